@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arenas: a chain of blocks, newest first.  The only file of the generator
+ * that calls malloc and free.
+ */
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef POL_HOSTILE
+#include "base/hostile.h"
+#define BLOCK_SIZE 64
+#else
+#define hostile_malloc malloc
+#define BLOCK_SIZE     ((size_t)1 << 16)
+#endif
+
+#define ALIGN alignof(max_align_t)
+
+struct block {
+    struct block *older;
+    size_t size, used;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+struct arena {
+    struct block *newest;
+    arena_fail *fail;
+    void *context;
+    size_t total;
+};
+
+struct arena *arena_new(arena_fail *fail, void *context)
+{
+    struct arena *a = hostile_malloc(sizeof *a);
+    if (a)
+        *a = (struct arena){.fail = fail, .context = context};
+    return a;
+}
+
+void arena_free(struct arena *a)
+{
+    if (!a)
+        return;
+    arena_release(a, (struct arena_mark){0});
+    free(a);
+}
+
+void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
+{
+    arena_fail *old_fail = a->fail;
+    void *old_context = a->context;
+    a->fail = *fail;
+    a->context = *context;
+    *fail = old_fail;
+    *context = old_context;
+}
+
+static _Noreturn void no_memory(struct arena *a)
+{
+    a->fail(a->context);
+    abort(); /* the handler must not return */
+}
+
+static struct block *add_block(struct arena *a, size_t size)
+{
+    size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+    if (room > SIZE_MAX - sizeof(struct block))
+        no_memory(a);
+    struct block *b = hostile_malloc(sizeof *b + room);
+    if (!b)
+        no_memory(a);
+    b->older = a->newest;
+    b->size = room;
+    b->used = 0;
+    a->newest = b;
+    return b;
+}
+
+static size_t round_up(struct arena *a, size_t size)
+{
+    if (size > SIZE_MAX - ALIGN)
+        no_memory(a);
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    size_t need = round_up(a, size);
+    struct block *b = a->newest;
+    if (!b || b->size - b->used < need)
+        b = add_block(a, need);
+    void *p = b->bytes + b->used;
+    b->used += need;
+    a->total += need;
+    return memset(p, 0, need);
+}
+
+void *arena_array(struct arena *a, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        no_memory(a);
+    return arena_alloc(a, count * size);
+}
+
+void *arena_grow(struct arena *a, void *old, size_t old_size, size_t new_size)
+{
+    struct block *b = a->newest;
+    size_t had = round_up(a, old_size), need = round_up(a, new_size);
+    unsigned char *end = b ? b->bytes + b->used : NULL;
+
+    if (old && (unsigned char *)old + had == end && need >= had &&
+        b->size - b->used >= need - had) {
+        memset(end, 0, need - had);
+        b->used += need - had;
+        a->total += need - had;
+        return old;
+    }
+    void *p = arena_alloc(a, new_size);
+    if (old_size)
+        memcpy(p, old, old_size < new_size ? old_size : new_size);
+    return p;
+}
+
+char *arena_text(struct arena *a, const char *text, size_t length)
+{
+    char *copy = arena_alloc(a, length + 1);
+    if (length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+struct arena_mark arena_mark(const struct arena *a)
+{
+    return (struct arena_mark){a->newest, a->newest ? a->newest->used : 0};
+}
+
+void arena_release(struct arena *a, struct arena_mark mark)
+{
+    while (a->newest && a->newest != mark.block) {
+        struct block *older = a->newest->older;
+        a->total -= a->newest->used;
+        free(a->newest);
+        a->newest = older;
+    }
+    if (a->newest) {
+        a->total -= a->newest->used - mark.used;
+        a->newest->used = mark.used;
+    }
+}
+
+size_t arena_used(const struct arena *a)
+{
+    return a->total;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory by lifetime: what is allocated lives until the arena is freed, or
+ * until it is released back to a mark.  Nothing is freed one by one.
+ */
+#ifndef POL_ARENA_H
+#define POL_ARENA_H
+
+#include <stddef.h>
+
+struct arena;
+
+/* A place in an arena to which it can be released. */
+struct arena_mark {
+    void *block;
+    size_t used;
+};
+
+/* What happens when the machine has no memory left: `fail(context)` is called
+ * and must not return (it jumps, or raises an error of the embedded Lua). */
+typedef void arena_fail(void *context);
+
+/* NULL when there is not even memory for the arena itself. */
+struct arena *arena_new(arena_fail *fail, void *context);
+void arena_free(struct arena *);
+
+/* Sets another failure handler; the old one is stored in *fail, *context. */
+void arena_swap_fail(struct arena *, arena_fail **fail, void **context);
+
+/* Zeroed memory, aligned for any type; never NULL. */
+void *arena_alloc(struct arena *, size_t size);
+/* Zeroed memory for `count` items; overflow of the product is no memory. */
+void *arena_array(struct arena *, size_t count, size_t size);
+/* A larger copy of `old`, the rest zeroed; in place where possible. */
+void *arena_grow(struct arena *, void *old, size_t old_size, size_t new_size);
+/* A copy of `length` characters with a terminating zero. */
+char *arena_text(struct arena *, const char *text, size_t length);
+
+struct arena_mark arena_mark(const struct arena *);
+void arena_release(struct arena *, struct arena_mark);
+
+/* Bytes handed out so far. */
+size_t arena_used(const struct arena *);
+
+/* An array that grows: `items` of type T*, `count`, `room` are lvalues. */
+#define arena_push(arena, items, count, room)                                  \
+    ((count) == (room)                                                         \
+         ? (void)((items) = arena_grow(                                        \
+                      (arena), (items), (size_t)(room) * sizeof *(items),      \
+                      ((room) ? 2 * (size_t)(room) : 8) * sizeof *(items)),    \
+                  (room) = (room) ? 2 * (room) : 8)                            \
+         : (void)0)
+
+#endif

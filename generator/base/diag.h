@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Messages about the user's text: where, what, the line itself and a caret
+ * under the whole token.  They are collected, counted and shown at the end.
+ */
+#ifndef POL_DIAG_H
+#define POL_DIAG_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena;
+struct text;
+
+/* A text that was read; `chars` is zero-terminated at `length`. */
+struct source {
+    const char *path; /* as the user wrote it; "<stdin>" for - */
+    const char *chars;
+    size_t length;
+};
+
+/* A token or construct in a source; no source: the message stands alone. */
+struct place {
+    const struct source *source;
+    size_t offset, length;
+};
+
+enum diag_kind { DIAG_ERROR, DIAG_WARNING };
+
+struct diag {
+    enum diag_kind kind;
+    struct place place;
+    const char *path; /* of a file known by line alone (shelf), else NULL */
+    int line;
+    const char *message;
+    const char *hint; /* or NULL */
+};
+
+struct diags {
+    struct arena *arena;
+    struct diag *items;
+    int count, room, errors;
+};
+
+/* At most this many are kept; the errors are counted all the same. */
+enum { DIAG_SHOWN = 20 };
+
+struct diags diags_new(struct arena *);
+
+/* The place from the start of `a` to the end of `b`. */
+struct place place_join(struct place a, struct place b);
+/* Line and column, both from 1; columns count characters, not bytes. */
+void place_find(struct place, int *line, int *column);
+
+void diag_error(struct diags *, struct place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void diag_warning(struct diags *, struct place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Adds a hint to the message that was given last. */
+void diag_hint(struct diags *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* An error in a file of which only the line is known (line 0: the file). */
+void diag_error_line(struct diags *, const char *path, int line,
+                     const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Prints one message in the form
+ *     path:line:column: error: message
+ *         the source line
+ *             ^~~~
+ *     hint: ...
+ */
+void diag_print(const struct diag *, struct text *);
+
+#endif

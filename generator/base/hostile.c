@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See hostile.h; empty in every other build.
+ */
+#ifdef POL_HOSTILE
+#include "base/hostile.h"
+
+#include <stdlib.h>
+
+long hostile_at = -1;
+long hostile_count;
+
+static int fails(void)
+{
+    return hostile_at >= 0 && hostile_count++ >= hostile_at;
+}
+
+void *hostile_malloc(size_t size)
+{
+    return fails() ? NULL : malloc(size);
+}
+
+void *hostile_realloc(void *old, size_t size)
+{
+    return fails() ? NULL : realloc(old, size);
+}
+#else
+typedef int hostile_is_off; /* a translation unit may not be empty */
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The hostile build's allocator: the allocation with number `hostile_at` and
+ * all later ones fail, so that every path out of memory can be walked.
+ */
+#ifndef POL_HOSTILE_H
+#define POL_HOSTILE_H
+
+#include <stddef.h>
+
+extern long hostile_at;    /* -1: never fail */
+extern long hostile_count; /* allocations asked for so far */
+
+void *hostile_malloc(size_t size);
+void *hostile_realloc(void *old, size_t size);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants: an exact fraction (GMP) as long as possible, a 256-bit real
+ * (MPFR) once a surd or a function is in it.  A number is read-only; its limbs
+ * lie in the arena.  A function that has no finite value returns NULL.
+ */
+#ifndef POL_NUMBER_H
+#define POL_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <mpfr.h>
+
+struct arena;
+struct number;
+
+enum { NUMBER_BITS = 256 };
+
+/* The real type of emitted code. */
+enum real { REAL_DOUBLE, REAL_FLOAT };
+
+const struct number *number_int(struct arena *, long value);
+const struct number *number_fraction(struct arena *, long p, long q);
+/* "12", "0.1", "1.5e-3": exactly that decimal (exponents up to +-9999). */
+const struct number *number_decimal(struct arena *, const char *text,
+                                    size_t length);
+/* The double's own value, exactly. */
+const struct number *number_of_double(struct arena *, double);
+/* Rounded to NUMBER_BITS. */
+const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
+const struct number *number_pi(struct arena *);
+
+const struct number *number_neg(struct arena *, const struct number *);
+const struct number *number_add(struct arena *, const struct number *,
+                                const struct number *);
+const struct number *number_sub(struct arena *, const struct number *,
+                                const struct number *);
+const struct number *number_mul(struct arena *, const struct number *,
+                                const struct number *);
+const struct number *number_div(struct arena *, const struct number *,
+                                const struct number *);
+const struct number *number_power(struct arena *, const struct number *,
+                                  long exponent);
+/* Exact for squares of fractions. */
+const struct number *number_sqrt(struct arena *, const struct number *);
+
+bool number_is_exact(const struct number *);
+bool number_is_zero(const struct number *);
+bool number_is_one(const struct number *);
+/* An integer that fits a long. */
+bool number_is_int(const struct number *, long *value);
+int number_sign(const struct number *);
+int number_compare(const struct number *, const struct number *);
+bool number_equal(const struct number *, const struct number *);
+uint32_t number_hash(const struct number *);
+
+double number_double(const struct number *);
+float number_float(const struct number *);             /* rounded once */
+void number_mpfr(const struct number *, mpfr_ptr out); /* to out's precision */
+
+/* The shortest decimal that reads back to the same double or float, without
+ * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
+ * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
+const char *number_text(struct arena *, const struct number *, enum real);
+/* For people and for reading back: "1/6", "-3", or a decimal of 78 digits. */
+const char *number_show(struct arena *, const struct number *);
+
+#endif

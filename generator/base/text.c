@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A growing text in an arena.
+ */
+#include "base/text.h"
+
+#include "base/arena.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct text text_new(struct arena *arena)
+{
+    return (struct text){.arena = arena};
+}
+
+static void reserve(struct text *t, size_t more)
+{
+    size_t need = t->length + more + 1;
+    if (need <= t->room)
+        return;
+    size_t room = t->room ? t->room : 64;
+    while (room < need)
+        room *= 2;
+    t->chars = arena_grow(t->arena, t->chars, t->room, room);
+    t->room = room;
+}
+
+void text_add(struct text *t, const char *chars, size_t length)
+{
+    reserve(t, length);
+    if (length)
+        memcpy(t->chars + t->length, chars, length);
+    t->length += length;
+    t->chars[t->length] = '\0';
+}
+
+void text_put(struct text *t, const char *chars)
+{
+    text_add(t, chars, strlen(chars));
+}
+
+void text_char(struct text *t, char c)
+{
+    text_add(t, &c, 1);
+}
+
+void text_vprint(struct text *t, const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    int n = vsnprintf(NULL, 0, format, list);
+    if (n > 0) {
+        reserve(t, (size_t)n);
+        vsnprintf(t->chars + t->length, (size_t)n + 1, format, again);
+        t->length += (size_t)n;
+    }
+    va_end(again);
+}
+
+void text_print(struct text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    text_vprint(t, format, list);
+    va_end(list);
+}
+
+const char *text_chars(const struct text *t)
+{
+    return t->chars ? t->chars : "";
+}
+
+char *text_format(struct arena *arena, const char *format, ...)
+{
+    struct text t = text_new(arena);
+    va_list list;
+    va_start(list, format);
+    text_vprint(&t, format, list);
+    va_end(list);
+    reserve(&t, 0);
+    return t.chars;
+}

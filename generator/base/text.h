@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A growing text in an arena, used by everything that prints.
+ */
+#ifndef POL_TEXT_H
+#define POL_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena;
+
+struct text {
+    struct arena *arena;
+    char *chars; /* always zero-terminated once something was added */
+    size_t length, room;
+};
+
+struct text text_new(struct arena *);
+void text_add(struct text *, const char *chars, size_t length);
+void text_put(struct text *, const char *chars);
+void text_char(struct text *, char c);
+void text_print(struct text *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void text_vprint(struct text *, const char *format, va_list);
+
+/* The text so far, never NULL. */
+const char *text_chars(const struct text *);
+
+/* A formatted text of its own. */
+char *text_format(struct arena *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

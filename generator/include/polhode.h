@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode: from a rigid body's description to a C stepper.
+ *
+ * A job takes one spec on its way: pol_read (text to checked model), pol_derive
+ * (model to symbolic step), pol_lower (step to straight program), pol_emit
+ * (program to C text), pol_load (C text to functions in memory).  Each call
+ * runs the stages before it that have not run yet.  Two jobs share nothing.
+ */
+#ifndef POLHODE_H
+#define POLHODE_H
+
+#include <stddef.h>
+
+#include "pol_stepper.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POLHODE_VERSION "0.1.0"
+
+typedef struct pol_job pol_job;     /* one spec, from text to code */
+typedef struct pol_image pol_image; /* a stepper compiled in memory */
+
+typedef enum pol_status {
+    POL_OK,
+    POL_BAD_SPEC,  /* the user's text; see pol_diag_count */
+    POL_BAD_SHELF, /* a file of the shelf; see pol_diag_count */
+    POL_NO_FILE,   /* a file cannot be read or written */
+    POL_NO_MEMORY,
+    POL_FAILED,  /* a step of a running stepper failed */
+    POL_STOPPED, /* the progress callback asked to stop */
+    POL_BUG      /* ours */
+} pol_status;
+
+typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
+typedef enum pol_compiler { POL_TCC, POL_GCC, POL_CLANG } pol_compiler;
+typedef enum pol_stage {
+    POL_SHOW_AST,
+    POL_SHOW_MODEL,
+    POL_SHOW_STEP,
+    POL_SHOW_PROGRAM,
+    POL_SHOW_PASSES
+} pol_stage;
+
+/* A new value for a const or a param of the spec. */
+typedef struct pol_setting {
+    const char *name;
+    const char *value; /* an expression of the language */
+} pol_setting;
+
+/* Must come from pol_default_options(). */
+typedef struct pol_options {
+    const char *method, *attitude, *map; /* calls; NULL: as the spec says */
+    const pol_setting *setting;
+    int settings;
+    const char *const *shelf; /* folders to look in first */
+    int shelves;
+    pol_real real;
+    const char *flags; /* for a system compiler; NULL: -O2, no contraction */
+    int cookie;
+} pol_options;
+
+typedef struct pol_diag {
+    int is_error; /* else a warning */
+    const char *file;
+    int line, column;    /* from 1; 0: none */
+    const char *message; /* without place */
+    const char *text;    /* as the command line prints it, with the caret */
+} pol_diag;
+
+/* Receives text piece by piece. */
+typedef void pol_write(void *to, const char *text, size_t length);
+/* Receives a whole emitted file. */
+typedef void pol_file(void *to, const char *name, const char *text,
+                      size_t length);
+
+pol_options pol_default_options(void);
+
+/* NULL without memory.  Options are copied; NULL means the defaults. */
+pol_job *pol_open(const pol_options *);
+void pol_close(pol_job *);
+
+/* Reads a spec: from a file ("-" is stdin), or from a text with a name for
+ * messages. */
+pol_status pol_read(pol_job *, const char *path);
+pol_status pol_read_text(pol_job *, const char *name, const char *text,
+                         size_t length);
+pol_status pol_derive(pol_job *);
+pol_status pol_lower(pol_job *);
+/* Gives every file of a target ("c99"). */
+pol_status pol_emit(pol_job *, const char *target, pol_file *, void *to);
+pol_status pol_show(pol_job *, pol_stage, pol_write *, void *to);
+
+/* The messages so far; valid until pol_close. */
+int pol_diag_count(const pol_job *);
+const pol_diag *pol_diag_at(const pol_job *, int i);
+
+/* Compiles the emitted C in memory.  The image outlives the job. */
+pol_status pol_load(pol_job *, pol_compiler, pol_image **);
+void pol_unload(pol_image *);
+const pol_stepper *pol_image_stepper(const pol_image *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

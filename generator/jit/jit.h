@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C text to functions in memory: by libtcc, or by the system's compiler and
+ * dlopen.  It takes text and knows nothing of where it came from.
+ */
+#ifndef POL_JIT_H
+#define POL_JIT_H
+
+#include <stdbool.h>
+
+#include "runtime/pol_stepper.h"
+#include "base/diag.h"
+
+struct arena;
+
+enum jit_kind { JIT_TCC, JIT_GCC, JIT_CLANG };
+
+struct image; /* compiled code; freed by jit_unload */
+
+/* Compiles `header` followed by `code` and finds the descriptor
+ * `<body>_stepper` in it (compiled with <BODY>_STEPPER defined).  NULL with a
+ * message in diags if the text does not compile or the compiler is not there.
+ * `flags` are added for a system compiler, e.g. "-O2 -march=native"; NULL:
+ * "-O2 -ffp-contract=off". */
+struct image *jit_load(struct diags *, enum jit_kind, const char *body,
+                       const char *header, const char *code, const char *flags);
+const pol_stepper *jit_stepper(const struct image *);
+void jit_unload(struct image *);
+/* Is this compiler in the build, and found on this machine? */
+bool jit_available(enum jit_kind);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The syntax tree of a .pol file: what was written and where, no meaning.
+ */
+#ifndef POL_AST_H
+#define POL_AST_H
+
+#include "base/diag.h"
+
+struct arena;
+struct names;
+struct number;
+struct text;
+
+enum ast_kind {
+    /* expressions */
+    AST_NUMBER,    /* number */
+    AST_NAME,      /* name */
+    AST_NEGATE,    /* -a */
+    AST_BINARY,    /* a op b; op one of + - * / ^ */
+    AST_COMPARE,   /* a op b; op one of < > l g = n  (<= >= == !=) */
+    AST_TRANSPOSE, /* a' */
+    AST_INDEX,     /* a[i] or a[i, j]; child 0 is a */
+    AST_VECTOR,    /* [a, b, c]; a matrix is a vector of vectors */
+    AST_CALL,      /* name(...); children are arguments and options */
+    AST_OPTION,    /* name = value, only inside a call */
+    /* statements */
+    AST_BODY,      /* name */
+    AST_CONST,     /* name = child */
+    AST_PARAM,     /* name = child */
+    AST_INPUT,     /* name; child 0 is the size, if any: input u[3] */
+    AST_LET,       /* name = child */
+    AST_INERTIA,   /* child */
+    AST_TORQUE,    /* op 'b' body, 's' space; child */
+    AST_POTENTIAL, /* child */
+    AST_KEEP,      /* name = child */
+    AST_ATTITUDE,  /* child: a name or a call */
+    AST_MAP,       /* child: a name or a call */
+    AST_METHOD,    /* child: a name or a call */
+    AST_START,     /* name (R, w, L, t) = child */
+    AST_STEP,      /* child: a constant, or a call */
+    AST_UNTIL,     /* child */
+    AST_TABLEAU,   /* name; children are rows; number: the claimed order */
+    AST_ROW, /* child 0: c, or NULL with name "b" / "bhat"; then entries */
+    AST_FILE /* children are statements */
+};
+
+struct ast {
+    enum ast_kind kind;
+    char op;
+    struct place place;      /* the whole construct */
+    struct place name_place; /* the name in it */
+    const char *name;        /* interned, case kept */
+    const struct number *number;
+    int n;
+    struct ast *const *child;
+};
+
+/* Parses a text; NULL or a tree, with messages in diags either way.  Never
+ * use the tree if diags->errors grew. */
+const struct ast *lang_parse(struct arena *, struct names *, struct diags *,
+                             const struct source *);
+/* Parses one call or name, as `--method` on the command line takes it. */
+const struct ast *lang_parse_call(struct arena *, struct names *,
+                                  struct diags *, const struct source *);
+/* Parses one expression, as `--set name=value` takes it. */
+const struct ast *lang_parse_value(struct arena *, struct names *,
+                                   struct diags *, const struct source *);
+/* Prints the tree in a form people can diff. */
+void ast_show(const struct ast *, struct text *);
+
+#endif

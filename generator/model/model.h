@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A checked body: what a .pol file says, as expressions in a few placeholder
+ * symbols.  SI units; R maps body to space; L = J w and torque in the body
+ * frame.
+ */
+#ifndef POL_MODEL_H
+#define POL_MODEL_H
+
+#include "lang/ast.h"
+#include "sym/vec.h"
+
+/* Tags of symbols (expr.index): what a symbol stands for. */
+enum symbol_tag {
+    SYMBOL_TIME = 1, /* t */
+    SYMBOL_R,        /* R[i], row by row, placeholder */
+    SYMBOL_W,        /* w[i], placeholder for J^-1 L */
+    SYMBOL_L,        /* L[i], placeholder */
+    SYMBOL_PARAM,
+    SYMBOL_INPUT,
+    SYMBOL_STEP,    /* h */
+    SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
+    SYMBOL_UNKNOWN, /* inside a Newton loop */
+    SYMBOL_SOLVED   /* after it */
+};
+
+/* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
+struct value {
+    int n;
+    const struct expr *x[9];
+};
+
+/* A parameter or an input: a field of a struct of the emitted code. */
+struct field {
+    const char *name;
+    const char *note; /* the comment that ends its line, or NULL */
+    struct place place;
+    int n;
+    const struct expr *symbol[9];
+    const struct number *value[9]; /* default of a parameter */
+};
+
+struct named {
+    const char *name;
+    const char *note;
+    struct place place;
+    struct value value;
+};
+
+/* `what` a torque or potential looks at, for a method's `admits`. */
+enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8 };
+
+struct model {
+    const char *name; /* of the body */
+    const char *note; /* the file's first comment line, or NULL */
+    const struct source *source;
+    struct pool *pool;
+    struct names *names;
+
+    const struct expr *t;
+    struct mat R; /* placeholders */
+    struct vec w, L;
+
+    struct mat inertia, inverse; /* of constants, exact */
+    bool diagonal;
+
+    int params, inputs, lets, keeps;
+    const struct field *param, *input;
+    const struct named *let; /* in placeholders */
+    const struct named *keep;
+
+    struct vec
+        torque;    /* body frame, all contributions; in t R w L params inputs */
+    unsigned uses; /* USES_* of the torque */
+    bool has_potential;
+    const struct expr *potential; /* 0 if there is none */
+    const struct expr *energy;    /* L.w/2 + potential */
+    bool conservative; /* energy is kept: only a potential without t */
+
+    const struct ast *method, *attitude, *map; /* names or calls; or NULL */
+    int tableaus;
+    const struct ast *const *tableau; /* AST_TABLEAU defined in place */
+
+    const struct number *start_R[9]; /* rotation matrix */
+    const struct number *start_L[3];
+    const struct number *start_t;
+    const struct number *step, *until; /* NULL: not said */
+};
+
+/* `--set name=value`: a new value for a const or a param. */
+struct setting {
+    const char *name;
+    const struct ast *value;
+    struct place place;
+};
+
+/* NULL, with messages, if something is wrong. */
+const struct model *model_check(struct arena *, struct names *, struct diags *,
+                                struct pool *, const struct ast *,
+                                const struct setting *, int settings);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that an emitted file says: the body, what it was made from, and
+ * the programs of all its functions.  Emitters see nothing else.
+ */
+#ifndef POL_PAGE_H
+#define POL_PAGE_H
+
+#include "opt/program.h"
+
+/* A field of a struct of the emitted code. */
+struct page_field {
+    const char *name;
+    const char *note;
+    int size;                          /* 1, 3, 4 or 9 */
+    const struct number *const *value; /* default or start value, or NULL */
+};
+
+struct page_claim {
+    const char *name, *title, *source;
+};
+
+struct page {
+    const char *body; /* the prefix of all names */
+    const char *note; /* the spec's first comment line, or NULL */
+    const char *spec; /* path as given, folder left out */
+    const char *mark; /* 8 hex digits of the spec's content */
+    struct page_claim method, attitude, map;
+    int order;
+    bool symmetric, is_implicit, conservative, has_potential, diagonal;
+    int keeps; /* invariants of the method: "momentum", ... */
+    const char *const *keep;
+    int stores, params, inputs, watches;
+    const struct page_field *store; /* attitude first, then L; with starts */
+    const struct page_field *param; /* with defaults */
+    const struct page_field *input;
+    const char *const *watch; /* names of the spec's `keep` values */
+    const struct number *inertia[9], *start_t;
+    const struct number *step, *until; /* or NULL */
+
+    const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
+        *momentum, *energy;
+    const struct program *watch_values; /* NULL without `keep` */
+};
+
+/* Lowers all routines of a step with the first `passes` passes (-1: all). */
+const struct page *page_build(struct arena *, struct names *,
+                              const struct step *, int passes);
+
+#endif

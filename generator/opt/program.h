@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A straight program: blocks of lines, each giving a name to a value.  This is
+ * all that emitters see; a tree's operations have names, not codes.
+ */
+#ifndef POL_PROGRAM_H
+#define POL_PROGRAM_H
+
+#include "base/number.h"
+
+struct arena;
+struct names;
+struct routine;
+struct step;
+struct text;
+
+enum tree_kind {
+    TREE_NAME,   /* name: a local made earlier, a state, parameter, ... */
+    TREE_NUMBER, /* number */
+    TREE_OP      /* op: "add" "sub" "mul" "div" "neg" "sqrt" "sin" ... "lt" "le"
+                    "eq" "select"; "powi" never (lowered to products) */
+};
+
+struct tree {
+    enum tree_kind kind;
+    const char *op;
+    const char *name;
+    const struct number *number;
+    int n;
+    const struct tree *arg[3];
+};
+
+/* name = value;  or, where several results come at once,
+ * call(value.arg[0], &name[0], &name[1], ...) with call = "c01", "c0123",
+ * "c012345" (Stumpff functions of value.arg[0], in that order). */
+struct line {
+    int n;
+    const char *name[6];
+    const char *call; /* NULL for an ordinary line */
+    const struct tree *value;
+    const char *note; /* what it is, or NULL */
+};
+
+struct paragraph {     /* "stage 2" and its lines */
+    const char *title; /* NULL: none */
+    int lines;
+    const struct line *line;
+};
+
+enum block_kind { BLOCK_STRAIGHT, BLOCK_NEWTON };
+
+struct block {
+    enum block_kind kind;
+    int paragraphs;
+    const struct paragraph *paragraph; /* body of the loop for BLOCK_NEWTON */
+    /* BLOCK_NEWTON: */
+    const char *title;
+    int n; /* carried variables */
+    const char *const *carried;
+    const struct tree *const *start;
+    const struct tree *const *change; /* trees, most often names */
+    const char *const *change_name;   /* locals that hold them */
+    const struct tree *done;          /* loop ends when nonzero */
+    const struct tree *accept;        /* else the step fails; or NULL */
+    int sweeps;
+};
+
+/* A value that the code reads: a local name for a field. */
+enum read_kind {
+    READ_STORE,
+    READ_TIME,
+    READ_PARAM,
+    READ_INPUT,
+    READ_STEP,
+    READ_ARGUMENT
+};
+struct read {
+    enum read_kind kind;
+    const char *name;  /* the local */
+    const char *field; /* "q", "L", "m", "u"; argument: "R", "w" */
+    int index, size;   /* component, of how many (1: a plain field) */
+};
+
+struct write {
+    const char *field; /* output's name */
+    int index, size;
+    const struct tree *value; /* a name or a short tree */
+};
+
+struct cost {
+    int mul, add, div, sqrt, calls; /* once a step */
+    int neg, compare;
+    int once; /* products of constants, h and parameters: once a call */
+    int sweep_mul, sweep_add, sweep_div, sweep_sqrt, sweep_calls;
+    int sweep_neg, sweep_compare; /* in one Newton sweep */
+};
+
+struct program {
+    const char *name; /* of the routine */
+    int reads, blocks, writes, onces;
+    const struct read *read;
+    const struct line *once; /* constants times h, products of parameters */
+    const struct block *block;
+    const struct write *write;
+    struct cost cost;
+    int calls;               /* functions of math.h that it needs */
+    const char *const *call; /* sorted, each once: "cos", "sin" */
+    unsigned stumpff;        /* bits: 1 c01, 2 c0123, 4 c012345 */
+};
+
+/* The passes, in order; for `show program --passes`. */
+int pass_count(void);
+const char *pass_name(int);
+const char *pass_note(int); /* one line on what it does */
+
+/* Lowers a routine with the first `passes` passes (-1: all). */
+const struct program *program_lower(struct arena *, struct names *,
+                                    const struct step *, const struct routine *,
+                                    int passes);
+/* A fault that the program's own rules would find, or NULL: every name is
+ * made once, before it is used; nothing is dead. */
+const char *program_check(struct arena *, const struct program *);
+void program_show(const struct program *, struct text *);
+/* "89 mul, 40 add, 1 div" */
+void cost_print(const struct cost *, struct text *);
+int cost_total(const struct cost *); /* mul + add + div + sqrt + calls */
+int cost_total_sweep(const struct cost *);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The shelf: tableaus, methods, maps, attitudes and targets, found by folder.
+ * Folders given with --shelf come first, then what is built into the program.
+ */
+#ifndef POL_SHELF_H
+#define POL_SHELF_H
+
+#include "base/diag.h"
+
+struct arena;
+struct names;
+struct shelf;
+
+enum shelf_kind {
+    SHELF_TABLEAU,  /* tableaus/NAME.pol */
+    SHELF_METHOD,   /* methods/NAME.lua */
+    SHELF_MAP,      /* maps/NAME.lua */
+    SHELF_ATTITUDE, /* attitudes/NAME.lua */
+    SHELF_TARGET,   /* targets/NAME/target.lua and its .tpl files */
+    SHELF_KINDS
+};
+
+struct shelf_file {
+    enum shelf_kind kind;
+    const char *name;          /* lower case, without ending */
+    const struct source *text; /* path as shown in messages */
+};
+
+/* `folders` may be NULL when there are none. */
+struct shelf *shelf_open(struct arena *, struct diags *,
+                         const char *const *folders, int n);
+
+/* By name, without regard to case; NULL if there is none. */
+const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
+                                    const char *name);
+/* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
+const struct shelf_file *shelf_page(struct shelf *, const char *target,
+                                    const char *file);
+/* All of a kind, in order of name, each once. */
+int shelf_count(struct shelf *, enum shelf_kind);
+const struct shelf_file *shelf_at(struct shelf *, enum shelf_kind, int);
+/* The known name nearest to this one, or NULL if none is near. */
+const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
+
+/* Built-in files, written by the build: path ("methods/rkmk.lua"), text. */
+struct shelf_entry {
+    const char *path;
+    const char *text;
+    size_t length;
+};
+extern const struct shelf_entry shelf_builtin[];
+extern const int shelf_builtin_count;
+
+#endif

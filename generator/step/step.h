@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The symbolic step: a checked model and a method from the shelf, run once,
+ * give expressions for the new state and for everything else that the emitted
+ * code offers.
+ */
+#ifndef POL_STEP_H
+#define POL_STEP_H
+
+#include "model/model.h"
+
+/* Nodes with id >= first, up to the next stage, were first made here. */
+struct stage {
+    const char *title; /* "stage 2", "finish", ... */
+    int first;
+};
+
+/* A name that the method or the spec gave to a value.  Named values stay
+ * whole: no pass takes them apart. */
+struct label {
+    const struct expr *node;
+    const char *name; /* "K1", "up" */
+    int component;    /* 0, 1, 2; -1: a scalar */
+};
+
+/* A Newton iteration.  Inside the loop the unknowns have values, `change` is
+ * the correction that is added to them; the loop ends when `done` is nonzero
+ * (it may look at unknowns, after the correction, and at change); afterwards
+ * `result` symbols have the solved values and `accept` (in result) must be
+ * nonzero, or the step fails. */
+struct solve {
+    const char *name; /* "Psi" */
+    int n;
+    const struct expr *const *unknown; /* symbols, SYMBOL_UNKNOWN */
+    const struct expr *const *start;
+    const struct expr *const *residual;
+    const struct expr *const *change;        /* expressions */
+    const struct expr *const *change_symbol; /* stand for change in `done` */
+    const struct expr *done;
+    const struct expr *accept;        /* or NULL */
+    const struct expr *const *result; /* symbols, SYMBOL_SOLVED */
+    int sweeps;                       /* at most */
+};
+
+/* One function of the emitted code. */
+struct output {
+    const char *name; /* "q", "L", "energy", a keep's name */
+    int n;            /* 1, 3, 4 or 9 */
+    const struct expr *const *value;
+};
+
+struct routine {
+    const char *name; /* "step", "energy", "rotation", ... */
+    int outputs, stages, labels, solves;
+    const struct output *output;
+    const struct stage *stage;
+    const struct label *label;
+    const struct solve *solve; /* in the order in which they must run */
+};
+
+/* A field of the state struct and the symbols that stand for its values. */
+struct store {
+    const char *name; /* "q", "R", "L" */
+    const char *note; /* "attitude: unit quaternion, scalar first, body to
+                         space", for the header */
+    int n;
+    const struct expr *symbol[9];
+};
+
+/* What a shelf file says of itself. */
+struct claim {
+    const char *name;   /* as called: "rkmk(kutta4, form = rate)" */
+    const char *title;  /* one line for people */
+    const char *source; /* author, journal, volume, page */
+    const char *path;
+};
+
+struct step {
+    const struct model *model;
+    struct pool *pool;
+    struct claim method, attitude, map;
+    int order;
+    bool symmetric, is_implicit;
+    int keeps;
+    const char *const *keep; /* "momentum", "energy", ... */
+
+    int stores; /* attitude first, then L */
+    const struct store *store;
+    const struct expr *h;
+
+    struct routine advance;      /* "step": outputs = the stores' new values */
+    struct routine rotation;     /* R, 9 values, of the stored attitude */
+    struct routine set_rotation; /* stored attitude of R (symbols model->R) */
+    struct routine omega;        /* w of L */
+    struct routine set_omega;    /* L of w (symbols model->w) */
+    struct routine momentum;     /* spatial momentum R L */
+    struct routine energy;
+    struct routine keep_values; /* one output a keep; none: no outputs */
+
+    const struct number *const *start; /* of all stores, in order */
+};
+
+/* What the command line overrides; NULL: as the spec says, else default. */
+struct choice {
+    const struct ast *method, *attitude, *map;
+};
+
+struct shelf;
+struct diags;
+
+const struct step *step_derive(struct arena *, struct names *, struct diags *,
+                               struct shelf *, const struct model *,
+                               const struct choice *);
+
+/* Prints the step for `polhode show step`. */
+void step_show(const struct step *, struct text *);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions: hash-consed immutable nodes.  Equal expressions are the same
+ * pointer; `id` grows as nodes are made, so it is a topological order
+ * (every argument has a smaller id) and no walk needs recursion.
+ *
+ * Canonical form, kept by the constructors:
+ *   - a value is coefficient * node: OP_SCALE(c, x), where x is not a constant,
+ *     not a scale, and c is neither 0 nor 1;
+ *   - OP_SUM is a linear combination of two or more different arguments, each
+ *     with a coefficient, the first +1 (a common factor is pulled out as a
+ *     scale); a constant term is the argument 1.  A sum inside a sum stays
+ *     as built unless merging the two collects like terms;
+ *   - OP_MUL has two arguments, in order of id, neither a constant nor a scale
+ *     (coefficients are pulled out), and is not flattened further;
+ *     x*x is OP_POW(x, 2), x^a * x^b is collected, x/y is x * y^-1;
+ *   - OP_POW has an integer exponent in `index`, not 0 or 1;
+ *   - constants are folded, exactly where possible.
+ */
+#ifndef POL_EXPR_H
+#define POL_EXPR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/number.h"
+
+struct arena;
+struct text;
+
+enum op {
+#define OP(name, ...) OP_##name,
+#include "ops.def"
+#undef OP
+    OP_COUNT
+};
+
+struct expr {
+    enum op op;
+    int id;
+    int arity;
+    int index;                   /* OP_POW: exponent; OP_STUMPFF: k;
+                                    OP_SYMBOL: tag, meaningless to sym */
+    const struct number *number; /* OP_CONST: value; OP_SCALE: factor */
+    const char *name;            /* OP_SYMBOL: interned name */
+    const struct expr *const *arg;
+    const struct number *const *coef; /* OP_SUM: one for each argument */
+};
+
+struct pool; /* the graph: all nodes of one job */
+
+struct pool *pool_new(struct arena *);
+struct arena *pool_arena(struct pool *);
+/* Nodes made so far; node i, 0 <= i < pool_size. */
+int pool_size(const struct pool *);
+const struct expr *pool_node(const struct pool *, int id);
+
+/* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
+ * must be interned.  expr_fresh: a new symbol, different from all others. */
+const struct expr *expr_number(struct pool *, const struct number *);
+const struct expr *expr_int(struct pool *, long);
+const struct expr *expr_fraction(struct pool *, long p, long q);
+const struct expr *expr_symbol(struct pool *, const char *name, int tag);
+const struct expr *expr_fresh(struct pool *, const char *name, int tag);
+
+/* Arithmetic.  A constant that is not finite (1/0, 0^-1, overflow) becomes
+ * the node of expr_undefined, which every operation hands on. */
+const struct expr *expr_neg(struct pool *, const struct expr *);
+const struct expr *expr_add(struct pool *, const struct expr *,
+                            const struct expr *);
+const struct expr *expr_sub(struct pool *, const struct expr *,
+                            const struct expr *);
+const struct expr *expr_mul(struct pool *, const struct expr *,
+                            const struct expr *);
+const struct expr *expr_div(struct pool *, const struct expr *,
+                            const struct expr *);
+const struct expr *expr_scale(struct pool *, const struct number *,
+                              const struct expr *);
+const struct expr *expr_power(struct pool *, const struct expr *, int exponent);
+/* sum of coef[i] * arg[i], merged as the canonical form says */
+const struct expr *expr_linear(struct pool *, int n,
+                               const struct number *const *coef,
+                               const struct expr *const *arg);
+
+/* Any operation by its code: unary and binary functions, comparisons
+ * (OP_LT, OP_LE, OP_EQ: 1 or 0), OP_SELECT(c, a, b) (both sides are evaluated;
+ * c != 0 takes a), and the arithmetic ones above too. */
+const struct expr *expr_apply(struct pool *, enum op, int n,
+                              const struct expr *const *arg);
+/* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
+const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
+const struct expr *expr_undefined(struct pool *);
+
+bool expr_is_const(const struct expr *); /* OP_CONST */
+bool expr_is_zero(const struct expr *);
+bool expr_is_one(const struct expr *);
+bool expr_is_undefined(const struct expr *);
+
+/* Operations that are not simplified, for passes that fix a form (grouping,
+ * c*h as a named constant); hash-consed like all others. */
+const struct expr *expr_raw(struct pool *, enum op, int index,
+                            const struct number *, int n,
+                            const struct expr *const *arg,
+                            const struct number *const *coef);
+
+/* The nodes that `roots` reach: marks[id] is set for each; marks has
+ * pool_size bytes. */
+void expr_reach(const struct pool *, int n, const struct expr *const *roots,
+                unsigned char *marks);
+/* Does any root depend on the symbol? */
+bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
+                  const struct expr *symbol);
+
+/* Derivatives of n roots by one symbol; shared nodes are differentiated once.
+ * Nodes made by a rotation that was declared (see vec.h) use its closed
+ * form. */
+void expr_diff(struct pool *, int n, const struct expr *const *roots,
+               const struct expr *symbol, const struct expr **out);
+
+/* Simultaneous substitution: from[i] (any node) is replaced by to[i]. */
+void expr_subst(struct pool *, int n, const struct expr *const *roots, int m,
+                const struct expr *const *from, const struct expr *const *to,
+                const struct expr **out);
+
+/* Values; symbol[i] has the value value[i], other symbols are NaN. */
+void expr_eval(const struct pool *, int n, const struct expr *const *roots,
+               int m, const struct expr *const *symbol, const double *value,
+               double *out);
+/* The same in MPFR, in the precision of out[]. */
+void expr_eval_mpfr(const struct pool *, int n, const struct expr *const *roots,
+                    int m, const struct expr *const *symbol, mpfr_t *value,
+                    mpfr_t *out);
+
+/* Prints as a list of definitions, one node a line, in the form that
+ * expr_read takes:  %3 = mul %1 %2 */
+void expr_show(const struct pool *, int n, const struct expr *const *roots,
+               struct text *);
+/* Reads the form of expr_show into another (or the same) pool; the number of
+ * roots read, or -1 at a fault. */
+struct names;
+int expr_read(struct pool *, struct names *, const char *text, int room,
+              const struct expr **roots);
+/* For people: infix on one line, cut off at `limit` characters. */
+void expr_print(const struct expr *, size_t limit, struct text *);
+
+/* One operation's facts. */
+struct op_info {
+    const char *name; /* "mul", "sin", ... */
+    int arity;        /* -1: any */
+    const char *c;    /* C spelling for emitters: "sin", or NULL */
+};
+const struct op_info *op_info(enum op);
+/* The operation with this name, or OP_COUNT. */
+enum op op_find(const char *name);
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * 3-vectors, 3x3 matrices (row by row) and unit quaternions (scalar first) of
+ * expressions, by value.
+ */
+#ifndef POL_VEC_H
+#define POL_VEC_H
+
+#include "sym/expr.h"
+
+struct vec {
+    const struct expr *x[3];
+};
+
+struct mat {
+    const struct expr *x[9]; /* row by row */
+};
+
+struct quat {
+    const struct expr *x[4]; /* scalar first */
+};
+
+struct vec vec_zero(struct pool *);
+struct vec vec_unit(struct pool *, int axis); /* 0, 1, 2 */
+struct vec vec_add(struct pool *, struct vec, struct vec);
+struct vec vec_sub(struct pool *, struct vec, struct vec);
+struct vec vec_scale(struct pool *, const struct expr *, struct vec);
+struct vec vec_cross(struct pool *, struct vec, struct vec);
+const struct expr *vec_dot(struct pool *, struct vec, struct vec);
+bool vec_is_zero(struct vec);
+
+struct mat mat_identity(struct pool *);
+struct mat mat_diag(struct pool *, struct vec);
+struct mat mat_add(struct pool *, struct mat, struct mat);
+struct mat mat_scale(struct pool *, const struct expr *, struct mat);
+struct mat mat_mul(struct pool *, struct mat, struct mat);
+struct mat mat_transpose(struct mat);
+struct mat mat_outer(struct pool *, struct vec, struct vec);
+struct mat mat_skew(struct pool *, struct vec);
+struct vec mat_apply(struct pool *, struct mat, struct vec);   /* M v */
+struct vec mat_apply_t(struct pool *, struct mat, struct vec); /* M' v */
+struct vec mat_row(struct mat, int);
+struct vec mat_column(struct mat, int);
+const struct expr *mat_det(struct pool *, struct mat);
+/* By cofactors, sharing the reciprocal of the determinant. */
+struct mat mat_inverse(struct pool *, struct mat);
+/* M^-1 v without forming the inverse. */
+struct vec mat_solve(struct pool *, struct mat, struct vec);
+
+struct quat quat_mul(struct pool *, struct quat, struct quat);
+struct quat quat_conjugate(struct pool *, struct quat);
+/* Rotation matrix (body to space) of a unit quaternion. */
+struct mat quat_matrix(struct pool *, struct quat);
+/* R(q) v and R(q)' v, by two cross products. */
+struct vec quat_rotate(struct pool *, struct quat, struct vec);
+struct vec quat_unrotate(struct pool *, struct quat, struct vec);
+
+/* A rotation E(u) given by its quaternion, matrix and body-frame tangent
+ * push: omega = push * udot, that is E' = E S(push udot). */
+struct rotation {
+    struct vec u;
+    struct quat q;
+    struct mat matrix;
+    struct mat push;
+};
+
+/* Declares y = E(u)' x (`inverse`) or y = E(u) x, so that expr_diff uses
+ *     dy = E' dx + y x delta          (inverse),   delta = push du
+ *     dy = E (dx - x x delta)         (forward)
+ * and so that a pass may choose between the quaternion and the matrix. */
+void rotation_declare(struct pool *, const struct rotation *, bool inverse,
+                      struct vec x, struct vec y);
+
+/* What was declared, in order; for passes. */
+struct rotated {
+    const struct rotation *rotation;
+    bool inverse;
+    struct vec x, y;
+};
+int rotation_count(const struct pool *);
+const struct rotated *rotation_at(const struct pool *, int);
+
+#endif

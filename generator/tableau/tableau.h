@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Butcher tableaus with exact coefficients, their order conditions and
+ * properties.
+ */
+#ifndef POL_TABLEAU_H
+#define POL_TABLEAU_H
+
+#include "lang/ast.h"
+#include "sym/expr.h"
+
+struct tableau {
+    const char *name;
+    const char *source; /* the comment that says where it is from, or NULL */
+    struct place place;
+    int stages;
+    int claim;                     /* the claimed order; 0: none */
+    const struct number *const *a; /* stages * stages, row by row */
+    const struct number *const *b;
+    const struct number *const *bhat; /* embedded weights, or NULL */
+    const struct number *const *c;
+    bool is_explicit;
+    bool exact; /* all entries are fractions */
+};
+
+/* From the syntax tree; NULL with messages if it is not a tableau.  A c that
+ * is not its row's sum is a warning. */
+const struct tableau *tableau_build(struct arena *, struct diags *,
+                                    struct pool *, const struct ast *);
+
+/* The highest order, at most `limit`, whose conditions all hold for the
+ * weights: exactly for fractions, to 2^-200 otherwise. */
+int tableau_order(struct arena *, const struct tableau *,
+                  const struct number *const *weights, int limit);
+
+/* The first rooted tree, in order, whose condition fails, as a bracket text
+ * such as "[t,[t]]", and its residual; false if all hold to `limit`. */
+bool tableau_failure(struct arena *, const struct tableau *,
+                     const struct number *const *weights, int limit,
+                     const char **tree, const struct number **residual);
+
+/* As in a textbook, with the order of b and bhat. */
+void tableau_print(struct arena *, const struct tableau *, struct text *);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arenas, names, texts and messages.
+ */
+#include "check.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/text.h"
+
+static void no_memory(void *context)
+{
+    longjmp(*(jmp_buf *)context, 1);
+}
+
+static struct arena *arena(void)
+{
+    static jmp_buf escape;
+    if (setjmp(escape))
+        abort();
+    return arena_new(no_memory, &escape);
+}
+
+static void memory_is_zeroed_and_aligned(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    for (size_t size = 1; size < 300; size += 7) {
+        unsigned char *p = arena_alloc(a, size);
+        assert_int_equal((uintptr_t)p % _Alignof(max_align_t), 0);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(p[i], 0);
+        memset(p, 0xAA, size);
+    }
+    arena_free(a);
+}
+
+static void release_gives_the_same_memory_again(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    arena_alloc(a, 10);
+    size_t used = arena_used(a);
+    struct arena_mark mark = arena_mark(a);
+    unsigned char *p = arena_alloc(a, 20);
+    memset(p, 1, 20);
+    arena_alloc(a, 1000000);
+    arena_release(a, mark);
+    assert_int_equal(arena_used(a), used);
+    unsigned char *q = arena_alloc(a, 20);
+    assert_ptr_equal(p, q);
+    assert_int_equal(q[19], 0);
+    arena_free(a);
+}
+
+static void grow_keeps_the_content(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    int *items = NULL, count = 0, room = 0;
+    for (int i = 0; i < 5000; i++) {
+        arena_push(a, items, count, room);
+        items[count++] = i;
+        if (i % 100 == 0)
+            arena_alloc(a, 1);
+    }
+    for (int i = 0; i < 5000; i++)
+        assert_int_equal(items[i], i);
+    arena_free(a);
+}
+
+static void too_much_calls_the_handler(void **state)
+{
+    (void)state;
+    jmp_buf escape;
+    struct arena *volatile a = arena_new(no_memory, &escape);
+    if (!setjmp(escape)) {
+        arena_array(a, SIZE_MAX / 2, 16);
+        fail();
+    }
+    if (!setjmp(escape)) {
+        arena_alloc(a, SIZE_MAX - 4);
+        fail();
+    }
+    arena_free(a);
+}
+
+static void equal_text_gives_equal_name(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct names *n = names_new(a);
+    const char *first = name_of_text(n, "omega");
+    char text[20];
+    for (int i = 0; i < 3000; i++) {
+        int length = snprintf(text, sizeof text, "x%d", i);
+        const char *name = name_of(n, text, (size_t)length);
+        assert_ptr_equal(name, name_of_text(n, text));
+        assert_string_equal(name, text);
+    }
+    assert_ptr_equal(first, name_of(n, "omegas", 5));
+    assert_ptr_not_equal(first, name_of_text(n, "omegas"));
+    assert_ptr_not_equal(first, name_of_text(n, "omeg"));
+    arena_free(a);
+}
+
+static void distance_counts_edits(void **state)
+{
+    (void)state;
+    assert_int_equal(name_distance("inertia", "inertia"), 0);
+    assert_int_equal(name_distance("inertia", "intertia"), 1);
+    assert_int_equal(name_distance("torque", "troque"), 1);
+    assert_int_equal(name_distance("", "abc"), 3);
+    assert_int_equal(name_distance("kutta4", "kutta"), 1);
+    char longer[60];
+    memset(longer, 'a', sizeof longer);
+    longer[59] = '\0';
+    assert_int_equal(name_distance(longer, "a"), INT_MAX);
+}
+
+static void text_grows(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct text t = text_new(a);
+    assert_string_equal(text_chars(&t), "");
+    for (int i = 0; i < 1000; i++)
+        text_print(&t, "%d,", i % 10);
+    assert_int_equal(t.length, 2000);
+    text_char(&t, 'x');
+    assert_string_equal(text_chars(&t) + 1998, "9,x");
+    assert_string_equal(text_format(a, "%s-%d", "a", 5), "a-5");
+    assert_string_equal(text_format(a, "%s", ""), "");
+    arena_free(a);
+}
+
+static void caret_stands_under_the_token(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    const char *chars = "first\n\tlet \xC3\xA9t\xC3\xA9 = masss + 1\nlast";
+    struct source s = {"a.pol", chars, strlen(chars)};
+    size_t at = (size_t)(strstr(chars, "masss") - chars);
+    diag_error(&d, (struct place){&s, at, 5}, "unknown name '%s'", "masss");
+    diag_hint(&d, "did you mean 'mass'?");
+    diag_warning(&d, (struct place){0}, "nowhere");
+    diag_error_line(&d, "m.lua", 12, "bad");
+    struct text t = text_new(a);
+    for (int i = 0; i < d.count; i++)
+        diag_print(&d.items[i], &t);
+    assert_string_equal(text_chars(&t),
+                        "a.pol:2:12: error: unknown name 'masss'\n"
+                        "    \tlet \xC3\xA9t\xC3\xA9 = masss + 1\n"
+                        "    \t          ^~~~~\n"
+                        "hint: did you mean 'mass'?\n"
+                        "warning: nowhere\n"
+                        "m.lua:12: error: bad\n");
+    assert_int_equal(d.errors, 2);
+    arena_free(a);
+}
+
+static void only_twenty_are_kept_all_are_counted(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    for (int i = 0; i < 50; i++)
+        diag_error(&d, (struct place){0}, "%d", i);
+    assert_int_equal(d.count, DIAG_SHOWN);
+    assert_int_equal(d.errors, 50);
+    arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_zeroed_and_aligned),
+        cmocka_unit_test(release_gives_the_same_memory_again),
+        cmocka_unit_test(grow_keeps_the_content),
+        cmocka_unit_test(too_much_calls_the_handler),
+        cmocka_unit_test(equal_text_gives_equal_name),
+        cmocka_unit_test(distance_counts_edits),
+        cmocka_unit_test(text_grows),
+        cmocka_unit_test(caret_stands_under_the_token),
+        cmocka_unit_test(only_twenty_are_kept_all_are_counted),
+    };
+    return run_tests(tests);
+}
