@@ -30,7 +30,7 @@ static inline void check_close(double got, double want, double tolerance,
 }
 
 /* Runs a group; a group without tests is a failure. */
-#define run_tests(tests)                                                       \
+#define run_group(tests)                                                       \
     (sizeof(tests) == 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL))
 
 #endif

@@ -30,7 +30,7 @@ struct text;
 
 enum op {
 #define OP(name, ...) OP_##name,
-#include "ops.def"
+#include "sym/ops.def"
 #undef OP
     OP_COUNT
 };

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,5 +193,5 @@ int main(void)
         cmocka_unit_test(caret_stands_under_the_token),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
     };
-    return run_tests(tests);
+    return run_group(tests);
 }
