@@ -45,6 +45,6 @@ struct page {
 
 /* Lowers all routines of a step with the first `passes` passes (-1: all). */
 const struct page *page_build(struct arena *, struct names *,
-                              const struct step *, int passes);
+                              const struct step *, enum real, int passes);
 
 #endif

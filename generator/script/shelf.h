@@ -6,6 +6,8 @@
 #ifndef POL_SHELF_H
 #define POL_SHELF_H
 
+#include <stdbool.h>
+
 #include "base/diag.h"
 
 struct arena;
@@ -42,6 +44,20 @@ int shelf_count(struct shelf *, enum shelf_kind);
 const struct shelf_file *shelf_at(struct shelf *, enum shelf_kind, int);
 /* The known name nearest to this one, or NULL if none is near. */
 const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
+
+/* What a shelf file says of itself, for `polhode list` and the tests. */
+struct shelf_claim {
+    const char *title;   /* one line */
+    const char *source;  /* author, journal, volume, page */
+    const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
+    int order;           /* 0: depends on the options, or no order */
+    bool symmetric, is_implicit;
+    int keeps;
+    const char *const *keep;
+};
+/* Reads it from a Lua file (not for tableaus); false with messages. */
+bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
+                    struct shelf_claim *);
 
 /* Built-in files, written by the build: path ("methods/rkmk.lua"), text. */
 struct shelf_entry {

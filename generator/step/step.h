@@ -103,6 +103,7 @@ struct step {
 /* What the command line overrides; NULL: as the spec says, else default. */
 struct choice {
     const struct ast *method, *attitude, *map;
+    enum real real; /* Newton's tolerances follow from it */
 };
 
 struct shelf;
