@@ -116,7 +116,7 @@ const char *pass_note(int); /* one line on what it does */
 /* Lowers a routine with the first `passes` passes (-1: all). */
 const struct program *program_lower(struct arena *, struct names *,
                                     const struct step *, const struct routine *,
-                                    int passes);
+                                    enum real, int passes);
 /* A fault that the program's own rules would find, or NULL: every name is
  * made once, before it is used; nothing is dead. */
 const char *program_check(struct arena *, const struct program *);
