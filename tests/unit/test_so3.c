@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The Stumpff functions of runtime/pol_so3.h against MPFR, the size of their
+ * text in operations, and whether each block stands alone.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <mpfr.h>
+
+#include "runtime/pol_so3.h"
+#include "tally.h"
+
+enum { POINTS = 100000, MEMBERS = 6 };
+
+static const double LIMIT = 2.4674011; /* pi^2/4, as in the header */
+
+/* c_k of y by its series, good for y up to some 10^4: the largest term, about
+ * exp(sqrt y), does not eat the digits. */
+static void series(mpfr_ptr sum, double y, unsigned long k)
+{
+    mpfr_t term;
+    mpfr_init2(term, mpfr_get_prec(sum));
+    mpfr_set_ui(term, 1, MPFR_RNDN);
+    for (unsigned long i = 2; i <= k; i++)
+        mpfr_div_ui(term, term, i, MPFR_RNDN);
+    mpfr_set(sum, term, MPFR_RNDN);
+    for (unsigned long i = 1; mpfr_regular_p(term); i++) {
+        mpfr_mul_d(term, term, -y, MPFR_RNDN);
+        mpfr_div_ui(term, term, (k + 2 * i - 1) * (k + 2 * i), MPFR_RNDN);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+        if (mpfr_get_exp(term) < -160 && (double)i * (double)i > y)
+            break;
+    }
+    mpfr_clear(term);
+}
+
+/* c_0 .. c_5 of y: the last two by series, c_k = 1/k! - y c_{k+2}. */
+static void exact(double y, long double c[MEMBERS])
+{
+    const unsigned long factorial[] = {1, 1, 2, 6, 24, 120};
+    mpfr_t sum, lead;
+    mpfr_inits2(320, sum, lead, (mpfr_ptr)0);
+    for (int odd = 0; odd < 2; odd++) {
+        series(sum, y, (unsigned long)(4 + odd));
+        c[4 + odd] = mpfr_get_ld(sum, MPFR_RNDN);
+        for (int k = 2 + odd; k >= 0; k -= 2) {
+            mpfr_mul_d(sum, sum, y, MPFR_RNDN);
+            mpfr_set_ui(lead, 1, MPFR_RNDN);
+            mpfr_div_ui(lead, lead, factorial[k], MPFR_RNDN);
+            mpfr_sub(sum, lead, sum, MPFR_RNDN);
+            c[k] = mpfr_get_ld(sum, MPFR_RNDN);
+        }
+    }
+    mpfr_clears(sum, lead, (mpfr_ptr)0);
+}
+
+/* The unit in the last place of a double or float near `value`. */
+static long double unit(long double value, int bits)
+{
+    int exponent;
+    frexpl(value, &exponent);
+    return ldexpl(1.0L, exponent - bits);
+}
+
+/* Largest error of each member so far: c_0 in eps = 2^-bits, absolute; the
+ * others in units in the last place. */
+struct worst {
+    long double error[MEMBERS];
+    int bits;
+};
+
+static void note(struct worst *w, const long double want[],
+                 const long double got[], int members)
+{
+    for (int k = 0; k < members; k++) {
+        long double ulp = k ? unit(want[k], w->bits) : ldexpl(1, -w->bits);
+        long double error = fabsl(got[k] - want[k]) / ulp;
+        if (!(error <= w->error[k]))
+            w->error[k] = error;
+    }
+}
+
+static void check_worst(const struct worst *w, int members, const char *name)
+{
+    for (int k = 0; k < members; k++) {
+        print_message("%s: c_%d off by at most %.2Lf\n", name, k, w->error[k]);
+        assert_true(w->error[k] <= 2);
+    }
+}
+
+/* Point i of the near range: mostly even, the first ones tiny. */
+static double near_point(int i)
+{
+    const double first[] = {0,     5e-324, 1e-310,   DBL_MIN, 1e-300,
+                            1e-40, 1e-20,  1e-16,    1e-8,    1e-4,
+                            LIMIT, 1.0,    LIMIT / 4};
+    const int n = (int)(sizeof first / sizeof *first);
+    return i < n ? first[i] : LIMIT * (i + 0.37) / POINTS;
+}
+
+static void near_zero_to_quarter_pi_squared_is_right_to_two_ulp(void **state)
+{
+    (void)state;
+    struct worst two = {.bits = 53}, four = two, six = two;
+    for (int i = 0; i < POINTS; i++) {
+        const double y = fmin(near_point(i), LIMIT);
+        long double want[MEMBERS];
+        double c[MEMBERS];
+        exact(y, want);
+        pol_c01(y, &c[0], &c[1]);
+        note(&two, want, (long double[]){c[0], c[1]}, 2);
+        pol_c0123(y, &c[0], &c[1], &c[2], &c[3]);
+        note(&four, want, (long double[]){c[0], c[1], c[2], c[3]}, 4);
+        pol_c012345(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
+        note(&six, want, (long double[]){c[0], c[1], c[2], c[3], c[4], c[5]},
+             6);
+    }
+    check_worst(&two, 2, "c01");
+    check_worst(&four, 4, "c0123");
+    check_worst(&six, 6, "c012345");
+}
+
+static void float_is_right_to_two_ulp(void **state)
+{
+    (void)state;
+    struct worst two = {.bits = 24}, four = two, six = two;
+    for (int i = 0; i < POINTS; i++) {
+        const float y = (float)fmin(near_point(i), 2.4674010);
+        long double want[MEMBERS];
+        float c[MEMBERS];
+        exact((double)y, want);
+        pol_c01f(y, &c[0], &c[1]);
+        note(&two, want, (long double[]){c[0], c[1]}, 2);
+        pol_c0123f(y, &c[0], &c[1], &c[2], &c[3]);
+        note(&four, want, (long double[]){c[0], c[1], c[2], c[3]}, 4);
+        pol_c012345f(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
+        note(&six, want, (long double[]){c[0], c[1], c[2], c[3], c[4], c[5]},
+             6);
+    }
+    check_worst(&two, 2, "c01f");
+    check_worst(&four, 4, "c0123f");
+    check_worst(&six, 6, "c012345f");
+}
+
+/* The errors of c_k where they are large, c_0 = cos x, c_1 = sin x/x, the
+ * others of the size 1/y, relative to that size times the angle x. */
+static void check_far(double y, const long double want[], const double got[],
+                      int members, double eps)
+{
+    const double x = sqrt(y);
+    for (int k = 0; k < members; k++) {
+        const double scale = k == 0 ? 1 : k == 1 ? x : y;
+        const double error = (double)fabsl(got[k] - want[k]);
+        assert_true(error * scale <= 4 * eps * x);
+    }
+}
+
+static void beyond_the_error_grows_no_faster_than_the_angle(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4000; i++) {
+        const double y = LIMIT * exp(i * 8.0 / 4000);
+        long double want[MEMBERS];
+        double c[MEMBERS];
+        float f[MEMBERS];
+        exact(y, want);
+        pol_c01(y, &c[0], &c[1]);
+        check_far(y, want, c, 2, 0x1p-53);
+        pol_c0123(y, &c[0], &c[1], &c[2], &c[3]);
+        check_far(y, want, c, 4, 0x1p-53);
+        pol_c012345(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
+        check_far(y, want, c, 6, 0x1p-53);
+        exact((double)(float)y, want);
+        pol_c012345f((float)y, &f[0], &f[1], &f[2], &f[3], &f[4], &f[5]);
+        for (int k = 0; k < MEMBERS; k++)
+            c[k] = (double)f[k];
+        check_far(y, want, c, 6, 0x1p-24);
+        pol_c01f((float)y, &f[0], &f[1]);
+        c[0] = (double)f[0];
+        c[1] = (double)f[1];
+        check_far(y, want, c, 2, 0x1p-24);
+        pol_c0123f((float)y, &f[0], &f[1], &f[2], &f[3]);
+        for (int k = 0; k < 4; k++)
+            c[k] = (double)f[k];
+        check_far(y, want, c, 4, 0x1p-24);
+    }
+}
+
+/* Against libm, where the series is out of reach. */
+static void far_out_cosine_and_sine_still_belong_together(void **state)
+{
+    (void)state;
+    for (double x = 100; x < 1e6; x *= 1.37) {
+        double c0, c1, d0, d1, d2, d3;
+        pol_c01(x * x, &c0, &c1);
+        assert_close(c0, cos(x), 4 * x * 0x1p-53);
+        assert_close(c1 * x, sin(x), 4 * x * 0x1p-53);
+        pol_c0123(x * x, &d0, &d1, &d2, &d3);
+        assert_close(d2 * x * x, 1 - cos(x), 4 * x * 0x1p-53);
+        assert_close(d3 * x * x * x, x - sin(x), 8 * x * 0x1p-53);
+    }
+}
+
+static void no_number_gives_no_number(void **state)
+{
+    (void)state;
+    const double bad[] = {NAN, INFINITY, 1e300};
+    for (int i = 0; i < 3; i++) {
+        double c[MEMBERS] = {0};
+        float f[MEMBERS] = {0};
+        pol_c01(bad[i], &c[0], &c[1]);
+        assert_true(isnan(c[0]) && isnan(c[1]));
+        pol_c0123(bad[i], &c[0], &c[1], &c[2], &c[3]);
+        assert_true(isnan(c[0]) && isnan(c[1]) && isnan(c[2]) && isnan(c[3]));
+        pol_c012345(bad[i], &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
+        pol_c012345f((float)bad[i], &f[0], &f[1], &f[2], &f[3], &f[4], &f[5]);
+        for (int k = 0; k < MEMBERS; k++)
+            assert_true(isnan(c[k]) && isnan(f[k]));
+        pol_c01f((float)bad[i], &f[0], &f[1]);
+        assert_true(isnan(f[0]) && isnan(f[1]));
+        pol_c0123f((float)bad[i], &f[0], &f[1], &f[2], &f[3]);
+        assert_true(isnan(f[0]) && isnan(f[3]));
+    }
+}
+
+static char *read_header(void)
+{
+    static char text[65536];
+    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_so3.h", "r");
+    assert_non_null(file);
+    size_t n = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[n] = '\0';
+    return text;
+}
+
+static void the_text_has_so_many_operations(void **state)
+{
+    (void)state;
+    const struct {
+        const char *name;
+        int mul, add;
+    } want[] = {{"pol_c01_near", 16, 16},     {"pol_c0123_near", 16, 16},
+                {"pol_c012345_near", 17, 17}, {"pol_c01f_near", 9, 9},
+                {"pol_c0123f_near", 9, 9},    {"pol_c012345f_near", 10, 10}};
+    const char *text = read_header();
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        struct tally t;
+        assert_true(tally_function(text, want[i].name, &t));
+        assert_int_equal(t.mul, want[i].mul);
+        assert_int_equal(t.add, want[i].add);
+        assert_int_equal(t.div + t.neg + t.sqrt + t.calls + t.compare, 0);
+    }
+}
+
+static void tally_counts_what_stands_there(void **state)
+{
+    (void)state;
+    const char *text =
+        "double g(double x);\n"
+        "static int f(double *x, const double *y)\n{\n"
+        "    const double a = -1.5e-3*x[0] + y[1]*(-2.0) - 1e+05; /* 2*3 */\n"
+        "    double b = (double)*x - (a)/3.0; // a*b\n"
+        "    b -= a; b *= (float)-a;\n"
+        "    x->q = sqrt(a)*sin(b < 1.0 && a >= 2 ? a : -b);\n"
+        "    if (!(a == b)) return f(&b, \"a*b\");\n"
+        "    for (int i = 0; i < 3; i++) g(*y);\n}\n";
+    struct tally t;
+    assert_true(tally_function(text, "f", &t));
+    assert_int_equal(t.mul, 4);
+    assert_int_equal(t.div, 1);
+    assert_int_equal(t.add, 4);
+    assert_int_equal(t.neg, 4);
+    assert_int_equal(t.sqrt, 1);
+    assert_int_equal(t.calls, 3);
+    assert_int_equal(t.select, 1);
+    assert_int_equal(t.compare, 4);
+    assert_false(tally_function(text, "g", &t));
+}
+
+/* Compiles one block, cut out by its markers, with a command. */
+static void check_block(const char *name, const char *command)
+{
+    char path[] = "/tmp/pol_so3_XXXXXX", mark[40], line[400];
+    const char *text = read_header();
+    snprintf(mark, sizeof mark, "/* begin %s */", name);
+    const char *from = strstr(text, mark);
+    snprintf(mark, sizeof mark, "/* end %s */", name);
+    const char *to = strstr(text, mark);
+    assert_true(from && to && from < to);
+    int file = mkstemp(path);
+    FILE *out = fdopen(file, "w");
+    assert_non_null(out);
+    fwrite(from, 1, (size_t)(to - from), out);
+    fclose(out);
+    snprintf(line, sizeof line, "%s %s", command, path);
+    int rc = system(line);
+    unlink(path);
+    if (rc)
+        fail_msg("%s: %s", name, command);
+}
+
+static void each_block_compiles_alone(void **state)
+{
+    (void)state;
+#define STRICT                                                                 \
+    " -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion"        \
+    " -Wno-unused-function -Werror -O2 -S -o /dev/null"
+    const char *const commands[] = {
+        "gcc -std=c99 -x c" STRICT, "g++ -std=c++17 -x c++" STRICT,
+        "clang -std=c99 -x c" STRICT, "clang -std=c++17 -x c++" STRICT};
+    const char *const blocks[] = {"c01",  "c0123",  "c012345",
+                                  "c01f", "c0123f", "c012345f"};
+    int ran = 0;
+    for (size_t c = 0; c < 4; c++) {
+        char probe[80];
+        snprintf(probe, sizeof probe, "command -v %.*s >/dev/null 2>&1",
+                 (int)strcspn(commands[c], " "), commands[c]);
+        if (system(probe))
+            continue;
+        for (size_t b = 0; b < 6; b++, ran++)
+            check_block(blocks[b], commands[c]);
+    }
+    assert_true(ran >= 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(near_zero_to_quarter_pi_squared_is_right_to_two_ulp),
+        cmocka_unit_test(float_is_right_to_two_ulp),
+        cmocka_unit_test(beyond_the_error_grows_no_faster_than_the_angle),
+        cmocka_unit_test(far_out_cosine_and_sine_still_belong_together),
+        cmocka_unit_test(no_number_gives_no_number),
+        cmocka_unit_test(the_text_has_so_many_operations),
+        cmocka_unit_test(tally_counts_what_stands_there),
+        cmocka_unit_test(each_block_compiles_alone),
+    };
+    return run_group(tests);
+}
