@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading what a Lua file of the shelf says of itself; see claim.h.
+ */
+#include "script/claim.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+const char *claim_kind(enum shelf_kind kind)
+{
+    static const char *const name[SHELF_KINDS] = {
+        [SHELF_TABLEAU] = "tableau", [SHELF_METHOD] = "method",
+        [SHELF_MAP] = "map",         [SHELF_ATTITUDE] = "attitude",
+        [SHELF_TARGET] = "target",
+    };
+    return name[kind];
+}
+
+/* method{...} and the like: marks the table with its kind. */
+static int construct(lua_State *L)
+{
+    const char *kind = lua_touserdata(L, lua_upvalueindex(1));
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    lua_pushstring(L, kind);
+    lua_setfield(L, 1, "kind");
+    return 1;
+}
+
+static void define_constructors(struct host *h)
+{
+    for (int k = SHELF_METHOD; k < SHELF_KINDS; k++) {
+        const char *kind = claim_kind((enum shelf_kind)k);
+        host_define(h, kind, construct, (void *)(uintptr_t)kind);
+    }
+}
+
+static bool has_kind(lua_State *L, const char *kind)
+{
+    if (!lua_istable(L, -1))
+        return false;
+    lua_getfield(L, -1, "kind");
+    const char *text = lua_tostring(L, -1);
+    bool same = text && !strcmp(text, kind);
+    lua_pop(L, 1);
+    return same;
+}
+
+bool claim_load(struct host *h, const struct shelf_file *file)
+{
+    lua_State *L = host_lua(h);
+    luaL_checkstack(L, 4, NULL);
+    define_constructors(h);
+    if (!host_run(h, file->text))
+        return false;
+    if (has_kind(L, claim_kind(file->kind)))
+        return true;
+    lua_pop(L, 1);
+    diag_error_line(host_diags(h), file->text->path, 0,
+                    "this file must return %s { ... }", claim_kind(file->kind));
+    return false;
+}
+
+/* The string on top of the stack, popped. */
+static const char *take_string(struct host *h)
+{
+    lua_State *L = host_lua(h);
+    const char *text = NULL;
+    size_t length;
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        text = lua_tolstring(L, -1, &length);
+        text = arena_text(host_arena(h), text, length);
+    }
+    lua_pop(L, 1);
+    return text;
+}
+
+const char *claim_string(struct host *h, int table, const char *field)
+{
+    lua_getfield(host_lua(h), table, field);
+    return take_string(h);
+}
+
+const char *const *claim_strings(struct host *h, int table, const char *field,
+                                 int *count)
+{
+    lua_State *L = host_lua(h);
+    int n = 0;
+    lua_getfield(L, table, field);
+    int size = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
+    const char **text =
+        arena_array(host_arena(h), (size_t)size + 1, sizeof *text);
+    for (int i = 1; i <= size; i++) {
+        lua_rawgeti(L, -1, i);
+        if ((text[n] = take_string(h)))
+            n++;
+    }
+    lua_pop(L, 1);
+    *count = n;
+    return text;
+}
+
+static bool is_true(lua_State *L, int table, const char *field)
+{
+    lua_getfield(L, table, field);
+    bool value = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+static int whole(lua_State *L, int table, const char *field)
+{
+    lua_getfield(L, table, field);
+    int value = lua_isinteger(L, -1) ? (int)lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
+    return value;
+}
+
+/* One option, the table on top: "form = momentum|rate", "tableau". */
+static void print_option(struct host *h, struct text *out)
+{
+    lua_State *L = host_lua(h);
+    int table = lua_gettop(L), n;
+    const char *name = claim_string(h, table, "name");
+    const char *const *word = claim_strings(h, table, "words", &n);
+    bool integer = is_true(L, table, "integer");
+    text_put(out, name ? name : "?");
+    for (int i = 0; i < n; i++)
+        text_print(out, "%s%s", i ? "|" : " = ", word[i]);
+    if (integer)
+        text_put(out, n ? "|N" : " = N");
+}
+
+static const char *print_options(struct host *h, int table)
+{
+    lua_State *L = host_lua(h);
+    struct text out = text_new(host_arena(h));
+    lua_getfield(L, table, "options");
+    int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
+    for (int i = 1; i <= n; i++) {
+        lua_rawgeti(L, -1, i);
+        text_put(&out, i > 1 ? ", " : "");
+        if (lua_istable(L, -1))
+            print_option(h, &out);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return n ? text_chars(&out) : NULL;
+}
+
+void claim_fields(struct host *h, struct claim_text *out)
+{
+    lua_State *L = host_lua(h);
+    int table = lua_gettop(L), aliases;
+    luaL_checkstack(L, 8, NULL);
+    out->claim = (struct shelf_claim){
+        .title = claim_string(h, table, "title"),
+        .source = claim_string(h, table, "source"),
+        .options = print_options(h, table),
+        .order = whole(L, table, "order"),
+        .symmetric = is_true(L, table, "symmetric"),
+        .is_implicit = is_true(L, table, "implicit"),
+    };
+    out->claim.keep = claim_strings(h, table, "keeps", &out->claim.keeps);
+    out->alias = claim_strings(h, table, "alias", &aliases);
+}
+
+struct reading {
+    const struct shelf_file *file;
+    struct claim_text *out;
+};
+
+static bool read_body(struct host *h, void *data)
+{
+    struct reading *r = data;
+    if (!claim_load(h, r->file))
+        return false;
+    claim_fields(h, r->out);
+    return true;
+}
+
+bool claim_read(struct arena *arena, struct diags *diags,
+                const struct shelf_file *file, struct claim_text *out)
+{
+    struct reading r = {file, out};
+    return host_session(arena, diags, host_limits(), read_body, &r);
+}

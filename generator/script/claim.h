@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a Lua file of the shelf says of itself: its table's plain fields.
+ */
+#ifndef POL_CLAIM_H
+#define POL_CLAIM_H
+
+#include "script/host.h"
+#include "script/shelf.h"
+
+struct claim_text {
+    struct shelf_claim claim;
+    const char *const *alias; /* ended by NULL */
+};
+
+/* Runs the file in a session of its own; false with messages. */
+bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
+                struct claim_text *);
+
+/* Inside a session: defines the constructors method, map, attitude and target
+ * (each returns its table), runs the file and leaves its table on the stack;
+ * false, with nothing left and a message, if it is not of the file's kind. */
+bool claim_load(struct host *, const struct shelf_file *);
+
+/* The table's fields (the table is on top of the stack and stays). */
+void claim_fields(struct host *, struct claim_text *);
+
+/* The value of a field as text, in the arena; NULL if it is not a string. */
+const char *claim_string(struct host *, int table, const char *field);
+
+/* An array of strings, ended by NULL; none if it is not a table. */
+const char *const *claim_strings(struct host *, int table, const char *field,
+                                 int *count);
+
+/* "method", "map", ... */
+const char *claim_kind(enum shelf_kind);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The Lua host: runs shelf files in a state that has no files, no clock and no
+ * randomness, and whose memory and time are limited.  Errors become messages
+ * with the Lua file and line.
+ *
+ * All work with a state is done inside a session.  There the arena's failure
+ * handler is Lua's error (so no jump crosses a Lua frame); when the session
+ * has closed the state, the failure goes on to the handler it was for.  C
+ * functions called from Lua may therefore allocate, and may raise errors by
+ * luaL_error, as they like.
+ */
+#ifndef POL_HOST_H
+#define POL_HOST_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+
+struct arena;
+struct host;
+
+struct host_limits {
+    size_t memory;     /* bytes that Lua may hold */
+    long instructions; /* of the Lua machine, in the whole session */
+};
+
+/* Enough for every shelf file: 48 MB, 100 million instructions. */
+struct host_limits host_limits(void);
+
+/* What is done with a state; false when it failed with a message. */
+typedef bool host_body(struct host *, void *data);
+
+/* Makes a state, runs `body` and closes the state however it ended; false,
+ * with messages, when it failed.  Out of memory does not return. */
+bool host_session(struct arena *, struct diags *, struct host_limits,
+                  host_body *body, void *data);
+
+/* Inside a session. */
+lua_State *host_lua(struct host *);
+struct host *host_of(lua_State *);
+struct arena *host_arena(struct host *);
+struct diags *host_diags(struct host *);
+
+/* Makes `name` a global C function; upvalue 1 is `data` (light userdata). */
+void host_define(struct host *, const char *name, lua_CFunction, void *data);
+
+/* Runs a text and leaves what it returns (one value) on the stack; false, with
+ * nothing left and a message, when it does not load or run. */
+bool host_run(struct host *, const struct source *);
+
+/* Calls the function that lies below `arguments` values, as lua_call does;
+ * false, with nothing left and a message, when it fails. */
+bool host_call(struct host *, int arguments, int results);
+
+/* For C functions: an error in the user's text instead of the Lua file.  The
+ * message is given, then Lua's error is raised; it does not return. */
+int host_refuse(lua_State *, struct place, const char *message,
+                const char *hint);
+
+/* The standard functions that a session has (sandbox.c): base, table, string,
+ * math and utf8 without those that load code, show addresses or order of
+ * hashing, draw random numbers, or run unbounded in C.  string.find takes
+ * plain text; string.replace(s, old, new) and string.split(s, separator) are
+ * added in place of the pattern functions. */
+void host_open_library(lua_State *);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the shelf's files, in the folders that were given and in the program,
+ * and finds them again by name or alias.
+ */
+#include "script/shelf.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "script/claim.h"
+#include "script/folder.h"
+
+struct page { /* a file of a target's folder */
+    const char *target, *file;
+    struct shelf_file entry;
+};
+
+struct list {
+    struct shelf_file *item;
+    int count, room;
+    const char *const **alias; /* of each item; NULL before they are read */
+};
+
+struct shelf {
+    struct arena *arena;
+    struct list list[SHELF_KINDS];
+    struct page *page;
+    int pages, room;
+};
+
+static const struct {
+    const char *folder, *ending;
+} kinds[SHELF_KINDS] = {
+    [SHELF_TABLEAU] = {"tableaus", ".pol"},
+    [SHELF_METHOD] = {"methods", ".lua"},
+    [SHELF_MAP] = {"maps", ".lua"},
+    [SHELF_ATTITUDE] = {"attitudes", ".lua"},
+    [SHELF_TARGET] = {"targets", ""},
+};
+
+static const char *lower(struct arena *a, const char *text, size_t length)
+{
+    char *copy = arena_text(a, text, length);
+    for (char *c = copy; *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c - 'A' + 'a');
+    return copy;
+}
+
+static struct shelf_file *find(const struct list *list, const char *name)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!strcmp(list->item[i].name, name))
+            return &list->item[i];
+    return NULL;
+}
+
+/* What was added first stays. */
+static void add_file(struct shelf *s, enum shelf_kind kind, const char *name,
+                     const struct source *text)
+{
+    struct list *list = &s->list[kind];
+    if (find(list, name))
+        return;
+    arena_push(s->arena, list->item, list->count, list->room);
+    list->item[list->count++] = (struct shelf_file){kind, name, text};
+}
+
+static void add_page(struct shelf *s, const char *target, const char *file,
+                     const struct source *text)
+{
+    arena_push(s->arena, s->page, s->pages, s->room);
+    s->page[s->pages++] =
+        (struct page){target, file, {SHELF_TARGET, target, text}};
+    if (!strcmp(file, "target.lua"))
+        add_file(s, SHELF_TARGET, target, text);
+}
+
+/* The stem of "kutta4.pol" in lower case, or NULL with another ending. */
+static const char *stem(struct arena *a, const char *file, const char *ending)
+{
+    size_t n = strlen(file), m = strlen(ending);
+    if (n <= m || strcmp(file + n - m, ending))
+        return NULL;
+    return lower(a, file, n - m);
+}
+
+static void add_builtin(struct shelf *s, const struct shelf_entry *entry)
+{
+    struct source *text = arena_alloc(s->arena, sizeof *text);
+    *text = (struct source){entry->path, entry->text, entry->length};
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        size_t n = strlen(kinds[k].folder);
+        if (strncmp(entry->path, kinds[k].folder, n) || entry->path[n] != '/')
+            continue;
+        const char *rest = entry->path + n + 1, *slash = strchr(rest, '/');
+        const char *name;
+        if (k == SHELF_TARGET && slash)
+            add_page(s, lower(s->arena, rest, (size_t)(slash - rest)),
+                     slash + 1, text);
+        else if (!slash && (name = stem(s->arena, rest, kinds[k].ending)))
+            add_file(s, (enum shelf_kind)k, name, text);
+    }
+}
+
+static const struct source *read_or_say(struct shelf *s, struct diags *diags,
+                                        const char *path)
+{
+    const struct source *text = folder_read(s->arena, path);
+    if (!text)
+        diag_error_line(diags, path, 0, "cannot read this file: %s",
+                        strerror(errno));
+    return text;
+}
+
+static void add_target(struct shelf *s, struct diags *diags, const char *folder,
+                       const char *name)
+{
+    const char *path = text_format(s->arena, "%s/%s", folder, name);
+    const char *const *file;
+    int n;
+    if (!folder_list(s->arena, path, &file, &n))
+        return; /* not a folder: no target */
+    name = lower(s->arena, name, strlen(name));
+    for (int i = 0; i < n; i++) {
+        const struct source *text = read_or_say(
+            s, diags, text_format(s->arena, "%s/%s", path, file[i]));
+        if (text)
+            add_page(s, name, file[i], text);
+    }
+}
+
+static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
+                       enum shelf_kind kind)
+{
+    const char *path =
+        text_format(s->arena, "%s/%s", folder, kinds[kind].folder);
+    const char *const *file, *name;
+    int n;
+    if (!folder_list(s->arena, path, &file, &n))
+        return; /* a shelf need not have every kind */
+    for (int i = 0; i < n; i++) {
+        if (kind == SHELF_TARGET) {
+            add_target(s, diags, path, file[i]);
+        } else if ((name = stem(s->arena, file[i], kinds[kind].ending))) {
+            const struct source *text = read_or_say(
+                s, diags, text_format(s->arena, "%s/%s", path, file[i]));
+            if (text)
+                add_file(s, kind, name, text);
+        }
+    }
+}
+
+static int compare_files(const void *a, const void *b)
+{
+    const struct shelf_file *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+struct shelf *shelf_open(struct arena *arena, struct diags *diags,
+                         const char *const *folders, int n)
+{
+    struct shelf *s = arena_alloc(arena, sizeof *s);
+    const char *const *names;
+    int count;
+    s->arena = arena;
+    for (int i = 0; i < n; i++) {
+        if (!folder_list(arena, folders[i], &names, &count))
+            diag_error_line(diags, folders[i], 0,
+                            "cannot read this shelf folder: %s",
+                            strerror(errno));
+        for (int k = 0; k < SHELF_KINDS; k++)
+            add_folder(s, diags, folders[i], (enum shelf_kind)k);
+    }
+    for (int i = 0; i < shelf_builtin_count; i++)
+        add_builtin(s, &shelf_builtin[i]);
+    for (int k = 0; k < SHELF_KINDS; k++)
+        if (s->list[k].count)
+            qsort(s->list[k].item, (size_t)s->list[k].count,
+                  sizeof *s->list[k].item, compare_files);
+    return s;
+}
+
+/* Aliases stand in the files, so these are run once, when a name is not
+ * that of a file.  A file that fails has none; it says why when it is used. */
+static void read_aliases(struct shelf *s, enum shelf_kind kind)
+{
+    struct list *list = &s->list[kind];
+    if (list->alias || kind == SHELF_TABLEAU)
+        return;
+    const char *const **alias =
+        arena_array(s->arena, (size_t)list->count + 1, sizeof *alias);
+    for (int i = 0; i < list->count; i++) {
+        struct diags ignored = diags_new(s->arena);
+        struct claim_text claim;
+        if (claim_read(s->arena, &ignored, &list->item[i], &claim))
+            alias[i] = claim.alias;
+    }
+    list->alias = alias;
+}
+
+static const struct shelf_file *
+find_alias(struct shelf *s, enum shelf_kind kind, const char *name)
+{
+    struct list *list = &s->list[kind];
+    read_aliases(s, kind);
+    for (int i = 0; list->alias && i < list->count; i++)
+        for (const char *const *a = list->alias[i]; a && *a; a++)
+            if (!strcmp(lower(s->arena, *a, strlen(*a)), name))
+                return &list->item[i];
+    return NULL;
+}
+
+const struct shelf_file *shelf_find(struct shelf *s, enum shelf_kind kind,
+                                    const char *name)
+{
+    const char *wanted = lower(s->arena, name, strlen(name));
+    const struct shelf_file *file = find(&s->list[kind], wanted);
+    return file ? file : find_alias(s, kind, wanted);
+}
+
+const struct shelf_file *shelf_page(struct shelf *s, const char *target,
+                                    const char *file)
+{
+    const char *wanted = lower(s->arena, target, strlen(target));
+    for (int i = 0; i < s->pages; i++)
+        if (!strcmp(s->page[i].target, wanted) &&
+            !strcmp(s->page[i].file, file))
+            return &s->page[i].entry;
+    return NULL;
+}
+
+int shelf_count(struct shelf *s, enum shelf_kind kind)
+{
+    return s->list[kind].count;
+}
+
+const struct shelf_file *shelf_at(struct shelf *s, enum shelf_kind kind, int i)
+{
+    return &s->list[kind].item[i];
+}
+
+const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
+                          const char *name)
+{
+    const char *wanted = lower(s->arena, name, strlen(name)), *best = NULL;
+    int least = 1 + (int)strlen(name) / 3;
+    for (int i = 0; i < s->list[kind].count; i++) {
+        int distance = name_distance(s->list[kind].item[i].name, wanted);
+        if (distance <= least && (!best || distance < least)) {
+            least = distance;
+            best = s->list[kind].item[i].name;
+        }
+    }
+    return best;
+}
+
+bool shelf_describe(struct shelf *s, struct diags *diags,
+                    const struct shelf_file *file, struct shelf_claim *out)
+{
+    struct claim_text claim;
+    if (!claim_read(s->arena, diags, file, &claim))
+        return false;
+    *out = claim.claim;
+    return true;
+}
