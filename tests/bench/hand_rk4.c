@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The classical Runge-Kutta stepper on the 7 numbers (q, L), in plain C.
+ */
+#include "peers.h"
+#include "rates.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void rate(enum problem p, const double *x, double *dx)
+{
+    switch (p) {
+    case P1_FREE:
+        free_rate(x, dx);
+        break;
+    case P2_TOP:
+        top_rate(x, dx);
+        break;
+    case P3_SATELLITE:
+        satellite_rate(x, dx);
+        break;
+    default:
+        wall_rate(x, dx);
+    }
+}
+
+INLINE void step(enum problem p, double *x, double h)
+{
+    double y[7], k1[7], k2[7], k3[7], k4[7];
+    rate(p, x, k1);
+    for (int i = 0; i < 7; i++)
+        y[i] = x[i] + h / 2 * k1[i];
+    rate(p, y, k2);
+    for (int i = 0; i < 7; i++)
+        y[i] = x[i] + h / 2 * k2[i];
+    rate(p, y, k3);
+    for (int i = 0; i < 7; i++)
+        y[i] = x[i] + h * k3[i];
+    rate(p, y, k4);
+    for (int i = 0; i < 7; i++)
+        x[i] += h / 6 * (k1[i] + k4[i] + 2 * (k2[i] + k3[i]));
+}
+
+INLINE int run(enum problem p, double *x, double h, long n)
+{
+    double y[7];
+    for (int i = 0; i < 7; i++)
+        y[i] = x[i];
+    while (n-- > 0)
+        step(p, y, h);
+    for (int i = 0; i < 7; i++)
+        x[i] = y[i];
+    return 0;
+}
+
+/* One loop a problem, so that the compiler sees each alone. */
+int hand_rk4_run(enum problem p, double *x, double h, long n)
+{
+    switch (p) {
+    case P1_FREE:
+        return run(P1_FREE, x, h, n);
+    case P2_TOP:
+        return run(P2_TOP, x, h, n);
+    case P3_SATELLITE:
+        return run(P3_SATELLITE, x, h, n);
+    default:
+        return run(P4_WALL, x, h, n);
+    }
+}
