@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside the stage: what the compilers fill in.
+ */
+#ifndef POL_IMAGE_H
+#define POL_IMAGE_H
+
+#include "jit/jit.h"
+
+/* Exactly one of the three owns the code. */
+struct image {
+    const pol_stepper *stepper;
+    void *memory; /* pages of our own, `size` bytes */
+    size_t size;
+    void *library; /* of dlopen */
+    void *state;   /* a TCCState that keeps its code itself */
+};
+
+/* A text on its way to a compiler. */
+struct load {
+    const char *body;   /* a C identifier */
+    const char *symbol; /* <body>_stepper */
+    const char *text;   /* one translation unit, complete */
+    const char *flags;  /* for a system compiler */
+    char message[1000]; /* out: what went wrong, as the compiler says it */
+};
+
+/* Both fill an empty image, or leave it empty, say why in load->message, and
+ * return false.  Of the descriptor they assure only that it was found. */
+bool jit_tcc_load(struct image *, struct load *);
+bool jit_cc_load(struct image *, const char *compiler, struct load *);
+void jit_tcc_free(void *state);
+bool jit_tcc_built(void);
+bool jit_cc_found(const char *compiler);
+/* Lets an open ELF file (64 bits) do with a stack that is not executable. */
+bool jit_object_plain_stack(int file);
+
+/* Prototypes of all that emitted code may call, for use without headers. */
+const char *jit_prototypes(void);
+/* The address behind a name of jit_prototypes, and the names: NULL at the end.
+ */
+const char *jit_symbol(int i, void **address);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C text to a stepper in memory, whichever compiler does it: puts the text
+ * together, checks what comes back, says what is wrong with it.
+ */
+#define _GNU_SOURCE /* uselocale, MAP_ANONYMOUS */
+
+#include "jit/image.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+static const char *compiler_name(enum jit_kind kind)
+{
+    return kind == JIT_TCC ? "tcc" : kind == JIT_GCC ? "gcc" : "clang";
+}
+
+bool jit_available(enum jit_kind kind)
+{
+    return kind == JIT_TCC ? jit_tcc_built()
+                           : jit_cc_found(compiler_name(kind));
+}
+
+static bool is_identifier(const char *name)
+{
+    if (!isalpha((unsigned char)*name) && *name != '_')
+        return false;
+    while (isalnum((unsigned char)*name) || *name == '_')
+        name++;
+    return *name == '\0';
+}
+
+static void define(struct text *t, const char *body, const char *suffix)
+{
+    text_put(t, "#define ");
+    for (; *body; body++)
+        text_char(t, (char)toupper((unsigned char)*body));
+    text_print(t, "%s 1\n", suffix);
+}
+
+/* One translation unit: the includes that the code would have are switched
+ * off and stand here as text; messages cite the files' own lines. */
+static const char *join(struct text *t, const char *body, const char *header,
+                        const char *code)
+{
+    define(t, body, "_STEPPER");
+    define(t, body, "_NO_INCLUDE");
+    text_put(t, jit_prototypes());
+    text_print(t, "#line 1 \"%s.h\"\n", body);
+    text_put(t, header);
+    text_print(t, "\n#line 1 \"%s.c\"\n", body);
+    text_put(t, code);
+    text_char(t, '\n');
+    return text_chars(t);
+}
+
+/* Passes a compiler's message on, with its place if it names one:
+ * "file:line: error: text" or "file:line:column: error: text". */
+static void report(struct diags *diags, enum jit_kind kind, char *message)
+{
+    const char *name = compiler_name(kind);
+    message[strcspn(message, "\n")] = '\0';
+    char *colon = strchr(message, ':');
+    char *rest = colon ? colon + 1 : message;
+    long line = colon ? strtol(rest, &rest, 10) : 0;
+    char *text = colon ? strstr(rest, "error: ") : NULL;
+    text = text ? text + 7 : colon ? strstr(rest, "warning: ") : NULL;
+    if (line <= 0 || line > 1000000000 || *rest != ':' || !text) {
+        diag_error(diags, (struct place){0}, "%s: %s", name, message);
+        return;
+    }
+    const char *path =
+        arena_text(diags->arena, message, (size_t)(colon - message));
+    diag_error_line(diags, path, (int)line, "%s: %s", name, text);
+}
+
+/* An image lies in a page of its own: it outlives every arena. */
+static struct image *new_image(void)
+{
+    void *page = mmap(NULL, sizeof(struct image), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return page == MAP_FAILED ? NULL : page;
+}
+
+void jit_unload(struct image *image)
+{
+    if (!image)
+        return;
+    if (image->memory)
+        munmap(image->memory, image->size);
+    if (image->library)
+        dlclose(image->library);
+    if (image->state)
+        jit_tcc_free(image->state);
+    munmap(image, sizeof *image);
+}
+
+const pol_stepper *jit_stepper(const struct image *image)
+{
+    return image->stepper;
+}
+
+/* tcc reads numbers as the locale writes them: 1.5 would become 1 where a
+ * comma is the decimal point. */
+static bool compile(struct image *image, enum jit_kind kind, struct load *load)
+{
+    if (kind != JIT_TCC)
+        return jit_cc_load(image, compiler_name(kind), load);
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    locale_t before = uselocale(plain);
+    bool done = jit_tcc_load(image, load);
+    uselocale(before);
+    if (plain)
+        freelocale(plain);
+    return done;
+}
+
+/* Is what came back a descriptor that we can drive? */
+static bool check(const struct image *image, struct load *load)
+{
+    const pol_stepper *s = image->stepper;
+    if (!s) {
+        snprintf(load->message, sizeof load->message,
+                 "the text does not define %s", load->symbol);
+        return false;
+    }
+    if (s->abi != POL_STEPPER_ABI) {
+        snprintf(load->message, sizeof load->message,
+                 "%s has layout %d, this program drives %d", load->symbol,
+                 s->abi, POL_STEPPER_ABI);
+        return false;
+    }
+    return true;
+}
+
+struct image *jit_load(struct diags *diags, enum jit_kind kind,
+                       const char *body, const char *header, const char *code,
+                       const char *flags)
+{
+    if (!is_identifier(body)) {
+        diag_error(diags, (struct place){0}, "'%s' is no name in C", body);
+        return NULL;
+    }
+    /* The text is gone before messages are put in the same arena. */
+    struct arena_mark mark = arena_mark(diags->arena);
+    struct text text = text_new(diags->arena);
+    struct load load = {.body = body,
+                        .symbol = text_format(diags->arena, "%s_stepper", body),
+                        .text = join(&text, body, header, code),
+                        .flags = flags ? flags : "-O2 -ffp-contract=off"};
+
+    struct image *image = new_image();
+    bool good = image && compile(image, kind, &load) && check(image, &load);
+    arena_release(diags->arena, mark);
+    if (good)
+        return image;
+    if (!image)
+        snprintf(load.message, sizeof load.message, "no memory");
+    jit_unload(image);
+    report(diags, kind, load.message);
+    return NULL;
+}

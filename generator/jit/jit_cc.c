@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C text to functions in memory by the system's compiler and dlopen.  The
+ * files in between lie in a private folder that is gone afterwards.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "jit/image.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { ROOM = 4096, WORDS = 64 };
+
+/* The private folder and the three files that may be in it. */
+struct folder {
+    char path[ROOM / 2];
+    char code[ROOM], library[ROOM], messages[ROOM];
+};
+
+static bool open_folder(struct folder *f)
+{
+    const char *root = getenv("TMPDIR");
+    int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX",
+                     root && *root ? root : "/tmp");
+    if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
+        return false;
+    snprintf(f->code, sizeof f->code, "%s/stepper.c", f->path);
+    snprintf(f->library, sizeof f->library, "%s/stepper.so", f->path);
+    snprintf(f->messages, sizeof f->messages, "%s/messages", f->path);
+    return true;
+}
+
+static void close_folder(const struct folder *f)
+{
+    unlink(f->code);
+    unlink(f->library);
+    unlink(f->messages);
+    rmdir(f->path);
+}
+
+static bool write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return false;
+    bool written = fputs(text, file) >= 0;
+    return fclose(file) == 0 && written;
+}
+
+/* The compiler's messages, from the first error on. */
+static void read_messages(const char *path, struct load *load)
+{
+    char line[sizeof load->message];
+    FILE *file = fopen(path, "r");
+    load->message[0] = '\0';
+    while (file && fgets(line, sizeof line, file)) {
+        bool error = strstr(line, "error") != NULL;
+        if (error || !load->message[0])
+            snprintf(load->message, sizeof load->message, "%s", line);
+        if (error)
+            break;
+    }
+    if (file)
+        fclose(file);
+}
+
+/* Splits flags at blanks into words[from..]; the number of words then. */
+static int split(char *flags, char **words, int from, int room)
+{
+    char *rest = NULL;
+    for (char *w = strtok_r(flags, " \t", &rest); w && from < room;
+         w = strtok_r(NULL, " \t", &rest))
+        words[from++] = w;
+    return from;
+}
+
+/* Runs a program to its end, its output into a file; its exit status, -1 if
+ * it did not run. */
+static int run(char **words, const char *output)
+{
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status;
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return -1;
+    posix_spawn_file_actions_addopen(&actions, 1, output,
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    int rc = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (rc != 0)
+        return -1;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* A call without prototype is an error in C99, but only warned of.  The
+ * library's own functions are called directly (-Bsymbolic), so that two
+ * images of one name do not mix. */
+static bool compile(const char *compiler, struct folder *f, struct load *load)
+{
+    char flags[ROOM];
+    char *words[WORDS + 1] = {(char *)compiler, "-std=c99"};
+    if (strlen(load->flags) >= sizeof flags) {
+        snprintf(load->message, sizeof load->message, "too many flags");
+        return false;
+    }
+    strcpy(flags, load->flags);
+    char *const last[] = {"-fPIC",
+                          "-shared",
+                          "-Wl,-Bsymbolic",
+                          "-Werror=implicit-function-declaration",
+                          "-o",
+                          f->library,
+                          f->code,
+                          "-lm"};
+    const int lasts = (int)(sizeof last / sizeof *last);
+    int n = split(flags, words, 2, WORDS - lasts);
+    for (int i = 0; i < lasts; i++)
+        words[n++] = last[i];
+
+    int status = run(words, f->messages);
+    if (status == 0)
+        return true;
+    if (status < 0 || status == 127)
+        snprintf(load->message, sizeof load->message, "cannot be run");
+    else
+        read_messages(f->messages, load);
+    return false;
+}
+
+bool jit_cc_load(struct image *image, const char *compiler, struct load *load)
+{
+    struct folder f;
+    if (!open_folder(&f)) {
+        snprintf(load->message, sizeof load->message,
+                 "no folder for temporary files: %s", strerror(errno));
+        return false;
+    }
+    if (!write_file(f.code, load->text)) {
+        snprintf(load->message, sizeof load->message,
+                 "the text cannot be written: %s", strerror(errno));
+    } else if (compile(compiler, &f, load)) {
+        image->library = dlopen(f.library, RTLD_NOW | RTLD_LOCAL);
+        if (!image->library)
+            snprintf(load->message, sizeof load->message, "%s", dlerror());
+        else
+            image->stepper = dlsym(image->library, load->symbol);
+    }
+    close_folder(&f);
+    return image->library != NULL;
+}
+
+/* Is a program of this name on the search path? */
+bool jit_cc_found(const char *compiler)
+{
+    char path[ROOM];
+    const char *p = getenv("PATH");
+    while (p && *p) {
+        size_t n = strcspn(p, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)n, p, compiler);
+        if (n && access(path, X_OK) == 0)
+            return true;
+        p += n + (p[n] == ':');
+    }
+    return false;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C text to functions in memory by libtcc, which needs no file on disk here:
+ * no headers, no run-time library.
+ */
+#define _GNU_SOURCE /* memfd_create */
+
+#include "jit/image.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef POL_JIT_TCC
+
+#include <dlfcn.h>
+#include <libtcc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* The first message is the one that matters; tcc stops there anyway.  (Not
+ * to be left by longjmp: tcc holds a lock while it compiles.) */
+static void keep_first(void *to, const char *message)
+{
+    struct load *load = to;
+    if (!load->message[0])
+        snprintf(load->message, sizeof load->message, "%s", message);
+}
+
+/* A state with the text compiled, or NULL.  After a failure tcc would still
+ * hand out half-built functions, so the state is gone then.  Without -Werror
+ * a call without prototype would be a warning and return an int. */
+static TCCState *compile(struct load *load, int output)
+{
+    TCCState *s = tcc_new();
+    if (!s) {
+        keep_first(load, "tcc does not start");
+        return NULL;
+    }
+    tcc_set_error_func(s, load, keep_first);
+    tcc_set_options(s, "-nostdlib -nostdinc -Werror"); /* before the type */
+    tcc_set_output_type(s, output);
+    if (tcc_compile_string(s, load->text) == 0 && !load->message[0])
+        return s;
+    keep_first(load, "the text does not compile");
+    tcc_delete(s);
+    return NULL;
+}
+
+static void add_symbols(TCCState *s)
+{
+    void *address;
+    const char *name;
+    for (int i = 0; (name = jit_symbol(i, &address)); i++)
+        tcc_add_symbol(s, name, address);
+}
+
+#ifdef TCC_RELOCATE_TWO
+
+/* Into pages of our own, which are never writable once code runs in them. */
+static bool place(struct image *image, TCCState *s, struct load *load)
+{
+    int size = tcc_relocate(s, NULL);
+    if (size <= 0) {
+        keep_first(load, "the text does not link");
+        return false;
+    }
+    void *memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        keep_first(load, "no memory for the code");
+        return false;
+    }
+    if (tcc_relocate(s, memory) != 0 ||
+        mprotect(memory, (size_t)size, PROT_READ | PROT_EXEC) != 0) {
+        keep_first(load, "the code cannot be made executable");
+        munmap(memory, (size_t)size);
+        return false;
+    }
+    image->memory = memory;
+    image->size = (size_t)size;
+    return true;
+}
+
+#else
+
+/* Later versions of tcc keep the code in the state. */
+static bool place(struct image *image, TCCState *s, struct load *load)
+{
+    if (tcc_relocate(s) != 0) {
+        keep_first(load, "the text does not link");
+        return false;
+    }
+    image->state = s;
+    return true;
+}
+
+#endif
+
+static bool load_memory(struct image *image, struct load *load)
+{
+    TCCState *s = compile(load, TCC_OUTPUT_MEMORY);
+    if (!s)
+        return false;
+    add_symbols(s);
+    bool placed = place(image, s, load);
+    if (placed)
+        image->stepper = tcc_get_symbol(s, load->symbol);
+    if (!image->state)
+        tcc_delete(s);
+    return placed;
+}
+
+/* Where memory may not be both writable and executable, tcc would end the
+ * process: a shared object in a file that has no name does the same. */
+static bool load_object(struct image *image, struct load *load)
+{
+    TCCState *s = compile(load, TCC_OUTPUT_DLL);
+    if (!s)
+        return false;
+    char path[40];
+    int file = memfd_create("stepper", MFD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file < 0 || tcc_output_file(s, path) != 0 ||
+        !jit_object_plain_stack(file))
+        keep_first(load, "the code cannot be written");
+    else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+        keep_first(load, dlerror());
+    else
+        image->stepper = dlsym(image->library, load->symbol);
+    if (file >= 0)
+        close(file);
+    tcc_delete(s);
+    return image->library != NULL;
+}
+
+/* May a page become writable and executable, as tcc asks for? */
+static bool pages_may_run(void)
+{
+    size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return false;
+    bool may = mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
+    munmap(page, size);
+    return may;
+}
+
+bool jit_tcc_load(struct image *image, struct load *load)
+{
+    if (pages_may_run())
+        return load_memory(image, load);
+    return load_object(image, load);
+}
+
+void jit_tcc_free(void *state)
+{
+    tcc_delete(state);
+}
+
+bool jit_tcc_built(void)
+{
+#if defined __x86_64__ || defined __aarch64__
+    return true;
+#else
+    return false; /* elsewhere tcc's code is not to be trusted */
+#endif
+}
+
+#else
+
+bool jit_tcc_load(struct image *image, struct load *load)
+{
+    (void)image;
+    snprintf(load->message, sizeof load->message, "not in this build");
+    return false;
+}
+
+void jit_tcc_free(void *state)
+{
+    (void)state;
+}
+
+bool jit_tcc_built(void)
+{
+    return false;
+}
+
+#endif

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C text to functions in memory, by every compiler there is.
+ */
+#define _GNU_SOURCE
+
+#include "check.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "comma_locale.h"
+#include "jit/jit.h"
+
+static const enum jit_kind KINDS[] = {JIT_TCC, JIT_GCC, JIT_CLANG};
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+/* What emitted headers begin with: the text of runtime/pol_stepper.h. */
+static const char *header(void)
+{
+    static char text[8192];
+    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_stepper.h", "r");
+    assert_non_null(file);
+    size_t n = fread(text, 1, sizeof text - 200, file);
+    fclose(file);
+    strcpy(text + n, "#ifndef SPIN_STEPPER\n#error no macro\n#endif\n"
+                     "typedef struct spin { double q[4], L[3]; } spin;\n");
+    return text;
+}
+
+/* A descriptor with what the tests call; the rest may be zero. */
+#define DESCRIPTOR(name)                                                       \
+    "extern const pol_stepper " name "_stepper;\n"                             \
+    "const pol_stepper " name "_stepper = { POL_STEPPER_ABI, \"" name "\","    \
+    "\"hand\", \"none\", \"none\", \"none\", 1, 7, 0, 0, 0, 0, 0.1, 1.0,"      \
+    "0, step, 0, 0, 0, 0, 0, 0, 0 };\n"
+
+/* Uses what emitted code may use, and what makes compilers call memset and
+ * memmove: cleared arrays and copies of structs. */
+static const char SPIN[] =
+    "#ifndef SPIN_NO_INCLUDE\n#include <math.h>\n#include \"spin.h\"\n"
+    "#endif\n"
+    "static int step(double *x, const double *par, const double *in, double h)"
+    "\n{\n"
+    "    spin a = {{0}, {0}}, b;\n"
+    "    double c[16] = {0};\n"
+    "    int i;\n"
+    "    (void)par; (void)in;\n"
+    "    for (i = 0; i < 4; i++) a.q[i] = x[i];\n"
+    "    b = a;\n"
+    "    c[0] = 0.1*b.q[0] + 1.5e-3*sin(x[1]) - h*cos(x[2])*x[3];\n"
+    "    c[1] = sqrt(fabs(x[1]*x[2])) + atan2(x[0], 1.0 + x[2]*x[2]);\n"
+    "    c[2] = pow(fabs(x[2]), 0.3) - tanh(x[0])*exp(-x[1]*x[1]);\n"
+    "    c[3] = (double)(sinf((float)x[3])*0.7f + sqrtf(2.0f));\n"
+    "    for (i = 0; i < 4; i++) x[i] = c[i] < 1.25 ? c[i] : (-1.25);\n"
+    "    return 0;\n}\n" DESCRIPTOR("spin");
+
+static struct image *load(enum jit_kind kind, const char *code,
+                          struct diags *diags)
+{
+    return jit_load(diags, kind, "spin", header(), code, NULL);
+}
+
+static void walk(const struct image *image, double x[4])
+{
+    const double start[] = {0.1, 0.7, -0.3, 1.1};
+    memcpy(x, start, sizeof start);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(jit_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
+}
+
+static void all_compilers_give_the_same_digits(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    double first[4], x[4];
+    int ran = 0;
+    for (int i = 0; i < 3; i++) {
+        if (!jit_available(KINDS[i]))
+            continue;
+        struct image *image = load(KINDS[i], SPIN, &diags);
+        if (!image)
+            fail_msg("%s", diags.items[0].message);
+        assert_string_equal(jit_stepper(image)->name, "spin");
+        walk(image, x);
+        jit_unload(image);
+        if (!ran++)
+            memcpy(first, x, sizeof first);
+        assert_memory_equal(x, first, sizeof first);
+    }
+    assert_true(isfinite(first[0]) && first[0] != 0.1);
+    assert_true(ran >= 2);
+    assert_int_equal(diags.count, 0);
+    arena_free(a);
+}
+
+/* The text must be refused with one message that has these words in it. */
+static void check_refused(const char *code, const char *word, int line)
+{
+    struct arena *a = arena_new(no_memory, NULL);
+    for (int i = 0; i < 3; i++) {
+        struct diags diags = diags_new(a);
+        if (!jit_available(KINDS[i]))
+            continue;
+        assert_null(load(KINDS[i], code, &diags));
+        assert_int_equal(diags.errors, 1);
+        if (!strstr(diags.items[0].message, word))
+            fail_msg("'%s' lacks '%s'", diags.items[0].message, word);
+        if (line) {
+            assert_int_equal(diags.items[0].line, line);
+            assert_string_equal(diags.items[0].path, "spin.c");
+        }
+    }
+    arena_free(a);
+}
+
+static void bad_text_is_a_diagnostic_with_its_line(void **state)
+{
+    (void)state;
+    check_refused("int f(void)\n{\n    return nothing;\n}\n", "nothing", 3);
+    check_refused("int f(void)\n{\n    return (1 +) + 2;\n}\n", "", 3);
+    check_refused("int f(int a) { return f(1, 2) + a; }\n", "", 1);
+    check_refused("int a = \"", "", 1);
+    check_refused("#include <stdio_not_there.h>\n", "stdio_not_there", 1);
+}
+
+static void a_call_without_prototype_is_an_error(void **state)
+{
+    (void)state;
+    check_refused(
+        "static int step(double *x, const double *p,\n"
+        "                const double *in, double h)\n"
+        "{\n    return (int)cbrt(x[0] + h) + (!p && !in);\n}\n" DESCRIPTOR(
+            "spin"),
+        "cbrt", 4);
+}
+
+static void what_is_not_there_is_named(void **state)
+{
+    (void)state;
+    check_refused("int nothing;\n", "does not define spin_stepper", 0);
+    check_refused(
+        "double missing(double);\n"
+        "static int step(double *x, const double *p,\n"
+        "                const double *in, double h)\n"
+        "{\n    x[0] = missing(h);\n    return !p && !in;\n}\n" DESCRIPTOR(
+            "spin"),
+        "missing", 0);
+}
+
+static void another_layout_is_refused(void **state)
+{
+    (void)state;
+    check_refused(
+        "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI 77\n"
+        "static int step(double *x, const double *p,\n"
+        "                const double *in, double h)\n"
+        "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin"),
+        "77", 0);
+}
+
+static void a_name_that_is_no_identifier_is_refused(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    const char *const names[] = {"",          "1a",  "a b",
+                                 "a\nint x;", "a\"", "\xC3\xA9"};
+    for (int i = 0; i < 6; i++) {
+        struct diags diags = diags_new(a);
+        assert_null(jit_load(&diags, JIT_TCC, names[i], "", "", NULL));
+        assert_int_equal(diags.errors, 1);
+    }
+    arena_free(a);
+}
+
+static void a_decimal_comma_does_no_harm(void **state)
+{
+    (void)state;
+    locale_t comma = comma_locale();
+    if (!comma)
+        skip();
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    double plain[4], x[4];
+    struct image *image = load(JIT_TCC, SPIN, &diags);
+    assert_non_null(image);
+    walk(image, plain);
+    jit_unload(image);
+
+    locale_t before = uselocale(comma);
+    assert_true(strtod("1.5", NULL) == 1.0); /* the locale is at work */
+    image = load(JIT_TCC, SPIN, &diags);
+    assert_ptr_equal(uselocale((locale_t)0), comma);
+    uselocale(before);
+    freelocale(comma);
+    assert_non_null(image);
+    walk(image, x);
+    assert_memory_equal(x, plain, sizeof x);
+    jit_unload(image);
+    arena_free(a);
+}
+
+/* A stepper that adds a constant, so that images can be told apart. */
+static const char *adder(struct arena *a, int constant)
+{
+    return text_format(a,
+                       "static int step(double *x, const double *p,\n"
+                       "                const double *in, double h)\n{\n"
+                       "    x[0] += h + %d.0;\n    return p == in ? 0 : 1;\n}\n"
+                       "%s",
+                       constant, DESCRIPTOR("spin"));
+}
+
+static void images_of_one_name_live_side_by_side(void **state)
+{
+    (void)state;
+    enum { IMAGES = 40 };
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    struct image *image[IMAGES];
+    for (int i = 0; i < IMAGES; i++) {
+        bool gcc = i < 2 && jit_available(JIT_GCC);
+        image[i] = load(gcc ? JIT_GCC : JIT_TCC, adder(a, i), &diags);
+        assert_non_null(image[i]);
+    }
+    for (int round = 0; round < 2; round++)
+        for (int i = round; i < IMAGES; i += 1 + round) {
+            double x[1] = {0};
+            jit_stepper(image[i])->step_once(x, NULL, NULL, 0.5);
+            assert_true(x[0] == i + 0.5);
+            if (i % 2 == 0)
+                jit_unload(image[i]); /* the odd ones stay for round 2 */
+        }
+    for (int i = 1; i < IMAGES; i += 2)
+        jit_unload(image[i]);
+    jit_unload(NULL);
+    arena_free(a);
+}
+
+/* A number in /proc/self/statm: 0 all pages, 1 those in memory. */
+static long pages(int which)
+{
+    long size = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld %ld", &size, &resident), 2);
+    fclose(file);
+    return which ? resident : size;
+}
+
+static void loading_and_unloading_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    const char *code = adder(a, 1), *text = header();
+    size_t used = 0;
+    long size = 0, resident = 0;
+    for (int i = 0; i < 2000; i++) {
+        jit_unload(jit_load(&diags, JIT_TCC, "spin", text, code, NULL));
+        if (i == 99) {
+            used = arena_used(a);
+            size = pages(0);
+            resident = pages(1);
+        }
+    }
+    assert_int_equal(diags.count, 0);
+    assert_int_equal(arena_used(a), used);
+#ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */
+    assert_in_range(pages(0), 0, size + 64);
+    assert_in_range(pages(1), 0, resident + 64);
+#else
+    (void)size;
+    (void)resident;
+#endif
+    arena_free(a);
+}
+
+/* The number of entries of a folder. */
+static int entries(const char *path)
+{
+    DIR *folder = opendir(path);
+    assert_non_null(folder);
+    int n = -2; /* . and .. */
+    while (readdir(folder))
+        n++;
+    closedir(folder);
+    return n;
+}
+
+static void the_temporary_folder_is_gone_whatever_happens(void **state)
+{
+    (void)state;
+    char root[] = "/tmp/pol jit'$(x) XXXXXX";
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    if (!jit_available(JIT_GCC))
+        skip();
+    assert_non_null(mkdtemp(root));
+    setenv("TMPDIR", root, 1);
+    struct image *image = load(JIT_GCC, SPIN, &diags);
+    assert_non_null(image);
+    assert_int_equal(entries(root), 0);
+    jit_unload(image);
+    assert_null(load(JIT_GCC, "int", &diags));
+    assert_null(jit_load(&diags, JIT_GCC, "spin", header(), SPIN,
+                         "-O1 --no-such-flag"));
+    assert_non_null(strstr(diags.items[1].message, "no-such-flag"));
+    assert_int_equal(entries(root), 0);
+
+    setenv("TMPDIR", "/no such folder", 1);
+    assert_null(load(JIT_GCC, SPIN, &diags));
+    assert_non_null(strstr(diags.items[2].message, "temporary"));
+    unsetenv("TMPDIR");
+    assert_int_equal(rmdir(root), 0);
+    arena_free(a);
+}
+
+static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
+    setenv("PATH", "/nowhere", 1);
+    assert_false(jit_available(JIT_CLANG));
+    assert_null(load(JIT_CLANG, SPIN, &diags));
+    setenv("PATH", path, 1);
+    assert_int_equal(diags.errors, 1);
+    assert_non_null(strstr(diags.items[0].message, "clang: cannot be run"));
+    arena_free(a);
+}
+
+/* In a process that may not make written pages executable, libtcc's own way
+ * would end the process.  Exit status 0: the stepper runs all the same. */
+static void run_strictly(void)
+{
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    struct image *image = load(JIT_TCC, SPIN, &diags);
+    double x[4] = {0.1, 0.7, -0.3, 1.1};
+    if (!image)
+        fprintf(stderr, "%s\n", diags.items[0].message);
+    if (!image || jit_stepper(image)->step_once(x, NULL, NULL, 0.1))
+        _exit(1);
+    if (load(JIT_TCC, "int f(void) { return x; }", &diags) || !diags.errors)
+        _exit(2);
+    jit_unload(image);
+    _exit(0);
+}
+
+static void pages_that_may_not_run_are_no_obstacle(void **state)
+{
+    (void)state;
+    const int set_mdwe = 65; /* PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN */
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (prctl(set_mdwe, 1UL, 0UL, 0UL, 0UL) != 0)
+            _exit(77);
+        run_strictly();
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77)
+        skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* 400 lines of what emitted steppers are made of. */
+static const char *long_code(struct arena *a)
+{
+    struct text t = text_new(a);
+    text_put(&t, "static int step(double *x, const double *p, const double *in,"
+                 " double h)\n{\n    const double v0 = x[0], v1 = x[1];\n");
+    for (int i = 2; i < 400; i++)
+        text_print(&t,
+                   "    const double v%d = 0.1*v%d*h + 0.3*v%d - 0.25*x[2];\n",
+                   i, i - 1, i - 2);
+    text_put(&t, "    x[0] = v399;\n    return p == in ? 0 : 1;\n}\n");
+    text_put(&t, DESCRIPTOR("spin"));
+    return text_chars(&t);
+}
+
+static void a_page_of_code_takes_two_milliseconds(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    const char *code = long_code(a), *text = header();
+    double best = INFINITY;
+    for (int i = 0; i < 50; i++) {
+        struct timespec from, to;
+        clock_gettime(CLOCK_MONOTONIC, &from);
+        struct image *image =
+            jit_load(&diags, JIT_TCC, "spin", text, code, NULL);
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        assert_non_null(image);
+        jit_unload(image);
+        best = fmin(best, (double)(to.tv_sec - from.tv_sec) +
+                              1e-9 * (double)(to.tv_nsec - from.tv_nsec));
+    }
+    print_message("400 lines in %.2f ms\n", 1e3 * best);
+#ifdef __SANITIZE_ADDRESS__
+    assert_true(best < 20e-3);
+#else
+    assert_true(best < 2e-3);
+#endif
+    arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_compilers_give_the_same_digits),
+        cmocka_unit_test(bad_text_is_a_diagnostic_with_its_line),
+        cmocka_unit_test(a_call_without_prototype_is_an_error),
+        cmocka_unit_test(what_is_not_there_is_named),
+        cmocka_unit_test(another_layout_is_refused),
+        cmocka_unit_test(a_name_that_is_no_identifier_is_refused),
+        cmocka_unit_test(a_decimal_comma_does_no_harm),
+        cmocka_unit_test(images_of_one_name_live_side_by_side),
+        cmocka_unit_test(loading_and_unloading_leaves_no_trace),
+        cmocka_unit_test(the_temporary_folder_is_gone_whatever_happens),
+        cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
+        cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
+        cmocka_unit_test(a_page_of_code_takes_two_milliseconds),
+    };
+    if (!jit_available(JIT_TCC)) {
+        print_message("built without tcc\n");
+        return 77;
+    }
+    return run_group(tests);
+}
