@@ -62,12 +62,23 @@ static const char *join(struct text *t, const char *body, const char *header,
     return text_chars(t);
 }
 
+/* Cuts out the line of a message that names the error, or else the first. */
+static char *error_line(char *message)
+{
+    char *at = strstr(message, "error:");
+    while (at && at > message && at[-1] != '\n')
+        at--;
+    message = at ? at : message;
+    message[strcspn(message, "\n")] = '\0';
+    return message;
+}
+
 /* Passes a compiler's message on, with its place if it names one:
  * "file:line: error: text" or "file:line:column: error: text". */
 static void report(struct diags *diags, enum jit_kind kind, char *message)
 {
     const char *name = compiler_name(kind);
-    message[strcspn(message, "\n")] = '\0';
+    message = error_line(message);
     char *colon = strchr(message, ':');
     char *rest = colon ? colon + 1 : message;
     long line = colon ? strtol(rest, &rest, 10) : 0;
