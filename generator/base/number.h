@@ -16,7 +16,8 @@
 struct arena;
 struct number;
 
-enum { NUMBER_BITS = 256 };
+/* Bits of a real, and the decimal digits that tell all of them apart. */
+enum { NUMBER_BITS = 256, NUMBER_DIGITS = 80 };
 
 /* The real type of emitted code. */
 enum real { REAL_DOUBLE, REAL_FLOAT };
@@ -64,7 +65,11 @@ void number_mpfr(const struct number *, mpfr_ptr out); /* to out's precision */
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
  * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
 const char *number_text(struct arena *, const struct number *, enum real);
-/* For people and for reading back: "1/6", "-3", or a decimal of 78 digits. */
+/* For people and for reading back: a fraction as "1/6" or "-3", a real as a
+ * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
 const char *number_show(struct arena *, const struct number *);
+/* What number_show wrote; NULL if it is nothing of the kind. */
+const struct number *number_read(struct arena *, const char *text,
+                                 size_t length);
 
 #endif

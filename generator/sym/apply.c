@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions, comparisons and selection: folding of constants and the few
+ * rules that hold for all values.
+ */
+#include "sym/pool.h"
+
+#include "base/arena.h"
+
+#include <assert.h>
+#include <limits.h>
+
+/* -- constants --------------------------------------------------------------
+ */
+
+/* Arguments get more bits than results, so that a result is rounded once. */
+enum { WIDE_BITS = NUMBER_BITS + 64, MOST_ARGUMENTS = 3 };
+
+/* A real of the machine stack: nothing to clear when memory runs out. */
+struct local {
+    mpfr_t x;
+    mp_limb_t limbs[WIDE_BITS / 8 / sizeof(mp_limb_t)];
+};
+
+static void set_up(struct local *l, mpfr_prec_t bits)
+{
+    mpfr_custom_init(l->limbs, bits);
+    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, bits, l->limbs);
+}
+
+/* sin(pi) is zero, whatever the last bits of pi give. */
+static bool vanishes(const struct expr *y, mpfr_srcptr r)
+{
+    const struct number *a = y->arg[0]->number;
+    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
+        return false;
+    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
+}
+
+/* Beyond this many bits before the point, sin would ask for a precision that
+ * no machine has; it is an overflow. */
+enum { HUGE_EXPONENT = 1 << 17 };
+
+static bool is_huge(mpfr_srcptr x)
+{
+    return mpfr_regular_p(x) && mpfr_get_exp(x) > HUGE_EXPONENT;
+}
+
+/* The value of an operation on constants. */
+static const struct expr *fold(struct pool *p, const struct expr *y)
+{
+    struct local value[MOST_ARGUMENTS], result;
+    mpfr_srcptr x[MOST_ARGUMENTS];
+    bool exact = true;
+    for (int i = 0; i < y->arity; i++) {
+        set_up(&value[i], WIDE_BITS);
+        number_mpfr(y->arg[i]->number, value[i].x);
+        x[i] = value[i].x;
+        if (is_huge(x[i]))
+            return p->undefined;
+        exact &= number_is_exact(y->arg[i]->number);
+    }
+    set_up(&result, NUMBER_BITS);
+    exact &= op_real(result.x, y, x) == 0;
+    if (vanishes(y, result.x))
+        return p->zero;
+    if (exact && mpfr_number_p(result.x) && mpfr_integer_p(result.x) &&
+        mpfr_fits_slong_p(result.x, MPFR_RNDN))
+        return expr_int(p, mpfr_get_si(result.x, MPFR_RNDN));
+    return pool_constant(p, number_of_mpfr(p->arena, result.x));
+}
+
+static bool all_const(const struct expr *y)
+{
+    for (int i = 0; i < y->arity; i++)
+        if (y->arg[i]->op != OP_CONST)
+            return false;
+    return true;
+}
+
+/* Comparisons and choices of constants, exactly. */
+static const struct expr *fold_exactly(struct pool *p, const struct expr *y)
+{
+    const struct number *a = y->arg[0]->number;
+    const struct number *b = y->arity > 1 ? y->arg[1]->number : NULL;
+    switch (y->op) {
+    case OP_SQRT:
+        return pool_constant(p, number_sqrt(p->arena, a));
+    case OP_ABS:
+        return number_sign(a) < 0 ? expr_neg(p, y->arg[0]) : y->arg[0];
+    case OP_MIN:
+        return y->arg[number_compare(a, b) > 0];
+    case OP_MAX:
+        return y->arg[number_compare(a, b) < 0];
+    case OP_LT:
+        return number_compare(a, b) < 0 ? p->one : p->zero;
+    case OP_LE:
+        return number_compare(a, b) <= 0 ? p->one : p->zero;
+    case OP_EQ:
+        return number_compare(a, b) == 0 ? p->one : p->zero;
+    default:
+        return fold(p, y);
+    }
+}
+
+/* -- rules ------------------------------------------------------------------
+ */
+
+static bool is_negative(const struct expr *x)
+{
+    return x->op == OP_SCALE && number_sign(x->number) < 0;
+}
+
+static const struct expr *call(struct pool *p, enum op op, const struct expr *x)
+{
+    return expr_apply(p, op, 1, &x);
+}
+
+/* f(-x) = +-f(x); NULL where the rule does not apply. */
+static const struct expr *by_symmetry(struct pool *p, enum op op,
+                                      const struct expr *x)
+{
+    if (!is_negative(x))
+        return NULL;
+    switch (op) {
+    case OP_COS:
+    case OP_COSH:
+        return call(p, op, expr_neg(p, x));
+    case OP_SIN:
+    case OP_TAN:
+    case OP_ASIN:
+    case OP_ATAN:
+    case OP_SINH:
+    case OP_TANH:
+        return expr_neg(p, call(p, op, expr_neg(p, x)));
+    default:
+        return NULL;
+    }
+}
+
+/* sqrt(4 x) = 2 sqrt(x), sqrt(x^2) = |x|. */
+static const struct expr *simple_sqrt(struct pool *p, const struct expr *x)
+{
+    if (x->op == OP_POW && x->index == 2)
+        return call(p, OP_ABS, x->arg[0]);
+    if (x->op != OP_SCALE || number_sign(x->number) < 0 ||
+        !number_is_exact(x->number))
+        return NULL;
+    const struct number *root = number_sqrt(p->arena, x->number);
+    if (!root || !number_is_exact(root))
+        return NULL;
+    return expr_scale(p, root, call(p, OP_SQRT, x->arg[0]));
+}
+
+/* |c x| = |c| |x|; ||x||, |sqrt(x)| and |x^2| need no bars. */
+static const struct expr *simple_abs(struct pool *p, const struct expr *x)
+{
+    if (x->op == OP_ABS || x->op == OP_SQRT ||
+        (x->op == OP_POW && x->index % 2 == 0))
+        return x;
+    if (x->op != OP_SCALE)
+        return NULL;
+    const struct number *c = x->number;
+    if (number_sign(c) < 0)
+        c = number_neg(p->arena, c);
+    return expr_scale(p, c, call(p, OP_ABS, x->arg[0]));
+}
+
+/* x^n and x^(n/2) with a small integer n. */
+static const struct expr *simple_power(struct pool *p, const struct expr *x,
+                                       const struct expr *exponent)
+{
+    long n;
+    if (exponent->op != OP_CONST)
+        return NULL;
+    const struct number *two = number_int(p->arena, 2);
+    if (number_is_int(exponent->number, &n) && n > -INT_MAX && n < INT_MAX)
+        return expr_power(p, x, (int)n);
+    if (number_is_int(number_mul(p->arena, two, exponent->number), &n) &&
+        n > -64 && n < 64)
+        return expr_power(p, call(p, OP_SQRT, x), (int)n);
+    return NULL;
+}
+
+static bool is_comparison(const struct expr *x)
+{
+    return x->op == OP_LT || x->op == OP_LE || x->op == OP_EQ;
+}
+
+static const struct expr *select_one(struct pool *p,
+                                     const struct expr *const *arg)
+{
+    const struct expr *c = arg[0];
+    if (c->op == OP_CONST)
+        return arg[number_is_zero(c->number) ? 2 : 1];
+    if (pool_any_undefined(3, arg))
+        return p->undefined;
+    if (arg[1] == arg[2])
+        return arg[1];
+    if (is_comparison(c) && expr_is_one(arg[1]) && expr_is_zero(arg[2]))
+        return c;
+    const struct expr *plain[3] = {pool_split(p, c).node, arg[1], arg[2]};
+    return pool_intern(
+        p, &(struct expr){.op = OP_SELECT, .arity = 3, .arg = plain});
+}
+
+/* A rule that fits the operation, or NULL. */
+static const struct expr *simplify(struct pool *p, enum op op,
+                                   const struct expr *const *arg)
+{
+    const struct expr *found = NULL;
+    switch (op) {
+    case OP_SQRT:
+        return simple_sqrt(p, arg[0]);
+    case OP_ABS:
+        found = simple_abs(p, arg[0]);
+        break;
+    case OP_POWER:
+        return simple_power(p, arg[0], arg[1]);
+    case OP_MIN:
+    case OP_MAX:
+        return arg[0] == arg[1] ? arg[0] : NULL;
+    case OP_LT:
+        return arg[0] == arg[1] ? p->zero : NULL;
+    case OP_LE:
+    case OP_EQ:
+        return arg[0] == arg[1] ? p->one : NULL;
+    default:
+        break;
+    }
+    return found ? found : by_symmetry(p, op, arg[0]);
+}
+
+/* -- the constructor --------------------------------------------------------
+ */
+
+static const struct expr *function(struct pool *p, enum op op, int n,
+                                   const struct expr *const *arg)
+{
+    bool swap = (op == OP_MIN || op == OP_MAX || op == OP_EQ) &&
+                arg[0]->id > arg[1]->id;
+    const struct expr *swapped[2] = {arg[n - 1], arg[0]};
+    struct expr y = {.op = op, .arity = n, .arg = swap ? swapped : arg};
+
+    if (pool_any_undefined(n, arg))
+        return p->undefined;
+    const struct expr *simple = simplify(p, op, arg);
+    if (simple)
+        return simple;
+    if (all_const(&y))
+        return fold_exactly(p, &y);
+    return pool_intern(p, &y);
+}
+
+static const struct expr *sum(struct pool *p, int n,
+                              const struct expr *const *arg)
+{
+    const struct number **coef = arena_array(p->arena, (size_t)n, sizeof *coef);
+    for (int i = 0; i < n; i++)
+        coef[i] = p->one->number;
+    return expr_linear(p, n, coef, arg);
+}
+
+const struct expr *expr_apply(struct pool *p, enum op op, int n,
+                              const struct expr *const *arg)
+{
+    const struct expr *product = p->one;
+    assert(op_info(op)->arity < 0 || op_info(op)->arity == n || op == OP_MUL);
+    switch (op) {
+    case OP_SUM:
+        return sum(p, n, arg);
+    case OP_MUL:
+        for (int i = 0; i < n; i++)
+            product = expr_mul(p, product, arg[i]);
+        return product;
+    case OP_SELECT:
+        return select_one(p, arg);
+    case OP_UNDEFINED:
+    case OP_CONST:
+    case OP_SYMBOL:
+    case OP_SCALE:
+    case OP_POW:
+    case OP_STUMPFF:
+        return p->undefined; /* these need more than arguments */
+    default:
+        return function(p, op, n, arg);
+    }
+}
+
+const struct expr *expr_stumpff(struct pool *p, int k, const struct expr *z)
+{
+    struct expr y = {.op = OP_STUMPFF, .index = k, .arity = 1, .arg = &z};
+    if (z->op == OP_UNDEFINED || k < 0)
+        return p->undefined;
+    if (expr_is_zero(z)) {
+        const struct number *c = p->one->number;
+        for (int i = 2; i <= k; i++)
+            c = number_div(p->arena, c, number_int(p->arena, i));
+        return pool_constant(p, c);
+    }
+    return z->op == OP_CONST ? fold(p, &y) : pool_intern(p, &y);
+}
+
+const struct expr *pool_rebuild(struct pool *p, const struct expr *e,
+                                const struct expr *const *arg)
+{
+    switch (e->op) {
+    case OP_UNDEFINED:
+    case OP_CONST:
+    case OP_SYMBOL:
+        return e;
+    case OP_SUM:
+        return expr_linear(p, e->arity, e->coef, arg);
+    case OP_SCALE:
+        return expr_scale(p, e->number, arg[0]);
+    case OP_POW:
+        return expr_power(p, arg[0], e->index);
+    case OP_STUMPFF:
+        return expr_stumpff(p, e->index, arg[0]);
+    default:
+        return expr_apply(p, e->op, e->arity, arg);
+    }
+}

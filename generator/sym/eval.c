@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of expressions in double and in MPFR, node after node.
+ */
+#include "sym/pool.h"
+
+#include "base/arena.h"
+
+#include <math.h>
+
+/* -- one operation ----------------------------------------------------------
+ */
+
+static double sum_value(const struct expr *y, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < y->arity; i++)
+        sum += number_double(y->coef[i]) * x[i];
+    return sum;
+}
+
+double op_value(const struct expr *y, const double *x)
+{
+    double a = y->arity > 0 ? x[0] : 0;
+    double b = y->arity > 1 ? x[1] : 0;
+    double c = y->arity > 2 ? x[2] : 0;
+    switch (y->op) {
+#define OP(name, text, arity, c_name, derivative, value, real)                 \
+    case OP_##name:                                                            \
+        return value;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
+    }
+    return NAN;
+}
+
+static int set_nan(mpfr_ptr r)
+{
+    mpfr_set_nan(r);
+    return 1;
+}
+
+static int set_number(mpfr_ptr r, const struct number *n)
+{
+    number_mpfr(n, r);
+    return 1;
+}
+
+/* r = c x, with the coefficient a little more precise than r. */
+static int scale_real(mpfr_ptr r, const struct number *c, mpfr_srcptr x)
+{
+    mpfr_t factor;
+    mpfr_init2(factor, mpfr_get_prec(r) + 32);
+    number_mpfr(c, factor);
+    mpfr_mul(r, factor, x, MPFR_RNDN);
+    mpfr_clear(factor);
+    return 1;
+}
+
+static int sum_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
+{
+    mpfr_t term, sum;
+    mpfr_inits2(mpfr_get_prec(r) + 32, term, sum, (mpfr_ptr)0);
+    mpfr_set_zero(sum, 1);
+    for (int i = 0; i < y->arity; i++) {
+        scale_real(term, y->coef[i], x[i]);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+    }
+    mpfr_set(r, sum, MPFR_RNDN);
+    mpfr_clears(term, sum, (mpfr_ptr)0);
+    return 1;
+}
+
+int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
+{
+    mpfr_srcptr a = y->arity > 0 ? x[0] : NULL;
+    mpfr_srcptr b = y->arity > 1 ? x[1] : NULL;
+    mpfr_srcptr c = y->arity > 2 ? x[2] : NULL;
+    switch (y->op) {
+#define OP(name, text, arity, c_name, derivative, value, real)                 \
+    case OP_##name:                                                            \
+        return real;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
+    }
+    return set_nan(r);
+}
+
+/* -- graphs -----------------------------------------------------------------
+ */
+
+static int widest(const struct pool *p, const unsigned char *marks, int n)
+{
+    int most = 0;
+    for (int i = 0; i < n; i++)
+        if (marks[i] && p->node[i]->arity > most)
+            most = p->node[i]->arity;
+    return most;
+}
+
+/* The nodes that the roots reach, as marks in the arena. */
+static unsigned char *reached(const struct pool *p, int n,
+                              const struct expr *const *roots)
+{
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    expr_reach(p, n, roots, marks);
+    return marks;
+}
+
+/* Marks of nodes: 0 not needed. */
+enum { TO_COMPUTE = 1, GIVEN = 2 };
+
+static void mark_given(unsigned char *marks, int m,
+                       const struct expr *const *symbol)
+{
+    for (int i = 0; i < m; i++)
+        marks[symbol[i]->id] = GIVEN;
+}
+
+void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
+               int m, const struct expr *const *symbol, const double *given,
+               double *out)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = reached(p, n, roots);
+    size_t most = (size_t)widest(p, marks, p->count);
+    double *x = arena_array(p->arena, most, sizeof *x);
+    double *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+
+    mark_given(marks, m, symbol);
+    for (int i = 0; i < m; i++)
+        value[symbol[i]->id] = given[i];
+    for (int id = 0; id < p->count; id++) {
+        const struct expr *e = p->node[id];
+        if (marks[id] != TO_COMPUTE)
+            continue;
+        for (int i = 0; i < e->arity; i++)
+            x[i] = value[e->arg[i]->id];
+        value[id] = op_value(e, x);
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = value[roots[i]->id];
+    arena_release(p->arena, mark);
+}
+
+/* Bits that intermediate values have beyond the results. */
+enum { EVAL_GUARD_BITS = 32 };
+
+static mpfr_prec_t most_bits(int n, mpfr_t *out)
+{
+    mpfr_prec_t most = MPFR_PREC_MIN;
+    for (int i = 0; i < n; i++)
+        if (mpfr_get_prec(out[i]) > most)
+            most = mpfr_get_prec(out[i]);
+    return most + EVAL_GUARD_BITS;
+}
+
+static void eval_reals(const struct pool *p, const unsigned char *marks,
+                       mpfr_t *value, mpfr_srcptr *x)
+{
+    for (int id = 0; id < p->count; id++) {
+        const struct expr *e = p->node[id];
+        if (marks[id] != TO_COMPUTE)
+            continue;
+        for (int i = 0; i < e->arity; i++)
+            x[i] = value[e->arg[i]->id];
+        op_real(value[id], e, x);
+    }
+}
+
+/* All memory is taken before the first MPFR variable is made. */
+void expr_eval_mpfr(const struct pool *p, int n,
+                    const struct expr *const *roots, int m,
+                    const struct expr *const *symbol, mpfr_t *given,
+                    mpfr_t *out)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = reached(p, n, roots);
+    size_t most = (size_t)widest(p, marks, p->count);
+    mpfr_srcptr *x = arena_array(p->arena, most, sizeof *x);
+    mpfr_t *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+    mpfr_prec_t bits = most_bits(n, out);
+
+    mark_given(marks, m, symbol);
+    for (int id = 0; id < p->count; id++)
+        if (marks[id])
+            mpfr_init2(value[id], bits);
+    for (int i = 0; i < m; i++)
+        mpfr_set(value[symbol[i]->id], given[i], MPFR_RNDN);
+    eval_reals(p, marks, value, x);
+    for (int i = 0; i < n; i++)
+        mpfr_set(out[i], value[roots[i]->id], MPFR_RNDN);
+    for (int id = 0; id < p->count; id++)
+        if (marks[id])
+            mpfr_clear(value[id]);
+    arena_release(p->arena, mark);
+}

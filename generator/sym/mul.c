@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Products, quotients and integer powers in canonical form.
+ */
+#include "sym/pool.h"
+
+#include "base/arena.h"
+
+#include <limits.h>
+
+/* base^exponent */
+struct factor {
+    const struct expr *base;
+    long exponent;
+};
+
+static struct factor factor_of(const struct expr *x)
+{
+    if (x->op == OP_POW)
+        return (struct factor){x->arg[0], x->index};
+    return (struct factor){x, 1};
+}
+
+static bool fits(long exponent)
+{
+    return exponent >= -INT_MAX && exponent <= INT_MAX;
+}
+
+/* -- powers -----------------------------------------------------------------
+ */
+
+static const struct expr *make_power(struct pool *p, const struct expr *base,
+                                     long exponent)
+{
+    if (exponent == 0)
+        return p->one;
+    if (exponent == 1)
+        return base;
+    return pool_intern(
+        p, &(struct expr){
+               .op = OP_POW, .index = (int)exponent, .arity = 1, .arg = &base});
+}
+
+/* x^exponent for an x without coefficient. */
+static const struct expr *node_power(struct pool *p, const struct expr *x,
+                                     long exponent)
+{
+    struct factor f = factor_of(x);
+    if (fits(f.exponent * exponent))
+        return make_power(p, f.base, f.exponent * exponent);
+    return make_power(p, x, exponent);
+}
+
+const struct expr *expr_power(struct pool *p, const struct expr *x,
+                              int exponent)
+{
+    if (x->op == OP_UNDEFINED)
+        return x;
+    if (exponent == 0)
+        return p->one;
+    if (exponent == 1)
+        return x;
+    if (x->op == OP_CONST)
+        return pool_constant(p, number_power(p->arena, x->number, exponent));
+    if (x->op == OP_SCALE)
+        return expr_scale(p, number_power(p->arena, x->number, exponent),
+                          expr_power(p, x->arg[0], exponent));
+    if (x->op == OP_SQRT && exponent % 2 == 0)
+        return expr_power(p, x->arg[0], exponent / 2);
+    return node_power(p, x, exponent);
+}
+
+/* -- products ---------------------------------------------------------------
+ */
+
+static const struct expr *make_mul(struct pool *p, const struct expr *x,
+                                   const struct expr *y)
+{
+    bool ordered = x->id < y->id;
+    const struct expr *arg[2] = {ordered ? x : y, ordered ? y : x};
+    return pool_intern(p, &(struct expr){.op = OP_MUL, .arity = 2, .arg = arg});
+}
+
+/* x * y as one power, or NULL where the bases differ. */
+static const struct expr *collect(struct pool *p, const struct expr *x,
+                                  const struct expr *y)
+{
+    struct factor f = factor_of(x), g = factor_of(y);
+    if (f.base != g.base || !fits(f.exponent + g.exponent))
+        return NULL;
+    long sum = f.exponent + g.exponent;
+    if (f.base->op == OP_SQRT && sum % 2 == 0)
+        return expr_power(p, f.base->arg[0], (int)(sum / 2));
+    return make_power(p, f.base, sum);
+}
+
+/* x * y where x is a factor of the product y; NULL where it is not. */
+static const struct expr *collect_inside(struct pool *p, const struct expr *x,
+                                         const struct expr *y,
+                                         const struct expr **rest)
+{
+    for (int i = 0; y->op == OP_MUL && i < 2; i++) {
+        const struct expr *power = collect(p, x, y->arg[i]);
+        *rest = y->arg[1 - i];
+        if (power)
+            return power;
+    }
+    return NULL;
+}
+
+/* x * (u * v)^e = v^e where x = u^-e, so that x / (x * v) is 1/v. */
+static const struct expr *cancel_inside(struct pool *p, const struct expr *x,
+                                        const struct expr *y)
+{
+    struct factor f = factor_of(x), g = factor_of(y);
+    for (int i = 0; g.base->op == OP_MUL && i < 2; i++) {
+        struct factor u = factor_of(g.base->arg[i]);
+        if (u.base == f.base && fits(u.exponent * g.exponent) &&
+            u.exponent * g.exponent == -f.exponent)
+            return node_power(p, g.base->arg[1 - i], g.exponent);
+    }
+    return NULL;
+}
+
+/* A power of like factors times the rest of the product they came from. */
+static const struct expr *join(struct pool *p, const struct expr *power,
+                               const struct expr *rest)
+{
+    struct term a = pool_split(p, power), b = pool_split(p, rest);
+    const struct number *c = number_mul(p->arena, a.coef, b.coef);
+    if (expr_is_one(a.node))
+        return expr_scale(p, c, b.node);
+    if (expr_is_one(b.node))
+        return expr_scale(p, c, a.node);
+    const struct expr *like = collect(p, a.node, b.node);
+    return expr_scale(p, c, like ? like : make_mul(p, a.node, b.node));
+}
+
+/* x * y for two nodes that are no constants and have no coefficients.  Like
+ * factors are looked for one level deep. */
+static const struct expr *multiply(struct pool *p, const struct expr *x,
+                                   const struct expr *y)
+{
+    const struct expr *rest = NULL, *found = collect(p, x, y);
+    if (found)
+        return found;
+    if ((found = cancel_inside(p, x, y)) || (found = cancel_inside(p, y, x)))
+        return found;
+    if ((found = collect_inside(p, x, y, &rest)) ||
+        (found = collect_inside(p, y, x, &rest)))
+        return join(p, found, rest);
+    for (int i = 0; x->op == OP_MUL && i < 2; i++)
+        if ((found = collect_inside(p, x->arg[i], y, &rest)))
+            return join(p, join(p, found, x->arg[1 - i]), rest);
+    return make_mul(p, x, y);
+}
+
+const struct expr *expr_mul(struct pool *p, const struct expr *a,
+                            const struct expr *b)
+{
+    if (a->op == OP_UNDEFINED || b->op == OP_UNDEFINED)
+        return p->undefined;
+    struct term x = pool_split(p, a), y = pool_split(p, b);
+    const struct number *c = y.coef;
+    if (!number_is_one(x.coef))
+        c = number_mul(p->arena, x.coef, y.coef);
+    if (!c || number_is_zero(c))
+        return pool_constant(p, c);
+    if (expr_is_one(x.node))
+        return expr_scale(p, c, y.node);
+    if (expr_is_one(y.node))
+        return expr_scale(p, c, x.node);
+    return expr_scale(p, c, multiply(p, x.node, y.node));
+}
+
+const struct expr *expr_div(struct pool *p, const struct expr *a,
+                            const struct expr *b)
+{
+    return expr_mul(p, a, expr_power(p, b, -1));
+}

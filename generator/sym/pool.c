@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The graph: nodes made once and found again by an open hash table.
+ */
+#include "sym/pool.h"
+
+#include "base/arena.h"
+
+#include <limits.h>
+#include <string.h>
+
+#ifdef POL_HOSTILE
+#define FIRST_SLOTS 2
+#else
+#define FIRST_SLOTS 1024
+#endif
+
+/* -- operations -------------------------------------------------------------
+ */
+
+static const struct op_info infos[OP_COUNT] = {
+#define OP(name, text, arity, c, ...) [OP_##name] = {text, arity, c},
+#include "sym/ops.def"
+#undef OP
+};
+
+const struct op_info *op_info(enum op op)
+{
+    return &infos[op];
+}
+
+enum op op_find(const char *name)
+{
+    enum op op = 0;
+    while (op < OP_COUNT && strcmp(infos[op].name, name) != 0)
+        op++;
+    return op;
+}
+
+/* -- the table --------------------------------------------------------------
+ */
+
+static uint32_t mix(uint32_t h, uint32_t value)
+{
+    h ^= value + 0x9E3779B9u + (h << 6) + (h >> 2);
+    return h * 0x85EBCA6Bu;
+}
+
+static uint32_t hash_name(const char *name)
+{
+    uint32_t h = 2166136261u;
+    for (; name && *name; name++)
+        h = (h ^ (unsigned char)*name) * 16777619u;
+    return h;
+}
+
+static uint32_t hash(const struct expr *e)
+{
+    uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index);
+    h = mix(h, e->number ? number_hash(e->number) : 0);
+    h = mix(h, hash_name(e->name));
+    for (int i = 0; i < e->arity; i++)
+        h = mix(h, (uint32_t)e->arg[i]->id);
+    for (int i = 0; e->coef && i < e->arity; i++)
+        h = mix(h, number_hash(e->coef[i]));
+    return h ^ (h >> 15);
+}
+
+static bool same_number(const struct number *a, const struct number *b)
+{
+    return a == b || (a && b && number_equal(a, b));
+}
+
+static bool same(const struct expr *a, const struct expr *b)
+{
+    if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
+        a->name != b->name || !a->coef != !b->coef ||
+        !same_number(a->number, b->number))
+        return false;
+    for (int i = 0; i < a->arity; i++)
+        if (a->arg[i] != b->arg[i] ||
+            (a->coef && !same_number(a->coef[i], b->coef[i])))
+            return false;
+    return true;
+}
+
+static const struct expr **find(const struct pool *p, const struct expr *e)
+{
+    size_t i = hash(e) & (p->slots - 1);
+    while (p->slot[i] && !same(p->slot[i], e))
+        i = (i + 1) & (p->slots - 1);
+    return &p->slot[i];
+}
+
+static void grow(struct pool *p)
+{
+    size_t slots = 2 * p->slots;
+    p->slot = arena_array(p->arena, slots, sizeof *p->slot);
+    p->slots = slots;
+    for (int i = 0; i < p->count; i++)
+        *find(p, p->node[i]) = p->node[i];
+}
+
+static const struct expr *copy(struct pool *p, const struct expr *pattern)
+{
+    struct expr *e = arena_alloc(p->arena, sizeof *e);
+    size_t n = (size_t)pattern->arity;
+    *e = *pattern;
+    e->id = p->count;
+    if (n) {
+        const struct expr **arg = arena_array(p->arena, n, sizeof *arg);
+        memcpy(arg, pattern->arg, n * sizeof *arg);
+        e->arg = arg;
+    }
+    if (n && pattern->coef) {
+        const struct number **coef = arena_array(p->arena, n, sizeof *coef);
+        memcpy(coef, pattern->coef, n * sizeof *coef);
+        e->coef = coef;
+    }
+    return e;
+}
+
+const struct expr *pool_intern(struct pool *p, const struct expr *pattern)
+{
+    const struct expr **slot = find(p, pattern);
+    if (*slot)
+        return *slot;
+    if (2 * ((size_t)p->count + 1) > p->slots) {
+        grow(p);
+        slot = find(p, pattern);
+    }
+    arena_push(p->arena, p->node, p->count, p->room);
+    const struct expr *e = copy(p, pattern);
+    *slot = e;
+    p->node[p->count++] = e;
+    return e;
+}
+
+/* -- the pool ---------------------------------------------------------------
+ */
+
+struct pool *pool_new(struct arena *arena)
+{
+    struct pool *p = arena_alloc(arena, sizeof *p);
+    p->arena = arena;
+    p->slots = FIRST_SLOTS;
+    p->slot = arena_array(arena, p->slots, sizeof *p->slot);
+    p->zero = expr_int(p, 0);
+    p->one = expr_int(p, 1);
+    p->minus_one = expr_int(p, -1);
+    p->undefined = pool_intern(p, &(struct expr){.op = OP_UNDEFINED});
+    return p;
+}
+
+struct arena *pool_arena(struct pool *p)
+{
+    return p->arena;
+}
+
+int pool_size(const struct pool *p)
+{
+    return p->count;
+}
+
+const struct expr *pool_node(const struct pool *p, int id)
+{
+    return p->node[id];
+}
+
+/* Room for all nodes and as many again, so that it is seldom asked for. */
+static int ample(const struct pool *p)
+{
+    return p->count < INT_MAX / 2 ? 2 * p->count : INT_MAX;
+}
+
+unsigned char *pool_marks(struct pool *p)
+{
+    if (p->marks_room < p->count) {
+        p->marks_room = ample(p);
+        p->marks = arena_alloc(p->arena, (size_t)p->marks_room);
+    }
+    return memset(p->marks, 0, (size_t)p->count);
+}
+
+const struct expr **pool_map(struct pool *p)
+{
+    if (p->map_room < p->count) {
+        int room = ample(p);
+        p->map = arena_array(p->arena, (size_t)room, sizeof *p->map);
+        p->map_room = room;
+    }
+    return memset(p->map, 0, (size_t)p->count * sizeof *p->map);
+}
+
+/* -- leaves -----------------------------------------------------------------
+ */
+
+const struct expr *pool_constant(struct pool *p, const struct number *value)
+{
+    if (!value)
+        return p->undefined;
+    return pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
+}
+
+const struct expr *expr_number(struct pool *p, const struct number *value)
+{
+    return pool_constant(p, value);
+}
+
+const struct expr *expr_int(struct pool *p, long value)
+{
+    return pool_constant(p, number_int(p->arena, value));
+}
+
+const struct expr *expr_fraction(struct pool *p, long a, long b)
+{
+    return pool_constant(p, number_fraction(p->arena, a, b));
+}
+
+const struct expr *expr_symbol(struct pool *p, const char *name, int tag)
+{
+    return pool_intern(
+        p, &(struct expr){.op = OP_SYMBOL, .index = tag, .name = name});
+}
+
+/* A fresh symbol differs from all others by its serial number. */
+const struct expr *expr_fresh(struct pool *p, const char *name, int tag)
+{
+    struct expr pattern = {.op = OP_SYMBOL, .index = tag, .name = name};
+    do
+        pattern.number = number_int(p->arena, ++p->fresh);
+    while (*find(p, &pattern));
+    return pool_intern(p, &pattern);
+}
+
+const struct expr *expr_undefined(struct pool *p)
+{
+    return p->undefined;
+}
+
+const struct expr *expr_raw(struct pool *p, enum op op, int index,
+                            const struct number *number, int n,
+                            const struct expr *const *arg,
+                            const struct number *const *coef)
+{
+    return pool_intern(p, &(struct expr){.op = op,
+                                         .index = index,
+                                         .number = number,
+                                         .arity = n,
+                                         .arg = arg,
+                                         .coef = coef});
+}
+
+/* -- questions --------------------------------------------------------------
+ */
+
+bool expr_is_const(const struct expr *e)
+{
+    return e->op == OP_CONST;
+}
+
+bool expr_is_zero(const struct expr *e)
+{
+    return e->op == OP_CONST && number_is_zero(e->number);
+}
+
+bool expr_is_one(const struct expr *e)
+{
+    return e->op == OP_CONST && number_is_one(e->number);
+}
+
+bool expr_is_undefined(const struct expr *e)
+{
+    return e->op == OP_UNDEFINED;
+}
+
+bool pool_any_undefined(int n, const struct expr *const *arg)
+{
+    for (int i = 0; i < n; i++)
+        if (arg[i]->op == OP_UNDEFINED)
+            return true;
+    return false;
+}
+
+struct term pool_split(struct pool *p, const struct expr *x)
+{
+    if (x->op == OP_CONST)
+        return (struct term){x->number, p->one};
+    if (x->op == OP_SCALE)
+        return (struct term){x->number, x->arg[0]};
+    return (struct term){p->one->number, x};
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of this stage share: the pool's inside and helpers that make
+ * nodes.  Not for other stages.
+ */
+#ifndef POL_POOL_H
+#define POL_POOL_H
+
+#include <stdint.h>
+
+#include "sym/expr.h"
+#include "sym/vec.h"
+
+/* coefficient * node; node is never a constant other than 1, nor a scale. */
+struct term {
+    const struct number *coef;
+    const struct expr *node;
+};
+
+/* Which component of which declared rotation a node is, and times what. */
+struct rule {
+    int rotated; /* 1 + index in pool->rotated; 0: none */
+    int component;
+};
+
+struct pool {
+    struct arena *arena;
+    const struct expr **node; /* by id */
+    int count, room;
+    const struct expr **slot; /* hash table, a power of two, half full */
+    size_t slots;
+    long fresh; /* serial number of the last fresh symbol */
+
+    const struct expr *zero, *one, *minus_one, *undefined;
+
+    struct rotated *rotated;
+    int rotations, rotations_room;
+    struct rule *rule; /* by id, up to `rules` */
+    int rules;
+
+    /* Work space of one walk at a time: derivatives or substitutes by id. */
+    const struct expr **map;
+    int map_room;
+    unsigned char *marks;
+    int marks_room;
+};
+
+/* The one node like `pattern` (whose arrays are copied if it is new). */
+const struct expr *pool_intern(struct pool *, const struct expr *pattern);
+
+/* Cleared work space for all nodes made so far. */
+unsigned char *pool_marks(struct pool *);
+const struct expr **pool_map(struct pool *);
+
+/* A constant, or undefined for NULL. */
+const struct expr *pool_constant(struct pool *, const struct number *);
+
+/* x as coefficient * node; a constant is its value * 1. */
+struct term pool_split(struct pool *, const struct expr *x);
+
+/* The same operation on other arguments, simplified. */
+const struct expr *pool_rebuild(struct pool *, const struct expr *,
+                                const struct expr *const *arg);
+
+/* Is any of the n arguments undefined? */
+bool pool_any_undefined(int n, const struct expr *const *arg);
+
+/* c_k(z) in r's precision, to within some of its last bit's halves. */
+int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
+double stumpff_value(int k, double z);
+
+/* One operation's value: r = y's operation on the values x[i]. */
+int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
+double op_value(const struct expr *y, const double *x);
+
+/* The rule for a node, or one with rotated == 0. */
+struct rule rotation_rule(const struct pool *, const struct expr *);
+
+#endif

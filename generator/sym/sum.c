@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums: linear combinations in canonical form.
+ */
+#include "sym/pool.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+const struct expr *expr_scale(struct pool *p, const struct number *c,
+                              const struct expr *x)
+{
+    if (!c || x->op == OP_UNDEFINED)
+        return p->undefined;
+    if (number_is_zero(c))
+        return p->zero;
+    if (number_is_one(c))
+        return x;
+    if (x->op == OP_CONST)
+        return pool_constant(p, number_mul(p->arena, c, x->number));
+    if (x->op == OP_SCALE)
+        return expr_scale(p, number_mul(p->arena, c, x->number), x->arg[0]);
+    return pool_intern(
+        p, &(struct expr){.op = OP_SCALE, .number = c, .arity = 1, .arg = &x});
+}
+
+/* -- the list of terms ------------------------------------------------------
+ */
+
+/* One term of the sum being built.  `owner` is the inner sum it comes from, as
+ * its place among the outer terms, or -1; `place` keeps the sorting stable. */
+struct item {
+    const struct number *coef;
+    const struct expr *node;
+    int owner, place;
+};
+
+struct items {
+    struct item *item;
+    int n;
+};
+
+static void push(struct items *s, const struct number *coef,
+                 const struct expr *node, int owner)
+{
+    s->item[s->n] = (struct item){coef, node, owner, s->n};
+    s->n++;
+}
+
+/* By id, constants (the node 1) last. */
+static int compare(const void *a, const void *b)
+{
+    const struct item *x = a, *y = b;
+    bool one = expr_is_one(x->node);
+    if (one != expr_is_one(y->node))
+        return one ? 1 : -1;
+    if (x->node != y->node)
+        return x->node->id < y->node->id ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static void sort(struct items *s)
+{
+    qsort(s->item, (size_t)s->n, sizeof *s->item, compare);
+}
+
+/* The end of the run of equal nodes that begins at i. */
+static int run_end(const struct items *s, int i)
+{
+    int j = i + 1;
+    while (j < s->n && s->item[j].node == s->item[i].node)
+        j++;
+    return j;
+}
+
+static void push_inner(struct pool *p, struct items *s, const struct item *sum,
+                       int owner)
+{
+    const struct expr *e = sum->node;
+    for (int i = 0; i < e->arity; i++) {
+        const struct number *c = sum->coef;
+        if (!number_is_one(e->coef[i]))
+            c = number_mul(p->arena, c, e->coef[i]);
+        push(s, c, e->arg[i], owner);
+    }
+}
+
+/* -- merging ----------------------------------------------------------------
+ */
+
+static const struct number *total(struct pool *p, const struct items *s, int i,
+                                  int end)
+{
+    const struct number *sum = s->item[i].coef;
+    while (++i < end && sum)
+        sum = number_add(p->arena, sum, s->item[i].coef);
+    return sum;
+}
+
+/* Adds up equal nodes and drops what cancels; false if a coefficient
+ * overflows. */
+static bool collect(struct pool *p, struct items *s)
+{
+    int kept = 0;
+    for (int i = 0, end; i < s->n; i = end) {
+        end = run_end(s, i);
+        struct item item = s->item[i];
+        item.coef = total(p, s, i, end);
+        if (!item.coef)
+            return false;
+        if (!number_is_zero(item.coef))
+            s->item[kept++] = item;
+    }
+    s->n = kept;
+    return true;
+}
+
+/* Should the inner sums that share this run's node be taken apart?  Yes if
+ * the outer sum has it too, if it is a constant, or if it cancels. */
+static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
+{
+    if (end - i < 2)
+        return false;
+    if (expr_is_one(s->item[i].node))
+        return true;
+    for (int k = i; k < end; k++)
+        if (s->item[k].owner < 0)
+            return true;
+    const struct number *sum = total(p, s, i, end);
+    return !sum || number_is_zero(sum);
+}
+
+/* Marks with open[i] the outer terms that are sums to be taken apart. */
+static bool choose_open(struct pool *p, const struct items *outer,
+                        struct items *all, bool *open)
+{
+    bool any = false;
+    all->n = 0;
+    for (int i = 0; i < outer->n; i++) {
+        const struct item *item = &outer->item[i];
+        push(all, item->coef, item->node, -1);
+        if (item->node->op == OP_SUM)
+            push_inner(p, all, item, i);
+    }
+    for (int i = 0; i < all->n; i++)
+        if (!all->item[i].coef)
+            return false;
+    sort(all);
+    for (int i = 0, end; i < all->n; i = end) {
+        end = run_end(all, i);
+        if (!worth_opening(p, all, i, end))
+            continue;
+        for (int k = i; k < end; k++)
+            if (all->item[k].owner >= 0)
+                any = open[all->item[k].owner] = true;
+    }
+    return any;
+}
+
+/* Takes the chosen inner sums apart, one level. */
+static void open_sums(struct pool *p, const struct items *outer,
+                      const bool *open, struct items *all)
+{
+    all->n = 0;
+    for (int i = 0; i < outer->n; i++)
+        if (open[i])
+            push_inner(p, all, &outer->item[i], -1);
+        else
+            push(all, outer->item[i].coef, outer->item[i].node, -1);
+    sort(all);
+}
+
+/* -- the common factor ------------------------------------------------------
+ */
+
+enum { LEAD_SEARCH = 32 };
+
+/* The term whose coefficient becomes +1: the first of those with the most
+ * frequent magnitude, so that few products remain; never the constant. */
+static int lead(const struct items *s)
+{
+    int best = 0, best_count = 0;
+    int n = s->n - expr_is_one(s->item[s->n - 1].node);
+    for (int i = 0; i < n && n <= LEAD_SEARCH; i++) {
+        int count = 0;
+        double size = fabs(number_double(s->item[i].coef));
+        for (int j = i; j < n; j++)
+            count += fabs(number_double(s->item[j].coef)) == size;
+        if (count > best_count) {
+            best = i;
+            best_count = count;
+        }
+    }
+    return best;
+}
+
+static void bring_to_front(struct items *s, int i)
+{
+    struct item first = s->item[i];
+    for (; i > 0; i--)
+        s->item[i] = s->item[i - 1];
+    s->item[0] = first;
+}
+
+/* Sums this short are put together without memory from the arena. */
+enum { SHORT = 8 };
+
+/* Two or more different terms, sorted, as factor * (sum with lead 1). */
+static const struct expr *build(struct pool *p, struct items *s)
+{
+    bring_to_front(s, lead(s));
+    const struct number *factor = s->item[0].coef;
+    const struct expr *short_arg[SHORT], **arg = short_arg;
+    const struct number *short_coef[SHORT], **coef = short_coef;
+    if (s->n > SHORT) {
+        arg = arena_array(p->arena, (size_t)s->n, sizeof *arg);
+        coef = arena_array(p->arena, (size_t)s->n, sizeof *coef);
+    }
+    for (int i = 0; i < s->n; i++) {
+        arg[i] = s->item[i].node;
+        coef[i] = number_is_one(factor)
+                      ? s->item[i].coef
+                      : number_div(p->arena, s->item[i].coef, factor);
+        if (!coef[i])
+            return p->undefined;
+    }
+    coef[0] = p->one->number;
+    const struct expr *sum = pool_intern(
+        p,
+        &(struct expr){.op = OP_SUM, .arity = s->n, .arg = arg, .coef = coef});
+    return expr_scale(p, factor, sum);
+}
+
+/* -- the constructor --------------------------------------------------------
+ */
+
+/* The outer terms as coefficient * node; false if a coefficient overflows. */
+static bool gather(struct pool *p, int n, const struct number *const *coef,
+                   const struct expr *const *arg, struct items *s)
+{
+    for (int i = 0; i < n; i++) {
+        struct term t = pool_split(p, arg[i]);
+        const struct number *c = t.coef;
+        if (!coef[i])
+            return false;
+        if (!number_is_one(coef[i]))
+            c = number_mul(p->arena, coef[i], c);
+        if (!c)
+            return false;
+        if (!number_is_zero(c))
+            push(s, c, t.node, -1);
+    }
+    sort(s);
+    return collect(p, s);
+}
+
+static int inner_terms(const struct items *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->item[i].node->op == OP_SUM)
+            n += s->item[i].node->arity;
+    return n;
+}
+
+/* Replaces `s` by the terms with inner sums taken apart where that collects
+ * like terms; false if a coefficient overflows. */
+static bool merge_inner(struct pool *p, struct items *s)
+{
+    int inner = inner_terms(s);
+    if (inner == 0)
+        return true;
+    size_t room = (size_t)s->n + (size_t)inner;
+    struct items all = {arena_array(p->arena, room, sizeof(struct item)), 0};
+    bool *open = arena_array(p->arena, (size_t)s->n, sizeof *open);
+    if (!choose_open(p, s, &all, open))
+        return true;
+    open_sums(p, s, open, &all);
+    *s = all;
+    return collect(p, s);
+}
+
+const struct expr *expr_linear(struct pool *p, int n,
+                               const struct number *const *coef,
+                               const struct expr *const *arg)
+{
+    if (pool_any_undefined(n, arg))
+        return p->undefined;
+    struct item few[SHORT];
+    struct items s = {few, 0};
+    if (n > SHORT)
+        s.item = arena_array(p->arena, (size_t)n, sizeof *s.item);
+    if (!gather(p, n, coef, arg, &s) || !merge_inner(p, &s))
+        return p->undefined;
+    if (s.n == 0)
+        return p->zero;
+    if (s.n == 1)
+        return expr_scale(p, s.item[0].coef, s.item[0].node);
+    return build(p, &s);
+}
+
+const struct expr *expr_neg(struct pool *p, const struct expr *x)
+{
+    return expr_scale(p, p->minus_one->number, x);
+}
+
+const struct expr *expr_add(struct pool *p, const struct expr *a,
+                            const struct expr *b)
+{
+    const struct number *one = p->one->number;
+    return expr_linear(p, 2, (const struct number *const[]){one, one},
+                       (const struct expr *const[]){a, b});
+}
+
+const struct expr *expr_sub(struct pool *p, const struct expr *a,
+                            const struct expr *b)
+{
+    return expr_linear(
+        p, 2,
+        (const struct number *const[]){p->one->number, p->minus_one->number},
+        (const struct expr *const[]){a, b});
+}

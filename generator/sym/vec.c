@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vectors, matrices and quaternions of expressions.  Zeros and ones vanish in
+ * the constructors of expressions, so nothing here looks for them.
+ */
+#include "sym/vec.h"
+
+#include "sym/pool.h"
+
+static const struct expr *mul(struct pool *p, const struct expr *a,
+                              const struct expr *b)
+{
+    return expr_mul(p, a, b);
+}
+
+/* a b + c d + e f as one sum. */
+static const struct expr *dot3(struct pool *p, const struct expr *const *a,
+                               const struct expr *const *b)
+{
+    const struct expr *const term[3] = {mul(p, a[0], b[0]), mul(p, a[1], b[1]),
+                                        mul(p, a[2], b[2])};
+    return expr_apply(p, OP_SUM, 3, term);
+}
+
+/* a b - c d */
+static const struct expr *minor(struct pool *p, const struct expr *a,
+                                const struct expr *b, const struct expr *c,
+                                const struct expr *d)
+{
+    return expr_sub(p, mul(p, a, b), mul(p, c, d));
+}
+
+/* -- vectors ----------------------------------------------------------------
+ */
+
+struct vec vec_zero(struct pool *p)
+{
+    return (struct vec){{p->zero, p->zero, p->zero}};
+}
+
+struct vec vec_unit(struct pool *p, int axis)
+{
+    struct vec v = vec_zero(p);
+    v.x[axis] = p->one;
+    return v;
+}
+
+struct vec vec_add(struct pool *p, struct vec a, struct vec b)
+{
+    for (int i = 0; i < 3; i++)
+        a.x[i] = expr_add(p, a.x[i], b.x[i]);
+    return a;
+}
+
+struct vec vec_sub(struct pool *p, struct vec a, struct vec b)
+{
+    for (int i = 0; i < 3; i++)
+        a.x[i] = expr_sub(p, a.x[i], b.x[i]);
+    return a;
+}
+
+struct vec vec_scale(struct pool *p, const struct expr *c, struct vec v)
+{
+    for (int i = 0; i < 3; i++)
+        v.x[i] = mul(p, c, v.x[i]);
+    return v;
+}
+
+struct vec vec_cross(struct pool *p, struct vec a, struct vec b)
+{
+    struct vec v;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        v.x[i] = minor(p, a.x[j], b.x[k], a.x[k], b.x[j]);
+    }
+    return v;
+}
+
+const struct expr *vec_dot(struct pool *p, struct vec a, struct vec b)
+{
+    return dot3(p, a.x, b.x);
+}
+
+bool vec_is_zero(struct vec v)
+{
+    return expr_is_zero(v.x[0]) && expr_is_zero(v.x[1]) && expr_is_zero(v.x[2]);
+}
+
+/* -- matrices ---------------------------------------------------------------
+ */
+
+struct mat mat_identity(struct pool *p)
+{
+    return mat_diag(p, (struct vec){{p->one, p->one, p->one}});
+}
+
+struct mat mat_diag(struct pool *p, struct vec d)
+{
+    struct mat m;
+    for (int i = 0; i < 9; i++)
+        m.x[i] = i % 4 == 0 ? d.x[i / 4] : p->zero;
+    return m;
+}
+
+struct mat mat_add(struct pool *p, struct mat a, struct mat b)
+{
+    for (int i = 0; i < 9; i++)
+        a.x[i] = expr_add(p, a.x[i], b.x[i]);
+    return a;
+}
+
+struct mat mat_scale(struct pool *p, const struct expr *c, struct mat m)
+{
+    for (int i = 0; i < 9; i++)
+        m.x[i] = mul(p, c, m.x[i]);
+    return m;
+}
+
+struct vec mat_row(struct mat m, int i)
+{
+    return (struct vec){{m.x[3 * i], m.x[3 * i + 1], m.x[3 * i + 2]}};
+}
+
+struct vec mat_column(struct mat m, int i)
+{
+    return (struct vec){{m.x[i], m.x[i + 3], m.x[i + 6]}};
+}
+
+struct mat mat_mul(struct pool *p, struct mat a, struct mat b)
+{
+    struct mat m;
+    for (int i = 0; i < 9; i++)
+        m.x[i] = vec_dot(p, mat_row(a, i / 3), mat_column(b, i % 3));
+    return m;
+}
+
+struct mat mat_transpose(struct mat m)
+{
+    struct mat t;
+    for (int i = 0; i < 9; i++)
+        t.x[i] = m.x[3 * (i % 3) + i / 3];
+    return t;
+}
+
+struct mat mat_outer(struct pool *p, struct vec a, struct vec b)
+{
+    struct mat m;
+    for (int i = 0; i < 9; i++)
+        m.x[i] = mul(p, a.x[i / 3], b.x[i % 3]);
+    return m;
+}
+
+struct mat mat_skew(struct pool *p, struct vec v)
+{
+    const struct expr *o = p->zero;
+    const struct expr *x = v.x[0], *y = v.x[1], *z = v.x[2];
+    return (struct mat){{o, expr_neg(p, z), y, //
+                         z, o, expr_neg(p, x), //
+                         expr_neg(p, y), x, o}};
+}
+
+struct vec mat_apply(struct pool *p, struct mat m, struct vec v)
+{
+    struct vec y;
+    for (int i = 0; i < 3; i++)
+        y.x[i] = vec_dot(p, mat_row(m, i), v);
+    return y;
+}
+
+struct vec mat_apply_t(struct pool *p, struct mat m, struct vec v)
+{
+    return mat_apply(p, mat_transpose(m), v);
+}
+
+/* -- determinants -----------------------------------------------------------
+ */
+
+const struct expr *mat_det(struct pool *p, struct mat m)
+{
+    struct vec a = mat_column(m, 0);
+    return vec_dot(p, a, vec_cross(p, mat_column(m, 1), mat_column(m, 2)));
+}
+
+struct mat mat_inverse(struct pool *p, struct mat m)
+{
+    struct vec a = mat_column(m, 0), b = mat_column(m, 1);
+    struct vec c = mat_column(m, 2), bc = vec_cross(p, b, c);
+    const struct expr *over = expr_power(p, vec_dot(p, a, bc), -1);
+    struct vec row[3] = {bc, vec_cross(p, c, a), vec_cross(p, a, b)};
+    struct mat inverse;
+    for (int i = 0; i < 9; i++)
+        inverse.x[i] = mul(p, over, row[i / 3].x[i % 3]);
+    return inverse;
+}
+
+/* Cramer's rule, with the determinants of [v b c], [a v c], [a b v] taken
+ * from the two products b x c and a x v. */
+struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
+{
+    struct vec a = mat_column(m, 0), b = mat_column(m, 1);
+    struct vec c = mat_column(m, 2);
+    struct vec bc = vec_cross(p, b, c), av = vec_cross(p, a, v);
+    const struct expr *over = expr_power(p, vec_dot(p, a, bc), -1);
+    return (struct vec){{
+        mul(p, over, vec_dot(p, v, bc)),
+        mul(p, over, vec_dot(p, c, av)),
+        mul(p, over, expr_neg(p, vec_dot(p, b, av))),
+    }};
+}
+
+/* -- quaternions ------------------------------------------------------------
+ */
+
+static struct vec vector_part(struct quat q)
+{
+    return (struct vec){{q.x[1], q.x[2], q.x[3]}};
+}
+
+struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
+{
+    struct vec u = vector_part(a), v = vector_part(b);
+    struct vec w = vec_cross(p, u, v);
+    struct quat q;
+    q.x[0] = expr_sub(p, mul(p, a.x[0], b.x[0]), vec_dot(p, u, v));
+    for (int i = 0; i < 3; i++) {
+        const struct expr *const term[3] = {mul(p, a.x[0], v.x[i]),
+                                            mul(p, b.x[0], u.x[i]), w.x[i]};
+        q.x[i + 1] = expr_apply(p, OP_SUM, 3, term);
+    }
+    return q;
+}
+
+struct quat quat_conjugate(struct pool *p, struct quat q)
+{
+    for (int i = 1; i < 4; i++)
+        q.x[i] = expr_neg(p, q.x[i]);
+    return q;
+}
+
+/* 1 - 2 (a + b) */
+static const struct expr *diagonal(struct pool *p, const struct expr *a,
+                                   const struct expr *b)
+{
+    const struct expr *two = expr_int(p, 2);
+    return expr_sub(p, p->one, mul(p, two, expr_add(p, a, b)));
+}
+
+struct mat quat_matrix(struct pool *p, struct quat q)
+{
+    const struct expr *two = expr_int(p, 2), *s[3], *d[3], *c[3];
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        s[i] = mul(p, q.x[i + 1], q.x[i + 1]);
+        d[i] = mul(p, two, mul(p, q.x[0], q.x[i + 1]));
+        c[i] = mul(p, two, mul(p, q.x[j + 1], q.x[k + 1]));
+    }
+    return (struct mat){{
+        diagonal(p, s[1], s[2]), expr_sub(p, c[2], d[2]),
+        expr_add(p, c[1], d[1]), //
+        expr_add(p, c[2], d[2]), diagonal(p, s[2], s[0]),
+        expr_sub(p, c[0], d[0]), //
+        expr_sub(p, c[1], d[1]), expr_add(p, c[0], d[0]),
+        diagonal(p, s[0], s[1]), //
+    }};
+}
+
+/* v + w t + u x t with t = 2 u x v, for the unit quaternion (w, u). */
+static struct vec rotate(struct pool *p, const struct expr *w, struct vec u,
+                         struct vec v)
+{
+    struct vec t = vec_scale(p, expr_int(p, 2), vec_cross(p, u, v));
+    struct vec c = vec_cross(p, u, t);
+    for (int i = 0; i < 3; i++) {
+        const struct expr *const term[3] = {v.x[i], mul(p, w, t.x[i]), c.x[i]};
+        v.x[i] = expr_apply(p, OP_SUM, 3, term);
+    }
+    return v;
+}
+
+struct vec quat_rotate(struct pool *p, struct quat q, struct vec v)
+{
+    return rotate(p, q.x[0], vector_part(q), v);
+}
+
+struct vec quat_unrotate(struct pool *p, struct quat q, struct vec v)
+{
+    return rotate(p, expr_neg(p, q.x[0]), vector_part(q), v);
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The canonical form: equal expressions are the same node.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "sym/expr.h"
+
+static struct arena *arena;
+static struct names *names;
+static struct pool *p;
+static const struct expr *x, *y, *z, *w;
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static const struct expr *symbol(const char *name)
+{
+    return expr_symbol(p, name_of_text(names, name), 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena = arena_new(no_memory, NULL);
+    names = names_new(arena);
+    p = pool_new(arena);
+    x = symbol("x");
+    y = symbol("y");
+    z = symbol("z");
+    w = symbol("w");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+/* Short names for the constructors. */
+static const struct expr *add(const struct expr *a, const struct expr *b)
+{
+    return expr_add(p, a, b);
+}
+
+static const struct expr *sub(const struct expr *a, const struct expr *b)
+{
+    return expr_sub(p, a, b);
+}
+
+static const struct expr *mul(const struct expr *a, const struct expr *b)
+{
+    return expr_mul(p, a, b);
+}
+
+static const struct expr *quo(const struct expr *a, const struct expr *b)
+{
+    return expr_div(p, a, b);
+}
+
+static const struct expr *num(long a, long b)
+{
+    return expr_fraction(p, a, b);
+}
+
+static const struct expr *fun(enum op op, const struct expr *a)
+{
+    return expr_apply(p, op, 1, &a);
+}
+
+static const struct expr *fun2(enum op op, const struct expr *a,
+                               const struct expr *b)
+{
+    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
+}
+
+static const struct expr *pick(const struct expr *c, const struct expr *a,
+                               const struct expr *b)
+{
+    return expr_apply(p, OP_SELECT, 3, (const struct expr *const[]){c, a, b});
+}
+
+static void sums_do_not_depend_on_the_order(void **state)
+{
+    (void)state;
+    assert_ptr_equal(add(x, y), add(y, x));
+    assert_ptr_equal(sub(x, y), expr_neg(p, sub(y, x)));
+    const struct expr *a[] = {x, y, z, w}, *b[] = {w, z, x, y};
+    assert_ptr_equal(expr_apply(p, OP_SUM, 4, a), expr_apply(p, OP_SUM, 4, b));
+    assert_ptr_not_equal(add(x, y), add(x, z));
+}
+
+static void like_terms_are_collected(void **state)
+{
+    (void)state;
+    assert_true(expr_is_zero(sub(x, x)));
+    assert_ptr_equal(add(x, x), mul(num(2, 1), x));
+    assert_ptr_equal(mul(num(2, 1), quo(x, num(2, 1))), x);
+    assert_ptr_equal(sub(add(x, y), y), x);
+    assert_ptr_equal(sub(add(add(x, y), z), z), add(x, y));
+    assert_ptr_equal(add(add(x, num(1, 2)), num(1, 2)), add(x, num(1, 1)));
+    assert_ptr_equal(add(add(x, num(1, 1)), sub(y, num(1, 1))), add(x, y));
+    assert_ptr_equal(add(mul(num(4, 1), x), mul(num(6, 1), y)),
+                     mul(num(2, 1), add(mul(num(2, 1), x), mul(num(3, 1), y))));
+    const struct expr *s = add(x, y);
+    assert_ptr_equal(sub(mul(z, s), mul(s, z)), num(0, 1));
+    /* S1 - S2 cancels x; S1 + S2 stays as built */
+    assert_ptr_equal(sub(add(x, y), add(x, z)), sub(y, z));
+    assert_int_equal(add(add(x, y), add(x, z))->arity, 2);
+}
+
+static void sums_begin_with_one(void **state)
+{
+    (void)state;
+    const struct expr *s = add(mul(num(3, 1), x), mul(num(-5, 1), y));
+    assert_int_equal(s->op, OP_SCALE);
+    assert_int_equal(s->arg[0]->op, OP_SUM);
+    assert_true(number_is_one(s->arg[0]->coef[0]));
+    /* the most frequent coefficient leaves the fewest products */
+    const struct expr *a[] = {mul(num(2, 1), x), y, z};
+    s = expr_apply(p, OP_SUM, 3, a);
+    assert_int_equal(s->op, OP_SUM);
+    assert_ptr_equal(s->arg[0], y);
+    /* a constant stands last and never leads */
+    s = add(num(7, 1), x);
+    assert_int_equal(s->op, OP_SUM);
+    assert_ptr_equal(s->arg[0], x);
+    assert_true(expr_is_one(s->arg[1]));
+}
+
+static void inner_sums_stay_as_built(void **state)
+{
+    (void)state;
+    const struct expr *s = add(x, y), *t = add(s, z);
+    assert_int_equal(t->op, OP_SUM);
+    assert_int_equal(t->arity, 2);
+    assert_true(t->arg[0] == s || t->arg[1] == s);
+}
+
+static void factors_are_collected(void **state)
+{
+    (void)state;
+    assert_ptr_equal(mul(x, y), mul(y, x));
+    assert_ptr_equal(mul(x, x), expr_power(p, x, 2));
+    assert_ptr_equal(mul(mul(x, x), x), expr_power(p, x, 3));
+    assert_true(expr_is_one(mul(x, expr_power(p, x, -1))));
+    assert_true(expr_is_one(quo(x, x)));
+    assert_ptr_equal(quo(mul(x, y), x), y);
+    assert_ptr_equal(quo(x, mul(x, y)), expr_power(p, y, -1));
+    assert_ptr_equal(mul(mul(x, y), quo(z, x)), mul(y, z));
+    assert_ptr_equal(mul(mul(num(2, 1), x), mul(num(3, 1), y)),
+                     mul(num(6, 1), mul(x, y)));
+    assert_ptr_equal(expr_power(p, mul(num(2, 1), x), 3),
+                     mul(num(8, 1), expr_power(p, x, 3)));
+    assert_ptr_equal(expr_power(p, expr_power(p, x, 3), -2),
+                     expr_power(p, x, -6));
+    assert_true(expr_is_one(expr_power(p, x, 0)));
+    assert_ptr_equal(expr_power(p, x, 1), x);
+    assert_int_equal(mul(mul(x, y), mul(z, w))->op, OP_MUL);
+}
+
+static void roots_and_powers_meet(void **state)
+{
+    (void)state;
+    const struct expr *r = fun(OP_SQRT, x);
+    assert_ptr_equal(mul(r, r), x);
+    assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
+    assert_ptr_equal(quo(x, mul(r, r)), num(1, 1));
+    assert_ptr_equal(fun(OP_SQRT, mul(num(4, 9), x)), mul(num(2, 3), r));
+    assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
+    assert_ptr_equal(fun2(OP_POWER, x, num(3, 1)), expr_power(p, x, 3));
+    assert_ptr_equal(fun2(OP_POWER, x, num(3, 2)), expr_power(p, r, 3));
+    assert_int_equal(fun2(OP_POWER, x, num(1, 3))->op, OP_POWER);
+}
+
+static void functions_know_their_symmetry(void **state)
+{
+    (void)state;
+    const struct expr *d = sub(x, y), *e = sub(y, x);
+    assert_ptr_equal(fun(OP_COS, d), fun(OP_COS, e));
+    assert_ptr_equal(fun(OP_ABS, d), fun(OP_ABS, e));
+    assert_ptr_equal(fun(OP_SIN, d), expr_neg(p, fun(OP_SIN, e)));
+    assert_ptr_equal(fun2(OP_MIN, x, y), fun2(OP_MIN, y, x));
+    assert_ptr_equal(fun2(OP_EQ, x, y), fun2(OP_EQ, y, x));
+    assert_ptr_not_equal(fun2(OP_LT, x, y), fun2(OP_LT, y, x));
+    assert_true(expr_is_one(fun2(OP_LE, x, x)));
+    assert_true(expr_is_zero(fun2(OP_LT, x, x)));
+    assert_ptr_not_equal(fun(OP_EXP, d), fun(OP_EXP, e));
+}
+
+static void selection_folds(void **state)
+{
+    (void)state;
+    const struct expr *c = fun2(OP_LT, x, y);
+    assert_ptr_equal(pick(c, z, z), z);
+    assert_ptr_equal(pick(num(3, 1), x, y), x);
+    assert_ptr_equal(pick(num(0, 1), x, y), y);
+    assert_ptr_equal(pick(num(1, 1), x, expr_undefined(p)), x);
+    assert_ptr_equal(pick(c, num(1, 1), num(0, 1)), c);
+    assert_int_equal(pick(c, x, y)->op, OP_SELECT);
+}
+
+static double value_of(const struct expr *e)
+{
+    assert_int_equal(e->op, OP_CONST);
+    return number_double(e->number);
+}
+
+static void constants_fold_exactly_where_possible(void **state)
+{
+    (void)state;
+    assert_ptr_equal(fun(OP_SQRT, num(9, 16)), num(3, 4));
+    assert_ptr_equal(fun(OP_SIN, num(0, 1)), num(0, 1));
+    assert_ptr_equal(fun(OP_COS, num(0, 1)), num(1, 1));
+    assert_ptr_equal(fun(OP_EXP, num(0, 1)), num(1, 1));
+    assert_ptr_equal(fun(OP_ABS, num(-2, 3)), num(2, 3));
+    assert_ptr_equal(fun2(OP_MIN, num(1, 3), num(1, 4)), num(1, 4));
+    assert_ptr_equal(fun2(OP_MAX, num(1, 3), num(1, 4)), num(1, 3));
+    assert_ptr_equal(fun2(OP_LT, num(1, 3), num(1, 4)), num(0, 1));
+    assert_ptr_equal(expr_power(p, num(2, 3), -3), num(27, 8));
+    assert_ptr_equal(expr_stumpff(p, 5, num(0, 1)), num(1, 120));
+    const struct expr *pi = expr_number(p, number_pi(arena));
+    assert_true(expr_is_zero(fun(OP_SIN, pi)));
+    assert_true(expr_is_zero(fun(OP_COS, quo(pi, num(2, 1)))));
+    const struct expr *r = fun(OP_SQRT, num(2, 1));
+    assert_close(value_of(r), 1.4142135623730951, 0);
+    assert_close(value_of(expr_stumpff(p, 1, num(4, 1))), sin(2) / 2, 1e-16);
+    assert_close(value_of(fun2(OP_ATAN2, num(-1, 1), num(-1, 1))),
+                 atan2(-1, -1), 1e-15);
+}
+
+static void what_is_not_finite_is_undefined(void **state)
+{
+    (void)state;
+    const struct expr *bad = quo(num(1, 1), num(0, 1));
+    assert_ptr_equal(bad, expr_undefined(p));
+    assert_ptr_equal(fun(OP_SQRT, num(-1, 1)), bad);
+    assert_ptr_equal(fun(OP_LOG, num(0, 1)), bad);
+    assert_ptr_equal(fun(OP_ASIN, num(2, 1)), bad);
+    assert_ptr_equal(add(x, bad), bad);
+    assert_ptr_equal(mul(num(0, 1), bad), bad);
+    assert_ptr_equal(mul(bad, x), bad);
+    assert_ptr_equal(expr_power(p, bad, 0), bad);
+    assert_ptr_equal(fun(OP_SIN, bad), bad);
+    assert_ptr_equal(expr_stumpff(p, 0, bad), bad);
+    const struct expr *e = fun(OP_EXP, num(1000000000, 1));
+    assert_ptr_equal(fun(OP_SIN, e), bad); /* a number no sine can take */
+    for (int i = 0; i < 60; i++)
+        e = mul(e, e);
+    assert_ptr_equal(e, bad);
+}
+
+static void fresh_symbols_differ(void **state)
+{
+    (void)state;
+    const char *name = name_of_text(names, "x");
+    const struct expr *a = expr_fresh(p, name, 0), *b = expr_fresh(p, name, 0);
+    assert_ptr_not_equal(a, b);
+    assert_ptr_not_equal(a, x);
+    assert_ptr_equal(expr_symbol(p, name, 0), x);
+    assert_ptr_not_equal(expr_symbol(p, name, 1), x);
+}
+
+static void raw_nodes_are_shared(void **state)
+{
+    (void)state;
+    const struct expr *arg[] = {x, x};
+    const struct expr *a = expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL);
+    assert_int_equal(a->op, OP_MUL);
+    assert_ptr_equal(a, expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL));
+    assert_ptr_not_equal(a, mul(x, x));
+}
+
+static void ids_are_a_topological_order(void **state)
+{
+    (void)state;
+    const struct expr *e = x;
+    for (int i = 0; i < 100; i++)
+        e = add(fun(OP_SIN, mul(e, y)), mul(e, z));
+    for (int id = 0; id < pool_size(p); id++) {
+        const struct expr *n = pool_node(p, id);
+        assert_int_equal(n->id, id);
+        for (int i = 0; i < n->arity; i++)
+            assert_true(n->arg[i]->id < id);
+    }
+}
+
+static void operations_have_names(void **state)
+{
+    (void)state;
+    for (enum op op = 0; op < OP_COUNT; op++)
+        assert_int_equal(op_find(op_info(op)->name), op);
+    assert_int_equal(op_find("nonsense"), OP_COUNT);
+    assert_string_equal(op_info(OP_SELECT)->name, "select");
+    assert_int_equal(op_info(OP_SELECT)->arity, 3);
+}
+
+static void substitution_is_simultaneous(void **state)
+{
+    (void)state;
+    const struct expr *e = add(mul(x, y), fun(OP_SIN, x)), *out;
+    expr_subst(p, 1, &e, 2, (const struct expr *const[]){x, y},
+               (const struct expr *const[]){y, x}, &out);
+    assert_ptr_equal(out, add(mul(x, y), fun(OP_SIN, y)));
+    expr_subst(p, 1, &e, 1, (const struct expr *const[]){mul(x, y)},
+               (const struct expr *const[]){num(2, 1)}, &out);
+    assert_ptr_equal(out, add(num(2, 1), fun(OP_SIN, x)));
+    const struct expr *s = mul(num(2, 1), x); /* 2x -> z says x -> z/2 */
+    expr_subst(p, 1, &e, 1, &s, &z, &out);
+    const struct expr *half = mul(num(1, 2), z);
+    assert_ptr_equal(out, add(mul(half, y), fun(OP_SIN, half)));
+    expr_subst(p, 1, &e, 1, &w, &z, &out);
+    assert_ptr_equal(out, e);
+}
+
+static void dependence_is_reachability(void **state)
+{
+    (void)state;
+    const struct expr *e[] = {add(x, y), fun(OP_SIN, z)};
+    assert_true(expr_depends(p, 2, e, x));
+    assert_true(expr_depends(p, 2, e, z));
+    assert_false(expr_depends(p, 2, e, w));
+    assert_false(expr_depends(p, 1, e, z));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(sums_do_not_depend_on_the_order),
+        TEST(like_terms_are_collected),
+        TEST(sums_begin_with_one),
+        TEST(inner_sums_stay_as_built),
+        TEST(factors_are_collected),
+        TEST(roots_and_powers_meet),
+        TEST(functions_know_their_symmetry),
+        TEST(selection_folds),
+        TEST(constants_fold_exactly_where_possible),
+        TEST(what_is_not_finite_is_undefined),
+        TEST(fresh_symbols_differ),
+        TEST(raw_nodes_are_shared),
+        TEST(ids_are_a_topological_order),
+        TEST(operations_have_names),
+        TEST(substitution_is_simultaneous),
+        TEST(dependence_is_reachability),
+    };
+    return run_group(tests);
+}
