@@ -9,6 +9,11 @@
 #include "lang/ast.h"
 #include "sym/expr.h"
 
+enum {
+    TABLEAU_STAGES = 64,         /* at most */
+    TABLEAU_TOLERANCE_BITS = 200 /* surds are equal to within 2^-200 */
+};
+
 struct tableau {
     const char *name;
     const char *source; /* the comment that says where it is from, or NULL */
@@ -21,6 +26,8 @@ struct tableau {
     const struct number *const *c;
     bool is_explicit;
     bool exact; /* all entries are fractions */
+    /* The entries as they were written: a, b, bhat and c, in this order. */
+    const char *const *written;
 };
 
 /* From the syntax tree; NULL with messages if it is not a tableau.  A c that

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the syntax tree of a `tableau` block to its numbers.
+ */
+#include "tableau/tableau.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "tableau/comment.h"
+#include "tableau/constant.h"
+
+typedef const struct number *value;
+
+struct building {
+    struct arena *arena;
+    struct diags *diags;
+    struct pool *pool;
+    const struct ast *ast;
+    struct tableau *tableau;
+    value *number;        /* a, b, bhat and c in one array, */
+    const char **written; /* as they were written */
+};
+
+/* Where the parts begin in the arrays. */
+static size_t at_a(const struct building *b, int row)
+{
+    return (size_t)row * (size_t)b->tableau->stages;
+}
+
+static size_t at_b(const struct building *b)
+{
+    return at_a(b, b->tableau->stages);
+}
+
+static size_t at_bhat(const struct building *b)
+{
+    return at_b(b) + (size_t)b->tableau->stages;
+}
+
+static size_t at_c(const struct building *b)
+{
+    return at_bhat(b) + (size_t)b->tableau->stages;
+}
+
+static bool is_stage(const struct ast *row)
+{
+    return row->child[0] != NULL;
+}
+
+static bool is_row(const struct ast *row, const char *name)
+{
+    return !is_stage(row) && strcmp(row->name, name) == 0;
+}
+
+static int count_stages(const struct ast *ast)
+{
+    int stages = 0;
+    for (int i = 0; i < ast->n; i++)
+        stages += is_stage(ast->child[i]);
+    return stages;
+}
+
+/* The text of an entry, white space and comments as single blanks. */
+static const char *text_of(struct building *b, const struct ast *entry, value v)
+{
+    const struct place *p = &entry->place;
+    if (!p->source)
+        return number_show(b->arena, v);
+    struct text out = text_new(b->arena);
+    const char *c = p->source->chars + p->offset, *end = c + p->length;
+    bool blank = false;
+    for (; c < end; c++) {
+        if (*c == '#')
+            while (c + 1 < end && *c != '\n')
+                c++;
+        if (strchr(" \t\r\n", *c)) {
+            blank = true;
+            continue;
+        }
+        if (blank)
+            text_char(&out, ' ');
+        blank = false;
+        text_char(&out, *c);
+    }
+    return text_chars(&out);
+}
+
+/* A value of zero stands for one that was wrong. */
+static void set_entry(struct building *b, size_t at, const struct ast *entry)
+{
+    value v = constant_value(b->pool, b->diags, entry);
+    if (!v)
+        return;
+    b->number[at] = v;
+    b->written[at] = text_of(b, entry, v);
+    b->tableau->exact &= number_is_exact(v);
+}
+
+static void set_row(struct building *b, size_t at, const struct ast *row)
+{
+    int stages = b->tableau->stages, given = row->n - 1;
+    if (given > stages) {
+        struct place excess =
+            place_join(row->child[stages + 1]->place, row->child[given]->place);
+        diag_error(b->diags, excess,
+                   "tableau row too long: it has %d entries, but the tableau "
+                   "has %d stage%s",
+                   given, stages, stages == 1 ? "" : "s");
+        return;
+    }
+    for (int i = 0; i < given; i++)
+        set_entry(b, at + (size_t)i, row->child[i + 1]);
+}
+
+/* Rows of weights must be complete: what is left out of them is forgotten
+ * more often than meant to be zero. */
+static void set_weights(struct building *b, size_t at, const struct ast *row,
+                        bool again)
+{
+    int stages = b->tableau->stages;
+    if (again)
+        diag_error(b->diags, row->name_place, "a second row %s in a tableau",
+                   row->name);
+    else if (row->n - 1 < stages)
+        diag_error(b->diags, row->place,
+                   "row %s has %d entr%s, but the tableau has %d stages",
+                   row->name, row->n - 1, row->n == 2 ? "y" : "ies", stages);
+    else
+        set_row(b, at, row);
+}
+
+static void set_all(struct building *b)
+{
+    int stage = 0;
+    bool has_b = false, has_bhat = false;
+    for (int i = 0; i < b->ast->n; i++) {
+        const struct ast *row = b->ast->child[i];
+        if (is_stage(row)) {
+            set_entry(b, at_c(b) + (size_t)stage, row->child[0]);
+            set_row(b, at_a(b, stage++), row);
+        } else if (is_row(row, "b")) {
+            set_weights(b, at_b(b), row, has_b);
+            has_b = true;
+        } else if (is_row(row, "bhat")) {
+            set_weights(b, at_bhat(b), row, has_bhat);
+            has_bhat = true;
+        } else {
+            diag_error(b->diags, row->name_place,
+                       "unknown row '%s' in a tableau", row->name);
+            diag_hint(b->diags, "rows are c : a, ... and b : ... and "
+                                "bhat : ...");
+        }
+    }
+    if (!has_b)
+        diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
+                   b->ast->name);
+    b->tableau->bhat = has_bhat ? b->number + at_bhat(b) : NULL;
+}
+
+static bool is_close(struct arena *arena, value x, value y)
+{
+    value d = number_sub(arena, x, y);
+    if (number_is_exact(d))
+        return number_is_zero(d);
+    if (number_sign(d) < 0)
+        d = number_neg(arena, d);
+    value bound = number_power(arena, number_fraction(arena, 1, 2),
+                               TABLEAU_TOLERANCE_BITS);
+    return number_compare(d, bound) <= 0;
+}
+
+static const char *short_text(struct arena *arena, value v)
+{
+    return number_is_exact(v) ? number_show(arena, v)
+                              : text_format(arena, "%.17g", number_double(v));
+}
+
+static void check_sum(struct building *b, int stage, const struct ast *row)
+{
+    value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
+    for (int j = 0; j < b->tableau->stages; j++)
+        sum = number_add(b->arena, sum, b->number[at_a(b, stage) + (size_t)j]);
+    if (!is_close(b->arena, sum, c))
+        diag_warning(b->diags, row->child[0]->place,
+                     "c of stage %d is %s, but the sum of its row is %s",
+                     stage + 1, short_text(b->arena, c),
+                     short_text(b->arena, sum));
+}
+
+static void check_sums(struct building *b)
+{
+    int stage = 0;
+    for (int i = 0; i < b->ast->n; i++)
+        if (is_stage(b->ast->child[i]))
+            check_sum(b, stage++, b->ast->child[i]);
+}
+
+static bool is_lower(const struct building *b)
+{
+    for (int i = 0; i < b->tableau->stages; i++)
+        for (int j = i; j < b->tableau->stages; j++)
+            if (!number_is_zero(b->number[at_a(b, i) + (size_t)j]))
+                return false;
+    return true;
+}
+
+static void set_claim(struct building *b)
+{
+    long order = 0;
+    if (!b->ast->number)
+        return;
+    if (!number_is_int(b->ast->number, &order) || order < 1 || order > 99)
+        diag_error(b->diags, b->ast->name_place,
+                   "the order of tableau %s is not a number from 1 to 99",
+                   b->ast->name);
+    b->tableau->claim = (int)order;
+}
+
+static bool check_size(struct building *b)
+{
+    if (b->tableau->stages == 0)
+        diag_error(b->diags, b->ast->name_place, "tableau %s has no stages",
+                   b->ast->name);
+    else if (b->tableau->stages > TABLEAU_STAGES)
+        diag_error(b->diags, b->ast->name_place,
+                   "tableau %s has %d stages; at most %d are possible",
+                   b->ast->name, b->tableau->stages, TABLEAU_STAGES);
+    else
+        return true;
+    return false;
+}
+
+static void make_room(struct building *b)
+{
+    size_t stages = (size_t)b->tableau->stages, size = stages * (stages + 3);
+    value zero = number_int(b->arena, 0);
+    b->number = arena_array(b->arena, size, sizeof *b->number);
+    b->written = arena_array(b->arena, size, sizeof *b->written);
+    for (size_t i = 0; i < size; i++) {
+        b->number[i] = zero;
+        b->written[i] = "0";
+    }
+    b->tableau->a = b->number;
+    b->tableau->b = b->number + at_b(b);
+    b->tableau->c = b->number + at_c(b);
+    b->tableau->written = b->written;
+}
+
+const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
+                                    struct pool *pool, const struct ast *ast)
+{
+    struct tableau *t = arena_alloc(arena, sizeof *t);
+    struct building b = {arena, diags, pool, ast, t, NULL, NULL};
+    int errors = diags->errors;
+    *t = (struct tableau){.name = ast->name,
+                          .source = comment_before(arena, ast->place),
+                          .place = ast->place,
+                          .stages = count_stages(ast),
+                          .exact = true};
+    set_claim(&b);
+    if (!check_size(&b))
+        return NULL;
+    make_room(&b);
+    set_all(&b);
+    if (diags->errors > errors)
+        return NULL;
+    t->is_explicit = is_lower(&b);
+    check_sums(&b);
+    return t;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constant expressions: the syntax tree is folded by the constructors of the
+ * algebra.
+ */
+#include "tableau/constant.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+
+/* Entries nest far less; the bound keeps the recursion off the stack's end. */
+enum { CONSTANT_DEPTH = 400 };
+
+static const char *const FUNCTIONS[] = {
+    "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos",
+    "atan", "sinh", "cosh", "abs", "atan2", "min", "max",  "pow"};
+
+enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
+
+struct folding {
+    struct pool *pool;
+    struct diags *diags;
+    int depth;
+};
+
+typedef const struct expr *expr;
+
+static expr fold(struct folding *, const struct ast *);
+
+static void hint_at_name(struct folding *f, const char *name)
+{
+    const char *best = "pi";
+    int distance = name_distance(name, best);
+    for (int i = 0; i < FUNCTION_COUNT; i++) {
+        int d = name_distance(name, FUNCTIONS[i]);
+        if (d < distance) {
+            distance = d;
+            best = FUNCTIONS[i];
+        }
+    }
+    if (distance <= 2)
+        diag_hint(f->diags, "did you mean '%s'?", best);
+    else
+        diag_hint(f->diags, "entries of a tableau are constants: numbers, "
+                            "pi, sqrt(3) and the like");
+}
+
+static expr fold_name(struct folding *f, const struct ast *ast)
+{
+    if (strcmp(ast->name, "pi") == 0)
+        return expr_number(f->pool, number_pi(pool_arena(f->pool)));
+    diag_error(f->diags, ast->place, "unknown name '%s' in a tableau",
+               ast->name);
+    hint_at_name(f, ast->name);
+    return NULL;
+}
+
+static expr apply(struct folding *f, const char *name, int n, const expr *arg)
+{
+    return expr_apply(f->pool, op_find(name), n, arg);
+}
+
+/* x^y, by repeated multiplication where that is exact */
+static expr raise(struct folding *f, expr x, expr y)
+{
+    long n;
+    if (expr_is_const(y) && number_is_int(y->number, &n) && n >= -9999 &&
+        n <= 9999)
+        return expr_power(f->pool, x, (int)n);
+    if (y == expr_fraction(f->pool, 1, 2))
+        return apply(f, "sqrt", 1, &x);
+    expr exponent = expr_mul(f->pool, y, apply(f, "log", 1, &x));
+    return apply(f, "exp", 1, &exponent);
+}
+
+static expr fold_binary(struct folding *f, const struct ast *ast)
+{
+    expr a = fold(f, ast->child[0]), b = fold(f, ast->child[1]);
+    if (!a || !b)
+        return NULL;
+    switch (ast->op) {
+    case '+':
+        return expr_add(f->pool, a, b);
+    case '-':
+        return expr_sub(f->pool, a, b);
+    case '*':
+        return expr_mul(f->pool, a, b);
+    case '/':
+        return expr_div(f->pool, a, b);
+    default:
+        return raise(f, a, b);
+    }
+}
+
+static bool is_function(const char *name)
+{
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        if (strcmp(name, FUNCTIONS[i]) == 0)
+            return true;
+    return false;
+}
+
+static expr call(struct folding *f, const char *name, int n, const expr *arg)
+{
+    if (strcmp(name, "pow") == 0)
+        return raise(f, arg[0], arg[1]);
+    return apply(f, name, n, arg);
+}
+
+static int arity_of(const char *name)
+{
+    return strcmp(name, "pow") == 0 ? 2 : op_info(op_find(name))->arity;
+}
+
+static expr fold_call(struct folding *f, const struct ast *ast)
+{
+    if (!is_function(ast->name)) {
+        diag_error(f->diags, ast->name_place,
+                   "unknown function '%s' in a tableau", ast->name);
+        hint_at_name(f, ast->name);
+        return NULL;
+    }
+    int arity = arity_of(ast->name);
+    if (ast->n != arity) {
+        diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
+                   ast->name, arity, arity == 1 ? "" : "s", ast->n);
+        return NULL;
+    }
+    expr arg[2] = {NULL, NULL};
+    for (int i = 0; i < arity; i++)
+        if (!(arg[i] = fold(f, ast->child[i])))
+            return NULL;
+    return call(f, ast->name, arity, arg);
+}
+
+static expr fold_negation(struct folding *f, const struct ast *ast)
+{
+    expr a = fold(f, ast->child[0]);
+    return a ? expr_neg(f->pool, a) : NULL;
+}
+
+static expr fold_kind(struct folding *f, const struct ast *ast)
+{
+    switch (ast->kind) {
+    case AST_NUMBER:
+        return expr_number(f->pool, ast->number);
+    case AST_NAME:
+        return fold_name(f, ast);
+    case AST_NEGATE:
+        return fold_negation(f, ast);
+    case AST_BINARY:
+        return fold_binary(f, ast);
+    case AST_CALL:
+        return fold_call(f, ast);
+    default:
+        diag_error(f->diags, ast->place,
+                   "an entry of a tableau must be a number");
+        return NULL;
+    }
+}
+
+static expr fold(struct folding *f, const struct ast *ast)
+{
+    if (f->depth == CONSTANT_DEPTH) {
+        diag_error(f->diags, ast->place,
+                   "an entry of a tableau is nested deeper than %d",
+                   CONSTANT_DEPTH);
+        return NULL;
+    }
+    f->depth++;
+    expr value = fold_kind(f, ast);
+    f->depth--;
+    return value;
+}
+
+const struct number *constant_value(struct pool *pool, struct diags *diags,
+                                    const struct ast *ast)
+{
+    struct folding f = {.pool = pool, .diags = diags};
+    expr value = fold(&f, ast);
+    if (!value)
+        return NULL;
+    if (!expr_is_const(value)) {
+        diag_error(diags, ast->place,
+                   "an entry of a tableau has no finite value");
+        return NULL;
+    }
+    return value->number;
+}
