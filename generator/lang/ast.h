@@ -50,11 +50,19 @@ struct ast {
     char op;
     struct place place;      /* the whole construct */
     struct place name_place; /* the name in it */
-    const char *name;        /* interned, case kept */
+    const char *name;        /* interned, case kept; of a number its text */
     const struct number *number;
+    /* AST_FILE: the first comment line, if the text begins with one.
+     * AST_TABLEAU: the comment lines before it, the file's first left out.
+     * Other statements: the comment that ends their last line.  Else NULL. */
+    const char *note;
+    int depth; /* levels of the expression, at most AST_DEPTH */
     int n;
     struct ast *const *child;
 };
+
+/* Expressions are nested at most this deep, so that walks may recurse. */
+enum { AST_DEPTH = 1000 };
 
 /* Parses a text; NULL or a tree, with messages in diags either way.  Never
  * use the tree if diags->errors grew. */

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Characters to tokens, by hand.  Words are keywords only where they can be:
+ * `map = cay` among options is a name, `space` counts after `torque` alone.
+ */
+#include "lang/lexer.h"
+
+#include <string.h>
+
+#include "base/name.h"
+#include "lang/grammar.h"
+
+enum { TOK_NONE = -1 }; /* no token begins here */
+
+static const struct keyword {
+    const char *word;
+    int kind;
+} keywords[] = {
+    {"body", TOK_BODY},       {"const", TOK_CONST},
+    {"param", TOK_PARAM},     {"input", TOK_INPUT},
+    {"let", TOK_LET},         {"inertia", TOK_INERTIA},
+    {"torque", TOK_TORQUE},   {"potential", TOK_POTENTIAL},
+    {"keep", TOK_KEEP},       {"attitude", TOK_ATTITUDE},
+    {"map", TOK_MAP},         {"method", TOK_METHOD},
+    {"tableau", TOK_TABLEAU}, {"start", TOK_START},
+    {"step", TOK_STEP},       {"until", TOK_UNTIL},
+};
+
+enum { KEYWORDS = sizeof keywords / sizeof *keywords };
+
+static const struct sign {
+    char text[3];
+    int kind;
+} signs[] = {
+    {"<=", TOK_LE},      {">=", TOK_GE},      {"==", TOK_EQ},
+    {"!=", TOK_NE},      {"<", TOK_LT},       {">", TOK_GT},
+    {"=", TOK_ASSIGN},   {"+", TOK_PLUS},     {"-", TOK_MINUS},
+    {"*", TOK_STAR},     {"/", TOK_SLASH},    {"^", TOK_POWER},
+    {"'", TOK_PRIME},    {"(", TOK_LPAREN},   {")", TOK_RPAREN},
+    {"[", TOK_LBRACKET}, {"]", TOK_RBRACKET}, {"{", TOK_LBRACE},
+    {"}", TOK_RBRACE},   {",", TOK_COMMA},    {":", TOK_COLON},
+};
+
+/* The C locale's classes, whatever the program's locale is. */
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
+}
+
+struct lexer lexer_new(const struct source *source, struct diags *diags)
+{
+    struct lexer x = {.source = source, .diags = diags};
+    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, by some editors */
+    if (source->length >= 3 && !memcmp(source->chars, mark, 3))
+        x.at = 3;
+    return x;
+}
+
+static bool at_end(const struct lexer *x)
+{
+    return x->at >= x->source->length;
+}
+
+static char peek(const struct lexer *x)
+{
+    return at_end(x) ? '\0' : x->source->chars[x->at];
+}
+
+static struct place place_from(const struct lexer *x, size_t start)
+{
+    return (struct place){x->source, start, x->at - start};
+}
+
+/* True if the end of a line was passed, or the text begins here. */
+static bool skip_blanks(struct lexer *x)
+{
+    bool new_line = x->at == 0;
+    while (!at_end(x)) {
+        if (peek(x) == '#')
+            while (!at_end(x) && peek(x) != '\n')
+                x->at++;
+        else if (is_blank(peek(x)))
+            new_line |= x->source->chars[x->at++] == '\n';
+        else
+            break;
+    }
+    return new_line;
+}
+
+/* Is there a colon before the line, or the block, ends? */
+static bool row_begins(const struct lexer *x)
+{
+    for (size_t i = x->at; i < x->source->length; i++) {
+        char c = x->source->chars[i];
+        if (c == ':')
+            return true;
+        if (c == '\n' || c == '#' || c == '}')
+            return false;
+    }
+    return false;
+}
+
+static void skip_digits(struct lexer *x)
+{
+    while (is_digit(peek(x)))
+        x->at++;
+}
+
+static void skip_word(struct lexer *x)
+{
+    while (is_letter(peek(x)) || is_digit(peek(x)))
+        x->at++;
+}
+
+static void skip_exponent(struct lexer *x)
+{
+    size_t start = x->at;
+    if (peek(x) != 'e' && peek(x) != 'E')
+        return;
+    x->at++;
+    if (peek(x) == '+' || peek(x) == '-')
+        x->at++;
+    if (is_digit(peek(x)))
+        skip_digits(x);
+    else
+        x->at = start;
+}
+
+/* A tail such as the `kg` of `2kg` is reported; the number stands. */
+static int read_number(struct lexer *x)
+{
+    skip_digits(x);
+    if (peek(x) == '.')
+        x->at++;
+    skip_digits(x);
+    skip_exponent(x);
+    size_t start = x->at;
+    while (is_letter(peek(x)) || is_digit(peek(x)) || peek(x) == '.')
+        x->at++;
+    x->tail = x->at - start;
+    if (x->tail) {
+        struct place p = place_from(x, start);
+        diag_error(x->diags, p, "'%.*s' directly after a number",
+                   (int)(p.length < 40 ? p.length : 40),
+                   x->source->chars + start);
+        if (is_letter(x->source->chars[start]))
+            diag_hint(x->diags, "units are not written; a product needs '*'");
+    }
+    return TOK_NUMBER;
+}
+
+static int word_kind(const char *word, size_t length)
+{
+    for (int i = 0; i < KEYWORDS; i++)
+        if (strlen(keywords[i].word) == length &&
+            !memcmp(keywords[i].word, word, length))
+            return keywords[i].kind;
+    return TOK_NAME;
+}
+
+/* Can a keyword be a name after this token?  In `map = cay` among options, or
+ * where a statement gives a name (which the checker then refuses). */
+static bool name_may_follow(int last)
+{
+    return last == TOK_LPAREN || last == TOK_COMMA || lexer_is_keyword(last);
+}
+
+/* Is the next character a lone '='? */
+static bool assign_follows(const struct lexer *x)
+{
+    size_t i = x->at, end = x->source->length;
+    const char *chars = x->source->chars;
+    while (i < end && (chars[i] == ' ' || chars[i] == '\t'))
+        i++;
+    return i < end && chars[i] == '=' && (i + 1 == end || chars[i + 1] != '=');
+}
+
+static bool is_text(const struct lexer *x, size_t start, const char *text)
+{
+    size_t n = strlen(text);
+    return x->at - start == n && !memcmp(x->source->chars + start, text, n);
+}
+
+static int read_word(struct lexer *x)
+{
+    size_t start = x->at;
+    skip_word(x);
+    if (x->last == TOK_TORQUE && is_text(x, start, "space"))
+        return TOK_SPACE;
+    if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
+        return TOK_ORDER;
+    int kind = word_kind(x->source->chars + start, x->at - start);
+    if (kind != TOK_NAME && name_may_follow(x->last) && assign_follows(x))
+        return TOK_NAME;
+    if (lexer_is_keyword(kind))
+        x->in_block = false;
+    return kind;
+}
+
+static int read_sign(struct lexer *x)
+{
+    size_t left = x->source->length - x->at;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t n = strlen(signs[i].text);
+        if (n <= left && !memcmp(x->source->chars + x->at, signs[i].text, n)) {
+            x->at += n;
+            return signs[i].kind;
+        }
+    }
+    return TOK_NONE;
+}
+
+static bool is_token_start(char c)
+{
+    return is_blank(c) || is_letter(c) || is_digit(c) ||
+           (c && strchr("#.<>=+-*/^'()[]{},:", c));
+}
+
+static void report_strange(struct lexer *x, size_t start)
+{
+    struct place p = place_from(x, start);
+    unsigned char c = (unsigned char)x->source->chars[start];
+    if (c < 0x20 || c == 0x7F)
+        diag_error(x->diags, p, "unexpected control character 0x%02X", c);
+    else
+        diag_error(x->diags, p, "unexpected '%.*s'",
+                   (int)(p.length < 40 ? p.length : 40),
+                   x->source->chars + start);
+    if (c == ';')
+        diag_hint(x->diags, "statements need no mark between them");
+    else if (c >= 0x80)
+        diag_hint(x->diags, "names are of a-z, A-Z, 0-9 and _");
+}
+
+/* A run of characters that no token begins with is one error. */
+static void skip_strange(struct lexer *x)
+{
+    size_t start = x->at++;
+    while (!at_end(x) && !is_token_start(peek(x)) &&
+           (unsigned char)x->source->chars[start] >= 0x20 &&
+           (unsigned char)peek(x) >= 0x20)
+        x->at++;
+    report_strange(x, start);
+}
+
+static bool number_begins(const struct lexer *x)
+{
+    return is_digit(peek(x)) ||
+           (peek(x) == '.' && x->at + 1 < x->source->length &&
+            is_digit(x->source->chars[x->at + 1]));
+}
+
+static int read_kind(struct lexer *x)
+{
+    if (at_end(x))
+        return 0;
+    if (number_begins(x))
+        return read_number(x);
+    if (is_letter(peek(x)))
+        return read_word(x);
+    return read_sign(x);
+}
+
+static struct token make_token(struct lexer *x, int kind, size_t start)
+{
+    struct place p = place_from(x, start);
+    p.length -= x->tail;
+    x->tail = 0;
+    if (kind == 0)
+        p = (struct place){x->source, x->end, 0};
+    else
+        x->end = p.offset + p.length;
+    if (kind == TOK_LBRACE || kind == TOK_RBRACE)
+        x->in_block = kind == TOK_LBRACE;
+    x->row_given = false;
+    x->before = x->last;
+    x->last = kind;
+    return (struct token){kind, p};
+}
+
+struct token lexer_next(struct lexer *x)
+{
+    for (;;) {
+        bool new_line = skip_blanks(x);
+        if (x->in_block && !x->row_given &&
+            (new_line || x->last == TOK_LBRACE) && row_begins(x)) {
+            struct token t = make_token(x, TOK_ROW, x->at);
+            t.place.length = 1;
+            x->row_given = true;
+            return t;
+        }
+        size_t start = x->at;
+        int kind = read_kind(x);
+        if (kind != TOK_NONE)
+            return make_token(x, kind, start);
+        skip_strange(x);
+    }
+}
+
+bool lexer_is_keyword(int kind)
+{
+    for (int i = 0; i < KEYWORDS; i++)
+        if (keywords[i].kind == kind)
+            return true;
+    return false;
+}
+
+bool lexer_is_word(const char *word)
+{
+    return word_kind(word, strlen(word)) != TOK_NAME;
+}
+
+const char *lexer_nearest_keyword(const char *word)
+{
+    const char *best = NULL;
+    int least = 3;
+    for (int i = 0; i < KEYWORDS; i++) {
+        int d = name_distance(word, keywords[i].word);
+        if (d < least && d < (int)strlen(keywords[i].word) - 1) {
+            least = d;
+            best = keywords[i].word;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tokens of a .pol text; private to the stage.
+ */
+#ifndef POL_LEXER_H
+#define POL_LEXER_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+
+/* `kind` is a TOK_ code of the grammar; 0 at the end of the text. */
+struct token {
+    int kind;
+    struct place place;
+};
+
+struct lexer {
+    const struct source *source;
+    struct diags *diags;
+    size_t at;
+    size_t tail;      /* characters after a number that are not of it */
+    size_t end;       /* of the last token */
+    int last, before; /* kinds of the last two tokens */
+    bool in_block;    /* between the braces of a tableau */
+    bool row_given;   /* the row that begins at `at` was announced */
+};
+
+struct lexer lexer_new(const struct source *, struct diags *);
+
+/* The next token.  Characters that belong to none are reported and left out.
+ * In a tableau's block a line that holds a colon is preceded by TOK_ROW, as
+ * rows have no other mark between them. */
+struct token lexer_next(struct lexer *);
+
+/* Does this token begin a statement? */
+bool lexer_is_keyword(int kind);
+/* The statement keyword nearest to a word, or NULL if none is near. */
+const char *lexer_nearest_keyword(const char *word);
+/* Is it a keyword? */
+bool lexer_is_word(const char *word);
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the generated parser over a text.  After a syntax error it starts anew
+ * at the next keyword, so that one run shows the errors of all statements.
+ */
+#include "lang/parse.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "lang/grammar.h"
+
+/* Tokens that a message names by themselves; the others are summed up. */
+static const struct {
+    int kind;
+    const char *words;
+} single[] = {
+    {TOK_RPAREN, "')'"},    {TOK_RBRACKET, "']'"},
+    {TOK_COMMA, "','"},     {TOK_ASSIGN, "'='"},
+    {TOK_COLON, "':'"},     {TOK_LBRACE, "'{'"},
+    {TOK_RBRACE, "'}'"},    {TOK_ORDER, "'order'"},
+    {TOK_SPACE, "'space'"}, {TOK_ROW, "a row `c : a, a, ...`"},
+};
+
+static bool accepts(const struct parse *p, int token)
+{
+    return grammar_accepts(p->states, p->depth, token);
+}
+
+/* The phrases for what could stand here; their number. */
+static int expected(const struct parse *p, const char **phrase)
+{
+    bool value = accepts(p, TOK_LPAREN) && accepts(p, TOK_NUMBER);
+    bool is_operator = accepts(p, TOK_PLUS);
+    bool statement = accepts(p, TOK_LET);
+    int n = 0;
+    if (value)
+        phrase[n++] = "a value";
+    else if (accepts(p, TOK_NUMBER))
+        phrase[n++] = "a number";
+    else if (accepts(p, TOK_NAME))
+        phrase[n++] = "a name";
+    else if (accepts(p, TOK_LPAREN) && !is_operator)
+        phrase[n++] = "'('";
+    if (accepts(p, TOK_BODY) && !statement)
+        phrase[n++] = "'body'";
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        if (accepts(p, single[i].kind))
+            phrase[n++] = single[i].words;
+    if (!value && !is_operator && accepts(p, TOK_LBRACKET))
+        phrase[n++] = "'['";
+    if (is_operator)
+        phrase[n++] = "an operator";
+    if (statement)
+        phrase[n++] = "a statement";
+    else if (accepts(p, 0))
+        phrase[n++] = "the end";
+    return n;
+}
+
+static const char *expected_text(struct parse *p)
+{
+    const char *phrase[20];
+    int n = expected(p, phrase);
+    struct text t = text_new(p->arena);
+    for (int i = 0; i < n; i++)
+        text_print(&t, "%s%s",
+                   i == 0       ? ""
+                   : i == n - 1 ? " or "
+                                : ", ",
+                   phrase[i]);
+    return text_chars(&t);
+}
+
+static bool same_line(const struct parse *p, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (p->source->chars[i] == '\n')
+            return false;
+    return true;
+}
+
+/* Where the token before this one ended. */
+static size_t gap_start(const struct parse *p, struct place at)
+{
+    size_t i = at.offset;
+    while (i > 0 && strchr(" \t\r\n", p->source->chars[i - 1]))
+        i--;
+    return i;
+}
+
+/* Was a keyword written where a name must stand? */
+static bool is_misused(const struct parse *p, struct token t)
+{
+    return lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
+           !accepts(p, TOK_NUMBER) &&
+           same_line(p, gap_start(p, t.place), t.place.offset);
+}
+
+static void hint(struct parse *p, struct token t)
+{
+    const char *word =
+        name_of(p->names, p->source->chars + t.place.offset, t.place.length);
+    const char *near = lexer_nearest_keyword(word);
+    bool is_operator = accepts(p, TOK_PLUS);
+    if (t.kind == TOK_NAME && accepts(p, TOK_LET) && near)
+        diag_hint(p->diags, "did you mean '%s'?", near);
+    else if (is_misused(p, t))
+        diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
+    else if (t.kind == TOK_ASSIGN && is_operator)
+        diag_hint(p->diags, "equality is written '=='");
+    else if (is_operator &&
+             (t.kind == TOK_NAME || t.kind == TOK_NUMBER ||
+              t.kind == TOK_LPAREN) &&
+             same_line(p, gap_start(p, t.place), t.place.offset))
+        diag_hint(p->diags, "a product needs '*'");
+}
+
+void parse_unexpected(struct parse *p, struct token t)
+{
+    if (p->failed)
+        return;
+    p->failed = true;
+    const char *wanted = expected_text(p);
+    if (t.kind == 0)
+        diag_error(p->diags, t.place, "unexpected end of the text, expected %s",
+                   wanted);
+    else if (t.kind == TOK_ROW)
+        diag_error(p->diags, t.place, "unexpected new row, expected %s",
+                   wanted);
+    else
+        diag_error(p->diags, t.place, "unexpected '%.*s', expected %s",
+                   (int)(t.place.length < 60 ? t.place.length : 60),
+                   p->source->chars + t.place.offset, wanted);
+    if (t.kind > 0 && t.kind != TOK_ROW)
+        hint(p, t);
+}
+
+void parse_too_deep(struct parse *p, struct place place)
+{
+    p->failed = true;
+    if (p->deep)
+        return;
+    p->deep = true;
+    diag_error(p->diags, place, "the expression is too long or too deep");
+    diag_hint(p->diags, "give parts of it names by `let`");
+}
+
+/* The comment that begins at `at`, blanks before it left out, or NULL. */
+static const char *comment_at(struct parse *p, size_t at)
+{
+    const char *chars = p->source->chars;
+    size_t end = p->source->length;
+    while (at < end && (chars[at] == ' ' || chars[at] == '\t'))
+        at++;
+    if (at >= end || chars[at] != '#')
+        return NULL;
+    while (at < end && (chars[at] == '#' || chars[at] == ' '))
+        at++;
+    size_t last = at;
+    while (last < end && chars[last] != '\n')
+        last++;
+    while (last > at && strchr(" \t\r", chars[last - 1]))
+        last--;
+    return last > at ? name_of(p->names, chars + at, last - at) : NULL;
+}
+
+/* The start of the line before the one that begins at `start`. */
+static size_t line_before(const struct parse *p, size_t start)
+{
+    size_t i = start - 1;
+    while (i > 0 && p->source->chars[i - 1] != '\n')
+        i--;
+    return i;
+}
+
+static bool is_blank_line(const struct parse *p, size_t start)
+{
+    const char *c = p->source->chars + start;
+    while (*c == ' ' || *c == '\t' || *c == '\r')
+        c++;
+    return *c == '\n';
+}
+
+/* The comment lines before a tableau say where it is from. */
+static const char *comments_before(struct parse *p, size_t at)
+{
+    while (at > 0 && p->source->chars[at - 1] != '\n')
+        at--;
+    size_t first = at;
+    while (first > 0) {
+        size_t line = line_before(p, first);
+        if (!is_blank_line(p, line) && !comment_at(p, line))
+            break;
+        first = line;
+    }
+    struct text t = text_new(p->arena);
+    for (size_t i = first; i < at; i++)
+        if (i > 0 && p->source->chars[i - 1] == '\n') {
+            const char *line = comment_at(p, i);
+            if (line)
+                text_print(&t, "%s%s", t.length ? " " : "", line);
+        }
+    return t.length ? text_chars(&t) : NULL;
+}
+
+void parse_statement(struct parse *p, struct ast *s)
+{
+    size_t end = s->place.offset + s->place.length;
+    s->note = s->kind == AST_TABLEAU ? comments_before(p, s->place.offset)
+                                     : comment_at(p, end);
+    p->statements = list_add(p, p->statements, s);
+    p->deep = false;
+}
+
+static void open(struct parse *p, void *parser, int start)
+{
+    grammar_open(parser, p);
+    p->failed = p->deep = false;
+    grammar_push(parser, (struct token){start, {0}});
+}
+
+static void push(struct parse *p, void *parser, struct token t)
+{
+    p->current = t;
+    p->depth = grammar_states(parser, p->states);
+    grammar_push(parser, t);
+}
+
+static struct token skip_to_keyword(struct parse *p, struct token t)
+{
+    if (is_misused(p, t))
+        t = lexer_next(&p->lexer);
+    while (t.kind && !lexer_is_keyword(t.kind))
+        t = lexer_next(&p->lexer);
+    return t;
+}
+
+static void run(struct parse *p, int start)
+{
+    void *parser = arena_alloc(p->arena, grammar_size());
+    p->states = arena_array(p->arena, GRAMMAR_STACK + 1, sizeof *p->states);
+    open(p, parser, start);
+    struct token t = lexer_next(&p->lexer);
+    for (;;) {
+        push(p, parser, t);
+        if (p->failed && start != TOK_START_FILE)
+            break;
+        if (p->failed && t.kind) {
+            t = skip_to_keyword(p, t);
+            grammar_close(parser);
+            open(p, parser, start);
+            continue;
+        }
+        if (!t.kind)
+            break;
+        t = lexer_next(&p->lexer);
+    }
+    grammar_close(parser);
+}
+
+static struct parse parse_new(struct arena *arena, struct names *names,
+                              struct diags *diags, const struct source *source)
+{
+    return (struct parse){.arena = arena,
+                          .names = names,
+                          .diags = diags,
+                          .source = source,
+                          .lexer = lexer_new(source, diags)};
+}
+
+const struct ast *lang_parse(struct arena *arena, struct names *names,
+                             struct diags *diags, const struct source *source)
+{
+    struct parse p = parse_new(arena, names, diags, source);
+    size_t begin = p.lexer.at;
+    run(&p, TOK_START_FILE);
+    struct ast *file = arena_alloc(arena, sizeof *file);
+    *file = (struct ast){.kind = AST_FILE,
+                         .place = {source, begin, source->length - begin},
+                         .note = comment_at(&p, begin),
+                         .n = p.statements.count,
+                         .child = p.statements.items};
+    return file;
+}
+
+static const struct ast *parse_one(struct arena *arena, struct names *names,
+                                   struct diags *diags,
+                                   const struct source *source, int start)
+{
+    struct parse p = parse_new(arena, names, diags, source);
+    run(&p, start);
+    return p.failed ? NULL : p.result;
+}
+
+const struct ast *lang_parse_call(struct arena *arena, struct names *names,
+                                  struct diags *diags,
+                                  const struct source *source)
+{
+    return parse_one(arena, names, diags, source, TOK_START_CALL);
+}
+
+const struct ast *lang_parse_value(struct arena *arena, struct names *names,
+                                   struct diags *diags,
+                                   const struct source *source)
+{
+    return parse_one(arena, names, diags, source, TOK_START_VALUE);
+}

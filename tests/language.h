@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tests of the language: a text with all that is needed to read it, and
+ * the messages it gave as one text.
+ */
+#ifndef POL_LANGUAGE_H
+#define POL_LANGUAGE_H
+
+#define _POSIX_C_SOURCE 200809L /* stpcpy */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "lang/ast.h"
+
+struct language {
+    struct arena *arena;
+    struct names *names;
+    struct diags diags;
+    struct source source;
+};
+
+static inline void language_fail(void *context)
+{
+    (void)context;
+    abort();
+}
+
+/* The text is copied to a block of its own size, so that the sanitizer sees
+ * every read beyond its end. */
+static inline struct language language_new(const char *text, size_t length)
+{
+    struct language l = {.arena = arena_new(language_fail, NULL)};
+    assert_non_null(l.arena);
+    l.names = names_new(l.arena);
+    l.diags = diags_new(l.arena);
+    char *copy = malloc(length + 1);
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    l.source = (struct source){"a.pol", copy, length};
+    return l;
+}
+
+static inline struct language language_text(const char *text)
+{
+    return language_new(text, strlen(text));
+}
+
+static inline void language_free(struct language *l)
+{
+    free((char *)(uintptr_t)l->source.chars);
+    arena_free(l->arena);
+}
+
+static inline const char *language_messages(struct language *l)
+{
+    struct text t = text_new(l->arena);
+    for (int i = 0; i < l->diags.count; i++)
+        diag_print(&l->diags.items[i], &t);
+    return text_chars(&t);
+}
+
+static inline const char *language_show(struct language *l,
+                                        const struct ast *tree)
+{
+    struct text t = text_new(l->arena);
+    ast_show(tree, &t);
+    return text_chars(&t);
+}
+
+#endif

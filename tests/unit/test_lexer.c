@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Characters to tokens.
+ */
+#include "language.h"
+
+#include "lang/grammar.h"
+#include "lang/lexer.h"
+
+/* The tokens' texts, each in <>, with a mark of their kind where it is not
+ * seen: n name, 1 number, k keyword, r row. */
+static const char *tokens(struct language *l)
+{
+    struct text t = text_new(l->arena);
+    struct lexer x = lexer_new(&l->source, &l->diags);
+    for (;;) {
+        struct token k = lexer_next(&x);
+        const char *mark = k.kind == TOK_NAME         ? "n"
+                           : k.kind == TOK_NUMBER     ? "1"
+                           : k.kind == TOK_ROW        ? "r"
+                           : k.kind == TOK_ORDER      ? "o"
+                           : k.kind == TOK_SPACE      ? "s"
+                           : lexer_is_keyword(k.kind) ? "k"
+                                                      : "";
+        if (!k.kind)
+            return text_chars(&t);
+        text_print(&t, "%s<%.*s>", mark, (int)k.place.length,
+                   l->source.chars + k.place.offset);
+    }
+}
+
+static void expect(const char *text, const char *want, const char *messages)
+{
+    struct language l = language_text(text);
+    assert_string_equal(tokens(&l), want);
+    assert_string_equal(language_messages(&l), messages);
+    language_free(&l);
+}
+
+static void signs_are_as_long_as_they_can_be(void **state)
+{
+    (void)state;
+    expect("<= >= == != < > = + - * / ^ ' ( ) [ ] { } , :",
+           "<<=><>=><==><!=><<><>><=><+><-><*></><^><'><(><)><[><]><{><}><,>"
+           "<:>",
+           "");
+    expect("a<=b", "n<a><<=>n<b>", "");
+    expect("a<-b", "n<a><<><->n<b>", "");
+}
+
+static void numbers_have_points_and_exponents(void **state)
+{
+    (void)state;
+    expect("0 12 0.5 .5 5. 1e3 1.5E-3 2e+4",
+           "1<0>1<12>1<0.5>1<.5>1<5.>1<1e3>"
+           "1<1.5E-3>1<2e+4>",
+           "");
+    expect("1-2", "1<1><->1<2>", "");
+    expect("1e-3-4", "1<1e-3><->1<4>", "");
+}
+
+static void a_tail_of_a_number_is_an_error(void **state)
+{
+    (void)state;
+    expect("2kg + 1", "1<2><+>1<1>",
+           "a.pol:1:2: error: 'kg' directly after a number\n"
+           "    2kg + 1\n"
+           "     ^~\n"
+           "hint: units are not written; a product needs '*'\n");
+    expect("1.2.3", "1<1.2>",
+           "a.pol:1:4: error: '.3' directly after a number\n"
+           "    1.2.3\n"
+           "       ^~\n");
+    expect("1e+", "1<1><+>",
+           "a.pol:1:2: error: 'e' directly after a number\n"
+           "    1e+\n"
+           "     ^\n"
+           "hint: units are not written; a product needs '*'\n");
+}
+
+static void comments_and_blanks_are_left_out(void **state)
+{
+    (void)state;
+    expect("# one\n a # two\r\n\t# three", "n<a>", "");
+    expect("\xEF\xBB\xBF"
+           "a",
+           "n<a>", "");
+    expect("", "", "");
+}
+
+static void words_are_keywords_where_they_can_be(void **state)
+{
+    (void)state;
+    expect("map cay", "k<map>n<cay>", "");
+    expect("rkmk(x, map = cay)", "n<rkmk><(>n<x><,>n<map><=>n<cay><)>", "");
+    expect("map == 3", "k<map><==>1<3>", "");
+    expect("const map = 1", "k<const>n<map><=>1<1>", "");
+    expect("let = 1", "k<let><=>1<1>", "");
+    expect("torque space space", "k<torque>s<space>n<space>", "");
+    expect("tableau order order 4 order",
+           "k<tableau>n<order>o<order>1<4>"
+           "n<order>",
+           "");
+    expect("bodyguard Body", "n<bodyguard>n<Body>", "");
+}
+
+static void rows_begin_at_lines_with_a_colon(void **state)
+{
+    (void)state;
+    expect("a : b", "n<a><:>n<b>", "");
+    expect("{ 0 :\n 1/2 : 1/2,\n 3\n# x : y\n 4 # :\n b : 1 }",
+           "<{>r<0>1<0><:>r<1>1<1></>1<2><:>1<1></>1<2><,>1<3>1<4>r<b>n<b><:>"
+           "1<1><}>",
+           "");
+    expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>n<a><:>n<b>", "");
+}
+
+static void strange_characters_are_reported_and_left_out(void **state)
+{
+    (void)state;
+    expect("a \"b\" ;", "n<a>n<b>",
+           "a.pol:1:3: error: unexpected '\"'\n"
+           "    a \"b\" ;\n"
+           "      ^\n"
+           "a.pol:1:5: error: unexpected '\"'\n"
+           "    a \"b\" ;\n"
+           "        ^\n"
+           "a.pol:1:7: error: unexpected ';'\n"
+           "    a \"b\" ;\n"
+           "          ^\n"
+           "hint: statements need no mark between them\n");
+    expect("\xCF\x89+1", "<+>1<1>",
+           "a.pol:1:1: error: unexpected '\xCF\x89'\n"
+           "    \xCF\x89+1\n"
+           "    ^\n"
+           "hint: names are of a-z, A-Z, 0-9 and _\n");
+}
+
+static void a_zero_byte_does_not_end_the_text(void **state)
+{
+    (void)state;
+    struct language l = language_new("a\0b", 3);
+    assert_string_equal(tokens(&l), "n<a>n<b>");
+    assert_int_equal(l.diags.errors, 1);
+    assert_string_equal(l.diags.items[0].message,
+                        "unexpected control character 0x00");
+    language_free(&l);
+}
+
+static void hints_come_from_near_keywords(void **state)
+{
+    (void)state;
+    assert_string_equal(lexer_nearest_keyword("intertia"), "inertia");
+    assert_string_equal(lexer_nearest_keyword("troque"), "torque");
+    assert_null(lexer_nearest_keyword("momentum"));
+    assert_null(lexer_nearest_keyword("x"));
+    assert_true(lexer_is_word("step"));
+    assert_false(lexer_is_word("steps"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signs_are_as_long_as_they_can_be),
+        cmocka_unit_test(numbers_have_points_and_exponents),
+        cmocka_unit_test(a_tail_of_a_number_is_an_error),
+        cmocka_unit_test(comments_and_blanks_are_left_out),
+        cmocka_unit_test(words_are_keywords_where_they_can_be),
+        cmocka_unit_test(rows_begin_at_lines_with_a_colon),
+        cmocka_unit_test(strange_characters_are_reported_and_left_out),
+        cmocka_unit_test(a_zero_byte_does_not_end_the_text),
+        cmocka_unit_test(hints_come_from_near_keywords),
+    };
+    return run_group(tests);
+}
