@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tableaus: trees, order conditions, building from text, messages, printing.
+ */
+#include "check.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "tableau/constant.h"
+#include "tableau/tableau.h"
+#include "tableau/tree.h"
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+/* Everything that a tableau needs, and what came out of it. */
+struct bench {
+    struct arena *arena;
+    struct names *names;
+    struct diags diags;
+    struct pool *pool;
+    struct source source;
+    const struct tableau *tableau;
+};
+
+static struct bench bench_of(const char *text)
+{
+    struct bench b = {.arena = arena_new(no_memory, NULL)};
+    b.names = names_new(b.arena);
+    b.diags = diags_new(b.arena);
+    b.pool = pool_new(b.arena);
+    b.source = (struct source){"t.pol", text, strlen(text)};
+    return b;
+}
+
+static struct bench *build(struct bench *b, const char *text)
+{
+    *b = bench_of(text);
+    const struct ast *file =
+        lang_parse(b->arena, b->names, &b->diags, &b->source);
+    if (file && b->diags.errors == 0)
+        b->tableau =
+            tableau_build(b->arena, &b->diags, b->pool, file->child[0]);
+    return b;
+}
+
+static struct bench *build_right(struct bench *b, const char *text)
+{
+    build(b, text);
+    for (int i = 0; i < b->diags.count; i++)
+        print_error("%s\n", b->diags.items[i].message);
+    assert_non_null(b->tableau);
+    assert_int_equal(b->diags.count, 0);
+    return b;
+}
+
+static int order_of(struct bench *b)
+{
+    return tableau_order(b->arena, b->tableau, b->tableau->b, 10);
+}
+
+/* ---- trees ---- */
+
+static void trees_are_counted_right(void **state)
+{
+    (void)state;
+    static const int count[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286, 719};
+    struct arena *arena = arena_new(no_memory, NULL);
+    struct forest f = forest_new(arena);
+    for (int n = 1; n <= 10; n++) {
+        if (n > f.order)
+            forest_grow(&f);
+        assert_int_equal(f.first[n + 1] - f.first[n], count[n]);
+    }
+    arena_free(arena);
+}
+
+static void trees_are_printed_with_brackets(void **state)
+{
+    (void)state;
+    static const char *const want[] = {"t",       "[t]",     "[t,t]",
+                                       "[[t]]",   "[t,t,t]", "[t,[t]]",
+                                       "[[t,t]]", "[[[t]]]"};
+    static const long density[] = {1, 2, 3, 6, 4, 8, 12, 24};
+    struct arena *arena = arena_new(no_memory, NULL);
+    struct forest f = forest_new(arena);
+    for (int n = 2; n <= 4; n++)
+        forest_grow(&f);
+    for (int i = 0; i < f.count; i++) {
+        struct text out = text_new(arena);
+        forest_print(&f, i, &out);
+        bool found = false;
+        for (int k = 0; k < 8; k++)
+            if (strcmp(text_chars(&out), want[k]) == 0) {
+                assert_int_equal(f.tree[i].density, density[k]);
+                found = true;
+            }
+        assert_true(found);
+    }
+    assert_int_equal(f.count, 8);
+    arena_free(arena);
+}
+
+static void no_tree_is_made_twice(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new(no_memory, NULL);
+    struct names *names = names_new(arena);
+    struct forest f = forest_new(arena);
+    for (int n = 2; n <= 8; n++)
+        forest_grow(&f);
+    const char **name = arena_array(arena, (size_t)f.count, sizeof *name);
+    for (int i = 0; i < f.count; i++) {
+        struct text out = text_new(arena);
+        forest_print(&f, i, &out);
+        name[i] = name_of_text(names, text_chars(&out));
+        for (int k = 0; k < i; k++)
+            assert_ptr_not_equal(name[i], name[k]);
+    }
+    arena_free(arena);
+}
+
+/* ---- what is built ---- */
+
+#define KUTTA4                                                                 \
+    "tableau kutta4 order 4 {\n"                                               \
+    "  0   :\n"                                                                \
+    "  1/2 : 1/2\n"                                                            \
+    "  1/2 : 0,   1/2\n"                                                       \
+    "  1   : 0,   0,   1\n"                                                    \
+    "  b   : 1/6, 1/3, 1/3, 1/6\n"                                             \
+    "}\n"
+
+static void entries_are_exact_and_in_place(void **state)
+{
+    (void)state;
+    struct bench b;
+    build_right(&b, "# k.pol - a method.\n# W. Kutta 1901.\n\n" KUTTA4);
+    const struct tableau *t = b.tableau;
+    assert_string_equal(t->name, "kutta4");
+    assert_string_equal(t->source, "k.pol - a method.\nW. Kutta 1901.");
+    assert_int_equal(t->stages, 4);
+    assert_int_equal(t->claim, 4);
+    assert_true(t->is_explicit && t->exact);
+    assert_null(t->bhat);
+    assert_true(number_equal(t->a[2 * 4 + 1], number_fraction(b.arena, 1, 2)));
+    assert_true(number_is_zero(t->a[0]) && number_is_zero(t->a[3]));
+    assert_true(number_equal(t->b[3], number_fraction(b.arena, 1, 6)));
+    assert_true(number_is_one(t->c[3]));
+    arena_free(b.arena);
+}
+
+static void a_missing_claim_and_comment_are_allowed(void **state)
+{
+    (void)state;
+    struct bench b;
+    build_right(&b, "tableau e {\n0 :\nb : 1 }");
+    assert_int_equal(b.tableau->claim, 0);
+    assert_null(b.tableau->source);
+    assert_int_equal(order_of(&b), 1);
+    arena_free(b.arena);
+}
+
+static void the_comment_belongs_to_the_statement_below(void **state)
+{
+    (void)state;
+    struct bench b;
+    build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
+    const struct ast *file = lang_parse(b.arena, b.names, &b.diags, &b.source);
+    b.tableau = tableau_build(b.arena, &b.diags, b.pool, file->child[1]);
+    assert_non_null(b.tableau);
+    assert_string_equal(b.tableau->source, "first\n\nsecond");
+    arena_free(b.arena);
+}
+
+static void surds_keep_their_order(void **state)
+{
+    (void)state;
+    struct bench b;
+    build_right(&b, "tableau gauss4 order 4 {\n"
+                    "  1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
+                    "  1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n"
+                    "  b : 1/2, 1/2\n"
+                    "}\n");
+    assert_false(b.tableau->is_explicit);
+    assert_false(b.tableau->exact);
+    assert_int_equal(order_of(&b), 4);
+    arena_free(b.arena);
+}
+
+/* Every function that may stand in an entry. */
+static void entries_may_use_functions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } cases[] = {{"sqrt(9/4)", 1.5},
+                 {"2^(1/2)", 1.4142135623730951},
+                 {"2^(-3)", 0.125},
+                 {"8^(1/3)", 2},
+                 {"pow(2, 1/3)", 1.2599210498948732},
+                 {"exp(1)", 2.718281828459045},
+                 {"log(2)", 0.6931471805599453},
+                 {"sin(1)", 0.8414709848078965},
+                 {"cos(pi)", -1},
+                 {"tan(1)", 1.5574077246549023},
+                 {"asin(1/2)", 0.5235987755982989},
+                 {"acos(1/2)", 1.0471975511965979},
+                 {"atan(1)", 0.7853981633974483},
+                 {"atan2(1, -1)", 2.356194490192345},
+                 {"sinh(1)", 1.1752011936438014},
+                 {"cosh(1)", 1.5430806348152437},
+                 {"abs(-3)", 3},
+                 {"min(1, 2)", 1},
+                 {"max(1, 2)", 2},
+                 {"-(1 - 3)*2/8", 0.5},
+                 {"1e-3", 1e-3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bench b = bench_of(cases[i].text);
+        const struct ast *value =
+            lang_parse_value(b.arena, b.names, &b.diags, &b.source);
+        assert_non_null(value);
+        const struct number *n = constant_value(b.pool, &b.diags, value);
+        if (!n)
+            print_error("%s\n", cases[i].text);
+        assert_non_null(n);
+        assert_close(number_double(n), cases[i].value, 4e-16);
+        arena_free(b.arena);
+    }
+}
+
+/* ---- order conditions ---- */
+
+static void the_order_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int order;
+        const char *tree, *residual;
+    } cases[] = {
+        {KUTTA4, 4, "[t,t,t,t]", "1/120"},
+        {"tableau e {\n0 :\nb : 1 }", 1, "[t]", "-1/2"},
+        {"tableau m {\n0 :\n1/2 : 1/2\nb : 0, 1 }", 2, "[t,t]", "-1/12"},
+        {"tableau h {\n0 :\n1 : 1\nb : 1/2, 1/2 }", 2, "[t,t]", "1/6"},
+        /* the weights of kutta4, but a stage that starts too low */
+        {"tableau s {\n0 :\n1/2 : 1/2\n1/2 : 1/4, 1/4\n1 : 0, 0, 1\n"
+         "b : 1/6, 1/3, 1/3, 1/6 }",
+         2, "[[t]]", "-1/24"},
+        /* weights that do not even sum to one */
+        {"tableau z {\n0 :\n1 : 1\nb : 1/2, 1/3 }", 0, "t", "-1/6"},
+        {"tableau i {\n1/2 : 1/2\nb : 1 }", 2, "[t,t]", "-1/12"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bench b;
+        const char *tree;
+        const struct number *residual;
+        build_right(&b, cases[i].text);
+        assert_int_equal(order_of(&b), cases[i].order);
+        assert_true(tableau_failure(b.arena, b.tableau, b.tableau->b, 10, &tree,
+                                    &residual));
+        assert_string_equal(number_show(b.arena, residual), cases[i].residual);
+        assert_string_equal(tree, cases[i].tree);
+        assert_false(tableau_failure(b.arena, b.tableau, b.tableau->b,
+                                     cases[i].order, &tree, &residual));
+        arena_free(b.arena);
+    }
+}
+
+static void the_order_is_not_above_its_limit(void **state)
+{
+    (void)state;
+    struct bench b;
+    build_right(&b, KUTTA4);
+    assert_int_equal(tableau_order(b.arena, b.tableau, b.tableau->b, 3), 3);
+    arena_free(b.arena);
+}
+
+/* An error far below double precision is still an error. */
+static void a_hair_is_too_much(void **state)
+{
+    (void)state;
+    struct bench b;
+    build_right(&b, "tableau h {\n0 :\n1/2 : 1/2\n"
+                    "b : 1e-60, 1 }");
+    assert_int_equal(order_of(&b), 0);
+    arena_free(b.arena);
+    build_right(&b, "tableau g {\n"
+                    "  1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
+                    "  1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n"
+                    "  b : 1/2 + 1e-50*sqrt(2), 1/2\n"
+                    "}\n");
+    assert_int_equal(order_of(&b), 0);
+    arena_free(b.arena);
+}
+
+/* ---- messages ---- */
+
+static void faults_are_told_with_their_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *at, *message;
+    } cases[] = {
+        {"tableau x {\n0 : 1/2, 2/3\nb : 1 }", "2/3",
+         "tableau row too long: it has 2 entries, but the tableau has "
+         "1 stage"},
+        {"tableau x {\n0 :\nb : 1, 2, 3 }", "2, 3",
+         "tableau row too long: it has 3 entries, but the tableau has "
+         "1 stage"},
+        {"tableau x {\n0 :\n1 : 1\nb : 1 }", "b : 1",
+         "row b has 1 entry, but the tableau has 2 stages"},
+        {"tableau x {\n0 : }", "x", "tableau x has no row b"},
+        {"tableau x {\nb : 1 }", "x", "tableau x has no stages"},
+        {"tableau x {\n0 :\nb : 1\nb : 2 }", "b : 2",
+         "a second row b in a "
+         "tableau"},
+        {"tableau x {\n0 :\nb : 1\nbhat : 2\nbhat : 3 }", "bhat : 3",
+         "a second row bhat in a tableau"},
+        {"tableau x {\n0 :\nb : q }", "q }", "unknown name 'q' in a tableau"},
+        {"tableau x {\n0 :\nb : sqr(2) }", "sqr(2)",
+         "unknown function 'sqr' in a tableau"},
+        {"tableau x {\n0 :\nb : sqrt(2, 3) }", "sqrt(2, 3)",
+         "sqrt takes 1 argument, not 2"},
+        {"tableau x {\n0 :\nb : 1/0 }", "1/0",
+         "an entry of a tableau has no finite value"},
+        {"tableau x {\n0 :\nb : sqrt(-1) }", "sqrt(-1)",
+         "an entry of a tableau has no finite value"},
+        {"tableau x {\n0 :\nb : [1, 2] }", "[1, 2]",
+         "an entry of a tableau must be a number"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bench b;
+        build(&b, cases[i].text);
+        assert_null(b.tableau);
+        assert_int_equal(b.diags.count, 1);
+        assert_string_equal(b.diags.items[0].message, cases[i].message);
+        const char *at = cases[i].text + b.diags.items[0].place.offset;
+        if (strncmp(at, cases[i].at, strlen(cases[i].at)) != 0)
+            print_error("%s: at %s\n", cases[i].text, at);
+        assert_memory_equal(at, cases[i].at, strlen(cases[i].at));
+        arena_free(b.arena);
+    }
+}
+
+static void a_wrong_name_has_a_hint(void **state)
+{
+    (void)state;
+    struct bench b;
+    build(&b, "tableau x {\n0 :\nb : sqr(2) }");
+    assert_string_equal(b.diags.items[0].hint, "did you mean 'sqrt'?");
+    arena_free(b.arena);
+}
+
+static void several_faults_are_told_in_one_go(void **state)
+{
+    (void)state;
+    struct bench b;
+    build(&b, "tableau x {\n0 : q\n1 : 1, 2, 3 }");
+    assert_null(b.tableau);
+    assert_int_equal(b.diags.errors, 3);
+    arena_free(b.arena);
+}
+
+static void a_wrong_c_is_a_warning(void **state)
+{
+    (void)state;
+    struct bench b;
+    build(&b, "tableau x {\n0 :\n2/3 : 1/2\nb : 0, 1 }");
+    assert_non_null(b.tableau);
+    assert_int_equal(b.diags.errors, 0);
+    assert_int_equal(b.diags.count, 1);
+    assert_int_equal(b.diags.items[0].kind, DIAG_WARNING);
+    assert_string_equal(b.diags.items[0].message,
+                        "c of stage 2 is 2/3, but the sum of its row is 1/2");
+    assert_int_equal(b.diags.items[0].place.offset, 16);
+    assert_int_equal(b.diags.items[0].place.length, 3);
+    arena_free(b.arena);
+}
+
+/* ---- print ---- */
+
+static void assert_printed(const char *text, const char *want)
+{
+    struct bench b;
+    build_right(&b, text);
+    struct text out = text_new(b.arena);
+    tableau_print(b.arena, b.tableau, &out);
+    assert_string_equal(text_chars(&out), want);
+    arena_free(b.arena);
+}
+
+static void a_tableau_is_printed_as_in_a_textbook(void **state)
+{
+    (void)state;
+    assert_printed("# kutta4.pol - the classical method.\n# W. Kutta\n" KUTTA4,
+                   "tableau kutta4\n"
+                   "\n"
+                   "  0   |\n"
+                   "  1/2 | 1/2\n"
+                   "  1/2 | 0    1/2\n"
+                   "  1   | 0    0    1\n"
+                   "  ----+-------------------\n"
+                   "  b   | 1/6  1/3  1/3  1/6\n"
+                   "\n"
+                   "  stages     4, explicit\n"
+                   "  order      4, claimed 4\n"
+                   "             [t,t,t,t] misses by 1/120\n"
+                   "  source     kutta4.pol - the classical method.\n"
+                   "             W. Kutta\n");
+}
+
+static void surds_are_printed_as_written(void **state)
+{
+    (void)state;
+    assert_printed("tableau r {\n"
+                   "  1 - sqrt( 2)/2 : 1 -\n sqrt(2)/2\n"
+                   "  1 : sqrt(2)/2, 1 - sqrt(2)/2\n"
+                   "  b : sqrt(2)/2, 1 - sqrt(2)/2\n"
+                   "  bhat : 1/2, 1/2\n"
+                   "}\n",
+                   "tableau r\n"
+                   "\n"
+                   "  1 - sqrt( 2)/2 | 1 - sqrt(2)/2  0\n"
+                   "  1              | sqrt(2)/2      1 - sqrt(2)/2\n"
+                   "  ---------------+-----------------------------\n"
+                   "  b              | sqrt(2)/2      1 - sqrt(2)/2\n"
+                   "  bhat           | 1/2            1/2\n"
+                   "\n"
+                   "  stages     2, implicit\n"
+                   "  order      2\n"
+                   "             [t,t] misses by 0.0202201\n"
+                   "  order bhat 1\n"
+                   "             [t] misses by 0.146447\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_are_counted_right),
+        cmocka_unit_test(trees_are_printed_with_brackets),
+        cmocka_unit_test(no_tree_is_made_twice),
+        cmocka_unit_test(entries_are_exact_and_in_place),
+        cmocka_unit_test(a_missing_claim_and_comment_are_allowed),
+        cmocka_unit_test(the_comment_belongs_to_the_statement_below),
+        cmocka_unit_test(surds_keep_their_order),
+        cmocka_unit_test(entries_may_use_functions),
+        cmocka_unit_test(the_order_is_found),
+        cmocka_unit_test(the_order_is_not_above_its_limit),
+        cmocka_unit_test(a_hair_is_too_much),
+        cmocka_unit_test(faults_are_told_with_their_place),
+        cmocka_unit_test(a_wrong_name_has_a_hint),
+        cmocka_unit_test(several_faults_are_told_in_one_go),
+        cmocka_unit_test(a_wrong_c_is_a_warning),
+        cmocka_unit_test(a_tableau_is_printed_as_in_a_textbook),
+        cmocka_unit_test(surds_are_printed_as_written),
+    };
+    return run_group(tests);
+}
