@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a target over a page: its table is read, the page is shown to Lua, and
+ * each of its templates makes a file.
+ */
+#include "emit/emit.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "emit/layout.h"
+#include "emit/target.h"
+#include "emit/template.h"
+#include "emit/view.h"
+#include "script/claim.h"
+
+/* One run of emit_page, inside the Lua session. */
+struct job {
+    struct arena *arena;
+    struct diags *diags;
+    struct shelf *shelf;
+    const struct shelf_file *target;
+    const struct page *page;
+    const char *version;
+    struct speller speller;
+    struct emission *out;
+};
+
+/* ---- what templates can call ---- */
+
+/* fill(text, prefix, column): words of a comment in lines. */
+static int fill(lua_State *L)
+{
+    struct text out = text_new(host_arena(host_of(L)));
+    layout_fill(luaL_checkstring(L, 1), luaL_checkstring(L, 2),
+                (int)luaL_checkinteger(L, 3), &out);
+    lua_pushstring(L, text_chars(&out));
+    return 1;
+}
+
+/* quote(text, indent): a string constant of C. */
+static int quote(lua_State *L)
+{
+    struct text out = text_new(host_arena(host_of(L)));
+    layout_quote(luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2), &out);
+    lua_pushstring(L, text_chars(&out));
+    return 1;
+}
+
+/* ---- the session ---- */
+
+static bool check_body(struct job *j)
+{
+    if (spell_can_be_body(&j->speller, j->page->body))
+        return true;
+    diag_error(j->diags, (struct place){0},
+               "no body can be called '%s' in the target %s", j->page->body,
+               j->target->name);
+    diag_hint(j->diags, "the name is a word of the language or its library");
+    return false;
+}
+
+/* Reads target.lua; its table becomes the global `target`. */
+static bool open_target(struct job *j, struct host *host)
+{
+    lua_State *L = host_lua(host);
+    host_define(host, "fill", fill, NULL);
+    host_define(host, "quote", quote, NULL);
+    if (!claim_load(host, j->target))
+        return false;
+    if (!target_read(L, &j->speller) || !check_body(j))
+        return false;
+    lua_pushvalue(L, -1);
+    lua_setglobal(L, "target");
+    return true;
+}
+
+static bool show_page(struct job *j, struct host *host)
+{
+    struct view view = {host_lua(host), &j->speller, j->page, j->version};
+    bool ok = view_push(&view);
+    lua_setglobal(host_lua(host), "page");
+    return ok;
+}
+
+static bool make_file(struct job *j, struct host *host,
+                      const struct target_file *file, struct emitted *out)
+{
+    const struct shelf_file *page =
+        shelf_page(j->shelf, j->target->name, file->page);
+    if (!page) {
+        diag_error_line(j->diags, j->speller.path, 0,
+                        "there is no page '%s' beside this file", file->page);
+        return false;
+    }
+    const struct source *script =
+        template_script(j->arena, j->diags, page->text);
+    struct text raw = text_new(j->arena), text = text_new(j->arena);
+    if (!script || !template_run(host, script, &raw))
+        return false;
+    layout_wrap(text_chars(&raw), raw.length, &text);
+    *out = (struct emitted){
+        text_format(j->arena, "%s%s", j->page->body, file->ending),
+        text_chars(&text), text.length};
+    return true;
+}
+
+static bool emit(struct host *host, void *data)
+{
+    struct job *j = data;
+    struct target_file file[TARGET_FILES];
+    int errors = j->diags->errors;
+    if (!open_target(j, host) || !show_page(j, host))
+        return false;
+    int files = target_files(host_lua(host), &j->speller, file);
+    if (files < 0)
+        return false;
+    struct emitted *out = arena_array(j->arena, (size_t)files, sizeof *out);
+    for (int i = 0; i < files; i++)
+        if (!make_file(j, host, &file[i], &out[i]))
+            return false;
+    *j->out = (struct emission){files, out};
+    return j->diags->errors == errors;
+}
+
+static const struct shelf_file *
+find_target(struct diags *diags, struct shelf *shelf, const char *name)
+{
+    const struct shelf_file *file = shelf_find(shelf, SHELF_TARGET, name);
+    if (file)
+        return file;
+    const char *near = shelf_nearest(shelf, SHELF_TARGET, name);
+    diag_error(diags, (struct place){0}, "there is no target '%s'", name);
+    if (near)
+        diag_hint(diags, "did you mean '%s'?", near);
+    return NULL;
+}
+
+const struct emission *emit_page(struct arena *arena, struct diags *diags,
+                                 struct shelf *shelf, const char *target,
+                                 const struct page *page, enum real real,
+                                 const char *version)
+{
+    struct job *j = arena_alloc(arena, sizeof *j);
+    *j = (struct job){.arena = arena, .diags = diags, .shelf = shelf};
+    j->target = find_target(diags, shelf, target);
+    if (!j->target)
+        return NULL;
+    j->page = page;
+    j->version = version;
+    j->out = arena_alloc(arena, sizeof *j->out);
+    j->speller = (struct speller){.arena = arena,
+                                  .diags = diags,
+                                  .path = j->target->text->path,
+                                  .real = real,
+                                  .body = page->body};
+    if (!host_session(arena, diags, host_limits(), emit, j))
+        return NULL;
+    return j->out;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Breaking, filling and quoting of text for a page of code.
+ */
+#include "emit/layout.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { CONTINUED = 4, QUOTE_LINE = 60 };
+
+static bool is_continuation(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* ---- breaking ---- */
+
+/* A place where a line may end: `at` is the first character behind it. */
+struct gap {
+    size_t at;
+    int depth; /* two for each bracket around it, one more in a product */
+};
+
+/* May the line end before character i?  After ", " and after the operators
+ * that stand between spaces, and after a bare product sign. */
+static bool is_gap(const char *line, size_t i)
+{
+    char before = line[i - 1];
+    if (before == '*' && i > 1 && line[i] != ' ')
+        return line[i - 2] != ' ' && line[i - 2] != '/';
+    return before == ' ' && i > 1 && strchr(",+-?:=<&|", line[i - 2]);
+}
+
+/* The best gap that lets the first part fit: the least nested, and of those
+ * the last.  A lone "name =" is left standing only if all the rest then fits.
+ * at = 0 if there is none. */
+static struct gap find_gap(const char *line, size_t length, size_t width)
+{
+    struct gap best = {0, 1000};
+    int depth = 0;
+    for (size_t i = 1; i < length; i++) {
+        char c = line[i - 1];
+        depth += (c == '(' || c == '{' || c == '[') -
+                 (c == ')' || c == '}' || c == ']');
+        size_t end = line[i - 1] == ' ' ? i - 1 : i;
+        if (end > width)
+            break;
+        bool assigns = i > 2 && !strncmp(line + i - 3, " = ", 3);
+        int here = 2 * depth + (c == '*');
+        if (!is_gap(line, i) || here > best.depth ||
+            (assigns && length - i + CONTINUED > width))
+            continue;
+        best = (struct gap){i, here};
+    }
+    return best;
+}
+
+static void put_spaces(struct text *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        text_char(out, ' ');
+}
+
+static void put_trimmed(struct text *out, const char *line, size_t length)
+{
+    while (length > 0 && line[length - 1] == ' ')
+        length--;
+    text_add(out, line, length);
+    text_char(out, '\n');
+}
+
+static bool is_code(const char *line, size_t length)
+{
+    if (line[0] == '#' || memchr(line, '"', length))
+        return false;
+    for (size_t i = 0; i + 1 < length; i++)
+        if ((line[i] == '/' && line[i + 1] == '*') ||
+            (line[i] == '*' && line[i + 1] == '/'))
+            return false;
+    size_t first = strspn(line, " ");
+    return first >= length || line[first] != '*';
+}
+
+/* Where continued lines begin: those of a function's head below its first
+ * argument, others a bit further in than the line. */
+static size_t continued_at(const char *line, size_t start, size_t length)
+{
+    const char *open = memchr(line, '(', length);
+    size_t column = open ? (size_t)(open - line) + 1 : length;
+    return start == 0 && column < LAYOUT_WIDTH / 2 ? column : start + CONTINUED;
+}
+
+static void wrap_line(const char *line, size_t length, struct text *out)
+{
+    size_t start = 0;
+    while (start < length && line[start] == ' ')
+        start++;
+    size_t width = LAYOUT_WIDTH, indent = start;
+    size_t deeper = continued_at(line, start, length);
+    put_spaces(out, indent);
+    line += start;
+    length -= start;
+    while (indent + length > width) {
+        struct gap gap = find_gap(line, length, width - indent);
+        if (!gap.at)
+            break;
+        put_trimmed(out, line, gap.at);
+        line += gap.at;
+        length -= gap.at;
+        indent = deeper;
+        put_spaces(out, indent);
+    }
+    put_trimmed(out, line, length);
+}
+
+void layout_wrap(const char *code, size_t length, struct text *out)
+{
+    const char *end = code + length;
+    while (code < end) {
+        const char *stop = memchr(code, '\n', (size_t)(end - code));
+        size_t n = (size_t)((stop ? stop : end) - code);
+        if (n > LAYOUT_WIDTH && is_code(code, n)) {
+            wrap_line(code, n, out);
+        } else {
+            text_add(out, code, n);
+            text_char(out, '\n');
+        }
+        code += n + 1;
+    }
+}
+
+/* ---- filling ---- */
+
+/* One character of a comment; what would end it or begin another one, or
+ * make a trigraph, is taken apart by a space. */
+static int put_safe(struct text *out, const char *p)
+{
+    unsigned char c = (unsigned char)*p;
+    text_char(out, c < 32 || c == 127 ? ' ' : *p);
+    bool breaks = (p[0] == '*' && p[1] == '/') ||
+                  (p[0] == '/' && p[1] == '*') || (p[0] == '?' && p[1] == '?');
+    if (breaks)
+        text_char(out, ' ');
+    return !is_continuation(*p) + breaks;
+}
+
+static size_t word_length(const char *words)
+{
+    return strcspn(words, " \t\r\n");
+}
+
+static int word_columns(const char *word, size_t length)
+{
+    int n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += !is_continuation(word[i]);
+    return n;
+}
+
+void layout_fill(const char *words, const char *prefix, int column,
+                 struct text *out)
+{
+    int at = column;
+    bool first = true;
+    for (;;) {
+        words += strspn(words, " \t\r\n");
+        size_t n = word_length(words);
+        if (n == 0)
+            return;
+        if (!first && at + 1 + word_columns(words, n) > LAYOUT_WIDTH) {
+            text_char(out, '\n');
+            text_put(out, prefix);
+            at = (int)strlen(prefix);
+        } else if (!first) {
+            text_char(out, ' ');
+            at++;
+        }
+        for (size_t i = 0; i < n; i++)
+            at += put_safe(out, words + i);
+        words += n;
+        first = false;
+    }
+}
+
+/* ---- quoting ---- */
+
+static void put_quoted(struct text *out, unsigned char c)
+{
+    if (c == '"' || c == '\\' || c == '?')
+        text_char(out, '\\');
+    if (c < 32 || c == 127)
+        text_print(out, "\\%03o", c);
+    else
+        text_char(out, (char)c);
+}
+
+void layout_quote(const char *chars, int indent, struct text *out)
+{
+    int at = 0;
+    text_char(out, '"');
+    for (const char *p = chars; *p; p++) {
+        if (at > QUOTE_LINE && p[-1] == ' ') {
+            text_put(out, "\"\n");
+            put_spaces(out, (size_t)indent);
+            text_char(out, '"');
+            at = 0;
+        }
+        put_quoted(out, (unsigned char)*p);
+        at += !is_continuation(*p);
+    }
+    text_char(out, '"');
+}

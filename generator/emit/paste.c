@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts parts out of the built-in texts of runtime/.
+ */
+#include "emit/paste.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "script/shelf.h"
+
+/* A built-in file, or NULL with a message. */
+static const struct shelf_entry *find_file(struct speller *s, const char *path)
+{
+    for (int i = 0; i < shelf_builtin_count; i++)
+        if (!strcmp(shelf_builtin[i].path, path))
+            return &shelf_builtin[i];
+    diag_error_line(s->diags, path, 0, "this file is not built in");
+    return NULL;
+}
+
+/* The text with "pol_" at the start of a word replaced by "<body>_". */
+static void put_renamed(struct text *out, const char *from, const char *end,
+                        const char *body)
+{
+    for (char before = ' '; from < end; before = *from++) {
+        bool starts = !isalnum((unsigned char)before) && before != '_';
+        if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
+            text_print(out, "%s_", body);
+            from += 3;
+        } else {
+            text_char(out, *from);
+        }
+    }
+}
+
+const char *paste_function(struct speller *s, const char *name)
+{
+    static const char path[] = "runtime/pol_so3.h";
+    const struct shelf_entry *file = find_file(s, path);
+    if (!file)
+        return NULL;
+    const char *suffix = s->real == REAL_FLOAT ? "f" : "";
+    const char *open =
+        text_format(s->arena, "/* begin %s%s */\n", name, suffix);
+    const char *close = text_format(s->arena, "/* end %s%s */", name, suffix);
+    const char *from = strstr(file->text, open);
+    const char *end = from ? strstr(from, close) : NULL;
+    if (!end) {
+        diag_error_line(s->diags, path, 0, "there is no function %s%s", name,
+                        suffix);
+        return NULL;
+    }
+    from += strlen(open);
+    while (end > from && end[-1] == '\n')
+        end--;
+    struct text out = text_new(s->arena);
+    put_renamed(&out, from, end, s->body);
+    return text_chars(&out);
+}
+
+const char *paste_stepper(struct speller *s)
+{
+    static const char path[] = "runtime/pol_stepper.h";
+    const struct shelf_entry *file = find_file(s, path);
+    const char *from =
+        file ? strstr(file->text, "#ifndef POL_STEPPER_H") : NULL;
+    if (file && !from)
+        diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
+    if (!from)
+        return NULL;
+    size_t n = file->length - (size_t)(from - file->text);
+    while (n > 0 && from[n - 1] == '\n')
+        n--;
+    return arena_text(s->arena, from, n);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of runtime/ that emitted code carries with it.
+ */
+#ifndef POL_PASTE_H
+#define POL_PASTE_H
+
+#include "emit/spell.h"
+
+/* A function of runtime/pol_so3.h with all that it calls, its names beginning
+ * with the body's name instead of "pol": "c01", "c0123", "c012345".  NULL, with
+ * a message, if it is not there. */
+const char *paste_function(struct speller *, const char *name);
+
+/* The type of the descriptor, from runtime/pol_stepper.h. */
+const char *paste_stepper(struct speller *);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Spelling of trees: forms are filled in, parentheses are set where ranks
+ * want them, and names that the target reserves are changed.
+ */
+#include "emit/spell.h"
+
+#include "base/arena.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Trees are shallow (a program breaks long ones up); deeper is a fault. */
+enum { DEPTH_MOST = 100 };
+
+static int compare_spellings(const void *a, const void *b)
+{
+    return strcmp(((const struct spelling *)a)->op,
+                  ((const struct spelling *)b)->op);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_words(const char **words, int n)
+{
+    if (n)
+        qsort(words, (size_t)n, sizeof *words, compare_words);
+}
+
+void spell_prepare(struct speller *s)
+{
+    if (s->spellings)
+        qsort(s->spelling, (size_t)s->spellings, sizeof *s->spelling,
+              compare_spellings);
+    sort_words(s->word, s->words);
+    sort_words(s->local, s->locals);
+    sort_words(s->bad_body, s->bad_bodies);
+}
+
+void spell_program(struct speller *s, const struct program *program)
+{
+    s->step_local = NULL;
+    for (int i = 0; program && i < program->reads; i++)
+        if (program->read[i].kind == READ_STEP)
+            s->step_local = program->read[i].name;
+}
+
+static bool is_word(const char **words, int n, const char *name)
+{
+    return n && bsearch(&name, words, (size_t)n, sizeof name, compare_words);
+}
+
+/* Begins with the body's name, as all that is global in the code does?
+ * Letters of either case count, since macros have capitals. */
+static bool has_prefix(const char *name, const char *body)
+{
+    while (*body &&
+           tolower((unsigned char)*name) == tolower((unsigned char)*body)) {
+        name++;
+        body++;
+    }
+    return !*body && (*name == '_' || !*name);
+}
+
+/* The name without the underscores behind it. */
+static const char *stem(struct speller *s, const char *name)
+{
+    size_t n = strlen(name);
+    while (n > 0 && name[n - 1] == '_')
+        n--;
+    return name[n] ? arena_text(s->arena, name, n) : name;
+}
+
+/* A name that is not free gets an underscore, and so does one that differs
+ * from it only by underscores behind: different names stay different. */
+static const char *free_name(struct speller *s, const char *name, bool local)
+{
+    const char *word = stem(s, name);
+    bool taken = is_word(s->word, s->words, word) || word[0] == '_' ||
+                 (local && (is_word(s->local, s->locals, word) ||
+                            has_prefix(word, s->body)));
+    return taken ? text_format(s->arena, "%s_", name) : name;
+}
+
+const char *spell_name(struct speller *s, const char *name)
+{
+    bool is_step = s->step_local && !strcmp(name, s->step_local);
+    return is_step ? s->step : free_name(s, name, true);
+}
+
+const char *spell_field(struct speller *s, const char *name)
+{
+    return free_name(s, name, false);
+}
+
+bool spell_can_be_body(const struct speller *s, const char *name)
+{
+    return !is_word(s->word, s->words, name) &&
+           !is_word(s->bad_body, s->bad_bodies, name);
+}
+
+/* The number's digits, and a message where the type cannot hold it. */
+static const char *digits(struct speller *s, const struct number *x)
+{
+    static const char *const name[] = {"double", "float"};
+    const char *text = number_text(s->arena, x, s->real);
+    if (!text)
+        diag_error(s->diags, (struct place){0},
+                   "the constant %s is too large for %s",
+                   number_show(s->arena, x), name[s->real]);
+    else if (s->real == REAL_FLOAT && number_float(x) == 0 && number_sign(x))
+        diag_warning(s->diags, (struct place){0},
+                     "the constant %s is zero in float",
+                     number_show(s->arena, x));
+    return text ? text : "0.0";
+}
+
+const char *spell_number(struct speller *s, const struct number *x)
+{
+    const char *text = digits(s, x);
+    const char *form = text[0] == '-' ? "(%s%s)" : "%s%s";
+    return text_format(s->arena, form, text, s->number_suffix);
+}
+
+static const struct spelling *find(const struct speller *s, const char *op)
+{
+    struct spelling key = {.op = op};
+    if (!s->spellings)
+        return NULL;
+    return bsearch(&key, s->spelling, (size_t)s->spellings, sizeof key,
+                   compare_spellings);
+}
+
+const char *spell_call(struct speller *s, const char *op)
+{
+    const struct spelling *how = find(s, op);
+    size_t n = 0;
+    if (!how)
+        return NULL;
+    while (isalnum((unsigned char)how->form[n]) || how->form[n] == '_')
+        n++;
+    if (n == 0 || !strchr("$(", how->form[n]) || !how->form[n])
+        return NULL;
+    bool suffixed = !strncmp(how->form + n, "$0", 2);
+    return text_format(s->arena, "%.*s%s", (int)n, how->form,
+                       suffixed ? s->call_suffix : "");
+}
+
+static void put_tree(struct speller *, const struct tree *, int rank,
+                     bool truth, int depth, struct text *);
+
+/* What an argument must bind like to stand without parentheses. */
+static int rank_wanted(const struct spelling *how, int argument)
+{
+    if (how->rank == RANK_ATOM)
+        return 0;
+    bool first = argument == 0 && how->left;
+    return first ? how->rank : how->rank + 1;
+}
+
+static bool wants_truth(const struct spelling *how, const char *op, int i)
+{
+    if (!strcmp(op, "select"))
+        return i == 0;
+    return !strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "not") ||
+           (!how->op && how->truth);
+}
+
+static void put_form(struct speller *s, const struct spelling *how,
+                     const struct tree *t, int depth, struct text *out)
+{
+    for (const char *p = how->form; *p; p++) {
+        int i = p[0] == '$' && isdigit((unsigned char)p[1]) ? p[1] - '0' : -1;
+        if (i < 0) {
+            text_char(out, *p);
+            continue;
+        }
+        p++;
+        if (i == 0)
+            text_put(out, s->call_suffix);
+        else if (i <= t->n)
+            put_tree(s, t->arg[i - 1], rank_wanted(how, i - 1),
+                     wants_truth(how, t->op, i - 1), depth + 1, out);
+    }
+}
+
+static void fault(struct speller *s, struct text *out, const char *format,
+                  const char *what)
+{
+    diag_error_line(s->diags, s->path, 0, format, what);
+    text_char(out, '0');
+}
+
+static void put_op(struct speller *s, const struct spelling *how,
+                   const struct tree *t, int rank, int depth, struct text *out)
+{
+    bool wrapped = how->rank < rank;
+    if (wrapped)
+        text_char(out, '(');
+    put_form(s, how, t, depth, out);
+    if (wrapped)
+        text_char(out, ')');
+}
+
+static bool is_truth(const struct speller *s, const struct tree *t)
+{
+    const struct spelling *how = t->kind == TREE_OP ? find(s, t->op) : NULL;
+    return how && how->truth;
+}
+
+/* A tree of the other kind goes through the target's conversion, which is
+ * an operation with this tree as its only argument. */
+static void convert(struct speller *s, const struct spelling *how,
+                    const struct tree *t, int rank, int depth, struct text *out)
+{
+    struct tree around = {TREE_OP, "", NULL, NULL, 1, {t}};
+    struct spelling as = *how;
+    as.op = NULL;
+    as.truth = how == &s->as_number;
+    put_op(s, &as, &around, rank, depth, out);
+}
+
+static void put_tree(struct speller *s, const struct tree *t, int rank,
+                     bool truth, int depth, struct text *out)
+{
+    if (depth > DEPTH_MOST) {
+        fault(s, out, "a value is nested too deeply%s", "");
+        return;
+    }
+    if (is_truth(s, t) != truth) {
+        convert(s, truth ? &s->as_truth : &s->as_number, t, rank, depth, out);
+        return;
+    }
+    const struct spelling *how;
+    switch (t->kind) {
+    case TREE_NAME:
+        text_put(out, spell_name(s, t->name));
+        break;
+    case TREE_NUMBER:
+        text_put(out, spell_number(s, t->number));
+        break;
+    case TREE_OP:
+        how = find(s, t->op);
+        if (how)
+            put_op(s, how, t, rank, depth, out);
+        else
+            fault(s, out, "the target cannot spell '%s'", t->op);
+        break;
+    }
+}
+
+static const char *spell(struct speller *s, const struct tree *t, bool truth)
+{
+    if (t->kind == TREE_NAME && !truth)
+        return spell_name(s, t->name);
+    struct text out = text_new(s->arena);
+    put_tree(s, t, 0, truth, 0, &out);
+    return text_chars(&out);
+}
+
+const char *spell_tree(struct speller *s, const struct tree *t)
+{
+    return spell(s, t, false);
+}
+
+const char *spell_truth(struct speller *s, const struct tree *t)
+{
+    return spell(s, t, true);
+}

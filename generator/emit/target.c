@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads what target.lua returns: spelling of operations, words that names may
+ * not be, and the files with their pages.
+ */
+#include "emit/target.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+/* The real type's key in the target's tables. */
+static const char *real_key(enum real real)
+{
+    return real == REAL_FLOAT ? "float" : "double";
+}
+
+static bool miss(struct speller *s, const char *what)
+{
+    diag_error_line(s->diags, s->path, 0, "the target has no %s", what);
+    return false;
+}
+
+/* The text table[key], or NULL. */
+static const char *text_at(lua_State *L, struct speller *s, const char *key)
+{
+    size_t n;
+    const char *text = NULL;
+    if (lua_getfield(L, -1, key) == LUA_TSTRING) {
+        text = lua_tolstring(L, -1, &n);
+        text = arena_text(s->arena, text, n);
+    }
+    lua_pop(L, 1);
+    return text;
+}
+
+/* The text table[key][real], or NULL. */
+static const char *text_for_real(lua_State *L, struct speller *s,
+                                 const char *key)
+{
+    const char *text = NULL;
+    if (lua_getfield(L, -1, key) == LUA_TTABLE)
+        text = text_at(L, s, real_key(s->real));
+    lua_pop(L, 1);
+    return text;
+}
+
+static bool is_true(lua_State *L, const char *key)
+{
+    lua_getfield(L, -1, key);
+    bool value = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+static int rank_at(lua_State *L)
+{
+    bool has = lua_getfield(L, -1, "rank") == LUA_TNUMBER;
+    int rank = has ? (int)lua_tointeger(L, -1) : RANK_ATOM;
+    lua_pop(L, 1);
+    return rank;
+}
+
+static const char *text_in(lua_State *L, struct speller *s, int index)
+{
+    size_t n;
+    const char *text = NULL;
+    if (lua_rawgeti(L, -1, index) == LUA_TSTRING) {
+        text = lua_tolstring(L, -1, &n);
+        text = arena_text(s->arena, text, n);
+    }
+    lua_pop(L, 1);
+    return text;
+}
+
+/* { "add", "$1 + $2", rank = 6, left = true }; the real type's own form, if
+ * there is one, stands under its name. */
+static bool read_spelling(lua_State *L, struct speller *s, int form,
+                          struct spelling *out)
+{
+    const char *own = text_at(L, s, real_key(s->real));
+    out->op = form > 1 ? text_in(L, s, 1) : NULL;
+    out->form = own ? own : text_in(L, s, form);
+    out->rank = rank_at(L);
+    out->left = is_true(L, "left");
+    out->truth = is_true(L, "truth");
+    return out->form && (form == 1 || out->op);
+}
+
+static bool read_operations(lua_State *L, struct speller *s)
+{
+    bool ok = lua_getfield(L, -1, "operations") == LUA_TTABLE;
+    int n = ok ? (int)lua_rawlen(L, -1) : 0;
+    s->spelling = arena_array(s->arena, (size_t)n + 1, sizeof *s->spelling);
+    for (int i = 0; ok && i < n; i++) {
+        ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE &&
+             read_spelling(L, s, 2, &s->spelling[i]);
+        lua_pop(L, 1);
+    }
+    s->spellings = n;
+    lua_pop(L, 1);
+    return ok ? true : miss(s, "proper list of operations");
+}
+
+static bool read_conversion(lua_State *L, struct speller *s, const char *key,
+                            struct spelling *out)
+{
+    bool ok =
+        lua_getfield(L, -1, key) == LUA_TTABLE && read_spelling(L, s, 1, out);
+    lua_pop(L, 1);
+    return ok ? true : miss(s, key);
+}
+
+/* Adds the words of one text, which are separated by blanks. */
+static void add_words(struct speller *s, const char *text, const char ***words,
+                      int *count, int *room)
+{
+    for (;;) {
+        text += strspn(text, " \n\t");
+        size_t n = strcspn(text, " \n\t");
+        if (n == 0)
+            return;
+        arena_push(s->arena, *words, *count, *room);
+        (*words)[(*count)++] = arena_text(s->arena, text, n);
+        text += n;
+    }
+}
+
+static int read_words(lua_State *L, struct speller *s, const char *key,
+                      const char ***words)
+{
+    int count = 0, room = 0, n = 0;
+    if (lua_getfield(L, -1, key) == LUA_TTABLE)
+        n = (int)lua_rawlen(L, -1);
+    for (int i = 1; i <= n; i++) {
+        const char *text = text_in(L, s, i);
+        if (text)
+            add_words(s, text, words, &count, &room);
+    }
+    lua_pop(L, 1);
+    return count;
+}
+
+bool target_read(lua_State *L, struct speller *s)
+{
+    if (!lua_istable(L, -1))
+        return miss(s, "table to return");
+    s->number_suffix = text_for_real(L, s, "number");
+    s->call_suffix = text_for_real(L, s, "call");
+    s->step = text_at(L, s, "step");
+    if (!s->number_suffix || !s->call_suffix)
+        return miss(s, "suffix for this real type");
+    if (!s->step)
+        return miss(s, "name for the step size");
+    if (!read_operations(L, s) ||
+        !read_conversion(L, s, "as_number", &s->as_number) ||
+        !read_conversion(L, s, "as_truth", &s->as_truth))
+        return false;
+    s->words = read_words(L, s, "words", &s->word);
+    s->locals = read_words(L, s, "locals", &s->local);
+    s->bad_bodies = read_words(L, s, "bodies", &s->bad_body);
+    spell_prepare(s);
+    return true;
+}
+
+int target_files(lua_State *L, struct speller *s, struct target_file *file)
+{
+    bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
+    int n = ok ? (int)lua_rawlen(L, -1) : 0;
+    ok = n > 0 && n <= TARGET_FILES;
+    for (int i = 0; ok && i < n; i++) {
+        ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE;
+        if (ok) {
+            file[i].ending = text_at(L, s, "ending");
+            file[i].page = text_at(L, s, "page");
+            ok = file[i].ending && file[i].page;
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return ok || miss(s, "proper list of files") ? n : -1;
+}

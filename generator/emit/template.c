@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Templates: from the page's text to Lua, and running it.
+ */
+#include "emit/template.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+/* A string constant of Lua on one line. */
+static void put_literal(struct text *out, const char *chars, size_t length)
+{
+    text_char(out, '"');
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)chars[i];
+        if (c == '"' || c == '\\')
+            text_print(out, "\\%c", c);
+        else if (c < 32 || c == 127)
+            text_print(out, "\\%03d", c);
+        else
+            text_char(out, (char)c);
+    }
+    text_char(out, '"');
+}
+
+static const char *find(const char *from, const char *end, const char *what)
+{
+    size_t n = strlen(what);
+    for (; from + n <= end; from++)
+        if (!strncmp(from, what, n))
+            return from;
+    return NULL;
+}
+
+/* put("text", (value), "text\n"); false where {{ is not closed. */
+static bool put_text(struct text *out, const char *line, const char *end)
+{
+    const char *open;
+    text_put(out, "put(");
+    while ((open = find(line, end, "{{"))) {
+        const char *close = find(open + 2, end, "}}");
+        if (!close)
+            return false;
+        put_literal(out, line, (size_t)(open - line));
+        text_put(out, ",(");
+        text_add(out, open + 2, (size_t)(close - open - 2));
+        text_put(out, "),");
+        line = close + 2;
+    }
+    put_literal(out, line, (size_t)(end - line));
+    text_put(out, ",\"\\n\");");
+    return true;
+}
+
+static bool put_line(struct text *out, const char *line, const char *end)
+{
+    const char *first = line;
+    while (first < end && (*first == ' ' || *first == '\t'))
+        first++;
+    if (first == end || *first != '%')
+        return put_text(out, line, end);
+    if (first + 1 < end && first[1] == '%')
+        return put_text(out, first + 1, end);
+    text_add(out, first + 1, (size_t)(end - first - 1));
+    return true;
+}
+
+const struct source *template_script(struct arena *arena, struct diags *diags,
+                                     const struct source *page)
+{
+    struct text out = text_new(arena);
+    const char *end = page->chars + page->length;
+    int number = 1;
+    for (const char *line = page->chars; line < end; number++) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end;
+        if (!put_line(&out, line, stop)) {
+            diag_error_line(diags, page->path, number, "{{ is not closed");
+            return NULL;
+        }
+        text_char(&out, '\n');
+        line = stop + 1;
+    }
+    struct source *script = arena_alloc(arena, sizeof *script);
+    *script = (struct source){page->path, text_chars(&out), out.length};
+    return script;
+}
+
+/* put(...): strings and integers.  Anything else is a slip in the page. */
+static int put(lua_State *L)
+{
+    struct text *out = lua_touserdata(L, lua_upvalueindex(1));
+    int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t length;
+        if (lua_type(L, i) == LUA_TSTRING) {
+            const char *chars = lua_tolstring(L, i, &length);
+            text_add(out, chars, length);
+        } else if (lua_isinteger(L, i)) {
+            text_print(out, "%lld", (long long)lua_tointeger(L, i));
+        } else {
+            return luaL_error(L, "{{ }} needs a text or an integer, not %s",
+                              luaL_typename(L, i));
+        }
+    }
+    return 0;
+}
+
+bool template_run(struct host *host, const struct source *script,
+                  struct text *out)
+{
+    host_define(host, "put", put, out);
+    if (!host_run(host, script))
+        return false;
+    lua_pop(host_lua(host), 1);
+    return true;
+}

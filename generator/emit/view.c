@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The page as a Lua table: what it says of the body and the method, the
+ * fields of its structs, and its programs.
+ */
+#include "emit/view.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "emit/paste.h"
+
+static void set_text(struct view *v, const char *key, const char *value)
+{
+    if (!value)
+        return;
+    lua_pushstring(v->lua, value);
+    lua_setfield(v->lua, -2, key);
+}
+
+static void set_bool(struct view *v, const char *key, bool value)
+{
+    lua_pushboolean(v->lua, value);
+    lua_setfield(v->lua, -2, key);
+}
+
+static void set_number(struct view *v, const char *key, const struct number *x)
+{
+    if (x)
+        set_text(v, key, spell_number(v->speller, x));
+}
+
+/* Steps of the descriptor: double in every real type; 0 where not said. */
+static void set_double(struct view *v, const char *key, const struct number *x)
+{
+    const char *text =
+        x ? number_text(v->speller->arena, x, REAL_DOUBLE) : NULL;
+    set_text(v, key, text ? text : "0.0");
+}
+
+static const char *capitals(struct arena *arena, const char *name)
+{
+    char *copy = arena_text(arena, name, strlen(name));
+    for (char *p = copy; *p; p++)
+        *p = (char)toupper((unsigned char)*p);
+    return copy;
+}
+
+static void set_claim(struct view *v, const char *key,
+                      const struct page_claim *claim)
+{
+    lua_createtable(v->lua, 0, 3);
+    set_text(v, "name", claim->name);
+    set_text(v, "title", claim->title);
+    set_text(v, "source", claim->source);
+    lua_setfield(v->lua, -2, key);
+}
+
+/* ---- fields of structs ---- */
+
+static void push_values(struct view *v, const struct page_field *f)
+{
+    lua_createtable(v->lua, f->size, 0);
+    for (int i = 0; f->value && i < f->size; i++) {
+        if (!f->value[i])
+            continue;
+        lua_pushstring(v->lua, spell_number(v->speller, f->value[i]));
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+}
+
+static void set_fields(struct view *v, const char *key,
+                       const struct page_field *field, int n)
+{
+    lua_createtable(v->lua, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_createtable(v->lua, 0, 4);
+        set_text(v, "name", spell_field(v->speller, field[i].name));
+        set_text(v, "note", field[i].note);
+        lua_pushinteger(v->lua, field[i].size);
+        lua_setfield(v->lua, -2, "size");
+        push_values(v, &field[i]);
+        lua_setfield(v->lua, -2, "value");
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, key);
+}
+
+/* Names of the watched values, one for each real: a vector has three. */
+static void set_watch(struct view *v)
+{
+    const struct program *p = v->page->watch_values;
+    int n = p ? p->writes : 0;
+    lua_createtable(v->lua, n, 0);
+    for (int i = 0; i < n; i++) {
+        const struct write *w = &p->write[i];
+        if (w->size > 1)
+            lua_pushfstring(v->lua, "%s_%d", w->field, w->index);
+        else
+            lua_pushstring(v->lua, w->field);
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "watch");
+}
+
+static void set_keeps(struct view *v)
+{
+    lua_createtable(v->lua, v->page->keeps, 0);
+    for (int i = 0; i < v->page->keeps; i++) {
+        lua_pushstring(v->lua, v->page->keep[i]);
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "keep");
+}
+
+/* For people: "diag(1, 2, 3)", or the six numbers of a full one. */
+static void set_inertia(struct view *v)
+{
+    struct arena *arena = v->speller->arena;
+    const char *x[9];
+    for (int i = 0; i < 9; i++) {
+        const struct number *n = v->page->inertia[i];
+        const char *text = n ? number_text(arena, n, REAL_DOUBLE) : NULL;
+        x[i] = text ? text : "0.0";
+    }
+    set_text(v, "inertia_text",
+             v->page->diagonal
+                 ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
+                 : text_format(arena,
+                               "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
+                               x[4], x[8], x[1], x[2], x[5]));
+}
+
+/* ---- what all programs together need ---- */
+
+enum { PROGRAMS = 8 };
+
+static int all_programs(const struct page *p, const struct program *out[])
+{
+    const struct program *all[PROGRAMS] = {
+        p->advance,   p->rotation, p->set_rotation, p->omega,
+        p->set_omega, p->momentum, p->energy,       p->watch_values};
+    int n = 0;
+    for (int i = 0; i < PROGRAMS; i++)
+        if (all[i])
+            out[n++] = all[i];
+    return n;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The functions of the C library that are called, in order, each once. */
+static void set_calls(struct view *v)
+{
+    const struct program *program[PROGRAMS];
+    int programs = all_programs(v->page, program), n = 0, room = 0, k = 0;
+    const char **name = NULL;
+    for (int i = 0; i < programs; i++)
+        for (int j = 0; j < program[i]->calls; j++) {
+            const char *call = spell_call(v->speller, program[i]->call[j]);
+            arena_push(v->speller->arena, name, n, room);
+            name[n++] = call ? call : program[i]->call[j];
+        }
+    if (n)
+        qsort(name, (size_t)n, sizeof *name, compare_names);
+    lua_createtable(v->lua, n, 0);
+    for (int i = 0; i < n; i++)
+        if (i == 0 || strcmp(name[i], name[i - 1])) {
+            lua_pushstring(v->lua, name[i]);
+            lua_rawseti(v->lua, -2, ++k);
+        }
+    lua_setfield(v->lua, -2, "calls");
+}
+
+/* The texts of the Stumpff functions that are called. */
+static bool set_stumpff(struct view *v)
+{
+    static const char *const name[] = {"c01", "c0123", "c012345"};
+    const struct program *program[PROGRAMS];
+    int programs = all_programs(v->page, program), n = 0;
+    unsigned used = 0;
+    bool ok = true;
+    for (int i = 0; i < programs; i++)
+        used |= program[i]->stumpff;
+    lua_newtable(v->lua);
+    for (unsigned i = 0; i < 3; i++) {
+        if (!(used & 1U << i))
+            continue;
+        const char *text = paste_function(v->speller, name[i]);
+        ok = ok && text;
+        lua_pushstring(v->lua, text ? text : "");
+        lua_rawseti(v->lua, -2, ++n);
+    }
+    lua_setfield(v->lua, -2, "stumpff");
+    return ok;
+}
+
+static void set_program(struct view *v, const char *key,
+                        const struct program *p)
+{
+    if (!p)
+        return;
+    view_push_program(v, p);
+    lua_setfield(v->lua, -2, key);
+}
+
+static bool has_newton(const struct program *p)
+{
+    for (int i = 0; i < p->blocks; i++)
+        if (p->block[i].kind == BLOCK_NEWTON)
+            return true;
+    return false;
+}
+
+static void set_programs(struct view *v)
+{
+    const struct page *p = v->page;
+    set_program(v, "advance", p->advance);
+    set_program(v, "rotation", p->rotation);
+    set_program(v, "set_rotation", p->set_rotation);
+    set_program(v, "omega", p->omega);
+    set_program(v, "set_omega", p->set_omega);
+    set_program(v, "momentum", p->momentum);
+    set_program(v, "energy", p->energy);
+    set_program(v, "watch_values", p->watch_values);
+    set_bool(v, "newton", has_newton(p->advance));
+}
+
+static void set_facts(struct view *v)
+{
+    const struct page *p = v->page;
+    set_text(v, "body", p->body);
+    set_text(v, "BODY", capitals(v->speller->arena, p->body));
+    set_text(v, "note", p->note);
+    set_text(v, "spec", p->spec);
+    set_text(v, "mark", p->mark);
+    set_text(v, "version", v->version);
+    set_text(v, "real", v->speller->real == REAL_FLOAT ? "float" : "double");
+    set_claim(v, "method", &p->method);
+    set_claim(v, "attitude", &p->attitude);
+    set_claim(v, "map", &p->map);
+    lua_pushinteger(v->lua, p->order);
+    lua_setfield(v->lua, -2, "order");
+    set_bool(v, "symmetric", p->symmetric);
+    set_bool(v, "implicit", p->is_implicit);
+    set_bool(v, "conservative", p->conservative);
+    set_bool(v, "has_potential", p->has_potential);
+    set_inertia(v);
+    set_keeps(v);
+    set_watch(v);
+}
+
+bool view_push(struct view *v)
+{
+    const struct page *p = v->page;
+    struct arena *arena = v->speller->arena;
+    lua_createtable(v->lua, 0, 40);
+    set_facts(v);
+    set_fields(v, "store", p->store, p->stores);
+    set_fields(v, "param", p->param, p->params);
+    set_fields(v, "input", p->input, p->inputs);
+    set_number(v, "start_t", p->start_t ? p->start_t : number_int(arena, 0));
+    set_number(v, "zero", number_int(arena, 0));
+    set_double(v, "step", p->step);
+    set_double(v, "until", p->until);
+    set_programs(v);
+    set_calls(v);
+    const char *type = paste_stepper(v->speller);
+    set_text(v, "stepper_type", type);
+    return set_stumpff(v) && type;
+}

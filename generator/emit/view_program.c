@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A program as Lua tables: reads, lines by paragraphs, loops, writes, cost.
+ */
+#include "emit/view.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+static void set_text(lua_State *L, const char *key, const char *value)
+{
+    if (!value)
+        return;
+    lua_pushstring(L, value);
+    lua_setfield(L, -2, key);
+}
+
+static void set_int(lua_State *L, const char *key, int value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, key);
+}
+
+/* ---- reads and writes ---- */
+
+static const char *read_kind(enum read_kind kind)
+{
+    static const char *const name[] = {"store", "time", "param",
+                                       "input", "step", "argument"};
+    return name[kind];
+}
+
+static void push_reads(struct view *v, const struct program *p)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, p->reads, 0);
+    for (int i = 0; i < p->reads; i++) {
+        const struct read *r = &p->read[i];
+        lua_createtable(L, 0, 5);
+        set_text(L, "kind", read_kind(r->kind));
+        set_text(L, "name", spell_name(v->speller, r->name));
+        set_text(L, "field",
+                 r->kind == READ_ARGUMENT ? r->field
+                                          : spell_field(v->speller, r->field));
+        set_int(L, "index", r->index);
+        set_int(L, "size", r->size);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* Does the write give a field the value that it has already? */
+static bool is_same(const struct program *p, const struct write *w)
+{
+    if (w->value->kind != TREE_NAME)
+        return false;
+    for (int i = 0; i < p->reads; i++) {
+        const struct read *r = &p->read[i];
+        if (r->kind == READ_STORE && r->index == w->index &&
+            !strcmp(r->field, w->field) && !strcmp(r->name, w->value->name))
+            return true;
+    }
+    return false;
+}
+
+static void push_writes(struct view *v, const struct program *p)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, p->writes, 0);
+    for (int i = 0; i < p->writes; i++) {
+        const struct write *w = &p->write[i];
+        const char *field = spell_field(v->speller, w->field);
+        lua_createtable(L, 0, 5);
+        set_text(L, "field", field);
+        set_text(L, "place",
+                 w->size > 1
+                     ? text_format(v->speller->arena, "%s[%d]", field, w->index)
+                     : field);
+        set_int(L, "index", w->index);
+        set_text(L, "value", spell_tree(v->speller, w->value));
+        lua_pushboolean(L, is_same(p, w));
+        lua_setfield(L, -2, "same");
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* ---- lines ---- */
+
+static void push_names(struct view *v, const char *const *name, int n)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushstring(L, spell_name(v->speller, name[i]));
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+static void push_line(struct view *v, const struct line *line)
+{
+    lua_State *L = v->lua;
+    struct speller *s = v->speller;
+    lua_createtable(L, 0, 4);
+    if (line->call) {
+        const char *suffix = s->call_suffix;
+        set_text(L, "call", text_format(s->arena, "%s%s", line->call, suffix));
+        push_names(v, line->name, line->n);
+        lua_setfield(L, -2, "names");
+    } else {
+        set_text(L, "name", spell_name(s, line->name[0]));
+    }
+    const struct tree *value = line->value;
+    set_text(L, "value", spell_tree(s, line->call ? value->arg[0] : value));
+    set_text(L, "note", line->note);
+}
+
+static void push_lines(struct view *v, const struct line *line, int n)
+{
+    lua_createtable(v->lua, n, 0);
+    for (int i = 0; i < n; i++) {
+        push_line(v, &line[i]);
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+}
+
+/* ---- blocks ---- */
+
+static void push_paragraphs(struct view *v, const struct block *b)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, b->paragraphs, 0);
+    for (int i = 0; i < b->paragraphs; i++) {
+        lua_createtable(L, 0, 2);
+        set_text(L, "title", b->paragraph[i].title);
+        push_lines(v, b->paragraph[i].line, b->paragraph[i].lines);
+        lua_setfield(L, -2, "lines");
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* A change that is a name already needs no local of its own. */
+static void push_changes(struct view *v, const struct block *b)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, b->n, 0);
+    for (int i = 0; i < b->n; i++) {
+        const struct tree *t = b->change[i];
+        const char *name = b->change_name[i];
+        bool named = t->kind == TREE_NAME && !strcmp(t->name, name);
+        lua_createtable(L, 0, 2);
+        set_text(L, "name", spell_name(v->speller, name));
+        set_text(L, "value", named ? NULL : spell_tree(v->speller, t));
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+static void set_loop(struct view *v, const struct block *b)
+{
+    lua_State *L = v->lua;
+    set_text(L, "title", b->title);
+    set_int(L, "sweeps", b->sweeps);
+    push_names(v, b->carried, b->n);
+    lua_setfield(L, -2, "carried");
+    lua_createtable(L, b->n, 0);
+    for (int i = 0; i < b->n; i++) {
+        lua_pushstring(L, spell_tree(v->speller, b->start[i]));
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "start");
+    push_changes(v, b);
+    lua_setfield(L, -2, "change");
+    set_text(L, "done", spell_truth(v->speller, b->done));
+    if (b->accept)
+        set_text(L, "accept", spell_truth(v->speller, b->accept));
+}
+
+static void push_blocks(struct view *v, const struct program *p)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, p->blocks, 0);
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        bool newton = b->kind == BLOCK_NEWTON;
+        lua_createtable(L, 0, 9);
+        set_text(L, "kind", newton ? "newton" : "straight");
+        push_paragraphs(v, b);
+        lua_setfield(L, -2, "paragraphs");
+        if (newton)
+            set_loop(v, b);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+static void push_cost(lua_State *L, const struct cost *c)
+{
+    lua_createtable(L, 0, 15);
+    set_int(L, "mul", c->mul);
+    set_int(L, "add", c->add);
+    set_int(L, "div", c->div);
+    set_int(L, "sqrt", c->sqrt);
+    set_int(L, "calls", c->calls);
+    set_int(L, "neg", c->neg);
+    set_int(L, "compare", c->compare);
+    set_int(L, "once", c->once);
+    set_int(L, "sweep_mul", c->sweep_mul);
+    set_int(L, "sweep_add", c->sweep_add);
+    set_int(L, "sweep_div", c->sweep_div);
+    set_int(L, "sweep_sqrt", c->sweep_sqrt);
+    set_int(L, "sweep_calls", c->sweep_calls);
+    set_int(L, "sweep_neg", c->sweep_neg);
+    set_int(L, "sweep_compare", c->sweep_compare);
+}
+
+void view_push_program(struct view *v, const struct program *p)
+{
+    lua_State *L = v->lua;
+    spell_program(v->speller, p);
+    lua_createtable(L, 0, 6);
+    set_text(L, "name", p->name);
+    push_reads(v, p);
+    lua_setfield(L, -2, "reads");
+    push_lines(v, p->once, p->onces);
+    lua_setfield(L, -2, "once");
+    push_blocks(v, p);
+    lua_setfield(L, -2, "blocks");
+    push_writes(v, p);
+    lua_setfield(L, -2, "writes");
+    push_cost(L, &p->cost);
+    lua_setfield(L, -2, "cost");
+    spell_program(v->speller, NULL);
+}

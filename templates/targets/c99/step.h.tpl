@@ -1,0 +1,108 @@
+% local b, B, real = page.body, page.BODY, page.real
+% local par = #page.param > 0 and ", const " .. b .. "_par *par" or ""
+% local inp = #page.input > 0 and ", const " .. b .. "_in *in" or ""
+%
+% -- The fields of a struct, with their notes in one column where they fit.
+% local function fields(list)
+%   put(target.fields(real, list))
+% end
+/* {{b}}.h - the rotation of `{{b}}`.  Made by polhode {{page.version}}; do not edit.
+{{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
+% if page.note then
+{{target.row("body", page.note)}}
+% end
+{{target.row("method", page.method.name .. ", order " .. page.order)}}
+ *
+ * Units are SI.  R turns body vectors into space vectors; nine values of a
+ * matrix stand row by row; a quaternion has its scalar first.  The file
+ * belongs to whoever wrote the spec.
+ */
+#ifndef {{B}}_H
+#define {{B}}_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a step returns.  On failure the state is as it was before the step. */
+#define {{B}}_OK 0
+#define {{B}}_NOT_CONVERGED 1 /* the step's equation was not solved */
+#define {{B}}_TOO_LARGE 2     /* the body turns too far in one step */
+
+/* The state. */
+typedef struct {{b}} {
+% local state = {}
+% for i, f in ipairs(page.store) do state[i] = f end
+% state[#state + 1] = { name = "t", size = 1, note = "time, s" }
+% state[#state + 1] = { name = "t_rest", size = 1, note = "what rounding has left out of t" }
+% fields(state)
+} {{b}};
+% if #page.param > 0 then
+
+/* Parameters. */
+typedef struct {{b}}_par {
+% fields(page.param)
+} {{b}}_par;
+% end
+% if #page.input > 0 then
+
+/* Inputs, held over a step. */
+typedef struct {{b}}_in {
+% fields(page.input)
+} {{b}}_in;
+% end
+
+/* The state at which the spec starts. */
+void {{b}}_start({{b}} *x);
+% if #page.param > 0 then
+/* The values that the spec gives to the parameters. */
+void {{b}}_defaults({{b}}_par *par);
+% end
+
+% if page.implicit then
+/* One step of h seconds.  Returns {{B}}_OK, or {{B}}_NOT_CONVERGED
+ * (also for values that are not numbers), or {{B}}_TOO_LARGE; then *x is
+ * unchanged. */
+% else
+/* One step of h seconds.  Returns {{B}}_OK: the method is explicit and
+ * cannot fail. */
+% end
+int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h);
+/* As many steps; they give the same bits as single ones.  The first step that
+ * fails ends it: its status is returned and *x is the state before it. */
+int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps);
+
+/* Time, s. */
+{{real}} {{b}}_time(const {{b}} *x);
+/* Attitude: the rotation matrix from body to space, row by row. */
+void {{b}}_rotation(const {{b}} *x, {{real}} R[9]);
+/* Sets the attitude; R must be a rotation. */
+void {{b}}_set_rotation({{b}} *x, const {{real}} R[9]);
+/* Angular velocity, body frame, rad/s. */
+void {{b}}_omega(const {{b}} *x, {{real}} w[3]);
+void {{b}}_set_omega({{b}} *x, const {{real}} w[3]);
+/* Angular momentum, space frame, kg m^2/s. */
+void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
+% if page.has_potential then
+/* Energy, kinetic and potential, J{{page.conservative and "; the exact motion keeps it" or ""}}. */
+% else
+/* Kinetic energy, J{{page.conservative and "; the exact motion keeps it" or ""}}. */
+% end
+{{real}} {{b}}_energy(const {{b}} *x{{par}});
+% if #page.watch > 0 then
+
+#define {{B}}_KEPT {{#page.watch}}
+/* The values that the spec watches, in this order:
+{{" * " .. fill(table.concat(page.watch, ", "), " * ", 3)}}. */
+void {{b}}_keep(const {{b}} *x{{par}}, {{real}} value[{{#page.watch}}]);
+% end
+
+#ifdef {{B}}_STEPPER
+{{page.stepper_type}}
+extern const pol_stepper {{b}}_stepper;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,278 @@
+-- target.lua - C99: <body>.h and <body>.c, also valid as C++.
+--
+-- `operations`: how each operation is written.  In a form, $1 $2 $3 are the
+-- arguments and $0 is the suffix of the real type's functions; a higher rank
+-- binds tighter, no rank means that it never needs parentheses, `left` that
+-- a - b - c is (a - b) - c, `truth` that the value is true or false.
+-- The rest are functions for the pages.
+
+local c99 = {
+  title = "C99 source and header, self-contained",
+  files = {
+    { ending = ".h", page = "step.h.tpl" },
+    { ending = ".c", page = "step.c.tpl" },
+  },
+
+  number = { double = "", float = "f" },
+  call   = { double = "", float = "f" },
+  step   = "h",
+
+  operations = {
+    { "add", "$1 + $2", rank = 6, left = true },
+    { "sub", "$1 - $2", rank = 6, left = true },
+    { "mul", "$1*$2", rank = 7, left = true },
+    { "div", "$1/$2", rank = 7, left = true },
+    { "neg", "-$1", rank = 8 },
+    { "lt", "$1 < $2", rank = 4, truth = true },
+    { "le", "$1 <= $2", rank = 4, truth = true },
+    { "eq", "$1 == $2", rank = 4, truth = true },
+    { "and", "$1 && $2", rank = 2, truth = true },
+    { "or", "$1 || $2", rank = 2, truth = true },
+    { "not", "!$1", rank = 8, truth = true },
+    { "select", "$1 ? $2 : $3", rank = 1 },
+    { "min", "$2 < $1 ? $2 : $1", rank = 1 },
+    { "max", "$1 < $2 ? $2 : $1", rank = 1 },
+    { "abs", "fabs$0($1)" },
+    { "sqrt", "sqrt$0($1)" },
+    { "sin", "sin$0($1)" },
+    { "cos", "cos$0($1)" },
+    { "tan", "tan$0($1)" },
+    { "asin", "asin$0($1)" },
+    { "acos", "acos$0($1)" },
+    { "atan", "atan$0($1)" },
+    { "atan2", "atan2$0($1, $2)" },
+    { "exp", "exp$0($1)" },
+    { "log", "log$0($1)" },
+    { "power", "pow$0($1, $2)" },
+    { "sinh", "sinh$0($1)" },
+    { "cosh", "cosh$0($1)" },
+    { "tanh", "tanh$0($1)" },
+  },
+  as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 },
+  as_truth  = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
+
+  -- No field, local or body may have these names: words of C and of C++,
+  -- macros that compilers define, and the functions that a page calls.
+  words = {
+    "auto break case char const continue default do double else enum extern",
+    "float for goto if inline int long register restrict return short signed",
+    "sizeof static struct switch typedef union unsigned void volatile while",
+    "alignas alignof and and_eq asm bitand bitor bool catch char8_t char16_t",
+    "char32_t class compl concept consteval constexpr constinit const_cast",
+    "co_await co_return co_yield decltype delete dynamic_cast explicit export",
+    "false friend mutable namespace new noexcept not not_eq nullptr operator",
+    "or or_eq private protected public reinterpret_cast requires static_assert",
+    "static_cast template this thread_local throw true try typeid typename",
+    "typeof typeof_unqual using virtual wchar_t xor xor_eq fortran near far",
+    "linux unix i386 arm vax sun assert NULL EOF INFINITY NAN HUGE_VAL errno",
+    "abs fabs sqrt sin cos tan asin acos atan atan2 exp log pow sinh cosh tanh",
+    "fabsf sqrtf sinf cosf tanf asinf acosf atanf atan2f expf logf powf sinhf",
+    "coshf tanhf",
+  },
+  -- What the functions call their own arguments and locals.
+  locals = { "x par in h steps step sweep solved status R w pi value" },
+  -- Bodies may not take names of the standard library either.
+  bodies = {
+    "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
+    "hypot cbrt erf ceil floor fmod fma fmin fmax round trunc rint remainder",
+    "scalb logb ilogb frexp ldexp modf div time clock exit signal index",
+  },
+}
+
+-- One line of a banner: a label and a text of any length.
+function c99.row(label, text)
+  local head = " *   " .. label .. string.rep(" ", 11 - #label)
+  return head .. fill(text, " *" .. string.rep(" ", 14), #head)
+end
+
+-- A comment of its own at this indent.
+function c99.comment(indent, text)
+  return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3) .. " */"
+end
+
+-- Fields of a struct, with their notes in one column.
+function c99.fields(real, list)
+  local column, heads, out = 0, {}, {}
+  for i, f in ipairs(list) do
+    local extent = f.size > 1 and "[" .. f.size .. "]" or ""
+    heads[i] = "    " .. real .. " " .. f.name .. extent .. ";"
+    if #heads[i] > column then column = #heads[i] end
+  end
+  for i, f in ipairs(list) do
+    out[i] = heads[i]
+    if f.note then
+      local blank = string.rep(" ", column + 1)
+      out[i] = out[i] .. string.rep(" ", column + 1 - #heads[i]) .. "/* "
+            .. fill(f.note, blank .. " * ", column + 4) .. " */"
+    end
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+-- The last word of a declaration or comment may not run over the edge.
+local width = 80
+
+-- Puts items that belong together into as few lines as fit.
+function c99.pack(indent, head, items, tail)
+  local lines, line = {}, indent .. head
+  local empty = true
+  for i = 1, #items do
+    local last = i == #items
+    local item = items[i] .. (last and tail or ",")
+    if not empty and #line + 1 + #item > width then
+      lines[#lines + 1] = line
+      line, empty = indent .. "    ", true
+      line = line .. item
+    elseif empty then
+      line = line .. item
+    else
+      line = line .. " " .. item
+    end
+    empty = false
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+-- Where a read finds its value.
+local from = {
+  store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
+}
+
+-- Fields that are read together are declared together.
+function c99.reads(indent, real, reads, kinds)
+  local out, items, field = {}, {}, nil
+  local function flush()
+    if #items > 0 then
+      out[#out + 1] =
+        c99.pack(indent, "const " .. real .. " ", items, ";") .. "\n"
+    end
+    items = {}
+  end
+  for _, r in ipairs(reads) do
+    if kinds[r.kind] then
+      if r.field ~= field then
+        flush()
+        field = r.field
+      end
+      local place = from[r.kind] .. r.field
+      if r.size > 1 then
+        place = place .. "[" .. r.index .. "]"
+      end
+      items[#items + 1] = r.name .. " = " .. place
+    end
+  end
+  flush()
+  return table.concat(out)
+end
+
+-- K1_0 and K1_1 are parts of one vector.
+local function is_part(a, b)
+  local n = #a
+  if n ~= #b or n < 2 then return false end
+  local x, y = string.byte(a, n), string.byte(b, n)
+  return y == x + 1 and x >= 48 and y <= 57
+     and string.sub(a, 1, n - 1) == string.sub(b, 1, n - 1)
+end
+
+local function call(indent, real, line, prefix)
+  local places = {}
+  for i, name in ipairs(line.names) do places[i] = "&" .. name end
+  return indent .. real .. " " .. table.concat(line.names, ", ") .. ";\n"
+      .. indent .. prefix .. line.call .. "(" .. line.value .. ", "
+      .. table.concat(places, ", ") .. ");\n"
+end
+
+local function note(indent, statement, text)
+  local comment = c99.comment("", text)
+  if #statement + 1 + #comment <= width then
+    return statement .. " " .. comment .. "\n"
+  end
+  return c99.comment(indent, text) .. "\n" .. statement .. "\n"
+end
+
+-- Lines of a program; components of a vector that fit share a line.
+function c99.lines(indent, real, lines, prefix)
+  local out, n = {}, 0
+  local head = indent .. "const " .. real .. " "
+  local open, last                         -- a declaration without its ";"
+  local function flush()
+    if open then
+      n = n + 1
+      out[n] = open .. ";\n"
+      open = nil
+    end
+  end
+  for _, line in ipairs(lines) do
+    if line.call then
+      flush()
+      n = n + 1
+      out[n] = call(indent, real, line, prefix)
+    else
+      local item = line.name .. " = " .. line.value
+      if line.note then
+        flush()
+        n = n + 1
+        out[n] = note(indent, head .. item .. ";", line.note)
+      elseif open and is_part(last, line.name)
+             and #open + 3 + #item <= width then
+        open = open .. ", " .. item
+      else
+        flush()
+        open = head .. item
+      end
+      last = line.name
+    end
+  end
+  flush()
+  return table.concat(out)
+end
+
+-- Does the program read anything of this kind?
+function c99.has(program, kinds)
+  for _, r in ipairs(program.reads) do
+    if kinds[r.kind] then return true end
+  end
+  return false
+end
+
+local function counts(c, prefix)
+  local out, total = {}, 0
+  for _, what in ipairs { "mul", "add", "div", "sqrt", "calls" } do
+    local n = c[prefix .. what]
+    total = total + n
+    if n > 0 then
+      local name = what == "calls" and n == 1 and "call" or what
+      out[#out + 1] = n .. " " .. name
+    end
+  end
+  if #out == 0 then return "0 operations" end
+  return table.concat(out, ", ") .. ": " .. total .. " operations"
+end
+
+local function lesser(c, prefix)
+  local out = ""
+  if c[prefix .. "neg"] > 0 then
+    out = out .. ", " .. c[prefix .. "neg"] .. " negations"
+  end
+  if c[prefix .. "compare"] > 0 then
+    out = out .. ", " .. c[prefix .. "compare"] .. " compares"
+  end
+  return out
+end
+
+-- What a step costs, exactly: the operations that stand in the text, those of
+-- the functions c01 ... included.
+function c99.cost(c, newton)
+  local text = counts(c, "") .. " a step" .. lesser(c, "")
+  if newton then
+    text = text .. "; " .. counts(c, "sweep_") .. " a sweep"
+        .. lesser(c, "sweep_")
+  end
+  if c.once > 0 then
+    text = text .. "; once a call " .. c.once .. " mul of constants"
+  end
+  return text .. "; the time 7 add"
+end
+
+return target(c99)

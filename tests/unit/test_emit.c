@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Emission of a page built by hand: what the text says, that every compiler
+ * takes it without a warning, and that it computes what the page says.
+ */
+#define _GNU_SOURCE /* mkdtemp, fork and the like */
+
+#include "check.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "compilers.h"
+#include "demo_page.h"
+
+#include "base/diag.h"
+#include "base/text.h"
+#include "emit/emit.h"
+#include "jit/jit.h"
+
+struct run {
+    struct arena *arena;
+    struct diags diags;
+    struct demo *demo;
+    const struct emission *out;
+};
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static struct run prepare(bool newton)
+{
+    struct run r = {.arena = arena_new(no_memory, NULL)};
+    r.diags = diags_new(r.arena);
+    r.demo = demo_new(r.arena, newton);
+    return r;
+}
+
+static void emit_to(struct run *r, const char *target, enum real real)
+{
+    struct shelf *shelf = shelf_open(r->arena, &r->diags, NULL, 0);
+    r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
+                       "1.2.3");
+}
+
+static void show_messages(const struct run *r)
+{
+    struct text t = text_new(r->arena);
+    for (int i = 0; i < r->diags.count; i++)
+        diag_print(&r->diags.items[i], &t);
+    print_error("%s", text_chars(&t));
+}
+
+static struct run emit_demo(bool newton, enum real real)
+{
+    struct run r = prepare(newton);
+    emit_to(&r, "c99", real);
+    show_messages(&r);
+    assert_non_null(r.out);
+    assert_int_equal(r.out->files, 2);
+    assert_string_equal(r.out->file[0].name, "demo.h");
+    assert_string_equal(r.out->file[1].name, "demo.c");
+    return r;
+}
+
+static const char *header_of(const struct run *r)
+{
+    return r->out->file[0].text;
+}
+
+static const char *code_of(const struct run *r)
+{
+    return r->out->file[1].text;
+}
+
+static void close_run(struct run *r)
+{
+    arena_free(r->arena);
+}
+
+/* ---- the text ---- */
+
+static void assert_has(const char *text, const char *part)
+{
+    if (strstr(text, part))
+        return;
+    fprintf(stderr, "not found: %s\nin:\n%s\n", part, text);
+    fail();
+}
+
+static void assert_lacks(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        return;
+    fprintf(stderr, "found: %s\nin:\n%s\n", part, text);
+    fail();
+}
+
+static void text_says_what_the_page_says(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(false, REAL_DOUBLE);
+    const char *c = code_of(&r), *h = header_of(&r);
+    assert_has(c, "demo.c - steps of `demo`.  Made by polhode 1.2.3");
+    assert_has(c, "from       demo.pol (content 0123abcd)");
+    assert_has(c, "euler(x), order 1\n");
+    assert_has(c, "A. Uthor \"1900\"");
+    assert_has(c, "calls      sin of math.h\n");
+    assert_has(c, "    const double x_ = 0.5*h;\n");
+    assert_has(c, "    const double mass = par->for_;\n");
+    assert_has(c, "/* stage 1: at the start */\n");
+    assert_has(c, "double v_0 = x_*L0, v_1 = x_*L1, v_2 = x_*L2;\n");
+    assert_has(c, "demo_c01(y, &c0, &c1);\n");
+    assert_has(c, "sin(t)*mass*(-0.75); /* the torque about axis 1 */\n");
+    assert_has(c, "x->q[0] = r_0;\n");
+    assert_lacks(c, "x->L[2] = L2");
+    assert_has(c, "R00 < R01 ? R00 : R01;\n");
+    assert_has(c, "big = R00 < R01 ? 1.0 : 0.0;\n");
+    assert_has(c, "big != 0.0 ? R01 : R02;\n");
+    assert_has(c, "double_ = L0*L0 + L1*L1;\n");
+    assert_lacks(c, "pol_c01");
+    assert_lacks(strstr(c, "demo_start("), "--");
+    assert_has(h, "double for_; /* load * / kg */\n");
+    assert_has(h, "double demo_energy(const demo *x, const demo_par *par);\n");
+    assert_has(h, "#define DEMO_KEPT 4\n");
+    close_run(&r);
+}
+
+static void no_line_runs_over_the_edge(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+        for (int i = 0; i < r.out->files; i++)
+            for (const char *p = r.out->file[i].text; *p;) {
+                size_t n = strcspn(p, "\n"), columns = 0;
+                for (size_t j = 0; j < n; j++)
+                    columns += (p[j] & 0xC0) != 0x80;
+                if (columns > 80)
+                    fail_msg("%zu columns: %.*s", columns, (int)n, p);
+                assert_true(n == 0 || p[n - 1] != ' ');
+                p += n + (p[n] == '\n');
+            }
+        close_run(&r);
+    }
+}
+
+static void same_page_gives_same_bytes(void **state)
+{
+    (void)state;
+    static const char *const comma[] = {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8",
+                                        "nl_NL.UTF-8"};
+    struct run a = emit_demo(true, REAL_DOUBLE);
+    for (size_t i = 0; i < sizeof comma / sizeof *comma; i++)
+        if (setlocale(LC_ALL, comma[i]))
+            break;
+    struct run b = emit_demo(true, REAL_DOUBLE);
+    setlocale(LC_ALL, "C");
+    assert_string_equal(code_of(&a), code_of(&b));
+    assert_string_equal(header_of(&a), header_of(&b));
+    close_run(&a);
+    close_run(&b);
+}
+
+/* ---- compiling ---- */
+
+static void every_compiler_takes_it(void **state)
+{
+    (void)state;
+    int count = 0;
+    for (int k = 0; k < 4; k++) {
+        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+        char folder[64];
+        open_folder(folder);
+        put_file(folder, "demo.h", header_of(&r));
+        put_file(folder, "demo.c", code_of(&r));
+        count += compile_strictly(folder, "demo.c", "DEMO_STEPPER");
+        remove_folder(folder);
+        close_run(&r);
+    }
+    print_message("%d strict compilations\n", count);
+    assert_true(count >= 8);
+}
+
+static void float_code_has_no_double(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(true, REAL_FLOAT);
+    char folder[64];
+    open_folder(folder);
+    put_file(folder, "demo.h", header_of(&r));
+    put_file(folder, "demo.c", code_of(&r));
+    if (has_program("objdump"))
+        for (int i = 0; i < 2; i++) {
+            char command[300];
+            snprintf(command, sizeof command,
+                     "%s -std=c99 -O%d -c demo.c && objdump -d demo.o > text "
+                     "&& grep -q mulss text && "
+                     "! grep -E 'cvtss2sd|cvtsd2ss|(add|sub|mul|div|sqrt)sd' "
+                     "text && ! nm demo.o | grep -E '__aeabi_d| U (sin|cos)$'",
+                     i ? "clang" : "gcc", 2 * i);
+            if (has_program(i ? "clang" : "gcc"))
+                run_in(folder, command);
+        }
+    remove_folder(folder);
+    close_run(&r);
+}
+
+/* ---- running ---- */
+
+static struct image *load(struct run *r)
+{
+    struct image *image =
+        jit_load(&r->diags, JIT_TCC, "demo", header_of(r), code_of(r), NULL);
+    show_messages(r);
+    assert_non_null(image);
+    return image;
+}
+
+/* The explicit page's step, by hand. */
+static void step_by_hand(double x[9], double mass, const double u[2], double h)
+{
+    double v[3], n = 0, q[4], next[4];
+    for (int i = 0; i < 3; i++) {
+        v[i] = h / 2 * x[4 + i];
+        n += v[i] * v[i];
+    }
+    n = sqrt(n);
+    memcpy(q, x, sizeof q);
+    double c = cos(n), s = sin(n) / n;
+    next[0] = c * q[0] - s * (v[0] * q[1] + v[1] * q[2] + v[2] * q[3]);
+    next[1] = c * q[1] + s * (v[0] * q[0] + v[2] * q[2] - v[1] * q[3]);
+    next[2] = c * q[2] + s * (v[1] * q[0] + v[0] * q[3] - v[2] * q[1]);
+    next[3] = c * q[3] + s * (v[2] * q[0] + v[1] * q[1] - v[0] * q[2]);
+    memcpy(x, next, sizeof next);
+    x[4] += h * (u[0] + -0.75 * sin(x[7]) * mass);
+    x[5] -= h * u[1];
+    x[7] += h;
+}
+
+static void steps_are_those_of_the_page(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        struct run r = emit_demo(false, k ? REAL_FLOAT : REAL_DOUBLE);
+        struct image *image = load(&r);
+        const pol_stepper *s = jit_stepper(image);
+        double x[9], par[1], u[2] = {0.5, -0.25}, want[9];
+        assert_int_equal(s->state, 9);
+        assert_int_equal(s->par, 1);
+        assert_int_equal(s->input, 2);
+        assert_int_equal(s->kept, 4);
+        s->start(x, par);
+        assert_close(par[0], 0.5, 0);
+        assert_close(x[0], 1, 0);
+        assert_close(x[4], 0, 0);
+        assert_close(x[6], 1, 0);
+        assert_close(s->step, 0.01, 0);
+        par[0] = 3;
+        x[7] = 1.25;
+        memcpy(want, x, sizeof x);
+        for (int i = 0; i < 5; i++) {
+            step_by_hand(want, par[0], u, 0.125);
+            assert_int_equal(s->step_once(x, par, u, 0.125), 0);
+        }
+        for (int i = 0; i < 8; i++)
+            assert_close(x[i], want[i], k ? 2e-6 : 4e-15);
+        jit_unload(image);
+        close_run(&r);
+    }
+}
+
+static void other_functions_are_those_of_the_page(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(false, REAL_FLOAT);
+    struct image *image = load(&r);
+    const pol_stepper *s = jit_stepper(image);
+    double x[9] = {1, 2, 3, 4, 5, 6, 7, 8, 0}, par[1] = {2}, R[9], v[4];
+    s->rotation(x, R);
+    for (int i = 0; i < 9; i++)
+        assert_close(R[i], x[i % 4] * (i + 1), 0);
+    s->omega(x, v);
+    assert_close(v[2], 7, 0);
+    s->momentum(x, v);
+    assert_close(v[1], 6, 0);
+    assert_close(s->time(x), 8, 0);
+    assert_close(s->energy(x, par), (25 + 36 + 49) / 2.0, 0);
+    s->keep(x, par, v);
+    assert_close(v[0], 2, 0);
+    assert_close(v[1], -2, 0);
+    assert_close(v[3], (double)(-1.0f / 3), 0);
+    assert_string_equal(s->keep_name[0], "load");
+    assert_string_equal(s->keep_name[3], "push_2");
+    assert_string_equal(s->source, "A. Uthor \"1900\"");
+    jit_unload(image);
+    close_run(&r);
+}
+
+static void run_gives_the_bits_of_single_steps(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+        struct image *image = load(&r);
+        const pol_stepper *s = jit_stepper(image);
+        double a[9], b[9], par[1], u[2] = {0.1, 0.2};
+        s->start(a, par);
+        s->start(b, par);
+        for (int i = 0; i < 1000; i++)
+            assert_int_equal(s->step_once(a, par, u, 0.1), 0);
+        assert_int_equal(s->run(b, par, u, 0.1, 1000), 0);
+        assert_memory_equal(a, b, sizeof a);
+        assert_int_equal(s->run(b, par, u, 0.1, 0), 0);
+        assert_memory_equal(a, b, sizeof a);
+        jit_unload(image);
+        close_run(&r);
+    }
+}
+
+/* 10^6 additions of 0.1 drift by 1e-6 when they are added plainly. */
+static void time_does_not_drift(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(false, REAL_DOUBLE);
+    struct image *image = load(&r);
+    const pol_stepper *s = jit_stepper(image);
+    double x[9], par[1], u[2] = {0, 0};
+    s->start(x, par);
+    x[7] = -50000;
+    assert_int_equal(s->run(x, par, u, 0.1, 1000000), 0);
+    /* 0.1 itself is 5.55e-18 too large */
+    assert_close(s->time(x), 50000 + 5.55e-12, 1e-11);
+    jit_unload(image);
+    close_run(&r);
+}
+
+static void failing_step_leaves_the_state(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(true, REAL_DOUBLE);
+    struct image *image = load(&r);
+    const pol_stepper *s = jit_stepper(image);
+    double start[9], x[9], par[1], u[2] = {0, 0};
+    s->start(start, par);
+    memcpy(x, start, sizeof x);
+    assert_int_equal(s->step_once(x, par, u, 0.1), 0);
+    double p = start[4];
+    for (int i = 0; i < 60; i++)
+        p = start[4] + par[0] * cos(p) / 8;
+    assert_close(x[4], p, 1e-7);
+
+    memcpy(x, start, sizeof x);
+    par[0] = 1000; /* does not contract */
+    assert_int_equal(s->step_once(x, par, u, 0.1), POL_STEP_NOT_CONVERGED);
+    assert_memory_equal(x, start, sizeof x);
+    x[4] = start[4] = NAN;
+    par[0] = 0.5;
+    assert_int_equal(s->run(x, par, u, 0.1, 7), POL_STEP_NOT_CONVERGED);
+    assert_memory_equal(x, start, sizeof x);
+    x[4] = start[4] = 5; /* accepted only below 3 */
+    assert_int_equal(s->step_once(x, par, u, 0.1), POL_STEP_TOO_LARGE);
+    assert_memory_equal(x, start, sizeof x);
+    jit_unload(image);
+    close_run(&r);
+}
+
+/* ---- faults ---- */
+
+static void assert_refused(struct run *r, const char *part)
+{
+    assert_null(r->out);
+    assert_int_equal(r->diags.errors, 1);
+    if (!strstr(r->diags.items[0].message, part))
+        fail_msg("not \"%s\": %s", part, r->diags.items[0].message);
+    close_run(r);
+}
+
+static struct parts *step_parts(struct run *r)
+{
+    /* programs of the demo are the last member of their parts */
+    return (struct parts *)(void *)((char *)(uintptr_t)r->demo->page.advance -
+                                    offsetof(struct parts, program));
+}
+
+static void what_cannot_be_written_is_said(void **state)
+{
+    (void)state;
+    struct run r = prepare(false);
+    step_parts(&r)->line[0][0].value = tree_of(r.demo, "L0 gauss$1");
+    emit_to(&r, "c99", REAL_DOUBLE);
+    assert_refused(&r, "cannot spell 'gauss'");
+
+    const char *large = "1e300", *small = "-1e-300";
+    r = prepare(false);
+    step_parts(&r)->line[0][0].value =
+        number_tree(r.demo, number_decimal(r.arena, large, strlen(large)));
+    emit_to(&r, "c99", REAL_DOUBLE);
+    assert_non_null(r.out);
+    assert_has(code_of(&r), "v_0 = 1e+300");
+    emit_to(&r, "c99", REAL_FLOAT);
+    assert_refused(&r, "too large for float");
+
+    r = prepare(false);
+    step_parts(&r)->line[0][0].value =
+        number_tree(r.demo, number_decimal(r.arena, small, strlen(small)));
+    emit_to(&r, "c99", REAL_FLOAT);
+    assert_non_null(r.out);
+    assert_int_equal(r.diags.count, 1);
+    assert_has(r.diags.items[0].message, "zero in float");
+    close_run(&r);
+}
+
+static void wrong_names_are_said(void **state)
+{
+    (void)state;
+    struct run r = prepare(false);
+    emit_to(&r, "c98", REAL_DOUBLE);
+    assert_has(r.diags.items[0].hint, "c99");
+    assert_refused(&r, "no target 'c98'");
+    static const char *const word[] = {"int", "class", "sin", "math"};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        r = prepare(false);
+        r.demo->page.body = word[i];
+        emit_to(&r, "c99", REAL_DOUBLE);
+        assert_refused(&r, "no body can be called");
+    }
+}
+
+/* ---- files ---- */
+
+static char *contents(const char *path, char buffer[64])
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    buffer[fread(buffer, 1, 63, file)] = '\0';
+    fclose(file);
+    return buffer;
+}
+
+static int files_in(const char *folder)
+{
+    char command[200];
+    snprintf(command, sizeof command, "exit $(ls -A %s | wc -l)", folder);
+    return shell(command);
+}
+
+static void files_are_written_whole(void **state)
+{
+    (void)state;
+    char folder[64], path[200], text[64];
+    struct stat facts;
+    open_folder(folder);
+    snprintf(path, sizeof path, "%s/a.c", folder);
+    assert_true(emit_write(path, "one", 3));
+    assert_string_equal(contents(path, text), "one");
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(emit_write(path, "two", 3));
+    assert_string_equal(contents(path, text), "two");
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0640);
+    assert_int_equal(files_in(folder), 1);
+    snprintf(path, sizeof path, "%s/none/a.c", folder);
+    errno = 0;
+    assert_false(emit_write(path, "x", 1));
+    assert_int_equal(errno, ENOENT);
+    remove_folder(folder);
+}
+
+/* In a child whose files may not grow beyond 4 KB: with the signal ignored the
+ * write fails, otherwise the child is killed in the middle of it. */
+static int write_in_child(const char *path, bool killed)
+{
+    static char big[100000];
+    memset(big, 'x', sizeof big);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {4096, 4096}, no_core = {0, 0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        signal(SIGXFSZ, killed ? SIG_DFL : SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        bool ok = emit_write(path, big, sizeof big);
+        _exit(ok ? 0 : errno == EFBIG ? 7 : 8);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void failed_write_leaves_the_old_file(void **state)
+{
+    (void)state;
+    char folder[64], path[200], text[64];
+    open_folder(folder);
+    snprintf(path, sizeof path, "%s/a.c", folder);
+    assert_true(emit_write(path, "old", 3));
+    int status = write_in_child(path, false);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 7);
+    assert_string_equal(contents(path, text), "old");
+    assert_int_equal(files_in(folder), 1);
+    status = write_in_child(path, true);
+    assert_true(WIFSIGNALED(status));
+    assert_string_equal(contents(path, text), "old");
+    remove_folder(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_says_what_the_page_says),
+        cmocka_unit_test(no_line_runs_over_the_edge),
+        cmocka_unit_test(same_page_gives_same_bytes),
+        cmocka_unit_test(every_compiler_takes_it),
+        cmocka_unit_test(float_code_has_no_double),
+        cmocka_unit_test(steps_are_those_of_the_page),
+        cmocka_unit_test(other_functions_are_those_of_the_page),
+        cmocka_unit_test(run_gives_the_bits_of_single_steps),
+        cmocka_unit_test(time_does_not_drift),
+        cmocka_unit_test(failing_step_leaves_the_state),
+        cmocka_unit_test(what_cannot_be_written_is_said),
+        cmocka_unit_test(wrong_names_are_said),
+        cmocka_unit_test(files_are_written_whole),
+        cmocka_unit_test(failed_write_leaves_the_old_file),
+    };
+    return run_group(tests);
+}

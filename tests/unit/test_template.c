@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Templates: text, inserts, Lua lines, and messages with the page's own lines;
+ * breaking, filling and quoting of text.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "emit/layout.h"
+#include "emit/template.h"
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+struct page {
+    struct arena *arena;
+    struct diags diags;
+    const struct source *script;
+    struct text out;
+};
+
+static bool run_script(struct host *host, void *data)
+{
+    struct page *p = data;
+    return template_run(host, p->script, &p->out);
+}
+
+/* Runs a template; NULL if it fails, with the messages in p->diags. */
+static const char *render(struct page *p, const char *template)
+{
+    struct source page = {"page.tpl", template, strlen(template)};
+    p->arena = arena_new(no_memory, NULL);
+    p->diags = diags_new(p->arena);
+    p->out = text_new(p->arena);
+    p->script = template_script(p->arena, &p->diags, &page);
+    if (!p->script ||
+        !host_session(p->arena, &p->diags, host_limits(), run_script, p))
+        return NULL;
+    return text_chars(&p->out);
+}
+
+static void assert_renders(const char *template, const char *want)
+{
+    struct page p;
+    const char *got = render(&p, template);
+    assert_non_null(got);
+    assert_string_equal(got, want);
+    arena_free(p.arena);
+}
+
+static void assert_fails(const char *template, int line, const char *part)
+{
+    struct page p;
+    assert_null(render(&p, template));
+    assert_int_equal(p.diags.errors, 1);
+    assert_string_equal(p.diags.items[0].path, "page.tpl");
+    assert_int_equal(p.diags.items[0].line, line);
+    if (!strstr(p.diags.items[0].message, part))
+        fail_msg("\"%s\" is not in: %s", part, p.diags.items[0].message);
+    arena_free(p.arena);
+}
+
+static void text_stands_as_it_is(void **state)
+{
+    (void)state;
+    assert_renders("", "");
+    assert_renders("a \"b\" \\ \t c\n\n  d\n", "a \"b\" \\ \t c\n\n  d\n");
+    assert_renders("no end of line", "no end of line\n");
+    assert_renders("{ } }} x { {\n", "{ } }} x { {\n");
+    assert_renders("\303\244 \001\n", "\303\244 \001\n");
+}
+
+static void values_are_inserted(void **state)
+{
+    (void)state;
+    assert_renders("x{{1 + 2}}y{{\"z\"}}\n", "x3yz\n");
+    assert_renders("{{7 // 2}}{{-3}}\n", "3-3\n");
+}
+
+static void lua_lines_rule_the_text(void **state)
+{
+    (void)state;
+    assert_renders("% for i = 1, 3 do\n"
+                   "a[{{i}}];\n"
+                   "  % end\n",
+                   "a[1];\na[2];\na[3];\n");
+    assert_renders("% local function twice(s)\n"
+                   "{{s}} {{s}}\n"
+                   "% end\n"
+                   "% twice(\"x\")\n"
+                   "% if false then\n"
+                   "never\n"
+                   "% end\n",
+                   "x x\n");
+    assert_renders("%% is a percent sign\n", "% is a percent sign\n");
+    assert_renders("100 %\n", "100 %\n");
+}
+
+static void faults_cite_the_lines_of_the_page(void **state)
+{
+    (void)state;
+    assert_fails("a\nb {{c\nd\n", 2, "{{ is not closed");
+    assert_fails("a\n\nb {{nothing}}\n", 3, "not nil");
+    assert_fails("{{1.5}}\n", 1, "not number");
+    assert_fails("{{4/2}}\n", 1, "not number");
+    assert_fails("a\n% x = = 1\nb\n", 2, "unexpected symbol");
+    assert_fails("a\nb\n% local t; t.x = 1\n", 3, "index");
+    assert_fails("a\n{{1 +}}\n", 2, "unexpected symbol");
+    assert_fails("% while true do\n% end\n", 1, "runs too long");
+    assert_fails("% os.exit()\n", 1, "os");
+}
+
+/* ---- layout ---- */
+
+static struct text fresh(void)
+{
+    return text_new(arena_new(no_memory, NULL));
+}
+
+static void assert_wraps(const char *code, const char *want)
+{
+    struct text out = fresh();
+    layout_wrap(code, strlen(code), &out);
+    assert_string_equal(text_chars(&out), want);
+    arena_free(out.arena);
+}
+
+#define TEN "aaaaaaaaaa"
+
+static void long_lines_break_at_operators(void **state)
+{
+    (void)state;
+    assert_wraps("short + line;\n", "short + line;\n");
+    assert_wraps("    const double x = " TEN "*" TEN "*" TEN " + " TEN "*" TEN
+                 " - " TEN ";\n",
+                 "    const double x = " TEN "*" TEN "*" TEN " + " TEN "*" TEN
+                 " -\n        " TEN ";\n");
+    /* the outer sum, not the one in parentheses */
+    assert_wraps("    const double x = " TEN TEN TEN " + " TEN "*(" TEN TEN
+                 " + " TEN ");\n",
+                 "    const double x = " TEN TEN TEN " +\n        " TEN
+                 "*(" TEN TEN " + " TEN ");\n");
+    /* after the = where all the rest then fits */
+    assert_wraps("    const double " TEN TEN " = " TEN TEN TEN TEN TEN ";\n",
+                 "    const double " TEN TEN " =\n        " TEN TEN TEN TEN TEN
+                 ";\n");
+    /* a bare product */
+    assert_wraps("x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN
+                 "*" TEN ";\n",
+                 "x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN
+                 "*\n    " TEN "*" TEN ";\n");
+}
+
+static void no_line_breaks_where_it_may_not(void **state)
+{
+    (void)state;
+    static const char *const kept[] = {
+        "    /* " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " */\n",
+        "#define " TEN TEN TEN " " TEN TEN TEN " + " TEN TEN TEN "\n",
+        "    \"" TEN " + " TEN TEN TEN TEN " + " TEN " + " TEN "\",\n",
+        "    " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN ";\n"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_wraps(kept[i], kept[i]);
+}
+
+/* Broken lines are short, and their tokens are those of the whole. */
+static void broken_lines_say_the_same(void **state)
+{
+    (void)state;
+    unsigned seed = 7;
+    for (int n = 0; n < 2000; n++) {
+        struct text code = fresh(), out = text_new(code.arena);
+        text_put(&code, "    const double value = x");
+        for (int i = 0; i < 30; i++) {
+            static const char *const piece[] = {
+                " + ", "*", " - ", "*(a + b)", "/c", ", &d", " ? e : "};
+            seed = seed * 1103515245u + 12345u;
+            text_put(&code, piece[(seed >> 16) % 7]);
+            text_put(&code, "y12345678" + (seed >> 20) % 8);
+        }
+        text_put(&code, ";\n");
+        layout_wrap(text_chars(&code), code.length, &out);
+        const char *a = text_chars(&code), *b = text_chars(&out);
+        int column = 0;
+        while (*a || *b) {
+            while (*a == ' ' || *a == '\n')
+                a++;
+            while (*b == ' ' || *b == '\n')
+                column = *b++ == '\n' ? 0 : column + 1;
+            assert_int_equal(*a, *b);
+            assert_true(++column <= 80 || !*b);
+            if (*a)
+                a++, b++;
+        }
+        arena_free(code.arena);
+    }
+}
+
+static void comments_are_filled_and_safe(void **state)
+{
+    (void)state;
+    struct text out = fresh();
+    layout_fill("  two   words\n", " * ", 3, &out);
+    assert_string_equal(text_chars(&out), "two words");
+    out = text_new(out.arena);
+    layout_fill(TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " end",
+                " * ", 3, &out);
+    assert_string_equal(text_chars(&out), TEN " " TEN " " TEN " " TEN " " TEN
+                                              " " TEN " " TEN "\n * end");
+    out = text_new(out.arena);
+    layout_fill("a */ b /* c ?\?/ d **/ \033[m", "", 0, &out);
+    const char *safe = text_chars(&out);
+    assert_null(strstr(safe, "*/"));
+    assert_null(strstr(safe, "/*"));
+    assert_null(strstr(safe, "?\?/"));
+    assert_null(strchr(safe, '\033'));
+    arena_free(out.arena);
+}
+
+static void strings_are_quoted(void **state)
+{
+    (void)state;
+    struct text out = fresh();
+    layout_quote("a \"b\" \\ ?\?/ \n\303\266", 4, &out);
+    assert_string_equal(text_chars(&out),
+                        "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\"");
+    out = text_new(out.arena);
+    layout_quote(TEN TEN TEN TEN TEN TEN TEN " " TEN, 4, &out);
+    assert_string_equal(text_chars(&out), "\"" TEN TEN TEN TEN TEN TEN TEN
+                                          " \"\n    \"" TEN "\"");
+    arena_free(out.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_stands_as_it_is),
+        cmocka_unit_test(values_are_inserted),
+        cmocka_unit_test(lua_lines_rule_the_text),
+        cmocka_unit_test(faults_cite_the_lines_of_the_page),
+        cmocka_unit_test(long_lines_break_at_operators),
+        cmocka_unit_test(no_line_breaks_where_it_may_not),
+        cmocka_unit_test(broken_lines_say_the_same),
+        cmocka_unit_test(comments_are_filled_and_safe),
+        cmocka_unit_test(strings_are_quoted),
+    };
+    return run_group(tests);
+}
