@@ -14,11 +14,12 @@ extern "C" {
 /* n steps of h, each from the state (q, L) in x to the next; 0: done. */
 typedef int fixed_run(enum problem p, double *x, double h, long n);
 
-fixed_run hand_rk4_run;   /* classical Runge-Kutta on (q, L), in C */
-fixed_run hand_rkmk4_run; /* the Munthe-Kaas stepper, in C */
-fixed_run odeint_rk4_run; /* Boost.odeint runge_kutta4 */
-fixed_run gsl_rk4_run;    /* GSL rk4: with step doubling */
-fixed_run arkode_rk4_run; /* SUNDIALS ARKODE, the classical tableau */
+fixed_run hand_rk4_run;           /* classical Runge-Kutta on (q, L), in C */
+fixed_run hand_rkmk4_run;         /* the Munthe-Kaas stepper, in C */
+fixed_run odeint_rk4_run;         /* Boost.odeint runge_kutta4, rate called */
+fixed_run odeint_rk4_inlined_run; /* the same, rate inlined */
+fixed_run gsl_rk4_run;            /* GSL rk4: with step doubling */
+fixed_run arkode_rk4_run;         /* SUNDIALS ARKODE, the classical tableau */
 
 /* How a controlled integrator weighs the error of (q, L). */
 enum control { CONTROL_ABSOLUTE, CONTROL_RELATIVE, CONTROL_BOTH, CONTROLS };

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the parts of the benchmark share: the steppers that are raced, errors,
+ * the clock, and the tables.
+ */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <stdbool.h>
+
+#include "peers.h"
+#include "runtime/pol_stepper.h"
+
+/* Emitted steppers, in the order of METHOD_FOLDERS. */
+enum method {
+    METHOD_RATE,
+    METHOD_MOMENTUM,
+    METHOD_IMIDM,
+    METHOD_RATE8,
+    METHOD_MOMENTUM8,
+    METHODS
+};
+
+/* One stepper on all problems: `peer`, or else those that were emitted. */
+struct runner {
+    const char *name;
+    fixed_run *peer;
+    const pol_stepper *emitted[PROBLEMS];
+};
+
+/* emitted.c.  Modules lie at <folder>/<method>_<body>.so. */
+struct runner emitted_runner(const char *folder, enum method);
+/* The emitted C text, for its banner; to be freed. NULL: not there. */
+char *emitted_banner(const char *folder, enum method, enum problem);
+const char *method_folder(enum method);
+
+/* n steps from the start; false if the stepper is missing or fails. */
+bool runner_run(const struct runner *, enum problem, double h, long n,
+                double R[9]);
+/* R (by rows) of a quaternion that need not be of unit length. */
+void quaternion_rotation(const double q[4], double R[9]);
+
+/* reference.c: angle in rad between R and the problem's end; HUGE_VAL: R is
+ * not a rotation. references_print() shows how good the references are. */
+void references_make(void);
+void references_print(void);
+double attitude_error(enum problem, const double R[9]);
+
+/* clock.c */
+double cpu_seconds(void);
+double wall_seconds(void);
+void stay_on_one_core(void);
+double median(double *, int n); /* sorts */
+
+/* The tables, each a file; false if a target was missed. */
+bool table_steps(const char *folder);
+bool table_precision(const char *folder);
+bool table_operations(const char *folder);
+bool table_program(const char *program, const char *spec, const char *folder);
+
+/* "0.87" with a mark for whether it is at most `limit` (0: no mark). */
+const char *mark(double value, double limit);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Clocks, medians, and staying on one core.
+ */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "bench.h"
+
+static double seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double cpu_seconds(void)
+{
+    return seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+double wall_seconds(void)
+{
+    return seconds(CLOCK_MONOTONIC);
+}
+
+/* Where it cannot be had, the run goes on without. */
+void stay_on_one_core(void)
+{
+#ifdef __linux__
+    const int core = sched_getcpu();
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (core >= 0) {
+        CPU_SET(core, &set);
+        sched_setaffinity(0, sizeof set, &set);
+    }
+#endif
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double median(double *values, int n)
+{
+    qsort(values, (size_t)n, sizeof *values, compare);
+    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}

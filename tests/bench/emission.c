@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Third and fourth table: operations of a step as the banners state them, and
+ * the wall time of the program itself.
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <fcntl.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+
+extern char **environ;
+
+enum { PROCESSES = 31 };
+
+/* The number that the word after it names, added up over one line: the
+ * banner's "cost  89 mul, 40 add, 1 div"; -1: there is no such line. */
+static long banner_operations(const char *banner)
+{
+    const char *at = strstr(banner, "cost ");
+    if (!at)
+        return -1;
+    long total = 0;
+    for (at += 5; *at && *at != '\n' && *at != ';'; at++)
+        if (isdigit((unsigned char)*at)) {
+            char *end;
+            total += strtol(at, &end, 10);
+            at = end;
+        }
+    return total;
+}
+
+static long operations(const char *folder, enum method m, enum problem p)
+{
+    char *banner = emitted_banner(folder, m, p);
+    const long n = banner ? banner_operations(banner) : -1;
+    free(banner);
+    return n;
+}
+
+static bool print_operations(const char *folder, enum method m,
+                             const double limits[PROBLEMS])
+{
+    bool met = true;
+    const struct runner r = emitted_runner(folder, m);
+    printf("| %s |", r.name);
+    for (int p = 0; p < PROBLEMS; p++) {
+        const long n = operations(folder, m, p);
+        const double limit = limits ? limits[p] : 0;
+        if (n < 0)
+            printf(" **missing** |");
+        else if (limit > 0)
+            printf(" %ld %s %g |", n, (double)n <= limit ? "✓ ≤" : "**✗** >",
+                   limit);
+        else
+            printf(" %ld |", n);
+        met = met && n >= 0 && (limit <= 0 || (double)n <= limit);
+    }
+    printf("\n");
+    return met;
+}
+
+bool table_operations(const char *folder)
+{
+    static const double rate[PROBLEMS] = {260, 470, 540, 550};
+    static const double momentum[PROBLEMS] = {480, 640, 730, 690};
+    printf("## Operations of a step (mul, add, div, sqrt, calls)\n\n"
+           "| stepper |");
+    for (int p = 0; p < PROBLEMS; p++)
+        printf(" %s |", problem_data[p].name);
+    printf("\n|---|---|---|---|---|\n| hand RKMK4 |");
+    for (int p = 0; p < PROBLEMS; p++)
+        printf(" %ld |", hand_rkmk4_operations(p));
+    printf("\n");
+    bool met = print_operations(folder, METHOD_RATE, rate);
+    met = print_operations(folder, METHOD_MOMENTUM, momentum) && met;
+    met = print_operations(folder, METHOD_RATE8, NULL) && met;
+    met = print_operations(folder, METHOD_MOMENTUM8, NULL) && met;
+    printf("\n");
+    return met;
+}
+
+/* Wall seconds of a whole process; NAN: it failed. */
+static double process_time(char *const argv[])
+{
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    int status = -1;
+    pid_t child;
+    const double begin = wall_seconds();
+    if (posix_spawn(&child, argv[0], &files, NULL, argv, environ) == 0)
+        waitpid(child, &status, 0);
+    const double time = wall_seconds() - begin;
+    posix_spawn_file_actions_destroy(&files);
+    return status == 0 ? time : NAN;
+}
+
+static double median_process(char *const argv[])
+{
+    double time[PROCESSES];
+    for (int i = 0; i < PROCESSES; i++) {
+        time[i] = process_time(argv);
+        if (isnan(time[i]))
+            return NAN;
+    }
+    return 1e3 * median(time, PROCESSES);
+}
+
+bool table_program(const char *program, const char *spec, const char *folder)
+{
+    char *rate = "rkmk(kutta4, form = rate)";
+    char *emit[] = {(char *)program, "emit",     (char *)spec, "-o",
+                    (char *)folder,  "--method", rate,         NULL};
+    char *run[] = {(char *)program, "run",      (char *)spec, "--until",
+                   "0.001",         "--method", rate,         NULL};
+    char *version[] = {(char *)program, "--version", NULL};
+    const double ms = median_process(emit);
+    printf("## The program, ms of wall time (median of %d whole processes)\n\n"
+           "| command | ms |\n|---|---|\n",
+           PROCESSES);
+    printf("| `--version` | %s |\n", mark(median_process(version), 0));
+    printf("| `emit` of the fast top | %s |\n", mark(ms, 50));
+    printf("| `run` of one step in memory | %s |\n\n",
+           mark(median_process(run), 0));
+    return ms <= 50;
+}

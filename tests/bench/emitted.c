@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the emitted steppers, each in a shared object of its own because
+ * those of one body bear the same names, and runs any stepper.
+ */
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "methods.h"
+
+static const char *const folders[METHODS] = {METHOD_FOLDERS};
+static const char *const labels[METHODS] = {METHOD_LABELS};
+
+const char *method_folder(enum method m)
+{
+    return folders[m];
+}
+
+static const pol_stepper *stepper_of(const char *folder, enum method m,
+                                     enum problem p)
+{
+    char path[4096], symbol[256];
+    const char *body = problem_data[p].body;
+    snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m], body);
+    snprintf(symbol, sizeof symbol, "%s_stepper", body);
+    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const pol_stepper *s = module ? dlsym(module, symbol) : NULL;
+    if (!s)
+        fprintf(stderr, "missing: %s\n", dlerror());
+    else if (s->abi != POL_STEPPER_ABI || s->state > 32 || s->par > 32)
+        s = NULL;
+    return s;
+}
+
+struct runner emitted_runner(const char *folder, enum method m)
+{
+    struct runner r = {labels[m], NULL, {NULL}};
+    for (int p = 0; p < PROBLEMS; p++)
+        r.emitted[p] = stepper_of(folder, m, p);
+    return r;
+}
+
+char *emitted_banner(const char *folder, enum method m, enum problem p)
+{
+    char path[4096];
+    const char *body = problem_data[p].body;
+    snprintf(path, sizeof path, "%s/%s/%s.c", folder, folders[m], body);
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 8192);
+    if (file && text)
+        text[fread(text, 1, 8191, file)] = '\0';
+    if (file)
+        fclose(file);
+    else {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+void quaternion_rotation(const double q[4], double R[9])
+{
+    const double a = q[0], b = q[1], c = q[2], d = q[3];
+    const double s = 2 / (a * a + b * b + c * c + d * d);
+    const double S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),
+                         s * (b * d + a * c),     s * (b * c + a * d),
+                         1 - s * (b * b + d * d), s * (c * d - a * b),
+                         s * (b * d - a * c),     s * (c * d + a * b),
+                         1 - s * (b * b + c * c)};
+    memcpy(R, S, sizeof S);
+}
+
+bool runner_run(const struct runner *r, enum problem p, double h, long n,
+                double R[9])
+{
+    double x[32] = {0}, par[32] = {0};
+    if (r->peer) {
+        memcpy(x, problem_data[p].q, sizeof problem_data[p].q);
+        memcpy(x + 4, problem_data[p].L, sizeof problem_data[p].L);
+        const int status = r->peer(p, x, h, n);
+        quaternion_rotation(x, R);
+        return status == 0;
+    }
+    const pol_stepper *s = r->emitted[p];
+    if (!s)
+        return false;
+    s->start(x, par);
+    const int status = s->run(x, par, NULL, h, n);
+    s->rotation(x, R);
+    return status == POL_STEP_OK;
+}

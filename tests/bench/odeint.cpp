@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Boost.odeint on (q, L): runge_kutta4 with a right-hand side that is called
+ * (as GSL and ARKODE call theirs) and with one that is inlined, and
+ * runge_kutta_fehlberg78, inlined, under control of its error.
+ */
+#include <array>
+#include <boost/numeric/odeint.hpp>
+
+#include "peers.h"
+#include "rates.h"
+
+namespace odeint = boost::numeric::odeint;
+
+namespace
+{
+
+using state = std::array<double, 7>;
+
+template <problem P> struct body {
+    void operator()(const state &x, state &dx, double) const
+    {
+        if constexpr (P == P1_FREE)
+            free_rate(x.data(), dx.data());
+        else if constexpr (P == P2_TOP)
+            top_rate(x.data(), dx.data());
+        else if constexpr (P == P3_SATELLITE)
+            satellite_rate(x.data(), dx.data());
+        else
+            wall_rate(x.data(), dx.data());
+    }
+};
+
+state load(const double *x)
+{
+    state y;
+    std::copy(x, x + 7, y.begin());
+    return y;
+}
+
+using rate_function = void (*)(const state &, state &, double);
+
+template <problem P> void called(const state &x, state &dx, double t)
+{
+    body<P>()(x, dx, t);
+}
+
+template <class Rate> int rk4(Rate rate, double *x, double h, long n)
+{
+    odeint::runge_kutta4<state> stepper;
+    state y = load(x);
+    for (long i = 0; i < n; i++)
+        stepper.do_step(rate, y, static_cast<double>(i) * h, h);
+    std::copy(y.begin(), y.end(), x);
+    return 0;
+}
+
+template <problem P>
+long rkf78(double *x, double until, double absolute, double relative)
+{
+    using stepper = odeint::runge_kutta_fehlberg78<state>;
+    state y = load(x);
+    const std::size_t steps = odeint::integrate_adaptive(
+        odeint::make_controlled(absolute, relative, stepper()), body<P>(), y,
+        0.0, until, problem_data[P].step);
+    std::copy(y.begin(), y.end(), x);
+    return static_cast<long>(steps);
+}
+
+} // namespace
+
+extern "C" int odeint_rk4_run(enum problem p, double *x, double h, long n)
+{
+    /* volatile: what is called is not known before the run */
+    static volatile rate_function rates[PROBLEMS] = {
+        called<P1_FREE>, called<P2_TOP>, called<P3_SATELLITE>, called<P4_WALL>};
+    const rate_function rate = rates[p];
+    return rk4(rate, x, h, n);
+}
+
+extern "C" int odeint_rk4_inlined_run(enum problem p, double *x, double h,
+                                      long n)
+{
+    switch (p) {
+    case P1_FREE:
+        return rk4(body<P1_FREE>(), x, h, n);
+    case P2_TOP:
+        return rk4(body<P2_TOP>(), x, h, n);
+    case P3_SATELLITE:
+        return rk4(body<P3_SATELLITE>(), x, h, n);
+    default:
+        return rk4(body<P4_WALL>(), x, h, n);
+    }
+}
+
+extern "C" long odeint_rkf78_run(enum problem p, double *x, double until,
+                                 enum control control, double tolerance)
+{
+    const double a = control == CONTROL_RELATIVE ? 0 : tolerance;
+    const double r = control == CONTROL_ABSOLUTE ? 0 : tolerance;
+    try {
+        switch (p) {
+        case P1_FREE:
+            return rkf78<P1_FREE>(x, until, a, r);
+        case P2_TOP:
+            return rkf78<P2_TOP>(x, until, a, r);
+        case P3_SATELLITE:
+            return rkf78<P3_SATELLITE>(x, until, a, r);
+        default:
+            return rkf78<P4_WALL>(x, until, a, r);
+        }
+    } catch (const std::exception &) { /* no step is small enough */
+        return -1;
+    }
+}

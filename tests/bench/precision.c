@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Second table: time to a global attitude error of 1e-10 with the fewest
+ * steps, or the loosest tolerance, that reach it.
+ */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+
+enum { ODEINT, GSL, CONTROLLED, RATE8 = CONTROLLED, MOMENTUM8, RUNNERS };
+enum { ROUNDS = 15, SETTLED = 3 };
+
+static const double goal = 1e-10;
+static const double sample = 0.005; /* s of CPU at least */
+
+/* One way to integrate a problem to its end. */
+struct way {
+    controlled_run *controlled; /* or: */
+    struct runner fixed;
+    enum control control;
+    double tolerance;
+    long steps; /* 0: the goal is out of reach */
+};
+
+static double error_of(const struct way *w, enum problem p, long *steps)
+{
+    const struct problem_data *d = &problem_data[p];
+    double x[7], R[9];
+    if (w->controlled) {
+        memcpy(x, d->q, sizeof d->q);
+        memcpy(x + 4, d->L, sizeof d->L);
+        *steps = w->controlled(p, x, d->until, w->control, w->tolerance);
+        if (*steps <= 0)
+            return HUGE_VAL;
+        quaternion_rotation(x, R);
+    } else if (!runner_run(&w->fixed, p, d->until / (double)*steps, *steps, R))
+        return HUGE_VAL;
+    const double error = attitude_error(p, R);
+    return isnan(error) ? HUGE_VAL : error;
+}
+
+static double timed(struct way *w, enum problem p, long runs)
+{
+    long steps = w->steps;
+    const double begin = cpu_seconds();
+    for (long i = 0; i < runs; i++)
+        error_of(w, p, &steps);
+    return (cpu_seconds() - begin) / (double)runs;
+}
+
+/* The fewest steps from which on the goal is reached for good, in a grid of
+ * 4 %. */
+static void find_steps(struct way *w, enum problem p)
+{
+    int good = 0;
+    for (double n = 50; n < 1e6 && good < SETTLED; n = ceil(n * 1.04)) {
+        long steps = (long)n;
+        if (error_of(w, p, &steps) > goal) {
+            good = 0;
+            continue;
+        }
+        if (good++ == 0)
+            w->steps = steps;
+    }
+    if (good < SETTLED)
+        w->steps = 0;
+}
+
+/* The quickest setting that reaches the goal. */
+static void find_tolerance(struct way *w, enum problem p)
+{
+    double best = HUGE_VAL;
+    struct way try = *w;
+    for (int c = 0; c < CONTROLS; c++) {
+        int good = 0;
+        for (int k = 0; k < 90 && good < SETTLED; k++) {
+            try.control = c;
+            try.tolerance = pow(10, -4 - k / 8.0);
+            if (error_of(&try, p, &try.steps) > goal)
+                continue;
+            good++;
+            double times[3];
+            for (int i = 0; i < 3; i++)
+                times[i] = timed(&try, p, 2);
+            const double time = median(times, 3);
+            if (time < best) {
+                best = time;
+                *w = try;
+            }
+        }
+    }
+}
+
+static void race(struct way *w, enum problem p, double *microseconds)
+{
+    static double time[RUNNERS][ROUNDS];
+    long runs[RUNNERS];
+    for (int i = 0; i < RUNNERS; i++)
+        runs[i] = w[i].steps ? (long)ceil(sample / timed(&w[i], p, 1)) : 0;
+    for (int k = 0; k < ROUNDS; k++)
+        for (int i = 0; i < RUNNERS; i++)
+            time[i][k] = runs[i] ? timed(&w[i], p, runs[i]) : HUGE_VAL;
+    for (int i = 0; i < RUNNERS; i++)
+        microseconds[i] = 1e6 * median(time[i], ROUNDS);
+}
+
+static void print_peer(const struct way *w, double microseconds)
+{
+    static const char *const names[CONTROLS] = {"absolute", "relative", "both"};
+    if (w->steps)
+        printf(" %.1f (%ld, %s %.0e) |", microseconds, w->steps,
+               names[w->control], w->tolerance);
+    else
+        printf(" - |");
+}
+
+static void print_peers(struct way way[PROBLEMS][RUNNERS],
+                        double us[PROBLEMS][RUNNERS])
+{
+    static const char *const names[CONTROLLED] = {"odeint rkf78", "GSL rk8pd"};
+    for (int i = 0; i < CONTROLLED; i++) {
+        printf("| %s |", names[i]);
+        for (int p = 0; p < PROBLEMS; p++)
+            print_peer(&way[p][i], us[p][i]);
+        printf("\n");
+    }
+}
+
+static bool print_emitted(struct way way[PROBLEMS][RUNNERS],
+                          double us[PROBLEMS][RUNNERS])
+{
+    bool met = true;
+    for (int i = CONTROLLED; i < RUNNERS; i++) {
+        printf("| %s |", way[0][i].fixed.name);
+        for (int p = 0; p < PROBLEMS; p++) {
+            const double best = fmin(us[p][ODEINT], us[p][GSL]);
+            const double limit = i == RATE8;
+            printf(" %.1f (%ld), ratio %s |", us[p][i], way[p][i].steps,
+                   mark(us[p][i] / best, limit));
+            met = met && !(limit > 0 && !(us[p][i] <= best));
+        }
+        printf("\n");
+    }
+    return met;
+}
+
+static void find(struct way way[RUNNERS], enum problem p,
+                 const struct runner *rate, const struct runner *momentum)
+{
+    way[ODEINT].controlled = odeint_rkf78_run;
+    way[GSL].controlled = gsl_rk8pd_run;
+    way[RATE8].fixed = *rate;
+    way[MOMENTUM8].fixed = *momentum;
+    for (int i = 0; i < RUNNERS; i++)
+        (i < CONTROLLED ? find_tolerance : find_steps)(&way[i], p);
+}
+
+bool table_precision(const char *folder)
+{
+    static struct way way[PROBLEMS][RUNNERS];
+    static double us[PROBLEMS][RUNNERS];
+    const struct runner rate = emitted_runner(folder, METHOD_RATE8);
+    const struct runner momentum = emitted_runner(folder, METHOD_MOMENTUM8);
+    for (int p = 0; p < PROBLEMS; p++) {
+        find(way[p], p, &rate, &momentum);
+        race(way[p], p, us[p]);
+    }
+    printf("## To an attitude error of 1e-10, microseconds of CPU (steps)\n\n"
+           "| stepper |");
+    for (int p = 0; p < PROBLEMS; p++)
+        printf(" %s |", problem_data[p].name);
+    printf("\n|---|---|---|---|---|\n");
+    print_peers(way, us);
+    const bool met = print_emitted(way, us);
+    printf("\nThe ratio is to the quicker of the two libraries, at the "
+           "quickest of their\nsettings that reach the goal.\n\n");
+    return met;
+}
