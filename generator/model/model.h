@@ -94,9 +94,13 @@ struct setting {
     struct place place;
 };
 
-/* NULL, with messages, if something is wrong. */
+/* NULL, with messages, if something is wrong.  A setting whose value is NULL
+ * was reported where it was read. */
 const struct model *model_check(struct arena *, struct names *, struct diags *,
                                 struct pool *, const struct ast *,
                                 const struct setting *, int settings);
+
+/* Prints it in the manner of the language, for `polhode show model`. */
+void model_show(const struct model *, struct text *);
 
 #endif

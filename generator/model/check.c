@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the syntax tree to a model: statement by statement, in their order.
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+static const char *const keyword[AST_FILE] = {
+    [AST_BODY] = "body",         [AST_INERTIA] = "inertia",
+    [AST_ATTITUDE] = "attitude", [AST_MAP] = "map",
+    [AST_METHOD] = "method",     [AST_STEP] = "step",
+    [AST_UNTIL] = "until",
+};
+
+/* -- declarations -----------------------------------------------------------
+ */
+
+static const struct setting *find_setting(const struct check *c,
+                                          const char *name)
+{
+    for (int i = c->settings - 1; i >= 0; i--)
+        if (!strcmp(c->setting[i].name, name))
+            return &c->setting[i];
+    return NULL;
+}
+
+/* The value that a const or a param has, by itself or by a setting. */
+static struct value declared_value(struct check *c, const struct ast *s,
+                                   struct purpose purpose,
+                                   const struct ast **from)
+{
+    const struct setting *set = find_setting(c, s->name);
+    struct value v = evaluate_for(c, s->child[0], purpose, 0);
+    *from = s->child[0];
+    if (set && set->value && v.n) {
+        *from = set->value;
+        return evaluate_for(c, set->value, purpose, v.n);
+    }
+    return v;
+}
+
+static void check_const(struct check *c, const struct ast *s)
+{
+    const struct number *n[9];
+    const struct ast *from;
+    struct value v =
+        declared_value(c, s, (struct purpose){"a const", NEED_ANY}, &from);
+    if (v.n && !value_numbers(c, from, v, n))
+        v = value_none();
+    for (int i = 0; i < v.n; i++)
+        v.x[i] = expr_number(c->pool, n[i]);
+    scope_declare(c, s, ENTRY_CONST, v, 0);
+}
+
+/* "m", or "r_1" for a component */
+static struct field make_field(struct check *c, const struct ast *s, int n,
+                               int tag)
+{
+    struct field f = {
+        .name = s->name, .note = s->note, .place = s->place, .n = n};
+    for (int i = 0; i < n; i++) {
+        const char *name =
+            n == 1 ? s->name
+                   : name_of_text(c->names,
+                                  text_format(c->arena, "%s_%d", s->name, i));
+        f.symbol[i] = expr_symbol(c->pool, name, tag);
+    }
+    return f;
+}
+
+static struct value field_value(const struct field *f)
+{
+    struct value v = {.n = f->n};
+    for (int i = 0; i < f->n; i++)
+        v.x[i] = f->symbol[i];
+    return v;
+}
+
+static void check_param(struct check *c, const struct ast *s,
+                        struct field *fields)
+{
+    struct purpose purpose = {"the default of a param", NEED_ANY};
+    const struct number *n[9];
+    const struct ast *from;
+    struct value v = declared_value(c, s, purpose, &from);
+    if (v.n && !value_numbers(c, from, v, n))
+        v = value_none();
+    struct field f = make_field(c, s, v.n, SYMBOL_PARAM);
+    for (int i = 0; i < v.n; i++)
+        f.value[i] = n[i];
+    if (scope_declare(c, s, ENTRY_PARAM, field_value(&f), NEED_PARAM))
+        fields[c->model->params++] = f;
+}
+
+/* 1 without a size; 0 after a message. */
+static int input_size(struct check *c, const struct ast *s)
+{
+    long n;
+    if (!s->n)
+        return 1;
+    const struct number *size =
+        evaluate_number(c, s->child[0], "the size of an input");
+    if (!size)
+        return 0;
+    if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
+        return (int)n;
+    diag_error(c->diags, s->child[0]->place, "an input has 1, 3 or 9 values");
+    return 0;
+}
+
+static void check_input(struct check *c, const struct ast *s,
+                        struct field *fields)
+{
+    struct field f = make_field(c, s, input_size(c, s), SYMBOL_INPUT);
+    if (scope_declare(c, s, ENTRY_INPUT, field_value(&f), NEED_INPUT))
+        fields[c->model->inputs++] = f;
+}
+
+static struct named make_named(const struct ast *s, struct value v)
+{
+    return (struct named){
+        .name = s->name, .note = s->note, .place = s->place, .value = v};
+}
+
+static void check_let(struct check *c, const struct ast *s, struct named *lets)
+{
+    struct value v =
+        evaluate_for(c, s->child[0], (struct purpose){"a let", 0}, 0);
+    if (scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
+        lets[c->model->lets++] = make_named(s, v);
+}
+
+static bool is_watched(const struct check *c, const char *name)
+{
+    for (int i = 0; i < c->model->keeps; i++)
+        if (c->model->keep[i].name == name)
+            return true;
+    return false;
+}
+
+static void check_keep(struct check *c, const struct ast *s,
+                       struct named *keeps)
+{
+    struct purpose purpose = {"a kept value", NEED_INPUT};
+    struct value v = evaluate_for(c, s->child[0], purpose, 1);
+    if (!scope_check_name(c, s))
+        return;
+    if (is_watched(c, s->name)) {
+        diag_error(c->diags, s->name_place, "'%s' is kept already", s->name);
+        return;
+    }
+    keeps[c->model->keeps++] = make_named(s, v);
+}
+
+static void check_tableau(struct check *c, const struct ast *s,
+                          const struct ast **tableaus)
+{
+    for (int i = 0; i < c->model->tableaus; i++)
+        if (tableaus[i]->name == s->name) {
+            diag_error(c->diags, s->name_place, "a second tableau '%s'",
+                       s->name);
+            return;
+        }
+    tableaus[c->model->tableaus++] = s;
+}
+
+/* -- statements that stand once ---------------------------------------------
+ */
+
+static bool is_first(struct check *c, const struct ast *s)
+{
+    const struct ast *first = c->first[s->kind];
+    if (!first) {
+        c->first[s->kind] = s;
+        return true;
+    }
+    int line, column;
+    place_find(first->place, &line, &column);
+    diag_error(c->diags, s->place, "a second `%s`", keyword[s->kind]);
+    diag_hint(c->diags, "the first is in line %d", line);
+    return false;
+}
+
+static void check_step(struct check *c, const struct ast *s)
+{
+    const struct number *n = evaluate_number(c, s->child[0], "the step");
+    if (n && number_sign(n) <= 0)
+        diag_error(c->diags, s->child[0]->place, "the step must be positive");
+    c->model->step = n;
+}
+
+static void check_once(struct check *c, const struct ast *s)
+{
+    struct model *m = c->model;
+    if (!is_first(c, s))
+        return;
+    switch (s->kind) {
+    case AST_BODY:
+        if (scope_check_name(c, s))
+            m->name = s->name;
+        break;
+    case AST_INERTIA:
+        check_inertia(c, s);
+        break;
+    case AST_ATTITUDE:
+        m->attitude = s->child[0];
+        break;
+    case AST_MAP:
+        m->map = s->child[0];
+        break;
+    case AST_METHOD:
+        m->method = s->child[0];
+        break;
+    case AST_STEP:
+        check_step(c, s);
+        break;
+    default:
+        m->until = evaluate_number(c, s->child[0], "`until`");
+    }
+}
+
+/* -- the whole --------------------------------------------------------------
+ */
+
+/* Where the lists of the model grow; each has room for all statements. */
+struct lists {
+    struct field *param, *input;
+    struct named *let, *keep;
+    const struct ast **tableau;
+};
+
+static void check_statement(struct check *c, const struct ast *s,
+                            struct lists *l)
+{
+    switch (s->kind) {
+    case AST_CONST:
+        check_const(c, s);
+        break;
+    case AST_PARAM:
+        check_param(c, s, l->param);
+        break;
+    case AST_INPUT:
+        check_input(c, s, l->input);
+        break;
+    case AST_LET:
+        check_let(c, s, l->let);
+        break;
+    case AST_KEEP:
+        check_keep(c, s, l->keep);
+        break;
+    case AST_TORQUE:
+        check_torque(c, s);
+        break;
+    case AST_POTENTIAL:
+        check_potential(c, s);
+        break;
+    case AST_START:
+        check_start(c, s);
+        break;
+    case AST_TABLEAU:
+        check_tableau(c, s, l->tableau);
+        break;
+    default:
+        check_once(c, s);
+    }
+}
+
+static struct lists open_lists(struct check *c)
+{
+    size_t n = (size_t)c->file->n;
+    struct model *m = c->model;
+    struct lists l = {
+        .param = arena_array(c->arena, n, sizeof *l.param),
+        .input = arena_array(c->arena, n, sizeof *l.input),
+        .let = arena_array(c->arena, n, sizeof *l.let),
+        .keep = arena_array(c->arena, n, sizeof *l.keep),
+        .tableau = arena_array(c->arena, n, sizeof *l.tableau),
+    };
+    m->param = l.param;
+    m->input = l.input;
+    m->let = l.let;
+    m->keep = l.keep;
+    m->tableau = l.tableau;
+    return l;
+}
+
+static const struct expr *placeholder(struct check *c, const char *name,
+                                      int tag)
+{
+    return expr_symbol(c->pool, name_of_text(c->names, name), tag);
+}
+
+static void open_model(struct check *c, struct model *m)
+{
+    m->note = c->file->note;
+    m->source = c->file->place.source;
+    m->pool = c->pool;
+    m->names = c->names;
+    m->t = placeholder(c, "t", SYMBOL_TIME);
+    for (int i = 0; i < 9; i++)
+        m->R.x[i] = placeholder(
+            c, text_format(c->arena, "R%d%d", i / 3 + 1, i % 3 + 1), SYMBOL_R);
+    for (int i = 0; i < 3; i++) {
+        m->w.x[i] =
+            placeholder(c, text_format(c->arena, "w%d", i + 1), SYMBOL_W);
+        m->L.x[i] =
+            placeholder(c, text_format(c->arena, "L%d", i + 1), SYMBOL_L);
+    }
+    m->torque = vec_zero(c->pool);
+    m->potential = expr_int(c->pool, 0);
+    m->inertia = m->inverse = mat_identity(c->pool);
+}
+
+static void check_missing(struct check *c)
+{
+    struct place whole = c->file->place;
+    whole.length = 0;
+    if (!c->first[AST_BODY]) {
+        diag_error(c->diags, whole, "the spec has no `body NAME`");
+        return;
+    }
+    if (!c->first[AST_INERTIA]) {
+        diag_error(c->diags, c->first[AST_BODY]->place,
+                   "the body has no `inertia`");
+        diag_hint(c->diags, "such as `inertia diag(1, 2, 2.5)`, in kg m^2");
+    }
+}
+
+static void check_settings(struct check *c)
+{
+    for (int i = 0; i < c->settings; i++) {
+        const struct setting *s = &c->setting[i];
+        bool known = false, other = false;
+        for (int k = 0; k < c->entries; k++) {
+            bool same = !strcmp(c->entry[k].name, s->name);
+            known |= same && c->entry[k].kind <= ENTRY_PARAM;
+            other |= same && c->entry[k].kind > ENTRY_PARAM;
+        }
+        const char *near = scope_nearest_setting(c, s->name);
+        if (known)
+            continue;
+        diag_error(c->diags, s->place, "%s '%s' to set",
+                   other ? "neither const nor param:" : "no const or param",
+                   s->name);
+        if (near && !other)
+            diag_hint(c->diags, "did you mean '%s'?", near);
+    }
+}
+
+static void check_until(struct check *c)
+{
+    const struct model *m = c->model;
+    if (!m->until || number_compare(m->until, m->start_t) > 0)
+        return;
+    diag_error(c->diags, c->first[AST_UNTIL]->child[0]->place,
+               "the end is not after the start, t = %g",
+               number_double(m->start_t));
+}
+
+const struct model *model_check(struct arena *arena, struct names *names,
+                                struct diags *diags, struct pool *pool,
+                                const struct ast *file,
+                                const struct setting *setting, int settings)
+{
+    int before = diags->errors;
+    struct model *m = arena_alloc(arena, sizeof *m);
+    struct check c = {.arena = arena,
+                      .names = names,
+                      .diags = diags,
+                      .pool = pool,
+                      .model = m,
+                      .file = file,
+                      .setting = setting,
+                      .settings = settings};
+    open_model(&c, m);
+    scope_open(&c);
+    struct lists lists = open_lists(&c);
+    for (int i = 0; i < file->n; i++)
+        check_statement(&c, file->child[i], &lists);
+    check_missing(&c);
+    check_settings(&c);
+    check_start_state(&c);
+    check_until(&c);
+    if (diags->errors > before)
+        return NULL;
+    check_energy(&c);
+    return m;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The checker's state and its parts; private to the stage.
+ */
+#ifndef POL_CHECK_STATE_H
+#define POL_CHECK_STATE_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "model/model.h"
+
+/* What an expression looks at, lets seen through. */
+enum need {
+    NEED_T = 1,
+    NEED_R = 2,
+    NEED_W = 4,
+    NEED_L = 8,
+    NEED_INPUT = 16,
+    NEED_PARAM = 32,
+    NEED_ANY = 63
+};
+
+enum entry_kind {
+    ENTRY_CONST,
+    ENTRY_PARAM,
+    ENTRY_INPUT,
+    ENTRY_LET,
+    ENTRY_QUANTITY /* R w L J t pi e1 e2 e3 */
+};
+
+/* A declared name.  value.n is 0 if its declaration was wrong; what uses it
+ * is then passed over in silence. */
+struct entry {
+    enum entry_kind kind;
+    const char *name;
+    struct place place;
+    struct value value;
+    unsigned needs;
+};
+
+/* Where an expression stands, and so what it may look at. */
+struct purpose {
+    const char *what; /* "a potential" */
+    unsigned forbidden;
+};
+
+struct check {
+    struct arena *arena;
+    struct names *names;
+    struct diags *diags;
+    struct pool *pool;
+    struct model *model;
+    const struct ast *file;
+
+    const struct setting *setting;
+    int settings;
+
+    struct entry *entry;
+    int entries, entry_room;
+    struct entry quantity[9]; /* those of ENTRY_QUANTITY */
+
+    struct purpose purpose; /* of the expression being evaluated */
+    unsigned needs;         /* what it looked at so far */
+
+    const struct ast *first[AST_FILE]; /* the first statement of each kind */
+    const struct ast *start_R, *start_w, *start_L, *start_t;
+    bool inertia_known;
+    bool has_torque; /* by a torque statement */
+};
+
+/* check_scope.c: names. */
+void scope_open(struct check *);
+/* The entry for a name that is used, or NULL after a message. */
+const struct entry *scope_find(struct check *, const struct ast *name);
+/* Declares; false with a message if the name is taken or cannot be one. */
+bool scope_declare(struct check *, const struct ast *statement, enum entry_kind,
+                   struct value, unsigned needs);
+/* Can this be a name in the emitted C?  Else a message. */
+bool scope_check_name(struct check *, const struct ast *statement);
+/* The nearest const or param; NULL if none is near. */
+const char *scope_nearest_setting(struct check *, const char *name);
+/* A hint with the nearest name that could stand in an expression. */
+void scope_hint(struct check *, const char *name);
+
+/* check_value.c: expressions.  A value with n = 0 was reported. */
+struct value value_none(void);
+struct value value_scalar(const struct expr *);
+struct value value_vec(struct vec);
+struct value value_mat(struct mat);
+struct vec vec_of_value(struct value);
+struct mat mat_of_value(struct value);
+const char *shape_name(int n);
+struct value evaluate(struct check *, const struct ast *);
+/* For a purpose, with the shape n (0: any); sets c->needs. */
+struct value evaluate_for(struct check *, const struct ast *, struct purpose,
+                          int n);
+/* base^exponent, by products or roots where the exponent allows. */
+struct value value_power(struct check *, const struct ast *, struct value base,
+                         struct value exponent);
+/* The value, or none with a message if a part of it is not finite. */
+struct value value_finite(struct check *, const struct ast *, struct value,
+                          const char *otherwise);
+/* A constant; false with a message if it is none, or too large. */
+bool value_numbers(struct check *, const struct ast *, struct value,
+                   const struct number **out);
+/* A scalar constant for this purpose, or NULL with a message. */
+const struct number *evaluate_number(struct check *, const struct ast *,
+                                     const char *what);
+
+/* check_call.c: functions. */
+struct value evaluate_call(struct check *, const struct ast *);
+bool is_builtin(const char *name);
+/* The function nearest to a name, or NULL; *distance is lowered to its. */
+const char *builtin_nearest(const char *name, int *distance);
+
+/* check_rotation.c: rotation matrices. */
+struct mat rotation_turn(struct pool *, struct vec axis,
+                         const struct expr *angle);
+struct mat rotation_exp(struct pool *, struct vec);
+struct mat rotation_quat(struct pool *, const struct expr *const q[4]);
+/* "xyz" and the 11 others; false if it is none of them. */
+bool rotation_euler(struct pool *, const char *axes,
+                    const struct expr *const angle[3], struct mat *out);
+/* The rotation nearest to an almost orthogonal matrix of constants. */
+struct mat rotation_nearest(struct pool *, struct mat);
+/* Largest entry of |A'A - 1| of a matrix of constants. */
+double rotation_fault(struct pool *, struct mat);
+
+/* check_inertia.c */
+void check_inertia(struct check *, const struct ast *);
+
+/* check_force.c: torques, potentials, energy. */
+void check_torque(struct check *, const struct ast *);
+void check_potential(struct check *, const struct ast *);
+void check_energy(struct check *);
+
+/* check_start.c */
+void check_start(struct check *, const struct ast *);
+void check_start_state(struct check *);
+
+#endif

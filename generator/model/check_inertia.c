@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inertia: constant, symmetric, positive definite, and of a real body
+ * (no principal moment is larger than the sum of the other two).
+ */
+#include "model/check.h"
+
+#include <math.h>
+
+/* Reals of 256 bits that should be equal may differ in their last bits. */
+static bool nearly_equal(const struct number *a, const struct number *b)
+{
+    double x = number_double(a), y = number_double(b);
+    bool exact = number_is_exact(a) && number_is_exact(b);
+    return number_equal(a, b) || (!exact && fabs(x - y) <= 1e-15 * fabs(x));
+}
+
+static bool is_symmetric(struct check *c, const struct ast *a,
+                         const struct number *const J[9])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = i + 1; j < 3; j++) {
+            if (nearly_equal(J[3 * i + j], J[3 * j + i]))
+                continue;
+            diag_error(c->diags, a->place,
+                       "the inertia is not symmetric: entry %d,%d is %g, "
+                       "entry %d,%d is %g",
+                       i + 1, j + 1, number_double(J[3 * i + j]), j + 1, i + 1,
+                       number_double(J[3 * j + i]));
+            return false;
+        }
+    return true;
+}
+
+/* One rotation of Jacobi's method, which makes m[i][j] zero. */
+static void annihilate(double m[3][3], int i, int j)
+{
+    if (m[i][j] == 0)
+        return;
+    double theta = (m[j][j] - m[i][i]) / (2 * m[i][j]);
+    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
+    double c = 1 / sqrt(t * t + 1), s = t * c;
+    for (int k = 0; k < 3; k++) {
+        double x = m[k][i], y = m[k][j];
+        m[k][i] = c * x - s * y;
+        m[k][j] = s * x + c * y;
+    }
+    for (int k = 0; k < 3; k++) {
+        double x = m[i][k], y = m[j][k];
+        m[i][k] = c * x - s * y;
+        m[j][k] = s * x + c * y;
+    }
+}
+
+/* The principal moments; those of a diagonal matrix in its order. */
+static void principal_moments(const struct number *const J[9], double moment[3])
+{
+    double m[3][3];
+    for (int i = 0; i < 9; i++)
+        m[i / 3][i % 3] = number_double(J[i]);
+    for (int sweep = 0; sweep < 20; sweep++) {
+        annihilate(m, 0, 1);
+        annihilate(m, 0, 2);
+        annihilate(m, 1, 2);
+    }
+    for (int i = 0; i < 3; i++)
+        moment[i] = m[i][i];
+}
+
+static double largest(const double moment[3])
+{
+    return fmax(moment[0], fmax(moment[1], moment[2]));
+}
+
+static bool is_of_a_body(struct check *c, const struct ast *a,
+                         const double moment[3])
+{
+    double most = largest(moment);
+    for (int i = 0; i < 3; i++)
+        if (moment[i] <= 1e-15 * most) {
+            diag_error(c->diags, a->place,
+                       "the inertia is not positive definite: principal "
+                       "moment %d is %g",
+                       i + 1, fabs(moment[i]) < 1e-15 * most ? 0 : moment[i]);
+            return false;
+        }
+    for (int i = 0; i < 3; i++) {
+        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
+        if (moment[i] > others * (1 + 1e-9)) {
+            diag_error(c->diags, a->place,
+                       "no body has this inertia: principal moment %d, %g, is "
+                       "larger than the sum of the others, %g",
+                       i + 1, moment[i], others);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void store(struct check *c, const struct number *const J[9])
+{
+    struct model *m = c->model;
+    m->diagonal = true;
+    for (int i = 0; i < 9; i++) {
+        const struct number *n = i % 3 < i / 3 ? J[3 * (i % 3) + i / 3] : J[i];
+        m->inertia.x[i] = expr_number(c->pool, n);
+        m->diagonal = m->diagonal && (i % 4 == 0 || number_is_zero(n));
+    }
+    m->inverse = mat_inverse(c->pool, m->inertia);
+    c->inertia_known = true;
+    for (size_t i = 0; i < sizeof c->quantity / sizeof *c->quantity; i++)
+        if (c->quantity[i].name[0] == 'J')
+            c->quantity[i].value = value_mat(m->inertia);
+}
+
+void check_inertia(struct check *c, const struct ast *s)
+{
+    const struct ast *a = s->child[0];
+    const struct number *J[9];
+    double moment[3];
+    struct value v =
+        evaluate_for(c, a, (struct purpose){"the inertia", NEED_ANY}, 9);
+    if (!v.n || !value_numbers(c, a, v, J) || !is_symmetric(c, a, J))
+        return;
+    principal_moments(J, moment);
+    if (is_of_a_body(c, a, moment))
+        store(c, J);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rotation matrices (body to space) from what people state them by.
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+/* p + s S(n) + k n n' */
+static struct mat combine(struct pool *p, const struct expr *one,
+                          const struct expr *s, const struct expr *k,
+                          struct vec n)
+{
+    struct mat a = mat_scale(p, one, mat_identity(p));
+    struct mat b = mat_scale(p, s, mat_skew(p, n));
+    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
+    return mat_add(p, mat_add(p, a, b), c);
+}
+
+static const struct expr *call(struct pool *p, enum op op, const struct expr *x)
+{
+    return expr_apply(p, op, 1, &x);
+}
+
+/* The axis enters through n n'/|n|^2 and n/|n|, so that a root is taken only
+ * where it is needed. */
+struct mat rotation_turn(struct pool *p, struct vec n, const struct expr *angle)
+{
+    const struct expr *square = vec_dot(p, n, n);
+    const struct expr *cosine = call(p, OP_COS, angle);
+    const struct expr *s =
+        expr_div(p, call(p, OP_SIN, angle), call(p, OP_SQRT, square));
+    const struct expr *k =
+        expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
+    return combine(p, cosine, s, k, n);
+}
+
+struct mat rotation_exp(struct pool *p, struct vec v)
+{
+    const struct expr *z = vec_dot(p, v, v);
+    return combine(p, expr_stumpff(p, 0, z), expr_stumpff(p, 1, z),
+                   expr_stumpff(p, 2, z), v);
+}
+
+struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
+{
+    struct vec v = {{q[1], q[2], q[3]}};
+    const struct expr *vv = vec_dot(p, v, v), *ww = expr_power(p, q[0], 2);
+    const struct expr *r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
+    const struct expr *two = expr_scale(p, number_int(pool_arena(p), 2), r);
+    return combine(p, expr_mul(p, expr_sub(p, ww, vv), r),
+                   expr_mul(p, two, q[0]), two, v);
+}
+
+static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
+{
+    const struct expr *cosine = call(p, OP_COS, angle);
+    return combine(p, cosine, call(p, OP_SIN, angle),
+                   expr_sub(p, expr_int(p, 1), cosine), vec_unit(p, axis));
+}
+
+static bool is_sequence(const char *axes)
+{
+    for (int i = 0; i < 3; i++)
+        if (axes[i] < 'x' || axes[i] > 'z')
+            return false;
+    return !axes[3] && axes[0] != axes[1] && axes[1] != axes[2];
+}
+
+bool rotation_euler(struct pool *p, const char *axes,
+                    const struct expr *const angle[3], struct mat *out)
+{
+    if (!is_sequence(axes))
+        return false;
+    *out = mat_identity(p);
+    for (int i = 0; i < 3; i++)
+        *out = mat_mul(p, *out, about_axis(p, axes[i] - 'x', angle[i]));
+    return true;
+}
+
+double rotation_fault(struct pool *p, struct mat a)
+{
+    struct mat square = mat_mul(p, mat_transpose(a), a);
+    double worst = 0;
+    for (int i = 0; i < 9; i++) {
+        const struct expr *x =
+            expr_sub(p, square.x[i], expr_int(p, i % 4 == 0));
+        double size =
+            expr_is_const(x) ? fabs(number_double(x->number)) : INFINITY;
+        worst = size > worst ? size : worst;
+    }
+    return worst;
+}
+
+/* Fractions would grow with every step of the iteration. */
+static struct mat to_reals(struct pool *p, struct mat a)
+{
+    mpfr_t x;
+    mpfr_init2(x, NUMBER_BITS);
+    for (int i = 0; i < 9; i++) {
+        number_mpfr(a.x[i]->number, x);
+        a.x[i] = expr_number(p, number_of_mpfr(pool_arena(p), x));
+    }
+    mpfr_clear(x);
+    return a;
+}
+
+/* Newton's iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from
+ * a fault of 1e-6 six steps are beyond 256 bits. */
+struct mat rotation_nearest(struct pool *p, struct mat a)
+{
+    const struct expr *half = expr_fraction(p, 1, 2);
+    a = to_reals(p, a);
+    for (int i = 0; i < 6; i++)
+        a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
+    return a;
+}

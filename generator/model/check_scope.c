@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names: what is declared, what a name may be, and what a wrong one may mean.
+ */
+#include "model/check.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { NAME_LENGTH = 40 };
+
+/* Words of C99 and C++ and the macros of math.h, which emitted code includes;
+ * a user's name may be none of them. */
+static const char *const c_words[] = {
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "auto",
+    "bitand",
+    "bitor",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "compl",
+    "complex",
+    "concept",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "continue",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "dynamic_cast",
+    "else",
+    "enum",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "if",
+    "imaginary",
+    "inline",
+    "int",
+    "long",
+    "main",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "register",
+    "reinterpret_cast",
+    "requires",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "static_cast",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "typeof",
+    "union",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+    "xor",
+    "xor_eq",
+    "NULL",
+    "NAN",
+    "INFINITY",
+    "HUGE_VAL",
+    "HUGE_VALF",
+    "HUGE_VALL",
+    "FP_NAN",
+    "FP_INFINITE",
+    "FP_ZERO",
+    "FP_NORMAL",
+    "FP_SUBNORMAL",
+    "FP_ILOGB0",
+    "FP_ILOGBNAN",
+    "FP_FAST_FMA",
+    "MATH_ERRNO",
+    "MATH_ERREXCEPT",
+    "fpclassify",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "signbit",
+};
+
+/* Words that begin statements, or mean something of their own. */
+static const char *const language_words[] = {
+    "body",   "const",     "param", "input",    "let", "inertia",
+    "torque", "potential", "keep",  "attitude", "map", "method",
+    "start",  "step",      "until", "tableau",  "h",
+};
+
+static bool is_among(const char *name, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(name, words[i]))
+            return true;
+    return false;
+}
+
+#define among(name, words)                                                     \
+    is_among((name), (words), sizeof(words) / sizeof *(words))
+
+static struct entry quantity(struct check *c, const char *name,
+                             struct value value, unsigned needs)
+{
+    return (struct entry){.kind = ENTRY_QUANTITY,
+                          .name = name_of_text(c->names, name),
+                          .value = value,
+                          .needs = needs};
+}
+
+void scope_open(struct check *c)
+{
+    struct pool *p = c->pool;
+    const struct model *m = c->model;
+    struct entry *q = c->quantity;
+    *q++ = quantity(c, "R", value_mat(m->R), NEED_R);
+    *q++ = quantity(c, "w", value_vec(m->w), NEED_W);
+    *q++ = quantity(c, "L", value_vec(m->L), NEED_L);
+    *q++ = quantity(c, "t", value_scalar(m->t), NEED_T);
+    *q++ = quantity(c, "J", value_none(), 0);
+    *q++ =
+        quantity(c, "pi", value_scalar(expr_number(p, number_pi(c->arena))), 0);
+    *q++ = quantity(c, "e1", value_vec(vec_unit(p, 0)), 0);
+    *q++ = quantity(c, "e2", value_vec(vec_unit(p, 1)), 0);
+    *q++ = quantity(c, "e3", value_vec(vec_unit(p, 2)), 0);
+}
+
+enum {
+    QUANTITIES = sizeof((struct check *)0)->quantity / sizeof(struct entry)
+};
+
+static const struct entry *lookup(const struct check *c, const char *name)
+{
+    for (int i = 0; i < c->entries; i++)
+        if (c->entry[i].name == name)
+            return &c->entry[i];
+    for (int i = 0; i < QUANTITIES; i++)
+        if (c->quantity[i].name == name)
+            return &c->quantity[i];
+    return NULL;
+}
+
+static bool declares(const struct ast *s)
+{
+    return s->kind == AST_CONST || s->kind == AST_PARAM ||
+           s->kind == AST_INPUT || s->kind == AST_LET;
+}
+
+static const struct ast *later_declaration(const struct check *c,
+                                           const char *name)
+{
+    for (int i = 0; i < c->file->n; i++)
+        if (declares(c->file->child[i]) && c->file->child[i]->name == name)
+            return c->file->child[i];
+    return NULL;
+}
+
+static void nearer(const char *name, const char *known, const char **best,
+                   int *least)
+{
+    int d = name_distance(name, known);
+    if (d < *least && d < (int)strlen(known)) {
+        *least = d;
+        *best = known;
+    }
+}
+
+void scope_hint(struct check *c, const char *name)
+{
+    const char *best = NULL;
+    int least = 3;
+    for (int i = 0; i < c->entries; i++)
+        nearer(name, c->entry[i].name, &best, &least);
+    for (int i = 0; i < QUANTITIES; i++)
+        nearer(name, c->quantity[i].name, &best, &least);
+    const char *function = builtin_nearest(name, &least);
+    if (function || best)
+        diag_hint(c->diags, "did you mean '%s'?", function ? function : best);
+}
+
+const char *scope_nearest_setting(struct check *c, const char *name)
+{
+    const char *best = NULL;
+    int least = 3;
+    for (int i = 0; i < c->entries; i++)
+        if (c->entry[i].kind <= ENTRY_PARAM)
+            nearer(name, c->entry[i].name, &best, &least);
+    return best;
+}
+
+static void report_unknown(struct check *c, const struct ast *a)
+{
+    int line, column;
+    const struct ast *later = later_declaration(c, a->name);
+    if (later) {
+        place_find(later->place, &line, &column);
+        diag_error(c->diags, a->place, "'%s' is used before it is declared",
+                   a->name);
+        diag_hint(c->diags, "its declaration is in line %d", line);
+    } else if (!strcmp(a->name, "h")) {
+        diag_error(c->diags, a->place,
+                   "a body may not depend on h, the step size");
+    } else if (is_builtin(a->name)) {
+        diag_error(c->diags, a->place, "'%s' is a function", a->name);
+        diag_hint(c->diags, "its arguments stand in parentheses");
+    } else {
+        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
+        scope_hint(c, a->name);
+    }
+}
+
+/* The quantity for which a need stands; the lowest bit counts. */
+static const char *need_name(unsigned needs)
+{
+    return needs & NEED_T       ? "t"
+           : needs & NEED_R     ? "R"
+           : needs & NEED_W     ? "w"
+           : needs & NEED_L     ? "L"
+           : needs & NEED_INPUT ? "an input"
+                                : "a param";
+}
+
+static void report_not_constant(struct check *c, const struct ast *a,
+                                const struct entry *e)
+{
+    diag_error(c->diags, a->place, "%s must be a constant, and '%s' is %s",
+               c->purpose.what, a->name,
+               e->kind == ENTRY_PARAM   ? "a param"
+               : e->kind == ENTRY_INPUT ? "an input"
+                                        : "not");
+    if (e->kind == ENTRY_PARAM)
+        diag_hint(c->diags, "declare it with `const`");
+    else if (e->kind == ENTRY_LET)
+        diag_hint(c->diags, "it depends on %s", need_name(e->needs));
+}
+
+static void report_forbidden(struct check *c, const struct ast *a,
+                             const struct entry *e)
+{
+    unsigned bad = e->needs & c->purpose.forbidden;
+    if (c->purpose.forbidden == NEED_ANY)
+        report_not_constant(c, a, e);
+    else if (e->kind == ENTRY_LET)
+        diag_error(c->diags, a->place, "%s may not depend on %s, and '%s' does",
+                   c->purpose.what, need_name(bad), a->name);
+    else
+        diag_error(c->diags, a->place, "%s may not depend on %s'%s'",
+                   c->purpose.what, e->kind == ENTRY_INPUT ? "the input " : "",
+                   a->name);
+}
+
+const struct entry *scope_find(struct check *c, const struct ast *a)
+{
+    const struct entry *e = lookup(c, a->name);
+    if (!e) {
+        report_unknown(c, a);
+        return NULL;
+    }
+    c->needs |= e->needs;
+    if (e->needs & c->purpose.forbidden) {
+        report_forbidden(c, a, e);
+        return NULL;
+    }
+    if (!strcmp(e->name, "J") && !c->inertia_known) {
+        /* Without any inertia the missing statement is error enough. */
+        bool comes = false;
+        for (int i = 0; i < c->file->n; i++)
+            comes |= c->file->child[i]->kind == AST_INERTIA &&
+                     !c->first[AST_INERTIA];
+        if (comes)
+            diag_error(c->diags, a->place,
+                       "'J' is used before the inertia is given");
+        return NULL;
+    }
+    return e;
+}
+
+static const char *name_fault(const struct check *c, const char *name)
+{
+    for (int i = 0; i < QUANTITIES; i++)
+        if (c->quantity[i].name == name)
+            return "is a quantity of the language";
+    if (among(name, language_words))
+        return "is a word of the language";
+    if (is_builtin(name))
+        return "is a function of the language";
+    if (among(name, c_words))
+        return "means something in C";
+    if (name[0] == '_' || !strncmp(name, "pol_", 4))
+        return "begins like names of C and of the emitted code";
+    return NULL;
+}
+
+bool scope_check_name(struct check *c, const struct ast *s)
+{
+    const char *fault = name_fault(c, s->name);
+    if (strlen(s->name) > NAME_LENGTH)
+        diag_error(c->diags, s->name_place,
+                   "the name is longer than %d characters", NAME_LENGTH);
+    else if (fault)
+        diag_error(c->diags, s->name_place, "'%s' %s; take another name",
+                   s->name, fault);
+    return strlen(s->name) <= NAME_LENGTH && !fault;
+}
+
+bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
+                   struct value value, unsigned needs)
+{
+    if (!scope_check_name(c, s))
+        return false;
+    const struct entry *old = lookup(c, s->name);
+    if (old) {
+        int line, column;
+        place_find(old->place, &line, &column);
+        diag_error(c->diags, s->name_place, "'%s' is declared already",
+                   s->name);
+        diag_hint(c->diags, "its first declaration is in line %d", line);
+        return false;
+    }
+    arena_push(c->arena, c->entry, c->entries, c->entry_room);
+    c->entry[c->entries++] = (struct entry){.kind = kind,
+                                            .name = s->name,
+                                            .place = s->place,
+                                            .value = value,
+                                            .needs = needs};
+    return true;
+}

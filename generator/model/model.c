@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints a model for `polhode show model`.
+ */
+#include "model/model.h"
+
+#include "base/text.h"
+
+enum { LINE_LIMIT = 2000 };
+
+static void show_expr(const struct expr *e, struct text *out)
+{
+    expr_print(e, LINE_LIMIT, out);
+}
+
+/* [a, b, c], a matrix as three of them */
+static void show_list(int n, const struct expr *const *x, struct text *out)
+{
+    if (n == 1) {
+        show_expr(x[0], out);
+        return;
+    }
+    text_char(out, '[');
+    for (int i = 0; i < 3; i++) {
+        text_put(out, i ? ", " : "");
+        show_list(n / 3, x + i * (n / 3), out);
+    }
+    text_char(out, ']');
+}
+
+static void show_numbers(struct pool *p, int n,
+                         const struct number *const *value, struct text *out)
+{
+    const struct expr *x[9];
+    for (int i = 0; i < n; i++)
+        x[i] = expr_number(p, value[i]);
+    show_list(n, x, out);
+}
+
+static void show_note(const char *note, struct text *out)
+{
+    if (note)
+        text_print(out, "  # %s", note);
+    text_char(out, '\n');
+}
+
+static void show_fields(const struct model *m, struct text *out)
+{
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        text_print(out, "param %s = ", f->name);
+        show_numbers(m->pool, f->n, f->value, out);
+        show_note(f->note, out);
+    }
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
+        show_note(f->note, out);
+    }
+}
+
+static void show_named(const char *keyword, int n, const struct named *named,
+                       struct text *out)
+{
+    for (int i = 0; i < n; i++) {
+        text_print(out, "%s %s = ", keyword, named[i].name);
+        show_list(named[i].value.n, named[i].value.x, out);
+        show_note(named[i].note, out);
+    }
+}
+
+static void show_uses(const struct model *m, struct text *out)
+{
+    text_put(out, "# the torque looks at:");
+    text_put(out, m->uses & USES_T ? " t" : "");
+    text_put(out, m->uses & USES_R ? " R" : "");
+    text_put(out, m->uses & USES_W ? " w" : "");
+    text_put(out, m->uses & USES_INPUT ? " inputs" : "");
+    text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
+               m->conservative ? "" : "not ");
+}
+
+static void show_motion(const struct model *m, struct text *out)
+{
+    text_put(out, "inertia ");
+    show_list(9, m->inertia.x, out);
+    text_put(out, "\ninverse ");
+    show_list(9, m->inverse.x, out);
+    text_put(out, "\ntorque ");
+    show_list(3, m->torque.x, out);
+    text_put(out, "\npotential ");
+    show_expr(m->potential, out);
+    text_put(out, "\nenergy ");
+    show_expr(m->energy, out);
+    text_char(out, '\n');
+    show_uses(m, out);
+}
+
+static void show_start(const struct model *m, struct text *out)
+{
+    text_put(out, "start R = ");
+    show_numbers(m->pool, 9, m->start_R, out);
+    text_put(out, "\nstart L = ");
+    show_numbers(m->pool, 3, m->start_L, out);
+    text_put(out, "\nstart t = ");
+    show_numbers(m->pool, 1, &m->start_t, out);
+    text_char(out, '\n');
+}
+
+static void show_choice(const char *keyword, const struct ast *choice,
+                        struct text *out)
+{
+    if (!choice)
+        return;
+    text_print(out, "%s ", keyword);
+    ast_show(choice, out);
+}
+
+static void show_time(const char *keyword, const struct number *n,
+                      struct text *out)
+{
+    if (n)
+        text_print(out, "%s %g\n", keyword, number_double(n));
+}
+
+void model_show(const struct model *m, struct text *out)
+{
+    text_print(out, "body %s", m->name);
+    show_note(m->note, out);
+    show_fields(m, out);
+    show_named("let", m->lets, m->let, out);
+    show_motion(m, out);
+    show_named("keep", m->keeps, m->keep, out);
+    show_choice("attitude", m->attitude, out);
+    show_choice("map", m->map, out);
+    show_choice("method", m->method, out);
+    show_start(m, out);
+    show_time("step", m->step, out);
+    show_time("until", m->until, out);
+}
