@@ -10,9 +10,6 @@
 #include "base/arena.h"
 #include "base/name.h"
 
-/* Entries nest far less; the bound keeps the recursion off the stack's end. */
-enum { CONSTANT_DEPTH = 400 };
-
 static const char *const FUNCTIONS[] = {
     "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos",
     "atan", "sinh", "cosh", "abs", "atan2", "min", "max",  "pow"};
@@ -22,7 +19,6 @@ enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
 struct folding {
     struct pool *pool;
     struct diags *diags;
-    int depth;
 };
 
 typedef const struct expr *expr;
@@ -141,7 +137,8 @@ static expr fold_negation(struct folding *f, const struct ast *ast)
     return a ? expr_neg(f->pool, a) : NULL;
 }
 
-static expr fold_kind(struct folding *f, const struct ast *ast)
+/* The depth of the tree is bounded by AST_DEPTH. */
+static expr fold(struct folding *f, const struct ast *ast)
 {
     switch (ast->kind) {
     case AST_NUMBER:
@@ -161,24 +158,10 @@ static expr fold_kind(struct folding *f, const struct ast *ast)
     }
 }
 
-static expr fold(struct folding *f, const struct ast *ast)
-{
-    if (f->depth == CONSTANT_DEPTH) {
-        diag_error(f->diags, ast->place,
-                   "an entry of a tableau is nested deeper than %d",
-                   CONSTANT_DEPTH);
-        return NULL;
-    }
-    f->depth++;
-    expr value = fold_kind(f, ast);
-    f->depth--;
-    return value;
-}
-
 const struct number *constant_value(struct pool *pool, struct diags *diags,
                                     const struct ast *ast)
 {
-    struct folding f = {.pool = pool, .diags = diags};
+    struct folding f = {pool, diags};
     expr value = fold(&f, ast);
     if (!value)
         return NULL;
