@@ -96,7 +96,8 @@ struct cost {
 };
 
 struct program {
-    const char *name; /* of the routine */
+    const char *name;  /* of the routine */
+    const char *fault; /* what could not be lowered; most often NULL */
     int reads, blocks, writes, onces;
     const struct read *read;
     const struct line *once; /* constants times h, products of parameters */

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Live nodes, uses and stages of a routine's graph, and its rebuilding.
+ */
+#include "opt/graph.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+bool number_is_minus_one(const struct number *x)
+{
+    long value;
+    return number_is_int(x, &value) && value == -1;
+}
+
+bool number_is_unit(const struct number *x)
+{
+    return number_is_one(x) || number_is_minus_one(x);
+}
+
+const struct expr *raw_mul(struct pool *pool, const struct expr *a,
+                           const struct expr *b)
+{
+    const struct expr *arg[2] = {a, b};
+    if (a->id > b->id) {
+        arg[0] = b;
+        arg[1] = a;
+    }
+    return expr_raw(pool, OP_MUL, 0, NULL, 2, arg, NULL);
+}
+
+const struct expr *raw_scale(struct pool *pool, const struct number *c,
+                             const struct expr *x)
+{
+    if (number_is_one(c))
+        return x;
+    return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);
+}
+
+const struct expr *raw_sum(struct pool *pool, int n,
+                           const struct number *const *coef,
+                           const struct expr *const *arg)
+{
+    if (n == 1)
+        return raw_scale(pool, coef[0], arg[0]);
+    return expr_raw(pool, OP_SUM, 0, NULL, n, arg, coef);
+}
+
+const struct expr *raw_power(struct pool *pool, const struct expr *x,
+                             int exponent)
+{
+    if (exponent == 1)
+        return x;
+    return expr_raw(pool, OP_POW, exponent, NULL, 1, &x, NULL);
+}
+
+/* --- the graph ---------------------------------------------------------- */
+
+static void note_roots(struct graph *g)
+{
+    const struct routine *r = g->routine;
+    int n = 0;
+    for (int i = 0; i < r->outputs; i++)
+        n += r->output[i].n;
+    for (int i = 0; i < r->solves; i++)
+        n += 2 * r->solve[i].n + 2;
+    g->root = arena_array(g->arena, (size_t)n, sizeof *g->root);
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++)
+            g->root[g->roots++] = r->output[i].value[k];
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
+        for (int k = 0; k < s->n; k++)
+            g->root[g->roots++] = s->start[k];
+        for (int k = 0; k < s->n; k++)
+            g->root[g->roots++] = s->change[k];
+        g->root[g->roots++] = s->done;
+        g->root[g->roots++] = s->accept ? s->accept : expr_int(g->pool, 1);
+    }
+}
+
+int graph_solve_root(const struct graph *g, int index)
+{
+    const struct routine *r = g->routine;
+    int at = 0;
+    for (int i = 0; i < r->outputs; i++)
+        at += r->output[i].n;
+    for (int i = 0; i < index; i++)
+        at += 2 * r->solve[i].n + 2;
+    return at;
+}
+
+/* Stage of node i: the last stage that begins at or before it, else -1. */
+static void note_stages(struct graph *g)
+{
+    const struct routine *r = g->routine;
+    int stage = -1;
+    g->staged = g->stage_room = pool_size(g->pool);
+    g->stage = arena_array(g->arena, (size_t)g->staged, sizeof *g->stage);
+    for (int i = 0; i < g->staged; i++) {
+        while (stage + 1 < r->stages && r->stage[stage + 1].first <= i)
+            stage++;
+        g->stage[i] = (short)stage;
+    }
+}
+
+struct graph *graph_new(struct arena *arena, const struct step *step,
+                        const struct routine *routine, enum real real)
+{
+    struct graph *g = arena_alloc(arena, sizeof *g);
+    g->arena = arena;
+    g->pool = step->pool;
+    g->step = step;
+    g->routine = routine;
+    g->real = real;
+    note_roots(g);
+    note_stages(g);
+    g->labels = routine->labels;
+    g->label = arena_array(arena, (size_t)g->labels, sizeof *g->label);
+    for (int i = 0; i < g->labels; i++)
+        g->label[i] = routine->label[i];
+    return g;
+}
+
+unsigned char *graph_live(const struct graph *g)
+{
+    unsigned char *live = arena_alloc(g->arena, (size_t)pool_size(g->pool) + 1);
+    expr_reach(g->pool, g->roots, g->root, live);
+    return live;
+}
+
+int *graph_uses(const struct graph *g, const unsigned char *live)
+{
+    int size = pool_size(g->pool);
+    int *uses = arena_array(g->arena, (size_t)size, sizeof *uses);
+    for (int i = 0; i < size; i++) {
+        if (!live[i])
+            continue;
+        const struct expr *e = pool_node(g->pool, i);
+        for (int k = 0; k < e->arity; k++)
+            uses[e->arg[k]->id]++;
+    }
+    for (int i = 0; i < g->roots; i++)
+        uses[g->root[i]->id]++;
+    return uses;
+}
+
+unsigned char *graph_named(const struct graph *g)
+{
+    unsigned char *named =
+        arena_alloc(g->arena, (size_t)pool_size(g->pool) + 1);
+    for (int i = 0; i < g->labels; i++)
+        if (g->label[i].node)
+            named[g->label[i].node->id] = 1;
+    return named;
+}
+
+bool graph_is_once(const struct graph *g, const struct expr *e)
+{
+    const struct expr *todo[16];
+    int n = 0;
+    todo[n++] = e;
+    while (n > 0) {
+        e = todo[--n];
+        bool leaf = e->op == OP_CONST ||
+                    (e->op == OP_SYMBOL &&
+                     (e == g->step->h || e->index == SYMBOL_PARAM));
+        if (leaf)
+            continue;
+        bool product = e->op == OP_SCALE || e->op == OP_MUL ||
+                       (e->op == OP_POW && e->index > 0);
+        if (!product || n + e->arity > 16)
+            return false;
+        for (int i = 0; i < e->arity; i++)
+            todo[n++] = e->arg[i];
+    }
+    return true;
+}
+
+/* --- rebuilding --------------------------------------------------------- */
+
+const struct expr *node_built(struct pool *pool, const struct expr *node,
+                              const struct expr *const *arg)
+{
+    bool same = true;
+    for (int i = 0; i < node->arity; i++)
+        same = same && arg[i] == node->arg[i];
+    if (same)
+        return node;
+    switch (node->op) {
+    case OP_SUM:
+        return expr_linear(pool, node->arity, node->coef, arg);
+    case OP_SCALE:
+        return expr_scale(pool, node->number, arg[0]);
+    case OP_MUL:
+        return expr_mul(pool, arg[0], arg[1]);
+    case OP_POW:
+        return expr_power(pool, arg[0], node->index);
+    case OP_STUMPFF:
+        return expr_stumpff(pool, node->index, arg[0]);
+    default:
+        return expr_apply(pool, node->op, node->arity, arg);
+    }
+}
+
+const struct expr *node_raw(struct pool *pool, const struct expr *node,
+                            const struct expr *const *arg)
+{
+    bool same = true;
+    for (int i = 0; i < node->arity; i++)
+        same = same && arg[i] == node->arg[i];
+    if (same)
+        return node;
+    if (node->op == OP_MUL)
+        return raw_mul(pool, arg[0], arg[1]);
+    return expr_raw(pool, node->op, node->index, node->number, node->arity, arg,
+                    node->coef);
+}
+
+/* A label goes along with its node; one on c x with only x alive still says
+ * how x is wanted. */
+static void move_label(const struct graph *g, struct label *label,
+                       const struct expr *const *map)
+{
+    const struct expr *old = label->node;
+    if (!old)
+        return;
+    label->node = map[old->id];
+    if (!label->node && old->op == OP_SCALE && map[old->arg[0]->id])
+        label->node = raw_scale(g->pool, old->number, map[old->arg[0]->id]);
+}
+
+void graph_note(struct graph *g, short stage)
+{
+    int size = pool_size(g->pool);
+    if (size > g->stage_room) {
+        int room = 2 * size;
+        g->stage = arena_grow(g->arena, g->stage,
+                              (size_t)g->stage_room * sizeof *g->stage,
+                              (size_t)room * sizeof *g->stage);
+        g->stage_room = room;
+    }
+    while (g->staged < size)
+        g->stage[g->staged++] = stage;
+}
+
+static struct graph *copy_graph(const struct graph *g)
+{
+    struct graph *copy = arena_alloc(g->arena, sizeof *copy);
+    *copy = *g;
+    copy->root = arena_array(g->arena, (size_t)g->roots, sizeof *copy->root);
+    memcpy(copy->root, g->root, (size_t)g->roots * sizeof *copy->root);
+    copy->label = arena_array(g->arena, (size_t)g->labels, sizeof *copy->label);
+    if (g->labels)
+        memcpy(copy->label, g->label, (size_t)g->labels * sizeof *copy->label);
+    copy->stage = arena_array(g->arena, (size_t)g->staged, sizeof *copy->stage);
+    memcpy(copy->stage, g->stage, (size_t)g->staged * sizeof *copy->stage);
+    copy->stage_room = g->staged;
+    return copy;
+}
+
+struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
+                            void *context)
+{
+    struct graph *g = copy_graph(old);
+    const unsigned char *live = graph_live(old);
+    int size = pool_size(g->pool);
+    const struct expr **map = arena_array(g->arena, (size_t)size, sizeof *map);
+    graph_note(g, -1);
+    for (int i = 0; i < size; i++) {
+        if (!live[i])
+            continue;
+        const struct expr *e = pool_node(g->pool, i);
+        const struct expr *few[8];
+        const struct expr **arg = few;
+        if (e->arity > 8)
+            arg = arena_array(g->arena, (size_t)e->arity, sizeof *arg);
+        for (int k = 0; k < e->arity; k++)
+            arg[k] = map[e->arg[k]->id];
+        map[i] = rewrite(context, e, arg);
+        graph_note(g, g->stage[i]);
+    }
+    for (int i = 0; i < g->roots; i++)
+        g->root[i] = map[g->root[i]->id];
+    for (int i = 0; i < g->labels; i++)
+        move_label(g, &g->label[i], map);
+    graph_note(g, -1);
+    return g;
+}

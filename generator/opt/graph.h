@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A routine on its way through the passes: the roots that must be computed,
+ * the names that were given, and the stage at which each node was made.
+ */
+#ifndef POL_GRAPH_H
+#define POL_GRAPH_H
+
+#include "step/step.h"
+
+struct graph {
+    struct arena *arena;
+    struct pool *pool;
+    const struct step *step;
+    const struct routine *routine;
+    enum real real;
+    /* The outputs' values in order; then of each solve start, change, done
+     * and (or the constant 1) accept. */
+    int roots;
+    const struct expr **root;
+    int labels; /* a label's node is NULL once it is gone */
+    struct label *label;
+    int staged, stage_room; /* nodes whose stage is noted */
+    short *stage;           /* -1: before the first */
+};
+
+struct graph *graph_new(struct arena *, const struct step *,
+                        const struct routine *, enum real);
+
+/* 1 for each live node; pool_size bytes. */
+unsigned char *graph_live(const struct graph *);
+/* How often each live node is an argument or a root. */
+int *graph_uses(const struct graph *, const unsigned char *live);
+/* 1 for each live node that has a name. */
+unsigned char *graph_named(const struct graph *);
+/* The node is a product of constants, h and parameters alone. */
+bool graph_is_once(const struct graph *, const struct expr *);
+/* Where solve `index` has its roots: start at +0, change at +n, done +2n,
+ * accept +2n+1. */
+int graph_solve_root(const struct graph *, int index);
+
+/* The node that stands for `node`, whose arguments are now `arg`. */
+typedef const struct expr *graph_rewrite(void *context, const struct expr *node,
+                                         const struct expr *const *arg);
+/* Notes `stage` for the nodes made since the last call. */
+void graph_note(struct graph *, short stage);
+/* A new graph from an old one, node by node from the leaves on; nodes made for
+ * a node inherit its stage. */
+struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
+                            void *context);
+/* The node with other arguments: as built by the constructors, or raw. */
+const struct expr *node_built(struct pool *, const struct expr *node,
+                              const struct expr *const *arg);
+const struct expr *node_raw(struct pool *, const struct expr *node,
+                            const struct expr *const *arg);
+
+/* Raw nodes. */
+const struct expr *raw_mul(struct pool *, const struct expr *,
+                           const struct expr *);
+const struct expr *raw_scale(struct pool *, const struct number *,
+                             const struct expr *);
+const struct expr *raw_sum(struct pool *, int n,
+                           const struct number *const *coef,
+                           const struct expr *const *arg);
+const struct expr *raw_power(struct pool *, const struct expr *, int exponent);
+
+bool number_is_minus_one(const struct number *);
+/* 1 or -1: no multiplication is needed. */
+bool number_is_unit(const struct number *);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names: q0, L1, m for what is read, h2 for h/2, K1_0 for what the method or
+ * the spec named, c0_2 for Stumpff functions, t1 for the rest.
+ */
+#include "opt/label.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+
+/* What emitted code means by other things: C and C++ words, functions of
+ * math.h, the parameters of emitted functions. */
+static const char *const reserved[] = {
+#define WORD(name) #name,
+#include "opt/reserved.def"
+#undef WORD
+};
+
+struct namer {
+    struct plan *plan;
+    struct names *names;
+    const char **slot; /* open addressing; interned names */
+    size_t slots;      /* a power of two, never full */
+    int temporaries, multiples;
+};
+
+static size_t slot_of(const struct namer *n, const char *name)
+{
+    size_t at = ((size_t)name >> 4) & (n->slots - 1);
+    while (n->slot[at] && n->slot[at] != name)
+        at = (at + 1) & (n->slots - 1);
+    return at;
+}
+
+/* The interned name if nobody has it yet, else NULL. */
+static const char *take(struct namer *n, const char *text)
+{
+    const char *name = name_of_text(n->names, text);
+    size_t at = slot_of(n, name);
+    if (n->slot[at])
+        return NULL;
+    n->slot[at] = name;
+    return name;
+}
+
+/* The name itself, or with the first of b, c, ... z, 2, 3, ... that is free. */
+static const char *fresh(struct namer *n, const char *base)
+{
+    const char *name = take(n, base);
+    for (char c = 'b'; !name && c <= 'z'; c++)
+        name = take(n, text_format(n->plan->arena, "%s%c", base, c));
+    for (int i = 2; !name; i++)
+        name = take(n, text_format(n->plan->arena, "%s_%d", base, i));
+    return name;
+}
+
+static const char *numbered(struct namer *n, const char *base, int *count)
+{
+    const char *name = NULL;
+    while (!name)
+        name = take(n, text_format(n->plan->arena, "%s%d", base, ++*count));
+    return name;
+}
+
+/* "q0", "R01", "m" */
+static const char *component(struct namer *n, const char *base,
+                             const char *between, int size, int index)
+{
+    if (size == 1)
+        return fresh(n, base);
+    if (size == 9)
+        return fresh(n, text_format(n->plan->arena, "%s%s%d%d", base, between,
+                                    index / 3, index % 3));
+    return fresh(n, text_format(n->plan->arena, "%s%s%d", base, between,
+                                index));
+}
+
+/* --- leaves ------------------------------------------------------------- */
+
+static bool is_live(const struct plan *p, const struct expr *e)
+{
+    return e->id < p->size && p->live[e->id];
+}
+
+static void name_leaf(struct namer *n, const struct expr *e, const char *base,
+                      const char *between, int size, int index)
+{
+    struct plan *p = n->plan;
+    if (is_live(p, e) && e->op == OP_SYMBOL && !p->name[e->id])
+        p->name[e->id] = component(n, base, between, size, index);
+}
+
+static void name_fields(struct namer *n, const struct field *field, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < field[i].n; k++)
+            name_leaf(n, field[i].symbol[k], field[i].name, "_", field[i].n, k);
+}
+
+static void name_leaves(struct namer *n)
+{
+    const struct step *s = n->plan->graph->step;
+    const struct model *m = s->model;
+    for (int i = 0; i < s->stores; i++)
+        for (int k = 0; k < s->store[i].n; k++)
+            name_leaf(n, s->store[i].symbol[k], s->store[i].name, "",
+                      s->store[i].n, k);
+    name_leaf(n, m->t, "t", "", 1, 0);
+    name_leaf(n, s->h, "h", "", 1, 0);
+    for (int k = 0; k < 9; k++)
+        name_leaf(n, m->R.x[k], "R", "", 9, k);
+    for (int k = 0; k < 3; k++)
+        name_leaf(n, m->w.x[k], "w", "", 3, k);
+    for (int k = 0; k < 3; k++)
+        name_leaf(n, m->L.x[k], "L", "", 3, k);
+    name_fields(n, m->param, m->params);
+    name_fields(n, m->input, m->inputs);
+}
+
+static void set_name(struct plan *p, const struct expr *e, const char *name)
+{
+    if (e->id < p->size)
+        p->name[e->id] = name;
+}
+
+static void name_loop(struct namer *n, const struct solve *s,
+                      struct loop_names *loop)
+{
+    struct plan *p = n->plan;
+    size_t count = (size_t)s->n;
+    loop->carried = arena_array(p->arena, count, sizeof *loop->carried);
+    loop->change = arena_array(p->arena, count, sizeof *loop->change);
+    const char *step = text_format(p->arena, "d%s", s->name);
+    for (int k = 0; k < s->n; k++) {
+        loop->carried[k] = component(n, s->name, "_", s->n, k);
+        loop->change[k] = component(n, step, "_", s->n, k);
+        set_name(p, s->unknown[k], loop->carried[k]);
+        set_name(p, s->result[k], loop->carried[k]);
+        set_name(p, s->change_symbol[k], loop->change[k]);
+    }
+}
+
+/* --- once: multiples of h, products of parameters ------------------------ */
+
+/* "h2" for h/2, "h2_3" for 2 h/3, "hx2" for 2 h; NULL if not so simple. */
+static const char *multiple_name(struct namer *n, const struct number *c)
+{
+    const char *text = number_show(n->plan->arena, c);
+    size_t digits = strspn(text, "0123456789"), length = strlen(text);
+    if (length > 7 || digits == 0)
+        return NULL;
+    if (digits == length)
+        return fresh(n, text_format(n->plan->arena, "hx%s", text));
+    if (text[digits] != '/' ||
+        strspn(text + digits + 1, "0123456789") != length - digits - 1)
+        return NULL;
+    if (digits == 1 && text[0] == '1')
+        return fresh(n, text_format(n->plan->arena, "h%s", text + 2));
+    return fresh(n, text_format(n->plan->arena, "h%.*s_%s", (int)digits, text,
+                                text + digits + 1));
+}
+
+/* "m_g_l" for a product of few, NULL for a longer one. */
+static const char *product_name(struct namer *n, const struct expr *e)
+{
+    const struct expr *todo[8];
+    struct text name = text_new(n->plan->arena);
+    int count = 0, factors = 0;
+    todo[count++] = e;
+    while (count > 0) {
+        e = todo[--count];
+        if (e->op == OP_SYMBOL) {
+            text_print(&name, "%s%s", factors++ ? "_" : "",
+                       n->plan->name[e->id]);
+        } else if (count + e->arity > 8) {
+            return NULL;
+        }
+        for (int i = e->arity - 1; i >= 0; i--)
+            todo[count++] = e->arg[i];
+    }
+    return factors > 0 && factors <= 4 ? fresh(n, text_chars(&name)) : NULL;
+}
+
+static void name_once(struct namer *n)
+{
+    struct plan *p = n->plan;
+    for (int i = 0; i < p->size; i++) {
+        if (!p->live[i] || p->role[i] != ROLE_ONCE || p->name[i])
+            continue;
+        const struct expr *e = pool_node(p->graph->pool, i);
+        if (e->op == OP_SCALE && e->arg[0] == p->graph->step->h)
+            p->name[i] = multiple_name(n, e->number);
+        else
+            p->name[i] = product_name(n, e);
+        if (!p->name[i])
+            p->name[i] = numbered(n, "k", &n->multiples);
+    }
+}
+
+/* --- labels ------------------------------------------------------------- */
+
+/* The number in "stage 2", else the stage's own. */
+static int stage_number(const struct plan *p, int stage)
+{
+    if (stage < 0)
+        return 0;
+    const char *title = p->graph->routine->stage[stage].title;
+    const char *digits = title ? strpbrk(title, "0123456789") : NULL;
+    return digits ? atoi(digits) : stage + 1;
+}
+
+/* The same label on several values, as a spec's `let` in every stage. */
+static bool is_repeated(const struct graph *g, const struct label *label)
+{
+    for (int i = 0; i < g->labels; i++) {
+        const struct label *other = &g->label[i];
+        if (other->name == label->name && other->node &&
+            other->component == label->component && other->node != label->node)
+            return true;
+    }
+    return false;
+}
+
+static const char *label_name(struct namer *n, const struct label *label)
+{
+    struct plan *p = n->plan;
+    const char *base = label->name;
+    if (is_repeated(p->graph, label)) {
+        bool digit = base[strlen(base) - 1] >= '0' &&
+                     base[strlen(base) - 1] <= '9';
+        base = text_format(p->arena, "%s%s%d", base, digit ? "_" : "",
+                           stage_number(p, p->stage[label->node->id]));
+    }
+    if (label->component < 0)
+        return fresh(n, base);
+    return fresh(n, text_format(p->arena, "%s_%d", base, label->component));
+}
+
+static void name_labels(struct namer *n)
+{
+    struct plan *p = n->plan;
+    for (int i = 0; i < p->graph->labels; i++) {
+        const struct label *label = &p->graph->label[i];
+        if (!label->node || !is_live(p, label->node))
+            continue;
+        int id = label->node->id;
+        bool has_line = p->role[id] == ROLE_LINE || p->role[id] == ROLE_ONCE;
+        if (has_line && !p->name[id])
+            p->name[id] = label_name(n, label);
+    }
+}
+
+/* --- lines -------------------------------------------------------------- */
+
+static void name_family(struct namer *n, struct family *f, int stage)
+{
+    struct plan *p = n->plan;
+    for (int k = 0; k < f->members; k++) {
+        const char *base =
+            stage < 0 ? text_format(p->arena, "c%d", k)
+                      : text_format(p->arena, "c%d_%d", k,
+                                    stage_number(p, stage));
+        f->name[k] = fresh(n, base);
+        if (f->member[k])
+            p->name[f->member[k]->id] = f->name[k];
+    }
+}
+
+static void name_lines(struct namer *n)
+{
+    struct plan *p = n->plan;
+    for (int i = 0; i < p->orders; i++) {
+        int id = p->order[i]->id;
+        if (p->role[id] == ROLE_CALL)
+            name_family(n, &p->item[p->family[id]], p->stage[id]);
+        else if (!p->name[id])
+            p->name[id] = numbered(n, "t", &n->temporaries);
+    }
+}
+
+/* At least as many as will be taken. */
+static size_t count_names(const struct plan *p)
+{
+    size_t count = 6 * (size_t)p->orders;
+    for (int i = 0; i < p->size; i++)
+        count += p->live[i] &&
+                 (p->role[i] == ROLE_LEAF || p->role[i] == ROLE_ONCE);
+    for (int i = 0; i < p->graph->routine->solves; i++)
+        count += 2 * (size_t)p->graph->routine->solve[i].n;
+    return count;
+}
+
+void label_nodes(struct plan *p, struct names *names, struct loop_names *loop)
+{
+    struct namer n = {.plan = p, .names = names, .slots = 256};
+    size_t words = sizeof reserved / sizeof *reserved;
+    while (n.slots < 2 * (words + count_names(p)))
+        n.slots *= 2;
+    n.slot = arena_array(p->arena, n.slots, sizeof *n.slot);
+    for (size_t i = 0; i < words; i++)
+        take(&n, reserved[i]);
+    name_leaves(&n);
+    for (int i = 0; i < p->graph->routine->solves; i++)
+        name_loop(&n, &p->graph->routine->solve[i], &loop[i]);
+    name_labels(&n);
+    name_once(&n);
+    name_lines(&n);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Assembles the program: reads, once-a-call lines, blocks, writes.
+ */
+#include "opt/lower.h"
+
+#include "base/arena.h"
+#include "opt/label.h"
+#include "opt/tree.h"
+
+struct lowering {
+    struct plan *plan;
+    struct arena *arena;
+    const struct graph *graph;
+    struct program *program;
+    struct loop_names *loop;
+    int room;
+};
+
+/* --- reads -------------------------------------------------------------- */
+
+/* The value goes back where it came from: nothing is written. */
+static bool is_unchanged(const struct lowering *l, const struct output *o,
+                         const struct expr *value)
+{
+    const struct step *s = l->graph->step;
+    if (l->graph->routine != &s->advance || value->op != OP_SYMBOL)
+        return false;
+    for (int i = 0; i < s->stores; i++)
+        for (int k = 0; k < s->store[i].n && k < o->n; k++)
+            if (s->store[i].symbol[k] == value)
+                return s->store[i].name == o->name && value == o->value[k];
+    return false;
+}
+
+/* Reads count only for what is not just written back. */
+static void forget_unchanged(struct lowering *l)
+{
+    const struct routine *r = l->graph->routine;
+    int at = 0;
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++, at++)
+            if (is_unchanged(l, &r->output[i], l->graph->root[at]))
+                l->plan->uses[l->graph->root[at]->id]--;
+}
+
+static void read(struct lowering *l, const struct expr *e, enum read_kind kind,
+                 const char *field, int index, int size)
+{
+    struct plan *p = l->plan;
+    bool wanted = e->op == OP_SYMBOL && e->id < p->size && p->live[e->id] &&
+                  p->uses[e->id] > 0;
+    if (!wanted)
+        return;
+    p->uses[e->id] = 0; /* once is enough */
+    struct read *item = (struct read *)(size_t)l->program->read;
+    arena_push(l->arena, item, l->program->reads, l->room);
+    item[l->program->reads++] =
+        (struct read){kind, p->name[e->id], field, index, size};
+    l->program->read = item;
+}
+
+static void read_fields(struct lowering *l, enum read_kind kind,
+                        const struct field *field, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < field[i].n; k++)
+            read(l, field[i].symbol[k], kind, field[i].name, k, field[i].n);
+}
+
+static void read_all(struct lowering *l)
+{
+    const struct step *s = l->graph->step;
+    const struct model *m = s->model;
+    forget_unchanged(l);
+    for (int i = 0; i < s->stores; i++)
+        for (int k = 0; k < s->store[i].n; k++)
+            read(l, s->store[i].symbol[k], READ_STORE, s->store[i].name, k,
+                 s->store[i].n);
+    for (int k = 0; k < 3; k++)
+        read(l, m->L.x[k], READ_STORE, "L", k, 3);
+    for (int k = 0; k < 9; k++)
+        read(l, m->R.x[k], READ_ARGUMENT, "R", k, 9);
+    for (int k = 0; k < 3; k++)
+        read(l, m->w.x[k], READ_ARGUMENT, "w", k, 3);
+    read(l, m->t, READ_TIME, "t", 0, 1);
+    read_fields(l, READ_PARAM, m->param, m->params);
+    read_fields(l, READ_INPUT, m->input, m->inputs);
+    read(l, s->h, READ_STEP, "h", 0, 1);
+}
+
+/* --- lines -------------------------------------------------------------- */
+
+static void make_line(struct lowering *l, const struct expr *e,
+                      struct line *line)
+{
+    struct plan *p = l->plan;
+    if (p->role[e->id] != ROLE_CALL) {
+        line->n = 1;
+        line->name[0] = p->name[e->id];
+        line->value = tree_value(p, e);
+        return;
+    }
+    const struct family *f = &p->item[p->family[e->id]];
+    const struct tree *argument = tree_operand(p, f->argument);
+    line->n = f->members;
+    line->call = f->call;
+    for (int k = 0; k < f->members; k++)
+        line->name[k] = f->name[k];
+    line->value = tree_op(l->arena, f->call, 1, &argument);
+}
+
+static void make_onces(struct lowering *l)
+{
+    struct plan *p = l->plan;
+    int count = 0;
+    for (int i = 0; i < p->size; i++)
+        count += p->live[i] && p->role[i] == ROLE_ONCE;
+    struct line *line = arena_array(l->arena, (size_t)count, sizeof *line);
+    l->program->once = line;
+    for (int i = 0; i < p->size; i++)
+        if (p->live[i] && p->role[i] == ROLE_ONCE)
+            make_line(l, pool_node(l->graph->pool, i),
+                      &line[l->program->onces++]);
+}
+
+/* The lines order[from], ... that belong to one stage. */
+static int make_paragraph(struct lowering *l, int from, int end,
+                          struct paragraph *paragraph)
+{
+    const struct plan *p = l->plan;
+    int stage = p->stage[p->order[from]->id], to = from;
+    while (to < end && p->stage[p->order[to]->id] == stage)
+        to++;
+    struct line *line = arena_array(l->arena, (size_t)(to - from), sizeof *line);
+    for (int i = from; i < to; i++)
+        make_line(l, p->order[i], &line[i - from]);
+    paragraph->title =
+        stage < 0 ? NULL : l->graph->routine->stage[stage].title;
+    paragraph->lines = to - from;
+    paragraph->line = line;
+    return to;
+}
+
+static void make_paragraphs(struct lowering *l, int from, int end,
+                            struct block *block)
+{
+    int room = 0;
+    struct paragraph *paragraph = NULL;
+    while (from < end) {
+        arena_push(l->arena, paragraph, block->paragraphs, room);
+        from = make_paragraph(l, from, end, &paragraph[block->paragraphs++]);
+    }
+    block->paragraph = paragraph;
+}
+
+/* --- blocks ------------------------------------------------------------- */
+
+static void make_loop(struct lowering *l, int index, struct block *block)
+{
+    const struct solve *s = &l->graph->routine->solve[index];
+    size_t n = (size_t)s->n;
+    const struct expr *const *root =
+        l->graph->root + graph_solve_root(l->graph, index);
+    const struct tree **start = arena_array(l->arena, n, sizeof *start);
+    const struct tree **change = arena_array(l->arena, n, sizeof *change);
+    for (int k = 0; k < s->n; k++) {
+        start[k] = tree_operand(l->plan, root[k]);
+        change[k] = tree_operand(l->plan, root[s->n + k]);
+    }
+    block->kind = BLOCK_NEWTON;
+    block->title = s->name;
+    block->n = s->n;
+    block->carried = l->loop[index].carried;
+    block->change_name = l->loop[index].change;
+    block->start = start;
+    block->change = change;
+    block->done = tree_test(l->plan, root[2 * n], 2 * index + 1);
+    if (s->accept)
+        block->accept = tree_test(l->plan, root[2 * n + 1], 2 * index + 2);
+    block->sweeps = s->sweeps;
+}
+
+static void make_blocks(struct lowering *l)
+{
+    const struct plan *p = l->plan;
+    int phases = 2 * l->graph->routine->solves + 1, from = 0;
+    struct block *block =
+        arena_array(l->arena, (size_t)phases, sizeof *block);
+    for (int phase = 0; phase < phases; phase++) {
+        int to = from;
+        while (to < p->orders && p->phase[p->order[to]->id] == phase)
+            to++;
+        if (to == from && phase % 2 == 0)
+            continue;
+        struct block *b = &block[l->program->blocks++];
+        make_paragraphs(l, from, to, b);
+        if (phase % 2 == 1)
+            make_loop(l, phase / 2, b);
+        from = to;
+    }
+    l->program->block = block;
+}
+
+static void make_writes(struct lowering *l)
+{
+    const struct routine *r = l->graph->routine;
+    struct write *write =
+        arena_array(l->arena, (size_t)l->graph->roots, sizeof *write);
+    int at = 0;
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++, at++) {
+            const struct output *o = &r->output[i];
+            if (is_unchanged(l, o, l->graph->root[at]))
+                continue;
+            write[l->program->writes++] =
+                (struct write){o->name, k, o->n,
+                               tree_operand(l->plan, l->graph->root[at])};
+        }
+    l->program->write = write;
+}
+
+/* --- entries ------------------------------------------------------------ */
+
+static struct program *assemble(const struct graph *given, struct names *names)
+{
+    struct arena *arena = given->arena;
+    const struct graph *g = graph_normal(given);
+    struct lowering l = {.arena = arena, .graph = g, .plan = plan_make(g)};
+    l.program = arena_alloc(arena, sizeof *l.program);
+    l.loop = arena_array(arena, (size_t)g->routine->solves, sizeof *l.loop);
+    l.program->name = g->routine->name;
+    if (names)
+        label_nodes(l.plan, names, l.loop);
+    read_all(&l);
+    make_onces(&l);
+    make_blocks(&l);
+    make_writes(&l);
+    l.program->fault = l.plan->fault;
+    cost_count(l.program, g->real);
+    return l.program;
+}
+
+const struct program *lower_graph(const struct graph *g, struct names *names)
+{
+    struct program *program = assemble(g, names);
+    cost_functions(g->arena, program);
+    return program;
+}
+
+struct cost lower_cost(const struct graph *g)
+{
+    return assemble(g, NULL)->cost;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fills a page from a step: what the emitted files say of body and method, and
+ * the programs of all functions.
+ */
+#include "opt/page.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "step/step.h"
+
+/* FNV-1a, 32 bits: tells the reader whether the spec has changed since. */
+static const char *mark_of(struct arena *arena, const struct source *source)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < source->length; i++)
+        hash = (hash ^ (unsigned char)source->chars[i]) * 16777619u;
+    return text_format(arena, "%08x", (unsigned)hash);
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static struct page_claim claim_of(const struct claim *c)
+{
+    return (struct page_claim){c->name, c->title, c->source};
+}
+
+/* --- fields --------------------------------------------------------------- */
+
+static const struct page_field *store_fields(struct arena *arena,
+                                             const struct step *s)
+{
+    struct page_field *field =
+        arena_array(arena, (size_t)s->stores, sizeof *field);
+    const struct number *const *start = s->start;
+    for (int i = 0; i < s->stores; i++) {
+        field[i] = (struct page_field){s->store[i].name, s->store[i].note,
+                                       s->store[i].n, start};
+        start = start ? start + s->store[i].n : NULL;
+    }
+    return field;
+}
+
+static const struct page_field *model_fields(struct arena *arena,
+                                             const struct field *from, int n)
+{
+    struct page_field *field = arena_array(arena, (size_t)n, sizeof *field);
+    for (int i = 0; i < n; i++)
+        field[i] = (struct page_field){from[i].name, from[i].note, from[i].n,
+                                       from[i].value[0] ? from[i].value : NULL};
+    return field;
+}
+
+static const char *const *watch_names(struct arena *arena,
+                                      const struct model *m)
+{
+    const char **name = arena_array(arena, (size_t)m->keeps, sizeof *name);
+    for (int i = 0; i < m->keeps; i++)
+        name[i] = m->keep[i].name;
+    return name;
+}
+
+static void fill_fields(struct arena *arena, struct page *page,
+                        const struct step *s)
+{
+    const struct model *m = s->model;
+    page->stores = s->stores;
+    page->store = store_fields(arena, s);
+    page->params = m->params;
+    page->param = model_fields(arena, m->param, m->params);
+    page->inputs = m->inputs;
+    page->input = model_fields(arena, m->input, m->inputs);
+    page->watches = m->keeps;
+    page->watch = watch_names(arena, m);
+}
+
+/* --- the rest ------------------------------------------------------------- */
+
+static void fill_facts(struct arena *arena, struct page *page,
+                       const struct step *s)
+{
+    const struct model *m = s->model;
+    page->body = m->name;
+    page->note = m->note;
+    page->spec = m->source ? last_part(m->source->path) : "";
+    page->mark = m->source ? mark_of(arena, m->source) : "00000000";
+    page->method = claim_of(&s->method);
+    page->attitude = claim_of(&s->attitude);
+    page->map = claim_of(&s->map);
+    page->order = s->order;
+    page->symmetric = s->symmetric;
+    page->is_implicit = s->is_implicit;
+    page->conservative = m->conservative;
+    page->has_potential = m->has_potential;
+    page->diagonal = m->diagonal;
+    page->keeps = s->keeps;
+    page->keep = s->keep;
+    for (int i = 0; i < 9; i++)
+        page->inertia[i] = m->inertia.x[i]->op == OP_CONST
+                               ? m->inertia.x[i]->number
+                               : number_int(arena, 0);
+    page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
+    page->step = m->step;
+    page->until = m->until;
+}
+
+const struct page *page_build(struct arena *arena, struct names *names,
+                              const struct step *s, enum real real, int passes)
+{
+    struct page *page = arena_alloc(arena, sizeof *page);
+    fill_facts(arena, page, s);
+    fill_fields(arena, page, s);
+    const struct {
+        const struct routine *routine;
+        const struct program **program;
+    } all[] = {
+        {&s->advance, &page->advance},
+        {&s->rotation, &page->rotation},
+        {&s->set_rotation, &page->set_rotation},
+        {&s->omega, &page->omega},
+        {&s->set_omega, &page->set_omega},
+        {&s->momentum, &page->momentum},
+        {&s->energy, &page->energy},
+        {&s->keep_values, &page->watch_values},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].routine->outputs > 0)
+            *all[i].program = program_lower(arena, names, s, all[i].routine,
+                                            real, passes);
+    return page;
+}

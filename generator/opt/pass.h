@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rewriting passes: graph to graph, kept only if the count is lower.
+ */
+#ifndef POL_PASS_H
+#define POL_PASS_H
+
+#include "opt/lower.h"
+
+/* NULL: nothing to do. */
+struct graph *pass_rotation(const struct graph *);
+struct graph *pass_stumpff(const struct graph *);
+struct graph *pass_single_use(const struct graph *);
+struct graph *pass_scale(const struct graph *);
+struct graph *pass_factor(const struct graph *);
+struct graph *pass_group(const struct graph *);
+struct graph *pass_step(const struct graph *);
+struct graph *pass_power(const struct graph *);
+struct graph *pass_balance(const struct graph *);
+
+/* What decides between two forms: sweeps count thrice. */
+int pass_weight(const struct cost *);
+
+#endif
