@@ -136,8 +136,7 @@ static void note_call(struct arena *arena, struct program *p, const char *name)
         at++;
     if (at < p->calls && is(call[at], name))
         return;
-    const char **more =
-        arena_array(arena, (size_t)p->calls + 1, sizeof *more);
+    const char **more = arena_array(arena, (size_t)p->calls + 1, sizeof *more);
     for (int i = 0; i < at; i++)
         more[i] = call[i];
     more[at] = name;
@@ -153,8 +152,9 @@ static void find_calls(struct arena *arena, struct program *p,
     if (!tree || tree->kind != TREE_OP)
         return;
     if (is_inner(tree->op)) {
-        p->stumpff |= is(tree->op, "c01") ? 1u : is(tree->op, "c0123") ? 2u
-                                                                       : 4u;
+        p->stumpff |= is(tree->op, "c01")     ? 1u
+                      : is(tree->op, "c0123") ? 2u
+                                              : 4u;
     } else {
         enum op op = op_find(tree->op);
         struct tally t = {0};

@@ -75,8 +75,8 @@ static const char *component(struct namer *n, const char *base,
     if (size == 9)
         return fresh(n, text_format(n->plan->arena, "%s%s%d%d", base, between,
                                     index / 3, index % 3));
-    return fresh(n, text_format(n->plan->arena, "%s%s%d", base, between,
-                                index));
+    return fresh(n,
+                 text_format(n->plan->arena, "%s%s%d", base, between, index));
 }
 
 /* --- leaves ------------------------------------------------------------- */
@@ -230,8 +230,8 @@ static const char *label_name(struct namer *n, const struct label *label)
     struct plan *p = n->plan;
     const char *base = label->name;
     if (is_repeated(p->graph, label)) {
-        bool digit = base[strlen(base) - 1] >= '0' &&
-                     base[strlen(base) - 1] <= '9';
+        bool digit =
+            base[strlen(base) - 1] >= '0' && base[strlen(base) - 1] <= '9';
         base = text_format(p->arena, "%s%s%d", base, digit ? "_" : "",
                            stage_number(p, p->stage[label->node->id]));
     }
@@ -260,10 +260,9 @@ static void name_family(struct namer *n, struct family *f, int stage)
 {
     struct plan *p = n->plan;
     for (int k = 0; k < f->members; k++) {
-        const char *base =
-            stage < 0 ? text_format(p->arena, "c%d", k)
-                      : text_format(p->arena, "c%d_%d", k,
-                                    stage_number(p, stage));
+        const char *base = stage < 0 ? text_format(p->arena, "c%d", k)
+                                     : text_format(p->arena, "c%d_%d", k,
+                                                   stage_number(p, stage));
         f->name[k] = fresh(n, base);
         if (f->member[k])
             p->name[f->member[k]->id] = f->name[k];
@@ -287,8 +286,8 @@ static size_t count_names(const struct plan *p)
 {
     size_t count = 6 * (size_t)p->orders;
     for (int i = 0; i < p->size; i++)
-        count += p->live[i] &&
-                 (p->role[i] == ROLE_LEAF || p->role[i] == ROLE_ONCE);
+        count +=
+            p->live[i] && (p->role[i] == ROLE_LEAF || p->role[i] == ROLE_ONCE);
     for (int i = 0; i < p->graph->routine->solves; i++)
         count += 2 * (size_t)p->graph->routine->solve[i].n;
     return count;

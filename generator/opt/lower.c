@@ -132,11 +132,11 @@ static int make_paragraph(struct lowering *l, int from, int end,
     int stage = p->stage[p->order[from]->id], to = from;
     while (to < end && p->stage[p->order[to]->id] == stage)
         to++;
-    struct line *line = arena_array(l->arena, (size_t)(to - from), sizeof *line);
+    struct line *line =
+        arena_array(l->arena, (size_t)(to - from), sizeof *line);
     for (int i = from; i < to; i++)
         make_line(l, p->order[i], &line[i - from]);
-    paragraph->title =
-        stage < 0 ? NULL : l->graph->routine->stage[stage].title;
+    paragraph->title = stage < 0 ? NULL : l->graph->routine->stage[stage].title;
     paragraph->lines = to - from;
     paragraph->line = line;
     return to;
@@ -185,8 +185,7 @@ static void make_blocks(struct lowering *l)
 {
     const struct plan *p = l->plan;
     int phases = 2 * l->graph->routine->solves + 1, from = 0;
-    struct block *block =
-        arena_array(l->arena, (size_t)phases, sizeof *block);
+    struct block *block = arena_array(l->arena, (size_t)phases, sizeof *block);
     for (int phase = 0; phase < phases; phase++) {
         int to = from;
         while (to < p->orders && p->phase[p->order[to]->id] == phase)
@@ -213,9 +212,8 @@ static void make_writes(struct lowering *l)
             const struct output *o = &r->output[i];
             if (is_unchanged(l, o, l->graph->root[at]))
                 continue;
-            write[l->program->writes++] =
-                (struct write){o->name, k, o->n,
-                               tree_operand(l->plan, l->graph->root[at])};
+            write[l->program->writes++] = (struct write){
+                o->name, k, o->n, tree_operand(l->plan, l->graph->root[at])};
         }
     l->program->write = write;
 }

@@ -24,8 +24,8 @@ static const struct expr *spell_power(struct pool *pool, const struct expr *x,
 }
 
 /* The terms of a sum, c h becoming a value of its own. */
-static void own_steps(const struct graph *g, int n,
-                      const struct number **coef, const struct expr **arg)
+static void own_steps(const struct graph *g, int n, const struct number **coef,
+                      const struct expr **arg)
 {
     for (int i = 0; i < n; i++) {
         bool alone = number_is_unit(coef[i]) || arg[i]->op == OP_CONST ||

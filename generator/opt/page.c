@@ -132,7 +132,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].routine->outputs > 0)
-            *all[i].program = program_lower(arena, names, s, all[i].routine,
-                                            real, passes);
+            *all[i].program =
+                program_lower(arena, names, s, all[i].routine, real, passes);
     return page;
 }

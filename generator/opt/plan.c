@@ -191,8 +191,7 @@ static void find_roles(struct plan *p)
             p->fault = "an undefined value";
         p->role[i] = (unsigned char)role_of(p, e);
         for (int k = 0; k < e->arity; k++)
-            if (plan_needs_names(e) ||
-                p->phase[e->arg[k]->id] < p->phase[i])
+            if (plan_needs_names(e) || p->phase[e->arg[k]->id] < p->phase[i])
                 give_line(p, e->arg[k]);
         if (body[i])
             ops[i] = limit_tree(p, e, ops);

@@ -146,7 +146,7 @@ const char *program_check(struct arena *arena, const struct program *p)
 static const char *infix(const char *op)
 {
     static const char *const table[][2] = {
-        {"add", " + "}, {"sub", " - "},  {"mul", " * "}, {"div", " / "},
+        {"add", " + "}, {"sub", " - "}, {"mul", " * "}, {"div", " / "},
         {"lt", " < "},  {"le", " <= "}, {"eq", " == "}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i][0], op) == 0)

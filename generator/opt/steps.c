@@ -8,9 +8,8 @@
 #include "opt/terms.h"
 
 /* c * f for a factor f = c' h. */
-static const struct expr *once_scale(const struct graph *g,
-                                     const struct number *c,
-                                     const struct expr *f)
+static const struct expr *
+once_scale(const struct graph *g, const struct number *c, const struct expr *f)
 {
     if (f->op == OP_SCALE) {
         c = number_mul(g->arena, c, f->number);
@@ -20,8 +19,8 @@ static const struct expr *once_scale(const struct graph *g,
 }
 
 /* f * x for a factor known once; constants and factors in x move to f. */
-static const struct expr *once_mul(const struct graph *g,
-                                   const struct expr *f, const struct expr *x)
+static const struct expr *once_mul(const struct graph *g, const struct expr *f,
+                                   const struct expr *x)
 {
     for (int depth = 0; depth < 8; depth++) {
         if (x->op == OP_SCALE) {
@@ -40,9 +39,8 @@ static const struct expr *once_mul(const struct graph *g,
     return raw_mul(g->pool, f, x);
 }
 
-static const struct expr *rebuild_mul(const struct graph *g,
-                                      const struct expr *a,
-                                      const struct expr *b)
+static const struct expr *
+rebuild_mul(const struct graph *g, const struct expr *a, const struct expr *b)
 {
     bool once_a = graph_is_once(g, a), once_b = graph_is_once(g, b);
     if (once_a && !once_b)
@@ -73,8 +71,7 @@ static const struct expr *absorb_terms(const struct graph *g,
     struct terms t = terms_new(g, node->arity);
     for (int i = 0; i < node->arity; i++) {
         const struct number *c = node->coef[i];
-        const struct expr *x =
-            number_is_unit(c) ? NULL : absorb(g, c, arg[i]);
+        const struct expr *x = number_is_unit(c) ? NULL : absorb(g, c, arg[i]);
         if (x)
             terms_add(&t, number_int(g->arena, number_sign(c)), x);
         else
