@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants: exactness, rounding once, texts that read back.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/number.h"
+#include "random.h"
+
+static struct arena *arena;
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena = arena_new(no_memory, NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+static const struct number *decimal(const char *text)
+{
+    return number_decimal(arena, text, strlen(text));
+}
+
+static const struct number *fraction(long p, long q)
+{
+    return number_fraction(arena, p, q);
+}
+
+#define assert_equal(a, b)    assert_true(number_equal((a), (b)))
+#define assert_shows(n, text) assert_string_equal(number_show(arena, (n)), text)
+
+static void decimals_are_exact(void **state)
+{
+    (void)state;
+    assert_equal(decimal("0.1"), fraction(1, 10));
+    assert_equal(decimal("1.5e-3"), fraction(3, 2000));
+    assert_equal(decimal("12"), fraction(12, 1));
+    assert_equal(decimal(".5"), fraction(1, 2));
+    assert_equal(decimal("5."), fraction(5, 1));
+    assert_equal(decimal("-2.50E+1"), fraction(-25, 1));
+    assert_true(number_is_zero(decimal("0.000e9")));
+    const struct number *sum =
+        number_add(arena, decimal("0.1"), decimal("0.2"));
+    assert_equal(sum, decimal("0.3"));
+    const struct number *huge = decimal("1e9999"), *tiny = decimal("1e-9999");
+    assert_true(number_is_one(number_mul(arena, huge, tiny)));
+    assert_true(isinf(number_double(huge)));
+    assert_close(number_double(tiny), 0, 0);
+}
+
+static void what_is_no_decimal_is_refused(void **state)
+{
+    (void)state;
+    const char *bad[] = {
+        "",      ".",   "e5",   "1e",      "1e+",
+        "1.2.3", "1x",  "0x10", "1e10000", "--1",
+        "1e5x",  "nan", "inf",  "1 ",      "1e-99999999999999999999",
+        "1/2"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_null(decimal(bad[i]));
+}
+
+static void fractions_are_in_lowest_terms(void **state)
+{
+    (void)state;
+    assert_shows(fraction(6, -4), "-3/2");
+    assert_shows(fraction(-6, -3), "2");
+    assert_shows(fraction(0, -7), "0");
+    assert_null(fraction(1, 0));
+    assert_null(number_div(arena, fraction(1, 1), fraction(0, 1)));
+    assert_null(number_power(arena, fraction(0, 1), -1));
+    assert_shows(number_power(arena, fraction(-2, 3), -3), "-27/8");
+    assert_shows(number_power(arena, fraction(0, 1), 0), "1");
+}
+
+/* The small path and GMP's must agree: p/q for numbers around the border. */
+static void arithmetic_is_a_field(void **state)
+{
+    (void)state;
+    struct random r = random_new(1);
+    for (int i = 0; i < 3000; i++) {
+        long size = i % 3 ? 100 : 2000000000;
+        const struct number *a = fraction(random_below(&r, (int)size),
+                                          1 + random_below(&r, (int)size));
+        const struct number *b = fraction(1 + random_below(&r, (int)size),
+                                          1 + random_below(&r, (int)size));
+        const struct number *c = fraction(-random_below(&r, (int)size), 7);
+        assert_equal(number_sub(arena, number_add(arena, a, b), b), a);
+        assert_equal(number_div(arena, number_mul(arena, a, b), b), a);
+        assert_equal(number_mul(arena, c, number_add(arena, a, b)),
+                     number_add(arena, number_mul(arena, c, a),
+                                number_mul(arena, c, b)));
+        assert_int_equal(number_hash(number_neg(arena, number_neg(arena, a))),
+                         number_hash(a));
+        assert_int_equal(number_compare(number_add(arena, a, b), a), 1);
+        assert_int_equal(
+            number_sign(number_add(arena, a, number_neg(arena, a))), 0);
+    }
+}
+
+static void roots_of_squares_are_exact(void **state)
+{
+    (void)state;
+    assert_shows(number_sqrt(arena, fraction(9, 16)), "3/4");
+    assert_true(number_is_zero(number_sqrt(arena, fraction(0, 1))));
+    assert_null(number_sqrt(arena, fraction(-1, 4)));
+    const struct number *root = number_sqrt(arena, fraction(2, 1));
+    assert_false(number_is_exact(root));
+    const struct number *square = number_mul(arena, root, root);
+    const struct number *off = number_sub(arena, square, fraction(2, 1));
+    assert_true(number_is_zero(off)); /* cancels below 2^-240 */
+}
+
+static void only_cancelled_sums_vanish(void **state)
+{
+    (void)state;
+    const struct number *pi = number_pi(arena);
+    const struct number *small =
+        number_mul(arena, pi, number_power(arena, fraction(2, 1), -230));
+    const struct number *sum = number_add(arena, pi, small);
+    assert_false(number_is_zero(number_sub(arena, sum, pi)));
+    small = number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
+    sum = number_add(arena, pi, small);
+    assert_true(number_is_zero(number_sub(arena, sum, pi)));
+    assert_false(number_is_zero(small));
+    assert_true(number_is_zero(number_add(arena, pi, number_neg(arena, pi))));
+}
+
+static void iterated_squares_stay_small(void **state)
+{
+    (void)state;
+    const struct number *n = fraction(3, 2);
+    for (int i = 0; i < 30; i++) {
+        n = number_mul(arena, n, n);
+        assert_non_null(n);
+    }
+    assert_false(number_is_exact(n));
+    assert_true(arena_used(arena) < 10000000);
+    assert_non_null(number_power(arena, fraction(2, 1), 1000000000));
+    assert_null(number_power(arena, fraction(2, 1), 2000000000));
+}
+
+/* A fraction just above the middle of two floats, but so little that its
+ * double is the middle: rounding twice would go down. */
+static void a_float_is_rounded_once(void **state)
+{
+    (void)state;
+    const struct number *middle = number_of_double(arena, 1 + 0x1p-24);
+    const struct number *above =
+        number_add(arena, middle, number_power(arena, fraction(2, 1), -80));
+    assert_true((float)number_double(above) == 1.0f);
+    assert_true(number_float(above) == 1.0f + 0x1p-23f);
+    assert_string_equal(number_text(arena, above, REAL_FLOAT), "1.0000001");
+    /* the same for a real */
+    const struct number *pi = number_pi(arena);
+    const struct number *real =
+        number_sub(arena, number_add(arena, above, pi), pi);
+    assert_false(number_is_exact(real));
+    assert_true(number_float(real) == 1.0f + 0x1p-23f);
+    /* and for a double that is subnormal */
+    const struct number *tiny =
+        number_add(arena,
+                   number_mul(arena, fraction(5, 1),
+                              number_power(arena, fraction(2, 1), -1075)),
+                   number_power(arena, fraction(2, 1), -1200));
+    assert_true(number_double(tiny) == 3 * 0x1p-1074);
+}
+
+static void halves_round_to_even(void **state)
+{
+    (void)state;
+    assert_true(number_double(decimal("9007199254740993")) == 0x1p53);
+    assert_true(number_double(decimal("9007199254740995")) == 0x1p53 + 4);
+    assert_true(number_double(decimal("2.4703282292062327e-324")) == 0);
+    assert_true(number_double(decimal("2.4703282292062328e-324")) == 0x1p-1074);
+    assert_true(number_double(decimal("1.7976931348623158e308")) ==
+                0x1.fffffffffffffp1023);
+    assert_true(isinf(number_double(decimal("1.7976931348623159e308"))));
+}
+
+static void texts_are_what_people_write(void **state)
+{
+    (void)state;
+    struct {
+        const char *in, *out;
+    } t[] = {
+        {"0.1", "0.1"},       {"1", "1.0"},
+        {"-2", "-2.0"},       {"1e-9", "1e-09"},
+        {"0.0001", "0.0001"}, {"0.00001", "1e-05"},
+        {"0", "0.0"},         {"123456", "123456.0"},
+        {"12.25", "12.25"},   {"1e15", "1000000000000000.0"},
+        {"1e16", "1e+16"},    {"1.5e300", "1.5e+300"},
+        {"5e-324", "5e-324"}, {"1e-400", "0.0"},
+        {"-9.81", "-9.81"},   {"1e22", "1e+22"},
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+        assert_string_equal(number_text(arena, decimal(t[i].in), REAL_DOUBLE),
+                            t[i].out);
+    assert_string_equal(number_text(arena, fraction(1, 6), REAL_DOUBLE),
+                        "0.16666666666666666");
+    assert_string_equal(number_text(arena, fraction(1, 6), REAL_FLOAT),
+                        "0.16666667");
+    assert_null(number_text(arena, decimal("1e309"), REAL_DOUBLE));
+    assert_null(number_text(arena, decimal("1e39"), REAL_FLOAT));
+    assert_non_null(number_text(arena, decimal("1e39"), REAL_DOUBLE));
+}
+
+/* The shortest of the texts printf would write. */
+static int shortest_digits(double d)
+{
+    char text[40];
+    for (int n = 1; n < 17; n++) {
+        snprintf(text, sizeof text, "%.*e", n - 1, d);
+        if (strtod(text, NULL) == d)
+            return n;
+    }
+    return 17;
+}
+
+static int digits_in(const char *text)
+{
+    int n = 0, zeros = 0;
+    for (; *text && *text != 'e'; text++) {
+        if (*text >= '1' && *text <= '9') {
+            n += zeros + 1;
+            zeros = 0;
+        } else if (*text == '0' && n > 0) {
+            zeros++;
+        }
+    }
+    return n;
+}
+
+static void doubles_read_back(void **state)
+{
+    (void)state;
+    struct random r = random_new(2);
+    int tried = 0;
+    while (tried < 10000) {
+        double d = tried % 2 ? random_double(&r) : random_between(&r, -9, 9);
+        if (!isfinite(d))
+            continue;
+        struct arena_mark mark = arena_mark(arena);
+        const struct number *n = number_of_double(arena, d);
+        const char *text = number_text(arena, n, REAL_DOUBLE);
+        assert_true(number_double(n) == d);
+        assert_true(strtod(text, NULL) == d);
+        assert_true(number_double(decimal(text)) == d);
+        assert_in_range(digits_in(text), 0, shortest_digits(d));
+        assert_true(strpbrk(text, ".e") != NULL);
+        arena_release(arena, mark);
+        tried++;
+    }
+    /* powers of two: the gap below is half of the gap above */
+    for (int e = -1074; e < 1024; e++) {
+        double d = ldexp(1, e);
+        const char *text =
+            number_text(arena, number_of_double(arena, d), REAL_DOUBLE);
+        assert_true(strtod(text, NULL) == d);
+        assert_in_range(digits_in(text), 1, shortest_digits(d));
+    }
+}
+
+static void floats_read_back(void **state)
+{
+    (void)state;
+    struct random r = random_new(3);
+    int tried = 0;
+    while (tried < 10000) {
+        float f = random_float(&r);
+        if (!isfinite(f))
+            continue;
+        struct arena_mark mark = arena_mark(arena);
+        const struct number *n = number_of_double(arena, (double)f);
+        const char *text = number_text(arena, n, REAL_FLOAT);
+        assert_true(number_float(n) == f);
+        assert_true(strtof(text, NULL) == f);
+        assert_in_range(digits_in(text), 0, 9);
+        arena_release(arena, mark);
+        tried++;
+    }
+}
+
+static void what_is_shown_reads_back(void **state)
+{
+    (void)state;
+    struct random r = random_new(4);
+    for (int i = 0; i < 2000; i++) {
+        const struct number *n = fraction(random_below(&r, 1000000) - 500000,
+                                          1 + random_below(&r, 1000000));
+        if (i % 2)
+            n = number_mul(arena, n, number_pi(arena));
+        if (i % 5 == 0)
+            n = number_power(arena, n, random_below(&r, 40));
+        const char *text = number_show(arena, n);
+        const struct number *back = number_read(arena, text, strlen(text));
+        assert_non_null(back);
+        assert_equal(back, n);
+        assert_int_equal(number_is_exact(back), number_is_exact(n));
+        assert_int_equal(number_hash(back), number_hash(n));
+    }
+    const struct number *vast = number_power(
+        arena, number_pi(arena), 100000000); /* exponent beyond decimals' */
+    const char *text = number_show(arena, vast);
+    assert_equal(number_read(arena, text, strlen(text)), vast);
+    assert_null(number_read(arena, "1/0", 3));
+    assert_null(number_read(arena, "1/x", 3));
+}
+
+static void integers_are_known(void **state)
+{
+    (void)state;
+    long value;
+    assert_true(number_is_int(fraction(-12, 4), &value));
+    assert_int_equal(value, -3);
+    assert_false(number_is_int(fraction(1, 2), &value));
+    assert_false(number_is_int(number_pi(arena), &value));
+    assert_false(number_is_int(decimal("1e30"), &value));
+    assert_true(number_is_int(decimal("9223372036854775807"), &value));
+    assert_true(number_is_one(fraction(7, 7)));
+    assert_false(number_is_one(decimal("1.0000000000000000000001")));
+}
+
+static void order_holds_between_kinds(void **state)
+{
+    (void)state;
+    const struct number *pi = number_pi(arena);
+    const struct number *near = number_of_double(arena, number_double(pi));
+    assert_int_equal(number_compare(near, pi), -1);
+    assert_int_equal(number_compare(pi, near), 1);
+    assert_false(number_equal(pi, near));
+    assert_int_equal(number_compare(fraction(-1, 2), fraction(1, 3)), -1);
+    assert_null(number_of_double(arena, NAN));
+    assert_null(number_of_double(arena, INFINITY));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(decimals_are_exact),
+        TEST(what_is_no_decimal_is_refused),
+        TEST(fractions_are_in_lowest_terms),
+        TEST(arithmetic_is_a_field),
+        TEST(roots_of_squares_are_exact),
+        TEST(only_cancelled_sums_vanish),
+        TEST(iterated_squares_stay_small),
+        TEST(a_float_is_rounded_once),
+        TEST(halves_round_to_even),
+        TEST(texts_are_what_people_write),
+        TEST(doubles_read_back),
+        TEST(floats_read_back),
+        TEST(what_is_shown_reads_back),
+        TEST(integers_are_known),
+        TEST(order_holds_between_kinds),
+    };
+    return run_group(tests);
+}
