@@ -14,6 +14,7 @@ struct arena;
 typedef int explore_progress(void *context, double done);
 
 struct explore {
+    struct arena *arena;        /* for buffers; all is released again */
     double t_end;               /* seconds from the start */
     double h;                   /* step */
     const double *par;          /* NULL: the spec's defaults */
@@ -24,26 +25,31 @@ struct explore {
 
 enum explore_status {
     EXPLORE_OK,
-    EXPLORE_FAILED,  /* a step returned a status */
-    EXPLORE_STOPPED, /* by progress */
-    EXPLORE_NO_MEMORY
+    EXPLORE_FAILED, /* a step returned a status */
+    EXPLORE_STOPPED /* by progress */
 };
+
+/* At most so many of the spec's `keep` values are watched, and so many step
+ * sizes compared. */
+enum { EXPLORE_KEEPS = 32, EXPLORE_ROWS = 24 };
 
 /* The state in every form, as `run` prints it. */
 struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
-    double keep[32]; /* at most this many are watched */
+    double keep[EXPLORE_KEEPS];
     long steps;
     int status;           /* of the step that failed, or 0 */
     double orthogonality; /* |R'R - 1|, largest entry */
 };
 
 /* The number of steps for an interval; the last step is not cut: h is
- * divided so that the interval is met exactly (h' <= h (1 + 1e-9)). */
+ * divided so that the interval is met exactly (h' <= h (1 + 1e-9)).  0 for an
+ * interval or a step that is not positive, or beyond 10^15 steps. */
 long explore_steps(double t_end, double h, double *h_exact);
 
-/* Runs to t_end; calls `row` at the start, every `every` steps (0: never in
- * between) and at the end. */
+/* Runs to t_end; calls `row` (or NULL) at the start, every `every` steps (0:
+ * never in between) and at the end.  `end` is the last state, of whatever
+ * status. */
 enum explore_status
 explore_run(const pol_stepper *, const struct explore *, long every,
             void (*row)(void *, const struct explore_state *), void *to,
@@ -53,24 +59,30 @@ struct order_row {
     long steps;
     double h, attitude, momentum;          /* errors: rad; relative to |L| */
     double attitude_order, momentum_order; /* observed; NaN in the first row */
-    int roundoff; /* nonzero: the error is at the reference's uncertainty */
-    int failed;   /* nonzero: a step returned a status */
+    int roundoff; /* 1: attitude, 2: momentum is at the level of round-off */
+    int failed;   /* nonzero: a step returned a status, or left the numbers */
 };
 struct order_result {
     int rows;
-    struct order_row row[24];
-    double attitude_order, momentum_order;             /* of the clean range */
+    struct order_row row[EXPLORE_ROWS];
+    /* Of the clean range: neither round-off nor far from the limit; NaN where
+     * there are no two such rows. */
+    double attitude_order, momentum_order;
     double uncertainty_attitude, uncertainty_momentum; /* of the reference */
     long reference_steps;
+    int status; /* of the last step that failed, or 0 */
 };
-/* Halves the step `halvings` times from h; errors against `reference`, which
- * is run at N and 2N steps (their difference, and eps sqrt(N), are its
- * uncertainty). */
+/* Halves the step `halvings` times from h; errors at t_end against
+ * `reference`, which is run with more and more steps until two runs, of N and
+ * 2N, agree to round-off (or until N is large enough for anything): their
+ * difference, or eps sqrt(2N) if that is more, is its uncertainty.  FAILED
+ * when the reference or every row fails. */
 enum explore_status explore_order(const pol_stepper *,
                                   const pol_stepper *reference,
                                   const struct explore *, int halvings,
                                   struct order_result *);
 
+/* What is measured from zero is taken as it is, not relative. */
 struct drift_row {
     long steps;
     double t;
@@ -78,20 +90,24 @@ struct drift_row {
     double spatial[3];    /* (pi - pi0) / |pi0|, space frame */
     double norm_L;        /* (|L| - |L0|) / |L0| */
     double orthogonality; /* largest entry of |R'R - 1| */
-    double keep[32];      /* value - value at start */
+    double keep[EXPLORE_KEEPS]; /* value - value at start */
 };
 struct drift_result {
     struct drift_row worst; /* largest magnitude of each over the run */
     struct drift_row last;
     double energy_slope; /* least squares, per second */
+    long rows;           /* that were looked at */
     int status;
 };
+/* Looks at the invariants every `every` steps (0: some thousand times in all)
+ * and at the end; `row` may be NULL. */
 enum explore_status explore_drift(const pol_stepper *, const struct explore *,
                                   long every,
                                   void (*row)(void *, const struct drift_row *),
                                   void *to, struct drift_result *);
 
-/* The angle of the rotation A'B. */
+/* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
+ * small ones. */
 double explore_angle(const double A[9], const double B[9]);
 
 #endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a stepper in pieces, small enough to report and to stop in between.
+ */
+#include "explore/drive.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* Some milliseconds even for costly steps. */
+enum { PIECE = 4096 };
+
+static double *buffer(struct arena *arena, int count)
+{
+    return arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof(double));
+}
+
+struct drive drive_new(const pol_stepper *s, const struct explore *e, double h,
+                       long total)
+{
+    struct drive d = {.stepper = s,
+                      .explore = e,
+                      .x = buffer(e->arena, s->state),
+                      .before = buffer(e->arena, s->state),
+                      .par = buffer(e->arena, s->par),
+                      .in = buffer(e->arena, s->input),
+                      .keep = buffer(e->arena, s->kept),
+                      .h = h,
+                      .total = total,
+                      .from = 0,
+                      .to = 1};
+    s->start(d.x, d.par);
+    if (e->par)
+        memcpy(d.par, e->par, (size_t)s->par * sizeof(double));
+    if (e->in)
+        memcpy(d.in, e->in, (size_t)s->input * sizeof(double));
+    return d;
+}
+
+/* Step by step up to the one that fails. */
+static void step_singly(struct drive *d, long n)
+{
+    for (long i = 0; i < n && !d->status; i++) {
+        d->status = d->stepper->step_once(d->x, d->par, d->in, d->h);
+        d->steps += !d->status;
+    }
+}
+
+/* `run` does not say how far it got when it fails: then the piece is gone
+ * through again, which gives the same bits. */
+static void step_piece(struct drive *d, long n)
+{
+    const size_t size = (size_t)d->stepper->state * sizeof(double);
+    if (!d->stepper->run) {
+        step_singly(d, n);
+        return;
+    }
+    memcpy(d->before, d->x, size);
+    if (d->stepper->run(d->x, d->par, d->in, d->h, n) == 0) {
+        d->steps += n;
+        return;
+    }
+    memcpy(d->x, d->before, size);
+    step_singly(d, n);
+}
+
+static int stopped(const struct drive *d)
+{
+    const struct explore *e = d->explore;
+    double share = d->total > 0 ? (double)d->steps / (double)d->total : 1;
+    return e->progress &&
+           e->progress(e->context, d->from + (d->to - d->from) * share);
+}
+
+enum explore_status drive_advance(struct drive *d, long n)
+{
+    while (n > 0) {
+        long piece = n < PIECE ? n : PIECE;
+        step_piece(d, piece);
+        if (d->status)
+            return EXPLORE_FAILED;
+        n -= piece;
+        if (stopped(d))
+            return EXPLORE_STOPPED;
+    }
+    return EXPLORE_OK;
+}
+
+void drive_rotation(const struct drive *d, double R[9])
+{
+    d->stepper->rotation(d->x, R);
+}
+
+void drive_momentum(const struct drive *d, double L[3])
+{
+    d->stepper->momentum(d->x, L);
+}
+
+double vector_norm(const double v[3])
+{
+    return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+void vector_turn(const double R[9], const double v[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = R[3 * i] * v[0] + R[3 * i + 1] * v[1] + R[3 * i + 2] * v[2];
+}
+
+/* The largest entry of |R'R - 1|; NaN if there is one. */
+static double orthogonality(const double R[9])
+{
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double off = fabs(R[i] * R[j] + R[3 + i] * R[3 + j] +
+                              R[6 + i] * R[6 + j] - (i == j));
+            if (!(off <= worst))
+                worst = off;
+        }
+    return worst;
+}
+
+void drive_state(const struct drive *d, struct explore_state *out)
+{
+    const pol_stepper *s = d->stepper;
+    *out = (struct explore_state){.steps = d->steps, .status = d->status};
+    out->t = s->time(d->x);
+    s->rotation(d->x, out->R);
+    s->momentum(d->x, out->L);
+    s->omega(d->x, out->w);
+    vector_turn(out->R, out->L, out->spatial);
+    out->energy = s->energy(d->x, d->par);
+    out->orthogonality = orthogonality(out->R);
+    if (s->kept > 0) {
+        int n = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
+        s->keep(d->x, d->par, d->keep);
+        memcpy(out->keep, d->keep, (size_t)n * sizeof(double));
+    }
+}

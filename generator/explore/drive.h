@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside the stage: one stepper on its way from the start, with the buffers
+ * that it needs.
+ */
+#ifndef POL_DRIVE_H
+#define POL_DRIVE_H
+
+#include "explore/explore.h"
+
+struct drive {
+    const pol_stepper *stepper;
+    const struct explore *explore;
+    double *x, *before, *par, *in, *keep;
+    double h;
+    long steps, total;
+    int status;      /* of the step that failed, or 0 */
+    double from, to; /* the share of the progress that this run is */
+};
+
+/* At the start, to go `total` steps of h. */
+struct drive drive_new(const pol_stepper *, const struct explore *, double h,
+                       long total);
+/* Goes on by n steps; reports progress on the way. */
+enum explore_status drive_advance(struct drive *, long n);
+
+void drive_rotation(const struct drive *, double R[9]);
+void drive_momentum(const struct drive *, double L[3]);
+void drive_state(const struct drive *, struct explore_state *);
+
+double vector_norm(const double v[3]);
+void vector_turn(const double R[9], const double v[3], double out[3]);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the start to an end time: step counts, states on the way, the angle
+ * between two attitudes.
+ */
+#include "explore/drive.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+
+long explore_steps(double t_end, double h, double *h_exact)
+{
+    const double ratio = t_end / h;
+    *h_exact = h;
+    if (!(t_end > 0) || !(h > 0) || !(ratio <= 1e15))
+        return 0;
+    long n = (long)ceil(ratio / (1 + 1e-9));
+    n = n < 1 ? 1 : n;
+    *h_exact = t_end / (double)n;
+    return n;
+}
+
+double explore_angle(const double A[9], const double B[9])
+{
+    double D[9], M[9], trace = 0;
+    for (int i = 0; i < 9; i++) {
+        D[i] = B[i] - A[i];
+        trace += A[i] * B[i];
+    }
+    /* A'A is symmetric, so A'(B - A) has the same skew part as A'B, without
+     * the cancellation when A is near B. */
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            M[3 * i + j] =
+                A[i] * D[j] + A[3 + i] * D[3 + j] + A[6 + i] * D[6 + j];
+    const double twice_sine[3] = {M[7] - M[5], M[2] - M[6], M[3] - M[1]};
+    return atan2(vector_norm(twice_sine), trace - 1);
+}
+
+struct to {
+    void (*row)(void *, const struct explore_state *);
+    void *to;
+};
+
+static void give(const struct drive *d, struct to out)
+{
+    struct explore_state state;
+    if (!out.row)
+        return;
+    drive_state(d, &state);
+    out.row(out.to, &state);
+}
+
+enum explore_status
+explore_run(const pol_stepper *s, const struct explore *e, long every,
+            void (*row)(void *, const struct explore_state *), void *to,
+            struct explore_state *end)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    const struct to out = {row, to};
+    double h;
+    long left = explore_steps(e->t_end, e->h, &h);
+    struct drive d = drive_new(s, e, h, left);
+    enum explore_status status = EXPLORE_OK;
+
+    give(&d, out);
+    while (left > 0 && status == EXPLORE_OK) {
+        long n = every > 0 && every < left ? every : left;
+        status = drive_advance(&d, n);
+        left -= n;
+        if (status == EXPLORE_OK)
+            give(&d, out);
+    }
+    drive_state(&d, end);
+    arena_release(e->arena, mark);
+    return status;
+}

@@ -1,0 +1,565 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * End states, observed orders and drifts, on steppers written by hand.
+ */
+#include "check.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "explore/explore.h"
+#include "hand_top.h"
+
+/* The fast top at t = 1: Taylor series of orders 40 and 52 in 128 bits, which
+ * agree to 31 digits; also by an independent code in 50 digits. */
+static const double R_AT_1[9] = {
+    0.9574712709654467143221,  0.2590299861348707308821,
+    0.1270914299187037734178,  -0.2129650490327324127420,
+    0.9316484151589469938386,  -0.2944097797667533741486,
+    -0.1946654904349972220346, 0.2548228734136537872005,
+    0.9471909258533418736016};
+static const double L_AT_1[3] = {-0.6705036376822868489110,
+                                 1.0860651574871784879883, 50};
+static const double PI_AT_1[3] = {5.9939069684620441317180,
+                                  -13.5658642655297530273569,
+                                  47.7668244562803009821155};
+static const double ENERGY = 1269.106729782512120392846;
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static int setup(void **state)
+{
+    *state = arena_new(no_memory, NULL);
+    return *state ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    arena_free(*state);
+    return 0;
+}
+
+static void steps_meet_the_end_exactly(void **state)
+{
+    (void)state;
+    double h;
+    assert_int_equal(explore_steps(1, 0.1, &h), 10);
+    assert_close(h, 0.1, 0);
+    assert_int_equal(explore_steps(1, 0.3, &h), 4);
+    assert_close(h, 0.25, 0);
+    assert_int_equal(explore_steps(0.1 + 0.2, 0.1, &h), 3);
+    assert_close(h, 0.1, 1e-16);
+    assert_int_equal(explore_steps(1e-3, 5, &h), 1);
+    assert_close(h, 1e-3, 0);
+    assert_int_equal(explore_steps(1000, 1e-3 / 3, &h), 3000000);
+    assert_int_equal(explore_steps(0, 0.1, &h), 0);
+    assert_int_equal(explore_steps(-1, 0.1, &h), 0);
+    assert_int_equal(explore_steps(1, 0, &h), 0);
+    assert_int_equal(explore_steps(1, -0.1, &h), 0);
+    assert_int_equal(explore_steps(NAN, 0.1, &h), 0);
+    assert_int_equal(explore_steps(1, NAN, &h), 0);
+    assert_int_equal(explore_steps(1, 1e-300, &h), 0);
+    assert_int_equal(explore_steps(INFINITY, 1, &h), 0);
+}
+
+/* The rotation by an angle about (1, 2, 2)/3. */
+static void turn(double angle, double R[9])
+{
+    const double x[7] = {cos(angle / 2), sin(angle / 2) / 3,
+                         2 * sin(angle / 2) / 3, 2 * sin(angle / 2) / 3};
+    top_rotation(x, R);
+}
+
+static void angle_is_good_from_zero_to_pi(void **state)
+{
+    (void)state;
+    const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const double angles[] = {1e-200, 1e-30, 1e-17, 1e-9,     1e-4,
+                             0.5,    1.5,   3,     3.1415926};
+    double A[9], B[9];
+    for (int i = 0; i < 9; i++) {
+        turn(angles[i], B);
+        assert_close(explore_angle(one, B), angles[i], 1e-14 * angles[i]);
+        assert_close(explore_angle(B, one), angles[i], 1e-14 * angles[i]);
+        turn(0.7, A);
+        turn(0.7 + angles[i], B);
+        if (0.7 + angles[i] < 3)
+            assert_close(explore_angle(A, B), angles[i], 6e-16);
+    }
+    turn(3.14159265358979, B);
+    assert_close(explore_angle(one, B), 3.14159265358979, 1e-15);
+    assert_true(explore_angle(B, B) == 0);
+    for (int i = 0; i < 9; i++)
+        A[i] = B[i] * (1 + 1e-9); /* not quite orthogonal: no angle */
+    assert_close(explore_angle(B, A), 0, 1e-15);
+}
+
+/* Counts rows and keeps the last two. */
+struct seen {
+    int rows;
+    struct explore_state state, before;
+};
+
+static void see(void *to, const struct explore_state *s)
+{
+    struct seen *seen = to;
+    seen->rows++;
+    seen->before = seen->state;
+    seen->state = *s;
+}
+
+static void run_ends_at_the_known_state(void **state)
+{
+    const pol_stepper s = top_stepper("gragg", 8, top_extrapolated);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 500};
+    struct explore_state end;
+    struct seen seen = {0};
+    size_t used = arena_used(*state);
+    assert_int_equal(explore_run(&s, &e, 0, see, &seen, &end), EXPLORE_OK);
+    assert_int_equal(arena_used(*state), used);
+    assert_int_equal(end.steps, 500);
+    assert_close(end.t, 1, 0);
+    assert_close(explore_angle(R_AT_1, end.R), 0, 1e-12);
+    for (int i = 0; i < 3; i++) {
+        assert_close(end.L[i], L_AT_1[i], 1e-11);
+        assert_close(end.w[i], L_AT_1[i] / (i == 2 ? 1 : 5), 1e-11);
+        assert_close(end.spatial[i], PI_AT_1[i], 1e-11);
+    }
+    assert_close(end.energy, ENERGY, 1e-9);
+    assert_close(end.keep[0], 50, 1e-11);
+    assert_close(end.keep[1], PI_AT_1[2], 1e-11);
+    assert_close(end.orthogonality, 0, 1e-12);
+    assert_true(end.orthogonality > 0);
+    assert_int_equal(end.status, 0);
+    assert_int_equal(seen.rows, 2);
+    assert_close(seen.before.t, 0, 0);
+    assert_close(seen.before.L[2], 50, 0);
+    assert_memory_equal(&seen.state, &end, sizeof end);
+}
+
+static void rows_come_at_start_every_so_often_and_at_the_end(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
+    const struct {
+        long every;
+        int rows;
+        double before;
+    } want[] = {{10, 11, 0.9}, {30, 5, 0.9}, {1, 101, 0.99}, {1000, 2, 0}};
+    for (int i = 0; i < 4; i++) {
+        struct explore_state end;
+        struct seen seen = {0};
+        explore_run(&s, &e, want[i].every, see, &seen, &end);
+        assert_int_equal(seen.rows, want[i].rows);
+        assert_close(seen.before.t, want[i].before, 1e-15);
+        assert_close(seen.state.t, 1, 1e-15);
+    }
+    struct explore_state end;
+    struct seen seen = {0};
+    e.t_end = 0;
+    assert_int_equal(explore_run(&s, &e, 5, see, &seen, &end), EXPLORE_OK);
+    assert_int_equal(seen.rows, 1);
+    assert_int_equal(end.steps, 0);
+    assert_close(end.L[2], 50, 0);
+}
+
+static void parameters_and_inputs_reach_the_stepper(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const double par[1] = {0}, in[3] = {0, 0, 2.5};
+    struct explore e = {
+        .arena = *state, .t_end = 2, .h = 0.01, .par = par, .in = in};
+    struct explore_state end;
+    explore_run(&s, &e, 0, NULL, NULL, &end);
+    assert_close(end.L[2], 55, 1e-12); /* 50 + 2.5 * 2, about the axis */
+    assert_close(end.L[0], 0, 0);
+    assert_close(end.energy, 0.5 * 55 * 55, 1e-10);
+}
+
+/* Orders of a hand-written stepper against extrapolation. */
+static struct order_result order_of(struct arena *arena, const pol_stepper *s,
+                                    double h, int halvings)
+{
+    const pol_stepper reference = top_stepper("gragg", 8, top_extrapolated);
+    struct explore e = {.arena = arena, .t_end = 1, .h = h};
+    struct order_result r;
+    size_t used = arena_used(arena);
+    assert_int_equal(explore_order(s, &reference, &e, halvings, &r),
+                     EXPLORE_OK);
+    assert_int_equal(arena_used(arena), used);
+    return r;
+}
+
+static void check_rows(const struct order_result *r, int rows, long first)
+{
+    assert_int_equal(r->rows, rows);
+    for (int k = 0; k < rows; k++) {
+        const struct order_row *row = &r->row[k];
+        assert_int_equal(row->steps, first << k);
+        assert_close(row->h * (double)row->steps, 1, 1e-15);
+        assert_int_equal(row->failed, 0);
+        if (!k) {
+            assert_true(isnan(row->attitude_order));
+            continue;
+        }
+        assert_close(row->attitude_order,
+                     log2(row[-1].attitude / row->attitude), 1e-14);
+        assert_close(row->momentum_order,
+                     log2(row[-1].momentum / row->momentum), 1e-14);
+    }
+    const double finest = r->row[rows - 1].attitude;
+    assert_true(r->uncertainty_attitude < 0.1 * finest);
+    assert_true(r->uncertainty_attitude < 1e-11);
+    assert_true(r->uncertainty_attitude >= DBL_EPSILON);
+    assert_true(r->uncertainty_momentum < 1e-11);
+    assert_in_range(r->reference_steps, 32, 1 << 19);
+}
+
+static void observed_orders_are_those_of_the_methods(void **state)
+{
+    const struct {
+        pol_stepper s;
+        long first;
+        int halvings;
+    } known[] = {{top_stepper("euler", 1, top_euler), 4000, 6},
+                 {top_stepper("midpoint", 2, top_midpoint), 500, 5},
+                 {top_stepper("kutta", 4, top_kutta), 200, 4}};
+    for (int i = 0; i < 3; i++) {
+        const struct order_result r =
+            order_of(*state, &known[i].s, 1.0 / (double)known[i].first,
+                     known[i].halvings);
+        check_rows(&r, known[i].halvings + 1, known[i].first);
+        assert_close(r.attitude_order, known[i].s.order, 0.1);
+        assert_close(r.momentum_order, known[i].s.order, 0.1);
+    }
+}
+
+/* The errors are also those against the state known to 31 digits. */
+static void errors_are_true_within_the_uncertainty(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const struct order_result r = order_of(*state, &s, 1.0 / 400, 4);
+    for (int k = 0; k < r.rows; k++) {
+        struct explore e = {.arena = *state, .t_end = 1, .h = r.row[k].h};
+        struct explore_state end;
+        double d[3];
+        explore_run(&s, &e, 0, NULL, NULL, &end);
+        for (int i = 0; i < 3; i++)
+            d[i] = end.L[i] - L_AT_1[i];
+        assert_close(r.row[k].attitude, explore_angle(R_AT_1, end.R),
+                     2 * r.uncertainty_attitude);
+        assert_close(r.row[k].momentum,
+                     sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) /
+                         sqrt(2501.629),
+                     2 * r.uncertainty_momentum + 1e-6 * r.row[k].momentum);
+    }
+}
+
+static void round_off_is_found_and_left_out(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const struct order_result r = order_of(*state, &s, 1.0 / 100, 11);
+    int begin = 0;
+    while (begin < r.rows && !(r.row[begin].roundoff & 1))
+        begin++;
+    assert_in_range(begin, 7, 11);
+    assert_true(r.row[begin].attitude < 1e-10);
+    assert_true(r.row[begin - 1].attitude > 1e-13);
+    for (int k = begin; k < r.rows; k++)
+        assert_true(r.row[k].roundoff & 1);
+    assert_close(r.attitude_order, 4, 0.05);
+    assert_close(r.momentum_order, 4, 0.1);
+}
+
+/* A spherical start of affairs: momentum about the axis, no torque.  The
+ * momentum is then exact, and has no order. */
+static void what_is_exact_has_no_order(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const pol_stepper reference = top_stepper("gragg", 8, top_extrapolated);
+    const double par[1] = {0};
+    struct explore e = {
+        .arena = *state, .t_end = 1, .h = 1.0 / 200, .par = par};
+    struct order_result r;
+    assert_int_equal(explore_order(&s, &reference, &e, 4, &r), EXPLORE_OK);
+    assert_close(r.attitude_order, 4, 0.1);
+    assert_true(isnan(r.momentum_order));
+    assert_close(r.row[0].momentum, 0, 1e-15);
+    assert_int_equal(r.row[0].roundoff, 2);
+}
+
+/* ---- steps that fail -------------------------------------------------- */
+
+static int fails_late(double *x, const double *par, const double *in, double h)
+{
+    return x[7] > 0.4999 ? POL_STEP_NOT_CONVERGED : top_kutta(x, par, in, h);
+}
+
+static int fails_when_large(double *x, const double *par, const double *in,
+                            double h)
+{
+    return h > 0.004 ? POL_STEP_TOO_LARGE : top_kutta(x, par, in, h);
+}
+
+static int leaves_the_numbers(double *x, const double *par, const double *in,
+                              double h)
+{
+    x[4] = NAN;
+    return top_kutta(x, par, in, h);
+}
+
+/* `run` as the descriptor wants it: the state of the last good step. */
+static int run_late(double *x, const double *par, const double *in, double h,
+                    long n)
+{
+    int status = 0;
+    for (long i = 0; i < n && !status; i++)
+        status = fails_late(x, par, in, h);
+    return status;
+}
+
+static void a_failure_ends_at_the_last_good_step(void **state)
+{
+    pol_stepper s = top_stepper("late", 4, fails_late);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
+    for (int with_run = 0; with_run < 2; with_run++) {
+        struct explore_state end;
+        struct drift_result drift;
+        struct seen seen = {0};
+        s.run = with_run ? run_late : NULL;
+        assert_int_equal(explore_run(&s, &e, 20, see, &seen, &end),
+                         EXPLORE_FAILED);
+        assert_int_equal(end.status, POL_STEP_NOT_CONVERGED);
+        assert_int_equal(end.steps, 50);
+        assert_close(end.t, 0.5, 1e-15);
+        assert_int_equal(seen.rows, 3); /* 0, 20, 40 */
+        assert_int_equal(explore_drift(&s, &e, 20, NULL, NULL, &drift),
+                         EXPLORE_FAILED);
+        assert_int_equal(drift.status, POL_STEP_NOT_CONVERGED);
+        assert_int_equal(drift.last.steps, 50);
+        assert_int_equal(drift.rows, 4);
+    }
+}
+
+static void order_goes_on_where_large_steps_fail(void **state)
+{
+    const pol_stepper s = top_stepper("large", 4, fails_when_large);
+    const struct order_result r = order_of(*state, &s, 1.0 / 100, 5);
+    for (int k = 0; k < 6; k++) {
+        assert_int_equal(r.row[k].failed, k < 2);
+        assert_int_equal(isnan(r.row[k].attitude), k < 2);
+    }
+    assert_int_equal(r.status, POL_STEP_TOO_LARGE);
+    assert_close(r.attitude_order, 4, 0.1);
+}
+
+static void order_fails_when_all_fails(void **state)
+{
+    const pol_stepper good = top_stepper("kutta", 4, top_kutta);
+    const pol_stepper late = top_stepper("late", 4, fails_late);
+    const pol_stepper lost = top_stepper("lost", 4, leaves_the_numbers);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
+    struct order_result r;
+    assert_int_equal(explore_order(&late, &good, &e, 2, &r), EXPLORE_FAILED);
+    assert_int_equal(r.status, POL_STEP_NOT_CONVERGED);
+    assert_int_equal(explore_order(&good, &late, &e, 2, &r), EXPLORE_FAILED);
+    assert_int_equal(explore_order(&lost, &good, &e, 2, &r), EXPLORE_FAILED);
+    assert_int_equal(r.row[2].failed, 1);
+    assert_true(isnan(r.attitude_order));
+}
+
+/* ---- progress --------------------------------------------------------- */
+
+struct gauge {
+    double last, stop;
+    int calls, falls;
+};
+
+static int gauge(void *to, double done)
+{
+    struct gauge *g = to;
+    g->calls++;
+    g->falls += done < g->last || done > 1;
+    g->last = done;
+    return done >= g->stop;
+}
+
+static void progress_rises_to_one_and_can_stop(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    struct gauge g = {.stop = 2};
+    struct explore e = {.arena = *state,
+                        .t_end = 1,
+                        .h = 1e-5,
+                        .progress = gauge,
+                        .context = &g};
+    struct explore_state end;
+    struct drift_result drift;
+    struct order_result order;
+    assert_int_equal(explore_run(&s, &e, 0, NULL, NULL, &end), EXPLORE_OK);
+    assert_close(g.last, 1, 1e-15);
+    assert_in_range(g.calls, 10, 1000);
+    g = (struct gauge){.stop = 0.5};
+    assert_int_equal(explore_run(&s, &e, 0, NULL, NULL, &end), EXPLORE_STOPPED);
+    assert_in_range(end.steps, 50000, 60000);
+    g.last = 0;
+    assert_int_equal(explore_drift(&s, &e, 7, NULL, NULL, &drift),
+                     EXPLORE_STOPPED);
+    assert_close(drift.last.t, 0.5, 1e-3);
+
+    e.h = 1e-3;
+    g = (struct gauge){.stop = 2};
+    assert_int_equal(explore_order(&s, &s, &e, 5, &order), EXPLORE_OK);
+    assert_close(g.last, 1, 1e-12);
+    assert_int_equal(g.falls, 0);
+    g = (struct gauge){.stop = 0.9};
+    assert_int_equal(explore_order(&s, &s, &e, 5, &order), EXPLORE_STOPPED);
+    assert_in_range(order.rows, 4, 5);
+    assert_close(order.attitude_order, 4, 0.1);
+}
+
+/* ---- drift ------------------------------------------------------------ */
+
+enum { DRIFT_STEPS = 400 };
+
+/* The same numbers the direct way. */
+struct direct {
+    double energy[DRIFT_STEPS + 1], t[DRIFT_STEPS + 1];
+    double worst_energy, worst_norm, worst_keep, worst_spatial;
+};
+
+static void go_directly(struct direct *d, double h)
+{
+    double x[TOP_STATE], par[1], in[3] = {0}, keep[2], keep0[2];
+    *d = (struct direct){0};
+    top_start(x, par);
+    top_keep(x, par, keep0);
+    for (int i = 0; i <= DRIFT_STEPS; i++) {
+        if (i)
+            top_midpoint(x, par, in, h);
+        top_keep(x, par, keep);
+        const double L = sqrt(x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
+        d->energy[i] = (top_energy(x, par) - ENERGY) / 1250;
+        d->energy[i] *= 1250 / ENERGY;
+        d->t[i] = x[7];
+        d->worst_energy = fmax(d->worst_energy, fabs(d->energy[i]));
+        d->worst_norm = fmax(d->worst_norm, fabs(L - 50) / 50);
+        d->worst_keep = fmax(d->worst_keep, fabs(keep[0] - keep0[0]));
+        d->worst_spatial =
+            fmax(d->worst_spatial, fabs(keep[1] - keep0[1]) / 50);
+    }
+}
+
+/* Least squares by the textbook, in two passes. */
+static double slope(const struct direct *d)
+{
+    const int n = DRIFT_STEPS + 1;
+    double t = 0, y = 0, tt = 0, ty = 0;
+    for (int i = 0; i < n; i++) {
+        t += d->t[i] / n;
+        y += d->energy[i] / n;
+    }
+    for (int i = 0; i < n; i++) {
+        tt += (d->t[i] - t) * (d->t[i] - t);
+        ty += (d->t[i] - t) * (d->energy[i] - y);
+    }
+    return ty / tt;
+}
+
+static void count_row(void *to, const struct drift_row *row)
+{
+    int *rows = to;
+    assert_int_equal(row->steps, *rows);
+    ++*rows;
+}
+
+static void drift_is_what_a_direct_computation_gives(void **state)
+{
+    const pol_stepper s = top_stepper("midpoint", 2, top_midpoint);
+    struct explore e = {
+        .arena = *state, .t_end = DRIFT_STEPS * 0.005, .h = 0.005};
+    struct drift_result r;
+    struct direct d;
+    int rows = 0;
+    size_t used = arena_used(*state);
+    assert_int_equal(explore_drift(&s, &e, 1, count_row, &rows, &r),
+                     EXPLORE_OK);
+    assert_int_equal(arena_used(*state), used);
+    go_directly(&d, 0.005);
+    assert_int_equal(rows, DRIFT_STEPS + 1);
+    assert_int_equal(r.rows, DRIFT_STEPS + 1);
+    assert_true(d.worst_energy > 1e-6 && d.worst_spatial > 1e-6);
+    assert_close(r.worst.energy, d.worst_energy, 1e-12);
+    assert_close(r.last.energy, d.energy[DRIFT_STEPS], 1e-12);
+    assert_close(r.worst.norm_L, d.worst_norm, 1e-12);
+    assert_close(r.worst.keep[0], d.worst_keep, 1e-12);
+    assert_close(r.worst.spatial[2], d.worst_spatial, 1e-12);
+    assert_close(r.energy_slope, slope(&d), 1e-9 * fabs(slope(&d)));
+    assert_true(r.worst.orthogonality > 1e-9);
+    assert_close(r.last.t, 2, 1e-14);
+
+    const long seldom = 100;
+    assert_int_equal(explore_drift(&s, &e, seldom, NULL, NULL, &r), EXPLORE_OK);
+    assert_int_equal(r.rows, 5);
+    assert_close(r.last.energy, d.energy[DRIFT_STEPS], 1e-12);
+}
+
+/* At rest and upright: no momentum to be relative to, no division by it. */
+static void rest(double *x, double *par)
+{
+    top_start(x, par);
+    x[6] = 0;
+    par[0] = 0;
+}
+
+static void drift_from_rest_is_absolute(void **state)
+{
+    pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const double in[3] = {0, 0, 3};
+    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01, .in = in};
+    struct drift_result r;
+    s.start = rest;
+    assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
+    assert_close(r.last.norm_L, 3, 1e-12);
+    assert_close(r.last.energy, 4.5, 1e-12);
+    assert_int_equal(r.rows, 101);
+}
+
+static void a_drift_out_of_the_numbers_shows(void **state)
+{
+    const pol_stepper s = top_stepper("lost", 4, leaves_the_numbers);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 0.1};
+    struct drift_result r;
+    assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
+    assert_true(isnan(r.worst.energy) && isnan(r.worst.norm_L));
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(steps_meet_the_end_exactly),
+        TEST(angle_is_good_from_zero_to_pi),
+        TEST(run_ends_at_the_known_state),
+        TEST(rows_come_at_start_every_so_often_and_at_the_end),
+        TEST(parameters_and_inputs_reach_the_stepper),
+        TEST(observed_orders_are_those_of_the_methods),
+        TEST(errors_are_true_within_the_uncertainty),
+        TEST(round_off_is_found_and_left_out),
+        TEST(what_is_exact_has_no_order),
+        TEST(a_failure_ends_at_the_last_good_step),
+        TEST(order_goes_on_where_large_steps_fail),
+        TEST(order_fails_when_all_fails),
+        TEST(progress_rises_to_one_and_can_stop),
+        TEST(drift_is_what_a_direct_computation_gives),
+        TEST(drift_from_rest_is_absolute),
+        TEST(a_drift_out_of_the_numbers_shows),
+    };
+    return run_group(tests);
+}
