@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of this stage share while one step is derived: the job's
+ * parts, what the method has recorded so far, and the boxes in which Lua holds
+ * expressions.
+ */
+#ifndef POL_DERIVE_H
+#define POL_DERIVE_H
+
+#include "script/claim.h"
+#include "script/host.h"
+#include "script/shelf.h"
+#include "step/step.h"
+#include "tableau/tableau.h"
+
+/* ---- a file of the shelf, as it was called ---- */
+
+struct option_value {
+    const char *name;
+    struct place place;
+    const char *word;              /* one of the option's words, or NULL */
+    const struct tableau *tableau; /* or NULL */
+    long integer;                  /* if both are NULL */
+};
+
+struct called {
+    const struct shelf_file *file;
+    struct place place; /* of the call; no source: by default */
+    const struct ast *call;
+    int options;
+    struct option_value *option;
+    int table; /* reference to the file's table in Lua's registry */
+    struct claim claim;
+};
+
+/* ---- the derivation ---- */
+
+struct recorder { /* of the routine that is being made */
+    struct stage *stage;
+    struct label *label;
+    struct solve *solve;
+    int stages, stage_room, labels, label_room, solves, solve_room;
+    const char *suffix; /* of names made now: the stage's number, or "" */
+};
+
+struct derive {
+    struct arena *arena;
+    struct names *names;
+    struct diags *diags;
+    struct shelf *shelf;
+    struct pool *pool;
+    struct host *host;
+    const struct model *model;
+    const struct choice *choice;
+    struct called method, map, attitude;
+    struct recorder record;
+    const struct element **made; /* elements of the map, each once */
+    int mades, made_room;
+    struct unknown *unknown; /* started and not yet solved */
+    int unknowns, unknown_room;
+    struct step *step;
+};
+
+struct derive *derive_of(lua_State *);
+
+/* The model's quantities at some state of the step. */
+struct at {
+    const struct expr *t;
+    struct turned *R;
+    struct vec L, w;
+};
+/* Substitutes them for the placeholders in n expressions, and labels the lets
+ * that these look at. */
+void derive_place(struct derive *, const struct at *, int n,
+                  const struct expr *const *value, const struct expr **out);
+struct vec derive_omega(struct derive *, struct vec L);
+struct vec derive_momentum(struct derive *, struct vec w);
+
+/* ---- recording (record.c) ---- */
+
+void record_stage(struct derive *, const char *title, const char *suffix);
+/* Names a scalar or vector; constants and symbols have their names already. */
+void record_label(struct derive *, const char *name, int n,
+                  const struct expr *const *value);
+/* Takes what was recorded and starts anew. */
+void record_take(struct derive *, struct routine *);
+
+/* ---- what Lua sees ---- */
+
+enum { VECTOR = 3, MOST_VALUES = 9 };
+
+/* An element of the group by its unit quaternion, with the map's rotation when
+ * a map made it. */
+struct element {
+    struct quat q;
+    const struct rotation *rotation; /* or NULL */
+    const struct expr *v[VECTOR];    /* the map's argument, with rotation */
+};
+
+/* An attitude inside the step: the rows of another one, turned by g, or the
+ * rows themselves.  A row is made when it is first looked at. */
+struct turned {
+    struct turned *from; /* or NULL */
+    const struct element *g;
+    int depth; /* of such attitudes below */
+    bool have[3];
+    struct vec row[3];
+};
+struct vec turned_row(struct derive *, struct turned *, int row);
+struct mat turned_matrix(struct derive *, struct turned *);
+
+/* Scalars and vectors (algebra.c). */
+void algebra_open(struct derive *);
+bool algebra_is_vec(lua_State *, int argument);
+bool algebra_is_scalar(lua_State *, int argument);
+const struct expr *algebra_scalar(lua_State *, int argument);
+struct vec algebra_vec(lua_State *, int argument);
+int algebra_push(lua_State *, const struct expr *);
+int algebra_push_vec(lua_State *, struct vec);
+/* Fields 1..n of a table, scalars. */
+void algebra_array(lua_State *, int table, int n, const struct expr **out);
+void algebra_push_array(lua_State *, int n, const struct expr *const *);
+/* A box of one pointer with the metatable `kind`, and back. */
+int algebra_box(lua_State *, const char *kind, const void *);
+void *algebra_unbox(lua_State *, int argument, const char *kind);
+
+/* Group elements and attitudes inside the step (element.c). */
+void element_open(struct derive *);
+const struct element *element_at(lua_State *, int argument);
+int element_push(lua_State *, const struct element *);
+struct vec element_turn(struct derive *, const struct element *, struct vec x,
+                        bool inverse);
+struct turned *turned_at(lua_State *, int argument);
+int turned_push(lua_State *, struct turned *);
+
+/* The body, the map and the attitude as a method sees them (scene.c).
+ * scene_open defines all functions; scene_push pushes m, x, h. */
+void scene_open(struct derive *);
+void scene_push(struct derive *);
+/* Pushes the file's table. */
+void scene_table(struct derive *, const struct called *);
+/* Calls function `field` of a file's table with the values on top of the stack
+ * for arguments (popped); leaves one result. */
+void scene_call(struct derive *, const struct called *, const char *field,
+                int arguments);
+/* The stored attitude's symbols, and its rows. */
+struct turned *scene_attitude(struct derive *);
+/* The stored numbers of a rotation matrix. */
+void scene_set(struct derive *, struct mat, const struct expr **out);
+
+/* unknown and solve (solve.c); the result may contain no unknown. */
+void solve_open(struct derive *);
+void solve_check(struct derive *, int n, const struct expr *const *value);
+
+/* Finds the file that a name or call means and reads its options; false with
+ * messages.  `call` may be NULL: then `fallback`. */
+bool option_resolve(struct derive *, enum shelf_kind, const struct ast *call,
+                    const char *fallback, struct called *);
+/* Reads a call's options against the file's table. */
+bool option_read(struct derive *, struct called *);
+/* Pushes the table that a method gets as `opt`, and defines `refuse`. */
+void option_push(struct derive *, struct called *);
+/* The `map = NAME` of a method's call, or NULL. */
+const struct ast *option_map(const struct ast *call);
+/* The call as people write it: "rkmk(kutta4, form = rate)". */
+const char *option_print(struct derive *, const struct called *);
+
+/* All routines but the step itself (observe.c). */
+void observe_make(struct derive *);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Group elements, and the attitude inside a step: rows of R, turned.
+ *
+ * What a map's element rotates is declared to the algebra, so that derivatives
+ * take the closed form and a later pass may choose between quaternion and
+ * matrix.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { DEEPEST = 200 }; /* attitudes turned by one another */
+
+static const struct element *new_element(struct derive *d, struct quat q,
+                                         const struct rotation *rotation)
+{
+    struct element *e = arena_alloc(d->arena, sizeof *e);
+    e->q = q;
+    e->rotation = rotation;
+    return e;
+}
+
+int element_push(lua_State *L, const struct element *e)
+{
+    return algebra_box(L, "element", e);
+}
+
+const struct element *element_at(lua_State *L, int argument)
+{
+    return algebra_unbox(L, argument, "element");
+}
+
+static bool is_identity(struct quat q)
+{
+    return expr_is_one(q.x[0]) && expr_is_zero(q.x[1]) &&
+           expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
+}
+
+struct vec element_turn(struct derive *d, const struct element *g, struct vec x,
+                        bool inverse)
+{
+    if (is_identity(g->q) || vec_is_zero(x))
+        return x;
+    struct vec y = inverse ? quat_unrotate(d->pool, g->q, x)
+                           : quat_rotate(d->pool, g->q, x);
+    if (g->rotation)
+        rotation_declare(d->pool, g->rotation, inverse, x, y);
+    return y;
+}
+
+struct vec turned_row(struct derive *d, struct turned *at, int row)
+{
+    if (!at->have[row]) {
+        struct vec below = turned_row(d, at->from, row);
+        at->row[row] = element_turn(d, at->g, below, true);
+        at->have[row] = true;
+    }
+    return at->row[row];
+}
+
+struct mat turned_matrix(struct derive *d, struct turned *at)
+{
+    struct mat m;
+    for (int i = 0; i < 3; i++) {
+        struct vec row = turned_row(d, at, i);
+        memcpy(&m.x[3 * i], row.x, sizeof row.x);
+    }
+    return m;
+}
+
+struct turned *turned_at(lua_State *L, int argument)
+{
+    return algebra_unbox(L, argument, "attitude");
+}
+
+int turned_push(lua_State *L, struct turned *at)
+{
+    return algebra_box(L, "attitude", at);
+}
+
+/* ---- as Lua sees them ---- */
+
+/* element { q0, vec } */
+static int make_element(lua_State *L)
+{
+    struct quat q;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    lua_geti(L, 1, 1);
+    lua_geti(L, 1, 2);
+    q.x[0] = algebra_scalar(L, 2);
+    struct vec v = algebra_vec(L, 3);
+    memcpy(&q.x[1], v.x, sizeof v.x);
+    return element_push(L, new_element(derive_of(L), q, NULL));
+}
+
+/* Twice the same rotation: omega of E E is (E' + 1) times that of E. */
+static const struct rotation *twice(struct derive *d, const struct rotation *r,
+                                    struct quat q)
+{
+    struct rotation *t = arena_alloc(d->arena, sizeof *t);
+    struct mat both =
+        mat_add(d->pool, mat_transpose(r->matrix), mat_identity(d->pool));
+    *t = (struct rotation){.u = r->u,
+                           .q = q,
+                           .matrix = quat_matrix(d->pool, q),
+                           .push = mat_mul(d->pool, both, r->push)};
+    return t;
+}
+
+static int compose(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct element *a = element_at(L, 1), *b = element_at(L, 2);
+    struct quat q = quat_mul(d->pool, a->q, b->q);
+    bool same = a == b && a->rotation;
+    return element_push(
+        L, new_element(d, q, same ? twice(d, a->rotation, q) : NULL));
+}
+
+static int rotate(lua_State *L)
+{
+    struct vec x = algebra_vec(L, 2);
+    return algebra_push_vec(
+        L, element_turn(derive_of(L), element_at(L, 1), x, false));
+}
+
+static int unrotate(lua_State *L)
+{
+    struct vec x = algebra_vec(L, 2);
+    return algebra_push_vec(
+        L, element_turn(derive_of(L), element_at(L, 1), x, true));
+}
+
+static int quaternion(lua_State *L)
+{
+    algebra_push_array(L, 4, element_at(L, 1)->q.x);
+    return 1;
+}
+
+static int push_rows(lua_State *L, struct mat m)
+{
+    lua_createtable(L, 3, 0);
+    for (int i = 0; i < 3; i++) {
+        algebra_push_vec(L, mat_row(m, i));
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+static int element_rows(lua_State *L)
+{
+    struct pool *p = derive_of(L)->pool;
+    return push_rows(L, quat_matrix(p, element_at(L, 1)->q));
+}
+
+static int inverse(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct quat q = quat_conjugate(d->pool, element_at(L, 1)->q);
+    return element_push(L, new_element(d, q, NULL));
+}
+
+static int turn(lua_State *L)
+{
+    struct turned *t = arena_alloc(derive_of(L)->arena, sizeof *t);
+    t->from = turned_at(L, 1);
+    t->g = element_at(L, 2);
+    t->depth = t->from->depth + 1;
+    luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
+    return turned_push(L, t);
+}
+
+static int attitude_rows(lua_State *L)
+{
+    return push_rows(L, turned_matrix(derive_of(L), turned_at(L, 1)));
+}
+
+static int compare(lua_State *L)
+{
+    return luaL_error(L, "a step may not compare group elements");
+}
+
+static void define_kind(lua_State *L, const char *kind,
+                        const luaL_Reg *functions)
+{
+    luaL_newmetatable(L, kind);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    luaL_setfuncs(L, functions, 0);
+    lua_pop(L, 1);
+}
+
+void element_open(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    static const luaL_Reg of_element[] = {
+        {"__mul", compose},         {"__eq", compare},
+        {"rotate", rotate},         {"unrotate", unrotate},
+        {"quaternion", quaternion}, {"rows", element_rows},
+        {"inverse", inverse},       {NULL, NULL}};
+    static const luaL_Reg of_attitude[] = {{"turned", turn},
+                                           {"rows", attitude_rows},
+                                           {"__eq", compare},
+                                           {NULL, NULL}};
+    define_kind(L, "element", of_element);
+    define_kind(L, "attitude", of_attitude);
+    lua_register(L, "element", make_element);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a stepper offers besides the step: rotation, rates, momentum, energy,
+ * the watched values, and the state it starts from.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { MOST_OUTPUTS = 9 };
+
+static const struct expr *const *copy(struct derive *d, int n,
+                                      const struct expr *const *value)
+{
+    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
+    memcpy(all, value, (size_t)n * sizeof *all);
+    return all;
+}
+
+/* A routine of one output. */
+static void make(struct derive *d, struct routine *out, const char *name,
+                 const char *output, int n, const struct expr *const *value)
+{
+    struct output *one = arena_alloc(d->arena, sizeof *one);
+    *one = (struct output){output, n, copy(d, n, value)};
+    *out = (struct routine){.name = name, .outputs = 1, .output = one};
+    record_take(d, out);
+}
+
+static struct at now(struct derive *d)
+{
+    struct at at = {.t = d->model->t, .R = scene_attitude(d)};
+    memcpy(at.L.x, d->step->store[1].symbol, sizeof at.L.x);
+    at.w = derive_omega(d, at.L);
+    return at;
+}
+
+static void make_keeps(struct derive *d, const struct at *at)
+{
+    const struct model *m = d->model;
+    struct routine *r = &d->step->keep_values;
+    struct output *all =
+        arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
+    for (int i = 0; i < m->keeps; i++) {
+        const struct expr *value[MOST_OUTPUTS];
+        const struct value *v = &m->keep[i].value;
+        derive_place(d, at, v->n, v->x, value);
+        all[i] = (struct output){m->keep[i].name, v->n, copy(d, v->n, value)};
+    }
+    *r = (struct routine){.name = "keep", .outputs = m->keeps, .output = all};
+    record_take(d, r);
+}
+
+static const struct number *constant(struct derive *d, const struct expr *e)
+{
+    if (expr_is_const(e))
+        return e->number;
+    mpfr_t value;
+    mpfr_init2(value, NUMBER_BITS);
+    expr_eval_mpfr(d->pool, 1, &e, 0, NULL, NULL, &value);
+    const struct number *n = number_of_mpfr(d->arena, value);
+    mpfr_clear(value);
+    return n;
+}
+
+static void make_start(struct derive *d)
+{
+    const struct model *m = d->model;
+    int n = d->step->store[0].n;
+    const struct number **all =
+        arena_array(d->arena, (size_t)n + VECTOR, sizeof *all);
+    const struct expr *stored[MOST_OUTPUTS];
+    struct mat R;
+    for (int i = 0; i < 9; i++)
+        R.x[i] = expr_number(d->pool, m->start_R[i]);
+    scene_set(d, R, stored);
+    for (int i = 0; i < n; i++)
+        all[i] = constant(d, stored[i]);
+    memcpy(&all[n], m->start_L, sizeof m->start_L);
+    d->step->start = all;
+}
+
+void observe_make(struct derive *d)
+{
+    const struct model *m = d->model;
+    struct step *s = d->step;
+    struct at at = now(d);
+    const struct expr *value[MOST_OUTPUTS];
+
+    struct mat R = turned_matrix(d, at.R);
+    make(d, &s->rotation, "rotation", "R", 9, R.x);
+    scene_set(d, m->R, value);
+    make(d, &s->set_rotation, "set_rotation", s->store[0].name, s->store[0].n,
+         value);
+    make(d, &s->omega, "omega", "w", 3, at.w.x);
+    make(d, &s->set_omega, "set_omega", "L", 3, derive_momentum(d, m->w).x);
+    make(d, &s->momentum, "momentum", "pi", 3, mat_apply(d->pool, R, at.L).x);
+    derive_place(d, &at, 1, &m->energy, value);
+    make(d, &s->energy, "energy", "energy", 1, value);
+    make_keeps(d, &at);
+    make_start(d);
+}

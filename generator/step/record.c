@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a method says on its way: where a paragraph begins, and how values are
+ * called.
+ */
+#include "step/derive.h"
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+
+void record_stage(struct derive *d, const char *title, const char *suffix)
+{
+    struct recorder *r = &d->record;
+    arena_push(d->arena, r->stage, r->stages, r->stage_room);
+    r->stage[r->stages++] = (struct stage){title, pool_size(d->pool)};
+    r->suffix = suffix;
+}
+
+void record_label(struct derive *d, const char *name, int n,
+                  const struct expr *const *value)
+{
+    struct recorder *r = &d->record;
+    for (int i = 0; i < n; i++) {
+        const struct expr *e = value[i];
+        if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
+            continue;
+        arena_push(d->arena, r->label, r->labels, r->label_room);
+        r->label[r->labels++] = (struct label){e, name, n == 1 ? -1 : i};
+    }
+}
+
+void record_take(struct derive *d, struct routine *out)
+{
+    struct recorder *r = &d->record;
+    out->stages = r->stages;
+    out->stage = r->stage;
+    out->labels = r->labels;
+    out->label = r->label;
+    out->solves = r->solves;
+    out->solve = r->solve;
+    *r = (struct recorder){.suffix = ""};
+}

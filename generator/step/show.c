@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints the symbolic step for people.
+ */
+#include "step/step.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+static void show_claim(const char *kind, const struct claim *c,
+                       struct text *out)
+{
+    text_print(out, "%-9s %s: %s", kind, c->name, c->title ? c->title : "");
+    if (c->source)
+        text_print(out, " [%s]", c->source);
+    text_char(out, '\n');
+}
+
+static void show_marks(const struct routine *r, struct text *out)
+{
+    for (int i = 0; i < r->stages; i++)
+        text_print(out, "  %s begins at %%%d\n", r->stage[i].title,
+                   r->stage[i].first);
+    for (int i = 0; i < r->labels; i++) {
+        const struct label *l = &r->label[i];
+        if (l->component >= 0)
+            text_print(out, "  %s[%d] is %%%d\n", l->name, l->component,
+                       l->node->id);
+        else
+            text_print(out, "  %s is %%%d\n", l->name, l->node->id);
+    }
+}
+
+static void show_nodes(const struct pool *p, const char *what, int n,
+                       const struct expr *const *value, struct text *out)
+{
+    text_print(out, "  %s\n", what);
+    expr_show(p, n, value, out);
+}
+
+static void show_solve(const struct pool *p, const struct solve *s,
+                       struct text *out)
+{
+    text_print(out, "  solve for %s, at most %d sweeps\n", s->name, s->sweeps);
+    show_nodes(p, "start", s->n, s->start, out);
+    show_nodes(p, "residual", s->n, s->residual, out);
+    show_nodes(p, "change", s->n, s->change, out);
+    show_nodes(p, "done when", 1, &s->done, out);
+    if (s->accept)
+        show_nodes(p, "accepted if", 1, &s->accept, out);
+}
+
+static void show_routine(const struct pool *p, const struct routine *r,
+                         struct text *out)
+{
+    text_print(out, "\n%s\n", r->name);
+    show_marks(r, out);
+    for (int i = 0; i < r->solves; i++)
+        show_solve(p, &r->solve[i], out);
+    for (int i = 0; i < r->outputs; i++)
+        show_nodes(p, r->output[i].name, r->output[i].n, r->output[i].value,
+                   out);
+}
+
+void step_show(const struct step *s, struct text *out)
+{
+    const struct routine *all[] = {
+        &s->advance,   &s->rotation, &s->set_rotation, &s->omega,
+        &s->set_omega, &s->momentum, &s->energy,       &s->keep_values};
+    show_claim("method", &s->method, out);
+    show_claim("map", &s->map, out);
+    show_claim("attitude", &s->attitude, out);
+    text_print(out, "order     %d%s%s\n", s->order,
+               s->symmetric ? ", symmetric" : "",
+               s->is_implicit ? ", implicit" : "");
+    for (int i = 0; i < s->keeps; i++)
+        text_print(out, "keeps     %s\n", s->keep[i]);
+    for (int i = 0; i < s->stores; i++)
+        text_print(out, "state     %s[%d]: %s\n", s->store[i].name,
+                   s->store[i].n, s->store[i].note ? s->store[i].note : "");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        show_routine(s->pool, all[i], out);
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A checked model and a method from the shelf, run once, give the symbolic
+ * step.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+
+/* ---- the files ---- */
+
+static const struct ast *default_method(struct derive *d)
+{
+    static const char text[] = "rkmk(kutta4)";
+    struct source *s = arena_alloc(d->arena, sizeof *s);
+    *s = (struct source){"default method", text, sizeof text - 1};
+    return lang_parse_call(d->arena, d->names, d->diags, s);
+}
+
+static bool resolve(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct choice *c = d->choice;
+    const struct ast *method = c->method ? c->method : m->method;
+    if (!method)
+        method = default_method(d);
+    const struct ast *map = c->map ? c->map : option_map(method);
+    const struct ast *attitude = c->attitude ? c->attitude : m->attitude;
+    bool good = option_resolve(d, SHELF_METHOD, method, "rkmk", &d->method);
+    good &= option_resolve(d, SHELF_MAP, map ? map : m->map, "exp", &d->map);
+    good &=
+        option_resolve(d, SHELF_ATTITUDE, attitude, "quaternion", &d->attitude);
+    return good;
+}
+
+static bool load(struct derive *d, struct called *c)
+{
+    lua_State *L = host_lua(d->host);
+    if (!claim_load(d->host, c->file))
+        return false;
+    int table = lua_gettop(L);
+    c->claim = (struct claim){
+        .name = option_print(d, c),
+        .title = claim_string(d->host, table, "title"),
+        .source = claim_string(d->host, table, "source"),
+        .path = c->file->text->path,
+    };
+    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
+    return option_read(d, c);
+}
+
+/* ---- the state ---- */
+
+static void name_symbols(struct derive *d, struct store *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        char *text =
+            s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
+                      : text_format(d->arena, "%s%d", s->name, i);
+        s->symbol[i] =
+            expr_symbol(d->pool, name_of_text(d->names, text), SYMBOL_STATE);
+    }
+}
+
+/* The attitude's store = { name, size, note }. */
+static struct store stored_attitude(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    struct store s = {0};
+    scene_table(d, &d->attitude);
+    if (lua_getfield(L, -1, "store") != LUA_TTABLE)
+        luaL_error(L, "%s: an attitude needs store = { name = .., size = .. }",
+                   d->attitude.file->text->path);
+    int table = lua_gettop(L);
+    s.name = claim_string(d->host, table, "name");
+    s.note = claim_string(d->host, table, "note");
+    lua_getfield(L, table, "size");
+    s.n = (int)luaL_optinteger(L, -1, 0);
+    if (!s.name || s.n < 1 || s.n > MOST_VALUES)
+        luaL_error(L, "%s: store needs a name, and a size from 1 to 9",
+                   d->attitude.file->text->path);
+    s.name = name_of_text(d->names, s.name);
+    lua_settop(L, table - 2);
+    return s;
+}
+
+static void make_stores(struct derive *d)
+{
+    struct store *all = arena_array(d->arena, 2, sizeof *all);
+    all[0] = stored_attitude(d);
+    all[1] = (struct store){.name = name_of_text(d->names, "L"),
+                            .note = "angular momentum, body frame",
+                            .n = VECTOR};
+    name_symbols(d, &all[0]);
+    name_symbols(d, &all[1]);
+    d->step->stores = 2;
+    d->step->store = all;
+    d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
+}
+
+/* ---- the method ---- */
+
+/* Pushes the claim `field`; a function is called with opt and the map. */
+static void push_claim(struct derive *d, int opt, const char *field)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, &d->method);
+    lua_getfield(L, -1, field);
+    lua_remove(L, -2);
+    if (!lua_isfunction(L, -1))
+        return;
+    lua_pushvalue(L, opt);
+    scene_table(d, &d->map);
+    lua_call(L, 2, 1);
+}
+
+static void read_claims(struct derive *d, int opt)
+{
+    lua_State *L = host_lua(d->host);
+    struct step *s = d->step;
+    push_claim(d, opt, "order");
+    s->order = (int)luaL_optinteger(L, -1, 0);
+    push_claim(d, opt, "symmetric");
+    s->symmetric = lua_toboolean(L, -1);
+    push_claim(d, opt, "implicit");
+    s->is_implicit = lua_toboolean(L, -1);
+    lua_pop(L, 3);
+    /* claim_strings reads a field, so the value is put into a table */
+    lua_newtable(L);
+    push_claim(d, opt, "keeps");
+    lua_setfield(L, -2, "keeps");
+    s->keep = claim_strings(d->host, lua_gettop(L), "keeps", &s->keeps);
+    lua_pop(L, 1);
+}
+
+/* The new state that the method returned, on top of the stack. */
+static void read_result(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    struct step *s = d->step;
+    int n = s->store[0].n;
+    const struct expr **value =
+        arena_array(d->arena, (size_t)n + VECTOR, sizeof *value);
+    struct output *out = arena_array(d->arena, 2, sizeof *out);
+    if (!lua_istable(L, -1))
+        luaL_error(L, "%s: step must return { R = .., L = .. }",
+                   d->method.file->text->path);
+    lua_getfield(L, -1, "R");
+    algebra_array(L, -1, n, value);
+    lua_getfield(L, -2, "L");
+    struct vec momentum = algebra_vec(L, lua_gettop(L));
+    memcpy(&value[n], momentum.x, sizeof momentum.x);
+    lua_pop(L, 2);
+    solve_check(d, n + VECTOR, value);
+    out[0] = (struct output){s->store[0].name, n, value};
+    out[1] = (struct output){s->store[1].name, VECTOR, &value[n]};
+    s->advance = (struct routine){.name = "step", .outputs = 2, .output = out};
+    record_take(d, &s->advance);
+}
+
+static void make_advance(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    option_push(d, &d->method);
+    int opt = lua_gettop(L);
+    read_claims(d, opt);
+    scene_push(d);
+    lua_pushvalue(L, opt);
+    scene_call(d, &d->method, "step", 4);
+    read_result(d);
+    lua_settop(L, opt - 1);
+}
+
+/* ---- all of it ---- */
+
+static bool derive(struct host *h, void *data)
+{
+    struct derive *d = data;
+    d->host = h;
+    luaL_checkstack(host_lua(h), 40, NULL);
+    scene_open(d);
+    if (!load(d, &d->attitude) || !load(d, &d->map) || !load(d, &d->method))
+        return false;
+    make_stores(d);
+    make_advance(d);
+    observe_make(d);
+    return true;
+}
+
+const struct step *step_derive(struct arena *arena, struct names *names,
+                               struct diags *diags, struct shelf *shelf,
+                               const struct model *model,
+                               const struct choice *choice)
+{
+    static const struct choice as_the_spec_says;
+    struct step *s = arena_alloc(arena, sizeof *s);
+    struct derive d = {.arena = arena,
+                       .names = names,
+                       .diags = diags,
+                       .shelf = shelf,
+                       .pool = model->pool,
+                       .model = model,
+                       .choice = choice ? choice : &as_the_spec_says,
+                       .record = {.suffix = ""},
+                       .step = s};
+    int errors = diags->errors;
+    s->model = model;
+    s->pool = model->pool;
+    if (!resolve(&d) ||
+        !host_session(arena, diags, host_limits(), derive, &d) ||
+        diags->errors > errors)
+        return NULL;
+    s->method = d.method.claim;
+    s->map = d.map.claim;
+    s->attitude = d.attitude.claim;
+    return s;
+}

@@ -1,0 +1,26 @@
+-- cay.lua - the Cayley map: v = tan(angle/2) axis, half of the usual vector.
+-- It is rational, and its pull is a polynomial; it never reaches half a turn.
+-- F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334.
+
+return map {
+  title  = "Cayley map",
+  source = "F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334",
+
+  -- v.v at which the rotation is a quarter turn: tan(pi/4)^2
+  quarter = function() return 1 end,
+
+  element = function(v)
+    local r = 1 / sqrt(1 + dot(v, v))
+    return element { r, r * v }
+  end,
+
+  -- rate of the coordinates when the body turns at w (body frame)
+  pull = function(v, w)
+    return w + cross(v, w) + dot(v, w) * v
+  end,
+
+  -- its inverse
+  push = function(v, w)
+    return (w - cross(v, w)) / (1 + dot(v, v))
+  end,
+}

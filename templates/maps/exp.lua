@@ -1,0 +1,42 @@
+-- exp.lua - the exponential map.
+-- v is half of the rotation vector, so that neither 1/2 nor 1/4 is left over;
+-- c(k, y) are Stumpff's functions of y = v.v, smooth at zero.
+-- A. Iserles, H. Munthe-Kaas, S. Norsett, A. Zanna, Acta Numerica 9 (2000)
+-- 215-365, appendix B.
+
+return map {
+  title     = "exponential map",
+  source    = "A. Iserles et al., Acta Numerica 9 (2000) 215-365",
+  truncated = true,        -- pull may leave out commutators
+
+  -- v.v at which the rotation is a quarter turn
+  quarter = function() return pi^2 / 16 end,
+
+  element = function(v)
+    local y = dot(v, v)
+    return element { c(0, y), c(1, y) * v }
+  end,
+
+  -- rate of the coordinates when the body turns at w (body frame), with so
+  -- many commutators; exactly without the third argument
+  pull = function(v, w, commutators)
+    local n = commutators or 99
+    if n < 1 then return w end
+    local vw = cross(v, w)
+    if n < 2 then return w + vw end
+    local vvw, y = cross(v, vw), dot(v, v)
+    if n < 4 then return w + vw + vvw / 3 end
+    if n < 6 then return w + vw + (1 + y/15) * vvw / 3 end
+    if n < 8 then return w + vw + (1 + y * (21 + 2*y) / 315) * vvw / 3 end
+    if n < 9 then
+      return w + vw + (1 + y * (21 + y * (2 + y/5)) / 315) * vvw / 3
+    end
+    return w + vw + (c(2, y) - c(3, y)) / c(1, y) * vvw
+  end,
+
+  -- the inverse of the exact pull: rate of the body from the coordinates' rate
+  push = function(v, w)
+    local y, vw = dot(v, v), cross(v, w)
+    return w - c(1, y)^2 * vw + (c(3, y) + c(1, y) * c(2, y)) * cross(v, vw)
+  end,
+}

@@ -1,0 +1,85 @@
+-- rkmk.lua - Runge-Kutta-Munthe-Kaas methods of any explicit tableau.
+-- The tableau is run on v, the coordinates of the attitude about the start of
+-- the step (half a rotation vector).  In momentum form it also runs on the
+-- impulse, seen in the body frame of the start, and the momentum follows by
+-- rotation, so that without torque the spatial momentum is exact; in rate form
+-- it runs on the momentum's own equation L' = L x w + T.
+-- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
+-- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithm MKRK,
+-- with the torque's index corrected (T_j, not T_k).
+
+-- Commutators that the pull must keep for the tableau's order.
+local function commutators(opt)
+  if opt.dexpinv == "exact" then return nil end
+  if opt.dexpinv == "order" then return math.max(opt.tableau.order - 2, 0) end
+  return opt.dexpinv
+end
+
+-- The order that so many commutators allow; those of odd number above 1 are
+-- zero.
+local function allowed(n)
+  if n < 2 then return n + 2 end
+  return n // 2 * 2 + 3
+end
+
+local function sum(weights, terms)
+  local s = vec(0, 0, 0)
+  for j = 1, #terms do s = s + weights[j] * terms[j] end
+  return s
+end
+
+return method {
+  title   = "Runge-Kutta-Munthe-Kaas",
+  source  = "H. Munthe-Kaas, BIT 38 (1998) 92-111",
+  options = {
+    { name = "tableau", tableau = true },
+    { name = "form", words = { "momentum", "rate" } },
+    { name = "dexpinv", words = { "order", "exact" }, integer = { 0, 8 } },
+  },
+
+  order = function(opt, map)
+    local n = commutators(opt)
+    if not map.truncated or n == nil then return opt.tableau.order end
+    return math.min(opt.tableau.order, allowed(n))
+  end,
+
+  keeps = function(opt)
+    return opt.form == "momentum" and { "momentum" } or {}
+  end,
+
+  step = function(m, x, h, opt)
+    local tab, momentum = opt.tableau, opt.form == "momentum"
+    local n, K, G = commutators(opt), {}, {}
+    if not tab.explicit then
+      refuse("tableau", "rkmk takes explicit tableaus only, and '" .. tab.name
+             .. "' is implicit", "an implicit method is imidm")
+    end
+
+    local function at(weights)           -- the state reached with these weights
+      local v = h * sum(weights, K)
+      local g, L = m.map.element(v), x.L + h * sum(weights, G)
+      if momentum then L = g:unrotate(L) end
+      return v, g, L
+    end
+
+    for i = 1, tab.stages do
+      stage(i)
+      local v, g, L = at(tab.a[i])
+      local t, R = x.t + tab.c[i] * h, x.R:turned(g)
+      name("v", i, v)
+      name("L", i, L)
+      local k = name("k", i, m.omega(L) / 2)     -- half the body's rate
+      K[i] = name("K", i, m.map.pull(v, k, n))
+      if momentum then
+        G[i] = name("G", i, g:rotate(m.torque(t, R, L)))
+      else
+        G[i] = name("F", i, m.f(t, R, L))
+      end
+    end
+
+    stage("finish")
+    local v, g, L = at(tab.b)
+    name("v", "", v)
+    return { R = m.attitude.move(x.R, g), L = L }
+  end,
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tests: from a spec's text to its symbolic step, and that step as a
+ * numeric stepper that evaluates the expressions one by one.  It shares nothing
+ * with the passes and the emitted code.
+ */
+#ifndef POL_STEPPING_H
+#define POL_STEPPING_H
+
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "script/shelf.h"
+#include "step/step.h"
+
+struct stepping {
+    struct arena *arena;
+    struct names *names;
+    struct diags diags;
+    struct shelf *shelf;
+    struct pool *pool;
+    const struct model *model;
+    const struct step *step;
+    int sweeps; /* of the last solve */
+    int status; /* of the last step: as in pol_stepper.h */
+};
+
+static inline void stepping_no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static inline struct stepping stepping_new(const char *const *folders, int n)
+{
+    struct stepping s = {.arena = arena_new(stepping_no_memory, NULL)};
+    s.names = names_new(s.arena);
+    s.diags = diags_new(s.arena);
+    s.shelf = shelf_open(s.arena, &s.diags, folders, n);
+    return s;
+}
+
+static inline const char *stepping_messages(struct stepping *s)
+{
+    struct text t = text_new(s->arena);
+    for (int i = 0; i < s->diags.count; i++)
+        diag_print(&s->diags.items[i], &t);
+    return text_chars(&t);
+}
+
+static inline const struct ast *stepping_call(struct stepping *s,
+                                              const char *text)
+{
+    struct source *source = arena_alloc(s->arena, sizeof *source);
+    if (!text)
+        return NULL;
+    *source = (struct source){"--option", text, strlen(text)};
+    return lang_parse_call(s->arena, s->names, &s->diags, source);
+}
+
+/* The model of a spec's text; fails the test if it is wrong. */
+static inline void stepping_model(struct stepping *s, const char *text)
+{
+    struct source *source = arena_alloc(s->arena, sizeof *source);
+    *source = (struct source){"body.pol", text, strlen(text)};
+    const struct ast *tree = lang_parse(s->arena, s->names, &s->diags, source);
+    s->pool = pool_new(s->arena);
+    s->model = s->diags.errors ? NULL
+                               : model_check(s->arena, s->names, &s->diags,
+                                             s->pool, tree, NULL, 0);
+    if (!s->model)
+        fail_msg("%s", stepping_messages(s));
+}
+
+/* Options may be NULL: as the spec says. */
+static inline const struct step *stepping_derive(struct stepping *s,
+                                                 const char *method,
+                                                 const char *attitude,
+                                                 const char *map)
+{
+    struct choice c = {stepping_call(s, method), stepping_call(s, attitude),
+                       stepping_call(s, map), REAL_DOUBLE};
+    s->step =
+        step_derive(s->arena, s->names, &s->diags, s->shelf, s->model, &c);
+    return s->step;
+}
+
+static inline void stepping_must(struct stepping *s, const char *spec,
+                                 const char *method, const char *attitude,
+                                 const char *map)
+{
+    stepping_model(s, spec);
+    if (!stepping_derive(s, method, attitude, map) || s->diags.count)
+        fail_msg("%s", stepping_messages(s));
+}
+
+/* The text of specs/NAME.pol. */
+static inline char *stepping_spec(struct stepping *s, const char *name)
+{
+    const char *path =
+        text_format(s->arena, POL_ROOT_DIR "/specs/%s.pol", name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = arena_alloc(s->arena, 1 << 16);
+    size_t n = fread(text, 1, (1 << 16) - 1, file);
+    fclose(file);
+    text[n] = 0;
+    return text;
+}
+
+/* ---- values ---- */
+
+enum { BINDINGS = 128 };
+struct bindings {
+    int n;
+    const struct expr *symbol[BINDINGS];
+    double value[BINDINGS];
+};
+
+static inline void bind(struct bindings *b, int n,
+                        const struct expr *const *symbol, const double *value)
+{
+    assert_true(b->n + n <= BINDINGS);
+    for (int i = 0; i < n; i++) {
+        b->symbol[b->n] = symbol[i];
+        b->value[b->n++] = value[i];
+    }
+}
+
+static inline void evaluate(struct stepping *s, const struct bindings *b, int n,
+                            const struct expr *const *e, double *out)
+{
+    expr_eval(s->pool, n, e, b->n, b->symbol, b->value, out);
+}
+
+static inline int stepping_size(const struct stepping *s)
+{
+    return s->step->store[0].n + s->step->store[1].n;
+}
+
+/* The state (stored attitude, L) at the spec's start. */
+static inline void stepping_start(struct stepping *s, double *x)
+{
+    for (int i = 0; i < stepping_size(s); i++)
+        x[i] = number_double(s->step->start[i]);
+}
+
+static inline struct bindings stepping_bind(struct stepping *s, const double *x,
+                                            double t, const double *in)
+{
+    struct bindings b = {0};
+    const struct model *m = s->model;
+    static const double zeros[9];
+    for (int i = 0; i < s->step->stores; i++) {
+        bind(&b, s->step->store[i].n, s->step->store[i].symbol, x);
+        x += s->step->store[i].n;
+    }
+    bind(&b, 1, &m->t, &t);
+    for (int i = 0; i < m->params; i++)
+        for (int j = 0; j < m->param[i].n; j++) {
+            double v = number_double(m->param[i].value[j]);
+            bind(&b, 1, &m->param[i].symbol[j], &v);
+        }
+    for (int i = 0; i < m->inputs; i++) {
+        bind(&b, m->input[i].n, m->input[i].symbol, in ? in : zeros);
+        in += in ? m->input[i].n : 0;
+    }
+    return b;
+}
+
+/* A routine of one output, at a state; extra symbols may be bound. */
+static inline void stepping_observe(struct stepping *s, const struct routine *r,
+                                    const double *x, double t, int extra,
+                                    const struct expr *const *symbol,
+                                    const double *value, double *out)
+{
+    struct bindings b = stepping_bind(s, x, t, NULL);
+    bind(&b, extra, symbol, value);
+    for (int i = 0; i < r->outputs; out += r->output[i++].n)
+        evaluate(s, &b, r->output[i].n, r->output[i].value, out);
+}
+
+/* Newton's iteration as the contract of struct solve says; its status. */
+static inline int stepping_solve(struct stepping *s, struct bindings *b,
+                                 const struct solve *v)
+{
+    double x[9], d[9], done = 0, accept = 1;
+    evaluate(s, b, v->n, v->start, x);
+    for (s->sweeps = 0; s->sweeps < v->sweeps && done == 0; s->sweeps++) {
+        struct bindings in = *b;
+        bind(&in, v->n, v->unknown, x);
+        evaluate(s, &in, v->n, v->change, d);
+        for (int i = 0; i < v->n; i++)
+            x[i] += d[i];
+        struct bindings after = *b;
+        bind(&after, v->n, v->unknown, x);
+        bind(&after, v->n, v->change_symbol, d);
+        evaluate(s, &after, 1, &v->done, &done);
+    }
+    if (done == 0)
+        return 1;
+    bind(b, v->n, v->result, x);
+    if (v->accept)
+        evaluate(s, b, 1, &v->accept, &accept);
+    return accept != 0 ? 0 : 2;
+}
+
+/* One step; the state is left as it is when it fails. */
+static inline int stepping_step(struct stepping *s, double *x, double t,
+                                double h, const double *in)
+{
+    const struct routine *r = &s->step->advance;
+    struct bindings b = stepping_bind(s, x, t, in);
+    double out[18];
+    int n = 0;
+    bind(&b, 1, &s->step->h, &h);
+    for (int i = 0; i < r->solves; i++)
+        if ((s->status = stepping_solve(s, &b, &r->solve[i])))
+            return s->status;
+    for (int i = 0; i < r->outputs; n += r->output[i++].n)
+        evaluate(s, &b, r->output[i].n, r->output[i].value, out + n);
+    memcpy(x, out, (size_t)n * sizeof *x);
+    return s->status = 0;
+}
+
+/* R row by row, and L. */
+static inline void stepping_state(struct stepping *s, const double *x,
+                                  double R[9], double L[3])
+{
+    stepping_observe(s, &s->step->rotation, x, 0, 0, NULL, NULL, R);
+    memcpy(L, x + s->step->store[0].n, 3 * sizeof *L);
+}
+
+#endif
