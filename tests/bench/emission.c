@@ -20,20 +20,21 @@ extern char **environ;
 
 enum { PROCESSES = 31 };
 
-/* The number that the word after it names, added up over one line: the
- * banner's "cost  89 mul, 40 add, 1 div"; -1: there is no such line. */
+/* The sum of the counts in "cost  89 mul, 40 add, 1 div a step ...", which
+ * may run over lines; -1: there is no such row. */
 static long banner_operations(const char *banner)
 {
     const char *at = strstr(banner, "cost ");
-    if (!at)
+    const char *end = at ? strstr(at, " a step") : NULL;
+    if (!end)
         return -1;
     long total = 0;
-    for (at += 5; *at && *at != '\n' && *at != ';'; at++)
-        if (isdigit((unsigned char)*at)) {
-            char *end;
-            total += strtol(at, &end, 10);
-            at = end;
-        }
+    while (at < end) {
+        char *next = (char *)at + 1;
+        if (isdigit((unsigned char)*at))
+            total += strtol(at, &next, 10);
+        at = next;
+    }
     return total;
 }
 
