@@ -22,7 +22,7 @@ struct language {
     struct arena *arena;
     struct names *names;
     struct diags diags;
-    struct source source;
+    struct source *source;
 };
 
 static inline void language_fail(void *context)
@@ -43,7 +43,8 @@ static inline struct language language_new(const char *text, size_t length)
     assert_non_null(copy);
     memcpy(copy, text, length);
     copy[length] = '\0';
-    l.source = (struct source){"a.pol", copy, length};
+    l.source = arena_alloc(l.arena, sizeof *l.source);
+    *l.source = (struct source){"a.pol", copy, length};
     return l;
 }
 
@@ -54,7 +55,7 @@ static inline struct language language_text(const char *text)
 
 static inline void language_free(struct language *l)
 {
-    free((char *)(uintptr_t)l->source.chars);
+    free((char *)(uintptr_t)l->source->chars);
     arena_free(l->arena);
 }
 

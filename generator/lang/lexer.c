@@ -172,7 +172,12 @@ static int word_kind(const char *word, size_t length)
  * where a statement gives a name (which the checker then refuses). */
 static bool name_may_follow(int last)
 {
-    return last == TOK_LPAREN || last == TOK_COMMA || lexer_is_keyword(last);
+    static const int before[] = {TOK_LPAREN, TOK_COMMA, TOK_CONST,
+                                 TOK_PARAM,  TOK_LET,   TOK_KEEP};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (before[i] == last)
+            return true;
+    return false;
 }
 
 /* Is the next character a lone '='? */
@@ -238,8 +243,19 @@ static void report_strange(struct lexer *x, size_t start)
                    x->source->chars + start);
     if (c == ';')
         diag_hint(x->diags, "statements need no mark between them");
-    else if (c >= 0x80)
-        diag_hint(x->diags, "names are of a-z, A-Z, 0-9 and _");
+}
+
+/* Letters of other alphabets are refused, then taken for a name, so that no
+ * second message follows from them. */
+static int read_foreign(struct lexer *x)
+{
+    size_t start = x->at;
+    while ((unsigned char)peek(x) >= 0x80 || is_letter(peek(x)) ||
+           is_digit(peek(x)))
+        x->at++;
+    report_strange(x, start);
+    diag_hint(x->diags, "names are of a-z, A-Z, 0-9 and _");
+    return TOK_NAME;
 }
 
 /* A run of characters that no token begins with is one error. */
@@ -248,7 +264,7 @@ static void skip_strange(struct lexer *x)
     size_t start = x->at++;
     while (!at_end(x) && !is_token_start(peek(x)) &&
            (unsigned char)x->source->chars[start] >= 0x20 &&
-           (unsigned char)peek(x) >= 0x20)
+           (unsigned char)peek(x) >= 0x20 && (unsigned char)peek(x) < 0x80)
         x->at++;
     report_strange(x, start);
 }
@@ -268,6 +284,8 @@ static int read_kind(struct lexer *x)
         return read_number(x);
     if (is_letter(peek(x)))
         return read_word(x);
+    if ((unsigned char)peek(x) >= 0x80)
+        return read_foreign(x);
     return read_sign(x);
 }
 
@@ -326,7 +344,7 @@ const char *lexer_nearest_keyword(const char *word)
     int least = 3;
     for (int i = 0; i < KEYWORDS; i++) {
         int d = name_distance(word, keywords[i].word);
-        if (d < least && d < (int)strlen(keywords[i].word) - 1) {
+        if (d < least && 3 * d <= (int)strlen(keywords[i].word) + 1) {
             least = d;
             best = keywords[i].word;
         }

@@ -314,15 +314,14 @@ static void open_model(struct check *c, struct model *m)
 
 static void check_missing(struct check *c)
 {
-    struct place whole = c->file->place;
-    whole.length = 0;
-    if (!c->first[AST_BODY]) {
-        diag_error(c->diags, whole, "the spec has no `body NAME`");
-        return;
-    }
+    struct place place = c->file->place;
+    place.length = 0;
+    if (c->first[AST_BODY])
+        place = c->first[AST_BODY]->place;
+    else
+        diag_error(c->diags, place, "the spec has no `body NAME`");
     if (!c->first[AST_INERTIA]) {
-        diag_error(c->diags, c->first[AST_BODY]->place,
-                   "the body has no `inertia`");
+        diag_error(c->diags, place, "the body has no `inertia`");
         diag_hint(c->diags, "such as `inertia diag(1, 2, 2.5)`, in kg m^2");
     }
 }

@@ -66,8 +66,9 @@ struct check {
 
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start_R, *start_w, *start_L, *start_t;
-    bool inertia_known;
-    bool has_torque; /* by a torque statement */
+    bool inertia_known;   /* and right */
+    bool inertia_checked; /* right or wrong */
+    bool has_torque;      /* by a torque statement */
 };
 
 /* check_scope.c: names. */

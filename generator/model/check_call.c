@@ -230,7 +230,7 @@ const char *builtin_nearest(const char *name, int *distance)
     const char *best = NULL;
     for (int i = 0; i < BUILTINS; i++) {
         int d = name_distance(name, builtins[i].name);
-        if (d < *distance && d < (int)strlen(builtins[i].name)) {
+        if (d < *distance && 3 * d <= (int)strlen(builtins[i].name) + 1) {
             *distance = d;
             best = builtins[i].name;
         }

@@ -113,9 +113,8 @@ static void store(struct check *c, const struct number *const J[9])
             c->quantity[i].value = value_mat(m->inertia);
 }
 
-void check_inertia(struct check *c, const struct ast *s)
+static void check(struct check *c, const struct ast *a)
 {
-    const struct ast *a = s->child[0];
     const struct number *J[9];
     double moment[3];
     struct value v =
@@ -125,4 +124,10 @@ void check_inertia(struct check *c, const struct ast *s)
     principal_moments(J, moment);
     if (is_of_a_body(c, a, moment))
         store(c, J);
+}
+
+void check_inertia(struct check *c, const struct ast *s)
+{
+    check(c, s->child[0]);
+    c->inertia_checked = true;
 }

@@ -204,7 +204,7 @@ static void nearer(const char *name, const char *known, const char **best,
                    int *least)
 {
     int d = name_distance(name, known);
-    if (d < *least && d < (int)strlen(known)) {
+    if (d < *least && 3 * d <= (int)strlen(known) + 1) {
         *least = d;
         *best = known;
     }
@@ -294,6 +294,15 @@ static void report_forbidden(struct check *c, const struct ast *a,
                    a->name);
 }
 
+/* If it does not, its fault or its absence is reported elsewhere. */
+static bool inertia_follows(const struct check *c)
+{
+    for (int i = 0; i < c->file->n && !c->inertia_checked; i++)
+        if (c->file->child[i]->kind == AST_INERTIA)
+            return true;
+    return false;
+}
+
 const struct entry *scope_find(struct check *c, const struct ast *a)
 {
     const struct entry *e = lookup(c, a->name);
@@ -307,12 +316,7 @@ const struct entry *scope_find(struct check *c, const struct ast *a)
         return NULL;
     }
     if (!strcmp(e->name, "J") && !c->inertia_known) {
-        /* Without any inertia the missing statement is error enough. */
-        bool comes = false;
-        for (int i = 0; i < c->file->n; i++)
-            comes |= c->file->child[i]->kind == AST_INERTIA &&
-                     !c->first[AST_INERTIA];
-        if (comes)
+        if (inertia_follows(c))
             diag_error(c->diags, a->place,
                        "'J' is used before the inertia is given");
         return NULL;

@@ -9,7 +9,7 @@
 static void expect_tree(const char *text, const char *want)
 {
     struct language l = language_text(text);
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, &l.source);
+    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
     assert_string_equal(language_messages(&l), "");
     assert_string_equal(language_show(&l, a), want);
     language_free(&l);
@@ -18,7 +18,7 @@ static void expect_tree(const char *text, const char *want)
 static void expect_messages(const char *text, const char *want)
 {
     struct language l = language_text(text);
-    lang_parse(l.arena, l.names, &l.diags, &l.source);
+    lang_parse(l.arena, l.names, &l.diags, l.source);
     assert_string_equal(language_messages(&l), want);
     language_free(&l);
 }
@@ -141,7 +141,7 @@ static void places_cover_the_whole_construct(void **state)
 {
     (void)state;
     struct language l = language_text("let  x =  (a) + f(1, b' )  # note");
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, &l.source);
+    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
     const struct ast *s = a->child[0], *sum = s->child[0], *f = sum->child[1];
     assert_int_equal(s->place.offset, 0);
     assert_int_equal(s->place.length, 25);
@@ -260,7 +260,7 @@ static void numbers_are_exact_or_refused(void **state)
 {
     (void)state;
     struct language l = language_text("let a = 0.1");
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, &l.source);
+    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
     assert_true(number_equal(a->child[0]->child[0]->number,
                              number_fraction(l.arena, 1, 10)));
     language_free(&l);
@@ -292,7 +292,7 @@ static void expect_deep(const char *part, int count, const char *close,
 {
     char *text = nest("let a = ", part, count, "1", close);
     struct language l = language_text(text);
-    lang_parse(l.arena, l.names, &l.diags, &l.source);
+    lang_parse(l.arena, l.names, &l.diags, l.source);
     assert_int_equal(l.diags.errors, errors);
     if (errors) {
         assert_string_equal(l.diags.items[0].message,
@@ -328,7 +328,7 @@ static void an_error_of_depth_leaves_the_next_statement(void **state)
     assert_non_null(text);
     strcpy(text + length, "\nlet b = )");
     struct language l = language_text(text);
-    lang_parse(l.arena, l.names, &l.diags, &l.source);
+    lang_parse(l.arena, l.names, &l.diags, l.source);
     assert_int_equal(l.diags.errors, 2);
     assert_string_equal(l.diags.items[1].message,
                         "unexpected ')', expected a value");
@@ -340,25 +340,24 @@ static void calls_and_values_stand_alone(void **state)
 {
     (void)state;
     struct language l = language_text("rkmk(kutta4, form = rate)");
-    const struct ast *a =
-        lang_parse_call(l.arena, l.names, &l.diags, &l.source);
+    const struct ast *a = lang_parse_call(l.arena, l.names, &l.diags, l.source);
     assert_non_null(a);
     assert_string_equal(language_show(&l, a), "rkmk(kutta4, form = rate)\n");
     assert_int_equal(a->child[1]->kind, AST_OPTION);
-    a = lang_parse_value(l.arena, l.names, &l.diags, &l.source);
+    a = lang_parse_value(l.arena, l.names, &l.diags, l.source);
     assert_non_null(a);
     language_free(&l);
 
     l = language_text("2*3");
-    assert_null(lang_parse_call(l.arena, l.names, &l.diags, &l.source));
+    assert_null(lang_parse_call(l.arena, l.names, &l.diags, l.source));
     assert_int_equal(l.diags.errors, 1);
-    a = lang_parse_value(l.arena, l.names, &l.diags, &l.source);
+    a = lang_parse_value(l.arena, l.names, &l.diags, l.source);
     assert_string_equal(language_show(&l, a), "(2 * 3)\n");
     assert_int_equal(l.diags.errors, 1);
     language_free(&l);
 
     l = language_text("imidm imidm");
-    assert_null(lang_parse_call(l.arena, l.names, &l.diags, &l.source));
+    assert_null(lang_parse_call(l.arena, l.names, &l.diags, l.source));
     assert_string_equal(language_messages(&l),
                         "a.pol:1:7: error: unexpected 'imidm', expected '(' or "
                         "the end\n"
@@ -366,7 +365,7 @@ static void calls_and_values_stand_alone(void **state)
                         "          ^~~~~\n");
     language_free(&l);
     l = language_text("");
-    assert_null(lang_parse_value(l.arena, l.names, &l.diags, &l.source));
+    assert_null(lang_parse_value(l.arena, l.names, &l.diags, l.source));
     assert_int_equal(l.diags.errors, 1);
     language_free(&l);
 }

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tests of models: a text checked, and values at a given state.
+ */
+#ifndef POL_MODEL_KIT_H
+#define POL_MODEL_KIT_H
+
+#include "language.h"
+
+#include "model/model.h"
+
+struct checked {
+    struct language l;
+    const struct model *model; /* NULL: refused */
+};
+
+static inline struct checked model_kit_set(const char *text,
+                                           const struct setting *set, int n)
+{
+    struct checked c = {.l = language_text(text)};
+    struct language *l = &c.l;
+    const struct ast *file =
+        lang_parse(l->arena, l->names, &l->diags, l->source);
+    if (!l->diags.errors)
+        c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
+                              file, set, n);
+    assert_int_equal(!c.model, l->diags.errors > 0);
+    return c;
+}
+
+static inline struct checked model_kit_text(const char *text)
+{
+    return model_kit_set(text, NULL, 0);
+}
+
+/* Without any message. */
+static inline struct checked model_kit_good(const char *text)
+{
+    struct checked c = model_kit_text(text);
+    assert_string_equal(language_messages(&c.l), "");
+    return c;
+}
+
+static inline void model_kit_free(struct checked *c)
+{
+    language_free(&c->l);
+}
+
+/* Where expressions are evaluated. */
+struct model_point {
+    double t, R[9], L[3], w[3];
+};
+
+/* Parameters at their defaults, inputs at `input`. */
+static inline void model_kit_eval(const struct model *m, int n,
+                                  const struct expr *const *x,
+                                  const struct model_point *at, double input,
+                                  double *out)
+{
+    const struct expr *symbol[100];
+    double value[100];
+    int k = 0;
+    symbol[k] = m->t, value[k++] = at->t;
+    for (int i = 0; i < 9; i++)
+        symbol[k] = m->R.x[i], value[k++] = at->R[i];
+    for (int i = 0; i < 3; i++) {
+        symbol[k] = m->w.x[i], value[k++] = at->w[i];
+        symbol[k] = m->L.x[i], value[k++] = at->L[i];
+    }
+    for (int i = 0; i < m->params; i++)
+        for (int j = 0; j < m->param[i].n; j++) {
+            symbol[k] = m->param[i].symbol[j];
+            value[k++] = number_double(m->param[i].value[j]);
+        }
+    for (int i = 0; i < m->inputs; i++)
+        for (int j = 0; j < m->input[i].n; j++)
+            symbol[k] = m->input[i].symbol[j], value[k++] = input;
+    expr_eval(m->pool, n, x, k, symbol, value, out);
+}
+
+/* The start: R, L, t, and w of L. */
+static inline struct model_point model_kit_start(const struct model *m)
+{
+    struct model_point p = {.t = number_double(m->start_t)};
+    double inverse[9];
+    for (int i = 0; i < 9; i++)
+        p.R[i] = number_double(m->start_R[i]);
+    for (int i = 0; i < 3; i++)
+        p.L[i] = number_double(m->start_L[i]);
+    model_kit_eval(m, 9, m->inverse.x, &p, 0, inverse);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            p.w[i] += inverse[3 * i + j] * p.L[j];
+    return p;
+}
+
+#endif

@@ -1,0 +1,615 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Syntax trees to models: values, rotations, torques, starts, settings.
+ */
+#include "model_kit.h"
+
+#include <stdio.h>
+
+#include "random.h"
+
+#define HEAD "body top\ninertia diag(1, 2, 2.5)\n"
+
+/* -- values -----------------------------------------------------------------
+ */
+
+static const struct {
+    const char *text;
+    double value;
+} scalars[] = {
+    {"1 + 2*3 - 4/8", 6.5},
+    {"-2^2", -4},
+    {"2^-1", 0.5},
+    {"9^0.5", 3},
+    {"4^-1.5", 0.125},
+    {"2^0.25", 1.189207115002721},
+    {"pow(2, 3)", 8},
+    {"if(1 < 2, 3, 4)", 3},
+    {"if(1 > 2, 3, 4)", 4},
+    {"(1 <= 1) + (1 >= 1) + (1 == 1) + (1 != 1) + (2 < 1)", 3},
+    {"(2 >= 1) + (1 >= 2)*10 + (1 != 2)", 2},
+    {"min(3, -2)", -2},
+    {"max(3, -2)", 3},
+    {"abs(-3)", 3},
+    {"sqrt(2)^2", 2},
+    {"norm([3, 4, 12])", 13},
+    {"dot([1, 2, 3], [4, 5, 6])", 32},
+    {"cross([1, 2, 3], [4, 5, 6])[2]", 6},
+    {"outer([1, 2, 3], [4, 5, 6])[2, 3]", 12},
+    {"[[1, 2, 3], [4, 5, 6], [7, 8, 9]]'[1, 3]", 7},
+    {"[[1, 2, 3], [4, 5, 6], [7, 8, 9]][2][3]", 6},
+    {"([[1, 2, 3], [4, 5, 6], [7, 8, 9]] * e1)[3]", 7},
+    {"(diag(1, 2, 3) * diag(e1 + 2*e2))[2, 2]", 4},
+    {"(2 * e3 / 4 - -e3)[3]", 1.5},
+    {"sin(pi/6) + cos(pi/3) + tan(pi/4)", 2},
+    {"asin(1) + acos(0) - 4*atan(1)", 0},
+    {"atan2(1, -1)", 2.356194490192345},
+    {"exp(1) - log(2)", 2.0251346478991},
+    {"sinh(1) + cosh(1) - tanh(1)", 1.956687672504},
+};
+
+static void expressions_have_their_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
+        char text[300];
+        snprintf(text, sizeof text, HEAD "param a = %s\nlet b = a\n",
+                 scalars[i].text);
+        struct checked c = model_kit_good(text);
+        assert_close(number_double(c.model->param[0].value[0]),
+                     scalars[i].value, 1e-12);
+        model_kit_free(&c);
+    }
+}
+
+static void decimals_are_exact(void **state)
+{
+    (void)state;
+    struct checked c =
+        model_kit_good(HEAD "const a = 0.1\nparam b = a + 0.2\n");
+    assert_true(number_equal(c.model->param[0].value[0],
+                             number_fraction(c.l.arena, 3, 10)));
+    model_kit_free(&c);
+}
+
+static void names_and_notes_are_kept(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good("# what it is\n"
+                                      "body top\n"
+                                      "param m = 2          # kg\n"
+                                      "param r = [1, 2, 3]\n"
+                                      "input u[3]           # N m\n"
+                                      "input F\n"
+                                      "let up = R' * e3     # vertical\n"
+                                      "inertia diag(1, 2, 2.5)\n"
+                                      "keep k = dot(up, L)  # kept\n"
+                                      "method imidm\n");
+    const struct model *m = c.model;
+    assert_string_equal(m->name, "top");
+    assert_string_equal(m->note, "what it is");
+    assert_int_equal(m->params, 2);
+    assert_string_equal(m->param[0].note, "kg");
+    assert_null(m->param[1].note);
+    assert_int_equal(m->param[1].n, 3);
+    assert_string_equal(m->param[1].symbol[2]->name, "r_2");
+    assert_int_equal(m->param[1].symbol[2]->index, SYMBOL_PARAM);
+    assert_int_equal(m->inputs, 2);
+    assert_int_equal(m->input[0].n, 3);
+    assert_int_equal(m->input[1].n, 1);
+    assert_string_equal(m->input[0].note, "N m");
+    assert_int_equal(m->lets, 1);
+    assert_ptr_equal(m->let[0].value.x[1], m->R.x[7]);
+    assert_string_equal(m->let[0].note, "vertical");
+    assert_string_equal(m->keep[0].note, "kept");
+    assert_string_equal(m->method->name, "imidm");
+    assert_null(m->attitude);
+    assert_null(m->step);
+    model_kit_free(&c);
+}
+
+/* -- inertia ----------------------------------------------------------------
+ */
+
+static void the_inverse_is_exact(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(
+        "body top\n"
+        "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n");
+    const struct model *m = c.model;
+    assert_false(m->diagonal);
+    struct mat one = mat_mul(m->pool, m->inertia, m->inverse);
+    for (int i = 0; i < 9; i++) {
+        assert_true(number_is_exact(m->inverse.x[i]->number));
+        assert_true(i % 4 ? expr_is_zero(one.x[i]) : expr_is_one(one.x[i]));
+    }
+    model_kit_free(&c);
+}
+
+/* The inertia must be this diagonal matrix, exactly, in units of 1/60. */
+static void expect_diagonal(const char *inertia, long a, long b, long c)
+{
+    char text[200];
+    const long want[3] = {a, b, c};
+    snprintf(text, sizeof text, "body top\ninertia %s\n", inertia);
+    struct checked k = model_kit_good(text);
+    assert_true(k.model->diagonal);
+    for (int i = 0; i < 3; i++)
+        assert_true(number_equal(k.model->inertia.x[4 * i]->number,
+                                 number_fraction(k.l.arena, want[i], 60)));
+    model_kit_free(&k);
+}
+
+static void solids_have_their_inertia(void **state)
+{
+    (void)state;
+    expect_diagonal("box(12, 1, 2, 3)", 13 * 60, 10 * 60, 5 * 60);
+    expect_diagonal("cylinder(2, 1, 3)", 120, 120, 60);
+    expect_diagonal("sphere(5, 1)", 120, 120, 120);
+    expect_diagonal("sphere(5, 1) + steiner(3, [0, 2, 0])", 14 * 60, 120,
+                    14 * 60);
+    expect_diagonal("diag([1, 1, 0.5] + e3)", 60, 60, 90);
+    expect_diagonal("diag(1, 1, 2)", 60, 60, 120); /* a flat body */
+}
+
+static void a_turned_inertia_is_symmetric(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good("body top\n"
+                                      "const A = turn([1, 2, 3], 0.7)\n"
+                                      "inertia A * diag(1, 2, 2.5) * A'\n");
+    const struct model *m = c.model;
+    for (int i = 0; i < 9; i++)
+        assert_ptr_equal(m->inertia.x[i], m->inertia.x[3 * (i % 3) + i / 3]);
+    model_kit_free(&c);
+}
+
+/* -- rotations --------------------------------------------------------------
+ */
+
+static struct checked start_attitude(const char *R)
+{
+    char text[300];
+    snprintf(text, sizeof text, HEAD "start R = %s\n", R);
+    return model_kit_good(text);
+}
+
+static void expect_attitude(const char *R, const double want[9])
+{
+    struct checked c = start_attitude(R);
+    for (int i = 0; i < 9; i++)
+        assert_close(number_double(c.model->start_R[i]), want[i], 1e-15);
+    model_kit_free(&c);
+}
+
+static void rotations_are_stated_in_many_ways(void **state)
+{
+    (void)state;
+    /* cos 0.3 and sin 0.3 */
+    const double c = 0.95533648912560601964, s = 0.29552020666133957511;
+    const double x[9] = {1, 0, 0, 0, c, -s, 0, s, c};
+    const double z[9] = {c, -s, 0, s, c, 0, 0, 0, 1};
+    const double third[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
+    const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    expect_attitude("turn(e1, 0.3)", x);
+    expect_attitude("turn([5, 0, 0], 0.3)", x);
+    expect_attitude("turn(-e1, -0.3)", x);
+    expect_attitude("rotvec([0.3, 0, 0])", x);
+    expect_attitude("rotvec(0.3 * e3)", z);
+    expect_attitude("quat(cos(0.15), sin(0.15), 0, 0)", x);
+    expect_attitude("quat(-cos(0.15), 0, 0, -sin(0.15))", z);
+    expect_attitude("quat(0.5, 0.5, 0.5, 0.5)", third);
+    expect_attitude("turn([1, 1, 1], 2*pi/3)", third);
+    expect_attitude("euler(xyz, 0.3, 0, 0)", x);
+    expect_attitude("euler(zxz, 0.1, 0, 0.2)", z);
+    expect_attitude("[[0, 0, 1], [1, 0, 0], [0, 1, 0]]", third);
+    expect_attitude("rotvec([0, 0, 0])", one);
+}
+
+static void multiply(const double *a, const double *b, double *out)
+{
+    for (int i = 0; i < 9; i++) {
+        out[i] = 0;
+        for (int k = 0; k < 3; k++)
+            out[i] += a[3 * (i / 3) + k] * b[3 * k + i % 3];
+    }
+}
+
+/* A turn about one axis, positive by the right hand. */
+static void about(int axis, double angle, double *out)
+{
+    int j = (axis + 1) % 3, k = (axis + 2) % 3;
+    memset(out, 0, 9 * sizeof *out);
+    out[4 * axis] = 1;
+    out[4 * j] = out[4 * k] = cos(angle);
+    out[3 * j + k] = -sin(angle);
+    out[3 * k + j] = sin(angle);
+}
+
+static void euler_angles_are_intrinsic_in_all_twelve_orders(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
+                                      "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
+    for (int i = 0; i < 12; i++) {
+        char text[100];
+        double a[9], b[9], c[9], ab[9], want[9];
+        snprintf(text, sizeof text, "euler(%s, 0.4, -0.7, 1.9)", all[i]);
+        about(all[i][0] - 'x', 0.4, a);
+        about(all[i][1] - 'x', -0.7, b);
+        about(all[i][2] - 'x', 1.9, c);
+        multiply(a, b, ab);
+        multiply(ab, c, want);
+        expect_attitude(text, want);
+    }
+}
+
+static void exact_rotations_stay_exact(void **state)
+{
+    (void)state;
+    struct checked c = start_attitude("quat(0.8, 0, 0.6, 0)");
+    assert_true(
+        number_equal(c.model->start_R[0], number_fraction(c.l.arena, 7, 25)));
+    model_kit_free(&c);
+}
+
+static void an_almost_rotation_is_made_one(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_text(
+        HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
+    assert_string_equal(
+        language_messages(&c.l),
+        "a.pol:3:11: warning: not quite a rotation: an entry of R'R is off by "
+        "4e-07; the nearest rotation is taken\n"
+        "    start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n"
+        "              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n");
+    struct pool *p = c.model->pool;
+    struct mat R;
+    for (int i = 0; i < 9; i++)
+        R.x[i] = expr_number(p, c.model->start_R[i]);
+    struct mat one = mat_mul(p, mat_transpose(R), R);
+    for (int i = 0; i < 9; i++)
+        assert_close(number_double(one.x[i]->number), i % 4 == 0, 1e-70);
+    /* The nearest: the skew part of the fault stays, the rest is gone. */
+    assert_close(number_double(R.x[1]->number), 0.5e-7, 1e-13);
+    assert_close(number_double(R.x[3]->number), -0.5e-7, 1e-13);
+    model_kit_free(&c);
+}
+
+static void sixteen_digits_are_as_good_as_a_rotation(void **state)
+{
+    (void)state;
+    struct checked c = start_attitude(
+        "[[1, 0, 0], [0, 0.955336489125606, -0.2955202066613396], "
+        "[0, 0.2955202066613396, 0.955336489125606]]");
+    model_kit_free(&c);
+}
+
+static void a_long_quaternion_is_a_warning(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_text(HEAD "start R = quat(1, 1, 0, 0)\n");
+    assert_string_equal(language_messages(&c.l),
+                        "a.pol:3:11: warning: the quaternion's length is "
+                        "1.41421; it is divided by it\n"
+                        "    start R = quat(1, 1, 0, 0)\n"
+                        "              ^~~~~~~~~~~~~~~~\n");
+    assert_close(number_double(c.model->start_R[5]), -1, 0);
+    model_kit_free(&c);
+}
+
+/* -- torques ----------------------------------------------------------------
+ */
+
+static struct model_point random_point(struct random *r)
+{
+    struct model_point p = {.t = random_between(r, -2, 2)};
+    double a[9], b[9], c[9], ab[9];
+    about(0, random_between(r, -3, 3), a);
+    about(1, random_between(r, -3, 3), b);
+    about(2, random_between(r, -3, 3), c);
+    multiply(a, b, ab);
+    multiply(ab, c, p.R);
+    for (int i = 0; i < 3; i++) {
+        p.L[i] = random_between(r, -2, 2);
+        p.w[i] = random_between(r, -2, 2);
+    }
+    return p;
+}
+
+/* A random potential: sums of products of bounded functions of R. */
+static void random_potential(struct random *r, char *out, size_t size)
+{
+    static const char *const form[] = {
+        "sin(%d.5*R[%d,%d])",    "exp(R[%2$d,%3$d]/%1$d)",
+        "(%d + R[%d,%d])^2",     "1/(%d.5 + R[%d,%d])",
+        "sqrt(%d.1 + R[%d,%d])", "dot(R[%2$d], [%1$d, 1, R[1,%3$d]])",
+    };
+    size_t n = (size_t)snprintf(out, size, HEAD "param k = 0.7\npotential k");
+    int terms = 2 + random_below(r, 4);
+    for (int i = 0; i < terms; i++) {
+        n += (size_t)snprintf(out + n, size - n, "%s",
+                              random_below(r, 2) ? " * " : " + k*");
+        n += (size_t)snprintf(out + n, size - n, form[random_below(r, 6)],
+                              1 + random_below(r, 3), 1 + random_below(r, 3),
+                              1 + random_below(r, 3));
+    }
+    snprintf(out + n, size - n, "\n");
+}
+
+static double potential_at(const struct model *m, struct model_point p,
+                           int axis, double angle)
+{
+    double e[9], R[9], V;
+    about(axis, angle, e);
+    multiply(p.R, e, R);
+    memcpy(p.R, R, sizeof R);
+    model_kit_eval(m, 1, &m->potential, &p, 0, &V);
+    return V;
+}
+
+static void a_potential_gives_its_torque(void **state)
+{
+    (void)state;
+    struct random r = random_new(7);
+    const double e = 1e-5;
+    for (int i = 0; i < 200; i++) {
+        char text[1000];
+        random_potential(&r, text, sizeof text);
+        struct checked c = model_kit_good(text);
+        for (int k = 0; k < 3; k++) {
+            struct model_point p = random_point(&r);
+            double torque[3];
+            model_kit_eval(c.model, 3, c.model->torque.x, &p, 0, torque);
+            double up = potential_at(c.model, p, k, e);
+            double down = potential_at(c.model, p, k, -e);
+            double size = 1 + fabs(up);
+            assert_close(torque[k], -(up - down) / (2 * e), 1e-8 * size);
+        }
+        assert_true(c.model->conservative);
+        assert_int_equal(c.model->uses, USES_R);
+        model_kit_free(&c);
+    }
+}
+
+static void torques_add_up_in_the_body_frame(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(HEAD "input u[3]\n"
+                                           "param k = 3\n"
+                                           "torque body k*w + u\n"
+                                           "torque space [t, 0, 0]\n"
+                                           "potential 2 * R[3, 3]\n"
+                                           "potential R[3, 1]\n");
+    struct random r = random_new(1);
+    struct model_point p = random_point(&r);
+    double torque[3], energy;
+    const struct model *m = c.model;
+    model_kit_eval(m, 3, m->torque.x, &p, 0.25, torque);
+    const double *g = p.R + 6; /* potentials linear in g: g x c */
+    const double want[3] = {
+        3 * p.w[0] + 0.25 + p.R[0] * p.t + 2 * g[1],
+        3 * p.w[1] + 0.25 + p.R[1] * p.t + g[2] - 2 * g[0],
+        3 * p.w[2] + 0.25 + p.R[2] * p.t - g[1],
+    };
+    for (int i = 0; i < 3; i++)
+        assert_close(torque[i], want[i], 1e-13);
+    assert_int_equal(m->uses, USES_T | USES_R | USES_W | USES_INPUT);
+    model_kit_eval(m, 1, &m->energy, &p, 0, &energy);
+    assert_close(energy,
+                 (p.L[0] * p.w[0] + p.L[1] * p.w[1] + p.L[2] * p.w[2]) / 2 +
+                     2 * g[2] + g[0],
+                 1e-13);
+    assert_false(m->conservative);
+    model_kit_free(&c);
+}
+
+static unsigned uses_of(const char *statements, bool conservative)
+{
+    char text[200];
+    snprintf(text, sizeof text, HEAD "input u\n%s\n", statements);
+    struct checked c = model_kit_good(text);
+    unsigned uses = c.model->uses;
+    assert_int_equal(c.model->conservative, conservative);
+    model_kit_free(&c);
+    return uses;
+}
+
+static void what_a_torque_looks_at_is_known(void **state)
+{
+    (void)state;
+    assert_int_equal(uses_of("", true), 0);
+    assert_int_equal(uses_of("torque body e1", false), 0);
+    assert_int_equal(uses_of("torque body L", false), USES_W);
+    assert_int_equal(uses_of("torque body w[2]*e1", false), USES_W);
+    assert_int_equal(uses_of("torque body u*e1", false), USES_INPUT);
+    assert_int_equal(uses_of("torque body sin(t)*e1", false), USES_T);
+    assert_int_equal(uses_of("torque space e1", false), USES_R);
+    assert_int_equal(uses_of("let a = w\ntorque body 0*a", false), 0);
+    assert_int_equal(uses_of("potential R[1,2]", true), USES_R);
+    assert_int_equal(uses_of("potential t*R[1,2]", false), USES_T | USES_R);
+    assert_int_equal(uses_of("potential 3", true), 0);
+}
+
+/* -- start, settings --------------------------------------------------------
+ */
+
+static void what_is_not_said_has_a_default(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(HEAD);
+    for (int i = 0; i < 9; i++)
+        assert_close(number_double(c.model->start_R[i]), i % 4 == 0, 0);
+    for (int i = 0; i < 3; i++)
+        assert_true(number_is_zero(c.model->start_L[i]));
+    assert_true(number_is_zero(c.model->start_t));
+    assert_null(c.model->until);
+    model_kit_free(&c);
+}
+
+static void a_start_is_a_rate_or_a_momentum(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(
+        "body top\nstart w = [1, 2, -0.1]\nstart t = 5\nuntil 6\nstep 1/8\n"
+        "inertia [[2, 0.1, 0], [0.1, 2, 0], [0, 0, 3]]\n");
+    assert_true(
+        number_equal(c.model->start_L[0], number_fraction(c.l.arena, 22, 10)));
+    assert_close(number_double(c.model->start_L[1]), 4.1, 1e-15);
+    assert_close(number_double(c.model->start_L[2]), -0.3, 1e-15);
+    assert_close(number_double(c.model->start_t), 5, 0);
+    assert_close(number_double(c.model->step), 0.125, 0);
+    model_kit_free(&c);
+    c = model_kit_good(HEAD "start L = J * [1, 1, 1]\n");
+    assert_close(number_double(c.model->start_L[2]), 2.5, 0);
+    model_kit_free(&c);
+}
+
+static struct setting make_setting(struct language *l, const char *name,
+                                   const char *value)
+{
+    struct source *source = arena_alloc(l->arena, sizeof *source);
+    *source = (struct source){"--set", value, strlen(value)};
+    return (struct setting){
+        .name = name,
+        .value = lang_parse_value(l->arena, l->names, &l->diags, source),
+        .place = {source, 0, strlen(value)}};
+}
+
+static const char set_me[] = "body top\n"
+                             "const a = 2\n"
+                             "const b = 3*a\n"
+                             "param p = a + b\n"
+                             "param vel = [a, b, 0]\n"
+                             "let s = R[1, 1]\n"
+                             "inertia diag(a, b, b)\n";
+
+static struct checked check_with(const char *name, const char *value,
+                                 const char *name2, const char *value2)
+{
+    /* The tree must be of the same names as the model: read in one job. */
+    struct checked c = {.l = language_text(set_me)};
+    struct language *l = &c.l;
+    struct setting set[2] = {make_setting(l, name, value),
+                             make_setting(l, name2, value2)};
+    const struct ast *file =
+        lang_parse(l->arena, l->names, &l->diags, l->source);
+    c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
+                          file, set, 2);
+    return c;
+}
+
+static void a_setting_replaces_a_const_or_a_param(void **state)
+{
+    (void)state;
+    struct checked c = check_with("a", "1/3", "vel", "[a, 5, 6]");
+    const struct model *m = c.model;
+    assert_non_null(m);
+    assert_true(number_equal(m->inertia.x[0]->number,
+                             number_fraction(c.l.arena, 1, 3)));
+    assert_true(
+        number_equal(m->param[0].value[0], number_fraction(c.l.arena, 4, 3)));
+    assert_true(
+        number_equal(m->param[1].value[0], number_fraction(c.l.arena, 1, 3)));
+    model_kit_free(&c);
+    c = check_with("p", "7", "p", "8"); /* the last one counts */
+    assert_close(number_double(c.model->param[0].value[0]), 8, 0);
+    model_kit_free(&c);
+}
+
+static void a_wrong_setting_is_refused(void **state)
+{
+    (void)state;
+    struct checked c = check_with("vell", "3", "p", "[1, 2, 3]");
+    assert_null(c.model);
+    assert_string_equal(language_messages(&c.l),
+                        "--set:1:1: error: a 3-vector where a scalar is "
+                        "expected\n"
+                        "    [1, 2, 3]\n"
+                        "    ^~~~~~~~~\n"
+                        "--set:1:1: error: no const or param 'vell' to set\n"
+                        "    3\n"
+                        "    ^\n"
+                        "hint: did you mean 'vel'?\n");
+    model_kit_free(&c);
+    c = check_with("s", "3", "b", "p");
+    assert_null(c.model);
+    assert_string_equal(language_messages(&c.l),
+                        "--set:1:1: error: 'p' is used before it is declared\n"
+                        "    p\n"
+                        "    ^\n"
+                        "hint: its declaration is in line 4\n"
+                        "--set:1:1: error: neither const nor param: 's' to "
+                        "set\n"
+                        "    3\n"
+                        "    ^\n");
+    model_kit_free(&c);
+    c = check_with("a", "0", "p", "1");
+    assert_null(c.model);
+    model_kit_free(&c);
+}
+
+static void a_model_is_shown(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good("# a top\n"
+                                      "body top\n"
+                                      "param m = 1.5   # kg\n"
+                                      "input u[3]\n"
+                                      "let up = R' * e3\n"
+                                      "inertia diag(1, 2, 2.5)\n"
+                                      "potential m * up[3]\n"
+                                      "keep k = L[3]\n"
+                                      "method rkmk(kutta4)\n"
+                                      "step 0.01\n");
+    struct text t = text_new(c.l.arena);
+    model_show(c.model, &t);
+    assert_string_equal(text_chars(&t),
+                        "body top  # a top\n"
+                        "param m = 3/2  # kg\n"
+                        "input u[3]\n"
+                        "let up = [R31, R32, R33]\n"
+                        "inertia [[1, 0, 0], [0, 2, 0], [0, 0, 5/2]]\n"
+                        "inverse [[1, 0, 0], [0, 1/2, 0], [0, 0, 2/5]]\n"
+                        "torque [R32*m, -R31*m, 0]\n"
+                        "potential R33*m\n"
+                        "energy R33*m + 1/2*(w1*L1 + w2*L2 + w3*L3)\n"
+                        "# the torque looks at: R\n"
+                        "# energy is kept\n"
+                        "keep k = L3\n"
+                        "method rkmk(kutta4)\n"
+                        "start R = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
+                        "start L = [0, 0, 0]\n"
+                        "start t = 0\n"
+                        "step 0.01\n");
+    model_kit_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expressions_have_their_values),
+        cmocka_unit_test(decimals_are_exact),
+        cmocka_unit_test(names_and_notes_are_kept),
+        cmocka_unit_test(the_inverse_is_exact),
+        cmocka_unit_test(solids_have_their_inertia),
+        cmocka_unit_test(a_turned_inertia_is_symmetric),
+        cmocka_unit_test(rotations_are_stated_in_many_ways),
+        cmocka_unit_test(euler_angles_are_intrinsic_in_all_twelve_orders),
+        cmocka_unit_test(exact_rotations_stay_exact),
+        cmocka_unit_test(an_almost_rotation_is_made_one),
+        cmocka_unit_test(sixteen_digits_are_as_good_as_a_rotation),
+        cmocka_unit_test(a_long_quaternion_is_a_warning),
+        cmocka_unit_test(a_potential_gives_its_torque),
+        cmocka_unit_test(torques_add_up_in_the_body_frame),
+        cmocka_unit_test(what_a_torque_looks_at_is_known),
+        cmocka_unit_test(what_is_not_said_has_a_default),
+        cmocka_unit_test(a_start_is_a_rate_or_a_momentum),
+        cmocka_unit_test(a_setting_replaces_a_const_or_a_param),
+        cmocka_unit_test(a_wrong_setting_is_refused),
+        cmocka_unit_test(a_model_is_shown),
+    };
+    return run_group(tests);
+}
