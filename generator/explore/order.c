@@ -176,24 +176,12 @@ static int best_pair(const struct column *c)
     return best;
 }
 
-/* The slope from the rows that agree with the best pair, at most four. */
-static double clean_order(const struct column *c)
-{
-    const int last = best_pair(c);
-    if (last < 0)
-        return NAN;
-    int first = last;
-    while (last - first < 2 && clean_pair(c, first - 1) &&
-           fabs(c->order[first - 1] - c->order[last]) <= 0.1)
-        first--;
-    return log2(c->error[first - 1] / c->error[last]) / (last - first + 1);
-}
-
 static double read_column(struct column *c, double uncertainty)
 {
     find_orders(c);
     find_roundoff(c, uncertainty);
-    return clean_order(c);
+    const int best = best_pair(c);
+    return best < 0 ? NAN : c->order[best];
 }
 
 static void read_orders(struct order_result *r)

@@ -218,7 +218,7 @@ static void check_rows(const struct order_result *r, int rows, long first)
     assert_true(r->uncertainty_attitude < 1e-11);
     assert_true(r->uncertainty_attitude >= DBL_EPSILON);
     assert_true(r->uncertainty_momentum < 1e-11);
-    assert_in_range(r->reference_steps, 32, 1 << 19);
+    assert_in_range(r->reference_steps, 32, 16 * first + 3200);
 }
 
 static void observed_orders_are_those_of_the_methods(void **state)
@@ -292,6 +292,125 @@ static void what_is_exact_has_no_order(void **state)
     assert_true(isnan(r.momentum_order));
     assert_close(r.row[0].momentum, 0, 1e-15);
     assert_int_equal(r.row[0].roundoff, 2);
+}
+
+/* ---- errors made to measure ------------------------------------------- */
+
+/* A stepper that stands still, but is off by a known angle that depends on
+ * the step: state x[0] = h, x[1] = steps done. */
+static void still_start(double *x, double *par)
+{
+    (void)par;
+    x[0] = x[1] = 0;
+}
+
+static int still_step(double *x, const double *par, const double *in, double h)
+{
+    (void)par;
+    (void)in;
+    x[0] = h;
+    x[1] += 1;
+    return POL_STEP_OK;
+}
+
+static void still_momentum(const double *x, double L[3])
+{
+    (void)x;
+    L[0] = L[1] = 0;
+    L[2] = 1;
+}
+
+static void still_rotation(const double *x, double R[9])
+{
+    (void)x;
+    turn(0, R);
+}
+
+/* Coarse steps with a steady but false order, then order 4. */
+static void slow_then_true(const double *x, double R[9])
+{
+    const double h = x[0], edge = 1.0 / 64;
+    const double fine = pow(h / edge, 4) * (1 + h);
+    turn(1e-4 * (h > edge ? pow(h / edge, 1.2) : fine), R);
+}
+
+/* Order 4 that is reached slowly. */
+static void slowly_true(const double *x, double R[9])
+{
+    const double h = x[0];
+    turn(0.1 * pow(h, 4) * (1 + 30 * h), R);
+}
+
+/* Order 4 down to noise like that of single precision. */
+static void true_then_noise(const double *x, double R[9])
+{
+    const double h = x[0];
+    turn(pow(h, 4) + 3e-8 * sqrt(x[1]), R);
+}
+
+static void true_at_once(const double *x, double R[9])
+{
+    turn(pow(x[0], 4), R);
+}
+
+/* Noise that is different for every number of steps. */
+static void noisy(const double *x, double R[9])
+{
+    turn(1e-10 * sin(x[1]), R);
+}
+
+static pol_stepper still(void (*rotation)(const double *, double *))
+{
+    pol_stepper s = top_stepper("still", 4, still_step);
+    s.start = still_start;
+    s.momentum = still_momentum;
+    s.rotation = rotation;
+    return s;
+}
+
+static struct order_result
+order_still(struct arena *arena, void (*rotation)(const double *, double *),
+            int halvings)
+{
+    const pol_stepper s = still(rotation), reference = still(still_rotation);
+    struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 4};
+    struct order_result r;
+    assert_int_equal(explore_order(&s, &reference, &e, halvings, &r),
+                     EXPLORE_OK);
+    return r;
+}
+
+static void a_steady_order_of_coarse_steps_does_not_count(void **state)
+{
+    struct order_result r = order_still(*state, slow_then_true, 9);
+    assert_close(r.row[3].attitude_order, 1.2, 1e-6);
+    assert_close(r.attitude_order, 4, 0.01);
+    r = order_still(*state, slowly_true, 7);
+    assert_true(r.row[1].attitude_order > 4.5);
+    assert_close(r.attitude_order, 4, 0.1);
+}
+
+static void noise_above_the_references_is_round_off_too(void **state)
+{
+    const struct order_result r = order_still(*state, true_then_noise, 9);
+    assert_int_equal(r.row[3].roundoff & 1, 0);
+    assert_int_equal(r.row[8].roundoff & 1, 1);
+    assert_int_equal(r.row[9].roundoff & 1, 1);
+    assert_true(r.uncertainty_attitude < 1e-14);
+    assert_close(r.attitude_order, 4, 0.1);
+}
+
+static void a_noisy_reference_knows_its_noise(void **state)
+{
+    const pol_stepper s = still(true_at_once), reference = still(noisy);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
+    struct order_result r;
+    assert_int_equal(explore_order(&s, &reference, &e, 7, &r), EXPLORE_OK);
+    assert_in_range(r.reference_steps, 32, 1000);
+    assert_true(r.uncertainty_attitude > 1e-11);
+    assert_true(r.uncertainty_attitude < 3e-10);
+    assert_close(r.attitude_order, 4, 0.1);
+    assert_int_equal(r.row[7].roundoff & 1, 1);
 }
 
 /* ---- steps that fail -------------------------------------------------- */
@@ -553,6 +672,9 @@ int main(void)
         TEST(errors_are_true_within_the_uncertainty),
         TEST(round_off_is_found_and_left_out),
         TEST(what_is_exact_has_no_order),
+        TEST(a_steady_order_of_coarse_steps_does_not_count),
+        TEST(noise_above_the_references_is_round_off_too),
+        TEST(a_noisy_reference_knows_its_noise),
         TEST(a_failure_ends_at_the_last_good_step),
         TEST(order_goes_on_where_large_steps_fail),
         TEST(order_fails_when_all_fails),

@@ -292,6 +292,19 @@ static void loading_and_unloading_leaves_no_trace(void **state)
     arena_free(a);
 }
 
+/* Is there a piece of memory with this word in its name? */
+static bool mapped(const char *word)
+{
+    char line[500];
+    bool found = false;
+    FILE *file = fopen("/proc/self/maps", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        found = found || strstr(line, word);
+    fclose(file);
+    return found;
+}
+
 /* The number of entries of a folder. */
 static int entries(const char *path)
 {
@@ -317,7 +330,9 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     struct image *image = load(JIT_GCC, SPIN, &diags);
     assert_non_null(image);
     assert_int_equal(entries(root), 0);
+    assert_true(mapped("stepper.so"));
     jit_unload(image);
+    assert_false(mapped("stepper.so"));
     assert_null(load(JIT_GCC, "int", &diags));
     assert_null(jit_load(&diags, JIT_GCC, "spin", header(), SPIN,
                          "-O1 --no-such-flag"));
