@@ -11,7 +11,9 @@
 #include "base/text.h"
 
 enum {
-    PRINT_ORDER = 10, /* conditions are tried up to here */
+    PRINT_ORDER = 10,   /* conditions are tried up to here */
+    PRINT_COLUMNS = 96, /* a wider table has no columns: its rows */
+    PRINT_WIDTH = 80,   /* flow over lines of this width */
     LONGEST_FRACTION = 24
 };
 
@@ -20,6 +22,7 @@ struct printing {
     const struct tableau *tableau;
     struct text *out;
     int *width; /* of each column; the first is that of c */
+    bool flows; /* the columns are too wide to stand side by side */
 };
 
 static const char *entry_text(const struct printing *p,
@@ -73,37 +76,69 @@ static void measure(struct printing *p)
     }
 }
 
-/* A cell that is the last of its line is not filled up. */
-static void print_cell(struct printing *p, const char *text, int column,
-                       bool last)
+/* Between the columns are two blanks; one after the bar. */
+static int table_width(const struct printing *p)
 {
-    int width = last ? 0 : p->width[column + 1];
-    text_print(p->out, "%s%-*s", column ? "  " : " ", width, text);
+    int width = 0;
+    for (int j = 0; j < p->tableau->stages; j++)
+        width += p->width[j + 1] + (j ? 2 : 1);
+    return width;
+}
+
+/* In columns; the last cell of a line is not filled up. */
+static void print_cells(struct printing *p, int n, const char *const *cell)
+{
+    for (int j = 0; j < n; j++)
+        text_print(p->out, "%s%-*s", j ? "  " : " ",
+                   j < n - 1 ? p->width[j + 1] : 0, cell[j]);
+}
+
+/* One after the other, on as many lines as it takes. */
+static void print_flow(struct printing *p, int n, const char *const *cell)
+{
+    int start = p->width[0] + 4, at = start;
+    for (int j = 0; j < n; j++) {
+        int length = (int)strlen(cell[j]);
+        if (at > start && at + 2 + length > PRINT_WIDTH) {
+            text_print(p->out, "\n  %*s |", p->width[0], "");
+            at = start;
+        }
+        text_print(p->out, "%s%s", at > start ? "  " : " ", cell[j]);
+        at += length + (at > start ? 2 : 1);
+    }
+}
+
+static void print_row(struct printing *p, const char *label, int n,
+                      const char *const *cell)
+{
+    text_print(p->out, "  %-*s |", p->width[0], label);
+    if (p->flows)
+        print_flow(p, n, cell);
+    else
+        print_cells(p, n, cell);
+    text_char(p->out, '\n');
 }
 
 static void print_stage(struct printing *p, int row)
 {
-    int length = row_length(p->tableau, row);
-    text_print(p->out, "  %-*s |", p->width[0], part_text(p, 2, row));
-    for (int j = 0; j < length; j++)
-        print_cell(p, a_text(p, row, j), j, j == length - 1);
-    text_char(p->out, '\n');
+    const char *cell[TABLEAU_STAGES];
+    int n = row_length(p->tableau, row);
+    for (int j = 0; j < n; j++)
+        cell[j] = a_text(p, row, j);
+    print_row(p, part_text(p, 2, row), n, cell);
 }
 
 static void print_weights(struct printing *p, const char *name, int part)
 {
-    int stages = p->tableau->stages;
-    text_print(p->out, "  %-*s |", p->width[0], name);
-    for (int j = 0; j < stages; j++)
-        print_cell(p, part_text(p, part, j), j, j == stages - 1);
-    text_char(p->out, '\n');
+    const char *cell[TABLEAU_STAGES];
+    for (int j = 0; j < p->tableau->stages; j++)
+        cell[j] = part_text(p, part, j);
+    print_row(p, name, p->tableau->stages, cell);
 }
 
 static void print_rule(struct printing *p)
 {
-    int length = 0;
-    for (int j = 0; j < p->tableau->stages; j++)
-        length += p->width[j + 1] + (j ? 2 : 1);
+    int length = p->flows ? PRINT_WIDTH - p->width[0] - 4 : table_width(p);
     text_put(p->out, "  ");
     for (int i = 0; i <= p->width[0]; i++)
         text_char(p->out, '-');
@@ -156,9 +191,11 @@ static void print_order(struct printing *p, const char *name,
 static void print_source(struct printing *p)
 {
     const char *line = p->tableau->source;
-    for (const char *label = "source"; line; label = "") {
+    if (line)
+        text_char(p->out, '\n');
+    while (line) {
         size_t length = strcspn(line, "\n");
-        text_print(p->out, "  %-10s %.*s\n", label, (int)length, line);
+        text_print(p->out, "%s%.*s\n", length ? "  " : "", (int)length, line);
         line = line[length] ? line + length + 1 : NULL;
     }
 }
@@ -166,8 +203,9 @@ static void print_source(struct printing *p)
 void tableau_print(struct arena *arena, const struct tableau *tableau,
                    struct text *out)
 {
-    struct printing p = {arena, tableau, out, NULL};
+    struct printing p = {arena, tableau, out, NULL, false};
     measure(&p);
+    p.flows = p.width[0] + 4 + table_width(&p) > PRINT_COLUMNS;
     print_table(&p);
     text_print(out, "  %-10s %d, %s\n", "stages", tableau->stages,
                tableau->is_explicit ? "explicit" : "implicit");

@@ -419,8 +419,9 @@ static void a_tableau_is_printed_as_in_a_textbook(void **state)
                    "  stages     4, explicit\n"
                    "  order      4, claimed 4\n"
                    "             [t,t,t,t] misses by 1/120\n"
-                   "  source     kutta4.pol - the classical method.\n"
-                   "             W. Kutta\n");
+                   "\n"
+                   "  kutta4.pol - the classical method.\n"
+                   "  W. Kutta\n");
 }
 
 static void surds_are_printed_as_written(void **state)
@@ -447,6 +448,29 @@ static void surds_are_printed_as_written(void **state)
                    "             [t] misses by 0.146447\n");
 }
 
+static void wide_rows_flow_over_several_lines(void **state)
+{
+    (void)state;
+    assert_printed("tableau w {\n"
+                   "  0 : \n"
+                   "  1 : 1\n"
+                   "  b : sqrt(10000000000001)/(2*sqrt(10000000000001)),\n"
+                   "      1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                   "}\n",
+                   "tableau w\n"
+                   "\n"
+                   "  0 |\n"
+                   "  1 | 1\n"
+                   "  --+-----------------------------------------------------"
+                   "----------------------\n"
+                   "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                   "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                   "\n"
+                   "  stages     2, explicit\n"
+                   "  order      2\n"
+                   "             [t,t] misses by 0.166667\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +491,7 @@ int main(void)
         cmocka_unit_test(a_wrong_c_is_a_warning),
         cmocka_unit_test(a_tableau_is_printed_as_in_a_textbook),
         cmocka_unit_test(surds_are_printed_as_written),
+        cmocka_unit_test(wide_rows_flow_over_several_lines),
     };
     return run_group(tests);
 }

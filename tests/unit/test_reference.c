@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reference states of our own specs: recomputed in many digits, by an
+ * integration that reproduces the papers' states from the papers' specs.
+ * With POL_UPDATE=1 it writes tests/values/own.def anew.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "values/golden.h"
+#include "values/reference.h"
+#include "values/states.h"
+
+/* What is known of own.def, as text: more digits than a double holds. */
+static const struct {
+    const char *spec;
+    double t;
+    const char *value[REFERENCE_SIZE];
+} stored[] = {
+#define OWN_STATE(spec, t, ...) {#spec, t, OWN_TEXTS(__VA_ARGS__)},
+#define OWN_TEXTS(a, b, c, d, e, f, g, h, i, j, k, l)                          \
+    {                                                                          \
+#a, #b, #c, #d, #e, #f, #g, #h, #i, #j, #k, #l                         \
+    }
+#include "values/own.def"
+};
+
+enum { STORED_COUNT = sizeof stored / sizeof *stored };
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+/* ---- specs ---- */
+
+struct bench {
+    struct arena *arena;
+    const struct model *model;
+};
+
+static const struct source *read_spec(struct arena *arena, const char *spec)
+{
+    struct source *source = arena_alloc(arena, sizeof *source);
+    struct text text = text_new(arena);
+    char chars[4096];
+    size_t n;
+    source->path = text_format(arena, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
+    FILE *file = fopen(source->path, "rb");
+    assert_non_null(file);
+    while ((n = fread(chars, 1, sizeof chars, file)) > 0)
+        text_add(&text, chars, n);
+    fclose(file);
+    source->chars = text_chars(&text);
+    source->length = text.length;
+    return source;
+}
+
+static void check_bench(struct bench *b, const struct source *source)
+{
+    struct diags diags = diags_new(b->arena);
+    struct names *names = names_new(b->arena);
+    const struct ast *ast = lang_parse(b->arena, names, &diags, source);
+    assert_int_equal(diags.errors, 0);
+    b->model =
+        model_check(b->arena, names, &diags, pool_new(b->arena), ast, NULL, 0);
+    assert_int_equal(diags.errors, 0);
+    assert_non_null(b->model);
+}
+
+static void open_bench(struct bench *b, const char *spec)
+{
+    b->arena = arena_new(no_memory, NULL);
+    check_bench(b, read_spec(b->arena, spec));
+}
+
+static void open_bench_of(struct bench *b, const char *text)
+{
+    b->arena = arena_new(no_memory, NULL);
+    struct source *source = arena_alloc(b->arena, sizeof *source);
+    *source = (struct source){"<text>", text, strlen(text)};
+    check_bench(b, source);
+}
+
+/* At most about one radian a step, and no step above an eighth of a second. */
+static int steps_of(const struct model *model, double time)
+{
+    double fastest = 0;
+    for (int i = 0; i < 3; i++) {
+        double w = 0;
+        for (int j = 0; j < 3; j++)
+            w += number_double(model->inverse.x[3 * i + j]->number) *
+                 number_double(model->start_L[j]);
+        fastest = fabs(w) > fastest ? fabs(w) : fastest;
+    }
+    return 1 + (int)(time * (fastest + 8));
+}
+
+static void integrate(struct reference *r, const struct model *model,
+                      double end, int columns, double finer)
+{
+    double time = end - number_double(model->start_t);
+    int steps = (int)(steps_of(model, time) * finer);
+    reference_open(r, model, steps, columns);
+    reference_run(r, end);
+}
+
+/* ---- comparisons ---- */
+
+/* |a - b| relative to the norm of the vector (1 for R) that holds them */
+static double difference(mpfr_t *a, mpfr_t *b)
+{
+    double worst = 0, norm = 0;
+    mpfr_t d;
+    mpfr_init2(d, REFERENCE_BITS);
+    for (int i = 9; i < REFERENCE_SIZE; i++)
+        norm = hypot(norm, mpfr_get_d(b[i], MPFR_RNDN));
+    for (int i = 0; i < REFERENCE_SIZE; i++) {
+        mpfr_sub(d, a[i], b[i], MPFR_RNDN);
+        double off = fabs(mpfr_get_d(d, MPFR_RNDN)) / (i < 9 ? 1 : norm);
+        if (!(off <= worst))
+            worst = off;
+    }
+    mpfr_clear(d);
+    return worst;
+}
+
+static double difference_from_text(mpfr_t *a, const char *const *text)
+{
+    reference_vector b;
+    reference_init(b, REFERENCE_SIZE);
+    for (int i = 0; i < REFERENCE_SIZE; i++)
+        assert_int_equal(mpfr_set_str(b[i], text[i], 10, MPFR_RNDN), 0);
+    double worst = difference(a, b);
+    reference_clear(b, REFERENCE_SIZE);
+    return worst;
+}
+
+static void the_papers_states_are_reproduced(void **state)
+{
+    (void)state;
+    int compared = 0;
+    for (int k = 0; k < REFERENCE_STATE_COUNT; k++) {
+        const struct reference_state *s = &REFERENCE_STATES[k];
+        struct bench b;
+        struct reference r;
+        if (s->t > 1)
+            continue;
+        open_bench(&b, s->spec);
+        integrate(&r, b.model, s->t, 12, 1);
+        double norm =
+            sqrt(s->L[0] * s->L[0] + s->L[1] * s->L[1] + s->L[2] * s->L[2]);
+        for (int i = 0; i < 9; i++)
+            assert_close(mpfr_get_d(r.y[i], MPFR_RNDN), s->R[i], 3e-16);
+        for (int i = 0; i < 3; i++)
+            assert_close(mpfr_get_d(r.y[9 + i], MPFR_RNDN), s->L[i],
+                         3e-16 * norm);
+        reference_close(&r);
+        arena_free(b.arena);
+        compared++;
+    }
+    assert_int_equal(compared, 7);
+}
+
+/* R of a unit quaternion, row by row */
+static void matrix_of(const double *q, double *R)
+{
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double a = q[1 + i], b = q[1 + j], c = q[1 + k];
+        R[3 * i + i] = 1 - 2 * (b * b + c * c);
+        R[3 * i + j] = 2 * (a * b - q[0] * c);
+        R[3 * i + k] = 2 * (a * c + q[0] * b);
+    }
+}
+
+static void assert_attitude(struct reference *r, const double *q,
+                            double tolerance)
+{
+    double R[9];
+    matrix_of(q, R);
+    for (int i = 0; i < 9; i++)
+        assert_close(mpfr_get_d(r->y[i], MPFR_RNDN), R[i], tolerance);
+}
+
+static void the_golden_rigid_body_is_reproduced(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct reference r;
+    open_bench_of(&b, GOLDEN_RIGIDBODY.spec);
+    integrate(&r, b.model, GOLDEN_RIGIDBODY.t, 12, 1);
+    assert_attitude(&r, GOLDEN_RIGIDBODY.q, 1e-15);
+    for (int i = 0; i < 3; i++)
+        assert_close(mpfr_get_d(r.y[9 + i], MPFR_RNDN), GOLDEN_RIGIDBODY.L[i],
+                     5e-16);
+    reference_close(&r);
+    arena_free(b.arena);
+}
+
+/* The second spatial and the second body component of the rate. */
+static void assert_rates(struct reference *r, double spatial, double body)
+{
+    double w[3], sum = 0;
+    for (int i = 0; i < 3; i++)
+        w[i] = mpfr_get_d(r->y[9 + i], MPFR_RNDN) *
+               number_double(r->model->inverse.x[4 * i]->number);
+    for (int i = 0; i < 3; i++)
+        sum += mpfr_get_d(r->y[3 + i], MPFR_RNDN) * w[i];
+    assert_close(sum, spatial, 1e-13);
+    assert_close(w[1], body, 1e-13);
+}
+
+static void the_golden_top_is_reproduced(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct reference r;
+    open_bench(&b, GOLDEN_TOP.spec);
+    integrate(&r, b.model, GOLDEN_TOP.t1, 12, 3);
+    assert_rates(&r, GOLDEN_TOP.wy1, GOLDEN_TOP.body_wy);
+    r.steps = steps_of(b.model, GOLDEN_TOP.t3 - GOLDEN_TOP.t1);
+    reference_run(&r, GOLDEN_TOP.t3);
+    assert_attitude(&r, GOLDEN_TOP.q3, 3e-8);
+    r.steps = steps_of(b.model, GOLDEN_TOP.t2 - GOLDEN_TOP.t3);
+    reference_run(&r, GOLDEN_TOP.t2);
+    assert_rates(&r, GOLDEN_TOP.wy2, GOLDEN_TOP.body_wy);
+    reference_close(&r);
+    arena_free(b.arena);
+}
+
+static void the_order_grows_with_the_columns(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct reference r, fine;
+    double last = 1;
+    open_bench(&b, "offdiag");
+    integrate(&fine, b.model, 0.25, 16, 2);
+    for (int columns = 2; columns <= 10; columns += 2) {
+        integrate(&r, b.model, 0.25, columns, 1);
+        double error = difference(r.y, fine.y);
+        assert_true(error < last / 50);
+        last = error;
+        reference_close(&r);
+    }
+    reference_close(&fine);
+    arena_free(b.arena);
+}
+
+static void our_states_are_recomputed(void **state)
+{
+    (void)state;
+    int compared = 0;
+    for (int k = 0; k < STORED_COUNT; k++) {
+        struct bench b;
+        struct reference r;
+        if (stored[k].t > 1)
+            continue;
+        open_bench(&b, stored[k].spec);
+        integrate(&r, b.model, stored[k].t, 14, 1);
+        double off = difference_from_text(r.y, stored[k].value);
+        if (!(off < 1e-20))
+            print_error("%s at t = %g: off by %g\n", stored[k].spec,
+                        stored[k].t, off);
+        assert_true(off < 1e-20);
+        reference_close(&r);
+        arena_free(b.arena);
+        compared++;
+    }
+    assert_int_equal(compared, 3);
+}
+
+/* ---- POL_UPDATE=1 ---- */
+
+static void write_state(FILE *out, const char *spec, double t)
+{
+    struct bench b;
+    struct reference r, other;
+    open_bench(&b, spec);
+    integrate(&r, b.model, t, 16, 1.3);
+    integrate(&other, b.model, t, 13, 1.7);
+    double off = difference(r.y, other.y);
+    printf("%s at t = %g: two settings differ by %g\n", spec, t, off);
+    assert_true(off < 1e-22);
+    fprintf(out, "OWN_STATE(%s, %g", spec, t);
+    for (int i = 0; i < REFERENCE_SIZE; i++)
+        mpfr_fprintf(out, ",\n          %.24Re", r.y[i]);
+    fprintf(out, ")\n");
+    reference_close(&other);
+    reference_close(&r);
+    arena_free(b.arena);
+}
+
+static void our_states_are_written(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"damped", "kicked", "offdiag"};
+    static const double times[] = {1, 10};
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    fprintf(out, "/* SPDX-License-Identifier: MIT\n *\n"
+                 " * Written by test_reference, see own.h: spec, t, R row by "
+                 "row, L.\n */\n");
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++)
+            write_state(out, specs[i], times[k]);
+    fclose(out);
+    FILE *file = fopen(POL_TESTS_DIR "/values/own.def", "w");
+    assert_non_null(file);
+    fwrite(text, 1, length, file);
+    assert_int_equal(fclose(file), 0);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_papers_states_are_reproduced),
+        cmocka_unit_test(the_golden_rigid_body_is_reproduced),
+        cmocka_unit_test(the_golden_top_is_reproduced),
+        cmocka_unit_test(the_order_grows_with_the_columns),
+        cmocka_unit_test(our_states_are_recomputed),
+    };
+    const struct CMUnitTest updates[] = {
+        cmocka_unit_test(our_states_are_written),
+    };
+    return getenv("POL_UPDATE") ? run_group(updates) : run_group(tests);
+}
