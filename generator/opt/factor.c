@@ -125,7 +125,7 @@ static const struct expr *factor(void *context, const struct expr *node,
 
 struct graph *pass_factor(const struct graph *g)
 {
-    struct factoring f = {.graph = g, .named = graph_named(g)};
+    struct factoring f = {.graph = g, .named = graph_whole(g)};
     f.uses = graph_uses(g, graph_live(g));
     return graph_rebuild(g, factor, &f);
 }

@@ -95,13 +95,14 @@ int graph_solve_root(const struct graph *g, int index)
 static void note_stages(struct graph *g)
 {
     const struct routine *r = g->routine;
-    int stage = -1;
-    g->staged = g->stage_room = pool_size(g->pool);
-    g->stage = arena_array(g->arena, (size_t)g->staged, sizeof *g->stage);
-    for (int i = 0; i < g->staged; i++) {
+    int stage = -1, size = pool_size(g->pool);
+    g->stages = arena_alloc(g->arena, sizeof *g->stages);
+    g->stages->count = g->stages->room = size;
+    g->stages->of = arena_array(g->arena, (size_t)size, sizeof(short));
+    for (int i = 0; i < size; i++) {
         while (stage + 1 < r->stages && r->stage[stage + 1].first <= i)
             stage++;
-        g->stage[i] = (short)stage;
+        g->stages->of[i] = (short)stage;
     }
 }
 
@@ -154,6 +155,19 @@ unsigned char *graph_named(const struct graph *g)
         if (g->label[i].node)
             named[g->label[i].node->id] = 1;
     return named;
+}
+
+unsigned char *graph_whole(const struct graph *g)
+{
+    unsigned char *whole = graph_named(g);
+    for (int i = 0; i < g->labels; i++) {
+        const struct expr *e = g->label[i].node;
+        while (e && e->op == OP_SCALE) {
+            e = e->arg[0];
+            whole[e->id] = 1;
+        }
+    }
+    return whole;
 }
 
 bool graph_is_once(const struct graph *g, const struct expr *e)
@@ -231,18 +245,18 @@ static void move_label(const struct graph *g, struct label *label,
         label->node = raw_scale(g->pool, old->number, map[old->arg[0]->id]);
 }
 
-void graph_note(struct graph *g, short stage)
+void graph_note(const struct graph *g, short stage)
 {
+    struct stages *s = g->stages;
     int size = pool_size(g->pool);
-    if (size > g->stage_room) {
+    if (size > s->room) {
         int room = 2 * size;
-        g->stage = arena_grow(g->arena, g->stage,
-                              (size_t)g->stage_room * sizeof *g->stage,
-                              (size_t)room * sizeof *g->stage);
-        g->stage_room = room;
+        s->of = arena_grow(g->arena, s->of, (size_t)s->room * sizeof *s->of,
+                           (size_t)room * sizeof *s->of);
+        s->room = room;
     }
-    while (g->staged < size)
-        g->stage[g->staged++] = stage;
+    while (s->count < size)
+        s->of[s->count++] = stage;
 }
 
 static struct graph *copy_graph(const struct graph *g)
@@ -254,9 +268,6 @@ static struct graph *copy_graph(const struct graph *g)
     copy->label = arena_array(g->arena, (size_t)g->labels, sizeof *copy->label);
     if (g->labels)
         memcpy(copy->label, g->label, (size_t)g->labels * sizeof *copy->label);
-    copy->stage = arena_array(g->arena, (size_t)g->staged, sizeof *copy->stage);
-    memcpy(copy->stage, g->stage, (size_t)g->staged * sizeof *copy->stage);
-    copy->stage_room = g->staged;
     return copy;
 }
 
@@ -279,7 +290,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
         for (int k = 0; k < e->arity; k++)
             arg[k] = map[e->arg[k]->id];
         map[i] = rewrite(context, e, arg);
-        graph_note(g, g->stage[i]);
+        graph_note(g, g->stages->of[i]);
     }
     for (int i = 0; i < g->roots; i++)
         g->root[i] = map[g->root[i]->id];

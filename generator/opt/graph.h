@@ -8,6 +8,12 @@
 
 #include "step/step.h"
 
+/* The stage of each node, noted once, for all graphs of one routine. */
+struct stages {
+    int count, room;
+    short *of; /* -1: before the first */
+};
+
 struct graph {
     struct arena *arena;
     struct pool *pool;
@@ -20,8 +26,7 @@ struct graph {
     const struct expr **root;
     int labels; /* a label's node is NULL once it is gone */
     struct label *label;
-    int staged, stage_room; /* nodes whose stage is noted */
-    short *stage;           /* -1: before the first */
+    struct stages *stages;
 };
 
 struct graph *graph_new(struct arena *, const struct step *,
@@ -31,8 +36,10 @@ struct graph *graph_new(struct arena *, const struct step *,
 unsigned char *graph_live(const struct graph *);
 /* How often each live node is an argument or a root. */
 int *graph_uses(const struct graph *, const unsigned char *live);
-/* 1 for each live node that has a name. */
+/* 1 for each node that has a name. */
 unsigned char *graph_named(const struct graph *);
+/* The same, and for each node x where c x has a name: to be kept whole. */
+unsigned char *graph_whole(const struct graph *);
 /* The node is a product of constants, h and parameters alone. */
 bool graph_is_once(const struct graph *, const struct expr *);
 /* Where solve `index` has its roots: start at +0, change at +n, done +2n,
@@ -43,7 +50,7 @@ int graph_solve_root(const struct graph *, int index);
 typedef const struct expr *graph_rewrite(void *context, const struct expr *node,
                                          const struct expr *const *arg);
 /* Notes `stage` for the nodes made since the last call. */
-void graph_note(struct graph *, short stage);
+void graph_note(const struct graph *, short stage);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,

@@ -35,7 +35,8 @@ static void find_phases(struct plan *p)
 static void find_stages(struct plan *p)
 {
     for (int i = 0; i < p->size; i++)
-        p->stage[i] = i < p->graph->staged ? p->graph->stage[i] : -1;
+        p->stage[i] =
+            i < p->graph->stages->count ? p->graph->stages->of[i] : -1;
     for (int i = p->size - 1; i >= 0; i--) {
         const struct expr *e = pool_node(p->graph->pool, i);
         for (int k = 0; p->live[i] && k < e->arity; k++) {

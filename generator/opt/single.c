@@ -63,7 +63,7 @@ static const struct expr *merge(void *context, const struct expr *node,
 
 struct graph *pass_single_use(const struct graph *g)
 {
-    struct merging m = {.graph = g, .named = graph_named(g)};
+    struct merging m = {.graph = g, .named = graph_whole(g)};
     m.uses = graph_uses(g, graph_live(g));
     return graph_rebuild(g, merge, &m);
 }
