@@ -18,8 +18,11 @@ enum jit_kind { JIT_TCC, JIT_GCC, JIT_CLANG };
 struct image; /* compiled code; freed by jit_unload */
 
 /* Compiles `header` followed by `code` and finds the descriptor
- * `<body>_stepper` in it (compiled with <BODY>_STEPPER defined).  NULL with a
- * message in diags if the text does not compile or the compiler is not there.
+ * `<body>_stepper` in it.  The header's text must bring the type pol_stepper.
+ * <BODY>_STEPPER and <BODY>_NO_INCLUDE are defined: nothing needs a file on
+ * disk, the functions of math.h are declared in front.  NULL with a message in
+ * diags if the text does not compile or the compiler is not there; messages
+ * name the lines of <body>.h and <body>.c.  The image outlives the diags.
  * `flags` are added for a system compiler, e.g. "-O2 -march=native"; NULL:
  * "-O2 -ffp-contract=off". */
 struct image *jit_load(struct diags *, enum jit_kind, const char *body,

@@ -21,6 +21,7 @@
 #include "base/text.h"
 #include "comma_locale.h"
 #include "jit/jit.h"
+#include "runtime/pol_so3.h"
 
 static const enum jit_kind KINDS[] = {JIT_TCC, JIT_GCC, JIT_CLANG};
 
@@ -107,6 +108,68 @@ static void all_compilers_give_the_same_digits(void **state)
     assert_true(isfinite(first[0]) && first[0] != 0.1);
     assert_true(ran >= 2);
     assert_int_equal(diags.count, 0);
+    arena_free(a);
+}
+
+/* All of runtime/pol_so3.h, and a step that calls each function once. */
+static const char *stumpff_code(struct arena *a)
+{
+    static char header_text[65536];
+    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_so3.h", "r");
+    assert_non_null(file);
+    size_t n = fread(header_text, 1, sizeof header_text - 1, file);
+    fclose(file);
+    header_text[n] = '\0';
+    return text_format(
+        a,
+        "%s\nstatic int step(double *x, const double *p, const double *in,"
+        " double y)\n{\n    float f[12];\n    int i;\n"
+        "    pol_c01(y, x, x + 1);\n"
+        "    pol_c0123(y, x + 2, x + 3, x + 4, x + 5);\n"
+        "    pol_c012345(y, x + 6, x + 7, x + 8, x + 9, x + 10, x + 11);\n"
+        "    pol_c01f((float)y, f, f + 1);\n"
+        "    pol_c0123f((float)y, f + 2, f + 3, f + 4, f + 5);\n"
+        "    pol_c012345f((float)y, f + 6, f + 7, f + 8, f + 9, f + 10, f + "
+        "11);"
+        "\n    for (i = 0; i < 12; i++)\n        x[12 + i] = (double)f[i];\n"
+        "    return p == in ? 0 : 1;\n}\n%s",
+        header_text, DESCRIPTOR("spin"));
+}
+
+/* The same, by the compiler of this test. */
+static void stumpff(double y, double x[24])
+{
+    float f[12];
+    pol_c01(y, x, x + 1);
+    pol_c0123(y, x + 2, x + 3, x + 4, x + 5);
+    pol_c012345(y, x + 6, x + 7, x + 8, x + 9, x + 10, x + 11);
+    pol_c01f((float)y, f, f + 1);
+    pol_c0123f((float)y, f + 2, f + 3, f + 4, f + 5);
+    pol_c012345f((float)y, f + 6, f + 7, f + 8, f + 9, f + 10, f + 11);
+    for (int i = 0; i < 12; i++)
+        x[12 + i] = (double)f[i];
+}
+
+static void stumpff_functions_have_the_same_bits_everywhere(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new(no_memory, NULL);
+    struct diags diags = diags_new(a);
+    const char *code = stumpff_code(a);
+    for (int i = 0; i < 3; i++) {
+        if (!jit_available(KINDS[i]))
+            continue;
+        struct image *image = load(KINDS[i], code, &diags);
+        if (!image)
+            fail_msg("%s", diags.items[0].message);
+        for (double y = 1e-9; y < 1e6; y *= 1.03) {
+            double want[24], got[24];
+            stumpff(y, want);
+            jit_stepper(image)->step_once(got, NULL, NULL, y);
+            assert_memory_equal(got, want, sizeof want);
+        }
+        jit_unload(image);
+    }
     arena_free(a);
 }
 
@@ -445,6 +508,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_compilers_give_the_same_digits),
+        cmocka_unit_test(stumpff_functions_have_the_same_bits_everywhere),
         cmocka_unit_test(bad_text_is_a_diagnostic_with_its_line),
         cmocka_unit_test(a_call_without_prototype_is_an_error),
         cmocka_unit_test(what_is_not_there_is_named),
