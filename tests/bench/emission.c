@@ -20,22 +20,26 @@ extern char **environ;
 
 enum { PROCESSES = 31 };
 
-/* The sum of the counts in "cost  89 mul, 40 add, 1 div a step ...", which
- * may run over lines; -1: there is no such row. */
-static long banner_operations(const char *banner)
+/* Joins the lines of a banner: one space for every " \n *  ". */
+static void join_lines(char *text)
 {
-    const char *at = strstr(banner, "cost ");
-    const char *end = at ? strstr(at, " a step") : NULL;
-    if (!end)
-        return -1;
-    long total = 0;
-    while (at < end) {
-        char *next = (char *)at + 1;
-        if (isdigit((unsigned char)*at))
-            total += strtol(at, &next, 10);
-        at = next;
-    }
-    return total;
+    char *out = text;
+    for (const char *p = text; *p; p++)
+        if (*p != ' ' && *p != '\n' && !(*p == '*' && p > text && p[-1] == ' '))
+            *out++ = *p;
+        else if (out > text && out[-1] != ' ')
+            *out++ = ' ';
+    *out = '\0';
+}
+
+/* n of "n operations a step"; -1: the banner does not say it. */
+static long banner_operations(char *banner)
+{
+    join_lines(banner);
+    const char *end = strstr(banner, " operations a step");
+    while (end && end > banner && isdigit((unsigned char)end[-1]))
+        end--;
+    return end ? strtol(end, NULL, 10) : -1;
 }
 
 static long operations(const char *folder, enum method m, enum problem p)
