@@ -88,8 +88,14 @@ static const char *free_name(struct speller *s, const char *name, bool local)
 
 const char *spell_name(struct speller *s, const char *name)
 {
-    bool is_step = s->step_local && !strcmp(name, s->step_local);
-    return is_step ? s->step : free_name(s, name, true);
+    if (s->step_local && !strcmp(name, s->step_local))
+        return s->step;
+    const char *known = memo_find(&s->names, name);
+    if (known)
+        return known;
+    const char *to = free_name(s, name, true);
+    memo_keep(&s->names, s->arena, name, to);
+    return to;
 }
 
 const char *spell_field(struct speller *s, const char *name)
@@ -121,9 +127,14 @@ static const char *digits(struct speller *s, const struct number *x)
 
 const char *spell_number(struct speller *s, const struct number *x)
 {
+    const char *known = memo_find(&s->numbers, x);
+    if (known)
+        return known;
     const char *text = digits(s, x);
     const char *form = text[0] == '-' ? "(%s%s)" : "%s%s";
-    return text_format(s->arena, form, text, s->number_suffix);
+    text = text_format(s->arena, form, text, s->number_suffix);
+    memo_keep(&s->numbers, s->arena, x, text);
+    return text;
 }
 
 static const struct spelling *find(const struct speller *s, const char *op)

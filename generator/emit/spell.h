@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "emit/memo.h"
 #include "opt/program.h"
 
 /* How one operation is written. */
@@ -39,7 +40,8 @@ struct speller {
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */
 
-    const char *step_local; /* the program's own name for the step size */
+    const char *step_local;     /* the program's own name for the step size */
+    struct memo numbers, names; /* what was spelled before */
 };
 
 /* Sorts the tables; to be called once they are filled. */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts that were made from things before: a table from pointer to text.
+ */
+#ifndef POL_MEMO_H
+#define POL_MEMO_H
+
+struct arena;
+
+struct memo {
+    struct memo_entry *entry;
+    int count, room; /* room is a power of two, or 0 */
+};
+
+/* NULL if nothing was kept for this key. */
+const char *memo_find(const struct memo *, const void *key);
+void memo_keep(struct memo *, struct arena *, const void *key,
+               const char *text);
+
+#endif
