@@ -270,7 +270,7 @@ function c99.cost(c, newton)
         .. lesser(c, "sweep_")
   end
   if c.once > 0 then
-    text = text .. "; once a call " .. c.once .. " mul of constants"
+    text = text .. "; " .. c.once .. " once a call"
   end
   return text .. "; the time 7 add"
 end
