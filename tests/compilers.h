@@ -75,7 +75,7 @@ static inline void put_file(const char *folder, const char *name,
 static inline void run_in(const char *folder, const char *command)
 {
     char line[1000];
-    snprintf(line, sizeof line, "cd %s && %s 1>&2", folder, command);
+    snprintf(line, sizeof line, "cd %s && ( %s ) 1>&2", folder, command);
     int status = shell(line);
     if (status != 0)
         fail_msg("status %d: %s", status, command);

@@ -19,7 +19,7 @@ static bool is_continuation(char c)
 /* A place where a line may end: `at` is the first character behind it. */
 struct gap {
     size_t at;
-    int depth; /* two for each bracket around it, one more in a product */
+    int depth; /* two for each bracket around it, three for a product */
 };
 
 /* May the line end before character i?  After ", " and after the operators
@@ -47,7 +47,7 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
         if (end > width)
             break;
         bool assigns = i > 2 && !strncmp(line + i - 3, " = ", 3);
-        int here = 2 * depth + (c == '*');
+        int here = 2 * depth + 3 * (c == '*');
         if (!is_gap(line, i) || here > best.depth ||
             (assigns && length - i + CONTINUED > width))
             continue;

@@ -148,6 +148,11 @@ static void long_lines_break_at_operators(void **state)
                  " + " TEN ");\n",
                  "    const double x = " TEN TEN TEN " +\n        " TEN
                  "*(" TEN TEN " + " TEN ");\n");
+    /* inside the parentheses rather than before them */
+    assert_wraps("    const double x = " TEN "*(" TEN TEN " + " TEN TEN
+                 " + " TEN TEN ");\n",
+                 "    const double x = " TEN "*(" TEN TEN " + " TEN TEN
+                 " +\n        " TEN TEN ");\n");
     /* after the = where all the rest then fits */
     assert_wraps("    const double " TEN TEN " = " TEN TEN TEN TEN TEN ";\n",
                  "    const double " TEN TEN " =\n        " TEN TEN TEN TEN TEN
