@@ -109,6 +109,13 @@ bool spell_can_be_body(const struct speller *s, const char *name)
            !is_word(s->bad_body, s->bad_bodies, name);
 }
 
+/* For messages: a decimal if a double can hold it. */
+static const char *show(struct speller *s, const struct number *x)
+{
+    const char *text = number_text(s->arena, x, REAL_DOUBLE);
+    return text && number_double(x) != 0 ? text : number_show(s->arena, x);
+}
+
 /* The number's digits, and a message where the type cannot hold it. */
 static const char *digits(struct speller *s, const struct number *x)
 {
@@ -116,12 +123,11 @@ static const char *digits(struct speller *s, const struct number *x)
     const char *text = number_text(s->arena, x, s->real);
     if (!text)
         diag_error(s->diags, (struct place){0},
-                   "the constant %s is too large for %s",
-                   number_show(s->arena, x), name[s->real]);
+                   "the constant %s is too large for %s", show(s, x),
+                   name[s->real]);
     else if (s->real == REAL_FLOAT && number_float(x) == 0 && number_sign(x))
         diag_warning(s->diags, (struct place){0},
-                     "the constant %s is zero in float",
-                     number_show(s->arena, x));
+                     "the constant %s is zero in float", show(s, x));
     return text ? text : "0.0";
 }
 
