@@ -221,6 +221,7 @@ static const struct expr *turned(struct walk *w, struct rule rule)
 
 static void visit(struct walk *w, const struct expr *e)
 {
+    struct attempt attempt = pool_try(w->pool);
     struct rule rule = rotation_rule(w->pool, e);
     const struct expr *d = NULL;
     bool depends = rule.rotated != 0;
@@ -234,6 +235,7 @@ static void visit(struct walk *w, const struct expr *e)
         d = derivative(w->pool, e, w->local);
     if (d && !expr_is_zero(d))
         w->d[e->id] = d;
+    pool_done(w->pool, attempt, d);
 }
 
 static void mark_vec(struct walk *w, struct vec v)

@@ -160,17 +160,17 @@ const struct expr *expr_mul(struct pool *p, const struct expr *a,
 {
     if (a->op == OP_UNDEFINED || b->op == OP_UNDEFINED)
         return p->undefined;
+    struct attempt attempt = pool_try(p);
     struct term x = pool_split(p, a), y = pool_split(p, b);
     const struct number *c = y.coef;
     if (!number_is_one(x.coef))
         c = number_mul(p->arena, x.coef, y.coef);
     if (!c || number_is_zero(c))
         return pool_constant(p, c);
-    if (expr_is_one(x.node))
-        return expr_scale(p, c, y.node);
-    if (expr_is_one(y.node))
-        return expr_scale(p, c, x.node);
-    return expr_scale(p, c, multiply(p, x.node, y.node));
+    const struct expr *product = expr_is_one(x.node) ? y.node : x.node;
+    if (!expr_is_one(x.node) && !expr_is_one(y.node))
+        product = multiply(p, x.node, y.node);
+    return pool_done(p, attempt, expr_scale(p, c, product));
 }
 
 const struct expr *expr_div(struct pool *p, const struct expr *a,

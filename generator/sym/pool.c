@@ -136,6 +136,19 @@ const struct expr *pool_intern(struct pool *p, const struct expr *pattern)
     return e;
 }
 
+struct attempt pool_try(const struct pool *p)
+{
+    return (struct attempt){arena_mark(p->arena), p->count};
+}
+
+const struct expr *pool_done(struct pool *p, struct attempt a,
+                             const struct expr *e)
+{
+    if (p->count == a.count)
+        arena_release(p->arena, a.mark);
+    return e;
+}
+
 /* -- the pool ---------------------------------------------------------------
  */
 
@@ -209,12 +222,17 @@ const struct expr *expr_number(struct pool *p, const struct number *value)
 
 const struct expr *expr_int(struct pool *p, long value)
 {
-    return pool_constant(p, number_int(p->arena, value));
+    struct attempt a = pool_try(p);
+    return pool_done(p, a, pool_constant(p, number_int(p->arena, value)));
 }
 
-const struct expr *expr_fraction(struct pool *p, long a, long b)
+const struct expr *expr_fraction(struct pool *p, long numerator,
+                                 long denominator)
 {
-    return pool_constant(p, number_fraction(p->arena, a, b));
+    struct attempt a = pool_try(p);
+    return pool_done(
+        p, a,
+        pool_constant(p, number_fraction(p->arena, numerator, denominator)));
 }
 
 const struct expr *expr_symbol(struct pool *p, const char *name, int tag)

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "sym/expr.h"
 #include "sym/vec.h"
 
@@ -47,6 +48,16 @@ struct pool {
 
 /* The one node like `pattern` (whose arrays are copied if it is new). */
 const struct expr *pool_intern(struct pool *, const struct expr *pattern);
+
+/* Memory to come back to: what a constructor used on the way to a node that
+ * was there already is given back. */
+struct attempt {
+    struct arena_mark mark;
+    int count;
+};
+struct attempt pool_try(const struct pool *);
+const struct expr *pool_done(struct pool *, struct attempt,
+                             const struct expr *);
 
 /* Cleared work space for all nodes made so far. */
 unsigned char *pool_marks(struct pool *);

@@ -286,6 +286,7 @@ const struct expr *expr_linear(struct pool *p, int n,
                                const struct number *const *coef,
                                const struct expr *const *arg)
 {
+    struct attempt attempt = pool_try(p);
     if (pool_any_undefined(n, arg))
         return p->undefined;
     struct item few[SHORT];
@@ -295,10 +296,11 @@ const struct expr *expr_linear(struct pool *p, int n,
     if (!gather(p, n, coef, arg, &s) || !merge_inner(p, &s))
         return p->undefined;
     if (s.n == 0)
-        return p->zero;
+        return pool_done(p, attempt, p->zero);
     if (s.n == 1)
-        return expr_scale(p, s.item[0].coef, s.item[0].node);
-    return build(p, &s);
+        return pool_done(p, attempt,
+                         expr_scale(p, s.item[0].coef, s.item[0].node));
+    return pool_done(p, attempt, build(p, &s));
 }
 
 const struct expr *expr_neg(struct pool *p, const struct expr *x)

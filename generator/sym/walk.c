@@ -77,7 +77,10 @@ static const struct expr *replace(struct pool *p, const struct expr *e,
         arg[i] = map[e->arg[i]->id];
         changed |= arg[i] != e->arg[i];
     }
-    return changed ? pool_rebuild(p, e, arg) : e;
+    if (!changed)
+        return e;
+    struct attempt attempt = pool_try(p);
+    return pool_done(p, attempt, pool_rebuild(p, e, arg));
 }
 
 static const struct expr **room_for_arguments(struct pool *p, int top,

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Properties of random expressions.  Each is built twice: by the constructors
+ * and, beside them, as a value in MPFR by the plain operations.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "random.h"
+#include "sym/expr.h"
+
+enum { BITS = 400, SYMBOLS = 3, STEPS = 14, PIECES = SYMBOLS + STEPS };
+
+/* Values outside are given up, so that what is left is well conditioned. */
+static const double smallest = 1e-4, largest = 1e4;
+
+struct trial {
+    struct random random;
+    struct arena *arena;
+    struct names *names;
+    struct pool *pool;
+    const struct expr *piece[PIECES];
+    mpfr_t value[PIECES];
+    int count;
+};
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static void begin(struct trial *t, uint64_t seed)
+{
+    static const char *const name[SYMBOLS] = {"x", "y", "z"};
+    t->random = random_new(seed);
+    t->arena = arena_new(no_memory, NULL);
+    t->names = names_new(t->arena);
+    t->pool = pool_new(t->arena);
+    t->count = SYMBOLS;
+    for (int i = 0; i < PIECES; i++)
+        mpfr_init2(t->value[i], BITS);
+    for (int i = 0; i < SYMBOLS; i++) {
+        t->piece[i] = expr_symbol(t->pool, name_of_text(t->names, name[i]), i);
+        mpfr_set_d(t->value[i], random_between(&t->random, -2, 2), MPFR_RNDN);
+    }
+}
+
+static void end(struct trial *t)
+{
+    for (int i = 0; i < PIECES; i++)
+        mpfr_clear(t->value[i]);
+    arena_free(t->arena);
+}
+
+/* -- the plain operations ---------------------------------------------------
+ */
+
+/* The defining series, with bits enough for all that cancels. */
+static void plain_stumpff(mpfr_ptr r, int k, mpfr_srcptr z)
+{
+    mpfr_t sum, term;
+    mpfr_inits2(BITS + 600, sum, term, (mpfr_ptr)0);
+    mpfr_set_ui(term, 1, MPFR_RNDN);
+    for (int i = 2; i <= k; i++)
+        mpfr_div_si(term, term, i, MPFR_RNDN);
+    mpfr_set_zero(sum, 1);
+    for (int i = k; i < k + 1000; i += 2) {
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+        mpfr_mul(term, term, z, MPFR_RNDN);
+        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
+    }
+    mpfr_set(r, sum, MPFR_RNDN);
+    mpfr_clears(sum, term, (mpfr_ptr)0);
+}
+
+typedef int unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+
+static const struct {
+    enum op op;
+    unary *plain;
+} functions[] = {
+    {OP_SQRT, mpfr_sqrt}, {OP_SIN, mpfr_sin},   {OP_COS, mpfr_cos},
+    {OP_TAN, mpfr_tan},   {OP_ASIN, mpfr_asin}, {OP_ACOS, mpfr_acos},
+    {OP_ATAN, mpfr_atan}, {OP_EXP, mpfr_exp},   {OP_LOG, mpfr_log},
+    {OP_SINH, mpfr_sinh}, {OP_COSH, mpfr_cosh}, {OP_TANH, mpfr_tanh},
+    {OP_ABS, mpfr_abs},
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+struct pair {
+    const struct expr *e;
+    mpfr_srcptr v;
+};
+
+static struct pair any(struct trial *t)
+{
+    int i = random_below(&t->random, t->count);
+    return (struct pair){t->piece[i], t->value[i]};
+}
+
+static const struct expr *fraction(struct trial *t, mpfr_ptr r)
+{
+    long p = random_below(&t->random, 19) - 9;
+    long q = 1 + random_below(&t->random, 9);
+    mpfr_set_si(r, p, MPFR_RNDN);
+    mpfr_div_si(r, r, q, MPFR_RNDN);
+    return expr_fraction(t->pool, p, q);
+}
+
+static const struct expr *arithmetic(struct trial *t, struct pair a,
+                                     struct pair b, mpfr_ptr r)
+{
+    switch (random_below(&t->random, 7)) {
+    case 0:
+    case 1:
+        mpfr_add(r, a.v, b.v, MPFR_RNDN);
+        return expr_add(t->pool, a.e, b.e);
+    case 2:
+        mpfr_sub(r, a.v, b.v, MPFR_RNDN);
+        return expr_sub(t->pool, a.e, b.e);
+    case 3:
+    case 4:
+        mpfr_mul(r, a.v, b.v, MPFR_RNDN);
+        return expr_mul(t->pool, a.e, b.e);
+    case 5:
+        mpfr_div(r, a.v, b.v, MPFR_RNDN);
+        return expr_div(t->pool, a.e, b.e);
+    default: {
+        const struct expr *c = fraction(t, r);
+        bool product = random_below(&t->random, 2);
+        if (product)
+            mpfr_mul(r, r, a.v, MPFR_RNDN);
+        else
+            mpfr_add(r, r, a.v, MPFR_RNDN);
+        return product ? expr_mul(t->pool, c, a.e) : expr_add(t->pool, a.e, c);
+    }
+    }
+}
+
+static const struct expr *one_argument(struct trial *t, struct pair a,
+                                       mpfr_ptr r)
+{
+    int k = random_below(&t->random, FUNCTIONS + 4);
+    if (k < FUNCTIONS) {
+        functions[k].plain(r, a.v, MPFR_RNDN);
+        return expr_apply(t->pool, functions[k].op, 1, &a.e);
+    }
+    if (k < FUNCTIONS + 2) {
+        int index = random_below(&t->random, 6);
+        plain_stumpff(r, index, a.v);
+        return expr_stumpff(t->pool, index, a.e);
+    }
+    int exponent = random_below(&t->random, 7) - 3;
+    mpfr_pow_si(r, a.v, exponent, MPFR_RNDN);
+    return expr_power(t->pool, a.e, exponent);
+}
+
+static const struct expr *several(struct trial *t, struct pair a, struct pair b,
+                                  mpfr_ptr r)
+{
+    struct pair c = any(t), d = any(t);
+    const struct expr *const arg[] = {a.e, b.e};
+    switch (random_below(&t->random, 5)) {
+    case 0:
+        mpfr_atan2(r, a.v, b.v, MPFR_RNDN);
+        return expr_apply(t->pool, OP_ATAN2, 2, arg);
+    case 1:
+        mpfr_pow(r, a.v, b.v, MPFR_RNDN);
+        return expr_apply(t->pool, OP_POWER, 2, arg);
+    case 2:
+        mpfr_min(r, a.v, b.v, MPFR_RNDN);
+        return expr_apply(t->pool, OP_MIN, 2, arg);
+    case 3:
+        mpfr_max(r, a.v, b.v, MPFR_RNDN);
+        return expr_apply(t->pool, OP_MAX, 2, arg);
+    default: {
+        bool less = mpfr_less_p(a.v, b.v);
+        const struct expr *const choice[] = {expr_apply(t->pool, OP_LT, 2, arg),
+                                             c.e, d.e};
+        mpfr_set(r, less ? c.v : d.v, MPFR_RNDN);
+        mpfr_sub(t->value[PIECES - 1], a.v, b.v, MPFR_RNDN);
+        if (a.e != b.e && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
+            mpfr_get_exp(t->value[PIECES - 1]) < -80)
+            mpfr_set_nan(r); /* a tie that rounding would decide */
+        return expr_apply(t->pool, OP_SELECT, 3, choice);
+    }
+    }
+}
+
+static const struct expr *anything(struct trial *t, mpfr_ptr r)
+{
+    struct pair a = any(t), b = any(t);
+    int k = random_below(&t->random, 10);
+    if (k < 6)
+        return arithmetic(t, a, b, r);
+    return k < 8 ? one_argument(t, a, r) : several(t, a, b, r);
+}
+
+/* -- checks -----------------------------------------------------------------
+ */
+
+static void evaluate(const struct trial *t, const struct expr *e, mpfr_ptr out)
+{
+    mpfr_t given[SYMBOLS], result[1];
+    for (int i = 0; i < SYMBOLS; i++) {
+        mpfr_init2(given[i], BITS);
+        mpfr_set(given[i], t->value[i], MPFR_RNDN);
+    }
+    mpfr_init2(result[0], BITS);
+    expr_eval_mpfr(t->pool, 1, &e, SYMBOLS, t->piece, given, result);
+    mpfr_set(out, result[0], MPFR_RNDN);
+    mpfr_clear(result[0]);
+    for (int i = 0; i < SYMBOLS; i++)
+        mpfr_clear(given[i]);
+}
+
+/* |a - b| <= tolerance * (|b| + floor) */
+static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,
+                     double floor)
+{
+    mpfr_t off;
+    mpfr_init2(off, BITS);
+    mpfr_sub(off, a, b, MPFR_RNDN);
+    double distance = fabs(mpfr_get_d(off, MPFR_RNDN));
+    mpfr_clear(off);
+    return distance <= tolerance * (fabs(mpfr_get_d(b, MPFR_RNDN)) + floor);
+}
+
+static void complain(const struct trial *t, const struct expr *e, uint64_t seed,
+                     const char *what, mpfr_srcptr got, mpfr_srcptr want)
+{
+    struct text text = text_new(t->arena);
+    expr_print(e, 2000, &text);
+    print_error("%s, seed %lu: %s\n", what, (unsigned long)seed,
+                text_chars(&text));
+    print_error("got %.25g, expected %.25g\n", mpfr_get_d(got, MPFR_RNDN),
+                mpfr_get_d(want, MPFR_RNDN));
+    fail();
+}
+
+static bool is_moderate(mpfr_srcptr v)
+{
+    double size = fabs(mpfr_get_d(v, MPFR_RNDN));
+    return mpfr_number_p(v) && size >= smallest && size <= largest;
+}
+
+/* Adds pieces; each is checked against the plain value beside it. */
+static int build(struct trial *t, uint64_t seed)
+{
+    int checked = 0;
+    mpfr_t got;
+    mpfr_init2(got, BITS);
+    for (int i = 0; i < STEPS - 1; i++) {
+        mpfr_ptr want = t->value[t->count];
+        const struct expr *e = anything(t, want);
+        if (!mpfr_number_p(want))
+            continue;
+        evaluate(t, e, got);
+        if (!is_close(got, want, 1e-40, 1))
+            complain(t, e, seed, "value", got, want);
+        checked++;
+        if (!is_moderate(want))
+            continue;
+        if (e->op == OP_CONST && random_below(&t->random, 4))
+            continue;
+        t->piece[t->count++] = e;
+    }
+    mpfr_clear(got);
+    return checked;
+}
+
+static void simplified_is_unsimplified(void **state)
+{
+    (void)state;
+    int checked = 0;
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        struct trial t;
+        begin(&t, seed);
+        checked += build(&t, seed);
+        end(&t);
+    }
+    assert_true(checked > 20000);
+}
+
+static void doubles_agree_with_reals(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 1000; seed++) {
+        struct trial t;
+        begin(&t, seed);
+        build(&t, seed);
+        double given[SYMBOLS], got;
+        const struct expr *e = t.piece[t.count - 1];
+        for (int i = 0; i < SYMBOLS; i++)
+            given[i] = mpfr_get_d(t.value[i], MPFR_RNDN);
+        expr_eval(t.pool, 1, &e, SYMBOLS, t.piece, given, &got);
+        assert_close(got, mpfr_get_d(t.value[t.count - 1], MPFR_RNDN),
+                     1e-6 * (1 + fabs(got)));
+        end(&t);
+    }
+}
+
+/* (f(x + h) - f(x - h)) / 2h */
+static void difference(struct trial *t, const struct expr *e, int symbol,
+                       mpfr_ptr out)
+{
+    mpfr_t at, h, low;
+    mpfr_inits2(BITS, at, h, low, (mpfr_ptr)0);
+    mpfr_set_ui_2exp(h, 1, -100, MPFR_RNDN);
+    mpfr_set(at, t->value[symbol], MPFR_RNDN);
+    mpfr_sub(t->value[symbol], at, h, MPFR_RNDN);
+    evaluate(t, e, low);
+    mpfr_add(t->value[symbol], at, h, MPFR_RNDN);
+    evaluate(t, e, out);
+    mpfr_sub(out, out, low, MPFR_RNDN);
+    mpfr_div(out, out, h, MPFR_RNDN);
+    mpfr_div_2ui(out, out, 1, MPFR_RNDN);
+    mpfr_set(t->value[symbol], at, MPFR_RNDN);
+    mpfr_clears(at, h, low, (mpfr_ptr)0);
+}
+
+static int check_derivatives(struct trial *t, const struct expr *e,
+                             uint64_t seed)
+{
+    int nonzero = 0;
+    mpfr_t got, want;
+    mpfr_inits2(BITS, got, want, (mpfr_ptr)0);
+    for (int i = 0; i < SYMBOLS; i++) {
+        const struct expr *d;
+        expr_diff(t->pool, 1, &e, t->piece[i], &d);
+        evaluate(t, d, got);
+        difference(t, e, i, want);
+        if (!is_close(got, want, 1e-25, 1e-20))
+            complain(t, e, seed, "derivative", got, want);
+        nonzero += !mpfr_zero_p(want);
+    }
+    mpfr_clears(got, want, (mpfr_ptr)0);
+    return nonzero;
+}
+
+static void derivatives_agree_with_differences(void **state)
+{
+    (void)state;
+    int nonzero = 0;
+    for (uint64_t seed = 10001; seed <= 12500; seed++) {
+        struct trial t;
+        begin(&t, seed);
+        build(&t, seed);
+        nonzero += check_derivatives(&t, t.piece[t.count - 1], seed);
+        end(&t);
+    }
+    assert_true(nonzero > 3000);
+}
+
+/* A derivative is an expression like any other. */
+static void second_derivatives_too(void **state)
+{
+    (void)state;
+    int nonzero = 0;
+    for (uint64_t seed = 20001; seed <= 20400; seed++) {
+        struct trial t;
+        const struct expr *d;
+        begin(&t, seed);
+        build(&t, seed);
+        expr_diff(t.pool, 1, &t.piece[t.count - 1], t.piece[1], &d);
+        nonzero += check_derivatives(&t, d, seed);
+        end(&t);
+    }
+    assert_true(nonzero > 300);
+}
+
+/* Does the value hardly move when a symbol does? */
+static bool is_steady(struct trial *t, const struct expr *e, int symbol)
+{
+    mpfr_t kept, here, there;
+    mpfr_inits2(BITS, kept, here, there, (mpfr_ptr)0);
+    evaluate(t, e, here);
+    mpfr_set(kept, t->value[symbol], MPFR_RNDN);
+    mpfr_mul_d(there, kept, 0x1p-300, MPFR_RNDN);
+    mpfr_add(t->value[symbol], kept, there, MPFR_RNDN);
+    evaluate(t, e, there);
+    mpfr_set(t->value[symbol], kept, MPFR_RNDN);
+    bool steady = is_close(there, here, 1e-60, 1);
+    mpfr_clears(kept, here, there, (mpfr_ptr)0);
+    return steady;
+}
+
+/* May it jump, or choose between a number and NaN? */
+static bool branches(const struct trial *t, const struct expr *e)
+{
+    bool found = false;
+    unsigned char *marks = arena_alloc(t->arena, (size_t)pool_size(t->pool));
+    expr_reach(t->pool, 1, &e, marks);
+    for (int i = 0; i < pool_size(t->pool); i++) {
+        enum op op = pool_node(t->pool, i)->op;
+        found |= marks[i] && (op == OP_MIN || op == OP_MAX || op == OP_LT);
+    }
+    return found;
+}
+
+static void substitution_agrees_with_values(void **state)
+{
+    (void)state;
+    int checked = 0;
+    for (uint64_t seed = 30001; seed <= 32000; seed++) {
+        struct trial t;
+        begin(&t, seed);
+        build(&t, seed);
+        const struct expr *e = t.piece[t.count - 1], *out;
+        int other = random_below(&t.random, t.count);
+        mpfr_t got, want, kept;
+        mpfr_inits2(BITS, got, want, kept, (mpfr_ptr)0);
+        expr_subst(t.pool, 1, &e, 1, &t.piece[0], &t.piece[other], &out);
+        evaluate(&t, out, got);
+        mpfr_set(kept, t.value[0], MPFR_RNDN);
+        mpfr_set(t.value[0], t.value[other], MPFR_RNDN);
+        evaluate(&t, e, want);
+        bool steady = is_steady(&t, e, 0);
+        mpfr_set(t.value[0], kept, MPFR_RNDN);
+        if (!branches(&t, e) && steady && is_moderate(want)) {
+            if (!is_close(got, want, 1e-30, 1))
+                complain(&t, e, seed, "substitution", got, want);
+            checked++;
+        }
+        mpfr_clears(got, want, kept, (mpfr_ptr)0);
+        end(&t);
+    }
+    assert_true(checked > 500);
+}
+
+static void shown_expressions_read_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 40001; seed <= 41500; seed++) {
+        struct trial t;
+        begin(&t, seed);
+        build(&t, seed);
+        const struct expr *roots[2] = {t.piece[t.count - 1],
+                                       t.piece[t.count / 2]},
+                          *back[2], *there[2];
+        struct text text = text_new(t.arena), again = text_new(t.arena);
+        expr_show(t.pool, 2, roots, &text);
+        assert_int_equal(expr_read(t.pool, t.names, text_chars(&text), 2, back),
+                         2);
+        assert_ptr_equal(back[0], roots[0]);
+        assert_ptr_equal(back[1], roots[1]);
+        struct pool *other = pool_new(t.arena);
+        assert_int_equal(expr_read(other, t.names, text_chars(&text), 2, there),
+                         2);
+        expr_show(other, 2, there, &again);
+        assert_int_equal(text.length, again.length);
+        end(&t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(simplified_is_unsimplified),
+        cmocka_unit_test(doubles_agree_with_reals),
+        cmocka_unit_test(derivatives_agree_with_differences),
+        cmocka_unit_test(second_derivatives_too),
+        cmocka_unit_test(substitution_agrees_with_values),
+        cmocka_unit_test(shown_expressions_read_back),
+    };
+    return run_group(tests);
+}

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vectors, matrices, quaternions, and the closed-form derivatives of declared
+ * rotations.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "random.h"
+#include "sym/vec.h"
+
+enum { GIVEN = 24 };
+
+static struct arena *arena;
+static struct pool *p;
+static const struct expr *symbol[GIVEN];
+static double value[GIVEN];
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    struct random r = random_new(11);
+    char text[8];
+    arena = arena_new(no_memory, NULL);
+    struct names *names = names_new(arena);
+    p = pool_new(arena);
+    for (int i = 0; i < GIVEN; i++) {
+        snprintf(text, sizeof text, "s%d", i);
+        symbol[i] = expr_symbol(p, name_of_text(names, text), 0);
+        value[i] = random_between(&r, -1, 1);
+    }
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+static struct vec vec_at(int i)
+{
+    return (struct vec){{symbol[i], symbol[i + 1], symbol[i + 2]}};
+}
+
+static struct mat mat_at(int i)
+{
+    struct mat m;
+    for (int k = 0; k < 9; k++)
+        m.x[k] = symbol[i + k];
+    return m;
+}
+
+static void eval(int n, const struct expr *const *e, double *out)
+{
+    expr_eval(p, n, e, GIVEN, symbol, value, out);
+}
+
+static void assert_same(int n, const struct expr *const *a,
+                        const struct expr *const *b, double tolerance)
+{
+    double u[9], v[9];
+    eval(n, a, u);
+    eval(n, b, v);
+    for (int i = 0; i < n; i++)
+        assert_close(u[i], v[i], tolerance);
+}
+
+static const struct expr *norm2(struct vec v)
+{
+    return vec_dot(p, v, v);
+}
+
+/* A unit quaternion from four symbols. */
+static struct quat unit_at(int i)
+{
+    struct quat q;
+    const struct expr *term[4];
+    for (int k = 0; k < 4; k++)
+        term[k] = expr_power(p, symbol[i + k], 2);
+    const struct expr *sum = expr_apply(p, OP_SUM, 4, term);
+    const struct expr *root = expr_apply(p, OP_SQRT, 1, &sum);
+    for (int k = 0; k < 4; k++)
+        q.x[k] = expr_div(p, symbol[i + k], root);
+    return q;
+}
+
+static void vectors_keep_the_rules_of_products(void **state)
+{
+    (void)state;
+    struct vec a = vec_at(0), b = vec_at(3), c = vec_at(6);
+    double got[3], want[3];
+    eval(3, vec_cross(p, a, b).x, got);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        want[i] = value[j] * value[3 + k] - value[k] * value[3 + j];
+        assert_close(got[i], want[i], 1e-15);
+    }
+    assert_true(vec_is_zero(vec_cross(p, a, a)));
+    assert_true(
+        vec_is_zero(vec_add(p, vec_cross(p, a, b), vec_cross(p, b, a))));
+    assert_false(vec_is_zero(vec_unit(p, 2)));
+    /* a x (b x c) = b (a.c) - c (a.b) */
+    struct vec left = vec_cross(p, a, vec_cross(p, b, c));
+    struct vec right = vec_sub(p, vec_scale(p, vec_dot(p, a, c), b),
+                               vec_scale(p, vec_dot(p, a, b), c));
+    assert_same(3, left.x, right.x, 1e-15);
+    struct vec skew = mat_apply(p, mat_skew(p, a), b);
+    assert_ptr_equal(skew.x[1], vec_cross(p, a, b).x[1]);
+}
+
+static void units_and_zeros_vanish(void **state)
+{
+    (void)state;
+    struct vec v = vec_at(0), e3 = vec_unit(p, 2);
+    struct vec c = vec_cross(p, e3, v);
+    assert_ptr_equal(c.x[0], expr_neg(p, v.x[1]));
+    assert_ptr_equal(c.x[1], v.x[0]);
+    assert_true(expr_is_zero(c.x[2]));
+    struct vec same = mat_apply(p, mat_identity(p), v);
+    assert_ptr_equal(same.x[0], v.x[0]);
+    assert_true(vec_is_zero(mat_apply(p, mat_at(3), vec_zero(p))));
+    assert_ptr_equal(mat_row(mat_diag(p, v), 1).x[1], v.x[1]);
+}
+
+static void matrices_multiply_row_by_column(void **state)
+{
+    (void)state;
+    struct mat a = mat_at(0), b = mat_at(9);
+    struct vec v = vec_at(18);
+    struct vec left = mat_apply(p, mat_mul(p, a, b), v);
+    struct vec right = mat_apply(p, a, mat_apply(p, b, v));
+    assert_same(3, left.x, right.x, 1e-14);
+    struct mat t = mat_mul(p, mat_transpose(b), mat_transpose(a));
+    assert_same(9, mat_transpose(mat_mul(p, a, b)).x, t.x, 1e-14);
+    assert_same(3, mat_apply_t(p, a, v).x, mat_apply(p, mat_transpose(a), v).x,
+                0);
+    assert_ptr_equal(mat_outer(p, v, vec_at(0)).x[1],
+                     expr_mul(p, v.x[0], symbol[1]));
+    assert_ptr_equal(mat_column(a, 2).x[1], symbol[5]);
+    assert_ptr_equal(mat_row(a, 2).x[1], symbol[7]);
+    struct mat sum = mat_add(p, a, mat_scale(p, expr_int(p, -1), a));
+    for (int i = 0; i < 9; i++)
+        assert_true(expr_is_zero(sum.x[i]));
+}
+
+static void inverse_and_solution_undo(void **state)
+{
+    (void)state;
+    struct mat m = mat_add(p, mat_at(0), mat_identity(p));
+    struct vec v = vec_at(9);
+    struct mat one = mat_mul(p, m, mat_inverse(p, m));
+    assert_same(9, one.x, mat_identity(p).x, 1e-13);
+    struct vec back = mat_apply(p, m, mat_solve(p, m, v));
+    assert_same(3, back.x, v.x, 1e-13);
+    const struct expr *det = mat_det(p, mat_mul(p, m, mat_transpose(m)));
+    const struct expr *square = expr_power(p, mat_det(p, m), 2);
+    assert_same(1, &det, &square, 1e-13);
+    /* exact for constants, undefined for singular ones */
+    struct mat c = mat_diag(
+        p, (struct vec){{expr_int(p, 2), expr_int(p, 3), expr_int(p, 4)}});
+    assert_ptr_equal(mat_inverse(p, c).x[4], expr_fraction(p, 1, 3));
+    c.x[8] = expr_int(p, 0);
+    assert_ptr_equal(mat_inverse(p, c).x[0], expr_undefined(p));
+}
+
+/* The one reciprocal is shared by the three components. */
+static void a_solution_divides_once(void **state)
+{
+    (void)state;
+    struct vec s = mat_solve(p, mat_at(0), vec_at(9));
+    unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
+    int reciprocals = 0, products = 0;
+    expr_reach(p, 3, s.x, marks);
+    for (int id = 0; id < pool_size(p); id++) {
+        reciprocals += marks[id] && pool_node(p, id)->op == OP_POW;
+        products += marks[id] && pool_node(p, id)->op == OP_MUL;
+    }
+    assert_int_equal(reciprocals, 1);
+    assert_in_range(products, 20, 27);
+}
+
+static void quaternions_are_rotations(void **state)
+{
+    (void)state;
+    struct quat a = unit_at(0), b = unit_at(4);
+    struct vec v = vec_at(8);
+    struct mat r = quat_matrix(p, a);
+    assert_same(9, mat_mul(p, r, mat_transpose(r)).x, mat_identity(p).x, 1e-14);
+    assert_same(3, mat_apply(p, r, v).x, quat_rotate(p, a, v).x, 1e-14);
+    assert_same(3, mat_apply_t(p, r, v).x, quat_unrotate(p, a, v).x, 1e-14);
+    struct mat ab = quat_matrix(p, quat_mul(p, a, b));
+    assert_same(9, ab.x, mat_mul(p, r, quat_matrix(p, b)).x, 1e-14);
+    struct quat one = quat_mul(p, a, quat_conjugate(p, a));
+    const struct expr *want[4] = {expr_int(p, 1), expr_int(p, 0),
+                                  expr_int(p, 0), expr_int(p, 0)};
+    assert_same(4, one.x, want, 1e-15);
+}
+
+/* A quarter turn about e3 takes e1 to e2: the convention, not a transpose. */
+static void a_turn_goes_the_right_way(void **state)
+{
+    (void)state;
+    const struct expr *s = expr_fraction(p, 1, 2);
+    s = expr_apply(p, OP_SQRT, 1, &s);
+    const struct expr *o = expr_int(p, 0);
+    struct quat q = {{s, o, o, s}};
+    struct vec y = quat_rotate(p, q, vec_unit(p, 0));
+    assert_same(3, y.x, vec_unit(p, 1).x, 1e-15);
+    y = mat_apply(p, quat_matrix(p, q), vec_unit(p, 0));
+    assert_same(3, y.x, vec_unit(p, 1).x, 1e-15);
+}
+
+/* -- declared rotations -----------------------------------------------------
+ */
+
+/* E(u) with its quaternion, matrix and dexp_{-u}, all by Stumpff's functions.
+ */
+static struct rotation exponential(struct vec u)
+{
+    struct rotation r;
+    const struct expr *z = norm2(u), *half = expr_fraction(p, 1, 2);
+    const struct expr *y = expr_mul(p, expr_fraction(p, 1, 4), z);
+    struct vec v = vec_scale(p, expr_mul(p, half, expr_stumpff(p, 1, y)), u);
+    struct mat s = mat_skew(p, u);
+    r.u = u;
+    r.q = (struct quat){{expr_stumpff(p, 0, y), v.x[0], v.x[1], v.x[2]}};
+    r.matrix = quat_matrix(p, r.q);
+    const struct expr *c2 = expr_neg(p, expr_stumpff(p, 2, z));
+    r.push = mat_add(p, mat_add(p, mat_identity(p), mat_scale(p, c2, s)),
+                     mat_scale(p, expr_stumpff(p, 3, z), mat_mul(p, s, s)));
+    return r;
+}
+
+static struct vec turn(const struct rotation *r, bool inverse, struct vec x)
+{
+    struct vec y =
+        inverse ? quat_unrotate(p, r->q, x) : quat_rotate(p, r->q, x);
+    return y;
+}
+
+enum { DIFF_BITS = 200 };
+
+static void value_at(const struct expr *e, int moved, mpfr_srcptr by,
+                     mpfr_ptr out)
+{
+    mpfr_t given[GIVEN], result[1];
+    for (int i = 0; i < GIVEN; i++) {
+        mpfr_init2(given[i], 2 * DIFF_BITS);
+        mpfr_set_d(given[i], value[i], MPFR_RNDN);
+    }
+    mpfr_add(given[moved], given[moved], by, MPFR_RNDN);
+    mpfr_init2(result[0], 2 * DIFF_BITS);
+    expr_eval_mpfr(p, 1, &e, GIVEN, symbol, given, result);
+    mpfr_set(out, result[0], MPFR_RNDN);
+    mpfr_clear(result[0]);
+    for (int i = 0; i < GIVEN; i++)
+        mpfr_clear(given[i]);
+}
+
+/* Difference quotient minus derivative, relative to 1 + |derivative|. */
+static double fault(const struct expr *e, const struct expr *d, int moved)
+{
+    mpfr_t h, high, low, slope;
+    mpfr_inits2(2 * DIFF_BITS, h, high, low, slope, (mpfr_ptr)0);
+    mpfr_set_ui_2exp(h, 1, -60, MPFR_RNDN);
+    value_at(e, moved, h, high);
+    mpfr_neg(h, h, MPFR_RNDN);
+    value_at(e, moved, h, low);
+    mpfr_sub(high, high, low, MPFR_RNDN);
+    mpfr_mul_2si(high, high, 59, MPFR_RNDN);
+    mpfr_set_zero(h, 1);
+    value_at(d, moved, h, slope);
+    mpfr_sub(high, high, slope, MPFR_RNDN);
+    double off = fabs(mpfr_get_d(high, MPFR_RNDN)) /
+                 (1 + fabs(mpfr_get_d(slope, MPFR_RNDN)));
+    mpfr_clears(h, high, low, slope, (mpfr_ptr)0);
+    return off;
+}
+
+/* u and x that both depend on symbol 0, as in a Newton sweep. */
+static struct vec some_u(void)
+{
+    const struct expr *s = symbol[0];
+    return (struct vec){{expr_mul(p, s, symbol[1]),
+                         expr_add(p, symbol[2], expr_power(p, s, 2)),
+                         symbol[3]}};
+}
+
+static struct vec some_x(void)
+{
+    const struct expr *sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
+    return (struct vec){{symbol[4], expr_mul(p, symbol[5], sine),
+                         expr_scale(p, number_int(arena, 3), symbol[0])}};
+}
+
+static void check_rotation(bool inverse, struct vec x)
+{
+    struct rotation r = exponential(some_u());
+    struct vec y = turn(&r, inverse, x);
+    rotation_declare(p, &r, inverse, x, y);
+    const struct expr *e[3], *d[3];
+    for (int i = 0; i < 3; i++) /* not y itself, but something made of it */
+        e[i] = expr_mul(p, y.x[i], y.x[(i + 1) % 3]);
+    expr_diff(p, 3, e, symbol[0], d);
+    for (int i = 0; i < 3; i++)
+        assert_close(fault(e[i], d[i], 0), 0, 1e-30);
+    expr_diff(p, 3, e, symbol[3], d);
+    for (int i = 0; i < 3; i++)
+        assert_close(fault(e[i], d[i], 3), 0, 1e-30);
+}
+
+static void closed_forms_agree_with_differences(void **state)
+{
+    check_rotation(true, some_x());
+    tear_down(state);
+    set_up(state);
+    check_rotation(false, some_x());
+    tear_down(state);
+    set_up(state);
+    check_rotation(true, vec_unit(p, 2));
+    tear_down(state);
+    set_up(state);
+    check_rotation(false, vec_scale(p, expr_int(p, -2), vec_unit(p, 0)));
+}
+
+static int cost_of_derivatives(bool declared)
+{
+    struct vec u = vec_at(0), x = vec_at(3), y;
+    struct rotation r = exponential(u);
+    const struct expr *d[3];
+    y = turn(&r, true, x);
+    if (declared)
+        rotation_declare(p, &r, true, x, y);
+    int before = pool_size(p);
+    for (int i = 0; i < 3; i++)
+        expr_diff(p, 3, y.x, symbol[i], d);
+    return pool_size(p) - before;
+}
+
+static void closed_forms_are_shorter(void **state)
+{
+    int plain = cost_of_derivatives(false);
+    tear_down(state);
+    set_up(state);
+    int closed = cost_of_derivatives(true);
+    assert_in_range(closed, 1, plain / 3);
+}
+
+/* The rule is what is used: a false push gives a false derivative. */
+static void the_declaration_is_believed(void **state)
+{
+    (void)state;
+    struct vec u = vec_at(0), x = vec_at(3);
+    struct rotation r = exponential(u);
+    struct vec y = turn(&r, true, x);
+    const struct expr *d[3];
+    r.push = mat_diag(p, vec_zero(p));
+    rotation_declare(p, &r, true, x, y);
+    expr_diff(p, 3, y.x, symbol[0], d);
+    for (int i = 0; i < 3; i++)
+        assert_true(expr_is_zero(d[i]));
+    assert_int_equal(rotation_count(p), 1);
+    assert_true(rotation_at(p, 0)->inverse);
+    assert_ptr_equal(rotation_at(p, 0)->y.x[1], y.x[1]);
+}
+
+/* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
+static void degenerate_rotations_do_no_harm(void **state)
+{
+    (void)state;
+    const struct expr *o = expr_int(p, 0);
+    struct vec u = {{o, o, symbol[0]}}, x = vec_at(1);
+    struct rotation r = exponential(u);
+    struct vec y = turn(&r, true, x);
+    rotation_declare(p, &r, true, x, y);
+    rotation_declare(p, &r, true, x, y);
+    const struct expr *d[3];
+    for (int s = 0; s < 4; s++) {
+        expr_diff(p, 3, y.x, symbol[s], d);
+        for (int i = 0; i < 3; i++)
+            assert_close(fault(y.x[i], d[i], s), 0, 1e-30);
+    }
+    struct vec none = vec_zero(p);
+    struct rotation still = exponential(none);
+    y = turn(&still, false, x);
+    rotation_declare(p, &still, false, x, y);
+    expr_diff(p, 3, y.x, symbol[1], d);
+    assert_true(expr_is_one(d[0]));
+    assert_true(expr_is_zero(d[1]));
+    assert_true(rotation_at(p, 0)->rotation == rotation_at(p, 1)->rotation);
+    assert_true(rotation_at(p, 0)->rotation != rotation_at(p, 2)->rotation);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(vectors_keep_the_rules_of_products),
+        TEST(units_and_zeros_vanish),
+        TEST(matrices_multiply_row_by_column),
+        TEST(inverse_and_solution_undo),
+        TEST(a_solution_divides_once),
+        TEST(quaternions_are_rotations),
+        TEST(a_turn_goes_the_right_way),
+        TEST(closed_forms_agree_with_differences),
+        TEST(closed_forms_are_shorter),
+        TEST(the_declaration_is_believed),
+        TEST(degenerate_rotations_do_no_harm),
+    };
+    return run_group(tests);
+}
