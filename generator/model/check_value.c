@@ -299,12 +299,44 @@ struct value evaluate(struct check *c, const struct ast *a)
     }
 }
 
+static bool is_large(const struct number *n)
+{
+    return n && isinf(number_double(n));
+}
+
+static bool has_large(const struct expr *e)
+{
+    bool large = is_large(e->number);
+    for (int i = 0; e->coef && i < e->arity; i++)
+        large |= is_large(e->coef[i]);
+    return large;
+}
+
+/* Does any number inside, which the emitted code has to hold, overflow? */
+static bool overflows(struct check *c, struct value v)
+{
+    struct arena_mark mark = arena_mark(c->arena);
+    int size = pool_size(c->pool);
+    unsigned char *reached = arena_alloc(c->arena, (size_t)size);
+    bool large = false;
+    expr_reach(c->pool, v.n, v.x, reached);
+    for (int i = 0; i < size && !large; i++)
+        large = reached[i] && has_large(pool_node(c->pool, i));
+    arena_release(c->arena, mark);
+    return large;
+}
+
 struct value evaluate_for(struct check *c, const struct ast *a,
                           struct purpose purpose, int n)
 {
     c->purpose = purpose;
     c->needs = 0;
     struct value v = evaluate(c, a);
+    if (v.n && purpose.forbidden != NEED_ANY && overflows(c, v)) {
+        diag_error(c->diags, a->place,
+                   "a number in it is too large for a double");
+        return value_none();
+    }
     if (!v.n || !n || v.n == n)
         return v;
     diag_error(c->diags, a->place, "%s where %s is expected", shape_name(v.n),

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Thousands of damaged specs: whatever is read, the end is a model or a
+ * message, never a crash (most telling with the sanitizers), and always in
+ * little time.  POL_SEED in the environment chooses others.
+ */
+#include "model_kit.h"
+#include "random.h"
+#include "specs.h"
+
+static const char *const folders[] = {POL_ROOT_DIR "/specs",
+                                      POL_TESTS_DIR "/rejects",
+                                      POL_ROOT_DIR "/templates/tableaus"};
+
+static const char *const pieces[] = {
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "=",
+    "==",
+    "<",
+    "'",
+    "^",
+    "^64",
+    "*",
+    "/0",
+    "-",
+    ":",
+    "#",
+    "\n",
+    "\t",
+    "e",
+    "1e400",
+    "0",
+    "9",
+    ".",
+    "R",
+    "w",
+    "L",
+    "J",
+    "t",
+    "h",
+    "pi",
+    "e3",
+    " body ",
+    " const ",
+    " let ",
+    " map",
+    " order ",
+    " if(",
+    " quat(",
+    " euler(x",
+    " turn(",
+    "[1]",
+    "[2,3]",
+    "\xCE\xA9",
+    "\xFF",
+    " torque space ",
+    " tableau x {",
+    " start R = ",
+    " keep ",
+    " input ",
+    " inertia ",
+    " exp(exp(",
+};
+
+enum { PIECES = sizeof pieces / sizeof *pieces, EDITS = 6, ROOM = 20000 };
+
+struct mutant {
+    char text[ROOM];
+    size_t length;
+};
+
+static void erase(struct mutant *m, size_t at, size_t n)
+{
+    if (n > m->length - at)
+        n = m->length - at;
+    memmove(m->text + at, m->text + at + n, m->length - at - n);
+    m->length -= n;
+}
+
+static void insert(struct mutant *m, size_t at, const char *text, size_t n)
+{
+    if (m->length + n > ROOM)
+        return;
+    memmove(m->text + at + n, m->text + at, m->length - at);
+    memcpy(m->text + at, text, n);
+    m->length += n;
+}
+
+static size_t position(struct mutant *m, struct random *r)
+{
+    return (size_t)random_below(r, (int)m->length + 1);
+}
+
+static void edit(struct mutant *m, struct random *r)
+{
+    size_t at = position(m, r), from = position(m, r);
+    const char *piece = pieces[random_below(r, PIECES)];
+    char copy[64];
+    size_t n = (size_t)random_below(r, sizeof copy);
+    switch (random_below(r, 6)) {
+    case 0:
+        erase(m, at, n / 4);
+        break;
+    case 1:
+        n = n < m->length - from ? n : m->length - from;
+        memcpy(copy, m->text + from, n);
+        insert(m, at, copy, n);
+        break;
+    case 2:
+        if (at < m->length)
+            m->text[at] = (char)random_below(r, 256);
+        break;
+    case 3:
+        m->length = random_below(r, 8) ? m->length : at;
+        break;
+    default:
+        erase(m, at, (size_t)random_below(r, 4));
+        insert(m, at, piece, strlen(piece));
+    }
+}
+
+/* A model, or at least one error that can be printed; counts the models. */
+static bool survives(const struct mutant *m, int *models)
+{
+    struct language l = language_new(m->text, m->length);
+    struct pool *pool = pool_new(l.arena);
+    const struct model *model = NULL;
+    const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
+    if (!l.diags.errors)
+        model = model_check(l.arena, l.names, &l.diags, pool, file, NULL, 0);
+    bool good = (model != NULL) == (l.diags.errors == 0);
+    language_messages(&l);
+    if (model) {
+        ++*models;
+        struct text t = text_new(l.arena);
+        model_show(model, &t);
+        ast_show(file, &t);
+    }
+    language_free(&l);
+    return good;
+}
+
+/* The number of mutants tried. */
+static int mangle(const char *folder, const char *name, struct random *r,
+                  int count, int *models)
+{
+    static struct mutant m;
+    size_t length;
+    int done = 0;
+    char *text = specs_read(folder, name, &length);
+    assert_non_null(text);
+    for (; done < count && length < ROOM; done++) {
+        memcpy(m.text, text, length);
+        m.length = length;
+        int edits = 1 + random_below(r, EDITS);
+        for (int k = 0; k < edits; k++)
+            edit(&m, r);
+        if (!survives(&m, models)) {
+            print_error("of %s/%s:\n%.*s\n", folder, name, (int)m.length,
+                        m.text);
+            fail();
+        }
+    }
+    free(text);
+    return done;
+}
+
+static uint64_t seed(void)
+{
+    const char *text = getenv("POL_SEED");
+    return text ? strtoull(text, NULL, 10) : 1;
+}
+
+static void damaged_specs_never_crash(void **state)
+{
+    (void)state;
+    static spec_name name[SPECS_MOST];
+    struct random r = random_new(seed());
+    int done = 0, models = 0;
+    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+        int n = specs_list(folders[f], ".pol", name);
+        assert_true(n > 0);
+        for (int i = 0; i < n; i++)
+            done += mangle(folders[f], name[i], &r, f == 0 ? 300 : 60, &models);
+    }
+    assert_true(done > 3000);
+    assert_true(models > 50); /* the checker saw something, too */
+}
+
+/* Every beginning of every spec. */
+static void cut_specs_never_crash(void **state)
+{
+    (void)state;
+    static spec_name name[SPECS_MOST];
+    static struct mutant m;
+    int n = specs_list(folders[0], ".pol", name), models = 0;
+    for (int i = 0; i < n; i++) {
+        char *text = specs_read(folders[0], name[i], &m.length);
+        assert_non_null(text);
+        assert_true(m.length < ROOM);
+        memcpy(m.text, text, m.length);
+        for (; m.length > 0; m.length--)
+            assert_true(survives(&m, &models));
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damaged_specs_never_crash),
+        cmocka_unit_test(cut_specs_never_crash),
+    };
+    return run_group(tests);
+}

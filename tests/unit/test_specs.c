@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The worked examples in specs/: each is right, short, and says why it is
+ * there; those of the papers have the papers' data.
+ */
+#include "model_kit.h"
+#include "specs.h"
+
+#define FOLDER POL_ROOT_DIR "/specs"
+
+static struct checked open_spec(const char *file)
+{
+    size_t length;
+    char *text = specs_read(FOLDER, file, &length);
+    assert_non_null(text);
+    struct checked c = model_kit_good(text);
+    free(text);
+    return c;
+}
+
+static int count_lines(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+static void expect_worked_example(const char *file)
+{
+    struct checked c = open_spec(file);
+    const struct model *m = c.model;
+    size_t stem = strlen(file) - strlen(".pol");
+    assert_int_equal(strlen(m->name), stem);
+    assert_memory_equal(m->name, file, stem);
+    assert_true(count_lines(c.l.source->chars) <= 25);
+    assert_non_null(m->note);
+    assert_int_equal(strncmp(m->note, file, strlen(file)), 0);
+    assert_int_equal(strncmp(m->note + strlen(file), " - ", 3), 0);
+    assert_non_null(m->step);
+    assert_non_null(m->until);
+    assert_string_equal(m->method->name, "rkmk");
+    if (m->conservative)
+        assert_true(m->keeps > 0);
+    model_kit_free(&c);
+}
+
+static void every_spec_is_a_worked_example(void **state)
+{
+    (void)state;
+    static spec_name name[SPECS_MOST];
+    int n = specs_list(FOLDER, ".pol", name);
+    assert_true(n >= 9);
+    for (int i = 0; i < n; i++)
+        expect_worked_example(name[i]);
+}
+
+/* The problems as independently set up for the reference states: momentum and
+ * energy at the start, one entry of R, and how the torque at the start is. */
+static const struct {
+    const char *file;
+    double L[3], energy, R23, torque[3];
+} problems[] = {
+    {"free_body.pol",
+     {0.416500056, 0.90720054, 0.0577016},
+     0.47063681014382,
+     0,
+     {0, 0, 0}},
+    {"slow_top.pol",
+     {0, 0, 5},
+     32.4750052078993249312574162231,
+     -0.04997916927067832879486500084549,
+     {20 * 0.04997916927067832879486500084549, 0, 0}},
+    {"fast_top.pol",
+     {0, 0, 50},
+     1269.10672978251212039284620455,
+     -0.29552020666133957510532074568503,
+     {20 * 0.29552020666133957510532074568503, 0, 0}},
+    {"heavy_top.pol",
+     {0, 70.3125, -70.3124296875},
+     5435.696790865546875,
+     0,
+     {-147.15, 0, 0}},
+    {"coulomb_wall.pol",
+     {2, 2, 2},
+     1.63492123444529658153274715694,
+     0,
+     {0, 0, 0}},
+    {"satellite.pol", {255000, -555000, 810000}, 12159566.4, 0, {0, 0, 0}},
+};
+
+static void the_papers_problems_have_their_data(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        struct checked c = open_spec(problems[i].file);
+        struct model_point p = model_kit_start(c.model);
+        double energy, torque[3];
+        model_kit_eval(c.model, 1, &c.model->energy, &p, 0, &energy);
+        model_kit_eval(c.model, 3, c.model->torque.x, &p, 0, torque);
+        double size = fabs(problems[i].energy);
+        assert_close(energy, problems[i].energy, 1e-15 * size + 1e-15);
+        assert_close(p.R[5], problems[i].R23, 1e-16);
+        for (int k = 0; k < 3; k++) {
+            assert_close(p.L[k], problems[i].L[k],
+                         1e-15 * fabs(problems[i].L[k]));
+            assert_close(torque[k], problems[i].torque[k], 1e-13);
+        }
+        assert_true(c.model->conservative);
+        model_kit_free(&c);
+    }
+}
+
+static void the_others_show_what_they_are_for(void **state)
+{
+    (void)state;
+    struct checked c = open_spec("damped.pol");
+    assert_false(c.model->conservative);
+    assert_int_equal(c.model->uses, USES_R | USES_W);
+    model_kit_free(&c);
+    c = open_spec("kicked.pol");
+    assert_int_equal(c.model->uses, USES_T | USES_R | USES_INPUT);
+    assert_int_equal(c.model->inputs, 1);
+    model_kit_free(&c);
+    c = open_spec("offdiag.pol");
+    assert_false(c.model->diagonal);
+    assert_int_equal(c.model->uses, USES_T | USES_R | USES_W);
+    model_kit_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_spec_is_a_worked_example),
+        cmocka_unit_test(the_papers_problems_have_their_data),
+        cmocka_unit_test(the_others_show_what_they_are_for),
+    };
+    return run_group(tests);
+}
