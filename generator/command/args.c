@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The words of the command line to a request; help and usage messages, both
+ * from one table of options.
+ */
+#include "command/command.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct option {
+    char letter; /* in command.options; a short option if `brief` */
+    bool brief;
+    const char *name;
+    const char *argument; /* NULL: a switch */
+    const char *purpose;
+    bool (*take)(struct request *, char *value);
+};
+
+static bool take_real(struct request *r, char *value)
+{
+    r->options.real = strcmp(value, "float") == 0 ? POL_FLOAT : POL_DOUBLE;
+    return strcmp(value, "float") == 0 || strcmp(value, "double") == 0;
+}
+
+static bool take_compiler(struct request *r, char *value)
+{
+    static const char *const name[] = {"tcc", "gcc", "clang"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, name[i]) == 0) {
+            r->compiler = (pol_compiler)i;
+            return true;
+        }
+    return false;
+}
+
+static bool positive(const char *value, double *out)
+{
+    char *end;
+    *out = strtod(value, &end);
+    return end != value && *end == '\0' && *out > 0 && isfinite(*out);
+}
+
+static bool whole(const char *value, long most, long *out)
+{
+    char *end;
+    *out = strtol(value, &end, 10);
+    return end != value && *end == '\0' && *out > 0 && *out <= most;
+}
+
+static bool take_step(struct request *r, char *value)
+{
+    return positive(value, &r->step);
+}
+
+static bool take_until(struct request *r, char *value)
+{
+    return positive(value, &r->until);
+}
+
+static bool take_every(struct request *r, char *value)
+{
+    return whole(value, LONG_MAX, &r->every);
+}
+
+static bool take_halvings(struct request *r, char *value)
+{
+    long n;
+    bool good = whole(value, 20, &n);
+    r->halvings = (int)n;
+    return good;
+}
+
+static bool take_set(struct request *r, char *value)
+{
+    char *equal = strchr(value, '=');
+    if (!equal || equal == value || !equal[1] ||
+        r->options.settings == MOST_SETTINGS)
+        return false;
+    *equal = '\0';
+    r->setting[r->options.settings++] = (pol_setting){value, equal + 1};
+    return true;
+}
+
+static bool take_shelf(struct request *r, char *value)
+{
+    if (r->options.shelves == MOST_SHELVES)
+        return false;
+    r->shelf[r->options.shelves++] = value;
+    return true;
+}
+
+static bool take_method(struct request *r, char *value)
+{
+    r->options.method = value;
+    return *value != '\0';
+}
+
+static bool take_attitude(struct request *r, char *value)
+{
+    r->options.attitude = value;
+    return *value != '\0';
+}
+
+static bool take_map(struct request *r, char *value)
+{
+    r->options.map = value;
+    return *value != '\0';
+}
+
+static bool take_flags(struct request *r, char *value)
+{
+    r->options.flags = value;
+    return true;
+}
+
+static bool take_folder(struct request *r, char *value)
+{
+    r->folder = value;
+    return *value != '\0';
+}
+
+static bool take_target(struct request *r, char *value)
+{
+    r->target = value;
+    return *value != '\0';
+}
+
+static bool take_json(struct request *r, char *value)
+{
+    (void)value;
+    return r->json = true;
+}
+
+static bool take_csv(struct request *r, char *value)
+{
+    (void)value;
+    return r->csv = true;
+}
+
+static bool take_passes(struct request *r, char *value)
+{
+    (void)value;
+    return r->passes = true;
+}
+
+static const struct option options[] = {
+    {'m', false, "method", "CALL", "integrate by this method of the shelf",
+     take_method},
+    {'a', false, "attitude", "CALL", "store the attitude this way",
+     take_attitude},
+    {'p', false, "map", "CALL", "go from R^3 to rotations by this map",
+     take_map},
+    {'S', false, "set", "NAME=VALUE", "another value for a const or a param",
+     take_set},
+    {'s', false, "step", "H", "step size in seconds", take_step},
+    {'u', false, "until", "T", "run this many seconds", take_until},
+    {'r', false, "real", "double|float", "real type of the emitted code",
+     take_real},
+    {'c', false, "cc", "tcc|gcc|clang", "compile by this (default tcc)",
+     take_compiler},
+    {'f', false, "cflags", "FLAGS", "flags for gcc or clang", take_flags},
+    {'o', true, "output", "DIR", "write the files here (default .)",
+     take_folder},
+    {'t', false, "target", "NAME", "what to emit (default c99)", take_target},
+    {'e', false, "every", "N", "print every N-th step as CSV", take_every},
+    {'n', false, "halvings", "N", "halve the step N times (default 7)",
+     take_halvings},
+    {'j', false, "json", NULL, "print JSON", take_json},
+    {'v', false, "csv", NULL, "print CSV", take_csv},
+    {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes},
+    {'L', false, "shelf", "DIR", "look in this folder first", take_shelf},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+/* ---- help ---------------------------------------------------------------- */
+
+static void print_help(void)
+{
+    printf("usage: polhode COMMAND ... [OPTION ...]\n\n"
+           "Reads the description of a rigid body (SPEC, a .pol file; - is "
+           "stdin),\nemits a C stepper for its rotation, or runs the same C in "
+           "memory.\n\ncommands:\n");
+    for (const struct command *c = commands; c->name; c++)
+        printf("  %-8s %-22s %s\n", c->name, c->operands, c->purpose);
+    printf("\npolhode COMMAND --help shows a command's options; "
+           "polhode --version the version.\n"
+           "exit status: 0 done, 1 a fault in the input or a failed run, "
+           "2 wrong usage,\n3 a fault of polhode itself, 130 interrupted.\n");
+}
+
+static void print_command_help(const struct command *c)
+{
+    printf("usage: polhode %s %s [OPTION ...]\n\n%s.\n", c->name, c->operands,
+           c->purpose);
+    printf("\noptions:\n");
+    for (int i = 0; i < OPTIONS; i++) {
+        const struct option *o = &options[i];
+        if (!strchr(c->options, o->letter))
+            continue;
+        char left[48];
+        snprintf(left, sizeof left, "%s--%s%s%s", o->brief ? "-o, " : "",
+                 o->name, o->argument ? " " : "",
+                 o->argument ? o->argument : "");
+        printf("  %-24s %s\n", left, o->purpose);
+    }
+    if (c->more)
+        printf("\n%s", c->more);
+}
+
+/* ---- parsing --------------------------------------------------------------
+ */
+
+static const struct option *find_option(const char *word, size_t length)
+{
+    for (int i = 0; i < OPTIONS; i++) {
+        const struct option *o = &options[i];
+        if (length > 2 && strncmp(word, "--", 2) == 0 &&
+            strlen(o->name) == length - 2 &&
+            strncmp(word + 2, o->name, length - 2) == 0)
+            return o;
+        if (o->brief && length == 2 && word[0] == '-' && word[1] == o->letter)
+            return o;
+    }
+    return NULL;
+}
+
+static int usage(const struct command *c, const char *format, const char *word)
+{
+    fprintf(stderr, "polhode: ");
+    fprintf(stderr, format, word); /* one %s; written in this file */
+    fprintf(stderr, "\n");
+    if (c)
+        fprintf(stderr,
+                "usage: polhode %s %s [OPTION ...]; "
+                "see polhode %s --help\n",
+                c->name, c->operands, c->name);
+    else
+        fprintf(stderr, "usage: polhode COMMAND ...; see polhode --help\n");
+    return EXIT_USAGE;
+}
+
+static int unknown_option(const struct command *c, const char *word)
+{
+    const char *nearest = NULL;
+    int best = 4;
+    for (int i = 0; i < OPTIONS && strncmp(word, "--", 2) == 0; i++) {
+        int d = name_distance(word + 2, options[i].name);
+        if (d < best && strchr(c->options, options[i].letter)) {
+            best = d;
+            nearest = options[i].name;
+        }
+    }
+    usage(c, "unknown option %s", word);
+    if (nearest)
+        fprintf(stderr, "hint: did you mean --%s?\n", nearest);
+    return EXIT_USAGE;
+}
+
+/* Takes the option at argv[*i] and its value; -1 to go on. */
+static int take_option(struct request *r, int argc, char **argv, int *i)
+{
+    const struct command *c = r->command;
+    char *word = argv[*i], *equal = strchr(word, '='), nothing[1] = "";
+    size_t length = equal ? (size_t)(equal - word) : strlen(word);
+    const struct option *o = find_option(word, length);
+
+    if (!o || !strchr(c->options, o->letter))
+        return unknown_option(c, word);
+    char *value = equal ? equal + 1 : NULL;
+    if (o->argument && !value) {
+        if (*i + 1 >= argc)
+            return usage(c, "%s needs a value", word);
+        value = argv[++*i];
+    }
+    if (!o->argument && value)
+        return usage(c, "%s takes no value", word);
+    if (!o->take(r, value ? value : nothing)) {
+        fprintf(stderr, "polhode: --%s takes %s, not '%s'\n", o->name,
+                o->argument, value);
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
+static int take_word(struct request *r, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        print_command_help(r->command);
+        return EXIT_DONE;
+    }
+    if (word[0] == '-' && word[1] != '\0')
+        return take_option(r, argc, argv, i);
+    if (r->operands >= r->command->most)
+        return usage(r->command, "'%s' is one operand too many", word);
+    r->operand[r->operands++] = word;
+    return -1;
+}
+
+static int first_word(int argc, char **argv, struct request *r)
+{
+    if (argc < 2)
+        return usage(NULL, "a command is missing%s", "");
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
+        strcmp(word, "help") == 0) {
+        print_help();
+        return EXIT_DONE;
+    }
+    if (strcmp(word, "--version") == 0) {
+        printf("polhode %s\n", POLHODE_VERSION);
+        return EXIT_DONE;
+    }
+    r->command = command_find(word);
+    return r->command ? -1 : usage(NULL, "unknown command '%s'", word);
+}
+
+int args_parse(int argc, char **argv, struct request *r)
+{
+    *r = (struct request){.folder = ".", .target = "c99", .halvings = 7};
+    r->options = pol_default_options();
+    int status = first_word(argc, argv, r);
+    for (int i = 2; status < 0 && i < argc; i++)
+        status = take_word(r, argc, argv, &i);
+    if (status < 0 && r->operands < r->command->least)
+        status = usage(r->command, "%s is missing", r->command->operands);
+    r->options.setting = r->setting;
+    r->options.shelf = r->shelf;
+    return status;
+}

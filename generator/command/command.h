@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The command line: what was asked for, and the commands.
+ */
+#ifndef POL_COMMAND_H
+#define POL_COMMAND_H
+
+#include <stdbool.h>
+
+#include "job.h"
+
+/* Exit status. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_FAULT = 1,
+    EXIT_USAGE = 2,
+    EXIT_BUG = 3,
+    EXIT_INTERRUPTED = 130
+};
+
+enum { MOST_SETTINGS = 64, MOST_SHELVES = 16, MOST_OPERANDS = 8 };
+
+struct request {
+    const struct command *command;
+    int operands;
+    const char *operand[MOST_OPERANDS];
+    pol_options options;
+    pol_setting setting[MOST_SETTINGS];
+    const char *shelf[MOST_SHELVES];
+    const char *folder, *target;
+    double step, until; /* 0: as the spec says */
+    long every;
+    int halvings;
+    pol_compiler compiler;
+    bool json, csv, passes;
+};
+
+struct command {
+    const char *name;
+    const char *operands; /* for the usage line: "SPEC" */
+    int least, most;      /* operands */
+    const char *purpose;
+    const char *options; /* letters of the options it takes, see args.c */
+    int (*run)(struct request *);
+    const char *more; /* further lines of its --help, or NULL */
+};
+
+extern const struct command commands[];
+const struct command *command_find(const char *name);
+
+/* Fills the request; -1 to go on, else an exit status (help was printed, or
+ * the usage was wrong). */
+int args_parse(int argc, char **argv, struct request *);
+
+int command_emit(struct request *);
+int command_run(struct request *);
+int command_order(struct request *);
+int command_drift(struct request *);
+int command_tableau(struct request *);
+int command_list(struct request *);
+int command_show(struct request *);
+
+/* ---- what the commands share ------------------------------------------- */
+
+/* Opens a job for the request; NULL and a message without memory. */
+struct pol_job *session_open(const struct request *);
+/* Prints the messages not printed yet to stderr. */
+void session_messages(const struct pol_job *);
+/* The exit status for a pipeline status; says what has no message yet. */
+int session_status(pol_status);
+/* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
+int session_load(struct pol_job *, const struct request *, pol_image **);
+/* The interval and step to use: the request's, the spec's, or defaults. */
+bool session_span(const struct pol_job *, const struct request *, double *until,
+                  double *step);
+
+/* Progress on a terminal, and Ctrl-C: the callback for explore. */
+void progress_begin(void);
+int progress_report(void *context, double done);
+void progress_end(void);
+bool progress_interrupted(void);
+
+/* JSON on stdout: a number that is not finite is null. */
+void json_number(double);
+void json_numbers(const char *key, const double *, int n);
+void json_text(const char *);
+
+#endif

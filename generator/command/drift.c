@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode drift: how far energy, spatial momentum, |L|, orthogonality and each
+ * keep of the spec move from their start.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+
+#include "explore/explore.h"
+
+struct printing {
+    const pol_stepper *stepper;
+    bool header_done;
+};
+
+static void csv_row(void *to, const struct drift_row *row)
+{
+    struct printing *p = to;
+    const pol_stepper *s = p->stepper;
+    if (!p->header_done) {
+        printf("steps,t,energy,pi1,pi2,pi3,norm_L,orthogonality");
+        for (int i = 0; i < s->kept; i++)
+            printf(",%s", s->keep_name[i]);
+        printf("\n");
+        p->header_done = true;
+    }
+    printf("%ld,%.17g,%.6e,%.6e,%.6e,%.6e,%.6e,%.6e", row->steps, row->t,
+           row->energy, row->spatial[0], row->spatial[1], row->spatial[2],
+           row->norm_L, row->orthogonality);
+    for (int i = 0; i < s->kept; i++)
+        printf(",%.6e", row->keep[i]);
+    printf("\n");
+}
+
+static void text_row(const char *name, double worst, double last)
+{
+    printf("  %-14s %12.3e %12.3e\n", name, worst, last);
+}
+
+static void print_text(const pol_stepper *s, const struct drift_result *d)
+{
+    const struct drift_row *w = &d->worst, *l = &d->last;
+    printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, l->steps,
+           l->t);
+    printf("  %-14s %12s %12s\n", "", "largest", "at the end");
+    text_row("energy", w->energy, l->energy);
+    text_row("pi_x", w->spatial[0], l->spatial[0]);
+    text_row("pi_y", w->spatial[1], l->spatial[1]);
+    text_row("pi_z", w->spatial[2], l->spatial[2]);
+    text_row("|L|", w->norm_L, l->norm_L);
+    text_row("orthogonality", w->orthogonality, l->orthogonality);
+    for (int i = 0; i < s->kept; i++)
+        text_row(s->keep_name[i], w->keep[i], l->keep[i]);
+    printf("  energy drifts by %.2e a second\n", d->energy_slope);
+}
+
+static void json_row(const pol_stepper *s, const struct drift_row *row)
+{
+    printf("{\"steps\": %ld, \"t\": ", row->steps);
+    json_number(row->t);
+    printf(", \"energy\": ");
+    json_number(row->energy);
+    printf(", ");
+    json_numbers("spatial_momentum", row->spatial, 3);
+    printf(", \"norm_L\": ");
+    json_number(row->norm_L);
+    printf(", \"orthogonality\": ");
+    json_number(row->orthogonality);
+    printf(", \"keep\": {");
+    for (int i = 0; i < s->kept; i++) {
+        if (i)
+            printf(", ");
+        json_text(s->keep_name[i]);
+        printf(": ");
+        json_number(row->keep[i]);
+    }
+    printf("}}");
+}
+
+static void print_json(const pol_stepper *s, const struct drift_result *d)
+{
+    printf("{\"body\": ");
+    json_text(s->name);
+    printf(", \"method\": ");
+    json_text(s->method);
+    printf(", \"largest\": ");
+    json_row(s, &d->worst);
+    printf(", \"end\": ");
+    json_row(s, &d->last);
+    printf(", \"energy_slope\": ");
+    json_number(d->energy_slope);
+    printf(", \"status\": %d}\n", d->status);
+}
+
+static int measure(const struct pol_job *job, const struct request *r,
+                   const pol_stepper *s)
+{
+    struct explore e = {.progress = progress_report};
+    struct drift_result d = {0};
+    struct printing p = {.stepper = s};
+    if (!session_span(job, r, &e.t_end, &e.h))
+        return EXIT_FAULT;
+    bool rows = r->csv || r->every > 0;
+    long every = r->every ? r->every : 1;
+    progress_begin();
+    enum explore_status status =
+        explore_drift(s, &e, every, rows ? csv_row : NULL, &p, &d);
+    progress_end();
+    if (status == EXPLORE_NO_MEMORY)
+        return session_status(POL_NO_MEMORY);
+    if (r->json)
+        print_json(s, &d);
+    else if (!rows)
+        print_text(s, &d);
+    if (!job->model->conservative)
+        fprintf(stderr,
+                "note: %s does not keep its energy (torque, or a "
+                "potential that depends on t)\n",
+                s->name);
+    return status == EXPLORE_OK        ? EXIT_DONE
+           : status == EXPLORE_STOPPED ? EXIT_INTERRUPTED
+                                       : EXIT_FAULT;
+}
+
+int command_drift(struct request *r)
+{
+    if (r->json && (r->csv || r->every)) {
+        fprintf(stderr, "polhode: choose --json or CSV\n");
+        return EXIT_USAGE;
+    }
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_image *image = NULL;
+    int status = session_load(job, r, &image);
+    if (status == EXIT_DONE)
+        status = measure(job, r, pol_image_stepper(image));
+    if (image)
+        pol_unload(image);
+    pol_close(job);
+    return status;
+}

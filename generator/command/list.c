@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode list: what stands on the shelf, with order and source.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command/shelved.h"
+
+static const char *const kind_name[SHELF_KINDS] = {[SHELF_TABLEAU] = "tableaus",
+                                                   [SHELF_METHOD] = "methods",
+                                                   [SHELF_MAP] = "maps",
+                                                   [SHELF_ATTITUDE] =
+                                                       "attitudes",
+                                                   [SHELF_TARGET] = "targets"};
+
+static void list_tableau(struct pol_job *job, const struct shelf_file *file)
+{
+    const struct tableau *t = shelved_tableau(job, file->text);
+    if (!t)
+        return;
+    printf("  %-14s order %d, %d stage%s%s\n", file->name, t->claim, t->stages,
+           t->stages == 1 ? "" : "s", t->is_explicit ? "" : ", implicit");
+    if (t->source)
+        printf("  %-14s %s\n", "", t->source);
+}
+
+static void list_other(struct pol_job *job, const struct shelf_file *file)
+{
+    struct shelf_claim c = {0};
+    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+        return;
+    printf("  %-14s %s", file->name, c.title ? c.title : "");
+    if (c.order)
+        printf("; order %d", c.order);
+    if (c.symmetric)
+        printf(", symmetric");
+    for (int i = 0; i < c.keeps; i++)
+        printf("%s%s", i ? ", " : "; keeps ", c.keep[i]);
+    printf("\n");
+    if (c.options)
+        printf("  %-14s options: %s\n", "", c.options);
+    if (c.source)
+        printf("  %-14s %s\n", "", c.source);
+}
+
+static void list_kind(struct pol_job *job, enum shelf_kind kind)
+{
+    struct shelf *shelf = job_shelf(job);
+    printf("%s\n", kind_name[kind]);
+    for (int i = 0; i < shelf_count(shelf, kind); i++) {
+        const struct shelf_file *file = shelf_at(shelf, kind, i);
+        if (kind == SHELF_TABLEAU)
+            list_tableau(job, file);
+        else
+            list_other(job, file);
+    }
+}
+
+static pol_status list_it(struct pol_job *job, void *argument)
+{
+    const int *kind = argument;
+    int before = job->diags.errors;
+    for (int k = 0; k < SHELF_KINDS; k++)
+        if (*kind == SHELF_KINDS || *kind == k)
+            list_kind(job, (enum shelf_kind)k);
+    return job->diags.errors > before ? POL_BAD_SHELF : POL_OK;
+}
+
+/* "tableaus" and "tableau" both. */
+static int find_kind(const char *word)
+{
+    size_t n = strlen(word);
+    for (int k = 0; k < SHELF_KINDS; k++)
+        if (strncmp(kind_name[k], word, n) == 0 &&
+            strlen(kind_name[k]) - n <= 1)
+            return k;
+    return -1;
+}
+
+int command_list(struct request *r)
+{
+    int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
+    if (kind < 0) {
+        fprintf(stderr,
+                "polhode: list takes tableaus, methods, maps, attitudes or "
+                "targets, not '%s'\n",
+                r->operand[0]);
+        return EXIT_USAGE;
+    }
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_status status = job_run(job, list_it, &kind);
+    session_messages(job);
+    pol_close(job);
+    return session_status(status);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode order: errors and observed order as the step is halved, against a
+ * second stepper of the same spec that is far more accurate.
+ */
+#include "command/command.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "command/shelved.h"
+#include "explore/explore.h"
+
+static pol_status name_reference(struct pol_job *job, void *argument)
+{
+    const char **method = argument;
+    const struct tableau *t = shelved_most_accurate(job);
+    if (!t)
+        return POL_BAD_SHELF;
+    *method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    return POL_OK;
+}
+
+/* A stepper of the same spec by the shelf's most accurate tableau. */
+static int load_reference(struct pol_job *job, const struct request *r,
+                          pol_image **image)
+{
+    struct request reference = *r;
+    const char *method = NULL;
+    pol_status status = job_run(job, name_reference, &method);
+    if (status != POL_OK) {
+        session_messages(job);
+        return session_status(status);
+    }
+    reference.options.method = method;
+    reference.options.attitude = "quaternion";
+    reference.options.map = "exp";
+    reference.options.real = POL_DOUBLE;
+    struct pol_job *second = session_open(&reference);
+    if (!second)
+        return EXIT_BUG;
+    status = pol_read_text(second, job->source->path, job->source->chars,
+                           job->source->length);
+    if (status == POL_OK)
+        status = pol_load(second, r->compiler, image);
+    if (status != POL_OK)
+        session_messages(second);
+    pol_close(second);
+    return session_status(status);
+}
+
+static const char *remark(const struct order_row *row)
+{
+    return row->failed ? "step failed" : row->roundoff ? "round-off" : "";
+}
+
+static void print_error(double error, double order)
+{
+    printf(" %12.3e", error);
+    if (isnan(order))
+        printf(" %7s", "");
+    else
+        printf(" %7.2f", order);
+}
+
+static void print_text(const pol_stepper *s, const struct order_result *o)
+{
+    printf("%s, %s, order %d\n", s->name, s->method, s->order);
+    printf("%10s %12s %12s %7s %12s %7s\n", "steps", "h", "attitude", "order",
+           "momentum", "order");
+    for (int i = 0; i < o->rows; i++) {
+        const struct order_row *row = &o->row[i];
+        printf("%10ld %12.5g", row->steps, row->h);
+        print_error(row->attitude, row->attitude_order);
+        print_error(row->momentum, row->momentum_order);
+        printf("  %s\n", remark(row));
+    }
+    printf("observed order: attitude %.2f, momentum %.2f\n", o->attitude_order,
+           o->momentum_order);
+    printf("reference: %ld steps, uncertain by %.1e rad and %.1e\n",
+           o->reference_steps, o->uncertainty_attitude,
+           o->uncertainty_momentum);
+}
+
+static void print_csv(const struct order_result *o)
+{
+    printf("steps,h,attitude,momentum,attitude_order,momentum_order,"
+           "roundoff,failed\n");
+    for (int i = 0; i < o->rows; i++) {
+        const struct order_row *row = &o->row[i];
+        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d\n", row->steps, row->h,
+               row->attitude, row->momentum, row->attitude_order,
+               row->momentum_order, row->roundoff != 0, row->failed != 0);
+    }
+}
+
+static void json_pair(const char *key, double value, const char *after)
+{
+    json_text(key);
+    printf(": ");
+    json_number(value);
+    printf("%s", after);
+}
+
+static void print_json(const pol_stepper *s, const struct order_result *o)
+{
+    printf("{\"body\": ");
+    json_text(s->name);
+    printf(", \"method\": ");
+    json_text(s->method);
+    printf(", \"claim\": %d, \"rows\": [", s->order);
+    for (int i = 0; i < o->rows; i++) {
+        const struct order_row *row = &o->row[i];
+        printf("%s{\"steps\": %ld, ", i ? ", " : "", row->steps);
+        json_pair("h", row->h, ", ");
+        json_pair("attitude", row->attitude, ", ");
+        json_pair("momentum", row->momentum, ", ");
+        json_pair("attitude_order", row->attitude_order, ", ");
+        json_pair("momentum_order", row->momentum_order, ", ");
+        printf("\"roundoff\": %s, \"failed\": %s}",
+               row->roundoff ? "true" : "false",
+               row->failed ? "true" : "false");
+    }
+    printf("], ");
+    json_pair("attitude_order", o->attitude_order, ", ");
+    json_pair("momentum_order", o->momentum_order, ", ");
+    json_pair("uncertainty_attitude", o->uncertainty_attitude, ", ");
+    json_pair("uncertainty_momentum", o->uncertainty_momentum, ", ");
+    printf("\"reference_steps\": %ld}\n", o->reference_steps);
+}
+
+static int measure(const struct pol_job *job, const struct request *r,
+                   const pol_stepper *s, const pol_stepper *reference)
+{
+    struct explore e = {.progress = progress_report};
+    struct order_result o = {0};
+    if (!session_span(job, r, &e.t_end, &e.h))
+        return EXIT_FAULT;
+    progress_begin();
+    enum explore_status status =
+        explore_order(s, reference, &e, r->halvings, &o);
+    progress_end();
+    if (status == EXPLORE_NO_MEMORY)
+        return session_status(POL_NO_MEMORY);
+    if (status == EXPLORE_STOPPED)
+        return EXIT_INTERRUPTED;
+    if (r->json)
+        print_json(s, &o);
+    else if (r->csv)
+        print_csv(&o);
+    else
+        print_text(s, &o);
+    return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
+}
+
+int command_order(struct request *r)
+{
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_image *image = NULL, *reference = NULL;
+    int status = session_load(job, r, &image);
+    if (status == EXIT_DONE)
+        status = load_reference(job, r, &reference);
+    if (status == EXIT_DONE)
+        status = measure(job, r, pol_image_stepper(image),
+                         pol_image_stepper(reference));
+    if (image)
+        pol_unload(image);
+    if (reference)
+        pol_unload(reference);
+    pol_close(job);
+    return status;
+}

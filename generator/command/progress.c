@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Progress of a long run on a terminal, and a clean stop on Ctrl-C.
+ */
+#include "command/command.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A signal handler can reach nothing but a global. */
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+struct progress {
+    double shown; /* seconds when the line was last written; 0: never */
+    double begun;
+    bool terminal;
+};
+static struct progress progress;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_begin(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    progress = (struct progress){.begun = now(),
+                                 .terminal = isatty(STDERR_FILENO) == 1};
+}
+
+int progress_report(void *context, double done)
+{
+    (void)context;
+    if (interrupted)
+        return 1;
+    double t = now();
+    if (progress.terminal && t - progress.begun > 0.5 &&
+        t - progress.shown > 0.1) {
+        fprintf(stderr, "\r%5.1f %%", 100 * done);
+        progress.shown = t;
+    }
+    return 0;
+}
+
+void progress_end(void)
+{
+    if (progress.shown > 0)
+        fprintf(stderr, "\r       \r");
+    if (interrupted)
+        fprintf(stderr, "polhode: interrupted\n");
+}
+
+bool progress_interrupted(void)
+{
+    return interrupted;
+}

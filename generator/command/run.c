@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode run: integrates in memory and prints the end state, with --every the
+ * trajectory as CSV.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+
+#include "explore/explore.h"
+
+struct printing {
+    const pol_stepper *stepper;
+    bool header_done;
+};
+
+static void csv_header(const pol_stepper *s)
+{
+    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33,L1,L2,L3,w1,w2,w3,energy");
+    for (int i = 0; i < s->kept; i++)
+        printf(",%s", s->keep_name[i]);
+    printf("\n");
+}
+
+static void csv_numbers(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        printf(",%.17g", x[i]);
+}
+
+static void csv_row(void *to, const struct explore_state *x)
+{
+    struct printing *p = to;
+    if (!p->header_done)
+        csv_header(p->stepper);
+    p->header_done = true;
+    printf("%.17g", x->t);
+    csv_numbers(x->R, 9);
+    csv_numbers(x->L, 3);
+    csv_numbers(x->w, 3);
+    csv_numbers(&x->energy, 1);
+    csv_numbers(x->keep, p->stepper->kept);
+    printf("\n");
+}
+
+static void text_numbers(const char *name, const double *x, int n)
+{
+    printf("%-8s", name);
+    for (int i = 0; i < n; i++)
+        printf(" %24.17g", x[i]);
+    printf("\n");
+}
+
+static void print_text(const pol_stepper *s, const struct explore_state *x)
+{
+    text_numbers("t", &x->t, 1);
+    for (int i = 0; i < 3; i++)
+        text_numbers(i ? "" : "R", x->R + 3 * i, 3);
+    text_numbers("L", x->L, 3);
+    text_numbers("w", x->w, 3);
+    text_numbers("energy", &x->energy, 1);
+    for (int i = 0; i < s->kept; i++)
+        text_numbers(s->keep_name[i], &x->keep[i], 1);
+    printf("%-8s %24ld\n%-8s %24d\n", "steps", x->steps, "status", x->status);
+}
+
+static void print_json(const pol_stepper *s, const struct explore_state *x)
+{
+    printf("{\"t\": ");
+    json_number(x->t);
+    printf(", ");
+    json_numbers("R", x->R, 9);
+    printf(", ");
+    json_numbers("L", x->L, 3);
+    printf(", ");
+    json_numbers("w", x->w, 3);
+    printf(", \"energy\": ");
+    json_number(x->energy);
+    printf(", \"keep\": {");
+    for (int i = 0; i < s->kept; i++) {
+        if (i)
+            printf(", ");
+        json_text(s->keep_name[i]);
+        printf(": ");
+        json_number(x->keep[i]);
+    }
+    printf("}, \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
+}
+
+static void print_failure(const struct explore_state *x)
+{
+    fprintf(stderr, "polhode: step %ld, at t = %.17g, failed: %s\n",
+            x->steps + 1, x->t,
+            x->status == POL_STEP_TOO_LARGE
+                ? "the body turns too far in one step; use a smaller --step"
+                : "Newton's iteration did not converge; use a smaller --step");
+}
+
+static int run_it(const struct pol_job *job, const struct request *r,
+                  const pol_stepper *s)
+{
+    struct explore e = {.progress = progress_report};
+    if (!session_span(job, r, &e.t_end, &e.h))
+        return EXIT_FAULT;
+    struct printing p = {.stepper = s};
+    struct explore_state end = {0};
+    progress_begin();
+    enum explore_status status =
+        explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
+    progress_end();
+    if (status == EXPLORE_NO_MEMORY)
+        return session_status(POL_NO_MEMORY);
+    if (r->json)
+        print_json(s, &end);
+    else if (!r->every)
+        print_text(s, &end);
+    if (status == EXPLORE_FAILED)
+        print_failure(&end);
+    return status == EXPLORE_OK        ? EXIT_DONE
+           : status == EXPLORE_STOPPED ? EXIT_INTERRUPTED
+                                       : EXIT_FAULT;
+}
+
+int command_run(struct request *r)
+{
+    if (r->json && r->every) {
+        fprintf(stderr, "polhode: --every prints CSV; leave out --json\n");
+        return EXIT_USAGE;
+    }
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_image *image = NULL;
+    int status = session_load(job, r, &image);
+    if (status == EXIT_DONE)
+        status = run_it(job, r, pol_image_stepper(image));
+    if (image)
+        pol_unload(image);
+    pol_close(job);
+    return status;
+}

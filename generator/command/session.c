@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all commands share: a job for the request, its messages, and a compiled
+ * stepper.
+ */
+#include "command/command.h"
+
+#include <string.h>
+#include <stdio.h>
+#include <unistd.h>
+
+struct pol_job *session_open(const struct request *r)
+{
+    struct pol_job *job = pol_open(&r->options);
+    if (!job)
+        session_status(POL_NO_MEMORY);
+    return job;
+}
+
+/* The word that says how bad it is, in colour on a terminal. */
+static void print_message(const pol_diag *d)
+{
+    const char *word = d->is_error ? "error: " : "warning: ";
+    const char *at = strstr(d->text, word);
+    if (!isatty(STDERR_FILENO) || !at) {
+        fputs(d->text, stderr);
+        return;
+    }
+    fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - d->text), d->text,
+            d->is_error ? 31 : 35, word, at + strlen(word));
+}
+
+void session_messages(const struct pol_job *job)
+{
+    for (int i = 0; i < pol_diag_count(job); i++)
+        print_message(pol_diag_at(job, i));
+    if (job->diags.errors > DIAG_SHOWN)
+        fprintf(stderr, "... and %d more errors\n",
+                job->diags.errors - DIAG_SHOWN);
+}
+
+int session_status(pol_status status)
+{
+    switch (status) {
+    case POL_OK:
+        return EXIT_DONE;
+    case POL_NO_MEMORY:
+        fprintf(stderr, "polhode: out of memory\n");
+        return EXIT_BUG;
+    case POL_BUG:
+        fprintf(stderr, "polhode: a fault of polhode itself\n");
+        return EXIT_BUG;
+    case POL_STOPPED:
+        return EXIT_INTERRUPTED;
+    default:
+        return EXIT_FAULT;
+    }
+}
+
+int session_load(struct pol_job *job, const struct request *r,
+                 pol_image **image)
+{
+    pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = pol_load(job, r->compiler, image);
+    session_messages(job);
+    return session_status(status);
+}
+
+bool session_span(const struct pol_job *job, const struct request *r,
+                  double *until, double *step)
+{
+    const struct model *m = job->model;
+    *step = r->step > 0 ? r->step : m->step ? number_double(m->step) : 0;
+    *until = r->until > 0 ? r->until : m->until ? number_double(m->until) : 1;
+    if (*step <= 0) {
+        fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
+                        "--step\n");
+        return false;
+    }
+    if (*until / *step > 1e15) {
+        fprintf(stderr, "polhode: %g s in steps of %g s are too many steps\n",
+                *until, *step);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a job holds while a spec is on its way; for pipeline.c and the command
+ * line, which both know all stages.
+ */
+#ifndef POL_JOB_H
+#define POL_JOB_H
+
+#include <setjmp.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "emit/emit.h"
+#include "include/polhode.h"
+#include "jit/jit.h"
+#include "lang/ast.h"
+#include "model/model.h"
+#include "opt/page.h"
+#include "script/shelf.h"
+#include "step/step.h"
+#include "tableau/tableau.h"
+
+struct pol_job {
+    struct arena *arena;
+    struct names *names;
+    struct diags diags;
+    struct pool *pool;
+    struct shelf *shelf;
+    pol_options options;
+
+    const struct source *source; /* what was read */
+    const struct ast *ast;
+    const struct model *model;
+    const struct step *step;
+    const struct page *page;
+
+    jmp_buf escape; /* to the public function that is running */
+    pol_diag *shown;
+    int shown_count;
+};
+
+/* Reads a whole file, "-" being stdin; NULL with a message. */
+const struct source *job_read_file(struct pol_job *, const char *path);
+
+/* Runs `work` so that a lack of memory anywhere in it becomes POL_NO_MEMORY,
+ * and makes the messages that it left visible. */
+pol_status job_run(struct pol_job *,
+                   pol_status (*work)(struct pol_job *, void *),
+                   void *argument);
+
+/* The stages, for use inside `work`; each runs those before it. */
+pol_status job_parse(struct pol_job *);
+pol_status job_check(struct pol_job *);
+pol_status job_derive(struct pol_job *);
+pol_status job_lower(struct pol_job *);
+const struct emission *job_emit(struct pol_job *, const char *target,
+                                pol_status *);
+struct shelf *job_shelf(struct pol_job *);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program polhode: finds the command and runs it.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "command/command.h"
+
+#define SPEC_OPTIONS "mapSrL"
+#define LOAD_OPTIONS SPEC_OPTIONS "cfsu"
+
+const struct command commands[] = {
+    {"emit", "SPEC", 1, 1, "emit the C stepper of a body", SPEC_OPTIONS "ot",
+     command_emit, NULL},
+    {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
+     LOAD_OPTIONS "ej", command_run,
+     "The end state: t, R (body to space, row by row), L and w (body frame),\n"
+     "energy, each keep of the spec, number of steps, status of the last "
+     "one.\n"},
+    {"order", "SPEC", 1, 1, "measure the order of convergence",
+     LOAD_OPTIONS "njv", command_order,
+     "The step is halved again and again; errors are taken against the "
+     "shelf's\nmost accurate tableau. Attitude in rad, momentum relative to "
+     "|L|.\n"},
+    {"drift", "SPEC", 1, 1, "measure how invariants drift", LOAD_OPTIONS "ejv",
+     command_drift,
+     "Energy, spatial momentum, |L| and orthogonality relative to the start; "
+     "each\nkeep of the spec as a difference from its start.\n"},
+    {"tableau", "NAME|FILE", 1, 1, "print a Butcher tableau and its order", "L",
+     command_tableau, NULL},
+    {"list", "[KIND]", 0, 1, "list what stands on the shelf", "L", command_list,
+     "KIND is tableaus, methods, maps, attitudes or targets.\n"},
+    {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
+     SPEC_OPTIONS "P", command_show, NULL},
+    {0}};
+
+const struct command *command_find(const char *name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct request request;
+    int status = args_parse(argc, argv, &request);
+    if (status < 0)
+        status = request.command->run(&request);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "polhode: cannot write to stdout\n");
+        return status ? status : EXIT_FAULT;
+    }
+    return status;
+}

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The public functions: the stages in order, one call each.
+ */
+#include "job.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { COOKIE = 0x706f6c, LARGEST_FILE = 1 << 24 };
+
+/* ---- memory and messages ---------------------------------------------- */
+
+static void escape(void *context)
+{
+    longjmp(*(jmp_buf *)context, 1);
+}
+
+static const pol_diag *show(struct pol_job *job, const struct diag *d)
+{
+    pol_diag *out = &job->shown[job->shown_count];
+    struct text t = text_new(job->arena);
+    diag_print(d, &t);
+    *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
+                      .file = d->path,
+                      .line = d->line,
+                      .message = d->message,
+                      .text = text_chars(&t)};
+    if (d->place.source) {
+        out->file = d->place.source->path;
+        place_find(d->place, &out->line, &out->column);
+    }
+    return out;
+}
+
+pol_status job_run(struct pol_job *job,
+                   pol_status (*work)(struct pol_job *, void *), void *argument)
+{
+    if (setjmp(job->escape))
+        return POL_NO_MEMORY;
+    pol_status status = work(job, argument);
+    while (job->shown_count < job->diags.count) {
+        show(job, &job->diags.items[job->shown_count]);
+        job->shown_count++;
+    }
+    return status;
+}
+
+int pol_diag_count(const pol_job *job)
+{
+    return job->shown_count;
+}
+
+const pol_diag *pol_diag_at(const pol_job *job, int i)
+{
+    return i >= 0 && i < job->shown_count ? &job->shown[i] : NULL;
+}
+
+/* ---- a job's life ------------------------------------------------------ */
+
+pol_options pol_default_options(void)
+{
+    return (pol_options){.real = POL_DOUBLE, .cookie = COOKIE};
+}
+
+static const char *copy(struct arena *a, const char *text)
+{
+    return text ? arena_text(a, text, strlen(text)) : NULL;
+}
+
+static void copy_options(struct pol_job *job, const pol_options *from)
+{
+    struct arena *a = job->arena;
+    job->options = *from;
+    pol_options *to = &job->options;
+    to->method = copy(a, from->method);
+    to->attitude = copy(a, from->attitude);
+    to->map = copy(a, from->map);
+    to->flags = copy(a, from->flags);
+    pol_setting *setting =
+        arena_array(a, (size_t)from->settings + 1, sizeof *setting);
+    for (int i = 0; i < from->settings; i++) {
+        setting[i].name = copy(a, from->setting[i].name);
+        setting[i].value = copy(a, from->setting[i].value);
+    }
+    to->setting = setting;
+    const char **shelf =
+        arena_array(a, (size_t)from->shelves + 1, sizeof *shelf);
+    for (int i = 0; i < from->shelves; i++)
+        shelf[i] = copy(a, from->shelf[i]);
+    to->shelf = shelf;
+}
+
+static struct pol_job *new_job(struct arena *arena, const pol_options *options)
+{
+    struct pol_job *job = arena_alloc(arena, sizeof *job);
+    job->arena = arena;
+    job->names = names_new(arena);
+    job->diags = diags_new(arena);
+    job->pool = pool_new(arena);
+    job->shown = arena_array(arena, DIAG_SHOWN, sizeof *job->shown);
+    copy_options(job, options);
+    return job;
+}
+
+pol_job *pol_open(const pol_options *options)
+{
+    jmp_buf no_memory;
+    pol_options defaults = pol_default_options();
+    if (options && options->cookie != COOKIE)
+        return NULL; /* not from pol_default_options */
+    struct arena *volatile arena = arena_new(escape, &no_memory);
+    if (!arena)
+        return NULL;
+    if (setjmp(no_memory)) {
+        arena_free(arena);
+        return NULL;
+    }
+    struct pol_job *job = new_job(arena, options ? options : &defaults);
+    arena_fail *fail = escape;
+    void *context = &job->escape;
+    arena_swap_fail(arena, &fail, &context);
+    return job;
+}
+
+void pol_close(pol_job *job)
+{
+    if (job)
+        arena_free(job->arena);
+}
+
+/* ---- the stages -------------------------------------------------------- */
+
+/* Runs a stage's result through: fine, or the fault that its messages show. */
+static pol_status verdict(const struct pol_job *job, const void *result,
+                          int errors_before, pol_status fault)
+{
+    if (job->diags.errors > errors_before)
+        return fault;
+    return result ? POL_OK : POL_BUG;
+}
+
+static const struct source *named_source(struct pol_job *job, const char *path,
+                                         const char *chars, size_t length)
+{
+    struct source *s = arena_alloc(job->arena, sizeof *s);
+    s->path = copy(job->arena, path);
+    s->chars = chars;
+    s->length = length;
+    return s;
+}
+
+static char *read_stream(struct pol_job *job, FILE *file, size_t *length)
+{
+    size_t room = 1 << 14, n = 0, got;
+    char *chars = arena_alloc(job->arena, room);
+    while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
+        n += got;
+        if (n > LARGEST_FILE) {
+            errno = EFBIG;
+            return NULL;
+        }
+        if (n == room - 1) {
+            chars = arena_grow(job->arena, chars, room, 2 * room);
+            room *= 2;
+        }
+    }
+    chars[n] = '\0';
+    *length = n;
+    return ferror(file) ? NULL : chars;
+}
+
+const struct source *job_read_file(struct pol_job *job, const char *path)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    const char *name = is_stdin ? "<stdin>" : path;
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
+    size_t length = 0;
+    char *chars = file ? read_stream(job, file, &length) : NULL;
+    int error = errno;
+    if (file && !is_stdin)
+        fclose(file);
+    if (!chars) {
+        diag_error_line(&job->diags, copy(job->arena, name), 0,
+                        "cannot be read: %s", strerror(error));
+        return NULL;
+    }
+    return named_source(job, name, chars, length);
+}
+
+pol_status job_parse(struct pol_job *job)
+{
+    if (job->ast)
+        return POL_OK;
+    if (!job->source)
+        return POL_NO_FILE;
+    int before = job->diags.errors;
+    job->ast = lang_parse(job->arena, job->names, &job->diags, job->source);
+    pol_status status = verdict(job, job->ast, before, POL_BAD_SPEC);
+    if (status != POL_OK)
+        job->ast = NULL;
+    return status;
+}
+
+static struct setting *parse_settings(struct pol_job *job)
+{
+    int n = job->options.settings;
+    struct setting *list = arena_array(job->arena, (size_t)n + 1, sizeof *list);
+    for (int i = 0; i < n; i++) {
+        const pol_setting *s = &job->options.setting[i];
+        const char *path = text_format(job->arena, "--set %s", s->name);
+        const struct source *source =
+            named_source(job, path, s->value, strlen(s->value));
+        list[i].name = name_of_text(job->names, s->name);
+        list[i].value =
+            lang_parse_value(job->arena, job->names, &job->diags, source);
+        list[i].place = (struct place){source, 0, source->length};
+    }
+    return list;
+}
+
+pol_status job_check(struct pol_job *job)
+{
+    if (job->model)
+        return POL_OK;
+    pol_status status = job_parse(job);
+    if (status != POL_OK)
+        return status;
+    int before = job->diags.errors;
+    struct setting *settings = parse_settings(job);
+    if (job->diags.errors > before)
+        return POL_BAD_SPEC;
+    const struct model *model =
+        model_check(job->arena, job->names, &job->diags, job->pool, job->ast,
+                    settings, job->options.settings);
+    status = verdict(job, model, before, POL_BAD_SPEC);
+    if (status == POL_OK)
+        job->model = model;
+    return status;
+}
+
+static const struct ast *parse_choice(struct pol_job *job, const char *option,
+                                      const char *text)
+{
+    if (!text)
+        return NULL;
+    const struct source *source = named_source(job, option, text, strlen(text));
+    return lang_parse_call(job->arena, job->names, &job->diags, source);
+}
+
+static enum real real_type(const struct pol_job *job)
+{
+    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
+}
+
+struct shelf *job_shelf(struct pol_job *job)
+{
+    if (!job->shelf)
+        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
+                                job->options.shelves);
+    return job->shelf;
+}
+
+pol_status job_derive(struct pol_job *job)
+{
+    if (job->step)
+        return POL_OK;
+    pol_status status = job_check(job);
+    if (status != POL_OK)
+        return status;
+    int before = job->diags.errors;
+    const pol_options *o = &job->options;
+    struct choice choice = {
+        .method = parse_choice(job, "--method", o->method),
+        .attitude = parse_choice(job, "--attitude", o->attitude),
+        .map = parse_choice(job, "--map", o->map),
+        .real = real_type(job),
+    };
+    struct shelf *shelf = job_shelf(job);
+    if (job->diags.errors > before)
+        return POL_BAD_SHELF;
+    const struct step *step = step_derive(job->arena, job->names, &job->diags,
+                                          shelf, job->model, &choice);
+    status = verdict(job, step, before, POL_BAD_SHELF);
+    if (status == POL_OK)
+        job->step = step;
+    return status;
+}
+
+pol_status job_lower(struct pol_job *job)
+{
+    if (job->page)
+        return POL_OK;
+    pol_status status = job_derive(job);
+    if (status != POL_OK)
+        return status;
+    job->page =
+        page_build(job->arena, job->names, job->step, real_type(job), -1);
+    const char *fault = program_check(job->arena, job->page->advance);
+    if (fault) {
+        diag_error(&job->diags, (struct place){0},
+                   "polhode itself is at fault: %s", fault);
+        return POL_BUG;
+    }
+    return POL_OK;
+}
+
+const struct emission *job_emit(struct pol_job *job, const char *target,
+                                pol_status *status)
+{
+    *status = job_lower(job);
+    if (*status != POL_OK)
+        return NULL;
+    int before = job->diags.errors;
+    const struct emission *e =
+        emit_page(job->arena, &job->diags, job_shelf(job), target, job->page,
+                  real_type(job), POLHODE_VERSION);
+    *status = verdict(job, e, before, POL_BAD_SHELF);
+    return *status == POL_OK ? e : NULL;
+}
+
+/* ---- the public functions ---------------------------------------------- */
+
+struct text_argument {
+    const char *name, *text;
+    size_t length;
+};
+
+static pol_status do_read_text(struct pol_job *job, void *argument)
+{
+    const struct text_argument *a = argument;
+    job->source = named_source(
+        job, a->name, arena_text(job->arena, a->text, a->length), a->length);
+    job->ast = NULL;
+    job->model = NULL;
+    job->step = NULL;
+    job->page = NULL;
+    return job_check(job);
+}
+
+pol_status pol_read_text(pol_job *job, const char *name, const char *text,
+                         size_t length)
+{
+    struct text_argument a = {name, text, length};
+    return job_run(job, do_read_text, &a);
+}
+
+static pol_status do_read(struct pol_job *job, void *argument)
+{
+    const struct source *s = job_read_file(job, *(const char **)argument);
+    if (!s)
+        return POL_NO_FILE;
+    struct text_argument a = {s->path, s->chars, s->length};
+    return do_read_text(job, &a);
+}
+
+pol_status pol_read(pol_job *job, const char *path)
+{
+    return job_run(job, do_read, &path);
+}
+
+static pol_status do_derive(struct pol_job *job, void *argument)
+{
+    (void)argument;
+    return job_derive(job);
+}
+
+pol_status pol_derive(pol_job *job)
+{
+    return job_run(job, do_derive, NULL);
+}
+
+static pol_status do_lower(struct pol_job *job, void *argument)
+{
+    (void)argument;
+    return job_lower(job);
+}
+
+pol_status pol_lower(pol_job *job)
+{
+    return job_run(job, do_lower, NULL);
+}
+
+struct emit_argument {
+    const char *target;
+    pol_file *out;
+    void *to;
+};
+
+static pol_status do_emit(struct pol_job *job, void *argument)
+{
+    const struct emit_argument *a = argument;
+    pol_status status;
+    const struct emission *e = job_emit(job, a->target, &status);
+    for (int i = 0; e && i < e->files; i++)
+        a->out(a->to, e->file[i].name, e->file[i].text, e->file[i].length);
+    return status;
+}
+
+pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
+{
+    struct emit_argument a = {target, out, to};
+    return job_run(job, do_emit, &a);
+}
+
+struct show_argument {
+    pol_stage stage;
+    struct text text;
+};
+
+static void show_programs(const struct page *page, struct text *t)
+{
+    const struct program *all[] = {page->advance,      page->rotation,
+                                   page->set_rotation, page->omega,
+                                   page->set_omega,    page->momentum,
+                                   page->energy,       page->watch_values};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i])
+            program_show(all[i], t);
+}
+
+static void show_passes(struct pol_job *job, struct text *t)
+{
+    int before = 0;
+    text_print(t, "%-28s %6s %7s %6s\n", "pass", "step", "sweep", "gain");
+    for (int n = 0; n <= pass_count(); n++) {
+        const struct program *p =
+            program_lower(job->arena, job->names, job->step,
+                          &job->step->advance, real_type(job), n);
+        int total = cost_total(&p->cost);
+        text_print(t, "%-28s %6d %7d %6d  %s\n",
+                   n ? pass_name(n - 1) : "(as derived)", total,
+                   cost_total_sweep(&p->cost), n ? before - total : 0,
+                   n ? pass_note(n - 1) : "");
+        before = total;
+    }
+}
+
+static pol_status do_show(struct pol_job *job, void *argument)
+{
+    struct show_argument *a = argument;
+    pol_status status = POL_OK;
+    a->text = text_new(job->arena);
+    switch (a->stage) {
+    case POL_SHOW_AST:
+        if ((status = job_parse(job)) == POL_OK)
+            ast_show(job->ast, &a->text);
+        break;
+    case POL_SHOW_MODEL:
+        if ((status = job_check(job)) == POL_OK)
+            model_show(job->model, &a->text);
+        break;
+    case POL_SHOW_STEP:
+        if ((status = job_derive(job)) == POL_OK)
+            step_show(job->step, &a->text);
+        break;
+    case POL_SHOW_PROGRAM:
+        if ((status = job_lower(job)) == POL_OK)
+            show_programs(job->page, &a->text);
+        break;
+    case POL_SHOW_PASSES:
+        if ((status = job_derive(job)) == POL_OK)
+            show_passes(job, &a->text);
+        break;
+    }
+    return status;
+}
+
+pol_status pol_show(pol_job *job, pol_stage stage, pol_write *out, void *to)
+{
+    struct show_argument a = {.stage = stage};
+    pol_status status = job_run(job, do_show, &a);
+    if (status == POL_OK)
+        out(to, text_chars(&a.text), a.text.length);
+    return status;
+}
+
+/* ---- in memory --------------------------------------------------------- */
+
+struct load_argument {
+    pol_compiler which;
+    struct image *image;
+};
+
+static const struct emitted *file_ending(const struct emission *e,
+                                         const char *ending)
+{
+    size_t n = strlen(ending);
+    for (int i = 0; i < e->files; i++) {
+        size_t length = strlen(e->file[i].name);
+        if (length > n && strcmp(e->file[i].name + length - n, ending) == 0)
+            return &e->file[i];
+    }
+    return NULL;
+}
+
+static pol_status do_load(struct pol_job *job, void *argument)
+{
+    static const enum jit_kind kinds[] = {
+        [POL_TCC] = JIT_TCC, [POL_GCC] = JIT_GCC, [POL_CLANG] = JIT_CLANG};
+    struct load_argument *a = argument;
+    pol_status status;
+    const struct emission *e = job_emit(job, "c99", &status);
+    if (!e)
+        return status;
+    const struct emitted *code = file_ending(e, ".c");
+    const struct emitted *header = file_ending(e, ".h");
+    if (!code || !header)
+        return POL_BUG;
+    a->image = jit_load(&job->diags, kinds[a->which], job->page->body,
+                        header->text, code->text, job->options.flags);
+    return a->image ? POL_OK : POL_BAD_SHELF;
+}
+
+pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
+{
+    struct load_argument a = {.which = which};
+    pol_status status = job_run(job, do_load, &a);
+    *image = (pol_image *)a.image;
+    return status;
+}
+
+void pol_unload(pol_image *image)
+{
+    jit_unload((struct image *)image);
+}
+
+const pol_stepper *pol_image_stepper(const pol_image *image)
+{
+    return jit_stepper((const struct image *)image);
+}

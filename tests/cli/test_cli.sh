@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# The command line as a user sees it: test_cli.sh POLHODE ROOT
+# Runs in an empty folder; each check says what was expected.
+set -u
+polhode=$1 root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+checks=0 failures=0
+
+fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
+# status WANT COMMAND...: runs it, keeps its output in ./out and ./err
+status() {
+    local want=$1; shift
+    "$@" >out 2>err </dev/null
+    local got=$?
+    checks=$((checks + 1))
+    [ $got -eq "$want" ] || { fail "exit $got, not $want: $*"; cat err; }
+}
+# has FILE TEXT: the file has this text on some line
+has() {
+    checks=$((checks + 1))
+    grep -qF -- "$2" "$1" || { fail "no '$2' in $1"; head -20 "$1"; }
+}
+lacks() {
+    checks=$((checks + 1))
+    ! grep -qF -- "$2" "$1" || fail "'$2' is in $1"
+}
+empty() {
+    checks=$((checks + 1))
+    [ ! -s "$1" ] || { fail "$1 is not empty"; head -5 "$1"; }
+}
+
+# --- help, version, usage
+status 0 "$polhode" --help
+for word in emit run order drift tableau list show 'exit status'; do
+    has out "$word"
+done
+empty err
+status 0 "$polhode" --version; has out 'polhode 0.1.0'
+for command in emit run order drift tableau list show; do
+    status 0 "$polhode" $command --help; has out "usage: polhode $command"
+done
+status 2 "$polhode"; has err 'a command is missing'
+status 2 "$polhode" emmit x; has err "unknown command 'emmit'"
+status 2 "$polhode" run; has err 'SPEC is missing'
+status 2 "$polhode" run a b; has err "'b' is one operand too many"
+status 2 "$polhode" run a --metod x
+has err 'unknown option --metod'; has err 'did you mean --method?'
+status 2 "$polhode" run a --until; has err '--until needs a value'
+status 2 "$polhode" run a --until soon; has err "--until takes T, not 'soon'"
+status 2 "$polhode" run a --step -1; has err "--step takes H, not '-1'"
+status 2 "$polhode" run a --json=1; has err 'takes no value'
+status 2 "$polhode" emit a --every 3; has err 'unknown option --every'
+status 2 "$polhode" show text a; has err "not 'text'"
+status 2 "$polhode" list things; has err "not 'things'"
+
+# --- files that cannot be read or written
+status 1 "$polhode" run nowhere.pol; has err 'nowhere.pol: error: cannot be read'
+status 1 "$polhode" run .; has err 'cannot be read'
+
+# --- a body of one's own, from stdin and from a file
+cat > my_top.pol <<'END'
+body      my_top                          # a top pinned at its tip
+param     m = 1.0                         # kg
+inertia   diag(0.12, 0.12, 0.03)          # about the pin, kg m^2
+let       up = R' * e3                    # vertical, seen from the body
+potential m * 9.81 * 0.3 * dot(up, e3)    # J; the torque follows from it
+keep      spin = L[3]
+method    rkmk(kutta4)
+start     R = turn(e1, 0.3)
+start     w = [0.1, 0.2, 40]
+step      1e-3
+until     1
+END
+status 0 "$polhode" emit my_top.pol; empty err
+has out my_top.c; has out my_top.h; has out 'rkmk(kutta4)'; has out ' mul, '
+[ -s my_top.c ] && [ -s my_top.h ] || fail 'emit wrote no files'
+has my_top.c 'my_top.pol'; has my_top.h 'my_top_step'
+cp my_top.c first.c
+status 0 bash -c "cat my_top.pol | '$polhode' emit - -o there"
+[ -s there/my_top.c ] || fail 'emit -o made no folder'
+status 0 "$polhode" emit my_top.pol; cmp -s first.c my_top.c ||
+    fail 'the same input gave other bytes'
+(cd there && LC_ALL=de_DE.UTF-8 "$polhode" emit ../my_top.pol >/dev/null &&
+    cmp -s my_top.c ../first.c) || fail 'bytes depend on folder or locale'
+
+# a product's main, with the emitted pair alone
+cat > main.c <<'END'
+#include <stdio.h>
+#include "my_top.h"
+int main(void)
+{
+    my_top x;
+    my_top_par p;
+    int i;
+    my_top_start(&x);
+    my_top_defaults(&p);
+    for (i = 0; i < 1000; i++)
+        if (my_top_step(&x, &p, 1e-3) != 0)
+            return 1;
+    printf("%.17g\n", my_top_energy(&x, &p));
+    return 0;
+}
+END
+status 0 gcc -std=c99 -O2 -ffp-contract=off -Wall -Wextra -Werror main.c my_top.c -lm -o main
+status 0 ./main; energy=$(cat out)
+status 0 "$polhode" run my_top.pol; has out "$energy"
+for word in 't  ' 'R  ' 'L  ' 'w  ' energy spin steps status; do
+    has out "$word"
+done
+status 0 "$polhode" run my_top.pol --json
+for key in t R L w energy keep steps status; do has out "\"$key\":"; done
+has out '"steps": 1000, "status": 0'; has out "\"energy\": $energy"
+status 0 "$polhode" run my_top.pol --every 100
+[ "$(wc -l <out)" -eq 12 ] || fail "--every 100 gave $(wc -l <out) lines"
+has out 't,R11,R12'; has out ',energy,spin'
+
+# --- overrides
+status 0 "$polhode" run my_top.pol --set m=2 --json; lacks out "$energy"
+status 0 "$polhode" run my_top.pol --set m=1 --json; has out "$energy"
+status 1 "$polhode" run my_top.pol --set mas=2; has err 'mas'
+status 1 "$polhode" run my_top.pol --set 'm=1+'; has err '--set m:1:'
+status 0 "$polhode" run my_top.pol --step 1e-2 --until 2 --json
+has out '"steps": 200'
+status 0 "$polhode" run my_top.pol --method imidm --attitude matrix --map exp
+status 1 "$polhode" run my_top.pol --method rkmkk
+has err "rkmkk"; has err "did you mean 'rkmk'?"
+status 1 "$polhode" run my_top.pol --method 'rkmk(kuta4)'
+has err "did you mean 'kutta4'?"
+status 0 "$polhode" run my_top.pol --real float
+status 0 "$polhode" run my_top.pol --cc gcc; has out "$energy"
+
+# --- failure of a step: a status, the state as it was, exit 1
+status 1 "$polhode" run my_top.pol --method imidm --step 1 --set m=1 --json
+lacks out '"status": 0'; has out '"steps": 0'; has err 'use a smaller --step'
+
+# --- measuring
+status 0 "$polhode" order my_top.pol --until .5 --step 2e-2
+has out 'observed order'; has out 'reference'
+status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --json
+has out '"attitude_order"'
+status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --csv
+has out 'steps,h,attitude'
+status 0 "$polhode" drift my_top.pol; has out energy; has out spin
+status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
+status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
+
+# --- shelf
+status 0 "$polhode" list
+for word in kutta4 rkmk imidm exp cay quaternion matrix c99; do
+    has out "$word"
+done
+status 0 "$polhode" list tableaus; has out kutta4; lacks out quaternion
+status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
+status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
+mkdir -p shelf/tableaus
+sed 's/kutta4/mine/' "$root/templates/tableaus/kutta4.pol" > shelf/tableaus/mine.pol
+status 0 "$polhode" tableau shelf/tableaus/mine.pol; has out mine
+status 0 "$polhode" run my_top.pol --shelf shelf --method 'rkmk(mine)' --json
+has out "$energy"
+status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere
+
+# --- every stage can be shown
+for stage in ast model step program; do
+    status 0 "$polhode" show $stage my_top.pol
+    [ -s out ] || fail "show $stage is empty"
+done
+status 0 "$polhode" show program my_top.pol --passes; has out gain
+
+# --- emit never leaves half a file: an old one survives a failed write
+mkdir locked && cp first.c locked/my_top.c
+status 1 "$polhode" emit my_top.pol --real float --set 'm=1e60' -o locked
+cmp -s first.c locked/my_top.c || fail 'a failed emit touched the old file'
+[ "$(ls locked | wc -l)" -eq 1 ] || fail 'a failed emit left something behind'
+
+# --- Ctrl-C stops a long run cleanly
+"$polhode" run my_top.pol --until 1e9 >out 2>err & pid=$!
+sleep 0.5; kill -INT $pid; wait $pid; got=$?
+[ $got -eq 130 ] || fail "interrupted run: exit $got, not 130"
+has err interrupted
+
+printf '%d checks, %d failures\n' $checks $failures
+[ $checks -gt 100 ] && [ $failures -eq 0 ]

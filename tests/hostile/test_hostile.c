@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory that runs out at any moment: the job ends with POL_NO_MEMORY, leaks
+ * nothing (the address sanitizer watches), and another job works after it.
+ * Only in the hostile build.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hostile.h"
+#include "include/polhode.h"
+
+static void ignore(void *to, const char *name, const char *text, size_t length)
+{
+    (void)name;
+    (void)text;
+    *(size_t *)to += length;
+}
+
+/* Emits a spec with the allocation `at` and all later ones failing. */
+static pol_status emit_failing_at(long at, const char *spec, const char *method)
+{
+    size_t bytes = 0;
+    pol_options options = pol_default_options();
+    options.method = method;
+    hostile_at = at;
+    hostile_count = 0;
+    pol_job *job = pol_open(&options);
+    pol_status status = job ? pol_read(job, spec) : POL_NO_MEMORY;
+    if (status == POL_OK)
+        status = pol_emit(job, "c99", ignore, &bytes);
+    hostile_at = -1;
+    pol_close(job);
+    if (status == POL_OK)
+        assert_true(bytes > 1000);
+    return status;
+}
+
+static void walk(const char *spec, const char *method)
+{
+    long all, failures = 0;
+    assert_int_equal(emit_failing_at(1L << 60, spec, method), POL_OK);
+    all = hostile_count;
+    print_message("%s: %ld allocations\n", method, all);
+    assert_true(all > 100);
+    /* every one of the first, then ever wider but never regular steps */
+    for (long at = 0; at < all; at += 1 + at / 40) {
+        assert_int_equal(emit_failing_at(at, spec, method), POL_NO_MEMORY);
+        failures++;
+    }
+    assert_int_equal(emit_failing_at(all - 1, spec, method), POL_NO_MEMORY);
+    assert_true(failures > 100);
+    assert_int_equal(emit_failing_at(all, spec, method), POL_OK);
+}
+
+static void explicit_method_without_memory(void **state)
+{
+    (void)state;
+    walk(POL_ROOT_DIR "/specs/kicked.pol", "rkmk(midpoint2)");
+}
+
+static void implicit_method_without_memory(void **state)
+{
+    (void)state;
+    walk(POL_ROOT_DIR "/specs/fast_top.pol", "imidm");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(explicit_method_without_memory),
+        cmocka_unit_test(implicit_method_without_memory),
+    };
+    return run_group(tests);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every method on the shelf, with every explicit tableau where it takes one,
+ * on every body: the order that it claims, what it keeps, its symmetry.
+ */
+#include "shelf/axioms.h"
+
+#include <glob.h>
+#include <stdlib.h>
+
+#include "job.h"
+
+/* ---- what is on the shelf and among the specs --------------------------- */
+
+enum { MOST = 80 };
+
+struct variant {
+    char method[80];
+    int order; /* claimed */
+    bool symmetric;
+    bool keeps_momentum, keeps_energy, keeps_norm;
+};
+
+struct variants {
+    int n;
+    struct variant v[MOST];
+};
+
+static struct variant *add(struct variants *all, const char *format,
+                           const char *a)
+{
+    assert_true(all->n < MOST);
+    struct variant *v = &all->v[all->n++];
+    snprintf(v->method, sizeof v->method, format, a);
+    return v;
+}
+
+/* A method that takes a tableau stands for itself with each of them. */
+static pol_status collect(struct pol_job *job, void *argument)
+{
+    struct variants *all = argument;
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
+        struct shelf_claim c = {0};
+        if (!shelf_describe(shelf, &job->diags, file, &c))
+            return POL_BAD_SHELF;
+        if (!c.options || !strstr(c.options, "tableau")) {
+            add(all, "%s", file->name);
+            continue;
+        }
+        for (int k = 0; k < shelf_count(shelf, SHELF_TABLEAU); k++) {
+            const char *t = shelf_at(shelf, SHELF_TABLEAU, k)->name;
+            char call[60];
+            snprintf(call, sizeof call, "%s(%s", file->name, t);
+            add(all, "%s)", call);
+            add(all, "%s, form = rate)", call);
+        }
+    }
+    return POL_OK;
+}
+
+/* The claims of a method with its options, as the derived step has them. */
+static void read_claims(struct variant *v)
+{
+    pol_options o = pol_default_options();
+    o.method = v->method;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    if (pol_derive(job) != POL_OK)
+        print_diags(job);
+    const struct step *step = job->step;
+    assert_non_null(step);
+    v->order = step->order;
+    v->symmetric = step->symmetric;
+    for (int i = 0; i < step->keeps; i++) {
+        v->keeps_momentum |= strcmp(step->keep[i], "momentum") == 0;
+        v->keeps_energy |= strcmp(step->keep[i], "energy") == 0;
+        v->keeps_norm |= strcmp(step->keep[i], "norm_L") == 0;
+    }
+    pol_close(job);
+}
+
+static struct variants all_variants(void)
+{
+    struct variants all = {0};
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, collect, &all), POL_OK);
+    pol_close(job);
+    assert_true(all.n >= 25);
+    for (int i = 0; i < all.n; i++)
+        read_claims(&all.v[i]);
+    return all;
+}
+
+static struct loaded load_variant(const char *spec, const struct variant *v)
+{
+    pol_options o = pol_default_options();
+    o.method = v->method;
+    return load(spec, &o, POL_TCC);
+}
+
+/* ---- order -------------------------------------------------------------- */
+
+/* A time in which the body turns by a few radians. */
+static double span(const pol_stepper *s)
+{
+    struct body_state b = start_of(s);
+    double w[3];
+    s->omega(b.x, w);
+    return 1.5 / norm3(w);
+}
+
+/* Far more accurate than what is measured: order 8 in small steps. */
+static struct end exact_end(const char *spec, double t_end)
+{
+    pol_options o = pol_default_options();
+    o.method = "rkmk(dopri8, dexpinv = exact)";
+    struct loaded l = load(spec, &o, POL_TCC);
+    struct end e = run_to(l.s, t_end, 400);
+    assert_int_equal(e.status, 0);
+    unload(l);
+    return e;
+}
+
+static void orders_on(const char *spec, const struct variants *all,
+                      bool generic)
+{
+    struct variant first = {.method = "rkmk(euler)"};
+    struct loaded l = load_variant(spec, &first);
+    double t_end = span(l.s);
+    unload(l);
+    struct end exact = exact_end(spec, t_end);
+    for (int i = 0; i < all->n; i++) {
+        const struct variant *v = &all->v[i];
+        l = load_variant(spec, v);
+        struct observed o = observe(l.s, &exact, t_end, 3e-13);
+        unload(l);
+        if (!(o.order > v->order - 0.1) ||
+            (generic && !(o.order < v->order + 0.3)))
+            fail_msg("%s: %s has order %.2f, claims %d (error %.1e)", spec,
+                     v->method, o.order, v->order, o.error);
+    }
+}
+
+static void every_method_has_its_order_on_every_body(void **state)
+{
+    const struct variants *all = *state;
+    glob_t specs;
+    int generic = 0;
+    assert_int_equal(glob(SPEC("*"), 0, NULL, &specs), 0);
+    assert_true(specs.gl_pathc >= 9);
+    for (size_t i = 0; i < specs.gl_pathc; i++) {
+        bool is_generic = strstr(specs.gl_pathv[i], "offdiag") != NULL;
+        generic += is_generic;
+        orders_on(specs.gl_pathv[i], all, is_generic);
+    }
+    assert_int_equal(generic, 1);
+    globfree(&specs);
+}
+
+/* ---- what is kept ---------------------------------------------------------
+ */
+
+struct kept {
+    double momentum[3], energy, norm;
+};
+
+static struct kept kept_now(const pol_stepper *s, const struct body_state *b)
+{
+    struct kept k = {0};
+    double R[9], L[3];
+    s->rotation(b->x, R);
+    s->momentum(b->x, L);
+    for (int i = 0; i < 9; i++)
+        k.momentum[i / 3] += R[i] * L[i % 3];
+    k.energy = s->energy(b->x, b->par);
+    k.norm = norm3(L);
+    return k;
+}
+
+static double momentum_change(const struct kept *a, const struct kept *b)
+{
+    double d[3];
+    for (int i = 0; i < 3; i++)
+        d[i] = b->momentum[i] - a->momentum[i];
+    return norm3(d) / norm3(a->momentum);
+}
+
+/* Over 10,000 steps of the free body: what is claimed holds to round-off, and
+ * what is not claimed does not. */
+static void what_is_claimed_is_kept_and_nothing_else(void **state)
+{
+    const struct variants *all = *state;
+    for (int i = 0; i < all->n; i++) {
+        const struct variant *v = &all->v[i];
+        struct loaded l = load_variant(SPEC("free_body"), v);
+        struct body_state b = start_of(l.s);
+        struct kept before = kept_now(l.s, &b);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, 0.25, 10000), 0);
+        struct kept after = kept_now(l.s, &b);
+        unload(l);
+        double momentum = momentum_change(&before, &after);
+        double energy = fabs(after.energy / before.energy - 1);
+        double norm = fabs(after.norm / before.norm - 1);
+        if ((momentum < 1e-11) != v->keeps_momentum ||
+            (energy < 1e-11) != v->keeps_energy ||
+            (norm < 1e-11) != (v->keeps_norm || v->keeps_momentum))
+            fail_msg("%s: momentum %.1e, energy %.1e, |L| %.1e", v->method,
+                     momentum, energy, norm);
+    }
+}
+
+/* ---- symmetry ---------------------------------------------------------------
+ */
+
+static void symmetric_methods_return_others_do_not(void **state)
+{
+    const struct variants *all = *state;
+    for (int i = 0; i < all->n; i++) {
+        const struct variant *v = &all->v[i];
+        struct loaded l = load_variant(SPEC("offdiag"), v);
+        struct body_state b = start_of(l.s);
+        struct end start = {0}, end = {0};
+        double h = 0.3 * span(l.s);
+        l.s->rotation(b.x, start.R);
+        l.s->momentum(b.x, start.L);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 1), 0);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, -h, 1), 0);
+        l.s->rotation(b.x, end.R);
+        l.s->momentum(b.x, end.L);
+        unload(l);
+        double off = distance(&end, &start);
+        if ((off < 1e-13) != v->symmetric)
+            fail_msg("%s: off by %.1e after a step forth and back", v->method,
+                     off);
+    }
+}
+
+static int collect_all(void **state)
+{
+    static struct variants all;
+    all = all_variants();
+    *state = &all;
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_has_its_order_on_every_body),
+        cmocka_unit_test(what_is_claimed_is_kept_and_nothing_else),
+        cmocka_unit_test(symmetric_methods_return_others_do_not),
+    };
+    return cmocka_run_group_tests(tests, collect_all, NULL);
+}

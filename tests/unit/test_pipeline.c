@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The public functions: stages run what they need, jobs share nothing, faults
+ * leave nothing half-made.
+ */
+#include "load.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct files {
+    int n;
+    char *text[4];
+    char name[4][60];
+};
+
+static void keep_file(void *to, const char *name, const char *text,
+                      size_t length)
+{
+    struct files *f = to;
+    assert_true(f->n < 4 && strlen(text) == length);
+    snprintf(f->name[f->n], sizeof f->name[0], "%s", name);
+    f->text[f->n] = malloc(length + 1);
+    memcpy(f->text[f->n++], text, length + 1);
+}
+
+static void free_files(struct files *f)
+{
+    for (int i = 0; i < f->n; i++)
+        free(f->text[i]);
+}
+
+static struct files emit(const char *spec)
+{
+    struct files f = {0};
+    pol_job *job = pol_open(NULL);
+    pol_status status = pol_read(job, spec);
+    if (status == POL_OK)
+        status = pol_emit(job, "c99", keep_file, &f);
+    print_diags(job);
+    assert_int_equal(status, POL_OK);
+    pol_close(job);
+    return f;
+}
+
+static void emit_gives_code_and_header(void **state)
+{
+    (void)state;
+    struct files f = emit(SPEC("fast_top"));
+    assert_int_equal(f.n, 2);
+    for (int i = 0; i < 2; i++)
+        assert_true(strcmp(f.name[i], "fast_top.c") == 0 ||
+                    strcmp(f.name[i], "fast_top.h") == 0);
+    assert_string_not_equal(f.name[0], f.name[1]);
+    free_files(&f);
+}
+
+static void *emit_in_thread(void *argument)
+{
+    struct files *f = malloc(sizeof *f);
+    for (int i = 0; i < 3; i++) {
+        if (i)
+            free_files(f);
+        *f = emit(argument);
+    }
+    return f;
+}
+
+static void two_jobs_in_two_threads_are_two_jobs(void **state)
+{
+    (void)state;
+    char specs[2][200] = {SPEC("fast_top"), SPEC("kicked")};
+    pthread_t thread[2];
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            pthread_create(&thread[i], NULL, emit_in_thread, specs[i]), 0);
+    for (int i = 0; i < 2; i++) {
+        void *result;
+        pthread_join(thread[i], &result);
+        struct files *got = result, want = emit(specs[i]);
+        assert_int_equal(got->n, want.n);
+        for (int k = 0; k < want.n; k++)
+            assert_string_equal(got->text[k], want.text[k]);
+        free_files(got);
+        free(got);
+        free_files(&want);
+    }
+}
+
+static void a_bad_spec_gives_messages_and_no_code(void **state)
+{
+    (void)state;
+    const char *text = "body b\ninertia diag(1, 2, 3.5)\nlet x = yy\n";
+    struct files f = {0};
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read_text(job, "b.pol", text, strlen(text)),
+                     POL_BAD_SPEC);
+    int count = pol_diag_count(job);
+    assert_int_equal(count, 2);
+    for (int i = 0; i < count; i++) {
+        const pol_diag *d = pol_diag_at(job, i);
+        assert_true(d->is_error);
+        assert_string_equal(d->file, "b.pol");
+        assert_in_range(d->line, 2, 3);
+        assert_non_null(strstr(d->text, d->message));
+    }
+    assert_null(pol_diag_at(job, count));
+    assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_BAD_SPEC);
+    assert_int_equal(f.n, 0);
+    pol_close(job);
+}
+
+static void a_job_can_read_again(void **state)
+{
+    (void)state;
+    struct files first = {0}, second = {0};
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read(job, "nowhere.pol"), POL_NO_FILE);
+    assert_int_equal(pol_read(job, SPEC("slow_top")), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &first), POL_OK);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &second), POL_OK);
+    pol_close(job);
+    struct files want = emit(SPEC("free_body"));
+    for (int i = 0; i < want.n; i++)
+        assert_string_equal(second.text[i], want.text[i]);
+    free_files(&first);
+    free_files(&second);
+    free_files(&want);
+}
+
+static void an_image_outlives_its_job(void **state)
+{
+    (void)state;
+    pol_options o = pol_default_options();
+    struct loaded l = load(SPEC("fast_top"), &o, POL_TCC);
+    struct body_state b = start_of(l.s);
+    double before = l.s->energy(b.x, b.par);
+    assert_int_equal(l.s->run(b.x, b.par, b.in, 1e-3, 100), 0);
+    assert_close(l.s->energy(b.x, b.par), before, 1e-6 * before);
+    assert_close(l.s->time(b.x), 0.1, 1e-16);
+    unload(l);
+}
+
+static void options_must_come_from_the_defaults(void **state)
+{
+    (void)state;
+    pol_options o = {0};
+    assert_null(pol_open(&o));
+}
+
+static void shown(void *to, const char *text, size_t length)
+{
+    assert_int_equal(strlen(text), length);
+    *(size_t *)to = length;
+}
+
+static void every_stage_can_be_shown(void **state)
+{
+    (void)state;
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read(job, SPEC("kicked")), POL_OK);
+    for (int i = POL_SHOW_AST; i <= POL_SHOW_PASSES; i++) {
+        size_t length = 0;
+        assert_int_equal(pol_show(job, (pol_stage)i, shown, &length), POL_OK);
+        assert_true(length > 50);
+    }
+    pol_close(job);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(emit_gives_code_and_header),
+        cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
+        cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
+        cmocka_unit_test(a_job_can_read_again),
+        cmocka_unit_test(an_image_outlives_its_job),
+        cmocka_unit_test(options_must_come_from_the_defaults),
+        cmocka_unit_test(every_stage_can_be_shown),
+    };
+    return run_group(tests);
+}
