@@ -115,7 +115,7 @@ static double span(const pol_stepper *s)
 static struct end exact_end(const char *spec, double t_end)
 {
     pol_options o = pol_default_options();
-    o.method = "rkmk(dopri8, dexpinv = exact)";
+    o.method = "rkmk(cooper_verner8, dexpinv = exact)";
     struct loaded l = load(spec, &o, POL_TCC);
     struct end e = run_to(l.s, t_end, 400);
     assert_int_equal(e.status, 0);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step that fails says so and leaves the state's bytes as they were, in a
+ * single step and in a run: steps far too large, NaN and infinities anywhere.
+ */
+#include "load.h"
+
+#include <string.h>
+
+static const char *const specs[] = {SPEC("free_body"), SPEC("fast_top"),
+                                    SPEC("offdiag"), SPEC("kicked")};
+
+static void expect_failure(const pol_stepper *s, struct body_state b, double h,
+                           const char *what)
+{
+    struct body_state before = b;
+    if (s->step_once(b.x, b.par, b.in, h) == 0)
+        fail_msg("%s: %s did not fail", s->name, what);
+    if (memcmp(&before, &b, sizeof b) != 0)
+        fail_msg("%s: %s changed the state", s->name, what);
+    if (s->run(b.x, b.par, b.in, h, 5) == 0)
+        fail_msg("%s: %s did not fail in a run", s->name, what);
+    if (memcmp(&before, &b, sizeof b) != 0)
+        fail_msg("%s: %s changed the state in a run", s->name, what);
+}
+
+static void every_way_to_fail(const char *spec, pol_real real,
+                              const char *attitude)
+{
+    pol_options o = pol_default_options();
+    o.method = "imidm";
+    o.real = real;
+    o.attitude = attitude;
+    struct loaded l = load(spec, &o, POL_TCC);
+    struct body_state b = start_of(l.s);
+    double w[3], size;
+    l.s->omega(b.x, w);
+    size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+
+    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 1e-3), 0);
+    b = start_of(l.s);
+    expect_failure(l.s, b, 50 / size, "h |w| = 50");
+    expect_failure(l.s, b, -50 / size, "h |w| = -50");
+    expect_failure(l.s, b, 1e300, "a huge step");
+    expect_failure(l.s, b, NAN, "h = NaN");
+    expect_failure(l.s, b, INFINITY, "h = infinity");
+    int attitude_and_L = l.s->state - 2; /* t and its rest are last */
+    for (int i = attitude_and_L - 3; i < attitude_and_L; i++) {
+        struct body_state bad = b;
+        bad.x[i] = NAN;
+        expect_failure(l.s, bad, 1e-3, "L = NaN");
+        bad.x[i] = INFINITY;
+        expect_failure(l.s, bad, 1e-3, "L = infinity");
+    }
+    unload(l);
+}
+
+static void failures_are_reported_and_change_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
+            every_way_to_fail(specs[i], (pol_real)real, "quaternion");
+            every_way_to_fail(specs[i], (pol_real)real, "matrix");
+        }
+}
+
+/* A run that fails midway is where the last good step left it. */
+static void a_run_stops_before_the_step_that_fails(void **state)
+{
+    (void)state;
+    const char *text = "body late\n"
+                       "inertia diag(1, 2, 2.5)\n"
+                       "torque body if(t < 0.95, 0, 1e9) * e1\n"
+                       "method imidm\n";
+    pol_job *job = pol_open(NULL);
+    pol_image *image = NULL;
+    if (pol_read_text(job, "late.pol", text, strlen(text)) != POL_OK ||
+        pol_load(job, POL_TCC, &image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    assert_non_null(image);
+    const pol_stepper *s = pol_image_stepper(image);
+    struct body_state b = start_of(s);
+    b.x[4] = 0.1;
+    assert_int_not_equal(s->run(b.x, b.par, b.in, 0.1, 100), 0);
+    assert_close(s->time(b.x), 0.9, 1e-15);
+    pol_unload(image);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(failures_are_reported_and_change_nothing),
+        cmocka_unit_test(a_run_stops_before_the_step_that_fails),
+    };
+    return run_group(tests);
+}
