@@ -2,6 +2,8 @@
  *
  * polhode emit: writes the files of a target and says what they cost.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "command/command.h"
 
 #include <errno.h>
@@ -31,19 +33,16 @@ static void write_one(void *to, const char *name, const char *text,
         w->error = errno;
 }
 
-static void print_summary(const struct page *page)
+/* The comment with which a file begins: what it is, and what it costs. */
+static void print_banner(const struct emission *e)
 {
-    printf("  body     %s%s%s\n", page->body, page->note ? ": " : "",
-           page->note ? page->note : "");
-    printf("  method   %s, order %d\n", page->method.name, page->order);
-    printf("  attitude %s, map %s\n", page->attitude.name, page->map.name);
-}
-
-static void print_cost(struct pol_job *job)
-{
-    struct text t = text_new(job->arena);
-    cost_print(&job->page->advance->cost, &t);
-    printf("  cost     %s\n", text_chars(&t));
+    for (int i = 0; i < e->files; i++) {
+        const struct emitted *file = &e->file[i];
+        const char *end = strstr(file->text, "*/");
+        size_t n = strlen(file->name);
+        if (n > 2 && strcmp(file->name + n - 2, ".c") == 0 && end)
+            printf("%.*s\n", (int)(end + 2 - file->text), file->text);
+    }
 }
 
 static pol_status emit_work(struct pol_job *job, void *argument)
@@ -63,8 +62,7 @@ static pol_status emit_work(struct pol_job *job, void *argument)
                         strerror(w.error));
         return POL_NO_FILE;
     }
-    print_summary(job->page);
-    print_cost(job);
+    print_banner(e);
     return POL_OK;
 }
 

@@ -2,6 +2,8 @@
  *
  * Progress of a long run on a terminal, and a clean stop on Ctrl-C.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "command/command.h"
 
 #include <signal.h>

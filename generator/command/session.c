@@ -3,6 +3,8 @@
  * What all commands share: a job for the request, its messages, and a compiled
  * stepper.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "command/command.h"
 
 #include <string.h>

@@ -74,7 +74,7 @@ step      1e-3
 until     1
 END
 status 0 "$polhode" emit my_top.pol; empty err
-has out my_top.c; has out my_top.h; has out 'rkmk(kutta4)'; has out ' mul, '
+has out my_top.c; has out my_top.h; has out 'rkmk'; has out ' mul, '
 [ -s my_top.c ] && [ -s my_top.h ] || fail 'emit wrote no files'
 has my_top.c 'my_top.pol'; has my_top.h 'my_top_step'
 cp my_top.c first.c
