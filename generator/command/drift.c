@@ -93,22 +93,19 @@ static void print_json(const pol_stepper *s, const struct drift_result *d)
     printf(", \"status\": %d}\n", d->status);
 }
 
-static int measure(const struct pol_job *job, const struct request *r,
+static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s)
 {
-    struct explore e = {.progress = progress_report};
+    struct explore e = {.arena = job->arena, .progress = progress_report};
     struct drift_result d = {0};
     struct printing p = {.stepper = s};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
     bool rows = r->csv || r->every > 0;
-    long every = r->every ? r->every : 1;
     progress_begin();
     enum explore_status status =
-        explore_drift(s, &e, every, rows ? csv_row : NULL, &p, &d);
+        explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
     progress_end();
-    if (status == EXPLORE_NO_MEMORY)
-        return session_status(POL_NO_MEMORY);
     if (r->json)
         print_json(s, &d);
     else if (!rows)
@@ -123,6 +120,19 @@ static int measure(const struct pol_job *job, const struct request *r,
                                        : EXIT_FAULT;
 }
 
+struct task {
+    const struct request *request;
+    const pol_stepper *stepper;
+    int status;
+};
+
+static pol_status do_task(struct pol_job *job, void *argument)
+{
+    struct task *t = argument;
+    t->status = measure(job, t->request, t->stepper);
+    return POL_OK;
+}
+
 int command_drift(struct request *r)
 {
     if (r->json && (r->csv || r->every)) {
@@ -134,8 +144,12 @@ int command_drift(struct request *r)
         return EXIT_BUG;
     pol_image *image = NULL;
     int status = session_load(job, r, &image);
-    if (status == EXIT_DONE)
-        status = measure(job, r, pol_image_stepper(image));
+    if (status == EXIT_DONE) {
+        struct task t = {r, pol_image_stepper(image), EXIT_DONE};
+        status = session_status(job_run(job, do_task, &t));
+        if (status == EXIT_DONE)
+            status = t.status;
+    }
     if (image)
         pol_unload(image);
     pol_close(job);

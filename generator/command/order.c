@@ -129,10 +129,10 @@ static void print_json(const pol_stepper *s, const struct order_result *o)
     printf("\"reference_steps\": %ld}\n", o->reference_steps);
 }
 
-static int measure(const struct pol_job *job, const struct request *r,
+static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s, const pol_stepper *reference)
 {
-    struct explore e = {.progress = progress_report};
+    struct explore e = {.arena = job->arena, .progress = progress_report};
     struct order_result o = {0};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
@@ -140,8 +140,6 @@ static int measure(const struct pol_job *job, const struct request *r,
     enum explore_status status =
         explore_order(s, reference, &e, r->halvings, &o);
     progress_end();
-    if (status == EXPLORE_NO_MEMORY)
-        return session_status(POL_NO_MEMORY);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (r->json)
@@ -153,6 +151,19 @@ static int measure(const struct pol_job *job, const struct request *r,
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 
+struct task {
+    const struct request *request;
+    const pol_stepper *stepper, *reference;
+    int status;
+};
+
+static pol_status do_task(struct pol_job *job, void *argument)
+{
+    struct task *t = argument;
+    t->status = measure(job, t->request, t->stepper, t->reference);
+    return POL_OK;
+}
+
 int command_order(struct request *r)
 {
     struct pol_job *job = session_open(r);
@@ -162,9 +173,13 @@ int command_order(struct request *r)
     int status = session_load(job, r, &image);
     if (status == EXIT_DONE)
         status = load_reference(job, r, &reference);
-    if (status == EXIT_DONE)
-        status = measure(job, r, pol_image_stepper(image),
-                         pol_image_stepper(reference));
+    if (status == EXIT_DONE) {
+        struct task t = {r, pol_image_stepper(image),
+                         pol_image_stepper(reference), EXIT_DONE};
+        status = session_status(job_run(job, do_task, &t));
+        if (status == EXIT_DONE)
+            status = t.status;
+    }
     if (image)
         pol_unload(image);
     if (reference)

@@ -96,10 +96,10 @@ static void print_failure(const struct explore_state *x)
                 : "Newton's iteration did not converge; use a smaller --step");
 }
 
-static int run_it(const struct pol_job *job, const struct request *r,
+static int run_it(struct pol_job *job, const struct request *r,
                   const pol_stepper *s)
 {
-    struct explore e = {.progress = progress_report};
+    struct explore e = {.arena = job->arena, .progress = progress_report};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
     struct printing p = {.stepper = s};
@@ -108,8 +108,6 @@ static int run_it(const struct pol_job *job, const struct request *r,
     enum explore_status status =
         explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
     progress_end();
-    if (status == EXPLORE_NO_MEMORY)
-        return session_status(POL_NO_MEMORY);
     if (r->json)
         print_json(s, &end);
     else if (!r->every)
@@ -119,6 +117,19 @@ static int run_it(const struct pol_job *job, const struct request *r,
     return status == EXPLORE_OK        ? EXIT_DONE
            : status == EXPLORE_STOPPED ? EXIT_INTERRUPTED
                                        : EXIT_FAULT;
+}
+
+struct task {
+    const struct request *request;
+    const pol_stepper *stepper;
+    int status;
+};
+
+static pol_status do_task(struct pol_job *job, void *argument)
+{
+    struct task *t = argument;
+    t->status = run_it(job, t->request, t->stepper);
+    return POL_OK;
 }
 
 int command_run(struct request *r)
@@ -132,8 +143,12 @@ int command_run(struct request *r)
         return EXIT_BUG;
     pol_image *image = NULL;
     int status = session_load(job, r, &image);
-    if (status == EXIT_DONE)
-        status = run_it(job, r, pol_image_stepper(image));
+    if (status == EXIT_DONE) {
+        struct task t = {r, pol_image_stepper(image), EXIT_DONE};
+        status = session_status(job_run(job, do_task, &t));
+        if (status == EXIT_DONE)
+            status = t.status;
+    }
     if (image)
         pol_unload(image);
     pol_close(job);
