@@ -332,6 +332,7 @@ static pol_status do_read_text(struct pol_job *job, void *argument)
     const struct text_argument *a = argument;
     job->source = named_source(
         job, a->name, arena_text(job->arena, a->text, a->length), a->length);
+    job->pool = pool_new(job->arena); /* as if nothing was read before */
     job->ast = NULL;
     job->model = NULL;
     job->step = NULL;

@@ -18,6 +18,15 @@ struct names_of_kind {
 
 static struct names_of_kind kinds[SHELF_KINDS];
 
+static bool takes_tableau(struct pol_job *job, const struct shelf_file *f)
+{
+    struct shelf_claim c = {0};
+    if (f->kind != SHELF_METHOD)
+        return false;
+    assert_true(shelf_describe(job_shelf(job), &job->diags, f, &c));
+    return c.options && strstr(c.options, "tableau");
+}
+
 static pol_status collect(struct pol_job *job, void *argument)
 {
     (void)argument;
@@ -25,9 +34,11 @@ static pol_status collect(struct pol_job *job, void *argument)
     for (int k = 0; k < SHELF_KINDS; k++) {
         kinds[k].n = shelf_count(shelf, (enum shelf_kind)k);
         assert_in_range(kinds[k].n, 1, MOST);
-        for (int i = 0; i < kinds[k].n; i++)
-            snprintf(kinds[k].name[i], sizeof kinds[k].name[i], "%s",
-                     shelf_at(shelf, (enum shelf_kind)k, i)->name);
+        for (int i = 0; i < kinds[k].n; i++) {
+            const struct shelf_file *f = shelf_at(shelf, (enum shelf_kind)k, i);
+            snprintf(kinds[k].name[i], sizeof kinds[k].name[i],
+                     takes_tableau(job, f) ? "%s(kutta4)" : "%s", f->name);
+        }
     }
     return POL_OK;
 }
