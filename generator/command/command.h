@@ -75,10 +75,13 @@ bool session_span(const struct pol_job *, const struct request *, double *until,
                   double *step);
 
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
-void progress_begin(void);
-int progress_report(void *context, double done);
-void progress_end(void);
-bool progress_interrupted(void);
+struct progress {
+    double begun, shown; /* seconds; shown 0: nothing yet */
+    bool terminal;
+};
+void progress_begin(struct progress *);
+int progress_report(void *progress, double done);
+void progress_end(const struct progress *);
 
 /* JSON on stdout: a number that is not finite is null. */
 void json_number(double);

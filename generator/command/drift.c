@@ -96,16 +96,18 @@ static void print_json(const pol_stepper *s, const struct drift_result *d)
 static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s)
 {
-    struct explore e = {.arena = job->arena, .progress = progress_report};
+    struct progress progress;
+    struct explore e = {
+        .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
     struct printing p = {.stepper = s};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
     bool rows = r->csv || r->every > 0;
-    progress_begin();
+    progress_begin(&progress);
     enum explore_status status =
         explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
-    progress_end();
+    progress_end(&progress);
     if (r->json)
         print_json(s, &d);
     else if (!rows)

@@ -132,14 +132,16 @@ static void print_json(const pol_stepper *s, const struct order_result *o)
 static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s, const pol_stepper *reference)
 {
-    struct explore e = {.arena = job->arena, .progress = progress_report};
+    struct progress progress;
+    struct explore e = {
+        .arena = job->arena, .progress = progress_report, .context = &progress};
     struct order_result o = {0};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
-    progress_begin();
+    progress_begin(&progress);
     enum explore_status status =
         explore_order(s, reference, &e, r->halvings, &o);
-    progress_end();
+    progress_end(&progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (r->json)

@@ -21,13 +21,6 @@ static void note_interrupt(int signal)
     interrupted = 1;
 }
 
-struct progress {
-    double shown; /* seconds when the line was last written; 0: never */
-    double begun;
-    bool terminal;
-};
-static struct progress progress;
-
 static double now(void)
 {
     struct timespec t;
@@ -35,40 +28,34 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void progress_begin(void)
+void progress_begin(struct progress *p)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = note_interrupt;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    progress = (struct progress){.begun = now(),
-                                 .terminal = isatty(STDERR_FILENO) == 1};
+    *p = (struct progress){.begun = now(),
+                           .terminal = isatty(STDERR_FILENO) == 1};
 }
 
 int progress_report(void *context, double done)
 {
-    (void)context;
+    struct progress *p = context;
     if (interrupted)
         return 1;
-    double t = now();
-    if (progress.terminal && t - progress.begun > 0.5 &&
-        t - progress.shown > 0.1) {
+    double t = p->terminal ? now() : 0;
+    if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
         fprintf(stderr, "\r%5.1f %%", 100 * done);
-        progress.shown = t;
+        p->shown = t;
     }
     return 0;
 }
 
-void progress_end(void)
+void progress_end(const struct progress *p)
 {
-    if (progress.shown > 0)
+    if (p->shown > 0)
         fprintf(stderr, "\r       \r");
     if (interrupted)
         fprintf(stderr, "polhode: interrupted\n");
-}
-
-bool progress_interrupted(void)
-{
-    return interrupted;
 }

@@ -99,15 +99,17 @@ static void print_failure(const struct explore_state *x)
 static int run_it(struct pol_job *job, const struct request *r,
                   const pol_stepper *s)
 {
-    struct explore e = {.arena = job->arena, .progress = progress_report};
+    struct progress progress;
+    struct explore e = {
+        .arena = job->arena, .progress = progress_report, .context = &progress};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
     struct printing p = {.stepper = s};
     struct explore_state end = {0};
-    progress_begin();
+    progress_begin(&progress);
     enum explore_status status =
         explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
-    progress_end();
+    progress_end(&progress);
     if (r->json)
         print_json(s, &end);
     else if (!r->every)
