@@ -96,13 +96,14 @@ double rotation_fault(struct pool *p, struct mat a)
 /* Fractions would grow with every step of the iteration. */
 static struct mat to_reals(struct pool *p, struct mat a)
 {
+    mp_limb_t limbs[NUMBER_BITS / GMP_NUMB_BITS];
     mpfr_t x;
-    mpfr_init2(x, NUMBER_BITS);
+    mpfr_custom_init(limbs, NUMBER_BITS);
+    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, NUMBER_BITS, limbs);
     for (int i = 0; i < 9; i++) {
         number_mpfr(a.x[i]->number, x);
         a.x[i] = expr_number(p, number_of_mpfr(pool_arena(p), x));
     }
-    mpfr_clear(x);
     return a;
 }
 

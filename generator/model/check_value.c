@@ -347,25 +347,17 @@ struct value evaluate_for(struct check *c, const struct ast *a,
 /* -- constants --------------------------------------------------------------
  */
 
-/* What the constructors leave unfolded is evaluated. */
-static const struct number *number_of(struct check *c, const struct expr *x)
+/* The constructors fold what has no symbol in it. */
+static const struct number *number_of(const struct expr *x)
 {
-    if (expr_is_const(x))
-        return x->number;
-    mpfr_t y;
-    mpfr_init2(y, NUMBER_BITS);
-    expr_eval_mpfr(c->pool, 1, &x, 0, NULL, NULL, &y);
-    const struct number *n =
-        mpfr_number_p(y) ? number_of_mpfr(c->arena, y) : NULL;
-    mpfr_clear(y);
-    return n;
+    return expr_is_const(x) ? x->number : NULL;
 }
 
 bool value_numbers(struct check *c, const struct ast *a, struct value v,
                    const struct number **out)
 {
     for (int i = 0; i < v.n; i++) {
-        out[i] = number_of(c, v.x[i]);
+        out[i] = number_of(v.x[i]);
         double x = out[i] ? number_double(out[i]) : NAN;
         if (isfinite(x) && (x != 0 || number_is_zero(out[i])))
             continue;
