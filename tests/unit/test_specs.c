@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The worked examples in specs/: each is right, short, and says why it is
- * there; those of the papers have the papers' data.
+ * there; those of the papers have the papers' data.  The manual beside them.
  */
 #include "model_kit.h"
 #include "specs.h"
@@ -128,12 +128,62 @@ static void the_others_show_what_they_are_for(void **state)
     model_kit_free(&c);
 }
 
+/* -- the manual -------------------------------------------------------------
+ */
+
+static void the_manuals_examples_are_right(void **state)
+{
+    (void)state;
+    size_t length;
+    char *manual = specs_read(FOLDER, "README.md", &length), *at = manual;
+    assert_non_null(manual);
+    struct text all = text_new(arena_new(language_fail, NULL));
+    for (int i = 0; i < 2; i++) { /* a body, then a tableau: one spec */
+        char *begin = strstr(at, "```pol\n"), *end;
+        assert_non_null(begin);
+        begin += strlen("```pol\n");
+        end = strstr(begin, "```");
+        assert_non_null(end);
+        text_add(&all, begin, (size_t)(end - begin));
+        at = end + 3;
+    }
+    struct checked c = model_kit_good(text_chars(&all));
+    assert_string_equal(c.model->name, "my_top");
+    assert_int_equal(c.model->tableaus, 1);
+    model_kit_free(&c);
+    arena_free(all.arena);
+    free(manual);
+}
+
+static void the_manual_names_every_function(void **state)
+{
+    (void)state;
+    static const char *const functions[] = {
+#define BUILTIN(name, ...) #name,
+#include "model/builtins.def"
+#undef BUILTIN
+    };
+    size_t length;
+    char *manual = specs_read(FOLDER, "README.md", &length);
+    assert_non_null(manual);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        char call[40];
+        snprintf(call, sizeof call, "`%s(", functions[i]);
+        if (!strstr(manual, call))
+            print_error("the manual does not name %s\n", functions[i]);
+        assert_non_null(strstr(manual, call));
+    }
+    free(manual);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spec_is_a_worked_example),
         cmocka_unit_test(the_papers_problems_have_their_data),
         cmocka_unit_test(the_others_show_what_they_are_for),
+        cmocka_unit_test(the_manuals_examples_are_right),
+        cmocka_unit_test(the_manual_names_every_function),
     };
     return run_group(tests);
 }
