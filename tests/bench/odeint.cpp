@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boost.odeint on (q, L): runge_kutta4 with a right-hand side that is called
- * (as GSL and ARKODE call theirs) and with one that is inlined, and
- * runge_kutta_fehlberg78, inlined, under control of its error.
+ * Boost.odeint on (q, L): runge_kutta4, and runge_kutta_fehlberg78 under
+ * control of its error; each with a right-hand side that is called, as GSL and
+ * ARKODE call theirs, and with one that is inlined.
  */
 #include <array>
 #include <boost/numeric/odeint.hpp>
@@ -55,25 +55,34 @@ template <class Rate> int rk4(Rate rate, double *x, double h, long n)
     return 0;
 }
 
-template <problem P>
-long rkf78(double *x, double until, double absolute, double relative)
+template <class Rate>
+long rkf78(Rate rate, problem p, double *x, double until, control control,
+           double tolerance)
 {
     using stepper = odeint::runge_kutta_fehlberg78<state>;
+    const double a = control == CONTROL_RELATIVE ? 0 : tolerance;
+    const double r = control == CONTROL_ABSOLUTE ? 0 : tolerance;
     state y = load(x);
-    const std::size_t steps = odeint::integrate_adaptive(
-        odeint::make_controlled(absolute, relative, stepper()), body<P>(), y,
-        0.0, until, problem_data[P].step);
+    std::size_t steps;
+    try {
+        steps = odeint::integrate_adaptive(
+            odeint::make_controlled(a, r, stepper()), rate, y, 0.0, until,
+            problem_data[p].step);
+    } catch (const std::exception &) { /* no step is small enough */
+        return -1;
+    }
     std::copy(y.begin(), y.end(), x);
     return static_cast<long>(steps);
 }
+
+/* volatile: what is called is not known before the run */
+volatile rate_function rates[PROBLEMS] = {
+    called<P1_FREE>, called<P2_TOP>, called<P3_SATELLITE>, called<P4_WALL>};
 
 } // namespace
 
 extern "C" int odeint_rk4_run(enum problem p, double *x, double h, long n)
 {
-    /* volatile: what is called is not known before the run */
-    static volatile rate_function rates[PROBLEMS] = {
-        called<P1_FREE>, called<P2_TOP>, called<P3_SATELLITE>, called<P4_WALL>};
     const rate_function rate = rates[p];
     return rk4(rate, x, h, n);
 }
@@ -96,20 +105,22 @@ extern "C" int odeint_rk4_inlined_run(enum problem p, double *x, double h,
 extern "C" long odeint_rkf78_run(enum problem p, double *x, double until,
                                  enum control control, double tolerance)
 {
-    const double a = control == CONTROL_RELATIVE ? 0 : tolerance;
-    const double r = control == CONTROL_ABSOLUTE ? 0 : tolerance;
-    try {
-        switch (p) {
-        case P1_FREE:
-            return rkf78<P1_FREE>(x, until, a, r);
-        case P2_TOP:
-            return rkf78<P2_TOP>(x, until, a, r);
-        case P3_SATELLITE:
-            return rkf78<P3_SATELLITE>(x, until, a, r);
-        default:
-            return rkf78<P4_WALL>(x, until, a, r);
-        }
-    } catch (const std::exception &) { /* no step is small enough */
-        return -1;
+    const rate_function rate = rates[p];
+    return rkf78(rate, p, x, until, control, tolerance);
+}
+
+extern "C" long odeint_rkf78_inlined_run(enum problem p, double *x,
+                                         double until, enum control control,
+                                         double tolerance)
+{
+    switch (p) {
+    case P1_FREE:
+        return rkf78(body<P1_FREE>(), p, x, until, control, tolerance);
+    case P2_TOP:
+        return rkf78(body<P2_TOP>(), p, x, until, control, tolerance);
+    case P3_SATELLITE:
+        return rkf78(body<P3_SATELLITE>(), p, x, until, control, tolerance);
+    default:
+        return rkf78(body<P4_WALL>(), p, x, until, control, tolerance);
     }
 }

@@ -29,7 +29,8 @@ typedef long controlled_run(enum problem p, double *x, double until,
                             enum control control, double tolerance);
 
 controlled_run odeint_rkf78_run; /* Boost.odeint runge_kutta_fehlberg78 */
-controlled_run gsl_rk8pd_run;    /* GSL rk8pd */
+controlled_run odeint_rkf78_inlined_run; /* the same, rate inlined */
+controlled_run gsl_rk8pd_run;            /* GSL rk8pd */
 
 /* Operations of one step of the hand-written Munthe-Kaas stepper. */
 long hand_rkmk4_operations(enum problem p);
