@@ -75,7 +75,7 @@ static void print(struct printer *, const struct expr *, enum strength);
 
 static bool is_full(const struct printer *t)
 {
-    return t->out->length >= t->end;
+    return t->out->length > t->end; /* there is more than fits */
 }
 
 static void print_number(struct printer *t, const struct number *n,

@@ -177,17 +177,28 @@ static void open_sums(struct pool *p, const struct items *outer,
 
 enum { LEAD_SEARCH = 32 };
 
-/* The term whose coefficient becomes +1: the first of those with the most
- * frequent magnitude, so that few products remain; never the constant. */
+/* How many of the first n terms have the magnitude of term i, from i on. */
+static int frequency(const struct items *s, int i, int n)
+{
+    int count = 0;
+    double size = fabs(number_double(s->item[i].coef));
+    for (int j = i; j < n; j++)
+        count += fabs(number_double(s->item[j].coef)) == size;
+    return count;
+}
+
+/* The term whose coefficient becomes +1, never the constant: one that has 1
+ * or -1 already, so that no factor is needed, else the first of those with
+ * the most frequent magnitude, so that few products remain. */
 static int lead(const struct items *s)
 {
     int best = 0, best_count = 0;
     int n = s->n - expr_is_one(s->item[s->n - 1].node);
+    for (int i = 0; i < n; i++)
+        if (fabs(number_double(s->item[i].coef)) == 1)
+            return i;
     for (int i = 0; i < n && n <= LEAD_SEARCH; i++) {
-        int count = 0;
-        double size = fabs(number_double(s->item[i].coef));
-        for (int j = i; j < n; j++)
-            count += fabs(number_double(s->item[j].coef)) == size;
+        int count = frequency(s, i, n);
         if (count > best_count) {
             best = i;
             best_count = count;

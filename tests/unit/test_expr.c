@@ -116,6 +116,9 @@ static void like_terms_are_collected(void **state)
                      mul(num(2, 1), add(mul(num(2, 1), x), mul(num(3, 1), y))));
     const struct expr *s = add(x, y);
     assert_ptr_equal(sub(mul(z, s), mul(s, z)), num(0, 1));
+    s = sub(add(mul(num(4, 1), x), mul(num(2, 1), y)),
+            mul(num(2, 1), add(mul(num(2, 1), x), y)));
+    assert_true(expr_is_zero(s));
     /* S1 - S2 cancels x; S1 + S2 stays as built */
     assert_ptr_equal(sub(add(x, y), add(x, z)), sub(y, z));
     assert_int_equal(add(add(x, y), add(x, z))->arity, 2);
@@ -128,11 +131,18 @@ static void sums_begin_with_one(void **state)
     assert_int_equal(s->op, OP_SCALE);
     assert_int_equal(s->arg[0]->op, OP_SUM);
     assert_true(number_is_one(s->arg[0]->coef[0]));
-    /* the most frequent coefficient leaves the fewest products */
-    const struct expr *a[] = {mul(num(2, 1), x), y, z};
-    s = expr_apply(p, OP_SUM, 3, a);
+    /* a term without coefficient leads, so that no factor is needed */
+    s = add(mul(num(2, 1), x), y);
     assert_int_equal(s->op, OP_SUM);
     assert_ptr_equal(s->arg[0], y);
+    assert_ptr_equal(s->arg[1], x);
+    /* else the most frequent coefficient, which leaves the fewest products */
+    const struct expr *a[] = {mul(num(2, 1), x), mul(num(3, 1), y),
+                              mul(num(-3, 1), z)};
+    s = expr_apply(p, OP_SUM, 3, a);
+    assert_int_equal(s->op, OP_SCALE);
+    assert_ptr_equal(s->arg[0]->arg[0], y);
+    assert_true(number_equal(s->number, number_int(arena, 3)));
     /* a constant stands last and never leads */
     s = add(num(7, 1), x);
     assert_int_equal(s->op, OP_SUM);

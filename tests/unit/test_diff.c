@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Derivatives: every operation of the table, and the form of the common ones.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "sym/expr.h"
+
+enum { BITS = 300 };
+
+static struct arena *arena;
+static struct pool *p;
+static const struct expr *x, *y, *z;
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena = arena_new(no_memory, NULL);
+    struct names *names = names_new(arena);
+    p = pool_new(arena);
+    x = expr_symbol(p, name_of_text(names, "x"), 0);
+    y = expr_symbol(p, name_of_text(names, "y"), 0);
+    z = expr_symbol(p, name_of_text(names, "z"), 0);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+static const struct expr *diff(const struct expr *e, const struct expr *by)
+{
+    const struct expr *d;
+    expr_diff(p, 1, &e, by, &d);
+    return d;
+}
+
+static const struct expr *fun(enum op op, const struct expr *a)
+{
+    return expr_apply(p, op, 1, &a);
+}
+
+static const struct expr *fun2(enum op op, const struct expr *a,
+                               const struct expr *b)
+{
+    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
+}
+
+static double value_at(const struct expr *e, const double *at, int moved,
+                       double shift, mpfr_ptr out)
+{
+    const struct expr *symbol[3] = {x, y, z};
+    mpfr_t given[3], result[1];
+    mpfr_init2(result[0], BITS);
+    for (int i = 0; i < 3; i++) {
+        mpfr_init2(given[i], BITS);
+        mpfr_set_d(given[i], at[i], MPFR_RNDN);
+        if (i == moved)
+            mpfr_add_d(given[i], given[i], shift, MPFR_RNDN);
+    }
+    expr_eval_mpfr(p, 1, &e, 3, symbol, given, result);
+    mpfr_set(out, result[0], MPFR_RNDN);
+    for (int i = 0; i < 3; i++)
+        mpfr_clear(given[i]);
+    mpfr_clear(result[0]);
+    return mpfr_get_d(out, MPFR_RNDN);
+}
+
+static double slope(const struct expr *e, const double *at, int moved)
+{
+    mpfr_t high, low;
+    mpfr_inits2(BITS, high, low, (mpfr_ptr)0);
+    value_at(e, at, moved, 0x1p-80, high);
+    value_at(e, at, moved, -0x1p-80, low);
+    mpfr_sub(high, high, low, MPFR_RNDN);
+    mpfr_mul_2ui(high, high, 79, MPFR_RNDN);
+    double s = mpfr_get_d(high, MPFR_RNDN);
+    mpfr_clears(high, low, (mpfr_ptr)0);
+    return s;
+}
+
+static void assert_slopes(const struct expr *e, const double *at)
+{
+    const struct expr *symbol[3] = {x, y, z};
+    mpfr_t out;
+    mpfr_init2(out, BITS);
+    for (int i = 0; i < 3; i++) {
+        double want = slope(e, at, i);
+        double got = value_at(diff(e, symbol[i]), at, i, 0, out);
+        assert_close(got, want, 1e-14 * (1 + fabs(want)));
+    }
+    mpfr_clear(out);
+}
+
+/* op(x y, y + z, x - z), so that every argument depends on two symbols. */
+static const struct expr *composed(enum op op)
+{
+    const struct expr *arg[3] = {expr_mul(p, x, y), expr_add(p, y, z),
+                                 expr_sub(p, x, z)};
+    int arity = op_info(op)->arity;
+    if (op == OP_SCALE)
+        return expr_scale(p, number_fraction(arena, 2, 7), arg[0]);
+    if (op == OP_POW)
+        return expr_power(p, arg[0], -3);
+    if (op == OP_STUMPFF)
+        return expr_stumpff(p, 3, arg[0]);
+    return expr_apply(p, op, arity < 0 ? 3 : arity, arg);
+}
+
+static void every_operation_agrees_with_differences(void **state)
+{
+    (void)state;
+    const double at[][3] = {
+        {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
+    int tried = 0;
+    for (enum op op = 0; op < OP_COUNT; op++) {
+        if (op_info(op)->arity == 0)
+            continue;
+        for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+            assert_slopes(composed(op), at[i]);
+        tried++;
+    }
+    assert_true(tried >= 26);
+    for (int k = 0; k < 8; k++)
+        assert_slopes(expr_stumpff(p, k, expr_mul(p, x, y)), at[0]);
+    assert_slopes(fun(OP_ABS, expr_sub(p, x, y)), at[0]);
+    assert_slopes(fun(OP_ABS, expr_sub(p, y, x)), at[0]);
+    assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);
+}
+
+static void common_derivatives_have_their_form(void **state)
+{
+    (void)state;
+    assert_true(expr_is_one(diff(x, x)));
+    assert_true(expr_is_zero(diff(x, y)));
+    assert_true(expr_is_zero(diff(expr_int(p, 7), x)));
+    assert_true(expr_is_zero(diff(fun(OP_SIN, y), x)));
+    assert_ptr_equal(diff(expr_mul(p, x, y), x), y);
+    assert_ptr_equal(diff(fun(OP_SIN, x), x), fun(OP_COS, x));
+    assert_ptr_equal(diff(fun(OP_EXP, x), x), fun(OP_EXP, x));
+    assert_ptr_equal(diff(fun(OP_LOG, x), x), expr_power(p, x, -1));
+    assert_ptr_equal(diff(expr_power(p, x, 2), x),
+                     expr_scale(p, number_int(arena, 2), x));
+    assert_ptr_equal(diff(fun(OP_SQRT, x), x),
+                     expr_scale(p, number_fraction(arena, 1, 2),
+                                expr_power(p, fun(OP_SQRT, x), -1)));
+    assert_ptr_equal(
+        diff(expr_stumpff(p, 0, x), x),
+        expr_scale(p, number_fraction(arena, -1, 2), expr_stumpff(p, 1, x)));
+    const struct expr *arg[3] = {fun2(OP_LT, x, y), fun(OP_SIN, x), y};
+    const struct expr *want[3] = {arg[0], fun(OP_COS, x), expr_int(p, 0)};
+    assert_ptr_equal(diff(expr_apply(p, OP_SELECT, 3, arg), x),
+                     expr_apply(p, OP_SELECT, 3, want));
+}
+
+/* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
+static void powers_have_slopes_at_zero(void **state)
+{
+    (void)state;
+    const struct expr *e = fun2(OP_POWER, x, expr_fraction(p, 13, 10));
+    const struct expr *d = diff(e, x);
+    double zero = 0, value;
+    expr_eval(p, 1, &d, 1, &x, &zero, &value);
+    assert_close(value, 0, 0);
+    for (int id = 0; id < pool_size(p); id++)
+        assert_int_not_equal(pool_node(p, id)->op, OP_LOG);
+    e = expr_power(p, x, 2);
+    d = diff(e, x);
+    expr_eval(p, 1, &d, 1, &x, &zero, &value);
+    assert_close(value, 0, 0);
+}
+
+/* A part that is constant and undefined leaks into no derivative by others. */
+static void shielded_arguments_leak_nothing(void **state)
+{
+    (void)state;
+    const struct expr *c = fun2(OP_LT, expr_int(p, 0), x);
+    const struct expr *safe[3] = {c, x, expr_int(p, 1)};
+    const struct expr *root = fun(OP_SQRT, expr_apply(p, OP_SELECT, 3, safe));
+    const struct expr *outer[3] = {c, root, expr_int(p, 0)};
+    const struct expr *d = diff(expr_apply(p, OP_SELECT, 3, outer), x);
+    double at = -4, value;
+    expr_eval(p, 1, &d, 1, &x, &at, &value);
+    assert_close(value, 0, 0);
+    at = 4;
+    expr_eval(p, 1, &d, 1, &x, &at, &value);
+    assert_close(value, 0.25, 0);
+}
+
+/* Roots that share parts share their derivatives: one call, each node once. */
+static void several_roots_are_differentiated_together(void **state)
+{
+    (void)state;
+    const struct expr *s = fun(OP_SIN, expr_mul(p, x, y));
+    const struct expr *e[3] = {s, expr_mul(p, s, s), expr_add(p, s, x)}, *d[3];
+    expr_diff(p, 3, e, x, d);
+    for (int i = 0; i < 3; i++)
+        assert_ptr_equal(d[i], diff(e[i], x));
+    int nodes = pool_size(p);
+    expr_diff(p, 3, e, x, d);
+    assert_int_equal(pool_size(p), nodes);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(every_operation_agrees_with_differences),
+        TEST(common_derivatives_have_their_form),
+        TEST(powers_have_slopes_at_zero),
+        TEST(shielded_arguments_leak_nothing),
+        TEST(several_roots_are_differentiated_together),
+    };
+    return run_group(tests);
+}
