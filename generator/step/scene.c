@@ -340,6 +340,10 @@ static void push_body(struct derive *d)
     lua_newtable(L);
     lua_pushcfunction(L, move);
     lua_setfield(L, -2, "move");
+    scene_table(d, &d->attitude);
+    lua_getfield(L, -1, "constraint");
+    lua_setfield(L, -3, "constraint");
+    lua_pop(L, 1);
     lua_setfield(L, -2, "attitude");
 }
 

@@ -14,7 +14,7 @@ return map {
     return element { r, r * v }
   end,
 
-  -- rate of the coordinates when the body turns at w (body frame)
+  -- rate of 2 v when the body turns at w (body frame)
   pull = function(v, w)
     return w + cross(v, w) + dot(v, w) * v
   end,

@@ -17,8 +17,8 @@ return map {
     return element { c(0, y), c(1, y) * v }
   end,
 
-  -- rate of the coordinates when the body turns at w (body frame), with so
-  -- many commutators; exactly without the third argument
+  -- rate of 2 v when the body turns at w (body frame), with so many
+  -- commutators; exactly without the third argument
   pull = function(v, w, commutators)
     local n = commutators or 99
     if n < 1 then return w end
@@ -34,7 +34,7 @@ return map {
     return w + vw + (c(2, y) - c(3, y)) / c(1, y) * vvw
   end,
 
-  -- the inverse of the exact pull: rate of the body from the coordinates' rate
+  -- the inverse of the exact pull: the body's rate from that of 2 v
   push = function(v, w)
     local y, vw = dot(v, v), cross(v, w)
     return w - c(1, y)^2 * vw + (c(3, y) + c(1, y) * c(2, y)) * cross(v, vw)

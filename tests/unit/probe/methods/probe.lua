@@ -1,0 +1,33 @@
+-- probe.lua - not a method: it lets a test look at one function of the map and
+-- attitude.  L is the half vector v, the first row of R the argument x.
+
+return method {
+  title   = "one function of the map and attitude",
+  source  = "none",
+  options = { { name = "what",
+                words = { "move", "pull", "pull2", "push", "inverse",
+                          "rotate", "unrotate", "square", "constraint" } } },
+  order   = 1,
+
+  step = function(m, x, h, opt)
+    local v, row = x.L, x.R:rows()[1]
+    local g = m.map.element(v)
+    local new = m.attitude.move(x.R, g)
+    local results = {
+      move = function() return v end,
+      pull = function() return m.map.pull(v, row) end,
+      pull2 = function() return m.map.pull(v, row, 2) end,
+      push = function() return m.map.push(v, row) end,
+      inverse = function() return m.map.push(v, m.map.pull(v, row)) end,
+      rotate = function() return g:rotate(row) end,
+      unrotate = function() return g:unrotate(row) end,
+      square = function() return (g * g):rotate(row) end,
+      constraint = function()
+        local sum = 0
+        for _, c in ipairs(m.attitude.constraint(new)) do sum = sum + c^2 end
+        return vec(sum, 0, 0)
+      end,
+    }
+    return { R = new, L = results[opt.what]() }
+  end,
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Maps and attitudes of the shelf: against vectors computed elsewhere, and
+ * against the axioms of their kind.
+ */
+#include "stepping.h"
+
+#include "random.h"
+#include "values/maps.h"
+
+static const char spec[] = "body b inertia diag(1, 2, 2.5) start w = e1";
+
+static struct stepping probe(const char *what, const char *attitude,
+                             const char *map)
+{
+    const char *const folder = POL_TESTS_DIR "/unit/probe";
+    struct stepping s = stepping_new(&folder, 1);
+    stepping_must(&s, spec, text_format(s.arena, "probe(%s)", what), attitude,
+                  map);
+    return s;
+}
+
+/* The probe's L at half vector scale * u and argument a (not a rotation). */
+static void ask(const char *what, const char *map, double scale,
+                const double u[3], const double a[3], double out[3])
+{
+    struct stepping s = probe(what, "matrix", map);
+    double x[12] = {a[0], a[1], a[2], 0, 1, 0, 0, 0, 1};
+    for (int i = 0; i < 3; i++)
+        x[9 + i] = scale * u[i];
+    assert_int_equal(stepping_step(&s, x, 0, 1, NULL), 0);
+    memcpy(out, x + 9, 3 * sizeof *x);
+    arena_free(s.arena);
+}
+
+static void near(const double *got, const double *want, int n, const char *what)
+{
+    double scale = 1;
+    for (int i = 0; i < n; i++)
+        scale = fmax(scale, fabs(want[i]));
+    for (int i = 0; i < n; i++)
+        if (!(fabs(got[i] - want[i]) <= 1e-14 * scale))
+            fail_msg("%s[%d]: %.17g, expected %.17g", what, i, got[i], want[i]);
+}
+
+static void check(const char *what, const char *map, double scale,
+                  const struct reference_map *r, const double want[3])
+{
+    double got[3];
+    ask(what, map, scale, r->u, r->x, got);
+    near(got, want, 3, what);
+}
+
+/* Ours are body-frame: pull(v) is dexpinv of -2 v, push(v) is dexp of -2 v. */
+static void maps_are_those_of_an_independent_program(void **state)
+{
+    (void)state;
+    int n = sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS;
+    for (int i = 0; i < n; i++) {
+        const struct reference_map *r = &REFERENCE_MAPS[i];
+        check("rotate", "exp", 0.5, r, r->exp_u_x);
+        check("unrotate", "exp", -0.5, r, r->exp_u_x);
+        check("rotate", "cay", 0.5, r, r->cay_u_x);
+        check("unrotate", "cay", -0.5, r, r->cay_u_x);
+        check("square", "exp", 0.25, r, r->exp_u_x);
+        check("pull", "exp", -0.5, r, r->dexpinv);
+        check("pull2", "exp", -0.5, r, r->dexpinv_q2);
+        check("push", "exp", -0.5, r, r->dexp);
+        check("pull", "cay", -0.5, r, r->dcayinv);
+        check("push", "cay", -0.5, r, r->dcay);
+    }
+    assert_in_range(n, 4, 100);
+}
+
+static void quaternions_are_those_of_an_independent_program(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS; i++)
+        for (int cay = 0; cay < 2; cay++) {
+            const struct reference_map *r = &REFERENCE_MAPS[i];
+            struct stepping s =
+                probe("move", "quaternion", cay ? "cay" : "exp");
+            double x[7] = {1};
+            for (int k = 0; k < 3; k++)
+                x[4 + k] = r->u[k] / 2;
+            stepping_step(&s, x, 0, 1, NULL);
+            near(x, cay ? r->qcay : r->qexp, 4, "quaternion");
+            arena_free(s.arena);
+        }
+}
+
+static const char *const attitudes[] = {"quaternion", "matrix"};
+static const char *const maps[] = {"exp", "cay"};
+
+/* A stored attitude from a random matrix, through set_rotation. */
+static void random_attitude(struct stepping *s, struct random *r, double *x)
+{
+    double q[4], n = 0, R[9];
+    for (int i = 0; i < 4; i++) {
+        q[i] = random_between(r, -1, 1);
+        n += q[i] * q[i];
+    }
+    for (int i = 0; i < 4; i++)
+        q[i] /= sqrt(n);
+    double a = q[0], b = q[1], c = q[2], d = q[3];
+    double rows[9] = {1 - 2 * (c * c + d * d), 2 * (b * c - a * d),
+                      2 * (b * d + a * c),     2 * (b * c + a * d),
+                      1 - 2 * (b * b + d * d), 2 * (c * d - a * b),
+                      2 * (b * d - a * c),     2 * (c * d + a * b),
+                      1 - 2 * (b * b + c * c)};
+    double zeros[12] = {0};
+    memcpy(R, rows, sizeof R);
+    stepping_observe(s, &s->step->set_rotation, zeros, 0, 9, s->model->R.x, R,
+                     x);
+    for (int i = 0; i < 3; i++)
+        x[s->step->store[0].n + i] = random_between(r, -0.7, 0.7);
+}
+
+typedef void axiom(struct stepping *, struct random *);
+
+/* Every attitude with every map, some random states each. */
+static void for_all(const char *what, axiom *check_one)
+{
+    struct random r = random_new(7);
+    for (int a = 0; a < 2; a++)
+        for (int m = 0; m < 2; m++) {
+            struct stepping s = probe(what, attitudes[a], maps[m]);
+            for (int i = 0; i < 40; i++)
+                check_one(&s, &r);
+            arena_free(s.arena);
+        }
+}
+
+static void moves_by_zero_leave(struct stepping *s, struct random *r)
+{
+    double x[12], y[12];
+    random_attitude(s, r, x);
+    int n = s->step->store[0].n;
+    x[n] = x[n + 1] = x[n + 2] = 0;
+    memcpy(y, x, sizeof y);
+    stepping_step(s, y, 0, 1, NULL);
+    near(y, x, n, "moved by zero");
+}
+
+static void moving_by_zero_changes_nothing(void **state)
+{
+    (void)state;
+    for_all("move", moves_by_zero_leave);
+}
+
+static void stays(struct stepping *s, struct random *r)
+{
+    double x[12];
+    random_attitude(s, r, x);
+    stepping_step(s, x, 0, 1, NULL);
+    assert_close(x[s->step->store[0].n], 0, 1e-28);
+}
+
+static void moving_keeps_the_constraint(void **state)
+{
+    (void)state;
+    for_all("constraint", stays);
+}
+
+static void inverts(struct stepping *s, struct random *r)
+{
+    double x[12], a[3];
+    random_attitude(s, r, x);
+    double R[9], L[3];
+    stepping_state(s, x, R, L);
+    memcpy(a, R, sizeof a);
+    stepping_step(s, x, 0, 1, NULL);
+    near(x + s->step->store[0].n, a, 3, "push of pull");
+}
+
+static void push_is_the_inverse_of_pull(void **state)
+{
+    (void)state;
+    for_all("inverse", inverts);
+}
+
+/* The rotation matrix after the move, as expressions in the stored values. */
+static void moved_rotation(struct stepping *s, const struct expr **out)
+{
+    const struct step *p = s->step;
+    const struct store *q = &p->store[0];
+    expr_subst(s->pool, 9, p->rotation.output[0].value, q->n, q->symbol,
+               p->advance.output[0].value, out);
+}
+
+/* d/ds R(move(x, element(v + s pull(v, w / 2)))) = R S(w), by our own
+ * derivative, for the w that the probe takes: the first row of the old R. */
+static void turns_at_the_rate(struct stepping *s, struct random *r)
+{
+    const struct step *p = s->step;
+    const struct expr *R[9], *dR[3][9];
+    double x[12], w[9], dv[3], now[9], d[3][9], L[3];
+    random_attitude(s, r, x);
+    stepping_state(s, x, w, L);
+    moved_rotation(s, R);
+    struct bindings b = stepping_bind(s, x, 0, NULL);
+    evaluate(s, &b, 9, R, now);
+    evaluate(s, &b, 3, p->advance.output[1].value, dv);
+    for (int j = 0; j < 3; j++) {
+        expr_diff(s->pool, 9, R, p->store[1].symbol[j], dR[j]);
+        evaluate(s, &b, 9, dR[j], d[j]);
+    }
+    for (int i = 0; i < 9; i++) {
+        const double *row = now + i / 3 * 3;
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double got = d[0][i] * dv[0] + d[1][i] * dv[1] + d[2][i] * dv[2];
+        got /= 2;
+        assert_close(got, row[j] * w[k] - row[k] * w[j], 4e-14);
+    }
+}
+
+static void moving_along_pull_turns_at_the_rate(void **state)
+{
+    (void)state;
+    for_all("pull", turns_at_the_rate);
+}
+
+/* ---- matrices to stored attitudes ---- */
+
+static void round_trip(struct stepping *s, const double R[9])
+{
+    double x[12] = {0}, zeros[12] = {0}, got[9], L[3];
+    stepping_observe(s, &s->step->set_rotation, zeros, 0, 9, s->model->R.x, R,
+                     x);
+    stepping_state(s, x, got, L);
+    near(got, R, 9, "round trip");
+    if (s->step->store[0].n == 4)
+        assert_true(x[0] >= 0 && isfinite(x[0]));
+}
+
+/* The identity, half turns about all axes and between, and near them: where
+ * one of Shepperd's cases would divide by zero. */
+static void all_rotations_can_be_stored(void **state)
+{
+    (void)state;
+    for (int a = 0; a < 2; a++) {
+        struct stepping s = probe("move", attitudes[a], "exp");
+        static const double axis[][3] = {{1, 0, 0},      {0, 1, 0},
+                                         {0, 0, 1},      {0.6, 0.8, 0},
+                                         {0, -0.6, 0.8}, {0.48, 0.6, 0.64}};
+        static const double off[] = {0, 1e-300, 1e-12, 1e-6, 0.3};
+        for (size_t i = 0; i < 6; i++)
+            for (size_t k = 0; k < 10; k++) {
+                double t = (k < 5 ? 0 : acos(-1)) + off[k % 5];
+                double c = k < 5 ? cos(t) : -cos(off[k % 5]);
+                double n = k < 5 ? sin(t) : -sin(off[k % 5]), R[9];
+                const double *e = axis[i];
+                for (int j = 0; j < 9; j++) {
+                    int p = j / 3, q = j % 3, o = 3 - p - q;
+                    R[j] = (1 - c) * e[p] * e[q] + (p == q ? c : 0);
+                    if (p != q)
+                        R[j] += ((q - p + 3) % 3 == 1 ? -n : n) * e[o];
+                }
+                round_trip(&s, R);
+            }
+        arena_free(s.arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maps_are_those_of_an_independent_program),
+        cmocka_unit_test(quaternions_are_those_of_an_independent_program),
+        cmocka_unit_test(moving_by_zero_changes_nothing),
+        cmocka_unit_test(moving_keeps_the_constraint),
+        cmocka_unit_test(push_is_the_inverse_of_pull),
+        cmocka_unit_test(moving_along_pull_turns_at_the_rate),
+        cmocka_unit_test(all_rotations_can_be_stored),
+    };
+    return run_group(tests);
+}

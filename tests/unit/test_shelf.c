@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The shelf: finding files in folders and in the program, by name and alias,
+ * and what they say of themselves.
+ */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "script/folder.h"
+#include "script/shelf.h"
+
+struct world {
+    struct arena *arena;
+    struct diags diags;
+    char folder[64];
+    int files, folders;
+    char *file[32];
+};
+
+static void no_memory(void *context)
+{
+    (void)context;
+    abort();
+}
+
+static void make_folder(struct world *w, const char *name)
+{
+    char *path = text_format(w->arena, "%s/%s", w->folder, name);
+    assert_int_equal(mkdir(path, 0700), 0);
+    w->file[w->files++] = path;
+}
+
+static void put(struct world *w, const char *name, const char *text)
+{
+    char *path = text_format(w->arena, "%s/%s", w->folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    w->file[w->files++] = path;
+}
+
+static int setup(void **state)
+{
+    struct world *w = calloc(1, sizeof *w);
+    w->arena = arena_new(no_memory, NULL);
+    w->diags = diags_new(w->arena);
+    strcpy(w->folder, "/tmp/pol_shelf_XXXXXX");
+    if (!mkdtemp(w->folder))
+        return 1;
+    *state = w;
+    make_folder(w, "methods");
+    make_folder(w, "maps");
+    make_folder(w, "targets");
+    make_folder(w, "targets/Mine");
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct world *w = *state;
+    while (w->files)
+        remove(w->file[--w->files]);
+    rmdir(w->folder);
+    arena_free(w->arena);
+    free(w);
+    return 0;
+}
+
+static struct shelf *open_both(struct world *w)
+{
+    const char *const folder = w->folder;
+    return shelf_open(w->arena, &w->diags, &folder, 1);
+}
+
+static const char *messages(struct world *w)
+{
+    struct text t = text_new(w->arena);
+    for (int i = 0; i < w->diags.count; i++)
+        diag_print(&w->diags.items[i], &t);
+    return text_chars(&t);
+}
+
+static void what_is_built_in_is_found_in_any_case(void **state)
+{
+    struct world *w = *state;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "rkmk")->name, "rkmk");
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "RKMK")->name, "rkmk");
+    assert_string_equal(shelf_find(s, SHELF_MAP, "Cay")->text->path,
+                        "maps/cay.lua");
+    assert_non_null(shelf_find(s, SHELF_TABLEAU, "Kutta4"));
+    assert_non_null(shelf_find(s, SHELF_ATTITUDE, "quaternion"));
+    assert_null(shelf_find(s, SHELF_ATTITUDE, "rkmk"));
+    assert_null(shelf_find(s, SHELF_METHOD, "rkm"));
+    assert_null(shelf_find(s, SHELF_METHOD, ""));
+    assert_non_null(shelf_find(s, SHELF_TARGET, "c99"));
+    assert_int_equal(w->diags.errors, 0);
+}
+
+static void papers_names_are_aliases(void **state)
+{
+    struct world *w = *state;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "LIEMID_I")->name, "imidm");
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "IMIDM")->name, "imidm");
+    assert_int_equal(w->diags.errors, 0);
+}
+
+static void lists_are_sorted_and_hold_each_name_once(void **state)
+{
+    struct world *w = *state;
+    put(w, "methods/rkmk.lua", "return method { title = 'mine' }");
+    put(w, "methods/Aaa.lua", "return method { }");
+    put(w, "methods/notes.txt", "nothing");
+    put(w, "methods/.hidden.lua", "nothing");
+    struct shelf *s = open_both(w);
+    int n = shelf_count(s, SHELF_METHOD), rkmk = 0;
+    assert_string_equal(shelf_at(s, SHELF_METHOD, 0)->name, "aaa");
+    for (int i = 0; i < n; i++) {
+        const char *name = shelf_at(s, SHELF_METHOD, i)->name;
+        rkmk += !strcmp(name, "rkmk");
+        if (i)
+            assert_true(strcmp(shelf_at(s, SHELF_METHOD, i - 1)->name, name) <
+                        0);
+    }
+    assert_int_equal(rkmk, 1);
+    assert_int_equal(w->diags.errors, 0);
+}
+
+static void a_folder_stands_in_front(void **state)
+{
+    struct world *w = *state;
+    struct shelf_claim claim;
+    put(w, "methods/RKMK.lua", "return method { title = 'mine', order = 3 }");
+    put(w, "targets/Mine/target.lua", "return target {}");
+    put(w, "targets/Mine/Page.tpl", "page\n");
+    struct shelf *s = open_both(w);
+    const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "rkmk");
+    assert_true(shelf_describe(s, &w->diags, f, &claim));
+    assert_string_equal(claim.title, "mine");
+    assert_int_equal(claim.order, 3);
+    assert_non_null(shelf_find(s, SHELF_TARGET, "mine"));
+    assert_string_equal(shelf_page(s, "MINE", "Page.tpl")->text->chars,
+                        "page\n");
+    assert_null(shelf_page(s, "mine", "page.tpl"));
+    assert_null(shelf_page(s, "c99", "Page.tpl"));
+}
+
+static void a_folder_that_cannot_be_read_is_an_error(void **state)
+{
+    struct world *w = *state;
+    const char *const none = "/nonexistent/shelf";
+    struct shelf *s = shelf_open(w->arena, &w->diags, &none, 1);
+    assert_string_equal(messages(w),
+                        "/nonexistent/shelf: error: cannot read this shelf "
+                        "folder: No such file or directory\n");
+    assert_non_null(shelf_find(s, SHELF_METHOD, "rkmk"));
+}
+
+static void a_file_that_cannot_be_read_is_an_error(void **state)
+{
+    struct world *w = *state;
+    make_folder(w, "maps/x.lua");
+    open_both(w);
+    assert_string_equal(messages(w),
+                        text_format(w->arena,
+                                    "%s/maps/x.lua: error: cannot read this "
+                                    "file: Is a directory\n",
+                                    w->folder));
+}
+
+static void near_names_are_suggested(void **state)
+{
+    struct world *w = *state;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    assert_string_equal(shelf_nearest(s, SHELF_METHOD, "rkmm"), "rkmk");
+    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "Kuta4"), "kutta4");
+    assert_string_equal(shelf_nearest(s, SHELF_ATTITUDE, "quaternoin"),
+                        "quaternion");
+    assert_null(shelf_nearest(s, SHELF_METHOD, "suzuki"));
+}
+
+static void files_say_what_they_are(void **state)
+{
+    struct world *w = *state;
+    struct shelf_claim c;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    assert_true(
+        shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
+    assert_int_equal(c.order, 2);
+    assert_true(c.symmetric && c.is_implicit);
+    assert_int_equal(c.keeps, 1);
+    assert_string_equal(c.keep[0], "momentum");
+    assert_null(c.options);
+    assert_true(
+        shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "rkmk"), &c));
+    assert_int_equal(c.order, 0);
+    assert_string_equal(c.options, "tableau, form = momentum|rate, "
+                                   "dexpinv = order|exact|N");
+    assert_false(c.symmetric || c.is_implicit);
+}
+
+/* Every file of the program's own shelf. */
+static void all_files_describe_themselves(void **state)
+{
+    struct world *w = *state;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    int seen = 0;
+    for (int k = SHELF_METHOD; k <= SHELF_ATTITUDE; k++)
+        for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++, seen++) {
+            struct shelf_claim c;
+            const struct shelf_file *f = shelf_at(s, (enum shelf_kind)k, i);
+            assert_true(shelf_describe(s, &w->diags, f, &c));
+            assert_non_null(c.title);
+            assert_non_null(c.source);
+        }
+    assert_in_range(seen, 6, 1000);
+    assert_int_equal(w->diags.count, 0);
+}
+
+static void faulty(struct world *w, const char *text, const char *want)
+{
+    struct shelf_claim c;
+    put(w, "methods/bad.lua", text);
+    w->diags = diags_new(w->arena);
+    struct shelf *s = open_both(w);
+    const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "bad");
+    assert_false(shelf_describe(s, &w->diags, f, &c));
+    assert_string_equal(
+        messages(w),
+        text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));
+}
+
+static void faulty_files_are_errors_with_their_line(void **state)
+{
+    struct world *w = *state;
+    faulty(w, "return method {\n title = }\n",
+           ":2: error: unexpected symbol near '}'\n");
+    faulty(w, "\nlocal x = nope.y\n",
+           ":2: error: attempt to index a nil value (global 'nope')\n");
+    faulty(w, "x = 1\n", ": error: this file must return method { ... }\n");
+    faulty(w, "return 3\n", ": error: this file must return method { ... }\n");
+    faulty(w, "return map { }\n",
+           ": error: this file must return method { ... }\n");
+    faulty(w, "return { order = 2 }\n",
+           ": error: this file must return method { ... }\n");
+    faulty(w, "while true do end\n",
+           ":1: error: this file runs too long; does a loop never end?\n");
+}
+
+/* A broken file does not keep others from being found. */
+static void faulty_files_do_not_disturb_aliases(void **state)
+{
+    struct world *w = *state;
+    put(w, "methods/bad.lua", "return method {\n");
+    put(w, "methods/good.lua", "return method { alias = { 'Better' } }");
+    struct shelf *s = open_both(w);
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "better")->name, "good");
+    assert_null(shelf_find(s, SHELF_METHOD, "worse"));
+    assert_int_equal(w->diags.count, 0);
+}
+
+/* ---- x == 0 ---- */
+
+/* A comparison of an expression with a number is false without a word in Lua,
+ * so none may stand in files that compute with expressions. */
+static bool compares_with_number(const char *line)
+{
+    for (const char *c = line; *c && *c != '\n'; c++) {
+        if (c[0] == '-' && c[1] == '-')
+            return false;
+        if ((c[0] != '=' && c[0] != '~') || c[1] != '=')
+            continue;
+        const char *right = c + 2, *left = c - 1;
+        while (*right == ' ' || *right == '-')
+            right++;
+        while (left > line && *left == ' ')
+            left--;
+        if ((*right >= '0' && *right <= '9') ||
+            (left >= line && *left >= '0' && *left <= '9'))
+            return true;
+        c++;
+    }
+    return false;
+}
+
+static int count_comparisons(const char *text)
+{
+    int n = 0;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        n += compares_with_number(line);
+        if (!*line)
+            break;
+    }
+    return n;
+}
+
+static void no_file_compares_an_expression_with_a_number(void **state)
+{
+    struct world *w = *state;
+    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    assert_int_equal(count_comparisons("if x == 0 then\nif 1 ~= x then\n"
+                                       "if a == b then -- a == 0\n"
+                                       "if x==-1 then"),
+                     3);
+    for (int k = SHELF_METHOD; k <= SHELF_ATTITUDE; k++)
+        for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++) {
+            const struct shelf_file *f = shelf_at(s, (enum shelf_kind)k, i);
+            if (count_comparisons(f->text->chars))
+                fail_msg("%s compares with a number; write is_zero(x)",
+                         f->text->path);
+        }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_is_built_in_is_found_in_any_case),
+        TEST(papers_names_are_aliases),
+        TEST(lists_are_sorted_and_hold_each_name_once),
+        TEST(a_folder_stands_in_front),
+        TEST(a_folder_that_cannot_be_read_is_an_error),
+        TEST(a_file_that_cannot_be_read_is_an_error),
+        TEST(near_names_are_suggested),
+        TEST(files_say_what_they_are),
+        TEST(all_files_describe_themselves),
+        TEST(faulty_files_are_errors_with_their_line),
+        TEST(faulty_files_do_not_disturb_aliases),
+        TEST(no_file_compares_an_expression_with_a_number),
+    };
+    return run_group(tests);
+}
