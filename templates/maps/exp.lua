@@ -23,15 +23,16 @@ return map {
     local n = commutators or 99
     if n < 1 then return w end
     local vw = cross(v, w)
-    if n < 2 then return w + vw end
+    local near = w + vw         -- made first: the leading term sets the scale
+    if n < 2 then return near end
     local vvw, y = cross(v, vw), dot(v, v)
-    if n < 4 then return w + vw + vvw / 3 end
-    if n < 6 then return w + vw + (1 + y/15) * vvw / 3 end
-    if n < 8 then return w + vw + (1 + y * (21 + 2*y) / 315) * vvw / 3 end
+    if n < 4 then return near + vvw / 3 end
+    if n < 6 then return near + (1 + y/15) * vvw / 3 end
+    if n < 8 then return near + (1 + y * (21 + 2*y) / 315) * vvw / 3 end
     if n < 9 then
-      return w + vw + (1 + y * (21 + y * (2 + y/5)) / 315) * vvw / 3
+      return near + (1 + y * (21 + y * (2 + y/5)) / 315) * vvw / 3
     end
-    return w + vw + (c(2, y) - c(3, y)) / c(1, y) * vvw
+    return near + (c(2, y) - c(3, y)) / c(1, y) * vvw
   end,
 
   -- the inverse of the exact pull: the body's rate from that of 2 v

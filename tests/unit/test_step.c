@@ -61,10 +61,361 @@ static void steps_are_those_of_an_independent_program(void **state)
     assert_in_range(n, 40, 1000);
 }
 
+/* ---- orders ---- */
+
+static const char full[] =
+    "body full\n"
+    "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n"
+    "potential 2 * dot(R'*e3, [0.3, -0.4, 1])\n"
+    "torque body [sin(t), 0, -0.1*w[3]]\n"
+    "start R = quat(0.5, 0.5, -0.5, 0.5)\n"
+    "start w = [1, -2, 0.5]\n"
+    "tableau mine order 2 {\n 0 :\n 1 : 1\n b : 1/2, 1/2\n}\n"
+    "tableau plain {\n 0 :\n 1/2 : 1/2\n b : 0, 1\n}\n";
+
+static void integrate(struct stepping *s, double T, int n, double *x)
+{
+    stepping_start(s, x);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(stepping_step(s, x, T * i / n, T / n, NULL), 0);
+}
+
+/* The observed order from errors at n and 2 n steps. */
+static double observed(const char *method, const char *map, const double *end,
+                       int n, int *claim)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    double x[12], y[12];
+    stepping_must(&s, full, method, NULL, map);
+    *claim = s.step->order;
+    integrate(&s, 3, n, x);
+    integrate(&s, 3, 2 * n, y);
+    arena_free(s.arena);
+    return log2(distance(7, x, end) / distance(7, y, end));
+}
+
+static void orders_are_as_claimed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method, *map;
+        int order, n;
+    } run[] = {
+        {"rkmk(euler)", "exp", 1, 2048},
+        {"rkmk(mine)", "exp", 2, 128},
+        {"rkmk(plain, form = rate)", "cay", 2, 128},
+        {"rkmk(kutta3)", "exp", 3, 128},
+        {"rkmk(kutta4)", "exp", 4, 64},
+        {"rkmk(kutta4)", "cay", 4, 64},
+        {"rkmk(kutta4, form = rate)", "exp", 4, 64},
+        {"rkmk(kutta4, dexpinv = 0)", "exp", 2, 64},
+        {"rkmk(kutta4, dexpinv = 1)", "exp", 3, 64},
+        {"rkmk(kutta4, dexpinv = 0)", "cay", 4, 64},
+        {"rkmk(kutta4, dexpinv = 2)", "exp", 4, 64},
+        {"rkmk(butcher6)", "exp", 6, 32},
+        {"rkmk(butcher6, dexpinv = 1)", "exp", 3, 64},
+        {"rkmk(butcher6, dexpinv = 2, form = rate)", "exp", 5, 64},
+        {"rkmk(butcher6, dexpinv = 3, form = rate)", "exp", 5, 64},
+        {"rkmk(cooper_verner8)", "exp", 8, 16},
+        {"imidm", "exp", 2, 64},
+        {"imidm", "cay", 2, 64},
+    };
+    struct stepping s = stepping_new(NULL, 0);
+    double end[12];
+    stepping_must(&s, full, "rkmk(cooper_verner8, dexpinv = exact)", NULL,
+                  NULL);
+    integrate(&s, 3, 100, end);
+    arena_free(s.arena);
+    for (size_t i = 0; i < sizeof run / sizeof *run; i++) {
+        int claim;
+        double p = observed(run[i].method, run[i].map, end, run[i].n, &claim);
+        assert_int_equal(claim, run[i].order);
+        if (!(fabs(p - claim) < 0.3))
+            fail_msg("%s (%s): order %g observed, %d claimed", run[i].method,
+                     run[i].map, p, claim);
+    }
+}
+
+static void momentum_form_keeps_momentum(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    double x[12], first[3], now[3];
+    stepping_must(&s, stepping_spec(&s, "free_body"), "rkmk(kutta3)", NULL,
+                  NULL);
+    assert_int_equal(s.step->keeps, 1);
+    assert_string_equal(s.step->keep[0], "momentum");
+    stepping_start(&s, x);
+    stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, first);
+    for (int i = 0; i < 100; i++)
+        stepping_step(&s, x, 0, 0.5, NULL);
+    stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, now);
+    for (int i = 0; i < 3; i++)
+        assert_close(now[i], first[i], 2e-14);
+    stepping_derive(&s, "rkmk(kutta3, form = rate)", NULL, NULL);
+    assert_int_equal(s.step->keeps, 0);
+    arena_free(s.arena);
+}
+
+/* ---- what is made ---- */
+
+static int count_stumpff(struct stepping *s)
+{
+    const struct routine *r = &s->step->advance;
+    int n = 0, size = pool_size(s->pool);
+    unsigned char *mark = arena_alloc(s->arena, (size_t)size);
+    const struct expr *all[7];
+    memcpy(all, r->output[0].value, 4 * sizeof *all);
+    memcpy(all + 4, r->output[1].value, 3 * sizeof *all);
+    expr_reach(s->pool, 7, all, mark);
+    for (int i = 0; i < size; i++)
+        n += mark[i] && pool_node(s->pool, i)->op == OP_STUMPFF;
+    return n;
+}
+
+/* Without torque no stage of the rate form looks at an attitude: only the
+ * last exponential is left, c0 and c1. */
+static void what_no_stage_needs_is_dead(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, stepping_spec(&s, "free_body"),
+                  "rkmk(kutta4, form = rate)", NULL, NULL);
+    assert_int_equal(count_stumpff(&s), 2);
+    stepping_derive(&s, "rkmk(kutta4)", NULL, NULL);
+    assert_int_equal(count_stumpff(&s), 8);
+    arena_free(s.arena);
+}
+
+/* Factors that are pulled out of sums must not pile up from stage to stage:
+ * then exact coefficients grow without bound. */
+static void coefficients_stay_short(void **state)
+{
+    (void)state;
+    static const char *const method[] = {
+        "rkmk(butcher6)", "rkmk(butcher6, dexpinv = 2)",
+        "rkmk(butcher6, dexpinv = exact)", "rkmk(butcher6, form = rate)",
+        "rkmk(butcher6, map = cay)"};
+    for (size_t k = 0; k < sizeof method / sizeof *method; k++) {
+        struct stepping s = stepping_new(NULL, 0);
+        stepping_must(&s, stepping_spec(&s, "offdiag"), method[k], NULL, NULL);
+        for (int i = 0; i < pool_size(s.pool); i++) {
+            const struct expr *e = pool_node(s.pool, i);
+            if (e->op == OP_SCALE)
+                assert_in_range(strlen(number_show(s.arena, e->number)), 1, 60);
+        }
+        arena_free(s.arena);
+    }
+}
+
+static bool has_label(const struct routine *r, const char *name)
+{
+    for (int i = 0; i < r->labels; i++)
+        if (!strcmp(r->label[i].name, name))
+            return true;
+    return false;
+}
+
+static void stages_and_values_are_named(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, stepping_spec(&s, "fast_top"), "rkmk(kutta4)", NULL,
+                  NULL);
+    const struct routine *r = &s.step->advance;
+    assert_int_equal(r->stages, 5);
+    assert_string_equal(r->stage[1].title, "stage 2");
+    assert_string_equal(r->stage[4].title, "finish");
+    for (int i = 1; i < r->stages; i++)
+        assert_true(r->stage[i].first > r->stage[i - 1].first);
+    assert_true(has_label(r, "K3") && has_label(r, "L2"));
+    assert_true(has_label(r, "up1") && has_label(r, "up4"));
+    assert_false(has_label(r, "up5"));
+    assert_true(has_label(&s.step->energy, "up"));
+    assert_int_equal(s.step->keep_values.outputs, 2);
+    assert_string_equal(s.step->keep_values.output[1].name, "vertical");
+    assert_string_equal(s.step->method.name, "rkmk(kutta4)");
+    assert_string_equal(s.step->map.name, "exp");
+    assert_string_equal(s.step->store[0].name, "q");
+    assert_string_equal(s.step->store[0].symbol[3]->name, "q3");
+    arena_free(s.arena);
+}
+
+static void start_and_observations_are_right(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    double x[12], e, keep[2], w[3], c = cos(0.3);
+    stepping_must(&s, stepping_spec(&s, "fast_top"), NULL, NULL, NULL);
+    stepping_start(&s, x);
+    assert_close(x[0], cos(0.15), 1e-16);
+    assert_close(x[1], sin(0.15), 1e-16);
+    assert_close(x[6], 50, 0);
+    stepping_observe(&s, &s.step->energy, x, 0, 0, NULL, NULL, &e);
+    assert_close(e, 1250 + 20 * c, 1e-12);
+    stepping_observe(&s, &s.step->keep_values, x, 0, 0, NULL, NULL, keep);
+    assert_close(keep[0], 50, 0);
+    assert_close(keep[1], 50 * c, 1e-13);
+    stepping_observe(&s, &s.step->omega, x, 0, 0, NULL, NULL, w);
+    assert_close(w[2], 50, 1e-13);
+    arena_free(s.arena);
+}
+
+/* The identity stays exact: no square root of 4 in the start values. */
+static void exact_starts_stay_exact(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, "body b inertia diag(1, 1, 1) start w = e1", NULL, NULL,
+                  NULL);
+    for (int i = 0; i < 4; i++)
+        assert_true(number_is_exact(s.step->start[i]));
+    assert_true(number_is_one(s.step->start[0]));
+    assert_string_equal(s.step->method.name, "rkmk(kutta4)");
+    arena_free(s.arena);
+}
+
+/* ---- which file, which options ---- */
+
+static void options_come_from_the_nearest_place(void **state)
+{
+    (void)state;
+    static const char spec[] = "body b inertia diag(1, 2, 2.5) start w = e1 "
+                               "method RKMK(Kutta4,form=rate) map cay "
+                               "attitude matrix";
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, spec, NULL, NULL, NULL);
+    assert_string_equal(s.step->method.name, "rkmk(Kutta4, form = rate)");
+    assert_string_equal(s.step->map.name, "cay");
+    assert_string_equal(s.step->attitude.name, "matrix");
+    assert_non_null(stepping_derive(&s, "liemid_i", "quaternion", "exp"));
+    assert_string_equal(s.step->method.name, "imidm");
+    assert_string_equal(s.step->map.name, "exp");
+    assert_string_equal(s.step->attitude.name, "quaternion");
+    assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, NULL));
+    assert_string_equal(s.step->map.name, "exp");
+    assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, "cay"));
+    assert_string_equal(s.step->map.name, "cay");
+    arena_free(s.arena);
+}
+
+static void refuses(const char *method, const char *attitude, const char *map,
+                    const char *want)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_model(&s, full);
+    assert_null(stepping_derive(&s, method, attitude, map));
+    assert_string_equal(stepping_messages(&s), want);
+    arena_free(s.arena);
+}
+
+static void wrong_names_and_options_are_errors(void **state)
+{
+    (void)state;
+    refuses("rkmm(kutta4)", NULL, NULL,
+            "--option:1:1: error: unknown method 'rkmm'\n"
+            "    rkmm(kutta4)\n    ^~~~\nhint: did you mean 'rkmk'?\n");
+    refuses(NULL, "rotor", NULL,
+            "--option:1:1: error: unknown attitude 'rotor'\n"
+            "    rotor\n    ^~~~~\nhint: the shelf has matrix, quaternion\n");
+    refuses(NULL, NULL, "kay",
+            "--option:1:1: error: unknown map 'kay'\n"
+            "    kay\n    ^~~\nhint: did you mean 'cay'?\n");
+    refuses("rkmk", NULL, NULL,
+            "--option:1:1: error: rkmk needs a value for 'tableau'\n"
+            "    rkmk\n    ^~~~\nhint: for example rkmk(kutta4)\n");
+    refuses("rkmk(kutta5)", NULL, NULL,
+            "--option:1:6: error: unknown tableau 'kutta5'\n"
+            "    rkmk(kutta5)\n         ^~~~~~\nhint: did you mean "
+            "'kutta3'?\n");
+    refuses("rkmk(1)", NULL, NULL,
+            "--option:1:6: error: the name of a tableau is expected\n"
+            "    rkmk(1)\n         ^\n");
+    refuses("rkmk(kutta4(2))", NULL, NULL,
+            "--option:1:6: error: the tableau 'kutta4' has no options\n"
+            "    rkmk(kutta4(2))\n         ^~~~~~~~~\n");
+    refuses("rkmk(kutta4, from = rate)", NULL, NULL,
+            "--option:1:14: error: rkmk has no option 'from'\n"
+            "    rkmk(kutta4, from = rate)\n                 ^~~~\n"
+            "hint: its options are tableau, form, dexpinv\n");
+    refuses("rkmk(kutta4, form = rates)", NULL, NULL,
+            "--option:1:21: error: the option 'form' is momentum, rate\n"
+            "    rkmk(kutta4, form = rates)\n                        "
+            "^~~~~\n");
+    refuses("rkmk(kutta4, dexpinv = 9)", NULL, NULL,
+            "--option:1:24: error: the option 'dexpinv' is order, exact or a "
+            "whole number from 0 to 8\n"
+            "    rkmk(kutta4, dexpinv = 9)\n                           ^\n");
+    refuses("rkmk(kutta4, dexpinv = 1/2)", NULL, NULL,
+            "--option:1:24: error: the option 'dexpinv' is order, exact or a "
+            "whole number from 0 to 8\n"
+            "    rkmk(kutta4, dexpinv = 1/2)\n                           "
+            "^~~\n");
+    refuses("rkmk(kutta4, form = rate, form = rate)", NULL, NULL,
+            "--option:1:27: error: the option 'form' is given twice\n"
+            "    rkmk(kutta4, form = rate, form = rate)\n"
+            "                              ^~~~\n"
+            "hint: its options are tableau, form, dexpinv\n");
+    refuses("rkmk(kutta4, tableau = rk38)", NULL, NULL,
+            "--option:1:14: error: the option 'tableau' is given twice\n"
+            "    rkmk(kutta4, tableau = rk38)\n                 ^~~~~~~\n"
+            "hint: its options are tableau, form, dexpinv\n");
+    refuses("imidm(kutta4)", NULL, NULL,
+            "--option:1:7: error: imidm takes no options\n"
+            "    imidm(kutta4)\n          ^~~~~~\n");
+    refuses("imidm", "quaternion(2)", NULL,
+            "--option:1:12: error: quaternion takes no options\n"
+            "    quaternion(2)\n               ^\n");
+}
+
+static void implicit_tableaus_are_refused(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_model(&s, "body b inertia diag(1, 2, 2.5) start w = e1\n"
+                       "tableau im order 2 {\n 1/2 : 1/2\n b : 1\n}\n"
+                       "method rkmk(im)\n");
+    assert_null(stepping_derive(&s, NULL, NULL, NULL));
+    assert_string_equal(stepping_messages(&s),
+                        "body.pol:6:13: error: rkmk takes explicit tableaus "
+                        "only, and 'im' is implicit\n"
+                        "    method rkmk(im)\n                ^~\n"
+                        "hint: an implicit method is imidm\n");
+    arena_free(s.arena);
+}
+
+static void the_step_can_be_shown(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    struct text t = text_new(s.arena);
+    stepping_must(&s, full, "imidm", NULL, NULL);
+    step_show(s.step, &t);
+    const char *shown = text_chars(&t);
+    assert_non_null(strstr(shown, "method    imidm: implicit midpoint"));
+    assert_non_null(strstr(shown, "order     2, symmetric, implicit\n"));
+    assert_non_null(strstr(shown, "keeps     momentum\n"));
+    assert_non_null(strstr(shown, "solve for s, at most 12 sweeps\n"));
+    assert_non_null(strstr(shown, "state     q[4]: attitude: unit"));
+    assert_non_null(strstr(shown, "\nset_rotation\n"));
+    arena_free(s.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_those_of_an_independent_program),
+        cmocka_unit_test(orders_are_as_claimed),
+        cmocka_unit_test(momentum_form_keeps_momentum),
+        cmocka_unit_test(what_no_stage_needs_is_dead),
+        cmocka_unit_test(coefficients_stay_short),
+        cmocka_unit_test(stages_and_values_are_named),
+        cmocka_unit_test(start_and_observations_are_right),
+        cmocka_unit_test(exact_starts_stay_exact),
+        cmocka_unit_test(options_come_from_the_nearest_place),
+        cmocka_unit_test(wrong_names_and_options_are_errors),
+        cmocka_unit_test(implicit_tableaus_are_refused),
+        cmocka_unit_test(the_step_can_be_shown),
     };
     return run_group(tests);
 }
