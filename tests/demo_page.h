@@ -180,18 +180,19 @@ static inline void add_newton(struct demo *d, struct parts *p)
     p->paragraph[1] = (struct paragraph){NULL, p->lines[1], p->line[1]};
     p->block[0] = (struct block){
         .kind = BLOCK_STRAIGHT, .paragraphs = 1, .paragraph = &p->paragraph[0]};
-    p->block[1] = (struct block){.kind = BLOCK_NEWTON,
-                                 .paragraphs = 1,
-                                 .paragraph = &p->paragraph[1],
-                                 .title = "p",
-                                 .n = 1,
-                                 .carried = carried,
-                                 .start = start,
-                                 .change = change,
-                                 .change_name = change_name,
-                                 .done = tree_of(d, "d abs$1 1/1000000 lt$2"),
-                                 .accept = tree_of(d, "p abs$1 3/1 lt$2"),
-                                 .sweeps = 40};
+    p->block[1] = (struct block){
+        .kind = BLOCK_NEWTON,
+        .paragraphs = 1,
+        .paragraph = &p->paragraph[1],
+        .title = "p",
+        .n = 1,
+        .carried = carried,
+        .start = start,
+        .change = change,
+        .change_name = change_name,
+        .done = tree_of(d, "d abs$1 1/1000000 lt$2"),
+        .accept = tree_of(d, "p abs$1 3/1 lt$2 mass 0/1 select$3"),
+        .sweeps = 40};
     p->program.blocks = 2;
 }
 

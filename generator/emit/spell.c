@@ -229,6 +229,24 @@ static bool is_truth(const struct speller *s, const struct tree *t)
     return how && how->truth;
 }
 
+static bool is_zero(const struct tree *t)
+{
+    return t->kind == TREE_NUMBER && number_is_zero(t->number);
+}
+
+/* A choice between a and 0, used as a truth, is "both". */
+static bool put_both(struct speller *s, const struct tree *t, int rank,
+                     int depth, struct text *out)
+{
+    const struct spelling *how = find(s, "and");
+    if (t->kind != TREE_OP || strcmp(t->op, "select") != 0 || !how ||
+        !is_zero(t->arg[2]))
+        return false;
+    struct tree both = {TREE_OP, "and", NULL, NULL, 2, {t->arg[0], t->arg[1]}};
+    put_op(s, how, &both, rank, depth, out);
+    return true;
+}
+
 /* A tree of the other kind goes through the target's conversion, which is
  * an operation with this tree as its only argument. */
 static void convert(struct speller *s, const struct spelling *how,
@@ -249,7 +267,9 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         return;
     }
     if (is_truth(s, t) != truth) {
-        convert(s, truth ? &s->as_truth : &s->as_number, t, rank, depth, out);
+        if (!truth || !put_both(s, t, rank, depth, out))
+            convert(s, truth ? &s->as_truth : &s->as_number, t, rank, depth,
+                    out);
         return;
     }
     const struct spelling *how;

@@ -211,11 +211,22 @@ static void push_cost(lua_State *L, const struct cost *c)
     set_int(L, "sweep_compare", c->sweep_compare);
 }
 
+static void push_calls(struct view *v, const struct program *p)
+{
+    lua_State *L = v->lua;
+    lua_createtable(L, p->calls, 0);
+    for (int i = 0; i < p->calls; i++) {
+        const char *call = spell_call(v->speller, p->call[i]);
+        lua_pushstring(L, call ? call : p->call[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
 void view_push_program(struct view *v, const struct program *p)
 {
     lua_State *L = v->lua;
     spell_program(v->speller, p);
-    lua_createtable(L, 0, 6);
+    lua_createtable(L, 0, 7);
     set_text(L, "name", p->name);
     push_reads(v, p);
     lua_setfield(L, -2, "reads");
@@ -227,5 +238,7 @@ void view_push_program(struct view *v, const struct program *p)
     lua_setfield(L, -2, "writes");
     push_cost(L, &p->cost);
     lua_setfield(L, -2, "cost");
+    push_calls(v, p);
+    lua_setfield(L, -2, "calls");
     spell_program(v->speller, NULL);
 }

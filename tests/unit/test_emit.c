@@ -132,6 +132,15 @@ static void text_says_what_the_page_says(void **state)
     assert_has(h, "double demo_energy(const demo *x, const demo_par *par);\n");
     assert_has(h, "#define DEMO_KEPT 4\n");
     close_run(&r);
+    r = emit_demo(true, REAL_FLOAT);
+    c = code_of(&r);
+    assert_has(c, "for (sweep = 0; sweep < 40 && !solved; sweep++) {\n");
+    assert_has(c, "const float step_ = mass*cosf(p)*0.125f;\n");
+    assert_has(c,
+               "            p += d;\n            solved = fabsf(d) < 1e-06f;");
+    assert_has(c, "if (!(fabsf(p) < 3.0f && mass != 0.0f))\n");
+    assert_has(c, "calls      cosf, sinf of math.h\n");
+    close_run(&r);
 }
 
 static void no_line_runs_over_the_edge(void **state)

@@ -7,13 +7,19 @@
 % local in_a_step = { store = true, time = true }
 % local everything = { store = true, time = true, param = true, input = true, argument = true }
 %
-% -- The paragraphs of a block, each with its title.
-% local function paragraphs(indent, block)
-%   for _, p in ipairs(block.paragraphs) do
-%     if p.title then
+% -- The paragraphs of a block, each with its title unless it is that of the
+% -- paragraph before; the first one in a loop needs no blank line.
+% local last_title
+% local function paragraphs(indent, block, in_loop)
+%   for i, p in ipairs(block.paragraphs) do
+%     local blank = not (in_loop and i == 1)
+%     if blank and (p.title or last_title) then
 
+%     end
+%     if p.title and p.title ~= last_title then
 {{target.comment(indent, p.title)}}
 %     end
+%     last_title = p.title
 %     put(target.lines(indent, real, p.lines, prefix))
 %   end
 % end
@@ -32,7 +38,7 @@
 %   end
 {{indent}}solved = 0;
 {{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
-%   paragraphs(deeper, block)
+%   paragraphs(deeper, block, true)
 %   for _, change in ipairs(block.change) do
 %     if change.value then
 {{deeper}}const {{real}} {{change.name}} = {{change.value}};
@@ -52,6 +58,7 @@
 % end
 %
 % local function blocks(indent, program)
+%   last_title = nil
 %   for _, block in ipairs(program.blocks) do
 %     if block.kind == "newton" then
 %       newton(indent, block)
@@ -102,11 +109,12 @@
 {{target.row("inertia", page.inertia_text .. " kg m^2")}}
 {{target.row("real", real)}}
 {{target.row("cost", target.cost(page.advance.cost, page.newton))}}
-{{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" or "nothing outside this file, no libm")}}
+{{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals.  The file belongs to whoever wrote the spec.
+ * allocation, no globals: reentrant.  The file belongs to whoever wrote the
+ * spec.
  */
 #ifndef {{B}}_NO_INCLUDE
 #include "{{b}}.h"

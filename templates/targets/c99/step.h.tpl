@@ -80,6 +80,7 @@ void {{b}}_rotation(const {{b}} *x, {{real}} R[9]);
 void {{b}}_set_rotation({{b}} *x, const {{real}} R[9]);
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x, {{real}} w[3]);
+/* Sets it, and with it L. */
 void {{b}}_set_omega({{b}} *x, const {{real}} w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);

@@ -250,15 +250,14 @@ local function counts(c, prefix)
   return table.concat(out, ", ") .. ": " .. total .. " operations"
 end
 
+local function some(n, what)
+  if n == 0 then return "" end
+  return ", " .. n .. " " .. what .. (n > 1 and "s" or "")
+end
+
 local function lesser(c, prefix)
-  local out = ""
-  if c[prefix .. "neg"] > 0 then
-    out = out .. ", " .. c[prefix .. "neg"] .. " negations"
-  end
-  if c[prefix .. "compare"] > 0 then
-    out = out .. ", " .. c[prefix .. "compare"] .. " compares"
-  end
-  return out
+  return some(c[prefix .. "neg"], "negation")
+      .. some(c[prefix .. "compare"], "compare")
 end
 
 -- What a step costs, exactly: the operations that stand in the text, those of
