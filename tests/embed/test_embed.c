@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Emitted files as their users meet them: every spec and every kind of method
+ * compiles without a warning everywhere, asks the linker for nothing but what
+ * its banner lists, and costs what its banner says.
+ */
+#define _GNU_SOURCE /* mkdtemp */
+
+#include "check.h"
+
+#include <ctype.h>
+#include <dirent.h>
+
+#include "compilers.h"
+#include "emitted.h"
+#include "tally.h"
+
+/* ---- what is emitted ---- */
+
+struct variant {
+    const char *spec, *method, *attitude, *map;
+    pol_real real;
+};
+
+static pol_options options_of(const struct variant *v)
+{
+    pol_options o = pol_default_options();
+    o.method = v->method;
+    o.attitude = v->attitude;
+    o.map = v->map;
+    o.real = v->real;
+    return o;
+}
+
+static struct emitted_files emit(const struct variant *v)
+{
+    pol_options o = options_of(v);
+    return emit_spec(v->spec, &o);
+}
+
+/* Calls `visit` for each spec with each method and both real types. */
+typedef void visitor(const struct variant *, void *data);
+
+static const char *const methods[] = {
+    NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)", "imidm"};
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int visit_specs(int method, visitor *visit, void *data)
+{
+    struct dirent **entry;
+    int n = scandir(POL_ROOT_DIR "/specs", &entry, NULL, by_name), count = 0;
+    assert_true(n > 0);
+    for (int i = 0; i < n; i++) {
+        char name[256];
+        char *ending = strrchr(strcpy(name, entry[i]->d_name), '.');
+        free(entry[i]);
+        if (!ending || strcmp(ending, ".pol") != 0)
+            continue;
+        *ending = '\0';
+        for (int k = 0; k < 2; k++) {
+            struct variant v = {.spec = name,
+                                .method = methods[method],
+                                .real = k ? POL_FLOAT : POL_DOUBLE};
+            visit(&v, data);
+            count++;
+        }
+    }
+    free(entry);
+    return count;
+}
+
+static int visit_all(visitor *visit, void *data)
+{
+    static const struct variant more[] = {
+        {"fast_top", "rkmk(kutta4)", "matrix", "cay", POL_DOUBLE},
+        {"offdiag", "rkmk(kutta4)", "matrix", "exp", POL_DOUBLE},
+        {"kicked", "imidm", "matrix", "exp", POL_FLOAT},
+        {"damped", "rkmk(heun3, form = rate)", "quaternion", "cay", POL_FLOAT},
+    };
+    int count = 0;
+    for (int m = 0; m < (int)(sizeof methods / sizeof *methods); m++)
+        count += visit_specs(m, visit, data);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++, count++)
+        visit(&more[i], data);
+    return count;
+}
+
+static void name_of_variant(const struct variant *v, char out[200])
+{
+    snprintf(out, 200, "%s, %s, %s", v->spec,
+             v->method ? v->method : "its own method",
+             v->real == POL_FLOAT ? "float" : "double");
+}
+
+static void put_files(const char *folder, const struct emitted_files *f)
+{
+    char name[100];
+    snprintf(name, sizeof name, "%s.h", f->body);
+    put_file(folder, name, f->header);
+    snprintf(name, sizeof name, "%s.c", f->body);
+    put_file(folder, name, f->code);
+}
+
+static void capitals(const char *name, char out[100])
+{
+    int n = 0;
+    for (; name[n] && n < 80; n++)
+        out[n] = (char)toupper((unsigned char)name[n]);
+    strcpy(out + n, "_STEPPER");
+}
+
+/* ---- compiling ---- */
+
+static void compile_variant(const struct variant *v, void *data)
+{
+    struct emitted_files f = emit(v);
+    char folder[64], file[100], macro[100];
+    open_folder(folder);
+    put_files(folder, &f);
+    snprintf(file, sizeof file, "%s.c", f.body);
+    capitals(f.body, macro);
+    *(int *)data += compile_strictly(folder, file, macro);
+    remove_folder(folder);
+    free_files(&f);
+}
+
+static void every_spec_compiles_strictly(void **state)
+{
+    (void)state;
+    int compilations = 0,
+        variants = visit_specs(0, compile_variant, &compilations);
+    print_message("%d compilations of %d variants\n", compilations, variants);
+    assert_true(variants >= 18);
+    assert_true(compilations >= 2 * variants);
+}
+
+/* The first compiler alone, for all methods. */
+static void compile_once(const struct variant *v, void *data)
+{
+    struct emitted_files f = emit(v);
+    char folder[64], command[300];
+    (void)data;
+    open_folder(folder);
+    put_files(folder, &f);
+    snprintf(command, sizeof command,
+             "gcc -std=c99 -pedantic -fsyntax-only " C_WARNINGS " %s.c",
+             f.body);
+    run_in(folder, command);
+    if (has_program("tcc")) {
+        snprintf(command, sizeof command, "tcc -Wall -Werror -c %s.c", f.body);
+        run_in(folder, command);
+    }
+    remove_folder(folder);
+    free_files(&f);
+}
+
+static void every_method_compiles_strictly(void **state)
+{
+    (void)state;
+    assert_true(visit_all(compile_once, NULL) >= 76);
+}
+
+/* ---- linking ---- */
+
+static char *read_text(const char *folder, const char *name)
+{
+    static char text[100000];
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t n = fread(text, 1, sizeof text - 1, file);
+    text[n] = '\0';
+    assert_int_equal(fclose(file), 0);
+    return text;
+}
+
+/* "sin, sqrt" of the banner's line "calls  sin, sqrt of math.h". */
+static void banner_calls(const char *code, char out[300])
+{
+    const char *line = strstr(code, " *   calls ");
+    assert_non_null(line);
+    line += strlen(" *   calls ");
+    line += strspn(line, " ");
+    const char *end = strstr(line, " of math.h");
+    const char *stop = strstr(line, " *\n");
+    size_t n = end && end < stop ? (size_t)(end - line) : 0;
+    assert_true(n < 298);
+    snprintf(out, 300, ", %.*s,", (int)n, line);
+    for (char *p = out; *p; p++)
+        if (*p == '\n' || *p == '*')
+            *p = ' ';
+}
+
+static bool is_listed(const char *calls, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = calls; (p = strstr(p, name)); p++)
+        if (p[-1] == ' ' && p[n] == ',')
+            return true;
+    return false;
+}
+
+/* Every line of nm -P is "name letter ..."; U is what the linker must find. */
+static void check_symbols(char *symbols, const struct emitted_files *f)
+{
+    char calls[300], prefix[70];
+    int defined = 0;
+    banner_calls(f->code, calls);
+    int n = snprintf(prefix, sizeof prefix, "%s_", f->body);
+    for (char *line = strtok(symbols, "\n"); line; line = strtok(NULL, "\n")) {
+        char name[200], kind;
+        assert_int_equal(sscanf(line, "%199s %c", name, &kind), 2);
+        if (kind == 'U' && !is_listed(calls, name))
+            fail_msg("%s calls %s, which is not in:%s", f->body, name, calls);
+        if (kind != 'U' && strncmp(name, prefix, (size_t)n) != 0)
+            fail_msg("%s defines %s", f->body, name);
+        defined += kind != 'U';
+    }
+    assert_true(defined >= 10);
+}
+
+static void link_variant(const struct variant *v, void *data)
+{
+    struct emitted_files f = emit(v);
+    char folder[64], command[300];
+    (void)data;
+    open_folder(folder);
+    put_files(folder, &f);
+    snprintf(command, sizeof command,
+             "gcc -std=c99 -O0 -fno-builtin -c %s.c -o o && nm -gP o > names",
+             f.body);
+    run_in(folder, command);
+    check_symbols(read_text(folder, "names"), &f);
+    remove_folder(folder);
+    free_files(&f);
+}
+
+static void objects_need_only_what_the_banner_lists(void **state)
+{
+    (void)state;
+    assert_true(visit_all(link_variant, NULL) >= 76);
+}
+
+static const char two_bodies[] =
+    "#include <stdio.h>\n"
+    "#include \"fast_top.h\"\n"
+    "#include \"free_body.h\"\n"
+    "int main(void)\n"
+    "{\n"
+    "    fast_top a;\n"
+    "    free_body b;\n"
+    "    fast_top_par par;\n"
+    "    double R[9], d = 0;\n"
+    "    int i;\n"
+    "    fast_top_defaults(&par);\n"
+    "    fast_top_start(&a);\n"
+    "    free_body_start(&b);\n"
+    "    if (fast_top_run(&a, &par, 0.001, 100) != FAST_TOP_OK ||\n"
+    "        free_body_run(&b, 0.001, 100) != FREE_BODY_OK)\n"
+    "        return 1;\n"
+    "    free_body_rotation(&b, R);\n"
+    "    for (i = 0; i < 3; i++)\n"
+    "        d += R[i] * R[i];\n"
+    "    return d > 0.999999 && d < 1.000001 &&\n"
+    "           fast_top_time(&a) > 0.0999999 ? 0 : 2;\n"
+    "}\n";
+
+static void bodies_link_together_and_with_cplusplus(void **state)
+{
+    (void)state;
+    const struct variant a = {.spec = "fast_top"}, b = {.spec = "free_body"};
+    struct emitted_files fa = emit(&a), fb = emit(&b);
+    char folder[64];
+    open_folder(folder);
+    put_files(folder, &fa);
+    put_files(folder, &fb);
+    put_file(folder, "main.c", two_bodies);
+    put_file(folder, "main.cpp", two_bodies);
+    bool has_par = strstr(fa.header, "fast_top_par") != NULL;
+    if (!has_par) /* the spec has only constants */
+        run_in(folder, "sed -i -e '/fast_top_par\\|defaults/d' "
+                       "-e 's/&par, //' main.c main.cpp");
+    run_in(folder, "gcc -std=c99 main.c fast_top.c free_body.c -lm && ./a.out");
+    if (has_program("g++"))
+        run_in(folder, "gcc -c fast_top.c free_body.c && "
+                       "g++ main.cpp fast_top.o free_body.o -lm && ./a.out");
+    remove_folder(folder);
+    free_files(&fa);
+    free_files(&fb);
+}
+
+static void float_objects_have_no_double(void **state)
+{
+    (void)state;
+    static const char *const spec[] = {"fast_top", "kicked", "coulomb_wall"};
+    static const char *const method[] = {"rkmk(kutta4)", "imidm"};
+    if (!has_program("objdump"))
+        skip();
+    for (int i = 0; i < 6; i++) {
+        struct variant v = {
+            .spec = spec[i / 2], .method = method[i % 2], .real = POL_FLOAT};
+        struct emitted_files f = emit(&v);
+        char folder[64], command[400];
+        open_folder(folder);
+        put_files(folder, &f);
+        for (int k = 0; k < 2; k++) {
+            const char *compiler = k ? "clang" : "gcc";
+            snprintf(command, sizeof command,
+                     "%s -std=c99 -O2 -c %s.c -o o && objdump -d o > text && "
+                     "grep -q mulss text && ! grep -E "
+                     "'cvtss2sd|cvtsd2ss|(add|sub|mul|div|sqrt|comi)sd' text",
+                     compiler, f.body);
+            if (has_program(compiler))
+                run_in(folder, command);
+        }
+        remove_folder(folder);
+        free_files(&f);
+    }
+}
+
+/* Other word sizes, where their compilers are installed. */
+static void other_machines_compile_it(void **state)
+{
+    (void)state;
+    static const char *const compiler[] = {
+        "gcc -m32", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb",
+        "aarch64-linux-gnu-gcc"};
+    const struct variant v = {.spec = "kicked", .real = POL_FLOAT};
+    struct emitted_files f = emit(&v);
+    char folder[64], command[300];
+    int count = 0;
+    open_folder(folder);
+    put_files(folder, &f);
+    put_file(folder, "probe.c", "#include <math.h>\nint x;\n");
+    for (size_t i = 0; i < sizeof compiler / sizeof *compiler; i++) {
+        snprintf(command, sizeof command, "cd %s && %s -c probe.c 2>/dev/null",
+                 folder, compiler[i]);
+        if (shell(command) != 0)
+            continue;
+        snprintf(command, sizeof command,
+                 "%s -std=c99 -pedantic " C_WARNINGS " -c kicked.c -o o && "
+                 "! nm o | grep __aeabi_d",
+                 compiler[i]);
+        run_in(folder, command);
+        count++;
+    }
+    print_message("%d other compilers\n", count);
+    remove_folder(folder);
+    free_files(&f);
+}
+
+/* ---- counting ---- */
+
+static const char *find_after(const char *from, const char *what)
+{
+    const char *at = strstr(from, what);
+    if (!at)
+        fail_msg("not found: %s", what);
+    return at + strlen(what);
+}
+
+static void subtract(struct tally *a, struct tally b)
+{
+    a->mul -= b.mul;
+    a->add -= b.add;
+    a->div -= b.div;
+    a->sqrt -= b.sqrt;
+    a->calls -= b.calls;
+}
+
+/* The calls of Stumpff functions in a piece of text become what they do. */
+static void unfold(struct tally *t, const struct emitted_files *f,
+                   const char *from, const char *to)
+{
+    static const char *const name[] = {"c01", "c0123", "c012345"};
+    for (int i = 0; i < 3; i++) {
+        char call[100];
+        struct tally inner;
+        snprintf(call, sizeof call, "%s_%s%s", f->body, name[i],
+                 strstr(f->header, "    float t;") ? "f" : "");
+        size_t n = strlen(call);
+        for (const char *p = from; (p = strstr(p, call)) && p < to; p += n) {
+            char near[120];
+            if (p[n] != '(')
+                continue;
+            snprintf(near, sizeof near, "%s_near", call);
+            assert_true(tally_function(f->code, near, &inner));
+            t->calls += inner.calls - 1; /* in place of the call */
+            t->mul += inner.mul;
+            t->add += inner.add;
+        }
+    }
+}
+
+static struct tally tally_piece(const struct emitted_files *f, const char *from,
+                                const char *to)
+{
+    struct tally t = tally_text(from, to);
+    unfold(&t, f, from, to);
+    return t;
+}
+
+/* What the banner says of the cost, on one line. */
+static void banner_cost(const char *code, char out[600])
+{
+    const char *from = find_after(code, " *   cost ");
+    const char *to = strstr(from, " *   calls ");
+    int n = 0;
+    assert_non_null(to);
+    for (; from < to && n < 598; from++) {
+        bool blank = *from == ' ' || *from == '*' || *from == '\n';
+        if (!blank || (n > 0 && out[n - 1] != ' '))
+            out[n++] = blank ? ' ' : *from;
+    }
+    out[n] = '\0';
+}
+
+static void check_counts(const char *banner, const struct tally *t,
+                         const struct variant *v)
+{
+    static const char *const name[] = {"mul", "add", "div", "sqrt", "call"};
+    const int n[] = {t->mul, t->add, t->div, t->sqrt, t->calls};
+    int total = 0, said = 0, k;
+    char title[200];
+    name_of_variant(v, title);
+    for (int i = 0; i < 5; i++) {
+        char word[10];
+        int length = 0;
+        total += n[i];
+        if (n[i] == 0)
+            continue;
+        banner += strspn(banner, " ,");
+        if (sscanf(banner, "%d %9[a-z]%n", &k, word, &length) != 2 ||
+            strncmp(word, name[i], strlen(name[i])) != 0 || k != n[i])
+            fail_msg("%s: the text has %d %s, the banner says %.30s", title,
+                     n[i], name[i], banner);
+        banner += length;
+    }
+    banner += strspn(banner, ": ");
+    assert_int_equal(sscanf(banner, "%d operations", &said), 1);
+    assert_int_equal(said, total);
+}
+
+static void count_variant(const struct variant *v, void *data)
+{
+    struct emitted_files f = emit(v);
+    char tick[100], cost[600];
+    banner_cost(f.code, cost);
+    const char *run = find_after(f.code, "; step < steps; step++) {");
+    snprintf(tick, sizeof tick, "%s_tick(x, h);", f.body);
+    const char *end = strstr(run, tick);
+    assert_non_null(end);
+    struct tally fixed = tally_piece(&f, run, end), sweep = {0};
+    const char *loop = strstr(run, "for (sweep");
+    if (loop && loop < end) {
+        const char *head = loop;
+        loop = strchr(loop, '{');
+        const char *stop = strstr(loop, "\n        }\n");
+        assert_true(stop && stop < end);
+        subtract(&fixed, tally_piece(&f, head, stop));
+        sweep = tally_piece(&f, loop, stop);
+        check_counts(find_after(cost, "; "), &sweep, v);
+        ++*(int *)data;
+    }
+    check_counts(cost, &fixed, v);
+    free_files(&f);
+}
+
+static void banner_counts_what_the_text_does(void **state)
+{
+    (void)state;
+    int loops = 0;
+    assert_true(visit_all(count_variant, &loops) >= 76);
+    assert_true(loops >= 18);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_spec_compiles_strictly),
+        cmocka_unit_test(every_method_compiles_strictly),
+        cmocka_unit_test(objects_need_only_what_the_banner_lists),
+        cmocka_unit_test(bodies_link_together_and_with_cplusplus),
+        cmocka_unit_test(float_objects_have_no_double),
+        cmocka_unit_test(other_machines_compile_it),
+        cmocka_unit_test(banner_counts_what_the_text_does),
+    };
+    return run_group(tests);
+}
