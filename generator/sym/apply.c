@@ -143,8 +143,7 @@ static const struct expr *simple_sqrt(struct pool *p, const struct expr *x)
 {
     if (x->op == OP_POW && x->index == 2)
         return call(p, OP_ABS, x->arg[0]);
-    if (x->op != OP_SCALE || number_sign(x->number) < 0 ||
-        !number_is_exact(x->number))
+    if (x->op != OP_SCALE)
         return NULL;
     const struct number *root = number_sqrt(p->arena, x->number);
     if (!root || !number_is_exact(root))

@@ -86,6 +86,20 @@ static void a_deep_chain_is_walked(void **state)
     assert_int_equal(t.length, 60);
 }
 
+/* A product of products says nothing before its first factor. */
+static void a_deep_product_is_printed(void **state)
+{
+    (void)state;
+    const struct expr *e = x;
+    for (int i = 0; i < DEEP; i++) {
+        const struct expr *arg[2] = {e, y};
+        e = expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL);
+    }
+    struct text t = text_new(arena);
+    expr_print(e, 1000, &t);
+    assert_in_range(t.length, 3, 1000);
+}
+
 static void a_deep_chain_is_evaluated_in_mpfr(void **state)
 {
     (void)state;
@@ -200,6 +214,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_deep_chain_is_walked),
+        TEST(a_deep_product_is_printed),
         TEST(a_deep_chain_is_evaluated_in_mpfr),
         TEST(a_deep_chain_is_shown_and_read),
         TEST(twenty_thousand_nodes_differentiate_in_no_time),

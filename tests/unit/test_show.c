@@ -153,7 +153,7 @@ static void faults_are_refused(void **state)
         "%0 = const 1\n%1 = pow 1.5 %0\n",
         "%0 = const 1\n%1 = pow 99999999999 %0\n",
         "%0 = const one\n",
-        "%0 const 1\n",
+        "%0 is const 1\n",
         "nonsense\n",
         "root\n",
         "%-1 = const 1\n",
@@ -263,7 +263,7 @@ static void every_allocation_may_fail(void **state)
         hostile_at = -1;
         arena_free(a);
     }
-    assert_true(runs > 1000);
+    assert_true(runs > 400);
 }
 #endif
 

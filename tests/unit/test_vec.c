@@ -382,6 +382,7 @@ static void degenerate_rotations_do_no_harm(void **state)
     (void)state;
     const struct expr *o = expr_int(p, 0);
     struct vec u = {{o, o, symbol[0]}}, x = vec_at(1);
+    x.x[2] = expr_mul(p, x.x[0], x.x[1]);
     struct rotation r = exponential(u);
     struct vec y = turn(&r, true, x);
     rotation_declare(p, &r, true, x, y);
