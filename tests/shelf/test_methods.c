@@ -3,7 +3,10 @@
  * Every method on the shelf, with every explicit tableau where it takes one,
  * on every body: the order that it claims, what it keeps, its symmetry.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "shelf/axioms.h"
+#include "shelf/dropped.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -16,7 +19,8 @@ enum { MOST = 80 };
 
 struct variant {
     char method[80];
-    int order; /* claimed */
+    const char *folder; /* a shelf of its own, or NULL */
+    int order;          /* claimed */
     bool symmetric;
     bool keeps_momentum, keeps_energy, keeps_norm;
 };
@@ -60,11 +64,19 @@ static pol_status collect(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* The claims of a method with its options, as the derived step has them. */
-static void read_claims(struct variant *v)
+static pol_options options_of(const struct variant *v)
 {
     pol_options o = pol_default_options();
     o.method = v->method;
+    o.shelf = &v->folder;
+    o.shelves = v->folder != NULL;
+    return o;
+}
+
+/* The claims of a method with its options, as the derived step has them. */
+static void read_claims(struct variant *v)
+{
+    pol_options o = options_of(v);
     pol_job *job = pol_open(&o);
     assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
     if (pol_derive(job) != POL_OK)
@@ -95,8 +107,7 @@ static struct variants all_variants(void)
 
 static struct loaded load_variant(const char *spec, const struct variant *v)
 {
-    pol_options o = pol_default_options();
-    o.method = v->method;
+    pol_options o = options_of(v);
     return load(spec, &o, POL_TCC);
 }
 
@@ -213,54 +224,118 @@ static double momentum_change(const struct kept *a, const struct kept *b)
     return norm3(d) / norm3(a->momentum);
 }
 
-/* Over 10,000 steps of the free body: what is claimed holds to round-off, and
- * what is not claimed does not. */
+struct change {
+    double momentum, energy, norm;
+};
+
+/* Relative changes over 10,000 steps of the free body. */
+static struct change change_of(const struct variant *v)
+{
+    struct loaded l = load_variant(SPEC("free_body"), v);
+    struct body_state b = start_of(l.s);
+    struct kept before = kept_now(l.s, &b);
+    assert_int_equal(l.s->run(b.x, b.par, b.in, 1.0, 10000), 0);
+    struct kept after = kept_now(l.s, &b);
+    unload(l);
+    return (struct change){momentum_change(&before, &after),
+                           fabs(after.energy / before.energy - 1),
+                           fabs(after.norm / before.norm - 1)};
+}
+
+/* What is claimed holds to round-off, and what is not claimed does not. */
+static bool keeps_what_it_claims(const struct variant *v,
+                                 const struct change *c)
+{
+    return (c->momentum < 1e-11) == v->keeps_momentum &&
+           (c->energy < 1e-11) == v->keeps_energy &&
+           (c->norm < 1e-11) == (v->keeps_norm || v->keeps_momentum);
+}
+
 static void what_is_claimed_is_kept_and_nothing_else(void **state)
 {
     const struct variants *all = *state;
     for (int i = 0; i < all->n; i++) {
-        const struct variant *v = &all->v[i];
-        struct loaded l = load_variant(SPEC("free_body"), v);
-        struct body_state b = start_of(l.s);
-        struct kept before = kept_now(l.s, &b);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, 1.0, 10000), 0);
-        struct kept after = kept_now(l.s, &b);
-        unload(l);
-        double momentum = momentum_change(&before, &after);
-        double energy = fabs(after.energy / before.energy - 1);
-        double norm = fabs(after.norm / before.norm - 1);
-        if ((momentum < 1e-11) != v->keeps_momentum ||
-            (energy < 1e-11) != v->keeps_energy ||
-            (norm < 1e-11) != (v->keeps_norm || v->keeps_momentum))
-            fail_msg("%s: momentum %.1e, energy %.1e, |L| %.1e", v->method,
-                     momentum, energy, norm);
+        struct change c = change_of(&all->v[i]);
+        if (!keeps_what_it_claims(&all->v[i], &c))
+            fail_msg("%s: momentum %.1e, energy %.1e, |L| %.1e",
+                     all->v[i].method, c.momentum, c.energy, c.norm);
     }
 }
 
 /* ---- symmetry ---------------------------------------------------------------
  */
 
+/* The distance from the start after one step forth and one back. */
+static double return_error(const struct variant *v)
+{
+    struct loaded l = load_variant(SPEC("offdiag"), v);
+    struct body_state b = start_of(l.s);
+    struct end start = {0}, end = {0};
+    double h = 0.4 / spin(l.s);
+    l.s->rotation(b.x, start.R);
+    l.s->momentum(b.x, start.L);
+    assert_int_equal(l.s->run(b.x, b.par, b.in, h, 1), 0);
+    assert_int_equal(l.s->run(b.x, b.par, b.in, -h, 1), 0);
+    l.s->rotation(b.x, end.R);
+    l.s->momentum(b.x, end.L);
+    unload(l);
+    return distance(&end, &start);
+}
+
 static void symmetric_methods_return_others_do_not(void **state)
 {
     const struct variants *all = *state;
     for (int i = 0; i < all->n; i++) {
         const struct variant *v = &all->v[i];
-        struct loaded l = load_variant(SPEC("offdiag"), v);
-        struct body_state b = start_of(l.s);
-        struct end start = {0}, end = {0};
-        double h = 0.4 / spin(l.s);
-        l.s->rotation(b.x, start.R);
-        l.s->momentum(b.x, start.L);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 1), 0);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, -h, 1), 0);
-        l.s->rotation(b.x, end.R);
-        l.s->momentum(b.x, end.L);
-        unload(l);
-        double off = distance(&end, &start);
+        double off = return_error(v);
         if ((off < 1e-13) != v->symmetric)
             fail_msg("%s: off by %.1e after a step forth and back", v->method,
                      off);
     }
+}
+
+/* ---- methods that claim what is not so ----------------------------------- */
+
+/* Is a changed copy of a shelf method found out by any of the tests above? */
+static bool found_out(const char *from, const char *part, const char *by,
+                      const char *call)
+{
+    struct dropped d = drop_begin();
+    struct exact exact = exact_ends(SPEC("offdiag"));
+    struct variant v = {.folder = d.folder};
+    struct observed o;
+    drop_changed(&d, "methods", from, "liar.lua", part, by);
+    snprintf(v.method, sizeof v.method, "%s", call);
+    read_claims(&v);
+    struct loaded l = load_variant(SPEC("offdiag"), &v);
+    bool order = has_order(l.s, &exact, v.order, true, &o);
+    unload(l);
+    struct change c = change_of(&v);
+    bool keeps = keeps_what_it_claims(&v, &c);
+    bool symmetric = (return_error(&v) < 1e-13) == v.symmetric;
+    drop_end(&d);
+    return !order || !keeps || !symmetric;
+}
+
+static void methods_that_lie_are_found_out(void **state)
+{
+    (void)state;
+    assert_false(
+        found_out("imidm.lua", "order     = 2", "order     = 2", "liar"));
+    assert_true(
+        found_out("imidm.lua", "order     = 2", "order     = 3", "liar"));
+    assert_true(
+        found_out("imidm.lua", "order     = 2", "order     = 1", "liar"));
+    assert_true(found_out("imidm.lua", "{ \"momentum\" }",
+                          "{ \"momentum\", \"energy\" }", "liar"));
+    assert_true(found_out("imidm.lua", "{ \"momentum\" }", "{}", "liar"));
+    assert_true(found_out("imidm.lua", "symmetric = true", "symmetric = false",
+                          "liar"));
+    assert_true(found_out("imidm.lua", "x.t + h/2", "x.t", "liar"));
+    assert_true(
+        found_out("rkmk.lua", "x.t + tab.c[i] * h", "x.t", "liar(kutta4)"));
+    assert_true(found_out("rkmk.lua", "m.omega(L) / 2", "m.omega(L) / 3",
+                          "liar(kutta4, form = rate)"));
 }
 
 static int collect_all(void **state)
@@ -277,6 +352,7 @@ int main(void)
         cmocka_unit_test(every_method_has_its_order_on_every_body),
         cmocka_unit_test(what_is_claimed_is_kept_and_nothing_else),
         cmocka_unit_test(symmetric_methods_return_others_do_not),
+        cmocka_unit_test(methods_that_lie_are_found_out),
     };
     return cmocka_run_group_tests(tests, collect_all, NULL);
 }
