@@ -268,8 +268,8 @@ static void files_that_lie_are_found_out(void **state)
     expect_found_out("attitudes", "quaternion.lua",
                      "return (element { q[1], vec(q[2], q[3], q[4]) } * g)",
                      "return (g * element { q[1], vec(q[2], q[3], q[4]) })");
-    expect_found_out("maps", "exp.lua", "return w + vw + (c(2, y) - c(3, y))",
-                     "return w - vw + (c(2, y) - c(3, y))");
+    expect_found_out("maps", "exp.lua", "local near = w + vw",
+                     "local near = w - vw");
     expect_found_out("maps", "cay.lua", "dot(v, w) * v", "2 * dot(v, w) * v");
     expect_found_out("maps", "cay.lua", "1 / sqrt(1 + dot(v, v))",
                      "1 / (1 + dot(v, v))");
