@@ -269,7 +269,7 @@ static void functions_are_called_and_defined(void **state)
 
 static int use_arena(lua_State *L)
 {
-    arena_alloc(host_arena(host_of(L)), (size_t)1 << 62);
+    arena_array(host_arena(host_of(L)), SIZE_MAX, 2);
     return 0;
 }
 
@@ -295,7 +295,7 @@ static void the_arenas_failure_passes_through(void **state)
     /* the handler is the old one again */
     w->raised = false;
     if (!setjmp(w->escape))
-        arena_alloc(w->arena, (size_t)1 << 62);
+        arena_array(w->arena, SIZE_MAX, 2);
     assert_true(w->raised);
 }
 
@@ -341,6 +341,37 @@ static void errors_can_point_at_the_users_text(void **state)
                         "           ^\nhint: but that\n");
 }
 
+#ifdef POL_HOSTILE
+#include "base/hostile.h"
+
+static const char busy[] =
+    "local t = {} for i = 1, 40 do t[i] = ('x'):rep(i) end\n"
+    "pcall(function() for i = 1, 9 do t[i] = t[i] .. t[i + 1] end end)\n"
+    "return table.concat(t):replace('xx', 'y') .. nothing.at.all";
+
+/* Whatever allocation is the first to fail, the session ends by the arena's
+ * handler, and nothing leaks. */
+static void memory_may_end_anywhere(void **state)
+{
+    struct world *w = *state;
+    struct run r = {busy, ""};
+    long at = 0;
+    do {
+        struct arena_mark mark = arena_mark(w->arena);
+        w->diags = diags_new(w->arena);
+        w->raised = false;
+        hostile_count = 0;
+        hostile_at = at++;
+        if (!setjmp(w->escape))
+            assert_false(host_session(w->arena, &w->diags, small, body, &r));
+        hostile_at = -1;
+        arena_release(w->arena, mark);
+    } while (w->raised);
+    assert_in_range(at, 100, 100000);
+    assert_int_equal(w->diags.errors, 1);
+}
+#endif
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -359,6 +390,9 @@ int main(void)
         TEST(the_arenas_failure_passes_through),
         TEST(errors_of_the_body_itself_are_given),
         TEST(errors_can_point_at_the_users_text),
+#ifdef POL_HOSTILE
+        TEST(memory_may_end_anywhere),
+#endif
     };
     return run_group(tests);
 }

@@ -401,6 +401,52 @@ static void the_step_can_be_shown(void **state)
     arena_free(s.arena);
 }
 
+#ifdef POL_HOSTILE
+#include "base/hostile.h"
+
+struct escape {
+    jmp_buf jump;
+    bool raised;
+};
+
+static void escape(void *context)
+{
+    struct escape *e = context;
+    e->raised = true;
+    longjmp(e->jump, 1);
+}
+
+/* Derives with allocation number `at` failing, and all after it. */
+static bool fails_at(long at)
+{
+    struct stepping *s = calloc(1, sizeof *s);
+    struct escape e = {.raised = false};
+    arena_fail *handler = escape;
+    void *context = &e;
+    *s = stepping_new(NULL, 0);
+    stepping_model(s, full);
+    arena_swap_fail(s->arena, &handler, &context);
+    hostile_count = 0;
+    hostile_at = at;
+    if (!setjmp(e.jump))
+        assert_non_null(stepping_derive(s, "imidm", NULL, NULL));
+    hostile_at = -1;
+    arena_free(s->arena);
+    free(s);
+    return e.raised;
+}
+
+/* Every allocation at first, then one of so many. */
+static void memory_may_end_anywhere(void **state)
+{
+    (void)state;
+    long at = 0;
+    while (fails_at(at))
+        at += 1 + at / 60;
+    assert_in_range(at, 1000, 10000000);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +462,9 @@ int main(void)
         cmocka_unit_test(wrong_names_and_options_are_errors),
         cmocka_unit_test(implicit_tableaus_are_refused),
         cmocka_unit_test(the_step_can_be_shown),
+#ifdef POL_HOSTILE
+        cmocka_unit_test(memory_may_end_anywhere),
+#endif
     };
     return run_group(tests);
 }
