@@ -101,11 +101,8 @@ static inline void stepping_must(struct stepping *s, const char *spec,
         fail_msg("%s", stepping_messages(s));
 }
 
-/* The text of specs/NAME.pol. */
-static inline char *stepping_spec(struct stepping *s, const char *name)
+static inline char *stepping_file(struct stepping *s, const char *path)
 {
-    const char *path =
-        text_format(s->arena, POL_ROOT_DIR "/specs/%s.pol", name);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     char *text = arena_alloc(s->arena, 1 << 16);
@@ -113,6 +110,13 @@ static inline char *stepping_spec(struct stepping *s, const char *name)
     fclose(file);
     text[n] = 0;
     return text;
+}
+
+/* The text of specs/NAME.pol. */
+static inline char *stepping_spec(struct stepping *s, const char *name)
+{
+    return stepping_file(
+        s, text_format(s->arena, POL_ROOT_DIR "/specs/%s.pol", name));
 }
 
 /* ---- values ---- */

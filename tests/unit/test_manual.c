@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The examples in templates/README.md are put on a shelf and used.
+ */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+#include "stepping.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/pol_manual_XXXXXX";
+static char *file[16];
+static int files;
+
+/* Writes the block after "`methods/x.lua`:" to that file. */
+static void write_block(struct stepping *s, const char *head, const char *end)
+{
+    const char *name_end = strchr(head, '`');
+    char *path =
+        text_format(s->arena, "%s/%.*s", folder, (int)(name_end - head), head);
+    const char *text = strchr(strstr(head, "```"), '\n') + 1;
+    *strrchr(path, '/') = 0;
+    mkdir(path, 0700);
+    path[strlen(path)] = '/';
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(text, 1, (size_t)(end - text), out), end - text);
+    fclose(out);
+    assert_in_range(files, 0, 15);
+    file[files++] = strdup(path);
+}
+
+static int setup(void **state)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    char *text = stepping_file(&s, POL_ROOT_DIR "/templates/README.md");
+    (void)state;
+    if (!mkdtemp(folder))
+        return 1;
+    for (char *c = text; (c = strstr(c, "\n`"));) {
+        char *fence = strstr(c, "`:\n\n```");
+        char *line = strchr(c + 1, '\n');
+        if (fence && fence < line)
+            write_block(&s, c + 2, strstr(fence + 7, "```\n"));
+        c = line;
+    }
+    arena_free(s.arena);
+    return files != 4;
+}
+
+static int teardown(void **state)
+{
+    static const char *const kind[] = {"tableaus", "methods", "maps",
+                                       "attitudes"};
+    char path[64];
+    (void)state;
+    while (files) {
+        remove(file[--files]);
+        free(file[files]);
+    }
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, kind[i]);
+        rmdir(path);
+    }
+    return rmdir(folder);
+}
+
+static const char spec[] =
+    "body b inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]] "
+    "potential 2 * dot(R'*e3, [0.3, -0.4, 1]) torque body [sin(t), 0, -w[3]] "
+    "start R = quat(0.5, 0.5, -0.5, 0.5) start w = [1, -2, 0.5]";
+
+/* R and L at time 1 after n steps. */
+static void run(const char *method, const char *attitude, const char *map,
+                int n, double R[9], double L[3])
+{
+    const char *const shelf = folder;
+    struct stepping s = stepping_new(&shelf, 1);
+    double x[12], h = 1.0 / n;
+    stepping_must(&s, spec, method, attitude, map);
+    stepping_start(&s, x);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(stepping_step(&s, x, i * h, h, NULL), 0);
+    stepping_state(&s, x, R, L);
+    arena_free(s.arena);
+}
+
+static void same(const char *method, const char *attitude, const char *map,
+                 const char *other, const char *other_attitude, int n,
+                 double tolerance)
+{
+    double R[9], L[3], P[9], M[3];
+    run(method, attitude, map, n, R, L);
+    run(other, other_attitude, "exp", n, P, M);
+    for (int i = 0; i < 9; i++)
+        assert_close(R[i], P[i], tolerance);
+    for (int i = 0; i < 3; i++)
+        assert_close(L[i], M[i], tolerance);
+}
+
+static void the_method_is_eulers(void **state)
+{
+    (void)state;
+    same("euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14);
+}
+
+static void the_tableau_works(void **state)
+{
+    (void)state;
+    same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
+}
+
+static void the_attitude_stores_the_same(void **state)
+{
+    (void)state;
+    same("rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14);
+    same("imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13);
+}
+
+/* Another map gives another method of the same order: the results meet. */
+static void the_map_is_of_full_order(void **state)
+{
+    (void)state;
+    same("rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
+         NULL, 40, 1e-12);
+    same("imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_method_is_eulers),
+        cmocka_unit_test(the_tableau_works),
+        cmocka_unit_test(the_attitude_stores_the_same),
+        cmocka_unit_test(the_map_is_of_full_order),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
