@@ -8,14 +8,18 @@
  *   - a value is coefficient * node: OP_SCALE(c, x), where x is not a constant,
  *     not a scale, and c is neither 0 nor 1;
  *   - OP_SUM is a linear combination of two or more different arguments, each
- *     with a coefficient, the first +1 (a common factor is pulled out as a
- *     scale); a constant term is the argument 1.  A sum inside a sum stays
- *     as built unless merging the two collects like terms;
+ *     with a coefficient, the first +1: that of the first argument (by id)
+ *     that has +1 or -1, or else of one with the most frequent coefficient,
+ *     is pulled out of all as a scale.  The others follow by id; a constant
+ *     term is the argument 1, at the end.  A sum inside a sum stays as built
+ *     unless the outer one has a term of it, or two inner ones cancel one;
  *   - OP_MUL has two arguments, in order of id, neither a constant nor a scale
  *     (coefficients are pulled out), and is not flattened further;
  *     x*x is OP_POW(x, 2), x^a * x^b is collected, x/y is x * y^-1;
  *   - OP_POW has an integer exponent in `index`, not 0 or 1;
- *   - constants are folded, exactly where possible.
+ *   - constants are folded, exactly where possible;
+ *   - the arguments of OP_MIN, OP_MAX and OP_EQ are in order of id (so of a
+ *     NaN and a number either may come out).
  */
 #ifndef POL_EXPR_H
 #define POL_EXPR_H
@@ -41,7 +45,8 @@ struct expr {
     int arity;
     int index;                   /* OP_POW: exponent; OP_STUMPFF: k;
                                     OP_SYMBOL: tag, meaningless to sym */
-    const struct number *number; /* OP_CONST: value; OP_SCALE: factor */
+    const struct number *number; /* OP_CONST: value; OP_SCALE: factor;
+                                    OP_SYMBOL: serial number of a fresh one */
     const char *name;            /* OP_SYMBOL: interned name */
     const struct expr *const *arg;
     const struct number *const *coef; /* OP_SUM: one for each argument */
@@ -117,7 +122,8 @@ bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
 void expr_diff(struct pool *, int n, const struct expr *const *roots,
                const struct expr *symbol, const struct expr **out);
 
-/* Simultaneous substitution: from[i] (any node) is replaced by to[i]. */
+/* Simultaneous substitution: from[i] (any node) is replaced by to[i].  A
+ * from[i] = c x with a coefficient says x -> to[i] / c. */
 void expr_subst(struct pool *, int n, const struct expr *const *roots, int m,
                 const struct expr *const *from, const struct expr *const *to,
                 const struct expr **out);

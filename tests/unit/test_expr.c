@@ -194,6 +194,8 @@ static void roots_and_powers_meet(void **state)
     assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
     assert_ptr_equal(quo(x, mul(r, r)), num(1, 1));
     assert_ptr_equal(fun(OP_SQRT, mul(num(4, 9), x)), mul(num(2, 3), r));
+    assert_int_equal(fun(OP_SQRT, mul(num(3, 1), x))->op, OP_SQRT);
+    assert_int_equal(fun(OP_SQRT, mul(num(-4, 1), x))->op, OP_SQRT);
     assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
     assert_ptr_equal(fun2(OP_POWER, x, num(3, 1)), expr_power(p, x, 3));
     assert_ptr_equal(fun2(OP_POWER, x, num(3, 2)), expr_power(p, r, 3));
@@ -341,6 +343,18 @@ static void substitution_is_simultaneous(void **state)
     assert_ptr_equal(out, e);
 }
 
+static void symbols_without_a_value_are_nan(void **state)
+{
+    (void)state;
+    const struct expr *e[] = {mul(x, y), fun(OP_SIN, x), z}, *given[] = {x, w};
+    const double at[] = {0.5, 1};
+    double out[3];
+    expr_eval(p, 3, e, 2, given, at, out);
+    assert_true(isnan(out[0]));
+    assert_close(out[1], sin(0.5), 0);
+    assert_true(isnan(out[2]));
+}
+
 static void dependence_is_reachability(void **state)
 {
     (void)state;
@@ -370,6 +384,7 @@ int main(void)
         TEST(ids_are_a_topological_order),
         TEST(operations_have_names),
         TEST(substitution_is_simultaneous),
+        TEST(symbols_without_a_value_are_nan),
         TEST(dependence_is_reachability),
     };
     return run_group(tests);
