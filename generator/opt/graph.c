@@ -235,14 +235,20 @@ const struct expr *node_raw(struct pool *pool, const struct expr *node,
 /* A label goes along with its node; one on c x with only x alive still says
  * how x is wanted. */
 static void move_label(const struct graph *g, struct label *label,
-                       const struct expr *const *map)
+                       const struct expr *const *map, int size)
 {
-    const struct expr *old = label->node;
-    if (!old)
-        return;
-    label->node = map[old->id];
-    if (!label->node && old->op == OP_SCALE && map[old->arg[0]->id])
-        label->node = raw_scale(g->pool, old->number, map[old->arg[0]->id]);
+    const struct expr *e = label->node;
+    const struct number *c = number_int(g->arena, 1);
+    while (e && e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
+        c = number_mul(g->arena, c, e->number);
+        e = e->arg[0];
+    }
+    const struct expr *now = e && e->id < size ? map[e->id] : NULL;
+    if (now && now->op == OP_SCALE) {
+        c = number_mul(g->arena, c, now->number);
+        now = now->arg[0];
+    }
+    label->node = now ? raw_scale(g->pool, c, now) : NULL;
 }
 
 void graph_note(const struct graph *g, short stage)
@@ -295,7 +301,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
     for (int i = 0; i < g->roots; i++)
         g->root[i] = map[g->root[i]->id];
     for (int i = 0; i < g->labels; i++)
-        move_label(g, &g->label[i], map);
+        move_label(g, &g->label[i], map, size);
     graph_note(g, -1);
     return g;
 }

@@ -33,31 +33,70 @@ const char *pass_note(int i)
     return pass[i].note;
 }
 
-/* A Newton iteration takes two or three sweeps. */
-int pass_weight(const struct cost *c)
+/* The count decides, a division being worth three products; at the same count
+ * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
+ */
+long pass_weight(const struct cost *c)
 {
-    return 10 * cost_total(c) + c->neg + c->compare +
-           3 * (10 * cost_total_sweep(c) + c->sweep_neg + c->sweep_compare);
+    long total = cost_total(c) + 3L * cost_total_sweep(c);
+    long div = c->div + 3L * c->sweep_div;
+    long minor = c->neg + c->compare + 3L * (c->sweep_neg + c->sweep_compare);
+    return 10000 * (total + 2 * div) + minor;
 }
 
+/* A graph with what it costs. */
+struct form {
+    const struct graph *graph;
+    struct cost cost;
+};
+
+/* What a graph will cost once constants stand right and are grouped. */
+static long promise(const struct graph *g)
+{
+    struct cost cost = lower_cost(pass_group(pass_scale(g)));
+    return pass_weight(&cost);
+}
+
+/* Is the next form to be kept?  Merging sums pays only later. */
+static bool is_better(const struct form *best, const struct form *next, int i,
+                      int to)
+{
+    bool later = pass[i].run == pass_single_use && to == pass_count();
+    long gain = later ? promise(best->graph) - promise(next->graph)
+                      : pass_weight(&best->cost) - pass_weight(&next->cost);
+    return gain > 0 || (gain == 0 && pass[i].is_layout);
+}
+
+/* Runs passes from, from + 1, ... before `to`. */
+static struct form run_passes(const struct graph *g, int from, int to)
+{
+    struct form best = {g, lower_cost(g)};
+    for (int i = from; i < to; i++) {
+        struct form next = {pass[i].run(best.graph), {0}};
+        if (!next.graph)
+            continue;
+        next.cost = lower_cost(next.graph);
+        if (is_better(&best, &next, i, to))
+            best = next;
+    }
+    return best;
+}
+
+/* The first pass chooses between two forms of the step, which can only be
+ * compared once the others have worked on both. */
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
                                     const struct routine *routine,
                                     enum real real, int passes)
 {
-    const struct graph *best = graph_new(arena, step, routine, real);
+    const struct graph *g = graph_new(arena, step, routine, real);
     int count = passes < 0 || passes > pass_count() ? pass_count() : passes;
-    struct cost cost = lower_cost(best);
-    for (int i = 0; i < count; i++) {
-        const struct graph *next = pass[i].run(best);
-        if (!next)
-            continue;
-        struct cost now = lower_cost(next);
-        int gain = pass_weight(&cost) - pass_weight(&now);
-        if (gain < 0 || (gain == 0 && !pass[i].is_layout))
-            continue;
-        best = next;
-        cost = now;
+    const struct graph *turned = count > 0 ? pass[0].run(g) : NULL;
+    struct form best = run_passes(g, 1, count);
+    if (turned) {
+        struct form other = run_passes(turned, 1, count);
+        if (pass_weight(&other.cost) < pass_weight(&best.cost))
+            best = other;
     }
-    return lower_graph(best, names);
+    return lower_graph(best.graph, names);
 }

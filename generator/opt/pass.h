@@ -16,9 +16,10 @@ struct graph *pass_factor(const struct graph *);
 struct graph *pass_group(const struct graph *);
 struct graph *pass_step(const struct graph *);
 struct graph *pass_power(const struct graph *);
+struct graph *pass_signs(const struct graph *);
 struct graph *pass_balance(const struct graph *);
 
-/* What decides between two forms: sweeps count thrice. */
-int pass_weight(const struct cost *);
+/* What decides between two forms. */
+long pass_weight(const struct cost *);
 
 #endif

@@ -128,7 +128,7 @@ static void read_labels(struct scaling *s)
         if (is_movable(s, r.node) && !at(s, r.node)->named)
             at(s, r.node)->named = r.c;
         else if (!number_is_unit(r.c))
-            add_multiple(s, r.node, magnitude_of(s->arena, r.c));
+            add_multiple(s, r.node, r.c);
     }
 }
 
@@ -301,6 +301,23 @@ winner(const struct scaling *s, const struct expr *sum, const struct ballot *b)
                                              : best.scale;
 }
 
+static const struct number *product_scale(const struct scaling *s,
+                                          const struct expr *e)
+{
+    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
+    return times(s, ratio(s, at(s, a.node)->scale, a.c),
+                 ratio(s, at(s, b.node)->scale, b.c));
+}
+
+/* The scale with the sign that the product has anyway. */
+static const struct number *like_product(const struct scaling *s,
+                                         const struct expr *e,
+                                         const struct number *scale)
+{
+    bool flip = number_sign(scale) != number_sign(product_scale(s, e));
+    return flip ? number_neg(s->arena, scale) : scale;
+}
+
 /* Products take the side's named multiple that suits the chosen scale. */
 static void take_options(struct scaling *s, const struct expr *sum,
                          const struct ballot *b)
@@ -337,14 +354,6 @@ static void choose_sum(struct scaling *s, const struct expr *e)
 
 /* --- all scales ---------------------------------------------------------- */
 
-static const struct number *product_scale(const struct scaling *s,
-                                          const struct expr *e)
-{
-    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
-    return times(s, ratio(s, at(s, a.node)->scale, a.c),
-                 ratio(s, at(s, b.node)->scale, b.c));
-}
-
 /* An open product waits for the sum that uses it. */
 static void choose(struct scaling *s, const struct expr *e)
 {
@@ -374,7 +383,7 @@ static void settle_arguments(struct scaling *s, const struct expr *e)
         struct scaled r = strip(s, e->arg[k]);
         struct slot *p = at(s, r.node);
         if (!p->scale)
-            p->scale = p->wanted ? magnitude_of(s->arena, p->wanted)
+            p->scale = p->wanted ? like_product(s, r.node, p->wanted)
                                  : product_scale(s, r.node);
     }
 }

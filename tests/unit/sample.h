@@ -8,6 +8,7 @@
 #define POL_SAMPLE_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/name.h"

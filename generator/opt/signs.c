@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pass: minus signs move up to sums, where they make subtractions of
+ * additions.  Named values and results keep their sign.
+ */
+#include "base/arena.h"
+#include "opt/pass.h"
+
+struct signs {
+    const struct graph *graph;
+    struct pool *pool;
+    struct arena *arena;
+    bool *minus; /* by old node: the new one is its negative */
+    const unsigned char *named;
+    unsigned char *result;
+};
+
+static const struct expr *negative(const struct signs *s, const struct expr *x)
+{
+    if (x->op != OP_SCALE)
+        return raw_scale(s->pool, number_int(s->arena, -1), x);
+    return raw_scale(s->pool, number_neg(s->arena, x->number), x->arg[0]);
+}
+
+/* Sums of which most terms are negative turn around. */
+static const struct expr *turn_sum(const struct signs *s, const struct expr *e,
+                                   const struct expr *const *arg, bool *minus)
+{
+    size_t n = (size_t)e->arity;
+    const struct number **coef = arena_array(s->arena, n, sizeof *coef);
+    int balance = 0;
+    for (int i = 0; i < e->arity; i++) {
+        coef[i] = s->minus[e->arg[i]->id] ? number_neg(s->arena, e->coef[i])
+                                          : e->coef[i];
+        balance +=
+            number_sign(coef[i]) *
+            (expr_is_const(arg[i]) && number_sign(arg[i]->number) < 0 ? -1 : 1);
+    }
+    *minus = balance < 0 || (balance == 0 && number_sign(coef[0]) < 0);
+    bool fixed = s->named[e->id] || s->result[e->id];
+    if (fixed)
+        *minus = false;
+    for (int i = 0; *minus && i < e->arity; i++)
+        coef[i] = number_neg(s->arena, coef[i]);
+    return raw_sum(s->pool, e->arity, coef, arg);
+}
+
+static const struct expr *turn_node(const struct signs *s, const struct expr *e,
+                                    const struct expr *const *arg, bool *minus)
+{
+    const struct expr **plain =
+        arena_array(s->arena, (size_t)e->arity + 1, sizeof *plain);
+    switch (e->op) {
+    case OP_SUM:
+        return turn_sum(s, e, arg, minus);
+    case OP_MUL:
+        *minus = s->minus[e->arg[0]->id] != s->minus[e->arg[1]->id];
+        return node_raw(s->pool, e, arg);
+    case OP_POW:
+        *minus = s->minus[e->arg[0]->id] && e->index % 2 != 0;
+        return node_raw(s->pool, e, arg);
+    case OP_SCALE:
+        *minus = s->minus[e->arg[0]->id];
+        if (number_sign(e->number) > 0)
+            return node_raw(s->pool, e, arg);
+        *minus = !*minus;
+        return raw_scale(s->pool, number_neg(s->arena, e->number), arg[0]);
+    default:
+        *minus = false;
+        for (int i = 0; i < e->arity; i++)
+            plain[i] = s->minus[e->arg[i]->id] ? negative(s, arg[i]) : arg[i];
+        return node_raw(s->pool, e, plain);
+    }
+}
+
+static const struct expr *turn(void *context, const struct expr *e,
+                               const struct expr *const *arg)
+{
+    struct signs *s = context;
+    bool minus = false;
+    const struct expr *x = turn_node(s, e, arg, &minus);
+    bool fixed = s->named[e->id] || s->result[e->id];
+    if (minus && fixed)
+        x = negative(s, x);
+    s->minus[e->id] = minus && !fixed;
+    return x;
+}
+
+struct graph *pass_signs(const struct graph *g)
+{
+    size_t size = (size_t)pool_size(g->pool) + 1;
+    struct signs s = {.graph = g, .pool = g->pool, .arena = g->arena};
+    s.minus = arena_array(g->arena, size, sizeof *s.minus);
+    s.named = graph_named(g);
+    s.result = arena_alloc(g->arena, size);
+    for (int i = 0; i < g->roots; i++)
+        s.result[g->root[i]->id] = 1;
+    return graph_rebuild(g, turn, &s);
+}
