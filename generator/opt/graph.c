@@ -19,6 +19,39 @@ bool number_is_unit(const struct number *x)
     return number_is_one(x) || number_is_minus_one(x);
 }
 
+bool number_near(const struct number *a, const struct number *b)
+{
+    if (number_is_exact(a) && number_is_exact(b))
+        return number_equal(a, b);
+    mpfr_t x, y;
+    mpfr_inits2(NUMBER_BITS, x, y, (mpfr_ptr)0);
+    number_mpfr(a, x);
+    number_mpfr(b, y);
+    mpfr_sub(y, x, y, MPFR_RNDN);
+    bool near = mpfr_zero_p(y) ||
+                (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
+    mpfr_clears(x, y, (mpfr_ptr)0);
+    return near;
+}
+
+const struct number *number_tidy(struct arena *arena, const struct number *x)
+{
+    if (number_is_exact(x))
+        return x;
+    const struct number *unit = number_int(arena, number_sign(x));
+    return number_near(x, unit) ? unit : x;
+}
+
+long number_exponent(const struct number *x)
+{
+    mpfr_t value;
+    mpfr_init2(value, 64);
+    number_mpfr(x, value);
+    long exponent = mpfr_regular_p(value) ? (long)mpfr_get_exp(value) : 0;
+    mpfr_clear(value);
+    return exponent;
+}
+
 const struct expr *raw_mul(struct pool *pool, const struct expr *a,
                            const struct expr *b)
 {

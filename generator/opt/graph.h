@@ -71,6 +71,12 @@ const struct expr *raw_sum(struct pool *, int n,
                            const struct expr *const *arg);
 const struct expr *raw_power(struct pool *, const struct expr *, int exponent);
 
+/* Equal; reals that went different ways are if they agree to 2^-200. */
+bool number_near(const struct number *, const struct number *);
+/* The number, or exactly 1 or -1 where it is near that. */
+const struct number *number_tidy(struct arena *, const struct number *);
+/* The binary exponent: 0.5 <= |x| 2^-e < 1. */
+long number_exponent(const struct number *);
 bool number_is_minus_one(const struct number *);
 /* 1 or -1: no multiplication is needed. */
 bool number_is_unit(const struct number *);

@@ -57,10 +57,31 @@ static long promise(const struct graph *g)
     return pass_weight(&cost);
 }
 
+/* Coefficients near the end of a double's or float's range must go, whatever
+ * it costs: where no names guide the constants they multiply up. */
+static bool is_out_of_range(const struct graph *g)
+{
+    const unsigned char *live = graph_live(g);
+    long limit = g->real == REAL_FLOAT ? 30 : 100;
+    for (int i = 0; i < pool_size(g->pool); i++) {
+        const struct expr *e = pool_node(g->pool, i);
+        int n = live[i] ? (e->op == OP_SUM ? e->arity : e->op == OP_SCALE) : 0;
+        for (int k = 0; k < n; k++) {
+            long size =
+                number_exponent(e->op == OP_SUM ? e->coef[k] : e->number);
+            if (size > limit || size < -limit)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Is the next form to be kept?  Merging sums pays only later. */
 static bool is_better(const struct form *best, const struct form *next, int i,
                       int to)
 {
+    if (pass[i].run == pass_scale && is_out_of_range(best->graph))
+        return true;
     bool later = pass[i].run == pass_single_use && to == pass_count();
     long gain = later ? promise(best->graph) - promise(next->graph)
                       : pass_weight(&best->cost) - pass_weight(&next->cost);

@@ -74,7 +74,9 @@ static struct slot *at(const struct scaling *s, const struct expr *e)
 static const struct number *
 ratio(const struct scaling *s, const struct number *a, const struct number *b)
 {
-    return number_is_one(b) ? a : number_div(s->arena, a, b);
+    if (number_is_one(b))
+        return a;
+    return number_tidy(s->arena, number_div(s->arena, a, b));
 }
 
 static const struct number *
@@ -82,7 +84,9 @@ times(const struct scaling *s, const struct number *a, const struct number *b)
 {
     if (number_is_one(b))
         return a;
-    return number_is_one(a) ? b : number_mul(s->arena, a, b);
+    if (number_is_one(a))
+        return b;
+    return number_tidy(s->arena, number_mul(s->arena, a, b));
 }
 
 static bool is_once(const struct scaling *s, const struct expr *e)
@@ -201,13 +205,27 @@ enum { OPTIONS = 8, VOTERS = 24 };
 struct ballot {
     int n, options[VOTERS];
     struct option option[VOTERS][OPTIONS];
-    double vote[VOTERS][OPTIONS]; /* |scale of the sum| that suits it */
+    double vote[VOTERS][OPTIONS]; /* size of the scale that suits it */
     bool any[VOTERS];
 };
 
+/* log2 |x|, also where x is out of a double's range: as the constructors leave
+ * them, coefficients multiply from stage to stage. */
+static double size_of(const struct number *x)
+{
+    mpfr_t value;
+    long exponent;
+    mpfr_init2(value, 64);
+    number_mpfr(x, value);
+    double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
+    mpfr_clear(value);
+    return log2(fabs(mantissa)) + (double)exponent;
+}
+
+/* Only a guess; what is built from it is exact. */
 static bool close_to(double a, double b)
 {
-    return fabs(a - b) <= 1e-14 * fabs(b);
+    return fabs(a - b) <= 1e-10;
 }
 
 static struct ballot hold_ballot(const struct scaling *s,
@@ -224,8 +242,7 @@ static struct ballot hold_ballot(const struct scaling *s,
             continue;
         b.options[i] = list_options(s, r.node, b.option[i], OPTIONS);
         for (int o = 0; o < b.options[i]; o++)
-            b.vote[i][o] =
-                fabs(number_double(ratio(s, b.option[i][o].scale, c)));
+            b.vote[i][o] = size_of(ratio(s, b.option[i][o].scale, c));
     }
     return b;
 }
@@ -252,8 +269,7 @@ static int count_users(const struct scaling *s, const struct expr *e,
         const struct user *user = &s->user[u - 1];
         const struct number *theirs = at(s, user->sum)->before;
         if (theirs)
-            votes += close_to(
-                fabs(number_double(theirs) * number_double(user->c)), scale);
+            votes += close_to(size_of(theirs) + size_of(user->c), scale);
     }
     return votes;
 }
@@ -268,9 +284,9 @@ static void stand(const struct scaling *s, const struct expr *sum,
                   const struct number *scale)
 {
     const struct number *wanted = at(s, sum)->wanted;
-    double size = fabs(number_double(scale));
+    double size = size_of(scale);
     int votes = count_votes(b, size) + count_users(s, sum, size);
-    if (wanted && close_to(size, fabs(number_double(wanted))))
+    if (wanted && close_to(size, size_of(wanted)))
         votes++;
     if (votes > best->votes)
         *best = (struct candidate){magnitude_of(s->arena, scale), votes};
@@ -322,7 +338,7 @@ static const struct number *like_product(const struct scaling *s,
 static void take_options(struct scaling *s, const struct expr *sum,
                          const struct ballot *b)
 {
-    double scale = fabs(number_double(at(s, sum)->scale));
+    double scale = size_of(at(s, sum)->scale);
     for (int i = 0; i < b->n; i++) {
         struct scaled r = strip(s, sum->arg[i]);
         struct slot *p = at(s, r.node);
@@ -453,8 +469,8 @@ static bool has_multiple(const struct scaling *s, const struct expr *x,
                          const struct number *f)
 {
     for (int m = at(s, x)->multiples; m; m = s->multiple[m - 1].next)
-        if (number_equal(ratio(s, s->multiple[m - 1].factor, at(s, x)->scale),
-                         f))
+        if (number_near(ratio(s, s->multiple[m - 1].factor, at(s, x)->scale),
+                        f))
             return true;
     return false;
 }

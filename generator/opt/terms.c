@@ -74,9 +74,10 @@ const struct expr *terms_sum(const struct terms *t)
 bool same_magnitude(struct arena *arena, const struct number *a,
                     const struct number *b)
 {
-    if (fabs(number_double(a)) != fabs(number_double(b)))
+    double x = fabs(number_double(a)), y = fabs(number_double(b));
+    if (fabs(x - y) > 1e-14 * x)
         return false;
-    return number_equal(magnitude_of(arena, a), magnitude_of(arena, b));
+    return number_near(magnitude_of(arena, a), magnitude_of(arena, b));
 }
 
 const struct number *magnitude_of(struct arena *arena, const struct number *c)
