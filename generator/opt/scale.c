@@ -292,11 +292,33 @@ static void stand(const struct scaling *s, const struct expr *sum,
         *best = (struct candidate){magnitude_of(s->arena, scale), votes};
 }
 
+static const struct number *product_scale(const struct scaling *s,
+                                          const struct expr *e)
+{
+    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
+    return times(s, ratio(s, at(s, a.node)->scale, a.c),
+                 ratio(s, at(s, b.node)->scale, b.c));
+}
+
+/* Where all terms take any scale: that of the first as it is. */
+static const struct number *natural_scale(const struct scaling *s,
+                                          const struct expr *sum)
+{
+    for (int i = 0; i < sum->arity; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        const struct number *c = times(s, sum->coef[i], r.c);
+        if (is_open(s, r.node))
+            return magnitude_of(s->arena,
+                                ratio(s, product_scale(s, r.node), c));
+    }
+    return number_int(s->arena, 1);
+}
+
 static const struct number *
 winner(const struct scaling *s, const struct expr *sum, const struct ballot *b)
 {
     const struct number *wanted = at(s, sum)->wanted;
-    struct candidate best = {number_int(s->arena, 1), 0};
+    struct candidate best = {NULL, 0};
     if (wanted)
         stand(s, sum, b, &best, wanted);
     for (int i = 0; i < b->n; i++)
@@ -313,16 +335,10 @@ winner(const struct scaling *s, const struct expr *sum, const struct ballot *b)
         if (theirs)
             stand(s, sum, b, &best, times(s, theirs, user->c));
     }
+    if (!best.scale)
+        best.scale = natural_scale(s, sum);
     return wanted && number_sign(wanted) < 0 ? number_neg(s->arena, best.scale)
                                              : best.scale;
-}
-
-static const struct number *product_scale(const struct scaling *s,
-                                          const struct expr *e)
-{
-    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
-    return times(s, ratio(s, at(s, a.node)->scale, a.c),
-                 ratio(s, at(s, b.node)->scale, b.c));
 }
 
 /* The scale with the sign that the product has anyway. */
