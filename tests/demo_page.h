@@ -171,7 +171,7 @@ static inline void add_newton(struct demo *d, struct parts *p)
 {
     static const struct tree *start[1], *change[1];
     static const char *const carried[] = {"p"}, *const change_name[] = {"d"};
-    start[0] = tree_of(d, "L0 h u0 swing add$2 mul$2 add$2");
+    start[0] = tree_of(d, "L0 dt u0 swing add$2 mul$2 add$2");
     change[0] = tree_of(d, "d");
     add_line(d, p, 1, "step", "mass p cos$1 mul$2 1/8 mul$2");
     add_line(d, p, 1, "d", "L0 step add$2 p sub$2");
@@ -207,8 +207,8 @@ static inline const struct program *demo_step(struct demo *d)
     add_read(p, READ_TIME, "t", "t", 0, 1);
     add_read(p, READ_PARAM, "mass", "for", 0, 1);
     read_vector(p, READ_INPUT, demo_u, "u", 2);
-    add_read(p, READ_STEP, "h", "h", 0, 1);
-    p->once[0] = make_line(d, "x", "1/2 h mul$2");
+    add_read(p, READ_STEP, "dt", "h", 0, 1);
+    p->once[0] = make_line(d, "x", "1/2 dt mul$2");
     p->program.onces = 1;
     add_line(d, p, 0, "v_0", "x L0 mul$2");
     add_line(d, p, 0, "v_1", "x L1 mul$2");
@@ -241,8 +241,8 @@ static inline const struct program *demo_step(struct demo *d)
               "c0 q3 mul$2 c1 v_2 q0 mul$2 v_1 q1 mul$2 add$2 v_0 q2 mul$2 "
               "sub$2 mul$2 add$2");
     add_write(d, p, "L", 0, 3,
-              d->newton ? "p" : "L0 h u0 swing add$2 mul$2 add$2");
-    add_write(d, p, "L", 1, 3, "L1 h u1 mul$2 sub$2");
+              d->newton ? "p" : "L0 dt u0 swing add$2 mul$2 add$2");
+    add_write(d, p, "L", 1, 3, "L1 dt u1 mul$2 sub$2");
     add_write(d, p, "L", 2, 3, "L2");
     return close_parts(p);
 }
