@@ -352,6 +352,101 @@ static void time_does_not_drift(void **state)
     close_run(&r);
 }
 
+/* ---- random trees ---- */
+
+static unsigned draw(unsigned *seed, unsigned below)
+{
+    *seed = *seed * 1103515245u + 12345u;
+    return (*seed >> 16) % below;
+}
+
+static const struct tree *random_tree(struct demo *d, unsigned *seed, int depth)
+{
+    static const char *const op[] = {"add",    "sub", "mul", "div", "neg",
+                                     "lt",     "le",  "and", "or",  "not",
+                                     "select", "min", "max", "abs"};
+    static const int arity[] = {2, 2, 2, 2, 1, 2, 2, 2, 2, 1, 3, 2, 2, 1};
+    unsigned k = draw(seed, 14);
+    const struct tree *arg[3] = {NULL, NULL, NULL};
+    if (depth == 0 || draw(seed, 6) == 0)
+        return draw(seed, 3)
+                   ? name_tree(d, demo_L[draw(seed, 3)])
+                   : fraction_tree(d, (long)draw(seed, 9) - 4, 1 << (k % 3));
+    for (int i = 0; i < arity[k]; i++)
+        arg[i] = random_tree(d, seed, depth - 1);
+    return op_tree(d, op[k], arity[k], arg[0], arg[1], arg[2]);
+}
+
+static double value_of(const struct tree *t, const double L[3])
+{
+    double a[3] = {0, 0, 0};
+    if (t->kind == TREE_NAME)
+        return L[t->name[1] - '0'];
+    if (t->kind == TREE_NUMBER)
+        return number_double(t->number);
+    for (int i = 0; i < t->n; i++)
+        a[i] = value_of(t->arg[i], L);
+    switch (t->op[0] + t->op[1]) {
+    case 'a' + 'd':
+        return a[0] + a[1];
+    case 's' + 'u':
+        return a[0] - a[1];
+    case 'm' + 'u':
+        return a[0] * a[1];
+    case 'd' + 'i':
+        return a[0] / a[1];
+    case 'l' + 't':
+        return a[0] < a[1];
+    case 'l' + 'e':
+        return a[0] <= a[1];
+    case 'a' + 'n':
+        return a[0] != 0 && a[1] != 0;
+    case 'o' + 'r':
+        return a[0] != 0 || a[1] != 0;
+    case 'm' + 'i':
+        return a[1] < a[0] ? a[1] : a[0];
+    case 'm' + 'a':
+        return a[0] < a[1] ? a[1] : a[0];
+    case 'a' + 'b':
+        return fabs(a[0]);
+    case 'n' + 'e':
+        return -a[0];
+    case 'n' + 'o':
+        return a[0] == 0;
+    default:
+        return a[0] != 0 ? a[1] : a[2];
+    }
+}
+
+/* Parentheses stand where they must: the compiled value is the tree's own. */
+static void spelled_trees_have_their_values(void **state)
+{
+    (void)state;
+    unsigned seed = 11;
+    for (int page = 0; page < 60; page++) {
+        struct run r = prepare(false);
+        struct parts *p = new_parts(r.demo, "keep");
+        read_vector(p, READ_STORE, demo_L, "L", 3);
+        for (int i = 0; i < 9; i++)
+            p->write[p->program.writes++] =
+                (struct write){"kept", i, 9, random_tree(r.demo, &seed, 5)};
+        r.demo->page.watch_values = close_parts(p);
+        emit_to(&r, "c99", REAL_DOUBLE);
+        struct image *image = load(&r);
+        const double L[3] = {1.25, -0.3, 3e5 / 7};
+        double x[9] = {1, 0, 0, 0, L[0], L[1], L[2], 0, 0}, par[1] = {1}, v[9];
+        jit_stepper(image)->keep(x, par, v);
+        for (int i = 0; i < 9; i++) {
+            double want = value_of(p->write[i].value, L);
+            if (!(v[i] == want || (isnan(v[i]) && isnan(want))))
+                fail_msg("%.17g, not %.17g: value[%d] in\n%s", v[i], want, i,
+                         strstr(code_of(&r), "void demo_keep"));
+        }
+        jit_unload(image);
+        close_run(&r);
+    }
+}
+
 static void failing_step_leaves_the_state(void **state)
 {
     (void)state;
@@ -535,6 +630,7 @@ int main(void)
         cmocka_unit_test(other_functions_are_those_of_the_page),
         cmocka_unit_test(run_gives_the_bits_of_single_steps),
         cmocka_unit_test(time_does_not_drift),
+        cmocka_unit_test(spelled_trees_have_their_values),
         cmocka_unit_test(failing_step_leaves_the_state),
         cmocka_unit_test(what_cannot_be_written_is_said),
         cmocka_unit_test(wrong_names_are_said),
