@@ -69,8 +69,8 @@ struct at {
     struct turned *R;
     struct vec L, w;
 };
-/* Substitutes them for the placeholders in n expressions, and labels the lets
- * that these look at. */
+/* Substitutes them (place.c) for the placeholders in n expressions, and labels
+ * the lets that these look at. */
 void derive_place(struct derive *, const struct at *, int n,
                   const struct expr *const *value, const struct expr **out);
 struct vec derive_omega(struct derive *, struct vec L);
@@ -143,6 +143,8 @@ void scene_table(struct derive *, const struct called *);
  * for arguments (popped); leaves one result. */
 void scene_call(struct derive *, const struct called *, const char *field,
                 int arguments);
+/* m.map.element(v), each element made once (map.c). */
+int scene_map_element(lua_State *);
 /* The stored attitude's symbols, and its rows. */
 struct turned *scene_attitude(struct derive *);
 /* The stored numbers of a rotation matrix. */
@@ -158,6 +160,13 @@ bool option_resolve(struct derive *, enum shelf_kind, const struct ast *call,
                     const char *fallback, struct called *);
 /* Reads a call's options against the file's table. */
 bool option_read(struct derive *, struct called *);
+/* The tableau that an expression names; NULL with messages. */
+const struct tableau *option_tableau(struct derive *, const struct ast *);
+/* The message for a name that is not on the shelf. */
+void option_unknown(struct derive *, enum shelf_kind, struct place,
+                    const char *name);
+/* Equal without regard to case? */
+bool option_same(struct derive *, const char *, const char *);
 /* Pushes the table that a method gets as `opt`, and defines `refuse`. */
 void option_push(struct derive *, struct called *);
 /* The `map = NAME` of a method's call, or NULL. */

@@ -19,15 +19,15 @@ static const char *lower(struct arena *a, const char *text)
     return copy;
 }
 
-static bool same_word(struct derive *d, const char *a, const char *b)
+bool option_same(struct derive *d, const char *a, const char *b)
 {
     return !strcmp(lower(d->arena, a), lower(d->arena, b));
 }
 
 /* ---- which file ---- */
 
-static void say_unknown(struct derive *d, enum shelf_kind kind,
-                        struct place place, const char *name)
+void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
+                    const char *name)
 {
     const char *near = shelf_nearest(d->shelf, kind, name);
     diag_error(d->diags, place, "unknown %s '%s'", claim_kind(kind), name);
@@ -60,7 +60,7 @@ bool option_resolve(struct derive *d, enum shelf_kind kind,
     *out = (struct called){
         .file = shelf_find(d->shelf, kind, name), .place = place, .call = call};
     if (!out->file)
-        say_unknown(d, kind, place, name);
+        option_unknown(d, kind, place, name);
     return out->file;
 }
 
@@ -71,58 +71,6 @@ const struct ast *option_map(const struct ast *call)
             !strcmp(call->child[i]->name, "map"))
             return call->child[i]->child[0];
     return NULL;
-}
-
-/* ---- tableaus ---- */
-
-static const struct ast *tableau_in(const struct ast *file)
-{
-    for (int i = 0; file && i < file->n; i++)
-        if (file->child[i]->kind == AST_TABLEAU)
-            return file->child[i];
-    return NULL;
-}
-
-static const struct ast *tableau_of_shelf(struct derive *d,
-                                          const struct shelf_file *file)
-{
-    int errors = d->diags->errors;
-    const struct ast *tree =
-        lang_parse(d->arena, d->names, d->diags, file->text);
-    if (d->diags->errors > errors)
-        return NULL;
-    tree = tableau_in(tree);
-    if (!tree)
-        diag_error_line(d->diags, file->text->path, 0,
-                        "there is no tableau in this file");
-    return tree;
-}
-
-/* The body's own tableaus come before the shelf's. */
-static const struct tableau *find_tableau(struct derive *d,
-                                          const struct ast *value)
-{
-    const struct model *m = d->model;
-    if (value->kind != AST_NAME && value->kind != AST_CALL) {
-        diag_error(d->diags, value->place, "the name of a tableau is expected");
-        return NULL;
-    }
-    for (int i = 0; i < m->tableaus; i++)
-        if (same_word(d, m->tableau[i]->name, value->name))
-            return tableau_build(d->arena, d->diags, d->pool, m->tableau[i]);
-    const struct shelf_file *file =
-        shelf_find(d->shelf, SHELF_TABLEAU, value->name);
-    if (!file) {
-        say_unknown(d, SHELF_TABLEAU, value->place, value->name);
-        return NULL;
-    }
-    if (value->kind == AST_CALL) {
-        diag_error(d->diags, value->place, "the tableau '%s' has no options",
-                   file->name);
-        return NULL;
-    }
-    const struct ast *tree = tableau_of_shelf(d, file);
-    return tree ? tableau_build(d->arena, d->diags, d->pool, tree) : NULL;
 }
 
 /* ---- one option, as the file declares it ---- */
@@ -182,7 +130,7 @@ static const char *find_word(struct derive *d, const struct declared *o,
                              const struct ast *value)
 {
     for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
-        if (same_word(d, o->word[i], value->name))
+        if (option_same(d, o->word[i], value->name))
             return o->word[i];
     return NULL;
 }
@@ -192,7 +140,7 @@ static bool read_value(struct derive *d, const struct declared *o,
 {
     out->place = value->place;
     if (o->tableau)
-        return (out->tableau = find_tableau(d, value));
+        return (out->tableau = option_tableau(d, value));
     out->word = find_word(d, o, value);
     if (out->word || read_integer(o, value, &out->integer))
         return true;

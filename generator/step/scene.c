@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a method is given: the body m with its map and attitude, the state x
- * and the step h; and the substitution of a state of the step for the model's
- * placeholders.
+ * and the step h.
  */
 #include "step/derive.h"
 
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/name.h"
 #include "base/text.h"
 
 static const char derive_key;
@@ -20,83 +18,6 @@ struct derive *derive_of(lua_State *L)
     struct derive *d = lua_touserdata(L, -1);
     lua_pop(L, 1);
     return d;
-}
-
-struct vec derive_omega(struct derive *d, struct vec L)
-{
-    return mat_apply(d->pool, d->model->inverse, L);
-}
-
-struct vec derive_momentum(struct derive *d, struct vec w)
-{
-    return mat_apply(d->pool, d->model->inertia, w);
-}
-
-/* ---- substitution ---- */
-
-enum { PLACES = 1 + 9 + 3 + 3 };
-
-struct places {
-    int n;
-    const struct expr *from[PLACES], *to[PLACES];
-};
-
-static void add_places(struct places *p, int n, const struct expr *const *from,
-                       const struct expr *const *to)
-{
-    memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
-    memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
-    p->n += n;
-}
-
-static bool reaches(const unsigned char *mark, int n,
-                    const struct expr *const *e)
-{
-    for (int i = 0; i < n; i++)
-        if (mark[e[i]->id])
-            return true;
-    return false;
-}
-
-/* Only the rows of R that are looked at are made. */
-static struct places find_places(struct derive *d, const struct at *at,
-                                 const unsigned char *mark)
-{
-    const struct model *m = d->model;
-    struct places p = {0};
-    add_places(&p, 1, &m->t, &at->t);
-    add_places(&p, 3, m->L.x, at->L.x);
-    add_places(&p, 3, m->w.x, at->w.x);
-    for (int i = 0; i < 3; i++)
-        if (reaches(mark, 3, &m->R.x[3 * i]))
-            add_places(&p, 3, &m->R.x[3 * i], turned_row(d, at->R, i).x);
-    return p;
-}
-
-static void label_lets(struct derive *d, const struct places *p,
-                       const unsigned char *mark)
-{
-    const struct expr *value[MOST_VALUES];
-    for (int i = 0; i < d->model->lets; i++) {
-        const struct named *let = &d->model->let[i];
-        int n = let->value.n;
-        if (n > VECTOR || !reaches(mark, n, let->value.x))
-            continue;
-        expr_subst(d->pool, n, let->value.x, p->n, p->from, p->to, value);
-        record_label(d,
-                     text_format(d->arena, "%s%s", let->name, d->record.suffix),
-                     n, value);
-    }
-}
-
-void derive_place(struct derive *d, const struct at *at, int n,
-                  const struct expr *const *value, const struct expr **out)
-{
-    unsigned char *mark = arena_alloc(d->arena, (size_t)pool_size(d->pool));
-    expr_reach(d->pool, n, value, mark);
-    struct places p = find_places(d, at, mark);
-    expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
-    label_lets(d, &p, mark);
 }
 
 /* ---- calling shelf files ---- */
@@ -150,74 +71,6 @@ void scene_set(struct derive *d, struct mat R, const struct expr **out)
     scene_call(d, &d->attitude, "set", 1);
     algebra_array(L, -1, d->step->store->n, out);
     lua_pop(L, 1);
-}
-
-/* ---- the map ---- */
-
-static struct vec call_push(struct derive *d, struct vec v, struct vec w)
-{
-    lua_State *L = host_lua(d->host);
-    algebra_push_vec(L, v);
-    algebra_push_vec(L, w);
-    scene_call(d, &d->map, "push", 2);
-    struct vec out = algebra_vec(L, lua_gettop(L));
-    lua_pop(L, 1);
-    return out;
-}
-
-static struct mat push_matrix(struct derive *d, struct vec v)
-{
-    struct mat m;
-    for (int j = 0; j < 3; j++) {
-        struct vec column = call_push(d, v, vec_unit(d->pool, j));
-        for (int i = 0; i < 3; i++)
-            m.x[3 * i + j] = column.x[i];
-    }
-    return m;
-}
-
-/* The rotation whose vector is u = 2 v. */
-static const struct rotation *rotation_of(struct derive *d, struct vec v,
-                                          struct quat q)
-{
-    struct rotation *r = arena_alloc(d->arena, sizeof *r);
-    *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
-                           .q = q,
-                           .matrix = quat_matrix(d->pool, q),
-                           .push = push_matrix(d, v)};
-    return r;
-}
-
-static const struct element *find_element(const struct derive *d, struct vec v)
-{
-    for (int i = 0; i < d->mades; i++)
-        if (!memcmp(d->made[i]->v, v.x, sizeof v.x))
-            return d->made[i];
-    return NULL;
-}
-
-static const struct element *make_element(struct derive *d, struct vec v)
-{
-    lua_State *L = host_lua(d->host);
-    struct element *e = arena_alloc(d->arena, sizeof *e);
-    algebra_push_vec(L, v);
-    scene_call(d, &d->map, "element", 1);
-    e->q = element_at(L, lua_gettop(L))->q;
-    lua_pop(L, 1);
-    e->rotation = rotation_of(d, v, e->q);
-    memcpy(e->v, v.x, sizeof v.x);
-    arena_push(d->arena, d->made, d->mades, d->made_room);
-    d->made[d->mades++] = e;
-    return e;
-}
-
-/* m.map.element(v) */
-static int map_element(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    struct vec v = algebra_vec(L, 1);
-    const struct element *e = find_element(d, v);
-    return element_push(L, e ? e : make_element(d, v));
 }
 
 /* ---- the body ---- */
@@ -322,7 +175,7 @@ static void push_map(struct derive *d)
         lua_setfield(L, -2, same[i]);
     }
     lua_remove(L, -2);
-    lua_pushcfunction(L, map_element);
+    lua_pushcfunction(L, scene_map_element);
     lua_setfield(L, -2, "element");
 }
 

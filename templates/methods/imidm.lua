@@ -5,7 +5,8 @@
 -- says that the momentum there is the first momentum, turned, and half of the
 -- impulse.  The closing formulas are explicit in s, so that the spatial
 -- momentum is kept to round-off whatever Newton's iteration leaves.
--- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithms IMIDM and LIEMID[I].
+-- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithms IMIDM and
+-- LIEMID[I].
 
 return method {
   title     = "implicit midpoint Lie method, momentum form",

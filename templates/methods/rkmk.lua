@@ -5,8 +5,8 @@
 -- rotation, so that without torque the spatial momentum is exact; in rate form
 -- it runs on the momentum's own equation L' = L x w + T.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
--- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithm MKRK,
--- with the torque's index corrected (T_j, not T_k).
+-- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
+-- algorithm MKRK, with the torque's index corrected (T_j, not T_k).
 
 -- Commutators that the pull must keep for the tableau's order.
 local function commutators(opt)

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The map of the shelf as a rotation that the algebra knows: element,
+ * matrix, and the tangent by which derivatives are taken.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+static struct vec call_push(struct derive *d, struct vec v, struct vec w)
+{
+    lua_State *L = host_lua(d->host);
+    algebra_push_vec(L, v);
+    algebra_push_vec(L, w);
+    scene_call(d, &d->map, "push", 2);
+    struct vec out = algebra_vec(L, lua_gettop(L));
+    lua_pop(L, 1);
+    return out;
+}
+
+static struct mat push_matrix(struct derive *d, struct vec v)
+{
+    struct mat m;
+    for (int j = 0; j < 3; j++) {
+        struct vec column = call_push(d, v, vec_unit(d->pool, j));
+        for (int i = 0; i < 3; i++)
+            m.x[3 * i + j] = column.x[i];
+    }
+    return m;
+}
+
+/* The rotation whose vector is u = 2 v. */
+static const struct rotation *rotation_of(struct derive *d, struct vec v,
+                                          struct quat q)
+{
+    struct rotation *r = arena_alloc(d->arena, sizeof *r);
+    *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
+                           .q = q,
+                           .matrix = quat_matrix(d->pool, q),
+                           .push = push_matrix(d, v)};
+    return r;
+}
+
+static const struct element *find_element(const struct derive *d, struct vec v)
+{
+    for (int i = 0; i < d->mades; i++)
+        if (!memcmp(d->made[i]->v, v.x, sizeof v.x))
+            return d->made[i];
+    return NULL;
+}
+
+static const struct element *make_element(struct derive *d, struct vec v)
+{
+    lua_State *L = host_lua(d->host);
+    struct element *e = arena_alloc(d->arena, sizeof *e);
+    algebra_push_vec(L, v);
+    scene_call(d, &d->map, "element", 1);
+    e->q = element_at(L, lua_gettop(L))->q;
+    lua_pop(L, 1);
+    e->rotation = rotation_of(d, v, e->q);
+    memcpy(e->v, v.x, sizeof v.x);
+    arena_push(d->arena, d->made, d->mades, d->made_room);
+    d->made[d->mades++] = e;
+    return e;
+}
+
+/* m.map.element(v) */
+int scene_map_element(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct vec v = algebra_vec(L, 1);
+    const struct element *e = find_element(d, v);
+    return element_push(L, e ? e : make_element(d, v));
+}
