@@ -248,16 +248,27 @@ bool host_run(struct host *h, const struct source *text)
     return false;
 }
 
+/* The message has been given. */
+static int raise_reported(lua_State *L, const char *message)
+{
+    host_of(L)->reported = true;
+    lua_pushstring(L, message);
+    return lua_error(L);
+}
+
 int host_refuse(lua_State *L, struct place place, const char *message,
                 const char *hint)
 {
-    struct host *h = host_of(L);
-    diag_error(h->diags, place, "%s", message);
+    diag_error(host_of(L)->diags, place, "%s", message);
     if (hint)
-        diag_hint(h->diags, "%s", hint);
-    h->reported = true;
-    lua_pushstring(L, message);
-    return lua_error(L);
+        diag_hint(host_of(L)->diags, "%s", hint);
+    return raise_reported(L, message);
+}
+
+int host_blame(lua_State *L, const char *path, const char *message)
+{
+    diag_error_line(host_of(L)->diags, path, 0, "%s", message);
+    return raise_reported(L, message);
 }
 
 void host_define(struct host *h, const char *name, lua_CFunction function,

@@ -61,6 +61,9 @@ bool host_call(struct host *, int arguments, int results);
 int host_refuse(lua_State *, struct place, const char *message,
                 const char *hint);
 
+/* The same for what is wrong with a file as a whole. */
+int host_blame(lua_State *, const char *path, const char *message);
+
 /* The standard functions that a session has (sandbox.c): base, table, string,
  * math and utf8 without those that load code, show addresses or order of
  * hashing, draw random numbers, or run unbounded in C.  string.find takes

@@ -13,10 +13,18 @@ static struct pool *pool_of(lua_State *L)
     return derive_of(L)->pool;
 }
 
+/* "vector", "expression", "number", "nil" */
+static const char *kind_of(lua_State *L, int argument)
+{
+    if (luaL_getmetafield(L, argument, "__name") == LUA_TSTRING)
+        return lua_tostring(L, -1);
+    return luaL_typename(L, argument);
+}
+
 static int mixed(lua_State *L, const char *what)
 {
-    return luaL_error(L, "cannot %s a %s and a %s", what, luaL_typename(L, 1),
-                      luaL_typename(L, 2));
+    return luaL_error(L, "cannot %s %s and %s", what, kind_of(L, 1),
+                      kind_of(L, 2));
 }
 
 static int add(lua_State *L)

@@ -41,6 +41,8 @@ static const struct expr *of_double(lua_State *L, double value)
 {
     struct derive *d = derive_of(L);
     double scaled = value * 1024;
+    if (!isfinite(value))
+        luaL_error(L, "a number that is not finite");
     if (!(fabs(value) < 1048576) || floor(scaled) != scaled)
         luaL_error(L,
                    "%f is rounded already: numbers in a method are exact; "

@@ -84,15 +84,16 @@ struct declared {
 };
 
 /* The declaration on top of Lua's stack, popped. */
-static struct declared take_declared(struct derive *d)
+static struct declared take_declared(struct derive *d, const struct called *c)
 {
     lua_State *L = host_lua(d->host);
     int table = lua_gettop(L);
     struct declared out = {0};
-    luaL_checktype(L, table, LUA_TTABLE);
+    if (!lua_istable(L, table))
+        host_blame(L, c->file->text->path, "an option that is no table");
     out.name = claim_string(d->host, table, "name");
     if (!out.name)
-        luaL_error(L, "an option without name");
+        host_blame(L, c->file->text->path, "an option without name");
     out.word = claim_strings(d->host, table, "words", &out.words);
     lua_getfield(L, table, "tableau");
     out.tableau = lua_toboolean(L, -1);
@@ -281,7 +282,7 @@ bool option_read(struct derive *d, struct called *c)
     c->option = arena_array(d->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
         lua_geti(L, -1, i + 1);
-        declared[i] = take_declared(d);
+        declared[i] = take_declared(d, c);
         c->option[i].name = declared[i].name;
     }
     lua_pop(L, 2);

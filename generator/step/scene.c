@@ -35,8 +35,9 @@ void scene_call(struct derive *d, const struct called *file, const char *field,
     luaL_checkstack(L, 4, NULL);
     scene_table(d, file);
     if (lua_getfield(L, -1, field) != LUA_TFUNCTION)
-        luaL_error(L, "%s: the %s has no function '%s'", file->file->text->path,
-                   claim_kind(file->file->kind), field);
+        host_blame(L, file->file->text->path,
+                   text_format(d->arena, "the %s has no function '%s'",
+                               claim_kind(file->file->kind), field));
     lua_insert(L, base + 1);
     lua_pop(L, 1);
     lua_call(L, arguments, 1);

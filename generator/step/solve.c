@@ -145,19 +145,25 @@ static int solve(lua_State *L)
     return algebra_push_vec(L, result);
 }
 
+__attribute__((format(printf, 2, 0))) static void
+blame(struct derive *d, const char *format, const char *name)
+{
+    host_blame(host_lua(d->host), d->method.file->text->path,
+               text_format(d->arena, format, name));
+}
+
 void solve_check(struct derive *d, int n, const struct expr *const *value)
 {
-    lua_State *L = host_lua(d->host);
     for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
         if (!u->solved)
-            luaL_error(L, "the unknown '%s' is never solved for", u->name);
+            blame(d, "the unknown '%s' is never solved for", u->name);
         for (int j = 0; j < VECTOR; j++)
             if (expr_depends(d->pool, n, value, u->symbol.x[j]))
-                luaL_error(L,
-                           "the result contains the unknown '%s' instead of "
-                           "what solve returned for it",
-                           u->name);
+                blame(d,
+                      "the result contains the unknown '%s' instead of what "
+                      "solve returned for it",
+                      u->name);
     }
 }
 

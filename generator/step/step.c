@@ -73,16 +73,16 @@ static struct store stored_attitude(struct derive *d)
     struct store s = {0};
     scene_table(d, &d->attitude);
     if (lua_getfield(L, -1, "store") != LUA_TTABLE)
-        luaL_error(L, "%s: an attitude needs store = { name = .., size = .. }",
-                   d->attitude.file->text->path);
+        host_blame(L, d->attitude.file->text->path,
+                   "an attitude needs store = { name = .., size = .. }");
     int table = lua_gettop(L);
     s.name = claim_string(d->host, table, "name");
     s.note = claim_string(d->host, table, "note");
     lua_getfield(L, table, "size");
     s.n = (int)luaL_optinteger(L, -1, 0);
     if (!s.name || s.n < 1 || s.n > MOST_VALUES)
-        luaL_error(L, "%s: store needs a name, and a size from 1 to 9",
-                   d->attitude.file->text->path);
+        host_blame(L, d->attitude.file->text->path,
+                   "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
     lua_settop(L, table - 2);
     return s;
@@ -104,6 +104,11 @@ static void make_stores(struct derive *d)
 
 /* ---- the method ---- */
 
+static void blame(struct derive *d, const char *message)
+{
+    host_blame(host_lua(d->host), d->method.file->text->path, message);
+}
+
 /* Pushes the claim `field`; a function is called with opt and the map. */
 static void push_claim(struct derive *d, int opt, const char *field)
 {
@@ -123,7 +128,9 @@ static void read_claims(struct derive *d, int opt)
     lua_State *L = host_lua(d->host);
     struct step *s = d->step;
     push_claim(d, opt, "order");
-    s->order = (int)luaL_optinteger(L, -1, 0);
+    if (!lua_isinteger(L, -1))
+        blame(d, "the order must be a whole number");
+    s->order = (int)lua_tointeger(L, -1);
     push_claim(d, opt, "symmetric");
     s->symmetric = lua_toboolean(L, -1);
     push_claim(d, opt, "implicit");
@@ -147,11 +154,14 @@ static void read_result(struct derive *d)
         arena_array(d->arena, (size_t)n + VECTOR, sizeof *value);
     struct output *out = arena_array(d->arena, 2, sizeof *out);
     if (!lua_istable(L, -1))
-        luaL_error(L, "%s: step must return { R = .., L = .. }",
-                   d->method.file->text->path);
+        blame(d, "step must return { R = .., L = .. }");
     lua_getfield(L, -1, "R");
+    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
+        blame(d, "step must return what m.attitude.move returns as R");
     algebra_array(L, -1, n, value);
     lua_getfield(L, -2, "L");
+    if (!algebra_is_vec(L, -1))
+        blame(d, "step must return a vector as L");
     struct vec momentum = algebra_vec(L, lua_gettop(L));
     memcpy(&value[n], momentum.x, sizeof momentum.x);
     lua_pop(L, 2);

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The algebra that methods are written in: what it computes, and the message
+ * for each thing that a method can do wrong.
+ */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+#include "stepping.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/pol_algebra_XXXXXX";
+static char path[128], methods[64];
+
+static int setup(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(methods, sizeof methods, "%s/methods", folder);
+    snprintf(path, sizeof path, "%s/try.lua", methods);
+    return mkdir(methods, 0700);
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    remove(path);
+    rmdir(methods);
+    return rmdir(folder);
+}
+
+/* A method file; the lines of the step begin at line 3. */
+static void put(const char *file)
+{
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    fputs(file, out);
+    fclose(out);
+}
+
+static void put_step(const char *lines)
+{
+    char file[2000];
+    snprintf(file, sizeof file,
+             "return method { title = 't', source = 's', order = 1,\n"
+             " step = function(m, x, h)\n%s\n"
+             " return { R = m.attitude.move(x.R, m.map.element(x.L)), L = x.L "
+             "} end }",
+             lines);
+    put(file);
+}
+
+static const char spec[] = "body b inertia diag(2, 4, 4) torque body [t, 0, 0] "
+                           "start w = [0.25, 0.125, 0.125] start t = 3";
+
+static struct stepping shelf(void)
+{
+    const char *const front = folder;
+    struct stepping s = stepping_new(&front, 1);
+    stepping_model(&s, spec);
+    return s;
+}
+
+/* ---- values ---- */
+
+/* The expression, as the first component of L after a step of 0.5. */
+static void gives(const char *expression, double want)
+{
+    char lines[1000];
+    double y[12];
+    snprintf(lines, sizeof lines,
+             "local a, b = vec(1, 2, 3), vec(x.L[1], 5, -1)\n"
+             "local r = %s\n"
+             "x.L = vec(r, 0, 0)",
+             expression);
+    put_step(lines);
+    struct stepping s = shelf();
+    if (!stepping_derive(&s, "try", NULL, NULL) || s.diags.count)
+        fail_msg("%s: %s", expression, stepping_messages(&s));
+    stepping_start(&s, y);
+    stepping_step(&s, y, 3, 0.5, NULL);
+    if (!(fabs(y[4] - want) <= 1e-15))
+        fail_msg("%s = %.17g, expected %.17g", expression, y[4], want);
+    arena_free(s.arena);
+}
+
+static void expressions_have_their_values(void **state)
+{
+    (void)state;
+    gives("x.L[1] + 2*x.L[2] - x.L[3]", 0.5 + 1 - 0.5);
+    gives("-x.L[1]^3 / 2", -0.0625);
+    gives("x.L[1]^-2", 4);
+    gives("3 - h", 2.5);
+    gives("3/4 * h", 0.375);
+    gives("0.0009765625 * h", 0.0009765625 / 2);
+    gives("x.t", 3);
+    gives("dot(a, b)", 0.5 + 10 - 3);
+    gives("cross(a, b)[1]", -2 - 15);
+    gives("(a + b)[2] - (2*b - a/2)[2] + (b*2)[3]", 7 - 9 - 2);
+    gives("(-a)[3]", -3);
+    gives("m.omega(x.L)[2]", 0.125);
+    gives("m.inertia(a)[3]", 12);
+    gives("m.torque(x.t + h, x.R, x.L)[1]", 3.5);
+    gives("m.f(x.t, x.R, x.L)[1]", 3);
+    gives("m.f(x.t, x.R, x.L)[2]", 0.5 * 0.25 - 0.5 * 0.125);
+    gives("select(lt(x.L[1], 1), h, 7)", 0.5);
+    gives("select(lt(1, x.L[1]), a, b)[2]", 5);
+    gives("select(le(x.L[2], x.L[3]), 1, 2)", 1);
+    gives("sqrt(4*x.L[1]^2)", 1);
+    gives("cos(pi) + atan2(0*h, -h) / pi", 0);
+    gives("max(x.L[1], 3) + min(x.L[1], h)", 3.5);
+    gives("c(0, h - h) + c(3, 0)", 1 + 1.0 / 6);
+    gives("is_zero(h - h) and 1 or 2", 1);
+    gives("is_zero(cross(a, a)) and 1 or 2", 1);
+    gives("is_zero(h) and 1 or 2", 2);
+    gives("element{1, vec(0, 0, 0)}:rotate(a)[1]", 1);
+    gives("element{0, vec(0, 0, 1)}:rotate(a)[1]", -1);
+    gives("(element{0, vec(1, 0, 0)} * element{0, vec(0, 1, 0)})"
+          ":quaternion()[4]",
+          1);
+    gives("element{3*h/h/5, vec(0, 0, 4*h/h/5)}:inverse():rows()[1][2]", 0.96);
+    gives("m.map.element(a*0):unrotate(b)[2]", 5);
+    gives("x.R:turned(element{0, vec(1, 0, 0)}):rows()[3][3]", -1);
+    gives("eps * 4503599627370496", 1);
+}
+
+/* ---- faults ---- */
+
+static void faulty_file(const char *file, const char *want)
+{
+    put(file);
+    struct stepping s = shelf();
+    assert_null(stepping_derive(&s, "try", NULL, NULL));
+    assert_string_equal(stepping_messages(&s),
+                        text_format(s.arena, "%s%s\n", path, want));
+    arena_free(s.arena);
+}
+
+static void faulty(const char *lines, const char *want)
+{
+    char file[2000];
+    put_step(lines);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    file[fread(file, 1, sizeof file - 1, in)] = 0;
+    fclose(in);
+    faulty_file(file, want);
+}
+
+#define BRANCH                                                                 \
+    "error: a step may not branch on a symbolic value; write select(lt(a, "    \
+    "b), x, y), or is_zero(x) for what is zero for every state"
+
+static void branches_on_values_are_errors(void **state)
+{
+    (void)state;
+    faulty("if x.L[1] < 1 then h = 2*h end", ":3: " BRANCH);
+    faulty("\nif 1 <= x.L[1] then h = 2*h end", ":4: " BRANCH);
+    faulty("if x.L[1] == x.L[2] then h = 2*h end", ":3: " BRANCH);
+    faulty("if x.L == x.L + x.L then h = 2*h end", ":3: " BRANCH);
+    faulty("if m.map.element(x.L) == m.map.element(2*x.L) then h = h end",
+           ":3: error: a step may not compare group elements");
+}
+
+static void rounded_numbers_are_errors(void **state)
+{
+    (void)state;
+    faulty("h = h * (1/6)",
+           ":3: error: 0.16666666666667 is rounded already: numbers in a "
+           "method are exact; write h/6, not h*(1/6)");
+    faulty("h = 0.1 + h",
+           ":3: error: 0.1 is rounded already: numbers in a method are exact; "
+           "write h/6, not h*(1/6)");
+    faulty("h = h + (0/0)", ":3: error: a number that is not finite");
+    faulty("h = h / 0", ":3: error: division by zero");
+}
+
+static void mixed_kinds_are_errors(void **state)
+{
+    (void)state;
+    faulty("h = h + x.L", ":3: error: cannot add expression and vector");
+    faulty("h = x.L * x.L",
+           ":3: error: for two vectors write dot(a, b) or cross(a, b)");
+    faulty("h = 1 / x.L", ":3: error: cannot divide number and vector");
+    faulty("h = h - nil", ":3: error: cannot subtract expression and nil");
+    faulty("h = x.L[4]",
+           ":3: error: bad argument #2 to 'index' (a vector has the components "
+           "[1], [2], [3])");
+    faulty("h = x.L.y", ":3: error: a vector has the components [1], [2], [3]");
+    faulty("h = h^(1/2)", ":3: error: a power is a scalar to an integer");
+    faulty("h = c(6, h)",
+           ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)");
+    faulty("h = dot(h, x.L)",
+           ":3: error: bad argument #1 to 'dot' (vector expected, got "
+           "expression)");
+    faulty("h = m.torque(x.t, x.L, x.L)",
+           ":3: error: bad argument #2 to 'torque' (attitude expected, got "
+           "vector)");
+    faulty("h = m.attitude.move(x.R:turned(m.map.element(x.L)), 1)",
+           ":3: error: m.attitude.move takes x.R, the attitude at the start; "
+           "compose the elements instead");
+}
+
+static void wrong_results_are_errors(void **state)
+{
+    (void)state;
+    faulty("if true then return 1 end",
+           ": error: step must return { R = .., L = .. }");
+    faulty("if true then return { R = { 1, 2, 3, 4 }, L = 5 } end",
+           ": error: step must return a vector as L");
+    faulty("if true then return { R = { 1, 2 }, L = x.L } end",
+           ": error: step must return what m.attitude.move returns as R");
+    faulty("if true then return { R = 7, L = x.L } end",
+           ": error: step must return what m.attitude.move returns as R");
+    faulty("if true then return { R = { 1, 2, 3, x }, L = x.L } end",
+           ": error: an array of 4 numbers was expected; number 4 is a table");
+    faulty_file("return method { order = 1 }",
+                ": error: the method has no function 'step'");
+    faulty_file("return method { order = function() return 'x' end, "
+                "step = function() end }",
+                ": error: the order must be a whole number");
+    faulty_file("return method { options = { {} } }",
+                ": error: an option without name");
+}
+
+static void wrong_solves_are_errors(void **state)
+{
+    (void)state;
+    faulty("local s = unknown('s', x.L)",
+           ": error: the unknown 's' is never solved for");
+    faulty("local s = unknown('s', x.L)\n"
+           "solve(s, s - x.L, { done = function(s, d) return 1 end })\n"
+           "x.L = s",
+           ": error: the result contains the unknown 's' instead of what solve "
+           "returned for it");
+    faulty("local s = unknown('s', x.L)\n"
+           "solve(s, x.L, { done = function(s, d) return 1 end })",
+           ":4: error: the residual does not determine 's'");
+    faulty("local s = unknown('s', x.L)\nsolve(s, s - x.L, {})",
+           ":4: error: solve needs done = function(x, change)");
+    faulty("solve(x.L, x.L, {})",
+           ":3: error: bad argument #1 to 'solve' (not an unknown that is "
+           "still to be solved for)");
+}
+
+static void runaway_files_are_stopped(void **state)
+{
+    (void)state;
+    faulty("local R = x.R for i = 1, 1000 do R = "
+           "R:turned(m.map.element(x.L)) end",
+           ":3: error: calling 'turned' on bad self (turned too often)");
+    faulty("while true do h = h + 1 end",
+           ":3: error: this file runs too long; does a loop never end?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expressions_have_their_values),
+        cmocka_unit_test(branches_on_values_are_errors),
+        cmocka_unit_test(rounded_numbers_are_errors),
+        cmocka_unit_test(mixed_kinds_are_errors),
+        cmocka_unit_test(wrong_results_are_errors),
+        cmocka_unit_test(wrong_solves_are_errors),
+        cmocka_unit_test(runaway_files_are_stopped),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
