@@ -182,12 +182,13 @@ static bool is_first(struct check *c, const struct ast *s)
     return false;
 }
 
-static void check_step(struct check *c, const struct ast *s)
+static const struct number *check_duration(struct check *c, const struct ast *s,
+                                           const char *what)
 {
-    const struct number *n = evaluate_number(c, s->child[0], "the step");
+    const struct number *n = evaluate_number(c, s->child[0], what);
     if (n && number_sign(n) <= 0)
-        diag_error(c->diags, s->child[0]->place, "the step must be positive");
-    c->model->step = n;
+        diag_error(c->diags, s->child[0]->place, "%s must be positive", what);
+    return n;
 }
 
 static void check_once(struct check *c, const struct ast *s)
@@ -213,10 +214,10 @@ static void check_once(struct check *c, const struct ast *s)
         m->method = s->child[0];
         break;
     case AST_STEP:
-        check_step(c, s);
+        m->step = check_duration(c, s, "the step");
         break;
     default:
-        m->until = evaluate_number(c, s->child[0], "`until`");
+        m->until = check_duration(c, s, "the length of a run");
     }
 }
 
@@ -347,16 +348,6 @@ static void check_settings(struct check *c)
     }
 }
 
-static void check_until(struct check *c)
-{
-    const struct model *m = c->model;
-    if (!m->until || number_compare(m->until, m->start_t) > 0)
-        return;
-    diag_error(c->diags, c->first[AST_UNTIL]->child[0]->place,
-               "the end is not after the start, t = %g",
-               number_double(m->start_t));
-}
-
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
                                 const struct ast *file,
@@ -380,7 +371,6 @@ const struct model *model_check(struct arena *arena, struct names *names,
     check_missing(&c);
     check_settings(&c);
     check_start_state(&c);
-    check_until(&c);
     if (diags->errors > before)
         return NULL;
     check_energy(&c);

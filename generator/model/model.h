@@ -84,7 +84,7 @@ struct model {
     const struct number *start_R[9]; /* rotation matrix */
     const struct number *start_L[3];
     const struct number *start_t;
-    const struct number *step, *until; /* NULL: not said */
+    const struct number *step, *until; /* durations; NULL: not said */
 };
 
 /* `--set name=value`: a new value for a const or a param. */
