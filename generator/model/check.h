@@ -85,6 +85,9 @@ const char *scope_nearest_setting(struct check *, const char *name);
 /* A hint with the nearest name that could stand in an expression. */
 void scope_hint(struct check *, const char *name);
 
+/* check_words.c: why a word cannot be a name, or NULL. */
+const char *word_fault(const char *name, bool is_body);
+
 /* check_value.c: expressions.  A value with n = 0 was reported. */
 struct value value_none(void);
 struct value value_scalar(const struct expr *);

@@ -9,141 +9,6 @@
 
 enum { NAME_LENGTH = 40 };
 
-/* Words of C99 and C++ and the macros of math.h, which emitted code includes;
- * a user's name may be none of them. */
-static const char *const c_words[] = {
-    "alignas",
-    "alignof",
-    "and",
-    "and_eq",
-    "asm",
-    "auto",
-    "bitand",
-    "bitor",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "compl",
-    "complex",
-    "concept",
-    "const_cast",
-    "consteval",
-    "constexpr",
-    "constinit",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "if",
-    "imaginary",
-    "inline",
-    "int",
-    "long",
-    "main",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "not",
-    "not_eq",
-    "nullptr",
-    "operator",
-    "or",
-    "or_eq",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "requires",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "union",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "xor",
-    "xor_eq",
-    "NULL",
-    "NAN",
-    "INFINITY",
-    "HUGE_VAL",
-    "HUGE_VALF",
-    "HUGE_VALL",
-    "FP_NAN",
-    "FP_INFINITE",
-    "FP_ZERO",
-    "FP_NORMAL",
-    "FP_SUBNORMAL",
-    "FP_ILOGB0",
-    "FP_ILOGBNAN",
-    "FP_FAST_FMA",
-    "MATH_ERRNO",
-    "MATH_ERREXCEPT",
-    "fpclassify",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "isnormal",
-    "signbit",
-};
-
-/* Words that begin statements, or mean something of their own. */
-static const char *const language_words[] = {
-    "body",   "const",     "param", "input",    "let", "inertia",
-    "torque", "potential", "keep",  "attitude", "map", "method",
-    "start",  "step",      "until", "tableau",  "h",
-};
-
-static bool is_among(const char *name, const char *const *words, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(name, words[i]))
-            return true;
-    return false;
-}
-
-#define among(name, words)                                                     \
-    is_among((name), (words), sizeof(words) / sizeof *(words))
-
 static struct entry quantity(struct check *c, const char *name,
                              struct value value, unsigned needs)
 {
@@ -324,25 +189,19 @@ const struct entry *scope_find(struct check *c, const struct ast *a)
     return e;
 }
 
-static const char *name_fault(const struct check *c, const char *name)
+static const char *name_fault(const struct check *c, const struct ast *s)
 {
     for (int i = 0; i < QUANTITIES; i++)
-        if (c->quantity[i].name == name)
+        if (c->quantity[i].name == s->name)
             return "is a quantity of the language";
-    if (among(name, language_words))
-        return "is a word of the language";
-    if (is_builtin(name))
+    if (is_builtin(s->name))
         return "is a function of the language";
-    if (among(name, c_words))
-        return "means something in C";
-    if (name[0] == '_' || !strncmp(name, "pol_", 4))
-        return "begins like names of C and of the emitted code";
-    return NULL;
+    return word_fault(s->name, s->kind == AST_BODY);
 }
 
 bool scope_check_name(struct check *c, const struct ast *s)
 {
-    const char *fault = name_fault(c, s->name);
+    const char *fault = name_fault(c, s);
     if (strlen(s->name) > NAME_LENGTH)
         diag_error(c->diags, s->name_place,
                    "the name is longer than %d characters", NAME_LENGTH);
