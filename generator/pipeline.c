@@ -128,6 +128,7 @@ void pol_close(pol_job *job)
 {
     if (job)
         arena_free(job->arena);
+    number_forget();
 }
 
 /* ---- the stages -------------------------------------------------------- */

@@ -449,3 +449,8 @@ float number_float(const struct number *n)
     mpfr_clear(t);
     return f;
 }
+
+void number_forget(void)
+{
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
+}

@@ -72,4 +72,7 @@ const char *number_show(struct arena *, const struct number *);
 const struct number *number_read(struct arena *, const char *text,
                                  size_t length);
 
+/* Gives back what MPFR keeps between calls for the thread that asks. */
+void number_forget(void);
+
 #endif
