@@ -259,6 +259,24 @@ static void too_large_steps_are_refused(void **state)
     assert_in_range(refusals, 500, 5000);
 }
 
+/* From rest, by a torque that turns the body by h^2/2 times 800 and more. */
+static void too_strong_torques_are_refused(void **state)
+{
+    (void)state;
+    struct stepping s = derived("body b inertia diag(1, 1, 1) "
+                                "torque body [800, 0, 0] start w = [0, 0, 0]",
+                                NULL);
+    double x[12] = {0}, y[12];
+    stepping_start(&s, x);
+    memcpy(y, x, sizeof y);
+    assert_int_equal(stepping_step(&s, y, 0, 0.08, NULL), 0); /* 2.56 rad */
+    for (double h = 0.09; h < 0.4; h *= 1.1) {
+        refused(&s, x, h);
+        assert_int_equal(s.status, 2);
+    }
+    arena_free(s.arena);
+}
+
 static void what_is_not_finite_is_refused(void **state)
 {
     (void)state;
@@ -352,6 +370,7 @@ int main(void)
         cmocka_unit_test(a_body_at_rest_steps),
         cmocka_unit_test(a_body_starts_from_rest_under_torque),
         cmocka_unit_test(too_large_steps_are_refused),
+        cmocka_unit_test(too_strong_torques_are_refused),
         cmocka_unit_test(what_is_not_finite_is_refused),
         cmocka_unit_test(momentum_is_kept_to_roundoff),
         cmocka_unit_test(vertical_momentum_of_a_top_is_kept),
