@@ -220,6 +220,38 @@ static void moving_along_pull_turns_at_the_rate(void **state)
     for_all("pull", turns_at_the_rate);
 }
 
+/* The closed forms by which rotated vectors are differentiated. */
+static void differentiates(struct stepping *s, struct random *r)
+{
+    const struct step *p = s->step;
+    const struct expr *const *v = p->store[1].symbol, *d[3];
+    double x[12], got[3], ahead[3], behind[3], e = 1e-5;
+    random_attitude(s, r, x);
+    double *at = x + p->store[0].n;
+    for (int j = 0; j < 3; j++) {
+        struct bindings b = stepping_bind(s, x, 0, NULL);
+        expr_diff(s->pool, 3, p->advance.output[1].value, v[j], d);
+        evaluate(s, &b, 3, d, got);
+        at[j] += e;
+        b = stepping_bind(s, x, 0, NULL);
+        evaluate(s, &b, 3, p->advance.output[1].value, ahead);
+        at[j] -= 2 * e;
+        b = stepping_bind(s, x, 0, NULL);
+        evaluate(s, &b, 3, p->advance.output[1].value, behind);
+        at[j] += e;
+        for (int i = 0; i < 3; i++)
+            assert_close(got[i], (ahead[i] - behind[i]) / (2 * e), 2e-9);
+    }
+}
+
+static void rotated_vectors_are_differentiated(void **state)
+{
+    (void)state;
+    for_all("rotate", differentiates);
+    for_all("unrotate", differentiates);
+    for_all("square", differentiates);
+}
+
 /* ---- matrices to stored attitudes ---- */
 
 static void round_trip(struct stepping *s, const double R[9])
@@ -271,6 +303,7 @@ int main(void)
         cmocka_unit_test(moving_keeps_the_constraint),
         cmocka_unit_test(push_is_the_inverse_of_pull),
         cmocka_unit_test(moving_along_pull_turns_at_the_rate),
+        cmocka_unit_test(rotated_vectors_are_differentiated),
         cmocka_unit_test(all_rotations_can_be_stored),
     };
     return run_group(tests);
