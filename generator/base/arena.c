@@ -31,6 +31,7 @@ struct arena {
     arena_fail *fail;
     void *context;
     size_t total;
+    struct arena *parent, *children, *sibling;
 };
 
 struct arena *arena_new(arena_fail *fail, void *context)
@@ -41,12 +42,35 @@ struct arena *arena_new(arena_fail *fail, void *context)
     return a;
 }
 
+static void free_alone(struct arena *a)
+{
+    arena_release(a, (struct arena_mark){0});
+    free(a);
+}
+
+static void unlink_child(struct arena *a)
+{
+    struct arena **at = &a->parent->children;
+    while (*at != a)
+        at = &(*at)->sibling;
+    *at = a->sibling;
+}
+
+/* The last child below, so that no recursion is needed. */
 void arena_free(struct arena *a)
 {
     if (!a)
         return;
-    arena_release(a, (struct arena_mark){0});
-    free(a);
+    while (a->children) {
+        struct arena *child = a->children;
+        while (child->children)
+            child = child->children;
+        unlink_child(child);
+        free_alone(child);
+    }
+    if (a->parent)
+        unlink_child(a);
+    free_alone(a);
 }
 
 void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
@@ -61,8 +85,20 @@ void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
 
 static _Noreturn void no_memory(struct arena *a)
 {
+    while (a->parent)
+        a = a->parent;
     a->fail(a->context);
     abort(); /* the handler must not return */
+}
+
+struct arena *arena_child(struct arena *parent)
+{
+    struct arena *a = hostile_malloc(sizeof *a);
+    if (!a)
+        no_memory(parent);
+    *a = (struct arena){.parent = parent, .sibling = parent->children};
+    parent->children = a;
+    return a;
 }
 
 static struct block *add_block(struct arena *a, size_t size)

@@ -23,6 +23,9 @@ typedef void arena_fail(void *context);
 /* NULL when there is not even memory for the arena itself. */
 struct arena *arena_new(arena_fail *fail, void *context);
 void arena_free(struct arena *);
+/* An arena for passing work: it shares its parent's failure handler and is
+ * freed with it at the latest. */
+struct arena *arena_child(struct arena *parent);
 
 /* Sets another failure handler; the old one is stored in *fail, *context. */
 void arena_swap_fail(struct arena *, arena_fail **fail, void **context);

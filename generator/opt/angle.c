@@ -77,7 +77,7 @@ struct graph *pass_stumpff(const struct graph *g)
 {
     const unsigned char *live = graph_live(g);
     int size = pool_size(g->pool);
-    unsigned char *wanted = arena_alloc(g->arena, (size_t)size);
+    unsigned char *wanted = arena_alloc(g->scratch, (size_t)size);
     for (int i = 0; i < size; i++) {
         const struct expr *e = pool_node(g->pool, i);
         if (live[i] && e->op == OP_STUMPFF)

@@ -11,7 +11,7 @@ static const struct expr *half(const struct graph *g, int n,
                                const struct number *const *coef,
                                const struct expr *const *arg, bool *minus)
 {
-    const struct number **own = arena_array(g->arena, (size_t)n, sizeof *own);
+    const struct number **own = arena_array(g->scratch, (size_t)n, sizeof *own);
     *minus = true;
     for (int i = 0; i < n; i++)
         *minus = *minus && number_sign(coef[i]) < 0;

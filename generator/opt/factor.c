@@ -109,7 +109,7 @@ static const struct expr *factor(void *context, const struct expr *node,
         return node_raw(f->graph->pool, node, arg);
     struct terms out = terms_new(f->graph, node->arity);
     struct product *p =
-        arena_array(f->graph->arena, (size_t)node->arity + 1, sizeof *p);
+        arena_array(f->graph->scratch, (size_t)node->arity + 1, sizeof *p);
     for (int i = 0; i < node->arity; i++) {
         int before = out.n;
         terms_add(&out, node->coef[i], arg[i]);

@@ -139,11 +139,13 @@ static void note_stages(struct graph *g)
     }
 }
 
-struct graph *graph_new(struct arena *arena, const struct step *step,
-                        const struct routine *routine, enum real real)
+struct graph *graph_new(struct arena *arena, struct arena *scratch,
+                        const struct step *step, const struct routine *routine,
+                        enum real real)
 {
     struct graph *g = arena_alloc(arena, sizeof *g);
     g->arena = arena;
+    g->scratch = scratch;
     g->pool = step->pool;
     g->step = step;
     g->routine = routine;
@@ -159,22 +161,33 @@ struct graph *graph_new(struct arena *arena, const struct step *step,
 
 unsigned char *graph_live(const struct graph *g)
 {
-    unsigned char *live = arena_alloc(g->arena, (size_t)pool_size(g->pool) + 1);
+    unsigned char *live =
+        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
     expr_reach(g->pool, g->roots, g->root, live);
     return live;
 }
 
+struct nodes graph_nodes(const struct graph *g, const unsigned char *live)
+{
+    struct nodes nodes = {0, NULL};
+    int size = pool_size(g->pool), n = 0;
+    for (int i = 0; i < size; i++)
+        n += live[i];
+    nodes.node = arena_array(g->scratch, (size_t)n, sizeof *nodes.node);
+    for (int i = 0; nodes.n < n; i++)
+        if (live[i])
+            nodes.node[nodes.n++] = pool_node(g->pool, i);
+    return nodes;
+}
+
 int *graph_uses(const struct graph *g, const unsigned char *live)
 {
-    int size = pool_size(g->pool);
-    int *uses = arena_array(g->arena, (size_t)size, sizeof *uses);
-    for (int i = 0; i < size; i++) {
-        if (!live[i])
-            continue;
-        const struct expr *e = pool_node(g->pool, i);
-        for (int k = 0; k < e->arity; k++)
-            uses[e->arg[k]->id]++;
-    }
+    struct nodes nodes = graph_nodes(g, live);
+    int *uses =
+        arena_array(g->scratch, (size_t)pool_size(g->pool), sizeof *uses);
+    for (int i = 0; i < nodes.n; i++)
+        for (int k = 0; k < nodes.node[i]->arity; k++)
+            uses[nodes.node[i]->arg[k]->id]++;
     for (int i = 0; i < g->roots; i++)
         uses[g->root[i]->id]++;
     return uses;
@@ -183,7 +196,7 @@ int *graph_uses(const struct graph *g, const unsigned char *live)
 unsigned char *graph_named(const struct graph *g)
 {
     unsigned char *named =
-        arena_alloc(g->arena, (size_t)pool_size(g->pool) + 1);
+        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
     for (int i = 0; i < g->labels; i++)
         if (g->label[i].node)
             named[g->label[i].node->id] = 1;
@@ -314,22 +327,21 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
                             void *context)
 {
     struct graph *g = copy_graph(old);
-    const unsigned char *live = graph_live(old);
+    struct nodes nodes = graph_nodes(old, graph_live(old));
     int size = pool_size(g->pool);
-    const struct expr **map = arena_array(g->arena, (size_t)size, sizeof *map);
+    const struct expr **map =
+        arena_array(g->scratch, (size_t)size, sizeof *map);
     graph_note(g, -1);
-    for (int i = 0; i < size; i++) {
-        if (!live[i])
-            continue;
-        const struct expr *e = pool_node(g->pool, i);
+    for (int i = 0; i < nodes.n; i++) {
+        const struct expr *e = nodes.node[i];
         const struct expr *few[8];
         const struct expr **arg = few;
         if (e->arity > 8)
-            arg = arena_array(g->arena, (size_t)e->arity, sizeof *arg);
+            arg = arena_array(g->scratch, (size_t)e->arity, sizeof *arg);
         for (int k = 0; k < e->arity; k++)
             arg[k] = map[e->arg[k]->id];
-        map[i] = rewrite(context, e, arg);
-        graph_note(g, g->stages->of[i]);
+        map[e->id] = rewrite(context, e, arg);
+        graph_note(g, g->stages->of[e->id]);
     }
     for (int i = 0; i < g->roots; i++)
         g->root[i] = map[g->root[i]->id];

@@ -15,7 +15,8 @@ struct stages {
 };
 
 struct graph {
-    struct arena *arena;
+    struct arena *arena;   /* for what stays: numbers, the program */
+    struct arena *scratch; /* for what one pass needs */
     struct pool *pool;
     const struct step *step;
     const struct routine *routine;
@@ -29,11 +30,17 @@ struct graph {
     struct stages *stages;
 };
 
-struct graph *graph_new(struct arena *, const struct step *,
-                        const struct routine *, enum real);
+struct graph *graph_new(struct arena *, struct arena *scratch,
+                        const struct step *, const struct routine *, enum real);
 
 /* 1 for each live node; pool_size bytes. */
 unsigned char *graph_live(const struct graph *);
+/* The live nodes in order. */
+struct nodes {
+    int n;
+    const struct expr **node;
+};
+struct nodes graph_nodes(const struct graph *, const unsigned char *live);
 /* How often each live node is an argument or a root. */
 int *graph_uses(const struct graph *, const unsigned char *live);
 /* 1 for each node that has a name. */

@@ -114,14 +114,13 @@ static void make_onces(struct lowering *l)
 {
     struct plan *p = l->plan;
     int count = 0;
-    for (int i = 0; i < p->size; i++)
-        count += p->live[i] && p->role[i] == ROLE_ONCE;
+    for (int i = 0; i < p->nodes.n; i++)
+        count += p->role[p->nodes.node[i]->id] == ROLE_ONCE;
     struct line *line = arena_array(l->arena, (size_t)count, sizeof *line);
     l->program->once = line;
-    for (int i = 0; i < p->size; i++)
-        if (p->live[i] && p->role[i] == ROLE_ONCE)
-            make_line(l, pool_node(l->graph->pool, i),
-                      &line[l->program->onces++]);
+    for (int i = 0; i < p->nodes.n; i++)
+        if (p->role[p->nodes.node[i]->id] == ROLE_ONCE)
+            make_line(l, p->nodes.node[i], &line[l->program->onces++]);
 }
 
 /* The lines order[from], ... that belong to one stage. */
@@ -220,11 +219,12 @@ static void make_writes(struct lowering *l)
 
 /* --- entries ------------------------------------------------------------ */
 
-static struct program *assemble(const struct graph *given, struct names *names)
+static struct program *assemble(const struct graph *given, struct names *names,
+                                struct arena *arena)
 {
-    struct arena *arena = given->arena;
     const struct graph *g = graph_normal(given);
-    struct lowering l = {.arena = arena, .graph = g, .plan = plan_make(g)};
+    struct lowering l = {
+        .arena = arena, .graph = g, .plan = plan_make(g, arena)};
     l.program = arena_alloc(arena, sizeof *l.program);
     l.loop = arena_array(arena, (size_t)g->routine->solves, sizeof *l.loop);
     l.program->name = g->routine->name;
@@ -241,12 +241,15 @@ static struct program *assemble(const struct graph *given, struct names *names)
 
 const struct program *lower_graph(const struct graph *g, struct names *names)
 {
-    struct program *program = assemble(g, names);
+    struct program *program = assemble(g, names, g->arena);
     cost_functions(g->arena, program);
     return program;
 }
 
 struct cost lower_cost(const struct graph *g)
 {
-    return assemble(g, NULL)->cost;
+    struct arena_mark mark = arena_mark(g->scratch);
+    struct cost cost = assemble(g, NULL, g->scratch)->cost;
+    arena_release(g->scratch, mark);
+    return cost;
 }

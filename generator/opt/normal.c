@@ -45,8 +45,9 @@ static const struct expr *short_sums(const struct graph *g,
                                      const struct expr *const *given)
 {
     int n = node->arity;
-    const struct number **coef = arena_array(g->arena, (size_t)n, sizeof *coef);
-    const struct expr **arg = arena_array(g->arena, (size_t)n, sizeof *arg);
+    const struct number **coef =
+        arena_array(g->scratch, (size_t)n, sizeof *coef);
+    const struct expr **arg = arena_array(g->scratch, (size_t)n, sizeof *arg);
     for (int i = 0; i < n; i++) {
         coef[i] = node->coef[i];
         arg[i] = given[i];

@@ -50,10 +50,10 @@ struct form {
     struct cost cost;
 };
 
-/* What a graph will cost once constants stand right and are grouped. */
+/* What a graph will cost once equal coefficients are grouped. */
 static long promise(const struct graph *g)
 {
-    struct cost cost = lower_cost(pass_group(pass_scale(g)));
+    struct cost cost = lower_cost(pass_group(g));
     return pass_weight(&cost);
 }
 
@@ -88,36 +88,32 @@ static bool is_better(const struct form *best, const struct form *next, int i,
     return gain > 0 || (gain == 0 && pass[i].is_layout);
 }
 
-/* Runs passes from, from + 1, ... before `to`. */
-static struct form run_passes(const struct graph *g, int from, int to)
+static struct form run_passes(const struct graph *g, int count)
 {
     struct form best = {g, lower_cost(g)};
-    for (int i = from; i < to; i++) {
+    for (int i = 0; i < count; i++) {
+        struct arena_mark mark = arena_mark(g->scratch);
         struct form next = {pass[i].run(best.graph), {0}};
-        if (!next.graph)
-            continue;
-        next.cost = lower_cost(next.graph);
-        if (is_better(&best, &next, i, to))
-            best = next;
+        if (next.graph) {
+            next.cost = lower_cost(next.graph);
+            if (is_better(&best, &next, i, count))
+                best = next;
+        }
+        arena_release(g->scratch, mark);
     }
     return best;
 }
 
-/* The first pass chooses between two forms of the step, which can only be
- * compared once the others have worked on both. */
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
                                     const struct routine *routine,
                                     enum real real, int passes)
 {
-    const struct graph *g = graph_new(arena, step, routine, real);
     int count = passes < 0 || passes > pass_count() ? pass_count() : passes;
-    const struct graph *turned = count > 0 ? pass[0].run(g) : NULL;
-    struct form best = run_passes(g, 1, count);
-    if (turned) {
-        struct form other = run_passes(turned, 1, count);
-        if (pass_weight(&other.cost) < pass_weight(&best.cost))
-            best = other;
-    }
-    return lower_graph(best.graph, names);
+    struct arena *scratch = arena_child(arena);
+    const struct graph *g = graph_new(arena, scratch, step, routine, real);
+    const struct program *program =
+        lower_graph(run_passes(g, count).graph, names);
+    arena_free(scratch);
+    return program;
 }

@@ -23,26 +23,28 @@ static void find_phases(struct plan *p)
             set_phase(p, r->solve[i].change_symbol[k], 2 * i + 1);
             set_phase(p, r->solve[i].result[k], 2 * i + 2);
         }
-    for (int i = 0; i < p->size; i++) {
-        const struct expr *e = pool_node(p->graph->pool, i);
-        for (int k = 0; p->live[i] && k < e->arity; k++)
-            if (p->phase[e->arg[k]->id] > p->phase[i])
-                p->phase[i] = p->phase[e->arg[k]->id];
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        for (int k = 0; k < e->arity; k++)
+            if (p->phase[e->arg[k]->id] > p->phase[e->id])
+                p->phase[e->id] = p->phase[e->arg[k]->id];
     }
 }
 
 /* A node must be made no later than where it is used. */
 static void find_stages(struct plan *p)
 {
-    for (int i = 0; i < p->size; i++)
-        p->stage[i] =
-            i < p->graph->stages->count ? p->graph->stages->of[i] : -1;
-    for (int i = p->size - 1; i >= 0; i--) {
-        const struct expr *e = pool_node(p->graph->pool, i);
-        for (int k = 0; p->live[i] && k < e->arity; k++) {
+    for (int i = 0; i < p->nodes.n; i++) {
+        int id = p->nodes.node[i]->id;
+        p->stage[id] =
+            id < p->graph->stages->count ? p->graph->stages->of[id] : -1;
+    }
+    for (int i = p->nodes.n - 1; i >= 0; i--) {
+        const struct expr *e = p->nodes.node[i];
+        for (int k = 0; k < e->arity; k++) {
             int a = e->arg[k]->id;
-            if (p->phase[a] == p->phase[i] && p->stage[a] > p->stage[i])
-                p->stage[a] = p->stage[i];
+            if (p->phase[a] == p->phase[e->id] && p->stage[a] > p->stage[e->id])
+                p->stage[a] = p->stage[e->id];
         }
     }
 }
@@ -53,10 +55,9 @@ static void find_families(struct plan *p)
 {
     int *of = arena_array(p->arena, (size_t)p->size, sizeof *of);
     int room = 0;
-    for (int i = 0; i < p->size; i++) {
-        const struct expr *e = pool_node(p->graph->pool, i);
-        p->family[i] = -1;
-        if (!p->live[i] || e->op != OP_STUMPFF)
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        if (e->op != OP_STUMPFF)
             continue;
         if (e->index > 5) {
             p->fault = "a Stumpff function above c5";
@@ -68,8 +69,8 @@ static void find_families(struct plan *p)
             p->item[p->families++] = (struct family){.argument = e->arg[0]};
             of[argument] = p->families;
         }
-        p->family[i] = of[argument] - 1;
-        p->item[p->family[i]].member[e->index] = e;
+        p->family[e->id] = of[argument] - 1;
+        p->item[p->family[e->id]].member[e->index] = e;
     }
 }
 
@@ -184,29 +185,28 @@ static void find_roles(struct plan *p)
 {
     const unsigned char *body = find_body(p);
     int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
-    for (int i = 0; i < p->size; i++) {
-        const struct expr *e = pool_node(p->graph->pool, i);
-        if (!p->live[i])
-            continue;
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        int id = e->id;
         if (e->op == OP_UNDEFINED)
             p->fault = "an undefined value";
-        p->role[i] = (unsigned char)role_of(p, e);
+        p->role[id] = (unsigned char)role_of(p, e);
         for (int k = 0; k < e->arity; k++)
-            if (plan_needs_names(e) || p->phase[e->arg[k]->id] < p->phase[i])
+            if (plan_needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
                 give_line(p, e->arg[k]);
-        if (body[i])
-            ops[i] = limit_tree(p, e, ops);
-        else if (p->role[i] == ROLE_LINE && p->phase[i] > 0)
-            p->role[i] = ROLE_INLINE;
+        if (body[id])
+            ops[id] = limit_tree(p, e, ops);
+        else if (p->role[id] == ROLE_LINE && p->phase[id] > 0)
+            p->role[id] = ROLE_INLINE;
     }
 }
 
 /* A product of constants and h inside another one needs no name. */
 static void inline_once(struct plan *p)
 {
-    for (int i = 0; i < p->size; i++) {
-        const struct expr *e = pool_node(p->graph->pool, i);
-        if (!p->live[i] || p->role[i] != ROLE_ONCE || e->op == OP_POW)
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        if (p->role[e->id] != ROLE_ONCE || e->op == OP_POW)
             continue;
         for (int k = 0; k < e->arity; k++) {
             int a = e->arg[k]->id;
@@ -269,20 +269,26 @@ static void place_from(struct plan *p, struct walk *w,
     }
 }
 
-/* Nodes sorted by phase and stage, by id within. */
-static int *sort_nodes(const struct plan *p, int stages, int phases)
+static int part_of(const struct plan *p, int id, int stages)
 {
-    int parts = phases * (stages + 1);
+    return p->phase[id] * (stages + 1) + p->stage[id] + 1;
+}
+
+/* Nodes sorted by phase and stage, by id within. */
+static const struct expr **sort_nodes(const struct plan *p, int stages,
+                                      int phases)
+{
+    int parts = phases * (stages + 1), n = p->nodes.n;
     int *start = arena_array(p->arena, (size_t)parts + 1, sizeof *start);
-    int *sorted = arena_array(p->arena, (size_t)p->size + 1, sizeof *sorted);
-    for (int i = 0; i < p->size; i++)
-        if (p->live[i])
-            start[p->phase[i] * (stages + 1) + p->stage[i] + 2]++;
+    const struct expr **sorted =
+        arena_array(p->arena, (size_t)n, sizeof *sorted);
+    for (int i = 0; i < n; i++)
+        start[part_of(p, p->nodes.node[i]->id, stages) + 1]++;
     for (int i = 0; i < parts; i++)
         start[i + 1] += start[i];
-    for (int i = 0; i < p->size; i++)
-        if (p->live[i])
-            sorted[start[p->phase[i] * (stages + 1) + p->stage[i] + 1]++] = i;
+    for (int i = 0; i < n; i++)
+        sorted[start[part_of(p, p->nodes.node[i]->id, stages)]++] =
+            p->nodes.node[i];
     return sorted;
 }
 
@@ -300,39 +306,37 @@ static void place_labels(struct plan *p, struct walk *w, int node)
 static void find_order(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
-    int count = 0;
-    for (int i = 0; i < p->size; i++)
-        count += p->live[i];
-    const int *sorted = sort_nodes(p, r->stages, 2 * r->solves + 1);
-    struct walk w = {
-        .node = arena_array(p->arena, (size_t)count, sizeof *w.node),
-        .next = arena_array(p->arena, (size_t)count, sizeof *w.next),
-        .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
-    p->order = arena_array(p->arena, (size_t)count, sizeof *p->order);
-    for (int i = 0; i < count; i++) {
-        if (i == 0 || !same_part(p, sorted[i - 1], sorted[i]))
-            place_labels(p, &w, sorted[i]);
-        place_from(p, &w, pool_node(p->graph->pool, sorted[i]));
+    size_t count = (size_t)p->nodes.n;
+    const struct expr **sorted = sort_nodes(p, r->stages, 2 * r->solves + 1);
+    struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
+                     .next = arena_array(p->arena, count, sizeof *w.next),
+                     .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
+    p->order = arena_array(p->arena, count, sizeof *p->order);
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || !same_part(p, sorted[i - 1]->id, sorted[i]->id))
+            place_labels(p, &w, sorted[i]->id);
+        place_from(p, &w, sorted[i]);
     }
 }
 
 /* --- all ---------------------------------------------------------------- */
 
-struct plan *plan_make(const struct graph *g)
+struct plan *plan_make(const struct graph *g, struct arena *arena)
 {
-    struct plan *p = arena_alloc(g->arena, sizeof *p);
+    struct plan *p = arena_alloc(arena, sizeof *p);
     p->graph = g;
-    p->arena = g->arena;
+    p->arena = arena;
     p->size = pool_size(g->pool);
     size_t size = (size_t)p->size + 1;
     p->live = graph_live(g);
+    p->nodes = graph_nodes(g, p->live);
     p->uses = graph_uses(g, p->live);
     p->named = graph_named(g);
-    p->role = arena_alloc(g->arena, size);
-    p->phase = arena_array(g->arena, size, sizeof *p->phase);
-    p->stage = arena_array(g->arena, size, sizeof *p->stage);
-    p->family = arena_array(g->arena, size, sizeof *p->family);
-    p->name = arena_array(g->arena, size, sizeof *p->name);
+    p->role = arena_alloc(arena, size);
+    p->phase = arena_array(arena, size, sizeof *p->phase);
+    p->stage = arena_array(arena, size, sizeof *p->stage);
+    p->family = arena_array(arena, size, sizeof *p->family);
+    p->name = arena_array(arena, size, sizeof *p->name);
     find_phases(p);
     find_stages(p);
     find_families(p);

@@ -32,7 +32,8 @@ enum role {
 struct plan {
     const struct graph *graph;
     struct arena *arena;
-    int size; /* nodes in the pool */
+    int size;           /* nodes in the pool */
+    struct nodes nodes; /* the live ones, in order */
     unsigned char *live, *named;
     int *uses;
     unsigned char *role;
@@ -47,7 +48,7 @@ struct plan {
 };
 
 /* The graph must be in normal form. */
-struct plan *plan_make(const struct graph *);
+struct plan *plan_make(const struct graph *, struct arena *);
 
 /* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
  * than `PLAN_TERMS` terms, products with h inside sums. */

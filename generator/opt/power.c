@@ -87,7 +87,8 @@ static void note_powers(struct context *c)
 {
     const unsigned char *live = graph_live(c->graph);
     int size = pool_size(c->graph->pool);
-    c->of = arena_array(c->graph->arena, (size_t)size, sizeof(struct powers *));
+    c->of =
+        arena_array(c->graph->scratch, (size_t)size, sizeof(struct powers *));
     for (int i = 0; i < size; i++) {
         const struct expr *e = pool_node(c->graph->pool, i);
         if (!live[i] || e->op != OP_POW || e->index > LARGEST ||
@@ -95,7 +96,7 @@ static void note_powers(struct context *c)
             continue;
         struct powers **p = &c->of[e->arg[0]->id];
         if (!*p)
-            *p = arena_alloc(c->graph->arena, sizeof **p);
+            *p = arena_alloc(c->graph->scratch, sizeof **p);
         int sign = e->index < 0, size_of = sign ? -e->index : e->index;
         (*p)->targets[sign] |= 1ull << (size_of - 1);
     }

@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "opt/pass.h"
+#include "opt/terms.h"
 
 /* A live component of a vector that will be turned by the matrix. */
 struct component {
@@ -68,93 +69,115 @@ static int choose_matrices(struct turning *t, int least)
     return chosen;
 }
 
+/* c * node */
+struct part {
+    const struct number *c;
+    const struct expr *node;
+};
+
 /* The expression in new nodes, where it has any. */
-static const struct expr *mapped(const struct turning *t, const struct expr *e)
+static struct part mapped(const struct turning *t, const struct expr *e)
 {
-    const struct expr *base = strip(e);
-    const struct expr *now =
-        base->id < t->size && t->map[base->id] ? t->map[base->id] : base;
-    return e->op == OP_SCALE ? expr_scale(t->pool, e->number, now) : now;
+    struct part p = {number_int(t->graph->arena, 1), strip(e)};
+    if (e->op == OP_SCALE)
+        p.c = e->number;
+    if (p.node->id < t->size && t->map[p.node->id])
+        p.node = t->map[p.node->id];
+    return p;
+}
+
+static const struct number *
+times(const struct turning *t, const struct number *a, const struct number *b)
+{
+    return number_mul(t->graph->arena, a, b);
 }
 
 /* x y with both left whole: the constructors would make c1^2 (v0 v1) of
  * (c1 v0) (c1 v1), and the factors are there. */
-static const struct expr *whole_product(const struct turning *t,
-                                        const struct expr *x,
-                                        const struct expr *y)
+static struct part product(const struct turning *t, struct part x,
+                           struct part y)
+{
+    struct part p = {times(t, x.c, y.c), NULL};
+    if (x.node->op == OP_CONST || y.node->op == OP_CONST)
+        p.node = expr_mul(t->pool, x.node, y.node);
+    else
+        p.node = x.node == y.node ? raw_power(t->pool, x.node, 2)
+                                  : raw_mul(t->pool, x.node, y.node);
+    if (p.node->op == OP_CONST) {
+        p.c = times(t, p.c, p.node->number);
+        p.node = expr_int(t->pool, 1);
+    }
+    return p;
+}
+
+/* one + 2 (x + sign y), halved */
+static struct part pair(const struct turning *t, bool one, struct part x,
+                        long sign, struct part y)
 {
     struct arena *arena = t->graph->arena;
-    const struct expr *a = strip(x), *b = strip(y);
-    const struct number *c = number_int(arena, 1);
-    if (a->op == OP_CONST || b->op == OP_CONST)
-        return expr_mul(t->pool, x, y);
-    if (x->op == OP_SCALE)
-        c = number_mul(arena, c, x->number);
-    if (y->op == OP_SCALE)
-        c = number_mul(arena, c, y->number);
-    return expr_scale(
-        t->pool, c, a == b ? raw_power(t->pool, a, 2) : raw_mul(t->pool, a, b));
+    struct terms sum = terms_new(t->graph, 3);
+    terms_add(&sum, x.c, x.node);
+    terms_add(&sum, times(t, number_int(arena, sign), y.c), y.node);
+    if (one)
+        terms_add(&sum, number_fraction(arena, -1, 2), expr_int(t->pool, 1));
+    return (struct part){number_int(arena, one ? -2 : 2), terms_sum(&sum)};
 }
 
-/* c (a + sign b) */
-static const struct expr *pair(const struct turning *t, long c,
-                               const struct expr *a, long sign,
-                               const struct expr *b)
+/* Entry row, column of the matrix of a unit quaternion. */
+static struct part entry(const struct turning *t, const struct part *q, int row,
+                         int column)
 {
-    struct pool *p = t->pool;
-    return expr_mul(p, expr_int(p, c),
-                    expr_add(p, a, expr_mul(p, expr_int(p, sign), b)));
-}
-
-/* The matrix of a unit quaternion, by rows. */
-static struct mat matrix_of(const struct turning *t, struct quat q)
-{
-    const struct expr *square[3];
-    struct mat m;
-    for (int i = 0; i < 3; i++)
-        square[i] = whole_product(t, q.x[i + 1], q.x[i + 1]);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        const struct expr *both = whole_product(t, q.x[j + 1], q.x[k + 1]);
-        const struct expr *turn = whole_product(t, q.x[0], q.x[i + 1]);
-        m.x[4 * i] = expr_add(t->pool, expr_int(t->pool, 1),
-                              pair(t, -2, square[j], 1, square[k]));
-        m.x[3 * j + k] = pair(t, 2, both, -1, turn);
-        m.x[3 * k + j] = pair(t, 2, both, 1, turn);
+    int k = 3 - row - column; /* the third axis */
+    if (row == column) {
+        int i = (row + 1) % 3, j = (row + 2) % 3;
+        return pair(t, true, product(t, q[i + 1], q[i + 1]), 1,
+                    product(t, q[j + 1], q[j + 1]));
     }
-    return m;
+    long sign = (row + 1) % 3 == column ? -1 : 1;
+    int low = row < column ? row : column, high = row + column - low;
+    return pair(t, false, product(t, q[low + 1], q[high + 1]), sign,
+                product(t, q[0], q[k + 1]));
 }
 
+/* Component `index` of the turned vector, divided by `scale`. */
 static const struct expr *turned(const struct turning *t,
-                                 const struct rotated *r, int index)
+                                 const struct rotated *r, int index,
+                                 const struct number *scale)
 {
-    struct quat q;
-    struct vec x;
+    struct part q[4];
+    struct terms sum = terms_new(t->graph, 3);
     for (int i = 0; i < 4; i++)
-        q.x[i] = mapped(t, r->rotation->q.x[i]);
-    for (int i = 0; i < 3; i++)
-        x.x[i] = mapped(t, r->x.x[i]);
-    struct mat m = matrix_of(t, q);
-    return vec_dot(t->pool,
-                   r->inverse ? mat_column(m, index) : mat_row(m, index), x);
+        q[i] = mapped(t, r->rotation->q.x[i]);
+    for (int i = 0; i < 3; i++) {
+        struct part m =
+            r->inverse ? entry(t, q, i, index) : entry(t, q, index, i);
+        struct part y = product(t, m, mapped(t, r->x.x[i]));
+        y.c = number_div(t->graph->arena, y.c, scale);
+        if (!number_is_zero(y.c) && !expr_is_zero(y.node))
+            terms_add(&sum, y.c, y.node);
+    }
+    return terms_sum(&sum);
 }
 
+/* All else has the same value as before and is not looked at again: made by
+ * the constructors, the coefficients of everything below would change. */
 static const struct expr *replace(void *context, const struct expr *e,
                                   const struct expr *const *arg)
 {
     struct turning *t = context;
     struct component c = t->of[e->id];
-    const struct expr *now = NULL;
+    const struct expr *now;
     if (c.rotated) {
         const struct rotated *r = rotation_at(t->pool, c.rotated - 1);
         const struct expr *y = r->y.x[c.index];
-        now = turned(t, r, c.index);
-        if (y->op == OP_SCALE)
-            now = expr_scale(t->pool,
-                             number_power(t->graph->arena, y->number, -1), now);
+        now = turned(t, r, c.index,
+                     y->op == OP_SCALE ? y->number
+                                       : number_int(t->graph->arena, 1));
+    } else {
+        now = node_raw(t->pool, e, arg);
     }
-    t->map[e->id] = now ? now : node_built(t->pool, e, arg);
-    return t->map[e->id];
+    t->map[e->id] = now;
+    return now;
 }
 
 struct graph *pass_rotation(const struct graph *g)
@@ -162,8 +185,8 @@ struct graph *pass_rotation(const struct graph *g)
     struct turning t = {.graph = g, .pool = g->pool};
     t.size = pool_size(g->pool);
     t.live = graph_live(g);
-    t.of = arena_array(g->arena, (size_t)t.size, sizeof *t.of);
-    t.map = arena_array(g->arena, (size_t)t.size, sizeof *t.map);
+    t.of = arena_array(g->scratch, (size_t)t.size, sizeof *t.of);
+    t.map = arena_array(g->scratch, (size_t)t.size, sizeof *t.map);
     if (choose_matrices(&t, 3) == 0)
         return NULL;
     return graph_rebuild(g, replace, &t);

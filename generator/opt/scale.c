@@ -112,7 +112,7 @@ static bool is_movable(const struct scaling *s, const struct expr *e)
 static void add_multiple(struct scaling *s, const struct expr *x,
                          const struct number *factor)
 {
-    arena_push(s->arena, s->multiple, s->multiples, s->room);
+    arena_push(s->graph->scratch, s->multiple, s->multiples, s->room);
     s->multiple[s->multiples++] =
         (struct multiple){factor, at(s, x)->multiples};
     at(s, x)->multiples = s->multiples;
@@ -147,7 +147,7 @@ static void want(struct scaling *s, const struct expr *e)
 static void add_user(struct scaling *s, const struct expr *sum, int k)
 {
     struct scaled r = strip(s, sum->arg[k]);
-    arena_push(s->arena, s->user, s->users, s->users_room);
+    arena_push(s->graph->scratch, s->user, s->users, s->users_room);
     s->user[s->users++] =
         (struct user){sum, times(s, sum->coef[k], r.c), at(s, r.node)->users};
     at(s, r.node)->users = s->users;
@@ -538,7 +538,7 @@ static const struct expr *build(void *context, const struct expr *e,
         return plain(s, e);
     if (!is_movable(s, e)) {
         const struct expr **own =
-            arena_array(s->arena, (size_t)e->arity + 1, sizeof *own);
+            arena_array(s->graph->scratch, (size_t)e->arity + 1, sizeof *own);
         for (int k = 0; k < e->arity; k++)
             own[k] = is_once(s, e) ? arg[k] : plain(s, e->arg[k]);
         p->value = node_raw(s->pool, e, own);
@@ -570,7 +570,7 @@ struct graph *pass_scale(const struct graph *g)
     struct scaling s = {.graph = g, .arena = g->arena, .pool = g->pool};
     s.live = graph_live(g);
     s.size = pool_size(g->pool);
-    s.slot = arena_array(g->arena, (size_t)s.size, sizeof *s.slot);
+    s.slot = arena_array(g->scratch, (size_t)s.size, sizeof *s.slot);
     read_labels(&s);
     find_wanted(&s);
     choose_scales(&s); /* by what the values are made of */

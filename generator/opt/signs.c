@@ -9,7 +9,7 @@
 struct signs {
     const struct graph *graph;
     struct pool *pool;
-    struct arena *arena;
+    struct arena *arena, *scratch;
     bool *minus; /* by old node: the new one is its negative */
     const unsigned char *named;
     unsigned char *result;
@@ -27,7 +27,7 @@ static const struct expr *turn_sum(const struct signs *s, const struct expr *e,
                                    const struct expr *const *arg, bool *minus)
 {
     size_t n = (size_t)e->arity;
-    const struct number **coef = arena_array(s->arena, n, sizeof *coef);
+    const struct number **coef = arena_array(s->scratch, n, sizeof *coef);
     int balance = 0;
     for (int i = 0; i < e->arity; i++) {
         coef[i] = s->minus[e->arg[i]->id] ? number_neg(s->arena, e->coef[i])
@@ -49,7 +49,7 @@ static const struct expr *turn_node(const struct signs *s, const struct expr *e,
                                     const struct expr *const *arg, bool *minus)
 {
     const struct expr **plain =
-        arena_array(s->arena, (size_t)e->arity + 1, sizeof *plain);
+        arena_array(s->scratch, (size_t)e->arity + 1, sizeof *plain);
     switch (e->op) {
     case OP_SUM:
         return turn_sum(s, e, arg, minus);
@@ -89,10 +89,11 @@ static const struct expr *turn(void *context, const struct expr *e,
 struct graph *pass_signs(const struct graph *g)
 {
     size_t size = (size_t)pool_size(g->pool) + 1;
-    struct signs s = {.graph = g, .pool = g->pool, .arena = g->arena};
-    s.minus = arena_array(g->arena, size, sizeof *s.minus);
+    struct signs s = {
+        .graph = g, .pool = g->pool, .arena = g->arena, .scratch = g->scratch};
+    s.minus = arena_array(g->scratch, size, sizeof *s.minus);
     s.named = graph_named(g);
-    s.result = arena_alloc(g->arena, size);
+    s.result = arena_alloc(g->scratch, size);
     for (int i = 0; i < g->roots; i++)
         s.result[g->root[i]->id] = 1;
     return graph_rebuild(g, turn, &s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pass: a sum that is used once, by another sum, becomes part of it, unless
- * its own bracket saves a multiplication.
+ * its own bracket saves a multiplication; constants then find new places.
  */
 #include "base/arena.h"
 #include "opt/pass.h"
@@ -65,5 +65,5 @@ struct graph *pass_single_use(const struct graph *g)
 {
     struct merging m = {.graph = g, .named = graph_whole(g)};
     m.uses = graph_uses(g, graph_live(g));
-    return graph_rebuild(g, merge, &m);
+    return pass_scale(graph_rebuild(g, merge, &m));
 }

@@ -11,9 +11,12 @@
 struct terms terms_new(const struct graph *g, int room)
 {
     size_t size = (size_t)(room > 0 ? room : 1);
-    struct terms t = {.arena = g->arena, .pool = g->pool, .room = (int)size};
-    t.coef = arena_array(g->arena, size, sizeof *t.coef);
-    t.node = arena_array(g->arena, size, sizeof *t.node);
+    struct terms t = {.arena = g->arena,
+                      .scratch = g->scratch,
+                      .pool = g->pool,
+                      .room = (int)size};
+    t.coef = arena_array(g->scratch, size, sizeof *t.coef);
+    t.node = arena_array(g->scratch, size, sizeof *t.node);
     return t;
 }
 
@@ -31,9 +34,9 @@ static void make_room(struct terms *t)
     if (t->n < t->room)
         return;
     size_t old = (size_t)t->room;
-    t->coef = arena_grow(t->arena, t->coef, old * sizeof *t->coef,
+    t->coef = arena_grow(t->scratch, t->coef, old * sizeof *t->coef,
                          2 * old * sizeof *t->coef);
-    t->node = arena_grow(t->arena, t->node, old * sizeof *t->node,
+    t->node = arena_grow(t->scratch, t->node, old * sizeof *t->node,
                          2 * old * sizeof *t->node);
     t->room *= 2;
 }

@@ -8,7 +8,7 @@
 #include "opt/graph.h"
 
 struct terms {
-    struct arena *arena;
+    struct arena *arena, *scratch;
     struct pool *pool;
     int n, room;
     const struct number **coef;
