@@ -88,13 +88,22 @@ static bool is_better(const struct form *best, const struct form *next, int i,
     return gain > 0 || (gain == 0 && pass[i].is_layout);
 }
 
+/* The pass found nothing to do. */
+static bool is_same(const struct graph *a, const struct graph *b)
+{
+    for (int i = 0; i < a->roots; i++)
+        if (a->root[i] != b->root[i])
+            return false;
+    return true;
+}
+
 static struct form run_passes(const struct graph *g, int count)
 {
     struct form best = {g, lower_cost(g)};
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
         struct form next = {pass[i].run(best.graph), {0}};
-        if (next.graph) {
+        if (next.graph && !is_same(best.graph, next.graph)) {
             next.cost = lower_cost(next.graph);
             if (is_better(&best, &next, i, count))
                 best = next;

@@ -10,57 +10,14 @@
 
 #include "base/arena.h"
 #include "opt/pass.h"
+#include "opt/scale.h"
 #include "opt/terms.h"
 
-/* A named multiple of a value, as k of L; by value, linked. */
-struct multiple {
-    const struct number *factor;
-    int next; /* index + 1 in the list, 0: none */
-};
-
-struct slot {
-    const struct number *scale;  /* NULL: not chosen yet */
-    int multiples;               /* index + 1 of the first */
-    int side;                    /* of a product: the argument that is taken */
-    const struct number *taken;  /* as this named multiple; or NULL */
-    const struct expr *value;    /* the node for scale * x */
-    const struct number *wanted; /* by a function or as a result */
-    const struct number *named;  /* the scale of a named value */
-    const struct number *before; /* the scale of the first round */
-    int users;                   /* index + 1 of the first sum that uses it */
-};
-
-/* A sum that uses a value, with the value's coefficient; linked. */
-struct user {
-    const struct expr *sum;
-    const struct number *c;
-    int next;
-};
-
-struct scaling {
-    const struct graph *graph;
-    struct arena *arena;
-    struct pool *pool;
-    const unsigned char *live;
-    int size;
-    struct slot *slot; /* by id */
-    struct multiple *multiple;
-    int multiples, room;
-    struct user *user;
-    int users, users_room;
-};
-
-/* c * node, scales stripped. */
-struct scaled {
-    const struct number *c;
-    const struct expr *node;
-};
-
-static struct scaled strip(const struct scaling *s, const struct expr *e)
+struct scaled scale_strip(const struct scaling *s, const struct expr *e)
 {
-    struct scaled r = {number_int(s->arena, 1), e};
+    struct scaled r = {s->one, e};
     while (r.node->op == OP_SCALE) {
-        r.c = number_mul(s->arena, r.c, r.node->number);
+        r.c = scale_times(s, r.c, r.node->number);
         r.node = r.node->arg[0];
     }
     return r;
@@ -71,16 +28,16 @@ static struct slot *at(const struct scaling *s, const struct expr *e)
     return &s->slot[e->id];
 }
 
-static const struct number *
-ratio(const struct scaling *s, const struct number *a, const struct number *b)
+const struct number *scale_ratio(const struct scaling *s,
+                                 const struct number *a, const struct number *b)
 {
     if (number_is_one(b))
         return a;
     return number_tidy(s->arena, number_div(s->arena, a, b));
 }
 
-static const struct number *
-times(const struct scaling *s, const struct number *a, const struct number *b)
+const struct number *scale_times(const struct scaling *s,
+                                 const struct number *a, const struct number *b)
 {
     if (number_is_one(b))
         return a;
@@ -94,8 +51,7 @@ static bool is_once(const struct scaling *s, const struct expr *e)
     return graph_is_once(s->graph, e);
 }
 
-/* A product with h in it takes any constant for nothing. */
-static bool is_open(const struct scaling *s, const struct expr *e)
+bool scale_is_open(const struct scaling *s, const struct expr *e)
 {
     return e->op == OP_MUL && !is_once(s, e) &&
            (is_once(s, e->arg[0]) || is_once(s, e->arg[1]));
@@ -114,7 +70,7 @@ static void add_multiple(struct scaling *s, const struct expr *x,
 {
     arena_push(s->graph->scratch, s->multiple, s->multiples, s->room);
     s->multiple[s->multiples++] =
-        (struct multiple){factor, at(s, x)->multiples};
+        (struct multiple){factor, scale_log(factor), at(s, x)->multiples};
     at(s, x)->multiples = s->multiples;
 }
 
@@ -125,7 +81,7 @@ static void read_labels(struct scaling *s)
     for (int i = 0; i < g->labels; i++) {
         if (!g->label[i].node)
             continue;
-        struct scaled r = strip(s, g->label[i].node);
+        struct scaled r = scale_strip(s, g->label[i].node);
         if (r.node->id >= s->size || !s->live[r.node->id] ||
             r.node->op == OP_CONST)
             continue;
@@ -139,82 +95,42 @@ static void read_labels(struct scaling *s)
 /* Functions and results want c x itself. */
 static void want(struct scaling *s, const struct expr *e)
 {
-    struct scaled r = strip(s, e);
+    struct scaled r = scale_strip(s, e);
     if (!at(s, r.node)->wanted)
         at(s, r.node)->wanted = r.c;
 }
 
 static void add_user(struct scaling *s, const struct expr *sum, int k)
 {
-    struct scaled r = strip(s, sum->arg[k]);
+    struct scaled r = scale_strip(s, sum->arg[k]);
     arena_push(s->graph->scratch, s->user, s->users, s->users_room);
+    const struct number *c = scale_times(s, sum->coef[k], r.c);
     s->user[s->users++] =
-        (struct user){sum, times(s, sum->coef[k], r.c), at(s, r.node)->users};
+        (struct user){sum, c, scale_log(c), at(s, r.node)->users};
     at(s, r.node)->users = s->users;
 }
 
 static void find_wanted(struct scaling *s)
 {
-    for (int i = 0; i < s->size; i++) {
-        const struct expr *e = pool_node(s->pool, i);
+    for (int i = 0; i < s->nodes.n; i++) {
+        const struct expr *e = s->nodes.node[i];
         bool linear = e->op == OP_SUM || e->op == OP_MUL || e->op == OP_POW ||
                       e->op == OP_SCALE;
-        for (int k = 0; s->live[i] && !linear && k < e->arity; k++)
+        for (int k = 0; !linear && k < e->arity; k++)
             want(s, e->arg[k]);
-        for (int k = 0; s->live[i] && e->op == OP_SUM && k < e->arity; k++)
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
             add_user(s, e, k);
     }
     for (int i = 0; i < s->graph->roots; i++)
         want(s, s->graph->root[i]);
 }
 
-/* --- votes --------------------------------------------------------------- */
-
-/* A scale that a term could have: with `taken` of argument `side`. */
-struct option {
-    const struct number *scale;
-    int side;
-    const struct number *taken;
-};
-
-/* The term's options; a term that takes any scale has none. */
-static int list_options(const struct scaling *s, const struct expr *x,
-                        struct option *option, int room)
-{
-    const struct slot *p = at(s, x);
-    int n = 0;
-    option[n++] = (struct option){p->scale, 0, NULL};
-    if (x->op == OP_MUL && !p->wanted && !p->value) {
-        for (int side = 0; side < 2; side++) {
-            const struct expr *a = strip(s, x->arg[side]).node;
-            for (int m = at(s, a)->multiples; m && n < room;
-                 m = s->multiple[m - 1].next) {
-                const struct number *f =
-                    ratio(s, s->multiple[m - 1].factor, at(s, a)->scale);
-                option[n++] = (struct option){times(s, p->scale, f), side, f};
-            }
-        }
-    }
-    for (int m = p->multiples; m && n < room; m = s->multiple[m - 1].next)
-        option[n++] = (struct option){s->multiple[m - 1].factor, -1, NULL};
-    return n;
-}
-
-enum { OPTIONS = 8, VOTERS = 24 };
-
-struct ballot {
-    int n, options[VOTERS];
-    struct option option[VOTERS][OPTIONS];
-    double vote[VOTERS][OPTIONS]; /* size of the scale that suits it */
-    bool any[VOTERS];
-};
-
-/* log2 |x|, also where x is out of a double's range: as the constructors leave
- * them, coefficients multiply from stage to stage. */
-static double size_of(const struct number *x)
+double scale_log(const struct number *x)
 {
     mpfr_t value;
     long exponent;
+    if (number_is_one(x))
+        return 0;
     mpfr_init2(value, 64);
     number_mpfr(x, value);
     double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
@@ -222,166 +138,18 @@ static double size_of(const struct number *x)
     return log2(fabs(mantissa)) + (double)exponent;
 }
 
-/* Only a guess; what is built from it is exact. */
-static bool close_to(double a, double b)
+void scale_set(struct slot *p, const struct number *scale)
 {
-    return fabs(a - b) <= 1e-10;
+    p->scale = scale;
+    p->log = scale_log(scale);
 }
 
-static struct ballot hold_ballot(const struct scaling *s,
-                                 const struct expr *sum)
+const struct number *scale_of_product(const struct scaling *s,
+                                      const struct expr *e)
 {
-    struct ballot b = {.n = sum->arity < VOTERS ? sum->arity : VOTERS};
-    for (int i = 0; i < b.n; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        const struct number *c = times(s, sum->coef[i], r.c);
-        if (r.node->op == OP_CONST)
-            continue;
-        b.any[i] = is_open(s, r.node) && !at(s, r.node)->scale;
-        if (b.any[i])
-            continue;
-        b.options[i] = list_options(s, r.node, b.option[i], OPTIONS);
-        for (int o = 0; o < b.options[i]; o++)
-            b.vote[i][o] = size_of(ratio(s, b.option[i][o].scale, c));
-    }
-    return b;
-}
-
-static int count_votes(const struct ballot *b, double scale)
-{
-    int votes = 0;
-    for (int i = 0; i < b->n; i++)
-        for (int o = 0; o < b->options[i]; o++)
-            if (close_to(b->vote[i][o], scale)) {
-                votes++;
-                break;
-            }
-    return votes;
-}
-
-/* What the sums that use it, as they were in the first round, would like. */
-static int count_users(const struct scaling *s, const struct expr *e,
-                       double scale)
-{
-    int votes = 0, most = 0;
-    for (int u = at(s, e)->users; u && most < VOTERS;
-         u = s->user[u - 1].next, most++) {
-        const struct user *user = &s->user[u - 1];
-        const struct number *theirs = at(s, user->sum)->before;
-        if (theirs)
-            votes += close_to(size_of(theirs) + size_of(user->c), scale);
-    }
-    return votes;
-}
-
-struct candidate {
-    const struct number *scale;
-    int votes;
-};
-
-static void stand(const struct scaling *s, const struct expr *sum,
-                  const struct ballot *b, struct candidate *best,
-                  const struct number *scale)
-{
-    const struct number *wanted = at(s, sum)->wanted;
-    double size = size_of(scale);
-    int votes = count_votes(b, size) + count_users(s, sum, size);
-    if (wanted && close_to(size, size_of(wanted)))
-        votes++;
-    if (votes > best->votes)
-        *best = (struct candidate){magnitude_of(s->arena, scale), votes};
-}
-
-static const struct number *product_scale(const struct scaling *s,
-                                          const struct expr *e)
-{
-    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
-    return times(s, ratio(s, at(s, a.node)->scale, a.c),
-                 ratio(s, at(s, b.node)->scale, b.c));
-}
-
-/* Where all terms take any scale: that of the first as it is. */
-static const struct number *natural_scale(const struct scaling *s,
-                                          const struct expr *sum)
-{
-    for (int i = 0; i < sum->arity; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        const struct number *c = times(s, sum->coef[i], r.c);
-        if (is_open(s, r.node))
-            return magnitude_of(s->arena,
-                                ratio(s, product_scale(s, r.node), c));
-    }
-    return number_int(s->arena, 1);
-}
-
-static const struct number *
-winner(const struct scaling *s, const struct expr *sum, const struct ballot *b)
-{
-    const struct number *wanted = at(s, sum)->wanted;
-    struct candidate best = {NULL, 0};
-    if (wanted)
-        stand(s, sum, b, &best, wanted);
-    for (int i = 0; i < b->n; i++)
-        for (int o = 0; o < b->options[i]; o++) {
-            struct scaled r = strip(s, sum->arg[i]);
-            const struct number *c = times(s, sum->coef[i], r.c);
-            stand(s, sum, b, &best, ratio(s, b->option[i][o].scale, c));
-        }
-    int most = 0;
-    for (int u = at(s, sum)->users; u && most < VOTERS;
-         u = s->user[u - 1].next, most++) {
-        const struct user *user = &s->user[u - 1];
-        const struct number *theirs = at(s, user->sum)->before;
-        if (theirs)
-            stand(s, sum, b, &best, times(s, theirs, user->c));
-    }
-    if (!best.scale)
-        best.scale = natural_scale(s, sum);
-    return wanted && number_sign(wanted) < 0 ? number_neg(s->arena, best.scale)
-                                             : best.scale;
-}
-
-/* The scale with the sign that the product has anyway. */
-static const struct number *like_product(const struct scaling *s,
-                                         const struct expr *e,
-                                         const struct number *scale)
-{
-    bool flip = number_sign(scale) != number_sign(product_scale(s, e));
-    return flip ? number_neg(s->arena, scale) : scale;
-}
-
-/* Products take the side's named multiple that suits the chosen scale. */
-static void take_options(struct scaling *s, const struct expr *sum,
-                         const struct ballot *b)
-{
-    double scale = size_of(at(s, sum)->scale);
-    for (int i = 0; i < b->n; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        struct slot *p = at(s, r.node);
-        if (b->any[i])
-            p->scale =
-                magnitude_of(s->arena, times(s, times(s, sum->coef[i], r.c),
-                                             at(s, sum)->scale));
-        for (int o = 0; o < b->options[i]; o++) {
-            const struct option *option = &b->option[i][o];
-            if (!close_to(b->vote[i][o], scale))
-                continue;
-            if (option->side >= 0 && option->taken) {
-                p->scale = option->scale;
-                p->side = option->side;
-                p->taken = option->taken;
-            }
-            break;
-        }
-    }
-}
-
-static void choose_sum(struct scaling *s, const struct expr *e)
-{
-    struct ballot b = hold_ballot(s, e);
-    if (!at(s, e)->scale)
-        at(s, e)->scale = winner(s, e, &b);
-    take_options(s, e, &b);
+    struct scaled a = scale_strip(s, e->arg[0]), b = scale_strip(s, e->arg[1]);
+    return scale_times(s, scale_ratio(s, at(s, a.node)->scale, a.c),
+                       scale_ratio(s, at(s, b.node)->scale, b.c));
 }
 
 /* --- all scales ---------------------------------------------------------- */
@@ -391,20 +159,21 @@ static void choose(struct scaling *s, const struct expr *e)
 {
     struct slot *p = at(s, e);
     if (e->op == OP_SUM) {
-        choose_sum(s, e);
+        scale_vote(s, e);
         return;
     }
     if (p->scale || e->op == OP_SCALE)
         return;
     if (e->op == OP_MUL && is_movable(s, e)) {
-        if (!is_open(s, e))
-            p->scale = product_scale(s, e);
+        if (!scale_is_open(s, e))
+            scale_set(p, scale_of_product(s, e));
     } else if (e->op == OP_POW && is_movable(s, e)) {
-        struct scaled a = strip(s, e->arg[0]);
-        p->scale = number_power(s->arena, ratio(s, at(s, a.node)->scale, a.c),
-                                e->index);
+        struct scaled a = scale_strip(s, e->arg[0]);
+        scale_set(p, number_power(s->arena,
+                                  scale_ratio(s, at(s, a.node)->scale, a.c),
+                                  e->index));
     } else {
-        p->scale = number_int(s->arena, 1);
+        scale_set(p, s->one);
     }
 }
 
@@ -412,39 +181,41 @@ static void choose(struct scaling *s, const struct expr *e)
 static void settle_arguments(struct scaling *s, const struct expr *e)
 {
     for (int k = 0; k < e->arity; k++) {
-        struct scaled r = strip(s, e->arg[k]);
+        struct scaled r = scale_strip(s, e->arg[k]);
         struct slot *p = at(s, r.node);
         if (!p->scale)
-            p->scale = p->wanted ? like_product(s, r.node, p->wanted)
-                                 : product_scale(s, r.node);
+            scale_set(p, p->wanted ? magnitude_of(s->arena, p->wanted)
+                                   : scale_of_product(s, r.node));
     }
 }
 
 /* Forgets all but the names, keeping what was chosen for the votes. */
 static void start_round(struct scaling *s)
 {
-    for (int i = 0; i < s->size; i++) {
-        s->slot[i].before = s->slot[i].scale;
-        s->slot[i].scale = s->slot[i].named;
-        s->slot[i].taken = NULL;
+    for (int i = 0; i < s->nodes.n; i++) {
+        struct slot *p = at(s, s->nodes.node[i]);
+        p->before = p->scale;
+        p->before_log = p->log;
+        p->scale = NULL;
+        p->taken = NULL;
+        if (p->named)
+            scale_set(p, p->named);
     }
 }
 
 static void choose_scales(struct scaling *s)
 {
     start_round(s);
-    for (int i = 0; i < s->size; i++) {
-        const struct expr *e = pool_node(s->pool, i);
-        if (!s->live[i])
-            continue;
+    for (int i = 0; i < s->nodes.n; i++) {
+        const struct expr *e = s->nodes.node[i];
         if (e->op != OP_SUM)
             settle_arguments(s, e);
         choose(s, e);
     }
     for (int i = 0; i < s->graph->roots; i++) {
-        struct scaled r = strip(s, s->graph->root[i]);
+        struct scaled r = scale_strip(s, s->graph->root[i]);
         if (!at(s, r.node)->scale)
-            at(s, r.node)->scale = number_int(s->arena, 1);
+            scale_set(at(s, r.node), s->one);
     }
 }
 
@@ -461,8 +232,9 @@ static const struct expr *multiple_of(const struct scaling *s,
 static const struct expr *build_product(const struct scaling *s,
                                         const struct expr *e)
 {
-    struct scaled a = strip(s, e->arg[0]), b = strip(s, e->arg[1]);
-    const struct number *left = ratio(s, at(s, e)->scale, product_scale(s, e));
+    struct scaled a = scale_strip(s, e->arg[0]), b = scale_strip(s, e->arg[1]);
+    const struct number *left =
+        scale_ratio(s, at(s, e)->scale, scale_of_product(s, e));
     const struct slot *p = at(s, e);
     const struct expr *x = at(s, a.node)->value, *y = at(s, b.node)->value;
     if (p->taken) {
@@ -470,7 +242,7 @@ static const struct expr *build_product(const struct scaling *s,
             x = multiple_of(s, p->taken, a.node);
         else
             y = multiple_of(s, p->taken, b.node);
-        left = ratio(s, left, p->taken);
+        left = scale_ratio(s, left, p->taken);
     }
     if (number_is_one(left))
         return raw_mul(s->pool, x, y);
@@ -485,8 +257,8 @@ static bool has_multiple(const struct scaling *s, const struct expr *x,
                          const struct number *f)
 {
     for (int m = at(s, x)->multiples; m; m = s->multiple[m - 1].next)
-        if (number_near(ratio(s, s->multiple[m - 1].factor, at(s, x)->scale),
-                        f))
+        if (number_near(
+                scale_ratio(s, s->multiple[m - 1].factor, at(s, x)->scale), f))
             return true;
     return false;
 }
@@ -496,10 +268,10 @@ static const struct expr *build_sum(const struct scaling *s,
 {
     struct terms t = terms_new(s->graph, e->arity);
     for (int i = 0; i < e->arity; i++) {
-        struct scaled r = strip(s, e->arg[i]);
+        struct scaled r = scale_strip(s, e->arg[i]);
         const struct number *c =
-            times(s, times(s, e->coef[i], r.c), at(s, e)->scale);
-        c = ratio(s, c, at(s, r.node)->scale);
+            scale_times(s, scale_times(s, e->coef[i], r.c), at(s, e)->scale);
+        c = scale_ratio(s, c, at(s, r.node)->scale);
         const struct number *size = magnitude_of(s->arena, c);
         if (has_multiple(s, r.node, size))
             terms_add(&t, number_int(s->arena, number_sign(c)),
@@ -513,20 +285,20 @@ static const struct expr *build_sum(const struct scaling *s,
 /* The value itself, not a multiple. */
 static const struct expr *plain(const struct scaling *s, const struct expr *e)
 {
-    struct scaled r = strip(s, e);
-    return raw_scale(s->pool, ratio(s, r.c, at(s, r.node)->scale),
+    struct scaled r = scale_strip(s, e);
+    return raw_scale(s->pool, scale_ratio(s, r.c, at(s, r.node)->scale),
                      at(s, r.node)->value);
 }
 
 static const struct expr *build_power(const struct scaling *s,
                                       const struct expr *e)
 {
-    struct scaled a = strip(s, e->arg[0]);
-    const struct number *own =
-        number_power(s->arena, ratio(s, at(s, a.node)->scale, a.c), e->index);
+    struct scaled a = scale_strip(s, e->arg[0]);
+    const struct number *own = number_power(
+        s->arena, scale_ratio(s, at(s, a.node)->scale, a.c), e->index);
     const struct expr *power =
         raw_power(s->pool, at(s, a.node)->value, e->index);
-    return raw_scale(s->pool, ratio(s, at(s, e)->scale, own), power);
+    return raw_scale(s->pool, scale_ratio(s, at(s, e)->scale, own), power);
 }
 
 static const struct expr *build(void *context, const struct expr *e,
@@ -558,7 +330,7 @@ static void keep_labels(const struct scaling *s, struct graph *g)
         g->label[i].node = NULL;
         if (!old || old->id >= s->size)
             continue;
-        struct scaled r = strip(s, old);
+        struct scaled r = scale_strip(s, old);
         if (r.node->id < s->size && s->live[r.node->id])
             g->label[i].node = plain(s, old);
     }
@@ -569,6 +341,8 @@ struct graph *pass_scale(const struct graph *g)
 {
     struct scaling s = {.graph = g, .arena = g->arena, .pool = g->pool};
     s.live = graph_live(g);
+    s.nodes = graph_nodes(g, s.live);
+    s.one = number_int(g->arena, 1);
     s.size = pool_size(g->pool);
     s.slot = arena_array(g->scratch, (size_t)s.size, sizeof *s.slot);
     read_labels(&s);

@@ -180,6 +180,20 @@ static void only_twenty_are_kept_all_are_counted(void **state)
     arena_free(a);
 }
 
+static void a_child_arena_is_freed_with_its_parent(void **state)
+{
+    (void)state;
+    struct arena *parent = arena_new(NULL, NULL);
+    struct arena *first = arena_child(parent);
+    struct arena *second = arena_child(first);
+    memset(arena_alloc(first, 100), 1, 100);
+    memset(arena_alloc(second, 100000), 2, 100000);
+    arena_free(arena_child(parent)); /* alone */
+    assert_int_equal(arena_used(parent), 0);
+    assert_true(arena_used(first) >= 100);
+    arena_free(parent); /* the sanitizer sees what is left */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +206,7 @@ int main(void)
         cmocka_unit_test(text_grows),
         cmocka_unit_test(caret_stands_under_the_token),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
+        cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
     };
     return run_group(tests);
 }
