@@ -58,7 +58,7 @@ static inline bool has_ending(const char *name, const char *endings)
 static inline int visit_files(const char *folder, const char *endings,
                               int depth, visit_file *visit, void *context)
 {
-    char full[4096], path[2048];
+    char full[4096], path[2048 + 256];
     snprintf(full, sizeof full, "%s/%s", POL_ROOT_DIR, folder);
     DIR *dir = depth < 6 ? opendir(full) : NULL;
     int files = 0;
@@ -66,7 +66,7 @@ static inline int visit_files(const char *folder, const char *endings,
         struct stat info;
         if (e->d_name[0] == '.' || strcmp(e->d_name, "golden") == 0)
             continue;
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        snprintf(path, sizeof path, "%.2000s/%s", folder, e->d_name);
         snprintf(full, sizeof full, "%s/%s", POL_ROOT_DIR, path);
         if (stat(full, &info) == 0 && S_ISDIR(info.st_mode))
             files += visit_files(path, endings, depth + 1, visit, context);
