@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every target on the shelf: it emits every spec, and the same bytes whatever
+ * folder the spec lies in; a target that is dropped in works, and its faults
+ * are cited by their lines.
+ */
+#define _GNU_SOURCE /* mkdtemp */
+
+#include "check.h"
+
+#include <stdbool.h>
+
+#include "dropped.h"
+#include "job.h"
+#include "specs.h"
+
+/* ---- emitting ---------------------------------------------------------- */
+
+struct files {
+    int n;
+    char *name[8], *text[8];
+};
+
+static void keep(void *to, const char *name, const char *text, size_t length)
+{
+    struct files *f = to;
+    assert_true(f->n < 8);
+    assert_int_equal(strlen(text), length);
+    f->name[f->n] = strdup(name);
+    f->text[f->n] = strdup(text);
+    assert_non_null(f->name[f->n]);
+    assert_non_null(f->text[f->n]);
+    f->n++;
+}
+
+static void drop_files(struct files *f)
+{
+    for (int i = 0; i < f->n; i++) {
+        free(f->name[i]);
+        free(f->text[i]);
+    }
+    f->n = 0;
+}
+
+/* The first message, or "" when all went well. */
+static const char *emit(const char *path, const char *target,
+                        const char *const *shelf, struct files *out)
+{
+    static char message[600];
+    pol_options o = pol_default_options();
+    o.shelf = shelf;
+    o.shelves = shelf ? 1 : 0;
+    out->n = 0;
+    message[0] = '\0';
+    pol_job *job = pol_open(&o);
+    assert_non_null(job);
+    pol_status status = pol_read(job, path);
+    if (status == POL_OK)
+        status = pol_emit(job, target, keep, out);
+    if (status != POL_OK)
+        snprintf(message, sizeof message, "status %d: %.500s", (int)status,
+                 pol_diag_count(job) ? pol_diag_at(job, 0)->text : "");
+    pol_close(job);
+    return message;
+}
+
+/* ---- what is on the shelf ---------------------------------------------- */
+
+struct targets {
+    int n;
+    char name[20][40];
+};
+
+static pol_status collect(struct pol_job *job, void *argument)
+{
+    struct targets *t = argument;
+    struct shelf *shelf = job_shelf(job);
+    t->n = shelf_count(shelf, SHELF_TARGET);
+    assert_in_range(t->n, 1, 20);
+    for (int i = 0; i < t->n; i++)
+        snprintf(t->name[i], sizeof t->name[i], "%s",
+                 shelf_at(shelf, SHELF_TARGET, i)->name);
+    return POL_OK;
+}
+
+static struct targets all_targets(void)
+{
+    struct targets t = {0};
+    pol_job *job = pol_open(NULL);
+    assert_non_null(job);
+    assert_int_equal(job_run(job, collect, &t), POL_OK);
+    pol_close(job);
+    return t;
+}
+
+/* The spec's text in a folder of its own, under the same name. */
+static void copy_spec(const char *from, const char *to)
+{
+    size_t n;
+    char *text = specs_read(POL_ROOT_DIR "/specs", from, &n);
+    assert_non_null(text);
+    FILE *file = fopen(to, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, n, file), n);
+    assert_int_equal(fclose(file), 0);
+    free(text);
+}
+
+static void check_spec(const char *spec, const char *target, const char *folder)
+{
+    char here[500], there[300];
+    struct files a, b;
+    snprintf(here, sizeof here, "%s/specs/%s", POL_ROOT_DIR, spec);
+    snprintf(there, sizeof there, "%s/%s", folder, spec);
+    copy_spec(spec, there);
+    assert_string_equal(emit(here, target, NULL, &a), "");
+    assert_string_equal(emit(there, target, NULL, &b), "");
+    assert_true(a.n > 0);
+    assert_int_equal(a.n, b.n);
+    for (int i = 0; i < a.n; i++) {
+        assert_true(strlen(a.text[i]) > 100);
+        assert_string_equal(a.name[i], b.name[i]);
+        assert_string_equal(a.text[i], b.text[i]);
+    }
+    drop_files(&a);
+    drop_files(&b);
+    unlink(there);
+}
+
+static void targets_emit_every_spec_the_same_anywhere(void **state)
+{
+    (void)state;
+    static spec_name spec[SPECS_MOST];
+    struct targets t = all_targets();
+    char folder[] = "/tmp/polhode-spec-XXXXXX";
+    int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", spec);
+    assert_non_null(mkdtemp(folder));
+    assert_true(specs >= 9);
+    for (int i = 0; i < t.n; i++)
+        for (int k = 0; k < specs; k++)
+            check_spec(spec[k], t.name[i], folder);
+    rmdir(folder);
+}
+
+/* ---- dropping one in --------------------------------------------------- */
+
+static const char target_lua[] =
+    "return target {\n"
+    "  title = \"the body's facts\",\n"
+    "  files = { { ending = \".txt\", page = \"facts.tpl\" } },\n"
+    "  number = { double = \"\", float = \"\" },\n"
+    "  call = { double = \"\", float = \"\" },\n"
+    "  step = \"h\",\n"
+    "  operations = { { \"add\", \"($1 plus $2)\" },\n"
+    "                 { \"sub\", \"($1 minus $2)\" },\n"
+    "                 { \"mul\", \"($1 times $2)\" },\n"
+    "                 { \"neg\", \"(minus $1)\" },\n"
+    "                 { \"div\", \"($1 over $2)\" },\n"
+    "                 { \"lt\", \"($1 below $2)\", truth = true },\n"
+    "                 { \"sqrt\", \"root($1)\" },\n"
+    "                 { \"select\", \"(if $1 then $2 else $3)\" } },\n"
+    "  as_number = { \"$1\" }, as_truth = { \"$1\" },\n"
+    "}\n";
+
+static const char facts_tpl[] = "body {{page.body}}\n"
+                                "% for i, w in ipairs(page.energy.writes) do\n"
+                                "energy {{w.value}}\n"
+                                "% end\n";
+
+/* Writes a target into the dropped shelf; `folder` is its own. */
+static void drop_target(struct dropped *d, const char *page, char folder[100],
+                        char kind[100])
+{
+    snprintf(kind, 100, "%s/targets", d->folder);
+    snprintf(folder, 100, "%s/targets/facts", d->folder);
+    assert_int_equal(mkdir(kind, 0700), 0);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    drop(d, "targets/facts", "target.lua", target_lua);
+    drop(d, "targets/facts", "facts.tpl", page);
+}
+
+static void remove_target(struct dropped *d, const char *folder,
+                          const char *kind)
+{
+    for (int i = 0; i < d->files; i++)
+        unlink(d->path[i]);
+    rmdir(folder);
+    rmdir(kind);
+    drop_end(d);
+}
+
+static void assert_part(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in: %s", part, text);
+}
+
+static void dropped_target_works(void **state)
+{
+    (void)state;
+    struct dropped d = drop_begin();
+    const char *const shelf[] = {d.folder};
+    char folder[100], kind[100];
+    struct files f;
+    drop_target(&d, facts_tpl, folder, kind);
+    assert_string_equal(
+        emit(POL_ROOT_DIR "/specs/free_body.pol", "facts", shelf, &f), "");
+    assert_int_equal(f.n, 1);
+    assert_string_equal(f.name[0], "free_body.txt");
+    assert_part(f.text[0], "body free_body\nenergy ");
+    assert_part(f.text[0], " times ");
+    drop_files(&f);
+    remove_target(&d, folder, kind);
+}
+
+static void faults_of_a_target_are_cited(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *page, *message;
+    } fault[] = {
+        {"one\ntwo {{page.nothing}}\n", "facts.tpl:2: error: {{ }} needs"},
+        {"one\n% local a = nil + 1\n", "facts.tpl:2: error: attempt to"},
+        {"% if\n", "facts.tpl:"},
+    };
+    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++) {
+        struct dropped d = drop_begin();
+        const char *const shelf[] = {d.folder};
+        char folder[100], kind[100];
+        struct files f;
+        drop_target(&d, fault[i].page, folder, kind);
+        const char *message =
+            emit(POL_ROOT_DIR "/specs/free_body.pol", "facts", shelf, &f);
+        assert_part(message, fault[i].message);
+        assert_int_equal(f.n, 0);
+        remove_target(&d, folder, kind);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(targets_emit_every_spec_the_same_anywhere),
+        cmocka_unit_test(dropped_target_works),
+        cmocka_unit_test(faults_of_a_target_are_cited),
+    };
+    return run_group(tests);
+}
