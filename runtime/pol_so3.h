@@ -5,14 +5,16 @@
  * c_3 = (x - sin x)/x^3 and so on at y = x^2.  C99 without libm; each block
  * between markers stands alone, so that emitted code can carry just its own.
  *
- * Near (y <= pi^2/4): minimax polynomials, the highest even and odd member by
- * Horner's rule, the lower from c_k = 1/k! - y c_{k+2}.  Coefficients by
- * Remez' exchange in 50 digits on [0, pi^2/4], relative error (absolute for
- * c_0); the constant one is 1/k! rounded, then one after the other is rounded
- * and the rest fitted again.  Measured against 320 bits: c_0 within 1.5 eps
- * (eps = 2^-53, 2^-24), c_1 to c_5 within 1.4 units in the last place.  (For
- * float, c_0 could do with a degree less and 1 eps more, but that would be a
- * bias, and a rotation that is repeated adds biases up.)
+ * Near (y <= pi^2/4): minimax polynomials, the highest even and odd member in
+ * pairs (a - b y) by Horner's rule in y^2, which waits half as long as one in
+ * y and costs one product more; the lower from c_k = 1/k! - y c_{k+2}, whose
+ * one rounding near 1 is all that small rotations see.  Coefficients by Remez'
+ * exchange in 50 digits on [0, pi^2/4], relative error (absolute for c_0); the
+ * constant one is 1/k! rounded, then one after the other is rounded and the
+ * rest fitted again.  Measured against 320 bits: c_0 within 1.9 eps (eps =
+ * 2^-53, 2^-24), c_1 to c_5 within 1.7 units in the last place.  (For float,
+ * c_0 could do with a degree less and 1 eps more, but that would be a bias,
+ * and a rotation that is repeated adds biases up.)
  *
  * Beyond: within 4 eps y^(1/2), which is what a relative error of a few eps in
  * y makes anyway.
@@ -24,26 +26,17 @@
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void pol_c01_near(double y, double *c0, double *c1)
 {
-    double a = 4.6104357441303626e-14;
-    double b = 2.721418382247829e-15;
-    a = 1.1463055121889727e-11 - y * a;
-    b = 7.643019293799698e-13 - y * b;
-    a = 2.0876568455962195e-09 - y * a;
-    b = 1.6058941000432473e-10 - y * b;
-    a = 2.755731654224046e-07 - y * a;
-    b = 2.5052106904403616e-08 - y * b;
-    a = 2.480158727937563e-05 - y * a;
-    b = 2.755731921156941e-06 - y * b;
-    a = 0.0013888888888787315 - y * a;
-    b = 0.0001984126984121248 - y * b;
-    a = 0.04166666666666443 - y * a;
-    b = 0.008333333333333207 - y * b;
-    a = 0.49999999999999983 - y * a;
-    b = 0.16666666666666666 - y * b;
-    a = 1.0 - y * a;
-    b = 1.0 - y * b;
-    *c0 = a;
-    *c1 = b;
+    const double y2 = y * y;
+    double a = 1.1463055121889727e-11 - y * 4.6104357441303626e-14;
+    double b = 7.643019293799698e-13 - y * 2.721418382247829e-15;
+    a = 2.755731654224046e-07 - y * 2.0876568455962195e-09 + y2 * a;
+    b = 2.5052106904403616e-08 - y * 1.6058941000432473e-10 + y2 * b;
+    a = 0.0013888888888787315 - y * 2.480158727937563e-05 + y2 * a;
+    b = 0.0001984126984121248 - y * 2.755731921156941e-06 + y2 * b;
+    a = 0.49999999999999983 - y * 0.04166666666666443 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333333207 + y2 * b;
+    *c0 = 1.0 - y * a;
+    *c1 = 1.0 - y * b;
 }
 
 /* Beyond: y/4 until it is near, then back by
@@ -90,22 +83,15 @@ static inline void pol_c01(double y, double *c0, double *c1)
 static inline void pol_c0123_near(double y, double *c0, double *c1, double *c2,
                                   double *c3)
 {
-    double a = 4.628182535294485e-14;
-    double b = 2.605727783796433e-15;
-    a = 1.1464742915176622e-11 - y * a;
-    b = 7.63306929969082e-13 - y * b;
-    a = 2.087663309351003e-09 - y * a;
-    b = 1.605860585715495e-10 - y * b;
-    a = 2.755731781506963e-07 - y * a;
-    b = 2.5052101338022325e-08 - y * b;
-    a = 2.4801587292996937e-05 - y * a;
-    b = 2.7557319164648973e-06 - y * b;
-    a = 0.0013888888888863983 - y * a;
-    b = 0.00019841269841029417 - y * b;
-    a = 0.04166666666666642 - y * a;
-    b = 0.008333333333332965 - y * b;
-    a = 0.5 - y * a;
-    b = 0.16666666666666666 - y * b;
+    const double y2 = y * y;
+    double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
+    double b = 7.63306929969082e-13 - y * 2.605727783796433e-15;
+    a = 2.755731781506963e-07 - y * 2.087663309351003e-09 + y2 * a;
+    b = 2.5052101338022325e-08 - y * 1.605860585715495e-10 + y2 * b;
+    a = 0.0013888888888863983 - y * 2.4801587292996937e-05 + y2 * a;
+    b = 0.00019841269841029417 - y * 2.7557319164648973e-06 + y2 * b;
+    a = 0.5 - y * 0.04166666666666642 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333332965 + y2 * b;
     *c0 = 1.0 - y * a;
     *c1 = 1.0 - y * b;
     *c2 = a;
@@ -163,21 +149,15 @@ static inline void pol_c012345_near(double y, double *c0, double *c1,
                                     double *c2, double *c3, double *c4,
                                     double *c5)
 {
-    double d = 1.1980610735363492e-16;
+    const double y2 = y * y;
+    double d = 4.749821057303133e-14 - y * 1.1980610735363492e-16;
     double e = 2.7418832065650236e-15;
-    d = 4.749821057303133e-14 - y * d;
-    d = 1.1469756785953249e-11 - y * d;
-    e = 7.64483876551409e-13 - y * e;
-    d = 2.087674045825461e-09 - y * d;
-    e = 1.6059005447205544e-10 - y * e;
-    d = 2.755731908142685e-07 - y * d;
-    e = 2.5052108063307067e-08 - y * e;
-    d = 2.4801587300999925e-05 - y * d;
-    e = 2.7557319222730463e-06 - y * e;
-    d = 0.0013888888888887979 - y * d;
-    e = 0.00019841269841268155 - y * e;
-    d = 0.041666666666666664 - y * d;
-    e = 0.008333333333333333 - y * e;
+    d = 2.087674045825461e-09 - y * 1.1469756785953249e-11 + y2 * d;
+    e = 1.6059005447205544e-10 - y * 7.64483876551409e-13 + y2 * e;
+    d = 2.4801587300999925e-05 - y * 2.755731908142685e-07 + y2 * d;
+    e = 2.7557319222730463e-06 - y * 2.5052108063307067e-08 + y2 * e;
+    d = 0.041666666666666664 - y * 0.0013888888888887979 + y2 * d;
+    e = 0.008333333333333333 - y * 0.00019841269841268155 + y2 * e;
     const double a = 0.5 - y * d;
     const double b = 0.16666666666666666 - y * e;
     *c0 = 1.0 - y * a;
@@ -243,19 +223,14 @@ static inline void pol_c012345(double y, double *c0, double *c1, double *c2,
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void pol_c01f_near(float y, float *c0, float *c1)
 {
+    const float y2 = y * y;
     float a = 2.620902e-07f;
-    float b = 2.6060957e-06f;
-    a = 2.477018e-05f - y * a;
-    a = 0.0013888585f - y * a;
-    b = 0.00019809777f - y * b;
-    a = 0.041666657f - y * a;
-    b = 0.008333069f - y * b;
-    a = 0.5f - y * a;
-    b = 0.1666666f - y * b;
-    a = 1.0f - y * a;
-    b = 1.0f - y * b;
-    *c0 = a;
-    *c1 = b;
+    float b = 0.00019809777f - y * 2.6060957e-06f;
+    a = 0.0013888585f - y * 2.477018e-05f + y2 * a;
+    a = 0.5f - y * 0.041666657f + y2 * a;
+    b = 0.1666666f - y * 0.008333069f + y2 * b;
+    *c0 = 1.0f - y * a;
+    *c1 = 1.0f - y * b;
 }
 
 /* Beyond: y/4 until it is near, then back by
@@ -302,15 +277,12 @@ static inline void pol_c01f(float y, float *c0, float *c1)
 static inline void pol_c0123f_near(float y, float *c0, float *c1, float *c2,
                                    float *c3)
 {
+    const float y2 = y * y;
     float a = 2.6283269e-07f;
-    float b = 2.6426626e-06f;
-    a = 2.4774288e-05f - y * a;
-    a = 0.0013888656f - y * a;
-    b = 0.0001982614f - y * b;
-    a = 0.04166666f - y * a;
-    b = 0.0083332835f - y * b;
-    a = 0.5f - y * a;
-    b = 0.16666667f - y * b;
+    float b = 0.0001982614f - y * 2.6426626e-06f;
+    a = 0.0013888656f - y * 2.4774288e-05f + y2 * a;
+    a = 0.5f - y * 0.04166666f + y2 * a;
+    b = 0.16666667f - y * 0.0083332835f + y2 * b;
     *c0 = 1.0f - y * a;
     *c1 = 1.0f - y * b;
     *c2 = a;
@@ -367,14 +339,11 @@ static inline void pol_c0123f(float y, float *c0, float *c1, float *c2,
 static inline void pol_c012345f_near(float y, float *c0, float *c1, float *c2,
                                      float *c3, float *c4, float *c5)
 {
-    float d = 2.6733855e-07f;
-    float e = 2.515905e-08f;
-    d = 2.4793719e-05f - y * d;
-    e = 2.757892e-06f - y * e;
-    d = 0.0013888896f - y * d;
-    e = 0.00019841534f - y * e;
-    d = 0.041666668f - y * d;
-    e = 0.008333334f - y * e;
+    const float y2 = y * y;
+    float d = 2.4793719e-05f - y * 2.6733855e-07f;
+    float e = 2.757892e-06f - y * 2.515905e-08f;
+    d = 0.041666668f - y * 0.0013888896f + y2 * d;
+    e = 0.008333334f - y * 0.00019841534f + y2 * e;
     const float a = 0.5f - y * d;
     const float b = 0.16666667f - y * e;
     *c0 = 1.0f - y * a;
