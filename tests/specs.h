@@ -46,7 +46,9 @@ static inline char *specs_read(const char *folder, const char *name,
                                size_t *length)
 {
     char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    *length = 0;
+    int n = snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_true(n > 0 && (size_t)n < sizeof path);
     FILE *f = fopen(path, "rb");
     if (!f)
         return NULL;

@@ -37,8 +37,10 @@ static inline void drop(struct dropped *d, const char *kind, const char *name,
                         const char *text)
 {
     assert_true(d->files < 8);
-    char *path = d->path[d->files++];
-    snprintf(path, sizeof d->path[0], "%s/%s/%s", d->folder, kind, name);
+    char path[sizeof d->path[0]];
+    int n = snprintf(path, sizeof path, "%s/%s/%s", d->folder, kind, name);
+    assert_true(n > 0 && (size_t)n < sizeof path);
+    strcpy(d->path[d->files++], path);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     assert_true(fputs(text, f) >= 0);

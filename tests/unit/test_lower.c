@@ -110,8 +110,8 @@ static void every_prefix_of_passes_keeps_the_values(void **state)
 {
     (void)state;
     random_state = 88172645463325252u;
-    for (int body = 0; body < BODIES; body++)
-        for (int form = RATE; form <= MOMENTUM; form++)
+    for (enum body body = FREE_BODY; body < BODIES; body++)
+        for (enum form form = RATE; form <= MOMENTUM; form++)
             for (int n = 0; n <= pass_count(); n++) {
                 struct sample *s = sample_rkmk(body, form);
                 const struct program *p = sample_lower(s, n);
@@ -126,7 +126,7 @@ static void every_prefix_of_passes_keeps_the_values(void **state)
 static void the_cost_is_what_runs(void **state)
 {
     (void)state;
-    for (int body = 0; body < BODIES; body++) {
+    for (enum body body = FREE_BODY; body < BODIES; body++) {
         struct sample *s = sample_rkmk(body, RATE);
         const struct program *p = sample_lower(s, -1);
         struct inputs in = random_inputs(s);

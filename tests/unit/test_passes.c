@@ -27,8 +27,8 @@ static int count(enum body body, enum form form, int passes)
 static void no_pass_makes_it_longer(void **state)
 {
     (void)state;
-    for (int body = 0; body < BODIES; body++)
-        for (int form = RATE; form <= MOMENTUM; form++) {
+    for (enum body body = FREE_BODY; body < BODIES; body++)
+        for (enum form form = RATE; form <= MOMENTUM; form++) {
             int before = weight(body, form, 0);
             for (int n = 1; n <= pass_count(); n++) {
                 int now = weight(body, form, n);
@@ -44,8 +44,8 @@ static void the_counts_are_those_of_the_hand_program(void **state)
     static const int want[2][BODIES] = {{246, 447, 508, 524},
                                         {429, 578, 637, 628}};
     (void)state;
-    for (int body = 0; body < BODIES; body++)
-        for (int form = RATE; form <= MOMENTUM; form++)
+    for (enum body body = FREE_BODY; body < BODIES; body++)
+        for (enum form form = RATE; form <= MOMENTUM; form++)
             assert_int_equal(count(body, form, -1), want[form][body]);
 }
 

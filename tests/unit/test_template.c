@@ -189,7 +189,7 @@ static void broken_lines_say_the_same(void **state)
                 " + ", "*", " - ", "*(a + b)", "/c", ", &d", " ? e : "};
             seed = seed * 1103515245u + 12345u;
             text_put(&code, piece[(seed >> 16) % 7]);
-            text_put(&code, "y12345678" + (seed >> 20) % 8);
+            text_put(&code, &"y12345678"[(seed >> 20) % 8]);
         }
         text_put(&code, ";\n");
         layout_wrap(text_chars(&code), code.length, &out);
