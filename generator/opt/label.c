@@ -146,22 +146,27 @@ static void name_loop(struct namer *n, const struct solve *s,
 
 /* --- once: multiples of h, products of parameters ------------------------ */
 
-/* "h2" for h/2, "h2_3" for 2 h/3, "hx2" for 2 h; NULL if not so simple. */
-static const char *multiple_name(struct namer *n, const struct number *c)
+/* "h2" for h/2, "h2_3" for 2 h/3, "hx2" for 2 h, "mgl_2" for mgl/2; NULL if
+ * the constant is not so simple. */
+static const char *multiple_name(struct namer *n, const struct number *c,
+                                 const char *of)
 {
     const char *text = number_show(n->plan->arena, c);
+    const char *between = strcmp(of, "h") == 0 ? "" : "_";
     size_t digits = strspn(text, "0123456789"), length = strlen(text);
     if (length > 7 || digits == 0)
         return NULL;
     if (digits == length)
-        return fresh(n, text_format(n->plan->arena, "hx%s", text));
+        return fresh(n,
+                     text_format(n->plan->arena, "%s%sx%s", of, between, text));
     if (text[digits] != '/' ||
         strspn(text + digits + 1, "0123456789") != length - digits - 1)
         return NULL;
     if (digits == 1 && text[0] == '1')
-        return fresh(n, text_format(n->plan->arena, "h%s", text + 2));
-    return fresh(n, text_format(n->plan->arena, "h%.*s_%s", (int)digits, text,
-                                text + digits + 1));
+        return fresh(
+            n, text_format(n->plan->arena, "%s%s%s", of, between, text + 2));
+    return fresh(n, text_format(n->plan->arena, "%s%s%.*s_%s", of, between,
+                                (int)digits, text, text + digits + 1));
 }
 
 /* "m_g_l" for a product of few, NULL for a longer one. */
@@ -192,9 +197,9 @@ static void name_once(struct namer *n)
         if (!p->live[i] || p->role[i] != ROLE_ONCE || p->name[i])
             continue;
         const struct expr *e = pool_node(p->graph->pool, i);
-        if (e->op == OP_SCALE && e->arg[0] == p->graph->step->h)
-            p->name[i] = multiple_name(n, e->number);
-        else
+        if (e->op == OP_SCALE && e->arg[0]->op == OP_SYMBOL)
+            p->name[i] = multiple_name(n, e->number, p->name[e->arg[0]->id]);
+        else if (e->op != OP_SCALE)
             p->name[i] = product_name(n, e);
         if (!p->name[i])
             p->name[i] = numbered(n, "k", &n->multiples);
@@ -269,6 +274,42 @@ static void name_family(struct namer *n, struct family *f, int stage)
     }
 }
 
+/* "y_2": what the c_k of stage 2 are functions of, a square of an angle. */
+static void name_argument(struct namer *n, const struct family *f, int stage)
+{
+    struct plan *p = n->plan;
+    int id = f->argument->id;
+    if (p->role[id] == ROLE_LINE && !p->name[id])
+        p->name[id] = stage < 0 ? fresh(n, "y")
+                                : fresh(n, text_format(p->arena, "y_%d",
+                                                       stage_number(p, stage)));
+}
+
+static void name_arguments(struct namer *n)
+{
+    struct plan *p = n->plan;
+    for (int i = 0; i < p->orders; i++) {
+        int id = p->order[i]->id;
+        if (p->role[id] == ROLE_CALL)
+            name_argument(n, &p->item[p->family[id]], p->stage[id]);
+    }
+}
+
+/* c_1 v of a named component v2_0 is "e2_0", of a quaternion's vector part;
+ * NULL for anything else. */
+static const char *element_name(struct namer *n, const struct expr *e)
+{
+    struct plan *p = n->plan;
+    for (int side = 0; e->op == OP_MUL && side < 2; side++) {
+        const struct expr *c = e->arg[side], *v = e->arg[1 - side];
+        const char *name = p->name[v->id];
+        if (c->op == OP_STUMPFF && c->index == 1 && p->named[v->id] && name)
+            return fresh(n, text_format(p->arena, "e%s",
+                                        name + strcspn(name, "0123456789_")));
+    }
+    return NULL;
+}
+
 static void name_lines(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -277,6 +318,8 @@ static void name_lines(struct namer *n)
         if (p->role[id] == ROLE_CALL)
             name_family(n, &p->item[p->family[id]], p->stage[id]);
         else if (!p->name[id])
+            p->name[id] = element_name(n, p->order[i]);
+        if (!p->name[id])
             p->name[id] = numbered(n, "t", &n->temporaries);
     }
 }
@@ -307,5 +350,6 @@ void label_nodes(struct plan *p, struct names *names, struct loop_names *loop)
         name_loop(&n, &p->graph->routine->solve[i], &loop[i]);
     name_labels(&n);
     name_once(&n);
+    name_arguments(&n);
     name_lines(&n);
 }

@@ -133,13 +133,22 @@ static int sign_of_term(const struct number *c, const struct expr *e)
     return e->op == OP_CONST && number_sign(e->number) < 0 ? -sign : sign;
 }
 
-static const struct tree *sum(struct spelling *s, const struct expr *e)
+/* A positive term, else one whose constant can carry the sign. */
+static int leading_term(const struct expr *e)
 {
     int first = 0;
-    while (first < e->arity && sign_of_term(e->coef[first], e->arg[first]) < 0)
-        first++;
-    if (first == e->arity)
-        first = 0; /* all are negative */
+    for (int i = e->arity - 1; i >= 0; i--)
+        if (!number_is_unit(e->coef[i]))
+            first = i;
+    for (int i = e->arity - 1; i >= 0; i--)
+        if (sign_of_term(e->coef[i], e->arg[i]) > 0)
+            first = i;
+    return first;
+}
+
+static const struct tree *sum(struct spelling *s, const struct expr *e)
+{
+    int first = leading_term(e);
     const struct tree *t = term(s, e->coef[first], e->arg[first]);
     for (int i = 0; i < e->arity; i++) {
         if (i == first)
