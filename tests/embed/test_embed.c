@@ -427,7 +427,7 @@ static void count_variant(const struct variant *v, void *data)
     char tick[100], cost[600];
     banner_cost(f.code, cost);
     const char *run = find_after(f.code, "; step < steps; step++) {");
-    snprintf(tick, sizeof tick, "%s_tick(x, h);", f.body);
+    snprintf(tick, sizeof tick, "%s_tick(&now, h);", f.body);
     const char *end = strstr(run, tick);
     assert_non_null(end);
     struct tally fixed = tally_piece(&f, run, end), sweep = {0};

@@ -121,8 +121,8 @@ static void text_says_what_the_page_says(void **state)
     assert_has(c, "double v_0 = x_*L0, v_1 = x_*L1, v_2 = x_*L2;\n");
     assert_has(c, "demo_c01(y, &c0, &c1);\n");
     assert_has(c, "sin(t)*mass*(-0.75); /* the torque about axis 1 */\n");
-    assert_has(c, "x->q[0] = r_0;\n");
-    assert_lacks(c, "x->L[2] = L2");
+    assert_has(c, "        now.q[0] = r_0;\n");
+    assert_lacks(c, "now.L[2] = L2");
     assert_has(c, "R00 < R01 ? R00 : R01;\n");
     assert_has(c, "big = R00 < R01 ? 1.0 : 0.0;\n");
     assert_has(c, "big != 0.0 ? R01 : R02;\n");
@@ -139,7 +139,7 @@ static void text_says_what_the_page_says(void **state)
     assert_has(c, "const float step_ = mass*cosf(p)*0.125f;\n");
     assert_has(c,
                "            p += d;\n            solved = fabsf(d) < 1e-06f;");
-    assert_has(c, "if (!(fabsf(p) < 3.0f && mass != 0.0f))\n");
+    assert_has(c, "if (!(fabsf(p) < 3.0f && mass != 0.0f)) {\n");
     assert_has(c, "calls      cosf, sinf of math.h\n");
     close_run(&r);
 }

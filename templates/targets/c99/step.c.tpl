@@ -49,11 +49,15 @@
 %   end
 {{deeper}}solved = {{block.done}};
 {{indent}}}
-{{indent}}if (!solved)
-{{indent}}    return {{B}}_NOT_CONVERGED;
+{{indent}}if (!solved) {
+{{deeper}}status = {{B}}_NOT_CONVERGED;
+{{deeper}}break;
+{{indent}}}
 %   if block.accept then
-{{indent}}if (!({{block.accept}}))
-{{indent}}    return {{B}}_TOO_LARGE;
+{{indent}}if (!({{block.accept}})) {
+{{deeper}}status = {{B}}_TOO_LARGE;
+{{deeper}}break;
+{{indent}}}
 %   end
 % end
 %
@@ -159,6 +163,23 @@ static void {{b}}_tick({{b}} *x, {{real}} h)
     x->t = sum;
 }
 
+% local places = {}
+% for _, f in ipairs(page.store) do
+%   for i = 0, f.size - 1 do
+%     places[#places + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
+%   end
+% end
+static void {{b}}_copy({{b}} *to, const {{b}} *from)
+{
+% for _, place in ipairs(places) do
+    to->{{place}} = from->{{place}};
+% end
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
 int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 {
 % local p = page.advance
@@ -171,10 +192,15 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 % end
 % put(target.reads("    ", real, p.reads, once_a_call))
 % put(target.lines("    ", real, p.once, prefix))
+    {{b}} now;
+% if page.newton then
+    int status = {{B}}_OK;
+% end
     long step;
 
+    {{b}}_copy(&now, x);
     for (step = 0; step < steps; step++) {
-% put(target.reads("        ", real, p.reads, in_a_step))
+% put(target.reads("        ", real, p.reads, in_a_step, "now."))
 % if page.newton then
         int sweep, solved;
 % end
@@ -183,12 +209,13 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
         /* the new state */
 % for _, w in ipairs(p.writes) do
 %   if not w.same then
-        x->{{w.place}} = {{w.value}};
+        now.{{w.place}} = {{w.value}};
 %   end
 % end
-        {{b}}_tick(x, h);
+        {{b}}_tick(&now, h);
     }
-    return {{B}}_OK;
+    {{b}}_copy(x, &now);
+    return {{page.newton and "status" or B .. "_OK"}};
 }
 
 int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)

@@ -70,7 +70,7 @@ local c99 = {
     "coshf tanhf",
   },
   -- What the functions call their own arguments and locals.
-  locals = { "x par in h steps step sweep solved status R w pi value" },
+  locals = { "x now par in h steps step sweep solved status R w pi value" },
   -- Bodies may not take names of the standard library either.
   bodies = {
     "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
@@ -139,8 +139,9 @@ local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
 }
 
--- Fields that are read together are declared together.
-function c99.reads(indent, real, reads, kinds)
+-- Fields that are read together are declared together; `state` says where the
+-- state lies if it is not *x.
+function c99.reads(indent, real, reads, kinds, state)
   local out, items, field = {}, {}, nil
   local function flush()
     if #items > 0 then
@@ -155,7 +156,8 @@ function c99.reads(indent, real, reads, kinds)
         flush()
         field = r.field
       end
-      local place = from[r.kind] .. r.field
+      local is_state = r.kind == "store" or r.kind == "time"
+      local place = (is_state and state or from[r.kind]) .. r.field
       if r.size > 1 then
         place = place .. "[" .. r.index .. "]"
       end
