@@ -115,23 +115,73 @@ static void print_head(const struct diag *d, struct text *out)
     text_print(out, "%s: %s\n", kind, d->message);
 }
 
+/* The part of a line that is shown, as offsets: all of it, or, of a line that
+ * would fill a terminal, what stands around the place. */
+struct window {
+    size_t line, from, to, end; /* line <= from <= to <= end */
+};
+
+enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };
+
+/* n characters on from an offset, or back, but not out of the line. */
+static size_t forward(const struct source *s, size_t i, size_t end, int n)
+{
+    for (; i < end && n > 0; n--)
+        do
+            i++;
+        while (i < end && is_continuation(s->chars[i]));
+    return i;
+}
+
+static size_t backward(const struct source *s, size_t i, size_t start, int n)
+{
+    for (; i > start && n > 0; n--)
+        do
+            i--;
+        while (i > start && is_continuation(s->chars[i]));
+    return i;
+}
+
+static struct window window_around(struct place p)
+{
+    const char *chars = p.source->chars;
+    size_t end = p.offset;
+    struct window w = {.line = line_start(p)};
+    while (end < p.source->length && chars[end] != '\n' && chars[end] != '\r')
+        end++;
+    w.from = w.line;
+    w.to = w.end = end;
+    if (forward(p.source, w.line, end, LINE_WHOLE) < end) {
+        w.from = backward(p.source, p.offset, w.line, BEFORE);
+        w.to = forward(p.source, p.offset, end, AFTER);
+    }
+    return w;
+}
+
+/* What a terminal would obey, or what ends a C text, is shown as '?'. */
+static char harmless(char c)
+{
+    unsigned char u = (unsigned char)c;
+    return (u < 0x20 && c != '\t') || u == 0x7F ? '?' : c;
+}
+
 /* The source line, then a caret line in which tabs stay tabs, so that the
  * caret stands under its token however wide a tab is. */
 static void print_line(struct place p, struct text *out)
 {
     const char *chars = p.source->chars;
-    size_t start = line_start(p), end = start;
-    while (end < p.source->length && chars[end] != '\n' && chars[end] != '\r')
-        end++;
+    const struct window w = window_around(p);
 
-    text_put(out, "    ");
-    text_add(out, chars + start, end - start);
-    text_put(out, "\n    ");
-    for (size_t i = start; i < p.offset; i++)
+    text_put(out, w.from > w.line ? "    ..." : "    ");
+    for (size_t i = w.from; i < w.to; i++)
+        text_char(out, harmless(chars[i]));
+    text_put(out, w.to < w.end ? "...\n    " : "\n    ");
+    text_put(out, w.from > w.line ? "   " : "");
+    for (size_t i = w.from; i < p.offset; i++)
         if (!is_continuation(chars[i]))
             text_char(out, chars[i] == '\t' ? '\t' : ' ');
     text_char(out, '^');
-    for (size_t i = p.offset + 1; i < p.offset + p.length && i < end; i++)
+    for (size_t i = p.offset + 1; i < p.offset + p.length && i < w.to; i++)
         if (!is_continuation(chars[i]))
             text_char(out, '~');
     text_char(out, '\n');

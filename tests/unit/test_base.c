@@ -168,6 +168,55 @@ static void caret_stands_under_the_token(void **state)
     arena_free(a);
 }
 
+/* A line of 300 x with a fault at character `at`, as it is shown. */
+static const char *shown_in_long_line(struct arena *a, size_t at)
+{
+    char chars[301];
+    memset(chars, 'x', 300);
+    chars[300] = '\0';
+    memcpy(chars + at, "ABC", 3);
+    struct source s = {"a.pol", chars, 300};
+    struct diag d = {.place = {&s, at, 3}, .message = "bad"};
+    struct text t = text_new(a);
+    diag_print(&d, &t);
+    return text_chars(&t);
+}
+
+static void of_a_long_line_a_window_is_shown(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    const size_t at[] = {0, 3, 150, 297};
+    for (int i = 0; i < 4; i++) {
+        const char *text = shown_in_long_line(a, at[i]);
+        const char *line = strchr(text, '\n') + 1;
+        const char *carets = strchr(line, '\n') + 1;
+        assert_true(strlen(line) < 330);
+        const char *token = strstr(line, "ABC"), *caret = strstr(carets, "^~~");
+        assert_non_null(token);
+        assert_non_null(caret);
+        assert_int_equal(token - line, caret - carets);
+        assert_int_equal(strncmp(line, "    ...", 7) == 0, at[i] >= 150);
+        assert_int_equal(strstr(line, "...\n") != NULL, at[i] < 297);
+    }
+    arena_free(a);
+}
+
+static void control_characters_are_not_printed(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    struct source s = {"a.pol", "a\0b\033[31m\r!\nnext", 16};
+    diag_error(&d, (struct place){&s, 2, 1}, "bad");
+    struct text t = text_new(a);
+    diag_print(&d.items[0], &t);
+    assert_string_equal(text_chars(&t), "a.pol:1:3: error: bad\n"
+                                        "    a?b?[31m\n"
+                                        "      ^\n");
+    arena_free(a);
+}
+
 static void only_twenty_are_kept_all_are_counted(void **state)
 {
     (void)state;
@@ -205,6 +254,8 @@ int main(void)
         cmocka_unit_test(distance_counts_edits),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(caret_stands_under_the_token),
+        cmocka_unit_test(of_a_long_line_a_window_is_shown),
+        cmocka_unit_test(control_characters_are_not_printed),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
         cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
     };
