@@ -99,6 +99,13 @@ static bool is_misused(const struct parse *p, struct token t)
            same_line(p, gap_start(p, t.place), t.place.offset);
 }
 
+/* "//" is a comment in C. */
+static bool after_slash(const struct parse *p, struct token t)
+{
+    size_t i = t.place.offset;
+    return i > 0 && p->source->chars[i - 1] == '/';
+}
+
 static void hint(struct parse *p, struct token t)
 {
     const char *word =
@@ -109,6 +116,8 @@ static void hint(struct parse *p, struct token t)
         diag_hint(p->diags, "did you mean '%s'?", near);
     else if (is_misused(p, t))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
+    else if (t.kind == TOK_SLASH && after_slash(p, t))
+        diag_hint(p->diags, "a comment begins with '#'");
     else if (t.kind == TOK_ASSIGN && is_operator)
         diag_hint(p->diags, "equality is written '=='");
     else if (is_operator &&

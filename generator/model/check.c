@@ -327,6 +327,31 @@ static void check_missing(struct check *c)
     }
 }
 
+/* The names that can be set, by commas. */
+static const char *settable(const struct check *c)
+{
+    struct text t = text_new(c->arena);
+    for (int i = 0; i < c->entries; i++)
+        if (c->entry[i].kind <= ENTRY_PARAM)
+            text_print(&t, "%s%s", t.length ? ", " : "", c->entry[i].name);
+    return text_chars(&t);
+}
+
+static void refuse_setting(struct check *c, const char *name, bool other)
+{
+    const char *near = scope_nearest_setting(c, name), *all = settable(c);
+    if (other)
+        diag_error_line(c->diags, "--set", 0,
+                        "'%s' is neither a const nor a param", name);
+    else
+        diag_error_line(c->diags, "--set", 0,
+                        "the spec has no const or param '%s'", name);
+    if (near)
+        diag_hint(c->diags, "did you mean '%s'?", near);
+    else if (*all)
+        diag_hint(c->diags, "it has %s", all);
+}
+
 static void check_settings(struct check *c)
 {
     for (int i = 0; i < c->settings; i++) {
@@ -337,14 +362,8 @@ static void check_settings(struct check *c)
             known |= same && c->entry[k].kind <= ENTRY_PARAM;
             other |= same && c->entry[k].kind > ENTRY_PARAM;
         }
-        const char *near = scope_nearest_setting(c, s->name);
-        if (known)
-            continue;
-        diag_error(c->diags, s->place, "%s '%s' to set",
-                   other ? "neither const nor param:" : "no const or param",
-                   s->name);
-        if (near && !other)
-            diag_hint(c->diags, "did you mean '%s'?", near);
+        if (!known)
+            refuse_setting(c, s->name, other);
     }
 }
 

@@ -112,7 +112,11 @@ static const char *expected(struct derive *d, const struct declared *o)
 {
     struct text t = text_new(d->arena);
     for (int i = 0; i < o->words; i++)
-        text_print(&t, "%s%s", i ? ", " : "", o->word[i]);
+        text_print(&t, "%s%s",
+                   i == 0                             ? ""
+                   : i == o->words - 1 && !o->integer ? " or "
+                                                      : ", ",
+                   o->word[i]);
     if (o->integer)
         text_print(&t, "%sa whole number from %ld to %ld",
                    o->words ? " or " : "", o->least, o->most);

@@ -23,11 +23,17 @@ static void push_numbers(struct derive *d, int n,
     }
 }
 
+/* The claimed order, unless it is more than the conditions say: then the
+ * banner shall tell the truth. */
 static int order_of(struct derive *d, const struct tableau *t)
 {
-    if (t->claim)
-        return t->claim;
-    return tableau_order(d->arena, t, t->b, ORDER_LOOKED_AT);
+    int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
+    int order = tableau_order(d->arena, t, t->b, limit);
+    if (order < t->claim)
+        diag_warning(d->diags, t->place,
+                     "tableau %s claims order %d, but is of order %d", t->name,
+                     t->claim, order);
+    return order;
 }
 
 static void push_tableau(struct derive *d, const struct tableau *t)

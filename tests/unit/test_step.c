@@ -339,7 +339,7 @@ static void wrong_names_and_options_are_errors(void **state)
             "    rkmk(kutta4, from = rate)\n                 ^~~~\n"
             "hint: its options are tableau, form, dexpinv\n");
     refuses("rkmk(kutta4, form = rates)", NULL, NULL,
-            "--option:1:21: error: the option 'form' is momentum, rate\n"
+            "--option:1:21: error: the option 'form' is momentum or rate\n"
             "    rkmk(kutta4, form = rates)\n                        "
             "^~~~~\n");
     refuses("rkmk(kutta4, dexpinv = 9)", NULL, NULL,
