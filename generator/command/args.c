@@ -18,6 +18,7 @@ struct option {
     const char *argument; /* NULL: a switch */
     const char *purpose;
     bool (*take)(struct request *, char *value);
+    const char *range; /* of the argument, for messages; NULL: as it is named */
 };
 
 static bool take_real(struct request *r, char *value)
@@ -149,30 +150,37 @@ static bool take_passes(struct request *r, char *value)
 
 static const struct option options[] = {
     {'m', false, "method", "CALL", "integrate by this method of the shelf",
-     take_method},
+     take_method, NULL},
     {'a', false, "attitude", "CALL", "store the attitude this way",
-     take_attitude},
+     take_attitude, NULL},
     {'p', false, "map", "CALL", "go from R^3 to rotations by this map",
-     take_map},
-    {'S', false, "set", "NAME=VALUE", "another value for a const or a param",
-     take_set},
-    {'s', false, "step", "H", "step size in seconds", take_step},
-    {'u', false, "until", "T", "run this many seconds", take_until},
-    {'r', false, "real", "double|float", "real type of the emitted code",
-     take_real},
+     take_map, NULL},
+    {'S', false, "set", "NAME=VALUE",
+     "another value for a const or a param; repeatable", take_set, NULL},
+    {'s', false, "step", "H", "step size, s (default: the spec's)", take_step,
+     "a number above 0"},
+    {'u', false, "until", "T", "run so long, s (default: the spec's, else 1)",
+     take_until, "a number above 0"},
+    {'r', false, "real", "double|float",
+     "real type of the emitted code (default double)", take_real, NULL},
     {'c', false, "cc", "tcc|gcc|clang", "compile by this (default tcc)",
-     take_compiler},
-    {'f', false, "cflags", "FLAGS", "flags for gcc or clang", take_flags},
+     take_compiler, NULL},
+    {'f', false, "cflags", "FLAGS",
+     "for gcc, clang (default -O2 -ffp-contract=off)", take_flags, NULL},
     {'o', true, "output", "DIR", "write the files here (default .)",
-     take_folder},
-    {'t', false, "target", "NAME", "what to emit (default c99)", take_target},
-    {'e', false, "every", "N", "print every N-th step as CSV", take_every},
-    {'n', false, "halvings", "N", "halve the step N times (default 7)",
-     take_halvings},
-    {'j', false, "json", NULL, "print JSON", take_json},
-    {'v', false, "csv", NULL, "print CSV", take_csv},
-    {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes},
-    {'L', false, "shelf", "DIR", "look in this folder first", take_shelf},
+     take_folder, NULL},
+    {'t', false, "target", "NAME", "what to emit (default c99)", take_target,
+     NULL},
+    {'e', false, "every", "N", "print every N-th step as CSV", take_every,
+     "a whole number above 0"},
+    {'n', false, "halvings", "N", "halve the step N times, 1-20 (default 7)",
+     take_halvings, "a whole number from 1 to 20"},
+    {'j', false, "json", NULL, "print JSON", take_json, NULL},
+    {'v', false, "csv", NULL, "print CSV", take_csv, NULL},
+    {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes,
+     NULL},
+    {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
+     take_shelf, NULL},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -243,20 +251,39 @@ static int usage(const struct command *c, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
+/* Keeps the known word if it is nearer than the best so far, and near. */
+static void nearer(const char *word, const char *known, const char **nearest,
+                   int *best)
+{
+    int d = name_distance(word, known);
+    if (d < *best && 3 * d <= (int)strlen(known) + 1) {
+        *best = d;
+        *nearest = known;
+    }
+}
+
 static int unknown_option(const struct command *c, const char *word)
 {
     const char *nearest = NULL;
     int best = 4;
-    for (int i = 0; i < OPTIONS && strncmp(word, "--", 2) == 0; i++) {
-        int d = name_distance(word + 2, options[i].name);
-        if (d < best && strchr(c->options, options[i].letter)) {
-            best = d;
-            nearest = options[i].name;
-        }
-    }
+    for (int i = 0; i < OPTIONS && strncmp(word, "--", 2) == 0; i++)
+        if (strchr(c->options, options[i].letter))
+            nearer(word + 2, options[i].name, &nearest, &best);
     usage(c, "unknown option %s", word);
     if (nearest)
         fprintf(stderr, "hint: did you mean --%s?\n", nearest);
+    return EXIT_USAGE;
+}
+
+static int unknown_command(const char *word)
+{
+    const char *nearest = NULL;
+    int best = 4;
+    for (const struct command *c = commands; c->name; c++)
+        nearer(word, c->name, &nearest, &best);
+    usage(NULL, "unknown command '%s'", word);
+    if (nearest)
+        fprintf(stderr, "hint: did you mean '%s'?\n", nearest);
     return EXIT_USAGE;
 }
 
@@ -280,7 +307,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
         return usage(c, "%s takes no value", word);
     if (!o->take(r, value ? value : nothing)) {
         fprintf(stderr, "polhode: --%s takes %s, not '%s'\n", o->name,
-                o->argument, value);
+                o->range ? o->range : o->argument, value);
         return EXIT_USAGE;
     }
     return -1;
@@ -316,7 +343,18 @@ static int first_word(int argc, char **argv, struct request *r)
         return EXIT_DONE;
     }
     r->command = command_find(word);
-    return r->command ? -1 : usage(NULL, "unknown command '%s'", word);
+    return r->command ? -1 : unknown_command(word);
+}
+
+/* Options that contradict each other. */
+static int check_together(const struct request *r)
+{
+    if (r->json && (r->csv || r->every))
+        return usage(r->command, "--json and %s exclude each other",
+                     r->csv ? "--csv" : "--every (CSV)");
+    if (r->options.flags && r->compiler == POL_TCC)
+        return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
+    return -1;
 }
 
 int args_parse(int argc, char **argv, struct request *r)
@@ -328,6 +366,8 @@ int args_parse(int argc, char **argv, struct request *r)
         status = take_word(r, argc, argv, &i);
     if (status < 0 && r->operands < r->command->least)
         status = usage(r->command, "%s is missing", r->command->operands);
+    if (status < 0)
+        status = check_together(r);
     r->options.setting = r->setting;
     r->options.shelf = r->shelf;
     return status;

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "explore/explore.h"
 #include "job.h"
 
 /* Exit status. */
@@ -74,6 +75,16 @@ int session_load(struct pol_job *, const struct request *, pol_image **);
 bool session_span(const struct pol_job *, const struct request *, double *until,
                   double *step);
 
+/* How a run ended. */
+struct outcome {
+    long steps;
+    double t;
+    int status;  /* of the step that failed, or 0 */
+    bool finite; /* no NaN and no infinity in the state */
+};
+/* The exit status of a run, with a message if it failed. */
+int session_judge(enum explore_status, struct outcome);
+
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {
     double begun, shown; /* seconds; shown 0: nothing yet */
@@ -83,6 +94,8 @@ void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
 void progress_end(const struct progress *);
 
+/* The number without the sign of zero or of NaN, for printing. */
+double plain_number(double);
 /* JSON on stdout: a number that is not finite is null. */
 void json_number(double);
 void json_numbers(const char *key, const double *, int n);

@@ -5,6 +5,7 @@
  */
 #include "command/command.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "explore/explore.h"
@@ -13,6 +14,12 @@ struct printing {
     const pol_stepper *stepper;
     bool header_done;
 };
+
+static void csv_numbers(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        printf(",%.6e", plain_number(x[i]));
+}
 
 static void csv_row(void *to, const struct drift_row *row)
 {
@@ -25,17 +32,19 @@ static void csv_row(void *to, const struct drift_row *row)
         printf("\n");
         p->header_done = true;
     }
-    printf("%ld,%.17g,%.6e,%.6e,%.6e,%.6e,%.6e,%.6e", row->steps, row->t,
-           row->energy, row->spatial[0], row->spatial[1], row->spatial[2],
-           row->norm_L, row->orthogonality);
-    for (int i = 0; i < s->kept; i++)
-        printf(",%.6e", row->keep[i]);
+    printf("%ld,%.17g", row->steps, plain_number(row->t));
+    csv_numbers(&row->energy, 1);
+    csv_numbers(row->spatial, 3);
+    csv_numbers(&row->norm_L, 1);
+    csv_numbers(&row->orthogonality, 1);
+    csv_numbers(row->keep, s->kept);
     printf("\n");
 }
 
 static void text_row(const char *name, double worst, double last)
 {
-    printf("  %-14s %12.3e %12.3e\n", name, worst, last);
+    printf("  %-14s %12.3e %12.3e\n", name, plain_number(worst),
+           plain_number(last));
 }
 
 static void print_text(const pol_stepper *s, const struct drift_result *d)
@@ -52,7 +61,7 @@ static void print_text(const pol_stepper *s, const struct drift_result *d)
     text_row("orthogonality", w->orthogonality, l->orthogonality);
     for (int i = 0; i < s->kept; i++)
         text_row(s->keep_name[i], w->keep[i], l->keep[i]);
-    printf("  energy drifts by %.2e a second\n", d->energy_slope);
+    printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 
 static void json_row(const pol_stepper *s, const struct drift_row *row)
@@ -117,9 +126,10 @@ static int measure(struct pol_job *job, const struct request *r,
                 "note: %s does not keep its energy (torque, or a "
                 "potential that depends on t)\n",
                 s->name);
-    return status == EXPLORE_OK        ? EXIT_DONE
-           : status == EXPLORE_STOPPED ? EXIT_INTERRUPTED
-                                       : EXIT_FAULT;
+    const struct drift_row *l = &d.last;
+    bool finite = isfinite(l->orthogonality) && isfinite(l->norm_L);
+    return session_judge(status,
+                         (struct outcome){l->steps, l->t, d.status, finite});
 }
 
 struct task {
@@ -137,10 +147,6 @@ static pol_status do_task(struct pol_job *job, void *argument)
 
 int command_drift(struct request *r)
 {
-    if (r->json && (r->csv || r->every)) {
-        fprintf(stderr, "polhode: choose --json or CSV\n");
-        return EXIT_USAGE;
-    }
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON on stdout.
+ * Numbers and JSON on stdout.
  */
 #include "command/command.h"
 
 #include <math.h>
 #include <stdio.h>
 
+double plain_number(double x)
+{
+    return isnan(x) ? fabs(x) : x == 0 ? 0 : x;
+}
+
 void json_number(double x)
 {
     if (isfinite(x))
-        printf("%.17g", x);
+        printf("%.17g", plain_number(x));
     else
         printf("null");
 }

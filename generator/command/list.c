@@ -9,6 +9,8 @@
 
 #include "command/shelved.h"
 
+enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
+
 static const char *const kind_name[SHELF_KINDS] = {[SHELF_TABLEAU] = "tableaus",
                                                    [SHELF_METHOD] = "methods",
                                                    [SHELF_MAP] = "maps",
@@ -16,15 +18,32 @@ static const char *const kind_name[SHELF_KINDS] = {[SHELF_TABLEAU] = "tableaus",
                                                        "attitudes",
                                                    [SHELF_TARGET] = "targets"};
 
+/* What the file's first comment says: without the file's name, of which the
+ * line above speaks, each line indented. */
+static void print_source(const char *name, const char *line)
+{
+    size_t n = strlen(name);
+    if (strncmp(line, name, n) == 0 && strncmp(line + n, ".pol - ", 7) == 0)
+        line += n + 7;
+    while (*line) {
+        int length = (int)strcspn(line, "\n");
+        printf("  %-14s %.*s\n", "", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void list_tableau(struct pol_job *job, const struct shelf_file *file)
 {
     const struct tableau *t = shelved_tableau(job, file->text);
     if (!t)
         return;
-    printf("  %-14s order %d, %d stage%s%s\n", file->name, t->claim, t->stages,
-           t->stages == 1 ? "" : "s", t->is_explicit ? "" : ", implicit");
+    printf("  %-14s order %d, %d stage%s%s\n", file->name,
+           t->claim ? t->claim
+                    : tableau_order(job->arena, t, t->b, ORDER_LOOKED_AT),
+           t->stages, t->stages == 1 ? "" : "s",
+           t->is_explicit ? "" : ", implicit");
     if (t->source)
-        printf("  %-14s %s\n", "", t->source);
+        print_source(file->name, t->source);
 }
 
 static void list_other(struct pol_job *job, const struct shelf_file *file)

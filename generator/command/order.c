@@ -51,14 +51,14 @@ static int load_reference(struct pol_job *job, const struct request *r,
 
 static const char *remark(const struct order_row *row)
 {
-    return row->failed ? "step failed" : row->roundoff ? "round-off" : "";
+    return row->failed ? "  step failed" : row->roundoff ? "  round-off" : "";
 }
 
 static void print_error(double error, double order)
 {
     printf(" %12.3e", error);
     if (isnan(order))
-        printf(" %7s", "");
+        printf(" %7s", "-");
     else
         printf(" %7.2f", order);
 }
@@ -73,7 +73,7 @@ static void print_text(const pol_stepper *s, const struct order_result *o)
         printf("%10ld %12.5g", row->steps, row->h);
         print_error(row->attitude, row->attitude_order);
         print_error(row->momentum, row->momentum_order);
-        printf("  %s\n", remark(row));
+        printf("%s\n", remark(row));
     }
     printf("observed order: attitude %.2f, momentum %.2f\n", o->attitude_order,
            o->momentum_order);

@@ -5,7 +5,9 @@
  */
 #include "command/command.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "explore/explore.h"
 
@@ -25,7 +27,7 @@ static void csv_header(const pol_stepper *s)
 static void csv_numbers(const double *x, int n)
 {
     for (int i = 0; i < n; i++)
-        printf(",%.17g", x[i]);
+        printf(",%.17g", plain_number(x[i]));
 }
 
 static void csv_row(void *to, const struct explore_state *x)
@@ -34,7 +36,7 @@ static void csv_row(void *to, const struct explore_state *x)
     if (!p->header_done)
         csv_header(p->stepper);
     p->header_done = true;
-    printf("%.17g", x->t);
+    printf("%.17g", plain_number(x->t));
     csv_numbers(x->R, 9);
     csv_numbers(x->L, 3);
     csv_numbers(x->w, 3);
@@ -43,25 +45,37 @@ static void csv_row(void *to, const struct explore_state *x)
     printf("\n");
 }
 
-static void text_numbers(const char *name, const double *x, int n)
+static void text_numbers(int width, const char *name, const double *x, int n)
 {
-    printf("%-8s", name);
+    printf("%-*s", width, name);
     for (int i = 0; i < n; i++)
-        printf(" %24.17g", x[i]);
+        printf(" %24.17g", plain_number(x[i]));
     printf("\n");
+}
+
+/* Of the column of names. */
+static int name_width(const pol_stepper *s)
+{
+    int width = 8;
+    for (int i = 0; i < s->kept; i++)
+        if ((int)strlen(s->keep_name[i]) > width)
+            width = (int)strlen(s->keep_name[i]);
+    return width;
 }
 
 static void print_text(const pol_stepper *s, const struct explore_state *x)
 {
-    text_numbers("t", &x->t, 1);
+    int width = name_width(s);
+    text_numbers(width, "t", &x->t, 1);
     for (int i = 0; i < 3; i++)
-        text_numbers(i ? "" : "R", x->R + 3 * i, 3);
-    text_numbers("L", x->L, 3);
-    text_numbers("w", x->w, 3);
-    text_numbers("energy", &x->energy, 1);
+        text_numbers(width, i ? "" : "R", x->R + 3 * i, 3);
+    text_numbers(width, "L", x->L, 3);
+    text_numbers(width, "w", x->w, 3);
+    text_numbers(width, "energy", &x->energy, 1);
     for (int i = 0; i < s->kept; i++)
-        text_numbers(s->keep_name[i], &x->keep[i], 1);
-    printf("%-8s %24ld\n%-8s %24d\n", "steps", x->steps, "status", x->status);
+        text_numbers(width, s->keep_name[i], &x->keep[i], 1);
+    printf("%-*s %24ld\n%-*s %24d\n", width, "steps", x->steps, width, "status",
+           x->status);
 }
 
 static void print_json(const pol_stepper *s, const struct explore_state *x)
@@ -87,13 +101,14 @@ static void print_json(const pol_stepper *s, const struct explore_state *x)
     printf("}, \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
 }
 
-static void print_failure(const struct explore_state *x)
+static bool is_finite(const struct explore_state *x)
 {
-    fprintf(stderr, "polhode: step %ld, at t = %.17g, failed: %s\n",
-            x->steps + 1, x->t,
-            x->status == POL_STEP_TOO_LARGE
-                ? "the body turns too far in one step; use a smaller --step"
-                : "Newton's iteration did not converge; use a smaller --step");
+    bool finite = true;
+    for (int i = 0; i < 9; i++)
+        finite &= isfinite(x->R[i]) != 0;
+    for (int i = 0; i < 3; i++)
+        finite &= isfinite(x->L[i]) != 0;
+    return finite;
 }
 
 static int run_it(struct pol_job *job, const struct request *r,
@@ -114,11 +129,8 @@ static int run_it(struct pol_job *job, const struct request *r,
         print_json(s, &end);
     else if (!r->every)
         print_text(s, &end);
-    if (status == EXPLORE_FAILED)
-        print_failure(&end);
-    return status == EXPLORE_OK        ? EXIT_DONE
-           : status == EXPLORE_STOPPED ? EXIT_INTERRUPTED
-                                       : EXIT_FAULT;
+    return session_judge(status, (struct outcome){end.steps, end.t, end.status,
+                                                  is_finite(&end)});
 }
 
 struct task {
@@ -136,10 +148,6 @@ static pol_status do_task(struct pol_job *job, void *argument)
 
 int command_run(struct request *r)
 {
-    if (r->json && r->every) {
-        fprintf(stderr, "polhode: --every prints CSV; leave out --json\n");
-        return EXIT_USAGE;
-    }
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;

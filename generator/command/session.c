@@ -7,8 +7,8 @@
 
 #include "command/command.h"
 
-#include <string.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 struct pol_job *session_open(const struct request *r)
@@ -59,10 +59,23 @@ int session_status(pol_status status)
     }
 }
 
+/* What `run` and `drift` have room for. */
+static pol_status check_keeps(struct pol_job *job)
+{
+    int kept = job->model->keeps;
+    if (kept <= EXPLORE_KEEPS)
+        return POL_OK;
+    fprintf(stderr, "polhode: %d values to keep are too many; at most %d\n",
+            kept, EXPLORE_KEEPS);
+    return POL_BAD_SPEC;
+}
+
 int session_load(struct pol_job *job, const struct request *r,
                  pol_image **image)
 {
     pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = check_keeps(job);
     if (status == POL_OK)
         status = pol_load(job, r->compiler, image);
     session_messages(job);
@@ -86,4 +99,22 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     return true;
+}
+
+int session_judge(enum explore_status status, struct outcome end)
+{
+    if (status == EXPLORE_STOPPED)
+        return EXIT_INTERRUPTED;
+    if (status == EXPLORE_FAILED)
+        fprintf(stderr,
+                "polhode: step %ld, at t = %.17g, failed: %s; use a smaller "
+                "--step\n",
+                end.steps + 1, end.t,
+                end.status == POL_STEP_TOO_LARGE
+                    ? "the body turns too far in one step"
+                    : "Newton's iteration did not converge");
+    else if (!end.finite)
+        fprintf(stderr, "polhode: the state is no longer finite; use a "
+                        "smaller --step\n");
+    return status == EXPLORE_OK && end.finite ? EXIT_DONE : EXIT_FAULT;
 }

@@ -31,7 +31,7 @@ enum explore_status {
 
 /* At most so many of the spec's `keep` values are watched, and so many step
  * sizes compared. */
-enum { EXPLORE_KEEPS = 32, EXPLORE_ROWS = 24 };
+enum { EXPLORE_KEEPS = 256, EXPLORE_ROWS = 24 };
 
 /* The state in every form, as `run` prints it. */
 struct explore_state {

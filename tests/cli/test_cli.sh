@@ -43,21 +43,37 @@ for command in emit run order drift tableau list show; do
 done
 status 2 "$polhode"; has err 'a command is missing'
 status 2 "$polhode" emmit x; has err "unknown command 'emmit'"
+has err "did you mean 'emit'?"
 status 2 "$polhode" run; has err 'SPEC is missing'
 status 2 "$polhode" run a b; has err "'b' is one operand too many"
 status 2 "$polhode" run a --metod x
 has err 'unknown option --metod'; has err 'did you mean --method?'
 status 2 "$polhode" run a --until; has err '--until needs a value'
-status 2 "$polhode" run a --until soon; has err "--until takes T, not 'soon'"
-status 2 "$polhode" run a --step -1; has err "--step takes H, not '-1'"
+status 2 "$polhode" run a --until soon; has err "--until takes a number above 0, not 'soon'"
+status 2 "$polhode" run a --step -1; has err "--step takes a number above 0, not '-1'"
 status 2 "$polhode" run a --json=1; has err 'takes no value'
 status 2 "$polhode" emit a --every 3; has err 'unknown option --every'
+for h in 0 nan inf 1e-400 1e-3x ''; do
+    status 2 "$polhode" run a --step "$h"; has err "above 0, not '$h'"
+done
+status 2 "$polhode" order a --halvings 99; has err 'from 1 to 20'
+status 2 "$polhode" run a --every 0; has err 'a whole number above 0'
+status 2 "$polhode" run a --nothing; lacks err 'did you mean'
+status 2 "$polhode" run a --every 3 --json; has err 'exclude each other'
+status 2 "$polhode" order a --csv --json; has err 'exclude each other'
+status 2 "$polhode" drift a --csv --json; has err 'exclude each other'
+status 2 "$polhode" run a --cflags -O3; has err '--cflags needs --cc gcc'
 status 2 "$polhode" show text a; has err "not 'text'"
 status 2 "$polhode" list things; has err "not 'things'"
 
 # --- files that cannot be read or written
 status 1 "$polhode" run nowhere.pol; has err 'nowhere.pol: error: cannot be read'
 status 1 "$polhode" run .; has err 'cannot be read'
+printf 'body a\0' > zero.pol
+status 1 "$polhode" run zero.pol; has err 'zero.pol: error: is not a text'
+for words in 'emit my_top.pol' 'run my_top.pol' list --help; do
+    status 1 bash -c "'$polhode' $words >/dev/full"
+done
 
 # --- a body of one's own, from stdin and from a file
 cat > my_top.pol <<'END'
@@ -119,7 +135,10 @@ has out 't,R11,R12'; has out ',energy,spin'
 # --- overrides
 status 0 "$polhode" run my_top.pol --set m=2 --json; lacks out "$energy"
 status 0 "$polhode" run my_top.pol --set m=1 --json; has out "$energy"
-status 1 "$polhode" run my_top.pol --set mas=2; has err 'mas'
+status 1 "$polhode" run my_top.pol --set mas=2
+has err "--set: error: the spec has no const or param 'mas'"
+has err 'hint: it has m'; lacks err '^'
+status 1 "$polhode" run my_top.pol --set up=2; has err 'neither a const nor'
 status 1 "$polhode" run my_top.pol --set 'm=1+'; has err '--set m:1:'
 status 0 "$polhode" run my_top.pol --step 1e-2 --until 2 --json
 has out '"steps": 200'
@@ -135,9 +154,32 @@ status 0 "$polhode" run my_top.pol --cc gcc; has out "$energy"
 status 1 "$polhode" run my_top.pol --method imidm --step 1 --set m=1 --json
 lacks out '"status": 0'; has out '"steps": 0'; has err 'use a smaller --step'
 
+# --- a run that leaves the numbers has failed, whatever the method says
+status 1 "$polhode" run my_top.pol --step 20 --until 20
+has err 'no longer finite'; has out ' nan'; lacks out '-nan'
+status 1 "$polhode" run my_top.pol --step 20 --until 20 --json
+has out '"energy": null'
+status 1 "$polhode" drift my_top.pol --step 20 --until 20
+has err 'no longer finite'
+status 1 "$polhode" drift my_top.pol --method imidm --step 1
+has err 'use a smaller --step'
+
+# --- a body at rest: zeros have no sign; any number of values is kept
+printf 'body b inertia diag(1, 2, 2.5) step 0.1 until 1\n' > rest.pol
+status 0 "$polhode" run rest.pol; lacks out '-0'
+status 0 "$polhode" run rest.pol --json; lacks out '-0'
+status 0 "$polhode" run rest.pol --every 5; lacks out '-0'
+for i in $(seq 256); do echo "keep k$i = $i + L[1]"; done >> rest.pol
+status 0 "$polhode" run rest.pol
+for i in 1 33 256; do has out "k$i$(printf '%*d' $((32 - ${#i})) $i)"; done
+status 0 "$polhode" drift rest.pol; has out k256
+echo 'keep more = t' >> rest.pol
+status 1 "$polhode" run rest.pol; has err '257 values to keep are too many'
+
 # --- measuring
 status 0 "$polhode" order my_top.pol --until .5 --step 2e-2
 has out 'observed order'; has out 'reference'
+checks=$((checks + 1)); ! grep -q ' $' out || fail 'blanks at line ends'
 status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --json
 has out '"attitude_order"'
 status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --csv
@@ -151,7 +193,9 @@ status 0 "$polhode" list
 for word in kutta4 rkmk imidm exp cay quaternion matrix c99; do
     has out "$word"
 done
+checks=$((checks + 1)); ! grep -qv -E '^[a-z]+$|^  ' out || fail 'list: not indented'
 status 0 "$polhode" list tableaus; has out kutta4; lacks out quaternion
+lacks out .pol
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 mkdir -p shelf/tableaus
@@ -160,6 +204,11 @@ status 0 "$polhode" tableau shelf/tableaus/mine.pol; has out mine
 status 0 "$polhode" run my_top.pol --shelf shelf --method 'rkmk(mine)' --json
 has out "$energy"
 status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere
+# a tableau that claims too much: a warning, and the truth in the banner
+sed 's/order 4/order 5/' shelf/tableaus/mine.pol > shelf/tableaus/proud.pol
+status 0 "$polhode" emit my_top.pol --shelf shelf --method 'rkmk(proud)' -o there
+has err 'warning: tableau mine claims order 5, but is of order 4'
+has out 'rkmk(proud), order 4'
 
 # --- every stage can be shown
 for stage in ast model step program; do
