@@ -108,10 +108,11 @@ static void copy_spec(const char *from, const char *to)
 
 static void check_spec(const char *spec, const char *target, const char *folder)
 {
-    char here[500], there[300];
+    char here[600], there[600];
     struct files a, b;
-    snprintf(here, sizeof here, "%s/specs/%s", POL_ROOT_DIR, spec);
-    snprintf(there, sizeof there, "%s/%s", folder, spec);
+    assert_true(strlen(spec) < 100 && strlen(folder) < 400);
+    snprintf(here, sizeof here, "%s/specs/%.100s", POL_ROOT_DIR, spec);
+    snprintf(there, sizeof there, "%.400s/%.100s", folder, spec);
     copy_spec(spec, there);
     assert_string_equal(emit(here, target, NULL, &a), "");
     assert_string_equal(emit(there, target, NULL, &b), "");

@@ -1,0 +1,466 @@
+/* fast_top.c - steps of `fast_top`.  Made by polhode 0.1.0; do not edit.
+ *   from       fast_top.pol (content 014d10b5)
+ *   body       fast_top.pol - a fast Lagrangian top: precession with small,
+ *              quick nutation.
+ *   method     rkmk(kutta4, form = rate), order 4
+ *              Runge-Kutta-Munthe-Kaas
+ *              H. Munthe-Kaas, BIT 38 (1998) 92-111
+ *   attitude   quaternion, map exp
+ *   inertia    diag(5.0, 5.0, 1.0) kg m^2
+ *   real       double
+ *   cost       262 mul, 182 add: 444 operations a step, 3 negations; 4 once a
+ *              call; the time 7 add
+ *   calls      sqrt of math.h, none in a step
+ *
+ * R turns body vectors into space vectors, row by row; quaternions have their
+ * scalar first; SI units; L is the angular momentum in the body frame.  No
+ * allocation, no globals: reentrant.  The file belongs to whoever wrote the
+ * spec.
+ */
+#ifndef FAST_TOP_NO_INCLUDE
+#include "fast_top.h"
+#include <math.h>
+#endif
+
+/* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
+static inline void fast_top_c01_near(double y, double *c0, double *c1)
+{
+    const double y2 = y * y;
+    double a = 1.1463055121889727e-11 - y * 4.6104357441303626e-14;
+    double b = 7.643019293799698e-13 - y * 2.721418382247829e-15;
+    a = 2.755731654224046e-07 - y * 2.0876568455962195e-09 + y2 * a;
+    b = 2.5052106904403616e-08 - y * 1.6058941000432473e-10 + y2 * b;
+    a = 0.0013888888888787315 - y * 2.480158727937563e-05 + y2 * a;
+    b = 0.0001984126984121248 - y * 2.755731921156941e-06 + y2 * b;
+    a = 0.49999999999999983 - y * 0.04166666666666443 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333333207 + y2 * b;
+    *c0 = 1.0 - y * a;
+    *c1 = 1.0 - y * b;
+}
+
+/* Beyond: y/4 until it is near, then back by
+ *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
+ * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
+#ifdef __GNUC__
+__attribute__((cold, noinline))
+#endif
+static void
+fast_top_c01_far(double y, double *c0, double *c1)
+{
+    int doublings = 0;
+    while (y > 2.4674011 && doublings < 32) {
+        y *= 0.25;
+        doublings++;
+    }
+    if (!(y <= 2.4674011))
+        y = (y - y) / (y - y);
+
+    fast_top_c01_near(y, c0, c1);
+    while (doublings-- > 0) {
+        const double s2 = y * *c1 * *c1;
+        *c1 = *c0 * *c1;
+        *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
+        y *= 4.0;
+    }
+}
+
+static inline void fast_top_c01(double y, double *c0, double *c1)
+{
+    if (y <= 2.4674011) {
+        fast_top_c01_near(y, c0, c1);
+    } else {
+        double r0, r1;
+        fast_top_c01_far(y, &r0, &r1);
+        *c0 = r0;
+        *c1 = r1;
+    }
+}
+
+void fast_top_start(fast_top *x)
+{
+    x->q[0] = 0.9887710779360422;
+    x->q[1] = 0.14943813247359922;
+    x->q[2] = 0.0;
+    x->q[3] = 0.0;
+    x->L[0] = 0.0;
+    x->L[1] = 0.0;
+    x->L[2] = 50.0;
+    x->t = 0.0;
+    x->t_rest = 0.0;
+}
+
+void fast_top_defaults(fast_top_par *par)
+{
+    par->mgl = 20.0;
+}
+
+/* Time goes on by h; what rounding leaves out is kept for the next step. */
+static void fast_top_tick(fast_top *x, double h)
+{
+    const double add = h + x->t_rest;
+    const double sum = x->t + add;
+    const double got = sum - x->t;
+    x->t_rest = (x->t - (sum - got)) + (add - got);
+    x->t = sum;
+}
+
+int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
+{
+    const double mgl = par->mgl;
+    const double h2 = 0.5*h;
+    const double h20 = 0.05*h;
+    const double h4 = 0.25*h;
+    const double h6 = 0.16666666666666666*h;
+    long step;
+
+    for (step = 0; step < steps; step++) {
+        const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+        const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+        const double up1_0 = (-2.0)*(q0*q2 - q1*q3);
+        const double up1_1 = 2.0*(q0*q1 + q2*q3);
+        const double up1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
+
+        /* stage 1 */
+        const double k1_0 = 0.1*L0, k1_1 = 0.1*L1, k1_2 = 0.5*L2;
+        const double F1_0 = 0.8*L1*L2 + mgl*up1_1;
+        const double F1_1 = (-0.8)*L0*L2 - mgl*up1_0;
+
+        /* stage 2 */
+        const double v2_0 = L0*h20, v2_1 = L1*h20, v2_2 = L2*h4;
+        const double L2_0 = L0 + h2*F1_0, L2_1 = L1 + h2*F1_1;
+        const double k2_0 = 0.1*L2_0, k2_1 = 0.1*L2_1;
+        const double t1 = v2_2*k2_1 - k1_2*v2_1, t2 = k1_2*v2_0 - v2_2*k2_0;
+        const double t3 = v2_1*k2_0 - v2_0*k2_1;
+        const double K2_0 = k2_0 - t1 + 0.3333333333333333*(v2_2*t2 - v2_1*t3);
+        const double K2_1 = k2_1 - t2 + 0.3333333333333333*(v2_0*t3 - v2_2*t1);
+        const double K2_2 = k1_2 - t3 + 0.3333333333333333*(v2_1*t1 - v2_0*t2);
+        const double t4 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        double c0_2, c1_2;
+        fast_top_c01(t4, &c0_2, &c1_2);
+        const double t5 = v2_2*c1_2, t6 = v2_1*c1_2, t7 = up1_1*t5 - t6*up1_2;
+        const double t8 = v2_0*c1_2, t9 = t8*up1_2 - up1_0*t5;
+        const double t10 = up1_0*t6 - up1_1*t8;
+        const double up2_0 = up1_0 + 2.0*(c0_2*t7 + t5*t9 - t6*t10);
+        const double up2_1 = up1_1 + 2.0*(c0_2*t9 + t8*t10 - t5*t7);
+        const double F2_0 = 0.8*L2*L2_1 + mgl*up2_1;
+        const double F2_1 = -(mgl*up2_0) - 0.8*L2*L2_0;
+
+        /* stage 3 */
+        const double v3_0 = h2*K2_0, v3_1 = h2*K2_1, v3_2 = h2*K2_2;
+        const double L3_0 = L0 + h2*F2_0, L3_1 = L1 + h2*F2_1;
+        const double k3_0 = 0.1*L3_0, k3_1 = 0.1*L3_1;
+        const double t11 = k3_1*v3_2 - k1_2*v3_1, t12 = k1_2*v3_0 - k3_0*v3_2;
+        const double t13 = k3_0*v3_1 - k3_1*v3_0;
+        const double K3_0 = k3_0 - t11 +
+            0.3333333333333333*(v3_2*t12 - v3_1*t13);
+        const double K3_1 = k3_1 - t12 +
+            0.3333333333333333*(v3_0*t13 - v3_2*t11);
+        const double K3_2 = k1_2 - t13 +
+            0.3333333333333333*(v3_1*t11 - v3_0*t12);
+        const double t14 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
+        double c0_3, c1_3;
+        fast_top_c01(t14, &c0_3, &c1_3);
+        const double t15 = v3_2*c1_3, t16 = v3_1*c1_3;
+        const double t17 = up1_1*t15 - up1_2*t16, t18 = v3_0*c1_3;
+        const double t19 = up1_2*t18 - up1_0*t15;
+        const double t20 = up1_0*t16 - up1_1*t18;
+        const double up3_0 = up1_0 + 2.0*(c0_3*t17 + t15*t19 - t16*t20);
+        const double up3_1 = up1_1 + 2.0*(c0_3*t19 + t18*t20 - t15*t17);
+        const double F3_0 = 0.8*L2*L3_1 + mgl*up3_1;
+        const double F3_1 = -(mgl*up3_0) - 0.8*L2*L3_0;
+
+        /* stage 4 */
+        const double v4_0 = h*K3_0, v4_1 = h*K3_1, v4_2 = h*K3_2;
+        const double L4_0 = L0 + h*F3_0, L4_1 = L1 + h*F3_1;
+        const double k4_0 = 0.1*L4_0, k4_1 = 0.1*L4_1;
+        const double t21 = v4_2*k4_1 - k1_2*v4_1, t22 = k1_2*v4_0 - v4_2*k4_0;
+        const double t23 = v4_1*k4_0 - v4_0*k4_1;
+        const double K4_0 = k4_0 - t21 +
+            0.3333333333333333*(v4_2*t22 - v4_1*t23);
+        const double K4_1 = k4_1 - t22 +
+            0.3333333333333333*(v4_0*t23 - v4_2*t21);
+        const double K4_2 = k1_2 - t23 +
+            0.3333333333333333*(v4_1*t21 - v4_0*t22);
+        const double t24 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        double c0_4, c1_4;
+        fast_top_c01(t24, &c0_4, &c1_4);
+        const double t25 = v4_2*c1_4, t26 = v4_1*c1_4;
+        const double t27 = up1_1*t25 - up1_2*t26, t28 = v4_0*c1_4;
+        const double t29 = up1_0*t25 - up1_2*t28;
+        const double t30 = up1_0*t26 - up1_1*t28;
+        const double up4_0 = up1_0 - 2.0*(t25*t29 - c0_4*t27 + t26*t30);
+        const double up4_1 = up1_1 - 2.0*(c0_4*t29 + t25*t27 - t28*t30);
+        const double F4_0 = mgl*up4_1 + 0.8*L2*L4_1;
+        const double F4_1 = -(mgl*up4_0) - 0.8*L2*L4_0;
+
+        /* finish */
+        const double v_0 = h6*(K4_0 + k1_0 + 2.0*(K3_0 + K2_0));
+        const double v_1 = h6*(K4_1 + k1_1 + 2.0*(K3_1 + K2_1));
+        const double v_2 = h6*(K4_2 + k1_2 + 2.0*(K3_2 + K2_2));
+        const double t31 = v_0*v_0 + v_1*v_1 + v_2*v_2;
+        double c0_5, c1_5;
+        fast_top_c01(t31, &c0_5, &c1_5);
+        const double t32 = v_0*c1_5, t33 = v_1*c1_5, t34 = v_2*c1_5;
+
+        /* the new state */
+        x->q[0] = q0*c0_5 - q1*t32 - (q2*t33 + q3*t34);
+        x->q[1] = q1*c0_5 + q0*t32 + (q2*t34 - q3*t33);
+        x->q[2] = q2*c0_5 + q0*t33 + (q3*t32 - q1*t34);
+        x->q[3] = q3*c0_5 + q0*t34 + (q1*t33 - q2*t32);
+        x->L[0] = L0 + h6*(F4_0 + F1_0 + 2.0*(F3_0 + F2_0));
+        x->L[1] = L1 + h6*(F4_1 + F1_1 + 2.0*(F3_1 + F2_1));
+        fast_top_tick(x, h);
+    }
+    return FAST_TOP_OK;
+}
+
+int fast_top_step(fast_top *x, const fast_top_par *par, double h)
+{
+    return fast_top_run(x, par, h, 1);
+}
+
+double fast_top_time(const fast_top *x)
+{
+    return x->t;
+}
+
+void fast_top_rotation(const fast_top *x, double R[9])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
+    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
+    R[0] = 2.0*(0.5 - t4 - t7);
+    R[1] = 2.0*(t9 - t8);
+    R[2] = 2.0*(t5 + t6);
+    R[3] = 2.0*(t8 + t9);
+    R[4] = 2.0*(0.5 - t1 - t7);
+    R[5] = 2.0*(t3 - t2);
+    R[6] = 2.0*(t6 - t5);
+    R[7] = 2.0*(t2 + t3);
+    R[8] = 2.0*(0.5 - t1 - t4);
+}
+
+void fast_top_set_rotation(fast_top *x, const double R[9])
+{
+    const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
+        R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
+    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
+    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
+    const double t9 = R22 + R11 + t5;
+    const double t10 = R22 - R11 - t6, t11 = t5 - R22 - R11;
+    const double t12 = R11 - R22 - t6, t13 = t9 < t11 ? 1.0 : 0.0;
+    const double t14 = t13 != 0.0 ? t11 : t9, t15 = t14 < t12 ? 1.0 : 0.0;
+    const double t16 = (t15 != 0.0 ? t12 : t14) < t10 ? 1.0 : 0.0;
+    const double t17 = t16 != 0.0 ? t8 :
+        (t15 != 0.0 ? t1 : (t13 != 0.0 ? t7 : t9));
+    const double t18 = t16 != 0.0 ? t3 :
+        (t15 != 0.0 ? t4 : (t13 != 0.0 ? t11 : t7));
+    const double t19 = t16 != 0.0 ? t2 :
+        (t15 != 0.0 ? t12 : (t13 != 0.0 ? t4 : t1));
+    const double t20 = t16 != 0.0 ? t10 :
+        (t15 != 0.0 ? t2 : (t13 != 0.0 ? t3 : t8));
+    const double t21 = sqrt(t20*t20 + t19*t19 + (t17*t17 + t18*t18));
+    const double t22 = (t17 < 0.0 ? (-1.0) : 1.0)/t21;
+    x->q[0] = t17*t22;
+    x->q[1] = t18*t22;
+    x->q[2] = t19*t22;
+    x->q[3] = t20*t22;
+}
+
+void fast_top_omega(const fast_top *x, double w[3])
+{
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    w[0] = 0.2*L0;
+    w[1] = 0.2*L1;
+    w[2] = L2;
+}
+
+void fast_top_set_omega(fast_top *x, const double w[3])
+{
+    const double w0 = w[0], w1 = w[1], w2 = w[2];
+    x->L[0] = 5.0*w0;
+    x->L[1] = 5.0*w1;
+    x->L[2] = w2;
+}
+
+void fast_top_momentum(const fast_top *x, double pi[3])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
+    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
+    const double t10 = L0*(t4 - 0.5 + t7), t11 = L1*(t1 - 0.5 + t7);
+    const double t12 = L2*(t1 - 0.5 + t4);
+    pi[0] = 2.0*(L2*(t5 + t6) - t10 - L1*(t8 - t9));
+    pi[1] = 2.0*(L0*(t8 + t9) - t11 - L2*(t2 - t3));
+    pi[2] = 2.0*(L1*(t2 + t3) - L0*(t5 - t6) - t12);
+}
+
+double fast_top_energy(const fast_top *x, const fast_top_par *par)
+{
+    const double q1 = x->q[1], q2 = x->q[2];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double mgl = par->mgl;
+    const double mglb = (-10.0)*mgl;
+    const double up_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
+    const double t1 = 5.0*(L2*L2) - up_2*mglb + (L0*L0 + L1*L1);
+    return 0.1*t1;
+}
+
+void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
+{
+    (void)par;
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double t1 = L0*(q0*q2 - q1*q3), t2 = L2*(q1*q1 + q2*q2 - 0.5);
+    value[0] = L2;
+    value[1] = (-2.0)*(t1 - L1*(q0*q1 + q2*q3) + t2);
+}
+
+#ifdef FAST_TOP_STEPPER
+/* The descriptor: it speaks double, whatever the type of the code above. */
+static void fast_top_load(fast_top *x, const double *v)
+{
+    x->q[0] = v[0];
+    x->q[1] = v[1];
+    x->q[2] = v[2];
+    x->q[3] = v[3];
+    x->L[0] = v[4];
+    x->L[1] = v[5];
+    x->L[2] = v[6];
+    x->t = v[7];
+    x->t_rest = v[8];
+}
+
+static void fast_top_store(const fast_top *x, double *v)
+{
+    v[0] = x->q[0];
+    v[1] = x->q[1];
+    v[2] = x->q[2];
+    v[3] = x->q[3];
+    v[4] = x->L[0];
+    v[5] = x->L[1];
+    v[6] = x->L[2];
+    v[7] = x->t;
+    v[8] = x->t_rest;
+}
+
+static void fast_top_load_par(fast_top_par *par, const double *v)
+{
+    par->mgl = v[0];
+}
+
+static void fast_top_any_start(double *v, double *par)
+{
+    fast_top x;
+    fast_top_par p;
+    fast_top_defaults(&p);
+    par[0] = p.mgl;
+    fast_top_start(&x);
+    fast_top_store(&x, v);
+}
+
+static int fast_top_any_run(double *v, const double *par, const double *in,
+                            double h, long steps)
+{
+    fast_top x;
+    int status;
+    fast_top_par p;
+    fast_top_load(&x, v);
+    fast_top_load_par(&p, par);
+    (void)in;
+    status = fast_top_run(&x, &p, h, steps);
+    fast_top_store(&x, v);
+    return status;
+}
+
+static int fast_top_any_step(double *v, const double *par, const double *in,
+                             double h)
+{
+    return fast_top_any_run(v, par, in, h, 1);
+}
+
+static void fast_top_any_rotation(const double *v, double R[9])
+{
+    fast_top x;
+    double value[9];
+    int i;
+    fast_top_load(&x, v);
+    fast_top_rotation(&x, value);
+    for (i = 0; i < 9; i++)
+        R[i] = value[i];
+}
+
+static void fast_top_any_omega(const double *v, double w[3])
+{
+    fast_top x;
+    double value[3];
+    int i;
+    fast_top_load(&x, v);
+    fast_top_omega(&x, value);
+    for (i = 0; i < 3; i++)
+        w[i] = value[i];
+}
+
+static void fast_top_any_momentum(const double *v, double L[3])
+{
+    L[0] = v[4];
+    L[1] = v[5];
+    L[2] = v[6];
+}
+
+static double fast_top_any_time(const double *v)
+{
+    return v[7] + v[8];
+}
+
+static double fast_top_any_energy(const double *v, const double *par)
+{
+    fast_top x;
+    fast_top_par p;
+    fast_top_load_par(&p, par);
+    fast_top_load(&x, v);
+    return fast_top_energy(&x, &p);
+}
+
+static void fast_top_any_keep(const double *v, const double *par,
+                              double *values)
+{
+    fast_top x;
+    double value[2];
+    int i;
+    fast_top_par p;
+    fast_top_load_par(&p, par);
+    fast_top_load(&x, v);
+    fast_top_keep(&x, &p, value);
+    for (i = 0; i < 2; i++)
+        values[i] = value[i];
+}
+
+static const char *const fast_top_keep_names[2] = {
+    "axial",
+    "vertical",
+};
+
+const pol_stepper fast_top_stepper = {
+    POL_STEPPER_ABI,
+    "fast_top",
+    "rkmk(kutta4, form = rate)",
+    "quaternion",
+    "exp",
+    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
+    4, /* order */
+    9, 1, 0, 2, /* state, par, input, kept */
+    fast_top_keep_names,
+    0.001, 20.0, /* step, until */
+    fast_top_any_start,
+    fast_top_any_step,
+    fast_top_any_run,
+    fast_top_any_rotation,
+    fast_top_any_momentum,
+    fast_top_any_omega,
+    fast_top_any_time,
+    fast_top_any_energy,
+    fast_top_any_keep,
+};
+#endif

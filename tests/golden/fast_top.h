@@ -1,0 +1,117 @@
+/* fast_top.h - the rotation of `fast_top`.  Made by polhode 0.1.0; do not edit.
+ *   from       fast_top.pol (content 014d10b5)
+ *   body       fast_top.pol - a fast Lagrangian top: precession with small,
+ *              quick nutation.
+ *   method     rkmk(kutta4, form = rate), order 4
+ *
+ * Units are SI.  R turns body vectors into space vectors; nine values of a
+ * matrix stand row by row; a quaternion has its scalar first.  The file
+ * belongs to whoever wrote the spec.
+ */
+#ifndef FAST_TOP_H
+#define FAST_TOP_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a step returns.  On failure the state is as it was before the step. */
+#define FAST_TOP_OK 0
+#define FAST_TOP_NOT_CONVERGED 1 /* the step's equation was not solved */
+#define FAST_TOP_TOO_LARGE 2     /* the body turns too far in one step */
+
+/* The state. */
+typedef struct fast_top {
+    double q[4];   /* attitude: unit quaternion, scalar first, body to space */
+    double L[3];   /* angular momentum, body frame */
+    double t;      /* time, s */
+    double t_rest; /* what rounding has left out of t */
+} fast_top;
+
+/* Parameters. */
+typedef struct fast_top_par {
+    double mgl; /* weight times lever, N m */
+} fast_top_par;
+
+/* The state at which the spec starts. */
+void fast_top_start(fast_top *x);
+/* The values that the spec gives to the parameters. */
+void fast_top_defaults(fast_top_par *par);
+
+/* One step of h seconds.  Returns FAST_TOP_OK: the method is explicit and
+ * cannot fail. */
+int fast_top_step(fast_top *x, const fast_top_par *par, double h);
+/* As many steps; they give the same bits as single ones.  The first step that
+ * fails ends it: its status is returned and *x is the state before it. */
+int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps);
+
+/* Time, s. */
+double fast_top_time(const fast_top *x);
+/* Attitude: the rotation matrix from body to space, row by row. */
+void fast_top_rotation(const fast_top *x, double R[9]);
+/* Sets the attitude; R must be a rotation. */
+void fast_top_set_rotation(fast_top *x, const double R[9]);
+/* Angular velocity, body frame, rad/s. */
+void fast_top_omega(const fast_top *x, double w[3]);
+/* Sets it, and with it L. */
+void fast_top_set_omega(fast_top *x, const double w[3]);
+/* Angular momentum, space frame, kg m^2/s. */
+void fast_top_momentum(const fast_top *x, double pi[3]);
+/* Energy, kinetic and potential, J; the exact motion keeps it. */
+double fast_top_energy(const fast_top *x, const fast_top_par *par);
+
+#define FAST_TOP_KEPT 2
+/* The values that the spec watches, in this order:
+ * axial, vertical. */
+void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2]);
+
+#ifdef FAST_TOP_STEPPER
+#ifndef POL_STEPPER_H
+#define POL_STEPPER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POL_STEPPER_ABI 1
+
+/* What a step returns.  On failure the state is as it was. */
+enum {
+    POL_STEP_OK = 0,
+    POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
+    POL_STEP_TOO_LARGE = 2      /* the body turns too far in one step */
+};
+
+typedef struct pol_stepper {
+    int abi; /* POL_STEPPER_ABI */
+    const char *name, *method, *attitude, *map;
+    const char *source; /* of the method */
+    int order;
+    int state, par, input, kept;  /* counts of doubles */
+    const char *const *keep_name; /* `kept` of them */
+    double step, until;           /* the spec's; 0: not said */
+    /* state: attitude as stored, body momentum (3), t, rounding rest of t */
+    void (*start)(double *x, double *par);
+    int (*step_once)(double *x, const double *par, const double *in, double h);
+    /* n steps; on failure the state is that of the last good step */
+    int (*run)(double *x, const double *par, const double *in, double h,
+               long n);
+    void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
+    void (*momentum)(const double *x, double L[3]); /* body frame, J w */
+    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
+    double (*time)(const double *x);
+    double (*energy)(const double *x, const double *par);
+    void (*keep)(const double *x, const double *par, double *values);
+} pol_stepper;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+extern const pol_stepper fast_top_stepper;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

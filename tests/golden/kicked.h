@@ -1,0 +1,121 @@
+/* kicked.h - the rotation of `kicked`.  Made by polhode 0.1.0; do not edit.
+ *   from       kicked.pol (content 16133f63)
+ *   body       kicked.pol - torque that depends on the time, and an input given
+ *              every step.
+ *   method     imidm, order 2
+ *
+ * Units are SI.  R turns body vectors into space vectors; nine values of a
+ * matrix stand row by row; a quaternion has its scalar first.  The file
+ * belongs to whoever wrote the spec.
+ */
+#ifndef KICKED_H
+#define KICKED_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a step returns.  On failure the state is as it was before the step. */
+#define KICKED_OK 0
+#define KICKED_NOT_CONVERGED 1 /* the step's equation was not solved */
+#define KICKED_TOO_LARGE 2     /* the body turns too far in one step */
+
+/* The state. */
+typedef struct kicked {
+    double q[4];   /* attitude: unit quaternion, scalar first, body to space */
+    double L[3];   /* angular momentum, body frame */
+    double t;      /* time, s */
+    double t_rest; /* what rounding has left out of t */
+} kicked;
+
+/* Parameters. */
+typedef struct kicked_par {
+    double kick;   /* N m */
+    double period; /* s */
+} kicked_par;
+
+/* Inputs, held over a step. */
+typedef struct kicked_in {
+    double u[3]; /* control torque, body frame, N m */
+} kicked_in;
+
+/* The state at which the spec starts. */
+void kicked_start(kicked *x);
+/* The values that the spec gives to the parameters. */
+void kicked_defaults(kicked_par *par);
+
+/* One step of h seconds.  Returns KICKED_OK, or KICKED_NOT_CONVERGED
+ * (also for values that are not numbers), or KICKED_TOO_LARGE; then *x is
+ * unchanged. */
+int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
+                double h);
+/* As many steps; they give the same bits as single ones.  The first step that
+ * fails ends it: its status is returned and *x is the state before it. */
+int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
+               long steps);
+
+/* Time, s. */
+double kicked_time(const kicked *x);
+/* Attitude: the rotation matrix from body to space, row by row. */
+void kicked_rotation(const kicked *x, double R[9]);
+/* Sets the attitude; R must be a rotation. */
+void kicked_set_rotation(kicked *x, const double R[9]);
+/* Angular velocity, body frame, rad/s. */
+void kicked_omega(const kicked *x, double w[3]);
+/* Sets it, and with it L. */
+void kicked_set_omega(kicked *x, const double w[3]);
+/* Angular momentum, space frame, kg m^2/s. */
+void kicked_momentum(const kicked *x, double pi[3]);
+/* Kinetic energy, J. */
+double kicked_energy(const kicked *x, const kicked_par *par);
+
+#ifdef KICKED_STEPPER
+#ifndef POL_STEPPER_H
+#define POL_STEPPER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POL_STEPPER_ABI 1
+
+/* What a step returns.  On failure the state is as it was. */
+enum {
+    POL_STEP_OK = 0,
+    POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
+    POL_STEP_TOO_LARGE = 2      /* the body turns too far in one step */
+};
+
+typedef struct pol_stepper {
+    int abi; /* POL_STEPPER_ABI */
+    const char *name, *method, *attitude, *map;
+    const char *source; /* of the method */
+    int order;
+    int state, par, input, kept;  /* counts of doubles */
+    const char *const *keep_name; /* `kept` of them */
+    double step, until;           /* the spec's; 0: not said */
+    /* state: attitude as stored, body momentum (3), t, rounding rest of t */
+    void (*start)(double *x, double *par);
+    int (*step_once)(double *x, const double *par, const double *in, double h);
+    /* n steps; on failure the state is that of the last good step */
+    int (*run)(double *x, const double *par, const double *in, double h,
+               long n);
+    void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
+    void (*momentum)(const double *x, double L[3]); /* body frame, J w */
+    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
+    double (*time)(const double *x);
+    double (*energy)(const double *x, const double *par);
+    void (*keep)(const double *x, const double *par, double *values);
+} pol_stepper;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+extern const pol_stepper kicked_stepper;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

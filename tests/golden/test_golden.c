@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two specs after every stage, byte by byte against the files beside this one:
+ * an explicit method, and one that solves, with a torque that depends on the
+ * time and an input.  POL_UPDATE=1 rewrites the files; the difference is then
+ * part of the change under review.
+ */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "include/polhode.h"
+#include "specs.h"
+
+struct subject {
+    const char *spec, *method;
+};
+
+static const struct subject SUBJECTS[] = {
+    {"fast_top", "rkmk(kutta4, form = rate)"},
+    {"kicked", "imidm"},
+};
+enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
+
+struct shown {
+    char *chars;
+    size_t length;
+};
+
+static void append(void *to, const char *text, size_t length)
+{
+    struct shown *s = to;
+    s->chars = realloc(s->chars, s->length + length + 1);
+    assert_non_null(s->chars);
+    memcpy(s->chars + s->length, text, length);
+    s->length += length;
+    s->chars[s->length] = '\0';
+}
+
+static void rewrite(const char *path, const struct shown *now)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(now->chars, 1, now->length, f), now->length);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* The number of the first line in which two texts differ; 0: none. */
+static int first_difference(const char *a, const char *b)
+{
+    int line = 1;
+    for (; *a && *a == *b; a++, b++)
+        line += *a == '\n';
+    return *a == *b ? 0 : line;
+}
+
+static int mismatches;
+
+static void compare(const char *name, const struct shown *now)
+{
+    const char *update = getenv("POL_UPDATE");
+    char path[300];
+    size_t length;
+    snprintf(path, sizeof path, POL_TESTS_DIR "/golden/%s", name);
+    assert_true(now->length > 0);
+    if (update && strcmp(update, "1") == 0)
+        rewrite(path, now);
+    char *was = specs_read(POL_TESTS_DIR "/golden", name, &length);
+    int line = was ? first_difference(was, now->chars) : 1;
+    free(was);
+    if (line == 0)
+        return;
+    print_error("tests/golden/%s:%d: differs (POL_UPDATE=1 rewrites it)\n",
+                name, line);
+    mismatches++;
+}
+
+static void compare_emitted(void *to, const char *name, const char *text,
+                            size_t length)
+{
+    struct shown now = {0};
+    append(&now, text, length);
+    compare(name, &now);
+    free(now.chars);
+    ++*(int *)to;
+}
+
+static pol_job *open_subject(const struct subject *s)
+{
+    char path[300];
+    pol_options o = pol_default_options();
+    o.method = s->method;
+    snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%s.pol", s->spec);
+    pol_job *job = pol_open(&o);
+    assert_non_null(job);
+    assert_int_equal(pol_read(job, path), POL_OK);
+    return job;
+}
+
+static void compare_stages(const struct subject *s, pol_job *job)
+{
+    static const struct {
+        pol_stage stage;
+        const char *ending;
+    } stages[] = {{POL_SHOW_AST, "ast"},
+                  {POL_SHOW_MODEL, "model"},
+                  {POL_SHOW_STEP, "step"},
+                  {POL_SHOW_PROGRAM, "program"},
+                  {POL_SHOW_PASSES, "passes"}};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        char name[100];
+        struct shown now = {0};
+        snprintf(name, sizeof name, "%s.%s", s->spec, stages[i].ending);
+        assert_int_equal(pol_show(job, stages[i].stage, append, &now), POL_OK);
+        compare(name, &now);
+        free(now.chars);
+    }
+}
+
+static void every_stage_gives_what_it_gave(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SUBJECT_COUNT; i++) {
+        int files = 0;
+        pol_job *job = open_subject(&SUBJECTS[i]);
+        compare_stages(&SUBJECTS[i], job);
+        assert_int_equal(pol_emit(job, "c99", compare_emitted, &files), POL_OK);
+        assert_int_equal(files, 2);
+        pol_close(job);
+    }
+    assert_int_equal(mismatches, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_stage_gives_what_it_gave),
+    };
+    return run_group(tests);
+}
