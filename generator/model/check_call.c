@@ -162,9 +162,10 @@ static struct value box(struct check *c, const struct ast *a,
     const struct expr *s[3];
     for (int i = 0; i < 3; i++)
         s[i] = expr_power(p, v[i + 1].x[0], 2);
-    return body(c, expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]),
-                expr_add(p, s[1], s[2]), expr_add(p, s[0], s[2]),
-                expr_add(p, s[0], s[1]));
+    const struct expr *mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
+    const struct expr *x = expr_add(p, s[1], s[2]);
+    const struct expr *y = expr_add(p, s[0], s[2]);
+    return body(c, mass, x, y, expr_add(p, s[0], s[1]));
 }
 
 /* mass, radius, length along axis 3 */
@@ -176,8 +177,8 @@ static struct value cylinder(struct check *c, const struct ast *a,
     const struct expr *r = expr_power(p, v[1].x[0], 2);
     const struct expr *l = expr_power(p, v[2].x[0], 2);
     const struct expr *side = expr_add(p, expr_mul(p, expr_int(p, 3), r), l);
-    return body(c, expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]), side, side,
-                expr_mul(p, expr_int(p, 6), r));
+    const struct expr *mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
+    return body(c, mass, side, side, expr_mul(p, expr_int(p, 6), r));
 }
 
 /* mass, radius */
@@ -197,8 +198,10 @@ static struct value steiner(struct check *c, const struct ast *a,
     (void)a, (void)op;
     struct pool *p = c->pool;
     struct vec r = vec_of_value(v[1]);
-    struct mat m = mat_scale(p, vec_dot(p, r, r), mat_identity(p));
-    m = mat_add(p, m, mat_scale(p, expr_int(p, -1), mat_outer(p, r, r)));
+    const struct expr *square = vec_dot(p, r, r);
+    struct mat m = mat_scale(p, square, mat_identity(p));
+    struct mat outer = mat_outer(p, r, r);
+    m = mat_add(p, m, mat_scale(p, expr_int(p, -1), outer));
     return value_mat(mat_scale(p, v[0].x[0], m));
 }
 

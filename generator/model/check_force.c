@@ -80,9 +80,9 @@ void check_energy(struct check *c)
     if (m->has_potential)
         add_torque(c, potential_torque(c));
     m->uses = torque_uses(c);
+    const struct expr *product = vec_dot(p, m->L, m->w);
     m->energy =
-        expr_add(p, expr_mul(p, expr_fraction(p, 1, 2), vec_dot(p, m->L, m->w)),
-                 m->potential);
+        expr_add(p, expr_mul(p, expr_fraction(p, 1, 2), product), m->potential);
     m->conservative =
         !c->has_torque && !expr_depends(p, 1, &m->potential, m->t);
 }

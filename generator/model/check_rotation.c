@@ -29,8 +29,8 @@ struct mat rotation_turn(struct pool *p, struct vec n, const struct expr *angle)
 {
     const struct expr *square = vec_dot(p, n, n);
     const struct expr *cosine = call(p, OP_COS, angle);
-    const struct expr *s =
-        expr_div(p, call(p, OP_SIN, angle), call(p, OP_SQRT, square));
+    const struct expr *sine = call(p, OP_SIN, angle);
+    const struct expr *s = expr_div(p, sine, call(p, OP_SQRT, square));
     const struct expr *k =
         expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
     return combine(p, cosine, s, k, n);
@@ -39,8 +39,10 @@ struct mat rotation_turn(struct pool *p, struct vec n, const struct expr *angle)
 struct mat rotation_exp(struct pool *p, struct vec v)
 {
     const struct expr *z = vec_dot(p, v, v);
-    return combine(p, expr_stumpff(p, 0, z), expr_stumpff(p, 1, z),
-                   expr_stumpff(p, 2, z), v);
+    const struct expr *c[3];
+    for (int k = 0; k < 3; k++)
+        c[k] = expr_stumpff(p, k, z);
+    return combine(p, c[0], c[1], c[2], v);
 }
 
 struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
@@ -49,15 +51,16 @@ struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
     const struct expr *vv = vec_dot(p, v, v), *ww = expr_power(p, q[0], 2);
     const struct expr *r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
     const struct expr *two = expr_scale(p, number_int(pool_arena(p), 2), r);
-    return combine(p, expr_mul(p, expr_sub(p, ww, vv), r),
-                   expr_mul(p, two, q[0]), two, v);
+    const struct expr *cosine = expr_mul(p, expr_sub(p, ww, vv), r);
+    return combine(p, cosine, expr_mul(p, two, q[0]), two, v);
 }
 
 static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
 {
     const struct expr *cosine = call(p, OP_COS, angle);
-    return combine(p, cosine, call(p, OP_SIN, angle),
-                   expr_sub(p, expr_int(p, 1), cosine), vec_unit(p, axis));
+    const struct expr *sine = call(p, OP_SIN, angle);
+    const struct expr *k = expr_sub(p, expr_int(p, 1), cosine);
+    return combine(p, cosine, sine, k, vec_unit(p, axis));
 }
 
 static bool is_sequence(const char *axes)

@@ -26,7 +26,8 @@ static const struct expr *quarter(const struct angles *a, const struct expr *z)
 static const struct expr *product(struct pool *p, const struct expr *y, int i,
                                   int k)
 {
-    return expr_mul(p, expr_stumpff(p, i, y), expr_stumpff(p, k, y));
+    const struct expr *right = expr_stumpff(p, k, y);
+    return expr_mul(p, expr_stumpff(p, i, y), right);
 }
 
 static const struct expr *part(struct pool *p, const struct expr *x, long q)
@@ -39,10 +40,11 @@ static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
 {
     const struct expr *one = expr_int(p, 1);
     const struct expr *c1 = expr_stumpff(p, 1, y), *c3 = expr_stumpff(p, 3, y);
+    const struct expr *x, *c4;
     switch (k) {
     case 0:
-        return expr_sub(p, expr_mul(p, expr_int(p, 2), product(p, y, 0, 0)),
-                        one);
+        x = product(p, y, 0, 0);
+        return expr_sub(p, expr_mul(p, expr_int(p, 2), x), one);
     case 1:
         return product(p, y, 0, 1);
     case 2:
@@ -52,12 +54,10 @@ static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
     case 4:
         return part(p, expr_mul(p, c3, expr_add(p, one, c1)), 8);
     default:
-        return part(
-            p,
-            expr_add(p,
-                     expr_add(p, expr_stumpff(p, 5, y), expr_stumpff(p, 4, y)),
-                     product(p, y, 2, 3)),
-            16);
+        x = product(p, y, 2, 3);
+        c4 = expr_stumpff(p, 4, y);
+        c4 = expr_add(p, expr_stumpff(p, 5, y), c4);
+        return part(p, expr_add(p, c4, x), 16);
     }
 }
 

@@ -130,13 +130,13 @@ static struct part entry(const struct turning *t, const struct part *q, int row,
     int k = 3 - row - column; /* the third axis */
     if (row == column) {
         int i = (row + 1) % 3, j = (row + 2) % 3;
-        return pair(t, true, product(t, q[i + 1], q[i + 1]), 1,
-                    product(t, q[j + 1], q[j + 1]));
+        struct part y = product(t, q[j + 1], q[j + 1]);
+        return pair(t, true, product(t, q[i + 1], q[i + 1]), 1, y);
     }
     long sign = (row + 1) % 3 == column ? -1 : 1;
     int low = row < column ? row : column, high = row + column - low;
-    return pair(t, false, product(t, q[low + 1], q[high + 1]), sign,
-                product(t, q[0], q[k + 1]));
+    struct part y = product(t, q[0], q[k + 1]);
+    return pair(t, false, product(t, q[low + 1], q[high + 1]), sign, y);
 }
 
 /* Component `index` of the turned vector, divided by `scale`. */

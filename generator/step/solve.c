@@ -118,8 +118,8 @@ static int solve(lua_State *L)
     struct vec residual = algebra_vec(L, 2);
     luaL_checktype(L, 3, LUA_TTABLE);
     struct mat J = jacobian(d, residual, u->symbol);
-    struct vec change = vec_scale(d->pool, expr_int(d->pool, -1),
-                                  mat_solve(d->pool, J, residual));
+    struct vec change = mat_solve(d->pool, J, residual);
+    change = vec_scale(d->pool, expr_int(d->pool, -1), change);
     if (undetermined(change))
         return luaL_error(L, "the residual does not determine '%s'", u->name);
     struct vec step =

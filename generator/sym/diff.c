@@ -75,6 +75,27 @@ static const struct expr *co_root(struct pool *p, const struct expr *a)
 }
 
 /* a < b */
+/* (a b)' */
+static const struct expr *
+product_derivative(struct pool *p, const struct expr *a, const struct expr *b,
+                   const struct expr *da, const struct expr *db)
+{
+    const struct expr *right = times(p, a, db);
+    return plus(p, times(p, da, b), right);
+}
+
+/* The angle's, of the point (b, a). */
+static const struct expr *angle_derivative(struct pool *p, const struct expr *a,
+                                           const struct expr *b,
+                                           const struct expr *da,
+                                           const struct expr *db)
+{
+    const struct expr *bb = square(p, b);
+    const struct expr *scale = over(p, plus(p, square(p, a), bb));
+    const struct expr *right = times(p, a, db);
+    return times(p, less(p, times(p, b, da), right), scale);
+}
+
 static const struct expr *below(struct pool *p, const struct expr *a,
                                 const struct expr *b)
 {
@@ -85,6 +106,14 @@ static const struct expr *choose(struct pool *p, const struct expr *c,
                                  const struct expr *a, const struct expr *b)
 {
     return expr_apply(p, OP_SELECT, 3, (const struct expr *const[]){c, a, b});
+}
+
+/* |a|' */
+static const struct expr *
+modulus_derivative(struct pool *p, const struct expr *a, const struct expr *da)
+{
+    const struct expr *negative = minus(p, da);
+    return choose(p, below(p, a, p->zero), negative, da);
 }
 
 static const struct expr *sum_derivative(struct pool *p, const struct expr *y,
@@ -197,9 +226,10 @@ static struct vec turn(const struct walk *w, const struct rotated *r)
     struct pool *p = w->pool;
     struct vec dx = known_vec(w, r->x), du = known_vec(w, r->rotation->u);
     struct vec delta = mat_apply(p, r->rotation->push, du);
-    if (r->inverse)
-        return vec_add(p, mat_apply_t(p, r->rotation->matrix, dx),
-                       vec_cross(p, r->y, delta));
+    if (r->inverse) {
+        struct vec turned = vec_cross(p, r->y, delta);
+        return vec_add(p, mat_apply_t(p, r->rotation->matrix, dx), turned);
+    }
     return mat_apply(p, r->rotation->matrix,
                      vec_sub(p, dx, vec_cross(p, r->x, delta)));
 }

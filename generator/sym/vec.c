@@ -27,7 +27,8 @@ static const struct expr *minor(struct pool *p, const struct expr *a,
                                 const struct expr *b, const struct expr *c,
                                 const struct expr *d)
 {
-    return expr_sub(p, mul(p, a, b), mul(p, c, d));
+    const struct expr *right = mul(p, c, d);
+    return expr_sub(p, mul(p, a, b), right);
 }
 
 /* -- vectors ----------------------------------------------------------------
@@ -221,7 +222,8 @@ struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
     struct vec u = vector_part(a), v = vector_part(b);
     struct vec w = vec_cross(p, u, v);
     struct quat q;
-    q.x[0] = expr_sub(p, mul(p, a.x[0], b.x[0]), vec_dot(p, u, v));
+    const struct expr *uv = vec_dot(p, u, v);
+    q.x[0] = expr_sub(p, mul(p, a.x[0], b.x[0]), uv);
     for (int i = 0; i < 3; i++) {
         const struct expr *const term[3] = {mul(p, a.x[0], v.x[i]),
                                             mul(p, b.x[0], u.x[i]), w.x[i]};
@@ -268,7 +270,8 @@ struct mat quat_matrix(struct pool *p, struct quat q)
 static struct vec rotate(struct pool *p, const struct expr *w, struct vec u,
                          struct vec v)
 {
-    struct vec t = vec_scale(p, expr_int(p, 2), vec_cross(p, u, v));
+    struct vec t = vec_cross(p, u, v);
+    t = vec_scale(p, expr_int(p, 2), t);
     struct vec c = vec_cross(p, u, t);
     for (int i = 0; i < 3; i++) {
         const struct expr *const term[3] = {v.x[i], mul(p, w, t.x[i]), c.x[i]};

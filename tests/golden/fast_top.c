@@ -8,8 +8,8 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(5.0, 5.0, 1.0) kg m^2
  *   real       double
- *   cost       262 mul, 182 add: 444 operations a step, 3 negations; 4 once a
- *              call; the time 7 add
+ *   cost       262 mul, 182 add: 444 operations a step; 4 once a call; the time
+ *              7 add
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -104,6 +104,21 @@ static void fast_top_tick(fast_top *x, double h)
     x->t = sum;
 }
 
+static void fast_top_copy(fast_top *to, const fast_top *from)
+{
+    to->q[0] = from->q[0];
+    to->q[1] = from->q[1];
+    to->q[2] = from->q[2];
+    to->q[3] = from->q[3];
+    to->L[0] = from->L[0];
+    to->L[1] = from->L[1];
+    to->L[2] = from->L[2];
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
 int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
 {
     const double mgl = par->mgl;
@@ -111,11 +126,13 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
     const double h20 = 0.05*h;
     const double h4 = 0.25*h;
     const double h6 = 0.16666666666666666*h;
+    fast_top now;
     long step;
 
+    fast_top_copy(&now, x);
     for (step = 0; step < steps; step++) {
-        const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-        const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+        const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
+        const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double up1_0 = (-2.0)*(q0*q2 - q1*q3);
         const double up1_1 = 2.0*(q0*q1 + q2*q3);
         const double up1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
@@ -134,83 +151,87 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
         const double K2_0 = k2_0 - t1 + 0.3333333333333333*(v2_2*t2 - v2_1*t3);
         const double K2_1 = k2_1 - t2 + 0.3333333333333333*(v2_0*t3 - v2_2*t1);
         const double K2_2 = k1_2 - t3 + 0.3333333333333333*(v2_1*t1 - v2_0*t2);
-        const double t4 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
-        fast_top_c01(t4, &c0_2, &c1_2);
-        const double t5 = v2_2*c1_2, t6 = v2_1*c1_2, t7 = up1_1*t5 - t6*up1_2;
-        const double t8 = v2_0*c1_2, t9 = t8*up1_2 - up1_0*t5;
-        const double t10 = up1_0*t6 - up1_1*t8;
-        const double up2_0 = up1_0 + 2.0*(c0_2*t7 + t5*t9 - t6*t10);
-        const double up2_1 = up1_1 + 2.0*(c0_2*t9 + t8*t10 - t5*t7);
+        fast_top_c01(y_2, &c0_2, &c1_2);
+        const double e2_2 = v2_2*c1_2;
+        const double e2_1 = v2_1*c1_2;
+        const double t4 = up1_1*e2_2 - e2_1*up1_2;
+        const double e2_0 = v2_0*c1_2;
+        const double t5 = e2_0*up1_2 - up1_0*e2_2, t6 = up1_0*e2_1 - up1_1*e2_0;
+        const double up2_0 = up1_0 + 2.0*(c0_2*t4 + e2_2*t5 - e2_1*t6);
+        const double up2_1 = up1_1 + 2.0*(c0_2*t5 + e2_0*t6 - e2_2*t4);
         const double F2_0 = 0.8*L2*L2_1 + mgl*up2_1;
-        const double F2_1 = -(mgl*up2_0) - 0.8*L2*L2_0;
+        const double F2_1 = (-0.8)*L2*L2_0 - mgl*up2_0;
 
         /* stage 3 */
         const double v3_0 = h2*K2_0, v3_1 = h2*K2_1, v3_2 = h2*K2_2;
         const double L3_0 = L0 + h2*F2_0, L3_1 = L1 + h2*F2_1;
         const double k3_0 = 0.1*L3_0, k3_1 = 0.1*L3_1;
-        const double t11 = k3_1*v3_2 - k1_2*v3_1, t12 = k1_2*v3_0 - k3_0*v3_2;
-        const double t13 = k3_0*v3_1 - k3_1*v3_0;
-        const double K3_0 = k3_0 - t11 +
-            0.3333333333333333*(v3_2*t12 - v3_1*t13);
-        const double K3_1 = k3_1 - t12 +
-            0.3333333333333333*(v3_0*t13 - v3_2*t11);
-        const double K3_2 = k1_2 - t13 +
-            0.3333333333333333*(v3_1*t11 - v3_0*t12);
-        const double t14 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
+        const double t7 = k3_1*v3_2 - k1_2*v3_1, t8 = k1_2*v3_0 - k3_0*v3_2;
+        const double t9 = k3_0*v3_1 - k3_1*v3_0;
+        const double K3_0 = k3_0 - t7 + 0.3333333333333333*(v3_2*t8 - v3_1*t9);
+        const double K3_1 = k3_1 - t8 + 0.3333333333333333*(v3_0*t9 - v3_2*t7);
+        const double K3_2 = k1_2 - t9 + 0.3333333333333333*(v3_1*t7 - v3_0*t8);
+        const double y_3 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
         double c0_3, c1_3;
-        fast_top_c01(t14, &c0_3, &c1_3);
-        const double t15 = v3_2*c1_3, t16 = v3_1*c1_3;
-        const double t17 = up1_1*t15 - up1_2*t16, t18 = v3_0*c1_3;
-        const double t19 = up1_2*t18 - up1_0*t15;
-        const double t20 = up1_0*t16 - up1_1*t18;
-        const double up3_0 = up1_0 + 2.0*(c0_3*t17 + t15*t19 - t16*t20);
-        const double up3_1 = up1_1 + 2.0*(c0_3*t19 + t18*t20 - t15*t17);
+        fast_top_c01(y_3, &c0_3, &c1_3);
+        const double e3_2 = v3_2*c1_3;
+        const double e3_1 = v3_1*c1_3;
+        const double t10 = up1_1*e3_2 - up1_2*e3_1;
+        const double e3_0 = v3_0*c1_3;
+        const double t11 = up1_2*e3_0 - up1_0*e3_2;
+        const double t12 = up1_0*e3_1 - up1_1*e3_0;
+        const double up3_0 = up1_0 + 2.0*(c0_3*t10 + e3_2*t11 - e3_1*t12);
+        const double up3_1 = up1_1 + 2.0*(c0_3*t11 + e3_0*t12 - e3_2*t10);
         const double F3_0 = 0.8*L2*L3_1 + mgl*up3_1;
-        const double F3_1 = -(mgl*up3_0) - 0.8*L2*L3_0;
+        const double F3_1 = (-0.8)*L2*L3_0 - mgl*up3_0;
 
         /* stage 4 */
         const double v4_0 = h*K3_0, v4_1 = h*K3_1, v4_2 = h*K3_2;
         const double L4_0 = L0 + h*F3_0, L4_1 = L1 + h*F3_1;
         const double k4_0 = 0.1*L4_0, k4_1 = 0.1*L4_1;
-        const double t21 = v4_2*k4_1 - k1_2*v4_1, t22 = k1_2*v4_0 - v4_2*k4_0;
-        const double t23 = v4_1*k4_0 - v4_0*k4_1;
-        const double K4_0 = k4_0 - t21 +
-            0.3333333333333333*(v4_2*t22 - v4_1*t23);
-        const double K4_1 = k4_1 - t22 +
-            0.3333333333333333*(v4_0*t23 - v4_2*t21);
-        const double K4_2 = k1_2 - t23 +
-            0.3333333333333333*(v4_1*t21 - v4_0*t22);
-        const double t24 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        const double t13 = v4_2*k4_1 - k1_2*v4_1, t14 = k1_2*v4_0 - v4_2*k4_0;
+        const double t15 = v4_1*k4_0 - v4_0*k4_1;
+        const double K4_0 = k4_0 - t13 +
+            0.3333333333333333*(v4_2*t14 - v4_1*t15);
+        const double K4_1 = k4_1 - t14 +
+            0.3333333333333333*(v4_0*t15 - v4_2*t13);
+        const double K4_2 = k1_2 - t15 +
+            0.3333333333333333*(v4_1*t13 - v4_0*t14);
+        const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
-        fast_top_c01(t24, &c0_4, &c1_4);
-        const double t25 = v4_2*c1_4, t26 = v4_1*c1_4;
-        const double t27 = up1_1*t25 - up1_2*t26, t28 = v4_0*c1_4;
-        const double t29 = up1_0*t25 - up1_2*t28;
-        const double t30 = up1_0*t26 - up1_1*t28;
-        const double up4_0 = up1_0 - 2.0*(t25*t29 - c0_4*t27 + t26*t30);
-        const double up4_1 = up1_1 - 2.0*(c0_4*t29 + t25*t27 - t28*t30);
+        fast_top_c01(y_4, &c0_4, &c1_4);
+        const double e4_2 = v4_2*c1_4;
+        const double e4_1 = v4_1*c1_4;
+        const double t16 = up1_1*e4_2 - up1_2*e4_1;
+        const double e4_0 = v4_0*c1_4;
+        const double t17 = up1_0*e4_2 - up1_2*e4_0;
+        const double t18 = up1_0*e4_1 - up1_1*e4_0;
+        const double up4_0 = up1_0 - 2.0*(e4_2*t17 - c0_4*t16 + e4_1*t18);
+        const double up4_1 = up1_1 - 2.0*(c0_4*t17 + e4_2*t16 - e4_0*t18);
         const double F4_0 = mgl*up4_1 + 0.8*L2*L4_1;
-        const double F4_1 = -(mgl*up4_0) - 0.8*L2*L4_0;
+        const double F4_1 = (-0.8)*L2*L4_0 - mgl*up4_0;
 
         /* finish */
         const double v_0 = h6*(K4_0 + k1_0 + 2.0*(K3_0 + K2_0));
         const double v_1 = h6*(K4_1 + k1_1 + 2.0*(K3_1 + K2_1));
         const double v_2 = h6*(K4_2 + k1_2 + 2.0*(K3_2 + K2_2));
-        const double t31 = v_0*v_0 + v_1*v_1 + v_2*v_2;
+        const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
         double c0_5, c1_5;
-        fast_top_c01(t31, &c0_5, &c1_5);
-        const double t32 = v_0*c1_5, t33 = v_1*c1_5, t34 = v_2*c1_5;
+        fast_top_c01(y_5, &c0_5, &c1_5);
+        const double e_0 = v_0*c1_5, e_1 = v_1*c1_5, e_2 = v_2*c1_5;
 
         /* the new state */
-        x->q[0] = q0*c0_5 - q1*t32 - (q2*t33 + q3*t34);
-        x->q[1] = q1*c0_5 + q0*t32 + (q2*t34 - q3*t33);
-        x->q[2] = q2*c0_5 + q0*t33 + (q3*t32 - q1*t34);
-        x->q[3] = q3*c0_5 + q0*t34 + (q1*t33 - q2*t32);
-        x->L[0] = L0 + h6*(F4_0 + F1_0 + 2.0*(F3_0 + F2_0));
-        x->L[1] = L1 + h6*(F4_1 + F1_1 + 2.0*(F3_1 + F2_1));
-        fast_top_tick(x, h);
+        now.q[0] = q0*c0_5 - q1*e_0 - (q2*e_1 + q3*e_2);
+        now.q[1] = q1*c0_5 + q0*e_0 + (q2*e_2 - q3*e_1);
+        now.q[2] = q2*c0_5 + q0*e_1 + (q3*e_0 - q1*e_2);
+        now.q[3] = q3*c0_5 + q0*e_2 + (q1*e_1 - q2*e_0);
+        now.L[0] = L0 + h6*(F4_0 + F1_0 + 2.0*(F3_0 + F2_0));
+        now.L[1] = L1 + h6*(F4_1 + F1_1 + 2.0*(F3_1 + F2_1));
+        fast_top_tick(&now, h);
     }
+    fast_top_copy(x, &now);
     return FAST_TOP_OK;
 }
 
@@ -229,15 +250,15 @@ void fast_top_rotation(const fast_top *x, double R[9])
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
     const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    R[0] = 2.0*(0.5 - t4 - t7);
-    R[1] = 2.0*(t9 - t8);
+    R[0] = (-2.0)*(t4 - 0.5 + t7);
+    R[1] = (-2.0)*(t8 - t9);
     R[2] = 2.0*(t5 + t6);
     R[3] = 2.0*(t8 + t9);
-    R[4] = 2.0*(0.5 - t1 - t7);
-    R[5] = 2.0*(t3 - t2);
-    R[6] = 2.0*(t6 - t5);
+    R[4] = (-2.0)*(t1 - 0.5 + t7);
+    R[5] = (-2.0)*(t2 - t3);
+    R[6] = (-2.0)*(t5 - t6);
     R[7] = 2.0*(t2 + t3);
-    R[8] = 2.0*(0.5 - t1 - t4);
+    R[8] = (-2.0)*(t1 - 0.5 + t4);
 }
 
 void fast_top_set_rotation(fast_top *x, const double R[9])
@@ -291,9 +312,9 @@ void fast_top_momentum(const fast_top *x, double pi[3])
     const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
     const double t10 = L0*(t4 - 0.5 + t7), t11 = L1*(t1 - 0.5 + t7);
     const double t12 = L2*(t1 - 0.5 + t4);
-    pi[0] = 2.0*(L2*(t5 + t6) - t10 - L1*(t8 - t9));
-    pi[1] = 2.0*(L0*(t8 + t9) - t11 - L2*(t2 - t3));
-    pi[2] = 2.0*(L1*(t2 + t3) - L0*(t5 - t6) - t12);
+    pi[0] = (-2.0)*(t10 + L1*(t8 - t9) - L2*(t5 + t6));
+    pi[1] = (-2.0)*(t11 - L0*(t8 + t9) + L2*(t2 - t3));
+    pi[2] = (-2.0)*(L0*(t5 - t6) - L1*(t2 + t3) + t12);
 }
 
 double fast_top_energy(const fast_top *x, const fast_top_par *par)
@@ -301,9 +322,9 @@ double fast_top_energy(const fast_top *x, const fast_top_par *par)
     const double q1 = x->q[1], q2 = x->q[2];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
     const double mgl = par->mgl;
-    const double mglb = (-10.0)*mgl;
+    const double mgl_x10 = 10.0*mgl;
     const double up_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
-    const double t1 = 5.0*(L2*L2) - up_2*mglb + (L0*L0 + L1*L1);
+    const double t1 = up_2*mgl_x10 + 5.0*(L2*L2) + (L0*L0 + L1*L1);
     return 0.1*t1;
 }
 

@@ -171,6 +171,21 @@ static void kicked_tick(kicked *x, double h)
     x->t = sum;
 }
 
+static void kicked_copy(kicked *to, const kicked *from)
+{
+    to->q[0] = from->q[0];
+    to->q[1] = from->q[1];
+    to->q[2] = from->q[2];
+    to->q[3] = from->q[3];
+    to->L[0] = from->L[0];
+    to->L[1] = from->L[1];
+    to->L[2] = from->L[2];
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
 int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                long steps)
 {
@@ -186,16 +201,18 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double h50_117 = 0.42735042735042733*h;
     const double h50_97 = 0.5154639175257731*h;
     const double h25_26 = 0.9615384615384616*h;
-    const double hc = 0.7305135510263715*hb;
-    const double k1 = 0.44607454401268837*h;
+    const double k1 = 0.7305135510263715*hb, k2 = 0.44607454401268837*h;
     const double h125_234 = 0.5341880341880342*h;
-    const double k2 = 0.08811349017534585*h;
+    const double k3 = 0.08811349017534585*h;
+    kicked now;
+    int status = KICKED_OK;
     long step;
 
+    kicked_copy(&now, x);
     for (step = 0; step < steps; step++) {
-        const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-        const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-        const double t = x->t;
+        const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
+        const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
+        const double t = now.t;
         int sweep, solved;
         const double t1 = 1.0/period, t2 = sin(3.141592653589793*t*t1);
         const double pulse = exp((-4.0)*(t2*t2));
@@ -207,124 +224,128 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double pulseb = exp((-4.0)*(t7*t7));
         const double t8 = kick*pulseb;
         const double t9 = (L0*L0 + 1.4548836220639814*(L1*L1) +
-            5.0625*(L2*L2))*hc < 9.869604401089358 ? 1.0 : 0.0;
+            5.0625*(L2*L2))*k1 < 9.869604401089358 ? 1.0 : 0.0;
         const double t10 = L0 +
-            (L1*L2 + 1.1208888888888888*u_0 - 2.2417777777777776*t3*t6)*k1;
-        const double t11 = L1 + (0.936*u_1 - L0*L2 - 1.872*t3*t4)*h125_234;
-        const double t12 = L2 + (L0*L1 + 5.6745*u_2 + 11.349*t3*t5)*k2;
+            (L1*L2 + 1.1208888888888888*u_0 - 2.2417777777777776*t3*t6)*k2;
+        const double t11 = L2 + (L0*L1 + 5.6745*u_2 + 11.349*t3*t5)*k3;
+        const double t12 = L1 - h125_234*(L0*L2 - 0.936*u_1 + 1.872*t3*t4);
 
         /* s: Newton's iteration, at most 12 sweeps */
         double s_0 = h25_117*t10;
-        double s_1 = h25_97*t11;
-        double s_2 = h25_52*t12;
+        double s_1 = h25_97*t12;
+        double s_2 = h25_52*t11;
         solved = 0;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
             const double t13 = s_0*s_0, t14 = s_1*s_1, t15 = s_2*s_2;
-            const double t16 = t13 + t14 + t15;
+            const double y_1 = t13 + t14 + t15;
             double c0_1, c1_1, c2_1, c3_1;
-            kicked_c0123(t16, &c0_1, &c1_1, &c2_1, &c3_1);
-            const double t17 = s_0*c1_1, t18 = s_1*c1_1, t19 = s_2*c1_1;
-            const double t20 = c1_1*c1_1, t21 = s_1*t20, t22 = s_2*t20;
-            const double t23 = s_0*t20, t24 = c3_1 + c1_1*c2_1;
-            const double t25 = t24*s_0*s_1, t26 = t24*s_0*s_2;
-            const double t27 = t24*(t14 + t15) - 1.0, t28 = t22 - t25;
-            const double t29 = t21 + t26;
-            const double t30 = t24*s_1*s_2, t31 = t22 + t25;
-            const double t32 = t24*(t13 + t15) - 1.0, t33 = t23 - t30;
-            const double t34 = t21 - t26, t35 = t23 + t30;
-            const double t36 = t24*(t13 + t14) - 1.0, t37 = L1*t19 - L2*t18;
-            const double t38 = L2*t17 - L0*t19, t39 = L0*t18 - L1*t17;
-            const double t40 = t4*t19 + t5*t18, t41 = t5*t17 + t19*t6;
-            const double t42 = t18*t6 - t4*t17;
-            const double t43 = t19*t41 + t18*t42 - (0.5*t6 + c0_1*t40);
-            const double t44 = 0.5*t4 - c0_1*t41 + (t17*t42 - t19*t40);
-            const double t45 = c0_1*t42 - 0.5*t5 + (t18*t40 + t17*t41);
-            const double t46 = 0.5*L0 + c0_1*t37 + (t19*t38 - t18*t39);
-            const double t47 = 0.5*L1 + c0_1*t38 + (t17*t39 - t19*t37);
-            const double t48 = 0.5*L2 + c0_1*t39 + (t18*t37 - t17*t38);
-            const double t49 = h*t8*(t28*t45 + t29*t44);
-            const double t50 = h*t8*(t29*t43 - t27*t45);
-            const double t51 = h*t8*(t27*t44 + t28*t43);
-            const double t52 = h*t8*(t32*t45 - t33*t44);
-            const double t53 = h*t8*(t33*t43 - t31*t45);
-            const double t54 = h*t8*(t31*t44 - t32*t43);
-            const double t55 = h*t8*(t35*t45 + t36*t44);
-            const double t56 = h*t8*(t36*t43 + t34*t45);
-            const double t57 = h*t8*(t34*t44 - t35*t43);
-            const double t58 = s_0 - h50_117*(t46 + h4*(u_0 + 4.0*t8*t43));
-            const double t59 = s_1 - h50_97*(t47 + h4*(u_1 - 4.0*t8*t44));
-            const double t60 = s_2 - h25_26*(t48 + h4*(u_2 - 4.0*t8*t45));
-            const double t61 = h*(t50 + t29*t46 + t27*t48);
-            const double t62 = h*(t27*t47 - t51 - t28*t46);
-            const double t63 = h*(t28*t48 - t49 + t29*t47) - 1.17;
-            const double t64 = t32*t48 - t52 - t33*t47;
-            const double t65 = t31*t47 - t54 + t32*t46, t66 = h*t64;
-            const double t67 = h*(t53 + t33*t46 + t31*t48) - 0.97;
-            const double t68 = t35*t48 - t55 + t36*t47;
-            const double t69 = t56 + t36*t46 - t34*t48;
-            const double t70 = h*t68, t71 = h*(t34*t47 - t57 + t35*t46) - 0.52;
-            const double t72 = hb*t65, t73 = t69*t72 + t67*t71;
-            const double t74 = t66*t71 - t68*t72, t75 = t67*t70 + t69*hb*t64;
-            const double t76 = t59*t62 + 0.5360824742268041*t60*t61;
-            const double t77 = t60*t63 - 2.25*t58*t62;
-            const double t78 = t58*t61 + 0.8290598290598291*t59*t63;
-            const double t79 = 1.0/(t63*t73 + t61*t74 + t62*t75);
-            const double t80 = t79*(t58*t73 - 0.8290598290598291*t59*t74 +
-                0.4444444444444444*t60*t75);
-            const double t81 = t70*t76 - 0.5360824742268041*h*t69*t77 +
-                1.2061855670103092*t71*t78;
-            const double t82 = t66*t76 + 0.5360824742268041*t67*t77 +
-                1.2061855670103092*h*t65*t78;
-            const double ds_0 = 1.17*t80;
-            const double ds_1 = 0.97*t79*t81;
-            const double ds_2 = 0.97*t79*t82;
+            kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
+            const double t16 = s_0*c1_1, t17 = s_1*c1_1, t18 = s_2*c1_1;
+            const double t19 = c1_1*c1_1;
+            const double t20 = s_1*t19, t21 = s_2*t19, t22 = s_0*t19;
+            const double t23 = c3_1 + c1_1*c2_1, t24 = t23*s_0*s_1;
+            const double t25 = t23*s_0*s_2, t26 = t23*(t14 + t15) - 1.0;
+            const double t27 = t21 - t24, t28 = t20 + t25, t29 = t23*s_1*s_2;
+            const double t30 = t21 + t24, t31 = t23*(t13 + t15) - 1.0;
+            const double t32 = t22 - t29, t33 = t20 - t25, t34 = t22 + t29;
+            const double t35 = t23*(t13 + t14) - 1.0, t36 = L1*t18 - L2*t17;
+            const double t37 = L2*t16 - L0*t18, t38 = L0*t17 - L1*t16;
+            const double t39 = t4*t18 + t5*t17;
+            const double t40 = t5*t16 + t18*t6, t41 = t17*t6 - t4*t16;
+            const double t42 = 0.5*t4 - c0_1*t40 + (t16*t41 - t18*t39);
+            const double t43 = c0_1*t41 - 0.5*t5 + (t17*t39 + t16*t40);
+            const double t44 = 0.5*L0 + c0_1*t36 + (t18*t37 - t17*t38);
+            const double t45 = 0.5*L1 + c0_1*t37 + (t16*t38 - t18*t36);
+            const double t46 = 0.5*L2 + c0_1*t38 + (t17*t36 - t16*t37);
+            const double t47 = 0.5*t6 + c0_1*t39 - (t18*t40 + t17*t41);
+            const double t48 = h*t8*(t27*t43 + t28*t42);
+            const double t49 = h*t8*(t31*t43 - t32*t42);
+            const double t50 = h*t8*(t34*t43 + t35*t42);
+            const double t51 = s_1 - h50_97*(t45 + h4*(u_1 - 4.0*t8*t42));
+            const double t52 = s_2 - h25_26*(t46 + h4*(u_2 - 4.0*t8*t43));
+            const double t53 = h*(t27*t46 - t48 + t28*t45) - 1.17;
+            const double t54 = t34*t46 - t50 + t35*t45, t55 = h*t54;
+            const double t56 = h*t8*(t28*t47 + t26*t43);
+            const double t57 = h*t8*(t26*t42 - t27*t47);
+            const double t58 = h*t8*(t32*t47 + t30*t43);
+            const double t59 = h*t8*(t30*t42 + t31*t47);
+            const double t60 = h*t8*(t35*t47 - t33*t43);
+            const double t61 = h*t8*(t33*t42 + t34*t47);
+            const double t62 = s_0 - h50_117*(t44 + h4*(u_0 - 4.0*t8*t47));
+            const double t63 = h*(t28*t44 - t56 + t26*t46);
+            const double t64 = h*(t57 - t26*t45 + t27*t44);
+            const double t65 = t49 - t31*t46 + t32*t45;
+            const double t66 = t30*t45 - t59 + t31*t44, t67 = h*t65;
+            const double t68 = h*(t32*t44 - t58 + t30*t46) - 0.97;
+            const double t69 = t60 - t35*t44 + t33*t46;
+            const double t70 = h*(t33*t45 - t61 + t34*t44) - 0.52, t71 = hb*t66;
+            const double t72 = t69*t71 - t68*t70, t73 = t67*t70 + t54*t71;
+            const double t74 = t55*t68 + t69*hb*t65;
+            const double t75 = t51*t64 - 0.5360824742268041*t52*t63;
+            const double t76 = t52*t53 + 2.25*t62*t64;
+            const double t77 = t62*t63 + 0.8290598290598291*t51*t53;
+            const double t78 = 1.0/(t53*t72 + t63*t73 + t64*t74);
+            const double t79 = t78*(0.8290598290598291*t51*t73 - t62*t72 +
+                0.4444444444444444*t52*t74);
+            const double t80 = 0.5360824742268041*h*t69*t76 - t55*t75 +
+                1.2061855670103092*t70*t77;
+            const double t81 = t67*t75 + 0.5360824742268041*t68*t76 +
+                1.2061855670103092*h*t66*t77;
+            const double ds_0 = (-1.17)*t79;
+            const double ds_1 = (-0.97)*t78*t80;
+            const double ds_2 = (-0.97)*t78*t81;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
             solved = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
                 2.220446049250313e-16;
         }
-        if (!solved)
-            return KICKED_NOT_CONVERGED;
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t9 != 0.0))
-            return KICKED_TOO_LARGE;
+        if (!solved) {
+            status = KICKED_NOT_CONVERGED;
+            break;
+        }
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t9 != 0.0)) {
+            status = KICKED_TOO_LARGE;
+            break;
+        }
 
-        const double t83 = s_0*s_0 + s_1*s_1 + s_2*s_2;
+        const double y_2 = s_0*s_0 + s_1*s_1 + s_2*s_2;
 
         /* finish */
         double c0_2, c1_2;
-        kicked_c01(t83, &c0_2, &c1_2);
-        const double t84 = s_0*c1_2, t85 = s_1*c1_2, t86 = s_2*c1_2;
-        const double t87 = t84*t84, t88 = c0_2*t84, t89 = c1_2*c1_2;
-        const double t90 = s_1*t89, t91 = t85*t85, t92 = c0_2*t85;
-        const double t93 = s_2*t89, t94 = t86*t86, t95 = c0_2*t86;
-        const double t96 = s_0*t89, t97 = t91 + t94 - 0.5, t98 = t84*t85;
-        const double t99 = t98 + t95;
-        const double t100 = t84*t86, t101 = t100 - t92, t102 = t98 - t95;
-        const double t103 = t94 + t87 - 0.5, t104 = t85*t86, t105 = t104 + t88;
-        const double t106 = t100 + t92, t107 = t104 - t88;
-        const double t108 = t87 + t91 - 0.5, t109 = 2.0*t88 + s_2*t90 - s_1*t93;
-        const double t110 = 2.0*t92 + s_0*t93 - s_2*t96;
-        const double t111 = 2.0*t95 + s_1*t96 - s_0*t90;
-        const double t112 = u_0 + 4.0*t8*(t97*t6 - t4*t99 + t5*t101);
-        const double t113 = u_1 - 4.0*t8*(t102*t6 - t4*t103 - t5*t105);
-        const double t114 = u_2 - 4.0*t8*(t106*t6 + t4*t107 + t5*t108);
-        const double t115 = t87 - c0_2*c0_2 + (t91 + t94);
-        const double t116 = h2*t112 - L0*t97 + (L1*t99 + L2*t101);
-        const double t117 = h2*t113 + L0*t102 + (L2*t105 - L1*t103);
-        const double t118 = h2*t114 + L0*t106 + (L1*t107 - L2*t108);
+        kicked_c01(y_2, &c0_2, &c1_2);
+        const double t82 = s_0*c1_2, t83 = s_1*c1_2, t84 = s_2*c1_2;
+        const double t85 = t82*t82, t86 = c0_2*t82, t87 = c1_2*c1_2;
+        const double t88 = s_1*t87, t89 = t83*t83;
+        const double t90 = c0_2*t83, t91 = s_2*t87, t92 = t84*t84;
+        const double t93 = c0_2*t84, t94 = s_0*t87, t95 = t89 + t92 - 0.5;
+        const double t96 = t82*t83, t97 = t96 + t93, t98 = t82*t84;
+        const double t99 = t98 - t90;
+        const double t100 = t96 - t93, t101 = t92 + t85 - 0.5, t102 = t83*t84;
+        const double t103 = t102 + t86, t104 = t98 + t90, t105 = t102 - t86;
+        const double t106 = t85 + t89 - 0.5, t107 = 2.0*t86 + s_2*t88 - s_1*t91;
+        const double t108 = 2.0*t90 + s_0*t91 - s_2*t94;
+        const double t109 = 2.0*t93 + s_1*t94 - s_0*t88;
+        const double t110 = u_0 + 4.0*t8*(t95*t6 - t4*t97 + t5*t99);
+        const double t111 = u_2 - 4.0*t8*(t104*t6 + t4*t105 + t5*t106);
+        const double t112 = u_1 + 4.0*t8*(t4*t101 - t100*t6 + t5*t103);
+        const double t113 = t85 - c0_2*c0_2 + (t89 + t92);
+        const double t114 = h2*t110 - L0*t95 + (L1*t97 + L2*t99);
+        const double t115 = h2*t111 + L0*t104 + (L1*t105 - L2*t106);
+        const double t116 = h2*t112 + L0*t100 + (L2*t103 - L1*t101);
 
         /* the new state */
-        x->q[0] = -(q0*t115 + q1*t109) - (q2*t110 + q3*t111);
-        x->q[1] = q0*t109 - q1*t115 + (q2*t111 - q3*t110);
-        x->q[2] = q0*t110 - q2*t115 + (q3*t109 - q1*t111);
-        x->q[3] = q0*t111 - q3*t115 + (q1*t110 - q2*t109);
-        x->L[0] = 4.0*(t99*t117 - t97*t116 + t101*t118);
-        x->L[1] = 4.0*(t102*t116 - t103*t117 + t105*t118);
-        x->L[2] = 4.0*(t106*t116 + t107*t117 - t108*t118);
-        kicked_tick(x, h);
+        now.q[0] = -(q0*t113 + q1*t107) - (q2*t108 + q3*t109);
+        now.q[1] = q0*t107 - q1*t113 + (q2*t109 - q3*t108);
+        now.q[2] = q0*t108 - q2*t113 + (q3*t107 - q1*t109);
+        now.q[3] = q0*t109 - q3*t113 + (q1*t108 - q2*t107);
+        now.L[0] = 4.0*(t97*t116 - t95*t114 + t99*t115);
+        now.L[1] = 4.0*(t100*t114 - t101*t116 + t103*t115);
+        now.L[2] = 4.0*(t104*t114 + t105*t116 - t106*t115);
+        kicked_tick(&now, h);
     }
-    return KICKED_OK;
+    kicked_copy(x, &now);
+    return status;
 }
 
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in, double h)
@@ -342,15 +363,15 @@ void kicked_rotation(const kicked *x, double R[9])
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
     const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    R[0] = 2.0*(0.5 - t4 - t7);
-    R[1] = 2.0*(t9 - t8);
+    R[0] = (-2.0)*(t4 - 0.5 + t7);
+    R[1] = (-2.0)*(t8 - t9);
     R[2] = 2.0*(t5 + t6);
     R[3] = 2.0*(t8 + t9);
-    R[4] = 2.0*(0.5 - t1 - t7);
-    R[5] = 2.0*(t3 - t2);
-    R[6] = 2.0*(t6 - t5);
+    R[4] = (-2.0)*(t1 - 0.5 + t7);
+    R[5] = (-2.0)*(t2 - t3);
+    R[6] = (-2.0)*(t5 - t6);
     R[7] = 2.0*(t2 + t3);
-    R[8] = 2.0*(0.5 - t1 - t4);
+    R[8] = (-2.0)*(t1 - 0.5 + t4);
 }
 
 void kicked_set_rotation(kicked *x, const double R[9])
@@ -404,9 +425,9 @@ void kicked_momentum(const kicked *x, double pi[3])
     const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
     const double t10 = L0*(t4 - 0.5 + t7), t11 = L1*(t1 - 0.5 + t7);
     const double t12 = L2*(t1 - 0.5 + t4);
-    pi[0] = 2.0*(L2*(t5 + t6) - t10 - L1*(t8 - t9));
-    pi[1] = 2.0*(L0*(t8 + t9) - t11 - L2*(t2 - t3));
-    pi[2] = 2.0*(L1*(t2 + t3) - L0*(t5 - t6) - t12);
+    pi[0] = (-2.0)*(t10 + L1*(t8 - t9) - L2*(t5 + t6));
+    pi[1] = (-2.0)*(t11 - L0*(t8 + t9) + L2*(t2 - t3));
+    pi[2] = (-2.0)*(L0*(t5 - t6) - L1*(t2 + t3) + t12);
 }
 
 double kicked_energy(const kicked *x, const kicked_par *par)
