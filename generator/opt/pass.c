@@ -50,6 +50,14 @@ struct form {
     struct cost cost;
 };
 
+static int index_of(struct graph *(*run)(const struct graph *))
+{
+    int i = 0;
+    while (pass[i].run != run)
+        i++;
+    return i;
+}
+
 /* What a graph will cost once equal coefficients are grouped. */
 static long promise(const struct graph *g)
 {
@@ -82,7 +90,7 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 {
     if (pass[i].run == pass_scale && is_out_of_range(best->graph))
         return true;
-    bool later = pass[i].run == pass_single_use && to == pass_count();
+    bool later = pass[i].run == pass_single_use && to > index_of(pass_group);
     long gain = later ? promise(best->graph) - promise(next->graph)
                       : pass_weight(&best->cost) - pass_weight(&next->cost);
     return gain > 0 || (gain == 0 && pass[i].is_layout);
