@@ -4,6 +4,7 @@
  * rkmk(kutta4) to the counts of a stepper written by hand.
  */
 #include "check.h"
+#include "unit/interpret.h"
 #include "unit/sample.h"
 
 /* A division is worth three products to the passes. */
@@ -59,6 +60,43 @@ lower_of(struct sample *s, int n, const struct expr *const *value, int passes)
     return program_lower(s->arena, s->names, &s->step, r, REAL_DOUBLE, passes);
 }
 
+static struct machine machine;
+
+static const double point[8] = {0.6137,  -0.3519, 0.4421, 0.5273,
+                                0.81031, -1.1377, 0.7193, 0.10937};
+
+/* The program and the expressions agree at one point. */
+static double furthest(struct sample *s, const struct program *p, int n,
+                       const struct expr *const *value, double *size)
+{
+    static const char *const name[8] = {"q0", "q1", "q2", "q3",
+                                        "L0", "L1", "L2", "h"};
+    const struct expr *symbol[8] = {s->q.x[0], s->q.x[1], s->q.x[2], s->q.x[3],
+                                    s->L.x[0], s->L.x[1], s->L.x[2], s->step.h};
+    double got[16], want[16], worst = 0;
+    machine.n = 0;
+    for (int i = 0; i < 8; i++)
+        machine_set(&machine, name[i], point[i]);
+    machine_run(&machine, p, got);
+    expr_eval(s->pool, n, value, 8, symbol, point, want);
+    *size = 1;
+    for (int i = 0; i < n; i++) {
+        double off = fabs(got[i] - want[i]);
+        if (!(off <= worst)) /* NaN counts */
+            worst = off;
+        *size = fmax(*size, fabs(want[i]));
+    }
+    return worst;
+}
+
+static void assert_same(struct sample *s, const struct program *p, int n,
+                        const struct expr *const *value)
+{
+    double size, off = furthest(s, p, n, value, &size);
+    assert_null(program_check(s->arena, p));
+    assert_close(off, 0, 1e-14 * size);
+}
+
 static void powers_share_one_reciprocal(void **state)
 {
     (void)state;
@@ -69,7 +107,7 @@ static void powers_share_one_reciprocal(void **state)
     const struct program *p = lower_of(s, 2, value, -1);
     assert_int_equal(p->cost.div, 1);
     assert_int_equal(p->cost.mul, 5); /* 1 2 3 4 7 11 */
-    assert_null(program_check(s->arena, p));
+    assert_same(s, p, 2, value);
     sample_free(s);
 }
 
@@ -83,6 +121,7 @@ static void common_factors_are_taken_out(void **state)
     for (int i = 1; i < 4; i++)
         sum = expr_add(p, sum, expr_mul(p, a, s->q.x[i]));
     const struct program *program = lower_of(s, 1, &sum, -1);
+    assert_same(s, program, 1, &sum);
     assert_int_equal(program->cost.mul, 1);
     assert_int_equal(program->cost.add, 3);
     sample_free(s);
@@ -97,6 +136,7 @@ static void equal_coefficients_are_grouped(void **state)
     for (int i = 1; i < 3; i++)
         sum = expr_add(p, sum, expr_mul(p, expr_int(p, 2), s->q.x[i]));
     const struct program *program = lower_of(s, 1, &sum, -1);
+    assert_same(s, program, 1, &sum);
     assert_int_equal(program->cost.mul, 1);
     assert_int_equal(program->cost.add, 3);
     sample_free(s);
@@ -111,6 +151,7 @@ static void multiples_of_the_step_are_made_once(void **state)
     const struct expr *y =
         expr_add(p, s->q.x[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
     const struct program *program = lower_of(s, 1, &y, -1);
+    assert_same(s, program, 1, &y);
     assert_int_equal(program->cost.mul, 1);
     assert_int_equal(program->cost.once, 1);
     assert_int_equal(program->onces, 1);
@@ -138,6 +179,7 @@ static void half_angles_are_shared(void **state)
                 calls += program->block[i].paragraph[k].line[l].call != NULL;
     assert_int_equal(calls, 1);
     assert_int_equal(program->stumpff, 4);
+    assert_same(s, program, 8, value);
     sample_free(s);
 }
 
@@ -147,9 +189,79 @@ static void a_lone_quotient_is_a_division(void **state)
     struct sample *s = sample_new(FREE_BODY);
     const struct expr *y = expr_div(s->pool, s->q.x[0], s->q.x[1]);
     const struct program *program = lower_of(s, 1, &y, -1);
+    assert_same(s, program, 1, &y);
     assert_int_equal(program->cost.div, 1);
     assert_int_equal(cost_total(&program->cost), 1);
     sample_free(s);
+}
+
+/* --- random expressions ----------------------------------------------------
+ */
+
+static unsigned next_random(unsigned *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+static const struct expr *random_node(struct sample *s, unsigned *state,
+                                      const struct expr *const *old, int n)
+{
+    struct pool *p = s->pool;
+    const struct expr *arg[3];
+    for (int i = 0; i < 3; i++)
+        arg[i] = old[next_random(state) % (unsigned)n];
+    const struct expr *c = expr_fraction(p, (long)(next_random(state) % 9) - 4,
+                                         1 + (long)(next_random(state) % 5));
+    const struct expr *one = expr_int(p, 1);
+    switch (next_random(state) % 12) {
+    case 0:
+        return expr_apply(p, OP_SIN, 1, arg);
+    case 1:
+        return expr_apply(p, OP_SELECT, 3, arg);
+    case 2:
+        return expr_apply(p, OP_MIN, 2, arg);
+    case 3:
+        return expr_apply(p, OP_ABS, 1, arg);
+    case 4:
+        return expr_div(p, arg[0], expr_add(p, one, expr_power(p, arg[1], 2)));
+    case 5:
+        return expr_power(p, arg[0], 2 + (int)(next_random(state) % 2));
+    case 6:
+    case 7:
+        return expr_mul(p, arg[0], arg[1]);
+    case 8:
+        return expr_stumpff(p, (int)(next_random(state) % 6),
+                            expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
+    default:
+        return expr_add(p, expr_mul(p, c, arg[0]),
+                        expr_sub(p, arg[1], expr_mul(p, c, arg[2])));
+    }
+}
+
+static void random_expressions_keep_their_values(void **state)
+{
+    (void)state;
+    unsigned seed = 2463534242u;
+    int compared = 0;
+    for (int round = 0; round < 400; round++) {
+        struct sample *s = sample_new(FREE_BODY);
+        const struct expr *node[60] = {s->q.x[0], s->q.x[1], s->q.x[2],
+                                       s->q.x[3], s->L.x[0], s->L.x[1],
+                                       s->L.x[2], s->step.h};
+        for (int i = 8; i < 60; i++)
+            node[i] = random_node(s, &seed, node, i);
+        const struct expr *const *value = node + 52;
+        const struct program *p = lower_of(s, 8, value, -1);
+        double size, off = furthest(s, p, 8, value, &size);
+        assert_null(program_check(s->arena, p));
+        if (size < 1e6) { /* else rounding decides comparisons */
+            assert_close(off, 0, 1e-9 * size);
+            compared++;
+        }
+        sample_free(s);
+    }
+    assert_true(compared > 300);
 }
 
 int main(void)
@@ -163,6 +275,7 @@ int main(void)
         cmocka_unit_test(multiples_of_the_step_are_made_once),
         cmocka_unit_test(half_angles_are_shared),
         cmocka_unit_test(a_lone_quotient_is_a_division),
+        cmocka_unit_test(random_expressions_keep_their_values),
     };
     return run_group(tests);
 }
