@@ -149,7 +149,7 @@ static void multiples_of_the_step_are_made_once(void **state)
     struct pool *p = s->pool;
     const struct expr *hx = expr_mul(p, s->step.h, s->q.x[0]);
     const struct expr *y =
-        expr_add(p, s->q.x[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
+        expr_sub(p, s->q.x[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
     const struct program *program = lower_of(s, 1, &y, -1);
     assert_same(s, program, 1, &y);
     assert_int_equal(program->cost.mul, 1);
