@@ -4,6 +4,7 @@
  * rkmk(kutta4) to the counts of a stepper written by hand.
  */
 #include "check.h"
+#include "opt/pass.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
 
@@ -239,6 +240,51 @@ static const struct expr *random_node(struct sample *s, unsigned *state,
     }
 }
 
+static void random_nodes(struct sample *s, unsigned *seed,
+                         const struct expr *node[60])
+{
+    const struct expr *leaf[8] = {s->q.x[0], s->q.x[1], s->q.x[2], s->q.x[3],
+                                  s->L.x[0], s->L.x[1], s->L.x[2], s->step.h};
+    memcpy(node, leaf, sizeof leaf);
+    for (int i = 8; i < 60; i++)
+        node[i] = random_node(s, seed, node, i);
+}
+
+/* One pass alone, on a graph as the constructors leave it. */
+static const struct program *
+run_alone(struct sample *s, const struct expr *const *value, int n,
+          struct graph *(*run)(const struct graph *))
+{
+    struct routine *r = arena_alloc(s->arena, sizeof *r);
+    struct output *output = arena_alloc(s->arena, sizeof *output);
+    *output = (struct output){"y", n, value};
+    *r = (struct routine){.name = "energy", .outputs = 1, .output = output};
+    const struct graph *g =
+        graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
+    return lower_graph(run(g), s->names);
+}
+
+static void each_pass_alone_keeps_the_values(void **state)
+{
+    (void)state;
+    struct graph *(*const run[])(const struct graph *) = {
+        pass_stumpff, pass_single_use, pass_scale, pass_factor, pass_group,
+        pass_step,    pass_power,      pass_signs, pass_balance};
+    enum { RUNS = sizeof run / sizeof *run };
+    unsigned seed = 362436069u;
+    for (int round = 0; round < 60 * RUNS; round++) {
+        struct sample *s = sample_new(FREE_BODY);
+        const struct expr *node[60];
+        random_nodes(s, &seed, node);
+        const struct program *p = run_alone(s, node + 52, 8, run[round % RUNS]);
+        double size, off = furthest(s, p, 8, node + 52, &size);
+        assert_null(program_check(s->arena, p));
+        if (size < 1e6)
+            assert_close(off, 0, 1e-9 * size);
+        sample_free(s);
+    }
+}
+
 static void random_expressions_keep_their_values(void **state)
 {
     (void)state;
@@ -246,11 +292,8 @@ static void random_expressions_keep_their_values(void **state)
     int compared = 0;
     for (int round = 0; round < 400; round++) {
         struct sample *s = sample_new(FREE_BODY);
-        const struct expr *node[60] = {s->q.x[0], s->q.x[1], s->q.x[2],
-                                       s->q.x[3], s->L.x[0], s->L.x[1],
-                                       s->L.x[2], s->step.h};
-        for (int i = 8; i < 60; i++)
-            node[i] = random_node(s, &seed, node, i);
+        const struct expr *node[60];
+        random_nodes(s, &seed, node);
         const struct expr *const *value = node + 52;
         const struct program *p = lower_of(s, 8, value, -1);
         double size, off = furthest(s, p, 8, value, &size);
@@ -275,6 +318,7 @@ int main(void)
         cmocka_unit_test(multiples_of_the_step_are_made_once),
         cmocka_unit_test(half_angles_are_shared),
         cmocka_unit_test(a_lone_quotient_is_a_division),
+        cmocka_unit_test(each_pass_alone_keeps_the_values),
         cmocka_unit_test(random_expressions_keep_their_values),
     };
     return run_group(tests);
