@@ -28,12 +28,13 @@ struct job {
 
 /* ---- what templates can call ---- */
 
-/* fill(text, prefix, column): words of a comment in lines. */
+/* fill(text, prefix, column [, tail]): words of a comment in lines. */
 static int fill(lua_State *L)
 {
     struct text out = text_new(host_arena(host_of(L)));
     layout_fill(luaL_checkstring(L, 1), luaL_checkstring(L, 2),
-                (int)luaL_checkinteger(L, 3), &out);
+                (int)luaL_checkinteger(L, 3), (int)luaL_optinteger(L, 4, 0),
+                &out);
     lua_pushstring(L, text_chars(&out));
     return 1;
 }

@@ -9,6 +9,8 @@
 
 enum { CONTINUED = 4, QUOTE_LINE = 60 };
 
+#define BLANKS " \t\r\n"
+
 static bool is_continuation(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
@@ -23,10 +25,13 @@ struct gap {
 };
 
 /* May the line end before character i?  After ", " and after the operators
- * that stand between spaces, and after a bare product sign. */
+ * that stand between spaces, after a bare product sign, and, if there is
+ * nothing better, after a bracket. */
 static bool is_gap(const char *line, size_t i)
 {
     char before = line[i - 1];
+    if (before == '(')
+        return line[i] != ')';
     if (before == '*' && i > 1 && line[i] != ' ')
         return line[i - 2] != ' ' && line[i - 2] != '/';
     return before == ' ' && i > 1 && strchr(",+-?:=<&|", line[i - 2]);
@@ -47,7 +52,7 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
         if (end > width)
             break;
         bool assigns = i > 2 && !strncmp(line + i - 3, " = ", 3);
-        int here = 2 * depth + 3 * (c == '*');
+        int here = 2 * depth + 3 * (c == '*') + 8 * (c == '(');
         if (!is_gap(line, i) || here > best.depth ||
             (assigns && length - i + CONTINUED > width))
             continue;
@@ -91,26 +96,43 @@ static size_t continued_at(const char *line, size_t start, size_t length)
     return start == 0 && column < LAYOUT_WIDTH / 2 ? column : start + CONTINUED;
 }
 
-static void wrap_line(const char *line, size_t length, struct text *out)
+/* Puts a line whose continuations begin at `deeper`; false, with the line
+ * unfinished, when a piece has no gap that lets it fit. */
+static bool wrap_at(const char *line, size_t start, size_t length,
+                    size_t deeper, struct text *out)
 {
-    size_t start = 0;
-    while (start < length && line[start] == ' ')
-        start++;
-    size_t width = LAYOUT_WIDTH, indent = start;
-    size_t deeper = continued_at(line, start, length);
+    size_t indent = start;
     put_spaces(out, indent);
     line += start;
     length -= start;
-    while (indent + length > width) {
-        struct gap gap = find_gap(line, length, width - indent);
+    while (indent + length > LAYOUT_WIDTH) {
+        struct gap gap = find_gap(line, length, LAYOUT_WIDTH - indent);
         if (!gap.at)
-            break;
+            return false;
         put_trimmed(out, line, gap.at);
         line += gap.at;
         length -= gap.at;
         indent = deeper;
         put_spaces(out, indent);
     }
+    put_trimmed(out, line, length);
+    return true;
+}
+
+/* Names too long for the line's own indent are tried with less of it; what
+ * fits nowhere runs over the edge. */
+static void wrap_line(const char *line, size_t length, struct text *out)
+{
+    size_t start = 0, before = out->length;
+    while (start < length && line[start] == ' ')
+        start++;
+    size_t deeper = continued_at(line, start, length);
+    if (wrap_at(line, start, length, deeper, out))
+        return;
+    out->length = before;
+    if (wrap_at(line, start, length, start + CONTINUED, out))
+        return;
+    out->length = before;
     put_trimmed(out, line, length);
 }
 
@@ -147,7 +169,7 @@ static int put_safe(struct text *out, const char *p)
 
 static size_t word_length(const char *words)
 {
-    return strcspn(words, " \t\r\n");
+    return strcspn(words, BLANKS);
 }
 
 static int word_columns(const char *word, size_t length)
@@ -158,17 +180,19 @@ static int word_columns(const char *word, size_t length)
     return n;
 }
 
-void layout_fill(const char *words, const char *prefix, int column,
+void layout_fill(const char *words, const char *prefix, int column, int tail,
                  struct text *out)
 {
     int at = column;
     bool first = true;
     for (;;) {
-        words += strspn(words, " \t\r\n");
+        words += strspn(words, BLANKS);
         size_t n = word_length(words);
         if (n == 0)
             return;
-        if (!first && at + 1 + word_columns(words, n) > LAYOUT_WIDTH) {
+        bool last = words[n + strspn(words + n, BLANKS)] == '\0';
+        int need = 1 + word_columns(words, n) + (last ? tail : 0);
+        if (!first && at + need > LAYOUT_WIDTH) {
             text_char(out, '\n');
             text_put(out, prefix);
             at = (int)strlen(prefix);

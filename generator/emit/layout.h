@@ -16,8 +16,9 @@ enum { LAYOUT_WIDTH = 80 };
 void layout_wrap(const char *code, size_t length, struct text *out);
 
 /* Fills words into lines that each begin with `prefix`, except the first one,
- * which begins where `column` says.  Nothing in the text can end a comment. */
-void layout_fill(const char *words, const char *prefix, int column,
+ * which begins at `column`; behind the last word `tail` columns stay free.
+ * Nothing in the text can end a comment. */
+void layout_fill(const char *words, const char *prefix, int column, int tail,
                  struct text *out);
 
 /* A C string constant; long ones are continued on lines that begin with

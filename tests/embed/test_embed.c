@@ -115,10 +115,24 @@ static void capitals(const char *name, char out[100])
 
 /* ---- compiling ---- */
 
+static void check_width(const char *text, const struct variant *v)
+{
+    char title[200];
+    name_of_variant(v, title);
+    for (const char *p = text; *p;) {
+        size_t n = strcspn(p, "\n");
+        if (n > 80)
+            fail_msg("%s: %zu columns: %.*s", title, n, (int)n, p);
+        p += n + (p[n] == '\n');
+    }
+}
+
 static void compile_variant(const struct variant *v, void *data)
 {
     struct emitted_files f = emit(v);
     char folder[64], file[100], macro[100];
+    check_width(f.header, v);
+    check_width(f.code, v);
     open_folder(folder);
     put_files(folder, &f);
     snprintf(file, sizeof file, "%s.c", f.body);

@@ -110,7 +110,7 @@ static void text_says_what_the_page_says(void **state)
     (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
     const char *c = code_of(&r), *h = header_of(&r);
-    assert_has(c, "demo.c - steps of `demo`.  Made by polhode 1.2.3");
+    assert_has(c, "demo.c - made by polhode 1.2.3; do not edit.");
     assert_has(c, "from       demo.pol (content 0123abcd)");
     assert_has(c, "euler(x), order 1\n");
     assert_has(c, "A. Uthor \"1900\"");
@@ -147,8 +147,12 @@ static void text_says_what_the_page_says(void **state)
 static void no_line_runs_over_the_edge(void **state)
 {
     (void)state;
-    for (int k = 0; k < 4; k++) {
-        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+    for (int k = 0; k < 8; k++) {
+        struct run r = prepare(k & 1);
+        if (k & 4)
+            r.demo->page.body = "a_body_with_a_rather_long_name";
+        emit_to(&r, "c99", k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+        assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)
             for (const char *p = r.out->file[i].text; *p;) {
                 size_t n = strcspn(p, "\n"), columns = 0;

@@ -213,15 +213,22 @@ static void comments_are_filled_and_safe(void **state)
 {
     (void)state;
     struct text out = fresh();
-    layout_fill("  two   words\n", " * ", 3, &out);
+    layout_fill("  two   words\n", " * ", 3, 0, &out);
     assert_string_equal(text_chars(&out), "two words");
     out = text_new(out.arena);
     layout_fill(TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " end",
-                " * ", 3, &out);
+                " * ", 3, 0, &out);
     assert_string_equal(text_chars(&out), TEN " " TEN " " TEN " " TEN " " TEN
                                               " " TEN " " TEN "\n * end");
+    out = text_new(out.arena); /* 3 + 70 + 4 columns, 3 behind them */
+    layout_fill(TEN TEN TEN TEN TEN TEN TEN " abc \n", " * ", 3, 3, &out);
+    assert_string_equal(text_chars(&out), TEN TEN TEN TEN TEN TEN TEN " abc");
     out = text_new(out.arena);
-    layout_fill("a */ b /* c ?\?/ d **/ \033[m", "", 0, &out);
+    layout_fill(TEN TEN TEN TEN TEN TEN TEN " abc", " * ", 3, 4, &out);
+    assert_string_equal(text_chars(&out),
+                        TEN TEN TEN TEN TEN TEN TEN "\n * abc");
+    out = text_new(out.arena);
+    layout_fill("a */ b /* c ?\?/ d **/ \033[m", "", 0, 0, &out);
     const char *safe = text_chars(&out);
     assert_null(strstr(safe, "*/"));
     assert_null(strstr(safe, "/*"));

@@ -96,7 +96,7 @@
     {{to and to .. "[" .. w.index .. "]" or "x->" .. w.place}} = {{w.value}};
 %   end
 % end
-/* {{b}}.c - steps of `{{b}}`.  Made by polhode {{page.version}}; do not edit.
+/* {{b}}.c - made by polhode {{page.version}}; do not edit.
 {{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
 % if page.note then
 {{target.row("body", page.note)}}

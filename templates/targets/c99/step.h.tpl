@@ -6,7 +6,7 @@
 % local function fields(list)
 %   put(target.fields(real, list))
 % end
-/* {{b}}.h - the rotation of `{{b}}`.  Made by polhode {{page.version}}; do not edit.
+/* {{b}}.h - made by polhode {{page.version}}; do not edit.
 {{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
 % if page.note then
 {{target.row("body", page.note)}}
@@ -24,10 +24,11 @@
 extern "C" {
 #endif
 
-/* What a step returns.  On failure the state is as it was before the step. */
+/* What a step returns: that it is done, that its equation was not solved, that
+ * the body turns too far in it.  Unless it is done, the state is as before. */
 #define {{B}}_OK 0
-#define {{B}}_NOT_CONVERGED 1 /* the step's equation was not solved */
-#define {{B}}_TOO_LARGE 2     /* the body turns too far in one step */
+#define {{B}}_NOT_CONVERGED 1
+#define {{B}}_TOO_LARGE 2
 
 /* The state. */
 typedef struct {{b}} {
@@ -59,13 +60,12 @@ void {{b}}_start({{b}} *x);
 void {{b}}_defaults({{b}}_par *par);
 % end
 
-% if page.implicit then
-/* One step of h seconds.  Returns {{B}}_OK, or {{B}}_NOT_CONVERGED
- * (also for values that are not numbers), or {{B}}_TOO_LARGE; then *x is
- * unchanged. */
+% local ok = B .. "_OK"
+% local failures = B .. "_NOT_CONVERGED (also where values are not numbers), or " .. B .. "_TOO_LARGE; then *x is unchanged."
+% if page.newton then
+{{target.comment("", "One step of h seconds. Returns " .. ok .. ", or " .. failures)}}
 % else
-/* One step of h seconds.  Returns {{B}}_OK: the method is explicit and
- * cannot fail. */
+{{target.comment("", "One step of h seconds. Returns " .. ok .. ": the method is explicit and cannot fail.")}}
 % end
 int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h);
 /* As many steps; they give the same bits as single ones.  The first step that

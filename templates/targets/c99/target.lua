@@ -87,7 +87,7 @@ end
 
 -- A comment of its own at this indent.
 function c99.comment(indent, text)
-  return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3) .. " */"
+  return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3, 3) .. " */"
 end
 
 -- Fields of a struct, with their notes in one column.
@@ -103,7 +103,7 @@ function c99.fields(real, list)
     if f.note then
       local blank = string.rep(" ", column + 1)
       out[i] = out[i] .. string.rep(" ", column + 1 - #heads[i]) .. "/* "
-            .. fill(f.note, blank .. " * ", column + 4) .. " */"
+            .. fill(f.note, blank .. " * ", column + 4, 3) .. " */"
     end
   end
   return table.concat(out, "\n") .. "\n"
