@@ -1,4 +1,4 @@
-/* fast_top.c - steps of `fast_top`.  Made by polhode 0.1.0; do not edit.
+/* fast_top.c - made by polhode 0.1.0; do not edit.
  *   from       fast_top.pol (content 014d10b5)
  *   body       fast_top.pol - a fast Lagrangian top: precession with small,
  *              quick nutation.

@@ -1,4 +1,4 @@
-/* fast_top.h - the rotation of `fast_top`.  Made by polhode 0.1.0; do not edit.
+/* fast_top.h - made by polhode 0.1.0; do not edit.
  *   from       fast_top.pol (content 014d10b5)
  *   body       fast_top.pol - a fast Lagrangian top: precession with small,
  *              quick nutation.
@@ -15,10 +15,11 @@
 extern "C" {
 #endif
 
-/* What a step returns.  On failure the state is as it was before the step. */
+/* What a step returns: that it is done, that its equation was not solved, that
+ * the body turns too far in it.  Unless it is done, the state is as before. */
 #define FAST_TOP_OK 0
-#define FAST_TOP_NOT_CONVERGED 1 /* the step's equation was not solved */
-#define FAST_TOP_TOO_LARGE 2     /* the body turns too far in one step */
+#define FAST_TOP_NOT_CONVERGED 1
+#define FAST_TOP_TOO_LARGE 2
 
 /* The state. */
 typedef struct fast_top {
@@ -38,8 +39,8 @@ void fast_top_start(fast_top *x);
 /* The values that the spec gives to the parameters. */
 void fast_top_defaults(fast_top_par *par);
 
-/* One step of h seconds.  Returns FAST_TOP_OK: the method is explicit and
- * cannot fail. */
+/* One step of h seconds. Returns FAST_TOP_OK: the method is explicit and cannot
+ * fail. */
 int fast_top_step(fast_top *x, const fast_top_par *par, double h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */

@@ -1,4 +1,4 @@
-/* kicked.c - steps of `kicked`.  Made by polhode 0.1.0; do not edit.
+/* kicked.c - made by polhode 0.1.0; do not edit.
  *   from       kicked.pol (content 16133f63)
  *   body       kicked.pol - torque that depends on the time, and an input given
  *              every step.

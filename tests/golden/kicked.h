@@ -1,4 +1,4 @@
-/* kicked.h - the rotation of `kicked`.  Made by polhode 0.1.0; do not edit.
+/* kicked.h - made by polhode 0.1.0; do not edit.
  *   from       kicked.pol (content 16133f63)
  *   body       kicked.pol - torque that depends on the time, and an input given
  *              every step.
@@ -15,10 +15,11 @@
 extern "C" {
 #endif
 
-/* What a step returns.  On failure the state is as it was before the step. */
+/* What a step returns: that it is done, that its equation was not solved, that
+ * the body turns too far in it.  Unless it is done, the state is as before. */
 #define KICKED_OK 0
-#define KICKED_NOT_CONVERGED 1 /* the step's equation was not solved */
-#define KICKED_TOO_LARGE 2     /* the body turns too far in one step */
+#define KICKED_NOT_CONVERGED 1
+#define KICKED_TOO_LARGE 2
 
 /* The state. */
 typedef struct kicked {
@@ -44,9 +45,8 @@ void kicked_start(kicked *x);
 /* The values that the spec gives to the parameters. */
 void kicked_defaults(kicked_par *par);
 
-/* One step of h seconds.  Returns KICKED_OK, or KICKED_NOT_CONVERGED
- * (also for values that are not numbers), or KICKED_TOO_LARGE; then *x is
- * unchanged. */
+/* One step of h seconds. Returns KICKED_OK, or KICKED_NOT_CONVERGED (also where
+ * values are not numbers), or KICKED_TOO_LARGE; then *x is unchanged. */
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
                 double h);
 /* As many steps; they give the same bits as single ones.  The first step that
