@@ -3,7 +3,7 @@
 -- the step (half a rotation vector).  In momentum form it also runs on the
 -- impulse, seen in the body frame of the start, and the momentum follows by
 -- rotation, so that without torque the spatial momentum is exact; in rate form
--- it runs on the momentum's own equation L' = L x w + T.
+-- it runs on the momentum's own equation L' = L x w + T = F.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
 -- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
 -- algorithm MKRK, with the torque's index corrected (T_j, not T_k).
@@ -49,36 +49,47 @@ return method {
 
   step = function(m, x, h, opt)
     local tab, momentum = opt.tableau, opt.form == "momentum"
-    local n, K, G = commutators(opt), {}, {}
+    local n, K, G, A = commutators(opt), {}, {}, {}
     if not tab.explicit then
       refuse("tableau", "rkmk takes explicit tableaus only, and '" .. tab.name
              .. "' is implicit", "an implicit method is imidm")
     end
 
+    -- K is the pulled rate of v in momentum form and twice that in rate form,
+    -- where the stages work with the body's rate w and J w' = F: by count.
+    local unit = momentum and 1 or 2
+    local w0 = m.omega(x.L)
+
     local function at(weights)           -- the state reached with these weights
-      local v = h * sum(weights, K)
-      local g, L = m.map.element(v), x.L + h * sum(weights, G)
-      if momentum then L = g:unrotate(L) end
-      return v, g, L
+      local v = h/unit * sum(weights, K)
+      local g = m.map.element(v)
+      if momentum then
+        local L = g:unrotate(x.L + h * sum(weights, G))
+        return v, g, L, m.omega(L)
+      end
+      local w = w0 + h * sum(weights, A)
+      return v, g, m.inertia(w), w
     end
 
     for i = 1, tab.stages do
       stage(i)
-      local v, g, L = at(tab.a[i])
+      local v, g, L, w = at(tab.a[i])
       local t, R = x.t + tab.c[i] * h, x.R:turned(g)
       name("v", i, v)
-      name("L", i, L)
-      local k = name("k", i, m.omega(L) / 2)     -- half the body's rate
-      K[i] = name("K", i, m.map.pull(v, k, n))
       if momentum then
+        name("L", i, L)
         G[i] = name("G", i, g:rotate(m.torque(t, R, L)))
+        K[i] = name("K", i, m.map.pull(v, name("k", i, w / 2), n))
       else
-        G[i] = name("F", i, m.f(t, R, L))
+        K[i] = name("K", i, m.map.pull(v, name("w", i, w), n))
+        G[i] = m.f(t, R, L)
+        A[i] = m.omega(G[i])
       end
     end
 
     stage("finish")
     local v, g, L = at(tab.b)
+    if not momentum then L = x.L + h * sum(tab.b, G) end
     name("v", "", v)
     return { R = m.attitude.move(x.R, g), L = L }
   end,

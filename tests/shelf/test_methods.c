@@ -334,7 +334,8 @@ static void methods_that_lie_are_found_out(void **state)
     assert_true(found_out("imidm.lua", "x.t + h/2", "x.t", "liar"));
     assert_true(
         found_out("rkmk.lua", "x.t + tab.c[i] * h", "x.t", "liar(kutta4)"));
-    assert_true(found_out("rkmk.lua", "m.omega(L) / 2", "m.omega(L) / 3",
+    assert_true(found_out("rkmk.lua", "w / 2", "w / 3", "liar(kutta4)"));
+    assert_true(found_out("rkmk.lua", "m.omega(G[i])", "m.omega(G[i]) / 2",
                           "liar(kutta4, form = rate)"));
 }
 
