@@ -71,6 +71,11 @@ void session_messages(const struct pol_job *);
 int session_status(pol_status);
 /* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
 int session_load(struct pol_job *, const struct request *, pol_image **);
+/* Loads the request's stepper and measures it under the job's memory guard;
+ * the exit status. */
+typedef int session_measuring(struct pol_job *, const struct request *,
+                              const pol_stepper *);
+int session_measure(const struct request *, session_measuring *);
 /* The interval and step to use: the request's, the spec's, or defaults. */
 bool session_span(const struct pol_job *, const struct request *, double *until,
                   double *step);

@@ -133,34 +133,7 @@ static int run_it(struct pol_job *job, const struct request *r,
                                                   is_finite(&end)});
 }
 
-struct task {
-    const struct request *request;
-    const pol_stepper *stepper;
-    int status;
-};
-
-static pol_status do_task(struct pol_job *job, void *argument)
-{
-    struct task *t = argument;
-    t->status = run_it(job, t->request, t->stepper);
-    return POL_OK;
-}
-
 int command_run(struct request *r)
 {
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    pol_image *image = NULL;
-    int status = session_load(job, r, &image);
-    if (status == EXIT_DONE) {
-        struct task t = {r, pol_image_stepper(image), EXIT_DONE};
-        status = session_status(job_run(job, do_task, &t));
-        if (status == EXIT_DONE)
-            status = t.status;
-    }
-    if (image)
-        pol_unload(image);
-    pol_close(job);
-    return status;
+    return session_measure(r, run_it);
 }

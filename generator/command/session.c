@@ -118,3 +118,36 @@ int session_judge(enum explore_status status, struct outcome end)
                         "smaller --step\n");
     return status == EXPLORE_OK && end.finite ? EXIT_DONE : EXIT_FAULT;
 }
+
+struct task {
+    const struct request *request;
+    session_measuring *measure;
+    const pol_stepper *stepper;
+    int status;
+};
+
+static pol_status do_task(struct pol_job *job, void *argument)
+{
+    struct task *t = argument;
+    t->status = t->measure(job, t->request, t->stepper);
+    return POL_OK;
+}
+
+int session_measure(const struct request *r, session_measuring *measure)
+{
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_image *image = NULL;
+    int status = session_load(job, r, &image);
+    if (status == EXIT_DONE) {
+        struct task t = {r, measure, pol_image_stepper(image), EXIT_DONE};
+        status = session_status(job_run(job, do_task, &t));
+        if (status == EXIT_DONE)
+            status = t.status;
+    }
+    if (image)
+        pol_unload(image);
+    pol_close(job);
+    return status;
+}
