@@ -162,8 +162,9 @@ static struct vec sample_torque(struct sample *s, struct vec g)
     struct vec e3 = vec_unit(p, 2);
     if (s->body == FREE_BODY)
         return vec_zero(p);
+    struct vec cross = vec_cross(p, g, e3);
     if (s->body == FAST_TOP)
-        return vec_scale(p, expr_int(p, 20), vec_cross(p, g, e3));
+        return vec_scale(p, expr_int(p, 20), cross);
     if (s->body == SATELLITE) {
         /* 3 mu / r^3, mu = 3.986e14, r = 1.5e5 */
         const struct expr *k = expr_fraction(p, 3 * 398600, 3375);
@@ -171,9 +172,9 @@ static struct vec sample_torque(struct sample *s, struct vec g)
                          vec_cross(p, g, mat_apply(p, s->model.inertia, g)));
     }
     const struct expr *d = expr_add(p, sample_constant(s, "1.1"), g.x[2]);
-    const struct expr *f = expr_sub(
-        p, expr_power(p, d, -2),
-        expr_mul(p, sample_constant(s, "0.01"), expr_power(p, d, -11)));
+    const struct expr *far = expr_power(p, d, -11);
+    far = expr_mul(p, sample_constant(s, "0.01"), far);
+    const struct expr *f = expr_sub(p, expr_power(p, d, -2), far);
     return vec_scale(p, f, vec_cross(p, g, e3));
 }
 
@@ -214,8 +215,8 @@ static struct vec sample_pull(struct sample *s, struct vec v, struct vec k)
     struct pool *p = s->pool;
     struct vec vk = vec_cross(p, v, k);
     struct vec vvk = vec_cross(p, v, vk);
-    return vec_add(p, vec_add(p, k, vk),
-                   vec_scale(p, expr_fraction(p, 1, 3), vvk));
+    vvk = vec_scale(p, expr_fraction(p, 1, 3), vvk);
+    return vec_add(p, vec_add(p, k, vk), vvk);
 }
 
 static struct vec sample_rate(struct sample *s, struct vec L, struct vec T)
@@ -278,7 +279,8 @@ static void sample_stage_values(struct sample *s, struct sample_method *m,
     struct vec g = sample_turn(s, at.r, mat_row(quat_matrix(p, s->q), 2), true);
     sample_name(s, text_format(s->arena, "v%d", i + 1), at.v);
     sample_name(s, text_format(s->arena, "L%d", i + 1), at.L);
-    struct vec k = vec_scale(p, expr_fraction(p, 1, 2), sample_omega(s, at.L));
+    struct vec k = sample_omega(s, at.L);
+    k = vec_scale(p, expr_fraction(p, 1, 2), k);
     sample_name(s, text_format(s->arena, "k%d", i + 1), k);
     m->K[i] = sample_pull(s, at.v, k);
     sample_name(s, text_format(s->arena, "K%d", i + 1), m->K[i]);

@@ -287,7 +287,8 @@ static bool arena_body(struct host *h, void *data)
 static void the_arenas_failure_passes_through(void **state)
 {
     struct world *w = *state;
-    bool ran = false;
+    static bool ran; /* written between setjmp and longjmp */
+    ran = false;
     if (!setjmp(w->escape))
         host_session(w->arena, &w->diags, small, arena_body, &ran);
     assert_true(ran);
