@@ -20,15 +20,39 @@ static const struct shelf_entry *find_file(struct speller *s, const char *path)
     return NULL;
 }
 
-/* The text with "pol_" at the start of a word replaced by "<body>_". */
+/* Where the code stands: in a comment, within brackets. */
+struct where {
+    bool comment;
+    int depth;
+};
+
+static void look(struct where *w, const char *at)
+{
+    if (!strncmp(at, "/*", 2))
+        w->comment = true;
+    else if (!strncmp(at, "*/", 2))
+        w->comment = false;
+    else if (!w->comment)
+        w->depth += (*at == '(') - (*at == ')');
+}
+
+/* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
+ * that were broken within brackets are joined: with the longer names they will
+ * be broken elsewhere. */
 static void put_renamed(struct text *out, const char *from, const char *end,
                         const char *body)
 {
+    struct where w = {0};
     for (char before = ' '; from < end; before = *from++) {
         bool starts = !isalnum((unsigned char)before) && before != '_';
+        look(&w, from);
         if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);
             from += 3;
+        } else if (*from == '\n' && w.depth > 0 && !w.comment) {
+            text_char(out, ' ');
+            while (from + 1 < end && from[1] == ' ')
+                from++;
         } else {
             text_char(out, *from);
         }

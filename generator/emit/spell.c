@@ -121,11 +121,17 @@ static const char *digits(struct speller *s, const struct number *x)
 {
     static const char *const name[] = {"double", "float"};
     const char *text = number_text(s->arena, x, s->real);
-    if (!text)
+    if (!text && !s->told_too_large) {
+        s->told_too_large = true; /* the others are its multiples */
         diag_error(s->diags, (struct place){0},
                    "the constant %s is too large for %s", show(s, x),
                    name[s->real]);
-    else if (s->real == REAL_FLOAT && number_float(x) == 0 && number_sign(x))
+        diag_hint(s->diags,
+                  "constants of the code are products of the "
+                  "spec's: take units in which they are moderate%s",
+                  s->real == REAL_FLOAT ? ", or --real double" : "");
+    } else if (text && s->real == REAL_FLOAT && number_float(x) == 0 &&
+               number_sign(x))
         diag_warning(s->diags, (struct place){0},
                      "the constant %s is zero in float", show(s, x));
     return text ? text : "0.0";

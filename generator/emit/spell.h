@@ -32,6 +32,7 @@ struct speller {
     const char *call_suffix;   /* $0: sin or sinf */
     const char *body;          /* prefix of all that is global */
     const char *step;          /* how the step size is written: "h" */
+    bool told_too_large;
     int spellings, words, locals, bad_bodies;
     struct spelling *spelling;
     const char **word;         /* no name may be one of these */

@@ -520,6 +520,16 @@ static void what_cannot_be_written_is_said(void **state)
     assert_has(code_of(&r), "v_0 = 1e+300");
     emit_to(&r, "c99", REAL_FLOAT);
     assert_refused(&r, "too large for float");
+    r = prepare(false); /* two of them: told once */
+    for (int i = 0; i < 2; i++) {
+        const char *digit = i ? "2e300" : "1e300";
+        step_parts(&r)->line[0][i].value =
+            number_tree(r.demo, number_decimal(r.arena, digit, strlen(digit)));
+    }
+    emit_to(&r, "c99", REAL_FLOAT);
+    assert_null(r.out);
+    assert_int_equal(r.diags.errors, 1);
+    assert_has(r.diags.items[0].hint, "--real double");
 
     r = prepare(false);
     step_parts(&r)->line[0][0].value =
