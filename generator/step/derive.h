@@ -143,6 +143,10 @@ void scene_table(struct derive *, const struct called *);
  * for arguments (popped); leaves one result. */
 void scene_call(struct derive *, const struct called *, const char *field,
                 int arguments);
+/* Blames the file if what `field` returned, on top of the stack, is no `type`
+ * of the algebra; `what` says what it should be. */
+void scene_expect(struct derive *, const struct called *, const char *field,
+                  const char *type, const char *what);
 /* m.map.element(v), each element made once (map.c). */
 int scene_map_element(lua_State *);
 /* The stored attitude's symbols, and its rows. */

@@ -15,6 +15,7 @@ static struct vec call_push(struct derive *d, struct vec v, struct vec w)
     algebra_push_vec(L, v);
     algebra_push_vec(L, w);
     scene_call(d, &d->map, "push", 2);
+    scene_expect(d, &d->map, "push", "vector", "a vector");
     struct vec out = algebra_vec(L, lua_gettop(L));
     lua_pop(L, 1);
     return out;
@@ -57,6 +58,7 @@ static const struct element *make_element(struct derive *d, struct vec v)
     struct element *e = arena_alloc(d->arena, sizeof *e);
     algebra_push_vec(L, v);
     scene_call(d, &d->map, "element", 1);
+    scene_expect(d, &d->map, "element", "element", "element { q0, vec }");
     e->q = element_at(L, lua_gettop(L))->q;
     lua_pop(L, 1);
     e->rotation = rotation_of(d, v, e->q);

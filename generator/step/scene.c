@@ -43,6 +43,15 @@ void scene_call(struct derive *d, const struct called *file, const char *field,
     lua_call(L, arguments, 1);
 }
 
+void scene_expect(struct derive *d, const struct called *file,
+                  const char *field, const char *type, const char *what)
+{
+    lua_State *L = host_lua(d->host);
+    if (!luaL_testudata(L, -1, type))
+        host_blame(L, file->file->text->path,
+                   text_format(d->arena, "'%s' must return %s", field, what));
+}
+
 struct turned *scene_attitude(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
@@ -50,9 +59,13 @@ struct turned *scene_attitude(struct derive *d)
     struct turned *at = arena_alloc(d->arena, sizeof *at);
     algebra_push_array(L, s->n, s->symbol);
     scene_call(d, &d->attitude, "rows", 1);
-    luaL_checktype(L, -1, LUA_TTABLE);
+    if (!lua_istable(L, -1))
+        host_blame(L, d->attitude.file->text->path,
+                   "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
         lua_geti(L, -1, i + 1);
+        scene_expect(d, &d->attitude, "rows", "vector",
+                     "a table of three vectors");
         at->row[i] = algebra_vec(L, lua_gettop(L));
         at->have[i] = true;
         lua_pop(L, 1);
