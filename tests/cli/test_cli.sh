@@ -41,6 +41,19 @@ status 0 "$polhode" --version; has out 'polhode 0.1.0'
 for command in emit run order drift tableau list show; do
     status 0 "$polhode" $command --help; has out "usage: polhode $command"
 done
+# the man page has every option and every command that the help has
+for command in emit run order drift tableau list show; do
+    "$polhode" $command --help
+done >helps
+tr -d '\\' <"$root/generator/command/polhode.1" >page
+for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
+    sort -u) --help --version; do
+    has page "$option"
+done
+for command in emit run order drift tableau list show; do
+    has page ".BI $command"
+done
+has page "polhode $("$polhode" --version | cut -d' ' -f2)"
 status 2 "$polhode"; has err 'a command is missing'
 status 2 "$polhode" emmit x; has err "unknown command 'emmit'"
 has err "did you mean 'emit'?"
@@ -100,6 +113,12 @@ status 0 "$polhode" emit my_top.pol; cmp -s first.c my_top.c ||
     fail 'the same input gave other bytes'
 (cd there && LC_ALL=de_DE.UTF-8 "$polhode" emit ../my_top.pol >/dev/null &&
     cmp -s my_top.c ../first.c) || fail 'bytes depend on folder or locale'
+
+# pasted functions are laid out anew for the body's name
+status 0 "$polhode" emit "$root/specs/heavy_top.pol" --method imidm -o there
+checks=$((checks + 2))
+grep -q 'heavy_top_c0123_near(' there/heavy_top.c || fail 'nothing is pasted'
+! grep -qE '^ *double \*c[0-9],$' there/heavy_top.c || fail 'a pasted line is torn'
 
 # a product's main, with the emitted pair alone
 cat > main.c <<'END'
@@ -209,6 +228,16 @@ sed 's/order 4/order 5/' shelf/tableaus/mine.pol > shelf/tableaus/proud.pol
 status 0 "$polhode" emit my_top.pol --shelf shelf --method 'rkmk(proud)' -o there
 has err 'warning: tableau mine claims order 5, but is of order 4'
 has out 'rkmk(proud), order 4'
+
+# a faulty map is blamed for itself, not the method that calls it
+mkdir -p shelf/maps
+cat > shelf/maps/flat.lua <<'END'
+return map { title = "t", source = "s", quarter = function() return 1 end,
+  element = function(v) return v end, pull = function(v, w) return w end,
+  push = function(v, w) return w end }
+END
+status 1 "$polhode" run my_top.pol --shelf shelf --map flat
+has err "shelf/maps/flat.lua: error: 'element' must return element { q0, vec }"
 
 # --- every stage can be shown
 for stage in ast model step program; do
