@@ -80,8 +80,7 @@ static inline void kicked_c01(double y, double *c0, double *c1)
 
 /* Stumpff functions c_0 to c_3 of y where 0 <= y <= pi^2/4. */
 static inline void kicked_c0123_near(double y, double *c0, double *c1,
-                                     double *c2,
-                                  double *c3)
+                                     double *c2, double *c3)
 {
     const double y2 = y * y;
     double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
@@ -128,7 +127,7 @@ kicked_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
 }
 
 static inline void kicked_c0123(double y, double *c0, double *c1, double *c2,
-                             double *c3)
+                                double *c3)
 {
     if (y <= 2.4674011) {
         kicked_c0123_near(y, c0, c1, c2, c3);
