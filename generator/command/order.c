@@ -54,13 +54,33 @@ static const char *remark(const struct order_row *row)
     return row->failed ? "  step failed" : row->roundoff ? "  round-off" : "";
 }
 
+/* A blank and the order, or a dash where none is seen. */
+static void print_order(double order, int width)
+{
+    if (isnan(order))
+        printf(" %*s", width, "-");
+    else
+        printf(" %*.2f", width, order);
+}
+
 static void print_error(double error, double order)
 {
     printf(" %12.3e", error);
-    if (isnan(order))
-        printf(" %7s", "-");
-    else
-        printf(" %7.2f", order);
+    print_order(order, 7);
+}
+
+static void print_observed(const struct order_result *o)
+{
+    if (isnan(o->attitude_order) && isnan(o->momentum_order)) {
+        printf("observed order: none; no two rows lie between round-off and "
+               "too large a step\n");
+        return;
+    }
+    printf("observed order: attitude");
+    print_order(o->attitude_order, 0);
+    printf(", momentum");
+    print_order(o->momentum_order, 0);
+    printf("\n");
 }
 
 static void print_text(const pol_stepper *s, const struct order_result *o)
@@ -75,8 +95,7 @@ static void print_text(const pol_stepper *s, const struct order_result *o)
         print_error(row->momentum, row->momentum_order);
         printf("%s\n", remark(row));
     }
-    printf("observed order: attitude %.2f, momentum %.2f\n", o->attitude_order,
-           o->momentum_order);
+    print_observed(o);
     printf("reference: %ld steps, uncertain by %.1e rad and %.1e\n",
            o->reference_steps, o->uncertainty_attitude,
            o->uncertainty_momentum);

@@ -25,11 +25,15 @@ int command_show(struct request *r)
                 r->operand[0]);
         return EXIT_USAGE;
     }
+    if (r->passes && stage != POL_SHOW_PROGRAM) {
+        fprintf(stderr, "polhode: --passes goes with show program\n");
+        return EXIT_USAGE;
+    }
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;
     pol_status status = pol_read(job, r->operand[1]);
-    if (r->passes && stage == POL_SHOW_PROGRAM)
+    if (r->passes)
         stage = POL_SHOW_PASSES;
     if (status == POL_OK)
         status = pol_show(job, (pol_stage)stage, to_stdout, NULL);

@@ -207,6 +207,9 @@ status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
 
+status 0 "$polhode" order my_top.pol --until .1 --method 'rkmk(dop853)'
+has out 'observed order: none'; lacks out nan
+
 # --- shelf
 status 0 "$polhode" list
 for word in kutta4 rkmk imidm exp cay quaternion matrix c99; do
@@ -245,6 +248,7 @@ for stage in ast model step program; do
     [ -s out ] || fail "show $stage is empty"
 done
 status 0 "$polhode" show program my_top.pol --passes; has out gain
+status 2 "$polhode" show model my_top.pol --passes; has err 'show program'
 
 # --- emit never leaves half a file: an old one survives a failed write
 mkdir locked && cp first.c locked/my_top.c
