@@ -181,11 +181,13 @@ static const char *product_name(struct namer *n, const struct expr *e)
         if (e->op == OP_SYMBOL) {
             text_print(&name, "%s%s", factors++ ? "_" : "",
                        n->plan->name[e->id]);
-        } else if (count + e->arity > 8) {
+        } else if (count + e->arity > 7) {
             return NULL;
         }
         for (int i = e->arity - 1; i >= 0; i--)
             todo[count++] = e->arg[i];
+        if (e->op == OP_POW) /* a square */
+            todo[count++] = e->arg[0];
     }
     return factors > 0 && factors <= 4 ? fresh(n, text_chars(&name)) : NULL;
 }

@@ -141,6 +141,11 @@ static const struct expr *join(struct pool *p, const struct expr *power,
 static const struct expr *multiply(struct pool *p, const struct expr *x,
                                    const struct expr *y)
 {
+    if (x->id > y->id) { /* x * y and y * x must be the same */
+        const struct expr *first = y;
+        y = x;
+        x = first;
+    }
     const struct expr *rest = NULL, *found = collect(p, x, y);
     if (found)
         return found;

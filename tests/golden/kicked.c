@@ -9,9 +9,9 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
- *   cost       144 mul, 93 add, 1 div, 4 calls: 242 operations a step, 1
- *              negation, 2 compares; 193 mul, 113 add, 1 div: 307 operations a
- *              sweep, 1 compare; 13 once a call; the time 7 add
+ *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 2
+ *              compares; 193 mul, 113 add, 1 div: 307 operations a sweep, 1
+ *              compare; 10 once a call; the time 7 add
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -193,16 +193,14 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
     const double h4 = 0.25*h;
     const double h2 = 0.5*h;
-    const double hb = h*h;
+    const double h_h = h*h;
     const double h25_117 = 0.21367521367521367*h;
     const double h25_97 = 0.25773195876288657*h;
     const double h25_52 = 0.4807692307692308*h;
     const double h50_117 = 0.42735042735042733*h;
     const double h50_97 = 0.5154639175257731*h;
     const double h25_26 = 0.9615384615384616*h;
-    const double k1 = 0.7305135510263715*hb, k2 = 0.44607454401268837*h;
-    const double h125_234 = 0.5341880341880342*h;
-    const double k3 = 0.08811349017534585*h;
+    const double k1 = 0.7305135510263715*h_h;
     kicked now;
     int status = KICKED_OK;
     long step;
@@ -215,24 +213,23 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         int sweep, solved;
         const double t1 = 1.0/period, t2 = sin(3.141592653589793*t*t1);
         const double pulse = exp((-4.0)*(t2*t2));
-        const double t3 = kick*pulse, t4 = q0*q3 - q1*q2, t5 = q0*q2 + q1*q3;
-        const double t6 = q2*q2 - 0.5 + q3*q3;
+        const double t3 = kick*pulse, t4 = q2*q2 + q3*q3 - 0.5;
+        const double t5 = q0*q3 - q1*q2, t6 = q0*q2 + q1*q3;
 
         /* start */
         const double t7 = sin(3.141592653589793*t1*(t + h2));
         const double pulseb = exp((-4.0)*(t7*t7));
         const double t8 = kick*pulseb;
-        const double t9 = (L0*L0 + 1.4548836220639814*(L1*L1) +
+        const double t9 = L0 + h2*(u_0 - 2.0*t3*t4 + 0.8921490880253767*L1*L2);
+        const double t10 = L1 + h2*(u_1 - 2.0*t3*t5 - 1.0683760683760684*L0*L2);
+        const double t11 = L2 + h2*(u_2 + 2.0*t3*t6 + 0.1762269803506917*L0*L1);
+        const double t12 = (L0*L0 + 1.4548836220639814*(L1*L1) +
             5.0625*(L2*L2))*k1 < 9.869604401089358 ? 1.0 : 0.0;
-        const double t10 = L0 +
-            (L1*L2 + 1.1208888888888888*u_0 - 2.2417777777777776*t3*t6)*k2;
-        const double t11 = L2 + (L0*L1 + 5.6745*u_2 + 11.349*t3*t5)*k3;
-        const double t12 = L1 - h125_234*(L0*L2 - 0.936*u_1 + 1.872*t3*t4);
 
         /* s: Newton's iteration, at most 12 sweeps */
-        double s_0 = h25_117*t10;
-        double s_1 = h25_97*t12;
-        double s_2 = h25_52*t11;
+        double s_0 = t9*h25_117;
+        double s_1 = t10*h25_97;
+        double s_2 = t11*h25_52;
         solved = 0;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
             const double t13 = s_0*s_0, t14 = s_1*s_1, t15 = s_2*s_2;
@@ -241,58 +238,58 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
             const double t16 = s_0*c1_1, t17 = s_1*c1_1, t18 = s_2*c1_1;
             const double t19 = c1_1*c1_1;
-            const double t20 = s_1*t19, t21 = s_2*t19, t22 = s_0*t19;
+            const double t20 = s_1*t19, t21 = s_0*t19, t22 = s_2*t19;
             const double t23 = c3_1 + c1_1*c2_1, t24 = t23*s_0*s_1;
             const double t25 = t23*s_0*s_2, t26 = t23*(t14 + t15) - 1.0;
-            const double t27 = t21 - t24, t28 = t20 + t25, t29 = t23*s_1*s_2;
-            const double t30 = t21 + t24, t31 = t23*(t13 + t15) - 1.0;
-            const double t32 = t22 - t29, t33 = t20 - t25, t34 = t22 + t29;
+            const double t27 = t22 - t24, t28 = t20 + t25, t29 = t23*s_1*s_2;
+            const double t30 = t22 + t24, t31 = t23*(t13 + t15) - 1.0;
+            const double t32 = t21 - t29, t33 = t20 - t25, t34 = t21 + t29;
             const double t35 = t23*(t13 + t14) - 1.0, t36 = L1*t18 - L2*t17;
             const double t37 = L2*t16 - L0*t18, t38 = L0*t17 - L1*t16;
-            const double t39 = t4*t18 + t5*t17;
-            const double t40 = t5*t16 + t18*t6, t41 = t17*t6 - t4*t16;
-            const double t42 = 0.5*t4 - c0_1*t40 + (t16*t41 - t18*t39);
-            const double t43 = c0_1*t41 - 0.5*t5 + (t17*t39 + t16*t40);
-            const double t44 = 0.5*L0 + c0_1*t36 + (t18*t37 - t17*t38);
-            const double t45 = 0.5*L1 + c0_1*t37 + (t16*t38 - t18*t36);
-            const double t46 = 0.5*L2 + c0_1*t38 + (t17*t36 - t16*t37);
-            const double t47 = 0.5*t6 + c0_1*t39 - (t18*t40 + t17*t41);
-            const double t48 = h*t8*(t27*t43 + t28*t42);
-            const double t49 = h*t8*(t31*t43 - t32*t42);
-            const double t50 = h*t8*(t34*t43 + t35*t42);
-            const double t51 = s_1 - h50_97*(t45 + h4*(u_1 - 4.0*t8*t42));
-            const double t52 = s_2 - h25_26*(t46 + h4*(u_2 - 4.0*t8*t43));
-            const double t53 = h*(t27*t46 - t48 + t28*t45) - 1.17;
-            const double t54 = t34*t46 - t50 + t35*t45, t55 = h*t54;
-            const double t56 = h*t8*(t28*t47 + t26*t43);
-            const double t57 = h*t8*(t26*t42 - t27*t47);
-            const double t58 = h*t8*(t32*t47 + t30*t43);
-            const double t59 = h*t8*(t30*t42 + t31*t47);
-            const double t60 = h*t8*(t35*t47 - t33*t43);
-            const double t61 = h*t8*(t33*t42 + t34*t47);
-            const double t62 = s_0 - h50_117*(t44 + h4*(u_0 - 4.0*t8*t47));
-            const double t63 = h*(t28*t44 - t56 + t26*t46);
-            const double t64 = h*(t57 - t26*t45 + t27*t44);
-            const double t65 = t49 - t31*t46 + t32*t45;
-            const double t66 = t30*t45 - t59 + t31*t44, t67 = h*t65;
-            const double t68 = h*(t32*t44 - t58 + t30*t46) - 0.97;
-            const double t69 = t60 - t35*t44 + t33*t46;
-            const double t70 = h*(t33*t45 - t61 + t34*t44) - 0.52, t71 = hb*t66;
-            const double t72 = t69*t71 - t68*t70, t73 = t67*t70 + t54*t71;
-            const double t74 = t55*t68 + t69*hb*t65;
-            const double t75 = t51*t64 - 0.5360824742268041*t52*t63;
-            const double t76 = t52*t53 + 2.25*t62*t64;
-            const double t77 = t62*t63 + 0.8290598290598291*t51*t53;
-            const double t78 = 1.0/(t53*t72 + t63*t73 + t64*t74);
-            const double t79 = t78*(0.8290598290598291*t51*t73 - t62*t72 +
-                0.4444444444444444*t52*t74);
-            const double t80 = 0.5360824742268041*h*t69*t76 - t55*t75 +
+            const double t39 = t5*t18 + t6*t17;
+            const double t40 = t6*t16 + t4*t18, t41 = t4*t17 - t5*t16;
+            const double t42 = t16*t41 - t18*t39 + 0.5*t5 - c0_1*t40;
+            const double t43 = t17*t39 + t16*t40 - 0.5*t6 + c0_1*t41;
+            const double t44 = h*(t27*t43 + t28*t42)*t8;
+            const double t45 = h*(t31*t43 - t32*t42)*t8;
+            const double t46 = h*(t34*t43 + t35*t42)*t8;
+            const double t47 = 0.5*L0 + (t18*t37 - t17*t38) + c0_1*t36;
+            const double t48 = 0.5*L1 + (t16*t38 - t18*t36) + c0_1*t37;
+            const double t49 = 0.5*L2 + (t17*t36 - t16*t37) + c0_1*t38;
+            const double t50 = s_1 - h50_97*(t48 + h4*(u_1 - 4.0*t42*t8));
+            const double t51 = s_2 - h25_26*(t49 + h4*(u_2 - 4.0*t43*t8));
+            const double t52 = h*(t27*t49 + t28*t48 - t44) - 1.17;
+            const double t53 = t31*t49 - t32*t48 - t45, t54 = h*t53;
+            const double t55 = t34*t49 + t35*t48 - t46, t56 = h*t55;
+            const double t57 = 0.5*t4 - (t18*t40 + t17*t41) + c0_1*t39;
+            const double t58 = h*t8*(t28*t57 + t26*t43);
+            const double t59 = h*t8*(t26*t42 - t27*t57);
+            const double t60 = h*t8*(t32*t57 + t30*t43);
+            const double t61 = h*t8*(t30*t42 + t31*t57);
+            const double t62 = h*t8*(t35*t57 - t33*t43);
+            const double t63 = h*t8*(t33*t42 + t34*t57);
+            const double t64 = s_0 - h50_117*(t47 + h4*(u_0 - 4.0*t8*t57));
+            const double t65 = h*(t28*t47 + t26*t49 - t58);
+            const double t66 = h*(t26*t48 - t27*t47 - t59);
+            const double t67 = t30*t48 + t31*t47 - t61;
+            const double t68 = h*(t32*t47 + t30*t49 - t60) - 0.97;
+            const double t69 = t35*t47 - t33*t49 - t62;
+            const double t70 = h*(t33*t48 + t34*t47 - t63) - 0.52;
+            const double t71 = h_h*t67, t72 = t69*t71 + t68*t70;
+            const double t73 = t54*t70 - t55*t71, t74 = t56*t68 + h_h*t53*t69;
+            const double t75 = t50*t66 + 0.5360824742268041*t51*t65;
+            const double t76 = t51*t52 - 2.25*t64*t66;
+            const double t77 = t64*t65 + 0.8290598290598291*t50*t52;
+            const double t78 = 1.0/(t52*t72 + t65*t73 + t66*t74);
+            const double t79 = t78*(t64*t72 - 0.8290598290598291*t50*t73 +
+                0.4444444444444444*t51*t74);
+            const double t80 = t56*t75 - 0.5360824742268041*h*t69*t76 +
                 1.2061855670103092*t70*t77;
-            const double t81 = t67*t75 + 0.5360824742268041*t68*t76 +
-                1.2061855670103092*h*t66*t77;
-            const double ds_0 = (-1.17)*t79;
-            const double ds_1 = (-0.97)*t78*t80;
-            const double ds_2 = (-0.97)*t78*t81;
+            const double t81 = t54*t75 + 0.5360824742268041*t68*t76 +
+                1.2061855670103092*h*t67*t77;
+            const double ds_0 = 1.17*t79;
+            const double ds_1 = 0.97*t78*t80;
+            const double ds_2 = 0.97*t78*t81;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
@@ -303,7 +300,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             status = KICKED_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t9 != 0.0)) {
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t12 != 0.0)) {
             status = KICKED_TOO_LARGE;
             break;
         }
@@ -314,33 +311,29 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         double c0_2, c1_2;
         kicked_c01(y_2, &c0_2, &c1_2);
         const double t82 = s_0*c1_2, t83 = s_1*c1_2, t84 = s_2*c1_2;
-        const double t85 = t82*t82, t86 = c0_2*t82, t87 = c1_2*c1_2;
-        const double t88 = s_1*t87, t89 = t83*t83;
-        const double t90 = c0_2*t83, t91 = s_2*t87, t92 = t84*t84;
-        const double t93 = c0_2*t84, t94 = s_0*t87, t95 = t89 + t92 - 0.5;
-        const double t96 = t82*t83, t97 = t96 + t93, t98 = t82*t84;
-        const double t99 = t98 - t90;
-        const double t100 = t96 - t93, t101 = t92 + t85 - 0.5, t102 = t83*t84;
-        const double t103 = t102 + t86, t104 = t98 + t90, t105 = t102 - t86;
-        const double t106 = t85 + t89 - 0.5, t107 = 2.0*t86 + s_2*t88 - s_1*t91;
-        const double t108 = 2.0*t90 + s_0*t91 - s_2*t94;
-        const double t109 = 2.0*t93 + s_1*t94 - s_0*t88;
-        const double t110 = u_0 + 4.0*t8*(t95*t6 - t4*t97 + t5*t99);
-        const double t111 = u_2 - 4.0*t8*(t104*t6 + t4*t105 + t5*t106);
-        const double t112 = u_1 + 4.0*t8*(t4*t101 - t100*t6 + t5*t103);
-        const double t113 = t85 - c0_2*c0_2 + (t89 + t92);
-        const double t114 = h2*t110 - L0*t95 + (L1*t97 + L2*t99);
-        const double t115 = h2*t111 + L0*t104 + (L1*t105 - L2*t106);
-        const double t116 = h2*t112 + L0*t100 + (L2*t103 - L1*t101);
+        const double t85 = t82*t82, t86 = c0_2*t82, t87 = t83*t83;
+        const double t88 = c0_2*t83, t89 = t84*t84;
+        const double t90 = c0_2*t84, t91 = t85 + t87 + t89 - c0_2*c0_2;
+        const double t92 = t87 + t89 - 0.5, t93 = t82*t83, t94 = t93 + t90;
+        const double t95 = t82*t84, t96 = t95 - t88, t97 = t93 - t90;
+        const double t98 = t89 + t85 - 0.5, t99 = t83*t84;
+        const double t100 = t99 + t86, t101 = t95 + t88, t102 = t99 - t86;
+        const double t103 = t85 + t87 - 0.5;
+        const double t104 = u_0 + 4.0*t8*(t4*t92 - t5*t94 + t6*t96);
+        const double t105 = u_2 - 4.0*t8*(t4*t101 + t5*t102 + t6*t103);
+        const double t106 = L1*t94 - L0*t92 + L2*t96 + h2*t104;
+        const double t107 = L0*t101 + L1*t102 - L2*t103 + h2*t105;
+        const double t108 = u_1 + 4.0*t8*(t5*t98 - t4*t97 + t6*t100);
+        const double t109 = L0*t97 - L1*t98 + L2*t100 + h2*t108;
 
         /* the new state */
-        now.q[0] = -(q0*t113 + q1*t107) - (q2*t108 + q3*t109);
-        now.q[1] = q0*t107 - q1*t113 + (q2*t109 - q3*t108);
-        now.q[2] = q0*t108 - q2*t113 + (q3*t107 - q1*t109);
-        now.q[3] = q0*t109 - q3*t113 + (q1*t108 - q2*t107);
-        now.L[0] = 4.0*(t97*t116 - t95*t114 + t99*t115);
-        now.L[1] = 4.0*(t100*t114 - t101*t116 + t103*t115);
-        now.L[2] = 4.0*(t104*t114 + t105*t116 - t106*t115);
+        now.q[0] = (-2.0)*(q1*t86 + q2*t88 + q3*t90) - q0*t91;
+        now.q[1] = (-2.0)*(q3*t88 - q2*t90 - q0*t86) - q1*t91;
+        now.q[2] = (-2.0)*(q1*t90 - q3*t86 - q0*t88) - q2*t91;
+        now.q[3] = (-2.0)*(q2*t86 - q1*t88 - q0*t90) - q3*t91;
+        now.L[0] = 4.0*(t94*t109 - t92*t106 + t96*t107);
+        now.L[1] = 4.0*(t97*t106 - t98*t109 + t100*t107);
+        now.L[2] = 4.0*(t101*t106 + t102*t109 - t103*t107);
         kicked_tick(&now, h);
     }
     kicked_copy(x, &now);
