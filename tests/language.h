@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/text.h"
@@ -25,17 +25,11 @@ struct language {
     struct source *source;
 };
 
-static inline void language_fail(void *context)
-{
-    (void)context;
-    abort();
-}
-
 /* The text is copied to a block of its own size, so that the sanitizer sees
  * every read beyond its end. */
 static inline struct language language_new(const char *text, size_t length)
 {
-    struct language l = {.arena = arena_new(language_fail, NULL)};
+    struct language l = {.arena = test_arena()};
     assert_non_null(l.arena);
     l.names = names_new(l.arena);
     l.diags = diags_new(l.arena);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/text.h"
@@ -32,15 +32,9 @@ struct stepping {
     int status; /* of the last step: as in pol_stepper.h */
 };
 
-static inline void stepping_no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static inline struct stepping stepping_new(const char *const *folders, int n)
 {
-    struct stepping s = {.arena = arena_new(stepping_no_memory, NULL)};
+    struct stepping s = {.arena = test_arena()};
     s.names = names_new(s.arena);
     s.diags = diags_new(s.arena);
     s.shelf = shelf_open(s.arena, &s.diags, folders, n);

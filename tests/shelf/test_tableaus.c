@@ -15,17 +15,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "script/shelf.h"
 #include "tableau/tableau.h"
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 /* A comment names its source only if it has a year. */
 static bool has_year(const char *text)
@@ -70,7 +64,7 @@ static const char *fault_of_order(struct arena *arena, const struct tableau *t)
 /* The axioms; NULL if they hold. */
 static const char *fault_of(const struct source *source, const char *name)
 {
-    struct arena *arena = arena_new(no_memory, NULL);
+    struct arena *arena = test_arena();
     struct diags diags = diags_new(arena);
     const char *fault = NULL;
     const struct ast *file =
@@ -103,7 +97,7 @@ struct shelf_bench {
 
 static struct shelf_bench *open_shelf(struct shelf_bench *b, const char *folder)
 {
-    b->arena = arena_new(no_memory, NULL);
+    b->arena = test_arena();
     b->diags = diags_new(b->arena);
     b->shelf = shelf_open(b->arena, &b->diags, &folder, folder ? 1 : 0);
     assert_int_equal(b->diags.count, 0);

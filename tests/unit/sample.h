@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "opt/program.h"
@@ -33,12 +33,6 @@ struct sample {
     struct label label[2000];
     struct stage stage[40];
 };
-
-static void sample_fail(void *context)
-{
-    (void)context;
-    abort();
-}
 
 static const struct number *sample_decimal(struct sample *s, const char *text)
 {
@@ -113,7 +107,7 @@ static void sample_inertia(struct sample *s)
 
 static struct sample *sample_new(enum body body)
 {
-    struct arena *arena = arena_new(sample_fail, NULL);
+    struct arena *arena = test_arena();
     struct sample *s = arena_alloc(arena, sizeof *s);
     s->arena = arena;
     s->names = names_new(arena);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "sym/expr.h"
 
@@ -16,16 +16,10 @@ static struct arena *arena;
 static struct pool *p;
 static const struct expr *x, *y, *z;
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    arena = arena_new(no_memory, NULL);
+    arena = test_arena();
     struct names *names = names_new(arena);
     p = pool_new(arena);
     x = expr_symbol(p, name_of_text(names, "x"), 0);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "explore/explore.h"
 #include "hand_top.h"
 
@@ -27,15 +27,9 @@ static const double PI_AT_1[3] = {5.9939069684620441317180,
                                   47.7668244562803009821155};
 static const double ENERGY = 1269.106729782512120392846;
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static int setup(void **state)
 {
-    *state = arena_new(no_memory, NULL);
+    *state = test_arena();
     return *state ? 0 : -1;
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "sym/expr.h"
@@ -18,12 +18,6 @@ static struct names *names;
 static struct pool *p;
 static const struct expr *x, *y, *z, *w;
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static const struct expr *symbol(const char *name)
 {
     return expr_symbol(p, name_of_text(names, name), 0);
@@ -32,7 +26,7 @@ static const struct expr *symbol(const char *name)
 static int set_up(void **state)
 {
     (void)state;
-    arena = arena_new(no_memory, NULL);
+    arena = test_arena();
     names = names_new(arena);
     p = pool_new(arena);
     x = symbol("x");

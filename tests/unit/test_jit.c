@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "comma_locale.h"
@@ -24,12 +24,6 @@
 #include "runtime/pol_so3.h"
 
 static const enum jit_kind KINDS[] = {JIT_TCC, JIT_GCC, JIT_CLANG};
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 /* What emitted headers begin with: the text of runtime/pol_stepper.h. */
 static const char *header(void)
@@ -88,7 +82,7 @@ static void walk(const struct image *image, double x[4])
 static void all_compilers_give_the_same_digits(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     double first[4], x[4];
     int ran = 0;
@@ -153,7 +147,7 @@ static void stumpff(double y, double x[24])
 static void stumpff_functions_have_the_same_bits_everywhere(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const char *code = stumpff_code(a);
     for (int i = 0; i < 3; i++) {
@@ -176,7 +170,7 @@ static void stumpff_functions_have_the_same_bits_everywhere(void **state)
 /* The text must be refused with one message that has these words in it. */
 static void check_refused(const char *code, const char *word, int line)
 {
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     for (int i = 0; i < 3; i++) {
         struct diags diags = diags_new(a);
         if (!jit_available(KINDS[i]))
@@ -241,7 +235,7 @@ static void another_layout_is_refused(void **state)
 static void a_name_that_is_no_identifier_is_refused(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     const char *const names[] = {"",          "1a",  "a b",
                                  "a\nint x;", "a\"", "\xC3\xA9"};
     for (int i = 0; i < 6; i++) {
@@ -258,7 +252,7 @@ static void a_decimal_comma_does_no_harm(void **state)
     locale_t comma = comma_locale();
     if (!comma)
         skip(); /* another C library */
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     double plain[4], x[4];
     struct image *image = load(JIT_TCC, SPIN, &diags);
@@ -294,7 +288,7 @@ static void images_of_one_name_live_side_by_side(void **state)
 {
     (void)state;
     enum { IMAGES = 40 };
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     struct image *image[IMAGES];
     for (int i = 0; i < IMAGES; i++) {
@@ -330,7 +324,7 @@ static long pages(int which)
 static void loading_and_unloading_leaves_no_trace(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const char *code = adder(a, 1), *text = header();
     size_t used = 0;
@@ -384,7 +378,7 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
 {
     (void)state;
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     if (!jit_available(JIT_GCC))
         skip();
@@ -413,7 +407,7 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
 static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
     setenv("PATH", "/nowhere", 1);
@@ -429,7 +423,7 @@ static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
  * would end the process.  Exit status 0: the stepper runs all the same. */
 static void run_strictly(void)
 {
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     struct image *image = load(JIT_TCC, SPIN, &diags);
     double x[4] = {0.1, 0.7, -0.3, 1.1};
@@ -480,7 +474,7 @@ static const char *long_code(struct arena *a)
 static void a_page_of_code_takes_two_milliseconds(void **state)
 {
     (void)state;
-    struct arena *a = arena_new(no_memory, NULL);
+    struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const char *code = long_code(a), *text = header();
     double best = INFINITY;

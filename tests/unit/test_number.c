@@ -8,22 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/number.h"
 #include "random.h"
 
 static struct arena *arena;
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    arena = arena_new(no_memory, NULL);
+    arena = test_arena();
     return 0;
 }
 

@@ -44,7 +44,7 @@ static void small_new(struct small *s)
 
 static void assert_fault(const struct small *s, const char *want)
 {
-    struct arena *arena = arena_new(sample_fail, NULL);
+    struct arena *arena = test_arena();
     const char *fault = program_check(arena, &s->program);
     if (want)
         assert_string_equal(fault ? fault : "none", want);
@@ -92,7 +92,7 @@ static const char *printed(struct arena *arena, struct cost c)
 static void costs_are_readable(void **state)
 {
     (void)state;
-    struct arena *arena = arena_new(sample_fail, NULL);
+    struct arena *arena = test_arena();
     assert_string_equal(printed(arena, (struct cost){0}), "no operations");
     assert_string_equal(
         printed(arena, (struct cost){.mul = 89, .add = 40, .div = 1}),

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "random.h"
@@ -30,17 +30,11 @@ struct trial {
     int count;
 };
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static void begin(struct trial *t, uint64_t seed)
 {
     static const char *const name[SYMBOLS] = {"x", "y", "z"};
     t->random = random_new(seed);
-    t->arena = arena_new(no_memory, NULL);
+    t->arena = test_arena();
     t->names = names_new(t->arena);
     t->pool = pool_new(t->arena);
     t->count = SYMBOLS;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "values/golden.h"
@@ -34,12 +34,6 @@ static const struct {
 };
 
 enum { STORED_COUNT = sizeof stored / sizeof *stored };
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 /* ---- specs ---- */
 
@@ -79,13 +73,13 @@ static void check_bench(struct bench *b, const struct source *source)
 
 static void open_bench(struct bench *b, const char *spec)
 {
-    b->arena = arena_new(no_memory, NULL);
+    b->arena = test_arena();
     check_bench(b, read_spec(b->arena, spec));
 }
 
 static void open_bench_of(struct bench *b, const char *text)
 {
-    b->arena = arena_new(no_memory, NULL);
+    b->arena = test_arena();
     struct source *source = arena_alloc(b->arena, sizeof *source);
     *source = (struct source){"<text>", text, strlen(text)};
     check_bench(b, source);

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/text.h"
 #include "script/folder.h"
 #include "script/shelf.h"
@@ -24,12 +24,6 @@ struct world {
     int files, folders;
     char *file[32];
 };
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 static void make_folder(struct world *w, const char *name)
 {
@@ -51,7 +45,7 @@ static void put(struct world *w, const char *name, const char *text)
 static int setup(void **state)
 {
     struct world *w = calloc(1, sizeof *w);
-    w->arena = arena_new(no_memory, NULL);
+    w->arena = test_arena();
     w->diags = diags_new(w->arena);
     strcpy(w->folder, "/tmp/pol_shelf_XXXXXX");
     if (!mkdtemp(w->folder))

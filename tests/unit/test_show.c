@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/hostile.h"
 #include "base/name.h"
 #include "base/text.h"
@@ -20,16 +20,10 @@ static struct names *names;
 static struct pool *p;
 static const struct expr *x, *y;
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    arena = arena_new(no_memory, NULL);
+    arena = test_arena();
     names = names_new(arena);
     p = pool_new(arena);
     x = expr_symbol(p, name_of_text(names, "x"), 0);

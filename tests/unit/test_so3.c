@@ -250,7 +250,7 @@ static void the_text_has_so_many_operations(void **state)
         int mul, add;
     } want[] = {{"pol_c01_near", 17, 16},     {"pol_c0123_near", 17, 16},
                 {"pol_c012345_near", 18, 17}, {"pol_c01f_near", 10, 9},
-                {"pol_c0123f_near", 10, 9},    {"pol_c012345f_near", 11, 10}};
+                {"pol_c0123f_near", 10, 9},   {"pol_c012345f_near", 11, 10}};
     const char *text = read_header();
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
         struct tally t;

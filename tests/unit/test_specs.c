@@ -137,7 +137,7 @@ static void the_manuals_examples_are_right(void **state)
     size_t length;
     char *manual = specs_read(FOLDER, "README.md", &length), *at = manual;
     assert_non_null(manual);
-    struct text all = text_new(arena_new(language_fail, NULL));
+    struct text all = text_new(test_arena());
     for (int i = 0; i < 2; i++) { /* a body, then a tableau: one spec */
         char *begin = strstr(at, "```pol\n"), *end;
         assert_non_null(begin);

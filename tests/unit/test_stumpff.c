@@ -7,18 +7,12 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "random.h"
 #include "sym/expr.h"
 
 enum { BITS = 300, LAST = 8 };
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 /* The defining series; the terms grow to e^|sqrt z| before they fall. */
 static void series(mpfr_ptr out, int k, double z)
@@ -50,7 +44,7 @@ struct bench {
 static struct bench set_up(void)
 {
     struct bench b;
-    b.arena = arena_new(no_memory, NULL);
+    b.arena = test_arena();
     b.pool = pool_new(b.arena);
     b.z = expr_symbol(b.pool, name_of_text(names_new(b.arena), "z"), 0);
     for (int k = 0; k <= LAST; k++)

@@ -9,18 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "tableau/constant.h"
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 /* Everything that a tableau needs, and what came out of it. */
 struct bench {
@@ -34,7 +28,7 @@ struct bench {
 
 static struct bench bench_of(const char *text)
 {
-    struct bench b = {.arena = arena_new(no_memory, NULL)};
+    struct bench b = {.arena = test_arena()};
     b.names = names_new(b.arena);
     b.diags = diags_new(b.arena);
     b.pool = pool_new(b.arena);
@@ -74,7 +68,7 @@ static void trees_are_counted_right(void **state)
 {
     (void)state;
     static const int count[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286, 719};
-    struct arena *arena = arena_new(no_memory, NULL);
+    struct arena *arena = test_arena();
     struct forest f = forest_new(arena);
     for (int n = 1; n <= 10; n++) {
         if (n > f.order)
@@ -91,7 +85,7 @@ static void trees_are_printed_with_brackets(void **state)
                                        "[[t]]",   "[t,t,t]", "[t,[t]]",
                                        "[[t,t]]", "[[[t]]]"};
     static const long density[] = {1, 2, 3, 6, 4, 8, 12, 24};
-    struct arena *arena = arena_new(no_memory, NULL);
+    struct arena *arena = test_arena();
     struct forest f = forest_new(arena);
     for (int n = 2; n <= 4; n++)
         forest_grow(&f);
@@ -113,7 +107,7 @@ static void trees_are_printed_with_brackets(void **state)
 static void no_tree_is_made_twice(void **state)
 {
     (void)state;
-    struct arena *arena = arena_new(no_memory, NULL);
+    struct arena *arena = test_arena();
     struct names *names = names_new(arena);
     struct forest f = forest_new(arena);
     for (int n = 2; n <= 8; n++)

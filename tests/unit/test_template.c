@@ -8,17 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "emit/layout.h"
 #include "emit/template.h"
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
 
 struct page {
     struct arena *arena;
@@ -37,7 +31,7 @@ static bool run_script(struct host *host, void *data)
 static const char *render(struct page *p, const char *template)
 {
     struct source page = {"page.tpl", template, strlen(template)};
-    p->arena = arena_new(no_memory, NULL);
+    p->arena = test_arena();
     p->diags = diags_new(p->arena);
     p->out = text_new(p->arena);
     p->script = template_script(p->arena, &p->diags, &page);
@@ -122,7 +116,7 @@ static void faults_cite_the_lines_of_the_page(void **state)
 
 static struct text fresh(void)
 {
-    return text_new(arena_new(no_memory, NULL));
+    return text_new(test_arena());
 }
 
 static void assert_wraps(const char *code, const char *want)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include "test_arena.h"
 #include "base/name.h"
 #include "random.h"
 #include "sym/vec.h"
@@ -20,18 +20,12 @@ static struct pool *p;
 static const struct expr *symbol[GIVEN];
 static double value[GIVEN];
 
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
 static int set_up(void **state)
 {
     (void)state;
     struct random r = random_new(11);
     char text[8];
-    arena = arena_new(no_memory, NULL);
+    arena = test_arena();
     struct names *names = names_new(arena);
     p = pool_new(arena);
     for (int i = 0; i < GIVEN; i++) {
