@@ -192,6 +192,53 @@ static void the_same_step_gives_the_same_text(void **state)
     sample_free(b);
 }
 
+static void the_text_speaks_the_method_s_language(void **state)
+{
+    (void)state;
+    static const char *const want[] = {
+        "# stage 2\n", "  h2 = 0.5 * h\n",          "  v2_0 = L0 * ",
+        "  K2_0 = ",   "  c0_2, c1_2 = c01(y_2)\n", "  e2_0 = v2_0 * c1_2\n"};
+    struct sample *s = sample_rkmk(FAST_TOP, RATE);
+    const char *text = shown(s, -1);
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
+        if (!strstr(text, want[i]))
+            fail_msg("'%s' is missing in\n%s", want[i], text);
+    sample_free(s);
+}
+
+/* Names of the user's that the lowering would like for itself, or that mean
+ * something else in C, get out of the way or are got out of the way of. */
+static void names_do_not_collide(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"t1", "x", "double", "y1", "q0", "h2"};
+    enum { NAMES = sizeof name / sizeof *name };
+    struct sample *s = sample_new(FREE_BODY);
+    struct pool *p = s->pool;
+    struct field *field = arena_array(s->arena, NAMES, sizeof *field);
+    const struct expr *sum = expr_mul(p, expr_fraction(p, 1, 2), s->step.h);
+    sum = expr_add(p, expr_mul(p, sum, s->q.x[0]), s->q.x[0]);
+    for (int i = 0; i < NAMES; i++) {
+        const struct expr *y = sample_symbol(s, name[i], SYMBOL_PARAM);
+        field[i] = (struct field){.name = y->name, .n = 1, .symbol = {y}};
+        y = expr_apply(p, OP_SIN, 1, &y);
+        sum = expr_add(p, expr_power(p, y, 2), expr_mul(p, sum, y));
+    }
+    s->model.params = NAMES;
+    s->model.param = field;
+    struct output output = {"y", 1, &sum};
+    s->step.advance =
+        (struct routine){.name = "step", .outputs = 1, .output = &output};
+    const struct program *program = sample_lower(s, -1);
+    assert_null(program_check(s->arena, program));
+    assert_int_equal(program->reads, NAMES + 2);
+    for (int i = 0; i < program->reads; i++) {
+        assert_string_not_equal(program->read[i].name, "x");
+        assert_string_not_equal(program->read[i].name, "double");
+    }
+    sample_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +247,8 @@ int main(void)
         cmocka_unit_test(dead_components_do_not_appear),
         cmocka_unit_test(the_free_body_takes_one_exponential),
         cmocka_unit_test(the_same_step_gives_the_same_text),
+        cmocka_unit_test(the_text_speaks_the_method_s_language),
+        cmocka_unit_test(names_do_not_collide),
     };
     return run_group(tests);
 }
