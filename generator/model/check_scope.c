@@ -98,10 +98,20 @@ const char *scope_nearest_setting(struct check *c, const char *name)
     return best;
 }
 
+/* Does the declaration end before the name is used?  Then it was refused. */
+static bool was_refused(const struct ast *declaration, const struct ast *a)
+{
+    struct place d = declaration->place;
+    return d.source == a->place.source &&
+           d.offset + d.length <= a->place.offset;
+}
+
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
     const struct ast *later = later_declaration(c, a->name);
+    if (later && was_refused(later, a) && c->diags->errors)
+        return;
     if (later) {
         place_find(later->place, &line, &column);
         diag_error(c->diags, a->place, "'%s' is used before it is declared",
