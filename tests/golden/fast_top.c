@@ -461,7 +461,8 @@ static void fast_top_any_keep(const double *v, const double *par,
         values[i] = value[i];
 }
 
-static const char *const fast_top_keep_names[2] = {
+static const char *const
+fast_top_keep_names[2] = {
     "axial",
     "vertical",
 };

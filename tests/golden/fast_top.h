@@ -34,7 +34,7 @@ typedef struct fast_top_par {
     double mgl; /* weight times lever, N m */
 } fast_top_par;
 
-/* The state at which the spec starts. */
+/* The attitude, momentum and time at which the spec starts. */
 void fast_top_start(fast_top *x);
 /* The values that the spec gives to the parameters. */
 void fast_top_defaults(fast_top_par *par);
@@ -50,11 +50,11 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps);
 double fast_top_time(const fast_top *x);
 /* Attitude: the rotation matrix from body to space, row by row. */
 void fast_top_rotation(const fast_top *x, double R[9]);
-/* Sets the attitude; R must be a rotation. */
+/* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void fast_top_set_rotation(fast_top *x, const double R[9]);
 /* Angular velocity, body frame, rad/s. */
 void fast_top_omega(const fast_top *x, double w[3]);
-/* Sets it, and with it L. */
+/* Sets the angular velocity, as above, and with it L. */
 void fast_top_set_omega(fast_top *x, const double w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void fast_top_momentum(const fast_top *x, double pi[3]);

@@ -40,7 +40,7 @@ typedef struct kicked_in {
     double u[3]; /* control torque, body frame, N m */
 } kicked_in;
 
-/* The state at which the spec starts. */
+/* The attitude, momentum and time at which the spec starts. */
 void kicked_start(kicked *x);
 /* The values that the spec gives to the parameters. */
 void kicked_defaults(kicked_par *par);
@@ -58,11 +58,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
 double kicked_time(const kicked *x);
 /* Attitude: the rotation matrix from body to space, row by row. */
 void kicked_rotation(const kicked *x, double R[9]);
-/* Sets the attitude; R must be a rotation. */
+/* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void kicked_set_rotation(kicked *x, const double R[9]);
 /* Angular velocity, body frame, rad/s. */
 void kicked_omega(const kicked *x, double w[3]);
-/* Sets it, and with it L. */
+/* Sets the angular velocity, as above, and with it L. */
 void kicked_set_omega(kicked *x, const double w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void kicked_momentum(const kicked *x, double pi[3]);

@@ -150,7 +150,7 @@ static void no_line_runs_over_the_edge(void **state)
     for (int k = 0; k < 8; k++) {
         struct run r = prepare(k & 1);
         if (k & 4)
-            r.demo->page.body = "a_body_with_a_rather_long_name";
+            r.demo->page.body = "a_body_with_a_name_of_forty_characters_x";
         emit_to(&r, "c99", k & 2 ? REAL_FLOAT : REAL_DOUBLE);
         assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)

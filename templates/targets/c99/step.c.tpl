@@ -96,7 +96,7 @@
     {{to and to .. "[" .. w.index .. "]" or "x->" .. w.place}} = {{w.value}};
 %   end
 % end
-/* {{b}}.c - made by polhode {{page.version}}; do not edit.
+{{"/* " .. fill(b .. ".c - made by polhode " .. page.version .. "; do not edit.", " * ", 3)}}
 {{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
 % if page.note then
 {{target.row("body", page.note)}}
@@ -106,8 +106,12 @@
 % if page.method.source then
 {{target.row("", page.method.source)}}
 % end
+% local keeps = {}
+% for i, what in ipairs(page.keep) do
+%   keeps[i] = what == "momentum" and "spatial momentum, where no torque acts" or what
+% end
 % if #page.keep > 0 then
-{{target.row("keeps", table.concat(page.keep, ", "))}}
+{{target.row("keeps", table.concat(keeps, ", "))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
 {{target.row("inertia", page.inertia_text .. " kg m^2")}}
@@ -429,7 +433,8 @@ static void {{b}}_any_keep(const double *v, const double *par, double *values)
         values[i] = {{back}}value[i];
 }
 
-static const char *const {{b}}_keep_names[{{#page.watch}}] = {
+static const char *const
+{{b}}_keep_names[{{#page.watch}}] = {
 %   for _, name in ipairs(page.watch) do
     {{quote(name, 4)}},
 %   end

@@ -6,7 +6,7 @@
 % local function fields(list)
 %   put(target.fields(real, list))
 % end
-/* {{b}}.h - made by polhode {{page.version}}; do not edit.
+{{"/* " .. fill(b .. ".h - made by polhode " .. page.version .. "; do not edit.", " * ", 3)}}
 {{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
 % if page.note then
 {{target.row("body", page.note)}}
@@ -53,7 +53,7 @@ typedef struct {{b}}_in {
 } {{b}}_in;
 % end
 
-/* The state at which the spec starts. */
+/* The attitude, momentum and time at which the spec starts. */
 void {{b}}_start({{b}} *x);
 % if #page.param > 0 then
 /* The values that the spec gives to the parameters. */
@@ -76,11 +76,11 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps);
 {{real}} {{b}}_time(const {{b}} *x);
 /* Attitude: the rotation matrix from body to space, row by row. */
 void {{b}}_rotation(const {{b}} *x, {{real}} R[9]);
-/* Sets the attitude; R must be a rotation. */
+/* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void {{b}}_set_rotation({{b}} *x, const {{real}} R[9]);
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x, {{real}} w[3]);
-/* Sets it, and with it L. */
+/* Sets the angular velocity, as above, and with it L. */
 void {{b}}_set_omega({{b}} *x, const {{real}} w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
