@@ -139,6 +139,17 @@ static struct part entry(const struct turning *t, const struct part *q, int row,
     return pair(t, false, product(t, q[low + 1], q[high + 1]), sign, y);
 }
 
+/* The quaternion in new nodes; of (w, s v) only w, s and v need be there. */
+static void quaternion(const struct turning *t, const struct rotation *r,
+                       struct part q[4])
+{
+    q[0] = mapped(t, r->q.x[0]);
+    for (int i = 1; i < 4; i++)
+        q[i] = r->scale ? product(t, mapped(t, r->scale),
+                                  mapped(t, r->axis.x[i - 1]))
+                        : mapped(t, r->q.x[i]);
+}
+
 /* Component `index` of the turned vector, divided by `scale`. */
 static const struct expr *turned(const struct turning *t,
                                  const struct rotated *r, int index,
@@ -146,8 +157,7 @@ static const struct expr *turned(const struct turning *t,
 {
     struct part q[4];
     struct terms sum = terms_new(t->graph, 3);
-    for (int i = 0; i < 4; i++)
-        q[i] = mapped(t, r->rotation->q.x[i]);
+    quaternion(t, r->rotation, q);
     for (int i = 0; i < 3; i++) {
         struct part m =
             r->inverse ? entry(t, q, i, index) : entry(t, q, index, i);

@@ -93,6 +93,8 @@ enum { VECTOR = 3, MOST_VALUES = 9 };
  * a map made it. */
 struct element {
     struct quat q;
+    const struct expr *scale;        /* q = (w, scale axis), or NULL */
+    struct vec axis;                 /* with scale */
     const struct rotation *rotation; /* or NULL */
     const struct expr *v[VECTOR];    /* the map's argument, with rotation */
 };

@@ -44,8 +44,12 @@ struct vec element_turn(struct derive *d, const struct element *g, struct vec x,
 {
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
-    struct vec y = inverse ? quat_unrotate(d->pool, g->q, x)
-                           : quat_rotate(d->pool, g->q, x);
+    struct vec y;
+    if (g->scale)
+        y = quat_turn(d->pool, g->q.x[0], g->scale, g->axis, x, inverse);
+    else
+        y = inverse ? quat_unrotate(d->pool, g->q, x)
+                    : quat_rotate(d->pool, g->q, x);
     if (g->rotation)
         rotation_declare(d->pool, g->rotation, inverse, x, y);
     return y;
@@ -83,18 +87,26 @@ int turned_push(lua_State *L, struct turned *at)
 
 /* ---- as Lua sees them ---- */
 
-/* element { q0, vec } */
+/* element { q0, vec }, or { q0, scale, vec } for { q0, scale vec } */
 static int make_element(lua_State *L)
 {
-    struct quat q;
+    struct derive *d = derive_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    lua_geti(L, 1, 1);
+    bool scaled = lua_geti(L, 1, 3) != LUA_TNIL;
     lua_geti(L, 1, 2);
-    q.x[0] = algebra_scalar(L, 2);
-    struct vec v = algebra_vec(L, 3);
-    memcpy(&q.x[1], v.x, sizeof v.x);
-    return element_push(L, new_element(derive_of(L), q, NULL));
+    lua_geti(L, 1, 1);
+    struct element e = {.q.x[0] = algebra_scalar(L, 4)};
+    e.axis = algebra_vec(L, scaled ? 2 : 3);
+    struct vec v = e.axis;
+    if (scaled) {
+        e.scale = algebra_scalar(L, 3);
+        v = vec_scale(d->pool, e.scale, v);
+    }
+    memcpy(&e.q.x[1], v.x, sizeof v.x);
+    struct element *own = arena_alloc(d->arena, sizeof *own);
+    *own = e;
+    return element_push(L, own);
 }
 
 /* Twice the same rotation: omega of E E is (E' + 1) times that of E. */

@@ -34,14 +34,27 @@ static struct mat push_matrix(struct derive *d, struct vec v)
 
 /* The rotation whose vector is u = 2 v. */
 static const struct rotation *rotation_of(struct derive *d, struct vec v,
-                                          struct quat q)
+                                          const struct element *e)
 {
     struct rotation *r = arena_alloc(d->arena, sizeof *r);
     *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
-                           .q = q,
-                           .matrix = quat_matrix(d->pool, q),
+                           .q = e->q,
+                           .scale = e->scale,
+                           .axis = e->axis,
+                           .matrix = quat_matrix(d->pool, e->q),
                            .push = push_matrix(d, v)};
     return r;
+}
+
+/* The factors of quat_turn keep their scale, so that the 2 stands in them and
+ * not in each vector that is turned. */
+static void name_factors(struct derive *d, const struct element *e)
+{
+    const struct expr *twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
+    const struct expr *sine = expr_mul(d->pool, twice, e->q.x[0]);
+    const struct expr *versine = expr_mul(d->pool, twice, e->scale);
+    record_label(d, "sine", 1, &sine);
+    record_label(d, "versine", 1, &versine);
 }
 
 static const struct element *find_element(const struct derive *d, struct vec v)
@@ -59,9 +72,11 @@ static const struct element *make_element(struct derive *d, struct vec v)
     algebra_push_vec(L, v);
     scene_call(d, &d->map, "element", 1);
     scene_expect(d, &d->map, "element", "element", "element { q0, vec }");
-    e->q = element_at(L, lua_gettop(L))->q;
+    *e = *element_at(L, lua_gettop(L));
     lua_pop(L, 1);
-    e->rotation = rotation_of(d, v, e->q);
+    e->rotation = rotation_of(d, v, e);
+    if (e->scale)
+        name_factors(d, e);
     memcpy(e->v, v.x, sizeof v.x);
     arena_push(d->arena, d->made, d->mades, d->made_room);
     d->made[d->mades++] = e;

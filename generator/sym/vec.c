@@ -289,3 +289,19 @@ struct vec quat_unrotate(struct pool *p, struct quat q, struct vec v)
 {
     return rotate(p, expr_neg(p, q.x[0]), vector_part(q), v);
 }
+
+/* x + 2 s w a + 2 s^2 v x a with a = v x x; backwards a is -(v x x). */
+struct vec quat_turn(struct pool *p, const struct expr *w, const struct expr *s,
+                     struct vec v, struct vec x, bool inverse)
+{
+    const struct expr *twice = mul(p, expr_int(p, 2), s);
+    const struct expr *sw = mul(p, twice, w), *ss = mul(p, twice, s);
+    struct vec a = inverse ? vec_cross(p, x, v) : vec_cross(p, v, x);
+    struct vec b = inverse ? vec_cross(p, a, v) : vec_cross(p, v, a);
+    for (int i = 0; i < 3; i++) {
+        const struct expr *const term[3] = {x.x[i], mul(p, sw, a.x[i]),
+                                            mul(p, ss, b.x[i])};
+        x.x[i] = expr_apply(p, OP_SUM, 3, term);
+    }
+    return x;
+}

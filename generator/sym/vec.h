@@ -54,12 +54,18 @@ struct mat quat_matrix(struct pool *, struct quat);
 /* R(q) v and R(q)' v, by two cross products. */
 struct vec quat_rotate(struct pool *, struct quat, struct vec);
 struct vec quat_unrotate(struct pool *, struct quat, struct vec);
+/* R(q) x (R(q)' x: `inverse`) of q = (w, s v); u x x does not wait for w, s. */
+struct vec quat_turn(struct pool *, const struct expr *w, const struct expr *s,
+                     struct vec v, struct vec x, bool inverse);
 
 /* A rotation E(u) given by its quaternion, matrix and body-frame tangent
- * push: omega = push * udot, that is E' = E S(push udot). */
+ * push: omega = push * udot, that is E' = E S(push udot).  A quaternion that
+ * was given as (w, scale axis) has its parts too. */
 struct rotation {
     struct vec u;
     struct quat q;
+    const struct expr *scale; /* or NULL */
+    struct vec axis;
     struct mat matrix;
     struct mat push;
 };

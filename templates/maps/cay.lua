@@ -11,7 +11,7 @@ return map {
 
   element = function(v)
     local r = 1 / sqrt(1 + dot(v, v))
-    return element { r, r * v }
+    return element { r, r, v }
   end,
 
   -- rate of 2 v when the body turns at w (body frame)

@@ -14,7 +14,7 @@ return map {
 
   element = function(v)
     local y = dot(v, v)
-    return element { c(0, y), c(1, y) * v }
+    return element { c(0, y), c(1, y), v }
   end,
 
   -- rate of 2 v when the body turns at w (body frame), with so many
