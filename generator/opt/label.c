@@ -225,7 +225,7 @@ static bool is_repeated(const struct graph *g, const struct label *label)
 {
     for (int i = 0; i < g->labels; i++) {
         const struct label *other = &g->label[i];
-        if (other->name == label->name && other->node &&
+        if (!strcmp(other->name, label->name) && other->node &&
             other->component == label->component && other->node != label->node)
             return true;
     }

@@ -78,7 +78,7 @@ return method {
       name("v", i, v)
       if momentum then
         name("L", i, L)
-        G[i] = name("G", i, g:rotate(m.torque(t, R, L)))
+        G[i] = g:rotate(m.torque(t, R, L))
         K[i] = name("K", i, m.map.pull(v, name("k", i, w / 2), n))
       else
         K[i] = name("K", i, m.map.pull(v, name("w", i, w), n))
