@@ -123,12 +123,26 @@ static const struct rotation *twice(struct derive *d, const struct rotation *r,
     return t;
 }
 
+/* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
+static struct quat compose_scaled(struct pool *p, struct quat a,
+                                  const struct element *b)
+{
+    struct quat v = {
+        {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
+    struct quat q = quat_mul(p, a, v);
+    for (int i = 0; i < 4; i++)
+        q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]),
+                          expr_mul(p, b->scale, q.x[i]));
+    return q;
+}
+
 static int compose(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const struct element *a = element_at(L, 1), *b = element_at(L, 2);
-    struct quat q = quat_mul(d->pool, a->q, b->q);
     bool same = a == b && a->rotation;
+    struct quat q = b->scale && !same ? compose_scaled(d->pool, a->q, b)
+                                      : quat_mul(d->pool, a->q, b->q);
     return element_push(
         L, new_element(d, q, same ? twice(d, a->rotation, q) : NULL));
 }

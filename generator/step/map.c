@@ -50,7 +50,8 @@ static const struct rotation *rotation_of(struct derive *d, struct vec v,
  * not in each vector that is turned. */
 static void name_factors(struct derive *d, const struct element *e)
 {
-    const struct expr *twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
+    const struct expr *twice =
+        expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
     const struct expr *sine = expr_mul(d->pool, twice, e->q.x[0]);
     const struct expr *versine = expr_mul(d->pool, twice, e->scale);
     record_label(d, "sine", 1, &sine);

@@ -8,7 +8,7 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(5.0, 5.0, 1.0) kg m^2
  *   real       double
- *   cost       249 mul, 182 add: 431 operations a step; 11 once a call; the
+ *   cost       253 mul, 182 add: 435 operations a step; 11 once a call; the
  *              time 7 add
  *   calls      sqrt of math.h, none in a step
  *
@@ -131,8 +131,8 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
     const double h2_5 = 0.4*h;
     const double h4_5 = 0.8*h;
     const double h12 = 0.08333333333333333*h;
-    const double mgl_8 = 0.125*mgl;
     const double h4_3 = 1.3333333333333333*h;
+    const double mgl_8 = 0.125*mgl;
     fast_top now;
     long step;
 
@@ -150,86 +150,87 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
 
         /* stage 2 */
         const double v2_0 = L0*h20, v2_1 = L1*h20, v2_2 = L2*h4;
-        const double w2_0 = w1_0 + h2_25*t1, w2_1 = w1_1 - h2_25*t2;
-        const double t3 = v2_2*w2_1 - L2*v2_1, t4 = L2*v2_0 - v2_2*w2_0;
-        const double t5 = v2_1*w2_0 - v2_0*w2_1;
-        const double K2_0 = w2_0 - t3 + 0.3333333333333333*(v2_2*t4 - v2_1*t5);
-        const double K2_1 = w2_1 - t4 + 0.3333333333333333*(v2_0*t5 - v2_2*t3);
-        const double K2_2 = L2 - t5 + 0.3333333333333333*(v2_1*t3 - v2_0*t4);
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         fast_top_c01(y_2, &c0_2, &c1_2);
-        const double e2_2 = v2_2*c1_2;
-        const double e2_1 = v2_1*c1_2;
-        const double t6 = up1_1*e2_2 - e2_1*up1_2;
-        const double e2_0 = v2_0*c1_2;
-        const double t7 = e2_0*up1_2 - up1_0*e2_2, t8 = up1_0*e2_1 - up1_1*e2_0;
-        const double up2_0 = up1_0 + 2.0*(c0_2*t6 + e2_2*t7 - e2_1*t8);
-        const double up2_1 = up1_1 + 2.0*(c0_2*t7 + e2_0*t8 - e2_2*t6);
+        const double sine2 = 2.0*c0_2*c1_2;
+        const double versine2 = 2.0*(c1_2*c1_2);
+        const double w2_0 = w1_0 + h2_25*t1, w2_1 = w1_1 - h2_25*t2;
+        const double r2_0 = 0.3333333333333333*v2_0;
+        const double r2_1 = 0.3333333333333333*v2_1;
+        const double r2_2 = 0.3333333333333333*v2_2;
+        const double t3 = v2_2*w2_1 - L2*v2_1, t4 = L2*v2_0 - v2_2*w2_0;
+        const double t5 = v2_1*w2_0 - v2_0*w2_1;
+        const double K2_0 = w2_0 - t3 + r2_2*t4 - r2_1*t5;
+        const double K2_1 = w2_1 - t4 - r2_2*t3 + r2_0*t5;
+        const double K2_2 = L2 - t5 + (r2_1*t3 - r2_0*t4);
+        const double t6 = v2_1*up1_2 - up1_1*v2_2, t7 = up1_1*v2_0 - up1_0*v2_1;
+        const double t8 = up1_0*v2_2 - v2_0*up1_2;
+        const double up2_0 = up1_0 - t6*sine2 + (v2_1*t7 - v2_2*t8)*versine2;
+        const double up2_1 = up1_1 - t8*sine2 + (v2_2*t6 - v2_0*t7)*versine2;
         const double t9 = L2*w2_1 + mgl_4*up2_1;
-        const double t10 = mgl_4*up2_0 + L2*w2_0;
+        const double t10 = L2*w2_0 + mgl_4*up2_0;
 
         /* stage 3 */
         const double v3_0 = h4*K2_0, v3_1 = h4*K2_1, v3_2 = h4*K2_2;
-        const double w3_0 = w1_0 + h2_5*t9, w3_1 = w1_1 - h2_5*t10;
-        const double t11 = v3_2*w3_1 - L2*v3_1, t12 = L2*v3_0 - v3_2*w3_0;
-        const double t13 = v3_1*w3_0 - v3_0*w3_1;
-        const double K3_0 = w3_0 - t11 +
-            0.3333333333333333*(v3_2*t12 - v3_1*t13);
-        const double K3_1 = w3_1 - t12 +
-            0.3333333333333333*(v3_0*t13 - v3_2*t11);
-        const double K3_2 = L2 - t13 + 0.3333333333333333*(v3_1*t11 - v3_0*t12);
         const double y_3 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
         double c0_3, c1_3;
         fast_top_c01(y_3, &c0_3, &c1_3);
-        const double e3_2 = v3_2*c1_3;
-        const double e3_1 = v3_1*c1_3;
-        const double t14 = up1_1*e3_2 - up1_2*e3_1;
-        const double e3_0 = v3_0*c1_3;
-        const double t15 = up1_2*e3_0 - up1_0*e3_2;
-        const double t16 = up1_0*e3_1 - up1_1*e3_0;
-        const double up3_0 = up1_0 + 2.0*(c0_3*t14 + e3_2*t15 - e3_1*t16);
-        const double up3_1 = up1_1 + 2.0*(c0_3*t15 + e3_0*t16 - e3_2*t14);
-        const double t17 = L2*w3_1 + mgl_4*up3_1, t18 = mgl_4*up3_0 + L2*w3_0;
+        const double sine3 = 2.0*c0_3*c1_3;
+        const double versine3 = 2.0*(c1_3*c1_3);
+        const double w3_0 = w1_0 + h2_5*t9, w3_1 = w1_1 - h2_5*t10;
+        const double r3_0 = 0.3333333333333333*v3_0;
+        const double r3_1 = 0.3333333333333333*v3_1;
+        const double r3_2 = 0.3333333333333333*v3_2;
+        const double t11 = v3_2*w3_1 - L2*v3_1, t12 = L2*v3_0 - v3_2*w3_0;
+        const double t13 = v3_1*w3_0 - v3_0*w3_1;
+        const double K3_0 = w3_0 - t11 + t12*r3_2 - t13*r3_1;
+        const double K3_1 = w3_1 - t12 - t11*r3_2 + t13*r3_0;
+        const double K3_2 = L2 - t13 + (t11*r3_1 - t12*r3_0);
+        const double t14 = up1_2*v3_1 - up1_1*v3_2;
+        const double t15 = up1_1*v3_0 - up1_0*v3_1;
+        const double t16 = up1_0*v3_2 - up1_2*v3_0;
+        const double up3_0 = up1_0 - sine3*t14 + versine3*(v3_1*t15 - v3_2*t16);
+        const double up3_1 = up1_1 - sine3*t16 + versine3*(v3_2*t14 - v3_0*t15);
+        const double t17 = L2*w3_1 + mgl_4*up3_1, t18 = L2*w3_0 + mgl_4*up3_0;
 
         /* stage 4 */
         const double v4_0 = h2*K3_0, v4_1 = h2*K3_1, v4_2 = h2*K3_2;
-        const double w4_0 = w1_0 + h4_5*t17, w4_1 = w1_1 - h4_5*t18;
-        const double t19 = v4_2*w4_1 - L2*v4_1;
-        const double t20 = L2*v4_0 - v4_2*w4_0, t21 = v4_1*w4_0 - v4_0*w4_1;
-        const double K4_0 = w4_0 - t19 +
-            0.3333333333333333*(v4_2*t20 - v4_1*t21);
-        const double K4_1 = w4_1 - t20 +
-            0.3333333333333333*(v4_0*t21 - v4_2*t19);
-        const double K4_2 = L2 - t21 + 0.3333333333333333*(v4_1*t19 - v4_0*t20);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         fast_top_c01(y_4, &c0_4, &c1_4);
-        const double e4_2 = v4_2*c1_4;
-        const double e4_1 = v4_1*c1_4;
-        const double t22 = up1_1*e4_2 - up1_2*e4_1;
-        const double e4_0 = v4_0*c1_4;
-        const double t23 = up1_0*e4_2 - up1_2*e4_0;
-        const double t24 = up1_0*e4_1 - up1_1*e4_0;
-        const double up4_0 = up1_0 - 2.0*(e4_2*t23 - c0_4*t22 + e4_1*t24);
-        const double up4_1 = up1_1 - 2.0*(c0_4*t23 + e4_2*t22 - e4_0*t24);
+        const double sine4 = 2.0*c0_4*c1_4;
+        const double versine4 = 2.0*(c1_4*c1_4);
+        const double w4_0 = w1_0 + h4_5*t17, w4_1 = w1_1 - h4_5*t18;
+        const double r4_0 = 0.3333333333333333*v4_0;
+        const double r4_1 = 0.3333333333333333*v4_1;
+        const double r4_2 = 0.3333333333333333*v4_2;
+        const double t19 = v4_2*w4_1 - L2*v4_1;
+        const double t20 = L2*v4_0 - v4_2*w4_0, t21 = v4_1*w4_0 - v4_0*w4_1;
+        const double K4_0 = w4_0 - t19 + t20*r4_2 - t21*r4_1;
+        const double K4_1 = w4_1 - t20 - t19*r4_2 + t21*r4_0;
+        const double K4_2 = L2 - t21 + (t19*r4_1 - t20*r4_0);
+        const double t22 = up1_1*v4_2 - up1_2*v4_1;
+        const double t23 = up1_1*v4_0 - up1_0*v4_1;
+        const double t24 = up1_0*v4_2 - up1_2*v4_0;
+        const double up4_0 = up1_0 + sine4*t22 + versine4*(v4_1*t23 - v4_2*t24);
+        const double up4_1 = up1_1 - versine4*(v4_2*t22 + v4_0*t23) - sine4*t24;
 
         /* finish */
-        const double v_0 = h12*(K4_0 + w1_0 + 2.0*(K3_0 + K2_0));
-        const double v_1 = h12*(K4_1 + w1_1 + 2.0*(K3_1 + K2_1));
-        const double v_2 = h12*(K4_2 + L2 + 2.0*(K3_2 + K2_2));
+        const double v_0 = h12*(w1_0 + 2.0*(K2_0 + K3_0) + K4_0);
+        const double v_1 = h12*(w1_1 + 2.0*(K2_1 + K3_1) + K4_1);
+        const double v_2 = h12*(L2 + 2.0*(K2_2 + K3_2) + K4_2);
         const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
         double c0_5, c1_5;
         fast_top_c01(y_5, &c0_5, &c1_5);
-        const double e_0 = v_0*c1_5, e_1 = v_1*c1_5, e_2 = v_2*c1_5;
-        const double t25 = mgl_8*up4_1 + 0.5*L2*w4_1 + (t17 + 0.1*t1 + t9);
-        const double t26 = mgl_8*up4_0 + 0.5*L2*w4_0 + (t18 + 0.1*t2 + t10);
+        const double t25 = 0.1*t1 + t9 + t17 + 0.5*L2*w4_1 + mgl_8*up4_1;
+        const double t26 = 0.1*t2 + t10 + t18 + 0.5*L2*w4_0 + mgl_8*up4_0;
 
         /* the new state */
-        now.q[0] = q0*c0_5 - q1*e_0 - (q2*e_1 + q3*e_2);
-        now.q[1] = q1*c0_5 + q0*e_0 + (q2*e_2 - q3*e_1);
-        now.q[2] = q2*c0_5 + q0*e_1 + (q3*e_0 - q1*e_2);
-        now.q[3] = q3*c0_5 + q0*e_2 + (q1*e_1 - q2*e_0);
+        now.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
+        now.q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
+        now.q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
+        now.q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
         now.L[0] = L0 + h4_3*t25;
         now.L[1] = L1 - h4_3*t26;
         fast_top_tick(&now, h);
@@ -251,17 +252,17 @@ double fast_top_time(const fast_top *x)
 void fast_top_rotation(const fast_top *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
-    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    R[0] = (-2.0)*(t4 - 0.5 + t7);
-    R[1] = (-2.0)*(t8 - t9);
-    R[2] = 2.0*(t5 + t6);
-    R[3] = 2.0*(t8 + t9);
-    R[4] = (-2.0)*(t1 - 0.5 + t7);
-    R[5] = (-2.0)*(t2 - t3);
-    R[6] = (-2.0)*(t5 - t6);
-    R[7] = 2.0*(t2 + t3);
-    R[8] = (-2.0)*(t1 - 0.5 + t4);
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(t3 - 0.5 + t6);
+    R[1] = (-2.0)*(t7 - t8);
+    R[2] = 2.0*(t4 + t5);
+    R[3] = 2.0*(t7 + t8);
+    R[4] = (-2.0)*(t9 + t6);
+    R[5] = (-2.0)*(t1 - t2);
+    R[6] = (-2.0)*(t4 - t5);
+    R[7] = 2.0*(t1 + t2);
+    R[8] = (-2.0)*(t9 + t3);
 }
 
 void fast_top_set_rotation(fast_top *x, const double R[9])
@@ -270,25 +271,25 @@ void fast_top_set_rotation(fast_top *x, const double R[9])
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
     const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11 + t5;
-    const double t10 = R22 - R11 - t6, t11 = t5 - R22 - R11;
-    const double t12 = R11 - R22 - t6, t13 = t9 < t11 ? 1.0 : 0.0;
-    const double t14 = t13 != 0.0 ? t11 : t9, t15 = t14 < t12 ? 1.0 : 0.0;
-    const double t16 = (t15 != 0.0 ? t12 : t14) < t10 ? 1.0 : 0.0;
-    const double t17 = t16 != 0.0 ? t8 :
-        (t15 != 0.0 ? t1 : (t13 != 0.0 ? t7 : t9));
-    const double t18 = t16 != 0.0 ? t3 :
-        (t15 != 0.0 ? t4 : (t13 != 0.0 ? t11 : t7));
-    const double t19 = t16 != 0.0 ? t2 :
-        (t15 != 0.0 ? t12 : (t13 != 0.0 ? t4 : t1));
-    const double t20 = t16 != 0.0 ? t10 :
-        (t15 != 0.0 ? t2 : (t13 != 0.0 ? t3 : t8));
-    const double t21 = sqrt(t20*t20 + t19*t19 + (t17*t17 + t18*t18));
-    const double t22 = (t17 < 0.0 ? (-1.0) : 1.0)/t21;
-    x->q[0] = t17*t22;
-    x->q[1] = t18*t22;
-    x->q[2] = t19*t22;
-    x->q[3] = t20*t22;
+    const double t9 = R22 + R11;
+    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
+    const double t13 = R11 - R22 - t6, t14 = t10 < t12 ? 1.0 : 0.0;
+    const double t15 = t14 != 0.0 ? t12 : t10, t16 = t15 < t13 ? 1.0 : 0.0;
+    const double t17 = (t16 != 0.0 ? t13 : t15) < t11 ? 1.0 : 0.0;
+    const double t18 = t17 != 0.0 ? t8 :
+        (t16 != 0.0 ? t1 : (t14 != 0.0 ? t7 : t10));
+    const double t19 = t17 != 0.0 ? t3 :
+        (t16 != 0.0 ? t4 : (t14 != 0.0 ? t12 : t7));
+    const double t20 = t17 != 0.0 ? t2 :
+        (t16 != 0.0 ? t13 : (t14 != 0.0 ? t4 : t1));
+    const double t21 = t17 != 0.0 ? t11 :
+        (t16 != 0.0 ? t2 : (t14 != 0.0 ? t3 : t8));
+    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
+    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
+    x->q[0] = t18*t23;
+    x->q[1] = t19*t23;
+    x->q[2] = t20*t23;
+    x->q[3] = t21*t23;
 }
 
 void fast_top_omega(const fast_top *x, double w[3])
@@ -311,13 +312,14 @@ void fast_top_momentum(const fast_top *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
-    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    const double t10 = L0*(t4 - 0.5 + t7), t11 = L1*(t1 - 0.5 + t7);
-    const double t12 = L2*(t1 - 0.5 + t4);
-    pi[0] = (-2.0)*(t10 + L1*(t8 - t9) - L2*(t5 + t6));
-    pi[1] = (-2.0)*(t11 - L0*(t8 + t9) + L2*(t2 - t3));
-    pi[2] = (-2.0)*(L0*(t5 - t6) - L1*(t2 + t3) + t12);
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
+    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
+    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
+    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
+    pi[1] = (-2.0)*t12;
+    pi[2] = (-2.0)*t11;
 }
 
 double fast_top_energy(const fast_top *x, const fast_top_par *par)
@@ -327,7 +329,7 @@ double fast_top_energy(const fast_top *x, const fast_top_par *par)
     const double mgl = par->mgl;
     const double mgl_x10 = 10.0*mgl;
     const double up_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
-    const double t1 = up_2*mgl_x10 + 5.0*(L2*L2) + (L0*L0 + L1*L1);
+    const double t1 = L0*L0 + L1*L1 + 5.0*(L2*L2) + up_2*mgl_x10;
     return 0.1*t1;
 }
 
@@ -336,9 +338,9 @@ void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
     (void)par;
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = L0*(q0*q2 - q1*q3), t2 = L2*(q1*q1 + q2*q2 - 0.5);
+    const double t1 = L0*(q0*q2 - q1*q3), t2 = t1 - L1*(q0*q1 + q2*q3);
     value[0] = L2;
-    value[1] = (-2.0)*(t1 - L1*(q0*q1 + q2*q3) + t2);
+    value[1] = (-2.0)*(t2 + L2*(q1*q1 - 0.5 + q2*q2));
 }
 
 #ifdef FAST_TOP_STEPPER

@@ -9,9 +9,9 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
- *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 2
- *              compares; 193 mul, 113 add, 1 div: 307 operations a sweep, 1
- *              compare; 10 once a call; the time 7 add
+ *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 4
+ *              negations, 2 compares; 214 mul, 112 add, 1 div: 327 operations a
+ *              sweep, 1 compare; 6 once a call; the time 7 add
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -191,15 +191,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double h4 = 0.25*h;
     const double h2 = 0.5*h;
     const double h_h = h*h;
     const double h25_117 = 0.21367521367521367*h;
     const double h25_97 = 0.25773195876288657*h;
     const double h25_52 = 0.4807692307692308*h;
-    const double h50_117 = 0.42735042735042733*h;
-    const double h50_97 = 0.5154639175257731*h;
-    const double h25_26 = 0.9615384615384616*h;
     const double k1 = 0.7305135510263715*h_h;
     kicked now;
     int status = KICKED_OK;
@@ -212,84 +208,88 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double t = now.t;
         int sweep, solved;
         const double t1 = 1.0/period, t2 = sin(3.141592653589793*t*t1);
-        const double pulse = exp((-4.0)*(t2*t2));
-        const double t3 = kick*pulse, t4 = q2*q2 + q3*q3 - 0.5;
-        const double t5 = q0*q3 - q1*q2, t6 = q0*q2 + q1*q3;
+        const double pulse0 = exp((-4.0)*(t2*t2));
+        const double t3 = kick*pulse0, t4 = q0*q3 - q1*q2, t5 = q0*q2 + q1*q3;
+        const double t6 = q2*q2 - 0.5 + q3*q3;
 
         /* start */
         const double t7 = sin(3.141592653589793*t1*(t + h2));
-        const double pulseb = exp((-4.0)*(t7*t7));
-        const double t8 = kick*pulseb;
-        const double t9 = L0 + h2*(u_0 - 2.0*t3*t4 + 0.8921490880253767*L1*L2);
-        const double t10 = L1 + h2*(u_1 - 2.0*t3*t5 - 1.0683760683760684*L0*L2);
-        const double t11 = L2 + h2*(u_2 + 2.0*t3*t6 + 0.1762269803506917*L0*L1);
-        const double t12 = (L0*L0 + 1.4548836220639814*(L1*L1) +
-            5.0625*(L2*L2))*k1 < 9.869604401089358 ? 1.0 : 0.0;
+        const double pulse1 = exp((-4.0)*(t7*t7));
+        const double t8 = kick*pulse1;
+        const double t9 = L0 + h2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*t3*t6);
+        const double t10 = L1 + h2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*t3*t4);
+        const double t11 = L2 + h2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*t3*t5);
+        const double t12 = k1*(L0*L0 + 1.4548836220639814*(L1*L1) +
+            5.0625*(L2*L2)) < 9.869604401089358 ? 1.0 : 0.0;
 
         /* s: Newton's iteration, at most 12 sweeps */
-        double s_0 = t9*h25_117;
-        double s_1 = t10*h25_97;
-        double s_2 = t11*h25_52;
+        double s_0 = h25_117*t9;
+        double s_1 = h25_97*t10;
+        double s_2 = h25_52*t11;
         solved = 0;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
-            const double t13 = s_0*s_0, t14 = s_1*s_1, t15 = s_2*s_2;
-            const double y_1 = t13 + t14 + t15;
+            const double t13 = s_0*s_0, t14 = s_1*s_1, t15 = t13 + t14;
+            const double t16 = s_2*s_2;
+            const double y_1 = t15 + t16;
             double c0_1, c1_1, c2_1, c3_1;
             kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
-            const double t16 = s_0*c1_1, t17 = s_1*c1_1, t18 = s_2*c1_1;
-            const double t19 = c1_1*c1_1;
-            const double t20 = s_1*t19, t21 = s_0*t19, t22 = s_2*t19;
-            const double t23 = c3_1 + c1_1*c2_1, t24 = t23*s_0*s_1;
-            const double t25 = t23*s_0*s_2, t26 = t23*(t14 + t15) - 1.0;
-            const double t27 = t22 - t24, t28 = t20 + t25, t29 = t23*s_1*s_2;
-            const double t30 = t22 + t24, t31 = t23*(t13 + t15) - 1.0;
-            const double t32 = t21 - t29, t33 = t20 - t25, t34 = t21 + t29;
-            const double t35 = t23*(t13 + t14) - 1.0, t36 = L1*t18 - L2*t17;
-            const double t37 = L2*t16 - L0*t18, t38 = L0*t17 - L1*t16;
-            const double t39 = t5*t18 + t6*t17;
-            const double t40 = t6*t16 + t4*t18, t41 = t4*t17 - t5*t16;
-            const double t42 = t16*t41 - t18*t39 + 0.5*t5 - c0_1*t40;
-            const double t43 = t17*t39 + t16*t40 - 0.5*t6 + c0_1*t41;
-            const double t44 = h*(t27*t43 + t28*t42)*t8;
-            const double t45 = h*(t31*t43 - t32*t42)*t8;
-            const double t46 = h*(t34*t43 + t35*t42)*t8;
-            const double t47 = 0.5*L0 + (t18*t37 - t17*t38) + c0_1*t36;
-            const double t48 = 0.5*L1 + (t16*t38 - t18*t36) + c0_1*t37;
-            const double t49 = 0.5*L2 + (t17*t36 - t16*t37) + c0_1*t38;
-            const double t50 = s_1 - h50_97*(t48 + h4*(u_1 - 4.0*t42*t8));
-            const double t51 = s_2 - h25_26*(t49 + h4*(u_2 - 4.0*t43*t8));
-            const double t52 = h*(t27*t49 + t28*t48 - t44) - 1.17;
-            const double t53 = t31*t49 - t32*t48 - t45, t54 = h*t53;
-            const double t55 = t34*t49 + t35*t48 - t46, t56 = h*t55;
-            const double t57 = 0.5*t4 - (t18*t40 + t17*t41) + c0_1*t39;
-            const double t58 = h*t8*(t28*t57 + t26*t43);
-            const double t59 = h*t8*(t26*t42 - t27*t57);
-            const double t60 = h*t8*(t32*t57 + t30*t43);
-            const double t61 = h*t8*(t30*t42 + t31*t57);
-            const double t62 = h*t8*(t35*t57 - t33*t43);
-            const double t63 = h*t8*(t33*t42 + t34*t57);
-            const double t64 = s_0 - h50_117*(t47 + h4*(u_0 - 4.0*t8*t57));
-            const double t65 = h*(t28*t47 + t26*t49 - t58);
-            const double t66 = h*(t26*t48 - t27*t47 - t59);
-            const double t67 = t30*t48 + t31*t47 - t61;
-            const double t68 = h*(t32*t47 + t30*t49 - t60) - 0.97;
-            const double t69 = t35*t47 - t33*t49 - t62;
-            const double t70 = h*(t33*t48 + t34*t47 - t63) - 0.52;
-            const double t71 = h_h*t67, t72 = t69*t71 + t68*t70;
-            const double t73 = t54*t70 - t55*t71, t74 = t56*t68 + h_h*t53*t69;
-            const double t75 = t50*t66 + 0.5360824742268041*t51*t65;
-            const double t76 = t51*t52 - 2.25*t64*t66;
-            const double t77 = t64*t65 + 0.8290598290598291*t50*t52;
-            const double t78 = 1.0/(t52*t72 + t65*t73 + t66*t74);
-            const double t79 = t78*(t64*t72 - 0.8290598290598291*t50*t73 +
-                0.4444444444444444*t51*t74);
-            const double t80 = t56*t75 - 0.5360824742268041*h*t69*t76 +
-                1.2061855670103092*t70*t77;
-            const double t81 = t54*t75 + 0.5360824742268041*t68*t76 +
-                1.2061855670103092*h*t67*t77;
-            const double ds_0 = 1.17*t79;
-            const double ds_1 = 0.97*t78*t80;
-            const double ds_2 = 0.97*t78*t81;
+            const double sine = 2.0*c0_1*c1_1;
+            const double versine = 2.0*(c1_1*c1_1);
+            const double t17 = L2*s_1 - L1*s_2, t18 = L0*s_2 - L2*s_0;
+            const double t19 = L1*s_0 - L0*s_1;
+            const double t20 = t5*s_1 + t4*s_2, t21 = c3_1 + c1_1*c2_1;
+            const double t22 = s_0*s_1*t21, t23 = s_0*s_2*t21;
+            const double t24 = (t14 + t16)*t21 - 1.0, t25 = s_1*s_2*t21;
+            const double t26 = (t13 + t16)*t21 - 1.0, t27 = t15*t21 - 1.0;
+            const double t28 = t5*s_0 + s_2*t6, t29 = t4*s_0 - s_1*t6;
+            const double t30 = s_1*versine, t31 = s_0*versine;
+            const double t32 = s_2*versine, t33 = t32 - 2.0*t22;
+            const double t34 = t30 + 2.0*t23, t35 = t32 + 2.0*t22;
+            const double t36 = t31 - 2.0*t25, t37 = t30 - 2.0*t23;
+            const double t38 = t31 + 2.0*t25;
+            const double t39 = L0 - t17*sine + (s_1*t19 - s_2*t18)*versine;
+            const double t40 = L1 - t18*sine + (s_2*t17 - s_0*t19)*versine;
+            const double t41 = L2 - t19*sine + (s_0*t18 - s_1*t17)*versine;
+            const double t42 = t6 + t20*sine + versine*(s_1*t29 - s_2*t28);
+            const double t43 = sine*t28 - t4 + versine*(s_2*t20 + s_0*t29);
+            const double t44 = t5 + sine*t29 - versine*(s_0*t28 + s_1*t20);
+            const double t45 = s_0 - h25_117*(t39 + h2*(u_0 - 2.0*t8*t42));
+            const double t46 = s_1 - h25_97*(t40 + h2*(u_1 + 2.0*t8*t43));
+            const double t47 = s_2 - h25_52*(t41 + h2*(u_2 + 2.0*t8*t44));
+            const double t48 = h*t8*(t33*t44 + t34*t43);
+            const double t49 = h*t8*(t34*t42 - 2.0*t24*t44);
+            const double t50 = h*t8*(t24*t43 + 0.5*t33*t42);
+            const double t51 = h*(t34*t39 + 2.0*t24*t41 - t49);
+            const double t52 = h*(t24*t40 - 0.5*t33*t39 + t50);
+            const double t53 = h*(t33*t41 + t34*t40 + t48) - 4.68;
+            const double t54 = h*t8*(t26*t44 - 0.5*t36*t43);
+            const double t55 = h*t8*(t36*t42 - t35*t44);
+            const double t56 = h*t8*(t35*t43 - 2.0*t26*t42);
+            const double t57 = t26*t41 - 0.5*t36*t40 + t54;
+            const double t58 = t35*t40 + 2.0*t26*t39 + t56, t59 = h*t57;
+            const double t60 = h*(t36*t39 + t35*t41 - t55) - 3.88;
+            const double t61 = h*t8*(t38*t44 + 2.0*t27*t43);
+            const double t62 = h*t8*(t27*t42 + 0.5*t37*t44);
+            const double t63 = h*t8*(t37*t43 - t38*t42);
+            const double t64 = t38*t41 + 2.0*t27*t40 + t61;
+            const double t65 = t27*t39 - 0.5*t37*t41 - t62, t66 = h*t64;
+            const double t67 = h*(t37*t40 + t38*t39 + t63) - 2.08;
+            const double t68 = h_h*t58, t69 = t65*t68 + 0.5*t60*t67;
+            const double t70 = t59*t67 - 0.5*t64*t68;
+            const double t71 = t60*t66 + 4.0*t65*h_h*t57;
+            const double t72 = t46*t52 + 0.26804123711340205*t47*t51;
+            const double t73 = t47*t53 - 4.5*t45*t52;
+            const double t74 = t45*t51 + 0.8290598290598291*t46*t53;
+            const double t75 = 1.0/(t53*t69 + t51*t70 + t52*t71);
+            const double t76 = t75*(t45*t69 - 0.8290598290598291*t46*t70 +
+                0.2222222222222222*t47*t71);
+            const double t77 = t66*t72 - 0.5360824742268041*h*t65*t73 +
+                0.6030927835051546*t67*t74;
+            const double t78 = t59*t72 + 0.13402061855670103*t60*t73 +
+                0.3015463917525773*h*t58*t74;
+            const double ds_0 = 4.68*t76;
+            const double ds_1 = 3.88*t75*t77;
+            const double ds_2 = 7.76*t75*t78;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
@@ -310,30 +310,35 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         /* finish */
         double c0_2, c1_2;
         kicked_c01(y_2, &c0_2, &c1_2);
-        const double t82 = s_0*c1_2, t83 = s_1*c1_2, t84 = s_2*c1_2;
-        const double t85 = t82*t82, t86 = c0_2*t82, t87 = t83*t83;
-        const double t88 = c0_2*t83, t89 = t84*t84;
-        const double t90 = c0_2*t84, t91 = t85 + t87 + t89 - c0_2*c0_2;
-        const double t92 = t87 + t89 - 0.5, t93 = t82*t83, t94 = t93 + t90;
-        const double t95 = t82*t84, t96 = t95 - t88, t97 = t93 - t90;
-        const double t98 = t89 + t85 - 0.5, t99 = t83*t84;
-        const double t100 = t99 + t86, t101 = t95 + t88, t102 = t99 - t86;
-        const double t103 = t85 + t87 - 0.5;
-        const double t104 = u_0 + 4.0*t8*(t4*t92 - t5*t94 + t6*t96);
-        const double t105 = u_2 - 4.0*t8*(t4*t101 + t5*t102 + t6*t103);
-        const double t106 = L1*t94 - L0*t92 + L2*t96 + h2*t104;
-        const double t107 = L0*t101 + L1*t102 - L2*t103 + h2*t105;
-        const double t108 = u_1 + 4.0*t8*(t5*t98 - t4*t97 + t6*t100);
-        const double t109 = L0*t97 - L1*t98 + L2*t100 + h2*t108;
+        const double t79 = s_0*c1_2;
+        const double t80 = s_1*c1_2, t81 = s_2*c1_2, t82 = t79*t79;
+        const double t83 = c0_2*t79, t84 = t80*t80, t85 = c0_2*t80;
+        const double t86 = t81*t81, t87 = c0_2*t81;
+        const double t88 = t82 - c0_2*c0_2 + (t84 + t86), t89 = t84 - 0.5 + t86;
+        const double t90 = t79*t80, t91 = t90 + t87, t92 = t79*t81;
+        const double t93 = t92 - t85, t94 = t90 - t87, t95 = t86 - 0.5 + t82;
+        const double t96 = t80*t81, t97 = t96 + t83, t98 = t92 + t85;
+        const double t99 = t96 - t83;
+        const double t100 = t82 - 0.5 + t84;
+        const double t101 = q0*t88 + 2.0*(q1*t83 + q2*t85 + q3*t87);
+        const double t102 = q1*t88 + 2.0*(q3*t85 - q2*t87 - q0*t83);
+        const double t103 = q2*t88 + 2.0*(q1*t87 - q3*t83 - q0*t85);
+        const double t104 = q3*t88 + 2.0*(q2*t83 - q1*t85 - q0*t87);
+        const double t105 = u_1 + 4.0*t8*(t5*t97 - t6*t94 + t4*t95);
+        const double t106 = L0*t94 + L2*t97 - L1*t95 + h2*t105;
+        const double t107 = u_0 + 4.0*t8*(t5*t93 - t4*t91 + t6*t89);
+        const double t108 = u_2 - 4.0*t8*(t6*t98 + t4*t99 + t5*t100);
+        const double t109 = L1*t91 + L2*t93 - L0*t89 + h2*t107;
+        const double t110 = L0*t98 + L1*t99 - L2*t100 + h2*t108;
 
         /* the new state */
-        now.q[0] = (-2.0)*(q1*t86 + q2*t88 + q3*t90) - q0*t91;
-        now.q[1] = (-2.0)*(q3*t88 - q2*t90 - q0*t86) - q1*t91;
-        now.q[2] = (-2.0)*(q1*t90 - q3*t86 - q0*t88) - q2*t91;
-        now.q[3] = (-2.0)*(q2*t86 - q1*t88 - q0*t90) - q3*t91;
-        now.L[0] = 4.0*(t94*t109 - t92*t106 + t96*t107);
-        now.L[1] = 4.0*(t97*t106 - t98*t109 + t100*t107);
-        now.L[2] = 4.0*(t101*t106 + t102*t109 - t103*t107);
+        now.q[0] = -t101;
+        now.q[1] = -t102;
+        now.q[2] = -t103;
+        now.q[3] = -t104;
+        now.L[0] = 4.0*(t91*t106 - t89*t109 + t93*t110);
+        now.L[1] = 4.0*(t94*t109 - t95*t106 + t97*t110);
+        now.L[2] = 4.0*(t98*t109 + t99*t106 - t100*t110);
         kicked_tick(&now, h);
     }
     kicked_copy(x, &now);
@@ -353,17 +358,17 @@ double kicked_time(const kicked *x)
 void kicked_rotation(const kicked *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
-    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    R[0] = (-2.0)*(t4 - 0.5 + t7);
-    R[1] = (-2.0)*(t8 - t9);
-    R[2] = 2.0*(t5 + t6);
-    R[3] = 2.0*(t8 + t9);
-    R[4] = (-2.0)*(t1 - 0.5 + t7);
-    R[5] = (-2.0)*(t2 - t3);
-    R[6] = (-2.0)*(t5 - t6);
-    R[7] = 2.0*(t2 + t3);
-    R[8] = (-2.0)*(t1 - 0.5 + t4);
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(t3 - 0.5 + t6);
+    R[1] = (-2.0)*(t7 - t8);
+    R[2] = 2.0*(t4 + t5);
+    R[3] = 2.0*(t7 + t8);
+    R[4] = (-2.0)*(t9 + t6);
+    R[5] = (-2.0)*(t1 - t2);
+    R[6] = (-2.0)*(t4 - t5);
+    R[7] = 2.0*(t1 + t2);
+    R[8] = (-2.0)*(t9 + t3);
 }
 
 void kicked_set_rotation(kicked *x, const double R[9])
@@ -372,25 +377,25 @@ void kicked_set_rotation(kicked *x, const double R[9])
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
     const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11 + t5;
-    const double t10 = R22 - R11 - t6, t11 = t5 - R22 - R11;
-    const double t12 = R11 - R22 - t6, t13 = t9 < t11 ? 1.0 : 0.0;
-    const double t14 = t13 != 0.0 ? t11 : t9, t15 = t14 < t12 ? 1.0 : 0.0;
-    const double t16 = (t15 != 0.0 ? t12 : t14) < t10 ? 1.0 : 0.0;
-    const double t17 = t16 != 0.0 ? t8 :
-        (t15 != 0.0 ? t1 : (t13 != 0.0 ? t7 : t9));
-    const double t18 = t16 != 0.0 ? t3 :
-        (t15 != 0.0 ? t4 : (t13 != 0.0 ? t11 : t7));
-    const double t19 = t16 != 0.0 ? t2 :
-        (t15 != 0.0 ? t12 : (t13 != 0.0 ? t4 : t1));
-    const double t20 = t16 != 0.0 ? t10 :
-        (t15 != 0.0 ? t2 : (t13 != 0.0 ? t3 : t8));
-    const double t21 = sqrt(t20*t20 + t19*t19 + (t17*t17 + t18*t18));
-    const double t22 = (t17 < 0.0 ? (-1.0) : 1.0)/t21;
-    x->q[0] = t17*t22;
-    x->q[1] = t18*t22;
-    x->q[2] = t19*t22;
-    x->q[3] = t20*t22;
+    const double t9 = R22 + R11;
+    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
+    const double t13 = R11 - R22 - t6, t14 = t10 < t12 ? 1.0 : 0.0;
+    const double t15 = t14 != 0.0 ? t12 : t10, t16 = t15 < t13 ? 1.0 : 0.0;
+    const double t17 = (t16 != 0.0 ? t13 : t15) < t11 ? 1.0 : 0.0;
+    const double t18 = t17 != 0.0 ? t8 :
+        (t16 != 0.0 ? t1 : (t14 != 0.0 ? t7 : t10));
+    const double t19 = t17 != 0.0 ? t3 :
+        (t16 != 0.0 ? t4 : (t14 != 0.0 ? t12 : t7));
+    const double t20 = t17 != 0.0 ? t2 :
+        (t16 != 0.0 ? t13 : (t14 != 0.0 ? t4 : t1));
+    const double t21 = t17 != 0.0 ? t11 :
+        (t16 != 0.0 ? t2 : (t14 != 0.0 ? t3 : t8));
+    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
+    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
+    x->q[0] = t18*t23;
+    x->q[1] = t19*t23;
+    x->q[2] = t20*t23;
+    x->q[3] = t21*t23;
 }
 
 void kicked_omega(const kicked *x, double w[3])
@@ -413,13 +418,14 @@ void kicked_momentum(const kicked *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q1*q1, t2 = q0*q1, t3 = q2*q3, t4 = q2*q2, t5 = q0*q2;
-    const double t6 = q1*q3, t7 = q3*q3, t8 = q0*q3, t9 = q1*q2;
-    const double t10 = L0*(t4 - 0.5 + t7), t11 = L1*(t1 - 0.5 + t7);
-    const double t12 = L2*(t1 - 0.5 + t4);
-    pi[0] = (-2.0)*(t10 + L1*(t8 - t9) - L2*(t5 + t6));
-    pi[1] = (-2.0)*(t11 - L0*(t8 + t9) + L2*(t2 - t3));
-    pi[2] = (-2.0)*(L0*(t5 - t6) - L1*(t2 + t3) + t12);
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
+    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
+    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
+    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
+    pi[1] = (-2.0)*t12;
+    pi[2] = (-2.0)*t11;
 }
 
 double kicked_energy(const kicked *x, const kicked_par *par)

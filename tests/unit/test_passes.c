@@ -285,6 +285,34 @@ static void each_pass_alone_keeps_the_values(void **state)
     }
 }
 
+static struct graph *same_graph(const struct graph *g)
+{
+    return (struct graph *)(size_t)g;
+}
+
+static bool is_product(const struct tree *t)
+{
+    return t->kind == TREE_OP && strcmp(t->op, "mul") == 0;
+}
+
+/* sqrt(b) is made before c d, and yet a + c d does not wait for it. */
+static void what_is_late_is_added_last(void **state)
+{
+    (void)state;
+    struct sample *s = sample_new(FREE_BODY);
+    const struct expr *const *q = s->q.x;
+    const struct expr *term[3] = {q[0], expr_apply(s->pool, OP_SQRT, 1, &q[1]),
+                                  NULL};
+    term[2] = expr_mul(s->pool, q[2], q[3]);
+    const struct expr *sum = expr_apply(s->pool, OP_SUM, 3, term);
+    const struct program *plain = run_alone(s, &sum, 1, same_graph);
+    const struct program *p = run_alone(s, &sum, 1, pass_balance);
+    assert_true(is_product(plain->write[0].value->arg[1]));
+    assert_false(is_product(p->write[0].value->arg[1]));
+    assert_true(is_product(p->write[0].value->arg[0]->arg[1]));
+    sample_free(s);
+}
+
 static void random_expressions_keep_their_values(void **state)
 {
     (void)state;
@@ -319,6 +347,7 @@ int main(void)
         cmocka_unit_test(half_angles_are_shared),
         cmocka_unit_test(a_lone_quotient_is_a_division),
         cmocka_unit_test(each_pass_alone_keeps_the_values),
+        cmocka_unit_test(what_is_late_is_added_last),
         cmocka_unit_test(random_expressions_keep_their_values),
     };
     return run_group(tests);

@@ -194,6 +194,14 @@ static void quaternions_are_rotations(void **state)
     assert_same(9, mat_mul(p, r, mat_transpose(r)).x, mat_identity(p).x, 1e-14);
     assert_same(3, mat_apply(p, r, v).x, quat_rotate(p, a, v).x, 1e-14);
     assert_same(3, mat_apply_t(p, r, v).x, quat_unrotate(p, a, v).x, 1e-14);
+    const struct expr *s = expr_fraction(p, 3, 7);
+    const struct expr *back = expr_power(p, s, -1);
+    struct vec axis =
+        vec_scale(p, back, (struct vec){{a.x[1], a.x[2], a.x[3]}});
+    struct vec to = quat_turn(p, a.x[0], s, axis, v, false);
+    struct vec from = quat_turn(p, a.x[0], s, axis, v, true);
+    assert_same(3, mat_apply(p, r, v).x, to.x, 1e-14);
+    assert_same(3, mat_apply_t(p, r, v).x, from.x, 1e-14);
     struct mat ab = quat_matrix(p, quat_mul(p, a, b));
     assert_same(9, ab.x, mat_mul(p, r, quat_matrix(p, b)).x, 1e-14);
     struct quat one = quat_mul(p, a, quat_conjugate(p, a));
