@@ -24,6 +24,38 @@ static void expect_failure(const pol_stepper *s, struct body_state b, double h,
         fail_msg("%s: %s changed the state in a run", s->name, what);
 }
 
+/* NaN in each number that the step looks at. */
+static void expect_no_numbers(const pol_stepper *s, struct body_state b)
+{
+    int attitude_and_L = s->state - 2; /* t and its rest are last */
+    bool has_torque =
+        strcmp(s->name, "fast_top") == 0 || strcmp(s->name, "kicked") == 0;
+    bool looks_at_t = strcmp(s->name, "kicked") == 0;
+    /* a torque looks at all of a quaternion, but at one row of a matrix */
+    bool quaternion = strcmp(s->attitude, "quaternion") == 0;
+    int first = has_torque && quaternion ? 0 : attitude_and_L - 3;
+    for (int i = first; i < attitude_and_L; i++) {
+        struct body_state bad = b;
+        bad.x[i] = NAN;
+        expect_failure(s, bad, 1e-3, "NaN in the state");
+    }
+    if (looks_at_t) {
+        struct body_state bad = b;
+        bad.x[attitude_and_L] = NAN;
+        expect_failure(s, bad, 1e-3, "t = NaN");
+    }
+    for (int i = 0; i < s->par; i++) {
+        struct body_state bad = b;
+        bad.par[i] = NAN;
+        expect_failure(s, bad, 1e-3, "a parameter that is NaN");
+    }
+    for (int i = 0; i < s->input; i++) {
+        struct body_state bad = b;
+        bad.in[i] = NAN;
+        expect_failure(s, bad, 1e-3, "an input that is NaN");
+    }
+}
+
 static void every_way_to_fail(const char *spec, pol_real real,
                               const char *attitude)
 {
@@ -52,6 +84,7 @@ static void every_way_to_fail(const char *spec, pol_real real,
         bad.x[i] = INFINITY;
         expect_failure(l.s, bad, 1e-3, "L = infinity");
     }
+    expect_no_numbers(l.s, b);
     unload(l);
 }
 
