@@ -172,7 +172,8 @@ bool jit_tcc_built(void)
 bool jit_tcc_load(struct image *image, struct load *load)
 {
     (void)image;
-    snprintf(load->message, sizeof load->message, "not in this build");
+    snprintf(load->message, sizeof load->message,
+             "not in this build; take gcc or clang");
     return false;
 }
 

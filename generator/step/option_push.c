@@ -29,7 +29,11 @@ static int order_of(struct derive *d, const struct tableau *t)
 {
     int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
     int order = tableau_order(d->arena, t, t->b, limit);
-    if (order < t->claim)
+    if (order == 0)
+        diag_warning(d->diags, t->place,
+                     "tableau %s is of order 0: its weights do not add up to 1",
+                     t->name);
+    else if (order < t->claim)
         diag_warning(d->diags, t->place,
                      "tableau %s claims order %d, but is of order %d", t->name,
                      t->claim, order);

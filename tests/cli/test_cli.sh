@@ -232,6 +232,10 @@ status 0 "$polhode" emit my_top.pol --shelf shelf --method 'rkmk(proud)' -o ther
 has err 'warning: tableau mine claims order 5, but is of order 4'
 has out 'rkmk(proud), order 4'
 
+# and one whose weights do not add up to 1
+{ cat my_top.pol; printf 'tableau half {\n 0 :\n b : 1/2\n}\n'; } > half.pol
+status 0 "$polhode" run half.pol --method 'rkmk(half)'
+has err 'half.pol:12:1: warning: tableau half is of order 0'
 # a faulty map is blamed for itself, not the method that calls it
 mkdir -p shelf/maps
 cat > shelf/maps/flat.lua <<'END'
