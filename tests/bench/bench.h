@@ -57,6 +57,7 @@ bool table_steps(const char *folder);
 bool table_precision(const char *folder);
 bool table_operations(const char *folder);
 bool table_program(const char *program, const char *spec, const char *folder);
+bool table_inside(const char *spec);
 
 /* "0.87" with a mark for whether it is at most `limit` (0: no mark). */
 const char *mark(double value, double limit);

@@ -38,6 +38,7 @@ int main(int argc, char **argv)
     fflush(stdout);
     met = table_operations(argv[3]) && met;
     met = table_program(argv[1], argv[2], argv[3]) && met;
+    met = table_inside(argv[2]) && met;
     references_print();
     printf("%s\n", met ? "All targets are met." : "A target was missed.");
     return met ? 0 : 1;
