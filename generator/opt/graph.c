@@ -66,6 +66,11 @@ const struct expr *raw_mul(struct pool *pool, const struct expr *a,
 const struct expr *raw_scale(struct pool *pool, const struct number *c,
                              const struct expr *x)
 {
+    struct arena *arena = pool_arena(pool);
+    if (x->op == OP_SCALE) {
+        c = number_tidy(arena, number_mul(arena, c, x->number));
+        x = x->arg[0];
+    }
     if (number_is_one(c))
         return x;
     return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);

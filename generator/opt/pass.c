@@ -59,10 +59,15 @@ static int index_of(struct graph *(*run)(const struct graph *))
 }
 
 /* What a graph will cost once equal coefficients are grouped. */
-static long promise(const struct graph *g)
+static long grouped(const struct graph *g)
 {
     struct cost cost = lower_cost(pass_group(g));
     return pass_weight(&cost);
+}
+
+long pass_promise(const struct graph *g)
+{
+    return grouped(pass_scale(g));
 }
 
 /* Coefficients near the end of a double's or float's range must go, whatever
@@ -90,9 +95,12 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 {
     if (pass[i].run == pass_scale && is_out_of_range(best->graph))
         return true;
-    bool later = pass[i].run == pass_single_use && to > index_of(pass_group);
-    long gain = later ? promise(best->graph) - promise(next->graph)
-                      : pass_weight(&best->cost) - pass_weight(&next->cost);
+    long gain = pass_weight(&best->cost) - pass_weight(&next->cost);
+    bool later = to > index_of(pass_group);
+    if (later && pass[i].run == pass_rotation)
+        return true; /* it has looked ahead itself */
+    if (later && pass[i].run == pass_single_use)
+        gain = grouped(best->graph) - grouped(next->graph);
     return gain > 0 || (gain == 0 && pass[i].is_layout);
 }
 

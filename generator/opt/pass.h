@@ -19,6 +19,9 @@ struct graph *pass_power(const struct graph *);
 struct graph *pass_signs(const struct graph *);
 struct graph *pass_balance(const struct graph *);
 
+/* What a graph as derived will cost once constants stand right and equal
+ * coefficients are grouped. */
+long pass_promise(const struct graph *);
 /* What decides between two forms. */
 long pass_weight(const struct cost *);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pass: an element that turns three or more vectors turns them by its matrix;
- * one or two by its quaternion, as the steps are made.
+ * Pass: an element that turns several vectors turns them by its matrix; one
+ * or two by its quaternion, as the steps are made.
  */
 #include "base/arena.h"
 #include "opt/pass.h"
@@ -190,14 +190,33 @@ static const struct expr *replace(void *context, const struct expr *e,
     return now;
 }
 
-struct graph *pass_rotation(const struct graph *g)
+/* Elements that turn at least so many vectors take their matrix. */
+static struct graph *turn_by_matrix(const struct graph *g, int least,
+                                    int *chosen)
 {
     struct turning t = {.graph = g, .pool = g->pool};
     t.size = pool_size(g->pool);
     t.live = graph_live(g);
     t.of = arena_array(g->scratch, (size_t)t.size, sizeof *t.of);
     t.map = arena_array(g->scratch, (size_t)t.size, sizeof *t.map);
-    if (choose_matrices(&t, 3) == 0)
-        return NULL;
-    return graph_rebuild(g, replace, &t);
+    *chosen = choose_matrices(&t, least);
+    return *chosen ? graph_rebuild(g, replace, &t) : NULL;
+}
+
+/* Three vectors pay for a matrix, two where derivatives use it too. */
+struct graph *pass_rotation(const struct graph *g)
+{
+    int some, most;
+    struct graph *two = turn_by_matrix(g, 2, &most);
+    struct graph *three = two ? turn_by_matrix(g, 3, &some) : NULL;
+    struct graph *best = NULL;
+    long now = two ? pass_promise(g) : 0;
+    long with_two = two ? pass_promise(two) : 0;
+    if (two && with_two < now) {
+        best = two;
+        now = with_two;
+    }
+    if (three && some != most && pass_promise(three) < now)
+        best = three;
+    return best;
 }
