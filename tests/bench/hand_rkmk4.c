@@ -11,8 +11,10 @@
  *   that are made once a run;
  * - half rotation vectors v = u/2, so that no 1/2 is ever multiplied:
  *   dexpinv_-u w = w + v x (w + (v x w)/3), E(u) = (cos|v|, sin|v|/|v| v);
- * - the torques need one row of R, g = R'e3: stages turn g, not q, by a
- *   quaternion scaled by sqrt(2), so that no 2 is multiplied either;
+ * - the torques need one row of R, g = R'e3: stages turn g, not q, and the 2
+ *   of that rotation vanishes in cosine and sine scaled by sqrt(2);
+ * - what is known early is multiplied and added early: a step's time is that
+ *   of its longest chain;
  * - g comes halved out of q, and the torque's constants absorb that;
  * - the fast top: w3 and T3 are constant, and g3 is not turned.
  */
@@ -123,13 +125,14 @@ static const double sine[9] = {1,
                                -7.643970296798572e-13,
                                2.7314447669863995e-15};
 
-/* k times the sum of a_i y^i in Estrin's order: 16.  With the two powers
- * that is two products more than Horner's, in half the time. */
+/* k times the sum of a_i y^i, in Estrin's order after the first: 16.  With
+ * the two powers that is two products more than Horner's, in half the time;
+ * that the first term comes last keeps a bias out of the rounding. */
 INLINE real estrin(double k, const double a[9], real y, real y2, real y4)
 {
-    const real p = k * a[0] + k * a[1] * y + y2 * (k * a[2] + k * a[3] * y);
-    const real q = k * a[4] + k * a[5] * y + y2 * (k * a[6] + k * a[7] * y);
-    return p + y4 * (q + y4 * (k * a[8]));
+    const real p = k * a[1] + k * a[2] * y + y2 * (k * a[3] + k * a[4] * y);
+    const real q = k * a[5] + k * a[6] * y + y2 * (k * a[7] + k * a[8] * y);
+    return k * a[0] + y * (p + y4 * q);
 }
 
 /* k (cos|v|, sin|v|/|v|): 39. */
