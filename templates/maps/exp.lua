@@ -26,7 +26,9 @@ return map {
     local near = w + vw         -- made first: the leading term sets the scale
     if n < 2 then return near end
     local vvw, y = cross(v, vw), dot(v, v)
-    if n < 4 then return near + cross(name("r", "", v / 3), vw) end
+    if n < 4 then               -- near + v x (v x w)/3, a shorter wait
+      return w + cross(v, name("m", "", w + cross(name("r", "", v / 3), w)))
+    end
     if n < 6 then return near + (1 + y/15) * vvw / 3 end
     if n < 8 then return near + (1 + y * (21 + 2*y) / 315) * vvw / 3 end
     if n < 9 then
