@@ -530,6 +530,7 @@ static void what_cannot_be_written_is_said(void **state)
     assert_null(r.out);
     assert_int_equal(r.diags.errors, 1);
     assert_has(r.diags.items[0].hint, "--real double");
+    close_run(&r);
 
     r = prepare(false);
     step_parts(&r)->line[0][0].value =
