@@ -11,26 +11,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct writing {
-    const char *folder;
-    struct arena *arena;
-    int error; /* errno of the first file that could not be written */
-    const char *path;
-};
-
-static void write_one(void *to, const char *name, const char *text,
-                      size_t length)
+/* Writes the files into the folder; errno of a failure, with the path. */
+static int write_files(struct arena *arena, const struct emission *e,
+                       const char *folder, const char **failed)
 {
-    struct writing *w = to;
-    if (w->error)
-        return;
-    w->path = strcmp(w->folder, ".") == 0
-                  ? name
-                  : text_format(w->arena, "%s/%s", w->folder, name);
-    if (emit_write(w->path, text, length))
-        printf("%s\n", w->path);
-    else
-        w->error = errno;
+    const char **path = arena_array(arena, (size_t)e->files, sizeof *path);
+    bool here = strcmp(folder, ".") == 0;
+    if (!here)
+        mkdir(folder, 0777); /* a failure shows when writing */
+    for (int i = 0; i < e->files; i++)
+        path[i] = here ? e->file[i].name
+                       : text_format(arena, "%s/%s", folder, e->file[i].name);
+    int written = emit_write(arena, e->file, path, e->files);
+    if (written < e->files) {
+        *failed = path[written];
+        return errno;
+    }
+    for (int i = 0; i < e->files; i++)
+        printf("%s\n", path[i]);
+    return 0;
 }
 
 /* The comment with which a file begins: what it is, and what it costs. */
@@ -48,18 +47,15 @@ static void print_banner(const struct emission *e)
 static pol_status emit_work(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
-    struct writing w = {.folder = r->folder, .arena = job->arena};
+    const char *path;
     pol_status status;
     const struct emission *e = job_emit(job, r->target, &status);
     if (!e)
         return status;
-    if (strcmp(r->folder, ".") != 0)
-        mkdir(r->folder, 0777); /* a failure shows when writing */
-    for (int i = 0; i < e->files; i++)
-        write_one(&w, e->file[i].name, e->file[i].text, e->file[i].length);
-    if (w.error) {
-        diag_error_line(&job->diags, w.path, 0, "cannot be written: %s",
-                        strerror(w.error));
+    int error = write_files(job->arena, e, r->folder, &path);
+    if (error) {
+        diag_error_line(&job->diags, path, 0, "cannot be written: %s",
+                        strerror(error));
         return POL_NO_FILE;
     }
     print_banner(e);

@@ -26,8 +26,10 @@ const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  const char *target, const struct page *,
                                  enum real, const char *version);
 
-/* Writes a file whole or not at all (a new file, then renamed); false with
- * errno set. */
-bool emit_write(const char *path, const char *text, size_t length);
+/* Writes the files to their paths, each whole and, as far as the disk's space
+ * and the folder's rights go, all of them or none: new files, then renamed.
+ * `files`, or the number of the first that failed, with errno set. */
+int emit_write(struct arena *, const struct emitted *, const char *const *path,
+               int files);
 
 #endif

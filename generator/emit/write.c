@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a file whole or not at all: a new file in the same folder is filled
- * and then given the name.  It is not forced onto the disk (tens of ms): a
+ * Writes files whole or not at all: new files in the same folder are filled
+ * and then given the names.  They are not forced onto the disk (tens of ms): a
  * program that is killed leaves the old file or the new one; after a machine
  * that lost its power one may emit again.
  */
@@ -15,6 +15,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/arena.h"
 
 enum { PATH_ROOM = 4096, ATTEMPTS = 100 };
 
@@ -58,9 +60,11 @@ static void copy_rights(const char *path, int file)
         (void)!fchmod(file, old.st_mode & 0777);
 }
 
-bool emit_write(const char *path, const char *text, size_t length)
+/* Fills a new file beside `path`; false, with errno set and nothing left, if
+ * that fails. */
+static bool fill_beside(const char *path, const char *text, size_t length,
+                        char name[PATH_ROOM])
 {
-    char name[PATH_ROOM];
     int file = open_beside(path, name);
     if (file < 0)
         return false;
@@ -71,11 +75,27 @@ bool emit_write(const char *path, const char *text, size_t length)
         ok = false;
         error = errno;
     }
-    if (ok && rename(name, path) == 0)
-        return true;
-    if (ok)
-        error = errno;
-    unlink(name);
+    if (!ok)
+        unlink(name);
     errno = error;
-    return false;
+    return ok;
+}
+
+int emit_write(struct arena *arena, const struct emitted *file,
+               const char *const *path, int files)
+{
+    char(*name)[PATH_ROOM] =
+        arena_array(arena, (size_t)files + 1, sizeof *name);
+    int filled = 0, named = 0;
+    while (filled < files && fill_beside(path[filled], file[filled].text,
+                                         file[filled].length, name[filled]))
+        filled++;
+    while (filled == files && named < files &&
+           rename(name[named], path[named]) == 0)
+        named++;
+    int error = errno;
+    for (int i = named; i < filled; i++)
+        unlink(name[i]);
+    errno = error;
+    return filled < files ? filled : named;
 }

@@ -576,6 +576,17 @@ static int files_in(const char *folder)
     return shell(command);
 }
 
+static bool write_one(const char *path, const char *text, size_t length)
+{
+    struct arena *a = arena_new(NULL, NULL);
+    struct emitted file = {"a.c", text, length};
+    bool ok = emit_write(a, &file, &path, 1) == 1;
+    int error = errno;
+    arena_free(a);
+    errno = error;
+    return ok;
+}
+
 static void files_are_written_whole(void **state)
 {
     (void)state;
@@ -583,17 +594,17 @@ static void files_are_written_whole(void **state)
     struct stat facts;
     open_folder(folder);
     snprintf(path, sizeof path, "%s/a.c", folder);
-    assert_true(emit_write(path, "one", 3));
+    assert_true(write_one(path, "one", 3));
     assert_string_equal(contents(path, text), "one");
     assert_int_equal(chmod(path, 0640), 0);
-    assert_true(emit_write(path, "two", 3));
+    assert_true(write_one(path, "two", 3));
     assert_string_equal(contents(path, text), "two");
     assert_int_equal(stat(path, &facts), 0);
     assert_int_equal(facts.st_mode & 0777, 0640);
     assert_int_equal(files_in(folder), 1);
     snprintf(path, sizeof path, "%s/none/a.c", folder);
     errno = 0;
-    assert_false(emit_write(path, "x", 1));
+    assert_false(write_one(path, "x", 1));
     assert_int_equal(errno, ENOENT);
     remove_folder(folder);
 }
@@ -611,7 +622,7 @@ static int write_in_child(const char *path, bool killed)
         setrlimit(RLIMIT_CORE, &no_core);
         signal(SIGXFSZ, killed ? SIG_DFL : SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
-        bool ok = emit_write(path, big, sizeof big);
+        bool ok = write_one(path, big, sizeof big);
         _exit(ok ? 0 : errno == EFBIG ? 7 : 8);
     }
     int status;
@@ -625,7 +636,7 @@ static void failed_write_leaves_the_old_file(void **state)
     char folder[64], path[200], text[64];
     open_folder(folder);
     snprintf(path, sizeof path, "%s/a.c", folder);
-    assert_true(emit_write(path, "old", 3));
+    assert_true(write_one(path, "old", 3));
     int status = write_in_child(path, false);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 7);
@@ -635,6 +646,31 @@ static void failed_write_leaves_the_old_file(void **state)
     assert_true(WIFSIGNALED(status));
     assert_string_equal(contents(path, text), "old");
     remove_folder(folder);
+}
+
+static void of_two_files_both_are_new_or_none(void **state)
+{
+    (void)state;
+    char folder[64], one[200], two[200], text[64];
+    struct arena *a = arena_new(NULL, NULL);
+    struct emitted file[2] = {{"a.h", "new", 3}, {"a.c", "new", 3}};
+    const char *path[2] = {one, two};
+    open_folder(folder);
+    snprintf(one, sizeof one, "%s/a.h", folder);
+    snprintf(two, sizeof two, "%s/none/a.c", folder);
+    assert_true(write_one(one, "old", 3));
+    errno = 0;
+    assert_int_equal(emit_write(a, file, path, 2), 1);
+    assert_int_equal(errno, ENOENT);
+    assert_string_equal(contents(one, text), "old");
+    assert_int_equal(files_in(folder), 1);
+    snprintf(two, sizeof two, "%s/a.c", folder);
+    assert_int_equal(emit_write(a, file, path, 2), 2);
+    assert_string_equal(contents(one, text), "new");
+    assert_string_equal(contents(two, text), "new");
+    assert_int_equal(files_in(folder), 2);
+    remove_folder(folder);
+    arena_free(a);
 }
 
 int main(void)
@@ -655,6 +691,7 @@ int main(void)
         cmocka_unit_test(wrong_names_are_said),
         cmocka_unit_test(files_are_written_whole),
         cmocka_unit_test(failed_write_leaves_the_old_file),
+        cmocka_unit_test(of_two_files_both_are_new_or_none),
     };
     return run_group(tests);
 }
