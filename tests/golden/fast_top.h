@@ -39,8 +39,8 @@ void fast_top_start(fast_top *x);
 /* The values that the spec gives to the parameters. */
 void fast_top_defaults(fast_top_par *par);
 
-/* One step of h seconds. Returns FAST_TOP_OK: the method is explicit and cannot
- * fail. */
+/* One step of h seconds; h < 0 goes back in time. Returns FAST_TOP_OK: the
+ * method is explicit and cannot fail. */
 int fast_top_step(fast_top *x, const fast_top_par *par, double h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */

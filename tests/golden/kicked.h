@@ -45,8 +45,9 @@ void kicked_start(kicked *x);
 /* The values that the spec gives to the parameters. */
 void kicked_defaults(kicked_par *par);
 
-/* One step of h seconds. Returns KICKED_OK, or KICKED_NOT_CONVERGED (also where
- * values are not numbers), or KICKED_TOO_LARGE; then *x is unchanged. */
+/* One step of h seconds; h < 0 goes back in time. Returns KICKED_OK, or
+ * KICKED_NOT_CONVERGED (also where values are not numbers), or
+ * KICKED_TOO_LARGE; then *x is unchanged. */
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
                 double h);
 /* As many steps; they give the same bits as single ones.  The first step that

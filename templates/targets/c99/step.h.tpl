@@ -63,9 +63,9 @@ void {{b}}_defaults({{b}}_par *par);
 % local ok = B .. "_OK"
 % local failures = B .. "_NOT_CONVERGED (also where values are not numbers), or " .. B .. "_TOO_LARGE; then *x is unchanged."
 % if page.newton then
-{{target.comment("", "One step of h seconds. Returns " .. ok .. ", or " .. failures)}}
+{{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. ok .. ", or " .. failures)}}
 % else
-{{target.comment("", "One step of h seconds. Returns " .. ok .. ": the method is explicit and cannot fail.")}}
+{{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. ok .. ": the method is explicit and cannot fail.")}}
 % end
 int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h);
 /* As many steps; they give the same bits as single ones.  The first step that
