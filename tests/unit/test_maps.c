@@ -72,6 +72,45 @@ static void maps_are_those_of_an_independent_program(void **state)
     assert_in_range(n, 4, 100);
 }
 
+static void cross_with(const double u[3], double x[3])
+{
+    double y[3] = {u[1] * x[2] - u[2] * x[1], u[2] * x[0] - u[0] * x[2],
+                   u[0] * x[1] - u[1] * x[0]};
+    for (int i = 0; i < 3; i++)
+        x[i] = y[i];
+}
+
+/* sum over k <= n of B_k/k! (u x)^k x, B_k Bernoulli's numbers */
+static void bernoulli_series(const double u[3], const double x[3], int n,
+                             double sum[3])
+{
+    static const double weight[9] = {
+        1, -1 / 2., 1 / 12., 0, -1 / 720., 0, 1 / 30240., 0, -1 / 1209600.};
+    double term[3] = {x[0], x[1], x[2]};
+    for (int i = 0; i < 3; i++)
+        sum[i] = x[i];
+    for (int k = 1; k <= n; k++) {
+        cross_with(u, term);
+        for (int i = 0; i < 3; i++)
+            sum[i] += weight[k] * term[i];
+    }
+}
+
+static void a_truncated_pull_is_the_series_of_bernoulli(void **state)
+{
+    (void)state;
+    static const int many[] = {0, 1, 2, 4, 6, 8};
+    for (size_t i = 0; i < sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS; i++)
+        for (int k = 0; k < 6; k++) {
+            const struct reference_map *r = &REFERENCE_MAPS[i];
+            char what[10];
+            double want[3];
+            snprintf(what, sizeof what, "pull%d", many[k]);
+            bernoulli_series(r->u, r->x, many[k], want);
+            check(what, "exp", -0.5, r, want);
+        }
+}
+
 static void quaternions_are_those_of_an_independent_program(void **state)
 {
     (void)state;
@@ -298,6 +337,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_those_of_an_independent_program),
+        cmocka_unit_test(a_truncated_pull_is_the_series_of_bernoulli),
         cmocka_unit_test(quaternions_are_those_of_an_independent_program),
         cmocka_unit_test(moving_by_zero_changes_nothing),
         cmocka_unit_test(moving_keeps_the_constraint),

@@ -5,7 +5,8 @@ return method {
   title   = "one function of the map and attitude",
   source  = "none",
   options = { { name = "what",
-                words = { "move", "pull", "pull2", "push", "inverse",
+                words = { "move", "pull", "pull0", "pull1", "pull2", "pull4",
+                          "pull6", "pull8", "push", "inverse",
                           "rotate", "unrotate", "square", "constraint" } } },
   order   = 1,
 
@@ -16,7 +17,12 @@ return method {
     local results = {
       move = function() return v end,
       pull = function() return m.map.pull(v, row) end,
+      pull0 = function() return m.map.pull(v, row, 0) end,
+      pull1 = function() return m.map.pull(v, row, 1) end,
       pull2 = function() return m.map.pull(v, row, 2) end,
+      pull4 = function() return m.map.pull(v, row, 4) end,
+      pull6 = function() return m.map.pull(v, row, 6) end,
+      pull8 = function() return m.map.pull(v, row, 8) end,
       push = function() return m.map.push(v, row) end,
       inverse = function() return m.map.push(v, m.map.pull(v, row)) end,
       rotate = function() return g:rotate(row) end,
