@@ -98,6 +98,31 @@ static void failures_are_reported_and_change_nothing(void **state)
         }
 }
 
+/* The tolerance is that of the real type, or Newton would go on for ever. */
+static void usual_steps_do_not_fail(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
+            pol_options o = pol_default_options();
+            o.method = "imidm";
+            o.real = (pol_real)real;
+            struct loaded l = load(specs[i], &o, POL_TCC);
+            struct body_state b = start_of(l.s);
+            double w[3];
+            l.s->omega(b.x, w);
+            double size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+            for (double turn = 1e-4; turn < 1.5; turn *= 1.1) {
+                b = start_of(l.s);
+                int status = l.s->run(b.x, b.par, b.in, turn / size, 3);
+                if (status != 0)
+                    fail_msg("%s: %g a step fails with %d", l.s->name, turn,
+                             status);
+            }
+            unload(l);
+        }
+}
+
 /* A run that fails midway is where the last good step left it. */
 static void a_run_stops_before_the_step_that_fails(void **state)
 {
@@ -125,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failures_are_reported_and_change_nothing),
+        cmocka_unit_test(usual_steps_do_not_fail),
         cmocka_unit_test(a_run_stops_before_the_step_that_fails),
     };
     return run_group(tests);

@@ -311,11 +311,12 @@ static void all_rotations_can_be_stored(void **state)
     (void)state;
     for (int a = 0; a < 2; a++) {
         struct stepping s = probe("move", attitudes[a], "exp");
-        static const double axis[][3] = {{1, 0, 0},      {0, 1, 0},
-                                         {0, 0, 1},      {0.6, 0.8, 0},
-                                         {0, -0.6, 0.8}, {0.48, 0.6, 0.64}};
+        static const double axis[][3] = {
+            {1, 0, 0},          {0, 1, 0},         {0, 0, 1},
+            {0.6, 0.8, 0},      {0, -0.6, 0.8},    {0.48, 0.6, 0.64},
+            {-0.48, 0.64, 0.6}, {0.64, 0.6, -0.48}};
         static const double off[] = {0, 1e-300, 1e-12, 1e-6, 0.3};
-        for (size_t i = 0; i < 6; i++)
+        for (size_t i = 0; i < sizeof axis / sizeof *axis; i++)
             for (size_t k = 0; k < 10; k++) {
                 double t = (k < 5 ? 0 : acos(-1)) + off[k % 5];
                 double c = k < 5 ? cos(t) : -cos(off[k % 5]);
