@@ -203,7 +203,8 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
     return *chosen ? graph_rebuild(g, replace, &t) : NULL;
 }
 
-/* Three vectors pay for a matrix, two where derivatives use it too. */
+/* Three vectors pay for a matrix, two where derivatives use it too: that must
+ * save a sixteenth, since the entries wait for more than two turns do. */
 struct graph *pass_rotation(const struct graph *g)
 {
     int some, most;
@@ -212,7 +213,7 @@ struct graph *pass_rotation(const struct graph *g)
     struct graph *best = NULL;
     long now = two ? pass_promise(g) : 0;
     long with_two = two ? pass_promise(two) : 0;
-    if (two && with_two < now) {
+    if (two && with_two < now - now / 16) {
         best = two;
         now = with_two;
     }

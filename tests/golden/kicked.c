@@ -10,8 +10,8 @@
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
  *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 4
- *              negations, 2 compares; 206 mul, 112 add, 1 div: 319 operations a
- *              sweep, 1 compare; 10 once a call; the time 7 add
+ *              negations, 2 compares; 214 mul, 112 add, 1 div: 327 operations a
+ *              sweep, 1 compare; 6 once a call; the time 7 add
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -191,16 +191,12 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double h4 = 0.25*h;
     const double h2 = 0.5*h;
     const double h_h = h*h;
     const double h25_117 = 0.21367521367521367*h;
     const double h25_97 = 0.25773195876288657*h;
     const double h25_52 = 0.4807692307692308*h;
     const double k1 = 0.7305135510263715*h_h;
-    const double h50_117 = 0.42735042735042733*h;
-    const double h50_97 = 0.5154639175257731*h;
-    const double h25_26 = 0.9615384615384616*h;
     kicked now;
     int status = KICKED_OK;
     long step;
@@ -237,66 +233,63 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             const double y_1 = t15 + t16;
             double c0_1, c1_1, c2_1, c3_1;
             kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
+            const double sine = 2.0*c0_1*c1_1;
             const double versine = 2.0*(c1_1*c1_1);
-            const double t17 = s_0*c1_1, t18 = s_1*c1_1, t19 = s_2*c1_1;
-            const double t20 = t17*t17, t21 = c0_1*t17, t22 = t18*t18;
-            const double t23 = c0_1*t18, t24 = t19*t19, t25 = c0_1*t19;
-            const double t26 = c3_1 + c1_1*c2_1, t27 = s_0*s_1*t26;
-            const double t28 = s_0*s_2*t26, t29 = (t14 + t16)*t26 - 1.0;
-            const double t30 = s_1*s_2*t26, t31 = (t13 + t16)*t26 - 1.0;
-            const double t32 = t15*t26 - 1.0, t33 = t22 - 0.5 + t24;
-            const double t34 = t17*t18, t35 = t34 + t25, t36 = t17*t19;
-            const double t37 = t36 - t23, t38 = t34 - t25;
-            const double t39 = t24 - 0.5 + t20;
-            const double t40 = t18*t19, t41 = t40 + t21, t42 = t36 + t23;
-            const double t43 = t40 - t21, t44 = t20 - 0.5 + t22;
-            const double t45 = t5*t41 - t6*t38 + t4*t39, t46 = s_1*versine;
-            const double t47 = s_0*versine, t48 = s_2*versine;
-            const double t49 = t48 - 2.0*t27;
-            const double t50 = t46 + 2.0*t28, t51 = t48 + 2.0*t27;
-            const double t52 = t47 - 2.0*t30, t53 = t46 - 2.0*t28;
-            const double t54 = t47 + 2.0*t30, t55 = L1*t35 + L2*t37 - L0*t33;
-            const double t56 = L0*t38 + L2*t41 - L1*t39;
-            const double t57 = L0*t42 + L1*t43 - L2*t44;
-            const double t58 = t5*t37 - t4*t35 + t6*t33;
-            const double t59 = t6*t42 + t4*t43 + t5*t44;
-            const double t60 = s_1 - h50_97*(t56 + h4*(u_1 + 4.0*t8*t45));
-            const double t61 = s_0 - h50_117*(t55 + h4*(u_0 + 4.0*t8*t58));
-            const double t62 = s_2 - h25_26*(t57 + h4*(u_2 - 4.0*t8*t59));
-            const double t63 = h*t8*(t49*t59 - t45*t50);
-            const double t64 = h*t8*(t50*t58 - 2.0*t29*t59);
-            const double t65 = h*t8*(t29*t45 - 0.5*t49*t58);
-            const double t66 = h*(t50*t55 + 2.0*t29*t57 + t64);
-            const double t67 = h*(t29*t56 - 0.5*t49*t55 + t65);
-            const double t68 = h*(t49*t57 + t50*t56 - t63) - 2.34;
-            const double t69 = h*t8*(t31*t59 + 0.5*t45*t52);
-            const double t70 = h*t8*(t52*t58 - t51*t59);
-            const double t71 = h*t8*(t45*t51 + 2.0*t31*t58);
-            const double t72 = t31*t57 - 0.5*t52*t56 - t69;
-            const double t73 = t51*t56 + 2.0*t31*t55 + t71, t74 = h*t72;
-            const double t75 = h*(t52*t55 + t51*t57 + t70) - 1.94;
-            const double t76 = h*t8*(t54*t59 - 2.0*t32*t45);
-            const double t77 = h*t8*(t32*t58 + 0.5*t53*t59);
-            const double t78 = h*t8*(t45*t53 + t54*t58);
-            const double t79 = t54*t57 + 2.0*t32*t56 - t76;
-            const double t80 = t32*t55 - 0.5*t53*t57 + t77, t81 = h*t79;
-            const double t82 = h*(t53*t56 + t54*t55 + t78) - 1.04;
-            const double t83 = h_h*t73, t84 = t80*t83 + 0.5*t75*t82;
-            const double t85 = t74*t82 - 0.5*t79*t83;
-            const double t86 = t75*t81 + 4.0*t80*h_h*t72;
-            const double t87 = t60*t67 + 0.26804123711340205*t62*t66;
-            const double t88 = t62*t68 - 4.5*t61*t67;
-            const double t89 = t61*t66 + 0.8290598290598291*t60*t68;
-            const double t90 = 1.0/(t68*t84 + t66*t85 + t67*t86);
-            const double t91 = t90*(t61*t84 - 0.8290598290598291*t60*t85 +
-                0.2222222222222222*t62*t86);
-            const double t92 = t81*t87 - 0.5360824742268041*h*t80*t88 +
-                0.6030927835051546*t82*t89;
-            const double t93 = t74*t87 + 0.13402061855670103*t75*t88 +
-                0.3015463917525773*h*t73*t89;
-            const double ds_0 = 2.34*t91;
-            const double ds_1 = 1.94*t90*t92;
-            const double ds_2 = 3.88*t90*t93;
+            const double t17 = L2*s_1 - L1*s_2, t18 = L0*s_2 - L2*s_0;
+            const double t19 = L1*s_0 - L0*s_1;
+            const double t20 = t5*s_1 + t4*s_2, t21 = c3_1 + c1_1*c2_1;
+            const double t22 = s_0*s_1*t21, t23 = s_0*s_2*t21;
+            const double t24 = (t14 + t16)*t21 - 1.0, t25 = s_1*s_2*t21;
+            const double t26 = (t13 + t16)*t21 - 1.0, t27 = t15*t21 - 1.0;
+            const double t28 = t5*s_0 + s_2*t6, t29 = t4*s_0 - s_1*t6;
+            const double t30 = s_1*versine, t31 = s_0*versine;
+            const double t32 = s_2*versine, t33 = t32 - 2.0*t22;
+            const double t34 = t30 + 2.0*t23, t35 = t32 + 2.0*t22;
+            const double t36 = t31 - 2.0*t25, t37 = t30 - 2.0*t23;
+            const double t38 = t31 + 2.0*t25;
+            const double t39 = L0 - t17*sine + (s_1*t19 - s_2*t18)*versine;
+            const double t40 = L1 - t18*sine + (s_2*t17 - s_0*t19)*versine;
+            const double t41 = L2 - t19*sine + (s_0*t18 - s_1*t17)*versine;
+            const double t42 = t6 + t20*sine + versine*(s_1*t29 - s_2*t28);
+            const double t43 = sine*t28 - t4 + versine*(s_2*t20 + s_0*t29);
+            const double t44 = t5 + sine*t29 - versine*(s_0*t28 + s_1*t20);
+            const double t45 = s_0 - h25_117*(t39 + h2*(u_0 - 2.0*t8*t42));
+            const double t46 = s_1 - h25_97*(t40 + h2*(u_1 + 2.0*t8*t43));
+            const double t47 = s_2 - h25_52*(t41 + h2*(u_2 + 2.0*t8*t44));
+            const double t48 = h*t8*(t33*t44 + t34*t43);
+            const double t49 = h*t8*(t34*t42 - 2.0*t24*t44);
+            const double t50 = h*t8*(t24*t43 + 0.5*t33*t42);
+            const double t51 = h*(t34*t39 + 2.0*t24*t41 - t49);
+            const double t52 = h*(t24*t40 - 0.5*t33*t39 + t50);
+            const double t53 = h*(t33*t41 + t34*t40 + t48) - 4.68;
+            const double t54 = h*t8*(t26*t44 - 0.5*t36*t43);
+            const double t55 = h*t8*(t36*t42 - t35*t44);
+            const double t56 = h*t8*(t35*t43 - 2.0*t26*t42);
+            const double t57 = t26*t41 - 0.5*t36*t40 + t54;
+            const double t58 = t35*t40 + 2.0*t26*t39 + t56, t59 = h*t57;
+            const double t60 = h*(t36*t39 + t35*t41 - t55) - 3.88;
+            const double t61 = h*t8*(t38*t44 + 2.0*t27*t43);
+            const double t62 = h*t8*(t27*t42 + 0.5*t37*t44);
+            const double t63 = h*t8*(t37*t43 - t38*t42);
+            const double t64 = t38*t41 + 2.0*t27*t40 + t61;
+            const double t65 = t27*t39 - 0.5*t37*t41 - t62, t66 = h*t64;
+            const double t67 = h*(t37*t40 + t38*t39 + t63) - 2.08;
+            const double t68 = h_h*t58, t69 = t65*t68 + 0.5*t60*t67;
+            const double t70 = t59*t67 - 0.5*t64*t68;
+            const double t71 = t60*t66 + 4.0*t65*h_h*t57;
+            const double t72 = t46*t52 + 0.26804123711340205*t47*t51;
+            const double t73 = t47*t53 - 4.5*t45*t52;
+            const double t74 = t45*t51 + 0.8290598290598291*t46*t53;
+            const double t75 = 1.0/(t53*t69 + t51*t70 + t52*t71);
+            const double t76 = t75*(t45*t69 - 0.8290598290598291*t46*t70 +
+                0.2222222222222222*t47*t71);
+            const double t77 = t66*t72 - 0.5360824742268041*h*t65*t73 +
+                0.6030927835051546*t67*t74;
+            const double t78 = t59*t72 + 0.13402061855670103*t60*t73 +
+                0.3015463917525773*h*t58*t74;
+            const double ds_0 = 4.68*t76;
+            const double ds_1 = 3.88*t75*t77;
+            const double ds_2 = 7.76*t75*t78;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
@@ -317,35 +310,35 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         /* finish */
         double c0_2, c1_2;
         kicked_c01(y_2, &c0_2, &c1_2);
-        const double t94 = s_0*c1_2, t95 = s_1*c1_2, t96 = s_2*c1_2;
-        const double t97 = t94*t94, t98 = c0_2*t94, t99 = t95*t95;
-        const double t100 = c0_2*t95, t101 = t96*t96, t102 = c0_2*t96;
-        const double t103 = t97 - c0_2*c0_2 + (t99 + t101);
-        const double t104 = t99 - 0.5 + t101, t105 = t94*t95;
-        const double t106 = t105 + t102, t107 = t94*t96, t108 = t107 - t100;
-        const double t109 = t105 - t102;
-        const double t110 = t101 - 0.5 + t97, t111 = t95*t96, t112 = t111 + t98;
-        const double t113 = t107 + t100, t114 = t111 - t98;
-        const double t115 = t97 - 0.5 + t99;
-        const double t116 = q0*t103 + 2.0*(q1*t98 + q2*t100 + q3*t102);
-        const double t117 = q1*t103 + 2.0*(q3*t100 - q2*t102 - q0*t98);
-        const double t118 = q2*t103 + 2.0*(q1*t102 - q3*t98 - q0*t100);
-        const double t119 = q3*t103 + 2.0*(q2*t98 - q1*t100 - q0*t102);
-        const double t120 = u_1 + 4.0*t8*(t5*t112 - t6*t109 + t4*t110);
-        const double t121 = L0*t109 + L2*t112 - L1*t110 + h2*t120;
-        const double t122 = u_0 + 4.0*t8*(t5*t108 - t4*t106 + t6*t104);
-        const double t123 = u_2 - 4.0*t8*(t6*t113 + t4*t114 + t5*t115);
-        const double t124 = L1*t106 + L2*t108 - L0*t104 + h2*t122;
-        const double t125 = L0*t113 + L1*t114 - L2*t115 + h2*t123;
+        const double t79 = s_0*c1_2;
+        const double t80 = s_1*c1_2, t81 = s_2*c1_2, t82 = t79*t79;
+        const double t83 = c0_2*t79, t84 = t80*t80, t85 = c0_2*t80;
+        const double t86 = t81*t81, t87 = c0_2*t81;
+        const double t88 = t82 - c0_2*c0_2 + (t84 + t86), t89 = t84 - 0.5 + t86;
+        const double t90 = t79*t80, t91 = t90 + t87, t92 = t79*t81;
+        const double t93 = t92 - t85, t94 = t90 - t87, t95 = t86 - 0.5 + t82;
+        const double t96 = t80*t81, t97 = t96 + t83, t98 = t92 + t85;
+        const double t99 = t96 - t83;
+        const double t100 = t82 - 0.5 + t84;
+        const double t101 = q0*t88 + 2.0*(q1*t83 + q2*t85 + q3*t87);
+        const double t102 = q1*t88 + 2.0*(q3*t85 - q2*t87 - q0*t83);
+        const double t103 = q2*t88 + 2.0*(q1*t87 - q3*t83 - q0*t85);
+        const double t104 = q3*t88 + 2.0*(q2*t83 - q1*t85 - q0*t87);
+        const double t105 = u_1 + 4.0*t8*(t5*t97 - t6*t94 + t4*t95);
+        const double t106 = L0*t94 + L2*t97 - L1*t95 + h2*t105;
+        const double t107 = u_0 + 4.0*t8*(t5*t93 - t4*t91 + t6*t89);
+        const double t108 = u_2 - 4.0*t8*(t6*t98 + t4*t99 + t5*t100);
+        const double t109 = L1*t91 + L2*t93 - L0*t89 + h2*t107;
+        const double t110 = L0*t98 + L1*t99 - L2*t100 + h2*t108;
 
         /* the new state */
-        now.q[0] = -t116;
-        now.q[1] = -t117;
-        now.q[2] = -t118;
-        now.q[3] = -t119;
-        now.L[0] = 4.0*(t106*t121 - t104*t124 + t108*t125);
-        now.L[1] = 4.0*(t109*t124 - t110*t121 + t112*t125);
-        now.L[2] = 4.0*(t113*t124 + t114*t121 - t115*t125);
+        now.q[0] = -t101;
+        now.q[1] = -t102;
+        now.q[2] = -t103;
+        now.q[3] = -t104;
+        now.L[0] = 4.0*(t91*t106 - t89*t109 + t93*t110);
+        now.L[1] = 4.0*(t94*t109 - t95*t106 + t97*t110);
+        now.L[2] = 4.0*(t98*t109 + t99*t106 - t100*t110);
         kicked_tick(&now, h);
     }
     kicked_copy(x, &now);
