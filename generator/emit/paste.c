@@ -36,6 +36,15 @@ static void look(struct where *w, const char *at)
         w->depth += (*at == '(') - (*at == ')');
 }
 
+/* Does the word at `from` stand here, and not a longer one? */
+static bool is_word(const char *from, const char *end, const char *word)
+{
+    size_t n = strlen(word);
+    if ((size_t)(end - from) <= n || strncmp(from, word, n))
+        return false;
+    return !isalnum((unsigned char)from[n]) && from[n] != '_';
+}
+
 /* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
  * that were broken within brackets are joined: with the longer names they will
  * be broken elsewhere. */
@@ -49,6 +58,9 @@ static void put_renamed(struct text *out, const char *from, const char *end,
         if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);
             from += 3;
+        } else if (starts && !w.comment && is_word(from, end, body)) {
+            text_print(out, "%s_", body); /* a local would hide the type */
+            from += strlen(body) - 1;
         } else if (*from == '\n' && w.depth > 0 && !w.comment) {
             text_char(out, ' ');
             while (from + 1 < end && from[1] == ' ')

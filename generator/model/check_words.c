@@ -134,17 +134,22 @@ static const char *const language_words[] = {
 /* Functions of math.h and the emitted functions' own locals: the body's name
  * is a type, which these would hide or clash with. */
 static const char *const body_words[] = {
-    "acosh",   "asinh",     "atanh",   "cbrt",        "ceil",      "copysign",
-    "drem",    "erf",       "erfc",    "exp10",       "exp2",      "expm1",
-    "fabs",    "fdim",      "finite",  "floor",       "fma",       "fmax",
-    "fmin",    "fmod",      "frexp",   "gamma",       "hypot",     "ilogb",
-    "j0",      "j1",        "jn",      "ldexp",       "lgamma",    "llrint",
-    "llround", "log10",     "log1p",   "log2",        "logb",      "lrint",
-    "lround",  "modf",      "nan",     "nearbyint",   "nextafter", "nexttoward",
-    "pow10",   "remainder", "remquo",  "rint",        "round",     "scalb",
-    "scalbln", "scalbn",    "signgam", "significand", "tgamma",    "trunc",
-    "y0",      "y1",        "yn",      "in",          "par",       "pol",
-    "steps",   "v",         "values",
+    "acosh",     "asinh",       "atanh",  "cbrt",      "ceil",
+    "copysign",  "drem",        "erf",    "erfc",      "exp10",
+    "exp2",      "expm1",       "fabs",   "fdim",      "finite",
+    "floor",     "fma",         "fmax",   "fmin",      "fmod",
+    "frexp",     "gamma",       "hypot",  "ilogb",     "j0",
+    "j1",        "jn",          "ldexp",  "lgamma",    "llrint",
+    "llround",   "log10",       "log1p",  "log2",      "logb",
+    "lrint",     "lround",      "modf",   "nan",       "nearbyint",
+    "nextafter", "nexttoward",  "pow10",  "remainder", "remquo",
+    "rint",      "round",       "scalb",  "scalbln",   "scalbn",
+    "signgam",   "significand", "tgamma", "trunc",     "y0",
+    "y1",        "yn",          "in",     "par",       "pol",
+    "steps",     "v",           "values", "x",         "now",
+    "to",        "from",        "add",    "sum",       "got",
+    "i",         "p",           "value",  "status",    "sweep",
+    "solved",    "std",         "cold",   "noinline",
 };
 
 static bool is_among(const char *name, const char *const *words, size_t n)
@@ -158,6 +163,13 @@ static bool is_among(const char *name, const char *const *words, size_t n)
 #define among(name, words)                                                     \
     is_among((name), (words), sizeof(words) / sizeof *(words))
 
+/* Types of C end so: size_t, int32_t. */
+static bool is_type_name(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 2 && !strcmp(name + n - 2, "_t");
+}
+
 const char *word_fault(const char *name, bool is_body)
 {
     if (among(name, language_words))
@@ -166,6 +178,8 @@ const char *word_fault(const char *name, bool is_body)
         return "means something in C";
     if (is_body && among(name, body_words))
         return "means something in C, or in the emitted code";
+    if (is_body && is_type_name(name))
+        return "ends like types of C";
     if (name[0] == '_' || !strncmp(name, "pol_", 4) ||
         !strncmp(name, "POL_", 4))
         return "begins like names of C and of the emitted code";

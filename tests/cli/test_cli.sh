@@ -120,6 +120,18 @@ checks=$((checks + 2))
 grep -q 'heavy_top_c0123_near(' there/heavy_top.c || fail 'nothing is pasted'
 ! grep -qE '^ *double \*c[0-9],$' there/heavy_top.c || fail 'a pasted line is torn'
 
+# a body may have any name that hides nothing in its code
+for name in a b y y2 c0 c1 r0 q0 q1 L0 t1 k1 up doublings s2 depth; do
+    sed "s/^body .*/body $name/" my_top.pol > named.pol
+    status 0 "$polhode" emit named.pol -o named --method imidm
+    status 0 gcc -std=c99 -Wall -Wextra -Wshadow -Werror -D${name^^}_STEPPER \
+        -c named/$name.c -o named.o
+done
+for name in x now from sum got i p value status solved std size_t; do
+    sed "s/^body .*/body $name/" my_top.pol > named.pol
+    status 1 "$polhode" emit named.pol; has err "'$name' "
+done
+
 # a product's main, with the emitted pair alone
 cat > main.c <<'END'
 #include <stdio.h>
