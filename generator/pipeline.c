@@ -439,7 +439,8 @@ static void show_passes(struct pol_job *job, struct text *t)
         text_print(t, "%-28s %6d %7d %6d  %s\n",
                    n ? pass_name(n - 1) : "(as derived)", total,
                    cost_total_sweep(&p->cost), n ? before - total : 0,
-                   n ? pass_note(n - 1) : "");
+                   n ? pass_note(n - 1)
+                     : "rows, zeros and like terms fold as nodes are made");
         before = total;
     }
 }

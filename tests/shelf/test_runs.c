@@ -17,7 +17,7 @@ static const char *const METHODS[] = {"rkmk(kutta4)",
 static void compare(const char *spec, const pol_options *o)
 {
     char path[300];
-    snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%s", spec);
+    snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%.100s", spec);
     struct loaded l = load(path, o, POL_TCC);
     struct body_state run = start_of(l.s);
     for (int i = 0; i < l.s->input; i++)
