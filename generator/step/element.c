@@ -130,9 +130,10 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
     struct quat v = {
         {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
     struct quat q = quat_mul(p, a, v);
-    for (int i = 0; i < 4; i++)
-        q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]),
-                          expr_mul(p, b->scale, q.x[i]));
+    for (int i = 0; i < 4; i++) {
+        const struct expr *turned = expr_mul(p, b->scale, q.x[i]);
+        q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]), turned);
+    }
     return q;
 }
 

@@ -2,8 +2,9 @@
  *
  * Two specs after every stage, byte by byte against the files beside this one:
  * an explicit method, and one that solves, with a torque that depends on the
- * time and an input.  POL_UPDATE=1 rewrites the files; the difference is then
- * part of the change under review.
+ * time and an input.  Of every spec in many variants a digest of the text, so
+ * that it is the same whatever compiler built the program.  POL_UPDATE=1
+ * rewrites the files; the difference is then part of the change under review.
  */
 #include "check.h"
 
@@ -133,10 +134,57 @@ static void every_stage_gives_what_it_gave(void **state)
     assert_int_equal(mismatches, 0);
 }
 
+/* Fowler, Noll, Vo's hash. */
+static void digest(void *to, const char *name, const char *text, size_t length)
+{
+    unsigned *hash = to;
+    (void)name;
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ (unsigned char)text[i]) * 16777619u;
+}
+
+static void append_digest(struct shown *all, const char *spec, int variant)
+{
+    static const char *const methods[] = {
+        "rkmk(kutta4)", "rkmk(kutta4, form = rate)", "imidm",
+        "rkmk(heun3, form = rate, dexpinv = exact)"};
+    char path[300], line[300];
+    unsigned hash = 2166136261u;
+    pol_options o = pol_default_options();
+    o.method = methods[variant % 4];
+    o.map = variant / 4 % 2 ? "cay" : "exp";
+    o.attitude = variant / 8 ? "matrix" : "quaternion";
+    snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%.100s", spec);
+    pol_job *job = pol_open(&o);
+    assert_non_null(job);
+    assert_int_equal(pol_read(job, path), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", digest, &hash), POL_OK);
+    pol_close(job);
+    int length = snprintf(line, sizeof line, "%08x  %.100s, %s, %s, %s\n", hash,
+                          spec, o.method, o.map, o.attitude);
+    append(all, line, (size_t)length);
+}
+
+static void every_build_gives_the_same_text(void **state)
+{
+    (void)state;
+    static spec_name name[SPECS_MOST];
+    struct shown all = {0};
+    int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", name);
+    mismatches = 0;
+    for (int i = 0; i < specs; i++)
+        for (int variant = 0; variant < 16; variant++)
+            append_digest(&all, name[i], variant);
+    compare("digests", &all);
+    free(all.chars);
+    assert_int_equal(mismatches, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_stage_gives_what_it_gave),
+        cmocka_unit_test(every_build_gives_the_same_text),
     };
     return run_group(tests);
 }
