@@ -37,7 +37,8 @@ static TCCState *compile(struct load *load, int output)
         return NULL;
     }
     tcc_set_error_func(s, load, keep_first);
-    tcc_set_options(s, "-nostdlib -nostdinc -Werror"); /* before the type */
+    tcc_set_options(s,
+                    "-nostdlib -nostdinc -Wall -Werror"); /* before the type */
     tcc_set_output_type(s, output);
     if (tcc_compile_string(s, load->text) == 0 && !load->message[0])
         return s;
