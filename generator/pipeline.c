@@ -268,6 +268,21 @@ struct shelf *job_shelf(struct pol_job *job)
     return job->shelf;
 }
 
+/* Whose fault is the first error from message `first` on: that of the spec or
+ * of an option, or that of a file of the shelf? */
+static pol_status blame(const struct pol_job *job, int first)
+{
+    for (int i = first; i < job->diags.count; i++) {
+        const struct diag *d = &job->diags.items[i];
+        const struct source *s = d->place.source;
+        if (d->kind == DIAG_ERROR)
+            return s && (s == job->source || strncmp(s->path, "--", 2) == 0)
+                       ? POL_BAD_SPEC
+                       : POL_BAD_SHELF;
+    }
+    return POL_BAD_SHELF;
+}
+
 pol_status job_derive(struct pol_job *job)
 {
     if (job->step)
@@ -275,7 +290,7 @@ pol_status job_derive(struct pol_job *job)
     pol_status status = job_check(job);
     if (status != POL_OK)
         return status;
-    int before = job->diags.errors;
+    int before = job->diags.errors, first = job->diags.count;
     const pol_options *o = &job->options;
     struct choice choice = {
         .method = parse_choice(job, "--method", o->method),
@@ -285,10 +300,10 @@ pol_status job_derive(struct pol_job *job)
     };
     struct shelf *shelf = job_shelf(job);
     if (job->diags.errors > before)
-        return POL_BAD_SHELF;
+        return blame(job, first);
     const struct step *step = step_derive(job->arena, job->names, &job->diags,
                                           shelf, job->model, &choice);
-    status = verdict(job, step, before, POL_BAD_SHELF);
+    status = verdict(job, step, before, blame(job, first));
     if (status == POL_OK)
         job->step = step;
     return status;
@@ -427,21 +442,34 @@ static void show_programs(const struct page *page, struct text *t)
             program_show(all[i], t);
 }
 
+struct totals {
+    int step, sweep;
+};
+
+static struct totals totals_after(struct pol_job *job, int passes)
+{
+    const struct program *p =
+        program_lower(job->arena, job->names, job->step, &job->step->advance,
+                      real_type(job), passes);
+    return (struct totals){cost_total(&p->cost), cost_total_sweep(&p->cost)};
+}
+
+/* Operations of a step, and of a Newton sweep, before and after each pass. */
 static void show_passes(struct pol_job *job, struct text *t)
 {
-    int before = 0;
-    text_print(t, "%-28s %6s %7s %6s\n", "pass", "step", "sweep", "gain");
-    for (int n = 0; n <= pass_count(); n++) {
-        const struct program *p =
-            program_lower(job->arena, job->names, job->step,
-                          &job->step->advance, real_type(job), n);
-        int total = cost_total(&p->cost);
-        text_print(t, "%-28s %6d %7d %6d  %s\n",
-                   n ? pass_name(n - 1) : "(as derived)", total,
-                   cost_total_sweep(&p->cost), n ? before - total : 0,
-                   n ? pass_note(n - 1)
-                     : "rows, zeros and like terms fold as nodes are made");
-        before = total;
+    struct totals before = totals_after(job, 0);
+    text_print(t, "%-12s %13s %15s\n", "", "a step", "a sweep");
+    text_print(t, "%-12s %6s %6s %8s %6s\n", "pass", "before", "after",
+               "before", "after");
+    text_print(t, "%-12s %6s %6d %8s %6d  %s\n", "(as derived)", "",
+               before.step, "", before.sweep,
+               "rows, zeros and like terms fold as nodes are made");
+    for (int n = 1; n <= pass_count(); n++) {
+        struct totals after = totals_after(job, n);
+        text_print(t, "%-12s %6d %6d %8d %6d  %s\n", pass_name(n - 1),
+                   before.step, after.step, before.sweep, after.sweep,
+                   pass_note(n - 1));
+        before = after;
     }
 }
 

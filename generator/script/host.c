@@ -107,6 +107,12 @@ static void count_steps(lua_State *L, lua_Debug *at)
     lua_error(L);
 }
 
+void host_exhaust(lua_State *L)
+{
+    host_of(L)->instructions = 0;
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+}
+
 /* The arena's failure inside a session. */
 static void fail_in_lua(void *context)
 {

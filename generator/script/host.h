@@ -71,4 +71,8 @@ int host_blame(lua_State *, const char *path, const char *message);
  * added in place of the pattern functions. */
 void host_open_library(lua_State *);
 
+/* Takes what is left of the file's budget: its next instruction is refused,
+ * as if it had run too long. */
+void host_exhaust(lua_State *);
+
 #endif

@@ -11,8 +11,13 @@
 
 #include "base/arena.h"
 
+/* No step has so many; a loop that never ends soon does. */
+enum { MOST_NODES = 1000000 };
+
 int algebra_box(lua_State *L, const char *kind, const void *p)
 {
+    if (pool_size(derive_of(L)->pool) > MOST_NODES)
+        host_exhaust(L);
     void **box = lua_newuserdatauv(L, sizeof *box, 0);
     *box = (void *)(uintptr_t)p;
     luaL_setmetatable(L, kind);

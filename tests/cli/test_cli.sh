@@ -263,7 +263,7 @@ for stage in ast model step program; do
     status 0 "$polhode" show $stage my_top.pol
     [ -s out ] || fail "show $stage is empty"
 done
-status 0 "$polhode" show program my_top.pol --passes; has out gain
+status 0 "$polhode" show program my_top.pol --passes; has out before
 status 2 "$polhode" show model my_top.pol --passes; has err 'show program'
 
 # --- emit never leaves half a file: an old one survives a failed write

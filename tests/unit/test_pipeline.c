@@ -3,7 +3,9 @@
  * The public functions: stages run what they need, jobs share nothing, faults
  * leave nothing half-made.
  */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "load.h"
+#include "shelf/dropped.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -111,6 +113,37 @@ static void a_bad_spec_gives_messages_and_no_code(void **state)
     pol_close(job);
 }
 
+static pol_status derive_with(const char *method, const char *shelf)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.shelf = &shelf;
+    o.shelves = shelf != NULL;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
+    pol_status status = pol_derive(job);
+    assert_true(status == POL_OK || pol_diag_count(job) > 0);
+    pol_close(job);
+    return status;
+}
+
+static void faults_are_the_specs_or_the_shelfs(void **state)
+{
+    (void)state;
+    struct dropped d = drop_begin();
+    drop(&d, "methods", "broken.lua", "return method { title = }");
+    drop(&d, "methods", "wrong.lua",
+         "return method { title = 't', source = 's', order = 1,\n"
+         "step = function(m, x, h) return { R = 1 } end }");
+    assert_int_equal(derive_with("rkmk(kutta4)", d.folder), POL_OK);
+    assert_int_equal(derive_with("rkmk(kuta4)", NULL), POL_BAD_SPEC);
+    assert_int_equal(derive_with("rkmk(kutta4, form = x)", NULL), POL_BAD_SPEC);
+    assert_int_equal(derive_with("nothing", NULL), POL_BAD_SPEC);
+    assert_int_equal(derive_with("broken", d.folder), POL_BAD_SHELF);
+    assert_int_equal(derive_with("wrong", d.folder), POL_BAD_SHELF);
+    drop_end(&d);
+}
+
 static void a_job_can_read_again(void **state)
 {
     (void)state;
@@ -175,6 +208,7 @@ int main(void)
         cmocka_unit_test(emit_gives_code_and_header),
         cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
         cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
+        cmocka_unit_test(faults_are_the_specs_or_the_shelfs),
         cmocka_unit_test(a_job_can_read_again),
         cmocka_unit_test(an_image_outlives_its_job),
         cmocka_unit_test(options_must_come_from_the_defaults),
