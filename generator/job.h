@@ -58,5 +58,6 @@ pol_status job_lower(struct pol_job *);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);
+enum real job_real(const struct pol_job *);
 
 #endif

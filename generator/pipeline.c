@@ -255,7 +255,7 @@ static const struct ast *parse_choice(struct pol_job *job, const char *option,
     return lang_parse_call(job->arena, job->names, &job->diags, source);
 }
 
-static enum real real_type(const struct pol_job *job)
+enum real job_real(const struct pol_job *job)
 {
     return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
 }
@@ -296,7 +296,7 @@ pol_status job_derive(struct pol_job *job)
         .method = parse_choice(job, "--method", o->method),
         .attitude = parse_choice(job, "--attitude", o->attitude),
         .map = parse_choice(job, "--map", o->map),
-        .real = real_type(job),
+        .real = job_real(job),
     };
     struct shelf *shelf = job_shelf(job);
     if (job->diags.errors > before)
@@ -317,7 +317,7 @@ pol_status job_lower(struct pol_job *job)
     if (status != POL_OK)
         return status;
     job->page =
-        page_build(job->arena, job->names, job->step, real_type(job), -1);
+        page_build(job->arena, job->names, job->step, job_real(job), -1);
     const char *fault = program_check(job->arena, job->page->advance);
     if (fault) {
         diag_error(&job->diags, (struct place){0},
@@ -336,7 +336,7 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
     int before = job->diags.errors;
     const struct emission *e =
         emit_page(job->arena, &job->diags, job_shelf(job), target, job->page,
-                  real_type(job), POLHODE_VERSION);
+                  job_real(job), POLHODE_VERSION);
     *status = verdict(job, e, before, POL_BAD_SHELF);
     return *status == POL_OK ? e : NULL;
 }
@@ -424,92 +424,6 @@ pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 {
     struct emit_argument a = {target, out, to};
     return job_run(job, do_emit, &a);
-}
-
-struct show_argument {
-    pol_stage stage;
-    struct text text;
-};
-
-static void show_programs(const struct page *page, struct text *t)
-{
-    const struct program *all[] = {page->advance,      page->rotation,
-                                   page->set_rotation, page->omega,
-                                   page->set_omega,    page->momentum,
-                                   page->energy,       page->watch_values};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i])
-            program_show(all[i], t);
-}
-
-struct totals {
-    int step, sweep;
-};
-
-static struct totals totals_after(struct pol_job *job, int passes)
-{
-    const struct program *p =
-        program_lower(job->arena, job->names, job->step, &job->step->advance,
-                      real_type(job), passes);
-    return (struct totals){cost_total(&p->cost), cost_total_sweep(&p->cost)};
-}
-
-/* Operations of a step, and of a Newton sweep, before and after each pass. */
-static void show_passes(struct pol_job *job, struct text *t)
-{
-    struct totals before = totals_after(job, 0);
-    text_print(t, "%-12s %13s %15s\n", "", "a step", "a sweep");
-    text_print(t, "%-12s %6s %6s %8s %6s\n", "pass", "before", "after",
-               "before", "after");
-    text_print(t, "%-12s %6s %6d %8s %6d  %s\n", "(as derived)", "",
-               before.step, "", before.sweep,
-               "rows, zeros and like terms fold as nodes are made");
-    for (int n = 1; n <= pass_count(); n++) {
-        struct totals after = totals_after(job, n);
-        text_print(t, "%-12s %6d %6d %8d %6d  %s\n", pass_name(n - 1),
-                   before.step, after.step, before.sweep, after.sweep,
-                   pass_note(n - 1));
-        before = after;
-    }
-}
-
-static pol_status do_show(struct pol_job *job, void *argument)
-{
-    struct show_argument *a = argument;
-    pol_status status = POL_OK;
-    a->text = text_new(job->arena);
-    switch (a->stage) {
-    case POL_SHOW_AST:
-        if ((status = job_parse(job)) == POL_OK)
-            ast_show(job->ast, &a->text);
-        break;
-    case POL_SHOW_MODEL:
-        if ((status = job_check(job)) == POL_OK)
-            model_show(job->model, &a->text);
-        break;
-    case POL_SHOW_STEP:
-        if ((status = job_derive(job)) == POL_OK)
-            step_show(job->step, &a->text);
-        break;
-    case POL_SHOW_PROGRAM:
-        if ((status = job_lower(job)) == POL_OK)
-            show_programs(job->page, &a->text);
-        break;
-    case POL_SHOW_PASSES:
-        if ((status = job_derive(job)) == POL_OK)
-            show_passes(job, &a->text);
-        break;
-    }
-    return status;
-}
-
-pol_status pol_show(pol_job *job, pol_stage stage, pol_write *out, void *to)
-{
-    struct show_argument a = {.stage = stage};
-    pol_status status = job_run(job, do_show, &a);
-    if (status == POL_OK)
-        out(to, text_chars(&a.text), a.text.length);
-    return status;
 }
 
 /* ---- in memory --------------------------------------------------------- */
