@@ -40,6 +40,6 @@ int main(int argc, char **argv)
     return status;
 }
 END
-cmake -B build -DCMAKE_PREFIX_PATH="$work/usr" >/dev/null
+cmake -B build -G Ninja -DCMAKE_PREFIX_PATH="$work/usr" >/dev/null
 cmake --build build >/dev/null
 ./build/user "$work/usr/share/polhode/specs/fast_top.pol" | grep 'energy 1269.1067'
