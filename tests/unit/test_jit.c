@@ -380,8 +380,7 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    if (!jit_available(JIT_GCC))
-        skip();
+    assert_true(jit_available(JIT_GCC));
     assert_non_null(mkdtemp(root));
     setenv("TMPDIR", root, 1);
     struct image *image = load(JIT_GCC, SPIN, &diags);
