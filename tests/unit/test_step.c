@@ -31,7 +31,7 @@ static void compare(struct stepping *s, const double *x,
         distance(3, got_L, L) <= 2e-13 * length(3, L))
         return;
     fail_msg("%s by %s (%s): off by %.3g in R, %.3g in L", r->spec, r->method,
-             r->map, distance(9, got_R, R),
+             r->map ? r->map : "exp", distance(9, got_R, R),
              distance(3, got_L, L) / length(3, L));
 }
 
@@ -44,19 +44,22 @@ static void one_case(const struct reference_step *r, const char *attitude)
     for (int i = 1; i <= 3; i++) {
         assert_int_equal(stepping_step(&s, x, (i - 1) * r->h, r->h, NULL), 0);
         if (i == 1)
-            compare(&s, x, r, r->R1, r->L1);
+            compare(&s, x, r, r->value, r->value + 9);
     }
-    compare(&s, x, r, r->R3, r->L3);
+    compare(&s, x, r, r->value + 12, r->value + 21);
     arena_free(s.arena);
 }
 
 static void steps_are_those_of_an_independent_program(void **state)
 {
     (void)state;
-    int n = sizeof REFERENCE_STEPS / sizeof *REFERENCE_STEPS;
-    for (int i = 0; i < n; i++) {
+    int n = 0;
+    for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
+        if (step_awaited(&REFERENCE_STEPS[i]))
+            continue;
         one_case(&REFERENCE_STEPS[i], "quaternion");
         one_case(&REFERENCE_STEPS[i], "matrix");
+        n++;
     }
     assert_in_range(n, 40, 1000);
 }
