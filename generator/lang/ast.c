@@ -9,14 +9,23 @@
 #include "base/text.h"
 
 static const char *const keyword[] = {
-    [AST_BODY] = "body",     [AST_CONST] = "const",
-    [AST_PARAM] = "param",   [AST_INPUT] = "input",
-    [AST_LET] = "let",       [AST_INERTIA] = "inertia",
-    [AST_TORQUE] = "torque", [AST_POTENTIAL] = "potential",
-    [AST_KEEP] = "keep",     [AST_ATTITUDE] = "attitude",
-    [AST_MAP] = "map",       [AST_METHOD] = "method",
-    [AST_START] = "start",   [AST_STEP] = "step",
-    [AST_UNTIL] = "until",   [AST_TABLEAU] = "tableau",
+    [AST_BODY] = "body",
+    [AST_CONST] = "const",
+    [AST_PARAM] = "param",
+    [AST_INPUT] = "input",
+    [AST_LET] = "let",
+    [AST_INERTIA] = "inertia",
+    [AST_TORQUE] = "torque",
+    [AST_POTENTIAL] = "potential",
+    [AST_KEEP] = "keep",
+    [AST_ATTITUDE] = "attitude",
+    [AST_MAP] = "map",
+    [AST_METHOD] = "method",
+    [AST_START] = "start",
+    [AST_STEP] = "step",
+    [AST_UNTIL] = "until",
+    [AST_TABLEAU] = "tableau",
+    [AST_COMPOSITION] = "composition",
 };
 
 static void show(const struct ast *, struct text *);
@@ -137,6 +146,20 @@ static void show_tableau(const struct ast *a, struct text *out)
     text_put(out, "}\n");
 }
 
+static void show_composition(const struct ast *a, struct text *out)
+{
+    if (a->note)
+        text_print(out, "# %s\n", a->note);
+    text_print(out, "composition %s ", a->name);
+    if (a->number)
+        text_print(out, "order %g ", number_double(a->number));
+    text_put(out, "for symmetric order ");
+    show(a->child[0], out);
+    text_put(out, ": ");
+    show_list(a, 1, out);
+    text_char(out, '\n');
+}
+
 static void show_statement(const struct ast *a, struct text *out)
 {
     text_put(out, keyword[a->kind]);
@@ -169,6 +192,8 @@ void ast_show(const struct ast *a, struct text *out)
     for (int i = 0; i < a->n && a->kind == AST_FILE; i++) {
         if (a->child[i]->kind == AST_TABLEAU)
             show_tableau(a->child[i], out);
+        else if (a->child[i]->kind == AST_COMPOSITION)
+            show_composition(a->child[i], out);
         else
             show_statement(a->child[i], out);
     }

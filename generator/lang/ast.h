@@ -25,22 +25,24 @@ enum ast_kind {
     AST_CALL,      /* name(...); children are arguments and options */
     AST_OPTION,    /* name = value, only inside a call */
     /* statements */
-    AST_BODY,      /* name */
-    AST_CONST,     /* name = child */
-    AST_PARAM,     /* name = child */
-    AST_INPUT,     /* name; child 0 is the size, if any: input u[3] */
-    AST_LET,       /* name = child */
-    AST_INERTIA,   /* child */
-    AST_TORQUE,    /* op 'b' body, 's' space; child */
-    AST_POTENTIAL, /* child */
-    AST_KEEP,      /* name = child */
-    AST_ATTITUDE,  /* child: a name or a call */
-    AST_MAP,       /* child: a name or a call */
-    AST_METHOD,    /* child: a name or a call */
-    AST_START,     /* name (R, w, L, t) = child */
-    AST_STEP,      /* child: a constant, or a call */
-    AST_UNTIL,     /* child */
-    AST_TABLEAU,   /* name; children are rows; number: the claimed order */
+    AST_BODY,        /* name */
+    AST_CONST,       /* name = child */
+    AST_PARAM,       /* name = child */
+    AST_INPUT,       /* name; child 0 is the size, if any: input u[3] */
+    AST_LET,         /* name = child */
+    AST_INERTIA,     /* child */
+    AST_TORQUE,      /* op 'b' body, 's' space; child */
+    AST_POTENTIAL,   /* child */
+    AST_KEEP,        /* name = child */
+    AST_ATTITUDE,    /* child: a name or a call */
+    AST_MAP,         /* child: a name or a call */
+    AST_METHOD,      /* child: a name or a call */
+    AST_START,       /* name (R, w, L, t) = child */
+    AST_STEP,        /* child: a constant, or a call */
+    AST_UNTIL,       /* child */
+    AST_TABLEAU,     /* name; children are rows; number: the claimed order */
+    AST_COMPOSITION, /* name; child 0: the order of the methods that it is for;
+                        then factors; number: the claimed order */
     AST_ROW, /* child 0: c, or NULL with name "b" / "bhat"; then entries */
     AST_FILE /* children are statements */
 };
@@ -53,8 +55,9 @@ struct ast {
     const char *name;        /* interned, case kept; of a number its text */
     const struct number *number;
     /* AST_FILE: the first comment line, if the text begins with one.
-     * AST_TABLEAU: the comment lines before it, the file's first left out.
-     * Other statements: the comment that ends their last line.  Else NULL. */
+     * AST_TABLEAU, AST_COMPOSITION: the comment lines before it, the file's
+     * first left out. Other statements: the comment that ends their last line.
+     * Else NULL. */
     const char *note;
     int depth; /* levels of the expression, at most AST_DEPTH */
     int n;

@@ -25,6 +25,7 @@
 %type parameters {struct list}
 %type arguments {struct list}
 %type expressions {struct list}
+%type numbers {struct list}
 %type rows {struct list}
 
 %nonassoc LT LE GT GE EQ NE.
@@ -86,6 +87,12 @@ statement(A) ::= TABLEAU(K) NAME(N) ORDER NUMBER(O) LBRACE rows(L) RBRACE(B).
     { A = node_tableau(parse, K, N, &O, L, B); }
 statement(A) ::= TABLEAU(K) NAME(N) LBRACE rows(L) RBRACE(B).
     { A = node_tableau(parse, K, N, NULL, L, B); }
+statement(A) ::= COMPOSITION(K) NAME(N) ORDER NUMBER(O) FOR SYMMETRIC ORDER
+                 NUMBER(Q) COLON expressions(L).
+    { A = node_composition(parse, K, N, &O, Q, L); }
+statement(A) ::= COMPOSITION(K) NAME(N) FOR SYMMETRIC ORDER NUMBER(Q) COLON
+                 expressions(L).
+    { A = node_composition(parse, K, N, NULL, Q, L); }
 
 rows(A) ::= row(R). { A = list_add(parse, list_empty(), R); }
 rows(A) ::= rows(L) row(R). { A = list_add(parse, L, R); }
@@ -105,6 +112,14 @@ arguments(A) ::= arguments(L) COMMA argument(E).
     { A = list_add(parse, L, E); }
 argument(A) ::= expr(E). { A = E; }
 argument(A) ::= NAME(N) ASSIGN expr(E). { A = node_option(parse, N, E); }
+argument(A) ::= NAME(N) ASSIGN numbers(L).
+    { A = node_option(parse, N, node_numbers(parse, L)); }
+/* One number is an expression; these are two or more. */
+numbers(A) ::= NUMBER(N) NUMBER(M).
+    { A = list_add(parse, list_empty(), node_number(parse, N));
+      A = list_add(parse, A, node_number(parse, M)); }
+numbers(A) ::= numbers(L) NUMBER(N).
+    { A = list_add(parse, L, node_number(parse, N)); }
 
 expr(A) ::= NUMBER(N). { A = node_number(parse, N); }
 expr(A) ::= NAME(N). { A = node_name(parse, N); }

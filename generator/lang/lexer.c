@@ -16,14 +16,23 @@ static const struct keyword {
     const char *word;
     int kind;
 } keywords[] = {
-    {"body", TOK_BODY},       {"const", TOK_CONST},
-    {"param", TOK_PARAM},     {"input", TOK_INPUT},
-    {"let", TOK_LET},         {"inertia", TOK_INERTIA},
-    {"torque", TOK_TORQUE},   {"potential", TOK_POTENTIAL},
-    {"keep", TOK_KEEP},       {"attitude", TOK_ATTITUDE},
-    {"map", TOK_MAP},         {"method", TOK_METHOD},
-    {"tableau", TOK_TABLEAU}, {"start", TOK_START},
-    {"step", TOK_STEP},       {"until", TOK_UNTIL},
+    {"body", TOK_BODY},
+    {"const", TOK_CONST},
+    {"param", TOK_PARAM},
+    {"input", TOK_INPUT},
+    {"let", TOK_LET},
+    {"inertia", TOK_INERTIA},
+    {"torque", TOK_TORQUE},
+    {"potential", TOK_POTENTIAL},
+    {"keep", TOK_KEEP},
+    {"attitude", TOK_ATTITUDE},
+    {"map", TOK_MAP},
+    {"method", TOK_METHOD},
+    {"tableau", TOK_TABLEAU},
+    {"start", TOK_START},
+    {"step", TOK_STEP},
+    {"until", TOK_UNTIL},
+    {"composition", TOK_COMPOSITION},
 };
 
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
@@ -196,10 +205,23 @@ static bool is_text(const struct lexer *x, size_t start, const char *text)
     return x->at - start == n && !memcmp(x->source->chars + start, text, n);
 }
 
+/* Words of the heading of a composition, after its name. */
+static int heading_kind(const struct lexer *x, size_t start)
+{
+    if (is_text(x, start, "order"))
+        return TOK_ORDER;
+    if (is_text(x, start, "for"))
+        return TOK_FOR;
+    return is_text(x, start, "symmetric") ? TOK_SYMMETRIC : TOK_NAME;
+}
+
 static int read_word(struct lexer *x)
 {
     size_t start = x->at;
     skip_word(x);
+    if (x->in_heading && x->last != TOK_COMPOSITION &&
+        heading_kind(x, start) != TOK_NAME)
+        return heading_kind(x, start);
     if (x->last == TOK_TORQUE && is_text(x, start, "space"))
         return TOK_SPACE;
     if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
@@ -300,6 +322,8 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
         x->end = p.offset + p.length;
     if (kind == TOK_LBRACE || kind == TOK_RBRACE)
         x->in_block = kind == TOK_LBRACE;
+    if (kind == TOK_COLON || lexer_is_keyword(kind))
+        x->in_heading = kind == TOK_COMPOSITION;
     x->row_given = false;
     x->before = x->last;
     x->last = kind;

@@ -23,6 +23,7 @@ struct lexer {
     size_t end;       /* of the last token */
     int last, before; /* kinds of the last two tokens */
     bool in_block;    /* between the braces of a tableau */
+    bool in_heading;  /* of a composition, before its colon */
     bool row_given;   /* the row that begins at `at` was announced */
 };
 

@@ -144,6 +144,26 @@ struct ast *node_tableau(struct parse *p, struct token keyword,
     return a;
 }
 
+struct ast *node_composition(struct parse *p, struct token keyword,
+                             struct token name, const struct token *order,
+                             struct token base, struct list entries)
+{
+    struct list l = list_add(p, list_empty(), node_number(p, base));
+    for (int i = 0; i < entries.count; i++)
+        l = list_add(p, l, entries.items[i]);
+    struct ast *a = node_list(p, AST_COMPOSITION, &name, l, keyword.place,
+                              l.items[l.count - 1]->place);
+    if (order)
+        a->number = node_number(p, *order)->number;
+    return a;
+}
+
+struct ast *node_numbers(struct parse *p, struct list l)
+{
+    return node_list(p, AST_VECTOR, NULL, l, l.items[0]->place,
+                     l.items[l.count - 1]->place);
+}
+
 /* The rows of the weights are named where others have their c. */
 static bool is_weights(const struct ast *c)
 {

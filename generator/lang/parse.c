@@ -17,11 +17,18 @@ static const struct {
     int kind;
     const char *words;
 } single[] = {
-    {TOK_RPAREN, "')'"},    {TOK_RBRACKET, "']'"},
-    {TOK_COMMA, "','"},     {TOK_ASSIGN, "'='"},
-    {TOK_COLON, "':'"},     {TOK_LBRACE, "'{'"},
-    {TOK_RBRACE, "'}'"},    {TOK_ORDER, "'order'"},
-    {TOK_SPACE, "'space'"}, {TOK_ROW, "a row `c : a, a, ...`"},
+    {TOK_RPAREN, "')'"},
+    {TOK_RBRACKET, "']'"},
+    {TOK_COMMA, "','"},
+    {TOK_ASSIGN, "'='"},
+    {TOK_COLON, "':'"},
+    {TOK_LBRACE, "'{'"},
+    {TOK_RBRACE, "'}'"},
+    {TOK_ORDER, "'order'"},
+    {TOK_SPACE, "'space'"},
+    {TOK_FOR, "'for'"},
+    {TOK_SYMMETRIC, "'symmetric'"},
+    {TOK_ROW, "a row `c : a, a, ...`"},
 };
 
 static bool accepts(const struct parse *p, int token)
@@ -193,7 +200,7 @@ static bool is_blank_line(const struct parse *p, size_t start)
     return *c == '\n';
 }
 
-/* The comment lines before a tableau say where it is from. */
+/* The comment lines before a tableau or composition say where it is from. */
 static const char *comments_before(struct parse *p, size_t at)
 {
     while (at > 0 && p->source->chars[at - 1] != '\n')
@@ -218,8 +225,9 @@ static const char *comments_before(struct parse *p, size_t at)
 void parse_statement(struct parse *p, struct ast *s)
 {
     size_t end = s->place.offset + s->place.length;
-    s->note = s->kind == AST_TABLEAU ? comments_before(p, s->place.offset)
-                                     : comment_at(p, end);
+    bool is_published = s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
+    s->note =
+        is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
     p->statements = list_add(p, p->statements, s);
     p->deep = false;
 }

@@ -52,6 +52,11 @@ struct ast *node_torque(struct parse *, struct token keyword, char frame,
 struct ast *node_tableau(struct parse *, struct token keyword,
                          struct token name, const struct token *order,
                          struct list rows, struct token brace);
+struct ast *node_composition(struct parse *, struct token keyword,
+                             struct token name, const struct token *order,
+                             struct token base, struct list entries);
+/* `1 2 3` among options: the vector of these. */
+struct ast *node_numbers(struct parse *, struct list);
 struct ast *node_row(struct parse *, struct ast *c, struct list entries,
                      struct token colon);
 /* Parentheses belong to the place of what they hold. */

@@ -165,6 +165,18 @@ static void check_tableau(struct check *c, const struct ast *s,
     tableaus[c->model->tableaus++] = s;
 }
 
+static void check_composition(struct check *c, const struct ast *s,
+                              const struct ast **compositions)
+{
+    for (int i = 0; i < c->model->compositions; i++)
+        if (compositions[i]->name == s->name) {
+            diag_error(c->diags, s->name_place, "a second composition '%s'",
+                       s->name);
+            return;
+        }
+    compositions[c->model->compositions++] = s;
+}
+
 /* -- statements that stand once ---------------------------------------------
  */
 
@@ -228,7 +240,7 @@ static void check_once(struct check *c, const struct ast *s)
 struct lists {
     struct field *param, *input;
     struct named *let, *keep;
-    const struct ast **tableau;
+    const struct ast **tableau, **composition;
 };
 
 static void check_statement(struct check *c, const struct ast *s,
@@ -262,6 +274,9 @@ static void check_statement(struct check *c, const struct ast *s,
     case AST_TABLEAU:
         check_tableau(c, s, l->tableau);
         break;
+    case AST_COMPOSITION:
+        check_composition(c, s, l->composition);
+        break;
     default:
         check_once(c, s);
     }
@@ -277,12 +292,14 @@ static struct lists open_lists(struct check *c)
         .let = arena_array(c->arena, n, sizeof *l.let),
         .keep = arena_array(c->arena, n, sizeof *l.keep),
         .tableau = arena_array(c->arena, n, sizeof *l.tableau),
+        .composition = arena_array(c->arena, n, sizeof *l.composition),
     };
     m->param = l.param;
     m->input = l.input;
     m->let = l.let;
     m->keep = l.keep;
     m->tableau = l.tableau;
+    m->composition = l.composition;
     return l;
 }
 

@@ -126,9 +126,9 @@ static const char *const c_words[] = {
 
 /* Words that begin statements, or mean something of their own. */
 static const char *const language_words[] = {
-    "body",   "const",     "param", "input",    "let", "inertia",
-    "torque", "potential", "keep",  "attitude", "map", "method",
-    "start",  "step",      "until", "tableau",  "h",
+    "body",   "const",     "param", "input",    "let",         "inertia",
+    "torque", "potential", "keep",  "attitude", "map",         "method",
+    "start",  "step",      "until", "tableau",  "composition", "h",
 };
 
 /* Functions of math.h and the emitted functions' own locals: the body's name

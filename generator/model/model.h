@@ -80,6 +80,8 @@ struct model {
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
     int tableaus;
     const struct ast *const *tableau; /* AST_TABLEAU defined in place */
+    int compositions;
+    const struct ast *const *composition; /* AST_COMPOSITION */
 
     const struct number *start_R[9]; /* rotation matrix */
     const struct number *start_L[3];

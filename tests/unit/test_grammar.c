@@ -105,6 +105,68 @@ static void a_tableau_is_read_and_shown(void **state)
                 "}\n");
 }
 
+static void a_composition_is_read_and_shown(void **state)
+{
+    (void)state;
+    expect_tree("# triple4.pol - three steps.\n"
+                "# M. Suzuki 1990.\n\n"
+                "composition triple4 order 4 for symmetric order 2:\n"
+                "  1/(2 - 2^(1/3)), -1.7,\n  1\n"
+                "composition order for symmetric order 4: 1\n"
+                "let for = 1\n",
+                "# triple4.pol - three steps.\n"
+                "# M. Suzuki 1990.\n"
+                "composition triple4 order 4 for symmetric order 2: "
+                "(1 / (2 - (2 ^ (1 / 3)))), (-1.7), 1\n"
+                "composition order for symmetric order 4: 1\n"
+                "let for = 1\n");
+    expect_messages("composition a order 4 for even order 2: 1\n"
+                    "composition b symmetric order 2: 1\n"
+                    "composition c for symmetric order 2:\n"
+                    "composition d for symmetric order 2 1\n",
+                    "a.pol:1:27: error: unexpected 'even', expected "
+                    "'symmetric'\n"
+                    "    composition a order 4 for even order 2: 1\n"
+                    "                              ^~~~\n"
+                    "a.pol:2:15: error: unexpected 'symmetric', expected "
+                    "'order' or 'for'\n"
+                    "    composition b symmetric order 2: 1\n"
+                    "                  ^~~~~~~~~\n"
+                    "a.pol:4:1: error: unexpected 'composition', expected a "
+                    "value\n"
+                    "    composition d for symmetric order 2 1\n"
+                    "    ^~~~~~~~~~~\n"
+                    "a.pol:4:37: error: unexpected '1', expected ':'\n"
+                    "    composition d for symmetric order 2 1\n"
+                    "                                        ^\n");
+}
+
+static void numbers_among_options_are_a_vector(void **state)
+{
+    (void)state;
+    expect_tree("method mr(axes = 1 2 3, n = 4)\n"
+                "method mr(axes = [1, 2, 3], a = 1 2)\n",
+                "method mr(axes = [1, 2, 3], n = 4)\n"
+                "method mr(axes = [1, 2, 3], a = [1, 2])\n");
+    expect_messages(
+        "method mr(1 2)\nmethod mr(axes = 1 2 x)\n"
+        "let a = 1 2\n",
+        "a.pol:1:13: error: unexpected '2', expected ')', ',' or an "
+        "operator\n"
+        "    method mr(1 2)\n"
+        "                ^\n"
+        "hint: a product needs '*'\n"
+        "a.pol:2:22: error: unexpected 'x', expected a number, ')' "
+        "or ','\n"
+        "    method mr(axes = 1 2 x)\n"
+        "                         ^\n"
+        "a.pol:3:11: error: unexpected '2', expected an operator or "
+        "a statement\n"
+        "    let a = 1 2\n"
+        "              ^\n"
+        "hint: a product needs '*'\n");
+}
+
 static void operators_bind_as_in_mathematics(void **state)
 {
     (void)state;
@@ -375,6 +437,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_is_read_and_shown),
         cmocka_unit_test(a_tableau_is_read_and_shown),
+        cmocka_unit_test(a_composition_is_read_and_shown),
+        cmocka_unit_test(numbers_among_options_are_a_vector),
         cmocka_unit_test(operators_bind_as_in_mathematics),
         cmocka_unit_test(all_statements_are_read),
         cmocka_unit_test(places_cover_the_whole_construct),
