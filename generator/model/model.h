@@ -47,8 +47,8 @@ struct named {
     struct value value;
 };
 
-/* `what` a torque or potential looks at, for a method's `admits`. */
-enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8 };
+/* What torque and force look at, for a method's `admits`; USES_W: w, L or v. */
+enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8, USES_X = 16 };
 
 struct model {
     const char *name; /* of the body */

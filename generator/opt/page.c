@@ -94,14 +94,14 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->method = claim_of(&s->method);
     page->attitude = claim_of(&s->attitude);
     page->map = claim_of(&s->map);
-    page->order = s->order;
-    page->symmetric = s->symmetric;
-    page->is_implicit = s->is_implicit;
+    page->order = s->promise.order;
+    page->symmetric = s->promise.symmetric;
+    page->is_implicit = s->promise.is_implicit;
     page->conservative = m->conservative;
     page->has_potential = m->has_potential;
     page->diagonal = m->diagonal;
-    page->keeps = s->keeps;
-    page->keep = s->keep;
+    page->keeps = s->promise.keeps;
+    page->keep = s->promise.keep;
     for (int i = 0; i < 9; i++)
         page->inertia[i] = m->inertia.x[i]->op == OP_CONST
                                ? m->inertia.x[i]->number

@@ -106,7 +106,7 @@ const char *const *claim_strings(struct host *h, int table, const char *field,
 static bool is_true(lua_State *L, int table, const char *field)
 {
     lua_getfield(L, table, field);
-    bool value = lua_toboolean(L, -1);
+    bool value = lua_toboolean(L, -1) && !lua_isfunction(L, -1);
     lua_pop(L, 1);
     return value;
 }
@@ -151,26 +151,41 @@ static const char *print_options(struct host *h, int table)
     return n ? text_chars(&out) : NULL;
 }
 
-void claim_fields(struct host *h, struct claim_text *out)
+static bool varies(lua_State *L, int table, const char *field)
+{
+    bool is = lua_getfield(L, table, field) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return is;
+}
+
+void claim_fields(struct host *h, struct shelf_claim *out)
 {
     lua_State *L = host_lua(h);
-    int table = lua_gettop(L), aliases;
+    int table = lua_gettop(L);
     luaL_checkstack(L, 8, NULL);
-    out->claim = (struct shelf_claim){
+    *out = (struct shelf_claim){
         .title = claim_string(h, table, "title"),
         .source = claim_string(h, table, "source"),
         .options = print_options(h, table),
         .order = whole(L, table, "order"),
+        .order_free = whole(L, table, "order_free"),
         .symmetric = is_true(L, table, "symmetric"),
         .is_implicit = is_true(L, table, "implicit"),
+        .symmetric_varies = varies(L, table, "symmetric"),
+        .implicit_varies = varies(L, table, "implicit"),
+        .keeps_vary = varies(L, table, "keeps"),
+        .admits_vary = varies(L, table, "admits"),
     };
-    out->claim.keep = claim_strings(h, table, "keeps", &out->claim.keeps);
-    out->alias = claim_strings(h, table, "alias", &aliases);
+    out->keep = claim_strings(h, table, "keeps", &out->keeps);
+    out->alias = claim_strings(h, table, "alias", &out->aliases);
+    if (lua_getfield(L, table, "admits") == LUA_TTABLE)
+        out->admit = claim_strings(h, table, "admits", &out->admits);
+    lua_pop(L, 1);
 }
 
 struct reading {
     const struct shelf_file *file;
-    struct claim_text *out;
+    struct shelf_claim *out;
 };
 
 static bool read_body(struct host *h, void *data)
@@ -183,7 +198,7 @@ static bool read_body(struct host *h, void *data)
 }
 
 bool claim_read(struct arena *arena, struct diags *diags,
-                const struct shelf_file *file, struct claim_text *out)
+                const struct shelf_file *file, struct shelf_claim *out)
 {
     struct reading r = {file, out};
     return host_session(arena, diags, host_limits(), read_body, &r);

@@ -8,14 +8,9 @@
 #include "script/host.h"
 #include "script/shelf.h"
 
-struct claim_text {
-    struct shelf_claim claim;
-    const char *const *alias; /* ended by NULL */
-};
-
 /* Runs the file in a session of its own; false with messages. */
 bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
-                struct claim_text *);
+                struct shelf_claim *);
 
 /* Inside a session: defines the constructors method, map, attitude and target
  * (each returns its table), runs the file and leaves its table on the stack;
@@ -23,7 +18,7 @@ bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
 bool claim_load(struct host *, const struct shelf_file *);
 
 /* The table's fields (the table is on top of the stack and stays). */
-void claim_fields(struct host *, struct claim_text *);
+void claim_fields(struct host *, struct shelf_claim *);
 
 /* The value of a field as text, in the arena; NULL if it is not a string. */
 const char *claim_string(struct host *, int table, const char *field);

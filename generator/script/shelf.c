@@ -197,7 +197,7 @@ static void read_aliases(struct shelf *s, enum shelf_kind kind)
         arena_array(s->arena, (size_t)list->count + 1, sizeof *alias);
     for (int i = 0; i < list->count; i++) {
         struct diags ignored = diags_new(s->arena);
-        struct claim_text claim;
+        struct shelf_claim claim;
         if (claim_read(s->arena, &ignored, &list->item[i], &claim))
             alias[i] = claim.alias;
     }
@@ -263,9 +263,5 @@ const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
 bool shelf_describe(struct shelf *s, struct diags *diags,
                     const struct shelf_file *file, struct shelf_claim *out)
 {
-    struct claim_text claim;
-    if (!claim_read(s->arena, diags, file, &claim))
-        return false;
-    *out = claim.claim;
-    return true;
+    return claim_read(s->arena, diags, file, out);
 }

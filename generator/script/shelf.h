@@ -51,9 +51,14 @@ struct shelf_claim {
     const char *source;  /* author, journal, volume, page */
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
+    int order_free;      /* 0: the same, or depends on the options */
     bool symmetric, is_implicit;
-    int keeps;
+    bool symmetric_varies, implicit_varies; /* depend on the options */
+    bool keeps_vary, admits_vary;
+    int keeps, admits, aliases;
     const char *const *keep;
+    const char *const *admit; /* NULL: every torque, or see above */
+    const char *const *alias; /* ended by NULL */
 };
 /* Reads it from a Lua file (not for tableaus); false with messages. */
 bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,

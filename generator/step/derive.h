@@ -180,6 +180,14 @@ const struct ast *option_map(const struct ast *call);
 /* The call as people write it: "rkmk(kutta4, form = rate)". */
 const char *option_print(struct derive *, const struct called *);
 
+/* What a method promises with its options (promise.c), which are the table at
+ * `opt`; a claim that cannot be is the file's fault. */
+struct promise promise_read(struct derive *, const struct called *, int opt);
+/* Refuses, in the user's text, a body whose torque the method does not admit,
+ * and a map for a method that uses none. */
+void promise_check(struct derive *, const struct called *,
+                   const struct promise *);
+
 /* All routines but the step itself (observe.c). */
 void observe_make(struct derive *);
 

@@ -12,6 +12,8 @@
 static void show_claim(const char *kind, const struct claim *c,
                        struct text *out)
 {
+    if (!c->name)
+        return;
     text_print(out, "%-9s %s: %s", kind, c->name, c->title ? c->title : "");
     if (c->source)
         text_print(out, " [%s]", c->source);
@@ -69,14 +71,15 @@ void step_show(const struct step *s, struct text *out)
     const struct routine *all[] = {
         &s->advance,   &s->rotation, &s->set_rotation, &s->omega,
         &s->set_omega, &s->momentum, &s->energy,       &s->keep_values};
+    const struct promise *p = &s->promise;
     show_claim("method", &s->method, out);
     show_claim("map", &s->map, out);
     show_claim("attitude", &s->attitude, out);
-    text_print(out, "order     %d%s%s\n", s->order,
-               s->symmetric ? ", symmetric" : "",
-               s->is_implicit ? ", implicit" : "");
-    for (int i = 0; i < s->keeps; i++)
-        text_print(out, "keeps     %s\n", s->keep[i]);
+    text_print(out, "order     %d%s%s\n", p->order,
+               p->symmetric ? ", symmetric" : "",
+               p->is_implicit ? ", implicit" : "");
+    for (int i = 0; i < p->keeps; i++)
+        text_print(out, "keeps     %s\n", p->keep[i]);
     for (int i = 0; i < s->stores; i++)
         text_print(out, "state     %s[%d]: %s\n", s->store[i].name,
                    s->store[i].n, s->store[i].note ? s->store[i].note : "");

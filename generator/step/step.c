@@ -109,41 +109,6 @@ static void blame(struct derive *d, const char *message)
     host_blame(host_lua(d->host), d->method.file->text->path, message);
 }
 
-/* Pushes the claim `field`; a function is called with opt and the map. */
-static void push_claim(struct derive *d, int opt, const char *field)
-{
-    lua_State *L = host_lua(d->host);
-    scene_table(d, &d->method);
-    lua_getfield(L, -1, field);
-    lua_remove(L, -2);
-    if (!lua_isfunction(L, -1))
-        return;
-    lua_pushvalue(L, opt);
-    scene_table(d, &d->map);
-    lua_call(L, 2, 1);
-}
-
-static void read_claims(struct derive *d, int opt)
-{
-    lua_State *L = host_lua(d->host);
-    struct step *s = d->step;
-    push_claim(d, opt, "order");
-    if (!lua_isinteger(L, -1))
-        blame(d, "the order must be a whole number");
-    s->order = (int)lua_tointeger(L, -1);
-    push_claim(d, opt, "symmetric");
-    s->symmetric = lua_toboolean(L, -1);
-    push_claim(d, opt, "implicit");
-    s->is_implicit = lua_toboolean(L, -1);
-    lua_pop(L, 3);
-    /* claim_strings reads a field, so the value is put into a table */
-    lua_newtable(L);
-    push_claim(d, opt, "keeps");
-    lua_setfield(L, -2, "keeps");
-    s->keep = claim_strings(d->host, lua_gettop(L), "keeps", &s->keeps);
-    lua_pop(L, 1);
-}
-
 /* The new state that the method returned, on top of the stack. */
 static void read_result(struct derive *d)
 {
@@ -177,7 +142,8 @@ static void make_advance(struct derive *d)
     lua_State *L = host_lua(d->host);
     option_push(d, &d->method);
     int opt = lua_gettop(L);
-    read_claims(d, opt);
+    d->step->promise = promise_read(d, &d->method, opt);
+    promise_check(d, &d->method, &d->step->promise);
     scene_push(d);
     lua_pushvalue(L, opt);
     scene_call(d, &d->method, "step", 4);
@@ -225,7 +191,8 @@ const struct step *step_derive(struct arena *arena, struct names *names,
         diags->errors > errors)
         return NULL;
     s->method = d.method.claim;
-    s->map = d.map.claim;
+    if (s->promise.maps)
+        s->map = d.map.claim;
     s->attitude = d.attitude.claim;
     return s;
 }

@@ -75,14 +75,23 @@ struct claim {
     const char *path;
 };
 
+/* What a method promises, with its options and the map. */
+struct promise {
+    int order;
+    int order_free; /* of a body without torque: the same or higher */
+    bool symmetric, is_implicit;
+    bool maps;       /* the map makes a difference */
+    unsigned admits; /* USES_*: what the torque may change with; 0: none */
+    int keeps;
+    const char *const *keep; /* "momentum", "energy", ... */
+};
+
 struct step {
     const struct model *model;
     struct pool *pool;
-    struct claim method, attitude, map;
-    int order;
-    bool symmetric, is_implicit;
-    int keeps;
-    const char *const *keep; /* "momentum", "energy", ... */
+    struct claim method, attitude;
+    struct claim map; /* without a name if the method uses none */
+    struct promise promise;
 
     int stores; /* attitude first, then L */
     const struct store *store;

@@ -83,12 +83,12 @@ static void read_claims(struct variant *v)
         print_diags(job);
     const struct step *step = job->step;
     assert_non_null(step);
-    v->order = step->order;
-    v->symmetric = step->symmetric;
-    for (int i = 0; i < step->keeps; i++) {
-        v->keeps_momentum |= strcmp(step->keep[i], "momentum") == 0;
-        v->keeps_energy |= strcmp(step->keep[i], "energy") == 0;
-        v->keeps_norm |= strcmp(step->keep[i], "norm_L") == 0;
+    v->order = step->promise.order;
+    v->symmetric = step->promise.symmetric;
+    for (int i = 0; i < step->promise.keeps; i++) {
+        v->keeps_momentum |= strcmp(step->promise.keep[i], "momentum") == 0;
+        v->keeps_energy |= strcmp(step->promise.keep[i], "energy") == 0;
+        v->keeps_norm |= strcmp(step->promise.keep[i], "norm_L") == 0;
     }
     pol_close(job);
 }

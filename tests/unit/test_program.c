@@ -359,7 +359,7 @@ static void a_page_says_what_the_step_is(void **state)
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
     s->model.source = &spec;
     s->model.name = "top";
-    s->step.order = 4;
+    s->step.promise.order = 4;
     s->step.method = (struct claim){"rkmk(kutta4)", "title", "source", "path"};
     const struct page *page =
         page_build(s->arena, s->names, &s->step, REAL_DOUBLE, -1);

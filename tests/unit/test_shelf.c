@@ -195,12 +195,16 @@ static void files_say_what_they_are(void **state)
     assert_int_equal(c.keeps, 1);
     assert_string_equal(c.keep[0], "momentum");
     assert_null(c.options);
+    assert_null(c.admit);
+    assert_int_equal(c.aliases, 2);
+    assert_false(c.keeps_vary || c.symmetric_varies);
     assert_true(
         shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "rkmk"), &c));
     assert_int_equal(c.order, 0);
     assert_string_equal(c.options, "tableau, form = momentum|rate, "
                                    "dexpinv = order|exact|N");
     assert_false(c.symmetric || c.is_implicit);
+    assert_true(c.keeps_vary);
 }
 
 /* Every file of the program's own shelf. */

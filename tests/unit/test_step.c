@@ -90,7 +90,7 @@ static double observed(const char *method, const char *map, const double *end,
     struct stepping s = stepping_new(NULL, 0);
     double x[12], y[12];
     stepping_must(&s, full, method, NULL, map);
-    *claim = s.step->order;
+    *claim = s.step->promise.order;
     integrate(&s, 3, n, x);
     integrate(&s, 3, 2 * n, y);
     arena_free(s.arena);
@@ -146,8 +146,8 @@ static void momentum_form_keeps_momentum(void **state)
     double x[12], first[3], now[3];
     stepping_must(&s, stepping_spec(&s, "free_body"), "rkmk(kutta3)", NULL,
                   NULL);
-    assert_int_equal(s.step->keeps, 1);
-    assert_string_equal(s.step->keep[0], "momentum");
+    assert_int_equal(s.step->promise.keeps, 1);
+    assert_string_equal(s.step->promise.keep[0], "momentum");
     stepping_start(&s, x);
     stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, first);
     for (int i = 0; i < 100; i++)
@@ -156,7 +156,7 @@ static void momentum_form_keeps_momentum(void **state)
     for (int i = 0; i < 3; i++)
         assert_close(now[i], first[i], 2e-14);
     stepping_derive(&s, "rkmk(kutta3, form = rate)", NULL, NULL);
-    assert_int_equal(s.step->keeps, 0);
+    assert_int_equal(s.step->promise.keeps, 0);
     arena_free(s.arena);
 }
 

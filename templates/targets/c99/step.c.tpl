@@ -106,9 +106,19 @@
 % if page.method.source then
 {{target.row("", page.method.source)}}
 % end
+% local kept = {
+%   momentum = "spatial momentum, where no torque acts",
+%   energy = "energy, where no torque acts",
+%   norm_L = "length of the momentum, where no torque acts",
+%   energy_half = "energy at L + h/2 L x w, where no torque acts",
+%   axis_momentum = "spatial momentum along an axis without torque about it",
+%   energy_linear_potential = "energy, where the potential is linear in R",
+%   symplectic = "symplectic form",
+%   symplectic_free = "symplectic form, where no torque acts",
+% }
 % local keeps = {}
 % for i, what in ipairs(page.keep) do
-%   keeps[i] = what == "momentum" and "spatial momentum, where no torque acts" or what
+%   keeps[i] = kept[what] or what
 % end
 % if #page.keep > 0 then
 {{target.row("keeps", table.concat(keeps, ", "))}}

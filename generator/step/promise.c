@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a method promises with the options of its call, and which bodies it
+ * may be given: its claims, each plain or function(opt, map).
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/name.h"
+#include "base/text.h"
+
+/* What a method may say that it keeps. */
+static const char *const invariants[] = {
+    "momentum",                /* R L without torque */
+    "energy",                  /* without torque */
+    "norm_L",                  /* without torque */
+    "energy_half",             /* without torque: that of L + h/2 L x w */
+    "axis_momentum",           /* R L along an axis without torque about it */
+    "energy_linear_potential", /* with a potential linear in R */
+    "symplectic",              /* the step, with a potential */
+    "symplectic_free",         /* without torque */
+};
+enum { INVARIANTS = sizeof invariants / sizeof *invariants };
+
+/* What a torque may change with. */
+static const struct {
+    const char *name;
+    unsigned bit;
+} causes[] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+enum { CAUSES = sizeof causes / sizeof *causes };
+static const unsigned anything = USES_T | USES_R | USES_W | USES_X;
+
+/* ---- reading ---- */
+
+struct reader {
+    struct derive *derive;
+    const struct called *method;
+    int opt;
+};
+
+static void blame(const struct reader *r, const char *message)
+{
+    host_blame(host_lua(r->derive->host), r->method->file->text->path, message);
+}
+
+/* Pushes the claim; a function is called with opt and the map. */
+static void push(const struct reader *r, const char *field)
+{
+    lua_State *L = host_lua(r->derive->host);
+    scene_table(r->derive, r->method);
+    lua_getfield(L, -1, field);
+    lua_remove(L, -2);
+    if (!lua_isfunction(L, -1))
+        return;
+    lua_pushvalue(L, r->opt);
+    scene_table(r->derive, &r->derive->map);
+    lua_call(L, 2, 1);
+}
+
+static bool read_truth(const struct reader *r, const char *field,
+                       bool otherwise)
+{
+    lua_State *L = host_lua(r->derive->host);
+    push(r, field);
+    bool value = lua_isnil(L, -1) ? otherwise : lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+static int read_order(const struct reader *r)
+{
+    lua_State *L = host_lua(r->derive->host);
+    push(r, "order");
+    if (!lua_isinteger(L, -1))
+        blame(r, "the order must be a whole number");
+    int order = (int)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return order;
+}
+
+static int read_order_free(const struct reader *r, int order)
+{
+    lua_State *L = host_lua(r->derive->host);
+    push(r, "order_free");
+    int higher = lua_isnil(L, -1) ? order : (int)lua_tointeger(L, -1);
+    if (higher < order)
+        blame(r, "order_free must be a whole number, and no less than order");
+    lua_pop(L, 1);
+    return higher;
+}
+
+/* A list of texts, or NULL if there is no such field. */
+static const char *const *read_list(const struct reader *r, const char *field,
+                                    int *n)
+{
+    struct derive *d = r->derive;
+    lua_State *L = host_lua(d->host);
+    const char *const *list = NULL;
+    *n = 0;
+    push(r, field);
+    int size = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
+    if (!lua_isnil(L, -1)) {
+        /* claim_strings reads a field, so the value is put into a table */
+        lua_newtable(L);
+        lua_insert(L, -2);
+        lua_setfield(L, -2, field);
+        list = claim_strings(d->host, lua_gettop(L), field, n);
+        if (*n != size)
+            blame(r,
+                  text_format(d->arena, "%s must be a list of texts", field));
+    }
+    lua_pop(L, 1);
+    return list;
+}
+
+static void check_invariant(const struct reader *r, const char *name)
+{
+    struct derive *d = r->derive;
+    struct text known = text_new(d->arena);
+    for (int i = 0; i < INVARIANTS; i++) {
+        if (!strcmp(name, invariants[i]))
+            return;
+        text_print(&known, "%s%s", i ? ", " : "", invariants[i]);
+    }
+    blame(r, text_format(d->arena, "keeps has an unknown '%s'; known are %s",
+                         name, text_chars(&known)));
+}
+
+static unsigned cause_bit(const struct reader *r, const char *name)
+{
+    for (int i = 0; i < CAUSES; i++)
+        if (!strcmp(name, causes[i].name))
+            return causes[i].bit;
+    blame(r, text_format(r->derive->arena,
+                         "admits has an unknown '%s'; known are t, R, w and x",
+                         name));
+    return 0;
+}
+
+static unsigned read_admits(const struct reader *r)
+{
+    int n;
+    unsigned bits = 0;
+    const char *const *name = read_list(r, "admits", &n);
+    for (int i = 0; i < n; i++)
+        bits |= cause_bit(r, name[i]);
+    return name ? bits : anything;
+}
+
+struct promise promise_read(struct derive *d, const struct called *method,
+                            int opt)
+{
+    struct reader r = {d, method, opt};
+    struct promise p = {.order = read_order(&r)};
+    p.order_free = read_order_free(&r, p.order);
+    p.symmetric = read_truth(&r, "symmetric", false);
+    p.is_implicit = read_truth(&r, "implicit", false);
+    p.maps = read_truth(&r, "maps", true);
+    p.keep = read_list(&r, "keeps", &p.keeps);
+    for (int i = 0; i < p.keeps; i++)
+        check_invariant(&r, p.keep[i]);
+    p.admits = read_admits(&r);
+    return p;
+}
+
+/* ---- refusing ---- */
+
+static bool has_torque(const struct model *m)
+{
+    for (int i = 0; i < VECTOR; i++)
+        if (!expr_is_zero(m->torque.x[i]))
+            return true;
+    return false;
+}
+
+/* "t", "t and w", "t, R and w" */
+static const char *cause_names(struct derive *d, unsigned bits)
+{
+    struct text t = text_new(d->arena);
+    for (int i = 0; i < CAUSES; i++) {
+        unsigned bit = causes[i].bit;
+        if (!(bits & bit))
+            continue;
+        bits &= ~bit;
+        text_print(&t, "%s%s",
+                   t.length == 0 ? ""
+                   : bits        ? ", "
+                                 : " and ",
+                   causes[i].name);
+    }
+    return text_chars(&t);
+}
+
+/* Does the file say plainly, or by saying nothing, that it takes all this? */
+static bool takes(struct derive *d, const struct shelf_file *file,
+                  unsigned wanted)
+{
+    struct diags ignored = diags_new(d->arena);
+    struct shelf_claim c;
+    unsigned bits = 0;
+    if (!shelf_describe(d->shelf, &ignored, file, &c) || c.admits_vary)
+        return false;
+    for (int i = 0; i < CAUSES; i++)
+        for (int k = 0; k < c.admits; k++)
+            if (!strcmp(c.admit[k], causes[i].name))
+                bits |= causes[i].bit;
+    return !c.admit || (bits && (bits & wanted) == wanted);
+}
+
+/* Names up to three methods that do, those of the most similar names. */
+static void hint_others(struct derive *d, const char *name, unsigned wanted)
+{
+    enum { MOST = 3 };
+    const char *best[MOST + 1];
+    int n = 0;
+    for (int i = 0; i < shelf_count(d->shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(d->shelf, SHELF_METHOD, i);
+        if (!takes(d, file, wanted))
+            continue;
+        int at = n < MOST ? n++ : MOST;
+        for (; at > 0 && name_distance(file->name, name) <
+                             name_distance(best[at - 1], name);
+             at--)
+            best[at] = best[at - 1];
+        best[at] = file->name;
+    }
+    struct text t = text_new(d->arena);
+    for (int i = 0; i < n; i++)
+        text_print(&t, "%s%s",
+                   i == 0       ? ""
+                   : i == n - 1 ? " or "
+                                : ", ",
+                   best[i]);
+    if (n)
+        diag_hint(d->diags, "take a method that does, such as %s",
+                  text_chars(&t));
+}
+
+static void check_torque(struct derive *d, const struct called *method,
+                         const struct promise *p)
+{
+    unsigned uses = d->model->uses & anything, more = uses & ~p->admits;
+    if (!has_torque(d->model) || (p->admits && !more))
+        return;
+    const char *name = method->file->name;
+    if (p->admits)
+        diag_error(d->diags, method->place,
+                   "%s takes no torque that depends on %s, and this body's "
+                   "does",
+                   name, cause_names(d, more));
+    else
+        diag_error(d->diags, method->place,
+                   "%s takes no torque, and this body has one", name);
+    hint_others(d, name, uses);
+}
+
+/* The map that was given for this method: with it, by --map, or beside it in
+ * the spec (that of a spec whose method was replaced is not meant). */
+static const struct ast *given_map(const struct derive *d)
+{
+    const struct choice *c = d->choice;
+    if (c->map || option_map(d->method.call))
+        return c->map ? c->map : option_map(d->method.call);
+    return c->method ? NULL : d->model->map;
+}
+
+void promise_check(struct derive *d, const struct called *method,
+                   const struct promise *p)
+{
+    const struct ast *map = p->maps ? NULL : given_map(d);
+    if (map)
+        diag_error(d->diags, map->place, "%s uses no map", method->file->name);
+    check_torque(d, method, p);
+}
