@@ -33,6 +33,12 @@ struct called {
     struct claim claim;
 };
 
+/* J = axes diag(moment) axes' */
+struct principal {
+    struct mat axes; /* of constants; 1 for a diagonal inertia */
+    const struct expr *moment[3];
+};
+
 /* ---- the derivation ---- */
 
 struct recorder { /* of the routine that is being made */
@@ -54,6 +60,7 @@ struct derive {
     const struct choice *choice;
     struct called method, map, attitude;
     struct recorder record;
+    const struct principal *principal;
     const struct element **made; /* elements of the map, each once */
     int mades, made_room;
     struct unknown *unknown; /* started and not yet solved */
@@ -67,7 +74,8 @@ struct derive *derive_of(lua_State *);
 struct at {
     const struct expr *t;
     struct turned *R;
-    struct vec L, w;
+    struct vec L, w; /* momentum and rate, body frame */
+    struct vec x, v; /* position and velocity, space frame */
 };
 /* Substitutes them (place.c) for the placeholders in n expressions, and labels
  * the lets that these look at. */
@@ -110,6 +118,9 @@ struct turned {
 };
 struct vec turned_row(struct derive *, struct turned *, int row);
 struct mat turned_matrix(struct derive *, struct turned *);
+/* Pushes the table of the numbers by which it is stored. */
+void turned_push_stored(struct derive *, const struct turned *);
+void turned_open(struct derive *);
 
 /* Scalars and vectors (algebra.c). */
 void algebra_open(struct derive *);
@@ -126,8 +137,13 @@ void algebra_push_array(lua_State *, int n, const struct expr *const *);
 int algebra_box(lua_State *, const char *kind, const void *);
 void *algebra_unbox(lua_State *, int argument, const char *kind);
 
-/* Group elements and attitudes inside the step (element.c). */
+/* Group elements (element.c). */
 void element_open(struct derive *);
+const struct element *element_compose(struct derive *, const struct element *,
+                                      const struct element *);
+int element_push_rows(lua_State *, struct mat);
+/* A kind of boxes with these functions. */
+void element_define(lua_State *, const char *kind, const luaL_Reg *);
 const struct element *element_at(lua_State *, int argument);
 int element_push(lua_State *, const struct element *);
 struct vec element_turn(struct derive *, const struct element *, struct vec x,
@@ -136,9 +152,13 @@ struct turned *turned_at(lua_State *, int argument);
 int turned_push(lua_State *, struct turned *);
 
 /* The body, the map and the attitude as a method sees them (scene.c).
- * scene_open defines all functions; scene_push pushes m, x, h. */
+ * scene_open defines all functions; scene_push pushes m, s, h. */
 void scene_open(struct derive *);
 void scene_push(struct derive *);
+/* Runs the helpers that are written in Lua; false with messages. */
+bool scene_prelude(struct derive *);
+/* m.principal: the body's principal axes (principal.c). */
+void principal_push(struct derive *);
 /* Pushes the file's table. */
 void scene_table(struct derive *, const struct called *);
 /* Calls function `field` of a file's table with the values on top of the stack

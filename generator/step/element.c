@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Group elements, and the attitude inside a step: rows of R, turned.
+ * Group elements: rotations by which a step turns vectors and attitudes.
  *
  * What a map's element rotates is declared to the algebra, so that derivatives
  * take the closed form and a later pass may choose between quaternion and
@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-
-enum { DEEPEST = 200 }; /* attitudes turned by one another */
 
 static const struct element *new_element(struct derive *d, struct quat q,
                                          const struct rotation *rotation)
@@ -53,36 +51,6 @@ struct vec element_turn(struct derive *d, const struct element *g, struct vec x,
     if (g->rotation)
         rotation_declare(d->pool, g->rotation, inverse, x, y);
     return y;
-}
-
-struct vec turned_row(struct derive *d, struct turned *at, int row)
-{
-    if (!at->have[row]) {
-        struct vec below = turned_row(d, at->from, row);
-        at->row[row] = element_turn(d, at->g, below, true);
-        at->have[row] = true;
-    }
-    return at->row[row];
-}
-
-struct mat turned_matrix(struct derive *d, struct turned *at)
-{
-    struct mat m;
-    for (int i = 0; i < 3; i++) {
-        struct vec row = turned_row(d, at, i);
-        memcpy(&m.x[3 * i], row.x, sizeof row.x);
-    }
-    return m;
-}
-
-struct turned *turned_at(lua_State *L, int argument)
-{
-    return algebra_unbox(L, argument, "attitude");
-}
-
-int turned_push(lua_State *L, struct turned *at)
-{
-    return algebra_box(L, "attitude", at);
 }
 
 /* ---- as Lua sees them ---- */
@@ -137,15 +105,19 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
     return q;
 }
 
-static int compose(lua_State *L)
+const struct element *element_compose(struct derive *d, const struct element *a,
+                                      const struct element *b)
 {
-    struct derive *d = derive_of(L);
-    const struct element *a = element_at(L, 1), *b = element_at(L, 2);
     bool same = a == b && a->rotation;
     struct quat q = b->scale && !same ? compose_scaled(d->pool, a->q, b)
                                       : quat_mul(d->pool, a->q, b->q);
-    return element_push(
-        L, new_element(d, q, same ? twice(d, a->rotation, q) : NULL));
+    return new_element(d, q, same ? twice(d, a->rotation, q) : NULL);
+}
+
+static int compose(lua_State *L)
+{
+    const struct element *a = element_at(L, 1), *b = element_at(L, 2);
+    return element_push(L, element_compose(derive_of(L), a, b));
 }
 
 static int rotate(lua_State *L)
@@ -168,7 +140,7 @@ static int quaternion(lua_State *L)
     return 1;
 }
 
-static int push_rows(lua_State *L, struct mat m)
+int element_push_rows(lua_State *L, struct mat m)
 {
     lua_createtable(L, 3, 0);
     for (int i = 0; i < 3; i++) {
@@ -181,7 +153,7 @@ static int push_rows(lua_State *L, struct mat m)
 static int element_rows(lua_State *L)
 {
     struct pool *p = derive_of(L)->pool;
-    return push_rows(L, quat_matrix(p, element_at(L, 1)->q));
+    return element_push_rows(L, quat_matrix(p, element_at(L, 1)->q));
 }
 
 static int inverse(lua_State *L)
@@ -191,28 +163,12 @@ static int inverse(lua_State *L)
     return element_push(L, new_element(d, q, NULL));
 }
 
-static int turn(lua_State *L)
-{
-    struct turned *t = arena_alloc(derive_of(L)->arena, sizeof *t);
-    t->from = turned_at(L, 1);
-    t->g = element_at(L, 2);
-    t->depth = t->from->depth + 1;
-    luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
-    return turned_push(L, t);
-}
-
-static int attitude_rows(lua_State *L)
-{
-    return push_rows(L, turned_matrix(derive_of(L), turned_at(L, 1)));
-}
-
 static int compare(lua_State *L)
 {
     return luaL_error(L, "a step may not compare group elements");
 }
 
-static void define_kind(lua_State *L, const char *kind,
-                        const luaL_Reg *functions)
+void element_define(lua_State *L, const char *kind, const luaL_Reg *functions)
 {
     luaL_newmetatable(L, kind);
     lua_pushvalue(L, -1);
@@ -229,11 +185,6 @@ void element_open(struct derive *d)
         {"rotate", rotate},         {"unrotate", unrotate},
         {"quaternion", quaternion}, {"rows", element_rows},
         {"inverse", inverse},       {NULL, NULL}};
-    static const luaL_Reg of_attitude[] = {{"turned", turn},
-                                           {"rows", attitude_rows},
-                                           {"__eq", compare},
-                                           {NULL, NULL}};
-    define_kind(L, "element", of_element);
-    define_kind(L, "attitude", of_attitude);
+    element_define(L, "element", of_element);
     lua_register(L, "element", make_element);
 }

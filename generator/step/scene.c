@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a method is given: the body m with its map and attitude, the state x
+ * What a method is given: the body m with its map and attitude, the state s
  * and the step h.
  */
 #include "step/derive.h"
@@ -100,13 +100,60 @@ static int inertia(lua_State *L)
                             derive_momentum(derive_of(L), algebra_vec(L, 1)));
 }
 
-/* The arguments (t, R, L [, w]). */
-static struct at arguments(lua_State *L)
+/* Pushes field `name` of the state that is argument 1. */
+static bool push_field(lua_State *L, const char *name, const char *type)
 {
-    struct at at = {
-        algebra_scalar(L, 1), turned_at(L, 2), algebra_vec(L, 3), {{NULL}}};
-    at.w = lua_isnoneornil(L, 4) ? derive_omega(derive_of(L), at.L)
-                                 : algebra_vec(L, 4);
+    lua_getfield(L, 1, name);
+    if (lua_isnil(L, -1))
+        return false;
+    if (type ? luaL_testudata(L, -1, type) != NULL
+             : algebra_is_scalar(L, lua_gettop(L)))
+        return true;
+    return luaL_error(L, "the state's %s is not %s", name,
+                      !type                    ? "a scalar"
+                      : strcmp(type, "vector") ? "an attitude"
+                                               : "a vector");
+}
+
+static int missing(lua_State *L, const char *name)
+{
+    return luaL_error(L, "the state has no %s", name);
+}
+
+/* A vector of the state, or another one where it has none. */
+static struct vec vector_field(lua_State *L, const char *name,
+                               struct vec otherwise)
+{
+    bool given = push_field(L, name, "vector");
+    struct vec v = given ? algebra_vec(L, lua_gettop(L)) : otherwise;
+    lua_pop(L, 1);
+    return v;
+}
+
+/* The state { t, R, L [, w, x, v] }, a table. */
+static struct at state(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct at at = {0};
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    if (!push_field(L, "t", NULL))
+        missing(L, "t");
+    at.t = algebra_scalar(L, 2);
+    if (!push_field(L, "R", "attitude"))
+        missing(L, "R");
+    at.R = turned_at(L, 3);
+    if (!push_field(L, "L", "vector"))
+        missing(L, "L");
+    at.L = algebra_vec(L, 4);
+    lua_settop(L, 1);
+    struct vec none = vec_zero(d->pool);
+    at.x = vector_field(L, "x", none);
+    at.v = vector_field(L, "v", none);
+    if (lua_getfield(L, 1, "w") == LUA_TNIL)
+        at.w = derive_omega(d, at.L);
+    else
+        at.w = algebra_vec(L, 2);
     return at;
 }
 
@@ -117,37 +164,30 @@ static struct vec torque_at(struct derive *d, const struct at *at)
     return T;
 }
 
-/* m.torque(t, R, L [, w]): body frame; w where it is known better than as
- * J^-1 L. */
+/* m.torque(s): body frame */
 static int torque(lua_State *L)
 {
-    struct at at = arguments(L);
+    struct at at = state(L);
     return algebra_push_vec(L, torque_at(derive_of(L), &at));
 }
 
-/* m.f(t, R, L) = L x w + torque */
+/* m.force(s): space frame */
+static int force(lua_State *L)
+{
+    state(L);
+    return algebra_push_vec(L, vec_zero(derive_of(L)->pool));
+}
+
+/* m.f(s) = L x w + torque */
 static int rate(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = arguments(L);
+    struct at at = state(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
     return algebra_push_vec(L, vec_add(d->pool, free, torque_at(d, &at)));
 }
 
-/* m.attitude.move(x.R, g): the stored numbers of x.R turned by g. */
-static int move(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    const struct store *s = d->step->store;
-    if (turned_at(L, 1)->depth)
-        return luaL_error(L, "m.attitude.move takes x.R, the attitude at the "
-                             "start; compose the elements instead");
-    element_at(L, 2);
-    algebra_push_array(L, s->n, s->symbol);
-    lua_pushvalue(L, 2);
-    scene_call(d, &d->attitude, "move", 2);
-    return 1;
-}
+/* ---- what it says ---- */
 
 static int stage(lua_State *L)
 {
@@ -193,25 +233,42 @@ static void push_map(struct derive *d)
     lua_setfield(L, -2, "element");
 }
 
+/* m.depends: what the torque may change with. */
+static void push_depends(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } what[] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", 0}};
+    lua_createtable(L, 0, 4);
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
+        lua_pushboolean(L, (d->model->uses & what[i].bit) != 0);
+        lua_setfield(L, -2, what[i].name);
+    }
+}
+
 static void push_body(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    static const luaL_Reg functions[] = {{"omega", omega},
-                                         {"inertia", inertia},
-                                         {"torque", torque},
-                                         {"f", rate},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"omega", omega}, {"inertia", inertia}, {"torque", torque},
+        {"force", force}, {"f", rate},          {NULL, NULL}};
     luaL_newlib(L, functions);
     push_map(d);
     lua_setfield(L, -2, "map");
-    lua_newtable(L);
-    lua_pushcfunction(L, move);
-    lua_setfield(L, -2, "move");
+    principal_push(d);
+    lua_setfield(L, -2, "principal");
+    push_depends(d);
+    lua_setfield(L, -2, "depends");
+    algebra_push(L, expr_int(d->pool, 1));
+    lua_setfield(L, -2, "mass");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "moves");
     scene_table(d, &d->attitude);
     lua_getfield(L, -1, "constraint");
-    lua_setfield(L, -3, "constraint");
+    lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
     lua_pop(L, 1);
-    lua_setfield(L, -2, "attitude");
 }
 
 static void push_state(struct derive *d)
@@ -224,6 +281,10 @@ static void push_state(struct derive *d)
     lua_setfield(L, -2, "R");
     algebra_push_vec(L, momentum);
     lua_setfield(L, -2, "L");
+    algebra_push_vec(L, vec_zero(d->pool));
+    lua_setfield(L, -2, "x");
+    algebra_push_vec(L, vec_zero(d->pool));
+    lua_setfield(L, -2, "v");
     algebra_push(L, d->model->t);
     lua_setfield(L, -2, "t");
 }
@@ -235,9 +296,29 @@ void scene_open(struct derive *d)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &derive_key);
     algebra_open(d);
     element_open(d);
+    turned_open(d);
     solve_open(d);
     lua_register(L, "stage", stage);
     lua_register(L, "name", name);
+}
+
+static const struct shelf_entry *prelude(void)
+{
+    for (int i = 0; i < shelf_builtin_count; i++)
+        if (!strcmp(shelf_builtin[i].path, "generator/step/prelude.lua"))
+            return &shelf_builtin[i];
+    return NULL;
+}
+
+bool scene_prelude(struct derive *d)
+{
+    const struct shelf_entry *file = prelude();
+    struct source *text = arena_alloc(d->arena, sizeof *text);
+    *text = (struct source){file->path, file->text, file->length};
+    if (!host_run(d->host, text))
+        return false;
+    lua_pop(host_lua(d->host), 1);
+    return true;
 }
 
 void scene_push(struct derive *d)

@@ -121,9 +121,11 @@ static void read_result(struct derive *d)
     if (!lua_istable(L, -1))
         blame(d, "step must return { R = .., L = .. }");
     lua_getfield(L, -1, "R");
-    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
-        blame(d, "step must return what m.attitude.move returns as R");
+    if (!luaL_testudata(L, -1, "attitude"))
+        blame(d, "step must return an attitude as R: s.R, turned");
+    turned_push_stored(d, turned_at(L, lua_gettop(L)));
     algebra_array(L, -1, n, value);
+    lua_pop(L, 1);
     lua_getfield(L, -2, "L");
     if (!algebra_is_vec(L, -1))
         blame(d, "step must return a vector as L");
@@ -159,7 +161,8 @@ static bool derive(struct host *h, void *data)
     d->host = h;
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
-    if (!load(d, &d->attitude) || !load(d, &d->map) || !load(d, &d->method))
+    if (!scene_prelude(d) || !load(d, &d->attitude) || !load(d, &d->map) ||
+        !load(d, &d->method))
         return false;
     make_stores(d);
     make_advance(d);

@@ -1,9 +1,9 @@
 -- imidm.lua - implicit midpoint Lie method, momentum form (LIEMID[I]).
--- The step is two equal rotations g.  With s = (half of the half step's
--- rotation vector) the body's rate at the midpoint is 4 s / h, and
---     J (4 s / h) = g' L0 + (h/2) T(t + h/2, R0 g, w)
+-- The step is two equal rotations g.  With p = (half of the half step's
+-- rotation vector) the body's rate at the midpoint is 4 p / h, and
+--     J (4 p / h) = g' L0 + (h/2) T(t + h/2, R0 g, w)
 -- says that the momentum there is the first momentum, turned, and half of the
--- impulse.  The closing formulas are explicit in s, so that the spatial
+-- impulse.  The closing formulas are explicit in p, so that the spatial
 -- momentum is kept to round-off whatever Newton's iteration leaves.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithms IMIDM and
 -- LIEMID[I].
@@ -17,37 +17,39 @@ return method {
   implicit  = true,
   keeps     = { "momentum" },
 
-  step = function(m, x, h)
+  step = function(m, s, h)
     stage("start")
-    local w0 = m.omega(x.L)
-    local start = h/4 * m.omega(x.L + h/2 * m.f(x.t, x.R, x.L))
+    local w0 = m.omega(s.L)
+    local start = h/4 * m.omega(s.L + h/2 * m.f(s))
 
-    local function middle(s)
-      local g = m.map.element(s)
-      local p = m.map.push(s, s)           -- s itself for the exponential map
-      local w = 4 * p / h
-      local a = g:unrotate(x.L)
-      return g, p, a, m.torque(x.t + h/2, x.R:turned(g), m.inertia(w), w)
+    local function middle(p)
+      local g = m.map.element(p)
+      local k = m.map.push(p, p)           -- p itself for the exponential map
+      local w = 4 * k / h
+      local a = g:unrotate(s.L)
+      local T = m.torque { t = s.t + h/2, R = s.R:turned(g),
+                           L = m.inertia(w), w = w }
+      return g, k, a, T
     end
 
-    local s = unknown("s", start)
-    local g, p, a, T = middle(s)
-    s = solve(s, m.inertia(p) - h/4 * (a + h/2 * T), {
-      -- After the correction d the error is about 2 |s| d.d (curvature of the
+    local p = unknown("s", start)
+    local g, k, a, T = middle(p)
+    p = solve(p, m.inertia(k) - h/4 * (a + h/2 * T), {
+      -- After the correction d the error is about 2 |p| d.d (curvature of the
       -- rotation), and the same with a factor where the torque is curved.
-      done = function(s, d) return lt(64 * dot(d, d), eps) end,
+      done = function(p, d) return lt(64 * dot(d, d), eps) end,
       -- Beyond a quarter turn of each half the solution is not the physical
       -- one, nor is it when the body at its first rate turns by more.
-      accept = function(s)
-        return select(lt(dot(s, s), m.map.quarter()),
+      accept = function(p)
+        return select(lt(dot(p, p), m.map.quarter()),
                       lt(h^2 * dot(w0, w0), pi^2), 0)
       end,
     })
 
     stage("finish")
-    g, p, a, T = middle(s)
+    g, k, a, T = middle(p)
     local whole = g * g
-    local L = is_zero(T) and whole:unrotate(x.L) or g:unrotate(a + h * T)
-    return { R = m.attitude.move(x.R, whole), L = L }
+    local L = is_zero(T) and whole:unrotate(s.L) or g:unrotate(a + h * T)
+    return { R = s.R:turned(whole), L = L }
   end,
 }

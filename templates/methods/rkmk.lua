@@ -23,9 +23,9 @@ local function allowed(n)
 end
 
 local function sum(weights, terms)
-  local s = vec(0, 0, 0)
-  for j = 1, #terms do s = s + weights[j] * terms[j] end
-  return s
+  local total = vec(0, 0, 0)
+  for j = 1, #terms do total = total + weights[j] * terms[j] end
+  return total
 end
 
 return method {
@@ -47,7 +47,7 @@ return method {
     return opt.form == "momentum" and { "momentum" } or {}
   end,
 
-  step = function(m, x, h, opt)
+  step = function(m, s, h, opt)
     local tab, momentum = opt.tableau, opt.form == "momentum"
     local n, K, G, A = commutators(opt), {}, {}, {}
     if not tab.explicit then
@@ -58,13 +58,13 @@ return method {
     -- K is the pulled rate of v in momentum form and twice that in rate form,
     -- where the stages work with the body's rate w and J w' = F: by count.
     local unit = momentum and 1 or 2
-    local w0 = m.omega(x.L)
+    local w0 = m.omega(s.L)
 
     local function at(weights)           -- the state reached with these weights
       local v = h/unit * sum(weights, K)
       local g = m.map.element(v)
       if momentum then
-        local L = g:unrotate(x.L + h * sum(weights, G))
+        local L = g:unrotate(s.L + h * sum(weights, G))
         return v, g, L, m.omega(L)
       end
       local w = w0 + h * sum(weights, A)
@@ -74,23 +74,23 @@ return method {
     for i = 1, tab.stages do
       stage(i)
       local v, g, L, w = at(tab.a[i])
-      local t, R = x.t + tab.c[i] * h, x.R:turned(g)
+      local here = { t = s.t + tab.c[i] * h, R = s.R:turned(g), L = L }
       name("v", i, v)
       if momentum then
         name("L", i, L)
-        G[i] = g:rotate(m.torque(t, R, L))
+        G[i] = g:rotate(m.torque(here))
         K[i] = name("K", i, m.map.pull(v, name("k", i, w / 2), n))
       else
         K[i] = name("K", i, m.map.pull(v, name("w", i, w), n))
-        G[i] = m.f(t, R, L)
+        G[i] = m.f(here)
         A[i] = m.omega(G[i])
       end
     end
 
     stage("finish")
     local v, g, L = at(tab.b)
-    if not momentum then L = x.L + h * sum(tab.b, G) end
+    if not momentum then L = s.L + h * sum(tab.b, G) end
     name("v", "", v)
-    return { R = m.attitude.move(x.R, g), L = L }
+    return { R = s.R:turned(g), L = L }
   end,
 }

@@ -331,9 +331,9 @@ static void methods_that_lie_are_found_out(void **state)
     assert_true(found_out("imidm.lua", "{ \"momentum\" }", "{}", "liar"));
     assert_true(found_out("imidm.lua", "symmetric = true", "symmetric = false",
                           "liar"));
-    assert_true(found_out("imidm.lua", "x.t + h/2", "x.t", "liar"));
+    assert_true(found_out("imidm.lua", "s.t + h/2", "s.t", "liar"));
     assert_true(
-        found_out("rkmk.lua", "x.t + tab.c[i] * h", "x.t", "liar(kutta4)"));
+        found_out("rkmk.lua", "s.t + tab.c[i] * h", "s.t", "liar(kutta4)"));
     assert_true(found_out("rkmk.lua", "w / 2", "w / 3", "liar(kutta4)"));
     assert_true(found_out("rkmk.lua", "m.omega(G[i])", "m.omega(G[i]) / 2",
                           "liar(kutta4, form = rate)"));

@@ -44,9 +44,8 @@ static void put_step(const char *lines)
     char file[2000];
     snprintf(file, sizeof file,
              "return method { title = 't', source = 's', order = 1,\n"
-             " step = function(m, x, h)\n%s\n"
-             " return { R = m.attitude.move(x.R, m.map.element(x.L)), L = x.L "
-             "} end }",
+             " step = function(m, s, h)\n%s\n"
+             " return { R = s.R:turned(m.map.element(s.L)), L = s.L } end }",
              lines);
     put(file);
 }
@@ -70,9 +69,9 @@ static void gives(const char *expression, double want)
     char lines[1000];
     double y[12];
     snprintf(lines, sizeof lines,
-             "local a, b = vec(1, 2, 3), vec(x.L[1], 5, -1)\n"
+             "local a, b = vec(1, 2, 3), vec(s.L[1], 5, -1)\n"
              "local r = %s\n"
-             "x.L = vec(r, 0, 0)",
+             "s.L = vec(r, 0, 0)",
              expression);
     put_step(lines);
     struct stepping s = shelf();
@@ -88,28 +87,28 @@ static void gives(const char *expression, double want)
 static void expressions_have_their_values(void **state)
 {
     (void)state;
-    gives("x.L[1] + 2*x.L[2] - x.L[3]", 0.5 + 1 - 0.5);
-    gives("-x.L[1]^3 / 2", -0.0625);
-    gives("x.L[1]^-2", 4);
+    gives("s.L[1] + 2*s.L[2] - s.L[3]", 0.5 + 1 - 0.5);
+    gives("-s.L[1]^3 / 2", -0.0625);
+    gives("s.L[1]^-2", 4);
     gives("3 - h", 2.5);
     gives("3/4 * h", 0.375);
     gives("0.0009765625 * h", 0.0009765625 / 2);
-    gives("x.t", 3);
+    gives("s.t", 3);
     gives("dot(a, b)", 0.5 + 10 - 3);
     gives("cross(a, b)[1]", -2 - 15);
     gives("(a + b)[2] - (2*b - a/2)[2] + (b*2)[3]", 7 - 9 - 2);
     gives("(-a)[3]", -3);
-    gives("m.omega(x.L)[2]", 0.125);
+    gives("m.omega(s.L)[2]", 0.125);
     gives("m.inertia(a)[3]", 12);
-    gives("m.torque(x.t + h, x.R, x.L)[1]", 3.5);
-    gives("m.f(x.t, x.R, x.L)[1]", 3);
-    gives("m.f(x.t, x.R, x.L)[2]", 0.5 * 0.25 - 0.5 * 0.125);
-    gives("select(lt(x.L[1], 1), h, 7)", 0.5);
-    gives("select(lt(1, x.L[1]), a, b)[2]", 5);
-    gives("select(le(x.L[2], x.L[3]), 1, 2)", 1);
-    gives("sqrt(4*x.L[1]^2)", 1);
+    gives("m.torque(with(s, { t = s.t + h }))[1]", 3.5);
+    gives("m.f(s)[1]", 3);
+    gives("m.f(s)[2]", 0.5 * 0.25 - 0.5 * 0.125);
+    gives("select(lt(s.L[1], 1), h, 7)", 0.5);
+    gives("select(lt(1, s.L[1]), a, b)[2]", 5);
+    gives("select(le(s.L[2], s.L[3]), 1, 2)", 1);
+    gives("sqrt(4*s.L[1]^2)", 1);
     gives("cos(pi) + atan2(0*h, -h) / pi", 0);
-    gives("max(x.L[1], 3) + min(x.L[1], h)", 3.5);
+    gives("max(s.L[1], 3) + min(s.L[1], h)", 3.5);
     gives("c(0, h - h) + c(3, 0)", 1 + 1.0 / 6);
     gives("is_zero(h - h) and 1 or 2", 1);
     gives("is_zero(cross(a, a)) and 1 or 2", 1);
@@ -121,7 +120,7 @@ static void expressions_have_their_values(void **state)
           1);
     gives("element{3*h/h/5, vec(0, 0, 4*h/h/5)}:inverse():rows()[1][2]", 0.96);
     gives("m.map.element(a*0):unrotate(b)[2]", 5);
-    gives("x.R:turned(element{0, vec(1, 0, 0)}):rows()[3][3]", -1);
+    gives("s.R:turned(element{0, vec(1, 0, 0)}):rows()[3][3]", -1);
     gives("eps * 4503599627370496", 1);
 }
 
@@ -155,11 +154,11 @@ static void faulty(const char *lines, const char *want)
 static void branches_on_values_are_errors(void **state)
 {
     (void)state;
-    faulty("if x.L[1] < 1 then h = 2*h end", ":3: " BRANCH);
-    faulty("\nif 1 <= x.L[1] then h = 2*h end", ":4: " BRANCH);
-    faulty("if x.L[1] == x.L[2] then h = 2*h end", ":3: " BRANCH);
-    faulty("if x.L == x.L + x.L then h = 2*h end", ":3: " BRANCH);
-    faulty("if m.map.element(x.L) == m.map.element(2*x.L) then h = h end",
+    faulty("if s.L[1] < 1 then h = 2*h end", ":3: " BRANCH);
+    faulty("\nif 1 <= s.L[1] then h = 2*h end", ":4: " BRANCH);
+    faulty("if s.L[1] == s.L[2] then h = 2*h end", ":3: " BRANCH);
+    faulty("if s.L == s.L + s.L then h = 2*h end", ":3: " BRANCH);
+    faulty("if m.map.element(s.L) == m.map.element(2*s.L) then h = h end",
            ":3: error: a step may not compare group elements");
 }
 
@@ -179,27 +178,34 @@ static void rounded_numbers_are_errors(void **state)
 static void mixed_kinds_are_errors(void **state)
 {
     (void)state;
-    faulty("h = h + x.L", ":3: error: cannot add expression and vector");
-    faulty("h = x.L * x.L",
+    faulty("h = h + s.L", ":3: error: cannot add expression and vector");
+    faulty("h = s.L * s.L",
            ":3: error: for two vectors write dot(a, b) or cross(a, b)");
-    faulty("h = 1 / x.L", ":3: error: cannot divide number and vector");
+    faulty("h = 1 / s.L", ":3: error: cannot divide number and vector");
     faulty("h = h - nil", ":3: error: cannot subtract expression and nil");
-    faulty("h = x.L[4]",
+    faulty("h = s.L[4]",
            ":3: error: bad argument #2 to 'index' (a vector has the components "
            "[1], [2], [3])");
-    faulty("h = x.L.y", ":3: error: a vector has the components [1], [2], [3]");
+    faulty("h = s.L.y", ":3: error: a vector has the components [1], [2], [3]");
     faulty("h = h^(1/2)", ":3: error: a power is a scalar to an integer");
     faulty("h = c(6, h)",
            ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)");
-    faulty("h = dot(h, x.L)",
+    faulty("h = dot(h, s.L)",
            ":3: error: bad argument #1 to 'dot' (vector expected, got "
            "expression)");
-    faulty("h = m.torque(x.t, x.L, x.L)",
-           ":3: error: bad argument #2 to 'torque' (attitude expected, got "
-           "vector)");
-    faulty("h = m.attitude.move(x.R:turned(m.map.element(x.L)), 1)",
-           ":3: error: m.attitude.move takes x.R, the attitude at the start; "
-           "compose the elements instead");
+    faulty("h = m.torque(s.t, s.L, s.L)",
+           ":3: error: bad argument #1 to 'torque' (table expected, got "
+           "expression)");
+    faulty("h = m.torque { t = s.t, R = s.R }",
+           ":3: error: the state has no L");
+    faulty("h = m.torque { t = s.L, R = s.R, L = s.L }",
+           ":3: error: the state's t is not a scalar");
+    faulty("h = m.torque { t = s.t, R = s.L, L = s.L }",
+           ":3: error: the state's R is not an attitude");
+    faulty("h = m.torque(with(s, { v = h }))",
+           ":3: error: the state's v is not a vector");
+    faulty("h = s.R == s.R:turned(m.map.element(s.L))",
+           ":3: error: a step may not compare attitudes");
 }
 
 static void wrong_results_are_errors(void **state)
@@ -207,14 +213,12 @@ static void wrong_results_are_errors(void **state)
     (void)state;
     faulty("if true then return 1 end",
            ": error: step must return { R = .., L = .. }");
-    faulty("if true then return { R = { 1, 2, 3, 4 }, L = 5 } end",
+    faulty("if true then return { R = s.R, L = 5 } end",
            ": error: step must return a vector as L");
-    faulty("if true then return { R = { 1, 2 }, L = x.L } end",
-           ": error: step must return what m.attitude.move returns as R");
-    faulty("if true then return { R = 7, L = x.L } end",
-           ": error: step must return what m.attitude.move returns as R");
-    faulty("if true then return { R = { 1, 2, 3, x }, L = x.L } end",
-           ": error: an array of 4 numbers was expected; number 4 is a table");
+    faulty("if true then return { R = s.R:stored(), L = s.L } end",
+           ": error: step must return an attitude as R: s.R, turned");
+    faulty("if true then return { R = 7, L = s.L } end",
+           ": error: step must return an attitude as R: s.R, turned");
     faulty_file("return method { order = 1 }",
                 ": error: the method has no function 'step'");
     faulty_file("return method { order = function() return 'x' end, "
@@ -227,19 +231,19 @@ static void wrong_results_are_errors(void **state)
 static void wrong_solves_are_errors(void **state)
 {
     (void)state;
-    faulty("local s = unknown('s', x.L)",
+    faulty("local a = unknown('s', s.L)",
            ": error: the unknown 's' is never solved for");
-    faulty("local s = unknown('s', x.L)\n"
-           "solve(s, s - x.L, { done = function(s, d) return 1 end })\n"
-           "x.L = s",
+    faulty("local a = unknown('s', s.L)\n"
+           "solve(a, a - s.L, { done = function(a, d) return 1 end })\n"
+           "s.L = a",
            ": error: the result contains the unknown 's' instead of what solve "
            "returned for it");
-    faulty("local s = unknown('s', x.L)\n"
-           "solve(s, x.L, { done = function(s, d) return 1 end })",
+    faulty("local a = unknown('s', s.L)\n"
+           "solve(a, s.L, { done = function(a, d) return 1 end })",
            ":4: error: the residual does not determine 's'");
-    faulty("local s = unknown('s', x.L)\nsolve(s, s - x.L, {})",
+    faulty("local a = unknown('s', s.L)\nsolve(a, a - s.L, {})",
            ":4: error: solve needs done = function(x, change)");
-    faulty("solve(x.L, x.L, {})",
+    faulty("solve(s.L, s.L, {})",
            ":3: error: bad argument #1 to 'solve' (not an unknown that is "
            "still to be solved for)");
 }
@@ -247,8 +251,8 @@ static void wrong_solves_are_errors(void **state)
 static void runaway_files_are_stopped(void **state)
 {
     (void)state;
-    faulty("local R = x.R for i = 1, 1000 do R = "
-           "R:turned(m.map.element(x.L)) end",
+    faulty("local R = s.R for i = 1, 1000 do R = "
+           "R:turned(m.map.element(s.L)) end",
            ":3: error: calling 'turned' on bad self (turned too often)");
     faulty("while true do h = h + 1 end",
            ":3: error: this file runs too long; does a loop never end?");

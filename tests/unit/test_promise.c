@@ -9,9 +9,9 @@
 #include "stepping.h"
 
 static const char tail[] =
-    "  title = \"demo\", source = \"nowhere\", step = function(m, x, h)\n"
-    "    local g = m.map.element(h/2 * m.omega(x.L))\n"
-    "    return { R = m.attitude.move(x.R, g), L = g:unrotate(x.L) }\n"
+    "  title = \"demo\", source = \"nowhere\", step = function(m, s, h)\n"
+    "    local g = m.map.element(h/2 * m.omega(s.L))\n"
+    "    return { R = s.R:turned(g), L = g:unrotate(s.L) }\n"
     "  end,\n}\n";
 
 /* A shelf with demo.lua, whose claims are `claims`. */

@@ -10,10 +10,10 @@ return method {
                           "rotate", "unrotate", "square", "constraint" } } },
   order   = 1,
 
-  step = function(m, x, h, opt)
-    local v, row = x.L, x.R:rows()[1]
+  step = function(m, s, h, opt)
+    local v, row = s.L, s.R:rows()[1]
     local g = m.map.element(v)
-    local new = m.attitude.move(x.R, g)
+    local new = s.R:turned(g)
     local results = {
       move = function() return v end,
       pull = function() return m.map.pull(v, row) end,
@@ -30,7 +30,7 @@ return method {
       square = function() return (g * g):rotate(row) end,
       constraint = function()
         local sum = 0
-        for _, c in ipairs(m.attitude.constraint(new)) do sum = sum + c^2 end
+        for _, c in ipairs(m.constraint(new:stored())) do sum = sum + c^2 end
         return vec(sum, 0, 0)
       end,
     }

@@ -1,0 +1,60 @@
+-- prelude.lua - what several methods are made of: kicks, turns, drifts and
+-- flows of other methods.  A state is a table { t, R, L, x, v }; none of these
+-- changes the one that it is given.
+
+-- The state with some of its fields replaced.
+function with(s, new)
+  return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
+           x = new.x or s.x, v = new.v or s.v, w = new.w }
+end
+
+-- The torque, and the acceleration of the centre of mass.
+local function push_of(m, s)
+  return m.torque(s), m.force(s) / m.mass
+end
+
+-- Torque and force act for h at the attitude and position of s.
+function kick(m, s, h)
+  local T, a = push_of(m, s)
+  return with(s, { L = s.L + h * T, v = s.v + h * a })
+end
+
+-- The adjoint of kick: torque and force at the momentum and velocity that they
+-- lead to.  It is kick itself unless they depend on them.
+function kick_adjoint(m, s, h)
+  if not m.depends.w then return kick(m, s, h) end
+  local T, a = push_of(m, s)
+  local L, v = unknown("L", s.L + h * T), unknown("v", s.v + h * a)
+  T, a = push_of(m, with(s, { L = L, v = v }))
+  L, v = table.unpack(solve({ L, v }, { L - s.L - h * T, v - s.v - h * a }, {
+    done = function(new, d)
+      local dL, dv = table.unpack(d)
+      return both(small(h/4 * m.omega(dL)), steady(dv, s.v, new[2]))
+    end,
+  }))
+  return with(s, { L = L, v = v })
+end
+
+-- The body turns by g, its spatial momentum stays.
+function turn(s, g)
+  return with(s, { R = s.R:turned(g), L = g:unrotate(s.L) })
+end
+
+-- The centre of mass moves on.
+function drift(m, s, h)
+  return with(s, { x = s.x + h * s.v })
+end
+
+-- Is a velocity, now v and before v0, settled after Newton's correction d?
+function steady(d, v0, v)
+  return le(64 * dot(d, d), eps * (dot(v0, v0) + dot(v, v)))
+end
+
+-- The state after one step of a method, which an option names.
+function flow(method, m, s, h)
+  local new = with(s, method.step(m, s, h, method.opt))
+  new.t = s.t + h
+  return new
+end
+
+return true

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The principal axes of the body, J = V diag(moments) V', and what a method
+ * sees of them.  A diagonal inertia has V = 1, in the user's order.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { SWEEPS = 40, WORKING_BITS = NUMBER_BITS + 64 };
+
+/* ---- Jacobi's rotations -------------------------------------------------- */
+
+struct eigen {
+    mpfr_t J[9], V[9]; /* V' (the body's J) V = J */
+    mpfr_t c, s, a, b;
+};
+
+static void eigen_each(struct eigen *e, void (*visit)(mpfr_ptr))
+{
+    for (int i = 0; i < 9; i++) {
+        visit(e->J[i]);
+        visit(e->V[i]);
+    }
+    visit(e->c);
+    visit(e->s);
+    visit(e->a);
+    visit(e->b);
+}
+
+static void begin(mpfr_ptr x)
+{
+    mpfr_init2(x, WORKING_BITS);
+    mpfr_set_zero(x, 1);
+}
+
+/* (x, y) -> (c x - s y, s x + c y) */
+static void turn_pair(struct eigen *e, mpfr_ptr x, mpfr_ptr y)
+{
+    mpfr_mul(e->a, e->c, x, MPFR_RNDN);
+    mpfr_mul(e->b, e->s, y, MPFR_RNDN);
+    mpfr_sub(e->a, e->a, e->b, MPFR_RNDN);
+    mpfr_mul(e->b, e->c, y, MPFR_RNDN);
+    mpfr_fma(y, e->s, x, e->b, MPFR_RNDN);
+    mpfr_set(x, e->a, MPFR_RNDN);
+}
+
+/* c and s of the rotation that makes J[p][q] zero: the smaller angle with
+ * cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
+static void find_angle(struct eigen *e, int p, int q)
+{
+    mpfr_sub(e->a, e->J[4 * q], e->J[4 * p], MPFR_RNDN);
+    mpfr_div(e->a, e->a, e->J[3 * p + q], MPFR_RNDN);
+    mpfr_div_ui(e->a, e->a, 2, MPFR_RNDN);
+    mpfr_sqr(e->b, e->a, MPFR_RNDN);
+    mpfr_add_ui(e->b, e->b, 1, MPFR_RNDN);
+    mpfr_sqrt(e->b, e->b, MPFR_RNDN);
+    mpfr_copysign(e->b, e->b, e->a, MPFR_RNDN);
+    mpfr_add(e->a, e->a, e->b, MPFR_RNDN);
+    mpfr_ui_div(e->a, 1, e->a, MPFR_RNDN); /* the tangent */
+    mpfr_sqr(e->b, e->a, MPFR_RNDN);
+    mpfr_add_ui(e->b, e->b, 1, MPFR_RNDN);
+    mpfr_rec_sqrt(e->c, e->b, MPFR_RNDN);
+    mpfr_mul(e->s, e->a, e->c, MPFR_RNDN);
+}
+
+static void turn_axes(struct eigen *e, int p, int q)
+{
+    if (mpfr_zero_p(e->J[3 * p + q]))
+        return;
+    find_angle(e, p, q);
+    for (int i = 0; i < 3; i++)
+        turn_pair(e, e->J[3 * i + p], e->J[3 * i + q]);
+    for (int i = 0; i < 3; i++)
+        turn_pair(e, e->J[3 * p + i], e->J[3 * q + i]);
+    for (int i = 0; i < 3; i++)
+        turn_pair(e, e->V[3 * i + p], e->V[3 * i + q]);
+}
+
+/* What is left beside the diagonal is rounding. */
+static bool is_diagonal(struct eigen *e)
+{
+    static const int beside[] = {1, 2, 5};
+    mpfr_add(e->a, e->J[0], e->J[4], MPFR_RNDN);
+    mpfr_add(e->a, e->a, e->J[8], MPFR_RNDN);
+    mpfr_div_2ui(e->a, e->a, NUMBER_BITS + 30, MPFR_RNDN);
+    for (int i = 0; i < 3; i++)
+        if (mpfr_cmpabs(e->J[beside[i]], e->a) > 0)
+            return false;
+    return true;
+}
+
+static void diagonalise(struct eigen *e)
+{
+    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++) {
+        turn_axes(e, 0, 1);
+        turn_axes(e, 0, 2);
+        turn_axes(e, 1, 2);
+    }
+}
+
+/* ---- as expressions -------------------------------------------------------
+ */
+
+static const struct expr *constant(struct derive *d, mpfr_srcptr x)
+{
+    const struct number *n = number_of_mpfr(d->arena, x);
+    if (mpfr_zero_p(x))
+        n = number_int(d->arena, 0);
+    else if (mpfr_cmp_ui(x, 1) == 0)
+        n = number_int(d->arena, 1);
+    return expr_number(d->pool, n);
+}
+
+/* Moments that differ by rounding alone are equal: a symmetric body. */
+static void equate(struct eigen *e, int p, int q)
+{
+    mpfr_sub(e->a, e->J[4 * p], e->J[4 * q], MPFR_RNDN);
+    mpfr_div_2ui(e->b, e->J[4 * p], NUMBER_BITS - 20, MPFR_RNDN);
+    if (mpfr_cmpabs(e->a, e->b) < 0)
+        mpfr_set(e->J[4 * q], e->J[4 * p], MPFR_RNDN);
+}
+
+static void find_axes(struct derive *d, struct principal *out)
+{
+    struct eigen e;
+    eigen_each(&e, begin);
+    for (int i = 0; i < 9; i++)
+        number_mpfr(d->model->inertia.x[i]->number, e.J[i]);
+    for (int i = 0; i < 3; i++)
+        mpfr_set_ui(e.V[4 * i], 1, MPFR_RNDN);
+    diagonalise(&e);
+    equate(&e, 0, 1);
+    equate(&e, 0, 2);
+    equate(&e, 1, 2);
+    for (int i = 0; i < 9; i++)
+        out->axes.x[i] = constant(d, e.V[i]);
+    for (int i = 0; i < 3; i++)
+        out->moment[i] = constant(d, e.J[4 * i]);
+    eigen_each(&e, mpfr_clear);
+}
+
+static const struct principal *find_principal(struct derive *d)
+{
+    struct principal *p = arena_alloc(d->arena, sizeof *p);
+    p->axes = mat_identity(d->pool);
+    for (int i = 0; i < 3; i++)
+        p->moment[i] = d->model->inertia.x[4 * i];
+    if (!d->model->diagonal)
+        find_axes(d, p);
+    return p;
+}
+
+/* ---- as Lua sees them ---- */
+
+/* m.principal.into(v): a vector of the body in principal axes */
+static int into(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct vec v = algebra_vec(L, 1);
+    return algebra_push_vec(L, mat_apply_t(d->pool, d->principal->axes, v));
+}
+
+/* m.principal.out(v): and back */
+static int out(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct vec v = algebra_vec(L, 1);
+    return algebra_push_vec(L, mat_apply(d->pool, d->principal->axes, v));
+}
+
+/* m.principal.element(g): the rotation that is g in principal axes */
+static int element(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct element *g = element_at(L, 1);
+    if (d->model->diagonal)
+        return element_push(L, g);
+    struct element *e = arena_alloc(d->arena, sizeof *e);
+    struct vec v = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
+    e->q.x[0] = g->q.x[0];
+    e->scale = g->scale;
+    e->axis = mat_apply(d->pool, d->principal->axes, g->scale ? g->axis : v);
+    v = g->scale ? vec_scale(d->pool, g->scale, e->axis) : e->axis;
+    memcpy(&e->q.x[1], v.x, sizeof v.x);
+    return element_push(L, e);
+}
+
+void principal_push(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    static const luaL_Reg functions[] = {
+        {"into", into}, {"out", out}, {"element", element}, {NULL, NULL}};
+    d->principal = find_principal(d);
+    luaL_newlib(L, functions);
+    algebra_push_array(L, 3, d->principal->moment);
+    lua_setfield(L, -2, "moments");
+}
