@@ -48,7 +48,7 @@ static inline void model_kit_free(struct checked *c)
 
 /* Where expressions are evaluated. */
 struct model_point {
-    double t, R[9], L[3], w[3];
+    double t, R[9], L[3], w[3], x[3], v[3];
 };
 
 /* Parameters at their defaults, inputs at `input`. */
@@ -66,6 +66,10 @@ static inline void model_kit_eval(const struct model *m, int n,
     for (int i = 0; i < 3; i++) {
         symbol[k] = m->w.x[i], value[k++] = at->w[i];
         symbol[k] = m->L.x[i], value[k++] = at->L[i];
+        if (!m->moves)
+            continue;
+        symbol[k] = m->x.x[i], value[k++] = at->x[i];
+        symbol[k] = m->v.x[i], value[k++] = at->v[i];
     }
     for (int i = 0; i < m->params; i++)
         for (int j = 0; j < m->param[i].n; j++) {
@@ -78,15 +82,18 @@ static inline void model_kit_eval(const struct model *m, int n,
     expr_eval(m->pool, n, x, k, symbol, value, out);
 }
 
-/* The start: R, L, t, and w of L. */
+/* The start: R, L, t, x, v, and w of L. */
 static inline struct model_point model_kit_start(const struct model *m)
 {
     struct model_point p = {.t = number_double(m->start_t)};
     double inverse[9];
     for (int i = 0; i < 9; i++)
         p.R[i] = number_double(m->start_R[i]);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         p.L[i] = number_double(m->start_L[i]);
+        p.x[i] = number_double(m->start_x[i]);
+        p.v[i] = number_double(m->start_v[i]);
+    }
     model_kit_eval(m, 9, m->inverse.x, &p, 0, inverse);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)

@@ -19,6 +19,8 @@ static const char *const keyword[] = {
     [AST_POTENTIAL] = "potential",
     [AST_KEEP] = "keep",
     [AST_ATTITUDE] = "attitude",
+    [AST_MASS] = "mass",
+    [AST_FORCE] = "force",
     [AST_MAP] = "map",
     [AST_METHOD] = "method",
     [AST_START] = "start",
@@ -163,7 +165,7 @@ static void show_composition(const struct ast *a, struct text *out)
 static void show_statement(const struct ast *a, struct text *out)
 {
     text_put(out, keyword[a->kind]);
-    if (a->kind == AST_TORQUE)
+    if (a->kind == AST_TORQUE || a->kind == AST_FORCE)
         text_put(out, a->op == 'b' ? " body" : " space");
     if (a->name)
         text_print(out, " %s", a->name);

@@ -32,12 +32,14 @@ enum ast_kind {
     AST_LET,         /* name = child */
     AST_INERTIA,     /* child */
     AST_TORQUE,      /* op 'b' body, 's' space; child */
+    AST_MASS,        /* child */
+    AST_FORCE,       /* op 'b' body, 's' space; child */
     AST_POTENTIAL,   /* child */
     AST_KEEP,        /* name = child */
     AST_ATTITUDE,    /* child: a name or a call */
     AST_MAP,         /* child: a name or a call */
     AST_METHOD,      /* child: a name or a call */
-    AST_START,       /* name (R, w, L, t) = child */
+    AST_START,       /* name (R, w, L, t, x, v) = child */
     AST_STEP,        /* child: a constant, or a call */
     AST_UNTIL,       /* child */
     AST_TABLEAU,     /* name; children are rows; number: the claimed order */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Characters to tokens, by hand.  Words are keywords only where they can be:
- * `map = cay` among options is a name, `space` counts after `torque` alone.
+ * `map = cay` among options is a name, `space` counts after `torque` alone;
+ * `mass` and `force` are names wherever a value may stand.
  */
 #include "lang/lexer.h"
 
@@ -23,6 +24,8 @@ static const struct keyword {
     {"let", TOK_LET},
     {"inertia", TOK_INERTIA},
     {"torque", TOK_TORQUE},
+    {"mass", TOK_MASS},
+    {"force", TOK_FORCE},
     {"potential", TOK_POTENTIAL},
     {"keep", TOK_KEEP},
     {"attitude", TOK_ATTITUDE},
@@ -189,6 +192,19 @@ static bool name_may_follow(int last)
     return false;
 }
 
+/* A spec may well call something `mass` or `force`: they begin a statement
+ * only where the one before is complete, and so no name can stand. */
+static bool statement_may_end(int last)
+{
+    static const int ends[] = {0,          TOK_NAME,     TOK_NUMBER,
+                               TOK_RPAREN, TOK_RBRACKET, TOK_PRIME,
+                               TOK_RBRACE};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i] == last)
+            return true;
+    return false;
+}
+
 /* Is the next character a lone '='? */
 static bool assign_follows(const struct lexer *x)
 {
@@ -222,12 +238,15 @@ static int read_word(struct lexer *x)
     if (x->in_heading && x->last != TOK_COMPOSITION &&
         heading_kind(x, start) != TOK_NAME)
         return heading_kind(x, start);
-    if (x->last == TOK_TORQUE && is_text(x, start, "space"))
+    if ((x->last == TOK_TORQUE || x->last == TOK_FORCE) &&
+        is_text(x, start, "space"))
         return TOK_SPACE;
     if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
         return TOK_ORDER;
     int kind = word_kind(x->source->chars + start, x->at - start);
     if (kind != TOK_NAME && name_may_follow(x->last) && assign_follows(x))
+        return TOK_NAME;
+    if ((kind == TOK_MASS || kind == TOK_FORCE) && !statement_may_end(x->last))
         return TOK_NAME;
     if (lexer_is_keyword(kind))
         x->in_block = false;

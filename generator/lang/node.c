@@ -125,10 +125,10 @@ struct ast *node_index(struct parse *p, struct ast *e, struct list indices,
     return node_list(p, AST_INDEX, NULL, l, e->place, bracket.place);
 }
 
-struct ast *node_torque(struct parse *p, struct token keyword, char frame,
-                        struct ast *e)
+struct ast *node_framed(struct parse *p, enum ast_kind kind,
+                        struct token keyword, char frame, struct ast *e)
 {
-    struct ast *a = node_statement(p, AST_TORQUE, keyword, NULL, e);
+    struct ast *a = node_statement(p, kind, keyword, NULL, e);
     a->op = frame;
     return a;
 }

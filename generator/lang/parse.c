@@ -308,6 +308,7 @@ static const struct ast *parse_one(struct arena *arena, struct names *names,
                                    const struct source *source, int start)
 {
     struct parse p = parse_new(arena, names, diags, source);
+    p.lexer.last = TOK_ASSIGN; /* so that no statement begins here */
     run(&p, start);
     return p.failed ? NULL : p.result;
 }

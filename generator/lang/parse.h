@@ -47,8 +47,9 @@ struct ast *node_statement(struct parse *, enum ast_kind, struct token keyword,
                            const struct token *name, struct ast *child);
 struct ast *node_option(struct parse *, struct token name, struct ast *);
 struct ast *node_index(struct parse *, struct ast *, struct list, struct token);
-struct ast *node_torque(struct parse *, struct token keyword, char frame,
-                        struct ast *);
+/* What is given in a frame, 'b' or 's': a torque or a force. */
+struct ast *node_framed(struct parse *, enum ast_kind, struct token keyword,
+                        char frame, struct ast *);
 struct ast *node_tableau(struct parse *, struct token keyword,
                          struct token name, const struct token *order,
                          struct list rows, struct token brace);

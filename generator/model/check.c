@@ -10,7 +10,7 @@ static const char *const keyword[AST_FILE] = {
     [AST_BODY] = "body",         [AST_INERTIA] = "inertia",
     [AST_ATTITUDE] = "attitude", [AST_MAP] = "map",
     [AST_METHOD] = "method",     [AST_STEP] = "step",
-    [AST_UNTIL] = "until",
+    [AST_UNTIL] = "until",       [AST_MASS] = "mass",
 };
 
 /* -- declarations -----------------------------------------------------------
@@ -216,6 +216,9 @@ static void check_once(struct check *c, const struct ast *s)
     case AST_INERTIA:
         check_inertia(c, s);
         break;
+    case AST_MASS:
+        mass_check(c, s);
+        break;
     case AST_ATTITUDE:
         m->attitude = s->child[0];
         break;
@@ -264,6 +267,9 @@ static void check_statement(struct check *c, const struct ast *s,
         break;
     case AST_TORQUE:
         check_torque(c, s);
+        break;
+    case AST_FORCE:
+        check_force(c, s);
         break;
     case AST_POTENTIAL:
         check_potential(c, s);
@@ -325,7 +331,8 @@ static void open_model(struct check *c, struct model *m)
         m->L.x[i] =
             placeholder(c, text_format(c->arena, "L%d", i + 1), SYMBOL_L);
     }
-    m->torque = vec_zero(c->pool);
+    m->x = m->v = m->torque = m->force = vec_zero(c->pool);
+    m->mass = expr_int(c->pool, 1);
     m->potential = expr_int(c->pool, 0);
     m->inertia = m->inverse = mat_identity(c->pool);
 }
@@ -400,6 +407,8 @@ const struct model *model_check(struct arena *arena, struct names *names,
                       .setting = setting,
                       .settings = settings};
     open_model(&c, m);
+    if (mass_is_given(&c))
+        mass_open(&c);
     scope_open(&c);
     struct lists lists = open_lists(&c);
     for (int i = 0; i < file->n; i++)

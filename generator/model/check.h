@@ -19,7 +19,9 @@ enum need {
     NEED_L = 8,
     NEED_INPUT = 16,
     NEED_PARAM = 32,
-    NEED_ANY = 63
+    NEED_X = 64,
+    NEED_V = 128,
+    NEED_ANY = 255
 };
 
 enum entry_kind {
@@ -27,7 +29,7 @@ enum entry_kind {
     ENTRY_PARAM,
     ENTRY_INPUT,
     ENTRY_LET,
-    ENTRY_QUANTITY /* R w L J t pi e1 e2 e3 */
+    ENTRY_QUANTITY /* R w L J t pi e1 e2 e3, x v of a body with a mass */
 };
 
 /* A declared name.  value.n is 0 if its declaration was wrong; what uses it
@@ -59,16 +61,17 @@ struct check {
 
     struct entry *entry;
     int entries, entry_room;
-    struct entry quantity[9]; /* those of ENTRY_QUANTITY */
+    struct entry quantity[11]; /* those of ENTRY_QUANTITY */
+    int quantities;
 
     struct purpose purpose; /* of the expression being evaluated */
     unsigned needs;         /* what it looked at so far */
 
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
-    const struct ast *start_R, *start_w, *start_L, *start_t;
+    const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
-    bool has_torque;      /* by a torque statement */
+    bool has_torque;      /* or force, by a statement */
 };
 
 /* check_scope.c: names. */
@@ -135,10 +138,19 @@ double rotation_fault(struct pool *, struct mat);
 /* check_inertia.c */
 void check_inertia(struct check *, const struct ast *);
 
-/* check_force.c: torques, potentials, energy. */
+/* check_force.c: torques, forces, potentials, energy. */
 void check_torque(struct check *, const struct ast *);
+void check_force(struct check *, const struct ast *);
 void check_potential(struct check *, const struct ast *);
 void check_energy(struct check *);
+
+/* check_mass.c: what a body has that moves. */
+/* Does the spec have a `mass` somewhere? */
+bool mass_is_given(const struct check *);
+void mass_open(struct check *);
+void mass_check(struct check *, const struct ast *);
+/* False, with a message, if `what` stands in a spec without a mass. */
+bool mass_needed(struct check *, const struct ast *, const char *what);
 
 /* check_start.c */
 void check_start(struct check *, const struct ast *);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Torques and potentials to one torque in the body frame, and the energy.
+ * Torques, forces and potentials to one torque in the body frame and one force
+ * in the space frame, and the energy.
  */
 #include "model/check.h"
 
@@ -22,9 +23,30 @@ void check_torque(struct check *c, const struct ast *s)
     add_torque(c, torque);
 }
 
+static void add_force(struct check *c, struct vec force)
+{
+    c->model->force = vec_add(c->pool, c->model->force, force);
+}
+
+void check_force(struct check *c, const struct ast *s)
+{
+    if (!mass_needed(c, s, "a force"))
+        return;
+    struct value v =
+        evaluate_for(c, s->child[0], (struct purpose){"a force", 0}, 3);
+    c->has_torque = true;
+    if (!v.n)
+        return;
+    struct vec force = vec_of_value(v);
+    if (s->op == 'b')
+        force = mat_apply(c->pool, c->model->R, force);
+    add_force(c, force);
+}
+
 void check_potential(struct check *c, const struct ast *s)
 {
-    struct purpose purpose = {"a potential", NEED_W | NEED_L | NEED_INPUT};
+    struct purpose purpose = {"a potential",
+                              NEED_W | NEED_L | NEED_V | NEED_INPUT};
     struct value v = evaluate_for(c, s->child[0], purpose, 1);
     c->model->has_potential = true;
     if (v.n)
@@ -48,29 +70,61 @@ static struct vec potential_torque(struct check *c)
     return sum;
 }
 
-static bool looks_at(const struct check *c, struct vec v,
-                     const struct expr *const *symbol, int n)
+/* F = -dV/dx */
+static struct vec potential_force(struct check *c)
 {
+    const struct model *m = c->model;
+    struct vec force;
+    for (int i = 0; i < 3; i++) {
+        expr_diff(c->pool, 1, &m->potential, m->x.x[i], &force.x[i]);
+        force.x[i] = expr_neg(c->pool, force.x[i]);
+    }
+    return force;
+}
+
+static bool looks_at(const struct check *c, const struct expr *const *symbol,
+                     int n)
+{
+    const struct model *m = c->model;
     for (int i = 0; i < n; i++)
-        if (expr_depends(c->pool, 3, v.x, symbol[i]))
+        if (expr_depends(c->pool, 3, m->torque.x, symbol[i]) ||
+            expr_depends(c->pool, 3, m->force.x, symbol[i]))
             return true;
     return false;
 }
 
-static unsigned torque_uses(const struct check *c)
+static unsigned model_uses(const struct check *c)
 {
     const struct model *m = c->model;
     unsigned uses = 0;
-    if (looks_at(c, m->torque, &m->t, 1))
+    if (looks_at(c, &m->t, 1))
         uses |= USES_T;
-    if (looks_at(c, m->torque, m->R.x, 9))
+    if (looks_at(c, m->R.x, 9))
         uses |= USES_R;
-    if (looks_at(c, m->torque, m->w.x, 3) || looks_at(c, m->torque, m->L.x, 3))
+    if (looks_at(c, m->w.x, 3) || looks_at(c, m->L.x, 3))
+        uses |= USES_W;
+    if (m->moves && looks_at(c, m->x.x, 3))
+        uses |= USES_X;
+    if (m->moves && looks_at(c, m->v.x, 3))
         uses |= USES_W;
     for (int i = 0; i < m->inputs; i++)
-        if (looks_at(c, m->torque, m->input[i].symbol, m->input[i].n))
+        if (looks_at(c, m->input[i].symbol, m->input[i].n))
             uses |= USES_INPUT;
     return uses;
+}
+
+/* L.w/2 + m v.v/2 */
+static const struct expr *kinetic_energy(struct check *c)
+{
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    const struct expr *half = expr_fraction(p, 1, 2);
+    const struct expr *turning = expr_mul(p, half, vec_dot(p, m->L, m->w));
+    if (!m->moves)
+        return turning;
+    const struct expr *square = vec_dot(p, m->v, m->v);
+    const struct expr *moving = expr_mul(p, expr_mul(p, half, m->mass), square);
+    return expr_add(p, turning, moving);
 }
 
 void check_energy(struct check *c)
@@ -79,10 +133,10 @@ void check_energy(struct check *c)
     struct pool *p = c->pool;
     if (m->has_potential)
         add_torque(c, potential_torque(c));
-    m->uses = torque_uses(c);
-    const struct expr *product = vec_dot(p, m->L, m->w);
-    m->energy =
-        expr_add(p, expr_mul(p, expr_fraction(p, 1, 2), product), m->potential);
+    if (m->has_potential && m->moves)
+        add_force(c, potential_force(c));
+    m->uses = model_uses(c);
+    m->energy = expr_add(p, kinetic_energy(c), m->potential);
     m->conservative =
         !c->has_torque && !expr_depends(p, 1, &m->potential, m->t);
 }

@@ -108,7 +108,7 @@ static void store(struct check *c, const struct number *const J[9])
     }
     m->inverse = mat_inverse(c->pool, m->inertia);
     c->inertia_known = true;
-    for (size_t i = 0; i < sizeof c->quantity / sizeof *c->quantity; i++)
+    for (int i = 0; i < c->quantities; i++)
         if (c->quantity[i].name[0] == 'J')
             c->quantity[i].value = value_mat(m->inertia);
 }

@@ -33,18 +33,19 @@ void scope_open(struct check *c)
     *q++ = quantity(c, "e1", value_vec(vec_unit(p, 0)), 0);
     *q++ = quantity(c, "e2", value_vec(vec_unit(p, 1)), 0);
     *q++ = quantity(c, "e3", value_vec(vec_unit(p, 2)), 0);
+    if (m->moves) {
+        *q++ = quantity(c, "x", value_vec(m->x), NEED_X);
+        *q++ = quantity(c, "v", value_vec(m->v), NEED_V);
+    }
+    c->quantities = (int)(q - c->quantity);
 }
-
-enum {
-    QUANTITIES = sizeof((struct check *)0)->quantity / sizeof(struct entry)
-};
 
 static const struct entry *lookup(const struct check *c, const char *name)
 {
     for (int i = 0; i < c->entries; i++)
         if (c->entry[i].name == name)
             return &c->entry[i];
-    for (int i = 0; i < QUANTITIES; i++)
+    for (int i = 0; i < c->quantities; i++)
         if (c->quantity[i].name == name)
             return &c->quantity[i];
     return NULL;
@@ -81,7 +82,7 @@ void scope_hint(struct check *c, const char *name)
     int least = 3;
     for (int i = 0; i < c->entries; i++)
         nearer(name, c->entry[i].name, &best, &least);
-    for (int i = 0; i < QUANTITIES; i++)
+    for (int i = 0; i < c->quantities; i++)
         nearer(name, c->quantity[i].name, &best, &least);
     const char *function = builtin_nearest(name, &least);
     if (function || best)
@@ -123,6 +124,10 @@ static void report_unknown(struct check *c, const struct ast *a)
     } else if (is_builtin(a->name)) {
         diag_error(c->diags, a->place, "'%s' is a function", a->name);
         diag_hint(c->diags, "its arguments stand in parentheses");
+    } else if (!strcmp(a->name, "x") || !strcmp(a->name, "v")) {
+        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
+        diag_hint(c->diags, "the %s of a body is known if it has a `mass`",
+                  *a->name == 'x' ? "position" : "velocity");
     } else {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
         scope_hint(c, a->name);
@@ -136,6 +141,8 @@ static const char *need_name(unsigned needs)
            : needs & NEED_R     ? "R"
            : needs & NEED_W     ? "w"
            : needs & NEED_L     ? "L"
+           : needs & NEED_X     ? "x"
+           : needs & NEED_V     ? "v"
            : needs & NEED_INPUT ? "an input"
                                 : "a param";
 }
@@ -201,9 +208,11 @@ const struct entry *scope_find(struct check *c, const struct ast *a)
 
 static const char *name_fault(const struct check *c, const struct ast *s)
 {
-    for (int i = 0; i < QUANTITIES; i++)
+    for (int i = 0; i < c->quantities; i++)
         if (c->quantity[i].name == s->name)
-            return "is a quantity of the language";
+            return c->quantity[i].needs & (NEED_X | NEED_V)
+                       ? "is a quantity of a body with `mass`"
+                       : "is a quantity of the language";
     if (is_builtin(s->name))
         return "is a function of the language";
     return word_fault(s->name, s->kind == AST_BODY);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The start: attitude, rate or momentum, time.  What is not said is the unit
- * attitude, rest, zero.
+ * The start: attitude, rate or momentum, time, and of a body with a mass its
+ * position and velocity.  What is not said is the unit attitude, rest, zero.
  */
 #include "model/check.h"
 
 #include <string.h>
 
-enum { FAULT_DIGITS = 3 };
+enum { FAULT_DIGITS = 3, FIRST_OF_MASS = 4 };
 
 /* Up to SILENT a matrix is as good as its printed digits, up to LARGEST it is
  * taken for a rotation that was rounded. */
@@ -15,17 +15,21 @@ static const double SILENT = 1e-14, LARGEST = 1e-6;
 
 void check_start(struct check *c, const struct ast *s)
 {
-    static const char names[] = "RwLt";
+    static const char names[] = "RwLtxv";
     const struct ast **slot[] = {&c->start_R, &c->start_w, &c->start_L,
-                                 &c->start_t};
+                                 &c->start_t, &c->start_x, &c->start_v};
     const char *found =
         s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
     if (!found) {
         diag_error(c->diags, s->name_place, "no start value is called '%s'",
                    s->name);
-        diag_hint(c->diags, "one of R, w, L, t");
+        diag_hint(c->diags, c->model->moves ? "one of R, w, L, t, x, v"
+                                            : "one of R, w, L, t");
         return;
     }
+    if (found >= names + FIRST_OF_MASS &&
+        !mass_needed(c, s, *found == 'x' ? "a start of x" : "a start of v"))
+        return;
     const struct ast **first = slot[found - names];
     if (*first) {
         int line, column;
@@ -115,11 +119,15 @@ void check_start_state(struct check *c)
     for (int i = 0; i < 9; i++)
         m->start_R[i] = number_int(c->arena, i % 4 == 0);
     for (int i = 0; i < 3; i++)
-        m->start_L[i] = number_int(c->arena, 0);
+        m->start_L[i] = m->start_x[i] = m->start_v[i] = number_int(c->arena, 0);
     m->start_t = number_int(c->arena, 0);
     if (c->start_R)
         start_attitude(c, c->start_R);
     start_momentum(c);
     if (c->start_t)
         start_numbers(c, c->start_t, 1, &m->start_t);
+    if (c->start_x)
+        start_numbers(c, c->start_x, 3, m->start_x);
+    if (c->start_v)
+        start_numbers(c, c->start_v, 3, m->start_v);
 }

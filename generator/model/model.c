@@ -71,10 +71,12 @@ static void show_named(const char *keyword, int n, const struct named *named,
 
 static void show_uses(const struct model *m, struct text *out)
 {
-    text_put(out, "# the torque looks at:");
+    text_put(out, m->moves ? "# torque and force look at:"
+                           : "# the torque looks at:");
     text_put(out, m->uses & USES_T ? " t" : "");
     text_put(out, m->uses & USES_R ? " R" : "");
     text_put(out, m->uses & USES_W ? " w" : "");
+    text_put(out, m->uses & USES_X ? " x" : "");
     text_put(out, m->uses & USES_INPUT ? " inputs" : "");
     text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
                m->conservative ? "" : "not ");
@@ -88,6 +90,12 @@ static void show_motion(const struct model *m, struct text *out)
     show_list(9, m->inverse.x, out);
     text_put(out, "\ntorque ");
     show_list(3, m->torque.x, out);
+    if (m->moves) {
+        text_put(out, "\nmass ");
+        show_expr(m->mass, out);
+        text_put(out, "\nforce ");
+        show_list(3, m->force.x, out);
+    }
     text_put(out, "\npotential ");
     show_expr(m->potential, out);
     text_put(out, "\nenergy ");
@@ -102,6 +110,12 @@ static void show_start(const struct model *m, struct text *out)
     show_numbers(m->pool, 9, m->start_R, out);
     text_put(out, "\nstart L = ");
     show_numbers(m->pool, 3, m->start_L, out);
+    if (m->moves) {
+        text_put(out, "\nstart x = ");
+        show_numbers(m->pool, 3, m->start_x, out);
+        text_put(out, "\nstart v = ");
+        show_numbers(m->pool, 3, m->start_v, out);
+    }
     text_put(out, "\nstart t = ");
     show_numbers(m->pool, 1, &m->start_t, out);
     text_char(out, '\n');

@@ -21,7 +21,9 @@ enum symbol_tag {
     SYMBOL_STEP,    /* h */
     SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
     SYMBOL_UNKNOWN, /* inside a Newton loop */
-    SYMBOL_SOLVED   /* after it */
+    SYMBOL_SOLVED,  /* after it */
+    SYMBOL_X,       /* x[i], position, placeholder */
+    SYMBOL_V        /* v[i], velocity, placeholder */
 };
 
 /* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
@@ -60,9 +62,12 @@ struct model {
     const struct expr *t;
     struct mat R; /* placeholders */
     struct vec w, L;
+    struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
     struct mat inertia, inverse; /* of constants, exact */
     bool diagonal;
+    bool moves;              /* the body has a mass, hence x and v */
+    const struct expr *mass; /* of constants and params; 1 if !moves */
 
     int params, inputs, lets, keeps;
     const struct field *param, *input;
@@ -70,11 +75,12 @@ struct model {
     const struct named *keep;
 
     struct vec
-        torque;    /* body frame, all contributions; in t R w L params inputs */
-    unsigned uses; /* USES_* of the torque */
+        torque; /* body frame, all contributions; in t R w L params inputs */
+    struct vec force; /* space frame, likewise; 0 if !moves */
+    unsigned uses;    /* USES_* of both */
     bool has_potential;
     const struct expr *potential; /* 0 if there is none */
-    const struct expr *energy;    /* L.w/2 + potential */
+    const struct expr *energy;    /* L.w/2 + mass v.v/2 + potential */
     bool conservative; /* energy is kept: only a potential without t */
 
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
@@ -85,6 +91,7 @@ struct model {
 
     const struct number *start_R[9]; /* rotation matrix */
     const struct number *start_L[3];
+    const struct number *start_x[3], *start_v[3];
     const struct number *start_t;
     const struct number *step, *until; /* durations; NULL: not said */
 };

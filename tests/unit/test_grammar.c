@@ -199,6 +199,38 @@ static void all_statements_are_read(void **state)
     expect_tree("", "");
 }
 
+/* A spec may call something `mass` or `force`. */
+static void a_mass_is_a_word_only_between_statements(void **state)
+{
+    (void)state;
+    const char *text = "mass 2  # kg\n"
+                       "const mass = 2\n"
+                       "let force = (mass * mass)\n"
+                       "mass mass\n"
+                       "force space [0, 0, mass]\n"
+                       "force body (R' * force)\n"
+                       "mass (-mass)'\n"
+                       "input mass\n"
+                       "input force[3]\n"
+                       "force body force  # N\n"
+                       "body force\n"
+                       "torque space force\n"
+                       "torque body mass\n"
+                       "method f(force, mass = force)\n"
+                       "start mass = mass\n"
+                       "tableau force {\n"
+                       "  mass : mass, force\n"
+                       "}\n"
+                       "mass 3\n";
+    expect_tree(text, text);
+    struct language l = language_text("mass");
+    const struct ast *a =
+        lang_parse_value(l.arena, l.names, &l.diags, l.source);
+    assert_string_equal(language_messages(&l), "");
+    assert_string_equal(language_show(&l, a), "mass\n");
+    language_free(&l);
+}
+
 static void places_cover_the_whole_construct(void **state)
 {
     (void)state;
@@ -441,6 +473,7 @@ int main(void)
         cmocka_unit_test(numbers_among_options_are_a_vector),
         cmocka_unit_test(operators_bind_as_in_mathematics),
         cmocka_unit_test(all_statements_are_read),
+        cmocka_unit_test(a_mass_is_a_word_only_between_statements),
         cmocka_unit_test(places_cover_the_whole_construct),
         cmocka_unit_test(every_statement_shows_its_error),
         cmocka_unit_test(hints_say_what_may_be_meant),

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The mass.  A body that has one moves: its spec knows the position x and the
+ * velocity v of the centre of mass, wherever the `mass` stands in it.
+ */
+#include "model/check.h"
+
+bool mass_is_given(const struct check *c)
+{
+    for (int i = 0; i < c->file->n; i++)
+        if (c->file->child[i]->kind == AST_MASS)
+            return true;
+    return false;
+}
+
+bool mass_needed(struct check *c, const struct ast *s, const char *what)
+{
+    if (c->model->moves)
+        return true;
+    diag_error(c->diags, s->place, "%s needs a body with `mass`", what);
+    diag_hint(c->diags, "declare one, such as `mass 2`, in kg");
+    return false;
+}
+
+static struct vec symbols(struct check *c, const char *name, int tag)
+{
+    struct vec v;
+    for (int i = 0; i < 3; i++) {
+        const char *text = text_format(c->arena, "%s%d", name, i + 1);
+        v.x[i] = expr_symbol(c->pool, name_of_text(c->names, text), tag);
+    }
+    return v;
+}
+
+void mass_open(struct check *c)
+{
+    struct model *m = c->model;
+    m->moves = true;
+    m->x = symbols(c, "x", SYMBOL_X);
+    m->v = symbols(c, "v", SYMBOL_V);
+}
+
+/* With the params at their defaults. */
+static const struct expr *at_defaults(struct check *c, const struct expr *e)
+{
+    const struct model *m = c->model;
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            const struct expr *value =
+                expr_number(c->pool, m->param[i].value[k]);
+            expr_subst(c->pool, 1, &e, 1, &m->param[i].symbol[k], &value, &e);
+        }
+    return e;
+}
+
+void mass_check(struct check *c, const struct ast *s)
+{
+    struct purpose purpose = {"the mass", NEED_ANY & ~(unsigned)NEED_PARAM};
+    const struct number *n;
+    struct value v = evaluate_for(c, s->child[0], purpose, 1);
+    if (!v.n)
+        return;
+    struct value value = value_scalar(at_defaults(c, v.x[0]));
+    if (!value_numbers(c, s->child[0], value, &n))
+        return;
+    if (number_sign(n) <= 0)
+        diag_error(c->diags, s->child[0]->place,
+                   "the mass must be positive, and it is %g", number_double(n));
+    c->model->mass = v.x[0];
+}
