@@ -225,7 +225,7 @@ static inline const struct program *demo_step(struct demo *d)
              "c0 q0 mul$2 c1 v_0 q1 mul$2 v_1 q2 mul$2 add$2 v_2 q3 mul$2 "
              "add$2 mul$2 sub$2");
     p->paragraph[0].title = "stage 1: at the start";
-    p->program.stumpff = 1;
+    p->program.carries = 1;
     p->program.calls = d->newton ? 2 : 1;
     p->program.call = d->newton ? calls : calls + 1;
     if (d->newton)

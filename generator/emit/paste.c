@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "opt/carried.h"
 #include "script/shelf.h"
 
 /* A built-in file, or NULL with a message. */
@@ -71,9 +72,9 @@ static void put_renamed(struct text *out, const char *from, const char *end,
     }
 }
 
-const char *paste_function(struct speller *s, const char *name)
+const char *paste_function(struct speller *s, const struct carried *function)
 {
-    static const char path[] = "runtime/pol_so3.h";
+    const char *path = function->path, *name = function->name;
     const struct shelf_entry *file = find_file(s, path);
     if (!file)
         return NULL;

@@ -7,10 +7,11 @@
 
 #include "emit/spell.h"
 
-/* A function of runtime/pol_so3.h with all that it calls, its names beginning
- * with the body's name instead of "pol": "c01", "c0123", "c012345".  NULL, with
- * a message, if it is not there. */
-const char *paste_function(struct speller *, const char *name);
+struct carried;
+
+/* A function of runtime/ with all that it calls, its names beginning with the
+ * body's name instead of "pol".  NULL, with a message, if it is not there. */
+const char *paste_function(struct speller *, const struct carried *);
 
 /* The type of the descriptor, from runtime/pol_stepper.h. */
 const char *paste_stepper(struct speller *);

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "emit/paste.h"
+#include "opt/carried.h"
 
 static void set_text(struct view *v, const char *key, const char *value)
 {
@@ -177,26 +178,25 @@ static void set_calls(struct view *v)
     lua_setfield(v->lua, -2, "calls");
 }
 
-/* The texts of the Stumpff functions that are called. */
-static bool set_stumpff(struct view *v)
+/* The texts of the functions of runtime/ that are called. */
+static bool set_carried(struct view *v)
 {
-    static const char *const name[] = {"c01", "c0123", "c012345"};
     const struct program *program[PROGRAMS];
     int programs = all_programs(v->page, program), n = 0;
     unsigned used = 0;
     bool ok = true;
     for (int i = 0; i < programs; i++)
-        used |= program[i]->stumpff;
+        used |= program[i]->carries;
     lua_newtable(v->lua);
-    for (unsigned i = 0; i < 3; i++) {
+    for (int i = 0; carried_function(i); i++) {
         if (!(used & 1U << i))
             continue;
-        const char *text = paste_function(v->speller, name[i]);
+        const char *text = paste_function(v->speller, carried_function(i));
         ok = ok && text;
         lua_pushstring(v->lua, text ? text : "");
         lua_rawseti(v->lua, -2, ++n);
     }
-    lua_setfield(v->lua, -2, "stumpff");
+    lua_setfield(v->lua, -2, "carried");
     return ok;
 }
 
@@ -272,5 +272,5 @@ bool view_push(struct view *v)
     set_calls(v);
     const char *type = paste_stepper(v->speller);
     set_text(v, "stepper_type", type);
-    return set_stumpff(v) && type;
+    return set_carried(v) && type;
 }

@@ -96,6 +96,16 @@ static void push_names(struct view *v, const char *const *name, int n)
     }
 }
 
+/* The arguments of a call, as they stand between its brackets. */
+static const char *spell_arguments(struct speller *s, const struct tree *call)
+{
+    const char *text = spell_tree(s, call->arg[0]);
+    for (int i = 1; i < call->n; i++)
+        text =
+            text_format(s->arena, "%s, %s", text, spell_tree(s, call->arg[i]));
+    return text;
+}
+
 static void push_line(struct view *v, const struct line *line)
 {
     lua_State *L = v->lua;
@@ -110,7 +120,8 @@ static void push_line(struct view *v, const struct line *line)
         set_text(L, "name", spell_name(s, line->name[0]));
     }
     const struct tree *value = line->value;
-    set_text(L, "value", spell_tree(s, line->call ? value->arg[0] : value));
+    set_text(L, "value",
+             line->call ? spell_arguments(s, value) : spell_tree(s, value));
     set_text(L, "note", line->note);
 }
 

@@ -55,6 +55,8 @@ static int own_time(const struct balance *b, const struct expr *e)
         return e->index < 0 ? 4 : 1;
     case OP_STUMPFF:
         return 6;
+    case OP_JACOBI:
+        return 40;
     default:
         return graph_is_once(b->graph, e) ? 0 : 5;
     }

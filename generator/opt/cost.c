@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "opt/carried.h"
 #include "opt/lower.h"
 #include "sym/expr.h"
 
@@ -14,26 +15,9 @@ struct tally {
     int mul, add, div, sqrt, calls, neg, compare;
 };
 
-struct inner {
-    const char *name;
-    enum real real;
-    int mul, add;
-};
-
-static const struct inner inner[] = {
-#define STUMPFF(name, real, mul, add) {#name, real, mul, add},
-#include "opt/stumpff.def"
-#undef STUMPFF
-};
-
 static bool is(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
-}
-
-static bool is_inner(const char *op)
-{
-    return is(op, "c01") || is(op, "c0123") || is(op, "c012345");
 }
 
 static void count_op(struct tally *t, const char *op)
@@ -51,17 +35,19 @@ static void count_op(struct tally *t, const char *op)
     else if (is(op, "lt") || is(op, "le") || is(op, "eq"))
         t->compare++;
     else if (!is(op, "select") && !is(op, "not") && !is(op, "and") &&
-             !is(op, "or") && !is_inner(op))
+             !is(op, "or") && carried_named(op) < 0)
         t->calls++;
 }
 
 static void count_inner(struct tally *t, const char *op, enum real real)
 {
-    for (size_t i = 0; i < sizeof inner / sizeof *inner; i++)
-        if (inner[i].real == real && is(inner[i].name, op)) {
-            t->mul += inner[i].mul;
-            t->add += inner[i].add;
-        }
+    int i = carried_named(op);
+    if (i < 0)
+        return;
+    struct carried_cost inner = carried_cost(i, real);
+    t->mul += inner.mul;
+    t->add += inner.add;
+    t->calls += inner.calls;
 }
 
 /* Trees are small: the depth is that of one line. */
@@ -151,10 +137,12 @@ static void find_calls(struct arena *arena, struct program *p,
 {
     if (!tree || tree->kind != TREE_OP)
         return;
-    if (is_inner(tree->op)) {
-        p->stumpff |= is(tree->op, "c01")     ? 1u
-                      : is(tree->op, "c0123") ? 2u
-                                              : 4u;
+    int carried = carried_named(tree->op);
+    if (carried >= 0) {
+        const struct carried *f = carried_function(carried);
+        p->carries |= 1U << carried;
+        for (int i = 0; i < CARRIED_NEEDS && f->needs[i]; i++)
+            note_call(arena, p, f->needs[i]);
     } else {
         enum op op = op_find(tree->op);
         struct tally t = {0};

@@ -262,10 +262,10 @@ const struct expr *node_built(struct pool *pool, const struct expr *node,
         return expr_mul(pool, arg[0], arg[1]);
     case OP_POW:
         return expr_power(pool, arg[0], node->index);
-    case OP_STUMPFF:
-        return expr_stumpff(pool, node->index, arg[0]);
     default:
-        return expr_apply(pool, node->op, node->arity, arg);
+        return op_has_results(node->op)
+                   ? expr_result(pool, node->op, node->index, arg)
+                   : expr_apply(pool, node->op, node->arity, arg);
     }
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names: q0, L1, m for what is read, h2 for h/2, K1_0 for what the method or
- * the spec named, c0_2 for Stumpff functions, t1 for the rest.
+ * the spec named, c0_2, sn_2 for functions
+ * that are carried along, t1 for the rest.
  */
 #include "opt/label.h"
 
@@ -266,10 +267,10 @@ static void name_labels(struct namer *n)
 static void name_family(struct namer *n, struct family *f, int stage)
 {
     struct plan *p = n->plan;
-    for (int k = 0; k < f->members; k++) {
-        const char *base = stage < 0 ? text_format(p->arena, "c%d", k)
-                                     : text_format(p->arena, "c%d_%d", k,
-                                                   stage_number(p, stage));
+    for (int k = 0; k < f->call->results; k++) {
+        const char *base = f->call->result[k];
+        if (stage >= 0)
+            base = text_format(p->arena, "%s_%d", base, stage_number(p, stage));
         f->name[k] = fresh(n, base);
         if (f->member[k])
             p->name[f->member[k]->id] = f->name[k];
@@ -280,8 +281,8 @@ static void name_family(struct namer *n, struct family *f, int stage)
 static void name_argument(struct namer *n, const struct family *f, int stage)
 {
     struct plan *p = n->plan;
-    int id = f->argument->id;
-    if (p->role[id] == ROLE_LINE && !p->name[id])
+    int id = f->first->arg[0]->id;
+    if (f->first->op == OP_STUMPFF && p->role[id] == ROLE_LINE && !p->name[id])
         p->name[id] = stage < 0 ? fresh(n, "y")
                                 : fresh(n, text_format(p->arena, "y_%d",
                                                        stage_number(p, stage)));

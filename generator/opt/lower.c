@@ -102,12 +102,14 @@ static void make_line(struct lowering *l, const struct expr *e,
         return;
     }
     const struct family *f = &p->item[p->family[e->id]];
-    const struct tree *argument = tree_operand(p, f->argument);
-    line->n = f->members;
-    line->call = f->call;
-    for (int k = 0; k < f->members; k++)
+    const struct tree *argument[3];
+    for (int k = 0; k < e->arity && k < 3; k++)
+        argument[k] = tree_operand(p, e->arg[k]);
+    line->n = f->call->results;
+    line->call = f->call->name;
+    for (int k = 0; k < line->n; k++)
         line->name[k] = f->name[k];
-    line->value = tree_op(l->arena, f->call, 1, &argument);
+    line->value = tree_op(l->arena, line->call, e->arity, argument);
 }
 
 static void make_onces(struct lowering *l)

@@ -15,7 +15,7 @@ struct cost lower_cost(const struct graph *);
 
 /* Adds the operations of all trees to program->cost. */
 void cost_count(struct program *, enum real);
-/* Fills calls and stumpff. */
+/* Fills calls and carries. */
 void cost_functions(struct arena *, struct program *);
 
 #endif

@@ -49,38 +49,57 @@ static void find_stages(struct plan *p)
     }
 }
 
-/* --- families of c_k ---------------------------------------------------- */
+/* --- families of results ------------------------------------------------ */
+
+static bool same_call(const struct expr *a, const struct expr *b)
+{
+    bool same = a->op == b->op;
+    for (int k = 0; same && k < a->arity; k++)
+        same = a->arg[k] == b->arg[k];
+    return same;
+}
+
+/* The family of the node, a new one if it is the first of it.  `last` is, by
+ * first argument, 1 + the family met last; `next` leads to those before. */
+static int find_family(struct plan *p, const struct expr *e, int *last,
+                       int *room, int **next)
+{
+    int *at = &last[e->arg[0]->id];
+    for (int i = *at; i > 0; i = (*next)[i - 1])
+        if (same_call(p->item[i - 1].first, e))
+            return i - 1;
+    int links = *room;
+    arena_push(p->arena, p->item, p->families, *room);
+    arena_push(p->arena, *next, p->families, links);
+    (*next)[p->families] = *at;
+    p->item[p->families++] = (struct family){.first = e};
+    *at = p->families;
+    return p->families - 1;
+}
 
 static void find_families(struct plan *p)
 {
-    int *of = arena_array(p->arena, (size_t)p->size, sizeof *of);
-    int room = 0;
+    int *last = arena_array(p->arena, (size_t)p->size, sizeof *last);
+    int *next = NULL, room = 0;
     for (int i = 0; i < p->nodes.n; i++) {
         const struct expr *e = p->nodes.node[i];
-        if (e->op != OP_STUMPFF)
+        if (!op_has_results(e->op))
             continue;
-        if (e->index > 5) {
+        if (!carried_find(e->op, e->index)) {
             p->fault = "a Stumpff function above c5";
             continue;
         }
-        int argument = e->arg[0]->id;
-        if (of[argument] == 0) {
-            arena_push(p->arena, p->item, p->families, room);
-            p->item[p->families++] = (struct family){.argument = e->arg[0]};
-            of[argument] = p->families;
-        }
-        p->family[e->id] = of[argument] - 1;
+        p->family[e->id] = find_family(p, e, last, &room, &next);
         p->item[p->family[e->id]].member[e->index] = e;
     }
 }
 
 static void finish_family(struct plan *p, struct family *f)
 {
-    int top = 5;
+    int top = CARRIED_RESULTS - 1;
     while (!f->member[top])
         top--;
-    f->members = top < 2 ? 2 : top < 4 ? 4 : 6;
-    f->call = top < 2 ? "c01" : top < 4 ? "c0123" : "c012345";
+    f->call = carried_find(f->first->op, top);
     short first = p->stage[f->member[top]->id];
     for (int k = 0; k < top; k++)
         if (f->member[k] && p->stage[f->member[k]->id] < first)
@@ -174,7 +193,7 @@ static enum role role_of(const struct plan *p, const struct expr *e)
 {
     if (e->op == OP_CONST || e->op == OP_SYMBOL)
         return ROLE_LEAF;
-    if (e->op == OP_STUMPFF)
+    if (op_has_results(e->op))
         return ROLE_CALL;
     if (graph_is_once(p->graph, e))
         return ROLE_ONCE;

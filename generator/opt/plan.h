@@ -6,15 +6,15 @@
 #ifndef POL_PLAN_H
 #define POL_PLAN_H
 
+#include "opt/carried.h"
 #include "opt/graph.h"
 
-/* A call that gives several c_k of one argument. */
+/* A call that gives several results of the same arguments. */
 struct family {
-    const struct expr *argument;
-    int members;
-    const struct expr *member[6]; /* by k, NULL if only made on the way */
-    const char *call;             /* "c01", "c0123", "c012345" */
-    const char *name[6];
+    const struct carried *call;
+    const struct expr *first;                   /* one that is wanted */
+    const struct expr *member[CARRIED_RESULTS]; /* NULL: only made on the way */
+    const char *name[CARRIED_RESULTS];
     bool placed;
 };
 
@@ -38,7 +38,7 @@ struct plan {
     int *uses;
     unsigned char *role;
     short *phase, *stage;
-    int *family; /* of a STUMPFF node, else -1 */
+    int *family; /* of a node that is one of several results */
     int families;
     struct family *item;
     const char **name; /* of leaves and lines, by node */

@@ -31,8 +31,9 @@ struct tree {
 };
 
 /* name = value;  or, where several results come at once,
- * call(value.arg[0], &name[0], &name[1], ...) with call = "c01", "c0123",
- * "c012345" (Stumpff functions of value.arg[0], in that order). */
+ * call(value.arg[0], ..., &name[0], &name[1], ...) with call = "c01", "c0123",
+ * "c012345" (Stumpff functions of value.arg[0], in that order), "jacobi" (sn,
+ * cn and dn of value.arg[0..2]): the functions of carried.def. */
 struct line {
     int n;
     const char *name[6];
@@ -106,7 +107,7 @@ struct program {
     struct cost cost;
     int calls;               /* functions of math.h that it needs */
     const char *const *call; /* sorted, each once: "cos", "sin" */
-    unsigned stumpff;        /* bits: 1 c01, 2 c0123, 4 c012345 */
+    unsigned carries;        /* bit i: function i of carried.h */
 };
 
 /* The passes, in order; for `show program --passes`. */

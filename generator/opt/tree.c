@@ -232,8 +232,9 @@ static const struct tree *operand(struct spelling *s, const struct expr *e)
         return number(s, e->number);
     if (e->op == OP_SYMBOL || has_name(s, e))
         return tree_name(s->plan->arena, s->plan->name[e->id]);
-    if (e->op == OP_STUMPFF)
-        s->plan->fault = "a Stumpff function in the test of a loop";
+    if (op_has_results(e->op))
+        s->plan->fault = "a function that is carried along, in the test of a "
+                         "loop";
     return spell(s, e);
 }
 

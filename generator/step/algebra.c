@@ -169,6 +169,17 @@ static int stumpff(lua_State *L)
                         expr_stumpff(pool_of(L), (int)k, algebra_scalar(L, 2)));
 }
 
+/* jacobi(u, m, m1): sn, cn and dn of u; m1 is 1 - m */
+static int jacobi(lua_State *L)
+{
+    const struct expr *x[3];
+    for (int i = 0; i < 3; i++)
+        x[i] = algebra_scalar(L, i + 1);
+    for (int k = 0; k < 3; k++)
+        algebra_push(L, expr_result(pool_of(L), OP_JACOBI, k, x));
+    return 3;
+}
+
 static int is_zero(lua_State *L)
 {
     bool zero;
@@ -243,9 +254,9 @@ void algebra_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
-        {"vec", make_vec}, {"dot", dot},         {"cross", cross},
-        {"c", stumpff},    {"is_zero", is_zero}, {"select", choose},
-        {NULL, NULL}};
+        {"vec", make_vec},  {"dot", dot},       {"cross", cross},
+        {"c", stumpff},     {"jacobi", jacobi}, {"is_zero", is_zero},
+        {"select", choose}, {NULL, NULL}};
     define_kinds(L);
     define_functions(L);
     for (const luaL_Reg *f = functions; f->name; f++)

@@ -279,10 +279,9 @@ const struct expr *expr_apply(struct pool *p, enum op op, int n,
     case OP_SYMBOL:
     case OP_SCALE:
     case OP_POW:
-    case OP_STUMPFF:
         return p->undefined; /* these need more than arguments */
     default:
-        return function(p, op, n, arg);
+        return op_has_results(op) ? p->undefined : function(p, op, n, arg);
     }
 }
 
@@ -300,6 +299,49 @@ const struct expr *expr_stumpff(struct pool *p, int k, const struct expr *z)
     return z->op == OP_CONST ? fold(p, &y) : pool_intern(p, &y);
 }
 
+/* Circular and hyperbolic functions, where the parameter is 0 or 1. */
+static const struct expr *jacobi_limit(struct pool *p, int k,
+                                       const struct expr *u, bool circular)
+{
+    if (k == 0)
+        return call(p, circular ? OP_SIN : OP_TANH, u);
+    if (circular)
+        return k == 1 ? call(p, OP_COS, u) : p->one;
+    return expr_power(p, call(p, OP_COSH, u), -1);
+}
+
+static const struct expr *jacobi(struct pool *p, int k,
+                                 const struct expr *const *arg)
+{
+    const struct expr *u = arg[0];
+    struct expr y = {.op = OP_JACOBI, .index = k, .arity = 3, .arg = arg};
+    if (k < 0 || k > 2 || pool_any_undefined(3, arg))
+        return p->undefined;
+    if (expr_is_zero(u))
+        return k == 0 ? p->zero : p->one;
+    if (expr_is_zero(arg[1]) || expr_is_zero(arg[2]))
+        return jacobi_limit(p, k, u, expr_is_zero(arg[1]));
+    if (is_negative(u)) {
+        const struct expr *positive[3] = {expr_neg(p, u), arg[1], arg[2]};
+        const struct expr *x = jacobi(p, k, positive);
+        return k == 0 ? expr_neg(p, x) : x;
+    }
+    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
+}
+
+const struct expr *expr_result(struct pool *p, enum op op, int index,
+                               const struct expr *const *arg)
+{
+    switch (op) {
+    case OP_STUMPFF:
+        return expr_stumpff(p, index, arg[0]);
+    case OP_JACOBI:
+        return jacobi(p, index, arg);
+    default:
+        return p->undefined;
+    }
+}
+
 const struct expr *pool_rebuild(struct pool *p, const struct expr *e,
                                 const struct expr *const *arg)
 {
@@ -314,9 +356,8 @@ const struct expr *pool_rebuild(struct pool *p, const struct expr *e,
         return expr_scale(p, e->number, arg[0]);
     case OP_POW:
         return expr_power(p, arg[0], e->index);
-    case OP_STUMPFF:
-        return expr_stumpff(p, e->index, arg[0]);
     default:
-        return expr_apply(p, e->op, e->arity, arg);
+        return op_has_results(e->op) ? expr_result(p, e->op, e->index, arg)
+                                     : expr_apply(p, e->op, e->arity, arg);
     }
 }

@@ -146,6 +146,24 @@ static const struct expr *stumpff_derivative(struct pool *p,
     return times(p, expr_linear(p, 2, coef, arg), da);
 }
 
+/* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn. */
+static const struct expr *
+jacobi_derivative(struct pool *p, const struct expr *y, const struct expr *du,
+                  const struct expr *dm, const struct expr *dm1)
+{
+    const struct expr *sn = expr_result(p, OP_JACOBI, 0, y->arg);
+    const struct expr *cn = expr_result(p, OP_JACOBI, 1, y->arg);
+    const struct expr *dn = expr_result(p, OP_JACOBI, 2, y->arg);
+    if (!expr_is_zero(dm) || !expr_is_zero(dm1))
+        return p->undefined;
+    if (y->index == 0)
+        return times(p, times(p, cn, dn), du);
+    if (y->index == 1)
+        return minus(p, times(p, times(p, sn, dn), du));
+    const struct expr *factor = times(p, y->arg[1], du);
+    return minus(p, times(p, times(p, sn, cn), factor));
+}
+
 /* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */
 static const struct expr *
 real_power_derivative(struct pool *p, const struct expr *y,

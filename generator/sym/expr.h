@@ -43,8 +43,9 @@ struct expr {
     enum op op;
     int id;
     int arity;
-    int index;                   /* OP_POW: exponent; OP_STUMPFF: k;
-                                    OP_SYMBOL: tag, meaningless to sym */
+    int index;                   /* OP_POW: exponent; OP_SYMBOL: tag,
+                                    meaningless to sym; op_has_results:
+                                    which result */
     const struct number *number; /* OP_CONST: value; OP_SCALE: factor;
                                     OP_SYMBOL: serial number of a fresh one */
     const char *name;            /* OP_SYMBOL: interned name */
@@ -94,6 +95,11 @@ const struct expr *expr_apply(struct pool *, enum op, int n,
                               const struct expr *const *arg);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
+/* One result of an operation that has several (op_has_results): c_k for
+ * OP_STUMPFF; sn, cn, dn = 0, 1, 2 for OP_JACOBI, of u, m and 1 - m.  Undefined
+ * where there is no such result. */
+const struct expr *expr_result(struct pool *, enum op, int index,
+                               const struct expr *const *arg);
 const struct expr *expr_undefined(struct pool *);
 
 bool expr_is_const(const struct expr *); /* OP_CONST */
@@ -117,6 +123,8 @@ bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
                   const struct expr *symbol);
 
 /* Derivatives of n roots by one symbol; shared nodes are differentiated once.
+ * Undefined where an operation's derivative by an argument that depends on the
+ * symbol is not known: by a parameter of OP_JACOBI.
  * Nodes made by a rotation that was declared (see vec.h) use its closed
  * form. */
 void expr_diff(struct pool *, int n, const struct expr *const *roots,
@@ -156,6 +164,8 @@ struct op_info {
     const char *c;    /* C spelling for emitters: "sin", or NULL */
 };
 const struct op_info *op_info(enum op);
+/* Has it several results, which the field `index` tells apart? */
+bool op_has_results(enum op);
 /* The operation with this name, or OP_COUNT. */
 enum op op_find(const char *name);
 

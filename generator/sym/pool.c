@@ -29,6 +29,11 @@ const struct op_info *op_info(enum op op)
     return &infos[op];
 }
 
+bool op_has_results(enum op op)
+{
+    return op == OP_STUMPFF || op == OP_JACOBI;
+}
+
 enum op op_find(const char *name)
 {
     enum op op = 0;

@@ -160,10 +160,11 @@ static const struct expr *definition(struct reader *r)
         e.number = number(r, next(r));
         break;
     case OP_POW:
-    case OP_STUMPFF:
         e.index = integer(r);
         break;
     default:
+        if (op_has_results(e.op))
+            e.index = integer(r);
         break;
     }
     return r->failed ? fail(r) : make(r, e);

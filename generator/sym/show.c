@@ -19,7 +19,7 @@ static void show_facts(struct pool *p, const struct expr *e, struct text *out)
 {
     if (e->op == OP_SYMBOL)
         text_print(out, " %s %d", e->name, e->index);
-    if (e->op == OP_POW || e->op == OP_STUMPFF)
+    if (e->op == OP_POW || op_has_results(e->op))
         text_print(out, " %d", e->index);
     if (e->number)
         text_print(out, e->op == OP_SYMBOL ? " #%s" : " %s",
@@ -135,7 +135,7 @@ static void print_mul(struct printer *t, const struct expr *e)
 static void print_call(struct printer *t, const struct expr *e)
 {
     text_put(t->out, op_info(e->op)->name);
-    if (e->op == OP_STUMPFF)
+    if (op_has_results(e->op))
         text_print(t->out, "%d", e->index);
     text_char(t->out, '(');
     for (int i = 0; i < e->arity && !is_full(t); i++) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "opt/program.h"
+#include "runtime/pol_elliptic.h"
 
 struct machine {
     int n;
@@ -109,9 +110,15 @@ static void machine_line(struct machine *m, const struct line *line)
         machine_set(m, line->name[0], machine_tree(m, line->value));
         return;
     }
-    double z = machine_tree(m, line->value->arg[0]);
+    double x[3], result[6];
+    for (int k = 0; k < line->value->n; k++)
+        x[k] = machine_tree(m, line->value->arg[k]);
+    for (int k = 0; line->call[0] == 'c' && k < line->n; k++)
+        result[k] = machine_stumpff(k, x[0]);
+    if (strcmp(line->call, "jacobi") == 0)
+        pol_jacobi(x[0], x[1], x[2], &result[0], &result[1], &result[2]);
     for (int k = 0; k < line->n; k++)
-        machine_set(m, line->name[k], machine_stumpff(k, z));
+        machine_set(m, line->name[k], result[k]);
 }
 
 static void machine_paragraphs(struct machine *m, const struct block *b)

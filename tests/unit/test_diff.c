@@ -99,6 +99,14 @@ static void assert_slopes(const struct expr *e, const double *at)
     mpfr_clear(out);
 }
 
+/* sn, cn or dn of u where m = 3/10. */
+static const struct expr *jacobi(int k, const struct expr *u)
+{
+    const struct expr *arg[3] = {u, expr_fraction(p, 3, 10),
+                                 expr_fraction(p, 7, 10)};
+    return expr_result(p, OP_JACOBI, k, arg);
+}
+
 /* op(x y, y + z, x - z), so that every argument depends on two symbols. */
 static const struct expr *composed(enum op op)
 {
@@ -111,6 +119,8 @@ static const struct expr *composed(enum op op)
         return expr_power(p, arg[0], -3);
     if (op == OP_STUMPFF)
         return expr_stumpff(p, 3, arg[0]);
+    if (op == OP_JACOBI)
+        return jacobi(2, arg[0]);
     return expr_apply(p, op, arity < 0 ? 3 : arity, arg);
 }
 
@@ -130,9 +140,24 @@ static void every_operation_agrees_with_differences(void **state)
     assert_true(tried >= 26);
     for (int k = 0; k < 8; k++)
         assert_slopes(expr_stumpff(p, k, expr_mul(p, x, y)), at[0]);
+    for (int k = 0; k < 3; k++)
+        assert_slopes(jacobi(k, expr_mul(p, x, y)), at[0]);
     assert_slopes(fun(OP_ABS, expr_sub(p, x, y)), at[0]);
     assert_slopes(fun(OP_ABS, expr_sub(p, y, x)), at[0]);
     assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);
+}
+
+/* dn by m would need an integral of the second kind. */
+static void by_a_parameter_nothing_is_known(void **state)
+{
+    (void)state;
+    const struct expr *const by_m[3] = {x, y, expr_sub(p, expr_int(p, 1), y)};
+    for (int k = 0; k < 3; k++) {
+        const struct expr *e = expr_result(p, OP_JACOBI, k, by_m);
+        assert_true(expr_is_undefined(diff(e, y)));
+        assert_false(expr_is_undefined(diff(e, x)));
+        assert_true(expr_is_zero(diff(e, z)));
+    }
 }
 
 static void common_derivatives_have_their_form(void **state)
@@ -213,6 +238,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(every_operation_agrees_with_differences),
+        TEST(by_a_parameter_nothing_is_known),
         TEST(common_derivatives_have_their_form),
         TEST(powers_have_slopes_at_zero),
         TEST(shielded_arguments_leak_nothing),

@@ -170,7 +170,7 @@ static void the_free_body_takes_one_exponential(void **state)
             for (int l = 0; l < p->block[i].paragraph[k].lines; l++)
                 calls += p->block[i].paragraph[k].line[l].call != NULL;
     assert_int_equal(calls, 1); /* only the last element turns anything */
-    assert_int_equal(p->stumpff, 1);
+    assert_int_equal(p->carries, 1);
     sample_free(s);
 }
 

@@ -179,7 +179,7 @@ static void half_angles_are_shared(void **state)
             for (int l = 0; l < program->block[i].paragraph[k].lines; l++)
                 calls += program->block[i].paragraph[k].line[l].call != NULL;
     assert_int_equal(calls, 1);
-    assert_int_equal(program->stumpff, 4);
+    assert_int_equal(program->carries, 4);
     assert_same(s, program, 8, value);
     sample_free(s);
 }
@@ -234,6 +234,11 @@ static const struct expr *random_node(struct sample *s, unsigned *state,
     case 8:
         return expr_stumpff(p, (int)(next_random(state) % 6),
                             expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
+    case 9: {
+        const struct expr *m = expr_fraction(p, 1, 3);
+        const struct expr *x[3] = {arg[0], m, expr_fraction(p, 2, 3)};
+        return expr_result(p, OP_JACOBI, (int)(next_random(state) % 3), x);
+    }
     default:
         return expr_add(p, expr_mul(p, c, arg[0]),
                         expr_sub(p, arg[1], expr_mul(p, c, arg[2])));

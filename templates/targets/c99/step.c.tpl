@@ -140,7 +140,7 @@
 #include <math.h>
 % end
 #endif
-% for _, s in ipairs(page.stumpff) do
+% for _, s in ipairs(page.carried) do
 
 {{s}}
 % end

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of runtime/ that emitted code carries along: which operation each
+ * computes, its results, and what it costs.
+ */
+#ifndef POL_CARRIED_H
+#define POL_CARRIED_H
+
+#include "sym/expr.h"
+
+enum { CARRIED_RESULTS = 6, CARRIED_NEEDS = 8 };
+
+struct carried {
+    const char *name; /* "c01"; "pol_c01" in the file, "pol_c01f" for float */
+    const char *path; /* "runtime/pol_so3.h" */
+    enum op op;
+    int results;
+    const char *result[CARRIED_RESULTS];
+    const char *needs[CARRIED_NEEDS]; /* functions of math.h, then NULL */
+};
+
+struct carried_cost {
+    int mul, add, calls;
+};
+
+/* Function i of carried.def, NULL beyond the last. */
+const struct carried *carried_function(int i);
+/* The number of the one with this name, or -1. */
+int carried_named(const char *name);
+/* The shortest that computes this result of the operation, or NULL. */
+const struct carried *carried_find(enum op, int index);
+struct carried_cost carried_cost(int i, enum real);
+
+#endif

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Jacobi's functions of runtime/pol_elliptic.h and of the algebra, against
+ * the descending recurrence of amplitudes in many bits and against printed
+ * values.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <mpfr.h>
+
+#include "test_arena.h"
+#include "base/name.h"
+#include "random.h"
+#include "runtime/pol_elliptic.h"
+#include "sym/expr.h"
+#include "values/elliptic.h"
+
+enum { BITS = 400, SWEEPS = 40 };
+
+/* M. Abramowitz, I. Stegun, 16.4: 2 phi_{n-1} = phi_n + asin(c_n/a_n sin
+ * phi_n); sn = sin phi_0, cn = cos phi_0, dn = sqrt(m1 + m cn^2). */
+struct amplitude {
+    mpfr_t a, b, c, phi, ratio[SWEEPS];
+    int n;
+};
+
+static void descend(struct amplitude *w)
+{
+    mpfr_t a;
+    mpfr_init2(a, BITS);
+    while (w->n < SWEEPS && !mpfr_zero_p(w->c) &&
+           mpfr_get_exp(w->c) > mpfr_get_exp(w->a) - BITS) {
+        mpfr_add(a, w->a, w->b, MPFR_RNDN);
+        mpfr_sub(w->c, w->a, w->b, MPFR_RNDN);
+        mpfr_div_ui(w->c, w->c, 2, MPFR_RNDN);
+        mpfr_mul(w->b, w->a, w->b, MPFR_RNDN);
+        mpfr_sqrt(w->b, w->b, MPFR_RNDN);
+        mpfr_div_ui(w->a, a, 2, MPFR_RNDN);
+        mpfr_init2(w->ratio[w->n], BITS);
+        mpfr_div(w->ratio[w->n++], w->c, w->a, MPFR_RNDN);
+    }
+    mpfr_clear(a);
+}
+
+static void find_amplitude(struct amplitude *w, double u)
+{
+    mpfr_mul_d(w->phi, w->a, u, MPFR_RNDN);
+    mpfr_mul_2ui(w->phi, w->phi, (unsigned long)w->n, MPFR_RNDN);
+    for (int i = w->n - 1; i >= 0; i--) {
+        mpfr_sin(w->c, w->phi, MPFR_RNDN);
+        mpfr_mul(w->c, w->c, w->ratio[i], MPFR_RNDN);
+        mpfr_asin(w->c, w->c, MPFR_RNDN);
+        mpfr_add(w->phi, w->phi, w->c, MPFR_RNDN);
+        mpfr_div_ui(w->phi, w->phi, 2, MPFR_RNDN);
+        mpfr_clear(w->ratio[i]);
+    }
+}
+
+/* sn, cn, dn of u, where m1 is exact and m = 1 - m1; m1 > 0. */
+static void exact(double u, mpfr_srcptr m1, mpfr_t out[3])
+{
+    struct amplitude w = {.n = 0};
+    mpfr_inits2(BITS, w.a, w.b, w.c, w.phi, (mpfr_ptr)0);
+    mpfr_set_ui(w.a, 1, MPFR_RNDN);
+    mpfr_sqrt(w.b, m1, MPFR_RNDN);
+    mpfr_ui_sub(w.c, 1, m1, MPFR_RNDN);
+    descend(&w);
+    find_amplitude(&w, u);
+    mpfr_sin_cos(out[0], out[1], w.phi, MPFR_RNDN);
+    mpfr_sqr(w.a, out[1], MPFR_RNDN);
+    mpfr_ui_sub(w.b, 1, m1, MPFR_RNDN);
+    mpfr_mul(w.a, w.a, w.b, MPFR_RNDN);
+    mpfr_add(w.a, w.a, m1, MPFR_RNDN);
+    mpfr_sqrt(out[2], w.a, MPFR_RNDN);
+    mpfr_clears(w.a, w.b, w.c, w.phi, (mpfr_ptr)0);
+}
+
+/* A parameter: in the middle, or close to either end. */
+static double random_parameter(struct random *r, int kind, double decades,
+                               bool is_float)
+{
+    double m = random_between(r, 0, 1);
+    if (kind > 0)
+        m = pow(10, -decades * m);
+    return is_float ? (double)(float)m : m;
+}
+
+struct point {
+    double u, m, m1;
+    mpfr_t want[3];
+};
+
+/* m or m1, the smaller, is what is given; both are rounded. */
+static void make_point(struct point *x, struct random *r, int kind,
+                       bool is_float)
+{
+    mpfr_t m1;
+    mpfr_init2(m1, BITS);
+    double decades = kind == 2 ? 36 : is_float ? 8 : 17;
+    double small = random_parameter(r, kind, decades, is_float);
+    x->u = 2 * random_between(r, 0, 1) - 1;
+    x->u *= kind == 0 ? 50 : kind == 1 ? 5 : 1;
+    x->u = is_float ? (double)(float)x->u : x->u;
+    double large = is_float ? (double)(float)(1 - small) : 1 - small;
+    bool near_one = kind == 2 || random_between(r, 0, 1) < 0.5;
+    x->m = near_one ? large : small;
+    x->m1 = near_one ? small : large;
+    mpfr_set_d(m1, small, MPFR_RNDN);
+    if (!near_one)
+        mpfr_ui_sub(m1, 1, m1, MPFR_RNDN);
+    exact(x->u, m1, x->want);
+    mpfr_clear(m1);
+}
+
+static void check_point(const struct point *x, const double got[3], double eps)
+{
+    for (int k = 0; k < 3; k++) {
+        double want = mpfr_get_d(x->want[k], MPFR_RNDN);
+        double limit = (5 + 3 * fabs(x->u)) * eps;
+        if (fabs(x->u) <= 1 && !(fabs(want) * 12 * eps > limit))
+            limit = 12 * eps * fabs(want);
+        if (!(fabs(got[k] - want) <= limit))
+            fail_msg("result %d of (%.17g, m1 = %.17g) is off by %g eps", k,
+                     x->u, x->m1, fabs(got[k] - want) / eps);
+    }
+}
+
+static void values_are_right_to_round_off(void **state)
+{
+    (void)state;
+    struct random r = random_new(5);
+    struct point x;
+    mpfr_inits2(BITS, x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
+    for (int i = 0; i < 3000; i++) {
+        double d[3];
+        float f[3];
+        make_point(&x, &r, i % 3, false);
+        pol_jacobi(x.u, x.m, x.m1, &d[0], &d[1], &d[2]);
+        check_point(&x, d, 0x1p-53);
+        make_point(&x, &r, i % 3, true);
+        pol_jacobif((float)x.u, (float)x.m, (float)x.m1, &f[0], &f[1], &f[2]);
+        for (int k = 0; k < 3; k++)
+            d[k] = (double)f[k];
+        check_point(&x, d, 0x1p-24);
+    }
+    mpfr_clears(x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
+}
+
+static void values_are_those_of_theta_series(void **state)
+{
+    (void)state;
+    const int n = sizeof REFERENCE_JACOBI / sizeof *REFERENCE_JACOBI;
+    for (int i = 0; i < n; i++) {
+        const struct reference_jacobi *r = &REFERENCE_JACOBI[i];
+        double v[3];
+        pol_jacobi(r->u, 1 - r->m1, r->m1, &v[0], &v[1], &v[2]);
+        for (int k = 0; k < 3; k++)
+            assert_close(v[k], r->value[k], (5 + 3 * r->u) * 0x1p-53);
+    }
+}
+
+static void at_the_ends_they_are_circular_and_hyperbolic(void **state)
+{
+    (void)state;
+    for (double u = -30; u < 30; u += 0.37) {
+        double s, c, d;
+        float sf, cf, df;
+        pol_jacobi(u, 0, 1, &s, &c, &d);
+        assert_true(s == sin(u) && c == cos(u) && d == 1);
+        pol_jacobi(u, 1, 0, &s, &c, &d);
+        assert_true(s == tanh(u) && c == 1 / cosh(u) && d == c);
+        pol_jacobif((float)u, 1, 0, &sf, &cf, &df);
+        assert_true(sf == tanhf((float)u) && df == cf);
+        pol_jacobi(u, 1, 1e-300, &s, &c, &d); /* a period of 1386 */
+        assert_close(s, tanh(u), 1e-14);
+        assert_close(c * cosh(u), 1, 1e-13);
+    }
+}
+
+static void no_number_gives_no_number(void **state)
+{
+    (void)state;
+    const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
+                             {1, 0.5, NAN},    {NAN, 1, 0},
+                             {NAN, 0, 1},      {NAN, NAN, NAN},
+                             {INFINITY, 0, 1}, {INFINITY, 0.5, 0.5}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const double *x = bad[i];
+        double s = 0, c = 0, d = 0;
+        float sf = 0, cf = 0, df = 0;
+        pol_jacobi(x[0], x[1], x[2], &s, &c, &d);
+        assert_true(isnan(s) && isnan(c));
+        pol_jacobif((float)x[0], (float)x[1], (float)x[2], &sf, &cf, &df);
+        assert_true(isnan(sf) && isnan(cf));
+    }
+}
+
+/* --- in the algebra ------------------------------------------------------- */
+
+struct bench {
+    struct arena *arena;
+    struct pool *pool;
+    const struct expr *x[3]; /* u, m, m1 */
+    const struct expr *y[3]; /* sn, cn, dn */
+};
+
+static struct bench open_bench(void)
+{
+    struct bench b = {.arena = test_arena()};
+    struct names *names = names_new(b.arena);
+    static const char *const name[] = {"u", "m", "m1"};
+    b.pool = pool_new(b.arena);
+    for (int i = 0; i < 3; i++)
+        b.x[i] = expr_symbol(b.pool, name_of_text(names, name[i]), 0);
+    for (int k = 0; k < 3; k++)
+        b.y[k] = expr_result(b.pool, OP_JACOBI, k, b.x);
+    return b;
+}
+
+static void evaluate(const struct bench *b, double u, mpfr_srcptr m1,
+                     mpfr_t out[3])
+{
+    mpfr_t given[3];
+    mpfr_inits2(BITS, given[0], given[1], given[2], (mpfr_ptr)0);
+    mpfr_set_d(given[0], u, MPFR_RNDN);
+    mpfr_ui_sub(given[1], 1, m1, MPFR_RNDN);
+    mpfr_set(given[2], m1, MPFR_RNDN);
+    expr_eval_mpfr(b->pool, 3, b->y, 3, b->x, given, out);
+    mpfr_clears(given[0], given[1], given[2], (mpfr_ptr)0);
+}
+
+static void the_algebra_evaluates_them(void **state)
+{
+    (void)state;
+    struct bench b = open_bench();
+    const double parameter[] = {1, 0.7, 0.3, 1e-3, 1e-12, 1e-30, 1e-250};
+    mpfr_t m1, out[3], want[3];
+    mpfr_inits2(BITS, m1, want[0], want[1], want[2], (mpfr_ptr)0);
+    mpfr_inits2(200, out[0], out[1], out[2], (mpfr_ptr)0);
+    for (int i = 0; i < 7 * 9; i++) {
+        double u = (i % 9 - 4) * 3.7, value[3];
+        mpfr_set_d(m1, parameter[i / 9], MPFR_RNDN);
+        evaluate(&b, u, m1, out);
+        exact(u, m1, want);
+        for (int k = 0; k < 3; k++) {
+            mpfr_sub(want[k], want[k], out[k], MPFR_RNDN);
+            assert_true(fabs(mpfr_get_d(want[k], MPFR_RNDN)) < 1e-57);
+        }
+        mpfr_set_d(m1, parameter[i / 9], MPFR_RNDN);
+        exact(u, m1, want);
+        double at[3] = {u, 1 - parameter[i / 9], parameter[i / 9]};
+        expr_eval(b.pool, 3, b.y, 3, b.x, at, value);
+        for (int k = 0; k < 3; k++)
+            assert_close(value[k], mpfr_get_d(want[k], MPFR_RNDN), 2e-15);
+    }
+    mpfr_clears(m1, want[0], want[1], want[2], (mpfr_ptr)0);
+    mpfr_clears(out[0], out[1], out[2], (mpfr_ptr)0);
+    arena_free(b.arena);
+}
+
+/* Without symbols left over, and so without a call in the code. */
+static void limits_are_simplified(void **state)
+{
+    (void)state;
+    struct bench b = open_bench();
+    struct pool *p = b.pool;
+    const struct expr *u = b.x[0], *zero = expr_int(p, 0),
+                      *one = expr_int(p, 1);
+    const struct expr *const circular[3] = {u, zero, one};
+    const struct expr *const hyperbolic[3] = {u, one, zero};
+    const struct expr *const still[3] = {zero, b.x[1], b.x[2]};
+    const struct expr *const back[3] = {expr_neg(p, u), b.x[1], b.x[2]};
+    for (int k = 0; k < 3; k++) {
+        const struct expr *e = expr_result(p, OP_JACOBI, k, circular);
+        assert_ptr_equal(e, k == 0   ? expr_apply(p, OP_SIN, 1, &u)
+                            : k == 1 ? expr_apply(p, OP_COS, 1, &u)
+                                     : one);
+        e = expr_apply(p, k == 0 ? OP_TANH : OP_COSH, 1, &u);
+        assert_ptr_equal(expr_result(p, OP_JACOBI, k, hyperbolic),
+                         k == 0 ? e : expr_power(p, e, -1));
+        assert_ptr_equal(expr_result(p, OP_JACOBI, k, still), k ? one : zero);
+        assert_ptr_equal(expr_result(p, OP_JACOBI, k, back),
+                         k ? b.y[k] : expr_neg(p, b.y[k]));
+    }
+    assert_true(expr_is_undefined(expr_result(p, OP_JACOBI, 3, b.x)));
+    assert_true(expr_is_undefined(expr_result(p, OP_SIN, 0, b.x)));
+    arena_free(b.arena);
+}
+
+/* --- the text ------------------------------------------------------------- */
+
+/* Compiles one block, cut out by its markers, with a command. */
+static void check_block(const char *name, const char *command)
+{
+    static char text[65536];
+    char path[] = "/tmp/pol_elliptic_XXXXXX", mark[40], line[400];
+    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_elliptic.h", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    snprintf(mark, sizeof mark, "/* begin %s */", name);
+    const char *from = strstr(text, mark);
+    snprintf(mark, sizeof mark, "/* end %s */", name);
+    const char *to = strstr(text, mark);
+    assert_true(from && to && from < to);
+    FILE *out = fdopen(mkstemp(path), "w");
+    assert_non_null(out);
+    fwrite(from, 1, (size_t)(to - from), out);
+    fclose(out);
+    snprintf(line, sizeof line, "%s %s", command, path);
+    int rc = system(line);
+    unlink(path);
+    if (rc)
+        fail_msg("%s: %s", name, command);
+}
+
+static void each_block_compiles_alone(void **state)
+{
+    (void)state;
+#define STRICT                                                                 \
+    " -include math.h -pedantic -Wall -Wextra -Wconversion -Wshadow"           \
+    " -Wdouble-promotion -Wno-unused-function -Werror -O2 -S -o /dev/null"
+    const char *const commands[] = {
+        "gcc -std=c99 -x c" STRICT, "g++ -std=c++17 -x c++" STRICT,
+        "clang -std=c99 -x c" STRICT, "clang -std=c++17 -x c++" STRICT};
+    const char *const blocks[] = {"jacobi", "jacobif"};
+    int ran = 0;
+    for (int i = 0; i < 8; i++) {
+        char probe[80];
+        snprintf(probe, sizeof probe, "command -v %.*s >/dev/null 2>&1",
+                 (int)strcspn(commands[i / 2], " "), commands[i / 2]);
+        if (system(probe))
+            continue;
+        check_block(blocks[i % 2], commands[i / 2]);
+        ran++;
+    }
+    assert_true(ran > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_right_to_round_off),
+        cmocka_unit_test(values_are_those_of_theta_series),
+        cmocka_unit_test(at_the_ends_they_are_circular_and_hyperbolic),
+        cmocka_unit_test(no_number_gives_no_number),
+        cmocka_unit_test(the_algebra_evaluates_them),
+        cmocka_unit_test(limits_are_simplified),
+        cmocka_unit_test(each_block_compiles_alone),
+    };
+    return run_group(tests);
+}
