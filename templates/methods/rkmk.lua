@@ -1,12 +1,15 @@
--- rkmk.lua - Runge-Kutta-Munthe-Kaas methods of any explicit tableau.
+-- rkmk.lua - Runge-Kutta-Munthe-Kaas methods of any tableau.
 -- The tableau is run on v, the coordinates of the attitude about the start of
 -- the step (half a rotation vector).  In momentum form it also runs on the
 -- impulse, seen in the body frame of the start, and the momentum follows by
 -- rotation, so that without torque the spatial momentum is exact; in rate form
--- it runs on the momentum's own equation L' = L x w + T = F.
+-- it runs on the momentum's own equation L' = L x w + T = F.  The centre of
+-- mass is moved by the tableau itself.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
 -- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
 -- algorithm MKRK, with the torque's index corrected (T_j, not T_k).
+
+-- ---- the tableau ----
 
 -- Commutators that the pull must keep for the tableau's order.
 local function commutators(opt)
@@ -22,10 +25,222 @@ local function allowed(n)
   return n // 2 * 2 + 3
 end
 
-local function sum(weights, terms)
+-- Is a coefficient zero?  Surds leave a rest far below any real one.
+local function vanishes(a) return not is_zero(lt(abs(a), eps^4)) end
+
+-- b_i a_ij + b_j a_ji = b_i b_j: quadratic invariants of an equation that does
+-- not look at v are kept (G. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13).
+local function keeps_squares(tab)
+  local a, b = tab.a, tab.b
+  for i = 1, tab.stages do
+    for j = 1, i do
+      if not vanishes(b[i] * a[i][j] + b[j] * a[j][i] - b[i] * b[j]) then
+        return false
+      end
+    end
+  end
+  return true
+end
+
+-- One stage in the middle, and coordinates in which twice v is the rotation
+-- twice: all other steps see their start and their end differently.
+local function is_midpoint(opt, map)
+  local tab, e = opt.tableau, vec(1, 0, 0)
+  return #tab.b < 2 and vanishes(tab.a[1][1] - 1/2)
+         and vanishes(tab.b[1] - 1) and is_zero(map.push(e, e) - e)
+end
+
+-- The last of the stages, beginning with `first`, that need one another.
+local function end_of_block(tab, first)
+  local i, last = first, first
+  while i <= last do
+    for j = last + 1, tab.stages do
+      if not is_zero(tab.a[i][j]) then last = j end
+    end
+    i = i + 1
+  end
+  return last
+end
+
+-- Are the weights the last row?  Then the step ends at the last stage.
+local function ends_at_stage(tab)
+  for j = 1, tab.stages do
+    if not vanishes(tab.a[tab.stages][j] - tab.b[j]) then return false end
+  end
+  return true
+end
+
+local function sum(weights, terms, except)
   local total = vec(0, 0, 0)
-  for j = 1, #terms do total = total + weights[j] * terms[j] end
+  for j = 1, #terms do
+    if j ~= except then total = total + weights[j] * terms[j] end
+  end
   return total
+end
+
+-- ---- explicit stages ----
+
+-- The run r of the tableau has for each stage so far: K, the pulled rate of v
+-- in momentum form and twice that in rate form, where the stages work with the
+-- body's rate w and J w' = F (by count); G, torque seen from the start or F;
+-- A = J^-1 F; U and B, velocity and acceleration of the centre of mass.
+
+-- The state reached with these weights.
+local function reached(r, weights)
+  local m, s, h = r.m, r.s, r.h
+  local v = h/r.unit * sum(weights, r.K)
+  local g = m.map.element(v)
+  local x, u = s.x + h * sum(weights, r.U), s.v + h * sum(weights, r.B)
+  if r.momentum then
+    local L = g:unrotate(s.L + h * sum(weights, r.G))
+    return v, g, L, m.omega(L), x, u
+  end
+  local w = r.w0 + h * sum(weights, r.A)
+  return v, g, m.inertia(w), w, x, u
+end
+
+local function explicit_stage(r, i)
+  local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
+  stage(i)
+  local v, g, L, w, x, u = reached(r, tab.a[i])
+  local here = { t = s.t + tab.c[i] * h, R = s.R:turned(g), L = L,
+                 x = x, v = u }
+  name("v", i, v)
+  if r.momentum then
+    name("L", i, L)
+    G[i] = g:rotate(m.torque(here))
+    r.K[i] = name("K", i, m.map.pull(v, name("k", i, w / 2), r.n))
+  else
+    r.K[i] = name("K", i, m.map.pull(v, name("w", i, w), r.n))
+    G[i] = m.f(here)
+    r.A[i] = m.omega(G[i])
+  end
+  r.U[i], r.B[i] = u, m.force(here) / m.mass
+end
+
+-- ---- implicit stages ----
+
+-- Unknown are the half vectors v; in rate form, and where the torque depends
+-- on it, the rates w; and x and u, if the body moves.
+local function unknowns(r, first, last)
+  local m, s = r.m, r.s
+  local f, a = m.f(s), m.force(s) / m.mass
+  local z = { v = {}, w = {}, x = {}, u = {} }
+  for i = first, last do
+    local c = r.tab.c[i] * r.h
+    z.v[i] = unknown("v" .. i, c/2 * m.omega(s.L + c/2 * f))
+    if not r.momentum or m.depends.w then
+      z.w[i] = unknown("w" .. i, m.omega(s.L + c * f))
+    end
+    if m.moves then
+      z.x[i] = unknown("x" .. i, s.x + c * (s.v + c/2 * a))
+      z.u[i] = unknown("u" .. i, s.v + c * a)
+    end
+  end
+  return z
+end
+
+-- What the stages are when the unknowns are z: sets K, G, A, U, B, and returns
+-- the rotations and, in momentum form, the momenta.
+local function evaluate(r, first, last, z)
+  local m, s, h, a = r.m, r.s, r.h, r.tab.a
+  local g, T, L = {}, {}, {}
+  for i = first, last do
+    g[i] = m.map.element(z.v[i])
+    local w, here = z.w[i], { t = s.t + r.tab.c[i] * h, R = s.R:turned(g[i]) }
+    here.L, here.w = w and m.inertia(w) or s.L, w
+    here.x, here.v = z.x[i], z.u[i]
+    T[i] = m.torque(here)
+    r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.force(here) / m.mass
+    r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
+    r.A[i] = m.omega(r.G[i])
+  end
+  for i = first, last do
+    local w = z.w[i]
+    if r.momentum then
+      -- its own torque need not be turned forth and back
+      L[i] = g[i]:unrotate(s.L + h * sum(a[i], r.G, i)) + h * a[i][i] * T[i]
+      w = w or m.omega(L[i])
+    end
+    r.K[i] = m.map.pull(z.v[i], r.momentum and w / 2 or w, r.n)
+  end
+  return g, L
+end
+
+-- The stages' own equations: unknown - what the tableau says.
+local function equations(r, first, last, z, L)
+  local s, h, a, e = r.s, r.h, r.tab.a, { v = {}, w = {}, x = {}, u = {} }
+  for i = first, last do
+    e.v[i] = z.v[i] - h/r.unit * sum(a[i], r.K)
+    e.w[i] = z.w[i] and z.w[i] - (r.momentum and r.m.omega(L[i])
+                                  or r.w0 + h * sum(a[i], r.A))
+    e.x[i] = z.x[i] and z.x[i] - (s.x + h * sum(a[i], r.U))
+    e.u[i] = z.u[i] and z.u[i] - (s.v + h * sum(a[i], r.B))
+  end
+  return e
+end
+
+-- The unknowns of these kinds give way to their solutions.
+local function settle(r, first, last, z, kinds)
+  local m, s, h = r.m, r.s, r.h
+  local g, L = evaluate(r, first, last, z)
+  local e, list = equations(r, first, last, z, L), {}
+  local unknown, residual = {}, {}
+  for k = 1, #kinds do
+    for i = first, last do
+      local kind = kinds[k]
+      if z[kind][i] then
+        list[#list + 1] = { kind = kind, stage = i }
+        unknown[#list], residual[#list] = z[kind][i], e[kind][i]
+      end
+    end
+  end
+
+  local function done(new, d)
+    local all = 1
+    for k = 1, #list do
+      local kind, enough = list[k].kind
+      if kind == "v" then enough = small(d[k])
+      elseif kind == "w" then enough = small(h/2 * d[k])
+      elseif kind == "x" then enough = steady(d[k], h * s.v, new[k] - s.x)
+      else enough = steady(d[k], s.v, new[k]) end
+      all = both(enough, all)
+    end
+    return all
+  end
+
+  -- Where a stage has turned by half a turn a step, or the body at its first
+  -- rate would, a solution need not be the physical one.
+  local function accept(new)
+    local all = lt(h^2 * dot(r.w0, r.w0), pi^2)
+    for k = 1, #list do
+      if list[k].kind == "v" then
+        local c = r.tab.c[list[k].stage]
+        local bound = m.map.quarter() * max(1, 4 * c^2)
+        all = both(lt(dot(new[k], new[k]), bound), all)
+      end
+    end
+    return all
+  end
+
+  local new = solve(unknown, residual, { done = done, accept = accept })
+  for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
+end
+
+-- In rate form, if the torque does not look at v, the rates can be had first.
+local function implicit_stages(r, first, last)
+  local m = r.m
+  stage(first == last and first or "stages " .. first .. " to " .. last)
+  local z = unknowns(r, first, last)
+  if r.momentum or m.depends.R or m.moves then
+    settle(r, first, last, z, { "v", "w", "x", "u" })
+  else
+    settle(r, first, last, z, { "w" })
+    settle(r, first, last, z, { "v" })
+  end
+  local g, L = evaluate(r, first, last, z)
+  r.last = { g = g[last], L = L[last] or m.inertia(z.w[last]), x = z.x[last],
+             u = z.u[last] }
 end
 
 return method {
@@ -43,54 +258,40 @@ return method {
     return math.min(opt.tableau.order, allowed(n))
   end,
 
+  symmetric = is_midpoint,
+  implicit = function(opt) return not opt.tableau.explicit end,
+
   keeps = function(opt)
-    return opt.form == "momentum" and { "momentum" } or {}
+    if opt.form == "momentum" then return { "momentum" } end
+    return keeps_squares(opt.tableau) and { "energy", "norm_L" } or {}
   end,
 
   step = function(m, s, h, opt)
     local tab, momentum = opt.tableau, opt.form == "momentum"
-    local n, K, G, A = commutators(opt), {}, {}, {}
+    local r = { m = m, s = s, h = h, tab = tab, momentum = momentum,
+                n = commutators(opt), unit = momentum and 1 or 2,
+                w0 = m.omega(s.L), K = {}, G = {}, A = {}, U = {}, B = {} }
     if not tab.explicit then
       refuse("tableau", "rkmk takes explicit tableaus only, and '" .. tab.name
              .. "' is implicit", "an implicit method is imidm")
     end
-
-    -- K is the pulled rate of v in momentum form and twice that in rate form,
-    -- where the stages work with the body's rate w and J w' = F: by count.
-    local unit = momentum and 1 or 2
-    local w0 = m.omega(s.L)
-
-    local function at(weights)           -- the state reached with these weights
-      local v = h/unit * sum(weights, K)
-      local g = m.map.element(v)
-      if momentum then
-        local L = g:unrotate(s.L + h * sum(weights, G))
-        return v, g, L, m.omega(L)
-      end
-      local w = w0 + h * sum(weights, A)
-      return v, g, m.inertia(w), w
-    end
-
-    for i = 1, tab.stages do
-      stage(i)
-      local v, g, L, w = at(tab.a[i])
-      local here = { t = s.t + tab.c[i] * h, R = s.R:turned(g), L = L }
-      name("v", i, v)
-      if momentum then
-        name("L", i, L)
-        G[i] = g:rotate(m.torque(here))
-        K[i] = name("K", i, m.map.pull(v, name("k", i, w / 2), n))
-      else
-        K[i] = name("K", i, m.map.pull(v, name("w", i, w), n))
-        G[i] = m.f(here)
-        A[i] = m.omega(G[i])
-      end
+    local i = 1
+    while i <= tab.stages do
+      local last = end_of_block(tab, i)
+      r.last = nil
+      if i == last and is_zero(tab.a[i][i]) then explicit_stage(r, i)
+      else implicit_stages(r, i, last) end
+      i = last + 1
     end
 
     stage("finish")
-    local v, g, L = at(tab.b)
-    if not momentum then L = s.L + h * sum(tab.b, G) end
+    if r.last and ends_at_stage(tab) then
+      return { R = s.R:turned(r.last.g), L = r.last.L, x = r.last.x,
+               v = r.last.u }
+    end
+    local v, g, L, w, x, u = reached(r, tab.b)
+    if not momentum then L = s.L + h * sum(tab.b, r.G) end
     name("v", "", v)
-    return { R = s.R:turned(g), L = L }
+    return { R = s.R:turned(g), L = L, x = x, v = u }
   end,
 }
