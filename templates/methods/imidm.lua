@@ -15,7 +15,7 @@ return method {
   order     = 2,
   symmetric = true,
   implicit  = true,
-  keeps     = { "momentum" },
+  keeps     = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)
     stage("start")

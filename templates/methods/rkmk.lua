@@ -262,7 +262,7 @@ return method {
   implicit = function(opt) return not opt.tableau.explicit end,
 
   keeps = function(opt)
-    if opt.form == "momentum" then return { "momentum" } end
+    if opt.form == "momentum" then return { "momentum", "axis_momentum" } end
     return keeps_squares(opt.tableau) and { "energy", "norm_L" } or {}
   end,
 

@@ -47,15 +47,16 @@ struct observed {
     double error; /* the larger error of that pair */
 };
 
-/* Doubles the number of steps until the error nears round-off, and takes the
- * order from the finest pair above `floor`. */
+/* Doubles the number of steps until the error nears round-off (or, of low
+ * orders, until it is long settled), and takes the order from the finest pair
+ * above `floor`. */
 static inline struct observed observe(const pol_stepper *s,
                                       const struct end *exact, double t_end,
                                       double floor)
 {
     struct observed o = {NAN, NAN};
     double before = NAN;
-    for (long steps = 2; steps <= 1L << 17; steps *= 2) {
+    for (long steps = 2; steps <= 1L << 14; steps *= 2) {
         struct end e = run_to(s, t_end, steps);
         double error = e.status ? NAN : distance(&e, exact);
         if (error < floor || (error < 1e-8 && error > 0.7 * before))

@@ -192,7 +192,7 @@ static void files_say_what_they_are(void **state)
         shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
     assert_int_equal(c.order, 2);
     assert_true(c.symmetric && c.is_implicit);
-    assert_int_equal(c.keeps, 1);
+    assert_int_equal(c.keeps, 2);
     assert_string_equal(c.keep[0], "momentum");
     assert_null(c.options);
     assert_null(c.admit);

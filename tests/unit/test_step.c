@@ -146,7 +146,7 @@ static void momentum_form_keeps_momentum(void **state)
     double x[12], first[3], now[3];
     stepping_must(&s, stepping_spec(&s, "free_body"), "rkmk(kutta3)", NULL,
                   NULL);
-    assert_int_equal(s.step->promise.keeps, 1);
+    assert_int_equal(s.step->promise.keeps, 2);
     assert_string_equal(s.step->promise.keep[0], "momentum");
     stepping_start(&s, x);
     stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, first);

@@ -117,10 +117,11 @@
 %   symplectic_free = "symplectic form, where no torque acts",
 % }
 % local keeps = {}
-% for i, what in ipairs(page.keep) do
-%   keeps[i] = kept[what] or what
+% for _, what in ipairs(page.keep) do
+%   if what == "momentum" then kept.axis_momentum = false end -- says it too
+%   if kept[what] then keeps[#keeps + 1] = kept[what] end
 % end
-% if #page.keep > 0 then
+% if #keeps > 0 then
 {{target.row("keeps", table.concat(keeps, ", "))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Measures of what a method may claim to keep: relative changes over ten
+ * thousand steps, and the defect of the symplectic form in one.
+ */
+#ifndef POL_KEPT_H
+#define POL_KEPT_H
+
+#include "shelf/axioms.h"
+#include "shelf/variants.h"
+
+enum { KEPT_STEPS = 10000 };
+
+/* ---- values along a run -------------------------------------------------- */
+
+struct kept_values {
+    double momentum[3]; /* R L */
+    double L[3], energy, energy_half, axis;
+};
+
+/* K(L + h/2 L x w), K = L.w/2 without torque, by the body's own functions:
+ * w is linear in L, and the energy is their half product. */
+static inline double energy_half(const pol_stepper *s,
+                                 const struct body_state *b, double h)
+{
+    struct body_state at = *b;
+    double L[3], w[3], half[3], rate[3], energy = 0;
+    int first = s->state - 2 - 3; /* L stands before t and its rest */
+    s->momentum(b->x, L);
+    s->omega(b->x, w);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        half[i] = L[i] + h / 2 * (L[j] * w[k] - L[k] * w[j]);
+        at.x[first + i] = half[i];
+    }
+    s->omega(at.x, rate);
+    for (int i = 0; i < 3; i++)
+        energy += half[i] * rate[i] / 2;
+    return energy;
+}
+
+static inline struct kept_values kept_now(const pol_stepper *s,
+                                          const struct body_state *b, double h)
+{
+    struct kept_values k = {0};
+    double R[9];
+    s->rotation(b->x, R);
+    s->momentum(b->x, k.L);
+    for (int i = 0; i < 9; i++)
+        k.momentum[i / 3] += R[i] * k.L[i % 3];
+    k.energy = s->energy(b->x, b->par);
+    k.energy_half = energy_half(s, b, h);
+    k.axis = k.momentum[2];
+    return k;
+}
+
+static inline double kept_between(const struct kept_values *a,
+                                  const struct kept_values *b, int what)
+{
+    double d[3];
+    for (int i = 0; i < 3; i++)
+        d[i] = b->momentum[i] - a->momentum[i];
+    switch (1u << what) {
+    case KEEPS_MOMENTUM:
+        return norm3(d) / norm3(a->L);
+    case KEEPS_NORM:
+        return fabs(norm3(b->L) / norm3(a->L) - 1);
+    case KEEPS_AXIS:
+        return fabs(b->axis - a->axis) / norm3(a->L);
+    case KEEPS_ENERGY_HALF:
+        return fabs(b->energy_half / a->energy_half - 1);
+    default:
+        return fabs(b->energy / a->energy - 1);
+    }
+}
+
+/* Over steps in which the body turns, at first, by `turn`; infinite if the
+ * method explodes, NaN if a step fails. */
+static inline double run_change(const struct variant *v, const char *spec,
+                                double turn, int what)
+{
+    struct loaded l = load_variant(spec, v);
+    struct body_state b = start_of(l.s);
+    double w[3];
+    l.s->omega(b.x, w);
+    double h = turn / norm3(w);
+    struct kept_values before = kept_now(l.s, &b, h);
+    int status = l.s->run(b.x, b.par, b.in, h, KEPT_STEPS);
+    struct kept_values after = kept_now(l.s, &b, h);
+    unload(l);
+    double change = kept_between(&before, &after, what);
+    return status ? NAN : isnan(change) ? INFINITY : change;
+}
+
+/* ---- the symplectic form --------------------------------------------------
+ */
+
+/* The state's attitude must be stored as a matrix: R by rows, then L. */
+enum { STORED_L = 9, FREEDOMS = 6 };
+
+/* exp S(v), by its series: v is small. */
+static inline void small_rotation(const double v[3], double E[9])
+{
+    const double S[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0};
+    double term[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    memcpy(E, term, sizeof term);
+    for (int n = 1; n < 20; n++) {
+        double next[9] = {0};
+        for (int i = 0; i < 27; i++)
+            next[i / 9 * 3 + i % 3] +=
+                term[i / 9 * 3 + i / 3 % 3] * S[i / 3 % 3 * 3 + i % 3] / n;
+        memcpy(term, next, sizeof term);
+        for (int i = 0; i < 9; i++)
+            E[i] += term[i];
+    }
+}
+
+/* out = A' B or A B */
+static inline void product3(const double *A, bool transposed, const double *B,
+                            double *out)
+{
+    for (int i = 0; i < 9; i++)
+        out[i] = 0;
+    for (int i = 0; i < 27; i++) {
+        int r = i / 9, c = i % 3, k = i / 3 % 3;
+        out[3 * r + c] +=
+            (transposed ? A[3 * k + r] : A[3 * r + k]) * B[3 * k + c];
+    }
+}
+
+/* The rotation vector of a rotation by less than half a turn. */
+static inline void small_vector(const double *R, double v[3])
+{
+    const double s[3] = {(R[7] - R[5]) / 2, (R[2] - R[6]) / 2,
+                         (R[3] - R[1]) / 2};
+    double n = norm3(s), c = (R[0] + R[4] + R[8] - 1) / 2;
+    for (int i = 0; i < 3; i++)
+        v[i] = n > 0 ? atan2(n, c) / n * s[i] : s[i];
+}
+
+/* One step, from the start moved by d (rotation in the body, then L as a part
+ * of |L|), in the same coordinates about the end. */
+static inline bool moved_step(const pol_stepper *s, double h,
+                              const struct body_state *start,
+                              const double d[FREEDOMS],
+                              const struct body_state *end,
+                              double out[FREEDOMS])
+{
+    struct body_state b = *start;
+    double E[9], R[9], size = norm3(start->x + STORED_L);
+    small_rotation(d, E);
+    product3(start->x, false, E, b.x);
+    for (int i = 0; i < 3; i++)
+        b.x[STORED_L + i] += size * d[3 + i];
+    if (s->step_once(b.x, b.par, b.in, h))
+        return false;
+    product3(end->x, true, b.x, R);
+    small_vector(R, out);
+    for (int i = 0; i < 3; i++)
+        out[3 + i] = (b.x[STORED_L + i] - end->x[STORED_L + i]) / size;
+    return true;
+}
+
+/* The step's Jacobian by central differences of order 8. */
+static inline bool step_jacobian(const pol_stepper *s, double h,
+                                 const struct body_state *start,
+                                 const struct body_state *end,
+                                 double J[FREEDOMS][FREEDOMS])
+{
+    static const double weight[4] = {4. / 5, -1. / 5, 4. / 105, -1. / 280};
+    const double by = 0.01;
+    memset(J, 0, FREEDOMS * sizeof J[0]);
+    for (int j = 0; j < FREEDOMS; j++)
+        for (int k = 1; k <= 4; k++) {
+            double d[FREEDOMS] = {0}, up[FREEDOMS], down[FREEDOMS];
+            d[j] = k * by;
+            bool good = moved_step(s, h, start, d, end, up);
+            d[j] = -k * by;
+            if (!good || !moved_step(s, h, start, d, end, down))
+                return false;
+            for (int i = 0; i < FREEDOMS; i++)
+                J[i][j] += weight[k - 1] * (up[i] - down[i]) / by;
+        }
+    return true;
+}
+
+/* W = [[-S(l), 1], [-1, 0]] with l = L/|L|: the form in these coordinates, by
+ * |L|. */
+static inline void form_at(const struct body_state *b, double size,
+                           double W[FREEDOMS][FREEDOMS])
+{
+    const double *L = b->x + STORED_L;
+    memset(W, 0, FREEDOMS * sizeof W[0]);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        W[i][j] = L[k] / size;
+        W[j][i] = -L[k] / size;
+        W[i][3 + i] = 1;
+        W[3 + i][i] = -1;
+    }
+}
+
+/* The largest entry of J' W1 J - W0. */
+static inline double form_defect(double J[FREEDOMS][FREEDOMS],
+                                 double W1[FREEDOMS][FREEDOMS],
+                                 double W0[FREEDOMS][FREEDOMS])
+{
+    double worst = 0;
+    for (int i = 0; i < FREEDOMS; i++)
+        for (int j = 0; j < FREEDOMS; j++) {
+            double sum = -W0[i][j];
+            for (int k = 0; k < FREEDOMS; k++)
+                for (int l = 0; l < FREEDOMS; l++)
+                    sum += J[k][i] * W1[k][l] * J[l][j];
+            worst = fmax(worst, fabs(sum));
+        }
+    return worst;
+}
+
+static inline double symplectic_defect(const struct variant *v,
+                                       const char *spec, double turn)
+{
+    pol_options o = variant_options(v);
+    o.attitude = "matrix";
+    struct loaded l = load(spec, &o, POL_TCC);
+    struct body_state start = start_of(l.s), end = start;
+    double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
+        W1[FREEDOMS][FREEDOMS], w[3];
+    l.s->omega(start.x, w);
+    double h = turn / norm3(w), size = norm3(start.x + STORED_L);
+    bool good = !l.s->step_once(end.x, end.par, end.in, h) &&
+                step_jacobian(l.s, h, &start, &end, J);
+    unload(l);
+    form_at(&start, size, W0);
+    form_at(&end, size, W1);
+    return good ? form_defect(J, W1, W0) : NAN;
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
+static inline bool kept_needs_torque(int what)
+{
+    return 1u << what & (KEEPS_AXIS | KEEPS_LINEAR | KEEPS_SYMPLECTIC);
+}
+
+/* Whether the method can be asked: some take no torque. */
+static inline bool kept_can_be_measured(const struct variant *v, int what)
+{
+    return !kept_needs_torque(what) ||
+           variant_admits(v, load_of_spec(TEST_BODY("tilted_top")));
+}
+
+/* The relative change; NaN if a step fails. */
+static inline double kept_change(const struct variant *v, int what)
+{
+    const char *top = TEST_BODY("tilted_top"), *free = TEST_BODY("free_full");
+    switch (1u << what) {
+    case KEEPS_SYMPLECTIC:
+        return symplectic_defect(v, top, 0.8);
+    case KEEPS_SYMPLECTIC_FREE:
+        return symplectic_defect(v, free, 0.8);
+    case KEEPS_AXIS:
+    case KEEPS_LINEAR:
+        return run_change(v, top, 0.2, what);
+    default:
+        return run_change(v, free, 0.8, what);
+    }
+}
+
+/* Below it a value is kept. */
+static inline double kept_limit(int what)
+{
+    return 1u << what & (KEEPS_SYMPLECTIC | KEEPS_SYMPLECTIC_FREE) ? 1e-9
+                                                                   : 1e-11;
+}
+
+#endif

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every method that stands on the shelf, in every way in which it can be
+ * called that makes another method of it, with what it claims then.
+ */
+#ifndef POL_VARIANTS_H
+#define POL_VARIANTS_H
+
+#include "load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "job.h"
+
+/* What a method may keep, as bits, in the order of `kept_name`. */
+enum {
+    KEEPS_MOMENTUM = 1,
+    KEEPS_ENERGY = 2,
+    KEEPS_NORM = 4,
+    KEEPS_ENERGY_HALF = 8,
+    KEEPS_AXIS = 16,
+    KEEPS_LINEAR = 32,
+    KEEPS_SYMPLECTIC = 64,
+    KEEPS_SYMPLECTIC_FREE = 128,
+    ALL_KEPT = 8
+};
+static const char *const kept_name[ALL_KEPT] = {
+    "momentum",    "energy",          "norm_L",
+    "energy_half", "axis_momentum",   "energy_linear_potential",
+    "symplectic",  "symplectic_free",
+};
+
+enum { ADMITS_ALL = USES_T | USES_R | USES_W | USES_X };
+
+struct variant {
+    char call[120];
+    const char *folder; /* a shelf of its own, or NULL */
+    bool everywhere;    /* to be tried on all bodies, not only on some */
+    int order, order_free;
+    bool symmetric, implicit;
+    unsigned admits, keeps; /* keeps: with what follows from it */
+};
+
+enum { MOST_VARIANTS = 300 };
+struct variants {
+    int n;
+    struct variant v[MOST_VARIANTS];
+};
+
+static inline pol_options variant_options(const struct variant *v)
+{
+    pol_options o = pol_default_options();
+    o.method = v->call;
+    o.shelf = &v->folder;
+    o.shelves = v->folder != NULL;
+    return o;
+}
+
+static inline struct loaded load_variant(const char *spec,
+                                         const struct variant *v)
+{
+    pol_options o = variant_options(v);
+    return load(spec, &o, POL_TCC);
+}
+
+/* With what follows: whoever keeps a vector keeps its length, and so on. */
+static inline unsigned keeps_closed(unsigned keeps)
+{
+    if (keeps & KEEPS_MOMENTUM)
+        keeps |= KEEPS_NORM;
+    if (keeps & KEEPS_LINEAR)
+        keeps |= KEEPS_ENERGY;
+    if (keeps & KEEPS_SYMPLECTIC)
+        keeps |= KEEPS_SYMPLECTIC_FREE;
+    return keeps;
+}
+
+static inline unsigned keeps_bits(const struct promise *p)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < p->keeps; i++)
+        for (int k = 0; k < ALL_KEPT; k++)
+            if (!strcmp(p->keep[i], kept_name[k]))
+                bits |= 1u << k;
+    return keeps_closed(bits);
+}
+
+/* The claims of a method with its options, as the derived step has them; false
+ * if the method refuses. */
+static inline bool variant_claims(struct variant *v, bool loud)
+{
+    pol_options o = variant_options(v);
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    bool good = pol_derive(job) == POL_OK;
+    if (!good && loud)
+        print_diags(job);
+    if (good) {
+        const struct promise *p = &job->step->promise;
+        v->order = p->order;
+        v->order_free = p->order_free;
+        v->symmetric = p->symmetric;
+        v->implicit = p->is_implicit;
+        v->admits = p->admits;
+        v->keeps = keeps_bits(p);
+    }
+    pol_close(job);
+    return good;
+}
+
+/* ---- the ways to call a method ------------------------------------------- */
+
+/* One option, read from what `polhode list` prints: "form = momentum|rate". */
+struct way {
+    char name[24];
+    bool tableau, method;
+    int words;
+    char word[8][24];
+};
+
+struct ways {
+    int n;
+    struct way way[6];
+};
+
+static inline void copy_part(char *out, size_t room, const char *from, size_t n)
+{
+    assert_true(n < room);
+    memcpy(out, from, n);
+    out[n] = '\0';
+}
+
+/* Alternatives in capitals stand for a number, an expression or a method. */
+static inline void read_words(struct way *w, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t n = strcspn(text + at, "|,");
+        if (strncmp(text + at, "METHOD", 6) == 0)
+            w->method = true;
+        else if (text[at] >= 'a' && text[at] <= 'z') {
+            assert_true(w->words < 8);
+            copy_part(w->word[w->words++], sizeof w->word[0], text + at, n);
+        }
+        at += n + 1;
+    }
+}
+
+static inline struct ways read_ways(const char *text)
+{
+    struct ways all = {0};
+    while (text && *text) {
+        size_t length = strcspn(text, ","), name = strcspn(text, " ,");
+        assert_true(all.n < 6);
+        struct way *w = &all.way[all.n++];
+        copy_part(w->name, sizeof w->name, text, name);
+        w->tableau = name == length;
+        if (!w->tableau)
+            read_words(w, text + name + 3, length - name - 3);
+        text += length + (text[length] == ',');
+        text += *text == ' ';
+    }
+    return all;
+}
+
+/* "name(need, option = word)"; need and option may be NULL. */
+static inline struct variant make_call(const char *folder, const char *name,
+                                       const char *need, const char *option,
+                                       const char *word)
+{
+    struct variant v = {.folder = folder};
+    snprintf(v.call, sizeof v.call, "%s%s%s%s%s%s%s%s", name,
+             need || option ? "(" : "", need ? need : "",
+             need && option ? ", " : "", option ? option : "",
+             option ? " = " : "", option ? word : "",
+             need || option ? ")" : "");
+    return v;
+}
+
+static inline bool add_variant(struct variants *all, struct variant v,
+                               bool everywhere, bool must)
+{
+    v.everywhere = everywhere;
+    if (!variant_claims(&v, must)) {
+        if (must)
+            fail_msg("%s is refused", v.call);
+        return false;
+    }
+    assert_true(all->n < MOST_VARIANTS);
+    all->v[all->n++] = v;
+    return true;
+}
+
+/* The method with `need`, and with each word of each option. */
+static inline void add_words(struct variants *all, const char *folder,
+                             const char *name, const char *need,
+                             const struct ways *w)
+{
+    add_variant(all, make_call(folder, name, need, NULL, NULL), true, true);
+    for (int i = 0; i < w->n; i++)
+        for (int k = 1; k < w->way[i].words; k++)
+            add_variant(all,
+                        make_call(folder, name, need, w->way[i].name,
+                                  w->way[i].word[k]),
+                        true, true);
+}
+
+/* With each tableau, in the forms of the first option that has words. */
+static inline void add_tableaus(struct variants *all, struct shelf *shelf,
+                                const char *folder, const char *name,
+                                const struct ways *w)
+{
+    int form = 0;
+    while (form < w->n && w->way[form].words == 0)
+        form++;
+    for (int i = 0; i < shelf_count(shelf, SHELF_TABLEAU); i++) {
+        const char *t = shelf_at(shelf, SHELF_TABLEAU, i)->name;
+        if (!strcmp(t, "kutta4"))
+            continue; /* has been added with all words */
+        add_variant(all, make_call(folder, name, t, NULL, NULL), false, true);
+        for (int k = 1; form < w->n && k < w->way[form].words; k++)
+            add_variant(all,
+                        make_call(folder, name, t, w->way[form].name,
+                                  w->way[form].word[k]),
+                        false, true);
+    }
+}
+
+/* On top of other methods: on those of these that it takes. */
+static inline void add_bases(struct variants *all, const char *folder,
+                             const char *name, const struct ways *w)
+{
+    static const char *const base[] = {"imidm", "mr", "sej"};
+    int before = all->n;
+    for (size_t i = 0; i < sizeof base / sizeof *base; i++) {
+        struct variant v = make_call(folder, name, base[i], NULL, NULL);
+        if (variant_claims(&v, false))
+            add_words(all, folder, name, base[i], w);
+    }
+    if (all->n == before)
+        fail_msg("%s takes none of the methods that were tried", name);
+}
+
+static inline void add_file(struct variants *all, struct shelf *shelf,
+                            const char *folder, const char *name,
+                            const char *options)
+{
+    struct ways w = read_ways(options);
+    bool tableau = false, method = false;
+    for (int i = 0; i < w.n; i++) {
+        tableau |= w.way[i].tableau;
+        method |= w.way[i].method;
+    }
+    if (method) {
+        add_bases(all, folder, name, &w);
+    } else if (tableau) {
+        add_words(all, folder, name, "kutta4", &w);
+        add_tableaus(all, shelf, folder, name, &w);
+    } else {
+        add_words(all, folder, name, NULL, &w);
+    }
+}
+
+/* Numbers and expressions for options, which no list of words gives. */
+static const char *const chosen[] = {
+    "rkmk(kutta4, dexpinv = 0)",
+    "rkmk(kutta4, dexpinv = 1)",
+    "rkmk(butcher6, form = rate, dexpinv = 2)",
+};
+
+struct collecting {
+    struct variants *all;
+    const char *folder;
+};
+
+static inline pol_status collect_variants(struct pol_job *job, void *argument)
+{
+    struct collecting *c = argument;
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
+        struct shelf_claim claim = {0};
+        if (!shelf_describe(shelf, &job->diags, file, &claim))
+            return POL_BAD_SHELF;
+        add_file(c->all, shelf, c->folder, file->name, claim.options);
+    }
+    return POL_OK;
+}
+
+/* Of the program's shelf, with a folder in front of it unless NULL. */
+static inline void variants_of_shelf(struct variants *all, const char *folder)
+{
+    pol_options o = pol_default_options();
+    o.shelf = &folder;
+    o.shelves = folder != NULL;
+    struct collecting c = {all, folder};
+    pol_job *job = pol_open(&o);
+    *all = (struct variants){0};
+    assert_int_equal(job_run(job, collect_variants, &c), POL_OK);
+    pol_close(job);
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
+        struct variant v = {.folder = folder};
+        strcpy(v.call, chosen[i]);
+        add_variant(all, v, false, true);
+    }
+    assert_true(all->n >= 30);
+}
+
+/* A method by its call alone, for tests of single ones. */
+static inline struct variant variant_of(const char *folder, const char *call)
+{
+    struct variant v = {.folder = folder};
+    assert_true(strlen(call) < sizeof v.call);
+    strcpy(v.call, call);
+    if (!variant_claims(&v, true))
+        fail_msg("%s is refused", call);
+    return v;
+}
+
+/* ---- bodies -------------------------------------------------------------- */
+
+#define TEST_BODY(name) POL_TESTS_DIR "/shelf/bodies/" name ".pol"
+
+struct load_of { /* what acts on a body */
+    bool torque;
+    unsigned uses;
+};
+
+static inline struct load_of load_of_spec(const char *spec)
+{
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read(job, spec), POL_OK);
+    struct load_of l = {.uses = job->model->uses & ADMITS_ALL};
+    for (int i = 0; i < 3; i++)
+        l.torque |= !expr_is_zero(job->model->torque.x[i]);
+    pol_close(job);
+    return l;
+}
+
+static inline bool variant_admits(const struct variant *v, struct load_of l)
+{
+    return !l.torque || (v->admits && !(l.uses & ~v->admits));
+}
+
+#endif
