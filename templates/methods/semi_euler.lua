@@ -1,0 +1,21 @@
+-- semi_euler.lua - the semi-implicit Euler method on the incremental rotation
+-- vector: the body turns at the rate that the step has led to.
+--     J w1 = J w0 + h (J w0 x w0 + T0),   Psi = h w1,   R1 = R0 map(Psi)
+-- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section
+-- 6.1.  Their explicit Euler method, Psi = h w0, is rkmk(euler, form = rate);
+-- the text on (51) names w1, and it is w1 that the authors' program takes.
+
+return method {
+  title  = "semi-implicit Euler on the incremental rotation vector",
+  source = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  alias  = { "rk1_semi" },
+  order  = 1,
+
+  -- The centre of mass moves in the same way, at its new velocity.
+  step = function(m, s, h)
+    local L = s.L + h * m.f(s)
+    local v = s.v + h * m.force(s) / m.mass
+    local g = m.map.element(h/2 * m.omega(L))
+    return { R = s.R:turned(g), L = L, x = s.x + h * v, v = v }
+  end,
+}
