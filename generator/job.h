@@ -20,6 +20,7 @@
 #include "opt/page.h"
 #include "script/shelf.h"
 #include "step/step.h"
+#include "tableau/composition.h"
 #include "tableau/tableau.h"
 
 struct pol_job {

@@ -30,7 +30,7 @@ const struct command commands[] = {
     {"tableau", "NAME|FILE", 1, 1, "print a Butcher tableau and its order", "L",
      command_tableau, NULL},
     {"list", "[KIND]", 0, 1, "list what stands on the shelf", "L", command_list,
-     "KIND is tableaus, methods, maps, attitudes or targets.\n"},
+     "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"},
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
      SPEC_OPTIONS "P", command_show, NULL},
     {0}};

@@ -167,6 +167,13 @@ const struct number *number_of_mpfr(struct arena *a, mpfr_srcptr x)
     return finish(a, n);
 }
 
+const struct number *number_real(struct arena *a, const struct number *x)
+{
+    struct number *n = new_real(a);
+    number_mpfr(x, &n->as.r);
+    return finish(a, n);
+}
+
 const struct number *number_pi(struct arena *a)
 {
     struct number *n = new_real(a);

@@ -31,6 +31,8 @@ const struct number *number_decimal(struct arena *, const char *text,
 const struct number *number_of_double(struct arena *, double);
 /* Rounded to NUMBER_BITS. */
 const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
+/* The same, no longer exact: long sums of products of it stay small. */
+const struct number *number_real(struct arena *, const struct number *);
 const struct number *number_pi(struct arena *);
 
 const struct number *number_neg(struct arena *, const struct number *);

@@ -11,12 +11,10 @@
 
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 
-static const char *const kind_name[SHELF_KINDS] = {[SHELF_TABLEAU] = "tableaus",
-                                                   [SHELF_METHOD] = "methods",
-                                                   [SHELF_MAP] = "maps",
-                                                   [SHELF_ATTITUDE] =
-                                                       "attitudes",
-                                                   [SHELF_TARGET] = "targets"};
+static const char *const kind_name[SHELF_KINDS] = {
+    [SHELF_TABLEAU] = "tableaus",   [SHELF_COMPOSITION] = "compositions",
+    [SHELF_METHOD] = "methods",     [SHELF_MAP] = "maps",
+    [SHELF_ATTITUDE] = "attitudes", [SHELF_TARGET] = "targets"};
 
 /* What the file's first comment says: without the file's name, of which the
  * line above speaks, each line indented. */
@@ -46,6 +44,20 @@ static void list_tableau(struct pol_job *job, const struct shelf_file *file)
         print_source(file->name, t->source);
 }
 
+static void list_composition(struct pol_job *job, const struct shelf_file *file)
+{
+    const struct composition *c = shelved_composition(job, file->text);
+    if (!c)
+        return;
+    printf("  %-14s order %d, %d steps, for symmetric methods of order %d\n",
+           file->name,
+           c->claim ? c->claim
+                    : composition_order(job->arena, c, COMPOSITION_ORDER),
+           c->steps, c->base);
+    if (c->source)
+        print_source(file->name, c->source);
+}
+
 static void list_other(struct pol_job *job, const struct shelf_file *file)
 {
     struct shelf_claim c = {0};
@@ -73,6 +85,8 @@ static void list_kind(struct pol_job *job, enum shelf_kind kind)
         const struct shelf_file *file = shelf_at(shelf, kind, i);
         if (kind == SHELF_TABLEAU)
             list_tableau(job, file);
+        else if (kind == SHELF_COMPOSITION)
+            list_composition(job, file);
         else
             list_other(job, file);
     }
@@ -104,8 +118,8 @@ int command_list(struct request *r)
     int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
     if (kind < 0) {
         fprintf(stderr,
-                "polhode: list takes tableaus, methods, maps, attitudes or "
-                "targets, not '%s'\n",
+                "polhode: list takes tableaus, compositions, methods, maps, "
+                "attitudes or targets, not '%s'\n",
                 r->operand[0]);
         return EXIT_USAGE;
     }

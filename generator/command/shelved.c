@@ -1,21 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus of the shelf and of files, for the commands.
+ * Tableaus and compositions of the shelf and of files, for the commands.
  */
 #include "command/shelved.h"
 
-static const struct tableau *build(struct pol_job *job, const struct source *s)
+/* The first statement of the kind in a text; NULL with messages. */
+static const struct ast *find(struct pol_job *job, const struct source *s,
+                              enum ast_kind kind, const char *name)
 {
     int before = job->diags.errors;
     const struct ast *file = lang_parse(job->arena, job->names, &job->diags, s);
     if (!file || job->diags.errors > before)
         return NULL;
     for (int i = 0; i < file->n; i++)
-        if (file->child[i]->kind == AST_TABLEAU)
-            return tableau_build(job->arena, &job->diags, job->pool,
-                                 file->child[i]);
-    diag_error_line(&job->diags, s->path, 0, "has no tableau in it");
+        if (file->child[i]->kind == kind)
+            return file->child[i];
+    diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
     return NULL;
+}
+
+static const struct tableau *build(struct pol_job *job, const struct source *s)
+{
+    const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
+    return ast ? tableau_build(job->arena, &job->diags, job->pool, ast) : NULL;
+}
+
+const struct composition *shelved_composition(struct pol_job *job,
+                                              const struct source *s)
+{
+    const struct ast *ast = find(job, s, AST_COMPOSITION, "composition");
+    return ast ? composition_build(job->arena, &job->diags, job->pool, ast)
+               : NULL;
 }
 
 const struct tableau *shelved_tableau(struct pol_job *job,

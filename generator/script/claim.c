@@ -12,9 +12,9 @@
 const char *claim_kind(enum shelf_kind kind)
 {
     static const char *const name[SHELF_KINDS] = {
-        [SHELF_TABLEAU] = "tableau", [SHELF_METHOD] = "method",
-        [SHELF_MAP] = "map",         [SHELF_ATTITUDE] = "attitude",
-        [SHELF_TARGET] = "target",
+        [SHELF_TABLEAU] = "tableau",   [SHELF_COMPOSITION] = "composition",
+        [SHELF_METHOD] = "method",     [SHELF_MAP] = "map",
+        [SHELF_ATTITUDE] = "attitude", [SHELF_TARGET] = "target",
     };
     return name[kind];
 }

@@ -37,6 +37,7 @@ static const struct {
     const char *folder, *ending;
 } kinds[SHELF_KINDS] = {
     [SHELF_TABLEAU] = {"tableaus", ".pol"},
+    [SHELF_COMPOSITION] = {"compositions", ".pol"},
     [SHELF_METHOD] = {"methods", ".lua"},
     [SHELF_MAP] = {"maps", ".lua"},
     [SHELF_ATTITUDE] = {"attitudes", ".lua"},
@@ -191,7 +192,7 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
 static void read_aliases(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];
-    if (list->alias || kind == SHELF_TABLEAU)
+    if (list->alias || kind < SHELF_METHOD)
         return;
     const char *const **alias =
         arena_array(s->arena, (size_t)list->count + 1, sizeof *alias);

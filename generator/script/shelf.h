@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shelf: tableaus, methods, maps, attitudes and targets, found by folder.
- * Folders given with --shelf come first, then what is built into the program.
+ * The shelf: tableaus, compositions, methods, maps, attitudes and targets,
+ * found by folder. Folders given with --shelf come first, then what is built
+ * into the program.
  */
 #ifndef POL_SHELF_H
 #define POL_SHELF_H
@@ -15,11 +16,12 @@ struct names;
 struct shelf;
 
 enum shelf_kind {
-    SHELF_TABLEAU,  /* tableaus/NAME.pol */
-    SHELF_METHOD,   /* methods/NAME.lua */
-    SHELF_MAP,      /* maps/NAME.lua */
-    SHELF_ATTITUDE, /* attitudes/NAME.lua */
-    SHELF_TARGET,   /* targets/NAME/target.lua and its .tpl files */
+    SHELF_TABLEAU,     /* tableaus/NAME.pol */
+    SHELF_COMPOSITION, /* compositions/NAME.pol */
+    SHELF_METHOD,      /* methods/NAME.lua */
+    SHELF_MAP,         /* maps/NAME.lua */
+    SHELF_ATTITUDE,    /* attitudes/NAME.lua */
+    SHELF_TARGET,      /* targets/NAME/target.lua and its .tpl files */
     SHELF_KINDS
 };
 
@@ -60,7 +62,8 @@ struct shelf_claim {
     const char *const *admit; /* NULL: every torque, or see above */
     const char *const *alias; /* ended by NULL */
 };
-/* Reads it from a Lua file (not for tableaus); false with messages. */
+/* Reads it from a Lua file (not for tableaus and compositions); false with
+ * messages. */
 bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
                     struct shelf_claim *);
 

@@ -23,6 +23,13 @@ struct building {
     const char **written; /* as they were written */
 };
 
+static const struct constant_place entries = {
+    .what = "an entry of a tableau",
+    .where = "a tableau",
+    .hint = "entries of a tableau are constants: numbers, pi, sqrt(3) and the "
+            "like",
+};
+
 /* Where the parts begin in the arrays. */
 static size_t at_a(const struct building *b, int row)
 {
@@ -90,7 +97,7 @@ static const char *text_of(struct building *b, const struct ast *entry, value v)
 /* A value of zero stands for one that was wrong. */
 static void set_entry(struct building *b, size_t at, const struct ast *entry)
 {
-    value v = constant_value(b->pool, b->diags, entry);
+    value v = constant_value(b->pool, b->diags, &entries, entry);
     if (!v)
         return;
     b->number[at] = v;

@@ -11,14 +11,15 @@
 #include "base/name.h"
 
 static const char *const FUNCTIONS[] = {
-    "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos",
-    "atan", "sinh", "cosh", "abs", "atan2", "min", "max",  "pow"};
+    "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos", "atan",
+    "sinh", "cosh", "tanh", "abs", "atan2", "min", "max",  "pow"};
 
 enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
 
 struct folding {
     struct pool *pool;
     struct diags *diags;
+    const struct constant_place *place;
 };
 
 typedef const struct expr *expr;
@@ -29,6 +30,13 @@ static void hint_at_name(struct folding *f, const char *name)
 {
     const char *best = "pi";
     int distance = name_distance(name, best);
+    for (int i = 0; i < f->place->names; i++) {
+        int d = name_distance(name, f->place->name[i]);
+        if (d < distance) {
+            distance = d;
+            best = f->place->name[i];
+        }
+    }
     for (int i = 0; i < FUNCTION_COUNT; i++) {
         int d = name_distance(name, FUNCTIONS[i]);
         if (d < distance) {
@@ -39,16 +47,18 @@ static void hint_at_name(struct folding *f, const char *name)
     if (distance <= 2)
         diag_hint(f->diags, "did you mean '%s'?", best);
     else
-        diag_hint(f->diags, "entries of a tableau are constants: numbers, "
-                            "pi, sqrt(3) and the like");
+        diag_hint(f->diags, "%s", f->place->hint);
 }
 
 static expr fold_name(struct folding *f, const struct ast *ast)
 {
     if (strcmp(ast->name, "pi") == 0)
         return expr_number(f->pool, number_pi(pool_arena(f->pool)));
-    diag_error(f->diags, ast->place, "unknown name '%s' in a tableau",
-               ast->name);
+    for (int i = 0; i < f->place->names; i++)
+        if (strcmp(ast->name, f->place->name[i]) == 0)
+            return f->place->value[i];
+    diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
+               f->place->where);
     hint_at_name(f, ast->name);
     return NULL;
 }
@@ -113,8 +123,8 @@ static int arity_of(const char *name)
 static expr fold_call(struct folding *f, const struct ast *ast)
 {
     if (!is_function(ast->name)) {
-        diag_error(f->diags, ast->name_place,
-                   "unknown function '%s' in a tableau", ast->name);
+        diag_error(f->diags, ast->name_place, "unknown function '%s' in %s",
+                   ast->name, f->place->where);
         hint_at_name(f, ast->name);
         return NULL;
     }
@@ -152,23 +162,31 @@ static expr fold(struct folding *f, const struct ast *ast)
     case AST_CALL:
         return fold_call(f, ast);
     default:
-        diag_error(f->diags, ast->place,
-                   "an entry of a tableau must be a number");
+        diag_error(f->diags, ast->place, "%s must be a number", f->place->what);
         return NULL;
     }
 }
 
-const struct number *constant_value(struct pool *pool, struct diags *diags,
-                                    const struct ast *ast)
+const struct expr *constant_fold(struct pool *pool, struct diags *diags,
+                                 const struct constant_place *place,
+                                 const struct ast *ast)
 {
-    struct folding f = {pool, diags};
+    struct folding f = {pool, diags, place};
     expr value = fold(&f, ast);
-    if (!value)
-        return NULL;
-    if (!expr_is_const(value)) {
-        diag_error(diags, ast->place,
-                   "an entry of a tableau has no finite value");
+    if (value && value->op == OP_UNDEFINED) {
+        diag_error(diags, ast->place, "%s has no finite value", place->what);
         return NULL;
     }
-    return value->number;
+    return value;
+}
+
+const struct number *constant_value(struct pool *pool, struct diags *diags,
+                                    const struct constant_place *place,
+                                    const struct ast *ast)
+{
+    expr value = constant_fold(pool, diags, place, ast);
+    if (!value || expr_is_const(value))
+        return value ? value->number : NULL;
+    diag_error(diags, ast->place, "%s has no finite value", place->what);
+    return NULL;
 }

@@ -229,6 +229,8 @@ for word in kutta4 rkmk imidm exp cay quaternion matrix c99; do
 done
 checks=$((checks + 1)); ! grep -qv -E '^[a-z]+$|^  ' out || fail 'list: not indented'
 status 0 "$polhode" list tableaus; has out kutta4; lacks out quaternion
+status 0 "$polhode" list compositions; has out 'suzuki4'; lacks out kutta4
+has out 'order 8, 17 steps, for symmetric methods of order 2'
 lacks out .pol
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"

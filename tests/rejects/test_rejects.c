@@ -10,6 +10,7 @@
 
 #include "include/polhode.h"
 #include "model/model.h"
+#include "tableau/composition.h"
 #include "tableau/tableau.h"
 
 #define FOLDER POL_TESTS_DIR "/rejects"
@@ -37,6 +38,8 @@ static const char *check(struct language *l, const char *name)
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_TABLEAU)
             tableau_build(l->arena, &l->diags, pool, file->child[i]);
+        else if (file->child[i]->kind == AST_COMPOSITION)
+            composition_build(l->arena, &l->diags, pool, file->child[i]);
     return language_messages(l);
 }
 

@@ -19,15 +19,17 @@ struct dropped {
     char path[8][200];
 };
 
+static const char *const dropped_kinds[] = {"methods", "maps", "attitudes",
+                                            "tableaus", "compositions"};
+enum { DROPPED_KINDS = sizeof dropped_kinds / sizeof *dropped_kinds };
+
 static inline struct dropped drop_begin(void)
 {
     struct dropped d = {.folder = "/tmp/polhode-shelf-XXXXXX"};
-    static const char *const kinds[] = {"methods", "maps", "attitudes",
-                                        "tableaus"};
     assert_non_null(mkdtemp(d.folder));
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < DROPPED_KINDS; i++) {
         char path[100];
-        snprintf(path, sizeof path, "%s/%s", d.folder, kinds[i]);
+        snprintf(path, sizeof path, "%s/%s", d.folder, dropped_kinds[i]);
         assert_int_equal(mkdir(path, 0700), 0);
     }
     return d;
@@ -76,13 +78,11 @@ static inline void drop_changed(struct dropped *d, const char *kind,
 
 static inline void drop_end(struct dropped *d)
 {
-    static const char *const kinds[] = {"methods", "maps", "attitudes",
-                                        "tableaus"};
     for (int i = 0; i < d->files; i++)
         unlink(d->path[i]);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < DROPPED_KINDS; i++) {
         char path[100];
-        snprintf(path, sizeof path, "%s/%s", d->folder, kinds[i]);
+        snprintf(path, sizeof path, "%s/%s", d->folder, dropped_kinds[i]);
         rmdir(path);
     }
     rmdir(d->folder);

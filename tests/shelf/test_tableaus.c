@@ -6,35 +6,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "check.h"
+#include "published.h"
 
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "test_arena.h"
-#include "base/name.h"
-#include "base/text.h"
-#include "script/shelf.h"
 #include "tableau/tableau.h"
-
-/* A comment names its source only if it has a year. */
-static bool has_year(const char *text)
-{
-    for (; text && *text; text++) {
-        char *end;
-        if (!isdigit((unsigned char)*text))
-            continue;
-        long year = strtol(text, &end, 10);
-        if (end - text == 4 && year > 1700 && year < 2100)
-            return true;
-        text = end - 1;
-    }
-    return false;
-}
 
 static const char *fault_of_tree(const struct ast *file, const char *name)
 {
@@ -87,38 +61,10 @@ static const char *fault_of(const struct source *source, const char *name)
     return fault;
 }
 
-/* ---- the shelf ---- */
-
-struct shelf_bench {
-    struct arena *arena;
-    struct diags diags;
-    struct shelf *shelf;
-};
-
-static struct shelf_bench *open_shelf(struct shelf_bench *b, const char *folder)
-{
-    b->arena = test_arena();
-    b->diags = diags_new(b->arena);
-    b->shelf = shelf_open(b->arena, &b->diags, &folder, folder ? 1 : 0);
-    assert_int_equal(b->diags.count, 0);
-    return b;
-}
-
 static void all_tableaus_keep_the_axioms(void **state)
 {
     (void)state;
-    struct shelf_bench b;
-    open_shelf(&b, NULL);
-    int n = shelf_count(b.shelf, SHELF_TABLEAU), faults = 0;
-    for (int i = 0; i < n; i++) {
-        const struct shelf_file *f = shelf_at(b.shelf, SHELF_TABLEAU, i);
-        const char *fault = fault_of(f->text, f->name);
-        if (fault)
-            print_error("%s %s\n", f->name, fault);
-        faults += fault != NULL;
-    }
-    assert_int_equal(faults, 0);
-    arena_free(b.arena);
+    all_keep(SHELF_TABLEAU, fault_of);
 }
 
 static void the_expected_tableaus_are_there(void **state)
@@ -128,38 +74,7 @@ static void the_expected_tableaus_are_there(void **state)
         "euler",    "midpoint2", "heun2",         "ralston2", "heun3",
         "kutta3",   "ralston3",  "kutta4",        "rk38",     "dopri5",
         "butcher6", "dop853",    "cooper_verner8"};
-    struct shelf_bench b;
-    open_shelf(&b, NULL);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!shelf_find(b.shelf, SHELF_TABLEAU, names[i]))
-            print_error("no tableau %s\n", names[i]);
-        assert_non_null(shelf_find(b.shelf, SHELF_TABLEAU, names[i]));
-    }
-    arena_free(b.arena);
-}
-
-/* Changes the digits of the block one at a time; the number of changes that no
- * axiom notices is added to *missed. */
-static int change_digits(const struct shelf_file *f, int *missed)
-{
-    char *chars = strdup(f->text->chars);
-    int changes = 0;
-    for (char *c = strstr(chars, "\ntableau"); *c; c++) {
-        if (!isdigit((unsigned char)*c))
-            continue;
-        char right = *c;
-        struct source source = {f->text->path, chars, f->text->length};
-        *c = right == '9' ? '1' : (char)(right + 1);
-        if (!fault_of(&source, f->name)) {
-            print_error("%s: digit %d of the file changed, unnoticed\n",
-                        f->name, (int)(c - chars));
-            ++*missed;
-        }
-        *c = right;
-        changes++;
-    }
-    free(chars);
-    return changes;
+    are_there(SHELF_TABLEAU, names, sizeof names / sizeof *names);
 }
 
 static void a_changed_digit_is_found_out(void **state)
@@ -170,42 +85,11 @@ static void a_changed_digit_is_found_out(void **state)
     int n = shelf_count(b.shelf, SHELF_TABLEAU), changes = 0, missed = 0;
     for (int i = 0; i < n; i++) {
         const struct shelf_file *f = shelf_at(b.shelf, SHELF_TABLEAU, i);
-        changes += change_digits(f, &missed);
+        changes += change_digits(f, "\ntableau", 1000, fault_of, &missed);
     }
     assert_true(changes > 1000);
     assert_int_equal(missed, 0);
     arena_free(b.arena);
-}
-
-/* ---- wrong ones, in a folder of one's own ---- */
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-/* What the axioms say of `text` as tableaus/wrong.pol of a folder. */
-static const char *fault_on_shelf(const char *text)
-{
-    char folder[] = "/tmp/polhode_shelf_XXXXXX", tableaus[64], path[80];
-    struct shelf_bench b;
-    assert_non_null(mkdtemp(folder));
-    snprintf(tableaus, sizeof tableaus, "%s/tableaus", folder);
-    snprintf(path, sizeof path, "%s/wrong.pol", tableaus);
-    assert_int_equal(mkdir(tableaus, 0700), 0);
-    write_file(path, text);
-    open_shelf(&b, folder);
-    const struct shelf_file *f = shelf_find(b.shelf, SHELF_TABLEAU, "wrong");
-    assert_non_null(f);
-    const char *fault = fault_of(f->text, f->name);
-    arena_free(b.arena);
-    unlink(path);
-    rmdir(tableaus);
-    rmdir(folder);
-    return fault;
 }
 
 #define NOBODY "# A. Nobody 1999.\n"
@@ -213,9 +97,7 @@ static const char *fault_on_shelf(const char *text)
 static void wrong_tableaus_are_found_out(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *fault;
-    } cases[] = {
+    static const struct wrong_case cases[] = {
         {NOBODY "tableau wrong order 2 {\n0 :\n1/2 : 1/2\nb : 0, 1 }", NULL},
         {NOBODY "tableau wrong order 3 {\n0 :\n1/2 : 1/2\nb : 0, 1 }",
          "claims too high an order"},
@@ -237,13 +119,8 @@ static void wrong_tableaus_are_found_out(void **state)
          "is not read without a message"},
         {NOBODY "body wrong", "is not one tableau"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *fault = fault_on_shelf(cases[i].text);
-        if (cases[i].fault)
-            assert_string_equal(fault ? fault : "none", cases[i].fault);
-        else
-            assert_null(fault);
-    }
+    are_found_out(SHELF_TABLEAU, "tableaus", cases,
+                  sizeof cases / sizeof *cases, fault_of);
 }
 
 int main(void)

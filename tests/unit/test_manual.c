@@ -45,20 +45,20 @@ static int setup(void **state)
         c = line;
     }
     arena_free(s.arena);
-    return files != 4;
+    return files != 5;
 }
 
 static int teardown(void **state)
 {
-    static const char *const kind[] = {"tableaus", "methods", "maps",
-                                       "attitudes"};
+    static const char *const kind[] = {"tableaus", "compositions", "methods",
+                                       "maps", "attitudes"};
     char path[64];
     (void)state;
     while (files) {
         remove(file[--files]);
         free(file[files]);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, kind[i]);
         rmdir(path);
     }
