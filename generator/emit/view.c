@@ -136,13 +136,13 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 8 };
+enum { PROGRAMS = 9 };
 
 static int all_programs(const struct page *p, const struct program *out[])
 {
     const struct program *all[PROGRAMS] = {
-        p->advance,   p->rotation, p->set_rotation, p->omega,
-        p->set_omega, p->momentum, p->energy,       p->watch_values};
+        p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
+        p->momentum, p->energy,   p->watch_values, p->push};
     int n = 0;
     for (int i = 0; i < PROGRAMS; i++)
         if (all[i])
@@ -209,6 +209,20 @@ static void set_program(struct view *v, const char *key,
     lua_setfield(v->lua, -2, key);
 }
 
+/* Where the last kick adds what is carried: "L[0]", ... */
+static void set_pushed(struct view *v)
+{
+    const struct page *p = v->page;
+    lua_createtable(v->lua, p->pushes, 0);
+    for (int i = 0; i < p->pushes; i++) {
+        const struct page_place *at = &p->pushed[i];
+        lua_pushfstring(v->lua, "%s[%d]", spell_field(v->speller, at->name),
+                        at->index);
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "pushed");
+}
+
 static bool has_newton(const struct program *p)
 {
     for (int i = 0; i < p->blocks; i++)
@@ -228,6 +242,11 @@ static void set_programs(struct view *v)
     set_program(v, "momentum", p->momentum);
     set_program(v, "energy", p->energy);
     set_program(v, "watch_values", p->watch_values);
+    set_program(v, "push", p->push);
+    set_pushed(v);
+    struct cost cost = page_cost(p);
+    view_push_cost(v, &cost);
+    lua_setfield(v->lua, -2, "cost");
     set_bool(v, "newton", has_newton(p->advance));
 }
 

@@ -24,5 +24,6 @@ bool view_push(struct view *);
 
 /* Pushes a program as a table (view_program.c). */
 void view_push_program(struct view *, const struct program *);
+void view_push_cost(struct view *, const struct cost *);
 
 #endif

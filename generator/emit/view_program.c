@@ -26,8 +26,8 @@ static void set_int(lua_State *L, const char *key, int value)
 
 static const char *read_kind(enum read_kind kind)
 {
-    static const char *const name[] = {"store", "time", "param",
-                                       "input", "step", "argument"};
+    static const char *const name[] = {"store", "time",     "param", "input",
+                                       "step",  "argument", "push"};
     return name[kind];
 }
 
@@ -202,8 +202,9 @@ static void push_blocks(struct view *v, const struct program *p)
     }
 }
 
-static void push_cost(lua_State *L, const struct cost *c)
+void view_push_cost(struct view *v, const struct cost *c)
 {
+    lua_State *L = v->lua;
     lua_createtable(L, 0, 15);
     set_int(L, "mul", c->mul);
     set_int(L, "add", c->add);
@@ -247,7 +248,7 @@ void view_push_program(struct view *v, const struct program *p)
     lua_setfield(L, -2, "blocks");
     push_writes(v, p);
     lua_setfield(L, -2, "writes");
-    push_cost(L, &p->cost);
+    view_push_cost(v, &p->cost);
     lua_setfield(L, -2, "cost");
     push_calls(v, p);
     lua_setfield(L, -2, "calls");

@@ -22,6 +22,7 @@ enum symbol_tag {
     SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
     SYMBOL_UNKNOWN, /* inside a Newton loop */
     SYMBOL_SOLVED,  /* after it */
+    SYMBOL_PUSH,    /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
     SYMBOL_V        /* v[i], velocity, placeholder */
 };

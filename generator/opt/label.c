@@ -120,6 +120,11 @@ static void name_leaves(struct namer *n)
         name_leaf(n, m->L.x[k], "L", "", 3, k);
     name_fields(n, m->param, m->params);
     name_fields(n, m->input, m->inputs);
+    for (int k = 0; k < s->relay.n; k++) {
+        const struct relay_part *part = &s->relay.part[k];
+        name_leaf(n, part->symbol, part->index < 3 ? "T" : "a", "", 3,
+                  part->index % 3);
+    }
 }
 
 static void set_name(struct plan *p, const struct expr *e, const char *name)

@@ -111,12 +111,39 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->until = m->until;
 }
 
+static void fill_pushes(struct page *page, const struct step *s)
+{
+    page->pushes = s->relay.n;
+    for (int i = 0; i < page->pushes; i++) {
+        int index = s->relay.part[i].index;
+        page->pushed[i] = (struct page_place){index < 3 ? "L" : "v", index % 3};
+    }
+}
+
+struct cost page_cost(const struct page *page)
+{
+    struct cost c = page->advance->cost;
+    if (!page->push)
+        return c;
+    const struct cost *p = &page->push->cost;
+    c.mul += p->mul + page->pushes; /* the last kick */
+    c.add += p->add + page->pushes;
+    c.div += p->div;
+    c.sqrt += p->sqrt;
+    c.calls += p->calls;
+    c.neg += p->neg;
+    c.compare += p->compare;
+    c.once += p->once;
+    return c;
+}
+
 const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes)
 {
     struct page *page = arena_alloc(arena, sizeof *page);
     fill_facts(arena, page, s);
     fill_fields(arena, page, s);
+    fill_pushes(page, s);
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -129,6 +156,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->momentum, &page->momentum},
         {&s->energy, &page->energy},
         {&s->keep_values, &page->watch_values},
+        {&s->relay.push, &page->push},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].routine->outputs > 0)

@@ -16,6 +16,12 @@ struct page_field {
     const struct number *const *value; /* default or start value, or NULL */
 };
 
+/* A component of a store. */
+struct page_place {
+    const char *name;
+    int index;
+};
+
 struct page_claim {
     const char *name, *title, *source;
 };
@@ -41,7 +47,15 @@ struct page {
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
         *momentum, *energy;
     const struct program *watch_values; /* NULL without `keep` */
+    /* What acts at the end of a step and so at the start of the next: its
+     * values, NULL if nothing is carried, and where the last kick adds them. */
+    const struct program *push;
+    int pushes;
+    struct page_place pushed[6];
 };
+
+/* What a step costs: its program, and the torque for the next step. */
+struct cost page_cost(const struct page *);
 
 /* Lowers all routines of a step with the first `passes` passes (-1: all). */
 const struct page *page_build(struct arena *, struct names *,

@@ -73,7 +73,8 @@ enum read_kind {
     READ_PARAM,
     READ_INPUT,
     READ_STEP,
-    READ_ARGUMENT
+    READ_ARGUMENT,
+    READ_PUSH /* what is carried from the step before */
 };
 struct read {
     enum read_kind kind;

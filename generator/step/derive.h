@@ -65,6 +65,8 @@ struct derive {
     int mades, made_room;
     struct unknown *unknown; /* started and not yet solved */
     int unknowns, unknown_room;
+    bool
+        carries; /* torque at the start is that at the end of the step before */
     struct step *step;
 };
 
@@ -207,6 +209,14 @@ struct promise promise_read(struct derive *, const struct called *, int opt);
  * and a map for a method that uses none. */
 void promise_check(struct derive *, const struct called *,
                    const struct promise *);
+
+/* Torque that is carried from step to step (relay.c): what is carried; in
+ * place of components first, first + 1, ... at the start of a step; what the
+ * last kick adds at once; and the routine that computes it. */
+void relay_prepare(struct derive *);
+void relay_replace(struct derive *, const struct at *, int first, struct vec *);
+void relay_close(struct derive *, struct vec *L, struct vec *v);
+void relay_make(struct derive *, const struct at *start);
 
 /* All routines but the step itself (observe.c). */
 void observe_make(struct derive *);

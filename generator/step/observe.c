@@ -100,5 +100,6 @@ void observe_make(struct derive *d)
     derive_place(d, &at, 1, &m->energy, value);
     make(d, &s->energy, "energy", "energy", 1, value);
     make_keeps(d, &at);
+    relay_make(d, &at);
     make_start(d);
 }

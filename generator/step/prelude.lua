@@ -5,7 +5,7 @@
 -- The state with some of its fields replaced.
 function with(s, new)
   return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
-           x = new.x or s.x, v = new.v or s.v, w = new.w }
+           x = new.x or s.x, v = new.v or s.v, w = new.w, kick = new.kick }
 end
 
 -- The torque, and the acceleration of the centre of mass.
@@ -35,6 +35,20 @@ function kick_adjoint(m, s, h)
   return with(s, { L = L, v = v })
 end
 
+-- A kick that ends the step.  Where torque and force depend on neither momentum
+-- nor velocity it is left to the host, which carries what acts at the end of a
+-- step to the start of the next.
+function last_kick(m, s, h)
+  if m.depends.w then return kick_adjoint(m, s, h) end
+  return with(s, { kick = h })
+end
+
+-- The state after the kick, if one was left.
+function settle(m, s)
+  if s.kick then return kick(m, s, s.kick) end
+  return s
+end
+
 -- The body turns by g, its spatial momentum stays.
 function turn(s, g)
   return with(s, { R = s.R:turned(g), L = g:unrotate(s.L) })
@@ -50,10 +64,13 @@ function steady(d, v0, v)
   return le(64 * dot(d, d), eps * (dot(v0, v0) + dot(v, v)))
 end
 
--- The state after one step of a method, which an option names.
+-- The state after one step of a method, which an option names.  Its last kick
+-- may be left: the next flow begins with it, where it is one with the first
+-- kick there, and settle does it.
 function flow(method, m, s, h)
-  local new = with(s, method.step(m, s, h, method.opt))
-  new.t = s.t + h
+  local from = settle(m, s)
+  local new = with(from, method.step(m, from, h, method.opt))
+  new.t = from.t + h
   return new
 end
 

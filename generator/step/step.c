@@ -109,6 +109,17 @@ static void blame(struct derive *d, const char *message)
     host_blame(host_lua(d->host), d->method.file->text->path, message);
 }
 
+/* A kick that the step has left to its end: its length. */
+static void read_kick(struct derive *d, int result)
+{
+    lua_State *L = host_lua(d->host);
+    if (lua_getfield(L, result, "kick") != LUA_TNIL)
+        d->step->relay.kick = algebra_scalar(L, lua_gettop(L));
+    lua_pop(L, 1);
+    if (d->step->relay.kick && !d->carries)
+        relay_prepare(d);
+}
+
 /* The new state that the method returned, on top of the stack. */
 static void read_result(struct derive *d)
 {
@@ -116,10 +127,11 @@ static void read_result(struct derive *d)
     struct step *s = d->step;
     int n = s->store[0].n;
     const struct expr **value =
-        arena_array(d->arena, (size_t)n + VECTOR, sizeof *value);
-    struct output *out = arena_array(d->arena, 2, sizeof *out);
+        arena_array(d->arena, (size_t)n + VECTOR + 1, sizeof *value);
+    struct output *out = arena_array(d->arena, 3, sizeof *out);
     if (!lua_istable(L, -1))
         blame(d, "step must return { R = .., L = .. }");
+    read_kick(d, lua_gettop(L));
     lua_getfield(L, -1, "R");
     if (!luaL_testudata(L, -1, "attitude"))
         blame(d, "step must return an attitude as R: s.R, turned");
@@ -130,13 +142,28 @@ static void read_result(struct derive *d)
     if (!algebra_is_vec(L, -1))
         blame(d, "step must return a vector as L");
     struct vec momentum = algebra_vec(L, lua_gettop(L));
+    struct vec velocity = vec_zero(d->pool);
+    if (s->relay.kick)
+        relay_close(d, &momentum, &velocity);
     memcpy(&value[n], momentum.x, sizeof momentum.x);
+    value[n + VECTOR] = s->relay.kick;
     lua_pop(L, 2);
     solve_check(d, n + VECTOR, value);
     out[0] = (struct output){s->store[0].name, n, value};
     out[1] = (struct output){s->store[1].name, VECTOR, &value[n]};
-    s->advance = (struct routine){.name = "step", .outputs = 2, .output = out};
+    out[2] = (struct output){"kick", 1, &value[n + VECTOR]};
+    s->advance = (struct routine){
+        .name = "step", .outputs = s->relay.n ? 3 : 2, .output = out};
     record_take(d, &s->advance);
+}
+
+static void run_method(struct derive *d, int opt)
+{
+    scene_push(d);
+    lua_pushvalue(host_lua(d->host), opt);
+    scene_call(d, &d->method, "step", 4);
+    read_result(d);
+    lua_settop(host_lua(d->host), opt);
 }
 
 static void make_advance(struct derive *d)
@@ -146,10 +173,12 @@ static void make_advance(struct derive *d)
     int opt = lua_gettop(L);
     d->step->promise = promise_read(d, &d->method, opt);
     promise_check(d, &d->method, &d->step->promise);
-    scene_push(d);
-    lua_pushvalue(L, opt);
-    scene_call(d, &d->method, "step", 4);
-    read_result(d);
+    run_method(d, opt);
+    if (d->step->relay.n) { /* once more, knowing what is carried */
+        d->carries = true;
+        d->unknowns = 0;
+        run_method(d, opt);
+    }
     lua_settop(L, opt - 1);
 }
 

@@ -86,6 +86,23 @@ struct promise {
     const char *const *keep; /* "momentum", "energy", ... */
 };
 
+/* Torque (index 0 to 2) and acceleration (3 to 5) at the end of a step, which
+ * are those at the start of the next: the parts that change from step to
+ * step.  The step reads them as symbols; after it they are computed anew, and
+ * kick times them is added to L and v. */
+enum { MOST_ACTIONS = 6 };
+struct relay_part {
+    int index;
+    const struct expr *symbol; /* SYMBOL_PUSH */
+    const struct expr *action; /* in the model's placeholders */
+};
+struct relay {
+    int n; /* 0: nothing is carried */
+    struct relay_part part[MOST_ACTIONS];
+    const struct expr *kick; /* a time: the last kick's length */
+    struct routine push;     /* one output "push": the n actions at a state */
+};
+
 struct step {
     const struct model *model;
     struct pool *pool;
@@ -97,7 +114,9 @@ struct step {
     const struct store *store;
     const struct expr *h;
 
-    struct routine advance;      /* "step": outputs = the stores' new values */
+    struct routine advance; /* "step": outputs = the stores' new values,
+                               and relay.kick if anything is carried */
+    struct relay relay;
     struct routine rotation;     /* R, 9 values, of the stored attitude */
     struct routine set_rotation; /* stored attitude of R (symbols model->R) */
     struct routine omega;        /* w of L */

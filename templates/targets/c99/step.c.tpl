@@ -4,7 +4,7 @@
 % local pass = (#page.param > 0 and ", par" or "") .. (#page.input > 0 and ", in" or "")
 % local prefix = b .. "_"
 % local once_a_call = { param = true, input = true, step = false }
-% local in_a_step = { store = true, time = true }
+% local in_a_step = { store = true, time = true, push = true }
 % local everything = { store = true, time = true, param = true, input = true, argument = true }
 %
 % -- The paragraphs of a block, each with its title unless it is that of the
@@ -127,7 +127,7 @@
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
 {{target.row("inertia", page.inertia_text .. " kg m^2")}}
 {{target.row("real", real)}}
-{{target.row("cost", target.cost(page.advance.cost, page.newton))}}
+{{target.row("cost", target.cost(page.cost, page.newton))}}
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -193,27 +193,47 @@ static void {{b}}_copy({{b}} *to, const {{b}} *from)
     to->t_rest = from->t_rest;
 }
 
+% if page.push then
+/* What acts at this state: with it one step ends and the next begins. */
+static void {{b}}_push(const {{b}} *x{{par}}{{inp}}, {{real}} push[{{#page.pushed}}])
+{
+%   straight(page.push, true)
+%   if #page.input > 0 and not target.has(page.push, { input = true }) then
+    (void)in;
+%   end
+%   writes(page.push, "push")
+}
+
+% end
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 {
 % local p = page.advance
-% local rw = #page.param > 0 and not target.has(p, { param = true })
-% if rw then
+% local function idle(kind)
+%   return not target.has(p, kind) and not (page.push and target.has(page.push, kind))
+% end
+% if #page.param > 0 and idle({ param = true }) then
     (void)par;
 % end
-% if #page.input > 0 and not target.has(p, { input = true }) then
+% if #page.input > 0 and idle({ input = true }) then
     (void)in;
 % end
 % put(target.reads("    ", real, p.reads, once_a_call))
 % put(target.lines("    ", real, p.once, prefix))
     {{b}} now;
+% if page.push then
+    {{real}} push[{{#page.pushed}}];
+% end
 % if page.newton then
     int status = {{B}}_OK;
 % end
     long step;
 
     {{b}}_copy(&now, x);
+% if page.push then
+    {{b}}_push(&now{{pass}}, push);
+% end
     for (step = 0; step < steps; step++) {
 % put(target.reads("        ", real, p.reads, in_a_step, "now."))
 % if page.newton then
@@ -223,11 +243,21 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 
         /* the new state */
 % for _, w in ipairs(p.writes) do
-%   if not w.same then
+%   if w.field == "kick" then
+        const {{real}} push_time = {{w.value}};
+%   elseif not w.same then
         now.{{w.place}} = {{w.value}};
 %   end
 % end
         {{b}}_tick(&now, h);
+% if page.push then
+
+        /* what acts now ends this step and begins the next */
+        {{b}}_push(&now{{pass}}, push);
+%   for i, place in ipairs(page.pushed) do
+        now.{{place}} += push_time*push[{{i - 1}}];
+%   end
+% end
     }
     {{b}}_copy(x, &now);
     return {{page.newton and "status" or B .. "_OK"}};

@@ -70,7 +70,8 @@ local c99 = {
     "coshf tanhf",
   },
   -- What the functions call their own arguments and locals.
-  locals = { "x now par in h steps step sweep solved status R w pi value" },
+  locals = { "x now par in h steps step sweep solved status R w pi value push",
+             "push_time" },
   -- Bodies may not take names of the standard library either.
   bodies = {
     "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
@@ -137,6 +138,7 @@ end
 -- Where a read finds its value.
 local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
+  push = "",
 }
 
 -- Fields that are read together are declared together; `state` says where the

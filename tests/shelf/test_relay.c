@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The last kick of a step and the first of the next: one evaluation of the
+ * torque, the same step.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/axioms.h"
+#include "shelf/dropped.h"
+
+#include "job.h"
+#include "opt/page.h"
+
+static const char method[] =
+    "return method { title = 't', source = 's', order = 1, maps = false,\n"
+    "  options = { { name = 'last', words = { 'left', 'done' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    local a = kick(m, s, h/3)\n"
+    "    local g = m.map.element(h/2 * m.omega(a.L))\n"
+    "    local b = with(turn(a, g), { t = s.t + h })\n"
+    "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"
+    "    return last_kick(m, b, 2*h/3)\n"
+    "  end }\n";
+
+static const char uneven[] = /* one part of the torque never changes */
+    "body uneven inertia diag(1, 2, 2.5) param p = 0.3 input u[3]\n"
+    "torque body [0.2, p*dot(R'*e3, e1), sin(t)] + u start w = [1, 2, 3]";
+
+static const char constant[] =
+    "body steady inertia diag(1, 2, 2.5) input u[3]\n"
+    "torque body [0.1, 0, 0] + u start w = [1, 2, 3]";
+
+struct pair {
+    pol_image *left, *done;
+    int pushes; /* parts that are carried */
+    int saved;  /* operations */
+};
+
+static pol_image *load_text(const char *folder, const char *spec,
+                            const char *call, pol_real real, int *pushes,
+                            int *operations)
+{
+    pol_options o = pol_default_options();
+    pol_image *image;
+    o.method = call;
+    o.real = real;
+    o.shelf = &folder;
+    o.shelves = 1;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "body.pol", spec, strlen(spec)) != POL_OK ||
+        pol_load(job, POL_TCC, &image) != POL_OK) {
+        print_diags(job);
+        fail();
+    }
+    struct cost cost = page_cost(job->page);
+    *pushes = job->page->pushes;
+    *operations = cost_total(&cost);
+    pol_close(job);
+    return image;
+}
+
+static struct pair both_of(const char *spec, pol_real real)
+{
+    struct dropped d = drop_begin();
+    struct pair p;
+    int none, left, done;
+    drop(&d, "methods", "try.lua", method);
+    p.left = load_text(d.folder, spec, "try", real, &p.pushes, &left);
+    p.done = load_text(d.folder, spec, "try(done)", real, &none, &done);
+    p.saved = done - left;
+    assert_int_equal(none, 0);
+    drop_end(&d);
+    return p;
+}
+
+/* The largest difference of the states after many steps. */
+static double apart(const struct pair *p)
+{
+    const pol_stepper *s = pol_image_stepper(p->left);
+    struct body_state a = start_of(s), b = start_of(s), each = start_of(s);
+    double most = 0;
+    a.in[1] = b.in[1] = each.in[1] = 0.25;
+    assert_int_equal(s->run(a.x, a.par, a.in, 0.01, 200), 0);
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(s->run(each.x, each.par, each.in, 0.01, 1), 0);
+    s = pol_image_stepper(p->done);
+    assert_int_equal(s->run(b.x, b.par, b.in, 0.01, 200), 0);
+    assert_memory_equal(a.x, each.x, (size_t)s->state * sizeof *a.x);
+    for (int i = 0; i < s->state; i++)
+        most = fmax(most, fabs(a.x[i] - b.x[i]));
+    return most;
+}
+
+static void release(const struct pair *p)
+{
+    pol_unload(p->left);
+    pol_unload(p->done);
+}
+
+static void what_changes_is_carried(void **state)
+{
+    (void)state;
+    struct pair p = both_of(uneven, POL_DOUBLE);
+    assert_int_equal(p.pushes, 2);
+    assert_true(p.saved > 10);
+    assert_true(apart(&p) < 1e-13);
+    release(&p);
+    p = both_of(uneven, POL_FLOAT);
+    assert_true(apart(&p) < 1e-4);
+    release(&p);
+}
+
+static void what_never_changes_is_not(void **state)
+{
+    (void)state;
+    struct pair p = both_of(constant, POL_DOUBLE);
+    assert_int_equal(p.pushes, 0);
+    assert_true(apart(&p) < 1e-13);
+    release(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_changes_is_carried),
+        cmocka_unit_test(what_never_changes_is_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
