@@ -115,7 +115,7 @@ static inline char *stepping_spec(struct stepping *s, const char *name)
 
 /* ---- values ---- */
 
-enum { BINDINGS = 128 };
+enum { BINDINGS = 256 };
 struct bindings {
     int n;
     const struct expr *symbol[BINDINGS];
@@ -189,7 +189,7 @@ static inline void stepping_observe(struct stepping *s, const struct routine *r,
 static inline int stepping_solve(struct stepping *s, struct bindings *b,
                                  const struct solve *v)
 {
-    double x[9], d[9], done = 0, accept = 1;
+    double x[64], d[64], done = v->n == 0, accept = 1;
     evaluate(s, b, v->n, v->start, x);
     for (s->sweeps = 0; s->sweeps < v->sweeps && done == 0; s->sweeps++) {
         struct bindings in = *b;

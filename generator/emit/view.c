@@ -223,10 +223,10 @@ static void set_pushed(struct view *v)
     lua_setfield(v->lua, -2, "pushed");
 }
 
-static bool has_newton(const struct program *p)
+static bool has_block(const struct program *p, enum block_kind kind)
 {
     for (int i = 0; i < p->blocks; i++)
-        if (p->block[i].kind == BLOCK_NEWTON)
+        if (p->block[i].kind == kind)
             return true;
     return false;
 }
@@ -247,7 +247,9 @@ static void set_programs(struct view *v)
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);
     lua_setfield(v->lua, -2, "cost");
-    set_bool(v, "newton", has_newton(p->advance));
+    bool newton = has_block(p->advance, BLOCK_NEWTON);
+    set_bool(v, "newton", newton);
+    set_bool(v, "fails", newton || has_block(p->advance, BLOCK_REQUIRE));
 }
 
 static void set_facts(struct view *v)

@@ -181,8 +181,12 @@ static void set_loop(struct view *v, const struct block *b)
     push_changes(v, b);
     lua_setfield(L, -2, "change");
     set_text(L, "done", spell_truth(v->speller, b->done));
-    if (b->accept)
-        set_text(L, "accept", spell_truth(v->speller, b->accept));
+}
+
+static const char *block_kind(enum block_kind kind)
+{
+    static const char *const name[] = {"straight", "newton", "require"};
+    return name[kind];
 }
 
 static void push_blocks(struct view *v, const struct program *p)
@@ -191,13 +195,14 @@ static void push_blocks(struct view *v, const struct program *p)
     lua_createtable(L, p->blocks, 0);
     for (int i = 0; i < p->blocks; i++) {
         const struct block *b = &p->block[i];
-        bool newton = b->kind == BLOCK_NEWTON;
         lua_createtable(L, 0, 9);
-        set_text(L, "kind", newton ? "newton" : "straight");
+        set_text(L, "kind", block_kind(b->kind));
         push_paragraphs(v, b);
         lua_setfield(L, -2, "paragraphs");
-        if (newton)
+        if (b->kind == BLOCK_NEWTON)
             set_loop(v, b);
+        if (b->accept)
+            set_text(L, "accept", spell_truth(v->speller, b->accept));
         lua_rawseti(L, -2, i + 1);
     }
 }

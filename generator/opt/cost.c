@@ -77,7 +77,6 @@ static void count_loop(struct tally *fixed, struct tally *sweep,
         sweep->add++; /* the unknown and its change */
     }
     count_tree(sweep, b->done, real);
-    count_tree(fixed, b->accept, real);
 }
 
 void cost_count(struct program *p, enum real real)
@@ -90,6 +89,7 @@ void cost_count(struct program *p, enum real real)
         count_block(loop ? &sweep : &fixed, &p->block[i], real);
         if (loop)
             count_loop(&fixed, &sweep, &p->block[i], real);
+        count_tree(&fixed, p->block[i].accept, real);
     }
     for (int i = 0; i < p->writes; i++)
         count_tree(&fixed, p->write[i].value, real);

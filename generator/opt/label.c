@@ -133,21 +133,69 @@ static void set_name(struct plan *p, const struct expr *e, const char *name)
         p->name[e->id] = name;
 }
 
+/* Which of the unknowns with this name it is, from 1 on; 0: the only one. */
+static int occurrence(const struct routine *r, const struct variable *v)
+{
+    int last = v->unknown, before = 0, others = 0;
+    for (int i = 0; i < r->solves; i++)
+        for (int k = 0; k < r->solve[i].n; k++) {
+            const struct variable *other = &r->solve[i].variable[k];
+            bool is_first = k == 0 || other->unknown != other[-1].unknown;
+            if (!is_first || strcmp(other->name, v->name) != 0)
+                continue;
+            before += other->unknown <= last;
+            others += other->unknown != last;
+        }
+    return others ? before : 0;
+}
+
+/* "K"; where several unknowns have that name, "K1", "K2", ... */
+static const char *unknown_name(struct namer *n, const struct variable *v)
+{
+    int which = occurrence(n->plan->graph->routine, v);
+    char last = v->name[0] ? v->name[strlen(v->name) - 1] : 'x';
+    const char *between = last >= '0' && last <= '9' ? "_" : "";
+    if (which == 0)
+        return v->name;
+    return text_format(n->plan->arena, "%s%s%d", v->name, between, which);
+}
+
+static const char *variable_name(struct namer *n, const char *prefix,
+                                 const char *name, const struct variable *v)
+{
+    name = text_format(n->plan->arena, "%s%s", prefix, name);
+    return component(n, name, "_", v->component < 0 ? 1 : 3, v->component);
+}
+
+static void name_variable(struct namer *n, const struct solve *s, int k,
+                          const char *name, struct loop_names *loop)
+{
+    struct plan *p = n->plan;
+    loop->carried[k] = variable_name(n, "", name, &s->variable[k]);
+    loop->change[k] = variable_name(n, "d", name, &s->variable[k]);
+    set_name(p, s->unknown[k], loop->carried[k]);
+    set_name(p, s->result[k], loop->carried[k]);
+    set_name(p, s->change_symbol[k], loop->change[k]);
+}
+
 static void name_loop(struct namer *n, const struct solve *s,
                       struct loop_names *loop)
 {
-    struct plan *p = n->plan;
+    struct arena *arena = n->plan->arena;
+    struct text title = text_new(arena);
+    const char *name = NULL;
     size_t count = (size_t)s->n;
-    loop->carried = arena_array(p->arena, count, sizeof *loop->carried);
-    loop->change = arena_array(p->arena, count, sizeof *loop->change);
-    const char *step = text_format(p->arena, "d%s", s->name);
+    loop->carried = arena_array(arena, count, sizeof *loop->carried);
+    loop->change = arena_array(arena, count, sizeof *loop->change);
     for (int k = 0; k < s->n; k++) {
-        loop->carried[k] = component(n, s->name, "_", s->n, k);
-        loop->change[k] = component(n, step, "_", s->n, k);
-        set_name(p, s->unknown[k], loop->carried[k]);
-        set_name(p, s->result[k], loop->carried[k]);
-        set_name(p, s->change_symbol[k], loop->change[k]);
+        const struct variable *v = &s->variable[k];
+        if (k == 0 || v->unknown != v[-1].unknown) {
+            name = unknown_name(n, v);
+            text_print(&title, "%s%s", k ? ", " : "", name);
+        }
+        name_variable(n, s, k, name, loop);
     }
+    loop->title = text_chars(&title);
 }
 
 /* --- once: multiples of h, products of parameters ------------------------ */

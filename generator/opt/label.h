@@ -11,6 +11,7 @@ struct names;
 
 /* What the emitted code calls the variables of a loop. */
 struct loop_names {
+    const char *title; /* "K1, K2" */
     const char **carried, **change;
 };
 

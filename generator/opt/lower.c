@@ -172,16 +172,26 @@ static void make_loop(struct lowering *l, int index, struct block *block)
         change[k] = tree_operand(l->plan, root[s->n + k]);
     }
     block->kind = BLOCK_NEWTON;
-    block->title = s->name;
+    block->title = l->loop[index].title;
     block->n = s->n;
     block->carried = l->loop[index].carried;
     block->change_name = l->loop[index].change;
     block->start = start;
     block->change = change;
     block->done = tree_test(l->plan, root[2 * n], 2 * index + 1);
-    if (s->accept)
-        block->accept = tree_test(l->plan, root[2 * n + 1], 2 * index + 2);
     block->sweeps = s->sweeps;
+}
+
+/* The loop of solve `index`, if it has one, and what it requires. */
+static void make_solve(struct lowering *l, int index, struct block *block)
+{
+    const struct solve *s = &l->graph->routine->solve[index];
+    int root = graph_solve_root(l->graph, index) + 2 * s->n + 1;
+    block->kind = BLOCK_REQUIRE;
+    if (s->n > 0)
+        make_loop(l, index, block);
+    if (s->accept)
+        block->accept = tree_test(l->plan, l->graph->root[root], 2 * index + 2);
 }
 
 static void make_blocks(struct lowering *l)
@@ -198,7 +208,7 @@ static void make_blocks(struct lowering *l)
         struct block *b = &block[l->program->blocks++];
         make_paragraphs(l, from, to, b);
         if (phase % 2 == 1)
-            make_loop(l, phase / 2, b);
+            make_solve(l, phase / 2, b);
         from = to;
     }
     l->program->block = block;

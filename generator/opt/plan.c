@@ -139,7 +139,7 @@ bool plan_needs_names(const struct expr *e)
            e->op == OP_MIN || e->op == OP_MAX;
 }
 
-/* What only tests of loops need is spelled out there. */
+/* What something else than tests of loops needs. */
 static unsigned char *find_body(const struct plan *p)
 {
     const struct graph *g = p->graph;
@@ -162,14 +162,41 @@ static unsigned char *find_body(const struct plan *p)
     return body;
 }
 
+/* Marks what stands in test `root` and changes in the loop: it is spelled out
+ * there, since the lines of `phase` have been run before. */
+static void mark_spelled(const struct plan *p, int root, int phase,
+                         unsigned char *spelled)
+{
+    const struct graph *g = p->graph;
+    unsigned char *reached = arena_alloc(p->arena, (size_t)p->size + 1);
+    expr_reach(g->pool, 1, &g->root[root], reached);
+    for (int i = 0; i < p->size; i++)
+        if (reached[i] && p->phase[i] >= phase)
+            spelled[i] = 1;
+}
+
+static unsigned char *find_spelled(const struct plan *p)
+{
+    const struct graph *g = p->graph;
+    unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
+    for (int i = 0; i < g->routine->solves; i++) {
+        int done = graph_solve_root(g, i) + 2 * g->routine->solve[i].n;
+        mark_spelled(p, done, 2 * i + 1, spelled);
+        mark_spelled(p, done + 1, 2 * i + 2, spelled);
+    }
+    return spelled;
+}
+
 static void give_line(struct plan *p, const struct expr *e)
 {
     if (p->role[e->id] == ROLE_INLINE && e->arity > 0)
         p->role[e->id] = ROLE_LINE;
 }
 
-/* Gives lines to the largest arguments until the tree is small enough. */
-static int limit_tree(struct plan *p, const struct expr *e, const int *ops)
+/* Gives lines to the largest arguments until the tree has `limit` operations.
+ */
+static int limit_tree(struct plan *p, const struct expr *e, const int *ops,
+                      int limit)
 {
     for (;;) {
         int total = plan_own_ops(e), most = 0, at = -1;
@@ -183,7 +210,7 @@ static int limit_tree(struct plan *p, const struct expr *e, const int *ops)
                 at = k;
             }
         }
-        if (total <= PLAN_OPS || at < 0)
+        if (total <= limit || at < 0)
             return total;
         give_line(p, e->arg[at]);
     }
@@ -202,7 +229,7 @@ static enum role role_of(const struct plan *p, const struct expr *e)
 
 static void find_roles(struct plan *p)
 {
-    const unsigned char *body = find_body(p);
+    const unsigned char *body = find_body(p), *spelled = find_spelled(p);
     int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
     for (int i = 0; i < p->nodes.n; i++) {
         const struct expr *e = p->nodes.node[i];
@@ -213,9 +240,9 @@ static void find_roles(struct plan *p)
         for (int k = 0; k < e->arity; k++)
             if (plan_needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
                 give_line(p, e->arg[k]);
-        if (body[id])
-            ops[id] = limit_tree(p, e, ops);
-        else if (p->role[id] == ROLE_LINE && p->phase[id] > 0)
+        if (body[id] || !spelled[id])
+            ops[id] = limit_tree(p, e, ops, body[id] ? PLAN_OPS : PLAN_BEFORE);
+        else if (p->role[id] == ROLE_LINE)
             p->role[id] = ROLE_INLINE;
     }
 }

@@ -246,11 +246,20 @@ static void show_loop(struct text *out, const struct block *b)
         text_print(out, "    %s += %s\n", b->carried[k], b->change_name[k]);
     text_put(out, "    done if ");
     show_tree(out, b->done, 0);
-    if (b->accept) {
-        text_put(out, "\n  require ");
-        show_tree(out, b->accept, 0);
-    }
     text_char(out, '\n');
+}
+
+static void show_block(struct text *out, const struct block *b)
+{
+    if (b->kind == BLOCK_NEWTON)
+        show_loop(out, b);
+    else
+        show_paragraphs(out, b, "  ");
+    if (b->accept) {
+        text_put(out, "  require ");
+        show_tree(out, b->accept, 0);
+        text_char(out, '\n');
+    }
 }
 
 static void show_field(struct text *out, const char *field, int index, int size)
@@ -272,12 +281,8 @@ void program_show(const struct program *p, struct text *out)
     }
     for (int i = 0; i < p->onces; i++)
         show_line(out, &p->once[i], "  ");
-    for (int i = 0; i < p->blocks; i++) {
-        if (p->block[i].kind == BLOCK_NEWTON)
-            show_loop(out, &p->block[i]);
-        else
-            show_paragraphs(out, &p->block[i], "  ");
-    }
+    for (int i = 0; i < p->blocks; i++)
+        show_block(out, &p->block[i]);
     for (int i = 0; i < p->writes; i++) {
         text_put(out, "  ");
         show_field(out, p->write[i].field, p->write[i].index, p->write[i].size);

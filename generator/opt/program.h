@@ -48,22 +48,27 @@ struct paragraph {     /* "stage 2" and its lines */
     const struct line *line;
 };
 
-enum block_kind { BLOCK_STRAIGHT, BLOCK_NEWTON };
+enum block_kind {
+    BLOCK_STRAIGHT,
+    BLOCK_NEWTON,
+    BLOCK_REQUIRE /* only `accept` */
+};
 
 struct block {
     enum block_kind kind;
     int paragraphs;
     const struct paragraph *paragraph; /* body of the loop for BLOCK_NEWTON */
     /* BLOCK_NEWTON: */
-    const char *title;
-    int n; /* carried variables */
+    const char *title; /* the unknowns: "s" or "K1, K2" */
+    int n;             /* carried variables */
     const char *const *carried;
     const struct tree *const *start;
     const struct tree *const *change; /* trees, most often names */
     const char *const *change_name;   /* locals that hold them */
     const struct tree *done;          /* loop ends when nonzero */
-    const struct tree *accept;        /* else the step fails; or NULL */
     int sweeps;
+    /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
+    const struct tree *accept; /* else the step fails; or NULL */
 };
 
 /* A value that the code reads: a local name for a field. */

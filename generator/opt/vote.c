@@ -79,6 +79,12 @@ static const struct number *option_scale(const struct scaling *s,
     return scale_times(s, at(s, x)->scale, scale_ratio(s, f, a->scale));
 }
 
+/* Takes every scale, and has none yet. */
+static bool is_free(const struct scaling *s, const struct expr *x)
+{
+    return scale_is_open(s, x) && !at(s, x)->scale;
+}
+
 static void hold_ballot(const struct scaling *s, const struct expr *sum,
                         struct ballot *b)
 {
@@ -86,7 +92,7 @@ static void hold_ballot(const struct scaling *s, const struct expr *sum,
     for (int i = 0; i < b->n; i++) {
         struct scaled r = scale_strip(s, sum->arg[i]);
         b->options[i] = 0;
-        b->any[i] = scale_is_open(s, r.node) && !at(s, r.node)->scale;
+        b->any[i] = is_free(s, r.node);
         if (b->any[i] || r.node->op == OP_CONST)
             continue;
         double log = scale_log(sum->coef[i]) + scale_log(r.c);
@@ -232,14 +238,14 @@ void scale_vote(struct scaling *s, const struct expr *sum)
     hold_ballot(s, sum, &b);
     if (!own->scale)
         scale_set(own, winner(s, sum, &b));
-    for (int i = 0; i < b.n; i++) {
+    for (int i = 0; i < sum->arity; i++) { /* also those that had no vote */
         struct scaled r = scale_strip(s, sum->arg[i]);
-        if (b.any[i])
+        if (is_free(s, r.node))
             scale_set(
                 at(s, r.node),
                 magnitude_of(s->arena, scale_times(s, coefficient(s, sum, i, r),
                                                    own->scale)));
-        else
+        else if (i < b.n && !b.any[i])
             take_option(s, &b, i, r.node, own->log);
     }
 }

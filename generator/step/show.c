@@ -42,14 +42,25 @@ static void show_nodes(const struct pool *p, const char *what, int n,
     expr_show(p, n, value, out);
 }
 
+static void show_unknowns(const struct solve *s, struct text *out)
+{
+    text_put(out, "  solve for ");
+    for (int i = 0; i < s->n; i++)
+        if (i == 0 || s->variable[i].unknown != s->variable[i - 1].unknown)
+            text_print(out, "%s%s", i ? ", " : "", s->variable[i].name);
+    text_print(out, ", at most %d sweeps\n", s->sweeps);
+}
+
 static void show_solve(const struct pool *p, const struct solve *s,
                        struct text *out)
 {
-    text_print(out, "  solve for %s, at most %d sweeps\n", s->name, s->sweeps);
-    show_nodes(p, "start", s->n, s->start, out);
-    show_nodes(p, "residual", s->n, s->residual, out);
-    show_nodes(p, "change", s->n, s->change, out);
-    show_nodes(p, "done when", 1, &s->done, out);
+    if (s->n > 0) {
+        show_unknowns(s, out);
+        show_nodes(p, "start", s->n, s->start, out);
+        show_nodes(p, "residual", s->n, s->residual, out);
+        show_nodes(p, "change", s->n, s->change, out);
+        show_nodes(p, "done when", 1, &s->done, out);
+    }
     if (s->accept)
         show_nodes(p, "accepted if", 1, &s->accept, out);
 }

@@ -23,14 +23,23 @@ struct label {
     int component;    /* 0, 1, 2; -1: a scalar */
 };
 
+/* What a variable of a Newton iteration is called. */
+struct variable {
+    const char *name; /* "Psi", that of the unknown */
+    int component;    /* 0, 1, 2; -1: a scalar */
+    int unknown;      /* the unknown's number among all of the step: equal for
+                         the components of one, different where two unknowns
+                         have one name */
+};
+
 /* A Newton iteration.  Inside the loop the unknowns have values, `change` is
  * the correction that is added to them; the loop ends when `done` is nonzero
  * (it may look at unknowns, after the correction, and at change); afterwards
  * `result` symbols have the solved values and `accept` (in result) must be
- * nonzero, or the step fails. */
+ * nonzero, or the step fails.  n = 0: there is no loop, only `accept`. */
 struct solve {
-    const char *name; /* "Psi" */
     int n;
+    const struct variable *variable;
     const struct expr *const *unknown; /* symbols, SYMBOL_UNKNOWN */
     const struct expr *const *start;
     const struct expr *const *residual;

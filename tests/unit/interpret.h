@@ -131,7 +131,7 @@ static void machine_paragraphs(struct machine *m, const struct block *b)
 /* The number of sweeps, or -1 if the iteration fails. */
 static int machine_loop(struct machine *m, const struct block *b)
 {
-    double now[16];
+    double now[64];
     for (int k = 0; k < b->n; k++)
         machine_set(m, b->carried[k], machine_tree(m, b->start[k]));
     for (int sweep = 1; sweep <= b->sweeps; sweep++) {
@@ -144,7 +144,7 @@ static int machine_loop(struct machine *m, const struct block *b)
                         machine_get(m, b->carried[k]) + now[k]);
         }
         if (machine_tree(m, b->done) != 0)
-            return b->accept && machine_tree(m, b->accept) == 0 ? -1 : sweep;
+            return sweep;
     }
     return -1;
 }
@@ -161,6 +161,10 @@ static int machine_run(struct machine *m, const struct program *p, double *out)
             sweeps = machine_loop(m, &p->block[i]);
         else
             machine_paragraphs(m, &p->block[i]);
+        if (p->block[i].accept && machine_tree(m, p->block[i].accept) == 0)
+            sweeps = -1;
+        if (sweeps < 0)
+            break;
     }
     for (int i = 0; i < p->writes; i++)
         out[i] = machine_tree(m, p->write[i].value);

@@ -241,8 +241,9 @@ static void wrong_solves_are_errors(void **state)
     faulty("local a = unknown('s', s.L)\n"
            "solve(a, s.L, { done = function(a, d) return 1 end })",
            ":4: error: the residual does not determine 's'");
-    faulty("local a = unknown('s', s.L)\nsolve(a, a - s.L, {})",
-           ":4: error: solve needs done = function(x, change)");
+    faulty("local a = unknown('s', s.L)\nsolve(a, a - s.L, 1)",
+           ":4: error: bad argument #3 to 'solve' (table expected, got "
+           "number)");
     faulty("solve(s.L, s.L, {})",
            ":3: error: bad argument #1 to 'solve' (not an unknown that is "
            "still to be solved for)");

@@ -217,8 +217,9 @@ static struct sample *newton_new(struct newton *n)
     const struct expr *size[2] = {expr_power(p, n->symbol, 2),
                                   expr_fraction(p, 1, 1L << 50)};
     const struct expr *range[2] = {n->result, expr_int(p, 100)};
-    n->solve = (struct solve){.name = "x",
-                              .n = 1,
+    static const struct variable x = {"x", -1, 0};
+    n->solve = (struct solve){.n = 1,
+                              .variable = &x,
                               .unknown = &n->unknown,
                               .start = &n->start,
                               .residual = &n->residual,

@@ -53,12 +53,14 @@
 {{deeper}}status = {{B}}_NOT_CONVERGED;
 {{deeper}}break;
 {{indent}}}
-%   if block.accept then
+% end
+%
+% -- What a solution must meet.
+% local function require(indent, block)
 {{indent}}if (!({{block.accept}})) {
-{{deeper}}status = {{B}}_TOO_LARGE;
-{{deeper}}break;
+{{indent}}    status = {{B}}_TOO_LARGE;
+{{indent}}    break;
 {{indent}}}
-%   end
 % end
 %
 % local function blocks(indent, program)
@@ -68,6 +70,9 @@
 %       newton(indent, block)
 %     else
 %       paragraphs(indent, block)
+%     end
+%     if block.accept then
+%       require(indent, block)
 %     end
 %   end
 % end
@@ -225,7 +230,7 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 % if page.push then
     {{real}} push[{{#page.pushed}}];
 % end
-% if page.newton then
+% if page.fails then
     int status = {{B}}_OK;
 % end
     long step;
@@ -260,7 +265,7 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 % end
     }
     {{b}}_copy(x, &now);
-    return {{page.newton and "status" or B .. "_OK"}};
+    return {{page.fails and "status" or B .. "_OK"}};
 }
 
 int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)

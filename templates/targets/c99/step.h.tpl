@@ -62,7 +62,7 @@ void {{b}}_defaults({{b}}_par *par);
 
 % local ok = B .. "_OK"
 % local failures = B .. "_NOT_CONVERGED (also where values are not numbers), or " .. B .. "_TOO_LARGE; then *x is unchanged."
-% if page.newton then
+% if page.fails then
 {{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. ok .. ", or " .. failures)}}
 % else
 {{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. ok .. ": the method is explicit and cannot fail.")}}

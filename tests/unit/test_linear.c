@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linear equations of expressions: right answers whatever the pattern, blocks
+ * one after another, and no operation for a zero.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "test_arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "sym/linear.h"
+#include "sym/vec.h"
+
+enum { MOST = 24 };
+
+struct equations {
+    struct arena *arena;
+    struct names *names;
+    struct pool *pool;
+    int n, symbols;
+    const struct expr *matrix[MOST * MOST], *right[MOST], *x[MOST];
+    const struct expr *symbol[MOST * (MOST + 1)];
+    double value[MOST * (MOST + 1)];
+};
+
+static struct equations *equations_new(int n)
+{
+    struct arena *arena = test_arena();
+    struct equations *e = arena_alloc(arena, sizeof *e);
+    e->arena = arena;
+    e->names = names_new(arena);
+    e->pool = pool_new(arena);
+    e->n = n;
+    for (int i = 0; i < n * n; i++)
+        e->matrix[i] = expr_int(e->pool, 0);
+    return e;
+}
+
+static const struct expr *symbol(struct equations *e, double value)
+{
+    const char *name = text_format(e->arena, "s%d", e->symbols);
+    const struct expr *s =
+        expr_symbol(e->pool, name_of_text(e->names, name), 0);
+    e->symbol[e->symbols] = s;
+    e->value[e->symbols++] = value;
+    return s;
+}
+
+/* A symbol of size about 1 on the diagonal, less elsewhere. */
+static void set(struct equations *e, int i, int j, struct random *r)
+{
+    double value = random_between(r, -0.2, 0.2) + (i == j);
+    e->matrix[i * e->n + j] = symbol(e, value);
+}
+
+static void set_right(struct equations *e, struct random *r)
+{
+    for (int i = 0; i < e->n; i++)
+        e->right[i] = symbol(e, random_between(r, -1, 1));
+}
+
+static double value_of(const struct equations *e, const struct expr *x)
+{
+    double value;
+    expr_eval(e->pool, 1, &x, e->symbols, e->symbol, e->value, &value);
+    return value;
+}
+
+static bool solved(struct equations *e)
+{
+    return linear_solve(e->pool, e->n, e->matrix, e->right, e->x);
+}
+
+/* The largest part of A x - b that is left. */
+static double rest(const struct equations *e)
+{
+    double most = 0;
+    for (int i = 0; i < e->n; i++) {
+        double sum = -value_of(e, e->right[i]);
+        for (int j = 0; j < e->n; j++)
+            sum += value_of(e, e->matrix[i * e->n + j]) * value_of(e, e->x[j]);
+        if (!(fabs(sum) <= most))
+            most = fabs(sum);
+    }
+    return most;
+}
+
+/* Nodes of this operation that the solution needs. */
+static int count(const struct equations *e, enum op op, int index)
+{
+    int n = 0, size = pool_size(e->pool);
+    unsigned char *reached = arena_alloc(e->arena, (size_t)size + 1);
+    expr_reach(e->pool, e->n, e->x, reached);
+    for (int i = 0; i < size; i++) {
+        const struct expr *x = pool_node(e->pool, i);
+        n += reached[i] && x->op == op && (op != OP_POW || x->index == index);
+    }
+    return n;
+}
+
+static int divisions(const struct equations *e)
+{
+    return count(e, OP_POW, -1);
+}
+
+static void full_matrices_are_solved(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 4, 6, 9, 12};
+    struct random r = random_new(1);
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        struct equations *e = equations_new(sizes[k]);
+        for (int i = 0; i < e->n * e->n; i++)
+            set(e, i / e->n, i % e->n, &r);
+        set_right(e, &r);
+        assert_true(solved(e));
+        assert_close(rest(e), 0, 1e-13);
+        assert_int_equal(divisions(e), e->n == 3 ? 1 : e->n);
+        /* another answer would have been seen */
+        e->x[0] = expr_add(e->pool, e->x[0], expr_fraction(e->pool, 1, 1000));
+        assert_true(rest(e) > 1e-4);
+        arena_free(e->arena);
+    }
+}
+
+/* Few entries beside a diagonal whose rows have been shuffled. */
+static void sparse_matrices_in_any_order_are_solved(void **state)
+{
+    (void)state;
+    struct random r = random_new(2);
+    for (int round = 0; round < 100; round++) {
+        struct equations *e = equations_new(2 + random_below(&r, 9));
+        int row[MOST];
+        for (int i = 0; i < e->n; i++)
+            row[i] = i;
+        for (int i = 0; i < e->n; i++) {
+            int other = random_below(&r, e->n), keep = row[i];
+            row[i] = row[other];
+            row[other] = keep;
+        }
+        for (int i = 0; i < e->n; i++)
+            set(e, row[i], i, &r);
+        for (int i = 0; i < e->n; i++)
+            set(e, random_below(&r, e->n), random_below(&r, e->n), &r);
+        set_right(e, &r);
+        if (!solved(e))
+            fail_msg("round %d is not solved", round);
+        for (int i = 0; i < e->n; i++) /* else there is nothing to compare */
+            if (fabs(value_of(e, e->x[i])) < 1e3)
+                assert_true(rest(e) < 1e-9);
+        arena_free(e->arena);
+    }
+}
+
+static void what_determines_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct random r = random_new(3);
+    struct equations *e = equations_new(4);
+    struct blocks b;
+    for (int i = 0; i < 16; i++)
+        if (i % 4 != 2)
+            set(e, i / 4, i % 4, &r);
+    set_right(e, &r);
+    struct pattern p = linear_pattern(4, e->matrix);
+    assert_int_equal(linear_order(&p, &b), 2); /* no equation has it */
+    assert_false(solved(e));
+    for (int i = 0; i < 4; i++) { /* two equations are the same */
+        set(e, i, 2, &r);
+        e->matrix[12 + i] = e->matrix[i];
+    }
+    e->matrix[14] = e->matrix[2];
+    p = linear_pattern(4, e->matrix);
+    assert_int_equal(linear_order(&p, &b), -1);
+    assert_false(solved(e));
+    arena_free(e->arena);
+}
+
+static void blocks_follow_each_other(void **state)
+{
+    (void)state;
+    /* 0 and 3 need each other, 1 needs them, 2 needs 1, 4 nothing */
+    struct pattern p = {.n = 5, .row = {0x09, 0x0b, 0x06, 0x09, 0x10}};
+    struct blocks b;
+    assert_int_equal(linear_order(&p, &b), -1);
+    static const int column[] = {4, 0, 3, 1, 2}, start[] = {0, 1, 3, 4, 5};
+    assert_int_equal(b.blocks, 4);
+    assert_memory_equal(b.start, start, sizeof start);
+    assert_memory_equal(b.column, column, sizeof column);
+    assert_memory_equal(b.row, column, sizeof column);
+}
+
+/* Two full 3 x 3 blocks, the second of which needs the first. */
+static void block_triangular_equations_are_cheap(void **state)
+{
+    (void)state;
+    struct random r = random_new(4);
+    struct equations *e = equations_new(6), *full = equations_new(6);
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) {
+            set(full, i, j, &r);
+            if (i >= 3 || j < 3)
+                set(e, i, j, &r);
+        }
+    set_right(e, &r);
+    set_right(full, &r);
+    assert_true(solved(e) && solved(full));
+    assert_close(rest(e), 0, 1e-14);
+    /* Cramer's rule: 27 products and one division; 9 products between */
+    assert_int_equal(divisions(e), 2);
+    assert_int_equal(count(e, OP_MUL, 0), 2 * 27 + 9);
+    assert_true(count(full, OP_MUL, 0) > 90);
+    for (int i = 3; i < 6; i++)
+        assert_false(expr_depends(e->pool, 3, e->x, e->matrix[i * 6 + i]));
+    arena_free(e->arena);
+    arena_free(full->arena);
+}
+
+/* Row and column 0 full, and the diagonal: taking pivot 0 first would fill
+ * everything, taking it last fills nothing. */
+static void pivots_are_taken_so_that_little_fills(void **state)
+{
+    (void)state;
+    struct random r = random_new(5);
+    struct equations *e = equations_new(12);
+    for (int i = 0; i < 12; i++) {
+        set(e, i, i, &r);
+        if (i > 0) {
+            set(e, 0, i, &r);
+            set(e, i, 0, &r);
+        }
+    }
+    set_right(e, &r);
+    assert_true(solved(e));
+    assert_close(rest(e), 0, 1e-13);
+    assert_int_equal(divisions(e), 12);
+    assert_in_range(count(e, OP_MUL, 0), 12, 5 * 12);
+    arena_free(e->arena);
+}
+
+static void ones_on_the_diagonal_need_no_division(void **state)
+{
+    (void)state;
+    struct random r = random_new(6);
+    struct equations *e = equations_new(5);
+    for (int i = 0; i < 5; i++) {
+        e->matrix[6 * i] = expr_int(e->pool, 1);
+        for (int j = 0; j < i; j++)
+            set(e, i, j, &r);
+    }
+    set_right(e, &r);
+    assert_true(solved(e));
+    assert_close(rest(e), 0, 1e-14);
+    assert_int_equal(divisions(e), 0);
+    assert_int_equal(count(e, OP_MUL, 0), 10);
+    arena_free(e->arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(full_matrices_are_solved),
+        cmocka_unit_test(sparse_matrices_in_any_order_are_solved),
+        cmocka_unit_test(what_determines_nothing_is_refused),
+        cmocka_unit_test(blocks_follow_each_other),
+        cmocka_unit_test(block_triangular_equations_are_cheap),
+        cmocka_unit_test(pivots_are_taken_so_that_little_fills),
+        cmocka_unit_test(ones_on_the_diagonal_need_no_division),
+    };
+    return run_group(tests);
+}
