@@ -67,6 +67,8 @@ struct derive {
     int unknowns, unknown_room;
     bool
         carries; /* torque at the start is that at the end of the step before */
+    struct vec *torque; /* evaluated so far */
+    int torques, torque_room;
     struct step *step;
 };
 
@@ -217,6 +219,11 @@ void relay_prepare(struct derive *);
 void relay_replace(struct derive *, const struct at *, int first, struct vec *);
 void relay_close(struct derive *, struct vec *L, struct vec *v);
 void relay_make(struct derive *, const struct at *start);
+
+/* Notes that the torque was evaluated (torques.c), and counts how often it is
+ * for what the routine gives. */
+void torques_note(struct derive *, struct vec torque);
+struct evaluations torques_count(struct derive *, const struct routine *);
 
 /* All routines but the step itself (observe.c). */
 void observe_make(struct derive *);

@@ -162,6 +162,7 @@ static struct vec torque_at(struct derive *d, const struct at *at)
     struct vec T;
     derive_place(d, at, 3, d->model->torque.x, T.x);
     relay_replace(d, at, 0, &T);
+    torques_note(d, T);
     return T;
 }
 

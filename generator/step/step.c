@@ -155,6 +155,7 @@ static void read_result(struct derive *d)
     s->advance = (struct routine){
         .name = "step", .outputs = s->relay.n ? 3 : 2, .output = out};
     record_take(d, &s->advance);
+    s->torques = torques_count(d, &s->advance);
 }
 
 static void run_method(struct derive *d, int opt)
@@ -177,6 +178,7 @@ static void make_advance(struct derive *d)
     if (d->step->relay.n) { /* once more, knowing what is carried */
         d->carries = true;
         d->unknowns = 0;
+        d->torques = 0;
         run_method(d, opt);
     }
     lua_settop(L, opt - 1);

@@ -112,12 +112,18 @@ struct relay {
     struct routine push;     /* one output "push": the n actions at a state */
 };
 
+/* Of the torque, at different states; the constant one is not counted. */
+struct evaluations {
+    int step, sweep; /* once a step, in each Newton sweep */
+};
+
 struct step {
     const struct model *model;
     struct pool *pool;
     struct claim method, attitude;
     struct claim map; /* without a name if the method uses none */
     struct promise promise;
+    struct evaluations torques;
 
     int stores; /* attitude first, then L */
     const struct store *store;
