@@ -67,7 +67,8 @@ static const struct number *normalise(struct terms *t)
 {
     const struct number *scale = terms_common(t);
     for (int i = 0; i < t->n; i++)
-        t->coef[i] = number_div(t->arena, t->coef[i], scale);
+        t->coef[i] =
+            number_tidy(t->arena, number_div(t->arena, t->coef[i], scale));
     return scale;
 }
 

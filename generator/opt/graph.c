@@ -68,9 +68,10 @@ const struct expr *raw_scale(struct pool *pool, const struct number *c,
 {
     struct arena *arena = pool_arena(pool);
     if (x->op == OP_SCALE) {
-        c = number_tidy(arena, number_mul(arena, c, x->number));
+        c = number_mul(arena, c, x->number);
         x = x->arg[0];
     }
+    c = number_tidy(arena, c);
     if (number_is_one(c))
         return x;
     return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);

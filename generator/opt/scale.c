@@ -46,6 +46,12 @@ const struct number *scale_times(const struct scaling *s,
     return number_tidy(s->arena, number_mul(s->arena, a, b));
 }
 
+static const struct number *power_of(const struct scaling *s,
+                                     const struct number *x, int exponent)
+{
+    return number_tidy(s->arena, number_power(s->arena, x, exponent));
+}
+
 static bool is_once(const struct scaling *s, const struct expr *e)
 {
     return graph_is_once(s->graph, e);
@@ -169,9 +175,8 @@ static void choose(struct scaling *s, const struct expr *e)
             scale_set(p, scale_of_product(s, e));
     } else if (e->op == OP_POW && is_movable(s, e)) {
         struct scaled a = scale_strip(s, e->arg[0]);
-        scale_set(p, number_power(s->arena,
-                                  scale_ratio(s, at(s, a.node)->scale, a.c),
-                                  e->index));
+        scale_set(p, power_of(s, scale_ratio(s, at(s, a.node)->scale, a.c),
+                              e->index));
     } else {
         scale_set(p, s->one);
     }
@@ -294,8 +299,8 @@ static const struct expr *build_power(const struct scaling *s,
                                       const struct expr *e)
 {
     struct scaled a = scale_strip(s, e->arg[0]);
-    const struct number *own = number_power(
-        s->arena, scale_ratio(s, at(s, a.node)->scale, a.c), e->index);
+    const struct number *own =
+        power_of(s, scale_ratio(s, at(s, a.node)->scale, a.c), e->index);
     const struct expr *power =
         raw_power(s->pool, at(s, a.node)->value, e->index);
     return raw_scale(s->pool, scale_ratio(s, at(s, e)->scale, own), power);

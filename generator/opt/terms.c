@@ -46,13 +46,13 @@ void terms_add(struct terms *t, const struct number *c, const struct expr *x)
     for (int i = 0; i < t->n; i++) {
         if (t->node[i] != x)
             continue;
-        t->coef[i] = number_add(t->arena, t->coef[i], c);
+        t->coef[i] = number_tidy(t->arena, number_add(t->arena, t->coef[i], c));
         if (number_is_zero(t->coef[i]))
             remove_term(t, i);
         return;
     }
     make_room(t);
-    t->coef[t->n] = c;
+    t->coef[t->n] = number_tidy(t->arena, c);
     t->node[t->n++] = x;
 }
 
