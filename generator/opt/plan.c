@@ -242,7 +242,10 @@ static void find_roles(struct plan *p)
                 give_line(p, e->arg[k]);
         if (body[id] || !spelled[id])
             ops[id] = limit_tree(p, e, ops, body[id] ? PLAN_OPS : PLAN_BEFORE);
-        else if (p->role[id] == ROLE_LINE)
+    }
+    for (int i = 0; i < p->nodes.n; i++) { /* after all who asked for lines */
+        int id = p->nodes.node[i]->id;
+        if (spelled[id] && !body[id] && p->role[id] == ROLE_LINE)
             p->role[id] = ROLE_INLINE;
     }
 }
