@@ -2,7 +2,8 @@
  *
  * The descriptor through which any stepper can be driven: one that polhode
  * emitted, or one written by hand.  All values are double, whatever the real
- * type of the stepper itself.
+ * type of the stepper itself.  What follows the type, on bodies with a mass, is
+ * in the emitted headers of such bodies alone.
  */
 #ifndef POL_STEPPER_H
 #define POL_STEPPER_H
@@ -45,4 +46,11 @@ typedef struct pol_stepper {
 #ifdef __cplusplus
 }
 #endif
+#endif
+
+#ifndef POL_STEPPER_ABI_MASS
+/* The abi of a stepper of a body with a mass.  Its state: attitude as stored,
+ * body momentum (3), position (3) and velocity (3) of the centre of mass in
+ * space, t, rounding rest of t. */
+#define POL_STEPPER_ABI_MASS 2
 #endif

@@ -140,10 +140,13 @@ static inline void evaluate(struct stepping *s, const struct bindings *b, int n,
 
 static inline int stepping_size(const struct stepping *s)
 {
-    return s->step->store[0].n + s->step->store[1].n;
+    int n = 0;
+    for (int i = 0; i < s->step->stores; i++)
+        n += s->step->store[i].n;
+    return n;
 }
 
-/* The state (stored attitude, L) at the spec's start. */
+/* The state (stored attitude, L; x and v with a mass) at the spec's start. */
 static inline void stepping_start(struct stepping *s, double *x)
 {
     for (int i = 0; i < stepping_size(s); i++)

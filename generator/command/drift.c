@@ -13,6 +13,7 @@
 struct printing {
     const pol_stepper *stepper;
     bool header_done;
+    const struct drift_result *result;
 };
 
 static void csv_numbers(const double *x, int n)
@@ -27,6 +28,8 @@ static void csv_row(void *to, const struct drift_row *row)
     const pol_stepper *s = p->stepper;
     if (!p->header_done) {
         printf("steps,t,energy,pi1,pi2,pi3,norm_L,orthogonality");
+        if (p->result->moves)
+            printf(",v1,v2,v3");
         for (int i = 0; i < s->kept; i++)
             printf(",%s", s->keep_name[i]);
         printf("\n");
@@ -37,6 +40,7 @@ static void csv_row(void *to, const struct drift_row *row)
     csv_numbers(row->spatial, 3);
     csv_numbers(&row->norm_L, 1);
     csv_numbers(&row->orthogonality, 1);
+    csv_numbers(row->velocity, p->result->moves ? 3 : 0);
     csv_numbers(row->keep, s->kept);
     printf("\n");
 }
@@ -59,12 +63,16 @@ static void print_text(const pol_stepper *s, const struct drift_result *d)
     text_row("pi_z", w->spatial[2], l->spatial[2]);
     text_row("|L|", w->norm_L, l->norm_L);
     text_row("orthogonality", w->orthogonality, l->orthogonality);
+    static const char *const velocity[] = {"v_x", "v_y", "v_z"};
+    for (int i = 0; i < 3 && d->moves; i++)
+        text_row(velocity[i], w->velocity[i], l->velocity[i]);
     for (int i = 0; i < s->kept; i++)
         text_row(s->keep_name[i], w->keep[i], l->keep[i]);
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 
-static void json_row(const pol_stepper *s, const struct drift_row *row)
+static void json_row(const pol_stepper *s, int moves,
+                     const struct drift_row *row)
 {
     printf("{\"steps\": %ld, \"t\": ", row->steps);
     json_number(row->t);
@@ -76,6 +84,10 @@ static void json_row(const pol_stepper *s, const struct drift_row *row)
     json_number(row->norm_L);
     printf(", \"orthogonality\": ");
     json_number(row->orthogonality);
+    if (moves) {
+        printf(", ");
+        json_numbers("velocity", row->velocity, 3);
+    }
     printf(", \"keep\": {");
     for (int i = 0; i < s->kept; i++) {
         if (i)
@@ -94,9 +106,9 @@ static void print_json(const pol_stepper *s, const struct drift_result *d)
     printf(", \"method\": ");
     json_text(s->method);
     printf(", \"largest\": ");
-    json_row(s, &d->worst);
+    json_row(s, d->moves, &d->worst);
     printf(", \"end\": ");
-    json_row(s, &d->last);
+    json_row(s, d->moves, &d->last);
     printf(", \"energy_slope\": ");
     json_number(d->energy_slope);
     printf(", \"status\": %d}\n", d->status);
@@ -109,7 +121,7 @@ static int measure(struct pol_job *job, const struct request *r,
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
-    struct printing p = {.stepper = s};
+    struct printing p = {.stepper = s, .result = &d};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
     bool rows = r->csv || r->every > 0;
@@ -123,11 +135,13 @@ static int measure(struct pol_job *job, const struct request *r,
         print_text(s, &d);
     if (!job->model->conservative)
         fprintf(stderr,
-                "note: %s does not keep its energy (torque, or a "
+                "note: %s does not keep its energy (torque, force, or a "
                 "potential that depends on t)\n",
                 s->name);
     const struct drift_row *l = &d.last;
     bool finite = isfinite(l->orthogonality) && isfinite(l->norm_L);
+    for (int i = 0; i < 3; i++)
+        finite &= isfinite(l->velocity[i]) != 0;
     return session_judge(status,
                          (struct outcome){l->steps, l->t, d.status, finite});
 }

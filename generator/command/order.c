@@ -71,7 +71,8 @@ static void print_error(double error, double order)
 
 static void print_observed(const struct order_result *o)
 {
-    if (isnan(o->attitude_order) && isnan(o->momentum_order)) {
+    if (isnan(o->attitude_order) && isnan(o->momentum_order) &&
+        isnan(o->motion_order)) {
         printf("observed order: none; no two rows lie between round-off and "
                "too large a step\n");
         return;
@@ -80,36 +81,52 @@ static void print_observed(const struct order_result *o)
     print_order(o->attitude_order, 0);
     printf(", momentum");
     print_order(o->momentum_order, 0);
+    if (o->moves) {
+        printf(", motion");
+        print_order(o->motion_order, 0);
+    }
     printf("\n");
 }
 
 static void print_text(const pol_stepper *s, const struct order_result *o)
 {
     printf("%s, %s, order %d\n", s->name, s->method, s->order);
-    printf("%10s %12s %12s %7s %12s %7s\n", "steps", "h", "attitude", "order",
+    printf("%10s %12s %12s %7s %12s %7s", "steps", "h", "attitude", "order",
            "momentum", "order");
+    if (o->moves)
+        printf(" %12s %7s", "motion", "order");
+    printf("\n");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%10ld %12.5g", row->steps, row->h);
         print_error(row->attitude, row->attitude_order);
         print_error(row->momentum, row->momentum_order);
+        if (o->moves)
+            print_error(row->motion, row->motion_order);
         printf("%s\n", remark(row));
     }
     print_observed(o);
-    printf("reference: %ld steps, uncertain by %.1e rad and %.1e\n",
+    printf("reference: %ld steps, uncertain by %.1e rad and %.1e",
            o->reference_steps, o->uncertainty_attitude,
            o->uncertainty_momentum);
+    if (o->moves)
+        printf(" and %.1e", o->uncertainty_motion);
+    printf("\n");
 }
 
 static void print_csv(const struct order_result *o)
 {
     printf("steps,h,attitude,momentum,attitude_order,momentum_order,"
-           "roundoff,failed\n");
+           "roundoff,failed%s\n",
+           o->moves ? ",motion,motion_order" : "");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
-        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d\n", row->steps, row->h,
+        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d", row->steps, row->h,
                row->attitude, row->momentum, row->attitude_order,
                row->momentum_order, row->roundoff != 0, row->failed != 0);
+        if (o->moves)
+            printf(",%.17g,%.6g", row->motion, row->motion_order);
+        printf("\n");
     }
 }
 
@@ -136,6 +153,10 @@ static void print_json(const pol_stepper *s, const struct order_result *o)
         json_pair("momentum", row->momentum, ", ");
         json_pair("attitude_order", row->attitude_order, ", ");
         json_pair("momentum_order", row->momentum_order, ", ");
+        if (o->moves) {
+            json_pair("motion", row->motion, ", ");
+            json_pair("motion_order", row->motion_order, ", ");
+        }
         printf("\"roundoff\": %s, \"failed\": %s}",
                row->roundoff ? "true" : "false",
                row->failed ? "true" : "false");
@@ -145,6 +166,10 @@ static void print_json(const pol_stepper *s, const struct order_result *o)
     json_pair("momentum_order", o->momentum_order, ", ");
     json_pair("uncertainty_attitude", o->uncertainty_attitude, ", ");
     json_pair("uncertainty_momentum", o->uncertainty_momentum, ", ");
+    if (o->moves) {
+        json_pair("motion_order", o->motion_order, ", ");
+        json_pair("uncertainty_motion", o->uncertainty_motion, ", ");
+    }
     printf("\"reference_steps\": %ld}\n", o->reference_steps);
 }
 

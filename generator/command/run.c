@@ -16,9 +16,10 @@ struct printing {
     bool header_done;
 };
 
-static void csv_header(const pol_stepper *s)
+static void csv_header(const pol_stepper *s, int moves)
 {
-    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33,L1,L2,L3,w1,w2,w3,energy");
+    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33,L1,L2,L3,w1,w2,w3");
+    printf("%s,energy", moves ? ",x1,x2,x3,v1,v2,v3" : "");
     for (int i = 0; i < s->kept; i++)
         printf(",%s", s->keep_name[i]);
     printf("\n");
@@ -34,12 +35,14 @@ static void csv_row(void *to, const struct explore_state *x)
 {
     struct printing *p = to;
     if (!p->header_done)
-        csv_header(p->stepper);
+        csv_header(p->stepper, x->moves);
     p->header_done = true;
     printf("%.17g", plain_number(x->t));
     csv_numbers(x->R, 9);
     csv_numbers(x->L, 3);
     csv_numbers(x->w, 3);
+    csv_numbers(x->x, x->moves ? 3 : 0);
+    csv_numbers(x->v, x->moves ? 3 : 0);
     csv_numbers(&x->energy, 1);
     csv_numbers(x->keep, p->stepper->kept);
     printf("\n");
@@ -71,6 +74,10 @@ static void print_text(const pol_stepper *s, const struct explore_state *x)
         text_numbers(width, i ? "" : "R", x->R + 3 * i, 3);
     text_numbers(width, "L", x->L, 3);
     text_numbers(width, "w", x->w, 3);
+    if (x->moves) {
+        text_numbers(width, "x", x->x, 3);
+        text_numbers(width, "v", x->v, 3);
+    }
     text_numbers(width, "energy", &x->energy, 1);
     for (int i = 0; i < s->kept; i++)
         text_numbers(width, s->keep_name[i], &x->keep[i], 1);
@@ -88,6 +95,12 @@ static void print_json(const pol_stepper *s, const struct explore_state *x)
     json_numbers("L", x->L, 3);
     printf(", ");
     json_numbers("w", x->w, 3);
+    if (x->moves) {
+        printf(", ");
+        json_numbers("x", x->x, 3);
+        printf(", ");
+        json_numbers("v", x->v, 3);
+    }
     printf(", \"energy\": ");
     json_number(x->energy);
     printf(", \"keep\": {");
@@ -107,7 +120,7 @@ static bool is_finite(const struct explore_state *x)
     for (int i = 0; i < 9; i++)
         finite &= isfinite(x->R[i]) != 0;
     for (int i = 0; i < 3; i++)
-        finite &= isfinite(x->L[i]) != 0;
+        finite &= isfinite(x->L[i] + x->x[i] + x->v[i]) != 0;
     return finite;
 }
 

@@ -97,7 +97,7 @@ const char *paste_function(struct speller *s, const struct carried *function)
     return text_chars(&out);
 }
 
-const char *paste_stepper(struct speller *s)
+const char *paste_stepper(struct speller *s, bool moves)
 {
     static const char path[] = "runtime/pol_stepper.h";
     const struct shelf_entry *file = find_file(s, path);
@@ -107,8 +107,11 @@ const char *paste_stepper(struct speller *s)
         diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
     if (!from)
         return NULL;
-    size_t n = file->length - (size_t)(from - file->text);
-    while (n > 0 && from[n - 1] == '\n')
-        n--;
-    return arena_text(s->arena, from, n);
+    const char *end = file->text + file->length;
+    const char *more = strstr(from, "#ifndef POL_STEPPER_ABI_MASS");
+    if (more && !moves)
+        end = more;
+    while (end > from && end[-1] == '\n')
+        end--;
+    return arena_text(s->arena, from, (size_t)(end - from));
 }

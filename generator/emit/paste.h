@@ -13,7 +13,8 @@ struct carried;
  * body's name instead of "pol".  NULL, with a message, if it is not there. */
 const char *paste_function(struct speller *, const struct carried *);
 
-/* The type of the descriptor, from runtime/pol_stepper.h. */
-const char *paste_stepper(struct speller *);
+/* The type of the descriptor, from runtime/pol_stepper.h, and of a body that
+ * moves what it says on these. */
+const char *paste_stepper(struct speller *, bool moves);
 
 #endif

@@ -271,6 +271,8 @@ static void set_facts(struct view *v)
     set_bool(v, "implicit", p->is_implicit);
     set_bool(v, "conservative", p->conservative);
     set_bool(v, "has_potential", p->has_potential);
+    set_bool(v, "moves", p->moves);
+    set_number(v, "mass", p->mass);
     set_inertia(v);
     set_keeps(v);
     set_watch(v);
@@ -291,7 +293,7 @@ bool view_push(struct view *v)
     set_double(v, "until", p->until);
     set_programs(v);
     set_calls(v);
-    const char *type = paste_stepper(v->speller);
+    const char *type = paste_stepper(v->speller, p->moves);
     set_text(v, "stepper_type", type);
     return set_carried(v) && type;
 }

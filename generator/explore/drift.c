@@ -33,7 +33,7 @@ static double fit_slope(const struct line_fit *f)
 
 /* What the drifts are relative to. */
 struct scale {
-    double energy, momentum;
+    double energy, momentum, velocity;
 };
 
 static double nonzero(double scale)
@@ -46,7 +46,8 @@ static struct scale scale_of(const struct explore_state *s)
     const double kinetic =
         0.5 * (s->w[0] * s->L[0] + s->w[1] * s->L[1] + s->w[2] * s->L[2]);
     return (struct scale){nonzero(fmax(fabs(s->energy), kinetic)),
-                          nonzero(vector_norm(s->L))};
+                          nonzero(vector_norm(s->L)),
+                          nonzero(vector_norm(s->v))};
 }
 
 static struct drift_row compare(const struct explore_state *start,
@@ -60,8 +61,10 @@ static struct drift_row compare(const struct explore_state *start,
         .norm_L =
             (vector_norm(now->L) - vector_norm(start->L)) / scale.momentum,
         .orthogonality = now->orthogonality};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         row.spatial[i] = (now->spatial[i] - start->spatial[i]) / scale.momentum;
+        row.velocity[i] = (now->v[i] - start->v[i]) / scale.velocity;
+    }
     for (int i = 0; i < keeps; i++)
         row.keep[i] = now->keep[i] - start->keep[i];
     return row;
@@ -82,8 +85,10 @@ static void note_worst(struct drift_row *worst, const struct drift_row *row,
     grow(&worst->energy, row->energy);
     grow(&worst->norm_L, row->norm_L);
     grow(&worst->orthogonality, row->orthogonality);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         grow(&worst->spatial[i], row->spatial[i]);
+        grow(&worst->velocity[i], row->velocity[i]);
+    }
     for (int i = 0; i < keeps; i++)
         grow(&worst->keep[i], row->keep[i]);
 }
@@ -123,6 +128,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
     struct drive d = drive_new(s, e, h, left);
     enum explore_status status = EXPLORE_OK;
     *result = (struct drift_result){0};
+    result->moves = drive_moves(&d);
     struct watch w = {.result = result, .row = row, .to = to};
     w.keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
     if (every <= 0)

@@ -98,6 +98,21 @@ void drive_momentum(const struct drive *d, double L[3])
     d->stepper->momentum(d->x, L);
 }
 
+bool drive_moves(const struct drive *d)
+{
+    return d->stepper->abi == POL_STEPPER_ABI_MASS;
+}
+
+/* They stand before t and its rest at the end of the state. */
+void drive_position(const struct drive *d, double x[3], double v[3])
+{
+    const double *end = d->x + d->stepper->state;
+    for (int i = 0; i < 3; i++) {
+        x[i] = drive_moves(d) ? end[i - 8] : 0;
+        v[i] = drive_moves(d) ? end[i - 5] : 0;
+    }
+}
+
 double vector_norm(const double v[3])
 {
     return hypot(hypot(v[0], v[1]), v[2]);
@@ -131,6 +146,8 @@ void drive_state(const struct drive *d, struct explore_state *out)
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
     s->omega(d->x, out->w);
+    out->moves = drive_moves(d);
+    drive_position(d, out->x, out->v);
     vector_turn(out->R, out->L, out->spatial);
     out->energy = s->energy(d->x, d->par);
     out->orthogonality = orthogonality(out->R);

@@ -6,6 +6,8 @@
 #ifndef POL_DRIVE_H
 #define POL_DRIVE_H
 
+#include <stdbool.h>
+
 #include "explore/explore.h"
 
 struct drive {
@@ -26,6 +28,9 @@ enum explore_status drive_advance(struct drive *, long n);
 
 void drive_rotation(const struct drive *, double R[9]);
 void drive_momentum(const struct drive *, double L[3]);
+/* Has the body a position?  Then they are set, else zero. */
+bool drive_moves(const struct drive *);
+void drive_position(const struct drive *, double x[3], double v[3]);
 void drive_state(const struct drive *, struct explore_state *);
 
 double vector_norm(const double v[3]);

@@ -36,6 +36,8 @@ enum { EXPLORE_KEEPS = 256, EXPLORE_ROWS = 24 };
 /* The state in every form, as `run` prints it. */
 struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
+    int moves; /* has the body a mass?  Then */
+    double x[3], v[3];
     double keep[EXPLORE_KEEPS];
     long steps;
     int status;           /* of the step that failed, or 0 */
@@ -59,16 +61,20 @@ struct order_row {
     long steps;
     double h, attitude, momentum;          /* errors: rad; relative to |L| */
     double attitude_order, momentum_order; /* observed; NaN in the first row */
-    int roundoff; /* 1: attitude, 2: momentum is at the level of round-off */
+    double motion, motion_order; /* of x and v, relative to their sizes */
+    int roundoff; /* at the level of round-off: 1 attitude, 2 momentum, 4 motion
+                   */
     int failed;   /* nonzero: a step returned a status, or left the numbers */
 };
 struct order_result {
+    int moves; /* has the body a mass?  Else nothing is said of motion */
     int rows;
     struct order_row row[EXPLORE_ROWS];
     /* Of the clean range: neither round-off nor far from the limit; NaN where
      * there are no two such rows. */
-    double attitude_order, momentum_order;
-    double uncertainty_attitude, uncertainty_momentum; /* of the reference */
+    double attitude_order, momentum_order, motion_order;
+    double uncertainty_attitude, uncertainty_momentum,
+        uncertainty_motion; /* of the reference */
     long reference_steps;
     int status; /* of the last step that failed, or 0 */
 };
@@ -89,10 +95,12 @@ struct drift_row {
     double energy;        /* (H - H0) / max(|H0|, kinetic energy at start) */
     double spatial[3];    /* (pi - pi0) / |pi0|, space frame */
     double norm_L;        /* (|L| - |L0|) / |L0| */
+    double velocity[3];   /* (v - v0) / |v0|, of a body with a mass */
     double orthogonality; /* largest entry of |R'R - 1| */
     double keep[EXPLORE_KEEPS]; /* value - value at start */
 };
 struct drift_result {
+    int moves;              /* has the body a mass? */
     struct drift_row worst; /* largest magnitude of each over the run */
     struct drift_row last;
     double energy_slope; /* least squares, per second */

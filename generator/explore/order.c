@@ -13,21 +13,32 @@
 
 /* An end state as errors are measured from it. */
 struct goal {
-    double R[9], L[3];
+    double R[9], L[3], x[3], v[3];
 };
 
-/* Distance of two end states: an angle, and relative to |L|. */
+/* Distance of two end states: an angle, and relative to |L|, |x| and |v|. */
 struct distance {
-    double attitude, momentum;
+    double attitude, momentum, motion;
 };
+
+static double relative(const double from[3], const double to[3])
+{
+    double d[3], size = vector_norm(from);
+    for (int i = 0; i < 3; i++)
+        d[i] = to[i] - from[i];
+    return vector_norm(d) / (size > 0 ? size : 1);
+}
 
 static struct distance distance(const struct goal *from, const struct goal *to)
 {
-    double d[3], size = vector_norm(from->L);
-    for (int i = 0; i < 3; i++)
-        d[i] = to->L[i] - from->L[i];
-    return (struct distance){explore_angle(from->R, to->R),
-                             vector_norm(d) / (size > 0 ? size : 1)};
+    return (struct distance){
+        explore_angle(from->R, to->R), relative(from->L, to->L),
+        fmax(relative(from->x, to->x), relative(from->v, to->v))};
+}
+
+static double largest(struct distance d)
+{
+    return fmax(d.attitude, fmax(d.momentum, d.motion));
 }
 
 static int is_finite(const struct goal *g)
@@ -35,7 +46,9 @@ static int is_finite(const struct goal *g)
     double sum = 0;
     for (int i = 0; i < 9; i++)
         sum += g->R[i];
-    return isfinite(sum) && isfinite(g->L[0] + g->L[1] + g->L[2]);
+    for (int i = 0; i < 3; i++)
+        sum += g->L[i] + g->x[i] + g->v[i];
+    return isfinite(sum);
 }
 
 /* The share of the progress that a run is. */
@@ -55,6 +68,7 @@ static enum explore_status reach(const pol_stepper *s, const struct explore *e,
     enum explore_status status = drive_advance(&d, n);
     drive_rotation(&d, goal->R);
     drive_momentum(&d, goal->L);
+    drive_position(&d, goal->x, goal->v);
     *failure = d.status;
     arena_release(e->arena, mark);
     return status == EXPLORE_OK && !is_finite(goal) ? EXPLORE_FAILED : status;
@@ -75,8 +89,7 @@ static double roundoff(long n)
 static int settled(struct distance now, struct distance before, long n,
                    int order)
 {
-    const double worst = fmax(now.attitude, now.momentum);
-    const double last = fmax(before.attitude, before.momentum);
+    const double worst = largest(now), last = largest(before);
     return worst <= roundoff(n) ||
            (last < 1e-7 && worst > last / pow(2, 0.5 * order));
 }
@@ -85,6 +98,7 @@ static void keep_uncertainty(struct order_result *r, struct distance d, long n)
 {
     r->uncertainty_attitude = fmax(d.attitude, roundoff(n));
     r->uncertainty_momentum = fmax(d.momentum, roundoff(n));
+    r->uncertainty_motion = fmax(d.motion, roundoff(n));
     r->reference_steps = n;
 }
 
@@ -95,7 +109,7 @@ static enum explore_status find_reference(const pol_stepper *s,
                                           struct order_result *r)
 {
     struct goal last;
-    struct distance now = {INFINITY, INFINITY}, before = now;
+    struct distance now = {INFINITY, INFINITY, INFINITY}, before = now;
     double done = 0;
     int have = 0;
     for (long n = first; n <= most; n *= 2, done += (0.5 - done) / 4) {
@@ -186,17 +200,23 @@ static double read_column(struct column *c, double uncertainty)
 
 static void read_orders(struct order_result *r)
 {
-    struct column a = {.rows = r->rows}, m = a;
+    struct column a = {.rows = r->rows}, m = a, x = a;
     for (int k = 0; k < r->rows; k++) {
         a.error[k] = r->row[k].attitude;
         m.error[k] = r->row[k].momentum;
+        x.error[k] = r->row[k].motion;
     }
     r->attitude_order = read_column(&a, r->uncertainty_attitude);
     r->momentum_order = read_column(&m, r->uncertainty_momentum);
+    if (r->moves)
+        r->motion_order = read_column(&x, r->uncertainty_motion);
     for (int k = 0; k < r->rows; k++) {
-        r->row[k].attitude_order = a.order[k];
-        r->row[k].momentum_order = m.order[k];
-        r->row[k].roundoff = (a.roundoff[k] ? 1 : 0) | (m.roundoff[k] ? 2 : 0);
+        struct order_row *row = &r->row[k];
+        row->attitude_order = a.order[k];
+        row->momentum_order = m.order[k];
+        row->motion_order = r->moves ? x.order[k] : NAN;
+        row->roundoff = (a.roundoff[k] ? 1 : 0) | (m.roundoff[k] ? 2 : 0) |
+                        (r->moves && x.roundoff[k] ? 4 : 0);
     }
 }
 
@@ -205,12 +225,13 @@ static void read_orders(struct order_result *r)
 static void fill_row(struct order_row *row, const struct goal *reference,
                      const struct goal *end, enum explore_status status)
 {
-    struct distance d = {NAN, NAN};
+    struct distance d = {NAN, NAN, NAN};
     row->failed = status == EXPLORE_FAILED;
     if (!row->failed)
         d = distance(reference, end);
     row->attitude = d.attitude;
     row->momentum = d.momentum;
+    row->motion = d.motion;
 }
 
 static enum explore_status run_rows(const pol_stepper *s,
@@ -251,7 +272,9 @@ enum explore_status explore_order(const pol_stepper *s,
     double h;
     const long first = explore_steps(e->t_end, e->h, &h);
     memset(result, 0, sizeof *result);
+    result->moves = s->abi == POL_STEPPER_ABI_MASS;
     result->attitude_order = result->momentum_order = NAN;
+    result->motion_order = NAN;
     if (first <= 0)
         return EXPLORE_OK;
     halvings = halvings < 0 ? 0 : halvings;

@@ -143,10 +143,10 @@ static bool check(const struct image *image, struct load *load)
                  "the text does not define %s", load->symbol);
         return false;
     }
-    if (s->abi != POL_STEPPER_ABI) {
+    if (s->abi != POL_STEPPER_ABI && s->abi != POL_STEPPER_ABI_MASS) {
         snprintf(load->message, sizeof load->message,
-                 "%s has layout %d, this program drives %d", load->symbol,
-                 s->abi, POL_STEPPER_ABI);
+                 "%s has layout %d, this program drives %d and %d",
+                 load->symbol, s->abi, POL_STEPPER_ABI, POL_STEPPER_ABI_MASS);
         return false;
     }
     return true;

@@ -100,6 +100,9 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->conservative = m->conservative;
     page->has_potential = m->has_potential;
     page->diagonal = m->diagonal;
+    page->moves = m->moves;
+    if (m->moves && expr_is_const(m->mass))
+        page->mass = m->mass->number;
     page->keeps = s->promise.keeps;
     page->keep = s->promise.keep;
     for (int i = 0; i < 9; i++)

@@ -33,15 +33,17 @@ struct page {
     const char *mark; /* 8 hex digits of the spec's content */
     struct page_claim method, attitude, map;
     int order;
-    bool symmetric, is_implicit, conservative, has_potential, diagonal;
+    bool symmetric, is_implicit, conservative, has_potential, diagonal, moves;
     int keeps; /* invariants of the method: "momentum", ... */
     const char *const *keep;
     int stores, params, inputs, watches;
-    const struct page_field *store; /* attitude first, then L; with starts */
+    const struct page_field *store; /* with starts: attitude first, then L, and
+                                       x and v of a body that moves */
     const struct page_field *param; /* with defaults */
     const struct page_field *input;
     const char *const *watch; /* names of the spec's `keep` values */
     const struct number *inertia[9], *start_t;
+    const struct number *mass; /* NULL: not constant, or the body has none */
     const struct number *step, *until; /* or NULL */
 
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,

@@ -87,6 +87,8 @@ void derive_place(struct derive *, const struct at *, int n,
                   const struct expr *const *value, const struct expr **out);
 struct vec derive_omega(struct derive *, struct vec L);
 struct vec derive_momentum(struct derive *, struct vec w);
+/* Force by mass, in the model's placeholders. */
+struct vec derive_acceleration(struct derive *);
 
 /* ---- recording (record.c) ---- */
 
@@ -175,6 +177,10 @@ void scene_expect(struct derive *, const struct called *, const char *field,
                   const char *type, const char *what);
 /* m.map.element(v), each element made once (map.c). */
 int scene_map_element(lua_State *);
+/* Stores of the step, in their order; the last two of a body that moves. */
+enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
+/* The symbols of a store, zeros if the body has no such one. */
+struct vec scene_stored(struct derive *, enum stored);
 /* The stored attitude's symbols, and its rows. */
 struct turned *scene_attitude(struct derive *);
 /* The stored numbers of a rotation matrix. */

@@ -32,7 +32,9 @@ static void make(struct derive *d, struct routine *out, const char *name,
 static struct at now(struct derive *d)
 {
     struct at at = {.t = d->model->t, .R = scene_attitude(d)};
-    memcpy(at.L.x, d->step->store[1].symbol, sizeof at.L.x);
+    at.L = scene_stored(d, STORED_L);
+    at.x = scene_stored(d, STORED_X);
+    at.v = scene_stored(d, STORED_V);
     at.w = derive_omega(d, at.L);
     return at;
 }
@@ -70,7 +72,7 @@ static void make_start(struct derive *d)
     const struct model *m = d->model;
     int n = d->step->store[0].n;
     const struct number **all =
-        arena_array(d->arena, (size_t)n + VECTOR, sizeof *all);
+        arena_array(d->arena, (size_t)n + VECTOR * STORES, sizeof *all);
     const struct expr *stored[MOST_OUTPUTS];
     struct mat R;
     for (int i = 0; i < 9; i++)
@@ -79,6 +81,8 @@ static void make_start(struct derive *d)
     for (int i = 0; i < n; i++)
         all[i] = constant(d, stored[i]);
     memcpy(&all[n], m->start_L, sizeof m->start_L);
+    memcpy(&all[n + VECTOR], m->start_x, sizeof m->start_x);
+    memcpy(&all[n + 2 * VECTOR], m->start_v, sizeof m->start_v);
     d->step->start = all;
 }
 

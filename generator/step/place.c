@@ -19,9 +19,16 @@ struct vec derive_momentum(struct derive *d, struct vec w)
     return mat_apply(d->pool, d->model->inertia, w);
 }
 
+struct vec derive_acceleration(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct expr *part = expr_div(d->pool, expr_int(d->pool, 1), m->mass);
+    return vec_scale(d->pool, part, m->force);
+}
+
 /* ---- substitution ---- */
 
-enum { PLACES = 1 + 9 + 3 + 3 };
+enum { PLACES = 1 + 9 + 3 + 3 + 3 + 3 };
 
 struct places {
     int n;
@@ -54,6 +61,10 @@ static struct places find_places(struct derive *d, const struct at *at,
     add_places(&p, 1, &m->t, &at->t);
     add_places(&p, 3, m->L.x, at->L.x);
     add_places(&p, 3, m->w.x, at->w.x);
+    if (m->moves) {
+        add_places(&p, 3, m->x.x, at->x.x);
+        add_places(&p, 3, m->v.x, at->v.x);
+    }
     for (int i = 0; i < 3; i++)
         if (reaches(mark, 3, &m->R.x[3 * i]))
             add_places(&p, 3, &m->R.x[3 * i], turned_row(d, at->R, i).x);

@@ -10,7 +10,7 @@ end
 
 -- The torque, and the acceleration of the centre of mass.
 local function push_of(m, s)
-  return m.torque(s), m.force(s) / m.mass
+  return m.torque(s), m.acceleration(s)
 end
 
 -- Torque and force act for h at the attitude and position of s.

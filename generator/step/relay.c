@@ -16,8 +16,7 @@
 static void actions(struct derive *d, const struct expr **out)
 {
     const struct model *m = d->model;
-    const struct expr *part = expr_div(d->pool, expr_int(d->pool, 1), m->mass);
-    struct vec acceleration = vec_scale(d->pool, part, m->force);
+    struct vec acceleration = derive_acceleration(d);
     memcpy(out, m->torque.x, sizeof m->torque.x);
     memcpy(out + VECTOR, acceleration.x, sizeof acceleration.x);
 }
@@ -54,9 +53,11 @@ void relay_prepare(struct derive *d)
     }
 }
 
-static bool is_start(const struct derive *d, const struct at *at)
+static bool is_start(struct derive *d, const struct at *at)
 {
-    return d->carries && at->t == d->model->t && !at->R->depth;
+    struct vec x = scene_stored(d, STORED_X);
+    return d->carries && at->t == d->model->t && !at->R->depth &&
+           !memcmp(x.x, at->x.x, sizeof x.x);
 }
 
 void relay_replace(struct derive *d, const struct at *at, int first,

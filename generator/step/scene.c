@@ -120,12 +120,14 @@ static int missing(lua_State *L, const char *name)
     return luaL_error(L, "the state has no %s", name);
 }
 
-/* A vector of the state, or another one where it has none. */
-static struct vec vector_field(lua_State *L, const char *name,
-                               struct vec otherwise)
+/* x or v, which only a state of a body that moves must have. */
+static struct vec position_field(lua_State *L, const char *name)
 {
+    struct derive *d = derive_of(L);
     bool given = push_field(L, name, "vector");
-    struct vec v = given ? algebra_vec(L, lua_gettop(L)) : otherwise;
+    if (!given && d->model->moves)
+        missing(L, name);
+    struct vec v = given ? algebra_vec(L, lua_gettop(L)) : vec_zero(d->pool);
     lua_pop(L, 1);
     return v;
 }
@@ -147,9 +149,8 @@ static struct at state(lua_State *L)
         missing(L, "L");
     at.L = algebra_vec(L, 4);
     lua_settop(L, 1);
-    struct vec none = vec_zero(d->pool);
-    at.x = vector_field(L, "x", none);
-    at.v = vector_field(L, "v", none);
+    at.x = position_field(L, "x");
+    at.v = position_field(L, "v");
     if (lua_getfield(L, 1, "w") == LUA_TNIL)
         at.w = derive_omega(d, at.L);
     else
@@ -176,8 +177,28 @@ static int torque(lua_State *L)
 /* m.force(s): space frame */
 static int force(lua_State *L)
 {
-    state(L);
-    return algebra_push_vec(L, vec_zero(derive_of(L)->pool));
+    struct derive *d = derive_of(L);
+    struct vec F = d->model->force;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (d->model->moves) { /* else no node may be made, not even of the rate */
+        struct at at = state(L);
+        derive_place(d, &at, 3, d->model->force.x, F.x);
+    }
+    return algebra_push_vec(L, F);
+}
+
+/* m.acceleration(s) = force / mass; it may be carried from step to step */
+static int acceleration(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (!d->model->moves)
+        return algebra_push_vec(L, d->model->force);
+    struct at at = state(L);
+    struct vec action = derive_acceleration(d), a;
+    derive_place(d, &at, 3, action.x, a.x);
+    relay_replace(d, &at, VECTOR, &a);
+    return algebra_push_vec(L, a);
 }
 
 /* m.f(s) = L x w + torque */
@@ -235,14 +256,14 @@ static void push_map(struct derive *d)
     lua_setfield(L, -2, "element");
 }
 
-/* m.depends: what the torque may change with. */
+/* m.depends: what torque and force may change with. */
 static void push_depends(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const struct {
         const char *name;
         unsigned bit;
-    } what[] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", 0}};
+    } what[] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
     lua_createtable(L, 0, 4);
     for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
         lua_pushboolean(L, (d->model->uses & what[i].bit) != 0);
@@ -255,7 +276,8 @@ static void push_body(struct derive *d)
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
         {"omega", omega}, {"inertia", inertia}, {"torque", torque},
-        {"force", force}, {"f", rate},          {NULL, NULL}};
+        {"force", force}, {"f", rate},          {"acceleration", acceleration},
+        {NULL, NULL}};
     luaL_newlib(L, functions);
     push_map(d);
     lua_setfield(L, -2, "map");
@@ -263,9 +285,9 @@ static void push_body(struct derive *d)
     lua_setfield(L, -2, "principal");
     push_depends(d);
     lua_setfield(L, -2, "depends");
-    algebra_push(L, expr_int(d->pool, 1));
+    algebra_push(L, d->model->mass);
     lua_setfield(L, -2, "mass");
-    lua_pushboolean(L, false);
+    lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
     scene_table(d, &d->attitude);
     lua_getfield(L, -1, "constraint");
@@ -273,20 +295,25 @@ static void push_body(struct derive *d)
     lua_pop(L, 1);
 }
 
+struct vec scene_stored(struct derive *d, enum stored which)
+{
+    struct vec v = vec_zero(d->pool);
+    if ((int)which < d->step->stores)
+        memcpy(v.x, d->step->store[which].symbol, sizeof v.x);
+    return v;
+}
+
 static void push_state(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    struct vec momentum;
-    memcpy(momentum.x, d->step->store[1].symbol, sizeof momentum.x);
+    static const char *const name[STORES] = {"R", "L", "x", "v"};
     lua_newtable(L);
     turned_push(L, scene_attitude(d));
     lua_setfield(L, -2, "R");
-    algebra_push_vec(L, momentum);
-    lua_setfield(L, -2, "L");
-    algebra_push_vec(L, vec_zero(d->pool));
-    lua_setfield(L, -2, "x");
-    algebra_push_vec(L, vec_zero(d->pool));
-    lua_setfield(L, -2, "v");
+    for (int i = STORED_L; i < STORES; i++) {
+        algebra_push_vec(L, scene_stored(d, (enum stored)i));
+        lua_setfield(L, -2, name[i]);
+    }
     algebra_push(L, d->model->t);
     lua_setfield(L, -2, "t");
 }

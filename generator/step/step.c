@@ -90,15 +90,27 @@ static struct store stored_attitude(struct derive *d)
 
 static void make_stores(struct derive *d)
 {
-    struct store *all = arena_array(d->arena, 2, sizeof *all);
-    all[0] = stored_attitude(d);
-    all[1] = (struct store){.name = name_of_text(d->names, "L"),
-                            .note = "angular momentum, body frame",
-                            .n = VECTOR};
-    name_symbols(d, &all[0]);
-    name_symbols(d, &all[1]);
-    d->step->stores = 2;
+    static const struct store vectors[STORES] = {
+        [STORED_L] = {"L", "angular momentum, body frame", VECTOR, {NULL}},
+        [STORED_X] = {"x", "position, space frame, m", VECTOR, {NULL}},
+        [STORED_V] = {"v", "velocity, space frame, m/s", VECTOR, {NULL}},
+    };
+    struct store *all = arena_array(d->arena, STORES, sizeof *all);
+    d->step->stores = d->model->moves ? STORES : STORED_X;
     d->step->store = all;
+    all[STORED_R] = stored_attitude(d);
+    for (int i = STORED_L; i < d->step->stores; i++) {
+        all[i] = vectors[i];
+        all[i].name = name_of_text(d->names, vectors[i].name);
+        if (all[i].name == all[STORED_R].name)
+            host_blame(host_lua(d->host), d->attitude.file->text->path,
+                       text_format(d->arena,
+                                   "'%s' is another part of the state; take "
+                                   "another name for the store",
+                                   all[i].name));
+    }
+    for (int i = 0; i < d->step->stores; i++)
+        name_symbols(d, &all[i]);
     d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
 }
 
@@ -120,40 +132,77 @@ static void read_kick(struct derive *d, int result)
         relay_prepare(d);
 }
 
+/* R of the table on top of the stack: the numbers of the turned attitude. */
+static void read_attitude(struct derive *d, const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    lua_getfield(L, -1, "R");
+    if (!luaL_testudata(L, -1, "attitude"))
+        blame(d, "step must return an attitude as R: s.R, turned");
+    turned_push_stored(d, turned_at(L, lua_gettop(L)));
+    algebra_array(L, -1, d->step->store[STORED_R].n, out);
+    lua_pop(L, 2);
+}
+
+/* A vector of the table on top of the stack. */
+static void read_vector(struct derive *d, const char *name,
+                        const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    lua_getfield(L, -1, name);
+    if (lua_isnil(L, -1) && *name != 'L')
+        blame(d, "this method does not move the centre of mass: step must "
+                 "return x and v, too");
+    if (!algebra_is_vec(L, -1))
+        blame(d,
+              text_format(d->arena, "step must return a vector as %s", name));
+    struct vec v = algebra_vec(L, lua_gettop(L));
+    memcpy(out, v.x, sizeof v.x);
+    lua_pop(L, 1);
+}
+
+/* Adds to L and v, which are among the vectors, what a kick that was left to
+ * the end has of torque and force that do not change. */
+static void close_kick(struct derive *d, const struct expr **vectors)
+{
+    const struct expr **velocity = vectors + VECTOR * (STORED_V - STORED_L);
+    struct vec L, v = vec_zero(d->pool);
+    if (!d->step->relay.kick)
+        return;
+    memcpy(L.x, vectors, sizeof L.x);
+    if (d->model->moves)
+        memcpy(v.x, velocity, sizeof v.x);
+    relay_close(d, &L, &v);
+    memcpy(vectors, L.x, sizeof L.x);
+    if (d->model->moves)
+        memcpy(velocity, v.x, sizeof v.x);
+}
+
 /* The new state that the method returned, on top of the stack. */
 static void read_result(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     struct step *s = d->step;
-    int n = s->store[0].n;
-    const struct expr **value =
-        arena_array(d->arena, (size_t)n + VECTOR + 1, sizeof *value);
-    struct output *out = arena_array(d->arena, 3, sizeof *out);
+    const struct expr **value = arena_array(
+        d->arena, MOST_VALUES + VECTOR * (size_t)STORES + 1, sizeof *value);
+    struct output *out = arena_array(d->arena, STORES + 1, sizeof *out);
     if (!lua_istable(L, -1))
         blame(d, "step must return { R = .., L = .. }");
     read_kick(d, lua_gettop(L));
-    lua_getfield(L, -1, "R");
-    if (!luaL_testudata(L, -1, "attitude"))
-        blame(d, "step must return an attitude as R: s.R, turned");
-    turned_push_stored(d, turned_at(L, lua_gettop(L)));
-    algebra_array(L, -1, n, value);
-    lua_pop(L, 1);
-    lua_getfield(L, -2, "L");
-    if (!algebra_is_vec(L, -1))
-        blame(d, "step must return a vector as L");
-    struct vec momentum = algebra_vec(L, lua_gettop(L));
-    struct vec velocity = vec_zero(d->pool);
-    if (s->relay.kick)
-        relay_close(d, &momentum, &velocity);
-    memcpy(&value[n], momentum.x, sizeof momentum.x);
-    value[n + VECTOR] = s->relay.kick;
-    lua_pop(L, 2);
-    solve_check(d, n + VECTOR, value);
-    out[0] = (struct output){s->store[0].name, n, value};
-    out[1] = (struct output){s->store[1].name, VECTOR, &value[n]};
-    out[2] = (struct output){"kick", 1, &value[n + VECTOR]};
+    int n = 0;
+    for (int i = 0; i < s->stores; n += s->store[i++].n) {
+        if (i == STORED_R)
+            read_attitude(d, &value[n]);
+        else
+            read_vector(d, s->store[i].name, &value[n]);
+        out[i] = (struct output){s->store[i].name, s->store[i].n, &value[n]};
+    }
+    close_kick(d, &value[s->store[STORED_R].n]);
+    value[n] = s->relay.kick;
+    solve_check(d, n, value);
+    out[s->stores] = (struct output){"kick", 1, &value[n]};
     s->advance = (struct routine){
-        .name = "step", .outputs = s->relay.n ? 3 : 2, .output = out};
+        .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
     record_take(d, &s->advance);
     s->torques = torques_count(d, &s->advance);
 }

@@ -125,7 +125,7 @@ struct step {
     struct promise promise;
     struct evaluations torques;
 
-    int stores; /* attitude first, then L */
+    int stores; /* attitude first, then L; x and v of a body that moves */
     const struct store *store;
     const struct expr *h;
 

@@ -131,6 +131,9 @@
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
 {{target.row("inertia", page.inertia_text .. " kg m^2")}}
+% if page.mass then
+{{target.row("mass", page.mass .. " kg")}}
+% end
 {{target.row("real", real)}}
 {{target.row("cost", target.cost(page.cost, page.newton))}}
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
@@ -183,8 +186,9 @@ static void {{b}}_tick({{b}} *x, {{real}} h)
     x->t = sum;
 }
 
-% local places = {}
-% for _, f in ipairs(page.store) do
+% local places, L_at = {}, 0
+% for k, f in ipairs(page.store) do
+%   if k == 2 then L_at = #places end
 %   for i = 0, f.size - 1 do
 %     places[#places + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
 %   end
@@ -438,9 +442,9 @@ static void {{b}}_any_{{f[1]}}(const double *v, double {{f[2]}}[{{f[3]}}])
 
 static void {{b}}_any_momentum(const double *v, double L[3])
 {
-    L[0] = v[{{n - 3}}];
-    L[1] = v[{{n - 2}}];
-    L[2] = v[{{n - 1}}];
+    L[0] = v[{{L_at}}];
+    L[1] = v[{{L_at + 1}}];
+    L[2] = v[{{L_at + 2}}];
 }
 
 static double {{b}}_any_time(const double *v)
@@ -488,7 +492,7 @@ static const char *const
 % end
 
 const pol_stepper {{b}}_stepper = {
-    POL_STEPPER_ABI,
+    {{page.moves and "POL_STEPPER_ABI_MASS" or "POL_STEPPER_ABI"}},
     {{quote(b, 4)}},
     {{quote(page.method.name, 4)}},
     {{quote(page.attitude.name, 4)}},

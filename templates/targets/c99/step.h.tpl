@@ -53,7 +53,11 @@ typedef struct {{b}}_in {
 } {{b}}_in;
 % end
 
+% if page.moves then
+/* The attitude, momentum, position, velocity and time of the spec's start. */
+% else
 /* The attitude, momentum and time at which the spec starts. */
+% end
 void {{b}}_start({{b}} *x);
 % if #page.param > 0 then
 /* The values that the spec gives to the parameters. */
