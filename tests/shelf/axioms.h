@@ -15,16 +15,26 @@
 /* The state after `steps` equal steps to t_end. */
 struct end {
     int status;
-    double R[9], L[3];
+    double R[9], L[3], x[3], v[3]; /* x, v: 0 of a body without a mass */
 };
+
+static inline void read_end(const pol_stepper *s, const double *state,
+                            struct end *e)
+{
+    s->rotation(state, e->R);
+    s->momentum(state, e->L);
+    if (s->abi != POL_STEPPER_ABI_MASS)
+        return;
+    memcpy(e->x, state + s->state - 8, sizeof e->x);
+    memcpy(e->v, state + s->state - 5, sizeof e->v);
+}
 
 static inline struct end run_to(const pol_stepper *s, double t_end, long steps)
 {
     struct end e = {0};
     struct body_state b = start_of(s);
     e.status = s->run(b.x, b.par, b.in, t_end / (double)steps, steps);
-    s->rotation(b.x, e.R);
-    s->momentum(b.x, e.L);
+    read_end(s, b.x, &e);
     return e;
 }
 
@@ -33,13 +43,19 @@ static inline double norm3(const double *v)
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-/* Angle between the attitudes plus relative difference of the momenta. */
+static inline double gap3(const double *a, const double *b)
+{
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return norm3(d);
+}
+
+/* Angle between the attitudes plus relative differences of the momenta, and of
+ * positions and velocities, these relative to metres where they are small. */
 static inline double distance(const struct end *a, const struct end *b)
 {
-    double d[3];
-    for (int i = 0; i < 3; i++)
-        d[i] = a->L[i] - b->L[i];
-    return explore_angle(a->R, b->R) + norm3(d) / norm3(b->L);
+    return explore_angle(a->R, b->R) + gap3(a->L, b->L) / norm3(b->L) +
+           gap3(a->x, b->x) / (1 + norm3(b->x)) +
+           gap3(a->v, b->v) / (1 + norm3(b->v));
 }
 
 struct observed {

@@ -24,8 +24,7 @@ static const char *hardest_body(const struct variant *v)
 static struct end end_of(const pol_stepper *s, const struct body_state *b)
 {
     struct end e = {0};
-    s->rotation(b->x, e.R);
-    s->momentum(b->x, e.L);
+    read_end(s, b->x, &e);
     return e;
 }
 

@@ -13,11 +13,17 @@
 struct own_state {
     const char *spec;
     double t;
-    double R[9], L[3];
+    double R[9], L[3], x[3], v[3]; /* x, v: 0 of a body without a mass */
 };
 
-#define OWN_STATE(spec, t, r0, r1, r2, r3, r4, r5, r6, r7, r8, l0, l1, l2)     \
-    {#spec, t, {r0, r1, r2, r3, r4, r5, r6, r7, r8}, {l0, l1, l2}},
+#define OWN_STATE(spec, t, r0, r1, r2, r3, r4, r5, r6, r7, r8, l0, l1, l2, x0, \
+                  x1, x2, v0, v1, v2)                                          \
+    {#spec,                                                                    \
+     t,                                                                        \
+     {r0, r1, r2, r3, r4, r5, r6, r7, r8},                                     \
+     {l0, l1, l2},                                                             \
+     {x0, x1, x2},                                                             \
+     {v0, v1, v2}},
 
 static const struct own_state OWN_STATES[] = {
 #include "values/own.def"

@@ -2,6 +2,7 @@
  *
  * Integrates a model's own equations
  *     r' = r x w for the rows r of R,   L' = L x w + T,   w = J^-1 L,
+ *     x' = v,   m v' = F   of a body with a mass (else they stay zero)
  * in many digits, by extrapolation of the explicit midpoint rule (Gragg,
  * Bulirsch and Stoer).  Nothing here is a method of the shelf: neither group
  * maps nor quaternions nor tableaus.
@@ -15,7 +16,7 @@
 
 enum {
     REFERENCE_BITS = 200,
-    REFERENCE_SIZE = 12, /* R row by row, then L */
+    REFERENCE_SIZE = 18, /* R row by row, then L, x, v */
     REFERENCE_COLUMNS = 16,
     REFERENCE_SYMBOLS = 64
 };
@@ -26,12 +27,12 @@ struct reference {
     const struct model *model;
     int symbols, steps, columns;
     const struct expr *symbol[REFERENCE_SYMBOLS];
-    mpfr_t value[REFERENCE_SYMBOLS]; /* t, R, L, w, then what is constant */
-    mpfr_t inverse[9], torque[3], t, scratch[2];
+    mpfr_t value[REFERENCE_SYMBOLS]; /* t, state, w, then what is constant */
+    mpfr_t inverse[9], torque[3], force[3], mass, t, scratch[2];
     reference_vector y, rate, old, now, table[REFERENCE_COLUMNS];
 };
 
-enum { REFERENCE_AT_R = 1, REFERENCE_AT_L = 10, REFERENCE_AT_W = 13 };
+enum { REFERENCE_AT_R = 1, REFERENCE_AT_L = 10, REFERENCE_AT_W = 19 };
 
 static inline void reference_init(mpfr_t *x, int n)
 {
@@ -74,8 +75,11 @@ static inline void reference_start(struct reference *r)
     const struct model *m = r->model;
     for (int i = 0; i < 9; i++)
         number_mpfr(m->start_R[i], r->y[i]);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         number_mpfr(m->start_L[i], r->y[9 + i]);
+        number_mpfr(m->start_x[i], r->y[12 + i]);
+        number_mpfr(m->start_v[i], r->y[15 + i]);
+    }
     number_mpfr(m->start_t, r->t);
 }
 
@@ -89,6 +93,8 @@ static inline void reference_open(struct reference *r, const struct model *m,
     reference_init(r->value, REFERENCE_SYMBOLS);
     reference_init(r->inverse, 9);
     reference_init(r->torque, 3);
+    reference_init(r->force, 3);
+    reference_init(&r->mass, 1);
     reference_init(&r->t, 1);
     reference_init(r->scratch, 2);
     reference_init(r->y, REFERENCE_SIZE);
@@ -103,6 +109,10 @@ static inline void reference_open(struct reference *r, const struct model *m,
     for (int i = 0; i < 3; i++)
         reference_add_symbol(r, m->L.x[i], NULL);
     for (int i = 0; i < 3; i++)
+        reference_add_symbol(r, m->x.x[i], NULL);
+    for (int i = 0; i < 3; i++)
+        reference_add_symbol(r, m->v.x[i], NULL);
+    for (int i = 0; i < 3; i++)
         reference_add_symbol(r, m->w.x[i], NULL);
     reference_add_fields(r);
     for (int i = 0; i < 9; i++)
@@ -115,6 +125,8 @@ static inline void reference_close(struct reference *r)
     reference_clear(r->value, REFERENCE_SYMBOLS);
     reference_clear(r->inverse, 9);
     reference_clear(r->torque, 3);
+    reference_clear(r->force, 3);
+    reference_clear(&r->mass, 1);
     reference_clear(&r->t, 1);
     reference_clear(r->scratch, 2);
     reference_clear(r->y, REFERENCE_SIZE);
@@ -133,6 +145,20 @@ static inline void reference_cross(struct reference *r, mpfr_t *out,
         mpfr_mul(r->scratch[0], a[j], b[k], MPFR_RNDN);
         mpfr_mul(r->scratch[1], a[k], b[j], MPFR_RNDN);
         mpfr_sub(out[i], r->scratch[0], r->scratch[1], MPFR_RNDN);
+    }
+}
+
+/* Of x and v, after r->value was set. */
+static inline void reference_motion(struct reference *r, mpfr_t *y)
+{
+    const struct model *m = r->model;
+    expr_eval_mpfr(m->pool, 3, m->force.x, r->symbols, r->symbol, r->value,
+                   r->force);
+    expr_eval_mpfr(m->pool, 1, &m->mass, r->symbols, r->symbol, r->value,
+                   &r->mass);
+    for (int i = 0; i < 3; i++) {
+        mpfr_set(r->rate[12 + i], y[15 + i], MPFR_RNDN);
+        mpfr_div(r->rate[15 + i], r->force[i], r->mass, MPFR_RNDN);
     }
 }
 
@@ -158,6 +184,7 @@ static inline void reference_rate(struct reference *r, mpfr_srcptr t, mpfr_t *y)
     reference_cross(r, r->rate + 9, (const mpfr_t *)L, (const mpfr_t *)w);
     for (int i = 0; i < 3; i++)
         mpfr_add(r->rate[9 + i], r->rate[9 + i], r->torque[i], MPFR_RNDN);
+    reference_motion(r, y);
 }
 
 /* out = from + step * r->rate */

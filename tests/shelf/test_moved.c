@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bodies with a mass, emitted and compiled: their end states, what they keep,
+ * the descriptor, and the order of their motion.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/axioms.h"
+#include "shelf/dropped.h"
+#include "test_arena.h"
+
+#include "values/own.h"
+
+static struct loaded load_as(const char *spec, const char *method,
+                             const char *attitude)
+{
+    char path[300];
+    pol_options o = pol_default_options();
+    snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
+    o.method = method;
+    o.attitude = attitude;
+    return load(path, &o, POL_TCC);
+}
+
+/* ---- end states of the specs that no paper has -------------------------- */
+
+static double off(const struct end *e, const struct own_state *want)
+{
+    const struct end to = {
+        0,
+        {want->R[0], want->R[1], want->R[2], want->R[3], want->R[4], want->R[5],
+         want->R[6], want->R[7], want->R[8]},
+        {want->L[0], want->L[1], want->L[2]},
+        {want->x[0], want->x[1], want->x[2]},
+        {want->v[0], want->v[1], want->v[2]},
+    };
+    return e->status ? INFINITY : distance(e, &to);
+}
+
+static void reaches(const struct own_state *want, const char *method,
+                    const char *attitude)
+{
+    struct loaded l = load_as(want->spec, method, attitude);
+    struct end e = run_to(l.s, want->t, (long)(want->t * 1000));
+    double worst = off(&e, want);
+    if (!(worst < 2e-12))
+        fail_msg("%s at t = %g, %s, %s: off by %.1e", want->spec, want->t,
+                 method, attitude, worst);
+    unload(l);
+}
+
+static void end_states_are_reached(void **state)
+{
+    (void)state;
+    int moved = 0;
+    for (int i = 0; i < OWN_STATE_COUNT; i++) {
+        const struct own_state *want = &OWN_STATES[i];
+        reaches(want, "rkmk(cooper_verner8, dexpinv = exact)", "quaternion");
+        reaches(want, "rkmk(dop853, form = rate)", "matrix");
+        moved += want->v[0] != 0;
+    }
+    assert_int_equal(moved, 4);
+}
+
+/* ---- texts of their own ---- */
+
+static pol_image *compile(const char *text, const char *method, pol_real real)
+{
+    pol_options o = pol_default_options();
+    pol_image *image = NULL;
+    o.method = method;
+    o.real = real;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "body.pol", text, strlen(text)) != POL_OK ||
+        pol_load(job, POL_TCC, &image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    assert_non_null(image);
+    return image;
+}
+
+#define BODY                                                                   \
+    "body thrown\ninertia diag(1, 2, 2.5)\nstart w = [1, 2, 3]\n"              \
+    "start x = [1, 2, 3]\nstart v = [4, 5, 6]\n"
+static const char weighs[] = BODY "param g = 10\nmass 2\npotential 2*g*x[3]\n";
+
+static const char *const exact[] = {"rkmk(heun2)", "rkmk(kutta4)",
+                                    "rkmk(dopri5, form = rate)", "imidm"};
+
+/* A parabola is exact at order 2, and nothing of it turns the body. */
+static void a_thrown_body_falls_in_a_parabola(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
+        pol_image *image = compile(weighs, exact[i], POL_DOUBLE);
+        const pol_stepper *s = pol_image_stepper(image);
+        struct end e = run_to(s, 2, 20);
+        assert_int_equal(e.status, 0);
+        const double x[3] = {9, 12, -5}, v[3] = {4, 5, -14};
+        for (int k = 0; k < 3; k++) {
+            assert_close(e.x[k], x[k], 1e-13);
+            assert_close(e.v[k], v[k], 1e-13);
+        }
+        pol_unload(image);
+
+        image = compile("body still\ninertia diag(1, 2, 2.5)\n"
+                        "start w = [1, 2, 3]\n",
+                        exact[i], POL_DOUBLE);
+        struct end still = run_to(pol_image_stepper(image), 2, 20);
+        assert_memory_equal(e.R, still.R, sizeof e.R);
+        assert_memory_equal(e.L, still.L, sizeof e.L);
+        pol_unload(image);
+    }
+}
+
+/* A mass that is a param acts at run time, and in the energy. */
+static void the_mass_is_read_when_it_runs(void **state)
+{
+    (void)state;
+    pol_image *image = compile(
+        BODY "param m = 2\nmass m\nforce space [8, 0, 0]\n", NULL, POL_DOUBLE);
+    const pol_stepper *s = pol_image_stepper(image);
+    for (int heavier = 1; heavier <= 4; heavier *= 4) {
+        struct body_state b = start_of(s);
+        double m = b.par[0] *= heavier;
+        assert_close(s->energy(b.x, b.par),
+                     (1 + 2 * 4 + 2.5 * 9) / 2 + m * 77 / 2, 1e-13);
+        assert_int_equal(s->step_once(b.x, b.par, b.in, 0.5), 0);
+        assert_close(b.x[s->state - 5], 4 + 4 / m, 1e-14);
+        assert_close(b.x[s->state - 8], 3 + 1 / m, 1e-14);
+    }
+    pol_unload(image);
+}
+
+/* The state: attitude, momentum, position, velocity, time and its rest. */
+static void the_descriptor_says_that_it_moves(void **state)
+{
+    (void)state;
+    static const char *const attitude[] = {"quaternion", "matrix"};
+    for (int i = 0; i < 2; i++) {
+        struct loaded l = load_as("tethered", NULL, attitude[i]);
+        struct body_state b = start_of(l.s);
+        int n = i ? 9 : 4;
+        double L[3], w[3];
+        assert_int_equal(l.s->abi, POL_STEPPER_ABI_MASS);
+        assert_int_equal(l.s->state, n + 11);
+        l.s->momentum(b.x, L);
+        l.s->omega(b.x, w);
+        assert_memory_equal(L, b.x + n, sizeof L);
+        assert_close(w[1], 2, 1e-15);
+        assert_close(b.x[n + 5], -1.1, 0);
+        assert_close(b.x[n + 7], 0.8, 0);
+        assert_close(b.x[n + 9], 0, 0);
+        unload(l);
+        l = load_as("offdiag", NULL, attitude[i]);
+        assert_int_equal(l.s->abi, POL_STEPPER_ABI);
+        assert_int_equal(l.s->state, n + 5);
+        unload(l);
+    }
+}
+
+static void float_does_as_double_does(void **state)
+{
+    (void)state;
+    pol_image *single = compile(weighs, NULL, POL_FLOAT);
+    struct end e = run_to(pol_image_stepper(single), 2, 20);
+    assert_close(e.x[2], -5, 1e-4);
+    assert_close(e.v[2], -14, 1e-5);
+    pol_unload(single);
+}
+
+/* ---- what is kept ---- */
+
+struct kept {
+    double energy, vertical;
+};
+
+static struct kept kept_of(const pol_stepper *s, const double *x,
+                           const double *par)
+{
+    struct kept k = {.energy = s->energy(x, par)};
+    s->keep(x, par, &k.vertical);
+    return k;
+}
+
+/* The drift of energy and of the momentum about the vertical through the
+ * spring's end falls with the order of the method. */
+static struct kept drift_of(const pol_stepper *s, double t_end, long steps)
+{
+    struct body_state b = start_of(s);
+    struct kept before = kept_of(s, b.x, b.par);
+    assert_int_equal(s->run(b.x, b.par, b.in, t_end / (double)steps, steps), 0);
+    struct kept after = kept_of(s, b.x, b.par);
+    return (struct kept){fabs(after.energy - before.energy),
+                         fabs(after.vertical - before.vertical)};
+}
+
+static void a_tethered_body_keeps_its_energy(void **state)
+{
+    (void)state;
+    struct loaded l = load_as("tethered", "rkmk(cooper_verner8)", NULL);
+    struct kept fine = drift_of(l.s, 10, 4000);
+    assert_true(fine.energy < 1e-12 && fine.vertical < 1e-12);
+    unload(l);
+    l = load_as("tethered", "rkmk(kutta4)", NULL);
+    struct kept coarse = drift_of(l.s, 1, 50), half = drift_of(l.s, 1, 100);
+    unload(l);
+    assert_true(coarse.energy > 1e-8 && coarse.energy > 12 * half.energy);
+    assert_true(coarse.vertical > 1e-9 && coarse.vertical > 12 * half.vertical);
+}
+
+/* ---- order ---- */
+
+static struct order_result order_of(const char *spec, const char *method,
+                                    const char *folder)
+{
+    char path[300];
+    struct arena *arena = test_arena();
+    struct explore e = {.arena = arena, .t_end = 0.5, .h = 0.05};
+    struct order_result r;
+    struct loaded reference =
+        load_as(spec, "rkmk(cooper_verner8, dexpinv = exact)", NULL);
+    pol_options o = pol_default_options();
+    snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
+    o.method = method;
+    o.shelf = &folder;
+    o.shelves = folder != NULL;
+    struct loaded l = load(path, &o, POL_TCC);
+    assert_int_equal(explore_order(l.s, reference.s, &e, 5, &r), EXPLORE_OK);
+    unload(l);
+    unload(reference);
+    arena_free(arena);
+    return r;
+}
+
+static const struct {
+    const char *method;
+    double order;
+} ordered[] = {
+    {"rkmk(euler)", 1},  {"rkmk(heun2, form = rate)", 2},
+    {"rkmk(kutta3)", 3}, {"rkmk(kutta4)", 4},
+    {"rkmk(dopri5)", 5},
+};
+
+static void motion_has_the_order_of_the_method(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"tethered", "thrown"};
+    for (int i = 0; i < 2; i++)
+        for (size_t k = 0; k < sizeof ordered / sizeof *ordered; k++) {
+            struct order_result r = order_of(specs[i], ordered[k].method, NULL);
+            assert_true(r.moves);
+            assert_close(r.motion_order, ordered[k].order, 0.15);
+            assert_true(r.row[0].motion > r.row[1].motion);
+            assert_true(r.uncertainty_motion < 1e-12);
+        }
+    struct order_result still = order_of("damped", "rkmk(kutta4)", NULL);
+    assert_false(still.moves);
+    assert_true(isnan(still.motion_order));
+    assert_true(still.row[0].motion == 0);
+}
+
+/* A method that moves the body by less than its order is found out. */
+static void a_slower_partner_is_found_out(void **state)
+{
+    (void)state;
+    struct dropped d = drop_begin();
+    drop_changed(&d, "methods", "rkmk.lua", "liar.lua", "r.U[i], r.B[i] = u, m",
+                 "r.U[i], r.B[i] = s.v, m");
+    struct order_result r = order_of("thrown", "liar(kutta4)", d.folder);
+    drop_end(&d);
+    assert_true(r.motion_order < 1.5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(end_states_are_reached),
+        cmocka_unit_test(a_thrown_body_falls_in_a_parabola),
+        cmocka_unit_test(the_mass_is_read_when_it_runs),
+        cmocka_unit_test(the_descriptor_says_that_it_moves),
+        cmocka_unit_test(float_does_as_double_does),
+        cmocka_unit_test(a_tethered_body_keeps_its_energy),
+        cmocka_unit_test(motion_has_the_order_of_the_method),
+        cmocka_unit_test(a_slower_partner_is_found_out),
+    };
+    return run_group(tests);
+}
