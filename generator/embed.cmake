@@ -1,6 +1,6 @@
 # Writes files as C arrays: cmake -DROOT= -DOUT= -DFILES=a;b -P embed.cmake
 # Paths are given from templates/ for the shelf, "runtime/..." for headers,
-# "generator/..." for Lua that is part of the program.
+# "generator/..." for Lua that is part of the program, "specs/..." for bodies.
 set(arrays "")
 set(table "")
 set(count 0)

@@ -29,8 +29,13 @@ const struct command commands[] = {
      "each\nkeep of the spec as a difference from its start.\n"},
     {"tableau", "NAME|FILE", 1, 1, "print a Butcher tableau and its order", "L",
      command_tableau, NULL},
-    {"list", "[KIND]", 0, 1, "list what stands on the shelf", "L", command_list,
-     "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"},
+    {"list", "[KIND [SPEC]]", 0, 2, "list what stands on the shelf", "LC",
+     command_list,
+     "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"
+     "With methods --cost: operations of a step (and of each Newton sweep) "
+     "and\nevaluations of the torque (n+m: m in each sweep), for the body of "
+     "SPEC or, without\none, for a top and a free body; - for a body that the "
+     "method does not take.\n"},
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
      SPEC_OPTIONS "P", command_show, NULL},
     {0}};

@@ -148,6 +148,12 @@ static bool take_passes(struct request *r, char *value)
     return r->passes = true;
 }
 
+static bool take_cost(struct request *r, char *value)
+{
+    (void)value;
+    return r->cost = true;
+}
+
 static const struct option options[] = {
     {'m', false, "method", "CALL", "integrate by this method of the shelf",
      take_method, NULL},
@@ -179,6 +185,8 @@ static const struct option options[] = {
     {'v', false, "csv", NULL, "print CSV", take_csv, NULL},
     {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes,
      NULL},
+    {'C', false, "cost", NULL, "with methods: what a step costs by each",
+     take_cost, NULL},
     {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
      take_shelf, NULL},
 };

@@ -33,7 +33,7 @@ struct request {
     long every;
     int halvings;
     pol_compiler compiler;
-    bool json, csv, passes;
+    bool json, csv, passes, cost;
 };
 
 struct command {
@@ -60,6 +60,9 @@ int command_drift(struct request *);
 int command_tableau(struct request *);
 int command_list(struct request *);
 int command_show(struct request *);
+
+/* The table of `list methods --cost`; the exit status. */
+int cost_list(const struct request *);
 
 /* ---- what the commands share ------------------------------------------- */
 

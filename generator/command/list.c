@@ -58,24 +58,93 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
         print_source(file->name, c->source);
 }
 
+/* ---- methods ---- */
+
+enum { EXACT = 99 }; /* the order of what has no error but round-off */
+
+/* "before a, b, c" in lines of at most 79 characters; nothing if there are
+ * none. */
+static void print_words(const char *before, int n, const char *const *word)
+{
+    enum { MARGIN = 17, WIDTH = 79 };
+    size_t column = MARGIN + strlen(before);
+    if (n == 0)
+        return;
+    printf("%*s%s", MARGIN, "", before);
+    for (int i = 0; i < n; i++) {
+        size_t more = 1 + strlen(word[i]) + (i + 1 < n);
+        bool fits = column + more <= WIDTH;
+        if (!fits)
+            printf("\n%*s", MARGIN + 1, "");
+        column = (fits ? column : MARGIN + 1) + more;
+        printf(" %s%s", word[i], i + 1 < n ? "," : "");
+    }
+    printf("\n");
+}
+
+static void print_order(const struct shelf_claim *c)
+{
+    printf("  %-14s order %d", "", c->order);
+    if (c->order_free >= EXACT)
+        printf(" (exact without torque)");
+    else if (c->order_free > c->order)
+        printf(" (without torque %d)", c->order_free);
+    printf("%s%s\n", c->symmetric ? ", symmetric" : "",
+           c->is_implicit ? ", implicit" : "");
+}
+
+static void print_admits(const struct shelf_claim *c)
+{
+    if (c->admit && c->admits == 0)
+        printf("  %-14s takes no torque\n", "");
+    else
+        print_words("takes torque that depends on", c->admits, c->admit);
+}
+
+/* What a function of the options says. */
+static void print_varying(const struct shelf_claim *c)
+{
+    const char *word[5];
+    int n = 0;
+    if (!c->order)
+        word[n++] = "order";
+    if (c->symmetric_varies)
+        word[n++] = "symmetric";
+    if (c->implicit_varies)
+        word[n++] = "implicit";
+    if (c->keeps_vary)
+        word[n++] = "keeps";
+    if (c->admits_vary)
+        word[n++] = "torque";
+    print_words("by its options:", n, word);
+}
+
+static void list_method(const struct shelf_claim *c)
+{
+    if (c->order)
+        print_order(c);
+    print_words("keeps", c->keeps, c->keep);
+    print_admits(c);
+    print_varying(c);
+    print_words("also called", c->aliases, c->alias);
+}
+
 static void list_other(struct pol_job *job, const struct shelf_file *file)
 {
     struct shelf_claim c = {0};
     if (!shelf_describe(job->shelf, &job->diags, file, &c))
         return;
-    printf("  %-14s %s", file->name, c.title ? c.title : "");
-    if (c.order)
-        printf("; order %d", c.order);
-    if (c.symmetric)
-        printf(", symmetric");
-    for (int i = 0; i < c.keeps; i++)
-        printf("%s%s", i ? ", " : "; keeps ", c.keep[i]);
-    printf("\n");
+    printf("  %-14s %s\n", file->name, c.title ? c.title : "");
+    if (file->kind == SHELF_METHOD)
+        list_method(&c);
     if (c.options)
         printf("  %-14s options: %s\n", "", c.options);
+    print_words("for example", c.examples, c.example);
     if (c.source)
         printf("  %-14s %s\n", "", c.source);
 }
+
+/* ---- all kinds ---- */
 
 static void list_kind(struct pol_job *job, enum shelf_kind kind)
 {
@@ -123,6 +192,13 @@ int command_list(struct request *r)
                 r->operand[0]);
         return EXIT_USAGE;
     }
+    if (r->cost ? kind != SHELF_METHOD : r->operands > 1) {
+        fprintf(stderr, "polhode: %s goes with list methods%s\n",
+                r->cost ? "--cost" : "a spec", r->cost ? "" : " --cost");
+        return EXIT_USAGE;
+    }
+    if (r->cost)
+        return cost_list(r);
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;

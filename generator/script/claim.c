@@ -178,6 +178,7 @@ void claim_fields(struct host *h, struct shelf_claim *out)
     };
     out->keep = claim_strings(h, table, "keeps", &out->keeps);
     out->alias = claim_strings(h, table, "alias", &out->aliases);
+    out->example = claim_strings(h, table, "examples", &out->examples);
     if (lua_getfield(L, table, "admits") == LUA_TTABLE)
         out->admit = claim_strings(h, table, "admits", &out->admits);
     lua_pop(L, 1);

@@ -57,10 +57,11 @@ struct shelf_claim {
     bool symmetric, is_implicit;
     bool symmetric_varies, implicit_varies; /* depend on the options */
     bool keeps_vary, admits_vary;
-    int keeps, admits, aliases;
+    int keeps, admits, aliases, examples;
     const char *const *keep;
     const char *const *admit; /* NULL: every torque, or see above */
-    const char *const *alias; /* ended by NULL */
+    const char *const *alias;   /* ended by NULL */
+    const char *const *example; /* calls: "rkmk(kutta4)" */
 };
 /* Reads it from a Lua file (not for tableaus and compositions); false with
  * messages. */

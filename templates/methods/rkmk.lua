@@ -246,6 +246,8 @@ end
 return method {
   title   = "Runge-Kutta-Munthe-Kaas",
   source  = "H. Munthe-Kaas, BIT 38 (1998) 92-111",
+  examples = { "rkmk(kutta4)", "rkmk(kutta4, form = rate)",
+               "rkmk(kutta4, map = cay)", "rkmk(cooper_verner8)" },
   options = {
     { name = "tableau", tableau = true },
     { name = "form", words = { "momentum", "rate" } },

@@ -232,6 +232,24 @@ status 0 "$polhode" list tableaus; has out kutta4; lacks out quaternion
 status 0 "$polhode" list compositions; has out 'suzuki4'; lacks out kutta4
 has out 'order 8, 17 steps, for symmetric methods of order 2'
 lacks out .pol
+status 0 "$polhode" list methods
+has out 'order 2, symmetric, implicit'; has out 'keeps momentum, axis_momentum'
+has out 'also called liemid_i'; has out 'by its options: order'
+has out 'for example rkmk(kutta4), rkmk(kutta4, form = rate)'
+checks=$((checks + 1))
+! grep -q '.\{100\}' out || fail 'list methods: a line is too long'
+status 0 "$polhode" list methods --cost
+has out 'fast_top'; has out 'free_body'
+checks=$((checks + 1))
+grep -Eq '^rkmk\(kutta4\) +[0-9]+ +- +4 +[0-9]+ +- +0$' out ||
+    fail 'list methods --cost: rkmk(kutta4)'
+checks=$((checks + 1))
+grep -Eq '^imidm +[0-9]+ +[0-9]+ +2\+1 ' out || fail 'list methods --cost: imidm'
+status 0 "$polhode" list methods my_top.pol --cost
+has out ' my_top'; lacks out free_body
+status 1 "$polhode" list methods none.pol --cost; has err 'cannot be read'
+status 2 "$polhode" list maps --cost; has err 'goes with list methods'
+status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 mkdir -p shelf/tableaus

@@ -90,6 +90,8 @@ static const struct known known[] = {
     {"rkmk(radau2a3)", 3, 3, ONE_WAY, IMPLICIT, ANY, MOM | AXIS, ENERGY},
     {"rkmk(lobatto3a4)",
                        4, 4, ONE_WAY, IMPLICIT, ANY, MOM | AXIS, ENERGY},
+    /* Holzinger and Gerstmayr */
+    {"semi_euler", 1, 1, ONE_WAY, EXPLICIT, ANY, 0, MOM | ENERGY},
     /* Krysl, explicit midpoint */
     {"liemid_e1", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
     {"liemid_e2", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},

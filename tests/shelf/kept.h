@@ -11,6 +11,16 @@
 
 enum { KEPT_STEPS = 10000 };
 
+/* The attitude stored as a matrix: a quaternion's length drifts, by round-off
+ * alone, and with it every product with R. */
+static inline struct loaded load_matrix(const char *spec,
+                                        const struct variant *v)
+{
+    pol_options o = variant_options(v);
+    o.attitude = "matrix";
+    return load(spec, &o, POL_TCC);
+}
+
 /* ---- values along a run -------------------------------------------------- */
 
 struct kept_values {
@@ -79,7 +89,7 @@ static inline double kept_between(const struct kept_values *a,
 static inline double run_change(const struct variant *v, const char *spec,
                                 double turn, int what)
 {
-    struct loaded l = load_variant(spec, v);
+    struct loaded l = load_matrix(spec, v);
     struct body_state b = start_of(l.s);
     double w[3];
     l.s->omega(b.x, w);
@@ -95,7 +105,7 @@ static inline double run_change(const struct variant *v, const char *spec,
 /* ---- the symplectic form --------------------------------------------------
  */
 
-/* The state's attitude must be stored as a matrix: R by rows, then L. */
+/* The state: R by rows, then L. */
 enum { STORED_L = 9, FREEDOMS = 6 };
 
 /* exp S(v), by its series: v is small. */
@@ -220,9 +230,7 @@ static inline double form_defect(double J[FREEDOMS][FREEDOMS],
 static inline double symplectic_defect(const struct variant *v,
                                        const char *spec, double turn)
 {
-    pol_options o = variant_options(v);
-    o.attitude = "matrix";
-    struct loaded l = load(spec, &o, POL_TCC);
+    struct loaded l = load_matrix(spec, v);
     struct body_state start = start_of(l.s), end = start;
     double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
         W1[FREEDOMS][FREEDOMS], w[3];

@@ -80,7 +80,8 @@ static void a_claim_too_many_is_found_out(void **state)
     /* the torque of another attitude does not leave the axis alone */
     assert_false(demo_keeps(
         "\"momentum\", \"axis_momentum\"",
-        "kick(m, with(s, { R = s.R:turned(m.map.element(h/4 * s.L)) }), h)"));
+        "with(kick(m, with(s, { R = s.R:turned(m.map.element(h/4 * s.L)) }), "
+        "h), { R = s.R })"));
 }
 
 static void a_claim_too_few_is_found_out(void **state)

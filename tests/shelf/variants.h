@@ -261,7 +261,29 @@ static inline void add_file(struct variants *all, struct shelf *shelf,
     }
 }
 
-/* Numbers and expressions for options, which no list of words gives. */
+static inline bool has_call(const struct variants *all, const char *call)
+{
+    for (int i = 0; i < all->n; i++)
+        if (!strcmp(all->v[i].call, call))
+            return true;
+    return false;
+}
+
+/* What the file gives for examples: numbers and expressions for options. */
+static inline void add_examples(struct variants *all, const char *folder,
+                                const struct shelf_claim *claim)
+{
+    for (int i = 0; i < claim->examples; i++) {
+        struct variant v = {.folder = folder};
+        if (has_call(all, claim->example[i]))
+            continue;
+        assert_true(strlen(claim->example[i]) < sizeof v.call);
+        strcpy(v.call, claim->example[i]);
+        add_variant(all, v, true, true);
+    }
+}
+
+/* Numbers of commutators, beside those that the methods give as examples. */
 static const char *const chosen[] = {
     "rkmk(kutta4, dexpinv = 0)",
     "rkmk(kutta4, dexpinv = 1)",
@@ -283,6 +305,7 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
         if (!shelf_describe(shelf, &job->diags, file, &claim))
             return POL_BAD_SHELF;
         add_file(c->all, shelf, c->folder, file->name, claim.options);
+        add_examples(c->all, c->folder, &claim);
     }
     return POL_OK;
 }

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode list methods --cost: what a step costs by each method, on a body of
+ * the user's or on two that are built in: with a torque, and without.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MOST_BODIES = 2, MOST_CALLS = 400 };
+
+/* What compositions are shown with. */
+static const char composed[] = "sej";
+
+struct table {
+    const struct request *request;
+    struct pol_job *job; /* holds calls and texts */
+    int calls, bodies;
+    const char *call[MOST_CALLS];
+    const struct source *body[MOST_BODIES];
+    const char *name[MOST_BODIES]; /* of the bodies */
+};
+
+/* ---- what is asked ---- */
+
+static void add_call(struct table *t, const char *call)
+{
+    if (t->calls < MOST_CALLS)
+        t->call[t->calls++] = call;
+}
+
+static void add_method(struct table *t, const struct shelf_file *file)
+{
+    struct shelf_claim c = {0};
+    if (!shelf_describe(t->job->shelf, &t->job->diags, file, &c))
+        return;
+    if (!c.examples)
+        add_call(t, file->name);
+    for (int i = 0; i < c.examples; i++)
+        add_call(t, c.example[i]);
+}
+
+static void add_calls(struct table *t)
+{
+    struct shelf *shelf = job_shelf(t->job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++)
+        add_method(t, shelf_at(shelf, SHELF_METHOD, i));
+    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
+        add_call(t, text_format(t->job->arena, "%s(%s)",
+                                shelf_at(shelf, SHELF_COMPOSITION, i)->name,
+                                composed));
+}
+
+static const struct source *built_in(struct pol_job *job, const char *path)
+{
+    struct source *s = arena_alloc(job->arena, sizeof *s);
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct shelf_entry *e = &shelf_builtin[i];
+        if (strcmp(e->path, path) == 0)
+            *s = (struct source){e->path, e->text, e->length};
+    }
+    return s->chars ? s : NULL;
+}
+
+static void add_bodies(struct table *t)
+{
+    static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
+                                                 "specs/free_body.pol"};
+    const struct request *r = t->request;
+    if (r->operands > 1) {
+        t->body[t->bodies++] = job_read_file(t->job, r->operand[1]);
+        return;
+    }
+    for (int i = 0; i < MOST_BODIES; i++)
+        t->body[t->bodies++] = built_in(t->job, own[i]);
+}
+
+static pol_status prepare(struct pol_job *job, void *argument)
+{
+    struct table *t = argument;
+    t->job = job;
+    add_calls(t);
+    add_bodies(t);
+    return job->diags.errors ? POL_BAD_SHELF : POL_OK;
+}
+
+/* The names of the bodies; a spec's own faults are shown once, and not by
+ * every method. */
+static int read_names(struct table *t)
+{
+    int status = EXIT_DONE;
+    for (int i = 0; i < t->bodies && status == EXIT_DONE; i++) {
+        const struct source *s = t->body[i];
+        status =
+            session_status(pol_read_text(t->job, s->path, s->chars, s->length));
+        if (status == EXIT_DONE)
+            t->name[i] = t->job->model->name;
+    }
+    return status;
+}
+
+/* ---- what is answered ---- */
+
+/* The body's spec lowered with this method, or not at all. */
+static pol_status lower(struct pol_job *job, const struct source *body)
+{
+    pol_status status =
+        pol_read_text(job, body->path, body->chars, body->length);
+    return status == POL_OK ? pol_lower(job) : status;
+}
+
+static void print_cost(const struct pol_job *job)
+{
+    struct cost cost = page_cost(job->page);
+    struct evaluations torques = job->step->torques;
+    char sweep[16] = "-", torque[32];
+    if (cost_total_sweep(&cost))
+        snprintf(sweep, sizeof sweep, "%d", cost_total_sweep(&cost));
+    snprintf(torque, sizeof torque, torques.sweep ? "%d+%d" : "%d",
+             torques.step, torques.sweep);
+    printf(" %9d %6s %7s", cost_total(&cost), sweep, torque);
+}
+
+/* A method that refuses the body costs nothing; other faults are messages. */
+static int print_on(const struct table *t, const char *call,
+                    const struct source *body)
+{
+    pol_options o = t->request->options;
+    o.method = call;
+    struct pol_job *job = pol_open(&o);
+    if (!job)
+        return session_status(POL_NO_MEMORY);
+    pol_status status = lower(job, body);
+    int exit = EXIT_DONE;
+    if (status == POL_OK) {
+        print_cost(job);
+    } else {
+        printf(" %9s %6s %7s", "-", "-", "-");
+        if (status != POL_BAD_SPEC) {
+            session_messages(job);
+            exit = session_status(status);
+        }
+    }
+    pol_close(job);
+    return exit;
+}
+
+static void print_head(const struct table *t)
+{
+    printf("%-40s", "operations of a step, of a Newton sweep,");
+    for (int i = 0; i < t->bodies; i++)
+        printf(" %24s", t->name[i]);
+    printf("\n%-40s", "and evaluations of the torque");
+    for (int i = 0; i < t->bodies; i++)
+        printf(" %9s %6s %7s", "step", "sweep", "torque");
+    printf("\n");
+}
+
+static int print_table(const struct table *t)
+{
+    int status = EXIT_DONE;
+    print_head(t);
+    for (int i = 0; i < t->calls && status == EXIT_DONE; i++) {
+        printf("%-40s", t->call[i]);
+        for (int k = 0; k < t->bodies && status == EXIT_DONE; k++)
+            status = print_on(t, t->call[i], t->body[k]);
+        printf("\n");
+    }
+    return status;
+}
+
+int cost_list(const struct request *r)
+{
+    struct table t = {.request = r};
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_status status = job_run(job, prepare, &t);
+    int exit = session_status(status);
+    if (exit == EXIT_DONE)
+        exit = read_names(&t);
+    session_messages(job);
+    if (exit == EXIT_DONE)
+        exit = print_table(&t);
+    pol_close(job);
+    return exit;
+}
