@@ -42,12 +42,42 @@ local function keeps_squares(tab)
   return true
 end
 
--- One stage in the middle, and coordinates in which twice v is the rotation
--- twice: all other steps see their start and their end differently.
+local function equals(row, wanted)
+  if #row ~= #wanted then return false end
+  for j = 1, #row do
+    if not vanishes(row[j] - wanted[j]) then return false end
+  end
+  return true
+end
+
+-- Are the coordinates those in which twice v is the rotation twice?
+local function is_canonical(map)
+  local e = vec(1, 0, 0)
+  return is_zero(map.push(e, e) - e)
+end
+
+-- IMID and IMIDM: v goes straight to the middle, and on to the end.
 local function is_midpoint(opt, map)
-  local tab, e = opt.tableau, vec(1, 0, 0)
-  return #tab.b < 2 and vanishes(tab.a[1][1] - 1/2)
-         and vanishes(tab.b[1] - 1) and is_zero(map.push(e, e) - e)
+  local tab = opt.tableau
+  return is_canonical(map) and equals(tab.b, { 1 })
+         and equals(tab.a[1], { 1/2 })
+end
+
+local function is_trapezoid(opt)
+  local tab, half = opt.tableau, { 1/2, 1/2 }
+  return equals(tab.b, half) and equals(tab.a[1], { 0, 0 })
+         and equals(tab.a[2], half)
+end
+
+-- BBTRAP: v goes straight from the start to the end, with no commutators.
+local function is_straight(opt, map)
+  local n = commutators(opt)
+  return is_canonical(map) and is_trapezoid(opt) and n and n < 1
+end
+
+-- All others see the start and the end of the step differently.
+local function is_symmetric(opt, map)
+  return is_midpoint(opt, map) or is_straight(opt, map)
 end
 
 -- The last of the stages, beginning with `first`, that need one another.
@@ -60,14 +90,6 @@ local function end_of_block(tab, first)
     i = i + 1
   end
   return last
-end
-
--- Are the weights the last row?  Then the step ends at the last stage.
-local function ends_at_stage(tab)
-  for j = 1, tab.stages do
-    if not vanishes(tab.a[tab.stages][j] - tab.b[j]) then return false end
-  end
-  return true
 end
 
 local function sum(weights, terms, except)
@@ -260,12 +282,16 @@ return method {
     return math.min(opt.tableau.order, allowed(n))
   end,
 
-  symmetric = is_midpoint,
+  symmetric = is_symmetric,
   implicit = function(opt) return not opt.tableau.explicit end,
 
-  keeps = function(opt)
-    if opt.form == "momentum" then return { "momentum", "axis_momentum" } end
-    return keeps_squares(opt.tableau) and { "energy", "norm_L" } or {}
+  keeps = function(opt, map)
+    if opt.form == "momentum" then
+      return { "momentum", "axis_momentum",
+               is_straight(opt, map) and "energy" or nil }
+    end
+    return keeps_squares(opt.tableau) and { "energy", "norm_L" }
+           or is_trapezoid(opt) and { "energy_half" } or {}
   end,
 
   step = function(m, s, h, opt)
@@ -273,10 +299,6 @@ return method {
     local r = { m = m, s = s, h = h, tab = tab, momentum = momentum,
                 n = commutators(opt), unit = momentum and 1 or 2,
                 w0 = m.omega(s.L), K = {}, G = {}, A = {}, U = {}, B = {} }
-    if not tab.explicit then
-      refuse("tableau", "rkmk takes explicit tableaus only, and '" .. tab.name
-             .. "' is implicit", "an implicit method is imidm")
-    end
     local i = 1
     while i <= tab.stages do
       local last = end_of_block(tab, i)
@@ -287,7 +309,7 @@ return method {
     end
 
     stage("finish")
-    if r.last and ends_at_stage(tab) then
+    if r.last and equals(tab.a[tab.stages], tab.b) then  -- there already
       return { R = s.R:turned(r.last.g), L = r.last.L, x = r.last.x,
                v = r.last.u }
     end

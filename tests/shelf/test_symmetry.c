@@ -90,7 +90,7 @@ static void methods_that_lie_are_found_out(void **state)
     assert_false(found_out("imidm.lua", claim, claim, "liar"));
     assert_true(found_out("imidm.lua", claim, "symmetric = false", "liar"));
     assert_true(found_out("imidm.lua", "s.t + h/2", "s.t", "liar"));
-    assert_true(found_out("rkmk.lua", "symmetric = is_midpoint",
+    assert_true(found_out("rkmk.lua", "symmetric = is_symmetric",
                           "symmetric = true", "liar(kutta4)"));
 }
 

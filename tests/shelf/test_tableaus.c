@@ -71,9 +71,12 @@ static void the_expected_tableaus_are_there(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "euler",    "midpoint2", "heun2",         "ralston2", "heun3",
-        "kutta3",   "ralston3",  "kutta4",        "rk38",     "dopri5",
-        "butcher6", "dop853",    "cooper_verner8"};
+        "euler",          "midpoint2", "heun2",          "ralston2",
+        "heun3",          "kutta3",    "ralston3",       "kutta4",
+        "rk38",           "dopri5",    "butcher6",       "dop853",
+        "cooper_verner8", "midpoint",  "backward_euler", "trapezoid",
+        "gauss4",         "gauss6",    "lobatto3a4",     "radau2a3",
+        "radau2a5",       "crouzeix3", "trbdf2"};
     are_there(SHELF_TABLEAU, names, sizeof names / sizeof *names);
 }
 

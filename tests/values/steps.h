@@ -70,23 +70,7 @@ static const char *const AWAITED_STEPS[] = {"fE",
                                             "JEM4",
                                             "DMV2",
                                             "DMV4",
-                                            "DMV6",
-                                            "MKRK_beuler",
-                                            "MKRKp_beuler",
-                                            "MKRK_midpoint_im",
-                                            "MKRKp_midpoint_im",
-                                            "MKRK_trapezoid",
-                                            "MKRKp_trapezoid",
-                                            "MKRK_lobatto3a4",
-                                            "MKRKp_lobatto3a4",
-                                            "MKRK_radau2a3",
-                                            "MKRKp_radau2a3",
-                                            "MKRK_gauss4",
-                                            "MKRKp_gauss4",
-                                            "MKRK_gauss6",
-                                            "MKRKp_gauss6",
-                                            "MKRK_gauss6_q4",
-                                            "MKRK_gauss4_q2"};
+                                            "DMV6"};
 
 static inline bool step_awaited(const struct reference_step *r)
 {
