@@ -111,6 +111,7 @@ struct element {
     struct vec axis;                 /* with scale */
     const struct rotation *rotation; /* or NULL */
     const struct expr *v[VECTOR];    /* the map's argument, with rotation */
+    const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
 
 /* An attitude inside the step: the rows of another one, turned by g, or the

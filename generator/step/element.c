@@ -40,6 +40,9 @@ static bool is_identity(struct quat q)
 struct vec element_turn(struct derive *d, const struct element *g, struct vec x,
                         bool inverse)
 {
+    if (g->linear)
+        return inverse ? mat_apply_t(d->pool, *g->linear, x)
+                       : mat_apply(d->pool, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
     struct vec y;
@@ -75,6 +78,31 @@ static int make_element(lua_State *L)
     struct element *own = arena_alloc(d->arena, sizeof *own);
     *own = e;
     return element_push(L, own);
+}
+
+/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
+ * stored as matrices, and vectors: unrotate is the transpose. */
+static int make_linear(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct mat *m = arena_alloc(d->arena, sizeof *m);
+    for (int j = 0; j < 3; j++) {
+        struct vec column = algebra_vec(L, j + 1);
+        for (int i = 0; i < 3; i++)
+            m->x[3 * i + j] = column.x[i];
+    }
+    struct quat none = {{NULL}};
+    struct element *e = arena_alloc(d->arena, sizeof *e);
+    *e = (struct element){.q = none, .linear = m};
+    return element_push(L, e);
+}
+
+/* The argument, which must be a rotation. */
+static const struct element *proper_at(lua_State *L, int argument)
+{
+    const struct element *e = element_at(L, argument);
+    luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
+    return e;
 }
 
 /* Twice the same rotation: omega of E E is (E' + 1) times that of E. */
@@ -116,7 +144,7 @@ const struct element *element_compose(struct derive *d, const struct element *a,
 
 static int compose(lua_State *L)
 {
-    const struct element *a = element_at(L, 1), *b = element_at(L, 2);
+    const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
     return element_push(L, element_compose(derive_of(L), a, b));
 }
 
@@ -136,7 +164,7 @@ static int unrotate(lua_State *L)
 
 static int quaternion(lua_State *L)
 {
-    algebra_push_array(L, 4, element_at(L, 1)->q.x);
+    algebra_push_array(L, 4, proper_at(L, 1)->q.x);
     return 1;
 }
 
@@ -153,13 +181,13 @@ int element_push_rows(lua_State *L, struct mat m)
 static int element_rows(lua_State *L)
 {
     struct pool *p = derive_of(L)->pool;
-    return element_push_rows(L, quat_matrix(p, element_at(L, 1)->q));
+    return element_push_rows(L, quat_matrix(p, proper_at(L, 1)->q));
 }
 
 static int inverse(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct quat q = quat_conjugate(d->pool, element_at(L, 1)->q);
+    struct quat q = quat_conjugate(d->pool, proper_at(L, 1)->q);
     return element_push(L, new_element(d, q, NULL));
 }
 
@@ -187,4 +215,5 @@ void element_open(struct derive *d)
         {"inverse", inverse},       {NULL, NULL}};
     element_define(L, "element", of_element);
     lua_register(L, "element", make_element);
+    lua_register(L, "linear", make_linear);
 }

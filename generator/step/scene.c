@@ -210,6 +210,16 @@ static int rate(lua_State *L)
     return algebra_push_vec(L, vec_add(d->pool, free, torque_at(d, &at)));
 }
 
+/* m.energy(s): kinetic and potential */
+static int energy(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct at at = state(L);
+    const struct expr *value;
+    derive_place(d, &at, 1, &d->model->energy, &value);
+    return algebra_push(L, value);
+}
+
 /* ---- what it says ---- */
 
 static int stage(lua_State *L)
@@ -275,9 +285,10 @@ static void push_body(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
-        {"omega", omega}, {"inertia", inertia}, {"torque", torque},
-        {"force", force}, {"f", rate},          {"acceleration", acceleration},
-        {NULL, NULL}};
+        {"omega", omega},   {"inertia", inertia},
+        {"torque", torque}, {"force", force},
+        {"f", rate},        {"acceleration", acceleration},
+        {"energy", energy}, {NULL, NULL}};
     luaL_newlib(L, functions);
     push_map(d);
     lua_setfield(L, -2, "map");
@@ -289,9 +300,13 @@ static void push_body(struct derive *d)
     lua_setfield(L, -2, "mass");
     lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
+    lua_pushboolean(L, d->model->conservative);
+    lua_setfield(L, -2, "conservative");
     scene_table(d, &d->attitude);
     lua_getfield(L, -1, "constraint");
     lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
+    lua_getfield(L, -1, "linear");
+    lua_setfield(L, -3, "linear"); /* may they be those of any matrix? */
     lua_pop(L, 1);
 }
 

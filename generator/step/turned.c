@@ -56,8 +56,12 @@ static const struct element *whole_turn(struct derive *d,
     for (; at->from; at = at->from)
         part[n++] = at->g;
     const struct element *g = n ? part[--n] : NULL;
-    while (n--)
+    while (n--) {
+        if (g->linear || part[n]->linear)
+            luaL_error(host_lua(d->host), "after a turn by a matrix that is no "
+                                          "rotation there may be no other");
         g = element_compose(d, g, part[n]);
+    }
     return g;
 }
 

@@ -11,6 +11,8 @@ return attitude {
     note = "attitude: rotation matrix, row by row, body to space",
   },
 
+  linear = true,           -- it can hold any matrix, not rotations alone
+
   -- zero when the stored numbers are an attitude
   constraint = function(R)
     local a, b, d = vec(R[1], R[2], R[3]), vec(R[4], R[5], R[6]),

@@ -30,6 +30,9 @@ static const char constant[] =
     "body steady inertia diag(1, 2, 2.5) input u[3]\n"
     "torque body [0.1, 0, 0] + u start w = [1, 2, 3]";
 
+static const char by_rate[] = "body by_rate inertia diag(1, 2, 2.5)\n"
+                              "torque body -0.1*w + R'*e3 start w = [1, 2, 3]";
+
 struct pair {
     pol_image *left, *done;
     int pushes; /* parts that are carried */
@@ -119,11 +122,23 @@ static void what_never_changes_is_not(void **state)
     release(&p);
 }
 
+/* Then the last kick is implicit, and so not that of (done). */
+static void a_torque_by_the_rate_is_not(void **state)
+{
+    (void)state;
+    struct pair p = both_of(by_rate, POL_DOUBLE);
+    assert_int_equal(p.pushes, 0);
+    double off = apart(&p);
+    assert_true(off > 1e-6 && off < 0.1);
+    release(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_changes_is_carried),
         cmocka_unit_test(what_never_changes_is_not),
+        cmocka_unit_test(a_torque_by_the_rate_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
