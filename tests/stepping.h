@@ -213,21 +213,49 @@ static inline int stepping_solve(struct stepping *s, struct bindings *b,
     return accept != 0 ? 0 : 2;
 }
 
+/* What torque and acceleration are at a state, of those that are carried. */
+static inline void stepping_push(struct stepping *s, const double *x, double t,
+                                 const double *in, double *out)
+{
+    const struct relay *c = &s->step->relay;
+    struct bindings b = stepping_bind(s, x, t, in);
+    if (c->n)
+        evaluate(s, &b, c->n, c->push.output[0].value, out);
+}
+
+/* The last kick, where it is left to whoever makes the step. */
+static inline void stepping_kick(struct stepping *s, double *x, double t,
+                                 double kick, const double *in)
+{
+    const struct relay *c = &s->step->relay;
+    double push[MOST_ACTIONS];
+    stepping_push(s, x, t, in, push);
+    for (int i = 0; i < c->n; i++) {
+        int index = c->part[i].index; /* v lies behind L and x */
+        x[s->step->store[0].n + index + (index < 3 ? 0 : 3)] += kick * push[i];
+    }
+}
+
 /* One step; the state is left as it is when it fails. */
 static inline int stepping_step(struct stepping *s, double *x, double t,
                                 double h, const double *in)
 {
     const struct routine *r = &s->step->advance;
     struct bindings b = stepping_bind(s, x, t, in);
-    double out[18];
-    int n = 0;
+    double out[19], push[MOST_ACTIONS];
+    int n = 0, size = stepping_size(s);
     bind(&b, 1, &s->step->h, &h);
+    stepping_push(s, x, t, in, push);
+    for (int i = 0; i < s->step->relay.n; i++)
+        bind(&b, 1, &s->step->relay.part[i].symbol, &push[i]);
     for (int i = 0; i < r->solves; i++)
         if ((s->status = stepping_solve(s, &b, &r->solve[i])))
             return s->status;
     for (int i = 0; i < r->outputs; n += r->output[i++].n)
         evaluate(s, &b, r->output[i].n, r->output[i].value, out + n);
-    memcpy(x, out, (size_t)n * sizeof *x);
+    memcpy(x, out, (size_t)size * sizeof *x);
+    if (n > size)
+        stepping_kick(s, x, t + h, out[size], in);
     return s->status = 0;
 }
 

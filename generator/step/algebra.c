@@ -129,6 +129,17 @@ static int show(lua_State *L)
     return 1;
 }
 
+/* decimal "0.1": the number with exactly these digits. */
+static int decimal(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    const struct number *n = number_decimal(d->arena, text, length);
+    luaL_argcheck(L, n, 1, "not a decimal number");
+    return algebra_push(L, expr_number(d->pool, n));
+}
+
 /* v[1], v[2], v[3] */
 static int component(lua_State *L)
 {
@@ -254,9 +265,9 @@ void algebra_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
-        {"vec", make_vec},  {"dot", dot},       {"cross", cross},
-        {"c", stumpff},     {"jacobi", jacobi}, {"is_zero", is_zero},
-        {"select", choose}, {NULL, NULL}};
+        {"vec", make_vec},    {"dot", dot},         {"cross", cross},
+        {"c", stumpff},       {"decimal", decimal}, {"jacobi", jacobi},
+        {"is_zero", is_zero}, {"select", choose},   {NULL, NULL}};
     define_kinds(L);
     define_functions(L);
     for (const luaL_Reg *f = functions; f->name; f++)

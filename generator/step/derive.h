@@ -191,6 +191,9 @@ void scene_set(struct derive *, struct mat, const struct expr **out);
 void solve_open(struct derive *);
 void solve_check(struct derive *, int n, const struct expr *const *value);
 
+/* use, of other methods (use.c). */
+void use_open(struct derive *);
+
 /* Finds the file that a name or call means and reads its options; false with
  * messages.  `call` may be NULL: then `fallback`. */
 bool option_resolve(struct derive *, enum shelf_kind, const struct ast *call,

@@ -54,6 +54,20 @@ function turn(s, g)
   return with(s, { R = s.R:turned(g), L = g:unrotate(s.L) })
 end
 
+-- The rotation about axis i alone whose half vector is a long, and L seen from
+-- the axes that it has turned.
+function turn_about(m, i, a, L)
+  local j, k = i % 3 + 1, (i + 1) % 3 + 1
+  local half, new = { 0, 0, 0 }, { L[1], L[2], L[3] }
+  half[i] = a
+  local q = m.map.element(vec(half[1], half[2], half[3])):quaternion()
+  local c, x = q[1], q[i + 1]
+  new[j] = L[j] + 2 * x * (c * L[k] - x * L[j])
+  new[k] = L[k] - 2 * x * (c * L[j] + x * L[k])
+  return element { c, vec(q[2], q[3], q[4]) },
+         name("p", "", vec(new[1], new[2], new[3]))
+end
+
 -- The centre of mass moves on.
 function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })

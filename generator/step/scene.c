@@ -342,6 +342,7 @@ void scene_open(struct derive *d)
     element_open(d);
     turned_open(d);
     solve_open(d);
+    use_open(d);
     lua_register(L, "stage", stage);
     lua_register(L, "name", name);
 }

@@ -56,7 +56,6 @@ static const char *const awaited[] = {
     "dmv(order = 4, preprocess = inertia)",
     "dmv(order = 6, preprocess = inertia)",
     "dmv(order = 8, preprocess = inertia)",
-    "sr",
     "triple4(sr)",
     "c45(sr)",
     "c67(sr)",

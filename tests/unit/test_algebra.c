@@ -92,6 +92,8 @@ static void expressions_have_their_values(void **state)
     gives("s.L[1]^-2", 4);
     gives("3 - h", 2.5);
     gives("3/4 * h", 0.375);
+    gives("decimal '-0.1' + decimal '3e-1'", 0.2);
+    gives("decimal '1' / 3 - decimal '0.25'", 1.0 / 12);
     gives("0.0009765625 * h", 0.0009765625 / 2);
     gives("s.t", 3);
     gives("dot(a, b)", 0.5 + 10 - 3);
@@ -173,6 +175,27 @@ static void rounded_numbers_are_errors(void **state)
            "write h/6, not h*(1/6)");
     faulty("h = h + (0/0)", ":3: error: a number that is not finite");
     faulty("h = h / 0", ":3: error: division by zero");
+    faulty("h = decimal '1/3'",
+           ":3: error: bad argument #1 to 'decimal' (not a decimal number)");
+}
+
+/* What a borrowed step gives is what the method itself gives. */
+static void methods_borrow_from_others(void **state)
+{
+    (void)state;
+    double x[2][12];
+    put_step("if true then return use('cg3').step(m, s, h) end");
+    for (int i = 0; i < 2; i++) {
+        struct stepping s = shelf();
+        if (!stepping_derive(&s, i ? "cg3" : "try", NULL, NULL))
+            fail_msg("%s", stepping_messages(&s));
+        stepping_start(&s, x[i]);
+        stepping_step(&s, x[i], 3, 0.5, NULL);
+        arena_free(s.arena);
+    }
+    assert_memory_equal(x[0], x[1], 7 * sizeof x[0][0]);
+    faulty("use 'nothing'",
+           ":3: error: use: the shelf has no method 'nothing'");
 }
 
 static void mixed_kinds_are_errors(void **state)
@@ -265,6 +288,7 @@ int main(void)
         cmocka_unit_test(expressions_have_their_values),
         cmocka_unit_test(branches_on_values_are_errors),
         cmocka_unit_test(rounded_numbers_are_errors),
+        cmocka_unit_test(methods_borrow_from_others),
         cmocka_unit_test(mixed_kinds_are_errors),
         cmocka_unit_test(wrong_results_are_errors),
         cmocka_unit_test(wrong_solves_are_errors),

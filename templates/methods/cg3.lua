@@ -1,0 +1,56 @@
+-- cg3.lua - Crouch-Grossman method of order 3, momentum form.
+-- A stage is reached by the flows of those before it, one after another:
+--     R_i = R0 E(a_i1 k_1) E(a_i2 k_2) ...     R1 = R0 E(b_1 k_1) E(b_2 k_2) ...
+-- where k_j is half the rotation vector of the whole step at the rate of stage
+-- j.  Torques act with the same coefficients, seen from the start's frame; the
+-- momentum of a stage is the first one with this impulse, turned by the
+-- stage's rotation.
+-- P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33, the method of
+-- order 3.
+
+-- A step of the method with these coefficients; cg4 is another one.
+local function crouch_grossman(m, s, h, a, b)
+  local k, F, U, B = {}, {}, {}, {}
+
+  -- the rotation and the state that these weights lead to
+  local function reached(weights)
+    local g, c, L, x, v = nil, 0, s.L, s.x, s.v
+    for j = 1, #weights do
+      local e = m.map.element(weights[j] * k[j])
+      g, c = g and g * e or e, c + weights[j]
+      L = L + weights[j] * F[j]
+      x, v = x + weights[j] * U[j], v + weights[j] * B[j]
+    end
+    local here = with(s, { t = s.t + c * h, L = L, x = x, v = v })
+    return g, g and turn(here, g) or here
+  end
+
+  for i = 1, #b do
+    stage(i)
+    local g, here = reached(a[i])
+    k[i] = name("k", i, h/2 * m.omega(here.L))
+    local T = h * m.torque(here)
+    F[i] = name("F", i, g and g:rotate(T) or T)
+    U[i], B[i] = h * here.v, h * m.force(here) / m.mass
+  end
+  stage("finish")
+  local _, new = reached(b)
+  return new
+end
+
+return method {
+  title  = "Crouch-Grossman, order 3, momentum form",
+  source = "P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33",
+  order  = 3,
+  keeps  = { "momentum", "axis_momentum" },
+  maps   = false,                        -- the order needs the exponential
+
+  crouch_grossman = crouch_grossman,
+
+  step = function(m, s, h)
+    local one = decimal "1"              -- so that fractions are exact
+    local a = { {}, { 3 * one/4 }, { 119 * one/216, 17 * one/108 } }
+    return crouch_grossman(m, s, h, a,
+                           { 13 * one/51, -2 * one/3, 24 * one/17 })
+  end,
+}

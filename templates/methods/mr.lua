@@ -1,0 +1,43 @@
+-- mr.lua - rotation splitting: kick, rotations about principal axes, kick.
+-- A body that turns about one principal axis alone does so at a constant rate,
+-- with H = L_i^2 / (2 J_i).  Half a step about axis i, half about j, a step
+-- about k, half about j and half about i, between two half kicks, make a
+-- symmetric and symplectic step that keeps the spatial momentum.
+-- R. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151-168; S. Reich, Physica D 76
+-- (1994) 375-383; E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478,
+-- method MR.
+
+return method {
+  title     = "rotations about principal axes, between half kicks",
+  source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, MR",
+  alias     = { "mr2" },
+  order     = 2,
+  symmetric = true,
+  keeps     = { "momentum", "axis_momentum", "symplectic" },
+
+  step = function(m, s, h)
+    local axes = { 1, 2, 3 }
+    local moments = m.principal.moments
+
+    s = kick(m, s, h/2)
+    local L, g = m.principal.into(s.L), element { 1, vec(0, 0, 0) }
+
+    -- Turns by dt about axis i alone, at the rate L_i / J_i.
+    local function rotate(i, dt)
+      local e
+      e, L = turn_about(m, i, dt / (2 * moments[i]) * L[i], L)
+      g = g * e
+    end
+
+    stage("rotations")
+    rotate(axes[1], h/2)
+    rotate(axes[2], h/2)
+    rotate(axes[3], h)
+    rotate(axes[2], h/2)
+    rotate(axes[1], h/2)
+    s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
+                           L = m.principal.out(L) }), h)
+    stage("finish")
+    return last_kick(m, with(s, { t = s.t + h }), h/2)
+  end,
+}

@@ -1,0 +1,52 @@
+-- sr.lua - splitting into a symmetric top and a rotation about one axis.
+-- With principal moments J1, J2, J3 the kinetic energy is that of a top with
+-- the moments J2, J2, J3, whose free motion is two rotations at constant rates,
+-- and (1/J1 - 1/J2) L1^2 / 2, a rotation about axis 1:
+--     kick h/2, rotation h/2, top h, rotation h/2, kick h/2.
+-- The nearer J1 and J2 are to each other, the better; for a symmetric body
+-- (J1 = J2, or J2 = J3) its free motion is exact.
+-- A. Dullweber, B. Leimkuhler, R. McLachlan, J. Chem. Phys. 107 (1997)
+-- 5840-5851; E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235.
+
+return method {
+  title     = "symmetric top and rotation, between half kicks",
+  source    = "A. Dullweber et al., J. Chem. Phys. 107 (1997) 5840-5851",
+  order     = 2,
+  symmetric = true,
+  keeps     = { "momentum", "axis_momentum", "symplectic" },
+  maps      = false,                     -- the top's motion needs exponentials
+
+  step = function(m, s, h)
+    local J = m.principal.moments
+    local first, second, third = 1, 2, 3
+    local lateral, g = 1 / J[second], element { 1, vec(0, 0, 0) }
+
+    s = kick(m, s, h/2)
+    local L = m.principal.into(s.L)
+
+    local function about(i, a)
+      local e
+      e, L = turn_about(m, i, a, L)
+      g = g * e
+    end
+
+    local function rotation(dt)
+      about(first, dt/2 * (1 / J[first] - lateral) * L[first])
+    end
+
+    -- About L, which this leaves as it is, and about the top's axis.
+    local function top(dt)
+      g = g * m.map.element(dt/2 * lateral * L)
+      about(third, dt/2 * (1 / J[third] - lateral) * L[third])
+    end
+
+    stage("free")
+    rotation(h/2)
+    top(h)
+    rotation(h/2)
+    s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
+                           L = m.principal.out(L) }), h)
+    stage("finish")
+    return last_kick(m, with(s, { t = s.t + h }), h/2)
+  end,
+}
