@@ -166,15 +166,20 @@ struct promise promise_read(struct derive *d, const struct called *method,
 
 /* ---- refusing ---- */
 
-static bool has_torque(const struct model *m)
+static bool is_loaded(const struct model *m)
 {
     for (int i = 0; i < VECTOR; i++)
-        if (!expr_is_zero(m->torque.x[i]))
+        if (!expr_is_zero(m->torque.x[i]) || !expr_is_zero(m->force.x[i]))
             return true;
     return false;
 }
 
-/* "t", "t and w", "t, R and w" */
+static const char *load_name(const struct model *m)
+{
+    return m->moves ? "torque or force" : "torque";
+}
+
+/* "t", "t and w", "t, R and w"; v counts as w */
 static const char *cause_names(struct derive *d, unsigned bits)
 {
     struct text t = text_new(d->arena);
@@ -187,7 +192,8 @@ static const char *cause_names(struct derive *d, unsigned bits)
                    t.length == 0 ? ""
                    : bits        ? ", "
                                  : " and ",
-                   causes[i].name);
+                   bit == USES_W && d->model->moves ? "w or v"
+                                                    : causes[i].name);
     }
     return text_chars(&t);
 }
@@ -241,17 +247,17 @@ static void check_torque(struct derive *d, const struct called *method,
                          const struct promise *p)
 {
     unsigned uses = d->model->uses & anything, more = uses & ~p->admits;
-    if (!has_torque(d->model) || (p->admits && !more))
+    if (!is_loaded(d->model) || (p->admits && !more))
         return;
     const char *name = method->file->name;
     if (p->admits)
         diag_error(d->diags, method->place,
-                   "%s takes no torque that depends on %s, and this body's "
-                   "does",
-                   name, cause_names(d, more));
+                   "%s takes no %s that depends on %s, and this body's does",
+                   name, load_name(d->model), cause_names(d, more));
     else
         diag_error(d->diags, method->place,
-                   "%s takes no torque, and this body has one", name);
+                   "%s takes no %s, and this body has one", name,
+                   load_name(d->model));
     hint_others(d, name, uses);
 }
 

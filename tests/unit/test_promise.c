@@ -11,7 +11,7 @@
 static const char tail[] =
     "  title = \"demo\", source = \"nowhere\", step = function(m, s, h)\n"
     "    local g = m.map.element(h/2 * m.omega(s.L))\n"
-    "    return { R = s.R:turned(g), L = g:unrotate(s.L) }\n"
+    "    return drift(m, turn(s, g), h)\n"
     "  end,\n}\n";
 
 /* A shelf with demo.lua, whose claims are `claims`. */
@@ -156,6 +156,30 @@ static void torque_that_is_not_admitted_is_refused(void **state)
     says("order = 1, admits = { \"t\", \"R\", \"w\" },", by_all, "demo", NULL);
 }
 
+static void force_that_is_not_admitted_is_refused(void **state)
+{
+    (void)state;
+    const char *falls = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
+                        "force space -e3\n",
+               *slows = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
+                        "force space -v\n",
+               *swings = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
+                         "potential x[1]^2\n",
+               *floats = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n";
+    says("order = 1, admits = {},", falls, "demo",
+         "body.pol:5:8: error: demo takes no torque or force, and this body "
+         "has one\n");
+    says("order = 1, admits = { \"R\" },", slows, "demo",
+         "body.pol:5:8: error: demo takes no torque or force that depends on "
+         "w or v, and this body's does\n");
+    says("order = 1, admits = { \"R\" },", swings, "demo",
+         "body.pol:5:8: error: demo takes no torque or force that depends on "
+         "x, and this body's does\n");
+    says("order = 1, admits = { \"R\", \"x\" },", swings, "demo", NULL);
+    says("order = 1, admits = { \"R\" },", falls, "demo", NULL);
+    says("order = 1, admits = {},", floats, "demo", NULL);
+}
+
 static void a_map_is_refused_where_none_is_used(void **state)
 {
     (void)state;
@@ -189,6 +213,7 @@ int main(void)
         cmocka_unit_test(what_is_not_said_is_the_common_case),
         cmocka_unit_test(claims_that_cannot_be_are_the_files_fault),
         cmocka_unit_test(torque_that_is_not_admitted_is_refused),
+        cmocka_unit_test(force_that_is_not_admitted_is_refused),
         cmocka_unit_test(a_map_is_refused_where_none_is_used),
         cmocka_unit_test(a_map_beside_another_method_is_not_meant),
     };
