@@ -112,11 +112,24 @@ static const struct expr *small(struct derive *d, int n,
     return expr_apply(p, OP_LT, 2, side);
 }
 
+static const struct expr *both_of_two(struct pool *p, const struct expr *a,
+                                      const struct expr *b)
+{
+    if (expr_is_one(a) || expr_is_one(b))
+        return expr_is_one(a) ? b : a;
+    const struct expr *arg[3] = {a, b, expr_int(p, 0)};
+    return expr_apply(p, OP_SELECT, 3, arg);
+}
+
+/* A chain leans to the left, as it is written: a && b && c. */
 static const struct expr *both(struct pool *p, const struct expr *a,
                                const struct expr *b)
 {
-    const struct expr *arg[3] = {a, b, expr_int(p, 0)};
-    return expr_apply(p, OP_SELECT, 3, arg);
+    while (b->op == OP_SELECT && expr_is_zero(b->arg[2])) {
+        a = both_of_two(p, a, b->arg[0]);
+        b = b->arg[1];
+    }
+    return both_of_two(p, a, b);
 }
 
 /* The end of one unknown's variables, from `first` on. */
