@@ -163,6 +163,32 @@ status 0 "$polhode" run my_top.pol --every 100
 [ "$(wc -l <out)" -eq 12 ] || fail "--every 100 gave $(wc -l <out) lines"
 has out 't,R11,R12'; has out ',energy,spin'
 
+# --- a body that moves
+lacks out 'x1'
+cat > ball.pol <<'END'
+body ball inertia diag(1, 1, 1) mass 2 potential 2*9.81*x[3] force space -v
+torque body -w start v = [3, 0, 4] start w = e3 step 0.01 until 1
+END
+status 0 "$polhode" run ball.pol; has out 'x  '; has out 'v  '
+status 0 "$polhode" run ball.pol --json
+for key in t R L w x v energy keep steps status; do has out "\"$key\":"; done
+status 0 "$polhode" run ball.pol --every 100; has out 'w3,x1,x2,x3,v1,v2,v3,energy'
+checks=$((checks + 1))
+awk -F, '{ if (NF != 23) exit 1 }' out || fail 'run --every: columns of a body that moves'
+status 0 "$polhode" order ball.pol --until 1 --step .1
+has out 'motion'; has out ', motion 4.0'
+status 0 "$polhode" order ball.pol --until 1 --step .1 --json
+has out '"motion_order": 4.0'; has out '"uncertainty_motion": '
+status 0 "$polhode" order ball.pol --until 1 --step .1 --csv
+has out 'failed,motion,motion_order'
+status 0 "$polhode" drift ball.pol; has out 'v_z'; has err 'torque, force, or a'
+status 0 "$polhode" drift ball.pol --json; has out '"velocity"'
+status 0 "$polhode" drift ball.pol --csv --every 50; has out 'orthogonality,v1,v2,v3'
+status 1 "$polhode" run ball.pol --step 50 --until 5000; has err 'no longer finite'
+status 1 "$polhode" run ball.pol --set mass=1; has err "no const or param 'mass'"
+sed 's/mass 2//' ball.pol > still.pol
+status 1 "$polhode" run still.pol; has err 'a force needs a body with `mass`'
+
 # --- overrides
 status 0 "$polhode" run my_top.pol --set m=2 --json; lacks out "$energy"
 status 0 "$polhode" run my_top.pol --set m=1 --json; has out "$energy"

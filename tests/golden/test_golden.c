@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two specs after every stage, byte by byte against the files beside this one:
- * an explicit method, and one that solves, with a torque that depends on the
- * time and an input.  Of every spec in many variants a digest of the text, so
+ * Three specs after every stage, byte by byte against the files beside this one:
+ * an explicit method, one that solves, with a torque that depends on the time
+ * and an input, and a body that moves.  Of every spec in many variants a digest of the text, so
  * that it is the same whatever compiler built the program.  POL_UPDATE=1
  * rewrites the files; the difference is then part of the change under review.
  */
@@ -22,6 +22,7 @@ struct subject {
 static const struct subject SUBJECTS[] = {
     {"fast_top", "rkmk(kutta4, form = rate)"},
     {"kicked", "imidm"},
+    {"thrown", "rkmk(heun2, form = rate)"},
 };
 enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
 

@@ -1,0 +1,498 @@
+/* thrown.c - made by polhode 0.1.0; do not edit.
+ *   from       thrown.pol (content bd850b23)
+ *   body       thrown.pol - a disc thrown into a gust: force and torque of t,
+ *              R, w, x and v.
+ *   method     rkmk(heun2, form = rate), order 2
+ *              Runge-Kutta-Munthe-Kaas
+ *              H. Munthe-Kaas, BIT 38 (1998) 92-111
+ *   attitude   quaternion, map exp
+ *   inertia    diag(0.00175, 0.00175, 0.003375) kg m^2
+ *   real       double
+ *   cost       266 mul, 190 add, 1 div, 4 calls: 461 operations a step; 12 once
+ *              a call; the time 7 add
+ *   calls      sin, sqrt, tanh of math.h
+ *
+ * R turns body vectors into space vectors, row by row; quaternions have their
+ * scalar first; SI units; L is the angular momentum in the body frame.  No
+ * allocation, no globals: reentrant.  The file belongs to whoever wrote the
+ * spec.
+ */
+#ifndef THROWN_NO_INCLUDE
+#include "thrown.h"
+#include <math.h>
+#endif
+
+/* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
+static inline void thrown_c01_near(double y, double *c0, double *c1)
+{
+    const double y2 = y * y;
+    double a = 1.1463055121889727e-11 - y * 4.6104357441303626e-14;
+    double b = 7.643019293799698e-13 - y * 2.721418382247829e-15;
+    a = 2.755731654224046e-07 - y * 2.0876568455962195e-09 + y2 * a;
+    b = 2.5052106904403616e-08 - y * 1.6058941000432473e-10 + y2 * b;
+    a = 0.0013888888888787315 - y * 2.480158727937563e-05 + y2 * a;
+    b = 0.0001984126984121248 - y * 2.755731921156941e-06 + y2 * b;
+    a = 0.49999999999999983 - y * 0.04166666666666443 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333333207 + y2 * b;
+    *c0 = 1.0 - y * a;
+    *c1 = 1.0 - y * b;
+}
+
+/* Beyond: y/4 until it is near, then back by
+ *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
+ * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
+#ifdef __GNUC__
+__attribute__((cold, noinline))
+#endif
+static void
+thrown_c01_far(double y, double *c0, double *c1)
+{
+    int doublings = 0;
+    while (y > 2.4674011 && doublings < 32) {
+        y *= 0.25;
+        doublings++;
+    }
+    if (!(y <= 2.4674011))
+        y = (y - y) / (y - y);
+
+    thrown_c01_near(y, c0, c1);
+    while (doublings-- > 0) {
+        const double s2 = y * *c1 * *c1;
+        *c1 = *c0 * *c1;
+        *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
+        y *= 4.0;
+    }
+}
+
+static inline void thrown_c01(double y, double *c0, double *c1)
+{
+    if (y <= 2.4674011) {
+        thrown_c01_near(y, c0, c1);
+    } else {
+        double r0, r1;
+        thrown_c01_far(y, &r0, &r1);
+        *c0 = r0;
+        *c1 = r1;
+    }
+}
+
+void thrown_start(thrown *x)
+{
+    x->q[0] = 0.9950041652780258;
+    x->q[1] = 0.09983341664682815;
+    x->q[2] = 0.0;
+    x->q[3] = 0.0;
+    x->L[0] = 0.000525;
+    x->L[1] = 0.000175;
+    x->L[2] = 0.0405;
+    x->x[0] = 0.0;
+    x->x[1] = 0.0;
+    x->x[2] = 0.0;
+    x->v[0] = 6.0;
+    x->v[1] = 0.0;
+    x->v[2] = 2.0;
+    x->t = 0.0;
+    x->t_rest = 0.0;
+}
+
+void thrown_defaults(thrown_par *par)
+{
+    par->m = 0.3;
+    par->g = 9.81;
+}
+
+/* Time goes on by h; what rounding leaves out is kept for the next step. */
+static void thrown_tick(thrown *x, double h)
+{
+    const double add = h + x->t_rest;
+    const double sum = x->t + add;
+    const double got = sum - x->t;
+    x->t_rest = (x->t - (sum - got)) + (add - got);
+    x->t = sum;
+}
+
+static void thrown_copy(thrown *to, const thrown *from)
+{
+    to->q[0] = from->q[0];
+    to->q[1] = from->q[1];
+    to->q[2] = from->q[2];
+    to->q[3] = from->q[3];
+    to->L[0] = from->L[0];
+    to->L[1] = from->L[1];
+    to->L[2] = from->L[2];
+    to->x[0] = from->x[0];
+    to->x[1] = from->x[1];
+    to->x[2] = from->x[2];
+    to->v[0] = from->v[0];
+    to->v[1] = from->v[1];
+    to->v[2] = from->v[2];
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
+int thrown_run(thrown *x, const thrown_par *par, double h, long steps)
+{
+    const double m = par->m;
+    const double g = par->g;
+    const double h2 = 0.5*h;
+    const double h2000_7 = 285.7142857142857*h;
+    const double h4000_27 = 148.14814814814815*h;
+    const double h5 = 0.2*h;
+    const double k1 = 157218.44293272865*h;
+    const double h10 = 0.1*h;
+    const double k2 = 137.56613756613757*h, k3 = 5.0*m*g;
+    const double k4 = 8.779149519890261*h;
+    const double h2_135 = 0.014814814814814815*h;
+    const double h4_135 = 0.02962962962962963*h;
+    thrown now;
+    long step;
+
+    thrown_copy(&now, x);
+    for (step = 0; step < steps; step++) {
+        const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
+        const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
+        const double x0 = now.x[0], x1 = now.x[1], x2 = now.x[2];
+        const double v0 = now.v[0], v1 = now.v[1], v2 = now.v[2];
+        const double t = now.t;
+        const double w1_0 = 571.4285714285714*L0, w1_1 = 571.4285714285714*L1;
+        const double w1_2 = 296.2962962962963*L2;
+        const double gust1_0 = 1.0 + sin(3.0*t);
+        const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+        const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = t7 - t8;
+        const double t10 = t4 + t5, t11 = t7 + t8, t12 = t1 - t2, t13 = t4 - t5;
+        const double t14 = t1 + t2, t15 = t3 - 0.5 + t6, t16 = q1*q1 - 0.5;
+        const double t17 = t16 + t6, t18 = t16 + t3;
+
+        /* stage 1 */
+        const double gust1_1 = 0.5*x0, gust1_2 = tanh(x2);
+        const double t19 = v1 - gust1_1;
+        const double t20 = v2 - gust1_2, t21 = gust1_0 - v0;
+        const double air1_0 = 2.0*(t11*t19 - t13*t20 + t21*t15);
+        const double air1_1 = 2.0*(t14*t20 - t19*t17 + t9*t21);
+        const double air1_2 = (-2.0)*(t12*t19 + t20*t18 + t10*t21);
+        const double t22 = 1.0/m, t23 = t9*w1_1 - t10*w1_2 + w1_0*t15;
+        const double t24 = t13*w1_0 - t14*w1_1 + w1_2*t18;
+        const double t25 = L1*L2 + 0.00020769230769230768*L0 +
+            7.269230769230769e-06*air1_1;
+        const double t26 = L0*L2 - 0.00020769230769230768*L1 +
+            7.269230769230769e-06*air1_0;
+        const double t27 = t12*w1_2 - t11*w1_0 + w1_1*t17;
+        const double t28 = 0.3*(v1*t24 - v2*t27) + t15*air1_0 + t9*air1_1;
+        const double t29 = 0.3*(v2*t23 - v0*t24) - t11*air1_0 + t17*air1_1;
+        const double t30 = t22*(t28 - 8.0*t10*air1_2);
+        const double t31 = t22*(t29 + 8.0*t12*air1_2);
+        const double t32 = 0.3*(v0*t27 - v1*t23) - k3 + t13*air1_0;
+        const double t33 = t22*(t32 - t14*air1_1 + 8.0*t18*air1_2);
+
+        /* stage 2 */
+        const double v2_0 = L0*h2000_7, v2_1 = L1*h2000_7, v2_2 = L2*h4000_27;
+        const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        double c0_2, c1_2;
+        thrown_c01(y_2, &c0_2, &c1_2);
+        const double sine = 2.0*c0_2*c1_2;
+        const double versine = 2.0*(c1_2*c1_2);
+        const double w2_0 = w1_0 - k1*t25, w2_1 = w1_1 + k1*t26;
+        const double w2_2 = w1_2 - L2*k4;
+        const double gust2_0 = 1.0 + sin(3.0*(t + h));
+        const double gust2_1 = gust1_1 + v0*h2, gust2_2 = tanh(x2 + v2*h);
+        const double t34 = t10*v2_1 + t9*v2_2, t35 = t9*v2_0 - v2_1*t15;
+        const double t36 = t10*v2_0 + v2_2*t15;
+        const double t37 = t15 + t34*sine + versine*(v2_1*t35 - v2_2*t36);
+        const double t38 = v0 + h5*t30, t39 = t38 - gust2_0;
+        const double t40 = t12*v2_1 - v2_2*t17, t41 = t11*v2_1 + v2_0*t17;
+        const double t42 = t11*v2_2 + t12*v2_0;
+        const double t43 = t11 + sine*t40 - versine*(v2_1*t41 + v2_2*t42);
+        const double t44 = v1 + h5*t31, t45 = t44 - gust2_1;
+        const double t46 = t14*v2_2 + v2_1*t18, t47 = t14*v2_0 + t13*v2_1;
+        const double t48 = t13*v2_2 - v2_0*t18;
+        const double t49 = sine*t46 - t13 + versine*(v2_1*t47 + v2_2*t48);
+        const double t50 = v2 + h5*t33, t51 = t50 - gust2_2;
+        const double air2_0 = 2.0*(t43*t45 - t37*t39 + t49*t51);
+        const double t52 = sine*t36 - t9 + versine*(v2_2*t34 + v2_0*t35);
+        const double t53 = t17 + t42*sine + versine*(v2_2*t40 - v2_0*t41);
+        const double t54 = t14 + sine*t48 - versine*(v2_2*t46 + v2_0*t47);
+        const double air2_1 = 2.0*(t52*t39 - t53*t45 + t54*t51);
+        const double t55 = t10 + sine*t35 - versine*(v2_0*t36 + v2_1*t34);
+        const double t56 = sine*t41 - t12 + versine*(v2_0*t42 + v2_1*t40);
+        const double t57 = t18 + t47*sine + versine*(v2_0*t48 - v2_1*t46);
+        const double air2_2 = 2.0*(t55*t39 + t56*t45 - t57*t51);
+        const double t58 = w2_1*t52 - t37*w2_0 + w2_2*t55;
+        const double t59 = t43*w2_0 - t53*w2_1 + w2_2*t56;
+        const double t60 = w2_0*t49 + t54*w2_1 - w2_2*t57;
+        const double t61 = 8.0*t55*air2_2 + 0.3*(t44*t60 - t59*t50);
+        const double t62 = 8.0*t56*air2_2 + 0.3*(t58*t50 - t38*t60);
+        const double t63 = 0.3*(t38*t59 - t44*t58) - 8.0*t57*air2_2;
+
+        /* finish */
+        const double v_0 = h2000_7*(L0 - k2*t25), v_1 = h2000_7*(L1 + k2*t26);
+        const double t64 = L2 - L2*h2_135;
+        const double v_2 = h4000_27*t64;
+        const double y_3 = v_2*v_2 + v_0*v_0 + v_1*v_1;
+        double c0_3, c1_3;
+        thrown_c01(y_3, &c0_3, &c1_3);
+        const double t65 = h10*(t33 - t22*(k3 + t49*air2_0 + t54*air2_1 + t63));
+        const double t66 = k2*(t25 + 5.90625e-06*w2_2*w2_1 +
+            3.634615384615385e-07*w2_0 + 7.269230769230769e-06*air2_1);
+        const double t67 = k2*(t26 + 5.90625e-06*w2_2*w2_0 -
+            3.634615384615385e-07*w2_1 + 7.269230769230769e-06*air2_0);
+
+        /* the new state */
+        now.q[0] = q0*c0_3 - c1_3*(q3*v_2 + q1*v_0 + q2*v_1);
+        now.q[1] = q1*c0_3 + c1_3*(q2*v_2 + q0*v_0 - q3*v_1);
+        now.q[2] = q2*c0_3 + c1_3*(q0*v_1 - q1*v_2 + q3*v_0);
+        now.q[3] = q3*c0_3 + c1_3*(q0*v_2 - q2*v_0 + q1*v_1);
+        now.L[0] = L0 - t66;
+        now.L[1] = L1 + t67;
+        now.L[2] = L2 - t64*h4_135;
+        now.x[0] = x0 + h*(v0 + h10*t30);
+        now.x[1] = x1 + h*(v1 + h10*t31);
+        now.x[2] = x2 + h*(v2 + h10*t33);
+        now.v[0] = v0 + h10*(t30 - t22*(t52*air2_1 - t37*air2_0 + t61));
+        now.v[1] = v1 + h10*(t31 - t22*(t43*air2_0 - t53*air2_1 + t62));
+        now.v[2] = v2 + t65;
+        thrown_tick(&now, h);
+    }
+    thrown_copy(x, &now);
+    return THROWN_OK;
+}
+
+int thrown_step(thrown *x, const thrown_par *par, double h)
+{
+    return thrown_run(x, par, h, 1);
+}
+
+double thrown_time(const thrown *x)
+{
+    return x->t;
+}
+
+void thrown_rotation(const thrown *x, double R[9])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(t3 - 0.5 + t6);
+    R[1] = (-2.0)*(t7 - t8);
+    R[2] = 2.0*(t4 + t5);
+    R[3] = 2.0*(t7 + t8);
+    R[4] = (-2.0)*(t9 + t6);
+    R[5] = (-2.0)*(t1 - t2);
+    R[6] = (-2.0)*(t4 - t5);
+    R[7] = 2.0*(t1 + t2);
+    R[8] = (-2.0)*(t9 + t3);
+}
+
+void thrown_set_rotation(thrown *x, const double R[9])
+{
+    const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
+        R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
+    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
+    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
+    const double t9 = R22 + R11;
+    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
+    const double t13 = R11 - R22 - t6, t14 = t10 < t12 ? 1.0 : 0.0;
+    const double t15 = t14 != 0.0 ? t12 : t10, t16 = t15 < t13 ? 1.0 : 0.0;
+    const double t17 = (t16 != 0.0 ? t13 : t15) < t11 ? 1.0 : 0.0;
+    const double t18 = t17 != 0.0 ? t8 :
+        (t16 != 0.0 ? t1 : (t14 != 0.0 ? t7 : t10));
+    const double t19 = t17 != 0.0 ? t3 :
+        (t16 != 0.0 ? t4 : (t14 != 0.0 ? t12 : t7));
+    const double t20 = t17 != 0.0 ? t2 :
+        (t16 != 0.0 ? t13 : (t14 != 0.0 ? t4 : t1));
+    const double t21 = t17 != 0.0 ? t11 :
+        (t16 != 0.0 ? t2 : (t14 != 0.0 ? t3 : t8));
+    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
+    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
+    x->q[0] = t18*t23;
+    x->q[1] = t19*t23;
+    x->q[2] = t20*t23;
+    x->q[3] = t21*t23;
+}
+
+void thrown_omega(const thrown *x, double w[3])
+{
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    w[0] = 571.4285714285714*L0;
+    w[1] = 571.4285714285714*L1;
+    w[2] = 296.2962962962963*L2;
+}
+
+void thrown_set_omega(thrown *x, const double w[3])
+{
+    const double w0 = w[0], w1 = w[1], w2 = w[2];
+    x->L[0] = 0.00175*w0;
+    x->L[1] = 0.00175*w1;
+    x->L[2] = 0.003375*w2;
+}
+
+void thrown_momentum(const thrown *x, double pi[3])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
+    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
+    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
+    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
+    pi[1] = (-2.0)*t12;
+    pi[2] = (-2.0)*t11;
+}
+
+double thrown_energy(const thrown *x, const thrown_par *par)
+{
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double x2 = x->x[2];
+    const double v0 = x->v[0], v1 = x->v[1], v2 = x->v[2];
+    const double m = par->m;
+    const double g = par->g;
+    const double m_7_4000 = 0.00175*m;
+    const double k1 = 0.0035*m*g;
+    const double t1 = L0*L0 + L1*L1 + 0.5185185185185185*(L2*L2) + x2*k1;
+    return 285.7142857142857*(t1 + m_7_4000*(v0*v0 + v1*v1 + v2*v2));
+}
+
+#ifdef THROWN_STEPPER
+/* The descriptor: it speaks double, whatever the type of the code above. */
+static void thrown_load(thrown *x, const double *v)
+{
+    x->q[0] = v[0];
+    x->q[1] = v[1];
+    x->q[2] = v[2];
+    x->q[3] = v[3];
+    x->L[0] = v[4];
+    x->L[1] = v[5];
+    x->L[2] = v[6];
+    x->x[0] = v[7];
+    x->x[1] = v[8];
+    x->x[2] = v[9];
+    x->v[0] = v[10];
+    x->v[1] = v[11];
+    x->v[2] = v[12];
+    x->t = v[13];
+    x->t_rest = v[14];
+}
+
+static void thrown_store(const thrown *x, double *v)
+{
+    v[0] = x->q[0];
+    v[1] = x->q[1];
+    v[2] = x->q[2];
+    v[3] = x->q[3];
+    v[4] = x->L[0];
+    v[5] = x->L[1];
+    v[6] = x->L[2];
+    v[7] = x->x[0];
+    v[8] = x->x[1];
+    v[9] = x->x[2];
+    v[10] = x->v[0];
+    v[11] = x->v[1];
+    v[12] = x->v[2];
+    v[13] = x->t;
+    v[14] = x->t_rest;
+}
+
+static void thrown_load_par(thrown_par *par, const double *v)
+{
+    par->m = v[0];
+    par->g = v[1];
+}
+
+static void thrown_any_start(double *v, double *par)
+{
+    thrown x;
+    thrown_par p;
+    thrown_defaults(&p);
+    par[0] = p.m;
+    par[1] = p.g;
+    thrown_start(&x);
+    thrown_store(&x, v);
+}
+
+static int thrown_any_run(double *v, const double *par, const double *in,
+                          double h, long steps)
+{
+    thrown x;
+    int status;
+    thrown_par p;
+    thrown_load(&x, v);
+    thrown_load_par(&p, par);
+    (void)in;
+    status = thrown_run(&x, &p, h, steps);
+    thrown_store(&x, v);
+    return status;
+}
+
+static int thrown_any_step(double *v, const double *par, const double *in,
+                           double h)
+{
+    return thrown_any_run(v, par, in, h, 1);
+}
+
+static void thrown_any_rotation(const double *v, double R[9])
+{
+    thrown x;
+    double value[9];
+    int i;
+    thrown_load(&x, v);
+    thrown_rotation(&x, value);
+    for (i = 0; i < 9; i++)
+        R[i] = value[i];
+}
+
+static void thrown_any_omega(const double *v, double w[3])
+{
+    thrown x;
+    double value[3];
+    int i;
+    thrown_load(&x, v);
+    thrown_omega(&x, value);
+    for (i = 0; i < 3; i++)
+        w[i] = value[i];
+}
+
+static void thrown_any_momentum(const double *v, double L[3])
+{
+    L[0] = v[4];
+    L[1] = v[5];
+    L[2] = v[6];
+}
+
+static double thrown_any_time(const double *v)
+{
+    return v[13] + v[14];
+}
+
+static double thrown_any_energy(const double *v, const double *par)
+{
+    thrown x;
+    thrown_par p;
+    thrown_load_par(&p, par);
+    thrown_load(&x, v);
+    return thrown_energy(&x, &p);
+}
+
+const pol_stepper thrown_stepper = {
+    POL_STEPPER_ABI_MASS,
+    "thrown",
+    "rkmk(heun2, form = rate)",
+    "quaternion",
+    "exp",
+    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
+    2, /* order */
+    15, 2, 0, 0, /* state, par, input, kept */
+    0,
+    0.005, 5.0, /* step, until */
+    thrown_any_start,
+    thrown_any_step,
+    thrown_any_run,
+    thrown_any_rotation,
+    thrown_any_momentum,
+    thrown_any_omega,
+    thrown_any_time,
+    thrown_any_energy,
+    0,
+};
+#endif

@@ -1,0 +1,123 @@
+/* thrown.h - made by polhode 0.1.0; do not edit.
+ *   from       thrown.pol (content bd850b23)
+ *   body       thrown.pol - a disc thrown into a gust: force and torque of t,
+ *              R, w, x and v.
+ *   method     rkmk(heun2, form = rate), order 2
+ *
+ * Units are SI.  R turns body vectors into space vectors; nine values of a
+ * matrix stand row by row; a quaternion has its scalar first.  The file
+ * belongs to whoever wrote the spec.
+ */
+#ifndef THROWN_H
+#define THROWN_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a step returns: that it is done, that its equation was not solved, that
+ * the body turns too far in it.  Unless it is done, the state is as before. */
+#define THROWN_OK 0
+#define THROWN_NOT_CONVERGED 1
+#define THROWN_TOO_LARGE 2
+
+/* The state. */
+typedef struct thrown {
+    double q[4];   /* attitude: unit quaternion, scalar first, body to space */
+    double L[3];   /* angular momentum, body frame */
+    double x[3];   /* position, space frame, m */
+    double v[3];   /* velocity, space frame, m/s */
+    double t;      /* time, s */
+    double t_rest; /* what rounding has left out of t */
+} thrown;
+
+/* Parameters. */
+typedef struct thrown_par {
+    double m; /* kg */
+    double g; /* m/s^2 */
+} thrown_par;
+
+/* The attitude, momentum, position, velocity and time of the spec's start. */
+void thrown_start(thrown *x);
+/* The values that the spec gives to the parameters. */
+void thrown_defaults(thrown_par *par);
+
+/* One step of h seconds; h < 0 goes back in time. Returns THROWN_OK: the method
+ * is explicit and cannot fail. */
+int thrown_step(thrown *x, const thrown_par *par, double h);
+/* As many steps; they give the same bits as single ones.  The first step that
+ * fails ends it: its status is returned and *x is the state before it. */
+int thrown_run(thrown *x, const thrown_par *par, double h, long steps);
+
+/* Time, s. */
+double thrown_time(const thrown *x);
+/* Attitude: the rotation matrix from body to space, row by row. */
+void thrown_rotation(const thrown *x, double R[9]);
+/* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
+void thrown_set_rotation(thrown *x, const double R[9]);
+/* Angular velocity, body frame, rad/s. */
+void thrown_omega(const thrown *x, double w[3]);
+/* Sets the angular velocity, as above, and with it L. */
+void thrown_set_omega(thrown *x, const double w[3]);
+/* Angular momentum, space frame, kg m^2/s. */
+void thrown_momentum(const thrown *x, double pi[3]);
+/* Energy, kinetic and potential, J. */
+double thrown_energy(const thrown *x, const thrown_par *par);
+
+#ifdef THROWN_STEPPER
+#ifndef POL_STEPPER_H
+#define POL_STEPPER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POL_STEPPER_ABI 1
+
+/* What a step returns.  On failure the state is as it was. */
+enum {
+    POL_STEP_OK = 0,
+    POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
+    POL_STEP_TOO_LARGE = 2      /* the body turns too far in one step */
+};
+
+typedef struct pol_stepper {
+    int abi; /* POL_STEPPER_ABI */
+    const char *name, *method, *attitude, *map;
+    const char *source; /* of the method */
+    int order;
+    int state, par, input, kept;  /* counts of doubles */
+    const char *const *keep_name; /* `kept` of them */
+    double step, until;           /* the spec's; 0: not said */
+    /* state: attitude as stored, body momentum (3), t, rounding rest of t */
+    void (*start)(double *x, double *par);
+    int (*step_once)(double *x, const double *par, const double *in, double h);
+    /* n steps; on failure the state is that of the last good step */
+    int (*run)(double *x, const double *par, const double *in, double h,
+               long n);
+    void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
+    void (*momentum)(const double *x, double L[3]); /* body frame, J w */
+    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
+    double (*time)(const double *x);
+    double (*energy)(const double *x, const double *par);
+    void (*keep)(const double *x, const double *par, double *values);
+} pol_stepper;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#ifndef POL_STEPPER_ABI_MASS
+/* The abi of a stepper of a body with a mass.  Its state: attitude as stored,
+ * body momentum (3), position (3) and velocity (3) of the centre of mass in
+ * space, t, rounding rest of t. */
+#define POL_STEPPER_ABI_MASS 2
+#endif
+extern const pol_stepper thrown_stepper;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
