@@ -67,12 +67,9 @@ static inline struct kept_values kept_now(const pol_stepper *s,
 static inline double kept_between(const struct kept_values *a,
                                   const struct kept_values *b, int what)
 {
-    double d[3];
-    for (int i = 0; i < 3; i++)
-        d[i] = b->momentum[i] - a->momentum[i];
     switch (1u << what) {
     case KEEPS_MOMENTUM:
-        return norm3(d) / norm3(a->L);
+        return gap3(b->momentum, a->momentum) / norm3(a->L);
     case KEEPS_NORM:
         return fabs(norm3(b->L) / norm3(a->L) - 1);
     case KEEPS_AXIS:
@@ -84,10 +81,10 @@ static inline double kept_between(const struct kept_values *a,
     }
 }
 
-/* Over steps in which the body turns, at first, by `turn`; infinite if the
- * method explodes, NaN if a step fails. */
-static inline double run_change(const struct variant *v, const char *spec,
-                                double turn, int what)
+/* Changes of what is asked for, over steps in which the body turns, at first,
+ * by `turn`; infinite if the method explodes, NaN if a step fails. */
+static inline void run_changes(const struct variant *v, const char *spec,
+                               double turn, unsigned asked, double *change)
 {
     struct loaded l = load_matrix(spec, v);
     struct body_state b = start_of(l.s);
@@ -98,8 +95,13 @@ static inline double run_change(const struct variant *v, const char *spec,
     int status = l.s->run(b.x, b.par, b.in, h, KEPT_STEPS);
     struct kept_values after = kept_now(l.s, &b, h);
     unload(l);
-    double change = kept_between(&before, &after, what);
-    return status ? NAN : isnan(change) ? INFINITY : change;
+    for (int k = 0; k < ALL_KEPT; k++) {
+        if (!(asked >> k & 1))
+            continue;
+        change[k] = kept_between(&before, &after, k);
+        if (status || isnan(change[k]))
+            change[k] = status ? NAN : INFINITY;
+    }
 }
 
 /* ---- the symplectic form --------------------------------------------------
@@ -246,32 +248,32 @@ static inline double symplectic_defect(const struct variant *v,
 
 /* ---- all of them --------------------------------------------------------- */
 
-static inline bool kept_needs_torque(int what)
+enum { KEPT_UNDER_TORQUE = KEEPS_AXIS | KEEPS_LINEAR | KEEPS_SYMPLECTIC };
+
+/* What the method can be asked for: some take no torque. */
+static inline unsigned kept_measurable(const struct variant *v)
 {
-    return 1u << what & (KEEPS_AXIS | KEEPS_LINEAR | KEEPS_SYMPLECTIC);
+    bool any = variant_admits(v, load_of_spec(TEST_BODY("tilted_top")));
+    return (1u << ALL_KEPT) - 1 - (any ? 0 : KEPT_UNDER_TORQUE);
 }
 
-/* Whether the method can be asked: some take no torque. */
-static inline bool kept_can_be_measured(const struct variant *v, int what)
-{
-    return !kept_needs_torque(what) ||
-           variant_admits(v, load_of_spec(TEST_BODY("tilted_top")));
-}
-
-/* The relative change; NaN if a step fails. */
-static inline double kept_change(const struct variant *v, int what)
+/* The relative changes of what is asked for; NaN if a step fails. */
+static inline void kept_changes(const struct variant *v, unsigned asked,
+                                double change[ALL_KEPT])
 {
     const char *top = TEST_BODY("tilted_top"), *free = TEST_BODY("free_full");
-    switch (1u << what) {
-    case KEEPS_SYMPLECTIC:
-        return symplectic_defect(v, top, 0.8);
-    case KEEPS_SYMPLECTIC_FREE:
-        return symplectic_defect(v, free, 0.8);
-    case KEEPS_AXIS:
-    case KEEPS_LINEAR:
-        return run_change(v, top, 0.2, what);
-    default:
-        return run_change(v, free, 0.8, what);
+    const unsigned along_top = KEEPS_AXIS | KEEPS_LINEAR;
+    const unsigned along_free =
+        KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM | KEEPS_ENERGY_HALF;
+    if (asked & along_free)
+        run_changes(v, free, 0.8, asked & along_free, change);
+    if (asked & along_top)
+        run_changes(v, top, 0.2, asked & along_top, change);
+    for (int k = 0; k < ALL_KEPT; k++) {
+        if (asked & 1u << k & KEEPS_SYMPLECTIC)
+            change[k] = symplectic_defect(v, top, 0.8);
+        if (asked & 1u << k & KEEPS_SYMPLECTIC_FREE)
+            change[k] = symplectic_defect(v, free, 0.8);
     }
 }
 

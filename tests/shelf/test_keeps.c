@@ -14,18 +14,20 @@ static const unsigned exactly = KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM;
 
 static bool keeps_what_it_claims(const struct variant *v, bool loud)
 {
+    double change[ALL_KEPT];
+    unsigned asked = kept_measurable(v) & (v->keeps | exactly);
     bool good = true;
+    kept_changes(v, asked, change);
     for (int k = 0; k < ALL_KEPT; k++) {
         bool claimed = v->keeps >> k & 1;
-        if (!kept_can_be_measured(v, k) || (!claimed && !(exactly >> k & 1)))
+        if (!(asked >> k & 1))
             continue;
-        double change = kept_change(v, k);
-        bool kept = change < kept_limit(k);
-        good &= kept == claimed && !isnan(change);
-        if ((kept != claimed || isnan(change)) && loud)
+        bool same = !isnan(change[k]) && (change[k] < kept_limit(k)) == claimed;
+        good &= same;
+        if (!same && loud)
             print_error("%s %s to keep %s, which changes by %.1e\n", v->call,
                         claimed ? "claims" : "does not claim", kept_name[k],
-                        change);
+                        change[k]);
     }
     return good;
 }

@@ -345,7 +345,7 @@ static inline struct variant variant_of(const char *folder, const char *call)
 #define TEST_BODY(name) POL_TESTS_DIR "/shelf/bodies/" name ".pol"
 
 struct load_of { /* what acts on a body */
-    bool torque;
+    bool torque; /* or force */
     unsigned uses;
 };
 
@@ -355,7 +355,8 @@ static inline struct load_of load_of_spec(const char *spec)
     assert_int_equal(pol_read(job, spec), POL_OK);
     struct load_of l = {.uses = job->model->uses & ADMITS_ALL};
     for (int i = 0; i < 3; i++)
-        l.torque |= !expr_is_zero(job->model->torque.x[i]);
+        l.torque |= !expr_is_zero(job->model->torque.x[i]) ||
+                    !expr_is_zero(job->model->force.x[i]);
     pol_close(job);
     return l;
 }
