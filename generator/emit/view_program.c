@@ -226,6 +226,7 @@ void view_push_cost(struct view *v, const struct cost *c)
     set_int(L, "sweep_calls", c->sweep_calls);
     set_int(L, "sweep_neg", c->sweep_neg);
     set_int(L, "sweep_compare", c->sweep_compare);
+    set_int(L, "loops", c->loops);
 }
 
 static void push_calls(struct view *v, const struct program *p)

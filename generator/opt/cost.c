@@ -82,10 +82,12 @@ static void count_loop(struct tally *fixed, struct tally *sweep,
 void cost_count(struct program *p, enum real real)
 {
     struct tally fixed = {0}, sweep = {0}, once = {0};
+    int loops = 0;
     for (int i = 0; i < p->onces; i++)
         count_tree(&once, p->once[i].value, real);
     for (int i = 0; i < p->blocks; i++) {
         bool loop = p->block[i].kind == BLOCK_NEWTON;
+        loops += loop;
         count_block(loop ? &sweep : &fixed, &p->block[i], real);
         if (loop)
             count_loop(&fixed, &sweep, &p->block[i], real);
@@ -109,6 +111,7 @@ void cost_count(struct program *p, enum real real)
         .sweep_calls = sweep.calls,
         .sweep_neg = sweep.neg,
         .sweep_compare = sweep.compare,
+        .loops = loops,
     };
 }
 
@@ -211,6 +214,9 @@ void cost_print(const struct cost *c, struct text *out)
     if (cost_total_sweep(c) == 0)
         return;
     between = "; each Newton sweep ";
+    if (c->loops > 1)
+        between = text_format(out->arena, "; a sweep of each of %d iterations ",
+                              c->loops);
     print_part(out, c->sweep_mul, "mul", "mul", &between);
     print_part(out, c->sweep_add, "add", "add", &between);
     print_part(out, c->sweep_div, "div", "div", &between);

@@ -162,27 +162,31 @@ static unsigned char *find_body(const struct plan *p)
     return body;
 }
 
-/* Marks what stands in test `root` and changes in the loop: it is spelled out
- * there, since the lines of `phase` have been run before. */
-static void mark_spelled(const struct plan *p, int root, int phase,
-                         unsigned char *spelled)
+static void ask_before(short *before, const struct expr *e, short phase)
 {
-    const struct graph *g = p->graph;
-    unsigned char *reached = arena_alloc(p->arena, (size_t)p->size + 1);
-    expr_reach(g->pool, 1, &g->root[root], reached);
-    for (int i = 0; i < p->size; i++)
-        if (reached[i] && p->phase[i] >= phase)
-            spelled[i] = 1;
+    if (before[e->id] == 0 || phase < before[e->id])
+        before[e->id] = phase;
 }
 
+/* What stands in a test and changes in its loop: it is spelled out there,
+ * since the lines of that phase have been run before.  before[id]: the first
+ * phase whose lines come too late for a test that needs the node. */
 static unsigned char *find_spelled(const struct plan *p)
 {
     const struct graph *g = p->graph;
     unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
+    short *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
     for (int i = 0; i < g->routine->solves; i++) {
         int done = graph_solve_root(g, i) + 2 * g->routine->solve[i].n;
-        mark_spelled(p, done, 2 * i + 1, spelled);
-        mark_spelled(p, done + 1, 2 * i + 2, spelled);
+        ask_before(before, g->root[done], (short)(2 * i + 1));
+        ask_before(before, g->root[done + 1], (short)(2 * i + 2));
+    }
+    for (int i = p->nodes.n - 1; i >= 0; i--) {
+        const struct expr *e = p->nodes.node[i];
+        short phase = before[e->id];
+        spelled[e->id] = phase > 0 && p->phase[e->id] >= phase;
+        for (int k = 0; phase > 0 && k < e->arity; k++)
+            ask_before(before, e->arg[k], phase);
     }
     return spelled;
 }

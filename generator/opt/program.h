@@ -99,7 +99,8 @@ struct cost {
     int neg, compare;
     int once; /* products of constants, h and parameters: once a call */
     int sweep_mul, sweep_add, sweep_div, sweep_sqrt, sweep_calls;
-    int sweep_neg, sweep_compare; /* in one Newton sweep */
+    int sweep_neg, sweep_compare; /* in one sweep of each Newton iteration */
+    int loops;                    /* Newton iterations in a step */
 };
 
 struct program {

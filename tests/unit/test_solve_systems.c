@@ -342,6 +342,7 @@ static void unknowns_of_one_name_are_told_apart(void **state)
                 "end\n"
                 "local b = unknown('b', L)\n"
                 "L = solve(b, b - h*cross(b, L) - L)\n");
+    assert_true(has_text(&s, "a sweep of each of 3 iterations "));
     assert_true(has_text(&s, "solve a1, n2_1, at most 12 sweeps"));
     assert_true(has_text(&s, "solve a2, n2_2, at most 12 sweeps"));
     assert_true(has_text(&s, "solve b, at most 12 sweeps"));

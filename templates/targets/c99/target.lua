@@ -269,7 +269,8 @@ end
 function c99.cost(c, newton)
   local text = counts(c, "") .. " a step" .. lesser(c, "")
   if newton then
-    text = text .. "; " .. counts(c, "sweep_") .. " a sweep"
+    local of = c.loops > 1 and " of each of " .. c.loops .. " iterations" or ""
+    text = text .. "; " .. counts(c, "sweep_") .. " a sweep" .. of
         .. lesser(c, "sweep_")
   end
   if c.once > 0 then
