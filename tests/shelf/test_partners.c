@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How each method moves the centre of mass: by which rule for vector spaces.
+ * The force, -k |x|^2 x, tells all these rules apart; the rules are solved here
+ * by plain iteration.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/axioms.h"
+
+static const char spec[] =
+    "body ball inertia diag(1, 2, 2.5) mass 2 potential 3*dot(x, x)^2/2\n"
+    "torque space [0.1, 0.2, 0.3] start w = [0.1, 0.2, 0.3]\n"
+    "start x = [0.7, -0.4, 0.5] start v = [0.3, 0.6, -0.2]\n";
+
+struct motion {
+    double x[3], v[3];
+};
+
+/* out = a + h b */
+static void move(double *out, const double *a, double h, const double *b)
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = a[i] + h * b[i];
+}
+
+/* V = 3 |x|^4 / 2, so that x'' = -6 |x|^2 x / 2 */
+static void pull(const double *x, double *out)
+{
+    double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+    for (int i = 0; i < 3; i++)
+        out[i] = -3 * square * x[i];
+}
+
+typedef struct motion rule(struct motion, double h);
+
+static struct motion forward(struct motion m, double h)
+{
+    struct motion new;
+    double a[3];
+    pull(m.x, a);
+    move(new.x, m.x, h, m.v);
+    move(new.v, m.v, h, a);
+    return new;
+}
+
+/* A fixed point of `to`, which is given the old and the last new state. */
+static struct motion settle(struct motion old, double h,
+                            struct motion (*to)(struct motion, struct motion,
+                                                double))
+{
+    struct motion now = old;
+    for (int i = 0; i < 60; i++)
+        now = to(old, now, h);
+    return now;
+}
+
+static struct motion to_backward(struct motion old, struct motion new, double h)
+{
+    struct motion to;
+    double a[3];
+    pull(new.x, a);
+    move(to.x, old.x, h, new.v);
+    move(to.v, old.v, h, a);
+    return to;
+}
+
+static struct motion backward(struct motion m, double h)
+{
+    return settle(m, h, to_backward);
+}
+
+static struct motion to_midpoint(struct motion old, struct motion new, double h)
+{
+    struct motion to;
+    double a[3], x[3], v[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = (old.x[i] + new.x[i]) / 2;
+        v[i] = (old.v[i] + new.v[i]) / 2;
+    }
+    pull(x, a);
+    move(to.x, old.x, h, v);
+    move(to.v, old.v, h, a);
+    return to;
+}
+
+static struct motion midpoint(struct motion m, double h)
+{
+    return settle(m, h, to_midpoint);
+}
+
+static struct motion trapezoidal(struct motion m, double h)
+{
+    return backward(forward(m, h / 2), h / 2);
+}
+
+static struct motion symplectic_euler(struct motion m, double h)
+{
+    double a[3];
+    pull(m.x, a);
+    move(m.v, m.v, h, a);
+    move(m.x, m.x, h, m.v);
+    return m;
+}
+
+static struct motion its_adjoint(struct motion m, double h)
+{
+    double a[3];
+    move(m.x, m.x, h, m.v);
+    pull(m.x, a);
+    move(m.v, m.v, h, a);
+    return m;
+}
+
+static struct motion verlet(struct motion m, double h)
+{
+    return its_adjoint(symplectic_euler(m, h / 2), h / 2);
+}
+
+static struct motion heun(struct motion m, double h)
+{
+    struct motion one = forward(m, h), two = forward(one, h);
+    for (int i = 0; i < 3; i++) {
+        m.x[i] = (m.x[i] + two.x[i]) / 2;
+        m.v[i] = (m.v[i] + two.v[i]) / 2;
+    }
+    return m;
+}
+
+static const struct {
+    const char *call;
+    rule *partner;
+} partners[] = {
+    {"rkmk(euler)", forward},
+    {"rkmk(heun2, form = rate)", heun},
+    {"rkmk(backward_euler)", backward},
+    {"rkmk(midpoint)", midpoint},
+    {"rkmk(trapezoid)", trapezoidal},
+    {"semi_euler", symplectic_euler},
+    {"imidm", midpoint},
+    {"mr", verlet},
+    {"sr", verlet},
+};
+
+/* ---- by the emitted code ---- */
+
+static bool load_call(const char *call, struct loaded *l)
+{
+    pol_options o = pol_default_options();
+    o.method = call;
+    *l = (struct loaded){0};
+    pol_job *job = pol_open(&o);
+    bool good = pol_read_text(job, "ball.pol", spec, strlen(spec)) == POL_OK &&
+                pol_load(job, POL_TCC, &l->image) == POL_OK;
+    if (!good)
+        print_diags(job);
+    pol_close(job);
+    if (good)
+        l->s = pol_image_stepper(l->image);
+    return good;
+}
+
+static struct motion motion_of(const pol_stepper *s, const double *state)
+{
+    struct motion m;
+    memcpy(m.x, state + s->state - 8, sizeof m.x);
+    memcpy(m.v, state + s->state - 5, sizeof m.v);
+    return m;
+}
+
+static double apart(const struct motion *a, const struct motion *b)
+{
+    return fmax(gap3(a->x, b->x), gap3(a->v, b->v));
+}
+
+static bool moves_by(const char *call, rule *partner)
+{
+    struct loaded l;
+    if (!load_call(call, &l))
+        return false;
+    double worst = 0, h = 0.1;
+    struct body_state b = start_of(l.s);
+    for (int k = 0; k < 5; k++) {
+        struct motion want = partner(motion_of(l.s, b.x), h);
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, h), 0);
+        struct motion got = motion_of(l.s, b.x);
+        worst = fmax(worst, apart(&got, &want));
+    }
+    unload(l);
+    if (!(worst < 1e-14))
+        print_error("%s: off by %.1e\n", call, worst);
+    return worst < 1e-14;
+}
+
+static void every_method_has_its_partner(void **state)
+{
+    (void)state;
+    bool good = true;
+    for (size_t i = 0; i < sizeof partners / sizeof *partners; i++)
+        good &= moves_by(partners[i].call, partners[i].partner);
+    assert_true(good);
+}
+
+/* No two rules are one, so that none passes for another. */
+static void the_partners_differ(void **state)
+{
+    (void)state;
+    rule *const all[] = {forward,          backward,    midpoint, trapezoidal,
+                         symplectic_euler, its_adjoint, verlet,   heun};
+    const struct motion m = {{0.7, -0.4, 0.5}, {0.3, 0.6, -0.2}};
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < i; k++) {
+            struct motion a = all[i](m, 0.1), b = all[k](m, 0.1);
+            assert_true(apart(&a, &b) > 1e-5);
+        }
+}
+
+/* Verlet's positions are those of Newmark's central differences:
+ * x2 - 2 x1 + x0 = h^2 a(x1). */
+static void verlet_is_the_central_difference(void **state)
+{
+    (void)state;
+    struct loaded l;
+    const double h = 0.1;
+    assert_true(load_call("mr", &l));
+    struct body_state b = start_of(l.s);
+    struct motion m[3];
+    for (int k = 0; k < 3; k++) {
+        m[k] = motion_of(l.s, b.x);
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, h), 0);
+    }
+    unload(l);
+    double a[3];
+    pull(m[1].x, a);
+    for (int i = 0; i < 3; i++)
+        assert_close(m[2].x[i] - 2 * m[1].x[i] + m[0].x[i], h * h * a[i],
+                     1e-15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_has_its_partner),
+        cmocka_unit_test(the_partners_differ),
+        cmocka_unit_test(verlet_is_the_central_difference),
+    };
+    return run_group(tests);
+}
