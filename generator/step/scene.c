@@ -347,22 +347,24 @@ void scene_open(struct derive *d)
     lua_register(L, "name", name);
 }
 
-static const struct shelf_entry *prelude(void)
+/* One file of what stands ready; it defines functions. */
+static bool run_file(struct derive *d, const struct shelf_entry *file)
 {
-    for (int i = 0; i < shelf_builtin_count; i++)
-        if (!strcmp(shelf_builtin[i].path, "generator/step/prelude.lua"))
-            return &shelf_builtin[i];
-    return NULL;
-}
-
-bool scene_prelude(struct derive *d)
-{
-    const struct shelf_entry *file = prelude();
     struct source *text = arena_alloc(d->arena, sizeof *text);
     *text = (struct source){file->path, file->text, file->length};
     if (!host_run(d->host, text))
         return false;
     lua_pop(host_lua(d->host), 1);
+    return true;
+}
+
+bool scene_prelude(struct derive *d)
+{
+    static const char folder[] = "generator/step/";
+    for (int i = 0; i < shelf_builtin_count; i++)
+        if (!strncmp(shelf_builtin[i].path, folder, sizeof folder - 1) &&
+            !run_file(d, &shelf_builtin[i]))
+            return false;
     return true;
 }
 
