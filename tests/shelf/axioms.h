@@ -63,15 +63,21 @@ struct observed {
     double error; /* the larger error of that pair */
 };
 
-/* Doubles the number of steps until the error nears round-off (or, of low
- * orders, until it is long settled), and takes the order from the finest pair
- * above `floor`. */
+/* The last three orders are as good as equal, and the errors small. */
+static inline bool is_settled(const double order[3], double error)
+{
+    return error < 1e-3 && fabs(order[2] - order[1]) < 0.01 &&
+           fabs(order[1] - order[0]) < 0.02;
+}
+
+/* Doubles the number of steps until the error nears round-off, or the order is
+ * settled, and takes the order from the finest pair above `floor`. */
 static inline struct observed observe(const pol_stepper *s,
                                       const struct end *exact, double t_end,
                                       double floor)
 {
     struct observed o = {NAN, NAN};
-    double before = NAN;
+    double before = NAN, last[3] = {NAN, NAN, NAN};
     for (long steps = 2; steps <= 1L << 14; steps *= 2) {
         struct end e = run_to(s, t_end, steps);
         double error = e.status ? NAN : distance(&e, exact);
@@ -79,6 +85,11 @@ static inline struct observed observe(const pol_stepper *s,
             break; /* round-off */
         if (before < 0.05)
             o = (struct observed){log2(before / error), before};
+        last[0] = last[1];
+        last[1] = last[2];
+        last[2] = o.order;
+        if (is_settled(last, error))
+            break;
         before = error;
     }
     return o;

@@ -8,9 +8,8 @@
 #include "shelf/dropped.h"
 #include "stepping.h"
 
-/* A method of demonstration whose new state is `result`. */
-static void demo_counts(const char *spec, const char *result, int step,
-                        int sweep)
+/* A method of demonstration whose new state is `result`, on a body's text. */
+static void demo_on(const char *body, const char *result, int step, int sweep)
 {
     char text[2000];
     struct dropped shelf = drop_begin();
@@ -24,11 +23,19 @@ static void demo_counts(const char *spec, const char *result, int step,
     drop(&shelf, "methods", "demo.lua", text);
     const char *folder = shelf.folder;
     struct stepping s = stepping_new(&folder, 1);
-    stepping_must(&s, stepping_spec(&s, spec), "demo", NULL, NULL);
+    stepping_must(&s, body, "demo", NULL, NULL);
     assert_int_equal(s.step->torques.step, step);
     assert_int_equal(s.step->torques.sweep, sweep);
     arena_free(s.arena);
     drop_end(&shelf);
+}
+
+static void demo_counts(const char *spec, const char *result, int step,
+                        int sweep)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    demo_on(stepping_spec(&s, spec), result, step, sweep);
+    arena_free(s.arena);
 }
 
 static void counts(const char *spec, const char *method, int step, int sweep)
@@ -71,6 +78,23 @@ static void what_is_not_needed_does_not_count(void **state)
     (void)state;
     demo_counts("fast_top", "m.torque(go(s, h)) and kick(m, s, h)", 1, 0);
     demo_counts("fast_top", "go(s, h)", 0, 0);
+    demo_counts("offdiag",
+                "(function()\n"
+                "  local p = unknown(\"p\", s.L)\n"
+                "  m.torque(with(s, { L = 2*p }))\n"
+                "  local T = m.torque(with(s, { L = p }))\n"
+                "  return with(s, { L = solve(p, p - s.L - h*T, {}) })\n"
+                "end)()",
+                0, 1);
+}
+
+/* The sum of the first component is merged with that of L x w. */
+static void what_is_taken_apart_counts(void **state)
+{
+    (void)state;
+    demo_on("body b\ninertia diag(1, 2, 2.5)\n"
+            "torque body [t + L[2]*w[3], 0, 0]\n",
+            "with(s, { L = s.L + h * m.f(s) })", 1, 0);
 }
 
 static void what_is_carried_is_evaluated_once(void **state)
@@ -90,6 +114,7 @@ int main(void)
         cmocka_unit_test(a_sweep_counts_apart),
         cmocka_unit_test(what_is_the_same_is_evaluated_once),
         cmocka_unit_test(what_is_not_needed_does_not_count),
+        cmocka_unit_test(what_is_taken_apart_counts),
         cmocka_unit_test(what_is_carried_is_evaluated_once),
     };
     return run_group(tests);
