@@ -142,7 +142,7 @@ void system_eliminate(struct system *s, const struct blocks *b)
 struct system system_reduce(const struct system *s, int *left)
 {
     struct system r = {.derive = s->derive};
-    int row[LINEAR_MOST], rows = 0;
+    int row[LINEAR_MOST] = {0}, rows = 0;
     for (int i = 0; i < s->n; i++) {
         if (!s->is_used[i])
             row[rows++] = i;
