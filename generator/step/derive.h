@@ -73,6 +73,9 @@ struct derive {
 };
 
 struct derive *derive_of(lua_State *);
+/* Runs a file that was resolved and reads its claim and options; false with
+ * messages. */
+bool derive_load(struct derive *, struct called *);
 
 /* The model's quantities at some state of the step. */
 struct at {
@@ -110,6 +113,7 @@ struct element {
     const struct expr *scale;        /* q = (w, scale axis), or NULL */
     struct vec axis;                 /* with scale */
     const struct rotation *rotation; /* or NULL */
+    const struct shelf_file *map;    /* which made it, with rotation */
     const struct expr *v[VECTOR];    /* the map's argument, with rotation */
     const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
@@ -176,12 +180,14 @@ void scene_call(struct derive *, const struct called *, const char *field,
  * of the algebra; `what` says what it should be. */
 void scene_expect(struct derive *, const struct called *, const char *field,
                   const char *type, const char *what);
-/* m.map.element(v), each element made once (map.c). */
-int scene_map_element(lua_State *);
 /* Stores of the step, in their order; the last two of a body that moves. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 /* The symbols of a store, zeros if the body has no such one. */
 struct vec scene_stored(struct derive *, enum stored);
+/* Maps (map.c): m.map and load_map; each element is made once. */
+void map_open(struct derive *);
+/* Pushes the table of a map that is loaded, which stays where it is. */
+void map_push(struct derive *, const struct called *map);
 /* The stored attitude's symbols, and its rows. */
 struct turned *scene_attitude(struct derive *);
 /* The stored numbers of a rotation matrix. */

@@ -9,23 +9,25 @@
 
 #include "base/arena.h"
 
-static struct vec call_push(struct derive *d, struct vec v, struct vec w)
+static struct vec call_push(struct derive *d, const struct called *map,
+                            struct vec v, struct vec w)
 {
     lua_State *L = host_lua(d->host);
     algebra_push_vec(L, v);
     algebra_push_vec(L, w);
-    scene_call(d, &d->map, "push", 2);
-    scene_expect(d, &d->map, "push", "vector", "a vector");
+    scene_call(d, map, "push", 2);
+    scene_expect(d, map, "push", "vector", "a vector");
     struct vec out = algebra_vec(L, lua_gettop(L));
     lua_pop(L, 1);
     return out;
 }
 
-static struct mat push_matrix(struct derive *d, struct vec v)
+static struct mat push_matrix(struct derive *d, const struct called *map,
+                              struct vec v)
 {
     struct mat m;
     for (int j = 0; j < 3; j++) {
-        struct vec column = call_push(d, v, vec_unit(d->pool, j));
+        struct vec column = call_push(d, map, v, vec_unit(d->pool, j));
         for (int i = 0; i < 3; i++)
             m.x[3 * i + j] = column.x[i];
     }
@@ -33,8 +35,9 @@ static struct mat push_matrix(struct derive *d, struct vec v)
 }
 
 /* The rotation whose vector is u = 2 v. */
-static const struct rotation *rotation_of(struct derive *d, struct vec v,
-                                          const struct element *e)
+static const struct rotation *rotation_of(struct derive *d,
+                                          const struct called *map,
+                                          struct vec v, const struct element *e)
 {
     struct rotation *r = arena_alloc(d->arena, sizeof *r);
     *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
@@ -42,7 +45,7 @@ static const struct rotation *rotation_of(struct derive *d, struct vec v,
                            .scale = e->scale,
                            .axis = e->axis,
                            .matrix = quat_matrix(d->pool, e->q),
-                           .push = push_matrix(d, v)};
+                           .push = push_matrix(d, map, v)};
     return r;
 }
 
@@ -58,24 +61,28 @@ static void name_factors(struct derive *d, const struct element *e)
     record_label(d, "versine", 1, &versine);
 }
 
-static const struct element *find_element(const struct derive *d, struct vec v)
+static const struct element *
+find_element(const struct derive *d, const struct called *map, struct vec v)
 {
     for (int i = 0; i < d->mades; i++)
-        if (!memcmp(d->made[i]->v, v.x, sizeof v.x))
+        if (d->made[i]->map == map->file &&
+            !memcmp(d->made[i]->v, v.x, sizeof v.x))
             return d->made[i];
     return NULL;
 }
 
-static const struct element *make_element(struct derive *d, struct vec v)
+static const struct element *
+make_element(struct derive *d, const struct called *map, struct vec v)
 {
     lua_State *L = host_lua(d->host);
     struct element *e = arena_alloc(d->arena, sizeof *e);
     algebra_push_vec(L, v);
-    scene_call(d, &d->map, "element", 1);
-    scene_expect(d, &d->map, "element", "element", "element { q0, vec }");
+    scene_call(d, map, "element", 1);
+    scene_expect(d, map, "element", "element", "element { q0, vec }");
     *e = *element_at(L, lua_gettop(L));
     lua_pop(L, 1);
-    e->rotation = rotation_of(d, v, e);
+    e->map = map->file;
+    e->rotation = rotation_of(d, map, v, e);
     if (e->scale)
         name_factors(d, e);
     memcpy(e->v, v.x, sizeof v.x);
@@ -84,11 +91,47 @@ static const struct element *make_element(struct derive *d, struct vec v)
     return e;
 }
 
-/* m.map.element(v) */
-int scene_map_element(lua_State *L)
+/* ---- as Lua sees it ---- */
+
+/* element(v) of the map in the upvalue */
+static int map_element(lua_State *L)
 {
     struct derive *d = derive_of(L);
+    const struct called *map = lua_touserdata(L, lua_upvalueindex(1));
     struct vec v = algebra_vec(L, 1);
-    const struct element *e = find_element(d, v);
-    return element_push(L, e ? e : make_element(d, v));
+    const struct element *e = find_element(d, map, v);
+    return element_push(L, e ? e : make_element(d, map, v));
+}
+
+void map_push(struct derive *d, const struct called *map)
+{
+    lua_State *L = host_lua(d->host);
+    static const char *const same[] = {"pull", "push", "quarter", "truncated"};
+    scene_table(d, map);
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        lua_getfield(L, -2, same[i]);
+        lua_setfield(L, -2, same[i]);
+    }
+    lua_remove(L, -2);
+    lua_pushlightuserdata(L, (void *)map);
+    lua_pushcclosure(L, map_element, 1);
+    lua_setfield(L, -2, "element");
+}
+
+/* load_map(name): a map for a method that is made of this one. */
+static int load_map(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const char *name = luaL_checkstring(L, 1);
+    struct called *map = arena_alloc(d->arena, sizeof *map);
+    if (!option_resolve(d, SHELF_MAP, NULL, name, map) || !derive_load(d, map))
+        return luaL_error(L, "no map '%s'", name);
+    map_push(d, map);
+    return 1;
+}
+
+void map_open(struct derive *d)
+{
+    lua_register(host_lua(d->host), "load_map", load_map);
 }

@@ -251,21 +251,6 @@ static int name(lua_State *L)
 
 /* ---- the tables ---- */
 
-static void push_map(struct derive *d)
-{
-    lua_State *L = host_lua(d->host);
-    static const char *const same[] = {"pull", "push", "quarter", "truncated"};
-    scene_table(d, &d->map);
-    lua_newtable(L);
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        lua_getfield(L, -2, same[i]);
-        lua_setfield(L, -2, same[i]);
-    }
-    lua_remove(L, -2);
-    lua_pushcfunction(L, scene_map_element);
-    lua_setfield(L, -2, "element");
-}
-
 /* m.depends: what torque and force may change with. */
 static void push_depends(struct derive *d)
 {
@@ -290,7 +275,7 @@ static void push_body(struct derive *d)
         {"f", rate},        {"acceleration", acceleration},
         {"energy", energy}, {NULL, NULL}};
     luaL_newlib(L, functions);
-    push_map(d);
+    map_push(d, &d->map);
     lua_setfield(L, -2, "map");
     principal_push(d);
     lua_setfield(L, -2, "principal");
@@ -341,6 +326,7 @@ void scene_open(struct derive *d)
     algebra_open(d);
     element_open(d);
     turned_open(d);
+    map_open(d);
     solve_open(d);
     use_open(d);
     lua_register(L, "stage", stage);

@@ -37,7 +37,7 @@ static bool resolve(struct derive *d)
     return good;
 }
 
-static bool load(struct derive *d, struct called *c)
+bool derive_load(struct derive *d, struct called *c)
 {
     lua_State *L = host_lua(d->host);
     if (!claim_load(d->host, c->file))
@@ -241,8 +241,8 @@ static bool derive(struct host *h, void *data)
     d->host = h;
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
-    if (!scene_prelude(d) || !load(d, &d->attitude) || !load(d, &d->map) ||
-        !load(d, &d->method))
+    if (!scene_prelude(d) || !derive_load(d, &d->attitude) ||
+        !derive_load(d, &d->map) || !derive_load(d, &d->method))
         return false;
     make_stores(d);
     make_advance(d);
