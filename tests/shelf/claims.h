@@ -50,8 +50,8 @@ static const struct known known[] = {
     {"imidm",    2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
     {"swc1",     2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | AXIS,
      LINEAR | NEITHER},
-    {"akw",      2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | AXIS | LINEAR,
-     NEITHER},
+    {"akw",      2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | LINEAR,
+     NEITHER}, /* AXIS with a linear potential only: not for the satellite */
     {"bbtrap",   2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | AXIS,
      LINEAR | NEITHER},
     {"bbtrapwd", 2, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
@@ -174,20 +174,6 @@ enum { KNOWN = sizeof known / sizeof *known };
 
 /* Calls above that the shelf does not take yet; the list shall be empty. */
 static const char *const awaited[] = {
-    "fe",
-    "be",
-    "trap",
-    "imid",
-    "fem",
-    "bem",
-    "trapm",
-    "swc1",
-    "akw",
-    "bbtrap",
-    "bbtrapwd",
-    "liemid_e1",
-    "liemid_e2",
-    "liemid_ea",
     "simo",
     "simo(kappa = exp)",
     "simo(kappa = exp, torque = scaled)",

@@ -42,21 +42,7 @@ enum {
 };
 
 /* Methods that are not on the shelf yet. */
-static const char *const AWAITED_STEPS[] = {"fE",
-                                            "bE",
-                                            "fEM",
-                                            "bEM",
-                                            "TRAP",
-                                            "IMID",
-                                            "TRAPM",
-                                            "SWC1",
-                                            "AKW",
-                                            "BBTRAP",
-                                            "BBTRAPWD",
-                                            "LIEMID_E1",
-                                            "LIEMID_E2",
-                                            "LIEMID_EA",
-                                            "KAPPA_exp",
+static const char *const AWAITED_STEPS[] = {"KAPPA_exp",
                                             "KAPPA_dmv",
                                             "KAPPA_dmv_scaled",
                                             "MR4",

@@ -1,0 +1,36 @@
+-- be.lua - backward Euler, rate form: Krysl's equation (12), the adjoint of fe.
+--     L1 = L0 + h f1,   Psi = h w1
+-- The unknown is p, half of Psi.  With w1 = 2 p/h the first line is
+--     J p = 2 J p x p + h/2 (L0 + h T1)
+-- Translation: backward Euler, equation (3).
+-- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
+
+return method {
+  title    = "backward Euler, rate form",
+  source   = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (12)",
+  order    = 1,
+  implicit = true,
+
+  step = function(m, s, h)
+    local function at_end(p, v)
+      local w = rate_of(p, h)
+      return { t = s.t + h, R = s.R:turned(m.map.element(p)),
+               L = m.inertia(w), w = w, x = s.x + h * v, v = v }
+    end
+
+    stage("start")
+    local p, v = solve_turn(m, s, h, {
+      form = "rate", turns = 1,
+      p = h/2 * m.omega(s.L + h * m.f(s)),
+      v = s.v + h * m.acceleration(s),
+    }, function(p, v)
+      local e, Jp = at_end(p, v), m.inertia(p)
+      return Jp - 2 * cross(Jp, p) - h/2 * (s.L + h * m.torque(e)),
+             v - s.v - h * m.acceleration(e)
+    end)
+
+    stage("finish")
+    e = at_end(p, v)
+    return with(e, { L = s.L + h * m.f(e) })
+  end,
+}

@@ -1,0 +1,44 @@
+-- trap.lua - trapezoidal rule, rate form: Krysl's TRAP, equation (14).
+-- Half a step of forward Euler (fe), then half a step of backward Euler (be):
+--     L1 = L0 + h/2 (f0 + f1),   R1 = R0 E(h/2 w0) E(h/2 w1)
+-- It is conjugate to imid, by half a step of fe; so without torque the energy
+-- half a step on, that of L0 + h/2 f0, is kept.  The unknown is p = h/4 w1.
+-- Translation: trapezoidal rule, equation (4).
+-- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
+
+return method {
+  title     = "trapezoidal rule, rate form",
+  source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, TRAP",
+  order     = 2,
+  symmetric = true,
+  implicit  = true,
+  keeps     = { "energy_half" },
+
+  step = function(m, s, h)
+    stage("start")
+    local w0, f0, a0 = m.omega(s.L), m.f(s), m.acceleration(s)
+    local half = { R = s.R:turned(m.map.element(h/4 * w0)),
+                   L = name("L", "", s.L + h/2 * f0),
+                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0 }
+
+    local function at_end(p, v)
+      local w = rate_of(p, h/2)
+      return { t = s.t + h, R = half.R:turned(m.map.element(p)),
+               L = m.inertia(w), w = w, x = half.x + h/2 * v, v = v }
+    end
+
+    local p, v = solve_turn(m, s, h, {
+      form = "rate", turns = 2,
+      p = h/4 * m.omega(half.L + h/2 * f0),
+      v = half.v + h/2 * a0,
+    }, function(p, v)
+      local e, Jp = at_end(p, v), m.inertia(p)
+      return Jp - 2 * cross(Jp, p) - h/4 * (half.L + h/2 * m.torque(e)),
+             v - half.v - h/2 * m.acceleration(e)
+    end)
+
+    stage("finish")
+    e = at_end(p, v)
+    return with(e, { L = half.L + h/2 * m.f(e) })
+  end,
+}

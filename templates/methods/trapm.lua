@@ -1,0 +1,48 @@
+-- trapm.lua - trapezoidal rule, momentum form: Krysl's TRAPM, equation (20),
+-- whose Gamma is the torque.
+-- Half a step of forward Euler (fem), then half a step of backward Euler (bem):
+--     L1 = E(-h/2 w1) E(-h/2 w0) (L0 + h/2 T0) + h/2 T1
+--     R1 = R0 E(h/2 w0) E(h/2 w1)
+-- It is conjugate to imidm, by half a step of fem.  The unknown is p = h/4 w1;
+-- the closing formula is explicit in it.
+-- Translation: trapezoidal rule, equation (4).
+-- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
+
+return method {
+  title     = "trapezoidal rule, momentum form",
+  source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, TRAPM",
+  order     = 2,
+  symmetric = true,
+  implicit  = true,
+  keeps     = { "momentum", "axis_momentum" },
+
+  step = function(m, s, h)
+    stage("start")
+    local w0, a0 = m.omega(s.L), m.acceleration(s)
+    local g = m.map.element(h/4 * w0)
+    local kicked = name("p", "", s.L + h/2 * m.torque(s))
+    local half = { R = s.R:turned(g), L = name("L", "", g:unrotate(kicked)),
+                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0 }
+
+    local function at_end(p, v)
+      local g, w = m.map.element(p), rate_of(p, h/2)
+      local e = { t = s.t + h, R = half.R:turned(g), L = m.inertia(w), w = w,
+                  x = half.x + h/2 * v, v = v }
+      return e, g:unrotate(half.L) + h/2 * m.torque(e)
+    end
+
+    local p, v = solve_turn(m, s, h, {
+      form = "momentum", turns = 2,
+      p = h/4 * m.omega(s.L + h * m.f(s)),
+      v = half.v + h/2 * a0,
+    }, function(p, v)
+      local e, L = at_end(p, v)
+      return m.inertia(p) - h/4 * L,
+             v - half.v - h/2 * m.acceleration(e)
+    end)
+
+    stage("finish")
+    local e, L = at_end(p, v)
+    return with(e, { L = L })
+  end,
+}
