@@ -119,6 +119,37 @@ static int whole(lua_State *L, int table, const char *field)
     return value;
 }
 
+/* One of those that an option can be: " = " before the first, else "|". */
+static void print_kind(struct text *out, bool *is_first, const char *what)
+{
+    text_print(out, "%s%s", *is_first ? " = " : "|", what);
+    *is_first = false;
+}
+
+/* integers = { count, least, most }: the default, else so many N. */
+static const char *print_list(struct host *h, int table)
+{
+    lua_State *L = host_lua(h);
+    struct text out = text_new(host_arena(h));
+    bool preset = lua_getfield(L, table, "default") == LUA_TTABLE;
+    lua_getfield(L, table, "integers");
+    lua_rawgeti(L, -1, 1);
+    int n = (int)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    for (int i = 1; i <= n; i++) {
+        text_put(&out, i > 1 ? " " : "");
+        if (preset) {
+            lua_rawgeti(L, -1, i);
+            text_print(&out, "%ld", (long)lua_tointeger(L, -1));
+            lua_pop(L, 1);
+        } else {
+            text_char(&out, 'N');
+        }
+    }
+    lua_pop(L, 1);
+    return text_chars(&out);
+}
+
 /* One option, the table on top: "form = momentum|rate", "tableau". */
 static void print_option(struct host *h, struct text *out)
 {
@@ -126,12 +157,18 @@ static void print_option(struct host *h, struct text *out)
     int table = lua_gettop(L), n;
     const char *name = claim_string(h, table, "name");
     const char *const *word = claim_strings(h, table, "words", &n);
-    bool integer = is_true(L, table, "integer");
+    bool is_first = true;
     text_put(out, name ? name : "?");
     for (int i = 0; i < n; i++)
-        text_print(out, "%s%s", i ? "|" : " = ", word[i]);
-    if (integer)
-        text_put(out, n ? "|N" : " = N");
+        print_kind(out, &is_first, word[i]);
+    if (is_true(L, table, "integer"))
+        print_kind(out, &is_first, "N");
+    if (is_true(L, table, "integers"))
+        print_kind(out, &is_first, print_list(h, table));
+    if (is_true(L, table, "method"))
+        print_kind(out, &is_first, "METHOD");
+    if (is_true(L, table, "expression"))
+        print_kind(out, &is_first, "EXPR");
 }
 
 static const char *print_options(struct host *h, int table)

@@ -20,13 +20,27 @@ struct option_value {
     struct place place;
     const char *word;              /* one of the option's words, or NULL */
     const struct tableau *tableau; /* or NULL */
-    long integer;                  /* if both are NULL */
+    struct called *method;         /* or NULL */
+    const struct formula *formula; /* or NULL */
+    int count;                     /* of a list of whole numbers, or 0 */
+    const long *list;
+    long integer; /* if it is nothing else */
+};
+
+/* An expression in names that a file gives values to. */
+struct formula {
+    const char *option;
+    const struct ast *ast;
+    int names;
+    const char *const *variable;
 };
 
 struct called {
     const struct shelf_file *file;
     struct place place; /* of the call; no source: by default */
     const struct ast *call;
+    const struct composition *composition; /* or NULL */
+    int depth;                             /* of methods around this one */
     int options;
     struct option_value *option;
     int table; /* reference to the file's table in Lua's registry */
@@ -46,6 +60,7 @@ struct recorder { /* of the routine that is being made */
     struct label *label;
     struct solve *solve;
     int stages, stage_room, labels, label_room, solves, solve_room;
+    const char *within; /* "substep 2", or NULL */
     const char *suffix; /* of names made now: the stage's number, or "" */
 };
 
@@ -59,6 +74,7 @@ struct derive {
     const struct model *model;
     const struct choice *choice;
     struct called method, map, attitude;
+    const struct called *speaker; /* the file whose Lua is running */
     struct recorder record;
     const struct principal *principal;
     const struct element **made; /* elements of the map, each once */
@@ -73,9 +89,6 @@ struct derive {
 };
 
 struct derive *derive_of(lua_State *);
-/* Runs a file that was resolved and reads its claim and options; false with
- * messages. */
-bool derive_load(struct derive *, struct called *);
 
 /* The model's quantities at some state of the step. */
 struct at {
@@ -204,8 +217,13 @@ void use_open(struct derive *);
  * messages.  `call` may be NULL: then `fallback`. */
 bool option_resolve(struct derive *, enum shelf_kind, const struct ast *call,
                     const char *fallback, struct called *);
+/* Runs the file, and reads its claims and the call's options. */
+bool option_open(struct derive *, struct called *);
 /* Reads a call's options against the file's table. */
 bool option_read(struct derive *, struct called *);
+/* The value of an expression for values of its names. */
+const struct expr *option_formula(struct derive *, const struct formula *,
+                                  const struct expr *const *value);
 /* The tableau that an expression names; NULL with messages. */
 const struct tableau *option_tableau(struct derive *, const struct ast *);
 /* The message for a name that is not on the shelf. */
@@ -213,16 +231,24 @@ void option_unknown(struct derive *, enum shelf_kind, struct place,
                     const char *name);
 /* Equal without regard to case? */
 bool option_same(struct derive *, const char *, const char *);
-/* Pushes the table that a method gets as `opt`, and defines `refuse`. */
+/* Defines `refuse`. */
+void option_define(struct derive *);
+/* Pushes the table that a method gets as `opt`. */
 void option_push(struct derive *, struct called *);
-/* The `map = NAME` of a method's call, or NULL. */
+/* The `map = NAME` of a method's call, or of a method in it; NULL if there is
+ * none. */
 const struct ast *option_map(const struct ast *call);
+/* Do all methods in the call name the same map, if any?  False with a message.
+ */
+bool option_one_map(struct derive *, const struct ast *call);
 /* The call as people write it: "rkmk(kutta4, form = rate)". */
 const char *option_print(struct derive *, const struct called *);
 
 /* What a method promises with its options (promise.c), which are the table at
  * `opt`; a claim that cannot be is the file's fault. */
 struct promise promise_read(struct derive *, const struct called *, int opt);
+/* The names of what the torque may change with; their number, at most 4. */
+int promise_admits(const struct promise *, const char **name);
 /* Refuses, in the user's text, a body whose torque the method does not admit,
  * and a map for a method that uses none. */
 void promise_check(struct derive *, const struct called *,

@@ -3,11 +3,12 @@
  * Which file of the shelf a name or call means, and what its options are.
  * Errors stand where the user wrote the option.
  */
-#include "step/derive.h"
+#include "step/option.h"
 
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/name.h"
 #include "base/text.h"
 
 static const char *lower(struct arena *a, const char *text)
@@ -26,138 +27,90 @@ bool option_same(struct derive *d, const char *a, const char *b)
 
 /* ---- which file ---- */
 
+/* Compositions are called as methods are. */
+static const char *nearest(struct derive *d, enum shelf_kind kind,
+                           const char *name)
+{
+    const char *near = shelf_nearest(d->shelf, kind, name);
+    const char *other = kind == SHELF_METHOD
+                            ? shelf_nearest(d->shelf, SHELF_COMPOSITION, name)
+                            : NULL;
+    if (near && other)
+        return name_distance(other, name) < name_distance(near, name) ? other
+                                                                      : near;
+    return near ? near : other;
+}
+
+static void list_names(struct derive *d, enum shelf_kind kind, struct text *out)
+{
+    for (int i = 0; i < shelf_count(d->shelf, kind); i++)
+        text_print(out, "%s%s", out->length ? ", " : "",
+                   shelf_at(d->shelf, kind, i)->name);
+}
+
 void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
                     const char *name)
 {
-    const char *near = shelf_nearest(d->shelf, kind, name);
+    const char *near = nearest(d, kind, name);
     diag_error(d->diags, place, "unknown %s '%s'", claim_kind(kind), name);
+    if (kind == SHELF_METHOD && shelf_find(d->shelf, SHELF_TABLEAU, name)) {
+        diag_hint(d->diags, "'%s' is a tableau: rkmk(%s)", name, name);
+        return;
+    }
     if (near) {
         diag_hint(d->diags, "did you mean '%s'?", near);
         return;
     }
     struct text t = text_new(d->arena);
-    for (int i = 0; i < shelf_count(d->shelf, kind); i++)
-        text_print(&t, "%s%s", i ? ", " : "",
-                   shelf_at(d->shelf, kind, i)->name);
+    list_names(d, kind, &t);
+    if (kind == SHELF_METHOD)
+        list_names(d, SHELF_COMPOSITION, &t);
     diag_hint(d->diags, "the shelf has %s", text_chars(&t));
+}
+
+/* A method is a file of the shelf, or a composition: the body's own comes
+ * first. */
+static bool find_file(struct derive *d, enum shelf_kind kind, const char *name,
+                      struct called *out)
+{
+    if (kind == SHELF_METHOD && option_composition(d, name, true, out))
+        return out->file;
+    out->file = shelf_find(d->shelf, kind, name);
+    if (out->file)
+        return true;
+    if (kind == SHELF_METHOD && option_composition(d, name, false, out))
+        return out->file;
+    option_unknown(d, kind, out->place, name);
+    return false;
 }
 
 bool option_resolve(struct derive *d, enum shelf_kind kind,
                     const struct ast *call, const char *fallback,
                     struct called *out)
 {
-    const char *name = fallback;
-    struct place place = {0};
-    if (call && call->kind != AST_NAME && call->kind != AST_CALL) {
+    *out = (struct called){.call = call};
+    if (!call)
+        return find_file(d, kind, fallback, out);
+    if (call->kind != AST_NAME && call->kind != AST_CALL) {
         diag_error(d->diags, call->place, "the name of a %s is expected",
                    claim_kind(kind));
         return false;
     }
-    if (call) {
-        name = call->name;
-        place = call->name_place.source ? call->name_place : call->place;
-    }
-    *out = (struct called){
-        .file = shelf_find(d->shelf, kind, name), .place = place, .call = call};
-    if (!out->file)
-        option_unknown(d, kind, place, name);
-    return out->file;
+    out->place = call->name_place.source ? call->name_place : call->place;
+    return find_file(d, kind, call->name, out);
 }
 
-const struct ast *option_map(const struct ast *call)
-{
-    for (int i = 0; call && call->kind == AST_CALL && i < call->n; i++)
-        if (call->child[i]->kind == AST_OPTION &&
-            !strcmp(call->child[i]->name, "map"))
-            return call->child[i]->child[0];
-    return NULL;
-}
+/* ---- a call's options ---- */
 
-/* ---- one option, as the file declares it ---- */
-
-struct declared {
-    const char *name;
-    bool tableau, integer;
-    long least, most;
-    int words;
-    const char *const *word;
-};
-
-/* The declaration on top of Lua's stack, popped. */
-static struct declared take_declared(struct derive *d, const struct called *c)
-{
-    lua_State *L = host_lua(d->host);
-    int table = lua_gettop(L);
-    struct declared out = {0};
-    if (!lua_istable(L, table))
-        host_blame(L, c->file->text->path, "an option that is no table");
-    out.name = claim_string(d->host, table, "name");
-    if (!out.name)
-        host_blame(L, c->file->text->path, "an option without name");
-    out.word = claim_strings(d->host, table, "words", &out.words);
-    lua_getfield(L, table, "tableau");
-    out.tableau = lua_toboolean(L, -1);
-    if (lua_getfield(L, table, "integer") == LUA_TTABLE) {
-        out.integer = true;
-        lua_geti(L, -1, 1);
-        lua_geti(L, -2, 2);
-        out.least = (long)luaL_checkinteger(L, -2);
-        out.most = (long)luaL_checkinteger(L, -1);
-    }
-    lua_settop(L, table - 1);
-    return out;
-}
-
-static const char *expected(struct derive *d, const struct declared *o)
-{
-    struct text t = text_new(d->arena);
-    for (int i = 0; i < o->words; i++)
-        text_print(&t, "%s%s",
-                   i == 0                             ? ""
-                   : i == o->words - 1 && !o->integer ? " or "
-                                                      : ", ",
-                   o->word[i]);
-    if (o->integer)
-        text_print(&t, "%sa whole number from %ld to %ld",
-                   o->words ? " or " : "", o->least, o->most);
-    return text_chars(&t);
-}
-
-static bool read_integer(const struct declared *o, const struct ast *value,
-                         long *out)
-{
-    return o->integer && value->kind == AST_NUMBER &&
-           number_is_int(value->number, out) && *out >= o->least &&
-           *out <= o->most;
-}
-
-static const char *find_word(struct derive *d, const struct declared *o,
-                             const struct ast *value)
-{
-    for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
-        if (option_same(d, o->word[i], value->name))
-            return o->word[i];
-    return NULL;
-}
-
-static bool read_value(struct derive *d, const struct declared *o,
-                       const struct ast *value, struct option_value *out)
-{
-    out->place = value->place;
-    if (o->tableau)
-        return (out->tableau = option_tableau(d, value));
-    out->word = find_word(d, o, value);
-    if (out->word || read_integer(o, value, &out->integer))
-        return true;
-    diag_error(d->diags, value->place, "the option '%s' is %s", o->name,
-               expected(d, o));
-    return false;
-}
-
-/* Without a value: the first word is the default. */
+/* Without a value: the default, which may be the first word. */
 static bool read_default(struct derive *d, const struct called *c,
                          const struct declared *o, struct option_value *out)
 {
+    if (o->otherwise) {
+        bool good = option_value_read(d, c, o, o->otherwise, out);
+        out->place = c->place;
+        return good;
+    }
     out->place = c->place;
     if (o->words) {
         out->word = o->word[0];
@@ -165,12 +118,9 @@ static bool read_default(struct derive *d, const struct called *c,
     }
     diag_error(d->diags, c->place, "%s needs a value for '%s'", c->file->name,
                o->name);
-    if (o->tableau)
-        diag_hint(d->diags, "for example %s(kutta4)", c->file->name);
+    option_example(d, c, o);
     return false;
 }
-
-/* ---- a call's options ---- */
 
 /* The value given for option number `i`: by name, or else by position. */
 static const struct ast *given(const struct ast *call, int i, const char *name)
@@ -193,9 +143,8 @@ static int find_option(const struct called *c, const char *name)
     for (int i = 0; i < c->options; i++)
         if (!strcmp(c->option[i].name, name))
             return i;
-    return c->file->kind == SHELF_METHOD && !strcmp(name, "map")
-               ? OF_ALL_METHODS
-               : UNDECLARED;
+    bool is_method = c->file->kind == SHELF_METHOD || c->composition;
+    return is_method && !strcmp(name, "map") ? OF_ALL_METHODS : UNDECLARED;
 }
 
 static int count_positions(const struct ast *call)
@@ -269,8 +218,9 @@ static bool read_all(struct derive *d, struct called *c,
     }
     for (int i = 0; i < c->options; i++) {
         const struct ast *value = given(c->call, i, declared[i].name);
-        good &= value ? read_value(d, &declared[i], value, &c->option[i])
-                      : read_default(d, c, &declared[i], &c->option[i]);
+        good &=
+            value ? option_value_read(d, c, &declared[i], value, &c->option[i])
+                  : read_default(d, c, &declared[i], &c->option[i]);
     }
     return good;
 }
@@ -286,7 +236,7 @@ bool option_read(struct derive *d, struct called *c)
     c->option = arena_array(d->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
         lua_geti(L, -1, i + 1);
-        declared[i] = take_declared(d, c);
+        declared[i] = option_take(d, c);
         c->option[i].name = declared[i].name;
     }
     lua_pop(L, 2);

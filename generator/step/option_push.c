@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Passes a call's options to Lua, tableaus with exact entries among them, and
- * lets a method refuse one.
+ * Passes a call's options to Lua, tableaus with exact entries and methods that
+ * can be run among them, and lets a method refuse one.
  */
-#include "step/derive.h"
+#include "step/option.h"
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 
 enum { ORDER_LOOKED_AT = 10 };
@@ -64,61 +65,134 @@ static void push_tableau(struct derive *d, const struct tableau *t)
     lua_setfield(L, -2, "a");
 }
 
-/* refuse(option, message [, hint]) */
+/* refuse(option, message [, hint]): of the file whose Lua is running */
 static int refuse(lua_State *L)
 {
-    const struct called *c = lua_touserdata(L, lua_upvalueindex(1));
+    struct derive *d = derive_of(L);
+    const struct called *c = d->speaker;
     const char *name = luaL_checkstring(L, 1);
     const char *message = luaL_checkstring(L, 2);
     const char *hint = luaL_optstring(L, 3, NULL);
-    for (int i = 0; i < c->options; i++)
+    for (int i = 0; c && i < c->options; i++)
         if (!strcmp(c->option[i].name, name))
             return host_refuse(L, c->option[i].place, message, hint);
     return luaL_error(L, "refuse: there is no option '%s'", name);
 }
 
+void option_define(struct derive *d)
+{
+    lua_register(host_lua(d->host), "refuse", refuse);
+}
+
+/* ---- methods ---- */
+
+/* base.step(m, s, h, opt) */
+static int run_step(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct called *outer = d->speaker;
+    const struct called *c = lua_touserdata(L, lua_upvalueindex(1));
+    d->speaker = c;
+    scene_call(d, c, "step", lua_gettop(L));
+    d->speaker = outer;
+    return 1;
+}
+
+static void push_list(lua_State *L, int n, const char *const *text)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushstring(L, text[i]);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+static void push_promise(struct derive *d, const struct promise *p)
+{
+    lua_State *L = host_lua(d->host);
+    const char *admits[4];
+    int n = promise_admits(p, admits);
+    lua_pushinteger(L, p->order);
+    lua_setfield(L, -2, "order");
+    lua_pushinteger(L, p->order_free);
+    lua_setfield(L, -2, "order_free");
+    lua_pushboolean(L, p->symmetric);
+    lua_setfield(L, -2, "symmetric");
+    lua_pushboolean(L, p->is_implicit);
+    lua_setfield(L, -2, "implicit");
+    lua_pushboolean(L, p->maps);
+    lua_setfield(L, -2, "maps");
+    push_list(L, p->keeps, p->keep);
+    lua_setfield(L, -2, "keeps");
+    push_list(L, n, admits);
+    lua_setfield(L, -2, "admits");
+}
+
+/* A method as an option: its promises, and its step with its options. */
+static void push_method(struct derive *d, struct called *c)
+{
+    lua_State *L = host_lua(d->host);
+    const struct called *outer = d->speaker;
+    luaL_checkstack(L, 8, NULL);
+    lua_newtable(L);
+    lua_pushstring(L, c->claim.name);
+    lua_setfield(L, -2, "name");
+    option_push(d, c);
+    struct promise p = promise_read(d, c, lua_gettop(L));
+    lua_setfield(L, -2, "opt");
+    push_promise(d, &p);
+    lua_pushlightuserdata(L, c);
+    lua_pushcclosure(L, run_step, 1);
+    lua_setfield(L, -2, "step");
+    d->speaker = outer;
+}
+
+/* ---- values ---- */
+
+/* f(th2, ...): an expression of the user's. */
+static int formula(lua_State *L)
+{
+    const struct formula *f = lua_touserdata(L, lua_upvalueindex(1));
+    struct derive *d = derive_of(L);
+    const struct expr **value =
+        arena_array(d->arena, (size_t)f->names, sizeof *value);
+    for (int i = 0; i < f->names; i++)
+        value[i] = algebra_scalar(L, i + 1);
+    return algebra_push(L, option_formula(d, f, value));
+}
+
+static void push_value(struct derive *d, const struct option_value *o)
+{
+    lua_State *L = host_lua(d->host);
+    if (o->tableau) {
+        push_tableau(d, o->tableau);
+    } else if (o->method) {
+        push_method(d, o->method);
+    } else if (o->formula) {
+        lua_pushlightuserdata(L, (void *)(uintptr_t)o->formula);
+        lua_pushcclosure(L, formula, 1);
+    } else if (o->word) {
+        lua_pushstring(L, o->word);
+    } else if (o->count) {
+        lua_createtable(L, o->count, 0);
+        for (int i = 0; i < o->count; i++) {
+            lua_pushinteger(L, o->list[i]);
+            lua_seti(L, -2, i + 1);
+        }
+    } else {
+        lua_pushinteger(L, o->integer);
+    }
+}
+
+/* The nesting of methods is bounded by METHODS_DEEP. */
 void option_push(struct derive *d, struct called *c)
 {
     lua_State *L = host_lua(d->host);
     luaL_checkstack(L, 8, NULL);
-    host_define(d->host, "refuse", refuse, c);
     lua_newtable(L);
     for (int i = 0; i < c->options; i++) {
-        const struct option_value *o = &c->option[i];
-        if (o->tableau)
-            push_tableau(d, o->tableau);
-        else if (o->word)
-            lua_pushstring(L, o->word);
-        else
-            lua_pushinteger(L, o->integer);
-        lua_setfield(L, -2, o->name);
+        push_value(d, &c->option[i]);
+        lua_setfield(L, -2, c->option[i].name);
     }
-}
-
-static void print_value(struct text *out, const struct ast *a)
-{
-    const char *c = a->place.source ? a->place.source->chars : "";
-    for (size_t i = 0; a->place.source && i < a->place.length; i++) {
-        char here = c[a->place.offset + i];
-        if (here > ' ')
-            text_char(out, here);
-    }
-}
-
-const char *option_print(struct derive *d, const struct called *c)
-{
-    struct text out = text_new(d->arena);
-    const struct ast *call = c->call;
-    text_put(&out, c->file->name);
-    if (!call || call->kind != AST_CALL || !call->n)
-        return text_chars(&out);
-    for (int i = 0; i < call->n; i++) {
-        const struct ast *a = call->child[i];
-        text_put(&out, i ? ", " : "(");
-        if (a->kind == AST_OPTION)
-            text_print(&out, "%s = ", a->name);
-        print_value(&out, a->kind == AST_OPTION ? a->child[0] : a);
-    }
-    text_char(&out, ')');
-    return text_chars(&out);
+    d->speaker = c;
 }

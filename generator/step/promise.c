@@ -164,6 +164,15 @@ struct promise promise_read(struct derive *d, const struct called *method,
     return p;
 }
 
+int promise_admits(const struct promise *p, const char **name)
+{
+    int n = 0;
+    for (int i = 0; i < CAUSES; i++)
+        if (p->admits & causes[i].bit)
+            name[n++] = causes[i].name;
+    return n;
+}
+
 /* ---- refusing ---- */
 
 static bool is_loaded(const struct model *m)

@@ -225,11 +225,35 @@ static int energy(lua_State *L)
 static int stage(lua_State *L)
 {
     struct derive *d = derive_of(L);
+    const char *within = d->record.within;
     bool counted = lua_isinteger(L, 1);
     const char *text = luaL_checkstring(L, 1);
-    record_stage(d, text_format(d->arena, counted ? "stage %s" : "%s", text),
+    record_stage(d,
+                 text_format(d->arena, "%s%s%s%s", within ? within : "",
+                             within ? ": " : "", counted ? "stage " : "", text),
                  counted ? arena_text(d->arena, text, strlen(text)) : "");
     return 0;
+}
+
+/* within(k): stages are those of substep k from now on; gives back what they
+ * were before, which within takes as well. */
+static int within(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const char *before = d->record.within;
+    bool counted = lua_isinteger(L, 1);
+    size_t n;
+    const char *text = luaL_optlstring(L, 1, NULL, &n);
+    if (counted)
+        d->record.within =
+            text_format(d->arena, before ? "%s.%s" : "%ssubstep %s",
+                        before ? before : "", text);
+    else
+        d->record.within = text ? arena_text(d->arena, text, n) : NULL;
+    if (d->record.within)
+        record_stage(d, d->record.within, "");
+    lua_pushstring(L, before);
+    return 1;
 }
 
 /* name(text, suffix, value): the value, which is called so from now on. */
@@ -330,6 +354,8 @@ void scene_open(struct derive *d)
     solve_open(d);
     use_open(d);
     lua_register(L, "stage", stage);
+    lua_register(L, "within", within);
+    option_define(d);
     lua_register(L, "name", name);
 }
 

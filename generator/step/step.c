@@ -31,26 +31,12 @@ static bool resolve(struct derive *d)
     const struct ast *map = c->map ? c->map : option_map(method);
     const struct ast *attitude = c->attitude ? c->attitude : m->attitude;
     bool good = option_resolve(d, SHELF_METHOD, method, "rkmk", &d->method);
+    if (!c->map)
+        good &= option_one_map(d, method);
     good &= option_resolve(d, SHELF_MAP, map ? map : m->map, "exp", &d->map);
     good &=
         option_resolve(d, SHELF_ATTITUDE, attitude, "quaternion", &d->attitude);
     return good;
-}
-
-bool derive_load(struct derive *d, struct called *c)
-{
-    lua_State *L = host_lua(d->host);
-    if (!claim_load(d->host, c->file))
-        return false;
-    int table = lua_gettop(L);
-    c->claim = (struct claim){
-        .name = option_print(d, c),
-        .title = claim_string(d->host, table, "title"),
-        .source = claim_string(d->host, table, "source"),
-        .path = c->file->text->path,
-    };
-    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
-    return option_read(d, c);
 }
 
 /* ---- the state ---- */
@@ -241,8 +227,8 @@ static bool derive(struct host *h, void *data)
     d->host = h;
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
-    if (!scene_prelude(d) || !derive_load(d, &d->attitude) ||
-        !derive_load(d, &d->map) || !derive_load(d, &d->method))
+    if (!scene_prelude(d) || !option_open(d, &d->attitude) ||
+        !option_open(d, &d->map) || !option_open(d, &d->method))
         return false;
     make_stores(d);
     make_advance(d);

@@ -124,6 +124,7 @@ const struct composition *composition_build(struct arena *arena,
     int errors = diags->errors;
     *c = (struct composition){.name = ast->name,
                               .source = comment_before(arena, ast->place),
+                              .note = ast->note,
                               .place = ast->place};
     set_orders(&b);
     if (set_factors(&b)) {

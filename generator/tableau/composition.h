@@ -18,6 +18,7 @@ enum {
 struct composition {
     const char *name;
     const char *source; /* the comment that says where it is from, or NULL */
+    const char *note;   /* the same in one line, without the file's first */
     struct place place;
     int base;  /* the order that the method must have at least; even */
     int claim; /* the claimed order; 0: none */

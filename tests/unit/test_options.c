@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a method's options can be: lists of whole numbers, expressions and
+ * methods, their defaults, and the messages about wrong ones.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/dropped.h"
+#include "stepping.h"
+
+/* Says what it was given by refusing it. */
+static const char demo[] =
+    "return method {\n"
+    "  title = 'demo', source = 'nowhere', order = 1,\n"
+    "  options = {\n"
+    "    { name = 'axes', integers = { 3, 1, 3 }, default = { 1, 2, 3 } },\n"
+    "    { name = 'kappa', words = { 'one', 'dmv' },\n"
+    "      expression = { 'th2', 'y' } },\n"
+    "    { name = 'n', integer = { 2, 8 }, default = 4 },\n"
+    "    { name = 'base', method = true, default = 'imidm' },\n"
+    "  },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    local k = opt.kappa\n"
+    "    if type(k) ~= 'string' then k = tostring(k(h^2, m.mass)) end\n"
+    "    local b = opt.base\n"
+    "    refuse('n', table.concat(opt.axes, '-') .. ', ' .. k .. ', '\n"
+    "      .. opt.n .. ', ' .. b.name .. ' ' .. b.order .. ' '\n"
+    "      .. b.order_free .. ' ' .. tostring(b.symmetric) .. ' '\n"
+    "      .. tostring(b.implicit) .. ' ' .. tostring(b.maps) .. ' '\n"
+    "      .. table.concat(b.keeps, '+') .. ' '\n"
+    "      .. table.concat(b.admits, '+'))\n"
+    "  end,\n}\n";
+
+/* Takes exactly what it must be given. */
+static const char strict[] =
+    "return method {\n"
+    "  title = 'strict', source = 'nowhere', order = 1,\n"
+    "  options = {\n"
+    "    { name = 'base', method = true },\n"
+    "    { name = 'pair', integers = { 2, 0, 1 } },\n"
+    "    { name = 'n', integer = { 2, 8 } },\n"
+    "  },\n"
+    "  step = function(m, s, h, opt) return flow(opt.base, m, s, h) end,\n}\n";
+
+/* Refuses its own option, wherever it stands. */
+static const char picky[] =
+    "return method {\n"
+    "  title = 'picky', source = 'nowhere',\n"
+    "  options = { { name = 'n', integer = { 0, 9 }, default = 3 } },\n"
+    "  order = function(opt)\n"
+    "    if opt.n == 7 then refuse('n', 'no seven here') end\n"
+    "    return 2\n"
+    "  end,\n"
+    "  symmetric = true,\n"
+    "  step = function(m, s, h, opt)\n"
+    "    if opt.n == 9 then refuse('n', 'no nine', 'eight') end\n"
+    "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
+    "  end,\n}\n";
+
+static const char still[] = "body still\ninertia diag(1, 2, 2.5)\n";
+
+static struct stepping open_shelf(struct dropped *shelf)
+{
+    *shelf = drop_begin();
+    drop(shelf, "methods", "demo.lua", demo);
+    drop(shelf, "methods", "strict.lua", strict);
+    drop(shelf, "methods", "picky.lua", picky);
+    const char *folder = shelf->folder;
+    return stepping_new(&folder, 1);
+}
+
+/* The call's messages; `want` is in them. */
+static void expect(const char *call, const char *want)
+{
+    struct dropped shelf;
+    struct stepping s = open_shelf(&shelf);
+    stepping_model(&s, still);
+    const struct ast *method = stepping_call(&s, call);
+    struct choice choice = {.method = method};
+    if (method)
+        step_derive(s.arena, s.names, &s.diags, s.shelf, s.model, &choice);
+    if (!strstr(stepping_messages(&s), want))
+        fail_msg("%s: expected\n%s\ngot\n%s", call, want,
+                 stepping_messages(&s));
+    arena_free(s.arena);
+    drop_end(&shelf);
+}
+
+static void defaults_are_taken(void **state)
+{
+    (void)state;
+    expect("demo", "1-2-3, one, 4, imidm 2 2 true true true momentum");
+}
+
+static void whole_numbers_make_a_list(void **state)
+{
+    (void)state;
+    expect("demo(axes = 3 1 2)", "3-1-2, one");
+    expect("demo([2, 2, 1])", "2-2-1, one");
+    const char *want = "the option 'axes' is 3 whole numbers from 1 to 3";
+    expect("demo(axes = 1 2)", want);
+    expect("demo(axes = 1 2 4)", want);
+    expect("demo(axes = 0 1 2)", want);
+    expect("demo(axes = 1 2 2.5)", want);
+    expect("demo(axes = 1)", want);
+    expect("demo(axes = [1, 2, 1 + 2])", want);
+}
+
+static void expressions_are_functions(void **state)
+{
+    (void)state;
+    expect("demo(kappa = dmv)", "1-2-3, dmv");
+    expect("demo(kappa = 1 + th2/12)", "1-2-3, 1/12*(h^2 + 12), 4");
+    expect("demo(kappa = sqrt(th2 + y) - y)", "sqrt(");
+    expect("demo(kappa = 3/2)", "1-2-3, 3/2, 4");
+    expect("demo(kappa = th2)", "1-2-3, h^2, 4");
+}
+
+static void wrong_expressions_are_told_in_place(void **state)
+{
+    (void)state;
+    expect("demo(kappa = both)",
+           "--option:1:14: error: the option 'kappa' is one, dmv or an "
+           "expression in th2 or y\n");
+    expect("demo(kappa = 1 + th3)",
+           "--option:1:18: error: unknown name 'th3' in the option 'kappa'\n"
+           "    demo(kappa = 1 + th3)\n"
+           "                     ^~~\n"
+           "hint: did you mean 'th2'?\n");
+    expect("demo(kappa = sine(th2))",
+           "error: unknown function 'sine' in the option 'kappa'\n");
+    expect("demo(kappa = 1/0)",
+           "error: the option 'kappa' has no finite value\n");
+    expect("demo(kappa = 1/(y - 1))",
+           "--option:1:14: error: the option 'kappa' has no finite value "
+           "there\n");
+    expect("demo(kappa = [1, 2])", "error: the option 'kappa' is one, dmv or");
+    expect("demo(kappa = 2*[1, 2])",
+           "error: the option 'kappa' must be a number\n");
+}
+
+static void methods_have_options_of_their_own(void **state)
+{
+    (void)state;
+    expect("demo(base = rkmk(kutta4, form  = rate))",
+           "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x");
+    expect("demo(base = triple4(picky(n = 4)))",
+           "triple4(picky(n = 4)) 4 4 true false true  t+R+w+x");
+    expect("demo(base = rkmk(kutta4, from = rate))",
+           "--option:1:26: error: rkmk has no option 'from'\n");
+    expect("demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n");
+    expect("demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)");
+    expect("demo(base = imidn)", "hint: did you mean 'imidm'?");
+    expect("demo(base = 2)", "error: the name of a method is expected\n");
+}
+
+static void a_method_refuses_where_it_stands(void **state)
+{
+    (void)state;
+    expect("triple4(picky(n = 7))", "--option:1:19: error: no seven here\n"
+                                    "    triple4(picky(n = 7))\n"
+                                    "                      ^\n");
+    expect("triple4(picky(n = 9))", "--option:1:19: error: no nine\n"
+                                    "    triple4(picky(n = 9))\n"
+                                    "                      ^\n"
+                                    "hint: eight\n");
+}
+
+static void what_must_be_given_is_asked_for(void **state)
+{
+    (void)state;
+    expect("strict(pair = 0 1, n = 2)",
+           "error: strict needs a value for 'base'\n");
+    expect("strict(pair = 0 1, n = 2)", "hint: for example strict(imidm)\n");
+    expect("strict(picky, n = 2)", "hint: for example strict(pair = 0 1)\n");
+    expect("strict(picky, [0, 1])", "hint: for example strict(n = 2)\n");
+}
+
+static void a_map_counts_for_the_whole_step(void **state)
+{
+    (void)state;
+    struct dropped shelf;
+    struct stepping s = open_shelf(&shelf);
+    stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL,
+                  NULL);
+    assert_string_equal(s.step->map.name, "cay");
+    assert_string_equal(s.step->method.name,
+                        "triple4(picky(map = cay), map = CAY)");
+    arena_free(s.arena);
+    drop_end(&shelf);
+    expect(
+        "triple4(picky(map = cay), map = exp)",
+        "--option:1:33: error: a second map, 'exp', in one step\n"
+        "    triple4(picky(map = cay), map = exp)\n"
+        "                                    ^~~\n"
+        "hint: a map counts for the whole step, and 'cay' is named before\n");
+}
+
+static void nesting_has_an_end(void **state)
+{
+    (void)state;
+    expect("triple4(triple4(triple4(triple4(triple4(triple4(triple4(imidm)))))"
+           "))",
+           "error: methods are nested more than 6 deep\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_are_taken),
+        cmocka_unit_test(whole_numbers_make_a_list),
+        cmocka_unit_test(expressions_are_functions),
+        cmocka_unit_test(wrong_expressions_are_told_in_place),
+        cmocka_unit_test(methods_have_options_of_their_own),
+        cmocka_unit_test(a_method_refuses_where_it_stands),
+        cmocka_unit_test(what_must_be_given_is_asked_for),
+        cmocka_unit_test(a_map_counts_for_the_whole_step),
+        cmocka_unit_test(nesting_has_an_end),
+    };
+    return run_group(tests);
+}
