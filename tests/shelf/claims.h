@@ -188,15 +188,6 @@ static const char *const awaited[] = {
     "frb_exact",
     "dmv(order = 4, preprocess = inertia)",
     "dmv(order = 10, preprocess = inertia)",
-    "triple4(mr)",
-    "suzuki4(mr)",
-    "suzuki4(sej)",
-    "triple4(imidm)",
-    "c45(mr)",
-    "c67(mr)",
-    "c69(mr)",
-    "c815(mr)",
-    "c817(mr)",
 };
 enum { AWAITED = sizeof awaited / sizeof *awaited };
 

@@ -89,8 +89,9 @@ static void all_compositions_keep_the_axioms(void **state)
 static void the_expected_compositions_are_there(void **state)
 {
     (void)state;
-    static const char *const names[] = {"triple4", "suzuki4", "c45", "c67",
-                                        "c69",     "c815",    "c817"};
+    static const char *const names[] = {"triple4", "suzuki4",   "c45",
+                                        "c67",     "c69",       "c815",
+                                        "c817",    "mclachlan4"};
     are_there(SHELF_COMPOSITION, names, sizeof names / sizeof *names);
 }
 

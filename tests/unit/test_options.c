@@ -150,7 +150,7 @@ static void methods_have_options_of_their_own(void **state)
            "--option:1:26: error: rkmk has no option 'from'\n");
     expect("demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n");
     expect("demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)");
-    expect("demo(base = imidn)", "hint: did you mean 'imidm'?");
+    expect("demo(base = suzuki5)", "hint: did you mean 'suzuki4'?");
     expect("demo(base = 2)", "error: the name of a method is expected\n");
 }
 

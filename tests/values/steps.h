@@ -45,8 +45,6 @@ enum {
 static const char *const AWAITED_STEPS[] = {"KAPPA_exp",
                                             "KAPPA_dmv",
                                             "KAPPA_dmv_scaled",
-                                            "MR4",
-                                            "MR4S",
                                             "SDMV2",
                                             "SDMV6",
                                             "DMV2",
