@@ -73,9 +73,13 @@ function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })
 end
 
--- Is a velocity, now v and before v0, settled after Newton's correction d?
-function steady(d, v0, v)
-  return le(64 * dot(d, d), eps * (dot(v0, v0) + dot(v, v)))
+-- Is a velocity, now v and before v0, settled after Newton's correction d?  Or a
+-- way h v, which is added to x: then the last digits of x are enough, as a body
+-- that all but rests has no others.
+function steady(d, v0, v, x)
+  local size = eps * (dot(v0, v0) + dot(v, v))
+  if x then size = size + (32 * eps)^2 * dot(x, x) end
+  return le(64 * dot(d, d), size)
 end
 
 -- The rate of a body that turns by the half vector p in the time h.
@@ -125,7 +129,8 @@ function solve_turn(m, s, h, from, r)
   local v = unknown("v", from.v)
   return table.unpack(solve({ p, v }, { r(p, v) }, {
     done = function(new, d)
-      return both(turns.done(new[1], d[1]), steady(d[2], s.v, new[2]))
+      return both(turns.done(new[1], d[1]),
+                  steady(h * d[2], h * s.v, h * new[2], s.x))
     end,
     accept = function(new) return turns.accept(new[1]) end,
   }))

@@ -224,8 +224,9 @@ local function settle(r, first, last, z, kinds)
       local kind, enough = list[k].kind
       if kind == "v" then enough = small(d[k])
       elseif kind == "w" then enough = small(h/2 * d[k])
-      elseif kind == "x" then enough = steady(d[k], h * s.v, new[k] - s.x)
-      else enough = steady(d[k], s.v, new[k]) end
+      elseif kind == "x" then
+        enough = steady(d[k], h * s.v, new[k] - s.x, s.x)
+      else enough = steady(h * d[k], h * s.v, h * new[k], s.x) end
       all = both(enough, all)
     end
     return all

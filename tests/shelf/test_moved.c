@@ -169,6 +169,52 @@ static void float_does_as_double_does(void **state)
     pol_unload(single);
 }
 
+/* Large forces that cancel: of a position only the last digits change, and the
+ * velocity comes from their rounding. */
+static const char hanging[] =
+    "body hanging inertia diag(1, 2, 2.5) mass 3 const k = 37\n"
+    "let end = x + R*[0.1, 0, 0.2]\n"
+    "potential 3*9.81*x[3] + k*dot(end, end)/2\n"
+    "start x = [-0.1, 0, -0.2 - 3*9.81/k]\n";
+
+/* Nothing moves at all. */
+static const char resting[] =
+    "body resting inertia diag(1, 2, 2.5) mass 3\n"
+    "potential 7*dot(x, x)/2 force space -v torque body -w\n";
+
+static const char *const implicit[] = {"imidm",
+                                       "imid",
+                                       "trap",
+                                       "trapm",
+                                       "be",
+                                       "bem",
+                                       "swc1",
+                                       "akw",
+                                       "bbtrap",
+                                       "bbtrapwd",
+                                       "rkmk(gauss4)",
+                                       "rkmk(gauss4, form = rate)",
+                                       "rkmk(backward_euler)",
+                                       "rkmk(lobatto3a4)"};
+
+static void bodies_that_all_but_rest_are_no_failure(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof implicit / sizeof *implicit; i++)
+        for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
+            pol_image *a = compile(hanging, implicit[i], (pol_real)real);
+            struct end e = run_to(pol_image_stepper(a), 2, 200);
+            assert_int_equal(e.status, 0);
+            assert_true(norm3(e.v) > 1e-3);
+            pol_unload(a);
+            a = compile(resting, implicit[i], (pol_real)real);
+            e = run_to(pol_image_stepper(a), 2, 200);
+            assert_int_equal(e.status, 0);
+            assert_true(norm3(e.v) == 0 && norm3(e.x) == 0);
+            pol_unload(a);
+        }
+}
+
 /* ---- what is kept ---- */
 
 struct kept {
@@ -280,6 +326,7 @@ int main(void)
         cmocka_unit_test(the_mass_is_read_when_it_runs),
         cmocka_unit_test(the_descriptor_says_that_it_moves),
         cmocka_unit_test(float_does_as_double_does),
+        cmocka_unit_test(bodies_that_all_but_rest_are_no_failure),
         cmocka_unit_test(a_tethered_body_keeps_its_energy),
         cmocka_unit_test(motion_has_the_order_of_the_method),
         cmocka_unit_test(a_slower_partner_is_found_out),
