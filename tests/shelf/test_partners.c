@@ -136,9 +136,24 @@ static const struct {
     {"rkmk(backward_euler)", backward},
     {"rkmk(midpoint)", midpoint},
     {"rkmk(trapezoid)", trapezoidal},
+    {"fe", forward},
+    {"fem", forward},
     {"semi_euler", symplectic_euler},
+    {"liemid_e2", symplectic_euler},
+    {"be", backward},
+    {"bem", backward},
+    {"liemid_e1", its_adjoint},
+    {"imid", midpoint},
     {"imidm", midpoint},
+    {"swc1", midpoint},
+    {"trap", trapezoidal},
+    {"trapm", trapezoidal},
+    {"akw", trapezoidal},
+    {"bbtrap", trapezoidal},
+    {"bbtrapwd", trapezoidal},
     {"mr", verlet},
+    {"sej", verlet},
+    {"liemid_ea", verlet},
     {"sr", verlet},
 };
 
@@ -237,11 +252,34 @@ static void verlet_is_the_central_difference(void **state)
                      1e-15);
 }
 
+/* Symplectic Euler over half a step, then its adjoint, is Verlet. */
+static void half_steps_of_the_pair_are_verlet(void **state)
+{
+    (void)state;
+    struct loaded first, second, whole;
+    const double h = 0.1;
+    assert_true(load_call("liemid_e2", &first));
+    assert_true(load_call("liemid_e1", &second));
+    assert_true(load_call("liemid_ea", &whole));
+    struct body_state a = start_of(whole.s), b = a;
+    for (int k = 0; k < 5; k++) {
+        assert_int_equal(whole.s->step_once(a.x, a.par, a.in, h), 0);
+        assert_int_equal(first.s->step_once(b.x, b.par, b.in, h / 2), 0);
+        assert_int_equal(second.s->step_once(b.x, b.par, b.in, h / 2), 0);
+    }
+    for (int i = 0; i < whole.s->state; i++)
+        assert_close(a.x[i], b.x[i], 1e-14);
+    unload(whole);
+    unload(second);
+    unload(first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_has_its_partner),
         cmocka_unit_test(the_partners_differ),
+        cmocka_unit_test(half_steps_of_the_pair_are_verlet),
         cmocka_unit_test(verlet_is_the_central_difference),
     };
     return run_group(tests);
