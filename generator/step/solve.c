@@ -65,7 +65,8 @@ static void take_pair(struct solving *c)
     const struct expr *residual[VECTOR];
     int top = lua_gettop(c->lua);
     struct unknown *u = find_unknown(c, top - 1);
-    luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1, "too many unknowns");
+    luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1,
+                  "too many unknowns: 64 scalars at most");
     luaL_argcheck(
         c->lua, solve_take(c->lua, top, residual) == u->n, 2,
         "a residual is a vector if its unknown is one, else a scalar");
