@@ -45,6 +45,14 @@ static void newton_steps_are_exact_for_any_number_of_unknowns(void **state)
         "    b - h*dot(a, c)*c - h*L, m.inertia(c) - h*cross(a, b) - L }))\n"
         "L = a + b + c",
         9);
+    expect_exact_newton(/* a is explicit, inside a rotation */
+                        "local a, b = unknown('a', L), unknown('b', L)\n"
+                        "local g = m.map.element(a + h*b)\n"
+                        "a, b = table.unpack(solve({ a, b },\n"
+                        "  { a - h*cross(L, e1), m.inertia(b) - g:unrotate(L + "
+                        "h*b) }))\n"
+                        "L = a + b",
+                        3);
     expect_exact_newton(/* equations not in the order of the unknowns */
                         "local a, b = unknown('a', L), unknown('b', h)\n"
                         "a, b = table.unpack(solve({ a, b },\n"
