@@ -203,7 +203,7 @@ local function equations(r, first, last, z, L)
 end
 
 -- The unknowns of these kinds give way to their solutions.
-local function settle(r, first, last, z, kinds)
+local function find(r, first, last, z, kinds)
   local m, s, h = r.m, r.s, r.h
   local g, L = evaluate(r, first, last, z)
   local e, list = equations(r, first, last, z, L), {}
@@ -256,14 +256,13 @@ local function implicit_stages(r, first, last)
   stage(first == last and first or "stages " .. first .. " to " .. last)
   local z = unknowns(r, first, last)
   if r.momentum or m.depends.R or m.moves then
-    settle(r, first, last, z, { "v", "w", "x", "u" })
+    find(r, first, last, z, { "v", "w", "x", "u" })
   else
-    settle(r, first, last, z, { "w" })
-    settle(r, first, last, z, { "v" })
+    find(r, first, last, z, { "w" })
+    find(r, first, last, z, { "v" })
   end
   local g, L = evaluate(r, first, last, z)
-  r.last = { g = g[last], L = L[last] or m.inertia(z.w[last]), x = z.x[last],
-             u = z.u[last] }
+  r.last = { g = g[last], L = L[last] }
 end
 
 return method {
@@ -310,13 +309,13 @@ return method {
     end
 
     stage("finish")
-    if r.last and equals(tab.a[tab.stages], tab.b) then  -- there already
-      return { R = s.R:turned(r.last.g), L = r.last.L, x = r.last.x,
-               v = r.last.u }
-    end
     local v, g, L, w, x, u = reached(r, tab.b)
+    if r.last and equals(tab.a[tab.stages], tab.b) then  -- it has turned so far
+      g, L = r.last.g, r.last.L
+    else
+      name("v", "", v)
+    end
     if not momentum then L = s.L + h * sum(tab.b, r.G) end
-    name("v", "", v)
     return { R = s.R:turned(g), L = L, x = x, v = u }
   end,
 }
