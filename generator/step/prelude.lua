@@ -29,7 +29,8 @@ function kick_adjoint(m, s, h)
   L, v = table.unpack(solve({ L, v }, { L - s.L - h * T, v - s.v - h * a }, {
     done = function(new, d)
       local dL, dv = table.unpack(d)
-      return both(small(h/4 * m.omega(dL)), steady(dv, s.v, new[2]))
+      return both(small(h/4 * m.omega(dL)),
+                  steady(h * dv, h * s.v, h * new[2], s.x))
     end,
   }))
   return with(s, { L = L, v = v })
@@ -74,12 +75,39 @@ function drift(m, s, h)
 end
 
 -- Is a velocity, now v and before v0, settled after Newton's correction d?  Or a
--- way h v, which is added to x: then the last digits of x are enough, as a body
--- that all but rests has no others.
+-- way h v, which is added to x: then the last digits of x, or of a metre, are
+-- enough, as a body that all but rests has no others.
 function steady(d, v0, v, x)
   local size = eps * (dot(v0, v0) + dot(v, v))
-  if x then size = size + (32 * eps)^2 * dot(x, x) end
+  if x then size = size + (32 * eps)^2 * (dot(x, x) + 1) end
   return le(64 * dot(d, d), size)
+end
+
+-- Is a number zero?  What surds leave is far below any of a method's.
+function vanishes(a) return not is_zero(lt(abs(a), eps^4)) end
+
+-- The inverse of rows and columns first .. last of a matrix of numbers; nil if
+-- a pivot vanishes on the way.
+function inverse(matrix, first, last)
+  local a, d = {}, {}
+  for i = first, last do
+    a[i], d[i] = {}, {}
+    for j = first, last do a[i][j], d[i][j] = matrix[i][j], i == j and 1 or 0 end
+  end
+  local function subtract(i, k, factor)
+    for j = first, last do
+      a[i][j] = a[i][j] - factor * a[k][j]
+      d[i][j] = d[i][j] - factor * d[k][j]
+    end
+  end
+  for k = first, last do
+    if vanishes(a[k][k]) then return nil end
+    subtract(k, k, 1 - 1 / a[k][k])
+    for i = first, last do
+      if i ~= k then subtract(i, k, a[i][k]) end
+    end
+  end
+  return d
 end
 
 -- The rate of a body that turns by the half vector p in the time h.

@@ -25,9 +25,6 @@ local function allowed(n)
   return n // 2 * 2 + 3
 end
 
--- Is a coefficient zero?  Surds leave a rest far below any real one.
-local function vanishes(a) return not is_zero(lt(abs(a), eps^4)) end
-
 -- b_i a_ij + b_j a_ji = b_i b_j: quadratic invariants of an equation that does
 -- not look at v are kept (G. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13).
 local function keeps_squares(tab)
@@ -142,6 +139,8 @@ end
 
 -- ---- implicit stages ----
 
+local MOST = 21                      -- vectors that solve takes at once
+
 -- Unknown are the half vectors v; in rate form, and where the torque depends
 -- on it, the rates w; and x and u, if the body moves.
 local function unknowns(r, first, last)
@@ -189,15 +188,32 @@ local function evaluate(r, first, last, z)
   return g, L
 end
 
--- The stages' own equations: unknown - what the tableau says.
-local function equations(r, first, last, z, L)
-  local s, h, a, e = r.s, r.h, r.tab.a, { v = {}, w = {}, x = {}, u = {} }
+-- z_i = start + h sum_j a_ij rate_j.  A block of several stages is multiplied
+-- by the inverse of its part of the tableau, so that only the stage's own rate
+-- is left: the Jacobian is thinner.
+local function equation(r, first, last, i, z, start, rate)
+  local a, h, d = r.tab.a, r.h, r.inverse
+  if not d then return z[i] - (start + h * sum(a[i], rate)) end
+  local total = vec(0, 0, 0)
+  for j = first, last do
+    local known = start
+    for k = 1, first - 1 do known = known + h * a[j][k] * rate[k] end
+    total = total + d[i][j] * (z[j] - known)
+  end
+  return total - h * rate[i]
+end
+
+-- Of the stages' equations, those of this kind of unknown.
+local function equations(r, first, last, kind, z, L)
+  local s, e = r.s, {}
+  local start = { v = vec(0, 0, 0), w = r.w0, x = s.x, u = s.v }
+  local rate = { v = {}, w = r.A, x = r.U, u = r.B }
+  for i = 1, last do rate.v[i] = r.K[i] / r.unit end
   for i = first, last do
-    e.v[i] = z.v[i] - h/r.unit * sum(a[i], r.K)
-    e.w[i] = z.w[i] and z.w[i] - (r.momentum and r.m.omega(L[i])
-                                  or r.w0 + h * sum(a[i], r.A))
-    e.x[i] = z.x[i] and z.x[i] - (s.x + h * sum(a[i], r.U))
-    e.u[i] = z.u[i] and z.u[i] - (s.v + h * sum(a[i], r.B))
+    if kind == "w" and r.momentum then e[i] = z.w[i] - r.m.omega(L[i])
+    else
+      e[i] = equation(r, first, last, i, z[kind], start[kind], rate[kind])
+    end
   end
   return e
 end
@@ -206,15 +222,14 @@ end
 local function find(r, first, last, z, kinds)
   local m, s, h = r.m, r.s, r.h
   local g, L = evaluate(r, first, last, z)
-  local e, list = equations(r, first, last, z, L), {}
-  local unknown, residual = {}, {}
+  local list, unknown, residual = {}, {}, {}
+  r.inverse = first < last and inverse(r.tab.a, first, last)
   for k = 1, #kinds do
-    for i = first, last do
-      local kind = kinds[k]
-      if z[kind][i] then
-        list[#list + 1] = { kind = kind, stage = i }
-        unknown[#list], residual[#list] = z[kind][i], e[kind][i]
-      end
+    local kind = kinds[k]
+    local e = z[kind][first] and equations(r, first, last, kind, z, L)
+    for i = first, e and last or 0 do
+      list[#list + 1] = { kind = kind, stage = i }
+      unknown[#list], residual[#list] = z[kind][i], e[i]
     end
   end
 
@@ -246,6 +261,11 @@ local function find(r, first, last, z, kinds)
     return all
   end
 
+  if #list > MOST then
+    refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
+           .. "another: " .. #list .. " vectors are unknown, and at most "
+           .. MOST .. " can be")
+  end
   local new = solve(unknown, residual, { done = done, accept = accept })
   for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
 end

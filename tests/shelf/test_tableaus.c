@@ -76,7 +76,7 @@ static void the_expected_tableaus_are_there(void **state)
         "rk38",           "dopri5",    "butcher6",       "dop853",
         "cooper_verner8", "midpoint",  "backward_euler", "trapezoid",
         "gauss4",         "gauss6",    "lobatto3a4",     "radau2a3",
-        "radau2a5",       "crouzeix3", "trbdf2"};
+        "radau2a5",       "crouzeix3", "trbdf2",         "lobatto3c6"};
     are_there(SHELF_TABLEAU, names, sizeof names / sizeof *names);
 }
 

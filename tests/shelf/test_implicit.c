@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Munthe-Kaas methods of implicit tableaus: which stages are solved for
+ * together, what happens where nothing happens, and what rounding leaves.
+ */
+#include "shelf/axioms.h"
+#include "shelf/variants.h"
+
+/* ---- blocks -------------------------------------------------------------- */
+
+/* The sizes of the systems that a step solves, such as "3 3". */
+static void sizes_of(const char *spec, const char *method, char out[40])
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, spec), POL_OK);
+    if (pol_derive(job) != POL_OK)
+        print_diags(job);
+    assert_non_null(job->step);
+    const struct routine *r = &job->step->advance;
+    out[0] = '\0';
+    for (int i = 0; i < r->solves; i++)
+        snprintf(out + strlen(out), 40 - strlen(out), "%s%d", i ? " " : "",
+                 r->solve[i].n);
+    pol_close(job);
+}
+
+static void stages_are_solved_in_blocks(void **state)
+{
+    (void)state;
+    static const char *const free = SPEC("free_body"), *top = SPEC("fast_top"),
+                             *all = SPEC("offdiag");
+    const struct {
+        const char *spec, *method, *sizes;
+    } cases[] = {
+        {top, "rkmk(kutta4)", ""},
+        {top, "rkmk(midpoint)", "3"},
+        {top, "rkmk(gauss6)", "9"},
+        {all, "rkmk(gauss6)", "18"},
+        {all, "rkmk(lobatto3c6)", "24"},
+        /* an explicit first stage is left out */
+        {top, "rkmk(trapezoid)", "3"},
+        {top, "rkmk(lobatto3a4)", "6"},
+        /* diagonally implicit stages one after the other */
+        {top, "rkmk(crouzeix3)", "3 3"},
+        {all, "rkmk(crouzeix3)", "6 6"},
+        {top, "rkmk(trbdf2)", "3 3"},
+        /* without torque the rates are had before the attitudes, and with
+         * neither commutators nor torque these are explicit */
+        {free, "rkmk(gauss4, form = rate)", "6 6"},
+        {free, "rkmk(trapezoid, form = rate)", "3 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char sizes[40];
+        sizes_of(cases[i].spec, cases[i].method, sizes);
+        if (strcmp(sizes, cases[i].sizes) != 0)
+            fail_msg("%s solves for %s, not for %s", cases[i].method, sizes,
+                     cases[i].sizes);
+    }
+}
+
+/* ---- bodies at rest ------------------------------------------------------ */
+
+/* Forces that cancel but for rounding, and no motion to compare with. */
+static const char hanging[] =
+    "body hanging\n"
+    "mass 1.3\n"
+    "inertia diag(1, 2, 3)\n"
+    "potential 1.3*9.81*x[3]\n"
+    "let down = x[3] - 0.22558\n"
+    "force space -170*tanh(down/3)*e3 - v - dot(v, v)*v/100 - x[1]^3*e1\n"
+    "torque body -cross(w, J*w)/7 + cross(R'*x, e3)\n";
+
+static pol_status load_hanging(const char *method, bool single,
+                               pol_image **image)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.real = single ? POL_FLOAT : POL_DOUBLE;
+    pol_job *job = pol_open(&o);
+    pol_status status =
+        pol_read_text(job, "hanging.pol", hanging, strlen(hanging));
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, image);
+    if (status != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    return status;
+}
+
+static bool hangs_on(const char *method, bool single)
+{
+    pol_image *image = NULL;
+    assert_int_equal(load_hanging(method, single, &image), POL_OK);
+    const pol_stepper *s = pol_image_stepper(image);
+    bool good = true;
+    for (double h = 0.1; h > 1e-5; h /= 10) {
+        struct body_state b = start_of(s);
+        int status = s->run(b.x, b.par, b.in, h, 20);
+        good &= status == 0;
+        if (status)
+            print_error("%s, h = %g: status %d\n", method, h, status);
+    }
+    pol_unload(image);
+    return good;
+}
+
+static void bodies_at_rest_stay_solvable(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {
+        "imidm",
+        "rkmk(midpoint)",
+        "rkmk(midpoint, form = rate)",
+        "rkmk(gauss4)",
+        "rkmk(radau2a5, form = rate)",
+        "rkmk(lobatto3a4)",
+        "rkmk(trbdf2, form = rate)",
+    };
+    bool good = true;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        good &= hangs_on(methods[i], false);
+        good &= hangs_on(methods[i], true);
+    }
+    assert_true(good);
+}
+
+/* ---- rounding ------------------------------------------------------------ */
+
+/* In steps so small that the method has no error of its own, |L| wanders by
+ * round-off, and does not drift: a trend of a tenth of it a step would show. */
+static void rounding_has_no_trend(void **state)
+{
+    (void)state;
+    static const char *const tableaus[] = {"gauss4", "radau2a5", "lobatto3c6",
+                                           "trbdf2", "backward_euler"};
+    for (size_t i = 0; i < sizeof tableaus / sizeof *tableaus; i++) {
+        char method[80];
+        snprintf(method, sizeof method, "rkmk(%s, form = rate)", tableaus[i]);
+        struct variant v = variant_of(NULL, method);
+        struct loaded l = load_variant(SPEC("free_body"), &v);
+        struct body_state b = start_of(l.s);
+        double L[3], before, h = v.order < 3 ? 1e-9 : 1e-5;
+        l.s->momentum(b.x, L);
+        before = norm3(L);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 20000), 0);
+        l.s->momentum(b.x, L);
+        unload(l);
+        if (!(fabs(norm3(L) / before - 1) < 4e-13))
+            fail_msg("%s: |L| has changed by %.1e", method,
+                     norm3(L) / before - 1);
+    }
+}
+
+/* ---- too many ------------------------------------------------------------ */
+
+static void too_many_stages_are_refused(void **state)
+{
+    (void)state;
+    char text[40000];
+    int n = 22, at = snprintf(text, sizeof text,
+                              "body b inertia diag(1, 2, 3) start w = e1\n"
+                              "tableau wide {\n");
+    for (int i = 0; i <= n; i++) {
+        at += snprintf(text + at, sizeof text - (size_t)at, i < n ? "1" : "b");
+        for (int j = 0; j < n; j++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s 1/%d",
+                           j ? "," : " :", n);
+        at += snprintf(text + at, sizeof text - (size_t)at, "\n");
+    }
+    snprintf(text + at, sizeof text - (size_t)at, "}\nmethod rkmk(wide)\n");
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read_text(job, "b.pol", text, strlen(text)), POL_OK);
+    assert_int_not_equal(pol_derive(job), POL_OK);
+    assert_int_equal(pol_diag_count(job), 1);
+    assert_non_null(strstr(pol_diag_at(job, 0)->text,
+                           "too many stages of 'wide' need one another: 22 "
+                           "vectors are unknown, and at most 21 can be"));
+    pol_close(job);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stages_are_solved_in_blocks),
+        cmocka_unit_test(bodies_at_rest_stay_solvable),
+        cmocka_unit_test(rounding_has_no_trend),
+        cmocka_unit_test(too_many_stages_are_refused),
+    };
+    return run_group(tests);
+}
