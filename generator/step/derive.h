@@ -262,9 +262,12 @@ void relay_replace(struct derive *, const struct at *, int first, struct vec *);
 void relay_close(struct derive *, struct vec *L, struct vec *v);
 void relay_make(struct derive *, const struct at *start);
 
-/* Notes that the torque was evaluated (torques.c), and counts how often it is
- * for what the routine gives. */
+/* Notes that the torque was evaluated (torques.c), also where unknowns have
+ * been replaced by values, and counts how often it is for what the routine
+ * gives. */
 void torques_note(struct derive *, struct vec torque);
+void torques_follow(struct derive *, int n, const struct expr *const *unknown,
+                    const struct expr *const *value);
 struct evaluations torques_count(struct derive *, const struct routine *);
 
 /* All routines but the step itself (observe.c). */

@@ -152,6 +152,20 @@ static int undetermined(const struct solving *c, const char *name)
     return luaL_error(c->lua, "the residual does not determine '%s'", name);
 }
 
+/* The torques at unknowns that are eliminated. */
+static void follow(const struct system *s)
+{
+    const struct expr *unknown[LINEAR_MOST], *value[LINEAR_MOST];
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->value[i]) {
+            unknown[n] = s->unknown[i];
+            value[n++] = s->value[i];
+        }
+    if (n > 0)
+        torques_follow(s->derive, n, unknown, value);
+}
+
 /* Finds what is explicit; the rest is left to Newton. */
 static void split(struct solving *c)
 {
@@ -163,6 +177,7 @@ static void split(struct solving *c)
     if (lost >= 0)
         undetermined(c, s->variable[lost].name);
     system_eliminate(s, &blocks);
+    follow(s);
     c->left = system_reduce(s, c->place);
 }
 

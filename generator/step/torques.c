@@ -38,6 +38,17 @@ void torques_note(struct derive *d, struct vec T)
     d->torque[d->torques++] = T;
 }
 
+void torques_follow(struct derive *d, int n, const struct expr *const *unknown,
+                    const struct expr *const *value)
+{
+    int before = d->torques;
+    for (int i = 0; i < before; i++) {
+        struct vec T = d->torque[i];
+        expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
+        torques_note(d, T);
+    }
+}
+
 /* ---- counting ---- */
 
 struct marks {

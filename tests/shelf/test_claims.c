@@ -130,15 +130,17 @@ static bool is_known(const char *name)
 
 static pol_status look_for_unknown(struct pol_job *job, void *argument)
 {
+    static const enum shelf_kind kinds[] = {SHELF_METHOD, SHELF_COMPOSITION};
     bool *good = argument;
     struct shelf *shelf = job_shelf(job);
-    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
-        const char *name = shelf_at(shelf, SHELF_METHOD, i)->name;
-        if (is_known(name))
-            continue;
-        print_error("%s: what is known of it is not said here\n", name);
-        *good = false;
-    }
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < shelf_count(shelf, kinds[k]); i++) {
+            const char *name = shelf_at(shelf, kinds[k], i)->name;
+            if (is_known(name))
+                continue;
+            print_error("%s: what is known of it is not said here\n", name);
+            *good = false;
+        }
     return POL_OK;
 }
 

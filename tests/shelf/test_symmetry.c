@@ -59,7 +59,7 @@ static bool returns(const struct variant *v, bool loud)
 {
     struct loaded l = load_variant(hardest_body(v), v);
     double once = return_error(l.s, 0.4, 1);
-    double often = v->symmetric ? return_error(l.s, 0.2, 100) : 0;
+    double often = v->symmetric ? return_error(l.s, 0.1, 100) : 0;
     unload(l);
     bool good = v->symmetric ? once < 1e-13 && often < 1e-11 : once > 1e-13;
     if (!good && loud)

@@ -283,8 +283,18 @@ static inline void add_examples(struct variants *all, const char *folder,
     }
 }
 
-/* Numbers of commutators, beside those that the methods give as examples. */
+/* A composition of a method that is cheap, and of one that solves. */
+static inline void add_composition(struct variants *all, const char *folder,
+                                   const char *name)
+{
+    add_variant(all, make_call(folder, name, "mr", NULL, NULL), false, true);
+}
+
+/* Beside what the methods give as examples: numbers of commutators, and
+ * compositions of methods that solve or have kicks at their ends. */
 static const char *const chosen[] = {
+    "suzuki4(sej)",
+    "triple4(imidm)",
     "rkmk(kutta4, dexpinv = 0)",
     "rkmk(kutta4, dexpinv = 1)",
     "rkmk(butcher6, form = rate, dexpinv = 2)",
@@ -307,6 +317,9 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
         add_file(c->all, shelf, c->folder, file->name, claim.options);
         add_examples(c->all, c->folder, &claim);
     }
+    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
+        add_composition(c->all, c->folder,
+                        shelf_at(shelf, SHELF_COMPOSITION, i)->name);
     return POL_OK;
 }
 
