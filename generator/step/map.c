@@ -125,8 +125,9 @@ static int load_map(lua_State *L)
     struct derive *d = derive_of(L);
     const char *name = luaL_checkstring(L, 1);
     struct called *map = arena_alloc(d->arena, sizeof *map);
-    if (!option_resolve(d, SHELF_MAP, NULL, name, map) || !option_open(d, map))
-        return luaL_error(L, "no map '%s'", name);
+    *map = (struct called){.file = shelf_find(d->shelf, SHELF_MAP, name)};
+    if (!map->file || !option_open(d, map))
+        return luaL_error(L, "the shelf has no map '%s'", name);
     map_push(d, map);
     return 1;
 }

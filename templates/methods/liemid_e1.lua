@@ -7,7 +7,7 @@
 -- is solved for.
 -- Translation: the adjoint of symplectic Euler, x first.
 -- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
--- midpoint rule", Phi* in section 3; the method is from P. Krysl, Int. J. Numer.
+-- midpoint rule", Phi* in section 3; the method: P. Krysl, Int. J. Numer.
 -- Meth. Eng. 63 (2005) 2171-2193.
 
 return method {

@@ -198,6 +198,28 @@ static void methods_borrow_from_others(void **state)
            ":3: error: use: the shelf has no method 'nothing'");
 }
 
+/* Both maps' elements of the same vector: a quarter turn by Cayley's, two
+ * radians by the exponential one. */
+static void a_method_may_load_a_map_of_its_own(void **state)
+{
+    (void)state;
+#define TURNED(map)                                                            \
+    "load_map('" map "').element(vec(0, 0, 1)):rotate(vec(1, 0, 0))[2]"
+    gives(TURNED("cay"), 1);
+    gives(TURNED("cay") " + 2*" TURNED("exp"), 1 + 2 * sin(2));
+    gives("load_map('CAY').quarter()", 1);
+    faulty("load_map 'nothing'", ":3: error: the shelf has no map 'nothing'");
+#undef TURNED
+}
+
+/* 2 p/h, and no NaN in no time. */
+static void rates_are_those_of_half_vectors(void **state)
+{
+    (void)state;
+    gives("rate_of(vec(3, 0, 0), h)[1]", 12);
+    gives("rate_of(vec(0, 0, 0), 0*h)[1]", 0);
+}
+
 static void mixed_kinds_are_errors(void **state)
 {
     (void)state;
@@ -289,6 +311,8 @@ int main(void)
         cmocka_unit_test(branches_on_values_are_errors),
         cmocka_unit_test(rounded_numbers_are_errors),
         cmocka_unit_test(methods_borrow_from_others),
+        cmocka_unit_test(a_method_may_load_a_map_of_its_own),
+        cmocka_unit_test(rates_are_those_of_half_vectors),
         cmocka_unit_test(mixed_kinds_are_errors),
         cmocka_unit_test(wrong_results_are_errors),
         cmocka_unit_test(wrong_solves_are_errors),
