@@ -82,6 +82,17 @@ static void print_words(const char *before, int n, const char *const *word)
     printf("\n");
 }
 
+static void print_admits(const struct shelf_claim *c)
+{
+    if (!c->admit)
+        printf("; any torque");
+    else if (c->admits == 0)
+        printf("; no torque");
+    for (int i = 0; i < c->admits; i++)
+        printf("%s%s", i ? ", " : "; torque that depends on ", c->admit[i]);
+    printf("\n");
+}
+
 static void print_order(const struct shelf_claim *c)
 {
     printf("  %-14s order %d", "", c->order);
@@ -89,16 +100,9 @@ static void print_order(const struct shelf_claim *c)
         printf(" (exact without torque)");
     else if (c->order_free > c->order)
         printf(" (without torque %d)", c->order_free);
-    printf("%s%s\n", c->symmetric ? ", symmetric" : "",
+    printf("%s%s", c->symmetric ? ", symmetric" : "",
            c->is_implicit ? ", implicit" : "");
-}
-
-static void print_admits(const struct shelf_claim *c)
-{
-    if (c->admit && c->admits == 0)
-        printf("  %-14s takes no torque\n", "");
-    else
-        print_words("takes torque that depends on", c->admits, c->admit);
+    print_admits(c);
 }
 
 /* What a function of the options says. */
@@ -124,7 +128,6 @@ static void list_method(const struct shelf_claim *c)
     if (c->order)
         print_order(c);
     print_words("keeps", c->keeps, c->keep);
-    print_admits(c);
     print_varying(c);
     print_words("also called", c->aliases, c->alias);
 }

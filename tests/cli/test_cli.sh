@@ -259,7 +259,7 @@ status 0 "$polhode" list compositions; has out 'suzuki4'; lacks out kutta4
 has out 'order 8, 17 steps, for symmetric methods of order 2'
 lacks out .pol
 status 0 "$polhode" list methods
-has out 'order 2, symmetric, implicit'; has out 'keeps momentum, axis_momentum'
+has out 'order 2, symmetric, implicit; any torque'; has out 'order 4, symmetric; no torque'; has out 'keeps momentum, axis_momentum'
 has out 'also called liemid_i'; has out 'by its options: order'
 has out 'for example rkmk(kutta4), rkmk(kutta4, form = rate)'
 checks=$((checks + 1))

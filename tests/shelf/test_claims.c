@@ -8,6 +8,7 @@
 #include "shelf/claims.h"
 #include "shelf/dropped.h"
 #include "shelf/kept.h"
+#include "test_arena.h"
 
 static bool is_awaited(const char *call)
 {
@@ -116,6 +117,64 @@ static void what_is_lost_is_seen_to_be_lost(void **state)
     assert_true(good);
 }
 
+/* ---- what can be seen of the step itself --------------------------------- */
+
+static void implicit_methods_iterate_and_no_others(void **state)
+{
+    const struct variants *all = *state;
+    bool good = true;
+    for (int i = 0; i < all->n; i++) {
+        const struct variant *v = &all->v[i];
+        if (v->implicit != v->iterates)
+            print_error("%s %s to be implicit\n", v->call,
+                        v->implicit ? "should not claim" : "should claim");
+        good &= v->implicit == v->iterates;
+    }
+    assert_true(good);
+}
+
+static void append(void *to, const char *text, size_t length)
+{
+    struct text *t = to;
+    for (size_t i = 0; i < length; i++)
+        text_char(t, text[i]);
+}
+
+/* The graph of a step of the free body, in words. */
+static char *graph_with(struct arena *a, const struct variant *v,
+                        const char *map)
+{
+    struct text t = text_new(a);
+    pol_options o = variant_options(v);
+    o.map = map;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    if (pol_show(job, POL_SHOW_STEP, append, &t) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    char *begin = strstr(text_chars(&t), "\nstep\n");
+    assert_non_null(begin);
+    return begin;
+}
+
+/* Else the method should say maps = false. */
+static void the_map_matters_unless_none_is_used(void **state)
+{
+    const struct variants *all = *state;
+    bool good = true;
+    for (int i = 0; i < all->n; i++) {
+        const struct variant *v = &all->v[i];
+        struct arena *a = test_arena();
+        if (v->maps && !strstr(v->call, "map =") &&
+            !strcmp(graph_with(a, v, "exp"), graph_with(a, v, "cay"))) {
+            print_error("%s should claim maps = false\n", v->call);
+            good = false;
+        }
+        arena_free(a);
+    }
+    assert_true(good);
+}
+
 /* ---- the table itself ---------------------------------------------------- */
 
 static bool is_known(const char *name)
@@ -191,13 +250,23 @@ static void other_claims_are_found_out(void **state)
     assert_true(loses(&v, ENERGY, false));
 }
 
+static int collect(void **state)
+{
+    static struct variants all;
+    variants_of_shelf(&all, NULL);
+    *state = &all;
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_claim_what_is_known_of_them),
         cmocka_unit_test(what_is_lost_is_seen_to_be_lost),
+        cmocka_unit_test(implicit_methods_iterate_and_no_others),
+        cmocka_unit_test(the_map_matters_unless_none_is_used),
         cmocka_unit_test(nothing_on_the_shelf_is_unknown),
         cmocka_unit_test(other_claims_are_found_out),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, collect, NULL);
 }

@@ -38,7 +38,8 @@ struct variant {
     const char *folder; /* a shelf of its own, or NULL */
     bool everywhere;    /* to be tried on all bodies, not only on some */
     int order, order_free;
-    bool symmetric, implicit;
+    bool symmetric, implicit, maps;
+    bool iterates;          /* seen: a step of the free body has a loop */
     unsigned admits, keeps; /* keeps: with what follows from it */
 };
 
@@ -86,6 +87,14 @@ static inline unsigned keeps_bits(const struct promise *p)
     return keeps_closed(bits);
 }
 
+static inline bool step_iterates(const struct step *s)
+{
+    for (int i = 0; i < s->advance.solves; i++)
+        if (s->advance.solve[i].n > 0)
+            return true;
+    return false;
+}
+
 /* The claims of a method with its options, as the derived step has them; false
  * if the method refuses. */
 static inline bool variant_claims(struct variant *v, bool loud)
@@ -102,6 +111,8 @@ static inline bool variant_claims(struct variant *v, bool loud)
         v->order_free = p->order_free;
         v->symmetric = p->symmetric;
         v->implicit = p->is_implicit;
+        v->maps = p->maps;
+        v->iterates = step_iterates(job->step);
         v->admits = p->admits;
         v->keeps = keeps_bits(p);
     }
