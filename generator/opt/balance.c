@@ -57,6 +57,8 @@ static int own_time(const struct balance *b, const struct expr *e)
         return 6;
     case OP_JACOBI:
         return 40;
+    case OP_JACOBI_PI:
+        return 80;
     default:
         return graph_is_once(b->graph, e) ? 0 : 5;
     }

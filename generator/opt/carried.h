@@ -8,7 +8,7 @@
 
 #include "sym/expr.h"
 
-enum { CARRIED_RESULTS = 6, CARRIED_NEEDS = 8 };
+enum { CARRIED_RESULTS = 6, CARRIED_ARGUMENTS = 4, CARRIED_NEEDS = 8 };
 
 struct carried {
     const char *name; /* "c01"; "pol_c01" in the file, "pol_c01f" for float */

@@ -104,8 +104,8 @@ static void make_line(struct lowering *l, const struct expr *e,
         return;
     }
     const struct family *f = &p->item[p->family[e->id]];
-    const struct tree *argument[3];
-    for (int k = 0; k < e->arity && k < 3; k++)
+    const struct tree *argument[CARRIED_ARGUMENTS];
+    for (int k = 0; k < e->arity && k < CARRIED_ARGUMENTS; k++)
         argument[k] = tree_operand(p, e->arg[k]);
     line->n = f->call->results;
     line->call = f->call->name;

@@ -58,7 +58,7 @@ enum {
     PLAN_TERMS = 5,   /* in one sum of a tree */
     PLAN_OPS = 8,     /* operations in one line's tree */
     PLAN_BEFORE = 40, /* in one that only a loop's test needs */
-    PLAN_TEST = 4000   /* operations in the test of a loop */
+    PLAN_TEST = 4000  /* operations in the test of a loop */
 };
 
 /* Operations of the node itself when it is spelled out. */

@@ -27,13 +27,13 @@ struct tree {
     const char *name;
     const struct number *number;
     int n;
-    const struct tree *arg[3];
+    const struct tree *arg[4];
 };
 
 /* name = value;  or, where several results come at once,
  * call(value.arg[0], ..., &name[0], &name[1], ...) with call = "c01", "c0123",
  * "c012345" (Stumpff functions of value.arg[0], in that order), "jacobi" (sn,
- * cn and dn of value.arg[0..2]): the functions of carried.def. */
+ * cn and dn of value.arg[0..2]), "jacobi_pi": the functions of carried.def. */
 struct line {
     int n;
     const char *name[6];

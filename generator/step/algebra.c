@@ -180,15 +180,29 @@ static int stumpff(lua_State *L)
                         expr_stumpff(pool_of(L), (int)k, algebra_scalar(L, 2)));
 }
 
+/* The first `results` of an operation that has several. */
+static int push_results(lua_State *L, enum op op, int results)
+{
+    const struct expr *x[4];
+    int n = op_info(op)->arity;
+    for (int i = 0; i < n; i++)
+        x[i] = algebra_scalar(L, i + 1);
+    for (int k = 0; k < results; k++)
+        algebra_push(L, expr_result(pool_of(L), op, k, x));
+    return results;
+}
+
 /* jacobi(u, m, m1): sn, cn and dn of u; m1 is 1 - m */
 static int jacobi(lua_State *L)
 {
-    const struct expr *x[3];
-    for (int i = 0; i < 3; i++)
-        x[i] = algebra_scalar(L, i + 1);
-    for (int k = 0; k < 3; k++)
-        algebra_push(L, expr_result(pool_of(L), OP_JACOBI, k, x));
-    return 3;
+    return push_results(L, OP_JACOBI, 3);
+}
+
+/* jacobi_pi(u, m, m1, n): the same, the integral of 1/(1 - n sn^2), and that
+ * integral less u */
+static int jacobi_pi(lua_State *L)
+{
+    return push_results(L, OP_JACOBI_PI, 5);
 }
 
 static int is_zero(lua_State *L)
@@ -265,9 +279,11 @@ void algebra_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
-        {"vec", make_vec},    {"dot", dot},         {"cross", cross},
-        {"c", stumpff},       {"decimal", decimal}, {"jacobi", jacobi},
-        {"is_zero", is_zero}, {"select", choose},   {NULL, NULL}};
+        {"vec", make_vec},        {"dot", dot},
+        {"cross", cross},         {"c", stumpff},
+        {"decimal", decimal},     {"jacobi", jacobi},
+        {"jacobi_pi", jacobi_pi}, {"is_zero", is_zero},
+        {"select", choose},       {NULL, NULL}};
     define_kinds(L);
     define_functions(L);
     for (const luaL_Reg *f = functions; f->name; f++)

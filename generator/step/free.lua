@@ -15,7 +15,25 @@
 -- where P < N the momentum circles p, and p and r change places (P = N is the
 -- separatrix).  m1 has no cancellation but that of the data, and den is a sum
 -- of squares.  lambda, m and m1 are constants of the motion.
--- C. Jacobi, J. reine angew. Math. 39 (1850) 293-350; E. Celledoni, N. Safstrom,
+--
+-- The attitude: with G = |L|, a unit vector l = L/G, and z the axis that the
+-- momentum circles, turned so that l_z > 0, let B(l) be the smallest rotation
+-- that takes z to l.  Then
+--     R1 = R0 B(l0) (rotation about z by chi) B(l1)'
+-- keeps R L whatever chi is, and nothing degenerates: l_z > 0 at all times, and
+-- on the stationary axis B = 1.  chi is the angle Psi that a motion from the
+-- plane L_q = 0 has made about G, an odd function of the time,
+--     Psi = G h/x + G (1/x - 1/z)/lambda (PI(lambda h, n) - lambda h)
+--         = G h/z + G (1/x - 1/z)/lambda PI(lambda h, n)
+--     n = (1/q - 1/x)/(1/q - 1/z) < 0, a constant of the body
+-- (x is p, z is r, or the other way round), less the angle of the complex number
+--     (X1 + i Y1 + k (Z1 - (X1 + i Y1)^2/Z1)) (X0 - i Y0),   Z = 1 + l_z,
+--     X + i Y = l_x + i l_y,   k = G S (1/q - 1/x) Y0/2
+-- which is the addition theorem of the integral of the third kind and the
+-- azimuth of l in one, and has neither periods nor cases.
+-- C. Jacobi, J. reine angew. Math. 39 (1850) 293-350; E. Celledoni, F. Fasso,
+-- N. Safstrom, A. Zanna, SIAM J. Sci. Comput. 30 (2008) 2084-2112; R. van Zon,
+-- J. Schofield, J. Comput. Phys. 225 (2007) 145-164; E. Celledoni, N. Safstrom,
 -- J. Phys. A 39 (2006) 5463-5478, section 2 (whose (12) has two slips: E there
 -- is twice the energy, and b1^2 = I2 (I3 - I2)).
 
@@ -66,7 +84,7 @@ local function motion(J, l, h)
   e.swapped = lt(P, N)
   local big, small = select(e.swapped, N, P), select(e.swapped, P, N)
   local square = big + W
-  local moves = lt(0, square)
+  local moves = lt(eps^5, square) -- of which there is a reciprocal
   local lambda = sqrt(square)
   e.square, e.lambda = select(moves, square, 1), select(moves, lambda, 1)
   e.u, e.m, e.m1 = lambda * h, (small + W) / e.square, (big - small) / e.square
@@ -108,7 +126,120 @@ function free_flow(m, L, h)
   return function(L) return out(advance(e, into(L))) end
 end
 
--- Splitting: half a kick; the body moves freely and the centre of mass straight
+-- ---- the attitude ----
+
+-- n, as it stands for the axes x and z.
+local function third_parameter(e)
+  local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
+  return select(e.swapped, (b - g) / (b - a), (b - a) / (b - g))
+end
+
+-- Complex numbers as pairs.
+local function times(a, b)
+  return { a[1]*b[1] - a[2]*b[2], a[1]*b[2] + a[2]*b[1] }
+end
+local function conjugate(a) return { a[1], -a[2] } end
+local function plus(a, b) return { a[1] + b[1], a[2] + b[2] } end
+local function scaled(c, a) return { c * a[1], c * a[2] } end
+local function norm2(a) return a[1]^2 + a[2]^2 end
+
+-- 1 where p, q, r are right-handed, else -1.
+local function hand(p, q, r) return (q - p) % 3 == 1 and 1 or -1 end
+
+-- Axes x, y, z of the motion e: z is circled, the momentum l is on its positive
+-- side, and y along q; as functions of a vector.  `side` and `turn` are 1 or -1.
+local function axes_of(e, l)
+  local p, q, r, swap = e.p, e.q, e.r, e.swapped
+  local side = select(lt(select(swap, l[p], l[r]), 0), -1, 1)
+  local turn = hand(p, q, r) * select(swap, -1, 1) * side
+  local function there(v)
+    return select(swap, v[r], v[p]), turn * v[q], side * select(swap, v[p], v[r])
+  end
+  local function back(x, y, z)
+    local v = {}
+    v[p], v[q], v[r] = select(swap, side * z, x), turn * y,
+                       select(swap, x, side * z)
+    return vec(v[1], v[2], v[3])
+  end
+  return there, back
+end
+
+-- l = L/G at both ends: X + i Y and 1 + l_z.
+local function direction(there, l, G)
+  local x, y, z = there(1/G * l)
+  return { x, y }, 1 + z
+end
+
+-- Psi: of its two forms the one whose terms do not cancel.
+local function dynamic_angle(e, G, h)
+  local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
+  local function angle(x, z)
+    local steep = less(1, abs((b - x) / (b - z)))
+    return G * (h * (steep and z or x) +
+                (x - z) / e.lambda * (steep and e.pi or e.rest))
+  end
+  return select(e.swapped, angle(g, a), angle(a, g))
+end
+
+-- The complex number whose angle is taken off; on the axis z, where X0 and Y0
+-- are zero or lost, what it tends to.
+local function geometric(e, G, W0, W1, Z1)
+  local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
+  local x, z = select(e.swapped, g, a), select(e.swapped, a, g)
+  local S = G * e.sn / e.lambda
+  local k = S * (b - x) * W0[2] / 2
+  local T = plus(W1, plus({ k * Z1, 0 }, scaled(-k / Z1, times(W1, W1))))
+  local Q = times(T, conjugate(W0))
+  local off = lt(eps^2, norm2(W0))
+  return { select(off, Q[1], e.cn), select(off, Q[2], S * (x - z)) }
+end
+
+-- B(l0), the turn by chi, and B(l1)', as one rotation in the axes x, y, z.
+local function joined(W0, Z0, W1, Z1, half, back)
+  local turn = { cos(half), sin(half) }
+  local along = plus(scaled(Z0 * Z1, turn),
+                     times(times(W0, conjugate(W1)), conjugate(turn)))
+  local across = plus(scaled(Z1, times(W0, conjugate(turn))),
+                      scaled(-Z0, times(W1, turn)))
+  local size = sqrt((Z0^2 + norm2(W0)) * (Z1^2 + norm2(W1)))
+  local sign = select(lt(along[1], 0), -1, 1) / size -- at most half a turn
+  return element { sign * along[1],
+                   sign * back(-across[2], across[1], along[2]) }
+end
+
+local function free_element(e, l0, l1, h)
+  local there, back = axes_of(e, l0)
+  local G = sqrt(dot(l0, l0))
+  local safe = select(lt(0, G), G, 1)
+  local W0, Z0 = direction(there, l0, safe)
+  local W1, Z1 = direction(there, l1, safe)
+  local Q = geometric(e, G, W0, W1, Z1)
+  local half = (dynamic_angle(e, G, h) - atan2(Q[2], Q[1])) / 2
+  return joined(W0, Z0, W1, Z1, half, back)
+end
+
+-- The rotation of the free body in h, and its momentum then.
+function free_motion(m, L, h)
+  local J = m.principal.moments
+  local p, q, r = sorted(J)
+  local l = m.principal.into(L)
+  if equal(J[p], J[q]) then
+    local g = exponential(h/2 / J[p] * l) -- about L, which stays
+    if equal(J[q], J[r]) then return m.principal.element(g), L end
+    local own = exponential(spin(J, p, r, l, h))
+    return m.principal.element(g * own), m.principal.out(own:unrotate(l))
+  end
+  local e = motion(J, l, h)
+  local n = third_parameter(e)
+  e.sn, e.cn, e.dn, e.pi, e.rest = jacobi_pi(e.u, e.m, e.m1, n)
+  local new = advance(e, l)
+  local g = free_element(e, l, new, h)
+  return m.principal.element(g), m.principal.out(new)
+end
+
+-- ---- splitting ----
+
+-- Half a kick; the body moves freely and the centre of mass straight
 -- on, which with the kicks is Verlet's method; half a kick.  motion(L) gives the
 -- rotation of the free body in h and its momentum then.
 function between_kicks(m, s, h, motion)

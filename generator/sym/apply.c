@@ -14,7 +14,7 @@
  */
 
 /* Arguments get more bits than results, so that a result is rounded once. */
-enum { WIDE_BITS = NUMBER_BITS + 64, MOST_ARGUMENTS = 3 };
+enum { WIDE_BITS = NUMBER_BITS + 64, MOST_ARGUMENTS = 4 };
 
 /* A real of the machine stack: nothing to clear when memory runs out. */
 struct local {
@@ -329,6 +329,26 @@ static const struct expr *jacobi(struct pool *p, int k,
     return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
 }
 
+/* Odd functions are sn and the two integrals. */
+static const struct expr *jacobi_pi(struct pool *p, int k,
+                                    const struct expr *const *arg)
+{
+    const struct expr *u = arg[0];
+    struct expr y = {.op = OP_JACOBI_PI, .index = k, .arity = 4, .arg = arg};
+    bool odd = k == 0 || k >= 3;
+    if (k < 0 || k > 4 || pool_any_undefined(4, arg))
+        return p->undefined;
+    if (expr_is_zero(u))
+        return odd ? p->zero : p->one;
+    if (is_negative(u)) {
+        const struct expr *positive[4] = {expr_neg(p, u), arg[1], arg[2],
+                                          arg[3]};
+        const struct expr *x = jacobi_pi(p, k, positive);
+        return odd ? expr_neg(p, x) : x;
+    }
+    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
+}
+
 const struct expr *expr_result(struct pool *p, enum op op, int index,
                                const struct expr *const *arg)
 {
@@ -337,6 +357,8 @@ const struct expr *expr_result(struct pool *p, enum op op, int index,
         return expr_stumpff(p, index, arg[0]);
     case OP_JACOBI:
         return jacobi(p, index, arg);
+    case OP_JACOBI_PI:
+        return jacobi_pi(p, index, arg);
     default:
         return p->undefined;
     }

@@ -146,22 +146,38 @@ static const struct expr *stumpff_derivative(struct pool *p,
     return times(p, expr_linear(p, 2, coef, arg), da);
 }
 
-/* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn. */
-static const struct expr *
-jacobi_derivative(struct pool *p, const struct expr *y, const struct expr *du,
-                  const struct expr *dm, const struct expr *dm1)
+/* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
+static const struct expr *third_slope(struct pool *p, const struct expr *y,
+                                      const struct expr *sn)
 {
-    const struct expr *sn = expr_result(p, OP_JACOBI, 0, y->arg);
-    const struct expr *cn = expr_result(p, OP_JACOBI, 1, y->arg);
-    const struct expr *dn = expr_result(p, OP_JACOBI, 2, y->arg);
-    if (!expr_is_zero(dm) || !expr_is_zero(dm1))
-        return p->undefined;
+    const struct expr *part = times(p, y->arg[3], square(p, sn));
+    const struct expr *slope = over(p, less(p, p->one, part));
+    return y->index == 3 ? slope : times(p, part, slope);
+}
+
+/* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
+static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
+{
+    const struct expr *sn = expr_result(p, y->op, 0, y->arg);
+    const struct expr *cn = expr_result(p, y->op, 1, y->arg);
+    const struct expr *dn = expr_result(p, y->op, 2, y->arg);
     if (y->index == 0)
-        return times(p, times(p, cn, dn), du);
+        return times(p, cn, dn);
     if (y->index == 1)
-        return minus(p, times(p, times(p, sn, dn), du));
-    const struct expr *factor = times(p, y->arg[1], du);
-    return minus(p, times(p, times(p, sn, cn), factor));
+        return minus(p, times(p, sn, dn));
+    if (y->index == 2)
+        return minus(p, times(p, y->arg[1], times(p, sn, cn)));
+    return third_slope(p, y, sn);
+}
+
+static const struct expr *jacobi_derivative(struct pool *p,
+                                            const struct expr *y,
+                                            const struct expr *const *d)
+{
+    for (int i = 1; i < y->arity; i++)
+        if (!expr_is_zero(d[i]))
+            return p->undefined;
+    return times(p, jacobi_slope(p, y), d[0]);
 }
 
 /* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */

@@ -96,8 +96,10 @@ const struct expr *expr_apply(struct pool *, enum op, int n,
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
 /* One result of an operation that has several (op_has_results): c_k for
- * OP_STUMPFF; sn, cn, dn = 0, 1, 2 for OP_JACOBI, of u, m and 1 - m.  Undefined
- * where there is no such result. */
+ * OP_STUMPFF; sn, cn, dn = 0, 1, 2 for OP_JACOBI, of u, m and 1 - m; for
+ * OP_JACOBI_PI, which has n <= 0 for a fourth argument, also the integral of
+ * 1/(1 - n sn^2) from 0 to u, and the integral less u.  Undefined where there
+ * is no such result. */
 const struct expr *expr_result(struct pool *, enum op, int index,
                                const struct expr *const *arg);
 const struct expr *expr_undefined(struct pool *);
@@ -124,7 +126,8 @@ bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
 
 /* Derivatives of n roots by one symbol; shared nodes are differentiated once.
  * Undefined where an operation's derivative by an argument that depends on the
- * symbol is not known: by a parameter of OP_JACOBI.
+ * symbol is not known: by a parameter of OP_JACOBI or
+ * OP_JACOBI_PI.
  * Nodes made by a rotation that was declared (see vec.h) use its closed
  * form. */
 void expr_diff(struct pool *, int n, const struct expr *const *roots,

@@ -31,7 +31,7 @@ const struct op_info *op_info(enum op op)
 
 bool op_has_results(enum op op)
 {
-    return op == OP_STUMPFF || op == OP_JACOBI;
+    return op == OP_STUMPFF || op == OP_JACOBI || op == OP_JACOBI_PI;
 }
 
 enum op op_find(const char *name)

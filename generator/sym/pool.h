@@ -80,11 +80,9 @@ bool pool_any_undefined(int n, const struct expr *const *arg);
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 double stumpff_value(int k, double z);
 
-/* sn, cn or dn in r's precision, for k = 0, 1, 2 and 0 <= m <= 1, m1 = 1 - m.
- */
-int jacobi_real(mpfr_ptr r, int k, mpfr_srcptr u, mpfr_srcptr m,
-                mpfr_srcptr m1);
-double jacobi_value(int k, double u, double m, double m1);
+/* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
+int jacobi_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
+double jacobi_value(const struct expr *y, const double *x);
 
 /* One operation's value: r = y's operation on the values x[i]. */
 int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);

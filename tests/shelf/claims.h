@@ -187,7 +187,6 @@ static const char *const awaited[] = {
     "sdmv2",
     "sdmv4",
     "sdmv6",
-    "frb_exact",
     "dmv(order = 4, preprocess = inertia)",
     "dmv(order = 10, preprocess = inertia)",
 };

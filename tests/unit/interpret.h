@@ -110,13 +110,16 @@ static void machine_line(struct machine *m, const struct line *line)
         machine_set(m, line->name[0], machine_tree(m, line->value));
         return;
     }
-    double x[3], result[6];
+    double x[4], result[6];
     for (int k = 0; k < line->value->n; k++)
         x[k] = machine_tree(m, line->value->arg[k]);
     for (int k = 0; line->call[0] == 'c' && k < line->n; k++)
         result[k] = machine_stumpff(k, x[0]);
     if (strcmp(line->call, "jacobi") == 0)
         pol_jacobi(x[0], x[1], x[2], &result[0], &result[1], &result[2]);
+    if (strcmp(line->call, "jacobi_pi") == 0)
+        pol_jacobi_pi(x[0], x[1], x[2], x[3], &result[0], &result[1],
+                      &result[2], &result[3], &result[4]);
     for (int k = 0; k < line->n; k++)
         machine_set(m, line->name[k], result[k]);
 }

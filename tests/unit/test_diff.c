@@ -99,12 +99,13 @@ static void assert_slopes(const struct expr *e, const double *at)
     mpfr_clear(out);
 }
 
-/* sn, cn or dn of u where m = 3/10. */
-static const struct expr *jacobi(int k, const struct expr *u)
+/* sn, cn or dn of u where m = 3/10, or the integrals where n = -1/2. */
+static const struct expr *jacobi(enum op op, int k, const struct expr *u)
 {
-    const struct expr *arg[3] = {u, expr_fraction(p, 3, 10),
-                                 expr_fraction(p, 7, 10)};
-    return expr_result(p, OP_JACOBI, k, arg);
+    const struct expr *arg[4] = {u, expr_fraction(p, 3, 10),
+                                 expr_fraction(p, 7, 10),
+                                 expr_fraction(p, -1, 2)};
+    return expr_result(p, op, k, arg);
 }
 
 /* op(x y, y + z, x - z), so that every argument depends on two symbols. */
@@ -119,8 +120,8 @@ static const struct expr *composed(enum op op)
         return expr_power(p, arg[0], -3);
     if (op == OP_STUMPFF)
         return expr_stumpff(p, 3, arg[0]);
-    if (op == OP_JACOBI)
-        return jacobi(2, arg[0]);
+    if (op == OP_JACOBI || op == OP_JACOBI_PI)
+        return jacobi(op, 2, arg[0]);
     return expr_apply(p, op, arity < 0 ? 3 : arity, arg);
 }
 
@@ -141,7 +142,9 @@ static void every_operation_agrees_with_differences(void **state)
     for (int k = 0; k < 8; k++)
         assert_slopes(expr_stumpff(p, k, expr_mul(p, x, y)), at[0]);
     for (int k = 0; k < 3; k++)
-        assert_slopes(jacobi(k, expr_mul(p, x, y)), at[0]);
+        assert_slopes(jacobi(OP_JACOBI, k, expr_mul(p, x, y)), at[0]);
+    for (int k = 0; k < 5; k++)
+        assert_slopes(jacobi(OP_JACOBI_PI, k, expr_mul(p, x, y)), at[0]);
     assert_slopes(fun(OP_ABS, expr_sub(p, x, y)), at[0]);
     assert_slopes(fun(OP_ABS, expr_sub(p, y, x)), at[0]);
     assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);

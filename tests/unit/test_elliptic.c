@@ -202,6 +202,55 @@ static void no_number_gives_no_number(void **state)
     }
 }
 
+/* --- the integral of the third kind --------------------------------------- */
+
+/* What 20 eps may be of, for the integral and for the integral less u. */
+static void check_third(double u, double n, const double got[2],
+                        const double want[2], double eps)
+{
+    double scale[2] = {fabs(want[0]) + fabs(u) / (1 - n),
+                       fabs(n * u) / (1 - n)};
+    for (int i = 0; i < 2; i++)
+        if (!(fabs(got[i] - want[i]) <= 20 * eps * scale[i]))
+            fail_msg("third(%.17g, n = %.17g) %s is off by %.3g eps", u, n,
+                     i ? "less u" : "",
+                     fabs(got[i] - want[i]) / scale[i] / eps);
+}
+
+static void integrals_are_those_of_symmetric_ones(void **state)
+{
+    (void)state;
+    const int n = sizeof REFERENCE_THIRD / sizeof *REFERENCE_THIRD;
+    for (int i = 0; i < n; i++) {
+        const struct reference_third *r = &REFERENCE_THIRD[i];
+        double v[5], w[3];
+        pol_jacobi_pi(r->u, 1 - r->m1, r->m1, r->n, &v[0], &v[1], &v[2], &v[3],
+                      &v[4]);
+        pol_jacobi(r->u, 1 - r->m1, r->m1, &w[0], &w[1], &w[2]);
+        assert_memory_equal(v, w, sizeof w);
+        check_third(r->u, r->n, &v[3], (double[]){r->value, r->rest}, 0x1p-53);
+    }
+}
+
+static void integrals_have_their_limits(void **state)
+{
+    (void)state;
+    double s, c, d, p, q;
+    pol_jacobi_pi(1.5, 0, 1, 0, &s, &c, &d, &p, &q);
+    assert_true(s == sin(1.5) && p == 1.5 && q == 0);
+    pol_jacobi_pi(2.5, 0, 1, -3, &s, &c, &d, &p, &q); /* atan(2 tan u)/2 */
+    assert_close(p, (atan(2 * tan(2.5)) + acos(-1)) / 2, 1e-15);
+    pol_jacobi_pi(2, 1, 0, -3, &s, &c, &d, &p, &q);
+    assert_close(p, (2 + sqrt(3) * atan(sqrt(3) * tanh(2))) / 4, 1e-15);
+    assert_close(q, p - 2, 1e-15);
+    pol_jacobi_pi(0, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
+    assert_true(s == 0 && p == 0 && q == 0);
+    pol_jacobi_pi(NAN, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
+    assert_true(isnan(p) && isnan(q));
+    pol_jacobi_pi(1, 0.5, 0.5, NAN, &s, &c, &d, &p, &q);
+    assert_true(isnan(p) && isnan(q));
+}
+
 /* --- in the algebra ------------------------------------------------------- */
 
 struct bench {
@@ -263,6 +312,51 @@ static void the_algebra_evaluates_them(void **state)
     mpfr_clears(m1, want[0], want[1], want[2], (mpfr_ptr)0);
     mpfr_clears(out[0], out[1], out[2], (mpfr_ptr)0);
     arena_free(b.arena);
+}
+
+/* 1/(1 - n sn^2) integrated, against the code, which is checked above. */
+static double random_tiny(struct random *r, double decades)
+{
+    return pow(10, random_between(r, -decades, 0));
+}
+
+static void the_algebra_integrates(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct names *names = names_new(arena);
+    struct pool *p = pool_new(arena);
+    const struct expr *x[4], *y[2];
+    static const char *const name[] = {"u", "m", "m1", "n"};
+    for (int i = 0; i < 4; i++)
+        x[i] = expr_symbol(p, name_of_text(names, name[i]), 0);
+    for (int k = 0; k < 2; k++)
+        y[k] = expr_result(p, OP_JACOBI_PI, 3 + k, x);
+    struct random r = random_new(11);
+    for (int i = 0; i < 600; i++) {
+        double small = random_tiny(&r, 14), v[5], want[2];
+        double u = random_between(&r, -20, 20) * random_tiny(&r, 3);
+        double n = -random_tiny(&r, 8) * (i % 2 ? 1 : 1e6);
+        double at[4] = {u, small, 1 - small, n};
+        if (i % 3) {
+            at[1] = 1 - small;
+            at[2] = small;
+        }
+        expr_eval(p, 2, y, 4, x, at, want);
+        pol_jacobi_pi(at[0], at[1], at[2], n, &v[0], &v[1], &v[2], &v[3],
+                      &v[4]);
+        check_third(u, n, &v[3], want, 0x1p-53);
+        float f[5];
+        for (int k = 0; k < 4; k++)
+            at[k] = (double)(float)at[k];
+        expr_eval(p, 2, y, 4, x, at, want);
+        pol_jacobi_pif((float)at[0], (float)at[1], (float)at[2], (float)at[3],
+                       &f[0], &f[1], &f[2], &f[3], &f[4]);
+        v[3] = (double)f[3];
+        v[4] = (double)f[4];
+        check_third(at[0], at[3], &v[3], want, 0x1p-24);
+    }
+    arena_free(arena);
 }
 
 /* Without symbols left over, and so without a call in the code. */
@@ -330,15 +424,16 @@ static void each_block_compiles_alone(void **state)
     const char *const commands[] = {
         "gcc -std=c99 -x c" STRICT, "g++ -std=c++17 -x c++" STRICT,
         "clang -std=c99 -x c" STRICT, "clang -std=c++17 -x c++" STRICT};
-    const char *const blocks[] = {"jacobi", "jacobif"};
+    const char *const blocks[] = {"jacobi", "jacobif", "jacobi_pi",
+                                  "jacobi_pif"};
     int ran = 0;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 16; i++) {
         char probe[80];
         snprintf(probe, sizeof probe, "command -v %.*s >/dev/null 2>&1",
-                 (int)strcspn(commands[i / 2], " "), commands[i / 2]);
+                 (int)strcspn(commands[i / 4], " "), commands[i / 4]);
         if (system(probe))
             continue;
-        check_block(blocks[i % 2], commands[i / 2]);
+        check_block(blocks[i % 4], commands[i / 4]);
         ran++;
     }
     assert_true(ran > 0);
@@ -351,7 +446,10 @@ int main(void)
         cmocka_unit_test(values_are_those_of_theta_series),
         cmocka_unit_test(at_the_ends_they_are_circular_and_hyperbolic),
         cmocka_unit_test(no_number_gives_no_number),
+        cmocka_unit_test(integrals_are_those_of_symmetric_ones),
+        cmocka_unit_test(integrals_have_their_limits),
         cmocka_unit_test(the_algebra_evaluates_them),
+        cmocka_unit_test(the_algebra_integrates),
         cmocka_unit_test(limits_are_simplified),
         cmocka_unit_test(each_block_compiles_alone),
     };

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The exact motion of free bodies, on compiled steppers: frb_exact against
+ * Taylor series in every kind of motion, the rates of je and jem2 too; what is
+ * kept, for ten thousand steps; that steps add up; and the same motion seen
+ * from axes that are not principal.
+ */
+#include "load.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "values/elliptic.h"
+#include "values/free_motion.h"
+
+static struct loaded load_text(const char *text, const char *method,
+                               pol_real real)
+{
+    struct loaded l = {0};
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.real = real;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "free.pol", text, strlen(text)) != POL_OK ||
+        pol_load(job, POL_TCC, &l.image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    assert_non_null(l.image);
+    l.s = pol_image_stepper(l.image);
+    return l;
+}
+
+static struct loaded load_body(const char *const J[3], const char *method,
+                               pol_real real)
+{
+    char text[200];
+    snprintf(text, sizeof text, "body free\ninertia diag(%s, %s, %s)\n", J[0],
+             J[1], J[2]);
+    return load_text(text, method, real);
+}
+
+/* The attitude is a quaternion: L is x[4..6]. */
+static struct body_state state_of(const pol_stepper *s, const double L[3])
+{
+    struct body_state b = start_of(s);
+    memcpy(&b.x[4], L, 3 * sizeof *L);
+    return b;
+}
+
+static double length(const double *v, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum = hypot(sum, v[i]);
+    return sum;
+}
+
+/* NaN counts as infinitely far. */
+static double distance(const double *a, const double *b, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        most = fabs(a[i] - b[i]) <= most ? most : fabs(a[i] - b[i]);
+    return most <= DBL_MAX ? most : INFINITY;
+}
+
+/* By how many radians the fastest axis turns. */
+static double turn_of(const struct reference_motion *m)
+{
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, fabs(m->L0[i] / strtod(m->J[i], NULL)));
+    return fabs(m->h) * most;
+}
+
+/* --- against Taylor series ------------------------------------------------ */
+
+static double off(const pol_stepper *s, const struct reference_motion *m,
+                  bool attitude)
+{
+    struct body_state b = state_of(s, m->L0);
+    double R[9], size = length(m->L0, 3);
+    if (s->run(b.x, b.par, b.in, m->h, 1) != 0)
+        return INFINITY;
+    s->rotation(b.x, R);
+    double L = distance(&b.x[4], m->L, 3) / (size > 0 ? size : 1);
+    return fmax(L, attitude ? distance(R, m->R, 9) : 0) / (1 + turn_of(m));
+}
+
+static void check_motions(const char *method, pol_real real, bool attitude,
+                          double limit)
+{
+    double worst = 0;
+    for (int i = 0; i < REFERENCE_MOTIONS; i++) {
+        const struct reference_motion *m = &REFERENCE_MOTION[i];
+        double size = length(m->L0, 3);
+        if (real == POL_FLOAT && size > 0 && size < FLT_MIN)
+            continue;
+        struct loaded l = load_body(m->J, method, real);
+        double error = off(l.s, m, attitude);
+        if (!(error <= limit))
+            fail_msg("%s, %s (%s, %s, %s), h = %g: off by %.2g", method,
+                     m->note, m->J[0], m->J[1], m->J[2], m->h, error);
+        worst = fmax(worst, error);
+        unload(l);
+    }
+    print_message("%s is off by at most %.2g (1 + h |w|)\n", method, worst);
+}
+
+static void every_kind_of_motion_is_exact(void **state)
+{
+    (void)state;
+    check_motions("frb_exact", POL_DOUBLE, true, 2e-15);
+    check_motions("frb_exact", POL_FLOAT, true, 2e-6);
+}
+
+static void rates_alone_are_exact_too(void **state)
+{
+    (void)state;
+    check_motions("je", POL_DOUBLE, false, 2e-15);
+    check_motions("jem2", POL_DOUBLE, false, 2e-15);
+    check_motions("je", POL_FLOAT, false, 2e-6);
+}
+
+static void rates_are_those_of_other_programs(void **state)
+{
+    (void)state;
+    const int n = sizeof REFERENCE_FLOW / sizeof *REFERENCE_FLOW;
+    for (int i = 0; i < n; i++) {
+        const struct reference_flow *f = &REFERENCE_FLOW[i];
+        char number[3][40];
+        const char *J[3] = {number[0], number[1], number[2]};
+        double L[3], want[3];
+        for (int k = 0; k < 3; k++) {
+            snprintf(number[k], sizeof number[k], "%.17g", f->J[k]);
+            L[k] = f->J[k] * f->w0[k];
+            want[k] = f->J[k] * f->w[k];
+        }
+        struct loaded l = load_body(J, "je", POL_DOUBLE);
+        struct body_state b = state_of(l.s, L);
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, f->h), 0);
+        assert_true(distance(&b.x[4], want, 3) <
+                    1e-14 * (1 + 10 * length(L, 3)));
+        unload(l);
+    }
+}
+
+/* --- what is kept --------------------------------------------------------- */
+
+struct kept {
+    double energy, size, momentum[3];
+};
+
+static struct kept kept_by(const pol_stepper *s, const struct body_state *b)
+{
+    struct kept k = {.energy = s->energy(b->x, b->par),
+                     .size = length(&b->x[4], 3)};
+    double R[9];
+    s->rotation(b->x, R);
+    for (int i = 0; i < 9; i++)
+        k.momentum[i / 3] += R[i] * b->x[4 + i % 3];
+    return k;
+}
+
+/* In steps of about half a radian, whatever the example's h is. */
+static void check_kept(const struct reference_motion *m, const char *method,
+                       bool momentum)
+{
+    struct loaded l = load_body(m->J, method, POL_DOUBLE);
+    struct body_state b = state_of(l.s, m->L0);
+    struct kept k0 = kept_by(l.s, &b);
+    double turn = turn_of(m), h = turn > 0 ? 0.5 * m->h / turn : 1;
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 1000), 0);
+        struct kept k = kept_by(l.s, &b);
+        double size = k0.size > 0 ? k0.size : 1;
+        double off = distance(k.momentum, k0.momentum, 3) / size;
+        double worst = fmax(fabs(k.energy - k0.energy) / (k0.energy + DBL_MIN),
+                            fabs(k.size - k0.size) / size);
+        if (momentum)
+            worst = fmax(worst, off);
+        if (!(worst < 1e-11))
+            fail_msg("%s, %s: changes by %.2g", method, m->note, worst);
+    }
+    unload(l);
+}
+
+static void invariants_stay_for_ten_thousand_steps(void **state)
+{
+    (void)state;
+    for (int i = 0; i < REFERENCE_MOTIONS; i++) {
+        if (length(REFERENCE_MOTION[i].L0, 3) < 1e-100)
+            continue; /* its energy underflows */
+        check_kept(&REFERENCE_MOTION[i], "frb_exact", true);
+        check_kept(&REFERENCE_MOTION[i], "sej", false);
+    }
+}
+
+/* --- steps add up ----------------------------------------------------------
+ */
+
+static void run(const pol_stepper *s, const double L[3], double h, long n,
+                double R[9], double to[3])
+{
+    struct body_state b = state_of(s, L);
+    assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
+    s->rotation(b.x, R);
+    memcpy(to, &b.x[4], 3 * sizeof *to);
+}
+
+/* Next to the separatrix round-off grows with the motion itself. */
+static void halves_make_a_whole_and_steps_go_back(void **state)
+{
+    (void)state;
+    for (int i = 0; i < REFERENCE_MOTIONS; i++) {
+        const struct reference_motion *m = &REFERENCE_MOTION[i];
+        struct loaded l = load_body(m->J, "frb_exact", POL_DOUBLE);
+        double R[2][9], L[2][3], size = length(m->L0, 3);
+        double limit = 3e-14 * (1 + turn_of(m));
+        run(l.s, m->L0, m->h, 1, R[0], L[0]);
+        run(l.s, m->L0, m->h / 2, 2, R[1], L[1]);
+        if (!(distance(R[0], R[1], 9) < limit) ||
+            !(distance(L[0], L[1], 3) <= limit * size))
+            fail_msg("%s: two halves differ from a whole by %.2g", m->note,
+                     distance(R[0], R[1], 9));
+        struct body_state b = state_of(l.s, m->L0);
+        const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+        assert_int_equal(l.s->run(b.x, b.par, b.in, m->h, 1), 0);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, -m->h, 1), 0);
+        l.s->rotation(b.x, R[0]);
+        if (!(distance(R[0], one, 9) < limit) ||
+            !(distance(&b.x[4], m->L0, 3) <= limit * size))
+            fail_msg("%s: a step back is off by %.2g", m->note,
+                     distance(R[0], one, 9));
+        unload(l);
+    }
+}
+
+/* --- other axes ------------------------------------------------------------
+ */
+
+/* V diag(2, 3, 4) V', V in decimals. */
+static void axes_need_not_be_principal(void **state)
+{
+    (void)state;
+    const char *const J[3] = {"2", "3", "4"};
+    const double V[3][3] = {
+        {0.36, 0.48, -0.8}, {-0.8, 0.6, 0}, {0.48, 0.64, 0.6}};
+    const char *full = "body full\ninertia [[3.5104, 0.288, -0.6528], "
+                       "[0.288, 2.36, 0.384], [-0.6528, 0.384, 3.1296]]\n";
+    const double L0[3] = {1.25, -0.75, 2.5};
+    struct loaded own = load_body(J, "frb_exact", POL_DOUBLE);
+    struct loaded other = load_text(full, "frb_exact", POL_DOUBLE);
+    double R[2][9], L[2][3], turned[3] = {0};
+    for (int i = 0; i < 9; i++)
+        turned[i / 3] += V[i / 3][i % 3] * L0[i % 3];
+    run(own.s, L0, 0.75, 3, R[0], L[0]);
+    run(other.s, turned, 0.75, 3, R[1], L[1]);
+    for (int i = 0; i < 3; i++) {
+        double want = 0;
+        for (int k = 0; k < 3; k++)
+            want += V[i][k] * L[0][k];
+        assert_close(L[1][i], want, 1e-13);
+        for (int j = 0; j < 3; j++) {
+            want = 0;
+            for (int k = 0; k < 9; k++)
+                want += V[i][k / 3] * R[0][k] * V[j][k % 3];
+            assert_close(R[1][3 * i + j], want, 1e-13);
+        }
+    }
+    unload(own);
+    unload(other);
+}
+
+/* Steps of less than half a turn do not jump to the other quaternion. */
+static void quaternions_go_on_without_a_jump(void **state)
+{
+    (void)state;
+    const char *const J[3] = {"2", "3", "4"};
+    const double L0[3] = {1.25, -0.75, 2.5};
+    struct loaded l = load_body(J, "frb_exact", POL_DOUBLE);
+    struct body_state b = state_of(l.s, L0), before = b;
+    for (int i = 0; i < 1000; i++) {
+        double product = 0;
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.3), 0);
+        for (int k = 0; k < 4; k++)
+            product += b.x[k] * before.x[k];
+        assert_true(product > 0.9);
+        before = b;
+    }
+    unload(l);
+}
+
+/* An explicit step has no status for that; it must end, and hide nothing. */
+static void no_number_stays_no_number(void **state)
+{
+    (void)state;
+    const char *const J[3] = {"2", "3", "4"};
+    static const char *const methods[] = {"je", "sej4", "frb_exact"};
+    const double bad[][4] = {{NAN, 1, 1, 0.1},
+                             {1, INFINITY, 1, 0.1},
+                             {1, 1, NAN, 0.1},
+                             {1, 2, 3, INFINITY},
+                             {1, 2, 3, NAN}};
+    for (int i = 0; i < 15; i++) {
+        struct loaded l = load_body(J, methods[i / 5], POL_DOUBLE);
+        struct body_state b = state_of(l.s, bad[i % 5]);
+        l.s->step_once(b.x, b.par, b.in, bad[i % 5][3]);
+        for (int k = 0; k < 4; k++)
+            assert_true(!isfinite(b.x[k]));
+        for (int k = 4; k < 7; k++)
+            assert_true(!isfinite(b.x[k]));
+        unload(l);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_motion_is_exact),
+        cmocka_unit_test(rates_alone_are_exact_too),
+        cmocka_unit_test(rates_are_those_of_other_programs),
+        cmocka_unit_test(invariants_stay_for_ten_thousand_steps),
+        cmocka_unit_test(halves_make_a_whole_and_steps_go_back),
+        cmocka_unit_test(axes_need_not_be_principal),
+        cmocka_unit_test(quaternions_go_on_without_a_jump),
+        cmocka_unit_test(no_number_stays_no_number),
+    };
+    return run_group(tests);
+}
