@@ -25,8 +25,8 @@
  * on the same means, upwards.  Errors of later sweeps are halved each time; all
  * terms that grow with u are positive, those of PI - u negative, so that each
  * has its own digits; and no amplitude is needed, so that there are no cases of
- * periods.  Measured: within 20
- * eps of |PI| + |u|/(1 - n), PI - u within 20 eps of |n u|/(1 - n).
+ * periods.  Measured: PI within 20 eps of |PI| + |u|/(1 - n), PI - u within
+ * 20 eps of |n u|/(1 - n).
  */
 #ifndef POL_ELLIPTIC_H
 #define POL_ELLIPTIC_H
