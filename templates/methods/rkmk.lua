@@ -233,12 +233,22 @@ local function find(r, first, last, z, kinds)
     end
   end
 
+  -- After a correction by the half vectors d about |v| d.d is left in momentum
+  -- form, for rotations are curved, and d.d in rate form, of L x w: that is to
+  -- be round-off of the whole step's half vector.
+  local f = h/2 * m.omega(m.f(s))
+  local size = h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2
+  local function turned(d)
+    if r.momentum then return small(d) end
+    return le((64 * dot(d, d))^2, eps^2 * size)
+  end
+
   local function done(new, d)
     local all = 1
     for k = 1, #list do
       local kind, enough = list[k].kind
-      if kind == "v" then enough = small(d[k])
-      elseif kind == "w" then enough = small(h/2 * d[k])
+      if kind == "v" then enough = turned(d[k])
+      elseif kind == "w" then enough = turned(h/2 * d[k])
       elseif kind == "x" then
         enough = steady(d[k], h * s.v, new[k] - s.x, s.x)
       else enough = steady(h * d[k], h * s.v, h * new[k], s.x) end
