@@ -218,9 +218,49 @@ local function equations(r, first, last, kind, z, L)
   return e
 end
 
+-- When Newton's iteration for the unknowns of the list has come to its end.
+-- After a correction by the half vector d about |v| d.d is left in momentum
+-- form, for rotations are curved, and d.d in rate form, of L x w: that is to be
+-- round-off of the whole step's half vector.
+local function is_done(r, list)
+  local m, s, h = r.m, r.s, r.h
+  local f, limit = h/2 * m.omega(m.f(s)), eps
+  if not r.momentum then
+    limit = eps * sqrt(h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2)
+  end
+  local enough = {
+    v = function(d) return le(64 * dot(d, d), limit) end,
+    w = function(d) return le(16 * h^2 * dot(d, d), limit) end,
+    x = function(d, x) return steady(d, h * s.v, x - s.x, s.x) end,
+    u = function(d, u) return steady(h * d, h * s.v, h * u, s.x) end,
+  }
+  return function(new, d)
+    local all = 1
+    for k = 1, #list do
+      all = both(enough[list[k].kind](d[k], new[k]), all)
+    end
+    return all
+  end
+end
+
+-- Where a stage has turned by half a turn a step, or the body at its first rate
+-- would, a solution need not be the physical one.
+local function is_near(r, list)
+  return function(new)
+    local all = lt(r.h^2 * dot(r.w0, r.w0), pi^2)
+    for k = 1, #list do
+      if list[k].kind == "v" then
+        local c = r.tab.c[list[k].stage]
+        local bound = r.m.map.quarter() * max(1, 4 * c^2)
+        all = both(lt(dot(new[k], new[k]), bound), all)
+      end
+    end
+    return all
+  end
+end
+
 -- The unknowns of these kinds give way to their solutions.
 local function find(r, first, last, z, kinds)
-  local m, s, h = r.m, r.s, r.h
   local g, L = evaluate(r, first, last, z)
   local list, unknown, residual = {}, {}, {}
   r.inverse = first < last and inverse(r.tab.a, first, last)
@@ -232,51 +272,13 @@ local function find(r, first, last, z, kinds)
       unknown[#list], residual[#list] = z[kind][i], e[i]
     end
   end
-
-  -- After a correction by the half vectors d about |v| d.d is left in momentum
-  -- form, for rotations are curved, and d.d in rate form, of L x w: that is to
-  -- be round-off of the whole step's half vector.
-  local f = h/2 * m.omega(m.f(s))
-  local size = h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2
-  local function turned(d)
-    if r.momentum then return small(d) end
-    return le((64 * dot(d, d))^2, eps^2 * size)
-  end
-
-  local function done(new, d)
-    local all = 1
-    for k = 1, #list do
-      local kind, enough = list[k].kind
-      if kind == "v" then enough = turned(d[k])
-      elseif kind == "w" then enough = turned(h/2 * d[k])
-      elseif kind == "x" then
-        enough = steady(d[k], h * s.v, new[k] - s.x, s.x)
-      else enough = steady(h * d[k], h * s.v, h * new[k], s.x) end
-      all = both(enough, all)
-    end
-    return all
-  end
-
-  -- Where a stage has turned by half a turn a step, or the body at its first
-  -- rate would, a solution need not be the physical one.
-  local function accept(new)
-    local all = lt(h^2 * dot(r.w0, r.w0), pi^2)
-    for k = 1, #list do
-      if list[k].kind == "v" then
-        local c = r.tab.c[list[k].stage]
-        local bound = m.map.quarter() * max(1, 4 * c^2)
-        all = both(lt(dot(new[k], new[k]), bound), all)
-      end
-    end
-    return all
-  end
-
   if #list > MOST then
     refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
            .. "another: " .. #list .. " vectors are unknown, and at most "
            .. MOST .. " can be")
   end
-  local new = solve(unknown, residual, { done = done, accept = accept })
+  local new = solve(unknown, residual,
+                    { done = is_done(r, list), accept = is_near(r, list) })
   for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
 end
 
