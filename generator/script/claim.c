@@ -167,6 +167,8 @@ static void print_option(struct host *h, struct text *out)
         print_kind(out, &is_first, print_list(h, table));
     if (is_true(L, table, "method"))
         print_kind(out, &is_first, "METHOD");
+    if (is_true(L, table, "number"))
+        print_kind(out, &is_first, "X");
     if (is_true(L, table, "expression"))
         print_kind(out, &is_first, "EXPR");
 }

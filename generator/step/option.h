@@ -12,7 +12,7 @@ enum { METHODS_DEEP = 6 }; /* methods of methods, at most */
 /* An option as its file declares it. */
 struct declared {
     const char *name;
-    bool tableau, method, integer;
+    bool tableau, method, integer, number;
     int count;        /* of whole numbers in a list; 0: no list */
     long least, most; /* of one, or of each in the list */
     int words, names;

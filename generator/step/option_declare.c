@@ -92,6 +92,7 @@ struct declared option_take(struct derive *d, const struct called *c)
         blame(d, c, "an option without name");
     out.word = claim_strings(d->host, table, "words", &out.words);
     out.variable = claim_strings(d->host, table, "expression", &out.names);
+    out.number = is_true(L, table, "number");
     out.tableau = is_true(L, table, "tableau");
     out.method = is_true(L, table, "method");
     take_integers(L, table, &out);
@@ -118,7 +119,7 @@ static const char *join(struct derive *d, int n, const char *const *part)
 const char *option_expected(struct derive *d, const struct declared *o)
 {
     const char **part =
-        arena_array(d->arena, (size_t)o->words + 3, sizeof *part);
+        arena_array(d->arena, (size_t)o->words + 4, sizeof *part);
     int n = 0;
     for (; n < o->words; n++)
         part[n] = o->word[n];
@@ -128,6 +129,8 @@ const char *option_expected(struct derive *d, const struct declared *o)
     if (o->count)
         part[n++] = text_format(d->arena, "%d whole numbers from %ld to %ld",
                                 o->count, o->least, o->most);
+    if (o->number)
+        part[n++] = "a number";
     if (o->names)
         part[n++] = text_format(d->arena, "an expression in %s",
                                 join(d, o->names, o->variable));

@@ -168,6 +168,8 @@ static void push_value(struct derive *d, const struct option_value *o)
         push_tableau(d, o->tableau);
     } else if (o->method) {
         push_method(d, o->method);
+    } else if (o->formula && !o->formula->names) {
+        algebra_push(L, option_formula(d, o->formula, NULL));
     } else if (o->formula) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)o->formula);
         lua_pushcclosure(L, formula, 1);

@@ -50,7 +50,9 @@ static const struct expr *fold(struct derive *d, struct pool *pool,
 {
     const char *quoted = text_format(d->arena, "the option '%s'", f->option);
     const char *hint =
-        text_format(d->arena, "it is an expression in %s", f->variable[0]);
+        f->names
+            ? text_format(d->arena, "it is an expression in %s", f->variable[0])
+            : "it is a number";
     struct constant_place place = {quoted,   quoted,      hint,
                                    f->names, f->variable, value};
     return constant_fold(pool, diags, &place, f->ast);
@@ -75,7 +77,7 @@ static bool is_sound(struct derive *d, const struct formula *f)
 {
     struct pool *scratch = pool_new(d->arena);
     const struct expr **symbol =
-        arena_array(d->arena, (size_t)f->names, sizeof *symbol);
+        arena_array(d->arena, (size_t)f->names + 1, sizeof *symbol);
     for (int i = 0; i < f->names; i++)
         symbol[i] = expr_symbol(scratch, f->variable[i], SYMBOL_UNKNOWN);
     return fold(d, scratch, d->diags, f, symbol);
@@ -84,6 +86,8 @@ static bool is_sound(struct derive *d, const struct formula *f)
 /* A lone name that is no variable was meant to be a word. */
 static bool may_be_formula(const struct declared *o, const struct ast *value)
 {
+    if (o->number)
+        return true;
     if (value->kind == AST_VECTOR || !o->names)
         return false;
     for (int i = 0; value->kind == AST_NAME && i < o->names; i++)

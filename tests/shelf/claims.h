@@ -22,7 +22,7 @@ enum {
     NEITHER = SYMP | SYMP_FREE
 };
 
-enum { ANY = ADMITS_ALL, NO_TORQUE = 0, EXACTLY = 99 };
+enum { ANY = ADMITS_ALL, BY_R = USES_R | USES_X, NO_TORQUE = 0, EXACTLY = 99 };
 enum { ONE_WAY, SYMMETRIC };
 enum { EXPLICIT, IMPLICIT };
 
@@ -108,7 +108,7 @@ static const struct known known[] = {
     {"liemid_e1", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
     {"liemid_e2", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
     {"liemid_ea", 2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
-    /* Jones and Simo */
+    /* Jones and Simo; AXIS for linear potentials only, as for akw */
     {"simo",               2, 2, SYMMETRIC, IMPLICIT, ANY,
      MOM | ENERGY | LINEAR, AXIS | NEITHER},
     {"simo(kappa = exp)",  2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY,
@@ -121,6 +121,16 @@ static const struct known known[] = {
     {"simo(kappa = dmv, torque = scaled)",
                            2, 2, SYMMETRIC, IMPLICIT, ANY,
      MOM | ENERGY | LINEAR | SYMP_FREE, AXIS | SYMP},
+    {"simo(kappa = 1 + th2/7)",
+                           2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY,
+     LINEAR | NEITHER},
+    {"simo_alpha",         2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY,
+     NEITHER},
+    {"projected(imidm)",   2, 2, ONE_WAY, IMPLICIT, BY_R,
+     MOM | ENERGY | LINEAR, NEITHER},
+    {"projected(rkmk(kutta4))",
+                           4, 4, ONE_WAY, IMPLICIT, BY_R,
+     MOM | ENERGY | LINEAR, NEITHER},
     /* Celledoni and Safstrom */
     {"mr",    2, 2, SYMMETRIC, EXPLICIT, ANY, MOM | AXIS | SYMP, ENERGY},
     {"je",    2, 2, SYMMETRIC, EXPLICIT, NO_TORQUE, ENERGY | NORM,
@@ -176,11 +186,6 @@ enum { KNOWN = sizeof known / sizeof *known };
 
 /* Calls above that the shelf does not take yet; the list shall be empty. */
 static const char *const awaited[] = {
-    "simo",
-    "simo(kappa = exp)",
-    "simo(kappa = exp, torque = scaled)",
-    "simo(kappa = dmv)",
-    "simo(kappa = dmv, torque = scaled)",
     "dmv2",
     "dmv4",
     "dmv6",

@@ -42,13 +42,7 @@ enum {
 };
 
 /* Methods that are not on the shelf yet. */
-static const char *const AWAITED_STEPS[] = {"KAPPA_exp",
-                                            "KAPPA_dmv",
-                                            "KAPPA_dmv_scaled",
-                                            "SDMV2",
-                                            "SDMV6",
-                                            "DMV2",
-                                            "DMV4",
+static const char *const AWAITED_STEPS[] = {"SDMV2", "SDMV6", "DMV2", "DMV4",
                                             "DMV6"};
 
 static inline bool step_awaited(const struct reference_step *r)

@@ -1,0 +1,67 @@
+-- projected.lua - the energy projected back after a step of another method.
+-- The step of a method that keeps the spatial momentum is followed by
+--     R1 <- R1 E(a d),   L1 <- E(-a d) L1,   d = L1 x w1 + T1
+-- with the number a for which the energy is that at the start of the step.
+-- The spatial momentum stays as it was.  At a = 0 the energy falls as |d|^2
+-- with a, which starts Newton's iteration.  The order is that of the method;
+-- its symmetry is lost.  Where d vanishes, as in a stationary rotation, there
+-- is nothing to project along: then the step fails, unless the energy is right
+-- already.
+-- The idea is that of R. Jones, J. Simo, Symplectic Integrators and the Dynamics
+-- of the Rigid Body; see J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl.
+-- Mech. Eng. 100 (1992) 63-116.  The direction d is ours.
+
+local function keeps_momentum(method)
+  for _, what in ipairs(method.keeps) do
+    if what == "momentum" then return true end
+  end
+  return false
+end
+
+return method {
+  title   = "a method that keeps the momentum, and its energy projected back",
+  source  = "J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl. Mech. Eng. 100 "
+            .. "(1992) 63-116",
+  options = { { name = "base", method = true, default = "imidm" } },
+
+  order      = function(opt) return opt.base.order end,
+  order_free = function(opt) return opt.base.order_free end,
+  implicit   = true,
+  keeps      = { "momentum", "energy", "energy_linear_potential" },
+  admits     = { "R", "x" },
+
+  step = function(m, s, h, opt)
+    if not keeps_momentum(opt.base) then
+      refuse("base", "projected takes a method that keeps the momentum, and "
+             .. opt.base.name .. " does not",
+             "for example projected(imidm)")
+    end
+    if not m.conservative then
+      refuse("base", "projected keeps the energy, and this body's is not kept",
+             "torques and forces must come from potentials alone")
+    end
+
+    local first = m.energy(s)
+    local new = settle(m, flow(opt.base, m, s, h))
+
+    stage("projection")
+    local exp, d = load_map("exp"), m.f(new)
+    local excess = m.energy(new) - first
+    local scale = abs(m.energy(new)) + dot(new.L, m.omega(new.L))
+
+    local function along(a)
+      return turn(new, exp.element(a/2 * d))
+    end
+
+    -- What rounding alone has made of the energy is left as it is.
+    local is_right = le(abs(excess), 8 * eps * scale)
+    local a = unknown("a", select(is_right, 0, excess / dot(d, d)))
+    a = solve(a, select(is_right, a, m.energy(along(a)) - first), {
+      done   = function(a, change) return small(change/2 * d) end,
+      accept = function(a) return lt(a^2 * dot(d, d), 1) end,
+    })
+
+    stage("finish")
+    return along(a)
+  end,
+}

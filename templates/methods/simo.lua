@@ -1,0 +1,97 @@
+-- simo.lua - Simo's family of Cayley steps, one for each function kappa.
+-- With the mean momentum P = (L0 + L1)/2 and theta = kappa h J^-1 P,
+--     R1 = R0 cay(theta),   L1 = L0 + P x theta + gamma h (T0 + T1)/2
+-- where kappa(|theta|^2) is 1 at zero.  With theta = 2 c, half a vector,
+--     J c + c x J c = kappa h/2 (L0 + gamma h/4 (T0 + T1))
+-- is solved for c, and the step is closed by
+--     L1 = cay(-theta) (L0 + gamma h/2 T) + gamma h/2 T,   T = (T0 + T1)/2
+-- so that the spatial momentum is kept to round-off.  Without torque the energy
+-- is kept for every kappa; with gamma = kappa (torque = scaled) it is kept for
+-- potentials linear in R, too, and with gamma = 1 (plain) if kappa is one; the
+-- momentum about the vertical is kept with all such potentials.
+--     one   the almost Lie-Poisson rule (akw)
+--     exp   x / atan x, x = |theta|/2: R1 = R0 E(h J^-1 P); swc1 without torque
+--     dmv   1 + |theta|^2/4: discrete Moser-Veselov, symplectic without torque;
+--           it has a solution only while h |w| is less than about 1
+-- Where kappa is an expression, th2 in it is |theta|^2.
+-- Translation: trapezoidal rule.
+-- R. Jones, J. Simo, Symplectic Integrators and the Dynamics of the Rigid Body;
+-- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52.  The text prints
+-- cay(Theta) for the momentum and a minus sign in theta; both are wrong.
+
+local function is_word(kappa, word)
+  return type(kappa) == "string" and kappa == word
+end
+
+local words = {
+  one = function(th2) return 1 end,
+  dmv = function(th2) return 1 + th2/4 end,
+}
+
+-- The rotation, kappa, and the factor of c in J c and c x J c: the unknown u is
+-- c itself, but for the exponential map half of the rotation vector, c/kappa.
+local function turn_of(opt, u)
+  local y = dot(u, u)
+  if is_word(opt.kappa, "exp") then
+    local kappa = c(1, y) / c(0, y)
+    return load_map("exp").element(u), 1, kappa
+  end
+  local kappa = words[opt.kappa] or opt.kappa
+  return load_map("cay").element(u), kappa(4 * y), 1
+end
+
+return method {
+  title   = "Simo's family of Cayley steps",
+  source  = "J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52",
+  options = {
+    { name = "kappa", words = { "one", "exp", "dmv" }, expression = { "th2" } },
+    { name = "torque", words = { "plain", "scaled" } },
+  },
+
+  order     = 2,
+  symmetric = true,
+  implicit  = true,
+  maps      = false,
+  keeps     = function(opt)
+    local kept = { "momentum", "energy" }
+    if opt.torque == "scaled" or is_word(opt.kappa, "one") then
+      kept[#kept + 1] = "energy_linear_potential"
+    end
+    if is_word(opt.kappa, "dmv") then kept[#kept + 1] = "symplectic_free" end
+    return kept
+  end,
+
+  step = function(m, s, h, opt)
+    if type(opt.kappa) ~= "string" and not is_zero(opt.kappa(0) - 1) then
+      refuse("kappa", "kappa must be 1 where th2 is 0")
+    end
+
+    stage("start")
+    local T0, a0 = m.torque(s), m.acceleration(s)
+
+    -- The end of the step, its rotation, and the impulse gamma h/4 (T0 + T1).
+    local function at_end(u, v)
+      local g, k, l = turn_of(opt, u)
+      local e = { t = s.t + h, R = s.R:turned(g),
+                  L = 2/k * m.inertia(rate_of(u, h)) - s.L,
+                  x = s.x + h/2 * (s.v + v), v = v }
+      local gamma = opt.torque == "scaled" and k * l or 1
+      return e, g, gamma * h/4 * (T0 + m.torque(e)), k, l
+    end
+
+    local u, v = solve_turn(m, s, h, {
+      form = "rate", turns = 1,
+      p = h/2 * m.omega(s.L + h/2 * m.f(s)),
+      v = s.v + h * a0,
+    }, function(u, v)
+      local e, g, T, k, l = at_end(u, v)
+      local Ju = m.inertia(u)
+      return Ju + l * cross(u, Ju) - k * h/2 * (s.L + T),
+             v - s.v - h/2 * (a0 + m.acceleration(e))
+    end)
+
+    stage("finish")
+    local e, g, T = at_end(u, v)
+    return with(e, { L = g:unrotate(s.L + T) + T })
+  end,
+}
