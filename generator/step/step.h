@@ -89,7 +89,7 @@ struct promise {
     int order;
     int order_free; /* of a body without torque: the same or higher */
     bool symmetric, is_implicit;
-    bool maps;       /* the map makes a difference */
+    bool maps;       /* another map may be given */
     unsigned admits; /* USES_*: what the torque may change with; 0: none */
     int keeps;
     const char *const *keep; /* "momentum", "energy", ... */
