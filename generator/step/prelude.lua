@@ -44,6 +44,13 @@ function last_kick(m, s, h)
   return with(s, { kick = h })
 end
 
+-- The same kick where e, the end of the step, is known, and L and v are those
+-- before the kick: it needs no solving.
+function end_kick(m, e, h, L, v)
+  if not m.depends.w then return with(e, { L = L, v = v, kick = h }) end
+  return with(e, { L = L + h * m.torque(e), v = v + h * m.acceleration(e) })
+end
+
 -- The state after the kick, if one was left.
 function settle(m, s)
   if s.kick then return kick(m, s, s.kick) end

@@ -28,7 +28,7 @@ return method {
       local g, w = m.map.element(p), rate_of(p, h)
       local e = { t = s.t + h, R = s.R:turned(g), L = 2 * m.inertia(w) - s.L,
                   x = s.x + h/2 * (s.v + v), v = v }
-      return e, g:unrotate(kicked) + h/2 * m.torque(e)
+      return e, g:unrotate(kicked)
     end
 
     local p, v = solve_turn(m, s, h, {
@@ -37,12 +37,12 @@ return method {
       v = s.v + h * a0,
     }, function(p, v)
       local e, L = at_end(p, v)
-      return m.inertia(p) - h/4 * s.L - h/4 * L,
+      return m.inertia(p) - h/4 * s.L - h/4 * (L + h/2 * m.torque(e)),
              v - s.v - h/2 * (a0 + m.acceleration(e))
     end)
 
     stage("finish")
     local e, L = at_end(p, v)
-    return with(e, { L = L })
+    return end_kick(m, e, h/2, L, s.v + h/2 * a0)
   end,
 }

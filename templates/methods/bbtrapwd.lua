@@ -31,7 +31,7 @@ return method {
       local w1 = rate_of(p1, h)
       local e = { t = s.t + h, R = s.R:turned(g), L = m.inertia(w1), w = w1,
                   x = s.x + h/2 * (s.v + v), v = v }
-      return e, g:unrotate(kicked) + h/2 * m.torque(e), p1
+      return e, g:unrotate(kicked), p1
     end
 
     local p, v = solve_turn(m, s, h, {
@@ -40,12 +40,12 @@ return method {
       v = s.v + h * a0,
     }, function(p, v)
       local e, L, p1 = at_end(p, v)
-      return m.inertia(p1) - h/2 * L,
+      return m.inertia(p1) - h/2 * (L + h/2 * m.torque(e)),
              v - s.v - h/2 * (a0 + m.acceleration(e))
     end)
 
     stage("finish")
     local e, L = at_end(p, v)
-    return with(e, { L = L })
+    return end_kick(m, e, h/2, L, s.v + h/2 * a0)
   end,
 }

@@ -30,7 +30,7 @@ return method {
     end)
 
     stage("finish")
-    e = at_end(p, v)
-    return with(e, { L = s.L + h * m.f(e) })
+    local e = at_end(p, v)
+    return end_kick(m, e, h, s.L + h * cross(e.L, e.w), s.v)
   end,
 }

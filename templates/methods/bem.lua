@@ -19,7 +19,7 @@ return method {
       local g, w = m.map.element(p), rate_of(p, h)
       local e = { t = s.t + h, R = s.R:turned(g), L = m.inertia(w), w = w,
                   x = s.x + h * v, v = v }
-      return e, g:unrotate(s.L) + h * m.torque(e)
+      return e, g:unrotate(s.L)
     end
 
     stage("start")
@@ -29,12 +29,12 @@ return method {
       v = s.v + h * m.acceleration(s),
     }, function(p, v)
       local e, L = at_end(p, v)
-      return m.inertia(p) - h/2 * L,
+      return m.inertia(p) - h/2 * (L + h * m.torque(e)),
              v - s.v - h * m.acceleration(e)
     end)
 
     stage("finish")
     local e, L = at_end(p, v)
-    return with(e, { L = L })
+    return end_kick(m, e, h, L, s.v)
   end,
 }

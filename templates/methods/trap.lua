@@ -38,7 +38,7 @@ return method {
     end)
 
     stage("finish")
-    e = at_end(p, v)
-    return with(e, { L = half.L + h/2 * m.f(e) })
+    local e = at_end(p, v)
+    return end_kick(m, e, h/2, half.L + h/2 * cross(e.L, e.w), half.v)
   end,
 }

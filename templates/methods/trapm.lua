@@ -28,7 +28,7 @@ return method {
       local g, w = m.map.element(p), rate_of(p, h/2)
       local e = { t = s.t + h, R = half.R:turned(g), L = m.inertia(w), w = w,
                   x = half.x + h/2 * v, v = v }
-      return e, g:unrotate(half.L) + h/2 * m.torque(e)
+      return e, g:unrotate(half.L)
     end
 
     local p, v = solve_turn(m, s, h, {
@@ -37,12 +37,12 @@ return method {
       v = half.v + h/2 * a0,
     }, function(p, v)
       local e, L = at_end(p, v)
-      return m.inertia(p) - h/4 * L,
+      return m.inertia(p) - h/4 * (L + h/2 * m.torque(e)),
              v - half.v - h/2 * m.acceleration(e)
     end)
 
     stage("finish")
     local e, L = at_end(p, v)
-    return with(e, { L = L })
+    return end_kick(m, e, h/2, L, half.v)
   end,
 }
