@@ -46,6 +46,7 @@ function composed(c)
       for k = 1, #c.factors do
         local before = within(k)
         s = flow(opt.base, m, s, c.factors[k] * h)
+        name("L", k, s.L)                  -- keeps its scale: see the README
         within(before)
       end
       return s

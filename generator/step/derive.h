@@ -128,6 +128,7 @@ struct element {
     const struct rotation *rotation; /* or NULL */
     const struct shelf_file *map;    /* which made it, with rotation */
     const struct expr *v[VECTOR];    /* the map's argument, with rotation */
+    int products; /* in q, since one that has a name */
     const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
 

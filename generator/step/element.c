@@ -12,8 +12,12 @@
 
 #include "base/arena.h"
 
-static const struct element *new_element(struct derive *d, struct quat q,
-                                         const struct rotation *rotation)
+/* After so many products a name keeps the scale: each product takes it from
+ * its factors, and the constants would multiply without end. */
+enum { MOST_PRODUCTS = 2 };
+
+static struct element *new_element(struct derive *d, struct quat q,
+                                   const struct rotation *rotation)
 {
     struct element *e = arena_alloc(d->arena, sizeof *e);
     e->q = q;
@@ -139,7 +143,15 @@ const struct element *element_compose(struct derive *d, const struct element *a,
     bool same = a == b && a->rotation;
     struct quat q = b->scale && !same ? compose_scaled(d->pool, a->q, b)
                                       : quat_mul(d->pool, a->q, b->q);
-    return new_element(d, q, same ? twice(d, a->rotation, q) : NULL);
+    struct element *e =
+        new_element(d, q, same ? twice(d, a->rotation, q) : NULL);
+    if (!is_identity(a->q) && !is_identity(b->q))
+        e->products = a->products + b->products + 1;
+    if (e->products > MOST_PRODUCTS) {
+        record_label(d, "turn", 4, q.x);
+        e->products = 0;
+    }
+    return e;
 }
 
 static int compose(lua_State *L)

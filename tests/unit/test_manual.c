@@ -110,6 +110,19 @@ static void the_tableau_works(void **state)
     same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
 }
 
+/* The order of the composition shows in how fast the results meet. */
+static void the_composition_is_of_order_6(void **state)
+{
+    (void)state;
+    double R[9], coarse[3], fine[3], exact[3];
+    run("jump6(triple4(imidm))", NULL, "exp", 10, R, coarse);
+    run("jump6(triple4(imidm))", NULL, "exp", 20, R, fine);
+    run("rkmk(cooper_verner8)", NULL, "exp", 400, R, exact);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(
+            50 * fabs(fine[i] - exact[i]) < fabs(coarse[i] - exact[i]), 1, 1);
+}
+
 static void the_attitude_stores_the_same(void **state)
 {
     (void)state;
@@ -131,6 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_method_is_eulers),
         cmocka_unit_test(the_tableau_works),
+        cmocka_unit_test(the_composition_is_of_order_6),
         cmocka_unit_test(the_attitude_stores_the_same),
         cmocka_unit_test(the_map_is_of_full_order),
     };

@@ -196,6 +196,50 @@ static void a_map_counts_for_the_whole_step(void **state)
         "hint: a map counts for the whole step, and 'cay' is named before\n");
 }
 
+/* The body's own composition comes before the shelf's and its methods. */
+static void a_body_may_have_compositions_of_its_own(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body still\ninertia diag(1, 2, 2.5)\n"
+        "composition suzuki4 for symmetric order 2: 1/2, 1/2\n"
+        "composition six for symmetric order 4:\n"
+        "  1/(2 - 2^(1/5)), 1 - 2/(2 - 2^(1/5)), 1/(2 - 2^(1/5))\n";
+    static const struct {
+        const char *call, *title;
+        int order;
+    } cases[] = {{"suzuki4(imidm)", "2 steps of imidm", 2},
+                 {"SIX(triple4(imidm))", "3 steps of triple4(imidm)", 6}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct stepping s = stepping_new(NULL, 0);
+        stepping_must(&s, spec, cases[i].call, NULL, NULL);
+        assert_int_equal(s.step->promise.order, cases[i].order);
+        assert_true(s.step->promise.symmetric);
+        assert_string_equal(s.step->method.title, cases[i].title);
+        arena_free(s.arena);
+    }
+}
+
+static void a_base_of_too_low_an_order_is_refused(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_model(&s, "body still\ninertia diag(1, 2, 2.5)\n"
+                       "composition six for symmetric order 4: 1\n"
+                       "method six(imidm)\n");
+    assert_null(
+        step_derive(s.arena, s.names, &s.diags, s.shelf, s.model, NULL));
+    assert_string_equal(stepping_messages(&s),
+                        "body.pol:4:12: error: six is for methods of order 4 "
+                        "and above, and imidm is of order 2\n"
+                        "    method six(imidm)\n"
+                        "               ^~~~~\n");
+    arena_free(s.arena);
+    expect("suzuki4(rkmk(kutta4))",
+           "--option:1:9: error: suzuki4 is made of steps of a time-symmetric "
+           "method, and rkmk(kutta4) is not\n");
+}
+
 static void nesting_has_an_end(void **state)
 {
     (void)state;
@@ -215,6 +259,8 @@ int main(void)
         cmocka_unit_test(a_method_refuses_where_it_stands),
         cmocka_unit_test(what_must_be_given_is_asked_for),
         cmocka_unit_test(a_map_counts_for_the_whole_step),
+        cmocka_unit_test(a_body_may_have_compositions_of_its_own),
+        cmocka_unit_test(a_base_of_too_low_an_order_is_refused),
         cmocka_unit_test(nesting_has_an_end),
     };
     return run_group(tests);
