@@ -243,16 +243,24 @@ local function is_done(r, list)
   end
 end
 
--- Where a stage has turned by half a turn a step, or the body at its first rate
--- would, a solution need not be the physical one.
+-- Has the stage with the half vector v turned by less than half a turn a step,
+-- or a quarter where it is an early one?
+local function is_in_reach(r, i, v)
+  local map, c = r.m.map, max(min(abs(r.tab.c[i]), 1), 1/2)
+  if is_canonical(map) then
+    return lt(dot(v, v), 4 * c^2 * map.quarter())
+  end
+  return lt(cos(pi/2 * c), map.element(v):quaternion()[1])
+end
+
+-- Beyond it, and where the body at its first rate would go beyond it, a solution
+-- need not be the physical one.
 local function is_near(r, list)
   return function(new)
     local all = lt(r.h^2 * dot(r.w0, r.w0), pi^2)
     for k = 1, #list do
       if list[k].kind == "v" then
-        local c = r.tab.c[list[k].stage]
-        local bound = r.m.map.quarter() * max(1, 4 * c^2)
-        all = both(lt(dot(new[k], new[k]), bound), all)
+        all = both(is_in_reach(r, list[k].stage, new[k]), all)
       end
     end
     return all
@@ -301,7 +309,10 @@ return method {
   title   = "Runge-Kutta-Munthe-Kaas",
   source  = "H. Munthe-Kaas, BIT 38 (1998) 92-111",
   examples = { "rkmk(kutta4)", "rkmk(kutta4, form = rate)",
-               "rkmk(kutta4, map = cay)", "rkmk(cooper_verner8)" },
+               "rkmk(kutta4, map = cay)", "rkmk(cooper_verner8)",
+               "rkmk(midpoint)", "rkmk(gauss4, map = cay)",
+               "rkmk(gauss4, form = rate)", "rkmk(gauss6, form = rate)",
+               "rkmk(radau2a5)" },
   options = {
     { name = "tableau", tableau = true },
     { name = "form", words = { "momentum", "rate" } },
