@@ -134,14 +134,29 @@ static void check_reach(const struct solving *c)
     }
 }
 
-static void differentiate(struct system *s)
+/* A column of the Jacobian: what expr_diff does not know is an error here. */
+static void check_known(const struct solving *c, int j,
+                        const struct expr *const *column)
 {
+    const struct system *s = &c->whole;
+    for (int i = 0; i < s->n; i++)
+        if (expr_is_undefined(column[i]) && !expr_is_undefined(s->residual[i]))
+            luaL_error(c->lua,
+                       "the residual's derivative by '%s' is not known: only "
+                       "the first argument of jacobi may depend on an unknown",
+                       s->variable[j].name);
+}
+
+static void differentiate(struct solving *c)
+{
+    struct system *s = &c->whole;
     struct derive *d = s->derive;
     const struct expr *column[LINEAR_MOST];
     s->jacobian =
         arena_array(d->arena, (size_t)(s->n * s->n), sizeof *s->jacobian);
     for (int j = 0; j < s->n; j++) {
         expr_diff(d->pool, s->n, s->residual, s->unknown[j], column);
+        check_known(c, j, column);
         for (int i = 0; i < s->n; i++)
             s->jacobian[i * s->n + j] = column[i];
     }
@@ -171,7 +186,7 @@ static void split(struct solving *c)
 {
     struct system *s = &c->whole;
     struct blocks blocks;
-    differentiate(s);
+    differentiate(c);
     struct pattern pattern = linear_pattern(s->n, s->jacobian);
     int lost = linear_order(&pattern, &blocks);
     if (lost >= 0)

@@ -163,6 +163,10 @@ static void wrong_systems_are_errors(void **state)
     faulty("local a, b = unknown('a', h), unknown('b', h)\n"
            "solve({ a, b }, { sin(a) - h*b, 2*sin(a) - 2*h*b })",
            "try.lua:5: error: the residual does not determine 'a'");
+    faulty("local a = unknown('a', h)\n"
+           "solve(a, a - jacobi(h, a, 1 - a))",
+           "try.lua:5: error: the residual's derivative by 'a' is not known: "
+           "only the first argument of jacobi may depend on an unknown");
     faulty("local a, b = unknown('a', L), unknown('b', L)\n"
            "solve({ a, b }, { a - L })",
            "try.lua:5: error: bad argument #2 to 'solve' (one residual for "
