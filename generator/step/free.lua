@@ -202,9 +202,8 @@ local function joined(W0, Z0, W1, Z1, half, back)
   local across = plus(scaled(Z1, times(W0, conjugate(turn))),
                       scaled(-Z0, times(W1, turn)))
   local size = sqrt((Z0^2 + norm2(W0)) * (Z1^2 + norm2(W1)))
-  local sign = select(lt(along[1], 0), -1, 1) / size -- at most half a turn
-  return element { sign * along[1],
-                   sign * back(-across[2], across[1], along[2]) }
+  return element { 1/size * along[1],
+                   1/size * back(-across[2], across[1], along[2]) }
 end
 
 local function free_element(e, l0, l1, h)
