@@ -243,8 +243,10 @@ end
 -- rotation of the free body in h and its momentum then.
 function between_kicks(m, s, h, motion)
   local from = kick(m, s, h/2)
+  stage("free")
   local g, L = motion(from.L)
   local to = with(drift(m, from, h), { t = s.t + h, R = s.R:turned(g), L = L })
+  stage("finish")
   return last_kick(m, to, h/2)
 end
 
