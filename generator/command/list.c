@@ -82,27 +82,44 @@ static void print_words(const char *before, int n, const char *const *word)
     printf("\n");
 }
 
-static void print_admits(const struct shelf_claim *c)
+/* "any torque", "torque that depends on t, R"; nothing if options say it. */
+static void print_admits(const struct shelf_claim *c, const char *between)
 {
-    if (!c->admit)
-        printf("; any torque");
-    else if (c->admits == 0)
-        printf("; no torque");
+    if (c->admits_vary)
+        return;
+    if (!c->admit || c->admits == 0)
+        printf("%s%s torque", between, c->admit ? "no" : "any");
     for (int i = 0; i < c->admits; i++)
-        printf("%s%s", i ? ", " : "; torque that depends on ", c->admit[i]);
-    printf("\n");
+        printf("%s%s%s", i ? "" : between, i ? ", " : "torque that depends on ",
+               c->admit[i]);
 }
 
 static void print_order(const struct shelf_claim *c)
 {
-    printf("  %-14s order %d", "", c->order);
+    if (c->order)
+        printf("order %d", c->order);
     if (c->order_free >= EXACT)
         printf(" (exact without torque)");
     else if (c->order_free > c->order)
         printf(" (without torque %d)", c->order_free);
-    printf("%s%s", c->symmetric ? ", symmetric" : "",
-           c->is_implicit ? ", implicit" : "");
-    print_admits(c);
+}
+
+/* What is so whatever the options are, on one line. */
+static void print_facts(const struct shelf_claim *c)
+{
+    const char *between = c->order ? ", " : "";
+    printf("  %-14s ", "");
+    print_order(c);
+    if (c->symmetric) {
+        printf("%ssymmetric", between);
+        between = ", ";
+    }
+    if (c->is_implicit) {
+        printf("%simplicit", between);
+        between = ", ";
+    }
+    print_admits(c, *between ? "; " : "");
+    printf("\n");
 }
 
 /* What a function of the options says. */
@@ -125,8 +142,7 @@ static void print_varying(const struct shelf_claim *c)
 
 static void list_method(const struct shelf_claim *c)
 {
-    if (c->order)
-        print_order(c);
+    print_facts(c);
     print_words("keeps", c->keeps, c->keep);
     print_varying(c);
     print_words("also called", c->aliases, c->alias);
