@@ -22,6 +22,7 @@ return method {
   title   = "a method that keeps the momentum, and its energy projected back",
   source  = "J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl. Mech. Eng. 100 "
             .. "(1992) 63-116",
+  examples = { "projected", "projected(rkmk(kutta4))" },
   options = { { name = "base", method = true, default = "imidm" } },
 
   order      = function(opt) return opt.base.order end,

@@ -43,6 +43,8 @@ end
 return method {
   title   = "Simo's family of Cayley steps",
   source  = "J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52",
+  examples = { "simo", "simo(kappa = exp, torque = scaled)",
+               "simo(kappa = 1 + th2/7)" },
   options = {
     { name = "kappa", words = { "one", "exp", "dmv" }, expression = { "th2" } },
     { name = "torque", words = { "plain", "scaled" } },
