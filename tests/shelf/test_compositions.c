@@ -8,6 +8,7 @@
 
 #include "published.h"
 
+#include "include/polhode.h"
 #include "tableau/composition.h"
 
 typedef const struct number *value;
@@ -166,6 +167,36 @@ static void wrong_compositions_are_found_out(void **state)
                   sizeof cases / sizeof *cases, fault_of);
 }
 
+static void ignore(void *to, const char *name, const char *text, size_t length)
+{
+    (void)to, (void)name, (void)text, (void)length;
+}
+
+/* A float's range is small: in the code for a body of large inertia no constant
+ * may be zero or too large, as products of products would be. */
+static void constants_stay_moderate(void **state)
+{
+    (void)state;
+    struct shelf_bench b;
+    open_shelf(&b, NULL);
+    for (int i = 0; i < shelf_count(b.shelf, SHELF_COMPOSITION); i++) {
+        char method[80];
+        pol_options o = pol_default_options();
+        snprintf(method, sizeof method, "%s(mr)",
+                 shelf_at(b.shelf, SHELF_COMPOSITION, i)->name);
+        o.method = method;
+        o.real = POL_FLOAT;
+        pol_job *job = pol_open(&o);
+        assert_int_equal(pol_read(job, POL_ROOT_DIR "/specs/satellite.pol"),
+                         POL_OK);
+        assert_int_equal(pol_emit(job, "c99", ignore, NULL), POL_OK);
+        if (pol_diag_count(job))
+            fail_msg("%s: %s", method, pol_diag_at(job, 0)->message);
+        pol_close(job);
+    }
+    arena_free(b.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +204,7 @@ int main(void)
         cmocka_unit_test(the_expected_compositions_are_there),
         cmocka_unit_test(a_changed_digit_is_found_out),
         cmocka_unit_test(wrong_compositions_are_found_out),
+        cmocka_unit_test(constants_stay_moderate),
     };
     return run_group(tests);
 }

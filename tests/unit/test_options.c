@@ -51,7 +51,7 @@ static const char picky[] =
     "    if opt.n == 7 then refuse('n', 'no seven here') end\n"
     "    return 2\n"
     "  end,\n"
-    "  symmetric = true,\n"
+    "  symmetric = true, keeps = { 'energy_half', 'norm_L' },\n"
     "  step = function(m, s, h, opt)\n"
     "    if opt.n == 9 then refuse('n', 'no nine', 'eight') end\n"
     "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
@@ -145,7 +145,9 @@ static void methods_have_options_of_their_own(void **state)
     expect("demo(base = rkmk(kutta4, form  = rate))",
            "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x");
     expect("demo(base = triple4(picky(n = 4)))",
-           "triple4(picky(n = 4)) 4 4 true false true  t+R+w+x");
+           "triple4(picky(n = 4)) 4 4 true false true norm_L t+R+w+x");
+    expect("demo(base = picky)",
+           "picky 2 2 true false true energy_half+norm_L t+R+w+x");
     expect("demo(base = rkmk(kutta4, from = rate))",
            "--option:1:26: error: rkmk has no option 'from'\n");
     expect("demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n");
