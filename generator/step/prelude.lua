@@ -149,10 +149,13 @@ local function for_turns(m, s, h, start, turns, form)
 end
 
 -- Solves r(p, v) = 0, two vectors, for p as above and for a velocity v, where
--- r's second vector is v less something.  `from` is { p =, v =, turns =, form =
--- }: p and v to start with.  v is only then unknown with p if torque or force
+-- r's second vector is v less something.  `from` is { form =, turns =, p =, v = }
+-- with p and v to start with.  v is only then unknown with p if torque or force
 -- depend on where, or how fast, the body is.
 function solve_turn(m, s, h, from, r)
+  if from.form ~= "momentum" and from.form ~= "rate" then
+    error("solve_turn: form is 'momentum' or 'rate'", 2)
+  end
   local turns = for_turns(m, s, h, from.p, from.turns, from.form)
   local p, none = unknown("s", from.p), vec(0, 0, 0)
   if not (m.moves and (m.depends.w or m.depends.x)) then
@@ -177,8 +180,7 @@ function midpoint_free(m, s, h)
   local w0 = m.omega(s.L)
   local start = h/4 * m.omega(s.L + h/2 * cross(s.L, w0))
   local p = unknown("s", start)
-  local k = m.map.push(p, p)             -- p itself for the exponential map
-  p = solve(p, m.inertia(k) - h/4 * m.map.element(p):unrotate(s.L),
+  p = solve(p, m.inertia(p) - h/4 * m.map.element(p):unrotate(s.L),
             for_turns(m, s, h, start, 2, "momentum"))
   local g = m.map.element(p)
   return turn(s, g * g)

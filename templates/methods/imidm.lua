@@ -20,12 +20,10 @@ return method {
 
   step = function(m, s, h)
     local function middle(p, v)
-      local g = m.map.element(p)
-      local k = m.map.push(p, p)           -- p itself for the exponential map
-      local w = rate_of(k, h/2)
+      local g, w = m.map.element(p), rate_of(p, h/2)
       local mid = { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w,
                     x = s.x + h/2 * v, v = v }
-      return mid, g, k, g:unrotate(s.L), m.torque(mid)
+      return mid, g, g:unrotate(s.L), m.torque(mid)
     end
 
     stage("start")
@@ -34,13 +32,13 @@ return method {
       p = h/4 * m.omega(s.L + h/2 * m.f(s)),
       v = s.v + h/2 * m.acceleration(s),
     }, function(p, v)
-      local mid, g, k, a, T = middle(p, v)
-      return m.inertia(k) - h/4 * (a + h/2 * T),
+      local mid, g, a, T = middle(p, v)
+      return m.inertia(p) - h/4 * (a + h/2 * T),
              v - s.v - h/2 * m.acceleration(mid)
     end)
 
     stage("finish")
-    local mid, g, k, a, T = middle(p, v)
+    local mid, g, a, T = middle(p, v)
     local whole = g * g
     local L = is_zero(T) and whole:unrotate(s.L) or g:unrotate(a + h * T)
     return { R = s.R:turned(whole), L = L, x = s.x + h * v, v = 2 * v - s.v }

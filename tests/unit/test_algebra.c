@@ -220,6 +220,13 @@ static void rates_are_those_of_half_vectors(void **state)
     gives("rate_of(vec(0, 0, 0), 0*h)[1]", 0);
 }
 
+static void a_turn_is_solved_in_one_of_two_forms(void **state)
+{
+    (void)state;
+    faulty("solve_turn(m, s, h, { form = 'impulse' }, nil)",
+           ":3: error: solve_turn: form is 'momentum' or 'rate'");
+}
+
 static void mixed_kinds_are_errors(void **state)
 {
     (void)state;
@@ -313,6 +320,7 @@ int main(void)
         cmocka_unit_test(methods_borrow_from_others),
         cmocka_unit_test(a_method_may_load_a_map_of_its_own),
         cmocka_unit_test(rates_are_those_of_half_vectors),
+        cmocka_unit_test(a_turn_is_solved_in_one_of_two_forms),
         cmocka_unit_test(mixed_kinds_are_errors),
         cmocka_unit_test(wrong_results_are_errors),
         cmocka_unit_test(wrong_solves_are_errors),
