@@ -205,14 +205,33 @@ static bool statement_may_end(int last)
     return false;
 }
 
-/* Is the next character a lone '='? */
-static bool assign_follows(const struct lexer *x)
+/* The place of the next character in this line that is not blank. */
+static size_t next_character(const struct lexer *x)
 {
     size_t i = x->at, end = x->source->length;
     const char *chars = x->source->chars;
     while (i < end && (chars[i] == ' ' || chars[i] == '\t'))
         i++;
+    return i;
+}
+
+/* Is the next character a lone '='? */
+static bool assign_follows(const struct lexer *x)
+{
+    size_t i = next_character(x), end = x->source->length;
+    const char *chars = x->source->chars;
     return i < end && chars[i] == '=' && (i + 1 == end || chars[i + 1] != '=');
+}
+
+/* A keyword that is an option's whole value, as in `preprocess = inertia)`,
+ * begins no statement. */
+static bool is_option_value(const struct lexer *x)
+{
+    size_t i = next_character(x);
+    return (x->last == TOK_ASSIGN || x->last == TOK_COMMA ||
+            x->last == TOK_LPAREN) &&
+           i < x->source->length &&
+           (x->source->chars[i] == ',' || x->source->chars[i] == ')');
 }
 
 static bool is_text(const struct lexer *x, size_t start, const char *text)
@@ -245,6 +264,8 @@ static int read_word(struct lexer *x)
         return TOK_ORDER;
     int kind = word_kind(x->source->chars + start, x->at - start);
     if (kind != TOK_NAME && name_may_follow(x->last) && assign_follows(x))
+        return TOK_NAME;
+    if (kind != TOK_NAME && is_option_value(x))
         return TOK_NAME;
     if ((kind == TOK_MASS || kind == TOK_FORCE) && !statement_may_end(x->last))
         return TOK_NAME;

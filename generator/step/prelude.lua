@@ -76,6 +76,17 @@ function turn_about(m, i, a, L)
          name("p", "", vec(new[1], new[2], new[3]))
 end
 
+-- The option `axes` names each of the three.
+function check_axes(axes)
+  local named = {}
+  for i = 1, 3 do
+    if named[axes[i]] then
+      refuse("axes", "the axes are 1, 2 and 3 in any order")
+    end
+    named[axes[i]] = true
+  end
+end
+
 -- The centre of mass moves on.
 function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })

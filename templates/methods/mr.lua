@@ -11,13 +11,16 @@ return method {
   title     = "rotations about principal axes, between half kicks",
   source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, MR",
   alias     = { "mr2" },
+  options   = {
+    { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
+  },
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },
 
-  step = function(m, s, h)
-    local axes = { 1, 2, 3 }
-    local moments = m.principal.moments
+  step = function(m, s, h, opt)
+    local axes, moments = opt.axes, m.principal.moments
+    check_axes(axes)
 
     s = kick(m, s, h/2)
     local L, g = m.principal.into(s.L), element { 1, vec(0, 0, 0) }

@@ -4,21 +4,26 @@
 -- and (1/J1 - 1/J2) L1^2 / 2, a rotation about axis 1:
 --     kick h/2, rotation h/2, top h, rotation h/2, kick h/2.
 -- The nearer J1 and J2 are to each other, the better; for a symmetric body
--- (J1 = J2, or J2 = J3) its free motion is exact.
+-- (J1 = J2, or J2 = J3) its free motion is exact.  `axes` says which of the
+-- body's axes are 1, 2 and 3 here.
 -- A. Dullweber, B. Leimkuhler, R. McLachlan, J. Chem. Phys. 107 (1997)
 -- 5840-5851; E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235.
 
 return method {
   title     = "symmetric top and rotation, between half kicks",
   source    = "A. Dullweber et al., J. Chem. Phys. 107 (1997) 5840-5851",
+  options   = {
+    { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
+  },
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },
   maps      = false,                     -- the top's motion needs exponentials
 
-  step = function(m, s, h)
+  step = function(m, s, h, opt)
     local J = m.principal.moments
-    local first, second, third = 1, 2, 3
+    local first, second, third = table.unpack(opt.axes)
+    check_axes(opt.axes)
     local lateral, g = 1 / J[second], element { 1, vec(0, 0, 0) }
 
     s = kick(m, s, h/2)

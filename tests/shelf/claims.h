@@ -161,6 +161,16 @@ static const struct known known[] = {
               4, 4, SYMMETRIC, IMPLICIT, NO_TORQUE, MOM | ENERGY, 0},
     {"dmv(order = 10, preprocess = inertia)",
               10, 10, SYMMETRIC, IMPLICIT, NO_TORQUE, MOM | ENERGY, 0},
+    {"dmv(order = 6, preprocess = time)",
+              6, 6, SYMMETRIC, IMPLICIT, NO_TORQUE, MOM | ENERGY, 0},
+    {"dmv(order = 2)",
+              2, 2, SYMMETRIC, IMPLICIT, NO_TORQUE, MOM | ENERGY | SYMP_FREE,
+     HALF},
+    {"sdmv",  2, 8, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | AXIS,
+     LINEAR | SYMP},
+    {"sdmv(order = 2)",
+              2, 2, SYMMETRIC, IMPLICIT, ANY, MOM | ENERGY | AXIS | SYMP,
+     LINEAR},
     {"sr",    2, 2, SYMMETRIC, EXPLICIT, ANY, MOM | AXIS | SYMP, ENERGY},
     /* Crouch and Grossman; commutator-free */
     {"cg3",   3, 3, ONE_WAY, EXPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
@@ -183,18 +193,5 @@ static const struct known known[] = {
 };
 /* clang-format on */
 enum { KNOWN = sizeof known / sizeof *known };
-
-/* Calls above that the shelf does not take yet; the list shall be empty. */
-static const char *const awaited[] = {
-    "dmv2",
-    "dmv4",
-    "dmv6",
-    "sdmv2",
-    "sdmv4",
-    "sdmv6",
-    "dmv(order = 4, preprocess = inertia)",
-    "dmv(order = 10, preprocess = inertia)",
-};
-enum { AWAITED = sizeof awaited / sizeof *awaited };
 
 #endif

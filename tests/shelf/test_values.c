@@ -65,31 +65,12 @@ static void single_steps_are_those_of_the_methods(void **state)
     int compared = 0, wrong = 0;
     for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
         const struct reference_step *r = &REFERENCE_STEPS[i];
-        if (step_awaited(r))
-            continue;
         wrong += !same_step(r, "quaternion");
         wrong += !same_step(r, "matrix");
         compared++;
     }
     print_message("%d cases, in two attitudes\n", compared);
     assert_int_equal(wrong, 0);
-}
-
-/* Whoever puts a method on the shelf takes it off the list. */
-static void awaited_methods_are_still_awaited(void **state)
-{
-    (void)state;
-    int arrived = 0;
-    for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
-        const struct reference_step *r = &REFERENCE_STEPS[i];
-        struct loaded l;
-        if (!step_awaited(r) || !load_step(&l, r, "quaternion", false))
-            continue;
-        print_error("%s is there, and still awaited\n", r->method);
-        unload(l);
-        arrived++;
-    }
-    assert_int_equal(arrived, 0);
 }
 
 /* With an order-8 tableau in steps so small that round-off is all that is
@@ -129,7 +110,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(single_steps_are_those_of_the_methods),
-        cmocka_unit_test(awaited_methods_are_still_awaited),
         cmocka_unit_test(end_states_are_reached),
     };
     return run_group(tests);

@@ -93,6 +93,8 @@ static void words_are_keywords_where_they_can_be(void **state)
     (void)state;
     expect("map cay", "k<map>n<cay>", "");
     expect("rkmk(x, map = cay)", "n<rkmk><(>n<x><,>n<map><=>n<cay><)>", "");
+    expect("a(body, b = inertia, step )",
+           "n<a><(>n<body><,>n<b><=>n<inertia><,>n<step><)>", "");
     expect("map == 3", "k<map><==>1<3>", "");
     expect("const map = 1", "k<const>n<map><=>1<1>", "");
     expect("let = 1", "k<let><=>1<1>", "");

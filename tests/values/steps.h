@@ -14,9 +14,7 @@
 #ifndef POL_VALUES_STEPS_H
 #define POL_VALUES_STEPS_H
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 struct reference_step {
     const char *spec;
@@ -40,17 +38,5 @@ static const struct reference_step REFERENCE_STEPS[] = {
 enum {
     REFERENCE_STEP_COUNT = sizeof REFERENCE_STEPS / sizeof *REFERENCE_STEPS
 };
-
-/* Methods that are not on the shelf yet. */
-static const char *const AWAITED_STEPS[] = {"SDMV2", "SDMV6", "DMV2", "DMV4",
-                                            "DMV6"};
-
-static inline bool step_awaited(const struct reference_step *r)
-{
-    for (size_t i = 0; i < sizeof AWAITED_STEPS / sizeof *AWAITED_STEPS; i++)
-        if (strcmp(AWAITED_STEPS[i], r->paper) == 0)
-            return true;
-    return false;
-}
 
 #endif

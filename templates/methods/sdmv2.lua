@@ -1,0 +1,16 @@
+-- sdmv2.lua - half a kick, dmv2, half a kick; see sdmv.lua and dmv.lua.
+-- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, method DMV.
+
+return method {
+  title     = "dmv2 between half kicks",
+  source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, DMV",
+  order     = 2,
+  symmetric = true,
+  implicit  = true,
+  keeps     = { "momentum", "energy", "norm_L", "axis_momentum", "symplectic" },
+  maps      = false,
+
+  step = function(m, s, h)
+    return use("sdmv").step(m, s, h, { order = 2, preprocess = "time" })
+  end,
+}

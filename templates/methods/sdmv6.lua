@@ -1,0 +1,17 @@
+-- sdmv6.lua - half a kick, dmv6, half a kick; see sdmv.lua and dmv.lua.
+-- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, method DMV.
+
+return method {
+  title     = "dmv6 between half kicks",
+  source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, DMV",
+  order     = 2,
+  order_free = 6,
+  symmetric = true,
+  implicit  = true,
+  keeps     = { "momentum", "energy", "norm_L", "axis_momentum" },
+  maps      = false,
+
+  step = function(m, s, h)
+    return use("sdmv").step(m, s, h, { order = 6, preprocess = "time" })
+  end,
+}
