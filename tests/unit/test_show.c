@@ -82,6 +82,12 @@ static void one_node_is_one_line(void **state)
         "%1 = stumpff 0 %0\n"
         "%2 = scale -2 %1\n"
         "root %2\n");
+    const struct expr *third[4] = {x, y, y, x};
+    assert_string_equal(shown(expr_result(p, OP_JACOBI_PI, 3, third)),
+                        "%0 = symbol x 0\n"
+                        "%1 = symbol y 3\n"
+                        "%2 = jacobi_pi 3 %0 %1 %1 %0\n"
+                        "root %2\n");
 }
 
 static void assert_reads_back(const struct expr *e)
@@ -96,6 +102,11 @@ static void all_kinds_read_back(void **state)
     (void)state;
     const char *name = name_of_text(names, "x");
     const struct expr *pair[2] = {x, y};
+    const struct expr *const four[4] = {x, y, fraction(1, 3), fraction(-1, 2)};
+    for (int k = 0; k < 3; k++)
+        assert_reads_back(expr_result(p, OP_JACOBI, k, four));
+    for (int k = 0; k < 5; k++)
+        assert_reads_back(expr_result(p, OP_JACOBI_PI, k, four));
     assert_reads_back(expr_fresh(p, name, 0));
     assert_reads_back(expr_fresh(p, name, 0));
     assert_reads_back(expr_undefined(p));
