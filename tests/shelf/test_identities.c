@@ -29,6 +29,8 @@ struct identity {
     struct chain left, right;
 };
 
+#define TRIPLE 1.3512071919596577 /* 1/(2 - 2^(1/3)) */
+
 /* clang-format off */
 static const struct identity identities[] = {
     /* the first-order methods are adjoint to one another */
@@ -42,6 +44,10 @@ static const struct identity identities[] = {
     {EVERYWHERE, ALL, {{{"imidm", 1}}}, {{{"bem", 0.5}, {"fem", 0.5}}}},
     {EVERYWHERE, ALL, {{{"liemid_ea", 1}}},
      {{{"liemid_e2", 0.5}, {"liemid_e1", 0.5}}}},
+    {EVERYWHERE, ALL, {{{"triple4(imidm)", 1}}},
+     {{{"imidm", TRIPLE}, {"imidm", 1 - 2*TRIPLE}, {"imidm", TRIPLE}}}},
+    {EVERYWHERE, ALL, {{{"triple4(sej)", 1}}},
+     {{{"sej", TRIPLE}, {"sej", 1 - 2*TRIPLE}, {"sej", TRIPLE}}}},
     /* conjugate: half a step of the one leads from one to the other */
     {EVERYWHERE, ALL, {{{"trap", 1}, {"fe", 0.5}}},
      {{{"fe", 0.5}, {"imid", 1}}}},
