@@ -60,6 +60,68 @@ static void stages_are_solved_in_blocks(void **state)
     }
 }
 
+/* ---- tableaus of one's own ------------------------------------------------
+ */
+
+#define FREE_BODY                                                              \
+    "body own\n"                                                               \
+    "inertia diag(0.9144, 1.098, 1.66)\n"                                      \
+    "start w = [0.45549, 0.82623, 0.03476]\n"
+
+/* The midpoint rule in two stages that look at each other alone: the block has
+ * no first pivot. */
+static const char crossed[] = FREE_BODY "tableau crossed order 2 {\n"
+                                        " 1/2 : 0, 1/2\n"
+                                        " 1/2 : 1/2, 0\n"
+                                        " b : 1/2, 1/2\n}\n";
+
+/* Two half steps of gauss4, in two blocks: the momentum's equation, which does
+ * not look at the attitude, is solved by them one after the other. */
+static const char halves[] =
+    FREE_BODY "tableau halves order 4 {\n"
+              " 1/4 - sqrt(3)/12 : 1/8, 1/8 - sqrt(3)/12\n"
+              " 1/4 + sqrt(3)/12 : 1/8 + sqrt(3)/12, 1/8\n"
+              " 3/4 - sqrt(3)/12 : 1/4, 1/4, 1/8, 1/8 - sqrt(3)/12\n"
+              " 3/4 + sqrt(3)/12 : 1/4, 1/4, 1/8 + sqrt(3)/12, 1/8\n"
+              " b : 1/4, 1/4, 1/4, 1/4\n}\n";
+
+/* From t = 0 to `t`. */
+static struct end end_of_text(const char *text, const char *method, double t,
+                              long steps)
+{
+    pol_options o = pol_default_options();
+    pol_image *image = NULL;
+    o.method = method;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "own.pol", text, strlen(text)) != POL_OK ||
+        pol_load(job, POL_TCC, &image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    assert_non_null(image);
+    struct end e = run_to(pol_image_stepper(image), t, steps);
+    assert_int_equal(e.status, 0);
+    pol_unload(image);
+    return e;
+}
+
+static void tableaus_of_ones_own_are_solved(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"", ", form = rate"};
+    for (int i = 0; i < 2; i++) {
+        char own[60], known[60];
+        snprintf(own, sizeof own, "rkmk(crossed%s)", forms[i]);
+        snprintf(known, sizeof known, "rkmk(midpoint%s)", forms[i]);
+        struct end a = end_of_text(crossed, own, 4, 10);
+        struct end b = end_of_text(crossed, known, 4, 10);
+        assert_close(distance(&a, &b), 0, 1e-14);
+    }
+    struct end a = end_of_text(halves, "rkmk(halves, form = rate)", 6, 10);
+    struct end b = end_of_text(halves, "rkmk(gauss4, form = rate)", 6, 20);
+    for (int i = 0; i < 3; i++)
+        assert_close(a.L[i], b.L[i], 1e-14);
+}
+
 /* ---- bodies at rest ------------------------------------------------------ */
 
 /* Forces that cancel but for rounding, and no motion to compare with. */
@@ -184,6 +246,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stages_are_solved_in_blocks),
+        cmocka_unit_test(tableaus_of_ones_own_are_solved),
         cmocka_unit_test(bodies_at_rest_stay_solvable),
         cmocka_unit_test(rounding_has_no_trend),
         cmocka_unit_test(too_many_stages_are_refused),
