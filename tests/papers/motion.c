@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running emitted steppers, and the measurements that several figures share.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "papers/motion.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "papers/states.h"
+
+static void stop(const pol_job *job, const char *body, const char *method)
+{
+    for (int i = 0; job && i < pol_diag_count(job); i++)
+        fprintf(stderr, "%s", pol_diag_at(job, i)->text);
+    fprintf(stderr, "%s: %s cannot be used\n", body, method);
+    exit(2);
+}
+
+/* This folder's specs come first. */
+static void find_spec(const char *body, char path[1024])
+{
+    snprintf(path, 1024, POL_TESTS_DIR "/papers/%s.pol", body);
+    FILE *file = fopen(path, "r");
+    if (file)
+        fclose(file);
+    else
+        snprintf(path, 1024, POL_ROOT_DIR "/specs/%s.pol", body);
+}
+
+struct motion motion_open(const struct setup *u)
+{
+    struct motion m = {0};
+    pol_setting setting = {u->name, u->value};
+    pol_options o = pol_default_options();
+    o.method = u->method;
+    o.attitude = u->attitude;
+    o.setting = &setting;
+    o.settings = u->name != NULL;
+    char path[1024];
+    find_spec(u->body, path);
+    pol_job *job = pol_open(&o);
+    if (!job || pol_read(job, path) || pol_load(job, u->compiler, &m.image))
+        stop(job, u->body, u->method);
+    pol_close(job);
+    m.s = pol_image_stepper(m.image);
+    if (m.s->state > 32 || m.s->par > 64 || m.s->input > 64)
+        stop(NULL, u->body, u->method);
+    motion_start(&m);
+    return m;
+}
+
+void motion_close(struct motion *m)
+{
+    pol_unload(m->image);
+}
+
+void motion_start(struct motion *m)
+{
+    m->s->start(m->x, m->par);
+    m->lost = false;
+}
+
+void motion_run(struct motion *m, double h, long n)
+{
+    if (!m->lost)
+        m->lost = m->s->run(m->x, m->par, m->in, h, n) != POL_STEP_OK;
+}
+
+double motion_energy(const struct motion *m)
+{
+    return m->lost ? NAN : m->s->energy(m->x, m->par);
+}
+
+void motion_rotation(const struct motion *m, double R[9])
+{
+    m->s->rotation(m->x, R);
+    for (int i = 0; m->lost && i < 9; i++)
+        R[i] = NAN;
+}
+
+double motion_distortion(const struct motion *m)
+{
+    double R[9], sum = 0;
+    motion_rotation(m, R);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double d = R[i] * R[j] + R[3 + i] * R[3 + j] + R[6 + i] * R[6 + j] -
+                       (i == j);
+            sum += d * d;
+        }
+    return sqrt(sum);
+}
+
+static void rotate(const double R[9], const double a[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = R[3 * i] * a[0] + R[3 * i + 1] * a[1] + R[3 * i + 2] * a[2];
+}
+
+void motion_spatial(const struct motion *m, double p[3])
+{
+    double R[9], L[3];
+    motion_rotation(m, R);
+    m->s->momentum(m->x, L);
+    rotate(R, L, p);
+}
+
+void motion_vertical(const struct motion *m, double u[3])
+{
+    double R[9];
+    motion_rotation(m, R);
+    for (int i = 0; i < 3; i++)
+        u[i] = R[6 + i];
+}
+
+static const struct reference_state *search(const struct reference_state *s,
+                                            int n, const char *body, double t)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(s[i].spec, body) == 0 && s[i].t == t)
+            return &s[i];
+    return NULL;
+}
+
+const struct reference_state *motion_known(const char *body, double t)
+{
+    enum { SHARED = sizeof REFERENCE_STATES / sizeof *REFERENCE_STATES };
+    enum { OWN = sizeof PAPER_STATES / sizeof *PAPER_STATES };
+    const struct reference_state *k = search(REFERENCE_STATES, SHARED, body, t);
+    if (!k)
+        k = search(PAPER_STATES, OWN, body, t);
+    if (!k)
+        stop(NULL, body, "a known state");
+    return k;
+}
+
+static double distance(const double *a, const double *b, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return sqrt(sum);
+}
+
+double motion_point_error(const struct motion *m,
+                          const struct reference_state *k, const double p[3])
+{
+    double R[9], here[3], there[3];
+    motion_rotation(m, R);
+    rotate(R, p, here);
+    rotate(k->R, p, there);
+    return distance(here, there, 3);
+}
+
+double motion_attitude_error(const struct motion *m,
+                             const struct reference_state *k)
+{
+    double R[9];
+    motion_rotation(m, R);
+    /* The singular values of a difference of rotations are d, d and 0. */
+    return distance(R, k->R, 9) / sqrt(2);
+}
+
+double motion_momentum_error(const struct motion *m,
+                             const struct reference_state *k)
+{
+    double L[3];
+    m->s->momentum(m->x, L);
+    return m->lost ? NAN : distance(L, k->L, 3);
+}
+
+void ladder_errors(const struct ladder *a, struct panel *momentum,
+                   struct panel *attitude)
+{
+    const struct reference_state *known = motion_known(a->body, a->until);
+    for (const char *const *name = a->method; *name; name++) {
+        struct motion m =
+            motion_open(&(struct setup){.body = a->body, .method = *name});
+        struct curve *L = momentum ? sheet_curve(momentum, *name) : NULL;
+        struct curve *R = attitude ? sheet_curve(attitude, *name) : NULL;
+        for (const double *h = a->step; *h > 0; h++) {
+            motion_start(&m);
+            motion_run(&m, *h, lround(a->until / *h));
+            if (L)
+                sheet_point(L, *h, motion_momentum_error(&m, known), 0);
+            if (R)
+                sheet_point(R, *h, motion_attitude_error(&m, known), 0);
+        }
+        motion_close(&m);
+    }
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The seconds of one run, out of as many as take a while. */
+static double run_time(struct motion *m, double h, long n)
+{
+    long runs = 0;
+    double begin = seconds(), end = begin;
+    for (; end - begin < 5e-3; end = seconds(), runs += 20)
+        for (int i = 0; i < 20; i++) {
+            motion_start(m);
+            motion_run(m, h, n);
+        }
+    return (end - begin) / (double)runs;
+}
+
+void ladder_times(const struct ladder *a, struct panel *p, motion_error *error)
+{
+    const struct reference_state *known = motion_known(a->body, a->until);
+    for (const char *const *name = a->method; *name; name++) {
+        struct motion m = motion_open(&(struct setup){
+            .body = a->body, .method = *name, .compiler = POL_GCC});
+        struct curve *c = sheet_curve(p, *name);
+        for (const double *h = a->step; *h > 0; h++) {
+            double time = run_time(&m, *h, lround(a->until / *h));
+            sheet_point(c, time, error(&m, known), 0);
+        }
+        motion_close(&m);
+    }
+}
+
+void track_follow(const struct track *a, struct panel *energy, const char *name,
+                  struct panel *vertical)
+{
+    struct motion m =
+        motion_open(&(struct setup){.body = a->body, .method = a->method});
+    struct curve *e = energy ? sheet_curve(energy, name) : NULL;
+    struct curve *v = vertical ? sheet_curve(vertical, name) : NULL;
+    double first = motion_energy(&m), scale = a->absolute ? 1 : first;
+    long steps = lround(a->until / a->step);
+    for (long i = 0; i <= steps; i += a->stride) {
+        double u[3];
+        motion_vertical(&m, u);
+        if (e)
+            sheet_point(e, (double)i * a->step,
+                        (motion_energy(&m) - first) / scale, 0);
+        if (v)
+            sheet_point(v, u[0], u[1], u[2]);
+        motion_run(&m, a->step, a->stride);
+    }
+    motion_close(&m);
+}
