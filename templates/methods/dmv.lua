@@ -190,7 +190,8 @@ return method {
     if opt.preprocess == "time" then
       local g, phi = time_series(e1, e2, e3)
       local scale = 1 + value(g, terms, H, C)
-      phase = scale / mean * value(phi, terms, scale^2 * H, scale^2 * C)
+      H, C = min(scale^2 * H, 16), min(scale^2 * C, 16)
+      phase = scale / mean * value(phi, terms, H, C)
       u, r = scale * u, ratios(x, 1, 0)
     else
       local a, b = inertia_series(e1, e2, e3)
@@ -207,6 +208,8 @@ return method {
     local A = element { q0, q0, v }
     -- the turn about L, here before A, which carries L to L1
     local g = is_zero(phase) and A or m.map.element(-phase * half) * A
+    local q = g:quaternion()
+    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
     return drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
                               L = m.principal.out(A:unrotate(L)) }), h)
   end,

@@ -38,6 +38,8 @@ return method {
     rotate(axes[3], h)
     rotate(axes[2], h/2)
     rotate(axes[1], h/2)
+    local q = g:quaternion()
+    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
     s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
                            L = m.principal.out(L) }), h)
     stage("finish")

@@ -49,6 +49,8 @@ return method {
     rotation(h/2)
     top(h)
     rotation(h/2)
+    local q = g:quaternion()
+    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
     s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
                            L = m.principal.out(L) }), h)
     stage("finish")

@@ -228,6 +228,37 @@ static void preprocessing_leads_to_the_same_motion(void **state)
     }
 }
 
+/* Of kappa = 1 + |theta|^2/4, a free body. */
+static void dmv2_is_of_simo_s_family(void **state)
+{
+    (void)state;
+    for (int i = 0; i < MOTIONS; i++) {
+        struct end a = reach(motions[i].text, "dmv2", 2, 10);
+        struct end b = reach(motions[i].text, "simo(kappa = dmv)", 2, 10);
+        assert_near("dmv2 and simo", &a, &b, 1e-13);
+    }
+}
+
+/* A refused order, and axes that are not all of them. */
+static void wrong_options_are_refused(void **state)
+{
+    (void)state;
+    static const char *const call[] = {"dmv(3)", "sdmv(order = 7)",
+                                       "mr(axes = 1 2 1)", "sr(axes = 3 3 2)"};
+    for (int i = 0; i < 4; i++) {
+        pol_options o = pol_default_options();
+        o.method = call[i];
+        pol_job *job = pol_open(&o);
+        assert_int_equal(pol_read_text(job, "body.pol", motions[0].text,
+                                       strlen(motions[0].text)),
+                         POL_OK);
+        assert_int_not_equal(pol_derive(job), POL_OK);
+        assert_int_equal(pol_diag_count(job), 1);
+        assert_non_null(strstr(pol_diag_at(job, 0)->text, "--method:1:"));
+        pol_close(job);
+    }
+}
+
 /* A step of dmv solves its equation: with a = |v|,
  * h L0 = 2 q0 J q + 2 q x J q, where (q0, q) is the step's rotation. */
 static void dmv_solves_its_equation(void **state)
@@ -319,6 +350,8 @@ int main(void)
         cmocka_unit_test(axes_are_only_names),
         cmocka_unit_test(symmetric_bodies_are_exact_by_sr),
         cmocka_unit_test(preprocessing_leads_to_the_same_motion),
+        cmocka_unit_test(dmv2_is_of_simo_s_family),
+        cmocka_unit_test(wrong_options_are_refused),
         cmocka_unit_test(dmv_solves_its_equation),
         cmocka_unit_test(dmv_ends_with_a_status),
         cmocka_unit_test(energy_errors_are_those_of_the_paper),
