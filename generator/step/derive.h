@@ -251,8 +251,8 @@ struct promise promise_read(struct derive *, const struct called *, int opt);
 /* The names of what the torque may change with; their number, at most 4. */
 int promise_admits(const struct promise *, const char **name);
 /* Refuses, in the user's text, a body whose torque the method does not admit,
- * and a map for a method that uses none. */
-void promise_check(struct derive *, const struct called *,
+ * and a map for a method that uses none; true if there is nothing of that. */
+bool promise_check(struct derive *, const struct called *,
                    const struct promise *);
 
 /* Torque that is carried from step to step (relay.c): what is carried; in

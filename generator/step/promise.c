@@ -207,57 +207,88 @@ static const char *cause_names(struct derive *d, unsigned bits)
     return text_chars(&t);
 }
 
-/* Does the file say plainly, or by saying nothing, that it takes all this? */
-static bool takes(struct derive *d, const struct shelf_file *file,
-                  unsigned wanted)
+/* Does it say plainly, or by saying nothing, that it takes all this? */
+static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
-    struct diags ignored = diags_new(d->arena);
-    struct shelf_claim c;
     unsigned bits = 0;
-    if (!shelf_describe(d->shelf, &ignored, file, &c) || c.admits_vary)
+    if (c->admits_vary)
         return false;
     for (int i = 0; i < CAUSES; i++)
-        for (int k = 0; k < c.admits; k++)
-            if (!strcmp(c.admit[k], causes[i].name))
+        for (int k = 0; k < c->admits; k++)
+            if (!strcmp(c->admit[k], causes[i].name))
                 bits |= causes[i].bit;
-    return !c.admit || (bits && (bits & wanted) == wanted);
+    return !c->admit || (bits && (bits & wanted) == wanted);
 }
 
-/* Names up to three methods that do, those of the most similar names. */
-static void hint_others(struct derive *d, const char *name, unsigned wanted)
+/* By the same authors in the same journal: what stands before a number. */
+static bool is_related(const char *a, const char *b)
 {
-    enum { MOST = 3 };
-    const char *best[MOST + 1];
+    static const char digits[] = "0123456789";
+    size_t n = a ? strcspn(a, digits) : 0;
+    return b && n > 0 && n == strcspn(b, digits) && !strncmp(a, b, n);
+}
+
+struct other {
+    const char *name;
+    int distance;
+};
+
+enum { OTHERS = 3 };
+
+/* Puts it in its place among the nearest. */
+static void insert(struct other *best, int *n, struct other o)
+{
+    int at = *n < OTHERS ? (*n)++ : OTHERS - 1;
+    if (at == OTHERS - 1 && best[at].name && best[at].distance <= o.distance)
+        return;
+    for (; at > 0 && o.distance < best[at - 1].distance; at--)
+        best[at] = best[at - 1];
+    best[at] = o;
+}
+
+/* The methods that do of the same paper, or else of the most similar names. */
+static int find_others(struct derive *d, const struct called *method,
+                       unsigned wanted, struct other *best)
+{
+    enum { FAR = 100 };
     int n = 0;
     for (int i = 0; i < shelf_count(d->shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(d->shelf, SHELF_METHOD, i);
-        if (!takes(d, file, wanted))
+        struct diags ignored = diags_new(d->arena);
+        struct shelf_claim c;
+        if (!shelf_describe(d->shelf, &ignored, file, &c) || !takes(&c, wanted))
             continue;
-        int at = n < MOST ? n++ : MOST;
-        for (; at > 0 && name_distance(file->name, name) <
-                             name_distance(best[at - 1], name);
-             at--)
-            best[at] = best[at - 1];
-        best[at] = file->name;
+        int distance = name_distance(file->name, method->file->name);
+        if (!is_related(c.source, method->claim.source))
+            distance += FAR;
+        insert(best, &n, (struct other){file->name, distance});
     }
+    return n;
+}
+
+static void hint_others(struct derive *d, const struct called *method,
+                        unsigned wanted)
+{
+    struct other best[OTHERS] = {{0}};
     struct text t = text_new(d->arena);
+    int n = find_others(d, method, wanted, best);
     for (int i = 0; i < n; i++)
         text_print(&t, "%s%s",
                    i == 0       ? ""
                    : i == n - 1 ? " or "
                                 : ", ",
-                   best[i]);
+                   best[i].name);
     if (n)
         diag_hint(d->diags, "take a method that does, such as %s",
                   text_chars(&t));
 }
 
-static void check_torque(struct derive *d, const struct called *method,
+static bool check_torque(struct derive *d, const struct called *method,
                          const struct promise *p)
 {
     unsigned uses = d->model->uses & anything, more = uses & ~p->admits;
     if (!is_loaded(d->model) || (p->admits && !more))
-        return;
+        return true;
     const char *name = method->file->name;
     if (p->admits)
         diag_error(d->diags, method->place,
@@ -267,7 +298,8 @@ static void check_torque(struct derive *d, const struct called *method,
         diag_error(d->diags, method->place,
                    "%s takes no %s, and this body has one", name,
                    load_name(d->model));
-    hint_others(d, name, uses);
+    hint_others(d, method, uses);
+    return false;
 }
 
 /* The map that was given for this method: with it, by --map, or beside it in
@@ -280,11 +312,11 @@ static const struct ast *given_map(const struct derive *d)
     return c->method ? NULL : d->model->map;
 }
 
-void promise_check(struct derive *d, const struct called *method,
+bool promise_check(struct derive *d, const struct called *method,
                    const struct promise *p)
 {
     const struct ast *map = p->maps ? NULL : given_map(d);
     if (map)
         diag_error(d->diags, map->place, "%s uses no map", method->file->name);
-    check_torque(d, method, p);
+    return check_torque(d, method, p) && !map;
 }

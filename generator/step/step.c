@@ -202,13 +202,14 @@ static void run_method(struct derive *d, int opt)
     lua_settop(host_lua(d->host), opt);
 }
 
-static void make_advance(struct derive *d)
+static bool make_advance(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     option_push(d, &d->method);
     int opt = lua_gettop(L);
     d->step->promise = promise_read(d, &d->method, opt);
-    promise_check(d, &d->method, &d->step->promise);
+    if (!promise_check(d, &d->method, &d->step->promise))
+        return false;
     run_method(d, opt);
     if (d->step->relay.n) { /* once more, knowing what is carried */
         d->carries = true;
@@ -217,6 +218,7 @@ static void make_advance(struct derive *d)
         run_method(d, opt);
     }
     lua_settop(L, opt - 1);
+    return true;
 }
 
 /* ---- all of it ---- */
@@ -231,7 +233,8 @@ static bool derive(struct host *h, void *data)
         !option_open(d, &d->map) || !option_open(d, &d->method))
         return false;
     make_stores(d);
-    make_advance(d);
+    if (!make_advance(d))
+        return false;
     observe_make(d);
     return true;
 }

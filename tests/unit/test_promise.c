@@ -180,6 +180,18 @@ static void force_that_is_not_admitted_is_refused(void **state)
     says("order = 1, admits = {},", floats, "demo", NULL);
 }
 
+/* The hint begins with methods of the same paper, and nothing else is said. */
+static void a_hint_names_relatives(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_model(&s, text_format(s.arena, "%smethod jem4\n", by_all));
+    assert_null(stepping_derive(&s, NULL, NULL, NULL));
+    assert_int_equal(s.diags.count, 1);
+    assert_non_null(strstr(stepping_messages(&s), "such as sej4, "));
+    arena_free(s.arena);
+}
+
 static void a_map_is_refused_where_none_is_used(void **state)
 {
     (void)state;
@@ -214,6 +226,7 @@ int main(void)
         cmocka_unit_test(claims_that_cannot_be_are_the_files_fault),
         cmocka_unit_test(torque_that_is_not_admitted_is_refused),
         cmocka_unit_test(force_that_is_not_admitted_is_refused),
+        cmocka_unit_test(a_hint_names_relatives),
         cmocka_unit_test(a_map_is_refused_where_none_is_used),
         cmocka_unit_test(a_map_beside_another_method_is_not_meant),
     };
