@@ -68,6 +68,14 @@ static void write_axes(FILE *out, const struct panel *p)
         fputs("set autoscale\n", out);
 }
 
+/* By size where the axis has no place for a sign. */
+static const char *columns(enum axes axes)
+{
+    return axes == AXES_SPHERE  ? "1:2:3"
+           : axes == AXES_LOG_Y ? "1:(abs($2))"
+                                : "1:2";
+}
+
 static void write_panel(FILE *out, const struct panel *p, const char *name,
                         int number)
 {
@@ -84,7 +92,7 @@ static void write_panel(FILE *out, const struct panel *p, const char *name,
     fputs(sphere ? "splot" : "plot", out);
     for (int i = 0; i < p->curves; i++) {
         fprintf(out, "%s \\\n  \"%s_%d.csv\" index %d using %s with %s",
-                i ? "," : "", name, number, i, sphere ? "1:2:3" : "1:2",
+                i ? "," : "", name, number, i, columns(p->axes),
                 style[p->axes]);
         /* Every other one is dashed, since some lie on each other. */
         if (p->axes == AXES_LOG)
