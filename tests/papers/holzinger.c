@@ -70,8 +70,7 @@ static void measure_table(struct sheet *s)
     }
 }
 
-/* The table's numbers are lost; these are an independent program's.  The last
- * are mostly rounding. */
+/* The numbers are an independent program's.  The last are mostly rounding. */
 static void check_table(const struct sheet *s, struct verdict *v)
 {
     static const double error[ROWS] = {5.498113e-01, 2.347951e-02, 9.034910e-04,
