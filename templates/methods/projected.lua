@@ -18,6 +18,18 @@ local function keeps_momentum(method)
   return false
 end
 
+-- A sphere that no torque acts upon: its rotation keeps its energy by itself,
+-- and none can make up for what the forces do.
+local function without_turning(m, new)
+  local F = m.force(new)
+  if not is_zero(dot(F, F)) then
+    refuse("base", "projected turns the body to keep its energy, and a sphere's "
+           .. "without torque does not change with that",
+           "take the method by itself")
+  end
+  return new
+end
+
 return method {
   title   = "a method that keeps the momentum, and its energy projected back",
   source  = "J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl. Mech. Eng. 100 "
@@ -47,6 +59,7 @@ return method {
 
     stage("projection")
     local exp, d = load_map("exp"), m.f(new)
+    if is_zero(dot(d, d)) then return without_turning(m, new) end
     local excess = m.energy(new) - first
     local scale = abs(m.energy(new)) + dot(new.L, m.omega(new.L))
 

@@ -188,6 +188,52 @@ local function evaluate(r, first, last, z)
   return g, L
 end
 
+-- What is left of a matrix when row and column i have been eliminated.
+local function without(a, i)
+  local rest = {}
+  for j = 1, #a do
+    if j ~= i then
+      local row = {}
+      for k = 1, #a do
+        if k ~= i then row[#row + 1] = a[j][k] - a[j][i] * a[i][k] / a[i][i] end
+      end
+      rest[#rest + 1] = row
+    end
+  end
+  return rest
+end
+
+-- Can a matrix be eliminated along its diagonal in any order?  (Of a large one
+-- only the first pivot is looked at.)  Not the inverses of Lobatto IIIC, which
+-- have zeros there: where the body hardly turns in a step nothing else stands
+-- beside them.
+local function has_pivots(a, first)
+  for i = 1, #a do
+    if vanishes(a[i][i]) then return false end
+  end
+  for i = first, #a <= 8 and #a or 0 do
+    if not has_pivots(without(a, i), i) then return false end
+  end
+  return true
+end
+
+local function block(a, first, last)
+  local rows = {}
+  for i = first, last do
+    local row = {}
+    for j = first, last do row[#row + 1] = a[i][j] end
+    rows[#rows + 1] = row
+  end
+  return rows
+end
+
+-- The inverse of a block of several stages, where it serves.
+local function inverse_of_block(a, first, last)
+  if first == last then return nil end
+  local d = inverse(a, first, last)
+  return d and has_pivots(block(d, first, last), 1) and d or nil
+end
+
 -- z_i = start + h sum_j a_ij rate_j.  A block of several stages is multiplied
 -- by the inverse of its part of the tableau, so that only the stage's own rate
 -- is left: the Jacobian is thinner.
@@ -271,7 +317,7 @@ end
 local function find(r, first, last, z, kinds)
   local g, L = evaluate(r, first, last, z)
   local list, unknown, residual = {}, {}, {}
-  r.inverse = first < last and inverse(r.tab.a, first, last)
+  r.inverse = inverse_of_block(r.tab.a, first, last)
   for k = 1, #kinds do
     local kind = kinds[k]
     local e = z[kind][first] and equations(r, first, last, kind, z, L)
