@@ -33,17 +33,17 @@ static inline void random_inertia(struct random *r, double J[9])
 static inline char *random_body(struct arena *a, struct random *r,
                                 enum acting acting)
 {
-    static const char *const loads[ACTINGS] = {
-        "", "potential dot(R'*e3, [0.8, -1.6, 2.4])\n",
-        "potential dot(R'*e3, [0.8, -1.6, 2.4])\n"
-        "torque body -0.1*w\ntorque space [cos(t), sin(t), 0]\n"};
+    static const char potential[] = "potential dot(R'*e3, [0.8, -1.6, 2.4])\n";
+    static const char torques[] =
+        "torque body -0.1*w\ntorque space [cos(t), sin(t), 0]\n";
     double J[9];
     random_inertia(r, J);
     return text_format(a,
                        "body thing\ninertia [[%.6f, %.6f, %.6f], [%.6f, %.6f, "
-                       "%.6f], [%.6f, %.6f, %.6f]]\n%s",
+                       "%.6f], [%.6f, %.6f, %.6f]]\n%s%s",
                        J[0], J[1], J[2], J[1], J[4], J[5], J[2], J[5], J[8],
-                       loads[acting]);
+                       acting == NOTHING ? "" : potential,
+                       acting == EVERYTHING ? torques : "");
 }
 
 static inline void random_direction(struct random *r, int n, double *v)
