@@ -128,6 +128,31 @@ static void near_zero_to_quarter_pi_squared_is_right_to_two_ulp(void **state)
     check_worst(&six, 6, "c012345");
 }
 
+/* c_0^2 + y c_1^2 - 1 on the average, rounding by rounding: what a rotation
+ * that is repeated adds up. */
+static long double bias_below(double limit)
+{
+    enum { COUNT = 400000 };
+    long double sum = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const double y = limit * (i + 0.37) / COUNT;
+        double c0, c1;
+        pol_c01(y, &c0, &c1);
+        sum += (long double)c0 * c0 + (long double)y * c1 * c1 - 1;
+    }
+    return sum / COUNT;
+}
+
+static void small_rotations_have_no_bias(void **state)
+{
+    (void)state;
+    for (double limit = 0.1; limit > 1e-3; limit /= 2) {
+        const long double bias = bias_below(limit);
+        if (!(fabsl(bias) < 1e-18L))
+            fail_msg("y up to %g: %.1Le a rotation", limit, bias);
+    }
+}
+
 static void float_is_right_to_two_ulp(void **state)
 {
     (void)state;
@@ -336,6 +361,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(near_zero_to_quarter_pi_squared_is_right_to_two_ulp),
+        cmocka_unit_test(small_rotations_have_no_bias),
         cmocka_unit_test(float_is_right_to_two_ulp),
         cmocka_unit_test(beyond_the_error_grows_no_faster_than_the_angle),
         cmocka_unit_test(far_out_cosine_and_sine_still_belong_together),
