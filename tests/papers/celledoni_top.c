@@ -130,14 +130,16 @@ static void check_errors(const struct sheet *s, struct verdict *v)
 }
 
 /* At what they keep to themselves, by step size: the largest error of the
- * energy, and how far down the centre of mass comes in the body. */
+ * energy, and how far down the centre of mass comes in the body.  Where it goes
+ * all over the sphere, the motion is chaotic and round-off has a say. */
 static void claim_way(const struct sheet *s, struct verdict *v,
                       const char *method, const double energy[3],
                       const double lowest[3])
 {
     for (int i = 0; i < 3; i++) {
         const struct panel *u = &s->panel[2 * i], *e = u + 1;
-        claim_about(v, e->title, sheet_largest(e, method), energy[i], 1.1);
+        const double factor = energy[i] > 0.1 ? 2 : 1.1;
+        claim_about(v, e->title, sheet_largest(e, method), energy[i], factor);
         claim_close(v, u->title, sheet_lowest(u, method), lowest[i], 0.02);
     }
 }
