@@ -62,7 +62,7 @@ static pol_image *load_text(const char *folder, const char *spec,
                             int *operations)
 {
     pol_options o = pol_default_options();
-    pol_image *image;
+    pol_image *image = NULL;
     o.method = call;
     o.real = real;
     o.shelf = &folder;

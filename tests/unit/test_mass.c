@@ -78,8 +78,8 @@ static double power(const struct model *m, struct random *r)
 static const char *const potentials[] = {
     "mass 2\npotential 9.81*2*x[3]",
     "param m = 0.3\nmass m\npotential m*9.81*x[3] + dot(x, x)^2/4",
-    "mass 1/3\nconst k = 2\nlet r = x + R*[0.1, 0.2, 0.3]\n"
-    "potential k*dot(r, r)/2\npotential 0.1*norm(x - [3, 4, 5])",
+    ("mass 1/3\nconst k = 2\nlet r = x + R*[0.1, 0.2, 0.3]\n"
+     "potential k*dot(r, r)/2\npotential 0.1*norm(x - [3, 4, 5])"),
     "mass 3\npotential sin(x[1])*R[1, 2] + exp(x[2]/3)*R[3, 1]*R[2, 2]",
 };
 
