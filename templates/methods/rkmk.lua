@@ -1,10 +1,15 @@
 -- rkmk.lua - Runge-Kutta-Munthe-Kaas methods of any tableau.
 -- The tableau is run on v, the coordinates of the attitude about the start of
--- the step (half a rotation vector).  In momentum form it also runs on the
--- impulse, seen in the body frame of the start, and the momentum follows by
--- rotation, so that without torque the spatial momentum is exact; in rate form
--- it runs on the momentum's own equation L' = L x w + T = F.  The centre of
--- mass is moved by the tableau itself.
+-- the step (half a rotation vector; g is the rotation):
+--     v_i = h sum_j a_ij K_j,   K_i = pull(v_i, J^-1 L_i)/2
+-- In momentum form it also runs on the impulse, seen in the body frame of the
+-- start, and the momentum follows by rotation, so that without torque the
+-- spatial momentum is exact; in rate form it runs on the momentum's own equation:
+--     momentum   L_i = g_i' (L0 + h sum_j a_ij g_j T_j)
+--     rate       L_i = L0 + h sum_j a_ij F_j,   F = L x w + T
+-- Explicit stages are computed one after the other; those of an implicit
+-- tableau that need one another are solved for together.  The centre of mass is
+-- moved by the tableau itself.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
 -- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
 -- algorithm MKRK, with the torque's index corrected (T_j, not T_k).
