@@ -92,8 +92,8 @@ function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })
 end
 
--- Is a velocity, now v and before v0, settled after Newton's correction d?  Or a
--- way h v, which is added to x: then the last digits of x, or of a metre, are
+-- Is a velocity, now v and before v0, settled after Newton's correction d?  Or
+-- a way h v, which is added to x: then the last digits of x, or of a metre, are
 -- enough, as a body that all but rests has no others.
 function steady(d, v0, v, x)
   local size = eps * (dot(v0, v0) + dot(v, v))
@@ -110,7 +110,9 @@ function inverse(matrix, first, last)
   local a, d = {}, {}
   for i = first, last do
     a[i], d[i] = {}, {}
-    for j = first, last do a[i][j], d[i][j] = matrix[i][j], i == j and 1 or 0 end
+    for j = first, last do
+      a[i][j], d[i][j] = matrix[i][j], i == j and 1 or 0
+    end
   end
   local function subtract(i, k, factor)
     for j = first, last do

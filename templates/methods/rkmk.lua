@@ -4,7 +4,7 @@
 --     v_i = h sum_j a_ij K_j,   K_i = pull(v_i, J^-1 L_i)/2
 -- In momentum form it also runs on the impulse, seen in the body frame of the
 -- start, and the momentum follows by rotation, so that without torque the
--- spatial momentum is exact; in rate form it runs on the momentum's own equation:
+-- spatial momentum is exact; in rate form it runs on the momentum's equation:
 --     momentum   L_i = g_i' (L0 + h sum_j a_ij g_j T_j)
 --     rate       L_i = L0 + h sum_j a_ij F_j,   F = L x w + T
 -- Explicit stages are computed one after the other; those of an implicit
@@ -304,8 +304,8 @@ local function is_in_reach(r, i, v)
   return lt(cos(pi/2 * c), map.element(v):quaternion()[1])
 end
 
--- Beyond it, and where the body at its first rate would go beyond it, a solution
--- need not be the physical one.
+-- Beyond it, and where the body at its first rate would go beyond it, a
+-- solution need not be the physical one.
 local function is_near(r, list)
   return function(new)
     local all = lt(r.h^2 * dot(r.w0, r.w0), pi^2)
