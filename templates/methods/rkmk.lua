@@ -52,12 +52,6 @@ local function equals(row, wanted)
   return true
 end
 
--- Are the coordinates those in which twice v is the rotation twice?
-local function is_canonical(map)
-  local e = vec(1, 0, 0)
-  return is_zero(map.push(e, e) - e)
-end
-
 -- IMID and IMIDM: v goes straight to the middle, and on to the end.
 local function is_midpoint(opt, map)
   local tab = opt.tableau
@@ -82,27 +76,7 @@ local function is_symmetric(opt, map)
   return is_midpoint(opt, map) or is_straight(opt, map)
 end
 
--- The last of the stages, beginning with `first`, that need one another.
-local function end_of_block(tab, first)
-  local i, last = first, first
-  while i <= last do
-    for j = last + 1, tab.stages do
-      if not is_zero(tab.a[i][j]) then last = j end
-    end
-    i = i + 1
-  end
-  return last
-end
-
-local function sum(weights, terms, except)
-  local total = vec(0, 0, 0)
-  for j = 1, #terms do
-    if j ~= except then total = total + weights[j] * terms[j] end
-  end
-  return total
-end
-
--- ---- explicit stages ----
+-- ---- the stages ----
 
 -- The run r of the tableau has for each stage so far: K, the pulled rate of v
 -- in momentum form and twice that in rate form, where the stages work with the
@@ -112,14 +86,15 @@ end
 -- The state reached with these weights.
 local function reached(r, weights)
   local m, s, h = r.m, r.s, r.h
-  local v = h/r.unit * sum(weights, r.K)
+  local v = h/r.unit * weighted(weights, r.K)
   local g = m.map.element(v)
-  local x, u = s.x + h * sum(weights, r.U), s.v + h * sum(weights, r.B)
+  local x = s.x + h * weighted(weights, r.U)
+  local u = s.v + h * weighted(weights, r.B)
   if r.momentum then
-    local L = g:unrotate(s.L + h * sum(weights, r.G))
+    local L = g:unrotate(s.L + h * weighted(weights, r.G))
     return v, g, L, m.omega(L), x, u
   end
-  local w = r.w0 + h * sum(weights, r.A)
+  local w = r.w0 + h * weighted(weights, r.A)
   return v, g, m.inertia(w), w, x, u
 end
 
@@ -140,220 +115,6 @@ local function explicit_stage(r, i)
     r.A[i] = m.omega(G[i])
   end
   r.U[i], r.B[i] = u, m.force(here) / m.mass
-end
-
--- ---- implicit stages ----
-
-local MOST = 21                      -- vectors that solve takes at once
-
--- Unknown are the half vectors v; in rate form, and where the torque depends
--- on it, the rates w; and x and u, if the body moves.
-local function unknowns(r, first, last)
-  local m, s = r.m, r.s
-  local f, a = m.f(s), m.force(s) / m.mass
-  local z = { v = {}, w = {}, x = {}, u = {} }
-  for i = first, last do
-    local c = r.tab.c[i] * r.h
-    z.v[i] = unknown("v" .. i, c/2 * m.omega(s.L + c/2 * f))
-    if not r.momentum or m.depends.w then
-      z.w[i] = unknown("w" .. i, m.omega(s.L + c * f))
-    end
-    if m.moves then
-      z.x[i] = unknown("x" .. i, s.x + c * (s.v + c/2 * a))
-      z.u[i] = unknown("u" .. i, s.v + c * a)
-    end
-  end
-  return z
-end
-
--- What the stages are when the unknowns are z: sets K, G, A, U, B, and returns
--- the rotations and, in momentum form, the momenta.
-local function evaluate(r, first, last, z)
-  local m, s, h, a = r.m, r.s, r.h, r.tab.a
-  local g, T, L = {}, {}, {}
-  for i = first, last do
-    g[i] = m.map.element(z.v[i])
-    local w, here = z.w[i], { t = s.t + r.tab.c[i] * h, R = s.R:turned(g[i]) }
-    here.L, here.w = w and m.inertia(w) or s.L, w
-    here.x, here.v = z.x[i], z.u[i]
-    T[i] = m.torque(here)
-    r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.force(here) / m.mass
-    r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
-    r.A[i] = m.omega(r.G[i])
-  end
-  for i = first, last do
-    local w = z.w[i]
-    if r.momentum then
-      -- its own torque need not be turned forth and back
-      L[i] = g[i]:unrotate(s.L + h * sum(a[i], r.G, i)) + h * a[i][i] * T[i]
-      w = w or m.omega(L[i])
-    end
-    r.K[i] = m.map.pull(z.v[i], r.momentum and w / 2 or w, r.n)
-  end
-  return g, L
-end
-
--- What is left of a matrix when row and column i have been eliminated.
-local function without(a, i)
-  local rest = {}
-  for j = 1, #a do
-    if j ~= i then
-      local row = {}
-      for k = 1, #a do
-        if k ~= i then row[#row + 1] = a[j][k] - a[j][i] * a[i][k] / a[i][i] end
-      end
-      rest[#rest + 1] = row
-    end
-  end
-  return rest
-end
-
--- Can a matrix be eliminated along its diagonal in any order?  (Of a large one
--- only the first pivot is looked at.)  Not the inverses of Lobatto IIIC, which
--- have zeros there: where the body hardly turns in a step nothing else stands
--- beside them.
-local function has_pivots(a, first)
-  for i = 1, #a do
-    if vanishes(a[i][i]) then return false end
-  end
-  for i = first, #a <= 8 and #a or 0 do
-    if not has_pivots(without(a, i), i) then return false end
-  end
-  return true
-end
-
-local function block(a, first, last)
-  local rows = {}
-  for i = first, last do
-    local row = {}
-    for j = first, last do row[#row + 1] = a[i][j] end
-    rows[#rows + 1] = row
-  end
-  return rows
-end
-
--- The inverse of a block of several stages, where it serves.
-local function inverse_of_block(a, first, last)
-  if first == last then return nil end
-  local d = inverse(a, first, last)
-  return d and has_pivots(block(d, first, last), 1) and d or nil
-end
-
--- z_i = start + h sum_j a_ij rate_j.  A block of several stages is multiplied
--- by the inverse of its part of the tableau, so that only the stage's own rate
--- is left: the Jacobian is thinner.
-local function equation(r, first, last, i, z, start, rate)
-  local a, h, d = r.tab.a, r.h, r.inverse
-  if not d then return z[i] - (start + h * sum(a[i], rate)) end
-  local total = vec(0, 0, 0)
-  for j = first, last do
-    local known = start
-    for k = 1, first - 1 do known = known + h * a[j][k] * rate[k] end
-    total = total + d[i][j] * (z[j] - known)
-  end
-  return total - h * rate[i]
-end
-
--- Of the stages' equations, those of this kind of unknown.
-local function equations(r, first, last, kind, z, L)
-  local s, e = r.s, {}
-  local start = { v = vec(0, 0, 0), w = r.w0, x = s.x, u = s.v }
-  local rate = { v = {}, w = r.A, x = r.U, u = r.B }
-  for i = 1, last do rate.v[i] = r.K[i] / r.unit end
-  for i = first, last do
-    if kind == "w" and r.momentum then e[i] = z.w[i] - r.m.omega(L[i])
-    else
-      e[i] = equation(r, first, last, i, z[kind], start[kind], rate[kind])
-    end
-  end
-  return e
-end
-
--- When Newton's iteration for the unknowns of the list has come to its end.
--- After a correction by the half vector d about |v| d.d is left in momentum
--- form, for rotations are curved, and d.d in rate form, of L x w: that is to be
--- round-off of the whole step's half vector.
-local function is_done(r, list)
-  local m, s, h = r.m, r.s, r.h
-  local f, limit = h/2 * m.omega(m.f(s)), eps
-  if not r.momentum then
-    limit = eps * sqrt(h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2)
-  end
-  local enough = {
-    v = function(d) return le(64 * dot(d, d), limit) end,
-    w = function(d) return le(16 * h^2 * dot(d, d), limit) end,
-    x = function(d, x) return steady(d, h * s.v, x - s.x, s.x) end,
-    u = function(d, u) return steady(h * d, h * s.v, h * u, s.x) end,
-  }
-  return function(new, d)
-    local all = 1
-    for k = 1, #list do
-      all = both(enough[list[k].kind](d[k], new[k]), all)
-    end
-    return all
-  end
-end
-
--- Has the stage with the half vector v turned by less than half a turn a step,
--- or a quarter where it is an early one?
-local function is_in_reach(r, i, v)
-  local map, c = r.m.map, max(min(abs(r.tab.c[i]), 1), 1/2)
-  if is_canonical(map) then
-    return lt(dot(v, v), 4 * c^2 * map.quarter())
-  end
-  return lt(cos(pi/2 * c), map.element(v):quaternion()[1])
-end
-
--- Beyond it, and where the body at its first rate would go beyond it, a
--- solution need not be the physical one.
-local function is_near(r, list)
-  return function(new)
-    local all = lt(r.h^2 * dot(r.w0, r.w0), pi^2)
-    for k = 1, #list do
-      if list[k].kind == "v" then
-        all = both(is_in_reach(r, list[k].stage, new[k]), all)
-      end
-    end
-    return all
-  end
-end
-
--- The unknowns of these kinds give way to their solutions.
-local function find(r, first, last, z, kinds)
-  local g, L = evaluate(r, first, last, z)
-  local list, unknown, residual = {}, {}, {}
-  r.inverse = inverse_of_block(r.tab.a, first, last)
-  for k = 1, #kinds do
-    local kind = kinds[k]
-    local e = z[kind][first] and equations(r, first, last, kind, z, L)
-    for i = first, e and last or 0 do
-      list[#list + 1] = { kind = kind, stage = i }
-      unknown[#list], residual[#list] = z[kind][i], e[i]
-    end
-  end
-  if #list > MOST then
-    refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
-           .. "another: " .. #list .. " vectors are unknown, and at most "
-           .. MOST .. " can be")
-  end
-  local new = solve(unknown, residual,
-                    { done = is_done(r, list), accept = is_near(r, list) })
-  for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
-end
-
--- In rate form, if the torque does not look at v, the rates can be had first.
-local function implicit_stages(r, first, last)
-  local m = r.m
-  stage(first == last and first or "stages " .. first .. " to " .. last)
-  local z = unknowns(r, first, last)
-  if r.momentum or m.depends.R or m.moves then
-    find(r, first, last, z, { "v", "w", "x", "u" })
-  else
-    find(r, first, last, z, { "w" })
-    find(r, first, last, z, { "v" })
-  end
-  local g, L = evaluate(r, first, last, z)
-  r.last = { g = g[last], L = L[last] }
 end
 
 return method {
@@ -395,7 +156,7 @@ return method {
                 w0 = m.omega(s.L), K = {}, G = {}, A = {}, U = {}, B = {} }
     local i = 1
     while i <= tab.stages do
-      local last = end_of_block(tab, i)
+      local last = end_of_stages(tab, i)
       r.last = nil
       if i == last and is_zero(tab.a[i][i]) then explicit_stage(r, i)
       else implicit_stages(r, i, last) end
@@ -409,7 +170,7 @@ return method {
     else
       name("v", "", v)
     end
-    if not momentum then L = s.L + h * sum(tab.b, r.G) end
+    if not momentum then L = s.L + h * weighted(tab.b, r.G) end
     return { R = s.R:turned(g), L = L, x = x, v = u }
   end,
 }
