@@ -76,14 +76,26 @@ struct point {
     mpfr_t value[BINDINGS];
 };
 
+static inline void add_value(struct point *at, const struct expr *symbol,
+                             double value)
+{
+    assert_true(at->n < BINDINGS);
+    at->symbol[at->n] = symbol;
+    mpfr_init2(at->value[at->n], BITS);
+    mpfr_set_d(at->value[at->n++], value, MPFR_RNDN);
+}
+
+static inline void release_point(struct point *at)
+{
+    while (at->n)
+        mpfr_clear(at->value[--at->n]);
+}
+
 static inline void add(struct point *at, int n,
                        const struct expr *const *symbol, struct random *r)
 {
-    for (int i = 0; i < n; i++, at->n++) {
-        at->symbol[at->n] = symbol[i];
-        mpfr_init2(at->value[at->n], BITS);
-        mpfr_set_d(at->value[at->n], random_between(r, 0.1, 0.5), MPFR_RNDN);
-    }
+    for (int i = 0; i < n; i++)
+        add_value(at, symbol[i], random_between(r, 0.1, 0.5));
 }
 
 static inline struct point random_point(struct stepping *s, struct random *r)
@@ -104,10 +116,10 @@ static inline void evaluate_at(struct stepping *s, struct point *at, int n,
 }
 
 /* sum[i] += d residual[i] / d unknown[j] * change[j], by central differences */
-static inline void add_column(struct stepping *s, struct point *at, int j,
-                              mpfr_t change, mpfr_t *sum)
+static inline void add_column(struct stepping *s, const struct solve *v,
+                              struct point *at, int j, mpfr_t change,
+                              mpfr_t *sum)
 {
-    const struct solve *v = &s->step->advance.solve[0];
     mpfr_t up[MOST], down[MOST], x;
     mpfr_init2(x, BITS);
     mpfr_set(x, at->value[j], MPFR_RNDN);
@@ -128,30 +140,36 @@ static inline void add_column(struct stepping *s, struct point *at, int j,
     mpfr_clear(x);
 }
 
-/* How far Jacobian * change + residual is from zero; `liar` is added to one
- * component of the change. */
-static inline double newton_error(struct stepping *s, double liar)
+/* How far Jacobian * change + residual is from zero, at a point whose first
+ * symbols are the unknowns; `liar` is added to one component of the change. */
+static inline double newton_error_at(struct stepping *s, const struct solve *v,
+                                     struct point *at, double liar)
 {
-    const struct solve *v = &s->step->advance.solve[0];
-    struct random r = random_new(7);
-    struct point at = random_point(s, &r);
     mpfr_t change[MOST], sum[MOST];
     double most = 0;
     for (int i = 0; i < v->n; i++)
         mpfr_inits2(BITS, change[i], sum[i], (mpfr_ptr)NULL);
-    evaluate_at(s, &at, v->n, v->change, change);
-    evaluate_at(s, &at, v->n, v->residual, sum);
+    evaluate_at(s, at, v->n, v->change, change);
+    evaluate_at(s, at, v->n, v->residual, sum);
     mpfr_add_d(change[v->n - 1], change[v->n - 1], liar, MPFR_RNDN);
     for (int j = 0; j < v->n; j++)
-        add_column(s, &at, j, change[j], sum);
+        add_column(s, v, at, j, change[j], sum);
     for (int i = 0; i < v->n; i++) {
         double error = fabs(mpfr_get_d(sum[i], MPFR_RNDN));
         most = error <= most ? most : error; /* NaN stays */
         mpfr_clears(change[i], sum[i], (mpfr_ptr)NULL);
     }
-    while (at.n)
-        mpfr_clear(at.value[--at.n]);
     return most;
+}
+
+/* Of the only iteration, at a random point. */
+static inline double newton_error(struct stepping *s, double liar)
+{
+    struct random r = random_new(7);
+    struct point at = random_point(s, &r);
+    double error = newton_error_at(s, &s->step->advance.solve[0], &at, liar);
+    release_point(&at);
+    return error;
 }
 
 static inline void step_once(struct stepping *s, double *x, double h)
