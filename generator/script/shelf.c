@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "script/alias.h"
 #include "script/claim.h"
 #include "script/folder.h"
 
@@ -187,21 +188,29 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
     return s;
 }
 
-/* Aliases stand in the files, so these are run once, when a name is not
- * that of a file.  A file that fails has none; it says why when it is used. */
+/* A Lua file is run for them; one that fails has none, and says why when it is
+ * used. */
+static const char *const *aliases_of(struct shelf *s,
+                                     const struct shelf_file *file)
+{
+    struct diags ignored = diags_new(s->arena);
+    struct shelf_claim claim;
+    if (!strcmp(kinds[file->kind].ending, ".pol"))
+        return alias_in_comment(s->arena, file->text);
+    return claim_read(s->arena, &ignored, file, &claim) ? claim.alias : NULL;
+}
+
+/* Aliases stand in the files, so these are read once, when a name is not that
+ * of a file. */
 static void read_aliases(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];
-    if (list->alias || kind < SHELF_METHOD)
+    if (list->alias)
         return;
     const char *const **alias =
         arena_array(s->arena, (size_t)list->count + 1, sizeof *alias);
-    for (int i = 0; i < list->count; i++) {
-        struct diags ignored = diags_new(s->arena);
-        struct shelf_claim claim;
-        if (claim_read(s->arena, &ignored, &list->item[i], &claim))
-            alias[i] = claim.alias;
-    }
+    for (int i = 0; i < list->count; i++)
+        alias[i] = aliases_of(s, &list->item[i]);
     list->alias = alias;
 }
 

@@ -59,7 +59,7 @@ struct shelf_claim {
     bool keeps_vary, admits_vary;
     int keeps, admits, aliases, examples;
     const char *const *keep;
-    const char *const *admit; /* NULL: every torque, or see above */
+    const char *const *admit;   /* NULL: every torque, or see above */
     const char *const *alias;   /* ended by NULL */
     const char *const *example; /* calls: "rkmk(kutta4)" */
 };

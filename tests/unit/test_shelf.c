@@ -109,6 +109,27 @@ static void papers_names_are_aliases(void **state)
     assert_int_equal(w->diags.errors, 0);
 }
 
+/* They stand in a comment. */
+static void tableaus_have_other_names(void **state)
+{
+    struct world *w = *state;
+    make_folder(w, "tableaus");
+    put(w, "tableaus/odd.pol",
+        "# odd.pol - it is # also called none\n# also called One_1, two,three\n"
+        "\ntableau odd { 0 : b : 1 }\n");
+    struct shelf *s = open_both(w);
+    static const char *const pair[][2] = {
+        {"RK4", "kutta4"}, {"one_1", "odd"}, {"TWO", "odd"}};
+    for (int i = 0; i < 3; i++) {
+        const struct shelf_file *f = shelf_find(s, SHELF_TABLEAU, pair[i][0]);
+        assert_non_null(f);
+        assert_string_equal(f->name, pair[i][1]);
+    }
+    assert_null(shelf_find(s, SHELF_TABLEAU, "none"));
+    assert_null(shelf_find(s, SHELF_TABLEAU, "three"));
+    assert_null(shelf_find(s, SHELF_TABLEAU, ""));
+}
+
 static void lists_are_sorted_and_hold_each_name_once(void **state)
 {
     struct world *w = *state;
@@ -327,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(what_is_built_in_is_found_in_any_case),
         TEST(papers_names_are_aliases),
+        TEST(tableaus_have_other_names),
         TEST(lists_are_sorted_and_hold_each_name_once),
         TEST(a_folder_stands_in_front),
         TEST(a_folder_that_cannot_be_read_is_an_error),
