@@ -60,8 +60,6 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
 
 /* ---- methods ---- */
 
-enum { EXACT = 99 }; /* the order of what has no error but round-off */
-
 /* "before a, b, c" in lines of at most 79 characters; nothing if there are
  * none. */
 static void print_words(const char *before, int n, const char *const *word)

@@ -90,7 +90,11 @@ static void print_observed(const struct order_result *o)
 
 static void print_text(const pol_stepper *s, const struct order_result *o)
 {
-    printf("%s, %s, order %d\n", s->name, s->method, s->order);
+    printf("%s, %s, ", s->name, s->method);
+    if (s->order >= EXACT)
+        printf("exact\n");
+    else
+        printf("order %d\n", s->order);
     printf("%10s %12s %12s %7s %12s %7s", "steps", "h", "attitude", "order",
            "momentum", "order");
     if (o->moves)

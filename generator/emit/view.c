@@ -267,6 +267,8 @@ static void set_facts(struct view *v)
     set_claim(v, "map", &p->map);
     lua_pushinteger(v->lua, p->order);
     lua_setfield(v->lua, -2, "order");
+    set_bool(v, "exact", p->is_exact);
+    set_bool(v, "free", p->is_free);
     set_bool(v, "symmetric", p->symmetric);
     set_bool(v, "implicit", p->is_implicit);
     set_bool(v, "conservative", p->conservative);

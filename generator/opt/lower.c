@@ -14,6 +14,7 @@ struct lowering {
     const struct graph *graph;
     struct program *program;
     struct loop_names *loop;
+    int *title_phase; /* of each stage */
     int room;
 };
 
@@ -127,19 +128,52 @@ static void make_onces(struct lowering *l)
             make_line(l, p->nodes.node[i], &line[l->program->onces++]);
 }
 
+/* The phase where a stage has its title, of lines[phase] in each: before the
+ * loop that it goes on in, or else where most of its lines are. */
+static int title_phase(const int *lines, int phases)
+{
+    int best = 0;
+    for (int phase = 0; phase < phases; phase += 2) {
+        if (phase + 1 < phases && lines[phase] && lines[phase + 1])
+            return phase;
+        if (lines[phase] > lines[best])
+            best = phase;
+    }
+    return best;
+}
+
+/* A stage whose lines are parted by a loop has its title once, and outside. */
+static void find_titles(struct lowering *l)
+{
+    const struct plan *p = l->plan;
+    const struct routine *r = l->graph->routine;
+    int phases = 2 * r->solves + 1;
+    size_t stages = (size_t)r->stages, count = stages * (size_t)phases;
+    int *lines = arena_array(l->arena, count, sizeof *lines);
+    for (int i = 0; i < p->orders; i++) {
+        int id = p->order[i]->id;
+        if (p->stage[id] >= 0)
+            lines[p->stage[id] * phases + p->phase[id]]++;
+    }
+    l->title_phase = arena_array(l->arena, stages, sizeof *l->title_phase);
+    for (int i = 0; i < r->stages; i++)
+        l->title_phase[i] = title_phase(lines + i * phases, phases);
+}
+
 /* The lines order[from], ... that belong to one stage. */
 static int make_paragraph(struct lowering *l, int from, int end,
                           struct paragraph *paragraph)
 {
     const struct plan *p = l->plan;
-    int stage = p->stage[p->order[from]->id], to = from;
+    int first = p->order[from]->id, stage = p->stage[first], to = from;
+    bool titled = stage >= 0 && l->title_phase[stage] == p->phase[first];
     while (to < end && p->stage[p->order[to]->id] == stage)
         to++;
     struct line *line =
         arena_array(l->arena, (size_t)(to - from), sizeof *line);
     for (int i = from; i < to; i++)
         make_line(l, p->order[i], &line[i - from]);
-    paragraph->title = stage < 0 ? NULL : l->graph->routine->stage[stage].title;
+    paragraph->title = titled ? l->graph->routine->stage[stage].title : NULL;
     paragraph->lines = to - from;
     paragraph->line = line;
     return to;
@@ -246,6 +280,7 @@ static struct program *assemble(const struct graph *given, struct names *names,
         label_nodes(l.plan, names, l.loop);
     read_all(&l);
     make_onces(&l);
+    find_titles(&l);
     make_blocks(&l);
     make_writes(&l);
     l.program->fault = l.plan->fault;

@@ -94,7 +94,9 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->method = claim_of(&s->method);
     page->attitude = claim_of(&s->attitude);
     page->map = claim_of(&s->map);
-    page->order = s->promise.order;
+    page->order = step_order(s);
+    page->is_exact = page->order >= ORDER_EXACT;
+    page->is_free = s->is_free;
     page->symmetric = s->promise.symmetric;
     page->is_implicit = s->promise.is_implicit;
     page->conservative = m->conservative;

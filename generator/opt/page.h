@@ -32,7 +32,8 @@ struct page {
     const char *spec; /* path as given, folder left out */
     const char *mark; /* 8 hex digits of the spec's content */
     struct page_claim method, attitude, map;
-    int order;
+    int order; /* for this body */
+    bool is_exact, is_free; /* no error but round-off; no torque or force */
     bool symmetric, is_implicit, conservative, has_potential, diagonal, moves;
     int keeps; /* invariants of the method: "momentum", ... */
     const char *const *keep;

@@ -250,6 +250,8 @@ const char *option_print(struct derive *, const struct called *);
 struct promise promise_read(struct derive *, const struct called *, int opt);
 /* The names of what the torque may change with; their number, at most 4. */
 int promise_admits(const struct promise *, const char **name);
+/* Does a torque or force act? */
+bool promise_is_loaded(const struct model *);
 /* Refuses, in the user's text, a body whose torque the method does not admit,
  * and a map for a method that uses none; true if there is nothing of that. */
 bool promise_check(struct derive *, const struct called *,

@@ -175,12 +175,17 @@ int promise_admits(const struct promise *p, const char **name)
 
 /* ---- refusing ---- */
 
-static bool is_loaded(const struct model *m)
+bool promise_is_loaded(const struct model *m)
 {
     for (int i = 0; i < VECTOR; i++)
         if (!expr_is_zero(m->torque.x[i]) || !expr_is_zero(m->force.x[i]))
             return true;
     return false;
+}
+
+int step_order(const struct step *s)
+{
+    return s->is_free ? s->promise.order_free : s->promise.order;
 }
 
 static const char *load_name(const struct model *m)
@@ -287,7 +292,7 @@ static bool check_torque(struct derive *d, const struct called *method,
                          const struct promise *p)
 {
     unsigned uses = d->model->uses & anything, more = uses & ~p->admits;
-    if (!is_loaded(d->model) || (p->admits && !more))
+    if (!promise_is_loaded(d->model) || (p->admits && !more))
         return true;
     const char *name = method->file->name;
     if (p->admits)

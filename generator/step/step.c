@@ -208,6 +208,7 @@ static bool make_advance(struct derive *d)
     option_push(d, &d->method);
     int opt = lua_gettop(L);
     d->step->promise = promise_read(d, &d->method, opt);
+    d->step->is_free = !promise_is_loaded(d->model);
     if (!promise_check(d, &d->method, &d->step->promise))
         return false;
     run_method(d, opt);

@@ -123,6 +123,7 @@ struct step {
     struct claim method, attitude;
     struct claim map; /* without a name if the method uses none */
     struct promise promise;
+    bool is_free; /* neither torque nor force acts */
     struct evaluations torques;
 
     int stores; /* attitude first, then L; x and v of a body that moves */
@@ -158,5 +159,9 @@ const struct step *step_derive(struct arena *, struct names *, struct diags *,
 
 /* Prints the step for `polhode show step`. */
 void step_show(const struct step *, struct text *);
+
+/* The order for this body: the higher one where nothing acts. */
+enum { ORDER_EXACT = 99 };
+int step_order(const struct step *);
 
 #endif

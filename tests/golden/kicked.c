@@ -5,7 +5,7 @@
  *   method     imidm, order 2, symmetric, implicit
  *              implicit midpoint Lie method, momentum form
  *              P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM
- *   keeps      spatial momentum, where no torque acts
+ *   keeps      spatial momentum along axes without torque
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double

@@ -33,10 +33,12 @@ static void free_files(struct files *f)
         free(f->text[i]);
 }
 
-static struct files emit(const char *spec)
+static struct files emit_by(const char *spec, const char *method)
 {
     struct files f = {0};
-    pol_job *job = pol_open(NULL);
+    pol_options o = pol_default_options();
+    o.method = method;
+    pol_job *job = pol_open(&o);
     pol_status status = pol_read(job, spec);
     if (status == POL_OK)
         status = pol_emit(job, "c99", keep_file, &f);
@@ -44,6 +46,16 @@ static struct files emit(const char *spec)
     assert_int_equal(status, POL_OK);
     pol_close(job);
     return f;
+}
+
+static struct files emit(const char *spec)
+{
+    return emit_by(spec, NULL);
+}
+
+static const char *code_of(const struct files *f)
+{
+    return f->text[strstr(f->name[0], ".c") ? 0 : 1];
 }
 
 static void emit_gives_code_and_header(void **state)
@@ -56,6 +68,66 @@ static void emit_gives_code_and_header(void **state)
                     strcmp(f.name[i], "fast_top.h") == 0);
     assert_string_not_equal(f.name[0], f.name[1]);
     free_files(&f);
+}
+
+/* The banner speaks of this body: without torque an order may be higher, and
+ * what is kept then needs no such condition. */
+static void banner_says_what_holds_for_the_body(void **state)
+{
+    (void)state;
+    const struct {
+        const char *spec, *method, *says;
+    } cases[] = {
+        {SPEC("free_body"), "sej4", "sej4, order 4, symmetric\n"},
+        {SPEC("fast_top"), "sej4", "sej4, order 2, symmetric\n"},
+        {SPEC("free_body"), "frb_exact", "frb_exact, exact, symmetric\n"},
+        {SPEC("fast_top"), "frb_exact", "frb_exact, order 2, symmetric\n"},
+        {SPEC("free_body"), "imidm", "keeps      spatial momentum\n"},
+        {SPEC("fast_top"), "imidm",
+         "keeps      spatial momentum along axes without torque\n"},
+        {SPEC("free_body"), "akw", "keeps      spatial momentum; energy\n"},
+        {SPEC("fast_top"), "imid",
+         "keeps      without torque: energy, length of the momentum\n"},
+        {SPEC("fast_top"), "sr", "symplectic form\n"},
+        {SPEC("offdiag"), "sr", "without torque:\n"}, /* it has friction */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct files f = emit_by(cases[i].spec, cases[i].method);
+        if (!strstr(code_of(&f), cases[i].says))
+            fail_msg("%s of %s: no '%s'", cases[i].method, cases[i].spec,
+                     cases[i].says);
+        free_files(&f);
+    }
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int n = 0;
+    while ((text = strstr(text, part)) != NULL) {
+        text += strlen(part);
+        n++;
+    }
+    return n;
+}
+
+/* What a stage computes before, in and after a loop is called so once. */
+static void paragraphs_have_their_titles_once(void **state)
+{
+    (void)state;
+    const struct {
+        const char *method, *title, *before;
+    } cases[] = {
+        {"simo", "/* start */", "/* s: Newton's"},
+        {"simo", "/* finish */", "/* the new state */"},
+        {"rkmk(gauss4)", "/* stages 1 to 2 */", "/* v1, v2: Newton's"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct files f = emit_by(SPEC("fast_top"), cases[i].method);
+        const char *code = code_of(&f), *at = strstr(code, cases[i].title);
+        assert_int_equal(count_of(code, cases[i].title), 1);
+        assert_non_null(strstr(at, cases[i].before));
+        free_files(&f);
+    }
 }
 
 static void *emit_in_thread(void *argument)
@@ -206,6 +278,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(emit_gives_code_and_header),
+        cmocka_unit_test(banner_says_what_holds_for_the_body),
+        cmocka_unit_test(paragraphs_have_their_titles_once),
         cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
         cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
         cmocka_unit_test(faults_are_the_specs_or_the_shelfs),

@@ -8,12 +8,13 @@
 % local everything = { store = true, time = true, param = true, input = true, argument = true }
 %
 % -- The paragraphs of a block, each with its title unless it is that of the
-% -- paragraph before; the first one in a loop needs no blank line.
+% -- paragraph before; the first one in a loop needs no blank line, the first
+% -- one after a loop does.
 % local last_title
-% local function paragraphs(indent, block, in_loop)
+% local function paragraphs(indent, block, in_loop, after_loop)
 %   for i, p in ipairs(block.paragraphs) do
 %     local blank = not (in_loop and i == 1)
-%     if blank and (p.title or last_title) then
+%     if blank and (p.title or last_title or after_loop and i == 1) then
 
 %     end
 %     if p.title and p.title ~= last_title then
@@ -65,11 +66,11 @@
 %
 % local function blocks(indent, program)
 %   last_title = nil
-%   for _, block in ipairs(program.blocks) do
+%   for i, block in ipairs(program.blocks) do
 %     if block.kind == "newton" then
 %       newton(indent, block)
 %     else
-%       paragraphs(indent, block)
+%       paragraphs(indent, block, false, i > 1)
 %     end
 %     if block.accept then
 %       require(indent, block)
@@ -106,28 +107,13 @@
 % if page.note then
 {{target.row("body", page.note)}}
 % end
-{{target.row("method", page.method.name .. ", order " .. page.order .. (page.symmetric and ", symmetric" or "") .. (page.implicit and ", implicit" or ""))}}
+{{target.row("method", page.method.name .. ", " .. target.order(page) .. (page.symmetric and ", symmetric" or "") .. (page.implicit and ", implicit" or ""))}}
 {{target.row("", page.method.title)}}
 % if page.method.source then
 {{target.row("", page.method.source)}}
 % end
-% local kept = {
-%   momentum = "spatial momentum, where no torque acts",
-%   energy = "energy, where no torque acts",
-%   norm_L = "length of the momentum, where no torque acts",
-%   energy_half = "energy at L + h/2 L x w, where no torque acts",
-%   axis_momentum = "spatial momentum along an axis without torque about it",
-%   energy_linear_potential = "energy, where the potential is linear in R",
-%   symplectic = "symplectic form",
-%   symplectic_free = "symplectic form, where no torque acts",
-% }
-% local keeps = {}
-% for _, what in ipairs(page.keep) do
-%   if what == "momentum" then kept.axis_momentum = false end -- says it too
-%   if kept[what] then keeps[#keeps + 1] = kept[what] end
-% end
-% if #keeps > 0 then
-{{target.row("keeps", table.concat(keeps, ", "))}}
+% if target.keeps(page) ~= "" then
+{{target.row("keeps", target.keeps(page))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
 {{target.row("inertia", page.inertia_text .. " kg m^2")}}

@@ -11,7 +11,7 @@
 % if page.note then
 {{target.row("body", page.note)}}
 % end
-{{target.row("method", page.method.name .. ", order " .. page.order)}}
+{{target.row("method", page.method.name .. ", " .. target.order(page))}}
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
  * matrix stand row by row; a quaternion has its scalar first.  The file

@@ -86,6 +86,47 @@ function c99.row(label, text)
   return head .. fill(text, " *" .. string.rep(" ", 14), #head)
 end
 
+-- "order 4", or "exact", for this body.
+function c99.order(page)
+  return page.exact and "exact" or "order " .. page.order
+end
+
+-- What a method keeps, in words.  Of two that say the same of a body with
+-- torque, and of one without, the stronger one is named.
+local kept = {
+  { "axis_momentum", "spatial momentum along axes without torque",
+    free = "momentum", says = { "momentum", "norm_L" } },
+  { "momentum", "spatial momentum", says = { "norm_L" } },
+  { "energy_linear_potential", "energy where the potential is linear in R",
+    free = "energy", says = { "energy" } },
+  { "energy", "energy" },
+  { "energy_half", "energy at L + h/2 L x w" },
+  { "norm_L", "length of the momentum" },
+  { "symplectic", "symplectic form", free = "symplectic_free",
+    says = { "symplectic_free" } },
+  { "symplectic_free", "symplectic form" },
+}
+
+function c99.keeps(page)
+  local has, always, free = {}, {}, {}
+  for _, what in ipairs(page.keep) do has[what] = true end
+  if not page.conservative and has.symplectic then
+    has.symplectic, has.symplectic_free = nil, true
+  end
+  for _, k in ipairs(kept) do
+    if has[k[1]] and page.free and k.free then
+      has[k.free], has[k[1]] = true, nil
+    end
+    for _, what in ipairs(has[k[1]] and k.says or {}) do has[what] = nil end
+    local list = (page.free or k.free) and always or free
+    if has[k[1]] then list[#list + 1] = k[2] end
+  end
+  if #free > 0 then
+    always[#always + 1] = "without torque: " .. table.concat(free, ", ")
+  end
+  return table.concat(always, "; ")
+end
+
 -- A comment of its own at this indent.
 function c99.comment(indent, text)
   return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3, 3) .. " */"
