@@ -106,6 +106,7 @@ static void papers_names_are_aliases(void **state)
     struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
     assert_string_equal(shelf_find(s, SHELF_METHOD, "LIEMID_I")->name, "imidm");
     assert_string_equal(shelf_find(s, SHELF_METHOD, "IMIDM")->name, "imidm");
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "MKRK")->name, "rkmk");
     assert_int_equal(w->diags.errors, 0);
 }
 
