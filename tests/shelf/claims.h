@@ -183,6 +183,8 @@ static const struct known known[] = {
      MOM | NEITHER},
     {"triple4(imidm)",
                      4, 4, SYMMETRIC, IMPLICIT, ANY, MOM | AXIS, ENERGY},
+    {"triple4(trap)",
+                     4, 4, SYMMETRIC, IMPLICIT, ANY, 0, MOM | ENERGY | HALF},
     {"c45(mr)",      4, 4, SYMMETRIC, EXPLICIT, ANY, MOM | AXIS | SYMP, ENERGY},
     {"mclachlan4(mr)",
                      4, 4, SYMMETRIC, EXPLICIT, ANY, MOM | AXIS | SYMP, ENERGY},

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Methods of the shelf refuse what they are not for, where it stands in the
+ * user's text.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "stepping.h"
+
+#include "shelf/dropped.h"
+
+#define BODY "body b\ninertia diag(1, 2, 2.5)\n"
+
+static const char free_body[] = BODY;
+static const char twisted[] = BODY "torque body [0, 0, dot(R'*e3, e1)]\n";
+static const char damped[] = BODY "torque body -0.1 * w\n";
+static const char timed[] = BODY "potential cos(t) * dot(R'*e3, e1)\n";
+
+static const struct {
+    const char *body, *call, *message;
+} cases[] = {
+    {free_body, "simo(kappa = 2 + th2)",
+     "--option:1:14: error: kappa must be 1 where th2 is 0\n"},
+    {free_body, "simo_alpha(alpha = 1/3)",
+     "--option:1:20: error: but for alpha = 1/2 the attitude becomes no "
+     "rotation"},
+    {free_body, "projected(imid)",
+     "--option:1:11: error: projected takes a method that keeps the momentum, "
+     "and imid does not\n"},
+    {twisted, "projected(imidm)",
+     "--option:1:11: error: projected keeps the energy, and this body's is "
+     "not kept\n"},
+    {damped, "projected", "error: projected takes no torque that depends on w"},
+    {timed, "projected", "error: projected takes no torque that depends on t"},
+    {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},
+    {free_body, "mr(axes = 1 1 2)",
+     "--option:1:11: error: the axes are 1, 2 and 3 in any order\n"},
+    {free_body, "dmv(order = 5)", "error: the order must be even\n"},
+    {free_body, "swc1(map = cay)", "error: swc1 uses no map\n"},
+    {free_body, "triple4(bbtrapwd)",
+     "--option:1:9: error: triple4 is made of steps of a time-symmetric "
+     "method, and bbtrapwd is not\n"},
+    {free_body, "triple4(odd)",
+     "--option:1:9: error: triple4 is made of steps of a method of even order, "
+     "and odd is of order 1\n"},
+};
+
+/* Says of itself what no method can be. */
+static const char odd[] =
+    "return method { title = 't', source = 's', order = 1, symmetric = true,\n"
+    "  step = function(m, s, h) return { R = s.R, L = s.L } end }\n";
+
+static void what_is_not_for_a_method_is_refused(void **state)
+{
+    (void)state;
+    struct dropped d = drop_begin();
+    const char *const folder = d.folder;
+    drop(&d, "methods", "odd.lua", odd);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct stepping s = stepping_new(&folder, 1);
+        stepping_model(&s, cases[i].body);
+        if (stepping_derive(&s, cases[i].call, NULL, NULL))
+            fail_msg("%s is not refused", cases[i].call);
+        if (!strstr(stepping_messages(&s), cases[i].message))
+            fail_msg("%s: not\n%s\nbut\n%s", cases[i].call, cases[i].message,
+                     stepping_messages(&s));
+        assert_int_equal(s.diags.errors, 1);
+        arena_free(s.arena);
+    }
+    drop_end(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_for_a_method_is_refused),
+    };
+    return run_group(tests);
+}
