@@ -6,6 +6,7 @@
 --     R1 = R0 E((3 k1 + 2 k2 + 2 k3 - k4)/12) E((-k1 + 2 k2 + 2 k3 + 3 k4)/12)
 -- The momentum of a stage is the first one with the impulse so far, turned by
 -- the stage's rotation.
+-- Translation: the classical Runge-Kutta method.
 -- E. Celledoni, A. Marthinsen, B. Owren, Future Generation Computer Systems 19
 -- (2003) 341-352, the method of order 4 with four stages.
 

@@ -5,6 +5,7 @@
 -- j.  Torques act with the same coefficients, seen from the start's frame; the
 -- momentum of a stage is the first one with this impulse, turned by the
 -- stage's rotation.
+-- Translation: the Runge-Kutta method of these coefficients.
 -- P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33, the method of
 -- order 3.
 

@@ -2,6 +2,7 @@
 -- See cg3.lua for what a step is; only the coefficients are others.  The paper
 -- has decimals; here the conditions of order 4 are solved to 40 digits by the
 -- values that are nearest to those (the difference is below 4e-17).
+-- Translation: the Runge-Kutta method of these coefficients.
 -- Z. Jackiewicz, A. Marthinsen, B. Owren, Adv. Comput. Math. 13 (2000)
 -- 405-415, method CG4a.
 

@@ -16,6 +16,7 @@
 --     (1 + s) / J_i + d, whose step is the exact one up to the order;
 --   preprocess = time: the equations of a step h (1 + g) that lasts h, and
 --     then the turn.
+-- Translation: straight on, for no force is admitted.
 -- J. Moser, A. Veselov, Commun. Math. Phys. 139 (1991) 217-243;
 -- R. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87-123, for the time;
 -- E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235, for the inertia.

@@ -1,4 +1,5 @@
 -- dmv6.lua - discrete Moser-Veselov of order 6, by preprocessed time; see dmv.lua.
+-- Translation: straight on, for no force is admitted.
 -- R. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87-123; the attitude is
 -- of that order too, by a turn about the momentum.
 

@@ -5,6 +5,8 @@
 -- says that the momentum there is the first momentum, turned, and half of the
 -- impulse.  The closing formulas are explicit in p, so that the spatial
 -- momentum is kept to round-off whatever Newton's iteration leaves.
+-- It is not symplectic, though the papers say so: the defect is of third order.
+-- The midpoint's time is that of the start plus h/2; the paper has t_n + dt/2.
 -- Translation: midpoint rule.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithms IMIDM and
 -- LIEMID[I].

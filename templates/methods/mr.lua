@@ -3,6 +3,7 @@
 -- with H = L_i^2 / (2 J_i).  Half a step about axis i, half about j, a step
 -- about k, half about j and half about i, between two half kicks, make a
 -- symmetric and symplectic step that keeps the spatial momentum.
+-- Translation: Verlet's method.
 -- R. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151-168; S. Reich, Physica D 76
 -- (1994) 375-383; E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478,
 -- method MR.

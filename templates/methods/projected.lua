@@ -7,6 +7,7 @@
 -- its symmetry is lost.  Where d vanishes, as in a stationary rotation, there
 -- is nothing to project along: then the step fails, unless the energy is right
 -- already.
+-- Translation: that of the method; the projection leaves it as it is.
 -- The idea is that of R. Jones, J. Simo, Symplectic Integrators and the Dynamics
 -- of the Rigid Body; see J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl.
 -- Mech. Eng. 100 (1992) 63-116.  The direction d is ours.

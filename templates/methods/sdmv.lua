@@ -1,6 +1,7 @@
 -- sdmv.lua - half a kick, the discrete Moser-Veselov equations, half a kick.
 -- Without torque it is dmv, of its order; with torque it is of order 2, and its
 -- error is that of the kicks.
+-- Translation: Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3; E.
 -- Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235, section 5.
 

@@ -1,4 +1,5 @@
 -- sdmv2.lua - half a kick, dmv2, half a kick; see sdmv.lua and dmv.lua.
+-- Translation: Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, method DMV.
 
 return method {

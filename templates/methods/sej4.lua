@@ -13,14 +13,5 @@ return method {
   maps       = false,
   keeps      = { "energy", "norm_L" },
 
-  step = function(m, s, h)
-    return between_kicks(m, s, h, function(L0)
-      local early = free_flow(m, L0, (1/2 - sqrt(3)/6) * h)
-      local late = free_flow(m, L0, (1/2 + sqrt(3)/6) * h)
-      local L1, L2 = early(L0), late(L0)
-      local w1, w2 = m.omega(L1), m.omega(L2)
-      local g = exponential(h/4 * (w1 + w2) + sqrt(3)/24 * h^2 * cross(w1, w2))
-      return g, late(L1)
-    end)
-  end,
+  step = function(m, s, h) return use("jem4").step(m, s, h) end,
 }

@@ -6,6 +6,7 @@
 -- The nearer J1 and J2 are to each other, the better; for a symmetric body
 -- (J1 = J2, or J2 = J3) its free motion is exact.  `axes` says which of the
 -- body's axes are 1, 2 and 3 here.
+-- Translation: Verlet's method.
 -- A. Dullweber, B. Leimkuhler, R. McLachlan, J. Chem. Phys. 107 (1997)
 -- 5840-5851; E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235.
 

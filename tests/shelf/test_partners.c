@@ -297,10 +297,38 @@ static void half_steps_of_the_pair_are_verlet(void **state)
     unload(first);
 }
 
+/* ---- where one reads of it ----------------------------------------------- */
+
+static pol_status look_into_files(struct pol_job *job, void *argument)
+{
+    struct shelf *shelf = job_shelf(job);
+    bool *good = argument;
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *f = shelf_at(shelf, SHELF_METHOD, i);
+        if (strstr(f->text->chars, "-- Translation: ") ||
+            strstr(f->text->chars, "centre of mass"))
+            continue;
+        print_error("%s: the file does not say how a body moves\n", f->name);
+        *good = false;
+    }
+    return POL_OK;
+}
+
+static void every_file_says_its_partner(void **state)
+{
+    (void)state;
+    bool good = true;
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, look_into_files, &good), POL_OK);
+    pol_close(job);
+    assert_true(good);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_has_its_partner),
+        cmocka_unit_test(every_file_says_its_partner),
         cmocka_unit_test(no_method_stops_a_free_body),
         cmocka_unit_test(the_partners_differ),
         cmocka_unit_test(half_steps_of_the_pair_are_verlet),
