@@ -60,11 +60,25 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
 
 /* ---- methods ---- */
 
-/* "before a, b, c" in lines of at most 79 characters; nothing if there are
- * none. */
+enum { MARGIN = 17, WIDTH = 79 };
+
+/* In lines of at most 79 characters, broken at blanks. */
+static void print_wrapped(const char *text)
+{
+    for (int margin = MARGIN; *text; margin = MARGIN + 1) {
+        int length = (int)strlen(text), n = length;
+        if (length > WIDTH - margin)
+            for (n = WIDTH - margin; n > 0 && text[n] != ' '; n--)
+                continue;
+        n = n > 0 ? n : length;
+        printf("%*s%.*s\n", margin, "", n, text);
+        text += n + (text[n] == ' ');
+    }
+}
+
+/* "before a, b, c" in such lines; nothing if there are none. */
 static void print_words(const char *before, int n, const char *const *word)
 {
-    enum { MARGIN = 17, WIDTH = 79 };
     size_t column = MARGIN + strlen(before);
     if (n == 0)
         return;
@@ -158,7 +172,7 @@ static void list_other(struct pol_job *job, const struct shelf_file *file)
         printf("  %-14s options: %s\n", "", c.options);
     print_words("for example", c.examples, c.example);
     if (c.source)
-        printf("  %-14s %s\n", "", c.source);
+        print_wrapped(c.source);
 }
 
 /* ---- all kinds ---- */
