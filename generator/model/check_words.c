@@ -152,6 +152,30 @@ static const char *const body_words[] = {
     "solved",    "std",         "cold",   "noinline",
 };
 
+/* Functions of stdlib.h, stdio.h, string.h, time.h, unistd.h and their like: a
+ * program that includes one of these could not have a body of that name. */
+static const char *const library_words[] = {
+    "abort",  "accept",  "access",  "alarm",     "atexit",  "atof",
+    "atoi",   "atol",    "atoll",   "bind",      "brk",     "bsearch",
+    "calloc", "clock",   "close",   "connect",   "ctime",   "difftime",
+    "div",    "dup",     "environ", "exit",      "fclose",  "feof",
+    "fflush", "fgetc",   "fgets",   "fopen",     "fork",    "fprintf",
+    "fputc",  "fputs",   "fread",   "free",      "fscanf",  "fseek",
+    "ftell",  "fwrite",  "getc",    "getchar",   "getenv",  "gets",
+    "gmtime", "index",   "kill",    "labs",      "ldiv",    "link",
+    "listen", "llabs",   "lldiv",   "localtime", "longjmp", "malloc",
+    "mblen",  "memcmp",  "memcpy",  "memmove",   "memset",  "mktime",
+    "nice",   "open",    "pause",   "pipe",      "poll",    "printf",
+    "putc",   "putchar", "puts",    "qsort",     "raise",   "rand",
+    "random", "read",    "realloc", "recv",      "remove",  "rename",
+    "rewind", "scanf",   "select",  "send",      "setbuf",  "signal",
+    "sleep",  "socket",  "sprintf", "srand",     "sscanf",  "stat",
+    "strcat", "strchr",  "strcmp",  "strcpy",    "strlen",  "strstr",
+    "strtod", "strtof",  "strtok",  "strtol",    "swab",    "sync",
+    "system", "time",    "tmpfile", "truncate",  "ungetc",  "unlink",
+    "wait",   "write",
+};
+
 static bool is_among(const char *name, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -178,6 +202,8 @@ const char *word_fault(const char *name, bool is_body)
         return "means something in C";
     if (is_body && among(name, body_words))
         return "means something in C, or in the emitted code";
+    if (is_body && among(name, library_words))
+        return "is a function of C's library";
     if (is_body && is_type_name(name))
         return "ends like types of C";
     if (name[0] == '_' || !strncmp(name, "pol_", 4) ||

@@ -35,7 +35,7 @@ static struct loaded load_body(const char *const J[3], const char *method,
                                pol_real real)
 {
     char text[200];
-    snprintf(text, sizeof text, "body free\ninertia diag(%s, %s, %s)\n", J[0],
+    snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n", J[0],
              J[1], J[2]);
     return load_text(text, method, real);
 }
