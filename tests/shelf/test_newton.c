@@ -259,6 +259,24 @@ static void failures_are_as_many_as_they_were(void **state)
     assert_string_equal(now, then);
 }
 
+/* A body that turns several times in a step: what solves the equations then is
+ * not its motion.  projected leaves that to its base. */
+static void far_too_large_steps_fail(void **state)
+{
+    (void)state;
+    for (int i = 0; i < all.n; i++) {
+        const struct variant *v = &all.v[i];
+        if (!is_tried(v, GRAVITY) || strstr(v->call, "projected"))
+            continue;
+        for (double turn = 15; turn < 40; turn *= 1.3) {
+            int failures = count_failures(v, GRAVITY, turn);
+            if (failures != LARGE_STATES)
+                fail_msg("%s: %d of %d steps with h |w| = %.1f fail", v->call,
+                         failures, LARGE_STATES, turn);
+        }
+    }
+}
+
 /* ---- degenerate steps ---------------------------------------------------- */
 
 static bool stands_still(const struct variant *v, enum acting acting)
@@ -300,6 +318,7 @@ int main(void)
         cmocka_unit_test(a_small_step_takes_few_sweeps),
         cmocka_unit_test(a_large_step_ends_at_a_root_or_fails),
         cmocka_unit_test(failures_are_as_many_as_they_were),
+        cmocka_unit_test(far_too_large_steps_fail),
         cmocka_unit_test(a_body_at_rest_and_no_time_are_harmless),
     };
     return cmocka_run_group_tests(tests, collect, NULL);

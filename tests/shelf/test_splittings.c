@@ -152,6 +152,34 @@ static void turning_about_one_axis(void **state)
     }
 }
 
+/* About one axis all rotations commute, and a torque t^k is integrated exactly
+ * once by a method of order k + 1, twice by one of order k + 2: each digit of
+ * the coefficients counts. */
+static void powers_of_time_are_integrated(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *call;
+        int order;
+    } methods[] = {{"cg3", 3}, {"cg4", 4}, {"cf4", 4}};
+    static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const double t = 1.2;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < methods[i].order; k++) {
+            char text[200];
+            snprintf(text, sizeof text,
+                     "body b inertia diag(1, 2, 2.5) torque body [t^%d, 0, 0] "
+                     "start w = [0.8, 0, 0]",
+                     k);
+            struct end e = reach(text, methods[i].call, t, 1);
+            double n = k + 1, L = 0.8 + pow(t, n) / n;
+            double angle = 0.8 * t + pow(t, n + 1) / (n * (n + 1));
+            assert_close(e.L[0], L, 1e-14);
+            if (k < methods[i].order - 1)
+                assert_close(explore_angle(e.R, one), angle, 1e-14);
+        }
+}
+
 /* ---- what holds between them --------------------------------------------- */
 
 /* The same body with its axes numbered anew: L of the one is L of the other. */
@@ -347,6 +375,7 @@ int main(void)
         cmocka_unit_test(special_motions_are_right),
         cmocka_unit_test(a_body_at_rest_stays),
         cmocka_unit_test(turning_about_one_axis),
+        cmocka_unit_test(powers_of_time_are_integrated),
         cmocka_unit_test(axes_are_only_names),
         cmocka_unit_test(symmetric_bodies_are_exact_by_sr),
         cmocka_unit_test(preprocessing_leads_to_the_same_motion),
