@@ -246,6 +246,33 @@ static void rounding_has_no_trend(void **state)
     }
 }
 
+/* The iteration ends with an error that is small beside the step's rotation,
+ * not beside a whole turn: |L|, which these methods keep, would drift in steps
+ * that are small, but not so small that they start where they end. */
+static void small_steps_keep_what_large_ones_keep(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"imid", "akw", "simo(kappa = exp)",
+                                          "rkmk(midpoint, form = rate)",
+                                          "rkmk(gauss4, form = rate)"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        struct variant v = variant_of(NULL, methods[i]);
+        struct loaded l = load_variant(SPEC("free_body"), &v);
+        for (double h = 0.1; h > 1e-5; h /= 3) {
+            struct body_state b = start_of(l.s);
+            double L[3], before;
+            l.s->momentum(b.x, L);
+            before = norm3(L);
+            assert_int_equal(l.s->run(b.x, b.par, b.in, h, 5000), 0);
+            l.s->momentum(b.x, L);
+            if (!(fabs(norm3(L) / before - 1) < 4e-13))
+                fail_msg("%s: |L| has changed by %.1e in steps of %g",
+                         methods[i], norm3(L) / before - 1, h);
+        }
+        unload(l);
+    }
+}
+
 /* ---- too many ------------------------------------------------------------ */
 
 static void too_many_stages_are_refused(void **state)
@@ -281,6 +308,7 @@ int main(void)
         cmocka_unit_test(bodies_at_rest_stay_solvable),
         cmocka_unit_test(far_away_steps_stay_solvable),
         cmocka_unit_test(rounding_has_no_trend),
+        cmocka_unit_test(small_steps_keep_what_large_ones_keep),
         cmocka_unit_test(too_many_stages_are_refused),
     };
     return run_group(tests);

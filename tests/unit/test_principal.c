@@ -67,6 +67,12 @@ static void the_inertia_is_diagonal_in_them(void **state)
             false);
     axes_of(&d, "diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true,
             false);
+    axes_of(&d, "diag(2, 2, 2) + outer([1, 3, 7], [1, 3, 7]) / 30", true,
+            false);
+    axes_of(&d, "diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])",
+            true, false);
+    axes_of(&d, "diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
+            true, false);
     drop_end(&d);
 }
 
