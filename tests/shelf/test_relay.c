@@ -181,6 +181,28 @@ static void what_acts_elsewhere_is_computed_there(void **state)
     }
 }
 
+/* A rate and a kick that is left belong to the state for which they were
+ * said. */
+static void other_states_have_neither_rate_nor_kick(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "return method { title = 't', source = 's', order = 1, maps = false,\n"
+        "  step = function(m, s, h)\n"
+        "    local a = with(s, { w = vec(1, 2, 3), kick = h })\n"
+        "    local b = with(a, { t = s.t + h })\n"
+        "    if not a.w or not a.kick then error('lost') end\n"
+        "    if b.w or b.kick then error('kept') end\n"
+        "    return b\n"
+        "  end }\n";
+    struct dropped d = drop_begin();
+    int pushes, operations;
+    drop(&d, "methods", "try.lua", text);
+    pol_unload(
+        load_text(d.folder, uneven, "try", POL_DOUBLE, &pushes, &operations));
+    drop_end(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,6 +211,7 @@ int main(void)
         cmocka_unit_test(a_torque_by_the_rate_is_not),
         cmocka_unit_test(acceleration_is_carried_too),
         cmocka_unit_test(what_acts_elsewhere_is_computed_there),
+        cmocka_unit_test(other_states_have_neither_rate_nor_kick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * In float every method of the shelf does what it does in double.
+ */
+#include "shelf/variants.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { STEPS = 40 };
+
+/* R and L / |L| after some steps; false if one fails. */
+static bool follow(const struct variant *v, const char *spec, pol_real real,
+                   double out[12])
+{
+    pol_options o = variant_options(v);
+    o.real = real;
+    struct loaded l = load(spec, &o, POL_TCC);
+    struct body_state b = start_of(l.s);
+    int status = l.s->run(b.x, b.par, b.in, 0x1p-7, STEPS);
+    l.s->rotation(b.x, out);
+    l.s->momentum(b.x, out + 9);
+    unload(l);
+    double size = sqrt(out[9] * out[9] + out[10] * out[10] + out[11] * out[11]);
+    for (int i = 9; i < 12; i++)
+        out[i] /= size;
+    return status == 0;
+}
+
+/* The largest difference, which is rounding; infinite if a step fails. */
+static double between_reals(const struct variant *v, const char *spec)
+{
+    double exact[12], rounded[12], worst = 0;
+    if (!follow(v, spec, POL_DOUBLE, exact) ||
+        !follow(v, spec, POL_FLOAT, rounded))
+        return INFINITY;
+    for (int i = 0; i < 12; i++) {
+        double off = fabs(rounded[i] - exact[i]);
+        worst = off <= worst ? worst : off; /* NaN stays */
+    }
+    return worst;
+}
+
+static void every_method_works_in_float(void **state)
+{
+    (void)state;
+    static struct variants all;
+    struct load_of full = load_of_spec(SPEC("thrown"));
+    int ran = 0;
+    bool good = true;
+    variants_of_shelf(&all, NULL);
+    for (int i = 0; i < all.n; i++) {
+        const struct variant *v = &all.v[i];
+        if (!v->everywhere && !strncmp(v->call, "rkmk(", 5))
+            continue; /* a tableau among many */
+        double off =
+            between_reals(v, variant_admits(v, full) ? SPEC("thrown")
+                                                     : TEST_BODY("free_full"));
+        if (!(off < 800 * FLT_EPSILON)) {
+            print_error("%s: float and double are %.1e apart\n", v->call, off);
+            good = false;
+        }
+        ran++;
+    }
+    assert_true(good);
+    assert_true(ran >= 60);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_works_in_float),
+    };
+    return run_group(tests);
+}
