@@ -108,8 +108,8 @@ static double energy_error(const pol_stepper *s, double h)
     return worst;
 }
 
-/* Four digits, but for the round-off of some 10^5 substeps on both sides; where
- * that is all there is, the same size. */
+/* Four digits, but for the round-off of some 10^5 substeps; where that is most
+ * of it, the same size. */
 static bool same_error(double got, double want)
 {
     if (want < 1e-10)
