@@ -56,6 +56,7 @@ static const struct identity identities[] = {
     /* Munthe-Kaas methods of small tableaus */
     {EVERYWHERE, ALL, {{{"fe", 1}}}, {{{"rkmk(euler, form = rate)", 1}}}},
     {EVERYWHERE, ALL, {{{"fem", 1}}}, {{{"rkmk(euler)", 1}}}},
+    {EVERYWHERE, MOMENTUM, {{{"semi_euler", 1}}}, {{{"fe", 1}}}},
     {EVERYWHERE, ALL, {{{"be", 1}}},
      {{{"rkmk(backward_euler, form = rate)", 1}}}},
     {EVERYWHERE, ALL, {{{"bem", 1}}}, {{{"rkmk(backward_euler)", 1}}}},
