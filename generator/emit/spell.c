@@ -41,12 +41,49 @@ void spell_prepare(struct speller *s)
     sort_words(s->bad_body, s->bad_bodies);
 }
 
+static const struct spelling *find(const struct speller *s, const char *op);
+
+bool spell_is_truth(const struct speller *s, const struct line *line)
+{
+    const struct tree *t = line->value;
+    const struct spelling *how =
+        line->call || t->kind != TREE_OP ? NULL : find(s, t->op);
+    return how && how->truth;
+}
+
+static void note_truths(struct speller *s, const struct line *line, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (!spell_is_truth(s, &line[i]))
+            continue;
+        arena_push(s->arena, s->truth, s->truths, s->truth_room);
+        s->truth[s->truths++] = line[i].name[0];
+    }
+}
+
+static bool names_truth(const struct speller *s, const char *name)
+{
+    for (int i = 0; i < s->truths; i++)
+        if (!strcmp(s->truth[i], name))
+            return true;
+    return false;
+}
+
 void spell_program(struct speller *s, const struct program *program)
 {
     s->step_local = NULL;
-    for (int i = 0; program && i < program->reads; i++)
+    s->truths = 0;
+    if (!program)
+        return;
+    for (int i = 0; i < program->reads; i++)
         if (program->read[i].kind == READ_STEP)
             s->step_local = program->read[i].name;
+    note_truths(s, program->once, program->onces);
+    for (int i = 0; i < program->blocks; i++)
+        for (int k = 0; k < program->block[i].paragraphs; k++) {
+            const struct paragraph *p = &program->block[i].paragraph[k];
+            note_truths(s, p->line, p->lines);
+        }
 }
 
 static bool is_word(const char **words, int n, const char *name)
@@ -231,6 +268,8 @@ static void put_op(struct speller *s, const struct spelling *how,
 
 static bool is_truth(const struct speller *s, const struct tree *t)
 {
+    if (t->kind == TREE_NAME)
+        return names_truth(s, t->name);
     const struct spelling *how = t->kind == TREE_OP ? find(s, t->op) : NULL;
     return how && how->truth;
 }
@@ -298,7 +337,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
 
 static const char *spell(struct speller *s, const struct tree *t, bool truth)
 {
-    if (t->kind == TREE_NAME && !truth)
+    if (t->kind == TREE_NAME && is_truth(s, t) == truth)
         return spell_name(s, t->name);
     struct text out = text_new(s->arena);
     put_tree(s, t, 0, truth, 0, &out);

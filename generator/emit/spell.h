@@ -43,6 +43,8 @@ struct speller {
 
     const char *step_local;     /* the program's own name for the step size */
     struct memo numbers, names; /* what was spelled before */
+    int truths, truth_room;
+    const char **truth; /* names of the program that are truths */
 };
 
 /* Sorts the tables; to be called once they are filled. */
@@ -64,5 +66,7 @@ const char *spell_call(struct speller *, const char *op);
 const char *spell_tree(struct speller *, const struct tree *);
 /* The same where the target wants a truth: of a loop's end. */
 const char *spell_truth(struct speller *, const struct tree *);
+/* Does the line name a truth, and not a real? */
+bool spell_is_truth(const struct speller *, const struct line *);
 
 #endif

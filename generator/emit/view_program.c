@@ -120,8 +120,13 @@ static void push_line(struct view *v, const struct line *line)
         set_text(L, "name", spell_name(s, line->name[0]));
     }
     const struct tree *value = line->value;
+    bool truth = spell_is_truth(s, line);
     set_text(L, "value",
-             line->call ? spell_arguments(s, value) : spell_tree(s, value));
+             line->call ? spell_arguments(s, value)
+             : truth    ? spell_truth(s, value)
+                        : spell_tree(s, value));
+    lua_pushboolean(L, truth);
+    lua_setfield(L, -2, "truth");
     set_text(L, "note", line->note);
 }
 

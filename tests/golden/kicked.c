@@ -219,8 +219,8 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double t9 = L0 + h2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*t3*t6);
         const double t10 = L1 + h2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*t3*t4);
         const double t11 = L2 + h2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*t3*t5);
-        const double t12 = k1*(L0*L0 + 1.4548836220639814*(L1*L1) +
-            5.0625*(L2*L2)) < 9.869604401089358 ? 1.0 : 0.0;
+        const int t12 = k1*(L0*L0 + 1.4548836220639814*(L1*L1) +
+            5.0625*(L2*L2)) < 9.869604401089358;
 
         /* s: Newton's iteration, at most 12 sweeps */
         double s_0 = h25_117*t9;
@@ -300,7 +300,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             status = KICKED_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t12 != 0.0)) {
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t12)) {
             status = KICKED_TOO_LARGE;
             break;
         }
@@ -379,17 +379,14 @@ void kicked_set_rotation(kicked *x, const double R[9])
     const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
     const double t9 = R22 + R11;
     const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6, t14 = t10 < t12 ? 1.0 : 0.0;
-    const double t15 = t14 != 0.0 ? t12 : t10, t16 = t15 < t13 ? 1.0 : 0.0;
-    const double t17 = (t16 != 0.0 ? t13 : t15) < t11 ? 1.0 : 0.0;
-    const double t18 = t17 != 0.0 ? t8 :
-        (t16 != 0.0 ? t1 : (t14 != 0.0 ? t7 : t10));
-    const double t19 = t17 != 0.0 ? t3 :
-        (t16 != 0.0 ? t4 : (t14 != 0.0 ? t12 : t7));
-    const double t20 = t17 != 0.0 ? t2 :
-        (t16 != 0.0 ? t13 : (t14 != 0.0 ? t4 : t1));
-    const double t21 = t17 != 0.0 ? t11 :
-        (t16 != 0.0 ? t2 : (t14 != 0.0 ? t3 : t8));
+    const double t13 = R11 - R22 - t6;
+    const int t14 = t10 < t12;
+    const double t15 = t14 ? t12 : t10;
+    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
+    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
+    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
+    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
+    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
     x->q[0] = t18*t23;

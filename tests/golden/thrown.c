@@ -292,17 +292,14 @@ void thrown_set_rotation(thrown *x, const double R[9])
     const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
     const double t9 = R22 + R11;
     const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6, t14 = t10 < t12 ? 1.0 : 0.0;
-    const double t15 = t14 != 0.0 ? t12 : t10, t16 = t15 < t13 ? 1.0 : 0.0;
-    const double t17 = (t16 != 0.0 ? t13 : t15) < t11 ? 1.0 : 0.0;
-    const double t18 = t17 != 0.0 ? t8 :
-        (t16 != 0.0 ? t1 : (t14 != 0.0 ? t7 : t10));
-    const double t19 = t17 != 0.0 ? t3 :
-        (t16 != 0.0 ? t4 : (t14 != 0.0 ? t12 : t7));
-    const double t20 = t17 != 0.0 ? t2 :
-        (t16 != 0.0 ? t13 : (t14 != 0.0 ? t4 : t1));
-    const double t21 = t17 != 0.0 ? t11 :
-        (t16 != 0.0 ? t2 : (t14 != 0.0 ? t3 : t8));
+    const double t13 = R11 - R22 - t6;
+    const int t14 = t10 < t12;
+    const double t15 = t14 ? t12 : t10;
+    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
+    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
+    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
+    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
+    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
     x->q[0] = t18*t23;

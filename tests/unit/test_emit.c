@@ -124,8 +124,9 @@ static void text_says_what_the_page_says(void **state)
     assert_has(c, "        now.q[0] = r_0;\n");
     assert_lacks(c, "now.L[2] = L2");
     assert_has(c, "R00 < R01 ? R00 : R01;\n");
-    assert_has(c, "big = R00 < R01 ? 1.0 : 0.0;\n");
-    assert_has(c, "big != 0.0 ? R01 : R02;\n");
+    assert_has(c, "const int big = R00 < R01;\n");
+    assert_has(c, "big ? R01 : R02;\n");
+    assert_has(c, "R10 + (big ? 1.0 : 0.0);\n");
     assert_has(c, "double_ = L0*L0 + L1*L1;\n");
     assert_lacks(c, "pol_c01");
     assert_lacks(strstr(c, "demo_start("), "--");

@@ -240,7 +240,7 @@ end
 function c99.lines(indent, real, lines, prefix)
   local out, n = {}, 0
   local head = indent .. "const " .. real .. " "
-  local open, last                         -- a declaration without its ";"
+  local open, last, was_truth              -- a declaration without its ";"
   local function flush()
     if open then
       n = n + 1
@@ -255,18 +255,19 @@ function c99.lines(indent, real, lines, prefix)
       out[n] = call(indent, real, line, prefix)
     else
       local item = line.name .. " = " .. line.value
+      local start = line.truth and indent .. "const int " or head
       if line.note then
         flush()
         n = n + 1
-        out[n] = note(indent, head .. item .. ";", line.note)
-      elseif open and is_part(last, line.name)
+        out[n] = note(indent, start .. item .. ";", line.note)
+      elseif open and line.truth == was_truth and is_part(last, line.name)
              and #open + 3 + #item <= width then
         open = open .. ", " .. item
       else
         flush()
-        open = head .. item
+        open = start .. item
       end
-      last = line.name
+      last, was_truth = line.name, line.truth
     end
   end
   flush()
