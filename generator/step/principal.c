@@ -18,22 +18,26 @@ struct eigen {
     mpfr_t c, s, a, b;
 };
 
-static void eigen_each(struct eigen *e, void (*visit)(mpfr_ptr))
+/* Zero, in the arena: nothing is lost when memory ends on the way. */
+static void begin(struct arena *arena, mpfr_ptr x)
 {
-    for (int i = 0; i < 9; i++) {
-        visit(e->J[i]);
-        visit(e->V[i]);
-    }
-    visit(e->c);
-    visit(e->s);
-    visit(e->a);
-    visit(e->b);
+    void *limbs = arena_alloc(arena, mpfr_custom_get_size(WORKING_BITS));
+    mpfr_custom_init(limbs, WORKING_BITS);
+    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, WORKING_BITS, limbs);
 }
 
-static void begin(mpfr_ptr x)
+static struct eigen *new_eigen(struct arena *arena)
 {
-    mpfr_init2(x, WORKING_BITS);
-    mpfr_set_zero(x, 1);
+    struct eigen *e = arena_alloc(arena, sizeof *e);
+    for (int i = 0; i < 9; i++) {
+        begin(arena, e->J[i]);
+        begin(arena, e->V[i]);
+    }
+    begin(arena, e->c);
+    begin(arena, e->s);
+    begin(arena, e->a);
+    begin(arena, e->b);
+    return e;
 }
 
 /* (x, y) -> (c x - s y, s x + c y) */
@@ -125,21 +129,19 @@ static void equate(struct eigen *e, int p, int q)
 
 static void find_axes(struct derive *d, struct principal *out)
 {
-    struct eigen e;
-    eigen_each(&e, begin);
+    struct eigen *e = new_eigen(d->arena);
     for (int i = 0; i < 9; i++)
-        number_mpfr(d->model->inertia.x[i]->number, e.J[i]);
+        number_mpfr(d->model->inertia.x[i]->number, e->J[i]);
     for (int i = 0; i < 3; i++)
-        mpfr_set_ui(e.V[4 * i], 1, MPFR_RNDN);
-    diagonalise(&e);
-    equate(&e, 0, 1);
-    equate(&e, 0, 2);
-    equate(&e, 1, 2);
+        mpfr_set_ui(e->V[4 * i], 1, MPFR_RNDN);
+    diagonalise(e);
+    equate(e, 0, 1);
+    equate(e, 0, 2);
+    equate(e, 1, 2);
     for (int i = 0; i < 9; i++)
-        out->axes.x[i] = constant(d, e.V[i]);
+        out->axes.x[i] = constant(d, e->V[i]);
     for (int i = 0; i < 3; i++)
-        out->moment[i] = constant(d, e.J[4 * i]);
-    eigen_each(&e, mpfr_clear);
+        out->moment[i] = constant(d, e->J[4 * i]);
 }
 
 static const struct principal *find_principal(struct derive *d)
