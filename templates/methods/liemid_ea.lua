@@ -2,6 +2,7 @@
 -- variant 2, then half a step of its adjoint, variant 1 (as corrected in
 -- liemid_e1.lua).  One new torque a step: explicit in the torque as Verlet's
 -- method is, unless it depends on the rate.
+-- (NMB, in a legend of the paper, is not defined in its text and not here.)
 -- Translation: Verlet's method, which is Newmark's central difference.
 -- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
 -- midpoint rule", Xi in section 3; the method is from P. Krysl, Int. J. Numer.

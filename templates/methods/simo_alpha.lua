@@ -53,7 +53,7 @@ return method {
     local from = kick(m, s, h/2)
     local u = unknown("u", h/2 * m.omega(from.L + h/2 * m.f(from)))
     u = solve(u, m.inertia(u) - h/4 * (from.L + momentum(u, from.L)), {
-      accept = function(u) return lt(dot(u, u), 1) end,
+      accept = function(u) return lt(dot(u, u), pi^2/4) end,
     })
 
     stage("finish")
