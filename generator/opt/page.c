@@ -131,14 +131,15 @@ struct cost page_cost(const struct page *page)
     if (!page->push)
         return c;
     const struct cost *p = &page->push->cost;
-    c.mul += p->mul + page->pushes; /* the last kick */
+    /* its constants are made anew each time; then the last kick */
+    c.mul += p->mul + p->once + page->pushes;
     c.add += p->add + page->pushes;
     c.div += p->div;
     c.sqrt += p->sqrt;
     c.calls += p->calls;
     c.neg += p->neg;
     c.compare += p->compare;
-    c.once += p->once;
+    c.once += cost_total(p) + p->once; /* before the first step */
     return c;
 }
 
