@@ -3,13 +3,14 @@
  * P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
  * midpoint rule", figure 1: the fast Lagrangian top.  The algorithm NMB of its
  * legend is not defined in the paper; trapm, one of the two best in the other
- * paper's figure of this top, stands in its place.
+ * paper's figure of this top, stands in its place; bbtrap, imid and trap are
+ * added.
  */
 #include "papers/motion.h"
 
 static const char *const METHODS[] = {
-    "akw",       "swc1",      "trapm",     "liemid_i",
-    "liemid_e1", "liemid_e2", "liemid_ea", 0};
+    "akw",      "swc1",      "bbtrap",    "imid",      "trap", "trapm",
+    "liemid_i", "liemid_e1", "liemid_e2", "liemid_ea", 0};
 static const double STEPS[] = {0.04,   0.02,    0.01,     0.005,
                                0.0025, 0.00125, 0.000625, 0};
 
@@ -32,6 +33,9 @@ static void check_fast_top(const struct sheet *s, struct verdict *v)
                     LIST("liemid_i", "trapm", "liemid_e1", "liemid_e2"));
         claim_ahead(v, p, 0.005, LIST("liemid_i", "liemid_e1", "liemid_e2"),
                     LIST("swc1", "akw"));
+        claim_ahead(v, p, 0.005, LIST("liemid_i", "trapm"),
+                    LIST("swc1", "bbtrap"));
+        claim_ahead(v, p, 0.005, LIST("swc1", "bbtrap"), LIST("imid", "trap"));
         claim_about(v, "at 0.01, liemid_e1 is liemid_i",
                     sheet_at(p, "liemid_e1", 0.01),
                     sheet_at(p, "liemid_i", 0.01), 1.1);
