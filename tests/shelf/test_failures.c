@@ -3,7 +3,10 @@
  * A step that fails says so and leaves the state's bytes as they were, in a
  * single step and in a run: steps far too large, NaN and infinities anywhere.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "load.h"
+#include "shelf/dropped.h"
 
 #include <string.h>
 
@@ -146,12 +149,47 @@ static void a_run_stops_before_the_step_that_fails(void **state)
     pol_unload(image);
 }
 
+/* It says that it keeps the momentum and loses energy where projected has no
+ * way back: a body that turns about a principal axis has L x w = 0. */
+static const char losing[] =
+    "return method { title = 't', source = 's', order = 1, keeps = {\n"
+    " 'momentum' }, step = function(m, s, h)\n"
+    "   return { R = s.R:turned(m.map.element(h/2 * m.omega(s.L))),\n"
+    "            L = 3/4 * s.L } end }";
+
+static void energy_without_a_way_back_is_a_failure(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
+    struct dropped d = drop_begin();
+    const char *folder = d.folder;
+    pol_options o = pol_default_options();
+    pol_image *image = NULL;
+    drop(&d, "methods", "losing.lua", losing);
+    o.method = "projected(losing)";
+    o.shelf = &folder;
+    o.shelves = 1;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read_text(job, "still.pol", spec, sizeof spec - 1),
+                     POL_OK);
+    if (pol_load(job, POL_TCC, &image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    drop_end(&d);
+    assert_non_null(image);
+    const pol_stepper *s = pol_image_stepper(image);
+    expect_failure(s, start_of(s), 0.01, "no way back");
+    pol_unload(image);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failures_are_reported_and_change_nothing),
         cmocka_unit_test(usual_steps_do_not_fail),
         cmocka_unit_test(a_run_stops_before_the_step_that_fails),
+        cmocka_unit_test(energy_without_a_way_back_is_a_failure),
     };
     return run_group(tests);
 }
