@@ -92,12 +92,12 @@ function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })
 end
 
--- Is a velocity, now v and before v0, settled after Newton's correction d?  Or
--- a way h v, which is added to x: then the last digits of x, or of a metre, are
--- enough, as a body that all but rests has no others.
-function steady(d, v0, v, x)
-  local size = eps * (dot(v0, v0) + dot(v, v))
-  if x then size = size + (32 * eps)^2 * (dot(x, x) + 1) end
+-- Is a way h v, before h v0, settled after Newton's correction d?  It is added
+-- to x: the last digits of x, or of a metre, are enough, as a body that all but
+-- rests has no others.
+function steady(d, way0, way, x)
+  local size = eps * (dot(way0, way0) + dot(way, way))
+               + (32 * eps)^2 * (dot(x, x) + 1)
   return le(64 * dot(d, d), size)
 end
 

@@ -39,7 +39,7 @@ local MOST = 21                      -- vectors that solve takes at once
 -- on it, the rates w; and x and u, if the body moves.
 local function unknowns(r, first, last)
   local m, s = r.m, r.s
-  local f, a = m.f(s), m.force(s) / m.mass
+  local f, a = m.f(s), m.acceleration(s)
   local z = { v = {}, w = {}, x = {}, u = {} }
   for i = first, last do
     local c = r.tab.c[i] * r.h
@@ -66,7 +66,7 @@ local function evaluate(r, first, last, z)
     here.L, here.w = w and m.inertia(w) or s.L, w
     here.x, here.v = z.x[i], z.u[i]
     T[i] = m.torque(here)
-    r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.force(here) / m.mass
+    r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.acceleration(here)
     r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
     r.A[i] = m.omega(r.G[i])
   end

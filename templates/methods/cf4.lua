@@ -29,7 +29,7 @@ return method {
     local function evaluate(i, g, here)
       k[i] = name("k", i, h/2 * m.omega(here.L))
       F[i] = name("F", i, g and g:rotate(m.torque(here)) or m.torque(here))
-      U[i], B[i] = here.v, m.force(here) / m.mass
+      U[i], B[i] = here.v, m.acceleration(here)
     end
 
     stage(1)

@@ -32,7 +32,7 @@ local function crouch_grossman(m, s, h, a, b)
     k[i] = name("k", i, h/2 * m.omega(here.L))
     local T = h * m.torque(here)
     F[i] = name("F", i, g and g:rotate(T) or T)
-    U[i], B[i] = h * here.v, h * m.force(here) / m.mass
+    U[i], B[i] = h * here.v, h * m.acceleration(here)
   end
   stage("finish")
   local _, new = reached(b)

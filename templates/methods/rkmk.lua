@@ -114,7 +114,7 @@ local function explicit_stage(r, i)
     G[i] = m.f(here)
     r.A[i] = m.omega(G[i])
   end
-  r.U[i], r.B[i] = u, m.force(here) / m.mass
+  r.U[i], r.B[i] = u, m.acceleration(here)
 end
 
 return method {

@@ -14,7 +14,7 @@ return method {
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
     local L = s.L + h * m.f(s)
-    local v = s.v + h * m.force(s) / m.mass
+    local v = s.v + h * m.acceleration(s)
     local g = m.map.element(h/2 * m.omega(L))
     return { R = s.R:turned(g), L = L, x = s.x + h * v, v = v }
   end,
