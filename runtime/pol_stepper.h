@@ -18,7 +18,8 @@ extern "C" {
 enum {
     POL_STEP_OK = 0,
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
-    POL_STEP_TOO_LARGE = 2      /* the body turns too far in one step */
+    POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
+    POL_STEP_SINGULAR = 3       /* the attitude's numbers are singular there */
 };
 
 typedef struct pol_stepper {

@@ -101,6 +101,18 @@ bool session_span(const struct pol_job *job, const struct request *r,
     return true;
 }
 
+static const char *failure(int status)
+{
+    switch (status) {
+    case POL_STEP_TOO_LARGE:
+        return "the body turns too far in one step";
+    case POL_STEP_SINGULAR:
+        return "the attitude's numbers are singular there";
+    default:
+        return "Newton's iteration did not converge";
+    }
+}
+
 int session_judge(enum explore_status status, struct outcome end)
 {
     if (status == EXPLORE_STOPPED)
@@ -109,10 +121,7 @@ int session_judge(enum explore_status status, struct outcome end)
         fprintf(stderr,
                 "polhode: step %ld, at t = %.17g, failed: %s; use a smaller "
                 "--step\n",
-                end.steps + 1, end.t,
-                end.status == POL_STEP_TOO_LARGE
-                    ? "the body turns too far in one step"
-                    : "Newton's iteration did not converge");
+                end.steps + 1, end.t, failure(end.status));
     else if (!end.finite)
         fprintf(stderr, "polhode: the state is no longer finite; use a "
                         "smaller --step\n");

@@ -223,12 +223,21 @@ static void set_pushed(struct view *v)
     lua_setfield(v->lua, -2, "pushed");
 }
 
-static bool has_block(const struct program *p, enum block_kind kind)
+/* newton: it iterates; accepts: a step may be too large; singular: its
+ * attitude may not exist; fails: any of them. */
+static void set_failures(struct view *v, const struct program *p)
 {
-    for (int i = 0; i < p->blocks; i++)
-        if (p->block[i].kind == kind)
-            return true;
-    return false;
+    bool newton = false, accepts = false, singular = false;
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        newton |= b->kind == BLOCK_NEWTON;
+        accepts |= b->kind == BLOCK_REQUIRE && !b->is_singular;
+        singular |= b->is_singular;
+    }
+    set_bool(v, "newton", newton);
+    set_bool(v, "accepts", newton || accepts);
+    set_bool(v, "singular", singular);
+    set_bool(v, "fails", newton || accepts || singular);
 }
 
 static void set_programs(struct view *v)
@@ -247,9 +256,7 @@ static void set_programs(struct view *v)
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);
     lua_setfield(v->lua, -2, "cost");
-    bool newton = has_block(p->advance, BLOCK_NEWTON);
-    set_bool(v, "newton", newton);
-    set_bool(v, "fails", newton || has_block(p->advance, BLOCK_REQUIRE));
+    set_failures(v, p->advance);
 }
 
 static void set_facts(struct view *v)

@@ -208,6 +208,8 @@ static void push_blocks(struct view *v, const struct program *p)
             set_loop(v, b);
         if (b->accept)
             set_text(L, "accept", spell_truth(v->speller, b->accept));
+        lua_pushboolean(L, b->is_singular);
+        lua_setfield(L, -2, "singular");
         lua_rawseti(L, -2, i + 1);
     }
 }

@@ -19,6 +19,7 @@
     X(log)                                                                     \
     X(sqrt)                                                                    \
     X(fabs)                                                                    \
+    X(floor)                                                                   \
     X(sinh)                                                                    \
     X(cosh)                                                                    \
     X(tanh)

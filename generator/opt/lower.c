@@ -224,6 +224,7 @@ static void make_solve(struct lowering *l, int index, struct block *block)
     block->kind = BLOCK_REQUIRE;
     if (s->n > 0)
         make_loop(l, index, block);
+    block->is_singular = s->is_singular;
     if (s->accept)
         block->accept = tree_test(l->plan, l->graph->root[root], 2 * index + 2);
 }

@@ -69,6 +69,7 @@ struct block {
     int sweeps;
     /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
     const struct tree *accept; /* else the step fails; or NULL */
+    bool is_singular;          /* what fails is the attitude's numbers */
 };
 
 /* A value that the code reads: a local name for a field. */

@@ -248,9 +248,10 @@ static int apply(lua_State *L)
 
 static void define_functions(lua_State *L)
 {
-    static const char *const name[] = {
-        "sqrt", "sin",  "cos",  "tan", "asin",  "acos", "atan", "exp", "log",
-        "sinh", "cosh", "tanh", "abs", "atan2", "min",  "max",  "lt",  "le"};
+    static const char *const name[] = {"sqrt", "sin",  "cos", "tan",   "asin",
+                                       "acos", "atan", "exp", "log",   "sinh",
+                                       "cosh", "tanh", "abs", "atan2", "min",
+                                       "max",  "lt",   "le",  "floor"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         lua_pushinteger(L, (lua_Integer)op_find(name[i]));
         lua_pushcclosure(L, apply, 1);

@@ -112,6 +112,8 @@ void record_stage(struct derive *, const char *title, const char *suffix);
 /* Names a scalar or vector; constants and symbols have their names already. */
 void record_label(struct derive *, const char *name, int n,
                   const struct expr *const *value);
+/* After all that was recorded before. */
+void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 void record_take(struct derive *, struct routine *);
 
@@ -128,7 +130,7 @@ struct element {
     const struct rotation *rotation; /* or NULL */
     const struct shelf_file *map;    /* which made it, with rotation */
     const struct expr *v[VECTOR];    /* the map's argument, with rotation */
-    int products; /* in q, since one that has a name */
+    int products;                    /* in q, since one that has a name */
     const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
 
@@ -137,7 +139,8 @@ struct element {
 struct turned {
     struct turned *from; /* or NULL */
     const struct element *g;
-    int depth; /* of such attitudes below */
+    const struct expr *const *stored; /* without `from`: its numbers */
+    int depth;                        /* of such attitudes below */
     bool have[3];
     struct vec row[3];
 };
@@ -202,13 +205,24 @@ struct vec scene_stored(struct derive *, enum stored);
 void map_open(struct derive *);
 /* Pushes the table of a map that is loaded, which stays where it is. */
 void map_push(struct derive *, const struct called *map);
-/* The stored attitude's symbols, and its rows. */
-struct turned *scene_attitude(struct derive *);
+/* Opens the file of an attitude (attitude.c), gives its functions their options
+ * and makes those that it leaves out; false with messages.  attitude_open: of
+ * the body's. */
+bool attitude_complete(struct derive *, struct called *);
+bool attitude_open(struct derive *);
+/* The stored attitude, at the start of a step. */
+struct turned *attitude_stored(struct derive *);
 /* The stored numbers of a rotation matrix. */
-void scene_set(struct derive *, struct mat, const struct expr **out);
+void attitude_set(struct derive *, struct mat, const struct expr **out);
+/* The step fails unless these stored numbers, at which it ends, exist. */
+void attitude_check(struct derive *, const struct expr *const *stored);
+/* Pushes m.attitude. */
+void attitude_push(struct derive *);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
+/* Does the test hold where no value is a number (stop.c)? */
+bool solve_holds_of_none(struct derive *, const struct expr *test);
 void solve_check(struct derive *, int n, const struct expr *const *value);
 
 /* use, of other methods (use.c). */

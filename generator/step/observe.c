@@ -31,7 +31,7 @@ static void make(struct derive *d, struct routine *out, const char *name,
 
 static struct at now(struct derive *d)
 {
-    struct at at = {.t = d->model->t, .R = scene_attitude(d)};
+    struct at at = {.t = d->model->t, .R = attitude_stored(d)};
     at.L = scene_stored(d, STORED_L);
     at.x = scene_stored(d, STORED_X);
     at.v = scene_stored(d, STORED_V);
@@ -77,7 +77,7 @@ static void make_start(struct derive *d)
     struct mat R;
     for (int i = 0; i < 9; i++)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
-    scene_set(d, R, stored);
+    attitude_set(d, R, stored);
     for (int i = 0; i < n; i++)
         all[i] = constant(d, stored[i]);
     memcpy(&all[n], m->start_L, sizeof m->start_L);
@@ -95,7 +95,7 @@ void observe_make(struct derive *d)
 
     struct mat R = turned_matrix(d, at.R);
     make(d, &s->rotation, "rotation", "R", 9, R.x);
-    scene_set(d, m->R, value);
+    attitude_set(d, m->R, value);
     make(d, &s->set_rotation, "set_rotation", s->store[0].name, s->store[0].n,
          value);
     make(d, &s->omega, "omega", "w", 3, at.w.x);

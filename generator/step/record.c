@@ -30,6 +30,13 @@ void record_label(struct derive *d, const char *name, int n,
     }
 }
 
+void record_solve(struct derive *d, const struct solve *s)
+{
+    struct recorder *r = &d->record;
+    arena_push(d->arena, r->solve, r->solves, r->solve_room);
+    r->solve[r->solves++] = *s;
+}
+
 void record_take(struct derive *d, struct routine *out)
 {
     struct recorder *r = &d->record;

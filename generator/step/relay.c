@@ -57,6 +57,7 @@ static bool is_start(struct derive *d, const struct at *at)
 {
     struct vec x = scene_stored(d, STORED_X);
     return d->carries && at->t == d->model->t && !at->R->depth &&
+           at->R->stored == d->step->store->symbol &&
            !memcmp(x.x, at->x.x, sizeof x.x);
 }
 

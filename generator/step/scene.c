@@ -52,41 +52,6 @@ void scene_expect(struct derive *d, const struct called *file,
                    text_format(d->arena, "'%s' must return %s", field, what));
 }
 
-struct turned *scene_attitude(struct derive *d)
-{
-    lua_State *L = host_lua(d->host);
-    const struct store *s = d->step->store;
-    struct turned *at = arena_alloc(d->arena, sizeof *at);
-    algebra_push_array(L, s->n, s->symbol);
-    scene_call(d, &d->attitude, "rows", 1);
-    if (!lua_istable(L, -1))
-        host_blame(L, d->attitude.file->text->path,
-                   "'rows' must return a table of three vectors");
-    for (int i = 0; i < 3; i++) {
-        lua_geti(L, -1, i + 1);
-        scene_expect(d, &d->attitude, "rows", "vector",
-                     "a table of three vectors");
-        at->row[i] = algebra_vec(L, lua_gettop(L));
-        at->have[i] = true;
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-    return at;
-}
-
-void scene_set(struct derive *d, struct mat R, const struct expr **out)
-{
-    lua_State *L = host_lua(d->host);
-    lua_createtable(L, 3, 0);
-    for (int i = 0; i < 3; i++) {
-        algebra_push_vec(L, mat_row(R, i));
-        lua_seti(L, -2, i + 1);
-    }
-    scene_call(d, &d->attitude, "set", 1);
-    algebra_array(L, -1, d->step->store->n, out);
-    lua_pop(L, 1);
-}
-
 /* ---- the body ---- */
 
 static int omega(lua_State *L)
@@ -311,12 +276,12 @@ static void push_body(struct derive *d)
     lua_setfield(L, -2, "moves");
     lua_pushboolean(L, d->model->conservative);
     lua_setfield(L, -2, "conservative");
-    scene_table(d, &d->attitude);
+    attitude_push(d);
     lua_getfield(L, -1, "constraint");
     lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
     lua_getfield(L, -1, "linear");
     lua_setfield(L, -3, "linear"); /* may they be those of any matrix? */
-    lua_pop(L, 1);
+    lua_setfield(L, -2, "attitude");
 }
 
 struct vec scene_stored(struct derive *d, enum stored which)
@@ -332,7 +297,7 @@ static void push_state(struct derive *d)
     lua_State *L = host_lua(d->host);
     static const char *const name[STORES] = {"R", "L", "x", "v"};
     lua_newtable(L);
-    turned_push(L, scene_attitude(d));
+    turned_push(L, attitude_stored(d));
     lua_setfield(L, -2, "R");
     for (int i = STORED_L; i < STORES; i++) {
         algebra_push_vec(L, scene_stored(d, (enum stored)i));

@@ -272,9 +272,7 @@ static void record(struct solving *c)
     solve.accept = solve_accept(c);
     if (solve.n == 0 && !solve.accept)
         return;
-    arena_push(d->arena, d->record.solve, d->record.solves,
-               d->record.solve_room);
-    d->record.solve[d->record.solves++] = solve;
+    record_solve(d, &solve);
 }
 
 /* solve(unknown, residual [, { done = function(x, change), accept =

@@ -128,6 +128,7 @@ static void read_attitude(struct derive *d, const struct expr **out)
     turned_push_stored(d, turned_at(L, lua_gettop(L)));
     algebra_array(L, -1, d->step->store[STORED_R].n, out);
     lua_pop(L, 2);
+    attitude_check(d, out);
 }
 
 /* A vector of the table on top of the stack. */
@@ -230,8 +231,8 @@ static bool derive(struct host *h, void *data)
     d->host = h;
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
-    if (!scene_prelude(d) || !option_open(d, &d->attitude) ||
-        !option_open(d, &d->map) || !option_open(d, &d->method))
+    if (!scene_prelude(d) || !attitude_open(d) || !option_open(d, &d->map) ||
+        !option_open(d, &d->method))
         return false;
     make_stores(d);
     if (!make_advance(d))

@@ -47,6 +47,7 @@ struct solve {
     const struct expr *const *change_symbol; /* stand for change in `done` */
     const struct expr *done;
     const struct expr *accept;        /* or NULL */
+    bool is_singular;                 /* what is not accepted */
     const struct expr *const *result; /* symbols, SYMBOL_SOLVED */
     int sweeps;                       /* at most */
 };

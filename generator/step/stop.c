@@ -180,6 +180,13 @@ static double value_without(const struct solving *c, const struct expr *test,
     return out;
 }
 
+bool solve_holds_of_none(struct derive *d, const struct expr *test)
+{
+    double value;
+    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
+    return value != 0;
+}
+
 static void refuse_test(const struct solving *c, const char *field, int k)
 {
     const char *what = k < 0 ? "a value" : c->left.variable[k].name;
@@ -206,7 +213,7 @@ const struct expr *solve_accept(struct solving *c)
     const struct expr *accept = test(c, "accept", c->result, NULL);
     if (!accept || expr_is_one(accept))
         return NULL;
-    if (value_without(c, accept, -1) != 0)
+    if (solve_holds_of_none(c->derive, accept))
         refuse_test(c, "accept", -1);
     return accept;
 }

@@ -47,14 +47,15 @@ struct mat turned_matrix(struct derive *d, struct turned *at)
     return m;
 }
 
-/* The product of the elements by which it was turned; NULL: by none. */
+/* The product of the elements by which *at was turned; NULL: by none.  *at
+ * becomes what was turned by it. */
 static const struct element *whole_turn(struct derive *d,
-                                        const struct turned *at)
+                                        const struct turned **at)
 {
     const struct element *part[DEEPEST];
     int n = 0;
-    for (; at->from; at = at->from)
-        part[n++] = at->g;
+    for (; (*at)->from; *at = (*at)->from)
+        part[n++] = (*at)->g;
     const struct element *g = n ? part[--n] : NULL;
     while (n--) {
         if (g->linear || part[n]->linear)
@@ -68,9 +69,8 @@ static const struct element *whole_turn(struct derive *d,
 void turned_push_stored(struct derive *d, const struct turned *at)
 {
     lua_State *L = host_lua(d->host);
-    const struct store *s = d->step->store;
-    const struct element *g = whole_turn(d, at);
-    algebra_push_array(L, s->n, s->symbol);
+    const struct element *g = whole_turn(d, &at);
+    algebra_push_array(L, d->step->store->n, at->stored);
     if (!g)
         return;
     element_push(L, g);

@@ -12,7 +12,8 @@
 
 static const char *const FUNCTIONS[] = {
     "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos", "atan",
-    "sinh", "cosh", "tanh", "abs", "atan2", "min", "max",  "pow"};
+    "sinh", "cosh", "tanh", "abs", "atan2", "min", "max",  "pow",
+    "floor"};
 
 enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
 

@@ -40,4 +40,14 @@ return attitude {
     return { R[1][1], R[1][2], R[1][3], R[2][1], R[2][2], R[2][3],
              R[3][1], R[3][2], R[3][3] }
   end,
+
+  -- R' = R S(w): a row r of R changes by r x w
+  rate = function(R, w)
+    local new = {}
+    for i = 0, 2 do
+      local row = cross(vec(R[3*i + 1], R[3*i + 2], R[3*i + 3]), w)
+      for j = 1, 3 do new[3*i + j] = row[j] end
+    end
+    return new
+  end,
 }

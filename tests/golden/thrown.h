@@ -16,10 +16,12 @@ extern "C" {
 #endif
 
 /* What a step returns: that it is done, that its equation was not solved, that
- * the body turns too far in it.  Unless it is done, the state is as before. */
+ * the body turns too far in it, that the attitude's numbers are singular where
+ * it leads.  Unless it is done, the state is as before. */
 #define THROWN_OK 0
 #define THROWN_NOT_CONVERGED 1
 #define THROWN_TOO_LARGE 2
+#define THROWN_SINGULAR 3
 
 /* The state. */
 typedef struct thrown {
@@ -78,7 +80,8 @@ extern "C" {
 enum {
     POL_STEP_OK = 0,
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
-    POL_STEP_TOO_LARGE = 2      /* the body turns too far in one step */
+    POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
+    POL_STEP_SINGULAR = 3       /* the attitude's numbers are singular there */
 };
 
 typedef struct pol_stepper {

@@ -263,11 +263,11 @@ static void files_that_lie_are_found_out(void **state)
 {
     (void)state;
     expect_found_out("attitudes", "quaternion.lua",
-                     "vec(q[2], q[3], q[4]) } * g",
-                     "vec(q[3], q[2], q[4]) } * g");
+                     "restore((of(q) * g):quaternion()",
+                     "restore((of { q[1], q[3], q[2], q[4] } * g):quaternion()");
     expect_found_out("attitudes", "quaternion.lua",
-                     "return (element { q[1], vec(q[2], q[3], q[4]) } * g)",
-                     "return (g * element { q[1], vec(q[2], q[3], q[4]) })");
+                     "restore((of(q) * g):quaternion()",
+                     "restore((g * of(q)):quaternion()");
     expect_found_out("maps", "exp.lua", "local near = w + vw",
                      "local near = w - vw");
     expect_found_out("maps", "cay.lua", "dot(v, w) * v", "2 * dot(v, w) * v");

@@ -76,6 +76,12 @@ static void plain_stumpff(mpfr_ptr r, int k, mpfr_srcptr z)
 
 typedef int unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 
+static int floor_of(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rounding)
+{
+    (void)rounding;
+    return mpfr_floor(r, x);
+}
+
 static const struct {
     enum op op;
     unary *plain;
@@ -84,7 +90,7 @@ static const struct {
     {OP_TAN, mpfr_tan},   {OP_ASIN, mpfr_asin}, {OP_ACOS, mpfr_acos},
     {OP_ATAN, mpfr_atan}, {OP_EXP, mpfr_exp},   {OP_LOG, mpfr_log},
     {OP_SINH, mpfr_sinh}, {OP_COSH, mpfr_cosh}, {OP_TANH, mpfr_tanh},
-    {OP_ABS, mpfr_abs},
+    {OP_ABS, mpfr_abs},   {OP_FLOOR, floor_of},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

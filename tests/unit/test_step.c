@@ -365,9 +365,9 @@ static void wrong_names_and_options_are_errors(void **state)
     refuses("imidm(kutta4)", NULL, NULL,
             "--option:1:7: error: imidm takes no options\n"
             "    imidm(kutta4)\n          ^~~~~~\n");
-    refuses("imidm", "quaternion(2)", NULL,
-            "--option:1:12: error: quaternion takes no options\n"
-            "    quaternion(2)\n               ^\n");
+    refuses("imidm", "matrix(2)", NULL,
+            "--option:1:8: error: matrix takes no options\n"
+            "    matrix(2)\n           ^\n");
 }
 
 /* One step of the body `full`, 12 numbers. */

@@ -25,10 +25,12 @@ extern "C" {
 #endif
 
 /* What a step returns: that it is done, that its equation was not solved, that
- * the body turns too far in it.  Unless it is done, the state is as before. */
+ * the body turns too far in it, that the attitude's numbers are singular where
+ * it leads.  Unless it is done, the state is as before. */
 #define {{B}}_OK 0
 #define {{B}}_NOT_CONVERGED 1
 #define {{B}}_TOO_LARGE 2
+#define {{B}}_SINGULAR 3
 
 /* The state. */
 typedef struct {{b}} {
@@ -65,7 +67,15 @@ void {{b}}_defaults({{b}}_par *par);
 % end
 
 % local ok = B .. "_OK"
-% local failures = B .. "_NOT_CONVERGED (also where values are not numbers), or " .. B .. "_TOO_LARGE; then *x is unchanged."
+% local failure, also = {}, " (also where values are not numbers)"
+% if page.accepts then
+%   failure = { B .. "_NOT_CONVERGED", B .. "_TOO_LARGE" }
+% end
+% if page.singular then
+%   failure[#failure + 1] = B .. "_SINGULAR"
+% end
+% failure[1] = failure[1] and failure[1] .. also
+% local failures = table.concat(failure, ", or ") .. "; then *x is unchanged."
 % if page.fails then
 {{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. ok .. ", or " .. failures)}}
 % else

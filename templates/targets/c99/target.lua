@@ -33,6 +33,7 @@ local c99 = {
     { "min", "$2 < $1 ? $2 : $1", rank = 1 },
     { "max", "$1 < $2 ? $2 : $1", rank = 1 },
     { "abs", "fabs$0($1)" },
+    { "floor", "floor$0($1)" },
     { "sqrt", "sqrt$0($1)" },
     { "sin", "sin$0($1)" },
     { "cos", "cos$0($1)" },
@@ -67,7 +68,7 @@ local c99 = {
     "linux unix i386 arm vax sun assert NULL EOF INFINITY NAN HUGE_VAL errno",
     "abs fabs sqrt sin cos tan asin acos atan atan2 exp log pow sinh cosh tanh",
     "fabsf sqrtf sinf cosf tanf asinf acosf atanf atan2f expf logf powf sinhf",
-    "coshf tanhf",
+    "coshf tanhf floor floorf",
   },
   -- What the functions call their own arguments and locals.
   locals = { "x now par in h steps step sweep solved status R w pi value push",
@@ -75,7 +76,7 @@ local c99 = {
   -- Bodies may not take names of the standard library either.
   bodies = {
     "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
-    "hypot cbrt erf ceil floor fmod fma fmin fmax round trunc rint remainder",
+    "hypot cbrt erf ceil fmod fma fmin fmax round trunc rint remainder",
     "scalb logb ilogb frexp ldexp modf div time clock exit signal index",
   },
 }

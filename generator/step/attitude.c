@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The attitude's file: its functions with their options, what it leaves out
+ * (attitude.lua makes it), and attitudes of stored numbers.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+/* ---- the file ---- */
+
+static bool has(struct derive *d, const struct called *c, const char *a,
+                const char *b)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, c);
+    bool both = lua_getfield(L, -1, a) == LUA_TFUNCTION &&
+                lua_getfield(L, -2, b) == LUA_TFUNCTION;
+    lua_settop(L, lua_gettop(L) - 2 - both);
+    return both;
+}
+
+bool attitude_complete(struct derive *d, struct called *c)
+{
+    lua_State *L = host_lua(d->host);
+    if (!option_open(d, c))
+        return false;
+    if (!has(d, c, "rows", "set") && !has(d, c, "element", "from"))
+        host_blame(L, c->file->text->path,
+                   "an attitude needs 'rows' and 'set', or 'element' and "
+                   "'from'");
+    lua_getglobal(L, "complete_attitude");
+    scene_table(d, c);
+    option_push(d, c);
+    lua_call(L, 2, 1);
+    luaL_unref(L, LUA_REGISTRYINDEX, c->table);
+    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
+    return true;
+}
+
+bool attitude_open(struct derive *d)
+{
+    return attitude_complete(d, &d->attitude);
+}
+
+/* ---- attitudes of numbers ---- */
+
+static struct turned *of_numbers(struct derive *d,
+                                 const struct expr *const *stored)
+{
+    lua_State *L = host_lua(d->host);
+    struct turned *at = arena_alloc(d->arena, sizeof *at);
+    at->stored = stored;
+    algebra_push_array(L, d->step->store[STORED_R].n, stored);
+    scene_call(d, &d->attitude, "rows", 1);
+    if (!lua_istable(L, -1))
+        host_blame(L, d->attitude.file->text->path,
+                   "'rows' must return a table of three vectors");
+    for (int i = 0; i < 3; i++) {
+        lua_geti(L, -1, i + 1);
+        scene_expect(d, &d->attitude, "rows", "vector",
+                     "a table of three vectors");
+        at->row[i] = algebra_vec(L, lua_gettop(L));
+        at->have[i] = true;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return at;
+}
+
+struct turned *attitude_stored(struct derive *d)
+{
+    return of_numbers(d, d->step->store[STORED_R].symbol);
+}
+
+void attitude_set(struct derive *d, struct mat R, const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    element_push_rows(L, R);
+    scene_call(d, &d->attitude, "set", 1);
+    algebra_array(L, -1, d->step->store[STORED_R].n, out);
+    lua_pop(L, 1);
+}
+
+/* m.attitude.at(numbers) */
+static int at_numbers(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    size_t n = (size_t)d->step->store[STORED_R].n;
+    const struct expr **stored = arena_array(d->arena, n, sizeof *stored);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    algebra_array(L, 1, (int)n, stored);
+    return turned_push(L, of_numbers(d, stored));
+}
+
+/* ---- where they do not exist ---- */
+
+static void record_demand(struct derive *d, const struct expr *condition)
+{
+    struct solve s = {
+        .done = expr_int(d->pool, 1), .accept = condition, .is_singular = true};
+    if (!expr_is_one(condition))
+        record_solve(d, &s);
+}
+
+/* demand(condition): else the step ends with the status "singular". */
+static int demand(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct expr *condition = algebra_scalar(L, 1);
+    luaL_argcheck(L, !solve_holds_of_none(d, condition), 1,
+                  "it holds where a value is not a number");
+    record_demand(d, condition);
+    return 0;
+}
+
+void attitude_check(struct derive *d, const struct expr *const *stored)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, &d->attitude);
+    bool fits = lua_getfield(L, -1, "fits") == LUA_TFUNCTION;
+    lua_pop(L, 2);
+    if (!fits)
+        return;
+    algebra_push_array(L, d->step->store[STORED_R].n, stored);
+    scene_call(d, &d->attitude, "fits", 1);
+    const struct expr *condition = algebra_scalar(L, lua_gettop(L));
+    lua_pop(L, 1);
+    if (solve_holds_of_none(d, condition))
+        host_blame(L, d->attitude.file->text->path,
+                   "'fits' holds where a value is not a number");
+    record_demand(d, condition);
+}
+
+/* ---- what a method sees ---- */
+
+void attitude_push(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, &d->attitude);
+    lua_pushcfunction(L, at_numbers);
+    lua_setfield(L, -2, "at");
+    lua_register(L, "demand", demand);
+}

@@ -1,0 +1,57 @@
+-- attitude.lua - rotations of matrices, and what an attitude's file leaves out,
+-- made from what it has.
+
+-- The rotation of a matrix given by rows: 4 q_k q for the largest q_k^2, then to
+-- length one, with q0 >= 0; no square root of anything that may be zero.
+-- S. Shepperd, J. Guidance and Control 1 (1978) 223-224.
+function rotation_of(R)
+  local a, b, d = R[1][1], R[2][2], R[3][3]
+  local x, y, z = R[3][2] - R[2][3], R[1][3] - R[3][1], R[2][1] - R[1][2]
+  local u, v, w = R[3][2] + R[2][3], R[1][3] + R[3][1], R[2][1] + R[1][2]
+  local p = { { 1 + a + b + d, x, y, z }, { x, 1 + a - b - d, w, v },
+              { y, w, 1 - a + b - d, u }, { z, v, u, 1 - a - b + d } }
+  local best, size, norm = p[1], p[1][1], 0
+  for k = 2, 4 do
+    local larger, next_best = lt(size, p[k][k]), {}
+    for i = 1, 4 do next_best[i] = select(larger, p[k][i], best[i]) end
+    best, size = next_best, select(larger, p[k][k], size)
+  end
+  for i = 1, 4 do norm = norm + best[i]^2 end
+  local scale = select(lt(best[1], 0), -1, 1) / sqrt(norm)
+  return element { scale * best[1],
+                   vec(scale * best[2], scale * best[3], scale * best[4]) }
+end
+
+-- The attitude of a file, with its options in the functions.
+function complete_attitude(file, opt)
+  local new = { linear = file.linear, own = {} }
+  new.store = type(file.store) == "function" and file.store(opt) or file.store
+  for _, name in ipairs { "element", "from", "rows", "set", "restore",
+                          "regular", "fits", "constraint" } do
+    local f = file[name]
+    new[name] = f and function(x) return f(x, opt) end
+    new.own[name] = f ~= nil
+  end
+  for _, name in ipairs { "move", "rate" } do
+    local f = file[name]
+    new[name] = f and function(x, y) return f(x, y, opt) end
+  end
+
+  new.element = new.element or function(x) return rotation_of(new.rows(x)) end
+  new.from = new.from or function(g) return new.set(g:rows()) end
+  new.rows = new.rows or function(x) return new.element(x):rows() end
+  new.set = new.set or function(R) return new.from(rotation_of(R)) end
+  new.move = new.move or function(x, g) return new.from(new.element(x) * g) end
+  new.constraint = new.constraint or function() return {} end
+  new.restore = new.restore or function(x) return x end
+  return new
+end
+
+-- The numbers x of one attitude as those of another: by elements where both
+-- know them, else by matrices.
+function attitude_convert(from, to, x)
+  if from.own.element and to.own.from then return to.from(from.element(x)) end
+  return to.set(from.rows(x))
+end
+
+return true
