@@ -210,7 +210,7 @@ static inline int stepping_solve(struct stepping *s, struct bindings *b,
     bind(b, v->n, v->result, x);
     if (v->accept)
         evaluate(s, b, 1, &v->accept, &accept);
-    return accept != 0 ? 0 : 2;
+    return accept != 0 ? 0 : v->is_singular ? 3 : 2;
 }
 
 /* What torque and acceleration are at a state, of those that are carried. */

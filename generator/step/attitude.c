@@ -48,6 +48,38 @@ bool attitude_open(struct derive *d)
 
 /* ---- attitudes of numbers ---- */
 
+static bool is_own(struct derive *d, const char *field)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, &d->attitude);
+    lua_getfield(L, -1, "own");
+    lua_getfield(L, -1, field);
+    bool own = lua_toboolean(L, -1);
+    lua_pop(L, 3);
+    return own;
+}
+
+void attitude_numbers(struct derive *d, const char *field,
+                      const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    int n = d->step->store[STORED_R].n, at = lua_gettop(L);
+    bool good = lua_istable(L, at) && luaL_len(L, at) == n;
+    for (int i = 1; good && i <= n; i++) {
+        lua_geti(L, at, i);
+        good = algebra_is_scalar(L, at + 1);
+        lua_pop(L, 1);
+    }
+    while (!is_own(d, field)) /* it was made from another one */
+        field = strcmp(field, "from") == 0 ? "set" : "from";
+    if (!good)
+        host_blame(L, d->attitude.file->text->path,
+                   text_format(d->arena, "'%s' must return a table of %d %s",
+                               field, n, n == 1 ? "number" : "numbers"));
+    algebra_array(L, at, n, out);
+    lua_pop(L, 1);
+}
+
 static struct turned *of_numbers(struct derive *d,
                                  const struct expr *const *stored)
 {
@@ -81,8 +113,7 @@ void attitude_set(struct derive *d, struct mat R, const struct expr **out)
     lua_State *L = host_lua(d->host);
     element_push_rows(L, R);
     scene_call(d, &d->attitude, "set", 1);
-    algebra_array(L, -1, d->step->store[STORED_R].n, out);
-    lua_pop(L, 1);
+    attitude_numbers(d, "set", out);
 }
 
 /* m.attitude.at(numbers) */
@@ -98,6 +129,12 @@ static int at_numbers(lua_State *L)
 
 /* ---- where they do not exist ---- */
 
+/* A condition that holds always looks at no value. */
+static bool is_blind(struct derive *d, const struct expr *condition)
+{
+    return !expr_is_one(condition) && solve_holds_of_none(d, condition);
+}
+
 static void record_demand(struct derive *d, const struct expr *condition)
 {
     struct solve s = {
@@ -111,7 +148,7 @@ static int demand(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const struct expr *condition = algebra_scalar(L, 1);
-    luaL_argcheck(L, !solve_holds_of_none(d, condition), 1,
+    luaL_argcheck(L, !is_blind(d, condition), 1,
                   "it holds where a value is not a number");
     record_demand(d, condition);
     return 0;
@@ -129,7 +166,7 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
     scene_call(d, &d->attitude, "fits", 1);
     const struct expr *condition = algebra_scalar(L, lua_gettop(L));
     lua_pop(L, 1);
-    if (solve_holds_of_none(d, condition))
+    if (is_blind(d, condition))
         host_blame(L, d->attitude.file->text->path,
                    "'fits' holds where a value is not a number");
     record_demand(d, condition);

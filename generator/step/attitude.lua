@@ -35,6 +35,7 @@ function complete_attitude(file, opt)
   for _, name in ipairs { "move", "rate" } do
     local f = file[name]
     new[name] = f and function(x, y) return f(x, y, opt) end
+    new.own[name] = f ~= nil
   end
 
   new.element = new.element or function(x) return rotation_of(new.rows(x)) end

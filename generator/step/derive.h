@@ -214,6 +214,9 @@ bool attitude_open(struct derive *);
 struct turned *attitude_stored(struct derive *);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, const struct expr **out);
+/* Takes the stored numbers that `field` returned from the top of the stack. */
+void attitude_numbers(struct derive *, const char *field,
+                      const struct expr **out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
 void attitude_check(struct derive *, const struct expr *const *stored);
 /* Pushes m.attitude. */

@@ -126,8 +126,8 @@ static void read_attitude(struct derive *d, const struct expr **out)
     if (!luaL_testudata(L, -1, "attitude"))
         blame(d, "step must return an attitude as R: s.R, turned");
     turned_push_stored(d, turned_at(L, lua_gettop(L)));
-    algebra_array(L, -1, d->step->store[STORED_R].n, out);
-    lua_pop(L, 2);
+    attitude_numbers(d, "move", out);
+    lua_pop(L, 1);
     attitude_check(d, out);
 }
 

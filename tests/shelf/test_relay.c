@@ -51,6 +51,11 @@ static const char late[] = FIRST_KICK_AT("with(s, { t = s.t + h/2 })");
 static const char turned[] =
     FIRST_KICK_AT("turn(s, m.map.element(h/4 * m.omega(s.L)))");
 
+/* Numbers that are not those of the start, in an attitude not turned. */
+static const char numbers[] =
+    FIRST_KICK_AT("with(s, { R = m.attitude.at(m.attitude.move("
+                  "s.R:stored(), m.map.element(h/4 * m.omega(s.L)))) })");
+
 static const char moved[] =
     "body moved inertia diag(1, 2, 2.5) param p = 0.3 input u[3] mass 2*p\n"
     "torque body [0.2, p*dot(R'*e3, e1), x[1]] + u start w = [1, 2, 3]\n"
@@ -172,8 +177,11 @@ static void what_acts_elsewhere_is_computed_there(void **state)
     const struct {
         const char *method, *spec;
         int pushes;
-    } cases[] = {{drifting, moved, 3}, {late, uneven, 2}, {turned, uneven, 2}};
-    for (int i = 0; i < 3; i++) {
+    } cases[] = {{drifting, moved, 3},
+                 {late, uneven, 2},
+                 {turned, uneven, 2},
+                 {numbers, uneven, 2}};
+    for (int i = 0; i < 4; i++) {
         struct pair p = both_of(cases[i].method, cases[i].spec, POL_DOUBLE);
         assert_int_equal(p.pushes, cases[i].pushes);
         assert_true(apart(&p) < 1e-13);
