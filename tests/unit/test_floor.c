@@ -143,6 +143,19 @@ static void its_derivative_is_zero(void **state)
     arena_free(s.arena);
 }
 
+/* Entries of tableaus are exact. */
+static void tableaus_take_it(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s,
+                  "body b inertia diag(1, 2, 2.5) method rkmk(mine)\n"
+                  "tableau mine order 1 { 0 : \n b : floor(sqrt(2)) }\n",
+                  NULL, NULL, NULL);
+    assert_int_equal(s.step->promise.order, 1);
+    arena_free(s.arena);
+}
+
 static void specs_are_told_what_is_wrong(void **state)
 {
     (void)state;
@@ -175,6 +188,7 @@ int main(void)
         cmocka_unit_test(compilers_agree),
         cmocka_unit_test(code_names_the_real_types_function),
         cmocka_unit_test(its_derivative_is_zero),
+        cmocka_unit_test(tableaus_take_it),
         cmocka_unit_test(specs_are_told_what_is_wrong),
     };
     return run_group(tests);
