@@ -87,6 +87,17 @@ function check_axes(axes)
   end
 end
 
+-- The rate of the numbers x of an attitude, by its own kinematic equation, of a
+-- body that turns at the rate w.  Where that is singular the step fails.
+function rate_of_numbers(m, x, w)
+  local attitude = m.attitude
+  if not attitude.rate then
+    error("the attitude has no kinematic equation: its file gives no 'rate'", 2)
+  end
+  if attitude.regular then demand(attitude.regular(x)) end
+  return attitude.rate(x, w)
+end
+
 -- The centre of mass moves on.
 function drift(m, s, h)
   return with(s, { x = s.x + h * s.v })

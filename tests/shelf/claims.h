@@ -104,6 +104,14 @@ static const struct known known[] = {
     /* Holzinger and Gerstmayr */
     {"semi_euler", 1, 1, ONE_WAY, EXPLICIT, ANY, 0,
      MOM | ENERGY | NORM | NEITHER},
+    {"kinematic(euler)",  1, 1, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM},
+    {"kinematic(kutta4)", 4, 4, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM},
+    {"kinematic(dopri5)", 5, 5, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM},
+    {"semi_kinematic",    1, 1, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM},
     /* Krysl, explicit midpoint */
     {"liemid_e1", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},
     {"liemid_e2", 1, 2, ONE_WAY,   IMPLICIT, ANY, MOM | AXIS, ENERGY | NEITHER},

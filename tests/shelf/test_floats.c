@@ -41,6 +41,12 @@ static double between_reals(const struct variant *v, const char *spec)
     return worst;
 }
 
+static bool is_one_tableau_of_many(const struct variant *v)
+{
+    return !v->everywhere && (!strncmp(v->call, "rkmk(", 5) ||
+                              !strncmp(v->call, "kinematic(", 10));
+}
+
 static void every_method_works_in_float(void **state)
 {
     (void)state;
@@ -51,8 +57,8 @@ static void every_method_works_in_float(void **state)
     variants_of_shelf(&all, NULL);
     for (int i = 0; i < all.n; i++) {
         const struct variant *v = &all.v[i];
-        if (!v->everywhere && !strncmp(v->call, "rkmk(", 5))
-            continue; /* a tableau among many */
+        if (is_one_tableau_of_many(v))
+            continue;
         double off =
             between_reals(v, variant_admits(v, full) ? SPEC("thrown")
                                                      : TEST_BODY("free_full"));

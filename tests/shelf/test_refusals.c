@@ -32,6 +32,11 @@ static const struct {
      "not kept\n"},
     {damped, "projected", "error: projected takes no torque that depends on w"},
     {timed, "projected", "error: projected takes no torque that depends on t"},
+    {free_body, "kinematic(gauss4)",
+     "--option:1:11: error: kinematic takes explicit tableaus alone, and "
+     "'gauss4' is implicit\n"},
+    {free_body, "kinematic(euler, map = cay)",
+     "error: kinematic uses no map\n"},
     {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},
     {free_body, "mr(axes = 1 1 2)",
      "--option:1:11: error: the axes are 1, 2 and 3 in any order\n"},

@@ -216,6 +216,24 @@ static inline void add_words(struct variants *all, const char *folder,
                         true, true);
 }
 
+/* Has the tableau nothing to be solved for? */
+static inline bool is_explicit(const char *folder, const char *tableau)
+{
+    struct variant v = make_call(folder, "rkmk", tableau, NULL, NULL);
+    assert_true(variant_claims(&v, true));
+    return !v.implicit;
+}
+
+/* With one tableau; implicit ones may be refused. */
+static inline void add_tableau(struct variants *all, const char *folder,
+                               const char *name, const char *tableau,
+                               const char *option, const char *word)
+{
+    struct variant v = make_call(folder, name, tableau, option, word);
+    if (!add_variant(all, v, false, false) && is_explicit(folder, tableau))
+        fail_msg("%s is refused", v.call);
+}
+
 /* With each tableau, in the forms of the first option that has words. */
 static inline void add_tableaus(struct variants *all, struct shelf *shelf,
                                 const char *folder, const char *name,
@@ -228,12 +246,10 @@ static inline void add_tableaus(struct variants *all, struct shelf *shelf,
         const char *t = shelf_at(shelf, SHELF_TABLEAU, i)->name;
         if (!strcmp(t, "kutta4"))
             continue; /* has been added with all words */
-        add_variant(all, make_call(folder, name, t, NULL, NULL), false, true);
+        add_tableau(all, folder, name, t, NULL, NULL);
         for (int k = 1; form < w->n && k < w->way[form].words; k++)
-            add_variant(all,
-                        make_call(folder, name, t, w->way[form].name,
-                                  w->way[form].word[k]),
-                        false, true);
+            add_tableau(all, folder, name, t, w->way[form].name,
+                        w->way[form].word[k]);
     }
 }
 

@@ -1,0 +1,26 @@
+-- semi_kinematic.lua - the semi-implicit Euler method on the attitude's own
+-- numbers x: they change at the rate that the step has led to.
+--     J w1 = J w0 + h (J w0 x w0 + T0),   x1 = x0 + h rate(x0, w1)
+-- This is S. Holzinger's and J. Gerstmayr's conventional Euler method (56)-(57)
+-- as their program has it; with w0 it is kinematic(euler).  It has the singular
+-- points of kinematic, and is here to compare with: use semi_euler.
+-- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section
+-- 6.1.
+
+return method {
+  title  = "semi-implicit Euler on the attitude's own kinematic equation",
+  source = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  order  = 1,
+  maps   = false,
+
+  -- The centre of mass moves in the same way, at its new velocity.
+  step = function(m, s, h)
+    local L = s.L + h * m.f(s)
+    local v = s.v + h * m.acceleration(s)
+    local x, new = s.R:stored(), {}
+    local rate = rate_of_numbers(m, x, m.omega(L))
+    for k = 1, #x do new[k] = x[k] + h * rate[k] end
+    return { R = m.attitude.at(m.attitude.restore(new)), L = L,
+             x = s.x + h * v, v = v }
+  end,
+}
