@@ -22,6 +22,9 @@ static struct loaded load_body(const char *inertia, const struct variant *v)
     snprintf(text, sizeof text, "body special\ninertia diag(%s)\n", inertia);
     struct loaded l = {0};
     pol_options o = variant_options(v);
+    /* by numbers, not by rotations: R is one if they are brought back */
+    if (strstr(v->call, "kinematic"))
+        o.attitude = "quaternion(renormalise = each)";
     pol_job *job = pol_open(&o);
     if (pol_read_text(job, "special.pol", text, strlen(text)) != POL_OK ||
         pol_load(job, POL_TCC, &l.image) != POL_OK)
