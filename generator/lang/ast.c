@@ -19,6 +19,7 @@ static const char *const keyword[] = {
     [AST_POTENTIAL] = "potential",
     [AST_KEEP] = "keep",
     [AST_ATTITUDE] = "attitude",
+    [AST_SHOW] = "show",
     [AST_MASS] = "mass",
     [AST_FORCE] = "force",
     [AST_MAP] = "map",

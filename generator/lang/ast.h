@@ -37,6 +37,7 @@ enum ast_kind {
     AST_POTENTIAL,   /* child */
     AST_KEEP,        /* name = child */
     AST_ATTITUDE,    /* child: a name or a call */
+    AST_SHOW,        /* child: a name or a call */
     AST_MAP,         /* child: a name or a call */
     AST_METHOD,      /* child: a name or a call */
     AST_START,       /* name (R, w, L, t, x, v) = child */

@@ -2,7 +2,7 @@
  *
  * Characters to tokens, by hand.  Words are keywords only where they can be:
  * `map = cay` among options is a name, `space` counts after `torque` alone;
- * `mass` and `force` are names wherever a value may stand.
+ * `mass`, `force` and `show` are names wherever a value may stand.
  */
 #include "lang/lexer.h"
 
@@ -29,6 +29,7 @@ static const struct keyword {
     {"potential", TOK_POTENTIAL},
     {"keep", TOK_KEEP},
     {"attitude", TOK_ATTITUDE},
+    {"show", TOK_SHOW},
     {"map", TOK_MAP},
     {"method", TOK_METHOD},
     {"tableau", TOK_TABLEAU},
@@ -192,8 +193,14 @@ static bool name_may_follow(int last)
     return false;
 }
 
-/* A spec may well call something `mass` or `force`: they begin a statement
- * only where the one before is complete, and so no name can stand. */
+/* A spec may well call something `mass`, `force` or `show`. */
+static bool is_soft(int kind)
+{
+    return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW;
+}
+
+/* Soft words begin a statement only where the one before is complete, and so
+ * no name can stand. */
 static bool statement_may_end(int last)
 {
     static const int ends[] = {0,          TOK_NAME,     TOK_NUMBER,
@@ -267,7 +274,7 @@ static int read_word(struct lexer *x)
         return TOK_NAME;
     if (kind != TOK_NAME && is_option_value(x))
         return TOK_NAME;
-    if ((kind == TOK_MASS || kind == TOK_FORCE) && !statement_may_end(x->last))
+    if (is_soft(kind) && !statement_may_end(x->last))
         return TOK_NAME;
     if (lexer_is_keyword(kind))
         x->in_block = false;

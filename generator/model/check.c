@@ -243,7 +243,7 @@ static void check_once(struct check *c, const struct ast *s)
 struct lists {
     struct field *param, *input;
     struct named *let, *keep;
-    const struct ast **tableau, **composition;
+    const struct ast **show, **tableau, **composition;
 };
 
 static void check_statement(struct check *c, const struct ast *s,
@@ -277,6 +277,9 @@ static void check_statement(struct check *c, const struct ast *s,
     case AST_START:
         check_start(c, s);
         break;
+    case AST_SHOW:
+        l->show[c->model->shows++] = s;
+        break;
     case AST_TABLEAU:
         check_tableau(c, s, l->tableau);
         break;
@@ -297,6 +300,7 @@ static struct lists open_lists(struct check *c)
         .input = arena_array(c->arena, n, sizeof *l.input),
         .let = arena_array(c->arena, n, sizeof *l.let),
         .keep = arena_array(c->arena, n, sizeof *l.keep),
+        .show = arena_array(c->arena, n, sizeof *l.show),
         .tableau = arena_array(c->arena, n, sizeof *l.tableau),
         .composition = arena_array(c->arena, n, sizeof *l.composition),
     };
@@ -304,6 +308,7 @@ static struct lists open_lists(struct check *c)
     m->input = l.input;
     m->let = l.let;
     m->keep = l.keep;
+    m->show = l.show;
     m->tableau = l.tableau;
     m->composition = l.composition;
     return l;

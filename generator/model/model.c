@@ -146,6 +146,8 @@ void model_show(const struct model *m, struct text *out)
     show_motion(m, out);
     show_named("keep", m->keeps, m->keep, out);
     show_choice("attitude", m->attitude, out);
+    for (int i = 0; i < m->shows; i++)
+        show_choice("show", m->show[i]->child[0], out);
     show_choice("map", m->map, out);
     show_choice("method", m->method, out);
     show_start(m, out);

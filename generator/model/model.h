@@ -85,6 +85,8 @@ struct model {
     bool conservative; /* energy is kept: only a potential without t */
 
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
+    int shows;
+    const struct ast *const *show; /* AST_SHOW: attitudes to convert to */
     int tableaus;
     const struct ast *const *tableau; /* AST_TABLEAU defined in place */
     int compositions;

@@ -231,6 +231,26 @@ static void a_mass_is_a_word_only_between_statements(void **state)
     language_free(&l);
 }
 
+/* A spec may call something `show`, too. */
+static void a_show_is_a_word_only_between_statements(void **state)
+{
+    (void)state;
+    const char *text = "show mrp  # Rodrigues\n"
+                       "show euler(zyx, branch = near)\n"
+                       "const show = 2\n"
+                       "show show\n"
+                       "show show(show, show = show)\n"
+                       "let a = ((show * show) + show)\n"
+                       "keep show = [show, show[1], f(show)]\n"
+                       "input show\n"
+                       "tableau show {\n"
+                       "  show : show, show\n"
+                       "}\n"
+                       "show euler(321)\n";
+    expect_tree(text, text);
+    expect_tree("let a = b show mrp", "let a = b\nshow mrp\n");
+}
+
 static void places_cover_the_whole_construct(void **state)
 {
     (void)state;
@@ -474,6 +494,7 @@ int main(void)
         cmocka_unit_test(operators_bind_as_in_mathematics),
         cmocka_unit_test(all_statements_are_read),
         cmocka_unit_test(a_mass_is_a_word_only_between_statements),
+        cmocka_unit_test(a_show_is_a_word_only_between_statements),
         cmocka_unit_test(places_cover_the_whole_construct),
         cmocka_unit_test(every_statement_shows_its_error),
         cmocka_unit_test(hints_say_what_may_be_meant),
