@@ -18,6 +18,10 @@ static void show_programs(const struct page *page, struct text *t)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i])
             program_show(all[i], t);
+    for (int i = 0; i < page->shows; i++) {
+        program_show(page->shown[i].get, t);
+        program_show(page->shown[i].set, t);
+    }
 }
 
 struct totals {

@@ -78,7 +78,7 @@ static bool open_target(struct job *j, struct host *host)
 
 static bool show_page(struct job *j, struct host *host)
 {
-    struct view view = {host_lua(host), &j->speller, j->page, j->version};
+    struct view view = {host_lua(host), &j->speller, j->page, j->version, NULL};
     bool ok = view_push(&view);
     lua_setglobal(host_lua(host), "page");
     return ok;

@@ -140,6 +140,14 @@ const char *spell_field(struct speller *s, const char *name)
     return free_name(s, name, false);
 }
 
+const char *spell_argument(struct speller *s, const char *name)
+{
+    const char *word = stem(s, name);
+    bool taken = is_word(s->word, s->words, word) || word[0] == '_' ||
+                 !strcmp(word, "x") || has_prefix(word, s->body);
+    return taken ? text_format(s->arena, "%s_", name) : name;
+}
+
 bool spell_can_be_body(const struct speller *s, const char *name)
 {
     return !is_word(s->word, s->words, name) &&

@@ -56,6 +56,8 @@ void spell_program(struct speller *, const struct program *);
 const char *spell_name(struct speller *, const char *name);
 /* The same for a name in a struct, where only words of the target count. */
 const char *spell_field(struct speller *, const char *name);
+/* The same for a function's second argument: the first one is the state x. */
+const char *spell_argument(struct speller *, const char *name);
 bool spell_can_be_body(const struct speller *, const char *name);
 const char *spell_number(struct speller *, const struct number *);
 /* What an operation's form calls: "sqrt" of "sqrt$0($1)", with the suffix;

@@ -138,15 +138,25 @@ static void set_inertia(struct view *v)
 
 enum { PROGRAMS = 9 };
 
-static int all_programs(const struct page *p, const struct program *out[])
+/* Their number; the list begins at *out. */
+static int all_programs(struct view *v, const struct program *const **out)
 {
-    const struct program *all[PROGRAMS] = {
+    const struct page *p = v->page;
+    const struct program *always[PROGRAMS] = {
         p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
         p->momentum, p->energy,   p->watch_values, p->push};
+    size_t most = PROGRAMS + 2 * (size_t)p->shows;
+    const struct program **all =
+        arena_array(v->speller->arena, most, sizeof *all);
     int n = 0;
     for (int i = 0; i < PROGRAMS; i++)
-        if (all[i])
-            out[n++] = all[i];
+        if (always[i])
+            all[n++] = always[i];
+    for (int i = 0; i < p->shows; i++) {
+        all[n++] = p->shown[i].get;
+        all[n++] = p->shown[i].set;
+    }
+    *out = all;
     return n;
 }
 
@@ -158,8 +168,8 @@ static int compare_names(const void *a, const void *b)
 /* The functions of the C library that are called, in order, each once. */
 static void set_calls(struct view *v)
 {
-    const struct program *program[PROGRAMS];
-    int programs = all_programs(v->page, program), n = 0, room = 0, k = 0;
+    const struct program *const *program;
+    int programs = all_programs(v, &program), n = 0, room = 0, k = 0;
     const char **name = NULL;
     for (int i = 0; i < programs; i++)
         for (int j = 0; j < program[i]->calls; j++) {
@@ -181,8 +191,8 @@ static void set_calls(struct view *v)
 /* The texts of the functions of runtime/ that are called. */
 static bool set_carried(struct view *v)
 {
-    const struct program *program[PROGRAMS];
-    int programs = all_programs(v->page, program), n = 0;
+    const struct program *const *program;
+    int programs = all_programs(v, &program), n = 0;
     unsigned used = 0;
     bool ok = true;
     for (int i = 0; i < programs; i++)
@@ -221,6 +231,30 @@ static void set_pushed(struct view *v)
         lua_rawseti(v->lua, -2, i + 1);
     }
     lua_setfield(v->lua, -2, "pushed");
+}
+
+/* Conversions to other numbers of the attitude. */
+static void set_shown(struct view *v)
+{
+    lua_createtable(v->lua, v->page->shows, 0);
+    for (int i = 0; i < v->page->shows; i++) {
+        const struct page_shown *s = &v->page->shown[i];
+        lua_createtable(v->lua, 0, 8);
+        v->argument = spell_argument(v->speller, s->field.name);
+        set_text(v, "call", s->call);
+        set_text(v, "name", s->name);
+        set_text(v, "argument", v->argument);
+        set_text(v, "note", s->field.note);
+        lua_pushinteger(v->lua, s->field.size);
+        lua_setfield(v->lua, -2, "size");
+        set_bool(v, "asked", s->asked);
+        set_bool(v, "restores", s->restores);
+        set_program(v, "get", s->get);
+        set_program(v, "set", s->set);
+        v->argument = NULL;
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "shown");
 }
 
 /* newton: it iterates; accepts: a step may be too large; singular: its
@@ -301,6 +335,7 @@ bool view_push(struct view *v)
     set_double(v, "step", p->step);
     set_double(v, "until", p->until);
     set_programs(v);
+    set_shown(v);
     set_calls(v);
     const char *type = paste_stepper(v->speller, p->moves);
     set_text(v, "stepper_type", type);

@@ -16,6 +16,7 @@ struct view {
     struct speller *speller;
     const struct page *page;
     const char *version;
+    const char *argument; /* of the program's function; NULL: as it is read */
 };
 
 /* Pushes the table that templates see as `page`; false, with a message, when

@@ -31,6 +31,13 @@ static const char *read_kind(enum read_kind kind)
     return name[kind];
 }
 
+static const char *read_field(struct view *v, const struct read *r)
+{
+    if (r->kind != READ_ARGUMENT)
+        return spell_field(v->speller, r->field);
+    return v->argument ? v->argument : r->field;
+}
+
 static void push_reads(struct view *v, const struct program *p)
 {
     lua_State *L = v->lua;
@@ -40,9 +47,7 @@ static void push_reads(struct view *v, const struct program *p)
         lua_createtable(L, 0, 5);
         set_text(L, "kind", read_kind(r->kind));
         set_text(L, "name", spell_name(v->speller, r->name));
-        set_text(L, "field",
-                 r->kind == READ_ARGUMENT ? r->field
-                                          : spell_field(v->speller, r->field));
+        set_text(L, "field", read_field(v, r));
         set_int(L, "index", r->index);
         set_int(L, "size", r->size);
         lua_rawseti(L, -2, i + 1);

@@ -24,7 +24,8 @@ enum symbol_tag {
     SYMBOL_SOLVED,  /* after it */
     SYMBOL_PUSH,    /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
-    SYMBOL_V        /* v[i], velocity, placeholder */
+    SYMBOL_V,       /* v[i], velocity, placeholder */
+    SYMBOL_SHOWN    /* an attitude's numbers that the caller gives */
 };
 
 /* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */

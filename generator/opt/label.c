@@ -102,10 +102,27 @@ static void name_fields(struct namer *n, const struct field *field, int count)
             name_leaf(n, field[i].symbol[k], field[i].name, "_", field[i].n, k);
 }
 
+/* No local may have the name of the argument that it is read from, or of the
+ * one that is written. */
+static void name_shown(struct namer *n)
+{
+    const struct step *s = n->plan->graph->step;
+    const struct routine *r = n->plan->graph->routine;
+    for (int i = 0; i < s->shows; i++) {
+        const struct store *numbers = &s->shown[i].numbers;
+        if (r != &s->shown[i].get && r != &s->shown[i].set)
+            continue;
+        take(n, numbers->name);
+        for (int k = 0; k < numbers->n; k++)
+            name_leaf(n, numbers->symbol[k], numbers->name, "", numbers->n, k);
+    }
+}
+
 static void name_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
     const struct model *m = s->model;
+    name_shown(n);
     for (int i = 0; i < s->stores; i++)
         for (int k = 0; k < s->store[i].n; k++)
             name_leaf(n, s->store[i].symbol[k], s->store[i].name, "",

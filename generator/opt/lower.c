@@ -69,6 +69,18 @@ static void read_fields(struct lowering *l, enum read_kind kind,
             read(l, field[i].symbol[k], kind, field[i].name, k, field[i].n);
 }
 
+/* What the caller gives as an attitude. */
+static void read_shown(struct lowering *l)
+{
+    const struct step *s = l->graph->step;
+    for (int i = 0; i < s->shows; i++) {
+        const struct store *given = &s->shown[i].numbers;
+        for (int k = 0; &s->shown[i].set == l->graph->routine && k < given->n;
+             k++)
+            read(l, given->symbol[k], READ_ARGUMENT, given->name, k, given->n);
+    }
+}
+
 static void read_all(struct lowering *l)
 {
     const struct step *s = l->graph->step;
@@ -84,6 +96,7 @@ static void read_all(struct lowering *l)
         read(l, m->R.x[k], READ_ARGUMENT, "R", k, 9);
     for (int k = 0; k < 3; k++)
         read(l, m->w.x[k], READ_ARGUMENT, "w", k, 3);
+    read_shown(l);
     read(l, m->t, READ_TIME, "t", 0, 1);
     read_fields(l, READ_PARAM, m->param, m->params);
     read_fields(l, READ_INPUT, m->input, m->inputs);

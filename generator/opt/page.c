@@ -125,6 +125,29 @@ static void fill_pushes(struct page *page, const struct step *s)
     }
 }
 
+static void fill_shown(struct arena *arena, struct names *names,
+                       struct page *page, const struct step *s, enum real real,
+                       int passes)
+{
+    struct page_shown *all =
+        arena_array(arena, (size_t)s->shows + 1, sizeof *all);
+    for (int i = 0; i < s->shows; i++) {
+        const struct shown *from = &s->shown[i];
+        const struct store *x = &from->numbers;
+        all[i] = (struct page_shown){
+            .call = from->call,
+            .name = from->name,
+            .field = {x->name, x->note, x->n, NULL},
+            .asked = from->asked,
+            .restores = from->restores,
+            .get = program_lower(arena, names, s, &from->get, real, passes),
+            .set = program_lower(arena, names, s, &from->set, real, passes),
+        };
+    }
+    page->shows = s->shows;
+    page->shown = all;
+}
+
 struct cost page_cost(const struct page *page)
 {
     struct cost c = page->advance->cost;
@@ -168,5 +191,6 @@ const struct page *page_build(struct arena *arena, struct names *names,
         if (all[i].routine->outputs > 0)
             *all[i].program =
                 program_lower(arena, names, s, all[i].routine, real, passes);
+    fill_shown(arena, names, page, s, real, passes);
     return page;
 }

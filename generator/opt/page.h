@@ -22,6 +22,17 @@ struct page_place {
     int index;
 };
 
+/* The attitude in other numbers: a function that gives them, one that takes
+ * them. */
+struct page_shown {
+    const char *call;        /* "euler(zyx)" */
+    const char *name;        /* of the first: "euler_zyx"; "set_euler_zyx" */
+    struct page_field field; /* their argument */
+    bool asked;              /* by the spec */
+    bool restores; /* the second brings its argument to what it should be */
+    const struct program *get, *set;
+};
+
 struct page_claim {
     const char *name, *title, *source;
 };
@@ -32,7 +43,7 @@ struct page {
     const char *spec; /* path as given, folder left out */
     const char *mark; /* 8 hex digits of the spec's content */
     struct page_claim method, attitude, map;
-    int order; /* for this body */
+    int order;              /* for this body */
     bool is_exact, is_free; /* no error but round-off; no torque or force */
     bool symmetric, is_implicit, conservative, has_potential, diagonal, moves;
     int keeps; /* invariants of the method: "momentum", ... */
@@ -50,6 +61,8 @@ struct page {
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
         *momentum, *energy;
     const struct program *watch_values; /* NULL without `keep` */
+    int shows;
+    const struct page_shown *shown;
     /* What acts at the end of a step and so at the start of the next: its
      * values, NULL if nothing is carried, and where the last kick adds them. */
     const struct program *push;

@@ -74,6 +74,9 @@ struct derive {
     const struct model *model;
     const struct choice *choice;
     struct called method, map, attitude;
+    struct called *show; /* attitudes to convert to, and what comes of them */
+    struct shown *shown;
+    int shows;
     const struct called *speaker; /* the file whose Lua is running */
     struct recorder record;
     const struct principal *principal;
@@ -290,7 +293,20 @@ void torques_follow(struct derive *, int n, const struct expr *const *unknown,
                     const struct expr *const *value);
 struct evaluations torques_count(struct derive *, const struct routine *);
 
-/* All routines but the step itself (observe.c). */
+/* All routines but the step itself (observe.c); and one of one output. */
 void observe_make(struct derive *);
+void observe_routine(struct derive *, struct routine *, const char *name,
+                     const char *output, int n,
+                     const struct expr *const *value);
+
+/* The attitudes that are shown (shown.c): finds their files, opens them, and
+ * makes their routines; the first two are false with messages. */
+bool shown_resolve(struct derive *);
+bool shown_open(struct derive *);
+void shown_make(struct derive *);
+/* The store that an attitude's file declares, without symbols; and these, with
+ * a tag (step.c). */
+struct store derive_store(struct derive *, const struct called *attitude);
+void derive_symbols(struct derive *, struct store *, int tag);
 
 #endif

@@ -20,8 +20,8 @@ static const struct expr *const *copy(struct derive *d, int n,
 }
 
 /* A routine of one output. */
-static void make(struct derive *d, struct routine *out, const char *name,
-                 const char *output, int n, const struct expr *const *value)
+void observe_routine(struct derive *d, struct routine *out, const char *name,
+                     const char *output, int n, const struct expr *const *value)
 {
     struct output *one = arena_alloc(d->arena, sizeof *one);
     *one = (struct output){output, n, copy(d, n, value)};
@@ -94,15 +94,17 @@ void observe_make(struct derive *d)
     const struct expr *value[MOST_OUTPUTS];
 
     struct mat R = turned_matrix(d, at.R);
-    make(d, &s->rotation, "rotation", "R", 9, R.x);
+    observe_routine(d, &s->rotation, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    make(d, &s->set_rotation, "set_rotation", s->store[0].name, s->store[0].n,
-         value);
-    make(d, &s->omega, "omega", "w", 3, at.w.x);
-    make(d, &s->set_omega, "set_omega", "L", 3, derive_momentum(d, m->w).x);
-    make(d, &s->momentum, "momentum", "pi", 3, mat_apply(d->pool, R, at.L).x);
+    observe_routine(d, &s->set_rotation, "set_rotation", s->store[0].name,
+                    s->store[0].n, value);
+    observe_routine(d, &s->omega, "omega", "w", 3, at.w.x);
+    observe_routine(d, &s->set_omega, "set_omega", "L", 3,
+                    derive_momentum(d, m->w).x);
+    observe_routine(d, &s->momentum, "momentum", "pi", 3,
+                    mat_apply(d->pool, R, at.L).x);
     derive_place(d, &at, 1, &m->energy, value);
-    make(d, &s->energy, "energy", "energy", 1, value);
+    observe_routine(d, &s->energy, "energy", "energy", 1, value);
     make_keeps(d, &at);
     relay_make(d, &at);
     make_start(d);

@@ -36,30 +36,30 @@ static bool resolve(struct derive *d)
     good &= option_resolve(d, SHELF_MAP, map ? map : m->map, "exp", &d->map);
     good &=
         option_resolve(d, SHELF_ATTITUDE, attitude, "quaternion", &d->attitude);
+    good &= shown_resolve(d);
     return good;
 }
 
 /* ---- the state ---- */
 
-static void name_symbols(struct derive *d, struct store *s)
+void derive_symbols(struct derive *d, struct store *s, int tag)
 {
     for (int i = 0; i < s->n; i++) {
         char *text =
             s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
                       : text_format(d->arena, "%s%d", s->name, i);
-        s->symbol[i] =
-            expr_symbol(d->pool, name_of_text(d->names, text), SYMBOL_STATE);
+        s->symbol[i] = expr_symbol(d->pool, name_of_text(d->names, text), tag);
     }
 }
 
-/* The attitude's store = { name, size, note }. */
-static struct store stored_attitude(struct derive *d)
+struct store derive_store(struct derive *d, const struct called *attitude)
 {
     lua_State *L = host_lua(d->host);
+    const char *path = attitude->file->text->path;
     struct store s = {0};
-    scene_table(d, &d->attitude);
+    scene_table(d, attitude);
     if (lua_getfield(L, -1, "store") != LUA_TTABLE)
-        host_blame(L, d->attitude.file->text->path,
+        host_blame(L, path,
                    "an attitude needs store = { name = .., size = .. }");
     int table = lua_gettop(L);
     s.name = claim_string(d->host, table, "name");
@@ -67,8 +67,7 @@ static struct store stored_attitude(struct derive *d)
     lua_getfield(L, table, "size");
     s.n = (int)luaL_optinteger(L, -1, 0);
     if (!s.name || s.n < 1 || s.n > MOST_VALUES)
-        host_blame(L, d->attitude.file->text->path,
-                   "store needs a name, and a size from 1 to 9");
+        host_blame(L, path, "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
     lua_settop(L, table - 2);
     return s;
@@ -84,7 +83,7 @@ static void make_stores(struct derive *d)
     struct store *all = arena_array(d->arena, STORES, sizeof *all);
     d->step->stores = d->model->moves ? STORES : STORED_X;
     d->step->store = all;
-    all[STORED_R] = stored_attitude(d);
+    all[STORED_R] = derive_store(d, &d->attitude);
     for (int i = STORED_L; i < d->step->stores; i++) {
         all[i] = vectors[i];
         all[i].name = name_of_text(d->names, vectors[i].name);
@@ -96,7 +95,7 @@ static void make_stores(struct derive *d)
                                    all[i].name));
     }
     for (int i = 0; i < d->step->stores; i++)
-        name_symbols(d, &all[i]);
+        derive_symbols(d, &all[i], SYMBOL_STATE);
     d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
 }
 
@@ -232,12 +231,13 @@ static bool derive(struct host *h, void *data)
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
     if (!scene_prelude(d) || !attitude_open(d) || !option_open(d, &d->map) ||
-        !option_open(d, &d->method))
+        !option_open(d, &d->method) || !shown_open(d))
         return false;
     make_stores(d);
     if (!make_advance(d))
         return false;
     observe_make(d);
+    shown_make(d);
     return true;
 }
 

@@ -77,6 +77,16 @@ struct store {
     const struct expr *symbol[9];
 };
 
+/* The attitude in other numbers than those that are stored. */
+struct shown {
+    const char *call;        /* "euler(zyx)" */
+    const char *name;        /* of its functions: "euler_zyx" */
+    bool asked;              /* by the spec */
+    bool restores;           /* what it is given, to what it should be */
+    struct store numbers;    /* the argument of both, and what it is */
+    struct routine get, set; /* of the stored attitude, and back */
+};
+
 /* What a shelf file says of itself. */
 struct claim {
     const char *name;   /* as called: "rkmk(kutta4, form = rate)" */
@@ -141,6 +151,8 @@ struct step {
     struct routine momentum;     /* spatial momentum R L */
     struct routine energy;
     struct routine keep_values; /* one output a keep; none: no outputs */
+    int shows; /* the quaternion, then what the spec asks for */
+    const struct shown *shown;
 
     const struct number *const *start; /* of all stores, in order */
 };

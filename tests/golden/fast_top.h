@@ -54,6 +54,11 @@ double fast_top_time(const fast_top *x);
 void fast_top_rotation(const fast_top *x, double R[9]);
 /* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void fast_top_set_rotation(fast_top *x, const double R[9]);
+/* The attitude as quaternion: unit quaternion, scalar first, body to space. */
+void fast_top_quaternion(const fast_top *x, double q[4]);
+/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
+ * frame, stays. */
+void fast_top_set_quaternion(fast_top *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void fast_top_omega(const fast_top *x, double w[3]);
 /* Sets the angular velocity, as above, and with it L. */

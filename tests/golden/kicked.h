@@ -63,6 +63,11 @@ double kicked_time(const kicked *x);
 void kicked_rotation(const kicked *x, double R[9]);
 /* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void kicked_set_rotation(kicked *x, const double R[9]);
+/* The attitude as quaternion: unit quaternion, scalar first, body to space. */
+void kicked_quaternion(const kicked *x, double q[4]);
+/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
+ * frame, stays. */
+void kicked_set_quaternion(kicked *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void kicked_omega(const kicked *x, double w[3]);
 /* Sets the angular velocity, as above, and with it L. */

@@ -308,6 +308,25 @@ void thrown_set_rotation(thrown *x, const double R[9])
     x->q[3] = t21*t23;
 }
 
+void thrown_quaternion(const thrown *x, double q[4])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    q[0] = q0;
+    q[1] = q1;
+    q[2] = q2;
+    q[3] = q3;
+}
+
+void thrown_set_quaternion(thrown *x, const double q[4])
+{
+    const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
+    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    x->q[0] = q0*t2;
+    x->q[1] = q1*t2;
+    x->q[2] = q2*t2;
+    x->q[3] = q3*t2;
+}
+
 void thrown_omega(const thrown *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];

@@ -57,6 +57,11 @@ double thrown_time(const thrown *x);
 void thrown_rotation(const thrown *x, double R[9]);
 /* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void thrown_set_rotation(thrown *x, const double R[9]);
+/* The attitude as quaternion: unit quaternion, scalar first, body to space. */
+void thrown_quaternion(const thrown *x, double q[4]);
+/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
+ * frame, stays. */
+void thrown_set_quaternion(thrown *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void thrown_omega(const thrown *x, double w[3]);
 /* Sets the angular velocity, as above, and with it L. */

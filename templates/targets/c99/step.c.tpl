@@ -282,6 +282,22 @@ void {{b}}_set_rotation({{b}} *x, const {{real}} R[9])
 % writes(page.set_rotation)
 }
 
+% for _, s in ipairs(page.shown) do
+void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}])
+{
+%   straight(s.get)
+%   writes(s.get, s.argument)
+}
+
+void {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}])
+{
+%   put(target.reads("    ", real, s.set.reads, everything))
+%   put(target.lines("    ", real, s.set.once, prefix))
+%   blocks("    ", s.set)
+%   writes(s.set)
+}
+
+% end
 void {{b}}_omega(const {{b}} *x, {{real}} w[3])
 {
 % straight(page.omega)

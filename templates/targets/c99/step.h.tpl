@@ -92,6 +92,13 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps);
 void {{b}}_rotation(const {{b}} *x, {{real}} R[9]);
 /* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
 void {{b}}_set_rotation({{b}} *x, const {{real}} R[9]);
+% for _, s in ipairs(page.shown) do
+%   local what = string.replace(s.note or "", "attitude: ", "")
+{{target.comment("", "The attitude as " .. s.call .. (what ~= "" and ": " .. what or "") .. ".")}}
+void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}]);
+{{target.comment("", "Sets the attitude: " .. s.argument .. " as above" .. (s.restores and ", and made so if it is not quite" or "") .. ". L, in the body frame, stays.")}}
+void {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
+% end
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x, {{real}} w[3]);
 /* Sets the angular velocity, as above, and with it L. */

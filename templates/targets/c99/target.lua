@@ -202,7 +202,7 @@ function c99.reads(indent, real, reads, kinds, state)
       end
       local is_state = r.kind == "store" or r.kind == "time"
       local place = (is_state and state or from[r.kind]) .. r.field
-      if r.size > 1 then
+      if r.size > 1 or r.kind == "argument" then
         place = place .. "[" .. r.index .. "]"
       end
       items[#items + 1] = r.name .. " = " .. place
