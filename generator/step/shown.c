@@ -49,22 +49,18 @@ bool shown_resolve(struct derive *d)
 
 /* ---- their functions' names ---- */
 
-/* What pages call functions, types and macros of theirs, after the body's
- * name. */
+/* What the emitted code calls functions, types and macros, after the body's
+ * name; those at the end begin so. */
 static const char *const taken[] = {
-    "start",    "defaults",     "tick",      "copy",
-    "push",     "run",          "step",      "time",
-    "rotation", "set_rotation", "omega",     "set_omega",
-    "momentum", "energy",       "keep",      "keep_names",
-    "load",     "store",        "load_par",  "load_in",
-    "stepper",  "par",          "in",        "h",
-    "ok",       "too_large",    "singular",  "not_converged",
-    "kept",     "no_include",   "jacobi",    "jacobi_pi",
-    "c01",      "c0123",        "c012345",   "shown_names",
-    "any_run",  "any_rotation", "any_start", "any_step",
-    "any_time", "any_momentum", "any_omega", "any_energy",
-    "any_keep", "any_shown",
+    "start",         "defaults", "tick",     "copy",         "push",
+    "run",           "step",     "time",     "keep",         "rotation",
+    "omega",         "momentum", "energy",   "set_rotation", "load",
+    "set_omega",     "store",    "load_par", "load_in",      "stepper",
+    "par",           "in",       "h",        "ok",           "too_large",
+    "not_converged", "kept",     "singular", "no_include",   "keep_names",
+    "shown_names",
 };
+static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 
 static bool is_letter_or_digit(char c)
 {
@@ -108,6 +104,9 @@ static bool is_taken(struct derive *d, const char *name)
 {
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (option_same(d, taken[i], name))
+            return true;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (!strncmp(beginnings[i], name, strlen(beginnings[i])))
             return true;
     return false;
 }
