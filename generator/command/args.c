@@ -185,7 +185,7 @@ static const struct option options[] = {
     {'v', false, "csv", NULL, "print CSV", take_csv, NULL},
     {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes,
      NULL},
-    {'C', false, "cost", NULL, "with methods: what a step costs by each",
+    {'C', false, "cost", NULL, "with methods, attitudes: what each costs",
      take_cost, NULL},
     {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
      take_shelf, NULL},

@@ -63,6 +63,8 @@ int command_show(struct request *);
 
 /* The table of `list methods --cost`; the exit status. */
 int cost_list(const struct request *);
+/* The table of `list attitudes --cost`; the exit status. */
+int update_list(const struct request *);
 
 /* ---- what the commands share ------------------------------------------- */
 

@@ -6,11 +6,11 @@
 #include "command/command.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
+#include "command/shelved.h"
 
-enum { MOST_BODIES = 2, MOST_CALLS = 400 };
+enum { MOST_BODIES = 2 };
 
 /* What compositions are shown with. */
 static const char composed[] = "sej";
@@ -18,51 +18,23 @@ static const char composed[] = "sej";
 struct table {
     const struct request *request;
     struct pol_job *job; /* holds calls and texts */
-    int calls, bodies;
-    const char *call[MOST_CALLS];
+    struct shelved_calls calls;
+    int bodies;
     const struct source *body[MOST_BODIES];
     const char *name[MOST_BODIES]; /* of the bodies */
 };
 
 /* ---- what is asked ---- */
 
-static void add_call(struct table *t, const char *call)
-{
-    if (t->calls < MOST_CALLS)
-        t->call[t->calls++] = call;
-}
-
-static void add_method(struct table *t, const struct shelf_file *file)
-{
-    struct shelf_claim c = {0};
-    if (!shelf_describe(t->job->shelf, &t->job->diags, file, &c))
-        return;
-    if (!c.examples)
-        add_call(t, file->name);
-    for (int i = 0; i < c.examples; i++)
-        add_call(t, c.example[i]);
-}
-
 static void add_calls(struct table *t)
 {
     struct shelf *shelf = job_shelf(t->job);
-    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++)
-        add_method(t, shelf_at(shelf, SHELF_METHOD, i));
+    shelved_add_kind(t->job, SHELF_METHOD, &t->calls);
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        add_call(t, text_format(t->job->arena, "%s(%s)",
+        shelved_add(&t->calls,
+                    text_format(t->job->arena, "%s(%s)",
                                 shelf_at(shelf, SHELF_COMPOSITION, i)->name,
                                 composed));
-}
-
-static const struct source *built_in(struct pol_job *job, const char *path)
-{
-    struct source *s = arena_alloc(job->arena, sizeof *s);
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct shelf_entry *e = &shelf_builtin[i];
-        if (strcmp(e->path, path) == 0)
-            *s = (struct source){e->path, e->text, e->length};
-    }
-    return s->chars ? s : NULL;
 }
 
 static void add_bodies(struct table *t)
@@ -75,7 +47,7 @@ static void add_bodies(struct table *t)
         return;
     }
     for (int i = 0; i < MOST_BODIES; i++)
-        t->body[t->bodies++] = built_in(t->job, own[i]);
+        t->body[t->bodies++] = shelf_own(t->job->arena, own[i]);
 }
 
 static pol_status prepare(struct pol_job *job, void *argument)
@@ -163,10 +135,10 @@ static int print_table(const struct table *t)
 {
     int status = EXIT_DONE;
     print_head(t);
-    for (int i = 0; i < t->calls && status == EXIT_DONE; i++) {
-        printf("%-40s", t->call[i]);
+    for (int i = 0; i < t->calls.n && status == EXIT_DONE; i++) {
+        printf("%-40s", t->calls.call[i]);
         for (int k = 0; k < t->bodies && status == EXIT_DONE; k++)
-            status = print_on(t, t->call[i], t->body[k]);
+            status = print_on(t, t->calls.call[i], t->body[k]);
         printf("\n");
     }
     return status;

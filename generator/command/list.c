@@ -213,6 +213,21 @@ static int find_kind(const char *word)
     return -1;
 }
 
+/* What operands and options do not go together, or NULL. */
+static const char *misused(const struct request *r, int kind)
+{
+    bool attitudes = r->cost && kind == SHELF_ATTITUDE;
+    if (r->cost && !attitudes && kind != SHELF_METHOD)
+        return "--cost goes with list methods and list attitudes";
+    if (r->options.map && !attitudes)
+        return "--map goes with list attitudes --cost";
+    if (r->operands > 1 && !r->cost)
+        return "a spec goes with list methods --cost";
+    if (r->operands > 2 && !attitudes)
+        return "list methods --cost takes one spec";
+    return NULL;
+}
+
 int command_list(struct request *r)
 {
     int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
@@ -223,13 +238,13 @@ int command_list(struct request *r)
                 r->operand[0]);
         return EXIT_USAGE;
     }
-    if (r->cost ? kind != SHELF_METHOD : r->operands > 1) {
-        fprintf(stderr, "polhode: %s goes with list methods%s\n",
-                r->cost ? "--cost" : "a spec", r->cost ? "" : " --cost");
+    const char *fault = misused(r, kind);
+    if (fault) {
+        fprintf(stderr, "polhode: %s\n", fault);
         return EXIT_USAGE;
     }
     if (r->cost)
-        return cost_list(r);
+        return kind == SHELF_METHOD ? cost_list(r) : update_list(r);
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus and compositions of the shelf and of files, for the commands.
+ * What commands take from the shelf: tableaus, compositions, and calls of all
+ * files of a kind.
  */
 #include "command/shelved.h"
 
@@ -52,4 +53,32 @@ const struct tableau *shelved_most_accurate(struct pol_job *job)
             best = t;
     }
     return best;
+}
+
+/* ---- calls ---- */
+
+void shelved_add(struct shelved_calls *c, const char *call)
+{
+    if (c->n < MOST_CALLS)
+        c->call[c->n++] = call;
+}
+
+static void add_file(struct pol_job *job, const struct shelf_file *file,
+                     struct shelved_calls *calls)
+{
+    struct shelf_claim c = {0};
+    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+        return;
+    if (!c.examples)
+        shelved_add(calls, file->name);
+    for (int i = 0; i < c.examples; i++)
+        shelved_add(calls, c.example[i]);
+}
+
+void shelved_add_kind(struct pol_job *job, enum shelf_kind kind,
+                      struct shelved_calls *calls)
+{
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 0; i < shelf_count(shelf, kind); i++)
+        add_file(job, shelf_at(shelf, kind, i), calls);
 }

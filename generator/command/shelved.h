@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus and compositions of the shelf and of files, for the commands.
+ * What commands take from the shelf: tableaus, compositions, and calls of all
+ * files of a kind.
  */
 #ifndef POL_SHELVED_H
 #define POL_SHELVED_H
@@ -17,5 +18,17 @@ const struct composition *shelved_composition(struct pol_job *,
 /* The explicit tableau of the shelf with the highest order; NULL with
  * messages if a tableau of the shelf is at fault. */
 const struct tableau *shelved_most_accurate(struct pol_job *);
+
+/* Calls that a table has a row for. */
+enum { MOST_CALLS = 400 };
+struct shelved_calls {
+    int n;
+    const char *call[MOST_CALLS];
+};
+void shelved_add(struct shelved_calls *, const char *call);
+/* The examples of all files of a kind, or their names; what cannot be read is
+ * left out with messages. */
+void shelved_add_kind(struct pol_job *, enum shelf_kind,
+                      struct shelved_calls *);
 
 #endif

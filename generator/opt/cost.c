@@ -12,7 +12,7 @@
 
 /* One place to count into. */
 struct tally {
-    int mul, add, div, sqrt, calls, neg, compare;
+    int mul, add, div, sqrt, calls, neg, compare, select;
 };
 
 static bool is(const char *a, const char *b)
@@ -34,8 +34,10 @@ static void count_op(struct tally *t, const char *op)
         t->neg++;
     else if (is(op, "lt") || is(op, "le") || is(op, "eq"))
         t->compare++;
-    else if (!is(op, "select") && !is(op, "not") && !is(op, "and") &&
-             !is(op, "or") && carried_named(op) < 0)
+    else if (is(op, "select"))
+        t->select++;
+    else if (!is(op, "not") && !is(op, "and") && !is(op, "or") &&
+             carried_named(op) < 0)
         t->calls++;
 }
 
@@ -103,6 +105,7 @@ void cost_count(struct program *p, enum real real)
         .calls = fixed.calls,
         .neg = fixed.neg,
         .compare = fixed.compare,
+        .select = fixed.select,
         .once = once.mul + once.add + once.div + once.sqrt + once.calls,
         .sweep_mul = sweep.mul,
         .sweep_add = sweep.add,
@@ -111,6 +114,7 @@ void cost_count(struct program *p, enum real real)
         .sweep_calls = sweep.calls,
         .sweep_neg = sweep.neg,
         .sweep_compare = sweep.compare,
+        .sweep_select = sweep.select,
         .loops = loops,
     };
 }

@@ -97,11 +97,12 @@ struct write {
 
 struct cost {
     int mul, add, div, sqrt, calls; /* once a step */
-    int neg, compare;
+    int neg, compare, select;
     int once; /* products of constants, h and parameters: once a call */
     int sweep_mul, sweep_add, sweep_div, sweep_sqrt, sweep_calls;
-    int sweep_neg, sweep_compare; /* in one sweep of each Newton iteration */
-    int loops;                    /* Newton iterations in a step */
+    int sweep_neg, sweep_compare,
+        sweep_select; /* in one sweep of each Newton iteration */
+    int loops;        /* Newton iterations in a step */
 };
 
 struct program {

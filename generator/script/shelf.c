@@ -110,6 +110,19 @@ static void add_builtin(struct shelf *s, const struct shelf_entry *entry)
     }
 }
 
+const struct source *shelf_own(struct arena *arena, const char *path)
+{
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct shelf_entry *e = &shelf_builtin[i];
+        if (strcmp(e->path, path) != 0)
+            continue;
+        struct source *text = arena_alloc(arena, sizeof *text);
+        *text = (struct source){e->path, e->text, e->length};
+        return text;
+    }
+    return NULL;
+}
+
 static const struct source *read_or_say(struct shelf *s, struct diags *diags,
                                         const char *path)
 {
@@ -186,6 +199,17 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
             qsort(s->list[k].item, (size_t)s->list[k].count,
                   sizeof *s->list[k].item, compare_files);
     return s;
+}
+
+void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
+                const struct source *text)
+{
+    struct shelf_file *same = find(&s->list[kind], name);
+    s->list[kind].alias = NULL; /* to be read again */
+    if (same)
+        same->text = text;
+    else
+        add_file(s, kind, name, text);
 }
 
 /* A Lua file is run for them; one that fails has none, and says why when it is

@@ -35,6 +35,11 @@ struct shelf_file {
 struct shelf *shelf_open(struct arena *, struct diags *,
                          const char *const *folders, int n);
 
+/* Puts a file that is in no folder on the shelf, in the place of one of the
+ * same name. */
+void shelf_lend(struct shelf *, enum shelf_kind, const char *name,
+                const struct source *);
+
 /* By name, without regard to case; NULL if there is none. */
 const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
                                     const char *name);
@@ -76,5 +81,7 @@ struct shelf_entry {
 };
 extern const struct shelf_entry shelf_builtin[];
 extern const int shelf_builtin_count;
+/* The one with this path, as a text; NULL if there is none. */
+const struct source *shelf_own(struct arena *, const char *path);
 
 #endif

@@ -275,6 +275,14 @@ status 0 "$polhode" list methods my_top.pol --cost
 has out ' my_top'; lacks out free_body
 status 1 "$polhode" list methods none.pol --cost; has err 'cannot be read'
 status 2 "$polhode" list maps --cost; has err 'goes with list methods'
+status 2 "$polhode" list methods a.pol b.pol --cost; has err 'takes one spec'
+status 2 "$polhode" list methods --cost --map cay
+has err '--map goes with list attitudes --cost'
+status 0 "$polhode" list attitudes --cost --map cay quaternion
+has out 'E(v) alone, map cay'; has out 'by way of'; has out 'quaternion                       itself'
+lacks out 'matrix                           itself'
+status 1 "$polhode" list attitudes --cost matrix quaternoin
+has err "did you mean 'quaternion'?"
 status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"

@@ -12,8 +12,8 @@
 #include <dirent.h>
 
 #include "compilers.h"
+#include "counted.h"
 #include "emitted.h"
-#include "tally.h"
 
 /* ---- what is emitted ---- */
 
@@ -344,14 +344,6 @@ static void other_machines_compile_it(void **state)
 
 /* ---- counting ---- */
 
-static const char *find_after(const char *from, const char *what)
-{
-    const char *at = strstr(from, what);
-    if (!at)
-        fail_msg("not found: %s", what);
-    return at + strlen(what);
-}
-
 static void subtract(struct tally *a, struct tally b)
 {
     a->mul -= b.mul;
@@ -359,38 +351,6 @@ static void subtract(struct tally *a, struct tally b)
     a->div -= b.div;
     a->sqrt -= b.sqrt;
     a->calls -= b.calls;
-}
-
-/* The calls of Stumpff functions in a piece of text become what they do. */
-static void unfold(struct tally *t, const struct emitted_files *f,
-                   const char *from, const char *to)
-{
-    static const char *const name[] = {"c01", "c0123", "c012345"};
-    for (int i = 0; i < 3; i++) {
-        char call[100];
-        struct tally inner;
-        snprintf(call, sizeof call, "%s_%s%s", f->body, name[i],
-                 strstr(f->header, "    float t;") ? "f" : "");
-        size_t n = strlen(call);
-        for (const char *p = from; (p = strstr(p, call)) && p < to; p += n) {
-            char near[120];
-            if (p[n] != '(')
-                continue;
-            snprintf(near, sizeof near, "%s_near", call);
-            assert_true(tally_function(f->code, near, &inner));
-            t->calls += inner.calls - 1; /* in place of the call */
-            t->mul += inner.mul;
-            t->add += inner.add;
-        }
-    }
-}
-
-static struct tally tally_piece(const struct emitted_files *f, const char *from,
-                                const char *to)
-{
-    struct tally t = tally_text(from, to);
-    unfold(&t, f, from, to);
-    return t;
 }
 
 /* What the banner says of the cost, on one line. */

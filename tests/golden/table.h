@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables that the program prints, against files beside this one.  POL_UPDATE=1
+ * rewrites these.
+ */
+#ifndef POL_TABLE_H
+#define POL_TABLE_H
+
+#define _POSIX_C_SOURCE 200809L /* popen */
+
+#include "check.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static inline char *table_read(FILE *f)
+{
+    size_t room = 1 << 16, n;
+    char *text = calloc(1, room);
+    assert_non_null(f);
+    assert_non_null(text);
+    n = fread(text, 1, room - 1, f);
+    assert_true(n < room - 1);
+    return text;
+}
+
+/* What `polhode ARGUMENTS` prints; to be freed. */
+static inline char *table_now(const char *arguments)
+{
+    char command[600];
+    snprintf(command, sizeof command, POL_PROGRAM " %s", arguments);
+    FILE *f = popen(command, "r");
+    char *text = table_read(f);
+    assert_int_equal(pclose(f), 0);
+    return text;
+}
+
+static inline char *table_then(const char *name, const char *now)
+{
+    char path[400];
+    const char *update = getenv("POL_UPDATE");
+    snprintf(path, sizeof path, POL_TESTS_DIR "/golden/%s", name);
+    if (update && strcmp(update, "1") == 0) {
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fputs(now, f);
+        fclose(f);
+    }
+    FILE *f = fopen(path, "r");
+    char *text = table_read(f);
+    fclose(f);
+    return text;
+}
+
+/* Prints the lines of `a` that are not in `b`; their number. */
+static inline int table_others(const char *a, const char *b, const char *what)
+{
+    int n = 0;
+    for (size_t length; *a; a += length) {
+        char line[200];
+        length = strcspn(a, "\n") + 1;
+        assert_true(length < sizeof line);
+        memcpy(line, a, length);
+        line[length] = '\0';
+        if (strstr(b, line))
+            continue;
+        print_error("%s %s", what, line);
+        n++;
+    }
+    return n;
+}
+
+/* What the program prints is what stands in golden/NAME, line by line. */
+static inline void table_compare(const char *arguments, const char *name)
+{
+    char *now = table_now(arguments), *then = table_then(name, now);
+    int others =
+        table_others(then, now, "was") + table_others(now, then, "now");
+    bool same = strcmp(now, then) == 0;
+    free(now);
+    free(then);
+    assert_int_equal(others, 0);
+    assert_true(same);
+}
+
+#endif

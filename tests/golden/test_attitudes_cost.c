@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What it costs to turn an attitude by an increment: the table of `polhode list
+ * attitudes --cost`, line by line, and against the text of such steps.
+ * POL_UPDATE=1 rewrites it.
+ */
+#include "table.h"
+
+#include "counted.h"
+#include "update.h"
+
+/* A row of the table. */
+struct row {
+    char call[64], way[16];
+    int add, mul, div, root, calls, total, choices;
+};
+
+struct rows {
+    int n;
+    struct row row[200];
+};
+
+/* The call stands in the first row of its attitude alone. */
+static bool read_row(const char *line, const char *call, struct row *r)
+{
+    int end = 32;
+    memcpy(r->call, line, 32);
+    while (end > 0 && r->call[end - 1] == ' ')
+        r->call[--end] = '\0';
+    if (end == 0)
+        snprintf(r->call, sizeof r->call, "%s", call);
+    memcpy(r->way, line + 33, 10);
+    for (end = 10; end > 0 && r->way[end - 1] == ' ';)
+        r->way[--end] = '\0';
+    return sscanf(line + 43, "%d %d %d %d %d %d %d", &r->add, &r->mul, &r->div,
+                  &r->root, &r->calls, &r->total, &r->choices) == 7;
+}
+
+/* All rows but that of titles. */
+static struct rows read_table(const char *arguments)
+{
+    struct rows all = {0};
+    char *text = table_now(arguments);
+    const char *line = strchr(text, '\n') + 1, *call = "";
+    for (; *line; line = strchr(line, '\n') + 1) {
+        assert_true(all.n < 200 && strcspn(line, "\n") > 60);
+        assert_true(strcspn(line, "\n") < 80);
+        if (!read_row(line, call, &all.row[all.n]))
+            fail_msg("no row: %.80s", line);
+        call = all.row[all.n++].call;
+    }
+    free(text);
+    return all;
+}
+
+static const struct row *find_row(const struct rows *all, const char *call,
+                                  const char *way)
+{
+    for (int i = 0; i < all->n; i++)
+        if (strcmp(all->row[i].call, call) == 0 &&
+            strcmp(all->row[i].way, way) == 0)
+            return &all->row[i];
+    fail_msg("no row for %s, %s", call, way);
+    return NULL;
+}
+
+/* ---- the text of a step ---- */
+
+static struct emitted_files emit_update(const char *attitude, const char *way)
+{
+    struct emitted_files files = {0};
+    struct pol_job *job = update_open(attitude, way);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &files), POL_OK);
+    pol_close(job);
+    return files;
+}
+
+/* What stands in the loop over steps. */
+static struct tally tally_step(const struct emitted_files *f)
+{
+    const char *run = find_after(f->code, "; step < steps; step++) {");
+    const char *end = strstr(run, "_tick(&now, h);");
+    assert_non_null(end);
+    return tally_piece(f, run, end);
+}
+
+static void check_row(const struct row *r, const struct tally *t)
+{
+    int choices = t->compare + t->select;
+    if (r->add != t->add || r->mul != t->mul || r->div != t->div ||
+        r->root != t->sqrt || r->calls != t->calls || r->choices != choices)
+        fail_msg("%s, %s: the table has %d %d %d %d %d, if %d, the text "
+                 "%d %d %d %d %d, if %d",
+                 r->call, r->way, r->add, r->mul, r->div, r->root, r->calls,
+                 r->choices, t->add, t->mul, t->div, t->sqrt, t->calls,
+                 choices);
+    assert_int_equal(r->total, r->add + r->mul + r->div + r->root + r->calls);
+}
+
+/* ---- tests ---- */
+
+static void costs_are_what_they_were(void **state)
+{
+    (void)state;
+    table_compare("list attitudes --cost", "attitude_costs");
+    table_compare("list attitudes --cost --map cay quaternion matrix",
+                  "attitude_costs_cay");
+}
+
+static void costs_are_those_of_emitted_text(void **state)
+{
+    (void)state;
+    static const char *const way[][2] = {
+        {"itself", "own"}, {"matrix", "matrix"}, {"quaternion", "quaternion"}};
+    struct rows all = read_table("list attitudes --cost");
+    int checked = 0;
+    for (int i = 2; i < all.n; i++) /* after the increment alone */
+        for (int k = 0; k < 3; k++) {
+            const struct row *r = &all.row[i];
+            if (strcmp(r->way, way[k][0]) != 0)
+                continue;
+            struct emitted_files f = emit_update(r->call, way[k][1]);
+            struct tally t = tally_step(&f);
+            check_row(r, &t);
+            free_files(&f);
+            checked++;
+        }
+    assert_true(checked >= 6 && checked % 3 == 0);
+}
+
+static void calls_choose_rows(void **state)
+{
+    (void)state;
+    struct rows all = read_table("list attitudes --cost");
+    struct rows one = read_table("list attitudes --cost quaternion");
+    assert_int_equal(one.n, 2 + 5);
+    for (int i = 2; i < one.n; i++)
+        assert_memory_equal(&one.row[i],
+                            find_row(&all, "quaternion", one.row[i].way),
+                            sizeof one.row[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_what_they_were),
+        cmocka_unit_test(costs_are_those_of_emitted_text),
+        cmocka_unit_test(calls_choose_rows),
+    };
+    return run_group(tests);
+}
