@@ -102,7 +102,7 @@ static void check_row(const struct row *r, const struct tally *t)
 static void costs_are_what_they_were(void **state)
 {
     (void)state;
-    table_compare("list attitudes --cost", "attitude_costs");
+    table_compare("list attitudes --cost matrix quaternion", "attitude_costs");
     table_compare("list attitudes --cost --map cay quaternion matrix",
                   "attitude_costs_cay");
 }
@@ -112,7 +112,7 @@ static void costs_are_those_of_emitted_text(void **state)
     (void)state;
     static const char *const way[][2] = {
         {"itself", "own"}, {"matrix", "matrix"}, {"quaternion", "quaternion"}};
-    struct rows all = read_table("list attitudes --cost");
+    struct rows all = read_table("list attitudes --cost matrix quaternion");
     int checked = 0;
     for (int i = 2; i < all.n; i++) /* after the increment alone */
         for (int k = 0; k < 3; k++) {
@@ -131,7 +131,7 @@ static void costs_are_those_of_emitted_text(void **state)
 static void calls_choose_rows(void **state)
 {
     (void)state;
-    struct rows all = read_table("list attitudes --cost");
+    struct rows all = read_table("list attitudes --cost matrix quaternion");
     struct rows one = read_table("list attitudes --cost quaternion");
     assert_int_equal(one.n, 2 + 5);
     for (int i = 2; i < one.n; i++)
