@@ -319,7 +319,7 @@ static void wrong_names_and_options_are_errors(void **state)
             "    rkmm(kutta4)\n    ^~~~\nhint: did you mean 'rkmk'?\n");
     refuses(NULL, "rotor", NULL,
             "--option:1:1: error: unknown attitude 'rotor'\n"
-            "    rotor\n    ^~~~~\nhint: the shelf has matrix, quaternion\n");
+            "    rotor\n    ^~~~~\nhint: the shelf has euler, matrix, quaternion\n");
     refuses(NULL, NULL, "kay",
             "--option:1:1: error: unknown map 'kay'\n"
             "    kay\n    ^~~\nhint: did you mean 'cay'?\n");

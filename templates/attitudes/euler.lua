@@ -1,0 +1,263 @@
+-- euler.lua - three angles about axes of the body, turned one after the other,
+--     R = E(a e_i) E(b e_j) E(c e_l),
+-- for all twelve sets of axes i, j, l: six of three axes (l = k, the one beside
+-- i and j) and six that end as they begin (l = i).  They say nothing about a
+-- and c alone where cos b, or sin b if l = i, is zero: gimbal lock.
+--
+-- A step ends with R g, never with a sum of small angles.  All but E(b e_j)
+-- stands outside of what is taken apart,
+--     R g = E(a e_i) [E(b e_j) g'] E(c e_l),   g' = E(c e_l) g E(-c e_l),
+-- so that a and c grow by their increments and keep their turns.  The inner
+-- quaternion q of a set with l = i is
+--     q0 + i q_i   = cos(b/2) e^(i (a + c)/2),
+--     q_j + i s q_k = sin(b/2) e^(i (a - c)/2),   s = (e_i x e_j).e_k,
+-- and one of three axes differs by a quarter turn about j.  At lock one of the
+-- two is zero: a then stays as it is, and c is what the other says.  This is
+-- extraction in two stages, a from R g and b, c from E(-a e_i) R g, in half
+-- angles; `set` does it in whole ones.  The angles always make R g again, to
+-- round-off, since whatever a is taken, c is taken with it.
+--
+-- The paper's own rule at lock, its (97), takes both outer increments for zero
+-- there.  That is wrong by as much as their sum or difference has grown in the
+-- step, up to 0.4 in R where steps turn by 0.05; and its cos b = sqrt(1 -
+-- R_13^2) is zero already at 1e-8 from lock.
+--
+-- Branches: (a, b, c) and (a + pi, pi - b, c + pi), -b for pi - b if l = i, are
+-- one attitude, and 2 pi may be added to each angle.  `near` takes what is
+-- nearest to the angles before, so that they go through lock as if it were not
+-- there; `paper` keeps cos b, or sin b, from being negative, with outer
+-- increments of half a turn at most.
+--
+-- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378; for all
+-- sets, M. Shuster, F. Markley, J. Astronautical Sciences 51 (2003) 123-132;
+-- half angles, E. Bernardes, S. Viollet, PLoS ONE 17 (2022) e0276302.
+
+-- ---- the sets ----
+
+local digit = { 100, 10, 1 }
+
+-- The axes of a set, by its word or its number; `ends` if it ends as it begins.
+local function axes_of(opt)
+  local axis = {}
+  for n = 1, 3 do
+    if type(opt.set) == "string" then
+      axis[n] = string.find("xyz", string.sub(opt.set, n, n))
+    else
+      axis[n] = opt.set // digit[n] % 10
+    end
+    if axis[n] < 1 or axis[n] > 3 or axis[n] == axis[n - 1] then
+      refuse("set", "there are no Euler angles " .. opt.set,
+             "three digits 1 to 3, none twice in a row, as in 321 or 313")
+    end
+  end
+  local i, j, l = axis[1], axis[2], axis[3]
+  return { i = i, j = j, k = 6 - i - j, l = l, ends = l == i,
+           s = j == i % 3 + 1 and 1 or -1 }
+end
+
+-- Sine and cosine of b and of its half: steps look at both.
+local function middle(x)
+  local s, c = sin(x[2] / 2), cos(x[2] / 2)
+  return { sin = 2 * s * c, cos = (c - s) * (c + s), half = { s, c } }
+end
+
+-- v turned about axis n by the angle of this sine and cosine.
+local function turned(n, s, c, v)
+  local j, k = n % 3 + 1, (n + 1) % 3 + 1
+  local new = { v[1], v[2], v[3] }
+  new[j], new[k] = c * v[j] - s * v[k], s * v[j] + c * v[k]
+  return new
+end
+
+-- ---- from a quaternion ----
+
+-- e^(i (a + c)/2) and e^(i (a - c)/2), times what is known of b.
+local function parts(f, q)
+  local q0, qi, qj, qk = q[1], q[f.i + 1], q[f.j + 1], q[f.k + 1]
+  if f.ends then return { q0, qi }, { qj, f.s * qk }, nil end
+  return { q0 + f.s * qj, qi + qk }, { q0 - f.s * qj, qi - qk },
+         2 * (q0 * qj + f.s * (qi * qk))
+end
+
+-- z or -z, whichever is on the right, and whether it was on the left.
+local function right(z)
+  local left = lt(z[1], 0)
+  return { select(left, -z[1], z[1]), select(left, -z[2], z[2]) }, left
+end
+
+-- The angles of the quaternion q: a and c, |a| + |c| <= pi, and b by its sine
+-- and cosine, so that the one that vanishes at lock may have either sign.  At
+-- lock the part that vanishes is taken as it must be for a = 0.
+local function angles_of(f, q)
+  local p, m, sin_b = parts(f, q)
+  local unit = f.ends and 2 or 1
+  local pp, mm = p[1]^2 + p[2]^2, m[1]^2 + m[2]^2
+  local square = pp * mm
+  local lock = le(square, (4 * eps / unit)^2)
+  local p_less = lt(pp, select(lock, mm, 0))       -- neither, if not at lock
+  local m_less = le(mm, select(lock, pp, -1))
+  local small = p[1] * m[1] - p[2] * m[2]          -- for a = 0
+  local p_left, m_left
+  p, p_left = right(p)
+  m, m_left = right(m)
+  local size = sqrt(select(lock, 1, square))
+  size = select(p_left, -size, size)
+  size = unit * select(lock, small, select(m_left, -size, size))
+
+  local sum = atan2(select(p_less, -m[2], p[2]), select(p_less, m[1], p[1]))
+  local rest = atan2(select(m_less, -p[2], m[2]), select(m_less, p[1], m[1]))
+  local new = { a = sum + rest, c = sum - rest, lock = lock, small = size }
+  if f.ends then new.sin, new.cos = size, pp - mm
+  else new.sin, new.cos = sin_b, size end
+  return new
+end
+
+-- The other of the two outer angles of an attitude.
+local function opposite(a) return a - select(lt(0, a), pi, -pi) end
+
+-- ---- branches ----
+
+-- Increments of a and c, and b, with cos b >= 0 (sin b >= 0).
+local function canonical(f, q)
+  local new = angles_of(f, q)
+  local other = lt(select(new.lock, 0, new.small), 0)
+  local small = select(lt(new.small, 0), select(new.lock, 0, -new.small),
+                       new.small)
+  return { select(other, opposite(new.a), new.a),
+           f.ends and atan2(small, new.cos) or atan2(new.sin, small),
+           select(other, opposite(new.c), new.c) }
+end
+
+local function paper(f, x, q)
+  local new = canonical(f, q)
+  return { x[1] + new[1], new[2], x[3] + new[3] }
+end
+
+local function wrapped(a) return a - 2 * pi * floor(a / (2 * pi) + 1/2) end
+
+-- The increments are (a, b, c) or, to the other solution, with a and c half a
+-- turn away.  The former are smaller unless
+--     (pi - |a|)^2 + other_b^2 + (pi - |c|)^2 < a^2 + b^2 + c^2.
+local function near(f, x, b0, q)
+  local new = angles_of(f, q)
+  local b = atan2(new.sin * b0.cos - new.cos * b0.sin,
+                  new.cos * b0.cos + new.sin * b0.sin)
+  local other_b = wrapped((f.ends and 0 or pi) - b - 2 * x[2])
+  local outer = select(new.lock, 0, abs(new.a) + abs(new.c))
+  local other = lt(pi^2 + (other_b^2 - b^2) / 2, pi * outer)
+  return { x[1] + select(other, opposite(new.a), new.a),
+           x[2] + select(other, other_b, b),
+           x[3] + select(other, opposite(new.c), new.c) }
+end
+
+-- ---- the file ----
+
+local function range(f, opt)
+  if opt.branch == "near" then return "continuous, of any size" end
+  return "b from " .. (f.ends and "0 to pi" or "-pi/2 to pi/2")
+         .. ", a and c of any size"
+end
+
+local function note(opt)
+  local f, name, dashes = axes_of(opt), { "x", "y", "z" }, { "", "'", "''" }
+  local about, product, angle = {}, {}, { "a", "b", "c" }
+  for n, axis in ipairs { f.i, f.j, f.l } do
+    about[n] = name[axis] .. dashes[n]
+    product[n] = string.upper(name[axis]) .. "(" .. angle[n] .. ")"
+  end
+  return "attitude: angles a, b, c about " .. table.concat(about, ", ")
+         .. " in turn (intrinsic,"
+         .. " active), rad; R = " .. table.concat(product, " ")
+         .. ", body to space; " .. range(f, opt)
+end
+
+return attitude {
+  title   = "angles about three axes, Euler's, Cardan's and Tait and Bryan's",
+  source  =
+    "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  alias   = { "cardan" },
+  examples = { "euler(xyz)", "euler(zxz)", "euler(zyx, branch = paper)" },
+  options = {
+    { name = "set", integer = { 121, 323 },
+      words = { "xyz", "yzx", "zxy", "xzy", "zyx", "yxz",
+                "xyx", "xzx", "yxy", "yzy", "zxz", "zyz" } },
+    { name = "branch", words = { "near", "paper" } },
+  },
+  store = function(opt)
+    return { name = "angle", size = 3, note = note(opt) }
+  end,
+
+  element = function(x, opt)
+    local f, g = axes_of(opt)
+    for n, axis in ipairs { f.i, f.j, f.l } do
+      local v = { 0, 0, 0 }
+      v[axis] = sin(x[n] / 2)
+      local e = element { cos(x[n] / 2), vec(v[1], v[2], v[3]) }
+      g = g and g * e or e
+    end
+    return g
+  end,
+
+  from = function(g, opt) return canonical(axes_of(opt), g:quaternion()) end,
+
+  -- E(a e_i) turns the columns of E(b e_j) E(c e_l)
+  rows = function(x, opt)
+    local f, b, columns = axes_of(opt), middle(x), {}
+    local sa, ca, sc, cc = sin(x[1]), cos(x[1]), sin(x[3]), cos(x[3])
+    for n = 1, 3 do
+      local e = { 0, 0, 0 }
+      e[n] = 1
+      columns[n] = turned(f.i, sa, ca,
+                          turned(f.j, b.sin, b.cos, turned(f.l, sc, cc, e)))
+    end
+    local rows = {}
+    for n = 1, 3 do
+      rows[n] = vec(columns[1][n], columns[2][n], columns[3][n])
+    end
+    return rows
+  end,
+
+  -- the column of axis l has cos b (sin b) times sine and cosine of a, row j of
+  -- E(-a e_i) R those of c
+  set = function(R, opt)
+    local f = axes_of(opt)
+    local i, j, k, l, s = f.i, f.j, f.k, f.l, f.s
+    local x, y = R[k][l], -s * R[j][l]
+    if f.ends then x, y = -s * R[k][l], R[j][l] end
+    local lock = le(x^2 + y^2, (4 * eps)^2)
+    local size = sqrt(select(lock, 1, x^2 + y^2))
+    local sa, ca = select(lock, 0, y / size), select(lock, 1, x / size)
+    local small = select(lock, select(lt(0, x), x, 0), size)
+    local n = f.ends and k or i
+    local sc = s * ca * R[j][n] + sa * R[k][n]
+    local cc = ca * R[j][j] + s * sa * R[k][j]
+    return { atan2(sa, ca),
+             f.ends and atan2(small, R[i][i]) or atan2(s * R[i][k], small),
+             atan2(f.ends and -sc or sc, cc) }
+  end,
+
+  move = function(x, g, opt)
+    local f, b, q = axes_of(opt), middle(x), g:quaternion()
+    local v = turned(f.l, sin(x[3]), cos(x[3]), { q[2], q[3], q[4] })
+    local axis = { 0, 0, 0 }
+    axis[f.j] = b.half[1]
+    local inner = element { b.half[2], vec(axis[1], axis[2], axis[3]) }
+                  * element { q[1], vec(v[1], v[2], v[3]) }
+    if opt.branch == "paper" then return paper(f, x, inner:quaternion()) end
+    return near(f, x, b, inner:quaternion())
+  end,
+
+  -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'
+  rate = function(x, w, opt)
+    local f, b = axes_of(opt), middle(x)
+    local u = turned(f.l, sin(x[3]), cos(x[3]), { w[1], w[2], w[3] })
+    local a = f.ends and f.s * u[f.k] / b.sin or u[f.i] / b.cos
+    local along = f.ends and b.cos or f.s * b.sin
+    return { a, u[f.j], u[f.l] - along * a }
+  end,
+
+  regular = function(x, opt)
+    local b = middle(x)
+    return lt(decimal "1e-6", abs(axes_of(opt).ends and b.sin or b.cos))
+  end,
+}
