@@ -20,17 +20,16 @@ struct lowering {
 
 /* --- reads -------------------------------------------------------------- */
 
-/* The value goes back where it came from: nothing is written. */
+/* Value k of the output goes back where it came from: nothing is written. */
 static bool is_unchanged(const struct lowering *l, const struct output *o,
-                         const struct expr *value)
+                         int k, const struct expr *value)
 {
     const struct step *s = l->graph->step;
     if (l->graph->routine != &s->advance || value->op != OP_SYMBOL)
         return false;
     for (int i = 0; i < s->stores; i++)
-        for (int k = 0; k < s->store[i].n && k < o->n; k++)
-            if (s->store[i].symbol[k] == value)
-                return s->store[i].name == o->name && value == o->value[k];
+        if (s->store[i].name == o->name)
+            return s->store[i].symbol[k] == value && value == o->value[k];
     return false;
 }
 
@@ -41,7 +40,7 @@ static void forget_unchanged(struct lowering *l)
     int at = 0;
     for (int i = 0; i < r->outputs; i++)
         for (int k = 0; k < r->output[i].n; k++, at++)
-            if (is_unchanged(l, &r->output[i], l->graph->root[at]))
+            if (is_unchanged(l, &r->output[i], k, l->graph->root[at]))
                 l->plan->uses[l->graph->root[at]->id]--;
 }
 
@@ -271,7 +270,7 @@ static void make_writes(struct lowering *l)
     for (int i = 0; i < r->outputs; i++)
         for (int k = 0; k < r->output[i].n; k++, at++) {
             const struct output *o = &r->output[i];
-            if (is_unchanged(l, o, l->graph->root[at]))
+            if (is_unchanged(l, o, k, l->graph->root[at]))
                 continue;
             write[l->program->writes++] = (struct write){
                 o->name, k, o->n, tree_operand(l->plan, l->graph->root[at])};

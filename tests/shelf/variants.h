@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "shelf/ways.h"
 
 /* What a method may keep, as bits, in the order of `kept_name`. */
 enum {
@@ -121,58 +122,6 @@ static inline bool variant_claims(struct variant *v, bool loud)
 }
 
 /* ---- the ways to call a method ------------------------------------------- */
-
-/* One option, read from what `polhode list` prints: "form = momentum|rate". */
-struct way {
-    char name[24];
-    bool tableau, method;
-    int words;
-    char word[8][24];
-};
-
-struct ways {
-    int n;
-    struct way way[6];
-};
-
-static inline void copy_part(char *out, size_t room, const char *from, size_t n)
-{
-    assert_true(n < room);
-    memcpy(out, from, n);
-    out[n] = '\0';
-}
-
-/* Alternatives in capitals stand for a number, an expression or a method. */
-static inline void read_words(struct way *w, const char *text, size_t length)
-{
-    for (size_t at = 0; at < length;) {
-        size_t n = strcspn(text + at, "|,");
-        if (strncmp(text + at, "METHOD", 6) == 0)
-            w->method = true;
-        else if (text[at] >= 'a' && text[at] <= 'z') {
-            assert_true(w->words < 8);
-            copy_part(w->word[w->words++], sizeof w->word[0], text + at, n);
-        }
-        at += n + 1;
-    }
-}
-
-static inline struct ways read_ways(const char *text)
-{
-    struct ways all = {0};
-    while (text && *text) {
-        size_t length = strcspn(text, ","), name = strcspn(text, " ,");
-        assert_true(all.n < 6);
-        struct way *w = &all.way[all.n++];
-        copy_part(w->name, sizeof w->name, text, name);
-        w->tableau = name == length;
-        if (!w->tableau)
-            read_words(w, text + name + 3, length - name - 3);
-        text += length + (text[length] == ',');
-        text += *text == ' ';
-    }
-    return all;
-}
 
 /* "name(need, option = word)"; need and option may be NULL. */
 static inline struct variant make_call(const char *folder, const char *name,

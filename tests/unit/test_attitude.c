@@ -91,6 +91,16 @@ static const char careful[] =
     "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
     "  end,\n}\n";
 
+/* Components in one another's places. */
+static const char places[] =
+    "return method {\n"
+    "  title = 'places', source = 'nowhere', order = 1, maps = false,\n"
+    "  step = function(m, s, h)\n"
+    "    local x, L = s.R:stored(), s.L\n"
+    "    return { R = m.attitude.at { x[1], x[1], x[2], x[4] },\n"
+    "             L = vec(L[3], L[2], L[2]) }\n"
+    "  end,\n}\n";
+
 static const char body[] =
     "body b inertia diag(1, 2, 2.5) torque body 0.3 * (R'*e3)\n"
     "start R = quat(0.8, 0.4, -0.4, 0.2) start w = [1, -2, 0.5] step 0.1\n";
@@ -102,6 +112,7 @@ static struct stepping shelf_with(struct dropped *d, const char *attitude)
     drop(d, "methods", "ways.lua", ways);
     drop(d, "methods", "drifting.lua", drifting);
     drop(d, "methods", "careful.lua", careful);
+    drop(d, "methods", "places.lua", places);
     if (attitude)
         drop(d, "attitudes", "mine.lua", attitude);
     const char *folder = d->folder;
@@ -227,6 +238,21 @@ static struct loaded compiled(const char *method, const char *attitude,
     drop_end(&d);
     arena_free(s.arena);
     return l;
+}
+
+/* What is the same value is left alone only where it has been. */
+static void values_may_change_places(void **state)
+{
+    (void)state;
+    struct loaded l = compiled("places", "quaternion", POL_DOUBLE);
+    struct body_state b = start_of(l.s);
+    static const double x[7] = {1, 2, 3, 4, 5, 6, 7},
+                        want[7] = {1, 1, 2, 4, 7, 6, 6};
+    memcpy(b.x, x, sizeof x);
+    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.1), 0);
+    for (int i = 0; i < 7; i++)
+        assert_true(b.x[i] == want[i]);
+    unload(l);
 }
 
 static void expect_singular(const pol_stepper *s, const struct body_state *from)
@@ -493,6 +519,7 @@ int main(void)
         cmocka_unit_test(the_store_heeds_the_options),
         cmocka_unit_test(numbers_are_attitudes_in_a_step),
         cmocka_unit_test(the_rate_leads_along_the_motion),
+        cmocka_unit_test(values_may_change_places),
         cmocka_unit_test(steps_to_numbers_that_do_not_fit_fail),
         cmocka_unit_test(a_run_ends_before_it),
         cmocka_unit_test(demands_are_looked_at_in_every_step),

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A method that lets tests look at an attitude's functions in emitted code.
+ * Its body has a mass, so that L, x and v can hold nine numbers: the rows of a
+ * matrix that is given, or what a function gives.
+ */
+#ifndef POL_ATTITUDE_PROBE_H
+#define POL_ATTITUDE_PROBE_H
+
+#include "load.h"
+#include "shelf/dropped.h"
+
+#include <string.h>
+
+/* move: turned by element(h L), and pull(h L, input) for L.
+ * store: the numbers of the matrix; back, from, element: the matrix of these
+ * numbers, by one way or another.  rate, constraint: of the stored numbers,
+ * at the rate L.  state: is it regular, does it fit, has it a rate.
+ * restore: its numbers restored. */
+static const char attitude_probe[] =
+    "-- probe.lua - what the tests look through; no source, 2026.\n"
+    "local function spread(a)\n"
+    "  for i = #a + 1, 9 do a[i] = 0 end\n"
+    "  return vec(a[1], a[2], a[3]), vec(a[4], a[5], a[6]),\n"
+    "         vec(a[7], a[8], a[9])\n"
+    "end\n"
+    "local function flat(rows)\n"
+    "  local a = {}\n"
+    "  for i = 0, 8 do a[i + 1] = rows[i // 3 + 1][i % 3 + 1] end\n"
+    "  return a\n"
+    "end\n"
+    "local function truth(f, x)\n"
+    "  return f and select(f(x), 1, 0) or 1\n"
+    "end\n"
+    "-- nine values at most, and the new attitude\n"
+    "local look = {\n"
+    "  store = function(A, x, R) return {}, A.at(A.set(R)) end,\n"
+    "  back = function(A, x, R) return flat(A.rows(A.set(R))) end,\n"
+    "  from = function(A, x, R)\n"
+    "    return flat(A.rows(A.from(rotation_of(R))))\n"
+    "  end,\n"
+    "  element = function(A, x, R) return flat(A.element(A.set(R)):rows()) "
+    "end,\n"
+    "  rate = function(A, x, R) return A.rate and A.rate(x, R[1]) or {} end,\n"
+    "  constraint = function(A, x) return A.constraint(x) end,\n"
+    "  state = function(A, x)\n"
+    "    return { truth(A.regular, x), truth(A.fits, x), A.rate and 1 or 0 }\n"
+    "  end,\n"
+    "  restore = function(A, x) return {}, A.at(A.restore(x)) end,\n"
+    "}\n"
+    "return method {\n"
+    "  title = 'probe', source = 'none', order = 0,\n"
+    "  options = { { name = 'what', words = { 'move', 'store', 'back', "
+    "'from',\n"
+    "    'element', 'rate', 'constraint', 'state', 'restore' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    if opt.what == 'move' then\n"
+    "      stage('only')\n"
+    "      local v = h * s.L\n"
+    "      return { R = s.R:turned(m.map.element(v)),\n"
+    "               L = m.map.pull(v, m.torque(s)), x = s.x, v = s.v }\n"
+    "    end\n"
+    "    local a, R = look[opt.what](m.attitude, s.R:stored(),\n"
+    "                                { s.L, s.x, s.v })\n"
+    "    local L, x, v = spread(a)\n"
+    "    return { R = R or s.R, L = L, x = x, v = v }\n"
+    "  end,\n"
+    "}\n";
+
+static const char attitude_probe_body[] = "body probe\n"
+                                          "inertia diag(1, 1, 1) mass 1\n"
+                                          "input k[3]\n"
+                                          "torque body k\n";
+
+/* One of its words for an attitude (and a map, or NULL), loaded. */
+struct probe {
+    pol_image *image;
+    const pol_stepper *s;
+    int n; /* stored numbers; then L, x, v, nine in a row */
+};
+
+static inline struct probe probe_open(const char *folder, const char *what,
+                                      const char *attitude, const char *map,
+                                      pol_real real)
+{
+    struct probe p = {0};
+    char method[40];
+    pol_options o = pol_default_options();
+    snprintf(method, sizeof method, "probe(%s)", what);
+    o.shelf = &folder;
+    o.shelves = 1;
+    o.method = method;
+    o.attitude = attitude;
+    o.map = map;
+    o.real = real;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "probe.pol", attitude_probe_body,
+                      strlen(attitude_probe_body)) != POL_OK ||
+        pol_load(job, POL_TCC, &p.image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    if (!p.image)
+        fail_msg("%s with %s does not load", method, attitude);
+    p.s = pol_image_stepper(p.image);
+    p.n = p.s->state - 11;
+    return p;
+}
+
+static inline void probe_close(struct probe p)
+{
+    pol_unload(p.image);
+}
+
+/* A step of 1 with these stored numbers (or NULL: any) and these nine values;
+ * the state after it.  The status is what the step returns. */
+static inline int probe_ask(const struct probe *p, const double *stored,
+                            const double nine[9], struct body_state *out)
+{
+    *out = start_of(p->s);
+    if (stored)
+        memcpy(out->x, stored, (size_t)p->n * sizeof *stored);
+    memcpy(out->x + p->n, nine, 9 * sizeof *nine);
+    return p->s->run(out->x, out->par, out->in, 1.0, 1);
+}
+
+#endif
