@@ -65,6 +65,9 @@ int command_show(struct request *);
 int cost_list(const struct request *);
 /* The table of `list attitudes --cost`; the exit status. */
 int update_list(const struct request *);
+/* "q[4]: unit quaternion ...": what an attitude stores; NULL if it cannot be
+ * derived, with the messages among the job's. */
+const char *update_stores(struct pol_job *, const char *call);
 
 /* ---- what the commands share ------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "command/lines.h"
 #include "command/shelved.h"
 
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
@@ -59,40 +60,6 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
 }
 
 /* ---- methods ---- */
-
-enum { MARGIN = 17, WIDTH = 79 };
-
-/* In lines of at most 79 characters, broken at blanks. */
-static void print_wrapped(const char *text)
-{
-    for (int margin = MARGIN; *text; margin = MARGIN + 1) {
-        int length = (int)strlen(text), n = length;
-        if (length > WIDTH - margin)
-            for (n = WIDTH - margin; n > 0 && text[n] != ' '; n--)
-                continue;
-        n = n > 0 ? n : length;
-        printf("%*s%.*s\n", margin, "", n, text);
-        text += n + (text[n] == ' ');
-    }
-}
-
-/* "before a, b, c" in such lines; nothing if there are none. */
-static void print_words(const char *before, int n, const char *const *word)
-{
-    size_t column = MARGIN + strlen(before);
-    if (n == 0)
-        return;
-    printf("%*s%s", MARGIN, "", before);
-    for (int i = 0; i < n; i++) {
-        size_t more = 1 + strlen(word[i]) + (i + 1 < n);
-        bool fits = column + more <= WIDTH;
-        if (!fits)
-            printf("\n%*s", MARGIN + 1, "");
-        column = (fits ? column : MARGIN + 1) + more;
-        printf(" %s%s", word[i], i + 1 < n ? "," : "");
-    }
-    printf("\n");
-}
 
 /* "any torque", "torque that depends on t, R"; nothing if options say it. */
 static void print_admits(const struct shelf_claim *c, const char *between)
@@ -149,16 +116,36 @@ static void print_varying(const struct shelf_claim *c)
         word[n++] = "keeps";
     if (c->admits_vary)
         word[n++] = "torque";
-    print_words("by its options:", n, word);
+    lines_words("by its options:", n, word);
 }
 
 static void list_method(const struct shelf_claim *c)
 {
     print_facts(c);
-    print_words("keeps", c->keeps, c->keep);
+    lines_words("keeps", c->keeps, c->keep);
     print_varying(c);
-    print_words("also called", c->aliases, c->alias);
+    lines_words("also called", c->aliases, c->alias);
 }
+
+/* ---- attitudes ---- */
+
+/* Singular points and range; what it stores, as it is without options or in
+ * the first example. */
+static void list_attitude(struct pol_job *job, const struct shelf_file *file,
+                          const struct shelf_claim *c)
+{
+    const char *stores =
+        update_stores(job, c->examples ? c->example[0] : file->name);
+    if (stores)
+        lines_wrapped(stores);
+    if (c->singular)
+        lines_wrapped(text_format(job->arena, "singular: %s", c->singular));
+    if (c->range)
+        lines_wrapped(text_format(job->arena, "range: %s", c->range));
+    lines_words("also called", c->aliases, c->alias);
+}
+
+/* ---- what Lua files say of themselves ---- */
 
 static void list_other(struct pol_job *job, const struct shelf_file *file)
 {
@@ -168,11 +155,13 @@ static void list_other(struct pol_job *job, const struct shelf_file *file)
     printf("  %-14s %s\n", file->name, c.title ? c.title : "");
     if (file->kind == SHELF_METHOD)
         list_method(&c);
+    if (file->kind == SHELF_ATTITUDE)
+        list_attitude(job, file, &c);
     if (c.options)
-        printf("  %-14s options: %s\n", "", c.options);
-    print_words("for example", c.examples, c.example);
+        lines_wrapped(text_format(job->arena, "options: %s", c.options));
+    lines_words("for example", c.examples, c.example);
     if (c.source)
-        print_wrapped(c.source);
+        lines_wrapped(c.source);
 }
 
 /* ---- all kinds ---- */

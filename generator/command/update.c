@@ -40,7 +40,7 @@ static pol_status prepare(struct pol_job *job, void *argument)
     return job->diags.errors ? POL_BAD_SHELF : POL_OK;
 }
 
-static pol_status lower(struct pol_job *job)
+static pol_status derive(struct pol_job *job)
 {
     pol_status status = job_run(job, prepare, NULL);
     if (status != POL_OK)
@@ -48,7 +48,7 @@ static pol_status lower(struct pol_job *job)
     const struct source *body =
         shelf_own(job->arena, "generator/command/update.pol");
     status = pol_read_text(job, body->path, body->chars, body->length);
-    return status == POL_OK ? pol_lower(job) : status;
+    return status == POL_OK ? pol_derive(job) : status;
 }
 
 static void print_cost(const struct pol_job *job, const struct way *way)
@@ -75,7 +75,9 @@ static int print_way(const struct request *r, const char *call,
     struct pol_job *job = pol_open(&o);
     if (!job)
         return session_status(POL_NO_MEMORY);
-    pol_status status = lower(job);
+    pol_status status = derive(job);
+    if (status == POL_OK)
+        status = pol_lower(job);
     if (status == POL_OK) {
         printf("%-32s %-10s", head, way->title);
         print_cost(job, way);
@@ -83,6 +85,46 @@ static int print_way(const struct request *r, const char *call,
     session_messages(job);
     pol_close(job);
     return session_status(status);
+}
+
+/* ---- what is stored ---- */
+
+/* Its own text, without the word that all begin with. */
+static const char *stores_text(struct pol_job *to, const struct store *store)
+{
+    static const char all[] = "attitude: ";
+    const char *note = store->note ? store->note : "";
+    if (strncmp(note, all, sizeof all - 1) == 0)
+        note += sizeof all - 1;
+    return text_format(to->arena, "stores %s[%d]%s%s", store->name, store->n,
+                       *note ? ": " : "", note);
+}
+
+static void pass_on(struct pol_job *to, const struct pol_job *from)
+{
+    for (int i = 0; i < pol_diag_count(from); i++) {
+        const pol_diag *d = pol_diag_at(from, i);
+        if (d->is_error)
+            diag_error_line(&to->diags,
+                            arena_text(to->arena, d->file, strlen(d->file)),
+                            d->line, "%s", d->message);
+    }
+}
+
+const char *update_stores(struct pol_job *job, const char *call)
+{
+    const char *text = NULL;
+    pol_options o = job->options;
+    o.method = "update";
+    o.attitude = call;
+    struct pol_job *other = pol_open(&o);
+    if (!other)
+        return NULL;
+    if (derive(other) == POL_OK)
+        text = stores_text(job, &other->step->store[0]);
+    pass_on(job, other);
+    pol_close(other);
+    return text;
 }
 
 /* ---- the table ---- */

@@ -205,6 +205,8 @@ void claim_fields(struct host *h, struct shelf_claim *out)
     *out = (struct shelf_claim){
         .title = claim_string(h, table, "title"),
         .source = claim_string(h, table, "source"),
+        .singular = claim_string(h, table, "singular"),
+        .range = claim_string(h, table, "range"),
         .options = print_options(h, table),
         .order = whole(L, table, "order"),
         .order_free = whole(L, table, "order_free"),

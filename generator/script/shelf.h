@@ -54,8 +54,9 @@ const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
 
 /* What a shelf file says of itself, for `polhode list` and the tests. */
 struct shelf_claim {
-    const char *title;   /* one line */
-    const char *source;  /* author, journal, volume, page */
+    const char *title;            /* one line */
+    const char *source;           /* author, journal, volume, page */
+    const char *singular, *range; /* of an attitude's numbers, or NULL */
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */

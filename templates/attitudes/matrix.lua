@@ -6,6 +6,8 @@
 return attitude {
   title  = "rotation matrix, row by row",
   source = "J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52",
+  singular = "nowhere",
+  range    = "rows of length 1 at right angles; continuous",
   store  = {
     name = "R", size = 9,
     note = "attitude: rotation matrix, row by row, body to space",

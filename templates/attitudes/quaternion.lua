@@ -27,6 +27,10 @@ end
 return attitude {
   title   = "unit quaternion, scalar first",
   source  = "M. Shuster, J. Astronautical Sciences 41 (1993) 439-517",
+  singular = "nowhere",
+  range    = "of length 1; continuous: q or -q, whichever is nearer",
+  examples = { "quaternion", "quaternion(renormalise = each)",
+               "quaternion(renormalise = first)" },
   options = {
     { name = "renormalise", words = { "none", "each", "first" } },
   },

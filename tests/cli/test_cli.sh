@@ -264,6 +264,16 @@ has out 'also called liemid_i'; has out 'by its options: order'
 has out 'for example rkmk(kutta4), rkmk(kutta4, form = rate)'
 checks=$((checks + 1))
 ! grep -q '.\{81\}' out || fail 'list methods: a line is too long'
+status 0 "$polhode" list attitudes
+has out 'stores q[4]: unit quaternion'; has out 'stores R[9]: rotation matrix'
+has out 'singular: nowhere'; has out 'range: of length 1; continuous'
+checks=$((checks + 1))
+! grep -q '.\{81\}' out || fail 'list attitudes: a line is too long'
+mkdir -p wrong/attitudes
+echo 'return attitude { title = "none", store = { name = "a", size = 10 } }' \
+    > wrong/attitudes/wrong.lua
+status 1 "$polhode" list attitudes --shelf wrong
+has err 'attitudes/wrong.lua'; has out 'stores q[4]'
 status 0 "$polhode" list methods --cost
 has out 'fast_top'; has out 'free_body'
 checks=$((checks + 1))

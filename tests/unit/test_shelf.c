@@ -227,6 +227,11 @@ static void files_say_what_they_are(void **state)
                                    "dexpinv = order|exact|N");
     assert_false(c.symmetric || c.is_implicit);
     assert_true(c.keeps_vary);
+    assert_null(c.singular);
+    assert_true(shelf_describe(
+        s, &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
+    assert_string_equal(c.singular, "nowhere");
+    assert_non_null(strstr(c.range, "of length 1"));
 }
 
 /* Every file of the program's own shelf. */
