@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "include/polhode.h"
 
@@ -50,6 +51,25 @@ static inline struct loaded load(const char *spec, const pol_options *options,
     if (!load_try(&l, spec, options, compiler, true))
         fail_msg("%s with %s does not load", spec,
                  options->method ? options->method : "its own method");
+    return l;
+}
+
+/* A spec's text by a method, with an attitude. */
+static inline struct loaded load_body_text(const char *text, const char *method,
+                                           const char *attitude)
+{
+    struct loaded l = {0};
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.attitude = attitude;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "body.pol", text, strlen(text)) != POL_OK ||
+        pol_load(job, POL_TCC, &l.image) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    if (!l.image)
+        fail_msg("%s does not load with %s", method, attitude);
+    l.s = pol_image_stepper(l.image);
     return l;
 }
 

@@ -10,6 +10,10 @@
 -- Explicit stages are computed one after the other; those of an implicit
 -- tableau that need one another are solved for together.  The centre of mass is
 -- moved by the tableau itself.
+-- rkmk(kutta4, form = rate) is the method of S. Holzinger and J. Gerstmayr
+-- (Multibody Syst. Dyn. 53 (2021) 345-378, section 6.2) on each attitude, and on
+-- the quaternion that of Z. Terze, A. Mueller and D. Zlatar (Multibody Syst. Dyn.
+-- 38 (2016) 201-225); with dexpinv = exact to the last digits.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
 -- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
 -- algorithm MKRK, with the torque's index corrected (T_j, not T_k).

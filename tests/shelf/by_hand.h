@@ -32,6 +32,22 @@ static inline double dot3(const double *a, const double *b)
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/* The rate of the rotation vector psi, or of Cayley's, at the rate w of the
+ * body: w + psi x w/2 and a part of second order. */
+static inline void tangent(bool cay, const double *psi, const double *w,
+                           double *out)
+{
+    double first[3], second[3], y = dot3(psi, psi), angle = sqrt(y);
+    cross3(psi, w, first);
+    cross3(psi, first, second);
+    /* (1 - angle/2 cot(angle/2)) / angle^2, for a small angle its series */
+    double d = angle < 0.1 ? 1 / 12. + y / 720 + y * y / 30240
+                           : (1 - angle / 2 / tan(angle / 2)) / y;
+    for (int i = 0; i < 3; i++)
+        out[i] = w[i] + first[i] / 2 +
+                 (cay ? psi[i] * dot3(psi, w) / 4 : d * second[i]);
+}
+
 /* J^-1 (J w x w + T) */
 static inline void euler_equations(const struct body *b, const double *R,
                                    const double *w, double *out)

@@ -17,20 +17,6 @@ struct slope {
     double psi[3], w[3];
 };
 
-/* Psi' at the rate w: w + Psi x w/2 and a part of second order. */
-static void tangent(bool cay, const double *psi, const double *w, double *out)
-{
-    double first[3], second[3], y = dot3(psi, psi), angle = sqrt(y);
-    cross3(psi, w, first);
-    cross3(psi, first, second);
-    /* (1 - angle/2 cot(angle/2)) / angle^2, for a small angle its series */
-    double d = angle < 0.1 ? 1 / 12. + y / 720 + y * y / 30240
-                           : (1 - angle / 2 / tan(angle / 2)) / y;
-    for (int i = 0; i < 3; i++)
-        out[i] = w[i] + first[i] / 2 +
-                 (cay ? psi[i] * dot3(psi, w) / 4 : d * second[i]);
-}
-
 /* What is turned, and by which map. */
 enum way { MATRIX_EXP, MATRIX_CAY, QUATERNION, WAYS };
 
