@@ -36,7 +36,7 @@ static double between_reals(const struct variant *v, const char *spec)
         return INFINITY;
     for (int i = 0; i < 12; i++) {
         double off = fabs(rounded[i] - exact[i]);
-        worst = off <= worst ? worst : off; /* NaN stays */
+        worst = fmax(worst, isfinite(off) ? off : INFINITY);
     }
     return worst;
 }
