@@ -22,6 +22,27 @@ function rotation_of(R)
                    vec(scale * best[2], scale * best[3], scale * best[4]) }
 end
 
+-- A unit quaternion of the same rotation with q0 >= 0: q0 and the vector.
+function nearer_half(g)
+  local q = g:quaternion()
+  local v, flip = vec(q[2], q[3], q[4]), lt(q[1], 0)
+  return abs(q[1]), select(flip, -v, v)
+end
+
+-- atan2(s, c)/s for s = sqrt(y) and c >= 0, a smooth function of y that is 1/c
+-- at 0; and s, or 1 where s is no more than rounding leaves of zero, 4 eps.  Up
+-- to (s/c)^2 = 1/256 a series is taken, so that its derivative, too, loses two
+-- digits at most.  No side divides by zero where the other one is taken.
+function angle_by_sine(y, c)
+  local s = sqrt(select(le(y, (4 * eps)^2), 1, y))
+  local near = lt(256 * y, c^2)
+  local d = select(near, c, 1)
+  local z, rest = select(near, y, 0) / d^2, 0
+  for n = 6, 1, -1 do rest = decimal "1" / (2*n + 1) - z * rest end
+  local series = (1 - z * name("arc", "", rest)) / d
+  return select(near, series, atan2(s, c) / s), s
+end
+
 -- The attitude of a file, with its options in the functions.
 function complete_attitude(file, opt)
   local new = { linear = file.linear, own = {} }

@@ -317,9 +317,13 @@ static void wrong_names_and_options_are_errors(void **state)
     refuses("rkmm(kutta4)", NULL, NULL,
             "--option:1:1: error: unknown method 'rkmm'\n"
             "    rkmm(kutta4)\n    ^~~~\nhint: did you mean 'rkmk'?\n");
-    refuses(NULL, "rotor", NULL,
-            "--option:1:1: error: unknown attitude 'rotor'\n"
-            "    rotor\n    ^~~~~\nhint: the shelf has euler, matrix, quaternion\n");
+    refuses(NULL, "quaternoin", NULL,
+            "--option:1:1: error: unknown attitude 'quaternoin'\n"
+            "    quaternoin\n    ^~~~~~~~~~\n"
+            "hint: did you mean 'quaternion'?\n");
+    refuses(NULL, NULL, "gnomon",
+            "--option:1:1: error: unknown map 'gnomon'\n"
+            "    gnomon\n    ^~~~~~\nhint: the shelf has cay, exp\n");
     refuses(NULL, NULL, "kay",
             "--option:1:1: error: unknown map 'kay'\n"
             "    kay\n    ^~~\nhint: did you mean 'cay'?\n");

@@ -1,0 +1,52 @@
+-- mrp.lua - attitude as modified Rodrigues parameters, s = tan(angle/4) axis.
+-- Of a unit quaternion p they are p_vec/(1 + p0), and those of -p turn the body
+-- alike; the shorter ones are taken, so |s| <= 1, and at half a turn s leaps to
+-- -s ("shadow parameters").  No calls, no singular points.
+-- Kinematic equation: s' = ((1 - s.s) w + 2 s x w + 2 (w.s) s)/4.
+-- S. Marandi, V. Modi, Acta Astronautica 15 (1987) 833-843; H. Schaub, J.
+-- Junkins, J. Astronautical Sciences 44 (1996) 1-19.
+
+local function of(s) return vec(s[1], s[2], s[3]) end
+
+local function numbers(s) return { s[1], s[2], s[3] } end
+
+-- The shorter parameters of a quaternion of any length.
+local function shorter(g, length)
+  local p0, p = nearer_half(g)
+  return numbers(p / (length + p0))
+end
+
+return attitude {
+  title  = "modified Rodrigues parameters",
+  source = "H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19",
+  store  = {
+    name = "mrp", size = 3,
+    note = "attitude: modified Rodrigues parameters, tan(angle/4) times axis, "
+           .. "body to space; at most 1 long, then from the other side",
+  },
+
+  element = function(s)
+    local v = of(s)
+    local scale = 1 / (1 + dot(v, v))
+    return element { (1 - dot(v, v)) * scale, 2 * scale, v }
+  end,
+  from = function(g) return shorter(g, 1) end,
+
+  -- the quaternion of s times 1 + s.s, so that there is one division
+  move = function(s, g)
+    local v = of(s)
+    return shorter(element { 1 - dot(v, v), 2, v } * g, 1 + dot(v, v))
+  end,
+
+  restore = function(s)
+    local v = of(s)
+    local y = dot(v, v)
+    return numbers(select(lt(1, y), -1 / select(lt(1, y), y, 1), 1) * v)
+  end,
+
+  rate = function(s, w)
+    local v = of(s)
+    return numbers(((1 - dot(v, v)) * w + 2 * cross(v, w) + 2 * dot(v, w) * v)
+                   / 4)
+  end,
+}

@@ -1,0 +1,112 @@
+-- rotation_vector.lua - attitude as a rotation vector, v = angle axis.
+-- A step ends with a product p of unit quaternions; with p or -p, whichever has
+-- p0 >= 0, and s = |p_vec|,
+--     v = (2 atan2(s, p0)/s + 2 pi k/s) p_vec
+-- turns the body alike for every whole k.  (An arc cosine of p0, as in the
+-- paper's equations, loses half the digits.)
+--     near       k with v nearest to v before the step: continuous through 2 pi
+--     paper      0 <= |v| <= 2 pi, |v| = 2 acos(p0); leaps to 0 at 2 pi
+--     principal  k = 0, 0 <= |v| <= pi; leaps to -v at pi
+-- At |v| = 2 pi k any axis gives this attitude: as long as s is no more than 4
+-- eps there, `near` keeps its axis.
+-- Kinematic equation: v' = w + v x w/2 + D v x (v x w), that of the map exp; it
+-- is singular at |v| = 2 pi k, k > 0.
+-- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section 3.
+
+local function half(v) return vec(v[1], v[2], v[3]) / 2 end
+
+local function numbers(v) return { v[1], v[2], v[3] } end
+
+-- The same attitude, |v| less whole turns: the nearest number of them, or (bias
+-- = 0) as many as there are.  The name keeps the scale: where there is
+-- nothing to take off, this is 1.
+local function shortened(v, bias)
+  local x = vec(v[1], v[2], v[3])
+  local y = dot(x, x)
+  local length = sqrt(select(lt(1, y), y, 1))
+  local turns = 2*pi * floor(length / (2*pi) + bias)
+  return name("rest", "", 1 - turns / length) * x
+end
+
+-- `near` takes whole turns off as it puts them on: by the same rounded 2 pi.
+local function of(v, opt)
+  local u = half(opt.branch == "near" and shortened(v, 1/2) or v)
+  local y = dot(u, u)
+  return element { c(0, y), c(1, y), u }
+end
+
+local function principal(g)
+  local p0, p = nearer_half(g)
+  local ratio = angle_by_sine(dot(p, p), p0)
+  return numbers(2 * ratio * p)
+end
+
+-- Within rounding of a whole turn there is no axis.
+local function vanishes_nearly(p) return le(dot(p, p), (4 * eps)^2) end
+
+-- k = -1 where q0 < 0
+local function paper(g)
+  local p0, p = nearer_half(g)
+  local ratio, s = angle_by_sine(dot(p, p), p0)
+  local beyond = select(vanishes_nearly(p), 0, lt(g:quaternion()[1], 0))
+  return numbers((2 * ratio - 2*pi * beyond / s) * p)
+end
+
+local function near(v, g)
+  local p0, p = nearer_half(g)
+  local ratio, s = angle_by_sine(dot(p, p), p0)
+  local x = vec(v[1], v[2], v[3])
+  local y = dot(x, x)
+  local far = lt(pi^2, y)
+  local old = x / sqrt(select(far, y, 1))
+  local none, q = vanishes_nearly(p), select(far, dot(p, old) * old, p)
+  local axis = select(none, select(far, old, p), p / s)
+  local turn = 2 * ratio * select(none, q, p)
+  local k = floor(dot(x - turn, axis) / (2*pi) + 1/2)
+  return numbers(turn + 2*pi * k * axis)
+end
+
+local function restore(v, opt)
+  if opt.branch == "near" then return v end
+  return numbers(shortened(v, opt.branch == "paper" and 0 or 1/2))
+end
+
+return attitude {
+  title   = "rotation vector",
+  source  = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  options = {
+    { name = "branch", words = { "near", "paper", "principal" } },
+  },
+  store = function(opt)
+    local range = {
+      near = "continuous from step to step",
+      paper = "at most 2 pi long, then again from 0",
+      principal = "at most pi long, then from the other side",
+    }
+    return {
+      name = "rotvec", size = 3,
+      note = "attitude: rotation vector, angle times axis, rad, body to space; "
+             .. range[opt.branch],
+    }
+  end,
+
+  element = of,
+  from    = principal,
+  move    = function(v, g, opt)
+    local new = of(v, opt) * g
+    if opt.branch == "near" then return near(v, new) end
+    return opt.branch == "paper" and paper(new) or principal(new)
+  end,
+  restore = restore,
+
+  rate = function(v, w)
+    return numbers(load_map("exp").pull(half(v), w))
+  end,
+  -- not within 1e-6 of |v| = 2 pi k, k > 0
+  regular = function(v)
+    local length = sqrt(4 * dot(half(v), half(v)))
+    local turns = floor(length / (2*pi) + 1/2)
+    return select(lt(length, pi), 1,
+                  lt(decimal "1e-6", abs(length - 2*pi * turns)))
+  end,
+}
