@@ -172,9 +172,12 @@ local function note(opt)
 end
 
 return attitude {
-  title   = "angles about three axes, Euler's, Cardan's and Tait and Bryan's",
+  title   = "angles about three axes: Euler, Cardan, Tait and Bryan",
   source  =
     "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  singular = "cos b = 0; of sets that end as they begin sin b = 0: steps go "
+             .. "through, rates end 1e-6 from there",
+  range    = "near: continuous, of any size; paper: cos b (sin b) >= 0",
   alias   = { "cardan" },
   examples = { "euler(xyz)", "euler(zxz)", "euler(zyx, branch = paper)" },
   options = {
