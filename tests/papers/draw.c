@@ -27,7 +27,8 @@ static bool finish(FILE *file)
     return fclose(file) == 0 && good;
 }
 
-/* Curves one after another, each with a headline, two blank lines between. */
+/* Curves one after another, each with a headline, two blank lines between.
+ * gnuplot draws no NaN, but does not count a curve without lines. */
 static bool write_numbers(const struct panel *p, const char *folder,
                           const char *name, int number)
 {
@@ -41,7 +42,7 @@ static bool write_numbers(const struct panel *p, const char *folder,
             if (p->axes == AXES_SPHERE)
                 fprintf(out, "%.6g,%.6g,%.6g\n", c->point[j][0], c->point[j][1],
                         c->point[j][2]);
-            else if (isfinite(c->point[j][1]))
+            else
                 fprintf(out, "%.6g,%.6g\n", c->point[j][0], c->point[j][1]);
     }
     return out && finish(out);
@@ -76,10 +77,18 @@ static const char *columns(enum axes axes)
                                 : "1:2";
 }
 
-static void write_panel(FILE *out, const struct panel *p, const char *name,
-                        int number)
+/* Nothing could be computed: it is named, but there is nothing to draw. */
+static bool is_empty(const struct curve *c)
 {
-    bool sphere = p->axes == AXES_SPHERE;
+    for (int i = 0; i < c->points; i++)
+        if (isfinite(c->point[i][1]))
+            return false;
+    return true;
+}
+
+static void write_curve(FILE *out, const struct panel *p, const char *name,
+                        int number, int i)
+{
     static const char *const style[] = {
         [AXES_PLAIN] = "lines linewidth 0.7",
         [AXES_LOG_Y] = "lines linewidth 0.7",
@@ -87,17 +96,28 @@ static void write_panel(FILE *out, const struct panel *p, const char *name,
         [AXES_DOTS] = "points",
         [AXES_SPHERE] = "lines linewidth 0.7",
     };
+    if (is_empty(&p->curve[i]))
+        fprintf(out, "keyentry with %s", style[p->axes]);
+    else
+        fprintf(out, "\"%s_%d.csv\" index %d using %s with %s", name, number, i,
+                columns(p->axes), style[p->axes]);
+    /* Every other one is dashed, since some lie on each other. */
+    if (p->axes == AXES_LOG)
+        fprintf(out, " dashtype %d", 1 + i % 2);
+    fprintf(out, " linecolor %d title \"%s\" noenhanced", i + 1,
+            p->curve[i].name);
+}
+
+static void write_panel(FILE *out, const struct panel *p, const char *name,
+                        int number)
+{
+    bool sphere = p->axes == AXES_SPHERE;
     write_axes(out, p);
     fputs(p->curves > 1 ? "set key\n" : "unset key\n", out);
     fputs(sphere ? "splot" : "plot", out);
     for (int i = 0; i < p->curves; i++) {
-        fprintf(out, "%s \\\n  \"%s_%d.csv\" index %d using %s with %s",
-                i ? "," : "", name, number, i, columns(p->axes),
-                style[p->axes]);
-        /* Every other one is dashed, since some lie on each other. */
-        if (p->axes == AXES_LOG)
-            fprintf(out, " dashtype %d", 1 + i % 2);
-        fprintf(out, " title \"%s\" noenhanced", p->curve[i].name);
+        fprintf(out, "%s \\\n  ", i ? "," : "");
+        write_curve(out, p, name, number, i);
     }
     fputc('\n', out);
 }

@@ -11,9 +11,12 @@
 #include <string.h>
 
 static const struct figure *const PAPERS[] = {
-    papers_krysl_implicit, papers_krysl_wall,          papers_krysl_explicit,
-    papers_jones_simo,     papers_holzinger,           papers_celledoni_free,
-    papers_celledoni_top,  papers_celledoni_satellite,
+    papers_krysl_implicit,    papers_krysl_wall,
+    papers_krysl_explicit,    papers_jones_simo,
+    papers_holzinger_vector,  papers_holzinger_cardan,
+    papers_holzinger_orders,  papers_holzinger_top,
+    papers_holzinger_numbers, papers_celledoni_free,
+    papers_celledoni_top,     papers_celledoni_satellite,
 };
 enum { PAPERS_COUNT = sizeof PAPERS / sizeof *PAPERS };
 

@@ -62,18 +62,28 @@ void motion_close(struct motion *m)
 void motion_start(struct motion *m)
 {
     m->s->start(m->x, m->par);
-    m->lost = false;
+    m->lost = POL_STEP_OK;
 }
 
 void motion_run(struct motion *m, double h, long n)
 {
     if (!m->lost)
-        m->lost = m->s->run(m->x, m->par, m->in, h, n) != POL_STEP_OK;
+        m->lost = m->s->run(m->x, m->par, m->in, h, n);
 }
 
 double motion_energy(const struct motion *m)
 {
     return m->lost ? NAN : m->s->energy(m->x, m->par);
+}
+
+double motion_number(const struct motion *m, int i)
+{
+    return m->lost ? NAN : m->x[i];
+}
+
+double motion_length(const struct motion *m)
+{
+    return m->lost ? NAN : hypot(hypot(m->x[0], m->x[1]), m->x[2]);
 }
 
 void motion_rotation(const struct motion *m, double R[9])
@@ -83,17 +93,40 @@ void motion_rotation(const struct motion *m, double R[9])
         R[i] = NAN;
 }
 
-double motion_distortion(const struct motion *m)
+/* R'R - 1 */
+static void compare_columns(const struct motion *m, double out[9])
 {
-    double R[9], sum = 0;
+    double R[9];
     motion_rotation(m, R);
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            double d = R[i] * R[j] + R[3 + i] * R[3 + j] + R[6 + i] * R[6 + j] -
-                       (i == j);
-            sum += d * d;
-        }
+        for (int j = 0; j < 3; j++)
+            out[3 * i + j] = R[i] * R[j] + R[3 + i] * R[3 + j] +
+                             R[6 + i] * R[6 + j] - (i == j);
+}
+
+double motion_distortion(const struct motion *m)
+{
+    double d[9], sum = 0;
+    compare_columns(m, d);
+    for (int i = 0; i < 9; i++)
+        sum += d[i] * d[i];
     return sqrt(sum);
+}
+
+double motion_skewness(const struct motion *m)
+{
+    double d[9], most = 0;
+    compare_columns(m, d);
+    for (int i = 0; i < 9; i++)
+        most = fabs(d[i]) <= most ? most : fabs(d[i]);
+    return m->lost ? NAN : most;
+}
+
+void motion_rate(const struct motion *m, double w[3])
+{
+    m->s->omega(m->x, w);
+    for (int i = 0; m->lost && i < 3; i++)
+        w[i] = NAN;
 }
 
 static void rotate(const double R[9], const double a[3], double out[3])
@@ -116,6 +149,13 @@ void motion_vertical(const struct motion *m, double u[3])
     motion_rotation(m, R);
     for (int i = 0; i < 3; i++)
         u[i] = R[6 + i];
+}
+
+void motion_point(const struct motion *m, const double p[3], double in[3])
+{
+    double R[9];
+    motion_rotation(m, R);
+    rotate(R, p, in);
 }
 
 static const struct reference_state *search(const struct reference_state *s,
@@ -150,11 +190,16 @@ static double distance(const double *a, const double *b, int n)
 double motion_point_error(const struct motion *m,
                           const struct reference_state *k, const double p[3])
 {
-    double R[9], here[3], there[3];
-    motion_rotation(m, R);
-    rotate(R, p, here);
+    double here[3], there[3];
+    motion_point(m, p, here);
     rotate(k->R, p, there);
     return distance(here, there, 3);
+}
+
+double motion_distance(const double R[9], const struct reference_state *k)
+{
+    /* The singular values of a difference of rotations are d, d and 0. */
+    return distance(R, k->R, 9) / sqrt(2);
 }
 
 double motion_attitude_error(const struct motion *m,
@@ -162,8 +207,7 @@ double motion_attitude_error(const struct motion *m,
 {
     double R[9];
     motion_rotation(m, R);
-    /* The singular values of a difference of rotations are d, d and 0. */
-    return distance(R, k->R, 9) / sqrt(2);
+    return motion_distance(R, k);
 }
 
 double motion_momentum_error(const struct motion *m,

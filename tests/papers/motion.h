@@ -14,7 +14,7 @@ struct motion {
     pol_image *image;
     const pol_stepper *s;
     double x[32], par[64], in[64];
-    bool lost; /* a step has failed */
+    int lost; /* the status of the step that has failed, or 0 */
 };
 
 /* A spec of this folder or of specs/, by name; a method; what is NULL stays as
@@ -32,14 +32,24 @@ void motion_start(struct motion *);
 void motion_run(struct motion *, double h, long n);
 /* NaN once a step has failed. */
 double motion_energy(const struct motion *);
+/* The i-th stored number of the attitude; NaN once a step has failed. */
+double motion_number(const struct motion *, int i);
+/* The length of the three that are stored; NaN once a step has failed. */
+double motion_length(const struct motion *);
 /* Body to space, row by row; NaN once a step has failed. */
 void motion_rotation(const struct motion *, double R[9]);
 /* The Frobenius norm of R'R - 1; NaN once a step has failed. */
 double motion_distortion(const struct motion *);
+/* The largest entry of R'R - 1 by size; NaN once a step has failed. */
+double motion_skewness(const struct motion *);
+/* The body's rate, seen from it; NaN once a step has failed. */
+void motion_rate(const struct motion *, double w[3]);
 /* The momentum in space; NaN once a step has failed. */
 void motion_spatial(const struct motion *, double p[3]);
 /* The space's third axis, seen from the body; NaN once a step has failed. */
 void motion_vertical(const struct motion *, double u[3]);
+/* Where a point of the body is in space; NaN once a step has failed. */
+void motion_point(const struct motion *, const double p[3], double in[3]);
 
 /* The state of a body at a time, out of tables; without it the program ends. */
 const struct reference_state *motion_known(const char *body, double t);
@@ -52,6 +62,8 @@ double motion_attitude_error(const struct motion *,
                              const struct reference_state *);
 double motion_momentum_error(const struct motion *,
                              const struct reference_state *);
+/* The same of an attitude alone. */
+double motion_distance(const double R[9], const struct reference_state *);
 
 /* Errors at one time against the step size, by several methods. */
 struct ladder {
