@@ -57,6 +57,8 @@ static const struct identity identities[] = {
     {EVERYWHERE, ALL, {{{"fe", 1}}}, {{{"rkmk(euler, form = rate)", 1}}}},
     {EVERYWHERE, ALL, {{{"fem", 1}}}, {{{"rkmk(euler)", 1}}}},
     {EVERYWHERE, MOMENTUM, {{{"semi_euler", 1}}}, {{{"fe", 1}}}},
+    {EVERYWHERE, MOMENTUM, {{{"kinematic(euler)", 1}}}, {{{"fe", 1}}}},
+    {EVERYWHERE, MOMENTUM, {{{"semi_kinematic", 1}}}, {{{"fe", 1}}}},
     {EVERYWHERE, ALL, {{{"be", 1}}},
      {{{"rkmk(backward_euler, form = rate)", 1}}}},
     {EVERYWHERE, ALL, {{{"bem", 1}}}, {{{"rkmk(backward_euler)", 1}}}},
@@ -108,7 +110,7 @@ static const struct {
 enum { BODIES = sizeof bodies / sizeof *bodies };
 
 /* The methods that have been loaded for a body. */
-enum { MOST = 40 };
+enum { MOST = 50 };
 struct steppers {
     const char *path;
     int n;
