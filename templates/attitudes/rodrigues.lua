@@ -50,6 +50,6 @@ return attitude {
   end,
   regular = function(r)
     local v = of(r)
-    return lt(dot(v, v), 10^12)
+    return lt(dot(v, v), decimal "1e12")
   end,
 }

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The baselines of S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021)
+ * 345-378, Runge-Kutta methods on the attitude's own kinematic equation, are
+ * what a plain program of the same formulas gives.
+ */
+#include "shelf/by_hand.h"
+
+/* The rates of the numbers x, as the literature has them. */
+
+static void rate_of_quaternion(const double *x, const double *w, double *out)
+{
+    const double half[4] = {0, w[0] / 2, w[1] / 2, w[2] / 2};
+    quaternion_product(x, half, out);
+}
+
+static void rate_of_matrix(const double *x, const double *w, double *out)
+{
+    for (int i = 0; i < 9; i += 3)
+        cross3(x + i, w, out + i);
+}
+
+static void rate_of_vector(const double *x, const double *w, double *out)
+{
+    tangent(false, x, w, out);
+}
+
+/* H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19 */
+static void rate_of_mrp(const double *x, const double *w, double *out)
+{
+    double turned[3];
+    cross3(x, w, turned);
+    for (int i = 0; i < 3; i++)
+        out[i] =
+            (1 - dot3(x, x)) / 4 * w[i] + turned[i] / 2 + dot3(x, w) / 2 * x[i];
+}
+
+/* Beyond half a turn the others are shorter. */
+static void switch_shadow(double *x)
+{
+    double square = dot3(x, x);
+    for (int i = 0; i < 3 && square > 1; i++)
+        x[i] /= -square;
+}
+
+static void rate_of_rodrigues(const double *x, const double *w, double *out)
+{
+    double turned[3];
+    cross3(x, w, turned);
+    for (int i = 0; i < 3; i++)
+        out[i] = (w[i] + turned[i] + dot3(x, w) * x[i]) / 2;
+}
+
+/* The matrix of the paper's section on Cardan angles. */
+static void rate_of_cardan(const double *x, const double *w, double *out)
+{
+    double c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+    out[0] = (c3 * w[0] - s3 * w[1]) / c2;
+    out[1] = s3 * w[0] + c3 * w[1];
+    out[2] = (s2 * (s3 * w[1] - c3 * w[0])) / c2 + w[2];
+}
+
+static void rate_of_zxz(const double *x, const double *w, double *out)
+{
+    double s2 = sin(x[1]), c2 = cos(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+    out[0] = (s3 * w[0] + c3 * w[1]) / s2;
+    out[1] = c3 * w[0] - s3 * w[1];
+    out[2] = w[2] - c2 / s2 * (s3 * w[0] + c3 * w[1]);
+}
+
+struct numbers {
+    const char *attitude;
+    int n;
+    void (*rate)(const double *x, const double *w, double *out);
+    void (*restore)(double *x); /* after a step; or NULL */
+};
+
+static const struct numbers known[] = {
+    {"quaternion", 4, rate_of_quaternion, NULL},
+    {"matrix", 9, rate_of_matrix, NULL},
+    {"rotation_vector", 3, rate_of_vector, NULL},
+    {"mrp", 3, rate_of_mrp, switch_shadow},
+    {"rodrigues", 3, rate_of_rodrigues, NULL},
+    {"euler(xyz)", 3, rate_of_cardan, NULL},
+    {"euler(zxz)", 3, rate_of_zxz, NULL},
+};
+
+enum { MOST = 9, STAGES = 4 };
+
+struct plain {
+    int stages;
+    double a[STAGES][STAGES], b[STAGES];
+};
+
+static const struct plain rk1 = {1, {{0}}, {1}};
+static const struct plain rk4 = {
+    4, {{0}, {0.5}, {0, 0.5}, {0, 0, 1}}, {1 / 6., 1 / 3., 1 / 3., 1 / 6.}};
+
+/* A vector of the numbers and the rate. */
+struct point {
+    double x[MOST], w[3];
+};
+
+/* Of the emitted stepper only R of the numbers is asked for. */
+struct problem {
+    const pol_stepper *s;
+    const struct body *body;
+    const struct numbers *numbers;
+};
+
+static struct point slope_at(const struct problem *p, const struct point *at)
+{
+    struct body_state b = start_of(p->s);
+    struct point k;
+    double R[9];
+    memcpy(b.x, at->x, (size_t)p->numbers->n * sizeof *b.x);
+    p->s->rotation(b.x, R);
+    p->numbers->rate(at->x, at->w, k.x);
+    euler_equations(p->body, R, at->w, k.w);
+    return k;
+}
+
+static struct point moved(const struct problem *p, struct point from, double h,
+                          const double *weight, int n, const struct point *k)
+{
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i < p->numbers->n; i++)
+            from.x[i] += h * weight[j] * k[j].x[i];
+        for (int i = 0; i < 3; i++)
+            from.w[i] += h * weight[j] * k[j].w[i];
+    }
+    return from;
+}
+
+typedef struct point step_by_hand(const struct problem *, const struct point *,
+                                  double h);
+
+static struct point runge_kutta(const struct plain *t, const struct problem *p,
+                                const struct point *from, double h)
+{
+    struct point k[STAGES];
+    for (int i = 0; i < t->stages; i++) {
+        struct point at = moved(p, *from, h, t->a[i], i, k);
+        k[i] = slope_at(p, &at);
+    }
+    return moved(p, *from, h, t->b, t->stages, k);
+}
+
+static struct point by_euler(const struct problem *p, const struct point *from,
+                             double h)
+{
+    return runge_kutta(&rk1, p, from, h);
+}
+
+static struct point by_kutta(const struct problem *p, const struct point *from,
+                             double h)
+{
+    return runge_kutta(&rk4, p, from, h);
+}
+
+/* As the authors' program has it: the numbers move at the new rate. */
+static struct point by_semi(const struct problem *p, const struct point *from,
+                            double h)
+{
+    struct point to = runge_kutta(&rk1, p, from, h);
+    double rate[MOST];
+    p->numbers->rate(from->x, to.w, rate);
+    for (int i = 0; i < p->numbers->n; i++)
+        to.x[i] = from->x[i] + h * rate[i];
+    return to;
+}
+
+/* The largest difference of the numbers, of which large ones change by their
+ * squares, and, relative, of w. */
+static double apart(const struct problem *p, const double *state,
+                    const struct point *at)
+{
+    double w[3], worst = 0, square = 0;
+    p->s->omega(state, w);
+    for (int i = 0; i < p->numbers->n; i++) {
+        worst = fmax(worst, fabs(state[i] - at->x[i]));
+        square += at->x[i] * at->x[i];
+    }
+    worst = fmax(worst / (1 + square), gap3(w, at->w) / norm3(at->w));
+    return isfinite(square + norm3(w)) ? worst : INFINITY;
+}
+
+/* An attitude far from all singular points. */
+static void start_at(const struct numbers *numbers, double *x)
+{
+    static const double q[4] = {0.8, 0.2, -0.4, 0.4},
+                        three[3] = {0.3, 0.6, -0.4};
+    if (numbers->n == 9)
+        matrix_of(q, x);
+    else
+        memcpy(x, numbers->n == 4 ? q : three, (size_t)numbers->n * sizeof *x);
+}
+
+static void compare(const struct problem *p, step_by_hand *step,
+                    const char *method)
+{
+    struct body_state b = start_of(p->s);
+    struct point at;
+    double h = p->body->h / 3;
+    start_at(p->numbers, b.x);
+    for (int i = 1; i <= 10; i++) {
+        memcpy(at.x, b.x, sizeof at.x);
+        p->s->omega(b.x, at.w);
+        at = step(p, &at, h);
+        if (p->numbers->restore)
+            p->numbers->restore(at.x);
+        assert_int_equal(p->s->step_once(b.x, b.par, b.in, h), 0);
+        double off = apart(p, b.x, &at);
+        if (!(off < 2e-14))
+            fail_msg("%s, %s, %s: off by %.1e in step %d", p->s->name, method,
+                     p->numbers->attitude, off, i);
+    }
+}
+
+static void steps_are_those_of_plain_programs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *call;
+        step_by_hand *step;
+    } methods[] = {{"kinematic(euler)", by_euler},
+                   {"kinematic(kutta4)", by_kutta},
+                   {"semi_kinematic", by_semi}};
+    for (size_t i = 0; i < sizeof BODIES / sizeof *BODIES; i++)
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+                char path[300];
+                snprintf(path, sizeof path, SPEC("%s"), BODIES[i].spec);
+                pol_options o = pol_default_options();
+                o.method = methods[m].call;
+                o.attitude = known[k].attitude;
+                struct loaded l = load(path, &o, POL_TCC);
+                struct problem p = {l.s, &BODIES[i], &known[k]};
+                compare(&p, methods[m].step, methods[m].call);
+                unload(l);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_those_of_plain_programs),
+    };
+    return run_group(tests);
+}
