@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * However an attitude is stored, it can be read and set in whatever numbers are
+ * shown: they mean the rotation that the textbooks say, and lead back to it.
+ * Every attitude of the shelf stored, every one shown, in compiled code.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/shown.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "emitted.h"
+#include "jit/jit.h"
+#include "random.h"
+
+enum { SAMPLES = 100, TURNS = 24, UNITS = 16 };
+
+/* What the tests call: R in *v, which pair in *which; out: R as it is stored,
+ * the shown numbers, and R after a start was set to them. */
+static const char probe_begin[] =
+    "static void look(const double *v, const double *which, double *out)\n"
+    "{\n"
+    "    probe a, b;\n"
+    "    REAL R[9], n[9] = {0};\n"
+    "    int i;\n"
+    "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
+    "    probe_start(&a);\n"
+    "    probe_start(&b);\n"
+    "    a.L[1] = b.L[1] = 7;\n"
+    "    probe_set_rotation(&a, R);\n"
+    "    switch ((int)which[0]) {\n";
+static const char probe_end[] =
+    "    }\n"
+    "    probe_rotation(&a, R);\n"
+    "    for (i = 0; i < 9; i++) out[i] = R[i], out[9 + i] = n[i];\n"
+    "    probe_rotation(&b, R);\n"
+    "    for (i = 0; i < 9; i++) out[18 + i] = R[i];\n"
+    "    out[27] = a.L[1] == 7 && b.L[1] == 7 && b.L[0] == 0 && b.t == 0;\n"
+    "}\n"
+    "extern const pol_stepper look_stepper;\n"
+    "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
+    "\"\",\n"
+    "\"\", \"\", 1, 9, 1, 0, 28, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, look "
+    "};\n";
+
+static void put_case(struct text *code, int i, const char *function)
+{
+    text_print(code,
+               "    case %d: probe_%s(&a, n); probe_set_%s(&b, n); break;\n", i,
+               function, function);
+}
+
+/* The files of a body that is stored as `kind` and shows all others. */
+static struct emitted_files emit(struct arena *a, const struct kind *stored,
+                                 const struct kinds *shown, pol_real real)
+{
+    struct emitted_files files = {0};
+    struct text spec = text_new(a);
+    text_put(&spec, "body probe\ninertia diag(1, 2, 2.5)\n");
+    for (int i = 0; i < shown->n; i++)
+        text_print(&spec, "show %s\n", shown->k[i].call);
+    pol_options o = pol_default_options();
+    o.attitude = stored->call;
+    o.method = "fe";
+    o.real = real;
+    pol_job *job = pol_open(&o);
+    const char *text = text_chars(&spec);
+    pol_status status = pol_read_text(job, "probe.pol", text, strlen(text));
+    if (status == POL_OK)
+        status = pol_emit(job, "c99", keep_file, &files);
+    for (int i = 0; i < pol_diag_count(job); i++)
+        print_error("%s", pol_diag_at(job, i)->text);
+    pol_close(job);
+    if (status != POL_OK)
+        fail_msg("nothing emitted for %s", stored->call);
+    return files;
+}
+
+static struct image *load(struct arena *a, const struct kind *stored,
+                          const struct kinds *shown, pol_real real)
+{
+    struct diags diags = diags_new(a);
+    struct emitted_files f = emit(a, stored, shown, real);
+    struct text header = text_new(a), code = text_new(a);
+    text_print(&header, "#define PROBE_STEPPER 1\n%s", f.header);
+    text_print(&code, "#define PROBE_NO_INCLUDE 1\n#define REAL %s\n%s\n%s",
+               real == POL_FLOAT ? "float" : "double", f.code, probe_begin);
+    for (int i = 0; i < shown->n; i++)
+        put_case(&code, i, shown->k[i].function);
+    text_put(&code, probe_end);
+    struct image *image = jit_load(&diags, JIT_TCC, "look", text_chars(&header),
+                                   text_chars(&code), NULL);
+    for (int i = 0; i < diags.count; i++)
+        print_error("%s\n", diags.items[i].message);
+    assert_non_null(image);
+    free_files(&f);
+    return image;
+}
+
+/* ---- attitudes ---- */
+
+static void random_rotation(struct random *r, double R[9])
+{
+    wide q[4], out[9];
+    for (int i = 0; i < 4; i++)
+        q[i] = random_between(r, -1, 1);
+    of_quaternion(q, out);
+    for (int i = 0; i < 9; i++)
+        R[i] = (double)out[i];
+}
+
+/* The 24 turns of a cube onto itself: angles 0, 90, 120 and 180 degrees, and
+ * every gimbal lock. */
+static void cube_turn(int number, double R[9])
+{
+    static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                    {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+    int which = number % 6, a = number / 6 % 2 ? -1 : 1,
+        b = number / 12 ? -1 : 1, odd = which > 2 ? -1 : 1;
+    int sign[3] = {a, b, a * b * odd};
+    for (int i = 0; i < 9; i++)
+        R[i] = i % 3 == order[which][i / 3] ? sign[i / 3] : 0;
+}
+
+static double farthest(const double *a, const double *b)
+{
+    double worst = 0;
+    for (int i = 0; i < 9; i++)
+        if (!(fabs(a[i] - b[i]) <= worst))
+            worst = fabs(a[i] - b[i]);
+    return worst;
+}
+
+/* ---- looking ---- */
+
+/* By how much one pair of functions is off; infinite if not at all right. */
+static double error_at(const pol_stepper *s, int which, const struct kind *k,
+                       const double R[9])
+{
+    double out[28], number = which, book[9];
+    wide n[9], by_book[9];
+    s->keep(R, &number, out);
+    if (out[27] != 1)
+        return INFINITY; /* touched what is not the attitude's */
+    for (int i = 0; i < 9; i++)
+        n[i] = out[9 + i];
+    double there = farthest(out, R), back = farthest(out + 18, R);
+    if (!rotation_by_book(k, n, by_book))
+        return fmax(there, back);
+    for (int i = 0; i < 9; i++)
+        book[i] = (double)by_book[i];
+    return fmax(farthest(book, R), fmax(there, back));
+}
+
+static void look_at(const pol_stepper *s, const struct kind *stored,
+                    const struct kinds *shown, double eps)
+{
+    struct random r = random_new(7);
+    for (int i = 0; i < SAMPLES + TURNS; i++) {
+        double R[9];
+        if (i < TURNS)
+            cube_turn(i, R);
+        else
+            random_rotation(&r, R);
+        for (int k = 0; k < shown->n; k++) {
+            if (!exists(stored, R) || !exists(&shown->k[k], R))
+                continue;
+            double error = error_at(s, k, &shown->k[k], R);
+            if (!(error <= UNITS * eps))
+                fail_msg("stored as %s, shown as %s, attitude %d: off by %.3g "
+                         "eps",
+                         stored->call, shown->k[k].call, i, error / eps);
+        }
+    }
+}
+
+static void look_at_all(pol_real real, double eps)
+{
+    struct kinds stored = every_kind(true), shown = every_kind(false);
+    assert_in_range(stored.n, 2, MOST_KINDS);
+    for (int i = 0; i < stored.n; i++) {
+        struct arena *a = test_arena();
+        struct image *image = load(a, &stored.k[i], &shown, real);
+        look_at(jit_stepper(image), &stored.k[i], &shown, eps);
+        jit_unload(image);
+        arena_free(a);
+    }
+}
+
+static void numbers_mean_the_attitude_in_double(void **state)
+{
+    (void)state;
+    look_at_all(POL_DOUBLE, DBL_EPSILON);
+}
+
+static void numbers_mean_the_attitude_in_float(void **state)
+{
+    (void)state;
+    look_at_all(POL_FLOAT, FLT_EPSILON);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_mean_the_attitude_in_double),
+        cmocka_unit_test(numbers_mean_the_attitude_in_float),
+    };
+    return run_group(tests);
+}
