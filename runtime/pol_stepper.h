@@ -2,8 +2,9 @@
  *
  * The descriptor through which any stepper can be driven: one that polhode
  * emitted, or one written by hand.  All values are double, whatever the real
- * type of the stepper itself.  What follows the type, on bodies with a mass, is
- * in the emitted headers of such bodies alone.
+ * type of the stepper itself.  What follows the type, on bodies with a mass and
+ * on those that show their attitude, is in the emitted headers of such bodies
+ * alone.
  */
 #ifndef POL_STEPPER_H
 #define POL_STEPPER_H
@@ -54,4 +55,16 @@ typedef struct pol_stepper {
  * body momentum (3), position (3) and velocity (3) of the centre of mass in
  * space, t, rounding rest of t. */
 #define POL_STEPPER_ABI_MASS 2
+#endif
+
+#ifndef POL_STEPPER_ABI_SHOWN
+/* Added to the abi of a stepper of a body that shows its attitude in other
+ * numbers: it is then the first member of a pol_stepper_shown. */
+#define POL_STEPPER_ABI_SHOWN 4
+typedef struct pol_stepper_shown {
+    pol_stepper stepper;
+    int shown;                     /* count of doubles */
+    const char *const *shown_name; /* `shown` of them: "euler_zyx_1" */
+    void (*show)(const double *x, double *values);
+} pol_stepper_shown;
 #endif

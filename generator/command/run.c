@@ -16,12 +16,21 @@ struct printing {
     bool header_done;
 };
 
+/* Numbers of the attitude that the spec shows. */
+static int shown_count(const pol_stepper *s)
+{
+    const pol_stepper_shown *shown = explore_shown(s);
+    return shown ? shown->shown : 0;
+}
+
 static void csv_header(const pol_stepper *s, int moves)
 {
     printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33,L1,L2,L3,w1,w2,w3");
     printf("%s,energy", moves ? ",x1,x2,x3,v1,v2,v3" : "");
     for (int i = 0; i < s->kept; i++)
         printf(",%s", s->keep_name[i]);
+    for (int i = 0; i < shown_count(s); i++)
+        printf(",%s", explore_shown(s)->shown_name[i]);
     printf("\n");
 }
 
@@ -45,6 +54,7 @@ static void csv_row(void *to, const struct explore_state *x)
     csv_numbers(x->v, x->moves ? 3 : 0);
     csv_numbers(&x->energy, 1);
     csv_numbers(x->keep, p->stepper->kept);
+    csv_numbers(x->shown, shown_count(p->stepper));
     printf("\n");
 }
 
@@ -56,14 +66,28 @@ static void text_numbers(int width, const char *name, const double *x, int n)
     printf("\n");
 }
 
+static int widest(int width, const char *const *name, int n)
+{
+    for (int i = 0; i < n; i++)
+        if ((int)strlen(name[i]) > width)
+            width = (int)strlen(name[i]);
+    return width;
+}
+
 /* Of the column of names. */
 static int name_width(const pol_stepper *s)
 {
-    int width = 8;
-    for (int i = 0; i < s->kept; i++)
-        if ((int)strlen(s->keep_name[i]) > width)
-            width = (int)strlen(s->keep_name[i]);
-    return width;
+    const pol_stepper_shown *shown = explore_shown(s);
+    int width = widest(8, s->keep_name, s->kept);
+    return shown ? widest(width, shown->shown_name, shown->shown) : width;
+}
+
+/* Values with names of their own. */
+static void text_named(int width, const char *const *name, const double *x,
+                       int n)
+{
+    for (int i = 0; i < n; i++)
+        text_numbers(width, name[i], &x[i], 1);
 }
 
 static void print_text(const pol_stepper *s, const struct explore_state *x)
@@ -79,10 +103,26 @@ static void print_text(const pol_stepper *s, const struct explore_state *x)
         text_numbers(width, "v", x->v, 3);
     }
     text_numbers(width, "energy", &x->energy, 1);
-    for (int i = 0; i < s->kept; i++)
-        text_numbers(width, s->keep_name[i], &x->keep[i], 1);
+    text_named(width, s->keep_name, x->keep, s->kept);
+    if (explore_shown(s))
+        text_named(width, explore_shown(s)->shown_name, x->shown,
+                   shown_count(s));
     printf("%-*s %24ld\n%-*s %24d\n", width, "steps", x->steps, width, "status",
            x->status);
+}
+
+/* An object of values with names of their own. */
+static void json_named(const char *key, const char *const *name,
+                       const double *x, int n)
+{
+    printf(", \"%s\": {", key);
+    for (int i = 0; i < n; i++) {
+        printf("%s", i ? ", " : "");
+        json_text(name[i]);
+        printf(": ");
+        json_number(x[i]);
+    }
+    printf("}");
 }
 
 static void print_json(const pol_stepper *s, const struct explore_state *x)
@@ -103,15 +143,11 @@ static void print_json(const pol_stepper *s, const struct explore_state *x)
     }
     printf(", \"energy\": ");
     json_number(x->energy);
-    printf(", \"keep\": {");
-    for (int i = 0; i < s->kept; i++) {
-        if (i)
-            printf(", ");
-        json_text(s->keep_name[i]);
-        printf(": ");
-        json_number(x->keep[i]);
-    }
-    printf("}, \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
+    json_named("keep", s->keep_name, x->keep, s->kept);
+    if (explore_shown(s))
+        json_named("shown", explore_shown(s)->shown_name, x->shown,
+                   shown_count(s));
+    printf(", \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
 }
 
 static bool is_finite(const struct explore_state *x)

@@ -59,15 +59,26 @@ int session_status(pol_status status)
     }
 }
 
+static pol_status check_room(const char *what, int n, int most)
+{
+    if (n <= most)
+        return POL_OK;
+    fprintf(stderr, "polhode: %d %s are too many; at most %d\n", n, what, most);
+    return POL_BAD_SPEC;
+}
+
 /* What `run` and `drift` have room for. */
 static pol_status check_keeps(struct pol_job *job)
 {
-    int kept = job->model->keeps;
-    if (kept <= EXPLORE_KEEPS)
-        return POL_OK;
-    fprintf(stderr, "polhode: %d values to keep are too many; at most %d\n",
-            kept, EXPLORE_KEEPS);
-    return POL_BAD_SPEC;
+    return check_room("values to keep", job->model->keeps, EXPLORE_KEEPS);
+}
+
+static pol_status check_shown(struct pol_job *job)
+{
+    int n = 0;
+    for (int i = 0; i < job->step->shows; i++)
+        n += job->step->shown[i].asked ? job->step->shown[i].numbers.n : 0;
+    return check_room("numbers of the attitude to show", n, EXPLORE_SHOWN);
 }
 
 int session_load(struct pol_job *job, const struct request *r,
@@ -76,6 +87,10 @@ int session_load(struct pol_job *job, const struct request *r,
     pol_status status = pol_read(job, r->operand[0]);
     if (status == POL_OK)
         status = check_keeps(job);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status == POL_OK)
+        status = check_shown(job);
     if (status == POL_OK)
         status = pol_load(job, r->compiler, image);
     session_messages(job);

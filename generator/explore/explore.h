@@ -29,9 +29,9 @@ enum explore_status {
     EXPLORE_STOPPED /* by progress */
 };
 
-/* At most so many of the spec's `keep` values are watched, and so many step
- * sizes compared. */
-enum { EXPLORE_KEEPS = 256, EXPLORE_ROWS = 24 };
+/* At most so many of the spec's `keep` values are watched, so many numbers of
+ * its attitude shown, and so many step sizes compared. */
+enum { EXPLORE_KEEPS = 256, EXPLORE_SHOWN = 256, EXPLORE_ROWS = 24 };
 
 /* The state in every form, as `run` prints it. */
 struct explore_state {
@@ -39,10 +39,15 @@ struct explore_state {
     int moves; /* has the body a mass?  Then */
     double x[3], v[3];
     double keep[EXPLORE_KEEPS];
+    double shown[EXPLORE_SHOWN]; /* as explore_shown names them */
     long steps;
     int status;           /* of the step that failed, or 0 */
     double orthogonality; /* |R'R - 1|, largest entry */
 };
+
+/* The stepper as one that shows its attitude in other numbers; NULL if it does
+ * not. */
+const pol_stepper_shown *explore_shown(const pol_stepper *);
 
 /* The number of steps for an interval; the last step is not cut: h is
  * divided so that the interval is met exactly (h' <= h (1 + 1e-9)).  0 for an

@@ -143,10 +143,13 @@ static bool check(const struct image *image, struct load *load)
                  "the text does not define %s", load->symbol);
         return false;
     }
-    if (s->abi != POL_STEPPER_ABI && s->abi != POL_STEPPER_ABI_MASS) {
+    int abi = s->abi & ~POL_STEPPER_ABI_SHOWN;
+    if (abi != POL_STEPPER_ABI && abi != POL_STEPPER_ABI_MASS) {
         snprintf(load->message, sizeof load->message,
-                 "%s has layout %d, this program drives %d and %d",
-                 load->symbol, s->abi, POL_STEPPER_ABI, POL_STEPPER_ABI_MASS);
+                 "%s has layout %d, this program drives %d and %d, with %d "
+                 "added or not",
+                 load->symbol, s->abi, POL_STEPPER_ABI, POL_STEPPER_ABI_MASS,
+                 POL_STEPPER_ABI_SHOWN);
         return false;
     }
     return true;

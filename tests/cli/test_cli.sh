@@ -221,6 +221,26 @@ has err 'no longer finite'
 status 1 "$polhode" drift my_top.pol --method imidm --step 1
 has err 'use a smaller --step'
 
+# --- a body that shows its attitude
+cat > shown.pol <<'END'
+body shown inertia diag(1, 1, 1) keep e = w[3] mass 1
+start R = turn(e3, pi/2) start w = e3 step 0.01 until 1
+show matrix show quaternion
+END
+status 0 "$polhode" run shown.pol; has out 'matrix_12   '; has out 'quaternion_4   '
+status 0 "$polhode" run shown.pol --json; has out '}, "shown": {"matrix_11": '
+has out '"quaternion_4": '; has out '}, "steps": 100'
+status 0 "$polhode" run shown.pol --every 100
+has out ',energy,e,matrix_11,'; has out ',matrix_33,quaternion_1,'
+checks=$((checks + 1))
+awk -F, '{ if (NF != 37) exit 1 }
+         NR == 2 && ($25 != $2 || $28 != $5 || $37 < .7071 || $37 > .7072) { exit 1 }' out \
+    || fail 'run --every: columns of what is shown'
+status 0 "$polhode" order shown.pol --step .1; status 0 "$polhode" drift shown.pol
+status 0 "$polhode" emit shown.pol
+status 0 gcc -std=c99 -Wall -Wextra -Werror -c -DSHOWN_STEPPER shown.c
+status 0 g++ -Wall -Wextra -Werror -c -x c++ -DSHOWN_STEPPER shown.c
+
 # --- a body at rest: zeros have no sign; any number of values is kept
 printf 'body b inertia diag(1, 2, 2.5) step 0.1 until 1\n' > rest.pol
 status 0 "$polhode" run rest.pol; lacks out '-0'

@@ -202,11 +202,90 @@ static void numbers_mean_the_attitude_in_float(void **state)
     look_at_all(POL_FLOAT, FLT_EPSILON);
 }
 
+/* ---- through the descriptor ---- */
+
+static pol_image *compile(const char *spec, pol_real real, pol_compiler which)
+{
+    pol_image *image = NULL;
+    pol_options o = pol_default_options();
+    o.real = real;
+    pol_job *job = pol_open(&o);
+    pol_status status = pol_read_text(job, "b.pol", spec, strlen(spec));
+    if (status == POL_OK)
+        status = pol_load(job, which, &image);
+    for (int i = 0; i < pol_diag_count(job); i++)
+        print_error("%s", pol_diag_at(job, i)->text);
+    pol_close(job);
+    assert_int_equal(status, POL_OK);
+    return image;
+}
+
+#define THIRD "start R = quat(1, 1, 1, 1)\n" /* of a turn */
+
+/* Its names and values at the start: R by rows, then q. */
+static void expect_third(const char *spec, pol_real real, int abi)
+{
+    static const double R[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
+    pol_image *image = compile(spec, real, POL_TCC);
+    const pol_stepper *s = pol_image_stepper(image);
+    const pol_stepper_shown *shown = (const pol_stepper_shown *)s;
+    double x[32], par[1], value[13];
+    assert_int_equal(s->abi, abi + POL_STEPPER_ABI_SHOWN);
+    assert_int_equal(shown->shown, 13);
+    assert_string_equal(shown->shown_name[0], "matrix_11");
+    assert_string_equal(shown->shown_name[5], "matrix_23");
+    assert_string_equal(shown->shown_name[8], "matrix_33");
+    assert_string_equal(shown->shown_name[9], "quaternion_each_1");
+    assert_string_equal(shown->shown_name[12], "quaternion_each_4");
+    s->start(x, par);
+    shown->show(x, value);
+    for (int i = 0; i < 9; i++)
+        assert_close(value[i], R[i], 1e-15);
+    for (int i = 9; i < 13; i++)
+        assert_close(value[i], 0.5, 1e-15);
+    pol_unload(image);
+}
+
+static void the_descriptor_gives_what_is_shown(void **state)
+{
+    (void)state;
+    static const char rests[] =
+        "body b inertia diag(1, 2, 2.5) method fe\n" THIRD
+        "show matrix show quaternion(each)";
+    static const char moves[] =
+        "show matrix attitude matrix show quaternion(each)\n" THIRD
+        "body b inertia diag(1, 2, 2.5) mass 2 method fe start x = e3";
+    expect_third(rests, POL_DOUBLE, POL_STEPPER_ABI);
+    expect_third(rests, POL_FLOAT, POL_STEPPER_ABI);
+    expect_third(moves, POL_DOUBLE, POL_STEPPER_ABI_MASS);
+    expect_third(moves, POL_FLOAT, POL_STEPPER_ABI_MASS);
+}
+
+/* A body that shows nothing has the descriptor that it always had. */
+static void without_show_the_descriptor_is_as_before(void **state)
+{
+    (void)state;
+    static const char spec[] = "body b inertia diag(1, 2, 2.5) method fe";
+    pol_image *image = compile(spec, POL_DOUBLE, POL_TCC);
+    assert_int_equal(pol_image_stepper(image)->abi, POL_STEPPER_ABI);
+    pol_unload(image);
+    struct emitted_files files = {0};
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read_text(job, "b.pol", spec, strlen(spec)), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &files), POL_OK);
+    assert_null(strstr(files.header, "shown"));
+    assert_null(strstr(files.code, "shown"));
+    free_files(&files);
+    pol_close(job);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_mean_the_attitude_in_double),
         cmocka_unit_test(numbers_mean_the_attitude_in_float),
+        cmocka_unit_test(the_descriptor_gives_what_is_shown),
+        cmocka_unit_test(without_show_the_descriptor_is_as_before),
     };
     return run_group(tests);
 }

@@ -492,9 +492,38 @@ static const char *const
 %   end
 };
 % end
+% local asked, shown_names = target.shown(page)
+% local shows = #asked > 0
+% if shows then
 
-const pol_stepper {{b}}_stepper = {
-    {{page.moves and "POL_STEPPER_ABI_MASS" or "POL_STEPPER_ABI"}},
+static void {{b}}_any_shown(const double *v, double *values)
+{
+    {{b}} x;
+    {{real}} value[9];
+    int i;
+    {{b}}_load(&x, v);
+%   local at = 0
+%   for _, s in ipairs(asked) do
+    {{b}}_{{s.name}}(&x, value);
+    for (i = 0; i < {{s.size}}; i++)
+        values[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
+%     at = at + s.size
+%   end
+}
+
+static const char *const
+{{b}}_shown_names[{{#shown_names}}] = {
+%   for _, name in ipairs(shown_names) do
+    {{quote(name, 4)}},
+%   end
+};
+% end
+
+const pol_stepper{{shows and "_shown" or ""}} {{b}}_stepper = {
+% if shows then
+    {
+% end
+    {{page.moves and "POL_STEPPER_ABI_MASS" or "POL_STEPPER_ABI"}}{{shows and " + POL_STEPPER_ABI_SHOWN" or ""}},
     {{quote(b, 4)}},
     {{quote(page.method.name, 4)}},
     {{quote(page.attitude.name, 4)}},
@@ -513,5 +542,9 @@ const pol_stepper {{b}}_stepper = {
     {{b}}_any_time,
     {{b}}_any_energy,
     {{#page.watch > 0 and b .. "_any_keep" or "0"}},
+% if shows then
+    },
+    {{#shown_names}}, {{b}}_shown_names, {{b}}_any_shown,
+% end
 };
 #endif

@@ -133,6 +133,20 @@ function c99.comment(indent, text)
   return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3, 3) .. " */"
 end
 
+-- What the spec asks to show, and the names of its numbers: nine by row and
+-- column, others from 1.
+function c99.shown(page)
+  local asked, names = {}, {}
+  for _, s in ipairs(page.shown) do
+    if s.asked then asked[#asked + 1] = s end
+    for i = 0, s.asked and s.size - 1 or -1 do
+      local index = s.size == 9 and i // 3 + 1 .. i % 3 + 1 or i + 1
+      names[#names + 1] = s.name .. "_" .. index
+    end
+  end
+  return asked, names
+end
+
 -- Fields of a struct, with their notes in one column.
 function c99.fields(real, list)
   local column, heads, out = 0, {}, {}
