@@ -180,6 +180,18 @@ static const char *print_call(const struct derive *d, const struct called *c)
     return written ? c->claim.name : c->file->name;
 }
 
+/* What the numbers are: converted ones may have another range than stored
+ * ones, which store = { shown = .. } then says. */
+static const char *read_note(struct derive *d, const struct called *c)
+{
+    lua_State *L = host_lua(d->host);
+    scene_table(d, c);
+    lua_getfield(L, -1, "store");
+    const char *note = claim_string(d->host, lua_gettop(L), "shown");
+    lua_pop(L, 2);
+    return note;
+}
+
 static bool open(struct derive *d, int i)
 {
     struct called *c = &d->show[i];
@@ -190,6 +202,9 @@ static bool open(struct derive *d, int i)
         return false;
     s->call = print_call(d, c);
     s->numbers = derive_store(d, c);
+    const char *note = read_note(d, c);
+    if (note)
+        s->numbers.note = note;
     return check_new(d, i) && check_apart(d, i) && check_free(d, c, s->name);
 }
 

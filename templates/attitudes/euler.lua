@@ -117,12 +117,13 @@ local function opposite(a) return a - select(lt(0, a), pi, -pi) end
 
 -- ---- branches ----
 
--- Increments of a and c, and b, with cos b >= 0 (sin b >= 0).
+-- Increments of a and c, and b, with cos b >= 0 (sin b >= 0: 0, and not -0, for
+-- atan2(-0, -1) is -pi).
 local function canonical(f, q)
   local new = angles_of(f, q)
   local other = lt(select(new.lock, 0, new.small), 0)
-  local small = select(lt(new.small, 0), select(new.lock, 0, -new.small),
-                       new.small)
+  local small = select(lt(0, new.small), new.small,
+                       select(new.lock, 0, -new.small))
   return { select(other, opposite(new.a), new.a),
            f.ends and atan2(small, new.cos) or atan2(new.sin, small),
            select(other, opposite(new.c), new.c) }
@@ -158,7 +159,12 @@ local function range(f, opt)
          .. ", a and c of any size"
 end
 
-local function note(opt)
+local function shown_range(f)
+  return "a and c from -pi to pi, b from "
+         .. (f.ends and "0 to pi" or "-pi/2 to pi/2")
+end
+
+local function note(opt, range)
   local f, name, dashes = axes_of(opt), { "x", "y", "z" }, { "", "'", "''" }
   local about, product, angle = {}, {}, { "a", "b", "c" }
   for n, axis in ipairs { f.i, f.j, f.l } do
@@ -187,7 +193,8 @@ return attitude {
     { name = "branch", words = { "near", "paper" } },
   },
   store = function(opt)
-    return { name = "angle", size = 3, note = note(opt) }
+    return { name = "angle", size = 3, note = note(opt, range),
+             shown = note(opt, shown_range) }
   end,
 
   element = function(x, opt)

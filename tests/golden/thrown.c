@@ -1,5 +1,5 @@
 /* thrown.c - made by polhode 0.1.0; do not edit.
- *   from       thrown.pol (content bd850b23)
+ *   from       thrown.pol (content fcb94d1e)
  *   body       thrown.pol - a disc thrown into a gust: force and torque of t,
  *              R, w, x and v.
  *   method     rkmk(heun2, form = rate), order 2
@@ -10,7 +10,7 @@
  *   real       double
  *   cost       266 mul, 190 add, 1 div, 4 calls: 461 operations a step; 12 once
  *              a call; the time 7 add
- *   calls      sin, sqrt, tanh of math.h
+ *   calls      atan2, cos, sin, sqrt, tanh of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame.  No
@@ -327,6 +327,43 @@ void thrown_set_quaternion(thrown *x, const double q[4])
     x->q[3] = q3*t2;
 }
 
+void thrown_euler_zyx(const thrown *x, double angle[3])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double t1 = q0 - q2, t2 = q1 + q3, t3 = q0 + q2, t4 = q1 - q3;
+    const double t5 = 2.0*(q0*q2 - q1*q3), t6 = t1*t1 + t2*t2;
+    const double t7 = t3*t3 + t4*t4, t8 = t6*t7;
+    const int t9 = t8 <= 7.888609052210118e-31;
+    const int t10 = t6 < (t9 ? t7 : 0.0), t11 = t7 <= (t9 ? t6 : (-1.0));
+    const int t12 = t1 < 0.0;
+    const double t13 = t12 ? -t1 : t1, t14 = t12 ? -t2 : t2;
+    const int t15 = t3 < 0.0;
+    const double t16 = t15 ? -t3 : t3, t17 = t15 ? t4 : -t4;
+    const double t18 = sqrt(t9 ? 1.0 : t8), t19 = t12 ? -t18 : t18;
+    const double t20 = t9 ? t1*t3 + t2*t4 : (t15 ? -t19 : t19);
+    const double t21 = atan2(t10 ? -t17 : t14, t10 ? t16 : t13);
+    const double t22 = atan2(t11 ? -t14 : t17, t11 ? t13 : t16);
+    const double t23 = t21 + t22, t24 = t21 - t22;
+    const int t25 = (t9 ? 0.0 : t20) < 0.0;
+    angle[0] = t25 ? t23 -
+        (0.0 < t23 ? 3.141592653589793 : (-3.141592653589793)) : t23;
+    angle[1] = atan2(t5, 0.0 < t20 ? t20 : (t9 ? 0.0 : -t20));
+    angle[2] = t25 ? t24 -
+        (0.0 < t24 ? 3.141592653589793 : (-3.141592653589793)) : t24;
+}
+
+void thrown_set_euler_zyx(thrown *x, const double angle[3])
+{
+    const double angle0 = angle[0], angle1 = angle[1], angle2 = angle[2];
+    const double t1 = 0.5*angle0, t2 = sin(t1), t3 = cos(t1), t4 = 0.5*angle1;
+    const double t5 = sin(t4), t6 = cos(t4), t7 = t2*t5, t8 = t3*t6, t9 = t3*t5;
+    const double t10 = t2*t6, t11 = 0.5*angle2, t12 = sin(t11), t13 = cos(t11);
+    x->q[0] = t7*t12 + t8*t13;
+    x->q[1] = t8*t12 - t7*t13;
+    x->q[2] = t10*t12 + t9*t13;
+    x->q[3] = t10*t13 - t9*t12;
+}
+
 void thrown_omega(const thrown *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
@@ -490,8 +527,27 @@ static double thrown_any_energy(const double *v, const double *par)
     return thrown_energy(&x, &p);
 }
 
-const pol_stepper thrown_stepper = {
-    POL_STEPPER_ABI_MASS,
+static void thrown_any_shown(const double *v, double *values)
+{
+    thrown x;
+    double value[9];
+    int i;
+    thrown_load(&x, v);
+    thrown_euler_zyx(&x, value);
+    for (i = 0; i < 3; i++)
+        values[i] = value[i];
+}
+
+static const char *const
+thrown_shown_names[3] = {
+    "euler_zyx_1",
+    "euler_zyx_2",
+    "euler_zyx_3",
+};
+
+const pol_stepper_shown thrown_stepper = {
+    {
+    POL_STEPPER_ABI_MASS + POL_STEPPER_ABI_SHOWN,
     "thrown",
     "rkmk(heun2, form = rate)",
     "quaternion",
@@ -510,5 +566,7 @@ const pol_stepper thrown_stepper = {
     thrown_any_time,
     thrown_any_energy,
     0,
+    },
+    3, thrown_shown_names, thrown_any_shown,
 };
 #endif

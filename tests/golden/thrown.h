@@ -1,5 +1,5 @@
 /* thrown.h - made by polhode 0.1.0; do not edit.
- *   from       thrown.pol (content bd850b23)
+ *   from       thrown.pol (content fcb94d1e)
  *   body       thrown.pol - a disc thrown into a gust: force and torque of t,
  *              R, w, x and v.
  *   method     rkmk(heun2, form = rate), order 2
@@ -62,6 +62,12 @@ void thrown_quaternion(const thrown *x, double q[4]);
 /* Sets the attitude: q as above, and made so if it is not quite. L, in the body
  * frame, stays. */
 void thrown_set_quaternion(thrown *x, const double q[4]);
+/* The attitude as euler(zyx): angles a, b, c about z, y', x'' in turn
+ * (intrinsic, active), rad; R = Z(a) Y(b) X(c), body to space; a and c from -pi
+ * to pi, b from -pi/2 to pi/2. */
+void thrown_euler_zyx(const thrown *x, double angle[3]);
+/* Sets the attitude: angle as above. L, in the body frame, stays. */
+void thrown_set_euler_zyx(thrown *x, const double angle[3]);
 /* Angular velocity, body frame, rad/s. */
 void thrown_omega(const thrown *x, double w[3]);
 /* Sets the angular velocity, as above, and with it L. */
@@ -122,7 +128,19 @@ typedef struct pol_stepper {
  * space, t, rounding rest of t. */
 #define POL_STEPPER_ABI_MASS 2
 #endif
-extern const pol_stepper thrown_stepper;
+
+#ifndef POL_STEPPER_ABI_SHOWN
+/* Added to the abi of a stepper of a body that shows its attitude in other
+ * numbers: it is then the first member of a pol_stepper_shown. */
+#define POL_STEPPER_ABI_SHOWN 4
+typedef struct pol_stepper_shown {
+    pol_stepper stepper;
+    int shown;                     /* count of doubles */
+    const char *const *shown_name; /* `shown` of them: "euler_zyx_1" */
+    void (*show)(const double *x, double *values);
+} pol_stepper_shown;
+#endif
+extern const pol_stepper_shown thrown_stepper;
 #endif
 
 #ifdef __cplusplus

@@ -67,14 +67,24 @@ static inline void add_calls(struct kinds *all, const char *file,
             char word[30];
             n = strcspn(options, "|,");
             snprintf(word, sizeof word, "%.*s", (int)n, options);
+            options += n + (options[n] == '|');
+            if (word[0] < 'a') /* a number may stand there */
+                continue;
             if (first && !all->k[plain].word[0])
                 strcpy(all->k[plain].word, word);
             if (first || all_options)
                 add_kind(all, file, first ? NULL : name, word, false);
-            options += n + (options[n] == '|');
         }
         options += strspn(options, ", ");
     }
+}
+
+/* Sets of angles have numbers, too. */
+static inline void add_numbers(struct kinds *all, const char *file)
+{
+    static const char *const numbers[] = {"123", "321", "313", "212"};
+    for (size_t i = 0; !strcmp(file, "euler") && i < 4; i++)
+        add_kind(all, file, NULL, numbers[i], false);
 }
 
 static inline struct kinds every_kind(bool all_options)
@@ -88,6 +98,7 @@ static inline struct kinds every_kind(bool all_options)
         struct shelf_claim c;
         assert_true(shelf_describe(shelf, &diags, f, &c));
         add_calls(&all, f->name, c.options, all_options);
+        add_numbers(&all, f->name);
     }
     assert_int_equal(diags.count, 0);
     arena_free(a);
@@ -164,6 +175,23 @@ static inline bool rotation_by_book(const struct kind *k, const wide *x,
     else
         return false;
     return true;
+}
+
+/* Are shown numbers in their canonical range, but for rounding? */
+static inline bool in_range(const struct kind *k, const wide *x, wide eps)
+{
+    const wide pi = acosl(-1), more = 1 + 4 * eps, zero = 16 * eps;
+    const char *set = strcmp(k->word, "cardan") ? k->word : "xyz";
+    if (!strcmp(k->file, "rotation_vector"))
+        return square_of(x) <= pi * pi * more;
+    if (!strcmp(k->file, "mrp"))
+        return square_of(x) <= more;
+    if (strcmp(k->file, "euler"))
+        return true;
+    bool ends = set[0] == set[2];
+    wide low = ends ? -zero : -pi / 2 - zero, high = ends ? pi : pi / 2;
+    return fabsl(x[0]) <= pi * more && fabsl(x[2]) <= pi * more &&
+           low <= x[1] && x[1] <= high + zero;
 }
 
 /* Numbers that do not exist after half a turn. */

@@ -16,7 +16,7 @@
 #include "jit/jit.h"
 #include "random.h"
 
-enum { SAMPLES = 100, TURNS = 24, UNITS = 16 };
+enum { SAMPLES = 100, TURNS = 24, NEAR = 3 * 24, UNITS = 16 };
 
 /* What the tests call: R in *v, which pair in *which; out: R as it is stored,
  * the shown numbers, and R after a start was set to them. */
@@ -125,6 +125,33 @@ static void cube_turn(int number, double R[9])
         R[i] = i % 3 == order[which][i / 3] ? sign[i / 3] : 0;
 }
 
+/* Near one of these, by 1e-1 to 1e-17. */
+static void near_turn(struct random *r, int number, double R[9])
+{
+    double C[9];
+    wide q[4] = {1}, E[9];
+    cube_turn(number % TURNS, C);
+    for (int i = 1; i < 4; i++)
+        q[i] = random_between(r, -1, 1) * pow(10, random_between(r, -17, -1));
+    of_quaternion(q, E);
+    for (int i = 0; i < 9; i++) {
+        wide sum = 0;
+        for (int k = 0; k < 3; k++)
+            sum += C[i / 3 * 3 + k] * E[3 * k + i % 3];
+        R[i] = (double)sum;
+    }
+}
+
+static void make_rotation(struct random *r, int i, double R[9])
+{
+    if (i < TURNS)
+        cube_turn(i, R);
+    else if (i < TURNS + NEAR)
+        near_turn(r, i, R);
+    else
+        random_rotation(r, R);
+}
+
 static double farthest(const double *a, const double *b)
 {
     double worst = 0;
@@ -138,15 +165,17 @@ static double farthest(const double *a, const double *b)
 
 /* By how much one pair of functions is off; infinite if not at all right. */
 static double error_at(const pol_stepper *s, int which, const struct kind *k,
-                       const double R[9])
+                       const double R[9], double eps)
 {
     double out[28], number = which, book[9];
     wide n[9], by_book[9];
     s->keep(R, &number, out);
-    if (out[27] != 1)
-        return INFINITY; /* touched what is not the attitude's */
+    if (out[27] != 1) /* touched what is not the attitude's */
+        return INFINITY;
     for (int i = 0; i < 9; i++)
         n[i] = out[9 + i];
+    if (!in_range(k, n, eps))
+        return INFINITY;
     double there = farthest(out, R), back = farthest(out + 18, R);
     if (!rotation_by_book(k, n, by_book))
         return fmax(there, back);
@@ -159,16 +188,13 @@ static void look_at(const pol_stepper *s, const struct kind *stored,
                     const struct kinds *shown, double eps)
 {
     struct random r = random_new(7);
-    for (int i = 0; i < SAMPLES + TURNS; i++) {
+    for (int i = 0; i < TURNS + NEAR + SAMPLES; i++) {
         double R[9];
-        if (i < TURNS)
-            cube_turn(i, R);
-        else
-            random_rotation(&r, R);
+        make_rotation(&r, i, R);
         for (int k = 0; k < shown->n; k++) {
             if (!exists(stored, R) || !exists(&shown->k[k], R))
                 continue;
-            double error = error_at(s, k, &shown->k[k], R);
+            double error = error_at(s, k, &shown->k[k], R, eps);
             if (!(error <= UNITS * eps))
                 fail_msg("stored as %s, shown as %s, attitude %d: off by %.3g "
                          "eps",
@@ -220,7 +246,7 @@ static pol_image *compile(const char *spec, pol_real real, pol_compiler which)
     return image;
 }
 
-#define THIRD "start R = quat(1, 1, 1, 1)\n" /* of a turn */
+#define THIRD "start R = quat(.5, .5, .5, .5)\n" /* of a turn */
 
 /* Its names and values at the start: R by rows, then q. */
 static void expect_third(const char *spec, pol_real real, int abi)
