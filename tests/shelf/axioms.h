@@ -23,7 +23,7 @@ static inline void read_end(const pol_stepper *s, const double *state,
 {
     s->rotation(state, e->R);
     s->momentum(state, e->L);
-    if ((s->abi & ~POL_STEPPER_ABI_SHOWN) != POL_STEPPER_ABI_MASS)
+    if (!has_position(s))
         return;
     memcpy(e->x, state + s->state - 8, sizeof e->x);
     memcpy(e->v, state + s->state - 5, sizeof e->v);
