@@ -7,7 +7,8 @@ return method {
   options = { { name = "what",
                 words = { "move", "pull", "pull0", "pull1", "pull2", "pull4",
                           "pull6", "pull8", "push", "inverse",
-                          "rotate", "unrotate", "square", "constraint" } } },
+                          "rotate", "unrotate", "square", "constraint",
+                          "regular" } } },
   order   = 1,
 
   step = function(m, s, h, opt)
@@ -32,6 +33,10 @@ return method {
         local sum = 0
         for _, c in ipairs(m.constraint(new:stored())) do sum = sum + c^2 end
         return vec(sum, 0, 0)
+      end,
+      regular = function()
+        local f = m.attitude.regular
+        return vec(f and select(f(new:stored()), 1, 0) or 1, 0, 0)
       end,
     }
     return { R = new, L = results[opt.what]() }

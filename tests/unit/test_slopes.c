@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Derivatives of every attitude on the shelf, by our own algebra: Newton's
+ * iteration goes through them when a torque looks at where a step ends.  They
+ * are numbers wherever a body is and however little it turns, at the very
+ * places where an attitude is singular, too: nothing leaks from the side of a
+ * choice that is not taken.  And where the attitude is regular they are right.
+ */
+#include "stepping.h"
+
+#include "shelf/attitudes.h"
+#include "shelf/rotations.h"
+
+enum { DISTANCES = 5, SIZES = 4 };
+
+/* Of an attitude that was moved by element(v): the numbers and R after it, the
+ * slopes of all by v, and pull(v, row) of the first row of R before it. */
+struct slopes {
+    struct stepping s, regular;
+    int n; /* stored numbers */
+    const struct expr *value[60];
+    int values;
+};
+
+static struct stepping probe(const char *what, const char *attitude)
+{
+    const char *const folder = POL_TESTS_DIR "/unit/probe";
+    static const char body[] = "body b inertia diag(1, 2, 2.5)";
+    struct stepping s = stepping_new(&folder, 1);
+    stepping_must(&s, body, text_format(s.arena, "probe(%s)", what), attitude,
+                  NULL);
+    return s;
+}
+
+static void keep(struct slopes *p, int n, const struct expr *const *value)
+{
+    assert_true(p->values + n <= 60);
+    memcpy(p->value + p->values, value, (size_t)n * sizeof *value);
+    p->values += n;
+}
+
+static struct slopes open_slopes(const char *attitude)
+{
+    struct slopes p = {.s = probe("pull", attitude),
+                       .regular = probe("regular", attitude)};
+    const struct step *step = p.s.step;
+    const struct store *x = &step->store[0];
+    const struct expr *R[9], *d[9];
+    const struct expr *const *moved = step->advance.output[0].value;
+    p.n = x->n;
+    expr_subst(p.s.pool, 9, step->rotation.output[0].value, x->n, x->symbol,
+               moved, R);
+    keep(&p, 3, step->advance.output[1].value);
+    keep(&p, 9, R);
+    for (int j = 0; j < 3; j++) {
+        expr_diff(p.s.pool, 9, R, step->store[1].symbol[j], d);
+        keep(&p, 9, d);
+    }
+    for (int j = 0; j < 3 && p.n <= 4; j++) {
+        expr_diff(p.s.pool, p.n, moved, step->store[1].symbol[j], d);
+        keep(&p, p.n, d);
+    }
+    return p;
+}
+
+static void close_slopes(struct slopes *p)
+{
+    arena_free(p->s.arena);
+    arena_free(p->regular.arena);
+}
+
+static bool is_regular(struct slopes *p, const double *x)
+{
+    double y[12];
+    memcpy(y, x, sizeof y);
+    int status = stepping_step(&p->regular, y, 0, 1, NULL);
+    return status == 0 && y[p->n] != 0;
+}
+
+/* The largest slope; infinite if one is not a number. */
+static double largest(int n, const double *slope)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        most = isfinite(slope[i]) ? fmax(most, fabs(slope[i])) : INFINITY;
+    return most;
+}
+
+/* How far d/ds R(v + s pull(v, w/2)) is from R S(w), for the w that the probe
+ * takes: the first row of R before the move. */
+static double off_the_rate(const double *w, const double *pull, const double *R,
+                           const double *d)
+{
+    double most = 0;
+    for (int i = 0; i < 9; i++) {
+        const double *row = R + i / 3 * 3;
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double got =
+            (d[i] * pull[0] + d[9 + i] * pull[1] + d[18 + i] * pull[2]) / 2;
+        most = fmax(most, fabs(got - (row[j] * w[k] - row[k] * w[j])));
+    }
+    return most;
+}
+
+static void look(struct slopes *p, const char *attitude, const double *x)
+{
+    struct bindings b = stepping_bind(&p->s, x, 0, NULL);
+    double value[60], R[9], L[3];
+    evaluate(&p->s, &b, p->values, p->value, value);
+    stepping_state(&p->s, x, R, L);
+    double most = largest(p->values - 12, value + 12);
+    if (!(most < INFINITY))
+        fail_msg("%s: a slope is not a number at %.17g %.17g %.17g %.17g, "
+                 "moved by %g %g %g",
+                 attitude, x[0], x[1], x[2], x[3], L[0], L[1], L[2]);
+    if (!is_regular(p, x))
+        return;
+    double off = off_the_rate(R, value, value + 3, value + 12);
+    if (!(off <= 4e-14 * (1 + most)))
+        fail_msg("%s: slopes are off by %g at %.17g %.17g %.17g %.17g, moved "
+                 "by %g %g %g",
+                 attitude, off, x[0], x[1], x[2], x[3], L[0], L[1], L[2]);
+}
+
+/* Here and there, by nothing, by little and by much. */
+static void look_from(struct slopes *p, const char *attitude, const double R[9],
+                      uint64_t *seed)
+{
+    static const double size[SIZES] = {0, 1e-9, 1e-3, 0.8};
+    double zeros[12] = {0}, x[12] = {0};
+    stepping_observe(&p->s, &p->s.step->set_rotation, zeros, 0, 9,
+                     p->s.model->R.x, R, x);
+    for (int i = 0; i < SIZES; i++) {
+        sample3(seed, size[i], x + p->n);
+        look(p, attitude, x);
+    }
+}
+
+static void slopes_are_numbers_everywhere(void **state)
+{
+    (void)state;
+    struct attitudes all = attitudes_of_shelf(NULL);
+    struct rotations near = rotations_near(NEAR_KINDS * NEAR_DISTANCES);
+    struct rotations random = rotations_random(10);
+    for (int i = 0; i < all.n; i++) {
+        struct slopes p = open_slopes(all.call[i]);
+        uint64_t seed = 7;
+        for (int k = 0; k < near.n; k++)
+            if (k / NEAR_KINDS % 4 == 0)
+                look_from(&p, all.call[i], near.R[k], &seed);
+        for (int k = 0; k < random.n; k++)
+            look_from(&p, all.call[i], random.R[k], &seed);
+        close_slopes(&p);
+    }
+    rotations_free(&near);
+    rotations_free(&random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slopes_are_numbers_everywhere),
+    };
+    return run_group(tests);
+}
