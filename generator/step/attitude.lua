@@ -22,11 +22,12 @@ function rotation_of(R)
                    vec(scale * best[2], scale * best[3], scale * best[4]) }
 end
 
--- A unit quaternion of the same rotation with q0 >= 0: q0 and the vector.
+-- A unit quaternion of the same rotation with q0 >= 0: q0 and the vector.  Both
+-- change their sign by one condition, so that they do in derivatives, too.
 function nearer_half(g)
   local q = g:quaternion()
   local v, flip = vec(q[2], q[3], q[4]), lt(q[1], 0)
-  return abs(q[1]), select(flip, -v, v)
+  return select(flip, -q[1], q[1]), select(flip, -v, v)
 end
 
 -- atan2(s, c)/s for s = sqrt(y) and c >= 0, a smooth function of y that is 1/c

@@ -12,15 +12,31 @@
 
 #include <float.h>
 
-enum { RANDOM = 200, WALK = 200, TURNS = 20 };
+enum { RANDOM = 200, WALK = 200, TURNS = 20, SMALL_TURNS = 300 };
 
 struct kinematics {
     struct probe move, store, rate, state;
     int n;        /* stored numbers */
+    bool flows;   /* numbers are continuous, as the header says */
     int looks;    /* at places */
     int compared; /* of these, with the numbers' change */
     const char *fault;
 };
+
+/* Does the note in the emitted header say so? */
+static bool says_continuous(const char *folder, const char *attitude)
+{
+    pol_options o = pol_default_options();
+    o.shelf = &folder;
+    o.shelves = 1;
+    o.attitude = attitude;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    assert_int_equal(pol_derive(job), POL_OK);
+    bool says = strstr(job->step->store[0].note, "continuous") != NULL;
+    pol_close(job);
+    return says;
+}
 
 static struct kinematics open_kinematics(const char *folder,
                                          const char *attitude)
@@ -31,6 +47,7 @@ static struct kinematics open_kinematics(const char *folder,
     k.rate = probe_open(folder, "rate", attitude, NULL, POL_DOUBLE);
     k.state = probe_open(folder, "state", attitude, NULL, POL_DOUBLE);
     k.n = k.move.n;
+    k.flows = says_continuous(folder, attitude);
     return k;
 }
 
@@ -185,6 +202,27 @@ static void look_after_turns(struct kinematics *k, int away, uint64_t *seed)
     }
 }
 
+/* On about one axis for some whole turns: numbers that are said to be
+ * continuous do not leap, at whatever turn they are. */
+static void look_for_leaps(struct kinematics *k, uint64_t *seed)
+{
+    const double angle = 0.06;
+    double axis[3], turn[3], x[9], next[9];
+    struct body_state b = start_of(k->move.s);
+    memcpy(x, b.x, sizeof x);
+    sample3(seed, 1, axis);
+    double size = length(3, axis);
+    for (int j = 0; j < 3; j++)
+        turn[j] = axis[j] * angle / size;
+    for (int i = 0; i < SMALL_TURNS && moved(k, x, turn, next); i++) {
+        double most = fmax(largest_rate(k, x), largest_rate(k, next));
+        double leap = largest_difference(x, next, k->n);
+        if (k->flows && most < 5 && leap > 2 * angle * most)
+            k->fault = "the numbers leap";
+        memcpy(x, next, sizeof x);
+    }
+}
+
 /* NULL if all is well, else what is not. */
 static const char *fault_of(const char *folder, const char *attitude)
 {
@@ -199,6 +237,8 @@ static const char *fault_of(const char *folder, const char *attitude)
         look_on_a_walk(&k);
         for (int i = 0; i < TURNS; i++)
             look_after_turns(&k, i % NEAR_DISTANCES, &seed);
+        for (int i = 0; i < 5; i++)
+            look_for_leaps(&k, &seed);
         if (!k.fault && 3 * k.compared < k.looks)
             k.fault = "it is hardly anywhere regular";
     }
@@ -248,6 +288,14 @@ static void files_that_lie_are_found_out(void **state)
         {"euler.lua", "liar", "lt(decimal \"1e-6\"", "lt(decimal \"-1\""},
         {"euler.lua", "liar(zxz)", "lt(decimal \"1e-6\"",
          "lt(decimal \"1e-3\""},
+        {"rotation_vector.lua", "liar", "pull(half(v), w)", "push(half(v), w)"},
+        {"rotation_vector.lua", "liar", "lt(decimal \"1e-6\"",
+         "lt(decimal \"-1\""},
+        {"rodrigues.lua", "liar", "decimal \"1e12\"", "decimal \"1e30\""},
+        {"rotation_vector.lua", "liar", "2*pi * k * axis", "0 * axis"},
+        {"euler.lua", "liar(zyx)", "return { x[1] + select(",
+         "return { wrapped(x[1]) + select("},
+        {"mrp.lua", "liar", "2 * cross(v, w)", "cross(v, w)"},
     };
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
         expect_found_out(lies[i][0], lies[i][1], lies[i][2], lies[i][3]);

@@ -6,9 +6,12 @@
  * places where an attitude is singular, too: nothing leaks from the side of a
  * choice that is not taken.  And where the attitude is regular they are right.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "stepping.h"
 
 #include "shelf/attitudes.h"
+#include "shelf/dropped.h"
 #include "shelf/rotations.h"
 
 enum { DISTANCES = 5, SIZES = 4 };
@@ -22,11 +25,12 @@ struct slopes {
     int values;
 };
 
-static struct stepping probe(const char *what, const char *attitude)
+static struct stepping probe(const char *folder, const char *what,
+                             const char *attitude)
 {
-    const char *const folder = POL_TESTS_DIR "/unit/probe";
+    const char *const folders[] = {POL_TESTS_DIR "/unit/probe", folder};
     static const char body[] = "body b inertia diag(1, 2, 2.5)";
-    struct stepping s = stepping_new(&folder, 1);
+    struct stepping s = stepping_new(folders, folder ? 2 : 1);
     stepping_must(&s, body, text_format(s.arena, "probe(%s)", what), attitude,
                   NULL);
     return s;
@@ -39,10 +43,10 @@ static void keep(struct slopes *p, int n, const struct expr *const *value)
     p->values += n;
 }
 
-static struct slopes open_slopes(const char *attitude)
+static struct slopes open_slopes(const char *folder, const char *attitude)
 {
-    struct slopes p = {.s = probe("pull", attitude),
-                       .regular = probe("regular", attitude)};
+    struct slopes p = {.s = probe(folder, "pull", attitude),
+                       .regular = probe(folder, "regular", attitude)};
     const struct step *step = p.s.step;
     const struct store *x = &step->store[0];
     const struct expr *R[9], *d[9];
@@ -102,64 +106,103 @@ static double off_the_rate(const double *w, const double *pull, const double *R,
     return most;
 }
 
-static void look(struct slopes *p, const char *attitude, const double *x)
+/* NULL if all is well, else what is not. */
+static const char *look(struct slopes *p, const double *x)
 {
     struct bindings b = stepping_bind(&p->s, x, 0, NULL);
     double value[60], R[9], L[3];
+    static char fault[200];
     evaluate(&p->s, &b, p->values, p->value, value);
     stepping_state(&p->s, x, R, L);
     double most = largest(p->values - 12, value + 12);
-    if (!(most < INFINITY))
-        fail_msg("%s: a slope is not a number at %.17g %.17g %.17g %.17g, "
-                 "moved by %g %g %g",
-                 attitude, x[0], x[1], x[2], x[3], L[0], L[1], L[2]);
-    if (!is_regular(p, x))
-        return;
     double off = off_the_rate(R, value, value + 3, value + 12);
-    if (!(off <= 4e-14 * (1 + most)))
-        fail_msg("%s: slopes are off by %g at %.17g %.17g %.17g %.17g, moved "
-                 "by %g %g %g",
-                 attitude, off, x[0], x[1], x[2], x[3], L[0], L[1], L[2]);
+    bool numbers = most < INFINITY;
+    snprintf(fault, sizeof fault, "%s at %.17g %.17g %.17g, moved by %g %g %g",
+             numbers ? "a slope is wrong" : "a slope is not a number", x[0],
+             x[1], x[2], L[0], L[1], L[2]);
+    if (!numbers)
+        return fault;
+    return !is_regular(p, x) || off <= 4e-14 * (1 + most) ? NULL : fault;
 }
 
-/* Here and there, by nothing, by little and by much. */
-static void look_from(struct slopes *p, const char *attitude, const double R[9],
-                      uint64_t *seed)
+/* Moved by nothing, by little and by much. */
+static const char *look_from(struct slopes *p, const double R[9],
+                             uint64_t *seed)
 {
     static const double size[SIZES] = {0, 1e-9, 1e-3, 0.8};
     double zeros[12] = {0}, x[12] = {0};
+    const char *fault = NULL;
     stepping_observe(&p->s, &p->s.step->set_rotation, zeros, 0, 9,
                      p->s.model->R.x, R, x);
-    for (int i = 0; i < SIZES; i++) {
+    for (int i = 0; i < SIZES && !fault; i++) {
         sample3(seed, size[i], x + p->n);
-        look(p, attitude, x);
+        fault = look(p, x);
     }
+    return fault;
+}
+
+static const char *look_around(const char *folder, const char *attitude)
+{
+    struct rotations near = rotations_near(NEAR_KINDS * NEAR_DISTANCES);
+    struct rotations random = rotations_random(10);
+    struct slopes p = open_slopes(folder, attitude);
+    uint64_t seed = 7;
+    const char *fault = NULL;
+    for (int k = 0; k < near.n && !fault; k++)
+        if (k / NEAR_KINDS % 4 == 0) /* at distances 0, 1e-4, 1e-8, ... */
+            fault = look_from(&p, near.R[k], &seed);
+    for (int k = 0; k < random.n && !fault; k++)
+        fault = look_from(&p, random.R[k], &seed);
+    close_slopes(&p);
+    rotations_free(&near);
+    rotations_free(&random);
+    return fault;
 }
 
 static void slopes_are_numbers_everywhere(void **state)
 {
     (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
-    struct rotations near = rotations_near(NEAR_KINDS * NEAR_DISTANCES);
-    struct rotations random = rotations_random(10);
     for (int i = 0; i < all.n; i++) {
-        struct slopes p = open_slopes(all.call[i]);
-        uint64_t seed = 7;
-        for (int k = 0; k < near.n; k++)
-            if (k / NEAR_KINDS % 4 == 0)
-                look_from(&p, all.call[i], near.R[k], &seed);
-        for (int k = 0; k < random.n; k++)
-            look_from(&p, all.call[i], random.R[k], &seed);
-        close_slopes(&p);
+        const char *fault = look_around(NULL, all.call[i]);
+        if (fault)
+            fail_msg("%s: %s", all.call[i], fault);
     }
-    rotations_free(&near);
-    rotations_free(&random);
+}
+
+/* A copy of a shelf file with a part replaced must be found out. */
+static void files_that_leak_are_found_out(void **state)
+{
+    (void)state;
+    static const char *const leaks[][4] = {
+        {"euler.lua", "liar(zxz)",
+         "atan2(select(m_less, -p[2], m[2]), select(m_less, p[1], m[1]))",
+         "atan2(m[2], m[1])"},
+        {"rotation_vector.lua", "liar", "2*pi * k * axis",
+         "2*pi * k / sqrt(dot(p, p)) * p"},
+        {"rodrigues.lua", "liar",
+         "select(lt(p[1]^2, least), sqrt(least), p[1])", "p[1]"},
+        {"mrp.lua", "liar", "local p0, p = nearer_half(g)",
+         "local q = g:quaternion()\n"
+         "local p0, p = abs(q[1]), vec(q[2], q[3], q[4])\n"
+         "p = select(lt(q[1], 0), -p, p)"},
+    };
+    for (size_t i = 0; i < sizeof leaks / sizeof *leaks; i++) {
+        struct dropped d = drop_begin();
+        drop_changed(&d, "attitudes", leaks[i][0], "liar.lua", leaks[i][2],
+                     leaks[i][3]);
+        const char *fault = look_around(d.folder, leaks[i][1]);
+        drop_end(&d);
+        if (!fault)
+            fail_msg("%s with '%s' is not found out", leaks[i][0], leaks[i][3]);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slopes_are_numbers_everywhere),
+        cmocka_unit_test(files_that_leak_are_found_out),
     };
     return run_group(tests);
 }
