@@ -7,8 +7,8 @@
 #ifndef POL_FOLLOWING_H
 #define POL_FOLLOWING_H
 
-#include "shelf/attitudes.h"
 #include "shelf/axioms.h"
+#include "shelf/kinds.h"
 #include "shelf/turns.h"
 
 enum { FOLLOW_HALF = 50, FOLLOW_STEPS = 2 * FOLLOW_HALF };
@@ -146,17 +146,6 @@ struct follower {
     int refused;  /* ways that come where the attitude has no numbers, */
     double clear; /* and how far that is from half a turn at most */
 };
-
-/* The axes of an Euler set's call, three letters, or NULL. */
-static inline const char *axes_of(const char *attitude)
-{
-    if (strncmp(attitude, "euler", 5) != 0)
-        return NULL;
-    const char *set = strstr(attitude, "set = ");
-    set = set ? set + 6 : attitude + strcspn(attitude, "(");
-    set += *set == '(';
-    return strspn(set, "xyz") == 3 ? set : "xyz";
-}
 
 /* By how much the attitude's numbers magnify at R, where that has no bound. */
 static inline double magnified(const char *attitude, const double R[9])

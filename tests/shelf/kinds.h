@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Attitudes' calls by kind, so that tests can take one of each in turn: calls
+ * of one file are of one kind, those of euler by their set.
+ */
+#ifndef POL_KINDS_H
+#define POL_KINDS_H
+
+#include "shelf/attitudes.h"
+
+/* The axes of an Euler set's call, three letters, or NULL. */
+static inline const char *axes_of(const char *attitude)
+{
+    if (strncmp(attitude, "euler", 5) != 0)
+        return NULL;
+    const char *set = strstr(attitude, "set = ");
+    set = set ? set + 6 : attitude + strcspn(attitude, "(");
+    set += *set == '(';
+    return strspn(set, "xyz") == 3 ? set : "xyz";
+}
+
+static inline bool same_kind(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "(");
+    if (strcspn(b, "(") != n || strncmp(a, b, n) != 0)
+        return false;
+    return !axes_of(a) || strncmp(axes_of(a), axes_of(b), 3) == 0;
+}
+
+/* One of each kind has its turn, and every third of the Euler sets. */
+static inline bool has_its_turn(const struct attitudes *all, int i, int turn)
+{
+    int before = 0, members = 0;
+    for (int k = 0; k < all->n; k++)
+        if (same_kind(all->call[k], all->call[i])) {
+            before += k < i;
+            members++;
+        }
+    bool other_set = axes_of(all->call[i]) && (i + turn) % 3 != 0;
+    return turn % members == before && !other_set;
+}
+
+#endif
