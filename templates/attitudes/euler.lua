@@ -100,7 +100,7 @@ local function angles_of(f, q)
   local p_left, m_left
   p, p_left = right(p)
   m, m_left = right(m)
-  local size = sqrt(select(lock, 1, square))
+  local size = sqrt(square)
   size = select(p_left, -size, size)
   size = unit * select(lock, small, select(m_left, -size, size))
 
@@ -138,14 +138,15 @@ local function wrapped(a) return a - 2 * pi * floor(a / (2 * pi) + 1/2) end
 
 -- The increments are (a, b, c) or, to the other solution, with a and c half a
 -- turn away.  The former are smaller unless
---     (pi - |a|)^2 + other_b^2 + (pi - |c|)^2 < a^2 + b^2 + c^2.
+--     (pi - |a|)^2 + other_b^2 + (pi - |c|)^2 < a^2 + b^2 + c^2
+-- by more than rounding: at lock, where a = 0 and |c| <= pi, they stay.
 local function near(f, x, b0, q)
   local new = angles_of(f, q)
   local b = atan2(new.sin * b0.cos - new.cos * b0.sin,
                   new.cos * b0.cos + new.sin * b0.sin)
   local other_b = wrapped((f.ends and 0 or pi) - b - 2 * x[2])
-  local outer = select(new.lock, 0, abs(new.a) + abs(new.c))
-  local other = lt(pi^2 + (other_b^2 - b^2) / 2, pi * outer)
+  local other = lt(pi^2 + (other_b^2 - b^2) / 2,
+                   (1 - 8 * eps) * pi * (abs(new.a) + abs(new.c)))
   return { x[1] + select(other, opposite(new.a), new.a),
            x[2] + select(other, other_b, b),
            x[3] + select(other, opposite(new.c), new.c) }

@@ -338,8 +338,8 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const int t12 = t1 < 0.0;
     const double t13 = t12 ? -t1 : t1, t14 = t12 ? -t2 : t2;
     const int t15 = t3 < 0.0;
-    const double t16 = t15 ? -t3 : t3, t17 = t15 ? t4 : -t4;
-    const double t18 = sqrt(t9 ? 1.0 : t8), t19 = t12 ? -t18 : t18;
+    const double t16 = t15 ? -t3 : t3, t17 = t15 ? t4 : -t4, t18 = sqrt(t8);
+    const double t19 = t12 ? -t18 : t18;
     const double t20 = t9 ? t1*t3 + t2*t4 : (t15 ? -t19 : t19);
     const double t21 = atan2(t10 ? -t17 : t14, t10 ? t16 : t13);
     const double t22 = atan2(t11 ? -t14 : t17, t11 ? t13 : t16);

@@ -178,6 +178,45 @@ static void the_first_angle_rests_at_lock(void **state)
     }
 }
 
+/* Half a turn about the last axis, where both solutions are as near. */
+static void only_the_last_angle_turns_there(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 2 * SETS; n++) {
+        struct set f = set_of(n / 2);
+        struct loaded l = open_near(&f, n % 2 ? POL_FLOAT : POL_DOUBLE);
+        for (int k = 0; k < 80; k++) {
+            double x[3] = {0.5, lock_angle(&f, k % 2), 0.125 * (k - 40)};
+            double v[3] = {0}, y[3];
+            v[f.l] = (k % 4 < 2 ? -1 : 1) * (pi / 2 + (k % 5 - 2) * 1e-16);
+            x[1] = n % 2 ? (double)(float)x[1] : x[1];
+            euler_move(l.s, x, v, y);
+            assert_true(y[0] == x[0]);
+        }
+        unload(l);
+    }
+}
+
+/* What is left of b on the wrong side of lock is not turned to the other. */
+static void the_range_ends_at_lock(void **state)
+{
+    (void)state;
+    static const double nothing[3];
+    for (int n = 0; n < SETS; n++) {
+        struct set f = set_of(n);
+        char call[40];
+        snprintf(call, sizeof call, "%s, branch = paper", f.word);
+        struct loaded l = euler_load("move", call, POL_DOUBLE, "exp");
+        for (int k = 0; k < 20; k++) {
+            double b = lock_angle(&f, k % 2) + (k % 7 - 3) * DBL_EPSILON, y[3];
+            const double x[3] = {0.01 * k, b, -0.02 * k};
+            euler_move(l.s, x, nothing, y);
+            assert_true(move_error(&f, x, nothing, y) <= 4.5 * DBL_EPSILON);
+        }
+        unload(l);
+    }
+}
+
 /* ---- a rule that is wrong ---- */
 
 /* xyz by S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378,
@@ -238,6 +277,8 @@ int main(void)
         cmocka_unit_test(the_middle_angle_goes_round_alone),
         cmocka_unit_test(what_lock_leaves_known_is_continuous),
         cmocka_unit_test(the_first_angle_rests_at_lock),
+        cmocka_unit_test(only_the_last_angle_turns_there),
+        cmocka_unit_test(the_range_ends_at_lock),
         cmocka_unit_test(the_published_rule_is_wrong_near_lock),
     };
     return run_group(tests);
