@@ -6,6 +6,7 @@
 #include "stepping.h"
 
 #include "random.h"
+#include "shelf/attitudes.h"
 #include "values/maps.h"
 
 static const char spec[] = "body b inertia diag(1, 2, 2.5) start w = e1";
@@ -128,7 +129,6 @@ static void quaternions_are_those_of_an_independent_program(void **state)
         }
 }
 
-static const char *const attitudes[] = {"quaternion", "matrix"};
 static const char *const maps[] = {"exp", "cay"};
 
 /* A stored attitude from a random matrix, through set_rotation. */
@@ -161,10 +161,11 @@ typedef void axiom(struct stepping *, struct random *);
 static void for_all(const char *what, axiom *check_one)
 {
     struct random r = random_new(7);
-    for (int a = 0; a < 2; a++)
+    struct attitudes all = attitudes_of_shelf(NULL);
+    for (int a = 0; a < all.n; a++)
         for (int m = 0; m < 2; m++) {
-            struct stepping s = probe(what, attitudes[a], maps[m]);
-            for (int i = 0; i < 40; i++)
+            struct stepping s = probe(what, all.call[a], maps[m]);
+            for (int i = 0; i < 20; i++)
                 check_one(&s, &r);
             arena_free(s.arena);
         }
@@ -309,8 +310,9 @@ static void round_trip(struct stepping *s, const double R[9])
 static void all_rotations_can_be_stored(void **state)
 {
     (void)state;
-    for (int a = 0; a < 2; a++) {
-        struct stepping s = probe("move", attitudes[a], "exp");
+    struct attitudes all = attitudes_of_shelf(NULL);
+    for (int a = 0; a < all.n; a++) {
+        struct stepping s = probe("move", all.call[a], "exp");
         static const double axis[][3] = {
             {1, 0, 0},          {0, 1, 0},         {0, 0, 1},
             {0.6, 0.8, 0},      {0, -0.6, 0.8},    {0.48, 0.6, 0.64},
