@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * tcc, gcc and clang give the same digits (no contraction): every method on
- * the shelf, in turn with the attitudes and real types, and every map,
- * attitude and real type with one explicit and one implicit method.
+ * the shelf, in turn with the attitudes and real types, every map, attitude
+ * and real type with one explicit and one implicit method, and every attitude's
+ * kinematic equation.
  */
 #include "shelf/variants.h"
 
@@ -106,13 +107,18 @@ static pol_status collect(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
+static void collect_names(void)
+{
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, collect, NULL), POL_OK);
+    pol_close(job);
+}
+
 static void every_map_and_attitude_gives_the_same_digits(void **state)
 {
     (void)state;
     static const char *const methods[] = {"rkmk(kutta4)", "imidm"};
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(job_run(job, collect, NULL), POL_OK);
-    pol_close(job);
+    collect_names();
     int ran = 0;
     for (int i = 0; i < 2 * maps.n * attitudes.n * 2; i++, ran++) {
         pol_options o = pol_default_options();
@@ -127,11 +133,26 @@ static void every_map_and_attitude_gives_the_same_digits(void **state)
     assert_true(ran >= 16);
 }
 
+static void every_kinematic_equation_gives_the_same_digits(void **state)
+{
+    (void)state;
+    collect_names();
+    for (int i = 0; i < 2 * attitudes.n; i++) {
+        pol_options o = pol_default_options();
+        o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;
+        o.attitude = attitudes.name[i / 2];
+        o.method = "kinematic(kutta4)";
+        compare(SPEC("offdiag"), &o);
+    }
+    assert_true(attitudes.n >= 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_gives_the_same_digits),
         cmocka_unit_test(every_map_and_attitude_gives_the_same_digits),
+        cmocka_unit_test(every_kinematic_equation_gives_the_same_digits),
     };
     return run_group(tests);
 }
