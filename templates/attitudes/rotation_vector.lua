@@ -105,8 +105,7 @@ return attitude {
   -- not within 1e-6 of |v| = 2 pi k, k > 0
   regular = function(v)
     local length = sqrt(4 * dot(half(v), half(v)))
-    local turns = floor(length / (2*pi) + 1/2)
-    return select(lt(length, pi), 1,
-                  lt(decimal "1e-6", abs(length - 2*pi * turns)))
+    local turns = max(floor(length / (2*pi) + 1/2), 1)
+    return lt(decimal "1e-6", abs(length - 2*pi * turns))
   end,
 }
