@@ -17,9 +17,11 @@ local function shorter(g, length)
 end
 
 return attitude {
-  title  = "modified Rodrigues parameters",
-  source = "H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19",
-  store  = {
+  title    = "modified Rodrigues parameters",
+  source   = "H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19",
+  singular = "nowhere",
+  range    = "up to length 1; leaps to the other side at half a turn",
+  store    = {
     name = "mrp", size = 3,
     note = "attitude: modified Rodrigues parameters, tan(angle/4) times axis, "
            .. "body to space; at most 1 long, then from the other side",

@@ -17,9 +17,11 @@ local function ratio(g, y)
 end
 
 return attitude {
-  title  = "Rodrigues parameters",
-  source = "M. Shuster, J. Astronautical Sciences 41 (1993) 439-517",
-  store  = {
+  title    = "Rodrigues parameters",
+  source   = "M. Shuster, J. Astronautical Sciences 41 (1993) 439-517",
+  singular = "infinite at half a turn; a step that ends there fails",
+  range    = "of any length; leaps to the other side at half a turn",
+  store    = {
     name = "rodrigues", size = 3,
     note = "attitude: Rodrigues parameters, tan(angle/2) times axis, body to "
            .. "space; infinite at half a turn, where a step returns SINGULAR",

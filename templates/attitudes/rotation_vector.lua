@@ -11,7 +11,8 @@
 -- eps there, `near` keeps its axis.
 -- Kinematic equation: v' = w + v x w/2 + D v x (v x w), that of the map exp; it
 -- is singular at |v| = 2 pi k, k > 0.
--- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section 3.
+-- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section
+-- 3.
 
 local function half(v) return vec(v[1], v[2], v[3]) / 2 end
 
@@ -72,9 +73,14 @@ local function restore(v, opt)
 end
 
 return attitude {
-  title   = "rotation vector",
-  source  = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
-  options = {
+  title    = "rotation vector",
+  source   = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) "
+             .. "345-378",
+  singular = "its rate at whole turns, 2 pi, 4 pi, ..., but no step",
+  range    = "near: continuous; paper: up to 2 pi; principal: up to pi",
+  examples = { "rotation_vector", "rotation_vector(paper)",
+               "rotation_vector(branch = principal)" },
+  options  = {
     { name = "branch", words = { "near", "paper", "principal" } },
   },
   store = function(opt)

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What attitudes are made of: angle_by_sine, atan2(s, c)/s, and the steps of
+ * the attitudes that use it or divide, with their derivatives: nothing comes
+ * through from the side of a choice that is not taken.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/dropped.h"
+#include "stepping.h"
+
+#include <float.h>
+
+/* L0 and L1 become the results of angle_by_sine(L0, L1). */
+static const char angles[] =
+    "return method {\n"
+    "  title = 'angles', source = 'nowhere', order = 0, maps = false,\n"
+    "  step = function(m, s, h)\n"
+    "    local r, size = angle_by_sine(s.L[1], s.L[2])\n"
+    "    return { R = s.R, L = vec(r, size, 0) }\n"
+    "  end,\n}\n";
+
+/* Turned by the half vector h L. */
+static const char turned[] =
+    "return method {\n"
+    "  title = 'turned', source = 'nowhere', order = 0,\n"
+    "  step = function(m, s, h)\n"
+    "    return { R = s.R:turned(m.map.element(h * s.L)), L = s.L }\n"
+    "  end,\n}\n";
+
+static const char body[] = "body b inertia diag(1, 1, 1)";
+
+static struct stepping derived(const char *method, const char *attitude)
+{
+    struct dropped d = drop_begin();
+    drop(&d, "methods", "angles.lua", angles);
+    drop(&d, "methods", "turned.lua", turned);
+    const char *folder = d.folder;
+    struct stepping s = stepping_new(&folder, 1);
+    stepping_must(&s, body, method, attitude, NULL);
+    drop_end(&d);
+    return s;
+}
+
+/* ---- values ---- */
+
+static double ratio_of(struct stepping *s, double y, double c, double *size)
+{
+    double x[7] = {1, 0, 0, 0, y, c, 0};
+    assert_int_equal(stepping_step(s, x, 0, 1, NULL), 0);
+    *size = x[5];
+    return x[4];
+}
+
+static void check_ratio(struct stepping *s, double y, double c)
+{
+    long double root = sqrtl((long double)y);
+    double size, want = (double)(y > 0 ? atan2l(root, c) / root : 1 / c);
+    assert_close(ratio_of(s, y, c, &size), want, 3 * DBL_EPSILON * want);
+    bool none = y <= 16 * DBL_EPSILON * DBL_EPSILON;
+    assert_close(size, none ? 1 : (double)root, DBL_EPSILON * size);
+}
+
+/* On both sides of each choice, down to what is no normal number. */
+static void the_ratio_is_right_everywhere(void **state)
+{
+    (void)state;
+    struct stepping s = derived("angles", "quaternion");
+    for (double y = 5e-324; y < 1; y = y < 1e-300 ? 10 * y : 1.01 * y)
+        check_ratio(&s, y, sqrt(1 - y));
+    for (int i = -3; i <= 3; i++) {
+        double tiny = 16 * DBL_EPSILON * DBL_EPSILON * (1 + i * DBL_EPSILON);
+        check_ratio(&s, tiny, 1);
+        check_ratio(&s, (1 + i * DBL_EPSILON) / 257, sqrt(256 / 257.));
+        check_ratio(&s, 1 - i * DBL_EPSILON / 2, i * i * 1e-9);
+    }
+    arena_free(s.arena);
+}
+
+static void where_there_is_no_angle_it_is_exact(void **state)
+{
+    (void)state;
+    static const double c[] = {1, 0.75, 0.5, 1 + 0x1p-52, 3};
+    struct stepping s = derived("angles", "quaternion");
+    double size;
+    for (size_t i = 0; i < sizeof c / sizeof *c; i++)
+        assert_close(ratio_of(&s, 0, c[i], &size), 1 / c[i], 0);
+    assert_true(ratio_of(&s, 1, 0.0, &size) == acos(0));
+    assert_true(ratio_of(&s, 1, -0.0, &size) == acos(0));
+    assert_true(isfinite(ratio_of(&s, 0, -0.0, &size)));
+    assert_true(isnan(ratio_of(&s, NAN, 1, &size)));
+    assert_true(isnan(ratio_of(&s, 0.5, NAN, &size)));
+    arena_free(s.arena);
+}
+
+/* ---- derivatives ---- */
+
+/* d(output)/d(symbol) at the bindings. */
+static double slope(struct stepping *s, const struct bindings *b,
+                    const struct expr *output, const struct expr *symbol)
+{
+    const struct expr *d;
+    double value;
+    expr_diff(s->pool, 1, &output, symbol, &d);
+    evaluate(s, b, 1, &d, &value);
+    return value;
+}
+
+/* With f(y, c) = atan2(s, c)/s: f_y = (c s/(y + c^2) - atan2)/(2 s^3), in
+ * higher precision; -1/(3 c^3) at 0; f_c = -1/(y + c^2). */
+static double slope_by_y(double y, double c)
+{
+    long double s = sqrtl((long double)y), cc = (long double)c * c;
+    if (y < 1e-6) /* the next term is 2y/(5 c^5) */
+        return (double)(-1 / (3 * c * cc) + 2 * y / (5 * c * cc * cc));
+    return (double)((c * s / (y + cc) - atan2l(s, c)) / (2 * s * s * s));
+}
+
+static void check_slopes(struct stepping *s, double y, double c)
+{
+    const double x[7] = {1, 0, 0, 0, y, c, 0};
+    const struct expr *f = s->step->advance.output[1].value[0];
+    const struct expr *const *L = s->step->store[1].symbol;
+    struct bindings b = stepping_bind(s, x, 0, NULL);
+    double by_y = slope_by_y(y, c), by_c = -1 / (y + c * c);
+    assert_close(slope(s, &b, f, L[0]), by_y, 4e-13 * fabs(by_y));
+    assert_close(slope(s, &b, f, L[1]), by_c, 1e-14 * fabs(by_c));
+}
+
+static void the_slopes_of_the_ratio_are_right(void **state)
+{
+    (void)state;
+    static const double y[] = {0,      5e-324, 1e-300, 1e-100, 1e-32,
+                               1e-30,  1e-20,  1e-9,   1e-8,   1e-4,
+                               0.0038, 0.004,  0.1,    0.9};
+    struct stepping s = derived("angles", "quaternion");
+    for (size_t i = 0; i < sizeof y / sizeof *y; i++)
+        check_slopes(&s, y[i], sqrt(1 - y[i]));
+    check_slopes(&s, 1, 0);
+    check_slopes(&s, 1, -0.0);
+    arena_free(s.arena);
+}
+
+/* ---- whole attitudes ---- */
+
+static double number_of(struct stepping *s, const struct bindings *b, int i)
+{
+    double value;
+    evaluate(s, b, 1, &s->step->advance.output[0].value[i], &value);
+    return value;
+}
+
+/* The new numbers' slopes, by the numbers and by the half vector L, are
+ * finite; where it says so, they are those of differences. */
+static void check_move(struct stepping *s, const double x[6], bool smooth)
+{
+    const double h = 1, step = 1e-6;
+    const struct expr *const *symbol[2] = {s->step->store[0].symbol,
+                                           s->step->store[1].symbol};
+    struct bindings b = stepping_bind(s, x, 0, NULL);
+    bind(&b, 1, &s->step->h, &h);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 6; k++) {
+            struct bindings p = b, m = b;
+            p.value[k] += step;
+            m.value[k] -= step;
+            double d = slope(s, &b, s->step->advance.output[0].value[i],
+                             symbol[k / 3][k % 3]);
+            double by = (number_of(s, &p, i) - number_of(s, &m, i)) / 2 / step;
+            if (!isfinite(number_of(s, &b, i)) || !isfinite(d))
+                fail_msg("number %d, by %d: %g", i, k, d);
+            if (smooth)
+                assert_close(d, by, 1e-7 * (1 + fabs(by)));
+        }
+}
+
+static void moves_have_slopes(const char *attitude)
+{
+    static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
+    static const double angle[] = {0,
+                                   5e-324,
+                                   1e-170,
+                                   1e-20,
+                                   1e-9,
+                                   0x1.921fb54442d18p0, /* pi/2 */
+                                   0x1.921fb54442d18p1,
+                                   0x1.921fb54442d18p2};
+    const int n = sizeof angle / sizeof *angle;
+    struct stepping s = derived("turned", attitude);
+    for (int i = 0; i < n; i++)
+        for (int k = -n; k < n; k++) {
+            double v[6], turn = k < 0 ? -angle[-1 - k] / 2 : angle[k] / 2;
+            for (int j = 0; j < 3; j++) {
+                v[j] = axis[j] * angle[i];
+                v[3 + j] = axis[j] * turn;
+            }
+            check_move(&s, v, false);
+        }
+    static const double some[][6] = {{0.1, 0.2, -0.3, 0.2, 0.1, 0.4},
+                                     {0, 0, 0, 0.1, 0, 0.2},
+                                     {0.3, -0.1, 0.2, 0, 0, 0},
+                                     {1e-3, 0, 0, 0, 1e-3, 0},
+                                     {0.4, 0.3, 0.5, -0.3, 0.2, 0.1}};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        check_move(&s, some[i], true);
+    arena_free(s.arena);
+}
+
+static void every_move_has_slopes(void **state)
+{
+    (void)state;
+    moves_have_slopes("rotation_vector");
+    moves_have_slopes("rotation_vector(paper)");
+    moves_have_slopes("rotation_vector(principal)");
+    moves_have_slopes("mrp");
+    moves_have_slopes("rodrigues");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_ratio_is_right_everywhere),
+        cmocka_unit_test(where_there_is_no_angle_it_is_exact),
+        cmocka_unit_test(the_slopes_of_the_ratio_are_right),
+        cmocka_unit_test(every_move_has_slopes),
+    };
+    return run_group(tests);
+}
