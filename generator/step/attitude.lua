@@ -31,11 +31,11 @@ function nearer_half(g)
 end
 
 -- atan2(s, c)/s for s = sqrt(y) and c >= 0, a smooth function of y that is 1/c
--- at 0; and s, or 1 where s is no more than rounding leaves of zero, 4 eps.  Up
--- to (s/c)^2 = 1/256 a series is taken, so that its derivative, too, loses two
--- digits at most.  No side divides by zero where the other one is taken.
+-- at 0; and s, or 1 where s is eps^2 or less.  Up to (s/c)^2 = 1/256 a series is
+-- taken, so that its derivative, too, loses two digits at most.  No side divides
+-- by zero where the other one is taken.
 function angle_by_sine(y, c)
-  local s = sqrt(select(le(y, (4 * eps)^2), 1, y))
+  local s = sqrt(select(le(y, eps^4), 1, y))
   local near = lt(256 * y, c^2)
   local d = select(near, c, 1)
   local z, rest = select(near, y, 0) / d^2, 0

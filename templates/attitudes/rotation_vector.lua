@@ -7,8 +7,8 @@
 --     near       k with v nearest to v before the step: continuous through 2 pi
 --     paper      0 <= |v| <= 2 pi, |v| = 2 acos(p0); leaps to 0 at 2 pi
 --     principal  k = 0, 0 <= |v| <= pi; leaps to -v at pi
--- At |v| = 2 pi k any axis gives this attitude: as long as s is no more than 4
--- eps there, `near` keeps its axis.
+-- At |v| = 2 pi k any axis gives this attitude: there `near` keeps its axis as
+-- long as the step turns about it but for rounding.
 -- Kinematic equation: v' = w + v x w/2 + D v x (v x w), that of the map exp; it
 -- is singular at |v| = 2 pi k, k > 0.
 -- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section
@@ -42,27 +42,31 @@ local function principal(g)
   return numbers(2 * ratio * p)
 end
 
--- Within rounding of a whole turn there is no axis.
-local function vanishes_nearly(p) return le(dot(p, p), (4 * eps)^2) end
-
--- k = -1 where q0 < 0
+-- k = -1 where q0 < 0, but for what rounding leaves of zero
 local function paper(g)
   local p0, p = nearer_half(g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
-  local beyond = select(vanishes_nearly(p), 0, lt(g:quaternion()[1], 0))
+  local rounding = le(dot(p, p), (4 * eps)^2)
+  local beyond = select(rounding, 0, lt(g:quaternion()[1], 0))
   return numbers((2 * ratio - 2*pi * beyond / s) * p)
 end
 
+-- Less than a step g from a whole turn, rounding may turn p_vec by far.  Then
+-- the axis is kept if no more of p_vec lies beside it than 8 eps, and that is
+-- not the step itself.
 local function near(v, g)
-  local p0, p = nearer_half(g)
+  local p0, p = nearer_half(of(v, { branch = "near" }) * g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
-  local x = vec(v[1], v[2], v[3])
-  local y = dot(x, x)
-  local far = lt(pi^2, y)
-  local old = x / sqrt(select(far, y, 1))
-  local none, q = vanishes_nearly(p), select(far, dot(p, old) * old, p)
-  local axis = select(none, select(far, old, p), p / s)
-  local turn = 2 * ratio * select(none, q, p)
+  local x, q = vec(v[1], v[2], v[3]), g:quaternion()
+  local far = lt(pi^2, dot(x, x))
+  local old = x / sqrt(select(far, dot(x, x), 1))
+  local part = dot(p, old) * old
+  local step, side = q[2]^2 + q[3]^2 + q[4]^2, p - part
+  local wide = dot(side, side) / eps * max(1, step / (64 * eps))
+  local size = select(le(dot(p, p), eps^4), 0, max(dot(p, p), wide))
+  local kept = le(size, select(far, step, -1))
+  local axis = select(kept, old, p / s)
+  local turn = 2 * ratio * select(kept, part, p)
   local k = floor(dot(x - turn, axis) / (2*pi) + 1/2)
   return numbers(turn + 2*pi * k * axis)
 end
@@ -99,9 +103,8 @@ return attitude {
   element = of,
   from    = principal,
   move    = function(v, g, opt)
-    local new = of(v, opt) * g
-    if opt.branch == "near" then return near(v, new) end
-    return opt.branch == "paper" and paper(new) or principal(new)
+    if opt.branch == "near" then return near(v, g) end
+    return (opt.branch == "paper" and paper or principal)(of(v, opt) * g)
   end,
   restore = restore,
 

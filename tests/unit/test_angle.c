@@ -57,7 +57,7 @@ static void check_ratio(struct stepping *s, double y, double c)
     long double root = sqrtl((long double)y);
     double size, want = (double)(y > 0 ? atan2l(root, c) / root : 1 / c);
     assert_close(ratio_of(s, y, c, &size), want, 3 * DBL_EPSILON * want);
-    bool none = y <= 16 * DBL_EPSILON * DBL_EPSILON;
+    bool none = y <= 0x1p-208; /* eps^4 */
     assert_close(size, none ? 1 : (double)root, DBL_EPSILON * size);
 }
 
@@ -69,8 +69,7 @@ static void the_ratio_is_right_everywhere(void **state)
     for (double y = 5e-324; y < 1; y = y < 1e-300 ? 10 * y : 1.01 * y)
         check_ratio(&s, y, sqrt(1 - y));
     for (int i = -3; i <= 3; i++) {
-        double tiny = 16 * DBL_EPSILON * DBL_EPSILON * (1 + i * DBL_EPSILON);
-        check_ratio(&s, tiny, 1);
+        check_ratio(&s, 0x1p-208 * (1 + i * DBL_EPSILON), 1);
         check_ratio(&s, (1 + i * DBL_EPSILON) / 257, sqrt(256 / 257.));
         check_ratio(&s, 1 - i * DBL_EPSILON / 2, i * i * 1e-9);
     }
