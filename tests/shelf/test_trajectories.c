@@ -162,8 +162,8 @@ static const struct {
     {"euler", "euler(zxz)", "{ a = sum + rest, c = sum - rest,",
      "{ a = select(lock, 0, sum + rest), c = select(lock, 0, sum - rest),"},
     /* an axis that is kept too long; a turn that is not whole */
-    {"rotation_vector", "rotation_vector", "le(dot(p, p), (4 * eps)^2)",
-     "le(dot(p, p), decimal '1e-5'^2)"},
+    {"rotation_vector", "rotation_vector", "le(size, select(far,",
+     "le(dot(p, p), select(far,"},
     {"rotation_vector", "rotation_vector(branch = paper)", "2*pi * beyond",
      "6 * beyond"},
     /* no switch; one that is refused too soon; one that runs away */
