@@ -25,6 +25,8 @@ return attitude {
     name = "mrp", size = 3,
     note = "attitude: modified Rodrigues parameters, tan(angle/4) times axis, "
            .. "body to space; at most 1 long, then from the other side",
+    shown = "attitude: modified Rodrigues parameters, tan(angle/4) times axis, "
+            .. "body to space; at most 1 long",
   },
 
   element = function(s)

@@ -25,6 +25,8 @@ return attitude {
     name = "rodrigues", size = 3,
     note = "attitude: Rodrigues parameters, tan(angle/2) times axis, body to "
            .. "space; infinite at half a turn, where a step returns SINGULAR",
+    shown = "attitude: Rodrigues parameters, tan(angle/2) times axis, body to "
+            .. "space; at half a turn 1/(3 eps) long, for infinity",
   },
 
   element = function(r)

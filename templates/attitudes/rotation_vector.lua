@@ -93,10 +93,11 @@ return attitude {
       paper = "at most 2 pi long, then again from 0",
       principal = "at most pi long, then from the other side",
     }
+    local what = "attitude: rotation vector, angle times axis, rad, body to "
+                 .. "space; "
     return {
-      name = "rotvec", size = 3,
-      note = "attitude: rotation vector, angle times axis, rad, body to space; "
-             .. range[opt.branch],
+      name = "rotvec", size = 3, note = what .. range[opt.branch],
+      shown = what .. "at most pi long",
     }
   end,
 

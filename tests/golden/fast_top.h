@@ -56,8 +56,8 @@ void fast_top_rotation(const fast_top *x, double R[9]);
 void fast_top_set_rotation(fast_top *x, const double R[9]);
 /* The attitude as quaternion: unit quaternion, scalar first, body to space. */
 void fast_top_quaternion(const fast_top *x, double q[4]);
-/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
- * frame, stays. */
+/* Sets the attitude: q as above, or first made so. L, in the body frame,
+ * stays. */
 void fast_top_set_quaternion(fast_top *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void fast_top_omega(const fast_top *x, double w[3]);

@@ -65,8 +65,8 @@ void kicked_rotation(const kicked *x, double R[9]);
 void kicked_set_rotation(kicked *x, const double R[9]);
 /* The attitude as quaternion: unit quaternion, scalar first, body to space. */
 void kicked_quaternion(const kicked *x, double q[4]);
-/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
- * frame, stays. */
+/* Sets the attitude: q as above, or first made so. L, in the body frame,
+ * stays. */
 void kicked_set_quaternion(kicked *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void kicked_omega(const kicked *x, double w[3]);

@@ -59,8 +59,8 @@ void thrown_rotation(const thrown *x, double R[9]);
 void thrown_set_rotation(thrown *x, const double R[9]);
 /* The attitude as quaternion: unit quaternion, scalar first, body to space. */
 void thrown_quaternion(const thrown *x, double q[4]);
-/* Sets the attitude: q as above, and made so if it is not quite. L, in the body
- * frame, stays. */
+/* Sets the attitude: q as above, or first made so. L, in the body frame,
+ * stays. */
 void thrown_set_quaternion(thrown *x, const double q[4]);
 /* The attitude as euler(zyx): angles a, b, c about z, y', x'' in turn
  * (intrinsic, active), rad; R = Z(a) Y(b) X(c), body to space; a and c from -pi

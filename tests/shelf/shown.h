@@ -194,10 +194,4 @@ static inline bool in_range(const struct kind *k, const wide *x, wide eps)
            low <= x[1] && x[1] <= high + zero;
 }
 
-/* Numbers that do not exist after half a turn. */
-static inline bool exists(const struct kind *k, const double R[9])
-{
-    return strcmp(k->file, "rodrigues") || 1 + R[0] + R[4] + R[8] > 1e-4;
-}
-
 #endif

@@ -96,7 +96,7 @@ void {{b}}_set_rotation({{b}} *x, const {{real}} R[9]);
 %   local what = string.replace(s.note or "", "attitude: ", "")
 {{target.comment("", "The attitude as " .. s.call .. (what ~= "" and ": " .. what or "") .. ".")}}
 void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}]);
-{{target.comment("", "Sets the attitude: " .. s.argument .. " as above" .. (s.restores and ", and made so if it is not quite" or "") .. ". L, in the body frame, stays.")}}
+{{target.comment("", "Sets the attitude: " .. s.argument .. " as above" .. (s.restores and ", or first made so" or "") .. ". L, in the body frame, stays.")}}
 void {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 % end
 /* Angular velocity, body frame, rad/s. */
