@@ -128,15 +128,19 @@ static const char *failure(int status)
     }
 }
 
+static const char *advice(int status)
+{
+    return status == POL_STEP_SINGULAR ? "use another --attitude"
+                                       : "use a smaller --step";
+}
+
 int session_judge(enum explore_status status, struct outcome end)
 {
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status == EXPLORE_FAILED)
-        fprintf(stderr,
-                "polhode: step %ld, at t = %.17g, failed: %s; use a smaller "
-                "--step\n",
-                end.steps + 1, end.t, failure(end.status));
+        fprintf(stderr, "polhode: step %ld, at t = %.17g, failed: %s; %s\n",
+                end.steps + 1, end.t, failure(end.status), advice(end.status));
     else if (!end.finite)
         fprintf(stderr, "polhode: the state is no longer finite; use a "
                         "smaller --step\n");
