@@ -14,6 +14,7 @@
 #include "compilers.h"
 #include "counted.h"
 #include "emitted.h"
+#include "shelf/attitudes.h"
 
 /* ---- what is emitted ---- */
 
@@ -73,6 +74,20 @@ static int visit_specs(int method, visitor *visit, void *data)
     return count;
 }
 
+/* Each attitude, in a step that hardly does more than to move it. */
+static int visit_attitudes(visitor *visit, void *data)
+{
+    const struct attitudes all = attitudes_of_shelf(NULL);
+    for (int i = 0; i < all.n; i++) {
+        struct variant v = {.spec = "fast_top",
+                            .method = "semi_euler",
+                            .attitude = all.call[i],
+                            .real = i % 2 ? POL_FLOAT : POL_DOUBLE};
+        visit(&v, data);
+    }
+    return all.n;
+}
+
 static int visit_all(visitor *visit, void *data)
 {
     static const struct variant more[] = {
@@ -81,7 +96,7 @@ static int visit_all(visitor *visit, void *data)
         {"kicked", "imidm", "matrix", "exp", POL_FLOAT},
         {"damped", "rkmk(heun3, form = rate)", "quaternion", "cay", POL_FLOAT},
     };
-    int count = 0;
+    int count = visit_attitudes(visit, data);
     for (int m = 0; m < (int)(sizeof methods / sizeof *methods); m++)
         count += visit_specs(m, visit, data);
     for (size_t i = 0; i < sizeof more / sizeof *more; i++, count++)
@@ -91,8 +106,9 @@ static int visit_all(visitor *visit, void *data)
 
 static void name_of_variant(const struct variant *v, char out[200])
 {
-    snprintf(out, 200, "%s, %s, %s", v->spec,
+    snprintf(out, 200, "%s, %s, %s, %s", v->spec,
              v->method ? v->method : "its own method",
+             v->attitude ? v->attitude : "its own attitude",
              v->real == POL_FLOAT ? "float" : "double");
 }
 
@@ -149,6 +165,16 @@ static void every_spec_compiles_strictly(void **state)
         variants = visit_specs(0, compile_variant, &compilations);
     print_message("%d compilations of %d variants\n", compilations, variants);
     assert_true(variants >= 18);
+    assert_true(compilations >= 2 * variants);
+}
+
+static void every_attitude_compiles_strictly(void **state)
+{
+    (void)state;
+    int compilations = 0,
+        variants = visit_attitudes(compile_variant, &compilations);
+    print_message("%d compilations of %d variants\n", compilations, variants);
+    assert_true(variants >= 30);
     assert_true(compilations >= 2 * variants);
 }
 
@@ -229,10 +255,45 @@ static void link_variant(const struct variant *v, void *data)
     free_files(&f);
 }
 
+/* Of math.h; the root that all have is set_rotation's. */
+static const struct {
+    const char *attitude, *calls;
+    bool in_a_step; /* else only elsewhere */
+} needs[] = {
+    {"matrix", ", sqrt,", false},
+    {"quaternion", ", sqrt,", false},
+    {"quaternion(renormalise = first)", ", sqrt,", false},
+    {"quaternion(renormalise = each)", ", sqrt,", true},
+    {"mrp", ", sqrt,", false},
+    {"rodrigues", ", sqrt,", true},
+    {"rotation_vector", ", atan2, floor, sqrt,", true},
+    {"rotation_vector(branch = paper)", ", atan2, sqrt,", true},
+    {"rotation_vector(branch = principal)", ", atan2, sqrt,", true},
+    {"euler(xyz)", ", atan2, cos, floor, sin, sqrt,", true},
+    {"euler(zxz, branch = paper)", ", atan2, cos, sin, sqrt,", true},
+};
+
+static void attitudes_call_as_little_as_they_can(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        const struct variant v = {.spec = "free_body",
+                                  .method = "rkmk(kutta4)",
+                                  .attitude = needs[i].attitude};
+        struct emitted_files f = emit(&v);
+        char calls[300];
+        banner_calls(f.code, calls);
+        assert_string_equal(calls, needs[i].calls);
+        if (!strstr(f.code, "none in a step") != needs[i].in_a_step)
+            fail_msg("%s: calls in a step?", needs[i].attitude);
+        free_files(&f);
+    }
+}
+
 static void objects_need_only_what_the_banner_lists(void **state)
 {
     (void)state;
-    assert_true(visit_all(link_variant, NULL) >= 76);
+    assert_true(visit_all(link_variant, NULL) >= 106);
 }
 
 static const char two_bodies[] =
@@ -423,7 +484,7 @@ static void banner_counts_what_the_text_does(void **state)
 {
     (void)state;
     int loops = 0;
-    assert_true(visit_all(count_variant, &loops) >= 76);
+    assert_true(visit_all(count_variant, &loops) >= 106);
     assert_true(loops >= 18);
 }
 
@@ -431,6 +492,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spec_compiles_strictly),
+        cmocka_unit_test(every_attitude_compiles_strictly),
+        cmocka_unit_test(attitudes_call_as_little_as_they_can),
         cmocka_unit_test(objects_need_only_what_the_banner_lists),
         cmocka_unit_test(bodies_link_together_and_with_cplusplus),
         cmocka_unit_test(float_objects_have_no_double),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * In float every method of the shelf does what it does in double.
+ * In float every method and every attitude of the shelf does what it does in
+ * double.
  */
+#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 
 #include <float.h>
@@ -10,10 +12,9 @@
 enum { STEPS = 40 };
 
 /* R and L / |L| after some steps; false if one fails. */
-static bool follow(const struct variant *v, const char *spec, pol_real real,
+static bool follow(pol_options o, const char *spec, pol_real real,
                    double out[12])
 {
-    pol_options o = variant_options(v);
     o.real = real;
     struct loaded l = load(spec, &o, POL_TCC);
     struct body_state b = start_of(l.s);
@@ -28,17 +29,26 @@ static bool follow(const struct variant *v, const char *spec, pol_real real,
 }
 
 /* The largest difference, which is rounding; infinite if a step fails. */
-static double between_reals(const struct variant *v, const char *spec)
+static double between_reals(pol_options o, const char *spec)
 {
     double exact[12], rounded[12], worst = 0;
-    if (!follow(v, spec, POL_DOUBLE, exact) ||
-        !follow(v, spec, POL_FLOAT, rounded))
+    if (!follow(o, spec, POL_DOUBLE, exact) ||
+        !follow(o, spec, POL_FLOAT, rounded))
         return INFINITY;
     for (int i = 0; i < 12; i++) {
         double off = fabs(rounded[i] - exact[i]);
         worst = fmax(worst, isfinite(off) ? off : INFINITY);
     }
     return worst;
+}
+
+static bool agree(const char *call, pol_options o, const char *spec)
+{
+    double off = between_reals(o, spec);
+    if (off < 800 * FLT_EPSILON)
+        return true;
+    print_error("%s: float and double are %.1e apart\n", call, off);
+    return false;
 }
 
 static bool is_one_tableau_of_many(const struct variant *v)
@@ -59,23 +69,34 @@ static void every_method_works_in_float(void **state)
         const struct variant *v = &all.v[i];
         if (is_one_tableau_of_many(v))
             continue;
-        double off =
-            between_reals(v, variant_admits(v, full) ? SPEC("thrown")
-                                                     : TEST_BODY("free_full"));
-        if (!(off < 800 * FLT_EPSILON)) {
-            print_error("%s: float and double are %.1e apart\n", v->call, off);
-            good = false;
-        }
+        good &= agree(v->call, variant_options(v),
+                      variant_admits(v, full) ? SPEC("thrown")
+                                              : TEST_BODY("free_full"));
         ran++;
     }
     assert_true(good);
     assert_true(ran >= 60);
 }
 
+static void every_attitude_works_in_float(void **state)
+{
+    (void)state;
+    const struct attitudes all = attitudes_of_shelf(NULL);
+    bool good = true;
+    for (int i = 0; i < all.n; i++) {
+        pol_options o = pol_default_options();
+        o.method = "rkmk(heun2, form = rate)";
+        o.attitude = all.call[i];
+        good &= agree(o.attitude, o, SPEC("thrown"));
+    }
+    assert_true(good);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_works_in_float),
+        cmocka_unit_test(every_attitude_works_in_float),
     };
     return run_group(tests);
 }
