@@ -15,9 +15,12 @@ const struct command commands[] = {
      command_emit, NULL},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
      LOAD_OPTIONS "ej", command_run,
-     "The end state: t, R (body to space, row by row), L and w (body frame),\n"
-     "energy, each keep of the spec, number of steps, status of the last "
-     "one.\n"},
+     "The end state: t, R (body to space, row by row), the attitude as "
+     "stored,\n"
+     "L and w (body frame), x and v (of a body with a mass), energy, each "
+     "keep\n"
+     "of the spec and each attitude that it shows, number of steps, status of\n"
+     "the last one.\n"},
     {"order", "SPEC", 1, 1, "measure the order of convergence",
      LOAD_OPTIONS "njv", command_order,
      "The step is halved again and again; errors are taken against the "

@@ -26,7 +26,7 @@ static void print_source(const char *name, const char *line)
         line += n + 7;
     while (*line) {
         int length = (int)strcspn(line, "\n");
-        printf("  %-14s %.*s\n", "", length, line);
+        printf("  %-15s %.*s\n", "", length, line);
         line += length + (line[length] == '\n');
     }
 }
@@ -36,7 +36,7 @@ static void list_tableau(struct pol_job *job, const struct shelf_file *file)
     const struct tableau *t = shelved_tableau(job, file->text);
     if (!t)
         return;
-    printf("  %-14s order %d, %d stage%s%s\n", file->name,
+    printf("  %-15s order %d, %d stage%s%s\n", file->name,
            t->claim ? t->claim
                     : tableau_order(job->arena, t, t->b, ORDER_LOOKED_AT),
            t->stages, t->stages == 1 ? "" : "s",
@@ -50,7 +50,7 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
     const struct composition *c = shelved_composition(job, file->text);
     if (!c)
         return;
-    printf("  %-14s order %d, %d steps, for symmetric methods of order %d\n",
+    printf("  %-15s order %d, %d steps, for symmetric methods of order %d\n",
            file->name,
            c->claim ? c->claim
                     : composition_order(job->arena, c, COMPOSITION_ORDER),
@@ -87,7 +87,7 @@ static void print_order(const struct shelf_claim *c)
 static void print_facts(const struct shelf_claim *c)
 {
     const char *between = c->order ? ", " : "";
-    printf("  %-14s ", "");
+    printf("  %-15s ", "");
     print_order(c);
     if (c->symmetric) {
         printf("%ssymmetric", between);
@@ -152,7 +152,7 @@ static void list_other(struct pol_job *job, const struct shelf_file *file)
     struct shelf_claim c = {0};
     if (!shelf_describe(job->shelf, &job->diags, file, &c))
         return;
-    printf("  %-14s %s\n", file->name, c.title ? c.title : "");
+    printf("  %-15s %s\n", file->name, c.title ? c.title : "");
     if (file->kind == SHELF_METHOD)
         list_method(&c);
     if (file->kind == SHELF_ATTITUDE)

@@ -13,8 +13,16 @@
 
 struct printing {
     const pol_stepper *stepper;
+    const char *stored; /* the attitude's field, "q"; NULL: R, which stands
+                           there anyway */
     bool header_done;
 };
+
+static const char *stored_name(const struct pol_job *job)
+{
+    const char *name = job->step->store[0].name;
+    return strcmp(name, "R") == 0 ? NULL : name;
+}
 
 /* Numbers of the attitude that the spec shows. */
 static int shown_count(const pol_stepper *s)
@@ -23,10 +31,14 @@ static int shown_count(const pol_stepper *s)
     return shown ? shown->shown : 0;
 }
 
-static void csv_header(const pol_stepper *s, int moves)
+static void csv_header(const struct printing *p, const struct explore_state *x)
 {
-    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33,L1,L2,L3,w1,w2,w3");
-    printf("%s,energy", moves ? ",x1,x2,x3,v1,v2,v3" : "");
+    const pol_stepper *s = p->stepper;
+    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33");
+    for (int i = 0; p->stored && i < x->stored; i++)
+        printf(",%s%d", p->stored, x->stored == 4 ? i : i + 1);
+    printf(",L1,L2,L3,w1,w2,w3");
+    printf("%s,energy", x->moves ? ",x1,x2,x3,v1,v2,v3" : "");
     for (int i = 0; i < s->kept; i++)
         printf(",%s", s->keep_name[i]);
     for (int i = 0; i < shown_count(s); i++)
@@ -44,10 +56,11 @@ static void csv_row(void *to, const struct explore_state *x)
 {
     struct printing *p = to;
     if (!p->header_done)
-        csv_header(p->stepper, x->moves);
+        csv_header(p, x);
     p->header_done = true;
     printf("%.17g", plain_number(x->t));
     csv_numbers(x->R, 9);
+    csv_numbers(x->attitude, p->stored ? x->stored : 0);
     csv_numbers(x->L, 3);
     csv_numbers(x->w, 3);
     csv_numbers(x->x, x->moves ? 3 : 0);
@@ -90,12 +103,15 @@ static void text_named(int width, const char *const *name, const double *x,
         text_numbers(width, name[i], &x[i], 1);
 }
 
-static void print_text(const pol_stepper *s, const struct explore_state *x)
+static void print_text(const struct printing *p, const struct explore_state *x)
 {
+    const pol_stepper *s = p->stepper;
     int width = name_width(s);
     text_numbers(width, "t", &x->t, 1);
     for (int i = 0; i < 3; i++)
         text_numbers(width, i ? "" : "R", x->R + 3 * i, 3);
+    if (p->stored)
+        text_numbers(width, p->stored, x->attitude, x->stored);
     text_numbers(width, "L", x->L, 3);
     text_numbers(width, "w", x->w, 3);
     if (x->moves) {
@@ -125,13 +141,18 @@ static void json_named(const char *key, const char *const *name,
     printf("}");
 }
 
-static void print_json(const pol_stepper *s, const struct explore_state *x)
+static void print_json(const struct printing *p, const struct explore_state *x)
 {
+    const pol_stepper *s = p->stepper;
     printf("{\"t\": ");
     json_number(x->t);
     printf(", ");
     json_numbers("R", x->R, 9);
     printf(", ");
+    if (p->stored) {
+        json_numbers(p->stored, x->attitude, x->stored);
+        printf(", ");
+    }
     json_numbers("L", x->L, 3);
     printf(", ");
     json_numbers("w", x->w, 3);
@@ -168,16 +189,16 @@ static int run_it(struct pol_job *job, const struct request *r,
         .arena = job->arena, .progress = progress_report, .context = &progress};
     if (!session_span(job, r, &e.t_end, &e.h))
         return EXIT_FAULT;
-    struct printing p = {.stepper = s};
+    struct printing p = {.stepper = s, .stored = stored_name(job)};
     struct explore_state end = {0};
     progress_begin(&progress);
     enum explore_status status =
         explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
     progress_end(&progress);
     if (r->json)
-        print_json(s, &end);
+        print_json(&p, &end);
     else if (!r->every)
-        print_text(s, &end);
+        print_text(&p, &end);
     return session_judge(status, (struct outcome){end.steps, end.t, end.status,
                                                   is_finite(&end)});
 }

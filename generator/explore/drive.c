@@ -152,6 +152,8 @@ void drive_state(const struct drive *d, struct explore_state *out)
     s->momentum(d->x, out->L);
     s->omega(d->x, out->w);
     out->moves = drive_moves(d);
+    out->stored = s->state - (out->moves ? 11 : 5);
+    memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
     drive_position(d, out->x, out->v);
     vector_turn(out->R, out->L, out->spatial);
     out->energy = s->energy(d->x, d->par);

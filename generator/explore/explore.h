@@ -31,11 +31,18 @@ enum explore_status {
 
 /* At most so many of the spec's `keep` values are watched, so many numbers of
  * its attitude shown, and so many step sizes compared. */
-enum { EXPLORE_KEEPS = 256, EXPLORE_SHOWN = 256, EXPLORE_ROWS = 24 };
+enum {
+    EXPLORE_KEEPS = 256,
+    EXPLORE_SHOWN = 256,
+    EXPLORE_ROWS = 24,
+    EXPLORE_STORED = 9
+};
 
 /* The state in every form, as `run` prints it. */
 struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
+    int stored; /* numbers by which the attitude is stored */
+    double attitude[EXPLORE_STORED];
     int moves; /* has the body a mass?  Then */
     double x[3], v[3];
     double keep[EXPLORE_KEEPS];

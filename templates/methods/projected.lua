@@ -32,7 +32,7 @@ local function without_turning(m, new)
 end
 
 return method {
-  title   = "a method that keeps the momentum, and its energy projected back",
+  title   = "a method that keeps the momentum, its energy projected back",
   source  = "J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl. Mech. Eng. 100 "
             .. "(1992) 63-116",
   examples = { "projected", "projected(rkmk(kutta4))" },

@@ -153,15 +153,27 @@ END
 status 0 gcc -std=c99 -O2 -ffp-contract=off -Wall -Wextra -Werror main.c my_top.c -lm -o main
 status 0 ./main; energy=$(cat out)
 status 0 "$polhode" run my_top.pol; has out "$energy"
-for word in 't  ' 'R  ' 'L  ' 'w  ' energy spin steps status; do
+for word in 't  ' 'R  ' 'q  ' 'L  ' 'w  ' energy spin steps status; do
     has out "$word"
 done
 status 0 "$polhode" run my_top.pol --json
-for key in t R L w energy keep steps status; do has out "\"$key\":"; done
+for key in t R q L w energy keep steps status; do has out "\"$key\":"; done
 has out '"steps": 1000, "status": 0'; has out "\"energy\": $energy"
 status 0 "$polhode" run my_top.pol --every 100
 [ "$(wc -l <out)" -eq 12 ] || fail "--every 100 gave $(wc -l <out) lines"
-has out 't,R11,R12'; has out ',energy,spin'
+has out 't,R11,R12'; has out ',R33,q0,q1,q2,q3,L1,'; has out ',energy,spin'
+checks=$((checks + 1))
+awk -F, 'NR == 2 && ($11 - cos(0.15))^2 + ($12 - sin(0.15))^2 < 1e-30 { good = 1 }
+         END { exit !good }' out || fail 'run --every: the stored quaternion'
+
+# --- the attitude as it is stored
+status 0 "$polhode" run my_top.pol --attitude 'euler(zyx)' --every 100
+has out ',R33,angle1,angle2,angle3,L1,'
+status 0 "$polhode" run my_top.pol --attitude 'euler(zyx)'; has out 'angle  '
+status 0 "$polhode" run my_top.pol --attitude mrp --json; has out '"mrp": ['
+status 0 "$polhode" run my_top.pol --attitude matrix; lacks out 'q  '
+status 0 "$polhode" run my_top.pol --attitude matrix --every 100
+has out ',R33,L1,'
 
 # --- a body that moves
 lacks out 'x1'
@@ -174,7 +186,7 @@ status 0 "$polhode" run ball.pol --json
 for key in t R L w x v energy keep steps status; do has out "\"$key\":"; done
 status 0 "$polhode" run ball.pol --every 100; has out 'w3,x1,x2,x3,v1,v2,v3,energy'
 checks=$((checks + 1))
-awk -F, '{ if (NF != 23) exit 1 }' out || fail 'run --every: columns of a body that moves'
+awk -F, '{ if (NF != 27) exit 1 }' out || fail 'run --every: columns of a body that moves'
 status 0 "$polhode" order ball.pol --until 1 --step .1
 has out 'motion'; has out ', motion 4.0'
 status 0 "$polhode" order ball.pol --until 1 --step .1 --json
@@ -233,8 +245,8 @@ has out '"quaternion_4": '; has out '}, "steps": 100'
 status 0 "$polhode" run shown.pol --every 100
 has out ',energy,e,matrix_11,'; has out ',matrix_33,quaternion_1,'
 checks=$((checks + 1))
-awk -F, '{ if (NF != 37) exit 1 }
-         NR == 2 && ($25 != $2 || $28 != $5 || $37 < .7071 || $37 > .7072) { exit 1 }' out \
+awk -F, '{ if (NF != 41) exit 1 }
+         NR == 2 && ($29 != $2 || $32 != $5 || $41 < .7071 || $41 > .7072) { exit 1 }' out \
     || fail 'run --every: columns of what is shown'
 status 0 "$polhode" order shown.pol --step .1; status 0 "$polhode" drift shown.pol
 status 0 "$polhode" emit shown.pol
