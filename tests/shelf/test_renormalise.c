@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What quaternion(renormalise = ...) does to the length of the quaternion, to
+ * the attitude and to the cost of a step.
+ */
+#include "emitted.h"
+#include "load.h"
+
+#include <float.h>
+
+enum { STEPS = 100000 };
+
+static pol_options options_of(const char *attitude, pol_real real)
+{
+    pol_options o = pol_default_options();
+    o.method = "rkmk(kutta4)";
+    o.attitude = attitude;
+    o.real = real;
+    return o;
+}
+
+static struct loaded top_with(const char *attitude, pol_real real)
+{
+    pol_options o = options_of(attitude, real);
+    return load(SPEC("free_body"), &o, POL_TCC);
+}
+
+/* |q|^2 - 1 without its rounding, over two: |q| - 1 as good as. */
+static double length_off(const double *q)
+{
+    long double sum = -1;
+    for (int i = 0; i < 4; i++)
+        sum += (long double)q[i] * q[i];
+    return (double)(sum / 2);
+}
+
+/* The largest |q| - 1 after any of so many steps. */
+static double worst_of(const char *attitude, pol_real real, int steps)
+{
+    struct loaded l = top_with(attitude, real);
+    struct body_state b = start_of(l.s);
+    double worst = 0;
+    for (int i = 0; i < steps; i++) {
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
+        worst = fmax(worst, fabs(length_off(b.x)));
+    }
+    unload(l);
+    return worst;
+}
+
+static void only_none_gathers_rounding(void **state)
+{
+    (void)state;
+    static const double eps[] = {DBL_EPSILON, FLT_EPSILON};
+    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
+        double none = worst_of("quaternion", (pol_real)real, STEPS);
+        assert_true(none > 10 * eps[real] && none < 0.1 * STEPS * eps[real]);
+        assert_true(worst_of("quaternion(each)", (pol_real)real, STEPS) <=
+                    2 * eps[real]);
+        assert_true(worst_of("quaternion(first)", (pol_real)real, STEPS) <=
+                    2 * eps[real]);
+    }
+}
+
+/* ---- a wrong length ---- */
+
+/* |q| - 1 after each of three steps, from |q| = 1 + off. */
+static void repair(const char *attitude, double off, double after[3])
+{
+    struct loaded l = top_with(attitude, POL_DOUBLE);
+    struct body_state b = start_of(l.s);
+    for (int i = 0; i < 4; i++)
+        b.x[i] *= 1 + off;
+    for (int n = 0; n < 3; n++) {
+        assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
+        after[n] = length_off(b.x);
+    }
+    unload(l);
+}
+
+/* `first`: (1 + d)(3 - (1 + d)^2)/2 = 1 - 3/2 d^2 - d^3/2 */
+static void wrong_lengths_are_repaired(void **state)
+{
+    (void)state;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double d = sign * 1e-3, after[3];
+        repair("quaternion", d, after);
+        for (int n = 0; n < 3; n++)
+            assert_close(after[n], d + d * d / 2, 1e-15);
+        repair("quaternion(each)", d, after);
+        for (int n = 0; n < 3; n++)
+            assert_close(after[n], 0, 2 * DBL_EPSILON);
+        repair("quaternion(first)", d, after);
+        assert_close(after[0], -1.5 * d * d - d * d * d / 2, 3e-12);
+        assert_close(after[1], -1.5 * after[0] * after[0], 1e-15);
+        assert_close(after[2], 0, 2 * DBL_EPSILON);
+    }
+}
+
+/* It is the length alone that they change. */
+static void the_attitude_is_the_same(void **state)
+{
+    (void)state;
+    static const char *const call[] = {"quaternion(each)", "quaternion(first)"};
+    for (int i = 0; i < 2; i++) {
+        struct loaded a = top_with("quaternion", POL_DOUBLE),
+                      b = top_with(call[i], POL_DOUBLE);
+        struct body_state x = start_of(a.s), y = x;
+        for (int n = 1; n <= 1000; n++) {
+            assert_int_equal(a.s->step_once(x.x, x.par, x.in, 0.01), 0);
+            assert_int_equal(b.s->step_once(y.x, y.par, y.in, 0.01), 0);
+            for (int k = 0; k < 4; k++)
+                assert_close(y.x[k], x.x[k], 1e-13);
+        }
+        unload(a);
+        unload(b);
+    }
+}
+
+/* ---- cost ---- */
+
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (; (text = strstr(text, part)); text++)
+        n++;
+    return n;
+}
+
+/* Square roots between the step's first line and its end. */
+static int roots_of_step(const char *attitude)
+{
+    pol_options o = options_of(attitude, POL_DOUBLE);
+    struct emitted_files f = emit_spec("free_body", &o);
+    char *step = strstr(f.code, "for (step = 0;");
+    assert_non_null(step);
+    char *end = strstr(step, "_tick(&now, h);");
+    assert_non_null(end);
+    *end = '\0';
+    int roots = count(step, "sqrt(");
+    free_files(&f);
+    return roots;
+}
+
+static void first_takes_no_root(void **state)
+{
+    (void)state;
+    assert_int_equal(roots_of_step("quaternion"), 0);
+    assert_int_equal(roots_of_step("quaternion(first)"), 0);
+    assert_int_equal(roots_of_step("quaternion(each)"), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_none_gathers_rounding),
+        cmocka_unit_test(wrong_lengths_are_repaired),
+        cmocka_unit_test(the_attitude_is_the_same),
+        cmocka_unit_test(first_takes_no_root),
+    };
+    return run_group(tests);
+}
