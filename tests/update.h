@@ -9,7 +9,6 @@
 #include "check.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "job.h"
 
@@ -55,8 +54,6 @@ static inline pol_status update_find(struct pol_job *job, void *calls)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c;
-        if (strcmp(file->name, "matrix") && strcmp(file->name, "quaternion"))
-            continue;
         assert_true(shelf_describe(shelf, &job->diags, file, &c));
         if (!c.examples)
             update_add(calls, file->name);

@@ -59,7 +59,7 @@ static void print_cost(const struct pol_job *job, const struct way *way)
                                         ? p->rotation
                                         : p->set_rotation;
     const struct cost *c = &program->cost;
-    printf(" %4d %4d %4d %4d %4d %5d %4d\n", c->add, c->mul, c->div, c->sqrt,
+    printf(" %4d %4d %3d %4d %4d %5d %3d\n", c->add, c->mul, c->div, c->sqrt,
            c->calls, cost_total(c), c->compare + c->select);
 }
 
@@ -79,7 +79,7 @@ static int print_way(const struct request *r, const char *call,
     if (status == POL_OK)
         status = pol_lower(job);
     if (status == POL_OK) {
-        printf("%-32s %-10s", head, way->title);
+        printf("%-35s %-10s", head, way->title);
         print_cost(job, way);
     }
     session_messages(job);
@@ -143,8 +143,8 @@ static int print_increment(const struct request *r)
 static int print_table(const struct request *r,
                        const struct shelved_calls *calls)
 {
-    printf("operations of R(x1) = R(x0) E(v) %-10s %4s %4s %4s %4s %4s %5s "
-           "%4s\n",
+    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
+           "%3s\n",
            "by way of", "add", "mul", "div", "root", "call", "total", "if");
     int status = print_increment(r);
     for (int i = 0; i < calls->n && status == EXIT_DONE; i++)

@@ -47,8 +47,8 @@ local function paper(g)
   local p0, p = nearer_half(g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
   local rounding = le(dot(p, p), (4 * eps)^2)
-  local beyond = select(rounding, 0, lt(g:quaternion()[1], 0))
-  return numbers((2 * ratio - 2*pi * beyond / s) * p)
+  local back = select(lt(g:quaternion()[1], 0), 2*pi / s, 0)
+  return numbers((2 * ratio - select(rounding, 0, back)) * p)
 end
 
 -- Less than a step g from a whole turn, rounding may turn p_vec by far.  Then
@@ -82,7 +82,7 @@ return attitude {
              .. "345-378",
   singular = "its rate at whole turns, 2 pi, 4 pi, ..., but no step",
   range    = "near: continuous; paper: up to 2 pi; principal: up to pi",
-  examples = { "rotation_vector", "rotation_vector(paper)",
+  examples = { "rotation_vector", "rotation_vector(branch = paper)",
                "rotation_vector(branch = principal)" },
   options  = {
     { name = "branch", words = { "near", "paper", "principal" } },

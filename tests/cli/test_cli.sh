@@ -321,8 +321,8 @@ status 2 "$polhode" list methods a.pol b.pol --cost; has err 'takes one spec'
 status 2 "$polhode" list methods --cost --map cay
 has err '--map goes with list attitudes --cost'
 status 0 "$polhode" list attitudes --cost --map cay quaternion
-has out 'E(v) alone, map cay'; has out 'by way of'; has out 'quaternion                       itself'
-lacks out 'matrix                           itself'
+has out 'E(v) alone, map cay'; has out 'by way of'; has out 'quaternion                          itself'
+lacks out 'matrix                              itself'
 status 1 "$polhode" list attitudes --cost matrix quaternoin
 has err "did you mean 'quaternion'?"
 status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'

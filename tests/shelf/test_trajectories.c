@@ -164,8 +164,7 @@ static const struct {
     /* an axis that is kept too long; a turn that is not whole */
     {"rotation_vector", "rotation_vector", "le(size, select(far,",
      "le(dot(p, p), select(far,"},
-    {"rotation_vector", "rotation_vector(branch = paper)", "2*pi * beyond",
-     "6 * beyond"},
+    {"rotation_vector", "rotation_vector(branch = paper)", "2*pi / s", "6 / s"},
     /* no switch; one that is refused too soon; one that runs away */
     {"mrp", "mrp", "local p0, p = nearer_half(g)",
      "local q = g:quaternion() local p0, p = q[1], vec(q[2], q[3], q[4])"},

@@ -247,6 +247,7 @@ static void all_files_describe_themselves(void **state)
             assert_true(shelf_describe(s, &w->diags, f, &c));
             assert_non_null(c.title);
             assert_non_null(c.source);
+            assert_true(k != SHELF_ATTITUDE || (c.singular && c.range));
         }
     assert_in_range(seen, 6, 1000);
     assert_int_equal(w->diags.count, 0);
