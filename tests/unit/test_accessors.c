@@ -247,7 +247,7 @@ static void compile_argument(const char *body, const char *name)
     snprintf(spec, sizeof spec,
              "body %s\ninertia diag(1, 2, 2.5)\nshow four(each)\n", body);
     for (int stored = 0; stored < 2; stored++) {
-        pol_image *image;
+        pol_image *image = NULL;
         o.attitude = stored ? "matrix" : NULL;
         pol_job *job = pol_open(&o);
         pol_status status = pol_read_text(job, "a.pol", spec, strlen(spec));
