@@ -174,6 +174,28 @@ static void files_that_lie_are_found_out(void **state)
     samples_free(&s);
 }
 
+static pol_status check_claims(struct pol_job *job, void *argument)
+{
+    (void)argument;
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
+        struct shelf_claim c = {0};
+        assert_true(shelf_describe(shelf, &job->diags, file, &c));
+        if (!c.title || !c.source || !c.singular || !c.range)
+            fail_msg("%s lacks title, source, singular or range", file->name);
+    }
+    return POL_OK;
+}
+
+static void files_say_what_and_where_they_are(void **state)
+{
+    (void)state;
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, check_claims, NULL), POL_OK);
+    pol_close(job);
+}
+
 /* The header of emitted code says which way the numbers turn. */
 static void notes_say_which_way_they_turn(void **state)
 {
@@ -198,6 +220,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_rotations_come_back),
         cmocka_unit_test(files_that_lie_are_found_out),
+        cmocka_unit_test(files_say_what_and_where_they_are),
         cmocka_unit_test(notes_say_which_way_they_turn),
     };
     return run_group(tests);
