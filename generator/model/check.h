@@ -127,7 +127,7 @@ struct mat rotation_turn(struct pool *, struct vec axis,
                          const struct expr *angle);
 struct mat rotation_exp(struct pool *, struct vec);
 struct mat rotation_quat(struct pool *, const struct expr *const q[4]);
-/* "xyz" and the 11 others; false if it is none of them. */
+/* "xyz", also as "123", and the 11 others; false if it is none of them. */
 bool rotation_euler(struct pool *, const char *axes,
                     const struct expr *const angle[3], struct mat *out);
 /* The rotation nearest to an almost orthogonal matrix of constants. */

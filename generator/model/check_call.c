@@ -135,12 +135,12 @@ static struct value euler(struct check *c, const struct ast *a,
     struct mat m;
     const struct expr *angle[3] = {v[1].x[0], v[2].x[0], v[3].x[0]};
     const struct ast *axes = a->child[0];
-    if (axes->kind == AST_NAME && strlen(axes->name) == 3 &&
+    if ((axes->kind == AST_NAME || axes->kind == AST_NUMBER) &&
         rotation_euler(c->pool, axes->name, angle, &m))
         return value_mat(m);
     diag_error(c->diags, axes->place, "not an axis sequence");
     diag_hint(c->diags, "one of xyz xzy yxz yzx zxy zyx "
-                        "xyx xzx yxy yzy zxz zyz");
+                        "xyx xzx yxy yzy zxz zyz, or 123 ... 323");
     return value_none();
 }
 

@@ -63,22 +63,29 @@ static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
     return combine(p, cosine, sine, k, vec_unit(p, axis));
 }
 
-static bool is_sequence(const char *axes)
+/* "zxz" or "313" as 2, 0, 2. */
+static bool read_sequence(const char *axes, int out[3])
 {
-    for (int i = 0; i < 3; i++)
-        if (axes[i] < 'x' || axes[i] > 'z')
+    if (strlen(axes) != 3)
+        return false;
+    char first = axes[0] >= 'x' ? 'x' : '1';
+    for (int i = 0; i < 3; i++) {
+        out[i] = axes[i] - first;
+        if (out[i] < 0 || out[i] > 2 || (i > 0 && out[i] == out[i - 1]))
             return false;
-    return !axes[3] && axes[0] != axes[1] && axes[1] != axes[2];
+    }
+    return true;
 }
 
 bool rotation_euler(struct pool *p, const char *axes,
                     const struct expr *const angle[3], struct mat *out)
 {
-    if (!is_sequence(axes))
+    int axis[3];
+    if (!read_sequence(axes, axis))
         return false;
     *out = mat_identity(p);
     for (int i = 0; i < 3; i++)
-        *out = mat_mul(p, *out, about_axis(p, axes[i] - 'x', angle[i]));
+        *out = mat_mul(p, *out, about_axis(p, axis[i], angle[i]));
     return true;
 }
 

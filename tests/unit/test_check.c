@@ -242,6 +242,10 @@ static void euler_angles_are_intrinsic_in_all_twelve_orders(void **state)
         multiply(a, b, ab);
         multiply(ab, c, want);
         expect_attitude(text, want);
+        snprintf(text, sizeof text, "euler(%c%c%c, 0.4, -0.7, 1.9)",
+                 all[i][0] - 'x' + '1', all[i][1] - 'x' + '1',
+                 all[i][2] - 'x' + '1');
+        expect_attitude(text, want);
     }
 }
 
