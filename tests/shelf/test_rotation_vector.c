@@ -7,35 +7,19 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_probe.h"
-#include "shelf/turns.h"
+#include "shelf/rotation_branches.h"
 #include "values/rotation_vectors.h"
 
 #include <fenv.h>
 #include <float.h>
 
-#define PI 3.141592653589793
-enum { NEAR, PAPER, PRINCIPAL, BRANCHES };
-static const char *const branch[BRANCHES] = {
-    "rotation_vector", "rotation_vector(paper)", "rotation_vector(principal)"};
+/* ---- moves of all branches, open while the tests run ---- */
 
-static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
-
-/* ---- the probes of all branches, open while the tests run ---- */
-
-static struct dropped shelf;
 static struct probe moving[2][BRANCHES];
-
-static struct probe ask(const char *what, int b, int real)
-{
-    return probe_open(shelf.folder, what, branch[b], "exp", (pol_real)real);
-}
 
 static int open_all(void **state)
 {
-    (void)state;
-    shelf = drop_begin();
-    drop(&shelf, "methods", "probe.lua", attitude_probe);
+    open_shelf(state);
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
         for (int b = 0; b < BRANCHES; b++)
             moving[real][b] = ask("move", b, real);
@@ -44,12 +28,10 @@ static int open_all(void **state)
 
 static int close_all(void **state)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
         for (int b = 0; b < BRANCHES; b++)
             probe_close(moving[real][b]);
-    drop_end(&shelf);
-    return 0;
+    return close_shelf(state);
 }
 
 /* v of E(v0) E(w); no operation on the way may divide by zero or be invalid. */
