@@ -287,16 +287,26 @@ static bool is_zero(const struct tree *t)
     return t->kind == TREE_NUMBER && number_is_zero(t->number);
 }
 
-/* A choice between a and 0, used as a truth, is "both". */
-static bool put_both(struct speller *s, const struct tree *t, int rank,
-                     int depth, struct text *out)
+static bool is_one(const struct tree *t)
 {
-    const struct spelling *how = find(s, "and");
-    if (t->kind != TREE_OP || strcmp(t->op, "select") != 0 || !how ||
-        !is_zero(t->arg[2]))
+    return t->kind == TREE_NUMBER && number_is_one(t->number);
+}
+
+/* A choice used as a truth: between a and 0 it is "and", between 1 and a "or".
+ */
+static bool put_joined(struct speller *s, const struct tree *t, int rank,
+                       int depth, struct text *out)
+{
+    if (t->kind != TREE_OP || strcmp(t->op, "select") != 0)
         return false;
-    struct tree both = {TREE_OP, "and", NULL, NULL, 2, {t->arg[0], t->arg[1]}};
-    put_op(s, how, &both, rank, depth, out);
+    bool both = is_zero(t->arg[2]);
+    const char *op = both ? "and" : "or";
+    const struct spelling *how = find(s, op);
+    if (!how || !(both || is_one(t->arg[1])))
+        return false;
+    const struct tree *second = t->arg[both ? 1 : 2];
+    struct tree joined = {TREE_OP, op, NULL, NULL, 2, {t->arg[0], second}};
+    put_op(s, how, &joined, rank, depth, out);
     return true;
 }
 
@@ -320,7 +330,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         return;
     }
     if (is_truth(s, t) != truth) {
-        if (!truth || !put_both(s, t, rank, depth, out))
+        if (!truth || !put_joined(s, t, rank, depth, out))
             convert(s, truth ? &s->as_truth : &s->as_number, t, rank, depth,
                     out);
         return;

@@ -18,92 +18,9 @@
 #include "comma_locale.h"
 #include "compilers.h"
 #include "demo_page.h"
-
-#include "base/diag.h"
-#include "base/text.h"
-#include "emit/emit.h"
-#include "jit/jit.h"
-
-struct run {
-    struct arena *arena;
-    struct diags diags;
-    struct demo *demo;
-    const struct emission *out;
-};
-
-static void no_memory(void *context)
-{
-    (void)context;
-    abort();
-}
-
-static struct run prepare(bool newton)
-{
-    struct run r = {.arena = arena_new(no_memory, NULL)};
-    r.diags = diags_new(r.arena);
-    r.demo = demo_new(r.arena, newton);
-    return r;
-}
-
-static void emit_to(struct run *r, const char *target, enum real real)
-{
-    struct shelf *shelf = shelf_open(r->arena, &r->diags, NULL, 0);
-    r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
-                       "1.2.3");
-}
-
-static void show_messages(const struct run *r)
-{
-    struct text t = text_new(r->arena);
-    for (int i = 0; i < r->diags.count; i++)
-        diag_print(&r->diags.items[i], &t);
-    print_error("%s", text_chars(&t));
-}
-
-static struct run emit_demo(bool newton, enum real real)
-{
-    struct run r = prepare(newton);
-    emit_to(&r, "c99", real);
-    show_messages(&r);
-    assert_non_null(r.out);
-    assert_int_equal(r.out->files, 2);
-    assert_string_equal(r.out->file[0].name, "demo.h");
-    assert_string_equal(r.out->file[1].name, "demo.c");
-    return r;
-}
-
-static const char *header_of(const struct run *r)
-{
-    return r->out->file[0].text;
-}
-
-static const char *code_of(const struct run *r)
-{
-    return r->out->file[1].text;
-}
-
-static void close_run(struct run *r)
-{
-    arena_free(r->arena);
-}
+#include "emission.h"
 
 /* ---- the text ---- */
-
-static void assert_has(const char *text, const char *part)
-{
-    if (strstr(text, part))
-        return;
-    fprintf(stderr, "not found: %s\nin:\n%s\n", part, text);
-    fail();
-}
-
-static void assert_lacks(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        return;
-    fprintf(stderr, "found: %s\nin:\n%s\n", part, text);
-    fail();
-}
 
 static void text_says_what_the_page_says(void **state)
 {
@@ -234,15 +151,6 @@ static void float_code_has_no_double(void **state)
 
 /* ---- running ---- */
 
-static struct image *load(struct run *r)
-{
-    struct image *image =
-        jit_load(&r->diags, JIT_TCC, "demo", header_of(r), code_of(r), NULL);
-    show_messages(r);
-    assert_non_null(image);
-    return image;
-}
-
 /* The explicit page's step, by hand. */
 static void step_by_hand(double x[9], double mass, const double u[2], double h)
 {
@@ -359,101 +267,6 @@ static void time_does_not_drift(void **state)
     assert_close(s->time(x), 50000 + 5.55e-12, 1e-11);
     jit_unload(image);
     close_run(&r);
-}
-
-/* ---- random trees ---- */
-
-static unsigned draw(unsigned *seed, unsigned below)
-{
-    *seed = *seed * 1103515245u + 12345u;
-    return (*seed >> 16) % below;
-}
-
-static const struct tree *random_tree(struct demo *d, unsigned *seed, int depth)
-{
-    static const char *const op[] = {"add",    "sub", "mul", "div", "neg",
-                                     "lt",     "le",  "and", "or",  "not",
-                                     "select", "min", "max", "abs"};
-    static const int arity[] = {2, 2, 2, 2, 1, 2, 2, 2, 2, 1, 3, 2, 2, 1};
-    unsigned k = draw(seed, 14);
-    const struct tree *arg[3] = {NULL, NULL, NULL};
-    if (depth == 0 || draw(seed, 6) == 0)
-        return draw(seed, 3)
-                   ? name_tree(d, demo_L[draw(seed, 3)])
-                   : fraction_tree(d, (long)draw(seed, 9) - 4, 1 << (k % 3));
-    for (int i = 0; i < arity[k]; i++)
-        arg[i] = random_tree(d, seed, depth - 1);
-    return op_tree(d, op[k], arity[k], arg[0], arg[1], arg[2]);
-}
-
-static double value_of(const struct tree *t, const double L[3])
-{
-    double a[3] = {0, 0, 0};
-    if (t->kind == TREE_NAME)
-        return L[t->name[1] - '0'];
-    if (t->kind == TREE_NUMBER)
-        return number_double(t->number);
-    for (int i = 0; i < t->n; i++)
-        a[i] = value_of(t->arg[i], L);
-    switch (t->op[0] + t->op[1]) {
-    case 'a' + 'd':
-        return a[0] + a[1];
-    case 's' + 'u':
-        return a[0] - a[1];
-    case 'm' + 'u':
-        return a[0] * a[1];
-    case 'd' + 'i':
-        return a[0] / a[1];
-    case 'l' + 't':
-        return a[0] < a[1];
-    case 'l' + 'e':
-        return a[0] <= a[1];
-    case 'a' + 'n':
-        return a[0] != 0 && a[1] != 0;
-    case 'o' + 'r':
-        return a[0] != 0 || a[1] != 0;
-    case 'm' + 'i':
-        return a[1] < a[0] ? a[1] : a[0];
-    case 'm' + 'a':
-        return a[0] < a[1] ? a[1] : a[0];
-    case 'a' + 'b':
-        return fabs(a[0]);
-    case 'n' + 'e':
-        return -a[0];
-    case 'n' + 'o':
-        return a[0] == 0;
-    default:
-        return a[0] != 0 ? a[1] : a[2];
-    }
-}
-
-/* Parentheses stand where they must: the compiled value is the tree's own. */
-static void spelled_trees_have_their_values(void **state)
-{
-    (void)state;
-    unsigned seed = 11;
-    for (int page = 0; page < 60; page++) {
-        struct run r = prepare(false);
-        struct parts *p = new_parts(r.demo, "keep");
-        read_vector(p, READ_STORE, demo_L, "L", 3);
-        for (int i = 0; i < 9; i++)
-            p->write[p->program.writes++] =
-                (struct write){"kept", i, 9, random_tree(r.demo, &seed, 5)};
-        r.demo->page.watch_values = close_parts(p);
-        emit_to(&r, "c99", REAL_DOUBLE);
-        struct image *image = load(&r);
-        const double L[3] = {1.25, -0.3, 3e5 / 7};
-        double x[9] = {1, 0, 0, 0, L[0], L[1], L[2], 0, 0}, par[1] = {1}, v[9];
-        jit_stepper(image)->keep(x, par, v);
-        for (int i = 0; i < 9; i++) {
-            double want = value_of(p->write[i].value, L);
-            if (!(v[i] == want || (isnan(v[i]) && isnan(want))))
-                fail_msg("%.17g, not %.17g: value[%d] in\n%s", v[i], want, i,
-                         strstr(code_of(&r), "void demo_keep"));
-        }
-        jit_unload(image);
-        close_run(&r);
-    }
 }
 
 static void failing_step_leaves_the_state(void **state)
@@ -686,7 +499,6 @@ int main(void)
         cmocka_unit_test(other_functions_are_those_of_the_page),
         cmocka_unit_test(run_gives_the_bits_of_single_steps),
         cmocka_unit_test(time_does_not_drift),
-        cmocka_unit_test(spelled_trees_have_their_values),
         cmocka_unit_test(failing_step_leaves_the_state),
         cmocka_unit_test(what_cannot_be_written_is_said),
         cmocka_unit_test(wrong_names_are_said),
