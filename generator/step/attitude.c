@@ -23,6 +23,16 @@ static bool has(struct derive *d, const struct called *c, const char *a,
     return both;
 }
 
+/* The element that a file returned, given back: g, the file's path. */
+static int expect_element(lua_State *L)
+{
+    if (!luaL_testudata(L, 1, "element"))
+        host_blame(L, lua_tostring(L, 2),
+                   "'element' must return element { q0, vec }");
+    lua_settop(L, 1);
+    return 1;
+}
+
 bool attitude_complete(struct derive *d, struct called *c)
 {
     lua_State *L = host_lua(d->host);
@@ -32,10 +42,12 @@ bool attitude_complete(struct derive *d, struct called *c)
         host_blame(L, c->file->text->path,
                    "an attitude needs 'rows' and 'set', or 'element' and "
                    "'from'");
+    lua_register(L, "expect_element", expect_element);
     lua_getglobal(L, "complete_attitude");
     scene_table(d, c);
     option_push(d, c);
-    lua_call(L, 2, 1);
+    lua_pushstring(L, c->file->text->path);
+    lua_call(L, 3, 1);
     luaL_unref(L, LUA_REGISTRYINDEX, c->table);
     c->table = luaL_ref(L, LUA_REGISTRYINDEX);
     return true;
@@ -164,6 +176,9 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
         return;
     algebra_push_array(L, d->step->store[STORED_R].n, stored);
     scene_call(d, &d->attitude, "fits", 1);
+    if (!algebra_is_scalar(L, lua_gettop(L)))
+        host_blame(L, d->attitude.file->text->path,
+                   "'fits' must return a condition, as lt(a, b)");
     const struct expr *condition = algebra_scalar(L, lua_gettop(L));
     lua_pop(L, 1);
     if (is_blind(d, condition))

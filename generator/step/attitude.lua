@@ -45,7 +45,7 @@ function angle_by_sine(y, c)
 end
 
 -- The attitude of a file, with its options in the functions.
-function complete_attitude(file, opt)
+function complete_attitude(file, opt, path)
   local new = { linear = file.linear, own = {} }
   new.store = type(file.store) == "function" and file.store(opt) or file.store
   for _, name in ipairs { "element", "from", "rows", "set", "restore",
@@ -60,7 +60,9 @@ function complete_attitude(file, opt)
     new.own[name] = f ~= nil
   end
 
-  new.element = new.element or function(x) return rotation_of(new.rows(x)) end
+  local given = new.element
+  new.element = given and function(x) return expect_element(given(x), path) end
+                or function(x) return rotation_of(new.rows(x)) end
   new.from = new.from or function(g) return new.set(g:rows()) end
   new.rows = new.rows or function(x) return new.element(x):rows() end
   new.set = new.set or function(R) return new.from(rotation_of(R)) end

@@ -5,6 +5,7 @@
  */
 #include "step/derive.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -52,6 +53,14 @@ void derive_symbols(struct derive *d, struct store *s, int tag)
     }
 }
 
+static bool is_identifier(const char *name)
+{
+    bool letters = isalpha((unsigned char)*name) != 0;
+    for (const char *c = name; *c; c++)
+        letters &= isalnum((unsigned char)*c) || *c == '_';
+    return letters;
+}
+
 struct store derive_store(struct derive *d, const struct called *attitude)
 {
     lua_State *L = host_lua(d->host);
@@ -68,9 +77,26 @@ struct store derive_store(struct derive *d, const struct called *attitude)
     s.n = (int)luaL_optinteger(L, -1, 0);
     if (!s.name || s.n < 1 || s.n > MOST_VALUES)
         host_blame(L, path, "store needs a name, and a size from 1 to 9");
+    if (!is_identifier(s.name))
+        host_blame(L, path,
+                   text_format(d->arena,
+                               "store: '%s' is not a name of letters, digits "
+                               "and _",
+                               s.name));
     s.name = name_of_text(d->names, s.name);
     lua_settop(L, table - 2);
     return s;
+}
+
+/* The attitude's numbers may not be called like this part of the state. */
+static void check_apart(struct derive *d, const char *part)
+{
+    if (strcmp(d->step->store[STORED_R].name, part) == 0)
+        host_blame(host_lua(d->host), d->attitude.file->text->path,
+                   text_format(d->arena,
+                               "'%s' is another part of the state; take "
+                               "another name for the store",
+                               part));
 }
 
 static void make_stores(struct derive *d)
@@ -87,13 +113,10 @@ static void make_stores(struct derive *d)
     for (int i = STORED_L; i < d->step->stores; i++) {
         all[i] = vectors[i];
         all[i].name = name_of_text(d->names, vectors[i].name);
-        if (all[i].name == all[STORED_R].name)
-            host_blame(host_lua(d->host), d->attitude.file->text->path,
-                       text_format(d->arena,
-                                   "'%s' is another part of the state; take "
-                                   "another name for the store",
-                                   all[i].name));
+        check_apart(d, vectors[i].name);
     }
+    check_apart(d, "t");
+    check_apart(d, "t_rest");
     for (int i = 0; i < d->step->stores; i++)
         derive_symbols(d, &all[i], SYMBOL_STATE);
     d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);

@@ -142,6 +142,35 @@ static void what_functions_return_is_looked_at(void **state)
          "mine", "imidm",
          "/attitudes/mine.lua: error: an attitude needs store = { name = .., "
          "size = .. }\n");
+    told(FILE_OF(
+             "element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'element' must return element { q0, vec "
+         "}\n");
+    told(FILE_OF(ELEMENT FROM "fits = function(x) return x end"), "mine",
+         "imidm",
+         "/attitudes/mine.lua: error: 'fits' must return a condition, as "
+         "lt(a, b)\n");
+}
+
+static void stores_have_names_of_their_own(void **state)
+{
+    (void)state;
+#define STORED_AS(name)                                                        \
+    "return attitude { title = 't', source = 's',\n"                           \
+    "store = { name = '" name "', size = 4 },\n" ELEMENT FROM "}\n"
+    told(STORED_AS("my q"), "mine", "imidm",
+         "/attitudes/mine.lua: error: store: 'my q' is not a name of letters, "
+         "digits and _\n");
+    told(STORED_AS("4"), "mine", "imidm",
+         "/attitudes/mine.lua: error: store: '4' is not a name of letters, "
+         "digits and _\n");
+    told(STORED_AS("t"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 't' is another part of the state; take "
+         "another name for the store\n");
+    told(STORED_AS("t_rest"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 't_rest' is another part of the state; "
+         "take another name for the store\n");
 }
 
 /* As the program says it, and with the exit status of a fault. */
@@ -175,6 +204,7 @@ int main(void)
         cmocka_unit_test(files_need_a_way_there_and_back),
         cmocka_unit_test(conditions_may_not_hold_of_nothing),
         cmocka_unit_test(what_functions_return_is_looked_at),
+        cmocka_unit_test(stores_have_names_of_their_own),
         cmocka_unit_test(the_program_says_why_a_run_ends),
     };
     return run_group(tests);
