@@ -11,6 +11,7 @@
 #include "shelf/attitudes.h"
 #include "shelf/rotations.h"
 
+#include <fenv.h>
 #include <float.h>
 
 enum { RANDOM = 150, WALK = 150 };
@@ -69,6 +70,7 @@ struct faults {
     double pull;       /* d element / d pull(v, k) from the rate 2 k */
     int looks, none;   /* places, and those without numbers */
     int walked;        /* moves since numbers were set */
+    int raised;        /* moves that divide by zero, or the like */
 };
 
 static const double zero[9];
@@ -165,7 +167,10 @@ static void look_at_group(const struct pair *p, const double *x,
 {
     double R0[9], R1[9], G[9], want[9];
     struct body_state next;
-    if (!moved(p, x, v, zero, &next)) {
+    feclearexcept(FE_ALL_EXCEPT);
+    bool exists = moved(p, x, v, zero, &next);
+    f->raised += fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW) != 0;
+    if (!exists) {
         f->none++;
         return;
     }
@@ -269,6 +274,8 @@ static const char *verdict(const struct faults *f)
         return "a move is not that of the rotation";
     if (!(f->pull < 1e-8))
         return "the pull is not the rate";
+    if (f->raised)
+        return "a side that is not taken divides by zero";
     if (10 * f->none > f->looks)
         return "there are hardly any numbers";
     return NULL;
@@ -356,6 +363,8 @@ static void files_that_lie_are_found_out(void **state)
         {"attitudes", "mrp.lua", "liar", "1 + dot(v, v))", "1 - dot(v, v))"},
         {"attitudes", "rodrigues.lua", "liar", "element { 1, v } * g",
          "g * element { 1, v }"},
+        {"attitudes", "rotation_vector.lua", "liar",
+         "select(far, dot(x, x), 1)", "dot(x, x)"},
         {"maps", "exp.lua", "liar", "local near = w + vw",
          "local near = w - vw"},
         {"maps", "cay.lua", "liar", "dot(v, w) * v", "2 * dot(v, w) * v"},

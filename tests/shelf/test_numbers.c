@@ -11,6 +11,7 @@
 #include "shelf/attitudes.h"
 #include "shelf/rotations.h"
 
+#include <fenv.h>
 #include <float.h>
 
 enum { RANDOM = 100000, NEAR = 10000, SOME = 3000 };
@@ -30,12 +31,14 @@ static void samples_free(struct samples *s)
     rotations_free(&s->near);
 }
 
-/* The worst error of the matrices that come back, in eps of the real type. */
+/* The worst error of the matrices that come back, in eps of the real type;
+ * infinite if a side that is not taken divides by zero. */
 static double worst_of(const struct probe *p, const struct rotations *all,
                        int n, pol_real real)
 {
     double worst = 0, given[9];
     struct body_state b = start_of(p->s), start = b;
+    feclearexcept(FE_ALL_EXCEPT);
     for (int i = 0; i < n; i++) {
         memcpy(b.x, start.x, (size_t)p->n * sizeof *b.x);
         for (int k = 0; k < 9; k++)
@@ -44,6 +47,8 @@ static double worst_of(const struct probe *p, const struct rotations *all,
         assert_int_equal(p->s->run(b.x, b.par, b.in, 1.0, 1), 0);
         worst = fmax(worst, largest_difference(b.x + p->n, given, 9));
     }
+    if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
+        return INFINITY;
     return worst / (real == POL_FLOAT ? FLT_EPSILON : DBL_EPSILON);
 }
 

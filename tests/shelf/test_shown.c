@@ -8,6 +8,7 @@
 
 #include "shelf/shown.h"
 
+#include <fenv.h>
 #include <float.h>
 #include <stdlib.h>
 
@@ -163,13 +164,17 @@ static double farthest(const double *a, const double *b)
 
 /* ---- looking ---- */
 
-/* By how much one pair of functions is off; infinite if not at all right. */
+/* By how much one pair of functions is off; infinite if not at all right, or if
+ * a side that is not taken divides by zero. */
 static double error_at(const pol_stepper *s, int which, const struct kind *k,
                        const double R[9], double eps)
 {
     double out[28], number = which, book[9];
     wide n[9], by_book[9];
+    feclearexcept(FE_ALL_EXCEPT);
     s->keep(R, &number, out);
+    if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
+        return INFINITY;
     if (out[27] != 1) /* touched what is not the attitude's */
         return INFINITY;
     for (int i = 0; i < 9; i++)
