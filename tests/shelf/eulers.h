@@ -89,6 +89,15 @@ static inline double matrix_gap(const long double A[9], const long double B[9])
     return worst;
 }
 
+/* The number as a float; gcc 12 may forget a mere cast that long double
+ * follows.
+ */
+static inline double rounded_to_float(double x)
+{
+    volatile float rounded = (float)x;
+    return rounded;
+}
+
 /* How far the angles `after` are from R(before) E(2 v). */
 static inline double move_error(const struct set *f, const double before[3],
                                 const double v[3], const double after[3])

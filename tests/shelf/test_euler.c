@@ -47,7 +47,7 @@ static void for_each_mover(void (*look)(struct mover *))
 static void round_all(const struct mover *m, double x[3])
 {
     for (int i = 0; i < 3 && m->eps == FLT_EPSILON; i++)
-        x[i] = (float)x[i];
+        x[i] = rounded_to_float(x[i]);
 }
 
 static void random_all(struct mover *m, double size, double x[3])

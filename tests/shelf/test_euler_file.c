@@ -47,7 +47,7 @@ static void take_often(const struct set *f, const char *way, pol_real real)
             x[1] = lock_angle(f, n % 5 - 2) +
                    (n % 3 ? pow(10, random_between(&r, -17, -1)) : 0);
         for (int i = 0; i < 3; i++)
-            x[i] = eps == FLT_EPSILON ? (double)(float)x[i] : x[i];
+            x[i] = eps == FLT_EPSILON ? rounded_to_float(x[i]) : x[i];
         check_taken(f, l.s, eps, x);
     }
     unload(l);

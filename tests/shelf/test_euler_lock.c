@@ -140,10 +140,10 @@ static int end_at_lock(const struct set *f, const pol_stepper *s, double eps,
     long double R[9], part[2];
     x[1] += distance * eps;
     for (int i = 0; i < 3; i++)
-        v[i] = (float)random_between(r, -0.05, 0.05);
+        v[i] = rounded_to_float(random_between(r, -0.05, 0.05));
     before(f, x, v, 1, x);
     for (int i = 0; i < 3; i++)
-        x[i] = eps == FLT_EPSILON ? (double)(float)x[i] : x[i];
+        x[i] = eps == FLT_EPSILON ? rounded_to_float(x[i]) : x[i];
     euler_move(s, x, v, y);
     assert_true(move_error(f, x, v, y) <= 16 * eps);
     matrix_of_angles(f, x, R);
@@ -189,7 +189,7 @@ static void only_the_last_angle_turns_there(void **state)
             double x[3] = {0.5, lock_angle(&f, k % 2), 0.125 * (k - 40)};
             double v[3] = {0}, y[3];
             v[f.l] = (k % 4 < 2 ? -1 : 1) * (pi / 2 + (k % 5 - 2) * 1e-16);
-            x[1] = n % 2 ? (double)(float)x[1] : x[1];
+            x[1] = n % 2 ? rounded_to_float(x[1]) : x[1];
             euler_move(l.s, x, v, y);
             assert_true(y[0] == x[0]);
         }
