@@ -69,6 +69,7 @@ static void start_attitude(struct check *c, const struct ast *s)
     if (!start_numbers(c, s, 9, R))
         return;
     struct place place = s->child[0]->place;
+    c->model->start_place = place;
     struct mat m = mat_of_numbers(c->pool, R);
     double fault = rotation_fault(c->pool, m);
     if (!(fault <= LARGEST)) {

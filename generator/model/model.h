@@ -94,6 +94,7 @@ struct model {
     const struct ast *const *composition; /* AST_COMPOSITION */
 
     const struct number *start_R[9]; /* rotation matrix */
+    struct place start_place;        /* of start R; no source: not said */
     const struct number *start_L[3];
     const struct number *start_x[3], *start_v[3];
     const struct number *start_t;

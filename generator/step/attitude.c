@@ -166,14 +166,16 @@ static int demand(lua_State *L)
     return 0;
 }
 
-void attitude_check(struct derive *d, const struct expr *const *stored)
+/* The condition that these stored numbers exist; NULL: they always do. */
+static const struct expr *existence(struct derive *d,
+                                    const struct expr *const *stored)
 {
     lua_State *L = host_lua(d->host);
     scene_table(d, &d->attitude);
     bool fits = lua_getfield(L, -1, "fits") == LUA_TFUNCTION;
     lua_pop(L, 2);
     if (!fits)
-        return;
+        return NULL;
     algebra_push_array(L, d->step->store[STORED_R].n, stored);
     scene_call(d, &d->attitude, "fits", 1);
     if (!algebra_is_scalar(L, lua_gettop(L)))
@@ -181,10 +183,31 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
                    "'fits' must return a condition, as lt(a, b)");
     const struct expr *condition = algebra_scalar(L, lua_gettop(L));
     lua_pop(L, 1);
+    return condition;
+}
+
+void attitude_check(struct derive *d, const struct expr *const *stored)
+{
+    const struct expr *condition = existence(d, stored);
+    if (!condition)
+        return;
     if (is_blind(d, condition))
-        host_blame(L, d->attitude.file->text->path,
+        host_blame(host_lua(d->host), d->attitude.file->text->path,
                    "'fits' holds where a value is not a number");
     record_demand(d, condition);
+}
+
+void attitude_check_start(struct derive *d, const struct number *const *start)
+{
+    const struct expr *stored[MOST_VALUES];
+    for (int i = 0; i < d->step->store[STORED_R].n; i++)
+        stored[i] = expr_number(d->pool, start[i]);
+    const struct expr *condition = existence(d, stored);
+    if (condition && number_sign(derive_constant(d, condition)) == 0)
+        host_refuse(host_lua(d->host), d->model->start_place,
+                    text_format(d->arena, "%s has no numbers for this attitude",
+                                d->attitude.claim.name),
+                    "take another attitude");
 }
 
 /* ---- what a method sees ---- */

@@ -222,6 +222,8 @@ void attitude_numbers(struct derive *, const char *field,
                       const struct expr **out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
 void attitude_check(struct derive *, const struct expr *const *stored);
+/* A message at the spec's start, if these stored numbers of it do not exist. */
+void attitude_check_start(struct derive *, const struct number *const *stored);
 /* Pushes m.attitude. */
 void attitude_push(struct derive *);
 
@@ -298,6 +300,8 @@ void observe_make(struct derive *);
 void observe_routine(struct derive *, struct routine *, const char *name,
                      const char *output, int n,
                      const struct expr *const *value);
+/* The value of an expression without symbols. */
+const struct number *derive_constant(struct derive *, const struct expr *);
 
 /* The attitudes that are shown (shown.c): finds their files, opens them, and
  * makes their routines; the first two are false with messages. */

@@ -55,7 +55,7 @@ static void make_keeps(struct derive *d, const struct at *at)
     record_take(d, r);
 }
 
-static const struct number *constant(struct derive *d, const struct expr *e)
+const struct number *derive_constant(struct derive *d, const struct expr *e)
 {
     if (expr_is_const(e))
         return e->number;
@@ -79,7 +79,8 @@ static void make_start(struct derive *d)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
     attitude_set(d, R, stored);
     for (int i = 0; i < n; i++)
-        all[i] = constant(d, stored[i]);
+        all[i] = derive_constant(d, stored[i]);
+    attitude_check_start(d, all);
     memcpy(&all[n], m->start_L, sizeof m->start_L);
     memcpy(&all[n + VECTOR], m->start_x, sizeof m->start_x);
     memcpy(&all[n + 2 * VECTOR], m->start_v, sizeof m->start_v);
