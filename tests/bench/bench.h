@@ -8,10 +8,12 @@
 
 #include <stdbool.h>
 
+#include "methods.h"
 #include "peers.h"
 #include "runtime/pol_stepper.h"
 
-/* Emitted steppers, in the order of METHOD_FOLDERS. */
+/* Emitted steppers, in the order of CMakeLists.txt: methods on the quaternion,
+ * and up to EMITTED_MODULES the other attitudes. */
 enum method {
     METHOD_RATE,
     METHOD_MOMENTUM,
@@ -26,6 +28,8 @@ struct runner {
     const char *name;
     fixed_run *peer;
     const pol_stepper *emitted[PROBLEMS];
+    /* angles zyx of the state, wanted after each step; NULL: not wanted */
+    void (*angles)(const double *x, double angle[3]);
 };
 
 /* emitted.c.  Modules lie at <folder>/<method>_<body>.so. */
@@ -34,9 +38,9 @@ struct runner emitted_runner(const char *folder, enum method);
 char *emitted_banner(const char *folder, enum method, enum problem);
 const char *method_folder(enum method);
 
-/* n steps from the start; false if the stepper is missing or fails. */
-bool runner_run(const struct runner *, enum problem, double h, long n,
-                double R[9]);
+/* n steps from the start; NULL, or else in a word why there is no R. */
+const char *runner_run(const struct runner *, enum problem, double h, long n,
+                       double R[9]);
 /* R (by rows) of a quaternion that need not be of unit length. */
 void quaternion_rotation(const double q[4], double R[9]);
 
@@ -52,8 +56,22 @@ double wall_seconds(void);
 void stay_on_one_core(void);
 double median(double *, int n); /* sorts */
 
+enum { RUNNERS_MOST = 24 };
+
+/* A race of steppers on all problems, and how it is printed. */
+struct contest {
+    const char *title;
+    int runners, unit; /* ratios refer to runner[unit] */
+    struct runner runner[RUNNERS_MOST];
+    double limit[RUNNERS_MOST][PROBLEMS]; /* of the ratio; 0: none */
+};
+
+/* race.c.  False if a limit was passed. */
+bool contest_print(const struct contest *);
+
 /* The tables, each a file; false if a target was missed. */
 bool table_steps(const char *folder);
+bool table_attitudes(const char *folder);
 bool table_precision(const char *folder);
 bool table_operations(const char *folder);
 bool table_program(const char *program, const char *spec, const char *folder);

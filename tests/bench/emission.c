@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Third and fourth table: operations of a step as the banners state them, and
+ * Fourth and fifth table: operations of a step as the banners state them, and
  * the wall time of the program itself.
  */
 #define _GNU_SOURCE

@@ -10,10 +10,9 @@
 #include <string.h>
 
 #include "bench.h"
-#include "methods.h"
 
-static const char *const folders[METHODS] = {METHOD_FOLDERS};
-static const char *const labels[METHODS] = {METHOD_LABELS};
+static const char *const folders[] = {METHOD_FOLDERS};
+static const char *const labels[] = {METHOD_LABELS};
 
 const char *method_folder(enum method m)
 {
@@ -38,7 +37,7 @@ static const pol_stepper *stepper_of(const char *folder, enum method m,
 
 struct runner emitted_runner(const char *folder, enum method m)
 {
-    struct runner r = {labels[m], NULL, {NULL}};
+    struct runner r = {.name = labels[m]};
     for (int p = 0; p < PROBLEMS; p++)
         r.emitted[p] = stepper_of(folder, m, p);
     return r;
@@ -74,22 +73,72 @@ void quaternion_rotation(const double q[4], double R[9])
     memcpy(R, S, sizeof S);
 }
 
-bool runner_run(const struct runner *r, enum problem p, double h, long n,
-                double R[9])
+/* R = Z(a) Y(b) X(c) */
+static void zyx_rotation(const double angle[3], double R[9])
 {
-    double x[32] = {0}, par[32] = {0};
-    if (r->peer) {
-        memcpy(x, problem_data[p].q, sizeof problem_data[p].q);
-        memcpy(x + 4, problem_data[p].L, sizeof problem_data[p].L);
-        const int status = r->peer(p, x, h, n);
-        quaternion_rotation(x, R);
-        return status == 0;
-    }
+    const double sa = sin(angle[0]), ca = cos(angle[0]), sb = sin(angle[1]),
+                 cb = cos(angle[1]), sc = sin(angle[2]), cc = cos(angle[2]);
+    const double S[9] = {ca * cb,
+                         ca * sb * sc - sa * cc,
+                         ca * sb * cc + sa * sc,
+                         sa * cb,
+                         sa * sb * sc + ca * cc,
+                         sa * sb * cc - ca * sc,
+                         -sb,
+                         cb * sc,
+                         cb * cc};
+    memcpy(R, S, sizeof S);
+}
+
+/* Step by step, with the angles of each; R is that of the last ones, so that
+ * wrong ones would show. */
+static int run_with_angles(const struct runner *r, enum problem p, double h,
+                           long n, double R[9])
+{
     const pol_stepper *s = r->emitted[p];
-    if (!s)
-        return false;
+    double x[32] = {0}, par[32] = {0}, angle[3] = {0};
+    int status = POL_STEP_OK;
+    s->start(x, par);
+    while (n-- > 0 && status == POL_STEP_OK) {
+        status = s->step_once(x, par, NULL, h);
+        r->angles(x, angle);
+    }
+    zyx_rotation(angle, R);
+    return status;
+}
+
+static int run_emitted(const struct runner *r, enum problem p, double h, long n,
+                       double R[9])
+{
+    const pol_stepper *s = r->emitted[p];
+    double x[32] = {0}, par[32] = {0};
     s->start(x, par);
     const int status = s->run(x, par, NULL, h, n);
     s->rotation(x, R);
-    return status == POL_STEP_OK;
+    return status;
+}
+
+static int run_peer(const struct runner *r, enum problem p, double h, long n,
+                    double R[9])
+{
+    double x[7];
+    memcpy(x, problem_data[p].q, sizeof problem_data[p].q);
+    memcpy(x + 4, problem_data[p].L, sizeof problem_data[p].L);
+    const int status = r->peer(p, x, h, n);
+    quaternion_rotation(x, R);
+    return status;
+}
+
+const char *runner_run(const struct runner *r, enum problem p, double h, long n,
+                       double R[9])
+{
+    if (r->peer)
+        return run_peer(r, p, h, n, R) ? "fails" : NULL;
+    if (!r->emitted[p])
+        return "missing";
+    const int status =
+        (r->angles ? run_with_angles : run_emitted)(r, p, h, n, R);
+    return status == POL_STEP_OK         ? NULL
+           : status == POL_STEP_SINGULAR ? "singular"
+                                         : "fails";
 }

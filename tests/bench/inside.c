@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fifth table: CPU time inside one process from a spec to functions in memory,
+ * Sixth table: CPU time inside one process from a spec to functions in memory,
  * and of that the part from C text on, by the library itself.
  */
 #include <math.h>

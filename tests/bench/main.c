@@ -34,6 +34,8 @@ int main(int argc, char **argv)
     printf("# Benchmark\n\n");
     bool met = table_steps(argv[3]);
     fflush(stdout);
+    met = table_attitudes(argv[3]) && met;
+    fflush(stdout);
     met = table_precision(argv[3]) && met;
     fflush(stdout);
     met = table_operations(argv[3]) && met;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Second table: time to a global attitude error of 1e-10 with the fewest
+ * Third table: time to a global attitude error of 1e-10 with the fewest
  * steps, or the loosest tolerance, that reach it.
  */
 #include <float.h>
@@ -44,7 +44,7 @@ static double error_of(const struct way *w, enum problem p, long *steps)
         if (*steps <= 0)
             return HUGE_VAL;
         quaternion_rotation(x, R);
-    } else if (!runner_run(&w->fixed, p, d->until / (double)*steps, *steps, R))
+    } else if (runner_run(&w->fixed, p, d->until / (double)*steps, *steps, R))
         return HUGE_VAL;
     const double error = attitude_error(p, R);
     return isnan(error) ? HUGE_VAL : error;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CPU time of a step, and the attitude errors at the end, by which a wrong
+ * stepper would show.  Interleaved: every round runs all steppers, and the
+ * ratio to the unit is taken within it.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "bench.h"
+
+enum { ROUNDS = 15 };
+
+static const double sample = 0.01; /* s of CPU at least */
+
+struct cell {
+    double ratio, ns, error;
+    const char *fault; /* why there are none; NULL: they are there */
+};
+
+/* CPU seconds of one run over the whole time, the mean of `runs`. */
+static double timed(const struct runner *r, enum problem p, long runs)
+{
+    const struct problem_data *d = &problem_data[p];
+    const long n = lround(d->until / d->step);
+    double R[9];
+    const double begin = cpu_seconds();
+    for (long i = 0; i < runs; i++)
+        if (runner_run(r, p, d->step, n, R))
+            return NAN;
+    return (cpu_seconds() - begin) / (double)runs;
+}
+
+static void look_at_end(const struct runner *r, enum problem p,
+                        struct cell *cell)
+{
+    const struct problem_data *d = &problem_data[p];
+    double R[9];
+    cell->fault = runner_run(r, p, d->step, lround(d->until / d->step), R);
+    cell->error = cell->fault ? NAN : attitude_error(p, R);
+}
+
+static long enough_runs(const struct runner *r, enum problem p)
+{
+    const double once = timed(r, p, 1);
+    return once > 0 ? (long)ceil(sample / once) : 1;
+}
+
+static void race(const struct contest *c, enum problem p, struct cell *out)
+{
+    static double time[RUNNERS_MOST][ROUNDS], ratio[RUNNERS_MOST][ROUNDS];
+    const double n = round(problem_data[p].until / problem_data[p].step);
+    long runs[RUNNERS_MOST];
+    for (int i = 0; i < c->runners; i++)
+        runs[i] = enough_runs(&c->runner[i], p);
+    for (int k = 0; k < ROUNDS; k++) {
+        for (int i = 0; i < c->runners; i++)
+            time[i][k] = timed(&c->runner[i], p, runs[i]);
+        for (int i = 0; i < c->runners; i++)
+            ratio[i][k] = time[i][k] / time[c->unit][k];
+    }
+    for (int i = 0; i < c->runners; i++) {
+        look_at_end(&c->runner[i], p, &out[i]);
+        out[i].ratio = median(ratio[i], ROUNDS);
+        out[i].ns = 1e9 * median(time[i], ROUNDS) / n;
+    }
+}
+
+static void heading(void)
+{
+    printf("| stepper |");
+    for (int p = 0; p < PROBLEMS; p++)
+        printf(" %s |", problem_data[p].name);
+    printf("\n|---|---|---|---|---|\n");
+}
+
+static bool print_ratio(const struct cell *cell, double limit)
+{
+    if (cell->fault)
+        printf(" **%s** |", cell->fault);
+    else
+        printf(" %s (%.1f) |", mark(cell->ratio, limit), cell->ns);
+    return limit <= 0 || (!cell->fault && cell->ratio <= limit);
+}
+
+static bool print_ratios(const struct contest *c,
+                         struct cell cell[PROBLEMS][RUNNERS_MOST])
+{
+    bool met = true;
+    printf("## %s\n\n", c->title);
+    heading();
+    for (int i = 0; i < c->runners; i++) {
+        printf("| %s |", c->runner[i].name);
+        for (int p = 0; p < PROBLEMS; p++)
+            met = print_ratio(&cell[p][i], c->limit[i][p]) && met;
+        printf("\n");
+    }
+    return met;
+}
+
+static void print_errors(const struct contest *c,
+                         struct cell cell[PROBLEMS][RUNNERS_MOST])
+{
+    printf("\nAttitude error at the end, rad, with the step of the race:\n\n");
+    heading();
+    for (int i = 0; i < c->runners; i++) {
+        printf("| %s |", c->runner[i].name);
+        for (int p = 0; p < PROBLEMS; p++)
+            if (cell[p][i].fault)
+                printf(" - |");
+            else
+                printf(" %.1e |", cell[p][i].error);
+        printf("\n");
+    }
+    printf("\n");
+}
+
+bool contest_print(const struct contest *c)
+{
+    static struct cell cell[PROBLEMS][RUNNERS_MOST];
+    for (int p = 0; p < PROBLEMS; p++)
+        race(c, p, cell[p]);
+    const bool met = print_ratios(c, cell);
+    print_errors(c, cell);
+    return met;
+}
