@@ -18,22 +18,27 @@ local function half(v) return vec(v[1], v[2], v[3]) / 2 end
 
 local function numbers(v) return { v[1], v[2], v[3] } end
 
--- The same attitude, |v| less whole turns: the nearest number of them, or (bias
--- = 0) as many as there are.  The name keeps the scale: where there is
--- nothing to take off, this is 1.
-local function shortened(v, bias)
+-- The part of v that is left without whole turns: the nearest number of them,
+-- or (bias = 0) as many as there are.  The name keeps it: where there is nothing
+-- to take off, this is 1.  Also |v|^2, and 1/|v| where |v| > 1.
+local function remainder(v, bias)
   local x = vec(v[1], v[2], v[3])
   local y = dot(x, x)
   local length = sqrt(select(lt(1, y), y, 1))
+  local inverse = 1 / length
   local turns = 2*pi * floor(length / (2*pi) + bias)
-  return name("rest", "", 1 - turns / length) * x
+  return name("rest", "", 1 - turns * inverse), y, inverse
 end
 
 -- `near` takes whole turns off as it puts them on: by the same rounded 2 pi.
 local function of(v, opt)
-  local u = half(opt.branch == "near" and shortened(v, 1/2) or v)
+  local u, rest = half(v), 1
   local y = dot(u, u)
-  return element { c(0, y), c(1, y), u }
+  if opt.branch == "near" then
+    rest, y = remainder(v, 1/2)
+    y = rest^2 * (y / 4)
+  end
+  return element { c(0, y), c(1, y), rest * u }
 end
 
 local function principal(g)
@@ -58,22 +63,24 @@ local function near(v, g)
   local p0, p = nearer_half(of(v, { branch = "near" }) * g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
   local x, q = vec(v[1], v[2], v[3]), g:quaternion()
-  local far = lt(pi^2, dot(x, x))
-  local old = x / sqrt(select(far, dot(x, x), 1))
-  local part = dot(p, old) * old
+  local _, y, inverse = remainder(v, 1/2)
+  local far, old = lt(pi^2, y), inverse * x
+  local along = dot(p, old)
+  local part = along * old
   local step, side = q[2]^2 + q[3]^2 + q[4]^2, p - part
   local wide = dot(side, side) / eps * max(1, step / (64 * eps))
   local size = select(le(dot(p, p), eps^4), 0, max(dot(p, p), wide))
   local kept = le(size, select(far, step, -1))
   local axis = select(kept, old, p / s)
-  local turn = 2 * ratio * select(kept, part, p)
-  local k = floor(dot(x - turn, axis) / (2*pi) + 1/2)
-  return numbers(turn + 2*pi * k * axis)
+  local before = dot(x, axis) / (2*pi) + 1/2       -- turns, rounded by floor
+  local k = floor(before - ratio * (select(kept, along, s) / pi))
+  return numbers(2 * ratio * select(kept, part, p) + 2*pi * k * axis)
 end
 
 local function restore(v, opt)
   if opt.branch == "near" then return v end
-  return numbers(shortened(v, opt.branch == "paper" and 0 or 1/2))
+  local rest = remainder(v, opt.branch == "paper" and 0 or 1/2)
+  return numbers(rest * vec(v[1], v[2], v[3]))
 end
 
 return attitude {
