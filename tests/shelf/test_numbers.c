@@ -145,6 +145,26 @@ static void all_rotations_come_back(void **state)
     drop_end(&d);
 }
 
+/* Of the two quaternions of a matrix the one nearer to no rotation is stored.
+ */
+static void quaternions_of_matrices_have_no_negative_scalar(void **state)
+{
+    (void)state;
+    struct dropped d = drop_begin();
+    drop(&d, "methods", "probe.lua", attitude_probe);
+    struct probe p = probe_open(d.folder, "store", "quaternion", NULL, 0);
+    struct rotations all[] = {rotations_random(SOME), rotations_near(SOME)};
+    for (int i = 0; i < 2 * SOME; i++) {
+        struct body_state b;
+        assert_int_equal(probe_ask(&p, NULL, all[i % 2].R[i / 2], &b), 0);
+        assert_true(b.x[0] >= 0);
+    }
+    rotations_free(&all[0]);
+    rotations_free(&all[1]);
+    probe_close(p);
+    drop_end(&d);
+}
+
 /* A copy of a shelf file with a part replaced must be found out. */
 static void expect_found_out(const struct samples *s, const char *from,
                              const char *part, const char *by)
@@ -224,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_rotations_come_back),
+        cmocka_unit_test(quaternions_of_matrices_have_no_negative_scalar),
         cmocka_unit_test(files_that_lie_are_found_out),
         cmocka_unit_test(files_say_what_and_where_they_are),
         cmocka_unit_test(notes_say_which_way_they_turn),
