@@ -36,12 +36,16 @@ const struct command commands[] = {
      "list what stands on the shelf", "LCp", command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"
      "With methods --cost: operations of a step (and of each Newton sweep) "
-     "and\nevaluations of the torque (n+m: m in each sweep), for the body of "
-     "SPEC or, without\none, for a top and a free body; - for a body that the "
-     "method does not take.\nWith attitudes --cost: operations by which they "
-     "turn, of all or of each CALL, as\nsteps do it, by way of the matrix and "
-     "of the quaternion; then those to the matrix\nand from it. `total` is "
-     "without the comparisons and selections under `if`.\n"},
+     "and\n"
+     "evaluations of the torque (n+m: m in each sweep), for the body of SPEC "
+     "or,\n"
+     "without one, for a top and a free body; - for a body that the method "
+     "does\n"
+     "not take.\n"
+     "With attitudes --cost: operations by which they turn, of all or of each\n"
+     "CALL, as steps do it, by way of the matrix and of the quaternion; then\n"
+     "those to the matrix and from it. `total` is without the comparisons and\n"
+     "selections under `if`.\n"},
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
      SPEC_OPTIONS "P", command_show, NULL},
     {0}};

@@ -211,7 +211,8 @@ static const char *misused(const struct request *r, int kind)
     if (r->options.map && !attitudes)
         return "--map goes with list attitudes --cost";
     if (r->operands > 1 && !r->cost)
-        return "a spec goes with list methods --cost";
+        return kind == SHELF_ATTITUDE ? "calls go with list attitudes --cost"
+                                      : "a spec goes with list methods --cost";
     if (r->operands > 2 && !attitudes)
         return "list methods --cost takes one spec";
     return NULL;

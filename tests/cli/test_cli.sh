@@ -45,6 +45,7 @@ done
 for command in emit run order drift tableau list show; do
     "$polhode" $command --help
 done >helps
+checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
 tr -d '\\' <"$root/generator/command/polhode.1" >page
 for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
@@ -326,6 +327,7 @@ lacks out 'matrix                              itself'
 status 1 "$polhode" list attitudes --cost matrix quaternoin
 has err "did you mean 'quaternion'?"
 status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
+status 2 "$polhode" list attitudes 'euler(zyx)'; has err 'calls go with list attitudes --cost'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 mkdir -p shelf/tableaus
