@@ -229,10 +229,6 @@ static void convert(struct derive *d, const struct called *from,
                     int size, const struct expr **out)
 {
     lua_State *L = host_lua(d->host);
-    if (is_quaternion(from) && is_quaternion(to)) { /* and keep their sign */
-        memcpy(out, x, (size_t)n * sizeof *out);
-        return;
-    }
     lua_getglobal(L, "attitude_convert");
     scene_table(d, from);
     scene_table(d, to);
