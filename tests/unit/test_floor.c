@@ -37,6 +37,20 @@ static void constants_are_folded(void **state)
     arena_free(arena);
 }
 
+static void values_are_those_of_c(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct pool *p = pool_new(arena);
+    const struct expr *x = expr_symbol(p, "x", 0), *y = floor_of(p, x);
+    for (int i = 0; i < SAMPLES; i++) {
+        double value;
+        expr_eval(p, 1, &y, 1, &x, &sample[i], &value);
+        assert_true(value == floor(sample[i]));
+    }
+    arena_free(arena);
+}
+
 static const char by_spec[] =
     "body b inertia diag(1, 2, 2.5) input u[3]\n"
     "param p = 0.25\n"
@@ -185,6 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_folded),
+        cmocka_unit_test(values_are_those_of_c),
         cmocka_unit_test(compilers_agree),
         cmocka_unit_test(code_names_the_real_types_function),
         cmocka_unit_test(its_derivative_is_zero),
