@@ -20,8 +20,8 @@ struct printing {
 
 static const char *stored_name(const struct pol_job *job)
 {
-    const char *name = job->step->store[0].name;
-    return strcmp(name, "R") == 0 ? NULL : name;
+    const struct store *s = &job->step->store[0];
+    return strcmp(s->name, "R") == 0 && s->n == 9 ? NULL : s->name;
 }
 
 /* Numbers of the attitude that the spec shows. */

@@ -26,7 +26,8 @@
 -- one attitude, and 2 pi may be added to each angle.  `near` takes what is
 -- nearest to the angles before, so that they go through lock as if it were not
 -- there; `paper` keeps cos b, or sin b, from being negative, with outer
--- increments of half a turn at most.
+-- increments of half a turn at most; `principal` also takes whole turns off the
+-- outer angles, which then stay small and keep their digits.
 --
 -- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378; for all
 -- sets, M. Shuster, F. Markley, J. Astronautical Sciences 51 (2003) 123-132;
@@ -136,6 +137,16 @@ end
 
 local function wrapped(a) return a - 2 * pi * floor(a / (2 * pi) + 1/2) end
 
+-- An angle of pi, but for rounding, stays on its side.
+local function bounded(a)
+  return select(lt((1 + 4 * eps)^2 * pi^2, a^2), wrapped(a), a)
+end
+
+local function principal(f, x, q)
+  local new = paper(f, x, q)
+  return { bounded(new[1]), new[2], bounded(new[3]) }
+end
+
 -- The increments are (a, b, c) or, to the other solution, with a and c half a
 -- turn away.  The former are smaller unless
 --     (pi - |a|)^2 + other_b^2 + (pi - |c|)^2 < a^2 + b^2 + c^2
@@ -154,15 +165,16 @@ end
 
 -- ---- the file ----
 
-local function range(f, opt)
-  if opt.branch == "near" then return "continuous, of any size" end
-  return "b from " .. (f.ends and "0 to pi" or "-pi/2 to pi/2")
-         .. ", a and c of any size"
-end
-
 local function shown_range(f)
   return "a and c from -pi to pi, b from "
          .. (f.ends and "0 to pi" or "-pi/2 to pi/2")
+end
+
+local function range(f, opt)
+  if opt.branch == "near" then return "continuous, of any size" end
+  if opt.branch == "principal" then return shown_range(f) end
+  return "b from " .. (f.ends and "0 to pi" or "-pi/2 to pi/2")
+         .. ", a and c of any size"
 end
 
 local function note(opt, range)
@@ -184,14 +196,16 @@ return attitude {
     "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
   singular = "cos b = 0; of sets that end as they begin sin b = 0: steps go "
              .. "through, rates end 1e-6 from there",
-  range    = "near: continuous, of any size; paper: cos b (sin b) >= 0",
+  range    = "near: continuous, of any size; paper: cos b (sin b) >= 0; "
+             .. "principal: and a, c from -pi to pi",
   alias   = { "cardan" },
-  examples = { "euler(xyz)", "euler(zxz)", "euler(zyx, branch = paper)" },
+  examples = { "euler(xyz)", "euler(zxz)", "euler(zyx, branch = paper)",
+               "euler(zyx, branch = principal)" },
   options = {
     { name = "set", integer = { 121, 323 },
       words = { "xyz", "yzx", "zxy", "xzy", "zyx", "yxz",
                 "xyx", "xzx", "yxy", "yzy", "zxz", "zyz" } },
-    { name = "branch", words = { "near", "paper" } },
+    { name = "branch", words = { "near", "paper", "principal" } },
   },
   store = function(opt)
     return { name = "angle", size = 3, note = note(opt, range),
@@ -254,8 +268,9 @@ return attitude {
     axis[f.j] = b.half[1]
     local inner = element { b.half[2], vec(axis[1], axis[2], axis[3]) }
                   * element { q[1], vec(v[1], v[2], v[3]) }
-    if opt.branch == "paper" then return paper(f, x, inner:quaternion()) end
-    return near(f, x, b, inner:quaternion())
+    if opt.branch == "near" then return near(f, x, b, inner:quaternion()) end
+    return (opt.branch == "paper" and paper or principal)(f, x,
+                                                          inner:quaternion())
   end,
 
   -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'

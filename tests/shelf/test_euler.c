@@ -14,20 +14,23 @@ static const double pi = 3.141592653589793;
 /* The stepper of a set, its branch and real type. */
 struct mover {
     struct set set;
-    bool near;
+    int branch;
     double eps;
     struct loaded l;
     struct random random;
 };
 
-static struct mover open_mover(int set, bool near, pol_real real)
+enum { NEAR, PAPER, PRINCIPAL, BRANCHES };
+static const char *const branches[] = {"near", "paper", "principal"};
+
+static struct mover open_mover(int set, int branch, pol_real real)
 {
-    struct mover m = {.set = set_of(set), .near = near};
+    struct mover m = {.set = set_of(set), .branch = branch};
     char call[40];
     m.eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
     m.random = random_new((uint64_t)set + 1);
     snprintf(call, sizeof call, "%s, branch = %s", m.set.word,
-             near ? "near" : "paper");
+             branches[branch]);
     m.l = euler_load("move", call, real, "exp");
     return m;
 }
@@ -35,9 +38,9 @@ static struct mover open_mover(int set, bool near, pol_real real)
 /* For every set, branch and real type. */
 static void for_each_mover(void (*look)(struct mover *))
 {
-    for (int n = 0; n < 4 * SETS; n++) {
-        struct mover m =
-            open_mover(n / 4, n % 2, n % 4 < 2 ? POL_DOUBLE : POL_FLOAT);
+    for (int n = 0; n < 2 * BRANCHES * SETS; n++) {
+        struct mover m = open_mover(n / 2 / BRANCHES, n / 2 % BRANCHES,
+                                    n % 2 ? POL_FLOAT : POL_DOUBLE);
         look(&m);
         unload(m.l);
     }
@@ -62,8 +65,8 @@ static void fail_at(const struct mover *m, const double x[3], const double v[3],
 {
     fail_msg("%s %s eps %.1g: from %.17g %.17g %.17g by %.17g %.17g %.17g to "
              "%.17g %.17g %.17g: %s",
-             m->set.word, m->near ? "near" : "paper", m->eps, x[0], x[1], x[2],
-             v[0], v[1], v[2], y[0], y[1], y[2], what);
+             m->set.word, branches[m->branch], m->eps, x[0], x[1], x[2], v[0],
+             v[1], v[2], y[0], y[1], y[2], what);
 }
 
 /* The move, whose R must be right. */
@@ -139,7 +142,7 @@ static void move_on_axes(struct mover *m)
             double v[3] = {k & 1 ? -0.0 : 0, k & 2 ? -0.0 : 0,
                            k & 4 ? -0.0 : 0};
             move_well(m, x, v, y);
-            for (int i = 0; i < 3 && m->near; i++)
+            for (int i = 0; i < 3 && m->branch == NEAR; i++)
                 if (!(fabs(y[i] - x[i]) <= 4 * m->eps))
                     fail_at(m, x, v, y, "a move by nothing moves");
             v[k % 3] = pi / 4 * (k < 4 ? 1 : 2);
@@ -194,9 +197,11 @@ static void look_at_range(struct mover *m, const double x[3], const double v[3],
     double room = m->eps == FLT_EPSILON ? 1e-7 : 0;
     if (!(y[1] >= low - room && y[1] <= high + room))
         fail_at(m, x, v, y, "b is out of range");
-    for (int i = 0; i < 3; i += 2)
-        if (!(fabs(y[i] - x[i]) <= pi * (1 + 4 * m->eps)))
+    for (int i = 0; i < 3; i += 2) {
+        double turn = m->branch == PAPER ? y[i] - x[i] : y[i];
+        if (!(fabs(turn) <= pi * (1 + 4 * m->eps)))
             fail_at(m, x, v, y, "more than half a turn");
+    }
 }
 
 static void look_at_branch(struct mover *m)
@@ -209,7 +214,7 @@ static void look_at_branch(struct mover *m)
         round_all(m, x);
         random_all(m, n % 2 ? 2 : 0.05, v);
         move_well(m, x, v, y);
-        if (m->near)
+        if (m->branch == NEAR)
             look_for_nearer(m, x, v, y);
         else
             look_at_range(m, x, v, y);
@@ -222,12 +227,39 @@ static void angles_are_those_of_the_branch(void **state)
     for_each_mover(look_at_branch);
 }
 
+/* A thousand turns about the first axis: angles in range keep their digits. */
+static void principal_angles_keep_their_digits(void **state)
+{
+    (void)state;
+    enum { MOVES = 40000 };
+    for (int n = 0; n < SETS; n++) {
+        struct mover m = open_mover(n, PRINCIPAL, POL_DOUBLE);
+        double x[3] = {0, m.set.ends ? 1 : 0, 0}, v[3], y[3];
+        double along = 0.07853981;
+        long double sum = 2 * (long double)along * MOVES;
+        long double turn = 2 * 3.14159265358979323846264338327950288L;
+        for (int i = 0; i < 3; i++)
+            v[i] = i == m.set.i ? along : 0;
+        if (m.set.ends) { /* the axis as seen from the body, turned by b */
+            v[m.set.i] = along * cos(1);
+            v[m.set.k] = m.set.s * along * sin(1);
+        }
+        for (int k = 0; k < MOVES; k++) {
+            euler_move(m.l.s, x, v, y);
+            memcpy(x, y, sizeof x);
+        }
+        long double rest = sum - turn * floorl(sum / turn + 0.5L);
+        assert_true(fabs(x[0] - (double)rest) < 4e-12);
+        unload(m.l);
+    }
+}
+
 /* Both solutions are taken, or the tests above say little. */
 static void both_solutions_occur(void **state)
 {
     (void)state;
     for (int n = 0; n < SETS; n++) {
-        struct mover m = open_mover(n, true, POL_DOUBLE);
+        struct mover m = open_mover(n, NEAR, POL_DOUBLE);
         int negative = 0, crossed = 0;
         for (int k = 0; k < 1000; k++) {
             double x[3], v[3], y[3];
@@ -276,6 +308,7 @@ int main(void)
         cmocka_unit_test(moves_are_right_about_lock),
         cmocka_unit_test(moves_are_right_on_axes),
         cmocka_unit_test(angles_are_those_of_the_branch),
+        cmocka_unit_test(principal_angles_keep_their_digits),
         cmocka_unit_test(both_solutions_occur),
         cmocka_unit_test(updates_have_their_values),
     };

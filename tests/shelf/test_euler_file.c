@@ -230,6 +230,10 @@ static void the_header_says_what_the_angles_are(void **state)
                 "attitude: angles a, b, c about z, x', z'' in turn (intrinsic, "
                 "active), rad; R = Z(a) X(b) Z(c), body to space; b from 0 to "
                 "pi, a and c of any size");
+    expect_note("euler(zyz, principal)",
+                "attitude: angles a, b, c about z, y', z'' in turn (intrinsic, "
+                "active), rad; R = Z(a) Y(b) Z(c), body to space; a and c from "
+                "-pi to pi, b from 0 to pi");
     expect_note("euler(213, branch = paper)",
                 "attitude: angles a, b, c about y, x', z'' in turn (intrinsic, "
                 "active), rad; R = Y(a) X(b) Z(c), body to space; b from -pi/2 "
