@@ -258,6 +258,11 @@ status 0 "$polhode" emit shown.pol
 status 0 gcc -std=c99 -Wall -Wextra -Werror -c -DSHOWN_STEPPER shown.c
 status 0 g++ -Wall -Wextra -Werror -c -x c++ -DSHOWN_STEPPER shown.c
 
+# --- numbers that may not be integrated where they are
+printf 'body lock inertia diag(1, 2, 3) attitude euler(xyz) method kinematic(euler)
+start R = turn(e2, pi/2) start w = e1 step 0.1 until 1\n' > lock.pol
+status 1 "$polhode" run lock.pol; has err "the attitude's numbers are singular there"
+
 # --- a body at rest: zeros have no sign; any number of values is kept
 printf 'body b inertia diag(1, 2, 2.5) step 0.1 until 1\n' > rest.pol
 status 0 "$polhode" run rest.pol; lacks out '-0'
