@@ -54,23 +54,32 @@ static inline struct loaded load(const char *spec, const pol_options *options,
     return l;
 }
 
-/* A spec's text by a method, with an attitude. */
-static inline struct loaded load_body_text(const char *text, const char *method,
-                                           const char *attitude)
+/* A spec's text. */
+static inline struct loaded load_text(const char *text,
+                                      const pol_options *options)
 {
     struct loaded l = {0};
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.attitude = attitude;
-    pol_job *job = pol_open(&o);
+    pol_job *job = pol_open(options);
     if (pol_read_text(job, "body.pol", text, strlen(text)) != POL_OK ||
         pol_load(job, POL_TCC, &l.image) != POL_OK)
         print_diags(job);
     pol_close(job);
     if (!l.image)
-        fail_msg("%s does not load with %s", method, attitude);
+        fail_msg("%s with %s does not load",
+                 options->method ? options->method : "its own method",
+                 options->attitude ? options->attitude : "its own attitude");
     l.s = pol_image_stepper(l.image);
     return l;
+}
+
+/* The same by a method, with an attitude. */
+static inline struct loaded load_body_text(const char *text, const char *method,
+                                           const char *attitude)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.attitude = attitude;
+    return load_text(text, &o);
 }
 
 static inline void unload(struct loaded l)

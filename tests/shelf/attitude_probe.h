@@ -93,15 +93,9 @@ static inline struct probe probe_open(const char *folder, const char *what,
     o.attitude = attitude;
     o.map = map;
     o.real = real;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "probe.pol", attitude_probe_body,
-                      strlen(attitude_probe_body)) != POL_OK ||
-        pol_load(job, POL_TCC, &p.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    if (!p.image)
-        fail_msg("%s with %s does not load", method, attitude);
-    p.s = pol_image_stepper(p.image);
+    struct loaded l = load_text(attitude_probe_body, &o);
+    p.image = l.image;
+    p.s = l.s;
     p.n = p.s->state - 11;
     return p;
 }

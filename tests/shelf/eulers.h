@@ -168,16 +168,8 @@ static inline struct loaded euler_load(const char *what, const char *call,
     o.attitude = attitude;
     o.map = map;
     o.real = real;
-    struct loaded l = {0};
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "probe.pol", euler_body, sizeof euler_body - 1) !=
-            POL_OK ||
-        pol_load(job, POL_TCC, &l.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
+    struct loaded l = load_text(euler_body, &o);
     drop_end(&d);
-    assert_non_null(l.image);
-    l.s = pol_image_stepper(l.image);
     return l;
 }
 

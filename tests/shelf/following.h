@@ -58,18 +58,9 @@ static const char sphere_spec[] = "body ball inertia diag(1, 1, 1)\n";
 
 static inline struct loaded load_sphere(pol_options o)
 {
-    struct loaded l = {0};
     o.method = "rkmk(euler)";
     o.map = "exp";
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "ball.pol", sphere_spec, strlen(sphere_spec)) !=
-            POL_OK ||
-        pol_load(job, POL_TCC, &l.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(l.image);
-    l.s = pol_image_stepper(l.image);
-    return l;
+    return load_text(sphere_spec, &o);
 }
 
 /* By a rotation vector, in parts. */

@@ -14,21 +14,13 @@
 #include "values/elliptic.h"
 #include "values/free_motion.h"
 
-static struct loaded load_text(const char *text, const char *method,
+static struct loaded load_free(const char *text, const char *method,
                                pol_real real)
 {
-    struct loaded l = {0};
     pol_options o = pol_default_options();
     o.method = method;
     o.real = real;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "free.pol", text, strlen(text)) != POL_OK ||
-        pol_load(job, POL_TCC, &l.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(l.image);
-    l.s = pol_image_stepper(l.image);
-    return l;
+    return load_text(text, &o);
 }
 
 static struct loaded load_body(const char *const J[3], const char *method,
@@ -37,7 +29,7 @@ static struct loaded load_body(const char *const J[3], const char *method,
     char text[200];
     snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n", J[0],
              J[1], J[2]);
-    return load_text(text, method, real);
+    return load_free(text, method, real);
 }
 
 /* The attitude is a quaternion: L is x[4..6]. */
@@ -252,7 +244,7 @@ static void axes_need_not_be_principal(void **state)
                        "[0.288, 2.36, 0.384], [-0.6528, 0.384, 3.1296]]\n";
     const double L0[3] = {1.25, -0.75, 2.5};
     struct loaded own = load_body(J, "frb_exact", POL_DOUBLE);
-    struct loaded other = load_text(full, "frb_exact", POL_DOUBLE);
+    struct loaded other = load_free(full, "frb_exact", POL_DOUBLE);
     double R[2][9], L[2][3], turned[3] = {0};
     for (int i = 0; i < 9; i++)
         turned[i / 3] += V[i / 3][i % 3] * L0[i % 3];

@@ -27,7 +27,7 @@ static pol_image *load_stored(const char *text, const char *method,
     return image;
 }
 
-static pol_image *load_text(const char *text, const char *method)
+static pol_image *load_image(const char *text, const char *method)
 {
     return load_stored(text, method, NULL);
 }
@@ -35,8 +35,8 @@ static pol_image *load_text(const char *text, const char *method)
 static void golden_rigidbody_is_reached(void **state)
 {
     (void)state;
-    pol_image *image = load_text(GOLDEN_RIGIDBODY.spec,
-                                 "rkmk(cooper_verner8, dexpinv = exact)");
+    pol_image *image = load_image(GOLDEN_RIGIDBODY.spec,
+                                  "rkmk(cooper_verner8, dexpinv = exact)");
     const pol_stepper *s = pol_image_stepper(image);
     struct body_state b = start_of(s);
     assert_close(s->energy(b.x, b.par), GOLDEN_RIGIDBODY.H0, 1e-15);
@@ -59,7 +59,7 @@ static void golden_rigidbody_is_reached(void **state)
  * means nothing. */
 static void check_golden_free(const char *method, double h, double tolerance)
 {
-    pol_image *image = load_text(GOLDEN_FREE.spec, method);
+    pol_image *image = load_image(GOLDEN_FREE.spec, method);
     const pol_stepper *s = pol_image_stepper(image);
     struct body_state b = start_of(s);
     double t = GOLDEN_FREE.t, L[3];
@@ -89,7 +89,7 @@ static void golden_discretisations_are_the_same(void **state)
         double h = i % 2 ? 0.05 : 0.1;
         snprintf(method, sizeof method, "dmv(order = %d, preprocess = inertia)",
                  2 + 2 * (i / 2));
-        pol_image *image = load_text(GOLDEN_FREE.spec, method);
+        pol_image *image = load_image(GOLDEN_FREE.spec, method);
         const pol_stepper *s = pol_image_stepper(image);
         struct body_state b = start_of(s);
         long n = lround(GOLDEN_FREE.t / h);

@@ -67,9 +67,9 @@ struct pair {
     int saved;  /* operations */
 };
 
-static pol_image *load_text(const char *folder, const char *spec,
-                            const char *call, pol_real real, int *pushes,
-                            int *operations)
+static pol_image *load_image(const char *folder, const char *spec,
+                             const char *call, pol_real real, int *pushes,
+                             int *operations)
 {
     pol_options o = pol_default_options();
     pol_image *image = NULL;
@@ -96,8 +96,8 @@ static struct pair both_of(const char *text, const char *spec, pol_real real)
     struct pair p;
     int none, left, done;
     drop(&d, "methods", "try.lua", text);
-    p.left = load_text(d.folder, spec, "try", real, &p.pushes, &left);
-    p.done = load_text(d.folder, spec, "try(done)", real, &none, &done);
+    p.left = load_image(d.folder, spec, "try", real, &p.pushes, &left);
+    p.done = load_image(d.folder, spec, "try(done)", real, &none, &done);
     p.saved = done - left;
     assert_int_equal(none, 0);
     drop_end(&d);
@@ -207,7 +207,7 @@ static void other_states_have_neither_rate_nor_kick(void **state)
     int pushes, operations;
     drop(&d, "methods", "try.lua", text);
     pol_unload(
-        load_text(d.folder, uneven, "try", POL_DOUBLE, &pushes, &operations));
+        load_image(d.folder, uneven, "try", POL_DOUBLE, &pushes, &operations));
     drop_end(&d);
 }
 

@@ -25,18 +25,10 @@ static struct loaded sphere(const char *attitude, pol_real real)
 {
     static const char body[] = "body b inertia diag(1, 1, 1)";
     pol_options o = pol_default_options();
-    struct loaded l = {0};
     o.method = "rkmk(euler)";
     o.attitude = attitude;
     o.real = real;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "b.pol", body, strlen(body)) != POL_OK ||
-        pol_load(job, POL_TCC, &l.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(l.image);
-    l.s = pol_image_stepper(l.image);
-    return l;
+    return load_text(body, &o);
 }
 
 /* From `tangent` along the axis, turned by the angle in one step. */

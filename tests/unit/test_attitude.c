@@ -104,19 +104,12 @@ static struct loaded compiled(const char *method, const char *attitude,
     struct stepping s = shelf_with(&d, NULL);
     const char *const folder = d.folder;
     pol_options o = pol_default_options();
-    struct loaded l = {0};
     o.method = method;
     o.attitude = attitude;
     o.real = real;
     o.shelf = &folder;
     o.shelves = 1;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "b.pol", body, strlen(body)) != POL_OK ||
-        pol_load(job, POL_TCC, &l.image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(l.image);
-    l.s = pol_image_stepper(l.image);
+    struct loaded l = load_text(body, &o);
     drop_end(&d);
     arena_free(s.arena);
     return l;
