@@ -273,11 +273,14 @@ return attitude {
                                                           inner:quaternion())
   end,
 
-  -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'
+  -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'; at lock, where a' is
+  -- infinite, nothing is divided by zero
   rate = function(x, w, opt)
     local f, b = axes_of(opt), middle(x)
     local u = turned(f.l, sin(x[3]), cos(x[3]), { w[1], w[2], w[3] })
-    local a = f.ends and f.s * u[f.k] / b.sin or u[f.i] / b.cos
+    local small = f.ends and b.sin or b.cos
+    small = select(lt(small^2, eps^4), eps^2, small)
+    local a = (f.ends and f.s * u[f.k] or u[f.i]) / small
     local along = f.ends and b.cos or f.s * b.sin
     return { a, u[f.j], u[f.l] - along * a }
   end,

@@ -365,6 +365,13 @@ END
 status 1 "$polhode" run my_top.pol --shelf shelf --map flat
 has err "shelf/maps/flat.lua: error: 'element' must return element { q0, vec }"
 
+# the manual's attitude stores what is called R and is no matrix: run shows it
+mkdir -p shelf/attitudes
+sed -n '/^-- tworows.lua/,/^```/{ /^```/!p }' "$root/templates/README.md" \
+    > shelf/attitudes/tworows.lua
+status 0 "$polhode" run my_top.pol --shelf shelf --attitude tworows --every 500
+has out ',R33,R1,R2,R3,R4,R5,R6,L1,'
+
 # --- every stage can be shown
 for stage in ast model step program; do
     status 0 "$polhode" show $stage my_top.pol
