@@ -23,11 +23,14 @@ static bool has(struct derive *d, const struct called *c, const char *a,
     return both;
 }
 
-/* The element that a file returned, given back: g, the file's path. */
+/* The element that a file returned, given back: g, the file's path, which a
+ * message keeps longer than Lua does. */
 static int expect_element(lua_State *L)
 {
+    size_t n;
+    const char *path = luaL_checklstring(L, 2, &n);
     if (!luaL_testudata(L, 1, "element"))
-        host_blame(L, lua_tostring(L, 2),
+        host_blame(L, arena_text(derive_of(L)->arena, path, n),
                    "'element' must return element { q0, vec }");
     lua_settop(L, 1);
     return 1;
