@@ -5,8 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_probe.h"
-#include "shelf/attitudes.h"
+#include "shelf/attitude_axioms.h"
 #include "shelf/rotations.h"
 
 enum { MOST = 9, ATTITUDES = 20 };
@@ -93,40 +92,33 @@ static bool leaves_three(const char *folder, const char *attitude)
     return good;
 }
 
+static const char *fault_of(const char *folder, const char *attitude,
+                            const void *none)
+{
+    (void)none;
+    return leaves_three(folder, attitude)
+               ? NULL
+               : "its constraint does not leave three ways to turn";
+}
+
 static void constraints_leave_three_ways_to_turn(void **state)
 {
     (void)state;
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    struct attitudes all = attitudes_of_shelf(d.folder);
-    for (int i = 0; i < all.n; i++)
-        if (!leaves_three(d.folder, all.call[i]))
-            fail_msg("%s: its constraint does not leave three ways to turn",
-                     all.call[i]);
-    drop_end(&d);
+    expect_of_all(fault_of, NULL);
 }
 
 /* A copy of a shelf file with a part replaced must be found out. */
 static void files_that_lie_are_found_out(void **state)
 {
     (void)state;
-    static const char *const lies[][3] = {
-        {"matrix.lua", "dot(b, d), dot(d, a)", "dot(b, d), dot(b, d)"},
-        {"quaternion.lua", "return { square(q) - 1 }", "return {}"},
-        {"mrp.lua", "rate = function(s, w)",
+    static const struct attitude_lie lies[] = {
+        {"matrix.lua", "liar", "dot(b, d), dot(d, a)", "dot(b, d), dot(b, d)"},
+        {"quaternion.lua", "liar", "return { square(q) - 1 }", "return {}"},
+        {"mrp.lua", "liar", "rate = function(s, w)",
          "constraint = function(s) return { s[1] - s[1]^2 } end,\n"
          "  rate = function(s, w)"},
     };
-    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
-        struct dropped d = drop_begin();
-        drop(&d, "methods", "probe.lua", attitude_probe);
-        drop_changed(&d, "attitudes", lies[i][0], "liar.lua", lies[i][1],
-                     lies[i][2]);
-        bool good = leaves_three(d.folder, "liar");
-        drop_end(&d);
-        if (good)
-            fail_msg("%s with '%s' is not found out", lies[i][0], lies[i][2]);
-    }
+    EXPECT_FOUND_OUT(fault_of, NULL, lies);
 }
 
 int main(void)

@@ -6,8 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_probe.h"
-#include "shelf/attitudes.h"
+#include "shelf/attitude_axioms.h"
 #include "shelf/rotations.h"
 #include "shelf/turns.h"
 
@@ -148,8 +147,10 @@ static bool has_extent(const struct extent *e, const char *note)
 }
 
 /* NULL if all is well, else what is not. */
-static const char *fault_of(const char *folder, const char *attitude)
+static const char *fault_of(const char *folder, const char *attitude,
+                            const void *none)
 {
+    (void)none;
     struct noted n;
     n.move = probe_open(folder, "move", attitude, NULL, POL_DOUBLE);
     n.store = probe_open(folder, "store", attitude, NULL, POL_DOUBLE);
@@ -168,22 +169,14 @@ static const char *fault_of(const char *folder, const char *attitude)
 static void notes_say_how_long_numbers_are(void **state)
 {
     (void)state;
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    struct attitudes all = attitudes_of_shelf(d.folder);
-    for (int i = 0; i < all.n; i++) {
-        const char *fault = fault_of(d.folder, all.call[i]);
-        if (fault)
-            fail_msg("%s: %s", all.call[i], fault);
-    }
-    drop_end(&d);
+    expect_of_all(fault_of, NULL);
 }
 
 /* A copy of a shelf file with a part replaced must be found out. */
 static void notes_that_lie_are_found_out(void **state)
 {
     (void)state;
-    static const char *const lies[][4] = {
+    static const struct attitude_lie lies[] = {
         {"mrp.lua", "liar", "tan(angle/4) times axis, \"",
          "tan(angle/2) times axis, \""},
         {"mrp.lua", "liar", "at most 1 long, then", "at most pi long, then"},
@@ -198,16 +191,7 @@ static void notes_that_lie_are_found_out(void **state)
         {"euler.lua", "liar(zxz, paper)", "\"b from \" .. (f.ends",
          "\"b from \" .. (not f.ends"},
     };
-    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
-        struct dropped d = drop_begin();
-        drop(&d, "methods", "probe.lua", attitude_probe);
-        drop_changed(&d, "attitudes", lies[i][0], "liar.lua", lies[i][2],
-                     lies[i][3]);
-        const char *fault = fault_of(d.folder, lies[i][1]);
-        drop_end(&d);
-        if (!fault)
-            fail_msg("%s with '%s' is not found out", lies[i][0], lies[i][3]);
-    }
+    EXPECT_FOUND_OUT(fault_of, NULL, lies);
 }
 
 int main(void)

@@ -7,8 +7,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_probe.h"
-#include "shelf/attitudes.h"
+#include "shelf/attitude_axioms.h"
 #include "shelf/rotations.h"
 
 #include <fenv.h>
@@ -123,8 +122,9 @@ static const char *fault_of_store(const char *folder, const char *attitude,
 }
 
 static const char *fault_of(const char *folder, const char *attitude,
-                            const struct samples *s)
+                            const void *samples)
 {
+    const struct samples *s = samples;
     const char *fault = fault_of_ways(folder, attitude, s);
     return fault ? fault : fault_of_store(folder, attitude, &s->near);
 }
@@ -132,17 +132,9 @@ static const char *fault_of(const char *folder, const char *attitude,
 static void all_rotations_come_back(void **state)
 {
     (void)state;
-    struct dropped d = drop_begin();
     struct samples s = samples_new();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    struct attitudes all = attitudes_of_shelf(d.folder);
-    for (int i = 0; i < all.n; i++) {
-        const char *fault = fault_of(d.folder, all.call[i], &s);
-        if (fault)
-            fail_msg("%s: %s", all.call[i], fault);
-    }
+    expect_of_all(fault_of, &s);
     samples_free(&s);
-    drop_end(&d);
 }
 
 /* Of the two quaternions of a matrix the one nearer to no rotation is stored.
@@ -166,36 +158,24 @@ static void quaternions_of_matrices_have_no_negative_scalar(void **state)
 }
 
 /* A copy of a shelf file with a part replaced must be found out. */
-static void expect_found_out(const struct samples *s, const char *from,
-                             const char *part, const char *by)
-{
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    drop_changed(&d, "attitudes", from, "liar.lua", part, by);
-    const char *fault = fault_of(d.folder, "liar", s);
-    drop_end(&d);
-    if (!fault)
-        fail_msg("%s with '%s' for '%s' is not found out", from, by, part);
-}
-
 static void files_that_lie_are_found_out(void **state)
 {
     (void)state;
-    static const char *const lies[][3] = {
-        {"matrix.lua", "return { R[1][1], R[1][2],",
+    static const struct attitude_lie lies[] = {
+        {"matrix.lua", "liar", "return { R[1][1], R[1][2],",
          "return { R[1][1], R[2][1],"},
-        {"matrix.lua", "dot(a, a) - 1", "dot(a, a) - 2"},
-        {"quaternion.lua", "return element { q[1], vec(q[2], q[3], q[4]) }",
+        {"matrix.lua", "liar", "dot(a, a) - 1", "dot(a, a) - 2"},
+        {"quaternion.lua", "liar",
+         "return element { q[1], vec(q[2], q[3], q[4]) }",
          "return element { q[1], vec(q[2], q[3], -q[4]) }"},
-        {"quaternion.lua", "return g:quaternion() end",
+        {"quaternion.lua", "liar", "return g:quaternion() end",
          "local q = g:quaternion() return { q[1], q[2], q[4], q[3] } end"},
-        {"quaternion.lua", "square(q) - 1 }", "square(q) + 1 }"},
-        {"quaternion.lua", "  return q\nend",
+        {"quaternion.lua", "liar", "square(q) - 1 }", "square(q) + 1 }"},
+        {"quaternion.lua", "liar", "  return q\nend",
          "  return { q[1], q[2], q[3], q[3] }\nend"},
     };
     struct samples s = samples_new();
-    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
-        expect_found_out(&s, lies[i][0], lies[i][1], lies[i][2]);
+    EXPECT_FOUND_OUT(fault_of, &s, lies);
     samples_free(&s);
 }
 

@@ -6,8 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_probe.h"
-#include "shelf/attitudes.h"
+#include "shelf/attitude_axioms.h"
 #include "shelf/rotations.h"
 
 #include <float.h>
@@ -224,8 +223,10 @@ static void look_for_leaps(struct kinematics *k, uint64_t *seed)
 }
 
 /* NULL if all is well, else what is not. */
-static const char *fault_of(const char *folder, const char *attitude)
+static const char *fault_of(const char *folder, const char *attitude,
+                            const void *none)
 {
+    (void)none;
     struct kinematics k = open_kinematics(folder, attitude);
     struct rotations random = rotations_random(RANDOM);
     struct rotations near = rotations_near(2 * NEAR_KINDS * NEAR_DISTANCES);
@@ -251,34 +252,14 @@ static const char *fault_of(const char *folder, const char *attitude)
 static void rates_are_those_of_the_numbers(void **state)
 {
     (void)state;
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    struct attitudes all = attitudes_of_shelf(d.folder);
-    for (int i = 0; i < all.n; i++) {
-        const char *fault = fault_of(d.folder, all.call[i]);
-        if (fault)
-            fail_msg("%s: %s", all.call[i], fault);
-    }
-    drop_end(&d);
+    expect_of_all(fault_of, NULL);
 }
 
 /* A copy of a shelf file with a part replaced must be found out. */
-static void expect_found_out(const char *from, const char *call,
-                             const char *part, const char *by)
-{
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    drop_changed(&d, "attitudes", from, "liar.lua", part, by);
-    const char *fault = fault_of(d.folder, call);
-    drop_end(&d);
-    if (!fault)
-        fail_msg("%s with '%s' for '%s' is not found out", from, by, part);
-}
-
 static void files_that_lie_are_found_out(void **state)
 {
     (void)state;
-    static const char *const lies[][4] = {
+    static const struct attitude_lie lies[] = {
         {"matrix.lua", "liar", "R[3*i + 3]), w)", "R[3*i + 3]), -w)"},
         {"quaternion.lua", "liar", "(q[1] * w + cross(u, w))",
          "(q[1] * w - cross(u, w))"},
@@ -297,8 +278,7 @@ static void files_that_lie_are_found_out(void **state)
          "return { wrapped(x[1]) + select("},
         {"mrp.lua", "liar", "2 * cross(v, w)", "cross(v, w)"},
     };
-    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
-        expect_found_out(lies[i][0], lies[i][1], lies[i][2], lies[i][3]);
+    EXPECT_FOUND_OUT(fault_of, NULL, lies);
 }
 
 int main(void)
