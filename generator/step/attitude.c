@@ -16,10 +16,11 @@ static bool has(struct derive *d, const struct called *c, const char *a,
                 const char *b)
 {
     lua_State *L = host_lua(d->host);
+    int top = lua_gettop(L);
     scene_table(d, c);
-    bool both = lua_getfield(L, -1, a) == LUA_TFUNCTION &&
-                lua_getfield(L, -2, b) == LUA_TFUNCTION;
-    lua_settop(L, lua_gettop(L) - 2 - both);
+    bool both = lua_getfield(L, top + 1, a) == LUA_TFUNCTION &&
+                lua_getfield(L, top + 1, b) == LUA_TFUNCTION;
+    lua_settop(L, top);
     return both;
 }
 
@@ -45,7 +46,6 @@ bool attitude_complete(struct derive *d, struct called *c)
         host_blame(L, c->file->text->path,
                    "an attitude needs 'rows' and 'set', or 'element' and "
                    "'from'");
-    lua_register(L, "expect_element", expect_element);
     lua_getglobal(L, "complete_attitude");
     scene_table(d, c);
     option_push(d, c);
@@ -221,5 +221,11 @@ void attitude_push(struct derive *d)
     scene_table(d, &d->attitude);
     lua_pushcfunction(L, at_numbers);
     lua_setfield(L, -2, "at");
+}
+
+void attitude_define(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    lua_register(L, "expect_element", expect_element);
     lua_register(L, "demand", demand);
 }

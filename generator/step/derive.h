@@ -226,6 +226,8 @@ void attitude_check(struct derive *, const struct expr *const *stored);
 void attitude_check_start(struct derive *, const struct number *const *stored);
 /* Pushes m.attitude. */
 void attitude_push(struct derive *);
+/* Defines `demand`, and what attitude.lua asks of C. */
+void attitude_define(struct derive *);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);

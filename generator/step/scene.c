@@ -321,6 +321,7 @@ void scene_open(struct derive *d)
     lua_register(L, "stage", stage);
     lua_register(L, "within", within);
     option_define(d);
+    attitude_define(d);
     lua_register(L, "name", name);
 }
 
