@@ -2,9 +2,7 @@
  *
  * The descriptor through which any stepper can be driven: one that polhode
  * emitted, or one written by hand.  All values are double, whatever the real
- * type of the stepper itself.  What follows the type, on bodies with a mass and
- * on those that show their attitude, is in the emitted headers of such bodies
- * alone.
+ * type of the stepper itself.  A member that a stepper does not offer is 0.
  */
 #ifndef POL_STEPPER_H
 #define POL_STEPPER_H
@@ -13,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 1
+#define POL_STEPPER_ABI 16
 
 /* What a step returns.  On failure the state is as it was. */
 enum {
@@ -28,10 +26,14 @@ typedef struct pol_stepper {
     const char *name, *method, *attitude, *map;
     const char *source; /* of the method */
     int order;
-    int state, par, input, kept;  /* counts of doubles */
-    const char *const *keep_name; /* `kept` of them */
-    double step, until;           /* the spec's; 0: not said */
-    /* state: attitude as stored, body momentum (3), t, rounding rest of t */
+    int moves;                          /* has the body a mass? */
+    int state, par, input, kept, shown; /* counts of doubles */
+    const char *const *keep_name;       /* `kept` of them */
+    const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
+    double step, until;                 /* the spec's; 0: not said */
+    /* state: attitude as stored, body momentum (3); where the body moves,
+     * position (3) and velocity (3) of its centre of mass in space; t, rounding
+     * rest of t */
     void (*start)(double *x, double *par);
     int (*step_once)(double *x, const double *par, const double *in, double h);
     /* n steps; on failure the state is that of the last good step */
@@ -43,28 +45,11 @@ typedef struct pol_stepper {
     double (*time)(const double *x);
     double (*energy)(const double *x, const double *par);
     void (*keep)(const double *x, const double *par, double *values);
+    /* the attitude in the other numbers that the spec asks for */
+    void (*show)(const double *x, double *values);
 } pol_stepper;
 
 #ifdef __cplusplus
 }
 #endif
-#endif
-
-#ifndef POL_STEPPER_ABI_MASS
-/* The abi of a stepper of a body with a mass.  Its state: attitude as stored,
- * body momentum (3), position (3) and velocity (3) of the centre of mass in
- * space, t, rounding rest of t. */
-#define POL_STEPPER_ABI_MASS 2
-#endif
-
-#ifndef POL_STEPPER_ABI_SHOWN
-/* Added to the abi of a stepper of a body that shows its attitude in other
- * numbers: it is then the first member of a pol_stepper_shown. */
-#define POL_STEPPER_ABI_SHOWN 4
-typedef struct pol_stepper_shown {
-    pol_stepper stepper;
-    int shown;                     /* count of doubles */
-    const char *const *shown_name; /* `shown` of them: "euler_zyx_1" */
-    void (*show)(const double *x, double *values);
-} pol_stepper_shown;
 #endif

@@ -87,12 +87,6 @@ static inline void unload(struct loaded l)
     pol_unload(l.image);
 }
 
-/* Has the body a mass, and so a position? */
-static inline bool has_position(const pol_stepper *s)
-{
-    return (s->abi & ~POL_STEPPER_ABI_SHOWN) == POL_STEPPER_ABI_MASS;
-}
-
 /* Room for any stepper's state, parameters and inputs. */
 struct body_state {
     double x[32], par[64], in[64];

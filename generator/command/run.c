@@ -24,13 +24,6 @@ static const char *stored_name(const struct pol_job *job)
     return strcmp(s->name, "R") == 0 && s->n == 9 ? NULL : s->name;
 }
 
-/* Numbers of the attitude that the spec shows. */
-static int shown_count(const pol_stepper *s)
-{
-    const pol_stepper_shown *shown = explore_shown(s);
-    return shown ? shown->shown : 0;
-}
-
 static void csv_header(const struct printing *p, const struct explore_state *x)
 {
     const pol_stepper *s = p->stepper;
@@ -41,8 +34,8 @@ static void csv_header(const struct printing *p, const struct explore_state *x)
     printf("%s,energy", x->moves ? ",x1,x2,x3,v1,v2,v3" : "");
     for (int i = 0; i < s->kept; i++)
         printf(",%s", s->keep_name[i]);
-    for (int i = 0; i < shown_count(s); i++)
-        printf(",%s", explore_shown(s)->shown_name[i]);
+    for (int i = 0; i < s->shown; i++)
+        printf(",%s", s->shown_name[i]);
     printf("\n");
 }
 
@@ -67,7 +60,7 @@ static void csv_row(void *to, const struct explore_state *x)
     csv_numbers(x->v, x->moves ? 3 : 0);
     csv_numbers(&x->energy, 1);
     csv_numbers(x->keep, p->stepper->kept);
-    csv_numbers(x->shown, shown_count(p->stepper));
+    csv_numbers(x->shown, p->stepper->shown);
     printf("\n");
 }
 
@@ -90,9 +83,7 @@ static int widest(int width, const char *const *name, int n)
 /* Of the column of names. */
 static int name_width(const pol_stepper *s)
 {
-    const pol_stepper_shown *shown = explore_shown(s);
-    int width = widest(8, s->keep_name, s->kept);
-    return shown ? widest(width, shown->shown_name, shown->shown) : width;
+    return widest(widest(8, s->keep_name, s->kept), s->shown_name, s->shown);
 }
 
 /* Values with names of their own. */
@@ -120,9 +111,8 @@ static void print_text(const struct printing *p, const struct explore_state *x)
     }
     text_numbers(width, "energy", &x->energy, 1);
     text_named(width, s->keep_name, x->keep, s->kept);
-    if (explore_shown(s))
-        text_named(width, explore_shown(s)->shown_name, x->shown,
-                   shown_count(s));
+    if (s->shown)
+        text_named(width, s->shown_name, x->shown, s->shown);
     printf("%-*s %24ld\n%-*s %24d\n", width, "steps", x->steps, width, "status",
            x->status);
 }
@@ -165,9 +155,8 @@ static void print_json(const struct printing *p, const struct explore_state *x)
     printf(", \"energy\": ");
     json_number(x->energy);
     json_named("keep", s->keep_name, x->keep, s->kept);
-    if (explore_shown(s))
-        json_named("shown", explore_shown(s)->shown_name, x->shown,
-                   shown_count(s));
+    if (s->shown)
+        json_named("shown", s->shown_name, x->shown, s->shown);
     printf(", \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
 }
 

@@ -97,40 +97,18 @@ const char *paste_function(struct speller *s, const struct carried *function)
     return text_chars(&out);
 }
 
-/* A block of the text that begins with a test for this macro, up to the end or
- * to `until`, if that is there. */
-static void put_block(struct text *out, const char *text, const char *macro,
-                      const char *until)
-{
-    const char *start = text_format(out->arena, "#ifndef %s", macro);
-    const char *from = strstr(text, start);
-    const char *end = from && until ? strstr(from, until) : NULL;
-    if (!from)
-        return;
-    if (!end)
-        end = from + strlen(from);
-    while (end > from && end[-1] == '\n')
-        end--;
-    text_put(out, out->length ? "\n\n" : "");
-    text_add(out, from, (size_t)(end - from));
-}
-
-const char *paste_stepper(struct speller *s, bool moves, bool shows)
+const char *paste_stepper(struct speller *s)
 {
     static const char path[] = "runtime/pol_stepper.h";
-    static const char of_mass[] = "#ifndef POL_STEPPER_ABI_MASS";
-    static const char of_shown[] = "#ifndef POL_STEPPER_ABI_SHOWN";
     const struct shelf_entry *file = find_file(s, path);
-    if (!file)
+    const char *from =
+        file ? strstr(file->text, "#ifndef POL_STEPPER_H") : NULL;
+    if (!from) {
+        diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
         return NULL;
-    struct text out = text_new(s->arena);
-    put_block(&out, file->text, "POL_STEPPER_H", of_mass);
-    if (moves)
-        put_block(&out, file->text, "POL_STEPPER_ABI_MASS", of_shown);
-    if (shows)
-        put_block(&out, file->text, "POL_STEPPER_ABI_SHOWN", NULL);
-    if (out.length)
-        return text_chars(&out);
-    diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
-    return NULL;
+    }
+    size_t n = strlen(from);
+    while (n > 0 && from[n - 1] == '\n')
+        n--;
+    return arena_text(s->arena, from, n);
 }

@@ -13,8 +13,7 @@ struct carried;
  * body's name instead of "pol".  NULL, with a message, if it is not there. */
 const char *paste_function(struct speller *, const struct carried *);
 
-/* The type of the descriptor, from runtime/pol_stepper.h, and what it says on
- * bodies that move and on those that show their attitude, for such ones. */
-const char *paste_stepper(struct speller *, bool moves, bool shows);
+/* The type of the descriptor, from runtime/pol_stepper.h. */
+const char *paste_stepper(struct speller *);
 
 #endif

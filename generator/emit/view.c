@@ -321,15 +321,6 @@ static void set_facts(struct view *v)
     set_watch(v);
 }
 
-/* Does the spec show its attitude? */
-static bool is_asked(const struct page *p)
-{
-    for (int i = 0; i < p->shows; i++)
-        if (p->shown[i].asked)
-            return true;
-    return false;
-}
-
 bool view_push(struct view *v)
 {
     const struct page *p = v->page;
@@ -346,7 +337,7 @@ bool view_push(struct view *v)
     set_programs(v);
     set_shown(v);
     set_calls(v);
-    const char *type = paste_stepper(v->speller, p->moves, is_asked(p));
+    const char *type = paste_stepper(v->speller);
     set_text(v, "stepper_type", type);
     return set_carried(v) && type;
 }

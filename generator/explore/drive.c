@@ -98,14 +98,9 @@ void drive_momentum(const struct drive *d, double L[3])
     d->stepper->momentum(d->x, L);
 }
 
-bool stepper_moves(const pol_stepper *s)
-{
-    return (s->abi & ~POL_STEPPER_ABI_SHOWN) == POL_STEPPER_ABI_MASS;
-}
-
 bool drive_moves(const struct drive *d)
 {
-    return stepper_moves(d->stepper);
+    return d->stepper->moves;
 }
 
 /* They stand before t and its rest at the end of the state. */
@@ -163,12 +158,6 @@ void drive_state(const struct drive *d, struct explore_state *out)
         s->keep(d->x, d->par, d->keep);
         memcpy(out->keep, d->keep, (size_t)n * sizeof(double));
     }
-    const pol_stepper_shown *shown = explore_shown(s);
-    if (shown && shown->shown <= EXPLORE_SHOWN)
-        shown->show(d->x, out->shown);
-}
-
-const pol_stepper_shown *explore_shown(const pol_stepper *s)
-{
-    return s->abi & POL_STEPPER_ABI_SHOWN ? (const pol_stepper_shown *)s : NULL;
+    if (s->shown > 0 && s->shown <= EXPLORE_SHOWN)
+        s->show(d->x, out->shown);
 }

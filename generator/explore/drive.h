@@ -28,7 +28,6 @@ enum explore_status drive_advance(struct drive *, long n);
 
 void drive_rotation(const struct drive *, double R[9]);
 void drive_momentum(const struct drive *, double L[3]);
-bool stepper_moves(const pol_stepper *);
 /* Has the body a position?  Then they are set, else zero. */
 bool drive_moves(const struct drive *);
 void drive_position(const struct drive *, double x[3], double v[3]);

@@ -46,15 +46,11 @@ struct explore_state {
     int moves; /* has the body a mass?  Then */
     double x[3], v[3];
     double keep[EXPLORE_KEEPS];
-    double shown[EXPLORE_SHOWN]; /* as explore_shown names them */
+    double shown[EXPLORE_SHOWN]; /* as the stepper names them */
     long steps;
     int status;           /* of the step that failed, or 0 */
     double orthogonality; /* |R'R - 1|, largest entry */
 };
-
-/* The stepper as one that shows its attitude in other numbers; NULL if it does
- * not. */
-const pol_stepper_shown *explore_shown(const pol_stepper *);
 
 /* The number of steps for an interval; the last step is not cut: h is
  * divided so that the interval is met exactly (h' <= h (1 + 1e-9)).  0 for an

@@ -272,7 +272,7 @@ enum explore_status explore_order(const pol_stepper *s,
     double h;
     const long first = explore_steps(e->t_end, e->h, &h);
     memset(result, 0, sizeof *result);
-    result->moves = stepper_moves(s);
+    result->moves = s->moves;
     result->attitude_order = result->momentum_order = NAN;
     result->motion_order = NAN;
     if (first <= 0)

@@ -143,13 +143,10 @@ static bool check(const struct image *image, struct load *load)
                  "the text does not define %s", load->symbol);
         return false;
     }
-    int abi = s->abi & ~POL_STEPPER_ABI_SHOWN;
-    if (abi != POL_STEPPER_ABI && abi != POL_STEPPER_ABI_MASS) {
+    if (s->abi != POL_STEPPER_ABI) {
         snprintf(load->message, sizeof load->message,
-                 "%s has layout %d, this program drives %d and %d, with %d "
-                 "added or not",
-                 load->symbol, s->abi, POL_STEPPER_ABI, POL_STEPPER_ABI_MASS,
-                 POL_STEPPER_ABI_SHOWN);
+                 "%s has layout %d, this program drives %d", load->symbol,
+                 s->abi, POL_STEPPER_ABI);
         return false;
     }
     return true;

@@ -494,8 +494,10 @@ const pol_stepper fast_top_stepper = {
     "exp",
     "H. Munthe-Kaas, BIT 38 (1998) 92-111",
     4, /* order */
-    9, 1, 0, 2, /* state, par, input, kept */
+    0, /* moves */
+    9, 1, 0, 2, 0, /* state, par, input, kept, shown */
     fast_top_keep_names,
+    0,
     0.001, 20.0, /* step, until */
     fast_top_any_start,
     fast_top_any_step,
@@ -506,5 +508,6 @@ const pol_stepper fast_top_stepper = {
     fast_top_any_time,
     fast_top_any_energy,
     fast_top_any_keep,
+    0,
 };
 #endif

@@ -81,7 +81,7 @@ void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2]);
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 1
+#define POL_STEPPER_ABI 16
 
 /* What a step returns.  On failure the state is as it was. */
 enum {
@@ -96,10 +96,14 @@ typedef struct pol_stepper {
     const char *name, *method, *attitude, *map;
     const char *source; /* of the method */
     int order;
-    int state, par, input, kept;  /* counts of doubles */
-    const char *const *keep_name; /* `kept` of them */
-    double step, until;           /* the spec's; 0: not said */
-    /* state: attitude as stored, body momentum (3), t, rounding rest of t */
+    int moves;                          /* has the body a mass? */
+    int state, par, input, kept, shown; /* counts of doubles */
+    const char *const *keep_name;       /* `kept` of them */
+    const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
+    double step, until;                 /* the spec's; 0: not said */
+    /* state: attitude as stored, body momentum (3); where the body moves,
+     * position (3) and velocity (3) of its centre of mass in space; t, rounding
+     * rest of t */
     void (*start)(double *x, double *par);
     int (*step_once)(double *x, const double *par, const double *in, double h);
     /* n steps; on failure the state is that of the last good step */
@@ -111,6 +115,8 @@ typedef struct pol_stepper {
     double (*time)(const double *x);
     double (*energy)(const double *x, const double *par);
     void (*keep)(const double *x, const double *par, double *values);
+    /* the attitude in the other numbers that the spec asks for */
+    void (*show)(const double *x, double *values);
 } pol_stepper;
 
 #ifdef __cplusplus

@@ -576,7 +576,9 @@ const pol_stepper kicked_stepper = {
     "exp",
     "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM",
     2, /* order */
-    9, 2, 3, 0, /* state, par, input, kept */
+    0, /* moves */
+    9, 2, 3, 0, 0, /* state, par, input, kept, shown */
+    0,
     0,
     0.01, 10.0, /* step, until */
     kicked_any_start,
@@ -587,6 +589,7 @@ const pol_stepper kicked_stepper = {
     kicked_any_omega,
     kicked_any_time,
     kicked_any_energy,
+    0,
     0,
 };
 #endif

@@ -545,17 +545,18 @@ thrown_shown_names[3] = {
     "euler_zyx_3",
 };
 
-const pol_stepper_shown thrown_stepper = {
-    {
-    POL_STEPPER_ABI_MASS + POL_STEPPER_ABI_SHOWN,
+const pol_stepper thrown_stepper = {
+    POL_STEPPER_ABI,
     "thrown",
     "rkmk(heun2, form = rate)",
     "quaternion",
     "exp",
     "H. Munthe-Kaas, BIT 38 (1998) 92-111",
     2, /* order */
-    15, 2, 0, 0, /* state, par, input, kept */
+    1, /* moves */
+    15, 2, 0, 0, 3, /* state, par, input, kept, shown */
     0,
+    thrown_shown_names,
     0.005, 5.0, /* step, until */
     thrown_any_start,
     thrown_any_step,
@@ -566,7 +567,6 @@ const pol_stepper_shown thrown_stepper = {
     thrown_any_time,
     thrown_any_energy,
     0,
-    },
-    3, thrown_shown_names, thrown_any_shown,
+    thrown_any_shown,
 };
 #endif

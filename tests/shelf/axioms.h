@@ -23,7 +23,7 @@ static inline void read_end(const pol_stepper *s, const double *state,
 {
     s->rotation(state, e->R);
     s->momentum(state, e->L);
-    if (!has_position(s))
+    if (!s->moves)
         return;
     memcpy(e->x, state + s->state - 8, sizeof e->x);
     memcpy(e->v, state + s->state - 5, sizeof e->v);

@@ -19,7 +19,7 @@ enum { FOLLOW_HALF = 50, FOLLOW_STEPS = 2 * FOLLOW_HALF };
  * L (x and v, where the body has a mass), t and its rest. */
 static inline int numbers_of(const pol_stepper *s)
 {
-    return s->state - (has_position(s) ? 11 : 5);
+    return s->state - (s->moves ? 11 : 5);
 }
 
 struct pose {

@@ -44,8 +44,9 @@ static const char probe_end[] =
     "extern const pol_stepper look_stepper;\n"
     "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
     "\"\",\n"
-    "\"\", \"\", 1, 9, 1, 0, 28, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, look "
-    "};\n";
+    "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, "
+    "look, "
+    "0 };\n";
 
 static void put_case(struct text *code, int i, const char *function)
 {
@@ -252,22 +253,21 @@ static pol_image *compile(const char *spec, pol_real real, pol_compiler which)
 #define THIRD "start R = quat(.5, .5, .5, .5)\n" /* of a turn */
 
 /* Its names and values at the start: R by rows, then q. */
-static void expect_third(const char *spec, pol_real real, int abi)
+static void expect_third(const char *spec, pol_real real, int moves)
 {
     static const double R[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
     pol_image *image = compile(spec, real, POL_TCC);
     const pol_stepper *s = pol_image_stepper(image);
-    const pol_stepper_shown *shown = (const pol_stepper_shown *)s;
     double x[32], par[1], value[13];
-    assert_int_equal(s->abi, abi + POL_STEPPER_ABI_SHOWN);
-    assert_int_equal(shown->shown, 13);
-    assert_string_equal(shown->shown_name[0], "matrix_11");
-    assert_string_equal(shown->shown_name[5], "matrix_23");
-    assert_string_equal(shown->shown_name[8], "matrix_33");
-    assert_string_equal(shown->shown_name[9], "quaternion_each_1");
-    assert_string_equal(shown->shown_name[12], "quaternion_each_4");
+    assert_int_equal(s->moves, moves);
+    assert_int_equal(s->shown, 13);
+    assert_string_equal(s->shown_name[0], "matrix_11");
+    assert_string_equal(s->shown_name[5], "matrix_23");
+    assert_string_equal(s->shown_name[8], "matrix_33");
+    assert_string_equal(s->shown_name[9], "quaternion_each_1");
+    assert_string_equal(s->shown_name[12], "quaternion_each_4");
     s->start(x, par);
-    shown->show(x, value);
+    s->show(x, value);
     for (int i = 0; i < 9; i++)
         assert_close(value[i], R[i], 1e-15);
     for (int i = 9; i < 13; i++)
@@ -284,26 +284,28 @@ static void the_descriptor_gives_what_is_shown(void **state)
     static const char moves[] =
         "show matrix attitude matrix show quaternion(each)\n" THIRD
         "body b inertia diag(1, 2, 2.5) mass 2 method fe start x = e3";
-    expect_third(rests, POL_DOUBLE, POL_STEPPER_ABI);
-    expect_third(rests, POL_FLOAT, POL_STEPPER_ABI);
-    expect_third(moves, POL_DOUBLE, POL_STEPPER_ABI_MASS);
-    expect_third(moves, POL_FLOAT, POL_STEPPER_ABI_MASS);
+    expect_third(rests, POL_DOUBLE, 0);
+    expect_third(rests, POL_FLOAT, 0);
+    expect_third(moves, POL_DOUBLE, 1);
+    expect_third(moves, POL_FLOAT, 1);
 }
 
-/* A body that shows nothing has the descriptor that it always had. */
-static void without_show_the_descriptor_is_as_before(void **state)
+/* A body that shows nothing has no code for it. */
+static void without_show_there_is_no_code_for_it(void **state)
 {
     (void)state;
     static const char spec[] = "body b inertia diag(1, 2, 2.5) method fe";
     pol_image *image = compile(spec, POL_DOUBLE, POL_TCC);
-    assert_int_equal(pol_image_stepper(image)->abi, POL_STEPPER_ABI);
+    assert_int_equal(pol_image_stepper(image)->shown, 0);
+    assert_null(pol_image_stepper(image)->shown_name);
+    assert_null(pol_image_stepper(image)->show);
     pol_unload(image);
     struct emitted_files files = {0};
     pol_job *job = pol_open(NULL);
     assert_int_equal(pol_read_text(job, "b.pol", spec, strlen(spec)), POL_OK);
     assert_int_equal(pol_emit(job, "c99", keep_file, &files), POL_OK);
-    assert_null(strstr(files.header, "shown"));
-    assert_null(strstr(files.code, "shown"));
+    assert_null(strstr(files.code, "any_shown"));
+    assert_null(strstr(files.code, "shown_names"));
     free_files(&files);
     pol_close(job);
 }
@@ -314,7 +316,7 @@ int main(void)
         cmocka_unit_test(numbers_mean_the_attitude_in_double),
         cmocka_unit_test(numbers_mean_the_attitude_in_float),
         cmocka_unit_test(the_descriptor_gives_what_is_shown),
-        cmocka_unit_test(without_show_the_descriptor_is_as_before),
+        cmocka_unit_test(without_show_there_is_no_code_for_it),
     };
     return run_group(tests);
 }

@@ -519,19 +519,18 @@ static const char *const
 };
 % end
 
-const pol_stepper{{shows and "_shown" or ""}} {{b}}_stepper = {
-% if shows then
-    {
-% end
-    {{page.moves and "POL_STEPPER_ABI_MASS" or "POL_STEPPER_ABI"}}{{shows and " + POL_STEPPER_ABI_SHOWN" or ""}},
+const pol_stepper {{b}}_stepper = {
+    POL_STEPPER_ABI,
     {{quote(b, 4)}},
     {{quote(page.method.name, 4)}},
     {{quote(page.attitude.name, 4)}},
     {{quote(page.map.name or "", 4)}},
     {{quote(page.method.source or "", 4)}},
     {{page.order}}, /* order */
-    {{n + 2}}, {{n_par}}, {{n_in}}, {{#page.watch}}, /* state, par, input, kept */
+    {{page.moves and 1 or 0}}, /* moves */
+    {{n + 2}}, {{n_par}}, {{n_in}}, {{#page.watch}}, {{#shown_names}}, /* state, par, input, kept, shown */
     {{#page.watch > 0 and b .. "_keep_names" or "0"}},
+    {{shows and b .. "_shown_names" or "0"}},
     {{page.step}}, {{page["until"]}}, /* step, until */
     {{b}}_any_start,
     {{b}}_any_step,
@@ -542,9 +541,6 @@ const pol_stepper{{shows and "_shown" or ""}} {{b}}_stepper = {
     {{b}}_any_time,
     {{b}}_any_energy,
     {{#page.watch > 0 and b .. "_any_keep" or "0"}},
-% if shows then
-    },
-    {{#shown_names}}, {{b}}_shown_names, {{b}}_any_shown,
-% end
+    {{shows and b .. "_any_shown" or "0"}},
 };
 #endif

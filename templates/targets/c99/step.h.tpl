@@ -121,7 +121,7 @@ void {{b}}_keep(const {{b}} *x{{par}}, {{real}} value[{{#page.watch}}]);
 
 #ifdef {{B}}_STEPPER
 {{page.stepper_type}}
-extern const pol_stepper{{#target.shown(page) > 0 and "_shown" or ""}} {{b}}_stepper;
+extern const pol_stepper {{b}}_stepper;
 #endif
 
 #ifdef __cplusplus
