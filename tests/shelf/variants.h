@@ -183,21 +183,26 @@ static inline void add_tableau(struct variants *all, const char *folder,
         fail_msg("%s is refused", v.call);
 }
 
-/* With each tableau, in the forms of the first option that has words. */
-static inline void add_tableaus(struct variants *all, struct shelf *shelf,
-                                const char *folder, const char *name,
-                                const struct ways *w)
+/* One tableau of each kind that a method can meet, besides kutta4: explicit of
+ * low and high order; one implicit stage and several, alone and after an
+ * explicit one; all stages at once, with and without an explicit first one, and
+ * where no inverse serves.  test_whole_shelf runs each tableau there is. */
+static const char *const tried_tableau[] = {
+    "euler",     "dopri5",     "cooper_verner8", "backward_euler", "midpoint",
+    "trapezoid", "trbdf2",     "crouzeix3",      "gauss4",         "gauss6",
+    "radau2a3",  "lobatto3a4", "lobatto3c6"};
+
+/* With each of them, in the forms of the first option that has words. */
+static inline void add_tableaus(struct variants *all, const char *folder,
+                                const char *name, const struct ways *w)
 {
     int form = 0;
     while (form < w->n && w->way[form].words == 0)
         form++;
-    for (int i = 0; i < shelf_count(shelf, SHELF_TABLEAU); i++) {
-        const char *t = shelf_at(shelf, SHELF_TABLEAU, i)->name;
-        if (!strcmp(t, "kutta4"))
-            continue; /* has been added with all words */
-        add_tableau(all, folder, name, t, NULL, NULL);
+    for (size_t i = 0; i < sizeof tried_tableau / sizeof *tried_tableau; i++) {
+        add_tableau(all, folder, name, tried_tableau[i], NULL, NULL);
         for (int k = 1; form < w->n && k < w->way[form].words; k++)
-            add_tableau(all, folder, name, t, w->way[form].name,
+            add_tableau(all, folder, name, tried_tableau[i], w->way[form].name,
                         w->way[form].word[k]);
     }
 }
@@ -217,9 +222,8 @@ static inline void add_bases(struct variants *all, const char *folder,
         fail_msg("%s takes none of the methods that were tried", name);
 }
 
-static inline void add_file(struct variants *all, struct shelf *shelf,
-                            const char *folder, const char *name,
-                            const char *options)
+static inline void add_file(struct variants *all, const char *folder,
+                            const char *name, const char *options)
 {
     struct ways w = read_ways(options);
     bool tableau = false, method = false;
@@ -231,7 +235,7 @@ static inline void add_file(struct variants *all, struct shelf *shelf,
         add_bases(all, folder, name, &w);
     } else if (tableau) {
         add_words(all, folder, name, "kutta4", &w);
-        add_tableaus(all, shelf, folder, name, &w);
+        add_tableaus(all, folder, name, &w);
     } else {
         add_words(all, folder, name, NULL, &w);
     }
@@ -290,7 +294,7 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
         struct shelf_claim claim = {0};
         if (!shelf_describe(shelf, &job->diags, file, &claim))
             return POL_BAD_SHELF;
-        add_file(c->all, shelf, c->folder, file->name, claim.options);
+        add_file(c->all, c->folder, file->name, claim.options);
         add_examples(c->all, c->folder, &claim);
     }
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
