@@ -228,7 +228,7 @@ static bool is_small(const struct number *n, long *p, long *q)
     return *p<SMALL && * p> - SMALL && *q < SMALL;
 }
 
-static size_t limbs_of(const struct number *n)
+size_t number_limbs(const struct number *n)
 {
     return mpz_size(mpq_numref(&n->as.q)) + mpz_size(mpq_denref(&n->as.q));
 }
@@ -240,10 +240,11 @@ static const struct number *operate(struct arena *a, const struct number *x,
                                     exact_operation *exactly,
                                     real_operation *roughly)
 {
-    if (!x->exact || !y->exact || limbs_of(x) + limbs_of(y) > LIMBS_LIMIT)
+    if (!x->exact || !y->exact ||
+        number_limbs(x) + number_limbs(y) > LIMBS_LIMIT)
         return combine(a, x, y, roughly);
     struct number_room room =
-        number_reserve(a, 2 * (limbs_of(x) + limbs_of(y) + 1));
+        number_reserve(a, 2 * (number_limbs(x) + number_limbs(y) + 1));
     mpq_t q;
     mpq_init(q);
     exactly(q, &x->as.q, &y->as.q);
@@ -336,9 +337,9 @@ const struct number *number_power(struct arena *a, const struct number *x,
     unsigned long n = (unsigned long)exponent;
     if (exponent < 0)
         n = 0 - n;
-    if (!x->exact || n > LIMBS_LIMIT || limbs_of(x) * n > LIMBS_LIMIT)
+    if (!x->exact || n > LIMBS_LIMIT || number_limbs(x) * n > LIMBS_LIMIT)
         return real_power(a, x, exponent);
-    struct number_room room = number_reserve(a, limbs_of(x) * n + 2);
+    struct number_room room = number_reserve(a, number_limbs(x) * n + 2);
     mpq_t q;
     mpq_init(q);
     mpz_pow_ui(mpq_numref(q), mpq_numref(&x->as.q), n);
@@ -373,7 +374,7 @@ const struct number *number_sqrt(struct arena *a, const struct number *x)
         return NULL;
     if (!x->exact || !is_square(&x->as.q))
         return real_sqrt(a, x);
-    struct number_room room = number_reserve(a, limbs_of(x) + 2);
+    struct number_room room = number_reserve(a, number_limbs(x) + 2);
     mpq_t q;
     mpq_init(q);
     mpz_sqrt(mpq_numref(q), mpq_numref(&x->as.q));

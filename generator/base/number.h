@@ -31,6 +31,8 @@ const struct number *number_decimal(struct arena *, const char *text,
 const struct number *number_of_double(struct arena *, double);
 /* Rounded to NUMBER_BITS. */
 const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
+/* Its own value, exactly. */
+const struct number *number_of_mpfr_exactly(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
 const struct number *number_real(struct arena *, const struct number *);
 const struct number *number_pi(struct arena *);
@@ -48,6 +50,24 @@ const struct number *number_power(struct arena *, const struct number *,
                                   long exponent);
 /* Exact for squares of fractions. */
 const struct number *number_sqrt(struct arena *, const struct number *);
+
+/* The same of fractions, however long the result. */
+const struct number *number_add_exactly(struct arena *, const struct number *,
+                                        const struct number *);
+const struct number *number_sub_exactly(struct arena *, const struct number *,
+                                        const struct number *);
+const struct number *number_mul_exactly(struct arena *, const struct number *,
+                                        const struct number *);
+const struct number *number_div_exactly(struct arena *, const struct number *,
+                                        const struct number *);
+/* Of a fraction: its denominator; of two integers: their greatest common
+ * divisor, not negative; the integer nearest to a fraction. */
+const struct number *number_denominator(struct arena *, const struct number *);
+const struct number *number_gcd(struct arena *, const struct number *,
+                                const struct number *);
+const struct number *number_round(struct arena *, const struct number *);
+/* The same in another arena. */
+const struct number *number_copy(struct arena *, const struct number *);
 
 bool number_is_exact(const struct number *);
 bool number_is_zero(const struct number *);

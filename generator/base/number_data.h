@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a number is made of; only for number.c and number_text.c.
+ * What a number is made of; only for the files number*.c.
  */
 #ifndef POL_NUMBER_DATA_H
 #define POL_NUMBER_DATA_H
@@ -32,5 +32,8 @@ struct number_room {
 struct number_room number_reserve(struct arena *, size_t limbs);
 /* The fraction q, in lowest terms, put there. */
 const struct number *number_keep(struct number_room, mpq_srcptr q);
+
+/* The limbs of a fraction. */
+size_t number_limbs(const struct number *);
 
 #endif

@@ -64,8 +64,9 @@ struct check {
     struct entry quantity[11]; /* those of ENTRY_QUANTITY */
     int quantities;
 
-    struct purpose purpose; /* of the expression being evaluated */
-    unsigned needs;         /* what it looked at so far */
+    struct purpose purpose;      /* of the expression being evaluated */
+    unsigned needs;              /* what it looked at so far */
+    const struct expr *variable; /* that x stands for, inside of a root */
 
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;

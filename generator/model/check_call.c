@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sym/root.h"
+
 typedef struct value make_value(struct check *, const struct ast *,
                                 const struct value *, enum op);
 
@@ -26,6 +28,19 @@ static struct value power(struct check *c, const struct ast *a,
 {
     (void)op;
     return value_power(c, a, v[0], v[1]);
+}
+
+static struct value root(struct check *c, const struct ast *a,
+                         const struct value *v, enum op op)
+{
+    (void)op;
+    struct root found = root_find(c->pool, v[0].x[0], v[1].x[0]);
+    if (found.value)
+        return value_scalar(expr_number(c->pool, found.value));
+    diag_error(c->diags, a->child[found.argument]->place, "%s", found.fault);
+    if (found.hint)
+        diag_hint(c->diags, "%s", found.hint);
+    return value_none();
 }
 
 static struct value choice(struct check *c, const struct ast *a,
@@ -243,7 +258,8 @@ const char *builtin_nearest(const char *name, int *distance)
 
 static bool fits(char shape, const struct value *v)
 {
-    return shape == 'a' || v->n == (shape == 's' ? 1 : shape == 'v' ? 3 : 9);
+    int n = shape == 'v' ? 3 : shape == 'm' ? 9 : 1;
+    return shape == 'a' || v->n == n;
 }
 
 /* The number of arguments, from the first, whose shapes fit. */
@@ -274,12 +290,23 @@ static const struct builtin *select_builtin(const struct ast *a,
     return best;
 }
 
-static bool takes_axes(const char *name)
+/* What its first argument is. */
+static char first_shape(const char *name)
 {
     for (int i = 0; i < BUILTINS; i++)
         if (!strcmp(builtins[i].name, name))
-            return builtins[i].shapes[0] == 'a';
-    return false;
+            return builtins[i].shapes[0];
+    return '\0';
+}
+
+/* In a polynomial x is its variable, whatever else it may be. */
+static struct value evaluate_polynomial(struct check *c, const struct ast *a)
+{
+    const struct expr *outer = c->variable;
+    c->variable = root_variable(c->pool);
+    struct value v = evaluate(c, a);
+    c->variable = outer;
+    return v;
 }
 
 /* False if an argument was reported. */
@@ -289,13 +316,14 @@ static bool evaluate_arguments(struct check *c, const struct ast *a,
     bool known = true;
     for (int i = 0; i < a->n; i++) {
         const struct ast *e = a->child[i];
-        if (i == 0 && takes_axes(a->name))
+        char shape = i == 0 ? first_shape(a->name) : 's';
+        if (shape == 'a')
             continue;
         if (e->kind == AST_OPTION) {
             diag_error(c->diags, e->place, "'%s' takes no options", a->name);
             known = false;
         } else {
-            v[i] = evaluate(c, e);
+            v[i] = shape == 'p' ? evaluate_polynomial(c, e) : evaluate(c, e);
             known = known && v[i].n;
         }
     }
@@ -356,8 +384,8 @@ struct value evaluate_call(struct check *c, const struct ast *a)
     const char shape = b->shapes[count];
     diag_error(c->diags, a->child[count]->place, "%s where %s is expected",
                shape_name(v[count].n),
-               shape_name(shape == 's'   ? 1
-                          : shape == 'v' ? 3
-                                         : 9));
+               shape_name(shape == 'v'   ? 3
+                          : shape == 'm' ? 9
+                                         : 1));
     return value_none();
 }

@@ -5,6 +5,7 @@
 #include "model/check.h"
 
 #include <math.h>
+#include <string.h>
 
 struct value value_none(void)
 {
@@ -264,6 +265,8 @@ static struct value bracket(struct check *c, const struct ast *a)
 
 static struct value name_value(struct check *c, const struct ast *a)
 {
+    if (c->variable && !strcmp(a->name, "x"))
+        return value_scalar(c->variable);
     const struct entry *e = scope_find(c, a);
     return e ? e->value : value_none();
 }

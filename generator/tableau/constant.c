@@ -9,11 +9,12 @@
 
 #include "base/arena.h"
 #include "base/name.h"
+#include "sym/root.h"
 
 static const char *const FUNCTIONS[] = {
-    "sqrt", "exp",  "log",  "sin", "cos",   "tan", "asin", "acos", "atan",
-    "sinh", "cosh", "tanh", "abs", "atan2", "min", "max",  "pow",
-    "floor"};
+    "sqrt", "exp",  "log",  "sin",   "cos",  "tan", "asin",
+    "acos", "atan", "sinh", "cosh",  "tanh", "abs", "atan2",
+    "min",  "max",  "pow",  "floor", "root"};
 
 enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
 
@@ -21,6 +22,7 @@ struct folding {
     struct pool *pool;
     struct diags *diags;
     const struct constant_place *place;
+    bool in_root; /* x is the variable of a polynomial */
 };
 
 typedef const struct expr *expr;
@@ -55,6 +57,8 @@ static expr fold_name(struct folding *f, const struct ast *ast)
 {
     if (strcmp(ast->name, "pi") == 0)
         return expr_number(f->pool, number_pi(pool_arena(f->pool)));
+    if (f->in_root && strcmp(ast->name, "x") == 0)
+        return root_variable(f->pool);
     for (int i = 0; i < f->place->names; i++)
         if (strcmp(ast->name, f->place->name[i]) == 0)
             return f->place->value[i];
@@ -118,7 +122,28 @@ static expr call(struct folding *f, const char *name, int n, const expr *arg)
 
 static int arity_of(const char *name)
 {
-    return strcmp(name, "pow") == 0 ? 2 : op_info(op_find(name))->arity;
+    if (strcmp(name, "pow") == 0 || strcmp(name, "root") == 0)
+        return 2;
+    return op_info(op_find(name))->arity;
+}
+
+/* root(a polynomial in x, which of its real roots) */
+static expr fold_root(struct folding *f, const struct ast *ast)
+{
+    bool outer = f->in_root;
+    f->in_root = true;
+    expr polynomial = fold(f, ast->child[0]);
+    f->in_root = outer;
+    expr k = polynomial ? fold(f, ast->child[1]) : NULL;
+    if (!k)
+        return NULL;
+    struct root root = root_find(f->pool, polynomial, k);
+    if (root.value)
+        return expr_number(f->pool, root.value);
+    diag_error(f->diags, ast->child[root.argument]->place, "%s", root.fault);
+    if (root.hint)
+        diag_hint(f->diags, "%s", root.hint);
+    return NULL;
 }
 
 static expr fold_call(struct folding *f, const struct ast *ast)
@@ -135,6 +160,8 @@ static expr fold_call(struct folding *f, const struct ast *ast)
                    ast->name, arity, arity == 1 ? "" : "s", ast->n);
         return NULL;
     }
+    if (strcmp(ast->name, "root") == 0)
+        return fold_root(f, ast);
     expr arg[2] = {NULL, NULL};
     for (int i = 0; i < arity; i++)
         if (!(arg[i] = fold(f, ast->child[i])))
@@ -172,7 +199,7 @@ const struct expr *constant_fold(struct pool *pool, struct diags *diags,
                                  const struct constant_place *place,
                                  const struct ast *ast)
 {
-    struct folding f = {pool, diags, place};
+    struct folding f = {pool, diags, place, false};
     expr value = fold(&f, ast);
     if (value && value->op == OP_UNDEFINED) {
         diag_error(diags, ast->place, "%s has no finite value", place->what);

@@ -222,6 +222,8 @@ static void entries_may_use_functions(void **state)
                  {"min(1, 2)", 1, true},
                  {"max(1, 2)", 2, true},
                  {"-(1 - 3)*2/8", 0.5, true},
+                 {"root(x^2 - 2, 1)", -1.4142135623730951, false},
+                 {"1 - root((x^2 - 2)*(2*x - 3), 3)", -0.5, true},
                  {"1e-3", 1e-3, true}};
     static const struct constant_place place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Polynomials: division, common divisors, how many real roots there are, and
+ * where.
+ */
+#include "check.h"
+
+#include <string.h>
+
+#include "base/polynomial.h"
+#include "random.h"
+#include "test_arena.h"
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena = test_arena();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+static const struct number *fraction(long p, long q)
+{
+    return number_fraction(arena, p, q);
+}
+
+/* Whole coefficients, highest power first, as they are written. */
+static struct polynomial whole(int n, const long *coef)
+{
+    const struct number *list[32];
+    for (int i = 0; i < n; i++)
+        list[i] = number_int(arena, coef[n - 1 - i]);
+    return polynomial_of(arena, n, list);
+}
+
+#define WHOLE(...)                                                             \
+    whole((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)),                 \
+          (long[]){__VA_ARGS__})
+
+static bool same(struct polynomial p, struct polynomial q)
+{
+    if (p.degree != q.degree)
+        return false;
+    for (int i = 0; i <= p.degree; i++)
+        if (!number_equal(p.coef[i], q.coef[i]))
+            return false;
+    return true;
+}
+
+static struct polynomial product(struct polynomial p, struct polynomial q)
+{
+    return polynomial_mul(arena, &p, &q);
+}
+
+static struct polynomial with_root(long p, long q)
+{
+    return WHOLE(q, -p);
+}
+
+static struct polynomial random_polynomial(struct random *r, int degree)
+{
+    const struct number *list[12];
+    for (int i = 0; i <= degree; i++)
+        list[i] = fraction(random_below(r, 41) - 20, 1 + random_below(r, 9));
+    list[degree] = fraction(1 + random_below(r, 9), 1 + random_below(r, 9));
+    return polynomial_of(arena, degree + 1, list);
+}
+
+static int roots_of(struct polynomial p)
+{
+    struct sturm s = sturm_of(arena, &p);
+    return sturm_count(arena, &s, NULL, NULL);
+}
+
+static const struct number *root_of(struct polynomial p, int k)
+{
+    struct sturm s = sturm_of(arena, &p);
+    return sturm_root(arena, &s, k);
+}
+
+/* -- arithmetic -------------------------------------------------------------
+ */
+
+static void division_leaves_a_smaller_rest(void **state)
+{
+    (void)state;
+    struct random r = random_new(3);
+    for (int i = 0; i < 200; i++) {
+        struct polynomial a = random_polynomial(&r, random_below(&r, 9));
+        struct polynomial b = random_polynomial(&r, random_below(&r, 6));
+        struct polynomial quotient, rest;
+        polynomial_divide(arena, &a, &b, &quotient, &rest);
+        struct polynomial back = product(quotient, b);
+        assert_true(rest.degree < b.degree);
+        assert_true(same(polynomial_add(arena, &back, &rest), a));
+    }
+}
+
+static void zeros_in_front_are_left_out(void **state)
+{
+    (void)state;
+    assert_int_equal(WHOLE(0, 0, 3, 1).degree, 1);
+    assert_int_equal(WHOLE(0, 0).degree, -1);
+    struct polynomial zero = WHOLE(0), p = WHOLE(1, 2), q = WHOLE(-1, 5);
+    assert_int_equal(product(zero, p).degree, -1);
+    assert_true(same(polynomial_add(arena, &p, &q), WHOLE(7)));
+    assert_int_equal(polynomial_derivative(arena, &zero).degree, -1);
+    assert_int_equal(polynomial_gcd(arena, &zero, &zero).degree, -1);
+}
+
+static void derivatives_follow_the_product_rule(void **state)
+{
+    (void)state;
+    struct random r = random_new(4);
+    for (int i = 0; i < 50; i++) {
+        struct polynomial a = random_polynomial(&r, random_below(&r, 6));
+        struct polynomial b = random_polynomial(&r, random_below(&r, 6));
+        struct polynomial ab = product(a, b);
+        struct polynomial left = product(polynomial_derivative(arena, &a), b);
+        struct polynomial right = product(a, polynomial_derivative(arena, &b));
+        assert_true(same(polynomial_derivative(arena, &ab),
+                         polynomial_add(arena, &left, &right)));
+    }
+}
+
+static void a_value_may_be_real(void **state)
+{
+    (void)state;
+    struct polynomial p = WHOLE(1, 0, -2);
+    const struct number *root = number_sqrt(arena, fraction(2, 1));
+    assert_true(number_is_zero(polynomial_value(arena, &p, root)));
+    assert_string_equal(
+        number_show(arena, polynomial_value(arena, &p, fraction(3, 2))), "1/4");
+    assert_true(polynomial_is_exact(&p));
+    struct polynomial q = polynomial_of(arena, 1, &root);
+    assert_false(polynomial_is_exact(&q));
+}
+
+static void common_divisors_are_primitive(void **state)
+{
+    (void)state;
+    struct random r = random_new(5);
+    for (int i = 0; i < 50; i++) {
+        struct polynomial shared =
+            random_polynomial(&r, 1 + random_below(&r, 4));
+        struct polynomial a =
+            product(shared, with_root(random_below(&r, 9), 5));
+        struct polynomial b =
+            product(shared, with_root(-1 - random_below(&r, 9), 7));
+        struct polynomial gcd = polynomial_gcd(arena, &a, &b);
+        struct polynomial want = polynomial_primitive(arena, &shared);
+        if (number_sign(gcd.coef[gcd.degree]) < 0)
+            gcd = product(gcd, WHOLE(-1));
+        assert_true(same(gcd, want));
+    }
+    struct polynomial p = WHOLE(6, -9, 12);
+    assert_true(same(polynomial_primitive(arena, &p), WHOLE(2, -3, 4)));
+    p = WHOLE(-6, -9);
+    assert_true(same(polynomial_primitive(arena, &p), WHOLE(-2, -3)));
+}
+
+/* Longer than what turns other fractions into reals. */
+static void fractions_stay_fractions(void **state)
+{
+    (void)state;
+    struct polynomial p = polynomial_of(
+        arena, 1,
+        (const struct number *const[]){number_decimal(arena, "7e9999", 6)});
+    for (int i = 0; i < 3; i++)
+        p = product(p, p);
+    assert_true(polynomial_is_exact(&p));
+    p = polynomial_primitive(arena, &p);
+    assert_true(same(p, WHOLE(1)));
+}
+
+/* -- counting ---------------------------------------------------------------
+ */
+
+/* (x - 1)(x - 2)...(x - 20), of which no root is found by rounding. */
+static struct polynomial wilkinson(void)
+{
+    struct polynomial p = WHOLE(1);
+    for (long i = 1; i <= 20; i++)
+        p = product(p, with_root(i, 1));
+    return p;
+}
+
+static void roots_are_counted_once(void **state)
+{
+    (void)state;
+    assert_int_equal(roots_of(WHOLE(1, 0, 1)), 0);
+    assert_int_equal(roots_of(WHOLE(5)), 0);
+    assert_int_equal(roots_of(WHOLE(1, 0, 0, 0)), 1);
+    assert_int_equal(roots_of(WHOLE(-1, 0, 2)), 2);
+    assert_int_equal(roots_of(WHOLE(1, -3, 1, 1)), 3);
+    struct polynomial p = product(WHOLE(1, 0, -2), WHOLE(1, 0, -2));
+    assert_int_equal(roots_of(product(p, WHOLE(1, 0, 3))), 2);
+    assert_int_equal(roots_of(wilkinson()), 20);
+}
+
+static void intervals_are_open_below(void **state)
+{
+    (void)state;
+    struct polynomial p = product(wilkinson(), WHOLE(1, -7));
+    struct sturm s = sturm_of(arena, &p);
+    const struct number *three = fraction(3, 1), *seven = fraction(7, 1);
+    assert_int_equal(sturm_count(arena, &s, three, seven), 4);
+    assert_int_equal(sturm_count(arena, &s, NULL, three), 3);
+    assert_int_equal(sturm_count(arena, &s, seven, NULL), 13);
+    assert_int_equal(sturm_count(arena, &s, fraction(5, 2), fraction(14, 5)),
+                     0);
+}
+
+/* Against the signs of the polynomial at many points. */
+static void counts_agree_with_signs(void **state)
+{
+    (void)state;
+    struct random r = random_new(6);
+    for (int i = 0; i < 40; i++) {
+        struct polynomial p = random_polynomial(&r, 1 + random_below(&r, 5));
+        struct sturm s = sturm_of(arena, &p);
+        int last = 0, changes = 0;
+        for (int k = -600; k <= 600; k++) {
+            const struct number *x = fraction(k, 50);
+            int sign = number_sign(polynomial_value(arena, &p, x));
+            changes += sign * last < 0;
+            last = sign ? sign : last;
+        }
+        const struct number *low = fraction(-12, 1), *high = fraction(12, 1);
+        int count = sturm_count(arena, &s, low, high);
+        assert_true(count >= changes && (count - changes) % 2 == 0);
+    }
+}
+
+/* -- finding ----------------------------------------------------------------
+ */
+
+static void fractions_are_found_exactly(void **state)
+{
+    (void)state;
+    struct polynomial p = product(with_root(-22, 7), with_root(1, 1000003));
+    p = product(product(p, p), WHOLE(1, 0, -2));
+    static const char *const want[] = {"-22/7", NULL, "1/1000003", NULL};
+    assert_int_equal(roots_of(p), 4);
+    for (int k = 1; k <= 4; k++)
+        if (want[k - 1])
+            assert_string_equal(number_show(arena, root_of(p, k)), want[k - 1]);
+        else
+            assert_false(number_is_exact(root_of(p, k)));
+    assert_true(number_is_zero(root_of(WHOLE(1, 0, -2, 0), 2)));
+    for (int k = 1; k <= 20; k++)
+        assert_true(
+            number_equal(root_of(wilkinson(), k), number_int(arena, k)));
+}
+
+static void square_roots_are_those_of_sqrt(void **state)
+{
+    (void)state;
+    static const long squares[] = {2, 3, 5, 6, 7, 21, 1000001};
+    for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
+        const struct number *want =
+            number_sqrt(arena, number_int(arena, squares[i]));
+        struct polynomial p = WHOLE(1, 0, -squares[i]);
+        assert_true(number_equal(root_of(p, 2), want));
+        assert_true(number_equal(root_of(p, 1), number_neg(arena, want)));
+    }
+}
+
+/* P_6, whose positive roots are cited from M. Abramowitz, I. A. Stegun,
+ * Handbook of Mathematical Functions, NBS 1964, table 25.4. */
+static void legendre_roots_are_the_published_ones(void **state)
+{
+    (void)state;
+    static const double want[] = {0.238619186083197, 0.661209386466265,
+                                  0.932469514203152};
+    for (int i = 0; i < 3; i++) {
+        struct polynomial p = WHOLE(231, 0, -315, 0, 105, 0, -5);
+        assert_close(number_double(root_of(p, 4 + i)), want[i], 6e-16);
+        assert_close(number_double(root_of(p, 3 - i)), -want[i], 6e-16);
+    }
+}
+
+/* Mignotte's x^8 - 2 (1000 x - 1)^2: two roots, 1e-15 of their size apart. */
+static void close_roots_are_told_apart(void **state)
+{
+    (void)state;
+    struct polynomial p = WHOLE(1, 0, 0, 0, 0, 0, -2000000, 4000, -2);
+    const struct number *x[4];
+    assert_int_equal(roots_of(p), 4);
+    for (int k = 1; k <= 4; k++)
+        x[k - 1] = root_of(p, k);
+    for (int k = 1; k < 4; k++)
+        assert_int_equal(number_compare(x[k - 1], x[k]), -1);
+    double gap = number_double(number_sub(arena, x[2], x[1]));
+    assert_true(gap > 1e-15 && gap < 2e-15);
+    const struct number *x4 = number_power(arena, x[2], 4);
+    const struct number *line =
+        number_sub(arena, number_mul(arena, number_int(arena, 1000), x[2]),
+                   number_int(arena, 1));
+    const struct number *want =
+        number_mul(arena, number_sqrt(arena, number_int(arena, 2)), line);
+    double off = number_double(number_sub(arena, x4, want));
+    assert_close(off, 0, 1e-70);
+}
+
+static void an_interval_holds_its_root_alone(void **state)
+{
+    (void)state;
+    struct polynomial p = product(WHOLE(1, 0, -2), WHOLE(10, -14));
+    struct sturm s = sturm_of(arena, &p);
+    for (int k = 1; k <= 3; k++) {
+        const struct number *low, *high;
+        sturm_isolate(arena, &s, k, &low, &high);
+        assert_int_equal(sturm_count(arena, &s, low, high), 1);
+        assert_int_equal(sturm_count(arena, &s, NULL, low), k - 1);
+        assert_int_equal(number_compare(root_of(p, k), low), 1);
+        assert_true(number_compare(root_of(p, k), high) <= 0);
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(division_leaves_a_smaller_rest),
+        TEST(zeros_in_front_are_left_out),
+        TEST(derivatives_follow_the_product_rule),
+        TEST(a_value_may_be_real),
+        TEST(common_divisors_are_primitive),
+        TEST(fractions_stay_fractions),
+        TEST(roots_are_counted_once),
+        TEST(intervals_are_open_below),
+        TEST(counts_agree_with_signs),
+        TEST(fractions_are_found_exactly),
+        TEST(square_roots_are_those_of_sqrt),
+        TEST(legendre_roots_are_the_published_ones),
+        TEST(close_roots_are_told_apart),
+        TEST(an_interval_holds_its_root_alone),
+    };
+    return run_group(tests);
+}
