@@ -105,6 +105,51 @@ static int digits_to_change(const struct shelf_file *f)
     return f->text->length < 1500 ? 1000 : 1;
 }
 
+/* Of a file of the shelf, which is right. */
+static const struct tableau *built(struct shelf_bench *b, int i)
+{
+    const struct shelf_file *f = shelf_at(b->shelf, SHELF_TABLEAU, i);
+    const struct ast *file =
+        lang_parse(b->arena, names_new(b->arena), &b->diags, f->text);
+    const struct tableau *t =
+        tableau_build(b->arena, &b->diags, pool_new(b->arena), file->child[0]);
+    assert_non_null(t);
+    return t;
+}
+
+static bool are_same(const struct tableau *s, const struct tableau *t)
+{
+    int n = s->stages;
+    bool same = t->stages == n;
+    for (int i = 0; same && i < n * n; i++)
+        same = number_equal(s->a[i], t->a[i]);
+    for (int i = 0; same && i < n; i++)
+        same = number_equal(s->b[i], t->b[i]);
+    return same;
+}
+
+/* One A and b stands in one file; its other names are aliases there. */
+static void no_tableau_stands_twice(void **state)
+{
+    (void)state;
+    struct shelf_bench b;
+    open_shelf(&b, NULL);
+    enum { MOST = 500 };
+    const struct tableau *all[MOST];
+    int n = shelf_count(b.shelf, SHELF_TABLEAU), twice = 0;
+    assert_true(n <= MOST);
+    for (int i = 0; i < n; i++) {
+        all[i] = built(&b, i);
+        for (int k = 0; k < i; k++)
+            if (are_same(all[i], all[k])) {
+                print_error("%s is %s\n", all[i]->name, all[k]->name);
+                twice++;
+            }
+    }
+    assert_int_equal(twice, 0);
+    arena_free(b.arena);
+}
+
 static void a_changed_digit_is_found_out(void **state)
 {
     (void)state;
@@ -157,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_tableaus_keep_the_axioms),
         cmocka_unit_test(the_expected_tableaus_are_there),
+        cmocka_unit_test(no_tableau_stands_twice),
         cmocka_unit_test(a_changed_digit_is_found_out),
         cmocka_unit_test(wrong_tableaus_are_found_out),
     };
