@@ -61,6 +61,10 @@ void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
         diag_hint(d->diags, "did you mean '%s'?", near);
         return;
     }
+    if (kind == SHELF_TABLEAU) { /* too many for a line */
+        diag_hint(d->diags, "`polhode list tableaus` names them");
+        return;
+    }
     struct text t = text_new(d->arena);
     list_names(d, kind, &t);
     if (kind == SHELF_METHOD)

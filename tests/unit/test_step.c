@@ -330,10 +330,14 @@ static void wrong_names_and_options_are_errors(void **state)
     refuses("rkmk", NULL, NULL,
             "--option:1:1: error: rkmk needs a value for 'tableau'\n"
             "    rkmk\n    ^~~~\nhint: for example rkmk(kutta4)\n");
-    refuses("rkmk(kutta5)", NULL, NULL,
-            "--option:1:6: error: unknown tableau 'kutta5'\n"
-            "    rkmk(kutta5)\n         ^~~~~~\nhint: did you mean "
-            "'kutta3'?\n");
+    refuses("rkmk(kuta4)", NULL, NULL,
+            "--option:1:6: error: unknown tableau 'kuta4'\n"
+            "    rkmk(kuta4)\n         ^~~~~\nhint: did you mean "
+            "'kutta4'?\n");
+    refuses("rkmk(zzzzzzzz)", NULL, NULL,
+            "--option:1:6: error: unknown tableau 'zzzzzzzz'\n"
+            "    rkmk(zzzzzzzz)\n         ^~~~~~~~\n"
+            "hint: `polhode list tableaus` names them\n");
     refuses("rkmk(1)", NULL, NULL,
             "--option:1:6: error: the name of a tableau is expected\n"
             "    rkmk(1)\n         ^\n");
