@@ -75,6 +75,24 @@ const struct number *number_keep(struct number_room room, mpq_srcptr q)
     return n;
 }
 
+const struct number *number_ratio(struct arena *a, mpz_srcptr p, mpz_srcptr q)
+{
+    struct number_room room = number_reserve(a, mpz_size(p) + mpz_size(q));
+    mpq_t ratio;
+    mpq_init(ratio);
+    mpz_set(mpq_numref(ratio), p);
+    mpz_set(mpq_denref(ratio), q);
+    mpq_canonicalize(ratio);
+    const struct number *n = number_keep(room, ratio);
+    mpq_clear(ratio);
+    return n;
+}
+
+mpq_srcptr number_mpq(const struct number *n)
+{
+    return &n->as.q;
+}
+
 static long greatest_divisor(long a, long b)
 {
     while (b) {

@@ -36,6 +36,8 @@ const struct number *number_of_mpfr_exactly(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
 const struct number *number_real(struct arena *, const struct number *);
 const struct number *number_pi(struct arena *);
+/* p/q of integers, q not zero. */
+const struct number *number_ratio(struct arena *, mpz_srcptr p, mpz_srcptr q);
 
 const struct number *number_neg(struct arena *, const struct number *);
 const struct number *number_add(struct arena *, const struct number *,
@@ -82,6 +84,7 @@ uint32_t number_hash(const struct number *);
 double number_double(const struct number *);
 float number_float(const struct number *);             /* rounded once */
 void number_mpfr(const struct number *, mpfr_ptr out); /* to out's precision */
+mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
 
 /* The shortest decimal that reads back to the same double or float, without
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant

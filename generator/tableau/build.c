@@ -164,6 +164,7 @@ static void set_all(struct building *b)
         diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
                    b->ast->name);
     b->tableau->bhat = has_bhat ? b->number + at_bhat(b) : NULL;
+    b->tableau->embedded = has_bhat;
 }
 
 static bool is_close(struct arena *arena, value x, value y)

@@ -22,10 +22,12 @@ struct tableau {
     int claim;                     /* the claimed order; 0: none */
     const struct number *const *a; /* stages * stages, row by row */
     const struct number *const *b;
-    const struct number *const *bhat; /* embedded weights, or NULL */
+    int embedded;                     /* rows of embedded weights */
+    const struct number *const *bhat; /* embedded * stages, or NULL */
     const struct number *const *c;
     bool is_explicit;
-    bool exact; /* all entries are fractions */
+    bool rounded; /* its decimals */
+    bool exact;   /* all entries are fractions */
     /* The entries as they were written: a, b, bhat and c, in this order. */
     const char *const *written;
 };
@@ -48,5 +50,17 @@ bool tableau_failure(struct arena *, const struct tableau *,
 
 /* As in a textbook, with the order of b and bhat. */
 void tableau_print(struct arena *, const struct tableau *, struct text *);
+
+#include <math.h>
+static inline double number_error(const struct number *v) /* TODO */
+{
+    return number_is_exact(v)
+               ? 0
+               : fabs(number_double(v)) * ldexp(1, -248) + ldexp(1, -248);
+}
+static inline bool number_may_be_zero(const struct number *v)
+{
+    return fabs(number_double(v)) <= number_error(v);
+}
 
 #endif

@@ -17,15 +17,26 @@ struct forest forest_new(struct arena *arena)
 {
     struct forest f = {.arena = arena, .order = 1};
     f.first = arena_array(arena, TREE_ORDER + 2, sizeof *f.first);
-    add_tree(&f, (struct tree){1, -1, -1, 1});
+    add_tree(&f, (struct tree){1, -1, -1, 1, 1, 0});
     f.first[2] = 1;
+    return f;
+}
+
+struct forest forest_timed(struct arena *arena)
+{
+    struct forest f = forest_new(arena);
+    add_tree(&f, f.tree[0]);
+    f.first[2] = f.count;
+    f.timed = true;
     return f;
 }
 
 /* Does the last branch of `left` not come after the tree `right`?  The test
  * keeps the branches in order. */
-static int may_graft(const struct forest *f, int left, int right)
+static bool may_graft(const struct forest *f, int left, int right)
 {
+    if (f->timed && left == TREE_TIME)
+        return false;
     return f->tree[left].right <= right;
 }
 
@@ -35,7 +46,9 @@ static void graft(struct forest *f, int left, int right)
     int order = l->order + r->order;
     /* The root's factor is the only one of `left` that changes. */
     int64_t density = l->density / l->order * r->density * order;
-    add_tree(f, (struct tree){order, left, right, density});
+    int alike = l->right == right ? l->alike + 1 : 1;
+    int64_t symmetry = l->symmetry * r->symmetry * alike;
+    add_tree(f, (struct tree){order, left, right, density, symmetry, alike});
 }
 
 void forest_grow(struct forest *f)
@@ -87,7 +100,7 @@ void forest_print(const struct forest *f, int tree, struct text *out)
         } else if (item == PENDING_COMMA) {
             reversed[n++] = ',';
         } else if (f->tree[item].left < 0) {
-            reversed[n++] = 't';
+            reversed[n++] = f->timed && item == TREE_TIME ? '1' : 't';
         } else {
             reversed[n++] = ']';
             push_parts(f, &p, item);

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What can be known of a tableau: its orders, its errors, its structure, and
+ * where it is stable.  Of fractions everything is exact; of surds and rounded
+ * decimals it is what rigorous bounds leave, and "zero" is what is zero within
+ * them.
+ */
+#ifndef POL_ANALYSIS_H
+#define POL_ANALYSIS_H
+
+#include "tableau/stability.h"
+#include "tableau/tableau.h"
+
+enum {
+    ANALYSIS_TREES = 10, /* conditions of trees of this order are tried; */
+    ANALYSIS_ORDER = 40  /* beyond it is B(p), C(q), D(r), up to here */
+};
+
+/* The first condition that fails. */
+struct analysis_failure {
+    const char *tree; /* as "[t,[t]]"; NULL: none was found */
+    const struct number *miss;
+};
+
+/* The coefficients of the first term of the error,
+ *     e(t) = (sum_i b_i phi_i(t) - 1/gamma(t)) / sigma(t),
+ * over all trees of the order above the weights'.  J. R. Dormand, P. J. Prince,
+ * J. Comput. Appl. Math. 6 (1980) 19-26. */
+struct analysis_error {
+    int order;         /* of the trees; 0: not computed */
+    double norm, most; /* the 2-norm, and the largest of them */
+    double lotkin;     /* M. Lotkin, Math. Tables Other Aids Comput. 5 (1951)
+                        * 128-133: the error is at most this * M L^p h^(p+1) */
+};
+
+/* What is known of b or of a row bhat. */
+struct analysis_row {
+    const char *name;
+    int order;         /* at least */
+    int order_most;    /* and at most */
+    int order_rounded; /* where long decimals are rounded; -1: there are none */
+    int order_timed;   /* with t on the right side; -1: c are the rows' sums */
+    struct analysis_failure failure, failure_timed;
+    int b, d;      /* B(b) and D(d) hold */
+    bool positive; /* all weights are above zero */
+    struct analysis_error error;
+};
+
+enum analysis_shape {
+    SHAPE_EXPLICIT,
+    SHAPE_SDIRK,  /* one number on the diagonal, nothing above it */
+    SHAPE_ESDIRK, /* the same after a first stage that is explicit */
+    SHAPE_DIRK,   /* nothing above the diagonal */
+    SHAPE_FULL
+};
+
+struct analysis_structure {
+    enum analysis_shape shape;
+    bool stiffly_accurate; /* b is the last row of a */
+    bool fsal;             /* and the first stage is the start of the step */
+    bool symmetric;        /* it is its own adjoint, stages in any order */
+    bool symplectic;       /* b_i a_ij + b_j a_ji = b_i b_j */
+    bool algebraic;        /* that difference is nowhere negative, nor is b */
+    bool confluent;        /* two stages at the same c */
+    int idle;              /* stages that reach no weights (DJ-reducible) */
+    double ssp;            /* radius of absolute monotonicity */
+};
+
+/* Of a pair, after Prince and Dormand; q the order of bhat, p that of b.  Each
+ * is NAN where it has no meaning. */
+struct analysis_pair {
+    double b, c, e; /* |ehat(q+2)| / |ehat(q+1)|, |ehat(q+2) - e(q+2)| /
+                     * |ehat(q+1)|, |e(q+2)| / |ehat(q+1)| */
+};
+
+struct analysis {
+    const struct tableau *tableau;
+    int rows; /* b, then each bhat */
+    const struct analysis_row *row;
+    int c;           /* C(c) holds */
+    int stage_order; /* the smaller one of it and B */
+    int off;         /* stages whose c is not the sum of their row */
+    const int *off_stage;
+    bool off_rounded; /* all of them are as rounded decimals may be */
+    double largest;   /* |entry| */
+    struct analysis_structure structure;
+    const struct analysis_pair *pair; /* of b with each bhat, in their order */
+    struct stability stability;
+};
+
+struct analysis tableau_analyse(struct arena *, const struct tableau *);
+
+/* ---- its parts ---- */
+
+/* Is the number zero, or is zero meant? */
+bool tableau_means_zero(const struct tableau *, const struct number *);
+/* The same of x - y. */
+bool tableau_means_equal(struct arena *, const struct tableau *,
+                         const struct number *x, const struct number *y);
+
+/* The largest p, q and r for which the simplifying assumptions
+ *     B(p): sum_i b_i c_i^(k-1) = 1/k                         k <= p
+ *     C(q): sum_j a_ij c_j^(k-1) = c_i^k / k                  k <= q
+ *     D(r): sum_i b_i c_i^(k-1) a_ij = b_j (1 - c_j^k) / k    k <= r
+ * hold.  J. C. Butcher, Math. Comp. 18 (1964) 50-64. */
+int assumption_b(struct arena *, const struct tableau *,
+                 const struct number *const *weights);
+int assumption_c(struct arena *, const struct tableau *);
+int assumption_d(struct arena *, const struct tableau *,
+                 const struct number *const *weights);
+
+struct analysis_structure tableau_structure(struct arena *,
+                                            const struct tableau *);
+bool tableau_is_symmetric(struct arena *, const struct tableau *);
+void tableau_judge_squares(struct arena *, const struct tableau *,
+                           struct analysis_structure *);
+double tableau_ssp(struct arena *, const struct tableau *);
+
+#endif

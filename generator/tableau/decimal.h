@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decimals as people write them when they have rounded.
+ */
+#ifndef POL_DECIMAL_H
+#define POL_DECIMAL_H
+
+/* So many significant digits are written by nobody who knows the fraction. */
+enum { DECIMAL_LONG = 7 };
+
+/* Half a unit of the last digit of a decimal that has DECIMAL_LONG digits or
+ * more, rounded up; 0 for shorter ones and for all other texts. */
+double decimal_half_unit(const char *text);
+
+#endif

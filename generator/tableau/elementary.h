@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elementary weights of rooted trees: for every tree t the stage values
+ *     phi_i(t) = phi_i(left) * sum_j a_ij phi_j(right)
+ * of its Butcher product, and what weights miss its order condition by,
+ *     sum_i b_i phi_i(t) - 1 / gamma(t).
+ * J. C. Butcher, Numerical Methods for Ordinary Differential Equations,
+ * Wiley 2016, section 31.  Fractions stay exact: phi(t) of a tree of order n is
+ * a vector of integers over the (n-1)-th power of one denominator.  Surds and
+ * rounded decimals are fixed-point numbers with rigorous bounds.
+ */
+#ifndef POL_ELEMENTARY_H
+#define POL_ELEMENTARY_H
+
+#include <gmp.h>
+
+#include "tableau/tableau.h"
+#include "tableau/tree.h"
+
+/* Where c begins in tableau.written. */
+int tableau_written_c(const struct tableau *);
+
+/* How the entries of a tableau are read. */
+enum reading {
+    READ_AS_MEANT,  /* fractions and decimals are exact */
+    READ_AS_ROUNDED /* long decimals are known to half of their last digit */
+};
+
+/* A number times the denominator that all of its kind have. */
+struct scaled {
+    __mpz_struct integer; /* read-only limbs in the arena */
+    double error;         /* of the number itself; 0: none */
+};
+
+struct elementary {
+    struct arena *arena;
+    const struct tableau *tableau;
+    enum reading reading;
+    bool exact;
+    const __mpz_struct *unit; /* its powers from 0: denominators of phi */
+    int units;                /* how many */
+    const struct scaled *a;
+    const struct scaled *c; /* of a forest with TREE_TIME, else NULL */
+    struct forest forest;
+    struct scaled **phi;   /* for each tree, one value for each stage */
+    struct scaled **image; /* a * phi, made when first needed */
+};
+
+/* With the trees of order 1.  `timed`: for equations with t on their right
+ * side, whose stages stand at c. */
+struct elementary *elementary_new(struct arena *, const struct tableau *,
+                                  enum reading, bool timed);
+/* Adds trees, so that all up to `order` (at most TREE_ORDER) are there. */
+void elementary_grow(struct elementary *, int order);
+
+/* A row of weights, ready for use with those of a tableau.  `entry` is where
+ * they stand in tableau.written, or -1. */
+struct weights {
+    const struct scaled *value;
+    __mpz_struct unit; /* their denominator */
+};
+struct weights elementary_weights(const struct elementary *,
+                                  const struct number *const *, int entry);
+
+/* The sum of x[i] * y[i], in integers: added to `sum`, which fixed-point
+ * numbers give twice ELEMENTARY_POINT bits behind the point; returns a bound
+ * on its error. */
+enum { ELEMENTARY_POINT = 320 };
+double elementary_sum(mpz_ptr sum, const struct elementary *,
+                      const struct scaled *x, const struct scaled *y);
+struct scaled elementary_dot(const struct elementary *, const struct scaled *x,
+                             const struct scaled *y);
+
+/* What a tree's condition is missed by. */
+struct residual {
+    double value; /* to double precision */
+    double error; /* |true - value| is at most this, round-off apart */
+    bool zero;    /* it is meant to be zero: it is, or it is within bounds that
+                   * are far below all that conditions are about */
+};
+struct residual elementary_residual(const struct elementary *,
+                                    const struct weights *, int tree);
+/* The same as a number; exact for fractions. */
+const struct number *elementary_miss(const struct elementary *,
+                                     const struct weights *, int tree);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fractions that reals stand for.
+ */
+#ifndef POL_FRACTION_H
+#define POL_FRACTION_H
+
+#include "base/number.h"
+
+/* The fraction with the least denominator within `error` of v, if that cannot
+ * be by chance: if fractions with such denominators are 2^40 times as far apart
+ * as the error; else NULL. */
+const struct number *fraction_meant(struct arena *, const struct number *v,
+                                    double error);
+
+/* A fraction with few digits near v, rounded down or up (`side` < 0, > 0) by
+ * the bound on v's error as well, or (0) to nearest: to 2^-FRACTION_BITS of the
+ * number 1 or of v, whichever is less. */
+enum { FRACTION_BITS = 280 };
+const struct number *fraction_beside(struct arena *, const struct number *v,
+                                     int side);
+
+#endif

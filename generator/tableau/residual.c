@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What order conditions are missed by: sum_i b_i phi_i(t) - 1/gamma(t), as a
+ * numerator over a common denominator.
+ */
+#include "tableau/elementary.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+
+enum { POINT = ELEMENTARY_POINT };
+
+/* Both initialised by whoever asks. */
+struct quotient {
+    mpz_t over, under;
+    double error; /* of the quotient */
+};
+
+static void begin(struct quotient *q)
+{
+    mpz_init(q->over);
+    mpz_init(q->under);
+    q->error = 0;
+}
+
+static void end(struct quotient *q)
+{
+    mpz_clear(q->over);
+    mpz_clear(q->under);
+}
+
+/* over = sum of b phi, times gamma, minus what it should be. */
+static void miss(struct quotient *q, const struct elementary *e,
+                 const struct weights *w, int tree)
+{
+    const struct tree *t = &e->forest.tree[tree];
+    q->error = elementary_sum(q->over, e, w->value, e->phi[tree]);
+    if (e->exact)
+        mpz_mul(q->under, &w->unit, &e->unit[t->order - 1]);
+    else
+        mpz_setbit(q->under, 2 * POINT);
+    mpz_mul_ui(q->over, q->over, (unsigned long)t->density);
+    mpz_sub(q->over, q->over, q->under);
+    mpz_mul_ui(q->under, q->under, (unsigned long)t->density);
+}
+
+static double quotient_double(const struct quotient *q)
+{
+    long above, below;
+    double over = mpz_get_d_2exp(&above, q->over);
+    double under = mpz_get_d_2exp(&below, q->under);
+    return ldexp(over / under, (int)(above - below));
+}
+
+/* Bounds far below 1/gamma are meant to be bounds of zero: to 2^-200 where
+ * surds are known to 2^-256, to 10^-20 where decimals of 30 digits stand for
+ * what nobody has published exactly, and to a thousandth where people round. */
+static double most_error(const struct elementary *e, const struct tree *t)
+{
+    if (e->reading == READ_AS_ROUNDED)
+        return 1e-3 / (double)t->density;
+    return e->tableau->rounded ? 1e-20 : ldexp(1, -TABLEAU_TOLERANCE_BITS);
+}
+
+struct residual elementary_residual(const struct elementary *e,
+                                    const struct weights *w, int tree)
+{
+    struct quotient q;
+    begin(&q);
+    miss(&q, e, w, tree);
+    struct residual r = {quotient_double(&q), q.error, mpz_sgn(q.over) == 0};
+    end(&q);
+    if (!e->exact)
+        r.zero = fabs(r.value) <= r.error &&
+                 r.error <= most_error(e, &e->forest.tree[tree]);
+    return r;
+}
+
+const struct number *elementary_miss(const struct elementary *e,
+                                     const struct weights *w, int tree)
+{
+    const struct tree *t = &e->forest.tree[tree];
+    if (!e->exact)
+        return number_of_double(e->arena,
+                                elementary_residual(e, w, tree).value);
+    struct scaled sum = elementary_dot(e, w->value, e->phi[tree]);
+    const struct number *weight =
+        number_ratio(e->arena, &sum.integer, &w->unit);
+    const struct number *unit =
+        number_ratio(e->arena, &e->unit[t->order - 1], &e->unit[0]);
+    return number_sub(e->arena, number_div(e->arena, weight, unit),
+                      number_fraction(e->arena, 1, (long)t->density));
+}
