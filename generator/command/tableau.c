@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command/shelved.h"
+#include "tableau/report.h"
 
 static const struct source *find(struct pol_job *job, const char *name)
 {
@@ -32,7 +33,9 @@ static pol_status print_it(struct pol_job *job, void *argument)
     if (!t)
         return source ? POL_BAD_SHELF : POL_NO_FILE;
     struct text out = text_new(job->arena);
-    tableau_print(job->arena, t, &out);
+    struct analysis analysis = tableau_analyse(job->arena, t);
+    struct report report = {&analysis, report_rotations_of(&analysis)};
+    report_text(job->arena, &report, &out);
     fputs(text_chars(&out), stdout);
     return POL_OK;
 }

@@ -162,9 +162,6 @@ static void analyse_row(struct analysing *a, int row)
     struct analysis_row *r = &a->row[row];
     const value *v = weights_at(t, row);
     struct weights w = elementary_weights(a->meant, v, written_at(t, row));
-    r->name = row == 0          ? "b"
-              : t->embedded > 1 ? text_format(a->arena, "bhat%d", row)
-                                : "bhat";
     r->b = assumption_b(a->arena, t, v);
     r->d = assumption_d(a->arena, t, v);
     r->positive = all_positive(t, v);

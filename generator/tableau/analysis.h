@@ -35,7 +35,6 @@ struct analysis_error {
 
 /* What is known of b or of a row bhat. */
 struct analysis_row {
-    const char *name;
     int order;         /* at least */
     int order_most;    /* and at most */
     int order_rounded; /* where long decimals are rounded; -1: there are none */

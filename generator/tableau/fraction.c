@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "tableau/tableau.h"
 
 typedef const struct number *value;
 

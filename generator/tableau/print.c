@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tableau as it stands in a textbook, with what the order conditions say
- * about it.
+ * A tableau as it stands in a textbook.
  */
-#include "tableau/tableau.h"
+#include "tableau/report.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "tableau/elementary.h"
 
 enum {
-    PRINT_ORDER = 10,   /* conditions are tried up to here */
     PRINT_COLUMNS = 96, /* a wider table has no columns: its rows */
-    PRINT_WIDTH = 80,   /* flow over lines of this width */
-    LONGEST_FRACTION = 24
+    PRINT_WIDTH = 80    /* flow over lines of this width */
 };
 
 struct printing {
@@ -25,27 +23,25 @@ struct printing {
     bool flows; /* the columns are too wide to stand side by side */
 };
 
-static const char *entry_text(const struct printing *p,
-                              const struct number *value, size_t at)
-{
-    return number_is_exact(value) ? number_show(p->arena, value)
-                                  : p->tableau->written[at];
-}
-
 static const char *a_text(const struct printing *p, int row, int column)
 {
-    size_t at = (size_t)row * (size_t)p->tableau->stages + (size_t)column;
-    return entry_text(p, p->tableau->a[at], at);
+    const struct tableau *t = p->tableau;
+    size_t at = (size_t)row * (size_t)t->stages + (size_t)column;
+    return report_entry(p->arena, t, t->a[at], at);
 }
 
-/* Part 0 is b, 1 is bhat, 2 is c. */
-static const char *part_text(const struct printing *p, int part, int i)
+static const char *weight_text(const struct printing *p, int row, int i)
 {
     const struct tableau *t = p->tableau;
-    const struct number *const *parts[] = {t->b, t->bhat, t->c};
-    size_t stages = (size_t)t->stages;
-    return entry_text(p, parts[part][i],
-                      stages * (stages + (size_t)part) + (size_t)i);
+    size_t at = (size_t)(t->stages * (t->stages + row) + i);
+    return report_entry(p->arena, t, report_weights(t, row)[i], at);
+}
+
+static const char *c_text(const struct printing *p, int i)
+{
+    const struct tableau *t = p->tableau;
+    return report_entry(p->arena, t, t->c[i],
+                        (size_t)(tableau_written_c(t) + i));
 }
 
 /* In an explicit tableau the zeros on and above the diagonal are not said. */
@@ -65,12 +61,11 @@ static void measure(struct printing *p)
 {
     const struct tableau *t = p->tableau;
     p->width = arena_array(p->arena, (size_t)t->stages + 1, sizeof(int));
-    p->width[0] = t->bhat ? 4 : 1;
+    p->width[0] = t->embedded > 1 ? 5 : t->embedded ? 4 : 1;
     for (int i = 0; i < t->stages; i++) {
-        widen(&p->width[0], part_text(p, 2, i));
-        widen(&p->width[i + 1], part_text(p, 0, i));
-        if (t->bhat)
-            widen(&p->width[i + 1], part_text(p, 1, i));
+        widen(&p->width[0], c_text(p, i));
+        for (int row = 0; row <= t->embedded; row++)
+            widen(&p->width[i + 1], weight_text(p, row, i));
         for (int j = 0; j < row_length(t, i); j++)
             widen(&p->width[j + 1], a_text(p, i, j));
     }
@@ -125,15 +120,16 @@ static void print_stage(struct printing *p, int row)
     int n = row_length(p->tableau, row);
     for (int j = 0; j < n; j++)
         cell[j] = a_text(p, row, j);
-    print_row(p, part_text(p, 2, row), n, cell);
+    print_row(p, c_text(p, row), n, cell);
 }
 
-static void print_weights(struct printing *p, const char *name, int part)
+static void print_weights(struct printing *p, int row)
 {
+    const struct tableau *t = p->tableau;
     const char *cell[TABLEAU_STAGES];
-    for (int j = 0; j < p->tableau->stages; j++)
-        cell[j] = part_text(p, part, j);
-    print_row(p, name, p->tableau->stages, cell);
+    for (int j = 0; j < t->stages; j++)
+        cell[j] = weight_text(p, row, j);
+    print_row(p, report_row_name(p->arena, t, row), t->stages, cell);
 }
 
 static void print_rule(struct printing *p)
@@ -154,63 +150,16 @@ static void print_table(struct printing *p)
     for (int i = 0; i < p->tableau->stages; i++)
         print_stage(p, i);
     print_rule(p);
-    print_weights(p, "b", 0);
-    if (p->tableau->bhat)
-        print_weights(p, "bhat", 1);
+    for (int row = 0; row <= p->tableau->embedded; row++)
+        print_weights(p, row);
     text_char(p->out, '\n');
 }
 
-static const char *residual_text(struct arena *arena,
-                                 const struct number *residual)
-{
-    if (number_is_exact(residual)) {
-        const char *fraction = number_show(arena, residual);
-        if (strlen(fraction) <= LONGEST_FRACTION)
-            return fraction;
-    }
-    return text_format(arena, "%.6g", number_double(residual));
-}
-
-static void print_order(struct printing *p, const char *name,
-                        const struct number *const *weights, int claim)
-{
-    const char *tree;
-    const struct number *residual;
-    int order = tableau_order(p->arena, p->tableau, weights, PRINT_ORDER);
-    text_print(p->out, "  %-10s %d%s", name, order,
-               order == PRINT_ORDER ? " or higher" : "");
-    if (claim)
-        text_print(p->out, ", claimed %d", claim);
-    text_char(p->out, '\n');
-    if (order < PRINT_ORDER && tableau_failure(p->arena, p->tableau, weights,
-                                               order + 1, &tree, &residual))
-        text_print(p->out, "  %-10s %s misses by %s\n", "", tree,
-                   residual_text(p->arena, residual));
-}
-
-static void print_source(struct printing *p)
-{
-    const char *line = p->tableau->source;
-    if (line)
-        text_char(p->out, '\n');
-    while (line) {
-        size_t length = strcspn(line, "\n");
-        text_print(p->out, "%s%.*s\n", length ? "  " : "", (int)length, line);
-        line = line[length] ? line + length + 1 : NULL;
-    }
-}
-
-void tableau_print(struct arena *arena, const struct tableau *tableau,
-                   struct text *out)
+void report_table(struct arena *arena, const struct tableau *tableau,
+                  struct text *out)
 {
     struct printing p = {arena, tableau, out, NULL, false};
     measure(&p);
     p.flows = p.width[0] + 4 + table_width(&p) > PRINT_COLUMNS;
     print_table(&p);
-    text_print(out, "  %-10s %d, %s\n", "stages", tableau->stages,
-               tableau->is_explicit ? "explicit" : "implicit");
-    print_order(&p, "order", tableau->b, tableau->claim);
-    if (tableau->bhat)
-        print_order(&p, "order bhat", tableau->bhat, 0);
-    print_source(&p);
 }

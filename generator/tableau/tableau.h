@@ -48,9 +48,6 @@ bool tableau_failure(struct arena *, const struct tableau *,
                      const struct number *const *weights, int limit,
                      const char **tree, const struct number **residual);
 
-/* As in a textbook, with the order of b and bhat. */
-void tableau_print(struct arena *, const struct tableau *, struct text *);
-
 #include <math.h>
 static inline double number_error(const struct number *v) /* TODO */
 {

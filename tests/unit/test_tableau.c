@@ -13,6 +13,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "tableau/constant.h"
+#include "tableau/report.h"
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
 
@@ -397,7 +398,7 @@ static void assert_printed(const char *text, const char *want)
     struct bench b;
     build_right(&b, text);
     struct text out = text_new(b.arena);
-    tableau_print(b.arena, b.tableau, &out);
+    report_table(b.arena, b.tableau, &out);
     assert_string_equal(text_chars(&out), want);
     arena_free(b.arena);
 }
@@ -405,22 +406,15 @@ static void assert_printed(const char *text, const char *want)
 static void a_tableau_is_printed_as_in_a_textbook(void **state)
 {
     (void)state;
-    assert_printed("# kutta4.pol - the classical method.\n# W. Kutta\n" KUTTA4,
-                   "tableau kutta4\n"
-                   "\n"
-                   "  0   |\n"
-                   "  1/2 | 1/2\n"
-                   "  1/2 | 0    1/2\n"
-                   "  1   | 0    0    1\n"
-                   "  ----+-------------------\n"
-                   "  b   | 1/6  1/3  1/3  1/6\n"
-                   "\n"
-                   "  stages     4, explicit\n"
-                   "  order      4, claimed 4\n"
-                   "             [t,t,t,t] misses by 1/120\n"
-                   "\n"
-                   "  kutta4.pol - the classical method.\n"
-                   "  W. Kutta\n");
+    assert_printed(KUTTA4, "tableau kutta4\n"
+                           "\n"
+                           "  0   |\n"
+                           "  1/2 | 1/2\n"
+                           "  1/2 | 0    1/2\n"
+                           "  1   | 0    0    1\n"
+                           "  ----+-------------------\n"
+                           "  b   | 1/6  1/3  1/3  1/6\n"
+                           "\n");
 }
 
 static void surds_are_printed_as_written(void **state)
@@ -439,12 +433,7 @@ static void surds_are_printed_as_written(void **state)
                    "  ---------------+-----------------------------\n"
                    "  b              | sqrt(2)/2      1 - sqrt(2)/2\n"
                    "  bhat           | 1/2            1/2\n"
-                   "\n"
-                   "  stages     2, implicit\n"
-                   "  order      2\n"
-                   "             [t,t] misses by 0.0202201\n"
-                   "  order bhat 1\n"
-                   "             [t] misses by 0.146447\n");
+                   "\n");
 }
 
 static void wide_rows_flow_over_several_lines(void **state)
@@ -464,10 +453,7 @@ static void wide_rows_flow_over_several_lines(void **state)
                    "----------------------\n"
                    "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
                    "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-                   "\n"
-                   "  stages     2, explicit\n"
-                   "  order      2\n"
-                   "             [t,t] misses by 0.166667\n");
+                   "\n");
 }
 
 int main(void)

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all forms of a report share.
+ */
+#include "tableau/report.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "tableau/elementary.h"
+
+typedef const struct number *value;
+
+enum { LONGEST_FRACTION = 24 };
+
+const value *report_weights(const struct tableau *t, int row)
+{
+    if (row == 0)
+        return t->b;
+    return row <= t->embedded ? t->bhat + (row - 1) * t->stages : NULL;
+}
+
+const char *report_row_name(struct arena *arena, const struct tableau *t,
+                            int row)
+{
+    if (row == 0)
+        return "b";
+    return t->embedded > 1 ? text_format(arena, "bhat%d", row) : "bhat";
+}
+
+const char *report_entry(struct arena *arena, const struct tableau *t, value v,
+                         size_t at)
+{
+    return number_is_exact(v) ? number_show(arena, v) : t->written[at];
+}
+
+const char *report_shape(enum analysis_shape shape)
+{
+    static const char *const name[] = {
+        [SHAPE_EXPLICIT] = "explicit", [SHAPE_SDIRK] = "SDIRK",
+        [SHAPE_ESDIRK] = "ESDIRK",     [SHAPE_DIRK] = "DIRK",
+        [SHAPE_FULL] = "implicit",
+    };
+    return name[shape];
+}
+
+const char *report_number(struct arena *arena, value v)
+{
+    if (number_is_exact(v)) {
+        const char *fraction = number_show(arena, v);
+        if (strlen(fraction) <= LONGEST_FRACTION)
+            return fraction;
+    }
+    return text_format(arena, "%.6g", number_double(v));
+}
+
+static void put_term(struct arena *arena, struct text *out, value v, int power)
+{
+    bool negative = number_sign(v) < 0, first = out->length == 0;
+    value size = negative ? number_neg(arena, v) : v;
+    text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
+    if (!number_is_one(size) || power == 0)
+        text_print(out, "%s%s", report_number(arena, size), power ? " " : "");
+    if (power > 0)
+        text_put(out, "z");
+    if (power > 1)
+        text_print(out, "^%d", power);
+}
+
+const char *report_polynomial(struct arena *arena, const struct polynomial *p)
+{
+    struct text out = text_new(arena);
+    for (int k = 0; k <= p->degree; k++)
+        if (!number_is_zero(p->coef[k]))
+            put_term(arena, &out, p->coef[k], k);
+    return out.length ? text_chars(&out) : "0";
+}
+
+/* ---- the rotation group ---- */
+
+static bool is_used(const struct tableau *t, int stage)
+{
+    for (int row = 0; row <= t->embedded; row++)
+        if (!tableau_means_zero(t, report_weights(t, row)[stage]))
+            return true;
+    for (int i = 0; i < t->stages; i++)
+        if (!tableau_means_zero(t, t->a[i * t->stages + stage]))
+            return true;
+    return false;
+}
+
+static bool is_start(const struct tableau *t, int stage)
+{
+    for (int j = 0; j < t->stages; j++)
+        if (!tableau_means_zero(t, t->a[stage * t->stages + j]))
+            return false;
+    return true;
+}
+
+/* The series of dexpinv has commutators of numbers 1, 2, 4, 6, ...: the one of
+ * number k is of order k + 1 in h, and a method of order p needs those below
+ * p - 1.  A. Iserles, H. Munthe-Kaas, S. P. Norsett, A. Zanna, Acta Numerica 9
+ * (2000) 215-365, section 3. */
+struct report_rotations report_rotations_of(const struct analysis *a)
+{
+    const struct tableau *t = a->tableau;
+    struct report_rotations r = {0};
+    int order = a->row[0].order_rounded > a->row[0].order
+                    ? a->row[0].order_rounded
+                    : a->row[0].order;
+    r.commutators = order > 2 ? order - 2 : 0;
+    if (r.commutators > 1)
+        r.commutators = r.commutators / 2 * 2;
+    for (int i = 0; i < t->stages; i++) {
+        if (is_start(t, i))
+            continue;
+        r.exponentials++;
+        if (is_used(t, i))
+            r.brackets += r.commutators;
+    }
+    r.exponentials += !a->structure.stiffly_accurate;
+    return r;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An analysed tableau for people and for programs.
+ */
+#ifndef POL_REPORT_H
+#define POL_REPORT_H
+
+#include "tableau/analysis.h"
+
+struct text;
+
+/* On the rotation group, in Munthe-Kaas methods. */
+struct report_rotations {
+    int commutators;  /* that the series of dexpinv must keep */
+    int exponentials; /* a step */
+    int brackets;     /* a step, each stage's series taken as it stands */
+    bool observed;    /* were the orders measured? */
+    double attitude, momentum; /* NAN: too few errors above round-off */
+};
+/* All but what is observed. */
+struct report_rotations report_rotations_of(const struct analysis *);
+
+struct report {
+    const struct analysis *analysis;
+    struct report_rotations rotations;
+};
+
+void report_text(struct arena *, const struct report *, struct text *);
+void report_json(struct arena *, const struct report *, struct text *);
+void report_latex(struct arena *, const struct report *, struct text *);
+void report_csv(struct arena *, const struct report *, struct text *);
+
+/* ---- what they share ---- */
+
+/* The table as in a textbook; rows too wide flow over several lines. */
+void report_table(struct arena *, const struct tableau *, struct text *);
+
+/* Row `row` of weights, b and then each bhat; NULL beyond the last. */
+const struct number *const *report_weights(const struct tableau *, int row);
+/* "b", "bhat", or "bhat1" and so on where there are several. */
+const char *report_row_name(struct arena *, const struct tableau *, int row);
+/* An entry: a fraction as such, else as it was written.  `at` is its place in
+ * tableau.written. */
+const char *report_entry(struct arena *, const struct tableau *,
+                         const struct number *, size_t at);
+/* "SDIRK", ... */
+const char *report_shape(enum analysis_shape);
+/* "1 + z + 1/2 z^2". */
+const char *report_polynomial(struct arena *, const struct polynomial *);
+/* A number short enough for a line: a fraction if it is short. */
+const char *report_number(struct arena *, const struct number *);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The report as JSON: every figure, entries as texts (fractions stay exact),
+ * sizes as numbers; what is infinite or not known is null.
+ */
+#include "tableau/report.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "tableau/elementary.h"
+
+typedef const struct number *value;
+
+struct writing {
+    struct arena *arena;
+    const struct analysis *a;
+    const struct tableau *t;
+    struct text *out;
+};
+
+/* ---- values ---- */
+
+static void put_string(struct text *out, const char *text)
+{
+    text_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            text_print(out, "\\%c", *text);
+        else if ((unsigned char)*text < 0x20)
+            text_print(out, "\\u%04x", (unsigned)*text);
+        else
+            text_char(out, *text);
+    }
+    text_char(out, '"');
+}
+
+static void put_key(const struct writing *w, const char *key)
+{
+    text_print(w->out, ", \"%s\": ", key);
+}
+
+static void put_bool(const struct writing *w, const char *key, bool holds)
+{
+    put_key(w, key);
+    text_put(w->out, holds ? "true" : "false");
+}
+
+static void put_int(const struct writing *w, const char *key, int n)
+{
+    put_key(w, key);
+    text_print(w->out, "%d", n);
+}
+
+/* Below zero: not known. */
+static void put_count(const struct writing *w, const char *key, int n)
+{
+    if (n >= 0) {
+        put_int(w, key, n);
+        return;
+    }
+    put_key(w, key);
+    text_put(w->out, "null");
+}
+
+static void put_real(const struct writing *w, const char *key, double x)
+{
+    put_key(w, key);
+    text_print(w->out, isfinite(x) ? "%.17g" : "null", x);
+}
+
+static void put_entry(const struct writing *w, const char *key, const char *x)
+{
+    put_key(w, key);
+    if (x)
+        put_string(w->out, x);
+    else
+        text_put(w->out, "null");
+}
+
+/* ---- the tableau ---- */
+
+static void put_row(const struct writing *w, const value *v, int at)
+{
+    text_char(w->out, '[');
+    for (int i = 0; i < w->t->stages; i++) {
+        text_put(w->out, i ? ", " : "");
+        put_string(w->out,
+                   report_entry(w->arena, w->t, v[i], (size_t)(at + i)));
+    }
+    text_char(w->out, ']');
+}
+
+static void put_entries(const struct writing *w)
+{
+    int n = w->t->stages;
+    put_key(w, "c");
+    put_row(w, w->t->c, tableau_written_c(w->t));
+    put_key(w, "a");
+    for (int i = 0; i < n; i++) {
+        text_put(w->out, i ? ", " : "[");
+        put_row(w, w->t->a + i * n, i * n);
+    }
+    text_char(w->out, ']');
+}
+
+/* ---- rows of weights ---- */
+
+static void put_failure(const struct writing *w, const char *key,
+                        const struct analysis_failure *f)
+{
+    put_key(w, key);
+    if (!f->tree) {
+        text_put(w->out, "null");
+        return;
+    }
+    text_put(w->out, "{\"tree\": ");
+    put_string(w->out, f->tree);
+    put_entry(w, "residual", number_show(w->arena, f->miss));
+    put_real(w, "size", fabs(number_double(f->miss)));
+    text_char(w->out, '}');
+}
+
+static void put_error(const struct writing *w, const struct analysis_error *e)
+{
+    put_key(w, "error");
+    if (!e->order) {
+        text_put(w->out, "null");
+        return;
+    }
+    text_print(w->out, "{\"order\": %d", e->order);
+    put_real(w, "norm", e->norm);
+    put_real(w, "largest", e->most);
+    put_real(w, "lotkin", e->lotkin);
+    text_char(w->out, '}');
+}
+
+static void put_pair(const struct writing *w, int row)
+{
+    if (row == 0)
+        return;
+    put_real(w, "pair_b", w->a->pair[row - 1].b);
+    put_real(w, "pair_c", w->a->pair[row - 1].c);
+    put_real(w, "pair_e", w->a->pair[row - 1].e);
+}
+
+static void put_weights(const struct writing *w, int row)
+{
+    const struct analysis_row *x = &w->a->row[row];
+    text_put(w->out, row ? ", {\"name\": " : "{\"name\": ");
+    put_string(w->out, report_row_name(w->arena, w->t, row));
+    put_key(w, "weights");
+    put_row(w, report_weights(w->t, row), w->t->stages * (w->t->stages + row));
+    put_int(w, "order", x->order);
+    put_int(w, "order_at_most", x->order_most);
+    put_count(w, "order_rounded", x->order_rounded);
+    put_count(w, "order_with_t", x->order_timed);
+    put_failure(w, "failure", &x->failure);
+    put_failure(w, "failure_with_t", &x->failure_timed);
+    put_int(w, "B", x->b);
+    put_int(w, "D", x->d);
+    put_bool(w, "positive", x->positive);
+    put_error(w, &x->error);
+    put_pair(w, row);
+    text_char(w->out, '}');
+}
+
+static void put_all_weights(const struct writing *w)
+{
+    put_key(w, "rows");
+    text_char(w->out, '[');
+    for (int row = 0; row < w->a->rows; row++)
+        put_weights(w, row);
+    text_char(w->out, ']');
+}
+
+/* ---- the rest ---- */
+
+static void put_structure(const struct writing *w)
+{
+    const struct analysis_structure *s = &w->a->structure;
+    put_entry(w, "shape", report_shape(s->shape));
+    put_int(w, "C", w->a->c);
+    put_int(w, "stage_order", w->a->stage_order);
+    put_key(w, "c_not_row_sum");
+    text_char(w->out, '[');
+    for (int i = 0; i < w->a->off; i++)
+        text_print(w->out, "%s%d", i ? ", " : "", w->a->off_stage[i] + 1);
+    text_char(w->out, ']');
+    put_bool(w, "fsal", s->fsal);
+    put_bool(w, "stiffly_accurate", s->stiffly_accurate);
+    put_bool(w, "symmetric", s->symmetric);
+    put_bool(w, "symplectic", s->symplectic);
+    put_bool(w, "algebraically_stable", s->algebraic);
+    put_bool(w, "confluent", s->confluent);
+    put_int(w, "idle_stages", s->idle);
+    put_real(w, "largest", w->a->largest);
+    put_real(w, "ssp", s->ssp);
+    put_bool(w, "ssp_unconditional", isinf(s->ssp));
+}
+
+static void put_polynomial(const struct writing *w, const char *key,
+                           const struct polynomial *p)
+{
+    put_key(w, key);
+    text_char(w->out, '[');
+    for (int k = 0; k <= p->degree; k++) {
+        text_put(w->out, k ? ", " : "");
+        put_string(w->out, number_show(w->arena, p->coef[k]));
+    }
+    text_char(w->out, ']');
+}
+
+static void put_stability(const struct writing *w)
+{
+    const struct stability *s = &w->a->stability;
+    put_key(w, "stability");
+    if (!s->known) {
+        text_put(w->out, "null");
+        return;
+    }
+    text_print(w->out, "{\"exact\": %s", s->rational ? "true" : "false");
+    put_polynomial(w, "numerator", &s->over);
+    put_polynomial(w, "denominator", &s->under);
+    put_bool(w, "recovered", s->recovered);
+    put_bool(w, "A_stable", s->a_stable);
+    put_bool(w, "L_stable", s->l_stable);
+    put_bool(w, "I_stable", s->i_stable);
+    put_bool(w, "undecided", s->undecided);
+    put_real(w, "angle", s->angle);
+    put_real(w, "real_limit", s->real);
+    put_bool(w, "real_unlimited", isinf(s->real));
+    put_real(w, "imaginary_limit", s->imaginary);
+    put_bool(w, "imaginary_unlimited", isinf(s->imaginary));
+    put_entry(w, "at_infinity", s->far ? number_show(w->arena, s->far) : NULL);
+    text_char(w->out, '}');
+}
+
+static void put_rotations(const struct writing *w,
+                          const struct report_rotations *r)
+{
+    put_key(w, "rotations");
+    text_print(w->out, "{\"commutators\": %d", r->commutators);
+    put_int(w, "exponentials", r->exponentials);
+    put_int(w, "brackets", r->brackets);
+    put_real(w, "observed_attitude", r->observed ? r->attitude : NAN);
+    put_real(w, "observed_momentum", r->observed ? r->momentum : NAN);
+    text_char(w->out, '}');
+}
+
+void report_json(struct arena *arena, const struct report *report,
+                 struct text *out)
+{
+    const struct tableau *t = report->analysis->tableau;
+    struct writing w = {arena, report->analysis, t, out};
+    text_put(out, "{\"name\": ");
+    put_string(out, t->name);
+    put_entry(&w, "source", t->source);
+    put_int(&w, "stages", t->stages);
+    put_count(&w, "claim", t->claim ? t->claim : -1);
+    put_bool(&w, "exact", t->exact);
+    put_bool(&w, "rounded", t->rounded);
+    put_entries(&w);
+    put_all_weights(&w);
+    put_structure(&w);
+    put_stability(&w);
+    put_rotations(&w, &report->rotations);
+    text_put(out, "}\n");
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tableaus of the shelf and of texts, analysed, for the tests of the analyser.
+ */
+#ifndef POL_ANALYSED_H
+#define POL_ANALYSED_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "test_arena.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "tableau/report.h"
+
+struct analysed {
+    struct arena *arena;
+    struct source source;
+    const struct tableau *tableau;
+    struct analysis of;
+};
+
+static inline struct analysed analysed_text(const char *text)
+{
+    struct analysed a = {.arena = test_arena()};
+    struct diags *diags = arena_alloc(a.arena, sizeof *diags);
+    struct source *source = arena_alloc(a.arena, sizeof *source);
+    *diags = diags_new(a.arena);
+    *source = (struct source){"t.pol", text, strlen(text)};
+    const struct ast *file =
+        lang_parse(a.arena, names_new(a.arena), diags, source);
+    if (file && diags->errors == 0)
+        a.tableau =
+            tableau_build(a.arena, diags, pool_new(a.arena), file->child[0]);
+    for (int i = 0; i < diags->count; i++)
+        if (diags->items[i].kind == DIAG_ERROR)
+            print_error("%s\n", diags->items[i].message);
+    assert_non_null(a.tableau);
+    a.of = tableau_analyse(a.arena, a.tableau);
+    return a;
+}
+
+/* The text of a tableau of the shelf. */
+static inline char *shelved_text(const char *name)
+{
+    char path[512], *text = calloc(1, 1 << 16);
+    snprintf(path, sizeof path, "%s/templates/tableaus/%s.pol", POL_ROOT_DIR,
+             name);
+    FILE *file = fopen(path, "rb");
+    if (!file || fread(text, 1, (1 << 16) - 1, file) == 0)
+        fail_msg("cannot read %s", path);
+    fclose(file);
+    return text;
+}
+
+static inline struct analysed analysed_shelved(const char *name)
+{
+    char *text = shelved_text(name);
+    struct analysed a = analysed_text(text);
+    free(text);
+    return a;
+}
+
+static inline void forget(const struct analysed *a)
+{
+    arena_free(a->arena);
+}
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The analyser against figures that others have published, and against
+ * tableaus that were spoilt on purpose.
+ */
+#include "analysed.h"
+
+#include <math.h>
+
+#include "tableau/decimal.h"
+#include "tableau/elementary.h"
+#include "tableau/fraction.h"
+
+/* ---- trees ---- */
+
+/* The sum of n!/(gamma sigma) over the trees of order n counts all increasing
+ * labellings: (n - 1)!. */
+static void densities_and_symmetries_count_all_labellings(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct forest f = forest_new(arena);
+    double labellings = 1, factorial = 1;
+    for (int n = 1; n <= 11; n++) {
+        double sum = 0;
+        if (n > f.order)
+            forest_grow(&f);
+        factorial *= n;
+        labellings *= n > 1 ? n - 1 : 1;
+        for (int t = f.first[n]; t < f.first[n + 1]; t++)
+            sum += factorial /
+                   ((double)f.tree[t].density * (double)f.tree[t].symmetry);
+        assert_close(sum, labellings, 1e-9 * labellings);
+    }
+    arena_free(arena);
+}
+
+/* Of two kinds of leaves one has no branches. */
+static void trees_with_time_are_counted_right(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct forest f = forest_timed(arena);
+    forest_grow(&f);
+    forest_grow(&f);
+    struct text text = text_new(arena);
+    for (int t = f.first[2]; t < f.count; t++) {
+        forest_print(&f, t, &text);
+        text_char(&text, ' ');
+    }
+    assert_string_equal(text_chars(&text),
+                        "[t] [1] [t,t] [t,1] [1,1] [[t]] [[1]] ");
+    arena_free(arena);
+}
+
+/* ---- orders ---- */
+
+#define HEUN "tableau h { 0 : \n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}\n"
+
+static void orders_and_failures_are_found(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text(HEUN);
+    assert_int_equal(a.of.rows, 2);
+    assert_int_equal(a.of.row[0].order, 2);
+    assert_int_equal(a.of.row[0].order_most, 2);
+    assert_string_equal(a.of.row[0].failure.tree, "[t,t]");
+    assert_string_equal(number_show(a.arena, a.of.row[0].failure.miss), "1/6");
+    assert_int_equal(a.of.row[1].order, 1);
+    assert_string_equal(a.of.row[1].failure.tree, "[t]");
+    assert_string_equal(number_show(a.arena, a.of.row[1].failure.miss), "-1/2");
+    forget(&a);
+}
+
+/* The weight of the tree that alone feels what was changed. */
+static void the_failing_tree_of_a_spoilt_tableau_is_named(void **state)
+{
+    (void)state;
+    /* b of two stages that have the same c, but not the same height */
+    struct analysed a = analysed_text("tableau k {\n 0 :\n 1/2 : 1/2\n"
+                                      " 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
+                                      " b : 1/6, 1003/3000, 997/3000, 1/6\n}");
+    assert_int_equal(a.of.row[0].order, 2);
+    assert_string_equal(a.of.row[0].failure.tree, "[[t]]");
+    assert_string_equal(number_show(a.arena, a.of.row[0].failure.miss),
+                        "-1/4000");
+    forget(&a);
+}
+
+/* Gauss with three stages, its surds known to 256 bits. */
+static void surds_have_their_order(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_shelved("dop853");
+    assert_int_equal(a.of.row[0].order, 8);
+    assert_string_equal(a.of.row[0].failure.tree, "[t,t,t,t,t,t,t,t]");
+    assert_int_equal(a.of.row[0].b, 8);
+    assert_false(a.tableau->exact);
+    forget(&a);
+}
+
+static char *decimals_of(const char *form, const double *x)
+{
+    struct arena *arena = test_arena();
+    const char *text = text_format(arena, form, x[0], x[1], x[2]);
+    char *copy = calloc(1, strlen(text) + 1);
+    memcpy(copy, text, strlen(text));
+    arena_free(arena);
+    return copy;
+}
+
+/* Written with 15 digits and nothing said about it. */
+static void rounded_decimals_have_two_orders(void **state)
+{
+    (void)state;
+    double third[] = {1. / 3, 2. / 3, 1. / 3};
+    char *text = decimals_of("tableau r { 0 : \n 2/3 : %.15f\n"
+                             " b : 1/4, 3/4\n bhat : %.15f, %.15f\n}",
+                             (double[]){third[1], third[0], third[1]});
+    struct analysed a = analysed_text(text);
+    assert_int_equal(a.of.row[0].order, 1);
+    assert_int_equal(a.of.row[0].order_rounded, 2);
+    assert_int_equal(a.of.row[1].order, 1);
+    assert_int_equal(a.of.row[1].order_rounded, 1);
+    assert_int_equal(a.of.off, 1);
+    assert_true(a.of.off_rounded);
+    forget(&a);
+    free(text);
+    /* a last digit that is two units off is no rounding */
+    a = analysed_text("tableau r { 0 : \n 2/3 : 0.666666666666669\n"
+                      " b : 1/4, 3/4\n}");
+    assert_int_equal(a.of.row[0].order_rounded, 1);
+    assert_false(a.of.off_rounded);
+    forget(&a);
+}
+
+static void half_units_are_read_off_decimals(void **state)
+{
+    (void)state;
+    assert_close(decimal_half_unit("0.1234567"), 0.5e-7, 1e-13);
+    assert_close(decimal_half_unit("-12.34567e-3"), 0.5e-8, 1e-14);
+    assert_close(decimal_half_unit("0.0001234567"), 0.5e-10, 1e-16);
+    assert_close(decimal_half_unit("0.125"), 0, 0);
+    assert_close(decimal_half_unit("1234567"), 0, 0);
+    assert_close(decimal_half_unit("0.1234567/3"), 0, 0);
+    assert_close(decimal_half_unit("sqrt(2)/2"), 0, 0);
+}
+
+/* c of the second stage is free as long as nobody looks at t. */
+static void c_beside_its_row_costs_order_with_t_only(void **state)
+{
+    (void)state;
+    struct analysed a =
+        analysed_text("tableau m { 0 : \n 1/3 : 1/2\n b : 0, 1\n}");
+    assert_int_equal(a.of.off, 1);
+    assert_int_equal(a.of.off_stage[0], 1);
+    assert_false(a.of.off_rounded);
+    assert_int_equal(a.of.row[0].order, 2);
+    assert_int_equal(a.of.row[0].order_timed, 1);
+    assert_string_equal(a.of.row[0].failure_timed.tree, "[1]");
+    assert_close(number_double(a.of.row[0].failure_timed.miss), -1. / 6, 1e-15);
+    forget(&a);
+    a = analysed_text(HEUN);
+    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.row[0].order_timed, -1);
+    forget(&a);
+}
+
+static void assert_assumptions(const char *name, int b, int c, int d)
+{
+    struct analysed a = analysed_shelved(name);
+    if (a.of.row[0].b != b || a.of.c != c || a.of.row[0].d != d)
+        fail_msg("%s: B(%d) C(%d) D(%d)", name, a.of.row[0].b, a.of.c,
+                 a.of.row[0].d);
+    assert_int_equal(a.of.stage_order, b < c ? b : c);
+    forget(&a);
+}
+
+/* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
+ * IV.5, table 5.13, and for explicit ones row sums and Butcher's c = 1. */
+static void simplifying_assumptions_are_those_of_the_books(void **state)
+{
+    (void)state;
+    assert_assumptions("midpoint", 2, 1, 1);
+    assert_assumptions("backward_euler", 1, 1, 0);
+    assert_assumptions("trapezoid", 2, 2, 0);
+    assert_assumptions("kutta4", 4, 1, 1);
+    assert_assumptions("dopri5", 5, 1, 1);
+    assert_assumptions("crouzeix3", 4, 1, 1);
+}
+
+/* ---- errors ---- */
+
+static void assert_error(const char *name, int row, double norm, double tol)
+{
+    struct analysed a = analysed_shelved(name);
+    assert_close(a.of.row[row].error.norm, norm, tol);
+    forget(&a);
+}
+
+/* J. R. Dormand, P. J. Prince, J. Comput. Appl. Math. 6 (1980) 19-26: their
+ * RK5(4)7M; and Kutta's method, whose coefficients were added up by hand. */
+static void error_norms_are_those_published(void **state)
+{
+    (void)state;
+    assert_error("dopri5", 0, 3.99e-4, 0.5e-6);
+    assert_error("dopri5", 1, 1.18e-3, 0.5e-5);
+    struct analysed a = analysed_shelved("dopri5");
+    assert_close(a.of.pair[0].b, 1.54, 0.005);
+    assert_close(a.of.pair[0].c, 1.67, 0.006);
+    assert_close(a.of.pair[0].e, 3.9908e-4 / 1.18296e-3, 1e-4);
+    assert_close(a.of.largest, 25360. / 2187, 1e-14);
+    forget(&a);
+}
+
+static double lotkin_of(const char *name)
+{
+    struct analysed a = analysed_shelved(name);
+    double bound = a.of.row[0].error.lotkin;
+    forget(&a);
+    return bound;
+}
+
+/* Kutta's: M. Lotkin, Math. Tables Other Aids Comput. 5 (1951) 128-133;
+ * 1/3 and 1/9 are the least that can be: A. Ralston, Math. Comp. 16 (1962)
+ * 431-437. */
+static void lotkin_bounds_are_those_published(void **state)
+{
+    (void)state;
+    assert_close(lotkin_of("ralston2"), 1. / 3, 1e-15);
+    assert_close(lotkin_of("ralston3"), 1. / 9, 1e-15);
+    assert_close(lotkin_of("kutta4"), 73. / 720, 1e-15);
+    assert_true(lotkin_of("heun2") > 0.34);
+    assert_true(lotkin_of("kutta3") > 0.12);
+}
+
+/* ---- fractions from reals ---- */
+
+static void fractions_are_recovered(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    const struct number *root =
+        number_sqrt(arena, number_fraction(arena, 2, 1));
+    const struct number *third = number_div(
+        arena, number_mul(arena, root, root), number_fraction(arena, -6, 1));
+    const struct number *found = fraction_meant(arena, third, 1e-70);
+    assert_non_null(found);
+    assert_string_equal(number_show(arena, found), "-1/3");
+    assert_null(fraction_meant(arena, root, 1e-70));
+    found = fraction_meant(arena, number_fraction(arena, 355, 113), 1e-20);
+    assert_string_equal(number_show(arena, found), "355/113");
+    /* any fraction may be as near as that by chance */
+    assert_null(fraction_meant(arena, number_pi(arena), 1e-6));
+    arena_free(arena);
+}
+
+static void fractions_beside_enclose(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    const struct number *root =
+        number_sqrt(arena, number_fraction(arena, 2, 100));
+    const struct number *low = fraction_beside(arena, root, -1);
+    const struct number *high = fraction_beside(arena, root, 1);
+    assert_true(number_is_exact(low) && number_is_exact(high));
+    const struct number *two = number_fraction(arena, 2, 100);
+    assert_true(number_compare(number_mul(arena, low, low), two) < 0);
+    assert_true(number_compare(number_mul(arena, high, high), two) > 0);
+    assert_true(number_double(number_sub(arena, high, low)) < 1e-70);
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(densities_and_symmetries_count_all_labellings),
+        cmocka_unit_test(trees_with_time_are_counted_right),
+        cmocka_unit_test(orders_and_failures_are_found),
+        cmocka_unit_test(the_failing_tree_of_a_spoilt_tableau_is_named),
+        cmocka_unit_test(surds_have_their_order),
+        cmocka_unit_test(rounded_decimals_have_two_orders),
+        cmocka_unit_test(half_units_are_read_off_decimals),
+        cmocka_unit_test(c_beside_its_row_costs_order_with_t_only),
+        cmocka_unit_test(simplifying_assumptions_are_those_of_the_books),
+        cmocka_unit_test(error_norms_are_those_published),
+        cmocka_unit_test(lotkin_bounds_are_those_published),
+        cmocka_unit_test(fractions_are_recovered),
+        cmocka_unit_test(fractions_beside_enclose),
+    };
+    return run_group(tests);
+}
