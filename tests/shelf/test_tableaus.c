@@ -28,10 +28,12 @@ static int least_embedded(const struct tableau *t)
     static const struct {
         const char *name;
         int order;
-    } known[] = {{"fehlberg12", 2}, {"fehlberg23", 3},    {"fehlberg34", 4},
-                 {"fehlberg45", 5}, {"fehlberg45f1", 5},  {"england", 5},
-                 {"ceschino24", 4}, {"fehlberg56", 6},    {"fehlberg67", 7},
-                 {"fehlberg78", 8}, {"mikkawy_eisa64", 4}};
+    } known[] = {
+        {"fehlberg12", 2}, {"fehlberg23", 3},     {"fehlberg34", 4},
+        {"fehlberg45", 5}, {"fehlberg45f1", 5},   {"england", 5},
+        {"ceschino24", 4}, {"fehlberg56", 6},     {"fehlberg67", 7},
+        {"fehlberg78", 8}, {"mikkawy_eisa64", 4}, {"tsitouras_papakostas86", 6},
+        {"verner78", 8},   {"verner89", 9}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(t->name, known[i].name))
             return known[i].order;
