@@ -31,18 +31,64 @@ static void print_source(const char *name, const char *line)
     }
 }
 
+static int order_of(struct pol_job *job, const struct tableau *t)
+{
+    return t->claim ? t->claim
+                    : tableau_order(job->arena, t, t->b, ORDER_LOOKED_AT);
+}
+
 static void list_tableau(struct pol_job *job, const struct shelf_file *file)
 {
     const struct tableau *t = shelved_tableau(job, file->text);
     if (!t)
         return;
-    printf("  %-15s order %d, %d stage%s%s\n", file->name,
-           t->claim ? t->claim
-                    : tableau_order(job->arena, t, t->b, ORDER_LOOKED_AT),
+    printf("  %-15s order %d, %d stage%s%s\n", file->name, order_of(job, t),
            t->stages, t->stages == 1 ? "" : "s",
            t->is_explicit ? "" : ", implicit");
     if (t->source)
         print_source(file->name, t->source);
+}
+
+/* The tableau of the family for this value of its option, or NULL. */
+static const struct tableau *member(struct pol_job *job, const char *family,
+                                    long value)
+{
+    struct makings m = shelved_makings(job);
+    return tableau_of_text(&m,
+                           text_format(job->arena, "%s(%ld)", family, value));
+}
+
+/* "gauss(s)": the range, and the orders from its first to its last value. */
+static void print_range(struct pol_job *job, const char *family,
+                        const struct shelf_claim *c)
+{
+    const struct tableau *first = member(job, family, c->least);
+    const struct tableau *last = first ? member(job, family, c->most) : NULL;
+    const char *call = text_format(job->arena, "%s(%s)", family, c->whole);
+    if (last)
+        printf("  %-15s %s from %ld to %ld, order %d to %d%s\n", call, c->whole,
+               c->least, c->most, order_of(job, first), order_of(job, last),
+               last->is_explicit ? "" : ", implicit");
+}
+
+static void list_family(struct pol_job *job, const struct shelf_file *file)
+{
+    struct shelf_claim c;
+    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+        return;
+    if (c.whole)
+        print_range(job, file->name, &c);
+    else
+        printf("  %-15s a family\n", file->name);
+    if (c.title)
+        lines_wrapped(c.title);
+    if (c.options && !c.whole)
+        lines_wrapped(text_format(job->arena, "options: %s", c.options));
+    lines_words("for example", c.examples, c.example);
+    lines_words("also called", c.aliases, c.alias);
+    lines_words("names", c.instances, c.instance);
+    if (c.source)
+        lines_wrapped(c.source);
 }
 
 static void list_composition(struct pol_job *job, const struct shelf_file *file)
@@ -172,7 +218,9 @@ static void list_kind(struct pol_job *job, enum shelf_kind kind)
     printf("%s\n", kind_name[kind]);
     for (int i = 0; i < shelf_count(shelf, kind); i++) {
         const struct shelf_file *file = shelf_at(shelf, kind, i);
-        if (kind == SHELF_TABLEAU)
+        if (kind == SHELF_TABLEAU && file->is_lua)
+            list_family(job, file);
+        else if (kind == SHELF_TABLEAU)
             list_tableau(job, file);
         else if (kind == SHELF_COMPOSITION)
             list_composition(job, file);

@@ -40,13 +40,20 @@ const struct tableau *shelved_tableau(struct pol_job *job,
     return build(job, s);
 }
 
+struct makings shelved_makings(struct pol_job *job)
+{
+    return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
+                            job->pool};
+}
+
 const struct tableau *shelved_most_accurate(struct pol_job *job)
 {
-    struct shelf *shelf = job_shelf(job);
+    struct makings m = shelved_makings(job);
+    const char *const *call;
+    int n = tableau_calls(&m, &call);
     const struct tableau *best = NULL;
-    for (int i = 0; i < shelf_count(shelf, SHELF_TABLEAU); i++) {
-        const struct tableau *t =
-            build(job, shelf_at(shelf, SHELF_TABLEAU, i)->text);
+    for (int i = 0; i < n; i++) {
+        const struct tableau *t = tableau_of_text(&m, call[i]);
         if (!t)
             return NULL;
         if (t->is_explicit && (!best || t->claim > best->claim))

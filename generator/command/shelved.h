@@ -7,6 +7,7 @@
 #define POL_SHELVED_H
 
 #include "job.h"
+#include "step/family.h"
 
 enum { EXACT = 99 }; /* the order of what has no error but round-off */
 
@@ -15,6 +16,8 @@ const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
 /* The same for a composition. */
 const struct composition *shelved_composition(struct pol_job *,
                                               const struct source *);
+/* What tableau_of_call and the like need. */
+struct makings shelved_makings(struct pol_job *);
 /* The explicit tableau of the shelf with the highest order; NULL with
  * messages if a tableau of the shelf is at fault. */
 const struct tableau *shelved_most_accurate(struct pol_job *);

@@ -10,28 +10,32 @@
 #include "command/shelved.h"
 #include "tableau/report.h"
 
-static const struct source *find(struct pol_job *job, const char *name)
+/* A file has a point or a slash in its name, but a call may have them too. */
+static bool is_file(const char *name)
 {
-    struct shelf *shelf = job_shelf(job);
-    if (strchr(name, '.') || strchr(name, '/') || strcmp(name, "-") == 0)
-        return job_read_file(job, name);
-    const struct shelf_file *file = shelf_find(shelf, SHELF_TABLEAU, name);
-    if (file)
-        return file->text;
-    diag_error(&job->diags, (struct place){0},
-               "there is no tableau '%s' on the shelf", name);
-    const char *near = shelf_nearest(shelf, SHELF_TABLEAU, name);
-    if (near)
-        diag_hint(&job->diags, "did you mean '%s'?", near);
-    return NULL;
+    return strcmp(name, "-") == 0 ||
+           (strpbrk(name, "./") && !strchr(name, '('));
+}
+
+/* That of a file, or of a name or call. */
+static const struct tableau *find(struct pol_job *job, const char *name,
+                                  bool *is_found)
+{
+    struct makings m = shelved_makings(job);
+    *is_found = true;
+    if (!is_file(name))
+        return tableau_of_text(&m, name);
+    const struct source *source = job_read_file(job, name);
+    *is_found = source != NULL;
+    return source ? shelved_tableau(job, source) : NULL;
 }
 
 static pol_status print_it(struct pol_job *job, void *argument)
 {
-    const struct source *source = find(job, argument);
-    const struct tableau *t = source ? shelved_tableau(job, source) : NULL;
+    bool is_found;
+    const struct tableau *t = find(job, argument, &is_found);
     if (!t)
-        return source ? POL_BAD_SHELF : POL_NO_FILE;
+        return is_found ? POL_BAD_SHELF : POL_NO_FILE;
     struct text out = text_new(job->arena);
     struct analysis analysis = tableau_analyse(job->arena, t);
     struct report report = {&analysis, report_rotations_of(&analysis)};

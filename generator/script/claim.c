@@ -19,6 +19,12 @@ const char *claim_kind(enum shelf_kind kind)
     return name[kind];
 }
 
+/* What a file of the kind returns. */
+static const char *constructor_of(enum shelf_kind kind)
+{
+    return kind == SHELF_TABLEAU ? "family" : claim_kind(kind);
+}
+
 /* method{...} and the like: marks the table with its kind. */
 static int construct(lua_State *L)
 {
@@ -32,8 +38,10 @@ static int construct(lua_State *L)
 
 static void define_constructors(struct host *h)
 {
-    for (int k = SHELF_METHOD; k < SHELF_KINDS; k++) {
-        const char *kind = claim_kind((enum shelf_kind)k);
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        if (k == SHELF_COMPOSITION)
+            continue; /* a text */
+        const char *kind = constructor_of((enum shelf_kind)k);
         host_define(h, kind, construct, (void *)(uintptr_t)kind);
     }
 }
@@ -56,11 +64,12 @@ bool claim_load(struct host *h, const struct shelf_file *file)
     define_constructors(h);
     if (!host_run(h, file->text))
         return false;
-    if (has_kind(L, claim_kind(file->kind)))
+    const char *kind = constructor_of(file->kind);
+    if (has_kind(L, kind))
         return true;
     lua_pop(L, 1);
     diag_error_line(host_diags(h), file->text->path, 0,
-                    "this file must return %s { ... }", claim_kind(file->kind));
+                    "this file must return %s { ... }", kind);
     return false;
 }
 
@@ -197,6 +206,23 @@ static bool varies(lua_State *L, int table, const char *field)
     return is;
 }
 
+/* The range of the only option, if that is a whole number. */
+static void take_range(struct host *h, int table, struct shelf_claim *out)
+{
+    lua_State *L = host_lua(h);
+    bool single = lua_getfield(L, table, "options") == LUA_TTABLE &&
+                  lua_rawlen(L, -1) == 1;
+    if (single && lua_rawgeti(L, -1, 1) == LUA_TTABLE &&
+        lua_getfield(L, -1, "integer") == LUA_TTABLE) {
+        lua_rawgeti(L, -1, 1);
+        lua_rawgeti(L, -2, 2);
+        out->least = (long)lua_tointeger(L, -2);
+        out->most = (long)lua_tointeger(L, -1);
+        out->whole = claim_string(h, lua_gettop(L) - 3, "name");
+    }
+    lua_settop(L, table);
+}
+
 void claim_fields(struct host *h, struct shelf_claim *out)
 {
     lua_State *L = host_lua(h);
@@ -220,6 +246,8 @@ void claim_fields(struct host *h, struct shelf_claim *out)
     out->keep = claim_strings(h, table, "keeps", &out->keeps);
     out->alias = claim_strings(h, table, "alias", &out->aliases);
     out->example = claim_strings(h, table, "examples", &out->examples);
+    out->instance = claim_strings(h, table, "instances", &out->instances);
+    take_range(h, table, out);
     if (lua_getfield(L, table, "admits") == LUA_TTABLE)
         out->admit = claim_strings(h, table, "admits", &out->admits);
     lua_pop(L, 1);

@@ -12,9 +12,10 @@
 bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
                 struct shelf_claim *);
 
-/* Inside a session: defines the constructors method, map, attitude and target
- * (each returns its table), runs the file and leaves its table on the stack;
- * false, with nothing left and a message, if it is not of the file's kind. */
+/* Inside a session: defines the constructors family, method, map, attitude and
+ * target (each returns its table), runs the file and leaves its table on the
+ * stack; false, with nothing left and a message, if it is not of the file's
+ * kind. */
 bool claim_load(struct host *, const struct shelf_file *);
 
 /* The table's fields (the table is on top of the stack and stays). */

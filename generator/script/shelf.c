@@ -24,7 +24,8 @@ struct page { /* a file of a target's folder */
 struct list {
     struct shelf_file *item;
     int count, room;
-    const char *const **alias; /* of each item; NULL before they are read */
+    const char *const **alias;    /* of each item; NULL before they are read, */
+    const char *const **instance; /* as are these: "gauss4 = gauss(2)" */
 };
 
 struct shelf {
@@ -35,14 +36,15 @@ struct shelf {
 };
 
 static const struct {
-    const char *folder, *ending;
+    const char *folder;
+    bool texts, programs; /* are they .pol files, .lua files, or either? */
 } kinds[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = {"tableaus", ".pol"},
-    [SHELF_COMPOSITION] = {"compositions", ".pol"},
-    [SHELF_METHOD] = {"methods", ".lua"},
-    [SHELF_MAP] = {"maps", ".lua"},
-    [SHELF_ATTITUDE] = {"attitudes", ".lua"},
-    [SHELF_TARGET] = {"targets", ""},
+    [SHELF_TABLEAU] = {"tableaus", true, true},
+    [SHELF_COMPOSITION] = {"compositions", true, false},
+    [SHELF_METHOD] = {"methods", false, true},
+    [SHELF_MAP] = {"maps", false, true},
+    [SHELF_ATTITUDE] = {"attitudes", false, true},
+    [SHELF_TARGET] = {"targets", false, false},
 };
 
 static const char *lower(struct arena *a, const char *text, size_t length)
@@ -62,6 +64,12 @@ static struct shelf_file *find(const struct list *list, const char *name)
     return NULL;
 }
 
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t n = strlen(path), m = strlen(ending);
+    return n > m && !strcmp(path + n - m, ending);
+}
+
 /* What was added first stays. */
 static void add_file(struct shelf *s, enum shelf_kind kind, const char *name,
                      const struct source *text)
@@ -70,7 +78,8 @@ static void add_file(struct shelf *s, enum shelf_kind kind, const char *name,
     if (find(list, name))
         return;
     arena_push(s->arena, list->item, list->count, list->room);
-    list->item[list->count++] = (struct shelf_file){kind, name, text};
+    list->item[list->count++] =
+        (struct shelf_file){kind, name, ends_in(text->path, ".lua"), text};
 }
 
 static void add_page(struct shelf *s, const char *target, const char *file,
@@ -78,18 +87,20 @@ static void add_page(struct shelf *s, const char *target, const char *file,
 {
     arena_push(s->arena, s->page, s->pages, s->room);
     s->page[s->pages++] =
-        (struct page){target, file, {SHELF_TARGET, target, text}};
+        (struct page){target, file, {SHELF_TARGET, target, false, text}};
     if (!strcmp(file, "target.lua"))
         add_file(s, SHELF_TARGET, target, text);
 }
 
-/* The stem of "kutta4.pol" in lower case, or NULL with another ending. */
-static const char *stem(struct arena *a, const char *file, const char *ending)
+/* The stem of "kutta4.pol" in lower case, or NULL if it has another ending than
+ * the kind's files. */
+static const char *stem(struct arena *a, const char *file, int kind)
 {
-    size_t n = strlen(file), m = strlen(ending);
-    if (n <= m || strcmp(file + n - m, ending))
-        return NULL;
-    return lower(a, file, n - m);
+    static const size_t ending = sizeof ".pol" - 1;
+    if ((kinds[kind].texts && ends_in(file, ".pol")) ||
+        (kinds[kind].programs && ends_in(file, ".lua")))
+        return lower(a, file, strlen(file) - ending);
+    return NULL;
 }
 
 static void add_builtin(struct shelf *s, const struct shelf_entry *entry)
@@ -105,7 +116,7 @@ static void add_builtin(struct shelf *s, const struct shelf_entry *entry)
         if (k == SHELF_TARGET && slash)
             add_page(s, lower(s->arena, rest, (size_t)(slash - rest)),
                      slash + 1, text);
-        else if (!slash && (name = stem(s->arena, rest, kinds[k].ending)))
+        else if (!slash && (name = stem(s->arena, rest, k)))
             add_file(s, (enum shelf_kind)k, name, text);
     }
 }
@@ -162,7 +173,7 @@ static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
     for (int i = 0; i < n; i++) {
         if (kind == SHELF_TARGET) {
             add_target(s, diags, path, file[i]);
-        } else if ((name = stem(s->arena, file[i], kinds[kind].ending))) {
+        } else if ((name = stem(s->arena, file[i], kind))) {
             const struct source *text = read_or_say(
                 s, diags, text_format(s->arena, "%s/%s", path, file[i]));
             if (text)
@@ -207,46 +218,76 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
     struct shelf_file *same = find(&s->list[kind], name);
     s->list[kind].alias = NULL; /* to be read again */
     if (same)
-        same->text = text;
+        *same = (struct shelf_file){kind, same->name,
+                                    ends_in(text->path, ".lua"), text};
     else
         add_file(s, kind, name, text);
 }
 
 /* A Lua file is run for them; one that fails has none, and says why when it is
  * used. */
-static const char *const *aliases_of(struct shelf *s,
-                                     const struct shelf_file *file)
+static void read_names(struct shelf *s, const struct shelf_file *file,
+                       const char *const **alias, const char *const **instance)
 {
     struct diags ignored = diags_new(s->arena);
     struct shelf_claim claim;
-    if (!strcmp(kinds[file->kind].ending, ".pol"))
-        return alias_in_comment(s->arena, file->text);
-    return claim_read(s->arena, &ignored, file, &claim) ? claim.alias : NULL;
+    *alias = *instance = NULL;
+    if (!file->is_lua) {
+        *alias = alias_in_comment(s->arena, file->text);
+    } else if (claim_read(s->arena, &ignored, file, &claim)) {
+        *alias = claim.alias;
+        *instance = claim.instance;
+    }
 }
 
-/* Aliases stand in the files, so these are read once, when a name is not that
- * of a file. */
-static void read_aliases(struct shelf *s, enum shelf_kind kind)
+/* Other names stand in the files, so these are read once, when a name is not
+ * that of a file. */
+static void read_all_names(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];
+    size_t n = (size_t)list->count + 1;
     if (list->alias)
         return;
-    const char *const **alias =
-        arena_array(s->arena, (size_t)list->count + 1, sizeof *alias);
+    const char *const **alias = arena_array(s->arena, n, sizeof *alias);
+    const char *const **instance = arena_array(s->arena, n, sizeof *instance);
     for (int i = 0; i < list->count; i++)
-        alias[i] = aliases_of(s, &list->item[i]);
+        read_names(s, &list->item[i], &alias[i], &instance[i]);
     list->alias = alias;
+    list->instance = instance;
 }
 
 static const struct shelf_file *
 find_alias(struct shelf *s, enum shelf_kind kind, const char *name)
 {
     struct list *list = &s->list[kind];
-    read_aliases(s, kind);
-    for (int i = 0; list->alias && i < list->count; i++)
+    read_all_names(s, kind);
+    for (int i = 0; i < list->count; i++)
         for (const char *const *a = list->alias[i]; a && *a; a++)
             if (!strcmp(lower(s->arena, *a, strlen(*a)), name))
                 return &list->item[i];
+    return NULL;
+}
+
+/* The name in "gauss4 = gauss(2)", and what it stands for. */
+static const char *split_instance(struct arena *a, const char *text,
+                                  const char **call)
+{
+    size_t n = strcspn(text, " =");
+    const char *sign = strchr(text, '=');
+    *call = sign ? sign + 1 + strspn(sign + 1, " ") : "";
+    return lower(a, text, n);
+}
+
+const char *shelf_instance(struct shelf *s, enum shelf_kind kind,
+                           const char *name)
+{
+    const char *wanted = lower(s->arena, name, strlen(name)), *call;
+    struct list *list = &s->list[kind];
+    read_all_names(s, kind);
+    for (int i = 0; i < list->count; i++)
+        for (const char *const *t = list->instance[i]; t && *t; t++)
+            if (!strcmp(split_instance(s->arena, *t, &call), wanted))
+                return call;
     return NULL;
 }
 
@@ -279,19 +320,35 @@ const struct shelf_file *shelf_at(struct shelf *s, enum shelf_kind kind, int i)
     return &s->list[kind].item[i];
 }
 
+/* The nearest to `wanted` so far, at most `least` away. */
+struct nearest {
+    const char *wanted, *best;
+    int least;
+};
+
+static void compare_name(struct nearest *n, const char *name)
+{
+    int distance = name_distance(name, n->wanted);
+    if (distance > n->least || (n->best && distance == n->least))
+        return;
+    n->least = distance;
+    n->best = name;
+}
+
 const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
                           const char *name)
 {
-    const char *wanted = lower(s->arena, name, strlen(name)), *best = NULL;
-    int least = 1 + (int)strlen(name) / 3;
-    for (int i = 0; i < s->list[kind].count; i++) {
-        int distance = name_distance(s->list[kind].item[i].name, wanted);
-        if (distance <= least && (!best || distance < least)) {
-            least = distance;
-            best = s->list[kind].item[i].name;
-        }
-    }
-    return best;
+    struct nearest n = {lower(s->arena, name, strlen(name)), NULL,
+                        1 + (int)strlen(name) / 3};
+    struct list *list = &s->list[kind];
+    const char *call;
+    for (int i = 0; i < list->count; i++)
+        compare_name(&n, list->item[i].name);
+    read_all_names(s, kind);
+    for (int i = 0; i < list->count; i++)
+        for (const char *const *t = list->instance[i]; t && *t; t++)
+            compare_name(&n, split_instance(s->arena, *t, &call));
+    return n.best;
 }
 
 bool shelf_describe(struct shelf *s, struct diags *diags,

@@ -16,7 +16,7 @@ struct names;
 struct shelf;
 
 enum shelf_kind {
-    SHELF_TABLEAU,     /* tableaus/NAME.pol */
+    SHELF_TABLEAU,     /* tableaus/NAME.pol, or NAME.lua: a family of them */
     SHELF_COMPOSITION, /* compositions/NAME.pol */
     SHELF_METHOD,      /* methods/NAME.lua */
     SHELF_MAP,         /* maps/NAME.lua */
@@ -28,6 +28,7 @@ enum shelf_kind {
 struct shelf_file {
     enum shelf_kind kind;
     const char *name;          /* lower case, without ending */
+    bool is_lua;               /* a program, not a text */
     const struct source *text; /* path as shown in messages */
 };
 
@@ -43,6 +44,9 @@ void shelf_lend(struct shelf *, enum shelf_kind, const char *name,
 /* By name, without regard to case; NULL if there is none. */
 const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
                                     const char *name);
+/* The call that a name stands for, as a family's file says: "gauss(2)" for
+ * "gauss4"; NULL if there is none. */
+const char *shelf_instance(struct shelf *, enum shelf_kind, const char *name);
 /* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
 const struct shelf_file *shelf_page(struct shelf *, const char *target,
                                     const char *file);
@@ -63,14 +67,17 @@ struct shelf_claim {
     bool symmetric, is_implicit;
     bool symmetric_varies, implicit_varies; /* depend on the options */
     bool keeps_vary, admits_vary;
-    int keeps, admits, aliases, examples;
+    int keeps, admits, aliases, examples, instances;
     const char *const *keep;
-    const char *const *admit;   /* NULL: every torque, or see above */
-    const char *const *alias;   /* ended by NULL */
-    const char *const *example; /* calls: "rkmk(kutta4)" */
+    const char *const *admit;    /* NULL: every torque, or see above */
+    const char *const *alias;    /* ended by NULL */
+    const char *const *example;  /* calls: "rkmk(kutta4)" */
+    const char *const *instance; /* names of calls: "gauss4 = gauss(2)" */
+    const char
+        *whole;       /* the only option, if that is a whole number: its name */
+    long least, most; /* and range; else NULL */
 };
-/* Reads it from a Lua file (not for tableaus and compositions); false with
- * messages. */
+/* Reads it from a Lua file; false with messages. */
 bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
                     struct shelf_claim *);
 

@@ -92,6 +92,8 @@ struct derive {
 };
 
 struct derive *derive_of(lua_State *);
+/* Makes it the one that derive_of finds (scene.c). */
+void scene_bind(struct derive *);
 
 /* The model's quantities at some state of the step. */
 struct at {

@@ -48,12 +48,18 @@ static void list_names(struct derive *d, enum shelf_kind kind, struct text *out)
                    shelf_at(d->shelf, kind, i)->name);
 }
 
+static bool names_tableau(struct derive *d, const char *name)
+{
+    return shelf_find(d->shelf, SHELF_TABLEAU, name) ||
+           shelf_instance(d->shelf, SHELF_TABLEAU, name);
+}
+
 void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
                     const char *name)
 {
     const char *near = nearest(d, kind, name);
     diag_error(d->diags, place, "unknown %s '%s'", claim_kind(kind), name);
-    if (kind == SHELF_METHOD && shelf_find(d->shelf, SHELF_TABLEAU, name)) {
+    if (kind == SHELF_METHOD && names_tableau(d, name)) {
         diag_hint(d->diags, "'%s' is a tableau: rkmk(%s)", name, name);
         return;
     }

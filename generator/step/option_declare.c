@@ -96,6 +96,9 @@ struct declared option_take(struct derive *d, const struct called *c)
     out.tableau = is_true(L, table, "tableau");
     out.method = is_true(L, table, "method");
     take_integers(L, table, &out);
+    if (c->file->kind == SHELF_TABLEAU &&
+        (out.names || out.number || out.tableau || out.method || out.count))
+        blame(d, c, "an option of a family is a word or a whole number");
     out.otherwise = take_default(d, c, table);
     lua_settop(L, table - 1);
     return out;

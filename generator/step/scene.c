@@ -20,6 +20,13 @@ struct derive *derive_of(lua_State *L)
     return d;
 }
 
+void scene_bind(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    lua_pushlightuserdata(L, d);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &derive_key);
+}
+
 /* ---- calling shelf files ---- */
 
 void scene_table(struct derive *d, const struct called *file)
@@ -310,8 +317,7 @@ static void push_state(struct derive *d)
 void scene_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    lua_pushlightuserdata(L, d);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &derive_key);
+    scene_bind(d);
     algebra_open(d);
     element_open(d);
     turned_open(d);

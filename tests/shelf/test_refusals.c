@@ -34,7 +34,7 @@ static const struct {
     {timed, "projected", "error: projected takes no torque that depends on t"},
     {free_body, "kinematic(gauss4)",
      "--option:1:11: error: kinematic takes explicit tableaus alone, and "
-     "'gauss4' is implicit\n"},
+     "'gauss(2)' is implicit\n"},
     {free_body, "kinematic(euler, map = cay)",
      "error: kinematic uses no map\n"},
     {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},

@@ -95,8 +95,7 @@ static void the_expected_tableaus_are_there(void **state)
         "heun3",          "kutta3",    "ralston3",       "kutta4",
         "rk38",           "dopri5",    "butcher6",       "dop853",
         "cooper_verner8", "midpoint",  "backward_euler", "trapezoid",
-        "gauss4",         "gauss6",    "lobatto3a4",     "radau2a3",
-        "radau2a5",       "crouzeix3", "trbdf2",         "lobatto3c6"};
+        "crouzeix3",      "trbdf2"};
     are_there(SHELF_TABLEAU, names, sizeof names / sizeof *names);
 }
 
@@ -138,10 +137,12 @@ static void no_tableau_stands_twice(void **state)
     open_shelf(&b, NULL);
     enum { MOST = 500 };
     const struct tableau *all[MOST];
-    int n = shelf_count(b.shelf, SHELF_TABLEAU), twice = 0;
-    assert_true(n <= MOST);
+    int n = 0, twice = 0;
+    assert_true(shelf_count(b.shelf, SHELF_TABLEAU) <= MOST);
+    for (int j = 0; j < shelf_count(b.shelf, SHELF_TABLEAU); j++)
+        if (!shelf_at(b.shelf, SHELF_TABLEAU, j)->is_lua)
+            all[n++] = built(&b, j);
     for (int i = 0; i < n; i++) {
-        all[i] = built(&b, i);
         for (int k = 0; k < i; k++)
             if (are_same(all[i], all[k])) {
                 print_error("%s is %s\n", all[i]->name, all[k]->name);
@@ -160,6 +161,8 @@ static void a_changed_digit_is_found_out(void **state)
     int n = shelf_count(b.shelf, SHELF_TABLEAU), changes = 0, missed = 0;
     for (int i = 0; i < n; i++) {
         const struct shelf_file *f = shelf_at(b.shelf, SHELF_TABLEAU, i);
+        if (f->is_lua)
+            continue;
         changes += change_digits(f, "\ntableau", digits_to_change(f), fault_of,
                                  &missed);
     }

@@ -1,0 +1,178 @@
+-- family.lua - what families of tableaus are made of.  A polynomial is the list
+-- of its coefficients, that of the highest power first; a quadrature is the list
+-- of its nodes c.
+
+-- ---- polynomials ----
+
+-- p(x), by Horner's rule.
+function value(p, x)
+  local sum = 0
+  for _, a in ipairs(p) do sum = sum * x + a end
+  return sum
+end
+
+-- The product of two.
+function product(p, q)
+  local r = {}
+  for k = 1, #p + #q - 1 do r[k] = 0 end
+  for i = 1, #p do
+    for j = 1, #q do r[i + j - 1] = r[i + j - 1] + p[i] * q[j] end
+  end
+  return r
+end
+
+-- p + f q
+function combined(p, f, q)
+  local r, n = {}, math.max(#p, #q)
+  for k = 1, n do
+    local i, j = k - n + #p, k - n + #q
+    r[k] = (i > 0 and p[i] or 0) + f * (j > 0 and q[j] or 0)
+  end
+  return r
+end
+
+-- The integral of p from 0 to x.
+function integral(p, x)
+  local r = {}
+  for k = 1, #p do r[k] = p[k] * fraction(1, #p - k + 1) end
+  r[#p + 1] = 0
+  return value(r, x)
+end
+
+-- Legendre's polynomial of degree n, from 0 to 1:
+-- sum_k (-1)^(n+k) binomial(n, k) binomial(n + k, k) x^k.
+function legendre(n)
+  local p, a = {}, n % 2 == 0 and 1 or -1
+  for k = 0, n do
+    p[n + 1 - k] = a
+    a = -a * (n - k) * (n + k + 1) // (k + 1)^2
+  end
+  return p
+end
+
+-- p/(x - c), where p(c) = 0
+local function without(p, c)
+  local r, carried = {}, 0
+  for k = 1, #p - 1 do
+    carried = carried * c + p[k]
+    r[k] = carried
+  end
+  return r
+end
+
+-- Lagrange's polynomial of node j among c[first] to c[last]: 1 there, 0 at the
+-- others.
+local function lagrange(c, j, first, last)
+  local p = { 1 }
+  for k = first, last do
+    if k ~= j then
+      local scale = 1 / (c[j] - c[k])
+      p = product(p, { scale, -c[k] * scale })
+    end
+  end
+  return p
+end
+
+-- ---- nodes ----
+
+-- The roots of a polynomial whose roots are real and simple, in ascending order.
+-- They are exact where at most two of them are no fractions.
+function roots(p)
+  local c, rest = {}, {}
+  for k = 1, #p - 1 do
+    c[k] = root(p, k)
+    if not is_exact(c[k]) then rest[#rest + 1] = k end
+  end
+  if #rest ~= 2 then return c end
+  local left = p
+  for k = 1, #c do
+    if is_exact(c[k]) then left = without(left, c[k]) end
+  end
+  local a, b, c0 = left[1], left[2], left[3]
+  local half = sqrt(b * b - 4 * a * c0) / (2 * a)
+  local middle = -b / (2 * a)
+  if half < 0 then half = -half end
+  c[rest[1]], c[rest[2]] = middle - half, middle + half
+  return c
+end
+
+-- ---- weights and rows ----
+
+-- The weights of nodes c[first] to c[last] by which a functional of polynomials
+-- is exact as far as so many weights can: list[j] is that of node j.
+function weights(c, first, last, functional)
+  local w = {}
+  for j = first, last do w[j] = functional(lagrange(c, j, first, last)) end
+  return w
+end
+
+-- B(s): the weights b of the nodes, exact for polynomials up to degree s - 1.
+function quadrature(c)
+  return weights(c, 1, #c, function(p) return integral(p, 1) end)
+end
+
+-- C(s): rows that are exact for them from 0 to c_i.
+function collocation(c)
+  local a = {}
+  for i = 1, #c do
+    a[i] = weights(c, 1, #c, function(p) return integral(p, c[i]) end)
+  end
+  return a
+end
+
+-- The rows with which b_i a_ij + b_j a'_ji = b_i b_j: what is kept by a and a'
+-- in turns is quadratic.  D(s) for those with C(s), and back.
+function conjugate(a, b)
+  local r = {}
+  for i = 1, #b do
+    r[i] = {}
+    for j = 1, #b do r[i][j] = b[j] - b[j] * a[j][i] / b[i] end
+  end
+  return r
+end
+
+-- ---- Lobatto's ----
+
+-- The s nodes of Lobatto's quadrature.
+function lobatto(s)
+  return roots(combined(legendre(s), -1, legendre(s - 2)))
+end
+
+-- Rows with a_i1 = b_1 and C(s - 1).
+function lobatto_c(c, b)
+  local a = {}
+  for i = 1, #c do
+    a[i] = weights(c, 2, #c, function(p)
+      return integral(p, c[i]) - b[1] * value(p, 0)
+    end)
+    a[i][1] = b[1]
+  end
+  return a
+end
+
+-- Rows with a_is = 0 and C(s - 1).
+function lobatto_c_star(c)
+  local a = {}
+  for i = 1, #c do
+    a[i] = weights(c, 1, #c - 1, function(p) return integral(p, c[i]) end)
+    a[i][#c] = 0
+  end
+  return a
+end
+
+-- ---- symmetry ----
+
+-- A symmetric tableau whose second half is that of the first to the last digit:
+-- c_(s+1-i) = 1 - c_i and a_(s+1-i, s+1-j) = b_j - a_ij.
+function mirrored(t)
+  local s = #t.b
+  for i = 1, s // 2 do
+    t.c[s + 1 - i], t.b[s + 1 - i] = 1 - t.c[i], t.b[i]
+  end
+  for i = 1, s // 2 do
+    for j = 1, s do t.a[s + 1 - i][s + 1 - j] = t.b[j] - t.a[i][j] end
+  end
+  return t
+end
+
+return true

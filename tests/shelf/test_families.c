@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The families of tableaus on the shelf: orders, simplifying assumptions,
+ * properties, and what has been published of them.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "families.h"
+
+/* Orders up to here are found by trees; above, by B, C and D. */
+enum { TREES = 9 };
+
+/* What is known of each family, by its stages s: B(p), C(q) and D(r) hold as
+ * far as this and no further; order p (E. Hairer, G. Wanner, Solving Ordinary
+ * Differential Equations II, Springer 1996, section IV.5, table 5.13). */
+static const struct {
+    const char *name;
+    int least, most;       /* stages */
+    int b;                 /* p = 2 s - b */
+    int c, d;              /* q = s - c, r = s - d */
+    bool first, last;      /* are 0 and 1 nodes? */
+    bool symmetric, stiff; /* stiffly accurate */
+    bool symplectic;
+} known[] = {
+    {"gauss", 1, 6, 0, 0, 0, false, false, true, false, true},
+    {"radau_ia", 2, 5, 1, 1, 0, true, false, false, false, false},
+    {"radau_iia", 1, 5, 1, 0, 1, false, true, false, true, false},
+    {"lobatto_iiia", 2, 5, 2, 0, 2, true, true, true, true, false},
+    {"lobatto_iiib", 2, 5, 2, 2, 0, true, true, true, false, false},
+    {"lobatto_iiic", 2, 5, 2, 1, 1, true, true, false, true, false},
+    {"lobatto_iiics", 2, 5, 2, 1, 1, true, true, false, false, false},
+    {"lobatto_iiid", 2, 5, 2, 1, 1, true, true, true, false, true},
+};
+enum { FAMILIES = sizeof known / sizeof *known };
+
+/* Calls `look` with each of them; k counts the rows above. */
+typedef void looking(struct family_bench *, const struct tableau *, int k);
+
+static void each(looking *look)
+{
+    for (int k = 0; k < FAMILIES; k++)
+        for (int s = known[k].least; s <= known[k].most; s++) {
+            struct family_bench b;
+            open_families(&b, NULL);
+            look(&b, member(&b, known[k].name, s), k);
+            close_families(&b);
+        }
+}
+
+static void look_at_assumptions(struct family_bench *b, const struct tableau *t,
+                                int k)
+{
+    struct arena *a = b->m.arena;
+    int s = t->stages;
+    assert_int_equal(highest(a, t, holds_b), 2 * s - known[k].b);
+    assert_int_equal(highest(a, t, holds_c), s - known[k].c);
+    assert_int_equal(highest(a, t, holds_d), s - known[k].d);
+}
+
+static void each_keeps_its_definition(void **state)
+{
+    (void)state;
+    each(look_at_assumptions);
+}
+
+/* B(p), C(q) and D(r) give order p where p <= q + r + 1 and p <= 2 q + 2 (J. C.
+ * Butcher, Math. Comp. 18 (1964) 50-64, theorem 7), and no order is above p.
+ * All but Lobatto IIIB are seen so beyond the trees. */
+static void look_at_order(struct family_bench *b, const struct tableau *t,
+                          int k)
+{
+    int p = 2 * t->stages - known[k].b;
+    int q = t->stages - known[k].c, r = t->stages - known[k].d;
+    assert_int_equal(t->claim, p);
+    if (p < TREES)
+        assert_int_equal(tableau_order(b->m.arena, t, t->b, p + 1), p);
+    else
+        assert_true(p <= q + r + 1 && p <= 2 * q + 2);
+}
+
+static void each_has_the_order_that_it_claims(void **state)
+{
+    (void)state;
+    each(look_at_order);
+}
+
+static void look_at_properties(struct family_bench *b, const struct tableau *t,
+                               int k)
+{
+    struct arena *a = b->m.arena;
+    int s = t->stages;
+    assert_int_equal(is_symmetric(a, t), known[k].symmetric);
+    assert_int_equal(is_stiffly_accurate(a, t), known[k].stiff);
+    assert_int_equal(are_conjugate(a, t, t), known[k].symplectic);
+    assert_int_equal(number_is_zero(t->c[0]), known[k].first);
+    assert_int_equal(number_is_one(t->c[s - 1]), known[k].last);
+    for (int i = 0; i < s; i++) {
+        assert_int_equal(number_sign(t->b[i]), 1);
+        assert_true(i == 0 || number_compare(t->c[i - 1], t->c[i]) < 0);
+    }
+}
+
+static void each_has_the_properties_of_its_kind(void **state)
+{
+    (void)state;
+    each(look_at_properties);
+}
+
+/* What is a fraction is written as one, and the middle of a symmetric tableau
+ * is one. */
+static void look_at_fractions(struct family_bench *b, const struct tableau *t,
+                              int k)
+{
+    int s = t->stages;
+    for (int i = 0; i < s * s; i++)
+        assert_int_equal(
+            number_is_exact(t->a[i]),
+            !strcmp(t->written[i], number_show(b->m.arena, t->a[i])));
+    if (s % 2 && known[k].symmetric)
+        assert_string_equal(number_show(b->m.arena, t->c[s / 2]), "1/2");
+}
+
+static void fractions_stay_fractions(void **state)
+{
+    (void)state;
+    each(look_at_fractions);
+    static const char *const whole[] = {
+        "gauss(1)",        "radau_ia(2)",      "radau_iia(1)",
+        "radau_iia(2)",    "lobatto_iiia(2)",  "lobatto_iiia(3)",
+        "lobatto_iiib(2)", "lobatto_iiib(3)",  "lobatto_iiic(2)",
+        "lobatto_iiic(3)", "lobatto_iiics(2)", "lobatto_iiics(3)",
+        "lobatto_iiid(2)", "lobatto_iiid(3)"};
+    struct family_bench b;
+    open_families(&b, NULL);
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        assert_true(get(&b, whole[i])->exact);
+    const struct tableau *g = get(&b, "gauss(3)");
+    assert_string_equal(number_show(b.m.arena, g->b[0]), "5/18");
+    assert_string_equal(number_show(b.m.arena, g->b[1]), "4/9");
+    assert_false(g->exact);
+    assert_string_equal(g->written[2], "5/36 - sqrt(15)/30");
+    close_families(&b);
+}
+
+/* ---- one by the other ---- */
+
+static void lobatto_iiia_and_iiib_are_conjugate(void **state)
+{
+    (void)state;
+    for (int s = 2; s <= 5; s++) {
+        struct family_bench b;
+        open_families(&b, NULL);
+        const struct tableau *t = member(&b, "lobatto_iiia", s);
+        assert_true(are_conjugate(b.m.arena, t, member(&b, "lobatto_iiib", s)));
+        assert_false(
+            are_conjugate(b.m.arena, t, member(&b, "lobatto_iiic", s)));
+        t = member(&b, "lobatto_iiic", s);
+        assert_true(
+            are_conjugate(b.m.arena, t, member(&b, "lobatto_iiics", s)));
+        close_families(&b);
+    }
+}
+
+/* a_i1 = b_1 of IIIC, a_is = 0 of IIIC*, and IIID is their mean. */
+static void lobatto_iiid_is_the_mean(void **state)
+{
+    (void)state;
+    for (int s = 2; s <= 5; s++) {
+        struct family_bench b;
+        open_families(&b, NULL);
+        struct arena *a = b.m.arena;
+        const struct tableau *c = member(&b, "lobatto_iiic", s);
+        const struct tableau *star = member(&b, "lobatto_iiics", s);
+        const struct tableau *d = member(&b, "lobatto_iiid", s);
+        for (int i = 0; i < s; i++) {
+            assert_true(is_same(a, entry(c, i, 0), c->b[0]));
+            assert_true(number_is_zero(entry(star, i, s - 1)));
+            for (int j = 0; j < s; j++)
+                assert_true(
+                    is_same(a, number_add(a, entry(c, i, j), entry(star, i, j)),
+                            number_mul(a, number_int(a, 2), entry(d, i, j))));
+        }
+        close_families(&b);
+    }
+}
+
+/* ---- what is published ---- */
+
+#define GAUSS4                                                                 \
+    "1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"                                 \
+    "1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\nb : 1/2, 1/2"
+#define GAUSS6                                                                 \
+    "1/2 - sqrt(15)/10 : 5/36, 2/9 - sqrt(15)/15, 5/36 - sqrt(15)/30\n"        \
+    "1/2 : 5/36 + sqrt(15)/24, 2/9, 5/36 - sqrt(15)/24\n"                      \
+    "1/2 + sqrt(15)/10 : 5/36 + sqrt(15)/30, 2/9 + sqrt(15)/15, 5/36\n"        \
+    "b : 5/18, 4/9, 5/18"
+#define RADAU_IA5                                                              \
+    "0 : 1/9, (-1 - sqrt(6))/18, (-1 + sqrt(6))/18\n"                          \
+    "(6 - sqrt(6))/10 : 1/9, (88 + 7*sqrt(6))/360, (88 - 43*sqrt(6))/360\n"    \
+    "(6 + sqrt(6))/10 : 1/9, (88 + 43*sqrt(6))/360, (88 - 7*sqrt(6))/360\n"    \
+    "b : 1/9, (16 + sqrt(6))/36, (16 - sqrt(6))/36"
+#define RADAU_IIA5                                                             \
+    "(4 - sqrt(6))/10 : (88 - 7*sqrt(6))/360, (296 - 169*sqrt(6))/1800,\n"     \
+    "  (-2 + 3*sqrt(6))/225\n"                                                 \
+    "(4 + sqrt(6))/10 : (296 + 169*sqrt(6))/1800, (88 + 7*sqrt(6))/360,\n"     \
+    "  (-2 - 3*sqrt(6))/225\n"                                                 \
+    "1 : (16 - sqrt(6))/36, (16 + sqrt(6))/36, 1/9\n"                          \
+    "b : (16 - sqrt(6))/36, (16 + sqrt(6))/36, 1/9"
+#define LOBATTO_IIIA6                                                          \
+    "0 : 0, 0, 0, 0\n"                                                         \
+    "(5 - sqrt(5))/10 : (11 + sqrt(5))/120, (25 - sqrt(5))/120,\n"             \
+    "  (25 - 13*sqrt(5))/120, (-1 + sqrt(5))/120\n"                            \
+    "(5 + sqrt(5))/10 : (11 - sqrt(5))/120, (25 + 13*sqrt(5))/120,\n"          \
+    "  (25 + sqrt(5))/120, (-1 - sqrt(5))/120\n"                               \
+    "1 : 1/12, 5/12, 5/12, 1/12\nb : 1/12, 5/12, 5/12, 1/12"
+#define LOBATTO_IIIB6                                                          \
+    "0 : 1/12, (-1 - sqrt(5))/24, (-1 + sqrt(5))/24, 0\n"                      \
+    "(5 - sqrt(5))/10 : 1/12, (25 + sqrt(5))/120, (25 - 13*sqrt(5))/120, 0\n"  \
+    "(5 + sqrt(5))/10 : 1/12, (25 + 13*sqrt(5))/120, (25 - sqrt(5))/120, 0\n"  \
+    "1 : 1/12, (11 - sqrt(5))/24, (11 + sqrt(5))/24, 0\n"                      \
+    "b : 1/12, 5/12, 5/12, 1/12"
+#define LOBATTO_IIIC6                                                          \
+    "0 : 1/12, -sqrt(5)/12, sqrt(5)/12, -1/12\n"                               \
+    "(5 - sqrt(5))/10 : 1/12, 1/4, (10 - 7*sqrt(5))/60, sqrt(5)/60\n"          \
+    "(5 + sqrt(5))/10 : 1/12, (10 + 7*sqrt(5))/60, 1/4, -sqrt(5)/60\n"         \
+    "1 : 1/12, 5/12, 5/12, 1/12\nb : 1/12, 5/12, 5/12, 1/12"
+
+/* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer
+ * 1996, section IV.5, tables 5.1 to 5.12; Lobatto IIIC* and IIID: L. Jay,
+ * Lobatto methods, Encyclopedia of Applied and Computational Mathematics,
+ * Springer 2015, where the tables are. */
+static const struct {
+    const char *call, *text;
+} tables[] = {
+    {"gauss(1)", "1/2 : 1/2\nb : 1"},
+    {"gauss(2)", GAUSS4},
+    {"gauss(3)", GAUSS6},
+    {"radau_ia(2)", "0 : 1/4, -1/4\n2/3 : 1/4, 5/12\nb : 1/4, 3/4"},
+    {"radau_ia(3)", RADAU_IA5},
+    {"radau_iia(1)", "1 : 1\nb : 1"},
+    {"radau_iia(2)", "1/3 : 5/12, -1/12\n1 : 3/4, 1/4\nb : 3/4, 1/4"},
+    {"radau_iia(3)", RADAU_IIA5},
+    {"lobatto_iiia(2)", "0 : 0, 0\n1 : 1/2, 1/2\nb : 1/2, 1/2"},
+    {"lobatto_iiia(3)", "0 : 0, 0, 0\n1/2 : 5/24, 1/3, -1/24\n"
+                        "1 : 1/6, 2/3, 1/6\nb : 1/6, 2/3, 1/6"},
+    {"lobatto_iiia(4)", LOBATTO_IIIA6},
+    {"lobatto_iiib(2)", "0 : 1/2, 0\n1 : 1/2, 0\nb : 1/2, 1/2"},
+    {"lobatto_iiib(3)", "0 : 1/6, -1/6, 0\n1/2 : 1/6, 1/3, 0\n"
+                        "1 : 1/6, 5/6, 0\nb : 1/6, 2/3, 1/6"},
+    {"lobatto_iiib(4)", LOBATTO_IIIB6},
+    {"lobatto_iiic(2)", "0 : 1/2, -1/2\n1 : 1/2, 1/2\nb : 1/2, 1/2"},
+    {"lobatto_iiic(3)", "0 : 1/6, -1/3, 1/6\n1/2 : 1/6, 5/12, -1/12\n"
+                        "1 : 1/6, 2/3, 1/6\nb : 1/6, 2/3, 1/6"},
+    {"lobatto_iiic(4)", LOBATTO_IIIC6},
+    {"lobatto_iiics(2)", "0 : 0, 0\n1 : 1, 0\nb : 1/2, 1/2"},
+    {"lobatto_iiics(3)", "0 : 0, 0, 0\n1/2 : 1/4, 1/4, 0\n1 : 0, 1, 0\n"
+                         "b : 1/6, 2/3, 1/6"},
+    {"lobatto_iiid(2)", "0 : 1/4, -1/4\n1 : 3/4, 1/4\nb : 1/2, 1/2"},
+    {"lobatto_iiid(3)", "0 : 1/12, -1/6, 1/12\n1/2 : 5/24, 1/3, -1/24\n"
+                        "1 : 1/12, 5/6, 1/12\nb : 1/6, 2/3, 1/6"},
+};
+
+static const struct tableau *read_table(struct family_bench *b,
+                                        const char *text)
+{
+    struct source *s = arena_alloc(b->m.arena, sizeof *s);
+    text = text_format(b->m.arena, "tableau t {\n%s }\n", text);
+    *s = (struct source){"t.pol", text, strlen(text)};
+    const struct ast *file = lang_parse(b->m.arena, b->m.names, &b->diags, s);
+    assert_int_equal(b->diags.errors, 0);
+    const struct tableau *t =
+        tableau_build(b->m.arena, &b->diags, b->m.pool, file->child[0]);
+    assert_non_null(t);
+    return t;
+}
+
+static void compare(struct arena *a, const char *call, int n, const value *x,
+                    const value *y)
+{
+    for (int i = 0; i < n; i++)
+        if (!is_same(a, x[i], y[i]) ||
+            number_is_exact(x[i]) != number_is_exact(y[i]))
+            fail_msg("%s: %s is not %s", call, number_show(a, x[i]),
+                     number_show(a, y[i]));
+}
+
+static void small_ones_are_as_published(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct family_bench b;
+        open_families(&b, NULL);
+        const struct tableau *t = get(&b, tables[i].call);
+        const struct tableau *u = read_table(&b, tables[i].text);
+        int s = t->stages;
+        assert_int_equal(u->stages, s);
+        compare(b.m.arena, tables[i].call, s * s, t->a, u->a);
+        compare(b.m.arena, tables[i].call, s, t->b, u->b);
+        compare(b.m.arena, tables[i].call, s, t->c, u->c);
+        assert_int_equal(t->is_explicit, u->is_explicit);
+        close_families(&b);
+    }
+}
+
+/* ---- by which names ---- */
+
+static void old_names_stay(void **state)
+{
+    (void)state;
+    static const char *const pair[][2] = {
+        {"gauss4", "gauss(2)"},
+        {"Gauss6", "gauss(3)"},
+        {"radau2a3", "radau_iia(2)"},
+        {"radau2a5", "radau_iia(3)"},
+        {"lobatto3a4", "lobatto_iiia(3)"},
+        {"lobatto3c6", "lobatto_iiic(4)"},
+        {"gauss_legendre(2)", "gauss(2)"},
+        {"RADAU(s = 3)", "radau_iia(3)"},
+        {"kutta4", "kutta4"},
+        {"rk4", "kutta4"},
+    };
+    struct family_bench b;
+    open_families(&b, NULL);
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
+        assert_string_equal(get(&b, pair[i][0])->name, pair[i][1]);
+    assert_int_equal(b.diags.count, 0);
+    close_families(&b);
+}
+
+/* Each once, in order of name, the values of a family in theirs. */
+static void all_calls_are_walked(void **state)
+{
+    (void)state;
+    struct family_bench b;
+    open_families(&b, NULL);
+    const char *const *call;
+    int n = tableau_calls(&b.m, &call), members = 0, texts = 0;
+    for (int i = 0; i < n; i++) {
+        assert_string_equal(get(&b, call[i])->name, call[i]);
+        members += strchr(call[i], '(') != NULL;
+    }
+    for (int i = 0; i < shelf_count(b.m.shelf, SHELF_TABLEAU); i++)
+        texts += !shelf_at(b.m.shelf, SHELF_TABLEAU, i)->is_lua;
+    int wanted = 0;
+    for (int k = 0; k < FAMILIES; k++)
+        wanted += known[k].most - known[k].least + 1;
+    assert_int_equal(members, wanted);
+    assert_int_equal(n, texts + members);
+    int k = 0;
+    while (strcmp(call[k], "gauss(1)") != 0)
+        k++;
+    assert_string_equal(call[k + 5], "gauss(6)");
+    close_families(&b);
+}
+
+static bool are_same(struct arena *a, const struct tableau *t,
+                     const struct tableau *u)
+{
+    int s = t->stages;
+    bool same = u->stages == s;
+    for (int i = 0; same && i < s * s; i++)
+        same = is_same(a, t->a[i], u->a[i]);
+    for (int i = 0; same && i < s; i++)
+        same = is_same(a, t->b[i], u->b[i]);
+    return same;
+}
+
+/* What has a name of its own, as everyone knows it; else no member of a family
+ * stands on the shelf as a text or in another family. */
+static const char *const own_name[][2] = {
+    {"gauss(1)", "midpoint"},
+    {"lobatto_iiia(2)", "trapezoid"},
+    {"lobatto_iiics(2)", "heun2"},
+    {"radau_iia(1)", "backward_euler"},
+};
+enum { OWN_NAMES = sizeof own_name / sizeof *own_name };
+
+static bool is_expected(const char *a, const char *b)
+{
+    bool found = false;
+    for (int i = 0; i < OWN_NAMES; i++)
+        found |= (!strcmp(own_name[i][0], a) && !strcmp(own_name[i][1], b)) ||
+                 (!strcmp(own_name[i][0], b) && !strcmp(own_name[i][1], a));
+    return found;
+}
+
+static void members_stand_nowhere_else(void **state)
+{
+    (void)state;
+    struct family_bench b;
+    open_families(&b, NULL);
+    const char *const *call;
+    int n = tableau_calls(&b.m, &call), found = 0;
+    const struct tableau **all = arena_array(b.m.arena, (size_t)n, sizeof *all);
+    for (int i = 0; i < n; i++)
+        all[i] = get(&b, call[i]);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) {
+            if (!are_same(b.m.arena, all[i], all[k]))
+                continue;
+            if (!is_expected(call[i], call[k]))
+                fail_msg("%s is %s", call[i], call[k]);
+            found++;
+        }
+    assert_int_equal(found, OWN_NAMES);
+    close_families(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_keeps_its_definition),
+        cmocka_unit_test(each_has_the_order_that_it_claims),
+        cmocka_unit_test(each_has_the_properties_of_its_kind),
+        cmocka_unit_test(fractions_stay_fractions),
+        cmocka_unit_test(lobatto_iiia_and_iiib_are_conjugate),
+        cmocka_unit_test(lobatto_iiid_is_the_mean),
+        cmocka_unit_test(small_ones_are_as_published),
+        cmocka_unit_test(old_names_stay),
+        cmocka_unit_test(all_calls_are_walked),
+        cmocka_unit_test(members_stand_nowhere_else),
+    };
+    return run_group(tests);
+}
