@@ -27,6 +27,7 @@ static const char *const keyword[] = {
     [AST_START] = "start",
     [AST_STEP] = "step",
     [AST_UNTIL] = "until",
+    [AST_AT] = "at",
     [AST_TABLEAU] = "tableau",
     [AST_COMPOSITION] = "composition",
 };

@@ -43,6 +43,7 @@ enum ast_kind {
     AST_START,       /* name (R, w, L, t, x, v) = child */
     AST_STEP,        /* child: a constant, or a call */
     AST_UNTIL,       /* child */
+    AST_AT,          /* child: a vector of times */
     AST_TABLEAU,     /* name; children are rows; number: the claimed order */
     AST_COMPOSITION, /* name; child 0: the order of the methods that it is for;
                         then factors; number: the claimed order */

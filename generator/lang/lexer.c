@@ -2,7 +2,7 @@
  *
  * Characters to tokens, by hand.  Words are keywords only where they can be:
  * `map = cay` among options is a name, `space` counts after `torque` alone;
- * `mass`, `force` and `show` are names wherever a value may stand.
+ * `mass`, `force`, `show` and `at` are names wherever a value may stand.
  */
 #include "lang/lexer.h"
 
@@ -36,6 +36,7 @@ static const struct keyword {
     {"start", TOK_START},
     {"step", TOK_STEP},
     {"until", TOK_UNTIL},
+    {"at", TOK_AT},
     {"composition", TOK_COMPOSITION},
 };
 
@@ -193,10 +194,11 @@ static bool name_may_follow(int last)
     return false;
 }
 
-/* A spec may well call something `mass`, `force` or `show`. */
+/* A spec may well call something `mass`, `force`, `show` or `at`. */
 static bool is_soft(int kind)
 {
-    return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW;
+    return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW ||
+           kind == TOK_AT;
 }
 
 /* Soft words begin a statement only where the one before is complete, and so

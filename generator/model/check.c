@@ -11,6 +11,7 @@ static const char *const keyword[AST_FILE] = {
     [AST_ATTITUDE] = "attitude", [AST_MAP] = "map",
     [AST_METHOD] = "method",     [AST_STEP] = "step",
     [AST_UNTIL] = "until",       [AST_MASS] = "mass",
+    [AST_AT] = "at",
 };
 
 /* -- declarations -----------------------------------------------------------
@@ -194,13 +195,13 @@ static bool is_first(struct check *c, const struct ast *s)
     return false;
 }
 
-static const struct number *check_duration(struct check *c, const struct ast *s,
-                                           const char *what)
+static void check_step(struct check *c, const struct ast *s)
 {
-    const struct number *n = evaluate_number(c, s->child[0], what);
-    if (n && number_sign(n) <= 0)
-        diag_error(c->diags, s->child[0]->place, "%s must be positive", what);
-    return n;
+    const struct ast *value = s->child[0];
+    if (value->kind == AST_CALL && !strcmp(value->name, "adaptive"))
+        adaptive_check(c, value);
+    else
+        c->model->step = evaluate_positive(c, value, "the step");
 }
 
 static void check_once(struct check *c, const struct ast *s)
@@ -229,10 +230,14 @@ static void check_once(struct check *c, const struct ast *s)
         m->method = s->child[0];
         break;
     case AST_STEP:
-        m->step = check_duration(c, s, "the step");
+        check_step(c, s);
+        break;
+    case AST_AT:
+        m->at_place = s->place;
+        adaptive_check_at(c, s->child[0]);
         break;
     default:
-        m->until = check_duration(c, s, "the length of a run");
+        m->until = evaluate_positive(c, s->child[0], "the length of a run");
     }
 }
 
@@ -421,6 +426,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
     check_missing(&c);
     check_settings(&c);
     check_start_state(&c);
+    adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;
     check_energy(&c);

@@ -117,6 +117,10 @@ bool value_numbers(struct check *, const struct ast *, struct value,
 const struct number *evaluate_number(struct check *, const struct ast *,
                                      const char *what);
 
+/* The same, above zero; a message does not make it NULL. */
+const struct number *evaluate_positive(struct check *, const struct ast *,
+                                       const char *what);
+
 /* check_call.c: functions. */
 struct value evaluate_call(struct check *, const struct ast *);
 bool is_builtin(const char *name);
@@ -156,5 +160,11 @@ bool mass_needed(struct check *, const struct ast *, const char *what);
 /* check_start.c */
 void check_start(struct check *, const struct ast *);
 void check_start_state(struct check *);
+
+/* check_adaptive.c: the call `adaptive(...)` of a step; the times of `at`;
+ * that these follow one another and the start, once it is known. */
+void adaptive_check(struct check *, const struct ast *);
+void adaptive_check_at(struct check *, const struct ast *);
+void adaptive_check_order(struct check *);
 
 #endif

@@ -380,3 +380,12 @@ const struct number *evaluate_number(struct check *c, const struct ast *a,
     struct value v = evaluate_for(c, a, (struct purpose){what, NEED_ANY}, 1);
     return v.n && value_numbers(c, a, v, &n) ? n : NULL;
 }
+
+const struct number *evaluate_positive(struct check *c, const struct ast *a,
+                                       const char *what)
+{
+    const struct number *n = evaluate_number(c, a, what);
+    if (n && number_sign(n) <= 0)
+        diag_error(c->diags, a->place, "%s must be positive", what);
+    return n;
+}

@@ -54,6 +54,19 @@ struct named {
 /* What torque and force look at, for a method's `admits`; USES_W: w, L or v. */
 enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8, USES_X = 16 };
 
+/* What an adaptive step is controlled by: tolerances of one step (angle, rad;
+ * rate, rad/s; position, m; velocity, m/s) and durations, s. */
+enum control {
+    CONTROL_ANGLE,
+    CONTROL_RATE,
+    CONTROL_POSITION,
+    CONTROL_VELOCITY,
+    CONTROL_FIRST,
+    CONTROL_MIN,
+    CONTROL_MAX,
+    CONTROLS
+};
+
 struct model {
     const char *name; /* of the body */
     const char *note; /* the file's first comment line, or NULL */
@@ -99,6 +112,12 @@ struct model {
     const struct number *start_x[3], *start_v[3];
     const struct number *start_t;
     const struct number *step, *until; /* durations; NULL: not said */
+    bool adaptive;                     /* the step is not a duration but */
+    struct place step_place;           /* this call; with what it says: */
+    const struct number *control[CONTROLS]; /* NULL: not said */
+    int landings; /* times that are landed on, ascending, after the start */
+    const struct number *const *landing;
+    struct place at_place; /* of the statement that says them */
 };
 
 /* `--set name=value`: a new value for a const or a param. */

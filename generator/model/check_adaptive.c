@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps that choose their own size, `step adaptive(angle = 1e-8, ...)`, and the
+ * times that they land on, `at [t1, t2, ...]`.
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+static const char *const option_name[CONTROLS] = {
+    [CONTROL_ANGLE] = "angle",       [CONTROL_RATE] = "rate",
+    [CONTROL_POSITION] = "position", [CONTROL_VELOCITY] = "velocity",
+    [CONTROL_FIRST] = "first",       [CONTROL_MIN] = "min",
+    [CONTROL_MAX] = "max",
+};
+
+/* -- adaptive(...) ---------------------------------------------------------- */
+
+static int find_option(const char *name)
+{
+    for (int i = 0; i < CONTROLS; i++)
+        if (!strcmp(option_name[i], name))
+            return i;
+    return -1;
+}
+
+static void refuse_option(struct check *c, const struct ast *option)
+{
+    if (option->kind != AST_OPTION)
+        diag_error(c->diags, option->place,
+                   "what 'adaptive' is given is named: angle = 1e-8");
+    else
+        diag_error(c->diags, option->name_place, "'adaptive' has no option '%s'",
+                   option->name);
+    diag_hint(c->diags, c->model->moves
+                            ? "angle, rate, position, velocity, first, min, max"
+                            : "angle, rate, first, min, max");
+}
+
+static void take_option(struct check *c, const struct ast *option)
+{
+    int i = option->kind == AST_OPTION ? find_option(option->name) : -1;
+    if (i < 0) {
+        refuse_option(c, option);
+        return;
+    }
+    const char *what = text_format(c->arena, "'%s'", option_name[i]);
+    if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
+        !mass_needed(c, option, text_format(c->arena, "a tolerance of %s",
+                                            option_name[i])))
+        return;
+    if (c->model->control[i]) {
+        diag_error(c->diags, option->name_place, "%s is given twice", what);
+        return;
+    }
+    c->model->control[i] = evaluate_positive(c, option->child[0], what);
+}
+
+/* `low` may not be above `high`, where both are given. */
+static void check_pair(struct check *c, enum control low, enum control high)
+{
+    const struct number *const *x = c->model->control;
+    if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
+        diag_error(c->diags, c->model->step_place, "'%s' is larger than '%s'",
+                   option_name[low], option_name[high]);
+}
+
+void adaptive_check(struct check *c, const struct ast *call)
+{
+    int errors = c->diags->errors;
+    c->model->adaptive = true;
+    c->model->step_place = call->place;
+    for (int i = 0; i < call->n; i++)
+        take_option(c, call->child[i]);
+    if (c->diags->errors > errors)
+        return;
+    check_pair(c, CONTROL_MIN, CONTROL_FIRST);
+    check_pair(c, CONTROL_FIRST, CONTROL_MAX);
+    check_pair(c, CONTROL_MIN, CONTROL_MAX);
+}
+
+/* -- at [...] --------------------------------------------------------------- */
+
+void adaptive_check_at(struct check *c, const struct ast *list)
+{
+    struct model *m = c->model;
+    if (list->kind != AST_VECTOR) {
+        diag_error(c->diags, list->place, "times stand in brackets: at [1, 2]");
+        return;
+    }
+    const struct number **all =
+        arena_array(c->arena, (size_t)list->n, sizeof *all);
+    m->landing = all;
+    for (int i = 0; i < list->n; i++) {
+        all[i] = evaluate_number(c, list->child[i], "a time to land on");
+        if (!all[i])
+            return;
+    }
+    m->landings = list->n;
+}
+
+/* The numbers are those of the emitted code: times that it cannot tell apart
+ * are one. */
+static bool is_later(const struct number *a, const struct number *b)
+{
+    return number_double(a) > number_double(b);
+}
+
+void adaptive_check_order(struct check *c)
+{
+    const struct model *m = c->model;
+    if (!m->landings)
+        return;
+    const struct ast *list = c->first[AST_AT]->child[0];
+    if (m->start_t && !is_later(m->landing[0], m->start_t))
+        diag_error(c->diags, list->child[0]->place,
+                   "the time %g is not after the start, at %g",
+                   number_double(m->landing[0]), number_double(m->start_t));
+    for (int i = 1; i < m->landings; i++)
+        if (!is_later(m->landing[i], m->landing[i - 1]))
+            diag_error(c->diags, list->child[i]->place,
+                       "the times must ascend: %g does not come after %g",
+                       number_double(m->landing[i]),
+                       number_double(m->landing[i - 1]));
+}
