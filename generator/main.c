@@ -8,26 +8,29 @@
 #include "command/command.h"
 
 #define SPEC_OPTIONS "mapSrL"
+#define FREE_OPTIONS "TA" /* of steps that choose their size */
 #define LOAD_OPTIONS SPEC_OPTIONS "cfsu"
 
 const struct command commands[] = {
-    {"emit", "SPEC", 1, 1, "emit the C stepper of a body", SPEC_OPTIONS "ot",
-     command_emit, NULL},
+    {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
+     SPEC_OPTIONS FREE_OPTIONS "ot", command_emit, NULL},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
-     LOAD_OPTIONS "ej", command_run,
+     LOAD_OPTIONS FREE_OPTIONS "ej", command_run,
      "The end state: t, R (body to space, row by row), the attitude as "
      "stored,\n"
      "L and w (body frame), x and v (of a body with a mass), energy, each "
      "keep\n"
      "of the spec and each attitude that it shows, number of steps, status of\n"
-     "the last one.\n"},
+     "the last one. Steps that choose their size: also how many were "
+     "rejected,\n"
+     "the smallest and the largest.\n"},
     {"order", "SPEC", 1, 1, "measure the order of convergence",
      LOAD_OPTIONS "njv", command_order,
      "The step is halved again and again; errors are taken against the "
      "shelf's\nmost accurate tableau. Attitude in rad, momentum relative to "
      "|L|.\n"},
-    {"drift", "SPEC", 1, 1, "measure how invariants drift", LOAD_OPTIONS "ejv",
-     command_drift,
+    {"drift", "SPEC", 1, 1, "measure how invariants drift",
+     LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
      "each\nkeep of the spec as a difference from its start.\n"},
     {"tableau", "NAME|FILE", 1, 1, "print a Butcher tableau and its order", "L",
@@ -47,7 +50,7 @@ const struct command commands[] = {
      "those to the matrix and from it. `total` is without the comparisons and\n"
      "selections under `if`.\n"},
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
-     SPEC_OPTIONS "P", command_show, NULL},
+     SPEC_OPTIONS FREE_OPTIONS "P", command_show, NULL},
     {0}};
 
 const struct command *command_find(const char *name)

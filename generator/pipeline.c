@@ -90,6 +90,11 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     for (int i = 0; i < from->shelves; i++)
         shelf[i] = copy(a, from->shelf[i]);
     to->shelf = shelf;
+    double *landing =
+        arena_array(a, (size_t)from->landings + 1, sizeof *landing);
+    for (int i = 0; i < from->landings; i++)
+        landing[i] = from->landing[i];
+    to->landing = landing;
 }
 
 static struct pol_job *new_job(struct arena *arena, const pol_options *options)
@@ -255,6 +260,20 @@ static const struct ast *parse_choice(struct pol_job *job, const char *option,
     return lang_parse_call(job->arena, job->names, &job->diags, source);
 }
 
+static void choose_control(struct pol_job *job, struct choice *c)
+{
+    const pol_options *o = &job->options;
+    const struct number **landing =
+        arena_array(job->arena, (size_t)o->landings + 1, sizeof *landing);
+    if (o->tolerance > 0)
+        c->tolerance = number_of_double(job->arena, o->tolerance);
+    for (int i = 0; i < o->landings; i++)
+        landing[i] = number_of_double(job->arena, o->landing[i]);
+    c->fixed = o->fixed != 0;
+    c->landings = o->landings;
+    c->landing = landing;
+}
+
 enum real job_real(const struct pol_job *job)
 {
     return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
@@ -298,6 +317,7 @@ pol_status job_derive(struct pol_job *job)
         .map = parse_choice(job, "--map", o->map),
         .real = job_real(job),
     };
+    choose_control(job, &choice);
     struct shelf *shelf = job_shelf(job);
     if (job->diags.errors > before)
         return blame(job, first);

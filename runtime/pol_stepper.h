@@ -18,7 +18,27 @@ enum {
     POL_STEP_OK = 0,
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
     POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
-    POL_STEP_SINGULAR = 3       /* the attitude's numbers are singular there */
+    POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
+    /* of steps that choose their size: */
+    POL_STEP_TOO_SMALL = 4,  /* than the least, it would have to be */
+    POL_STEP_REJECTED = 5,   /* too often in a row */
+    POL_STEP_NOT_FINITE = 6, /* its error, or the time, is not a number */
+    POL_STEP_UNFINISHED = 7  /* as many steps as were allowed are taken */
+};
+
+/* Behind the tolerances, counted from the end: control[s->control + ...]. */
+enum pol_control {
+    POL_CONTROL_FIRST = -11, /* the first step; the smallest, 0: any; the */
+    POL_CONTROL_MIN,         /* largest, 0: any; that to try next, 0: the */
+    POL_CONTROL_MAX,         /* first; what is remembered of errors */
+    POL_CONTROL_H,
+    POL_CONTROL_MEMORY,
+    POL_CONTROL_SMALLEST, /* of the steps that were taken, and the */
+    POL_CONTROL_LARGEST,  /* largest */
+    POL_CONTROL_MOST,     /* steps in a call, 0: any number */
+    POL_CONTROL_STEPS,    /* that were taken */
+    POL_CONTROL_REJECTED, /* that were not */
+    POL_CONTROL_NEXT      /* of the times to land on */
 };
 
 typedef struct pol_stepper {
@@ -47,6 +67,13 @@ typedef struct pol_stepper {
     void (*keep)(const double *x, const double *par, double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
+    /* Steps that choose their size; not offered: 0 and NULL.  What controls
+     * them are `control` doubles: tolerances (angle, rate; position and
+     * velocity where the body moves), then those of enum pol_control. */
+    int control;
+    void (*control_start)(double *control);
+    int (*advance)(double *x, const double *par, const double *in,
+                   double *control, double until);
 } pol_stepper;
 
 #ifdef __cplusplus

@@ -79,8 +79,10 @@ static inline const struct step *stepping_derive(struct stepping *s,
                                                  const char *attitude,
                                                  const char *map)
 {
-    struct choice c = {stepping_call(s, method), stepping_call(s, attitude),
-                       stepping_call(s, map), REAL_DOUBLE};
+    struct choice c = {.method = stepping_call(s, method),
+                       .attitude = stepping_call(s, attitude),
+                       .map = stepping_call(s, map),
+                       .real = REAL_DOUBLE};
     s->step =
         step_derive(s->arena, s->names, &s->diags, s->shelf, s->model, &c);
     return s->step;

@@ -57,6 +57,28 @@ static bool take_step(struct request *r, char *value)
     return positive(value, &r->step);
 }
 
+static bool take_tolerance(struct request *r, char *value)
+{
+    return positive(value, &r->options.tolerance);
+}
+
+/* "0.5, 1, 2" */
+static bool take_at(struct request *r, char *value)
+{
+    char *end = value;
+    r->options.landings = 0;
+    do {
+        if (r->options.landings == MOST_LANDINGS)
+            return false;
+        double *t = &r->landing[r->options.landings++];
+        value = end;
+        *t = strtod(value, &end);
+        if (end == value || !isfinite(*t))
+            return false;
+    } while (*end++ == ',');
+    return end[-1] == '\0';
+}
+
 static bool take_until(struct request *r, char *value)
 {
     return positive(value, &r->until);
@@ -165,6 +187,11 @@ static const struct option options[] = {
      "another value for a const or a param; repeatable", take_set, NULL},
     {'s', false, "step", "H", "step size, s (default: the spec's)", take_step,
      "a number above 0"},
+    {'T', false, "tolerance", "A",
+     "choose step sizes; error of a step, rad, rad/s, m, m/s", take_tolerance,
+     "a number above 0"},
+    {'A', false, "at", "T,T,...", "times on which steps of any size land, s",
+     take_at, "ascending times, by commas"},
     {'u', false, "until", "T", "run so long, s (default: the spec's, else 1)",
      take_until, "a number above 0"},
     {'r', false, "real", "double|float",
@@ -360,6 +387,9 @@ static int check_together(const struct request *r)
     if (r->json && (r->csv || r->every))
         return usage(r->command, "--json and %s exclude each other",
                      r->csv ? "--csv" : "--every (CSV)");
+    if (r->step > 0 && (r->options.tolerance > 0 || r->options.landings))
+        return usage(r->command, "--step and %s exclude each other",
+                     r->options.landings ? "--at" : "--tolerance");
     if (r->options.flags && r->compiler == POL_TCC)
         return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;
@@ -377,6 +407,8 @@ int args_parse(int argc, char **argv, struct request *r)
     if (status < 0)
         status = check_together(r);
     r->options.setting = r->setting;
+    r->options.landing = r->landing;
+    r->options.fixed = r->step > 0;
     r->options.shelf = r->shelf;
     return status;
 }

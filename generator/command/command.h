@@ -19,7 +19,12 @@ enum {
     EXIT_INTERRUPTED = 130
 };
 
-enum { MOST_SETTINGS = 64, MOST_SHELVES = 16, MOST_OPERANDS = 8 };
+enum {
+    MOST_SETTINGS = 64,
+    MOST_SHELVES = 16,
+    MOST_OPERANDS = 8,
+    MOST_LANDINGS = 256
+};
 
 struct request {
     const struct command *command;
@@ -28,6 +33,7 @@ struct request {
     pol_options options;
     pol_setting setting[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
+    double landing[MOST_LANDINGS];
     const char *folder, *target;
     double step, until; /* 0: as the spec says */
     long every;
@@ -84,9 +90,10 @@ int session_load(struct pol_job *, const struct request *, pol_image **);
 typedef int session_measuring(struct pol_job *, const struct request *,
                               const pol_stepper *);
 int session_measure(const struct request *, session_measuring *);
-/* The interval and step to use: the request's, the spec's, or defaults. */
-bool session_span(const struct pol_job *, const struct request *, double *until,
-                  double *step);
+/* The interval and step to use: the request's, the spec's, or defaults; no step
+ * where it chooses its size and that is allowed. */
+bool session_span(const struct pol_job *, const struct request *, bool adaptive,
+                  double *until, double *step);
 
 /* How a run ended. */
 struct outcome {

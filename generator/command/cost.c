@@ -102,6 +102,7 @@ static int print_on(const struct table *t, const char *call,
 {
     pol_options o = t->request->options;
     o.method = call;
+    o.fixed = 1; /* not all tell their error */
     struct pol_job *job = pol_open(&o);
     if (!job)
         return session_status(POL_NO_MEMORY);

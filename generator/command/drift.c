@@ -122,7 +122,7 @@ static int measure(struct pol_job *job, const struct request *r,
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
     struct printing p = {.stepper = s, .result = &d};
-    if (!session_span(job, r, &e.t_end, &e.h))
+    if (!session_span(job, r, true, &e.t_end, &e.h))
         return EXIT_FAULT;
     bool rows = r->csv || r->every > 0;
     progress_begin(&progress);

@@ -184,7 +184,7 @@ static int measure(struct pol_job *job, const struct request *r,
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct order_result o = {0};
-    if (!session_span(job, r, &e.t_end, &e.h))
+    if (!session_span(job, r, false, &e.t_end, &e.h))
         return EXIT_FAULT;
     progress_begin(&progress);
     enum explore_status status =
@@ -216,6 +216,7 @@ static pol_status do_task(struct pol_job *job, void *argument)
 
 int command_order(struct request *r)
 {
+    r->options.fixed = 1; /* it is the step that is varied */
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;

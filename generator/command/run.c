@@ -113,8 +113,13 @@ static void print_text(const struct printing *p, const struct explore_state *x)
     text_named(width, s->keep_name, x->keep, s->kept);
     if (s->shown)
         text_named(width, s->shown_name, x->shown, s->shown);
-    printf("%-*s %24ld\n%-*s %24d\n", width, "steps", x->steps, width, "status",
-           x->status);
+    printf("%-*s %24ld\n", width, "steps", x->steps);
+    if (x->adaptive) {
+        printf("%-*s %24ld\n", width, "rejected", x->rejected);
+        text_numbers(width, "least h", &x->smallest, 1);
+        text_numbers(width, "most h", &x->largest, 1);
+    }
+    printf("%-*s %24d\n", width, "status", x->status);
 }
 
 /* An object of values with names of their own. */
@@ -157,7 +162,14 @@ static void print_json(const struct printing *p, const struct explore_state *x)
     json_named("keep", s->keep_name, x->keep, s->kept);
     if (s->shown)
         json_named("shown", s->shown_name, x->shown, s->shown);
-    printf(", \"steps\": %ld, \"status\": %d}\n", x->steps, x->status);
+    printf(", \"steps\": %ld", x->steps);
+    if (x->adaptive) {
+        printf(", \"rejected\": %ld, \"smallest\": ", x->rejected);
+        json_number(x->smallest);
+        printf(", \"largest\": ");
+        json_number(x->largest);
+    }
+    printf(", \"status\": %d}\n", x->status);
 }
 
 static bool is_finite(const struct explore_state *x)
@@ -176,7 +188,7 @@ static int run_it(struct pol_job *job, const struct request *r,
     struct progress progress;
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
-    if (!session_span(job, r, &e.t_end, &e.h))
+    if (!session_span(job, r, true, &e.t_end, &e.h))
         return EXIT_FAULT;
     struct printing p = {.stepper = s, .stored = stored_name(job)};
     struct explore_state end = {0};

@@ -98,11 +98,15 @@ int session_load(struct pol_job *job, const struct request *r,
 }
 
 bool session_span(const struct pol_job *job, const struct request *r,
-                  double *until, double *step)
+                  bool adaptive, double *until, double *step)
 {
     const struct model *m = job->model;
     *step = r->step > 0 ? r->step : m->step ? number_double(m->step) : 0;
     *until = r->until > 0 ? r->until : m->until ? number_double(m->until) : 1;
+    if (r->step <= 0 && adaptive && job->step->adaptive) {
+        *step = 0;
+        return true;
+    }
     if (*step <= 0) {
         fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
                         "--step\n");
@@ -123,6 +127,12 @@ static const char *failure(int status)
         return "the body turns too far in one step";
     case POL_STEP_SINGULAR:
         return "the attitude's numbers are singular there";
+    case POL_STEP_TOO_SMALL:
+        return "it would have to be smaller than the least";
+    case POL_STEP_REJECTED:
+        return "its error stays above the tolerance, however small it is";
+    case POL_STEP_NOT_FINITE:
+        return "its error is not a number";
     default:
         return "Newton's iteration did not converge";
     }
@@ -130,8 +140,11 @@ static const char *failure(int status)
 
 static const char *advice(int status)
 {
-    return status == POL_STEP_SINGULAR ? "use another --attitude"
-                                       : "use a smaller --step";
+    if (status == POL_STEP_SINGULAR)
+        return "use another --attitude";
+    return status < POL_STEP_TOO_SMALL
+               ? "use a smaller --step"
+               : "use a larger --tolerance, or `at` where the torque leaps";
 }
 
 int session_judge(enum explore_status status, struct outcome end)

@@ -48,6 +48,28 @@ static int quote(lua_State *L)
     return 1;
 }
 
+/* include(page [, value]): runs another page of the target, which gets the
+ * value as its `...`; what it puts stands here. */
+static int include(lua_State *L)
+{
+    struct job *j = lua_touserdata(L, lua_upvalueindex(1));
+    const char *name = luaL_checkstring(L, 1);
+    const struct shelf_file *page = shelf_page(j->shelf, j->target->name, name);
+    if (!page)
+        return luaL_error(L, "there is no page '%s' beside target.lua", name);
+    const struct source *script =
+        template_script(j->arena, j->diags, page->text);
+    if (!script)
+        return luaL_error(L, "the page '%s' is no template", name);
+    const char *chunk = text_format(j->arena, "@%s", script->path);
+    lua_settop(L, 2);
+    if (luaL_loadbufferx(L, script->chars, script->length, chunk, "t"))
+        return lua_error(L);
+    lua_insert(L, 2);
+    lua_call(L, 1, 0);
+    return 0;
+}
+
 /* ---- the session ---- */
 
 static bool check_body(struct job *j)
@@ -67,6 +89,7 @@ static bool open_target(struct job *j, struct host *host)
     lua_State *L = host_lua(host);
     host_define(host, "fill", fill, NULL);
     host_define(host, "quote", quote, NULL);
+    host_define(host, "include", include, j);
     if (!claim_load(host, j->target))
         return false;
     if (!target_read(L, &j->speller) || !check_body(j))

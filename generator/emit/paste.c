@@ -72,9 +72,8 @@ static void put_renamed(struct text *out, const char *from, const char *end,
     }
 }
 
-const char *paste_function(struct speller *s, const struct carried *function)
+const char *paste_part(struct speller *s, const char *path, const char *name)
 {
-    const char *path = function->path, *name = function->name;
     const struct shelf_entry *file = find_file(s, path);
     if (!file)
         return NULL;
@@ -95,6 +94,11 @@ const char *paste_function(struct speller *s, const struct carried *function)
     struct text out = text_new(s->arena);
     put_renamed(&out, from, end, s->body);
     return text_chars(&out);
+}
+
+const char *paste_function(struct speller *s, const struct carried *function)
+{
+    return paste_part(s, function->path, function->name);
 }
 
 const char *paste_stepper(struct speller *s)

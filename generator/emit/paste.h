@@ -13,6 +13,10 @@ struct carried;
  * body's name instead of "pol".  NULL, with a message, if it is not there. */
 const char *paste_function(struct speller *, const struct carried *);
 
+/* The part of a file of runtime/ between "begin NAME" and "end NAME", likewise.
+ */
+const char *paste_part(struct speller *, const char *path, const char *name);
+
 /* The type of the descriptor, from runtime/pol_stepper.h. */
 const char *paste_stepper(struct speller *);
 

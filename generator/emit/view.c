@@ -136,7 +136,7 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 9 };
+enum { PROGRAMS = 10 };
 
 /* Their number; the list begins at *out. */
 static int all_programs(struct view *v, const struct program *const **out)
@@ -144,7 +144,7 @@ static int all_programs(struct view *v, const struct program *const **out)
     const struct page *p = v->page;
     const struct program *always[PROGRAMS] = {
         p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
-        p->momentum, p->energy,   p->watch_values, p->push};
+        p->momentum, p->energy,   p->watch_values, p->push,  p->trial};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);
@@ -286,11 +286,40 @@ static void set_programs(struct view *v)
     set_program(v, "energy", p->energy);
     set_program(v, "watch_values", p->watch_values);
     set_program(v, "push", p->push);
+    set_program(v, "trial", p->trial);
     set_pushed(v);
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);
     lua_setfield(v->lua, -2, "cost");
     set_failures(v, p->advance);
+}
+
+/* What controls a step that chooses its size, and the functions that do. */
+static bool set_control(struct view *v)
+{
+    static const char path[] = "runtime/pol_control.h";
+    static const char *const name[] = {"angle", "rate", "position", "velocity",
+                                       "first", "min",  "max"};
+    const struct page_control *c = &v->page->control;
+    if (!v->page->trial)
+        return true;
+    lua_createtable(v->lua, 0, 12);
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        set_number(v, name[i], c->value[i]);
+    lua_pushinteger(v->lua, c->order);
+    lua_setfield(v->lua, -2, "order");
+    lua_createtable(v->lua, c->landings, 0);
+    for (int i = 0; i < c->landings; i++) {
+        lua_pushstring(v->lua, spell_number(v->speller, c->landing[i]));
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "landing");
+    const char *power = paste_part(v->speller, path, "power");
+    const char *factor = paste_part(v->speller, path, "factor");
+    set_text(v, "power", power);
+    set_text(v, "factor", factor);
+    lua_setfield(v->lua, -2, "control");
+    return power && factor;
 }
 
 static void set_facts(struct view *v)
@@ -339,5 +368,5 @@ bool view_push(struct view *v)
     set_calls(v);
     const char *type = paste_stepper(v->speller);
     set_text(v, "stepper_type", type);
-    return set_carried(v) && type;
+    return set_control(v) && set_carried(v) && type;
 }

@@ -124,21 +124,20 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
 {
     const struct arena_mark mark = arena_mark(e->arena);
     double h;
-    long left = explore_steps(e->t_end, e->h, &h);
-    struct drive d = drive_new(s, e, h, left);
+    long total = explore_steps(e->t_end, e->h, &h);
+    struct drive d = drive_new(s, e, h, total);
     enum explore_status status = EXPLORE_OK;
     *result = (struct drift_result){0};
     result->moves = drive_moves(&d);
     struct watch w = {.result = result, .row = row, .to = to};
     w.keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
     if (every <= 0)
-        every = left / LOOKS + 1;
+        every = total / LOOKS + 1; /* 1 where they choose their size */
 
     look(&w, &d);
-    while (left > 0 && status == EXPLORE_OK) {
-        long n = every < left ? every : left;
-        status = drive_advance(&d, n);
-        left -= n;
+    while (drive_left(&d) > 0 && status == EXPLORE_OK) {
+        long left = drive_left(&d);
+        status = drive_advance(&d, every < left ? every : left);
         if (status == EXPLORE_OK)
             look(&w, &d);
     }

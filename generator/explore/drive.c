@@ -4,6 +4,7 @@
  */
 #include "explore/drive.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,6 +33,12 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e, double h,
                       .from = 0,
                       .to = 1};
     s->start(d.x, d.par);
+    d.from_t = s->time(d.x);
+    d.until = d.from_t + e->t_end;
+    if (!(e->h > 0) && s->advance) {
+        d.control = buffer(e->arena, s->control);
+        s->control_start(d.control);
+    }
     if (e->par)
         memcpy(d.par, e->par, (size_t)s->par * sizeof(double));
     if (e->in)
@@ -66,19 +73,48 @@ static void step_piece(struct drive *d, long n)
     step_singly(d, n);
 }
 
+/* Steps that choose their size; n at most. */
+static void step_freely(struct drive *d, long n)
+{
+    double *end = d->control + d->stepper->control;
+    end[POL_CONTROL_MOST] = (double)n;
+    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, d->until);
+    d->steps = (long)end[POL_CONTROL_STEPS];
+    d->arrived = d->status == POL_STEP_OK;
+    if (d->status == POL_STEP_UNFINISHED)
+        d->status = POL_STEP_OK;
+}
+
+static double share_done(const struct drive *d)
+{
+    if (d->control)
+        return (d->stepper->time(d->x) - d->from_t) / (d->until - d->from_t);
+    return d->total > 0 ? (double)d->steps / (double)d->total : 1;
+}
+
 static int stopped(const struct drive *d)
 {
     const struct explore *e = d->explore;
-    double share = d->total > 0 ? (double)d->steps / (double)d->total : 1;
+    double share = share_done(d);
     return e->progress &&
            e->progress(e->context, d->from + (d->to - d->from) * share);
 }
 
+long drive_left(const struct drive *d)
+{
+    if (d->control)
+        return d->arrived ? 0 : LONG_MAX;
+    return d->total - d->steps;
+}
+
 enum explore_status drive_advance(struct drive *d, long n)
 {
-    while (n > 0) {
+    while (n > 0 && drive_left(d) > 0) {
         long piece = n < PIECE ? n : PIECE;
-        step_piece(d, piece);
+        if (d->control)
+            step_freely(d, piece);
+        else
+            step_piece(d, piece);
         if (d->status)
             return EXPLORE_FAILED;
         n -= piece;
@@ -142,6 +178,13 @@ void drive_state(const struct drive *d, struct explore_state *out)
 {
     const pol_stepper *s = d->stepper;
     *out = (struct explore_state){.steps = d->steps, .status = d->status};
+    if (d->control) {
+        const double *end = d->control + s->control;
+        out->rejected = (long)end[POL_CONTROL_REJECTED];
+        out->smallest = end[POL_CONTROL_SMALLEST];
+        out->largest = end[POL_CONTROL_LARGEST];
+    }
+    out->adaptive = d->control != NULL;
     out->t = s->time(d->x);
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);

@@ -14,17 +14,22 @@ struct drive {
     const pol_stepper *stepper;
     const struct explore *explore;
     double *x, *before, *par, *in, *keep;
-    double h;
+    double *control; /* NULL: steps of h, else they choose their size */
+    double h, from_t, until;
     long steps, total;
+    bool arrived;    /* by steps that choose their size */
     int status;      /* of the step that failed, or 0 */
     double from, to; /* the share of the progress that this run is */
 };
 
-/* At the start, to go `total` steps of h. */
+/* At the start, to go `total` steps of h; to go to the end by steps that choose
+ * their size if the explore's h is 0. */
 struct drive drive_new(const pol_stepper *, const struct explore *, double h,
                        long total);
 /* Goes on by n steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
+/* Steps to go: as many as there may be where they choose their size. */
+long drive_left(const struct drive *);
 
 void drive_rotation(const struct drive *, double R[9]);
 void drive_momentum(const struct drive *, double L[3]);

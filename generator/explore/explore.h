@@ -16,7 +16,7 @@ typedef int explore_progress(void *context, double done);
 struct explore {
     struct arena *arena;        /* for buffers; all is released again */
     double t_end;               /* seconds from the start */
-    double h;                   /* step */
+    double h;                   /* step; 0: the steps choose their size */
     const double *par;          /* NULL: the spec's defaults */
     const double *in;           /* NULL: zeros */
     explore_progress *progress; /* or NULL */
@@ -48,8 +48,11 @@ struct explore_state {
     double keep[EXPLORE_KEEPS];
     double shown[EXPLORE_SHOWN]; /* as the stepper names them */
     long steps;
-    int status;           /* of the step that failed, or 0 */
-    double orthogonality; /* |R'R - 1|, largest entry */
+    int adaptive; /* have the steps chosen their size?  Then */
+    long rejected;
+    double smallest, largest; /* of those that were taken, s */
+    int status;               /* of the step that failed, or 0 */
+    double orthogonality;     /* |R'R - 1|, largest entry */
 };
 
 /* The number of steps for an interval; the last step is not cut: h is

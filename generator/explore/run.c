@@ -60,15 +60,14 @@ explore_run(const pol_stepper *s, const struct explore *e, long every,
     const struct arena_mark mark = arena_mark(e->arena);
     const struct to out = {row, to};
     double h;
-    long left = explore_steps(e->t_end, e->h, &h);
-    struct drive d = drive_new(s, e, h, left);
+    long total = explore_steps(e->t_end, e->h, &h);
+    struct drive d = drive_new(s, e, h, total);
     enum explore_status status = EXPLORE_OK;
 
     give(&d, out);
-    while (left > 0 && status == EXPLORE_OK) {
-        long n = every > 0 && every < left ? every : left;
-        status = drive_advance(&d, n);
-        left -= n;
+    while (drive_left(&d) > 0 && status == EXPLORE_OK) {
+        long left = drive_left(&d);
+        status = drive_advance(&d, every > 0 && every < left ? every : left);
         if (status == EXPLORE_OK)
             give(&d, out);
     }

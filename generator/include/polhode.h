@@ -58,6 +58,10 @@ typedef struct pol_options {
     const char *const *shelf; /* folders to look in first */
     int shelves;
     pol_real real;
+    int fixed;        /* steps of a given size, even if the spec says else */
+    double tolerance; /* steps choose their size by it; 0: as the spec says */
+    const double *landing; /* times on which these end */
+    int landings;          /* 0: as the spec says */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */
     int cookie;
 } pol_options;

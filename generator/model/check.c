@@ -7,10 +7,14 @@
 #include <string.h>
 
 static const char *const keyword[AST_FILE] = {
-    [AST_BODY] = "body",         [AST_INERTIA] = "inertia",
-    [AST_ATTITUDE] = "attitude", [AST_MAP] = "map",
-    [AST_METHOD] = "method",     [AST_STEP] = "step",
-    [AST_UNTIL] = "until",       [AST_MASS] = "mass",
+    [AST_BODY] = "body",
+    [AST_INERTIA] = "inertia",
+    [AST_ATTITUDE] = "attitude",
+    [AST_MAP] = "map",
+    [AST_METHOD] = "method",
+    [AST_STEP] = "step",
+    [AST_UNTIL] = "until",
+    [AST_MASS] = "mass",
     [AST_AT] = "at",
 };
 

@@ -14,7 +14,8 @@ static const char *const option_name[CONTROLS] = {
     [CONTROL_MAX] = "max",
 };
 
-/* -- adaptive(...) ---------------------------------------------------------- */
+/* -- adaptive(...) ----------------------------------------------------------
+ */
 
 static int find_option(const char *name)
 {
@@ -30,8 +31,8 @@ static void refuse_option(struct check *c, const struct ast *option)
         diag_error(c->diags, option->place,
                    "what 'adaptive' is given is named: angle = 1e-8");
     else
-        diag_error(c->diags, option->name_place, "'adaptive' has no option '%s'",
-                   option->name);
+        diag_error(c->diags, option->name_place,
+                   "'adaptive' has no option '%s'", option->name);
     diag_hint(c->diags, c->model->moves
                             ? "angle, rate, position, velocity, first, min, max"
                             : "angle, rate, first, min, max");
@@ -46,8 +47,9 @@ static void take_option(struct check *c, const struct ast *option)
     }
     const char *what = text_format(c->arena, "'%s'", option_name[i]);
     if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
-        !mass_needed(c, option, text_format(c->arena, "a tolerance of %s",
-                                            option_name[i])))
+        !mass_needed(
+            c, option,
+            text_format(c->arena, "a tolerance of %s", option_name[i])))
         return;
     if (c->model->control[i]) {
         diag_error(c->diags, option->name_place, "%s is given twice", what);
@@ -79,7 +81,8 @@ void adaptive_check(struct check *c, const struct ast *call)
     check_pair(c, CONTROL_MIN, CONTROL_MAX);
 }
 
-/* -- at [...] --------------------------------------------------------------- */
+/* -- at [...] ---------------------------------------------------------------
+ */
 
 void adaptive_check_at(struct check *c, const struct ast *list)
 {

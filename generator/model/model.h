@@ -111,9 +111,9 @@ struct model {
     const struct number *start_L[3];
     const struct number *start_x[3], *start_v[3];
     const struct number *start_t;
-    const struct number *step, *until; /* durations; NULL: not said */
-    bool adaptive;                     /* the step is not a duration but */
-    struct place step_place;           /* this call; with what it says: */
+    const struct number *step, *until;      /* durations; NULL: not said */
+    bool adaptive;                          /* the step is not a duration but */
+    struct place step_place;                /* this call; with what it says: */
     const struct number *control[CONTROLS]; /* NULL: not said */
     int landings; /* times that are landed on, ascending, after the start */
     const struct number *const *landing;

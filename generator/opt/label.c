@@ -129,6 +129,8 @@ static void name_leaves(struct namer *n)
                       s->store[i].n, k);
     name_leaf(n, m->t, "t", "", 1, 0);
     name_leaf(n, s->h, "h", "", 1, 0);
+    if (s->span != s->h)
+        name_leaf(n, s->span, "span", "", 1, 0);
     for (int k = 0; k < 9; k++)
         name_leaf(n, m->R.x[k], "R", "", 9, k);
     for (int k = 0; k < 3; k++)

@@ -125,6 +125,17 @@ static void fill_pushes(struct page *page, const struct step *s)
     }
 }
 
+static void fill_control(struct page *page, const struct step *s)
+{
+    struct page_control *c = &page->control;
+    _Static_assert(sizeof c->value == sizeof s->control.value,
+                   "all that controls a step");
+    memcpy(c->value, s->control.value, sizeof c->value);
+    c->order = s->control.order;
+    c->landings = s->control.landings;
+    c->landing = s->control.landing;
+}
+
 static void fill_shown(struct arena *arena, struct names *names,
                        struct page *page, const struct step *s, enum real real,
                        int passes)
@@ -173,6 +184,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     fill_facts(arena, page, s);
     fill_fields(arena, page, s);
     fill_pushes(page, s);
+    fill_control(page, s);
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -186,6 +198,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->energy, &page->energy},
         {&s->keep_values, &page->watch_values},
         {&s->relay.push, &page->push},
+        {&s->trial, &page->trial},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].routine->outputs > 0)

@@ -37,6 +37,14 @@ struct page_claim {
     const char *name, *title, *source;
 };
 
+/* What controls steps that choose their size. */
+struct page_control {
+    const struct number *value[7]; /* as enum control has them; NULL: none */
+    int order;                     /* of the error's estimate */
+    int landings;
+    const struct number *const *landing; /* times, ascending */
+};
+
 struct page {
     const char *body; /* the prefix of all names */
     const char *note; /* the spec's first comment line, or NULL */
@@ -68,6 +76,9 @@ struct page {
     const struct program *push;
     int pushes;
     struct page_place pushed[6];
+    /* A step that chooses its size: NULL, or the step with its error. */
+    const struct program *trial;
+    struct page_control control;
 };
 
 /* What a step costs: its program, and the torque for the next step. */

@@ -80,7 +80,8 @@ enum read_kind {
     READ_INPUT,
     READ_STEP,
     READ_ARGUMENT,
-    READ_PUSH /* what is carried from the step before */
+    READ_PUSH, /* what is carried from the step before */
+    READ_SPAN  /* of time, in an adaptive step */
 };
 struct read {
     enum read_kind kind;

@@ -291,6 +291,15 @@ void relay_replace(struct derive *, const struct at *, int first, struct vec *);
 void relay_close(struct derive *, struct vec *L, struct vec *v);
 void relay_make(struct derive *, const struct at *start);
 
+/* Adaptive steps (adapt.c): what controls them; the error among what the
+ * method has returned, and the routine that has it beside these outputs of the
+ * step (both false with a message); and what was recorded on the way, once the
+ * step has it. */
+bool adapt_open(struct derive *);
+bool adapt_read(struct derive *, int result, int outputs,
+                const struct output *);
+void adapt_take(struct derive *);
+
 /* Notes that the torque was evaluated (torques.c), also where unknowns have
  * been replaced by values, and counts how often it is for what the routine
  * gives. */

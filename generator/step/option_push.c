@@ -55,6 +55,14 @@ static void push_tableau(struct derive *d, const struct tableau *t)
     lua_setfield(L, -2, "explicit");
     push_numbers(d, t->stages, t->b);
     lua_setfield(L, -2, "b");
+    if (t->bhat) {
+        push_numbers(d, t->stages, t->bhat);
+        lua_setfield(L, -2, "bhat");
+        lua_pushinteger(L,
+                        tableau_order(d->arena, t, t->bhat,
+                                      t->claim ? t->claim : ORDER_LOOKED_AT));
+        lua_setfield(L, -2, "order_hat");
+    }
     push_numbers(d, t->stages, t->c);
     lua_setfield(L, -2, "c");
     lua_createtable(L, t->stages, 0);

@@ -281,6 +281,10 @@ static void push_body(struct derive *d)
     lua_setfield(L, -2, "mass");
     lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
+    lua_pushboolean(L, d->step->adaptive);
+    lua_setfield(L, -2, "adaptive"); /* is the error of the step asked for? */
+    algebra_push(L, d->step->span);
+    lua_setfield(L, -2, "span"); /* how far torque sees time go */
     lua_pushboolean(L, d->model->conservative);
     lua_setfield(L, -2, "conservative");
     attitude_push(d);

@@ -62,7 +62,7 @@ local function evaluate(r, first, last, z)
   local g, T, L = {}, {}, {}
   for i = first, last do
     g[i] = m.map.element(z.v[i])
-    local w, here = z.w[i], { t = s.t + r.tab.c[i] * h, R = s.R:turned(g[i]) }
+    local w, here = z.w[i], { t = s.t + r.tab.c[i] * m.span, R = s.R:turned(g[i]) }
     here.L, here.w = w and m.inertia(w) or s.L, w
     here.x, here.v = z.x[i], z.u[i]
     T[i] = m.torque(here)

@@ -187,8 +187,9 @@ static void close_kick(struct derive *d, const struct expr **vectors)
         memcpy(velocity, v.x, sizeof v.x);
 }
 
-/* The new state that the method returned, on top of the stack. */
-static void read_result(struct derive *d)
+/* The new state that the method returned, on top of the stack; false with a
+ * message if its error is asked for and not there. */
+static bool read_result(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     struct step *s = d->step;
@@ -212,17 +213,21 @@ static void read_result(struct derive *d)
     out[s->stores] = (struct output){"kick", 1, &value[n]};
     s->advance = (struct routine){
         .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
+    bool good = adapt_read(d, lua_gettop(L), s->stores, out);
     record_take(d, &s->advance);
+    adapt_take(d);
     s->torques = torques_count(d, &s->advance);
+    return good;
 }
 
-static void run_method(struct derive *d, int opt)
+static bool run_method(struct derive *d, int opt)
 {
     scene_push(d);
     lua_pushvalue(host_lua(d->host), opt);
     scene_call(d, &d->method, "step", 4);
-    read_result(d);
+    bool good = read_result(d);
     lua_settop(host_lua(d->host), opt);
+    return good;
 }
 
 static bool make_advance(struct derive *d)
@@ -234,7 +239,8 @@ static bool make_advance(struct derive *d)
     d->step->is_free = !promise_is_loaded(d->model);
     if (!promise_check(d, &d->method, &d->step->promise))
         return false;
-    run_method(d, opt);
+    if (!run_method(d, opt))
+        return false;
     if (d->step->relay.n) { /* once more, knowing what is carried */
         d->carries = true;
         d->unknowns = 0;
@@ -257,7 +263,7 @@ static bool derive(struct host *h, void *data)
         !option_open(d, &d->method) || !shown_open(d))
         return false;
     make_stores(d);
-    if (!make_advance(d))
+    if (!adapt_open(d) || !make_advance(d))
         return false;
     observe_make(d);
     shown_make(d);

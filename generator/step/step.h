@@ -128,6 +128,14 @@ struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
 };
 
+/* How the size of steps is controlled. */
+struct control_facts {
+    const struct number *value[CONTROLS]; /* min and max: NULL if unbounded */
+    int order; /* of the error's estimate: it falls as h^(order + 1) */
+    int landings;
+    const struct number *const *landing;
+};
+
 struct step {
     const struct model *model;
     struct pool *pool;
@@ -140,6 +148,13 @@ struct step {
     int stores; /* attitude first, then L; x and v of a body that moves */
     const struct store *store;
     const struct expr *h;
+    bool adaptive; /* steps choose their size; then */
+    struct control_facts control;
+    const struct expr *span; /* h, or how far time goes in a step: a step ends
+                                just before the time that it lands on */
+    struct routine trial; /* "trial": those of `advance`, and "error": squares
+                             of angle, rate, and of a body that moves position
+                             and velocity, by which it is wrong */
 
     struct routine advance; /* "step": outputs = the stores' new values,
                                and relay.kick if anything is carried */
@@ -160,7 +175,11 @@ struct step {
 /* What the command line overrides; NULL: as the spec says, else default. */
 struct choice {
     const struct ast *method, *attitude, *map;
-    enum real real; /* Newton's tolerances follow from it */
+    enum real real;                 /* Newton's tolerances follow from it */
+    bool fixed;                     /* not adaptive, whatever the spec says */
+    const struct number *tolerance; /* of all; NULL: as the spec says */
+    int landings;                   /* 0: as the spec says */
+    const struct number *const *landing;
 };
 
 struct shelf;

@@ -106,7 +106,7 @@ local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
   stage(i)
   local v, g, L, w, x, u = reached(r, tab.a[i])
-  local here = { t = s.t + tab.c[i] * h, R = s.R:turned(g), L = L,
+  local here = { t = s.t + tab.c[i] * m.span, R = s.R:turned(g), L = L,
                  x = x, v = u }
   name("v", i, v)
   if r.momentum then
@@ -119,6 +119,28 @@ local function explicit_stage(r, i)
     r.A[i] = m.omega(G[i])
   end
   r.U[i], r.B[i] = u, m.acceleration(here)
+end
+
+-- What the step at v, g, L differs by from that of the embedded weights: by the
+-- differences of the weights, so that nothing cancels.  With d that of v and dP
+-- that of the pushed momentum, to first order in d,
+--     Rhat' R = exp(2 push(v, d)) = exp(angle),
+--     L - Lhat = g' dP + L x angle.
+-- The estimate falls as the worse of both solutions.
+local function estimate(r, v, g, L)
+  local m, h, tab, d = r.m, r.h, r.tab, {}
+  for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
+  stage("error")
+  local e = { order = math.min(tab.order, tab.order_hat),
+              position = h * weighted(d, r.U), velocity = h * weighted(d, r.B) }
+  e.angle = name("angle", "", 2 * m.map.push(v, h/r.unit * weighted(d, r.K)))
+  if r.momentum then
+    e.rate = m.omega(g:unrotate(h * weighted(d, r.G)) + cross(L, e.angle))
+  else
+    e.rate = h * weighted(d, r.A)
+  end
+  name("rate", "", e.rate)
+  return e
 end
 
 return method {
@@ -176,6 +198,7 @@ return method {
       name("v", "", v)
     end
     if not momentum then L = s.L + h * weighted(tab.b, r.G) end
-    return { R = s.R:turned(g), L = L, x = x, v = u }
+    return { R = s.R:turned(g), L = L, x = x, v = u,
+             error = m.adaptive and tab.bhat and estimate(r, v, g, L) or nil }
   end,
 }

@@ -509,5 +509,8 @@ const pol_stepper fast_top_stepper = {
     fast_top_any_energy,
     fast_top_any_keep,
     0,
+    0, /* control */
+    0,
+    0,
 };
 #endif

@@ -591,5 +591,8 @@ const pol_stepper kicked_stepper = {
     kicked_any_energy,
     0,
     0,
+    0, /* control */
+    0,
+    0,
 };
 #endif

@@ -568,5 +568,8 @@ const pol_stepper thrown_stepper = {
     thrown_any_energy,
     0,
     thrown_any_shown,
+    0, /* control */
+    0,
+    0,
 };
 #endif

@@ -216,6 +216,11 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 % end
 % put(target.reads("    ", real, p.reads, once_a_call))
 % put(target.lines("    ", real, p.once, prefix))
+% for _, r in ipairs(p.reads) do
+%   if r.kind == "span" then
+    const {{real}} {{r.name}} = h;
+%   end
+% end
     {{b}} now;
 % if page.push then
     {{real}} push[{{#page.pushed}}];
@@ -262,6 +267,10 @@ int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)
 {
     return {{b}}_run(x{{pass}}, h, 1);
 }
+% if page.trial then
+
+%   include("advance.c.tpl", blocks)
+% end
 
 {{real}} {{b}}_time(const {{b}} *x)
 {
@@ -518,6 +527,69 @@ static const char *const
 %   end
 };
 % end
+% local controls = 0
+% if page.trial then
+%   local reals, counts = target.control(page)
+%   local function load_control(list, cast)
+%     for _, f in ipairs(list) do
+    c->{{f.name}} = {{cast}}v[{{controls}}];
+%       controls = controls + 1
+%     end
+%   end
+%   local function store_control(list, cast, at)
+%     for i, f in ipairs(list) do
+    v[{{at + i - 1}}] = {{cast}}c->{{f.name}};
+%     end
+%   end
+
+static void {{b}}_load_control({{b}}_control *c, const double *v)
+{
+%   load_control(reals, to)
+%   load_control(counts, "(long)")
+}
+
+static void {{b}}_store_control(const {{b}}_control *c, double *v)
+{
+%   store_control(reals, back, 0)
+%   store_control(counts, "(double)", #reals)
+}
+
+static void {{b}}_any_control_start(double *control)
+{
+    {{b}}_control c;
+    {{b}}_control_start(&c);
+    {{b}}_store_control(&c, control);
+}
+
+static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double until)
+{
+    {{b}} x;
+    {{b}}_control c;
+    int status;
+%   if n_par > 0 then
+    {{b}}_par p;
+%   end
+%   if n_in > 0 then
+    {{b}}_in u;
+%   end
+    {{b}}_load(&x, v);
+    {{b}}_load_control(&c, control);
+%   if n_par > 0 then
+    {{b}}_load_par(&p, par);
+%   else
+    (void)par;
+%   end
+%   if n_in > 0 then
+    {{b}}_load_in(&u, in);
+%   else
+    (void)in;
+%   end
+    status = {{b}}_advance(&x{{n_par > 0 and ", &p" or ""}}{{n_in > 0 and ", &u" or ""}}, &c, {{to}}until);
+    {{b}}_store(&x, v);
+    {{b}}_store_control(&c, control);
+    return status;
+}
+% end
 
 const pol_stepper {{b}}_stepper = {
     POL_STEPPER_ABI,
@@ -542,5 +614,8 @@ const pol_stepper {{b}}_stepper = {
     {{b}}_any_energy,
     {{#page.watch > 0 and b .. "_any_keep" or "0"}},
     {{shows and b .. "_any_shown" or "0"}},
+    {{controls}}, /* control */
+    {{page.trial and b .. "_any_control_start" or "0"}},
+    {{page.trial and b .. "_any_advance" or "0"}},
 };
 #endif

@@ -31,6 +31,15 @@ extern "C" {
 #define {{B}}_NOT_CONVERGED 1
 #define {{B}}_TOO_LARGE 2
 #define {{B}}_SINGULAR 3
+% if page.trial then
+/* What {{b}}_advance returns, too: that a step would have to be smaller than
+ * the least, that too many in a row were rejected, that the time or the error
+ * is not a number, that there is more to go. */
+#define {{B}}_TOO_SMALL 4
+#define {{B}}_REJECTED 5
+#define {{B}}_NOT_FINITE 6
+#define {{B}}_UNFINISHED 7
+% end
 
 /* The state. */
 typedef struct {{b}} {
@@ -53,6 +62,15 @@ typedef struct {{b}}_par {
 typedef struct {{b}}_in {
 % fields(page.input)
 } {{b}}_in;
+% end
+% if page.trial then
+
+/* What controls steps that choose their size, and what they remember. */
+typedef struct {{b}}_control {
+%   local reals, counts = target.control(page)
+%   fields(reals)
+%   put(target.fields("long", counts))
+} {{b}}_control;
 % end
 
 % if page.moves then
@@ -85,6 +103,13 @@ int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */
 int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps);
+% if page.trial then
+
+/* The tolerances of the spec, and nothing to remember. */
+void {{b}}_control_start({{b}}_control *c);
+{{target.comment("", "Steps that choose their size, up to t = until, or back to it; the state's time is then exactly that" .. (#page.control.landing > 0 and ", as it is once at each time that the spec lands on, where the steps begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until);
+% end
 
 /* Time, s. */
 {{real}} {{b}}_time(const {{b}} *x);

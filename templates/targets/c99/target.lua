@@ -72,7 +72,7 @@ local c99 = {
   },
   -- What the functions call their own arguments and locals.
   locals = { "x now par in h steps step sweep solved status R w pi value push",
-             "push_time" },
+             "push_time span to error" },
   -- Bodies may not take names of the standard library either.
   bodies = {
     "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
@@ -147,6 +147,36 @@ function c99.shown(page)
   return asked, names
 end
 
+-- What an adaptive step has tolerances of.
+function c99.tolerances(page)
+  if page.moves then return { "angle", "rate", "position", "velocity" } end
+  return { "angle", "rate" }
+end
+
+-- The fields of <body>_control: reals, then counts.
+function c99.control(page)
+  local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
+  local reals, counts = {}, {}
+  local function add(list, name, note)
+    list[#list + 1] = { name = name, size = 1, note = note }
+  end
+  for _, name in ipairs(c99.tolerances(page)) do
+    add(reals, name, "tolerance of a step, " .. unit[name])
+  end
+  add(reals, "first", "the first step, s")
+  add(reals, "min", "the smallest, s; 0: as rounding allows")
+  add(reals, "max", "the largest, s; 0: any")
+  add(reals, "h", "to try next, s; 0: begin anew with `first`")
+  add(reals, "memory", "of the error of the step before, 0: none")
+  add(reals, "smallest", "step that was taken, s")
+  add(reals, "largest", "step that was taken, s")
+  add(counts, "most", "steps in a call, 0: any number")
+  add(counts, "steps", "that were taken")
+  add(counts, "rejected", "steps that were not")
+  add(counts, "next", "of the times to land on, the next one")
+  return reals, counts
+end
+
 -- Fields of a struct, with their notes in one column.
 function c99.fields(real, list)
   local column, heads, out = 0, {}, {}
@@ -194,7 +224,7 @@ end
 -- Where a read finds its value.
 local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
-  push = "",
+  push = "", span = "",
 }
 
 -- Fields that are read together are declared together; `state` says where the

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps that choose their own size: what controls them, from the spec and the
+ * command line, and what a method says of its error.
+ */
+#include "step/derive.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+
+/* Where the spec says nothing. */
+static const char tolerance[] = "1e-8";
+static const double FIRST_TURN = 0.01, FIRST_SHARE = 0.01;
+
+static const struct number *decimal(struct derive *d, const char *text)
+{
+    return number_decimal(d->arena, text, strlen(text));
+}
+
+/* ---- what controls the steps ---- */
+
+/* The rate at the start, rad/s. */
+static double start_rate(struct derive *d)
+{
+    const struct model *m = d->model;
+    struct vec L;
+    double square = 0;
+    for (int i = 0; i < VECTOR; i++)
+        L.x[i] = expr_number(d->pool, m->start_L[i]);
+    struct vec w = derive_omega(d, L);
+    for (int i = 0; i < VECTOR; i++) {
+        double x = number_double(derive_constant(d, w.x[i]));
+        square += x * x;
+    }
+    return sqrt(square);
+}
+
+/* A step with which to begin: the body turns by little in it, and it is little
+ * of the run.  One digit is enough. */
+static const struct number *first_step(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct number *min = m->control[CONTROL_MIN];
+    const struct number *max = m->control[CONTROL_MAX];
+    double h = FIRST_SHARE * (m->until ? number_double(m->until) : 1);
+    double rate = start_rate(d);
+    char text[32];
+    if (rate * h > FIRST_TURN)
+        h = FIRST_TURN / rate;
+    snprintf(text, sizeof text, "%.0e", h);
+    const struct number *first = decimal(d, text);
+    if (max && number_compare(first, max) > 0)
+        return max;
+    return min && number_compare(first, min) < 0 ? min : first;
+}
+
+static void set_default(const struct number **x, const struct number *other)
+{
+    if (!*x)
+        *x = other;
+}
+
+/* Rates are of a second, velocities too. */
+static void set_tolerances(struct derive *d, const struct number **x)
+{
+    const struct number *all = d->choice->tolerance;
+    for (int i = CONTROL_ANGLE; all && i <= CONTROL_VELOCITY; i++)
+        x[i] = all;
+    set_default(&x[CONTROL_ANGLE], decimal(d, tolerance));
+    set_default(&x[CONTROL_RATE], x[CONTROL_ANGLE]);
+    set_default(&x[CONTROL_POSITION], decimal(d, tolerance));
+    set_default(&x[CONTROL_VELOCITY], x[CONTROL_POSITION]);
+}
+
+/* The times of the command line. */
+static bool check_landings(struct derive *d)
+{
+    const struct choice *c = d->choice;
+    double before = d->model->start_t ? number_double(d->model->start_t) : 0;
+    for (int i = 0; i < c->landings; i++) {
+        double t = number_double(c->landing[i]);
+        if (!(t > before)) {
+            diag_error_line(d->diags, "--at", 0,
+                            "the times must ascend from the start: %g does "
+                            "not come after %g",
+                            t, before);
+            return false;
+        }
+        before = t;
+    }
+    return true;
+}
+
+/* Only a step that can be of any size lands on a time. */
+static bool check_fixed(struct derive *d)
+{
+    if (d->choice->landings)
+        diag_error_line(d->diags, "--at", 0,
+                        "only an adaptive step lands on times");
+    else if (d->model->landings)
+        diag_error(d->diags, d->model->at_place,
+                   "only an adaptive step lands on times");
+    else
+        return true;
+    diag_hint(d->diags, "write `step adaptive(angle = 1e-8)`, or --tolerance");
+    return false;
+}
+
+bool adapt_open(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct choice *c = d->choice;
+    struct control_facts *f = &d->step->control;
+    d->step->adaptive = !c->fixed && (m->adaptive || c->tolerance);
+    d->step->span = d->step->h;
+    if (!d->step->adaptive)
+        return c->fixed || check_fixed(d);
+    memcpy(f->value, m->control, sizeof f->value);
+    set_tolerances(d, f->value);
+    set_default(&f->value[CONTROL_FIRST], first_step(d));
+    f->landings = c->landings ? c->landings : m->landings;
+    f->landing = c->landings ? c->landing : m->landing;
+    d->step->span =
+        expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
+    return check_landings(d);
+}
+
+/* ---- what the method says ---- */
+
+static bool refuse(struct derive *d)
+{
+    struct place place = d->model->step_place;
+    const char *method = option_print(d, &d->method);
+    if (d->choice->tolerance)
+        diag_error_line(d->diags, "--tolerance", 0,
+                        "%s does not tell the error of its step", method);
+    else
+        diag_error(d->diags, place, "%s does not tell the error of its step",
+                   method);
+    diag_hint(d->diags, "rkmk of a tableau with embedded weights does: "
+                        "rkmk(dopri5), or rkmk(trbdf2) where it is stiff");
+    return false;
+}
+
+/* The square of a vector of the table on top of the stack. */
+static const struct expr *square_of(struct derive *d, const char *name)
+{
+    lua_State *L = host_lua(d->host);
+    lua_getfield(L, -1, name);
+    if (!algebra_is_vec(L, -1))
+        host_blame(L, d->method.file->text->path,
+                   text_format(d->arena, "error.%s must be a vector", name));
+    struct vec v = algebra_vec(L, lua_gettop(L));
+    lua_pop(L, 1);
+    return vec_dot(d->pool, v, v);
+}
+
+/* How the error falls with h: as h^(order + 1). */
+static int read_order(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    lua_getfield(L, -1, "order");
+    int order = (int)luaL_optinteger(L, -1, 0);
+    lua_pop(L, 1);
+    if (order < 1)
+        host_blame(L, d->method.file->text->path,
+                   "error.order must be a whole number above 0");
+    return order;
+}
+
+bool adapt_read(struct derive *d, int result, int outputs,
+                const struct output *output)
+{
+    static const char *const name[] = {"angle", "rate", "position", "velocity"};
+    lua_State *L = host_lua(d->host);
+    struct step *s = d->step;
+    int n = d->model->moves ? 4 : 2;
+    if (!s->adaptive)
+        return true;
+    if (lua_getfield(L, result, "error") != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return refuse(d);
+    }
+    s->control.order = read_order(d);
+    const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
+    for (int i = 0; i < n; i++)
+        value[i] = square_of(d, name[i]);
+    lua_pop(L, 1);
+    struct output *out =
+        arena_array(d->arena, (size_t)outputs + 1, sizeof *out);
+    memcpy(out, output, (size_t)outputs * sizeof *out);
+    out[outputs] = (struct output){"error", n, value};
+    s->trial = (struct routine){
+        .name = "trial", .outputs = outputs + 1, .output = out};
+    return true;
+}
+
+void adapt_take(struct derive *d)
+{
+    struct routine from = d->step->advance, *to = &d->step->trial;
+    if (!d->step->adaptive)
+        return;
+    to->stages = from.stages;
+    to->stage = from.stage;
+    to->labels = from.labels;
+    to->label = from.label;
+    to->solves = from.solves;
+    to->solve = from.solve;
+}

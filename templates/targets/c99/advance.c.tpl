@@ -1,0 +1,282 @@
+% -- Steps of any size: what controls them, one trial, and a run to a time.
+% -- `blocks` spells the blocks of a program.
+% local blocks = ...
+% local b, B, real = page.body, page.BODY, page.real
+% local par = #page.param > 0 and ", const " .. b .. "_par *par" or ""
+% local inp = #page.input > 0 and ", const " .. b .. "_in *in" or ""
+% local pass = (#page.param > 0 and ", par" or "") .. (#page.input > 0 and ", in" or "")
+% local c, p = page.control, page.trial
+% local f = real == "float" and "f" or ""
+% local function number(text) return text .. f end
+% local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
+% local landings = #c.landing
+% local order = c.order + 1 .. number(".0")
+% local rejections = 30
+% local errors = target.tolerances(page)
+% local timed = target.has(p, { time = true, span = true })
+% local zero = page.zero
+
+{{c.power}}
+
+{{c.factor}}
+% if landings > 0 then
+
+/* Times on which steps end, whatever their size. */
+static const {{real}} {{b}}_landing[{{landings}}] = {
+%   for _, t in ipairs(c.landing) do
+    {{t}},
+%   end
+};
+
+/* Counts the times that are not after t; they are few steps away. */
+static void {{b}}_find({{b}}_control *c, {{real}} t)
+{
+    if (c->next < 0 || c->next > {{landings}})
+        c->next = 0;
+    while (c->next < {{landings}} && {{b}}_landing[c->next] <= t)
+        c->next++;
+    while (c->next > 0 && {{b}}_landing[c->next - 1] > t)
+        c->next--;
+}
+% end
+
+void {{b}}_control_start({{b}}_control *c)
+{
+% for _, name in ipairs(errors) do
+    c->{{name}} = {{c[name]}};
+% end
+    c->first = {{c.first}};
+    c->min = {{c.min or zero}};
+    c->max = {{c.max or zero}};
+    c->h = {{zero}};
+    c->memory = {{zero}};
+    c->smallest = {{zero}};
+    c->largest = {{zero}};
+    c->most = 0;
+    c->steps = 0;
+    c->rejected = 0;
+    c->next = 0;
+}
+
+/* A step to `to`, which is not *x, and the squares of what it is wrong by; time
+ * as the torque sees it goes on by span. */
+static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span, {{b}} *to, {{real}} error[{{#errors}}])
+{
+% if #page.param > 0 and not target.has(p, { param = true }) then
+    (void)par;
+% end
+% if #page.input > 0 and not target.has(p, { input = true }) then
+    (void)in;
+% end
+% put(target.reads("    ", real, p.reads, { param = true, input = true, span = true }))
+% if not target.has(p, { span = true }) then
+    (void)span;
+% end
+% put(target.lines("    ", real, p.once, b .. "_"))
+% if page.fails then
+    int status = {{B}}_OK;
+% end
+    do {
+% put(target.reads("        ", real, p.reads, { store = true, time = true }))
+% if page.newton then
+        int sweep, solved;
+% end
+% blocks("        ", p)
+
+        /* the new state, and the errors */
+% for _, w in ipairs(p.writes) do
+%   if w.field == "error" then
+        error[{{w.index}}] = {{w.value}};
+%   elseif not w.same then
+        to->{{w.place}} = {{w.value}};
+%   end
+% end
+    } while (0);
+    return {{page.fails and "status" or B .. "_OK"}};
+}
+
+/* The largest square of an error, relative to its tolerance; not a number if
+ * one is none. */
+static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#errors}}])
+{
+    {{real}} worst = {{zero}};
+% for i, name in ipairs(errors) do
+    const {{real}} {{name}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
+% end
+% for i, name in ipairs(errors) do
+    if (!({{name}} <= worst))
+        worst = {{name}};
+% end
+% for i, name in ipairs(errors) do
+    if ({{name}} != {{name}})
+        return {{name}};
+% end
+    return worst;
+}
+
+/* The time to land on next, on the way from t. */
+static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until)
+{
+% if landings > 0 then
+    long back;
+    {{b}}_find(c, t);
+    back = c->next - (c->next > 0 && {{b}}_landing[c->next - 1] == t);
+    if (until > t && c->next < {{landings}} && {{b}}_landing[c->next] < until)
+        return {{b}}_landing[c->next];
+    if (until < t && back > 0 && {{b}}_landing[back - 1] > until)
+        return {{b}}_landing[back - 1];
+% else
+    (void)c;
+    (void)t;
+% end
+    return until;
+}
+
+/* The size of the next step, `left` seconds before a time to land on: that
+ * controlled, stretched by little to land, or halved to leave no tiny rest. */
+static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
+{
+    const {{real}} h = c->h;
+    if (left <= {{number("1.1")}}*h && (!(c->max > {{zero}}) || left <= c->max))
+        return left;
+    return left < {{number("2.0")}}*h ? {{number("0.5")}}*left : h;
+}
+
+/* Makes h what the steps may be: from the smallest, `least`, to max. */
+static {{real}} {{b}}_bounded(const {{b}}_control *c, {{real}} h, {{real}} least)
+{
+    if (c->max > {{zero}} && h > c->max)
+        h = c->max;
+    return h < least ? least : h;
+}
+
+/* What follows from a good step of size h with this error, after a rejected
+ * one or not.  A step that was cut to land says little: it leaves h as it was,
+ * unless that can grow. */
+static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, int rejected)
+{
+    const {{real}} most = {{zero}} < c->memory ? {{number("5.0")}} : {{number("100.0")}};
+    {{real}} factor = {{b}}_factor{{f}}(error, c->memory, {{order}});
+    factor = factor > most ? most : factor < {{number("0.2")}} ? {{number("0.2")}} : factor;
+    if (rejected && factor > {{number("1.0")}})
+        factor = {{number("1.0")}};
+    if (h >= c->h || h*factor > c->h) {
+        c->h = h*factor;
+        c->memory = error > {{number("1e-20")}} ? error : {{number("1e-20")}};
+    } else if (!(c->memory > {{zero}})) {
+        c->memory = {{number("0.25")}};
+    }
+    c->steps++;
+    if (c->steps == 1 || h < c->smallest)
+        c->smallest = h;
+    if (h > c->largest)
+        c->largest = h;
+}
+
+/* The size after a rejected step: half of it if it failed or its error is no
+ * number, else what the error asks for. */
+static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
+{
+    {{real}} factor;
+    if (status != {{B}}_OK || error - error != {{zero}})
+        return {{number("0.5")}}*h;
+    factor = {{b}}_factor{{f}}(error, {{zero}}, {{order}});
+    return h*(factor < {{number("0.2")}} ? {{number("0.2")}} : factor > {{number("0.9")}} ? {{number("0.9")}} : factor);
+}
+
+/* Why a run ends with a rejected step. */
+static int {{b}}_reason(int status, {{real}} error, int small)
+{
+    if (status != {{B}}_OK)
+        return status;
+    if (error - error != {{zero}})
+        return {{B}}_NOT_FINITE;
+    return small ? {{B}}_TOO_SMALL : {{B}}_REJECTED;
+}
+
+/* Tries a step of h, which may be negative; *worst is its error.  Torque may
+ * leap where a run begins and where it lands: it is seen just after the one and
+ * just before the other. */
+static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{real}} h, int lands, {{b}} *to, {{real}} *worst)
+{
+    {{real}} error[{{#errors}}], span = h;
+% if timed then
+    const {{real}} near = {{number("4.0")}}*{{eps}}*((x->t < {{zero}} ? -x->t : x->t) + (h < {{zero}} ? -h : h));
+    const {{real}} aside = h < {{zero}} ? -near : near;
+% end
+    {{b}} now;
+    int status;
+
+    {{b}}_copy(&now, x);
+% if timed then
+    if (!(c->memory > {{zero}})) {
+        now.t += aside;
+        span -= aside;
+    }
+    if (lands)
+        span -= {{number("2.0")}}*aside;
+% else
+    (void)lands;
+% end
+    {{b}}_copy(to, x);
+    status = {{b}}_trial(&now{{pass}}, h, span, to, error);
+    *worst = status == {{B}}_OK ? {{b}}_worst(c, error) : {{zero}};
+    return status;
+}
+
+int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
+{
+    const {{real}} eps = {{eps}};
+    long taken = 0;
+    int refused = 0; /* in a row */
+
+    if (until - until != {{zero}})
+        return {{B}}_NOT_FINITE;
+    while (x->t != until) {
+        const {{real}} aim = {{b}}_aim(c, x->t, until);
+        const {{real}} left = (aim - x->t) - x->t_rest;
+        const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
+        const {{real}} seen = {{number("16.0")}}*eps*(x->t < {{zero}} ? -x->t : x->t);
+        const {{real}} least = c->min > seen ? c->min : seen;
+        {{real}} h, worst;
+        {{b}} to;
+        int status, lands;
+
+        if (c->most > 0 && taken >= c->most)
+            return {{B}}_UNFINISHED;
+        if (!(c->h > {{zero}})) {
+            c->h = c->first;
+            c->memory = {{zero}};
+        }
+        c->h = {{b}}_bounded(c, c->h, least);
+        h = {{b}}_size(c, sign*left);
+        lands = h == sign*left;
+        if (!(h > {{zero}}))
+            return {{B}}_TOO_SMALL;
+        status = {{b}}_try(x{{pass}}, c, sign*h, lands, &to, &worst);
+        if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
+            c->rejected++;
+            refused++;
+            if (h <= least || refused >= {{rejections}})
+                return {{b}}_reason(status, worst, h <= least);
+            c->h = {{b}}_bounded(c, {{b}}_smaller(h, status, worst), least);
+            continue;
+        }
+        if (lands) {
+            to.t = aim;
+            to.t_rest = {{zero}};
+        } else {
+            {{b}}_tick(&to, sign*h);
+        }
+        {{b}}_copy(x, &to);
+        {{b}}_accept(c, h, worst, refused > 0);
+        refused = 0;
+        taken++;
+% if landings > 0 then
+        {{b}}_find(c, aim);
+        if (lands && c->next > 0 && {{b}}_landing[c->next - 1] == aim)
+            c->h = {{zero}}; /* what was before says nothing of what comes */
+% end
+    }
+    return {{B}}_OK;
+}
