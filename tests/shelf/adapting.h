@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tests of steps that choose their size: bodies under way by them.
+ */
+#ifndef POL_ADAPTING_H
+#define POL_ADAPTING_H
+
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "load.h"
+#include "explore/explore.h"
+
+/* A stepper with a state, parameters, inputs, and what controls it. */
+struct journey {
+    struct loaded l;
+    struct body_state b;
+    double control[32];
+};
+
+static inline double *facts_of(struct journey *j)
+{
+    return j->control + j->l.s->control;
+}
+
+static inline struct journey journey_start(struct loaded l)
+{
+    struct journey j = {.l = l, .b = start_of(l.s)};
+    assert_non_null(l.s->advance);
+    assert_true(l.s->control > 0 && l.s->control <= 32);
+    l.s->control_start(j.control);
+    return j;
+}
+
+/* A text by a method; `tolerance` 0: the spec's. */
+static inline struct journey journey_text(const char *text, const char *method,
+                                          double tolerance)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.tolerance = tolerance;
+    return journey_start(load_text(text, &o));
+}
+
+static inline struct journey journey_spec(const char *path, const char *method,
+                                          double tolerance)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.tolerance = tolerance;
+    return journey_start(load(path, &o, POL_TCC));
+}
+
+static inline int journey_go(struct journey *j, double until)
+{
+    return j->l.s->advance(j->b.x, j->b.par, j->b.in, j->control, until);
+}
+
+/* Back at the start, with all that is said of control but nothing learnt. */
+static inline void journey_again(struct journey *j)
+{
+    double said[32];
+    double *facts = facts_of(j);
+    memcpy(said, j->control, sizeof said);
+    j->b = start_of(j->l.s);
+    j->l.s->control_start(j->control);
+    memcpy(j->control, said,
+           sizeof *said * (size_t)(j->l.s->control + POL_CONTROL_MAX + 1));
+    facts[POL_CONTROL_MOST] = said[j->l.s->control + POL_CONTROL_MOST];
+}
+
+/* The state's time, and the rest of it. */
+static inline double *time_of(struct journey *j)
+{
+    return &j->b.x[j->l.s->state - 2];
+}
+
+static inline double angle_between(const struct journey *a,
+                                   const struct journey *b)
+{
+    double A[9], B[9];
+    a->l.s->rotation(a->b.x, A);
+    b->l.s->rotation(b->b.x, B);
+    return explore_angle(A, B);
+}
+
+static inline double rate_between(const struct journey *a,
+                                  const struct journey *b)
+{
+    double u[3], v[3];
+    a->l.s->omega(a->b.x, u);
+    b->l.s->omega(b->b.x, v);
+    return sqrt((u[0] - v[0]) * (u[0] - v[0]) + (u[1] - v[1]) * (u[1] - v[1]) +
+                (u[2] - v[2]) * (u[2] - v[2]));
+}
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps that choose their size: what is reached for a tolerance, that the
+ * estimates of the error are right down to round-off, and that both compilers
+ * and both real types do the same.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/adapting.h"
+
+/* ---- achieved errors ----------------------------------------------------- */
+
+/* A pair whose step is of order p and whose estimate is of order q. */
+struct pair {
+    const char *method;
+    int p, q;
+    double from, to; /* tolerances */
+};
+
+static const struct pair pairs[] = {
+    {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
+    {"rkmk(dopri5, form = rate, map = cay)", 5, 4, 1e-5, 1e-9},
+    {"rkmk(bogacki_shampine32, form = rate)", 3, 2, 1e-4, 1e-8},
+    {"rkmk(fehlberg45)", 4, 4, 1e-5, 1e-9},
+    {"rkmk(fehlberg56)", 5, 5, 1e-5, 1e-9},
+    {"rkmk(trbdf2)", 2, 2, 1e-3, 1e-6},
+};
+enum { PAIRS = sizeof pairs / sizeof *pairs, POINTS = 5 };
+
+static const struct body {
+    const char *path;
+    double until;
+} bodies[] = {
+    {SPEC("fast_top"), 1},
+    {SPEC("thrown"), 2},
+    {SPEC("damped"), 3},
+};
+enum { BODIES = sizeof bodies / sizeof *bodies };
+
+/* Of log y over log x. */
+static double slope(const double *x, const double *y, int n)
+{
+    double mx = 0, my = 0, xx = 0, xy = 0;
+    for (int i = 0; i < n; i++) {
+        mx += log(x[i]) / n;
+        my += log(y[i]) / n;
+    }
+    for (int i = 0; i < n; i++) {
+        xx += (log(x[i]) - mx) * (log(x[i]) - mx);
+        xy += (log(x[i]) - mx) * (log(y[i]) - my);
+    }
+    return xy / xx;
+}
+
+static void expect_slope(const char *what, const struct body *b,
+                         const struct pair *p, const double *x, const double *y)
+{
+    double got = slope(x, y, POINTS), want = p->p / (p->q + 1.0);
+    if (!(fabs(got - want) < 0.15))
+        fail_msg("%s, %s: the %s falls as tolerance^%.2f, not ^%.2f", b->path,
+                 p->method, what, got, want);
+}
+
+static void follow_tolerance(const struct body *b, const struct pair *p,
+                             const struct journey *exact)
+{
+    struct journey j = journey_spec(b->path, p->method, 1);
+    double tolerance[POINTS], angle[POINTS], rate[POINTS];
+    int moves = j.l.s->moves;
+    for (int i = 0; i < POINTS; i++) {
+        tolerance[i] = p->from * pow(p->to / p->from, (double)i / (POINTS - 1));
+        journey_again(&j);
+        for (int k = 0; k < (moves ? 4 : 2); k++)
+            j.control[k] = tolerance[i];
+        assert_int_equal(journey_go(&j, b->until), POL_STEP_OK);
+        assert_true(*time_of(&j) == b->until);
+        angle[i] = angle_between(&j, exact);
+        rate[i] = rate_between(&j, exact);
+    }
+    expect_slope("angle", b, p, tolerance, angle);
+    expect_slope("rate", b, p, tolerance, rate);
+    unload(j.l);
+}
+
+static void errors_follow_the_tolerance(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BODIES; i++) {
+        const struct body *b = &bodies[i];
+        struct journey exact =
+            journey_spec(b->path, "rkmk(verner76e, dexpinv = exact)", 1e-14);
+        assert_int_equal(journey_go(&exact, b->until), POL_STEP_OK);
+        for (int k = 0; k < PAIRS; k++)
+            follow_tolerance(b, &pairs[k], &exact);
+        unload(exact.l);
+    }
+}
+
+/* ---- the estimate ---------------------------------------------------------
+ */
+
+/* Angle and rate are apart, and either tolerance rules alone. */
+static const char turning[] = "body b\n"
+                              "inertia diag(2, 3, 4)\n"
+                              "let up = R' * e3\n"
+                              "potential 5 * dot(up, [0.3, 0.1, 1])\n"
+                              "torque body [sin(2*t), 0.3, 0] - 0.1*w\n"
+                              "start R = turn([1, 2, 3], 1)\n"
+                              "start w = [2, 1, -1.5]\n"
+                              "until 2\n";
+
+/* The estimates of the first step of this size, of component `which`: what is
+ * remembered is its square, of the tolerance, which is 1e-10 at least. */
+static double estimate(struct journey *j, double h, int which, double large)
+{
+    static const double any = 1e200;
+    double *facts = facts_of(j);
+    journey_again(j);
+    for (int i = 0; i < (j->l.s->moves ? 4 : 2); i++)
+        j->control[i] = i == which ? large : any;
+    facts[POL_CONTROL_FIRST] = facts[POL_CONTROL_MAX] = h;
+    facts[POL_CONTROL_MOST] = 1;
+    assert_int_equal(journey_go(j, 100), POL_STEP_UNFINISHED);
+    assert_int_equal(facts[POL_CONTROL_REJECTED], 0);
+    return large * sqrt(facts[POL_CONTROL_MEMORY]);
+}
+
+/* The step with the embedded weights, as a tableau of its own. */
+#define BOGACKI_SHAMPINE                                                       \
+    "  0   :\n  1/2 : 1/2\n  3/4 : 0, 3/4\n  1   : 2/9, 1/3, 4/9\n"
+static const char lower_order[] = "tableau lower order 2 {\n" BOGACKI_SHAMPINE
+                                  "  b   : 7/24, 1/4, 1/3, 1/8\n}\n";
+
+static void is_difference(const char *form)
+{
+    char text[2000], method[100], other[100];
+    snprintf(text, sizeof text, "%s%s", turning, lower_order);
+    snprintf(method, sizeof method, "rkmk(bogacki_shampine32%s)", form);
+    snprintf(other, sizeof other, "rkmk(lower%s, dexpinv = 1)", form);
+    struct journey j = journey_text(text, method, 1), k = j;
+    struct loaded l = load_body_text(text, other, "quaternion");
+    for (double h = 0.02; h > 0.004; h /= 2) {
+        double angle = estimate(&j, h, 0, 0.01);
+        double rate = estimate(&j, h, 1, 0.01);
+        struct journey embedded = {.l = l, .b = start_of(l.s)};
+        k.b = start_of(j.l.s);
+        l.s->step_once(embedded.b.x, embedded.b.par, embedded.b.in, h);
+        k.l.s->step_once(k.b.x, k.b.par, k.b.in, h);
+        assert_true(fabs(angle / angle_between(&k, &embedded) - 1) < 1e-3);
+        assert_true(fabs(rate / rate_between(&k, &embedded) - 1) < 1e-3);
+    }
+    unload(j.l);
+    unload(l);
+}
+
+static void estimates_are_the_difference_of_both_solutions(void **state)
+{
+    (void)state;
+    is_difference("");
+    is_difference(", form = rate");
+    is_difference(", map = cay");
+}
+
+/* Nothing cancels: an estimate of order q falls as h^(q + 1) to 1e-16. */
+static void estimates_are_right_when_they_are_tiny(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"rkmk(dopri5)",
+                                        "rkmk(dopri5, form = rate)"};
+    for (int i = 0; i < 4; i++) {
+        struct journey j = journey_text(turning, forms[i / 2], 1);
+        double h = 0.04, before = 0;
+        for (int k = 0; k < 6; k++, h /= 2) {
+            double now = estimate(&j, h, i % 2, 1e-7);
+            if (k > 0 && !(fabs(log2(before / now) - 5) < 0.25))
+                fail_msg("%s, %d: %g after %g", forms[i / 2], i % 2, now,
+                         before);
+            before = now;
+        }
+        assert_true(before < 1e-15);
+        unload(j.l);
+    }
+}
+
+static void each_tolerance_rules_alone(void **state)
+{
+    (void)state;
+    struct journey j = journey_spec(SPEC("thrown"), "rkmk(dopri5)", 1);
+    double steps[5];
+    for (int which = 0; which < 5; which++) {
+        journey_again(&j);
+        for (int i = 0; i < 4; i++)
+            j.control[i] = i == which ? 1e-9 : 1e-2;
+        assert_int_equal(journey_go(&j, 3), POL_STEP_OK);
+        steps[which] = facts_of(&j)[POL_CONTROL_STEPS];
+    }
+    for (int which = 0; which < 4; which++)
+        assert_true(steps[which] > 1.5 * steps[4]);
+    unload(j.l);
+}
+
+/* ---- compilers, real types ----------------------------------------------- */
+
+static void both_compilers_give_the_same_bits(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"rkmk(dopri5)", "rkmk(trbdf2)"};
+    for (int i = 0; i < 2; i++) {
+        pol_options o = pol_default_options();
+        o.method = method[i];
+        o.tolerance = 1e-7;
+        struct journey a = journey_start(load(SPEC("kicked"), &o, POL_TCC));
+        struct journey b = journey_start(load(SPEC("kicked"), &o, POL_GCC));
+        assert_int_equal(journey_go(&a, 1), POL_STEP_OK);
+        assert_int_equal(journey_go(&b, 1), POL_STEP_OK);
+        assert_memory_equal(a.b.x, b.b.x, sizeof a.b.x);
+        assert_memory_equal(a.control, b.control,
+                            sizeof *a.control * (size_t)a.l.s->control);
+        unload(a.l);
+        unload(b.l);
+    }
+}
+
+static void float_does_as_double_does(void **state)
+{
+    (void)state;
+    pol_options o = pol_default_options();
+    o.method = "rkmk(bogacki_shampine32)";
+    o.tolerance = 1e-5;
+    struct journey wide = journey_start(load_text(turning, &o));
+    o.real = POL_FLOAT;
+    struct journey narrow = journey_start(load_text(turning, &o));
+    assert_int_equal(journey_go(&wide, 2), POL_STEP_OK);
+    assert_int_equal(journey_go(&narrow, 2), POL_STEP_OK);
+    assert_true(*time_of(&narrow) == 2);
+    double few = facts_of(&wide)[POL_CONTROL_STEPS];
+    assert_true(fabs(facts_of(&narrow)[POL_CONTROL_STEPS] - few) <= 0.05 * few);
+    assert_true(angle_between(&wide, &narrow) < 3e-5);
+    assert_true(rate_between(&wide, &narrow) < 3e-5);
+    unload(wide.l);
+    unload(narrow.l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_follow_the_tolerance),
+        cmocka_unit_test(estimates_are_the_difference_of_both_solutions),
+        cmocka_unit_test(estimates_are_right_when_they_are_tiny),
+        cmocka_unit_test(each_tolerance_rules_alone),
+        cmocka_unit_test(both_compilers_give_the_same_bits),
+        cmocka_unit_test(float_does_as_double_does),
+    };
+    return run_group(tests);
+}
