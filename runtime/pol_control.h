@@ -8,7 +8,7 @@
 #ifndef POL_CONTROL_H
 #define POL_CONTROL_H
 
-/* begin power */
+/* begin control */
 /* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at
  * least elsewhere. */
 static inline double pol_power(double x, double a)
@@ -32,9 +32,7 @@ static inline double pol_power(double x, double a)
         y *= y;
     return y;
 }
-/* end power */
 
-/* begin factor */
 /* By what the step is to be multiplied after these errors, now and in the step
  * before (0: there is none), which fall as h^order: the controller PI.4.2 of G.
  * Soderlind and L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K.
@@ -49,9 +47,9 @@ static inline double pol_factor(double error, double before, double order)
     return pol_power(aim / error, 0.3 / order) *
            pol_power(before / aim, 0.1 / order);
 }
-/* end factor */
+/* end control */
 
-/* begin powerf */
+/* begin controlf */
 /* x^a for x from 1e-21 to 1e21, to four digits where it is near 1, to two at
  * least elsewhere. */
 static inline float pol_powerf(float x, float a)
@@ -75,9 +73,7 @@ static inline float pol_powerf(float x, float a)
         y *= y;
     return y;
 }
-/* end powerf */
 
-/* begin factorf */
 /* By what the step is to be multiplied after these errors, now and in the step
  * before (0: there is none), which fall as h^order: the controller PI.4.2 of G.
  * Soderlind and L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K.
@@ -92,6 +88,6 @@ static inline float pol_factorf(float error, float before, float order)
     return pol_powerf(aim / error, 0.3f / order) *
            pol_powerf(before / aim, 0.1f / order);
 }
-/* end factorf */
+/* end controlf */
 
 #endif

@@ -188,7 +188,7 @@ static const struct option options[] = {
     {'s', false, "step", "H", "step size, s (default: the spec's)", take_step,
      "a number above 0"},
     {'T', false, "tolerance", "A",
-     "choose step sizes; error of a step, rad, rad/s, m, m/s", take_tolerance,
+     "steps choose their size; error of each, rad, rad/s", take_tolerance,
      "a number above 0"},
     {'A', false, "at", "T,T,...", "times on which steps of any size land, s",
      take_at, "ascending times, by commas"},

@@ -314,12 +314,10 @@ static bool set_control(struct view *v)
         lua_rawseti(v->lua, -2, i + 1);
     }
     lua_setfield(v->lua, -2, "landing");
-    const char *power = paste_part(v->speller, path, "power");
-    const char *factor = paste_part(v->speller, path, "factor");
-    set_text(v, "power", power);
-    set_text(v, "factor", factor);
+    const char *functions = paste_part(v->speller, path, "control");
+    set_text(v, "functions", functions);
     lua_setfield(v->lua, -2, "control");
-    return power && factor;
+    return functions;
 }
 
 static void set_facts(struct view *v)

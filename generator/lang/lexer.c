@@ -417,7 +417,8 @@ const char *lexer_nearest_keyword(const char *word)
     int least = 3;
     for (int i = 0; i < KEYWORDS; i++) {
         int d = name_distance(word, keywords[i].word);
-        if (d < least && 3 * d <= (int)strlen(keywords[i].word) + 1) {
+        if (strlen(keywords[i].word) > 2 && d < least &&
+            3 * d <= (int)strlen(keywords[i].word) + 1) {
             least = d;
             best = keywords[i].word;
         }

@@ -129,7 +129,7 @@ static void name_leaves(struct namer *n)
                       s->store[i].n, k);
     name_leaf(n, m->t, "t", "", 1, 0);
     name_leaf(n, s->h, "h", "", 1, 0);
-    if (s->span != s->h)
+    if (s->adaptive)
         name_leaf(n, s->span, "span", "", 1, 0);
     for (int k = 0; k < 9; k++)
         name_leaf(n, m->R.x[k], "R", "", 9, k);

@@ -100,7 +100,7 @@ static void read_all(struct lowering *l)
     read_fields(l, READ_PARAM, m->param, m->params);
     read_fields(l, READ_INPUT, m->input, m->inputs);
     read(l, s->h, READ_STEP, "h", 0, 1);
-    if (s->span != s->h)
+    if (s->adaptive)
         read(l, s->span, READ_SPAN, "span", 0, 1);
     for (int k = 0; k < s->relay.n; k++)
         read(l, s->relay.part[k].symbol, READ_PUSH, "push", k, s->relay.n);

@@ -16,9 +16,7 @@
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
 
-{{c.power}}
-
-{{c.factor}}
+{{c.functions}}
 % if landings > 0 then
 
 /* Times on which steps end, whatever their size. */
