@@ -27,6 +27,12 @@ const struct number *number_fraction(struct arena *, long p, long q);
 /* "12", "0.1", "1.5e-3": exactly that decimal (exponents up to +-9999). */
 const struct number *number_decimal(struct arena *, const char *text,
                                     size_t length);
+/* A decimal of which only the digits that stand there are known: the true
+ * value is up to half a unit of the last one off. */
+const struct number *number_rounded(struct arena *, const char *text,
+                                    size_t length);
+/* How many of a decimal's digits count: those from the first that is not 0. */
+int number_digits(const char *text, size_t length);
 /* The double's own value, exactly. */
 const struct number *number_of_double(struct arena *, double);
 /* Rounded to NUMBER_BITS. */

@@ -117,6 +117,21 @@ const struct number *number_decimal(struct arena *a, const char *text,
     return n;
 }
 
+int number_digits(const char *text, size_t length)
+{
+    int digits = 0;
+    for (size_t i = 0; i < length && text[i] != 'e' && text[i] != 'E'; i++)
+        digits += is_digit(text[i]) && (digits > 0 || text[i] != '0');
+    return digits;
+}
+
+const struct number *number_rounded(struct arena *a, const char *text,
+                                    size_t length)
+{
+    const struct number *n = number_decimal(a, text, length);
+    return n ? number_real(a, n) : NULL;
+}
+
 /* A decimal that stands for a real. */
 static const struct number *read_real(struct arena *a, const char *text,
                                       size_t length)

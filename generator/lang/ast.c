@@ -29,6 +29,7 @@ static const char *const keyword[] = {
     [AST_UNTIL] = "until",
     [AST_AT] = "at",
     [AST_TABLEAU] = "tableau",
+    [AST_FREE] = "free",
     [AST_COMPOSITION] = "composition",
 };
 
@@ -128,6 +129,17 @@ static void show(const struct ast *a, struct text *out)
 static void show_row(const struct ast *row, struct text *out)
 {
     text_put(out, "  ");
+    if (row->kind == AST_LET || row->kind == AST_FREE) {
+        text_print(out, "%s %s = ", keyword[row->kind], row->name);
+        show(row->child[0], out);
+        if (row->kind == AST_FREE) {
+            text_put(out, " in [");
+            show_list(row, 1, out);
+            text_char(out, ']');
+        }
+        text_char(out, '\n');
+        return;
+    }
     if (row->name)
         text_put(out, row->name);
     else
@@ -144,7 +156,7 @@ static void show_tableau(const struct ast *a, struct text *out)
     text_print(out, "tableau %s ", a->name);
     if (a->number)
         text_print(out, "order %g ", number_double(a->number));
-    text_put(out, "{\n");
+    text_put(out, a->op == 'r' ? "rounded {\n" : "{\n");
     for (int i = 0; i < a->n; i++)
         show_row(a->child[i], out);
     text_put(out, "}\n");

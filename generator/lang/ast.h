@@ -5,6 +5,8 @@
 #ifndef POL_AST_H
 #define POL_AST_H
 
+#include <stdbool.h>
+
 #include "base/diag.h"
 
 struct arena;
@@ -44,11 +46,13 @@ enum ast_kind {
     AST_STEP,        /* child: a constant, or a call */
     AST_UNTIL,       /* child */
     AST_AT,          /* child: a vector of times */
-    AST_TABLEAU,     /* name; children are rows; number: the claimed order */
+    AST_TABLEAU,     /* name; children are AST_ROW, AST_LET and AST_FREE;
+                        number: the claimed order; op 'r': rounded */
     AST_COMPOSITION, /* name; child 0: the order of the methods that it is for;
                         then factors; number: the claimed order */
-    AST_ROW, /* child 0: c, or NULL with name "b" / "bhat"; then entries */
-    AST_FILE /* children are statements */
+    AST_FREE, /* name, of a tableau; children: its start and its bounds */
+    AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries */
+    AST_FILE  /* children are statements */
 };
 
 struct ast {
@@ -81,6 +85,8 @@ const struct ast *lang_parse_call(struct arena *, struct names *,
 /* Parses one expression, as `--set name=value` takes it. */
 const struct ast *lang_parse_value(struct arena *, struct names *,
                                    struct diags *, const struct source *);
+/* Does this word begin statements? */
+bool lang_is_word(const char *word);
 /* Prints the tree in a form people can diff. */
 void ast_show(const struct ast *, struct text *);
 

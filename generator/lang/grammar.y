@@ -27,6 +27,7 @@
 %type expressions {struct list}
 %type numbers {struct list}
 %type rows {struct list}
+%type rounded {bool}
 
 %nonassoc LT LE GT GE EQ NE.
 %left PLUS MINUS.
@@ -93,10 +94,11 @@ statement(A) ::= UNTIL(K) expr(E).
     { A = node_statement(parse, AST_UNTIL, K, NULL, E); }
 statement(A) ::= AT(K) expr(E).
     { A = node_statement(parse, AST_AT, K, NULL, E); }
-statement(A) ::= TABLEAU(K) NAME(N) ORDER NUMBER(O) LBRACE rows(L) RBRACE(B).
-    { A = node_tableau(parse, K, N, &O, L, B); }
-statement(A) ::= TABLEAU(K) NAME(N) LBRACE rows(L) RBRACE(B).
-    { A = node_tableau(parse, K, N, NULL, L, B); }
+statement(A) ::= TABLEAU(K) NAME(N) ORDER NUMBER(O) rounded(D)
+                 LBRACE rows(L) RBRACE(B).
+    { A = node_tableau(parse, K, N, &O, D, L, B); }
+statement(A) ::= TABLEAU(K) NAME(N) rounded(D) LBRACE rows(L) RBRACE(B).
+    { A = node_tableau(parse, K, N, NULL, D, L, B); }
 statement(A) ::= COMPOSITION(K) NAME(N) ORDER NUMBER(O) FOR SYMMETRIC ORDER
                  NUMBER(Q) COLON expressions(L).
     { A = node_composition(parse, K, N, &O, Q, L); }
@@ -104,10 +106,18 @@ statement(A) ::= COMPOSITION(K) NAME(N) FOR SYMMETRIC ORDER NUMBER(Q) COLON
                  expressions(L).
     { A = node_composition(parse, K, N, NULL, Q, L); }
 
+rounded(A) ::= . { A = false; }
+rounded(A) ::= ROUNDED. { A = true; }
+
 rows(A) ::= row(R). { A = list_add(parse, list_empty(), R); }
 rows(A) ::= rows(L) row(R). { A = list_add(parse, L, R); }
 row(A) ::= ROW expr(C) COLON(K). { A = node_row(parse, C, list_empty(), K); }
 row(A) ::= ROW expr(C) COLON(K) expressions(L). { A = node_row(parse, C, L, K); }
+row(A) ::= LET(K) NAME(N) ASSIGN expr(E).
+    { A = node_statement(parse, AST_LET, K, &N, E); }
+row(A) ::= FREE(K) NAME(N) ASSIGN expr(E) IN
+           LBRACKET expr(L) COMMA expr(H) RBRACKET(R).
+    { A = node_free(parse, K, N, E, L, H, R); }
 
 /* What stands on the shelf is named, or called with options. */
 shelf_name(A) ::= NAME(N). { A = node_name(parse, N); }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "lang/ast.h"
 #include "lang/grammar.h"
 
 enum { TOK_NONE = -1 }; /* no token begins here */
@@ -259,6 +260,19 @@ static int heading_kind(const struct lexer *x, size_t start)
     return is_text(x, start, "symmetric") ? TOK_SYMMETRIC : TOK_NAME;
 }
 
+/* Words of the heading and of the block of a tableau. */
+static int tableau_kind(const struct lexer *x, size_t start)
+{
+    if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
+        return TOK_ORDER;
+    if ((x->before == TOK_TABLEAU || x->before == TOK_ORDER) &&
+        is_text(x, start, "rounded"))
+        return TOK_ROUNDED;
+    if (x->in_block && x->line_begins && is_text(x, start, "free"))
+        return TOK_FREE;
+    return x->in_free && is_text(x, start, "in") ? TOK_IN : TOK_NAME;
+}
+
 static int read_word(struct lexer *x)
 {
     size_t start = x->at;
@@ -269,8 +283,9 @@ static int read_word(struct lexer *x)
     if ((x->last == TOK_TORQUE || x->last == TOK_FORCE) &&
         is_text(x, start, "space"))
         return TOK_SPACE;
-    if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
-        return TOK_ORDER;
+    int in_tableau = tableau_kind(x, start);
+    if (in_tableau != TOK_NAME)
+        return in_tableau;
     int kind = word_kind(x->source->chars + start, x->at - start);
     if (kind != TOK_NAME && name_may_follow(x->last) && assign_follows(x))
         return TOK_NAME;
@@ -278,7 +293,7 @@ static int read_word(struct lexer *x)
         return TOK_NAME;
     if (is_soft(kind) && !statement_may_end(x->last))
         return TOK_NAME;
-    if (lexer_is_keyword(kind))
+    if (lexer_is_keyword(kind) && kind != TOK_LET)
         x->in_block = false;
     return kind;
 }
@@ -371,6 +386,9 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
         x->end = p.offset + p.length;
     if (kind == TOK_LBRACE || kind == TOK_RBRACE)
         x->in_block = kind == TOK_LBRACE;
+    if (kind == TOK_FREE || kind == TOK_RBRACKET || kind == TOK_ROW ||
+        lexer_is_keyword(kind))
+        x->in_free = kind == TOK_FREE;
     if (kind == TOK_COLON || lexer_is_keyword(kind))
         x->in_heading = kind == TOK_COMPOSITION;
     x->row_given = false;
@@ -383,8 +401,8 @@ struct token lexer_next(struct lexer *x)
 {
     for (;;) {
         bool new_line = skip_blanks(x);
-        if (x->in_block && !x->row_given &&
-            (new_line || x->last == TOK_LBRACE) && row_begins(x)) {
+        x->line_begins = new_line || x->last == TOK_LBRACE || x->row_given;
+        if (x->in_block && !x->row_given && x->line_begins && row_begins(x)) {
             struct token t = make_token(x, TOK_ROW, x->at);
             t.place.length = 1;
             x->row_given = true;
@@ -406,7 +424,7 @@ bool lexer_is_keyword(int kind)
     return false;
 }
 
-bool lexer_is_word(const char *word)
+bool lang_is_word(const char *word)
 {
     return word_kind(word, strlen(word)) != TOK_NAME;
 }

@@ -24,6 +24,8 @@ struct lexer {
     int last, before; /* kinds of the last two tokens */
     bool in_block;    /* between the braces of a tableau */
     bool in_heading;  /* of a composition, before its colon */
+    bool in_free;     /* of a tableau, before its bounds */
+    bool line_begins; /* with the token at hand */
     bool row_given;   /* the row that begins at `at` was announced */
 };
 
@@ -38,7 +40,5 @@ struct token lexer_next(struct lexer *);
 bool lexer_is_keyword(int kind);
 /* The statement keyword nearest to a word, or NULL if none is near. */
 const char *lexer_nearest_keyword(const char *word);
-/* Is it a keyword? */
-bool lexer_is_word(const char *word);
 
 #endif

@@ -135,13 +135,24 @@ struct ast *node_framed(struct parse *p, enum ast_kind kind,
 
 struct ast *node_tableau(struct parse *p, struct token keyword,
                          struct token name, const struct token *order,
-                         struct list rows, struct token brace)
+                         bool rounded, struct list rows, struct token brace)
 {
     struct ast *a =
         node_list(p, AST_TABLEAU, &name, rows, keyword.place, brace.place);
     if (order)
         a->number = node_number(p, *order)->number;
+    a->op = rounded ? 'r' : '\0';
     return a;
+}
+
+struct ast *node_free(struct parse *p, struct token keyword, struct token name,
+                      struct ast *start, struct ast *low, struct ast *high,
+                      struct token bracket)
+{
+    struct list l = list_add(p, list_empty(), start);
+    l = list_add(p, l, low);
+    l = list_add(p, l, high);
+    return node_list(p, AST_FREE, &name, l, keyword.place, bracket.place);
 }
 
 struct ast *node_composition(struct parse *p, struct token keyword,

@@ -28,6 +28,8 @@ static const struct {
     {TOK_SPACE, "'space'"},
     {TOK_FOR, "'for'"},
     {TOK_SYMMETRIC, "'symmetric'"},
+    {TOK_ROUNDED, "'rounded'"},
+    {TOK_IN, "'in'"},
     {TOK_ROW, "a row `c : a, a, ...`"},
 };
 
@@ -36,12 +38,18 @@ static bool accepts(const struct parse *p, int token)
     return grammar_accepts(p->states, p->depth, token);
 }
 
+/* A tableau's block has `let` as well. */
+static bool accepts_statement(const struct parse *p)
+{
+    return accepts(p, TOK_STEP);
+}
+
 /* The phrases for what could stand here; their number. */
 static int expected(const struct parse *p, const char **phrase)
 {
     bool value = accepts(p, TOK_LPAREN) && accepts(p, TOK_NUMBER);
     bool is_operator = accepts(p, TOK_PLUS);
-    bool statement = accepts(p, TOK_LET);
+    bool statement = accepts_statement(p);
     int n = 0;
     if (value)
         phrase[n++] = "a value";
@@ -56,6 +64,10 @@ static int expected(const struct parse *p, const char **phrase)
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         if (accepts(p, single[i].kind))
             phrase[n++] = single[i].words;
+    if (accepts(p, TOK_FREE)) {
+        phrase[n++] = "'let'";
+        phrase[n++] = "'free'";
+    }
     if (!value && !is_operator && accepts(p, TOK_LBRACKET))
         phrase[n++] = "'['";
     if (is_operator)
@@ -69,7 +81,7 @@ static int expected(const struct parse *p, const char **phrase)
 
 static const char *expected_text(struct parse *p)
 {
-    const char *phrase[20];
+    const char *phrase[24];
     int n = expected(p, phrase);
     struct text t = text_new(p->arena);
     for (int i = 0; i < n; i++)
@@ -119,7 +131,7 @@ static void hint(struct parse *p, struct token t)
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
     const char *near = lexer_nearest_keyword(word);
     bool is_operator = accepts(p, TOK_PLUS);
-    if (t.kind == TOK_NAME && accepts(p, TOK_LET) && near)
+    if (t.kind == TOK_NAME && accepts_statement(p) && near)
         diag_hint(p->diags, "did you mean '%s'?", near);
     else if (is_misused(p, t))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
@@ -246,11 +258,18 @@ static void push(struct parse *p, void *parser, struct token t)
     grammar_push(parser, t);
 }
 
+/* The `let` of a tableau's block begins no statement. */
+static bool begins_statement(const struct parse *p, struct token t)
+{
+    return lexer_is_keyword(t.kind) &&
+           !(t.kind == TOK_LET && p->lexer.in_block);
+}
+
 static struct token skip_to_keyword(struct parse *p, struct token t)
 {
     if (is_misused(p, t))
         t = lexer_next(&p->lexer);
-    while (t.kind && !lexer_is_keyword(t.kind))
+    while (t.kind && !begins_statement(p, t))
         t = lexer_next(&p->lexer);
     return t;
 }

@@ -52,7 +52,11 @@ struct ast *node_framed(struct parse *, enum ast_kind, struct token keyword,
                         char frame, struct ast *);
 struct ast *node_tableau(struct parse *, struct token keyword,
                          struct token name, const struct token *order,
-                         struct list rows, struct token brace);
+                         bool rounded, struct list rows, struct token brace);
+/* free name = start in [low, high] */
+struct ast *node_free(struct parse *, struct token keyword, struct token name,
+                      struct ast *start, struct ast *low, struct ast *high,
+                      struct token bracket);
 struct ast *node_composition(struct parse *, struct token keyword,
                              struct token name, const struct token *order,
                              struct token base, struct list entries);

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/comment.h"
-#include "tableau/constant.h"
+#include "tableau/symbols.h"
 
 typedef const struct number *value;
 
@@ -19,15 +19,10 @@ struct building {
     struct pool *pool;
     const struct ast *ast;
     struct tableau *tableau;
-    value *number;        /* a, b, bhat and c in one array, */
-    const char **written; /* as they were written */
-};
-
-static const struct constant_place entries = {
-    .what = "an entry of a tableau",
-    .where = "a tableau",
-    .hint = "entries of a tableau are constants: numbers, pi, sqrt(3) and the "
-            "like",
+    struct symbols symbols;
+    value *number;             /* a, b, bhat and c in one array, */
+    const char **written;      /* as they were written, */
+    const struct expr **entry; /* and by free symbols */
 };
 
 /* Where the parts begin in the arrays. */
@@ -41,24 +36,25 @@ static size_t at_b(const struct building *b)
     return at_a(b, b->tableau->stages);
 }
 
-static size_t at_bhat(const struct building *b)
+static size_t at_bhat(const struct building *b, int row)
 {
-    return at_b(b) + (size_t)b->tableau->stages;
+    return at_b(b) + (size_t)(row + 1) * (size_t)b->tableau->stages;
 }
 
 static size_t at_c(const struct building *b)
 {
-    return at_bhat(b) + (size_t)b->tableau->stages;
+    return at_bhat(b, b->tableau->embedded);
 }
 
 static bool is_stage(const struct ast *row)
 {
-    return row->child[0] != NULL;
+    return row->kind == AST_ROW && row->child[0];
 }
 
 static bool is_row(const struct ast *row, const char *name)
 {
-    return !is_stage(row) && strcmp(row->name, name) == 0;
+    return row->kind == AST_ROW && !row->child[0] &&
+           strcmp(row->name, name) == 0;
 }
 
 static int count_stages(const struct ast *ast)
@@ -67,6 +63,14 @@ static int count_stages(const struct ast *ast)
     for (int i = 0; i < ast->n; i++)
         stages += is_stage(ast->child[i]);
     return stages;
+}
+
+static int count_rows(const struct ast *ast, const char *name)
+{
+    int rows = 0;
+    for (int i = 0; i < ast->n; i++)
+        rows += is_row(ast->child[i], name);
+    return rows;
 }
 
 /* The text of an entry, white space and comments as single blanks. */
@@ -97,11 +101,14 @@ static const char *text_of(struct building *b, const struct ast *entry, value v)
 /* A value of zero stands for one that was wrong. */
 static void set_entry(struct building *b, size_t at, const struct ast *entry)
 {
-    value v = constant_value(b->pool, b->diags, &entries, entry);
+    value v = symbols_number(&b->symbols, entry);
     if (!v)
         return;
     b->number[at] = v;
-    b->written[at] = text_of(b, entry, v);
+    if (b->written)
+        b->written[at] = text_of(b, entry, v);
+    if (b->entry)
+        b->entry[at] = symbols_formula(&b->symbols, entry);
     b->tableau->exact &= number_is_exact(v);
 }
 
@@ -140,31 +147,23 @@ static void set_weights(struct building *b, size_t at, const struct ast *row,
 
 static void set_all(struct building *b)
 {
-    int stage = 0;
-    bool has_b = false, has_bhat = false;
+    int stage = 0, weights = 0, embedded = 0;
     for (int i = 0; i < b->ast->n; i++) {
         const struct ast *row = b->ast->child[i];
-        if (is_stage(row)) {
+        if (row->kind != AST_ROW) {
+            symbols_declare(&b->symbols, row);
+        } else if (is_stage(row)) {
             set_entry(b, at_c(b) + (size_t)stage, row->child[0]);
             set_row(b, at_a(b, stage++), row);
         } else if (is_row(row, "b")) {
-            set_weights(b, at_b(b), row, has_b);
-            has_b = true;
-        } else if (is_row(row, "bhat")) {
-            set_weights(b, at_bhat(b), row, has_bhat);
-            has_bhat = true;
+            set_weights(b, at_b(b), row, weights++ > 0);
         } else {
-            diag_error(b->diags, row->name_place,
-                       "unknown row '%s' in a tableau", row->name);
-            diag_hint(b->diags, "rows are c : a, ... and b : ... and "
-                                "bhat : ...");
+            set_weights(b, at_bhat(b, embedded++), row, false);
         }
     }
-    if (!has_b)
+    if (!weights)
         diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
                    b->ast->name);
-    b->tableau->bhat = has_bhat ? b->number + at_bhat(b) : NULL;
-    b->tableau->embedded = has_bhat;
 }
 
 static bool is_close(struct arena *arena, value x, value y)
@@ -205,11 +204,19 @@ static void check_sums(struct building *b)
             check_sum(b, stage++, b->ast->child[i]);
 }
 
+/* Whatever values free symbols get. */
+static bool is_always_zero(const struct building *b, size_t at)
+{
+    if (b->entry && b->entry[at] && !expr_is_const(b->entry[at]))
+        return false;
+    return number_is_zero(b->number[at]);
+}
+
 static bool is_lower(const struct building *b)
 {
     for (int i = 0; i < b->tableau->stages; i++)
         for (int j = i; j < b->tableau->stages; j++)
-            if (!number_is_zero(b->number[at_a(b, i) + (size_t)j]))
+            if (!is_always_zero(b, at_a(b, i) + (size_t)j))
                 return false;
     return true;
 }
@@ -242,39 +249,126 @@ static bool check_size(struct building *b)
 
 static void make_room(struct building *b)
 {
-    size_t stages = (size_t)b->tableau->stages, size = stages * (stages + 3);
+    struct tableau *t = b->tableau;
+    size_t size = (size_t)tableau_entries(t);
     value zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
-    b->written = arena_array(b->arena, size, sizeof *b->written);
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         b->number[i] = zero;
-        b->written[i] = "0";
-    }
-    b->tableau->a = b->number;
-    b->tableau->b = b->number + at_b(b);
-    b->tableau->c = b->number + at_c(b);
-    b->tableau->written = b->written;
+    t->a = b->number;
+    t->b = b->number + at_b(b);
+    t->c = b->number + at_c(b);
+    t->bhat = t->embedded ? b->number + at_bhat(b, 0) : NULL;
 }
 
-const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
-                                    struct pool *pool, const struct ast *ast)
+static void make_texts(struct building *b)
+{
+    size_t size = (size_t)tableau_entries(b->tableau);
+    b->written = arena_array(b->arena, size, sizeof *b->written);
+    for (size_t i = 0; i < size; i++)
+        b->written[i] = "0";
+    b->tableau->written = b->written;
+    if (b->symbols.formula_pool)
+        b->entry = arena_array(b->arena, size, sizeof *b->entry);
+}
+
+/* What has no value in general has the one that it has at the start. */
+static void keep_symbols(struct building *b)
+{
+    struct tableau *t = b->tableau;
+    t->frees = b->symbols.frees;
+    t->free = b->symbols.free;
+    t->symbol = b->symbols.symbol;
+    t->pool = b->symbols.formula_pool;
+    t->entry = b->entry;
+    t->ast = b->ast;
+    for (int i = 0; i < tableau_entries(t); i++)
+        if (!b->entry[i])
+            b->entry[i] = expr_number(t->pool, b->number[i]);
+}
+
+int tableau_entries(const struct tableau *t)
+{
+    return t->stages * (t->stages + 2 + t->embedded);
+}
+
+const struct tableau *tableau_build_free(struct arena *arena,
+                                         struct diags *diags, struct pool *pool,
+                                         const struct ast *ast)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
-    struct building b = {arena, diags, pool, ast, t, NULL, NULL};
+    struct building b = {.arena = arena,
+                         .diags = diags,
+                         .pool = pool,
+                         .ast = ast,
+                         .tableau = t};
     int errors = diags->errors;
     *t = (struct tableau){.name = ast->name,
                           .source = comment_before(arena, ast->place),
                           .place = ast->place,
                           .stages = count_stages(ast),
+                          .embedded = count_rows(ast, "bhat"),
+                          .rounded = ast->op == 'r',
                           .exact = true};
+    b.symbols = symbols_open(arena, diags, pool, ast, NULL);
     set_claim(&b);
     if (!check_size(&b))
         return NULL;
     make_room(&b);
+    make_texts(&b);
     set_all(&b);
     if (diags->errors > errors)
         return NULL;
     t->is_explicit = is_lower(&b);
+    if (b.symbols.frees)
+        keep_symbols(&b);
     check_sums(&b);
     return t;
+}
+
+const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
+                                    struct pool *pool, const struct ast *ast)
+{
+    const struct tableau *t = tableau_build_free(arena, diags, pool, ast);
+    if (!t || !t->frees)
+        return t;
+    diag_error(diags, ast->name_place,
+               "tableau %s has free symbols, and so no numbers to go by",
+               t->name);
+    diag_hint(diags, "`polhode search` finds values for them");
+    return NULL;
+}
+
+/* -- free symbols -----------------------------------------------------------
+ */
+
+const struct tableau *tableau_with(struct arena *arena, struct pool *pool,
+                                   const struct tableau *tableau,
+                                   const struct number *const *values)
+{
+    struct tableau *t = arena_alloc(arena, sizeof *t);
+    struct diags ignored = diags_new(arena);
+    struct building b = {.arena = arena,
+                         .diags = &ignored,
+                         .pool = pool,
+                         .ast = tableau->ast,
+                         .tableau = t};
+    *t = *tableau;
+    t->frees = 0;
+    t->free = NULL;
+    t->symbol = t->entry = NULL;
+    t->pool = NULL;
+    t->ast = NULL;
+    t->exact = true;
+    b.symbols = symbols_open(arena, &ignored, pool, tableau->ast, values);
+    make_room(&b);
+    set_all(&b);
+    return ignored.errors ? NULL : t;
+}
+
+void tableau_evaluate(const struct tableau *t, const double *values,
+                      double *entries)
+{
+    expr_eval(t->pool, tableau_entries(t), t->entry, t->frees, t->symbol,
+              values, entries);
 }

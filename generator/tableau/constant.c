@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Constant expressions: the syntax tree is folded by the constructors of the
- * algebra.
+ * algebra, or on numbers alone.  In a pool equal values are one node, so that
+ * a surd may find itself to be the fraction that it happens to equal in all
+ * bits; numbers that something is proven of stay out of it.
  */
 #include "tableau/constant.h"
 
@@ -22,7 +24,9 @@ struct folding {
     struct pool *pool;
     struct diags *diags;
     const struct constant_place *place;
-    bool in_root; /* x is the variable of a polynomial */
+    bool numeric;         /* values are numbers, wrapped up, of no pool */
+    bool in_root;         /* x is the variable of a polynomial */
+    struct pool *scratch; /* numeric: for what only the algebra can do */
 };
 
 typedef const struct expr *expr;
@@ -53,24 +57,95 @@ static void hint_at_name(struct folding *f, const char *name)
         diag_hint(f->diags, "%s", f->place->hint);
 }
 
+static expr constant(struct folding *f, const struct number *n)
+{
+    if (n && f->numeric)
+        return constant_wrap(pool_arena(f->pool), n);
+    return expr_number(f->pool, n);
+}
+
 static expr fold_name(struct folding *f, const struct ast *ast)
 {
     if (strcmp(ast->name, "pi") == 0)
-        return expr_number(f->pool, number_pi(pool_arena(f->pool)));
+        return constant(f, number_pi(pool_arena(f->pool)));
     if (f->in_root && strcmp(ast->name, "x") == 0)
         return root_variable(f->pool);
     for (int i = 0; i < f->place->names; i++)
-        if (strcmp(ast->name, f->place->name[i]) == 0)
-            return f->place->value[i];
+        if (strcmp(ast->name, f->place->name[i]) == 0) {
+            expr value = f->place->value[i];
+            return expr_is_const(value) ? constant(f, value->number) : value;
+        }
     diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
                f->place->where);
     hint_at_name(f, ast->name);
     return NULL;
 }
 
+/* -- operations -------------------------------------------------------------
+ */
+
+static expr of_numbers(struct folding *f, char op, expr a, expr b)
+{
+    struct arena *arena = pool_arena(f->pool);
+    const struct number *x = a->number, *y = b->number;
+    if (!expr_is_const(a) || !expr_is_const(b))
+        return expr_undefined(f->pool);
+    switch (op) {
+    case '+':
+        return constant(f, number_add(arena, x, y));
+    case '-':
+        return constant(f, number_sub(arena, x, y));
+    case '*':
+        return constant(f, number_mul(arena, x, y));
+    default:
+        return constant(f, number_div(arena, x, y));
+    }
+}
+
+static expr combine(struct folding *f, char op, expr a, expr b)
+{
+    if (f->numeric)
+        return of_numbers(f, op, a, b);
+    switch (op) {
+    case '+':
+        return expr_add(f->pool, a, b);
+    case '-':
+        return expr_sub(f->pool, a, b);
+    case '*':
+        return expr_mul(f->pool, a, b);
+    default:
+        return expr_div(f->pool, a, b);
+    }
+}
+
+static expr power(struct folding *f, expr x, int n)
+{
+    if (!f->numeric)
+        return expr_power(f->pool, x, n);
+    if (!expr_is_const(x))
+        return x;
+    return constant(f, number_power(pool_arena(f->pool), x->number, n));
+}
+
+static struct pool *scratch_of(struct folding *f)
+{
+    if (!f->scratch)
+        f->scratch = pool_new(pool_arena(f->pool));
+    return f->scratch;
+}
+
 static expr apply(struct folding *f, const char *name, int n, const expr *arg)
 {
-    return expr_apply(f->pool, op_find(name), n, arg);
+    bool plain = f->numeric && strcmp(name, "sqrt") == 0;
+    if (plain && expr_is_const(arg[0]))
+        return constant(f, number_sqrt(pool_arena(f->pool), arg[0]->number));
+    struct pool *pool = f->numeric ? scratch_of(f) : f->pool;
+    expr own[2] = {NULL, NULL};
+    for (int i = 0; i < n; i++)
+        own[i] =
+            expr_is_const(arg[i]) ? expr_number(pool, arg[i]->number) : arg[i];
+    expr y = expr_apply(pool, op_find(name), n, own);
+    return expr_is_const(y) ? constant(f, y->number) : y;
 }
 
 /* x^y, by repeated multiplication where that is exact */
@@ -79,10 +154,12 @@ static expr raise(struct folding *f, expr x, expr y)
     long n;
     if (expr_is_const(y) && number_is_int(y->number, &n) && n >= -9999 &&
         n <= 9999)
-        return expr_power(f->pool, x, (int)n);
-    if (y == expr_fraction(f->pool, 1, 2))
+        return power(f, x, (int)n);
+    if (expr_is_const(y) &&
+        number_equal(y->number, number_fraction(pool_arena(f->pool), 1, 2)))
         return apply(f, "sqrt", 1, &x);
-    expr exponent = expr_mul(f->pool, y, apply(f, "log", 1, &x));
+    expr logarithm = apply(f, "log", 1, &x);
+    expr exponent = combine(f, '*', y, logarithm);
     return apply(f, "exp", 1, &exponent);
 }
 
@@ -91,18 +168,7 @@ static expr fold_binary(struct folding *f, const struct ast *ast)
     expr a = fold(f, ast->child[0]), b = fold(f, ast->child[1]);
     if (!a || !b)
         return NULL;
-    switch (ast->op) {
-    case '+':
-        return expr_add(f->pool, a, b);
-    case '-':
-        return expr_sub(f->pool, a, b);
-    case '*':
-        return expr_mul(f->pool, a, b);
-    case '/':
-        return expr_div(f->pool, a, b);
-    default:
-        return raise(f, a, b);
-    }
+    return ast->op == '^' ? raise(f, a, b) : combine(f, ast->op, a, b);
 }
 
 static bool is_function(const char *name)
@@ -130,16 +196,15 @@ static int arity_of(const char *name)
 /* root(a polynomial in x, which of its real roots) */
 static expr fold_root(struct folding *f, const struct ast *ast)
 {
-    bool outer = f->in_root;
-    f->in_root = true;
-    expr polynomial = fold(f, ast->child[0]);
-    f->in_root = outer;
+    struct pool *pool = f->numeric ? scratch_of(f) : f->pool;
+    struct folding inner = {pool, f->diags, f->place, .in_root = true};
+    expr polynomial = fold(&inner, ast->child[0]);
     expr k = polynomial ? fold(f, ast->child[1]) : NULL;
     if (!k)
         return NULL;
-    struct root root = root_find(f->pool, polynomial, k);
+    struct root root = root_find(pool, polynomial, k);
     if (root.value)
-        return expr_number(f->pool, root.value);
+        return constant(f, root.value);
     diag_error(f->diags, ast->child[root.argument]->place, "%s", root.fault);
     if (root.hint)
         diag_hint(f->diags, "%s", root.hint);
@@ -172,7 +237,18 @@ static expr fold_call(struct folding *f, const struct ast *ast)
 static expr fold_negation(struct folding *f, const struct ast *ast)
 {
     expr a = fold(f, ast->child[0]);
-    return a ? expr_neg(f->pool, a) : NULL;
+    if (!a || !f->numeric || !expr_is_const(a))
+        return a ? expr_neg(f->pool, a) : NULL;
+    return constant(f, number_neg(pool_arena(f->pool), a->number));
+}
+
+static expr fold_number(struct folding *f, const struct ast *ast)
+{
+    size_t length = strlen(ast->name);
+    if (!f->place->rounded ||
+        number_digits(ast->name, length) < CONSTANT_ROUNDED_DIGITS)
+        return constant(f, ast->number);
+    return constant(f, number_rounded(pool_arena(f->pool), ast->name, length));
 }
 
 /* The depth of the tree is bounded by AST_DEPTH. */
@@ -180,7 +256,7 @@ static expr fold(struct folding *f, const struct ast *ast)
 {
     switch (ast->kind) {
     case AST_NUMBER:
-        return expr_number(f->pool, ast->number);
+        return fold_number(f, ast);
     case AST_NAME:
         return fold_name(f, ast);
     case AST_NEGATE:
@@ -195,26 +271,51 @@ static expr fold(struct folding *f, const struct ast *ast)
     }
 }
 
+static expr fold_whole(struct folding *f, const struct ast *ast)
+{
+    expr value = fold(f, ast);
+    if (!value || value->op != OP_UNDEFINED)
+        return value;
+    diag_error(f->diags, ast->place, "%s has no finite value", f->place->what);
+    return NULL;
+}
+
 const struct expr *constant_fold(struct pool *pool, struct diags *diags,
                                  const struct constant_place *place,
                                  const struct ast *ast)
 {
-    struct folding f = {pool, diags, place, false};
-    expr value = fold(&f, ast);
-    if (value && value->op == OP_UNDEFINED) {
-        diag_error(diags, ast->place, "%s has no finite value", place->what);
-        return NULL;
-    }
-    return value;
+    struct folding f = {pool, diags, place, .numeric = false};
+    return fold_whole(&f, ast);
 }
 
 const struct number *constant_value(struct pool *pool, struct diags *diags,
                                     const struct constant_place *place,
                                     const struct ast *ast)
 {
-    expr value = constant_fold(pool, diags, place, ast);
-    if (!value || expr_is_const(value))
-        return value ? value->number : NULL;
-    diag_error(diags, ast->place, "%s has no finite value", place->what);
+    struct folding f = {pool, diags, place, .numeric = true};
+    expr value = fold_whole(&f, ast);
+    return value ? value->number : NULL;
+}
+
+const struct expr *constant_wrap(struct arena *arena, const struct number *n)
+{
+    struct expr *e = arena_alloc(arena, sizeof *e);
+    *e = (struct expr){.op = OP_CONST, .number = n};
+    return e;
+}
+
+const char *constant_name_fault(const char *name)
+{
+    static const char *const words[] = {"b",  "bhat",  "free",
+                                        "in", "order", "rounded"};
+    if (strcmp(name, "pi") == 0)
+        return "is a number of its own";
+    if (is_function(name))
+        return "is a function";
+    if (lang_is_word(name))
+        return "is a word of the language";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return "is a word of the language";
     return NULL;
 }

@@ -16,7 +16,7 @@ typedef const struct number *value;
 /* Where c begins in tableau.written. */
 int tableau_written_c(const struct tableau *t)
 {
-    return t->stages * (t->stages + 2);
+    return t->stages * (t->stages + 1 + t->embedded);
 }
 
 /* Fixed point: so many bits behind the point. */

@@ -27,15 +27,6 @@ static const struct number *const *add(struct making *m, size_t n,
     return m->number + begin;
 }
 
-/* Where there are no embedded weights, zeros keep their place. */
-static void skip(struct making *m, size_t n)
-{
-    for (size_t i = 0; i < n; i++, m->at++) {
-        m->number[m->at] = number_int(m->arena, 0);
-        m->written[m->at] = "0";
-    }
-}
-
 static bool is_lower(const struct tableau *t)
 {
     for (int i = 0; i < t->stages; i++)
@@ -49,7 +40,7 @@ const struct tableau *tableau_make(struct arena *arena,
                                    const struct coefficients *x)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
-    size_t n = (size_t)x->stages, rows = x->bhat ? (size_t)x->embedded : 1;
+    size_t n = (size_t)x->stages, rows = x->bhat ? (size_t)x->embedded : 0;
     size_t all = n * (n + 2 + rows);
     struct making m = {.arena = arena, .tableau = t};
     m.number = arena_array(arena, all, sizeof *m.number);
@@ -59,14 +50,13 @@ const struct tableau *tableau_make(struct arena *arena,
                           .place = x->place,
                           .stages = x->stages,
                           .claim = x->claim,
+                          .embedded = (int)rows,
                           .exact = true,
                           .written = m.written};
     t->a = add(&m, n * n, x->a);
     t->b = add(&m, n, x->b);
     if (x->bhat)
         t->bhat = add(&m, n * rows, x->bhat);
-    else
-        skip(&m, n);
     t->c = add(&m, n, x->c);
     t->is_explicit = is_lower(t);
     return t;

@@ -14,6 +14,12 @@ enum {
     TABLEAU_TOLERANCE_BITS = 200 /* surds are equal to within 2^-200 */
 };
 
+/* A symbol that a search may give values to. */
+struct free_symbol {
+    const char *name;
+    const struct number *start, *low, *high; /* low <= start <= high */
+};
+
 struct tableau {
     const char *name;
     const char *source; /* the comment that says where it is from, or NULL */
@@ -22,20 +28,48 @@ struct tableau {
     int claim;                     /* the claimed order; 0: none */
     const struct number *const *a; /* stages * stages, row by row */
     const struct number *const *b;
-    int embedded;                     /* rows of embedded weights */
-    const struct number *const *bhat; /* embedded * stages, or NULL */
+    /* Embedded weights, row after row, or NULL; steps use the first row. */
+    const struct number *const *bhat;
+    int embedded; /* rows of bhat */
     const struct number *const *c;
     bool is_explicit;
-    bool rounded; /* its decimals */
     bool exact;   /* all entries are fractions */
+    bool rounded; /* long decimals in it are known to their last digit only */
     /* The entries as they were written: a, b, bhat and c, in this order. */
     const char *const *written;
+
+    /* Without free symbols: 0, and NULL all. */
+    int frees;
+    const struct free_symbol *free;
+    const struct expr *const *symbol; /* one for each */
+    const struct expr *const *entry;  /* a, b, bhat, c, of these symbols */
+    struct pool *pool;                /* of the entries, and of nothing else */
+    const struct ast *ast;
 };
 
-/* From the syntax tree; NULL with messages if it is not a tableau.  A c that
- * is not its row's sum is a warning. */
+/* From the syntax tree; NULL with messages if it is not a tableau, or has free
+ * symbols.  A c that is not its row's sum is a warning. */
 const struct tableau *tableau_build(struct arena *, struct diags *,
                                     struct pool *, const struct ast *);
+
+/* The same where free symbols are allowed; its numbers are then those for the
+ * symbols' starts. */
+const struct tableau *tableau_build_free(struct arena *, struct diags *,
+                                         struct pool *, const struct ast *);
+
+/* Numbers in a, b, bhat and c together. */
+int tableau_entries(const struct tableau *);
+
+/* The tableau with these values for its free symbols, and none left; NULL if
+ * an entry has no finite value there. */
+const struct tableau *tableau_with(struct arena *, struct pool *,
+                                   const struct tableau *,
+                                   const struct number *const *values);
+
+/* All entries, in the order of `written`, in double: quickly, and NaN or
+ * infinite where they have no value. */
+void tableau_evaluate(const struct tableau *, const double *values,
+                      double *entries);
 
 /* The highest order, at most `limit`, whose conditions all hold for the
  * weights: exactly for fractions, to 2^-200 otherwise. */

@@ -105,6 +105,34 @@ static void a_tableau_is_read_and_shown(void **state)
                 "}\n");
 }
 
+/* The words of a tableau's block are names elsewhere. */
+static void a_tableau_has_names(void **state)
+{
+    (void)state;
+    const char *tree = "tableau free order 2 rounded {\n"
+                       "  let s = sqrt(6)\n"
+                       "  free in2 = (1 / 2) in [(-s), (2 * s)]\n"
+                       "  0 : \n"
+                       "  let t = (s - 1)\n"
+                       "  t : t\n"
+                       "  bhat : 1, 0\n"
+                       "  bhat : 0, 1\n"
+                       "}\n"
+                       "let free = 1\n"
+                       "let in = free\n"
+                       "let rounded = in\n";
+    expect_tree("tableau free order 2 rounded { let s = sqrt(6)\n"
+                "  free in2 = 1/2 in [-s, 2*s]\n  0 :\n  let t = s # a:\n - 1\n"
+                "  t : t\n  bhat : 1, 0\n  bhat : 0, 1 }\n"
+                "let free = 1 let in = free let rounded = in",
+                tree);
+    expect_tree(tree, tree);
+    expect_tree("tableau rounded rounded {\n 0 :\n}\n"
+                "tableau order order 1 {\n 0 :\n}",
+                "tableau rounded rounded {\n  0 : \n}\n"
+                "tableau order order 1 {\n  0 : \n}\n");
+}
+
 static void a_composition_is_read_and_shown(void **state)
 {
     (void)state;
@@ -347,7 +375,8 @@ static void the_end_is_no_surprise(void **state)
                     "           ^\n");
     expect_messages("tableau a order 4 {\n 0 : 1\n",
                     "a.pol:2:7: error: unexpected end of the text, expected "
-                    "',', '}', a row `c : a, a, ...` or an operator\n"
+                    "',', '}', a row `c : a, a, ...`, 'let', 'free' or an "
+                    "operator\n"
                     "     0 : 1\n"
                     "          ^\n");
     expect_messages("tableau a order x {\n 0 : 1 }\n",
@@ -360,7 +389,7 @@ static void the_end_is_no_surprise(void **state)
                     "     ^\n");
     expect_messages("tableau a {}",
                     "a.pol:1:12: error: unexpected '}', expected a row "
-                    "`c : a, a, ...`\n"
+                    "`c : a, a, ...`, 'let' or 'free'\n"
                     "    tableau a {}\n"
                     "               ^\n");
     expect_messages("method rkmk(a", "a.pol:1:14: error: unexpected end of the "
@@ -489,6 +518,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_is_read_and_shown),
         cmocka_unit_test(a_tableau_is_read_and_shown),
+        cmocka_unit_test(a_tableau_has_names),
         cmocka_unit_test(a_composition_is_read_and_shown),
         cmocka_unit_test(numbers_among_options_are_a_vector),
         cmocka_unit_test(operators_bind_as_in_mathematics),

@@ -5,6 +5,7 @@
 #include "language.h"
 
 #include "lang/grammar.h"
+#include "lang/ast.h"
 #include "lang/lexer.h"
 
 /* The tokens' texts, each in <>, with a mark of their kind where it is not
@@ -114,7 +115,10 @@ static void rows_begin_at_lines_with_a_colon(void **state)
            "<{>r<0>1<0><:>r<1>1<1></>1<2><:>1<1></>1<2><,>1<3>1<4>r<b>n<b><:>"
            "1<1><}>",
            "");
-    expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>n<a><:>n<b>", "");
+    expect("{ 0 : 1\nstep\na : b", "<{>r<0>1<0><:>1<1>k<step>n<a><:>n<b>",
+           "");
+    expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>r<a>n<a><:>n<b>",
+           "");
 }
 
 static void strange_characters_are_reported_and_left_out(void **state)
@@ -156,8 +160,8 @@ static void hints_come_from_near_keywords(void **state)
     assert_string_equal(lexer_nearest_keyword("troque"), "torque");
     assert_null(lexer_nearest_keyword("momentum"));
     assert_null(lexer_nearest_keyword("x"));
-    assert_true(lexer_is_word("step"));
-    assert_false(lexer_is_word("steps"));
+    assert_true(lang_is_word("step"));
+    assert_false(lang_is_word("steps"));
 }
 
 int main(void)

@@ -328,8 +328,6 @@ static void faults_are_told_with_their_place(void **state)
         {"tableau x {\n0 :\nb : 1\nb : 2 }", "b : 2",
          "a second row b in a "
          "tableau"},
-        {"tableau x {\n0 :\nb : 1\nbhat : 2\nbhat : 3 }", "bhat : 3",
-         "a second row bhat in a tableau"},
         {"tableau x {\n0 :\nb : q }", "q }", "unknown name 'q' in a tableau"},
         {"tableau x {\n0 :\nb : sqr(2) }", "sqr(2)",
          "unknown function 'sqr' in a tableau"},

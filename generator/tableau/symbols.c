@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `let name = constant` and `free name = start in [low, high]`.
+ */
+#include "tableau/symbols.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+static const struct constant_place entries = {
+    .what = "an entry of a tableau",
+    .where = "a tableau",
+    .hint = "entries of a tableau are constants: numbers, pi, sqrt(3) and the "
+            "like",
+};
+
+static bool has_free(const struct ast *tableau)
+{
+    for (int i = 0; i < tableau->n; i++)
+        if (tableau->child[i]->kind == AST_FREE)
+            return true;
+    return false;
+}
+
+struct symbols symbols_open(struct arena *arena, struct diags *diags,
+                            struct pool *pool, const struct ast *tableau,
+                            const struct number *const *given)
+{
+    size_t n = (size_t)tableau->n;
+    struct symbols s = {.arena = arena,
+                        .diags = diags,
+                        .pool = pool,
+                        .given = given,
+                        .numbers = entries,
+                        .formulas = entries};
+    s.numbers.rounded = s.formulas.rounded = tableau->op == 'r';
+    s.name = arena_array(arena, n, sizeof *s.name);
+    s.number = arena_array(arena, n, sizeof *s.number);
+    s.formula = arena_array(arena, n, sizeof *s.formula);
+    s.numbers.name = s.formulas.name = s.name;
+    s.numbers.value = s.number;
+    s.formulas.value = s.formula;
+    s.declared = arena_array(arena, n, sizeof *s.declared);
+    if (has_free(tableau)) {
+        s.formula_pool = pool_new(arena);
+        s.free = arena_array(arena, n, sizeof *s.free);
+        s.symbol = arena_array(arena, n, sizeof *s.symbol);
+    }
+    return s;
+}
+
+const struct number *symbols_number(struct symbols *s, const struct ast *ast)
+{
+    return constant_value(s->pool, s->diags, &s->numbers, ast);
+}
+
+const struct expr *symbols_formula(struct symbols *s, const struct ast *ast)
+{
+    struct diags ignored = diags_new(s->arena);
+    if (!s->formula_pool)
+        return NULL;
+    return constant_fold(s->formula_pool, &ignored, &s->formulas, ast);
+}
+
+/* -- declaring --------------------------------------------------------------
+ */
+
+static bool check_name(struct symbols *s, const struct ast *ast)
+{
+    const char *fault = constant_name_fault(ast->name);
+    int line, column;
+    if (fault) {
+        diag_error(s->diags, ast->name_place, "'%s' %s; take another name",
+                   ast->name, fault);
+        return false;
+    }
+    for (int i = 0; i < s->numbers.names; i++) {
+        if (strcmp(s->numbers.name[i], ast->name) != 0)
+            continue;
+        diag_error(s->diags, ast->name_place,
+                   "'%s' is declared already in this tableau", ast->name);
+        place_find(s->declared[i]->place, &line, &column);
+        diag_hint(s->diags, "its first declaration is in line %d", line);
+        return false;
+    }
+    return true;
+}
+
+/* A value of zero stands for one that was wrong. */
+static void add(struct symbols *s, const struct ast *ast,
+                const struct number *number, const struct expr *formula)
+{
+    if (!number)
+        number = number_int(s->arena, 0);
+    if (s->formula_pool && !formula)
+        formula = expr_number(s->formula_pool, number);
+    int i = s->numbers.names;
+    s->declared[i] = ast;
+    s->name[i] = ast->name;
+    s->number[i] = constant_wrap(s->arena, number);
+    s->formula[i] = formula;
+    s->numbers.names = s->formulas.names = i + 1;
+}
+
+/* Starts and bounds are constants without names. */
+static const struct number *read_bound(struct symbols *s, const struct ast *ast)
+{
+    static const struct constant_place bound = {
+        .what = "a free symbol's start or bound",
+        .where = "a free symbol's start or bound",
+        .hint = "it is a number, or made of numbers",
+    };
+    return constant_value(s->pool, s->diags, &bound, ast);
+}
+
+static bool read_bounds(struct symbols *s, const struct ast *ast,
+                        struct free_symbol *f)
+{
+    f->name = ast->name;
+    f->start = read_bound(s, ast->child[0]);
+    f->low = read_bound(s, ast->child[1]);
+    f->high = read_bound(s, ast->child[2]);
+    if (!f->start || !f->low || !f->high)
+        return false;
+    if (number_compare(f->low, f->start) <= 0 &&
+        number_compare(f->start, f->high) <= 0 &&
+        number_compare(f->low, f->high) < 0)
+        return true;
+    diag_error(s->diags, ast->place,
+               "the start of '%s' does not lie between its bounds", ast->name);
+    diag_hint(s->diags, "free x = start in [least, most]");
+    return false;
+}
+
+static void add_free(struct symbols *s, const struct ast *ast)
+{
+    struct free_symbol *f = &s->free[s->frees];
+    const struct number *zero = number_int(s->arena, 0);
+    if (!read_bounds(s, ast, f))
+        *f = (struct free_symbol){ast->name, zero, zero, zero};
+    const struct expr *symbol = expr_symbol(s->formula_pool, ast->name, 0);
+    s->symbol[s->frees] = symbol;
+    add(s, ast, s->given ? s->given[s->frees] : f->start, symbol);
+    s->frees++;
+}
+
+void symbols_declare(struct symbols *s, const struct ast *ast)
+{
+    if (!check_name(s, ast))
+        return;
+    if (ast->kind == AST_FREE) {
+        add_free(s, ast);
+    } else {
+        const struct number *number = symbols_number(s, ast->child[0]);
+        add(s, ast, number, symbols_formula(s, ast->child[0]));
+    }
+}
