@@ -88,15 +88,19 @@ static inline bool counts(const char *text, const char *c, int most)
     return n <= most;
 }
 
-/* Changes the digits from the `begin` on, up to `most` of each number, one at
- * a time; the number of changes that no axiom notices is added to *missed. */
+/* Changes the digits from the `begin` on, up to `most` of each number and of
+ * these each `every`th, one at a time; the number of changes that no axiom
+ * notices is added to *missed. */
 static inline int change_digits(const struct shelf_file *f, const char *begin,
-                                int most, axioms *fault_of, int *missed)
+                                int most, int every, axioms *fault_of,
+                                int *missed)
 {
     char *chars = strdup(f->text->chars);
-    int changes = 0;
+    int changes = 0, seen = 0;
     for (char *c = strstr(chars, begin); *c; c++) {
         if (!isdigit((unsigned char)*c) || !counts(chars, c, most))
+            continue;
+        if (seen++ % every != 0)
             continue;
         char right = *c;
         struct source source = {f->text->path, chars, f->text->length};

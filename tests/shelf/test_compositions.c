@@ -104,7 +104,7 @@ static void a_changed_digit_is_found_out(void **state)
     int n = shelf_count(b.shelf, SHELF_COMPOSITION), changes = 0, missed = 0;
     for (int i = 0; i < n; i++) {
         const struct shelf_file *f = shelf_at(b.shelf, SHELF_COMPOSITION, i);
-        changes += change_digits(f, "\ncomposition", 60, fault_of, &missed);
+        changes += change_digits(f, "\ncomposition", 60, 1, fault_of, &missed);
     }
     assert_true(changes > 1000);
     assert_int_equal(missed, 0);
