@@ -1,176 +1,311 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a program in double, tree by tree, so that tests can compare it with
- * the expressions it was made from; and counts its operations anew.
+ * Runs a program, tree by tree, in reals of as many bits as are wanted, and
+ * counts its operations anew.  With the 53 of a double it does what emitted
+ * code does; with more its results are those of the method, free of round-off:
+ * Newton's iterations then go on until nothing changes.
  */
 #ifndef POL_INTERPRET_H
 #define POL_INTERPRET_H
 
-#include <math.h>
+#include "check.h"
+
+#include <mpfr.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "opt/program.h"
 #include "runtime/pol_elliptic.h"
 
+enum {
+    MACHINE_NAMES = 1 << 15,
+    MACHINE_TEMPORARIES = 400,
+    MACHINE_SWEEPS = 60, /* where more than a double's bits are wanted */
+    DOUBLE_BITS = 53
+};
+
 struct machine {
-    int n;
-    const char *name[6000];
-    double value[6000];
+    int bits;    /* of all reals; 0: not yet known */
+    int n, made; /* made: reals that have room */
+    const char *name[MACHINE_NAMES];
+    mpfr_t value[MACHINE_NAMES];
+    int slot[2 * MACHINE_NAMES]; /* 1 + index by the name's hash; 0: none */
+    mpfr_t temporary[MACHINE_TEMPORARIES];
+    int busy;          /* temporaries in use */
     int mul, add, div; /* done so far */
 };
 
-static void machine_set(struct machine *m, const char *name, double value)
+static inline void machine_end(struct machine *m)
 {
-    for (int i = 0; i < m->n; i++)
-        if (strcmp(m->name[i], name) == 0) {
-            m->value[i] = value;
-            return;
-        }
-    m->name[m->n] = name;
-    m->value[m->n++] = value;
+    for (int i = 0; i < m->made; i++)
+        mpfr_clear(m->value[i]);
+    for (int i = 0; i < MACHINE_TEMPORARIES && m->bits; i++)
+        mpfr_clear(m->temporary[i]);
+    m->bits = m->made = 0;
 }
 
-static double machine_get(const struct machine *m, const char *name)
+/* Forgets all names; from now on reals have so many bits. */
+static inline void machine_begin(struct machine *m, int bits)
 {
-    for (int i = m->n - 1; i >= 0; i--)
-        if (m->name[i] == name || strcmp(m->name[i], name) == 0)
-            return m->value[i];
-    return NAN;
+    m->n = m->busy = 0;
+    memset(m->slot, 0, sizeof m->slot);
+    if (m->bits == bits)
+        return;
+    machine_end(m);
+    m->bits = bits;
+    for (int i = 0; i < MACHINE_TEMPORARIES; i++)
+        mpfr_init2(m->temporary[i], bits);
 }
 
-/* c_k by its series, in long double. */
-static double machine_stumpff(int k, double z)
+static inline int *machine_slot(struct machine *m, const char *name)
 {
-    long double term = 1, sum = 0;
-    for (int i = 1; i <= k; i++)
-        term /= i;
-    for (int i = 0; i < 60; i++) {
-        sum += term;
-        term *= -(long double)z / ((k + 2 * i + 1) * (k + 2 * i + 2));
+    unsigned hash = 2166136261u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    unsigned at = hash % (2 * MACHINE_NAMES);
+    while (m->slot[at] && strcmp(m->name[m->slot[at] - 1], name) != 0)
+        at = (at + 1) % (2 * MACHINE_NAMES);
+    return &m->slot[at];
+}
+
+/* The value of a name, made if it is new. */
+static inline mpfr_ptr machine_value(struct machine *m, const char *name)
+{
+    int *slot = machine_slot(m, name);
+    if (*slot == 0) {
+        assert_true(m->n < MACHINE_NAMES);
+        if (m->n == m->made)
+            mpfr_init2(m->value[m->made++], m->bits);
+        m->name[m->n] = name;
+        *slot = ++m->n;
     }
-    return (double)sum;
+    return m->value[*slot - 1];
 }
 
-static double machine_unary(const char *op, double a)
+static inline void machine_set(struct machine *m, const char *name,
+                               double value)
 {
-    if (strcmp(op, "neg") == 0)
-        return -a;
-    if (strcmp(op, "sqrt") == 0)
-        return sqrt(a);
-    if (strcmp(op, "sin") == 0)
-        return sin(a);
-    if (strcmp(op, "cos") == 0)
-        return cos(a);
-    if (strcmp(op, "exp") == 0)
-        return exp(a);
-    return NAN;
+    mpfr_set_d(machine_value(m, name), value, MPFR_RNDN);
 }
 
-static double machine_binary(struct machine *m, const char *op, double a,
-                             double b)
+static inline double machine_get(struct machine *m, const char *name)
 {
-    if (strcmp(op, "add") == 0)
-        return m->add++, a + b;
-    if (strcmp(op, "sub") == 0)
-        return m->add++, a - b;
-    if (strcmp(op, "mul") == 0)
-        return m->mul++, a * b;
-    if (strcmp(op, "div") == 0)
-        return m->div++, a / b;
-    if (strcmp(op, "lt") == 0)
-        return a < b;
-    if (strcmp(op, "le") == 0)
-        return a <= b;
-    if (strcmp(op, "eq") == 0)
-        return a == b;
-    if (strcmp(op, "atan2") == 0)
-        return atan2(a, b);
-    return NAN;
+    int at = *machine_slot(m, name);
+    return at ? mpfr_get_d(m->value[at - 1], MPFR_RNDN) : NAN;
 }
 
-static double machine_tree(struct machine *m, const struct tree *t)
+static inline mpfr_ptr machine_borrow(struct machine *m)
 {
-    if (t->kind == TREE_NUMBER)
-        return number_double(t->number);
-    if (t->kind == TREE_NAME)
-        return machine_get(m, t->name);
-    double a = machine_tree(m, t->arg[0]);
-    if (t->n == 1)
-        return machine_unary(t->op, a);
-    double b = machine_tree(m, t->arg[1]);
-    if (t->n == 2)
-        return machine_binary(m, t->op, a, b);
-    double c = machine_tree(m, t->arg[2]);
-    return strcmp(t->op, "select") == 0 ? (a != 0 ? b : c) : NAN;
+    assert_true(m->busy < MACHINE_TEMPORARIES);
+    return m->temporary[m->busy++];
 }
 
-static void machine_line(struct machine *m, const struct line *line)
+/* c_k by its series. */
+static inline void machine_stumpff(struct machine *m, int k, mpfr_srcptr z,
+                                   mpfr_ptr sum)
 {
-    if (!line->call) {
-        machine_set(m, line->name[0], machine_tree(m, line->value));
+    mpfr_ptr term = machine_borrow(m);
+    mpfr_set_ui(term, 1, MPFR_RNDN);
+    for (int i = 2; i <= k; i++)
+        mpfr_div_si(term, term, i, MPFR_RNDN);
+    mpfr_set(sum, term, MPFR_RNDN);
+    for (int i = 0; i < 2 * m->bits && !mpfr_zero_p(term); i++) {
+        mpfr_mul(term, term, z, MPFR_RNDN);
+        mpfr_div_si(term, term, -(k + 2 * i + 1) * (k + 2 * i + 2), MPFR_RNDN);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+        if (mpfr_zero_p(sum) ||
+            mpfr_get_exp(term) < mpfr_get_exp(sum) - m->bits - 4)
+            break;
+    }
+    m->busy--;
+}
+
+typedef int machine_unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+typedef int machine_binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+
+static inline bool machine_one(const char *op, mpfr_srcptr a, mpfr_ptr out)
+{
+    static const struct {
+        const char *op;
+        machine_unary *function;
+    } table[] = {{"neg", mpfr_neg}, {"sqrt", mpfr_sqrt}, {"sin", mpfr_sin},
+                 {"cos", mpfr_cos}, {"exp", mpfr_exp},   {"abs", mpfr_abs}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(op, table[i].op) == 0)
+            return table[i].function(out, a, MPFR_RNDN), true;
+    return false;
+}
+
+/* A truth, as a number. */
+static inline bool machine_compare(const char *op, mpfr_srcptr a, mpfr_srcptr b,
+                                   mpfr_ptr out)
+{
+    bool is_less = strcmp(op, "lt") == 0, is_most = strcmp(op, "le") == 0;
+    if (!is_less && !is_most && strcmp(op, "eq") != 0)
+        return false;
+    int truth = is_less   ? mpfr_less_p(a, b)
+                : is_most ? mpfr_lessequal_p(a, b)
+                          : mpfr_equal_p(a, b);
+    mpfr_set_ui(out, truth != 0, MPFR_RNDN);
+    return true;
+}
+
+static inline bool machine_two(struct machine *m, const char *op, mpfr_srcptr a,
+                               mpfr_srcptr b, mpfr_ptr out)
+{
+    const struct {
+        const char *op;
+        machine_binary *function;
+        int *count;
+    } table[] = {{"add", mpfr_add, &m->add},  {"sub", mpfr_sub, &m->add},
+                 {"mul", mpfr_mul, &m->mul},  {"div", mpfr_div, &m->div},
+                 {"atan2", mpfr_atan2, NULL}, {"min", mpfr_min, NULL},
+                 {"max", mpfr_max, NULL},     {"power", mpfr_pow, NULL}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(op, table[i].op) == 0) {
+            if (table[i].count)
+                ++*table[i].count;
+            return table[i].function(out, a, b, MPFR_RNDN), true;
+        }
+    return machine_compare(op, a, b, out);
+}
+
+static inline void machine_tree(struct machine *m, const struct tree *t,
+                                mpfr_ptr out)
+{
+    int busy = m->busy;
+    mpfr_ptr arg[4];
+    if (t->kind == TREE_NUMBER) {
+        number_mpfr(t->number, out);
         return;
     }
-    double x[4], result[6];
-    for (int k = 0; k < line->value->n; k++)
-        x[k] = machine_tree(m, line->value->arg[k]);
-    for (int k = 0; line->call[0] == 'c' && k < line->n; k++)
-        result[k] = machine_stumpff(k, x[0]);
-    if (strcmp(line->call, "jacobi") == 0)
-        pol_jacobi(x[0], x[1], x[2], &result[0], &result[1], &result[2]);
-    if (strcmp(line->call, "jacobi_pi") == 0)
-        pol_jacobi_pi(x[0], x[1], x[2], x[3], &result[0], &result[1],
-                      &result[2], &result[3], &result[4]);
-    for (int k = 0; k < line->n; k++)
-        machine_set(m, line->name[k], result[k]);
+    if (t->kind == TREE_NAME) {
+        int at = *machine_slot(m, t->name);
+        if (at)
+            mpfr_set(out, m->value[at - 1], MPFR_RNDN);
+        else
+            mpfr_set_nan(out);
+        return;
+    }
+    for (int i = 0; i < t->n; i++)
+        machine_tree(m, t->arg[i], arg[i] = machine_borrow(m));
+    if (t->n == 3 && strcmp(t->op, "select") == 0)
+        mpfr_set(out, arg[mpfr_zero_p(arg[0]) ? 2 : 1], MPFR_RNDN);
+    else if (!(t->n == 1 && machine_one(t->op, arg[0], out)) &&
+             !(t->n == 2 && machine_two(m, t->op, arg[0], arg[1], out)))
+        fail_msg("what is '%s' of %d?", t->op, t->n);
+    m->busy = busy;
 }
 
-static void machine_paragraphs(struct machine *m, const struct block *b)
+static inline double machine_number(struct machine *m, const struct tree *t)
+{
+    mpfr_ptr out = machine_borrow(m);
+    machine_tree(m, t, out);
+    m->busy--;
+    return mpfr_get_d(out, MPFR_RNDN);
+}
+
+/* Of a double's accuracy. */
+static inline void machine_jacobi(struct machine *m, const struct line *line)
+{
+    double x[4], r[6];
+    for (int k = 0; k < line->value->n; k++)
+        x[k] = machine_number(m, line->value->arg[k]);
+    if (strcmp(line->call, "jacobi") == 0)
+        pol_jacobi(x[0], x[1], x[2], &r[0], &r[1], &r[2]);
+    else if (strcmp(line->call, "jacobi_pi") == 0)
+        pol_jacobi_pi(x[0], x[1], x[2], x[3], &r[0], &r[1], &r[2], &r[3],
+                      &r[4]);
+    else
+        fail_msg("what is the call '%s'?", line->call);
+    for (int k = 0; k < line->n; k++)
+        machine_set(m, line->name[k], r[k]);
+}
+
+static inline void machine_line(struct machine *m, const struct line *line)
+{
+    if (!line->call) {
+        machine_tree(m, line->value, machine_value(m, line->name[0]));
+        return;
+    }
+    if (line->call[0] != 'c') {
+        machine_jacobi(m, line);
+        return;
+    }
+    mpfr_ptr z = machine_borrow(m);
+    machine_tree(m, line->value->arg[0], z);
+    for (int k = 0; k < line->n; k++)
+        machine_stumpff(m, k, z, machine_value(m, line->name[k]));
+    m->busy--;
+}
+
+static inline void machine_paragraphs(struct machine *m, const struct block *b)
 {
     for (int i = 0; i < b->paragraphs; i++)
         for (int k = 0; k < b->paragraph[i].lines; k++)
             machine_line(m, &b->paragraph[i].line[k]);
 }
 
-/* The number of sweeps, or -1 if the iteration fails. */
-static int machine_loop(struct machine *m, const struct block *b)
+/* One sweep of Newton's iteration; the largest change, or NaN. */
+static inline double machine_sweep(struct machine *m, const struct block *b)
 {
-    double now[64];
+    double most = 0;
+    machine_paragraphs(m, b);
     for (int k = 0; k < b->n; k++)
-        machine_set(m, b->carried[k], machine_tree(m, b->start[k]));
-    for (int sweep = 1; sweep <= b->sweeps; sweep++) {
-        machine_paragraphs(m, b);
-        for (int k = 0; k < b->n; k++)
-            now[k] = machine_tree(m, b->change[k]);
-        for (int k = 0; k < b->n; k++) {
-            machine_set(m, b->change_name[k], now[k]);
-            machine_set(m, b->carried[k],
-                        machine_get(m, b->carried[k]) + now[k]);
-        }
-        if (machine_tree(m, b->done) != 0)
+        machine_tree(m, b->change[k], machine_value(m, b->change_name[k]));
+    for (int k = 0; k < b->n; k++) {
+        mpfr_ptr now = machine_value(m, b->carried[k]);
+        mpfr_srcptr change = machine_value(m, b->change_name[k]);
+        mpfr_add(now, now, change, MPFR_RNDN);
+        double size = fabs(mpfr_get_d(change, MPFR_RNDN));
+        most = size > most || isnan(size) ? size : most;
+    }
+    return most;
+}
+
+/* The number of sweeps, or -1 if the iteration fails. */
+static inline int machine_loop(struct machine *m, const struct block *b)
+{
+    bool is_double = m->bits == DOUBLE_BITS;
+    const double least = ldexp(1, 30 - m->bits);
+    for (int k = 0; k < b->n; k++)
+        machine_tree(m, b->start[k], machine_value(m, b->carried[k]));
+    for (int sweep = 1; sweep <= (is_double ? b->sweeps : MACHINE_SWEEPS);
+         sweep++) {
+        double change = machine_sweep(m, b);
+        if (machine_number(m, b->done) != 0 && (is_double || change < least))
             return sweep;
     }
     return -1;
 }
 
-/* `m` has the values of the reads; writes go to out, in order. */
-static int machine_run(struct machine *m, const struct program *p, double *out)
+/* `m` has the values of the reads; those of the writes follow by
+ * machine_tree.  The sweeps of the last iteration, or -1. */
+static inline int machine_execute(struct machine *m, const struct program *p)
 {
     int sweeps = 0;
     for (int i = 0; i < p->onces; i++)
         machine_line(m, &p->once[i]);
     m->mul = m->add = m->div = 0;
-    for (int i = 0; i < p->blocks; i++) {
-        if (p->block[i].kind == BLOCK_NEWTON)
-            sweeps = machine_loop(m, &p->block[i]);
+    for (int i = 0; i < p->blocks && sweeps >= 0; i++) {
+        const struct block *b = &p->block[i];
+        if (b->kind == BLOCK_NEWTON)
+            sweeps = machine_loop(m, b);
         else
-            machine_paragraphs(m, &p->block[i]);
-        if (p->block[i].accept && machine_tree(m, p->block[i].accept) == 0)
+            machine_paragraphs(m, b);
+        if (b->accept && machine_number(m, b->accept) == 0)
             sweeps = -1;
-        if (sweeps < 0)
-            break;
     }
+    return sweeps;
+}
+
+/* The same, and the writes go to out, in order. */
+static inline int machine_run(struct machine *m, const struct program *p,
+                              double *out)
+{
+    int sweeps = machine_execute(m, p);
     for (int i = 0; i < p->writes; i++)
-        out[i] = machine_tree(m, p->write[i].value);
+        out[i] = machine_number(m, p->write[i].value);
     return sweeps;
 }
 

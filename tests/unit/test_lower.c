@@ -47,7 +47,7 @@ static struct inputs random_inputs(const struct sample *s)
 static void load(struct machine *m, const struct program *p,
                  const struct inputs *in)
 {
-    m->n = 0;
+    machine_begin(m, DOUBLE_BITS);
     for (int i = 0; i < p->reads; i++) {
         const struct read *r = &p->read[i];
         int at = r->kind == READ_STEP         ? 7

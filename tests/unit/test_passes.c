@@ -75,7 +75,7 @@ static double furthest(struct sample *s, const struct program *p, int n,
     const struct expr *symbol[8] = {s->q.x[0], s->q.x[1], s->q.x[2], s->q.x[3],
                                     s->L.x[0], s->L.x[1], s->L.x[2], s->step.h};
     double got[16], want[16], worst = 0;
-    machine.n = 0;
+    machine_begin(&machine, DOUBLE_BITS);
     for (int i = 0; i < 8; i++)
         machine_set(&machine, name[i], point[i]);
     machine_run(&machine, p, got);

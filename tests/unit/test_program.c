@@ -252,7 +252,7 @@ static void newton_iterations_run(void **state)
         const struct program *p = sample_lower(s, passes);
         double out[1], a = 1.5 * cos(0.25), k = 0.1 * sin(0.7), want;
         assert_null(program_check(s->arena, p));
-        machine.n = 0;
+        machine_begin(&machine, DOUBLE_BITS);
         machine_set(&machine, "L0", 1.5);
         machine_set(&machine, "L1", 0.7);
         machine_set(&machine, "L2", -0.25);
@@ -297,7 +297,7 @@ static void a_root_out_of_range_is_not_accepted(void **state)
     double out[1];
     struct sample *s = newton_new(&n);
     const struct program *p = sample_lower(s, -1);
-    machine.n = 0;
+    machine_begin(&machine, DOUBLE_BITS);
     machine_set(&machine, "L0", 150);
     machine_set(&machine, "L1", 0);
     machine_set(&machine, "L2", 0);
