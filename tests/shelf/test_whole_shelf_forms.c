@@ -33,7 +33,6 @@ static void every_attitude_goes_with_tableaus_of_each_kind(void **state)
     static const char *const tableau[] = {"kutta4", "cooper_verner8", "trbdf2",
                                           "gauss4"};
     static const char *const attitude[] = {"matrix",
-                                           "matrix(renormalise = each)",
                                            "quaternion(renormalise = each)",
                                            "quaternion(renormalise = first)",
                                            "mrp",

@@ -128,8 +128,10 @@ static inline bool machine_one(const char *op, mpfr_srcptr a, mpfr_ptr out)
     static const struct {
         const char *op;
         machine_unary *function;
-    } table[] = {{"neg", mpfr_neg}, {"sqrt", mpfr_sqrt}, {"sin", mpfr_sin},
-                 {"cos", mpfr_cos}, {"exp", mpfr_exp},   {"abs", mpfr_abs}};
+    } table[] = {{"neg", mpfr_neg},   {"sqrt", mpfr_sqrt},
+                 {"sin", mpfr_sin},   {"cos", mpfr_cos},
+                 {"exp", mpfr_exp},   {"abs", mpfr_abs},
+                 {"asin", mpfr_asin}, {"floor", mpfr_rint_floor}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(op, table[i].op) == 0)
             return table[i].function(out, a, MPFR_RNDN), true;
