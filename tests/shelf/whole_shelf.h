@@ -8,7 +8,7 @@
 
 #include "shelf/precise.h"
 
-enum { MOST_TABLEAUS = 400, TIMES = 3 };
+enum { MOST_TABLEAUS = 400 };
 
 struct tableau_calls {
     int n;
@@ -39,12 +39,11 @@ static inline void tableaus_of_shelf(struct tableau_calls *c,
     pol_close(job);
 }
 
-/* Ends of short motions.  The shortest decides, where the highest power of the
- * step stands out; but if the rounded decimals of a tableau show there, which
- * do not get smaller with the step, a longer one. */
+/* The motion to 2^-k, as far as it has been wanted. */
+enum { LONGEST = 4, SHORTEST = 24 };
 struct motions {
-    double t_end[TIMES];
-    mpfr_t exact[TIMES][DRIVEN_STATE];
+    bool known[SHORTEST + 1];
+    driven_state exact[SHORTEST + 1];
     struct machine machine;
 };
 
@@ -52,21 +51,27 @@ static inline struct motions *motions_new(void)
 {
     struct motions *m = calloc(1, sizeof *m);
     assert_non_null(m);
-    for (int i = 0; i < TIMES; i++) {
-        m->t_end[i] = ldexp(1, 4 * i - 12);
-        driven_init(m->exact[i], DRIVEN_STATE);
-        driven_at(m->t_end[i], DRIVEN_COLUMNS, m->exact[i]);
-    }
     return m;
 }
 
 static inline void motions_free(struct motions *m)
 {
-    for (int i = 0; i < TIMES; i++)
-        driven_clear(m->exact[i], DRIVEN_STATE);
+    for (int k = 0; k <= SHORTEST; k++)
+        if (m->known[k])
+            driven_clear(m->exact[k], DRIVEN_STATE);
     machine_end(&m->machine);
     free(m);
     mpfr_free_cache();
+}
+
+static inline mpfr_t *motion_to(struct motions *m, int k)
+{
+    if (!m->known[k]) {
+        driven_init(m->exact[k], DRIVEN_STATE);
+        driven_at(ldexp(1, -k), DRIVEN_COLUMNS, m->exact[k]);
+        m->known[k] = true;
+    }
+    return m->exact[k];
 }
 
 /* How a tableau is used. */
@@ -96,21 +101,50 @@ static inline bool is_of_order(const struct seen *s, int order)
     return !isnan(s->R + s->L) && least > order - 0.1 && least < order + 0.2;
 }
 
-static inline struct seen see(struct motions *m, const struct page *page)
+static inline struct seen see_to(struct motions *m, const struct page *page,
+                                 int k)
 {
-    struct seen s = {.claim = page->order};
-    for (int i = 0; i < TIMES; i++) {
-        struct precise_error e[2];
-        for (int k = 0; k < 2; k++)
-            e[k] = precise_error(&m->machine, page, m->t_end[i], 2 << k,
-                                 m->exact[i]);
-        s.R = log2(e[0].R / e[1].R);
-        s.L = log2(e[0].L / e[1].L);
-        s.error = e[0].R;
-        if (is_of_order(&s, s.claim) || fmin(s.R, s.L) > 0.5)
-            break;
-    }
+    mpfr_t *exact = motion_to(m, k);
+    struct precise_error e[2];
+    for (int i = 0; i < 2; i++)
+        e[i] = precise_error(&m->machine, page, ldexp(1, -k), 2 << i, exact);
+    return (struct seen){.claim = page->order,
+                         .R = log2(e[0].R / e[1].R),
+                         .L = log2(e[0].L / e[1].L),
+                         .error = e[0].R};
+}
+
+/* The motion is so short that the lowest power of the step stands out, however
+ * small it is, and so long that the error is far above round-off.  Where a
+ * tableau's rounded decimals show, it must be a longer one. */
+static inline struct seen see(struct motions *m, const struct page *page,
+                              bool rounded)
+{
+    int k = page->order > 0 ? 150 / page->order : SHORTEST;
+    k = rounded ? 8 : k < SHORTEST ? k : SHORTEST;
+    struct seen s = see_to(m, page, k);
+    for (k /= 2; rounded && k >= LONGEST && !is_of_order(&s, s.claim); k /= 2)
+        s = see_to(m, page, k);
     return s;
+}
+
+/* Are the decimals rounded of the tableau that the method is given first? */
+static inline bool is_rounded(struct pol_job *job)
+{
+    const char *const name = strchr(job->options.method, '(') + 1;
+    const char *const end = name + strcspn(name, ",)");
+    char copy[64] = "";
+    assert_true(end - name < (long)sizeof copy);
+    memcpy(copy, name, (size_t)(end - name));
+    const struct shelf_file *f =
+        shelf_find(job_shelf(job), SHELF_TABLEAU, copy);
+    assert_non_null(f);
+    const struct ast *file =
+        lang_parse(job->arena, job->names, &job->diags, f->text);
+    const struct tableau *t =
+        tableau_build(job->arena, &job->diags, job->pool, file->child[0]);
+    assert_non_null(t);
+    return t->rounded;
 }
 
 static inline struct seen see_use(struct motions *m, const struct use *u)
@@ -125,7 +159,7 @@ static inline struct seen see_use(struct motions *m, const struct use *u)
     pol_job *job = pol_open(&o);
     assert_int_equal(pol_read(job, DRIVEN), POL_OK);
     if (pol_lower(job) == POL_OK)
-        s = see(m, job->page);
+        s = see(m, job->page, is_rounded(job));
     else
         print_diags(job);
     pol_close(job);
