@@ -80,8 +80,8 @@ static bool is_right_with(struct motions *m, const char *part, const char *by,
 {
     struct dropped d = drop_begin();
     drop_changed(&d, "methods", "rkmk.lua", "mine.lua", part, by);
-    struct use u = {.folder = d.folder};
-    snprintf(u.call, sizeof u.call, "mine(%s)", options);
+    struct use u = {.tableau = "dop853", .folder = d.folder};
+    snprintf(u.call, sizeof u.call, "mine(dop853, %s)", options);
     struct seen s = see_use(m, &u);
     drop_end(&d);
     assert_false(s.refused);
@@ -93,10 +93,10 @@ static void wrong_methods_are_found_out(void **state)
     struct motions *m = *state;
     const char *const time = "s.t + tab.c[i] * h", *const n =
                                                        "commutators(opt),";
-    assert_true(is_right_with(m, time, time, "cooper_verner8"));
-    assert_false(is_right_with(m, time, "s.t", "cooper_verner8"));
-    assert_false(is_right_with(m, n, "5,", "dop853, form = rate"));
-    assert_true(is_right_with(m, n, n, "dop853, form = rate, dexpinv = 5"));
+    assert_true(is_right_with(m, time, time, "form = momentum"));
+    assert_false(is_right_with(m, time, "s.t", "form = momentum"));
+    assert_false(is_right_with(m, n, "5,", "form = rate"));
+    assert_true(is_right_with(m, n, n, "form = rate, dexpinv = 5"));
 }
 
 static int begin(void **state)

@@ -7,6 +7,7 @@
 #define POL_WHOLE_SHELF_H
 
 #include "shelf/precise.h"
+#include "step/family.h"
 
 enum { MOST_TABLEAUS = 400 };
 
@@ -15,15 +16,21 @@ struct tableau_calls {
     char call[MOST_TABLEAUS][64];
 };
 
+static inline struct makings makings_of(struct pol_job *job)
+{
+    return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
+                            job->pool};
+}
+
 static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
 {
     struct tableau_calls *c = argument;
-    struct shelf *shelf = job_shelf(job);
-    c->n = shelf_count(shelf, SHELF_TABLEAU);
-    assert_true(c->n <= MOST_TABLEAUS);
+    const struct makings m = makings_of(job);
+    const char *const *call;
+    c->n = tableau_calls(&m, &call);
+    assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
     for (int i = 0; i < c->n; i++)
-        snprintf(c->call[i], sizeof c->call[i], "%s",
-                 shelf_at(shelf, SHELF_TABLEAU, i)->name);
+        snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);
     return POL_OK;
 }
 
@@ -76,14 +83,15 @@ static inline mpfr_t *motion_to(struct motions *m, int k)
 
 /* How a tableau is used. */
 struct use {
-    char call[160];
+    const char *tableau;                 /* its own call */
+    char call[160];                      /* that of the method */
     const char *map, *attitude, *folder; /* or NULL */
 };
 
 static inline struct use use_of(const char *tableau, const char *form,
                                 const char *map, const char *attitude)
 {
-    struct use u = {.map = map, .attitude = attitude};
+    struct use u = {.tableau = tableau, .map = map, .attitude = attitude};
     snprintf(u.call, sizeof u.call, "rkmk(%s, form = %s)", tableau, form);
     return u;
 }
@@ -128,21 +136,10 @@ static inline struct seen see(struct motions *m, const struct page *page,
     return s;
 }
 
-/* Are the decimals rounded of the tableau that the method is given first? */
-static inline bool is_rounded(struct pol_job *job)
+static inline bool is_rounded(struct pol_job *job, const char *call)
 {
-    const char *const name = strchr(job->options.method, '(') + 1;
-    const char *const end = name + strcspn(name, ",)");
-    char copy[64] = "";
-    assert_true(end - name < (long)sizeof copy);
-    memcpy(copy, name, (size_t)(end - name));
-    const struct shelf_file *f =
-        shelf_find(job_shelf(job), SHELF_TABLEAU, copy);
-    assert_non_null(f);
-    const struct ast *file =
-        lang_parse(job->arena, job->names, &job->diags, f->text);
-    const struct tableau *t =
-        tableau_build(job->arena, &job->diags, job->pool, file->child[0]);
+    const struct makings m = makings_of(job);
+    const struct tableau *t = tableau_of_text(&m, call);
     assert_non_null(t);
     return t->rounded;
 }
@@ -159,7 +156,7 @@ static inline struct seen see_use(struct motions *m, const struct use *u)
     pol_job *job = pol_open(&o);
     assert_int_equal(pol_read(job, DRIVEN), POL_OK);
     if (pol_lower(job) == POL_OK)
-        s = see(m, job->page, is_rounded(job));
+        s = see(m, job->page, is_rounded(job, u->tableau));
     else
         print_diags(job);
     pol_close(job);
