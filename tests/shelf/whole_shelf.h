@@ -14,12 +14,23 @@ enum { MOST_TABLEAUS = 400 };
 struct tableau_calls {
     int n;
     char call[MOST_TABLEAUS][64];
+    bool large[MOST_TABLEAUS]; /* takes long: four stages or more at once */
 };
 
 static inline struct makings makings_of(struct pol_job *job)
 {
     return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
                             job->pool};
+}
+
+/* Do stages need later ones? */
+static inline bool is_full(const struct tableau *t)
+{
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i + 1; j < t->stages; j++)
+            if (!number_is_zero(t->a[i * t->stages + j]))
+                return true;
+    return false;
 }
 
 static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
@@ -29,8 +40,12 @@ static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
     const char *const *call;
     c->n = tableau_calls(&m, &call);
     assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < c->n; i++) {
+        const struct tableau *t = tableau_of_text(&m, call[i]);
+        assert_non_null(t);
+        c->large[i] = is_full(t) && t->stages > 3;
         snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);
+    }
     return POL_OK;
 }
 
