@@ -91,10 +91,9 @@ static bool is_right_with(struct motions *m, const char *part, const char *by,
 static void wrong_methods_are_found_out(void **state)
 {
     struct motions *m = *state;
-    const char *const time = "s.t + tab.c[i] * h", *const n =
-                                                       "commutators(opt),";
+    const char *const time = "s.t + tab.c[i] *", *const n = "commutators(opt),";
     assert_true(is_right_with(m, time, time, "form = momentum"));
-    assert_false(is_right_with(m, time, "s.t", "form = momentum"));
+    assert_false(is_right_with(m, time, "s.t + 0 *", "form = momentum"));
     assert_false(is_right_with(m, n, "5,", "form = rate"));
     assert_true(is_right_with(m, n, n, "form = rate, dexpinv = 5"));
 }
