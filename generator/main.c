@@ -33,7 +33,7 @@ const struct command commands[] = {
      LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
      "each\nkeep of the spec as a difference from its start.\n"},
-    {"tableau", "NAME|FILE", 1, 1, "print a Butcher tableau and its order", "L",
+    {"tableau", "NAME|CALL|FILE", 1, 1, "print a Butcher tableau and its order", "L",
      command_tableau, NULL},
     {"list", "[KIND [SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "list what stands on the shelf", "LCp", command_list,

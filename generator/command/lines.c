@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MARGIN = 17, WIDTH = 80 };
+enum { MARGIN = 18, WIDTH = 80 };
 
 void lines_wrapped(const char *text)
 {

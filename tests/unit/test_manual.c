@@ -45,7 +45,7 @@ static int setup(void **state)
         c = line;
     }
     arena_free(s.arena);
-    return files != 5;
+    return files != 6;
 }
 
 static int teardown(void **state)
@@ -108,6 +108,15 @@ static void the_tableau_works(void **state)
 {
     (void)state;
     same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
+}
+
+static void the_family_works(void **state)
+{
+    (void)state;
+    same("rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
+         1e-14);
+    same("rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
+         20, 1e-14);
 }
 
 /* The order of the composition shows in how fast the results meet. */
@@ -173,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_method_is_eulers),
         cmocka_unit_test(the_tableau_works),
+        cmocka_unit_test(the_family_works),
         cmocka_unit_test(the_composition_is_of_order_6),
         cmocka_unit_test(the_attitude_stores_the_same),
         cmocka_unit_test(the_attitude_is_restored),

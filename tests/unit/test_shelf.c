@@ -131,6 +131,29 @@ static void tableaus_have_other_names(void **state)
     assert_null(shelf_find(s, SHELF_TABLEAU, ""));
 }
 
+/* A family of tableaus names its members. */
+static void families_name_their_members(void **state)
+{
+    struct world *w = *state;
+    make_folder(w, "tableaus");
+    put(w, "tableaus/odd.lua",
+        "return family { instances = { 'One_1 = odd(1)', 'two=odd(2)' },\n"
+        "  options = { { name = 'n', integer = { 1, 7 } } } }\n");
+    struct shelf *s = open_both(w);
+    struct shelf_claim c;
+    const struct shelf_file *f = shelf_find(s, SHELF_TABLEAU, "odd");
+    assert_true(f->is_lua);
+    assert_false(shelf_find(s, SHELF_TABLEAU, "kutta4")->is_lua);
+    assert_true(shelf_describe(s, &w->diags, f, &c));
+    assert_string_equal(c.whole, "n");
+    assert_true(c.least == 1 && c.most == 7);
+    assert_string_equal(shelf_instance(s, SHELF_TABLEAU, "one_1"), "odd(1)");
+    assert_string_equal(shelf_instance(s, SHELF_TABLEAU, "TWO"), "odd(2)");
+    assert_null(shelf_instance(s, SHELF_TABLEAU, "odd"));
+    assert_null(shelf_instance(s, SHELF_METHOD, "two"));
+    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "onn_1"), "one_1");
+}
+
 static void lists_are_sorted_and_hold_each_name_once(void **state)
 {
     struct world *w = *state;
@@ -356,6 +379,7 @@ int main(void)
         TEST(what_is_built_in_is_found_in_any_case),
         TEST(papers_names_are_aliases),
         TEST(tableaus_have_other_names),
+        TEST(families_name_their_members),
         TEST(lists_are_sorted_and_hold_each_name_once),
         TEST(a_folder_stands_in_front),
         TEST(a_folder_that_cannot_be_read_is_an_error),
