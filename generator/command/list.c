@@ -18,16 +18,24 @@ static const char *const kind_name[SHELF_KINDS] = {
     [SHELF_ATTITUDE] = "attitudes", [SHELF_TARGET] = "targets"};
 
 /* What the file's first comment says: without the file's name, of which the
- * line above speaks, each line indented. */
-static void print_source(const char *name, const char *line)
+ * line above speaks.  A line that ends in a full stop ends a paragraph. */
+static void print_source(struct pol_job *job, const char *name,
+                         const char *line)
 {
     size_t n = strlen(name);
+    struct text paragraph = text_new(job->arena);
     if (strncmp(line, name, n) == 0 && strncmp(line + n, ".pol - ", 7) == 0)
         line += n + 7;
     while (*line) {
-        int length = (int)strcspn(line, "\n");
-        printf("  %-15s %.*s\n", "", length, line);
+        size_t length = strcspn(line, "\n");
+        text_put(&paragraph, paragraph.length ? " " : "");
+        text_add(&paragraph, line, length);
+        bool ends = !line[length] || (length && line[length - 1] == '.');
         line += length + (line[length] == '\n');
+        if (!ends)
+            continue;
+        lines_wrapped(text_chars(&paragraph));
+        paragraph = text_new(job->arena);
     }
 }
 
@@ -46,7 +54,7 @@ static void list_tableau(struct pol_job *job, const struct shelf_file *file)
            t->stages, t->stages == 1 ? "" : "s",
            t->is_explicit ? "" : ", implicit");
     if (t->source)
-        print_source(file->name, t->source);
+        print_source(job, file->name, t->source);
 }
 
 /* The tableau of the family for this value of its option, or NULL. */
@@ -102,7 +110,7 @@ static void list_composition(struct pol_job *job, const struct shelf_file *file)
                     : composition_order(job->arena, c, COMPOSITION_ORDER),
            c->steps, c->base);
     if (c->source)
-        print_source(file->name, c->source);
+        print_source(job, file->name, c->source);
 }
 
 /* ---- methods ---- */

@@ -339,6 +339,14 @@ status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
 status 2 "$polhode" list attitudes 'euler(zyx)'; has err 'calls go with list attitudes --cost'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
+status 0 "$polhode" tableau 'gauss(3)'; has out 'tableau gauss(3)'
+has out 'sqrt(15)'
+status 0 "$polhode" tableau 'gauss( s = 2 )'; has out 'tableau gauss(2)'
+status 1 "$polhode" tableau 'gauss(2.5)'; has err 'a whole number from 1 to 6'
+status 0 "$polhode" list tableaus
+has out '  gauss(s)        s from 1 to 6, order 2 to 12, implicit'
+has out 'names gauss4 = gauss(2), gauss6 = gauss(3)'
+[ "$(awk 'length > 80' out | wc -l)" = 0 ] || fail 'list tableaus: too wide'
 mkdir -p shelf/tableaus
 sed 's/kutta4/mine/' "$root/templates/tableaus/kutta4.pol" > shelf/tableaus/mine.pol
 status 0 "$polhode" tableau shelf/tableaus/mine.pol; has out mine

@@ -223,6 +223,7 @@ static void near_names_are_suggested(void **state)
     struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
     assert_string_equal(shelf_nearest(s, SHELF_METHOD, "rkmm"), "rkmk");
     assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "Kuta4"), "kutta4");
+    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "gaus4"), "gauss");
     assert_string_equal(shelf_nearest(s, SHELF_ATTITUDE, "quaternoin"),
                         "quaternion");
     assert_null(shelf_nearest(s, SHELF_METHOD, "suzuki"));
