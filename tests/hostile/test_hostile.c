@@ -69,11 +69,19 @@ static void implicit_method_without_memory(void **state)
     walk(POL_ROOT_DIR "/specs/fast_top.pol", "imidm");
 }
 
+/* A tableau is computed by a session of Lua inside that of the method. */
+static void family_of_tableaus_without_memory(void **state)
+{
+    (void)state;
+    walk(POL_ROOT_DIR "/specs/free_body.pol", "rkmk(lobatto_iiics(2))");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(explicit_method_without_memory),
         cmocka_unit_test(implicit_method_without_memory),
+        cmocka_unit_test(family_of_tableaus_without_memory),
     };
     return run_group(tests);
 }
