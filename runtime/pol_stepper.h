@@ -67,6 +67,9 @@ typedef struct pol_stepper {
     void (*keep)(const double *x, const double *par, double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
+    /* the state at theta h after x0; x1 is that at h after x0 */
+    void (*interp)(const double *x0, const double *x1, const double *par,
+                   const double *in, double h, double theta, double *out);
     /* Steps that choose their size; not offered: 0 and NULL.  What controls
      * them are `control` doubles: tolerances (angle, rate; position and
      * velocity where the body moves), then those of enum pol_control. */

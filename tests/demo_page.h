@@ -306,6 +306,38 @@ static inline const struct program *demo_watch(struct demo *d)
     return close_parts(p);
 }
 
+/* mass u1: what acts at a state. */
+static inline const struct program *demo_act(struct demo *d)
+{
+    struct parts *p = new_parts(d, "act");
+    add_read(p, READ_PARAM, "mass", "for", 0, 1);
+    add_read(p, READ_INPUT, "u1", "u", 1, 2);
+    add_write(d, p, "act", 0, 1, "mass u1 mul$2");
+    return close_parts(p);
+}
+
+/* L between two states, with h times what acts at both added to L0. */
+static inline const struct program *demo_interp(struct demo *d)
+{
+    static const char *const end[] = {"end_L0", "end_L1", "end_L2"};
+    struct parts *p = new_parts(d, "interp");
+    read_vector(p, READ_STORE, demo_q, "q", 4);
+    read_vector(p, READ_STORE, demo_L, "L", 3);
+    read_vector(p, READ_END, end, "L", 3);
+    add_read(p, READ_ARGUMENT, "T", "act", 0, 1);
+    add_read(p, READ_ARGUMENT, "end_T", "end_act", 0, 1);
+    add_read(p, READ_STEP, "dt", "h", 0, 1);
+    add_read(p, READ_SHARE, "theta", "theta", 0, 1);
+    add_line(d, p, 0, "to", "end_L0 L0 sub$2");
+    for (int i = 0; i < 4; i++)
+        add_write(d, p, "q", i, 4, demo_q[i]);
+    add_write(d, p, "L", 0, 3,
+              "L0 theta to mul$2 add$2 dt T end_T add$2 mul$2 add$2");
+    add_write(d, p, "L", 1, 3, "L1 theta end_L1 L1 sub$2 mul$2 add$2");
+    add_write(d, p, "L", 2, 3, "L2 theta end_L2 L2 sub$2 mul$2 add$2");
+    return close_parts(p);
+}
+
 static inline void fill_fields(struct demo *d, struct page *p)
 {
     static struct page_field store[2], param[1], input[1];
@@ -368,6 +400,8 @@ static inline struct demo *demo_new(struct arena *arena, bool newton)
     p->momentum = demo_copy(d, "momentum", READ_STORE, demo_L, "L", "pi");
     p->energy = demo_energy(d);
     p->watch_values = demo_watch(d);
+    p->act = demo_act(d);
+    p->interp = demo_interp(d);
     return d;
 }
 

@@ -136,15 +136,16 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 10 };
+enum { PROGRAMS = 12 };
 
 /* Their number; the list begins at *out. */
 static int all_programs(struct view *v, const struct program *const **out)
 {
     const struct page *p = v->page;
     const struct program *always[PROGRAMS] = {
-        p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
-        p->momentum, p->energy,   p->watch_values, p->push,  p->trial};
+        p->advance,   p->rotation, p->set_rotation, p->omega,
+        p->set_omega, p->momentum, p->energy,       p->watch_values,
+        p->push,      p->interp,   p->act,          p->trial};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);
@@ -287,6 +288,8 @@ static void set_programs(struct view *v)
     set_program(v, "watch_values", p->watch_values);
     set_program(v, "push", p->push);
     set_program(v, "trial", p->trial);
+    set_program(v, "interp", p->interp);
+    set_program(v, "act", p->act);
     set_pushed(v);
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);
@@ -359,6 +362,7 @@ bool view_push(struct view *v)
     set_fields(v, "input", p->input, p->inputs);
     set_number(v, "start_t", p->start_t ? p->start_t : number_int(arena, 0));
     set_number(v, "zero", number_int(arena, 0));
+    set_number(v, "one", number_int(arena, 1));
     set_double(v, "step", p->step);
     set_double(v, "until", p->until);
     set_programs(v);

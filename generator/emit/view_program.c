@@ -27,7 +27,8 @@ static void set_int(lua_State *L, const char *key, int value)
 static const char *read_kind(enum read_kind kind)
 {
     static const char *const name[] = {"store", "time",     "param", "input",
-                                       "step",  "argument", "push",  "span"};
+                                       "step",  "argument", "push",  "end",
+                                       "share", "span"};
     return name[kind];
 }
 

@@ -25,7 +25,10 @@ enum symbol_tag {
     SYMBOL_PUSH,    /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
     SYMBOL_V,       /* v[i], velocity, placeholder */
-    SYMBOL_SHOWN    /* an attitude's numbers that the caller gives */
+    SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
+    SYMBOL_END,     /* the state at the end of an interval */
+    SYMBOL_SHARE,   /* of an interval: theta */
+    SYMBOL_ACTION   /* what acts at the ends of an interval */
 };
 
 /* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */

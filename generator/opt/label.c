@@ -118,10 +118,41 @@ static void name_shown(struct namer *n)
     }
 }
 
+/* The symbol of theta is first: it is an argument, and keeps its name. */
+static void name_interval(struct namer *n)
+{
+    const struct step *s = n->plan->graph->step;
+    if (n->plan->graph->routine != &s->dense.interp)
+        return;
+    name_leaf(n, s->dense.share, "theta", "", 1, 0);
+    for (int i = 0; i < s->stores; i++) {
+        const char *name =
+            text_format(n->plan->arena, "end_%s", s->dense.end[i].name);
+        for (int k = 0; k < s->dense.end[i].n; k++)
+            name_leaf(n, s->dense.end[i].symbol[k], name, "", s->dense.end[i].n,
+                      k);
+    }
+}
+
+/* Torque and acceleration at both states. */
+static void name_actions(struct namer *n)
+{
+    static const char *const name[2][2] = {{"T", "end_T"}, {"a", "end_a"}};
+    const struct dense *all = &n->plan->graph->step->dense;
+    for (int k = 0; k < all->actions; k++)
+        for (int end = 0; end < 2; end++) {
+            int index = all->action[k].index;
+            name_leaf(n, all->action[k].symbol[end], name[index / 3][end], "",
+                      3, index % 3);
+        }
+}
+
 static void name_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
     const struct model *m = s->model;
+    name_interval(n);
+    name_actions(n);
     name_shown(n);
     for (int i = 0; i < s->stores; i++)
         for (int k = 0; k < s->store[i].n; k++)

@@ -80,6 +80,23 @@ static void read_shown(struct lowering *l)
     }
 }
 
+/* Between two states: the second one, and where. */
+static void read_interval(struct lowering *l)
+{
+    const struct step *s = l->graph->step;
+    if (l->graph->routine != &s->dense.interp)
+        return;
+    for (int i = 0; i < s->stores; i++)
+        for (int k = 0; k < s->dense.end[i].n; k++)
+            read(l, s->dense.end[i].symbol[k], READ_END, s->dense.end[i].name,
+                 k, s->dense.end[i].n);
+    for (int end = 0; end < 2; end++)
+        for (int k = 0; k < s->dense.actions; k++)
+            read(l, s->dense.action[k].symbol[end], READ_ARGUMENT,
+                 end ? "end_act" : "act", k, s->dense.actions);
+    read(l, s->dense.share, READ_SHARE, "theta", 0, 1);
+}
+
 static void read_all(struct lowering *l)
 {
     const struct step *s = l->graph->step;
@@ -96,6 +113,7 @@ static void read_all(struct lowering *l)
     for (int k = 0; k < 3; k++)
         read(l, m->w.x[k], READ_ARGUMENT, "w", k, 3);
     read_shown(l);
+    read_interval(l);
     read(l, m->t, READ_TIME, "t", 0, 1);
     read_fields(l, READ_PARAM, m->param, m->params);
     read_fields(l, READ_INPUT, m->input, m->inputs);

@@ -198,6 +198,8 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->energy, &page->energy},
         {&s->keep_values, &page->watch_values},
         {&s->relay.push, &page->push},
+        {&s->dense.interp, &page->interp},
+        {&s->dense.act, &page->act},
         {&s->trial, &page->trial},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -67,7 +67,8 @@ struct page {
     const struct number *step, *until; /* or NULL */
 
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
-        *momentum, *energy;
+        *momentum, *energy, *interp;
+    const struct program *act; /* what acts at a state, for interp; or NULL */
     const struct program *watch_values; /* NULL without `keep` */
     int shows;
     const struct page_shown *shown;

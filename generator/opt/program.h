@@ -81,7 +81,9 @@ enum read_kind {
     READ_STEP,
     READ_ARGUMENT,
     READ_PUSH, /* what is carried from the step before */
-    READ_SPAN  /* of time, in an adaptive step */
+    READ_END,   /* of the state at the end of an interval */
+    READ_SHARE, /* theta, of the interval */
+    READ_SPAN   /* of time, in an adaptive step */
 };
 struct read {
     enum read_kind kind;

@@ -95,8 +95,8 @@ void attitude_numbers(struct derive *d, const char *field,
     lua_pop(L, 1);
 }
 
-static struct turned *of_numbers(struct derive *d,
-                                 const struct expr *const *stored)
+struct turned *attitude_of_numbers(struct derive *d,
+                                   const struct expr *const *stored)
 {
     lua_State *L = host_lua(d->host);
     struct turned *at = arena_alloc(d->arena, sizeof *at);
@@ -120,7 +120,7 @@ static struct turned *of_numbers(struct derive *d,
 
 struct turned *attitude_stored(struct derive *d)
 {
-    return of_numbers(d, d->step->store[STORED_R].symbol);
+    return attitude_of_numbers(d, d->step->store[STORED_R].symbol);
 }
 
 void attitude_set(struct derive *d, struct mat R, const struct expr **out)
@@ -139,7 +139,7 @@ static int at_numbers(lua_State *L)
     const struct expr **stored = arena_array(d->arena, n, sizeof *stored);
     luaL_checktype(L, 1, LUA_TTABLE);
     algebra_array(L, 1, (int)n, stored);
-    return turned_push(L, of_numbers(d, stored));
+    return turned_push(L, attitude_of_numbers(d, stored));
 }
 
 /* ---- where they do not exist ---- */

@@ -192,6 +192,7 @@ void scene_push(struct derive *);
 bool scene_prelude(struct derive *);
 /* m.principal: the body's principal axes (principal.c). */
 void principal_push(struct derive *);
+void scene_push_body(struct derive *); /* m alone */
 /* Pushes the file's table. */
 void scene_table(struct derive *, const struct called *);
 /* Calls function `field` of a file's table with the values on top of the stack
@@ -217,6 +218,9 @@ bool attitude_complete(struct derive *, struct called *);
 bool attitude_open(struct derive *);
 /* The stored attitude, at the start of a step. */
 struct turned *attitude_stored(struct derive *);
+/* An attitude of other stored numbers. */
+struct turned *attitude_of_numbers(struct derive *,
+                                   const struct expr *const *stored);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, const struct expr **out);
 /* Takes the stored numbers that `field` returned from the top of the stack. */
@@ -308,11 +312,15 @@ void torques_follow(struct derive *, int n, const struct expr *const *unknown,
                     const struct expr *const *value);
 struct evaluations torques_count(struct derive *, const struct routine *);
 
-/* All routines but the step itself (observe.c); and one of one output. */
+/* All routines but the step itself (observe.c); the state that its symbols
+ * stand for; and a routine of one output. */
 void observe_make(struct derive *);
+struct at observe_state(struct derive *);
 void observe_routine(struct derive *, struct routine *, const char *name,
                      const char *output, int n,
                      const struct expr *const *value);
+/* The state between two states (dense.c). */
+void dense_make(struct derive *);
 /* The value of an expression without symbols. */
 const struct number *derive_constant(struct derive *, const struct expr *);
 

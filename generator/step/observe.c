@@ -29,7 +29,7 @@ void observe_routine(struct derive *d, struct routine *out, const char *name,
     record_take(d, out);
 }
 
-static struct at now(struct derive *d)
+struct at observe_state(struct derive *d)
 {
     struct at at = {.t = d->model->t, .R = attitude_stored(d)};
     at.L = scene_stored(d, STORED_L);
@@ -91,7 +91,7 @@ void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
     struct step *s = d->step;
-    struct at at = now(d);
+    struct at at = observe_state(d);
     const struct expr *value[MOST_OUTPUTS];
 
     struct mat R = turned_matrix(d, at.R);

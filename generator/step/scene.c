@@ -262,7 +262,7 @@ static void push_depends(struct derive *d)
     }
 }
 
-static void push_body(struct derive *d)
+void scene_push_body(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
@@ -358,7 +358,7 @@ bool scene_prelude(struct derive *d)
 
 void scene_push(struct derive *d)
 {
-    push_body(d);
+    scene_push_body(d);
     push_state(d);
     algebra_push(host_lua(d->host), d->step->h);
 }

@@ -58,7 +58,7 @@ static const char *const taken[] = {
     "set_omega",     "store",    "load_par", "load_in",      "stepper",
     "par",           "in",       "h",        "ok",           "too_large",
     "not_converged", "kept",     "singular", "no_include",   "keep_names",
-    "shown_names",
+    "shown_names",   "interp",   "act",
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 

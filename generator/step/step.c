@@ -267,6 +267,7 @@ static bool derive(struct host *h, void *data)
         return false;
     observe_make(d);
     shown_make(d);
+    dense_make(d);
     return true;
 }
 

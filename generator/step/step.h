@@ -123,6 +123,22 @@ struct relay {
     struct routine push;     /* one output "push": the n actions at a state */
 };
 
+/* The state between two, the one that `store` stands for and another, whose
+ * times are h apart; with it what acts at a state, torque (index 0 to 2) and
+ * acceleration (3 to 5), the parts that are not constant. */
+struct dense_action {
+    int index;
+    const struct expr *symbol[2]; /* SYMBOL_ACTION, at the two states */
+};
+struct dense {
+    const struct store *end;  /* the stores with the other state's symbols */
+    const struct expr *share; /* of h: theta */
+    struct routine interp;
+    int actions;
+    struct dense_action action[MOST_ACTIONS];
+    struct routine act; /* one output "act", if there are any */
+};
+
 /* Of the torque, at different states; the constant one is not counted. */
 struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
@@ -168,6 +184,7 @@ struct step {
     struct routine keep_values; /* one output a keep; none: no outputs */
     int shows; /* the quaternion, then what the spec asks for */
     const struct shown *shown;
+    struct dense dense;
 
     const struct number *const *start; /* of all stores, in order */
 };

@@ -245,6 +245,130 @@ int fast_top_step(fast_top *x, const fast_top_par *par, double h)
     return fast_top_run(x, par, h, 1);
 }
 
+/* Torque and force by mass at this state, what of them is not constant. */
+static void fast_top_act(const fast_top *x, const fast_top_par *par,
+                         double act[2])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double mgl = par->mgl;
+    const double mgl_x2 = 2.0*mgl;
+    act[0] = (q0*q1 + q2*q3)*mgl_x2;
+    act[1] = (q0*q2 - q1*q3)*mgl_x2;
+}
+
+void fast_top_interp(const fast_top *from, const fast_top *to,
+                     const fast_top_par *par, double h, double theta,
+                     fast_top *out)
+{
+    double act[2], end_act[2];
+    if (theta == 0.0 || theta == 1.0) {
+        fast_top_copy(out, theta == 0.0 ? from : to);
+        return;
+    }
+    fast_top_act(from, par, act);
+    fast_top_act(to, par, end_act);
+    const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
+        q3 = from->q[3];
+    const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
+    const double end_q0 = to->q[0], end_q1 = to->q[1], end_q2 = to->q[2],
+        end_q3 = to->q[3];
+    const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
+    const double T0 = act[0], T1 = act[1];
+    const double end_T0 = end_act[0], end_T1 = end_act[1];
+    const double h21_4 = 5.25*h;
+    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+
+    /* half-way */
+    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int t6 = t5 < 0.0;
+    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
+    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double t11 = t6 ? -t10 : t10;
+    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double t13 = t6 ? -t12 : t12;
+    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
+    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
+    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
+    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
+    const double t23 = t17*t21, t24 = t18*t21;
+    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
+    const double t26 = 1.0/t25;
+    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
+    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
+    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
+    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double t35 = t34*(1.6153846153846154 +
+        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
+    const double t36 = t34*(4.2 +
+        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
+    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
+    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
+    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
+    const double t44 = t1*t40 - t2*t39, t45 = t27*t40 - t28*t39;
+    const double t46 = 0.2*t2*t41 - t3*t40, t47 = 5.0*t3*t39 - t1*t41;
+    const double t48 = t43*(t40*t46 - 0.2*t39*t47), t49 = 0.2*t28*t41 - t29*t40;
+    const double t50 = 5.0*t29*t39 - t27*t41, t51 = t43*(t40*t49 - 0.2*t39*t50);
+    const double t52 = L0*h21_4 + 5.0*t46 - t43*(t41*t47 - t40*t44);
+    const double t53 = L1*h21_4 + t47 - t43*(t39*t44 - 5.0*t41*t46);
+    const double t54 = 5.0*t49 - end_L0*h21_4 + t43*(t41*t50 - t40*t45);
+    const double t55 = t50 - end_L1*h21_4 + t43*(t39*t45 - 5.0*t41*t49);
+
+    /* the attitude at theta, from there */
+    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t4*(L2*h21_4 + 0.2*t44 - t48);
+    const double t59 = t56*(t58 - theta*(0.2*t45 - end_L2*h21_4 + t51));
+    const double t60 = t57*t39 - 0.025*t56*(t4*t52 - theta*t54);
+    const double t61 = t57*t40 - 0.025*t56*(t4*t53 - theta*t55);
+    const double t62 = t57*t41 - 0.125*t59;
+    const double y_2 = 0.5804988662131519*(t60*t60 + t61*t61 + t62*t62);
+    double c0_2, c1_2;
+    fast_top_c01(y_2, &c0_2, &c1_2);
+
+    /* the momentum */
+    const double t63 = t4*t4, t64 = theta + 0.5, t65 = h*theta;
+    const double t66 = t63*(T0*t65 + 2.0*L0*t64);
+    const double t67 = t63*(T1*t65 + 2.0*L1*t64), t68 = t63*L2*t64;
+    const double t69 = theta*theta;
+    const double t70 = theta - 1.5, t71 = h*t4, t72 = t69*end_L2*t70;
+    const double t73 = t69*(end_T0*t71 - 2.0*end_L0*t70);
+    const double t74 = t69*(end_T1*t71 - 2.0*end_L1*t70), t75 = 1.0/t19;
+    const double t76 = t67*t18 - 2.0*t68*t17, t77 = t66*t18 - 2.0*t68*t16;
+    const double t78 = t67*t16 - t66*t17, t79 = t74*t18 + 2.0*t72*t17;
+    const double t80 = t73*t18 + 2.0*t72*t16, t81 = t73*t17 - t74*t16;
+    const double t82 = t76 - t79 + t17*t78 - t17*t81;
+    const double t83 = t18*t79 + (t77 - t80 + t18*t76);
+    const double t84 = t78 + t81 - t16*t77 - t16*t80;
+    const double t85 = t72 - t68 + t75*(t84 - (t17*t76 + t17*t79));
+    const double t86 = 0.5*(t66 + t73) + t75*(t82 - (t18*t77 + t18*t80));
+    const double t87 = t75*(t16*t78 - t16*t81 + t83) - 0.5*(t67 + t74);
+    const double t88 = c1_2*(t31*t60 + t32*t61 + t33*t62);
+    const double t89 = t30*c0_2 + 0.7619047619047619*t88;
+    const double t90 = c1_2*(t30*t60 - t33*t61 + t32*t62);
+    const double t91 = t31*c0_2 - 0.7619047619047619*t90;
+    const double t92 = c1_2*(t30*t61 - t31*t62 + t33*t60);
+    const double t93 = t32*c0_2 - 0.7619047619047619*t92;
+    const double t94 = c1_2*(t30*t62 - t32*t60 + t31*t61);
+    const double t95 = t33*c0_2 - 0.7619047619047619*t94, t96 = c0_2*c1_2;
+    const double t97 = c1_2*c1_2, t98 = t85*t61 - t87*t62;
+    const double t99 = t86*t62 + t85*t60;
+    const double t100 = t87*t60 + t86*t61;
+    const double t101 = 2.0*t86 - 3.0476190476190474*t96*t98;
+    const double t102 = 3.0476190476190474*t96*t99 - 2.0*t87;
+    const double t103 = 2.0*t85 + 3.0476190476190474*t96*t100;
+
+    out->q[0] = q0*t89 - q1*t91 - (q2*t93 + q3*t95);
+    out->q[1] = q0*t91 + q1*t89 + (q2*t95 - q3*t93);
+    out->q[2] = q0*t93 + q2*t89 + (q3*t91 - q1*t95);
+    out->q[3] = q0*t95 + q3*t89 + (q1*t93 - q2*t91);
+    out->L[0] = t101 - 2.3219954648526078*t97*(t61*t100 + t62*t99);
+    out->L[1] = t102 - 2.3219954648526078*t97*(t62*t98 - t60*t100);
+    out->L[2] = 2.3219954648526078*t97*(t60*t99 + t61*t98) - t103;
+    out->t = from->t;
+    out->t_rest = from->t_rest;
+    fast_top_tick(out, theta*h);
+}
+
 double fast_top_time(const fast_top *x)
 {
     return x->t;
@@ -423,6 +547,20 @@ static int fast_top_any_step(double *v, const double *par, const double *in,
     return fast_top_any_run(v, par, in, h, 1);
 }
 
+static void fast_top_any_interp(const double *x0, const double *x1,
+                                const double *par, const double *in, double h,
+                                double theta, double *out)
+{
+    fast_top from, to;
+    fast_top_par p;
+    fast_top_load_par(&p, par);
+    (void)in;
+    fast_top_load(&from, x0);
+    fast_top_load(&to, x1);
+    fast_top_interp(&from, &to, &p, h, theta, &to);
+    fast_top_store(&to, out);
+}
+
 static void fast_top_any_rotation(const double *v, double R[9])
 {
     fast_top x;
@@ -509,6 +647,7 @@ const pol_stepper fast_top_stepper = {
     fast_top_any_energy,
     fast_top_any_keep,
     0,
+    fast_top_any_interp,
     0, /* control */
     0,
     0,

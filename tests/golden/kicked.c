@@ -350,6 +350,152 @@ int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in, double h)
     return kicked_run(x, par, in, h, 1);
 }
 
+/* Torque and force by mass at this state, what of them is not constant. */
+static void kicked_act(const kicked *x, const kicked_par *par,
+                       const kicked_in *in, double act[3])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double t = x->t;
+    const double kick = par->kick;
+    const double period = par->period;
+    const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
+    const double t1 = sin(3.141592653589793*t/period);
+    const double pulse = exp((-4.0)*(t1*t1));
+    const double t2 = kick*pulse;
+    act[0] = u_0 - 2.0*t2*(q2*q2 - 0.5 + q3*q3);
+    act[1] = u_1 - 2.0*t2*(q0*q3 - q1*q2);
+    act[2] = u_2 + 2.0*t2*(q0*q2 + q1*q3);
+}
+
+void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
+                   const kicked_in *in, double h, double theta, kicked *out)
+{
+    double act[3], end_act[3];
+    if (theta == 0.0 || theta == 1.0) {
+        kicked_copy(out, theta == 0.0 ? from : to);
+        return;
+    }
+    kicked_act(from, par, in, act);
+    kicked_act(to, par, in, end_act);
+    const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
+        q3 = from->q[3];
+    const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
+    const double end_q0 = to->q[0], end_q1 = to->q[1], end_q2 = to->q[2],
+        end_q3 = to->q[3];
+    const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
+    const double T0 = act[0], T1 = act[1], T2 = act[2];
+    const double end_T0 = end_act[0], end_T1 = end_act[1], end_T2 = end_act[2];
+    const double h21_4 = 5.25*h;
+    const double t1 = theta - 1.0;
+
+    /* half-way */
+    const double t2 = q0*end_q0 + q1*end_q1 + q2*end_q2 + q3*end_q3;
+    const int t3 = t2 < 0.0;
+    const double t4 = q0*end_q1 - q1*end_q0 + q3*end_q2 - q2*end_q3;
+    const double t5 = t3 ? -t4 : t4, t6 = t3 ? -t2 : t2;
+    const double t7 = q0*end_q2 - q2*end_q0 + q1*end_q3 - q3*end_q1;
+    const double t8 = t3 ? -t7 : t7;
+    const double t9 = q0*end_q3 - q3*end_q0 + q2*end_q1 - q1*end_q2;
+    const double t10 = t3 ? -t9 : t9;
+    const double t11 = sqrt(t6*t6 + t5*t5 + t8*t8 + t10*t10);
+    const double t12 = 1.0/(t6 + t11), t13 = t5*t12, t14 = t8*t12;
+    const double t15 = t10*t12, t16 = 1.0 + t13*t13 + t14*t14 + t15*t15;
+    const double t17 = sqrt(t16), t18 = 1.0/(t17 + 1.0), t19 = t13*t18;
+    const double t20 = t14*t18, t21 = t15*t18;
+    const double t22 = sqrt(1.0 + t19*t19 + t20*t20 + t21*t21) + 1.0;
+    const double t23 = 1.0/t22;
+    const double tan_0 = t19*t23, tan_1 = t20*t23, tan_2 = t21*t23;
+    const double t24 = L0*h, t25 = L1*h, t26 = L2*h, t27 = h*end_L0;
+    const double t28 = h*end_L1, t29 = h*end_L2;
+    const double t30 = 1.0/t17, t31 = t13*t30, t32 = t14*t30, t33 = t15*t30;
+    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double t35 = t34*
+        (t34*(t34*(t34*(t34 - 1.105263157894737) + 1.2352941176470589) - 1.4) +
+        1.6153846153846154);
+    const double t36 = t34*
+        (t34*(t34*(t34*(t35 - 1.9090909090909092) + 2.3333333333333335) - 3.0) +
+        4.2);
+    const double t37 = t36 - 7.0, t38 = t34*t37 + 21.0, t39 = tan_0*t38;
+    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
+    const double t43 = t42*(1.0/(t34 - 1.0) + 0.25*t37*t42 - 0.25);
+    const double t44 = 0.5360824742268041*t25*t41 - t26*t40;
+    const double t45 = 2.25*t26*t39 - t24*t41;
+    const double t46 = 0.8290598290598291*t24*t40 - t25*t39;
+    const double t47 = t43*(t41*t45 - 1.2061855670103092*t40*t46);
+    const double t48 = t43*(t39*t46 - 1.8653846153846154*t41*t44);
+    const double t49 = t43*(t40*t44 - 0.4444444444444444*t39*t45);
+    const double t50 = 0.5360824742268041*t28*t41 - t29*t40;
+    const double t51 = 2.25*t29*t39 - t27*t41;
+    const double t52 = 0.8290598290598291*t27*t40 - t28*t39;
+    const double t53 = t43*(t41*t51 - 1.2061855670103092*t40*t52);
+    const double t54 = t43*(t39*t52 - 1.8653846153846154*t41*t50);
+    const double t55 = t43*(t40*t50 - 0.4444444444444444*t39*t51);
+
+    /* the attitude at theta, from there */
+    const double t56 = theta*t1, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t1*(L0*h21_4 - t47 + 2.25*t44);
+    const double t59 = t1*(L1*h21_4 - t48 + 0.8290598290598291*t45);
+    const double t60 = t1*(L2*h21_4 - t49 + 0.5360824742268041*t46);
+    const double t61 = t56*(t58 - theta*(t53 - end_L0*h21_4 + 2.25*t50));
+    const double t62 =
+        t56*(t59 - theta*(t54 - end_L1*h21_4 + 0.8290598290598291*t51));
+    const double t63 =
+        t56*(t60 - theta*(t55 - end_L2*h21_4 + 0.5360824742268041*t52));
+    const double t64 = t57*t39 - 0.10683760683760683*t61;
+    const double t65 = t57*t40 - 0.12886597938144329*t62;
+    const double t66 = t57*t41 - 0.2403846153846154*t63;
+    const double y_2 = 0.5804988662131519*(t64*t64 + t65*t65 + t66*t66);
+    double c0_2, c1_2;
+    kicked_c01(y_2, &c0_2, &c1_2);
+
+    /* the momentum */
+    const double t67 = t1*t1, t68 = theta + 0.5, t69 = h*theta;
+    const double t70 = t67*(T0*t69 + 2.0*L0*t68);
+    const double t71 = t67*(T1*t69 + 2.0*L1*t68);
+    const double t72 = t67*(T2*t69 + 2.0*L2*t68), t73 = theta*theta;
+    const double t74 = theta - 1.5, t75 = h*t1;
+    const double t76 = t73*(end_T0*t75 - 2.0*end_L0*t74);
+    const double t77 = t73*(end_T1*t75 - 2.0*end_L1*t74);
+    const double t78 = t73*(end_T2*t75 - 2.0*end_L2*t74), t79 = 1.0/t16;
+    const double t80 = t72*t14 - t71*t15, t81 = t70*t15 - t72*t13;
+    const double t82 = t71*t13 - t70*t14, t83 = t14*t82 - t15*t81;
+    const double t84 = t15*t80 - t13*t82, t85 = t13*t81 - t14*t80;
+    const double t86 = t77*t15 - t78*t14, t87 = t78*t13 - t76*t15;
+    const double t88 = t76*t14 - t77*t13;
+    const double t89 = t79*(t80 - t83 + t86 - (t15*t87 - t14*t88));
+    const double t90 = t79*(t81 - t84 + t87 - (t13*t88 - t15*t86));
+    const double t91 = t79*(t82 - t85 + t88 - (t14*t86 - t13*t87));
+    const double t92 = t89 - 0.5*(t70 + t76), t93 = t90 - 0.5*(t71 + t77);
+    const double t94 = t91 - 0.5*(t72 + t78);
+    const double t95 = c1_2*(t31*t64 + t32*t65 + t33*t66);
+    const double t96 = t30*c0_2 + 0.7619047619047619*t95;
+    const double t97 = c1_2*(t30*t64 - t33*t65 + t32*t66);
+    const double t98 = t31*c0_2 - 0.7619047619047619*t97;
+    const double t99 = c1_2*(t30*t65 - t31*t66 + t33*t64);
+    const double t100 = t32*c0_2 - 0.7619047619047619*t99;
+    const double t101 = c1_2*(t30*t66 - t32*t64 + t31*t65);
+    const double t102 = t33*c0_2 - 0.7619047619047619*t101, t103 = c0_2*c1_2;
+    const double t104 = c1_2*c1_2, t105 = t94*t65 - t93*t66;
+    const double t106 = t92*t66 - t94*t64, t107 = t93*t64 - t92*t65;
+    const double t108 = t104*(t65*t107 - t66*t106);
+    const double t109 = t104*(t66*t105 - t64*t107);
+    const double t110 = t104*(t64*t106 - t65*t105);
+
+    out->q[0] = q0*t96 - q1*t98 - q2*t100 - q3*t102;
+    out->q[1] = q0*t98 + q1*t96 - q3*t100 + q2*t102;
+    out->q[2] = q0*t100 + q2*t96 - q1*t102 + q3*t98;
+    out->q[3] = q0*t102 + q3*t96 - q2*t98 + q1*t100;
+    out->L[0] = (-2.0)*t92 - 3.0476190476190474*t103*t105 -
+        2.3219954648526078*t108;
+    out->L[1] = (-2.0)*t93 - 3.0476190476190474*t103*t106 -
+        2.3219954648526078*t109;
+    out->L[2] = (-2.0)*t94 - 3.0476190476190474*t103*t107 -
+        2.3219954648526078*t110;
+    out->t = from->t;
+    out->t_rest = from->t_rest;
+    kicked_tick(out, theta*h);
+}
+
 double kicked_time(const kicked *x)
 {
     return x->t;
@@ -525,6 +671,21 @@ static int kicked_any_step(double *v, const double *par, const double *in,
     return kicked_any_run(v, par, in, h, 1);
 }
 
+static void kicked_any_interp(const double *x0, const double *x1,
+                              const double *par, const double *in, double h,
+                              double theta, double *out)
+{
+    kicked from, to;
+    kicked_par p;
+    kicked_load_par(&p, par);
+    kicked_in u;
+    kicked_load_in(&u, in);
+    kicked_load(&from, x0);
+    kicked_load(&to, x1);
+    kicked_interp(&from, &to, &p, &u, h, theta, &to);
+    kicked_store(&to, out);
+}
+
 static void kicked_any_rotation(const double *v, double R[9])
 {
     kicked x;
@@ -591,6 +752,7 @@ const pol_stepper kicked_stepper = {
     kicked_any_energy,
     0,
     0,
+    kicked_any_interp,
     0, /* control */
     0,
     0,

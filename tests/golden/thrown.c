@@ -263,6 +263,196 @@ int thrown_step(thrown *x, const thrown_par *par, double h)
     return thrown_run(x, par, h, 1);
 }
 
+/* Torque and force by mass at this state, what of them is not constant. */
+static void thrown_act(const thrown *x, const thrown_par *par, double act[6])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double x0 = x->x[0], x2 = x->x[2];
+    const double v0 = x->v[0], v1 = x->v[1], v2 = x->v[2];
+    const double t = x->t;
+    const double m = par->m;
+    const double g = par->g;
+    const double m_g = m*g;
+    const double gust_0 = 1.0 + sin(3.0*t);
+    const double gust_2 = tanh(x2);
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = t7 - t8;
+    const double t10 = t4 + t5, t11 = t7 + t8, t12 = t1 - t2, t13 = t4 - t5;
+    const double t14 = t1 + t2, t15 = v1 - 0.5*x0, t16 = v2 - gust_2;
+    const double t17 = 1.0/m, t18 = gust_0 - v0, t19 = t3 - 0.5 + t6;
+    const double t20 = q1*q1 - 0.5, t21 = t20 + t6, t22 = t20 + t3;
+    const double t23 = t11*t15 - t13*t16 + t18*t19;
+    const double t24 = t14*t16 - t15*t21 + t9*t18;
+    const double t25 = t12*t15 + t16*t22 + t10*t18;
+    const double t26 = L1*t9 - 0.5185185185185185*L2*t10 + L0*t19;
+    const double t27 = L0*t13 - L1*t14 + 0.5185185185185185*L2*t22;
+    const double t28 = t11*t23 - 85.71428571428571*(v2*t26 - v0*t27) - t21*t24;
+    const double t29 = 0.5185185185185185*L2*t12 - L0*t11 + L1*t21;
+    const double t30 = 85.71428571428571*(v1*t27 - v2*t29) + t19*t23 + t9*t24;
+    const double t31 = t14*t24 -
+        (85.71428571428571*(v0*t29 - v1*t26) + t13*t23);
+    act[0] = (-0.05714285714285714)*(L0 + 0.07*t24);
+    act[1] = (-0.05714285714285714)*(L1 - 0.07*t23);
+    act[2] = (-0.02962962962962963)*L2;
+    act[3] = 0.4*t17*(t30 + 8.0*t10*t25);
+    act[4] = (-0.4)*t17*(t28 + 8.0*t12*t25);
+    act[5] = -(t17*(m_g + 0.4*(t31 + 8.0*t22*t25)));
+}
+
+void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
+                   double h, double theta, thrown *out)
+{
+    double act[6], end_act[6];
+    if (theta == 0.0 || theta == 1.0) {
+        thrown_copy(out, theta == 0.0 ? from : to);
+        return;
+    }
+    thrown_act(from, par, act);
+    thrown_act(to, par, end_act);
+    const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
+        q3 = from->q[3];
+    const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
+    const double x0 = from->x[0], x1 = from->x[1], x2 = from->x[2];
+    const double v0 = from->v[0], v1 = from->v[1], v2 = from->v[2];
+    const double end_q0 = to->q[0], end_q1 = to->q[1], end_q2 = to->q[2],
+        end_q3 = to->q[3];
+    const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
+    const double end_x0 = to->x[0], end_x1 = to->x[1], end_x2 = to->x[2];
+    const double end_v0 = to->v[0], end_v1 = to->v[1], end_v2 = to->v[2];
+    const double T0 = act[0], T1 = act[1], T2 = act[2], a0 = act[3],
+        a1 = act[4], a2 = act[5];
+    const double end_T0 = end_act[0], end_T1 = end_act[1], end_T2 = end_act[2],
+        end_a0 = end_act[3], end_a1 = end_act[4], end_a2 = end_act[5];
+    const double h_h = h*h;
+    const double h21_4 = 5.25*h;
+    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+
+    /* half-way */
+    const double t5 = q0*end_q0 + q1*end_q1 + q2*end_q2 + q3*end_q3;
+    const int t6 = t5 < 0.0;
+    const double t7 = q0*end_q1 - q1*end_q0 + q3*end_q2 - q2*end_q3;
+    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
+    const double t10 = q0*end_q2 - q2*end_q0 + q1*end_q3 - q3*end_q1;
+    const double t11 = t6 ? -t10 : t10;
+    const double t12 = q0*end_q3 - q3*end_q0 + q2*end_q1 - q1*end_q2;
+    const double t13 = t6 ? -t12 : t12;
+    const double t14 = sqrt(t9*t9 + t8*t8 + t11*t11 + t13*t13);
+    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
+    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + t17*t17 + t18*t18;
+    const double t20 = sqrt(t19), t21 = 1.0/(t20 + 1.0), t22 = t16*t21;
+    const double t23 = t17*t21, t24 = t18*t21;
+    const double t25 = sqrt(1.0 + t22*t22 + t23*t23 + t24*t24) + 1.0;
+    const double t26 = 1.0/t25;
+    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
+    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
+    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
+    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double t35 = t34*
+        (t34*(t34*(t34*(t34 - 1.105263157894737) + 1.2352941176470589) - 1.4) +
+        1.6153846153846154);
+    const double t36 = t34*
+        (t34*(t34*(t34*(t35 - 1.9090909090909092) + 2.3333333333333335) - 3.0) +
+        4.2);
+    const double t37 = t36 - 7.0, t38 = t34*t37 + 21.0, t39 = tan_0*t38;
+    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
+    const double t43 = t42*(1.0/(t34 - 1.0) + 0.25*t37*t42 - 0.25);
+    const double t44 = t1*t40 - t2*t39, t45 = t27*t40 - t28*t39;
+    const double t46 = 1.9285714285714286*t2*t41 - t3*t40;
+    const double t47 = 0.5185185185185185*t3*t39 - t1*t41;
+    const double t48 = t43*(t40*t46 - 1.9285714285714286*t39*t47);
+    const double t49 = 1.9285714285714286*t28*t41 - t29*t40;
+    const double t50 = 0.5185185185185185*t29*t39 - t27*t41;
+    const double t51 = t43*(t40*t49 - 1.9285714285714286*t39*t50);
+    const double t52 = L0*h21_4 - t43*(t41*t47 - t40*t44) +
+        0.5185185185185185*t46;
+    const double t53 = L1*h21_4 - t43*(t39*t44 - 0.5185185185185185*t41*t46) +
+        t47;
+    const double t54 = t43*(t41*t50 - t40*t45) - end_L0*h21_4 +
+        0.5185185185185185*t49;
+    const double t55 = t43*(t39*t45 - 0.5185185185185185*t41*t49) -
+        end_L1*h21_4 + t50;
+
+    /* the attitude at theta, from there */
+    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t4*(L2*h21_4 - t48 + 1.9285714285714286*t44);
+    const double t59 =
+        t56*(t58 - theta*(t51 - end_L2*h21_4 + 1.9285714285714286*t45));
+    const double t60 = t57*t39 - 71.42857142857143*t56*(t4*t52 - theta*t54);
+    const double t61 = t57*t40 - 71.42857142857143*t56*(t4*t53 - theta*t55);
+    const double t62 = t57*t41 - 37.03703703703704*t59;
+    const double y_2 = 0.5804988662131519*(t60*t60 + t61*t61 + t62*t62);
+    double c0_2, c1_2;
+    thrown_c01(y_2, &c0_2, &c1_2);
+
+    /* the momentum */
+    const double t63 = t4*t4, t64 = theta + 0.5, t65 = h*theta;
+    const double t66 = t63*(T0*t65 + 2.0*L0*t64);
+    const double t67 = t63*(T1*t65 + 2.0*L1*t64);
+    const double t68 = t63*(T2*t65 + 2.0*L2*t64), t69 = theta*theta;
+    const double t70 = theta - 1.5, t71 = h*t4;
+    const double t72 = t69*(end_T0*t71 - 2.0*end_L0*t70);
+    const double t73 = t69*(end_T1*t71 - 2.0*end_L1*t70);
+    const double t74 = t69*(end_T2*t71 - 2.0*end_L2*t70), t75 = 1.0/t19;
+    const double t76 = t68*t17 - t67*t18, t77 = t66*t18 - t68*t16;
+    const double t78 = t67*t16 - t66*t17, t79 = t17*t78 - t18*t77;
+    const double t80 = t18*t76 - t16*t78, t81 = t16*t77 - t17*t76;
+    const double t82 = t73*t18 - t74*t17, t83 = t74*t16 - t72*t18;
+    const double t84 = t72*t17 - t73*t16;
+    const double t85 = t75*(t76 - t79 + t82 - (t18*t83 - t17*t84));
+    const double t86 = t75*(t77 - t80 + t83 - (t16*t84 - t18*t82));
+    const double t87 = t75*(t78 - t81 + t84 - (t17*t82 - t16*t83));
+    const double t88 = t85 - 0.5*(t66 + t72), t89 = t86 - 0.5*(t67 + t73);
+    const double t90 = t87 - 0.5*(t68 + t74);
+    const double t91 = c1_2*(t31*t60 + t32*t61 + t33*t62);
+    const double t92 = t30*c0_2 + 0.7619047619047619*t91;
+    const double t93 = c1_2*(t30*t60 - t33*t61 + t32*t62);
+    const double t94 = t31*c0_2 - 0.7619047619047619*t93;
+    const double t95 = c1_2*(t30*t61 - t31*t62 + t33*t60);
+    const double t96 = t32*c0_2 - 0.7619047619047619*t95;
+    const double t97 = c1_2*(t30*t62 - t32*t60 + t31*t61);
+    const double t98 = t33*c0_2 - 0.7619047619047619*t97, t99 = c0_2*c1_2;
+    const double t100 = c1_2*c1_2, t101 = t90*t61 - t89*t62;
+    const double t102 = t88*t62 - t90*t60, t103 = t89*t60 - t88*t61;
+    const double t104 = t100*(t61*t103 - t62*t102);
+    const double t105 = t100*(t62*t101 - t60*t103);
+    const double t106 = t100*(t60*t102 - t61*t101);
+
+    /* position and velocity */
+    const double t107 = t63*(theta + 0.3333333333333333);
+    const double t108 = t69*(theta - 1.3333333333333333);
+    const double t109 = t56*(v0*h*t107 + h*end_v0*t108);
+    const double t110 = t56*(v1*h*t107 + h*end_v1*t108);
+    const double t111 = t56*(v2*h*t107 + h*end_v2*t108), t112 = t63*t69;
+    const double t113 = t112*(t4*h_h*a0 - theta*h_h*end_a0);
+    const double t114 = t112*(t4*h_h*a1 - theta*h_h*end_a1);
+    const double t115 = t112*(t4*h_h*a2 - theta*h_h*end_a2), t116 = t69*t70;
+    const double t117 = t56*(t4*h*a0 + theta*h*end_a0);
+    const double t118 = t56*(t4*h*a1 + theta*h*end_a1);
+    const double t119 = t56*(t4*h*a2 + theta*h*end_a2);
+    const double t120 = (t4*t70 + 0.16666666666666666)*theta*t69;
+
+    out->q[0] = q0*t92 - q1*t94 - q2*t96 - q3*t98;
+    out->q[1] = q0*t94 + q1*t92 - q3*t96 + q2*t98;
+    out->q[2] = q0*t96 + q2*t92 - q1*t98 + q3*t94;
+    out->q[3] = q0*t98 + q3*t92 - q2*t94 + q1*t96;
+    out->L[0] = (-2.0)*t88 - 3.0476190476190474*t99*t101 -
+        2.3219954648526078*t104;
+    out->L[1] = (-2.0)*t89 - 3.0476190476190474*t99*t102 -
+        2.3219954648526078*t105;
+    out->L[2] = (-2.0)*t90 - 3.0476190476190474*t99*t103 -
+        2.3219954648526078*t106;
+    out->x[0] = x0 - 0.5*t113 - 3.0*t109 - 6.0*(x0 - end_x0)*t120;
+    out->x[1] = x1 - 0.5*t114 - 3.0*t110 - 6.0*(x1 - end_x1)*t120;
+    out->x[2] = x2 - 0.5*t115 - 3.0*t111 - 6.0*(x2 - end_x2)*t120;
+    out->v[0] = t117 + v0 + 2.0*t116*(v0 - end_v0);
+    out->v[1] = t118 + v1 + 2.0*t116*(v1 - end_v1);
+    out->v[2] = t119 + v2 + 2.0*t116*(v2 - end_v2);
+    out->t = from->t;
+    out->t_rest = from->t_rest;
+    thrown_tick(out, theta*h);
+}
+
 double thrown_time(const thrown *x)
 {
     return x->t;
@@ -484,6 +674,20 @@ static int thrown_any_step(double *v, const double *par, const double *in,
     return thrown_any_run(v, par, in, h, 1);
 }
 
+static void thrown_any_interp(const double *x0, const double *x1,
+                              const double *par, const double *in, double h,
+                              double theta, double *out)
+{
+    thrown from, to;
+    thrown_par p;
+    thrown_load_par(&p, par);
+    (void)in;
+    thrown_load(&from, x0);
+    thrown_load(&to, x1);
+    thrown_interp(&from, &to, &p, h, theta, &to);
+    thrown_store(&to, out);
+}
+
 static void thrown_any_rotation(const double *v, double R[9])
 {
     thrown x;
@@ -568,6 +772,7 @@ const pol_stepper thrown_stepper = {
     thrown_any_energy,
     0,
     thrown_any_shown,
+    thrown_any_interp,
     0, /* control */
     0,
     0,

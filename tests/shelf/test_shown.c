@@ -46,7 +46,7 @@ static const char probe_end[] =
     "\"\",\n"
     "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, "
     "look, "
-    "0 };\n";
+    "0, 0 };\n";
 
 static void put_case(struct text *code, int i, const char *function)
 {

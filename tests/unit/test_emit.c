@@ -231,6 +231,30 @@ static void other_functions_are_those_of_the_page(void **state)
     close_run(&r);
 }
 
+/* What demo_interp says; the ends themselves, and into one of them. */
+static void interp_is_that_of_the_page(void **state)
+{
+    (void)state;
+    struct run r = emit_demo(false, REAL_DOUBLE);
+    struct image *image = load(&r);
+    const pol_stepper *s = jit_stepper(image);
+    double a[9] = {1, 2, 3, 4, 5, 6, 7, 8, 0x1p-51};
+    double b[9] = {2, 3, 4, 5, 9, 8, 7, 10, 0};
+    double par[1] = {2}, u[2] = {100, 0.5}, out[9];
+    s->interp(a, b, par, u, 2, 0.25, out);
+    assert_memory_equal(out, a, 4 * sizeof *a);
+    assert_close(out[4], 5 + 0.25 * 4 + 2 * (1 + 1), 0);
+    assert_close(out[5], 6.5, 0);
+    assert_close(out[7], 8.5, 0);
+    assert_close(out[8], 0x1p-51, 0);
+    s->interp(a, b, par, u, 2, 0, out);
+    assert_memory_equal(out, a, sizeof a);
+    s->interp(a, b, par, u, 2, 1, a);
+    assert_memory_equal(a, b, sizeof a);
+    jit_unload(image);
+    close_run(&r);
+}
+
 static void run_gives_the_bits_of_single_steps(void **state)
 {
     (void)state;
@@ -497,6 +521,7 @@ int main(void)
         cmocka_unit_test(float_code_has_no_double),
         cmocka_unit_test(steps_are_those_of_the_page),
         cmocka_unit_test(other_functions_are_those_of_the_page),
+        cmocka_unit_test(interp_is_that_of_the_page),
         cmocka_unit_test(run_gives_the_bits_of_single_steps),
         cmocka_unit_test(time_does_not_drift),
         cmocka_unit_test(failing_step_leaves_the_state),

@@ -272,6 +272,51 @@ int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)
 %   include("advance.c.tpl", blocks)
 % end
 
+% if page.act then
+/* Torque and force by mass at this state, what of them is not constant. */
+static void {{b}}_act(const {{b}} *x{{par}}{{inp}}, {{real}} act[{{#page.act.writes}}])
+{
+%   straight(page.act, true)
+%   if #page.input > 0 and not target.has(page.act, { input = true }) then
+    (void)in;
+%   end
+%   writes(page.act, "act")
+}
+
+% end
+void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, {{real}} theta, {{b}} *out)
+{
+% local acts = page.act and #page.act.writes
+% if acts then
+    {{real}} act[{{acts}}], end_act[{{acts}}];
+% end
+% if #page.param > 0 and not acts then
+    (void)par;
+% end
+% if #page.input > 0 and not acts then
+    (void)in;
+% end
+    if (theta == {{page.zero}} || theta == {{page.one}}) {
+        {{b}}_copy(out, theta == {{page.zero}} ? from : to);
+        return;
+    }
+% if acts then
+    {{b}}_act(from{{pass}}, act);
+    {{b}}_act(to{{pass}}, end_act);
+% end
+% local interval = { store = true, ["end"] = true, argument = true }
+% put(target.reads("    ", real, page.interp.reads, interval, "from->"))
+% put(target.lines("    ", real, page.interp.once, prefix))
+% blocks("    ", page.interp)
+
+% for _, w in ipairs(page.interp.writes) do
+    out->{{w.place}} = {{w.value}};
+% end
+    out->t = from->t;
+    out->t_rest = from->t_rest;
+    {{b}}_tick(out, theta*h);
+}
+
 {{real}} {{b}}_time(const {{b}} *x)
 {
     return x->t;
@@ -436,6 +481,27 @@ static int {{b}}_any_run(double *v, const double *par, const double *in, double 
 static int {{b}}_any_step(double *v, const double *par, const double *in, double h)
 {
     return {{b}}_any_run(v, par, in, h, 1);
+}
+
+static void {{b}}_any_interp(const double *x0, const double *x1, const double *par, const double *in, double h, double theta, double *out)
+{
+    {{b}} from, to;
+% if n_par > 0 then
+    {{b}}_par p;
+    {{b}}_load_par(&p, par);
+% else
+    (void)par;
+% end
+% if n_in > 0 then
+    {{b}}_in u;
+    {{b}}_load_in(&u, in);
+% else
+    (void)in;
+% end
+    {{b}}_load(&from, x0);
+    {{b}}_load(&to, x1);
+    {{b}}_interp(&from, &to{{n_par > 0 and ", &p" or ""}}{{n_in > 0 and ", &u" or ""}}, {{to}}h, {{to}}theta, &to);
+    {{b}}_store(&to, out);
 }
 % for _, f in ipairs { { "rotation", "R", 9 }, { "omega", "w", 3 } } do
 
@@ -614,6 +680,7 @@ const pol_stepper {{b}}_stepper = {
     {{b}}_any_energy,
     {{#page.watch > 0 and b .. "_any_keep" or "0"}},
     {{shows and b .. "_any_shown" or "0"}},
+    {{b}}_any_interp,
     {{controls}}, /* control */
     {{page.trial and b .. "_any_control_start" or "0"}},
     {{page.trial and b .. "_any_advance" or "0"}},

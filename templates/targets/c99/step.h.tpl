@@ -111,6 +111,14 @@ void {{b}}_control_start({{b}}_control *c);
 int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until);
 % end
 
+/* Dense output: the state at theta h after *from, between it and *to, which is
+ * h seconds later: the ends of a step, or of several in which the body turns by
+ * less than half a turn.  At 0 and 1 it is the one or the other, else in error
+ * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
+ * momentum in space keeps what no torque changes.  *out may be one of the two.
+ * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, {{real}} theta, {{b}} *out);
+
 /* Time, s. */
 {{real}} {{b}}_time(const {{b}} *x);
 /* Attitude: the rotation matrix from body to space, row by row. */

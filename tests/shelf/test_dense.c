@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state between the ends of a step: of order four between states that are
+ * right, of the method's order or four between its own; the ends themselves bit
+ * by bit; a rotation at every theta; the same from the other end; exact where
+ * theory says so; in every attitude.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "load.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore/explore.h"
+#include "shelf/attitudes.h"
+#include "shelf/rotations.h"
+
+/* ---- states -------------------------------------------------------------- */
+
+static struct loaded load_with(const char *spec, const char *method,
+                               const char *attitude)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.attitude = attitude;
+    return load(spec, &o, POL_TCC);
+}
+
+static void steps(const struct loaded *l, struct body_state *b, double h, int n)
+{
+    assert_int_equal(l->s->run(b->x, b->par, b->in, h, n), 0);
+}
+
+static struct body_state between(const struct loaded *l,
+                                 const struct body_state *a,
+                                 const struct body_state *b, double h,
+                                 double theta)
+{
+    struct body_state out = *a;
+    l->s->interp(a->x, b->x, a->par, a->in, h, theta, out.x);
+    return out;
+}
+
+static void give_inputs(const struct loaded *l, struct body_state *b)
+{
+    for (int i = 0; i < l->s->input; i++)
+        b->in[i] = 2 * (i + 1);
+}
+
+static double distance(const double *a, const double *b)
+{
+    const double d[] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+static double length(const double v[3])
+{
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+/* Of a from b: in rad, and relative to what b has. */
+struct gap {
+    double attitude, momentum, position, velocity;
+};
+
+static struct gap gap_of(const pol_stepper *s, const double *a, const double *b)
+{
+    struct gap g = {0};
+    double Ra[9], Rb[9], La[3], Lb[3];
+    const double *xa = a + s->state - 8, *xb = b + s->state - 8;
+    s->rotation(a, Ra);
+    s->rotation(b, Rb);
+    s->momentum(a, La);
+    s->momentum(b, Lb);
+    g.attitude = explore_angle(Ra, Rb);
+    g.momentum = distance(La, Lb) / length(Lb);
+    if (s->moves) {
+        g.position = distance(xa, xb);
+        g.velocity = distance(xa + 3, xb + 3);
+    }
+    return g;
+}
+
+static void widen(struct gap *worst, struct gap g)
+{
+    worst->attitude = fmax(worst->attitude, g.attitude);
+    worst->momentum = fmax(worst->momentum, g.momentum);
+    worst->position = fmax(worst->position, g.position);
+    worst->velocity = fmax(worst->velocity, g.velocity);
+}
+
+static void spatial_of(const pol_stepper *s, const struct body_state *b,
+                       double pi[3])
+{
+    double R[9], L[3];
+    s->rotation(b->x, R);
+    s->momentum(b->x, L);
+    for (int i = 0; i < 3; i++)
+        pi[i] = R[3 * i] * L[0] + R[3 * i + 1] * L[1] + R[3 * i + 2] * L[2];
+}
+
+/* ---- between states that are right --------------------------------------- */
+
+static const char *const bodies[] = {
+    SPEC("fast_top"),  SPEC("offdiag"), SPEC("kicked"),       SPEC("damped"),
+    SPEC("satellite"), SPEC("thrown"),  SPEC("coulomb_wall"), SPEC("tethered"),
+    SPEC("free_body"), SPEC("slow_top")};
+enum { BODIES = sizeof bodies / sizeof *bodies, PARTS = 10 };
+
+/* Over one interval h, at tenths of it, of states by fine steps. */
+static struct gap gap_inside(const struct loaded *l, const struct body_state *a,
+                             double h)
+{
+    struct body_state at[PARTS + 1] = {*a};
+    struct gap worst = {0};
+    for (int i = 1; i <= PARTS; i++) {
+        at[i] = at[i - 1];
+        steps(l, &at[i], h / (8 * PARTS), 8);
+    }
+    for (int i = 1; i < PARTS; i++) {
+        struct body_state b = between(l, a, &at[PARTS], h, (double)i / PARTS);
+        widen(&worst, gap_of(l->s, b.x, at[i].x));
+    }
+    return worst;
+}
+
+static void expect_order(const char *what, const char *part, double coarse,
+                         double fine, double order)
+{
+    double observed = log2(coarse / fine);
+    if (fine > 1e-12 && !(observed >= order - 0.1))
+        fail_msg("%s, %s: order %.2f, not %g (%.2e, %.2e)", what, part,
+                 observed, order, coarse, fine);
+}
+
+static void expect_orders(const char *what, struct gap a, struct gap b,
+                          double order, double of_position)
+{
+    expect_order(what, "attitude", a.attitude, b.attitude, order);
+    expect_order(what, "momentum", a.momentum, b.momentum, order);
+    expect_order(what, "position", a.position, b.position, of_position);
+    expect_order(what, "velocity", a.velocity, b.velocity, order);
+}
+
+static void it_is_of_order_four(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BODIES; i++) {
+        struct loaded l = load_with(bodies[i], "rkmk(kutta4)", NULL);
+        struct body_state a = start_of(l.s);
+        double h = 2 * l.s->step;
+        give_inputs(&l, &a);
+        steps(&l, &a, l.s->step, 20);
+        struct gap whole = gap_inside(&l, &a, h);
+        struct gap half = gap_inside(&l, &a, h / 2);
+        expect_orders(bodies[i], whole, half, 4, 6);
+        unload(l);
+    }
+}
+
+/* ---- between the states of a method -------------------------------------- */
+
+static const struct {
+    const char *method;
+    int order;
+} methods[] = {{"semi_euler", 1}, {"rkmk(heun2)", 2},
+               {"imidm", 2},      {"rkmk(ralston3, form = rate)", 3},
+               {"cf4", 4},        {"rkmk(kutta4)", 4}};
+enum { METHODS = sizeof methods / sizeof *methods };
+
+/* The largest error anywhere in the n steps of h, of l beside `right`. */
+static struct gap gap_of_run(const struct loaded *l, const struct loaded *right,
+                             double h, int n)
+{
+    struct body_state b = start_of(l->s), exact = start_of(right->s);
+    struct gap worst = {0};
+    for (int i = 0; i < n; i++) {
+        struct body_state a = b;
+        steps(l, &b, h, 1);
+        for (int k = 1; k < PARTS; k++) {
+            struct body_state c = between(l, &a, &b, h, (double)k / PARTS);
+            steps(right, &exact, h / (4 * PARTS), 4);
+            widen(&worst, gap_of(l->s, c.x, exact.x));
+        }
+        steps(right, &exact, h / (4 * PARTS), 4);
+    }
+    return worst;
+}
+
+static void expect_methods(const char *spec)
+{
+    struct loaded right = load_with(spec, "rkmk(kutta4)", NULL);
+    for (int m = 0; m < METHODS; m++) {
+        struct loaded l = load_with(spec, methods[m].method, NULL);
+        double h = l.s->step;
+        struct gap coarse = gap_of_run(&l, &right, h, 8);
+        struct gap fine = gap_of_run(&l, &right, h / 2, 16);
+        char what[200];
+        snprintf(what, sizeof what, "%s by %s", spec, methods[m].method);
+        expect_orders(what, coarse, fine, methods[m].order, methods[m].order);
+        unload(l);
+    }
+    unload(right);
+}
+
+static void a_method_keeps_its_order_inside(void **state)
+{
+    (void)state;
+    expect_methods(SPEC("offdiag"));
+    expect_methods(SPEC("thrown"));
+}
+
+/* ---- the ends ------------------------------------------------------------ */
+
+static struct attitudes all;
+
+/* A step of the body, which turns through 2 pi and through the singular
+ * attitudes of some numbers while it is gone on. */
+struct interval {
+    struct body_state a, b;
+    double h;
+};
+
+static struct interval interval_at(const struct loaded *l, double h, int n)
+{
+    struct interval i = {start_of(l->s), {{0}, {0}, {0}}, h};
+    give_inputs(l, &i.a);
+    steps(l, &i.a, h, n);
+    i.b = i.a;
+    steps(l, &i.b, h, 1);
+    return i;
+}
+
+/* Bit by bit; and where theta is all but 0 or 1, so is what comes out. */
+static void expect_ends(const struct loaded *l, struct interval v)
+{
+    struct body_state from = between(l, &v.a, &v.b, v.h, 0);
+    struct body_state to = between(l, &v.a, &v.b, v.h, 1);
+    struct body_state near = between(l, &v.a, &v.b, v.h, DBL_EPSILON);
+    struct body_state far = between(l, &v.a, &v.b, v.h, 1 - DBL_EPSILON);
+    assert_memory_equal(from.x, v.a.x, sizeof v.a.x);
+    assert_memory_equal(to.x, v.b.x, sizeof v.b.x);
+    for (int n = 0; n < l->s->state - 2; n++) {
+        assert_close(near.x[n], from.x[n], 2e-14 * (1 + fabs(from.x[n])));
+        assert_close(far.x[n], to.x[n], 2e-14 * (1 + fabs(to.x[n])));
+    }
+}
+
+enum { THETAS = 1000 };
+
+/* From -2 to 3. */
+static double theta_at(int i)
+{
+    return -2 + 5.0 * i / (THETAS - 1);
+}
+
+static void expect_rotations(const struct loaded *l, struct interval v,
+                             double eps)
+{
+    for (int k = 0; k < THETAS; k++) {
+        double R[9], P[9], L[3], theta = theta_at(k);
+        struct body_state c = between(l, &v.a, &v.b, v.h, theta);
+        l->s->rotation(c.x, R);
+        l->s->momentum(c.x, L);
+        multiply_t(R, R, P);
+        assert_close(off_identity(P), 0, 60 * eps);
+        assert_true(isfinite(length(L)));
+        assert_close(l->s->time(c.x), l->s->time(v.a.x) + theta * v.h, eps);
+    }
+}
+
+static void both_ends_are_met_in_every_attitude(void **state)
+{
+    (void)state;
+    for (int i = 0; i < all.n; i++) {
+        struct loaded l = load_with(SPEC("thrown"), "semi_euler", all.call[i]);
+        struct interval v = interval_at(&l, l.s->step, 33);
+        expect_ends(&l, v);
+        unload(l);
+    }
+}
+
+static void it_is_a_rotation_at_every_theta(void **state)
+{
+    (void)state;
+    pol_options o = pol_default_options();
+    o.method = "semi_euler";
+    for (int i = 0; i < all.n; i++) {
+        o.attitude = all.call[i];
+        o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;
+        struct loaded l = load(SPEC("satellite"), &o, POL_TCC);
+        expect_rotations(&l, interval_at(&l, 0.02, 7),
+                         i % 2 ? FLT_EPSILON : DBL_EPSILON);
+        unload(l);
+    }
+}
+
+/* ---- from the other end -------------------------------------------------- */
+
+static void from_the_other_end_it_is_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BODIES; i++) {
+        struct loaded l = load_with(bodies[i], "semi_euler", NULL);
+        struct interval v = interval_at(&l, 4 * l.s->step, 10);
+        for (int k = -5; k <= 15; k++) {
+            struct body_state there = between(&l, &v.a, &v.b, v.h, k / 10.0);
+            struct body_state back =
+                between(&l, &v.b, &v.a, -v.h, 1 - k / 10.0);
+            struct gap g = gap_of(l.s, there.x, back.x);
+            assert_close(g.attitude, 0, 2e-15);
+            assert_close(g.momentum, 0, 2e-15);
+            assert_close(g.position, 0, 1e-14);
+            assert_close(g.velocity, 0, 1e-14);
+            assert_close(l.s->time(there.x), l.s->time(back.x), 1e-15);
+        }
+        unload(l);
+    }
+}
+
+/* ---- what is exact ------------------------------------------------------- */
+
+/* By any angle up to half a turn, as one interval. */
+static void a_steady_spin_is_exact(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b inertia [[2, 0.1, 0], [0.1, 2.5, 0], [0, 0, 3]] "
+        "method frb_exact start w = e3 step 1 until 1";
+    static const double angle[] = {1e-200, 1e-12, 1e-3, 0.1,       1,
+                                   2,      3,     3.14, 3.1415926, -3.1};
+    struct loaded l = load_body_text(spec, NULL, NULL);
+    for (int i = 0; i < (int)(sizeof angle / sizeof *angle); i++) {
+        struct body_state a = start_of(l.s), b = a;
+        steps(&l, &b, angle[i], 1);
+        for (int k = -5; k <= 15; k++) {
+            double theta = k / 10.0, phi = theta * angle[i], R[9];
+            struct body_state c = between(&l, &a, &b, angle[i], theta);
+            l.s->rotation(c.x, R);
+            assert_close(R[3], sin(phi), 1e-14);
+            assert_close(R[0], cos(phi), 1e-14);
+            assert_close(2 * c.x[3], 2 * sin(phi / 2),
+                         1e-15 * (fabs(phi) + fabs(angle[i])));
+        }
+    }
+    unload(l);
+}
+
+/* Without torque the momentum in space stays, along axes that it leaves alone
+ * as well, and so does its length. */
+static void the_momentum_in_space_is_kept(void **state)
+{
+    (void)state;
+    static const char *const spec[] = {SPEC("free_body"), SPEC("fast_top")};
+    for (int i = 0; i < 2; i++) {
+        struct loaded l = load_with(spec[i], "rkmk(kutta4)", NULL);
+        struct interval v = interval_at(&l, 5 * l.s->step, 3);
+        double before[3], now[3];
+        spatial_of(l.s, &v.a, before);
+        for (int k = -10; k <= 20; k++) {
+            struct body_state c = between(&l, &v.a, &v.b, v.h, k / 10.0);
+            spatial_of(l.s, &c, now);
+            for (int n = i ? 2 : 0; n < 3; n++)
+                assert_close(now[n], before[n], 4e-15 * length(before));
+        }
+        unload(l);
+    }
+}
+
+static void a_parabola_is_exact(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b inertia diag(1, 2, 2.5) mass 2 param g = 9.75 "
+        "potential 2*g*x[3] method rkmk(kutta4) "
+        "start x = [1, 2, 3] start v = [3, -1, 5] step 0.5 until 1";
+    struct loaded l = load_body_text(spec, NULL, NULL);
+    struct interval v = interval_at(&l, 0.5, 0);
+    for (int k = -10; k <= 20; k++) {
+        double t = k / 20.0;
+        struct body_state c = between(&l, &v.a, &v.b, 0.5, k / 10.0);
+        const double *x = c.x + 7;
+        double few = k < 0 || k > 10 ? 1e-12 : 1e-14;
+        assert_close(x[0], 1 + 3 * t, few);
+        assert_close(x[2], 3 + t * (5 - 9.75 / 2 * t), few);
+        assert_close(x[5], 5 - 9.75 * t, few);
+    }
+    unload(l);
+}
+
+/* ---- in every attitude --------------------------------------------------- */
+
+/* A full turn and more about a skew axis, in intervals: beside the quaternion,
+ * and without a leap in numbers that are continuous from step to step. */
+static bool is_continuous(const char *call)
+{
+    return !strstr(call, "paper") && !strstr(call, "principal") &&
+           !strstr(call, "mrp") && !strstr(call, "rodrigues");
+}
+
+static void follow(const struct loaded *plain, const struct loaded *l,
+                   const char *call)
+{
+    double h = 0.05, last[9];
+    int numbers = l->s->state - 5;
+    struct body_state a = start_of(plain->s), b = a, A = start_of(l->s), B = A;
+    memcpy(last, A.x, sizeof last);
+    for (int i = 0; i < 40; i++, a = b, A = B) {
+        steps(plain, &b, h, 1);
+        steps(l, &B, h, 1);
+        for (int k = 1; k <= PARTS; k++) {
+            double theta = (double)k / PARTS;
+            struct body_state c = between(plain, &a, &b, h, theta);
+            struct body_state C = between(l, &A, &B, h, theta);
+            double R[9], S[9];
+            plain->s->rotation(c.x, R);
+            l->s->rotation(C.x, S);
+            assert_close(explore_angle(R, S), 0, 1e-12);
+            for (int n = 0; is_continuous(call) && n < numbers; n++)
+                assert_close(C.x[n], last[n], 0.5);
+            memcpy(last, C.x, sizeof last);
+        }
+    }
+}
+
+static void every_attitude_follows(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b inertia diag(1, 1.1, 1.3) method semi_euler "
+        "start R = euler(zyx, 0.3, 0.7, 0.4) start w = [1, 1.5, 2] step 0.05 "
+        "until 1";
+    struct loaded plain = load_body_text(spec, NULL, "quaternion");
+    for (int i = 0; i < all.n; i++) {
+        struct loaded l = load_body_text(spec, NULL, all.call[i]);
+        follow(&plain, &l, all.call[i]);
+        unload(l);
+    }
+    unload(plain);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_of_order_four),
+        cmocka_unit_test(a_method_keeps_its_order_inside),
+        cmocka_unit_test(both_ends_are_met_in_every_attitude),
+        cmocka_unit_test(it_is_a_rotation_at_every_theta),
+        cmocka_unit_test(from_the_other_end_it_is_the_same),
+        cmocka_unit_test(a_steady_spin_is_exact),
+        cmocka_unit_test(the_momentum_in_space_is_kept),
+        cmocka_unit_test(a_parabola_is_exact),
+        cmocka_unit_test(every_attitude_follows),
+    };
+    all = attitudes_of_shelf(NULL);
+    return run_group(tests);
+}
