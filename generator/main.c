@@ -33,8 +33,15 @@ const struct command commands[] = {
      LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
      "each\nkeep of the spec as a difference from its start.\n"},
-    {"tableau", "NAME|CALL|FILE", 1, 1, "print a Butcher tableau and its order", "L",
-     command_tableau, NULL},
+    {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau", "Ljvxg",
+     command_tableau,
+     "The tableau, and what is proven of it: orders over all rooted trees (of\n"
+     "fractions exactly, of surds and rounded decimals by rigorous bounds) "
+     "with\n"
+     "the first condition that fails, sizes of the error, structure, linear\n"
+     "stability, and what it is and shows on the rotation group. --csv and "
+     "--latex\n"
+     "are the tableau alone, --json has every figure. --plot needs gnuplot.\n"},
     {"list", "[KIND [SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "list what stands on the shelf", "LCp", command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"

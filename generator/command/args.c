@@ -164,6 +164,18 @@ static bool take_csv(struct request *r, char *value)
     return r->csv = true;
 }
 
+static bool take_latex(struct request *r, char *value)
+{
+    (void)value;
+    return r->latex = true;
+}
+
+static bool take_plot(struct request *r, char *value)
+{
+    r->plot = value;
+    return *value != '\0';
+}
+
 static bool take_passes(struct request *r, char *value)
 {
     (void)value;
@@ -210,6 +222,9 @@ static const struct option options[] = {
      take_halvings, "a whole number from 1 to 20"},
     {'j', false, "json", NULL, "print JSON", take_json, NULL},
     {'v', false, "csv", NULL, "print CSV", take_csv, NULL},
+    {'x', false, "latex", NULL, "print LaTeX", take_latex, NULL},
+    {'g', false, "plot", "FILE", "draw stability and order star as SVG",
+     take_plot, NULL},
     {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes,
      NULL},
     {'C', false, "cost", NULL, "with methods, attitudes: what each costs",
@@ -390,6 +405,9 @@ static int check_together(const struct request *r)
     if (r->step > 0 && (r->options.tolerance > 0 || r->options.landings))
         return usage(r->command, "--step and %s exclude each other",
                      r->options.landings ? "--at" : "--tolerance");
+    if (r->latex && (r->json || r->csv))
+        return usage(r->command, "--latex and %s exclude each other",
+                     r->csv ? "--csv" : "--json");
     if (r->options.flags && r->compiler == POL_TCC)
         return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;

@@ -39,7 +39,8 @@ struct request {
     long every;
     int halvings;
     pol_compiler compiler;
-    bool json, csv, passes, cost;
+    const char *plot; /* a file, or NULL */
+    bool json, csv, latex, passes, cost;
 };
 
 struct command {

@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode tableau: prints a tableau of the shelf or of a file, and its order.
+ * polhode tableau: a tableau of the shelf or of a file, and all that can be
+ * said about it.
  */
 #include "command/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "command/observed.h"
+#include "command/plot.h"
 #include "command/shelved.h"
 #include "tableau/report.h"
+
+/* What was asked for, and what it is. */
+struct asked {
+    const struct request *request;
+    const char *name;
+    const struct source *file; /* NULL: it stands on the shelf */
+    const struct tableau *tableau;
+    struct analysis analysis;
+    struct report_rotations rotations;
+    int status; /* of the plot */
+};
 
 /* A file has a point or a slash in its name, but a call may have them too. */
 static bool is_file(const char *name)
@@ -18,30 +32,91 @@ static bool is_file(const char *name)
 }
 
 /* That of a file, or of a name or call. */
-static const struct tableau *find(struct pol_job *job, const char *name,
-                                  bool *is_found)
+static pol_status find(struct pol_job *job, struct asked *a)
 {
     struct makings m = shelved_makings(job);
-    *is_found = true;
-    if (!is_file(name))
-        return tableau_of_text(&m, name);
-    const struct source *source = job_read_file(job, name);
-    *is_found = source != NULL;
-    return source ? shelved_tableau(job, source) : NULL;
+    if (!is_file(a->name)) {
+        a->tableau = tableau_of_text(&m, a->name);
+    } else {
+        a->file = job_read_file(job, a->name);
+        if (!a->file)
+            return POL_NO_FILE;
+        a->tableau = shelved_tableau(job, a->file);
+    }
+    return a->tableau ? POL_OK : POL_BAD_SHELF;
+}
+
+static pol_status analyse(struct pol_job *job, void *argument)
+{
+    struct asked *a = argument;
+    pol_status status = find(job, a);
+    if (status != POL_OK)
+        return status;
+    a->analysis = tableau_analyse(job->arena, a->tableau);
+    a->rotations = report_rotations_of(&a->analysis);
+    return POL_OK;
+}
+
+/* The statement of the tableau alone: the file may have others. */
+static const struct source *statement(struct pol_job *job,
+                                      const struct asked *a)
+{
+    struct place place = a->tableau->place;
+    if (!a->file)
+        return NULL;
+    struct source *s = arena_alloc(job->arena, sizeof *s);
+    s->path = place.source->path;
+    s->chars = arena_text(job->arena, place.source->chars + place.offset,
+                          place.length);
+    s->length = place.length;
+    return s;
 }
 
 static pol_status print_it(struct pol_job *job, void *argument)
 {
-    bool is_found;
-    const struct tableau *t = find(job, argument, &is_found);
-    if (!t)
-        return is_found ? POL_BAD_SHELF : POL_NO_FILE;
+    const struct asked *a = argument;
     struct text out = text_new(job->arena);
-    struct analysis analysis = tableau_analyse(job->arena, t);
-    struct report report = {&analysis, report_rotations_of(&analysis)};
-    report_text(job->arena, &report, &out);
+    struct report report = {&a->analysis, a->rotations};
+    if (a->request->json)
+        report_json(job->arena, &report, &out);
+    else if (a->request->latex)
+        report_latex(job->arena, &report, &out);
+    else if (a->request->csv)
+        report_csv(job->arena, &report, &out);
+    else
+        report_text(job->arena, &report, &out);
     fputs(text_chars(&out), stdout);
     return POL_OK;
+}
+
+static pol_status observe(struct pol_job *job, void *argument)
+{
+    struct asked *a = argument;
+    observed_measure(a->request, a->name, statement(job, a), &a->analysis,
+                     &a->rotations);
+    return POL_OK;
+}
+
+static pol_status plot(struct pol_job *job, void *argument)
+{
+    struct asked *a = argument;
+    if (a->request->plot)
+        a->status = plot_stability(job->arena, a->request->plot,
+                                   a->tableau->name, &a->analysis);
+    return POL_OK;
+}
+
+static int report(struct pol_job *job, struct asked *a)
+{
+    pol_status status = job_run(job, analyse, a);
+    if (status == POL_OK && !a->request->latex && !a->request->csv)
+        status = job_run(job, observe, a);
+    if (status == POL_OK)
+        status = job_run(job, print_it, a);
+    session_messages(job);
+    if (status == POL_OK)
+        status = job_run(job, plot, a);
+    return status == POL_OK ? a->status : session_status(status);
 }
 
 int command_tableau(struct request *r)
@@ -49,9 +124,8 @@ int command_tableau(struct request *r)
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;
-    char *name = text_format(job->arena, "%s", r->operand[0]);
-    pol_status status = job_run(job, print_it, name);
-    session_messages(job);
+    struct asked a = {.request = r, .name = r->operand[0]};
+    int status = report(job, &a);
     pol_close(job);
-    return session_status(status);
+    return status;
 }

@@ -106,8 +106,25 @@ static int implied_order(const struct analysis_row *r, int c)
     return least < r->b ? least : r->b;
 }
 
+/* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by. */
+static struct analysis_failure leaves_alone(const struct analysing *a,
+                                            const value *v, int leaves)
+{
+    struct arena *arena = a->arena;
+    struct text tree = text_new(arena);
+    value sum = number_fraction(arena, -1, leaves + 1);
+    for (int i = 0; i < a->tableau->stages; i++) {
+        value power = number_power(arena, a->tableau->c[i], leaves);
+        sum = number_add(arena, sum, number_mul(arena, v[i], power));
+    }
+    for (int i = 0; i < leaves; i++)
+        text_put(&tree, i ? ",t" : "[t");
+    text_char(&tree, ']');
+    return (struct analysis_failure){text_chars(&tree), sum};
+}
+
 static void find_order(struct analysing *a, struct analysis_row *r,
-                       const struct weights *w)
+                       const value *v, const struct weights *w)
 {
     int tree = order_first_failure(a->meant, w, ANALYSIS_TREES);
     if (tree >= 0) {
@@ -117,7 +134,9 @@ static void find_order(struct analysing *a, struct analysis_row *r,
     }
     int implied = implied_order(r, a->out->c);
     r->order = implied > ANALYSIS_TREES ? implied : ANALYSIS_TREES;
-    r->order_most = r->b; /* the tree without height needs it */
+    r->order_most = r->b; /* the tree that is all leaves needs it */
+    if (r->order_most == r->order)
+        r->failure = leaves_alone(a, v, r->order);
 }
 
 static void find_other_orders(struct analysing *a, struct analysis_row *r,
@@ -165,7 +184,7 @@ static void analyse_row(struct analysing *a, int row)
     r->b = assumption_b(a->arena, t, v);
     r->d = assumption_d(a->arena, t, v);
     r->positive = all_positive(t, v);
-    find_order(a, r, &w);
+    find_order(a, r, v, &w);
     find_other_orders(a, r, row);
     int order = working_order(r) + 1;
     if (order <= ANALYSIS_TREES + 1)

@@ -117,7 +117,10 @@ static void put_failure(const struct writing *w, const char *key,
     }
     text_put(w->out, "{\"tree\": ");
     put_string(w->out, f->tree);
-    put_entry(w, "residual", number_show(w->arena, f->miss));
+    put_entry(w, "residual",
+              w->t->exact
+                  ? number_show(w->arena, f->miss)
+                  : text_format(w->arena, "%.17g", number_double(f->miss)));
     put_real(w, "size", fabs(number_double(f->miss)));
     text_char(w->out, '}');
 }

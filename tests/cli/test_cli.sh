@@ -337,7 +337,26 @@ status 1 "$polhode" list attitudes --cost matrix quaternoin
 has err "did you mean 'quaternion'?"
 status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
 status 2 "$polhode" list attitudes 'euler(zyx)'; has err 'calls go with list attitudes --cost'
-status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order'
+status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order        4, claimed 4'
+has out '[t,t,t,t] misses by 1/120'; has out 'observed order: attitude'
+status 0 "$polhode" tableau 'gauss(2)'; has out 'A-stable'; has out 'symplectic'
+status 0 "$polhode" tableau kutta4 --json; has out '"lotkin": 0.1013'
+has out '"imaginary_limit": 2.828427'
+checks=$((checks + 1)); observed=$(grep -o 'observed_attitude": [0-9.]*' out)
+awk "BEGIN { x = ${observed##* }; exit !(x > 3.9 && x < 4.1) }" || fail "$observed"
+status 0 "$polhode" tableau kutta4 --latex; has out '& \frac{1}{6} & \frac{1}{3}'
+status 0 "$polhode" tableau kutta4 --csv; has out 'b,,1/6,1/3,1/3,1/6'
+status 2 "$polhode" tableau kutta4 --csv --latex; has err 'exclude each other'
+status 2 "$polhode" tableau kutta4 --json --latex; has err 'exclude each other'
+# the picture: both panels, with curves of many points
+status 0 "$polhode" tableau kutta4 --plot "it's.svg"; has "it's.svg" '<svg'
+has "it's.svg" 'kutta4: |R(z)| &lt;= 1'; has "it's.svg" '|exp(z)|'
+checks=$((checks + 1))
+[ "$(grep -o ' L[0-9.]*,[0-9.]*' "it's.svg" | wc -l)" -gt 2000 ] || fail 'no curves'
+checks=$((checks + 1)); ! grep -q NaN "it's.svg" || fail 'NaN in the picture'
+status 1 "$polhode" tableau kutta4 --plot nowhere/x.svg; has err 'cannot be written'
+status 1 env PATH="$work" "$polhode" tableau kutta4 --plot x.svg
+has err 'needs gnuplot'; has err 'gnuplot-nox'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 status 0 "$polhode" tableau 'gauss(3)'; has out 'tableau gauss(3)'
 has out 'sqrt(15)'
@@ -350,6 +369,13 @@ has out 'names gauss4 = gauss(2), gauss6 = gauss(3)'
 mkdir -p shelf/tableaus
 sed 's/kutta4/mine/' "$root/templates/tableaus/kutta4.pol" > shelf/tableaus/mine.pol
 status 0 "$polhode" tableau shelf/tableaus/mine.pol; has out mine
+has out 'observed order: attitude'
+checks=$((checks + 1))
+"$polhode" tableau - <shelf/tableaus/mine.pol | grep -q 'observed order' || fail 'tableau -'
+# one that was spoilt: the tree, the residual, and what it does to a body
+sed 's|1/6, 1/3, 1/3, 1/6|1/6, 1/3, 1/3, 1/7|' shelf/tableaus/mine.pol >spoilt.pol
+status 0 "$polhode" tableau spoilt.pol; has out 'order        0, claimed 4'
+has out 't misses by -1/42'
 status 0 "$polhode" run my_top.pol --shelf shelf --method 'rkmk(mine)' --json
 has out "$energy"
 status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The observed order on the rotation group: a stepper is derived, emitted and
+ * compiled as any other, and run in 1, 2, 4, ... steps.  Of a method of order p
+ * the differences of successive ends shrink by 2^p.
+ */
+#include "command/observed.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* Ends that differ by less are full of round-off; the interval in seconds. */
+#define FLOOR 3e-13
+#define UNTIL 1.0
+
+enum { DOUBLINGS = 12 };
+
+struct measuring {
+    const pol_stepper *stepper;
+    struct report_rotations *out;
+};
+
+struct ends {
+    double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences */
+    int n;
+};
+
+static double distance(const double x[3], const double y[3])
+{
+    return sqrt((x[0] - y[0]) * (x[0] - y[0]) + (x[1] - y[1]) * (x[1] - y[1]) +
+                (x[2] - y[2]) * (x[2] - y[2]));
+}
+
+static bool run(struct pol_job *job, const pol_stepper *s, int doubling,
+                struct explore_state *end)
+{
+    struct explore e = {
+        .arena = job->arena, .t_end = UNTIL, .h = ldexp(UNTIL, -doubling)};
+    return explore_run(s, &e, 0, NULL, NULL, end) == EXPLORE_OK;
+}
+
+/* Steps that are too large may fail. */
+static void collect(struct pol_job *job, const pol_stepper *s,
+                    struct ends *ends)
+{
+    struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
+    bool before = run(job, s, 0, &end[0]);
+    for (int k = 1; k <= DOUBLINGS; k++) {
+        bool now = run(job, s, k, &end[k % 2]);
+        int i = ends->n;
+        if (now && before) {
+            ends->attitude[i] = explore_angle(end[0].R, end[1].R);
+            ends->momentum[i] = distance(end[0].L, end[1].L);
+            ends->n++;
+            if (ends->attitude[i] < FLOOR && ends->momentum[i] < FLOOR)
+                break;
+        }
+        before = now;
+    }
+}
+
+/* From the two smallest differences that are no round-off. */
+static double order_of(const double *difference, int n)
+{
+    for (int i = n - 1; i > 0; i--)
+        if (difference[i] > FLOOR)
+            return log2(difference[i - 1] / difference[i]);
+    return NAN;
+}
+
+static pol_status measure(struct pol_job *job, void *argument)
+{
+    struct measuring *m = argument;
+    struct ends ends = {.n = 0};
+    collect(job, m->stepper, &ends);
+    m->out->attitude = order_of(ends.attitude, ends.n);
+    m->out->momentum = order_of(ends.momentum, ends.n);
+    m->out->observed = true;
+    return POL_OK;
+}
+
+struct lending {
+    const struct source *text;
+};
+
+static pol_status lend(struct pol_job *job, void *argument)
+{
+    const struct lending *l = argument;
+    if (l->text)
+        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", l->text);
+    return POL_OK;
+}
+
+static pol_status load(struct pol_job *job, const struct source *text,
+                       pol_image **image)
+{
+    struct lending lending = {text};
+    pol_status status = job_run(job, lend, &lending);
+    const struct source *body =
+        shelf_own(job->arena, "generator/command/observe.pol");
+    if (status == POL_OK)
+        status = pol_read_text(job, body->path, body->chars, body->length);
+    return status == POL_OK ? pol_load(job, POL_TCC, image) : status;
+}
+
+void observed_measure(const struct request *r, const char *call,
+                      const struct source *text, const struct analysis *a,
+                      struct report_rotations *out)
+{
+    char method[256];
+    pol_options o = r->options;
+    bool rounded = a->row[0].order_rounded > a->row[0].order;
+    snprintf(method, sizeof method, "rkmk(%s%s)", text ? "observed" : call,
+             rounded ? ", dexpinv = exact" : "");
+    o.method = method;
+    o.attitude = o.map = NULL;
+    struct pol_job *job = pol_open(&o);
+    pol_image *image = NULL;
+    if (!job)
+        return;
+    if (load(job, text, &image) == POL_OK) {
+        struct measuring m = {pol_image_stepper(image), out};
+        job_run(job, measure, &m);
+        pol_unload(image);
+    }
+    pol_close(job);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
+ * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot: what is inside as bars,
+ * the boundary as short lines between the points of a grid.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/plot.h"
+
+#include <complex.h>
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "command/command.h"
+
+enum { POINTS = 241, SCAN = 81 };
+
+struct window {
+    double left, right, top; /* symmetric about the real axis */
+};
+
+/* log |R| (region) or log |R exp(-z)| (star) at the points of a grid. */
+struct picture {
+    const struct stability *stability;
+    bool star;
+    struct window w;
+    int n;
+    double value[POINTS][POINTS];
+};
+
+/* ---- values ---- */
+
+static double complex value_at(const struct polynomial *p, double complex z)
+{
+    double complex sum = 0;
+    for (int k = p->degree; k >= 0; k--)
+        sum = sum * z + number_double(p->coef[k]);
+    return sum;
+}
+
+static double level(const struct stability *s, bool star, double complex z)
+{
+    double size = cabs(value_at(&s->over, z)) / cabs(value_at(&s->under, z));
+    double level = log(fmax(size, 1e-300)) - (star ? creal(z) : 0);
+    return isfinite(level) ? fmin(level, 100) : 100;
+}
+
+static double x_of(const struct picture *f, double i)
+{
+    return f->w.left + (f->w.right - f->w.left) * i / (f->n - 1);
+}
+
+static double y_of(const struct picture *f, double j)
+{
+    return f->w.top * (2 * j / (f->n - 1) - 1);
+}
+
+static void fill(struct picture *f)
+{
+    for (int j = 0; j < f->n; j++)
+        for (int i = 0; i < f->n; i++)
+            f->value[j][i] =
+                level(f->stability, f->star, x_of(f, i) + y_of(f, j) * I);
+}
+
+/* ---- the window ---- */
+
+/* Around the stable or the unstable part, whichever is bounded; a square with
+ * a margin. */
+static struct window window_of(struct picture *f, int stages)
+{
+    bool inside =
+        !(f->stability->far && fabs(number_double(f->stability->far)) <= 1);
+    double most = 4 * stages + 4, reach = 1.5, left = 0, right = 0;
+    f->w = (struct window){-most, most, most};
+    f->n = SCAN;
+    fill(f);
+    for (int j = 0; j < SCAN; j++)
+        for (int i = 0; i < SCAN; i++) {
+            double x = x_of(f, i), y = fabs(y_of(f, j));
+            if ((f->value[j][i] <= 0) != inside)
+                continue;
+            /* half planes, of which there is no end, are not followed */
+            if (fmax(fabs(x), y) > most * 0.95)
+                return (struct window){-2 * stages - 2, 2 * stages + 2,
+                                       2 * stages + 2};
+            left = fmin(left, x);
+            right = fmax(right, x);
+            reach = fmax(reach, y);
+        }
+    reach = 1.2 * fmax(reach, (right - left) / 2) + 0.5;
+    double middle = (left + right) / 2;
+    return (struct window){middle - reach, middle + reach, reach};
+}
+
+/* ---- drawing ---- */
+
+/* Runs of points inside, as bars: x, y, left, right, bottom, top. */
+static void draw_bars(FILE *out, const struct picture *f)
+{
+    double half = 1.05 * f->w.top / (f->n - 1); /* no gaps between them */
+    for (int j = 0; j < f->n; j++)
+        for (int i = 0; i < f->n; i++) {
+            int first = i;
+            while (i < f->n && (f->value[j][i] <= 0) != f->star)
+                i++;
+            if (i == first)
+                continue;
+            double y = y_of(f, j), left = x_of(f, first - 0.5);
+            double right = x_of(f, i - 0.5);
+            fprintf(out, "%.5g %.5g %.5g %.5g %.5g %.5g\n", (left + right) / 2,
+                    y, left, right, y - half, y + half);
+        }
+    fputs("e\n", out);
+}
+
+/* Where the value is zero between two points that differ in sign. */
+static bool crosses(const struct picture *f, int i, int j, int k, int l,
+                    double at[2])
+{
+    double u = f->value[j][i], v = f->value[l][k];
+    if ((u <= 0) == (v <= 0))
+        return false;
+    double part = u / (u - v);
+    at[0] = x_of(f, i + part * (k - i));
+    at[1] = y_of(f, j + part * (l - j));
+    return true;
+}
+
+/* In each triangle of the grid the boundary is a line. */
+static void draw_triangle(FILE *out, const struct picture *f,
+                          const int corner[6])
+{
+    double at[3][2];
+    int n = 0;
+    for (int side = 0; side < 3; side++) {
+        const int *from = corner + 2 * side;
+        const int *to = corner + 2 * ((side + 1) % 3);
+        n += crosses(f, from[0], from[1], to[0], to[1], at[n]);
+    }
+    if (n == 2)
+        fprintf(out, "%.6g %.6g %.6g %.6g\n", at[0][0], at[0][1],
+                at[1][0] - at[0][0], at[1][1] - at[0][1]);
+}
+
+static void draw_boundary(FILE *out, const struct picture *f)
+{
+    for (int j = 0; j + 1 < f->n; j++)
+        for (int i = 0; i + 1 < f->n; i++) {
+            draw_triangle(out, f, (int[]){i, j, i + 1, j, i, j + 1});
+            draw_triangle(out, f, (int[]){i + 1, j, i + 1, j + 1, i, j + 1});
+        }
+    fputs("e\n", out);
+}
+
+static void draw_panel(FILE *out, const struct picture *f, const char *title)
+{
+    fprintf(out,
+            "set title \"%s\" noenhanced\n"
+            "set xrange [%g:%g]\nset yrange [%g:%g]\n"
+            "plot '-' with boxxyerror fillstyle solid noborder linecolor rgb "
+            "'#c8d8ec', '-' with vectors nohead linewidth 1.2 linecolor rgb "
+            "'#203a5c'\n",
+            title, f->w.left, f->w.right, -f->w.top, f->w.top);
+    draw_bars(out, f);
+    draw_boundary(out, f);
+}
+
+/* In single quotes of gnuplot a quote is doubled. */
+static void put_quoted(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputc('\'', out);
+        fputc(*text, out);
+    }
+}
+
+static void draw(FILE *out, const char *file, const char *name,
+                 struct picture *f, int stages)
+{
+    char title[160];
+    fputs("set terminal svg size 1000,520 dynamic\nset output '", out);
+    put_quoted(out, file);
+    fputs("'\nset multiplot layout 1,2\nset size ratio -1\nunset key\n"
+          "set grid\nset xlabel 'Re z'\nset ylabel 'Im z'\n"
+          "set xzeroaxis\nset yzeroaxis\n",
+          out);
+    f->w = window_of(f, stages);
+    f->n = POINTS;
+    fill(f);
+    snprintf(title, sizeof title, "%.100s: |R(z)| <= 1", name);
+    draw_panel(out, f, title);
+    f->star = true;
+    fill(f);
+    snprintf(title, sizeof title, "%.100s: |R(z)| > |exp(z)|", name);
+    draw_panel(out, f, title);
+    fputs("unset multiplot\n", out);
+}
+
+/* ---- the file ---- */
+
+static bool can_write(const char *file)
+{
+    FILE *out = fopen(file, "w");
+    if (out)
+        return fclose(out) == 0;
+    fprintf(stderr, "polhode: %s cannot be written: %s\n", file,
+            strerror(errno));
+    return false;
+}
+
+static bool has_gnuplot(void)
+{
+    if (system("command -v gnuplot >/dev/null 2>&1") == 0)
+        return true;
+    fprintf(stderr, "polhode: --plot needs gnuplot, which is not there\n"
+                    "hint: apt-get install gnuplot-nox\n");
+    return false;
+}
+
+int plot_stability(struct arena *arena, const char *file, const char *name,
+                   const struct analysis *a)
+{
+    struct picture *f = arena_alloc(arena, sizeof *f);
+    if (!a->stability.known) {
+        fprintf(stderr, "polhode: %s has too many stages for --plot\n", name);
+        return EXIT_FAULT;
+    }
+    if (!has_gnuplot() || !can_write(file))
+        return EXIT_FAULT;
+    /* gnuplot may go before it has read everything */
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    FILE *out = popen("gnuplot", "w");
+    int status = -1;
+    f->stability = &a->stability;
+    if (out) {
+        draw(out, file, name, f, a->tableau->stages);
+        status = pclose(out);
+    }
+    signal(SIGPIPE, before);
+    if (status != 0)
+        fprintf(stderr, "polhode: gnuplot could not draw %s\n", file);
+    return status == 0 ? EXIT_DONE : EXIT_FAULT;
+}

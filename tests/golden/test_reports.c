@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the analyser says of a tableau, in all forms: text, JSON, LaTeX and CSV
+ * against files beside this one, and JSON against its grammar.  POL_UPDATE=1
+ * rewrites the files.
+ */
+#include "table.h"
+
+#include <ctype.h>
+
+#include "unit/analysed.h"
+
+typedef void report_form(struct arena *, const struct report *, struct text *);
+
+/* To be freed. */
+static char *written(const struct analysed *a, report_form *form)
+{
+    struct text out = text_new(a->arena);
+    struct report report = {&a->of, report_rotations_of(&a->of)};
+    form(a->arena, &report, &out);
+    char *text = calloc(1, out.length + 1);
+    memcpy(text, text_chars(&out), out.length);
+    return text;
+}
+
+static void compare(const struct analysed *a, report_form *form,
+                    const char *name)
+{
+    char *now = written(a, form), *then = table_then(name, now);
+    assert_string_equal(now, then);
+    free(now);
+    free(then);
+}
+
+static void compare_shelved(const char *tableau, report_form *form,
+                            const char *name)
+{
+    struct analysed a = analysed_shelved(tableau);
+    compare(&a, form, name);
+    forget(&a);
+}
+
+#define GAUSS2                                                                 \
+    "tableau gauss2 order 4 {\n"                                               \
+    " 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"                                \
+    " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}\n"
+
+/* Written with 16 digits, as people do. */
+#define ROUNDED                                                                \
+    "tableau rounded order 3 {\n 0 :\n"                                        \
+    " 0.5000000000000000 : 0.5000000000000000\n"                               \
+    " 0.7500000000000000 : 0, 0.7500000000000000\n"                            \
+    " b : 0.2222222222222222, 0.3333333333333333, 0.4444444444444444\n"        \
+    " bhat : 0.2222222222222222, 0.3333333333333333, 0.4444444444444445\n"     \
+    "}\n"
+
+#define OFF                                                                    \
+    "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n"                     \
+    " bhat : 1, 0\n}\n"
+
+static void texts_are_those_of_the_files(void **state)
+{
+    (void)state;
+    compare_shelved("dopri5", report_text, "report_dopri5.txt");
+    compare_shelved("trbdf2", report_text, "report_trbdf2.txt");
+    struct analysed a = analysed_text(GAUSS2);
+    compare(&a, report_text, "report_gauss2.txt");
+    forget(&a);
+    a = analysed_text(ROUNDED);
+    compare(&a, report_text, "report_rounded.txt");
+    forget(&a);
+}
+
+static void other_forms_are_those_of_the_files(void **state)
+{
+    (void)state;
+    compare_shelved("dopri5", report_json, "report_dopri5.json");
+    compare_shelved("trbdf2", report_json, "report_trbdf2.json");
+    compare_shelved("dopri5", report_latex, "report_dopri5.tex");
+    compare_shelved("trbdf2", report_latex, "report_trbdf2.tex");
+    compare_shelved("dopri5", report_csv, "report_dopri5.csv");
+    compare_shelved("trbdf2", report_csv, "report_trbdf2.csv");
+}
+
+/* ---- JSON ---- */
+
+/* All of these return where they have come to, NULL if that is no JSON. */
+static const char *skip_blanks(const char *p)
+{
+    return p + strspn(p, " \n");
+}
+
+static const char *skip_string(const char *p)
+{
+    if (*p++ != '"')
+        return NULL;
+    for (; *p && *p != '"'; p++) {
+        if ((unsigned char)*p < 0x20)
+            return NULL;
+        if (*p == '\\' && !strchr("\"\\u", *++p))
+            return NULL;
+    }
+    return *p ? p + 1 : NULL;
+}
+
+static const char *skip_scalar(const char *p)
+{
+    static const char *const word[] = {"true", "false", "null"};
+    for (int i = 0; i < 3; i++)
+        if (strncmp(p, word[i], strlen(word[i])) == 0)
+            return p + strlen(word[i]);
+    if (*p == '"')
+        return skip_string(p);
+    char *end;
+    strtod(p, &end);
+    return isdigit((unsigned char)p[*p == '-']) ? end : NULL;
+}
+
+/* After a value: closes what is closed, and goes to the next value. */
+static const char *next_value(const char *p, char *open, int *depth)
+{
+    for (p = skip_blanks(p); *depth > 0; p = skip_blanks(p)) {
+        char end = open[*depth - 1] == '{' ? '}' : ']';
+        if (*p == ',')
+            return skip_blanks(p + 1);
+        if (*p++ != end)
+            return NULL;
+        --*depth;
+    }
+    return p;
+}
+
+static const char *skip_key(const char *p, bool in_object)
+{
+    if (!in_object)
+        return p;
+    p = skip_string(p);
+    p = p ? skip_blanks(p) : NULL;
+    return p && *p == ':' ? skip_blanks(p + 1) : NULL;
+}
+
+static bool is_json(const char *p)
+{
+    char open[16];
+    int depth = 0;
+    do {
+        p = skip_key(p, depth > 0 && open[depth - 1] == '{');
+        if (p && (*p == '{' || *p == '[')) {
+            open[depth++] = *p;
+            p = skip_blanks(p + 1);
+            if (*p == ']' || *p == '}')
+                p = next_value(p, open, &depth);
+            continue;
+        }
+        p = p ? skip_scalar(p) : NULL;
+        p = p ? next_value(p, open, &depth) : NULL;
+    } while (p && depth > 0 && depth < 16);
+    return p && *p == '\0';
+}
+
+static void the_test_of_json_can_fail(void **state)
+{
+    (void)state;
+    assert_true(
+        is_json("{\"a\": [1, {\"b\": null}, [\"x\", []]], \"c\": -2e3}\n"));
+    assert_false(is_json("{\"a\": [1, 2}"));
+    assert_false(is_json("{\"a\" 1}"));
+    assert_false(is_json("{\"a\": nan}"));
+    assert_false(is_json("{\"a\": 1,}"));
+    assert_false(is_json("{\"a\": 1} 2"));
+    assert_false(is_json("{\"a\": 1"));
+    assert_false(is_json("{\"a\": inf}"));
+}
+
+static void assert_json(struct analysed a)
+{
+    char *text = written(&a, report_json);
+    if (!is_json(text))
+        fail_msg("no JSON: %s", text);
+    free(text);
+    forget(&a);
+}
+
+static void json_is_json(void **state)
+{
+    (void)state;
+    assert_json(analysed_shelved("dopri5"));
+    assert_json(analysed_shelved("trapezoid"));
+    assert_json(analysed_text(GAUSS2));
+    assert_json(analysed_text(ROUNDED));
+    assert_json(analysed_text("# a \"quote\", a \\\n# and a tab\t.\n" OFF));
+}
+
+/* ---- LaTeX ---- */
+
+static int count(const char *text, const char *what)
+{
+    int n = 0;
+    for (; (text = strstr(text, what)); text += strlen(what))
+        n++;
+    return n;
+}
+
+/* As many cells in each row of the array as there are columns, and as many
+ * braces closed as opened. */
+static void latex_has_its_columns(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_shelved("dopri5");
+    char *text = written(&a, report_latex);
+    assert_non_null(strstr(text, "\\begin{array}{c|ccccccc}\n"));
+    assert_int_equal(count(text, "{"), count(text, "}"));
+    assert_int_equal(count(text, "\\\\"), 8);
+    assert_int_equal(count(text, " &"), 9 * 7);
+    assert_int_equal(count(text, "\\hline"), 1);
+    assert_non_null(strstr(text, "& -\\frac{212}{729} &"));
+    assert_non_null(strstr(text, "\\frac{1}{600} z^{6}"));
+    free(text);
+    forget(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_those_of_the_files),
+        cmocka_unit_test(other_forms_are_those_of_the_files),
+        cmocka_unit_test(the_test_of_json_can_fail),
+        cmocka_unit_test(json_is_json),
+        cmocka_unit_test(latex_has_its_columns),
+    };
+    return run_group(tests);
+}

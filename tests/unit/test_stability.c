@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Structure and linear stability against the literature.
+ */
+#include "analysed.h"
+
+#include <math.h>
+
+/* ---- the stability function ---- */
+
+static const char *over_of(const struct analysed *a)
+{
+    return report_polynomial(a->arena, &a->of.stability.over);
+}
+
+static const char *under_of(const struct analysed *a)
+{
+    return report_polynomial(a->arena, &a->of.stability.under);
+}
+
+static void assert_function(const char *name, const char *over,
+                            const char *under)
+{
+    struct analysed a = analysed_shelved(name);
+    assert_true(a.of.stability.rational);
+    assert_string_equal(over_of(&a), over);
+    assert_string_equal(under_of(&a), under);
+    forget(&a);
+}
+
+/* Pade approximations of exp: E. Hairer, G. Wanner, Solving Ordinary
+ * Differential Equations II, table IV.3.1. */
+static void stability_functions_are_those_of_the_books(void **state)
+{
+    (void)state;
+    assert_function("kutta4", "1 + z + 1/2 z^2 + 1/6 z^3 + 1/24 z^4", "1");
+    assert_function("backward_euler", "1", "1 - z");
+    assert_function("trapezoid", "1 + 1/2 z", "1 - 1/2 z");
+    assert_function("midpoint", "1 + 1/2 z", "1 - 1/2 z");
+    assert_function("dopri5",
+                    "1 + z + 1/2 z^2 + 1/6 z^3 + 1/24 z^4 + 1/120 z^5 + "
+                    "1/600 z^6",
+                    "1");
+}
+
+#define GAUSS2                                                                 \
+    "tableau g { 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"                     \
+    " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}\n"
+
+/* The surds cancel, and what is left is known as fractions. */
+static void surds_give_fractions(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text(GAUSS2);
+    assert_true(a.of.stability.rational);
+    assert_true(a.of.stability.recovered);
+    assert_string_equal(over_of(&a), "1 + 1/2 z + 1/12 z^2");
+    assert_string_equal(under_of(&a), "1 - 1/2 z + 1/12 z^2");
+    forget(&a);
+    a = analysed_shelved("trbdf2");
+    assert_false(a.of.stability.rational);
+    forget(&a);
+}
+
+/* A stage that is there twice gives a factor above and below. */
+static void common_factors_are_divided_out(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text("tableau d { 1/2 : 1/2, 0\n"
+                                      " 1/2 : 0, 1/2\n b : 1/2, 1/2\n}");
+    assert_string_equal(over_of(&a), "1 + 1/2 z");
+    assert_string_equal(under_of(&a), "1 - 1/2 z");
+    assert_true(a.of.structure.confluent);
+    forget(&a);
+}
+
+/* ---- limits ---- */
+
+static void assert_limits(const char *name, double real, double imaginary)
+{
+    struct analysed a = analysed_shelved(name);
+    assert_close(a.of.stability.real, real, 5e-5);
+    assert_close(a.of.stability.imaginary, imaginary, 5e-5);
+    assert_false(a.of.stability.a_stable);
+    assert_true(isnan(a.of.stability.angle));
+    forget(&a);
+}
+
+/* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
+ * IV.2 (real axis, also that of DOPRI5); the imaginary axis: 0, 0, sqrt 3,
+ * 2 sqrt 2 for s = p = 1 to 4. */
+static void explicit_limits_are_those_of_the_books(void **state)
+{
+    (void)state;
+    assert_limits("euler", 2, 0);
+    assert_limits("heun2", 2, 0);
+    assert_limits("kutta3", 2.51274532, sqrt(3));
+    assert_limits("kutta4", 2.78529356, 2 * sqrt(2));
+    struct analysed a = analysed_shelved("dopri5");
+    assert_close(a.of.stability.real, 3.3066, 5e-5);
+    forget(&a);
+}
+
+/* |R(iy)|^2 = 1 + y^6/64 here. */
+static void no_interval_is_found_where_there_is_none(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text("tableau n { 0 : \n 1/4 : 1/4\n"
+                                      " 1/2 : 0, 1/2\n b : 0, 0, 1\n}");
+    assert_string_equal(over_of(&a), "1 + z + 1/2 z^2 + 1/8 z^3");
+    assert_close(a.of.stability.imaginary, 0, 0);
+    forget(&a);
+}
+
+/* ---- kinds ---- */
+
+struct kind {
+    const char *name;
+    bool i, a, l, algebraic, symmetric, symplectic, stiffly;
+    enum analysis_shape shape;
+};
+
+static void assert_kind(const struct analysed *x, const struct kind *k)
+{
+    const struct stability *s = &x->of.stability;
+    const struct analysis_structure *t = &x->of.structure;
+    bool good = s->i_stable == k->i && s->a_stable == k->a &&
+                s->l_stable == k->l && t->algebraic == k->algebraic &&
+                t->symmetric == k->symmetric &&
+                t->symplectic == k->symplectic &&
+                t->stiffly_accurate == k->stiffly && t->shape == k->shape;
+    if (!good || s->undecided)
+        fail_msg("%s: I %d, A %d, L %d, algebraic %d, symmetric %d, "
+                 "symplectic %d, stiffly %d, shape %d",
+                 k->name, s->i_stable, s->a_stable, s->l_stable, t->algebraic,
+                 t->symmetric, t->symplectic, t->stiffly_accurate, t->shape);
+}
+
+/* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, sections
+ * IV.3, IV.5, IV.6 and IV.12, tables 5.13 and 12.1. */
+static void kinds_are_those_of_the_books(void **state)
+{
+    (void)state;
+    static const struct kind kind[] = {
+        {"euler", 0, 0, 0, 0, 0, 0, 0, SHAPE_EXPLICIT},
+        {"kutta4", 0, 0, 0, 0, 0, 0, 0, SHAPE_EXPLICIT},
+        {"dopri5", 0, 0, 0, 0, 0, 0, 1, SHAPE_EXPLICIT},
+        {"backward_euler", 1, 1, 1, 1, 0, 0, 1, SHAPE_SDIRK},
+        {"midpoint", 1, 1, 0, 1, 1, 1, 0, SHAPE_SDIRK},
+        {"trapezoid", 1, 1, 0, 0, 1, 0, 1, SHAPE_ESDIRK},
+        {"crouzeix3", 1, 1, 0, 1, 0, 0, 0, SHAPE_SDIRK},
+        {"trbdf2", 1, 1, 1, 0, 0, 0, 1, SHAPE_ESDIRK},
+    };
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+        struct analysed a = analysed_shelved(kind[i].name);
+        assert_kind(&a, &kind[i]);
+        forget(&a);
+    }
+    struct analysed a = analysed_text(GAUSS2);
+    assert_kind(&a, &(struct kind){"gauss", 1, 1, 0, 1, 1, 1, 0, SHAPE_FULL});
+    forget(&a);
+}
+
+/* Radau IIA and Lobatto IIIC with two stages. */
+static void stiff_methods_are_l_stable(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text("tableau r { 1/3 : 5/12, -1/12\n"
+                                      " 1 : 3/4, 1/4\n b : 3/4, 1/4\n}");
+    assert_kind(&a, &(struct kind){"radau", 1, 1, 1, 1, 0, 0, 1, SHAPE_FULL});
+    assert_string_equal(over_of(&a), "1 + 1/3 z");
+    assert_string_equal(under_of(&a), "1 - 2/3 z + 1/6 z^2");
+    forget(&a);
+    a = analysed_text("tableau l { 0 : 1/2, -1/2\n 1 : 1/2, 1/2\n"
+                      " b : 1/2, 1/2\n}");
+    assert_kind(&a, &(struct kind){"lobatto", 1, 1, 1, 1, 0, 0, 1, SHAPE_FULL});
+    forget(&a);
+}
+
+static struct analysed sdirk(const char *gamma)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "tableau s { %s : %s\n 1 : 1 - (%s), %s\n b : 1 - (%s), %s\n}",
+             gamma, gamma, gamma, gamma, gamma, gamma);
+    return analysed_text(text);
+}
+
+/* R = (1 + (1 - 2 g) z) / (1 - g z)^2 is A-stable for g >= 1 - 1/sqrt(2): at
+ * the limit, where a coefficient of E vanishes, and a hair beside it. */
+static void a_stability_is_exact_at_its_limit(void **state)
+{
+    (void)state;
+    struct analysed a = sdirk("1 - sqrt(2)/2");
+    assert_true(a.of.stability.l_stable);
+    assert_int_equal(a.of.row[0].order, 2);
+    forget(&a);
+    a = sdirk("1 - sqrt(2)/2 + 1/10^30");
+    assert_true(a.of.stability.l_stable);
+    assert_int_equal(a.of.row[0].order, 1);
+    forget(&a);
+    a = sdirk("1 - sqrt(2)/2 - 1/10^30");
+    assert_false(a.of.stability.a_stable);
+    assert_false(a.of.stability.undecided);
+    assert_true(a.of.stability.angle > 89.9);
+    forget(&a);
+    a = sdirk("1/3");
+    assert_true(a.of.stability.a_stable);
+    forget(&a);
+}
+
+/* I-stable, but with a pole on the left: not A-stable. */
+static void poles_on_the_left_are_seen(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text("tableau p { -1 : -1\n b : 0 }");
+    assert_true(a.of.stability.known);
+    assert_false(a.of.stability.a_stable);
+    forget(&a);
+    a = analysed_text("tableau p { -1/2 : -1/2\n b : -1 }");
+    assert_true(a.of.stability.i_stable);
+    assert_false(a.of.stability.a_stable);
+    forget(&a);
+}
+
+/* The least half angle in degrees at which some point of the ray is unstable,
+ * looked for point by point. */
+static double angle_by_search(double g)
+{
+    for (double angle = 60;; angle += 0.01)
+        for (double r = 0.01; r < 100; r *= 1.01) {
+            double turn = (180 - angle) * acos(-1) / 180;
+            double x = r * cos(turn), y = r * sin(turn);
+            double over = hypot(1 + (1 - 2 * g) * x, (1 - 2 * g) * y);
+            double under = hypot(1 - g * x, g * y);
+            if (over > under * under)
+                return angle;
+        }
+}
+
+static void angles_are_found(void **state)
+{
+    (void)state;
+    struct analysed a = sdirk("1/4");
+    assert_false(a.of.stability.i_stable);
+    assert_close(a.of.stability.angle, angle_by_search(0.25), 0.011);
+    forget(&a);
+    a = sdirk("1/5");
+    assert_close(a.of.stability.angle, angle_by_search(0.2), 0.011);
+    forget(&a);
+}
+
+/* ---- structure ---- */
+
+static void first_same_as_last_is_seen(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_shelved("dopri5");
+    assert_true(a.of.structure.fsal);
+    assert_false(a.of.row[0].positive);
+    forget(&a);
+    a = analysed_shelved("kutta4");
+    assert_false(a.of.structure.fsal);
+    assert_true(a.of.row[0].positive);
+    assert_true(a.of.structure.confluent);
+    forget(&a);
+    a = analysed_shelved("backward_euler");
+    assert_false(a.of.structure.fsal);
+    forget(&a);
+}
+
+static void idle_stages_are_counted(void **state)
+{
+    (void)state;
+    struct analysed a =
+        analysed_text("tableau i { 0 : \n 1/2 : 1/2\n 1 : 1, 0\n"
+                      " 1 : 0, 0, 1\n b : 0, 1, 0, 0\n}");
+    assert_int_equal(a.of.structure.idle, 2);
+    forget(&a);
+    /* embedded weights need them */
+    a = analysed_text("tableau i { 0 : \n 1/2 : 1/2\n 1 : 1, 0\n"
+                      " b : 0, 1, 0\n bhat : 0, 0, 1\n}");
+    assert_int_equal(a.of.structure.idle, 0);
+    forget(&a);
+}
+
+/* Stages in another order are the same method. */
+static void symmetry_does_not_see_the_order_of_stages(void **state)
+{
+    (void)state;
+    struct analysed a =
+        analysed_text("tableau g { 1/2 + sqrt(3)/6 : 1/4, 1/4 + sqrt(3)/6\n"
+                      " 1/2 - sqrt(3)/6 : 1/4 - sqrt(3)/6, 1/4\n"
+                      " b : 1/2, 1/2\n}\n");
+    assert_true(a.of.structure.symmetric);
+    assert_true(a.of.structure.symplectic);
+    forget(&a);
+    a = analysed_text("tableau g { 1/2 + sqrt(3)/6 : 1/4, 1/4 + sqrt(3)/6\n"
+                      " 1/2 - sqrt(3)/6 : 1/4 - sqrt(3)/6, 1/4\n"
+                      " b : 1/2 + 1/10^20, 1/2\n}\n");
+    assert_false(a.of.structure.symmetric);
+    assert_false(a.of.structure.symplectic);
+    forget(&a);
+}
+
+/* ---- SSP ---- */
+
+static double ssp_of(const char *text)
+{
+    struct analysed a = analysed_text(text);
+    double ssp = a.of.structure.ssp;
+    forget(&a);
+    return ssp;
+}
+
+/* S. Gottlieb, C.-W. Shu, E. Tadmor, SIAM Rev. 43 (2001) 89-112: 1 for the
+ * optimal ones of orders 2 and 3; J. F. B. M. Kraaijevanger, BIT 31 (1991)
+ * 482-528: 2 for the implicit midpoint rule. */
+static void ssp_coefficients_are_those_published(void **state)
+{
+    (void)state;
+    assert_close(ssp_of("tableau s { 0 : \n 1 : 1\n b : 1/2, 1/2\n}"), 1, 1e-9);
+    assert_close(ssp_of("tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n"
+                        " b : 1/6, 1/6, 2/3\n}"),
+                 1, 1e-9);
+    assert_close(ssp_of("tableau s { 1/2 : 1/2\n b : 1\n}"), 2, 1e-8);
+    assert_true(isinf(ssp_of("tableau s { 1 : 1\n b : 1\n}")));
+    assert_close(ssp_of("tableau s { 0 : \n 1/2 : 1/2\n b : 0, 1\n}"), 0, 0);
+}
+
+/* ---- rotations ---- */
+
+static struct report_rotations rotations_of(const char *name)
+{
+    struct analysed a = analysed_shelved(name);
+    struct report_rotations r = report_rotations_of(&a.of);
+    forget(&a);
+    return r;
+}
+
+static void steps_on_rotations_are_counted(void **state)
+{
+    (void)state;
+    struct report_rotations r = rotations_of("euler");
+    assert_int_equal(r.commutators, 0);
+    assert_int_equal(r.exponentials, 1);
+    assert_int_equal(r.brackets, 0);
+    r = rotations_of("kutta4"); /* three stages away from the start */
+    assert_int_equal(r.commutators, 2);
+    assert_int_equal(r.exponentials, 4);
+    assert_int_equal(r.brackets, 6);
+    r = rotations_of("dopri5"); /* its last stage is the end of the step */
+    assert_int_equal(r.commutators, 2);
+    assert_int_equal(r.exponentials, 6);
+    assert_int_equal(r.brackets, 12);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stability_functions_are_those_of_the_books),
+        cmocka_unit_test(surds_give_fractions),
+        cmocka_unit_test(common_factors_are_divided_out),
+        cmocka_unit_test(explicit_limits_are_those_of_the_books),
+        cmocka_unit_test(no_interval_is_found_where_there_is_none),
+        cmocka_unit_test(kinds_are_those_of_the_books),
+        cmocka_unit_test(stiff_methods_are_l_stable),
+        cmocka_unit_test(a_stability_is_exact_at_its_limit),
+        cmocka_unit_test(poles_on_the_left_are_seen),
+        cmocka_unit_test(angles_are_found),
+        cmocka_unit_test(first_same_as_last_is_seen),
+        cmocka_unit_test(idle_stages_are_counted),
+        cmocka_unit_test(symmetry_does_not_see_the_order_of_stages),
+        cmocka_unit_test(ssp_coefficients_are_those_published),
+        cmocka_unit_test(steps_on_rotations_are_counted),
+    };
+    return run_group(tests);
+}
