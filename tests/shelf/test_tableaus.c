@@ -22,7 +22,7 @@ static const char *fault_of_tree(const struct ast *file, const char *name)
 }
 
 /* The order that embedded weights are published with: one below the claimed,
- * where nothing else is known. */
+ * where nothing else is known.  Each further row may be of one less. */
 static int least_embedded(const struct tableau *t)
 {
     static const struct {
@@ -58,9 +58,13 @@ static const char *fault_of_order(struct arena *arena, const struct tableau *t)
         return "claims too high an order";
     if (order > t->claim)
         return "claims too low an order";
-    int least = least_embedded(t);
-    if (t->bhat && tableau_order(arena, t, t->bhat, least) < least)
-        return "has embedded weights of too low an order";
+    for (int i = 0; i < t->embedded; i++) {
+        int least = least_embedded(t) - i > 1 ? least_embedded(t) - i : 1;
+        const struct number *const *row =
+            t->bhat + (size_t)i * (size_t)t->stages;
+        if (tableau_order(arena, t, row, least) < least)
+            return "has embedded weights of too low an order";
+    }
     return NULL;
 }
 
