@@ -42,7 +42,8 @@ static inline double pol_factor(double error, double before, double order)
 {
     const double aim = 0.25;
     error = error < 1e-20 ? 1e-20 : error > 1e20 ? 1e20 : error;
-    if (!(before > 0.0))
+    before = before > 1e20 ? 1e20 : before;
+    if (!(before > 1e-20))
         return pol_power(aim / error, 0.5 / order);
     return pol_power(aim / error, 0.3 / order) *
            pol_power(before / aim, 0.1 / order);
@@ -83,7 +84,8 @@ static inline float pol_factorf(float error, float before, float order)
 {
     const float aim = 0.25f;
     error = error < 1e-20f ? 1e-20f : error > 1e20f ? 1e20f : error;
-    if (!(before > 0.0f))
+    before = before > 1e20f ? 1e20f : before;
+    if (!(before > 1e-20f))
         return pol_powerf(aim / error, 0.5f / order);
     return pol_powerf(aim / error, 0.3f / order) *
            pol_powerf(before / aim, 0.1f / order);

@@ -14,6 +14,11 @@ static const char *const option_name[CONTROLS] = {
     [CONTROL_MAX] = "max",
 };
 
+const char *control_name(enum control which)
+{
+    return option_name[which];
+}
+
 /* -- adaptive(...) ----------------------------------------------------------
  */
 

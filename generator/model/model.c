@@ -137,6 +137,25 @@ static void show_time(const char *keyword, const struct number *n,
         text_print(out, "%s %g\n", keyword, number_double(n));
 }
 
+/* `step adaptive(...)`, with what the spec says, and `at [...]`. */
+static void show_control(const struct model *m, struct text *out)
+{
+    const char *before = "";
+    if (m->adaptive)
+        text_put(out, "step adaptive(");
+    for (int i = 0; i < CONTROLS; i++)
+        if (m->control[i]) {
+            text_print(out, "%s%s = %g", before, control_name((enum control)i),
+                       number_double(m->control[i]));
+            before = ", ";
+        }
+    text_put(out, m->adaptive ? ")\n" : "");
+    for (int i = 0; i < m->landings; i++)
+        text_print(out, "%s%g", i ? ", " : "at [",
+                   number_double(m->landing[i]));
+    text_put(out, m->landings ? "]\n" : "");
+}
+
 void model_show(const struct model *m, struct text *out)
 {
     text_print(out, "body %s", m->name);
@@ -152,5 +171,6 @@ void model_show(const struct model *m, struct text *out)
     show_choice("method", m->method, out);
     show_start(m, out);
     show_time("step", m->step, out);
+    show_control(m, out);
     show_time("until", m->until, out);
 }

@@ -70,6 +70,9 @@ enum control {
     CONTROLS
 };
 
+/* "angle", as it is called in the language. */
+const char *control_name(enum control);
+
 struct model {
     const char *name; /* of the body */
     const char *note; /* the file's first comment line, or NULL */

@@ -112,7 +112,7 @@ static void fill_facts(struct arena *arena, struct page *page,
                                ? m->inertia.x[i]->number
                                : number_int(arena, 0);
     page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
-    page->step = m->step;
+    page->step = m->step ? m->step : s->control.value[CONTROL_FIRST];
     page->until = m->until;
 }
 

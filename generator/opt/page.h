@@ -64,7 +64,8 @@ struct page {
     const char *const *watch; /* names of the spec's `keep` values */
     const struct number *inertia[9], *start_t;
     const struct number *mass; /* NULL: not constant, or the body has none */
-    const struct number *step, *until; /* or NULL */
+    const struct number *step, *until; /* or NULL; step: the first one, where
+                                          they choose their size */
 
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
         *momentum, *energy, *interp;

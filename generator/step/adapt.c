@@ -15,7 +15,7 @@
 
 /* Where the spec says nothing. */
 static const char tolerance[] = "1e-8";
-static const double FIRST_TURN = 0.01, FIRST_SHARE = 0.01;
+static const double FIRST_SHARE = 0.01;
 
 static const struct number *decimal(struct derive *d, const char *text)
 {
@@ -40,18 +40,20 @@ static double start_rate(struct derive *d)
     return sqrt(square);
 }
 
-/* A step with which to begin: the body turns by little in it, and it is little
- * of the run.  One digit is enough. */
-static const struct number *first_step(struct derive *d)
+/* A step with which to begin: the body turns by little in it, 0.01 rad for the
+ * tolerance 1e-8, and it is little of the run.  One digit is enough. */
+static const struct number *first_step(struct derive *d,
+                                       const struct number *angle)
 {
     const struct model *m = d->model;
     const struct number *min = m->control[CONTROL_MIN];
     const struct number *max = m->control[CONTROL_MAX];
+    double turn = sqrt(sqrt(number_double(angle)));
     double h = FIRST_SHARE * (m->until ? number_double(m->until) : 1);
     double rate = start_rate(d);
     char text[32];
-    if (rate * h > FIRST_TURN)
-        h = FIRST_TURN / rate;
+    if (rate * h > turn)
+        h = turn / rate;
     snprintf(text, sizeof text, "%.0e", h);
     const struct number *first = decimal(d, text);
     if (max && number_compare(first, max) > 0)
@@ -118,11 +120,14 @@ bool adapt_open(struct derive *d)
     struct control_facts *f = &d->step->control;
     d->step->adaptive = !c->fixed && (m->adaptive || c->tolerance);
     d->step->span = d->step->h;
-    if (!d->step->adaptive)
-        return c->fixed || check_fixed(d);
     memcpy(f->value, m->control, sizeof f->value);
+    if (!m->adaptive && !c->tolerance)
+        return c->fixed || check_fixed(d);
     set_tolerances(d, f->value);
-    set_default(&f->value[CONTROL_FIRST], first_step(d));
+    set_default(&f->value[CONTROL_FIRST],
+                first_step(d, f->value[CONTROL_ANGLE]));
+    if (!d->step->adaptive)
+        return true;
     f->landings = c->landings ? c->landings : m->landings;
     f->landing = c->landings ? c->landing : m->landing;
     d->step->span =

@@ -146,7 +146,9 @@ struct evaluations {
 
 /* How the size of steps is controlled. */
 struct control_facts {
-    const struct number *value[CONTROLS]; /* min and max: NULL if unbounded */
+    const struct number
+        *value[CONTROLS]; /* min and max: NULL if unbounded;
+                             all, if the spec has no such step */
     int order; /* of the error's estimate: it falls as h^(order + 1) */
     int landings;
     const struct number *const *landing;

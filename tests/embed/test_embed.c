@@ -30,6 +30,7 @@ static pol_options options_of(const struct variant *v)
     o.attitude = v->attitude;
     o.map = v->map;
     o.real = v->real;
+    o.fixed = v->method != NULL; /* that may not tell its error */
     return o;
 }
 

@@ -130,7 +130,8 @@ typedef struct pol_stepper {
     int state, par, input, kept, shown; /* counts of doubles */
     const char *const *keep_name;       /* `kept` of them */
     const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
-    double step, until;                 /* the spec's; 0: not said */
+    double step, until;                 /* the spec's; 0: not said; where steps
+                                           choose their size the first one */
     /* state: attitude as stored, body momentum (3); where the body moves,
      * position (3) and velocity (3) of its centre of mass in space; t, rounding
      * rest of t */

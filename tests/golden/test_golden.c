@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Three specs after every stage, byte by byte against the files beside this one:
+ * Four specs after every stage, byte by byte against the files beside this one:
  * an explicit method, one that solves, with a torque that depends on the time
- * and an input, and a body that moves.  Of every spec in many variants a digest of the text, so
- * that it is the same whatever compiler built the program.  POL_UPDATE=1
- * rewrites the files; the difference is then part of the change under review.
+ * and an input, a body that moves, and steps that choose their size.  Of every
+ * spec in many variants a digest of the text, so that it is the same whatever
+ * compiler built the program.  POL_UPDATE=1 rewrites the files; the difference
+ * is then part of the change under review.
  */
 #include "check.h"
 
@@ -23,6 +24,7 @@ static const struct subject SUBJECTS[] = {
     {"fast_top", "rkmk(kutta4, form = rate)"},
     {"kicked", "imidm"},
     {"thrown", "rkmk(heun2, form = rate)"},
+    {"thruster", "rkmk(bogacki_shampine32)"},
 };
 enum { SUBJECT_COUNT = sizeof SUBJECTS / sizeof *SUBJECTS };
 
@@ -155,6 +157,7 @@ static void append_digest(struct shown *all, const char *spec, int variant)
     o.method = methods[variant % 4];
     o.map = variant / 4 % 2 ? "cay" : "exp";
     o.attitude = variant / 8 ? "matrix" : "quaternion";
+    o.fixed = 1; /* not all methods tell their error */
     snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%.100s", spec);
     pol_job *job = pol_open(&o);
     assert_non_null(job);

@@ -48,6 +48,7 @@ static void a_run_is_its_single_steps(void **state)
             o.method = METHODS[k % 3];
             o.attitude = k / 3 % 2 ? "matrix" : "quaternion";
             o.real = k / 6 ? POL_FLOAT : POL_DOUBLE;
+            o.fixed = 1;
             compare(name[i], &o);
             ran++;
         }

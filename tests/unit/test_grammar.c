@@ -279,6 +279,23 @@ static void a_show_is_a_word_only_between_statements(void **state)
     expect_tree("let a = b show mrp", "let a = b\nshow mrp\n");
 }
 
+/* A spec may call something `at`, too. */
+static void an_at_is_a_word_only_between_statements(void **state)
+{
+    (void)state;
+    const char *text = "at [1, 2]\n"
+                       "at [at, (2 * at)]\n"
+                       "const at = 2\n"
+                       "let a = ((at * at[1]) + at)\n"
+                       "keep at = [at, f(at)]\n"
+                       "at at\n"
+                       "input at\n"
+                       "step adaptive(at, at = at)\n"
+                       "at [3]\n";
+    expect_tree(text, text);
+    expect_tree("until 1 at [1]", "until 1\nat [1]\n");
+}
+
 static void places_cover_the_whole_construct(void **state)
 {
     (void)state;
@@ -525,6 +542,7 @@ int main(void)
         cmocka_unit_test(all_statements_are_read),
         cmocka_unit_test(a_mass_is_a_word_only_between_statements),
         cmocka_unit_test(a_show_is_a_word_only_between_statements),
+        cmocka_unit_test(an_at_is_a_word_only_between_statements),
         cmocka_unit_test(places_cover_the_whole_construct),
         cmocka_unit_test(every_statement_shows_its_error),
         cmocka_unit_test(hints_say_what_may_be_meant),

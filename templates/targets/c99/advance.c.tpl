@@ -199,8 +199,8 @@ static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{rea
 {
     {{real}} error[{{#errors}}], span = h;
 % if timed then
-    const {{real}} near = {{number("4.0")}}*{{eps}}*((x->t < {{zero}} ? -x->t : x->t) + (h < {{zero}} ? -h : h));
-    const {{real}} aside = h < {{zero}} ? -near : near;
+    const {{real}} slight = {{number("4.0")}}*{{eps}}*((x->t < {{zero}} ? -x->t : x->t) + (h < {{zero}} ? -h : h));
+    const {{real}} aside = h < {{zero}} ? -slight : slight;
 % end
     {{b}} now;
     int status;

@@ -122,6 +122,9 @@
 % end
 {{target.row("real", real)}}
 {{target.row("cost", target.cost(page.cost, page.newton))}}
+% if page.trial then
+{{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page.trial.cost, page.newton))}}
+% end
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
  *
  * R turns body vectors into space vectors, row by row; quaternions have their

@@ -353,17 +353,27 @@ end
 
 -- What a step costs, exactly: the operations that stand in the text, those of
 -- the functions c01 ... included.
-function c99.cost(c, newton)
-  local text = counts(c, "") .. " a step" .. lesser(c, "")
+local function run_cost(c, newton, what)
+  local text = counts(c, "") .. what .. lesser(c, "")
   if newton then
     local of = c.loops > 1 and " of each of " .. c.loops .. " iterations" or ""
     text = text .. "; " .. counts(c, "sweep_") .. " a sweep" .. of
         .. lesser(c, "sweep_")
   end
+  return text
+end
+
+function c99.cost(c, newton)
+  local text = run_cost(c, newton, " a step")
   if c.once > 0 then
     text = text .. "; " .. c.once .. " once a call"
   end
   return text .. "; the time 7 add"
+end
+
+-- What a step of any size costs, taken or rejected, but for its control.
+function c99.trial_cost(c, newton)
+  return run_cost(c, newton, " a trial") .. some(c.once, "more product")
 end
 
 return target(c99)

@@ -1,0 +1,1051 @@
+/* thruster.c - made by polhode 0.1.0; do not edit.
+ *   from       thruster.pol (content 32757fbe)
+ *   body       thruster.pol - two pulses turn a satellite: steps land where the
+ *              torque leaps.
+ *   method     rkmk(bogacki_shampine32), order 3
+ *              Runge-Kutta-Munthe-Kaas
+ *              H. Munthe-Kaas, BIT 38 (1998) 92-111
+ *   keeps      spatial momentum along axes without torque
+ *   attitude   quaternion, map exp
+ *   inertia    diag(0.9, 1.1, 0.6) kg m^2
+ *   real       double
+ *   cost       215 mul, 141 add: 356 operations a step, 9 compares; 7 once a
+ *              call; the time 7 add
+ *   adaptive   by an estimate of order 2; 309 mul, 197 add: 506 operations a
+ *              trial, 12 compares, 11 more products
+ *   calls      sqrt of math.h, none in a step
+ *
+ * R turns body vectors into space vectors, row by row; quaternions have their
+ * scalar first; SI units; L is the angular momentum in the body frame.  No
+ * allocation, no globals: reentrant.  The file belongs to whoever wrote the
+ * spec.
+ */
+#ifndef THRUSTER_NO_INCLUDE
+#include "thruster.h"
+#include <math.h>
+#endif
+
+/* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
+static inline void thruster_c01_near(double y, double *c0, double *c1)
+{
+    const double y2 = y * y;
+    double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
+    double b = 7.643019293799698e-13 - y * 2.721418382247829e-15;
+    a = 2.755731781506963e-07 - y * 2.087663309351003e-09 + y2 * a;
+    b = 2.5052106904403616e-08 - y * 1.6058941000432473e-10 + y2 * b;
+    a = 0.0013888888888863983 - y * 2.4801587292996937e-05 + y2 * a;
+    b = 0.0001984126984121248 - y * 2.755731921156941e-06 + y2 * b;
+    a = 0.5 - y * 0.04166666666666642 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333333207 + y2 * b;
+    *c0 = 1.0 - y * a;
+    *c1 = 1.0 - y * b;
+}
+
+/* Beyond: y/4 until it is near, then back by
+ *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
+ * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
+#ifdef __GNUC__
+__attribute__((cold, noinline))
+#endif
+static void
+thruster_c01_far(double y, double *c0, double *c1)
+{
+    int doublings = 0;
+    while (y > 2.4674011 && doublings < 32) {
+        y *= 0.25;
+        doublings++;
+    }
+    if (!(y <= 2.4674011))
+        y = (y - y) / (y - y);
+
+    thruster_c01_near(y, c0, c1);
+    while (doublings-- > 0) {
+        const double s2 = y * *c1 * *c1;
+        *c1 = *c0 * *c1;
+        *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
+        y *= 4.0;
+    }
+}
+
+static inline void thruster_c01(double y, double *c0, double *c1)
+{
+    if (y <= 2.4674011) {
+        thruster_c01_near(y, c0, c1);
+    } else {
+        double r0, r1;
+        thruster_c01_far(y, &r0, &r1);
+        *c0 = r0;
+        *c1 = r1;
+    }
+}
+
+/* Stumpff functions c_0 to c_3 of y where 0 <= y <= pi^2/4. */
+static inline void thruster_c0123_near(double y, double *c0, double *c1,
+                                       double *c2, double *c3)
+{
+    const double y2 = y * y;
+    double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
+    double b = 7.63306929969082e-13 - y * 2.605727783796433e-15;
+    a = 2.755731781506963e-07 - y * 2.087663309351003e-09 + y2 * a;
+    b = 2.5052101338022325e-08 - y * 1.605860585715495e-10 + y2 * b;
+    a = 0.0013888888888863983 - y * 2.4801587292996937e-05 + y2 * a;
+    b = 0.00019841269841029417 - y * 2.7557319164648973e-06 + y2 * b;
+    a = 0.5 - y * 0.04166666666666642 + y2 * a;
+    b = 0.16666666666666666 - y * 0.008333333333332965 + y2 * b;
+    *c0 = 1.0 - y * a;
+    *c1 = 1.0 - y * b;
+    *c2 = a;
+    *c3 = b;
+}
+
+/* Beyond: y/4 until it is near, then back by
+ *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
+ *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
+ * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
+#ifdef __GNUC__
+__attribute__((cold, noinline))
+#endif
+static void
+thruster_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
+{
+    int doublings = 0;
+    while (y > 2.4674011 && doublings < 32) {
+        y *= 0.25;
+        doublings++;
+    }
+    if (!(y <= 2.4674011))
+        y = (y - y) / (y - y);
+
+    thruster_c0123_near(y, c0, c1, c2, c3);
+    while (doublings-- > 0) {
+        const double a = *c1, b = *c2;
+        y *= 4.0;
+        *c3 = 0.25 * (*c3 + a * b);
+        *c2 = 0.5 * a * a;
+        *c1 = *c0 * a;
+        *c0 = y * *c2 < 1.0 ? 1.0 - y * *c2 : 2.0 * *c0 * *c0 - 1.0;
+    }
+}
+
+static inline void thruster_c0123(double y, double *c0, double *c1, double *c2,
+                                  double *c3)
+{
+    if (y <= 2.4674011) {
+        thruster_c0123_near(y, c0, c1, c2, c3);
+    } else {
+        double r0, r1, r2, r3;
+        thruster_c0123_far(y, &r0, &r1, &r2, &r3);
+        *c0 = r0;
+        *c1 = r1;
+        *c2 = r2;
+        *c3 = r3;
+    }
+}
+
+void thruster_start(thruster *x)
+{
+    x->q[0] = 1.0;
+    x->q[1] = 0.0;
+    x->q[2] = 0.0;
+    x->q[3] = 0.0;
+    x->L[0] = 0.018;
+    x->L[1] = (-0.011);
+    x->L[2] = 0.0;
+    x->t = 0.0;
+    x->t_rest = 0.0;
+}
+
+void thruster_defaults(thruster_par *par)
+{
+    par->level = 0.05;
+}
+
+/* Time goes on by h; what rounding leaves out is kept for the next step. */
+static void thruster_tick(thruster *x, double h)
+{
+    const double add = h + x->t_rest;
+    const double sum = x->t + add;
+    const double got = sum - x->t;
+    x->t_rest = (x->t - (sum - got)) + (add - got);
+    x->t = sum;
+}
+
+static void thruster_copy(thruster *to, const thruster *from)
+{
+    to->q[0] = from->q[0];
+    to->q[1] = from->q[1];
+    to->q[2] = from->q[2];
+    to->q[3] = from->q[3];
+    to->L[0] = from->L[0];
+    to->L[1] = from->L[1];
+    to->L[2] = from->L[2];
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
+int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
+{
+    const double level = par->level;
+    const double h5_18 = 0.2777777777777778*h;
+    const double h5_22 = 0.22727272727272727*h;
+    const double h5_12 = 0.4166666666666667*h;
+    const double h3_4 = 0.75*h;
+    const double h4_9 = 0.4444444444444444*h;
+    const double level_h = level*(0.5*h);
+    const double span_ = h;
+    thruster now;
+    long step;
+
+    thruster_copy(&now, x);
+    for (step = 0; step < steps; step++) {
+        const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
+        const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
+        const double t = now.t;
+        const double pulse1 = t < 2.0 ? 1.0 :
+            (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+
+        /* stage 2 */
+        const double v2_0 = L0*h5_18;
+        const double t1 = v2_0*v2_0;
+        const double v2_1 = L1*h5_22;
+        const double t2 = v2_1*v2_1;
+        const double v2_2 = L2*h5_12;
+        const double y_2 = t1 + t2 + v2_2*v2_2;
+        double c0_2, c1_2;
+        thruster_c01(y_2, &c0_2, &c1_2);
+        const double sine2 = 2.0*c0_2*c1_2;
+        const double versine2 = 2.0*(c1_2*c1_2);
+        const double t3 = L2 + pulse1*level_h, t4 = v2_1*t3 - L1*v2_2;
+        const double t5 = L1*v2_0 - L0*v2_1, t6 = L0*v2_2 - v2_0*t3;
+        const double L2_0 = L0 - sine2*t4 + (v2_1*t5 - v2_2*t6)*versine2;
+        const double L2_1 = L1 - t6*sine2 + versine2*(v2_2*t4 - v2_0*t5);
+        const double L2_2 = t3 - t5*sine2 + versine2*(v2_0*t6 - v2_1*t4);
+        const double t7 = t + 0.5*span_;
+        const double pulse2 = t7 < 2.0 ? 1.0 :
+            (t7 < 10.0 ? 0.0 : (t7 < 12.0 ? (-1.0) : 0.0));
+        const double k2_0 = 0.5555555555555556*L2_0;
+        const double k2_1 = 0.45454545454545453*L2_1;
+        const double k2_2 = 0.8333333333333334*L2_2;
+        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2;
+        const double K2_1 = k2_1 + v2_2*k2_0 - v2_0*k2_2;
+        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1;
+        const double t8 = level*pulse2, t9 = t8*v2_1;
+        const double t10 = t8*v2_0, t11 = t9*sine2 + v2_2*t10*versine2;
+        const double t12 = t10*sine2 - v2_2*t9*versine2;
+        const double t13 = t8 - t8*(t2 + t1)*versine2;
+
+        /* stage 3 */
+        const double v3_0 = h3_4*K2_0;
+        const double t14 = v3_0*v3_0;
+        const double v3_1 = h3_4*K2_1;
+        const double t15 = v3_1*v3_1;
+        const double v3_2 = h3_4*K2_2;
+        const double y_3 = t14 + t15 + v3_2*v3_2;
+        double c0_3, c1_3;
+        thruster_c01(y_3, &c0_3, &c1_3);
+        const double sine3 = 2.0*c0_3*c1_3;
+        const double versine3 = 2.0*(c1_3*c1_3);
+        const double t16 = L0 + h3_4*t11, t17 = L2 + h3_4*t13;
+        const double t18 = L1 - h3_4*t12, t19 = t17*v3_1 - t18*v3_2;
+        const double t20 = t18*v3_0 - t16*v3_1, t21 = t16*v3_2 - t17*v3_0;
+        const double L3_0 = t16 - sine3*t19 + versine3*(v3_1*t20 - v3_2*t21);
+        const double L3_1 = t18 - sine3*t21 + versine3*(v3_2*t19 - v3_0*t20);
+        const double L3_2 = t17 - sine3*t20 + versine3*(v3_0*t21 - v3_1*t19);
+        const double t22 = t + 0.75*span_;
+        const double pulse3 = t22 < 2.0 ? 1.0 :
+            (t22 < 10.0 ? 0.0 : (t22 < 12.0 ? (-1.0) : 0.0));
+        const double k3_0 = 0.5555555555555556*L3_0;
+        const double k3_1 = 0.45454545454545453*L3_1;
+        const double k3_2 = 0.8333333333333334*L3_2;
+        const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
+        const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
+        const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
+        const double t23 = level*pulse3, t24 = t23*v3_1, t25 = t23*v3_0;
+
+        /* stage 4 */
+        const double v4_0 = h4_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
+        const double v4_1 = h4_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
+        const double v4_2 = h4_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
+        const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        double c0_4, c1_4;
+        thruster_c01(y_4, &c0_4, &c1_4);
+        const double sine4 = 2.0*c0_4*c1_4;
+        const double versine4 = 2.0*(c1_4*c1_4);
+        const double t26 = L0 + h4_9*(0.75*t11 + sine3*t24 + versine3*v3_2*t25);
+        const double t27 = level*(pulse3 + 0.5*pulse1) + 0.75*t13;
+        const double t28 = L2 + h4_9*(t27 - versine3*t23*(t15 + t14));
+        const double t29 = L1 - h4_9*(0.75*t12 + sine3*t25 - versine3*v3_2*t24);
+        const double t30 = v4_1*t28 - t29*v4_2, t31 = t29*v4_0 - t26*v4_1;
+        const double t32 = t26*v4_2 - v4_0*t28;
+        const double L4_0 = t26 - sine4*t30 + versine4*(v4_1*t31 - v4_2*t32);
+        const double L4_1 = t29 - sine4*t32 + versine4*(v4_2*t30 - v4_0*t31);
+        const double L4_2 = t28 - sine4*t31 + versine4*(v4_0*t32 - v4_1*t30);
+
+        /* the new state */
+        now.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
+        now.q[1] = q1*c0_4 + c1_4*(q0*v4_0 - q3*v4_1 + q2*v4_2);
+        now.q[2] = q2*c0_4 + c1_4*(q0*v4_1 - q1*v4_2 + q3*v4_0);
+        now.q[3] = q3*c0_4 + c1_4*(q0*v4_2 - q2*v4_0 + q1*v4_1);
+        now.L[0] = L4_0;
+        now.L[1] = L4_1;
+        now.L[2] = L4_2;
+        thruster_tick(&now, h);
+    }
+    thruster_copy(x, &now);
+    return THRUSTER_OK;
+}
+
+int thruster_step(thruster *x, const thruster_par *par, double h)
+{
+    return thruster_run(x, par, h, 1);
+}
+
+
+/* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at
+ * least elsewhere. */
+static inline double thruster_power(double x, double a)
+{
+    double y = 0.0, z, z2;
+    int i;
+    while (x < 0.7071) {
+        x *= 2.0;
+        y -= 0.6931471805599453;
+    }
+    while (x > 1.4143) {
+        x *= 0.5;
+        y += 0.6931471805599453;
+    }
+    z = (x - 1.0) / (x + 1.0);
+    z2 = z * z;
+    y += 2.0 * z * (1.0 + z2 * (1.0 / 3.0 + z2 * (0.2 + z2 / 7.0)));
+    y *= a / 64.0;
+    y = 1.0 + y * (1.0 + y * (0.5 + y / 6.0));
+    for (i = 0; i < 6; i++)
+        y *= y;
+    return y;
+}
+
+/* By what the step is to be multiplied after these errors, now and in the step
+ * before (0: there is none), which fall as h^order: the controller PI.4.2 of G.
+ * Soderlind and L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K.
+ * Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554.  It aims at half of
+ * the tolerance. */
+static inline double thruster_factor(double error, double before, double order)
+{
+    const double aim = 0.25;
+    error = error < 1e-20 ? 1e-20 : error > 1e20 ? 1e20 : error;
+    before = before > 1e20 ? 1e20 : before;
+    if (!(before > 1e-20))
+        return thruster_power(aim / error, 0.5 / order);
+    return thruster_power(aim / error, 0.3 / order) *
+           thruster_power(before / aim, 0.1 / order);
+}
+
+/* Times on which steps end, whatever their size. */
+static const double thruster_landing[3] = {
+    2.0,
+    10.0,
+    12.0,
+};
+
+/* Counts the times that are not after t; they are few steps away. */
+static void thruster_find(thruster_control *c, double t)
+{
+    if (c->next < 0 || c->next > 3)
+        c->next = 0;
+    while (c->next < 3 && thruster_landing[c->next] <= t)
+        c->next++;
+    while (c->next > 0 && thruster_landing[c->next - 1] > t)
+        c->next--;
+}
+
+void thruster_control_start(thruster_control *c)
+{
+    c->angle = 1e-10;
+    c->rate = 1e-10;
+    c->first = 0.1;
+    c->min = 0.0;
+    c->max = 0.0;
+    c->h = 0.0;
+    c->memory = 0.0;
+    c->smallest = 0.0;
+    c->largest = 0.0;
+    c->most = 0;
+    c->steps = 0;
+    c->rejected = 0;
+    c->next = 0;
+}
+
+/* A step to `to`, which is not *x, and the squares of what it is wrong by; time
+ * as the torque sees it goes on by span. */
+static int thruster_trial(const thruster *x, const thruster_par *par, double h,
+                          double span, thruster *to, double error[2])
+{
+    const double level = par->level;
+    const double span_ = span;
+    const double h_h = h*h;
+    const double h5_18 = 0.2777777777777778*h;
+    const double h5_22 = 0.22727272727272727*h;
+    const double h5_12 = 0.4166666666666667*h;
+    const double h3_4 = 0.75*h;
+    const double h4_9 = 0.4444444444444444*h;
+    const double level_h = level*(0.5*h);
+    const double h4 = 0.25*h;
+    const double level_2 = 0.5*level;
+    const double level_5_18 = 0.2777777777777778*level;
+    do {
+        const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+        const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+        const double t = x->t;
+        const double pulse1 = t < 2.0 ? 1.0 :
+            (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+
+        /* stage 2 */
+        const double t1 = t + 0.5*span_;
+        const double pulse2 = t1 < 2.0 ? 1.0 :
+            (t1 < 10.0 ? 0.0 : (t1 < 12.0 ? (-1.0) : 0.0));
+        const double t2 = level*pulse2;
+
+        /* stage 3 */
+        const double t3 = t + 0.75*span_;
+        const double pulse3 = t3 < 2.0 ? 1.0 :
+            (t3 < 10.0 ? 0.0 : (t3 < 12.0 ? (-1.0) : 0.0));
+        const double t4 = level*pulse3;
+
+        /* stage 4 */
+        const double v2_0 = L0*h5_18;
+        const double t5 = v2_0*v2_0;
+        const double v2_1 = L1*h5_22;
+        const double t6 = v2_1*v2_1;
+        const double v2_2 = L2*h5_12;
+        const double y_4 = t5 + t6 + v2_2*v2_2;
+        double c0_4, c1_4;
+        thruster_c01(y_4, &c0_4, &c1_4);
+        const double sine4 = 2.0*c0_4*c1_4;
+        const double versine4 = 2.0*(c1_4*c1_4);
+        const double t7 = L2 + pulse1*level_h, t8 = v2_1*t7 - L1*v2_2;
+        const double t9 = L1*v2_0 - L0*v2_1;
+        const double t10 = L0*v2_2 - v2_0*t7;
+        const double L2_0 = L0 - sine4*t8 + versine4*(v2_1*t9 - v2_2*t10);
+        const double L2_1 = L1 - sine4*t10 + versine4*(v2_2*t8 - v2_0*t9);
+        const double L2_2 = t7 - sine4*t9 + versine4*(v2_0*t10 - v2_1*t8);
+        const double k2_0 = 0.5555555555555556*L2_0;
+        const double k2_1 = 0.45454545454545453*L2_1;
+        const double k2_2 = 0.8333333333333334*L2_2;
+        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2;
+        const double K2_1 = k2_1 - v2_0*k2_2 + v2_2*k2_0;
+        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1;
+        const double v3_0 = h3_4*K2_0;
+        const double t11 = v3_0*v3_0;
+        const double v3_1 = h3_4*K2_1;
+        const double t12 = v3_1*v3_1;
+        const double v3_2 = h3_4*K2_2;
+        const double y_4b = t11 + t12 + v3_2*v3_2;
+        double c0_4b, c1_4b;
+        thruster_c01(y_4b, &c0_4b, &c1_4b);
+        const double sine4b = 2.0*c0_4b*c1_4b;
+        const double versine4b = 2.0*(c1_4b*c1_4b);
+        const double t13 = t2*v2_1, t14 = t2*v2_0;
+        const double t15 = sine4*t13 + versine4*v2_2*t14, t16 = L0 + t15*h3_4;
+        const double t17 = t2 - versine4*t2*(t6 + t5), t18 = L2 + h3_4*t17;
+        const double t19 = sine4*t14 - versine4*v2_2*t13;
+        const double t20 = L1 - t19*h3_4, t21 = t18*v3_1 - t20*v3_2;
+        const double t22 = t20*v3_0 - t16*v3_1, t23 = t16*v3_2 - t18*v3_0;
+        const double L3_0 = t16 - sine4b*t21 + versine4b*(v3_1*t22 - v3_2*t23);
+        const double L3_1 = t20 - sine4b*t23 + versine4b*(v3_2*t21 - v3_0*t22);
+        const double L3_2 = t18 - sine4b*t22 + versine4b*(v3_0*t23 - v3_1*t21);
+        const double k3_0 = 0.5555555555555556*L3_0;
+        const double k3_1 = 0.45454545454545453*L3_1;
+        const double k3_2 = 0.8333333333333334*L3_2;
+        const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
+        const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
+        const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
+        const double t24 = K3_0 + 0.2777777777777778*L0 + 0.75*K2_0;
+        const double v4_0 = h4_9*t24;
+        const double t25 = K3_1 + 0.22727272727272727*L1 + 0.75*K2_1;
+        const double v4_1 = h4_9*t25;
+        const double t26 = K3_2 + 0.4166666666666667*L2 + 0.75*K2_2;
+        const double v4_2 = h4_9*t26;
+        const double t27 = t4*v3_1, t28 = t4*v3_0;
+        const double t29 = 0.75*t15 + sine4b*t27 + versine4b*v3_2*t28;
+        const double t30 = L0 + h4_9*t29;
+        const double y_4c = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        double c0_4c, c1_4c, c2_4, c3_4;
+        thruster_c0123(y_4c, &c0_4c, &c1_4c, &c2_4, &c3_4);
+        const double e4_1 = v4_1*c1_4c;
+        const double t31 = e4_1*e4_1;
+        const double e4_2 = v4_2*c1_4c;
+        const double t32 = e4_2*e4_2, t33 = t31 + t32 - 0.5;
+        const double t34 = 0.75*t19 + sine4b*t28 - versine4b*v3_2*t27;
+        const double t35 = L1 - h4_9*t34;
+        const double e4_0 = v4_0*c1_4c;
+        const double t36 = e4_0*e4_1, t37 = c0_4c*e4_2, t38 = t36 + t37;
+        const double t39 = t4 - versine4b*t4*(t12 + t11);
+        const double t40 = L2 + h4_9*(t39 + pulse1*level_2 + 0.75*t17);
+        const double t41 = e4_0*e4_2, t42 = c0_4c*e4_1, t43 = t41 - t42;
+        const double L4_0 = 2.0*(t35*t38 - t30*t33 + t40*t43);
+        const double t44 = t36 - t37, t45 = e4_0*e4_0, t46 = t32 + t45 - 0.5;
+        const double t47 = e4_1*e4_2, t48 = c0_4c*e4_0, t49 = t47 + t48;
+        const double L4_1 = 2.0*(t30*t44 - t35*t46 + t40*t49);
+        const double t50 = t41 + t42, t51 = t47 - t48, t52 = t45 + t31 - 0.5;
+        const double L4_2 = 2.0*(t30*t50 + t35*t51 - t40*t52);
+        const double t53 = t + span_;
+        const double pulse4 = t53 < 2.0 ? 1.0 :
+            (t53 < 10.0 ? 0.0 : (t53 < 12.0 ? (-1.0) : 0.0));
+        const double t54 = 0.5555555555555556*L4_0;
+        const double t55 = 0.45454545454545453*L4_1;
+        const double t56 = 0.8333333333333334*L4_2;
+        const double K4_0 = t54 - v4_2*t55 + v4_1*t56;
+        const double K4_1 = t55 - v4_0*t56 + v4_2*t54;
+        const double K4_2 = t56 - v4_1*t54 + v4_0*t55;
+        const double t57 = level*pulse4, t58 = c3_4 + c1_4c*c2_4, t59 = h_h*t24;
+        const double t60 = h_h*t25;
+
+        /* error */
+        const double versine6 = 2.0*(c1_4c*c1_4c);
+        const double t61 = K4_2 - 0.8888888888888888*K3_2 +
+            0.46296296296296297*L2 - 0.6666666666666666*K2_2;
+        const double t62 = h_h*t26;
+        const double t63 = K4_0 - 0.8888888888888888*K3_0 +
+            0.30864197530864196*L0 - 0.6666666666666666*K2_0;
+        const double t64 = t59*t61 - t62*t63;
+        const double t65 = K4_1 - 0.8888888888888888*K3_1 +
+            0.25252525252525254*L1 - 0.6666666666666666*K2_1;
+        const double t66 = t60*t63 - t59*t65, t67 = t58*(v4_2*t64 - v4_1*t66);
+        const double t68 = t62*t65 - t60*t61;
+        const double angle_0 = (-0.1111111111111111)*t67 - h4*t63 -
+            0.05555555555555555*versine6*t68;
+        const double t69 = t58*(v4_0*t66 - v4_2*t68);
+        const double angle_1 = (-0.1111111111111111)*t69 - h4*t65 -
+            0.05555555555555555*versine6*t64;
+        const double t70 = t58*(v4_1*t68 - v4_0*t64);
+        const double angle_2 = (-0.1111111111111111)*t70 - h4*t61 -
+            0.05555555555555555*versine6*t66;
+        const double t71 = h*(t57*t52 + 0.4444444444444444*t39 -
+            pulse1*level_5_18 + 0.3333333333333333*t17);
+        const double t72 = h*(t29 - 2.25*t57*t50), t73 = h*(t34 + 2.25*t57*t51);
+        const double t74 = t33*t72 + t38*t73, t75 = L4_2*angle_1 - L4_1*angle_2;
+        const double rate_0 = 0.5555555555555556*t43*t71 -
+            0.24691358024691357*t74 - 1.1111111111111112*t75;
+        const double t76 = t44*t72 + t46*t73, t77 = L4_0*angle_2 - L4_2*angle_0;
+        const double rate_1 = 0.45454545454545453*t49*t71 +
+            0.20202020202020202*t76 - 0.9090909090909091*t77;
+        const double t78 = t50*t72 - t51*t73, t79 = L4_1*angle_0 - L4_0*angle_1;
+        const double rate_2 = 0.37037037037037035*t78 -
+            0.8333333333333334*t52*t71 - 1.6666666666666667*t79;
+
+        /* the new state, and the errors */
+        to->q[0] = q0*c0_4c - c1_4c*(q1*v4_0 + q2*v4_1 + q3*v4_2);
+        to->q[1] = q1*c0_4c + c1_4c*(q0*v4_0 - q3*v4_1 + q2*v4_2);
+        to->q[2] = q2*c0_4c + c1_4c*(q0*v4_1 - q1*v4_2 + q3*v4_0);
+        to->q[3] = q3*c0_4c + c1_4c*(q0*v4_2 - q2*v4_0 + q1*v4_1);
+        to->L[0] = L4_0;
+        to->L[1] = L4_1;
+        to->L[2] = L4_2;
+        error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
+        error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
+    } while (0);
+    return THRUSTER_OK;
+}
+
+/* The largest square of an error, relative to its tolerance; not a number if
+ * one is none. */
+static double thruster_worst(const thruster_control *c, const double error[2])
+{
+    double worst = 0.0;
+    const double angle = error[0]/(c->angle*c->angle);
+    const double rate = error[1]/(c->rate*c->rate);
+    if (!(angle <= worst))
+        worst = angle;
+    if (!(rate <= worst))
+        worst = rate;
+    if (angle != angle)
+        return angle;
+    if (rate != rate)
+        return rate;
+    return worst;
+}
+
+/* The time to land on next, on the way from t. */
+static double thruster_aim(thruster_control *c, double t, double until)
+{
+    long back;
+    thruster_find(c, t);
+    back = c->next - (c->next > 0 && thruster_landing[c->next - 1] == t);
+    if (until > t && c->next < 3 && thruster_landing[c->next] < until)
+        return thruster_landing[c->next];
+    if (until < t && back > 0 && thruster_landing[back - 1] > until)
+        return thruster_landing[back - 1];
+    return until;
+}
+
+/* The size of the next step, `left` seconds before a time to land on: that
+ * controlled, stretched by little to land, or halved to leave no tiny rest. */
+static double thruster_size(const thruster_control *c, double left)
+{
+    const double h = c->h;
+    if (left <= 1.1*h && (!(c->max > 0.0) || left <= c->max))
+        return left;
+    return left < 2.0*h ? 0.5*left : h;
+}
+
+/* Makes h what the steps may be: from the smallest, `least`, to max. */
+static double thruster_bounded(const thruster_control *c, double h,
+                               double least)
+{
+    if (c->max > 0.0 && h > c->max)
+        h = c->max;
+    return h < least ? least : h;
+}
+
+/* What follows from a good step of size h with this error, after a rejected
+ * one or not.  A step that was cut to land says little: it leaves h as it was,
+ * unless that can grow. */
+static void thruster_accept(thruster_control *c, double h, double error,
+                            int rejected)
+{
+    const double most = 0.0 < c->memory ? 5.0 : 100.0;
+    double factor = thruster_factor(error, c->memory, 3.0);
+    factor = factor > most ? most : factor < 0.2 ? 0.2 : factor;
+    if (rejected && factor > 1.0)
+        factor = 1.0;
+    if (h >= c->h || h*factor > c->h) {
+        c->h = h*factor;
+        c->memory = error > 1e-20 ? error : 1e-20;
+    } else if (!(c->memory > 0.0)) {
+        c->memory = 0.25;
+    }
+    c->steps++;
+    if (c->steps == 1 || h < c->smallest)
+        c->smallest = h;
+    if (h > c->largest)
+        c->largest = h;
+}
+
+/* The size after a rejected step: half of it if it failed or its error is no
+ * number, else what the error asks for. */
+static double thruster_smaller(double h, int status, double error)
+{
+    double factor;
+    if (status != THRUSTER_OK || error - error != 0.0)
+        return 0.5*h;
+    factor = thruster_factor(error, 0.0, 3.0);
+    return h*(factor < 0.2 ? 0.2 : factor > 0.9 ? 0.9 : factor);
+}
+
+/* Why a run ends with a rejected step. */
+static int thruster_reason(int status, double error, int small)
+{
+    if (status != THRUSTER_OK)
+        return status;
+    if (error - error != 0.0)
+        return THRUSTER_NOT_FINITE;
+    return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
+}
+
+/* Tries a step of h, which may be negative; *worst is its error.  Torque may
+ * leap where a run begins and where it lands: it is seen just after the one and
+ * just before the other. */
+static int thruster_try(const thruster *x, const thruster_par *par,
+                        const thruster_control *c, double h, int lands,
+                        thruster *to, double *worst)
+{
+    double error[2], span = h;
+    const double slight = 4.0*2.220446049250313e-16*
+        ((x->t < 0.0 ? -x->t : x->t) + (h < 0.0 ? -h : h));
+    const double aside = h < 0.0 ? -slight : slight;
+    thruster now;
+    int status;
+
+    thruster_copy(&now, x);
+    if (!(c->memory > 0.0)) {
+        now.t += aside;
+        span -= aside;
+    }
+    if (lands)
+        span -= 2.0*aside;
+    thruster_copy(to, x);
+    status = thruster_trial(&now, par, h, span, to, error);
+    *worst = status == THRUSTER_OK ? thruster_worst(c, error) : 0.0;
+    return status;
+}
+
+int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
+                     double until)
+{
+    const double eps = 2.220446049250313e-16;
+    long taken = 0;
+    int refused = 0; /* in a row */
+
+    if (until - until != 0.0)
+        return THRUSTER_NOT_FINITE;
+    while (x->t != until) {
+        const double aim = thruster_aim(c, x->t, until);
+        const double left = (aim - x->t) - x->t_rest;
+        const double sign = left < 0.0 ? -1.0 : 1.0;
+        const double seen = 16.0*eps*(x->t < 0.0 ? -x->t : x->t);
+        const double least = c->min > seen ? c->min : seen;
+        double h, worst;
+        thruster to;
+        int status, lands;
+
+        if (c->most > 0 && taken >= c->most)
+            return THRUSTER_UNFINISHED;
+        if (!(c->h > 0.0)) {
+            c->h = c->first;
+            c->memory = 0.0;
+        }
+        c->h = thruster_bounded(c, c->h, least);
+        h = thruster_size(c, sign*left);
+        lands = h == sign*left;
+        if (!(h > 0.0))
+            return THRUSTER_TOO_SMALL;
+        status = thruster_try(x, par, c, sign*h, lands, &to, &worst);
+        if (status != THRUSTER_OK || !(worst <= 1.0)) {
+            c->rejected++;
+            refused++;
+            if (h <= least || refused >= 30)
+                return thruster_reason(status, worst, h <= least);
+            c->h =
+                thruster_bounded(c, thruster_smaller(h, status, worst), least);
+            continue;
+        }
+        if (lands) {
+            to.t = aim;
+            to.t_rest = 0.0;
+        } else {
+            thruster_tick(&to, sign*h);
+        }
+        thruster_copy(x, &to);
+        thruster_accept(c, h, worst, refused > 0);
+        refused = 0;
+        taken++;
+        thruster_find(c, aim);
+        if (lands && c->next > 0 && thruster_landing[c->next - 1] == aim)
+            c->h = 0.0; /* what was before says nothing of what comes */
+    }
+    return THRUSTER_OK;
+}
+
+double thruster_time(const thruster *x)
+{
+    return x->t;
+}
+
+void thruster_rotation(const thruster *x, double R[9])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(t3 - 0.5 + t6);
+    R[1] = (-2.0)*(t7 - t8);
+    R[2] = 2.0*(t4 + t5);
+    R[3] = 2.0*(t7 + t8);
+    R[4] = (-2.0)*(t9 + t6);
+    R[5] = (-2.0)*(t1 - t2);
+    R[6] = (-2.0)*(t4 - t5);
+    R[7] = 2.0*(t1 + t2);
+    R[8] = (-2.0)*(t9 + t3);
+}
+
+void thruster_set_rotation(thruster *x, const double R[9])
+{
+    const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
+        R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
+    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
+    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
+    const double t9 = R22 + R11;
+    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
+    const double t13 = R11 - R22 - t6;
+    const int t14 = t10 < t12;
+    const double t15 = t14 ? t12 : t10;
+    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
+    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
+    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
+    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
+    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
+    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
+    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
+    x->q[0] = t18*t23;
+    x->q[1] = t19*t23;
+    x->q[2] = t20*t23;
+    x->q[3] = t21*t23;
+}
+
+void thruster_quaternion(const thruster *x, double q[4])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    q[0] = q0;
+    q[1] = q1;
+    q[2] = q2;
+    q[3] = q3;
+}
+
+void thruster_set_quaternion(thruster *x, const double q[4])
+{
+    const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
+    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    x->q[0] = q0*t2;
+    x->q[1] = q1*t2;
+    x->q[2] = q2*t2;
+    x->q[3] = q3*t2;
+}
+
+void thruster_omega(const thruster *x, double w[3])
+{
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    w[0] = 1.1111111111111112*L0;
+    w[1] = 0.9090909090909091*L1;
+    w[2] = 1.6666666666666667*L2;
+}
+
+void thruster_set_omega(thruster *x, const double w[3])
+{
+    const double w0 = w[0], w1 = w[1], w2 = w[2];
+    x->L[0] = 0.9*w0;
+    x->L[1] = 1.1*w1;
+    x->L[2] = 0.6*w2;
+}
+
+void thruster_momentum(const thruster *x, double pi[3])
+{
+    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
+    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
+    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
+    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
+    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
+    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
+    pi[1] = (-2.0)*t12;
+    pi[2] = (-2.0)*t11;
+}
+
+double thruster_energy(const thruster *x, const thruster_par *par)
+{
+    (void)par;
+    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+    return 0.5555555555555556*(L0*L0) + 0.45454545454545453*(L1*L1) +
+        0.8333333333333334*(L2*L2);
+}
+
+void thruster_keep(const thruster *x, const thruster_par *par, double value[1])
+{
+    (void)par;
+    const double L2 = x->L[2];
+    value[0] = 1.6666666666666667*L2;
+}
+
+#ifdef THRUSTER_STEPPER
+/* The descriptor: it speaks double, whatever the type of the code above. */
+static void thruster_load(thruster *x, const double *v)
+{
+    x->q[0] = v[0];
+    x->q[1] = v[1];
+    x->q[2] = v[2];
+    x->q[3] = v[3];
+    x->L[0] = v[4];
+    x->L[1] = v[5];
+    x->L[2] = v[6];
+    x->t = v[7];
+    x->t_rest = v[8];
+}
+
+static void thruster_store(const thruster *x, double *v)
+{
+    v[0] = x->q[0];
+    v[1] = x->q[1];
+    v[2] = x->q[2];
+    v[3] = x->q[3];
+    v[4] = x->L[0];
+    v[5] = x->L[1];
+    v[6] = x->L[2];
+    v[7] = x->t;
+    v[8] = x->t_rest;
+}
+
+static void thruster_load_par(thruster_par *par, const double *v)
+{
+    par->level = v[0];
+}
+
+static void thruster_any_start(double *v, double *par)
+{
+    thruster x;
+    thruster_par p;
+    thruster_defaults(&p);
+    par[0] = p.level;
+    thruster_start(&x);
+    thruster_store(&x, v);
+}
+
+static int thruster_any_run(double *v, const double *par, const double *in,
+                            double h, long steps)
+{
+    thruster x;
+    int status;
+    thruster_par p;
+    thruster_load(&x, v);
+    thruster_load_par(&p, par);
+    (void)in;
+    status = thruster_run(&x, &p, h, steps);
+    thruster_store(&x, v);
+    return status;
+}
+
+static int thruster_any_step(double *v, const double *par, const double *in,
+                             double h)
+{
+    return thruster_any_run(v, par, in, h, 1);
+}
+
+static void thruster_any_rotation(const double *v, double R[9])
+{
+    thruster x;
+    double value[9];
+    int i;
+    thruster_load(&x, v);
+    thruster_rotation(&x, value);
+    for (i = 0; i < 9; i++)
+        R[i] = value[i];
+}
+
+static void thruster_any_omega(const double *v, double w[3])
+{
+    thruster x;
+    double value[3];
+    int i;
+    thruster_load(&x, v);
+    thruster_omega(&x, value);
+    for (i = 0; i < 3; i++)
+        w[i] = value[i];
+}
+
+static void thruster_any_momentum(const double *v, double L[3])
+{
+    L[0] = v[4];
+    L[1] = v[5];
+    L[2] = v[6];
+}
+
+static double thruster_any_time(const double *v)
+{
+    return v[7] + v[8];
+}
+
+static double thruster_any_energy(const double *v, const double *par)
+{
+    thruster x;
+    thruster_par p;
+    thruster_load_par(&p, par);
+    thruster_load(&x, v);
+    return thruster_energy(&x, &p);
+}
+
+static void thruster_any_keep(const double *v, const double *par,
+                              double *values)
+{
+    thruster x;
+    double value[1];
+    int i;
+    thruster_par p;
+    thruster_load_par(&p, par);
+    thruster_load(&x, v);
+    thruster_keep(&x, &p, value);
+    for (i = 0; i < 1; i++)
+        values[i] = value[i];
+}
+
+static const char *const
+thruster_keep_names[1] = {
+    "spin",
+};
+
+static void thruster_load_control(thruster_control *c, const double *v)
+{
+    c->angle = v[0];
+    c->rate = v[1];
+    c->first = v[2];
+    c->min = v[3];
+    c->max = v[4];
+    c->h = v[5];
+    c->memory = v[6];
+    c->smallest = v[7];
+    c->largest = v[8];
+    c->most = (long)v[9];
+    c->steps = (long)v[10];
+    c->rejected = (long)v[11];
+    c->next = (long)v[12];
+}
+
+static void thruster_store_control(const thruster_control *c, double *v)
+{
+    v[0] = c->angle;
+    v[1] = c->rate;
+    v[2] = c->first;
+    v[3] = c->min;
+    v[4] = c->max;
+    v[5] = c->h;
+    v[6] = c->memory;
+    v[7] = c->smallest;
+    v[8] = c->largest;
+    v[9] = (double)c->most;
+    v[10] = (double)c->steps;
+    v[11] = (double)c->rejected;
+    v[12] = (double)c->next;
+}
+
+static void thruster_any_control_start(double *control)
+{
+    thruster_control c;
+    thruster_control_start(&c);
+    thruster_store_control(&c, control);
+}
+
+static int thruster_any_advance(double *v, const double *par, const double *in,
+                                double *control, double until)
+{
+    thruster x;
+    thruster_control c;
+    int status;
+    thruster_par p;
+    thruster_load(&x, v);
+    thruster_load_control(&c, control);
+    thruster_load_par(&p, par);
+    (void)in;
+    status = thruster_advance(&x, &p, &c, until);
+    thruster_store(&x, v);
+    thruster_store_control(&c, control);
+    return status;
+}
+
+const pol_stepper thruster_stepper = {
+    POL_STEPPER_ABI,
+    "thruster",
+    "rkmk(bogacki_shampine32)",
+    "quaternion",
+    "exp",
+    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
+    3, /* order */
+    0, /* moves */
+    9, 1, 0, 1, 0, /* state, par, input, kept, shown */
+    thruster_keep_names,
+    0,
+    0.1, 30.0, /* step, until */
+    thruster_any_start,
+    thruster_any_step,
+    thruster_any_run,
+    thruster_any_rotation,
+    thruster_any_momentum,
+    thruster_any_omega,
+    thruster_any_time,
+    thruster_any_energy,
+    thruster_any_keep,
+    0,
+    13, /* control */
+    thruster_any_control_start,
+    thruster_any_advance,
+};
+#endif
