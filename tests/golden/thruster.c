@@ -729,6 +729,138 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
     return THRUSTER_OK;
 }
 
+/* Torque and force by mass at this state, what of them is not constant. */
+static void thruster_act(const thruster *x, const thruster_par *par,
+                         double act[1])
+{
+    const double t = x->t;
+    const double level = par->level;
+    const double pulse = t < 2.0 ? 1.0 :
+        (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+    act[0] = level*pulse;
+}
+
+void thruster_interp(const thruster *from, const thruster *to,
+                     const thruster_par *par, double h, double theta,
+                     thruster *out)
+{
+    double act[1], end_act[1];
+    if (theta == 0.0 || theta == 1.0) {
+        thruster_copy(out, theta == 0.0 ? from : to);
+        return;
+    }
+    thruster_act(from, par, act);
+    thruster_act(to, par, end_act);
+    const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
+        q3 = from->q[3];
+    const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
+    const double end_q0 = to->q[0], end_q1 = to->q[1], end_q2 = to->q[2],
+        end_q3 = to->q[3];
+    const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
+    const double T2 = act[0];
+    const double end_T2 = end_act[0];
+    const double h21_4 = 5.25*h;
+    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+
+    /* half-way */
+    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int t6 = t5 < 0.0;
+    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
+    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double t11 = t6 ? -t10 : t10;
+    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double t13 = t6 ? -t12 : t12;
+    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
+    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
+    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
+    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
+    const double t23 = t17*t21, t24 = t18*t21;
+    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
+    const double t26 = 1.0/t25;
+    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
+    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
+    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
+    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double t35 = t34*(1.6153846153846154 +
+        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
+    const double t36 = t34*(4.2 +
+        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
+    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
+    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
+    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
+    const double t44 = 0.5454545454545454*t2*t41 - t3*t40;
+    const double t45 = 1.5*t3*t39 - t1*t41;
+    const double t46 = 1.2222222222222223*t1*t40 - t2*t39;
+    const double t47 = t43*(t41*t45 - 0.8181818181818182*t40*t46);
+    const double t48 = t43*(t39*t46 - 1.8333333333333333*t41*t44);
+    const double t49 = t43*(t40*t44 - 0.6666666666666666*t39*t45);
+    const double t50 = 0.5454545454545454*t28*t41 - t29*t40;
+    const double t51 = 1.5*t29*t39 - t27*t41;
+    const double t52 = 1.2222222222222223*t27*t40 - t28*t39;
+    const double t53 = t43*(t41*t51 - 0.8181818181818182*t40*t52);
+    const double t54 = t43*(t39*t52 - 1.8333333333333333*t41*t50);
+    const double t55 = t43*(t40*t50 - 0.6666666666666666*t39*t51);
+
+    /* the attitude at theta, from there */
+    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t4*(L0*h21_4 + 1.5*t44 - t47);
+    const double t59 = t4*(L1*h21_4 + 1.2222222222222223*t45 - t48);
+    const double t60 = t4*(L2*h21_4 + 0.5454545454545454*t46 - t49);
+    const double t61 = t56*(t58 - theta*(1.5*t50 - end_L0*h21_4 + t53));
+    const double t62 =
+        t56*(t59 - theta*(1.2222222222222223*t51 - end_L1*h21_4 + t54));
+    const double t63 =
+        t56*(t60 - theta*(0.5454545454545454*t52 - end_L2*h21_4 + t55));
+    const double t64 = t57*t39 - 0.1388888888888889*t61;
+    const double t65 = t57*t40 - 0.11363636363636363*t62;
+    const double t66 = t57*t41 - 0.20833333333333334*t63;
+    const double y_2 = 0.5804988662131519*(t64*t64 + t65*t65 + t66*t66);
+    double c0_2, c1_2;
+    thruster_c01(y_2, &c0_2, &c1_2);
+
+    /* the momentum */
+    const double t67 = t4*t4, t68 = theta + 0.5, t69 = t67*L0*t68;
+    const double t70 = t67*L1*t68, t71 = t67*(T2*h*theta + 2.0*L2*t68);
+    const double t72 = theta*theta, t73 = theta - 1.5, t74 = t72*end_L0*t73;
+    const double t75 = t72*end_L1*t73, t76 = t72*(end_T2*h*t4 - 2.0*end_L2*t73);
+    const double t77 = 1.0/t19, t78 = t71*t17 - 2.0*t70*t18;
+    const double t79 = t71*t16 - 2.0*t69*t18;
+    const double t80 = t70*t16 - t69*t17, t81 = t76*t17 + 2.0*t75*t18;
+    const double t82 = t76*t16 + 2.0*t74*t18, t83 = t74*t17 - t75*t16;
+    const double t84 = 2.0*t17*t83 + (t81 - t78 + t18*t79);
+    const double t85 = t69 - t74 + t77*(2.0*t17*t80 + t18*t82 + t84);
+    const double t86 = t79 - t82 + t18*t78 - 2.0*t16*t83;
+    const double t87 = t70 - t75 + t77*(t18*t81 - 2.0*t16*t80 + t86);
+    const double t88 = t16*t79 + t17*t78 + (t17*t81 + t16*t82);
+    const double t89 = t71 + t76 - 4.0*t77*(t80 - t83 + 0.5*t88);
+    const double t90 = c1_2*(t31*t64 + t32*t65 + t33*t66);
+    const double t91 = t30*c0_2 + 0.7619047619047619*t90;
+    const double t92 = c1_2*(t30*t64 - t33*t65 + t32*t66);
+    const double t93 = t31*c0_2 - 0.7619047619047619*t92;
+    const double t94 = c1_2*(t30*t65 - t31*t66 + t33*t64);
+    const double t95 = t32*c0_2 - 0.7619047619047619*t94;
+    const double t96 = c1_2*(t30*t66 - t32*t64 + t31*t65);
+    const double t97 = t33*c0_2 - 0.7619047619047619*t96, t98 = c0_2*c1_2;
+    const double t99 = c1_2*c1_2;
+    const double t100 = t87*t64 - t85*t65, t101 = t89*t65 - 2.0*t87*t66;
+    const double t102 = t85*t66 - 0.5*t89*t64;
+    const double t103 = 2.0*t85 + 1.5238095238095237*t98*t101;
+    const double t104 = t99*(t66*t101 - 2.0*t64*t100);
+    const double t105 = t99*(t64*t102 - 0.5*t65*t101);
+
+    out->q[0] = q0*t91 - q1*t93 - (q2*t95 + q3*t97);
+    out->q[1] = q0*t93 + q1*t91 + (q2*t97 - q3*t95);
+    out->q[2] = q0*t95 + q2*t91 + (q3*t93 - q1*t97);
+    out->q[3] = q0*t97 + q3*t91 + (q1*t95 - q2*t93);
+    out->L[0] = t103 + 2.3219954648526078*t99*(t65*t100 - t66*t102);
+    out->L[1] = 2.0*t87 + 3.0476190476190474*t98*t102 + 1.1609977324263039*t104;
+    out->L[2] = t89 + 3.0476190476190474*t98*t100 + 2.3219954648526078*t105;
+    out->t = from->t;
+    out->t_rest = from->t_rest;
+    thruster_tick(out, theta*h);
+}
+
 double thruster_time(const thruster *x)
 {
     return x->t;
@@ -901,6 +1033,20 @@ static int thruster_any_step(double *v, const double *par, const double *in,
     return thruster_any_run(v, par, in, h, 1);
 }
 
+static void thruster_any_interp(const double *x0, const double *x1,
+                                const double *par, const double *in, double h,
+                                double theta, double *out)
+{
+    thruster from, to;
+    thruster_par p;
+    thruster_load_par(&p, par);
+    (void)in;
+    thruster_load(&from, x0);
+    thruster_load(&to, x1);
+    thruster_interp(&from, &to, &p, h, theta, &to);
+    thruster_store(&to, out);
+}
+
 static void thruster_any_rotation(const double *v, double R[9])
 {
     thruster x;
@@ -1044,6 +1190,7 @@ const pol_stepper thruster_stepper = {
     thruster_any_energy,
     thruster_any_keep,
     0,
+    thruster_any_interp,
     13, /* control */
     thruster_any_control_start,
     thruster_any_advance,

@@ -84,6 +84,16 @@ void thruster_control_start(thruster_control *c);
 int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
                      double until);
 
+/* Dense output: the state at theta h after *from, between it and *to, which is
+ * h seconds later: the ends of a step, or of several in which the body turns by
+ * less than half a turn.  At 0 and 1 it is the one or the other, else in error
+ * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
+ * momentum in space keeps what no torque changes.  *out may be one of the two.
+ * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+void thruster_interp(const thruster *from, const thruster *to,
+                     const thruster_par *par, double h, double theta,
+                     thruster *out);
+
 /* Time, s. */
 double thruster_time(const thruster *x);
 /* Attitude: the rotation matrix from body to space, row by row. */
@@ -174,6 +184,9 @@ typedef struct pol_stepper {
     void (*keep)(const double *x, const double *par, double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
+    /* the state at theta h after x0; x1 is that at h after x0 */
+    void (*interp)(const double *x0, const double *x1, const double *par,
+                   const double *in, double h, double theta, double *out);
     /* Steps that choose their size; not offered: 0 and NULL.  What controls
      * them are `control` doubles: tolerances (angle, rate; position and
      * velocity where the body moves), then those of enum pol_control. */
