@@ -21,32 +21,28 @@ static const char *fault_of_tree(const struct ast *file, const char *name)
     return NULL;
 }
 
-/* The order that embedded weights are published with: one below the claimed,
- * where nothing else is known.  Each further row may be of one less. */
-static int least_embedded(const struct tableau *t)
+/* The order that a row of embedded weights is published with: one below the
+ * claimed for the first, and one less for each further row, where nothing else
+ * is known. */
+static int least_embedded(const struct tableau *t, int row)
 {
+    enum { ROWS = 2 };
     static const struct {
         const char *name;
-        int order;
-    } known[] = {{"fehlberg12", 2},
-                 {"fehlberg23", 3},
-                 {"fehlberg34", 4},
-                 {"fehlberg45", 5},
-                 {"fehlberg45f1", 5},
-                 {"england", 5},
-                 {"ceschino24", 4},
-                 {"fehlberg56", 6},
-                 {"fehlberg67", 7},
-                 {"fehlberg78", 8},
-                 {"mikkawy_eisa64", 4},
-                 {"dop853", 5},
-                 {"tsitouras_papakostas86", 6},
-                 {"verner78", 8},
-                 {"verner89", 9}};
+        int order[ROWS];
+    } known[] = {{"fehlberg12", {2}},   {"fehlberg23", {3}},
+                 {"fehlberg34", {4}},   {"fehlberg45", {5}},
+                 {"fehlberg45f1", {5}}, {"england", {5}},
+                 {"ceschino24", {4}},   {"fehlberg56", {6}},
+                 {"fehlberg67", {7}},   {"fehlberg78", {8}},
+                 {"feagin10", {8}},     {"mikkawy_eisa64", {4}},
+                 {"dop853", {5, 3}},    {"tsitouras_papakostas86", {6}},
+                 {"verner78", {8}},     {"verner89", {9}}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(t->name, known[i].name))
-            return known[i].order;
-    return t->claim > 2 ? t->claim - 1 : 1;
+        if (row < ROWS && !strcmp(t->name, known[i].name))
+            return known[i].order[row];
+    int least = t->claim - 1 - row;
+    return least > 1 ? least : 1;
 }
 
 static const char *fault_of_order(struct arena *arena, const struct tableau *t)
@@ -59,7 +55,7 @@ static const char *fault_of_order(struct arena *arena, const struct tableau *t)
     if (order > t->claim)
         return "claims too low an order";
     for (int i = 0; i < t->embedded; i++) {
-        int least = least_embedded(t) - i > 1 ? least_embedded(t) - i : 1;
+        int least = least_embedded(t, i);
         const struct number *const *row =
             t->bhat + (size_t)i * (size_t)t->stages;
         if (tableau_order(arena, t, row, least) < least)
