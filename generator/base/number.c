@@ -7,6 +7,7 @@
 #include "base/number.h"
 
 #include "base/arena.h"
+#include "base/bound.h"
 #include "base/number_data.h"
 
 #include <limits.h>
@@ -167,13 +168,25 @@ static struct number *new_real(struct arena *a)
     return room.number;
 }
 
-/* A real that was computed in place. */
-static const struct number *finish(struct arena *a, struct number *n)
+/* Half a unit of the last bit of a real, if it was rounded at all. */
+static double rounding(mpfr_srcptr r, int inexact)
+{
+    if (!inexact)
+        return 0;
+    if (!mpfr_regular_p(r))
+        return bound_power_of_two(-2000);
+    return bound_power_of_two((long)mpfr_get_exp(r) - NUMBER_BITS - 1);
+}
+
+/* A real that was computed in place, and how MPFR rounded it. */
+static const struct number *finish(struct arena *a, struct number *n,
+                                   int inexact)
 {
     if (!mpfr_number_p(&n->as.r))
         return NULL;
+    n->error = rounding(&n->as.r, inexact);
     if (mpfr_zero_p(&n->as.r))
-        return number_int(a, 0);
+        return number_widen(a, number_int(a, 0), n->error);
     n->approx = mpfr_get_d(&n->as.r, MPFR_RNDN);
     return n;
 }
@@ -181,30 +194,26 @@ static const struct number *finish(struct arena *a, struct number *n)
 const struct number *number_of_mpfr(struct arena *a, mpfr_srcptr x)
 {
     struct number *n = new_real(a);
-    mpfr_set(&n->as.r, x, MPFR_RNDN);
-    return finish(a, n);
+    return finish(a, n, mpfr_set(&n->as.r, x, MPFR_RNDN));
+}
+
+int number_mpfr(const struct number *n, mpfr_ptr out)
+{
+    return n->exact ? mpfr_set_q(out, &n->as.q, MPFR_RNDN)
+                    : mpfr_set(out, &n->as.r, MPFR_RNDN);
 }
 
 const struct number *number_real(struct arena *a, const struct number *x)
 {
     struct number *n = new_real(a);
-    number_mpfr(x, &n->as.r);
-    return finish(a, n);
+    int inexact = number_mpfr(x, &n->as.r);
+    return number_carry(a, finish(a, n, inexact), NULL, NULL, x->error);
 }
 
 const struct number *number_pi(struct arena *a)
 {
     struct number *n = new_real(a);
-    mpfr_const_pi(&n->as.r, MPFR_RNDN);
-    return finish(a, n);
-}
-
-void number_mpfr(const struct number *n, mpfr_ptr out)
-{
-    if (n->exact)
-        mpfr_set_q(out, &n->as.q, MPFR_RNDN);
-    else
-        mpfr_set(out, &n->as.r, MPFR_RNDN);
+    return finish(a, n, mpfr_const_pi(&n->as.r, MPFR_RNDN));
 }
 
 typedef int real_operation(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
@@ -216,21 +225,36 @@ static bool cancels(mpfr_srcptr sum, mpfr_srcptr x, mpfr_srcptr y)
     return mpfr_get_exp(sum) < mpfr_get_exp(x) - CANCEL_BITS;
 }
 
+/* What it makes of a result that fractions were rounded to WIDE_BITS. */
+static double widening(const struct number *x, const struct number *y,
+                       const struct number *result, bool is_sum)
+{
+    double size =
+        is_sum ? bound_add(bound_above(x->approx), bound_above(y->approx))
+               : bound_above(result->approx);
+    return bound_mul(size, bound_power_of_two(2 - WIDE_BITS));
+}
+
 static const struct number *combine(struct arena *a, const struct number *x,
                                     const struct number *y,
                                     real_operation *operation)
 {
     struct number *n = new_real(a);
+    double left_out = 0;
     mpfr_t u, v;
     mpfr_inits2(WIDE_BITS, u, v, (mpfr_ptr)0);
-    number_mpfr(x, u);
-    number_mpfr(y, v);
-    operation(&n->as.r, u, v, MPFR_RNDN);
+    int wide_x = number_mpfr(x, u), wide_y = number_mpfr(y, v);
+    int inexact = operation(&n->as.r, u, v, MPFR_RNDN);
     bool is_sum = operation == mpfr_add || operation == mpfr_sub;
-    if (is_sum && cancels(&n->as.r, u, v))
+    if (is_sum && cancels(&n->as.r, u, v)) {
+        left_out = bound_above(mpfr_get_d(&n->as.r, MPFR_RNDN));
         mpfr_set_zero(&n->as.r, 1);
+    }
     mpfr_clears(u, v, (mpfr_ptr)0);
-    return finish(a, n);
+    const struct number *result = finish(a, n, inexact);
+    if (result && (wide_x || wide_y))
+        left_out = bound_add(left_out, widening(x, y, result, is_sum));
+    return number_carry(a, result, NULL, NULL, left_out);
 }
 
 /* -- arithmetic -------------------------------------------------------------
@@ -287,7 +311,7 @@ const struct number *number_neg(struct arena *a, const struct number *x)
     return n;
 }
 
-const struct number *number_add(struct arena *a, const struct number *x,
+static const struct number *add(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
     long p, q, r, s;
@@ -300,7 +324,7 @@ const struct number *number_add(struct arena *a, const struct number *x,
     return operate(a, x, y, mpq_add, mpfr_add);
 }
 
-const struct number *number_sub(struct arena *a, const struct number *x,
+static const struct number *sub(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
     long p, q, r, s;
@@ -311,7 +335,7 @@ const struct number *number_sub(struct arena *a, const struct number *x,
     return operate(a, x, y, mpq_sub, mpfr_sub);
 }
 
-const struct number *number_mul(struct arena *a, const struct number *x,
+static const struct number *mul(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
     long p, q, r, s;
@@ -320,8 +344,8 @@ const struct number *number_mul(struct arena *a, const struct number *x,
     return operate(a, x, y, mpq_mul, mpfr_mul);
 }
 
-const struct number *number_div(struct arena *a, const struct number *x,
-                                const struct number *y)
+static const struct number *div_values(struct arena *a, const struct number *x,
+                                       const struct number *y)
 {
     long p, q, r, s;
     if (!y || !x || number_is_zero(y))
@@ -331,19 +355,52 @@ const struct number *number_div(struct arena *a, const struct number *x,
     return operate(a, x, y, mpq_div, mpfr_div);
 }
 
+const struct number *number_add(struct arena *a, const struct number *x,
+                                const struct number *y)
+{
+    return number_carry(a, add(a, x, y), x, y, number_sum_error(x, y));
+}
+
+const struct number *number_sub(struct arena *a, const struct number *x,
+                                const struct number *y)
+{
+    return number_carry(a, sub(a, x, y), x, y, number_sum_error(x, y));
+}
+
+const struct number *number_mul(struct arena *a, const struct number *x,
+                                const struct number *y)
+{
+    return number_carry(a, mul(a, x, y), x, y, number_product_error(x, y));
+}
+
+const struct number *number_div(struct arena *a, const struct number *x,
+                                const struct number *y)
+{
+    const struct number *result = div_values(a, x, y);
+    if (!result)
+        return NULL;
+    return number_carry(a, result, x, y, number_quotient_error(x, y, result));
+}
+
 static const struct number *real_power(struct arena *a, const struct number *x,
                                        long exponent)
 {
     struct number *n = new_real(a);
     mpfr_t u;
     mpfr_init2(u, WIDE_BITS);
-    number_mpfr(x, u);
-    mpfr_pow_si(&n->as.r, u, exponent, MPFR_RNDN);
+    int wide = number_mpfr(x, u);
+    int inexact = mpfr_pow_si(&n->as.r, u, exponent, MPFR_RNDN);
     mpfr_clear(u);
-    return finish(a, n);
+    const struct number *power = finish(a, n, inexact);
+    if (!power || !wide)
+        return power;
+    double unit = bound_power_of_two(2 - WIDE_BITS);
+    double bent = bound_mul(fabs((double)exponent), unit);
+    bent = bound_mul(bent, number_size(power));
+    return number_carry(a, power, NULL, NULL, bent);
 }
 
-const struct number *number_power(struct arena *a, const struct number *x,
+static const struct number *power(struct arena *a, const struct number *x,
                                   long exponent)
 {
     if (exponent == 0)
@@ -369,6 +426,13 @@ const struct number *number_power(struct arena *a, const struct number *x,
     return power;
 }
 
+const struct number *number_power(struct arena *a, const struct number *x,
+                                  long exponent)
+{
+    return number_carry(a, power(a, x, exponent), x, x,
+                        number_power_error(x, exponent));
+}
+
 static bool is_square(mpq_srcptr q)
 {
     return mpz_perfect_square_p(mpq_numref(q)) &&
@@ -380,13 +444,18 @@ static const struct number *real_sqrt(struct arena *a, const struct number *x)
     struct number *n = new_real(a);
     mpfr_t u;
     mpfr_init2(u, WIDE_BITS);
-    number_mpfr(x, u);
-    mpfr_sqrt(&n->as.r, u, MPFR_RNDN);
+    int wide = number_mpfr(x, u);
+    int inexact = mpfr_sqrt(&n->as.r, u, MPFR_RNDN);
     mpfr_clear(u);
-    return finish(a, n);
+    const struct number *root = finish(a, n, inexact);
+    if (!root || !wide)
+        return root;
+    double bent =
+        bound_mul(number_size(root), bound_power_of_two(2 - WIDE_BITS));
+    return number_carry(a, root, NULL, NULL, bent);
 }
 
-const struct number *number_sqrt(struct arena *a, const struct number *x)
+static const struct number *root_of(struct arena *a, const struct number *x)
 {
     if (number_sign(x) < 0)
         return NULL;
@@ -402,12 +471,19 @@ const struct number *number_sqrt(struct arena *a, const struct number *x)
     return root;
 }
 
+const struct number *number_sqrt(struct arena *a, const struct number *x)
+{
+    const struct number *root = root_of(a, x);
+    return root ? number_carry(a, root, x, x, number_root_error(x, root))
+                : NULL;
+}
+
 /* -- looking ----------------------------------------------------------------
  */
 
 bool number_is_exact(const struct number *n)
 {
-    return n->exact;
+    return n->exact && n->error == 0;
 }
 
 bool number_is_zero(const struct number *n)

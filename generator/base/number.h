@@ -35,7 +35,7 @@ const struct number *number_rounded(struct arena *, const char *text,
 int number_digits(const char *text, size_t length);
 /* The double's own value, exactly. */
 const struct number *number_of_double(struct arena *, double);
-/* Rounded to NUMBER_BITS. */
+/* Rounded to NUMBER_BITS, from a value that is right. */
 const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
 /* Its own value, exactly. */
 const struct number *number_of_mpfr_exactly(struct arena *, mpfr_srcptr);
@@ -77,6 +77,24 @@ const struct number *number_round(struct arena *, const struct number *);
 /* The same in another arena. */
 const struct number *number_copy(struct arena *, const struct number *);
 
+/* The value as it is known to be at most so much further off. */
+const struct number *number_widen(struct arena *, const struct number *,
+                                  double error);
+
+/* How far the true value may be off: a rigorous bound, which every operation
+ * keeps; 0 if the value is exact.  What compares, hashes or prints numbers
+ * goes by the value alone. */
+double number_error(const struct number *);
+/* Is 0 within the bound? */
+bool number_may_be_zero(const struct number *);
+/* |x| + error, rounded up; |x| - error, rounded down: maybe below zero. */
+double number_at_most(const struct number *);
+double number_at_least(const struct number *);
+/* Of two numbers that are one and the same, this one is as far off as the
+ * other may be.  It changes a number that others hold, but not its value. */
+void number_admit(const struct number *, double error);
+
+/* A fraction, and no other value. */
 bool number_is_exact(const struct number *);
 bool number_is_zero(const struct number *);
 bool number_is_one(const struct number *);
@@ -89,7 +107,8 @@ uint32_t number_hash(const struct number *);
 
 double number_double(const struct number *);
 float number_float(const struct number *);             /* rounded once */
-void number_mpfr(const struct number *, mpfr_ptr out); /* to out's precision */
+/* To out's precision; not 0 if that rounded it. */
+int number_mpfr(const struct number *, mpfr_ptr out);
 mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
 
 /* The shortest decimal that reads back to the same double or float, without

@@ -125,11 +125,21 @@ int number_digits(const char *text, size_t length)
     return digits;
 }
 
+static const struct number *unit_of(struct arena *a, long exponent)
+{
+    const struct number *ten = number_int(a, 10);
+    return number_power(a, number_real(a, ten), exponent);
+}
+
 const struct number *number_rounded(struct arena *a, const char *text,
                                     size_t length)
 {
+    struct decimal d;
     const struct number *n = number_decimal(a, text, length);
-    return n ? number_real(a, n) : NULL;
+    if (!n || !take_apart(a, text, length, EXPONENT_LIMIT, &d))
+        return NULL;
+    double half = number_at_most(unit_of(a, d.exponent)) / 2;
+    return number_widen(a, number_real(a, n), half);
 }
 
 /* A decimal that stands for a real. */

@@ -108,7 +108,8 @@ const struct number *number_of_mpfr_exactly(struct arena *a, mpfr_srcptr x)
 
 const struct number *number_copy(struct arena *a, const struct number *x)
 {
-    if (x->exact)
-        return number_keep(number_reserve(a, number_limbs(x)), &x->as.q);
-    return number_of_mpfr(a, &x->as.r);
+    const struct number *copy =
+        x->exact ? number_keep(number_reserve(a, number_limbs(x)), &x->as.q)
+                 : number_of_mpfr(a, &x->as.r);
+    return number_widen(a, copy, x->error);
 }

@@ -263,6 +263,15 @@ static void search(struct search *s)
     } while (!s->exact && !approach(s));
 }
 
+/* The middle of what it was narrowed down to, with the width for an error. */
+static value near_root(const struct search *s, struct arena *a)
+{
+    struct arena *scratch = s->arena;
+    value width = number_sub_exactly(scratch, s->at.high, s->at.low);
+    value root = number_real(a, middle(scratch, s->at));
+    return number_widen(a, root, number_at_most(width));
+}
+
 const struct number *sturm_root(struct arena *a, const struct sturm *sturm,
                                 int k)
 {
@@ -272,8 +281,7 @@ const struct number *sturm_root(struct arena *a, const struct sturm *sturm,
     s.sign = sign_at(scratch, &s.p, s.at.high);
     s.coef = arena_array(scratch, (size_t)s.p.degree + 1, sizeof *s.coef);
     search(&s);
-    value root = s.exact ? number_copy(a, s.exact)
-                         : number_real(a, middle(scratch, s.at));
+    value root = s.exact ? number_copy(a, s.exact) : near_root(&s, a);
     arena_free(scratch);
     return root;
 }

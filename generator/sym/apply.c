@@ -13,61 +13,16 @@
 /* -- constants --------------------------------------------------------------
  */
 
-/* Arguments get more bits than results, so that a result is rounded once. */
-enum { WIDE_BITS = NUMBER_BITS + 64, MOST_ARGUMENTS = 4 };
-
-/* A real of the machine stack: nothing to clear when memory runs out. */
-struct local {
-    mpfr_t x;
-    mp_limb_t limbs[WIDE_BITS / 8 / sizeof(mp_limb_t)];
-};
-
-static void set_up(struct local *l, mpfr_prec_t bits)
-{
-    mpfr_custom_init(l->limbs, bits);
-    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, bits, l->limbs);
-}
-
-/* sin(pi) is zero, whatever the last bits of pi give. */
-static bool vanishes(const struct expr *y, mpfr_srcptr r)
-{
-    const struct number *a = y->arg[0]->number;
-    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
-        return false;
-    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
-}
-
-/* Beyond this many bits before the point, sin would ask for a precision that
- * no machine has; it is an overflow. */
-enum { HUGE_EXPONENT = 1 << 17 };
-
-static bool is_huge(mpfr_srcptr x)
-{
-    return mpfr_regular_p(x) && mpfr_get_exp(x) > HUGE_EXPONENT;
-}
-
-/* The value of an operation on constants. */
 static const struct expr *fold(struct pool *p, const struct expr *y)
 {
-    struct local value[MOST_ARGUMENTS], result;
-    mpfr_srcptr x[MOST_ARGUMENTS];
-    bool exact = true;
-    for (int i = 0; i < y->arity; i++) {
-        set_up(&value[i], WIDE_BITS);
-        number_mpfr(y->arg[i]->number, value[i].x);
-        x[i] = value[i].x;
-        if (is_huge(x[i]))
-            return p->undefined;
-        exact &= number_is_exact(y->arg[i]->number);
-    }
-    set_up(&result, NUMBER_BITS);
-    exact &= op_real(result.x, y, x) == 0;
-    if (vanishes(y, result.x))
-        return p->zero;
-    if (exact && mpfr_number_p(result.x) && mpfr_integer_p(result.x) &&
-        mpfr_fits_slong_p(result.x, MPFR_RNDN))
-        return expr_int(p, mpfr_get_si(result.x, MPFR_RNDN));
-    return pool_constant(p, number_of_mpfr(p->arena, result.x));
+    const struct number *x[OP_ARGUMENTS];
+    for (int i = 0; i < y->arity; i++)
+        x[i] = y->arg[i]->number;
+    const struct number *n = op_number(p->arena, y, x);
+    for (int i = 0; i < y->arity; i++)
+        if (n == x[i])
+            return y->arg[i];
+    return pool_constant(p, n);
 }
 
 static bool all_const(const struct expr *y)
@@ -76,31 +31,6 @@ static bool all_const(const struct expr *y)
         if (y->arg[i]->op != OP_CONST)
             return false;
     return true;
-}
-
-/* Comparisons and choices of constants, exactly. */
-static const struct expr *fold_exactly(struct pool *p, const struct expr *y)
-{
-    const struct number *a = y->arg[0]->number;
-    const struct number *b = y->arity > 1 ? y->arg[1]->number : NULL;
-    switch (y->op) {
-    case OP_SQRT:
-        return pool_constant(p, number_sqrt(p->arena, a));
-    case OP_ABS:
-        return number_sign(a) < 0 ? expr_neg(p, y->arg[0]) : y->arg[0];
-    case OP_MIN:
-        return y->arg[number_compare(a, b) > 0];
-    case OP_MAX:
-        return y->arg[number_compare(a, b) < 0];
-    case OP_LT:
-        return number_compare(a, b) < 0 ? p->one : p->zero;
-    case OP_LE:
-        return number_compare(a, b) <= 0 ? p->one : p->zero;
-    case OP_EQ:
-        return number_compare(a, b) == 0 ? p->one : p->zero;
-    default:
-        return fold(p, y);
-    }
 }
 
 /* -- rules ------------------------------------------------------------------
@@ -247,7 +177,7 @@ static const struct expr *function(struct pool *p, enum op op, int n,
     if (simple)
         return simple;
     if (all_const(&y))
-        return fold_exactly(p, &y);
+        return fold(p, &y);
     return pool_intern(p, &y);
 }
 

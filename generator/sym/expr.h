@@ -95,6 +95,9 @@ const struct expr *expr_apply(struct pool *, enum op, int n,
                               const struct expr *const *arg);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
+/* A function of n numbers, of no pool; NULL if it has no finite value. */
+const struct number *expr_of_numbers(struct arena *, enum op, int n,
+                                     const struct number *const *);
 /* One result of an operation that has several (op_has_results): c_k for
  * OP_STUMPFF; sn, cn, dn = 0, 1, 2 for OP_JACOBI, of u, m and 1 - m; for
  * OP_JACOBI_PI, which has n <= 0 for a fourth argument, also the integral of

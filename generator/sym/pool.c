@@ -213,11 +213,18 @@ const struct expr **pool_map(struct pool *p)
 /* -- leaves -----------------------------------------------------------------
  */
 
+/* Equal values are one node: of reals it has the larger error.  A real that is
+ * equal to a fraction of the pool is taken for that fraction, as what cancels
+ * is taken for zero. */
 const struct expr *pool_constant(struct pool *p, const struct number *value)
 {
     if (!value)
         return p->undefined;
-    return pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
+    const struct expr *e =
+        pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
+    if (number_error(e->number) > 0)
+        number_admit(e->number, number_error(value));
+    return e;
 }
 
 const struct expr *expr_number(struct pool *p, const struct number *value)

@@ -87,6 +87,11 @@ double jacobi_value(const struct expr *y, const double *x);
 /* One operation's value: r = y's operation on the values x[i]. */
 int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
 double op_value(const struct expr *y, const double *x);
+/* The same of numbers, with a bound on the error; NULL: none.  y needs no
+ * arguments of its own. */
+enum { OP_ARGUMENTS = 4 }; /* at most, but of sums */
+const struct number *op_number(struct arena *, const struct expr *y,
+                               const struct number *const *x);
 
 /* The rule for a node, or one with rotated == 0. */
 struct rule rotation_rule(const struct pool *, const struct expr *);

@@ -24,9 +24,8 @@ struct folding {
     struct pool *pool;
     struct diags *diags;
     const struct constant_place *place;
-    bool numeric;         /* values are numbers, wrapped up, of no pool */
-    bool in_root;         /* x is the variable of a polynomial */
-    struct pool *scratch; /* numeric: for what only the algebra can do */
+    bool numeric; /* values are numbers, wrapped up, of no pool */
+    bool in_root; /* x is the variable of a polynomial */
 };
 
 typedef const struct expr *expr;
@@ -127,25 +126,18 @@ static expr power(struct folding *f, expr x, int n)
     return constant(f, number_power(pool_arena(f->pool), x->number, n));
 }
 
-static struct pool *scratch_of(struct folding *f)
-{
-    if (!f->scratch)
-        f->scratch = pool_new(pool_arena(f->pool));
-    return f->scratch;
-}
-
 static expr apply(struct folding *f, const char *name, int n, const expr *arg)
 {
-    bool plain = f->numeric && strcmp(name, "sqrt") == 0;
-    if (plain && expr_is_const(arg[0]))
-        return constant(f, number_sqrt(pool_arena(f->pool), arg[0]->number));
-    struct pool *pool = f->numeric ? scratch_of(f) : f->pool;
-    expr own[2] = {NULL, NULL};
-    for (int i = 0; i < n; i++)
-        own[i] =
-            expr_is_const(arg[i]) ? expr_number(pool, arg[i]->number) : arg[i];
-    expr y = expr_apply(pool, op_find(name), n, own);
-    return expr_is_const(y) ? constant(f, y->number) : y;
+    if (!f->numeric)
+        return expr_apply(f->pool, op_find(name), n, arg);
+    const struct number *x[2] = {NULL, NULL};
+    for (int i = 0; i < n; i++) {
+        if (!expr_is_const(arg[i]))
+            return arg[i];
+        x[i] = arg[i]->number;
+    }
+    struct arena *arena = pool_arena(f->pool);
+    return constant(f, expr_of_numbers(arena, op_find(name), n, x));
 }
 
 /* x^y, by repeated multiplication where that is exact */
@@ -196,7 +188,7 @@ static int arity_of(const char *name)
 /* root(a polynomial in x, which of its real roots) */
 static expr fold_root(struct folding *f, const struct ast *ast)
 {
-    struct pool *pool = f->numeric ? scratch_of(f) : f->pool;
+    struct pool *pool = f->numeric ? pool_new(pool_arena(f->pool)) : f->pool;
     struct folding inner = {pool, f->diags, f->place, .in_root = true};
     expr polynomial = fold(&inner, ast->child[0]);
     expr k = polynomial ? fold(f, ast->child[1]) : NULL;

@@ -82,16 +82,4 @@ bool tableau_failure(struct arena *, const struct tableau *,
                      const struct number *const *weights, int limit,
                      const char **tree, const struct number **residual);
 
-#include <math.h>
-static inline double number_error(const struct number *v) /* TODO */
-{
-    return number_is_exact(v)
-               ? 0
-               : fabs(number_double(v)) * ldexp(1, -248) + ldexp(1, -248);
-}
-static inline bool number_may_be_zero(const struct number *v)
-{
-    return fabs(number_double(v)) <= number_error(v);
-}
-
 #endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of constants, and how far their values may be off: an error of an
+ * argument grows at most by the largest slope that the function has where the
+ * argument can be.
+ */
+#include "sym/pool.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/bound.h"
+
+/* Arguments get more bits than results, so that a result is rounded once. */
+enum { WIDE_BITS = NUMBER_BITS + 64 };
+
+/* A real of the machine stack: nothing to clear when memory runs out. */
+struct local {
+    mpfr_t x;
+    mp_limb_t limbs[WIDE_BITS / 8 / sizeof(mp_limb_t)];
+};
+
+static void set_up(struct local *l, mpfr_prec_t bits)
+{
+    mpfr_custom_init(l->limbs, bits);
+    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, bits, l->limbs);
+}
+
+/* -- slopes -----------------------------------------------------------------
+ */
+
+/* Where an argument can be. */
+struct span {
+    double low, high, most; /* most: the larger size of the two */
+    double middle, reach;   /* half the width */
+};
+
+/* What the functions of the C library may be off by. */
+static const double LIBRARY = 1 + 0x1p-40;
+
+static struct span span_of(const struct number *x)
+{
+    double v = number_double(x), e = number_error(x);
+    struct span s = {.middle = v};
+    s.reach = bound_add(e, bound_mul(fabs(v), 0x1p-52));
+    s.low = nextafter(v - s.reach, -INFINITY);
+    s.high = nextafter(v + s.reach, INFINITY);
+    s.most = fmax(fabs(s.low), fabs(s.high));
+    return s;
+}
+
+/* 1/sqrt(1 - x^2) */
+static double arc_slope(struct span s)
+{
+    double gap = bound_less(1, s.most);
+    return gap > 0 ? LIBRARY / sqrt(gap * (1 + s.most)) : INFINITY;
+}
+
+/* 1/cos(x)^2; the cosine changes by no more than x does. */
+static double tangent_slope(struct span s)
+{
+    double least = fabs(cos(s.middle)) - s.reach * LIBRARY - 0x1p-50;
+    return least > 0 ? LIBRARY / (least * least) : INFINITY;
+}
+
+/* Infinite also where nothing is known. */
+static double slope(enum op op, struct span s)
+{
+    switch (op) {
+    case OP_SIN:
+    case OP_COS:
+    case OP_ATAN:
+    case OP_TANH:
+        return 1;
+    case OP_FLOOR: /* its steps are looked after by floor_of */
+        return 0;
+    case OP_TAN:
+        return tangent_slope(s);
+    case OP_ASIN:
+    case OP_ACOS:
+        return arc_slope(s);
+    case OP_EXP:
+        return exp(s.high) * LIBRARY;
+    case OP_LOG:
+        return s.low > 0 ? LIBRARY / s.low : INFINITY;
+    case OP_SINH:
+    case OP_COSH:
+        return cosh(s.most) * LIBRARY;
+    default:
+        return INFINITY;
+    }
+}
+
+/* The point (x, y) turns by at most its way over its distance from 0; left of
+ * it the angle jumps. */
+static double angle_error(const struct number *y, const struct number *x,
+                          double way)
+{
+    double distance = fmax(number_at_least(x), number_at_least(y));
+    bool left = number_double(x) < number_error(x);
+    if (left && number_error(y) > 0 && number_may_be_zero(y))
+        return INFINITY;
+    return bound_div(way, distance);
+}
+
+/* x^y = exp(y log x) */
+static double power_error(const struct number *x, const struct number *y,
+                          double dx, double dy)
+{
+    struct span a = span_of(x), b = span_of(y);
+    if (!(a.low > 0))
+        return INFINITY;
+    double p = log(a.low), q = log(a.high);
+    double most =
+        fmax(fmax(b.low * p, b.low * q), fmax(b.high * p, b.high * q));
+    double value = exp(most + fabs(most) * 0x1p-40) * LIBRARY;
+    double by_x = bound_mul(bound_div(b.most, a.low), dx);
+    double by_y = bound_mul(fmax(fabs(p), fabs(q)) * LIBRARY + 0x1p-50, dy);
+    return bound_mul(value, bound_add(by_x, by_y));
+}
+
+/* What errors dx of the arguments make of the result. */
+static double carried(const struct expr *y, const struct number *const *x,
+                      const double *dx)
+{
+    double way = dx[0];
+    for (int i = 1; i < y->arity; i++)
+        way = bound_add(way, dx[i]);
+    if (op_has_results(y->op))
+        return INFINITY; /* these are not rounded just once */
+    if (way == 0)
+        return 0;
+    if (y->op == OP_ATAN2)
+        return angle_error(x[0], x[1], way);
+    if (y->op == OP_POWER)
+        return power_error(x[0], x[1], dx[0], dx[1]);
+    return bound_mul(slope(y->op, span_of(x[0])), way);
+}
+
+/* -- values -----------------------------------------------------------------
+ */
+
+/* sin(pi) is zero, whatever the last bits of pi give. */
+static bool vanishes(const struct expr *y, const struct number *a,
+                     mpfr_srcptr r)
+{
+    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
+        return false;
+    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
+}
+
+/* Beyond this many bits before the point, sin would ask for a precision that
+ * no machine has; it is an overflow. */
+enum { HUGE_EXPONENT = 1 << 17 };
+
+static bool is_huge(mpfr_srcptr x)
+{
+    return mpfr_regular_p(x) && mpfr_get_exp(x) > HUGE_EXPONENT;
+}
+
+/* The argument in more bits than a result has, and its error there. */
+static double set_wide(struct local *l, const struct number *x)
+{
+    set_up(l, WIDE_BITS);
+    if (!number_mpfr(x, l->x))
+        return number_error(x);
+    double unit = bound_power_of_two((long)mpfr_get_exp(l->x) - WIDE_BITS);
+    return bound_add(number_error(x), unit);
+}
+
+static double half_unit(mpfr_srcptr r)
+{
+    if (!mpfr_regular_p(r))
+        return bound_power_of_two(-2000);
+    return bound_power_of_two((long)mpfr_get_exp(r) - NUMBER_BITS - 1);
+}
+
+static const struct number *by_mpfr(struct arena *a, const struct expr *y,
+                                    const struct number *const *x)
+{
+    struct local value[OP_ARGUMENTS], result;
+    mpfr_srcptr wide[OP_ARGUMENTS];
+    double dx[OP_ARGUMENTS];
+    bool exact = true;
+    for (int i = 0; i < y->arity; i++) {
+        dx[i] = set_wide(&value[i], x[i]);
+        wide[i] = value[i].x;
+        if (is_huge(wide[i]))
+            return NULL;
+        exact &= number_is_exact(x[i]);
+    }
+    set_up(&result, NUMBER_BITS);
+    bool rounded = op_real(result.x, y, wide) != 0;
+    double error = carried(y, x, dx);
+    if (rounded && y->op != OP_FLOOR)
+        error = bound_add(error, half_unit(result.x));
+    if (vanishes(y, x[0], result.x)) {
+        double left_out = bound_above(mpfr_get_d(result.x, MPFR_RNDN));
+        return number_widen(a, number_int(a, 0), bound_add(error, left_out));
+    }
+    bool whole = mpfr_number_p(result.x) && mpfr_integer_p(result.x) &&
+                 mpfr_fits_slong_p(result.x, MPFR_RNDN);
+    if (exact && !rounded && whole)
+        return number_widen(a, number_int(a, mpfr_get_si(result.x, MPFR_RNDN)),
+                            error);
+    return number_widen(a, number_of_mpfr(a, result.x), error);
+}
+
+/* The floor of a real is off by one where a whole number is within reach. */
+static const struct number *floor_of(struct arena *a, const struct expr *y,
+                                     const struct number *x)
+{
+    const struct number *low = by_mpfr(a, y, &x);
+    if (!low || number_error(x) == 0)
+        return low;
+    const struct number *high = number_add(a, low, number_int(a, 1));
+    bool near = number_may_be_zero(number_sub(a, x, low)) ||
+                number_may_be_zero(number_sub(a, high, x));
+    return near ? number_widen(a, low, bound_add(1, number_error(x))) : low;
+}
+
+/* The lesser of two, which the other one may be as well if both can be where
+ * they meet. */
+static const struct number *lesser(struct arena *a, const struct number *x,
+                                   const struct number *y, int sign)
+{
+    bool first = sign * number_compare(x, y) <= 0;
+    const struct number *chosen = first ? x : y, *other = first ? y : x;
+    double off = number_error(other) - number_error(chosen);
+    if (off > 0 && number_may_be_zero(number_sub(a, x, y)))
+        return number_widen(a, chosen, bound_up(off));
+    return chosen;
+}
+
+/* Comparisons go by the values alone. */
+const struct number *op_number(struct arena *arena, const struct expr *y,
+                               const struct number *const *x)
+{
+    const struct number *a = x[0], *b = y->arity > 1 ? x[1] : NULL;
+    switch (y->op) {
+    case OP_SQRT:
+        return number_sqrt(arena, a);
+    case OP_ABS:
+        return number_sign(a) < 0 ? number_neg(arena, a) : a;
+    case OP_MIN:
+        return lesser(arena, a, b, 1);
+    case OP_MAX:
+        return lesser(arena, a, b, -1);
+    case OP_LT:
+        return number_int(arena, number_compare(a, b) < 0);
+    case OP_LE:
+        return number_int(arena, number_compare(a, b) <= 0);
+    case OP_EQ:
+        return number_int(arena, number_compare(a, b) == 0);
+    case OP_FLOOR:
+        return floor_of(arena, y, a);
+    default:
+        return by_mpfr(arena, y, x);
+    }
+}
+
+const struct number *expr_of_numbers(struct arena *arena, enum op op, int n,
+                                     const struct number *const *x)
+{
+    struct expr y = {.op = op, .arity = n};
+    return op_number(arena, &y, x);
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far constants may be off: the bounds hold against 1024 bits, and they
+ * are not much wider than they must be.
+ */
+#include "check.h"
+
+#include <string.h>
+
+#include "base/bound.h"
+#include "base/polynomial.h"
+#include "random.h"
+#include "sym/expr.h"
+#include "test_arena.h"
+
+enum { TRUE_BITS = 1024, VALUES = 12, OPERATIONS = 20 };
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena = test_arena();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(arena);
+    return 0;
+}
+
+static const struct number *fraction(long p, long q)
+{
+    return number_fraction(arena, p, q);
+}
+
+/* -- against 1024 bits ------------------------------------------------------
+ */
+
+/* A constant beside its true value, as far as 1024 bits tell it. */
+struct pair {
+    const struct number *number;
+    mpfr_t exact;
+};
+
+static bool is_inside(const struct pair *p)
+{
+    mpfr_t off, bound;
+    mpfr_inits2(TRUE_BITS, off, bound, (mpfr_ptr)0);
+    mpfr_set_d(bound, number_error(p->number), MPFR_RNDN);
+    /* what 1024 bits do not tell */
+    mpfr_set_ui_2exp(off, 1, -900, MPFR_RNDN);
+    mpfr_add(bound, bound, off, MPFR_RNDU);
+    number_mpfr(p->number, off);
+    mpfr_sub(off, off, p->exact, MPFR_RNDN);
+    bool inside = mpfr_cmpabs(off, bound) <= 0;
+    mpfr_clears(off, bound, (mpfr_ptr)0);
+    return inside;
+}
+
+/* The 1024 bits must stay good: no large numbers, no small ones but zero. */
+static bool is_moderate(const struct number *n)
+{
+    double size = fabs(number_double(n));
+    return number_error(n) < 1e-60 && size < 1e6 && (size == 0 || size > 1e-6);
+}
+
+static const struct {
+    enum op op;
+    int arity;
+    int (*one)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+    int (*two)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+} functions[] = {
+    {OP_SQRT, 1, mpfr_sqrt, NULL},   {OP_EXP, 1, mpfr_exp, NULL},
+    {OP_LOG, 1, mpfr_log, NULL},     {OP_SIN, 1, mpfr_sin, NULL},
+    {OP_COS, 1, mpfr_cos, NULL},     {OP_TAN, 1, mpfr_tan, NULL},
+    {OP_ASIN, 1, mpfr_asin, NULL},   {OP_ACOS, 1, mpfr_acos, NULL},
+    {OP_ATAN, 1, mpfr_atan, NULL},   {OP_SINH, 1, mpfr_sinh, NULL},
+    {OP_COSH, 1, mpfr_cosh, NULL},   {OP_TANH, 1, mpfr_tanh, NULL},
+    {OP_ATAN2, 2, NULL, mpfr_atan2}, {OP_POWER, 2, NULL, mpfr_pow},
+    {OP_MIN, 2, NULL, mpfr_min},     {OP_MAX, 2, NULL, mpfr_max},
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof *functions, ARITHMETIC = 5 };
+
+static const struct number *arithmetic(int which, const struct pair *x,
+                                       const struct pair *y, mpfr_ptr exact)
+{
+    switch (which) {
+    case 0:
+        mpfr_add(exact, x->exact, y->exact, MPFR_RNDN);
+        return number_add(arena, x->number, y->number);
+    case 1:
+        mpfr_sub(exact, x->exact, y->exact, MPFR_RNDN);
+        return number_sub(arena, x->number, y->number);
+    case 2:
+        mpfr_mul(exact, x->exact, y->exact, MPFR_RNDN);
+        return number_mul(arena, x->number, y->number);
+    case 3:
+        mpfr_div(exact, x->exact, y->exact, MPFR_RNDN);
+        return number_div(arena, x->number, y->number);
+    default:
+        mpfr_pow_si(exact, x->exact, which % 2 ? -3 : 5, MPFR_RNDN);
+        return number_power(arena, x->number, which % 2 ? -3 : 5);
+    }
+}
+
+static const struct number *compute(int which, const struct pair *x,
+                                    const struct pair *y, mpfr_ptr exact)
+{
+    if (which < ARITHMETIC + 1)
+        return arithmetic(which, x, y, exact);
+    int f = which - ARITHMETIC - 1;
+    const struct number *arg[2] = {x->number, y->number};
+    if (functions[f].arity == 1)
+        functions[f].one(exact, x->exact, MPFR_RNDN);
+    else
+        functions[f].two(exact, x->exact, y->exact, MPFR_RNDN);
+    return expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
+}
+
+static void start(struct random *r, struct pair *value)
+{
+    for (int i = 0; i < VALUES; i++) {
+        long p = random_below(r, 200) - 100, q = 1 + random_below(r, 60);
+        value[i].number = i == 0 ? number_pi(arena) : fraction(p, q);
+        number_mpfr(value[i].number, value[i].exact);
+        if (i == 0)
+            mpfr_const_pi(value[i].exact, MPFR_RNDN);
+    }
+}
+
+/* Both random and, where a value comes from an earlier one, correlated: what
+ * cancels is left out of no bound. */
+static void bounds_hold(void **state)
+{
+    (void)state;
+    struct random r = random_new(21);
+    struct pair value[VALUES], next;
+    int done[ARITHMETIC + 1 + FUNCTIONS] = {0};
+    for (int i = 0; i < VALUES; i++)
+        mpfr_init2(value[i].exact, TRUE_BITS);
+    mpfr_init2(next.exact, TRUE_BITS);
+    for (int round = 0; round < 300; round++) {
+        start(&r, value);
+        for (int i = 0; i < OPERATIONS; i++) {
+            int which = random_below(&r, ARITHMETIC + 1 + FUNCTIONS);
+            struct pair *to = &value[random_below(&r, VALUES)];
+            const struct pair *x = &value[random_below(&r, VALUES)];
+            const struct pair *y = &value[random_below(&r, VALUES)];
+            next.number = compute(which, x, y, next.exact);
+            if (next.number && !is_inside(&next)) {
+                print_error("operation %d\n", which);
+                fail();
+            }
+            if (!next.number || !is_moderate(next.number))
+                continue;
+            done[which]++;
+            to->number = next.number;
+            mpfr_swap(to->exact, next.exact);
+        }
+    }
+    for (int i = 0; i < ARITHMETIC + 1 + FUNCTIONS; i++)
+        assert_true(done[i] > 20);
+    for (int i = 0; i < VALUES; i++)
+        mpfr_clear(value[i].exact);
+    mpfr_clear(next.exact);
+}
+
+/* -- sharp ------------------------------------------------------------------
+ */
+
+static double ulp(const struct number *n)
+{
+    int exponent;
+    frexp(number_double(n), &exponent);
+    return ldexp(1, exponent - NUMBER_BITS);
+}
+
+/* Sums, products, quotients and roots of positive numbers lose little. */
+static void bounds_are_sharp(void **state)
+{
+    (void)state;
+    struct random r = random_new(22);
+    for (int round = 0; round < 100; round++) {
+        const struct number *x = number_sqrt(arena, fraction(2, 3));
+        for (int i = 0; i < OPERATIONS; i++) {
+            const struct number *y =
+                number_sqrt(arena, fraction(1 + random_below(&r, 90), 7));
+            int which = random_below(&r, 4);
+            x = which == 0   ? number_add(arena, x, y)
+                : which == 1 ? number_mul(arena, x, y)
+                : which == 2 ? number_div(arena, x, y)
+                             : number_sqrt(arena, number_mul(arena, x, x));
+        }
+        assert_true(number_error(x) > 0);
+        assert_true(number_error(x) <= 100 * ulp(x));
+    }
+    const struct number *one = fraction(1, 1);
+    for (int f = 0; f < FUNCTIONS; f++) {
+        const struct number *arg[2] = {number_sqrt(arena, fraction(1, 2)), one};
+        const struct number *y =
+            expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
+        assert_true(number_error(y) <= 4 * ulp(y));
+    }
+}
+
+static void what_is_exact_has_no_error(void **state)
+{
+    (void)state;
+    const struct number *x = fraction(1, 3), *y = fraction(9, 4);
+    assert_close(number_error(number_mul(arena, x, y)), 0, 0);
+    assert_close(number_error(number_sqrt(arena, y)), 0, 0);
+    assert_close(number_error(number_power(arena, x, -7)), 0, 0);
+    assert_true(number_is_exact(number_sub(arena, x, x)));
+    assert_close(number_error(number_pi(arena)), 0x1p-255, 0);
+    assert_false(number_may_be_zero(number_pi(arena)));
+}
+
+/* -- special ----------------------------------------------------------------
+ */
+
+static void a_sum_that_cancels_tells_what_it_left_out(void **state)
+{
+    (void)state;
+    const struct number *pi = number_pi(arena);
+    const struct number *tiny =
+        number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
+    const struct number *zero =
+        number_sub(arena, number_add(arena, pi, tiny), pi);
+    assert_true(number_is_zero(zero) && number_may_be_zero(zero));
+    assert_false(number_is_exact(zero));
+    assert_true(number_error(zero) >= number_double(tiny));
+    assert_true(number_error(zero) <= 1.1 * number_double(tiny));
+    /* and it goes on */
+    const struct number *one = fraction(1, 1);
+    const struct number *near = number_add(arena, zero, one);
+    assert_true(number_is_one(near) && !number_is_exact(near));
+    assert_close(number_error(near), number_error(zero), 0);
+    assert_close(number_error(one), 0, 0);
+    const struct number *product = number_mul(arena, zero, fraction(7, 1));
+    assert_true(number_error(product) >= 7 * number_error(zero));
+    const struct number *root = number_sqrt(arena, zero);
+    assert_true(number_error(root) >= sqrt(number_error(zero)));
+    assert_close(number_error(number_copy(arena, zero)), number_error(zero), 0);
+}
+
+static void nothing_is_known_of_a_quotient_by_zero(void **state)
+{
+    (void)state;
+    const struct number *wide =
+        number_widen(arena, number_sqrt(arena, fraction(2, 1)), 2);
+    assert_true(number_may_be_zero(wide));
+    assert_close(number_error(number_div(arena, fraction(1, 1), wide)),
+                 INFINITY, 0);
+    assert_close(number_error(number_power(arena, wide, -1)), INFINITY, 0);
+    const struct number *x[1] = {wide};
+    assert_close(number_error(expr_of_numbers(arena, OP_LOG, 1, x)), INFINITY,
+                 0);
+    assert_close(number_error(expr_of_numbers(arena, OP_TAN, 1, x)), INFINITY,
+                 0);
+}
+
+/* No bound of a real is so small that it is none. */
+static void bounds_do_not_underflow(void **state)
+{
+    (void)state;
+    const struct number *x = number_power(arena, number_pi(arena), -2000);
+    assert_close(number_double(x), 0, 0);
+    assert_true(number_error(x) > 0);
+    assert_true(number_error(number_mul(arena, x, x)) > 0);
+    assert_true(bound_mul(0x1p-1000, 0x1p-1000) > 0);
+    assert_true(bound_add(1, 0x1p-1000) > 1);
+}
+
+static void rounded_decimals_are_half_a_unit_off(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double half;
+    } cases[] = {{"0.333333333333333", 5e-16},
+                 {"-12.5", 0.05},
+                 {"1.500e-3", 5e-7},
+                 {"25", 0.5},
+                 {"2e3", 500}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i].text;
+        size_t length = strlen(text);
+        const struct number *n = number_rounded(arena, text, length);
+        double error = number_error(n);
+        assert_true(error >= cases[i].half);
+        assert_true(error <= cases[i].half * (1 + 1e-12));
+        assert_close(number_double(n),
+                     number_double(number_decimal(arena, text, length)), 0);
+        assert_false(number_is_exact(n));
+    }
+    assert_int_equal(number_digits("0.00120e5", 9), 3);
+    assert_int_equal(number_digits("-10.5", 5), 3);
+}
+
+static void roots_are_as_good_as_their_bits(void **state)
+{
+    (void)state;
+    const struct number *coef[3] = {fraction(-2, 1), fraction(0, 1),
+                                    fraction(1, 1)};
+    struct polynomial p = polynomial_of(arena, 3, coef);
+    struct sturm s = sturm_of(arena, &p);
+    const struct number *root = sturm_root(arena, &s, 2);
+    assert_true(number_error(root) >= 0.5 * ulp(root));
+    assert_true(number_error(root) <= 0.51 * ulp(root));
+    const struct number *square = number_mul(arena, root, root);
+    assert_true(number_may_be_zero(number_sub(arena, square, fraction(2, 1))));
+}
+
+static void a_floor_is_off_where_a_step_is_near(void **state)
+{
+    (void)state;
+    const struct number *x = number_sqrt(arena, fraction(2, 1));
+    const struct number *four =
+        number_mul(arena, number_mul(arena, x, x), fraction(2, 1));
+    assert_close(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &x)), 0, 0);
+    assert_true(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &four)) >= 1);
+    const struct number *whole = fraction(4, 1);
+    assert_close(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &whole)), 0,
+                 0);
+}
+
+static void equal_constants_have_the_larger_error(void **state)
+{
+    (void)state;
+    struct pool *pool = pool_new(arena);
+    const struct number *x = number_sqrt(arena, fraction(2, 1));
+    const struct number *wide = number_widen(arena, x, 1e-60);
+    const struct expr *e = expr_number(pool, x);
+    assert_true(expr_number(pool, wide) == e);
+    assert_true(number_error(e->number) >= 1e-60);
+    assert_true(expr_number(pool, number_copy(arena, x)) == e);
+    assert_true(number_error(e->number) >= 1e-60);
+    /* zero is meant */
+    const struct number *zero = number_sub(arena, x, x);
+    assert_true(number_error(zero) > 0);
+    assert_true(expr_is_zero(expr_number(pool, zero)));
+    assert_close(number_error(expr_int(pool, 0)->number), 0, 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(bounds_hold),
+        TEST(bounds_are_sharp),
+        TEST(what_is_exact_has_no_error),
+        TEST(a_sum_that_cancels_tells_what_it_left_out),
+        TEST(nothing_is_known_of_a_quotient_by_zero),
+        TEST(bounds_do_not_underflow),
+        TEST(rounded_decimals_are_half_a_unit_off),
+        TEST(roots_are_as_good_as_their_bits),
+        TEST(a_floor_is_off_where_a_step_is_near),
+        TEST(equal_constants_have_the_larger_error),
+    };
+    return run_group(tests);
+}
