@@ -94,7 +94,7 @@ static void add_page(struct shelf *s, const char *target, const char *file,
 
 /* The stem of "kutta4.pol" in lower case, or NULL if it has another ending than
  * the kind's files. */
-static const char *stem(struct arena *a, const char *file, int kind)
+static const char *stem(struct arena *a, const char *file, enum shelf_kind kind)
 {
     static const size_t ending = sizeof ".pol" - 1;
     if ((kinds[kind].texts && ends_in(file, ".pol")) ||
@@ -116,7 +116,7 @@ static void add_builtin(struct shelf *s, const struct shelf_entry *entry)
         if (k == SHELF_TARGET && slash)
             add_page(s, lower(s->arena, rest, (size_t)(slash - rest)),
                      slash + 1, text);
-        else if (!slash && (name = stem(s->arena, rest, k)))
+        else if (!slash && (name = stem(s->arena, rest, (enum shelf_kind)k)))
             add_file(s, (enum shelf_kind)k, name, text);
     }
 }
