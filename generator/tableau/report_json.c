@@ -6,6 +6,7 @@
 #include "tableau/report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
@@ -81,13 +82,19 @@ static void put_entry(const struct writing *w, const char *key, const char *x)
 
 /* ---- the tableau ---- */
 
+/* With all digits, where it is not as it was written. */
+static const char *full_entry(const struct writing *w, value v, size_t at)
+{
+    const char *text = report_entry(w->arena, w->t, v, at);
+    return strstr(text, "...") ? number_show(w->arena, v) : text;
+}
+
 static void put_row(const struct writing *w, const value *v, int at)
 {
     text_char(w->out, '[');
     for (int i = 0; i < w->t->stages; i++) {
         text_put(w->out, i ? ", " : "");
-        put_string(w->out,
-                   report_entry(w->arena, w->t, v[i], (size_t)(at + i)));
+        put_string(w->out, full_entry(w, v[i], (size_t)(at + i)));
     }
     text_char(w->out, ']');
 }

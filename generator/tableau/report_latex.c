@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tableau as an array of LaTeX, with its stability function.  Entries that
- * are no fractions stand there with 17 digits.
+ * are neither fractions nor roots stand there with 17 digits.
  */
 #include "tableau/report.h"
 
@@ -9,6 +9,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "tableau/elementary.h"
+#include "tableau/latex.h"
 
 typedef const struct number *value;
 
@@ -31,12 +33,24 @@ static void put_number(struct arena *arena, struct text *out, value v)
         text_put(out, text);
 }
 
-static void put_entries(struct arena *arena, struct text *out, int n,
-                        const value *v)
+/* `at` is its place in tableau.written. */
+static void put_entry(struct arena *arena, struct text *out,
+                      const struct tableau *t, value v, int at)
+{
+    const char *root =
+        number_is_exact(v) ? NULL : latex_of_constant(arena, t->written[at]);
+    if (root)
+        text_put(out, root);
+    else
+        put_number(arena, out, v);
+}
+
+static void put_entries(struct arena *arena, struct text *out,
+                        const struct tableau *t, int n, const value *v, int at)
 {
     for (int i = 0; i < n; i++) {
         text_put(out, " & ");
-        put_number(arena, out, v[i]);
+        put_entry(arena, out, t, v[i], at + i);
     }
 }
 
@@ -45,8 +59,8 @@ static void put_stage(struct arena *arena, struct text *out,
 {
     int n = t->is_explicit ? i : t->stages;
     text_put(out, "  ");
-    put_number(arena, out, t->c[i]);
-    put_entries(arena, out, n, t->a + i * t->stages);
+    put_entry(arena, out, t, t->c[i], tableau_written_c(t) + i);
+    put_entries(arena, out, t, n, t->a + i * t->stages, i * t->stages);
     for (int j = n; j < t->stages; j++)
         text_put(out, " &");
     text_print(out, " \\\\%s\n", i == t->stages - 1 ? " \\hline" : "");
@@ -61,7 +75,8 @@ static void put_weights(struct arena *arena, struct text *out,
         text_put(out, "  \\hat{b}");
     else
         text_print(out, "  \\hat{b}_{%d}", row);
-    put_entries(arena, out, t->stages, report_weights(t, row));
+    put_entries(arena, out, t, t->stages, report_weights(t, row),
+                t->stages * (t->stages + row));
     text_put(out, row < t->embedded ? " \\\\\n" : "\n");
 }
 

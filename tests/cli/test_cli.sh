@@ -361,6 +361,11 @@ status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 status 0 "$polhode" tableau 'gauss(3)'; has out 'tableau gauss(3)'
 has out 'sqrt(15)'
 status 0 "$polhode" tableau 'gauss( s = 2 )'; has out 'tableau gauss(2)'
+status 0 "$polhode" tableau 'gauss(2)' --latex
+has out '\frac{1}{2} - \frac{\sqrt{3}}{6} & \frac{1}{4} &'
+status 0 "$polhode" tableau 'gauss(4)' --json
+has out '0.06943184420297371238802675555359524745213731018514118119'
+lacks out '...'
 status 1 "$polhode" tableau 'gauss(2.5)'; has err 'a whole number from 1 to 6'
 status 0 "$polhode" list tableaus
 has out '  gauss(s)        s from 1 to 6, order 2 to 12, implicit'
