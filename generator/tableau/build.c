@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "tableau/analysis.h"
 #include "tableau/comment.h"
 #include "tableau/symbols.h"
 
@@ -166,18 +167,6 @@ static void set_all(struct building *b)
                    b->ast->name);
 }
 
-static bool is_close(struct arena *arena, value x, value y)
-{
-    value d = number_sub(arena, x, y);
-    if (number_is_exact(d))
-        return number_is_zero(d);
-    if (number_sign(d) < 0)
-        d = number_neg(arena, d);
-    value bound = number_power(arena, number_fraction(arena, 1, 2),
-                               TABLEAU_TOLERANCE_BITS);
-    return number_compare(d, bound) <= 0;
-}
-
 static const char *short_text(struct arena *arena, value v)
 {
     return number_is_exact(v) ? number_show(arena, v)
@@ -189,7 +178,7 @@ static void check_sum(struct building *b, int stage, const struct ast *row)
     value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
     for (int j = 0; j < b->tableau->stages; j++)
         sum = number_add(b->arena, sum, b->number[at_a(b, stage) + (size_t)j]);
-    if (!is_close(b->arena, sum, c))
+    if (!tableau_means_equal(b->arena, b->tableau, sum, c))
         diag_warning(b->diags, row->child[0]->place,
                      "c of stage %d is %s, but the sum of its row is %s",
                      stage + 1, short_text(b->arena, c),
@@ -297,11 +286,8 @@ const struct tableau *tableau_build_free(struct arena *arena,
                                          const struct ast *ast)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
-    struct building b = {.arena = arena,
-                         .diags = diags,
-                         .pool = pool,
-                         .ast = ast,
-                         .tableau = t};
+    struct building b = {
+        .arena = arena, .diags = diags, .pool = pool, .ast = ast, .tableau = t};
     int errors = diags->errors;
     *t = (struct tableau){.name = ast->name,
                           .source = comment_before(arena, ast->place),
