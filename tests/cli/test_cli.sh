@@ -220,6 +220,54 @@ has err "did you mean 'kutta4'?"
 status 0 "$polhode" run my_top.pol --real float
 status 0 "$polhode" run my_top.pol --cc gcc; has out "$energy"
 
+# --- steps that choose their size, landing on times, by the spec or by options
+thruster=$root/specs/thruster.pol
+status 0 "$polhode" run "$thruster"; empty err
+for word in steps rejected 'least h' 'most h'; do has out "$word"; done
+status 0 "$polhode" run "$thruster" --json
+for key in steps rejected smallest largest status; do has out "\"$key\":"; done
+status 0 "$polhode" run "$thruster" --every 1
+for time in 0 2 10 12 30; do
+    checks=$((checks + 1)); grep -q "^$time," out || fail "no step at $time"
+done
+status 0 "$polhode" run "$thruster" --every 1 --at 7.25,9
+checks=$((checks + 2))
+grep -q '^7.25,' out || fail 'no step at 7.25'; grep -q '^10,' out && fail '--at'
+status 0 "$polhode" drift "$thruster"; has out ' to t = 30'
+status 0 "$polhode" run "$thruster" --step 1e-2 --json
+has out '"steps": 3000'; lacks out rejected
+status 0 "$polhode" run "$thruster" --step 1e-2 --method 'cf4'
+status 1 "$polhode" run "$thruster" --method cf4
+has err 'cf4 does not tell the error of its step'; has err 'rkmk(dopri5)'
+status 1 "$polhode" order "$thruster"; has err 'or --step'
+status 0 "$polhode" order "$thruster" --step 1 --until 1; has out 'observed order'
+status 0 "$polhode" run my_top.pol --method 'rkmk(dopri5)' --tolerance 1e-9
+has out rejected
+status 1 "$polhode" run my_top.pol --tolerance 1e-9
+has err '--tolerance: error: rkmk(kutta4) does not tell'
+status 1 "$polhode" run my_top.pol --at 1; has err 'only an adaptive step'
+status 1 "$polhode" run "$thruster" --at 3,2; has err '2 does not come after 3'
+for bad in '' x 1,,2 1, nan; do
+    status 2 "$polhode" run "$thruster" --at "$bad"; has err 'ascending times'
+done
+status 2 "$polhode" run "$thruster" --tolerance 0; has err 'a number above 0'
+status 2 "$polhode" run "$thruster" --step 1 --at 2; has err 'exclude each other'
+status 2 "$polhode" run "$thruster" --step 1 --tolerance 2
+has err '--step and --tolerance exclude each other'
+# the failures of such a run: the state before it, exit 1
+leap='body b inertia diag(1, 2, 3) method rkmk(dopri5) until 2
+torque body if(t < 1, [1, 2, 3], [0, 0, 0])'
+echo "$leap step adaptive(min = 1e-3)" >leap.pol
+status 1 "$polhode" run leap.pol; has err 'smaller than the least'
+has err 'at t = 0.99'
+echo "$leap step adaptive(angle = 1e-100, min = 1e-99)" >leap.pol
+status 1 "$polhode" run leap.pol; has err 'above the tolerance'
+echo "$leap torque body [0, sqrt(1 - t), 0] step adaptive()" >leap.pol
+status 1 "$polhode" run leap.pol --json; has err 'not a number'
+lacks out '"status": 0'
+status 0 "$polhode" emit leap.pol -o there
+for word in leap b_advance b_control_start; do has there/b.c "$word"; done
+
 # --- failure of a step: a status, the state as it was, exit 1
 status 1 "$polhode" run my_top.pol --method imidm --step 1 --set m=1 --json
 lacks out '"status": 0'; has out '"steps": 0'; has err 'use a smaller --step'
