@@ -234,11 +234,17 @@ static expr fold_negation(struct folding *f, const struct ast *ast)
     return constant(f, number_neg(pool_arena(f->pool), a->number));
 }
 
+/* Long integers, as in fractions, are what they are. */
+static bool is_rounded(const char *text, size_t length)
+{
+    return memchr(text, '.', length) &&
+           number_digits(text, length) >= CONSTANT_ROUNDED_DIGITS;
+}
+
 static expr fold_number(struct folding *f, const struct ast *ast)
 {
     size_t length = strlen(ast->name);
-    if (!f->place->rounded ||
-        number_digits(ast->name, length) < CONSTANT_ROUNDED_DIGITS)
+    if (!f->place->rounded || !is_rounded(ast->name, length))
         return constant(f, ast->number);
     return constant(f, number_rounded(pool_arena(f->pool), ast->name, length));
 }
