@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/decimal.h"
 #include "tableau/elementary.h"
 #include "tableau/error.h"
 #include "tableau/order.h"
@@ -22,6 +21,8 @@ enum { TIMED_TREES = 8 };
 struct analysing {
     struct arena *arena;
     const struct tableau *tableau;
+    const struct tableau *as_rounded; /* or NULL */
+    const struct tableau *working; /* the one of them that makes more sense */
     struct analysis *out;
     struct analysis_row *row;
     struct elementary *meant, *rounded, *timed; /* the latter may be NULL */
@@ -38,11 +39,6 @@ static const value *weights_at(const struct tableau *t, int row)
     return row ? t->bhat + (size_t)(row - 1) * (size_t)t->stages : t->b;
 }
 
-static int written_at(const struct tableau *t, int row)
-{
-    return t->stages * (t->stages + row);
-}
-
 /* ---- c beside the sums of rows ---- */
 
 static value row_sum(struct arena *arena, const struct tableau *t, int i)
@@ -53,38 +49,25 @@ static value row_sum(struct arena *arena, const struct tableau *t, int i)
     return sum;
 }
 
-static double half_units(const struct tableau *t, int i)
+/* The stages whose c is not the sum of their row; their number. */
+static int stages_off(struct arena *arena, const struct tableau *t, int *stage)
 {
-    int n = t->stages;
-    double sum = decimal_half_unit(t->written[tableau_written_c(t) + i]);
-    for (int j = 0; j < n; j++)
-        sum += decimal_half_unit(t->written[i * n + j]);
-    return sum;
+    int n = 0;
+    for (int i = 0; i < t->stages; i++)
+        if (!tableau_means_equal(arena, t, row_sum(arena, t, i), t->c[i]))
+            stage[n++] = i;
+    return n;
 }
 
 static void compare_sums(struct analysing *a)
 {
-    const struct tableau *t = a->tableau;
-    int *off = arena_array(a->arena, (size_t)t->stages, sizeof *off);
+    size_t n = (size_t)a->tableau->stages;
+    int *off = arena_array(a->arena, n, sizeof *off);
+    int *rest = arena_array(a->arena, n, sizeof *rest);
     a->out->off_stage = off;
-    a->out->off_rounded = true;
-    for (int i = 0; i < t->stages; i++) {
-        value sum = row_sum(a->arena, t, i);
-        if (tableau_means_equal(a->arena, t, sum, t->c[i]))
-            continue;
-        double miss = number_double(number_sub(a->arena, sum, t->c[i]));
-        off[a->out->off++] = i;
-        a->out->off_rounded &= fabs(miss) <= half_units(t, i);
-    }
-}
-
-static bool has_long_decimals(const struct tableau *t)
-{
-    int n = t->stages * (t->stages + 2 + t->embedded);
-    for (int i = 0; i < n && t->exact; i++)
-        if (decimal_half_unit(t->written[i]) > 0)
-            return true;
-    return false;
+    a->out->off = stages_off(a->arena, a->tableau, off);
+    a->out->off_rounded =
+        a->as_rounded ? stages_off(a->arena, a->as_rounded, rest) : a->out->off;
 }
 
 /* ---- orders ---- */
@@ -139,25 +122,43 @@ static void find_order(struct analysing *a, struct analysis_row *r,
         r->failure = leaves_alone(a, v, r->order);
 }
 
-static void find_other_orders(struct analysing *a, struct analysis_row *r,
-                              int row)
+/* The order that counts for the sizes of errors. */
+static int working_order(const struct analysis_row *r)
 {
-    const value *v = weights_at(a->tableau, row);
-    int at = written_at(a->tableau, row);
-    r->order_rounded = r->order_timed = -1;
-    if (a->rounded) {
-        struct weights w = elementary_weights(a->rounded, v, at);
-        r->order_rounded = order_of(a->rounded, &w, ANALYSIS_TREES);
+    return r->order_rounded > r->order ? r->order_rounded : r->order;
+}
+
+static void find_rounded_order(struct analysing *a, struct analysis_row *r,
+                               int row)
+{
+    r->order_rounded = -1;
+    if (!a->rounded)
+        return;
+    struct weights w =
+        elementary_weights(a->rounded, weights_at(a->as_rounded, row));
+    int tree = order_first_failure(a->rounded, &w, ANALYSIS_TREES);
+    r->order_rounded = ANALYSIS_TREES;
+    if (tree >= 0) {
+        r->order_rounded = a->rounded->forest.tree[tree].order - 1;
+        r->failure_rounded = failure_of(a->rounded, &w, tree);
     }
-    if (a->timed) {
-        struct weights w = elementary_weights(a->timed, v, at);
-        int limit = r->order < TIMED_TREES ? r->order : TIMED_TREES;
-        int tree = order_first_failure(a->timed, &w, limit);
-        r->order_timed = limit;
-        if (tree >= 0) {
-            r->order_timed = a->timed->forest.tree[tree].order - 1;
-            r->failure_timed = failure_of(a->timed, &w, tree);
-        }
+}
+
+static void find_timed_order(struct analysing *a, struct analysis_row *r,
+                             int row)
+{
+    r->order_timed = -1;
+    if (!a->timed)
+        return;
+    struct weights w =
+        elementary_weights(a->timed, weights_at(a->working, row));
+    int most = working_order(r);
+    int limit = most < TIMED_TREES ? most : TIMED_TREES;
+    int tree = order_first_failure(a->timed, &w, limit);
+    r->order_timed = limit;
+    if (tree >= 0) {
+        r->order_timed = a->timed->forest.tree[tree].order - 1;
+        r->failure_timed = failure_of(a->timed, &w, tree);
     }
 }
 
@@ -169,24 +170,32 @@ static bool all_positive(const struct tableau *t, const value *weights)
     return true;
 }
 
-/* The order that counts for the sizes of errors. */
-static int working_order(const struct analysis_row *r)
-{
-    return r->order_rounded > r->order ? r->order_rounded : r->order;
-}
-
-static void analyse_row(struct analysing *a, int row)
+/* The orders; what else there is to say follows from them. */
+static void find_orders(struct analysing *a, int row)
 {
     const struct tableau *t = a->tableau;
     struct analysis_row *r = &a->row[row];
     const value *v = weights_at(t, row);
-    struct weights w = elementary_weights(a->meant, v, written_at(t, row));
+    struct weights w = elementary_weights(a->meant, v);
     r->b = assumption_b(a->arena, t, v);
     r->d = assumption_d(a->arena, t, v);
-    r->positive = all_positive(t, v);
     find_order(a, r, v, &w);
-    find_other_orders(a, r, row);
+    find_rounded_order(a, r, row);
+}
+
+static void analyse_row(struct analysing *a, int row)
+{
+    struct analysis_row *r = &a->row[row];
+    const value *v = weights_at(a->working, row);
+    struct weights w =
+        elementary_weights(a->meant, weights_at(a->tableau, row));
     int order = working_order(r) + 1;
+    find_timed_order(a, r, row);
+    r->positive = all_positive(a->working, v);
+    if (a->working != a->tableau) {
+        r->b = assumption_b(a->arena, a->working, v);
+        r->d = assumption_d(a->arena, a->working, v);
+    }
     if (order <= ANALYSIS_TREES + 1)
         r->error = error_of(a->meant, &w, order);
 }
@@ -199,8 +208,8 @@ static struct analysis_pair pair_of(struct analysing *a, int row)
     const struct tableau *t = a->tableau;
     if (q + 2 > ANALYSIS_TREES + 1)
         return (struct analysis_pair){NAN, NAN, NAN};
-    struct weights b = elementary_weights(a->meant, t->b, -1);
-    struct weights hat = elementary_weights(a->meant, weights_at(t, row), -1);
+    struct weights b = elementary_weights(a->meant, t->b);
+    struct weights hat = elementary_weights(a->meant, weights_at(t, row));
     double first = error_norm(a->meant, &hat, NULL, q + 1);
     double second = error_norm(a->meant, &hat, NULL, q + 2);
     double between = error_norm(a->meant, &hat, &b, q + 2);
@@ -232,32 +241,51 @@ static double largest_of(const struct tableau *t)
     return largest;
 }
 
-static void analyse_rows(struct analysing *a)
+static void find_all_orders(struct analysing *a)
 {
     int n = 1 + a->tableau->embedded;
     a->row = arena_array(a->arena, (size_t)n, sizeof *a->row);
     a->out->rows = n;
     a->out->row = a->row;
     for (int row = 0; row < n; row++)
-        analyse_row(a, row);
+        find_orders(a, row);
+}
+
+/* Goes on with the tableau as rounded if that is what makes sense of it. */
+static void choose(struct analysing *a)
+{
+    const struct analysis_row *b = &a->row[0];
+    a->out->rounded = a->as_rounded && b->order_rounded > b->order;
+    a->working = a->out->rounded ? a->as_rounded : a->tableau;
+    int off = a->out->rounded ? a->out->off_rounded : a->out->off;
+    if (off > 0)
+        a->timed = elementary_new(a->arena, a->working, true);
+}
+
+static void begin(struct analysing *a)
+{
+    a->as_rounded = tableau_as_rounded(a->arena, a->tableau);
+    a->meant = elementary_new(a->arena, a->tableau, false);
+    if (a->as_rounded)
+        a->rounded = elementary_new(a->arena, a->as_rounded, false);
+    compare_sums(a);
+    a->out->c = assumption_c(a->arena, a->tableau);
 }
 
 struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
 {
     struct analysis out = {.tableau = t};
     struct analysing a = {.arena = arena, .tableau = t, .out = &out};
-    compare_sums(&a);
-    out.c = assumption_c(arena, t);
-    a.meant = elementary_new(arena, t, READ_AS_MEANT, false);
-    if (has_long_decimals(t))
-        a.rounded = elementary_new(arena, t, READ_AS_ROUNDED, false);
-    if (out.off > 0 && !out.off_rounded)
-        a.timed = elementary_new(arena, t, READ_AS_MEANT, true);
-    analyse_rows(&a);
+    begin(&a);
+    find_all_orders(&a);
+    choose(&a);
+    for (int row = 0; row < out.rows; row++)
+        analyse_row(&a, row);
     analyse_pairs(&a);
+    out.c = assumption_c(arena, a.working);
     out.stage_order = out.c < out.row[0].b ? out.c : out.row[0].b;
     out.largest = largest_of(t);
-    out.structure = tableau_structure(arena, t);
-    out.stability = tableau_stability(arena, t);
+    out.structure = tableau_structure(arena, a.working);
+    out.stability = tableau_stability(arena, a.working);
     return out;
 }

@@ -39,7 +39,7 @@ struct analysis_row {
     int order_most;    /* and at most */
     int order_rounded; /* where long decimals are rounded; -1: there are none */
     int order_timed;   /* with t on the right side; -1: c are the rows' sums */
-    struct analysis_failure failure, failure_timed;
+    struct analysis_failure failure, failure_rounded, failure_timed;
     int b, d;      /* B(b) and D(d) hold */
     bool positive; /* all weights are above zero */
     struct analysis_error error;
@@ -74,14 +74,16 @@ struct analysis_pair {
 
 struct analysis {
     const struct tableau *tableau;
-    int rows; /* b, then each bhat */
+    bool rounded; /* all but the orders is of its decimals as rounded ones,
+                   * since b is of a higher order then */
+    int rows;     /* b, then each bhat */
     const struct analysis_row *row;
     int c;           /* C(c) holds */
     int stage_order; /* the smaller one of it and B */
     int off;         /* stages whose c is not the sum of their row */
     const int *off_stage;
-    bool off_rounded; /* all of them are as rounded decimals may be */
-    double largest;   /* |entry| */
+    int off_rounded; /* of these, what is left if decimals are rounded */
+    double largest;  /* |entry| */
     struct analysis_structure structure;
     const struct analysis_pair *pair; /* of b with each bhat, in their order */
     struct stability stability;
@@ -90,6 +92,12 @@ struct analysis {
 struct analysis tableau_analyse(struct arena *, const struct tableau *);
 
 /* ---- its parts ---- */
+
+/* The same tableau with its long decimals known to half of their last digit
+ * only, and equal within that; NULL if there are none, or if they are said to
+ * be rounded and have digits enough. */
+const struct tableau *tableau_as_rounded(struct arena *,
+                                         const struct tableau *);
 
 /* Is the number zero, or is zero meant? */
 bool tableau_means_zero(const struct tableau *, const struct number *);

@@ -10,12 +10,19 @@
 
 typedef const struct number *value;
 
+double tableau_tolerance(const struct tableau *t)
+{
+    if (t->meant > 0)
+        return t->meant;
+    return t->rounded ? TABLEAU_TOLERANCE_ROUNDED
+                      : ldexp(1, -TABLEAU_TOLERANCE_BITS);
+}
+
 bool tableau_means_zero(const struct tableau *t, value v)
 {
     if (number_is_exact(v))
         return number_is_zero(v);
-    double most = t->rounded ? 1e-20 : ldexp(1, -TABLEAU_TOLERANCE_BITS);
-    return number_may_be_zero(v) && number_error(v) <= most;
+    return number_may_be_zero(v) && number_error(v) <= tableau_tolerance(t);
 }
 
 bool tableau_means_equal(struct arena *arena, const struct tableau *t, value x,

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "tableau/decimal.h"
 
 typedef const struct number *value;
 
@@ -192,26 +191,13 @@ static struct scaled scaled_point(struct arena *arena, value v, double error)
     return out;
 }
 
-/* The bound on the error of the entry that stands at `at` in
- * tableau.written. */
-static double entry_error(const struct elementary *e, value v, int at)
-{
-    double error = number_error(v);
-    if (e->reading == READ_AS_ROUNDED && at >= 0)
-        error += decimal_half_unit(e->tableau->written[at]);
-    return error;
-}
-
 static struct scaled *scaled_entries(const struct elementary *e, int n,
-                                     const value *v, int at, mpz_srcptr unit)
+                                     const value *v, mpz_srcptr unit)
 {
     struct scaled *out = arena_array(e->arena, (size_t)n, sizeof *out);
     for (int i = 0; i < n; i++)
-        if (e->exact)
-            out[i] = scaled_fraction(e->arena, v[i], unit);
-        else
-            out[i] = scaled_point(e->arena, v[i],
-                                  entry_error(e, v[i], at < 0 ? -1 : at + i));
+        out[i] = e->exact ? scaled_fraction(e->arena, v[i], unit)
+                          : scaled_point(e->arena, v[i], number_error(v[i]));
     return out;
 }
 
@@ -224,14 +210,13 @@ static mpz_srcptr one_of(struct arena *arena)
     return one;
 }
 
-struct weights elementary_weights(const struct elementary *e, const value *v,
-                                  int entry)
+struct weights elementary_weights(const struct elementary *e, const value *v)
 {
     struct weights w = {.unit = *one_of(e->arena)};
     int n = e->tableau->stages;
     if (e->exact)
         join_denominators(e->arena, &w.unit, n, v);
-    w.value = scaled_entries(e, n, v, entry, &w.unit);
+    w.value = scaled_entries(e, n, v, &w.unit);
     return w;
 }
 
@@ -313,15 +298,14 @@ static void extend(struct elementary *e, int old_count)
 }
 
 struct elementary *elementary_new(struct arena *arena, const struct tableau *t,
-                                  enum reading reading, bool timed)
+                                  bool timed)
 {
     struct elementary *e = arena_alloc(arena, sizeof *e);
     __mpz_struct *unit = arena_array(arena, 2, sizeof *unit);
     int n = t->stages;
     *e = (struct elementary){.arena = arena,
                              .tableau = t,
-                             .reading = reading,
-                             .exact = t->exact && reading == READ_AS_MEANT,
+                             .exact = t->exact,
                              .unit = unit,
                              .units = 2};
     unit[0] = unit[1] = *one_of(arena);
@@ -329,9 +313,9 @@ struct elementary *elementary_new(struct arena *arena, const struct tableau *t,
         join_denominators(arena, &unit[1], n * n, t->a);
     if (e->exact && timed)
         join_denominators(arena, &unit[1], n, t->c);
-    e->a = scaled_entries(e, n * n, t->a, 0, &unit[1]);
+    e->a = scaled_entries(e, n * n, t->a, &unit[1]);
     if (timed)
-        e->c = scaled_entries(e, n, t->c, tableau_written_c(t), &unit[1]);
+        e->c = scaled_entries(e, n, t->c, &unit[1]);
     e->forest = timed ? forest_timed(arena) : forest_new(arena);
     extend(e, 0);
     return e;

@@ -20,12 +20,6 @@
 /* Where c begins in tableau.written. */
 int tableau_written_c(const struct tableau *);
 
-/* How the entries of a tableau are read. */
-enum reading {
-    READ_AS_MEANT,  /* fractions and decimals are exact */
-    READ_AS_ROUNDED /* long decimals are known to half of their last digit */
-};
-
 /* A number times the denominator that all of its kind have. */
 struct scaled {
     __mpz_struct integer; /* read-only limbs in the arena */
@@ -35,7 +29,6 @@ struct scaled {
 struct elementary {
     struct arena *arena;
     const struct tableau *tableau;
-    enum reading reading;
     bool exact;
     const __mpz_struct *unit; /* its powers from 0: denominators of phi */
     int units;                /* how many */
@@ -49,18 +42,17 @@ struct elementary {
 /* With the trees of order 1.  `timed`: for equations with t on their right
  * side, whose stages stand at c. */
 struct elementary *elementary_new(struct arena *, const struct tableau *,
-                                  enum reading, bool timed);
+                                  bool timed);
 /* Adds trees, so that all up to `order` (at most TREE_ORDER) are there. */
 void elementary_grow(struct elementary *, int order);
 
-/* A row of weights, ready for use with those of a tableau.  `entry` is where
- * they stand in tableau.written, or -1. */
+/* A row of weights, ready for use with those of a tableau. */
 struct weights {
     const struct scaled *value;
     __mpz_struct unit; /* their denominator */
 };
 struct weights elementary_weights(const struct elementary *,
-                                  const struct number *const *, int entry);
+                                  const struct number *const *);
 
 /* The sum of x[i] * y[i], in integers: added to `sum`, which fixed-point
  * numbers give twice ELEMENTARY_POINT bits behind the point; returns a bound

@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "tableau/tableau.h"
 
 typedef const struct number *value;
 
@@ -155,7 +154,7 @@ static int bits_for(value v)
     return exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
 }
 
-value fraction_beside(struct arena *arena, value v, int side)
+value fraction_near(struct arena *arena, value v, bool below)
 {
     int bits = bits_for(v);
     int whole = exponent_of(v) > 0 ? exponent_of(v) : 0;
@@ -165,10 +164,8 @@ value fraction_beside(struct arena *arena, value v, int side)
     mpz_inits(over, error, (mpz_ptr)0);
     scale(over, v, bits);
     scale_error(error, number_error(v), bits);
-    if (side < 0)
+    if (below)
         mpz_sub(over, over, error);
-    if (side > 0)
-        mpz_add(over, over, error);
     mp_size_t n = (mp_size_t)mpz_size(over), power = bits / 64 + 1;
     for (mp_size_t k = 0; k < n; k++)
         limb[k] = mpz_getlimbn(over, k);

@@ -13,11 +13,11 @@
 const struct number *fraction_meant(struct arena *, const struct number *v,
                                     double error);
 
-/* A fraction with few digits near v, rounded down or up (`side` < 0, > 0) by
- * the bound on v's error as well, or (0) to nearest: to 2^-FRACTION_BITS of the
- * number 1 or of v, whichever is less. */
+/* A fraction with few digits near v, to 2^-FRACTION_BITS of the number 1 or of
+ * v, whichever is less; or surely `below` what v stands for, by the bound on
+ * its error as well. */
 enum { FRACTION_BITS = 280 };
-const struct number *fraction_beside(struct arena *, const struct number *v,
-                                     int side);
+const struct number *fraction_near(struct arena *, const struct number *v,
+                                   bool below);
 
 #endif

@@ -34,8 +34,8 @@ int tableau_order(struct arena *arena, const struct tableau *tableau,
                   const struct number *const *weights, int limit)
 {
     struct arena_mark mark = arena_mark(arena);
-    struct elementary *e = elementary_new(arena, tableau, READ_AS_MEANT, false);
-    struct weights w = elementary_weights(e, weights, -1);
+    struct elementary *e = elementary_new(arena, tableau, false);
+    struct weights w = elementary_weights(e, weights);
     int order = order_of(e, &w, limit);
     arena_release(arena, mark);
     return order;
@@ -45,8 +45,8 @@ bool tableau_failure(struct arena *arena, const struct tableau *tableau,
                      const struct number *const *weights, int limit,
                      const char **text, const struct number **residual)
 {
-    struct elementary *e = elementary_new(arena, tableau, READ_AS_MEANT, false);
-    struct weights w = elementary_weights(e, weights, -1);
+    struct elementary *e = elementary_new(arena, tableau, false);
+    struct weights w = elementary_weights(e, weights);
     int tree = order_first_failure(e, &w, limit);
     if (tree < 0)
         return false;

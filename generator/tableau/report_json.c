@@ -167,6 +167,7 @@ static void put_weights(const struct writing *w, int row)
     put_count(w, "order_rounded", x->order_rounded);
     put_count(w, "order_with_t", x->order_timed);
     put_failure(w, "failure", &x->failure);
+    put_failure(w, "failure_rounded", &x->failure_rounded);
     put_failure(w, "failure_with_t", &x->failure_timed);
     put_int(w, "B", x->b);
     put_int(w, "D", x->d);
@@ -237,7 +238,6 @@ static void put_stability(const struct writing *w)
     put_bool(w, "A_stable", s->a_stable);
     put_bool(w, "L_stable", s->l_stable);
     put_bool(w, "I_stable", s->i_stable);
-    put_bool(w, "undecided", s->undecided);
     put_real(w, "angle", s->angle);
     put_real(w, "real_limit", s->real);
     put_bool(w, "real_unlimited", isinf(s->real));
@@ -271,6 +271,7 @@ void report_json(struct arena *arena, const struct report *report,
     put_count(&w, "claim", t->claim ? t->claim : -1);
     put_bool(&w, "exact", t->exact);
     put_bool(&w, "rounded", t->rounded);
+    put_bool(&w, "read_as_rounded", report->analysis->rounded);
     put_entries(&w);
     put_all_weights(&w);
     put_structure(&w);

@@ -78,11 +78,11 @@ static void say_rounded_order(const struct reporting *r, int row)
     const struct analysis_row *x = &r->a->row[row];
     int claim = row ? 0 : r->a->tableau->claim;
     say(r, keyed(r, "order", row),
-        "%d exactly (residual %.1e)%s; %d if its "
-        "decimals are rounded ones",
+        "%d exactly (residual %.1e)%s; %d if its decimals are rounded ones",
         x->order, number_double(x->failure.miss),
         claim ? text_format(r->arena, ", claimed %d", claim) : "",
         x->order_rounded);
+    say_failure(r, &x->failure_rounded);
 }
 
 static void say_order(const struct reporting *r, int row)
@@ -111,7 +111,8 @@ static void say_timed(const struct reporting *r, int row)
     if (x->order_timed < 0)
         return;
     say(r, row ? "" : "c", "%s: order %d of equations without t; with t %d",
-        report_row_name(r->arena, r->a->tableau, row), x->order,
+        report_row_name(r->arena, r->a->tableau, row),
+        x->order_rounded > x->order ? x->order_rounded : x->order,
         x->order_timed);
     say_failure(r, &x->failure_timed);
 }
@@ -125,8 +126,8 @@ static void say_sums(const struct reporting *r)
         return;
     for (int i = 0; i < a->off; i++)
         text_print(&line, "%s%d", i ? ", " : "", a->off_stage[i] + 1);
-    if (a->off_rounded) {
-        say(r, "c", "the sum of its row within rounding (stage%s %s)",
+    if (a->off_rounded == 0) {
+        say(r, "c", "the sum of its row but for rounding (stage%s %s)",
             a->off > 1 ? "s" : "", text_chars(&line));
         return;
     }
@@ -233,7 +234,6 @@ static void say_stability(const struct reporting *r)
     add_word(&line, s->l_stable, "L-stable");
     add_word(&line, s->a_stable && !s->l_stable, "A-stable");
     add_word(&line, s->i_stable && !s->a_stable, "I-stable");
-    add_word(&line, s->undecided, "I-stability undecided");
     if (s->angle < 90)
         add_word(&line, true,
                  text_format(r->arena, "A(%.4f degrees)-stable", s->angle));
@@ -291,6 +291,8 @@ void report_text(struct arena *arena, const struct report *report,
     for (int row = 0; row < r.a->rows; row++)
         say_order(&r, row);
     say_sums(&r);
+    if (r.a->rounded)
+        say(&r, "decimals", "taken as rounded ones in what follows");
     say_assumptions(&r);
     for (int row = 0; row < r.a->rows; row++)
         say_error(&r, row);

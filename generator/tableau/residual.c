@@ -53,14 +53,10 @@ static double quotient_double(const struct quotient *q)
     return ldexp(over / under, (int)(above - below));
 }
 
-/* Bounds far below 1/gamma are meant to be bounds of zero: to 2^-200 where
- * surds are known to 2^-256, to 10^-20 where decimals of 30 digits stand for
- * what nobody has published exactly, and to a thousandth where people round. */
+/* Bounds far below what the condition is about are meant to be bounds of 0. */
 static double most_error(const struct elementary *e, const struct tree *t)
 {
-    if (e->reading == READ_AS_ROUNDED)
-        return 1e-3 / (double)t->density;
-    return e->tableau->rounded ? 1e-20 : ldexp(1, -TABLEAU_TOLERANCE_BITS);
+    return fmin(tableau_tolerance(e->tableau), 1e-3 / (double)t->density);
 }
 
 struct residual elementary_residual(const struct elementary *e,

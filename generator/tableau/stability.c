@@ -75,10 +75,10 @@ static bool is_long(value v)
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) > EXACT_LIMBS;
 }
 
-/* Divided by its power of r, of fractions: below, at or above the true one by
- * the bounds; without a side, long fractions are rounded, too. */
+/* Divided by its power of r, of fractions: below the true one by the bounds, or
+ * near it, and then long fractions are rounded, too. */
 static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
-                              int side)
+                              bool below)
 {
     int first = 0;
     value *c = arena_array(arena, (size_t)e->degree + 2, sizeof *c);
@@ -86,8 +86,8 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
         first++;
     for (int k = first; k <= e->degree; k++) {
         value v = e->coef[k];
-        bool keep = number_is_exact(v) && (side || !is_long(v));
-        c[k - first] = keep ? v : fraction_beside(arena, v, side);
+        bool keep = number_is_exact(v) && (below || !is_long(v));
+        c[k - first] = keep ? v : fraction_near(arena, v, below);
     }
     return polynomial_of(arena, e->degree - first + 1, c);
 }
@@ -152,7 +152,7 @@ static double limit(struct arena *arena, const struct tableau *t,
 {
     struct arena_mark mark = arena_mark(arena);
     struct polynomial e = ray(arena, t, s, cosine);
-    e = tidy(arena, &e, 0);
+    e = tidy(arena, &e, false);
     double end = first_change(arena, &e);
     arena_release(arena, mark);
     return end;
@@ -203,20 +203,19 @@ static bool ray_is_stable(struct arena *arena, const struct tableau *t,
 {
     struct arena_mark mark = arena_mark(arena);
     struct polynomial e = ray(arena, t, s, cosine);
-    e = tidy(arena, &e, 0);
+    e = tidy(arena, &e, false);
     bool stable = is_never_negative(arena, &e);
     arena_release(arena, mark);
     return stable;
 }
 
-/* By bounds from below and above. */
+/* By a bound from below. */
 static void judge_axis(struct arena *arena, const struct tableau *t,
                        struct stability *s)
 {
     struct polynomial e = ray(arena, t, s, number_int(arena, 0));
-    struct polynomial least = tidy(arena, &e, -1), most = tidy(arena, &e, 1);
+    struct polynomial least = tidy(arena, &e, true);
     s->i_stable = is_never_negative(arena, &least);
-    s->undecided = !s->i_stable && is_never_negative(arena, &most);
 }
 
 /* The widest sector by bisection of its half angle's cosine. */

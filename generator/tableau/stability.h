@@ -22,9 +22,7 @@ struct stability {
     bool i_stable;            /* |R| <= 1 on the imaginary axis */
     bool a_stable;            /* and in the whole left half plane */
     bool l_stable;            /* and R is 0 at infinity */
-    bool undecided; /* bounds do not tell whether it is I-stable; then it is
-                     * said not to be */
-    double angle;   /* degrees: A(alpha)-stable, 90 if A-stable, NAN if not */
+    double angle; /* degrees: A(alpha)-stable, 90 if A-stable, NAN if not */
     double real, imaginary; /* |R| <= 1 on the axis from 0 down to -real, up
                              * to imaginary; may be infinite */
 };

@@ -13,6 +13,8 @@ enum {
     TABLEAU_STAGES = 64,         /* at most */
     TABLEAU_TOLERANCE_BITS = 200 /* surds are equal to within 2^-200 */
 };
+/* Decimals that are all that is known are equal to within this. */
+#define TABLEAU_TOLERANCE_ROUNDED 1e-20
 
 /* A symbol that a search may give values to. */
 struct free_symbol {
@@ -35,6 +37,7 @@ struct tableau {
     bool is_explicit;
     bool exact;   /* all entries are fractions */
     bool rounded; /* long decimals in it are known to their last digit only */
+    double meant; /* a bound up to this may still mean 0; 0: the tolerance */
     /* The entries as they were written: a, b, bhat and c, in this order. */
     const char *const *written;
 
@@ -70,6 +73,9 @@ const struct tableau *tableau_with(struct arena *, struct pool *,
  * infinite where they have no value. */
 void tableau_evaluate(const struct tableau *, const double *values,
                       double *entries);
+
+/* Bounds up to this may mean 0. */
+double tableau_tolerance(const struct tableau *);
 
 /* The highest order, at most `limit`, whose conditions all hold for the
  * weights: exactly for fractions, to 2^-200 otherwise. */

@@ -56,7 +56,7 @@ static void compare_shelved(const char *tableau, report_form *form,
 
 #define OFF                                                                    \
     "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n"                     \
-    " bhat : 1, 0\n}\n"
+    " bhat : 1, 0\n bhat : 1/2, 1/2\n}\n"
 
 static void texts_are_those_of_the_files(void **state)
 {
@@ -68,6 +68,9 @@ static void texts_are_those_of_the_files(void **state)
     forget(&a);
     a = analysed_text(ROUNDED);
     compare(&a, report_text, "report_rounded.txt");
+    forget(&a);
+    a = analysed_text(OFF);
+    compare(&a, report_text, "report_off.txt");
     forget(&a);
 }
 

@@ -13,6 +13,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "step/family.h"
 #include "tableau/report.h"
 
 struct analysed {
@@ -60,6 +61,22 @@ static inline struct analysed analysed_shelved(const char *name)
     char *text = shelved_text(name);
     struct analysed a = analysed_text(text);
     free(text);
+    return a;
+}
+
+/* One of the shelf by its call, such as "gauss(3)". */
+static inline struct analysed analysed_call(const char *call)
+{
+    struct analysed a = {.arena = test_arena()};
+    struct diags *diags = arena_alloc(a.arena, sizeof *diags);
+    *diags = diags_new(a.arena);
+    struct makings m = {a.arena, names_new(a.arena), diags,
+                        shelf_open(a.arena, diags, NULL, 0), pool_new(a.arena)};
+    a.tableau = tableau_of_text(&m, call);
+    for (int i = 0; i < diags->count; i++)
+        print_error("%s\n", diags->items[i].message);
+    assert_non_null(a.tableau);
+    a.of = tableau_analyse(a.arena, a.tableau);
     return a;
 }
 

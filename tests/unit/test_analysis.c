@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "extrapolated.h"
+
 #include "tableau/decimal.h"
 #include "tableau/elementary.h"
 #include "tableau/fraction.h"
@@ -99,6 +101,31 @@ static void surds_have_their_order(void **state)
     forget(&a);
 }
 
+/* The highest order over trees, and the size of what trees of order 11 miss. */
+static void an_extrapolation_is_of_order_10(void **state)
+{
+    (void)state;
+    static char text[1 << 15];
+    extrapolated_write(text, sizeof text);
+    struct analysed a = analysed_text(text);
+    assert_int_equal(a.tableau->stages, EXTRAPOLATED_STAGES);
+    assert_true(a.tableau->exact);
+    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.row[0].order, 10);
+    assert_int_equal(a.of.row[0].order_most, 10);
+    assert_string_equal(a.of.row[0].failure.tree, "[t,t,t,t,t,t,t,t,t,t]");
+    assert_int_equal(a.of.row[0].error.order, 11);
+    assert_true(a.of.row[0].error.norm > 0);
+    forget(&a);
+    /* one digit of one weight */
+    char *digit = strstr(text, "2/10, 0, 2/10\n b");
+    assert_non_null(digit);
+    digit[0] = '3';
+    a = analysed_text(text);
+    assert_int_equal(a.of.row[0].order, 1);
+    forget(&a);
+}
+
 static char *decimals_of(const char *form, const double *x)
 {
     struct arena *arena = test_arena();
@@ -123,15 +150,45 @@ static void rounded_decimals_have_two_orders(void **state)
     assert_int_equal(a.of.row[1].order, 1);
     assert_int_equal(a.of.row[1].order_rounded, 1);
     assert_int_equal(a.of.off, 1);
-    assert_true(a.of.off_rounded);
+    assert_int_equal(a.of.off_rounded, 0);
     forget(&a);
     free(text);
     /* a last digit that is two units off is no rounding */
     a = analysed_text("tableau r { 0 : \n 2/3 : 0.666666666666669\n"
                       " b : 1/4, 3/4\n}");
     assert_int_equal(a.of.row[0].order_rounded, 1);
-    assert_false(a.of.off_rounded);
+    assert_int_equal(a.of.off_rounded, 1);
     forget(&a);
+}
+
+/* Said to be rounded, with as many digits as that asks for. */
+static void marked_decimals_have_one_order(void **state)
+{
+    (void)state;
+#define THIRD "0.333333333333333333333333333333"
+    static const char marked[] = "tableau r rounded { 0 : \n"
+                                 " 2 * " THIRD " : 2 * " THIRD "\n"
+                                 " b : 1/4, 3/4\n}";
+    struct analysed a = analysed_text(marked);
+    assert_int_equal(a.of.row[0].order, 2);
+    assert_int_equal(a.of.row[0].order_rounded, -1);
+    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.row[0].b, 3);
+    assert_string_equal(report_polynomial(a.arena, &a.of.stability.over),
+                        "1 + z + 1/2 z^2");
+    forget(&a);
+    a = analysed_text("tableau r rounded { 0 : \n"
+                      " 2 * " THIRD "1 : 2 * " THIRD "1\n b : 1/4, 3/4\n}");
+    assert_int_equal(a.of.row[0].order, 1);
+    forget(&a);
+    /* too few digits to tell what is meant */
+    a = analysed_text("tableau r rounded { 0 : \n"
+                      " 0.6666666666666667 : 0.6666666666666667\n"
+                      " b : 1/4, 3/4\n}");
+    assert_int_equal(a.of.row[0].order, 1);
+    assert_int_equal(a.of.row[0].order_rounded, 2);
+    forget(&a);
+#undef THIRD
 }
 
 static void half_units_are_read_off_decimals(void **state)
@@ -154,7 +211,7 @@ static void c_beside_its_row_costs_order_with_t_only(void **state)
         analysed_text("tableau m { 0 : \n 1/3 : 1/2\n b : 0, 1\n}");
     assert_int_equal(a.of.off, 1);
     assert_int_equal(a.of.off_stage[0], 1);
-    assert_false(a.of.off_rounded);
+    assert_int_equal(a.of.off_rounded, 1);
     assert_int_equal(a.of.row[0].order, 2);
     assert_int_equal(a.of.row[0].order_timed, 1);
     assert_string_equal(a.of.row[0].failure_timed.tree, "[1]");
@@ -255,19 +312,20 @@ static void fractions_are_recovered(void **state)
     arena_free(arena);
 }
 
-static void fractions_beside_enclose(void **state)
+static void fractions_near_are_near(void **state)
 {
     (void)state;
     struct arena *arena = test_arena();
-    const struct number *root =
-        number_sqrt(arena, number_fraction(arena, 2, 100));
-    const struct number *low = fraction_beside(arena, root, -1);
-    const struct number *high = fraction_beside(arena, root, 1);
-    assert_true(number_is_exact(low) && number_is_exact(high));
     const struct number *two = number_fraction(arena, 2, 100);
+    const struct number *root = number_sqrt(arena, two);
+    const struct number *low = fraction_near(arena, root, true);
+    const struct number *near = fraction_near(arena, root, false);
+    assert_true(number_is_exact(low) && number_is_exact(near));
     assert_true(number_compare(number_mul(arena, low, low), two) < 0);
-    assert_true(number_compare(number_mul(arena, high, high), two) > 0);
-    assert_true(number_double(number_sub(arena, high, low)) < 1e-70);
+    assert_true(number_compare(low, near) < 0);
+    const struct number *off =
+        number_sub(arena, number_mul(arena, near, near), two);
+    assert_true(fabs(number_double(off)) < 1e-75);
     arena_free(arena);
 }
 
@@ -279,14 +337,16 @@ int main(void)
         cmocka_unit_test(orders_and_failures_are_found),
         cmocka_unit_test(the_failing_tree_of_a_spoilt_tableau_is_named),
         cmocka_unit_test(surds_have_their_order),
+        cmocka_unit_test(an_extrapolation_is_of_order_10),
         cmocka_unit_test(rounded_decimals_have_two_orders),
+        cmocka_unit_test(marked_decimals_have_one_order),
         cmocka_unit_test(half_units_are_read_off_decimals),
         cmocka_unit_test(c_beside_its_row_costs_order_with_t_only),
         cmocka_unit_test(simplifying_assumptions_are_those_of_the_books),
         cmocka_unit_test(error_norms_are_those_published),
         cmocka_unit_test(lotkin_bounds_are_those_published),
         cmocka_unit_test(fractions_are_recovered),
-        cmocka_unit_test(fractions_beside_enclose),
+        cmocka_unit_test(fractions_near_are_near),
     };
     return run_group(tests);
 }
