@@ -29,10 +29,10 @@ return map {
     if n < 4 then               -- near + v x (v x w)/3, a shorter wait
       return w + cross(v, name("m", "", w + cross(name("r", "", v / 3), w)))
     end
-    if n < 6 then return near + (1 + y/15) * vvw / 3 end
-    if n < 8 then return near + (1 + y * (21 + 2*y) / 315) * vvw / 3 end
-    if n < 9 then
-      return near + (1 + y * (21 + y * (2 + y/5)) / 315) * vvw / 3
+    if n < 9 then               -- the factor is named: it keeps its constants
+      local p = n < 6 and 1 + y/15 or n < 8 and 1 + y * (21 + 2*y) / 315
+                or 1 + y * (21 + y * (2 + y/5)) / 315
+      return near + name("p", "", p / 3) * vvw
     end
     return near + (c(2, y) - c(3, y)) / c(1, y) * vvw
   end,
