@@ -20,6 +20,8 @@ enum method {
     METHOD_IMIDM,
     METHOD_RATE8,
     METHOD_MOMENTUM8,
+    METHOD_DVERK8,
+    METHOD_VERNER8,
     METHODS
 };
 
@@ -37,6 +39,8 @@ struct runner emitted_runner(const char *folder, enum method);
 /* The emitted C text, for its banner; to be freed. NULL: not there. */
 char *emitted_banner(const char *folder, enum method, enum problem);
 const char *method_folder(enum method);
+/* Those of a step, as the banner states them (emission.c); -1: it does not. */
+long emitted_operations(const char *folder, enum method, enum problem);
 
 /* n steps from the start; NULL, or else in a word why there is no R. */
 const char *runner_run(const struct runner *, enum problem, double h, long n,

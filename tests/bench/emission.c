@@ -43,7 +43,7 @@ static long banner_operations(char *banner)
     return end ? strtol(end, NULL, 10) : -1;
 }
 
-static long operations(const char *folder, enum method m, enum problem p)
+long emitted_operations(const char *folder, enum method m, enum problem p)
 {
     char *banner = emitted_banner(folder, m, p);
     const long n = banner ? banner_operations(banner) : -1;
@@ -58,7 +58,7 @@ static bool print_operations(const char *folder, enum method m,
     const struct runner r = emitted_runner(folder, m);
     printf("| %s |", r.name);
     for (int p = 0; p < PROBLEMS; p++) {
-        const long n = operations(folder, m, p);
+        const long n = emitted_operations(folder, m, p);
         const double limit = limits ? limits[p] : 0;
         if (n < 0)
             printf(" **missing** |");
@@ -87,8 +87,8 @@ bool table_operations(const char *folder)
     printf("\n");
     bool met = print_operations(folder, METHOD_RATE, rate);
     met = print_operations(folder, METHOD_MOMENTUM, momentum) && met;
-    met = print_operations(folder, METHOD_RATE8, NULL) && met;
-    met = print_operations(folder, METHOD_MOMENTUM8, NULL) && met;
+    for (int m = METHOD_RATE8; m <= METHOD_VERNER8; m++)
+        met = print_operations(folder, m, NULL) && met;
     printf("\n");
     return met;
 }

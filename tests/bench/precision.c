@@ -15,9 +15,9 @@ enum {
     ODEINT_INLINED,
     GSL,
     CONTROLLED,
+    EMITTED = METHOD_VERNER8 - METHOD_RATE8 + 1, /* all of order 8 */
     RATE8 = CONTROLLED,
-    MOMENTUM8,
-    RUNNERS
+    RUNNERS = CONTROLLED + EMITTED
 };
 enum { ROUNDS = 15, SETTLED = 3 };
 
@@ -156,14 +156,39 @@ static bool print_emitted(struct way way[PROBLEMS][RUNNERS],
     return met;
 }
 
-static void find(struct way way[RUNNERS], enum problem p,
-                 const struct runner *rate, const struct runner *momentum)
+static bool print_totals(const char *folder, struct way way[PROBLEMS][RUNNERS])
+{
+    const double limit = 1.1;
+    bool met = true;
+    printf("\n| operations in all, of those by hand |");
+    for (int p = 0; p < PROBLEMS; p++)
+        printf(" %s |", problem_data[p].name);
+    printf("\n|---|---|---|---|---|\n");
+    for (int i = 0; i < EMITTED; i++) {
+        const enum method m = METHOD_RATE8 + i;
+        printf("| %s |", way[0][CONTROLLED + i].fixed.name);
+        for (int p = 0; p < PROBLEMS; p++) {
+            const long steps = way[p][CONTROLLED + i].steps;
+            const double all = steps
+                                   ? (double)emitted_operations(folder, m, p) *
+                                         (double)steps / problem_data[p].by_hand
+                                   : HUGE_VAL;
+            const bool wanted = m != METHOD_MOMENTUM8;
+            printf(" %s |", mark(all, wanted ? limit : 0));
+            met = met && (!wanted || (all > 0 && all <= limit));
+        }
+        printf("\n");
+    }
+    return met;
+}
+
+static void find(const char *folder, struct way way[RUNNERS], enum problem p)
 {
     way[ODEINT].controlled = odeint_rkf78_run;
     way[ODEINT_INLINED].controlled = odeint_rkf78_inlined_run;
     way[GSL].controlled = gsl_rk8pd_run;
-    way[RATE8].fixed = *rate;
-    way[MOMENTUM8].fixed = *momentum;
+    for (int i = 0; i < EMITTED; i++)
+        way[CONTROLLED + i].fixed = emitted_runner(folder, METHOD_RATE8 + i);
     for (int i = 0; i < RUNNERS; i++)
         (i < CONTROLLED ? find_tolerance : find_steps)(&way[i], p);
 }
@@ -172,10 +197,8 @@ bool table_precision(const char *folder)
 {
     static struct way way[PROBLEMS][RUNNERS];
     static double us[PROBLEMS][RUNNERS];
-    const struct runner rate = emitted_runner(folder, METHOD_RATE8);
-    const struct runner momentum = emitted_runner(folder, METHOD_MOMENTUM8);
     for (int p = 0; p < PROBLEMS; p++) {
-        find(way[p], p, &rate, &momentum);
+        find(folder, way[p], p);
         race(way[p], p, us[p]);
     }
     printf("## To an attitude error of 1e-10, microseconds of CPU (steps)\n\n"
@@ -184,8 +207,10 @@ bool table_precision(const char *folder)
         printf(" %s |", problem_data[p].name);
     printf("\n|---|---|---|---|---|\n");
     print_peers(way, us);
-    const bool met = print_emitted(way, us);
+    bool met = print_emitted(way, us);
     printf("\nThe ratio is to the quicker of odeint rkf78 and GSL rk8pd, "
-           "each at the quickest\nsetting that reaches the goal.\n\n");
+           "each at the quickest\nsetting that reaches the goal.\n");
+    met = print_totals(folder, way) && met;
+    printf("\n");
     return met;
 }
