@@ -85,7 +85,7 @@ static void each_has_the_properties_of_its_kind(void **state)
 }
 
 /* What is a fraction is written as one, and the middle of a symmetric tableau
- * is one. */
+ * is one; of all else a rigorous bound says how far off it may be. */
 static void look_at_fractions(struct family_bench *b, const struct tableau *t,
                               int k)
 {
@@ -94,6 +94,11 @@ static void look_at_fractions(struct family_bench *b, const struct tableau *t,
         assert_int_equal(
             number_is_exact(t->a[i]),
             !strcmp(t->written[i], number_show(b->m.arena, t->a[i])));
+    for (int i = 0; i < s * s; i++) {
+        double error = number_error(t->a[i]);
+        assert_true(number_is_exact(t->a[i]) ? error == 0
+                                             : error > 0 && error < 0x1p-240);
+    }
     if (s % 2 && known[k].symmetric)
         assert_string_equal(number_show(b->m.arena, t->c[s / 2]), "1/2");
 }
