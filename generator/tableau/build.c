@@ -178,7 +178,7 @@ static void check_sum(struct building *b, int stage, const struct ast *row)
     value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
     for (int j = 0; j < b->tableau->stages; j++)
         sum = number_add(b->arena, sum, b->number[at_a(b, stage) + (size_t)j]);
-    if (!tableau_means_equal(b->arena, b->tableau, sum, c))
+    if (!number_may_be_zero(number_sub(b->arena, sum, c)))
         diag_warning(b->diags, row->child[0]->place,
                      "c of stage %d is %s, but the sum of its row is %s",
                      stage + 1, short_text(b->arena, c),

@@ -4,6 +4,8 @@
  */
 #include "tableau/composition.h"
 
+#include <math.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/comment.h"
@@ -16,6 +18,7 @@ static const struct constant_place factors = {
     .where = "a composition",
     .hint = "factors of a composition are constants: numbers, 2^(1/3) and the "
             "like",
+    .rounded = true,
 };
 
 struct building {
@@ -26,14 +29,17 @@ struct building {
     struct composition *composition;
 };
 
+bool composition_means_zero(value v)
+{
+    return number_may_be_zero(v) &&
+           number_error(v) <= ldexp(1, -COMPOSITION_MEANT_BITS);
+}
+
+/* However few digits there are: steps must end where h does. */
 static bool is_close(struct arena *arena, value x, value y)
 {
-    value d = number_sub(arena, x, y);
-    value bound = number_power(arena, number_fraction(arena, 1, 2),
-                               COMPOSITION_TOLERANCE_BITS);
-    if (number_sign(d) < 0)
-        d = number_neg(arena, d);
-    return number_compare(d, bound) <= 0;
+    double off = number_double(number_sub(arena, x, y));
+    return fabs(off) <= ldexp(1, -COMPOSITION_MEANT_BITS);
 }
 
 /* An order in the heading: even and positive. */

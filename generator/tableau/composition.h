@@ -10,9 +10,9 @@
 #include "sym/expr.h"
 
 enum {
-    COMPOSITION_STEPS = 64,          /* at most */
-    COMPOSITION_ORDER = 12,          /* looked at, at most */
-    COMPOSITION_TOLERANCE_BITS = 100 /* the conditions hold to 2^-100 */
+    COMPOSITION_STEPS = 64,      /* at most */
+    COMPOSITION_ORDER = 12,      /* looked at, at most */
+    COMPOSITION_MEANT_BITS = 100 /* zero within a larger error is not meant */
 };
 
 struct composition {
@@ -30,6 +30,9 @@ struct composition {
  * palindromic or do not add up to 1. */
 const struct composition *composition_build(struct arena *, struct diags *,
                                             struct pool *, const struct ast *);
+
+/* Is it zero within its error, and that small? */
+bool composition_means_zero(const struct number *);
 
 /* The highest order, at most `limit`, that it gives to every time-symmetric
  * method of order `base`; even. */

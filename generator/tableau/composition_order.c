@@ -96,15 +96,12 @@ static void make_product(struct words *w)
         multiply(w, number_real(w->arena, c->factor[i]));
 }
 
-static bool holds(const struct words *w, int word, value tolerance)
+static bool holds(const struct words *w, int word)
 {
     struct arena *a = w->arena;
     const struct word *x = &w->word[word];
     value want = x->flow ? inverse_factorial(a, x->length) : number_int(a, 0);
-    value d = number_sub(a, w->product[word], want);
-    if (number_sign(d) < 0)
-        d = number_neg(a, d);
-    return number_compare(d, tolerance) <= 0;
+    return composition_means_zero(number_sub(a, w->product[word], want));
 }
 
 int composition_order(struct arena *arena, const struct composition *c,
@@ -112,13 +109,11 @@ int composition_order(struct arena *arena, const struct composition *c,
 {
     struct arena_mark mark = arena_mark(arena);
     struct words w = {.arena = arena, .composition = c};
-    value tolerance = number_power(arena, number_fraction(arena, 1, 2),
-                                   COMPOSITION_TOLERANCE_BITS);
     int order = limit < COMPOSITION_ORDER ? limit : COMPOSITION_ORDER;
     make_words(&w, order);
     make_product(&w);
     for (int i = 0; i < w.count; i++)
-        if (!holds(&w, i, tolerance)) {
+        if (!holds(&w, i)) {
             order = w.word[i].weight - 1;
             break;
         }

@@ -11,7 +11,7 @@
 
 enum {
     TABLEAU_STAGES = 64,         /* at most */
-    TABLEAU_TOLERANCE_BITS = 200 /* surds are equal to within 2^-200 */
+    TABLEAU_TOLERANCE_BITS = 200 /* zero within a larger error is not meant */
 };
 /* Decimals that are all that is known are equal to within this. */
 #define TABLEAU_TOLERANCE_ROUNDED 1e-20
@@ -78,7 +78,7 @@ void tableau_evaluate(const struct tableau *, const double *values,
 double tableau_tolerance(const struct tableau *);
 
 /* The highest order, at most `limit`, whose conditions all hold for the
- * weights: exactly for fractions, to 2^-200 otherwise. */
+ * weights: exactly for fractions, else within their errors. */
 int tableau_order(struct arena *, const struct tableau *,
                   const struct number *const *weights, int limit);
 

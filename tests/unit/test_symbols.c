@@ -6,6 +6,7 @@
 #include "language.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "tableau/tableau.h"
 
@@ -77,6 +78,50 @@ static void embedded_weights_may_be_several(void **state)
                                           "1", "0", "1/3", "2/3", "0",   "1"};
     for (int i = 0; i < 12; i++)
         assert_string_equal(t->written[i], written[i]);
+    language_free(&b.l);
+}
+
+/* -- rounded decimals -------------------------------------------------------
+ */
+
+/* Ralston's second method with a fraction of so many digits. */
+static int order_of_rounded(const char *word, const char *fraction)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "tableau r %s {\n 0 :\n %s : %s\n b : 1/4, 3/4\n}\n", word,
+             fraction, fraction);
+    struct bench b = bench_of(text);
+    const struct tableau *t = b.tableau;
+    int order = tableau_order(b.l.arena, t, t->b, 4);
+    language_free(&b.l);
+    return order;
+}
+
+static void decimals_are_rounded_where_that_is_said(void **state)
+{
+    (void)state;
+    const char *digits = "0.666666666666666666666666666667";
+    assert_int_equal(order_of_rounded("", digits), 1);
+    assert_int_equal(order_of_rounded("rounded", digits), 2);
+    assert_int_equal(order_of_rounded("rounded", "2/3"), 2);
+    /* a last digit that no rounding gives; too few digits to mean zero */
+    digits = "0.666666666666666666666666666669";
+    assert_int_equal(order_of_rounded("rounded", digits), 1);
+    assert_int_equal(order_of_rounded("rounded", "0.666666666666667"), 1);
+    /* short ones are what they are */
+    assert_int_equal(order_of_rounded("rounded", "0.66666666666667"), 1);
+    struct bench b = bench_of("tableau t rounded {\n"
+                              "  let s = 0.125\n"
+                              "  0 :\n"
+                              "  b : 0.12500000000000, 0.125000000000000\n"
+                              "  0 :\n"
+                              "  bhat : s, s\n"
+                              "}\n");
+    assert_true(number_is_exact(b.tableau->b[0]));
+    assert_false(number_is_exact(b.tableau->b[1]));
+    assert_true(number_error(b.tableau->b[1]) >= 5e-16);
+    assert_true(number_is_exact(b.tableau->bhat[0]));
     language_free(&b.l);
 }
 
@@ -158,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_usable_below),
         cmocka_unit_test(embedded_weights_may_be_several),
+        cmocka_unit_test(decimals_are_rounded_where_that_is_said),
         cmocka_unit_test(free_symbols_begin_at_their_starts),
         cmocka_unit_test(values_replace_free_symbols),
         cmocka_unit_test(all_entries_are_evaluated_in_double),
