@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/analysis.h"
 #include "tableau/comment.h"
 #include "tableau/symbols.h"
 
