@@ -12,10 +12,13 @@
 #include "base/text.h"
 
 /* Ends that differ by less are full of round-off; the interval in seconds. */
-#define FLOOR 3e-13
+#define FLOOR 1e-13
 #define UNTIL 1.0
 
-enum { DOUBLINGS = 12 };
+enum {
+    DOUBLINGS = 12,
+    HALVINGS = 3 /* over which the order is taken */
+};
 
 struct measuring {
     const pol_stepper *stepper;
@@ -61,13 +64,17 @@ static void collect(struct pol_job *job, const pol_stepper *s,
     }
 }
 
-/* From the two smallest differences that are no round-off. */
+/* Over the last halvings whose differences are no round-off: where the leading
+ * term of the error is small by chance, one alone says little. */
 static double order_of(const double *difference, int n)
 {
-    for (int i = n - 1; i > 0; i--)
-        if (difference[i] > FLOOR)
-            return log2(difference[i - 1] / difference[i]);
-    return NAN;
+    int last = n - 1;
+    while (last > 0 && !(difference[last] > FLOOR))
+        last--;
+    int first = last > HALVINGS ? last - HALVINGS : 0;
+    return last > 0
+               ? log2(difference[first] / difference[last]) / (last - first)
+               : NAN;
 }
 
 static pol_status measure(struct pol_job *job, void *argument)

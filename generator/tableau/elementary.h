@@ -12,19 +12,12 @@
 #ifndef POL_ELEMENTARY_H
 #define POL_ELEMENTARY_H
 
-#include <gmp.h>
-
+#include "tableau/scaled.h"
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
 
 /* Where c begins in tableau.written. */
 int tableau_written_c(const struct tableau *);
-
-/* A number times the denominator that all of its kind have. */
-struct scaled {
-    __mpz_struct integer; /* read-only limbs in the arena */
-    double error;         /* of the number itself; 0: none */
-};
 
 struct elementary {
     struct arena *arena;
@@ -53,15 +46,6 @@ struct weights {
 };
 struct weights elementary_weights(const struct elementary *,
                                   const struct number *const *);
-
-/* The sum of x[i] * y[i], in integers: added to `sum`, which fixed-point
- * numbers give twice ELEMENTARY_POINT bits behind the point; returns a bound
- * on its error. */
-enum { ELEMENTARY_POINT = 320 };
-double elementary_sum(mpz_ptr sum, const struct elementary *,
-                      const struct scaled *x, const struct scaled *y);
-struct scaled elementary_dot(const struct elementary *, const struct scaled *x,
-                             const struct scaled *y);
 
 /* What a tree's condition is missed by. */
 struct residual {

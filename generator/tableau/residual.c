@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-enum { POINT = ELEMENTARY_POINT };
+enum { POINT = SCALED_POINT };
 
 /* Both initialised by whoever asks. */
 struct quotient {
@@ -35,7 +35,8 @@ static void miss(struct quotient *q, const struct elementary *e,
                  const struct weights *w, int tree)
 {
     const struct tree *t = &e->forest.tree[tree];
-    q->error = elementary_sum(q->over, e, w->value, e->phi[tree]);
+    q->error = scaled_sum(q->over, e->exact, e->tableau->stages, w->value,
+                          e->phi[tree]);
     if (e->exact)
         mpz_mul(q->under, &w->unit, &e->unit[t->order - 1]);
     else
@@ -80,7 +81,8 @@ const struct number *elementary_miss(const struct elementary *e,
     if (!e->exact)
         return number_of_double(e->arena,
                                 elementary_residual(e, w, tree).value);
-    struct scaled sum = elementary_dot(e, w->value, e->phi[tree]);
+    struct scaled sum =
+        scaled_dot(e->arena, true, e->tableau->stages, w->value, e->phi[tree]);
     const struct number *weight =
         number_ratio(e->arena, &sum.integer, &w->unit);
     const struct number *unit =
