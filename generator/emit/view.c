@@ -311,6 +311,7 @@ static bool set_control(struct view *v)
         set_number(v, name[i], c->value[i]);
     lua_pushinteger(v->lua, c->order);
     lua_setfield(v->lua, -2, "order");
+    set_bool(v, "hands_on", c->hands_on);
     lua_createtable(v->lua, c->landings, 0);
     for (int i = 0; i < c->landings; i++) {
         lua_pushstring(v->lua, spell_number(v->speller, c->landing[i]));

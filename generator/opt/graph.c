@@ -141,7 +141,7 @@ static void note_stages(struct graph *g)
     for (int i = 0; i < size; i++) {
         while (stage + 1 < r->stages && r->stage[stage + 1].first <= i)
             stage++;
-        g->stages->of[i] = (short)stage;
+        g->stages->of[i] = (short)(stage < 0 ? -1 : r->stage[stage].as);
     }
 }
 

@@ -84,6 +84,10 @@ static void read_shown(struct lowering *l)
 static void read_interval(struct lowering *l)
 {
     const struct step *s = l->graph->step;
+    if (l->graph->routine == &s->trial)
+        for (int k = 0; k < s->dense.actions; k++)
+            read(l, s->dense.action[k].symbol[0], READ_ARGUMENT, "act", k,
+                 s->dense.actions);
     if (l->graph->routine != &s->dense.interp)
         return;
     for (int i = 0; i < s->stores; i++)

@@ -132,6 +132,7 @@ static void fill_control(struct page *page, const struct step *s)
                    "all that controls a step");
     memcpy(c->value, s->control.value, sizeof c->value);
     c->order = s->control.order;
+    c->hands_on = s->control.hands_on;
     c->landings = s->control.landings;
     c->landing = s->control.landing;
 }

@@ -41,6 +41,7 @@ struct page_claim {
 struct page_control {
     const struct number *value[7]; /* as enum control has them; NULL: none */
     int order;                     /* of the error's estimate */
+    bool hands_on; /* what acts at the end: that at the next start */
     int landings;
     const struct number *const *landing; /* times, ascending */
 };

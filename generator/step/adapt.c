@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Steps that choose their own size: what controls them, from the spec and the
- * command line, and what a method says of its error.
+ * command line.
  */
 #include "step/derive.h"
 
@@ -133,87 +133,4 @@ bool adapt_open(struct derive *d)
     d->step->span =
         expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
     return check_landings(d);
-}
-
-/* ---- what the method says ---- */
-
-static bool refuse(struct derive *d)
-{
-    struct place place = d->model->step_place;
-    const char *method = option_print(d, &d->method);
-    if (d->choice->tolerance)
-        diag_error_line(d->diags, "--tolerance", 0,
-                        "%s does not tell the error of its step", method);
-    else
-        diag_error(d->diags, place, "%s does not tell the error of its step",
-                   method);
-    diag_hint(d->diags, "rkmk of a tableau with embedded weights does: "
-                        "rkmk(dopri5), or rkmk(trbdf2) where it is stiff");
-    return false;
-}
-
-/* The square of a vector of the table on top of the stack. */
-static const struct expr *square_of(struct derive *d, const char *name)
-{
-    lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, name);
-    if (!algebra_is_vec(L, -1))
-        host_blame(L, d->method.file->text->path,
-                   text_format(d->arena, "error.%s must be a vector", name));
-    struct vec v = algebra_vec(L, lua_gettop(L));
-    lua_pop(L, 1);
-    return vec_dot(d->pool, v, v);
-}
-
-/* How the error falls with h: as h^(order + 1). */
-static int read_order(struct derive *d)
-{
-    lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, "order");
-    int order = (int)luaL_optinteger(L, -1, 0);
-    lua_pop(L, 1);
-    if (order < 1)
-        host_blame(L, d->method.file->text->path,
-                   "error.order must be a whole number above 0");
-    return order;
-}
-
-bool adapt_read(struct derive *d, int result, int outputs,
-                const struct output *output)
-{
-    static const char *const name[] = {"angle", "rate", "position", "velocity"};
-    lua_State *L = host_lua(d->host);
-    struct step *s = d->step;
-    int n = d->model->moves ? 4 : 2;
-    if (!s->adaptive)
-        return true;
-    if (lua_getfield(L, result, "error") != LUA_TTABLE) {
-        lua_pop(L, 1);
-        return refuse(d);
-    }
-    s->control.order = read_order(d);
-    const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
-    for (int i = 0; i < n; i++)
-        value[i] = square_of(d, name[i]);
-    lua_pop(L, 1);
-    struct output *out =
-        arena_array(d->arena, (size_t)outputs + 1, sizeof *out);
-    memcpy(out, output, (size_t)outputs * sizeof *out);
-    out[outputs] = (struct output){"error", n, value};
-    s->trial = (struct routine){
-        .name = "trial", .outputs = outputs + 1, .output = out};
-    return true;
-}
-
-void adapt_take(struct derive *d)
-{
-    struct routine from = d->step->advance, *to = &d->step->trial;
-    if (!d->step->adaptive)
-        return;
-    to->stages = from.stages;
-    to->stage = from.stage;
-    to->labels = from.labels;
-    to->label = from.label;
-    to->solves = from.solves;
-    to->solve = from.solve;
 }

@@ -86,6 +86,8 @@ struct derive {
     int unknowns, unknown_room;
     bool
         carries; /* torque at the start is that at the end of the step before */
+    int opt;     /* what the method gets: reference in the registry */
+    bool trying; /* the step is derived again, with its error */
     struct vec *torque; /* evaluated so far */
     int torques, torque_room;
     struct step *step;
@@ -295,14 +297,14 @@ void relay_replace(struct derive *, const struct at *, int first, struct vec *);
 void relay_close(struct derive *, struct vec *L, struct vec *v);
 void relay_make(struct derive *, const struct at *start);
 
-/* Adaptive steps (adapt.c): what controls them; the error among what the
- * method has returned, and the routine that has it beside these outputs of the
- * step (both false with a message); and what was recorded on the way, once the
- * step has it. */
+/* Adaptive steps: what controls them (adapt.c), false with a message. */
 bool adapt_open(struct derive *);
-bool adapt_read(struct derive *, int result, int outputs,
+/* The method on trial (trial.c): pushes what acts at the start; makes the
+ * routine of these outputs and of the error that it has returned, false with a
+ * message if there is none. */
+void trial_push_acts(struct derive *);
+bool trial_read(struct derive *, int result, int outputs,
                 const struct output *);
-void adapt_take(struct derive *);
 
 /* Notes that the torque was evaluated (torques.c), also where unknowns have
  * been replaced by values, and counts how often it is for what the routine

@@ -13,7 +13,8 @@ void record_stage(struct derive *d, const char *title, const char *suffix)
 {
     struct recorder *r = &d->record;
     arena_push(d->arena, r->stage, r->stages, r->stage_room);
-    r->stage[r->stages++] = (struct stage){title, pool_size(d->pool)};
+    r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
+    r->stages++;
     r->suffix = suffix;
 }
 

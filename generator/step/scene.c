@@ -281,7 +281,7 @@ void scene_push_body(struct derive *d)
     lua_setfield(L, -2, "mass");
     lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
-    lua_pushboolean(L, d->step->adaptive);
+    lua_pushboolean(L, d->trying);
     lua_setfield(L, -2, "adaptive"); /* is the error of the step asked for? */
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */
@@ -316,6 +316,10 @@ static void push_state(struct derive *d)
     }
     algebra_push(L, d->model->t);
     lua_setfield(L, -2, "t");
+    if (d->trying) {
+        trial_push_acts(d);
+        lua_setfield(L, -2, "acts");
+    }
 }
 
 void scene_open(struct derive *d)

@@ -65,6 +65,7 @@ local function evaluate(r, first, last, z)
     local w, here = z.w[i], { t = s.t + r.tab.c[i] * m.span, R = s.R:turned(g[i]) }
     here.L, here.w = w and m.inertia(w) or s.L, w
     here.x, here.v = z.x[i], z.u[i]
+    r.here = here
     T[i] = m.torque(here)
     r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.acceleration(here)
     r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]

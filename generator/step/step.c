@@ -187,9 +187,9 @@ static void close_kick(struct derive *d, const struct expr **vectors)
         memcpy(velocity, v.x, sizeof v.x);
 }
 
-/* The new state that the method returned, on top of the stack; false with a
- * message if its error is asked for and not there. */
-static bool read_result(struct derive *d)
+/* What the method returned, on top of the stack, as outputs: the new state, and
+ * the length of a kick that it has left, or NULL. */
+static const struct output *read_state(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     struct step *s = d->step;
@@ -211,22 +211,35 @@ static bool read_result(struct derive *d)
     value[n] = s->relay.kick;
     solve_check(d, n, value);
     out[s->stores] = (struct output){"kick", 1, &value[n]};
-    s->advance = (struct routine){
-        .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
-    bool good = adapt_read(d, lua_gettop(L), s->stores, out);
-    record_take(d, &s->advance);
-    adapt_take(d);
-    s->torques = torques_count(d, &s->advance);
-    return good;
+    return out;
 }
 
-static bool run_method(struct derive *d, int opt)
+static void take_step(struct derive *d, const struct output *out)
 {
+    struct step *s = d->step;
+    s->advance = (struct routine){
+        .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
+    record_take(d, &s->advance);
+    s->torques = torques_count(d, &s->advance);
+}
+
+/* False with a message: it is on trial and does not tell its error. */
+static bool run_method(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    int top = lua_gettop(L);
+    bool good = true;
+    d->unknowns = 0;
+    d->torques = 0;
     scene_push(d);
-    lua_pushvalue(host_lua(d->host), opt);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, d->opt);
     scene_call(d, &d->method, "step", 4);
-    bool good = read_result(d);
-    lua_settop(host_lua(d->host), opt);
+    const struct output *out = read_state(d);
+    if (d->trying)
+        good = trial_read(d, lua_gettop(L), d->step->stores, out);
+    else
+        take_step(d, out);
+    lua_settop(L, top);
     return good;
 }
 
@@ -239,16 +252,22 @@ static bool make_advance(struct derive *d)
     d->step->is_free = !promise_is_loaded(d->model);
     if (!promise_check(d, &d->method, &d->step->promise))
         return false;
-    if (!run_method(d, opt))
-        return false;
+    d->opt = luaL_ref(L, LUA_REGISTRYINDEX);
+    run_method(d);
     if (d->step->relay.n) { /* once more, knowing what is carried */
         d->carries = true;
-        d->unknowns = 0;
-        d->torques = 0;
-        run_method(d, opt);
+        run_method(d);
     }
-    lua_settop(L, opt - 1);
     return true;
+}
+
+/* Once more for its error, where steps choose their size. */
+static bool make_trial(struct derive *d)
+{
+    d->trying = d->step->adaptive;
+    if (d->trying && d->step->relay.n)
+        blame(d, "a step that chooses its size may leave no kick");
+    return !d->trying || run_method(d);
 }
 
 /* ---- all of it ---- */
@@ -268,6 +287,8 @@ static bool derive(struct host *h, void *data)
     observe_make(d);
     shown_make(d);
     dense_make(d);
+    if (!make_trial(d))
+        return false;
     return true;
 }
 

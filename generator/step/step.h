@@ -13,6 +13,7 @@
 struct stage {
     const char *title; /* "stage 2", "finish", ... */
     int first;
+    int as; /* its number, or that of the one that it goes on with */
 };
 
 /* A name that the method or the spec gave to a value.  Named values stay
@@ -149,7 +150,8 @@ struct control_facts {
     const struct number
         *value[CONTROLS]; /* min and max: NULL if unbounded;
                              all, if the spec has no such step */
-    int order; /* of the error's estimate: it falls as h^(order + 1) */
+    int order;     /* of the error's estimate: it falls as h^(order + 1) */
+    bool hands_on; /* what acts at the end is that at the next start */
     int landings;
     const struct number *const *landing;
 };
@@ -172,7 +174,10 @@ struct step {
                                 just before the time that it lands on */
     struct routine trial; /* "trial": those of `advance`, and "error": squares
                              of angle, rate, and of a body that moves position
-                             and velocity, by which it is wrong */
+                             and velocity, by which it is wrong; and "next",
+                             what acts at its end, if it hands that on.  What
+                             acts at its start it reads as the symbols of
+                             dense.action */
 
     struct routine advance; /* "step": outputs = the stores' new values,
                                and relay.kick if anything is carried */

@@ -85,7 +85,8 @@ end
 -- The run r of the tableau has for each stage so far: K, the pulled rate of v
 -- in momentum form and twice that in rate form, where the stages work with the
 -- body's rate w and J w' = F (by count); G, torque seen from the start or F;
--- A = J^-1 F; U and B, velocity and acceleration of the centre of mass.
+-- A = J^-1 F; U and B, velocity and acceleration of the centre of mass; and
+-- `here`, the state of the last stage.
 
 -- The state reached with these weights.
 local function reached(r, weights)
@@ -102,6 +103,28 @@ local function reached(r, weights)
   return v, g, m.inertia(w), w, x, u
 end
 
+local function is_start(row)
+  for j = 1, #row do
+    if not is_zero(row[j]) then return false end
+  end
+  return true
+end
+
+-- A stage that is the start of the step, where what acts is known.
+local function start_stage(r, i)
+  local m, s = r.m, r.s
+  local T = s.acts.torque
+  if r.momentum then
+    r.G[i] = T
+    r.K[i] = name("K", i, m.map.pull(vec(0, 0, 0), name("k", i, r.w0 / 2), r.n))
+  else
+    r.K[i] = name("K", i, m.map.pull(vec(0, 0, 0), name("w", i, r.w0), r.n))
+    r.G[i] = cross(s.L, r.w0) + T
+    r.A[i] = m.omega(r.G[i])
+  end
+  r.U[i], r.B[i] = s.v, s.acts.acceleration
+end
+
 local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
   stage(i)
@@ -109,6 +132,11 @@ local function explicit_stage(r, i)
   local here = { t = s.t + tab.c[i] * m.span, R = s.R:turned(g), L = L,
                  x = x, v = u }
   name("v", i, v)
+  if s.acts and is_start(tab.a[i]) then
+    start_stage(r, i)
+    return
+  end
+  r.here = here
   if r.momentum then
     name("L", i, L)
     G[i] = g:rotate(m.torque(here))
@@ -140,6 +168,11 @@ local function estimate(r, v, g, L)
     e.rate = h * weighted(d, r.A)
   end
   name("rate", "", e.rate)
+  local last = tab.stages
+  if equals(tab.a[last], tab.b) and vanishes(tab.c[last] - 1) then
+    -- first same as last: that stage was the end of the step
+    e.torque, e.acceleration = m.torque(r.here), m.acceleration(r.here)
+  end
   return e
 end
 

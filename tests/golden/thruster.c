@@ -9,10 +9,11 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(0.9, 1.1, 0.6) kg m^2
  *   real       double
- *   cost       215 mul, 141 add: 356 operations a step, 9 compares; 7 once a
+ *   cost       210 mul, 143 add: 353 operations a step, 9 compares; 9 once a
  *              call; the time 7 add
- *   adaptive   by an estimate of order 2; 309 mul, 197 add: 506 operations a
- *              trial, 12 compares, 11 more products
+ *   adaptive   by an estimate of order 2; 304 mul, 199 add: 503 operations a
+ *              trial, 9 compares, 9 more products; and 1 mul: 1 operations to
+ *              know what acts where steps begin anew
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -193,7 +194,9 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
     const double h5_12 = 0.4166666666666667*h;
     const double h3_4 = 0.75*h;
     const double h4_9 = 0.4444444444444444*h;
+    const double h3_2 = 1.5*h;
     const double level_h = level*(0.5*h);
+    const double level_2 = 0.5*level;
     const double span_ = h;
     thruster now;
     long step;
@@ -207,62 +210,62 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
             (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
 
         /* stage 2 */
-        const double v2_0 = L0*h5_18;
-        const double t1 = v2_0*v2_0;
-        const double v2_1 = L1*h5_22;
-        const double t2 = v2_1*v2_1;
-        const double v2_2 = L2*h5_12;
-        const double y_2 = t1 + t2 + v2_2*v2_2;
+        const double v2_0 = L0*h5_18, v2_1 = L1*h5_22, v2_2 = L2*h5_12;
+        const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         thruster_c01(y_2, &c0_2, &c1_2);
-        const double sine2 = 2.0*c0_2*c1_2;
-        const double versine2 = 2.0*(c1_2*c1_2);
-        const double t3 = L2 + pulse1*level_h, t4 = v2_1*t3 - L1*v2_2;
-        const double t5 = L1*v2_0 - L0*v2_1, t6 = L0*v2_2 - v2_0*t3;
-        const double L2_0 = L0 - sine2*t4 + (v2_1*t5 - v2_2*t6)*versine2;
-        const double L2_1 = L1 - t6*sine2 + versine2*(v2_2*t4 - v2_0*t5);
-        const double L2_2 = t3 - t5*sine2 + versine2*(v2_0*t6 - v2_1*t4);
-        const double t7 = t + 0.5*span_;
-        const double pulse2 = t7 < 2.0 ? 1.0 :
-            (t7 < 10.0 ? 0.0 : (t7 < 12.0 ? (-1.0) : 0.0));
-        const double k2_0 = 0.5555555555555556*L2_0;
-        const double k2_1 = 0.45454545454545453*L2_1;
-        const double k2_2 = 0.8333333333333334*L2_2;
-        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2;
-        const double K2_1 = k2_1 + v2_2*k2_0 - v2_0*k2_2;
-        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1;
-        const double t8 = level*pulse2, t9 = t8*v2_1;
-        const double t10 = t8*v2_0, t11 = t9*sine2 + v2_2*t10*versine2;
-        const double t12 = t10*sine2 - v2_2*t9*versine2;
-        const double t13 = t8 - t8*(t2 + t1)*versine2;
+        const double e2_0 = v2_0*c1_2, e2_1 = v2_1*c1_2;
+        const double t1 = e2_0*e2_1;
+        const double e2_2 = v2_2*c1_2;
+        const double t2 = c0_2*e2_2, t3 = e2_1*e2_1, t4 = e2_2*e2_2;
+        const double t5 = L1*(t1 + t2) - L0*(t3 - 0.5 + t4);
+        const double t6 = L2 + pulse1*level_h, t7 = e2_0*e2_2, t8 = c0_2*e2_1;
+        const double L2_0 = 2.0*(t5 + t6*(t7 - t8));
+        const double t9 = e2_0*e2_0;
+        const double t10 = L0*(t1 - t2) - L1*(t4 - 0.5 + t9), t11 = e2_1*e2_2;
+        const double t12 = c0_2*e2_0;
+        const double L2_1 = 2.0*(t10 + t6*(t11 + t12));
+        const double t13 = t7 + t8, t14 = t11 - t12, t15 = t9 - 0.5 + t3;
+        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t6*t15);
+        const double t16 = t + 0.5*span_;
+        const double pulse2 = t16 < 2.0 ? 1.0 :
+            (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
+        const double t17 = 0.5555555555555556*L2_0;
+        const double t18 = 0.45454545454545453*L2_1;
+        const double t19 = 0.8333333333333334*L2_2;
+        const double K2_0 = t17 - v2_2*t18 + v2_1*t19;
+        const double K2_1 = t18 - v2_0*t19 + v2_2*t17;
+        const double K2_2 = t19 - v2_1*t17 + v2_0*t18;
+        const double t20 = level*pulse2, t21 = t20*t13, t22 = t20*t14;
+        const double t23 = t20*t15;
 
         /* stage 3 */
         const double v3_0 = h3_4*K2_0;
-        const double t14 = v3_0*v3_0;
+        const double t24 = v3_0*v3_0;
         const double v3_1 = h3_4*K2_1;
-        const double t15 = v3_1*v3_1;
+        const double t25 = v3_1*v3_1;
         const double v3_2 = h3_4*K2_2;
-        const double y_3 = t14 + t15 + v3_2*v3_2;
+        const double y_3 = t24 + t25 + v3_2*v3_2;
         double c0_3, c1_3;
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine3 = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t16 = L0 + h3_4*t11, t17 = L2 + h3_4*t13;
-        const double t18 = L1 - h3_4*t12, t19 = t17*v3_1 - t18*v3_2;
-        const double t20 = t18*v3_0 - t16*v3_1, t21 = t16*v3_2 - t17*v3_0;
-        const double L3_0 = t16 - sine3*t19 + versine3*(v3_1*t20 - v3_2*t21);
-        const double L3_1 = t18 - sine3*t21 + versine3*(v3_2*t19 - v3_0*t20);
-        const double L3_2 = t17 - sine3*t20 + versine3*(v3_0*t21 - v3_1*t19);
-        const double t22 = t + 0.75*span_;
-        const double pulse3 = t22 < 2.0 ? 1.0 :
-            (t22 < 10.0 ? 0.0 : (t22 < 12.0 ? (-1.0) : 0.0));
+        const double t26 = L0 + h3_2*t21, t27 = L2 - h3_2*t23;
+        const double t28 = L1 + h3_2*t22, t29 = t27*v3_1 - t28*v3_2;
+        const double t30 = t28*v3_0 - t26*v3_1, t31 = t26*v3_2 - t27*v3_0;
+        const double L3_0 = t26 - sine3*t29 + versine3*(v3_1*t30 - v3_2*t31);
+        const double L3_1 = t28 - sine3*t31 + versine3*(v3_2*t29 - v3_0*t30);
+        const double L3_2 = t27 - sine3*t30 + versine3*(v3_0*t31 - v3_1*t29);
+        const double t32 = t + 0.75*span_;
+        const double pulse3 = t32 < 2.0 ? 1.0 :
+            (t32 < 10.0 ? 0.0 : (t32 < 12.0 ? (-1.0) : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
-        const double t23 = level*pulse3, t24 = t23*v3_1, t25 = t23*v3_0;
+        const double t33 = level*pulse3, t34 = t33*v3_1, t35 = t33*v3_0;
 
         /* stage 4 */
         const double v4_0 = h4_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
@@ -273,15 +276,15 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
         thruster_c01(y_4, &c0_4, &c1_4);
         const double sine4 = 2.0*c0_4*c1_4;
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t26 = L0 + h4_9*(0.75*t11 + sine3*t24 + versine3*v3_2*t25);
-        const double t27 = level*(pulse3 + 0.5*pulse1) + 0.75*t13;
-        const double t28 = L2 + h4_9*(t27 - versine3*t23*(t15 + t14));
-        const double t29 = L1 - h4_9*(0.75*t12 + sine3*t25 - versine3*v3_2*t24);
-        const double t30 = v4_1*t28 - t29*v4_2, t31 = t29*v4_0 - t26*v4_1;
-        const double t32 = t26*v4_2 - v4_0*t28;
-        const double L4_0 = t26 - sine4*t30 + versine4*(v4_1*t31 - v4_2*t32);
-        const double L4_1 = t29 - sine4*t32 + versine4*(v4_2*t30 - v4_0*t31);
-        const double L4_2 = t28 - sine4*t31 + versine4*(v4_0*t32 - v4_1*t30);
+        const double t36 = L0 + h4_9*(1.5*t21 + sine3*t34 + versine3*v3_2*t35);
+        const double t37 = pulse1*level_2 + t33 - 1.5*t23;
+        const double t38 = L2 + h4_9*(t37 - versine3*(t33*t25 + t33*t24));
+        const double t39 = L1 + h4_9*(1.5*t22 - sine3*t35 + versine3*v3_2*t34);
+        const double t40 = v4_1*t38 - v4_2*t39, t41 = v4_0*t39 - v4_1*t36;
+        const double t42 = v4_2*t36 - v4_0*t38;
+        const double L4_0 = t36 - sine4*t40 + versine4*(v4_1*t41 - v4_2*t42);
+        const double L4_1 = t39 - sine4*t42 + versine4*(v4_2*t40 - v4_0*t41);
+        const double L4_2 = t38 - sine4*t41 + versine4*(v4_0*t42 - v4_1*t40);
 
         /* the new state */
         now.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -300,6 +303,17 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
 int thruster_step(thruster *x, const thruster_par *par, double h)
 {
     return thruster_run(x, par, h, 1);
+}
+
+/* Torque and force by mass at this state, what of them is not constant. */
+static void thruster_act(const thruster *x, const thruster_par *par,
+                         double act[1])
+{
+    const double t = x->t;
+    const double level = par->level;
+    const double pulse = t < 2.0 ? 1.0 :
+        (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+    act[0] = level*pulse;
 }
 
 
@@ -379,9 +393,11 @@ void thruster_control_start(thruster_control *c)
 }
 
 /* A step to `to`, which is not *x, and the squares of what it is wrong by; time
- * as the torque sees it goes on by span. */
+ * as the torque sees it goes on by span. What acts at the start is known, what
+ * acts at the end is handed on. */
 static int thruster_trial(const thruster *x, const thruster_par *par, double h,
-                          double span, thruster *to, double error[2])
+                          double span, const double act[1], thruster *to,
+                          double error[2], double next[1])
 {
     const double level = par->level;
     const double span_ = span;
@@ -389,163 +405,160 @@ static int thruster_trial(const thruster *x, const thruster_par *par, double h,
     const double h5_18 = 0.2777777777777778*h;
     const double h5_22 = 0.22727272727272727*h;
     const double h5_12 = 0.4166666666666667*h;
+    const double h2 = 0.5*h;
     const double h3_4 = 0.75*h;
     const double h4_9 = 0.4444444444444444*h;
-    const double level_h = level*(0.5*h);
+    const double h3_2 = 1.5*h;
     const double h4 = 0.25*h;
-    const double level_2 = 0.5*level;
-    const double level_5_18 = 0.2777777777777778*level;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
         const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
+        const double T2 = act[0];
         const double t = x->t;
-        const double pulse1 = t < 2.0 ? 1.0 :
-            (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
 
         /* stage 2 */
-        const double t1 = t + 0.5*span_;
-        const double pulse2 = t1 < 2.0 ? 1.0 :
-            (t1 < 10.0 ? 0.0 : (t1 < 12.0 ? (-1.0) : 0.0));
-        const double t2 = level*pulse2;
+        const double v2_0 = L0*h5_18, v2_1 = L1*h5_22, v2_2 = L2*h5_12;
+        const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        double c0_2, c1_2;
+        thruster_c01(y_2, &c0_2, &c1_2);
+        const double e2_1 = v2_1*c1_2;
+        const double t1 = e2_1*e2_1;
+        const double e2_2 = v2_2*c1_2;
+        const double t2 = e2_2*e2_2, t3 = L0*(t1 + t2 - 0.5);
+        const double e2_0 = v2_0*c1_2;
+        const double t4 = e2_0*e2_1, t5 = c0_2*e2_2, t6 = e2_0*e2_2;
+        const double t7 = c0_2*e2_1, t8 = L2 + T2*h2;
+        const double L2_0 = 2.0*(L1*(t4 + t5) - t3 + (t6 - t7)*t8);
+        const double t9 = e2_0*e2_0;
+        const double t10 = L1*(t2 + t9 - 0.5), t11 = e2_1*e2_2, t12 = c0_2*e2_0;
+        const double L2_1 = 2.0*(L0*(t4 - t5) - t10 + (t11 + t12)*t8);
+        const double t13 = t6 + t7, t14 = t11 - t12, t15 = t9 + t1 - 0.5;
+        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t15*t8);
+        const double t16 = t + 0.5*span_;
+        const double pulse2 = t16 < 2.0 ? 1.0 :
+            (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
+        const double t17 = 0.5555555555555556*L2_0;
+        const double t18 = 0.45454545454545453*L2_1;
+        const double t19 = 0.8333333333333334*L2_2;
+        const double K2_0 = t17 - v2_2*t18 + v2_1*t19;
+        const double K2_1 = t18 - v2_0*t19 + v2_2*t17;
+        const double K2_2 = t19 - v2_1*t17 + v2_0*t18;
+        const double t20 = level*pulse2;
 
         /* stage 3 */
-        const double t3 = t + 0.75*span_;
-        const double pulse3 = t3 < 2.0 ? 1.0 :
-            (t3 < 10.0 ? 0.0 : (t3 < 12.0 ? (-1.0) : 0.0));
-        const double t4 = level*pulse3;
-
-        /* stage 4 */
-        const double v2_0 = L0*h5_18;
-        const double t5 = v2_0*v2_0;
-        const double v2_1 = L1*h5_22;
-        const double t6 = v2_1*v2_1;
-        const double v2_2 = L2*h5_12;
-        const double y_4 = t5 + t6 + v2_2*v2_2;
-        double c0_4, c1_4;
-        thruster_c01(y_4, &c0_4, &c1_4);
-        const double sine4 = 2.0*c0_4*c1_4;
-        const double versine4 = 2.0*(c1_4*c1_4);
-        const double t7 = L2 + pulse1*level_h, t8 = v2_1*t7 - L1*v2_2;
-        const double t9 = L1*v2_0 - L0*v2_1;
-        const double t10 = L0*v2_2 - v2_0*t7;
-        const double L2_0 = L0 - sine4*t8 + versine4*(v2_1*t9 - v2_2*t10);
-        const double L2_1 = L1 - sine4*t10 + versine4*(v2_2*t8 - v2_0*t9);
-        const double L2_2 = t7 - sine4*t9 + versine4*(v2_0*t10 - v2_1*t8);
-        const double k2_0 = 0.5555555555555556*L2_0;
-        const double k2_1 = 0.45454545454545453*L2_1;
-        const double k2_2 = 0.8333333333333334*L2_2;
-        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2;
-        const double K2_1 = k2_1 - v2_0*k2_2 + v2_2*k2_0;
-        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1;
         const double v3_0 = h3_4*K2_0;
-        const double t11 = v3_0*v3_0;
+        const double t21 = v3_0*v3_0;
         const double v3_1 = h3_4*K2_1;
-        const double t12 = v3_1*v3_1;
+        const double t22 = v3_1*v3_1;
         const double v3_2 = h3_4*K2_2;
-        const double y_4b = t11 + t12 + v3_2*v3_2;
-        double c0_4b, c1_4b;
-        thruster_c01(y_4b, &c0_4b, &c1_4b);
-        const double sine4b = 2.0*c0_4b*c1_4b;
-        const double versine4b = 2.0*(c1_4b*c1_4b);
-        const double t13 = t2*v2_1, t14 = t2*v2_0;
-        const double t15 = sine4*t13 + versine4*v2_2*t14, t16 = L0 + t15*h3_4;
-        const double t17 = t2 - versine4*t2*(t6 + t5), t18 = L2 + h3_4*t17;
-        const double t19 = sine4*t14 - versine4*v2_2*t13;
-        const double t20 = L1 - t19*h3_4, t21 = t18*v3_1 - t20*v3_2;
-        const double t22 = t20*v3_0 - t16*v3_1, t23 = t16*v3_2 - t18*v3_0;
-        const double L3_0 = t16 - sine4b*t21 + versine4b*(v3_1*t22 - v3_2*t23);
-        const double L3_1 = t20 - sine4b*t23 + versine4b*(v3_2*t21 - v3_0*t22);
-        const double L3_2 = t18 - sine4b*t22 + versine4b*(v3_0*t23 - v3_1*t21);
+        const double y_3 = t21 + t22 + v3_2*v3_2;
+        double c0_3, c1_3;
+        thruster_c01(y_3, &c0_3, &c1_3);
+        const double sine = 2.0*c0_3*c1_3;
+        const double versine3 = 2.0*(c1_3*c1_3);
+        const double t23 = t20*t13, t24 = L0 + t23*h3_2, t25 = t20*t15;
+        const double t26 = L2 - t25*h3_2, t27 = t20*t14, t28 = L1 + t27*h3_2;
+        const double t29 = t26*v3_1 - t28*v3_2;
+        const double t30 = t28*v3_0 - t24*v3_1, t31 = t24*v3_2 - t26*v3_0;
+        const double L3_0 = t24 - sine*t29 + versine3*(v3_1*t30 - v3_2*t31);
+        const double L3_1 = t28 - sine*t31 + versine3*(v3_2*t29 - v3_0*t30);
+        const double L3_2 = t26 - sine*t30 + versine3*(v3_0*t31 - v3_1*t29);
+        const double t32 = t + 0.75*span_;
+        const double pulse3 = t32 < 2.0 ? 1.0 :
+            (t32 < 10.0 ? 0.0 : (t32 < 12.0 ? (-1.0) : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
-        const double t24 = K3_0 + 0.2777777777777778*L0 + 0.75*K2_0;
-        const double v4_0 = h4_9*t24;
-        const double t25 = K3_1 + 0.22727272727272727*L1 + 0.75*K2_1;
-        const double v4_1 = h4_9*t25;
-        const double t26 = K3_2 + 0.4166666666666667*L2 + 0.75*K2_2;
-        const double v4_2 = h4_9*t26;
-        const double t27 = t4*v3_1, t28 = t4*v3_0;
-        const double t29 = 0.75*t15 + sine4b*t27 + versine4b*v3_2*t28;
-        const double t30 = L0 + h4_9*t29;
-        const double y_4c = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
-        double c0_4c, c1_4c, c2_4, c3_4;
-        thruster_c0123(y_4c, &c0_4c, &c1_4c, &c2_4, &c3_4);
-        const double e4_1 = v4_1*c1_4c;
-        const double t31 = e4_1*e4_1;
-        const double e4_2 = v4_2*c1_4c;
-        const double t32 = e4_2*e4_2, t33 = t31 + t32 - 0.5;
-        const double t34 = 0.75*t19 + sine4b*t28 - versine4b*v3_2*t27;
-        const double t35 = L1 - h4_9*t34;
-        const double e4_0 = v4_0*c1_4c;
-        const double t36 = e4_0*e4_1, t37 = c0_4c*e4_2, t38 = t36 + t37;
-        const double t39 = t4 - versine4b*t4*(t12 + t11);
-        const double t40 = L2 + h4_9*(t39 + pulse1*level_2 + 0.75*t17);
-        const double t41 = e4_0*e4_2, t42 = c0_4c*e4_1, t43 = t41 - t42;
-        const double L4_0 = 2.0*(t35*t38 - t30*t33 + t40*t43);
-        const double t44 = t36 - t37, t45 = e4_0*e4_0, t46 = t32 + t45 - 0.5;
-        const double t47 = e4_1*e4_2, t48 = c0_4c*e4_0, t49 = t47 + t48;
-        const double L4_1 = 2.0*(t30*t44 - t35*t46 + t40*t49);
-        const double t50 = t41 + t42, t51 = t47 - t48, t52 = t45 + t31 - 0.5;
-        const double L4_2 = 2.0*(t30*t50 + t35*t51 - t40*t52);
-        const double t53 = t + span_;
-        const double pulse4 = t53 < 2.0 ? 1.0 :
-            (t53 < 10.0 ? 0.0 : (t53 < 12.0 ? (-1.0) : 0.0));
-        const double t54 = 0.5555555555555556*L4_0;
-        const double t55 = 0.45454545454545453*L4_1;
-        const double t56 = 0.8333333333333334*L4_2;
-        const double K4_0 = t54 - v4_2*t55 + v4_1*t56;
-        const double K4_1 = t55 - v4_0*t56 + v4_2*t54;
-        const double K4_2 = t56 - v4_1*t54 + v4_0*t55;
-        const double t57 = level*pulse4, t58 = c3_4 + c1_4c*c2_4, t59 = h_h*t24;
-        const double t60 = h_h*t25;
+        const double t33 = level*pulse3, t34 = t33*v3_1, t35 = t33*v3_0;
+        const double t36 = t33 - versine3*t33*(t22 + t21);
+
+        /* stage 4 */
+        const double t37 = K3_0 + 0.2777777777777778*L0 + 0.75*K2_0;
+        const double v4_0 = h4_9*t37;
+        const double t38 = K3_1 + 0.22727272727272727*L1 + 0.75*K2_1;
+        const double v4_1 = h4_9*t38;
+        const double t39 = K3_2 + 0.4166666666666667*L2 + 0.75*K2_2;
+        const double v4_2 = h4_9*t39;
+        const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        double c0_4, c1_4, c2_4, c3_4;
+        thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
+        const double versine4 = 2.0*(c1_4*c1_4);
+        const double e4_1 = v4_1*c1_4;
+        const double t40 = e4_1*e4_1;
+        const double e4_2 = v4_2*c1_4;
+        const double t41 = e4_2*e4_2, t42 = t40 + t41 - 0.5;
+        const double t43 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
+        const double t44 = L0 + h4_9*t43;
+        const double e4_0 = v4_0*c1_4;
+        const double t45 = e4_0*e4_1, t46 = c0_4*e4_2, t47 = t45 + t46;
+        const double t48 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
+        const double t49 = L1 + h4_9*t48;
+        const double t50 = e4_0*e4_2, t51 = c0_4*e4_1, t52 = t50 - t51;
+        const double t53 = L2 + h4_9*(t36 - 1.5*t25 + 0.5*T2);
+        const double L4_0 = 2.0*(t47*t49 - t42*t44 + t52*t53);
+        const double t54 = t45 - t46, t55 = e4_0*e4_0, t56 = t41 + t55 - 0.5;
+        const double t57 = e4_1*e4_2, t58 = c0_4*e4_0, t59 = t57 + t58;
+        const double L4_1 = 2.0*(t54*t44 - t56*t49 + t59*t53);
+        const double t60 = t50 + t51, t61 = t57 - t58, t62 = t55 + t40 - 0.5;
+        const double L4_2 = 2.0*(t60*t44 + t61*t49 - t62*t53);
+        const double t63 = t + span_;
+        const double pulse4 = t63 < 2.0 ? 1.0 :
+            (t63 < 10.0 ? 0.0 : (t63 < 12.0 ? (-1.0) : 0.0));
+        const double t64 = 0.5555555555555556*L4_0;
+        const double t65 = 0.45454545454545453*L4_1;
+        const double t66 = 0.8333333333333334*L4_2;
+        const double K4_0 = t64 - v4_2*t65 + v4_1*t66;
+        const double K4_1 = t65 - v4_0*t66 + v4_2*t64;
+        const double K4_2 = t66 - v4_1*t64 + v4_0*t65;
+        const double t67 = level*pulse4, t68 = c3_4 + c1_4*c2_4, t69 = h_h*t37;
+        const double t70 = h_h*t38;
 
         /* error */
-        const double versine6 = 2.0*(c1_4c*c1_4c);
-        const double t61 = K4_2 - 0.8888888888888888*K3_2 +
+        const double t71 = K4_2 - 0.8888888888888888*K3_2 +
             0.46296296296296297*L2 - 0.6666666666666666*K2_2;
-        const double t62 = h_h*t26;
-        const double t63 = K4_0 - 0.8888888888888888*K3_0 +
+        const double t72 = h_h*t39;
+        const double t73 = K4_0 - 0.8888888888888888*K3_0 +
             0.30864197530864196*L0 - 0.6666666666666666*K2_0;
-        const double t64 = t59*t61 - t62*t63;
-        const double t65 = K4_1 - 0.8888888888888888*K3_1 +
+        const double t74 = t69*t71 - t72*t73;
+        const double t75 = K4_1 - 0.8888888888888888*K3_1 +
             0.25252525252525254*L1 - 0.6666666666666666*K2_1;
-        const double t66 = t60*t63 - t59*t65, t67 = t58*(v4_2*t64 - v4_1*t66);
-        const double t68 = t62*t65 - t60*t61;
-        const double angle_0 = (-0.1111111111111111)*t67 - h4*t63 -
-            0.05555555555555555*versine6*t68;
-        const double t69 = t58*(v4_0*t66 - v4_2*t68);
-        const double angle_1 = (-0.1111111111111111)*t69 - h4*t65 -
-            0.05555555555555555*versine6*t64;
-        const double t70 = t58*(v4_1*t68 - v4_0*t64);
-        const double angle_2 = (-0.1111111111111111)*t70 - h4*t61 -
-            0.05555555555555555*versine6*t66;
-        const double t71 = h*(t57*t52 + 0.4444444444444444*t39 -
-            pulse1*level_5_18 + 0.3333333333333333*t17);
-        const double t72 = h*(t29 - 2.25*t57*t50), t73 = h*(t34 + 2.25*t57*t51);
-        const double t74 = t33*t72 + t38*t73, t75 = L4_2*angle_1 - L4_1*angle_2;
-        const double rate_0 = 0.5555555555555556*t43*t71 -
-            0.24691358024691357*t74 - 1.1111111111111112*t75;
-        const double t76 = t44*t72 + t46*t73, t77 = L4_0*angle_2 - L4_2*angle_0;
-        const double rate_1 = 0.45454545454545453*t49*t71 +
-            0.20202020202020202*t76 - 0.9090909090909091*t77;
-        const double t78 = t50*t72 - t51*t73, t79 = L4_1*angle_0 - L4_0*angle_1;
-        const double rate_2 = 0.37037037037037035*t78 -
-            0.8333333333333334*t52*t71 - 1.6666666666666667*t79;
+        const double t76 = t70*t73 - t69*t75, t77 = t68*(v4_2*t74 - v4_1*t76);
+        const double t78 = t72*t75 - t70*t71;
+        const double angle_0 = (-0.1111111111111111)*t77 - h4*t73 -
+            0.05555555555555555*versine4*t78;
+        const double t79 = t68*(v4_0*t76 - v4_2*t78);
+        const double angle_1 = (-0.1111111111111111)*t79 - h4*t75 -
+            0.05555555555555555*versine4*t74;
+        const double t80 = t68*(v4_1*t78 - v4_0*t74);
+        const double angle_2 = (-0.1111111111111111)*t80 - h4*t71 -
+            0.05555555555555555*versine4*t76;
+        const double t81 = h*(t67*t62 + 0.4444444444444444*t36 -
+            0.6666666666666666*t25 - 0.2777777777777778*T2);
+        const double t82 = h*(t43 - 2.25*t67*t60), t83 = h*(t48 - 2.25*t67*t61);
+        const double t84 = t42*t82 - t47*t83, t85 = L4_2*angle_1 - L4_1*angle_2;
+        const double rate_0 = 0.5555555555555556*t52*t81 -
+            0.24691358024691357*t84 - 1.1111111111111112*t85;
+        const double t86 = t54*t82 - t56*t83, t87 = L4_0*angle_2 - L4_2*angle_0;
+        const double rate_1 = 0.45454545454545453*t59*t81 +
+            0.20202020202020202*t86 - 0.9090909090909091*t87;
+        const double t88 = t60*t82 + t61*t83, t89 = L4_1*angle_0 - L4_0*angle_1;
+        const double rate_2 = 0.37037037037037035*t88 -
+            0.8333333333333334*t62*t81 - 1.6666666666666667*t89;
 
         /* the new state, and the errors */
-        to->q[0] = q0*c0_4c - c1_4c*(q1*v4_0 + q2*v4_1 + q3*v4_2);
-        to->q[1] = q1*c0_4c + c1_4c*(q0*v4_0 - q3*v4_1 + q2*v4_2);
-        to->q[2] = q2*c0_4c + c1_4c*(q0*v4_1 - q1*v4_2 + q3*v4_0);
-        to->q[3] = q3*c0_4c + c1_4c*(q0*v4_2 - q2*v4_0 + q1*v4_1);
+        to->q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
+        to->q[1] = q1*c0_4 + c1_4*(q0*v4_0 - q3*v4_1 + q2*v4_2);
+        to->q[2] = q2*c0_4 + c1_4*(q0*v4_1 - q1*v4_2 + q3*v4_0);
+        to->q[3] = q3*c0_4 + c1_4*(q0*v4_2 - q2*v4_0 + q1*v4_1);
         to->L[0] = L4_0;
         to->L[1] = L4_1;
         to->L[2] = L4_2;
         error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
+        next[0] = t67;
     } while (0);
     return THRUSTER_OK;
 }
@@ -645,12 +658,20 @@ static int thruster_reason(int status, double error, int small)
     return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
 }
 
+/* What acts at both ends of a step on trial: in a step that is tried again, and
+ * in the next one, it need not be found out anew. */
+struct thruster_acts {
+    double start[1];
+    double end[1];
+    int known; /* is that at the start? */
+};
+
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * leap where a run begins and where it lands: it is seen just after the one and
  * just before the other. */
 static int thruster_try(const thruster *x, const thruster_par *par,
                         const thruster_control *c, double h, int lands,
-                        thruster *to, double *worst)
+                        struct thruster_acts *acts, thruster *to, double *worst)
 {
     double error[2], span = h;
     const double slight = 4.0*2.220446049250313e-16*
@@ -667,7 +688,11 @@ static int thruster_try(const thruster *x, const thruster_par *par,
     if (lands)
         span -= 2.0*aside;
     thruster_copy(to, x);
-    status = thruster_trial(&now, par, h, span, to, error);
+    if (!acts->known)
+        thruster_act(&now, par, acts->start);
+    acts->known = 1;
+    status =
+        thruster_trial(&now, par, h, span, acts->start, to, error, acts->end);
     *worst = status == THRUSTER_OK ? thruster_worst(c, error) : 0.0;
     return status;
 }
@@ -678,6 +703,9 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
     const double eps = 2.220446049250313e-16;
     long taken = 0;
     int refused = 0; /* in a row */
+    struct thruster_acts acts;
+
+    acts.known = 0;
 
     if (until - until != 0.0)
         return THRUSTER_NOT_FINITE;
@@ -702,7 +730,7 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
         lands = h == sign*left;
         if (!(h > 0.0))
             return THRUSTER_TOO_SMALL;
-        status = thruster_try(x, par, c, sign*h, lands, &to, &worst);
+        status = thruster_try(x, par, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
             c->rejected++;
             refused++;
@@ -722,22 +750,14 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
         thruster_accept(c, h, worst, refused > 0);
         refused = 0;
         taken++;
+        acts.start[0] = acts.end[0];
         thruster_find(c, aim);
-        if (lands && c->next > 0 && thruster_landing[c->next - 1] == aim)
+        if (lands && c->next > 0 && thruster_landing[c->next - 1] == aim) {
             c->h = 0.0; /* what was before says nothing of what comes */
+            acts.known = 0;
+        }
     }
     return THRUSTER_OK;
-}
-
-/* Torque and force by mass at this state, what of them is not constant. */
-static void thruster_act(const thruster *x, const thruster_par *par,
-                         double act[1])
-{
-    const double t = x->t;
-    const double level = par->level;
-    const double pulse = t < 2.0 ? 1.0 :
-        (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
-    act[0] = level*pulse;
 }
 
 void thruster_interp(const thruster *from, const thruster *to,

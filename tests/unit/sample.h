@@ -140,7 +140,8 @@ static void sample_name(struct sample *s, const char *name, struct vec v)
 static void sample_stage(struct sample *s, const char *title)
 {
     struct routine *r = &s->step.advance;
-    s->stage[r->stages++] = (struct stage){title, pool_size(s->pool)};
+    s->stage[r->stages] = (struct stage){title, pool_size(s->pool), r->stages};
+    r->stages++;
     r->stage = s->stage;
 }
 

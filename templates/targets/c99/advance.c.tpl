@@ -13,6 +13,10 @@
 % local order = c.order + 1 .. number(".0")
 % local rejections = 30
 % local errors = target.tolerances(page)
+% local acts = page.act and #page.act.writes
+% local hands_on = c.hands_on
+% local given = (acts and ", const " .. real .. " act[" .. acts .. "]" or "")
+% local gives = hands_on and ", " .. real .. " next[" .. acts .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
 
@@ -56,9 +60,8 @@ void {{b}}_control_start({{b}}_control *c)
     c->next = 0;
 }
 
-/* A step to `to`, which is not *x, and the squares of what it is wrong by; time
- * as the torque sees it goes on by span. */
-static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span, {{b}} *to, {{real}} error[{{#errors}}])
+{{target.comment("", "A step to `to`, which is not *x, and the squares of what it is wrong by; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
+static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors}}]{{gives}})
 {
 % if #page.param > 0 and not target.has(p, { param = true }) then
     (void)par;
@@ -70,12 +73,15 @@ static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span, 
 % if not target.has(p, { span = true }) then
     (void)span;
 % end
+% if acts and not target.has(p, { argument = true }) then
+    (void)act;
+% end
 % put(target.lines("    ", real, p.once, b .. "_"))
 % if page.fails then
     int status = {{B}}_OK;
 % end
     do {
-% put(target.reads("        ", real, p.reads, { store = true, time = true }))
+% put(target.reads("        ", real, p.reads, { store = true, time = true, argument = true }))
 % if page.newton then
         int sweep, solved;
 % end
@@ -85,6 +91,8 @@ static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span, 
 % for _, w in ipairs(p.writes) do
 %   if w.field == "error" then
         error[{{w.index}}] = {{w.value}};
+%   elseif w.field == "next" then
+        next{{acts > 1 and "[" .. w.index .. "]" or "[0]"}} = {{w.value}};
 %   elseif not w.same then
         to->{{w.place}} = {{w.value}};
 %   end
@@ -192,10 +200,22 @@ static int {{b}}_reason(int status, {{real}} error, int small)
     return small ? {{B}}_TOO_SMALL : {{B}}_REJECTED;
 }
 
+% if acts then
+/* What acts at both ends of a step on trial: in a step that is tried again, and
+ * in the next one, it need not be found out anew. */
+struct {{b}}_acts {
+    {{real}} start[{{acts}}];
+%   if hands_on then
+    {{real}} end[{{acts}}];
+%   end
+    int known; /* is that at the start? */
+};
+
+% end
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * leap where a run begins and where it lands: it is seen just after the one and
  * just before the other. */
-static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{real}} h, int lands, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{real}} h, int lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors}}], span = h;
 % if timed then
@@ -217,7 +237,12 @@ static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{rea
     (void)lands;
 % end
     {{b}}_copy(to, x);
-    status = {{b}}_trial(&now{{pass}}, h, span, to, error);
+% if acts then
+    if (!acts->known)
+        {{b}}_act(&now{{pass}}, acts->start);
+    acts->known = 1;
+% end
+    status = {{b}}_trial(&now{{pass}}, h, span{{acts and ", acts->start" or ""}}, to, error{{hands_on and ", acts->end" or ""}});
     *worst = status == {{B}}_OK ? {{b}}_worst(c, error) : {{zero}};
     return status;
 }
@@ -227,6 +252,11 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
     const {{real}} eps = {{eps}};
     long taken = 0;
     int refused = 0; /* in a row */
+% if acts then
+    struct {{b}}_acts acts;
+
+    acts.known = 0;
+% end
 
     if (until - until != {{zero}})
         return {{B}}_NOT_FINITE;
@@ -251,7 +281,7 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
         lands = h == sign*left;
         if (!(h > {{zero}}))
             return {{B}}_TOO_SMALL;
-        status = {{b}}_try(x{{pass}}, c, sign*h, lands, &to, &worst);
+        status = {{b}}_try(x{{pass}}, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             c->rejected++;
             refused++;
@@ -270,10 +300,21 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;
         taken++;
+% if hands_on then
+%   for i = 0, acts - 1 do
+        acts.start[{{i}}] = acts.end[{{i}}];
+%   end
+% elseif acts then
+        acts.known = 0;
+% end
 % if landings > 0 then
         {{b}}_find(c, aim);
-        if (lands && c->next > 0 && {{b}}_landing[c->next - 1] == aim)
+        if (lands && c->next > 0 && {{b}}_landing[c->next - 1] == aim) {
             c->h = {{zero}}; /* what was before says nothing of what comes */
+%   if acts then
+            acts.known = 0;
+%   end
+        }
 % end
     }
     return {{B}}_OK;

@@ -123,7 +123,7 @@
 {{target.row("real", real)}}
 {{target.row("cost", target.cost(page.cost, page.newton))}}
 % if page.trial then
-{{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page.trial.cost, page.newton))}}
+{{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))}}
 % end
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
  *
@@ -270,10 +270,6 @@ int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)
 {
     return {{b}}_run(x{{pass}}, h, 1);
 }
-% if page.trial then
-
-%   include("advance.c.tpl", blocks)
-% end
 
 % if page.act then
 /* Torque and force by mass at this state, what of them is not constant. */
@@ -285,6 +281,10 @@ static void {{b}}_act(const {{b}} *x{{par}}{{inp}}, {{real}} act[{{#page.act.wri
 %   end
 %   writes(page.act, "act")
 }
+
+% end
+% if page.trial then
+%   include("advance.c.tpl", blocks)
 
 % end
 void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, {{real}} theta, {{b}} *out)

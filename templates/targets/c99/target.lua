@@ -372,8 +372,12 @@ function c99.cost(c, newton)
 end
 
 -- What a step of any size costs, taken or rejected, but for its control.
-function c99.trial_cost(c, newton)
-  return run_cost(c, newton, " a trial") .. some(c.once, "more product")
+function c99.trial_cost(page)
+  local c, act = page.trial.cost, page.act and page.act.cost
+  local text = run_cost(c, page.newton, " a trial") .. some(c.once, "more product")
+  if not act then return text end
+  return text .. "; and " .. counts(act, "") .. " to know what acts "
+      .. (page.control.hands_on and "where steps begin anew" or "at its start, if new")
 end
 
 return target(c99)
