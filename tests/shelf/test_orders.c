@@ -118,8 +118,9 @@ static void every_method_has_its_order_on_every_body(void **state)
     assert_true(specs.gl_pathc >= 9);
     for (size_t i = 0; i < specs.gl_pathc; i++) {
         struct body body;
-        if (strstr(specs.gl_pathv[i], "offdiag"))
-            continue; /* is generic, below */
+        if (strstr(specs.gl_pathv[i], "offdiag") ||
+            strstr(specs.gl_pathv[i], "thruster"))
+            continue; /* is generic, below; chooses its steps */
         prepare(&body, specs.gl_pathv[i], false);
         good &= orders_on(&body, all);
     }
@@ -169,7 +170,7 @@ static void methods_that_lie_are_found_out(void **state)
     assert_true(found_out("imidm.lua", order, "order     = 99", "liar"));
     assert_true(found_out("imidm.lua", "s.t + h/2", "s.t", "liar"));
     assert_true(
-        found_out("rkmk.lua", "s.t + tab.c[i] * h", "s.t", "liar(kutta4)"));
+        found_out("rkmk.lua", "s.t + tab.c[i] *", "s.t + 0 *", "liar(kutta4)"));
     assert_true(found_out("rkmk.lua", "w / 2", "w / 3", "liar(kutta4)"));
     assert_true(found_out("rkmk.lua", "m.omega(G[i])", "m.omega(G[i]) / 2",
                           "liar(kutta4, form = rate)"));
