@@ -117,7 +117,8 @@ static void find_order(struct analysing *a, struct analysis_row *r,
     }
     int implied = implied_order(r, a->out->c);
     r->order = implied > ANALYSIS_TREES ? implied : ANALYSIS_TREES;
-    r->order_most = r->b; /* the tree that is all leaves needs it */
+    /* Trees that are all leaves need B, where the c are those of the trees. */
+    r->order_most = a->out->off ? ANALYSIS_ORDER : r->b;
     if (r->order_most == r->order)
         r->failure = leaves_alone(a, v, r->order);
 }

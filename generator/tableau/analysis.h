@@ -105,6 +105,11 @@ bool tableau_means_zero(const struct tableau *, const struct number *);
 bool tableau_means_equal(struct arena *, const struct tableau *,
                          const struct number *x, const struct number *y);
 
+/* The sum of x[i] * y[i * step]. */
+const struct number *tableau_dot(struct arena *, int n,
+                                 const struct number *const *x,
+                                 const struct number *const *y, int step);
+
 /* The largest p, q and r for which the simplifying assumptions
  *     B(p): sum_i b_i c_i^(k-1) = 1/k                         k <= p
  *     C(q): sum_j a_ij c_j^(k-1) = c_i^k / k                  k <= q

@@ -31,9 +31,8 @@ bool tableau_means_equal(struct arena *arena, const struct tableau *t, value x,
     return tableau_means_zero(t, number_sub(arena, x, y));
 }
 
-/* sum x[i] * y[i * step] */
-static value dot(struct arena *arena, int n, const value *x, const value *y,
-                 int step)
+value tableau_dot(struct arena *arena, int n, const value *x, const value *y,
+                  int step)
 {
     value sum = number_int(arena, 0);
     for (int i = 0; i < n; i++) {
@@ -74,7 +73,7 @@ typedef bool assumption(struct arena *, const struct tableau *,
 static bool b_holds(struct arena *arena, const struct tableau *t,
                     const value *weights, const value *x, int k)
 {
-    value sum = dot(arena, t->stages, weights, x, 1);
+    value sum = tableau_dot(arena, t->stages, weights, x, 1);
     return tableau_means_equal(arena, t, sum, number_fraction(arena, 1, k));
 }
 
@@ -85,7 +84,8 @@ static bool c_holds(struct arena *arena, const struct tableau *t,
     const value *power = times_c(arena, t, x);
     for (int i = 0; i < t->stages; i++) {
         const value *row = t->a + (size_t)i * (size_t)t->stages;
-        if (!tableau_means_equal(arena, t, dot(arena, t->stages, row, x, 1),
+        if (!tableau_means_equal(arena, t,
+                                 tableau_dot(arena, t->stages, row, x, 1),
                                  part(arena, power[i], k)))
             return false;
     }
@@ -97,7 +97,7 @@ static bool d_holds(struct arena *arena, const struct tableau *t,
 {
     const value *power = times_c(arena, t, x);
     for (int j = 0; j < t->stages; j++) {
-        value sum = dot(arena, t->stages, x, t->a + j, t->stages);
+        value sum = tableau_dot(arena, t->stages, x, t->a + j, t->stages);
         value rest = number_sub(arena, weights[j], power[j]);
         if (!tableau_means_equal(arena, t, sum, part(arena, rest, k)))
             return false;

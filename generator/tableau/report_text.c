@@ -95,7 +95,9 @@ static void say_order(const struct reporting *r, int row)
         return;
     }
     text_print(&line, "%d", x->order);
-    if (x->order_most > x->order)
+    if (x->order_most > ANALYSIS_TREES && r->a->off)
+        text_put(&line, " or higher");
+    else if (x->order_most > x->order)
         text_print(&line, " or higher, at most %d", x->order_most);
     else if (x->order > ANALYSIS_TREES)
         text_print(&line, ", by B(%d), C(%d), D(%d)", x->b, r->a->c, x->d);

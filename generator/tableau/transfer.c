@@ -38,18 +38,6 @@ static bool is_triangular(const struct tableau *t)
     return true;
 }
 
-static value dot(struct arena *arena, int n, const value *x, const value *y,
-                 int step)
-{
-    value sum = number_int(arena, 0);
-    for (int i = 0; i < n; i++) {
-        value other = y[(size_t)i * (size_t)step];
-        if (!number_is_zero(x[i]) && !number_is_zero(other))
-            sum = number_add(arena, sum, number_mul(arena, x[i], other));
-    }
-    return sum;
-}
-
 /* ---- the denominator ---- */
 
 static void add_factor(struct arena *arena, value *q, int degree, value a)
@@ -83,7 +71,7 @@ static value *multiply(struct arena *arena, const struct tableau *t,
     value *out = arena_array(arena, (size_t)n * (size_t)n, sizeof *out);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            out[i * n + j] = dot(arena, n, t->a + i * n, b + j, n);
+            out[i * n + j] = tableau_dot(arena, n, t->a + i * n, b + j, n);
     return out;
 }
 
@@ -115,10 +103,10 @@ static void of_series(struct arena *arena, const struct tableau *t,
         x[i] = number_int(arena, 1);
     moment[0] = number_int(arena, 1);
     for (int k = 1; k <= n; k++) {
-        moment[k] = dot(arena, n, t->b, x, 1);
+        moment[k] = tableau_dot(arena, n, t->b, x, 1);
         value *next = arena_array(arena, (size_t)n, sizeof *next);
         for (int i = 0; i < n; i++)
-            next[i] = dot(arena, n, t->a + i * n, x, 1);
+            next[i] = tableau_dot(arena, n, t->a + i * n, x, 1);
         x = next;
     }
 }

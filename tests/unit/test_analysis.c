@@ -117,7 +117,19 @@ static void an_extrapolation_is_of_order_10(void **state)
     assert_int_equal(a.of.row[0].error.order, 11);
     assert_true(a.of.row[0].error.norm > 0);
     forget(&a);
-    /* one digit of one weight */
+    /* c that no tree sees */
+    char *half = strstr(text, " 1/2 :");
+    assert_non_null(half);
+    half[3] = '3';
+    a = analysed_text(text);
+    assert_int_equal(a.of.off, 1);
+    assert_int_equal(a.of.row[0].order, 10);
+    assert_true(a.of.row[0].order_most > 10);
+    assert_int_equal(a.of.row[0].order_timed, 1);
+    assert_null(a.of.row[0].failure.tree);
+    forget(&a);
+    half[3] = '2';
+    /* one digit */
     char *digit = strstr(text, "2/10, 0, 2/10\n b");
     assert_non_null(digit);
     digit[0] = '3';
