@@ -60,7 +60,7 @@ static void operations_are_what_they_were(void **state)
     for (int i = 0; i < METHODS; i++) {
         char *end = now + strlen(now);
         end += sprintf(end, "%-34s", methods[i]);
-        for (int p = 0; p < PROBLEMS; p++) {
+        for (enum problem p = P1_FREE; p < PROBLEMS; p++) {
             struct costed c = load_costed(p, methods[i]);
             end += sprintf(end, " %5d", c.operations);
             unload(c.l);
@@ -121,7 +121,7 @@ static void to_1e_10_they_cost_no_more_than_by_hand(void **state)
 {
     (void)state;
     bool good = true;
-    for (int p = 0; p < PROBLEMS; p++) {
+    for (enum problem p = P1_FREE; p < PROBLEMS; p++) {
         double exact[9];
         make_reference(p, exact);
         for (int i = 0; i < RACED; i++) {
