@@ -6,94 +6,18 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/adapting.h"
+#include "shelf/achieved.h"
 
-/* ---- achieved errors ----------------------------------------------------- */
-
-/* A pair whose step is of order p and whose estimate is of order q. */
-struct pair {
-    const char *method;
-    int p, q;
-    double from, to; /* tolerances */
-};
-
-static const struct pair pairs[] = {
-    {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
-    {"rkmk(dopri5, form = rate, map = cay)", 5, 4, 1e-5, 1e-9},
-    {"rkmk(bogacki_shampine32, form = rate)", 3, 2, 1e-4, 1e-8},
-    {"rkmk(fehlberg45)", 4, 4, 1e-5, 1e-9},
-    {"rkmk(fehlberg56)", 5, 5, 1e-5, 1e-9},
-    {"rkmk(trbdf2)", 2, 2, 1e-3, 1e-6},
-};
-enum { PAIRS = sizeof pairs / sizeof *pairs, POINTS = 5 };
-
-static const struct body {
-    const char *path;
-    double until;
-} bodies[] = {
-    {SPEC("fast_top"), 1},
-    {SPEC("thrown"), 2},
-    {SPEC("damped"), 3},
-};
-enum { BODIES = sizeof bodies / sizeof *bodies };
-
-/* Of log y over log x. */
-static double slope(const double *x, const double *y, int n)
-{
-    double mx = 0, my = 0, xx = 0, xy = 0;
-    for (int i = 0; i < n; i++) {
-        mx += log(x[i]) / n;
-        my += log(y[i]) / n;
-    }
-    for (int i = 0; i < n; i++) {
-        xx += (log(x[i]) - mx) * (log(x[i]) - mx);
-        xy += (log(x[i]) - mx) * (log(y[i]) - my);
-    }
-    return xy / xx;
-}
-
-static void expect_slope(const char *what, const struct body *b,
-                         const struct pair *p, const double *x, const double *y)
-{
-    double got = slope(x, y, POINTS), want = p->p / (p->q + 1.0);
-    if (!(fabs(got - want) < 0.15))
-        fail_msg("%s, %s: the %s falls as tolerance^%.2f, not ^%.2f", b->path,
-                 p->method, what, got, want);
-}
-
-static void follow_tolerance(const struct body *b, const struct pair *p,
-                             const struct journey *exact)
-{
-    struct journey j = journey_spec(b->path, p->method, 1);
-    double tolerance[POINTS], angle[POINTS], rate[POINTS];
-    int moves = j.l.s->moves;
-    for (int i = 0; i < POINTS; i++) {
-        tolerance[i] = p->from * pow(p->to / p->from, (double)i / (POINTS - 1));
-        journey_again(&j);
-        for (int k = 0; k < (moves ? 4 : 2); k++)
-            j.control[k] = tolerance[i];
-        assert_int_equal(journey_go(&j, b->until), POL_STEP_OK);
-        assert_true(*time_of(&j) == b->until);
-        angle[i] = angle_between(&j, exact);
-        rate[i] = rate_between(&j, exact);
-    }
-    expect_slope("angle", b, p, tolerance, angle);
-    expect_slope("rate", b, p, tolerance, rate);
-    unload(j.l);
-}
-
+/* Many more pairs and bodies: test_pairs.c, in the release build. */
 static void errors_follow_the_tolerance(void **state)
 {
     (void)state;
-    for (int i = 0; i < BODIES; i++) {
-        const struct body *b = &bodies[i];
-        struct journey exact =
-            journey_spec(b->path, "rkmk(verner76e, dexpinv = exact)", 1e-14);
-        assert_int_equal(journey_go(&exact, b->until), POL_STEP_OK);
-        for (int k = 0; k < PAIRS; k++)
-            follow_tolerance(b, &pairs[k], &exact);
-        unload(exact.l);
-    }
+    static const struct pair pairs[] = {
+        {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
+        {"rkmk(trbdf2, form = rate)", 2, 2, 1e-3, 1e-5},
+    };
+    static const struct body body = {SPEC("thrown"), 2};
+    follow_all(&body, 1, pairs, 2);
 }
 
 /* ---- the estimate ---------------------------------------------------------
