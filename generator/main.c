@@ -15,7 +15,7 @@ const struct command commands[] = {
     {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
      SPEC_OPTIONS FREE_OPTIONS "ot", command_emit, NULL},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
-     LOAD_OPTIONS FREE_OPTIONS "ej", command_run,
+     LOAD_OPTIONS FREE_OPTIONS "eDj", command_run,
      "The end state: t, R (body to space, row by row), the attitude as "
      "stored,\n"
      "L and w (body frame), x and v (of a body with a mass), energy, each "

@@ -89,6 +89,11 @@ static bool take_every(struct request *r, char *value)
     return whole(value, LONG_MAX, &r->every);
 }
 
+static bool take_sample(struct request *r, char *value)
+{
+    return positive(value, &r->sample);
+}
+
 static bool take_halvings(struct request *r, char *value)
 {
     long n;
@@ -218,6 +223,8 @@ static const struct option options[] = {
      NULL},
     {'e', false, "every", "N", "print every N-th step as CSV", take_every,
      "a whole number above 0"},
+    {'D', false, "sample", "DT", "print every DT seconds as CSV", take_sample,
+     "a number above 0"},
     {'n', false, "halvings", "N", "halve the step N times, 1-20 (default 7)",
      take_halvings, "a whole number from 1 to 20"},
     {'j', false, "json", NULL, "print JSON", take_json, NULL},
@@ -399,9 +406,14 @@ static int first_word(int argc, char **argv, struct request *r)
 /* Options that contradict each other. */
 static int check_together(const struct request *r)
 {
-    if (r->json && (r->csv || r->every))
+    if (r->json && (r->csv || r->every || r->sample > 0))
         return usage(r->command, "--json and %s exclude each other",
-                     r->csv ? "--csv" : "--every (CSV)");
+                     r->csv     ? "--csv"
+                     : r->every ? "--every (CSV)"
+                                : "--sample (CSV)");
+    if (r->every && r->sample > 0)
+        return usage(r->command, "%s exclude each other",
+                     "--every and --sample");
     if (r->step > 0 && (r->options.tolerance > 0 || r->options.landings))
         return usage(r->command, "--step and %s exclude each other",
                      r->options.landings ? "--at" : "--tolerance");

@@ -37,6 +37,7 @@ struct request {
     const char *folder, *target;
     double step, until; /* 0: as the spec says */
     long every;
+    double sample; /* seconds; 0: not asked for */
     int halvings;
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode run: integrates in memory and prints the end state, with --every the
- * trajectory as CSV.
+ * polhode run: integrates in memory and prints the end state, with --every or
+ * --sample the trajectory as CSV.
  */
 #include "command/command.h"
 
@@ -194,11 +194,13 @@ static int run_it(struct pol_job *job, const struct request *r,
     struct explore_state end = {0};
     progress_begin(&progress);
     enum explore_status status =
-        explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
+        r->sample > 0
+            ? explore_sample(s, &e, r->sample, csv_row, &p, &end)
+            : explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
     progress_end(&progress);
     if (r->json)
         print_json(&p, &end);
-    else if (!r->every)
+    else if (!r->every && !(r->sample > 0))
         print_text(&p, &end);
     return session_judge(status, (struct outcome){end.steps, end.t, end.status,
                                                   is_finite(&end)});

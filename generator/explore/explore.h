@@ -68,6 +68,14 @@ explore_run(const pol_stepper *, const struct explore *, long every,
             void (*row)(void *, const struct explore_state *), void *to,
             struct explore_state *end);
 
+/* Runs likewise, but calls `row` every `spacing` seconds from the start on, up
+ * to t_end, with the state at that time: between the ends of the step that it
+ * falls into, by the stepper's `interp`, which must be there. */
+enum explore_status
+explore_sample(const pol_stepper *, const struct explore *, double spacing,
+               void (*row)(void *, const struct explore_state *), void *to,
+               struct explore_state *end);
+
 struct order_row {
     long steps;
     double h, attitude, momentum;          /* errors: rad; relative to |L| */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the start to an end time: step counts, states on the way, the angle
- * between two attitudes.
+ * From the start to an end time: step counts, states on the way at steps and
+ * between them, the angle between two attitudes.
  */
 #include "explore/drive.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 
@@ -71,6 +72,83 @@ explore_run(const pol_stepper *s, const struct explore *e, long every,
         if (status == EXPLORE_OK)
             give(&d, out);
     }
+    drive_state(&d, end);
+    arena_release(e->arena, mark);
+    return status;
+}
+
+/* ---- between steps ---- */
+
+struct sampling {
+    struct drive *drive;
+    struct to out;
+    double spacing, from_t;
+    double *before, *between; /* the state before the step, and one inside */
+    long given;               /* samples so far */
+};
+
+/* The time of the next sample, from the first one. */
+static double next_after(const struct sampling *s)
+{
+    return (double)s->given * s->spacing;
+}
+
+/* The samples that the step from `before` has passed. */
+static void give_passed(struct sampling *s)
+{
+    const struct drive *d = s->drive;
+    const pol_stepper *stepper = d->stepper;
+    const double t = stepper->time(s->before) - s->from_t;
+    const double h = d->control ? stepper->time(d->x) - s->from_t - t : d->h;
+    struct drive inside = *d;
+    struct explore_state state;
+    inside.x = s->between;
+    for (double at = next_after(s); at <= t + h * (1 + 1e-9);
+         at = next_after(s)) {
+        const double theta = fmin((at - t) / h, 1);
+        stepper->interp(s->before, d->x, d->par, d->in, h,
+                        theta > 1 - 1e-9 ? 1 : theta, s->between);
+        drive_state(&inside, &state);
+        state.t = s->from_t + at;
+        s->out.row(s->out.to, &state);
+        s->given++;
+    }
+}
+
+static enum explore_status sample_all(struct sampling *s)
+{
+    struct drive *d = s->drive;
+    const size_t size = (size_t)d->stepper->state * sizeof(double);
+    enum explore_status status = EXPLORE_OK;
+    give(d, s->out);
+    s->given = 1;
+    while (drive_left(d) > 0 && status == EXPLORE_OK) {
+        memcpy(s->before, d->x, size);
+        status = drive_advance(d, 1);
+        if (status == EXPLORE_OK)
+            give_passed(s);
+    }
+    return status;
+}
+
+enum explore_status explore_sample(const pol_stepper *stepper,
+                                   const struct explore *e, double spacing,
+                                   void (*row)(void *,
+                                               const struct explore_state *),
+                                   void *to, struct explore_state *end)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    const size_t n = (size_t)stepper->state;
+    double h;
+    long total = explore_steps(e->t_end, e->h, &h);
+    struct drive d = drive_new(stepper, e, h, total);
+    struct sampling s = {.drive = &d,
+                         .out = {row, to},
+                         .spacing = spacing,
+                         .from_t = stepper->time(d.x),
+                         .before = arena_array(e->arena, n, sizeof(double)),
+                         .between = arena_array(e->arena, n, sizeof(double))};
+    enum explore_status status = sample_all(&s);
     drive_state(&d, end);
     arena_release(e->arena, mark);
     return status;

@@ -150,7 +150,7 @@ static const char *const body_words[] = {
     "to",        "from",        "add",     "sum",       "got",
     "i",         "p",           "value",   "status",    "sweep",
     "solved",    "std",         "cold",    "noinline",  "theta",
-    "out",       "act",         "end_act",
+    "out",       "act",         "end_act", "aside",     "seen",
 };
 
 /* Functions of stdlib.h, stdio.h, string.h, time.h, unistd.h and their like: a

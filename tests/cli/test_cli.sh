@@ -74,6 +74,10 @@ status 2 "$polhode" order a --halvings 99; has err 'from 1 to 20'
 status 2 "$polhode" run a --every 0; has err 'a whole number above 0'
 status 2 "$polhode" run a --nothing; lacks err 'did you mean'
 status 2 "$polhode" run a --every 3 --json; has err 'exclude each other'
+status 2 "$polhode" run a --sample 1 --json; has err '--sample (CSV) exclude'
+status 2 "$polhode" run a --sample 1 --every 3
+has err '--every and --sample exclude each other'
+status 2 "$polhode" run a --sample 0; has err "above 0, not '0'"
 status 2 "$polhode" order a --csv --json; has err 'exclude each other'
 status 2 "$polhode" drift a --csv --json; has err 'exclude each other'
 status 2 "$polhode" run a --cflags -O3; has err '--cflags needs --cc gcc'
@@ -166,6 +170,28 @@ has out 't,R11,R12'; has out ',R33,q0,q1,q2,q3,L1,'; has out ',energy,spin'
 checks=$((checks + 1))
 awk -F, 'NR == 2 && ($11 - cos(0.15))^2 + ($12 - sin(0.15))^2 < 1e-30 { good = 1 }
          END { exit !good }' out || fail 'run --every: the stored quaternion'
+
+# --- states at equal times: those of the steps where these end, and of small
+# steps between
+status 0 "$polhode" run my_top.pol --until 0.1 --every 1; mv out steps
+status 0 "$polhode" run my_top.pol --until 0.1 --sample 0.0005; mv out samples
+[ "$(wc -l <samples)" -eq 202 ] || fail "--sample gave $(wc -l <samples) lines"
+checks=$((checks + 1))
+awk 'NR == 1 || NR % 2 == 0' samples | cut -d, -f2- >out
+cut -d, -f2- steps | cmp -s - out || fail 'run --sample: not the steps themselves'
+checks=$((checks + 1))
+status 0 "$polhode" run my_top.pol --until 0.1 --step 0.0005 --every 1
+mv out fine
+checks=$((checks + 1))
+paste -d, samples fine | awk -F, 'NR > 1 { n = NF / 2
+    for (i = 1; i <= 10; i++) if (($i - $(n + i))^2 > 1e-14) exit 1 }' \
+    || fail 'run --sample: far from small steps'
+status 0 "$polhode" run my_top.pol --until 0.1 --sample 0.03; mv out some
+[ "$(cut -d, -f1 some | tr '\n' ' ')" = 't 0 0.029999999999999999 0.059999999999999998 0.089999999999999997 ' ] \
+    || fail "run --sample: times $(cut -d, -f1 some | tr '\n' ' ')"
+status 0 "$polhode" run my_top.pol --tolerance 1e-9 --method 'rkmk(dopri5)' --until 0.1 \
+    --sample 0.001
+[ "$(wc -l <out)" -eq 102 ] || fail "adaptive: $(wc -l <out) lines"
 
 # --- the attitude as it is stored
 status 0 "$polhode" run my_top.pol --attitude 'euler(zyx)' --every 100

@@ -371,12 +371,21 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
                    const kicked_in *in, double h, double theta, kicked *out)
 {
     double act[3], end_act[3];
+    /* torque may leap at the ends: what acts inside counts */
+    kicked seen;
+    const double aside = (h < 0.0 ? -8.881784197001252e-16 :
+        8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
+        (h < 0.0 ? -h : h));
     if (theta == 0.0 || theta == 1.0) {
         kicked_copy(out, theta == 0.0 ? from : to);
         return;
     }
-    kicked_act(from, par, in, act);
-    kicked_act(to, par, in, end_act);
+    kicked_copy(&seen, from);
+    seen.t += aside;
+    kicked_act(&seen, par, in, act);
+    kicked_copy(&seen, to);
+    seen.t -= aside;
+    kicked_act(&seen, par, in, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];

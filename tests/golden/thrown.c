@@ -304,12 +304,21 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
                    double h, double theta, thrown *out)
 {
     double act[6], end_act[6];
+    /* torque may leap at the ends: what acts inside counts */
+    thrown seen;
+    const double aside = (h < 0.0 ? -8.881784197001252e-16 :
+        8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
+        (h < 0.0 ? -h : h));
     if (theta == 0.0 || theta == 1.0) {
         thrown_copy(out, theta == 0.0 ? from : to);
         return;
     }
-    thrown_act(from, par, act);
-    thrown_act(to, par, end_act);
+    thrown_copy(&seen, from);
+    seen.t += aside;
+    thrown_act(&seen, par, act);
+    thrown_copy(&seen, to);
+    seen.t -= aside;
+    thrown_act(&seen, par, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];

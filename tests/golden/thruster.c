@@ -765,12 +765,21 @@ void thruster_interp(const thruster *from, const thruster *to,
                      thruster *out)
 {
     double act[1], end_act[1];
+    /* torque may leap at the ends: what acts inside counts */
+    thruster seen;
+    const double aside = (h < 0.0 ? -8.881784197001252e-16 :
+        8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
+        (h < 0.0 ? -h : h));
     if (theta == 0.0 || theta == 1.0) {
         thruster_copy(out, theta == 0.0 ? from : to);
         return;
     }
-    thruster_act(from, par, act);
-    thruster_act(to, par, end_act);
+    thruster_copy(&seen, from);
+    seen.t += aside;
+    thruster_act(&seen, par, act);
+    thruster_copy(&seen, to);
+    seen.t -= aside;
+    thruster_act(&seen, par, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];

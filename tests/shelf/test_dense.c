@@ -297,6 +297,60 @@ static void it_is_a_rotation_at_every_theta(void **state)
     }
 }
 
+/* ---- the rates at the ends ----------------------------------------------- */
+
+static struct body_state random_state(const struct loaded *l, uint64_t *seed)
+{
+    struct body_state b = start_of(l->s);
+    struct fine q = fine_random(seed);
+    for (int i = 0; i < 4; i++)
+        b.x[i] = (double)q.q[i];
+    sample3(seed, 2, b.x + 4);
+    return b;
+}
+
+/* However far the states lie apart, R turns at their rates, and the momentum in
+ * space changes by their torques, which are [1, 2, 3] in the body. */
+static void expect_rates(const struct loaded *l, const struct body_state *a,
+                         const struct body_state *b, int end)
+{
+    static const double T[3] = {1, 2, 3};
+    const double h = 0.7, d = 1e-5;
+    double Ra[9], Rb[9], M[9], w[3], pa[3], pb[3], R[9];
+    struct body_state before = between(l, a, b, h, end - d);
+    struct body_state after = between(l, a, b, h, end + d);
+    l->s->rotation(before.x, Ra);
+    l->s->rotation(after.x, Rb);
+    l->s->rotation(end ? b->x : a->x, R);
+    l->s->omega(end ? b->x : a->x, w);
+    spatial_of(l->s, &before, pa);
+    spatial_of(l->s, &after, pb);
+    multiply_t(Ra, Rb, M);
+    assert_close((M[7] - M[5]) / (4 * d * h), w[0], 1e-7);
+    assert_close((M[2] - M[6]) / (4 * d * h), w[1], 1e-7);
+    assert_close((M[3] - M[1]) / (4 * d * h), w[2], 1e-7);
+    for (int i = 0; i < 3; i++)
+        assert_close(
+            (pb[i] - pa[i]) / (2 * d * h),
+            R[3 * i] * T[0] + R[3 * i + 1] * T[1] + R[3 * i + 2] * T[2], 1e-7);
+}
+
+static void the_rates_at_the_ends_are_right(void **state)
+{
+    (void)state;
+    static const char spec[] = "body b inertia diag(1, 2, 2.5) step 1 "
+                               "method semi_euler torque body [1, 2, 3]";
+    struct loaded l = load_body_text(spec, NULL, NULL);
+    uint64_t seed = 1;
+    for (int i = 0; i < 100; i++) {
+        struct body_state a = random_state(&l, &seed);
+        struct body_state b = random_state(&l, &seed);
+        expect_rates(&l, &a, &b, 0);
+        expect_rates(&l, &a, &b, 1);
+    }
+    unload(l);
+}
+
 /* ---- from the other end -------------------------------------------------- */
 
 static void from_the_other_end_it_is_the_same(void **state)
@@ -390,6 +444,40 @@ static void a_parabola_is_exact(void **state)
     unload(l);
 }
 
+/* A torque of 2 about an axis of inertia 1, from 0.2 until 0.5. */
+static struct body_state pushed_at(const struct loaded *l, double t)
+{
+    struct body_state b = start_of(l->s);
+    double angle = (t - 0.2) * (t - 0.2);
+    b.x[0] = cos(angle / 2);
+    b.x[1] = sin(angle / 2);
+    b.x[4] = 2 * (t - 0.2);
+    b.x[7] = t;
+    return b;
+}
+
+/* Where torque leaps at an end, what acts inside counts; backwards, too. */
+static void leaps_at_the_ends_do_not_matter(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b inertia diag(1, 2, 3) method semi_euler step 0.1 until 1\n"
+        "torque body if(t <= 0.2, 7, if(t < 0.5, 2, -5))*e1";
+    struct loaded l = load_body_text(spec, NULL, NULL);
+    struct body_state a = pushed_at(&l, 0.2), b = pushed_at(&l, 0.5);
+    for (int k = 1; k < PARTS; k++) {
+        double theta = (double)k / PARTS, h = 0.5 - 0.2;
+        struct body_state right = pushed_at(&l, 0.2 + theta * h);
+        struct body_state c = between(&l, &a, &b, h, theta);
+        struct body_state back = between(&l, &b, &a, -h, 1 - theta);
+        for (int n = 0; n < 8; n++) {
+            assert_close(c.x[n], right.x[n], 1e-15);
+            assert_close(back.x[n], right.x[n], 1e-15);
+        }
+    }
+    unload(l);
+}
+
 /* ---- in every attitude --------------------------------------------------- */
 
 /* A full turn and more about a skew axis, in intervals: beside the quaternion,
@@ -448,10 +536,12 @@ int main(void)
         cmocka_unit_test(a_method_keeps_its_order_inside),
         cmocka_unit_test(both_ends_are_met_in_every_attitude),
         cmocka_unit_test(it_is_a_rotation_at_every_theta),
+        cmocka_unit_test(the_rates_at_the_ends_are_right),
         cmocka_unit_test(from_the_other_end_it_is_the_same),
         cmocka_unit_test(a_steady_spin_is_exact),
         cmocka_unit_test(the_momentum_in_space_is_kept),
         cmocka_unit_test(a_parabola_is_exact),
+        cmocka_unit_test(leaps_at_the_ends_do_not_matter),
         cmocka_unit_test(every_attitude_follows),
     };
     all = attitudes_of_shelf(NULL);

@@ -287,38 +287,7 @@ static void {{b}}_act(const {{b}} *x{{par}}{{inp}}, {{real}} act[{{#page.act.wri
 %   include("advance.c.tpl", blocks)
 
 % end
-void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, {{real}} theta, {{b}} *out)
-{
-% local acts = page.act and #page.act.writes
-% if acts then
-    {{real}} act[{{acts}}], end_act[{{acts}}];
-% end
-% if #page.param > 0 and not acts then
-    (void)par;
-% end
-% if #page.input > 0 and not acts then
-    (void)in;
-% end
-    if (theta == {{page.zero}} || theta == {{page.one}}) {
-        {{b}}_copy(out, theta == {{page.zero}} ? from : to);
-        return;
-    }
-% if acts then
-    {{b}}_act(from{{pass}}, act);
-    {{b}}_act(to{{pass}}, end_act);
-% end
-% local interval = { store = true, ["end"] = true, argument = true }
-% put(target.reads("    ", real, page.interp.reads, interval, "from->"))
-% put(target.lines("    ", real, page.interp.once, prefix))
-% blocks("    ", page.interp)
-
-% for _, w in ipairs(page.interp.writes) do
-    out->{{w.place}} = {{w.value}};
-% end
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    {{b}}_tick(out, theta*h);
-}
+% include("interp.c.tpl", blocks)
 
 {{real}} {{b}}_time(const {{b}} *x)
 {

@@ -72,7 +72,7 @@ local c99 = {
   },
   -- What the functions call their own arguments and locals.
   locals = { "x now par in h steps step sweep solved status R w pi value push",
-             "push_time span from to error out act end_act" },
+             "push_time span from to error out act end_act aside seen" },
   -- Bodies may not take names of the standard library either.
   bodies = {
     "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
