@@ -8,6 +8,7 @@
 
 #include "published.h"
 
+#include "tableau/stability.h"
 #include "tableau/tableau.h"
 
 static const char *fault_of_tree(const struct ast *file, const char *name)
@@ -30,14 +31,23 @@ static int least_embedded(const struct tableau *t, int row)
     static const struct {
         const char *name;
         int order[ROWS];
-    } known[] = {{"fehlberg12", {2}},   {"fehlberg23", {3}},
-                 {"fehlberg34", {4}},   {"fehlberg45", {5}},
-                 {"fehlberg45f1", {5}}, {"england", {5}},
-                 {"ceschino24", {4}},   {"fehlberg56", {6}},
-                 {"fehlberg67", {7}},   {"fehlberg78", {8}},
-                 {"feagin10", {8}},     {"mikkawy_eisa64", {4}},
-                 {"dop853", {5, 3}},    {"tsitouras_papakostas86", {6}},
-                 {"verner78", {8}},     {"verner89", {9}}};
+    } known[] = {{"fehlberg12", {2}},
+                 {"fehlberg23", {3}},
+                 {"fehlberg34", {4}},
+                 {"fehlberg45", {5}},
+                 {"fehlberg45f1", {5}},
+                 {"england", {5}},
+                 {"ceschino24", {4}},
+                 {"fehlberg56", {6}},
+                 {"fehlberg67", {7}},
+                 {"fehlberg78", {8}},
+                 {"feagin10", {8}},
+                 {"mikkawy_eisa64", {4}},
+                 {"dop853", {5, 3}},
+                 {"esdirk536", {3}},
+                 {"tsitouras_papakostas86", {6}},
+                 {"verner78", {8}},
+                 {"verner89", {9}}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (row < ROWS && !strcmp(t->name, known[i].name))
             return known[i].order[row];
@@ -64,6 +74,32 @@ static const char *fault_of_order(struct arena *arena, const struct tableau *t)
     return NULL;
 }
 
+static bool is_stable(struct arena *arena, const struct tableau *t, char kind)
+{
+    struct stability s = tableau_stability(arena, t);
+    return kind == 'L' ? s.l_stable : s.a_stable;
+}
+
+/* "A-stable", "L-stable" in the comment are said of b, "bhat L-stable" and
+ * the like of the first embedded weights. */
+static const char *fault_of_stability(struct arena *arena,
+                                      const struct tableau *t)
+{
+    for (const char *c = t->source; (c = strstr(c, "-stable")); c++) {
+        struct tableau said = *t;
+        if (c == t->source || (c[-1] != 'A' && c[-1] != 'L'))
+            continue;
+        if (c - t->source > 6 && !strncmp(c - 6, "bhat ", 5)) {
+            if (!t->bhat)
+                return "has no embedded weights";
+            said.b = t->bhat;
+        }
+        if (!is_stable(arena, &said, c[-1]))
+            return "is not as stable as it says";
+    }
+    return NULL;
+}
+
 /* The axioms; NULL if they hold. */
 static const char *fault_of(const struct source *source, const char *name)
 {
@@ -85,6 +121,8 @@ static const char *fault_of(const struct source *source, const char *name)
             fault = "names no source";
         else
             fault = fault_of_order(arena, t);
+        if (!fault)
+            fault = fault_of_stability(arena, t);
     }
     arena_free(arena);
     return fault;
@@ -199,6 +237,15 @@ static void wrong_tableaus_are_found_out(void **state)
         {NOBODY
          "tableau wrong order 2 {\n0 :\n1/2 : 1/2\nb : 0, 1\nbhat : 1, 1 }",
          "has embedded weights of too low an order"},
+        {"# L-stable.\n" NOBODY "tableau wrong order 2 {\n1/2 : 1/2\nb : 1 }",
+         "is not as stable as it says"},
+        {"# A-stable.\n" NOBODY
+         "tableau wrong order 2 {\n0 :\n1/2 : 1/2\nb : 0, 1 }",
+         "is not as stable as it says"},
+        {"# A-stable, bhat A-stable.\n" NOBODY
+         "tableau wrong order 2 {\n0 : 0, 0\n1 : 1/2, 1/2\n"
+         "b : 1/2, 1/2\nbhat : 1, 0 }",
+         "is not as stable as it says"},
         {"# A. Nobody.\n"
          "tableau wrong order 2 {\n0 :\n1/2 : 1/2\nb : 0, 1 }",
          "names no source"},
