@@ -62,6 +62,15 @@ const struct tableau *shelved_most_accurate(struct pol_job *job)
     return best;
 }
 
+const struct catalogue *shelved_catalogue(struct pol_job *job,
+                                          const struct tableau *beside)
+{
+    struct makings m = shelved_makings(job);
+    const struct tableau *const *known;
+    int n = tableaus_near(&m, beside->stages, &known);
+    return catalogue_new(job->arena, n, known);
+}
+
 /* ---- calls ---- */
 
 void shelved_add(struct shelved_calls *c, const char *call)

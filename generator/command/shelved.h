@@ -8,6 +8,7 @@
 
 #include "job.h"
 #include "step/family.h"
+#include "tableau/catalogue.h"
 
 enum { EXACT = 99 }; /* the order of what has no error but round-off */
 
@@ -18,6 +19,10 @@ const struct composition *shelved_composition(struct pol_job *,
                                               const struct source *);
 /* What tableau_of_call and the like need. */
 struct makings shelved_makings(struct pol_job *);
+/* All tableaus that have the stages of this one, or one more or less; what
+ * cannot be read is left out. */
+const struct catalogue *shelved_catalogue(struct pol_job *,
+                                          const struct tableau *);
 /* The explicit tableau of the shelf with the highest order; NULL with
  * messages if a tableau of the shelf is at fault. */
 const struct tableau *shelved_most_accurate(struct pol_job *);

@@ -21,7 +21,8 @@ struct asked {
     const struct tableau *tableau;
     struct analysis analysis;
     struct report_rotations rotations;
-    int status; /* of the plot */
+    struct report_catalogue catalogue; /* of a file */
+    int status;                        /* of the plot */
 };
 
 /* A file has a point or a slash in its name, but a call may have them too. */
@@ -57,6 +58,16 @@ static pol_status analyse(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
+/* What stands on the shelf is what others are compared with. */
+static pol_status look_up(struct pol_job *job, void *argument)
+{
+    struct asked *a = argument;
+    if (a->file)
+        a->catalogue = report_catalogue_of(
+            job->arena, shelved_catalogue(job, a->tableau), &a->analysis);
+    return POL_OK;
+}
+
 /* The statement of the tableau alone: the file may have others. */
 static const struct source *statement(struct pol_job *job,
                                       const struct asked *a)
@@ -76,7 +87,8 @@ static pol_status print_it(struct pol_job *job, void *argument)
 {
     const struct asked *a = argument;
     struct text out = text_new(job->arena);
-    struct report report = {&a->analysis, a->rotations};
+    struct report report = {&a->analysis, a->rotations,
+                            a->file ? &a->catalogue : NULL};
     if (a->request->json)
         report_json(job->arena, &report, &out);
     else if (a->request->latex)
@@ -111,6 +123,8 @@ static int report(struct pol_job *job, struct asked *a)
     pol_status status = job_run(job, analyse, a);
     if (status == POL_OK && !a->request->latex && !a->request->csv)
         status = job_run(job, observe, a);
+    if (status == POL_OK && !a->request->latex && !a->request->csv)
+        status = job_run(job, look_up, a);
     if (status == POL_OK)
         status = job_run(job, print_it, a);
     session_messages(job);

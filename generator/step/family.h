@@ -30,4 +30,10 @@ const struct tableau *tableau_of_text(const struct makings *, const char *call);
  * option); their number.  A family that cannot be read leaves messages. */
 int tableau_calls(const struct makings *, const char *const **call);
 
+/* Every tableau of the shelf that has so many stages, and those of texts that
+ * have one more or one less; their number.  What cannot be read is left out
+ * with messages. */
+int tableaus_near(const struct makings *, int stages,
+                  const struct tableau *const **);
+
 #endif

@@ -3,6 +3,7 @@
  * The tableau that a call means: a text of the shelf, or a family's; and all
  * of them.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -21,8 +22,8 @@ static const struct ast *tableau_in(const struct ast *file)
     return NULL;
 }
 
-static const struct tableau *read_text(const struct makings *m,
-                                       const struct shelf_file *file)
+static const struct ast *parse_text(const struct makings *m,
+                                    const struct shelf_file *file)
 {
     int errors = m->diags->errors;
     const struct ast *tree =
@@ -30,11 +31,17 @@ static const struct tableau *read_text(const struct makings *m,
     if (m->diags->errors > errors)
         return NULL;
     tree = tableau_in(tree);
-    if (tree)
-        return tableau_build(m->arena, m->diags, m->pool, tree);
-    diag_error_line(m->diags, file->text->path, 0,
-                    "there is no tableau in this file");
-    return NULL;
+    if (!tree)
+        diag_error_line(m->diags, file->text->path, 0,
+                        "there is no tableau in this file");
+    return tree;
+}
+
+static const struct tableau *read_text(const struct makings *m,
+                                       const struct shelf_file *file)
+{
+    const struct ast *tree = parse_text(m, file);
+    return tree ? tableau_build(m->arena, m->diags, m->pool, tree) : NULL;
 }
 
 static const struct ast *parse(const struct makings *m, const char *path,
@@ -129,5 +136,62 @@ int tableau_calls(const struct makings *m, const char *const **call)
             add(&all, file->name);
     }
     *call = all.call;
+    return all.n;
+}
+
+/* ---- those of a size ---- */
+
+struct sized {
+    const struct makings *makings;
+    int stages;
+    const struct tableau **tableau;
+    int n, room;
+};
+
+static void take(struct sized *all, const struct tableau *t)
+{
+    if (!t || abs(t->stages - all->stages) > 1)
+        return;
+    arena_push(all->makings->arena, all->tableau, all->n, all->room);
+    all->tableau[all->n++] = t;
+}
+
+/* What is of another size is not computed. */
+static void take_text(struct sized *all, const struct shelf_file *file)
+{
+    const struct makings *m = all->makings;
+    const struct ast *ast = parse_text(m, file);
+    if (ast && abs(tableau_stages(ast) - all->stages) <= 1)
+        take(all, tableau_build(m->arena, m->diags, m->pool, ast));
+}
+
+/* A family's only number is that of its stages, if it is called so. */
+static void take_family(struct sized *all, const struct shelf_file *file)
+{
+    const struct makings *m = all->makings;
+    struct shelf_claim c;
+    if (!shelf_describe(m->shelf, m->diags, file, &c))
+        return;
+    bool stages = c.whole && strcmp(c.whole, "s") == 0;
+    for (long k = c.least; c.whole && k <= c.most; k++)
+        if (!stages || k == all->stages)
+            take(all, tableau_of_text(
+                          m, text_format(m->arena, "%s(%ld)", file->name, k)));
+    for (int i = 0; !c.whole && i < c.examples; i++)
+        take(all, tableau_of_text(m, c.example[i]));
+}
+
+int tableaus_near(const struct makings *m, int stages,
+                  const struct tableau *const **out)
+{
+    struct sized all = {.makings = m, .stages = stages};
+    for (int i = 0; i < shelf_count(m->shelf, SHELF_TABLEAU); i++) {
+        const struct shelf_file *file = shelf_at(m->shelf, SHELF_TABLEAU, i);
+        if (file->is_lua)
+            take_family(&all, file);
+        else
+            take_text(&all, file);
+    }
+    *out = all.tableau;
     return all.n;
 }

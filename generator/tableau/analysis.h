@@ -93,6 +93,9 @@ struct analysis tableau_analyse(struct arena *, const struct tableau *);
 
 /* ---- its parts ---- */
 
+/* The entry at a place in tableau.written. */
+const struct number *tableau_entry(const struct tableau *, int at);
+
 /* The same tableau with its long decimals known to half of their last digit
  * only, and equal within that; NULL if there are none, or if they are said to
  * be rounded and have digits enough. */

@@ -57,7 +57,7 @@ static bool is_row(const struct ast *row, const char *name)
            strcmp(row->name, name) == 0;
 }
 
-static int count_stages(const struct ast *ast)
+int tableau_stages(const struct ast *ast)
 {
     int stages = 0;
     for (int i = 0; i < ast->n; i++)
@@ -291,7 +291,7 @@ const struct tableau *tableau_build_free(struct arena *arena,
     *t = (struct tableau){.name = ast->name,
                           .source = comment_before(arena, ast->place),
                           .place = ast->place,
-                          .stages = count_stages(ast),
+                          .stages = tableau_stages(ast),
                           .embedded = count_rows(ast, "bhat"),
                           .rounded = ast->op == 'r',
                           .exact = true};

@@ -103,16 +103,10 @@ static bool find(struct interval *i)
     return true;
 }
 
-static bool is_no_chance(const struct interval *i, double error)
-{
-    double size = mpz_get_d(i->d);
-    return size * size * error < ldexp(1, -CHANCE);
-}
-
-value fraction_meant(struct arena *arena, value v, double error)
+value fraction_simplest(struct arena *arena, value v, double error)
 {
     const struct number *found = NULL;
-    if (fabs(number_double(v)) > 1e30 || error > 1e-6)
+    if (fabs(number_double(v)) > 1e30 || error > 0.01)
         return NULL;
     /* the limbs of what is found are taken first */
     mp_limb_t *limb = arena_array(arena, 2 * (size_t)POINT / 64, sizeof *limb);
@@ -120,7 +114,7 @@ value fraction_meant(struct arena *arena, value v, double error)
     struct interval i;
     begin(&i);
     enclose(&i, v, error);
-    bool good = mpz_sgn(i.p) > 0 && find(&i) && is_no_chance(&i, error);
+    bool good = mpz_sgn(i.p) > 0 && find(&i);
     size_t n = mpz_size(i.b), m = mpz_size(i.d);
     for (size_t k = 0; good && k < n; k++)
         limb[k] = mpz_getlimbn(i.b, (mp_size_t)k);
@@ -134,6 +128,17 @@ value fraction_meant(struct arena *arena, value v, double error)
                          number_sign(v) < 0 ? -(mp_size_t)n : (mp_size_t)n),
             mpz_roinit_n(under, limb + n, (mp_size_t)m));
     return found;
+}
+
+value fraction_meant(struct arena *arena, value v, double error)
+{
+    if (error > 1e-6)
+        return NULL;
+    value found = fraction_simplest(arena, v, error);
+    if (!found)
+        return NULL;
+    double size = number_double(number_denominator(arena, found));
+    return size * size * error < ldexp(1, -CHANCE) ? found : NULL;
 }
 
 /* |v| is below 2 to this. */

@@ -7,9 +7,12 @@
 
 #include "base/number.h"
 
-/* The fraction with the least denominator within `error` of v, if that cannot
- * be by chance: if fractions with such denominators are 2^40 times as far apart
- * as the error; else NULL. */
+/* The fraction with the least denominator within `error` of v; NULL if 0 is,
+ * or if there is none of a moderate one. */
+const struct number *fraction_simplest(struct arena *, const struct number *v,
+                                       double error);
+/* The same if that cannot be by chance: if fractions with such denominators are
+ * 2^40 times as far apart as the error; else NULL. */
 const struct number *fraction_meant(struct arena *, const struct number *v,
                                     double error);
 

@@ -5,7 +5,7 @@
 #ifndef POL_REPORT_H
 #define POL_REPORT_H
 
-#include "tableau/analysis.h"
+#include "tableau/catalogue.h"
 
 struct text;
 
@@ -20,9 +20,24 @@ struct report_rotations {
 /* All but what is observed. */
 struct report_rotations report_rotations_of(const struct analysis *);
 
+/* Beside the known tableaus. */
+enum { REPORT_MENDS = 3 };
+struct report_catalogue {
+    struct catalogue_look look;
+    enum catalogue_verdict verdict;
+    int mends; /* 0 where the known one says what is wrong */
+    struct catalogue_mend mend[REPORT_MENDS];
+    int suspects;
+    const struct catalogue_suspect *suspect;
+};
+struct report_catalogue report_catalogue_of(struct arena *,
+                                            const struct catalogue *,
+                                            const struct analysis *);
+
 struct report {
     const struct analysis *analysis;
     struct report_rotations rotations;
+    const struct report_catalogue *catalogue; /* NULL: it is on the shelf */
 };
 
 void report_text(struct arena *, const struct report *, struct text *);
@@ -31,6 +46,12 @@ void report_latex(struct arena *, const struct report *, struct text *);
 void report_csv(struct arena *, const struct report *, struct text *);
 
 /* ---- what they share ---- */
+
+/* What the catalogue says: sentences, ended by NULL; and as JSON. */
+const char *const *report_catalogue_text(struct arena *, const struct report *);
+void report_catalogue_json(struct arena *, const struct report *,
+                           struct text *);
+void report_json_string(struct text *, const char *);
 
 /* The table as in a textbook; rows too wide flow over several lines. */
 void report_table(struct arena *, const struct tableau *, struct text *);

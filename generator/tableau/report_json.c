@@ -23,7 +23,7 @@ struct writing {
 
 /* ---- values ---- */
 
-static void put_string(struct text *out, const char *text)
+void report_json_string(struct text *out, const char *text)
 {
     text_char(out, '"');
     for (; *text; text++) {
@@ -75,7 +75,7 @@ static void put_entry(const struct writing *w, const char *key, const char *x)
 {
     put_key(w, key);
     if (x)
-        put_string(w->out, x);
+        report_json_string(w->out, x);
     else
         text_put(w->out, "null");
 }
@@ -94,7 +94,7 @@ static void put_row(const struct writing *w, const value *v, int at)
     text_char(w->out, '[');
     for (int i = 0; i < w->t->stages; i++) {
         text_put(w->out, i ? ", " : "");
-        put_string(w->out, full_entry(w, v[i], (size_t)(at + i)));
+        report_json_string(w->out, full_entry(w, v[i], (size_t)(at + i)));
     }
     text_char(w->out, ']');
 }
@@ -123,7 +123,7 @@ static void put_failure(const struct writing *w, const char *key,
         return;
     }
     text_put(w->out, "{\"tree\": ");
-    put_string(w->out, f->tree);
+    report_json_string(w->out, f->tree);
     put_entry(w, "residual",
               w->t->exact
                   ? number_show(w->arena, f->miss)
@@ -159,7 +159,7 @@ static void put_weights(const struct writing *w, int row)
 {
     const struct analysis_row *x = &w->a->row[row];
     text_put(w->out, row ? ", {\"name\": " : "{\"name\": ");
-    put_string(w->out, report_row_name(w->arena, w->t, row));
+    report_json_string(w->out, report_row_name(w->arena, w->t, row));
     put_key(w, "weights");
     put_row(w, report_weights(w->t, row), w->t->stages * (w->t->stages + row));
     put_int(w, "order", x->order);
@@ -218,7 +218,7 @@ static void put_polynomial(const struct writing *w, const char *key,
     text_char(w->out, '[');
     for (int k = 0; k <= p->degree; k++) {
         text_put(w->out, k ? ", " : "");
-        put_string(w->out, number_show(w->arena, p->coef[k]));
+        report_json_string(w->out, number_show(w->arena, p->coef[k]));
     }
     text_char(w->out, ']');
 }
@@ -265,7 +265,7 @@ void report_json(struct arena *arena, const struct report *report,
     const struct tableau *t = report->analysis->tableau;
     struct writing w = {arena, report->analysis, t, out};
     text_put(out, "{\"name\": ");
-    put_string(out, t->name);
+    report_json_string(out, t->name);
     put_entry(&w, "source", t->source);
     put_int(&w, "stages", t->stages);
     put_count(&w, "claim", t->claim ? t->claim : -1);
@@ -277,5 +277,10 @@ void report_json(struct arena *arena, const struct report *report,
     put_structure(&w);
     put_stability(&w);
     put_rotations(&w, &report->rotations);
+    put_key(&w, "catalogue");
+    if (report->catalogue)
+        report_catalogue_json(arena, report, out);
+    else
+        text_put(out, "null");
     text_put(out, "}\n");
 }

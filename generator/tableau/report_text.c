@@ -272,6 +272,15 @@ static void say_rotations(const struct reporting *r)
             order_text(r, x->attitude), order_text(r, x->momentum));
 }
 
+static void say_catalogue(const struct reporting *r)
+{
+    const char *const *line = r->report->catalogue
+                                  ? report_catalogue_text(r->arena, r->report)
+                                  : NULL;
+    for (int i = 0; line && line[i]; i++)
+        put_line(r, i ? "" : "catalogue", line[i]);
+}
+
 static void put_source(const struct reporting *r)
 {
     const char *line = r->a->tableau->source;
@@ -303,5 +312,6 @@ void report_text(struct arena *arena, const struct report *report,
     say_structure(&r);
     say_stability(&r);
     say_rotations(&r);
+    say_catalogue(&r);
     put_source(&r);
 }

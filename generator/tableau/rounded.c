@@ -13,16 +13,15 @@ typedef const struct number *value;
  * sums of products of them. */
 #define MEANT 1e-5
 
-/* In the order of tableau.written. */
-static const value *entry_at(const struct tableau *t, int at)
+value tableau_entry(const struct tableau *t, int at)
 {
     int n = t->stages;
     if (at < n * n)
-        return t->a + at;
+        return t->a[at];
     if (at < n * (n + 1))
-        return t->b + at - n * n;
+        return t->b[at - n * n];
     at -= n * (n + 1);
-    return at < n * t->embedded ? t->bhat + at : t->c + at - n * t->embedded;
+    return at < n * t->embedded ? t->bhat[at] : t->c[at - n * t->embedded];
 }
 
 const struct tableau *tableau_as_rounded(struct arena *arena,
@@ -32,7 +31,7 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     bool any = false;
     value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
     for (int i = 0; i < entries; i++) {
-        value v = *entry_at(t, i);
+        value v = tableau_entry(t, i);
         double error = t->exact ? decimal_half_unit(t->written[i]) : 0;
         any |= error > 0 || number_error(v) > tableau_tolerance(t);
         entry[i] = error > 0 && !number_is_zero(v)

@@ -55,6 +55,9 @@ struct tableau {
 const struct tableau *tableau_build(struct arena *, struct diags *,
                                     struct pool *, const struct ast *);
 
+/* How many stages a syntax tree has. */
+int tableau_stages(const struct ast *);
+
 /* The same where free symbols are allowed; its numbers are then those for the
  * symbols' starts. */
 const struct tableau *tableau_build_free(struct arena *, struct diags *,

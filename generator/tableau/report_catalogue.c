@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the catalogue says of a tableau, in sentences.
+ */
+#include "tableau/report.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "tableau/elementary.h"
+
+enum { MOST_SHOWN = 8 };
+
+struct sentences {
+    struct arena *arena;
+    const struct analysis *a;
+    const struct tableau *t;
+    const struct report_catalogue *c;
+    const char **line;
+    int count, room;
+};
+
+struct report_catalogue report_catalogue_of(struct arena *arena,
+                                            const struct catalogue *known,
+                                            const struct analysis *a)
+{
+    struct report_catalogue c = {.look =
+                                     catalogue_look(arena, known, a->tableau)};
+    c.verdict = catalogue_judge(arena, &c.look, a);
+    if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
+        c.mends = catalogue_mends(arena, a, REPORT_MENDS, c.mend);
+    if (c.verdict != CATALOGUE_KNOWN)
+        c.suspects = catalogue_suspects(arena, a->tableau, &c.suspect);
+    return c;
+}
+
+__attribute__((format(printf, 2, 3))) static void say(struct sentences *s,
+                                                      const char *format, ...)
+{
+    struct text line = text_new(s->arena);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprint(&line, format, arguments);
+    va_end(arguments);
+    arena_push(s->arena, s->line, s->count, s->room);
+    s->line[s->count++] = text_chars(&line);
+}
+
+/* ---- what a known one is called ---- */
+
+static bool is_year(const char *text)
+{
+    for (int i = 0; i < 4; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return (text[0] == '1' || text[0] == '2') &&
+           !isdigit((unsigned char)text[4]);
+}
+
+/* "E. Fehlberg", "Ch. Tsitouras" */
+static bool is_author(const char *line)
+{
+    return isupper((unsigned char)line[0]) &&
+           (line[1] == '.' ||
+            (islower((unsigned char)line[1]) && line[2] == '.'));
+}
+
+/* Where a line begins with an initial: the authors. */
+static const char *authors_in(const char *source)
+{
+    const char *line = source;
+    while (line && !is_author(line)) {
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    return line ? line : source;
+}
+
+/* The end of the year, which stands in brackets or else comes last. */
+static const char *year_in(const char *text)
+{
+    const char *end = NULL;
+    for (const char *c = text; *c; c++) {
+        if (*c == '(' && is_year(c + 1) && c[5] == ')')
+            return c + 6;
+        if (is_year(c))
+            end = c + 4;
+    }
+    return end ? end : text + strlen(text);
+}
+
+/* From the authors to the year, on one line. */
+static const char *cite(struct arena *arena, const char *source)
+{
+    if (!source || !*source)
+        return "";
+    const char *first = authors_in(source), *end = year_in(first);
+    char *text = arena_text(arena, first, (size_t)(end - first));
+    for (char *c = text; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+    return text_format(arena, " (%s)", text);
+}
+
+static const char *known_as(struct sentences *s, const struct tableau *known)
+{
+    static const char also[] = "also called ";
+    const char *source = known->source;
+    const char *names = source ? strstr(source, also) : NULL;
+    struct text out = text_new(s->arena);
+    text_print(&out, "%s%s", known->name, cite(s->arena, source));
+    if (names)
+        text_print(&out, ", %s%.*s", also,
+                   (int)strcspn(names + sizeof also - 1, "\n"),
+                   names + sizeof also - 1);
+    return text_chars(&out);
+}
+
+/* ---- beside it ---- */
+
+static const char *arrangement(struct sentences *s,
+                               const struct catalogue_match *m)
+{
+    struct text out = text_new(s->arena);
+    if (m->exchanged)
+        text_put(&out, s->t->embedded == 1 && m->known->embedded == 1
+                           ? " with b and bhat exchanged"
+                           : " with its rows of weights in another order");
+    if (m->reduced)
+        text_put(&out, ", but for stages that b has no use for");
+    if (m->extra)
+        text_print(&out, ", with %s bhat of its own",
+                   m->extra > 1 ? "rows" : "a row");
+    return text_chars(&out);
+}
+
+static void say_differences(struct sentences *s,
+                            const struct catalogue_match *m)
+{
+    for (int i = 0; i < m->differences && i < MOST_SHOWN; i++) {
+        const struct catalogue_difference *d = &m->difference[i];
+        say(s, "%s = %s where %s has %s",
+            catalogue_entry_name(s->arena, s->t, d->at), s->t->written[d->at],
+            m->known->name, m->known->written[d->at_known]);
+    }
+    if (m->differences > MOST_SHOWN)
+        say(s, "and %d more", m->differences - MOST_SHOWN);
+}
+
+static int order_of_row(const struct analysis *a, int row)
+{
+    const struct analysis_row *x = &a->row[row];
+    return x->order_rounded > x->order ? x->order_rounded : x->order;
+}
+
+/* The first row bhat that differs. */
+static int other_row(const struct sentences *s, const struct catalogue_match *m)
+{
+    return m->difference[0].at / s->t->stages - s->t->stages;
+}
+
+static void say_match(struct sentences *s, const struct catalogue_match *m,
+                      const char *first)
+{
+    const char *known = known_as(s, m->known), *how = arrangement(s, m);
+    const char *name = m->known->name;
+    switch (s->c->verdict) {
+    case CATALOGUE_KNOWN:
+        say(s, "%s %s%s%s", first, known, how,
+            m->rounded ? ", its entries rounded" : "");
+        break;
+    case CATALOGUE_ROW:
+        say(s, "%s %s%s, but for %s: a genuine row of order %d, but not %s's:",
+            first, known, how, report_row_name(s->arena, s->t, other_row(s, m)),
+            order_of_row(s->a, other_row(s, m)), name);
+        say_differences(s, m);
+        break;
+    case CATALOGUE_WRONG:
+        say(s, "%s %s%s with", first, known, how);
+        say_differences(s, m);
+        break;
+    case CATALOGUE_SOUND:
+        say(s, "right, and of the orders of %s%s, but", known, how);
+        say_differences(s, m);
+        break;
+    default:
+        say(s,
+            "no known one; the nearest is %s%s, where %d of %d entries differ",
+            known, how, m->differences, m->entries);
+    }
+}
+
+/* Labels that do not hold. */
+static void say_claim(struct sentences *s)
+{
+    int order = order_of_row(s->a, 0), claim = s->t->claim;
+    if (claim > order)
+        say(s, "the claim of order %d is wrong: b is of order %d", claim,
+            order);
+    else if (claim && order > claim)
+        say(s, "b is of order %d, more than the claim of %d", order, claim);
+}
+
+static void say_matches(struct sentences *s)
+{
+    const struct catalogue_look *look = &s->c->look;
+    if (look->matches == 0)
+        say(s, "no known one has as many stages");
+    for (int i = 0; i < look->matches; i++)
+        if (i == 0 || s->c->verdict < CATALOGUE_SOUND)
+            say_match(s, &look->match[i], i ? "or" : "this is");
+}
+
+/* ---- by itself ---- */
+
+static void say_mends(struct sentences *s)
+{
+    for (int i = 0; i < s->c->mends; i++) {
+        const struct catalogue_mend *m = &s->c->mend[i];
+        say(s, "%s %s = %s instead of %s all holds, and b is of order %d",
+            i ? "or with" : "with", catalogue_entry_name(s->arena, s->t, m->at),
+            report_number(s->arena, m->value), s->t->written[m->at], m->order);
+    }
+}
+
+static const char *row_of(struct sentences *s, int at)
+{
+    int row = at / s->t->stages, n = s->t->stages;
+    return row < n ? text_format(s->arena, "row %d of a", row + 1)
+                   : report_row_name(s->arena, s->t, row - n);
+}
+
+static void say_suspect(struct sentences *s, const struct catalogue_suspect *x)
+{
+    const char *name = catalogue_entry_name(s->arena, s->t, x->at);
+    switch (x->doubt) {
+    case DOUBT_FRACTION:
+    case DOUBT_ROOT:
+        say(s, "%s = %s looks like %s", name, s->t->written[x->at], x->meant);
+        break;
+    case DOUBT_DIGITS:
+        say(s, "%s has %.0f digits where others have %.0f", name, x->size,
+            x->others);
+        break;
+    case DOUBT_LARGE:
+        say(s, "%s is far larger than all others: %.6g, the next is %.6g", name,
+            x->size, x->others);
+        break;
+    case DOUBT_SUM:
+        say(s, "%s cancels: sizes add up to %.6g, entries to %.6g",
+            row_of(s, x->at), x->size, x->others);
+    }
+}
+
+/* What a known tableau says already need not be guessed. */
+static bool is_told(const struct sentences *s,
+                    const struct catalogue_suspect *x)
+{
+    return x->doubt <= DOUBT_DIGITS && s->c->verdict > CATALOGUE_NONE &&
+           s->c->verdict < CATALOGUE_FAR;
+}
+
+const char *const *report_catalogue_text(struct arena *arena,
+                                         const struct report *report)
+{
+    struct sentences s = {.arena = arena,
+                          .a = report->analysis,
+                          .t = report->analysis->tableau,
+                          .c = report->catalogue};
+    say_matches(&s);
+    say_claim(&s);
+    say_mends(&s);
+    for (int i = 0; i < s.c->suspects; i++)
+        if (!is_told(&s, &s.c->suspect[i]))
+            say_suspect(&s, &s.c->suspect[i]);
+    arena_push(arena, s.line, s.count, s.room);
+    s.line[s.count] = NULL;
+    return s.line;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tableaus beside the shelf: wrong ones that programs have shipped, each with
+ * what is wrong in it; right ones in other words; and what can be said where no
+ * known one is near.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "catalogued.h"
+
+#include "base/text.h"
+
+/* A tableau and all that is said of it. */
+struct seen {
+    const struct tableau *tableau;
+    struct analysis analysis;
+    struct catalogue_look look;
+    const struct catalogue_match *match;
+    enum catalogue_verdict verdict;
+};
+
+static struct seen look_at(struct catalogued *k, const struct tableau *t)
+{
+    struct seen s = {.tableau = t};
+    s.analysis = tableau_analyse(k->arena, t);
+    s.look = catalogue_look(k->arena, k->catalogue, t);
+    s.verdict = catalogue_judge(k->arena, &s.look, &s.analysis);
+    return s;
+}
+
+static struct seen look_at_text(struct catalogued *k, const char *text)
+{
+    return look_at(k, tableau_in_text(k, text));
+}
+
+static struct seen look_at_file(struct catalogued *k, const char *name)
+{
+    char path[400], text[8000];
+    snprintf(path, sizeof path, "%s/shelf/wrong/%s.pol", POL_TESTS_DIR, name);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    size_t n = fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    text[n] = '\0';
+    return look_at_text(k, arena_text(k->arena, text, n));
+}
+
+/* The names of the entries that differ: "a63 b2". */
+static const char *differing(struct catalogued *k, const struct seen *s)
+{
+    struct text out = text_new(k->arena);
+    const struct catalogue_match *m = &s->look.match[0];
+    for (int i = 0; i < m->differences; i++)
+        text_print(
+            &out, "%s%s", i ? " " : "",
+            catalogue_entry_name(k->arena, s->tableau, m->difference[i].at));
+    return text_chars(&out);
+}
+
+static void check_near(struct catalogued *k, const struct seen *s,
+                       enum catalogue_verdict verdict, const char *name,
+                       const char *differences)
+{
+    assert_int_equal(s->look.matches, 1);
+    assert_string_equal(s->look.match[0].known->name, name);
+    assert_string_equal(differing(k, s), differences);
+    assert_int_equal(s->verdict, verdict);
+}
+
+/* ---- shipped ---- */
+
+static void fehlberg_in_pathsim(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "rkf45");
+    check_near(k, &s, CATALOGUE_WRONG, "fehlberg45", "a63");
+    assert_int_equal(s.analysis.row[0].order, 4);
+    assert_int_equal(s.analysis.row[1].order, 1);
+    assert_int_equal(s.tableau->claim, 5);
+}
+
+static void cash_and_karp_in_julia(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "cash_karp54");
+    check_near(k, &s, CATALOGUE_WRONG, "cash_karp", "bhat1[3]");
+    assert_int_equal(s.analysis.row[0].order, 5);
+    assert_int_equal(s.analysis.row[1].order, 0);
+}
+
+static void tsitouras_and_papakostas_in_julia(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "tsitouras_papakostas6");
+    check_near(k, &s, CATALOGUE_KNOWN, "tsitouras_papakostas65", "");
+    assert_int_equal(s.tableau->claim, 7);
+    assert_int_equal(s.analysis.row[0].order, 6);
+    assert_int_equal(s.analysis.row[1].order, 5);
+}
+
+static void kraaijevanger_and_spijker_in_julia(void **state)
+{
+    struct seen s = look_at_file(*state, "kraaijevanger_spijker");
+    assert_int_equal(s.tableau->claim, 2);
+    assert_int_equal(s.analysis.row[0].order, 1);
+}
+
+static void tsitouras_in_sundials(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "tsitouras_7_4_5");
+    check_near(k, &s, CATALOGUE_ROW, "tsit5",
+               "bhat1 bhat2 bhat3 bhat4 bhat5 bhat6 bhat7");
+    assert_int_equal(s.analysis.row[1].order, 4);
+}
+
+/* ---- known in other words ---- */
+
+static void rows_are_exchanged(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(
+        k, "tableau mine order 3 {\n 0 :\n 1/2 : 1/2\n 3/4 : 0, 3/4\n"
+           " 1 : 2/9, 1/3, 4/9\n b : 7/24, 1/4, 1/3, 1/8\n"
+           " bhat : 2/9, 1/3, 4/9, 0 }");
+    check_near(k, &s, CATALOGUE_KNOWN, "bogacki_shampine32", "");
+    assert_true(s.look.match[0].exchanged);
+    assert_int_equal(s.look.match[0].row[0], 1);
+    assert_int_equal(s.look.match[0].row[1], 0);
+}
+
+static void stages_without_use_are_left_out(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(
+        k, "tableau mine order 3 {\n 0 :\n 1/2 : 1/2\n 3/4 : 0, 3/4\n"
+           " b : 2/9, 1/3, 4/9 }");
+    assert_int_equal(s.verdict, CATALOGUE_KNOWN);
+    assert_string_equal(s.look.match[0].known->name, "ralston3");
+    s = look_at_text(
+        k, "tableau mine order 5 {\n 0 :\n 1/5 : 1/5\n 3/10 : 3/40, 9/40\n"
+           " 4/5 : 44/45, -56/15, 32/9\n"
+           " 8/9 : 19372/6561, -25360/2187, 64448/6561, -212/729\n"
+           " 1 : 9017/3168, -355/33, 46732/5247, 49/176, -5103/18656\n"
+           " b : 35/384, 0, 500/1113, 125/192, -2187/6784, 11/84 }");
+    check_near(k, &s, CATALOGUE_KNOWN, "dopri5", "");
+    assert_true(s.look.match[0].reduced);
+}
+
+#define KUTTA4                                                                 \
+    "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
+
+static void rounded_entries_are_the_known_ones(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(
+        k, KUTTA4 "b : 0.16666666666666666, 0.333333333, 1/3, 0.1666667 }");
+    check_near(k, &s, CATALOGUE_KNOWN, "kutta4", "");
+    assert_int_equal(s.look.match[0].rounded, 3);
+    s = look_at_text(k, KUTTA4 "b : 0.166666667, 0.333333339, 1/3, 1/6 }");
+    check_near(k, &s, CATALOGUE_WRONG, "kutta4", "b2");
+    s = look_at_text(k, KUTTA4 "b : 0.1667, 1/3, 1/3, 1/6 }");
+    check_near(k, &s, CATALOGUE_WRONG, "kutta4", "b1");
+}
+
+static void weights_of_its_own_are_told(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s =
+        look_at_text(k, KUTTA4 "b : 1/6, 1/3, 1/3, 1/6\n bhat : 0, 1, 0, 0 }");
+    check_near(k, &s, CATALOGUE_KNOWN, "kutta4", "");
+    assert_int_equal(s.look.match[0].extra, 1);
+}
+
+/* Of order 2 with c = 3/5: right, and no entry but 0 is Ralston's. */
+static void another_tableau_is_not_blamed(void **state)
+{
+    struct seen s = look_at_text(
+        *state, "tableau mine order 2 {\n 0 :\n 3/5 : 3/5\n b : 1/6, 5/6 }");
+    assert_int_equal(s.verdict, CATALOGUE_FAR);
+}
+
+/* Every tableau of the shelf is known as itself. */
+static void the_shelf_is_known(void **state)
+{
+    struct catalogued *k = *state;
+    for (int i = 0; i < k->count; i++) {
+        struct catalogue_look look =
+            catalogue_look(k->arena, k->catalogue, k->all[i]);
+        bool found = false;
+        for (int j = 0; j < look.matches; j++) {
+            assert_int_equal(look.match[j].differences, 0);
+            assert_false(look.match[j].exchanged);
+            found |= look.match[j].known == k->all[i];
+        }
+        if (!found)
+            fail_msg("%s is taken for %s", k->all[i]->name,
+                     look.matches ? look.match[0].known->name : "nothing");
+    }
+}
+
+/* Families expanded, what two names have in common counts once. */
+static void there_are_enough(void **state)
+{
+    enum { LEAST = 90 };
+    struct catalogued *k = *state;
+    int distinct = 0;
+    for (int i = 0; i < k->count; i++) {
+        struct catalogue_look look =
+            catalogue_look(k->arena, k->catalogue, k->all[i]);
+        distinct += look.match[0].known == k->all[i];
+    }
+    assert_true(distinct >= LEAST);
+    assert_true(distinct < k->count); /* midpoint and gauss(1) */
+}
+
+/* ---- without a known one ---- */
+
+enum { ROOM = 3 };
+
+/* "a63 = -3544/2565", or how many there are. */
+static const char *mended(struct catalogued *k, const char *text)
+{
+    struct catalogue_mend mend[ROOM];
+    const struct tableau *t = tableau_in_text(k, text);
+    struct analysis a = tableau_analyse(k->arena, t);
+    int n = catalogue_mends(k->arena, &a, ROOM, mend);
+    if (n != 1)
+        return text_format(k->arena, "%d", n);
+    return text_format(k->arena, "%s = %s",
+                       catalogue_entry_name(k->arena, t, mend[0].at),
+                       number_show(k->arena, mend[0].value));
+}
+
+static void conditions_name_the_entry(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "rkf45");
+    struct catalogue_mend mend[ROOM];
+    struct tableau t = *s.tableau;
+    t.claim = 4;
+    s.analysis.tableau = &t;
+    assert_int_equal(catalogue_mends(k->arena, &s.analysis, ROOM, mend), 1);
+    assert_string_equal(catalogue_entry_name(k->arena, &t, mend[0].at), "a63");
+    assert_string_equal(number_show(k->arena, mend[0].value), "-3544/2565");
+    assert_string_equal(mended(k, KUTTA4 "b : 1/6, 1/3, 2/3, 1/6 }"),
+                        "b3 = 1/3");
+    assert_string_equal(mended(k, KUTTA4 "b : 1/6, 1/3, 1/3, 1/6 }"), "0");
+}
+
+/* c that has moved with a, c alone, and what no single entry mends. */
+static void conditions_find_what_moved(void **state)
+{
+    struct catalogued *k = *state;
+    assert_string_equal(
+        mended(k, "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/3 : 0, 1/3\n"
+                  " 1 : 0, 0, 1\n b : 1/6, 1/3, 1/3, 1/6 }"),
+        "a32 = 1/2");
+    assert_string_equal(
+        mended(k, "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/3 : 0, 1/2\n"
+                  " 1 : 0, 0, 1\n b : 1/6, 1/3, 1/3, 1/6 }"),
+        "c3 = 1/2");
+    assert_string_equal(mended(k, KUTTA4 "b : 1/3, 1/6, 1/3, 1/6 }"), "0");
+}
+
+/* ---- decimals and sizes ---- */
+
+/* "a21 1/3, b1 ..." */
+static const char *doubted(struct catalogued *k, const char *text)
+{
+    const struct catalogue_suspect *x;
+    struct text out = text_new(k->arena);
+    const struct tableau *t = tableau_in_text(k, text);
+    int n = catalogue_suspects(k->arena, t, &x);
+    for (int i = 0; i < n; i++)
+        text_print(&out, "%s%s %d %s", i ? ", " : "",
+                   catalogue_entry_name(k->arena, t, x[i].at), x[i].doubt,
+                   x[i].meant ? x[i].meant : "-");
+    return text_chars(&out);
+}
+
+static void decimals_are_recognised(void **state)
+{
+    struct catalogued *k = *state;
+    char want[200];
+    snprintf(want, sizeof want, "a21 %d 1/3, b1 %d 2/7, c2 %d 1/3",
+             DOUBT_FRACTION, DOUBT_FRACTION, DOUBT_FRACTION);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 0.333333333333 : 0.333333333333\n"
+                   " b : 0.2857, 0.7321 }"),
+        want);
+    snprintf(want, sizeof want, "a11 %d (3 + sqrt(3))/6", DOUBT_ROOT);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0.8 : 0.788675134594813\n b : 1 }"), want);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 0.25 : 0.25\n b : 0.4375, 0.5625 }"),
+        "");
+}
+
+static void lost_digits_are_told(void **state)
+{
+    struct catalogued *k = *state;
+    char want[100];
+    snprintf(want, sizeof want, "b2 %d -", DOUBT_DIGITS);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 0.41421356 : 0.41421356\n"
+                   " 0.9 : 0.31830988618, 0.58169011382\n"
+                   " b : 0.2718281828459, 0.15772, 0.5704518171541 }"),
+        want);
+}
+
+static void large_entries_are_told(void **state)
+{
+    struct catalogued *k = *state;
+    char want[100];
+    snprintf(want, sizeof want, "a21 %d -", DOUBT_LARGE);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 2/3 : 66\n b : 1/4, 3/4 }"), want);
+    snprintf(want, sizeof want, "a31 %d -", DOUBT_SUM);
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 2/3 : 2/3\n 1 : 151, -150\n"
+                   " b : 1/4, 3/4, 0 }"),
+        want);
+}
+
+static void entries_have_names(void **state)
+{
+    struct catalogued *k = *state;
+    const struct tableau *t = get(&k->bench, "fehlberg45");
+    assert_string_equal(catalogue_entry_name(k->arena, t, 0), "a11");
+    assert_string_equal(catalogue_entry_name(k->arena, t, 32), "a63");
+    assert_string_equal(catalogue_entry_name(k->arena, t, 36), "b1");
+    assert_string_equal(catalogue_entry_name(k->arena, t, 44), "bhat3");
+    assert_string_equal(catalogue_entry_name(k->arena, t, 53), "c6");
+    t = get(&k->bench, "dop853");
+    int n = t->stages;
+    assert_string_equal(catalogue_entry_name(k->arena, t, 11 * n + 4),
+                        "a[12,5]");
+    assert_string_equal(catalogue_entry_name(k->arena, t, n * n + n + n),
+                        "bhat2[1]");
+}
+
+static int open_all(void **state)
+{
+    static struct catalogued known;
+    open_catalogue(&known);
+    *state = &known;
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    close_catalogue(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fehlberg_in_pathsim),
+        cmocka_unit_test(cash_and_karp_in_julia),
+        cmocka_unit_test(tsitouras_and_papakostas_in_julia),
+        cmocka_unit_test(kraaijevanger_and_spijker_in_julia),
+        cmocka_unit_test(tsitouras_in_sundials),
+        cmocka_unit_test(rows_are_exchanged),
+        cmocka_unit_test(stages_without_use_are_left_out),
+        cmocka_unit_test(rounded_entries_are_the_known_ones),
+        cmocka_unit_test(weights_of_its_own_are_told),
+        cmocka_unit_test(another_tableau_is_not_blamed),
+        cmocka_unit_test(the_shelf_is_known),
+        cmocka_unit_test(there_are_enough),
+        cmocka_unit_test(conditions_name_the_entry),
+        cmocka_unit_test(conditions_find_what_moved),
+        cmocka_unit_test(decimals_are_recognised),
+        cmocka_unit_test(lost_digits_are_told),
+        cmocka_unit_test(large_entries_are_told),
+        cmocka_unit_test(entries_have_names),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
