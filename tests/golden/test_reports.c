@@ -16,7 +16,7 @@ typedef void report_form(struct arena *, const struct report *, struct text *);
 static char *written(const struct analysed *a, report_form *form)
 {
     struct text out = text_new(a->arena);
-    struct report report = {&a->of, report_rotations_of(&a->of)};
+    struct report report = {&a->of, report_rotations_of(&a->of), NULL};
     form(a->arena, &report, &out);
     char *text = calloc(1, out.length + 1);
     memcpy(text, text_chars(&out), out.length);
