@@ -42,6 +42,13 @@ const struct command commands[] = {
      "stability, and what it is and shows on the rotation group. --csv and "
      "--latex\n"
      "are the tableau alone, --json has every figure. --plot needs gnuplot.\n"},
+    {"search", "FILE | merge FILE ...", 1, MOST_FILES,
+     "find values for a tableau's free symbols", "mapSrLcfsuidkzbKq",
+     command_search,
+     "Aims: error_2norm, lotkin_bound, stability_interval, and on the body of "
+     "the\nspec energy_drift and attitude_error. The tableau's block with the "
+     "values found\nis printed, all else as comments. `merge` joins the "
+     "checkpoints of shards.\n"},
     {"list", "[KIND [SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "list what stands on the shelf", "LCp", command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"

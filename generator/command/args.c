@@ -193,6 +193,51 @@ static bool take_cost(struct request *r, char *value)
     return r->cost = true;
 }
 
+static bool take_aim(struct request *r, char *value)
+{
+    r->aim = value;
+    return *value != '\0';
+}
+
+static bool take_order(struct request *r, char *value)
+{
+    return whole(value, 9, &r->order);
+}
+
+static bool take_starts(struct request *r, char *value)
+{
+    return whole(value, 1000000, &r->starts);
+}
+
+static bool take_seed(struct request *r, char *value)
+{
+    if (strcmp(value, "0") != 0)
+        return whole(value, INT_MAX, &r->seed);
+    r->seed = 0;
+    return true;
+}
+
+/* "0/4" */
+static bool take_shard(struct request *r, char *value)
+{
+    char *end;
+    r->shard = strtol(value, &end, 10);
+    return end != value && *end == '/' && whole(end + 1, 1000000, &r->shards) &&
+           r->shard >= 0 && r->shard < r->shards;
+}
+
+static bool take_checkpoint(struct request *r, char *value)
+{
+    r->checkpoint = value;
+    return *value != '\0';
+}
+
+static bool take_quiet(struct request *r, char *value)
+{
+    (void)value;
+    return r->quiet = true;
+}
+
 static const struct option options[] = {
     {'m', false, "method", "CALL", "integrate by this method of the shelf",
      take_method, NULL},
@@ -236,6 +281,19 @@ static const struct option options[] = {
      NULL},
     {'C', false, "cost", NULL, "with methods, attitudes: what each costs",
      take_cost, NULL},
+    {'i', false, "aim", "CALL", "what becomes least, or largest", take_aim,
+     NULL},
+    {'d', false, "order", "P", "the order that the tableau is to have",
+     take_order, "a whole number from 1 to 9"},
+    {'k', false, "starts", "N", "start from so many points (default 20)",
+     take_starts, "a whole number above 0"},
+    {'z', false, "seed", "N", "for other points (default 1)", take_seed,
+     "a whole number"},
+    {'b', false, "shard", "I/N", "only each N-th start, from number I on",
+     take_shard, "I/N with I from 0 to N-1"},
+    {'K', false, "checkpoint", "FILE",
+     "keep what is found here, and go on from it", take_checkpoint, NULL},
+    {'q', false, "quiet", NULL, "no progress", take_quiet, NULL},
     {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
      take_shelf, NULL},
 };
@@ -427,7 +485,8 @@ static int check_together(const struct request *r)
 
 int args_parse(int argc, char **argv, struct request *r)
 {
-    *r = (struct request){.folder = ".", .target = "c99", .halvings = 7};
+    *r = (struct request){
+        .folder = ".", .target = "c99", .halvings = 7, .seed = -1, .shards = 1};
     r->options = pol_default_options();
     int status = first_word(argc, argv, r);
     for (int i = 2; status < 0 && i < argc; i++)

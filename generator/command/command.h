@@ -23,13 +23,14 @@ enum {
     MOST_SETTINGS = 64,
     MOST_SHELVES = 16,
     MOST_OPERANDS = 8,
+    MOST_FILES = 1024, /* of a command that takes so many */
     MOST_LANDINGS = 256
 };
 
 struct request {
     const struct command *command;
     int operands;
-    const char *operand[MOST_OPERANDS];
+    const char *operand[MOST_FILES];
     pol_options options;
     pol_setting setting[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
@@ -41,7 +42,12 @@ struct request {
     int halvings;
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
-    bool json, csv, latex, passes, cost;
+    bool json, csv, latex, passes, cost, quiet;
+    const char *aim;        /* of a search; NULL: as the spec says */
+    long order, starts;     /* 0: as the spec says */
+    long seed;              /* -1: as the spec says */
+    long shard, shards;     /* starts congruent `shard` modulo `shards` */
+    const char *checkpoint; /* a file, or NULL */
 };
 
 struct command {
@@ -67,6 +73,7 @@ int command_order(struct request *);
 int command_drift(struct request *);
 int command_tableau(struct request *);
 int command_list(struct request *);
+int command_search(struct request *);
 int command_show(struct request *);
 
 /* The table of `list methods --cost`; the exit status. */

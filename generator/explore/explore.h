@@ -107,6 +107,10 @@ enum explore_status explore_order(const pol_stepper *,
                                   const struct explore *, int halvings,
                                   struct order_result *);
 
+/* The attitude at t_end by the same way to more and more steps. */
+enum explore_status explore_reference(const pol_stepper *reference,
+                                      const struct explore *, double R[9]);
+
 /* What is measured from zero is taken as it is, not relative. */
 struct drift_row {
     long steps;

@@ -295,3 +295,18 @@ enum explore_status explore_order(const pol_stepper *s,
     read_orders(result);
     return status;
 }
+
+enum explore_status explore_reference(const pol_stepper *reference,
+                                      const struct explore *e, double R[9])
+{
+    struct order_result result = {0};
+    struct goal goal = {0};
+    double h;
+    long first = explore_steps(e->t_end, e->h, &h);
+    long least = first < REFERENCE_LEAST ? REFERENCE_LEAST : first;
+    long most = 2 * (first > REFERENCE_MOST ? first : REFERENCE_MOST);
+    enum explore_status status =
+        find_reference(reference, e, least, most, &goal, &result);
+    memcpy(R, goal.R, sizeof goal.R);
+    return status;
+}

@@ -28,6 +28,7 @@ static const char *const keyword[] = {
     [AST_STEP] = "step",
     [AST_UNTIL] = "until",
     [AST_AT] = "at",
+    [AST_SEARCH] = "search",
     [AST_TABLEAU] = "tableau",
     [AST_FREE] = "free",
     [AST_COMPOSITION] = "composition",

@@ -46,6 +46,7 @@ enum ast_kind {
     AST_STEP,        /* child: a constant, or a call */
     AST_UNTIL,       /* child */
     AST_AT,          /* child: a vector of times */
+    AST_SEARCH,      /* child: the aim, a name or a call */
     AST_TABLEAU,     /* name; children are AST_ROW, AST_LET and AST_FREE;
                         number: the claimed order; op 'r': rounded */
     AST_COMPOSITION, /* name; child 0: the order of the methods that it is for;

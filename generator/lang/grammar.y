@@ -94,6 +94,8 @@ statement(A) ::= UNTIL(K) expr(E).
     { A = node_statement(parse, AST_UNTIL, K, NULL, E); }
 statement(A) ::= AT(K) expr(E).
     { A = node_statement(parse, AST_AT, K, NULL, E); }
+statement(A) ::= SEARCH(K) shelf_name(E).
+    { A = node_statement(parse, AST_SEARCH, K, NULL, E); }
 statement(A) ::= TABLEAU(K) NAME(N) ORDER NUMBER(O) rounded(D)
                  LBRACE rows(L) RBRACE(B).
     { A = node_tableau(parse, K, N, &O, D, L, B); }

@@ -38,6 +38,7 @@ static const struct keyword {
     {"step", TOK_STEP},
     {"until", TOK_UNTIL},
     {"at", TOK_AT},
+    {"search", TOK_SEARCH},
     {"composition", TOK_COMPOSITION},
 };
 
@@ -195,11 +196,11 @@ static bool name_may_follow(int last)
     return false;
 }
 
-/* A spec may well call something `mass`, `force`, `show` or `at`. */
+/* A spec may well call something `mass`, `force`, `show`, `at`, `search`. */
 static bool is_soft(int kind)
 {
     return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW ||
-           kind == TOK_AT;
+           kind == TOK_AT || kind == TOK_SEARCH;
 }
 
 /* Soft words begin a statement only where the one before is complete, and so

@@ -16,6 +16,7 @@ static const char *const keyword[AST_FILE] = {
     [AST_UNTIL] = "until",
     [AST_MASS] = "mass",
     [AST_AT] = "at",
+    [AST_SEARCH] = "search",
 };
 
 /* -- declarations -----------------------------------------------------------
@@ -240,6 +241,8 @@ static void check_once(struct check *c, const struct ast *s)
         m->at_place = s->place;
         adaptive_check_at(c, s->child[0]);
         break;
+    case AST_SEARCH:
+        break; /* the command's own business */
     default:
         m->until = evaluate_positive(c, s->child[0], "the length of a run");
     }

@@ -59,5 +59,8 @@ struct residual elementary_residual(const struct elementary *,
 /* The same as a number; exact for fractions. */
 const struct number *elementary_miss(const struct elementary *,
                                      const struct weights *, int tree);
+/* With all bits that there are, of others, too. */
+const struct number *elementary_miss_fully(const struct elementary *,
+                                           const struct weights *, int tree);
 
 #endif

@@ -26,6 +26,7 @@ struct monomial {
     int factors;
     uint16_t factor[TREE_ORDER];
     double coefficient;
+    int tree; /* that it comes from */
 };
 
 struct monomials {
@@ -79,9 +80,10 @@ static int compare_factors(const void *x, const void *y)
 
 /* The monomial in which each vertex takes as many d/dx as it says. */
 static void add_monomial(struct monomials *m, const struct vertex *vertex,
-                         int n, double coefficient)
+                         int n, double coefficient, int tree)
 {
-    struct monomial x = {.factors = n, .coefficient = coefficient};
+    struct monomial x = {
+        .factors = n, .coefficient = coefficient, .tree = tree};
     for (int i = 0; i < n; i++) {
         const struct vertex *v = &vertex[i];
         int in_y = v->leaves - v->taken + v->others;
@@ -112,7 +114,7 @@ static void expand(struct monomials *m, const struct forest *f, int tree,
     struct vertex vertex[TREE_ORDER];
     int n = vertices_of(f, tree, vertex);
     do
-        add_monomial(m, vertex, n, coefficient);
+        add_monomial(m, vertex, n, coefficient, tree);
     while (take_next(vertex, n));
 }
 
@@ -125,8 +127,9 @@ static int compare_monomials(const void *x, const void *y)
         if (s->factor[i] != t->factor[i])
             return s->factor[i] - t->factor[i];
     /* an order for equal ones, so that sums are the same everywhere */
-    return (s->coefficient > t->coefficient) -
-           (s->coefficient < t->coefficient);
+    if (s->coefficient != t->coefficient)
+        return s->coefficient > t->coefficient ? 1 : -1;
+    return s->tree - t->tree;
 }
 
 static bool same_factors(const struct monomial *s, const struct monomial *t)
@@ -151,6 +154,24 @@ static double add_up(struct monomials *m)
         bound += fabs(sum);
     }
     return bound;
+}
+
+int error_shares(struct arena *arena, const struct forest *f, int order,
+                 struct error_share **share, int *shares)
+{
+    struct monomials m = {.arena = arena};
+    int monomial = 0;
+    for (int t = f->first[order]; t < f->first[order + 1]; t++)
+        expand(&m, f, t, 1);
+    qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
+    *share = arena_array(arena, (size_t)m.count, sizeof **share);
+    for (int i = 0; i < m.count; i++) {
+        monomial += i > 0 && !same_factors(&m.item[i - 1], &m.item[i]);
+        (*share)[i] = (struct error_share){monomial, m.item[i].tree,
+                                           m.item[i].coefficient};
+    }
+    *shares = m.count;
+    return monomial + 1;
 }
 
 /* ---- norms ---- */

@@ -16,4 +16,14 @@ struct analysis_error error_of(struct elementary *, const struct weights *,
 double error_norm(struct elementary *, const struct weights *w,
                   const struct weights *other, int order);
 
+/* A tree's error coefficient, times the factor, is part of a monomial's, the
+ * sizes of which add up to Lotkin's bound. */
+struct error_share {
+    int monomial, tree;
+    double factor;
+};
+/* Of all trees of the order; the number of monomials. */
+int error_shares(struct arena *, const struct forest *, int order,
+                 struct error_share **share, int *shares);
+
 #endif

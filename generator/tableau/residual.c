@@ -90,3 +90,18 @@ const struct number *elementary_miss(const struct elementary *e,
     return number_sub(e->arena, number_div(e->arena, weight, unit),
                       number_fraction(e->arena, 1, (long)t->density));
 }
+
+const struct number *elementary_miss_fully(const struct elementary *e,
+                                           const struct weights *w, int tree)
+{
+    struct arena *arena = e->arena;
+    if (e->exact)
+        return elementary_miss(e, w, tree);
+    struct scaled sum = elementary_dot(e, w->value, e->phi[tree]);
+    const struct number *weight = number_ratio(arena, &sum.integer, &w->unit);
+    weight = number_real(arena, weight);
+    weight = number_mul(arena, weight,
+                        number_power(arena, number_int(arena, 2), -POINT));
+    long density = (long)e->forest.tree[tree].density;
+    return number_sub(arena, weight, number_fraction(arena, 1, density));
+}

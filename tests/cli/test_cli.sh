@@ -33,16 +33,16 @@ empty() {
 
 # --- help, version, usage
 status 0 "$polhode" --help
-for word in emit run order drift tableau list show 'exit status'; do
+for word in emit run order drift tableau search list show 'exit status'; do
     has out "$word"
 done
 empty err
 status 0 "$polhode" --version; has out 'polhode 0.1.0'
-for command in emit run order drift tableau list show; do
+for command in emit run order drift tableau search list show; do
     status 0 "$polhode" $command --help; has out "usage: polhode $command"
 done
 # the man page has every option and every command that the help has
-for command in emit run order drift tableau list show; do
+for command in emit run order drift tableau search list show; do
     "$polhode" $command --help
 done >helps
 checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
@@ -51,7 +51,7 @@ for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
     has page "$option"
 done
-for command in emit run order drift tableau list show; do
+for command in emit run order drift tableau search list show; do
     has page ".BI $command"
 done
 has page "polhode $("$polhode" --version | cut -d' ' -f2)"

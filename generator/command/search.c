@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode search: goes through the starts, keeps what each has found in the
+ * checkpoint, and reports on all that stands there.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/search.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+
+struct going {
+    struct search search;
+    struct problem problem;
+    struct findings findings;
+    FILE *checkpoint; /* or NULL */
+    int status;
+};
+
+/* ---- the checkpoint ---- */
+
+static bool cannot_write(const char *path)
+{
+    fprintf(stderr, "polhode: cannot write to %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+/* At the end of the complete lines, the header being the first ones. */
+static bool open_checkpoint(struct going *g, const char *path, long size)
+{
+    g->checkpoint = fopen(path, size > 0 ? "r+b" : "wb");
+    if (!g->checkpoint)
+        return cannot_write(path);
+    if (ftruncate(fileno(g->checkpoint), size) != 0 ||
+        fseek(g->checkpoint, 0, SEEK_END) != 0)
+        return cannot_write(path);
+    if (size == 0)
+        fputs(checkpoint_header(&g->search), g->checkpoint);
+    return fflush(g->checkpoint) == 0 || cannot_write(path);
+}
+
+static bool resume(struct going *g)
+{
+    const char *path = g->search.request->checkpoint;
+    long size;
+    if (!path)
+        return true;
+    if (!checkpoint_read(g->search.job, &g->search, path, &g->findings, &size))
+        return false;
+    return open_checkpoint(g, path, size);
+}
+
+static bool keep(struct going *g, const struct finding *f)
+{
+    struct arena *arena = g->search.job->arena;
+    findings_add(arena, &g->findings, f);
+    if (!g->checkpoint)
+        return true;
+    fputs(checkpoint_line(arena, f, g->problem.n), g->checkpoint);
+    return fflush(g->checkpoint) == 0 ||
+           cannot_write(g->search.request->checkpoint);
+}
+
+/* ---- the starts ---- */
+
+static bool is_done(const struct findings *f, long start)
+{
+    int low = 0, high = f->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (f->item[middle].start < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < f->count && f->item[low].start == start;
+}
+
+static double best_of(const struct findings *f)
+{
+    double best = HUGE_VAL;
+    for (int i = 0; i < f->count; i++)
+        if (f->item[i].found == FOUND_GOOD)
+            best = fmin(best, f->item[i].value);
+    return best;
+}
+
+static void tell(const struct going *g, const struct finding *f)
+{
+    static const char *const words[FOUND_KINDS] = {"", "conditions not met",
+                                                   "not stable", "no value"};
+    const struct search *s = &g->search;
+    double best = best_of(&g->findings), sign = s->aim == AIM_INTERVAL ? -1 : 1;
+    if (s->request->quiet)
+        return;
+    fprintf(stderr, "start %ld of %ld: ", f->start + 1, s->starts);
+    if (f->found == FOUND_GOOD)
+        fprintf(stderr, "%.8g", sign * f->value);
+    else
+        fprintf(stderr, "%s", words[f->found]);
+    if (isfinite(best))
+        fprintf(stderr, "; best so far %.8g", sign * best);
+    fprintf(stderr, "\n");
+}
+
+static bool go_through(struct going *g)
+{
+    const struct request *r = g->search.request;
+    struct progress progress;
+    bool good = true;
+    progress_begin(&progress);
+    progress.terminal = false; /* lines are shown, no percentage */
+    for (long i = r->shard; good && i < g->search.starts; i += r->shards) {
+        if (is_done(&g->findings, i))
+            continue;
+        if (progress_report(&progress, 0)) {
+            g->status = EXIT_INTERRUPTED;
+            break;
+        }
+        struct finding f = search_start(&g->problem, i);
+        good = keep(g, &f);
+        tell(g, &f);
+    }
+    progress_end(&progress);
+    return good;
+}
+
+static pol_status run(struct pol_job *job, void *argument)
+{
+    struct going *g = argument;
+    const struct request *r = g->search.request;
+    g->status = EXIT_FAULT;
+    const struct source *text = job_read_file(job, r->operand[0]);
+    if (!text)
+        return POL_NO_FILE;
+    if (!search_read(&g->search, job, r, text))
+        return POL_BAD_SPEC;
+    g->problem = problem_of(job->arena, &g->search);
+    if (search_runs(&g->search)) {
+        g->problem.runner = runner_open(job->arena, &g->problem);
+        if (!g->problem.runner)
+            return POL_BAD_SPEC;
+    }
+    if (!resume(g))
+        return POL_BAD_SPEC;
+    g->status = EXIT_DONE;
+    if (!go_through(g))
+        g->status = EXIT_FAULT;
+    if (g->status == EXIT_DONE)
+        g->status = search_report(&g->problem, &g->findings);
+    return POL_OK;
+}
+
+static int search(struct request *r)
+{
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    struct going g = {.search.request = r};
+    pol_status status = job_run(job, run, &g);
+    if (g.checkpoint)
+        fclose(g.checkpoint);
+    session_messages(job);
+    pol_close(job);
+    return status == POL_OK ? g.status : session_status(status);
+}
+
+int command_search(struct request *r)
+{
+    if (strcmp(r->operand[0], "merge") == 0)
+        return search_merge(r);
+    if (r->operands > 1) {
+        fprintf(stderr, "polhode: one FILE is searched at a time; `polhode "
+                        "search merge` takes several\n");
+        return EXIT_USAGE;
+    }
+    return search(r);
+}
+
+/* ---- merging ---- */
+
+struct merging {
+    const struct request *request;
+    int status;
+};
+
+static bool write_merged(const struct search *s, const struct findings *f,
+                         const char *path)
+{
+    FILE *out = path ? fopen(path, "wb") : NULL;
+    if (!out)
+        return !path || cannot_write(path);
+    fputs(checkpoint_header(s), out);
+    for (int i = 0; i < f->count; i++)
+        fputs(checkpoint_line(s->job->arena, &f->item[i], s->tableau->frees),
+              out);
+    bool good = ferror(out) == 0;
+    return (fclose(out) == 0 && good) || cannot_write(path);
+}
+
+static pol_status merge(struct pol_job *job, void *argument)
+{
+    struct merging *m = argument;
+    const struct request *r = m->request;
+    struct search s;
+    struct findings f = {0};
+    long size;
+    if (!checkpoint_search(job, r->operand[1], &s))
+        return POL_BAD_SPEC;
+    for (int i = 1; i < r->operands; i++)
+        if (access(r->operand[i], F_OK) != 0)
+            return job_read_file(job, r->operand[i]) ? POL_OK : POL_NO_FILE;
+        else if (!checkpoint_read(job, &s, r->operand[i], &f, &size))
+            return POL_BAD_SPEC;
+    if (!write_merged(&s, &f, r->checkpoint))
+        return POL_OK;
+    struct problem p = problem_of(job->arena, &s);
+    m->status = search_report(&p, &f);
+    return POL_OK;
+}
+
+int search_merge(struct request *r)
+{
+    struct merging m = {r, EXIT_FAULT};
+    if (r->operands < 2) {
+        fprintf(stderr, "polhode: merge takes the checkpoints of a search\n");
+        return EXIT_USAGE;
+    }
+    struct pol_job *job = session_open(r);
+    if (!job)
+        return EXIT_BUG;
+    pol_status status = job_run(job, merge, &m);
+    session_messages(job);
+    pol_close(job);
+    return status == POL_OK ? m.status : session_status(status);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The file in which a search keeps what it has found, a line for each start.
+ * Numbers are hexadecimal, so that nothing is lost.  A line without its end
+ * was being written when the program was killed: it counts for nothing.
+ */
+#include "command/search.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+static const char MAGIC[] = "polhode search 1";
+
+static const char *const found_words[FOUND_KINDS] = {"found", "missed",
+                                                     "unstable", "no_value"};
+
+/* ---- writing ---- */
+
+/* The text on one line. */
+static void put_escaped(struct text *out, const char *chars)
+{
+    for (const char *c = chars; *c; c++)
+        if (*c == '\n')
+            text_put(out, "\\n");
+        else if (*c == '\r')
+            text_put(out, "\\r");
+        else if (*c == '\\')
+            text_put(out, "\\\\");
+        else
+            text_char(out, *c);
+}
+
+const char *checkpoint_header(const struct search *s)
+{
+    struct text t = text_new(s->job->arena);
+    text_print(&t, "%s %016" PRIx64 "\nsearch %s\nwith%s\nfile ", MAGIC,
+               s->hash, s->asked, s->with);
+    put_escaped(&t, s->text->path);
+    text_put(&t, "\ntext ");
+    put_escaped(&t, s->text->chars);
+    text_char(&t, '\n');
+    return text_chars(&t);
+}
+
+const char *checkpoint_line(struct arena *arena, const struct finding *f, int n)
+{
+    struct text t = text_new(arena);
+    text_print(&t, "start %ld %s %a %a", f->start, found_words[f->found],
+               f->violation, f->value);
+    for (int i = 0; i < n; i++)
+        text_print(&t, " %a", f->x[i]);
+    text_char(&t, '\n');
+    return text_chars(&t);
+}
+
+/* ---- reading ---- */
+
+struct intake {
+    struct pol_job *job;
+    const struct source *file;
+    size_t at; /* where the next line begins */
+    int line;
+};
+
+static bool fault(const struct intake *r, const char *what)
+{
+    diag_error_line(&r->job->diags, r->file->path, r->line, "%s", what);
+    return false;
+}
+
+/* The next complete line, or NULL. */
+static const char *next_line(struct intake *r)
+{
+    const char *begin = r->file->chars + r->at;
+    const char *end = memchr(begin, '\n', r->file->length - r->at);
+    if (!end)
+        return NULL;
+    r->at = (size_t)(end - r->file->chars) + 1;
+    r->line++;
+    return arena_text(r->job->arena, begin, (size_t)(end - begin));
+}
+
+/* The next line behind this word, escapes undone; NULL if it is another. */
+static const char *next_field(struct intake *r, const char *word)
+{
+    const char *line = next_line(r);
+    size_t n = strlen(word);
+    if (!line || strncmp(line, word, n) != 0)
+        return NULL;
+    struct text t = text_new(r->job->arena);
+    for (const char *c = line + n; *c; c++)
+        if (c[0] == '\\' && c[1])
+            text_char(&t, *++c == 'n' ? '\n' : *c == 'r' ? '\r' : *c);
+        else
+            text_char(&t, *c);
+    return text_chars(&t);
+}
+
+static bool read_header(struct intake *r, struct search *s)
+{
+    const char *hash = next_field(r, MAGIC);
+    const char *asked = hash ? next_field(r, "search ") : NULL;
+    const char *with = asked ? next_field(r, "with") : NULL;
+    const char *path = with ? next_field(r, "file ") : NULL;
+    const char *chars = path ? next_field(r, "text ") : NULL;
+    if (!chars)
+        return fault(r, "this is no checkpoint of a search");
+    struct source *text = arena_alloc(r->job->arena, sizeof *text);
+    *text = (struct source){path, chars, strlen(chars)};
+    if (!search_read_again(s, r->job, asked, with, text))
+        return false;
+    if (s->hash != strtoull(hash, NULL, 16))
+        return fault(r, "the checkpoint's hash is not that of what is in it");
+    return true;
+}
+
+static bool read_number(const char **at, double *out)
+{
+    char *end;
+    *out = strtod(*at, &end);
+    bool good = end != *at;
+    *at = end;
+    return good;
+}
+
+static bool read_finding(const char *line, const struct search *s,
+                         struct finding *f)
+{
+    char word[16] = "";
+    int used = 0;
+    *f = (struct finding){.found = FOUND_KINDS};
+    if (sscanf(line, "start %ld %15s%n", &f->start, word, &used) != 2)
+        return false;
+    for (int i = 0; i < FOUND_KINDS; i++)
+        if (strcmp(word, found_words[i]) == 0)
+            f->found = (enum found)i;
+    const char *at = line + used;
+    bool good = f->found < FOUND_KINDS && f->start >= 0 &&
+                f->start < s->starts && read_number(&at, &f->violation) &&
+                read_number(&at, &f->value);
+    for (int i = 0; good && i < s->tableau->frees; i++)
+        good = read_number(&at, &f->x[i]);
+    return good && *at == '\0';
+}
+
+/* ---- findings ---- */
+
+static int place_of(const struct findings *f, long start)
+{
+    int i = f->count;
+    while (i > 0 && f->item[i - 1].start >= start)
+        i--;
+    return i;
+}
+
+void findings_add(struct arena *arena, struct findings *f,
+                  const struct finding *item)
+{
+    int at = place_of(f, item->start);
+    arena_push(arena, f->item, f->count, f->room);
+    memmove(f->item + at + 1, f->item + at,
+            (size_t)(f->count - at) * sizeof *f->item);
+    f->item[at] = *item;
+    f->count++;
+}
+
+static bool same(const struct finding *a, const struct finding *b, int n)
+{
+    bool same = a->found == b->found && a->value == b->value;
+    for (int i = 0; i < n; i++)
+        same = same && a->x[i] == b->x[i];
+    return same;
+}
+
+static bool take(struct intake *r, const struct search *s, const char *line,
+                 struct findings *f)
+{
+    struct finding item;
+    if (!read_finding(line, s, &item))
+        return fault(r, "this line is no finding of the search");
+    int at = place_of(f, item.start);
+    if (at == f->count || f->item[at].start != item.start)
+        findings_add(r->job->arena, f, &item);
+    else if (!same(&item, &f->item[at], s->tableau->frees))
+        return fault(r, text_format(r->job->arena,
+                                    "start %ld was found to be something else "
+                                    "before",
+                                    item.start));
+    return true;
+}
+
+static bool read_findings(struct intake *r, const struct search *s,
+                          struct findings *f)
+{
+    const char *line;
+    while ((line = next_line(r)))
+        if (!take(r, s, line, f))
+            return false;
+    return true;
+}
+
+bool checkpoint_search(struct pol_job *job, const char *path, struct search *s)
+{
+    struct intake r = {.job = job, .file = job_read_file(job, path)};
+    return r.file && read_header(&r, s);
+}
+
+bool checkpoint_read(struct pol_job *job, const struct search *s,
+                     const char *path, struct findings *f, long *size)
+{
+    struct intake r = {.job = job};
+    struct search other;
+    FILE *there = fopen(path, "rb");
+    *size = 0;
+    if (!there && errno == ENOENT)
+        return true;
+    if (there)
+        fclose(there);
+    r.file = job_read_file(job, path);
+    if (!r.file)
+        return false;
+    /* Killed before the header was there: nothing is lost. */
+    const char *header = checkpoint_header(s);
+    if (r.file->length < strlen(header) &&
+        strncmp(r.file->chars, header, r.file->length) == 0)
+        return true;
+    if (!read_header(&r, &other))
+        return false;
+    r.line = 0;
+    if (other.hash != s->hash)
+        return fault(&r, "this is the checkpoint of another search");
+    r.line = 5;
+    if (!read_findings(&r, s, f))
+        return false;
+    *size = (long)r.at;
+    return true;
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# polhode search as a user sees it: test_search.sh POLHODE ROOT
+# Optima that are known, what is kept and gone on from, shards, messages.
+set -u
+polhode=$1 root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+checks=0 failures=0
+
+fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
+# search WANT ARGUMENT...: keeps its output in ./out and ./err
+search() {
+    local want=$1; shift
+    "$polhode" search "$@" >out 2>err </dev/null
+    local got=$?
+    checks=$((checks + 1))
+    [ $got -eq "$want" ] || { fail "exit $got, not $want: search $*"; cat err; }
+}
+has() {
+    checks=$((checks + 1))
+    grep -qF -- "$2" "$1" || { fail "no '$2' in $1"; head -20 "$1"; }
+}
+same() {
+    checks=$((checks + 1))
+    cmp "$1" "$2" || fail "$1 and $2 differ${3:+: $3}"
+}
+# between LOW X HIGH
+between() {
+    checks=$((checks + 1))
+    awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
+        fail "'$2' is not between $1 and $3"
+}
+# The value that the report gives the aim; that of a symbol.
+best() { sed -nE 's/^# best [^:]*: (.* = )?([^ ,]*),.*/\2/p' out; }
+symbol() { sed -nE "s/^  let $1 = (.*)/\1/p" out; }
+
+cat >ralston2.pol <<'END'
+search error_2norm(order = 2, starts = 4)
+tableau mine order 2 {
+  free x = 1/2 in [1/10, 1]  # a comment with { in it
+  0 :
+  x : x
+  b : 1 - 1/(2*x), 1/(2*x)
+}
+END
+ralston3=$root/specs/searches/ralston3.pol sdirk=$root/specs/searches/sdirk.pol
+
+# --- Ralston's methods: A. Ralston, Math. Comp. 16 (1962) 431-437
+search 0 ralston2.pol
+has out 'let x = 2/3'; has out 'error_2norm: 1/6 = '; has out 'proven: order 2'
+has out 'found by 4 of 4 starts'; has err 'start 4 of 4: 0.16666667; best so far'
+search 0 ralston2.pol --aim 'lotkin_bound(order = 2)' --quiet
+has out 'let x = 2/3'; has out 'lotkin_bound: 1/3 = '
+checks=$((checks + 1)); [ ! -s err ] || fail '--quiet is not'
+search 0 "$ralston3" --quiet
+has out 'lotkin_bound: 1/9 = '; has out 'proven: order 3'
+has out 'let c2 = 1/2'; has out 'let c3 = 3/4'; has out 'let b3 = 4/9'
+search 0 "$ralston3" --quiet --aim error_2norm
+between 0.04180907 "$(best)" 0.04180908
+between 0.496505 "$(symbol c2)" 0.496506; between 0.751747 "$(symbol c3)" 0.751748
+has out 'order 3 rounded {'; has out 'proven: order 3'
+# what is printed is a text of the language
+cp out found.pol
+checks=$((checks + 1))
+"$polhode" tableau found.pol >analysed 2>err || fail 'a result is no spec'
+has analysed '0.0418091'
+
+# --- two-stage SDIRK: both roots of order 3, and the L-stable one of order 2
+search 0 "$sdirk" --quiet
+has out 'let g = (3 - sqrt(3))/6'; has out 'g = 0.7886751346'
+search 0 "$sdirk" --quiet --aim 'error_2norm(order = 3, stable = A)'
+has out 'let g = (3 + sqrt(3))/6'; has out 'order 3, A-stable, not L-stable'
+cat >alexander.pol <<'END'
+search error_2norm(order = 2, stable = L, starts = 6)
+tableau alexander order 2 {
+  free g = 2/5 in [0, 1]
+  g : g
+  1 : 1 - g, g
+  b : 1 - g, g
+}
+END
+search 0 alexander.pol --quiet
+has out 'let g = (2 - sqrt(2))/2'; has out 'proven: order 2, L-stable'
+
+# --- real intervals: 8 of P. L. Chebyshev's polynomial for two stages; the
+# largest of three stages of order 2 is 6.26 (W. Riha, Computing 9 (1972) 37-43);
+# imaginary, three stages of order 2: 2 (P. J. van der Houwen, 1977, section 2.7)
+cat >interval.pol <<'END'
+search stability_interval(order = 2, starts = 3)
+tableau riha order 2 {
+  free x = 2/5 in [1/100, 1]
+  free y = 2/5 in [0, 1]
+  0 :
+  x : x
+  y : 0, y
+  b : 0, 0, 1
+}
+END
+search 0 interval.pol --quiet; between 6.26 "$(best)" 6.27
+search 0 interval.pol --quiet --aim 'stability_interval(order=2, imaginary=true)'
+between 1.999 "$(best)" 2.001
+sed '/y :/d; s/0, 0, 1/1 - y, y/' interval.pol >two.pol
+search 0 two.pol --quiet --order 1; between 7.9999 "$(best)" 8.0001
+
+# --- killed and gone on from, to the same bytes
+search 0 "$ralston3" --quiet --starts 7; cp out single
+search 0 "$ralston3" --quiet --starts 7 --checkpoint whole
+same single out 'with a checkpoint'
+size=$(wc -c <whole)
+for less in 1 150 700 $((size - 10)); do
+    head -c $((size - less)) whole >cut
+    search 0 "$ralston3" --quiet --starts 7 --checkpoint cut
+    same single out "cut by $less"; same whole cut "cut by $less"
+done
+"$polhode" search "$ralston3" --starts 400 --checkpoint killed >out 2>err &
+pid=$!
+while ! grep -qs 'start 3 ' killed; do sleep 0.02; done
+kill -9 $pid; wait $pid 2>/dev/null
+checks=$((checks + 1)); grep -q 'start 399 ' killed && fail 'killed too late'
+search 0 "$ralston3" --quiet --starts 40 --checkpoint fresh; cp out forty
+sed 's/starts = 400/starts = 40/' killed >other
+search 1 "$ralston3" --quiet --starts 40 --checkpoint killed
+has err 'killed: error: this is the checkpoint of another search'
+search 1 "$ralston3" --quiet --starts 40 --checkpoint other
+has err "the checkpoint's hash is not that of what is in it"
+
+# --- shards
+for i in 0 1 2; do
+    search 0 "$ralston3" --quiet --starts 7 --shard $i/3 --checkpoint part$i
+    has out "incomplete: "
+done
+search 0 merge part2 part0 part1 --checkpoint merged
+same single out 'merged'; same whole merged
+search 0 merge part0 part2; has out '# incomplete: 5 of 7 starts'
+search 1 merge part0 fresh; has err 'fresh: error: this is the checkpoint of another'
+sed 's/^start 3 found 0x0p+0 0x1/start 3 found 0x0p+0 0x2/; s/^start 3 found \(0x1[^ ]*\) 0x1/start 3 found \1 0x2/' whole >lies
+search 1 merge whole lies; has err 'start 3 was found to be something else before'
+echo 'start 9 found' >>part0
+search 1 merge part0; has err 'this line is no finding of the search'
+search 1 merge ralston2.pol; has err 'this is no checkpoint of a search'
+search 1 merge nowhere; has err 'nowhere'
+search 2 merge; has err 'merge takes the checkpoints of a search'
+
+# --- on steppers: better than the start, and the same again
+cp "$root/specs/searches/tumbler.pol" .
+search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 1)'
+start=$(best)
+search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 24)'
+between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"; cp out once
+search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 24)'
+same once out
+search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 1)'
+start=$(best)
+search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 24)'
+between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"
+
+# --- messages
+search 1 ralston2.pol --order 3 --quiet
+has err 'no point meets the conditions of order 3; least violation 0.167, at x = '
+search 1 ralston2.pol --aim foo
+has err "unknown aim 'foo'"; has err 'hint: aims are error_2norm, lotkin_bound, '
+search 1 ralston2.pol --aim error_2nrm; has err "did you mean 'error_2norm'?"
+search 1 ralston2.pol --aim 'error_2norm(ordr = 2)'; has err 'no such option of'
+search 1 ralston2.pol --aim 'error_2norm(order = 10)'
+has err 'order is a whole number from 1 to 9'
+search 1 ralston2.pol --aim 'error_2norm(stable = B)'
+has err 'stable is none, A or L'
+search 1 ralston2.pol --aim energy_drift
+has err 'the method does not use tableau mine, which energy_drift is to be measured on'
+has err 'hint: write `method rkmk(mine)`'
+search 1 "$root/specs/fast_top.pol"; has err 'has no tableau in it'
+sed 's/free x = 1\/2 in.*/let x = 1\/2/' ralston2.pol >fixed.pol
+search 1 fixed.pol; has err 'no tableau has free symbols, so there is nothing to'
+sed '/^search/d' ralston2.pol >mute.pol
+search 1 mute.pol; has err 'does not say what is sought'
+search 2 ralston2.pol --shard 3/3; has err "takes I/N with I from 0 to N-1, not '3/3'"
+search 2 ralston2.pol --order 10; has err 'a whole number from 1 to 9'
+search 2 ralston2.pol ralston2.pol; has err 'one FILE is searched at a time'
+search 1 ralston2.pol --checkpoint /nowhere/at/all; has err 'cannot write to'
+
+echo "$checks checks, $failures failures"
+[ $failures -eq 0 ]
