@@ -85,8 +85,8 @@ void quick_numbers(struct arena *arena, const struct quick *q,
                    const struct tableau *t, const struct number **miss,
                    const struct number **error, const struct number **monomial)
 {
-    struct elementary *e = elementary_new(arena, t, READ_AS_MEANT, false);
-    struct weights w = elementary_weights(e, t->b, -1);
+    struct elementary *e = elementary_new(arena, t, false);
+    struct weights w = elementary_weights(e, t->b);
     int first = q->first[q->order];
     const struct number **of = arena_array(arena, (size_t)q->trees, sizeof *of);
     elementary_grow(e, q->order);

@@ -97,7 +97,8 @@ const struct number *elementary_miss_fully(const struct elementary *e,
     struct arena *arena = e->arena;
     if (e->exact)
         return elementary_miss(e, w, tree);
-    struct scaled sum = elementary_dot(e, w->value, e->phi[tree]);
+    struct scaled sum =
+        scaled_dot(arena, false, e->tableau->stages, w->value, e->phi[tree]);
     const struct number *weight = number_ratio(arena, &sum.integer, &w->unit);
     weight = number_real(arena, weight);
     weight = number_mul(arena, weight,
