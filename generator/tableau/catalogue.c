@@ -75,11 +75,24 @@ static double written_room(const char *written, double size)
     return 2 * half + (is_double ? ldexp(fabs(size), -52) : 0);
 }
 
-static double room_of(const struct tableau *t, int at, value v, bool is_known)
+/* A fraction with a long denominator q may stand for what nobody can write: it
+ * is the simplest one so near, which is about 1/q^2 off; a wrong digit makes
+ * far more. */
+static double fraction_room(struct arena *arena, value v)
 {
-    double room = number_error(v);
-    return is_known ? room
-                    : room + written_room(t->written[at], number_double(v));
+    const double LONG = 1e7, ABOUT = 64;
+    if (!number_is_exact(v))
+        return 0;
+    double under = number_double(number_denominator(arena, v));
+    return under > LONG ? ABOUT / (under * under) : 0;
+}
+
+static double room_of(struct arena *arena, const struct tableau *t, int at,
+                      value v)
+{
+    return number_error(v) +
+           fmax(written_room(t->written[at], number_double(v)),
+                fraction_room(arena, v));
 }
 
 /* Marks what the stages in `used` are computed from, until no more is. */
@@ -120,7 +133,8 @@ static struct side prepare(struct arena *arena, const struct tableau *t,
     for (size_t i = 0; i < n; i++) {
         entry[i] = tableau_entry(t, (int)i);
         approximate[i] = number_double(entry[i]);
-        room[i] = room_of(t, (int)i, entry[i], is_known);
+        room[i] = is_known ? number_error(entry[i])
+                           : room_of(arena, t, (int)i, entry[i]);
     }
     s.entry = entry;
     s.approximate = approximate;

@@ -5,6 +5,7 @@
 #include "tableau/report.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,15 +196,37 @@ static void say_match(struct sentences *s, const struct catalogue_match *m,
     }
 }
 
+/* Is what a row misses its next condition by no more than rounding? */
+static bool is_rounding(const struct sentences *s, int row)
+{
+    const struct analysis_row *x = &s->a->row[row];
+    return x->failure.tree && fabs(number_double(x->failure.miss)) < 1e-12;
+}
+
 /* Labels that do not hold. */
 static void say_claim(struct sentences *s)
 {
     int order = order_of_row(s->a, 0), claim = s->t->claim;
-    if (claim > order)
+    if (claim > order && !is_rounding(s, 0))
         say(s, "the claim of order %d is wrong: b is of order %d", claim,
             order);
     else if (claim && order > claim)
         say(s, "b is of order %d, more than the claim of %d", order, claim);
+}
+
+/* Weights of order 0 that no known ones tell more about. */
+static void say_sums(struct sentences *s)
+{
+    for (int row = 0; row < s->a->rows; row++) {
+        if (order_of_row(s->a, row) > 0 || is_rounding(s, row) ||
+            s->c->verdict == CATALOGUE_WRONG)
+            continue;
+        const struct number *sum = number_int(s->arena, 0);
+        for (int i = 0; i < s->t->stages; i++)
+            sum = number_add(s->arena, sum, report_weights(s->t, row)[i]);
+        say(s, "%s is wrong: its weights add up to %s, not to 1",
+            report_row_name(s->arena, s->t, row), report_number(s->arena, sum));
+    }
 }
 
 static void say_matches(struct sentences *s)
@@ -274,6 +297,7 @@ const char *const *report_catalogue_text(struct arena *arena,
                           .c = report->catalogue};
     say_matches(&s);
     say_claim(&s);
+    say_sums(&s);
     say_mends(&s);
     for (int i = 0; i < s.c->suspects; i++)
         if (!is_told(&s, &s.c->suspect[i]))

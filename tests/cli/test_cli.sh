@@ -455,6 +455,9 @@ checks=$((checks + 1))
 sed 's|1/6, 1/3, 1/3, 1/6|1/6, 1/3, 1/3, 1/7|' shelf/tableaus/mine.pol >spoilt.pol
 status 0 "$polhode" tableau spoilt.pol; has out 'order        0, claimed 4'
 has out 't misses by -1/42'
+has out 'b4 = 1/7 where kutta4 has 1/6'
+status 0 "$polhode" tableau spoilt.pol --json; has out '"entry": "b4"'
+status 0 "$polhode" tableau kutta4; lacks out 'catalogue'
 status 0 "$polhode" run my_top.pol --shelf shelf --method 'rkmk(mine)' --json
 has out "$energy"
 status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere

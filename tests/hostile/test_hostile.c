@@ -96,7 +96,12 @@ static size_t analyse(struct arena *arena, const char *text)
     const struct tableau *t =
         tableau_build(arena, &diags, pool_new(arena), file->child[0]);
     struct analysis a = tableau_analyse(arena, t);
-    struct report report = {&a, report_rotations_of(&a)};
+    struct tableau other = *t;
+    const struct tableau *all[] = {&other};
+    other.c = t->b;
+    const struct catalogue *known = catalogue_new(arena, 1, all);
+    struct report_catalogue c = report_catalogue_of(arena, known, &a);
+    struct report report = {&a, report_rotations_of(&a), &c};
     struct text out = text_new(arena);
     report_text(arena, &report, &out);
     report_json(arena, &report, &out);
@@ -137,6 +142,7 @@ static void the_analyser_without_memory(void **state)
     walk_analysis("tableau e { 0 :\n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}");
     walk_analysis("tableau g { 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
                   " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}");
+    walk_analysis("tableau m order 2 { 0 :\n 2/3 : 2/3\n b : 1/4, 2/3\n}");
     walk_analysis("tableau r { 0 :\n 2/3 : 0.6666666666666667\n"
                   " b : 0.25, 0.75\n}");
 }

@@ -9,6 +9,7 @@
 #include "catalogued.h"
 
 #include "base/text.h"
+#include "tableau/report.h"
 
 /* A tableau and all that is said of it. */
 struct seen {
@@ -112,6 +113,106 @@ static void tsitouras_in_sundials(void **state)
     check_near(k, &s, CATALOGUE_ROW, "tsit5",
                "bhat1 bhat2 bhat3 bhat4 bhat5 bhat6 bhat7");
     assert_int_equal(s.analysis.row[1].order, 4);
+}
+
+/* The fractions in print are rounded, and bhat is wrong altogether. */
+static void kennedy_and_carpenter_in_julia(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "esdirk659");
+    check_near(k, &s, CATALOGUE_KNOWN, "esdirk659", "");
+    assert_true(s.look.match[0].rounded > 30);
+    assert_int_equal(s.look.match[0].extra, 1);
+    assert_int_equal(s.analysis.row[1].order, 0);
+}
+
+/* ---- what is said ---- */
+
+static const char *report_on(struct catalogued *k, const struct seen *s,
+                             bool json)
+{
+    struct report_catalogue c =
+        report_catalogue_of(k->arena, k->catalogue, &s->analysis);
+    struct report r = {&s->analysis, report_rotations_of(&s->analysis), &c};
+    struct text out = text_new(k->arena);
+    if (json) {
+        report_catalogue_json(k->arena, &r, &out);
+    } else {
+        const char *const *line = report_catalogue_text(k->arena, &r);
+        for (int i = 0; line[i]; i++)
+            text_print(&out, "%s\n", line[i]);
+    }
+    return text_chars(&out);
+}
+
+static const char *said_of_file(struct catalogued *k, const char *name)
+{
+    struct seen s = look_at_file(k, name);
+    return report_on(k, &s, false);
+}
+
+static void it_is_said_in_sentences(void **state)
+{
+    struct catalogued *k = *state;
+    assert_string_equal(
+        said_of_file(k, "rkf45"),
+        "this is fehlberg45 (E. Fehlberg, Low-order classical Runge-Kutta "
+        "formulas with stepsize control, NASA Technical Report R-315 (1969)), "
+        "also called rkf45, rkf4 with\n"
+        "a63 = -3554/2565 where fehlberg45 has -3544/2565\n"
+        "the claim of order 5 is wrong: b is of order 4\n");
+    assert_non_null(
+        strstr(said_of_file(k, "cash_karp54"),
+               "\nbhat1[3] = 18574/48384 where cash_karp has 18575/48384\n"));
+    const char *tsit = said_of_file(k, "tsitouras_7_4_5");
+    assert_non_null(strstr(tsit, ", but for bhat: a genuine row of order 4, "
+                                 "but not tsit5's:\nbhat1 = 0.0935"));
+    assert_non_null(strstr(tsit, "\nbhat7 = 0.025 where tsit5 has 1/66\n"));
+    assert_non_null(strstr(said_of_file(k, "tsitouras_papakostas6"),
+                           "\nthe claim of order 7 is wrong: b is of order 6"));
+    assert_non_null(strstr(said_of_file(k, "kraaijevanger_spijker"),
+                           "\nthe claim of order 2 is wrong: b is of order 1"));
+    assert_non_null(
+        strstr(said_of_file(k, "esdirk659"),
+               "\nbhat is wrong: its weights add up to 2.69135, not to 1\n"));
+}
+
+#define ALIEN                                                                  \
+    "tableau mine order 2 {\n 0 :\n 0.7142857143 : 0.7142857143\n"             \
+    " b : 0.3, 0.8 }"
+
+static void what_is_unknown_is_said(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(k, ALIEN);
+    const char *said = report_on(k, &s, false);
+    assert_non_null(strstr(said, "no known one; the nearest is "));
+    assert_non_null(strstr(said, "\nb is wrong: its weights add up to 11/10"));
+    assert_non_null(strstr(said, "\na21 = 0.7142857143 looks like 5/7\n"));
+    s = look_at_text(k, "tableau mine order 4 {\n 0 :\n 1/4 : 1/4\n 1/2 : 0, "
+                        "1/2\n 1 : 1, -2, 2\n b : 1/6, 0, 4/6, 1/3 }");
+    said = report_on(k, &s, false);
+    assert_non_null(strstr(said, "b4 = 1/3 where "));
+    assert_null(strstr(said, "instead of"));
+}
+
+static void it_is_said_in_json(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_file(k, "rkf45");
+    assert_string_equal(
+        report_on(k, &s, true),
+        "{\"verdict\": \"wrong\", \"nearest\": [{\"name\": \"fehlberg45\", "
+        "\"order\": 4, \"exchanged\": false, \"reduced\": false, "
+        "\"own_rows\": 0, \"rounded\": 0, \"entries\": 29, "
+        "\"differences\": [{\"entry\": \"a63\", \"at\": 32, "
+        "\"value\": \"-3554/2565\", \"known\": \"-3544/2565\"}]}], "
+        "\"mends\": [], \"suspects\": []}");
+    s = look_at_text(k, ALIEN);
+    const char *json = report_on(k, &s, true);
+    assert_non_null(strstr(json, "{\"verdict\": \"far\""));
+    assert_non_null(strstr(json, "{\"entry\": \"a21\", \"at\": 2, \"doubt\": "
+                                 "\"fraction\", \"meant\": \"5/7\""));
 }
 
 /* ---- known in other words ---- */
@@ -362,6 +463,10 @@ int main(void)
         cmocka_unit_test(tsitouras_and_papakostas_in_julia),
         cmocka_unit_test(kraaijevanger_and_spijker_in_julia),
         cmocka_unit_test(tsitouras_in_sundials),
+        cmocka_unit_test(kennedy_and_carpenter_in_julia),
+        cmocka_unit_test(it_is_said_in_sentences),
+        cmocka_unit_test(what_is_unknown_is_said),
+        cmocka_unit_test(it_is_said_in_json),
         cmocka_unit_test(rows_are_exchanged),
         cmocka_unit_test(stages_without_use_are_left_out),
         cmocka_unit_test(rounded_entries_are_the_known_ones),
