@@ -64,20 +64,27 @@ static inline struct analysed analysed_shelved(const char *name)
     return a;
 }
 
-/* One of the shelf by its call, such as "gauss(3)". */
-static inline struct analysed analysed_call(const char *call)
+/* One of the shelf, or of a folder, by its call, such as "gauss(3)". */
+static inline struct analysed analysed_folder(const char *folder,
+                                              const char *call)
 {
     struct analysed a = {.arena = test_arena()};
     struct diags *diags = arena_alloc(a.arena, sizeof *diags);
     *diags = diags_new(a.arena);
     struct makings m = {a.arena, names_new(a.arena), diags,
-                        shelf_open(a.arena, diags, NULL, 0), pool_new(a.arena)};
+                        shelf_open(a.arena, diags, &folder, folder != NULL),
+                        pool_new(a.arena)};
     a.tableau = tableau_of_text(&m, call);
     for (int i = 0; i < diags->count; i++)
         print_error("%s\n", diags->items[i].message);
     assert_non_null(a.tableau);
     a.of = tableau_analyse(a.arena, a.tableau);
     return a;
+}
+
+static inline struct analysed analysed_call(const char *call)
+{
+    return analysed_folder(NULL, call);
 }
 
 static inline void forget(const struct analysed *a)

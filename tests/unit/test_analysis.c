@@ -3,11 +3,14 @@
  * The analyser against figures that others have published, and against
  * tableaus that were spoilt on purpose.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "analysed.h"
 
 #include <math.h>
 
 #include "extrapolated.h"
+#include "shelf/dropped.h"
 
 #include "tableau/decimal.h"
 #include "tableau/elementary.h"
@@ -256,6 +259,53 @@ static void simplifying_assumptions_are_those_of_the_books(void **state)
     assert_assumptions("kutta4", 4, 1, 1);
     assert_assumptions("dopri5", 5, 1, 1);
     assert_assumptions("crouzeix3", 4, 1, 1);
+    /* stages of the trapezoid, weights of Euler's method: B(1), C(2) */
+    struct analysed a =
+        analysed_text("tableau e { 0 : \n 1 : 1/2, 1/2\n b : 1, 0\n}");
+    assert_int_equal(a.of.c, 2);
+    assert_int_equal(a.of.stage_order, 1);
+    forget(&a);
+}
+
+/* Gauss with six stages, order 12: the first quadrature that fails is that of
+ * t^12, by -(6!)^4/(13 (12!)^2) (P. J. Davis, P. Rabinowitz, Methods of
+ * Numerical Integration, section 2.7). */
+static void beyond_the_trees_the_failing_quadrature_is_named(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_call("gauss(6)");
+    const struct analysis_failure *f = &a.of.row[0].failure;
+    double miss = -pow(720, 4) / (13 * pow(479001600, 2));
+    assert_string_equal(f->tree, "[t,t,t,t,t,t,t,t,t,t,t,t]");
+    assert_close(number_double(f->miss) / miss, 1, 1e-12);
+    forget(&a);
+}
+
+/* The same nodes and weights with rows that keep C(5) and D(5) only, by what
+ * Legendre's polynomial of degree 5 is orthogonal to: order 11 is implied. */
+static void beyond_the_trees_assumptions_imply_the_order(void **state)
+{
+    (void)state;
+    static const char spoilt[] =
+        "return family { title = 'spoilt', source = 'A. Nobody 1999',\n"
+        "  tableau = function()\n"
+        "    local c, p = roots(legendre(6)), legendre(5)\n"
+        "    local a, b = collocation(c), quadrature(c)\n"
+        "    for i = 1, 6 do for j = 1, 6 do a[i][j] = a[i][j]\n"
+        "      + value(p, c[i]) * value(p, c[j]) * b[j] / 128 end end\n"
+        "    return { order = 11, c = c, a = a, b = b }\n"
+        "  end }\n";
+    struct dropped d = drop_begin();
+    drop(&d, "tableaus", "spoilt.lua", spoilt);
+    struct analysed a = analysed_folder(d.folder, "spoilt");
+    drop_end(&d);
+    assert_int_equal(a.of.row[0].b, 12);
+    assert_int_equal(a.of.c, 5);
+    assert_int_equal(a.of.row[0].d, 5);
+    assert_int_equal(a.of.row[0].order, 11);
+    assert_int_equal(a.of.row[0].order_most, 12);
+    assert_null(a.of.row[0].failure.tree);
+    forget(&a);
 }
 
 /* ---- errors ---- */
@@ -355,6 +405,8 @@ int main(void)
         cmocka_unit_test(half_units_are_read_off_decimals),
         cmocka_unit_test(c_beside_its_row_costs_order_with_t_only),
         cmocka_unit_test(simplifying_assumptions_are_those_of_the_books),
+        cmocka_unit_test(beyond_the_trees_the_failing_quadrature_is_named),
+        cmocka_unit_test(beyond_the_trees_assumptions_imply_the_order),
         cmocka_unit_test(error_norms_are_those_published),
         cmocka_unit_test(lotkin_bounds_are_those_published),
         cmocka_unit_test(fractions_are_recovered),

@@ -169,6 +169,72 @@ static void bounds_hold(void **state)
     mpfr_clear(next.exact);
 }
 
+/* -- far apart --------------------------------------------------------------
+ */
+
+/* A number known to be within some part of its size, and a true value there:
+ * at an end, where bounds are needed in full, or inside. */
+struct wide {
+    const struct number *number, *truth;
+};
+
+static struct wide make_wide(struct random *r)
+{
+    static const double part[] = {1e-9, 1e-3, 0.1, 0.4};
+    long p = 1 + random_below(r, 90), q = 1 + random_below(r, 60);
+    const struct number *x = fraction(random_below(r, 2) ? p : -p, q);
+    double error = part[random_below(r, 4)] * (double)p / (double)q;
+    double off = error * (random_below(r, 3) - 1);
+    const struct number *shift = number_of_double(arena, off);
+    return (struct wide){number_widen(arena, number_real(arena, x), error),
+                         number_add(arena, x, shift)};
+}
+
+static const struct number *compute_wide(int which, const struct number *x,
+                                         const struct number *y)
+{
+    switch (which) {
+    case 0:
+        return number_add(arena, x, y);
+    case 1:
+        return number_sub(arena, x, y);
+    case 2:
+        return number_mul(arena, x, y);
+    case 3:
+        return number_div(arena, x, y);
+    case 4:
+        return number_power(arena, x, 3);
+    case 5:
+        return number_power(arena, x, -2);
+    }
+    const struct number *arg[2] = {x, y};
+    int f = which - 6;
+    return expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
+}
+
+/* Bounds are no first approximations: they hold however wide they are. */
+static void bounds_hold_when_they_are_wide(void **state)
+{
+    (void)state;
+    struct random r = random_new(23);
+    int done[6 + FUNCTIONS] = {0};
+    for (int i = 0; i < 400 * (6 + FUNCTIONS); i++) {
+        int which = i % (6 + FUNCTIONS);
+        struct wide x = make_wide(&r), y = make_wide(&r);
+        const struct number *got = compute_wide(which, x.number, y.number);
+        const struct number *truth = compute_wide(which, x.truth, y.truth);
+        if (!got || !truth || isinf(number_error(got)))
+            continue;
+        double off = number_double(number_sub(arena, got, truth));
+        if (!(fabs(off) <= number_error(got) * (1 + 1e-15) + 1e-60))
+            fail_msg("operation %d: off by %g, not by %g at most", which, off,
+                     number_error(got));
+        done[which]++;
+    }
+    for (int i = 0; i < 6 + FUNCTIONS; i++)
+        assert_true(done[i] > 20);
+}
+
 /* -- sharp ------------------------------------------------------------------
  */
 
@@ -351,6 +417,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(bounds_hold),
+        TEST(bounds_hold_when_they_are_wide),
         TEST(bounds_are_sharp),
         TEST(what_is_exact_has_no_error),
         TEST(a_sum_that_cancels_tells_what_it_left_out),

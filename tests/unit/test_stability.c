@@ -83,6 +83,9 @@ static void assert_limits(const char *name, double real, double imaginary)
     assert_close(a.of.stability.imaginary, imaginary, 5e-5);
     assert_false(a.of.stability.a_stable);
     assert_true(isnan(a.of.stability.angle));
+    /* m is zero, but the weight is negative */
+    assert_true(a.of.structure.symplectic);
+    assert_false(a.of.structure.algebraic);
     forget(&a);
 }
 
@@ -231,6 +234,22 @@ static void families_are_those_of_the_books(void **state)
     assert_family(&family[0], 6); /* order 12: beyond the trees */
 }
 
+/* R(infinity) = 1 - sqrt 3 of Crouzeix's method (Hairer and Wanner, section
+ * IV.6), and 0 of what is L-stable. */
+static void limits_far_out_are_those_of_the_books(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_shelved("crouzeix3");
+    assert_close(number_double(a.of.stability.far), 1 - sqrt(3), 1e-15);
+    forget(&a);
+    a = analysed_shelved("trbdf2");
+    assert_true(number_is_zero(a.of.stability.far));
+    forget(&a);
+    a = analysed_shelved("kutta4");
+    assert_null(a.of.stability.far);
+    forget(&a);
+}
+
 static struct analysed sdirk(const char *gamma)
 {
     char text[400];
@@ -273,6 +292,7 @@ static void poles_on_the_left_are_seen(void **state)
     a = analysed_text("tableau p { -1/2 : -1/2\n b : -1 }");
     assert_true(a.of.stability.i_stable);
     assert_false(a.of.stability.a_stable);
+    assert_true(isnan(a.of.stability.angle));
     forget(&a);
 }
 
@@ -346,6 +366,33 @@ static void first_same_as_last_is_seen(void **state)
     forget(&a);
 }
 
+static enum analysis_shape shape_of(const char *text)
+{
+    struct analysed a = analysed_text(text);
+    enum analysis_shape shape = a.of.structure.shape;
+    forget(&a);
+    return shape;
+}
+
+/* Names are for one number on the diagonal, but for a first stage that is the
+ * start of the step. */
+static void diagonals_have_their_names(void **state)
+{
+    (void)state;
+    assert_int_equal(shape_of("tableau d { 1/3 : 1/3\n 1 : 2/3, 1/3\n"
+                              " b : 1/2, 1/2\n}"),
+                     SHAPE_SDIRK);
+    assert_int_equal(shape_of("tableau d { 1/3 : 1/3\n 1 : 1/2, 1/2\n"
+                              " 1 : 0, 1/2, 1/2\n b : 1/2, 1/2, 0\n}"),
+                     SHAPE_DIRK);
+    assert_int_equal(shape_of("tableau d { 0 :\n 1 : 1/2, 1/2\n"
+                              " 1 : 0, 1/2, 1/2\n b : 1/2, 1/2, 0\n}"),
+                     SHAPE_ESDIRK);
+    assert_int_equal(shape_of("tableau d { 0 :\n 1 : 1/2, 1/2\n"
+                              " 1 : 0, 2/3, 1/3\n b : 1/2, 1/2, 0\n}"),
+                     SHAPE_DIRK);
+}
+
 static void idle_stages_are_counted(void **state)
 {
     (void)state;
@@ -382,6 +429,21 @@ static void symmetry_does_not_see_the_order_of_stages(void **state)
                       " b : 1/2 + 1/10^20, 1/2\n}\n");
     assert_false(a.of.structure.symmetric);
     assert_false(a.of.structure.symplectic);
+    forget(&a);
+}
+
+/* What the mirror shows of the entries below the diagonal is not enough where
+ * each stage is its own partner: here a_12 is 0 and should be 1/4. */
+static void symmetry_is_of_all_entries(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text("tableau m { 1/4 : 1/4, 0\n"
+                                      " 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n");
+    assert_false(a.of.structure.symmetric);
+    forget(&a);
+    a = analysed_text("tableau m { 1/2 : 1/4, 1/4\n"
+                      " 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n");
+    assert_true(a.of.structure.symmetric);
     forget(&a);
 }
 
@@ -452,10 +514,13 @@ int main(void)
         cmocka_unit_test(families_are_those_of_the_books),
         cmocka_unit_test(a_stability_is_exact_at_its_limit),
         cmocka_unit_test(poles_on_the_left_are_seen),
+        cmocka_unit_test(limits_far_out_are_those_of_the_books),
         cmocka_unit_test(angles_are_found),
         cmocka_unit_test(first_same_as_last_is_seen),
+        cmocka_unit_test(diagonals_have_their_names),
         cmocka_unit_test(idle_stages_are_counted),
         cmocka_unit_test(symmetry_does_not_see_the_order_of_stages),
+        cmocka_unit_test(symmetry_is_of_all_entries),
         cmocka_unit_test(ssp_coefficients_are_those_published),
         cmocka_unit_test(steps_on_rotations_are_counted),
     };
