@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How steps that choose their size go from one to the next: by bounded
+ * factors, within the bounds that are set, not at once larger after a rejected
+ * one; and what is told of them.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/adapting.h"
+
+#define BODY "body b\ninertia diag(2, 3, 4)\nstart w = [2, 1, -1.5]\n"
+static const char driven[] = BODY "torque body [sin(2*t), 0.3, 0]\n";
+
+/* One step. */
+static void go_one(struct journey *j)
+{
+    facts_of(j)[POL_CONTROL_MOST] = 1;
+    assert_int_equal(journey_go(j, 100), POL_STEP_UNFINISHED);
+    facts_of(j)[POL_CONTROL_MOST] = 0;
+}
+
+static void steps_grow_by_bounded_factors(void **state)
+{
+    (void)state;
+    struct journey j = journey_text(driven, "rkmk(bogacki_shampine32)", 1e-6);
+    double *h = &facts_of(&j)[POL_CONTROL_H];
+    facts_of(&j)[POL_CONTROL_FIRST] = 0x1p-30;
+    go_one(&j); /* nothing was known of errors: by 100 at once */
+    assert_close(*h, 100 * 0x1p-30, 1e-22);
+    go_one(&j);
+    assert_close(*h, 500 * 0x1p-30, 1e-21);
+    go_one(&j);
+    assert_close(*h, 2500 * 0x1p-30, 1e-20);
+    unload(j.l);
+}
+
+/* The error of the first step of this size relative to the tolerance. */
+static double error_of(struct journey *j, double h)
+{
+    journey_again(j);
+    facts_of(j)[POL_CONTROL_FIRST] = h;
+    go_one(j);
+    assert_int_equal(facts_of(j)[POL_CONTROL_REJECTED], 0);
+    return sqrt(facts_of(j)[POL_CONTROL_MEMORY]);
+}
+
+static void set_tolerance(struct journey *j, double tolerance)
+{
+    journey_again(j);
+    j->control[0] = j->control[1] = tolerance;
+}
+
+/* After errors of next to nothing a good one looks large. */
+static void steps_shrink_by_bounded_factors(void **state)
+{
+    (void)state;
+    const double h = 0x1p-7;
+    struct journey j = journey_text(driven, "rkmk(fehlberg12)", 1e-2);
+    set_tolerance(&j, 1e-2 * error_of(&j, h) / 0.95);
+    facts_of(&j)[POL_CONTROL_H] = h;
+    facts_of(&j)[POL_CONTROL_MEMORY] = 1e-19;
+    go_one(&j);
+    assert_int_equal(facts_of(&j)[POL_CONTROL_REJECTED], 0);
+    assert_close(facts_of(&j)[POL_CONTROL_H], 0.2 * h, 1e-15);
+    unload(j.l);
+}
+
+/* At a high order the factor is near 1, and rejections would go on. */
+static void a_rejected_step_is_made_smaller_by_a_tenth_at_least(void **state)
+{
+    (void)state;
+    const double h = 0.25;
+    struct journey j = journey_text(driven, "rkmk(verner87e)", 1e-2);
+    set_tolerance(&j, 1e-2 * error_of(&j, h) / 1.001);
+    facts_of(&j)[POL_CONTROL_FIRST] = h;
+    go_one(&j);
+    assert_int_equal(facts_of(&j)[POL_CONTROL_REJECTED], 1);
+    assert_close(*time_of(&j), 0.9 * h, 1e-15);
+    unload(j.l);
+}
+
+/* A steady spin has no error, but half a turn is too large a step. */
+static void no_step_grows_after_a_rejected_one(void **state)
+{
+    (void)state;
+    struct journey j =
+        journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n",
+                     "rkmk(trbdf2)", 1e-2);
+    facts_of(&j)[POL_CONTROL_FIRST] = 2;
+    go_one(&j);
+    assert_int_equal(facts_of(&j)[POL_CONTROL_REJECTED], 1);
+    assert_true(*time_of(&j) == 1);
+    assert_true(facts_of(&j)[POL_CONTROL_H] == 1);
+    unload(j.l);
+}
+
+static void no_step_is_larger_than_the_largest(void **state)
+{
+    (void)state;
+    const double most = 0.015625;
+    struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-2);
+    assert_int_equal(journey_go(&j, 1), POL_STEP_OK);
+    assert_true(facts_of(&j)[POL_CONTROL_LARGEST] > 2 * most);
+    journey_again(&j);
+    facts_of(&j)[POL_CONTROL_MAX] = most;
+    assert_int_equal(journey_go(&j, 1.01), POL_STEP_OK);
+    assert_true(facts_of(&j)[POL_CONTROL_LARGEST] == most);
+    unload(j.l);
+}
+
+/* A step that was cut to land tells nothing that a larger one has not. */
+static void a_cut_step_changes_nothing(void **state)
+{
+    (void)state;
+    struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-6);
+    double *facts = facts_of(&j);
+    for (int i = 0; i < 5; i++)
+        go_one(&j);
+    double h = facts[POL_CONTROL_H], memory = facts[POL_CONTROL_MEMORY];
+    assert_int_equal(journey_go(&j, *time_of(&j) + 0.1 * h), POL_STEP_OK);
+    assert_true(facts[POL_CONTROL_STEPS] == 6);
+    assert_true(facts[POL_CONTROL_H] == h);
+    assert_true(facts[POL_CONTROL_MEMORY] == memory);
+    /* but that the first one was good is known */
+    journey_again(&j);
+    facts[POL_CONTROL_FIRST] = 1;
+    assert_int_equal(journey_go(&j, 1e-3), POL_STEP_OK);
+    assert_true(facts[POL_CONTROL_H] == 1);
+    assert_true(facts[POL_CONTROL_MEMORY] == 0.25);
+    unload(j.l);
+}
+
+static void steps_are_counted_and_measured(void **state)
+{
+    (void)state;
+    struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-7);
+    const double *facts = facts_of(&j);
+    double least = INFINITY, most = 0;
+    int n = 0;
+    for (; n < 10; n++) {
+        double t = *time_of(&j);
+        go_one(&j);
+        least = fmin(least, *time_of(&j) - t);
+        most = fmax(most, *time_of(&j) - t);
+    }
+    assert_true(least < 0.9 * most);
+    assert_true(facts[POL_CONTROL_STEPS] == n);
+    assert_close(facts[POL_CONTROL_SMALLEST], least, 1e-15);
+    assert_close(facts[POL_CONTROL_LARGEST], most, 1e-15);
+    unload(j.l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_grow_by_bounded_factors),
+        cmocka_unit_test(steps_shrink_by_bounded_factors),
+        cmocka_unit_test(a_rejected_step_is_made_smaller_by_a_tenth_at_least),
+        cmocka_unit_test(no_step_grows_after_a_rejected_one),
+        cmocka_unit_test(no_step_is_larger_than_the_largest),
+        cmocka_unit_test(a_cut_step_changes_nothing),
+        cmocka_unit_test(steps_are_counted_and_measured),
+    };
+    return run_group(tests);
+}
