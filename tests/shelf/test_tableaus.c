@@ -31,23 +31,17 @@ static int least_embedded(const struct tableau *t, int row)
     static const struct {
         const char *name;
         int order[ROWS];
-    } known[] = {{"fehlberg12", {2}},
-                 {"fehlberg23", {3}},
-                 {"fehlberg34", {4}},
-                 {"fehlberg45", {5}},
-                 {"fehlberg45f1", {5}},
-                 {"england", {5}},
-                 {"ceschino24", {4}},
-                 {"fehlberg56", {6}},
-                 {"fehlberg67", {7}},
-                 {"fehlberg78", {8}},
-                 {"feagin10", {8}},
-                 {"mikkawy_eisa64", {4}},
-                 {"dop853", {5, 3}},
-                 {"esdirk536", {3}},
-                 {"tsitouras_papakostas86", {6}},
-                 {"verner78", {8}},
-                 {"verner89", {9}}};
+    } known[] = {{"fehlberg12", {2}},   {"fehlberg23", {3}},
+                 {"fehlberg34", {4}},   {"fehlberg45", {5}},
+                 {"fehlberg45f1", {5}}, {"england", {5}},
+                 {"ceschino24", {4}},   {"fehlberg56", {6}},
+                 {"fehlberg67", {7}},   {"fehlberg78", {8}},
+                 {"feagin10", {8}},     {"mikkawy_eisa64", {4}},
+                 {"dop853", {5, 3}},    {"esdirk536", {3}},
+                 {"jorgensen34", {4}},  {"alamri_ketcheson86", {4}},
+                 {"billington2", {3}},  {"trbdf2", {3}},
+                 {"trx2", {3}},         {"tsitouras_papakostas86", {6}},
+                 {"verner78", {8}},     {"verner89", {9}}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (row < ROWS && !strcmp(t->name, known[i].name))
             return known[i].order[row];
