@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPECS_MOST = 200, SPECS_NAME = 100 };
+enum { SPECS_MOST = 500, SPECS_NAME = 100 };
 
 typedef char spec_name[SPECS_NAME];
 
