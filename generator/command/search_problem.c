@@ -178,6 +178,21 @@ static bool advance(const struct problem *p, double *x, const double *step,
     return false;
 }
 
+/* Would the step leave the box right away?  Then nothing goes this way. */
+static bool hold_back(const struct problem *p, const double *x,
+                      const double *step, double *slope)
+{
+    bool held = false;
+    for (int i = 0; i < p->n; i++) {
+        bool out = (x[i] <= p->low[i] && step[i] > 0) ||
+                   (x[i] >= p->high[i] && step[i] < 0);
+        for (int k = 0; out && k < p->equations; k++)
+            slope[k * p->n + i] = 0;
+        held |= out;
+    }
+    return held;
+}
+
 /* By J. C. F. Gauss' and I. Newton's steps. */
 void problem_project(const struct problem *p, double *x)
 {
@@ -189,7 +204,9 @@ void problem_project(const struct problem *p, double *x)
     problem_equations(p, x, miss);
     for (int k = 0; k < STEPS && norm(p->equations, miss) > 0; k++) {
         problem_equation_slopes(p, x, slope);
-        search_solve(p->arena, p->equations, p->n, slope, miss, 1e-9, step);
+        do
+            search_solve(p->arena, p->equations, p->n, slope, miss, 1e-9, step);
+        while (hold_back(p, x, step, slope));
         if (!advance(p, x, step, miss))
             break;
     }

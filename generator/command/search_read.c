@@ -202,6 +202,17 @@ static const struct ast *find_statement(const struct ast *file,
     return NULL;
 }
 
+/* A file that has no body is checked by nobody else. */
+static bool check_once(struct search *s, const struct ast *file)
+{
+    const struct ast *first = find_statement(file, AST_SEARCH);
+    for (int i = 0; i < file->n; i++)
+        if (file->child[i]->kind == AST_SEARCH && file->child[i] != first)
+            return fail(s, file->child[i]->place, "a second 'search'",
+                        "another aim is taken by --aim");
+    return true;
+}
+
 static bool mentions(const struct ast *call, const char *name)
 {
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++) {
@@ -337,7 +348,7 @@ bool search_read(struct search *s, struct pol_job *job, const struct request *r,
     const struct ast *file = parse_file(s), *call;
     if (!file)
         return false;
-    if (!find_block(s, file))
+    if (!find_block(s, file) || !check_once(s, file))
         return false;
     const struct ast *said = find_statement(file, AST_SEARCH);
     call = r->aim ? parse_call(s, "--aim", r->aim)

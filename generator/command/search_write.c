@@ -93,7 +93,7 @@ static const char *surd_text(struct arena *arena, long a, long b, long c,
     return text_chars(&t);
 }
 
-/* The equation with small whole numbers that x fulfils. */
+/* The equation with small whole numbers that x, no fraction, fulfils. */
 static const char *recognise_surd(struct arena *arena, value x)
 {
     double v = number_double(x);
@@ -106,7 +106,9 @@ static const char *recognise_surd(struct arena *arena, value x)
             value off = evaluate(arena, x, a, b, (long)near);
             bool right = fabs(number_double(off)) < RIGHT_TO;
             arena_release(arena, mark);
-            if (right)
+            double d = (double)(b * b) - 4 * (double)a * near;
+            bool square = floor(sqrt(d)) * floor(sqrt(d)) == d;
+            if (right && !square)
                 return surd_text(arena, a, b, (long)near,
                                  2 * (double)a * v + (double)b > 0);
         }
@@ -117,6 +119,8 @@ const char *search_recognise(struct arena *arena, value x)
 {
     if (is_short(arena, x))
         return number_show(arena, x);
+    if (fabs(number_double(x)) < RIGHT_TO)
+        return "0";
     value fraction = fraction_meant(arena, x, RIGHT_TO);
     if (fraction && is_short(arena, fraction))
         return number_show(arena, fraction);
