@@ -65,6 +65,29 @@ cp out found.pol
 checks=$((checks + 1))
 "$polhode" tableau found.pol >analysed 2>err || fail 'a result is no spec'
 has analysed '0.0418091'
+# his one of order 4, from a start that is not near
+cat >ralston4.pol <<'END'
+search lotkin_bound(order = 4, starts = 1)
+tableau four order 4 {
+  free a21 = 1/3 in [0, 1]
+  free a31 = 0 in [-5, 5]
+  free a32 = 1/2 in [-5, 5]
+  free a41 = 0 in [-5, 5]
+  free a42 = -1 in [-5, 5]
+  free a43 = 2 in [-5, 5]
+  free b1 = 1/6 in [-5, 5]
+  free b2 = 1/3 in [-5, 5]
+  free b3 = 1/3 in [-5, 5]
+  free b4 = 1/6 in [-5, 5]
+  0   :
+  a21 : a21
+  a31 + a32 : a31, a32
+  a41 + a42 + a43 : a41, a42, a43
+  b   : b1, b2, b3, b4
+}
+END
+search 0 ralston4.pol --quiet
+between 0.054626 "$(best)" 0.054627; between 0.29697 "$(symbol a31)" 0.29698
 
 # --- two-stage SDIRK: both roots of order 3, and the L-stable one of order 2
 search 0 "$sdirk" --quiet

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a search computes in double, and to 256 bits, beside the analyser's
+ * exact results.
+ */
+#include "analysed.h"
+
+#include <math.h>
+
+#include "tableau/quick.h"
+
+/* Explicit and implicit ones, of orders 1 to 6. */
+static const char *const names[] = {"euler",    "heun3",    "kutta4",
+                                    "dopri5",   "trbdf2",   "midpoint",
+                                    "gauss(2)", "gauss(3)", "radau_iia(3)"};
+enum { NAMES = sizeof names / sizeof *names };
+
+static void to_doubles(const struct number *const *from, int n, double *to)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = number_double(from[i]);
+}
+
+struct entries {
+    double a[QUICK_STAGES * QUICK_STAGES], b[QUICK_STAGES];
+};
+
+static struct entries entries_of(const struct tableau *t)
+{
+    struct entries e;
+    to_doubles(t->a, t->stages * t->stages, e.a);
+    to_doubles(t->b, t->stages, e.b);
+    return e;
+}
+
+static struct quick *quick_at(const struct analysed *a)
+{
+    struct entries e = entries_of(a->tableau);
+    struct quick *q =
+        quick_new(a->arena, a->tableau->stages, a->of.row[0].order + 1);
+    quick_misses(q, e.a, e.b);
+    return q;
+}
+
+static double norm_of(const struct analysed *a, const struct quick *q)
+{
+    double *error = arena_array(a->arena, (size_t)q->trees, sizeof *error);
+    double squares = 0;
+    int n = quick_errors(q, error);
+    for (int i = 0; i < n; i++)
+        squares += error[i] * error[i];
+    return sqrt(squares);
+}
+
+static double bound_of(const struct analysed *a, const struct quick *q)
+{
+    double *m = arena_array(a->arena, (size_t)q->monomials, sizeof *m);
+    double sum = 0;
+    int n = quick_monomials(q, m);
+    for (int i = 0; i < n; i++)
+        sum += fabs(m[i]);
+    return sum;
+}
+
+static void errors_are_those_of_the_analyser(void **state)
+{
+    (void)state;
+    for (int k = 0; k < NAMES; k++) {
+        struct analysed a = analysed_call(names[k]);
+        const struct analysis_error *e = &a.of.row[0].error;
+        struct quick *q = quick_at(&a);
+        for (int t = 0; t < q->first[q->order]; t++)
+            assert_close(q->miss[t], 0, 1e-14);
+        assert_true(e->norm > 0);
+        assert_close(norm_of(&a, q), e->norm, 1e-12);
+        assert_close(bound_of(&a, q), e->lotkin, 1e-12);
+        forget(&a);
+    }
+}
+
+/* The same formulas, with all bits. */
+static void numbers_are_those_of_the_doubles(void **state)
+{
+    (void)state;
+    for (int k = 0; k < NAMES; k++) {
+        struct analysed a = analysed_call(names[k]);
+        struct quick *q = quick_at(&a);
+        const struct number **miss =
+            arena_array(a.arena, (size_t)q->trees, sizeof *miss);
+        double *error = arena_array(a.arena, (size_t)q->trees, sizeof *error);
+        const struct number **exact =
+            arena_array(a.arena, (size_t)q->trees, sizeof *exact);
+        quick_numbers(a.arena, q, a.tableau, miss, exact, NULL);
+        for (int t = 0; t < q->trees; t++)
+            assert_close(number_double(miss[t]), q->miss[t], 1e-14);
+        for (int t = 0; t < q->first[q->order]; t++)
+            assert_true(fabs(number_double(miss[t])) < 1e-70);
+        int n = quick_errors(q, error);
+        for (int t = 0; t < n; t++)
+            assert_close(number_double(exact[t]), error[t], 1e-14);
+        forget(&a);
+    }
+}
+
+static void assert_polynomial(const struct polynomial *p, const double *c,
+                              int degree)
+{
+    for (int k = 0; k <= degree; k++)
+        assert_close(c[k], k <= p->degree ? number_double(p->coef[k]) : 0,
+                     1e-13);
+}
+
+static void functions_are_those_of_the_analyser(void **state)
+{
+    (void)state;
+    for (int k = 0; k < NAMES; k++) {
+        struct analysed a = analysed_call(names[k]);
+        const struct stability *s = &a.of.stability;
+        struct entries e = entries_of(a.tableau);
+        struct quick_function f = quick_function(a.tableau->stages, e.a, e.b);
+        if (s->over.degree == f.degree || s->under.degree == f.degree ||
+            a.tableau->is_explicit) {
+            assert_polynomial(&s->over, f.over, f.degree);
+            assert_polynomial(&s->under, f.under, f.degree);
+        }
+        if (isfinite(s->real))
+            assert_close(quick_interval(&f, false, 1e-12, 100), s->real, 1e-9);
+        else
+            assert_close(quick_interval(&f, false, 1e-12, 100), 100, 1e-9);
+        forget(&a);
+    }
+}
+
+/* Kutta's method of order 4: 2 sqrt(2). */
+static void imaginary_intervals_end_where_they_must(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_shelved("kutta4");
+    struct entries e = entries_of(a.tableau);
+    struct quick_function f = quick_function(4, e.a, e.b);
+    assert_close(quick_interval(&f, true, 1e-12, 100), 2 * sqrt(2), 1e-9);
+    forget(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_are_those_of_the_analyser),
+        cmocka_unit_test(numbers_are_those_of_the_doubles),
+        cmocka_unit_test(functions_are_those_of_the_analyser),
+        cmocka_unit_test(imaginary_intervals_end_where_they_must),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
