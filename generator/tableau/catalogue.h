@@ -82,7 +82,7 @@ enum catalogue_doubt {
     DOUBT_FRACTION, /* a decimal that is a fraction, rounded */
     DOUBT_ROOT,     /* the same of (p + sqrt(n))/m */
     DOUBT_DIGITS,   /* a decimal of far fewer digits than the others */
-    DOUBT_LARGE,    /* an entry far larger than all others */
+    DOUBT_LARGE,    /* an entry far larger than all others, or than 100 */
     DOUBT_SUM       /* a row of which much cancels: it amplifies round-off */
 };
 struct catalogue_suspect {

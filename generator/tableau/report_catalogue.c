@@ -271,7 +271,7 @@ static void say_suspect(struct sentences *s, const struct catalogue_suspect *x)
             x->others);
         break;
     case DOUBT_LARGE:
-        say(s, "%s is far larger than all others: %.6g, the next is %.6g", name,
+        say(s, "%s is suspiciously large: %.6g, the next is %.6g", name,
             x->size, x->others);
         break;
     case DOUBT_SUM:

@@ -157,10 +157,11 @@ static void doubt_row(struct suspecting *s, int row)
                                           sizes, sum});
 }
 
-/* The largest entry, if it is far above the next. */
+/* The largest entry, if it is far above the next or above what tableaus have.
+ */
 static void doubt_largest(struct suspecting *s)
 {
-    const double FAR = 20, LARGE = 10;
+    const double FAR = 20, LARGE = 10, HUGE_ENTRY = 100;
     const struct tableau *t = s->tableau;
     double most = 0, next = 0;
     int where = 0;
@@ -174,7 +175,7 @@ static void doubt_largest(struct suspecting *s)
             next = size;
         }
     }
-    if (most > LARGE && most > FAR * next)
+    if (most > HUGE_ENTRY || (most > LARGE && most > FAR * next))
         add(s,
             (struct catalogue_suspect){DOUBT_LARGE, where, NULL, most, next});
 }
