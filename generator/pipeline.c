@@ -336,8 +336,9 @@ pol_status job_lower(struct pol_job *job)
     pol_status status = job_derive(job);
     if (status != POL_OK)
         return status;
+    int passes = job->is_draft ? 0 : -1;
     job->page =
-        page_build(job->arena, job->names, job->step, job_real(job), -1);
+        page_build(job->arena, job->names, job->step, job_real(job), passes);
     const char *fault = program_check(job->arena, job->page->advance);
     if (fault) {
         diag_error(&job->diags, (struct place){0},

@@ -16,6 +16,7 @@
 #define UNTIL 1.0
 
 enum {
+    MOST_COMMUTATORS = 8, /* that rkmk can be told */
     DOUBLINGS = 12,
     HALVINGS = 3 /* over which the order is taken */
 };
@@ -92,9 +93,12 @@ struct lending {
     const struct source *text;
 };
 
-static pol_status lend(struct pol_job *job, void *argument)
+/* The text of the tableau, where it stands in a file; and a few steps are
+ * sooner taken than made fewer. */
+static pol_status prepare(struct pol_job *job, void *argument)
 {
     const struct lending *l = argument;
+    job->is_draft = true;
     if (l->text)
         shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", l->text);
     return POL_OK;
@@ -104,7 +108,7 @@ static pol_status load(struct pol_job *job, const struct source *text,
                        pol_image **image)
 {
     struct lending lending = {text};
-    pol_status status = job_run(job, lend, &lending);
+    pol_status status = job_run(job, prepare, &lending);
     const struct source *body =
         shelf_own(job->arena, "generator/command/observe.pol");
     if (status == POL_OK)
@@ -119,8 +123,12 @@ void observed_measure(const struct request *r, const char *call,
     char method[256];
     pol_options o = r->options;
     bool rounded = a->row[0].order_rounded > a->row[0].order;
-    snprintf(method, sizeof method, "rkmk(%s%s)", text ? "observed" : call,
-             rounded ? ", dexpinv = exact" : "");
+    const char *name = text ? "observed" : call;
+    if (rounded || out->commutators > MOST_COMMUTATORS)
+        snprintf(method, sizeof method, "rkmk(%s, dexpinv = exact)", name);
+    else /* what is proven counts, not what is claimed */
+        snprintf(method, sizeof method, "rkmk(%s, dexpinv = %d)", name,
+                 out->commutators);
     o.method = method;
     o.attitude = o.map = NULL;
     struct pol_job *job = pol_open(&o);

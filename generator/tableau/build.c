@@ -168,8 +168,10 @@ static void set_all(struct building *b)
 
 static const char *short_text(struct arena *arena, value v)
 {
-    return number_is_exact(v) ? number_show(arena, v)
-                              : text_format(arena, "%.17g", number_double(v));
+    const char *exact = number_is_exact(v) ? number_show(arena, v) : NULL;
+    return exact && strlen(exact) <= 40
+               ? exact
+               : text_format(arena, "%.17g", number_double(v));
 }
 
 static void check_sum(struct building *b, int stage, const struct ast *row)

@@ -9,7 +9,12 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-double decimal_half_unit(const char *text)
+/* Digits by which programs print doubles, so that they are read back. */
+enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
+
+/* A unit of the last digit, and how many there are; 0 for short decimals and
+ * all other texts. */
+static double unit(const char *text, int *count)
 {
     int digits = 0, behind = 0;
     bool point = false;
@@ -30,5 +35,21 @@ double decimal_half_unit(const char *text)
     if (*text != '\0' || !point || digits < DECIMAL_LONG ||
         labs(exponent) > 999)
         return 0;
-    return 0.5000001 * pow(10, (double)exponent - behind);
+    *count = digits;
+    return pow(10, (double)exponent - behind);
+}
+
+double decimal_half_unit(const char *text)
+{
+    int digits;
+    return 0.5000001 * unit(text, &digits);
+}
+
+double decimal_slack(const char *text)
+{
+    int digits;
+    double cut = unit(text, &digits);
+    if (cut > 0 && digits >= DOUBLE_LEAST && digits <= DOUBLE_MOST)
+        cut = fmax(cut, fabs(strtod(text, NULL)) * 0x1p-53);
+    return 1.0000001 * cut;
 }

@@ -11,8 +11,8 @@
 static const struct constant_place entries = {
     .what = "an entry of a tableau",
     .where = "a tableau",
-    .hint = "entries of a tableau are constants: numbers, pi, sqrt(3) and the "
-            "like",
+    .hint = "entries are constants, such as 1/3, sqrt(3) or names of `let`; "
+            "weights follow `b :` and `bhat :`",
 };
 
 static bool has_free(const struct ast *tableau)

@@ -218,6 +218,23 @@ static void half_units_are_read_off_decimals(void **state)
     assert_close(decimal_half_unit("sqrt(2)/2"), 0, 0);
 }
 
+static void decimals_may_be_cut_off_or_doubles(void **state)
+{
+    (void)state;
+    assert_close(decimal_slack("0.1234567"), 1e-7, 1e-13);
+    assert_close(decimal_slack("0.30000000000000004"), 0.3 * 0x1p-53, 1e-23);
+    assert_close(decimal_slack("0.300000000000000000"), 1e-18, 1e-24);
+    assert_close(decimal_slack("0.125"), 0, 0);
+    struct analysed a =
+        analysed_text("tableau cut { 0 : \n"
+                      " 0.3333333333333333 : 0.3333333333333333\n"
+                      " 0.6666666666666666 : 0, 0.6666666666666666\n"
+                      " b : 0.25, 0, 0.75\n}");
+    assert_int_equal(a.of.row[0].order, 1);
+    assert_int_equal(a.of.row[0].order_rounded, 3);
+    forget(&a);
+}
+
 /* c of the second stage is free as long as nobody looks at t. */
 static void c_beside_its_row_costs_order_with_t_only(void **state)
 {
@@ -403,6 +420,7 @@ int main(void)
         cmocka_unit_test(rounded_decimals_have_two_orders),
         cmocka_unit_test(marked_decimals_have_one_order),
         cmocka_unit_test(half_units_are_read_off_decimals),
+        cmocka_unit_test(decimals_may_be_cut_off_or_doubles),
         cmocka_unit_test(c_beside_its_row_costs_order_with_t_only),
         cmocka_unit_test(simplifying_assumptions_are_those_of_the_books),
         cmocka_unit_test(beyond_the_trees_the_failing_quadrature_is_named),
