@@ -50,9 +50,9 @@ static void list_tableau(struct pol_job *job, const struct shelf_file *file)
     const struct tableau *t = shelved_tableau(job, file->text);
     if (!t)
         return;
-    printf("  %-15s order %d, %d stage%s%s\n", file->name, order_of(job, t),
+    printf("  %-15s order %d, %d stage%s%s%s\n", file->name, order_of(job, t),
            t->stages, t->stages == 1 ? "" : "s",
-           t->is_explicit ? "" : ", implicit");
+           t->is_explicit ? "" : ", implicit", t->embedded ? ", a pair" : "");
     if (t->source)
         print_source(job, file->name, t->source);
 }

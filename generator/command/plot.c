@@ -15,8 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "command/command.h"
 
 enum { POINTS = 241, SCAN = 81 };
@@ -78,6 +80,8 @@ static struct window window_of(struct picture *f, int stages)
     bool inside =
         !(f->stability->far && fabs(number_double(f->stability->far)) <= 1);
     double most = 4 * stages + 4, reach = 1.5, left = 0, right = 0;
+    if (isfinite(f->stability->real)) /* those for stiff equations reach far */
+        most = fmax(most, 1.2 * f->stability->real);
     f->w = (struct window){-most, most, most};
     f->n = SCAN;
     fill(f);
@@ -206,13 +210,37 @@ static void draw(FILE *out, const char *file, const char *name,
 
 /* ---- the file ---- */
 
+static bool blame(const char *file)
+{
+    fprintf(stderr, "polhode: %s cannot be written: %s\n", file,
+            strerror(errno));
+    return false;
+}
+
 static bool can_write(const char *file)
 {
     FILE *out = fopen(file, "w");
-    if (out)
-        return fclose(out) == 0;
-    fprintf(stderr, "polhode: %s cannot be written: %s\n", file,
-            strerror(errno));
+    return out ? fclose(out) == 0 : blame(file);
+}
+
+/* Where gnuplot draws: beside the file, which is there whole or not at all; a
+ * device is written as it is. */
+static const char *draft_of(struct arena *arena, const char *file)
+{
+    struct stat s;
+    bool is_device = stat(file, &s) == 0 && !S_ISREG(s.st_mode);
+    return is_device ? file : text_format(arena, "%s.part", file);
+}
+
+static bool put_in_place(const char *draft, const char *file, bool drawn)
+{
+    if (draft == file)
+        return drawn;
+    if (drawn && rename(draft, file) == 0)
+        return true;
+    if (drawn)
+        blame(file);
+    remove(draft);
     return false;
 }
 
@@ -233,7 +261,8 @@ int plot_stability(struct arena *arena, const char *file, const char *name,
         fprintf(stderr, "polhode: %s has too many stages for --plot\n", name);
         return EXIT_FAULT;
     }
-    if (!has_gnuplot() || !can_write(file))
+    const char *draft = draft_of(arena, file);
+    if (!has_gnuplot() || !can_write(draft))
         return EXIT_FAULT;
     /* gnuplot may go before it has read everything */
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
@@ -241,11 +270,11 @@ int plot_stability(struct arena *arena, const char *file, const char *name,
     int status = -1;
     f->stability = &a->stability;
     if (out) {
-        draw(out, file, name, f, a->tableau->stages);
+        draw(out, draft, name, f, a->tableau->stages);
         status = pclose(out);
     }
     signal(SIGPIPE, before);
     if (status != 0)
         fprintf(stderr, "polhode: gnuplot could not draw %s\n", file);
-    return status == 0 ? EXIT_DONE : EXIT_FAULT;
+    return put_in_place(draft, file, status == 0) ? EXIT_DONE : EXIT_FAULT;
 }

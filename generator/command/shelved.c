@@ -5,6 +5,16 @@
  */
 #include "command/shelved.h"
 
+/* There may be others, of which nothing will be said. */
+static void warn_of_others(struct pol_job *job, const struct ast *file, int at)
+{
+    for (int i = at + 1; i < file->n; i++)
+        if (file->child[i]->kind == file->child[at]->kind)
+            diag_warning(&job->diags, file->child[i]->name_place,
+                         "not looked at: %s stands before it",
+                         file->child[at]->name);
+}
+
 /* The first statement of the kind in a text; NULL with messages. */
 static const struct ast *find(struct pol_job *job, const struct source *s,
                               enum ast_kind kind, const char *name)
@@ -14,8 +24,10 @@ static const struct ast *find(struct pol_job *job, const struct source *s,
     if (!file || job->diags.errors > before)
         return NULL;
     for (int i = 0; i < file->n; i++)
-        if (file->child[i]->kind == kind)
+        if (file->child[i]->kind == kind) {
+            warn_of_others(job, file, i);
             return file->child[i];
+        }
     diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
     return NULL;
 }

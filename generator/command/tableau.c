@@ -32,12 +32,25 @@ static bool is_file(const char *name)
            (strpbrk(name, "./") && !strchr(name, '('));
 }
 
+/* A name that nothing on the shelf has may be meant as that of a file. */
+static void hint_at_file(struct pol_job *job, const char *name)
+{
+    FILE *file = name[strcspn(name, "(")] ? NULL : fopen(name, "r");
+    if (!file)
+        return;
+    fclose(file);
+    job->diags.items[job->diags.count - 1].hint = NULL; /* that of the shelf */
+    diag_hint(&job->diags, "there is a file of this name: ./%s", name);
+}
+
 /* That of a file, or of a name or call. */
 static pol_status find(struct pol_job *job, struct asked *a)
 {
     struct makings m = shelved_makings(job);
     if (!is_file(a->name)) {
         a->tableau = tableau_of_text(&m, a->name);
+        if (!a->tableau)
+            hint_at_file(job, a->name);
     } else {
         a->file = job_read_file(job, a->name);
         if (!a->file)

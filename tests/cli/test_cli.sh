@@ -424,12 +424,14 @@ status 2 "$polhode" tableau kutta4 --csv --latex; has err 'exclude each other'
 status 2 "$polhode" tableau kutta4 --json --latex; has err 'exclude each other'
 # the picture: both panels, with curves of many points
 status 0 "$polhode" tableau kutta4 --plot "it's.svg"; has "it's.svg" '<svg'
+[ ! -e "it's.svg.part" ] || fail 'a draft of a drawing is left'
 has "it's.svg" 'kutta4: |R(z)| &lt;= 1'; has "it's.svg" '|exp(z)|'
 checks=$((checks + 1))
 [ "$(grep -o ' L[0-9.]*,[0-9.]*' "it's.svg" | wc -l)" -gt 2000 ] || fail 'no curves'
 checks=$((checks + 1)); ! grep -q NaN "it's.svg" || fail 'NaN in the picture'
 status 1 "$polhode" tableau kutta4 --plot nowhere/x.svg; has err 'cannot be written'
 status 1 env PATH="$work" "$polhode" tableau kutta4 --plot x.svg
+[ ! -e x.svg ] && [ ! -e x.svg.part ] || fail 'a drawing that is none'
 has err 'needs gnuplot'; has err 'gnuplot-nox'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 status 0 "$polhode" tableau 'gauss(3)'; has out 'tableau gauss(3)'
@@ -451,6 +453,22 @@ status 0 "$polhode" tableau shelf/tableaus/mine.pol; has out mine
 has out 'observed order: attitude'
 checks=$((checks + 1))
 "$polhode" tableau - <shelf/tableaus/mine.pol | grep -q 'observed order' || fail 'tableau -'
+# a file without a point in its name; one with two tableaus; names unlike any
+cp shelf/tableaus/mine.pol mine
+status 1 "$polhode" tableau mine; has err 'hint: there is a file of this name: ./mine'
+status 0 "$polhode" tableau ./mine; has out 'order        4, claimed 4'
+{ cat shelf/tableaus/mine.pol; printf 'tableau next {\n 0 :\n b : 1\n}\n'; } >two.pol
+status 0 "$polhode" tableau two.pol; has out 'tableau mine'
+has err 'warning: not looked at: mine stands before it'
+sed 's|b  *: |bb : |' shelf/tableaus/mine.pol >bb.pol
+status 1 "$polhode" tableau bb.pol; has err "unknown name 'bb' in a tableau"
+lacks err 'did you mean'
+# a claim below the order: the order shown is that which is proven
+sed 's/order 4/order 2/' shelf/tableaus/mine.pol >modest.pol
+status 0 "$polhode" tableau modest.pol; has out 'order        4, claimed 2'
+has out 'observed order: attitude 4.0'
+status 0 "$polhode" list tableaus
+has out 'order 5, 7 stages, a pair'; has out 'order 4, 4 stages'
 # one that was spoilt: the tree, the residual, and what it does to a body
 sed 's|1/6, 1/3, 1/3, 1/6|1/6, 1/3, 1/3, 1/7|' shelf/tableaus/mine.pol >spoilt.pol
 status 0 "$polhode" tableau spoilt.pol; has out 'order        0, claimed 4'

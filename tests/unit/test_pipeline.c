@@ -4,6 +4,7 @@
  * leave nothing half-made.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
+#include "job.h"
 #include "load.h"
 #include "shelf/dropped.h"
 
@@ -235,6 +236,22 @@ static void a_job_can_read_again(void **state)
     free_files(&want);
 }
 
+/* A draft has the same steps, by more operations. */
+static void a_draft_takes_no_passes(void **state)
+{
+    (void)state;
+    long operations[2];
+    for (int i = 0; i < 2; i++) {
+        pol_job *job = pol_open(NULL);
+        job->is_draft = i == 1;
+        assert_int_equal(pol_read(job, SPEC("heavy_top")), POL_OK);
+        assert_int_equal(job_lower(job), POL_OK);
+        operations[i] = cost_total(&job->page->advance->cost);
+        pol_close(job);
+    }
+    assert_true(operations[1] > operations[0]);
+}
+
 static void an_image_outlives_its_job(void **state)
 {
     (void)state;
@@ -284,6 +301,7 @@ int main(void)
         cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
         cmocka_unit_test(faults_are_the_specs_or_the_shelfs),
         cmocka_unit_test(a_job_can_read_again),
+        cmocka_unit_test(a_draft_takes_no_passes),
         cmocka_unit_test(an_image_outlives_its_job),
         cmocka_unit_test(options_must_come_from_the_defaults),
         cmocka_unit_test(every_stage_can_be_shown),

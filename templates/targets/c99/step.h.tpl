@@ -68,8 +68,8 @@ typedef struct {{b}}_in {
 /* What controls steps that choose their size, and what they remember. */
 typedef struct {{b}}_control {
 %   local reals, counts = target.control(page)
+%   for _, f in ipairs(counts) do reals[#reals + 1] = f end
 %   fields(reals)
-%   put(target.fields("long", counts))
 } {{b}}_control;
 % end
 

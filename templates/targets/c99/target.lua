@@ -158,7 +158,8 @@ function c99.control(page)
   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
   local reals, counts = {}, {}
   local function add(list, name, note)
-    list[#list + 1] = { name = name, size = 1, note = note }
+    local type = list == counts and "long" or nil
+    list[#list + 1] = { name = name, size = 1, note = note, type = type }
   end
   for _, name in ipairs(c99.tolerances(page)) do
     add(reals, name, "tolerance of a step, " .. unit[name])
@@ -177,12 +178,13 @@ function c99.control(page)
   return reals, counts
 end
 
--- Fields of a struct, with their notes in one column.
+-- Fields of a struct, reals but those with a type, with their notes in one
+-- column.
 function c99.fields(real, list)
   local column, heads, out = 0, {}, {}
   for i, f in ipairs(list) do
     local extent = f.size > 1 and "[" .. f.size .. "]" or ""
-    heads[i] = "    " .. real .. " " .. f.name .. extent .. ";"
+    heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
     if #heads[i] > column then column = #heads[i] end
   end
   for i, f in ipairs(list) do
