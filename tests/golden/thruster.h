@@ -54,10 +54,10 @@ typedef struct thruster_control {
     double memory;   /* of the error of the step before, 0: none */
     double smallest; /* step that was taken, s */
     double largest;  /* step that was taken, s */
-    long most;     /* steps in a call, 0: any number */
-    long steps;    /* that were taken */
-    long rejected; /* steps that were not */
-    long next;     /* of the times to land on, the next one */
+    long most;       /* steps in a call, 0: any number */
+    long steps;      /* that were taken */
+    long rejected;   /* steps that were not */
+    long next;       /* of the times to land on, the next one */
 } thruster_control;
 
 /* The attitude, momentum and time at which the spec starts. */
