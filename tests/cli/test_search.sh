@@ -94,16 +94,17 @@ search 0 "$sdirk" --quiet
 has out 'let g = (3 - sqrt(3))/6'; has out 'g = 0.7886751346'
 search 0 "$sdirk" --quiet --aim 'error_2norm(order = 3, stable = A)'
 has out 'let g = (3 + sqrt(3))/6'; has out 'order 3, A-stable, not L-stable'
-cat >alexander.pol <<'END'
+# of order 2 whatever g is, and far from L-stable where the error is least
+cat >far.pol <<'END'
 search error_2norm(order = 2, stable = L, starts = 6)
-tableau alexander order 2 {
+tableau far order 2 {
   free g = 2/5 in [0, 1]
   g : g
-  1 : 1 - g, g
-  b : 1 - g, g
+  1 - g : 1 - 2*g, g
+  b : 1/2, 1/2
 }
 END
-search 0 alexander.pol --quiet
+search 0 far.pol --quiet
 has out 'let g = (2 - sqrt(2))/2'; has out 'proven: order 2, L-stable'
 
 # --- real intervals: 8 of P. L. Chebyshev's polynomial for two stages; the
