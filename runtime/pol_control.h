@@ -5,8 +5,9 @@
  * with an f are in single precision.  Errors are squares, relative to the
  * tolerance.
  */
-#ifndef POL_CONTROL_H
-#define POL_CONTROL_H
+/* not POL_CONTROL_H, which counts a field in pol_stepper.h */
+#ifndef POL_CONTROL_FUNCTIONS_H
+#define POL_CONTROL_FUNCTIONS_H
 
 /* begin control */
 /* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at

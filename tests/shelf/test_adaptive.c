@@ -77,6 +77,43 @@ static void is_difference(const char *form)
     unload(l);
 }
 
+/* Of position, which = 0, or velocity, 1. */
+static double moved_between(const struct journey *a, const struct journey *b,
+                            int which)
+{
+    int at = a->l.s->state - 8 + 3 * which;
+    double square = 0;
+    for (int i = at; i < at + 3; i++)
+        square += (a->b.x[i] - b->b.x[i]) * (a->b.x[i] - b->b.x[i]);
+    return sqrt(square);
+}
+
+/* The same where the body moves. */
+static void
+estimates_of_motion_are_the_difference_of_both_solutions(void **state)
+{
+    (void)state;
+    char text[2000];
+    snprintf(text, sizeof text,
+             "%smass 2\nforce space [sin(3*t), 1, 0] - 0.3*v - 2*x\n"
+             "start v = [1, 0, 2]\n%s",
+             turning, lower_order);
+    struct journey j = journey_text(text, "rkmk(bogacki_shampine32)", 1), k = j;
+    struct loaded l =
+        load_body_text(text, "rkmk(lower, dexpinv = 1)", "quaternion");
+    const double h = 0.01;
+    struct journey embedded = {.l = l, .b = start_of(l.s)};
+    k.b = start_of(j.l.s);
+    l.s->step_once(embedded.b.x, embedded.b.par, embedded.b.in, h);
+    k.l.s->step_once(k.b.x, k.b.par, k.b.in, h);
+    for (int i = 0; i < 2; i++)
+        assert_close(estimate(&j, h, 2 + i, 0.01) /
+                         moved_between(&k, &embedded, i),
+                     1, 1e-6);
+    unload(j.l);
+    unload(l);
+}
+
 static void estimates_are_the_difference_of_both_solutions(void **state)
 {
     (void)state;
@@ -170,6 +207,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_follow_the_tolerance),
         cmocka_unit_test(estimates_are_the_difference_of_both_solutions),
+        cmocka_unit_test(
+            estimates_of_motion_are_the_difference_of_both_solutions),
         cmocka_unit_test(estimates_are_right_when_they_are_tiny),
         cmocka_unit_test(each_tolerance_rules_alone),
         cmocka_unit_test(both_compilers_give_the_same_bits),

@@ -8,6 +8,8 @@
 
 #include "shelf/adapting.h"
 
+#include "runtime/pol_control.h"
+
 #define BODY "body b\ninertia diag(2, 3, 4)\nstart w = [2, 1, -1.5]\n"
 static const char driven[] = BODY "torque body [sin(2*t), 0.3, 0]\n";
 
@@ -103,8 +105,88 @@ static void no_step_is_larger_than_the_largest(void **state)
     assert_true(facts_of(&j)[POL_CONTROL_LARGEST] > 2 * most);
     journey_again(&j);
     facts_of(&j)[POL_CONTROL_MAX] = most;
-    assert_int_equal(journey_go(&j, 1.01), POL_STEP_OK);
+    facts_of(&j)[POL_CONTROL_FIRST] = 1;
+    /* the last step but for this would be stretched by a twentieth */
+    assert_int_equal(journey_go(&j, 64.05 * most), POL_STEP_OK);
     assert_true(facts_of(&j)[POL_CONTROL_LARGEST] == most);
+    assert_true(facts_of(&j)[POL_CONTROL_STEPS] == 65);
+    unload(j.l);
+}
+
+/* Estimates of order q, or of the worse of both solutions, fall as h^(q + 1):
+ * that is what sizes go by. */
+static void sizes_follow_the_order_of_the_estimate(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method;
+        double falls;
+    } pair[] = {{"rkmk(dopri5)", 5},
+                {"rkmk(fehlberg45)", 5},
+                {"rkmk(bogacki_shampine32)", 3},
+                {"rkmk(dverk78)", 8}};
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+        struct journey j = journey_text(driven, pair[i].method, 1e-2);
+        const double h = 0x1p-5, *facts = facts_of(&j);
+        set_tolerance(&j, 1e-2 * error_of(&j, h) / 0.7);
+        facts_of(&j)[POL_CONTROL_FIRST] = h;
+        go_one(&j);
+        assert_close(
+            facts[POL_CONTROL_H],
+            h * pol_factor(facts[POL_CONTROL_MEMORY], 0, pair[i].falls), 1e-15);
+        unload(j.l);
+    }
+}
+
+/* Within a call what acts at the end may be handed on to the next step; a new
+ * call finds it out anew. */
+static void one_call_does_as_many_do(void **state)
+{
+    (void)state;
+    static const char *const method[] = {
+        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "rkmk(fehlberg45)",
+        "rkmk(trbdf2)", "rkmk(bogacki_shampine32, form = rate)"};
+    for (size_t i = 0; i < sizeof method / sizeof *method; i++) {
+        struct journey j = journey_text(driven, method[i], 1e-6), k = j;
+        facts_of(&j)[POL_CONTROL_MOST] = 8;
+        assert_int_equal(journey_go(&j, 100), POL_STEP_UNFINISHED);
+        for (int n = 0; n < 8; n++)
+            go_one(&k);
+        assert_close(*time_of(&j), *time_of(&k), 1e-10);
+        assert_close(angle_between(&j, &k), 0, 1e-10);
+        assert_close(rate_between(&j, &k), 0, 1e-10);
+        unload(j.l);
+    }
+}
+
+/* Rejections are counted in a row: each step here is tried again, and more
+ * often altogether than one may be. */
+static void what_was_rejected_before_is_forgotten(void **state)
+{
+    (void)state;
+    struct journey j =
+        journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n",
+                     "rkmk(trbdf2)", 1e-2);
+    assert_int_equal(journey_go(&j, 100), POL_STEP_OK);
+    assert_true(facts_of(&j)[POL_CONTROL_REJECTED] > 40);
+    unload(j.l);
+}
+
+/* Whatever stands where the next time to land on is counted. */
+static void a_wrong_count_of_times_is_put_right(void **state)
+{
+    (void)state;
+    static const double wrong[] = {-7, 3, 1e6, -1e6};
+    struct journey j = journey_text(
+        BODY "step adaptive(angle = 1e-6)\nat [0.1, 0.2]\n", "rkmk(dopri5)", 0);
+    for (int i = 0; i < 4; i++) {
+        journey_again(&j);
+        facts_of(&j)[POL_CONTROL_NEXT] = wrong[i];
+        go_one(&j);
+        while (*time_of(&j) < 0.1)
+            go_one(&j);
+        assert_true(*time_of(&j) == 0.1);
+    }
     unload(j.l);
 }
 
@@ -158,6 +240,10 @@ int main(void)
         cmocka_unit_test(a_rejected_step_is_made_smaller_by_a_tenth_at_least),
         cmocka_unit_test(no_step_grows_after_a_rejected_one),
         cmocka_unit_test(no_step_is_larger_than_the_largest),
+        cmocka_unit_test(sizes_follow_the_order_of_the_estimate),
+        cmocka_unit_test(one_call_does_as_many_do),
+        cmocka_unit_test(what_was_rejected_before_is_forgotten),
+        cmocka_unit_test(a_wrong_count_of_times_is_put_right),
         cmocka_unit_test(a_cut_step_changes_nothing),
         cmocka_unit_test(steps_are_counted_and_measured),
     };

@@ -52,6 +52,24 @@ static void sizes_settle(void **state)
         }
 }
 
+/* Soderlind's and Wang's PI.4.2: powers 3/5 and -1/5 of errors over their
+ * order, so half of that of squares; the first time it is the plain one. */
+static void powers_are_those_published(void **state)
+{
+    (void)state;
+    for (double now = 0.02; now < 3; now *= 1.7)
+        for (double before = 0.03; before < 3; before *= 2.1) {
+            double want = pow(0.5 / sqrt(now), 3. / 5 / 4) *
+                          pow(0.5 / sqrt(before), -1. / 5 / 4);
+            float f = pol_factorf((float)now, (float)before, 4);
+            assert_close(pol_factor(now, before, 4) / want, 1, 1e-5);
+            assert_close((double)f / want, 1, 1e-3);
+            want = pow(0.5 / sqrt(now), 1. / 4);
+            assert_close(pol_factor(now, 0, 4) / want, 1, 1e-5);
+            assert_close((double)pol_factorf((float)now, 0, 4) / want, 1, 1e-3);
+        }
+}
+
 /* Nothing hangs, and what is no number stays none. */
 static void any_error_will_do(void **state)
 {
@@ -72,6 +90,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(powers_are_near),
         cmocka_unit_test(sizes_settle),
+        cmocka_unit_test(powers_are_those_published),
         cmocka_unit_test(any_error_will_do),
     };
     return run_group(tests);
