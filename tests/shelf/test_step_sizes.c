@@ -138,16 +138,26 @@ static void sizes_follow_the_order_of_the_estimate(void **state)
     }
 }
 
+/* A last stage that is the new state, but for its time. */
+static const char aside[] =
+    BODY "torque body [sin(2*t), 0.3, 0]\n"
+         "tableau aside order 2 {\n  0   :\n  1/2 : 1/2\n  1/2 : 0, 1\n"
+         "  b    : 0, 1, 0\n  bhat : 1, 0, 0\n}\n";
+
 /* Within a call what acts at the end may be handed on to the next step; a new
  * call finds it out anew. */
 static void one_call_does_as_many_do(void **state)
 {
     (void)state;
     static const char *const method[] = {
-        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "rkmk(fehlberg45)",
-        "rkmk(trbdf2)", "rkmk(bogacki_shampine32, form = rate)"};
+        "rkmk(dopri5)",
+        "rkmk(dopri5, form = rate)",
+        "rkmk(fehlberg45)",
+        "rkmk(trbdf2)",
+        "rkmk(bogacki_shampine32, form = rate)",
+        "rkmk(aside)"};
     for (size_t i = 0; i < sizeof method / sizeof *method; i++) {
-        struct journey j = journey_text(driven, method[i], 1e-6), k = j;
+        struct journey j = journey_text(aside, method[i], 1e-6), k = j;
         facts_of(&j)[POL_CONTROL_MOST] = 8;
         assert_int_equal(journey_go(&j, 100), POL_STEP_UNFINISHED);
         for (int n = 0; n < 8; n++)
@@ -232,6 +242,32 @@ static void steps_are_counted_and_measured(void **state)
     unload(j.l);
 }
 
+/* Tolerances follow those that are given; the first step turns the body by the
+ * fourth root of that of the angle, and is a hundredth of the run at most. */
+static void what_is_not_said_follows(void **state)
+{
+    (void)state;
+    struct journey j = journey_text(BODY "mass 2\n"
+                                         "step adaptive(angle = 1e-8)\n",
+                                    "rkmk(dopri5)", 0);
+    assert_true(j.control[0] == 1e-8 && j.control[1] == 1e-8);
+    assert_true(j.control[2] == 1e-8 && j.control[3] == 1e-8);
+    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 4e-3); /* 0.01/|w| */
+    unload(j.l);
+    j = journey_text(BODY "mass 2\nuntil 0.1\n"
+                          "step adaptive(angle = 1e-4, position = 1e-3)\n",
+                     "rkmk(dopri5)", 0);
+    assert_true(j.control[0] == 1e-4 && j.control[1] == 1e-4);
+    assert_true(j.control[2] == 1e-3 && j.control[3] == 1e-3);
+    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 1e-3);
+    unload(j.l);
+    j = journey_text(BODY "mass 2\nstep adaptive(angle = 1e-4)\n",
+                     "rkmk(dopri5)", 1e-5);
+    for (int i = 0; i < 4; i++)
+        assert_true(j.control[i] == 1e-5);
+    unload(j.l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +280,7 @@ int main(void)
         cmocka_unit_test(one_call_does_as_many_do),
         cmocka_unit_test(what_was_rejected_before_is_forgotten),
         cmocka_unit_test(a_wrong_count_of_times_is_put_right),
+        cmocka_unit_test(what_is_not_said_follows),
         cmocka_unit_test(a_cut_step_changes_nothing),
         cmocka_unit_test(steps_are_counted_and_measured),
     };

@@ -256,9 +256,12 @@ static void fractions_are_found_exactly(void **state)
         else
             assert_false(number_is_exact(root_of(p, k)));
     assert_true(number_is_zero(root_of(WHOLE(1, 0, -2, 0), 2)));
-    /* sqrt(3/2): of the fractions over 2 the nearest, 1, is another root */
+    /* of the fractions over 2 the nearest, 1, is another root, below or above
+     */
+    struct polynomial other = with_root(1, 1);
+    assert_false(number_is_exact(root_of(product(other, WHOLE(2, 0, -3)), 3)));
     assert_false(
-        number_is_exact(root_of(product(with_root(1, 1), WHOLE(2, 0, -3)), 3)));
+        number_is_exact(root_of(product(other, WHOLE(2, 0, 0, -1)), 1)));
     for (int k = 1; k <= 20; k++)
         assert_true(
             number_equal(root_of(wilkinson(), k), number_int(arena, k)));
