@@ -124,6 +124,10 @@ static void report_unknown(struct check *c, const struct ast *a)
     } else if (is_builtin(a->name)) {
         diag_error(c->diags, a->place, "'%s' is a function", a->name);
         diag_hint(c->diags, "its arguments stand in parentheses");
+    } else if (!strcmp(a->name, "adaptive")) {
+        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
+        diag_hint(c->diags, "write `step adaptive(angle = 1e-8)`, or "
+                            "`step adaptive()`");
     } else if (!strcmp(a->name, "x") || !strcmp(a->name, "v")) {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
         diag_hint(c->diags, "the %s of a body is known if it has a `mass`",

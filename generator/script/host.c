@@ -150,22 +150,30 @@ static const char *path_of(struct host *h, const lua_Debug *at)
     return arena_text(h->arena, path, strlen(path));
 }
 
+/* What files call stands here: a fault of their arguments is theirs. */
+static bool is_library(const char *path)
+{
+    return strncmp(path, "generator/", 10) == 0;
+}
+
 /* Gives the message with the frame it names, else with the innermost frame
- * that is Lua. */
+ * that is Lua; for one of the library that which called it. */
 static void give(struct host *h, lua_State *L, const char *message)
 {
     lua_Debug at;
     const char *path = h->running;
     int line = 0, named = 0;
     size_t skip = 0;
-    for (int level = 0; !skip && lua_getstack(L, level, &at); level++) {
+    for (int level = 0;
+         (!skip || is_library(path)) && lua_getstack(L, level, &at); level++) {
         if (!lua_getinfo(L, "Sl", &at) || at.currentline <= 0)
             continue;
-        skip = prefix_of(message, at.short_src, &named);
-        if (!line || skip) {
+        size_t here = skip ? 0 : prefix_of(message, at.short_src, &named);
+        if (!line || here || is_library(path)) {
             path = path_of(h, &at);
-            line = skip ? named : at.currentline;
+            line = here ? named : at.currentline;
         }
+        skip += here;
     }
     diag_error_line(h->diags, path, line, "%s", message + skip);
 }

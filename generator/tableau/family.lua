@@ -66,7 +66,11 @@ local function lagrange(c, j, first, last)
   local p = { 1 }
   for k = first, last do
     if k ~= j then
-      local scale = 1 / (c[j] - c[k])
+      local apart = c[j] - c[k]
+      if is_zero(apart) then
+        error(("c[%d] and c[%d] are one node"):format(j, k), 0)
+      end
+      local scale = 1 / apart
       p = product(p, { scale, -c[k] * scale })
     end
   end

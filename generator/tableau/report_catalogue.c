@@ -130,8 +130,8 @@ static const char *arrangement(struct sentences *s,
     struct text out = text_new(s->arena);
     if (m->exchanged)
         text_put(&out, s->t->embedded == 1 && m->known->embedded == 1
-                           ? " with b and bhat exchanged"
-                           : " with its rows of weights in another order");
+                           ? ", b and bhat exchanged"
+                           : ", its rows of weights in another order");
     if (m->reduced)
         text_put(&out, ", but for stages that b has no use for");
     if (m->extra)
@@ -182,7 +182,7 @@ static void say_match(struct sentences *s, const struct catalogue_match *m,
         say_differences(s, m);
         break;
     case CATALOGUE_WRONG:
-        say(s, "%s %s%s with", first, known, how);
+        say(s, "%s %s%s, with", first, known, how);
         say_differences(s, m);
         break;
     case CATALOGUE_SOUND:

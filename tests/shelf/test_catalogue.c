@@ -158,7 +158,7 @@ static void it_is_said_in_sentences(void **state)
         said_of_file(k, "rkf45"),
         "this is fehlberg45 (E. Fehlberg, Low-order classical Runge-Kutta "
         "formulas with stepsize control, NASA Technical Report R-315 (1969)), "
-        "also called rkf45, rkf4 with\n"
+        "also called rkf45, rkf4, with\n"
         "a63 = -3554/2565 where fehlberg45 has -3544/2565\n"
         "the claim of order 5 is wrong: b is of order 4\n");
     assert_non_null(

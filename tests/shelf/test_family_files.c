@@ -128,10 +128,13 @@ static const struct {
      "{ order = 1, b = { 1 }, c = { 0 }, a = { { 0 } }, bhat = { } }" END,
      "wrong", "%s: error: the tableau's bhat must be a list of 1\n"},
     {WITHOUT "fraction(1, 0)" END, "wrong", "%s:2: error: division by zero\n"},
+    {WITHOUT "{ b = quadrature { 0, 1, 1 } }" END, "wrong",
+     "%s:2: error: c[2] and c[3] are one node\n"},
     {WITHOUT "sqrt(-2)" END, "wrong",
      "%s:2: error: the square root of a negative number\n"},
     {WITHOUT "sqrt(1/3)" END, "wrong",
-     "%s:2: error: 0.33333333333333 is rounded already: numbers of a tableau are "
+     "%s:2: error: 0.33333333333333 is rounded already: numbers of a tableau "
+     "are "
      "exact; write fraction(1, 6), not 1/6\n"},
     {WITHOUT "root({ 1, 0, 1 }, 1)" END, "wrong",
      "%s:2: error: there is no real root 1: the polynomial has 0\n"},
