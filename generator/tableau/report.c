@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "tableau/decimal.h"
 #include "tableau/elementary.h"
 
 typedef const struct number *value;
@@ -32,7 +33,9 @@ const char *report_row_name(struct arena *arena, const struct tableau *t,
 const char *report_entry(struct arena *arena, const struct tableau *t, value v,
                          size_t at)
 {
-    return number_is_exact(v) ? number_show(arena, v) : t->written[at];
+    bool is_long = decimal_slack(t->written[at]) > 0; /* no better by tens */
+    return number_is_exact(v) && !is_long ? number_show(arena, v)
+                                          : t->written[at];
 }
 
 const char *report_shape(enum analysis_shape shape)

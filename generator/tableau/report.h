@@ -60,8 +60,8 @@ void report_table(struct arena *, const struct tableau *, struct text *);
 const struct number *const *report_weights(const struct tableau *, int row);
 /* "b", "bhat", or "bhat1" and so on where there are several. */
 const char *report_row_name(struct arena *, const struct tableau *, int row);
-/* An entry: a fraction as such, else as it was written.  `at` is its place in
- * tableau.written. */
+/* An entry: a fraction as such; a long decimal and all else as it was written.
+ * `at` is its place in tableau.written. */
 const char *report_entry(struct arena *, const struct tableau *,
                          const struct number *, size_t at);
 /* "SDIRK", ... */
