@@ -370,12 +370,17 @@ static void measure_down(const struct problem *p, double *x, double tolerance,
     nlopt_destroy(o);
 }
 
-/* Where the program stops on its way, simplices go on. */
+/* Where a program stops on its way, they go on. */
+static void simplices(struct descent *g, double *x)
+{
+    measure_down(g->problem, x, 1e-9, WIDENINGS * g->problem->n);
+    problem_project(g->problem, x);
+}
+
 static void widen(struct descent *g, double *x)
 {
     exchange(g, x);
-    measure_down(g->problem, x, 1e-9, WIDENINGS * g->problem->n);
-    problem_project(g->problem, x);
+    simplices(g, x);
     exchange(g, x);
 }
 
@@ -414,4 +419,8 @@ void search_descend(const struct problem *p, double *x)
         return;
     }
     shrink(&g, x);
+    if (p->search->aim == AIM_LOTKIN && p->conditions == 0) {
+        simplices(&g, x);
+        shrink(&g, x);
+    }
 }

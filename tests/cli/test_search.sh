@@ -127,6 +127,24 @@ between 1.999 "$(best)" 2.001
 sed '/y :/d; s/0, 0, 1/1 - y, y/' interval.pol >two.pol
 search 0 two.pol --quiet --order 1; between 7.9999 "$(best)" 8.0001
 
+# Without conditions to meet almost every start comes down, over the edges.
+cat >edges.pol <<'END'
+search lotkin_bound(order = 3)
+tableau edges {
+  free x = 0.4 in [0.1, 0.9]
+  free y = 0.8 in [0.3, 1]
+  0 :
+  x : x
+  y : y - y*(y - x)/(x*(2 - 3*x)), y*(y - x)/(x*(2 - 3*x))
+  b : 1 - (3*x + 3*y - 2)/(6*x*y), (2 - 3*y)/(6*x*(x - y)),
+      (2 - 3*x)/(6*y*(y - x))
+}
+END
+search 0 edges.pol --quiet; has out 'bound: 1/9 = 0.1111111111, found by '
+checks=$((checks + 1))
+[ "$(sed -n 's/.*1111, found by \([0-9]*\) of 20.*/\1/p' out)" -ge 15 ] ||
+    fail 'too few starts come down'
+
 # --- killed and gone on from, to the same bytes
 search 0 "$ralston3" --quiet --starts 7; cp out single
 search 0 "$ralston3" --quiet --starts 7 --checkpoint whole
@@ -139,9 +157,15 @@ for less in 1 150 700 $((size - 10)); do
 done
 "$polhode" search "$ralston3" --starts 400 --checkpoint killed >out 2>err &
 pid=$!
-while ! grep -qs 'start 3 ' killed; do sleep 0.02; done
+while kill -0 $pid 2>/dev/null && ! grep -qs "start 3 " killed; do
+    sleep 0.02
+done
 kill -9 $pid; wait $pid 2>/dev/null
 checks=$((checks + 1)); grep -q 'start 399 ' killed && fail 'killed too late'
+cp killed half
+search 0 "$ralston3" --quiet --starts 400 --checkpoint half; cp out resumed
+search 0 "$ralston3" --quiet --starts 400 --checkpoint never
+same resumed out 'killed'; same half never 'killed'
 search 0 "$ralston3" --quiet --starts 40 --checkpoint fresh; cp out forty
 sed 's/starts = 400/starts = 40/' killed >other
 search 1 "$ralston3" --quiet --starts 40 --checkpoint killed
