@@ -58,7 +58,11 @@ static const char *const taken[] = {
     "set_omega",     "store",    "load_par", "load_in",      "stepper",
     "par",           "in",       "h",        "ok",           "too_large",
     "not_converged", "kept",     "singular", "no_include",   "keep_names",
-    "shown_names",   "interp",   "act",
+    "shown_names",   "interp",   "act",      "accept",       "acts",
+    "advance",       "aim",      "bounded",  "control",      "control_start",
+    "factor",        "find",     "landing",  "load_control", "power",
+    "reason",        "same",     "size",     "smaller",      "store_control",
+    "trial",         "try",      "worst",
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 

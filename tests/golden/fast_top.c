@@ -261,8 +261,12 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
                      fast_top *out)
 {
     double act[2], end_act[2];
-    if (theta == 0.0 || theta == 1.0) {
-        fast_top_copy(out, theta == 0.0 ? from : to);
+    if (theta >= 0.0 && theta <= 0.0) {
+        fast_top_copy(out, from);
+        return;
+    }
+    if (theta >= 1.0 && theta <= 1.0) {
+        fast_top_copy(out, to);
         return;
     }
     fast_top_act(from, par, act);

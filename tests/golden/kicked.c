@@ -376,8 +376,12 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
-    if (theta == 0.0 || theta == 1.0) {
-        kicked_copy(out, theta == 0.0 ? from : to);
+    if (theta >= 0.0 && theta <= 0.0) {
+        kicked_copy(out, from);
+        return;
+    }
+    if (theta >= 1.0 && theta <= 1.0) {
+        kicked_copy(out, to);
         return;
     }
     kicked_copy(&seen, from);

@@ -574,11 +574,16 @@ static double thruster_worst(const thruster_control *c, const double error[2])
         worst = angle;
     if (!(rate <= worst))
         worst = rate;
-    if (angle != angle)
+    if (!(angle < 0.0 || angle >= 0.0)) /* no number */
         return angle;
-    if (rate != rate)
+    if (!(rate < 0.0 || rate >= 0.0)) /* no number */
         return rate;
     return worst;
+}
+
+static int thruster_same(double a, double b)
+{
+    return a >= b && a <= b;
 }
 
 /* The time to land on next, on the way from t. */
@@ -586,7 +591,8 @@ static double thruster_aim(thruster_control *c, double t, double until)
 {
     long back;
     thruster_find(c, t);
-    back = c->next - (c->next > 0 && thruster_landing[c->next - 1] == t);
+    back = c->next -
+        (c->next > 0 && thruster_same(thruster_landing[c->next - 1], t));
     if (until > t && c->next < 3 && thruster_landing[c->next] < until)
         return thruster_landing[c->next];
     if (until < t && back > 0 && thruster_landing[back - 1] > until)
@@ -727,7 +733,7 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
         }
         c->h = thruster_bounded(c, c->h, least);
         h = thruster_size(c, sign*left);
-        lands = h == sign*left;
+        lands = thruster_same(h, sign*left);
         if (!(h > 0.0))
             return THRUSTER_TOO_SMALL;
         status = thruster_try(x, par, c, sign*h, lands, &acts, &to, &worst);
@@ -752,7 +758,8 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
         taken++;
         acts.start[0] = acts.end[0];
         thruster_find(c, aim);
-        if (lands && c->next > 0 && thruster_landing[c->next - 1] == aim) {
+        if (lands && c->next > 0 &&
+            thruster_same(thruster_landing[c->next - 1], aim)) {
             c->h = 0.0; /* what was before says nothing of what comes */
             acts.known = 0;
         }
@@ -770,8 +777,12 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
-    if (theta == 0.0 || theta == 1.0) {
-        thruster_copy(out, theta == 0.0 ? from : to);
+    if (theta >= 0.0 && theta <= 0.0) {
+        thruster_copy(out, from);
+        return;
+    }
+    if (theta >= 1.0 && theta <= 1.0) {
+        thruster_copy(out, to);
         return;
     }
     thruster_copy(&seen, from);

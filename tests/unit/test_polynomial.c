@@ -236,7 +236,10 @@ static void counts_agree_with_signs(void **state)
         }
         const struct number *low = fraction(-12, 1), *high = fraction(12, 1);
         int count = sturm_count(arena, &s, low, high);
-        assert_true(count >= changes && (count - changes) % 2 == 0);
+        assert_true(count >= changes);
+        /* where none is double, so that the sign does not change at it */
+        if (s.chain[0].degree == p.degree)
+            assert_true((count - changes) % 2 == 0);
     }
 }
 

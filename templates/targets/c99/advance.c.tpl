@@ -114,10 +114,15 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
         worst = {{name}};
 % end
 % for i, name in ipairs(errors) do
-    if ({{name}} != {{name}})
+    if (!({{name}} < {{zero}} || {{name}} >= {{zero}})) /* no number */
         return {{name}};
 % end
     return worst;
+}
+
+static int {{b}}_same({{real}} a, {{real}} b)
+{
+    return a >= b && a <= b;
 }
 
 /* The time to land on next, on the way from t. */
@@ -126,7 +131,7 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until)
 % if landings > 0 then
     long back;
     {{b}}_find(c, t);
-    back = c->next - (c->next > 0 && {{b}}_landing[c->next - 1] == t);
+    back = c->next - (c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], t));
     if (until > t && c->next < {{landings}} && {{b}}_landing[c->next] < until)
         return {{b}}_landing[c->next];
     if (until < t && back > 0 && {{b}}_landing[back - 1] > until)
@@ -278,7 +283,7 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
         }
         c->h = {{b}}_bounded(c, c->h, least);
         h = {{b}}_size(c, sign*left);
-        lands = h == sign*left;
+        lands = {{b}}_same(h, sign*left);
         if (!(h > {{zero}}))
             return {{B}}_TOO_SMALL;
         status = {{b}}_try(x{{pass}}, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
@@ -309,7 +314,7 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
 % end
 % if landings > 0 then
         {{b}}_find(c, aim);
-        if (lands && c->next > 0 && {{b}}_landing[c->next - 1] == aim) {
+        if (lands && c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], aim)) {
             c->h = {{zero}}; /* what was before says nothing of what comes */
 %   if acts then
             acts.known = 0;

@@ -26,8 +26,12 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, 
 % if #page.input > 0 and not acts then
     (void)in;
 % end
-    if (theta == {{page.zero}} || theta == {{page.one}}) {
-        {{b}}_copy(out, theta == {{page.zero}} ? from : to);
+    if (theta >= {{page.zero}} && theta <= {{page.zero}}) {
+        {{b}}_copy(out, from);
+        return;
+    }
+    if (theta >= {{page.one}} && theta <= {{page.one}}) {
+        {{b}}_copy(out, to);
         return;
     }
 % if acts then
