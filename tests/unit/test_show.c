@@ -255,7 +255,7 @@ static void work(struct arena *a)
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
-    long runs = 0;
+    volatile long runs = 0;
     for (volatile bool finished = false; !finished; runs++) {
         jmp_buf back;
         hostile_count = 0;
