@@ -22,7 +22,7 @@ static void zyx_angles(const double *q, double angle[3])
                      1 - 2 * (q[1] * q[1] + q[2] * q[2]));
 }
 
-bool table_attitudes(const char *folder)
+void table_attitudes(const char *folder)
 {
     struct contest c = {
         .title = "The attitude, in units of the quaternion's step (ns of CPU)",
@@ -36,5 +36,5 @@ bool table_attitudes(const char *folder)
     c.runner[CONVERTED].angles = zyx_angles;
     for (int m = METHODS; m < EMITTED_MODULES; m++)
         c.runner[STORED + m - METHODS] = emitted_runner(folder, m);
-    return contest_print(&c);
+    contest_print(&c);
 }

@@ -56,7 +56,6 @@ double attitude_error(enum problem, const double R[9]);
 
 /* clock.c */
 double cpu_seconds(void);
-double wall_seconds(void);
 void stay_on_one_core(void);
 double median(double *, int n); /* sorts */
 
@@ -70,18 +69,32 @@ struct contest {
     double limit[RUNNERS_MOST][PROBLEMS]; /* of the ratio; 0: none */
 };
 
-/* race.c.  False if a limit was passed. */
-bool contest_print(const struct contest *);
+/* race.c */
+void contest_print(const struct contest *);
 
-/* The tables, each a file; false if a target was missed. */
-bool table_steps(const char *folder);
-bool table_attitudes(const char *folder);
-bool table_precision(const char *folder);
-bool table_operations(const char *folder);
-bool table_program(const char *program, const char *spec, const char *folder);
-bool table_inside(const char *spec);
+/* The tables, each a file. */
+void table_steps(const char *folder);
+void table_attitudes(const char *folder);
+void table_precision(const char *folder);
+void table_operations(const char *folder);
+void table_program(const char *program, const char *spec, const char *folder);
+void table_inside(const char *spec);
 
-/* "0.87" with a mark for whether it is at most `limit` (0: no mark). */
-const char *mark(double value, double limit);
+/* tables.c: "0.87" with a mark for whether it is at most `limit` (0: whatever
+ * it is, but NAN is missed in any case).  A target that is missed is kept. */
+const char *target(const char *table, const char *row, const char *column,
+                   double value, double limit);
+/* A line for each that was missed; false: some were. */
+bool targets_print(void);
+/* "first | P1 ... | P2 ..." and the line below it. */
+void heading(const char *first);
+
+/* timing.c: seconds of CPU time of something done once; NAN: it failed. */
+typedef double timing_seconds(const void *what);
+enum { TIMING_ROUNDS = 31 };
+void timing_heading(const char *title);
+/* A row: the median in units of the fixed work, with its limit, and in ms. */
+void timing_row(const char *title, const char *row, timing_seconds *,
+                const void *what, double limit);
 
 #endif

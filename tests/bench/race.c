@@ -66,43 +66,36 @@ static void race(const struct contest *c, enum problem p, struct cell *out)
     }
 }
 
-static void heading(void)
+static void print_ratio(const struct contest *c, int i, enum problem p,
+                        const struct cell *cell)
 {
-    printf("| stepper |");
-    for (int p = 0; p < PROBLEMS; p++)
-        printf(" %s |", problem_data[p].name);
-    printf("\n|---|---|---|---|---|\n");
-}
-
-static bool print_ratio(const struct cell *cell, double limit)
-{
+    const char *marked =
+        target(c->title, c->runner[i].name, problem_data[p].name,
+               cell->fault ? NAN : cell->ratio, c->limit[i][p]);
     if (cell->fault)
         printf(" **%s** |", cell->fault);
     else
-        printf(" %s (%.1f) |", mark(cell->ratio, limit), cell->ns);
-    return limit <= 0 || (!cell->fault && cell->ratio <= limit);
+        printf(" %s (%.1f) |", marked, cell->ns);
 }
 
-static bool print_ratios(const struct contest *c,
+static void print_ratios(const struct contest *c,
                          struct cell cell[PROBLEMS][RUNNERS_MOST])
 {
-    bool met = true;
     printf("## %s\n\n", c->title);
-    heading();
+    heading("stepper");
     for (int i = 0; i < c->runners; i++) {
         printf("| %s |", c->runner[i].name);
         for (int p = 0; p < PROBLEMS; p++)
-            met = print_ratio(&cell[p][i], c->limit[i][p]) && met;
+            print_ratio(c, i, p, &cell[p][i]);
         printf("\n");
     }
-    return met;
 }
 
 static void print_errors(const struct contest *c,
                          struct cell cell[PROBLEMS][RUNNERS_MOST])
 {
     printf("\nAttitude error at the end, rad, with the step of the race:\n\n");
-    heading();
+    heading("stepper");
     for (int i = 0; i < c->runners; i++) {
         printf("| %s |", c->runner[i].name);
         for (int p = 0; p < PROBLEMS; p++)
@@ -115,12 +108,11 @@ static void print_errors(const struct contest *c,
     printf("\n");
 }
 
-bool contest_print(const struct contest *c)
+void contest_print(const struct contest *c)
 {
     static struct cell cell[PROBLEMS][RUNNERS_MOST];
     for (int p = 0; p < PROBLEMS; p++)
         race(c, p, cell[p]);
-    const bool met = print_ratios(c, cell);
+    print_ratios(c, cell);
     print_errors(c, cell);
-    return met;
 }
