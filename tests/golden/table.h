@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables that the program prints, against files beside this one.  POL_UPDATE=1
- * rewrites these.
+ * Tables that the program prints, against files beside this one.
  */
 #ifndef POL_TABLE_H
 #define POL_TABLE_H
 
 #define _POSIX_C_SOURCE 200809L /* popen */
 
-#include "check.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "beside.h"
 
 static inline char *table_read(FILE *f)
 {
@@ -39,18 +33,10 @@ static inline char *table_now(const char *arguments)
 
 static inline char *table_then(const char *name, const char *now)
 {
-    char path[400];
-    const char *update = getenv("POL_UPDATE");
-    snprintf(path, sizeof path, POL_TESTS_DIR "/golden/%s", name);
-    if (update && strcmp(update, "1") == 0) {
-        FILE *f = fopen(path, "w");
-        assert_non_null(f);
-        fputs(now, f);
-        fclose(f);
-    }
-    FILE *f = fopen(path, "r");
-    char *text = table_read(f);
-    fclose(f);
+    size_t length;
+    beside_rewrite(POL_TESTS_DIR "/golden", name, now);
+    char *text = specs_read(POL_TESTS_DIR "/golden", name, &length);
+    assert_non_null(text);
     return text;
 }
 

@@ -4,17 +4,11 @@
  * an explicit method, one that solves, with a torque that depends on the time
  * and an input, a body that moves, and steps that choose their size.  Of every
  * spec in many variants a digest of the text, so that it is the same whatever
- * compiler built the program.  POL_UPDATE=1 rewrites the files; the difference
- * is then part of the change under review.
+ * compiler built the program.  POL_UPDATE=1 rewrites the files.
  */
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "beside.h"
 
 #include "include/polhode.h"
-#include "specs.h"
 
 struct subject {
     const char *spec, *method;
@@ -43,42 +37,12 @@ static void append(void *to, const char *text, size_t length)
     s->chars[s->length] = '\0';
 }
 
-static void rewrite(const char *path, const struct shown *now)
-{
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(now->chars, 1, now->length, f), now->length);
-    assert_int_equal(fclose(f), 0);
-}
-
-/* The number of the first line in which two texts differ; 0: none. */
-static int first_difference(const char *a, const char *b)
-{
-    int line = 1;
-    for (; *a && *a == *b; a++, b++)
-        line += *a == '\n';
-    return *a == *b ? 0 : line;
-}
-
 static int mismatches;
 
 static void compare(const char *name, const struct shown *now)
 {
-    const char *update = getenv("POL_UPDATE");
-    char path[300];
-    size_t length;
-    snprintf(path, sizeof path, POL_TESTS_DIR "/golden/%s", name);
     assert_true(now->length > 0);
-    if (update && strcmp(update, "1") == 0)
-        rewrite(path, now);
-    char *was = specs_read(POL_TESTS_DIR "/golden", name, &length);
-    int line = was ? first_difference(was, now->chars) : 1;
-    free(was);
-    if (line == 0)
-        return;
-    print_error("tests/golden/%s:%d: differs (POL_UPDATE=1 rewrites it)\n",
-                name, line);
-    mismatches++;
+    mismatches += !beside_is(POL_TESTS_DIR "/golden", name, now->chars);
 }
 
 static void compare_emitted(void *to, const char *name, const char *text,

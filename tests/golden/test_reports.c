@@ -26,10 +26,9 @@ static char *written(const struct analysed *a, report_form *form)
 static void compare(const struct analysed *a, report_form *form,
                     const char *name)
 {
-    char *now = written(a, form), *then = table_then(name, now);
-    assert_string_equal(now, then);
+    char *now = written(a, form);
+    assert_true(beside_is(POL_TESTS_DIR "/golden", name, now));
     free(now);
-    free(then);
 }
 
 static void compare_shelved(const char *tableau, report_form *form,

@@ -2,11 +2,11 @@
  *
  * Every NAME.pol of this folder is wrong, or merits a warning when its name
  * begins with warn_; NAME.err holds the exact messages.  What can be read goes
- * on to the shelf: methods, maps, attitudes and their options.
- * With POL_UPDATE=1 in the environment the .err files are written anew.
+ * on to the shelf: methods, maps, attitudes and their options.  POL_UPDATE=1
+ * rewrites the .err files.
  */
 #include "language.h"
-#include "specs.h"
+#include "beside.h"
 
 #include "include/polhode.h"
 #include "model/model.h"
@@ -14,16 +14,6 @@
 #include "tableau/tableau.h"
 
 #define FOLDER POL_TESTS_DIR "/rejects"
-
-static void write_file(const char *name, const char *text)
-{
-    char path[1024];
-    snprintf(path, sizeof path, FOLDER "/%s", name);
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    assert_int_equal(fclose(f), 0);
-}
 
 /* Reads and checks as far as a spec can be read; the messages. */
 static const char *check(struct language *l, const char *name)
@@ -41,25 +31,6 @@ static const char *check(struct language *l, const char *name)
         else if (file->child[i]->kind == AST_COMPOSITION)
             composition_build(l->arena, &l->diags, pool, file->child[i]);
     return language_messages(l);
-}
-
-/* Compares, or writes; true if all is well. */
-static bool compare(const char *spec, const char *got)
-{
-    char name[SPECS_NAME];
-    size_t length;
-    snprintf(name, sizeof name, "%.*s.err", (int)strlen(spec) - 4, spec);
-    if (getenv("POL_UPDATE")) {
-        write_file(name, got);
-        return true;
-    }
-    char *want = specs_read(FOLDER, name, &length);
-    bool same = want && !strcmp(want, got);
-    if (!same)
-        print_error("%s: expected\n%s\ngot\n%s\n", name,
-                    want ? want : "(no .err file)", got);
-    free(want);
-    return same;
 }
 
 /* The messages of the whole way to a step; true if there is one. */
@@ -92,7 +63,7 @@ static bool is_as_named(const char *name)
     bool right = accepted == (strncmp(name, "warn_", 5) == 0) && *messages;
     if (!right)
         print_error("%s is %s\n", name, accepted ? "accepted" : "refused");
-    bool same = compare(name, messages);
+    bool same = beside_spec(FOLDER, name, ".err", messages);
     language_free(&l);
     return right && same;
 }
@@ -100,14 +71,7 @@ static bool is_as_named(const char *name)
 static void every_wrong_spec_gets_its_messages(void **state)
 {
     (void)state;
-    static spec_name name[SPECS_MOST];
-    int n = specs_list(FOLDER, ".pol", name), bad = 0;
-    assert_true(n >= 30);
-    for (int i = 0; i < n; i++)
-        bad += !is_as_named(name[i]);
-    assert_int_equal(bad, 0);
-    /* None left over from a spec that is gone. */
-    assert_int_equal(specs_list(FOLDER, ".err", name), n);
+    beside_every(FOLDER, ".err", 30, is_as_named);
 }
 
 int main(void)
