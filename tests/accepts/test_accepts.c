@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every NAME.pol of this folder can be read, and NAME.ast holds its syntax
+ * tree, which is a text of the language and reads back as itself.  What the
+ * words mean is not looked at.  POL_UPDATE=1 rewrites the .ast files.
+ */
+#include "language.h"
+#include "beside.h"
+
+#define FOLDER POL_TESTS_DIR "/accepts"
+
+/* The tree of what was read; all messages are shown, NULL after one. */
+static const char *tree(struct language *l, const char *name)
+{
+    l->source->path = name;
+    const struct ast *file =
+        lang_parse(l->arena, l->names, &l->diags, l->source);
+    print_error("%s", language_messages(l));
+    return l->diags.count ? NULL : language_show(l, file);
+}
+
+static bool reads_back(const char *name, const char *text)
+{
+    struct language l = language_text(text);
+    const char *again = tree(&l, name);
+    bool same = again && !strcmp(again, text);
+    if (!same)
+        print_error("%s: the tree is read as\n%s", name, again ? again : "");
+    language_free(&l);
+    return same;
+}
+
+static bool has_its_tree(const char *name)
+{
+    size_t length;
+    char *text = specs_read(FOLDER, name, &length);
+    assert_non_null(text);
+    struct language l = language_new(text, length);
+    free(text);
+    const char *got = tree(&l, name);
+    bool right = got && beside_spec(FOLDER, name, ".ast", got);
+    right = right && reads_back(name, got);
+    language_free(&l);
+    return right;
+}
+
+static void every_spec_has_its_tree(void **state)
+{
+    (void)state;
+    beside_every(FOLDER, ".ast", 10, has_its_tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_spec_has_its_tree),
+    };
+    return run_group(tests);
+}
