@@ -13,7 +13,6 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "test_arena.h"
@@ -456,48 +455,6 @@ static void pages_that_may_not_run_are_no_obstacle(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* 400 lines of what emitted steppers are made of. */
-static const char *long_code(struct arena *a)
-{
-    struct text t = text_new(a);
-    text_put(&t, "static int step(double *x, const double *p, const double *in,"
-                 " double h)\n{\n    const double v0 = x[0], v1 = x[1];\n");
-    for (int i = 2; i < 400; i++)
-        text_print(&t,
-                   "    const double v%d = 0.1*v%d*h + 0.3*v%d - 0.25*x[2];\n",
-                   i, i - 1, i - 2);
-    text_put(&t, "    x[0] = v399;\n    return p == in ? 0 : 1;\n}\n");
-    text_put(&t, DESCRIPTOR("spin"));
-    return text_chars(&t);
-}
-
-static void a_page_of_code_takes_two_milliseconds(void **state)
-{
-    (void)state;
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
-    const char *code = long_code(a), *text = header();
-    double best = INFINITY;
-    for (int i = 0; i < 50; i++) {
-        struct timespec from, to;
-        clock_gettime(CLOCK_MONOTONIC, &from);
-        struct image *image =
-            jit_load(&diags, JIT_TCC, "spin", text, code, NULL);
-        clock_gettime(CLOCK_MONOTONIC, &to);
-        assert_non_null(image);
-        jit_unload(image);
-        best = fmin(best, (double)(to.tv_sec - from.tv_sec) +
-                              1e-9 * (double)(to.tv_nsec - from.tv_nsec));
-    }
-    print_message("400 lines in %.2f ms\n", 1e3 * best);
-#ifdef __SANITIZE_ADDRESS__
-    assert_true(best < 20e-3);
-#else
-    assert_true(best < 2e-3);
-#endif
-    arena_free(a);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -514,7 +471,6 @@ int main(void)
         cmocka_unit_test(the_temporary_folder_is_gone_whatever_happens),
         cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
         cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
-        cmocka_unit_test(a_page_of_code_takes_two_milliseconds),
     };
     if (!jit_available(JIT_TCC)) {
         print_message("built without tcc\n");
