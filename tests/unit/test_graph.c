@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "effort.h"
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
@@ -36,18 +36,6 @@ static int tear_down(void **state)
     arena_free(arena);
     return 0;
 }
-
-static double seconds(void)
-{
-    return (double)clock() / CLOCKS_PER_SEC;
-}
-
-/* Seconds of CPU that are enough for any of this. */
-#ifdef __SANITIZE_ADDRESS__
-#define ENOUGH 6
-#else
-#define ENOUGH 1
-#endif
 
 /* x <- op(x) a million times. */
 static const struct expr *chain(enum op op, int length)
@@ -119,7 +107,8 @@ static void a_deep_chain_is_shown_and_read(void **state)
 }
 
 /* A graph of many shared sums, products and functions of six symbols. */
-static int random_graph(const struct expr **symbol, const struct expr **root)
+static void random_graph(int nodes, const struct expr **symbol,
+                         const struct expr **root)
 {
     enum { RECENT = 40 };
     const struct expr *recent[RECENT];
@@ -128,7 +117,7 @@ static int random_graph(const struct expr **symbol, const struct expr **root)
         symbol[i] = expr_fresh(p, name_of_text(names, "s"), 0);
     for (int i = 0; i < RECENT; i++)
         recent[i] = symbol[i % 6];
-    while (pool_size(p) < 45000) {
+    while (pool_size(p) < nodes) {
         int i = random_below(&r, RECENT);
         const struct expr *a = recent[i]; /* always used by what replaces it */
         const struct expr *b = recent[random_below(&r, RECENT)], *e;
@@ -144,57 +133,77 @@ static int random_graph(const struct expr **symbol, const struct expr **root)
         default:
             e = expr_sub(p, a, expr_mul(p, expr_fraction(p, 1, 3), b));
         }
+        if (e->op == OP_SCALE) /* or factors would get as long as the graph */
+            e = e->arg[0];
         if (e->op != OP_CONST)
             recent[i] = e;
     }
     for (int i = 0; i < 3; i++)
         root[i] = expr_apply(p, OP_SUM, 10, recent + 10 * i);
-    return pool_size(p);
 }
 
-static void twenty_thousand_nodes_differentiate_in_no_time(void **state)
+static int reached(const struct expr *const *root)
 {
-    (void)state;
-    const struct expr *symbol[6], *root[3], *d[3];
-    int nodes = random_graph(symbol, root);
+    int nodes = pool_size(p), n = 0;
     unsigned char *marks = arena_alloc(arena, (size_t)nodes);
     expr_reach(p, 3, root, marks);
-    int reached = 0;
     for (int i = 0; i < nodes; i++)
-        reached += marks[i];
-    assert_true(reached >= 20000);
-    double start = seconds();
-    for (int i = 0; i < 3; i++)
-        expr_diff(p, 3, root, symbol[i], d);
-    assert_true(pool_size(p) > 2 * nodes);
-    assert_true(seconds() - start < ENOUGH);
+        n += marks[i];
+    return n;
 }
 
-/* A long sum is built in one go, and term by term without going quadratic. */
-static void long_sums_are_not_quadratic(void **state)
+static struct effort differentiate(int nodes)
+{
+    const struct expr *symbol[6], *root[3], *d[3];
+    p = pool_new(arena);
+    random_graph(nodes, symbol, root);
+    assert_in_range(reached(root), nodes / 3, nodes);
+    int before = pool_size(p);
+    struct effort begin = effort;
+    for (int i = 0; i < 3; i++)
+        expr_diff(p, 3, root, symbol[i], d);
+    assert_true(pool_size(p) > 2 * before);
+    return effort_since(begin);
+}
+
+static void twice_the_graph_differentiates_with_twice_the_effort(void **state)
 {
     (void)state;
-    enum { TERMS = 20000 };
-    double start = seconds();
-    const struct expr **term = arena_array(arena, TERMS, sizeof *term);
-    for (int i = 0; i < TERMS; i++)
+    struct effort once = differentiate(20000);
+    effort_doubles(once, differentiate(40000));
+}
+
+/* A long sum built in one go, and term by term, and back. */
+static struct effort add_up(int terms)
+{
+    struct effort begin = effort;
+    const struct expr **term = arena_array(arena, (size_t)terms, sizeof *term);
+    p = pool_new(arena);
+    for (int i = 0; i < terms; i++)
         term[i] = expr_fresh(p, name_of_text(names, "a"), 0);
-    const struct expr *whole = expr_apply(p, OP_SUM, TERMS, term);
-    assert_int_equal(whole->arity, TERMS);
-    const struct expr *slow = x;
-    for (int i = 0; i < TERMS; i++)
+    const struct expr *whole = expr_apply(p, OP_SUM, terms, term);
+    assert_int_equal(whole->arity, terms);
+    const struct expr *slow = term[0];
+    for (int i = 1; i < terms; i++)
         slow = expr_add(p, slow, term[i]);
-    for (int i = TERMS; i-- > 0;)
+    for (int i = terms; i-- > 1;)
         slow = expr_sub(p, slow, term[i]);
-    assert_ptr_equal(slow, x);
-    assert_true(seconds() - start < ENOUGH);
+    assert_ptr_equal(slow, term[0]);
+    return effort_since(begin);
+}
+
+static void twice_the_terms_add_up_with_twice_the_effort(void **state)
+{
+    (void)state;
+    struct effort once = add_up(1000);
+    effort_doubles(once, add_up(2000));
 }
 
 static void repeated_diffs_do_not_eat_memory(void **state)
 {
     (void)state;
     const struct expr *symbol[6], *root[3], *d[3];
-    random_graph(symbol, root);
+    random_graph(45000, symbol, root);
     expr_diff(p, 3, root, symbol[0], d);
     expr_diff(p, 3, root, symbol[0], d);
     size_t used = arena_used(arena);
@@ -211,8 +220,8 @@ int main(void)
         TEST(a_deep_product_is_printed),
         TEST(a_deep_chain_is_evaluated_in_mpfr),
         TEST(a_deep_chain_is_shown_and_read),
-        TEST(twenty_thousand_nodes_differentiate_in_no_time),
-        TEST(long_sums_are_not_quadratic),
+        TEST(twice_the_graph_differentiates_with_twice_the_effort),
+        TEST(twice_the_terms_add_up_with_twice_the_effort),
         TEST(repeated_diffs_do_not_eat_memory),
     };
     return run_group(tests);

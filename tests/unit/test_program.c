@@ -3,10 +3,10 @@
  * Programs: their rules, their text, their cost, Newton iterations, pages.
  */
 #include <stdio.h>
-#include <time.h>
 
 #include "base/diag.h"
 #include "check.h"
+#include "effort.h"
 #include "opt/page.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
@@ -309,11 +309,6 @@ static void a_root_out_of_range_is_not_accepted(void **state)
 /* --- size ------------------------------------------------------------------
  */
 
-static double cpu_seconds(void)
-{
-    return (double)clock() / CLOCKS_PER_SEC;
-}
-
 static struct output *chain(struct sample *s, int n)
 {
     struct pool *p = s->pool;
@@ -329,18 +324,25 @@ static struct output *chain(struct sample *s, int n)
     return output;
 }
 
-static void large_graphs_are_quick(void **state)
+static struct effort lower_chain(int nodes)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     s->step.advance = (struct routine){
-        .name = "step", .outputs = 1, .output = chain(s, 20000)};
-    double start = cpu_seconds();
+        .name = "step", .outputs = 1, .output = chain(s, nodes)};
+    struct effort begin = effort;
     const struct program *p = sample_lower(s, -1);
-    assert_true(cpu_seconds() - start < 1);
-    assert_true(p->cost.calls > 6000);
+    struct effort all = effort_since(begin);
+    assert_true(p->cost.calls > nodes / 4);
     assert_null(program_check(s->arena, p));
     sample_free(s);
+    return all;
+}
+
+static void twice_the_graph_lowers_with_twice_the_effort(void **state)
+{
+    (void)state;
+    struct effort once = lower_chain(10000);
+    effort_doubles(once, lower_chain(20000));
 }
 
 static void depth_does_not_matter(void **state)
@@ -392,7 +394,7 @@ int main(void)
         cmocka_unit_test(newton_iterations_run),
         cmocka_unit_test(the_unknown_decides_what_stands_in_the_loop),
         cmocka_unit_test(a_root_out_of_range_is_not_accepted),
-        cmocka_unit_test(large_graphs_are_quick),
+        cmocka_unit_test(twice_the_graph_lowers_with_twice_the_effort),
         cmocka_unit_test(depth_does_not_matter),
         cmocka_unit_test(a_page_says_what_the_step_is),
     };
