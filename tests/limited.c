@@ -28,7 +28,8 @@ static double seconds(struct timeval t)
 static void record(char **word, double used)
 {
     FILE *f = fopen(word[4], "a");
-    if (!f || fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) < 0)
+    if (!f ||
+        fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) < 0)
         fprintf(stderr, "%s: cannot be written\n", word[4]);
     if (f)
         fclose(f);
