@@ -204,4 +204,12 @@ static const struct known known[] = {
 /* clang-format on */
 enum { KNOWN = sizeof known / sizeof *known };
 
+static inline const struct known *known_of(const char *call)
+{
+    for (int i = 0; i < KNOWN; i++)
+        if (strcmp(known[i].call, call) == 0)
+            return &known[i];
+    return NULL;
+}
+
 #endif

@@ -11,16 +11,6 @@
 
 enum { KEPT_STEPS = 10000, KEPT_LOOKS = 20 }; /* looked at so often */
 
-/* The attitude stored as a matrix: a quaternion's length drifts, by round-off
- * alone, and with it every product with R. */
-static inline struct loaded load_matrix(const char *spec,
-                                        const struct variant *v)
-{
-    pol_options o = variant_options(v);
-    o.attitude = "matrix";
-    return load(spec, &o, POL_TCC);
-}
-
 /* ---- values along a run -------------------------------------------------- */
 
 struct kept_values {
@@ -98,26 +88,26 @@ static inline void note_changes(const struct kept_values *before,
 }
 
 /* The largest changes of what is asked for, over steps in which the body turns,
- * at first, by `turn`; infinite if the method explodes, NaN if a step fails. */
-static inline void run_changes(const struct variant *v, const char *spec,
-                               double turn, unsigned asked, double *change)
+ * at first, by `turn`; infinite if the method explodes, NaN if a step fails.
+ * The attitude should be a matrix: a quaternion's length drifts, by round-off
+ * alone, and with it every product with R. */
+static inline void run_changes(const pol_stepper *s, double turn,
+                               unsigned asked, double *change)
 {
-    struct loaded l = load_matrix(spec, v);
-    struct body_state b = start_of(l.s);
+    struct body_state b = start_of(s);
     double w[3];
     int status = 0;
-    l.s->omega(b.x, w);
+    s->omega(b.x, w);
     double h = turn / norm3(w);
-    struct kept_values before = kept_now(l.s, &b, h);
+    struct kept_values before = kept_now(s, &b, h);
     for (int k = 0; k < ALL_KEPT; k++)
         if (asked >> k & 1)
             change[k] = 0;
     for (int i = 0; i < KEPT_LOOKS && !status; i++) {
-        status = l.s->run(b.x, b.par, b.in, h, KEPT_STEPS / KEPT_LOOKS);
-        struct kept_values now = kept_now(l.s, &b, h);
+        status = s->run(b.x, b.par, b.in, h, KEPT_STEPS / KEPT_LOOKS);
+        struct kept_values now = kept_now(s, &b, h);
         note_changes(&before, &now, asked, change);
     }
-    unload(l);
     for (int k = 0; status && k < ALL_KEPT; k++)
         if (asked >> k & 1)
             change[k] = NAN;
@@ -248,61 +238,18 @@ static inline double form_defect(double J[FREEDOMS][FREEDOMS],
     return worst;
 }
 
-static inline double symplectic_defect(const struct variant *v,
-                                       const char *spec, double turn)
+static inline double symplectic_defect(const pol_stepper *s, double turn)
 {
-    struct loaded l = load_matrix(spec, v);
-    struct body_state start = start_of(l.s), end = start;
+    struct body_state start = start_of(s), end = start;
     double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
         W1[FREEDOMS][FREEDOMS], w[3];
-    l.s->omega(start.x, w);
+    s->omega(start.x, w);
     double h = turn / norm3(w), size = norm3(start.x + STORED_L);
-    bool good = !l.s->step_once(end.x, end.par, end.in, h) &&
-                step_jacobian(l.s, h, &start, &end, J);
-    unload(l);
+    bool good = !s->step_once(end.x, end.par, end.in, h) &&
+                step_jacobian(s, h, &start, &end, J);
     form_at(&start, size, W0);
     form_at(&end, size, W1);
     return good ? form_defect(J, W1, W0) : NAN;
-}
-
-/* ---- all of them --------------------------------------------------------- */
-
-enum { KEPT_UNDER_TORQUE = KEEPS_AXIS | KEEPS_LINEAR | KEEPS_SYMPLECTIC };
-
-/* What the method can be asked for: some take no torque. */
-static inline unsigned kept_measurable(const struct variant *v)
-{
-    bool any = variant_admits(v, load_of_spec(TEST_BODY("tilted_top")));
-    return (1u << ALL_KEPT) - 1 - (any ? 0 : KEPT_UNDER_TORQUE);
-}
-
-/* The relative changes of what is asked for; NaN if a step fails. */
-static inline void kept_changes(const struct variant *v, unsigned asked,
-                                double change[ALL_KEPT])
-{
-    const char *top = TEST_BODY("tilted_top"), *free = TEST_BODY("free_full");
-    const char *curved = TEST_BODY("curved_top");
-    const unsigned along_free =
-        KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM | KEEPS_ENERGY_HALF;
-    if (asked & along_free)
-        run_changes(v, free, 0.8, asked & along_free, change);
-    if (asked & KEEPS_AXIS)
-        run_changes(v, curved, 0.2, asked & KEEPS_AXIS, change);
-    if (asked & KEEPS_LINEAR)
-        run_changes(v, top, 0.2, asked & KEEPS_LINEAR, change);
-    for (int k = 0; k < ALL_KEPT; k++) {
-        if (asked & 1u << k & KEEPS_SYMPLECTIC)
-            change[k] = symplectic_defect(v, top, 0.8);
-        if (asked & 1u << k & KEEPS_SYMPLECTIC_FREE)
-            change[k] = symplectic_defect(v, free, 0.8);
-    }
-}
-
-/* Below it a value is kept. */
-static inline double kept_limit(int what)
-{
-    return 1u << what & (KEEPS_SYMPLECTIC | KEEPS_SYMPLECTIC_FREE) ? 1e-9
-                                                                   : 1e-11;
 }
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * In float every method and every attitude of the shelf does what it does in
+ * In float every attitude of the shelf does what it does in
  * double.
  */
 #include "shelf/attitudes.h"
-#include "shelf/variants.h"
 
 #include <float.h>
 #include <math.h>
@@ -51,33 +50,6 @@ static bool agree(const char *call, pol_options o, const char *spec)
     return false;
 }
 
-static bool is_one_tableau_of_many(const struct variant *v)
-{
-    return !v->everywhere && (!strncmp(v->call, "rkmk(", 5) ||
-                              !strncmp(v->call, "kinematic(", 10));
-}
-
-static void every_method_works_in_float(void **state)
-{
-    (void)state;
-    static struct variants all;
-    struct load_of full = load_of_spec(SPEC("thrown"));
-    int ran = 0;
-    bool good = true;
-    variants_of_shelf(&all, NULL);
-    for (int i = 0; i < all.n; i++) {
-        const struct variant *v = &all.v[i];
-        if (is_one_tableau_of_many(v))
-            continue;
-        good &= agree(v->call, variant_options(v),
-                      variant_admits(v, full) ? SPEC("thrown")
-                                              : TEST_BODY("free_full"));
-        ran++;
-    }
-    assert_true(good);
-    assert_true(ran >= 60);
-}
-
 static void every_attitude_works_in_float(void **state)
 {
     (void)state;
@@ -95,7 +67,6 @@ static void every_attitude_works_in_float(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_works_in_float),
         cmocka_unit_test(every_attitude_works_in_float),
     };
     return run_group(tests);

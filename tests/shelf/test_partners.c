@@ -7,7 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/axioms.h"
-#include "shelf/variants.h"
+#include "job.h"
 
 static const char spec[] =
     "body ball inertia diag(1, 2, 2.5) mass 2 potential 3*dot(x, x)^2/2\n"
@@ -220,28 +220,6 @@ static void every_method_has_its_partner(void **state)
     assert_true(good);
 }
 
-/* Whatever the method: without a force the centre of mass goes straight on. */
-static void no_method_stops_a_free_body(void **state)
-{
-    (void)state;
-    static struct variants all;
-    variants_of_shelf(&all, NULL);
-    int moved = 0;
-    for (int i = 0; i < all.n; i++) {
-        if (!all.v[i].everywhere)
-            continue;
-        struct loaded l = load_variant(TEST_BODY("free_flight"), &all.v[i]);
-        struct end e = run_to(l.s, 0.5, 8);
-        const double x[3] = {3, -0.5, 6}, v[3] = {4, -5, 6};
-        double off = gap3(e.x, x) + gap3(e.v, v);
-        unload(l);
-        if (e.status || !(off < 1e-13))
-            fail_msg("%s: off by %.1e", all.v[i].call, off);
-        moved++;
-    }
-    assert_true(moved >= 20);
-}
-
 /* No two rules are one, so that none passes for another. */
 static void the_partners_differ(void **state)
 {
@@ -332,7 +310,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_has_its_partner),
         cmocka_unit_test(every_file_says_its_partner),
-        cmocka_unit_test(no_method_stops_a_free_body),
         cmocka_unit_test(the_partners_differ),
         cmocka_unit_test(half_steps_of_the_pair_are_verlet),
         cmocka_unit_test(verlet_is_the_central_difference),

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "sampled.h"
 #include "shelf/ways.h"
 
 /* What a method may keep, as bits, in the order of `kept_name`. */
@@ -37,7 +38,11 @@ enum { ADMITS_ALL = USES_T | USES_R | USES_W | USES_X };
 struct variant {
     char call[120];
     const char *folder; /* a shelf of its own, or NULL */
+    const char *map;    /* NULL: its own */
     bool everywhere;    /* to be tried on all bodies, not only on some */
+    /* Of those with this tableau it may be that the method refuses implicit
+     * ones; NULL: it must take it. */
+    const char *tableau;
     int order, order_free;
     bool symmetric, implicit, maps;
     bool iterates;          /* seen: a step of the free body has a loop */
@@ -54,6 +59,7 @@ static inline pol_options variant_options(const struct variant *v)
 {
     pol_options o = pol_default_options();
     o.method = v->call;
+    o.map = v->map;
     o.shelf = &v->folder;
     o.shelves = v->folder != NULL;
     return o;
@@ -137,18 +143,12 @@ static inline struct variant make_call(const char *folder, const char *name,
     return v;
 }
 
-static inline bool add_variant(struct variants *all, struct variant v,
-                               bool everywhere, bool must)
+static inline void add_variant(struct variants *all, struct variant v,
+                               bool everywhere)
 {
     v.everywhere = everywhere;
-    if (!variant_claims(&v, must)) {
-        if (must)
-            fail_msg("%s is refused", v.call);
-        return false;
-    }
     assert_true(all->n < MOST_VARIANTS);
     all->v[all->n++] = v;
-    return true;
 }
 
 /* The method with `need`, and with each word of each option. */
@@ -156,13 +156,13 @@ static inline void add_words(struct variants *all, const char *folder,
                              const char *name, const char *need,
                              const struct ways *w)
 {
-    add_variant(all, make_call(folder, name, need, NULL, NULL), true, true);
+    add_variant(all, make_call(folder, name, need, NULL, NULL), true);
     for (int i = 0; i < w->n; i++)
         for (int k = 1; k < w->way[i].words; k++)
             add_variant(all,
                         make_call(folder, name, need, w->way[i].name,
                                   w->way[i].word[k]),
-                        true, true);
+                        true);
 }
 
 /* Has the tableau nothing to be solved for? */
@@ -179,8 +179,8 @@ static inline void add_tableau(struct variants *all, const char *folder,
                                const char *option, const char *word)
 {
     struct variant v = make_call(folder, name, tableau, option, word);
-    if (!add_variant(all, v, false, false) && is_explicit(folder, tableau))
-        fail_msg("%s is refused", v.call);
+    v.tableau = tableau;
+    add_variant(all, v, false);
 }
 
 /* One tableau of each kind that a method can meet, besides kutta4: explicit of
@@ -259,7 +259,7 @@ static inline void add_examples(struct variants *all, const char *folder,
             continue;
         assert_true(strlen(claim->example[i]) < sizeof v.call);
         strcpy(v.call, claim->example[i]);
-        add_variant(all, v, true, true);
+        add_variant(all, v, true);
     }
 }
 
@@ -267,7 +267,7 @@ static inline void add_examples(struct variants *all, const char *folder,
 static inline void add_composition(struct variants *all, const char *folder,
                                    const char *name)
 {
-    add_variant(all, make_call(folder, name, "mr", NULL, NULL), false, true);
+    add_variant(all, make_call(folder, name, "mr", NULL, NULL), false);
 }
 
 /* Beside what the methods give as examples: numbers of commutators, and
@@ -303,8 +303,9 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* Of the program's shelf, with a folder in front of it unless NULL. */
-static inline void variants_of_shelf(struct variants *all, const char *folder)
+/* Of the program's shelf, with a folder in front of it unless NULL; their
+ * claims are not known yet. */
+static inline void calls_of_shelf(struct variants *all, const char *folder)
 {
     pol_options o = pol_default_options();
     o.shelf = &folder;
@@ -317,9 +318,30 @@ static inline void variants_of_shelf(struct variants *all, const char *folder)
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
         struct variant v = {.folder = folder};
         strcpy(v.call, chosen[i]);
-        add_variant(all, v, false, true);
+        add_variant(all, v, false);
     }
     assert_true(all->n >= 30);
+}
+
+/* Their claims; false for what a method rightly refuses. */
+static inline bool variant_is_taken(struct variant *v)
+{
+    if (variant_claims(v, !v->tableau))
+        return true;
+    if (!v->tableau || is_explicit(v->folder, v->tableau))
+        fail_msg("%s is refused", v->call);
+    return false;
+}
+
+/* Of those, with their claims, that are in this share. */
+static inline void variants_of_shelf(struct variants *all, const char *folder)
+{
+    int n = 0;
+    calls_of_shelf(all, folder);
+    for (int i = 0; i < all->n; i++)
+        if (in_share(i) && variant_is_taken(&all->v[i]))
+            all->v[n++] = all->v[i];
+    all->n = n;
 }
 
 /* A method by its call alone, for tests of single ones. */

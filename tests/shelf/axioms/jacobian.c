@@ -9,26 +9,7 @@
 #include "shelf/newton.h"
 #include "unit/solving.h"
 
-static struct variants all;
-
-static int collect(void **state)
-{
-    (void)state;
-    variants_of_shelf(&all, NULL);
-    return 0;
-}
-
-/* A body, and the method on it: the hardest one that the method admits. */
-static const char *hardest_body(const struct variant *v)
-{
-    static const char *const path[] = {SPEC("thrown"), SPEC("offdiag"),
-                                       TEST_BODY("tilted_top"),
-                                       TEST_BODY("free_full")};
-    int i = v->everywhere ? 0 : 1;
-    while (i < 3 && !variant_admits(v, load_of_spec(path[i])))
-        i++;
-    return path[i];
-}
+#include "shelf/axioms/subject.h"
 
 static struct stepping open_on(const struct variant *v, const char *path)
 {
@@ -91,27 +72,16 @@ static double worst_error(struct stepping *s, double liar)
     return worst;
 }
 
-static void jacobians_are_those_of_the_residuals(void **state)
+static bool jacobian_is_that_of_the_residual(struct subject *s)
 {
-    (void)state;
-    int tried = 0;
-    bool good = true;
-    for (int i = 0; i < all.n; i++) {
-        if (!all.v[i].implicit)
-            continue;
-        struct stepping s = open_on(&all.v[i], hardest_body(&all.v[i]));
-        double error = worst_error(&s, 0), other = worst_error(&s, 1e-9);
-        if (!(error < 1e-30 && other > 1e-20)) {
-            print_error("%s: off by %.1e, and by %.1e if the correction is "
-                        "wrong\n",
-                        all.v[i].call, error, other);
-            good = false;
-        }
-        tried++;
-        arena_free(s.arena);
-    }
-    assert_true(good);
-    assert_true(tried >= 30);
+    struct stepping on = open_on(&s->v, hardest_body(&s->v));
+    double error = worst_error(&on, 0), other = worst_error(&on, 1e-9);
+    arena_free(on.arena);
+    if (error < 1e-30 && other > 1e-20)
+        return true;
+    complain(s, "off by %.1e, and by %.1e if the correction is wrong", error,
+             other);
+    return false;
 }
 
 /* ---- convergence --------------------------------------------------------- */
@@ -144,27 +114,27 @@ static void corrections(struct stepping *s, const struct bindings *b,
 }
 
 /* Each correction is the square of the one before, but for a constant. */
-static bool is_quadratic(const struct variant *v, const double *e)
+static bool is_quadratic(const struct subject *s, const double *e)
 {
     int squared = 0;
     for (int k = 0; k + 1 < SWEEPS && e[k + 1] > -75; k++) {
         if (e[k] > -4)
             continue;
         if (!(e[k + 1] < 1.7 * e[k])) {
-            print_error("%s: after a correction of 1e%.1f one of 1e%.1f\n",
-                        v->call, e[k], e[k + 1]);
+            complain(s, "after a correction of 1e%.1f one of 1e%.1f", e[k],
+                     e[k + 1]);
             return false;
         }
         squared++;
     }
     if (squared < 2)
-        print_error("%s does not converge\n", v->call);
+        complain(s, "does not converge");
     return squared >= 2;
 }
 
-static bool converges(const struct variant *v)
+static bool converges_quadratically_at_a_wall(struct subject *subject)
 {
-    struct stepping s = open_on(v, SPEC("coulomb_wall"));
+    struct stepping s = open_on(&subject->v, SPEC("coulomb_wall"));
     const struct routine *r = &s.step->advance;
     struct bindings b = start_of_step(&s);
     bool good = true;
@@ -172,7 +142,7 @@ static bool converges(const struct variant *v)
         double e[SWEEPS];
         if (r->solve[i].n > 0) {
             corrections(&s, &b, &r->solve[i], e);
-            good = is_quadratic(v, e);
+            good = is_quadratic(subject, e);
         }
         good = good && stepping_solve(&s, &b, &r->solve[i]) == 0;
     }
@@ -180,26 +150,15 @@ static bool converges(const struct variant *v)
     return good;
 }
 
-static void convergence_at_a_wall_is_quadratic(void **state)
+static bool meets_the_wall(const struct variant *v)
 {
-    (void)state;
-    struct load_of wall = load_of_spec(SPEC("coulomb_wall"));
-    int tried = 0;
-    bool good = true;
-    for (int i = 0; i < all.n; i++)
-        if (all.v[i].implicit && variant_admits(&all.v[i], wall)) {
-            good &= converges(&all.v[i]);
-            tried++;
-        }
-    assert_true(good);
-    assert_true(tried >= 30);
+    return v->implicit && is_admitted(v, SPEC("coulomb_wall"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jacobians_are_those_of_the_residuals),
-        cmocka_unit_test(convergence_at_a_wall_is_quadratic),
-    };
-    return cmocka_run_group_tests(tests, collect, NULL);
-}
+const struct axiom jacobian_axioms[] = {
+    {"the Jacobian is that of the residual", is_for_implicit,
+     jacobian_is_that_of_the_residual},
+    {"convergence at a wall is quadratic", meets_the_wall,
+     converges_quadratically_at_a_wall},
+    {0},
+};

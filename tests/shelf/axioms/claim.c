@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the shelf claims of each method is what is known of it (claims.h), and
+ * what can be seen of the step itself.
+ */
+#include "shelf/axioms/subject.h"
+#include "shelf/claims.h"
+#include "test_arena.h"
+
+static void print_bits(const struct subject *s, const char *what, unsigned has,
+                       unsigned wanted, int n, const char *const *name)
+{
+    for (int i = 0; i < n; i++)
+        if ((has ^ wanted) >> i & 1)
+            complain(s, "%s %s %s",
+                     has >> i & 1 ? "should not claim" : "should claim", what,
+                     name[i]);
+}
+
+static void print_number(const struct subject *s, const char *what, int has,
+                         int wanted)
+{
+    if (has != wanted)
+        complain(s, "%s is %d, should be %d", what, has, wanted);
+}
+
+static bool claims_what_is_known(struct subject *s)
+{
+    static const char *const cause[] = {"t", "R", "w", "inputs", "x"};
+    const struct variant *v = &s->v;
+    const struct known *k = known_of(v->call);
+    unsigned keeps = keeps_closed(k->keeps);
+    if (v->order == k->order && v->order_free == k->order_free &&
+        v->symmetric == k->symmetric && v->implicit == k->implicit &&
+        v->admits == k->admits && v->keeps == keeps)
+        return true;
+    print_number(s, "order", v->order, k->order);
+    print_number(s, "order_free", v->order_free, k->order_free);
+    print_number(s, "symmetric", v->symmetric, k->symmetric);
+    print_number(s, "implicit", v->implicit, k->implicit);
+    print_bits(s, "to admit", v->admits, k->admits, 5, cause);
+    print_bits(s, "to keep", v->keeps, keeps, ALL_KEPT, kept_name);
+    return false;
+}
+
+static bool is_known(const struct variant *v)
+{
+    return known_of(v->call) != NULL;
+}
+
+/* ---- what can be seen of the step itself --------------------------------- */
+
+static bool is_implicit_if_it_iterates(struct subject *s)
+{
+    if (s->v.implicit == s->v.iterates)
+        return true;
+    complain(s, "%s to be implicit",
+             s->v.implicit ? "should not claim" : "should claim");
+    return false;
+}
+
+static void append(void *to, const char *text, size_t length)
+{
+    struct text *t = to;
+    for (size_t i = 0; i < length; i++)
+        text_char(t, text[i]);
+}
+
+/* The programs for the free body. */
+static const char *programs_with(struct arena *a, const struct variant *v,
+                                 const char *map)
+{
+    struct text t = text_new(a);
+    pol_options o = variant_options(v);
+    o.map = map;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    if (pol_show(job, POL_SHOW_PROGRAM, append, &t) != POL_OK)
+        print_diags(job);
+    pol_close(job);
+    assert_true(t.length > 0);
+    return text_chars(&t);
+}
+
+static bool takes_a_map(const struct variant *v)
+{
+    return v->maps && !strstr(v->call, "map =");
+}
+
+/* Else the method should say maps = false. */
+static bool its_map_matters(struct subject *s)
+{
+    struct arena *a = test_arena();
+    bool same = strcmp(programs_with(a, &s->v, "exp"),
+                       programs_with(a, &s->v, "cay")) == 0;
+    arena_free(a);
+    if (same)
+        complain(s, "should claim maps = false");
+    return !same;
+}
+
+const struct axiom claim_axioms[] = {
+    {"what is known is claimed", is_known, claims_what_is_known},
+    {"implicit methods iterate and no others", is_for_all,
+     is_implicit_if_it_iterates},
+    {"the map matters unless none is used", takes_a_map, its_map_matters},
+    {0},
+};

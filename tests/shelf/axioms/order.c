@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every method has the order that it claims, on the bodies that it admits; on
+ * generic bodies it has no higher one.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/attitudes.h"
+#include "shelf/axioms/subject.h"
+
+#include <glob.h>
+
+/* Times in which the body turns by a few radians: where the smallest errors
+ * that are clean of round-off are not asymptotic in one, they are in another.
+ */
+enum { SPANS = 7 };
+static const double span[SPANS] = {1.5, 0.7, 3, 2.1, 1, 4.2, 8};
+
+/* Claimed by methods without any error but round-off. */
+enum { EXACT = 90 };
+
+struct body {
+    const char *spec;
+    double t_end[SPANS];
+    struct end end[SPANS];
+    double floor[SPANS]; /* below it errors are round-off */
+};
+
+static double spin(const pol_stepper *s)
+{
+    struct body_state b = start_of(s);
+    double w[3];
+    s->omega(b.x, w);
+    return norm3(w);
+}
+
+/* Its ends, far more accurate than what is measured: order 8 in small steps. */
+static struct body prepare(const char *spec)
+{
+    pol_options o = pol_default_options();
+    o.method = "rkmk(cooper_verner8, dexpinv = exact)";
+    struct loaded l = load(spec, &o, POL_TCC);
+    struct body body = {.spec = spec};
+    for (int i = 0; i < SPANS; i++) {
+        body.t_end[i] = span[i] / spin(l.s);
+        body.end[i] = run_to(l.s, body.t_end[i], 800);
+        struct end other = run_to(l.s, body.t_end[i], 700);
+        assert_int_equal(body.end[i].status, 0);
+        body.floor[i] = 3e-13 + 100 * distance(&other, &body.end[i]);
+    }
+    unload(l);
+    return body;
+}
+
+static const struct body *body_of(const char *spec)
+{
+    enum { MOST = 24 };
+    static struct body known[MOST];
+    static int n;
+    for (int i = 0; i < n; i++)
+        if (strcmp(known[i].spec, spec) == 0)
+            return &known[i];
+    assert_true(n < MOST);
+    known[n] = prepare(spec);
+    return &known[n++];
+}
+
+/* No error but round-off, in two steps. */
+static bool is_exact(const pol_stepper *s, const struct body *body,
+                     struct observed *o)
+{
+    struct end e = run_to(s, body->t_end[0], 2);
+    *o = (struct observed){NAN, e.status ? NAN : distance(&e, &body->end[0])};
+    return o->error < body->floor[0];
+}
+
+/* Methods that admit torque may do better without; on a body without symmetry
+ * the order is no higher. */
+static bool has_order(const pol_stepper *s, const struct body *body,
+                      bool is_generic, const struct variant *v,
+                      struct observed *o)
+{
+    bool torque = load_of_file(body->spec).torque;
+    int order = torque ? v->order : v->order_free;
+    bool capped = is_generic && (torque || !v->admits);
+    if (order >= EXACT)
+        return is_exact(s, body, o);
+    for (int i = 0; i < SPANS; i++) {
+        if (body->floor[i] > 1e-9)
+            continue; /* the motion itself amplifies round-off */
+        *o = observe(s, &body->end[i], body->t_end[i], body->floor[i]);
+        if (o->order > order - 0.1 && (!capped || o->order < order + 0.2))
+            return true;
+    }
+    return false;
+}
+
+static bool measure(struct subject *s, struct ride ride, bool is_generic)
+{
+    struct observed o = {NAN, NAN};
+    bool good = has_order(stepper_of(s, ride), body_of(ride.spec), is_generic,
+                          &s->v, &o);
+    if (!good)
+        complain(s,
+                 "on %s, attitude %s, map %s: order %.2f, claims %d, without "
+                 "torque %d (error %.1e)",
+                 ride.spec, ride.attitude ? ride.attitude : "its own",
+                 s->v.map ? s->v.map : "its own", o.order, s->v.order,
+                 s->v.order_free, o.error);
+    return good;
+}
+
+static bool has_its_order_on_generic_bodies(struct subject *s)
+{
+    static const char *const generic[] = {SPEC("offdiag"),
+                                          TEST_BODY("free_full")};
+    bool good = true;
+    assert_int_equal(load_of_file(generic[0]).uses, USES_T | USES_R | USES_W);
+    assert_false(load_of_file(generic[1]).torque);
+    for (int i = 0; i < 2; i++)
+        if (is_admitted(&s->v, generic[i]))
+            good &= measure(s, (struct ride){.spec = generic[i]}, true);
+    return good;
+}
+
+/* ---- on a body, with an attitude and a map that are drawn -----------------
+ */
+
+struct bodies {
+    int n;
+    const char *spec[40];
+};
+
+/* But the one that is generic, and the one that chooses its steps. */
+static const struct bodies *all_bodies(void)
+{
+    static struct bodies all;
+    glob_t specs;
+    if (all.n)
+        return &all;
+    assert_int_equal(glob(SPEC("*"), 0, NULL, &specs), 0);
+    assert_in_range(specs.gl_pathc, 9, 40);
+    for (size_t i = 0; i < specs.gl_pathc; i++)
+        if (!strstr(specs.gl_pathv[i], "offdiag") &&
+            !strstr(specs.gl_pathv[i], "thruster"))
+            all.spec[all.n++] = strdup(specs.gl_pathv[i]);
+    globfree(&specs);
+    return &all;
+}
+
+static bool is_for_some(const struct variant *v)
+{
+    return v->everywhere;
+}
+
+/* Those that integrate numbers, or turn by what is no rotation, are what they
+ * are by their attitude; test_kinematic_orders has the others. */
+static const char *drawn_attitude(const struct variant *v, const char *key)
+{
+    static struct attitudes all;
+    if (!all.n)
+        all = attitudes_of_shelf(NULL);
+    if (strstr(v->call, "kinematic") || strstr(v->call, "simo_alpha"))
+        return NULL;
+    return all.call[drawn(key, all.n)];
+}
+
+static const char *drawn_map(const struct variant *v, const char *key)
+{
+    static const char *const map[] = {"exp", "cay"};
+    if (!v->maps || strstr(v->call, "map ="))
+        return NULL;
+    return map[drawn(key, 2)];
+}
+
+/* What is claimed may depend on the map. */
+static bool has_its_order_on(struct subject *s, const char *spec)
+{
+    char key[300];
+    snprintf(key, sizeof key, "%s %s", s->v.call, strrchr(spec, '/'));
+    struct ride ride = {.spec = spec, .attitude = drawn_attitude(&s->v, key)};
+    struct subject mapped = {.v = s->v, .quiet = s->quiet};
+    key[0]++; /* apart from the attitude */
+    mapped.v.map = drawn_map(&s->v, key);
+    assert_true(variant_claims(&mapped.v, true));
+    bool good = measure(&mapped, ride, false);
+    subject_end(&mapped);
+    return good;
+}
+
+static bool has_its_order_on_a_body(struct subject *s)
+{
+    const struct bodies *all = all_bodies();
+    int first = drawn(s->v.call, all->n);
+    bool good = true;
+    for (int i = 0; i < all->n; i++) {
+        const char *spec = all->spec[(first + i) % all->n];
+        if (!is_admitted(&s->v, spec))
+            continue;
+        good &= has_its_order_on(s, spec);
+        if (!sampled_all())
+            break;
+    }
+    return good;
+}
+
+const struct axiom order_axioms[] = {
+    {"the order is that on generic bodies, and no higher", is_for_all,
+     has_its_order_on_generic_bodies},
+    {"the order is at least that on all bodies", is_for_some,
+     has_its_order_on_a_body},
+    {0},
+};
