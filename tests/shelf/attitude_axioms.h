@@ -1,54 +1,221 @@
 /* SPDX-License-Identifier: MIT
  *
- * An axiom, asked of every attitude of the shelf in each way to call it, and of
- * copies of their files that lie.
+ * An attitude as axioms look at it: through probes, each of which is derived
+ * and compiled when it is first asked for and kept for all axioms, from places
+ * that the seed draws.
  */
 #ifndef POL_ATTITUDE_AXIOMS_H
 #define POL_ATTITUDE_AXIOMS_H
 
+#include "job.h"
+#include "sampled.h"
 #include "shelf/attitude_probe.h"
-#include "shelf/attitudes.h"
+#include "shelf/rotations.h"
 
-/* NULL where the attitude keeps it, else what is wrong.  The folder is a shelf
- * that has the probe. */
-typedef const char *attitude_axiom(const char *folder, const char *call,
-                                   const void *samples);
+enum { MOST_MAPS = 6, MOST_PROBES = 40 };
 
-static inline void expect_of_all(attitude_axiom *axiom, const void *samples)
-{
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", attitude_probe);
-    struct attitudes all = attitudes_of_shelf(d.folder);
-    for (int i = 0; i < all.n; i++) {
-        const char *fault = axiom(d.folder, all.call[i], samples);
-        if (fault)
-            fail_msg("%s: %s", all.call[i], fault);
-    }
-    drop_end(&d);
-}
-
-/* A copy of the file with `by` for a part, as liar.lua. */
-struct attitude_lie {
-    const char *file, *call, *part, *by;
+struct maps {
+    int n;
+    char name[MOST_MAPS][20];
 };
 
-static inline void expect_found_out(attitude_axiom *axiom, const void *samples,
-                                    int lies, const struct attitude_lie *lie)
+struct subject {
+    const char *folder; /* a shelf that has the probe */
+    const char *call;
+    const struct maps *maps; /* by which it is turned */
+    int opened;
+    struct {
+        const char *what, *map;
+        pol_real real;
+        struct probe probe;
+    } open[MOST_PROBES];
+    char stored[300], shown[300]; /* what is noted on its numbers */
+};
+
+static inline const struct probe *probe_by(struct subject *s, const char *what,
+                                           const char *map, pol_real real)
 {
-    for (int i = 0; i < lies; i++) {
-        struct dropped d = drop_begin();
-        drop(&d, "methods", "probe.lua", attitude_probe);
-        drop_changed(&d, "attitudes", lie[i].file, "liar.lua", lie[i].part,
-                     lie[i].by);
-        const char *fault = axiom(d.folder, lie[i].call, samples);
-        drop_end(&d);
-        if (!fault)
-            fail_msg("%s with '%s' for '%s' is not found out", lie[i].file,
-                     lie[i].part, lie[i].by);
+    int i = 0;
+    while (i < s->opened &&
+           (strcmp(s->open[i].what, what) != 0 ||
+            strcmp(s->open[i].map, map) != 0 || s->open[i].real != real))
+        i++;
+    assert_true(i < MOST_PROBES);
+    if (i == s->opened) {
+        s->open[i].what = what;
+        s->open[i].map = map;
+        s->open[i].real = real;
+        s->open[i].probe = probe_open(s->folder, what, s->call, map, real);
+        s->opened++;
+    }
+    return &s->open[i].probe;
+}
+
+/* In double; it is turned by rotation vectors. */
+static inline const struct probe *probe_of(struct subject *s, const char *what)
+{
+    return probe_by(s, what, "exp", POL_DOUBLE);
+}
+
+static inline void subject_close(struct subject *s)
+{
+    for (int i = 0; i < s->opened; i++)
+        probe_close(s->open[i].probe);
+}
+
+static inline void subject_read_notes(struct subject *s)
+{
+    char spec[200];
+    pol_options o = pol_default_options();
+    if (s->stored[0])
+        return;
+    o.shelf = &s->folder;
+    o.shelves = 1;
+    o.attitude = s->call;
+    o.method = "probe(state)";
+    snprintf(spec, sizeof spec, "%s show %s", attitude_probe_body, s->call);
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read_text(job, "n.pol", spec, strlen(spec)), POL_OK);
+    assert_int_equal(pol_derive(job), POL_OK);
+    const struct step *step = job->step;
+    snprintf(s->stored, sizeof s->stored, "%s", step->store[0].note);
+    snprintf(s->shown, sizeof s->shown, "%s",
+             step->shown[step->shows - 1].numbers.note);
+    pol_close(job);
+}
+
+/* ---- its numbers ---- */
+
+static const double zeros[9];
+
+static inline double length_of(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/* A probe's nine values of these numbers. */
+static inline void values_of(const struct probe *p, const double *x,
+                             const double given[9], double out[9])
+{
+    struct body_state b;
+    assert_int_equal(probe_ask(p, x, given, &b), 0);
+    memcpy(out, b.x + p->n, 9 * sizeof *out);
+}
+
+static inline bool is(struct subject *s, const double *x, int what)
+{
+    double value[9];
+    values_of(probe_of(s, "state"), x, zeros, value);
+    return value[what] != 0;
+}
+
+/* How much the numbers change for a turn by a small angle: infinite where a
+ * rate is not a number. */
+static inline double largest_rate(struct subject *s, const double *x)
+{
+    const struct probe *p = probe_of(s, "rate");
+    double most = 0, rate[9];
+    for (int i = 0; i < 3; i++) {
+        const double w[9] = {i == 0, i == 1, i == 2};
+        values_of(p, x, w, rate);
+        double size = length_of(9, rate);
+        most = isfinite(size) ? fmax(most, size) : INFINITY;
+    }
+    return most;
+}
+
+/* Turned by element(v); L is pull(v, k).  False if there are no such numbers.
+ */
+static inline bool moved(const struct probe *move, const double *x,
+                         const double v[3], const double k[3],
+                         struct body_state *out)
+{
+    *out = start_of(move->s);
+    memcpy(out->x, x, (size_t)move->n * sizeof *x);
+    memcpy(out->x + move->n, v, 3 * sizeof *v);
+    memcpy(out->in, k, 3 * sizeof *k);
+    int status = move->s->run(out->x, out->par, out->in, 1.0, 1);
+    if (status != POL_STEP_SINGULAR)
+        assert_int_equal(status, 0);
+    return status == 0;
+}
+
+/* ---- places ---- */
+
+enum { RANDOM = 150, NEAR = NEAR_KINDS * NEAR_DISTANCES, WALK = 150 };
+
+/* Anywhere, and at and near where some attitude is singular: the first ones of
+ * these for what takes long. */
+static struct rotations random_places, near_places;
+
+static inline int open_places(void **state)
+{
+    (void)state;
+    bool all = sampled_all();
+    random_places = rotations_random_of(all ? 100000 : 5000, sampled_seed());
+    near_places = rotations_near_of(all ? 30 * NEAR : 5 * NEAR, sampled_seed());
+    return 0;
+}
+
+static inline int close_places(void **state)
+{
+    (void)state;
+    rotations_free(&random_places);
+    rotations_free(&near_places);
+    return 0;
+}
+
+/* A value of the real type. */
+static inline void round_to(double eps, int n, double *v)
+{
+    for (int i = 0; eps > DBL_EPSILON && i < n; i++)
+        v[i] = (double)(float)v[i];
+}
+
+/* What is looked at from a place; `moves` since its numbers were set. */
+typedef void look_at(void *axiom, const double *x, int moves);
+
+/* Numbers that the mover's real type has, none where they are too large. */
+static inline void look_from(struct subject *s, const struct probe *move,
+                             const struct rotations *all, int n, look_at *look,
+                             void *axiom)
+{
+    for (int i = 0; i < n; i++) {
+        struct body_state b, still;
+        if (probe_ask(probe_of(s, "store"), NULL, all->R[i], &b) != 0)
+            continue;
+        round_to(move->eps, move->n, b.x);
+        if (moved(move, b.x, zeros, zeros, &still))
+            look(axiom, b.x, 0);
     }
 }
 
-#define EXPECT_FOUND_OUT(axiom, samples, lies)                                 \
-    expect_found_out(axiom, samples, (int)(sizeof(lies) / sizeof *(lies)), lies)
+/* On and on, so that the numbers leave the range in which they were set. */
+static inline void look_on_a_walk(const struct probe *move, look_at *look,
+                                  void *axiom)
+{
+    uint64_t seed = sampled_seed();
+    struct body_state b = start_of(move->s), next;
+    for (int i = 0; i < WALK; i++) {
+        double v[3];
+        sample3(&seed, 0.6, v);
+        v[i / 50] += 0.3;
+        round_to(move->eps, 3, v);
+        if (moved(move, b.x, v, zeros, &next))
+            b = next;
+        look(axiom, b.x, i + 1);
+    }
+}
+
+static inline void look_everywhere(struct subject *s, const struct probe *move,
+                                   look_at *look, void *axiom)
+{
+    look_from(s, move, &random_places, RANDOM, look, axiom);
+    look_from(s, move, &near_places, NEAR, look, axiom);
+    look_on_a_walk(move, look, axiom);
+}
 
 #endif

@@ -10,15 +10,18 @@
 #include "load.h"
 #include "shelf/dropped.h"
 
+#include <float.h>
 #include <string.h>
 
 /* move: turned by element(h L), and pull(h L, input) for L.
  * store: the numbers of the matrix; back, from, element: the matrix of these
- * numbers, by one way or another.  rate, constraint: of the stored numbers,
- * at the rate L.  state: is it regular, does it fit, has it a rate.
- * restore: its numbers restored. */
+ * numbers, by one way or another.  rate: of the stored numbers, at the rate L.
+ * state: is it regular, has it a rate, and its constraint; and its numbers are
+ * restored.  anew: they are taken from the element that they are.  The state
+ * between steps, most of a stepper's text, is not looked at. */
 static const char attitude_probe[] =
     "-- probe.lua - what the tests look through; no source, 2026.\n"
+    "function dense(_, a) return a end\n"
     "local function spread(a)\n"
     "  for i = #a + 1, 9 do a[i] = 0 end\n"
     "  return vec(a[1], a[2], a[3]), vec(a[4], a[5], a[6]),\n"
@@ -28,9 +31,6 @@ static const char attitude_probe[] =
     "  local a = {}\n"
     "  for i = 0, 8 do a[i + 1] = rows[i // 3 + 1][i % 3 + 1] end\n"
     "  return a\n"
-    "end\n"
-    "local function truth(f, x)\n"
-    "  return f and select(f(x), 1, 0) or 1\n"
     "end\n"
     "-- nine values at most, and the new attitude\n"
     "local look = {\n"
@@ -42,17 +42,18 @@ static const char attitude_probe[] =
     "  element = function(A, x, R) return flat(A.element(A.set(R)):rows()) "
     "end,\n"
     "  rate = function(A, x, R) return A.rate and A.rate(x, R[1]) or {} end,\n"
-    "  constraint = function(A, x) return A.constraint(x) end,\n"
     "  state = function(A, x)\n"
-    "    return { truth(A.regular, x), truth(A.fits, x), A.rate and 1 or 0 }\n"
+    "    return { A.regular and select(A.regular(x), 1, 0) or 1,\n"
+    "             A.rate and 1 or 0, table.unpack(A.constraint(x)) },\n"
+    "           A.at(A.restore(x))\n"
     "  end,\n"
-    "  restore = function(A, x) return {}, A.at(A.restore(x)) end,\n"
+    "  anew = function(A, x) return {}, A.at(A.from(A.element(x))) end,\n"
     "}\n"
     "return method {\n"
     "  title = 'probe', source = 'none', order = 0,\n"
     "  options = { { name = 'what', words = { 'move', 'store', 'back', "
     "'from',\n"
-    "    'element', 'rate', 'constraint', 'state', 'restore' } } },\n"
+    "    'element', 'rate', 'state', 'anew' } } },\n"
     "  step = function(m, s, h, opt)\n"
     "    if opt.what == 'move' then\n"
     "      stage('only')\n"
@@ -67,6 +68,9 @@ static const char attitude_probe[] =
     "  end,\n"
     "}\n";
 
+/* What "state" says, in this order. */
+enum { IS_REGULAR, HAS_RATE, CONSTRAINT, CONSTRAINTS = 9 - CONSTRAINT };
+
 static const char attitude_probe_body[] = "body probe\n"
                                           "inertia diag(1, 1, 1) mass 1\n"
                                           "input k[3]\n"
@@ -76,7 +80,8 @@ static const char attitude_probe_body[] = "body probe\n"
 struct probe {
     pol_image *image;
     const pol_stepper *s;
-    int n; /* stored numbers; then L, x, v, nine in a row */
+    int n;      /* stored numbers; then L, x, v, nine in a row */
+    double eps; /* of its real type */
 };
 
 static inline struct probe probe_open(const char *folder, const char *what,
@@ -97,6 +102,7 @@ static inline struct probe probe_open(const char *folder, const char *what,
     p.image = l.image;
     p.s = l.s;
     p.n = p.s->state - 11;
+    p.eps = real == POL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     return p;
 }
 

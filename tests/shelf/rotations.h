@@ -90,14 +90,18 @@ struct rotations {
     double (*R)[9];
 };
 
-static inline struct rotations rotations_random(int n)
+static inline struct rotations rotations_random_of(int n, uint64_t seed)
 {
     struct rotations all = {n, malloc((size_t)n * sizeof *all.R)};
-    uint64_t seed = 5;
     assert_non_null(all.R);
     for (int i = 0; i < n; i++)
         fine_rows(fine_random(&seed), all.R[i]);
     return all;
+}
+
+static inline struct rotations rotations_random(int n)
+{
+    return rotations_random_of(n, 5);
 }
 
 enum { NEAR_KINDS = 20, NEAR_DISTANCES = 17 };
@@ -145,10 +149,9 @@ static inline void make_zeros(double R[9], uint64_t *seed)
 }
 
 /* At distances 0, 1e-1, ... 1e-16 in turn. */
-static inline struct rotations rotations_near(int n)
+static inline struct rotations rotations_near_of(int n, uint64_t seed)
 {
     struct rotations all = {n, malloc((size_t)n * sizeof *all.R)};
-    uint64_t seed = 9;
     assert_non_null(all.R);
     for (int i = 0; i < n; i++) {
         int away = i / NEAR_KINDS % NEAR_DISTANCES;
@@ -160,6 +163,11 @@ static inline struct rotations rotations_near(int n)
         make_zeros(all.R[i], &seed);
     }
     return all;
+}
+
+static inline struct rotations rotations_near(int n)
+{
+    return rotations_near_of(n, 9);
 }
 
 static inline void rotations_free(struct rotations *all)

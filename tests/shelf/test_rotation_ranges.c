@@ -19,7 +19,7 @@ static void each_branch_has_its_range(void **state)
     static const double paper[] = {0, 0, 1, 1, 2, 2},
                         nearest[] = {0, 1, 1, 2, 2, 3};
     for (int b = 0; b < BRANCHES; b++) {
-        struct probe store = ask("store", b, 0), restore = ask("restore", b, 0);
+        struct probe store = ask("store", b, 0), restore = ask("state", b, 0);
         for (int i = 0; i < 6; i++) {
             double v[3], R[9];
             struct body_state out;

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Axioms of an attitude's numbers: they give back the rotations that they are
+ * made of, they leave three ways to turn, and what emitted headers say of them
+ * holds.
+ */
+#ifndef POL_ATTITUDE_NUMBERS_H
+#define POL_ATTITUDE_NUMBERS_H
+
+#include "shelf/attitude_axioms.h"
+#include "shelf/turns.h"
+
+#include <fenv.h>
+
+/* ---- there and back ---- */
+
+/* The worst error of the matrices that come back; infinite if a side that is
+ * not taken divides by zero. */
+static inline double worst_of(const struct probe *p,
+                              const struct rotations *all)
+{
+    double worst = 0, given[9];
+    struct body_state b = start_of(p->s), start = b;
+    feclearexcept(FE_ALL_EXCEPT);
+    for (int i = 0; i < all->n; i++) {
+        memcpy(b.x, start.x, (size_t)p->n * sizeof *b.x);
+        memcpy(given, all->R[i], sizeof given);
+        round_to(p->eps, 9, given);
+        memcpy(b.x + p->n, given, sizeof given);
+        assert_int_equal(p->s->run(b.x, b.par, b.in, 1.0, 1), 0);
+        worst = fmax(worst, largest_difference(b.x + p->n, given, 9));
+    }
+    if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
+        return INFINITY;
+    return worst;
+}
+
+static inline const char *fault_of_way_back(struct subject *s, int way,
+                                            pol_real real)
+{
+    static const char *const what[] = {"back", "from", "element"};
+    static char fault[60];
+    const struct probe *p = probe_by(s, what[way], "exp", real);
+    double worst = fmax(worst_of(p, &random_places), worst_of(p, &near_places));
+    snprintf(fault, sizeof fault, "what comes by '%s' is off by %g eps",
+             what[way], worst / p->eps);
+    return worst <= 16 * p->eps ? NULL : fault;
+}
+
+/* Numbers that are stored are an attitude, that of the emitted accessor, and
+ * `restore` takes them for what they are.  Where none fit, none are stored. */
+static inline const char *fault_of_stored(struct subject *s, int way,
+                                          pol_real real)
+{
+    (void)way, (void)real;
+    const struct probe *store = probe_of(s, "store"),
+                       *state = probe_of(s, "state");
+    double room = 16 * store->eps;
+    for (int i = 0; i < near_places.n; i++) {
+        struct body_state b, again;
+        double R[9], back[9];
+        const double *given = near_places.R[i];
+        int status = probe_ask(store, NULL, given, &b);
+        if (status == POL_STEP_SINGULAR)
+            continue;
+        assert_int_equal(status, 0);
+        store->s->rotation(b.x, R);
+        if (!(largest_difference(R, given, 9) <= room))
+            return "what is stored is another attitude";
+        assert_int_equal(probe_ask(state, b.x, zeros, &again), 0);
+        if (!(largest_difference(again.x + state->n + CONSTRAINT, zeros,
+                                 CONSTRAINTS) <= room))
+            return "what is stored keeps not to the constraint";
+        store->s->rotation(again.x, back);
+        if (!(largest_difference(back, R, 9) <= room))
+            return "what is restored is another attitude";
+    }
+    return NULL;
+}
+
+static inline bool is_a_quaternion(struct subject *s)
+{
+    return probe_of(s, "store")->n == 4;
+}
+
+/* Of the two quaternions of a matrix the one nearer to no rotation is stored.
+ */
+static inline const char *fault_of_scalar(struct subject *s, int way,
+                                          pol_real real)
+{
+    (void)way, (void)real;
+    const struct rotations *all[] = {&random_places, &near_places};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < all[k]->n; i++) {
+            struct body_state b;
+            assert_int_equal(
+                probe_ask(probe_of(s, "store"), NULL, all[k]->R[i], &b), 0);
+            if (!(b.x[0] >= 0))
+                return "its scalar is negative";
+        }
+    return NULL;
+}
+
+/* ---- the constraint takes all but three of the numbers' freedom ---- */
+
+/* How its values change with number k: central differences. */
+static inline void slope_of(const struct probe *p, const double *stored, int k,
+                            double slope[9])
+{
+    const double d = 0x1p-10;
+    double x[9], plus[9], minus[9];
+    memcpy(x, stored, (size_t)p->n * sizeof *x);
+    x[k] = stored[k] + d;
+    values_of(p, x, zeros, plus);
+    x[k] = stored[k] - d;
+    values_of(p, x, zeros, minus);
+    for (int i = 0; i < 9; i++)
+        slope[i] = i < CONSTRAINT ? 0 : (plus[i] - minus[i]) / (2 * d);
+}
+
+/* Takes out of the rows behind `first` what is along row `first`. */
+static inline void reduce(double row[9][9], int first, int n)
+{
+    double size = length_of(9, row[first]);
+    for (int k = first + 1; k < n; k++) {
+        double along = 0;
+        for (int i = 0; i < 9; i++)
+            along += row[k][i] * row[first][i] / (size * size);
+        for (int i = 0; i < 9; i++)
+            row[k][i] -= along * row[first][i];
+    }
+}
+
+/* Puts the longest of the rows from `first` on there; its length. */
+static inline double longest_first(double row[9][9], int first, int n)
+{
+    double swap[9];
+    int best = first;
+    for (int k = first + 1; k < n; k++)
+        if (length_of(9, row[k]) > length_of(9, row[best]))
+            best = k;
+    memcpy(swap, row[best], sizeof swap);
+    memcpy(row[best], row[first], sizeof swap);
+    memcpy(row[first], swap, sizeof swap);
+    return length_of(9, swap);
+}
+
+/* How many of the numbers' changes it notices, one by one. */
+static inline int rank_at(const struct probe *p, const double *stored)
+{
+    double row[9][9];
+    int rank = 0;
+    for (int k = 0; k < p->n; k++)
+        slope_of(p, stored, k, row[k]);
+    while (rank < p->n && longest_first(row, rank, p->n) > 1e-3)
+        reduce(row, rank++, p->n);
+    return rank;
+}
+
+static inline const char *fault_of_freedom(struct subject *s, int way,
+                                           pol_real real)
+{
+    (void)way, (void)real;
+    const struct probe *p = probe_of(s, "state");
+    for (int i = 0; i < 20; i++) {
+        struct body_state b;
+        assert_int_equal(
+            probe_ask(probe_of(s, "store"), NULL, random_places.R[i], &b), 0);
+        if (rank_at(p, b.x) != p->n - 3)
+            return "its constraint does not leave three ways to turn";
+    }
+    return NULL;
+}
+
+/* ---- notes ---- */
+
+static inline const char *fault_of_sense(struct subject *s, int way,
+                                         pol_real real)
+{
+    (void)way, (void)real;
+    subject_read_notes(s);
+    bool says = !strncmp(s->stored, "attitude: ", 10) &&
+                strstr(s->stored, "body to space");
+    return says ? NULL : "its note does not say which way it turns";
+}
+
+/* The length of a turn by this angle, as the note says; 0 if it does not. */
+static inline double length_said(const char *said, double angle)
+{
+    if (strstr(said, "tan(angle/4) times axis"))
+        return tan(angle / 4);
+    if (strstr(said, "tan(angle/2) times axis"))
+        return tan(angle / 2);
+    return strstr(said, "angle times axis") ? angle : 0;
+}
+
+static inline const char *fault_of_length(struct subject *s, int way,
+                                          pol_real real)
+{
+    (void)way, (void)real;
+    subject_read_notes(s);
+    const double axis[3] = {2. / 7, -3. / 7, 6. / 7}, angle = 1.3;
+    double v[3], R[9], want = length_said(s->stored, angle);
+    struct body_state b;
+    if (want != length_said(s->shown, angle))
+        return "what is shown is called something else";
+    for (int i = 0; i < 3; i++)
+        v[i] = angle * axis[i];
+    rotation_exp(v, R);
+    assert_int_equal(probe_ask(probe_of(s, "store"), NULL, R, &b), 0);
+    for (int i = 0; i < 3 && want > 0; i++)
+        if (!(fabs(b.x[i] - want * axis[i]) < 8 * DBL_EPSILON))
+            return "they are not what the note says";
+    return NULL;
+}
+
+static inline double longest_said(const char *said)
+{
+    const double pi = acos(-1);
+    if (strstr(said, "at most 2 pi long"))
+        return 2 * pi;
+    if (strstr(said, "at most pi long"))
+        return pi;
+    return strstr(said, "at most 1 long") ? 1 : INFINITY;
+}
+
+/* They keep within it and make use of it. */
+static inline bool is_longest(double longest, double said)
+{
+    return isinf(said) ||
+           (longest <= said * (1 + 4 * DBL_EPSILON) && longest > 0.9 * said);
+}
+
+/* Of numbers: the largest length, and the ends of the second one. */
+struct extent {
+    double longest, low, high;
+};
+
+static inline void extend(struct extent *e, const struct body_state *b)
+{
+    e->longest = fmax(e->longest, length_of(3, b->x));
+    e->low = fmin(e->low, b->x[1]);
+    e->high = fmax(e->high, b->x[1]);
+}
+
+static inline struct extent extent_shown(const struct probe *store)
+{
+    struct extent e = {0, INFINITY, -INFINITY};
+    for (int i = 0; i < 3000; i++) {
+        struct body_state b;
+        if (probe_ask(store, NULL, random_places.R[i], &b) == 0)
+            extend(&e, &b);
+    }
+    return e;
+}
+
+static inline struct extent extent_stored(const struct probe *move)
+{
+    struct body_state b = start_of(move->s), next;
+    struct extent e = {0, INFINITY, -INFINITY};
+    uint64_t seed = sampled_seed();
+    for (int i = 0; i < 3000; i++) {
+        double v[3];
+        sample3(&seed, 0.4, v);
+        if (moved(move, b.x, v, zeros, &next))
+            b = next;
+        extend(&e, &b);
+    }
+    return e;
+}
+
+/* All of the range that is said, as good as, and nothing else. */
+static inline bool fills(const struct extent *e, double low, double high)
+{
+    const double room = 4 * DBL_EPSILON;
+    return e->low >= low - room && e->low < low + 0.2 &&
+           e->high <= high + room && e->high > high - 0.2;
+}
+
+static inline bool has_extent(const struct extent *e, const char *said)
+{
+    const double pi = acos(-1);
+    if (!is_longest(e->longest, longest_said(said)))
+        return false;
+    if (strstr(said, "b from 0 to pi"))
+        return fills(e, 0, pi);
+    return !strstr(said, "b from") || fills(e, -pi / 2, pi / 2);
+}
+
+static inline const char *fault_of_range(struct subject *s, int way,
+                                         pol_real real)
+{
+    (void)way, (void)real;
+    subject_read_notes(s);
+    struct extent shown = extent_shown(probe_of(s, "store")),
+                  stored = extent_stored(probe_of(s, "move"));
+    if (!has_extent(&shown, s->shown))
+        return "those shown have another range than is said";
+    return has_extent(&stored, s->stored)
+               ? NULL
+               : "those stored have another range than is said";
+}
+
+static inline bool is_of_three(struct subject *s)
+{
+    return probe_of(s, "store")->n == 3;
+}
+
+#endif
