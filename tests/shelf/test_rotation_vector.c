@@ -13,27 +13,6 @@
 #include <fenv.h>
 #include <float.h>
 
-/* ---- moves of all branches, open while the tests run ---- */
-
-static struct probe moving[2][BRANCHES];
-
-static int open_all(void **state)
-{
-    open_shelf(state);
-    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
-        for (int b = 0; b < BRANCHES; b++)
-            moving[real][b] = ask("move", b, real);
-    return 0;
-}
-
-static int close_all(void **state)
-{
-    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
-        for (int b = 0; b < BRANCHES; b++)
-            probe_close(moving[real][b]);
-    return close_shelf(state);
-}
-
 /* v of E(v0) E(w); no operation on the way may divide by zero or be invalid. */
 static void compose(int real, int b, const double v0[3], const double w[3],
                     double v[3])
@@ -43,7 +22,7 @@ static void compose(int real, int b, const double v0[3], const double w[3],
     for (int i = 0; i < 3; i++)
         nine[i] = w[i] / 2;
     feclearexcept(FE_ALL_EXCEPT);
-    assert_int_equal(probe_ask(&moving[real][b], v0, nine, &out), 0);
+    assert_int_equal(probe_ask(ask("move", b, real), v0, nine, &out), 0);
     assert_int_equal(fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW), 0);
     memcpy(v, out.x, 3 * sizeof *v);
 }
@@ -265,7 +244,7 @@ static void near_goes_round_whole_turns(void **state)
 static void many_turns_do_not_drift(void **state)
 {
     (void)state;
-    struct probe state_of = ask("state", NEAR, POL_DOUBLE);
+    const struct probe *state_of = ask("state", NEAR, POL_DOUBLE);
     double v[3] = {0}, w[3], exact[3], R[9], want[9], one[9];
     for (int i = 0; i < 3; i++) {
         w[i] = 0x1p-7 * 7 * axis[i];
@@ -274,19 +253,18 @@ static void many_turns_do_not_drift(void **state)
     for (int n = 0; n < 4000; n++)
         compose(POL_DOUBLE, NEAR, v, w, v);
     assert_true(rotation_length(v) > 30 * 2 * PI);
-    state_of.s->rotation(v, R);
+    state_of->s->rotation(v, R);
     rotation_exp(exact, want);
     assert_close(largest_difference(R, want, 9), 0, 4e-12);
     for (int n = 1; n <= 1000; n++) {
         double far[3] = {n * 0.7, n * -0.4, n * 1.1};
-        state_of.s->rotation(far, R);
+        state_of->s->rotation(far, R);
         rotation_exp(far, want);
         multiply_t(R, R, one);
         assert_close(off_identity(one), 0, 16 * DBL_EPSILON);
         assert_close(largest_difference(R, want, 9), 0,
                      2 * DBL_EPSILON * (4 + rotation_length(far)));
     }
-    probe_close(state_of);
 }
 
 int main(void)
@@ -303,5 +281,5 @@ int main(void)
         cmocka_unit_test(near_goes_round_whole_turns),
         cmocka_unit_test(many_turns_do_not_drift),
     };
-    return cmocka_run_group_tests(tests, open_all, close_all);
+    return cmocka_run_group_tests(tests, open_shelf, close_shelf);
 }
