@@ -2,16 +2,13 @@
  *
  * Euler angles for tests: the twelve sets, their matrices in long double, and a
  * stepper that moves them by the rotation of a half vector (the momentum
- * before the step), or finds their rates, or takes them anew from R.
+ * before the step).
  */
 #ifndef POL_EULERS_H
 #define POL_EULERS_H
 
-#include "load.h"
 #include "random.h"
-#include "shelf/dropped.h"
-
-#include <float.h>
+#include "shelf/attitude_subject.h"
 
 /* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; k is beside i and j, s = 1 where
  * i, j, k are in turn; `ends` where l is i. */
@@ -127,72 +124,59 @@ static inline void angles_of_matrix(const struct set *f, const long double R[9],
 
 /* ---- the stepper ---- */
 
-static const char euler_probe[] =
-    "-- probe.lua - what the tests look through; no source, 2026.\n"
-    "return method {\n"
-    "  title = 'probe', source = 'none', order = 0,\n"
-    "  options = { { name = 'what',\n"
-    "                words = { 'move', 'rate', 'matrix', 'element' } } },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    stage('only')\n"
-    "    local at, x = m.attitude, s.R:stored()\n"
-    "    if opt.what == 'move' then\n"
-    "      return { R = s.R:turned(m.map.element(h * s.L)), L = s.L }\n"
-    "    elseif opt.what == 'rate' then\n"
-    "      demand(at.regular(x))\n"
-    "      local r = at.rate(x, s.L)\n"
-    "      return { R = s.R, L = vec(r[1], r[2], r[3]) }\n"
-    "    elseif opt.what == 'matrix' then\n"
-    "      return { R = at.at(at.set(at.rows(x))), L = s.L }\n"
-    "    end\n"
-    "    return { R = at.at(at.from(at.element(x))), L = s.L }\n"
-    "  end,\n"
-    "}\n";
+/* While the tests run: a shelf with the probe, and what they look through. */
+enum { MOST_EULERS = 100 };
+static struct dropped euler_shelf;
+static int eulers;
+static struct {
+    char call[40];
+    struct subject subject;
+} euler[MOST_EULERS];
 
-static const char euler_body[] = "body probe inertia diag(1, 1, 1)\n";
-
-/* The probe that does `what` to euler(call). */
-static inline struct loaded euler_load(const char *what, const char *call,
-                                       pol_real real, const char *map)
+static inline int open_eulers(void **state)
 {
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "probe.lua", euler_probe);
-    const char *folder = d.folder;
-    char method[40], attitude[60];
-    snprintf(method, sizeof method, "probe(%s)", what);
-    snprintf(attitude, sizeof attitude, "euler(%s)", call);
-    pol_options o = pol_default_options();
-    o.shelf = &folder;
-    o.shelves = 1;
-    o.method = method;
-    o.attitude = attitude;
-    o.map = map;
-    o.real = real;
-    struct loaded l = load_text(euler_body, &o);
-    drop_end(&d);
-    return l;
+    (void)state;
+    euler_shelf = drop_begin();
+    drop(&euler_shelf, "methods", "probe.lua", attitude_probe);
+    return 0;
 }
 
-/* One step from the angles x with v as the momentum; its status.  What comes
- * out of it is in `out`, angles and momentum. */
-static inline int euler_step(const pol_stepper *s, const double x[3],
-                             const double v[3], double out[6])
+static inline int close_eulers(void **state)
 {
-    struct body_state b = {0};
-    memcpy(b.x, x, 3 * sizeof *x);
-    memcpy(b.x + 3, v, 3 * sizeof *v);
-    int status = s->step_once(b.x, b.par, b.in, 1);
-    memcpy(out, b.x, 6 * sizeof *out);
-    return status;
+    (void)state;
+    while (eulers > 0)
+        subject_close(&euler[--eulers].subject);
+    drop_end(&euler_shelf);
+    return 0;
+}
+
+/* The probe that does `what` to euler(call). */
+static inline const pol_stepper *euler_by(const char *what, const char *call,
+                                          pol_real real, const char *map)
+{
+    char attitude[sizeof euler->call];
+    int i = 0;
+    snprintf(attitude, sizeof attitude, "euler(%s)", call);
+    while (i < eulers && strcmp(euler[i].call, attitude) != 0)
+        i++;
+    assert_true(i < MOST_EULERS);
+    if (i == eulers) {
+        strcpy(euler[eulers++].call, attitude);
+        euler[i].subject = (struct subject){.folder = euler_shelf.folder,
+                                            .call = euler[i].call};
+    }
+    return probe_by(&euler[i].subject, what, map, real)->s;
 }
 
 /* x moved by the half vector v. */
 static inline void euler_move(const pol_stepper *s, const double x[3],
                               const double v[3], double out[3])
 {
-    double all[6];
-    assert_int_equal(euler_step(s, x, v, all), POL_STEP_OK);
-    memcpy(out, all, 3 * sizeof *out);
+    struct body_state b = {0};
+    memcpy(b.x, x, 3 * sizeof *x);
+    memcpy(b.x + 3, v, 3 * sizeof *v);
+    assert_int_equal(s->step_once(b.x, b.par, b.in, 1), POL_STEP_OK);
+    memcpy(out, b.x, 3 * sizeof *out);
 }
 
 /* sin b, or cos b of sets of three axes: zero at lock. */

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "shelf/eulers.h"
 
+#include "sampled.h"
 #include "values/euler.h"
 
 static const double pi = 3.141592653589793;
@@ -16,7 +17,7 @@ struct mover {
     struct set set;
     int branch;
     double eps;
-    struct loaded l;
+    const pol_stepper *s;
     struct random random;
 };
 
@@ -28,22 +29,24 @@ static struct mover open_mover(int set, int branch, pol_real real)
     struct mover m = {.set = set_of(set), .branch = branch};
     char call[40];
     m.eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
-    m.random = random_new((uint64_t)set + 1);
+    m.random = random_new(sampled_seed() + (uint64_t)set);
     snprintf(call, sizeof call, "%s, branch = %s", m.set.word,
              branches[branch]);
-    m.l = euler_load("move", call, real, "exp");
+    m.s = euler_by("move", call, real, "exp");
     return m;
 }
 
-/* For every set, branch and real type. */
+/* For sets, branches and real types, in pairs. */
 static void for_each_mover(void (*look)(struct mover *))
 {
-    for (int n = 0; n < 2 * BRANCHES * SETS; n++) {
-        struct mover m = open_mover(n / 2 / BRANCHES, n / 2 % BRANCHES,
-                                    n % 2 ? POL_FLOAT : POL_DOUBLE);
+    const struct choices c = {3, {SETS, BRANCHES, 2}};
+    struct rows rows = rows_of_pairs(&c);
+    for (int n = 0; n < rows.n; n++) {
+        const int *row = rows.row[n];
+        struct mover m = open_mover(row[0], row[1], (pol_real)row[2]);
         look(&m);
-        unload(m.l);
     }
+    rows_free(&rows);
 }
 
 /* Numbers that the stepper's real type has. */
@@ -73,7 +76,7 @@ static void fail_at(const struct mover *m, const double x[3], const double v[3],
 static void move_well(struct mover *m, const double x[3], const double v[3],
                       double y[3])
 {
-    euler_move(m->l.s, x, v, y);
+    euler_move(m->s, x, v, y);
     if (!(move_error(&m->set, x, v, y) <= 16 * m->eps))
         fail_at(m, x, v, y, "another R");
 }
@@ -245,12 +248,11 @@ static void principal_angles_keep_their_digits(void **state)
             v[m.set.k] = m.set.s * along * sin(1);
         }
         for (int k = 0; k < MOVES; k++) {
-            euler_move(m.l.s, x, v, y);
+            euler_move(m.s, x, v, y);
             memcpy(x, y, sizeof x);
         }
         long double rest = sum - turn * floorl(sum / turn + 0.5L);
         assert_true(fabs(x[0] - (double)rest) < 4e-12);
-        unload(m.l);
     }
 }
 
@@ -265,7 +267,7 @@ static void both_solutions_occur(void **state)
             double x[3], v[3], y[3];
             random_all(&m, 3, x);
             random_all(&m, 2, v);
-            euler_move(m.l.s, x, v, y);
+            euler_move(m.s, x, v, y);
             double before = lock_distance(&m.set, x);
             double after = lock_distance(&m.set, y);
             negative += after < 0;
@@ -273,7 +275,6 @@ static void both_solutions_occur(void **state)
         }
         assert_true(negative > 300 && negative < 700);
         assert_true(crossed > 200 && crossed < 800);
-        unload(m.l);
     }
 }
 
@@ -282,14 +283,13 @@ static void both_solutions_occur(void **state)
 static void check_update(const struct reference_euler *u, const char *map)
 {
     double v[3], y[3];
-    struct loaded l = euler_load("move", u->set, POL_DOUBLE, map);
+    const pol_stepper *s = euler_by("move", u->set, POL_DOUBLE, map);
     for (int i = 0; i < 3; i++)
         v[i] = u->increment[i] / 2;
-    euler_move(l.s, u->before, v, y);
+    euler_move(s, u->before, v, y);
     for (int i = 0; i < 3; i++)
         assert_close(y[i], strcmp(map, "exp") ? u->by_cay[i] : u->by_exp[i],
                      1e-14);
-    unload(l);
 }
 
 static void updates_have_their_values(void **state)
@@ -312,5 +312,5 @@ int main(void)
         cmocka_unit_test(both_solutions_occur),
         cmocka_unit_test(updates_have_their_values),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

@@ -17,14 +17,11 @@ struct derivatives {
 
 static void differentiate(struct derivatives *d, const char *call)
 {
-    struct dropped folder = drop_begin();
-    drop(&folder, "methods", "probe.lua", euler_probe);
-    const char *path = folder.folder;
+    const char *path = euler_shelf.folder;
     char attitude[40];
     snprintf(attitude, sizeof attitude, "euler(%s)", call);
     d->s = stepping_new(&path, 1);
-    stepping_must(&d->s, euler_body, "probe(move)", attitude, "exp");
-    drop_end(&folder);
+    stepping_must(&d->s, attitude_probe_body, "probe(move)", attitude, "exp");
     const struct step *step = d->s.step;
     assert_int_equal(step->advance.output[0].n, 3);
     for (int k = 0; k < 3; k++) {
@@ -39,7 +36,7 @@ static void differentiate(struct derivatives *d, const char *call)
 static void derivative_at(struct derivatives *d, const double x[3],
                           const double v[3], double out[9])
 {
-    const double all[6] = {x[0], x[1], x[2], v[0], v[1], v[2]}, h = 1;
+    const double all[12] = {x[0], x[1], x[2], v[0], v[1], v[2]}, h = 1;
     struct bindings b = stepping_bind(&d->s, all, 0, NULL);
     bind(&b, 1, &d->s.step->h, &h);
     evaluate(&d->s, &b, 9, d->by, out);
@@ -99,10 +96,9 @@ static void derivatives_are_numbers(void **state)
                  n % 2 ? "near" : "paper");
         differentiate(&d, call);
         numbers_at_lock(&d, &f);
-        struct loaded l = euler_load("move", call, POL_DOUBLE, "exp");
+        const pol_stepper *s = euler_by("move", call, POL_DOUBLE, "exp");
         for (int k = 0; k < 10; k++)
-            slopes_elsewhere(&d, &f, l.s, &r);
-        unload(l);
+            slopes_elsewhere(&d, &f, s, &r);
         arena_free(d.s.arena);
     }
 }
@@ -112,5 +108,5 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(derivatives_are_numbers),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

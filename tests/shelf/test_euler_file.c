@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the Euler angles' file says beside moves: angles of R and of
- * quaternions, rates and where there are none, the names of sets, and the note
- * in the header.
+ * quaternions, the names of sets, and the note in the header.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "shelf/eulers.h"
@@ -19,9 +18,15 @@ static const double nothing[3];
 static void check_taken(const struct set *f, const pol_stepper *s, double eps,
                         const double x[3])
 {
-    double y[3], size = fabs(lock_distance(f, x));
+    struct body_state b = {0};
+    long double R[9];
+    double *y = b.x, size = fabs(lock_distance(f, x));
     double low = f->ends ? 0 : -pi / 2, room = eps == FLT_EPSILON ? 1e-6 : 0;
-    euler_move(s, x, nothing, y);
+    memcpy(b.x, x, 3 * sizeof *x);
+    matrix_of_angles(f, x, R);
+    for (int i = 0; i < 9; i++)
+        b.x[3 + i] = (double)R[i];
+    assert_int_equal(s->step_once(b.x, b.par, b.in, 1), POL_STEP_OK);
     assert_true(move_error(f, x, nothing, y) <= 16 * eps);
     for (int i = 0; i < 3; i += 2)
         assert_true(fabs(y[i]) <= pi + room);
@@ -38,7 +43,7 @@ static void take_often(const struct set *f, const char *way, pol_real real)
 {
     double eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
     struct random r = random_new(8);
-    struct loaded l = euler_load(way, f->word, real, "exp");
+    const pol_stepper *s = euler_by(way, f->word, real, "exp");
     for (int n = 0; n < 1000; n++) {
         double x[3];
         for (int i = 0; i < 3; i++)
@@ -48,9 +53,8 @@ static void take_often(const struct set *f, const char *way, pol_real real)
                    (n % 3 ? pow(10, random_between(&r, -17, -1)) : 0);
         for (int i = 0; i < 3; i++)
             x[i] = eps == FLT_EPSILON ? rounded_to_float(x[i]) : x[i];
-        check_taken(f, l.s, eps, x);
+        check_taken(f, s, eps, x);
     }
-    unload(l);
 }
 
 static void matrices_and_elements_have_angles(void **state)
@@ -58,73 +62,8 @@ static void matrices_and_elements_have_angles(void **state)
     (void)state;
     for (int n = 0; n < 4 * SETS; n++) {
         struct set f = set_of(n / 4);
-        take_often(&f, n % 2 ? "matrix" : "element",
+        take_often(&f, n % 2 ? "store" : "anew",
                    n % 4 < 2 ? POL_DOUBLE : POL_FLOAT);
-    }
-}
-
-/* ---- rates ---- */
-
-/* The angles' rates at the body rate w, by differences of moves. */
-static void rates_by_moves(const pol_stepper *move, const double x[3],
-                           const double w[3], double out[3])
-{
-    const double h = 1e-5;
-    double up[3], down[3], v[3];
-    for (int sign = -1; sign <= 1; sign += 2) {
-        for (int i = 0; i < 3; i++)
-            v[i] = sign * h * w[i] / 2;
-        euler_move(move, x, v, sign > 0 ? up : down);
-    }
-    for (int i = 0; i < 3; i++)
-        out[i] = (up[i] - down[i]) / (2 * h);
-}
-
-static void rates_are_those_of_moves(void **state)
-{
-    (void)state;
-    struct random r = random_new(9);
-    for (int n = 0; n < SETS; n++) {
-        struct set f = set_of(n);
-        struct loaded rate = euler_load("rate", f.word, POL_DOUBLE, "exp");
-        struct loaded move = euler_load("move", f.word, POL_DOUBLE, "exp");
-        for (int k = 0; k < 100; k++) {
-            double x[3], w[3], want[3], got[6];
-            for (int i = 0; i < 3; i++) {
-                x[i] = random_between(&r, -6, 6);
-                w[i] = random_between(&r, -1, 1);
-            }
-            double size = fabs(lock_distance(&f, x));
-            if (size < 0.05)
-                continue;
-            rates_by_moves(move.s, x, w, want);
-            assert_int_equal(euler_step(rate.s, x, w, got), POL_STEP_OK);
-            for (int i = 0; i < 3; i++)
-                assert_close(got[3 + i], want[i], 1e-9 / pow(size, 4));
-        }
-        unload(rate);
-        unload(move);
-    }
-}
-
-/* No rates within 1e-6 of lock, of both signs. */
-static void rates_end_near_lock(void **state)
-{
-    (void)state;
-    static const double distance[] = {0,       1e-16,   -1e-9,    9.9e-7,
-                                      -9.9e-7, 1.01e-6, -1.01e-6, 1e-3};
-    for (int n = 0; n < SETS; n++) {
-        struct set f = set_of(n);
-        struct loaded l = euler_load("rate", f.word, POL_DOUBLE, "exp");
-        for (int k = 0; k < 8 * 4; k++) {
-            double d = distance[k % 8], got[6];
-            const double x[3] = {0.5, lock_angle(&f, k / 8 - 2) + d, 1};
-            const double w[3] = {0.3, -0.2, 0.1};
-            assert_int_equal(euler_step(l.s, x, w, got),
-                             fabs(d) < 1e-6 ? POL_STEP_SINGULAR : POL_STEP_OK);
-            assert_true((got[3] == w[0]) == (fabs(d) < 1e-6));
-        }
-        unload(l);
     }
 }
 
@@ -133,14 +72,12 @@ static void rates_end_near_lock(void **state)
 static void moves_alike(const char *call, const char *other)
 {
     const double x[3] = {0.4, -0.7, 1.9}, v[3] = {0.3, 0.2, -0.5};
-    struct loaded l = euler_load("move", call, POL_DOUBLE, "exp");
-    struct loaded m = euler_load("move", other, POL_DOUBLE, "exp");
+    const pol_stepper *s = euler_by("move", call, POL_DOUBLE, "exp");
+    const pol_stepper *m = euler_by("move", other, POL_DOUBLE, "exp");
     double y[3], z[3];
-    euler_move(l.s, x, v, y);
-    euler_move(m.s, x, v, z);
+    euler_move(s, x, v, y);
+    euler_move(m, x, v, z);
     assert_memory_equal(y, z, sizeof y);
-    unload(l);
-    unload(m);
 }
 
 static void numbers_name_sets(void **state)
@@ -244,11 +181,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_and_elements_have_angles),
-        cmocka_unit_test(rates_are_those_of_moves),
-        cmocka_unit_test(rates_end_near_lock),
         cmocka_unit_test(numbers_name_sets),
         cmocka_unit_test(what_is_no_set_is_refused),
         cmocka_unit_test(the_header_says_what_the_angles_are),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

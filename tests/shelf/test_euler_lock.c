@@ -8,9 +8,9 @@
 
 static const double pi = 3.141592653589793;
 
-static struct loaded open_near(const struct set *f, pol_real real)
+static const pol_stepper *open_near(const struct set *f, pol_real real)
 {
-    return euler_load("move", f->word, real, "exp");
+    return euler_by("move", f->word, real, "exp");
 }
 
 /* ---- through lock ---- */
@@ -39,10 +39,10 @@ static void turn_about_middle(const struct set *f, pol_real real, double b)
 {
     double eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
     double x[3] = {0.7, b, -1.3}, v[3], angle = pi / 60;
-    struct loaded l = open_near(f, real);
+    const pol_stepper *s = open_near(f, real);
     along_b(f, x, angle, v);
     for (int n = 1; n <= 360; n++) {
-        euler_move(l.s, x, v, x);
+        euler_move(s, x, v, x);
         double a = x[0] - 0.7, c = x[2] + 1.3, room = 4 * eps * n;
         double outer = room / fabs(lock_distance(f, x));
         assert_close(a, 0, room + outer);
@@ -50,7 +50,6 @@ static void turn_about_middle(const struct set *f, pol_real real, double b)
         assert_close(knows_sum(f, x) ? a + c : a - c, 0, 2 * room);
         assert_close(x[1], b + n * angle, 3 * room);
     }
-    unload(l);
 }
 
 static void the_middle_angle_goes_round_alone(void **state)
@@ -110,11 +109,10 @@ static void what_lock_leaves_known_is_continuous(void **state)
     struct random r = random_new(3);
     for (int n = 0; n < SETS; n++) {
         struct set f = set_of(n);
-        struct loaded l = open_near(&f, POL_DOUBLE);
+        const pol_stepper *s = open_near(&f, POL_DOUBLE);
         for (int k = 0; k <= 16; k++)
             for (int m = 0; m < 10; m++)
-                pass(&f, l.s, m % 2, k ? pow(10, -k) : 0, &r);
-        unload(l);
+                pass(&f, s, m % 2, k ? pow(10, -k) : 0, &r);
     }
 }
 
@@ -169,12 +167,11 @@ static void the_first_angle_rests_at_lock(void **state)
         struct set f = set_of(n / 2);
         bool is_float = n % 2;
         int seen[3] = {0};
-        struct loaded l = open_near(&f, is_float ? POL_FLOAT : POL_DOUBLE);
+        const pol_stepper *s = open_near(&f, is_float ? POL_FLOAT : POL_DOUBLE);
         for (int k = 0; k < 200; k++)
-            seen[end_at_lock(&f, l.s, is_float ? FLT_EPSILON : DBL_EPSILON,
+            seen[end_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
                              distance[k % 5], &r)]++;
         assert_true(seen[1] >= 20 && seen[2] >= 100);
-        unload(l);
     }
 }
 
@@ -184,16 +181,15 @@ static void only_the_last_angle_turns_there(void **state)
     (void)state;
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
-        struct loaded l = open_near(&f, n % 2 ? POL_FLOAT : POL_DOUBLE);
+        const pol_stepper *s = open_near(&f, n % 2 ? POL_FLOAT : POL_DOUBLE);
         for (int k = 0; k < 80; k++) {
             double x[3] = {0.5, lock_angle(&f, k % 2), 0.125 * (k - 40)};
             double v[3] = {0}, y[3];
             v[f.l] = (k % 4 < 2 ? -1 : 1) * (pi / 2 + (k % 5 - 2) * 1e-16);
             x[1] = n % 2 ? rounded_to_float(x[1]) : x[1];
-            euler_move(l.s, x, v, y);
+            euler_move(s, x, v, y);
             assert_true(y[0] == x[0]);
         }
-        unload(l);
     }
 }
 
@@ -206,14 +202,13 @@ static void the_range_ends_at_lock(void **state)
         struct set f = set_of(n);
         char call[40];
         snprintf(call, sizeof call, "%s, branch = paper", f.word);
-        struct loaded l = euler_load("move", call, POL_DOUBLE, "exp");
+        const pol_stepper *s = euler_by("move", call, POL_DOUBLE, "exp");
         for (int k = 0; k < 20; k++) {
             double b = lock_angle(&f, k % 2) + (k % 7 - 3) * DBL_EPSILON, y[3];
             const double x[3] = {0.01 * k, b, -0.02 * k};
-            euler_move(l.s, x, nothing, y);
+            euler_move(s, x, nothing, y);
             assert_true(move_error(&f, x, nothing, y) <= 4.5 * DBL_EPSILON);
         }
-        unload(l);
     }
 }
 
@@ -247,7 +242,7 @@ static void the_published_rule_is_wrong_near_lock(void **state)
     (void)state;
     struct set f = set_of(0);
     struct random r = random_new(5);
-    struct loaded l = open_near(&f, POL_DOUBLE);
+    const pol_stepper *s = open_near(&f, POL_DOUBLE);
     double far = 0, near = 0, ours = 0;
     for (int n = 0; n < 2000; n++) {
         double distance = n % 2 ? pow(10, -random_between(&r, 10, 16)) : 0.1;
@@ -258,7 +253,7 @@ static void the_published_rule_is_wrong_near_lock(void **state)
             v[i] = random_between(&r, -0.05, 0.05);
         before(&f, x, v, 1, x);
         move_by_the_rule(x, v, y);
-        euler_move(l.s, x, v, z);
+        euler_move(s, x, v, z);
         ours = fmax(ours, move_error(&f, x, v, z));
         if (n % 2)
             near = fmax(near, move_error(&f, x, v, y));
@@ -268,7 +263,6 @@ static void the_published_rule_is_wrong_near_lock(void **state)
     assert_true(far < 1e-13);
     assert_true(near > 0.2);
     assert_true(ours <= 16 * DBL_EPSILON);
-    unload(l);
 }
 
 int main(void)
@@ -281,5 +275,5 @@ int main(void)
         cmocka_unit_test(the_range_ends_at_lock),
         cmocka_unit_test(the_published_rule_is_wrong_near_lock),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

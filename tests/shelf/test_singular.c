@@ -28,15 +28,14 @@ static int status_from(const pol_stepper *s, const double x[3], int axis,
     return status;
 }
 
-struct singular {
-    char attitude[40];
+struct point {
     int axis;   /* about which the numbers come to the point by the rate 1 */
     int number; /* which of them, */
     double at;  /* and where it is then */
 };
 
 /* From `distance` before or beyond the point. */
-static int status_near(const pol_stepper *s, const struct singular *p,
+static int status_near(const pol_stepper *s, const struct point *p,
                        double distance, double h)
 {
     double x[3] = {0};
@@ -44,54 +43,45 @@ static int status_near(const pol_stepper *s, const struct singular *p,
     return status_from(s, x, p->axis, h);
 }
 
-/* At a stage, but not where steps begin and end; what is made of rotations
- * passes. */
-static void expect_singular_stage(const struct singular *p)
+/* Within 1e-6 of it, on both sides. */
+static void expect_singular_start(const pol_stepper *s, const struct point *p)
+{
+    for (int side = -1; side <= 1; side += 2)
+        if (status_near(s, p, side * 0.99e-6, 1e-3) != POL_STEP_SINGULAR ||
+            status_near(s, p, side * 1.01e-6, 1e-3) != 0)
+            fail_msg("%s, %s: it is not singular up to 1e-6 from %g", s->method,
+                     s->attitude, p->at);
+    feclearexcept(FE_ALL_EXCEPT);
+    assert_int_equal(status_near(s, p, 0, 1e-3), POL_STEP_SINGULAR);
+    assert_false(fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW));
+}
+
+/* Where steps begin, and at a stage, but not where they end; what is made of
+ * rotations passes. */
+static void expect_singular(const char *attitude, int n, const struct point *p)
 {
     static const double h = 0.02;
     static const struct {
         const char *method;
-        int status;
-    } cases[] = {{"kinematic(kutta4)", POL_STEP_SINGULAR},
-                 {"kinematic(midpoint2)", POL_STEP_SINGULAR},
-                 {"kinematic(euler)", 0},
-                 {"semi_kinematic", 0},
-                 {"rkmk(kutta4)", 0}};
+        bool starts; /* it takes the rate only there */
+        bool at_stage;
+    } cases[] = {{"kinematic(kutta4)", false, true},
+                 {"kinematic(midpoint2)", false, true},
+                 {"kinematic(euler)", true, false},
+                 {"semi_kinematic", true, false},
+                 {"rkmk(kutta4)", false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct loaded l =
-            load_body_text(principal, cases[i].method, p->attitude);
-        int status = status_near(l.s, p, -h / 2, h);
-        unload(l);
-        if (status != cases[i].status)
-            fail_msg("%s, %s through %g: status %d", cases[i].method,
-                     p->attitude, p->at, status);
-    }
-}
-
-/* Within 1e-6 of it, on both sides. */
-static void expect_singular_start(const struct singular *p)
-{
-    static const char *const methods[] = {"kinematic(euler)", "semi_kinematic"};
-    for (int i = 0; i < 2; i++) {
-        struct loaded l = load_body_text(principal, methods[i], p->attitude);
-        for (int side = -1; side <= 1; side += 2) {
-            double near = side * 0.9e-6, far = side * 1.1e-6;
-            if (status_near(l.s, p, near, 1e-3) != POL_STEP_SINGULAR ||
-                status_near(l.s, p, far, 1e-3) != 0)
-                fail_msg("%s, %s: it is not singular up to 1e-6 from %g",
-                         methods[i], p->attitude, p->at);
+        struct loaded l = load_body_text(principal, cases[i].method, attitude);
+        for (int k = 0; k < n; k++) {
+            int status = status_near(l.s, &p[k], -h / 2, h);
+            if (status != (cases[i].at_stage ? POL_STEP_SINGULAR : 0))
+                fail_msg("%s, %s through %g: status %d", cases[i].method,
+                         attitude, p[k].at, status);
+            if (cases[i].starts)
+                expect_singular_start(l.s, &p[k]);
         }
-        feclearexcept(FE_ALL_EXCEPT);
-        assert_int_equal(status_near(l.s, p, 0, 1e-3), POL_STEP_SINGULAR);
-        assert_false(fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW));
         unload(l);
     }
-}
-
-static void expect_singular(const struct singular *p)
-{
-    expect_singular_start(p);
-    expect_singular_stage(p);
 }
 
 static void locked_angles_are_singular(void **state)
@@ -100,24 +90,25 @@ static void locked_angles_are_singular(void **state)
     static const char *const sets[] = {"xyz", "xzy", "yxz", "yzx",
                                        "zxy", "zyx", "xyx", "xzx",
                                        "yxy", "yzy", "zxz", "zyz"};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        for (int k = 0; k < 2; k++) {
-            bool proper = sets[i][0] == sets[i][2];
-            struct singular p = {.axis = sets[i][1] - 'x', .number = 1};
-            p.at = proper ? k * pi : k ? pi / 2 : -pi / 2;
-            snprintf(p.attitude, sizeof p.attitude, "euler(%s)", sets[i]);
-            expect_singular(&p);
-        }
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        double first = sets[i][0] == sets[i][2] ? 0 : pi / 2;
+        struct point p[4];
+        char attitude[20];
+        for (int k = 0; k < 4; k++)
+            p[k] = (struct point){sets[i][1] - 'x', 1, first + (k - 2) * pi};
+        snprintf(attitude, sizeof attitude, "euler(%s)", sets[i]);
+        expect_singular(attitude, 4, p);
+    }
 }
 
 static void whole_turns_are_singular(void **state)
 {
     (void)state;
-    for (int turns = -2; turns <= 2; turns++)
-        for (int axis = 0; turns && axis < 3; axis++) {
-            struct singular p = {"rotation_vector", axis, axis, turns * 2 * pi};
-            expect_singular(&p);
-        }
+    static const int turns[] = {-2, -1, 1, 2};
+    struct point p[12];
+    for (int k = 0; k < 12; k++)
+        p[k] = (struct point){k % 3, k % 3, turns[k / 3] * 2 * pi};
+    expect_singular("rotation_vector", 12, p);
 }
 
 /* Rodrigues parameters are infinite at half a turn. */
