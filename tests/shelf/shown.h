@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "script/shelf.h"
+#include "shelf/ways.h"
 #include "test_arena.h"
 
 /* One way to call it. */
@@ -50,33 +51,19 @@ static inline void add_kind(struct kinds *all, const char *file,
     }
 }
 
-/* From what the file says of its options, "set = xyz|xzy, branch = near|paper":
- * plainly, with each word of the first option, and, if `all_options`, with
- * each word of the others by name. */
+/* Plainly, with each word of the first option, and, if `all_options`, with each
+ * word of the others by name. */
 static inline void add_calls(struct kinds *all, const char *file,
                              const char *options, bool all_options)
 {
-    int plain = all->n;
+    const struct ways w = read_ways(options);
     add_kind(all, file, NULL, "", true);
-    for (bool first = true; options && *options; first = false) {
-        char name[30];
-        size_t n = strcspn(options, " ");
-        snprintf(name, sizeof name, "%.*s", (int)n, options);
-        options += n + strspn(options + n, " =");
-        while (*options && *options != ',') {
-            char word[30];
-            n = strcspn(options, "|,");
-            snprintf(word, sizeof word, "%.*s", (int)n, options);
-            options += n + (options[n] == '|');
-            if (word[0] < 'a') /* a number may stand there */
-                continue;
-            if (first && !all->k[plain].word[0])
-                strcpy(all->k[plain].word, word);
-            if (first || all_options)
-                add_kind(all, file, first ? NULL : name, word, false);
-        }
-        options += strspn(options, ", ");
-    }
+    if (w.n > 0)
+        strcpy(all->k[all->n - 1].word, w.way[0].word[0]);
+    for (int i = 0; i < (all_options ? w.n : w.n > 0); i++)
+        for (int k = 0; k < w.way[i].words; k++)
+            add_kind(all, file, i ? w.way[i].name : NULL, w.way[i].word[k],
+                     false);
 }
 
 /* Sets of angles have numbers, too. */
