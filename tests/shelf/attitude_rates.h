@@ -72,7 +72,7 @@ static inline void look_at_rates(void *axiom, const double *x, int moves)
 }
 
 /* Half a rotation vector: about some axis by the angle. */
-static inline void half_turn(uint64_t *seed, double angle, double v[3])
+static inline void half_vector(uint64_t *seed, double angle, double v[3])
 {
     sample3(seed, 1, v);
     double size = length_of(3, v);
@@ -87,7 +87,7 @@ static inline void look_after_turns(struct kinematics *k, int away)
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     double axis[3], v[3], off = away ? pow(10, -away) : 0;
     struct body_state b, next;
-    half_turn(&k->seed, 1, axis);
+    half_vector(&k->seed, 1, axis);
     assert_int_equal(probe_ask(probe_of(k->subject, "store"), NULL, one, &b),
                      0);
     for (int i = 0; i < 6; i++) {
@@ -134,14 +134,16 @@ static inline const char *fault_of_leaps(struct subject *s, int way,
     const struct probe *move = probe_of(s, "move");
     const double angle = 0.06;
     uint64_t seed = sampled_seed();
-    for (int axis = 0; axis < 5; axis++) {
+    for (int axis = 0; axis < 20; axis++) {
         struct body_state b = start_of(move->s), next;
         double v[3];
-        half_turn(&seed, angle, v);
+        half_vector(&seed, angle, v);
         for (int i = 0; i < 300 && moved(move, b.x, v, zeros, &next); i++) {
-            double most = fmax(largest_rate(s, b.x), largest_rate(s, next.x));
-            if (most < 5 &&
-                largest_difference(b.x, next.x, move->n) > 2 * angle * most)
+            double leap = largest_difference(b.x, next.x, move->n);
+            double most = leap > angle ? fmax(largest_rate(s, b.x),
+                                              largest_rate(s, next.x))
+                                       : INFINITY;
+            if (most < 5 && leap > 2 * angle * most)
                 return "the numbers leap";
             b = next;
         }
