@@ -4,38 +4,19 @@
  */
 #include "shelf/axioms/subject.h"
 
-#include <float.h>
-
-enum { STEPS = 40 };
-
-/* R and L / |L| after some steps; false if one fails. */
-static bool follow(const pol_stepper *s, double out[12])
-{
-    struct body_state b = start_of(s);
-    int status = s->run(b.x, b.par, b.in, 0x1p-7, STEPS);
-    s->rotation(b.x, out);
-    s->momentum(b.x, out + 9);
-    double size = norm3(out + 9);
-    for (int i = 9; i < 12; i++)
-        out[i] /= size;
-    return status == 0;
-}
+#include "shelf/reals.h"
 
 /* What differs is rounding. */
 static bool works_in_float(struct subject *s)
 {
     struct ride ride = {.spec = hardest_body(&s->v)};
-    double exact[12], rounded[12], worst = 0;
+    double exact[12];
     bool good = follow(stepper_of(s, ride), exact);
     ride.real = POL_FLOAT;
-    good = follow(stepper_of(s, ride), rounded) && good;
-    for (int i = 0; i < 12; i++) {
-        double off = fabs(rounded[i] - exact[i]);
-        worst = fmax(worst, isfinite(off) ? off : INFINITY);
-    }
-    if (good && worst < 800 * FLT_EPSILON)
+    double off = off_in_float(stepper_of(s, ride), exact);
+    if (good && off < 800)
         return true;
-    complain(s, "float and double are %.1e apart", good ? worst : INFINITY);
+    complain(s, "float and double are %.0f eps apart", good ? off : INFINITY);
     return false;
 }
 
