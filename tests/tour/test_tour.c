@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every file of the shelf goes once through all stages and steps, for the sake
+ * of memory: in the hostile build the sanitizers watch.  What they do not see,
+ * code that is compiled in memory, a sample of the stops compiles with
+ * sanitizers of its own and rides in another program.  The seed draws bodies,
+ * options, attitudes, maps and real types.
+ */
+#define _GNU_SOURCE /* mkdtemp, popen */
+
+#include "sampled.h"
+
+#include "compilers.h"
+#include "emitted.h"
+#include "shelf/attitudes.h"
+#include "shelf/variants.h"
+#include "shelf/whole_shelf.h"
+#include "specs.h"
+#include "tour/ride.h"
+#include "unit/analysed.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* A file of the shelf and how it is called this time. */
+struct stop {
+    enum shelf_kind kind;
+    char file[64], call[120];                /* of the kind */
+    char named[20];                          /* the body */
+    char method[160], attitude[80], map[40]; /* "": as the spec says */
+    const char *body;
+    bool fixed; /* steps of one size */
+    int rarity; /* one in so many goes beyond the step */
+    bool visited;
+};
+
+enum { MOST_STOPS = 400 };
+static struct tour {
+    int n;
+    struct stop stop[MOST_STOPS];
+    struct attitudes attitudes;
+} tour;
+
+static const char *const folder_of[SHELF_KINDS] = {
+    [SHELF_TABLEAU] = "tableaus",   [SHELF_COMPOSITION] = "compositions",
+    [SHELF_METHOD] = "methods",     [SHELF_MAP] = "maps",
+    [SHELF_ATTITUDE] = "attitudes", [SHELF_TARGET] = "targets"};
+
+/* ---- what is drawn ------------------------------------------------------- */
+
+/* For what of this stop, 0 .. n - 1. */
+static int draw(const struct stop *s, const char *what, int n)
+{
+    char name[200];
+    snprintf(name, sizeof name, "%s %s %s", folder_of[s->kind], s->call, what);
+    return drawn(name, n);
+}
+
+/* One in n, or all. */
+static bool is_drawn(const struct stop *s, const char *what, int n)
+{
+    return sampled_all() || draw(s, what, n) == 0;
+}
+
+enum { CHEAP_BODIES = 3 };
+static const char *const bodies[] = {
+    SPEC("fast_top"),      TEST_BODY("driven"),     TEST_BODY("free_flight"),
+    SPEC("kicked"),        SPEC("damped"),          SPEC("thrown"),
+    SPEC("offdiag"),       TEST_BODY("tilted_top"), TEST_BODY("curved_top"),
+    TEST_BODY("free_full")};
+static struct load_of loads[COUNT(bodies)];
+
+/* Of the many tableaus seven in eight go with what costs little. */
+static bool is_cheap(const struct stop *s)
+{
+    return s->kind == SHELF_TABLEAU && !is_drawn(s, "at any cost", 8);
+}
+
+/* The drawn one, or the next one that the method admits; the last are free. */
+static const char *drawn_body(const struct stop *s, const struct variant *v)
+{
+    int i = draw(s, "body", is_cheap(s) ? CHEAP_BODIES : COUNT(bodies));
+    while (!variant_admits(v, loads[i]))
+        i = (i + 1) % COUNT(bodies);
+    return bodies[i];
+}
+
+static const char *drawn_attitude(const struct stop *s)
+{
+    static const char *const cheap[] = {"quaternion", "matrix", "mrp"};
+    if (is_cheap(s))
+        return cheap[draw(s, "attitude", COUNT(cheap))];
+    return tour.attitudes.call[draw(s, "attitude", tour.attitudes.n)];
+}
+
+static const char *drawn_map(const struct stop *s)
+{
+    return draw(s, "map", 2) ? "exp" : "cay";
+}
+
+/* ---- the stops ----------------------------------------------------------- */
+
+static struct stop *add_stop(enum shelf_kind kind, const char *file,
+                             const char *call)
+{
+    assert_true(tour.n < MOST_STOPS);
+    struct stop *s = &tour.stop[tour.n++];
+    *s = (struct stop){.kind = kind, .fixed = true, .rarity = 1};
+    snprintf(s->named, sizeof s->named, "stop_%d", tour.n - 1);
+    copy_part(s->file, sizeof s->file, file, strlen(file));
+    copy_part(s->call, sizeof s->call, call, strlen(call));
+    return s;
+}
+
+/* By this method; what is not given is drawn. */
+static void set_out(struct stop *s, const char *method, const char *attitude,
+                    const char *map)
+{
+    struct variant v =
+        s->kind == SHELF_TABLEAU
+            ? (struct variant){.maps = true, .admits = ADMITS_ALL}
+            : variant_of(NULL, method);
+    if (!attitude)
+        attitude = drawn_attitude(s);
+    if (!map && v.maps)
+        map = drawn_map(s);
+    copy_part(s->method, sizeof s->method, method, strlen(method));
+    copy_part(s->attitude, sizeof s->attitude, attitude, strlen(attitude));
+    copy_part(s->map, sizeof s->map, map ? map : "", map ? strlen(map) : 0);
+    s->body = drawn_body(s, &v);
+}
+
+/* One in so many goes through the stages after the step: of those with more
+ * than six stages, or three that are solved for; four or more of them at once
+ * cost most. */
+static int rarity_of(const struct tableau *t)
+{
+    if (is_full(t))
+        return t->stages > 3 ? 6 : 1;
+    return t->stages > (t->is_explicit ? 6 : 3) ? 3 : 1;
+}
+
+static void add_tableau_stop(struct pol_job *job, const char *file,
+                             const char *call)
+{
+    const struct makings m = makings_of(job);
+    struct stop *s = add_stop(SHELF_TABLEAU, file, call);
+    const struct tableau *t = tableau_of_text(&m, call);
+    assert_non_null(t);
+    s->fixed = t->embedded == 0 || draw(s, "fixed", 2);
+    s->rarity = rarity_of(t);
+}
+
+/* One member, drawn; with POL_ALL each. */
+static void add_family(struct pol_job *job, const char *file,
+                       const struct shelf_claim *c)
+{
+    int n = c->whole ? (int)(c->most - c->least) + 1 : c->examples;
+    int one = drawn(file, n);
+    for (int i = 0; i < n; i++) {
+        char call[64];
+        if (!sampled_all() && i != one)
+            continue;
+        if (c->whole)
+            snprintf(call, sizeof call, "%s(%ld)", file, c->least + i);
+        else
+            snprintf(call, sizeof call, "%s", c->example[i]);
+        add_tableau_stop(job, file, call);
+    }
+}
+
+/* As it is, with a word of an option, or an example. */
+static void drawn_call(const char *file, const struct shelf_claim *c,
+                       const char *need, char call[120])
+{
+    const struct ways w = read_ways(c->options);
+    int n = 1 + c->examples;
+    for (int i = 0; i < w.n; i++)
+        n += w.way[i].words;
+    n = drawn(file, n);
+    struct variant v = make_call(NULL, file, need, NULL, NULL);
+    for (int i = 0; i < w.n; n -= w.way[i++].words)
+        if (n >= 0 && n < w.way[i].words)
+            v = make_call(NULL, file, need, w.way[i].name, w.way[i].word[n]);
+    if (n > 0)
+        snprintf(v.call, sizeof v.call, "%s", c->example[n - 1]);
+    strcpy(call, v.call);
+}
+
+/* Of what it stands on: a method that it takes, a tableau, or nothing. */
+static const char *base_of(const char *file, const struct ways *w)
+{
+    static const char *const base[] = {"imidm", "mr", "sej"};
+    int first = drawn(file, COUNT(base));
+    for (int i = 0; i < w->n; i++) {
+        if (w->way[i].tableau)
+            return "kutta4";
+        for (int k = 0; w->way[i].method && k < COUNT(base); k++) {
+            const char *it = base[(first + k) % COUNT(base)];
+            struct variant v = make_call(NULL, file, it, NULL, NULL);
+            if (variant_claims(&v, false))
+                return it;
+        }
+    }
+    return NULL;
+}
+
+static void add_method(const char *file, const struct shelf_claim *c)
+{
+    const struct ways w = read_ways(c->options);
+    char call[120];
+    drawn_call(file, c, base_of(file, &w), call);
+    add_stop(SHELF_METHOD, file, call);
+}
+
+/* Three of its calls, drawn; with POL_ALL each. */
+static void add_attitude_stops(const char *file, const struct shelf_claim *c)
+{
+    const struct ways w = read_ways(c->options);
+    struct attitudes own = {0};
+    add_words_of(&own, file, &w);
+    for (int i = 0; i < c->examples; i++)
+        add_attitude(&own, c->example[i]);
+    int first = drawn(file, own.n), n = sampled_all() || own.n < 3 ? own.n : 3;
+    for (int i = 0; i < n; i++)
+        add_stop(SHELF_ATTITUDE, file, own.call[(first + 7 * i) % own.n]);
+}
+
+static void add_file_of(struct pol_job *job, const struct shelf_file *f)
+{
+    struct shelf_claim c = {0};
+    if (f->is_lua)
+        assert_true(shelf_describe(job_shelf(job), &job->diags, f, &c));
+    if (f->kind == SHELF_TABLEAU && f->is_lua)
+        add_family(job, f->name, &c);
+    else if (f->kind == SHELF_TABLEAU)
+        add_tableau_stop(job, f->name, f->name);
+    else if (f->kind == SHELF_METHOD)
+        add_method(f->name, &c);
+    else if (f->kind == SHELF_ATTITUDE)
+        add_attitude_stops(f->name, &c);
+    else
+        add_stop(f->kind, f->name, f->name);
+}
+
+static pol_status add_all_files(struct pol_job *job, void *argument)
+{
+    (void)argument;
+    struct shelf *shelf = job_shelf(job);
+    for (int kind = 0; kind < SHELF_KINDS; kind++)
+        for (int i = 0; i < shelf_count(shelf, (enum shelf_kind)kind); i++)
+            add_file_of(job, shelf_at(shelf, (enum shelf_kind)kind, i));
+    return POL_OK;
+}
+
+/* By a tableau's method, in a form that is drawn, steps of any size by pairs.
+ */
+static void set_out_by_tableau(struct stop *s)
+{
+    char method[160];
+    snprintf(method, sizeof method, "rkmk(%s, form = %s)", s->call,
+             draw(s, "form", 2) ? "momentum" : "rate");
+    set_out(s, method, NULL, NULL);
+}
+
+static void set_out_by_composition(struct stop *s)
+{
+    static const char *const base[] = {"mr", "sr", "sej", "frb_exact"};
+    char method[160];
+    snprintf(method, sizeof method, "%s(%s)", s->call,
+             base[draw(s, "base", COUNT(base))]);
+    set_out(s, method, NULL, NULL);
+}
+
+/* Attitudes and maps by methods that are cheap; a target prints what it can:
+ * inputs, a mass, and steps of any size. */
+static void prepare(struct stop *s)
+{
+    switch (s->kind) {
+    case SHELF_TABLEAU:
+        set_out_by_tableau(s);
+        break;
+    case SHELF_COMPOSITION:
+        set_out_by_composition(s);
+        break;
+    case SHELF_METHOD:
+        set_out(s, s->call, NULL, NULL);
+        break;
+    case SHELF_MAP:
+        set_out(s, draw(s, "method", 2) ? "rkmk(kutta4)" : "imidm", NULL,
+                s->call);
+        break;
+    case SHELF_ATTITUDE:
+        set_out(s, "semi_euler", s->call, NULL);
+        break;
+    default:
+        s->body = SPEC("thrown");
+        strcpy(s->method, "rkmk(dopri5)");
+        s->fixed = false;
+    }
+}
+
+static int collect(void **state)
+{
+    (void)state;
+    tour.attitudes = attitudes_of_shelf(NULL);
+    for (int i = 0; i < COUNT(bodies); i++)
+        loads[i] = load_of_spec(bodies[i]);
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, add_all_files, NULL), POL_OK);
+    pol_close(job);
+    return 0;
+}
+
+/* ---- a stop -------------------------------------------------------------- */
+
+static void title_of(const struct stop *s, char title[400])
+{
+    snprintf(title, 400, "%s with %s, %s of %s", s->method,
+             *s->attitude ? s->attitude : "its attitude",
+             *s->map ? s->map : "its map", strrchr(s->body, '/') + 1);
+}
+
+static void must(const struct stop *s, const pol_job *job, pol_status status)
+{
+    char title[400];
+    if (status == POL_OK)
+        return;
+    title_of(s, title);
+    print_diags(job);
+    fail_msg("%s: status %d", title, (int)status);
+}
+
+/* The spec's text with another name for the body: that of this stop. */
+static char *body_text(const struct stop *s)
+{
+    size_t length;
+    char *text = specs_read("", s->body, &length), *named;
+    assert_non_null(text);
+    char *name = strncmp(text, "body ", 5) ? strstr(text, "\nbody ") : text - 1;
+    assert_non_null(name);
+    name += 6 + strspn(name + 6, " ");
+    assert_true(asprintf(&named, "%.*s%s%s", (int)(name - text), text, s->named,
+                         name + strcspn(name, " \n")) > 0);
+    free(text);
+    return named;
+}
+
+static pol_options options_of(const struct stop *s)
+{
+    pol_options o = pol_default_options();
+    o.method = s->method;
+    o.attitude = *s->attitude ? s->attitude : NULL;
+    o.map = *s->map ? s->map : NULL;
+    o.fixed = s->fixed;
+    o.tolerance = s->fixed ? 0 : 1e-6;
+    o.real = draw(s, "real", 2) ? POL_FLOAT : POL_DOUBLE;
+    return o;
+}
+
+static void count_text(void *to, const char *text, size_t length)
+{
+    assert_int_equal(strlen(text), length);
+    *(size_t *)to += length;
+}
+
+static void show(const struct stop *s, pol_job *job, pol_stage stage)
+{
+    size_t length = 0;
+    must(s, job, pol_show(job, stage, count_text, &length));
+    assert_true(length > 20);
+}
+
+/* What a stop leaves behind. */
+struct made {
+    struct emitted_files files;
+    pol_image *image;
+};
+
+static void make(const struct stop *s, pol_job *job, struct made *m)
+{
+    show(s, job, POL_SHOW_PROGRAM);
+    if (s->kind != SHELF_TABLEAU && is_drawn(s, "passes", 6))
+        show(s, job, POL_SHOW_PASSES);
+    must(s, job, pol_emit(job, "c99", keep_file, &m->files));
+    must(s, job, pol_load(job, POL_TCC, &m->image));
+}
+
+static struct made pass_through(const struct stop *s, bool whole)
+{
+    struct made m = {0};
+    char *text = body_text(s);
+    pol_options o = options_of(s);
+    pol_job *job = pol_open(&o);
+    assert_non_null(job);
+    must(s, job, pol_read_text(job, "stop.pol", text, strlen(text)));
+    show(s, job, POL_SHOW_AST);
+    show(s, job, POL_SHOW_MODEL);
+    show(s, job, POL_SHOW_STEP);
+    if (whole)
+        make(s, job, &m);
+    pol_close(job);
+    free(text);
+    return m;
+}
+
+static void ride(const struct stop *s, const pol_image *image)
+{
+    const pol_stepper *stepper = pol_image_stepper(image);
+    char title[400];
+    int status;
+    const char *fault = ride_on(stepper, &status);
+    title_of(s, title);
+    if (fault)
+        fail_msg("%s: %s (status %d)", title, fault, status);
+    if (status != POL_STEP_OK)
+        print_message("%s ends with %d\n", title, status);
+    assert_true(s->fixed == (stepper->control == 0));
+}
+
+/* As `polhode tableau NAME` prints it. */
+static void analyse(const struct stop *s)
+{
+    struct analysed a = analysed_call(s->call);
+    struct report report = {&a.of, report_rotations_of(&a.of), NULL};
+    struct text out = text_new(a.arena);
+    report_text(a.arena, &report, &out);
+    report_json(a.arena, &report, &out);
+    report_latex(a.arena, &report, &out);
+    report_csv(a.arena, &report, &out);
+    assert_true(out.length > 1000);
+    forget(&a);
+}
+
+/* ---- rides that are watched ---------------------------------------------- */
+
+/* What a share compiles with sanitizers, all in one go. */
+struct watched {
+    char folder[64];
+    int n;
+    struct text riders, flags;
+};
+
+static void watch(struct watched *w, const struct stop *s,
+                  const struct emitted_files *f)
+{
+    char name[40], title[400];
+    title_of(s, title);
+    snprintf(name, sizeof name, "%s.h", s->named);
+    put_file(w->folder, name, f->header);
+    snprintf(name, sizeof name, "%s.c", s->named);
+    put_file(w->folder, name, f->code);
+    text_print(&w->flags, "-DSTOP_%s_STEPPER %s\n", s->named + 5, name);
+    text_print(&w->riders, "RIDER(%s, \"%s\")\n", s->named, title);
+    w->n++;
+}
+
+static void ride_watched(struct watched *w)
+{
+    put_file(w->folder, "riders.def", text_chars(&w->riders));
+    put_file(w->folder, "flags", text_chars(&w->flags));
+    print_message("%d stops compiled with sanitizers\n", w->n);
+    run_in(w->folder,
+           "gcc -std=c99 -g1 -O1 -ffp-contract=off -fsanitize=address,undefined"
+           ",float-cast-overflow -fno-sanitize-recover=all -I. -I" POL_ROOT_DIR
+           "/runtime -I" POL_TESTS_DIR "/tour " POL_TESTS_DIR "/tour/child.c "
+           "@flags -lm -o child && ./child");
+}
+
+/* ---- the tour ------------------------------------------------------------ */
+
+/* One in so many is compiled with sanitizers. */
+static const int watched_one_in[SHELF_KINDS] = {
+    [SHELF_TABLEAU] = 24, [SHELF_COMPOSITION] = 8, [SHELF_METHOD] = 3,
+    [SHELF_MAP] = 2,      [SHELF_ATTITUDE] = 6,    [SHELF_TARGET] = 1};
+
+static void visit(struct stop *s, struct watched *w)
+{
+    bool whole = is_drawn(s, "whole", s->rarity);
+    prepare(s);
+    struct made m = pass_through(s, whole);
+    if (whole && s->kind == SHELF_TABLEAU)
+        analyse(s);
+    if (whole)
+        ride(s, m.image);
+    if (whole && is_drawn(s, "watched", watched_one_in[s->kind]))
+        watch(w, s, &m.files);
+    pol_unload(m.image);
+    free_files(&m.files);
+    s->visited = true;
+}
+
+static void every_file_passes_all_stages_and_steps(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct watched w = {.riders = text_new(arena), .flags = text_new(arena)};
+    open_folder(w.folder);
+    for (int i = 0; i < tour.n; i++)
+        if (in_share(i))
+            visit(&tour.stop[i], &w);
+    ride_watched(&w);
+    remove_folder(w.folder);
+    arena_free(arena);
+}
+
+/* Is it a stop, and visited if this share has it? */
+static bool is_visited(enum shelf_kind kind, const char *file)
+{
+    char name[100];
+    bool found = false;
+    copy_part(name, sizeof name, file, strcspn(file, "."));
+    for (int i = 0; i < tour.n; i++) {
+        const struct stop *s = &tour.stop[i];
+        if (s->kind != kind || strcmp(s->file, name) != 0)
+            continue;
+        found = true;
+        if (s->visited != in_share(i))
+            return false;
+    }
+    return found;
+}
+
+/* Files of this ending in a folder of the shelf, as it is and not as the shelf
+ * says. */
+static int check_folder(enum shelf_kind kind, const char *ending)
+{
+    static spec_name file[SPECS_MOST];
+    char folder[300];
+    snprintf(folder, sizeof folder, POL_ROOT_DIR "/templates/%s",
+             folder_of[kind]);
+    int n = specs_list(folder, ending, file);
+    for (int i = 0; i < n; i++)
+        if (!is_visited(kind, file[i]))
+            fail_msg("%s/%s is not visited", folder_of[kind], file[i]);
+    return n;
+}
+
+static void no_file_is_forgotten(void **state)
+{
+    (void)state;
+    for (int k = 0; k < SHELF_TARGET; k++) {
+        enum shelf_kind kind = (enum shelf_kind)k;
+        int n = check_folder(kind, ".pol") + check_folder(kind, ".lua");
+        print_message("%d %s\n", n, folder_of[kind]);
+        assert_true(n > 0);
+    }
+    assert_true(is_visited(SHELF_TARGET, "c99"));
+}
+
+/* ---- the list ------------------------------------------------------------ */
+
+static void the_list_has_every_file(void **state)
+{
+    (void)state;
+    static char text[1 << 20] = "\n";
+    if (!in_share(0))
+        return;
+    FILE *list = popen(POL_PROGRAM " list", "r");
+    assert_non_null(list);
+    assert_in_range(fread(text + 1, 1, sizeof text - 2, list), 1000,
+                    sizeof text - 3);
+    assert_int_equal(pclose(list), 0);
+    for (int i = 0; i < tour.n; i++) {
+        char line[80];
+        int n = snprintf(line, sizeof line, "\n  %s", tour.stop[i].file);
+        const char *at = strstr(text, line);
+        while (at && at[n] != ' ' && at[n] != '(')
+            at = strstr(at + 1, line);
+        if (!at)
+            fail_msg("%s is not listed", tour.stop[i].file);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_file_passes_all_stages_and_steps),
+        cmocka_unit_test(no_file_is_forgotten),
+        cmocka_unit_test(the_list_has_every_file),
+    };
+    return cmocka_run_group_tests(tests, collect, NULL);
+}
