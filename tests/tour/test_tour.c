@@ -69,10 +69,12 @@ static const char *const bodies[] = {
     TEST_BODY("free_full")};
 static struct load_of loads[COUNT(bodies)];
 
-/* Of the many tableaus seven in eight go with what costs little. */
+/* Of tableaus and compositions, which are many or long, all but a few go with
+ * what costs little. */
 static bool is_cheap(const struct stop *s)
 {
-    return s->kind == SHELF_TABLEAU && !is_drawn(s, "at any cost", 8);
+    return (s->kind == SHELF_TABLEAU || s->kind == SHELF_COMPOSITION) &&
+           !is_drawn(s, "at any cost", 12);
 }
 
 /* The drawn one, or the next one that the method admits; the last are free. */
@@ -144,9 +146,11 @@ static void add_tableau_stop(struct pol_job *job, const char *file,
 {
     const struct makings m = makings_of(job);
     struct stop *s = add_stop(SHELF_TABLEAU, file, call);
+    if (!in_share(tour.n - 1))
+        return; /* another one looks at it */
     const struct tableau *t = tableau_of_text(&m, call);
     assert_non_null(t);
-    s->fixed = t->embedded == 0 || draw(s, "fixed", 2);
+    s->fixed = t->embedded == 0 || draw(s, "adapts", 3);
     s->rarity = rarity_of(t);
 }
 
