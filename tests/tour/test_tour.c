@@ -451,6 +451,7 @@ static void watch(struct watched *w, const struct stop *s,
 {
     char name[40], title[400];
     title_of(s, title);
+    print_message("%s is %s\n", s->named, title);
     snprintf(name, sizeof name, "%s.h", s->named);
     put_file(w->folder, name, f->header);
     snprintf(name, sizeof name, "%s.c", s->named);

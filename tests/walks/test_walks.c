@@ -4,17 +4,55 @@
  * nothing (the address sanitizer watches), and another job works after it.
  * Only in the hostile build.
  */
-#include "check.h"
+#include "load.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "base/arena.h"
 #include "base/hostile.h"
-#include "base/name.h"
-#include "base/text.h"
-#include "include/polhode.h"
+#include "explore/explore.h"
+#include "job.h"
 #include "tableau/report.h"
+
+/* What is done with a spec, or without regard to it. */
+struct walk {
+    const char *spec, *method;
+    pol_status (*work)(pol_job *);
+    long fine;  /* so many allocations are tried for each e-fold of them */
+    long spare; /* a run may need so many more or less: Lua seeds its hashes by
+                 * address */
+};
+
+/* The work with the allocation `at` and all later ones failing. */
+static pol_status failing_at(long at, const struct walk *w)
+{
+    pol_options options = pol_default_options();
+    options.method = w->method;
+    hostile_at = at;
+    hostile_count = 0;
+    pol_job *job = pol_open(&options);
+    pol_status status = job ? pol_read(job, w->spec) : POL_NO_MEMORY;
+    if (status == POL_OK)
+        status = w->work(job);
+    hostile_at = -1;
+    pol_close(job);
+    return status;
+}
+
+static void walk(const struct walk *w)
+{
+    long all, failures = 0;
+    assert_int_equal(failing_at(1L << 60, w), POL_OK);
+    all = hostile_count;
+    /* every one of the first, then ever wider but never regular steps */
+    for (long at = 0; at < all - w->spare; at += 1 + at / w->fine) {
+        if (failing_at(at, w) != POL_NO_MEMORY)
+            fail_msg("allocation %ld of %ld may fail unnoticed", at, all);
+        failures++;
+    }
+    print_message("%s: %ld of %ld allocations\n", w->method, failures, all);
+    assert_true(failures > 50);
+    assert_int_equal(failing_at(all + w->spare, w), POL_OK);
+}
+
+/* ---- emitting ---- */
 
 static void ignore(void *to, const char *name, const char *text, size_t length)
 {
@@ -23,61 +61,131 @@ static void ignore(void *to, const char *name, const char *text, size_t length)
     *(size_t *)to += length;
 }
 
-/* Emits a spec with the allocation `at` and all later ones failing. */
-static pol_status emit_failing_at(long at, const char *spec, const char *method)
+static pol_status emit(pol_job *job)
 {
     size_t bytes = 0;
-    pol_options options = pol_default_options();
-    options.method = method;
-    hostile_at = at;
-    hostile_count = 0;
-    pol_job *job = pol_open(&options);
-    pol_status status = job ? pol_read(job, spec) : POL_NO_MEMORY;
-    if (status == POL_OK)
-        status = pol_emit(job, "c99", ignore, &bytes);
-    hostile_at = -1;
-    pol_close(job);
+    pol_status status = pol_emit(job, "c99", ignore, &bytes);
     if (status == POL_OK)
         assert_true(bytes > 1000);
     return status;
 }
 
-static void walk(const char *spec, const char *method)
-{
-    /* Lua seeds its hashes by address: a run may need a few more or less */
-    const long spare = 50;
-    long all, failures = 0;
-    assert_int_equal(emit_failing_at(1L << 60, spec, method), POL_OK);
-    all = hostile_count;
-    print_message("%s: %ld allocations\n", method, all);
-    assert_true(all > 100);
-    /* every one of the first, then ever wider but never regular steps */
-    for (long at = 0; at < all - spare; at += 1 + at / 40) {
-        if (emit_failing_at(at, spec, method) != POL_NO_MEMORY)
-            fail_msg("allocation %ld of %ld may fail unnoticed", at, all);
-        failures++;
-    }
-    assert_true(failures > 100);
-    assert_int_equal(emit_failing_at(all + spare, spec, method), POL_OK);
-}
-
 static void explicit_method_without_memory(void **state)
 {
     (void)state;
-    walk(POL_ROOT_DIR "/specs/kicked.pol", "rkmk(midpoint2)");
+    walk(&(struct walk){SPEC("kicked"), "rkmk(midpoint2)", emit, 30, 50});
 }
 
 static void implicit_method_without_memory(void **state)
 {
     (void)state;
-    walk(POL_ROOT_DIR "/specs/fast_top.pol", "imidm");
+    walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 30, 50});
 }
 
 /* A tableau is computed by a session of Lua inside that of the method. */
 static void family_of_tableaus_without_memory(void **state)
 {
     (void)state;
-    walk(POL_ROOT_DIR "/specs/free_body.pol", "rkmk(lobatto_iiics(2))");
+    walk(&(struct walk){SPEC("free_body"), "rkmk(lobatto_iiics(2))", emit, 30,
+                        50});
+}
+
+/* ---- what else a job does ---- */
+
+static void ignore_text(void *to, const char *text, size_t length)
+{
+    (void)text;
+    *(size_t *)to += length;
+}
+
+static pol_status show(pol_job *job)
+{
+    pol_status status = POL_OK;
+    size_t bytes = 0;
+    for (int stage = POL_SHOW_AST; stage <= POL_SHOW_PASSES; stage++)
+        if (status == POL_OK)
+            status = pol_show(job, (pol_stage)stage, ignore_text, &bytes);
+    return status;
+}
+
+static void all_stages_shown_without_memory(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("free_body"), "semi_euler", show, 12, 50});
+}
+
+static pol_status compile(pol_job *job)
+{
+    pol_image *image = NULL;
+    pol_status status = pol_load(job, POL_TCC, &image);
+    pol_unload(image);
+    return status;
+}
+
+static void code_loaded_without_memory(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("free_body"), "semi_euler", compile, 20, 50});
+}
+
+/* As `polhode list` does, but of tableaus only the families. */
+static pol_status describe(pol_job *job, void *argument)
+{
+    struct shelf *shelf = job_shelf(job);
+    (void)argument;
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        enum shelf_kind kind = (enum shelf_kind)k;
+        for (int i = 0; i < shelf_count(shelf, kind); i++) {
+            const struct shelf_file *f = shelf_at(shelf, kind, i);
+            struct shelf_claim claim;
+            if (f->is_lua && !shelf_describe(shelf, &job->diags, f, &claim))
+                return POL_BAD_SHELF;
+        }
+    }
+    return POL_OK;
+}
+
+static pol_status list(pol_job *job)
+{
+    return job_run(job, describe, NULL);
+}
+
+static void the_shelf_described_without_memory(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("free_body"), "none", list, 20, 50});
+}
+
+/* ---- driving a stepper ---- */
+
+static const pol_stepper *driven;
+
+static pol_status measure(pol_job *job, void *argument)
+{
+    struct explore e = {.arena = job->arena, .t_end = 0.1, .h = 0.05};
+    struct explore_state end;
+    struct order_result order;
+    struct drift_result drift;
+    (void)argument;
+    if (explore_run(driven, &e, 0, NULL, NULL, &end) != EXPLORE_OK ||
+        explore_order(driven, driven, &e, 3, &order) != EXPLORE_OK ||
+        explore_drift(driven, &e, 0, NULL, NULL, &drift) != EXPLORE_OK)
+        return POL_FAILED;
+    return POL_OK;
+}
+
+static pol_status explore(pol_job *job)
+{
+    return job_run(job, measure, NULL);
+}
+
+static void order_and_drift_without_memory(void **state)
+{
+    (void)state;
+    struct loaded l = load(SPEC("free_body"), NULL, POL_TCC);
+    driven = l.s;
+    walk(&(struct walk){SPEC("free_body"), "its own", explore, 40, 0});
+    unload(l);
 }
 
 /* ---- the analyser, without a job ---- */
@@ -153,6 +261,10 @@ int main(void)
         cmocka_unit_test(explicit_method_without_memory),
         cmocka_unit_test(implicit_method_without_memory),
         cmocka_unit_test(family_of_tableaus_without_memory),
+        cmocka_unit_test(all_stages_shown_without_memory),
+        cmocka_unit_test(code_loaded_without_memory),
+        cmocka_unit_test(the_shelf_described_without_memory),
+        cmocka_unit_test(order_and_drift_without_memory),
         cmocka_unit_test(the_analyser_without_memory),
     };
     return run_group(tests);
