@@ -33,7 +33,7 @@ struct stop {
     bool visited;
 };
 
-enum { MOST_STOPS = 400 };
+enum { MOST_STOPS = 600 };
 static struct tour {
     int n;
     struct stop stop[MOST_STOPS];
@@ -226,7 +226,8 @@ static void add_attitude_stops(const char *file, const struct shelf_claim *c)
         add_attitude(&own, c->example[i]);
     int first = drawn(file, own.n), n = sampled_all() || own.n < 3 ? own.n : 3;
     for (int i = 0; i < n; i++)
-        add_stop(SHELF_ATTITUDE, file, own.call[(first + 7 * i) % own.n]);
+        add_stop(SHELF_ATTITUDE, file,
+                 own.call[(first + i * (own.n / n)) % own.n]);
 }
 
 static void add_file_of(struct pol_job *job, const struct shelf_file *f)
@@ -256,8 +257,7 @@ static pol_status add_all_files(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* By a tableau's method, in a form that is drawn, steps of any size by pairs.
- */
+/* In a form that is drawn. */
 static void set_out_by_tableau(struct stop *s)
 {
     char method[160];
