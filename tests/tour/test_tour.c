@@ -132,13 +132,13 @@ static void set_out(struct stop *s, const char *method, const char *attitude,
 }
 
 /* One in so many goes through the stages after the step: of those with more
- * than six stages, or three that are solved for; four or more of them at once
+ * than five stages, or three that are solved for; four or more of them at once
  * cost most. */
 static int rarity_of(const struct tableau *t)
 {
     if (is_full(t))
         return t->stages > 3 ? 6 : 1;
-    return t->stages > (t->is_explicit ? 6 : 3) ? 3 : 1;
+    return t->stages > (t->is_explicit ? 5 : 3) ? 3 : 1;
 }
 
 static void add_tableau_stop(struct pol_job *job, const char *file,
@@ -150,7 +150,7 @@ static void add_tableau_stop(struct pol_job *job, const char *file,
         return; /* another one looks at it */
     const struct tableau *t = tableau_of_text(&m, call);
     assert_non_null(t);
-    s->fixed = t->embedded == 0 || draw(s, "adapts", 3);
+    s->fixed = t->embedded == 0 || draw(s, "adapts", 4);
     s->rarity = rarity_of(t);
 }
 
@@ -376,20 +376,24 @@ static void show(const struct stop *s, pol_job *job, pol_stage stage)
 
 /* What a stop leaves behind. */
 struct made {
-    struct emitted_files files;
+    struct emitted_files files; /* of those that are watched */
     pol_image *image;
 };
 
-static void make(const struct stop *s, pol_job *job, struct made *m)
+/* How texts of many sums and products are printed does not hang on the
+ * tableau. */
+static void show_some(const struct stop *s, pol_job *job)
 {
-    show(s, job, POL_SHOW_PROGRAM);
-    if (s->kind != SHELF_TABLEAU && is_drawn(s, "passes", 6))
+    bool tableau = s->kind == SHELF_TABLEAU;
+    if (is_drawn(s, "show", tableau ? 4 : 1)) {
+        show(s, job, POL_SHOW_STEP);
+        show(s, job, POL_SHOW_PROGRAM);
+    }
+    if (!tableau && is_drawn(s, "passes", 6))
         show(s, job, POL_SHOW_PASSES);
-    must(s, job, pol_emit(job, "c99", keep_file, &m->files));
-    must(s, job, pol_load(job, POL_TCC, &m->image));
 }
 
-static struct made pass_through(const struct stop *s, bool whole)
+static struct made pass_through(const struct stop *s, bool whole, bool watched)
 {
     struct made m = {0};
     char *text = body_text(s);
@@ -399,9 +403,13 @@ static struct made pass_through(const struct stop *s, bool whole)
     must(s, job, pol_read_text(job, "stop.pol", text, strlen(text)));
     show(s, job, POL_SHOW_AST);
     show(s, job, POL_SHOW_MODEL);
-    show(s, job, POL_SHOW_STEP);
+    must(s, job, pol_derive(job));
     if (whole)
-        make(s, job, &m);
+        show_some(s, job);
+    if (whole)
+        must(s, job, pol_load(job, POL_TCC, &m.image));
+    if (watched)
+        must(s, job, pol_emit(job, "c99", keep_file, &m.files));
     pol_close(job);
     free(text);
     return m;
@@ -480,17 +488,18 @@ static const int watched_one_in[SHELF_KINDS] = {
     [SHELF_TABLEAU] = 24, [SHELF_COMPOSITION] = 8, [SHELF_METHOD] = 3,
     [SHELF_MAP] = 2,      [SHELF_ATTITUDE] = 6,    [SHELF_TARGET] = 1};
 
+/* Is it well? */
 static bool visit(struct stop *s, struct watched *w)
 {
-    bool good = true, whole = is_drawn(s, "whole", s->rarity);
+    bool whole = is_drawn(s, "whole", s->rarity);
+    bool watched = whole && is_drawn(s, "watched", watched_one_in[s->kind]);
     prepare(s);
-    struct made m = pass_through(s, whole);
+    struct made m = pass_through(s, whole, watched);
     if (whole && s->kind == SHELF_TABLEAU)
         analyse(s);
-    if (whole)
-        good = ride(s, m.image);
-    if (whole && is_drawn(s, "watched", watched_one_in[s->kind]))
+    if (watched)
         watch(w, s, &m.files);
+    bool good = !whole || ride(s, m.image);
     pol_unload(m.image);
     free_files(&m.files);
     s->visited = true;
