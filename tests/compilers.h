@@ -9,6 +9,7 @@
 
 #include "check.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,34 +74,57 @@ static inline void put_file(const char *folder, const char *name,
     assert_int_equal(fclose(file), 0);
 }
 
-/* Runs a command in the folder and requires that it succeeds. */
-static inline void run_in(const char *folder, const char *command)
+/* Runs a command in the folder; false, and it is printed, when it fails. */
+static inline bool runs_in(const char *folder, const char *command)
 {
     char line[1000];
     snprintf(line, sizeof line, "cd %s && ( %s ) 1>&2", folder, command);
     int status = shell(line);
     if (status != 0)
-        fail_msg("status %d: %s", status, command);
+        print_error("status %d: %s\n", status, command);
+    return status == 0;
 }
 
-/* Compiles one file with all compilers there are, with the descriptor, and
- * with the first also without; the number of compilations.  No warning may
- * appear. */
+static inline void run_in(const char *folder, const char *command)
+{
+    if (!runs_in(folder, command))
+        fail_msg("%s", command);
+}
+
+/* Compiles one file, with the descriptor or without; false if it is warned of.
+ */
+static inline bool compile_with(const struct strict_compiler *c,
+                                const char *folder, const char *file,
+                                const char *stepper, bool bare)
+{
+    char command[500];
+    snprintf(command, sizeof command, "%s %s %s%s %s", c->program, c->flags,
+             bare ? "-DNOTHING" : "-D", bare ? "" : stepper, file);
+    return runs_in(folder, command);
+}
+
+/* Those that the machine has; their number. */
+static inline int
+compilers_found(const struct strict_compiler *found[STRICT_COMPILERS])
+{
+    int n = 0;
+    for (int i = 0; i < STRICT_COMPILERS; i++)
+        if (has_program(strict_compilers[i].program))
+            found[n++] = &strict_compilers[i];
+    return n;
+}
+
+/* With all of them, and with the first also bare; the number of compilations.
+ */
 static inline int compile_strictly(const char *folder, const char *file,
                                    const char *stepper)
 {
-    int count = 0;
-    for (int i = -1; i < STRICT_COMPILERS; i++) {
-        const struct strict_compiler *c = &strict_compilers[i < 0 ? 0 : i];
-        char command[500];
-        if (!has_program(c->program))
-            continue;
-        snprintf(command, sizeof command, "%s %s %s%s %s", c->program, c->flags,
-                 i < 0 ? "-DNOTHING" : "-D", i < 0 ? "" : stepper, file);
-        run_in(folder, command);
-        count++;
-    }
-    return count;
+    const struct strict_compiler *found[STRICT_COMPILERS];
+    int n = compilers_found(found);
+    for (int i = -1; i < n; i++)
+        if (!compile_with(found[i < 0 ? 0 : i], folder, file, stepper, i < 0))
+            fail_msg("%s is warned of", file);
+    return n + 1;
 }
 
 #endif

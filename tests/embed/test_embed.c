@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Emitted files as their users meet them: every spec and every kind of method
- * compiles without a warning everywhere, asks the linker for nothing but what
- * its banner lists, and costs what its banner says.
+ * Emitted files as their users meet them: every spec, every kind of method and
+ * every attitude compiles without a warning everywhere, asks the linker for
+ * nothing but what its banner lists, and costs what its banner says.
  */
 #define _GNU_SOURCE /* mkdtemp */
 
@@ -14,6 +14,7 @@
 #include "compilers.h"
 #include "counted.h"
 #include "emitted.h"
+#include "sampled.h"
 #include "shelf/attitudes.h"
 
 /* ---- what is emitted ---- */
@@ -21,6 +22,8 @@
 struct variant {
     const char *spec, *method, *attitude, *map;
     pol_real real;
+    const struct strict_compiler *compiler;
+    bool bare; /* without the descriptor */
 };
 
 static pol_options options_of(const struct variant *v)
@@ -40,77 +43,64 @@ static struct emitted_files emit(const struct variant *v)
     return emit_spec(v->spec, &o);
 }
 
-/* Calls `visit` for each spec with each method and both real types. */
-typedef void visitor(const struct variant *, void *data);
+static void name_of_variant(const struct variant *v, char out[200])
+{
+    snprintf(out, 200, "%s, %s, %s, %s, %s", v->spec,
+             v->method ? v->method : "its own method",
+             v->attitude ? v->attitude : "its own attitude",
+             v->map ? v->map : "its own map",
+             v->real == POL_FLOAT ? "float" : "double");
+}
 
-static const char *const methods[] = {
-    NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)", "imidm"};
+/* ---- what there is to choose --------------------------------------------- */
+
+enum { MOST_SPECS = 40 };
+static struct {
+    int specs, compilers;
+    char spec[MOST_SPECS][64];
+    const struct strict_compiler *compiler[STRICT_COMPILERS];
+    struct attitudes attitudes;
+} found;
 
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static int visit_specs(int method, visitor *visit, void *data)
+static void find_specs(void)
 {
     struct dirent **entry;
-    int n = scandir(POL_ROOT_DIR "/specs", &entry, NULL, by_name), count = 0;
+    int n = scandir(POL_ROOT_DIR "/specs", &entry, NULL, by_name);
     assert_true(n > 0);
     for (int i = 0; i < n; i++) {
-        char name[256];
-        char *ending = strrchr(strcpy(name, entry[i]->d_name), '.');
-        free(entry[i]);
-        if (!ending || strcmp(ending, ".pol") != 0)
-            continue;
-        *ending = '\0';
-        for (int k = 0; k < 2; k++) {
-            struct variant v = {.spec = name,
-                                .method = methods[method],
-                                .real = k ? POL_FLOAT : POL_DOUBLE};
-            visit(&v, data);
-            count++;
+        const char *name = entry[i]->d_name, *ending = strrchr(name, '.');
+        if (ending && strcmp(ending, ".pol") == 0) {
+            assert_true(found.specs < MOST_SPECS);
+            snprintf(found.spec[found.specs++], sizeof found.spec[0], "%.*s",
+                     (int)(ending - name), name);
         }
+        free(entry[i]);
     }
     free(entry);
-    return count;
 }
 
-/* Each attitude, in a step that hardly does more than to move it. */
-static int visit_attitudes(visitor *visit, void *data)
+static int find_choices(void **state)
 {
-    const struct attitudes all = attitudes_of_shelf(NULL);
-    for (int i = 0; i < all.n; i++) {
-        struct variant v = {.spec = "fast_top",
-                            .method = "semi_euler",
-                            .attitude = all.call[i],
-                            .real = i % 2 ? POL_FLOAT : POL_DOUBLE};
-        visit(&v, data);
-    }
-    return all.n;
+    (void)state;
+    find_specs();
+    found.compilers = compilers_found(found.compiler);
+    found.attitudes = attitudes_of_shelf(NULL);
+    return 0;
 }
 
-static int visit_all(visitor *visit, void *data)
-{
-    static const struct variant more[] = {
-        {"fast_top", "rkmk(kutta4)", "matrix", "cay", POL_DOUBLE},
-        {"offdiag", "rkmk(kutta4)", "matrix", "exp", POL_DOUBLE},
-        {"kicked", "imidm", "matrix", "exp", POL_FLOAT},
-        {"damped", "rkmk(heun3, form = rate)", "quaternion", "cay", POL_FLOAT},
-    };
-    int count = visit_attitudes(visit, data);
-    for (int m = 0; m < (int)(sizeof methods / sizeof *methods); m++)
-        count += visit_specs(m, visit, data);
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++, count++)
-        visit(&more[i], data);
-    return count;
-}
+/* The choices of a row, in this order. */
+enum { COMPILER, REAL, BARE, SPEC_OF, METHOD };
 
-static void name_of_variant(const struct variant *v, char out[200])
+static struct variant variant_of(const int *row)
 {
-    snprintf(out, 200, "%s, %s, %s, %s", v->spec,
-             v->method ? v->method : "its own method",
-             v->attitude ? v->attitude : "its own attitude",
-             v->real == POL_FLOAT ? "float" : "double");
+    return (struct variant){.compiler = found.compiler[row[COMPILER]],
+                            .real = row[REAL] ? POL_FLOAT : POL_DOUBLE,
+                            .bare = row[BARE]};
 }
 
 static void put_files(const char *folder, const struct emitted_files *f)
@@ -142,41 +132,6 @@ static void check_width(const char *text, const struct variant *v)
             fail_msg("%s: %zu columns: %.*s", title, n, (int)n, p);
         p += n + (p[n] == '\n');
     }
-}
-
-static void compile_variant(const struct variant *v, void *data)
-{
-    struct emitted_files f = emit(v);
-    char folder[64], file[100], macro[100];
-    check_width(f.header, v);
-    check_width(f.code, v);
-    open_folder(folder);
-    put_files(folder, &f);
-    snprintf(file, sizeof file, "%s.c", f.body);
-    capitals(f.body, macro);
-    *(int *)data += compile_strictly(folder, file, macro);
-    remove_folder(folder);
-    free_files(&f);
-}
-
-static void every_spec_compiles_strictly(void **state)
-{
-    (void)state;
-    int compilations = 0,
-        variants = visit_specs(0, compile_variant, &compilations);
-    print_message("%d compilations of %d variants\n", compilations, variants);
-    assert_true(variants >= 18);
-    assert_true(compilations >= 2 * variants);
-}
-
-static void every_attitude_compiles_strictly(void **state)
-{
-    (void)state;
-    int compilations = 0,
-        variants = visit_attitudes(compile_variant, &compilations);
-    print_message("%d compilations of %d variants\n", compilations, variants);
-    assert_true(variants >= 30);
-    assert_true(compilations >= 2 * variants);
 }
 
 /* ---- linking ---- */
@@ -239,23 +194,6 @@ static void check_symbols(char *symbols, const struct emitted_files *f)
     assert_true(defined >= 10);
 }
 
-static void link_variant(const struct variant *v, void *data)
-{
-    struct emitted_files f = emit(v);
-    char folder[64], command[300];
-    (void)data;
-    open_folder(folder);
-    put_files(folder, &f);
-    snprintf(command, sizeof command,
-             "gcc -std=c99 -pedantic " C_WARNINGS
-             " -fno-builtin -c %s.c -o o && nm -gP o > names",
-             f.body);
-    run_in(folder, command);
-    check_symbols(read_text(folder, "names"), &f);
-    remove_folder(folder);
-    free_files(&f);
-}
-
 /* Of math.h; the root that all have is set_rotation's. */
 static const struct {
     const char *attitude, *calls;
@@ -277,7 +215,9 @@ static const struct {
 static void attitudes_call_as_little_as_they_can(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+    for (int i = 0; i < (int)(sizeof needs / sizeof *needs); i++) {
+        if (!in_share(i))
+            continue;
         const struct variant v = {.spec = "free_body",
                                   .method = "rkmk(kutta4)",
                                   .attitude = needs[i].attitude};
@@ -289,12 +229,6 @@ static void attitudes_call_as_little_as_they_can(void **state)
             fail_msg("%s: calls in a step?", needs[i].attitude);
         free_files(&f);
     }
-}
-
-static void objects_need_only_what_the_banner_lists(void **state)
-{
-    (void)state;
-    assert_true(visit_all(link_variant, NULL) >= 106);
 }
 
 static const char two_bodies[] =
@@ -324,6 +258,8 @@ static const char two_bodies[] =
 static void bodies_link_together_and_with_cplusplus(void **state)
 {
     (void)state;
+    if (!in_share(1))
+        return;
     const struct variant a = {.spec = "fast_top"}, b = {.spec = "free_body"};
     struct emitted_files fa = emit(&a), fb = emit(&b);
     char folder[64];
@@ -350,27 +286,30 @@ static void float_objects_have_no_double(void **state)
     (void)state;
     static const char *const spec[] = {"fast_top", "kicked", "coulomb_wall"};
     static const char *const method[] = {"rkmk(kutta4)", "imidm"};
+    static const char *const compiler[] = {"gcc", "clang"};
+    const struct choices c = {3, {3, 2, 2}};
+    struct rows rows = rows_of_pairs(&c);
     assert_true(has_program("objdump"));
-    for (int i = 0; i < 6; i++) {
-        struct variant v = {
-            .spec = spec[i / 2], .method = method[i % 2], .real = POL_FLOAT};
-        struct emitted_files f = emit(&v);
+    for (int i = 0; i < rows.n; i++) {
+        const int *row = rows.row[i];
+        const struct variant v = {
+            .spec = spec[row[0]], .method = method[row[1]], .real = POL_FLOAT};
         char folder[64], command[400];
+        if (!in_share(i) || !has_program(compiler[row[2]]))
+            continue;
+        struct emitted_files f = emit(&v);
         open_folder(folder);
         put_files(folder, &f);
-        for (int k = 0; k < 2; k++) {
-            const char *compiler = k ? "clang" : "gcc";
-            snprintf(command, sizeof command,
-                     "%s -std=c99 -O2 -c %s.c -o o && objdump -d o > text && "
-                     "grep -q mulss text && ! grep -E "
-                     "'cvtss2sd|cvtsd2ss|(add|sub|mul|div|sqrt|comi)sd' text",
-                     compiler, f.body);
-            if (has_program(compiler))
-                run_in(folder, command);
-        }
+        snprintf(command, sizeof command,
+                 "%s -std=c99 -O2 -c %s.c -o o && objdump -d o > text && "
+                 "grep -q mulss text && ! grep -E "
+                 "'cvtss2sd|cvtsd2ss|(add|sub|mul|div|sqrt|comi)sd' text",
+                 compiler[row[2]], f.body);
+        run_in(folder, command);
         remove_folder(folder);
         free_files(&f);
     }
+    rows_free(&rows);
 }
 
 /* Other word sizes, where their compilers are installed. */
@@ -456,50 +395,128 @@ static void check_counts(const char *banner, const struct tally *t,
     assert_int_equal(said, total);
 }
 
-static void count_variant(const struct variant *v, void *data)
+/* True if a step has a loop, whose sweeps are counted too. */
+static bool check_cost(const struct emitted_files *f, const struct variant *v)
 {
-    struct emitted_files f = emit(v);
     char tick[100], cost[600];
-    banner_cost(f.code, cost);
-    const char *run = find_after(f.code, "; step < steps; step++) {");
-    snprintf(tick, sizeof tick, "%s_tick(&now, h);", f.body);
+    banner_cost(f->code, cost);
+    const char *run = find_after(f->code, "; step < steps; step++) {");
+    snprintf(tick, sizeof tick, "%s_tick(&now, h);", f->body);
     const char *end = strstr(run, tick);
     assert_non_null(end);
-    struct tally fixed = tally_piece(&f, run, end), sweep = {0};
+    struct tally fixed = tally_piece(f, run, end), sweep = {0};
     const char *loop = strstr(run, "for (sweep");
-    if (loop && loop < end) {
+    bool loops = loop && loop < end;
+    if (loops) {
         const char *head = loop;
         loop = strchr(loop, '{');
         const char *stop = strstr(loop, "\n        }\n");
         assert_true(stop && stop < end);
-        subtract(&fixed, tally_piece(&f, head, stop));
-        sweep = tally_piece(&f, loop, stop);
+        subtract(&fixed, tally_piece(f, head, stop));
+        sweep = tally_piece(f, loop, stop);
         check_counts(find_after(cost, "; "), &sweep, v);
-        ++*(int *)data;
     }
     check_counts(cost, &fixed, v);
-    free_files(&f);
+    return loops;
 }
 
-static void banner_counts_what_the_text_does(void **state)
+/* ---- all of it, of every spec, kind of method and attitude ---- */
+
+/* By a compiler, and as an object. */
+static void check_compiled(const struct emitted_files *f,
+                           const struct variant *v)
+{
+    char folder[64], file[100], macro[100], command[300], title[200];
+    open_folder(folder);
+    put_files(folder, f);
+    name_of_variant(v, title);
+    snprintf(file, sizeof file, "%s.c", f->body);
+    capitals(f->body, macro);
+    snprintf(command, sizeof command,
+             "gcc -std=c99 -pedantic " C_WARNINGS
+             " -fno-builtin -c %s -o o && nm -gP o > names",
+             file);
+    if (!compile_with(v->compiler, folder, file, macro, v->bare) ||
+        !runs_in(folder, command))
+        fail_msg("%s", title);
+    check_symbols(read_text(folder, "names"), f);
+    remove_folder(folder);
+}
+
+/* True if a step has a loop. */
+static bool check_variant(const struct variant *v)
+{
+    struct emitted_files f = emit(v);
+    check_width(f.header, v);
+    check_width(f.code, v);
+    bool loops = check_cost(&f, v);
+    check_compiled(&f, v);
+    free_files(&f);
+    return loops;
+}
+
+static const char *const maps[] = {NULL, "exp", "cay"};
+
+/* Each with each compiler and each method; attitude and map are drawn. */
+static void specs_keep_what_their_banners_promise(void **state)
 {
     (void)state;
-    int loops = 0;
-    assert_true(visit_all(count_variant, &loops) >= 106);
-    assert_true(loops >= 18);
+    enum { METHODS = 4, IMPLICIT = 3 };
+    static const char *const method[METHODS] = {
+        NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)",
+        "imidm"};
+    const struct attitudes *all = &found.attitudes;
+    const struct choices c = {5, {found.compilers, 2, 2, found.specs, METHODS}};
+    struct rows rows = rows_of_pairs(&c);
+    for (int i = 0; i < rows.n; i++) {
+        const int *row = rows.row[i];
+        char name[40];
+        snprintf(name, sizeof name, "attitude and map of row %d", i);
+        struct variant v = variant_of(row);
+        v.spec = found.spec[row[SPEC_OF]];
+        v.method = method[row[METHOD]];
+        v.attitude = all->call[drawn(name, all->n)];
+        v.map = v.method ? maps[drawn(name, 3)] : NULL;
+        if (in_share(i))
+            assert_int_equal(check_variant(&v), row[METHOD] == IMPLICIT);
+    }
+    print_message("%d variants\n", rows.n);
+    assert_true(rows.n >= 52);
+    rows_free(&rows);
+}
+
+/* In a step that hardly does more than to move it, with a spec, a compiler and
+ * a real type of the rows, of which the first has any. */
+static void attitudes_keep_what_their_banners_promise(void **state)
+{
+    (void)state;
+    const struct attitudes *all = &found.attitudes;
+    const struct choices c = {4, {found.compilers, 2, 2, found.specs}};
+    struct rows rows = rows_of_pairs(&c);
+    const int first = drawn("attitudes", rows.n);
+    const int n = sampled_all() ? all->n * rows.n : all->n;
+    for (int i = 0; i < n; i++) {
+        const int *row = rows.row[(first + i / all->n + i % all->n) % rows.n];
+        struct variant v = variant_of(row);
+        v.spec = found.spec[row[SPEC_OF]];
+        v.method = "semi_euler";
+        v.attitude = all->call[i % all->n];
+        if (in_share(i))
+            check_variant(&v);
+    }
+    assert_true(all->n >= 30);
+    rows_free(&rows);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_spec_compiles_strictly),
-        cmocka_unit_test(every_attitude_compiles_strictly),
+        cmocka_unit_test(specs_keep_what_their_banners_promise),
+        cmocka_unit_test(attitudes_keep_what_their_banners_promise),
         cmocka_unit_test(attitudes_call_as_little_as_they_can),
-        cmocka_unit_test(objects_need_only_what_the_banner_lists),
         cmocka_unit_test(bodies_link_together_and_with_cplusplus),
         cmocka_unit_test(float_objects_have_no_double),
         cmocka_unit_test(other_machines_compile_it),
-        cmocka_unit_test(banner_counts_what_the_text_does),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, find_choices, NULL);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * tcc, gcc and clang give the same digits (no contraction): every method on
- * the shelf, in turn with two attitudes and real types; every map, with one
- * explicit and one implicit method; every attitude, from where its numbers are
- * singular, and its kinematic equation.
+ * the shelf, every map, every attitude, from where its numbers are singular,
+ * and its kinematic equation.  What else there is to choose, which of gcc and
+ * clang above all, is drawn.
  */
+#include "sampled.h"
 #include "shelf/kinds.h"
 #include "shelf/variants.h"
 
@@ -17,32 +18,33 @@ struct ride {
     long steps;
 };
 
+/* Beside tcc. */
+struct compiler {
+    pol_compiler which;
+    const char *level;
+};
+
 struct result {
     int status;
     double x[32], R[9], energy;
 };
 
-static pol_image *compile(const struct ride *d, const pol_options *o,
-                          pol_compiler compiler)
+static void tell(const pol_options *o, const char *what)
 {
-    pol_image *image = NULL;
-    pol_job *job = pol_open(o);
-    pol_status status =
-        d->path ? pol_read(job, d->path)
-                : pol_read_text(job, "text.pol", d->text, strlen(d->text));
-    if (status != POL_OK || pol_load(job, compiler, &image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    if (!image)
-        fail_msg("%s, %s is not compiled", o->method, o->attitude);
-    return image;
+    fail_msg("%s, %s, %s, %s: %s", o->method, o->map ? o->map : "",
+             o->attitude ? o->attitude : "",
+             o->real == POL_FLOAT ? "float" : "double", what);
 }
 
-static struct result run(const struct ride *d, const pol_options *o,
-                         pol_compiler compiler)
+static struct result run(const struct ride *d, pol_job *job,
+                         const pol_options *o, pol_compiler compiler)
 {
     struct result r = {0};
-    pol_image *image = compile(d, o, compiler);
+    pol_image *image = NULL;
+    if (pol_load(job, compiler, &image) != POL_OK) {
+        print_diags(job);
+        tell(o, "it is not compiled");
+    }
     const pol_stepper *s = pol_image_stepper(image);
     struct body_state b = start_of(s);
     r.status = s->run(b.x, b.par, b.in, d->h, d->steps);
@@ -55,36 +57,46 @@ static struct result run(const struct ride *d, const pol_options *o,
 
 /* What a product may be compiled with: no method's code is warned of. */
 static const char strict[] =
-    "-O2 -ffp-contract=off -pedantic -Wall -Wextra -Wconversion -Wshadow "
+    "-ffp-contract=off -pedantic -Wall -Wextra -Wconversion -Wshadow "
     "-Wdouble-promotion -Wfloat-equal -Werror";
 
-static void compare_rides(const struct ride *d, const pol_options *o)
+static void compare_rides(const struct ride *d, const pol_options *options,
+                          struct compiler c)
 {
-    pol_options warned = *o;
-    warned.flags = strict;
-    struct result tcc = run(d, o, POL_TCC);
-    if (tcc.status != 0 || !isfinite(tcc.energy))
-        fail_msg("%s fails with %d", o->method, tcc.status);
-    static const pol_compiler others[] = {POL_GCC, POL_CLANG};
-    for (int i = 0; i < 2; i++) {
-        struct result r = run(d, &warned, others[i]);
-        if (memcmp(&r, &tcc, sizeof r) != 0)
-            fail_msg("%s, %s, %s, %s: %s and tcc differ", o->method,
-                     o->map ? o->map : "", o->attitude ? o->attitude : "",
-                     o->real == POL_FLOAT ? "float" : "double",
-                     i ? "clang" : "gcc");
+    char flags[200], what[60];
+    pol_options o = *options;
+    snprintf(flags, sizeof flags, "%s %s", c.level, strict);
+    o.flags = flags;
+    pol_job *job = pol_open(&o);
+    pol_status status =
+        d->path ? pol_read(job, d->path)
+                : pol_read_text(job, "text.pol", d->text, strlen(d->text));
+    if (status != POL_OK)
+        print_diags(job);
+    struct result tcc = run(d, job, &o, POL_TCC);
+    struct result other = run(d, job, &o, c.which);
+    pol_close(job);
+    if (tcc.status != 0 || !isfinite(tcc.energy)) {
+        snprintf(what, sizeof what, "it fails with %d", tcc.status);
+        tell(&o, what);
+    }
+    if (memcmp(&other, &tcc, sizeof tcc) != 0) {
+        snprintf(what, sizeof what, "%s %s and tcc differ",
+                 c.which == POL_GCC ? "gcc" : "clang", c.level);
+        tell(&o, what);
     }
 }
 
-static void compare(const char *spec, const pol_options *o)
+static void compare(const char *spec, const pol_options *o, struct compiler c)
 {
     const struct ride d = {spec, NULL, o->real == POL_FLOAT ? 0x1p-7 : 0.01,
                            STEPS};
-    compare_rides(&d, o);
+    compare_rides(&d, o, c);
 }
 
 /* From gimbal lock of these axes, through some turns. */
-static void compare_tumbling(const char *axes, const pol_options *o)
+static void compare_tumbling(const char *axes, const pol_options *o,
+                             struct compiler c)
 {
     char text[300];
     snprintf(text, sizeof text,
@@ -95,37 +107,76 @@ static void compare_tumbling(const char *axes, const pol_options *o)
              "start w = [1, -2, 0.5]\n",
              axes, axes[0] == axes[2] ? "0" : "pi/2");
     const struct ride d = {NULL, text, 0x1p-5, 5 * STEPS};
-    compare_rides(&d, o);
+    compare_rides(&d, o, c);
 }
+
+/* ---- what is chosen ------------------------------------------------------ */
+
+/* In this order in a row; FILE_OF is an attitude's. */
+enum { COMPILER, REAL, FILE_OF, MAP, METHOD, LEVEL };
+
+static struct compiler compiler_in(const int *row, const char *level)
+{
+    return (struct compiler){row[COMPILER] ? POL_CLANG : POL_GCC, level};
+}
+
+static pol_real real_in(const int *row)
+{
+    return row[REAL] ? POL_FLOAT : POL_DOUBLE;
+}
+
+/* For the i-th of a list; the first has any row, so that each has each row with
+ * some seed. */
+static const int *row_for(const struct rows *rows, int i, const char *list)
+{
+    return rows->row[(i + drawn(list, rows->n)) % rows->n];
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "(");
+    return strcspn(b, "(") == n && strncmp(a, b, n) == 0;
+}
+
+/* How many calls from the i-th on are of its file. */
+static int calls_of_file(const struct attitudes *all, int i)
+{
+    int n = 1;
+    while (i + n < all->n && same_file(all->call[i], all->call[i + n]))
+        n++;
+    return n;
+}
+
+static int count_files(const struct attitudes *all)
+{
+    int n = 0;
+    for (int i = 0; i < all->n; i += calls_of_file(all, i))
+        n++;
+    return n;
+}
+
+/* One of the calls of the `file`-th file, for what is called `name`. */
+static const char *attitude_for(const struct attitudes *all, int file,
+                                const char *name)
+{
+    int i = 0;
+    while (file-- > 0)
+        i += calls_of_file(all, i);
+    return all->call[i + drawn(name, calls_of_file(all, i))];
+}
+
+/* How many rows an entry of a list is tried with. */
+static int rows_each(const struct rows *rows)
+{
+    return sampled_all() ? rows->n : 1;
+}
+
+/* ---- tests --------------------------------------------------------------- */
 
 /* Is it the first one of its method? */
 static bool is_first(const struct variants *all, int i)
 {
-    size_t n = strcspn(all->v[i].call, "(");
-    return i == 0 || strcspn(all->v[i - 1].call, "(") != n ||
-           strncmp(all->v[i - 1].call, all->v[i].call, n) != 0;
-}
-
-static void every_method_gives_the_same_digits(void **state)
-{
-    (void)state;
-    static struct variants all;
-    struct load_of full = load_of_spec(SPEC("offdiag"));
-    int ran = 0;
-    variants_of_shelf(&all, NULL);
-    for (int i = 0; i < all.n; i++) {
-        if (!is_first(&all, i))
-            continue;
-        pol_options o = variant_options(&all.v[i]);
-        o.real = ran % 2 ? POL_FLOAT : POL_DOUBLE;
-        o.attitude = ran / 2 % 2 ? "matrix" : "quaternion";
-        compare(variant_admits(&all.v[i], full) ? SPEC("offdiag")
-                                                : TEST_BODY("free_full"),
-                &o);
-        ran++;
-    }
-    print_message("%d methods\n", ran);
-    assert_true(ran >= 10);
+    return i == 0 || !same_file(all->v[i - 1].call, all->v[i].call);
 }
 
 struct maps {
@@ -145,68 +196,103 @@ static pol_status collect_maps(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void every_map_gives_the_same_digits(void **state)
+/* What is on the shelf. */
+static struct variants methods;
+static struct attitudes attitudes;
+static struct maps maps;
+
+static int read_shelf(void **state)
 {
     (void)state;
-    static const char *const methods[] = {"rkmk(kutta4)", "imidm"};
-    static const char *const attitudes[] = {"quaternion", "matrix"};
-    struct maps maps;
     pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, collect_maps, &maps), POL_OK);
     pol_close(job);
-    int ran = 0;
-    for (int i = 0; i < 2 * 2 * 2 * maps.n; i++, ran++) {
-        pol_options o = pol_default_options();
-        o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;
-        o.attitude = attitudes[i / 2 % 2];
-        o.method = methods[i / 4 % 2];
-        o.map = maps.name[i / 8];
-        compare(SPEC("offdiag"), &o);
+    variants_of_shelf(&methods, NULL);
+    attitudes = attitudes_of_shelf(NULL);
+    return 0;
+}
+
+static void compare_method(const struct variant *v, const int *row,
+                           struct load_of full)
+{
+    pol_options o = variant_options(v);
+    o.real = real_in(row);
+    o.attitude = attitude_for(&attitudes, row[FILE_OF], v->call);
+    o.map = v->maps ? maps.name[row[MAP]] : NULL;
+    compare(variant_admits(v, full) ? SPEC("offdiag") : TEST_BODY("free_full"),
+            &o, compiler_in(row, "-O1"));
+}
+
+static void every_method_gives_the_same_digits(void **state)
+{
+    (void)state;
+    const struct choices c = {4, {2, 2, count_files(&attitudes), maps.n}};
+    struct rows rows = rows_of_pairs(&c);
+    struct load_of full = load_of_spec(SPEC("offdiag"));
+    int n = 0;
+    for (int i = 0; i < methods.n; i++) {
+        if (!is_first(&methods, i))
+            continue;
+        for (int k = 0; k < rows_each(&rows); k++)
+            if (in_share(n + k))
+                compare_method(&methods.v[i], row_for(&rows, n + k, "methods"),
+                               full);
+        n++;
     }
-    assert_true(ran >= 16);
+    print_message("%d methods\n", n);
+    assert_true(n >= rows.n || sampled_all());
+    rows_free(&rows);
+}
+
+/* And at each level of optimising. */
+static void every_map_and_kinematic_equation_gives_the_same_digits(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"rkmk(kutta4)", "imidm",
+                                         "kinematic(kutta4)"};
+    static const char *const level[] = {"-O1", "-O2"};
+    const struct choices c = {6, {2, 2, count_files(&attitudes), maps.n, 3, 2}};
+    struct rows rows = rows_of_pairs(&c);
+    for (int i = 0; i < rows.n; i++) {
+        const int *row = rows.row[i];
+        pol_options o = pol_default_options();
+        o.real = real_in(row);
+        o.method = method[row[METHOD]];
+        o.map = row[METHOD] < 2 ? maps.name[row[MAP]] : NULL;
+        o.attitude = attitude_for(&attitudes, row[FILE_OF], o.method);
+        if (in_share(i))
+            compare(SPEC("offdiag"), &o, compiler_in(row, level[row[LEVEL]]));
+    }
+    rows_free(&rows);
 }
 
 /* From where the numbers are singular, and round and round. */
 static void every_attitude_gives_the_same_digits(void **state)
 {
     (void)state;
-    const struct attitudes all = attitudes_of_shelf(NULL);
-    for (int i = 0; i < 2 * all.n; i++) {
+    const struct choices c = {2, {2, 2}};
+    struct rows rows = rows_of_pairs(&c);
+    for (int i = 0; i < attitudes.n * rows_each(&rows); i++) {
+        const int *row = row_for(&rows, i, "attitudes");
         pol_options o = pol_default_options();
-        o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;
+        o.real = real_in(row);
         o.method = "semi_euler";
-        o.attitude = all.call[i / 2];
+        o.attitude = attitudes.call[i / rows_each(&rows)];
         const char *axes = axes_of(o.attitude);
-        compare_tumbling(axes ? axes : "xyz", &o);
+        if (in_share(i))
+            compare_tumbling(axes ? axes : "xyz", &o, compiler_in(row, "-O1"));
     }
-    assert_true(all.n >= 30);
-}
-
-static void every_kinematic_equation_gives_the_same_digits(void **state)
-{
-    (void)state;
-    const struct attitudes all = attitudes_of_shelf(NULL);
-    int ran = 0;
-    for (int i = 0; i < 2 * all.n; i++) {
-        pol_options o = pol_default_options();
-        o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;
-        o.attitude = all.call[i / 2];
-        o.method = "kinematic(kutta4)";
-        if (strchr(o.attitude, '('))
-            continue; /* one of each file */
-        compare(SPEC("offdiag"), &o);
-        ran++;
-    }
-    assert_true(ran >= 12);
+    assert_true(attitudes.n >= 30);
+    rows_free(&rows);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_gives_the_same_digits),
-        cmocka_unit_test(every_map_gives_the_same_digits),
+        cmocka_unit_test(
+            every_map_and_kinematic_equation_gives_the_same_digits),
         cmocka_unit_test(every_attitude_gives_the_same_digits),
-        cmocka_unit_test(every_kinematic_equation_gives_the_same_digits),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, read_shelf, NULL);
 }
