@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load.h"
 #include "explore/explore.h"
+#include "shelf/drafts.h"
 
 /* A stepper with a state, parameters, inputs, and what controls it. */
 struct journey {
@@ -51,7 +51,7 @@ static inline struct journey journey_spec(const char *path, const char *method,
     pol_options o = pol_default_options();
     o.method = method;
     o.tolerance = tolerance;
-    return journey_start(load(path, &o, POL_TCC));
+    return journey_start(draft(path, &o));
 }
 
 static inline int journey_go(struct journey *j, double until)

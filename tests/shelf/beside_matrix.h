@@ -6,6 +6,7 @@
 #ifndef POL_BESIDE_MATRIX_H
 #define POL_BESIDE_MATRIX_H
 
+#include "shelf/drafts.h"
 #include "shelf/following.h"
 #include "shelf/waypoints.h"
 
@@ -45,7 +46,7 @@ static inline struct loaded load_family(const struct family *y,
     pol_options o = options_of(attitude);
     o.method = y->method;
     o.map = y->map;
-    return load(y->spec, &o, POL_TCC);
+    return draft(y->spec, &o);
 }
 
 static struct attitudes all;

@@ -6,6 +6,7 @@
  * integrators for nonlinear dynamics derived from the midpoint rule".
  */
 #include "shelf/axioms.h"
+#include "shelf/drafts.h"
 #include "shelf/variants.h"
 
 /* ---- what is the same ---------------------------------------------------- */
@@ -127,7 +128,7 @@ static const pol_stepper *stepper(struct steppers *all, const char *call)
     pol_options o = pol_default_options();
     o.method = call;
     all->call[all->n] = call;
-    all->l[all->n] = load(all->path, &o, POL_TCC);
+    all->l[all->n] = draft(all->path, &o);
     return all->l[all->n++].s;
 }
 

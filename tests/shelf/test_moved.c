@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/axioms.h"
+#include "shelf/drafts.h"
 #include "shelf/dropped.h"
 #include "test_arena.h"
 
@@ -19,7 +20,7 @@ static struct loaded load_as(const char *spec, const char *method,
     snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
     o.method = method;
     o.attitude = attitude;
-    return load(path, &o, POL_TCC);
+    return draft(path, &o);
 }
 
 /* ---- end states of the specs that no paper has -------------------------- */

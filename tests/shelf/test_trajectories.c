@@ -126,7 +126,7 @@ static struct loaded load_where_admitted(struct family *y)
     struct loaded l;
     pol_options o = options_of("matrix");
     o.method = y->method;
-    if (load_try(&l, y->spec, &o, POL_TCC, false))
+    if (draft_try(&l, AS_PATH, y->spec, &o, false))
         return l;
     y->spec = FREE;
     return load_family(y, "matrix");

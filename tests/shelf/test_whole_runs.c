@@ -6,6 +6,7 @@
  * its numbers are singular on the way.  (With other methods the same is seen
  * beside matrix, in test_trajectories.)
  */
+#include "shelf/drafts.h"
 #include "shelf/following.h"
 
 #include "papers/states.h"
@@ -62,7 +63,7 @@ static bool runs(const struct course *c, const char *attitude, int *count)
     pol_options o = pol_default_options();
     o.method = METHOD;
     o.attitude = attitude;
-    struct loaded l = load(path, &o, POL_TCC);
+    struct loaded l = draft(path, &o);
     bool good = true;
     for (int i = 0; i < REFERENCE_STATE_COUNT; i++) {
         const struct reference_state *want = &REFERENCE_STATES[i];
@@ -134,7 +135,7 @@ static bool throw_all(const char *attitude, int *count)
     struct loaded sphere = load_sphere(o);
     o.method = METHOD;
     struct loaded box =
-        load(POL_TESTS_DIR "/papers/box_cardan.pol", &o, POL_TCC);
+        draft(POL_TESTS_DIR "/papers/box_cardan.pol", &o);
     bool good = true;
     for (size_t i = 0; i < sizeof PAPER_STATES / sizeof *PAPER_STATES; i++) {
         const struct reference_state *want = &PAPER_STATES[i];

@@ -1,29 +1,68 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every tableau of the shelf runs in rkmk and has there the order that it has,
- * with a torque of time and attitude: each in one form and with one map, these
- * taking turns (test_whole_shelf_forms has all of them).  A new file is found
- * by itself.
+ * with a torque of time and attitude: in both forms and with both maps, and
+ * beside every kind of attitude.  A new file is found by itself.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/whole_shelf.h"
 
 #include "shelf/dropped.h"
+#include "shelf/kinds.h"
 
+static const char *const form[] = {"momentum", "rate"};
+static const char *const map[] = {"exp", "cay"};
+
+static bool is_right_as(struct motions *m, const char *tableau, int k,
+                        const char *attitude, bool draft)
+{
+    struct use u = use_of(tableau, form[k % 2], map[k / 2 % 2], attitude);
+    u.draft = draft;
+    return is_right(m, &u);
+}
+
+/* Finished in one way, and as a draft with the other form and map; what the
+ * passes do is not the tableau's. */
 static void every_tableau_has_its_order(void **state)
 {
-    static const char *const form[] = {"rate", "momentum"};
-    static const char *const map[] = {"exp", "cay"};
+    const struct attitudes attitudes = attitudes_of_shelf(NULL);
     static struct tableau_calls all;
     bool good = true;
     tableaus_of_shelf(&all, NULL);
     assert_true(all.n >= 24);
     for (int i = 0; i < all.n; i++) {
-        struct use u = use_of(all.call[i], form[i % 2], map[i / 2 % 2], NULL);
-        good &= all.large[i] || is_right(*state, &u);
+        const char *call = all.call[i];
+        int way = drawn(call, 4 * attitudes.n);
+        if (!in_share(i))
+            continue;
+        good &= is_right_as(*state, call, way, attitudes.call[way / 4], false);
+        for (int k = 0; k < 4; k++)
+            if (k == 3 - way % 4 || (sampled_all() && k != way % 4))
+                good &= is_right_as(*state, call, k, NULL, !sampled_all());
     }
     assert_true(good);
+}
+
+/* The attitude is turned by one rotation at the end of a step, whatever the
+ * tableau: one of each file goes with one of each kind. */
+static void every_attitude_goes_with_tableaus_of_each_kind(void **state)
+{
+    static const char *const tableau[] = {"kutta4", "cooper_verner8", "trbdf2",
+                                          "gauss4"};
+    const struct attitudes attitudes = attitudes_of_shelf(NULL);
+    const struct choices c = {3, {count_files(&attitudes), 4, 4}};
+    struct rows rows = rows_of_pairs(&c);
+    bool good = true;
+    for (int i = 0; i < rows.n; i++) {
+        const int *row = rows.row[i];
+        const char *call = tableau[row[1]];
+        if (in_share(i))
+            good &= is_right_as(*state, call, row[2],
+                                drawn_of_file(&attitudes, row[0], call), false);
+    }
+    assert_true(good);
+    rows_free(&rows);
 }
 
 static void the_motion_is_known_to_all_digits(void **state)
@@ -55,6 +94,7 @@ static bool drops_of_order(struct motions *m, int order, const char *from,
     assert_int_equal(found, 1);
     struct use u = use_of("mine", "rate", NULL, NULL);
     u.folder = d.folder;
+    u.draft = true;
     struct seen s = see_use(m, &u);
     drop_end(&d);
     assert_false(s.refused);
@@ -80,7 +120,7 @@ static bool is_right_with(struct motions *m, const char *part, const char *by,
 {
     struct dropped d = drop_begin();
     drop_changed(&d, "methods", "rkmk.lua", "mine.lua", part, by);
-    struct use u = {.tableau = "dop853", .folder = d.folder};
+    struct use u = {.tableau = "dop853", .folder = d.folder, .draft = true};
     snprintf(u.call, sizeof u.call, "mine(dop853, %s)", options);
     struct seen s = see_use(m, &u);
     drop_end(&d);
@@ -115,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_motion_is_known_to_all_digits),
         cmocka_unit_test(every_tableau_has_its_order),
+        cmocka_unit_test(every_attitude_goes_with_tableaus_of_each_kind),
         cmocka_unit_test(wrong_tableaus_are_found_out),
         cmocka_unit_test(wrong_methods_are_found_out),
     };

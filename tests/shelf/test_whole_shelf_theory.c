@@ -10,6 +10,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "sampled.h"
 #include "shelf/whole_shelf.h"
 
 #include "shelf/kept.h"
@@ -206,6 +207,7 @@ static struct changes changes_of(struct motions *m, const char *method,
     pol_options o = pol_default_options();
     o.method = method;
     pol_job *job = pol_open(&o);
+    job->is_draft = !sampled_all();
     bool good = pol_read_text(job, "b.pol", text[timed], strlen(text[timed])) ==
                     POL_OK &&
                 pol_lower(job) == POL_OK;

@@ -14,23 +14,12 @@ enum { MOST_TABLEAUS = 400 };
 struct tableau_calls {
     int n;
     char call[MOST_TABLEAUS][64];
-    bool large[MOST_TABLEAUS]; /* takes long: four stages or more at once */
 };
 
 static inline struct makings makings_of(struct pol_job *job)
 {
     return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
                             job->pool};
-}
-
-/* Do stages need later ones? */
-static inline bool is_full(const struct tableau *t)
-{
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!number_is_zero(t->a[i * t->stages + j]))
-                return true;
-    return false;
 }
 
 static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
@@ -40,12 +29,8 @@ static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
     const char *const *call;
     c->n = tableau_calls(&m, &call);
     assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
-    for (int i = 0; i < c->n; i++) {
-        const struct tableau *t = tableau_of_text(&m, call[i]);
-        assert_non_null(t);
-        c->large[i] = is_full(t) && t->stages > 3;
+    for (int i = 0; i < c->n; i++)
         snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);
-    }
     return POL_OK;
 }
 
@@ -96,11 +81,13 @@ static inline mpfr_t *motion_to(struct motions *m, int k)
     return m->exact[k];
 }
 
-/* How a tableau is used. */
+/* How a tableau is used.  A draft is what is derived, without the passes, which
+ * take most of the time. */
 struct use {
     const char *tableau;                 /* its own call */
     char call[160];                      /* that of the method */
     const char *map, *attitude, *folder; /* or NULL */
+    bool draft;
 };
 
 static inline struct use use_of(const char *tableau, const char *form,
@@ -169,6 +156,7 @@ static inline struct seen see_use(struct motions *m, const struct use *u)
     o.shelf = &u->folder;
     o.shelves = u->folder != NULL;
     pol_job *job = pol_open(&o);
+    job->is_draft = u->draft;
     assert_int_equal(pol_read(job, DRIVEN), POL_OK);
     if (pol_lower(job) == POL_OK)
         s = see(m, job->page, is_rounded(job, u->tableau));
