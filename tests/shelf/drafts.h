@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steppers for tests of what methods do.  One in four, drawn by what it is made
- * of, is finished by the passes; with POL_ALL=1 all are.  The others are
- * drafts, what is derived and no more: passes change nothing but round-off, and
- * take most of the time.
+ * Steppers for tests of what methods do.  One in four, drawn by what it is
+ * made of, is finished by the passes, and all are in float or with POL_ALL=1.
+ * The others are drafts, what is derived and no more: passes change nothing
+ * but round-off, and take most of the time.
  */
 #ifndef POL_DRAFTS_H
 #define POL_DRAFTS_H
@@ -19,7 +19,7 @@ static inline bool is_draft(const char *body, const pol_options *o)
     snprintf(name, sizeof name, "%s by %s, %s, %s", body,
              o->method ? o->method : "", o->attitude ? o->attitude : "",
              o->map ? o->map : "");
-    return !sampled_all() && drawn(name, 4) != 0;
+    return !sampled_all() && o->real == POL_DOUBLE && drawn(name, 4) != 0;
 }
 
 enum body_as { AS_PATH, AS_TEXT };

@@ -49,14 +49,15 @@ static inline int count_files(const struct attitudes *all)
     return n;
 }
 
-/* One of the calls of the `file`-th file, for what is called `name`. */
-static inline const char *drawn_of_file(const struct attitudes *all, int file,
-                                        const char *name)
+/* The index of one of the calls of the `file`-th file, for what is called
+ * `name`. */
+static inline int drawn_of_file(const struct attitudes *all, int file,
+                                const char *name)
 {
     int i = 0;
     while (file-- > 0)
         i += calls_of_file(all, i);
-    return all->call[i + drawn(name, calls_of_file(all, i))];
+    return i + drawn(name, calls_of_file(all, i));
 }
 
 /* One of each kind has its turn, and every third of the Euler sets. */

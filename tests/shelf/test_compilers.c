@@ -188,12 +188,17 @@ static int read_shelf(void **state)
     return 0;
 }
 
+static const char *attitude_for(const int *row, const char *name)
+{
+    return attitudes.call[drawn_of_file(&attitudes, row[FILE_OF], name)];
+}
+
 static void compare_method(const struct variant *v, const int *row,
                            struct load_of full)
 {
     pol_options o = variant_options(v);
     o.real = real_in(row);
-    o.attitude = drawn_of_file(&attitudes, row[FILE_OF], v->call);
+    o.attitude = attitude_for(row, v->call);
     o.map = v->maps ? maps.name[row[MAP]] : NULL;
     compare(variant_admits(v, full) ? SPEC("offdiag") : TEST_BODY("free_full"),
             &o, compiler_in(row, "-O1"));
@@ -235,7 +240,7 @@ static void every_map_and_kinematic_equation_gives_the_same_digits(void **state)
         o.real = real_in(row);
         o.method = method[row[METHOD]];
         o.map = row[METHOD] < 2 ? maps.name[row[MAP]] : NULL;
-        o.attitude = drawn_of_file(&attitudes, row[FILE_OF], o.method);
+        o.attitude = attitude_for(row, o.method);
         if (in_share(i))
             compare(SPEC("offdiag"), &o, compiler_in(row, level[row[LEVEL]]));
     }

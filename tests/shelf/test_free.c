@@ -23,13 +23,40 @@ static struct loaded load_free(const char *text, const char *method,
     return load_text(text, &o);
 }
 
-static struct loaded load_body(const char *const J[3], const char *method,
-                               pol_real real)
+/* Of bodies by their moments; each is loaded once. */
+enum { MOST_BODIES = 300 };
+static struct known {
+    char text[120];
+    const char *method;
+    pol_real real;
+    struct loaded l;
+} known[MOST_BODIES];
+static int bodies;
+
+static const pol_stepper *stepper_of(const char *const J[3], const char *method,
+                                     pol_real real)
 {
-    char text[200];
+    struct known *k = known;
+    char text[sizeof k->text];
     snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n", J[0],
              J[1], J[2]);
-    return load_free(text, method, real);
+    for (; k < known + bodies; k++)
+        if (!strcmp(k->text, text) && !strcmp(k->method, method) &&
+            k->real == real)
+            return k->l.s;
+    assert_true(bodies++ < MOST_BODIES);
+    *k = (struct known){.method = method, .real = real};
+    strcpy(k->text, text);
+    k->l = load_free(text, method, real);
+    return k->l.s;
+}
+
+static int unload_all(void **state)
+{
+    (void)state;
+    while (bodies > 0)
+        unload(known[--bodies].l);
+    return 0;
 }
 
 /* The attitude is a quaternion: L is x[4..6]. */
@@ -89,13 +116,12 @@ static void check_motions(const char *method, pol_real real, bool attitude,
         double size = length(m->L0, 3);
         if (real == POL_FLOAT && size > 0 && size < FLT_MIN)
             continue;
-        struct loaded l = load_body(m->J, method, real);
-        double error = off(l.s, m, attitude);
+        const pol_stepper *s = stepper_of(m->J, method, real);
+        double error = off(s, m, attitude);
         if (!(error <= limit))
             fail_msg("%s, %s (%s, %s, %s), h = %g: off by %.2g", method,
                      m->note, m->J[0], m->J[1], m->J[2], m->h, error);
         worst = fmax(worst, error);
-        unload(l);
     }
     print_message("%s is off by at most %.2g (1 + h |w|)\n", method, worst);
 }
@@ -129,12 +155,11 @@ static void rates_are_those_of_other_programs(void **state)
             L[k] = f->J[k] * f->w0[k];
             want[k] = f->J[k] * f->w[k];
         }
-        struct loaded l = load_body(J, "je", POL_DOUBLE);
-        struct body_state b = state_of(l.s, L);
-        assert_int_equal(l.s->step_once(b.x, b.par, b.in, f->h), 0);
+        const pol_stepper *s = stepper_of(J, "je", POL_DOUBLE);
+        struct body_state b = state_of(s, L);
+        assert_int_equal(s->step_once(b.x, b.par, b.in, f->h), 0);
         assert_true(distance(&b.x[4], want, 3) <
                     1e-14 * (1 + 10 * length(L, 3)));
-        unload(l);
     }
 }
 
@@ -159,13 +184,13 @@ static struct kept kept_by(const pol_stepper *s, const struct body_state *b)
 static void check_kept(const struct reference_motion *m, const char *method,
                        bool momentum)
 {
-    struct loaded l = load_body(m->J, method, POL_DOUBLE);
-    struct body_state b = state_of(l.s, m->L0);
-    struct kept k0 = kept_by(l.s, &b);
+    const pol_stepper *s = stepper_of(m->J, method, POL_DOUBLE);
+    struct body_state b = state_of(s, m->L0);
+    struct kept k0 = kept_by(s, &b);
     double turn = turn_of(m), h = turn > 0 ? 0.5 * m->h / turn : 1;
     for (int i = 0; i < 10; i++) {
-        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 1000), 0);
-        struct kept k = kept_by(l.s, &b);
+        assert_int_equal(s->run(b.x, b.par, b.in, h, 1000), 0);
+        struct kept k = kept_by(s, &b);
         double size = k0.size > 0 ? k0.size : 1;
         double off = distance(k.momentum, k0.momentum, 3) / size;
         double worst = fmax(fabs(k.energy - k0.energy) / (k0.energy + DBL_MIN),
@@ -175,7 +200,6 @@ static void check_kept(const struct reference_motion *m, const char *method,
         if (!(worst < 1e-11))
             fail_msg("%s, %s: changes by %.2g", method, m->note, worst);
     }
-    unload(l);
 }
 
 static void invariants_stay_for_ten_thousand_steps(void **state)
@@ -208,25 +232,24 @@ static void halves_make_a_whole_and_steps_go_back(void **state)
         const struct reference_motion *m = &REFERENCE_MOTION[i];
         if (fabs(m->h) > 50)
             continue; /* so unstable that the motion itself loses the digits */
-        struct loaded l = load_body(m->J, "frb_exact", POL_DOUBLE);
+        const pol_stepper *s = stepper_of(m->J, "frb_exact", POL_DOUBLE);
         double R[2][9], L[2][3], size = length(m->L0, 3);
         double limit = 3e-14 * (1 + turn_of(m));
-        run(l.s, m->L0, m->h, 1, R[0], L[0]);
-        run(l.s, m->L0, m->h / 2, 2, R[1], L[1]);
+        run(s, m->L0, m->h, 1, R[0], L[0]);
+        run(s, m->L0, m->h / 2, 2, R[1], L[1]);
         if (!(distance(R[0], R[1], 9) < limit) ||
             !(distance(L[0], L[1], 3) <= limit * size))
             fail_msg("%s: two halves differ from a whole by %.2g", m->note,
                      distance(R[0], R[1], 9));
-        struct body_state b = state_of(l.s, m->L0);
+        struct body_state b = state_of(s, m->L0);
         const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-        assert_int_equal(l.s->run(b.x, b.par, b.in, m->h, 1), 0);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, -m->h, 1), 0);
-        l.s->rotation(b.x, R[0]);
+        assert_int_equal(s->run(b.x, b.par, b.in, m->h, 1), 0);
+        assert_int_equal(s->run(b.x, b.par, b.in, -m->h, 1), 0);
+        s->rotation(b.x, R[0]);
         if (!(distance(R[0], one, 9) < limit) ||
             !(distance(&b.x[4], m->L0, 3) <= limit * size))
             fail_msg("%s: a step back is off by %.2g", m->note,
                      distance(R[0], one, 9));
-        unload(l);
     }
 }
 
@@ -243,12 +266,12 @@ static void axes_need_not_be_principal(void **state)
     const char *full = "body full\ninertia [[3.5104, 0.288, -0.6528], "
                        "[0.288, 2.36, 0.384], [-0.6528, 0.384, 3.1296]]\n";
     const double L0[3] = {1.25, -0.75, 2.5};
-    struct loaded own = load_body(J, "frb_exact", POL_DOUBLE);
+    const pol_stepper *own = stepper_of(J, "frb_exact", POL_DOUBLE);
     struct loaded other = load_free(full, "frb_exact", POL_DOUBLE);
     double R[2][9], L[2][3], turned[3] = {0};
     for (int i = 0; i < 9; i++)
         turned[i / 3] += V[i / 3][i % 3] * L0[i % 3];
-    run(own.s, L0, 0.75, 3, R[0], L[0]);
+    run(own, L0, 0.75, 3, R[0], L[0]);
     run(other.s, turned, 0.75, 3, R[1], L[1]);
     for (int i = 0; i < 3; i++) {
         double want = 0;
@@ -262,7 +285,6 @@ static void axes_need_not_be_principal(void **state)
             assert_close(R[1][3 * i + j], want, 1e-13);
         }
     }
-    unload(own);
     unload(other);
 }
 
@@ -272,17 +294,16 @@ static void quaternions_go_on_without_a_jump(void **state)
     (void)state;
     const char *const J[3] = {"2", "3", "4"};
     const double L0[3] = {1.25, -0.75, 2.5};
-    struct loaded l = load_body(J, "frb_exact", POL_DOUBLE);
-    struct body_state b = state_of(l.s, L0), before = b;
+    const pol_stepper *s = stepper_of(J, "frb_exact", POL_DOUBLE);
+    struct body_state b = state_of(s, L0), before = b;
     for (int i = 0; i < 1000; i++) {
         double product = 0;
-        assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.3), 0);
+        assert_int_equal(s->step_once(b.x, b.par, b.in, 0.3), 0);
         for (int k = 0; k < 4; k++)
             product += b.x[k] * before.x[k];
         assert_true(product > 0.9);
         before = b;
     }
-    unload(l);
 }
 
 /* An explicit step has no status for that; it must end, and hide nothing. */
@@ -297,14 +318,13 @@ static void no_number_stays_no_number(void **state)
                              {1, 2, 3, INFINITY},
                              {1, 2, 3, NAN}};
     for (int i = 0; i < 15; i++) {
-        struct loaded l = load_body(J, methods[i / 5], POL_DOUBLE);
-        struct body_state b = state_of(l.s, bad[i % 5]);
-        l.s->step_once(b.x, b.par, b.in, bad[i % 5][3]);
+        const pol_stepper *s = stepper_of(J, methods[i / 5], POL_DOUBLE);
+        struct body_state b = state_of(s, bad[i % 5]);
+        s->step_once(b.x, b.par, b.in, bad[i % 5][3]);
         for (int k = 0; k < 4; k++)
             assert_true(!isfinite(b.x[k]));
         for (int k = 4; k < 7; k++)
             assert_true(!isfinite(b.x[k]));
-        unload(l);
     }
 }
 
@@ -320,5 +340,5 @@ int main(void)
         cmocka_unit_test(quaternions_go_on_without_a_jump),
         cmocka_unit_test(no_number_stays_no_number),
     };
-    return run_group(tests);
+    return cmocka_run_group_tests(tests, NULL, unload_all);
 }

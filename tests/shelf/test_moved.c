@@ -65,19 +65,13 @@ static void end_states_are_reached(void **state)
 
 /* ---- texts of their own ---- */
 
-static pol_image *compile(const char *text, const char *method, pol_real real)
+static struct loaded load_body(const char *text, const char *method,
+                               pol_real real)
 {
     pol_options o = pol_default_options();
-    pol_image *image = NULL;
     o.method = method;
     o.real = real;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "body.pol", text, strlen(text)) != POL_OK ||
-        pol_load(job, POL_TCC, &image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(image);
-    return image;
+    return load_text(text, &o);
 }
 
 #define BODY                                                                   \
@@ -93,8 +87,8 @@ static void a_thrown_body_falls_in_a_parabola(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
-        pol_image *image = compile(weighs, exact[i], POL_DOUBLE);
-        const pol_stepper *s = pol_image_stepper(image);
+        struct loaded l = load_body(weighs, exact[i], POL_DOUBLE);
+        const pol_stepper *s = l.s;
         struct end e = run_to(s, 2, 20);
         assert_int_equal(e.status, 0);
         const double x[3] = {9, 12, -5}, v[3] = {4, 5, -14};
@@ -102,15 +96,15 @@ static void a_thrown_body_falls_in_a_parabola(void **state)
             assert_close(e.x[k], x[k], 1e-13);
             assert_close(e.v[k], v[k], 1e-13);
         }
-        pol_unload(image);
+        unload(l);
 
-        image = compile("body still\ninertia diag(1, 2, 2.5)\n"
-                        "start w = [1, 2, 3]\n",
-                        exact[i], POL_DOUBLE);
-        struct end still = run_to(pol_image_stepper(image), 2, 20);
+        l = load_body("body still\ninertia diag(1, 2, 2.5)\n"
+                      "start w = [1, 2, 3]\n",
+                      exact[i], POL_DOUBLE);
+        struct end still = run_to(l.s, 2, 20);
         assert_memory_equal(e.R, still.R, sizeof e.R);
         assert_memory_equal(e.L, still.L, sizeof e.L);
-        pol_unload(image);
+        unload(l);
     }
 }
 
@@ -118,9 +112,9 @@ static void a_thrown_body_falls_in_a_parabola(void **state)
 static void the_mass_is_read_when_it_runs(void **state)
 {
     (void)state;
-    pol_image *image = compile(
+    struct loaded l = load_body(
         BODY "param m = 2\nmass m\nforce space [8, 0, 0]\n", NULL, POL_DOUBLE);
-    const pol_stepper *s = pol_image_stepper(image);
+    const pol_stepper *s = l.s;
     for (int heavier = 1; heavier <= 4; heavier *= 4) {
         struct body_state b = start_of(s);
         double m = b.par[0] *= heavier;
@@ -130,7 +124,7 @@ static void the_mass_is_read_when_it_runs(void **state)
         assert_close(b.x[s->state - 5], 4 + 4 / m, 1e-14);
         assert_close(b.x[s->state - 8], 3 + 1 / m, 1e-14);
     }
-    pol_unload(image);
+    unload(l);
 }
 
 /* The state: attitude, momentum, position, velocity, time and its rest. */
@@ -163,11 +157,11 @@ static void the_descriptor_says_that_it_moves(void **state)
 static void float_does_as_double_does(void **state)
 {
     (void)state;
-    pol_image *single = compile(weighs, NULL, POL_FLOAT);
-    struct end e = run_to(pol_image_stepper(single), 2, 20);
+    struct loaded single = load_body(weighs, NULL, POL_FLOAT);
+    struct end e = run_to(single.s, 2, 20);
     assert_close(e.x[2], -5, 1e-4);
     assert_close(e.v[2], -14, 1e-5);
-    pol_unload(single);
+    unload(single);
 }
 
 /* Large forces that cancel: of a position only the last digits change, and the
@@ -192,16 +186,16 @@ static void bodies_that_all_but_rest_are_no_failure(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof implicit / sizeof *implicit; i++)
         for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
-            pol_image *a = compile(hanging, implicit[i], (pol_real)real);
-            struct end e = run_to(pol_image_stepper(a), 2, 200);
+            struct loaded a = load_body(hanging, implicit[i], (pol_real)real);
+            struct end e = run_to(a.s, 2, 200);
             assert_int_equal(e.status, 0);
             assert_true(norm3(e.v) > 1e-3);
-            pol_unload(a);
-            a = compile(resting, implicit[i], (pol_real)real);
-            e = run_to(pol_image_stepper(a), 2, 200);
+            unload(a);
+            a = load_body(resting, implicit[i], (pol_real)real);
+            e = run_to(a.s, 2, 200);
             assert_int_equal(e.status, 0);
             assert_true(norm3(e.v) == 0 && norm3(e.x) == 0);
-            pol_unload(a);
+            unload(a);
         }
 }
 

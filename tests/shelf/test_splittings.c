@@ -4,37 +4,38 @@
  * methods: what holds between them, and motions at which formulas break down.
  */
 #include "shelf/axioms.h"
+#include "shelf/drafts.h"
 
 /* ---- bodies from a text ---------------------------------------------------
  */
 
-static bool load_body(struct loaded *l, const char *text, const char *method)
+static struct loaded load_body(const char *text, const char *method)
 {
     pol_options o = pol_default_options();
-    *l = (struct loaded){0};
     o.method = method;
-    pol_job *job = pol_open(&o);
-    bool good = pol_read_text(job, "body.pol", text, strlen(text)) == POL_OK &&
-                pol_load(job, POL_TCC, &l->image) == POL_OK;
-    if (!good)
-        print_diags(job);
-    pol_close(job);
-    assert_true(good);
-    l->s = pol_image_stepper(l->image);
-    return good;
+    return draft_text(text, &o);
 }
 
 /* The state after `steps` steps to t, of a body that must get there. */
+static struct end go(const pol_stepper *s, double t, long steps)
+{
+    struct end e = run_to(s, t, steps);
+    if (e.status)
+        fail_msg("%s: status %d", s->method, e.status);
+    return e;
+}
+
+static struct end go_once(struct loaded l, double t, long steps)
+{
+    struct end e = go(l.s, t, steps);
+    unload(l);
+    return e;
+}
+
 static struct end reach(const char *text, const char *method, double t,
                         long steps)
 {
-    struct loaded l;
-    load_body(&l, text, method);
-    struct end e = run_to(l.s, t, steps);
-    unload(l);
-    if (e.status)
-        fail_msg("%s: status %d of\n%s", method, e.status, text);
-    return e;
+    return go_once(load_body(text, method), t, steps);
 }
 
 static const char reference[] = "rkmk(cooper_verner8, dexpinv = exact)";
@@ -120,9 +121,10 @@ static void a_body_at_rest_stays(void **state)
     };
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < TRIED; k++) {
-            struct end first = reach(text[i], tried[k].call, 0, 1);
-            struct end there = reach(text[i], tried[k].call, 10, 100);
-            struct end back = reach(text[i], tried[k].call, -10, 100);
+            struct loaded l = load_body(text[i], tried[k].call);
+            struct end first = go(l.s, 0, 1), there = go(l.s, 10, 100);
+            struct end back = go(l.s, -10, 100);
+            unload(l);
             assert_memory_equal(&first, &there, sizeof first);
             assert_memory_equal(&first, &back, sizeof first);
             assert_true(there.L[0] == 0 && there.L[1] == 0 && there.L[2] == 0);
@@ -203,8 +205,9 @@ static void axes_are_only_names(void **state)
             assert_close(a.L[(k + 1) % 3], b.L[k], 1e-13);
         assert_true(distance(&a, &c) > 1e-5);
     }
-    struct end a = reach(straight, "mr", 10, 50);
-    struct end b = reach(straight, "mr(axes = 1 2 3)", 10, 50);
+    struct loaded mr = load_body_text(straight, "mr", NULL);
+    struct loaded own = load_body_text(straight, "mr(axes = 1 2 3)", NULL);
+    struct end a = go_once(mr, 10, 50), b = go_once(own, 10, 50);
     assert_memory_equal(&a, &b, sizeof a);
 }
 
@@ -293,9 +296,8 @@ static void dmv_solves_its_equation(void **state)
 {
     (void)state;
     static const double J[3] = {0.6, 0.8, 1}, L[3] = {1.8, 0.4, -0.9};
-    struct loaded l;
-    load_body(&l, "body b inertia diag(0.6, 0.8, 1) start L = [1.8, 0.4, -0.9]",
-              "dmv2");
+    struct loaded l = load_body(
+        "body b inertia diag(0.6, 0.8, 1) start L = [1.8, 0.4, -0.9]", "dmv2");
     struct body_state b = start_of(l.s);
     assert_int_equal(l.s->run(b.x, b.par, b.in, 0.2, 1), 0);
     const double *q = b.x; /* its attitude was 1 */
@@ -315,8 +317,7 @@ static void dmv_ends_with_a_status(void **state)
                                "start w = [0, 1, 0]";
     static const char *const call[] = {"dmv2", "sdmv2"};
     for (int i = 0; i < 2; i++) {
-        struct loaded l;
-        load_body(&l, text, call[i]);
+        struct loaded l = load_body(text, call[i]);
         struct body_state b = start_of(l.s), before = b;
         assert_int_not_equal(l.s->run(b.x, b.par, b.in, 1.01, 1), 0);
         assert_memory_equal(&b, &before, sizeof b);
@@ -331,8 +332,7 @@ static void dmv_ends_with_a_status(void **state)
 static double energy_error(const char *text, const char *method, double t,
                            double h)
 {
-    struct loaded l;
-    load_body(&l, text, method);
+    struct loaded l = load_body(text, method);
     struct body_state b = start_of(l.s);
     double before = l.s->energy(b.x, b.par), worst = 0;
     for (long i = 0; i < lround(t / h); i++) {

@@ -57,9 +57,10 @@ static void every_attitude_goes_with_tableaus_of_each_kind(void **state)
     for (int i = 0; i < rows.n; i++) {
         const int *row = rows.row[i];
         const char *call = tableau[row[1]];
+        int attitude = drawn_of_file(&attitudes, row[0], call);
         if (in_share(i))
-            good &= is_right_as(*state, call, row[2],
-                                drawn_of_file(&attitudes, row[0], call), false);
+            good &= is_right_as(*state, call, row[2], attitudes.call[attitude],
+                                false);
     }
     assert_true(good);
     rows_free(&rows);
