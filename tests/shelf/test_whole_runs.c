@@ -134,8 +134,7 @@ static bool throw_all(const char *attitude, int *count)
     o.attitude = attitude;
     struct loaded sphere = load_sphere(o);
     o.method = METHOD;
-    struct loaded box =
-        draft(POL_TESTS_DIR "/papers/box_cardan.pol", &o);
+    struct loaded box = draft(POL_TESTS_DIR "/papers/box_cardan.pol", &o);
     bool good = true;
     for (size_t i = 0; i < sizeof PAPER_STATES / sizeof *PAPER_STATES; i++) {
         const struct reference_state *want = &PAPER_STATES[i];
