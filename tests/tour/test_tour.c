@@ -131,6 +131,16 @@ static void set_out(struct stop *s, const char *method, const char *attitude,
     s->body = drawn_body(s, &v);
 }
 
+/* Do stages need later ones? */
+static bool is_full(const struct tableau *t)
+{
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i + 1; j < t->stages; j++)
+            if (!number_is_zero(t->a[i * t->stages + j]))
+                return true;
+    return false;
+}
+
 /* One in so many goes through the stages after the step: of those with more
  * than five stages, or three that are solved for; four or more of them at once
  * cost most. */

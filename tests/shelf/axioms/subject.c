@@ -6,6 +6,8 @@
 
 #include "shelf/axioms/subject.h"
 
+#include "shelf/drafts.h"
+
 static bool is_same(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
@@ -22,9 +24,7 @@ static struct loaded load_ride(const struct variant *v, const struct ride *r)
     pol_options o = variant_options(v);
     o.attitude = r->attitude;
     o.real = r->real;
-    if (strchr(r->spec, '\n'))
-        return load_text(r->spec, &o);
-    return load(r->spec, &o, POL_TCC);
+    return strchr(r->spec, '\n') ? draft_text(r->spec, &o) : draft(r->spec, &o);
 }
 
 const pol_stepper *stepper_of(struct subject *s, struct ride ride)
