@@ -32,7 +32,7 @@ static inline void effort_compare(size_t once, size_t twice, const char *what)
 /* What is twice as large takes no more than twice the effort, and some. */
 static inline void effort_doubles(struct effort once, struct effort twice)
 {
-    assert_true(once.bytes > 0);
+    assert_true(once.bytes > 0 && once.nodes + once.looks > 0);
     effort_compare(once.bytes, twice.bytes, "bytes");
     effort_compare(once.nodes, twice.nodes, "nodes asked for");
     effort_compare(once.looks, twice.looks, "nodes looked at");

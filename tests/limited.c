@@ -25,14 +25,15 @@ static double seconds(struct timeval t)
     return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 }
 
-static void record(char **word, double used)
+static int record(char **word, double used)
 {
     FILE *f = fopen(word[4], "a");
-    if (!f ||
-        fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) < 0)
+    int done =
+        f && fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) > 0;
+    done = f && fclose(f) == 0 && done;
+    if (!done)
         fprintf(stderr, "%s: cannot be written\n", word[4]);
-    if (f)
-        fclose(f);
+    return done;
 }
 
 int main(int words, char **word)
@@ -57,7 +58,8 @@ int main(int words, char **word)
         return 1;
     }
     const double cpu = seconds(used.ru_utime) + seconds(used.ru_stime);
-    record(word, cpu);
+    if (!record(word, cpu))
+        return 1;
     if (WIFSIGNALED(status))
         fprintf(stderr, "%s: ended by signal %d after %.0f s of CPU time\n",
                 word[3], WTERMSIG(status), cpu);

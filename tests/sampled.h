@@ -26,7 +26,10 @@ static inline uint64_t sampled_seed(void)
 {
     static bool printed;
     const char *text = getenv("POL_SEED");
-    uint64_t seed = text ? strtoull(text, NULL, 10) : 1;
+    char *end = NULL;
+    uint64_t seed = text ? strtoull(text, &end, 10) : 1;
+    if (text && (end == text || *end))
+        fail_msg("POL_SEED is a whole number, not '%s'", text);
     if (!printed)
         print_message("POL_SEED=%llu\n", (unsigned long long)seed);
     printed = true;

@@ -313,7 +313,7 @@ static int mark_needed(struct walk *w)
 {
     int most = 1;
     for (int id = w->top; id >= 0; id--) {
-        const struct expr *e = w->pool->node[id];
+        const struct expr *e = pool_node(w->pool, id);
         struct rule rule = rotation_rule(w->pool, e);
         if (!w->marks[id])
             continue;
@@ -355,7 +355,7 @@ void expr_diff(struct pool *p, int n, const struct expr *const *roots,
         w.d[symbol->id] = p->one;
     for (int id = symbol->id + 1; id <= w.top; id++)
         if (w.marks[id])
-            visit(&w, p->node[id]);
+            visit(&w, pool_node(p, id));
     for (int i = 0; i < n; i++)
         out[i] = known(&w, roots[i]);
 }

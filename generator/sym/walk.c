@@ -13,7 +13,7 @@
 static void spread(const struct pool *p, int top, unsigned char *marks)
 {
     for (int id = top; id >= 0; id--) {
-        const struct expr *e = p->node[id];
+        const struct expr *e = pool_node(p, id);
         for (int i = 0; marks[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
@@ -88,8 +88,8 @@ static const struct expr **room_for_arguments(struct pool *p, int top,
 {
     int most = 1;
     for (int id = 0; id <= top; id++)
-        if (marks[id] && p->node[id]->arity > most)
-            most = p->node[id]->arity;
+        if (marks[id] && pool_node(p, id)->arity > most)
+            most = pool_node(p, id)->arity;
     return arena_array(p->arena, (size_t)most, sizeof(struct expr *));
 }
 
@@ -102,14 +102,14 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
     int top = mark_roots(n, roots, marks);
     put_substitutes(p, m, from, to, map);
     for (int id = top; id >= 0; id--) {
-        const struct expr *e = p->node[id];
+        const struct expr *e = pool_node(p, id);
         for (int i = 0; marks[id] && !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
     const struct expr **arg = room_for_arguments(p, top, marks);
     for (int id = 0; id <= top; id++)
         if (marks[id] && !map[id])
-            map[id] = replace(p, p->node[id], map, arg);
+            map[id] = replace(p, pool_node(p, id), map, arg);
     for (int i = 0; i < n; i++)
         out[i] = map[roots[i]->id];
 }

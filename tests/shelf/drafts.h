@@ -16,7 +16,8 @@
 static inline bool is_draft(const char *body, const pol_options *o)
 {
     char name[1000];
-    snprintf(name, sizeof name, "%s by %s, %s, %s", body,
+    const char *last = strchr(body, '\n') ? NULL : strrchr(body, '/');
+    snprintf(name, sizeof name, "%s by %s, %s, %s", last ? last : body,
              o->method ? o->method : "", o->attitude ? o->attitude : "",
              o->map ? o->map : "");
     return !sampled_all() && o->real == POL_DOUBLE && drawn(name, 4) != 0;

@@ -4,7 +4,6 @@
  * method, end states of the papers' problems.
  */
 #include "shelf/axioms.h"
-#include "shelf/drafts.h"
 
 #include "values/states.h"
 #include "values/steps.h"
@@ -34,7 +33,7 @@ static bool load_step(struct loaded *l, const struct reference_step *r,
     o.method = r->method;
     o.map = r->map;
     o.attitude = attitude;
-    return draft_try(l, AS_PATH, path, &o, loud);
+    return load_try(l, path, &o, POL_TCC, loud);
 }
 
 /* R and L against 12 values. */
@@ -88,7 +87,7 @@ static void end_states_are_reached(void **state)
             continue; /* short enough for every build */
         pol_options o = pol_default_options();
         o.method = "rkmk(cooper_verner8, form = rate, dexpinv = exact)";
-        struct loaded l = draft(path, &o);
+        struct loaded l = load(path, &o, POL_TCC);
         struct body_state b = start_of(l.s);
         double w[3];
         l.s->omega(b.x, w);

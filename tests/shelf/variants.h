@@ -333,17 +333,6 @@ static inline bool variant_is_taken(struct variant *v)
     return false;
 }
 
-/* Of those, with their claims, that are in this share. */
-static inline void variants_of_shelf(struct variants *all, const char *folder)
-{
-    int n = 0;
-    calls_of_shelf(all, folder);
-    for (int i = 0; i < all->n; i++)
-        if (in_share(i) && variant_is_taken(&all->v[i]))
-            all->v[n++] = all->v[i];
-    all->n = n;
-}
-
 /* A method by its call alone, for tests of single ones. */
 static inline struct variant variant_of(const char *folder, const char *call)
 {

@@ -88,12 +88,6 @@ static inline void machine_set(struct machine *m, const char *name,
     mpfr_set_d(machine_value(m, name), value, MPFR_RNDN);
 }
 
-static inline double machine_get(struct machine *m, const char *name)
-{
-    int at = *machine_slot(m, name);
-    return at ? mpfr_get_d(m->value[at - 1], MPFR_RNDN) : NAN;
-}
-
 static inline mpfr_ptr machine_borrow(struct machine *m)
 {
     assert_true(m->busy < MACHINE_TEMPORARIES);

@@ -170,6 +170,7 @@ static void twice_the_graph_differentiates_with_twice_the_effort(void **state)
 {
     (void)state;
     struct effort once = differentiate(20000);
+    assert_true(once.looks > 0);
     effort_doubles(once, differentiate(40000));
 }
 

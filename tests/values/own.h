@@ -3,7 +3,7 @@
  * End states of the specs that no paper has, from their starts at t = 0, with
  * parameters at their defaults and inputs at zero; integrated in 200-bit
  * arithmetic by reference.h.  own.def is written by
- *     POL_UPDATE=1 build/debug/tests/test_reference
+ *     POL_UPDATE=1 build/checked/tests/tests test_reference
  * which takes two settings of the integration and stops unless they agree to
  * 22 digits.
  */

@@ -97,8 +97,6 @@ static bool a_small_step_takes_few_sweeps(struct subject *s)
 static bool a_large_step_ends_at_a_root_or_fails(struct subject *s)
 {
     bool good = true;
-    if (!is_tried(&s->v, GRAVITY))
-        return true;
     struct trial t = open_trial(&s->v, GRAVITY, 100 + GRAVITY);
     for (int i = 0; i < STATES && good; i++) {
         next_state(&t, 20);
@@ -135,7 +133,9 @@ static struct machine machine_of(struct subject *s, enum acting acting)
     }
     struct machine m = {.r = body[acting].after};
     m.s = stepper_of(
-        s, (struct ride){.spec = body[acting].text, .attitude = "matrix"});
+        s, (struct ride){.spec = body[acting].text,
+                         .attitude = "matrix",
+                         .finished = true}); /* failures are counted */
     m.start = start_of(m.s);
     return m;
 }
@@ -232,11 +232,9 @@ static bool as_many_large_steps_fail_as_did(struct subject *s)
 }
 
 /* A body that turns several times in a step: what solves the equations then is
- * not its motion.  projected leaves that to its base. */
+ * not its motion. */
 static bool far_too_large_steps_fail(struct subject *s)
 {
-    if (!is_tried(&s->v, GRAVITY) || strstr(s->v.call, "projected"))
-        return true;
     for (double turn = 15; turn < 40; turn *= 1.3) {
         int failures = count_failures(s, GRAVITY, turn);
         if (failures != LARGE_STATES) {
@@ -279,15 +277,34 @@ static bool a_body_at_rest_and_no_time_are_harmless(struct subject *s)
     return good;
 }
 
+static bool is_tried_on_something(const struct variant *v)
+{
+    bool tried = false;
+    for (enum acting a = NOTHING; a < ACTINGS; a++)
+        tried |= is_tried(v, a);
+    return tried;
+}
+
+static bool is_tried_on_a_top(const struct variant *v)
+{
+    return is_tried(v, GRAVITY);
+}
+
+/* projected leaves it to its base. */
+static bool bounds_its_steps(const struct variant *v)
+{
+    return is_tried_on_a_top(v) && !strstr(v->call, "projected");
+}
+
 const struct axiom newton_axioms[] = {
-    {"a small step takes few sweeps", is_for_implicit,
+    {"a small step takes few sweeps", is_tried_on_something,
      a_small_step_takes_few_sweeps},
-    {"a large step ends at a root or fails", is_for_implicit,
+    {"a large step ends at a root or fails", is_tried_on_a_top,
      a_large_step_ends_at_a_root_or_fails},
     {"as many large steps fail as did", is_for_implicit,
      as_many_large_steps_fail_as_did},
-    {"far too large steps fail", is_for_implicit, far_too_large_steps_fail},
-    {"a body at rest and no time are harmless", is_for_implicit,
+    {"far too large steps fail", bounds_its_steps, far_too_large_steps_fail},
+    {"a body at rest and no time are harmless", is_tried_on_something,
      a_body_at_rest_and_no_time_are_harmless},
     {0},
 };

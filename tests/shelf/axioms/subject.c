@@ -16,7 +16,7 @@ static bool is_same(const char *a, const char *b)
 static bool is_same_ride(const struct ride *a, const struct ride *b)
 {
     return is_same(a->spec, b->spec) && is_same(a->attitude, b->attitude) &&
-           a->real == b->real;
+           a->real == b->real && a->finished == b->finished;
 }
 
 static struct loaded load_ride(const struct variant *v, const struct ride *r)
@@ -24,7 +24,10 @@ static struct loaded load_ride(const struct variant *v, const struct ride *r)
     pol_options o = variant_options(v);
     o.attitude = r->attitude;
     o.real = r->real;
-    return strchr(r->spec, '\n') ? draft_text(r->spec, &o) : draft(r->spec, &o);
+    const bool is_text = strchr(r->spec, '\n') != NULL;
+    if (r->finished)
+        return is_text ? load_text(r->spec, &o) : load(r->spec, &o, POL_TCC);
+    return is_text ? draft_text(r->spec, &o) : draft(r->spec, &o);
 }
 
 const pol_stepper *stepper_of(struct subject *s, struct ride ride)
@@ -64,7 +67,8 @@ void complain(const struct subject *s, const char *format, ...)
 
 bool is_for_all(const struct variant *v)
 {
-    return v->order >= 0;
+    (void)v;
+    return true;
 }
 
 bool is_for_implicit(const struct variant *v)

@@ -16,6 +16,7 @@ struct ride {
     const char *spec; /* a path, or a text of several lines */
     const char *attitude;
     pol_real real;
+    bool finished; /* by the passes, and not by the way that is drawn */
     struct loaded l;
 };
 
