@@ -482,6 +482,15 @@ static struct setting make_setting(struct language *l, const char *name,
         .place = {source, 0, strlen(value)}};
 }
 
+/* 0.1 + 0.7 in doubles is less than 0.8. */
+static void a_flat_body_of_decimals_is_a_body(void **state)
+{
+    (void)state;
+    struct checked c =
+        model_kit_good("body flat\ninertia diag(0.1, 0.7, 0.8)\n");
+    model_kit_free(&c);
+}
+
 static const char set_me[] = "body top\n"
                              "const a = 2\n"
                              "const b = 3*a\n"
@@ -608,6 +617,7 @@ int main(void)
         cmocka_unit_test(what_a_torque_looks_at_is_known),
         cmocka_unit_test(what_is_not_said_has_a_default),
         cmocka_unit_test(a_start_is_a_rate_or_a_momentum),
+        cmocka_unit_test(a_flat_body_of_decimals_is_a_body),
         cmocka_unit_test(a_setting_replaces_a_const_or_a_param),
         cmocka_unit_test(a_wrong_setting_is_refused),
         cmocka_unit_test(a_model_is_shown),

@@ -82,6 +82,13 @@ static void implicit_method_without_memory(void **state)
     walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 30, 50});
 }
 
+/* A root is found in an arena of its own, inside that of the job. */
+static void root_in_a_tableau_without_memory(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 30, 50});
+}
+
 /* A tableau is computed by a session of Lua inside that of the method. */
 static void family_of_tableaus_without_memory(void **state)
 {
@@ -260,6 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(explicit_method_without_memory),
         cmocka_unit_test(implicit_method_without_memory),
+        cmocka_unit_test(root_in_a_tableau_without_memory),
         cmocka_unit_test(family_of_tableaus_without_memory),
         cmocka_unit_test(all_stages_shown_without_memory),
         cmocka_unit_test(code_loaded_without_memory),
