@@ -492,8 +492,9 @@ static void ride_watched(struct watched *w)
     print_message("%d stops compiled with sanitizers\n", w->n);
     run_in(w->folder,
            "gcc -std=c99 -g1 -O1 -ffp-contract=off -fsanitize=address,undefined"
-           ",float-cast-overflow -fno-sanitize-recover=all -I. -I" POL_ROOT_DIR
-           "/runtime -I" POL_TESTS_DIR "/tour " POL_TESTS_DIR "/tour/child.c "
+           ",float-cast-overflow -fno-sanitize-recover=all -I. -I'" POL_ROOT_DIR
+           "/runtime' -I'" POL_TESTS_DIR "/tour' '" POL_TESTS_DIR
+           "/tour/child.c' "
            "@flags -lm -o child && ./child");
 }
 
@@ -590,7 +591,7 @@ static void the_list_has_every_file(void **state)
     static char text[1 << 20] = "\n";
     if (!in_share(0))
         return;
-    FILE *list = popen(POL_PROGRAM " list", "r");
+    FILE *list = popen("'" POL_PROGRAM "' list", "r");
     assert_non_null(list);
     assert_in_range(fread(text + 1, 1, sizeof text - 2, list), 1000,
                     sizeof text - 3);
