@@ -13,7 +13,12 @@
 
 const struct command commands[] = {
     {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
-     SPEC_OPTIONS FREE_OPTIONS "ot", command_emit, NULL},
+     SPEC_OPTIONS FREE_OPTIONS "sotwF", command_emit,
+     "Files that stand already are written over if they begin as polhode's of "
+     "the\nsame body, others by --force only. --without interp: no dense "
+     "output; access:\nnothing that gets or sets attitude, rates, momentum, "
+     "energy and what the spec\nkeeps and shows; stepper: no "
+     "<body>_stepper.h.\n"},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
      LOAD_OPTIONS FREE_OPTIONS "eDj", command_run,
      "The end state: t, R (body to space, row by row), the attitude as "

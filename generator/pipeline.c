@@ -269,7 +269,9 @@ static void choose_control(struct pol_job *job, struct choice *c)
         c->tolerance = number_of_double(job->arena, o->tolerance);
     for (int i = 0; i < o->landings; i++)
         landing[i] = number_of_double(job->arena, o->landing[i]);
-    c->fixed = o->fixed != 0;
+    if (o->step > 0)
+        c->step = number_of_double(job->arena, o->step);
+    c->fixed = o->fixed != 0 || o->step > 0;
     c->landings = o->landings;
     c->landing = landing;
 }
@@ -348,18 +350,30 @@ pol_status job_lower(struct pol_job *job)
     return POL_OK;
 }
 
-const struct emission *job_emit(struct pol_job *job, const char *target,
-                                pol_status *status)
+static const struct emission *emit_parts(struct pol_job *job,
+                                         const char *target, bool is_whole,
+                                         pol_status *status)
 {
     *status = job_lower(job);
     if (*status != POL_OK)
         return NULL;
     int before = job->diags.errors;
+    struct provenance from = job_provenance(job, target);
+    if (is_whole) {
+        from.without = 0;
+        from.left_out = NULL;
+    }
     const struct emission *e =
         emit_page(job->arena, &job->diags, job_shelf(job), target, job->page,
-                  job_real(job), POLHODE_VERSION);
+                  job_real(job), &from);
     *status = verdict(job, e, before, POL_BAD_SHELF);
     return *status == POL_OK ? e : NULL;
+}
+
+const struct emission *job_emit(struct pol_job *job, const char *target,
+                                pol_status *status)
+{
+    return emit_parts(job, target, false, status);
 }
 
 /* ---- the public functions ---------------------------------------------- */
@@ -454,33 +468,21 @@ struct load_argument {
     struct image *image;
 };
 
-static const struct emitted *file_ending(const struct emission *e,
-                                         const char *ending)
-{
-    size_t n = strlen(ending);
-    for (int i = 0; i < e->files; i++) {
-        size_t length = strlen(e->file[i].name);
-        if (length > n && strcmp(e->file[i].name + length - n, ending) == 0)
-            return &e->file[i];
-    }
-    return NULL;
-}
-
 static pol_status do_load(struct pol_job *job, void *argument)
 {
     static const enum jit_kind kinds[] = {
         [POL_TCC] = JIT_TCC, [POL_GCC] = JIT_GCC, [POL_CLANG] = JIT_CLANG};
     struct load_argument *a = argument;
     pol_status status;
-    const struct emission *e = job_emit(job, "c99", &status);
+    const struct emission *e = emit_parts(job, "c99", true, &status);
     if (!e)
         return status;
-    const struct emitted *code = file_ending(e, ".c");
-    const struct emitted *header = file_ending(e, ".h");
-    if (!code || !header)
-        return POL_BUG;
-    a->image = jit_load(&job->diags, kinds[a->which], job->page->body,
-                        header->text, code->text, job->options.flags);
+    struct jit_file *file =
+        arena_array(job->arena, (size_t)e->files, sizeof *file);
+    for (int i = 0; i < e->files; i++)
+        file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
+    a->image = jit_load(&job->diags, kinds[a->which], job->page->body, file,
+                        e->files, job->options.flags);
     return a->image ? POL_OK : POL_BAD_SHELF;
 }
 

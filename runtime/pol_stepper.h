@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 16
+#define POL_STEPPER_ABI 17
 
 /* What a step returns.  On failure the state is as it was. */
 enum {
@@ -19,11 +19,12 @@ enum {
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
     POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
     POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
+    POL_STEP_NOT_FINITE = 6,    /* the state would hold an infinite number, or
+                                   none */
     /* of steps that choose their size: */
-    POL_STEP_TOO_SMALL = 4,  /* than the least, it would have to be */
-    POL_STEP_REJECTED = 5,   /* too often in a row */
-    POL_STEP_NOT_FINITE = 6, /* its error, or the time, is not a number */
-    POL_STEP_UNFINISHED = 7  /* as many steps as were allowed are taken */
+    POL_STEP_TOO_SMALL = 4, /* than the least, it would have to be */
+    POL_STEP_REJECTED = 5,  /* too often in a row */
+    POL_STEP_UNFINISHED = 7 /* as many steps as were allowed are taken */
 };
 
 /* Behind the tolerances, counted from the end: control[s->control + ...]. */

@@ -91,15 +91,12 @@ static inline void run_in(const char *folder, const char *command)
         fail_msg("%s", command);
 }
 
-/* Compiles one file, with the descriptor or without; false if it is warned of.
- */
+/* Compiles one file; false if it is warned of. */
 static inline bool compile_with(const struct strict_compiler *c,
-                                const char *folder, const char *file,
-                                const char *stepper, bool bare)
+                                const char *folder, const char *file)
 {
     char command[500];
-    snprintf(command, sizeof command, "%s %s %s%s %s", c->program, c->flags,
-             bare ? "-DNOTHING" : "-D", bare ? "" : stepper, file);
+    snprintf(command, sizeof command, "%s %s %s", c->program, c->flags, file);
     return runs_in(folder, command);
 }
 
@@ -114,17 +111,31 @@ compilers_found(const struct strict_compiler *found[STRICT_COMPILERS])
     return n;
 }
 
-/* With all of them, and with the first also bare; the number of compilations.
- */
-static inline int compile_strictly(const char *folder, const char *file,
-                                   const char *stepper)
+/* With all of them; the number of compilations. */
+static inline int compile_strictly(const char *folder, const char *file)
 {
     const struct strict_compiler *found[STRICT_COMPILERS];
     int n = compilers_found(found);
-    for (int i = -1; i < n; i++)
-        if (!compile_with(found[i < 0 ? 0 : i], folder, file, stepper, i < 0))
+    for (int i = 0; i < n; i++)
+        if (!compile_with(found[i], folder, file))
             fail_msg("%s is warned of", file);
-    return n + 1;
+    return n;
+}
+
+/* A file that uses the descriptor of a body, with the code in front. */
+static inline void put_driver(const char *folder, const char *body,
+                              const char *stepper)
+{
+    char name[100], text[400];
+    snprintf(name, sizeof name, "%s_stepper.h", body);
+    put_file(folder, name, stepper);
+    snprintf(text, sizeof text,
+             "#include \"%s.c\"\n#include \"%s_stepper.h\"\n"
+             "const pol_stepper *driven(void);\n"
+             "const pol_stepper *driven(void)\n{\n"
+             "    return &%s_stepper;\n}\n",
+             body, body, body);
+    put_file(folder, "driver.c", text);
 }
 
 #endif

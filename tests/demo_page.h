@@ -205,7 +205,7 @@ static inline const struct program *demo_step(struct demo *d)
     read_vector(p, READ_STORE, demo_q, "q", 4);
     read_vector(p, READ_STORE, demo_L, "L", 3);
     add_read(p, READ_TIME, "t", "t", 0, 1);
-    add_read(p, READ_PARAM, "mass", "for", 0, 1);
+    add_read(p, READ_PARAM, "mass", "load", 0, 1);
     read_vector(p, READ_INPUT, demo_u, "u", 2);
     add_read(p, READ_STEP, "dt", "h", 0, 1);
     p->once[0] = make_line(d, "x", "1/2 dt mul$2");
@@ -298,7 +298,7 @@ static inline const struct program *demo_energy(struct demo *d)
 static inline const struct program *demo_watch(struct demo *d)
 {
     struct parts *p = new_parts(d, "keep");
-    add_read(p, READ_PARAM, "mass", "for", 0, 1);
+    add_read(p, READ_PARAM, "mass", "load", 0, 1);
     add_write(d, p, "load", 0, 1, "mass");
     add_write(d, p, "push", 0, 3, "mass neg$1");
     add_write(d, p, "push", 1, 3, "1/3");
@@ -310,7 +310,7 @@ static inline const struct program *demo_watch(struct demo *d)
 static inline const struct program *demo_act(struct demo *d)
 {
     struct parts *p = new_parts(d, "act");
-    add_read(p, READ_PARAM, "mass", "for", 0, 1);
+    add_read(p, READ_PARAM, "mass", "load", 0, 1);
     add_read(p, READ_INPUT, "u1", "u", 1, 2);
     add_write(d, p, "act", 0, 1, "mass u1 mul$2");
     return close_parts(p);
@@ -346,10 +346,15 @@ static inline void fill_fields(struct demo *d, struct page *p)
         value[i] = number_fraction(d->arena, i == 0 || i == 7 ? 1 : i - 4, 2);
     value[0] = number_int(d->arena, 1);
     value[1] = value[2] = value[3] = number_int(d->arena, 0);
-    store[0] = (struct page_field){"q", "attitude: scalar first", 4, value};
-    store[1] = (struct page_field){"L", "body momentum", 3, value + 4};
-    param[0] = (struct page_field){"for", "load */ kg", 1, value + 7};
-    input[0] = (struct page_field){"u", NULL, 2, NULL};
+    store[0] = (struct page_field){.name = "q",
+                                   .note = "attitude: scalar first",
+                                   .size = 4,
+                                   .value = value};
+    store[1] = (struct page_field){
+        .name = "L", .note = "body momentum", .size = 3, .value = value + 4};
+    param[0] = (struct page_field){
+        .name = "load", .note = "load */ kg", .size = 1, .value = value + 7};
+    input[0] = (struct page_field){.name = "u", .size = 2};
     p->stores = 2;
     p->store = store;
     p->params = p->inputs = 1;
@@ -365,8 +370,6 @@ static inline void fill_demo(struct demo *d)
     p->body = "demo";
     p->note = "a body for tests \342\200\223 \"quoted\" */ and long enough to "
               "need a second line of the banner";
-    p->spec = "demo.pol";
-    p->mark = "0123abcd";
     p->method =
         (struct page_claim){"euler(x)", "a method", "A. Uthor \"1900\""};
     p->attitude = (struct page_claim){"quaternion", "unit quaternion", NULL};

@@ -15,20 +15,27 @@
 
 struct emitted_files {
     char body[64];
-    char *header, *code; /* NULL: it was not emitted */
+    char *header, *code, *stepper; /* NULL: it was not emitted */
 };
 
 static inline void keep_file(void *to, const char *name, const char *text,
                              size_t length)
 {
     struct emitted_files *f = to;
-    const char *ending = strrchr(name, '.');
+    const char *ending = strrchr(name, '.'),
+               *stepper = strstr(name, "_stepper.h");
     char *copy = malloc(length + 1);
     assert_non_null(ending);
     assert_non_null(copy);
     memcpy(copy, text, length + 1);
-    snprintf(f->body, sizeof f->body, "%.*s", (int)(ending - name), name);
-    *(strcmp(ending, ".h") == 0 ? &f->header : &f->code) = copy;
+    if (stepper) {
+        f->stepper = copy;
+    } else if (strcmp(ending, ".h") == 0) {
+        f->header = copy;
+        snprintf(f->body, sizeof f->body, "%.*s", (int)(ending - name), name);
+    } else {
+        f->code = copy;
+    }
 }
 
 /* Emits POL_ROOT_DIR/specs/NAME.pol, or fails with the messages. */
@@ -56,6 +63,7 @@ static inline void free_files(struct emitted_files *f)
 {
     free(f->header);
     free(f->code);
+    free(f->stepper);
     *f = (struct emitted_files){0};
 }
 

@@ -3,6 +3,8 @@
  * The words of the command line to a request; help and usage messages, both
  * from one table of options.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "command/command.h"
 
 #include <limits.h>
@@ -54,7 +56,26 @@ static bool whole(const char *value, long most, long *out)
 
 static bool take_step(struct request *r, char *value)
 {
-    return positive(value, &r->step);
+    return positive(value, &r->options.step);
+}
+
+/* "interp,stepper" */
+static bool take_without(struct request *r, char *value)
+{
+    for (char *rest, *word = strtok_r(value, ",", &rest); word;
+         word = strtok_r(NULL, ",", &rest)) {
+        unsigned part = part_of(word);
+        if (!part)
+            return false;
+        r->options.without |= part;
+    }
+    return r->options.without != 0;
+}
+
+static bool take_force(struct request *r, char *value)
+{
+    (void)value;
+    return r->force = true;
 }
 
 static bool take_tolerance(struct request *r, char *value)
@@ -266,6 +287,11 @@ static const struct option options[] = {
      take_folder, NULL},
     {'t', false, "target", "NAME", "what to emit (default c99)", take_target,
      NULL},
+    {'w', false, "without", "PART,...",
+     "leave out interp, access or stepper (see below)", take_without,
+     "interp, access, stepper, by commas"},
+    {'F', false, "force", NULL, "write over files that are not polhode's",
+     take_force, NULL},
     {'e', false, "every", "N", "print every N-th step as CSV", take_every,
      "a whole number above 0"},
     {'D', false, "sample", "DT", "print every DT seconds as CSV", take_sample,
@@ -472,7 +498,8 @@ static int check_together(const struct request *r)
     if (r->every && r->sample > 0)
         return usage(r->command, "%s exclude each other",
                      "--every and --sample");
-    if (r->step > 0 && (r->options.tolerance > 0 || r->options.landings))
+    if (r->options.step > 0 &&
+        (r->options.tolerance > 0 || r->options.landings))
         return usage(r->command, "--step and %s exclude each other",
                      r->options.landings ? "--at" : "--tolerance");
     if (r->latex && (r->json || r->csv))
@@ -497,7 +524,6 @@ int args_parse(int argc, char **argv, struct request *r)
         status = check_together(r);
     r->options.setting = r->setting;
     r->options.landing = r->landing;
-    r->options.fixed = r->step > 0;
     r->options.shelf = r->shelf;
     return status;
 }

@@ -36,13 +36,13 @@ struct request {
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
     const char *folder, *target;
-    double step, until; /* 0: as the spec says */
+    double until; /* 0: as the spec says */
     long every;
     double sample; /* seconds; 0: not asked for */
     int halvings;
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
-    bool json, csv, latex, passes, cost, quiet;
+    bool json, csv, latex, passes, cost, quiet, force;
     const char *aim;        /* of a search; NULL: as the spec says */
     long order, starts;     /* 0: as the spec says */
     long seed;              /* -1: as the spec says */

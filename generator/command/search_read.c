@@ -293,8 +293,8 @@ static const char *options_of(struct arena *arena, const struct request *r)
         text_print(&t, " --attitude %s", o->attitude);
     if (o->map)
         text_print(&t, " --map %s", o->map);
-    if (r->step > 0)
-        text_print(&t, " --step %.17g", r->step);
+    if (r->options.step > 0)
+        text_print(&t, " --step %.17g", r->options.step);
     if (r->until > 0)
         text_print(&t, " --until %.17g", r->until);
     if (o->real == POL_FLOAT)

@@ -101,12 +101,12 @@ bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, double *until, double *step)
 {
     const struct model *m = job->model;
-    *step = r->step > 0 ? r->step : m->step ? number_double(m->step) : 0;
+    *step = !job->step->adaptive && job->step->size
+                ? number_double(job->step->size)
+                : 0;
     *until = r->until > 0 ? r->until : m->until ? number_double(m->until) : 1;
-    if (r->step <= 0 && adaptive && job->step->adaptive) {
-        *step = 0;
+    if (adaptive && job->step->adaptive)
         return true;
-    }
     if (*step <= 0) {
         fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
                         "--step\n");

@@ -21,7 +21,7 @@ struct job {
     struct shelf *shelf;
     const struct shelf_file *target;
     const struct page *page;
-    const char *version;
+    const struct provenance *from;
     struct speller speller;
     struct emission *out;
 };
@@ -72,15 +72,25 @@ static int include(lua_State *L)
 
 /* ---- the session ---- */
 
-static bool check_body(struct job *j)
+static bool check_name(struct job *j, const char *name, struct place place)
 {
-    if (spell_can_be_body(&j->speller, j->page->body))
-        return true;
-    diag_error(j->diags, (struct place){0},
-               "no body can be called '%s' in the target %s", j->page->body,
-               j->target->name);
-    diag_hint(j->diags, "the name is a word of the language or its library");
-    return false;
+    bool is_body = name == j->page->body;
+    const char *fault = spell_fault(&j->speller, name, is_body);
+    if (fault)
+        diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
+    return !fault;
+}
+
+/* Names that the user's own code sees; others are changed where need be. */
+static bool check_names(struct job *j)
+{
+    const struct page *p = j->page;
+    bool good = check_name(j, p->body, p->place);
+    for (int i = 0; i < p->params; i++)
+        good &= check_name(j, p->param[i].name, p->param[i].place);
+    for (int i = 0; i < p->inputs; i++)
+        good &= check_name(j, p->input[i].name, p->input[i].place);
+    return good;
 }
 
 /* Reads target.lua; its table becomes the global `target`. */
@@ -92,7 +102,7 @@ static bool open_target(struct job *j, struct host *host)
     host_define(host, "include", include, j);
     if (!claim_load(host, j->target))
         return false;
-    if (!target_read(L, &j->speller) || !check_body(j))
+    if (!target_read(L, &j->speller) || !check_names(j))
         return false;
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
@@ -101,7 +111,7 @@ static bool open_target(struct job *j, struct host *host)
 
 static bool show_page(struct job *j, struct host *host)
 {
-    struct view view = {host_lua(host), &j->speller, j->page, j->version, NULL};
+    struct view view = {host_lua(host), &j->speller, j->page, j->from, NULL};
     bool ok = view_push(&view);
     lua_setglobal(host_lua(host), "page");
     return ok;
@@ -140,11 +150,34 @@ static bool emit(struct host *host, void *data)
     if (files < 0)
         return false;
     struct emitted *out = arena_array(j->arena, (size_t)files, sizeof *out);
-    for (int i = 0; i < files; i++)
-        if (!make_file(j, host, &file[i], &out[i]))
+    int made = 0;
+    for (int i = 0; i < files; i++) {
+        if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
+            continue;
+        if (!make_file(j, host, &file[i], &out[made++]))
             return false;
-    *j->out = (struct emission){files, out};
+    }
+    *j->out = (struct emission){made, out};
     return j->diags->errors == errors;
+}
+
+/* The page without the programs of what is left out. */
+static const struct page *without(struct arena *arena, const struct page *page,
+                                  unsigned parts)
+{
+    struct page *rest = arena_alloc(arena, sizeof *rest);
+    *rest = *page;
+    if (parts & EMIT_INTERP)
+        rest->interp = NULL;
+    if (parts & EMIT_INTERP && !page->trial)
+        rest->act = NULL; /* nobody else looks at it */
+    if (parts & EMIT_ACCESS) {
+        rest->rotation = rest->set_rotation = rest->omega = NULL;
+        rest->set_omega = rest->momentum = rest->energy = NULL;
+        rest->watch_values = NULL;
+        rest->shows = 0;
+    }
+    return rest;
 }
 
 static const struct shelf_file *
@@ -163,15 +196,15 @@ find_target(struct diags *diags, struct shelf *shelf, const char *name)
 const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  struct shelf *shelf, const char *target,
                                  const struct page *page, enum real real,
-                                 const char *version)
+                                 const struct provenance *from)
 {
     struct job *j = arena_alloc(arena, sizeof *j);
     *j = (struct job){.arena = arena, .diags = diags, .shelf = shelf};
     j->target = find_target(diags, shelf, target);
     if (!j->target)
         return NULL;
-    j->page = page;
-    j->version = version;
+    j->page = without(arena, page, from->without);
+    j->from = from;
     j->out = arena_alloc(arena, sizeof *j->out);
     j->speller = (struct speller){.arena = arena,
                                   .diags = diags,

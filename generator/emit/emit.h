@@ -20,16 +20,35 @@ struct emission {
     const struct emitted *file;
 };
 
-/* NULL, with messages in diags (template file and line), if a target fails.
- * `version` is the tool's own. */
+/* What may be left out of the files. */
+enum { EMIT_INTERP = 1, EMIT_ACCESS = 2, EMIT_STEPPER = 4 };
+
+/* From what the files are made, as they tell. */
+struct provenance {
+    const char *version;  /* of the tool */
+    const char *spec;     /* "fast_top.pol" */
+    const char *command;  /* that makes them again */
+    const char *mark;     /* of all that they depend on */
+    unsigned without;     /* EMIT_* */
+    const char *left_out; /* the same as a text; NULL: nothing */
+};
+
+/* NULL, with messages in diags (template file and line), if a target fails. */
 const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  const char *target, const struct page *,
-                                 enum real, const char *version);
+                                 enum real, const struct provenance *);
 
-/* Writes the files to their paths, each whole and, as far as the disk's space
- * and the folder's rights go, all of them or none: new files, then renamed.
- * `files`, or the number of the first that failed, with errno set. */
-int emit_write(struct arena *, const struct emitted *, const char *const *path,
-               int files);
+struct emit_place {
+    const char *folder; /* "." for the working one */
+    const char *input;  /* the spec's path, over which nothing is written */
+    bool force;         /* write over files that somebody else made */
+};
+
+/* Writes the files, all or none, into the folder, which is made if its parent
+ * is there.  One that has the same text already is not touched.  Their paths;
+ * NULL with a message. */
+const char *const *emit_write(struct arena *, struct diags *,
+                              const struct emission *,
+                              const struct emit_place *);
 
 #endif

@@ -25,10 +25,10 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void sort_words(const char **words, int n)
+static void sort_words(struct words *w)
 {
-    if (n)
-        qsort(words, (size_t)n, sizeof *words, compare_words);
+    if (w->n)
+        qsort(w->word, (size_t)w->n, sizeof *w->word, compare_words);
 }
 
 void spell_prepare(struct speller *s)
@@ -36,9 +36,11 @@ void spell_prepare(struct speller *s)
     if (s->spellings)
         qsort(s->spelling, (size_t)s->spellings, sizeof *s->spelling,
               compare_spellings);
-    sort_words(s->word, s->words);
-    sort_words(s->local, s->locals);
-    sort_words(s->bad_body, s->bad_bodies);
+    sort_words(&s->words);
+    sort_words(&s->macros);
+    sort_words(&s->globals);
+    sort_words(&s->locals);
+    sort_words(&s->own);
 }
 
 static const struct spelling *find(const struct speller *s, const char *op);
@@ -86,9 +88,20 @@ void spell_program(struct speller *s, const struct program *program)
         }
 }
 
-static bool is_word(const char **words, int n, const char *name)
+/* Does the name begin as "PRI*" says? */
+static bool begins_so(const char *pattern, const char *name)
 {
-    return n && bsearch(&name, words, (size_t)n, sizeof name, compare_words);
+    size_t n = strlen(pattern);
+    return n > 0 && pattern[n - 1] == '*' && !strncmp(pattern, name, n - 1);
+}
+
+static bool is_word(const struct words *w, const char *name)
+{
+    for (int i = 0; i < w->n; i++)
+        if (begins_so(w->word[i], name))
+            return true;
+    return w->n &&
+           bsearch(&name, w->word, (size_t)w->n, sizeof name, compare_words);
 }
 
 /* Begins with the body's name, as all that is global in the code does?
@@ -117,9 +130,10 @@ static const char *stem(struct speller *s, const char *name)
 static const char *free_name(struct speller *s, const char *name, bool local)
 {
     const char *word = stem(s, name);
-    bool taken = is_word(s->word, s->words, word) || word[0] == '_' ||
-                 (local && (is_word(s->local, s->locals, word) ||
-                            has_prefix(word, s->body)));
+    bool taken =
+        is_word(&s->words, word) || is_word(&s->macros, word) ||
+        word[0] == '_' ||
+        (local && (is_word(&s->locals, word) || has_prefix(word, s->body)));
     return taken ? text_format(s->arena, "%s_", name) : name;
 }
 
@@ -143,15 +157,44 @@ const char *spell_field(struct speller *s, const char *name)
 const char *spell_argument(struct speller *s, const char *name)
 {
     const char *word = stem(s, name);
-    bool taken = is_word(s->word, s->words, word) || word[0] == '_' ||
-                 !strcmp(word, "x") || has_prefix(word, s->body);
+    bool taken = is_word(&s->words, word) || is_word(&s->macros, word) ||
+                 word[0] == '_' || !strcmp(word, "x") ||
+                 has_prefix(word, s->body);
     return taken ? text_format(s->arena, "%s_", name) : name;
 }
 
-bool spell_can_be_body(const struct speller *s, const char *name)
+/* A macro of the page: BODY_ and one of its words. */
+static bool is_own_macro(const struct speller *s, const char *name)
 {
-    return !is_word(s->word, s->words, name) &&
-           !is_word(s->bad_body, s->bad_bodies, name);
+    size_t n = strlen(s->body);
+    for (size_t i = 0; i < n; i++)
+        if (name[i] != toupper((unsigned char)s->body[i]))
+            return false;
+    return name[n] == '_' && is_word(&s->own, name + n + 1);
+}
+
+static bool ends_in(const char *name, const char *ending)
+{
+    size_t n = strlen(name), m = strlen(ending);
+    return n > m && !strcmp(name + n - m, ending);
+}
+
+const char *spell_fault(struct speller *s, const char *name, bool is_body)
+{
+    if (is_word(&s->words, name))
+        return text_format(s->arena, "is a word of %s", s->language);
+    if (is_word(&s->macros, name))
+        return text_format(s->arena, "is a macro of %s's headers", s->language);
+    if (!is_body && is_own_macro(s, name))
+        return "is a macro of the emitted header";
+    if (is_body && is_word(&s->globals, name))
+        return text_format(s->arena, "is declared in %s's headers",
+                           s->language);
+    if (is_body && is_word(&s->locals, name))
+        return "means something in the emitted code";
+    if (is_body && ends_in(name, "_t"))
+        return text_format(s->arena, "ends like types of %s", s->language);
+    return NULL;
 }
 
 /* For messages: a decimal if a double can hold it. */

@@ -22,6 +22,12 @@ struct spelling {
 
 enum { RANK_ATOM = 100 };
 
+/* Names that mean something, in order; "PRI*" is all that begin so. */
+struct words {
+    int n;
+    const char **word;
+};
+
 /* A target's way of writing. */
 struct speller {
     struct arena *arena;
@@ -33,11 +39,14 @@ struct speller {
     const char *body;          /* prefix of all that is global */
     const char *step;          /* how the step size is written: "h" */
     bool told_too_large;
-    int spellings, words, locals, bad_bodies;
+    int spellings;
     struct spelling *spelling;
-    const char **word;         /* no name may be one of these */
-    const char **local;        /* ... and no local one of these */
-    const char **bad_body;     /* ... and no body one of these */
+    const char *language;      /* "C" */
+    struct words words;        /* of it */
+    struct words macros;       /* of its headers, which replace any name */
+    struct words globals;      /* what these headers declare */
+    struct words locals;       /* arguments and locals of the page */
+    struct words own;          /* macros of the page, after BODY_ */
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */
 
@@ -58,7 +67,9 @@ const char *spell_name(struct speller *, const char *name);
 const char *spell_field(struct speller *, const char *name);
 /* The same for a function's second argument: the first one is the state x. */
 const char *spell_argument(struct speller *, const char *name);
-bool spell_can_be_body(const struct speller *, const char *name);
+/* Why neither the body can have this name, or a field of its structs: "is ...",
+ * or NULL.  (What nobody but the files themselves see is changed instead.) */
+const char *spell_fault(struct speller *, const char *name, bool is_body);
 const char *spell_number(struct speller *, const struct number *);
 /* What an operation's form calls: "sqrt" of "sqrt$0($1)", with the suffix;
  * NULL if it calls nothing. */

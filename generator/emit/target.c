@@ -112,33 +112,33 @@ static bool read_conversion(lua_State *L, struct speller *s, const char *key,
 }
 
 /* Adds the words of one text, which are separated by blanks. */
-static void add_words(struct speller *s, const char *text, const char ***words,
-                      int *count, int *room)
+static void add_words(struct speller *s, const char *text, struct words *out,
+                      int *room)
 {
     for (;;) {
         text += strspn(text, " \n\t");
         size_t n = strcspn(text, " \n\t");
         if (n == 0)
             return;
-        arena_push(s->arena, *words, *count, *room);
-        (*words)[(*count)++] = arena_text(s->arena, text, n);
+        arena_push(s->arena, out->word, out->n, *room);
+        out->word[out->n++] = arena_text(s->arena, text, n);
         text += n;
     }
 }
 
-static int read_words(lua_State *L, struct speller *s, const char *key,
-                      const char ***words)
+static struct words read_words(lua_State *L, struct speller *s, const char *key)
 {
-    int count = 0, room = 0, n = 0;
+    struct words words = {0};
+    int room = 0, n = 0;
     if (lua_getfield(L, -1, key) == LUA_TTABLE)
         n = (int)lua_rawlen(L, -1);
     for (int i = 1; i <= n; i++) {
         const char *text = text_in(L, s, i);
         if (text)
-            add_words(s, text, words, &count, &room);
+            add_words(s, text, &words, &room);
     }
     lua_pop(L, 1);
-    return count;
+    return words;
 }
 
 bool target_read(lua_State *L, struct speller *s)
@@ -150,17 +150,30 @@ bool target_read(lua_State *L, struct speller *s)
     s->step = text_at(L, s, "step");
     if (!s->number_suffix || !s->call_suffix)
         return miss(s, "suffix for this real type");
+    s->language = text_at(L, s, "language");
+    if (!s->language)
+        return miss(s, "name of its language");
     if (!s->step)
         return miss(s, "name for the step size");
     if (!read_operations(L, s) ||
         !read_conversion(L, s, "as_number", &s->as_number) ||
         !read_conversion(L, s, "as_truth", &s->as_truth))
         return false;
-    s->words = read_words(L, s, "words", &s->word);
-    s->locals = read_words(L, s, "locals", &s->local);
-    s->bad_bodies = read_words(L, s, "bodies", &s->bad_body);
+    s->words = read_words(L, s, "words");
+    s->macros = read_words(L, s, "macros");
+    s->globals = read_words(L, s, "globals");
+    s->locals = read_words(L, s, "locals");
+    s->own = read_words(L, s, "own");
     spell_prepare(s);
     return true;
+}
+
+/* Of a file beside the others: it may not lead elsewhere. */
+static bool is_ending(const char *ending)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
+    return *ending && ending[strspn(ending, plain)] == '\0';
 }
 
 int target_files(lua_State *L, struct speller *s, struct target_file *file)
@@ -173,10 +186,17 @@ int target_files(lua_State *L, struct speller *s, struct target_file *file)
         if (ok) {
             file[i].ending = text_at(L, s, "ending");
             file[i].page = text_at(L, s, "page");
-            ok = file[i].ending && file[i].page;
+            file[i].is_stepper = is_true(L, "stepper");
+            ok = file[i].ending && file[i].page && is_ending(file[i].ending);
+            for (int k = 0; ok && k < i; k++)
+                ok = strcmp(file[k].ending, file[i].ending) != 0;
         }
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return ok || miss(s, "proper list of files") ? n : -1;
+    return ok || miss(s, "proper list of files: each has a page and an ending "
+                         "of its own, of "
+                         "letters, digits and ._-+")
+               ? n
+               : -1;
 }

@@ -18,6 +18,7 @@ enum { TARGET_FILES = 16 };
 
 struct target_file {
     const char *ending, *page; /* ".h", "step.h.tpl" */
+    bool is_stepper;           /* may be left out: it drives the others */
 };
 
 /* The files to be made; their number, or -1 with a message. */

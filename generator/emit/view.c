@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "emit/emit.h"
 #include "emit/paste.h"
 #include "opt/carried.h"
 
@@ -259,7 +260,7 @@ static void set_shown(struct view *v)
 }
 
 /* newton: it iterates; accepts: a step may be too large; singular: its
- * attitude may not exist; fails: any of them. */
+ * attitude may not exist. */
 static void set_failures(struct view *v, const struct program *p)
 {
     bool newton = false, accepts = false, singular = false;
@@ -272,7 +273,6 @@ static void set_failures(struct view *v, const struct program *p)
     set_bool(v, "newton", newton);
     set_bool(v, "accepts", newton || accepts);
     set_bool(v, "singular", singular);
-    set_bool(v, "fails", newton || accepts || singular);
 }
 
 static void set_programs(struct view *v)
@@ -330,9 +330,12 @@ static void set_facts(struct view *v)
     set_text(v, "body", p->body);
     set_text(v, "BODY", capitals(v->speller->arena, p->body));
     set_text(v, "note", p->note);
-    set_text(v, "spec", p->spec);
-    set_text(v, "mark", p->mark);
-    set_text(v, "version", v->version);
+    set_text(v, "spec", v->from->spec);
+    set_text(v, "mark", v->from->mark);
+    set_text(v, "command", v->from->command);
+    set_text(v, "version", v->from->version);
+    set_text(v, "without", v->from->left_out);
+    set_bool(v, "access", p->rotation);
     set_text(v, "real", v->speller->real == REAL_FLOAT ? "float" : "double");
     set_claim(v, "method", &p->method);
     set_claim(v, "attitude", &p->attitude);

@@ -15,7 +15,7 @@ struct view {
     lua_State *lua;
     struct speller *speller;
     const struct page *page;
-    const char *version;
+    const struct provenance *from;
     const char *argument; /* of the program's function; NULL: as it is read */
 };
 

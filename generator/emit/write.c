@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes files whole or not at all: new files in the same folder are filled
- * and then given the names.  They are not forced onto the disk (tens of ms): a
- * program that is killed leaves the old file or the new one; after a machine
- * that lost its power one may emit again.
+ * Writes files all or none, and over nothing that is not polhode's own: new
+ * files in the same folder are filled and then given the names.  They are not
+ * forced onto the disk (tens of ms): a program that is killed leaves the old
+ * file or the new one; after a machine that lost its power one may emit again.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,25 +17,134 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 enum { PATH_ROOM = 4096, ATTEMPTS = 100 };
 
-/* A new file beside `path`, with the rights that new files have.  Its name is
- * stored; -1 with errno set if there can be none. */
-static int open_beside(const char *path, char name[PATH_ROOM])
+/* One file on its way. */
+struct output {
+    const struct emitted *file;
+    const char *path;
+    bool exists, same;      /* ... with this text already */
+    char filled[PATH_ROOM]; /* the new file beside it; "" : none */
+    char kept[PATH_ROOM];   /* the old one's second name; "": none */
+};
+
+struct writer {
+    struct arena *arena;
+    struct diags *diags;
+    const struct emit_place *place;
+    int files;
+    struct output *output;
+};
+
+static bool fail(struct writer *w, const char *path)
+{
+    diag_error_line(w->diags, path, 0, "cannot be written: %s",
+                    strerror(errno));
+    return false;
+}
+
+/* ---- what stands there already ------------------------------------------ */
+
+/* The whole file, or NULL with errno set. */
+static char *read_file(struct arena *arena, const char *path, size_t size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    char *chars = arena_alloc(arena, size + 1);
+    size_t n = 0;
+    ssize_t got;
+    while (n < size && ((got = read(file, chars + n, size - n)) > 0 ||
+                        (got < 0 && errno == EINTR)))
+        n += got > 0 ? (size_t)got : 0;
+    close(file);
+    chars[n] = '\0';
+    return chars;
+}
+
+/* Does it begin as the new text does, up to the words that say who made it? */
+static bool is_ours(const char *old, const char *text)
+{
+    static const char words[] = "made by polhode ";
+    const char *end = strstr(text, "*/"), *at = strstr(text, words);
+    if (!at || (end && end < at))
+        return false;
+    return strncmp(old, text, (size_t)(at - text) + sizeof words - 1) == 0;
+}
+
+static bool is_input(const struct writer *w, const struct stat *old)
+{
+    struct stat input;
+    return w->place->input && stat(w->place->input, &input) == 0 &&
+           input.st_dev == old->st_dev && input.st_ino == old->st_ino;
+}
+
+static bool refuse(struct writer *w, const char *path, const char *why,
+                   const char *hint)
+{
+    diag_error_line(w->diags, path, 0, "%s", why);
+    diag_hint(w->diags, "%s", hint);
+    return false;
+}
+
+/* May the file be written?  Nothing has been touched yet. */
+static bool check(struct writer *w, struct output *o)
+{
+    struct stat old;
+    if (stat(o->path, &old) != 0)
+        return errno == ENOENT || fail(w, o->path);
+    o->exists = true;
+    if (is_input(w, &old))
+        return refuse(w, o->path, "this is the spec itself",
+                      "write into another folder by -o, or name the body "
+                      "otherwise");
+    if (!S_ISREG(old.st_mode))
+        return refuse(w, o->path, "this is no regular file",
+                      "write into another folder by -o");
+    const char *chars = read_file(w->arena, o->path, (size_t)old.st_size);
+    o->same = chars && (size_t)old.st_size == o->file->length &&
+              memcmp(chars, o->file->text, o->file->length) == 0;
+    if (o->same || w->place->force || (chars && is_ours(chars, o->file->text)))
+        return true;
+    return refuse(w, o->path,
+                  "this file was not made by polhode from a body of "
+                  "this name: it is left as it is",
+                  "write into another folder by -o, or over it by --force");
+}
+
+/* ---- new files, then names ---------------------------------------------- */
+
+/* A free name beside `path`; `try` makes something of it, or fails with EEXIST
+ * where it is taken. */
+static bool beside(const char *path, const char *ending, char name[PATH_ROOM],
+                   bool try(const char *name, void *), void *data)
 {
     for (int i = 0; i < ATTEMPTS; i++) {
-        int n =
-            snprintf(name, PATH_ROOM, "%s.%ld.%d.new", path, (long)getpid(), i);
-        if (n < 0 || n >= PATH_ROOM) {
+        int n = snprintf(name, PATH_ROOM, "%s.%ld.%d.%s", path, (long)getpid(),
+                         i, ending);
+        if (n < 0 || n >= PATH_ROOM)
             errno = ENAMETOOLONG;
-            return -1;
-        }
-        int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST)
-            return file;
+        else if (try(name, data))
+            return true;
+        if (errno != EEXIST)
+            break;
     }
-    return -1;
+    name[0] = '\0';
+    return false;
+}
+
+static bool create(const char *name, void *file)
+{
+    int *to = file;
+    *to = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return *to >= 0;
+}
+
+static bool give_name(const char *name, void *path)
+{
+    return link(path, name) == 0;
 }
 
 static bool write_all(int file, const char *text, size_t length)
@@ -52,50 +161,95 @@ static bool write_all(int file, const char *text, size_t length)
     return true;
 }
 
-/* A file that stands already keeps its rights. */
-static void copy_rights(const char *path, int file)
+/* A new file beside the old one, with its rights if there is one. */
+static bool fill(struct output *o)
 {
+    int file;
     struct stat old;
-    if (stat(path, &old) == 0 && S_ISREG(old.st_mode))
-        (void)!fchmod(file, old.st_mode & 0777);
-}
-
-/* Fills a new file beside `path`; false, with errno set and nothing left, if
- * that fails. */
-static bool fill_beside(const char *path, const char *text, size_t length,
-                        char name[PATH_ROOM])
-{
-    int file = open_beside(path, name);
-    if (file < 0)
+    if (!beside(o->path, "new", o->filled, create, &file))
         return false;
-    copy_rights(path, file);
-    bool ok = write_all(file, text, length);
+    if (o->exists && stat(o->path, &old) == 0)
+        (void)!fchmod(file, old.st_mode & 0777);
+    bool ok = write_all(file, o->file->text, o->file->length);
     int error = errno;
     if (close(file) != 0 && ok) {
         ok = false;
         error = errno;
     }
-    if (!ok)
-        unlink(name);
     errno = error;
     return ok;
 }
 
-int emit_write(struct arena *arena, const struct emitted *file,
-               const char *const *path, int files)
+/* The old file keeps a second name until all are written (where the disk knows
+ * none, it goes without). */
+static bool put(struct output *o)
 {
-    char(*name)[PATH_ROOM] =
-        arena_array(arena, (size_t)files + 1, sizeof *name);
-    int filled = 0, named = 0;
-    while (filled < files && fill_beside(path[filled], file[filled].text,
-                                         file[filled].length, name[filled]))
-        filled++;
-    while (filled == files && named < files &&
-           rename(name[named], path[named]) == 0)
-        named++;
-    int error = errno;
-    for (int i = named; i < filled; i++)
-        unlink(name[i]);
-    errno = error;
-    return filled < files ? filled : named;
+    if (o->exists)
+        (void)!beside(o->path, "old", o->kept, give_name, (void *)o->path);
+    if (rename(o->filled, o->path) != 0)
+        return false;
+    o->filled[0] = '\0';
+    return true;
+}
+
+static void take_back(struct output *o)
+{
+    if (o->kept[0])
+        rename(o->kept, o->path);
+    else if (!o->exists)
+        unlink(o->path);
+    o->kept[0] = '\0';
+}
+
+/* Second names and files that got no name. */
+static void clear(struct writer *w)
+{
+    for (int i = 0; i < w->files; i++) {
+        struct output *o = &w->output[i];
+        if (o->filled[0])
+            unlink(o->filled);
+        if (o->kept[0])
+            unlink(o->kept);
+    }
+}
+
+static bool write_outputs(struct writer *w)
+{
+    for (int i = 0; i < w->files; i++)
+        if (!w->output[i].same && !fill(&w->output[i]))
+            return fail(w, w->output[i].path);
+    for (int i = 0; i < w->files; i++) {
+        if (w->output[i].same || put(&w->output[i]))
+            continue;
+        fail(w, w->output[i].path);
+        while (i-- > 0)
+            if (!w->output[i].same)
+                take_back(&w->output[i]);
+        return false;
+    }
+    return true;
+}
+
+const char *const *emit_write(struct arena *arena, struct diags *diags,
+                              const struct emission *e,
+                              const struct emit_place *place)
+{
+    bool here = strcmp(place->folder, ".") == 0;
+    struct writer w = {arena, diags, place, e->files, NULL};
+    const char **path = arena_array(arena, (size_t)e->files + 1, sizeof *path);
+    w.output = arena_array(arena, (size_t)e->files + 1, sizeof *w.output);
+    if (!here)
+        mkdir(place->folder, 0777); /* a failure shows when writing */
+    for (int i = 0; i < e->files; i++) {
+        path[i] =
+            here ? e->file[i].name
+                 : text_format(arena, "%s/%s", place->folder, e->file[i].name);
+        w.output[i].file = &e->file[i];
+        w.output[i].path = path[i];
+        if (!check(&w, &w.output[i]))
+            return NULL;
+    }
+    bool ok = write_outputs(&w);
+    clear(&w);
+    return ok ? path : NULL;
 }

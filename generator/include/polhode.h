@@ -36,6 +36,13 @@ typedef enum pol_status {
 
 typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
 typedef enum pol_compiler { POL_TCC, POL_GCC, POL_CLANG } pol_compiler;
+/* Parts of emitted code that some programs do without. */
+typedef enum pol_part {
+    POL_INTERP = 1, /* dense output */
+    POL_ACCESS = 2, /* what gets and sets attitude, rates, momentum, energy and
+                       the values of `keep` and `show` */
+    POL_STEPPER = 4 /* <body>_stepper.h */
+} pol_part;
 typedef enum pol_stage {
     POL_SHOW_AST,
     POL_SHOW_MODEL,
@@ -58,7 +65,9 @@ typedef struct pol_options {
     const char *const *shelf; /* folders to look in first */
     int shelves;
     pol_real real;
-    int fixed;        /* steps of a given size, even if the spec says else */
+    int fixed;        /* steps of one size, even if the spec says else */
+    double step;      /* this size, s; 0: as the spec says */
+    unsigned without; /* bits of pol_part: not emitted (pol_load has all) */
     double tolerance; /* steps choose their size by it; 0: as the spec says */
     const double *landing; /* times on which these end */
     int landings;          /* 0: as the spec says */

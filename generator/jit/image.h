@@ -19,7 +19,7 @@ struct image {
 /* A text on its way to a compiler. */
 struct load {
     const char *body;   /* a C identifier */
-    const char *symbol; /* <body>_stepper */
+    const char *symbol; /* <body>_found: points to the descriptor */
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
     char message[1000]; /* out: what went wrong, as the compiler says it */
@@ -29,6 +29,12 @@ struct load {
  * return false.  Of the descriptor they assure only that it was found. */
 bool jit_tcc_load(struct image *, struct load *);
 bool jit_cc_load(struct image *, const char *compiler, struct load *);
+/* What the symbol points to. */
+static inline const pol_stepper *jit_found(const void *symbol)
+{
+    const pol_stepper *const *at = symbol;
+    return *at;
+}
 void jit_tcc_free(void *state);
 bool jit_tcc_built(void);
 bool jit_cc_found(const char *compiler);

@@ -38,27 +38,24 @@ static bool is_identifier(const char *name)
     return *name == '\0';
 }
 
-static void define(struct text *t, const char *body, const char *suffix)
+/* One translation unit: the includes that the code would have are switched
+ * off and stand here as text; messages cite the files' own lines.  The
+ * descriptor is the text's own, what points to it is not. */
+static const char *join(struct text *t, const char *body,
+                        const struct jit_file *file, int files)
 {
     text_put(t, "#define ");
-    for (; *body; body++)
-        text_char(t, (char)toupper((unsigned char)*body));
-    text_print(t, "%s 1\n", suffix);
-}
-
-/* One translation unit: the includes that the code would have are switched
- * off and stand here as text; messages cite the files' own lines. */
-static const char *join(struct text *t, const char *body, const char *header,
-                        const char *code)
-{
-    define(t, body, "_STEPPER");
-    define(t, body, "_NO_INCLUDE");
+    for (const char *p = body; *p; p++)
+        text_char(t, (char)toupper((unsigned char)*p));
+    text_put(t, "_NO_INCLUDE 1\n");
     text_put(t, jit_prototypes());
-    text_print(t, "#line 1 \"%s.h\"\n", body);
-    text_put(t, header);
-    text_print(t, "\n#line 1 \"%s.c\"\n", body);
-    text_put(t, code);
-    text_char(t, '\n');
+    for (int i = 0; i < files; i++) {
+        text_print(t, "#line 1 \"%s\"\n", file[i].name);
+        text_put(t, file[i].text);
+        text_char(t, '\n');
+    }
+    text_print(t, "const pol_stepper *const %s_found = &%s_stepper;\n", body,
+               body);
     return text_chars(t);
 }
 
@@ -138,14 +135,9 @@ static bool compile(struct image *image, enum jit_kind kind, struct load *load)
 static bool check(const struct image *image, struct load *load)
 {
     const pol_stepper *s = image->stepper;
-    if (!s) {
-        snprintf(load->message, sizeof load->message,
-                 "the text does not define %s", load->symbol);
-        return false;
-    }
     if (s->abi != POL_STEPPER_ABI) {
         snprintf(load->message, sizeof load->message,
-                 "%s has layout %d, this program drives %d", load->symbol,
+                 "%s_stepper has layout %d, this program drives %d", load->body,
                  s->abi, POL_STEPPER_ABI);
         return false;
     }
@@ -153,7 +145,7 @@ static bool check(const struct image *image, struct load *load)
 }
 
 struct image *jit_load(struct diags *diags, enum jit_kind kind,
-                       const char *body, const char *header, const char *code,
+                       const char *body, const struct jit_file *file, int files,
                        const char *flags)
 {
     if (!is_identifier(body)) {
@@ -164,8 +156,8 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
     struct arena_mark mark = arena_mark(diags->arena);
     struct text text = text_new(diags->arena);
     struct load load = {.body = body,
-                        .symbol = text_format(diags->arena, "%s_stepper", body),
-                        .text = join(&text, body, header, code),
+                        .symbol = text_format(diags->arena, "%s_found", body),
+                        .text = join(&text, body, file, files),
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
     struct image *image = new_image();

@@ -17,16 +17,20 @@ enum jit_kind { JIT_TCC, JIT_GCC, JIT_CLANG };
 
 struct image; /* compiled code; freed by jit_unload */
 
-/* Compiles `header` followed by `code` and finds the descriptor
- * `<body>_stepper` in it.  The header's text must bring the type pol_stepper.
- * <BODY>_STEPPER and <BODY>_NO_INCLUDE are defined: nothing needs a file on
- * disk, the functions of math.h are declared in front.  NULL with a message in
- * diags if the text does not compile or the compiler is not there; messages
- * name the lines of <body>.h and <body>.c.  The image outlives the diags.
- * `flags` are added for a system compiler, e.g. "-O2 -march=native"; NULL:
- * "-O2 -ffp-contract=off". */
+struct jit_file {
+    const char *name; /* for messages: "fast_top.c" */
+    const char *text;
+};
+
+/* Compiles the files as one text, in this order, and finds the descriptor
+ * `<body>_stepper` in it.  They must bring the type pol_stepper.
+ * <BODY>_NO_INCLUDE is defined: nothing needs a file on disk, the functions of
+ * math.h are declared in front.  NULL with a message in diags if the text does
+ * not compile or the compiler is not there; messages name the files and their
+ * lines.  The image outlives the diags.  `flags` are added for a system
+ * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 struct image *jit_load(struct diags *, enum jit_kind, const char *body,
-                       const char *header, const char *code, const char *flags);
+                       const struct jit_file *, int files, const char *flags);
 const pol_stepper *jit_stepper(const struct image *);
 void jit_unload(struct image *);
 /* Is this compiler in the build, and found on this machine? */

@@ -105,7 +105,7 @@ static bool load_memory(struct image *image, struct load *load)
     add_symbols(s);
     bool placed = place(image, s, load);
     if (placed)
-        image->stepper = tcc_get_symbol(s, load->symbol);
+        image->stepper = jit_found(tcc_get_symbol(s, load->symbol));
     if (!image->state)
         tcc_delete(s);
     return placed;
@@ -127,7 +127,7 @@ static bool load_object(struct image *image, struct load *load)
     else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
         keep_first(load, dlerror());
     else
-        image->stepper = dlsym(image->library, load->symbol);
+        image->stepper = jit_found(dlsym(image->library, load->symbol));
     if (file >= 0)
         close(file);
     tcc_delete(s);

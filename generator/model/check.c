@@ -64,7 +64,7 @@ static struct field make_field(struct check *c, const struct ast *s, int n,
                                int tag)
 {
     struct field f = {
-        .name = s->name, .note = s->note, .place = s->place, .n = n};
+        .name = s->name, .note = s->note, .place = s->name_place, .n = n};
     for (int i = 0; i < n; i++) {
         const char *name =
             n == 1 ? s->name
@@ -218,6 +218,7 @@ static void check_once(struct check *c, const struct ast *s)
     case AST_BODY:
         if (scope_check_name(c, s))
             m->name = s->name;
+        m->name_place = s->name_place;
         break;
     case AST_INERTIA:
         check_inertia(c, s);

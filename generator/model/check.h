@@ -90,7 +90,7 @@ const char *scope_nearest_setting(struct check *, const char *name);
 void scope_hint(struct check *, const char *name);
 
 /* check_words.c: why a word cannot be a name, or NULL. */
-const char *word_fault(const char *name, bool is_body);
+const char *word_fault(const char *name);
 
 /* check_value.c: expressions.  A value with n = 0 was reported. */
 struct value value_none(void);

@@ -219,7 +219,7 @@ static const char *name_fault(const struct check *c, const struct ast *s)
                        : "is a quantity of the language";
     if (is_builtin(s->name))
         return "is a function of the language";
-    return word_fault(s->name, s->kind == AST_BODY);
+    return word_fault(s->name);
 }
 
 bool scope_check_name(struct check *c, const struct ast *s)

@@ -75,6 +75,7 @@ const char *control_name(enum control);
 
 struct model {
     const char *name; /* of the body */
+    struct place name_place;
     const char *note; /* the file's first comment line, or NULL */
     const struct source *source;
     struct pool *pool;

@@ -13,14 +13,6 @@
 #include "base/name.h"
 #include "base/text.h"
 
-/* What emitted code means by other things: C and C++ words, functions of
- * math.h, the parameters of emitted functions. */
-static const char *const reserved[] = {
-#define WORD(name) #name,
-#include "opt/reserved.def"
-#undef WORD
-};
-
 struct namer {
     struct plan *plan;
     struct names *names;
@@ -445,12 +437,9 @@ static size_t count_names(const struct plan *p)
 void label_nodes(struct plan *p, struct names *names, struct loop_names *loop)
 {
     struct namer n = {.plan = p, .names = names, .slots = 256};
-    size_t words = sizeof reserved / sizeof *reserved;
-    while (n.slots < 2 * (words + count_names(p)))
+    while (n.slots < 2 * count_names(p))
         n.slots *= 2;
     n.slot = arena_array(p->arena, n.slots, sizeof *n.slot);
-    for (size_t i = 0; i < words; i++)
-        take(&n, reserved[i]);
     name_leaves(&n);
     for (int i = 0; i < p->graph->routine->solves; i++)
         name_loop(&n, &p->graph->routine->solve[i], &loop[i]);

@@ -12,21 +12,6 @@
 #include "base/text.h"
 #include "step/step.h"
 
-/* FNV-1a, 32 bits: tells the reader whether the spec has changed since. */
-static const char *mark_of(struct arena *arena, const struct source *source)
-{
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < source->length; i++)
-        hash = (hash ^ (unsigned char)source->chars[i]) * 16777619u;
-    return text_format(arena, "%08x", (unsigned)hash);
-}
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static struct page_claim claim_of(const struct claim *c)
 {
     return (struct page_claim){c->name, c->title, c->source};
@@ -41,8 +26,10 @@ static const struct page_field *store_fields(struct arena *arena,
         arena_array(arena, (size_t)s->stores, sizeof *field);
     const struct number *const *start = s->start;
     for (int i = 0; i < s->stores; i++) {
-        field[i] = (struct page_field){s->store[i].name, s->store[i].note,
-                                       s->store[i].n, start};
+        field[i] = (struct page_field){.name = s->store[i].name,
+                                       .note = s->store[i].note,
+                                       .size = s->store[i].n,
+                                       .value = start};
         start = start ? start + s->store[i].n : NULL;
     }
     return field;
@@ -53,7 +40,8 @@ static const struct page_field *model_fields(struct arena *arena,
 {
     struct page_field *field = arena_array(arena, (size_t)n, sizeof *field);
     for (int i = 0; i < n; i++)
-        field[i] = (struct page_field){from[i].name, from[i].note, from[i].n,
+        field[i] = (struct page_field){from[i].name, from[i].note,
+                                       from[i].place, from[i].n,
                                        from[i].value[0] ? from[i].value : NULL};
     return field;
 }
@@ -88,9 +76,8 @@ static void fill_facts(struct arena *arena, struct page *page,
 {
     const struct model *m = s->model;
     page->body = m->name;
+    page->place = m->name_place;
     page->note = m->note;
-    page->spec = m->source ? last_part(m->source->path) : "";
-    page->mark = m->source ? mark_of(arena, m->source) : "00000000";
     page->method = claim_of(&s->method);
     page->attitude = claim_of(&s->attitude);
     page->map = claim_of(&s->map);
@@ -112,7 +99,7 @@ static void fill_facts(struct arena *arena, struct page *page,
                                ? m->inertia.x[i]->number
                                : number_int(arena, 0);
     page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
-    page->step = m->step ? m->step : s->control.value[CONTROL_FIRST];
+    page->step = s->size;
     page->until = m->until;
 }
 
@@ -149,7 +136,7 @@ static void fill_shown(struct arena *arena, struct names *names,
         all[i] = (struct page_shown){
             .call = from->call,
             .name = from->name,
-            .field = {x->name, x->note, x->n, NULL},
+            .field = {.name = x->name, .note = x->note, .size = x->n},
             .asked = from->asked,
             .restores = from->restores,
             .get = program_lower(arena, names, s, &from->get, real, passes),

@@ -6,13 +6,15 @@
 #ifndef POL_PAGE_H
 #define POL_PAGE_H
 
+#include "base/diag.h"
 #include "opt/program.h"
 
 /* A field of a struct of the emitted code. */
 struct page_field {
     const char *name;
     const char *note;
-    int size;                          /* 1, 3, 4 or 9 */
+    struct place place; /* in the spec; none where it is not the user's */
+    int size;           /* 1, 3, 4 or 9 */
     const struct number *const *value; /* default or start value, or NULL */
 };
 
@@ -47,10 +49,9 @@ struct page_control {
 };
 
 struct page {
-    const char *body; /* the prefix of all names */
-    const char *note; /* the spec's first comment line, or NULL */
-    const char *spec; /* path as given, folder left out */
-    const char *mark; /* 8 hex digits of the spec's content */
+    const char *body;   /* the prefix of all names */
+    struct place place; /* where the spec says it */
+    const char *note;   /* the spec's first comment line, or NULL */
     struct page_claim method, attitude, map;
     int order;              /* for this body */
     bool is_exact, is_free; /* no error but round-off; no torque or force */

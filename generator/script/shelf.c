@@ -78,8 +78,8 @@ static void add_file(struct shelf *s, enum shelf_kind kind, const char *name,
     if (find(list, name))
         return;
     arena_push(s->arena, list->item, list->count, list->room);
-    list->item[list->count++] =
-        (struct shelf_file){kind, name, ends_in(text->path, ".lua"), text};
+    list->item[list->count++] = (struct shelf_file){
+        kind, name, ends_in(text->path, ".lua"), false, text};
 }
 
 static void add_page(struct shelf *s, const char *target, const char *file,
@@ -87,7 +87,7 @@ static void add_page(struct shelf *s, const char *target, const char *file,
 {
     arena_push(s->arena, s->page, s->pages, s->room);
     s->page[s->pages++] =
-        (struct page){target, file, {SHELF_TARGET, target, false, text}};
+        (struct page){target, file, {SHELF_TARGET, file, false, false, text}};
     if (!strcmp(file, "target.lua"))
         add_file(s, SHELF_TARGET, target, text);
 }
@@ -219,7 +219,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
     s->list[kind].alias = NULL; /* to be read again */
     if (same)
         *same = (struct shelf_file){kind, same->name,
-                                    ends_in(text->path, ".lua"), text};
+                                    ends_in(text->path, ".lua"), false, text};
     else
         add_file(s, kind, name, text);
 }
@@ -256,8 +256,8 @@ static void read_all_names(struct shelf *s, enum shelf_kind kind)
     list->instance = instance;
 }
 
-static const struct shelf_file *
-find_alias(struct shelf *s, enum shelf_kind kind, const char *name)
+static struct shelf_file *find_alias(struct shelf *s, enum shelf_kind kind,
+                                     const char *name)
 {
     struct list *list = &s->list[kind];
     read_all_names(s, kind);
@@ -295,8 +295,12 @@ const struct shelf_file *shelf_find(struct shelf *s, enum shelf_kind kind,
                                     const char *name)
 {
     const char *wanted = lower(s->arena, name, strlen(name));
-    const struct shelf_file *file = find(&s->list[kind], wanted);
-    return file ? file : find_alias(s, kind, wanted);
+    struct shelf_file *file = find(&s->list[kind], wanted);
+    if (!file)
+        file = find_alias(s, kind, wanted);
+    if (file)
+        file->is_used = true;
+    return file;
 }
 
 const struct shelf_file *shelf_page(struct shelf *s, const char *target,
@@ -308,6 +312,28 @@ const struct shelf_file *shelf_page(struct shelf *s, const char *target,
             !strcmp(s->page[i].file, file))
             return &s->page[i].entry;
     return NULL;
+}
+
+int shelf_used(struct shelf *s, const char *target,
+               const struct shelf_file *const **out)
+{
+    const struct shelf_file **file = NULL;
+    int n = 0, room = 0;
+    for (int k = 0; k < SHELF_TARGET; k++)
+        for (int i = 0; i < s->list[k].count; i++)
+            if (s->list[k].item[i].is_used) {
+                arena_push(s->arena, file, n, room);
+                file[n++] = &s->list[k].item[i];
+            }
+    for (int i = 0; i < s->pages; i++) {
+        const struct shelf_file *page = &s->page[i].entry;
+        if (shelf_page(s, target, s->page[i].file) == page) {
+            arena_push(s->arena, file, n, room);
+            file[n++] = page;
+        }
+    }
+    *out = file;
+    return n;
 }
 
 int shelf_count(struct shelf *s, enum shelf_kind kind)

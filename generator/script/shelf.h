@@ -29,6 +29,7 @@ struct shelf_file {
     enum shelf_kind kind;
     const char *name;          /* lower case, without ending */
     bool is_lua;               /* a program, not a text */
+    bool is_used;              /* was it found by name? */
     const struct source *text; /* path as shown in messages */
 };
 
@@ -50,6 +51,10 @@ const char *shelf_instance(struct shelf *, enum shelf_kind, const char *name);
 /* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
 const struct shelf_file *shelf_page(struct shelf *, const char *target,
                                     const char *file);
+/* The files that were found by name, ordered by kind and name, and all of a
+ * target's: their number. */
+int shelf_used(struct shelf *, const char *target,
+               const struct shelf_file *const **);
 /* All of a kind, in order of name, each once. */
 int shelf_count(struct shelf *, enum shelf_kind);
 const struct shelf_file *shelf_at(struct shelf *, enum shelf_kind, int);

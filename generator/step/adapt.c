@@ -120,12 +120,15 @@ bool adapt_open(struct derive *d)
     struct control_facts *f = &d->step->control;
     d->step->adaptive = !c->fixed && (m->adaptive || c->tolerance);
     d->step->span = d->step->h;
+    d->step->size = c->step ? c->step : m->step;
     memcpy(f->value, m->control, sizeof f->value);
     if (!m->adaptive && !c->tolerance)
         return c->fixed || check_fixed(d);
     set_tolerances(d, f->value);
     set_default(&f->value[CONTROL_FIRST],
                 first_step(d, f->value[CONTROL_ANGLE]));
+    if (!d->step->size)
+        d->step->size = f->value[CONTROL_FIRST];
     if (!d->step->adaptive)
         return true;
     f->landings = c->landings ? c->landings : m->landings;

@@ -34,7 +34,7 @@ static const struct shelf_file *own_file(struct derive *d,
                                          const struct ast *ast)
 {
     struct shelf_file *f = arena_alloc(d->arena, sizeof *f);
-    *f = (struct shelf_file){SHELF_COMPOSITION, ast->name, false,
+    *f = (struct shelf_file){SHELF_COMPOSITION, ast->name, false, true,
                              ast->place.source};
     return f;
 }

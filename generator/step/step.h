@@ -168,7 +168,8 @@ struct step {
     int stores; /* attitude first, then L; x and v of a body that moves */
     const struct store *store;
     const struct expr *h;
-    bool adaptive; /* steps choose their size; then */
+    const struct number *size; /* of h, s, or of the first one; NULL: unknown */
+    bool adaptive;             /* steps choose their size; then */
     struct control_facts control;
     const struct expr *span; /* h, or how far time goes in a step: a step ends
                                 just before the time that it lands on */
@@ -201,6 +202,7 @@ struct choice {
     const struct ast *method, *attitude, *map;
     enum real real;                 /* Newton's tolerances follow from it */
     bool fixed;                     /* not adaptive, whatever the spec says */
+    const struct number *step;      /* its size; NULL: as the spec says */
     const struct number *tolerance; /* of all; NULL: as the spec says */
     int landings;                   /* 0: as the spec says */
     const struct number *const *landing;

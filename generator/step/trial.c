@@ -18,13 +18,19 @@ static bool refuse(struct derive *d)
     struct place place = d->model->step_place;
     const char *method = option_print(d, &d->method);
     if (d->choice->tolerance)
-        diag_error_line(d->diags, "--tolerance", 0,
-                        "%s does not tell the error of its step", method);
+        diag_error_line(
+            d->diags, "--tolerance", 0,
+            "%s provides no error estimate, which an adaptive step needs",
+            method);
     else
-        diag_error(d->diags, place, "%s does not tell the error of its step",
-                   method);
-    diag_hint(d->diags, "rkmk of a tableau with embedded weights does: "
-                        "rkmk(dopri5), or rkmk(trbdf2) where it is stiff");
+        diag_error(
+            d->diags, place,
+            "%s provides no error estimate, which an adaptive step needs",
+            method);
+    diag_hint(d->diags,
+              "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
+              "rkmk(trbdf2) where it is stiff; or take steps of one size: "
+              "--step H");
     return false;
 }
 

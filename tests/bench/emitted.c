@@ -22,12 +22,12 @@ const char *method_folder(enum method m)
 static const pol_stepper *stepper_of(const char *folder, enum method m,
                                      enum problem p)
 {
-    char path[4096], symbol[256];
+    char path[4096];
     const char *body = problem_data[p].body;
     snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m], body);
-    snprintf(symbol, sizeof symbol, "%s_stepper", body);
     void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    const pol_stepper *s = module ? dlsym(module, symbol) : NULL;
+    const pol_stepper *const *at = module ? dlsym(module, "driven") : NULL;
+    const pol_stepper *s = at ? *at : NULL;
     if (!s)
         fprintf(stderr, "missing: %s\n", dlerror());
     else if (s->abi != POL_STEPPER_ABI || s->state > 32 || s->par > 32)

@@ -23,7 +23,7 @@ struct variant {
     const char *spec, *method, *attitude, *map;
     pol_real real;
     const struct strict_compiler *compiler;
-    bool bare; /* without the descriptor */
+    unsigned without; /* bits of pol_part */
 };
 
 static pol_options options_of(const struct variant *v)
@@ -33,6 +33,7 @@ static pol_options options_of(const struct variant *v)
     o.attitude = v->attitude;
     o.map = v->map;
     o.real = v->real;
+    o.without = v->without;
     o.fixed = v->method != NULL; /* that may not tell its error */
     return o;
 }
@@ -45,11 +46,11 @@ static struct emitted_files emit(const struct variant *v)
 
 static void name_of_variant(const struct variant *v, char out[200])
 {
-    snprintf(out, 200, "%s, %s, %s, %s, %s", v->spec,
+    snprintf(out, 200, "%s, %s, %s, %s, %s, without %x", v->spec,
              v->method ? v->method : "its own method",
              v->attitude ? v->attitude : "its own attitude",
              v->map ? v->map : "its own map",
-             v->real == POL_FLOAT ? "float" : "double");
+             v->real == POL_FLOAT ? "float" : "double", v->without);
 }
 
 /* ---- what there is to choose --------------------------------------------- */
@@ -94,13 +95,17 @@ static int find_choices(void **state)
 }
 
 /* The choices of a row, in this order. */
-enum { COMPILER, REAL, BARE, SPEC_OF, METHOD };
+enum { COMPILER, REAL, WITHOUT, SPEC_OF, METHOD };
+static const unsigned parts[] = {0, POL_INTERP, POL_ACCESS | POL_STEPPER,
+                                 POL_INTERP | POL_ACCESS,
+                                 POL_INTERP | POL_STEPPER};
+enum { PARTS = sizeof parts / sizeof *parts };
 
 static struct variant variant_of(const int *row)
 {
     return (struct variant){.compiler = found.compiler[row[COMPILER]],
                             .real = row[REAL] ? POL_FLOAT : POL_DOUBLE,
-                            .bare = row[BARE]};
+                            .without = parts[row[WITHOUT]]};
 }
 
 static void put_files(const char *folder, const struct emitted_files *f)
@@ -110,14 +115,8 @@ static void put_files(const char *folder, const struct emitted_files *f)
     put_file(folder, name, f->header);
     snprintf(name, sizeof name, "%s.c", f->body);
     put_file(folder, name, f->code);
-}
-
-static void capitals(const char *name, char out[100])
-{
-    int n = 0;
-    for (; name[n] && n < 80; n++)
-        out[n] = (char)toupper((unsigned char)name[n]);
-    strcpy(out + n, "_STEPPER");
+    if (f->stepper)
+        put_driver(folder, f->body, f->stepper);
 }
 
 /* ---- compiling ---- */
@@ -191,7 +190,7 @@ static void check_symbols(char *symbols, const struct emitted_files *f)
             fail_msg("%s defines %s", f->body, name);
         defined += kind != 'U';
     }
-    assert_true(defined >= 10);
+    assert_true(defined >= (strstr(f->code, " *   without") ? 4 : 10));
 }
 
 /* Of math.h; the root that all have is set_rotation's. */
@@ -245,8 +244,8 @@ static const char two_bodies[] =
     "    fast_top_defaults(&par);\n"
     "    fast_top_start(&a);\n"
     "    free_body_start(&b);\n"
-    "    if (fast_top_run(&a, &par, 0.001, 100) != FAST_TOP_OK ||\n"
-    "        free_body_run(&b, 0.001, 100) != FREE_BODY_OK)\n"
+    "    if (fast_top_run(&a, &par, 0, 0.001, 100) != FAST_TOP_OK ||\n"
+    "        free_body_run(&b, 0, 0, 0.001, 100) != FREE_BODY_OK)\n"
     "        return 1;\n"
     "    free_body_rotation(&b, R);\n"
     "    for (i = 0; i < 3; i++)\n"
@@ -401,7 +400,7 @@ static bool check_cost(const struct emitted_files *f, const struct variant *v)
     char tick[100], cost[600];
     banner_cost(f->code, cost);
     const char *run = find_after(f->code, "; step < steps; step++) {");
-    snprintf(tick, sizeof tick, "%s_tick(&now, h);", f->body);
+    snprintf(tick, sizeof tick, "%s_tick(&next, &now, h);", f->body);
     const char *end = strstr(run, tick);
     assert_non_null(end);
     struct tally fixed = tally_piece(f, run, end), sweep = {0};
@@ -426,17 +425,16 @@ static bool check_cost(const struct emitted_files *f, const struct variant *v)
 static void check_compiled(const struct emitted_files *f,
                            const struct variant *v)
 {
-    char folder[64], file[100], macro[100], command[300], title[200];
+    char folder[64], file[100], command[300], title[200];
     open_folder(folder);
     put_files(folder, f);
     name_of_variant(v, title);
     snprintf(file, sizeof file, "%s.c", f->body);
-    capitals(f->body, macro);
     snprintf(command, sizeof command,
              "gcc -std=c99 -pedantic " C_WARNINGS
              " -fno-builtin -c %s -o o && nm -gP o > names",
              file);
-    if (!compile_with(v->compiler, folder, file, macro, v->bare) ||
+    if (!compile_with(v->compiler, folder, f->stepper ? "driver.c" : file) ||
         !runs_in(folder, command))
         fail_msg("%s", title);
     check_symbols(read_text(folder, "names"), f);
@@ -449,6 +447,8 @@ static bool check_variant(const struct variant *v)
     struct emitted_files f = emit(v);
     check_width(f.header, v);
     check_width(f.code, v);
+    if (f.stepper)
+        check_width(f.stepper, v);
     bool loops = check_cost(&f, v);
     check_compiled(&f, v);
     free_files(&f);
@@ -466,7 +466,8 @@ static void specs_keep_what_their_banners_promise(void **state)
         NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)",
         "imidm"};
     const struct attitudes *all = &found.attitudes;
-    const struct choices c = {5, {found.compilers, 2, 2, found.specs, METHODS}};
+    const struct choices c = {
+        5, {found.compilers, 2, PARTS, found.specs, METHODS}};
     struct rows rows = rows_of_pairs(&c);
     for (int i = 0; i < rows.n; i++) {
         const int *row = rows.row[i];
@@ -491,7 +492,7 @@ static void attitudes_keep_what_their_banners_promise(void **state)
 {
     (void)state;
     const struct attitudes *all = &found.attitudes;
-    const struct choices c = {4, {found.compilers, 2, 2, found.specs}};
+    const struct choices c = {4, {found.compilers, 2, PARTS, found.specs}};
     struct rows rows = rows_of_pairs(&c);
     const int first = drawn("attitudes", rows.n);
     const int n = sampled_all() ? all->n * rows.n : all->n;

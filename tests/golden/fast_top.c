@@ -1,5 +1,6 @@
-/* fast_top.c - made by polhode 0.1.0; do not edit.
- *   from       fast_top.pol (content 014d10b5)
+/* fast_top.c - made by polhode *; do not edit.
+ *   from       fast_top.pol (content *)
+ *   by         polhode emit fast_top.pol --method 'rkmk(kutta4, form = rate)'
  *   body       fast_top.pol - a fast Lagrangian top: precession with small,
  *              quick nutation.
  *   method     rkmk(kutta4, form = rate), order 4
@@ -9,13 +10,15 @@
  *   inertia    diag(5.0, 5.0, 1.0) kg m^2
  *   real       double
  *   cost       254 mul, 182 add: 436 operations a step; 13 once a call; the
- *              time 7 add
+ *              time 7 add, the test that all is finite 8
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
- * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals: reentrant.  The file belongs to whoever wrote the
- * spec.
+ * scalar first; SI units; L is the angular momentum in the body frame. No
+ * allocation, no globals: reentrant. Bits are the same everywhere where
+ * products and sums are not contracted (-ffp-contract=off); under
+ * -ffinite-math-only no step finds out that a number is none. The file belongs
+ * to whoever wrote the spec.
  */
 #ifndef FAST_TOP_NO_INCLUDE
 #include "fast_top.h"
@@ -76,6 +79,8 @@ static inline void fast_top_c01(double y, double *c0, double *c1)
     }
 }
 
+/* --- the start ------------------------------------------------------------ */
+
 void fast_top_start(fast_top *x)
 {
     x->q[0] = 0.9887710779360422;
@@ -94,14 +99,16 @@ void fast_top_defaults(fast_top_par *par)
     par->mgl = 20.0;
 }
 
+/* --- the step ------------------------------------------------------------- */
+
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
-static void fast_top_tick(fast_top *x, double h)
+static void fast_top_tick(fast_top *to, const fast_top *from, double h)
 {
-    const double add = h + x->t_rest;
-    const double sum = x->t + add;
-    const double got = sum - x->t;
-    x->t_rest = (x->t - (sum - got)) + (add - got);
-    x->t = sum;
+    const double add = h + from->t_rest;
+    const double sum = from->t + add;
+    const double got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
 }
 
 static void fast_top_copy(fast_top *to, const fast_top *from)
@@ -117,10 +124,20 @@ static void fast_top_copy(fast_top *to, const fast_top *from)
     to->t_rest = from->t_rest;
 }
 
+/* Are all its numbers finite?  Not if their sum overflows. */
+static int fast_top_finite(const fast_top *x)
+{
+    const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
+        ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
+    return sum - sum == 0.0; /* infinite or no number: no */
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
-int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
+int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
+                 double h, long steps)
 {
+    (void)in;
     const double mgl = par->mgl;
     const double h2 = 0.5*h;
     const double h20 = 0.05*h;
@@ -135,7 +152,8 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
     const double h60 = 0.016666666666666666*h;
     const double mgl_5_2 = 2.5*mgl;
     const double mgl_8 = 0.125*mgl;
-    fast_top now;
+    fast_top now, next;
+    int status = FAST_TOP_OK;
     long step;
 
     fast_top_copy(&now, x);
@@ -228,27 +246,35 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps)
         const double t20 = 0.1*t4 + t10 + t15 + 0.5*L2*w4_0 + mgl_8*up4_0;
 
         /* the new state */
-        now.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
-        now.q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
-        now.q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
-        now.q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
-        now.L[0] = L0 + h4_3*t19;
-        now.L[1] = L1 - h4_3*t20;
-        fast_top_tick(&now, h);
+        next.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
+        next.q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
+        next.q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
+        next.q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
+        next.L[0] = L0 + h4_3*t19;
+        next.L[1] = L1 - h4_3*t20;
+        next.L[2] = now.L[2];
+        fast_top_tick(&next, &now, h);
+        if (!fast_top_finite(&next)) {
+            status = FAST_TOP_NOT_FINITE;
+            break;
+        }
+        fast_top_copy(&now, &next);
     }
     fast_top_copy(x, &now);
-    return FAST_TOP_OK;
+    return status;
 }
 
-int fast_top_step(fast_top *x, const fast_top_par *par, double h)
+int fast_top_step(fast_top *x, const fast_top_par *par, const fast_top_in *in,
+                  double h)
 {
-    return fast_top_run(x, par, h, 1);
+    return fast_top_run(x, par, in, h, 1);
 }
 
 /* Torque and force by mass at this state, what of them is not constant. */
 static void fast_top_act(const fast_top *x, const fast_top_par *par,
-                         double act[2])
+                         const fast_top_in *in, double act[2])
 {
+    (void)in;
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double mgl = par->mgl;
     const double mgl_x2 = 2.0*mgl;
@@ -256,9 +282,11 @@ static void fast_top_act(const fast_top *x, const fast_top_par *par,
     act[1] = (q0*q2 - q1*q3)*mgl_x2;
 }
 
+/* --- between two states --------------------------------------------------- */
+
 void fast_top_interp(const fast_top *from, const fast_top *to,
-                     const fast_top_par *par, double h, double theta,
-                     fast_top *out)
+                     const fast_top_par *par, const fast_top_in *in, double h,
+                     double theta, fast_top *out)
 {
     double act[2], end_act[2];
     if (theta >= 0.0 && theta <= 0.0) {
@@ -269,8 +297,8 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
         fast_top_copy(out, to);
         return;
     }
-    fast_top_act(from, par, act);
-    fast_top_act(to, par, end_act);
+    fast_top_act(from, par, in, act);
+    fast_top_act(to, par, in, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -368,14 +396,24 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     out->L[0] = t101 - 2.3219954648526078*t97*(t61*t100 + t62*t99);
     out->L[1] = t102 - 2.3219954648526078*t97*(t62*t98 - t60*t100);
     out->L[2] = 2.3219954648526078*t97*(t60*t99 + t61*t98) - t103;
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    fast_top_tick(out, theta*h);
+    fast_top_tick(out, from, theta*h);
 }
+
+/* --- what is read and set ------------------------------------------------- */
 
 double fast_top_time(const fast_top *x)
 {
     return x->t;
+}
+
+/* Are they finite?  Not if their sum overflows. */
+static int fast_top_numbers(const double *value, int n)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i];
+    return sum - sum == 0.0; /* infinite or no number: no */
 }
 
 void fast_top_rotation(const fast_top *x, double R[9])
@@ -394,8 +432,9 @@ void fast_top_rotation(const fast_top *x, double R[9])
     R[8] = (-2.0)*(t9 + t3);
 }
 
-void fast_top_set_rotation(fast_top *x, const double R[9])
+int fast_top_set_rotation(fast_top *x, const double R[9])
 {
+    double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
@@ -412,10 +451,17 @@ void fast_top_set_rotation(fast_top *x, const double R[9])
     const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    x->q[0] = t18*t23;
-    x->q[1] = t19*t23;
-    x->q[2] = t20*t23;
-    x->q[3] = t21*t23;
+    value[0] = t18*t23;
+    value[1] = t19*t23;
+    value[2] = t20*t23;
+    value[3] = t21*t23;
+    if (!fast_top_numbers(value, 4))
+        return FAST_TOP_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return FAST_TOP_OK;
 }
 
 void fast_top_quaternion(const fast_top *x, double q[4])
@@ -427,14 +473,22 @@ void fast_top_quaternion(const fast_top *x, double q[4])
     q[3] = q3;
 }
 
-void fast_top_set_quaternion(fast_top *x, const double q[4])
+int fast_top_set_quaternion(fast_top *x, const double q[4])
 {
+    double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
     const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
-    x->q[0] = q0*t2;
-    x->q[1] = q1*t2;
-    x->q[2] = q2*t2;
-    x->q[3] = q3*t2;
+    value[0] = q0*t2;
+    value[1] = q1*t2;
+    value[2] = q2*t2;
+    value[3] = q3*t2;
+    if (!fast_top_numbers(value, 4))
+        return FAST_TOP_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return FAST_TOP_OK;
 }
 
 void fast_top_omega(const fast_top *x, double w[3])
@@ -445,12 +499,19 @@ void fast_top_omega(const fast_top *x, double w[3])
     w[2] = L2;
 }
 
-void fast_top_set_omega(fast_top *x, const double w[3])
+int fast_top_set_omega(fast_top *x, const double w[3])
 {
+    double value[3];
     const double w0 = w[0], w1 = w[1], w2 = w[2];
-    x->L[0] = 5.0*w0;
-    x->L[1] = 5.0*w1;
-    x->L[2] = w2;
+    value[0] = 5.0*w0;
+    value[1] = 5.0*w1;
+    value[2] = w2;
+    if (!fast_top_numbers(value, 3))
+        return FAST_TOP_NOT_FINITE;
+    x->L[0] = value[0];
+    x->L[1] = value[1];
+    x->L[2] = value[2];
+    return FAST_TOP_OK;
 }
 
 void fast_top_momentum(const fast_top *x, double pi[3])
@@ -487,173 +548,3 @@ void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
     value[0] = L2;
     value[1] = (-2.0)*(t2 + L2*(q1*q1 - 0.5 + q2*q2));
 }
-
-#ifdef FAST_TOP_STEPPER
-/* The descriptor: it speaks double, whatever the type of the code above. */
-static void fast_top_load(fast_top *x, const double *v)
-{
-    x->q[0] = v[0];
-    x->q[1] = v[1];
-    x->q[2] = v[2];
-    x->q[3] = v[3];
-    x->L[0] = v[4];
-    x->L[1] = v[5];
-    x->L[2] = v[6];
-    x->t = v[7];
-    x->t_rest = v[8];
-}
-
-static void fast_top_store(const fast_top *x, double *v)
-{
-    v[0] = x->q[0];
-    v[1] = x->q[1];
-    v[2] = x->q[2];
-    v[3] = x->q[3];
-    v[4] = x->L[0];
-    v[5] = x->L[1];
-    v[6] = x->L[2];
-    v[7] = x->t;
-    v[8] = x->t_rest;
-}
-
-static void fast_top_load_par(fast_top_par *par, const double *v)
-{
-    par->mgl = v[0];
-}
-
-static void fast_top_any_start(double *v, double *par)
-{
-    fast_top x;
-    fast_top_par p;
-    fast_top_defaults(&p);
-    par[0] = p.mgl;
-    fast_top_start(&x);
-    fast_top_store(&x, v);
-}
-
-static int fast_top_any_run(double *v, const double *par, const double *in,
-                            double h, long steps)
-{
-    fast_top x;
-    int status;
-    fast_top_par p;
-    fast_top_load(&x, v);
-    fast_top_load_par(&p, par);
-    (void)in;
-    status = fast_top_run(&x, &p, h, steps);
-    fast_top_store(&x, v);
-    return status;
-}
-
-static int fast_top_any_step(double *v, const double *par, const double *in,
-                             double h)
-{
-    return fast_top_any_run(v, par, in, h, 1);
-}
-
-static void fast_top_any_interp(const double *x0, const double *x1,
-                                const double *par, const double *in, double h,
-                                double theta, double *out)
-{
-    fast_top from, to;
-    fast_top_par p;
-    fast_top_load_par(&p, par);
-    (void)in;
-    fast_top_load(&from, x0);
-    fast_top_load(&to, x1);
-    fast_top_interp(&from, &to, &p, h, theta, &to);
-    fast_top_store(&to, out);
-}
-
-static void fast_top_any_rotation(const double *v, double R[9])
-{
-    fast_top x;
-    double value[9];
-    int i;
-    fast_top_load(&x, v);
-    fast_top_rotation(&x, value);
-    for (i = 0; i < 9; i++)
-        R[i] = value[i];
-}
-
-static void fast_top_any_omega(const double *v, double w[3])
-{
-    fast_top x;
-    double value[3];
-    int i;
-    fast_top_load(&x, v);
-    fast_top_omega(&x, value);
-    for (i = 0; i < 3; i++)
-        w[i] = value[i];
-}
-
-static void fast_top_any_momentum(const double *v, double L[3])
-{
-    L[0] = v[4];
-    L[1] = v[5];
-    L[2] = v[6];
-}
-
-static double fast_top_any_time(const double *v)
-{
-    return v[7] + v[8];
-}
-
-static double fast_top_any_energy(const double *v, const double *par)
-{
-    fast_top x;
-    fast_top_par p;
-    fast_top_load_par(&p, par);
-    fast_top_load(&x, v);
-    return fast_top_energy(&x, &p);
-}
-
-static void fast_top_any_keep(const double *v, const double *par,
-                              double *values)
-{
-    fast_top x;
-    double value[2];
-    int i;
-    fast_top_par p;
-    fast_top_load_par(&p, par);
-    fast_top_load(&x, v);
-    fast_top_keep(&x, &p, value);
-    for (i = 0; i < 2; i++)
-        values[i] = value[i];
-}
-
-static const char *const
-fast_top_keep_names[2] = {
-    "axial",
-    "vertical",
-};
-
-const pol_stepper fast_top_stepper = {
-    POL_STEPPER_ABI,
-    "fast_top",
-    "rkmk(kutta4, form = rate)",
-    "quaternion",
-    "exp",
-    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
-    4, /* order */
-    0, /* moves */
-    9, 1, 0, 2, 0, /* state, par, input, kept, shown */
-    fast_top_keep_names,
-    0,
-    0.001, 20.0, /* step, until */
-    fast_top_any_start,
-    fast_top_any_step,
-    fast_top_any_run,
-    fast_top_any_rotation,
-    fast_top_any_momentum,
-    fast_top_any_omega,
-    fast_top_any_time,
-    fast_top_any_energy,
-    fast_top_any_keep,
-    0,
-    fast_top_any_interp,
-    0, /* control */
-    0,
-    0,
-};
-#endif

@@ -1,5 +1,6 @@
-/* fast_top.h - made by polhode 0.1.0; do not edit.
- *   from       fast_top.pol (content 014d10b5)
+/* fast_top.h - made by polhode *; do not edit.
+ *   from       fast_top.pol (content *)
+ *   by         polhode emit fast_top.pol --method 'rkmk(kutta4, form = rate)'
  *   body       fast_top.pol - a fast Lagrangian top: precession with small,
  *              quick nutation.
  *   method     rkmk(kutta4, form = rate), order 4
@@ -15,13 +16,11 @@
 extern "C" {
 #endif
 
-/* What a step returns: that it is done, that its equation was not solved, that
- * the body turns too far in it, that the attitude's numbers are singular where
- * it leads.  Unless it is done, the state is as before. */
+/* Status codes.  On any other than OK nothing is changed by the step or by the
+ * function that sets something. */
 #define FAST_TOP_OK 0
-#define FAST_TOP_NOT_CONVERGED 1
-#define FAST_TOP_TOO_LARGE 2
-#define FAST_TOP_SINGULAR 3
+#define FAST_TOP_NOT_FINITE 6 /* the state would hold an infinite number, or
+                               * none */
 
 /* The state. */
 typedef struct fast_top {
@@ -36,17 +35,24 @@ typedef struct fast_top_par {
     double mgl; /* weight times lever, N m */
 } fast_top_par;
 
+/* Inputs: this body has none, NULL does. */
+typedef struct fast_top_in {
+    double unused;
+} fast_top_in;
+
 /* The attitude, momentum and time at which the spec starts. */
 void fast_top_start(fast_top *x);
 /* The values that the spec gives to the parameters. */
 void fast_top_defaults(fast_top_par *par);
 
-/* One step of h seconds; h < 0 goes back in time. Returns FAST_TOP_OK: the
- * method is explicit and cannot fail. */
-int fast_top_step(fast_top *x, const fast_top_par *par, double h);
+/* One step of h seconds; h < 0 goes back in time. Returns FAST_TOP_OK or
+ * FAST_TOP_NOT_FINITE. */
+int fast_top_step(fast_top *x, const fast_top_par *par, const fast_top_in *in,
+                  double h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */
-int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps);
+int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
+                 double h, long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
  * h seconds later: the ends of a step, or of several in which the body turns by
@@ -55,24 +61,28 @@ int fast_top_run(fast_top *x, const fast_top_par *par, double h, long steps);
  * momentum in space keeps what no torque changes.  *out may be one of the two.
  * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 void fast_top_interp(const fast_top *from, const fast_top *to,
-                     const fast_top_par *par, double h, double theta,
-                     fast_top *out);
+                     const fast_top_par *par, const fast_top_in *in, double h,
+                     double theta, fast_top *out);
+
+/* What is read and set. A function that sets returns FAST_TOP_OK, or
+ * FAST_TOP_NOT_FINITE where that would not give numbers, as for a quaternion of
+ * zeros: then nothing is set. */
 
 /* Time, s. */
 double fast_top_time(const fast_top *x);
 /* Attitude: the rotation matrix from body to space, row by row. */
 void fast_top_rotation(const fast_top *x, double R[9]);
 /* Sets the attitude: R as above, a rotation.  L, in the body frame, stays. */
-void fast_top_set_rotation(fast_top *x, const double R[9]);
+int fast_top_set_rotation(fast_top *x, const double R[9]);
 /* The attitude as quaternion: unit quaternion, scalar first, body to space. */
 void fast_top_quaternion(const fast_top *x, double q[4]);
 /* Sets the attitude: q as above, or first made so. L, in the body frame,
  * stays. */
-void fast_top_set_quaternion(fast_top *x, const double q[4]);
+int fast_top_set_quaternion(fast_top *x, const double q[4]);
 /* Angular velocity, body frame, rad/s. */
 void fast_top_omega(const fast_top *x, double w[3]);
 /* Sets the angular velocity, as above, and with it L. */
-void fast_top_set_omega(fast_top *x, const double w[3]);
+int fast_top_set_omega(fast_top *x, const double w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void fast_top_momentum(const fast_top *x, double pi[3]);
 /* Energy, kinetic and potential, J; the exact motion keeps it. */
@@ -82,90 +92,6 @@ double fast_top_energy(const fast_top *x, const fast_top_par *par);
 /* The values that the spec watches, in this order:
  * axial, vertical. */
 void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2]);
-
-#ifdef FAST_TOP_STEPPER
-#ifndef POL_STEPPER_H
-#define POL_STEPPER_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-#define POL_STEPPER_ABI 16
-
-/* What a step returns.  On failure the state is as it was. */
-enum {
-    POL_STEP_OK = 0,
-    POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
-    POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
-    POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
-    /* of steps that choose their size: */
-    POL_STEP_TOO_SMALL = 4,  /* than the least, it would have to be */
-    POL_STEP_REJECTED = 5,   /* too often in a row */
-    POL_STEP_NOT_FINITE = 6, /* its error, or the time, is not a number */
-    POL_STEP_UNFINISHED = 7  /* as many steps as were allowed are taken */
-};
-
-/* Behind the tolerances, counted from the end: control[s->control + ...]. */
-enum pol_control {
-    POL_CONTROL_FIRST = -11, /* the first step; the smallest, 0: any; the */
-    POL_CONTROL_MIN,         /* largest, 0: any; that to try next, 0: the */
-    POL_CONTROL_MAX,         /* first; what is remembered of errors */
-    POL_CONTROL_H,
-    POL_CONTROL_MEMORY,
-    POL_CONTROL_SMALLEST, /* of the steps that were taken, and the */
-    POL_CONTROL_LARGEST,  /* largest */
-    POL_CONTROL_MOST,     /* steps in a call, 0: any number */
-    POL_CONTROL_STEPS,    /* that were taken */
-    POL_CONTROL_REJECTED, /* that were not */
-    POL_CONTROL_NEXT      /* of the times to land on */
-};
-
-typedef struct pol_stepper {
-    int abi; /* POL_STEPPER_ABI */
-    const char *name, *method, *attitude, *map;
-    const char *source; /* of the method */
-    int order;
-    int moves;                          /* has the body a mass? */
-    int state, par, input, kept, shown; /* counts of doubles */
-    const char *const *keep_name;       /* `kept` of them */
-    const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
-    double step, until;                 /* the spec's; 0: not said; where steps
-                                           choose their size the first one */
-    /* state: attitude as stored, body momentum (3); where the body moves,
-     * position (3) and velocity (3) of its centre of mass in space; t, rounding
-     * rest of t */
-    void (*start)(double *x, double *par);
-    int (*step_once)(double *x, const double *par, const double *in, double h);
-    /* n steps; on failure the state is that of the last good step */
-    int (*run)(double *x, const double *par, const double *in, double h,
-               long n);
-    void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
-    void (*momentum)(const double *x, double L[3]); /* body frame, J w */
-    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
-    double (*time)(const double *x);
-    double (*energy)(const double *x, const double *par);
-    void (*keep)(const double *x, const double *par, double *values);
-    /* the attitude in the other numbers that the spec asks for */
-    void (*show)(const double *x, double *values);
-    /* the state at theta h after x0; x1 is that at h after x0 */
-    void (*interp)(const double *x0, const double *x1, const double *par,
-                   const double *in, double h, double theta, double *out);
-    /* Steps that choose their size; not offered: 0 and NULL.  What controls
-     * them are `control` doubles: tolerances (angle, rate; position and
-     * velocity where the body moves), then those of enum pol_control. */
-    int control;
-    void (*control_start)(double *control);
-    int (*advance)(double *x, const double *par, const double *in,
-                   double *control, double until);
-} pol_stepper;
-
-#ifdef __cplusplus
-}
-#endif
-#endif
-extern const pol_stepper fast_top_stepper;
-#endif
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
-/* kicked.c - made by polhode 0.1.0; do not edit.
- *   from       kicked.pol (content 16133f63)
+/* kicked.c - made by polhode *; do not edit.
+ *   from       kicked.pol (content *)
+ *   by         polhode emit kicked.pol --method imidm
  *   body       kicked.pol - torque that depends on the time, and an input given
  *              every step.
  *   method     imidm, order 2, symmetric, implicit
@@ -11,13 +12,16 @@
  *   real       double
  *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 4
  *              negations, 2 compares; 214 mul, 112 add, 1 div: 327 operations a
- *              sweep, 1 compare; 6 once a call; the time 7 add
+ *              sweep, 1 compare; 6 once a call; the time 7 add, the test that
+ *              all is finite 8
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
- * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals: reentrant.  The file belongs to whoever wrote the
- * spec.
+ * scalar first; SI units; L is the angular momentum in the body frame. No
+ * allocation, no globals: reentrant. Bits are the same everywhere where
+ * products and sums are not contracted (-ffp-contract=off), but for the
+ * functions of math.h; under -ffinite-math-only no step finds out that a number
+ * is none. The file belongs to whoever wrote the spec.
  */
 #ifndef KICKED_NO_INCLUDE
 #include "kicked.h"
@@ -141,6 +145,8 @@ static inline void kicked_c0123(double y, double *c0, double *c1, double *c2,
     }
 }
 
+/* --- the start ------------------------------------------------------------ */
+
 void kicked_start(kicked *x)
 {
     x->q[0] = 1.0;
@@ -160,14 +166,16 @@ void kicked_defaults(kicked_par *par)
     par->period = 2.0;
 }
 
+/* --- the step ------------------------------------------------------------- */
+
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
-static void kicked_tick(kicked *x, double h)
+static void kicked_tick(kicked *to, const kicked *from, double h)
 {
-    const double add = h + x->t_rest;
-    const double sum = x->t + add;
-    const double got = sum - x->t;
-    x->t_rest = (x->t - (sum - got)) + (add - got);
-    x->t = sum;
+    const double add = h + from->t_rest;
+    const double sum = from->t + add;
+    const double got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
 }
 
 static void kicked_copy(kicked *to, const kicked *from)
@@ -181,6 +189,14 @@ static void kicked_copy(kicked *to, const kicked *from)
     to->L[2] = from->L[2];
     to->t = from->t;
     to->t_rest = from->t_rest;
+}
+
+/* Are all its numbers finite?  Not if their sum overflows. */
+static int kicked_finite(const kicked *x)
+{
+    const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
+        ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
+    return sum - sum == 0.0; /* infinite or no number: no */
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in
@@ -197,7 +213,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double h25_97 = 0.25773195876288657*h;
     const double h25_52 = 0.4807692307692308*h;
     const double k1 = 0.7305135510263715*h_h;
-    kicked now;
+    kicked now, next;
     int status = KICKED_OK;
     long step;
 
@@ -332,14 +348,19 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double t110 = L0*t98 + L1*t99 - L2*t100 + h2*t108;
 
         /* the new state */
-        now.q[0] = -t101;
-        now.q[1] = -t102;
-        now.q[2] = -t103;
-        now.q[3] = -t104;
-        now.L[0] = 4.0*(t91*t106 - t89*t109 + t93*t110);
-        now.L[1] = 4.0*(t94*t109 - t95*t106 + t97*t110);
-        now.L[2] = 4.0*(t98*t109 + t99*t106 - t100*t110);
-        kicked_tick(&now, h);
+        next.q[0] = -t101;
+        next.q[1] = -t102;
+        next.q[2] = -t103;
+        next.q[3] = -t104;
+        next.L[0] = 4.0*(t91*t106 - t89*t109 + t93*t110);
+        next.L[1] = 4.0*(t94*t109 - t95*t106 + t97*t110);
+        next.L[2] = 4.0*(t98*t109 + t99*t106 - t100*t110);
+        kicked_tick(&next, &now, h);
+        if (!kicked_finite(&next)) {
+            status = KICKED_NOT_FINITE;
+            break;
+        }
+        kicked_copy(&now, &next);
     }
     kicked_copy(x, &now);
     return status;
@@ -366,6 +387,8 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     act[1] = u_1 - 2.0*t2*(q0*q3 - q1*q2);
     act[2] = u_2 + 2.0*t2*(q0*q2 + q1*q3);
 }
+
+/* --- between two states --------------------------------------------------- */
 
 void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
                    const kicked_in *in, double h, double theta, kicked *out)
@@ -504,14 +527,24 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         2.3219954648526078*t109;
     out->L[2] = (-2.0)*t94 - 3.0476190476190474*t103*t107 -
         2.3219954648526078*t110;
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    kicked_tick(out, theta*h);
+    kicked_tick(out, from, theta*h);
 }
+
+/* --- what is read and set ------------------------------------------------- */
 
 double kicked_time(const kicked *x)
 {
     return x->t;
+}
+
+/* Are they finite?  Not if their sum overflows. */
+static int kicked_numbers(const double *value, int n)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i];
+    return sum - sum == 0.0; /* infinite or no number: no */
 }
 
 void kicked_rotation(const kicked *x, double R[9])
@@ -530,8 +563,9 @@ void kicked_rotation(const kicked *x, double R[9])
     R[8] = (-2.0)*(t9 + t3);
 }
 
-void kicked_set_rotation(kicked *x, const double R[9])
+int kicked_set_rotation(kicked *x, const double R[9])
 {
+    double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
@@ -548,10 +582,17 @@ void kicked_set_rotation(kicked *x, const double R[9])
     const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    x->q[0] = t18*t23;
-    x->q[1] = t19*t23;
-    x->q[2] = t20*t23;
-    x->q[3] = t21*t23;
+    value[0] = t18*t23;
+    value[1] = t19*t23;
+    value[2] = t20*t23;
+    value[3] = t21*t23;
+    if (!kicked_numbers(value, 4))
+        return KICKED_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return KICKED_OK;
 }
 
 void kicked_quaternion(const kicked *x, double q[4])
@@ -563,14 +604,22 @@ void kicked_quaternion(const kicked *x, double q[4])
     q[3] = q3;
 }
 
-void kicked_set_quaternion(kicked *x, const double q[4])
+int kicked_set_quaternion(kicked *x, const double q[4])
 {
+    double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
     const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
-    x->q[0] = q0*t2;
-    x->q[1] = q1*t2;
-    x->q[2] = q2*t2;
-    x->q[3] = q3*t2;
+    value[0] = q0*t2;
+    value[1] = q1*t2;
+    value[2] = q2*t2;
+    value[3] = q3*t2;
+    if (!kicked_numbers(value, 4))
+        return KICKED_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return KICKED_OK;
 }
 
 void kicked_omega(const kicked *x, double w[3])
@@ -581,12 +630,19 @@ void kicked_omega(const kicked *x, double w[3])
     w[2] = 1.9230769230769231*L2;
 }
 
-void kicked_set_omega(kicked *x, const double w[3])
+int kicked_set_omega(kicked *x, const double w[3])
 {
+    double value[3];
     const double w0 = w[0], w1 = w[1], w2 = w[2];
-    x->L[0] = 1.17*w0;
-    x->L[1] = 0.97*w1;
-    x->L[2] = 0.52*w2;
+    value[0] = 1.17*w0;
+    value[1] = 0.97*w1;
+    value[2] = 0.52*w2;
+    if (!kicked_numbers(value, 3))
+        return KICKED_NOT_FINITE;
+    x->L[0] = value[0];
+    x->L[1] = value[1];
+    x->L[2] = value[2];
+    return KICKED_OK;
 }
 
 void kicked_momentum(const kicked *x, double pi[3])
@@ -610,164 +666,3 @@ double kicked_energy(const kicked *x, const kicked_par *par)
     return 0.42735042735042733*(L0*L0) + 0.5154639175257731*(L1*L1) +
         0.9615384615384616*(L2*L2);
 }
-
-#ifdef KICKED_STEPPER
-/* The descriptor: it speaks double, whatever the type of the code above. */
-static void kicked_load(kicked *x, const double *v)
-{
-    x->q[0] = v[0];
-    x->q[1] = v[1];
-    x->q[2] = v[2];
-    x->q[3] = v[3];
-    x->L[0] = v[4];
-    x->L[1] = v[5];
-    x->L[2] = v[6];
-    x->t = v[7];
-    x->t_rest = v[8];
-}
-
-static void kicked_store(const kicked *x, double *v)
-{
-    v[0] = x->q[0];
-    v[1] = x->q[1];
-    v[2] = x->q[2];
-    v[3] = x->q[3];
-    v[4] = x->L[0];
-    v[5] = x->L[1];
-    v[6] = x->L[2];
-    v[7] = x->t;
-    v[8] = x->t_rest;
-}
-
-static void kicked_load_par(kicked_par *par, const double *v)
-{
-    par->kick = v[0];
-    par->period = v[1];
-}
-
-static void kicked_load_in(kicked_in *in, const double *v)
-{
-    in->u[0] = v[0];
-    in->u[1] = v[1];
-    in->u[2] = v[2];
-}
-
-static void kicked_any_start(double *v, double *par)
-{
-    kicked x;
-    kicked_par p;
-    kicked_defaults(&p);
-    par[0] = p.kick;
-    par[1] = p.period;
-    kicked_start(&x);
-    kicked_store(&x, v);
-}
-
-static int kicked_any_run(double *v, const double *par, const double *in,
-                          double h, long steps)
-{
-    kicked x;
-    int status;
-    kicked_par p;
-    kicked_in u;
-    kicked_load(&x, v);
-    kicked_load_par(&p, par);
-    kicked_load_in(&u, in);
-    status = kicked_run(&x, &p, &u, h, steps);
-    kicked_store(&x, v);
-    return status;
-}
-
-static int kicked_any_step(double *v, const double *par, const double *in,
-                           double h)
-{
-    return kicked_any_run(v, par, in, h, 1);
-}
-
-static void kicked_any_interp(const double *x0, const double *x1,
-                              const double *par, const double *in, double h,
-                              double theta, double *out)
-{
-    kicked from, to;
-    kicked_par p;
-    kicked_load_par(&p, par);
-    kicked_in u;
-    kicked_load_in(&u, in);
-    kicked_load(&from, x0);
-    kicked_load(&to, x1);
-    kicked_interp(&from, &to, &p, &u, h, theta, &to);
-    kicked_store(&to, out);
-}
-
-static void kicked_any_rotation(const double *v, double R[9])
-{
-    kicked x;
-    double value[9];
-    int i;
-    kicked_load(&x, v);
-    kicked_rotation(&x, value);
-    for (i = 0; i < 9; i++)
-        R[i] = value[i];
-}
-
-static void kicked_any_omega(const double *v, double w[3])
-{
-    kicked x;
-    double value[3];
-    int i;
-    kicked_load(&x, v);
-    kicked_omega(&x, value);
-    for (i = 0; i < 3; i++)
-        w[i] = value[i];
-}
-
-static void kicked_any_momentum(const double *v, double L[3])
-{
-    L[0] = v[4];
-    L[1] = v[5];
-    L[2] = v[6];
-}
-
-static double kicked_any_time(const double *v)
-{
-    return v[7] + v[8];
-}
-
-static double kicked_any_energy(const double *v, const double *par)
-{
-    kicked x;
-    kicked_par p;
-    kicked_load_par(&p, par);
-    kicked_load(&x, v);
-    return kicked_energy(&x, &p);
-}
-
-const pol_stepper kicked_stepper = {
-    POL_STEPPER_ABI,
-    "kicked",
-    "imidm",
-    "quaternion",
-    "exp",
-    "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM",
-    2, /* order */
-    0, /* moves */
-    9, 2, 3, 0, 0, /* state, par, input, kept, shown */
-    0,
-    0,
-    0.01, 10.0, /* step, until */
-    kicked_any_start,
-    kicked_any_step,
-    kicked_any_run,
-    kicked_any_rotation,
-    kicked_any_momentum,
-    kicked_any_omega,
-    kicked_any_time,
-    kicked_any_energy,
-    0,
-    0,
-    kicked_any_interp,
-    0, /* control */
-    0,
-    0,
-};
-#endif

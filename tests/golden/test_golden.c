@@ -2,10 +2,10 @@
  *
  * Specs byte by byte against the files beside this one.  After every stage:
  * one with a torque that depends on the time, an input and a method that
- * solves.  As C text also an explicit method, a body that moves, and steps that
- * choose their size.  Of every spec in many variants a digest of the text, so
- * that it is the same whatever compiler built the program.  POL_UPDATE=1
- * rewrites the files.
+ * solves.  As C text (the descriptor once) also an explicit method, a body that
+ * moves, and steps that choose their size.  Of every spec in many variants a
+ * digest of the text, so that it is the same whatever compiler built the
+ * program.  POL_UPDATE=1 rewrites the files.
  */
 #include "beside.h"
 
@@ -38,6 +38,25 @@ static void append(void *to, const char *text, size_t length)
     s->chars[s->length] = '\0';
 }
 
+/* What changes with every version and every file that was used, as a star. */
+static char *masked(const char *text, size_t length)
+{
+    static const char *const before[] = {"(content ", "made by polhode "};
+    char *copy = malloc(length + 1);
+    assert_non_null(copy);
+    memcpy(copy, text, length + 1);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        char *at = strstr(copy, before[i]);
+        assert_non_null(at);
+        at += strlen(before[i]);
+        size_t n = strspn(at, "0123456789abcdef.");
+        assert_true(n > 0);
+        *at = '*';
+        memmove(at + 1, at + n, strlen(at + n) + 1);
+    }
+    return copy;
+}
+
 static int mismatches;
 
 static void compare(const char *name, const struct shown *now)
@@ -49,11 +68,11 @@ static void compare(const char *name, const struct shown *now)
 static void compare_emitted(void *to, const char *name, const char *text,
                             size_t length)
 {
-    struct shown now = {0};
-    append(&now, text, length);
-    compare(name, &now);
+    struct shown now = {masked(text, length), 0};
+    now.length = strlen(now.chars);
+    if (++*(int *)to < 3 || strncmp(name, SUBJECTS[0].spec, 3) == 0)
+        compare(name, &now);
     free(now.chars);
-    ++*(int *)to;
 }
 
 static pol_job *open_subject(const struct subject *s)
@@ -105,7 +124,7 @@ static void every_spec_gives_the_text_it_gave(void **state)
         int files = 0;
         pol_job *job = open_subject(&SUBJECTS[i]);
         assert_int_equal(pol_emit(job, "c99", compare_emitted, &files), POL_OK);
-        assert_int_equal(files, 2);
+        assert_int_equal(files, 3);
         pol_close(job);
     }
     assert_int_equal(mismatches, 0);
@@ -115,9 +134,11 @@ static void every_spec_gives_the_text_it_gave(void **state)
 static void digest(void *to, const char *name, const char *text, size_t length)
 {
     unsigned *hash = to;
+    char *same = masked(text, length);
     (void)name;
-    for (size_t i = 0; i < length; i++)
-        *hash = (*hash ^ (unsigned char)text[i]) * 16777619u;
+    for (const char *p = same; *p; p++)
+        *hash = (*hash ^ (unsigned char)*p) * 16777619u;
+    free(same);
 }
 
 static void append_digest(struct shown *all, const char *spec, int variant)

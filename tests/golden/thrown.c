@@ -1,5 +1,6 @@
-/* thrown.c - made by polhode 0.1.0; do not edit.
- *   from       thrown.pol (content fcb94d1e)
+/* thrown.c - made by polhode *; do not edit.
+ *   from       thrown.pol (content *)
+ *   by         polhode emit thrown.pol --method 'rkmk(heun2, form = rate)'
  *   body       thrown.pol - a disc thrown into a gust: force and torque of t,
  *              R, w, x and v.
  *   method     rkmk(heun2, form = rate), order 2
@@ -9,13 +10,15 @@
  *   inertia    diag(0.00175, 0.00175, 0.003375) kg m^2
  *   real       double
  *   cost       266 mul, 190 add, 1 div, 4 calls: 461 operations a step; 12 once
- *              a call; the time 7 add
+ *              a call; the time 7 add, the test that all is finite 14
  *   calls      atan2, cos, sin, sqrt, tanh of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
- * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals: reentrant.  The file belongs to whoever wrote the
- * spec.
+ * scalar first; SI units; L is the angular momentum in the body frame. No
+ * allocation, no globals: reentrant. Bits are the same everywhere where
+ * products and sums are not contracted (-ffp-contract=off), but for the
+ * functions of math.h; under -ffinite-math-only no step finds out that a number
+ * is none. The file belongs to whoever wrote the spec.
  */
 #ifndef THROWN_NO_INCLUDE
 #include "thrown.h"
@@ -76,6 +79,8 @@ static inline void thrown_c01(double y, double *c0, double *c1)
     }
 }
 
+/* --- the start ------------------------------------------------------------ */
+
 void thrown_start(thrown *x)
 {
     x->q[0] = 0.9950041652780258;
@@ -101,14 +106,16 @@ void thrown_defaults(thrown_par *par)
     par->g = 9.81;
 }
 
+/* --- the step ------------------------------------------------------------- */
+
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
-static void thrown_tick(thrown *x, double h)
+static void thrown_tick(thrown *to, const thrown *from, double h)
 {
-    const double add = h + x->t_rest;
-    const double sum = x->t + add;
-    const double got = sum - x->t;
-    x->t_rest = (x->t - (sum - got)) + (add - got);
-    x->t = sum;
+    const double add = h + from->t_rest;
+    const double sum = from->t + add;
+    const double got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
 }
 
 static void thrown_copy(thrown *to, const thrown *from)
@@ -130,10 +137,22 @@ static void thrown_copy(thrown *to, const thrown *from)
     to->t_rest = from->t_rest;
 }
 
+/* Are all its numbers finite?  Not if their sum overflows. */
+static int thrown_finite(const thrown *x)
+{
+    const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
+        ((x->L[0] + x->L[1]) + x->L[2]) +
+        (((x->x[0] + x->x[1]) + (x->x[2] + x->v[0])) +
+        ((x->v[1] + x->v[2]) + x->t));
+    return sum - sum == 0.0; /* infinite or no number: no */
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
-int thrown_run(thrown *x, const thrown_par *par, double h, long steps)
+int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
+               long steps)
 {
+    (void)in;
     const double m = par->m;
     const double g = par->g;
     const double h2 = 0.5*h;
@@ -146,7 +165,8 @@ int thrown_run(thrown *x, const thrown_par *par, double h, long steps)
     const double k4 = 8.779149519890261*h;
     const double h2_135 = 0.014814814814814815*h;
     const double h4_135 = 0.02962962962962963*h;
-    thrown now;
+    thrown now, next;
+    int status = THROWN_OK;
     long step;
 
     thrown_copy(&now, x);
@@ -239,33 +259,40 @@ int thrown_run(thrown *x, const thrown_par *par, double h, long steps)
             3.634615384615385e-07*w2_1 + 7.269230769230769e-06*air2_0);
 
         /* the new state */
-        now.q[0] = q0*c0_3 - c1_3*(q3*v_2 + q1*v_0 + q2*v_1);
-        now.q[1] = q1*c0_3 + c1_3*(q2*v_2 + q0*v_0 - q3*v_1);
-        now.q[2] = q2*c0_3 + c1_3*(q0*v_1 - q1*v_2 + q3*v_0);
-        now.q[3] = q3*c0_3 + c1_3*(q0*v_2 - q2*v_0 + q1*v_1);
-        now.L[0] = L0 - t66;
-        now.L[1] = L1 + t67;
-        now.L[2] = L2 - t64*h4_135;
-        now.x[0] = x0 + h*(v0 + h10*t30);
-        now.x[1] = x1 + h*(v1 + h10*t31);
-        now.x[2] = x2 + h*(v2 + h10*t33);
-        now.v[0] = v0 + h10*(t30 - t22*(t52*air2_1 - t37*air2_0 + t61));
-        now.v[1] = v1 + h10*(t31 - t22*(t43*air2_0 - t53*air2_1 + t62));
-        now.v[2] = v2 + t65;
-        thrown_tick(&now, h);
+        next.q[0] = q0*c0_3 - c1_3*(q3*v_2 + q1*v_0 + q2*v_1);
+        next.q[1] = q1*c0_3 + c1_3*(q2*v_2 + q0*v_0 - q3*v_1);
+        next.q[2] = q2*c0_3 + c1_3*(q0*v_1 - q1*v_2 + q3*v_0);
+        next.q[3] = q3*c0_3 + c1_3*(q0*v_2 - q2*v_0 + q1*v_1);
+        next.L[0] = L0 - t66;
+        next.L[1] = L1 + t67;
+        next.L[2] = L2 - t64*h4_135;
+        next.x[0] = x0 + h*(v0 + h10*t30);
+        next.x[1] = x1 + h*(v1 + h10*t31);
+        next.x[2] = x2 + h*(v2 + h10*t33);
+        next.v[0] = v0 + h10*(t30 - t22*(t52*air2_1 - t37*air2_0 + t61));
+        next.v[1] = v1 + h10*(t31 - t22*(t43*air2_0 - t53*air2_1 + t62));
+        next.v[2] = v2 + t65;
+        thrown_tick(&next, &now, h);
+        if (!thrown_finite(&next)) {
+            status = THROWN_NOT_FINITE;
+            break;
+        }
+        thrown_copy(&now, &next);
     }
     thrown_copy(x, &now);
-    return THROWN_OK;
+    return status;
 }
 
-int thrown_step(thrown *x, const thrown_par *par, double h)
+int thrown_step(thrown *x, const thrown_par *par, const thrown_in *in, double h)
 {
-    return thrown_run(x, par, h, 1);
+    return thrown_run(x, par, in, h, 1);
 }
 
 /* Torque and force by mass at this state, what of them is not constant. */
-static void thrown_act(const thrown *x, const thrown_par *par, double act[6])
+static void thrown_act(const thrown *x, const thrown_par *par,
+                       const thrown_in *in, double act[6])
 {
+    (void)in;
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
     const double x0 = x->x[0], x2 = x->x[2];
@@ -300,8 +327,10 @@ static void thrown_act(const thrown *x, const thrown_par *par, double act[6])
     act[5] = -(t17*(m_g + 0.4*(t31 + 8.0*t22*t25)));
 }
 
+/* --- between two states --------------------------------------------------- */
+
 void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
-                   double h, double theta, thrown *out)
+                   const thrown_in *in, double h, double theta, thrown *out)
 {
     double act[6], end_act[6];
     /* torque may leap at the ends: what acts inside counts */
@@ -319,10 +348,10 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     }
     thrown_copy(&seen, from);
     seen.t += aside;
-    thrown_act(&seen, par, act);
+    thrown_act(&seen, par, in, act);
     thrown_copy(&seen, to);
     seen.t -= aside;
-    thrown_act(&seen, par, end_act);
+    thrown_act(&seen, par, in, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -461,14 +490,24 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     out->v[0] = t117 + v0 + 2.0*t116*(v0 - end_v0);
     out->v[1] = t118 + v1 + 2.0*t116*(v1 - end_v1);
     out->v[2] = t119 + v2 + 2.0*t116*(v2 - end_v2);
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    thrown_tick(out, theta*h);
+    thrown_tick(out, from, theta*h);
 }
+
+/* --- what is read and set ------------------------------------------------- */
 
 double thrown_time(const thrown *x)
 {
     return x->t;
+}
+
+/* Are they finite?  Not if their sum overflows. */
+static int thrown_numbers(const double *value, int n)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i];
+    return sum - sum == 0.0; /* infinite or no number: no */
 }
 
 void thrown_rotation(const thrown *x, double R[9])
@@ -487,8 +526,9 @@ void thrown_rotation(const thrown *x, double R[9])
     R[8] = (-2.0)*(t9 + t3);
 }
 
-void thrown_set_rotation(thrown *x, const double R[9])
+int thrown_set_rotation(thrown *x, const double R[9])
 {
+    double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
@@ -505,10 +545,17 @@ void thrown_set_rotation(thrown *x, const double R[9])
     const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    x->q[0] = t18*t23;
-    x->q[1] = t19*t23;
-    x->q[2] = t20*t23;
-    x->q[3] = t21*t23;
+    value[0] = t18*t23;
+    value[1] = t19*t23;
+    value[2] = t20*t23;
+    value[3] = t21*t23;
+    if (!thrown_numbers(value, 4))
+        return THROWN_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return THROWN_OK;
 }
 
 void thrown_quaternion(const thrown *x, double q[4])
@@ -520,14 +567,22 @@ void thrown_quaternion(const thrown *x, double q[4])
     q[3] = q3;
 }
 
-void thrown_set_quaternion(thrown *x, const double q[4])
+int thrown_set_quaternion(thrown *x, const double q[4])
 {
+    double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
     const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
-    x->q[0] = q0*t2;
-    x->q[1] = q1*t2;
-    x->q[2] = q2*t2;
-    x->q[3] = q3*t2;
+    value[0] = q0*t2;
+    value[1] = q1*t2;
+    value[2] = q2*t2;
+    value[3] = q3*t2;
+    if (!thrown_numbers(value, 4))
+        return THROWN_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return THROWN_OK;
 }
 
 void thrown_euler_zyx(const thrown *x, double angle[3])
@@ -555,16 +610,24 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
         (0.0 < t24 ? 3.141592653589793 : (-3.141592653589793)) : t24;
 }
 
-void thrown_set_euler_zyx(thrown *x, const double angle[3])
+int thrown_set_euler_zyx(thrown *x, const double angle[3])
 {
+    double value[4];
     const double angle0 = angle[0], angle1 = angle[1], angle2 = angle[2];
     const double t1 = 0.5*angle0, t2 = sin(t1), t3 = cos(t1), t4 = 0.5*angle1;
     const double t5 = sin(t4), t6 = cos(t4), t7 = t2*t5, t8 = t3*t6, t9 = t3*t5;
     const double t10 = t2*t6, t11 = 0.5*angle2, t12 = sin(t11), t13 = cos(t11);
-    x->q[0] = t7*t12 + t8*t13;
-    x->q[1] = t8*t12 - t7*t13;
-    x->q[2] = t10*t12 + t9*t13;
-    x->q[3] = t10*t13 - t9*t12;
+    value[0] = t7*t12 + t8*t13;
+    value[1] = t8*t12 - t7*t13;
+    value[2] = t10*t12 + t9*t13;
+    value[3] = t10*t13 - t9*t12;
+    if (!thrown_numbers(value, 4))
+        return THROWN_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return THROWN_OK;
 }
 
 void thrown_omega(const thrown *x, double w[3])
@@ -575,12 +638,19 @@ void thrown_omega(const thrown *x, double w[3])
     w[2] = 296.2962962962963*L2;
 }
 
-void thrown_set_omega(thrown *x, const double w[3])
+int thrown_set_omega(thrown *x, const double w[3])
 {
+    double value[3];
     const double w0 = w[0], w1 = w[1], w2 = w[2];
-    x->L[0] = 0.00175*w0;
-    x->L[1] = 0.00175*w1;
-    x->L[2] = 0.003375*w2;
+    value[0] = 0.00175*w0;
+    value[1] = 0.00175*w1;
+    value[2] = 0.003375*w2;
+    if (!thrown_numbers(value, 3))
+        return THROWN_NOT_FINITE;
+    x->L[0] = value[0];
+    x->L[1] = value[1];
+    x->L[2] = value[2];
+    return THROWN_OK;
 }
 
 void thrown_momentum(const thrown *x, double pi[3])
@@ -609,185 +679,3 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double t1 = L0*L0 + L1*L1 + 0.5185185185185185*(L2*L2) + x2*k1;
     return 285.7142857142857*(t1 + m_7_4000*(v0*v0 + v1*v1 + v2*v2));
 }
-
-#ifdef THROWN_STEPPER
-/* The descriptor: it speaks double, whatever the type of the code above. */
-static void thrown_load(thrown *x, const double *v)
-{
-    x->q[0] = v[0];
-    x->q[1] = v[1];
-    x->q[2] = v[2];
-    x->q[3] = v[3];
-    x->L[0] = v[4];
-    x->L[1] = v[5];
-    x->L[2] = v[6];
-    x->x[0] = v[7];
-    x->x[1] = v[8];
-    x->x[2] = v[9];
-    x->v[0] = v[10];
-    x->v[1] = v[11];
-    x->v[2] = v[12];
-    x->t = v[13];
-    x->t_rest = v[14];
-}
-
-static void thrown_store(const thrown *x, double *v)
-{
-    v[0] = x->q[0];
-    v[1] = x->q[1];
-    v[2] = x->q[2];
-    v[3] = x->q[3];
-    v[4] = x->L[0];
-    v[5] = x->L[1];
-    v[6] = x->L[2];
-    v[7] = x->x[0];
-    v[8] = x->x[1];
-    v[9] = x->x[2];
-    v[10] = x->v[0];
-    v[11] = x->v[1];
-    v[12] = x->v[2];
-    v[13] = x->t;
-    v[14] = x->t_rest;
-}
-
-static void thrown_load_par(thrown_par *par, const double *v)
-{
-    par->m = v[0];
-    par->g = v[1];
-}
-
-static void thrown_any_start(double *v, double *par)
-{
-    thrown x;
-    thrown_par p;
-    thrown_defaults(&p);
-    par[0] = p.m;
-    par[1] = p.g;
-    thrown_start(&x);
-    thrown_store(&x, v);
-}
-
-static int thrown_any_run(double *v, const double *par, const double *in,
-                          double h, long steps)
-{
-    thrown x;
-    int status;
-    thrown_par p;
-    thrown_load(&x, v);
-    thrown_load_par(&p, par);
-    (void)in;
-    status = thrown_run(&x, &p, h, steps);
-    thrown_store(&x, v);
-    return status;
-}
-
-static int thrown_any_step(double *v, const double *par, const double *in,
-                           double h)
-{
-    return thrown_any_run(v, par, in, h, 1);
-}
-
-static void thrown_any_interp(const double *x0, const double *x1,
-                              const double *par, const double *in, double h,
-                              double theta, double *out)
-{
-    thrown from, to;
-    thrown_par p;
-    thrown_load_par(&p, par);
-    (void)in;
-    thrown_load(&from, x0);
-    thrown_load(&to, x1);
-    thrown_interp(&from, &to, &p, h, theta, &to);
-    thrown_store(&to, out);
-}
-
-static void thrown_any_rotation(const double *v, double R[9])
-{
-    thrown x;
-    double value[9];
-    int i;
-    thrown_load(&x, v);
-    thrown_rotation(&x, value);
-    for (i = 0; i < 9; i++)
-        R[i] = value[i];
-}
-
-static void thrown_any_omega(const double *v, double w[3])
-{
-    thrown x;
-    double value[3];
-    int i;
-    thrown_load(&x, v);
-    thrown_omega(&x, value);
-    for (i = 0; i < 3; i++)
-        w[i] = value[i];
-}
-
-static void thrown_any_momentum(const double *v, double L[3])
-{
-    L[0] = v[4];
-    L[1] = v[5];
-    L[2] = v[6];
-}
-
-static double thrown_any_time(const double *v)
-{
-    return v[13] + v[14];
-}
-
-static double thrown_any_energy(const double *v, const double *par)
-{
-    thrown x;
-    thrown_par p;
-    thrown_load_par(&p, par);
-    thrown_load(&x, v);
-    return thrown_energy(&x, &p);
-}
-
-static void thrown_any_shown(const double *v, double *values)
-{
-    thrown x;
-    double value[9];
-    int i;
-    thrown_load(&x, v);
-    thrown_euler_zyx(&x, value);
-    for (i = 0; i < 3; i++)
-        values[i] = value[i];
-}
-
-static const char *const
-thrown_shown_names[3] = {
-    "euler_zyx_1",
-    "euler_zyx_2",
-    "euler_zyx_3",
-};
-
-const pol_stepper thrown_stepper = {
-    POL_STEPPER_ABI,
-    "thrown",
-    "rkmk(heun2, form = rate)",
-    "quaternion",
-    "exp",
-    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
-    2, /* order */
-    1, /* moves */
-    15, 2, 0, 0, 3, /* state, par, input, kept, shown */
-    0,
-    thrown_shown_names,
-    0.005, 5.0, /* step, until */
-    thrown_any_start,
-    thrown_any_step,
-    thrown_any_run,
-    thrown_any_rotation,
-    thrown_any_momentum,
-    thrown_any_omega,
-    thrown_any_time,
-    thrown_any_energy,
-    0,
-    thrown_any_shown,
-    thrown_any_interp,
-    0, /* control */
-    0,
-    0,
-};
-#endif

@@ -1,5 +1,6 @@
-/* thruster.c - made by polhode 0.1.0; do not edit.
- *   from       thruster.pol (content 32757fbe)
+/* thruster.c - made by polhode *; do not edit.
+ *   from       thruster.pol (content *)
+ *   by         polhode emit thruster.pol --method 'rkmk(bogacki_shampine32)'
  *   body       thruster.pol - two pulses turn a satellite: steps land where the
  *              torque leaps.
  *   method     rkmk(bogacki_shampine32), order 3
@@ -10,16 +11,18 @@
  *   inertia    diag(0.9, 1.1, 0.6) kg m^2
  *   real       double
  *   cost       210 mul, 143 add: 353 operations a step, 9 compares; 9 once a
- *              call; the time 7 add
+ *              call; the time 7 add, the test that all is finite 8
  *   adaptive   by an estimate of order 2; 304 mul, 199 add: 503 operations a
  *              trial, 9 compares, 9 more products; and 1 mul: 1 operations to
  *              know what acts where steps begin anew
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
- * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals: reentrant.  The file belongs to whoever wrote the
- * spec.
+ * scalar first; SI units; L is the angular momentum in the body frame. No
+ * allocation, no globals: reentrant. Bits are the same everywhere where
+ * products and sums are not contracted (-ffp-contract=off); under
+ * -ffinite-math-only no step finds out that a number is none. The file belongs
+ * to whoever wrote the spec.
  */
 #ifndef THRUSTER_NO_INCLUDE
 #include "thruster.h"
@@ -143,6 +146,8 @@ static inline void thruster_c0123(double y, double *c0, double *c1, double *c2,
     }
 }
 
+/* --- the start ------------------------------------------------------------ */
+
 void thruster_start(thruster *x)
 {
     x->q[0] = 1.0;
@@ -161,14 +166,16 @@ void thruster_defaults(thruster_par *par)
     par->level = 0.05;
 }
 
+/* --- the step ------------------------------------------------------------- */
+
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
-static void thruster_tick(thruster *x, double h)
+static void thruster_tick(thruster *to, const thruster *from, double h)
 {
-    const double add = h + x->t_rest;
-    const double sum = x->t + add;
-    const double got = sum - x->t;
-    x->t_rest = (x->t - (sum - got)) + (add - got);
-    x->t = sum;
+    const double add = h + from->t_rest;
+    const double sum = from->t + add;
+    const double got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
 }
 
 static void thruster_copy(thruster *to, const thruster *from)
@@ -184,10 +191,20 @@ static void thruster_copy(thruster *to, const thruster *from)
     to->t_rest = from->t_rest;
 }
 
+/* Are all its numbers finite?  Not if their sum overflows. */
+static int thruster_finite(const thruster *x)
+{
+    const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
+        ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
+    return sum - sum == 0.0; /* infinite or no number: no */
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
-int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
+int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
+                 double h, long steps)
 {
+    (void)in;
     const double level = par->level;
     const double h5_18 = 0.2777777777777778*h;
     const double h5_22 = 0.22727272727272727*h;
@@ -198,7 +215,8 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
     const double level_h = level*(0.5*h);
     const double level_2 = 0.5*level;
     const double span_ = h;
-    thruster now;
+    thruster now, next;
+    int status = THRUSTER_OK;
     long step;
 
     thruster_copy(&now, x);
@@ -287,34 +305,43 @@ int thruster_run(thruster *x, const thruster_par *par, double h, long steps)
         const double L4_2 = t38 - sine4*t41 + versine4*(v4_0*t42 - v4_1*t40);
 
         /* the new state */
-        now.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
-        now.q[1] = q1*c0_4 + c1_4*(q0*v4_0 - q3*v4_1 + q2*v4_2);
-        now.q[2] = q2*c0_4 + c1_4*(q0*v4_1 - q1*v4_2 + q3*v4_0);
-        now.q[3] = q3*c0_4 + c1_4*(q0*v4_2 - q2*v4_0 + q1*v4_1);
-        now.L[0] = L4_0;
-        now.L[1] = L4_1;
-        now.L[2] = L4_2;
-        thruster_tick(&now, h);
+        next.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
+        next.q[1] = q1*c0_4 + c1_4*(q0*v4_0 - q3*v4_1 + q2*v4_2);
+        next.q[2] = q2*c0_4 + c1_4*(q0*v4_1 - q1*v4_2 + q3*v4_0);
+        next.q[3] = q3*c0_4 + c1_4*(q0*v4_2 - q2*v4_0 + q1*v4_1);
+        next.L[0] = L4_0;
+        next.L[1] = L4_1;
+        next.L[2] = L4_2;
+        thruster_tick(&next, &now, h);
+        if (!thruster_finite(&next)) {
+            status = THRUSTER_NOT_FINITE;
+            break;
+        }
+        thruster_copy(&now, &next);
     }
     thruster_copy(x, &now);
-    return THRUSTER_OK;
+    return status;
 }
 
-int thruster_step(thruster *x, const thruster_par *par, double h)
+int thruster_step(thruster *x, const thruster_par *par, const thruster_in *in,
+                  double h)
 {
-    return thruster_run(x, par, h, 1);
+    return thruster_run(x, par, in, h, 1);
 }
 
 /* Torque and force by mass at this state, what of them is not constant. */
 static void thruster_act(const thruster *x, const thruster_par *par,
-                         double act[1])
+                         const thruster_in *in, double act[1])
 {
+    (void)in;
     const double t = x->t;
     const double level = par->level;
     const double pulse = t < 2.0 ? 1.0 :
         (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
     act[0] = level*pulse;
 }
+
+/* --- steps that choose their size ----------------------------------------- */
 
 
 /* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at
@@ -395,10 +422,12 @@ void thruster_control_start(thruster_control *c)
 /* A step to `to`, which is not *x, and the squares of what it is wrong by; time
  * as the torque sees it goes on by span. What acts at the start is known, what
  * acts at the end is handed on. */
-static int thruster_trial(const thruster *x, const thruster_par *par, double h,
-                          double span, const double act[1], thruster *to,
-                          double error[2], double next[1])
+static int thruster_trial(const thruster *x, const thruster_par *par,
+                          const thruster_in *in, double h, double span,
+                          const double act[1], thruster *to, double error[2],
+                          double next[1])
 {
+    (void)in;
     const double level = par->level;
     const double span_ = span;
     const double h_h = h*h;
@@ -410,6 +439,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par, double h,
     const double h4_9 = 0.4444444444444444*h;
     const double h3_2 = 1.5*h;
     const double h4 = 0.25*h;
+    int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
         const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
@@ -560,7 +590,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par, double h,
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
         next[0] = t67;
     } while (0);
-    return THRUSTER_OK;
+    return status;
 }
 
 /* The largest square of an error, relative to its tolerance; not a number if
@@ -676,8 +706,9 @@ struct thruster_acts {
  * leap where a run begins and where it lands: it is seen just after the one and
  * just before the other. */
 static int thruster_try(const thruster *x, const thruster_par *par,
-                        const thruster_control *c, double h, int lands,
-                        struct thruster_acts *acts, thruster *to, double *worst)
+                        const thruster_in *in, const thruster_control *c,
+                        double h, int lands, struct thruster_acts *acts,
+                        thruster *to, double *worst)
 {
     double error[2], span = h;
     const double slight = 4.0*2.220446049250313e-16*
@@ -695,16 +726,18 @@ static int thruster_try(const thruster *x, const thruster_par *par,
         span -= 2.0*aside;
     thruster_copy(to, x);
     if (!acts->known)
-        thruster_act(&now, par, acts->start);
+        thruster_act(&now, par, in, acts->start);
     acts->known = 1;
-    status =
-        thruster_trial(&now, par, h, span, acts->start, to, error, acts->end);
+    status = thruster_trial(&now, par, in, h, span, acts->start, to, error,
+        acts->end);
+    if (status == THRUSTER_OK && !thruster_finite(to))
+        status = THRUSTER_NOT_FINITE;
     *worst = status == THRUSTER_OK ? thruster_worst(c, error) : 0.0;
     return status;
 }
 
-int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
-                     double until)
+int thruster_advance(thruster *x, const thruster_par *par,
+                     const thruster_in *in, thruster_control *c, double until)
 {
     const double eps = 2.220446049250313e-16;
     long taken = 0;
@@ -736,7 +769,7 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
         lands = thruster_same(h, sign*left);
         if (!(h > 0.0))
             return THRUSTER_TOO_SMALL;
-        status = thruster_try(x, par, c, sign*h, lands, &acts, &to, &worst);
+        status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
             c->rejected++;
             refused++;
@@ -750,7 +783,7 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
             to.t = aim;
             to.t_rest = 0.0;
         } else {
-            thruster_tick(&to, sign*h);
+            thruster_tick(&to, x, sign*h);
         }
         thruster_copy(x, &to);
         thruster_accept(c, h, worst, refused > 0);
@@ -767,9 +800,11 @@ int thruster_advance(thruster *x, const thruster_par *par, thruster_control *c,
     return THRUSTER_OK;
 }
 
+/* --- between two states --------------------------------------------------- */
+
 void thruster_interp(const thruster *from, const thruster *to,
-                     const thruster_par *par, double h, double theta,
-                     thruster *out)
+                     const thruster_par *par, const thruster_in *in, double h,
+                     double theta, thruster *out)
 {
     double act[1], end_act[1];
     /* torque may leap at the ends: what acts inside counts */
@@ -787,10 +822,10 @@ void thruster_interp(const thruster *from, const thruster *to,
     }
     thruster_copy(&seen, from);
     seen.t += aside;
-    thruster_act(&seen, par, act);
+    thruster_act(&seen, par, in, act);
     thruster_copy(&seen, to);
     seen.t -= aside;
-    thruster_act(&seen, par, end_act);
+    thruster_act(&seen, par, in, end_act);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -896,14 +931,24 @@ void thruster_interp(const thruster *from, const thruster *to,
     out->L[0] = t103 + 2.3219954648526078*t99*(t65*t100 - t66*t102);
     out->L[1] = 2.0*t87 + 3.0476190476190474*t98*t102 + 1.1609977324263039*t104;
     out->L[2] = t89 + 3.0476190476190474*t98*t100 + 2.3219954648526078*t105;
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    thruster_tick(out, theta*h);
+    thruster_tick(out, from, theta*h);
 }
+
+/* --- what is read and set ------------------------------------------------- */
 
 double thruster_time(const thruster *x)
 {
     return x->t;
+}
+
+/* Are they finite?  Not if their sum overflows. */
+static int thruster_numbers(const double *value, int n)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i];
+    return sum - sum == 0.0; /* infinite or no number: no */
 }
 
 void thruster_rotation(const thruster *x, double R[9])
@@ -922,8 +967,9 @@ void thruster_rotation(const thruster *x, double R[9])
     R[8] = (-2.0)*(t9 + t3);
 }
 
-void thruster_set_rotation(thruster *x, const double R[9])
+int thruster_set_rotation(thruster *x, const double R[9])
 {
+    double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
     const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
@@ -940,10 +986,17 @@ void thruster_set_rotation(thruster *x, const double R[9])
     const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
     const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
     const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    x->q[0] = t18*t23;
-    x->q[1] = t19*t23;
-    x->q[2] = t20*t23;
-    x->q[3] = t21*t23;
+    value[0] = t18*t23;
+    value[1] = t19*t23;
+    value[2] = t20*t23;
+    value[3] = t21*t23;
+    if (!thruster_numbers(value, 4))
+        return THRUSTER_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return THRUSTER_OK;
 }
 
 void thruster_quaternion(const thruster *x, double q[4])
@@ -955,14 +1008,22 @@ void thruster_quaternion(const thruster *x, double q[4])
     q[3] = q3;
 }
 
-void thruster_set_quaternion(thruster *x, const double q[4])
+int thruster_set_quaternion(thruster *x, const double q[4])
 {
+    double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
     const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
-    x->q[0] = q0*t2;
-    x->q[1] = q1*t2;
-    x->q[2] = q2*t2;
-    x->q[3] = q3*t2;
+    value[0] = q0*t2;
+    value[1] = q1*t2;
+    value[2] = q2*t2;
+    value[3] = q3*t2;
+    if (!thruster_numbers(value, 4))
+        return THRUSTER_NOT_FINITE;
+    x->q[0] = value[0];
+    x->q[1] = value[1];
+    x->q[2] = value[2];
+    x->q[3] = value[3];
+    return THRUSTER_OK;
 }
 
 void thruster_omega(const thruster *x, double w[3])
@@ -973,12 +1034,19 @@ void thruster_omega(const thruster *x, double w[3])
     w[2] = 1.6666666666666667*L2;
 }
 
-void thruster_set_omega(thruster *x, const double w[3])
+int thruster_set_omega(thruster *x, const double w[3])
 {
+    double value[3];
     const double w0 = w[0], w1 = w[1], w2 = w[2];
-    x->L[0] = 0.9*w0;
-    x->L[1] = 1.1*w1;
-    x->L[2] = 0.6*w2;
+    value[0] = 0.9*w0;
+    value[1] = 1.1*w1;
+    value[2] = 0.6*w2;
+    if (!thruster_numbers(value, 3))
+        return THRUSTER_NOT_FINITE;
+    x->L[0] = value[0];
+    x->L[1] = value[1];
+    x->L[2] = value[2];
+    return THRUSTER_OK;
 }
 
 void thruster_momentum(const thruster *x, double pi[3])
@@ -1009,230 +1077,3 @@ void thruster_keep(const thruster *x, const thruster_par *par, double value[1])
     const double L2 = x->L[2];
     value[0] = 1.6666666666666667*L2;
 }
-
-#ifdef THRUSTER_STEPPER
-/* The descriptor: it speaks double, whatever the type of the code above. */
-static void thruster_load(thruster *x, const double *v)
-{
-    x->q[0] = v[0];
-    x->q[1] = v[1];
-    x->q[2] = v[2];
-    x->q[3] = v[3];
-    x->L[0] = v[4];
-    x->L[1] = v[5];
-    x->L[2] = v[6];
-    x->t = v[7];
-    x->t_rest = v[8];
-}
-
-static void thruster_store(const thruster *x, double *v)
-{
-    v[0] = x->q[0];
-    v[1] = x->q[1];
-    v[2] = x->q[2];
-    v[3] = x->q[3];
-    v[4] = x->L[0];
-    v[5] = x->L[1];
-    v[6] = x->L[2];
-    v[7] = x->t;
-    v[8] = x->t_rest;
-}
-
-static void thruster_load_par(thruster_par *par, const double *v)
-{
-    par->level = v[0];
-}
-
-static void thruster_any_start(double *v, double *par)
-{
-    thruster x;
-    thruster_par p;
-    thruster_defaults(&p);
-    par[0] = p.level;
-    thruster_start(&x);
-    thruster_store(&x, v);
-}
-
-static int thruster_any_run(double *v, const double *par, const double *in,
-                            double h, long steps)
-{
-    thruster x;
-    int status;
-    thruster_par p;
-    thruster_load(&x, v);
-    thruster_load_par(&p, par);
-    (void)in;
-    status = thruster_run(&x, &p, h, steps);
-    thruster_store(&x, v);
-    return status;
-}
-
-static int thruster_any_step(double *v, const double *par, const double *in,
-                             double h)
-{
-    return thruster_any_run(v, par, in, h, 1);
-}
-
-static void thruster_any_interp(const double *x0, const double *x1,
-                                const double *par, const double *in, double h,
-                                double theta, double *out)
-{
-    thruster from, to;
-    thruster_par p;
-    thruster_load_par(&p, par);
-    (void)in;
-    thruster_load(&from, x0);
-    thruster_load(&to, x1);
-    thruster_interp(&from, &to, &p, h, theta, &to);
-    thruster_store(&to, out);
-}
-
-static void thruster_any_rotation(const double *v, double R[9])
-{
-    thruster x;
-    double value[9];
-    int i;
-    thruster_load(&x, v);
-    thruster_rotation(&x, value);
-    for (i = 0; i < 9; i++)
-        R[i] = value[i];
-}
-
-static void thruster_any_omega(const double *v, double w[3])
-{
-    thruster x;
-    double value[3];
-    int i;
-    thruster_load(&x, v);
-    thruster_omega(&x, value);
-    for (i = 0; i < 3; i++)
-        w[i] = value[i];
-}
-
-static void thruster_any_momentum(const double *v, double L[3])
-{
-    L[0] = v[4];
-    L[1] = v[5];
-    L[2] = v[6];
-}
-
-static double thruster_any_time(const double *v)
-{
-    return v[7] + v[8];
-}
-
-static double thruster_any_energy(const double *v, const double *par)
-{
-    thruster x;
-    thruster_par p;
-    thruster_load_par(&p, par);
-    thruster_load(&x, v);
-    return thruster_energy(&x, &p);
-}
-
-static void thruster_any_keep(const double *v, const double *par,
-                              double *values)
-{
-    thruster x;
-    double value[1];
-    int i;
-    thruster_par p;
-    thruster_load_par(&p, par);
-    thruster_load(&x, v);
-    thruster_keep(&x, &p, value);
-    for (i = 0; i < 1; i++)
-        values[i] = value[i];
-}
-
-static const char *const
-thruster_keep_names[1] = {
-    "spin",
-};
-
-static void thruster_load_control(thruster_control *c, const double *v)
-{
-    c->angle = v[0];
-    c->rate = v[1];
-    c->first = v[2];
-    c->min = v[3];
-    c->max = v[4];
-    c->h = v[5];
-    c->memory = v[6];
-    c->smallest = v[7];
-    c->largest = v[8];
-    c->most = (long)v[9];
-    c->steps = (long)v[10];
-    c->rejected = (long)v[11];
-    c->next = (long)v[12];
-}
-
-static void thruster_store_control(const thruster_control *c, double *v)
-{
-    v[0] = c->angle;
-    v[1] = c->rate;
-    v[2] = c->first;
-    v[3] = c->min;
-    v[4] = c->max;
-    v[5] = c->h;
-    v[6] = c->memory;
-    v[7] = c->smallest;
-    v[8] = c->largest;
-    v[9] = (double)c->most;
-    v[10] = (double)c->steps;
-    v[11] = (double)c->rejected;
-    v[12] = (double)c->next;
-}
-
-static void thruster_any_control_start(double *control)
-{
-    thruster_control c;
-    thruster_control_start(&c);
-    thruster_store_control(&c, control);
-}
-
-static int thruster_any_advance(double *v, const double *par, const double *in,
-                                double *control, double until)
-{
-    thruster x;
-    thruster_control c;
-    int status;
-    thruster_par p;
-    thruster_load(&x, v);
-    thruster_load_control(&c, control);
-    thruster_load_par(&p, par);
-    (void)in;
-    status = thruster_advance(&x, &p, &c, until);
-    thruster_store(&x, v);
-    thruster_store_control(&c, control);
-    return status;
-}
-
-const pol_stepper thruster_stepper = {
-    POL_STEPPER_ABI,
-    "thruster",
-    "rkmk(bogacki_shampine32)",
-    "quaternion",
-    "exp",
-    "H. Munthe-Kaas, BIT 38 (1998) 92-111",
-    3, /* order */
-    0, /* moves */
-    9, 1, 0, 1, 0, /* state, par, input, kept, shown */
-    thruster_keep_names,
-    0,
-    0.1, 30.0, /* step, until */
-    thruster_any_start,
-    thruster_any_step,
-    thruster_any_run,
-    thruster_any_rotation,
-    thruster_any_momentum,
-    thruster_any_omega,
-    thruster_any_time,
-    thruster_any_energy,
-    thruster_any_keep,
-    0,
-    thruster_any_interp,
-    13, /* control */
-    thruster_any_control_start,
-    thruster_any_advance,
-};
-#endif

@@ -33,7 +33,12 @@ static const char *check(struct language *l, const char *name)
     return language_messages(l);
 }
 
-/* The messages of the whole way to a step; true if there is one. */
+static void ignore(void *to, const char *name, const char *text, size_t length)
+{
+    (void)to, (void)name, (void)text, (void)length;
+}
+
+/* The messages of the whole way to the emitted text; true if there is one. */
 static bool derive(struct language *l, const char *name, const char **messages)
 {
     struct text all = text_new(l->arena);
@@ -42,7 +47,7 @@ static bool derive(struct language *l, const char *name, const char **messages)
     pol_status status =
         pol_read_text(job, name, l->source->chars, l->source->length);
     if (status == POL_OK)
-        status = pol_derive(job);
+        status = pol_emit(job, "c99", ignore, NULL);
     for (int i = 0; i < pol_diag_count(job); i++)
         text_put(&all, pol_diag_at(job, i)->text);
     pol_close(job);

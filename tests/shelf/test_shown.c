@@ -95,14 +95,19 @@ static struct image *load(struct arena *a, const struct kind *stored,
     struct diags diags = diags_new(a);
     struct emitted_files f = emit(a, stored, shown, real);
     struct text header = text_new(a), code = text_new(a);
-    text_print(&header, "#define PROBE_STEPPER 1\n%s", f.header);
+    const char *type = strstr(f.stepper, "#ifndef POL_STEPPER_H");
+    const char *end = strstr(type, "#endif\n#endif\n");
+    text_put(&header, f.header);
+    text_add(&header, type, (size_t)(end - type));
+    text_put(&header, "#endif\n#endif\n");
     text_print(&code, "#define PROBE_NO_INCLUDE 1\n#define REAL %s\n%s\n%s",
                real == POL_FLOAT ? "float" : "double", f.code, probe_begin);
     for (int i = 0; i < shown->n; i++)
         put_case(&code, i, shown->k[i].function);
     text_put(&code, probe_end);
-    struct image *image = jit_load(&diags, JIT_TCC, "look", text_chars(&header),
-                                   text_chars(&code), NULL);
+    const struct jit_file file[] = {{"probe.h", text_chars(&header)},
+                                    {"probe.c", text_chars(&code)}};
+    struct image *image = jit_load(&diags, JIT_TCC, "look", file, 2, NULL);
     for (int i = 0; i < diags.count; i++)
         print_error("%s\n", diags.items[i].message);
     assert_non_null(image);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rides of steppers that are compiled with sanitizers, as this file is; those
- * of riders.def, which the tour writes.
+ * of riders.def and drivers.h, which the tour writes.
  */
 #define RIDE_GUARD 0
 #include "ride.h"
 
-#define RIDER(name, title) extern const pol_stepper name##_stepper;
-#include "riders.def"
-#undef RIDER
+#include "drivers.h"
 
 static int ride(const pol_stepper *s, const char *title)
 {

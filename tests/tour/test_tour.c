@@ -467,7 +467,7 @@ static void analyse(const struct stop *s)
 struct watched {
     char folder[64];
     int n;
-    struct text riders, flags;
+    struct text riders, drivers, flags;
 };
 
 static void watch(struct watched *w, const struct stop *s,
@@ -480,7 +480,10 @@ static void watch(struct watched *w, const struct stop *s,
     put_file(w->folder, name, f->header);
     snprintf(name, sizeof name, "%s.c", s->named);
     put_file(w->folder, name, f->code);
-    text_print(&w->flags, "-DSTOP_%s_STEPPER %s\n", s->named + 5, name);
+    text_print(&w->flags, "%s\n", name);
+    snprintf(name, sizeof name, "%s_stepper.h", s->named);
+    put_file(w->folder, name, f->stepper);
+    text_print(&w->drivers, "#include \"%s\"\n", name);
     text_print(&w->riders, "RIDER(%s, \"%s\")\n", s->named, title);
     w->n++;
 }
@@ -488,6 +491,7 @@ static void watch(struct watched *w, const struct stop *s,
 static void ride_watched(struct watched *w)
 {
     put_file(w->folder, "riders.def", text_chars(&w->riders));
+    put_file(w->folder, "drivers.h", text_chars(&w->drivers));
     put_file(w->folder, "flags", text_chars(&w->flags));
     print_message("%d stops compiled with sanitizers\n", w->n);
     run_in(w->folder,
@@ -527,7 +531,9 @@ static void every_file_passes_all_stages_and_steps(void **state)
 {
     (void)state;
     struct arena *arena = test_arena();
-    struct watched w = {.riders = text_new(arena), .flags = text_new(arena)};
+    struct watched w = {.riders = text_new(arena),
+                        .drivers = text_new(arena),
+                        .flags = text_new(arena)};
     int faults = 0;
     open_folder(w.folder);
     for (int i = 0; i < tour.n; i++)

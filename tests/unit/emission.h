@@ -41,9 +41,14 @@ static inline struct run prepare(bool newton)
 
 static inline void emit_to(struct run *r, const char *target, enum real real)
 {
+    static const struct provenance from = {
+        .version = "1.2.3",
+        .spec = "demo.pol",
+        .command = "polhode emit demo.pol",
+        .mark = "0123456789abcdef0123456789abcdef"};
     struct shelf *shelf = shelf_open(r->arena, &r->diags, NULL, 0);
     r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
-                       "1.2.3");
+                       &from);
 }
 
 static inline void show_messages(const struct run *r)
@@ -60,9 +65,10 @@ static inline struct run emit_demo(bool newton, enum real real)
     emit_to(&r, "c99", real);
     show_messages(&r);
     assert_non_null(r.out);
-    assert_int_equal(r.out->files, 2);
+    assert_int_equal(r.out->files, 3);
     assert_string_equal(r.out->file[0].name, "demo.h");
     assert_string_equal(r.out->file[1].name, "demo.c");
+    assert_string_equal(r.out->file[2].name, "demo_stepper.h");
     return r;
 }
 
@@ -83,8 +89,10 @@ static inline void close_run(struct run *r)
 
 static inline struct image *load(struct run *r)
 {
-    struct image *image =
-        jit_load(&r->diags, JIT_TCC, "demo", header_of(r), code_of(r), NULL);
+    const struct jit_file file[] = {{"demo.h", header_of(r)},
+                                    {"demo.c", code_of(r)},
+                                    {"demo_stepper.h", r->out->file[2].text}};
+    struct image *image = jit_load(&r->diags, JIT_TCC, "demo", file, 3, NULL);
     show_messages(r);
     assert_non_null(image);
     return image;

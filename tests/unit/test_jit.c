@@ -32,7 +32,7 @@ static const char *header(void)
     assert_non_null(file);
     size_t n = fread(text, 1, sizeof text - 200, file);
     fclose(file);
-    strcpy(text + n, "#ifndef SPIN_STEPPER\n#error no macro\n#endif\n"
+    strcpy(text + n, "#ifndef SPIN_NO_INCLUDE\n#error no macro\n#endif\n"
                      "typedef struct spin { double q[4], L[3]; } spin;\n");
     return text;
 }
@@ -68,7 +68,8 @@ static const char SPIN[] =
 static struct image *load(enum jit_kind kind, const char *code,
                           struct diags *diags)
 {
-    return jit_load(diags, kind, "spin", header(), code, NULL);
+    const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", code}};
+    return jit_load(diags, kind, "spin", file, 2, NULL);
 }
 
 static void walk(const struct image *image, double x[4])
@@ -211,7 +212,7 @@ static void a_call_without_prototype_is_an_error(void **state)
 static void what_is_not_there_is_named(void **state)
 {
     (void)state;
-    check_refused("int nothing;\n", "does not define spin_stepper", 0);
+    check_refused("int nothing;\n", "spin_stepper", 0);
     check_refused(
         "double missing(double);\n"
         "static int step(double *x, const double *p,\n"
@@ -240,7 +241,7 @@ static void a_name_that_is_no_identifier_is_refused(void **state)
                                  "a\nint x;", "a\"", "\xC3\xA9"};
     for (int i = 0; i < 6; i++) {
         struct diags diags = diags_new(a);
-        assert_null(jit_load(&diags, JIT_TCC, names[i], "", "", NULL));
+        assert_null(jit_load(&diags, JIT_TCC, names[i], NULL, 0, NULL));
         assert_int_equal(diags.errors, 1);
     }
     arena_free(a);
@@ -326,11 +327,12 @@ static void loading_and_unloading_leaves_no_trace(void **state)
     (void)state;
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    const char *code = adder(a, 1), *text = header();
+    const struct jit_file file[] = {{"spin.h", header()},
+                                    {"spin.c", adder(a, 1)}};
     size_t used = 0;
     long size = 0, resident = 0;
     for (int i = 0; i < 2000; i++) {
-        jit_unload(jit_load(&diags, JIT_TCC, "spin", text, code, NULL));
+        jit_unload(jit_load(&diags, JIT_TCC, "spin", file, 2, NULL));
         if (i == 99) {
             used = arena_used(a);
             size = pages(0);
@@ -390,8 +392,9 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     jit_unload(image);
     assert_false(mapped("stepper.so"));
     assert_null(load(JIT_GCC, "int", &diags));
-    assert_null(jit_load(&diags, JIT_GCC, "spin", header(), SPIN,
-                         "-O1 --no-such-flag"));
+    const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", SPIN}};
+    assert_null(
+        jit_load(&diags, JIT_GCC, "spin", file, 2, "-O1 --no-such-flag"));
     assert_non_null(strstr(diags.items[1].message, "no-such-flag"));
     assert_int_equal(entries(root), 0);
 

@@ -2,9 +2,7 @@
 % -- `blocks` spells the blocks of a program.
 % local blocks = ...
 % local b, B, real = page.body, page.BODY, page.real
-% local par = #page.param > 0 and ", const " .. b .. "_par *par" or ""
-% local inp = #page.input > 0 and ", const " .. b .. "_in *in" or ""
-% local pass = (#page.param > 0 and ", par" or "") .. (#page.input > 0 and ", in" or "")
+% local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local c, p = page.control, page.trial
 % local f = real == "float" and "f" or ""
 % local function number(text) return text .. f end
@@ -61,12 +59,12 @@ void {{b}}_control_start({{b}}_control *c)
 }
 
 {{target.comment("", "A step to `to`, which is not *x, and the squares of what it is wrong by; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
-static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors}}]{{gives}})
+static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors}}]{{gives}})
 {
-% if #page.param > 0 and not target.has(p, { param = true }) then
+% if not target.has(p, { param = true }) then
     (void)par;
 % end
-% if #page.input > 0 and not target.has(p, { input = true }) then
+% if not target.has(p, { input = true }) then
     (void)in;
 % end
 % put(target.reads("    ", real, p.reads, { param = true, input = true, span = true }))
@@ -77,9 +75,7 @@ static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span{{
     (void)act;
 % end
 % put(target.lines("    ", real, p.once, b .. "_"))
-% if page.fails then
     int status = {{B}}_OK;
-% end
     do {
 % put(target.reads("        ", real, p.reads, { store = true, time = true, argument = true }))
 % if page.newton then
@@ -92,13 +88,13 @@ static int {{b}}_trial(const {{b}} *x{{par}}{{inp}}, {{real}} h, {{real}} span{{
 %   if w.field == "error" then
         error[{{w.index}}] = {{w.value}};
 %   elseif w.field == "next" then
-        next{{acts > 1 and "[" .. w.index .. "]" or "[0]"}} = {{w.value}};
+        next[{{w.index}}] = {{w.value}};
 %   elseif not w.same then
         to->{{w.place}} = {{w.value}};
 %   end
 % end
     } while (0);
-    return {{page.fails and "status" or B .. "_OK"}};
+    return status;
 }
 
 /* The largest square of an error, relative to its tolerance; not a number if
@@ -220,7 +216,7 @@ struct {{b}}_acts {
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * leap where a run begins and where it lands: it is seen just after the one and
  * just before the other. */
-static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{real}} h, int lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors}}], span = h;
 % if timed then
@@ -244,15 +240,17 @@ static int {{b}}_try(const {{b}} *x{{par}}{{inp}}, const {{b}}_control *c, {{rea
     {{b}}_copy(to, x);
 % if acts then
     if (!acts->known)
-        {{b}}_act(&now{{pass}}, acts->start);
+        {{b}}_act(&now, par, in, acts->start);
     acts->known = 1;
 % end
-    status = {{b}}_trial(&now{{pass}}, h, span{{acts and ", acts->start" or ""}}, to, error{{hands_on and ", acts->end" or ""}});
+    status = {{b}}_trial(&now, par, in, h, span{{acts and ", acts->start" or ""}}, to, error{{hands_on and ", acts->end" or ""}});
+    if (status == {{B}}_OK && !{{b}}_finite(to))
+        status = {{B}}_NOT_FINITE;
     *worst = status == {{B}}_OK ? {{b}}_worst(c, error) : {{zero}};
     return status;
 }
 
-int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
+int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
 {
     const {{real}} eps = {{eps}};
     long taken = 0;
@@ -286,7 +284,7 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
         lands = {{b}}_same(h, sign*left);
         if (!(h > {{zero}}))
             return {{B}}_TOO_SMALL;
-        status = {{b}}_try(x{{pass}}, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
+        status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             c->rejected++;
             refused++;
@@ -299,7 +297,7 @@ int {{b}}_advance({{b}} *x{{par}}{{inp}}, {{b}}_control *c, {{real}} until)
             to.t = aim;
             to.t_rest = {{zero}};
         } else {
-            {{b}}_tick(&to, sign*h);
+            {{b}}_tick(&to, x, sign*h);
         }
         {{b}}_copy(x, &to);
         {{b}}_accept(c, h, worst, refused > 0);

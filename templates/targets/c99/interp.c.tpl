@@ -2,11 +2,9 @@
 % -- `blocks` spells the blocks of a program.
 % local blocks = ...
 % local b, real = page.body, page.real
-% local par = #page.param > 0 and ", const " .. b .. "_par *par" or ""
-% local inp = #page.input > 0 and ", const " .. b .. "_in *in" or ""
-% local pass = (#page.param > 0 and ", par" or "") .. (#page.input > 0 and ", in" or "")
+% local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
-void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, {{real}} theta, {{b}} *out)
+void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
 % local acts = page.act and #page.act.writes
 % local timed = acts and target.has(page.act, { time = true })
@@ -20,10 +18,8 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, 
     const {{real}} aside = (h < {{page.zero}} ? -{{ulps}} : {{ulps}})*((from->t < {{page.zero}} ? -from->t : from->t) + (h < {{page.zero}} ? -h : h));
 %   end
 % end
-% if #page.param > 0 and not acts then
+% if not acts then
     (void)par;
-% end
-% if #page.input > 0 and not acts then
     (void)in;
 % end
     if (theta >= {{page.zero}} && theta <= {{page.zero}}) {
@@ -38,13 +34,13 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, 
 %   if timed then
     {{b}}_copy(&seen, from);
     seen.t += aside;
-    {{b}}_act(&seen{{pass}}, act);
+    {{b}}_act(&seen, par, in, act);
     {{b}}_copy(&seen, to);
     seen.t -= aside;
-    {{b}}_act(&seen{{pass}}, end_act);
+    {{b}}_act(&seen, par, in, end_act);
 %   else
-    {{b}}_act(from{{pass}}, act);
-    {{b}}_act(to{{pass}}, end_act);
+    {{b}}_act(from, par, in, act);
+    {{b}}_act(to, par, in, end_act);
 %   end
 % end
 % local interval = { store = true, ["end"] = true, argument = true }
@@ -55,7 +51,5 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to{{par}}{{inp}}, {{real}} h, 
 % for _, w in ipairs(page.interp.writes) do
     out->{{w.place}} = {{w.value}};
 % end
-    out->t = from->t;
-    out->t_rest = from->t_rest;
-    {{b}}_tick(out, theta*h);
+    {{b}}_tick(out, from, theta*h);
 }

@@ -1,7 +1,5 @@
 % local b, B, real = page.body, page.BODY, page.real
-% local par = #page.param > 0 and ", const " .. b .. "_par *par" or ""
-% local inp = #page.input > 0 and ", const " .. b .. "_in *in" or ""
-% local pass = (#page.param > 0 and ", par" or "") .. (#page.input > 0 and ", in" or "")
+% local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
 % local once_a_call = { param = true, input = true, step = false }
 % local in_a_step = { store = true, time = true, push = true }
@@ -78,32 +76,70 @@
 %   end
 % end
 %
-% -- Arguments that the interface has and this program does not need.
-% local function unused(program, has_par)
-%   if not target.has(program, in_a_step) then
-    (void)x;
-%   end
-%   if has_par and #page.param > 0 and not target.has(program, { param = true }) then
-    (void)par;
+% -- Arguments that every body's function has and this one does not need.
+% local function unused(argument, used)
+%   if not used then
+    (void){{argument}};
 %   end
 % end
 %
 % -- The body of a function that is no step, all but its writes.
-% local function straight(program, has_par)
-%   unused(program, has_par)
+% local function straight(program, arguments)
+%   unused("x", target.has(program, in_a_step))
+%   for _, argument in ipairs(arguments or {}) do
+%     local kind = argument == "par" and "param" or "input"
+%     unused(argument, target.has(program, { [kind] = true }))
+%   end
 %   put(target.reads("    ", real, program.reads, everything))
 %   put(target.lines("    ", real, program.once, prefix))
 %   blocks("    ", program)
 % end
 %
-% -- Its writes: into an array, or into the state.
+% -- Its writes into an array.
 % local function writes(program, to)
 %   for _, w in ipairs(program.writes) do
-    {{to and to .. "[" .. w.index .. "]" or "x->" .. w.place}} = {{w.value}};
+    {{to}}[{{w.index}}] = {{w.value}};
 %   end
 % end
-{{"/* " .. fill(b .. ".c - made by polhode " .. page.version .. "; do not edit.", " * ", 3)}}
-{{target.row("from", page.spec .. " (content " .. page.mark .. ")")}}
+%
+% -- A function that gives numbers, and one that takes them.
+% local function getter(name, argument, size, program)
+
+void {{b}}_{{name}}(const {{b}} *x, {{real}} {{argument}}[{{size}}])
+{
+%   straight(program)
+%   writes(program, argument)
+}
+% end
+% local function setter(name, argument, size, program)
+
+int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
+{
+    {{real}} value[{{#program.writes}}];
+%   put(target.reads("    ", real, program.reads, everything))
+%   put(target.lines("    ", real, program.once, prefix))
+%   blocks("    ", program)
+%   for i, w in ipairs(program.writes) do
+    value[{{i - 1}}] = {{w.value}};
+%   end
+    if (!{{b}}_numbers(value, {{#program.writes}}))
+        return {{B}}_NOT_FINITE;
+%   for i, w in ipairs(program.writes) do
+    x->{{w.place}} = value[{{i - 1}}];
+%   end
+    return {{B}}_OK;
+}
+% end
+%
+% -- The start values of a struct's fields.
+% local function assign(name, fields)
+%   for _, f in ipairs(fields) do
+%     for i, v in ipairs(f.value) do
+    {{name}}->{{f.name}}{{f.size > 1 and "[" .. (i - 1) .. "]" or ""}} = {{v}};
+%     end
+%   end
+% end
+{{target.head(page, ".c")}}
 % if page.note then
 {{target.row("body", page.note)}}
 % end
@@ -121,16 +157,16 @@
 {{target.row("mass", page.mass .. " kg")}}
 % end
 {{target.row("real", real)}}
-{{target.row("cost", target.cost(page.cost, page.newton))}}
+{{target.row("cost", target.cost(page))}}
 % if page.trial then
 {{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))}}
 % end
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
+% if page.without then
+{{target.row("without", page.without)}}
+% end
  *
- * R turns body vectors into space vectors, row by row; quaternions have their
- * scalar first; SI units; L is the angular momentum in the body frame.  No
- * allocation, no globals: reentrant.  The file belongs to whoever wrote the
- * spec.
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (#page.advance.calls > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
  */
 #ifndef {{B}}_NO_INCLUDE
 #include "{{b}}.h"
@@ -143,45 +179,34 @@
 {{s}}
 % end
 
+{{target.section("the start")}}
+
 void {{b}}_start({{b}} *x)
 {
-% for _, f in ipairs(page.store) do
-%   for i, v in ipairs(f.value) do
-    x->{{f.name}}{{f.size > 1 and "[" .. (i - 1) .. "]" or ""}} = {{v}};
-%   end
-% end
+% assign("x", page.store)
     x->t = {{page.start_t}};
     x->t_rest = {{page.zero}};
 }
-% if #page.param > 0 then
 
 void {{b}}_defaults({{b}}_par *par)
 {
-%   for _, f in ipairs(page.param) do
-%     for i, v in ipairs(f.value) do
-    par->{{f.name}}{{f.size > 1 and "[" .. (i - 1) .. "]" or ""}} = {{v}};
-%     end
-%   end
+% unused("par", #page.param > 0)
+% assign("par", page.param)
 }
-% end
+
+{{target.section("the step")}}
 
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
-static void {{b}}_tick({{b}} *x, {{real}} h)
+static void {{b}}_tick({{b}} *to, const {{b}} *from, {{real}} h)
 {
-    const {{real}} add = h + x->t_rest;
-    const {{real}} sum = x->t + add;
-    const {{real}} got = sum - x->t;
-    x->t_rest = (x->t - (sum - got)) + (add - got);
-    x->t = sum;
+    const {{real}} add = h + from->t_rest;
+    const {{real}} sum = from->t + add;
+    const {{real}} got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
 }
 
-% local places, L_at = {}, 0
-% for k, f in ipairs(page.store) do
-%   if k == 2 then L_at = #places end
-%   for i = 0, f.size - 1 do
-%     places[#places + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
-%   end
-% end
+% local places = target.places(page)
 static void {{b}}_copy({{b}} *to, const {{b}} *from)
 {
 % for _, place in ipairs(places) do
@@ -191,32 +216,29 @@ static void {{b}}_copy({{b}} *to, const {{b}} *from)
     to->t_rest = from->t_rest;
 }
 
+/* Are all its numbers finite?  Not if their sum overflows. */
+static int {{b}}_finite(const {{b}} *x)
+{
+    const {{real}} sum = {{target.sum(page, "x->")}};
+    return sum - sum == {{page.zero}}; /* infinite or no number: no */
+}
+
 % if page.push then
 /* What acts at this state: with it one step ends and the next begins. */
-static void {{b}}_push(const {{b}} *x{{par}}{{inp}}, {{real}} push[{{#page.pushed}}])
+static void {{b}}_push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
 {
-%   straight(page.push, true)
-%   if #page.input > 0 and not target.has(page.push, { input = true }) then
-    (void)in;
-%   end
+%   straight(page.push, { "par", "in" })
 %   writes(page.push, "push")
 }
 
 % end
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
-int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
+int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps)
 {
 % local p = page.advance
-% local function idle(kind)
-%   return not target.has(p, kind) and not (page.push and target.has(page.push, kind))
-% end
-% if #page.param > 0 and idle({ param = true }) then
-    (void)par;
-% end
-% if #page.input > 0 and idle({ input = true }) then
-    (void)in;
-% end
+% unused("par", page.push or target.has(p, { param = true }))
+% unused("in", page.push or target.has(p, { input = true }))
 % put(target.reads("    ", real, p.reads, once_a_call))
 % put(target.lines("    ", real, p.once, prefix))
 % for _, r in ipairs(p.reads) do
@@ -224,18 +246,16 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
     const {{real}} {{r.name}} = h;
 %   end
 % end
-    {{b}} now;
+    {{b}} now, next;
 % if page.push then
     {{real}} push[{{#page.pushed}}];
 % end
-% if page.fails then
     int status = {{B}}_OK;
-% end
     long step;
 
     {{b}}_copy(&now, x);
 % if page.push then
-    {{b}}_push(&now{{pass}}, push);
+    {{b}}_push(&now, par, in, push);
 % end
     for (step = 0; step < steps; step++) {
 % put(target.reads("        ", real, p.reads, in_a_step, "now."))
@@ -245,416 +265,105 @@ int {{b}}_run({{b}} *x{{par}}{{inp}}, {{real}} h, long steps)
 % blocks("        ", p)
 
         /* the new state */
+% local written = {}
 % for _, w in ipairs(p.writes) do
+%   written[w.place] = true
 %   if w.field == "kick" then
         const {{real}} push_time = {{w.value}};
-%   elseif not w.same then
-        now.{{w.place}} = {{w.value}};
+%   else
+        next.{{w.place}} = {{w.value}};
 %   end
 % end
-        {{b}}_tick(&now, h);
+% for _, place in ipairs(places) do
+%   if not written[place] then
+        next.{{place}} = now.{{place}};
+%   end
+% end
+        {{b}}_tick(&next, &now, h);
 % if page.push then
 
         /* what acts now ends this step and begins the next */
-        {{b}}_push(&now{{pass}}, push);
+        {{b}}_push(&next, par, in, push);
 %   for i, place in ipairs(page.pushed) do
-        now.{{place}} += push_time*push[{{i - 1}}];
+        next.{{place}} += push_time*push[{{i - 1}}];
 %   end
 % end
+        if (!{{b}}_finite(&next)) {
+            status = {{B}}_NOT_FINITE;
+            break;
+        }
+        {{b}}_copy(&now, &next);
     }
     {{b}}_copy(x, &now);
-    return {{page.fails and "status" or B .. "_OK"}};
+    return status;
 }
 
-int {{b}}_step({{b}} *x{{par}}{{inp}}, {{real}} h)
+int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 {
-    return {{b}}_run(x{{pass}}, h, 1);
+    return {{b}}_run(x, par, in, h, 1);
 }
-
 % if page.act then
+
 /* Torque and force by mass at this state, what of them is not constant. */
-static void {{b}}_act(const {{b}} *x{{par}}{{inp}}, {{real}} act[{{#page.act.writes}}])
+static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
 {
-%   straight(page.act, true)
-%   if #page.input > 0 and not target.has(page.act, { input = true }) then
-    (void)in;
-%   end
+%   straight(page.act, { "par", "in" })
 %   writes(page.act, "act")
 }
-
 % end
 % if page.trial then
-%   include("advance.c.tpl", blocks)
 
+{{target.section("steps that choose their size")}}
+
+%   include("advance.c.tpl", blocks)
 % end
-% include("interp.c.tpl", blocks)
+% if page.interp then
+
+{{target.section("between two states")}}
+
+%   include("interp.c.tpl", blocks)
+% end
+% if page.access then
+
+{{target.section("what is read and set")}}
 
 {{real}} {{b}}_time(const {{b}} *x)
 {
     return x->t;
 }
 
-void {{b}}_rotation(const {{b}} *x, {{real}} R[9])
+/* Are they finite?  Not if their sum overflows. */
+static int {{b}}_numbers(const {{real}} *value, int n)
 {
-% straight(page.rotation)
-% writes(page.rotation, "R")
+    {{real}} sum = {{page.zero}};
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i];
+    return sum - sum == {{page.zero}}; /* infinite or no number: no */
 }
+%   getter("rotation", "R", 9, page.rotation)
+%   setter("rotation", "R", 9, page.set_rotation)
+%   for _, s in ipairs(page.shown) do
+%     getter(s.name, s.argument, s.size, s.get)
+%     setter(s.name, s.argument, s.size, s.set)
+%   end
+%   getter("omega", "w", 3, page.omega)
+%   setter("omega", "w", 3, page.set_omega)
+%   getter("momentum", "pi", 3, page.momentum)
 
-void {{b}}_set_rotation({{b}} *x, const {{real}} R[9])
+{{real}} {{b}}_energy(const {{b}} *x, const {{b}}_par *par)
 {
-% put(target.reads("    ", real, page.set_rotation.reads, everything))
-% put(target.lines("    ", real, page.set_rotation.once, prefix))
-% blocks("    ", page.set_rotation)
-% writes(page.set_rotation)
-}
-
-% for _, s in ipairs(page.shown) do
-void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}])
-{
-%   straight(s.get)
-%   writes(s.get, s.argument)
-}
-
-void {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}])
-{
-%   put(target.reads("    ", real, s.set.reads, everything))
-%   put(target.lines("    ", real, s.set.once, prefix))
-%   blocks("    ", s.set)
-%   writes(s.set)
-}
-
-% end
-void {{b}}_omega(const {{b}} *x, {{real}} w[3])
-{
-% straight(page.omega)
-% writes(page.omega, "w")
-}
-
-void {{b}}_set_omega({{b}} *x, const {{real}} w[3])
-{
-% put(target.reads("    ", real, page.set_omega.reads, everything))
-% put(target.lines("    ", real, page.set_omega.once, prefix))
-% blocks("    ", page.set_omega)
-% writes(page.set_omega)
-}
-
-void {{b}}_momentum(const {{b}} *x, {{real}} pi[3])
-{
-% straight(page.momentum)
-% writes(page.momentum, "pi")
-}
-
-{{real}} {{b}}_energy(const {{b}} *x{{par}})
-{
-% straight(page.energy, true)
+%   straight(page.energy, { "par" })
     return {{page.energy.writes[1].value}};
 }
-% if #page.watch > 0 then
+%   if #page.watch > 0 then
 
-void {{b}}_keep(const {{b}} *x{{par}}, {{real}} value[{{#page.watch}}])
+void {{b}}_keep(const {{b}} *x, const {{b}}_par *par, {{real}} value[{{#page.watch}}])
 {
-%   straight(page.watch_values, true)
-%   for i, w in ipairs(page.watch_values.writes) do
+%     straight(page.watch_values, { "par" })
+%     for i, w in ipairs(page.watch_values.writes) do
     value[{{i - 1}}] = {{w.value}};
-%   end
-}
-% end
-
-#ifdef {{B}}_STEPPER
-% local to, back = "", ""
-% if real ~= "double" then
-%   to, back = "(" .. real .. ")", "(double)"
-% end
-% local function each(fields, statement)
-%   local at = 0
-%   for _, f in ipairs(fields) do
-%     for i = 0, f.size - 1 do
-    {{statement(f.name .. (f.size > 1 and "[" .. i .. "]" or ""), at)}}
-%       at = at + 1
 %     end
+}
 %   end
-%   return at
 % end
-% local function loader(name, type, argument, fields)
-static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
-{
-%   return each(fields, function(place, i)
-%     return argument .. "->" .. place .. " = " .. to .. "v[" .. i .. "];"
-%   end)
-% end
-/* The descriptor: it speaks double, whatever the type of the code above. */
-% local n_par, n_in = 0, 0
-% local n = loader("load", b, "x", page.store)
-    x->t = {{to}}v[{{n}}];
-    x->t_rest = {{to}}v[{{n + 1}}];
-}
-
-static void {{b}}_store(const {{b}} *x, double *v)
-{
-% each(page.store, function(place, i)
-%   return "v[" .. i .. "] = " .. back .. "x->" .. place .. ";"
-% end)
-    v[{{n}}] = {{back}}x->t;
-    v[{{n + 1}}] = {{back}}x->t_rest;
-}
-% if #page.param > 0 then
-
-%   n_par = loader("load_par", b .. "_par", "par", page.param)
-}
-% end
-% if #page.input > 0 then
-
-%   n_in = loader("load_in", b .. "_in", "in", page.input)
-}
-% end
-
-static void {{b}}_any_start(double *v, double *par)
-{
-    {{b}} x;
-% if n_par > 0 then
-    {{b}}_par p;
-    {{b}}_defaults(&p);
-%   each(page.param, function(place, i)
-%     return "par[" .. i .. "] = " .. back .. "p." .. place .. ";"
-%   end)
-% else
-    (void)par;
-% end
-    {{b}}_start(&x);
-    {{b}}_store(&x, v);
-}
-
-static int {{b}}_any_run(double *v, const double *par, const double *in, double h, long steps)
-{
-    {{b}} x;
-    int status;
-% if n_par > 0 then
-    {{b}}_par p;
-% end
-% if n_in > 0 then
-    {{b}}_in u;
-% end
-    {{b}}_load(&x, v);
-% if n_par > 0 then
-    {{b}}_load_par(&p, par);
-% else
-    (void)par;
-% end
-% if n_in > 0 then
-    {{b}}_load_in(&u, in);
-% else
-    (void)in;
-% end
-    status = {{b}}_run(&x{{n_par > 0 and ", &p" or ""}}{{n_in > 0 and ", &u" or ""}}, {{to}}h, steps);
-    {{b}}_store(&x, v);
-    return status;
-}
-
-static int {{b}}_any_step(double *v, const double *par, const double *in, double h)
-{
-    return {{b}}_any_run(v, par, in, h, 1);
-}
-
-static void {{b}}_any_interp(const double *x0, const double *x1, const double *par, const double *in, double h, double theta, double *out)
-{
-    {{b}} from, to;
-% if n_par > 0 then
-    {{b}}_par p;
-    {{b}}_load_par(&p, par);
-% else
-    (void)par;
-% end
-% if n_in > 0 then
-    {{b}}_in u;
-    {{b}}_load_in(&u, in);
-% else
-    (void)in;
-% end
-    {{b}}_load(&from, x0);
-    {{b}}_load(&to, x1);
-    {{b}}_interp(&from, &to{{n_par > 0 and ", &p" or ""}}{{n_in > 0 and ", &u" or ""}}, {{to}}h, {{to}}theta, &to);
-    {{b}}_store(&to, out);
-}
-% for _, f in ipairs { { "rotation", "R", 9 }, { "omega", "w", 3 } } do
-
-static void {{b}}_any_{{f[1]}}(const double *v, double {{f[2]}}[{{f[3]}}])
-{
-    {{b}} x;
-    {{real}} value[{{f[3]}}];
-    int i;
-    {{b}}_load(&x, v);
-    {{b}}_{{f[1]}}(&x, value);
-    for (i = 0; i < {{f[3]}}; i++)
-        {{f[2]}}[i] = {{back}}value[i];
-}
-% end
-
-static void {{b}}_any_momentum(const double *v, double L[3])
-{
-    L[0] = v[{{L_at}}];
-    L[1] = v[{{L_at + 1}}];
-    L[2] = v[{{L_at + 2}}];
-}
-
-static double {{b}}_any_time(const double *v)
-{
-    return v[{{n}}] + v[{{n + 1}}];
-}
-
-static double {{b}}_any_energy(const double *v, const double *par)
-{
-    {{b}} x;
-% if n_par > 0 then
-    {{b}}_par p;
-    {{b}}_load_par(&p, par);
-% else
-    (void)par;
-% end
-    {{b}}_load(&x, v);
-    return {{back}}{{b}}_energy(&x{{n_par > 0 and ", &p" or ""}});
-}
-% if #page.watch > 0 then
-
-static void {{b}}_any_keep(const double *v, const double *par, double *values)
-{
-    {{b}} x;
-    {{real}} value[{{#page.watch}}];
-    int i;
-%   if n_par > 0 then
-    {{b}}_par p;
-    {{b}}_load_par(&p, par);
-%   else
-    (void)par;
-%   end
-    {{b}}_load(&x, v);
-    {{b}}_keep(&x{{n_par > 0 and ", &p" or ""}}, value);
-    for (i = 0; i < {{#page.watch}}; i++)
-        values[i] = {{back}}value[i];
-}
-
-static const char *const
-{{b}}_keep_names[{{#page.watch}}] = {
-%   for _, name in ipairs(page.watch) do
-    {{quote(name, 4)}},
-%   end
-};
-% end
-% local asked, shown_names = target.shown(page)
-% local shows = #asked > 0
-% if shows then
-
-static void {{b}}_any_shown(const double *v, double *values)
-{
-    {{b}} x;
-    {{real}} value[9];
-    int i;
-    {{b}}_load(&x, v);
-%   local at = 0
-%   for _, s in ipairs(asked) do
-    {{b}}_{{s.name}}(&x, value);
-    for (i = 0; i < {{s.size}}; i++)
-        values[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
-%     at = at + s.size
-%   end
-}
-
-static const char *const
-{{b}}_shown_names[{{#shown_names}}] = {
-%   for _, name in ipairs(shown_names) do
-    {{quote(name, 4)}},
-%   end
-};
-% end
-% local controls = 0
-% if page.trial then
-%   local reals, counts = target.control(page)
-%   local function load_control(list, cast)
-%     for _, f in ipairs(list) do
-    c->{{f.name}} = {{cast}}v[{{controls}}];
-%       controls = controls + 1
-%     end
-%   end
-%   local function store_control(list, cast, at)
-%     for i, f in ipairs(list) do
-    v[{{at + i - 1}}] = {{cast}}c->{{f.name}};
-%     end
-%   end
-
-static void {{b}}_load_control({{b}}_control *c, const double *v)
-{
-%   load_control(reals, to)
-%   load_control(counts, "(long)")
-}
-
-static void {{b}}_store_control(const {{b}}_control *c, double *v)
-{
-%   store_control(reals, back, 0)
-%   store_control(counts, "(double)", #reals)
-}
-
-static void {{b}}_any_control_start(double *control)
-{
-    {{b}}_control c;
-    {{b}}_control_start(&c);
-    {{b}}_store_control(&c, control);
-}
-
-static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double until)
-{
-    {{b}} x;
-    {{b}}_control c;
-    int status;
-%   if n_par > 0 then
-    {{b}}_par p;
-%   end
-%   if n_in > 0 then
-    {{b}}_in u;
-%   end
-    {{b}}_load(&x, v);
-    {{b}}_load_control(&c, control);
-%   if n_par > 0 then
-    {{b}}_load_par(&p, par);
-%   else
-    (void)par;
-%   end
-%   if n_in > 0 then
-    {{b}}_load_in(&u, in);
-%   else
-    (void)in;
-%   end
-    status = {{b}}_advance(&x{{n_par > 0 and ", &p" or ""}}{{n_in > 0 and ", &u" or ""}}, &c, {{to}}until);
-    {{b}}_store(&x, v);
-    {{b}}_store_control(&c, control);
-    return status;
-}
-% end
-
-const pol_stepper {{b}}_stepper = {
-    POL_STEPPER_ABI,
-    {{quote(b, 4)}},
-    {{quote(page.method.name, 4)}},
-    {{quote(page.attitude.name, 4)}},
-    {{quote(page.map.name or "", 4)}},
-    {{quote(page.method.source or "", 4)}},
-    {{page.order}}, /* order */
-    {{page.moves and 1 or 0}}, /* moves */
-    {{n + 2}}, {{n_par}}, {{n_in}}, {{#page.watch}}, {{#shown_names}}, /* state, par, input, kept, shown */
-    {{#page.watch > 0 and b .. "_keep_names" or "0"}},
-    {{shows and b .. "_shown_names" or "0"}},
-    {{page.step}}, {{page["until"]}}, /* step, until */
-    {{b}}_any_start,
-    {{b}}_any_step,
-    {{b}}_any_run,
-    {{b}}_any_rotation,
-    {{b}}_any_momentum,
-    {{b}}_any_omega,
-    {{b}}_any_time,
-    {{b}}_any_energy,
-    {{#page.watch > 0 and b .. "_any_keep" or "0"}},
-    {{shows and b .. "_any_shown" or "0"}},
-    {{b}}_any_interp,
-    {{controls}}, /* control */
-    {{page.trial and b .. "_any_control_start" or "0"}},
-    {{page.trial and b .. "_any_advance" or "0"}},
-};
-#endif

@@ -8,9 +8,11 @@
 
 local c99 = {
   title = "C99 source and header, self-contained",
+  language = "C",
   files = {
     { ending = ".h", page = "step.h.tpl" },
     { ending = ".c", page = "step.c.tpl" },
+    { ending = "_stepper.h", page = "stepper.h.tpl", stepper = true },
   },
 
   number = { double = "", float = "f" },
@@ -52,34 +54,36 @@ local c99 = {
   as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 },
   as_truth  = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
 
-  -- No field, local or body may have these names: words of C and of C++,
-  -- macros that compilers define, and the functions that a page calls.
-  words = {
-    "auto break case char const continue default do double else enum extern",
-    "float for goto if inline int long register restrict return short signed",
-    "sizeof static struct switch typedef union unsigned void volatile while",
-    "alignas alignof and and_eq asm bitand bitor bool catch char8_t char16_t",
-    "char32_t class compl concept consteval constexpr constinit const_cast",
-    "co_await co_return co_yield decltype delete dynamic_cast explicit export",
-    "false friend mutable namespace new noexcept not not_eq nullptr operator",
-    "or or_eq private protected public reinterpret_cast requires static_assert",
-    "static_cast template this thread_local throw true try typeid typename",
-    "typeof typeof_unqual using virtual wchar_t xor xor_eq fortran near far",
-    "linux unix i386 arm vax sun assert NULL EOF INFINITY NAN HUGE_VAL errno",
-    "abs fabs sqrt sin cos tan asin acos atan atan2 exp log pow sinh cosh tanh",
-    "fabsf sqrtf sinf cosf tanf asinf acosf atanf atan2f expf logf powf sinhf",
-    "coshf tanhf floor floorf",
-  },
   -- What the functions call their own arguments and locals.
-  locals = { "x now par in h steps step sweep solved status R w pi value push",
-             "push_time span from to error out act end_act aside seen" },
-  -- Bodies may not take names of the standard library either.
-  bodies = {
-    "main math stdio stdlib string errno gamma j0 j1 jn y0 y1 yn signgam",
-    "hypot cbrt erf ceil fmod fma fmin fmax round trunc rint remainder",
-    "scalb logb ilogb frexp ldexp modf div time clock exit signal index",
+  locals = {
+    "x now next par in h steps step sweep solved status R w pi value push",
+    "push_time span from to error out act end_act aside seen",
+  },
+  -- The page's own macros, after BODY_.
+  own = {
+    "H STEPPER_H NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
+    "REJECTED NOT_FINITE UNFINISHED",
   },
 }
+
+-- The first lines of a file: from what it was made, and how.
+function c99.head(page, ending)
+  return "/* " .. fill(page.body .. ending .. " - made by polhode "
+         .. page.version .. "; do not edit.", " * ", 3) .. "\n"
+      .. c99.row("from", page.spec .. " (content " .. page.mark .. ")") .. "\n"
+      .. c99.row("by", page.command)
+end
+
+-- Words of a comment that stands already open.
+function c99.paragraph(text)
+  return " * " .. fill(text, " * ", 3)
+end
+
+-- The headline of a part of the file.
+function c99.section(title)
+  local head = "/* --- " .. title .. " "
+  return head .. string.rep("-", 77 - #head) .. " */"
+end
 
 -- One line of a banner: a label and a text of any length.
 function c99.row(label, text)
@@ -153,6 +157,83 @@ function c99.tolerances(page)
   return { "angle", "rate" }
 end
 
+-- The status codes that this body's functions can answer: those of a step, and
+-- those of <body>_advance alone.  The numbers are those of pol_stepper.h.
+function c99.statuses(page)
+  local list = {}
+  local function add(value, name, note, advance)
+    list[#list + 1] =
+      { value = value, name = name, note = note, advance = advance }
+  end
+  add(0, "OK")
+  if page.newton then
+    add(1, "NOT_CONVERGED", "Newton's iteration did not converge")
+  end
+  if page.accepts then
+    add(2, "TOO_LARGE", "the body turns too far in one step")
+  end
+  if page.singular then
+    add(3, "SINGULAR", "the attitude's numbers are singular there")
+  end
+  if page.trial then
+    add(4, "TOO_SMALL", "than the least the step would have to be", true)
+    add(5, "REJECTED", "too many trials in a row", true)
+  end
+  add(6, "NOT_FINITE", "the state would hold an infinite number, or none")
+  if page.trial then
+    add(7, "UNFINISHED", "as many steps as were allowed are taken", true)
+  end
+  return list
+end
+
+-- "B_OK, B_TOO_LARGE or B_NOT_FINITE".
+function c99.answers(page)
+  local names, last = {}, nil
+  for _, s in ipairs(c99.statuses(page)) do
+    if not s.advance then
+      if last then names[#names + 1] = last end
+      last = page.BODY .. "_" .. s.name
+    end
+  end
+  return table.concat(names, ", ") .. " or " .. last
+end
+
+-- All fields of the state.
+function c99.state(page)
+  local list = {}
+  for i, f in ipairs(page.store) do list[i] = f end
+  list[#list + 1] = { name = "t", size = 1, note = "time, s" }
+  list[#list + 1] =
+    { name = "t_rest", size = 1, note = "what rounding has left out of t" }
+  return list
+end
+
+-- Its numbers, but for time: "q[0]", ...
+function c99.places(page)
+  local list = {}
+  for _, f in ipairs(page.store) do
+    for i = 0, f.size - 1 do
+      list[#list + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
+    end
+  end
+  return list
+end
+
+-- Their sum and that of time, in pairs of pairs: as short a chain as can be.
+function c99.sum(page, head)
+  local list = c99.places(page)
+  list[#list + 1] = "t"
+  local function sum(from, to)
+    if from == to then return head .. list[from] end
+    local half = (from + to) // 2
+    local function side(a, b)
+      return a < b and a > 1 and "(" .. sum(a, b) .. ")" or sum(a, b)
+    end
+    return side(from, half) .. " + " .. side(half + 1, to)
+  end
+  return sum(1, #list)
+end
+
 -- The fields of <body>_control: reals, then counts.
 function c99.control(page)
   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
@@ -178,24 +259,41 @@ function c99.control(page)
   return reals, counts
 end
 
--- Fields of a struct, reals but those with a type, with their notes in one
--- column.
-function c99.fields(real, list)
-  local column, heads, out = 0, {}, {}
-  for i, f in ipairs(list) do
-    local extent = f.size > 1 and "[" .. f.size .. "]" or ""
-    heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
-    if #heads[i] > column then column = #heads[i] end
+-- Lines with their notes in one column.
+local function column(heads, notes)
+  local width, out = 0, {}
+  for _, head in ipairs(heads) do
+    if #head > width then width = #head end
   end
-  for i, f in ipairs(list) do
-    out[i] = heads[i]
-    if f.note then
-      local blank = string.rep(" ", column + 1)
-      out[i] = out[i] .. string.rep(" ", column + 1 - #heads[i]) .. "/* "
-            .. fill(f.note, blank .. " * ", column + 4, 3) .. " */"
+  for i, head in ipairs(heads) do
+    out[i] = head
+    if notes[i] then
+      local blank = string.rep(" ", width + 1)
+      out[i] = head .. string.rep(" ", width + 1 - #head) .. "/* "
+            .. fill(notes[i], blank .. " * ", width + 4, 3) .. " */"
     end
   end
   return table.concat(out, "\n") .. "\n"
+end
+
+-- Fields of a struct, reals but those with a type.
+function c99.fields(real, list)
+  local heads, notes = {}, {}
+  for i, f in ipairs(list) do
+    local extent = f.size > 1 and "[" .. f.size .. "]" or ""
+    heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
+    notes[i] = f.note
+  end
+  return column(heads, notes)
+end
+
+function c99.defines(BODY, statuses)
+  local heads, notes = {}, {}
+  for i, s in ipairs(statuses) do
+    heads[i] = "#define " .. BODY .. "_" .. s.name .. " " .. s.value
+    notes[i] = s.note
+  end
+  return column(heads, notes)
 end
 
 -- The last word of a declaration or comment may not run over the edge.
@@ -223,11 +321,13 @@ function c99.pack(indent, head, items, tail)
   return table.concat(lines, "\n")
 end
 
--- Where a read finds its value.
+-- Where a read finds its value; what is handed over as an array is one, of
+-- however few numbers: tcc takes a pointer for a number without a word.
 local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
   push = "", span = "", ["end"] = "to->",
 }
+local is_array = { argument = true, push = true }
 
 -- Fields that are read together are declared together; `state` says where the
 -- state lies if it is not *x.
@@ -248,7 +348,7 @@ function c99.reads(indent, real, reads, kinds, state)
       end
       local is_state = r.kind == "store" or r.kind == "time"
       local place = (is_state and state or from[r.kind]) .. r.field
-      if r.size > 1 or r.kind == "argument" then
+      if r.size > 1 or is_array[r.kind] then
         place = place .. "[" .. r.index .. "]"
       end
       items[#items + 1] = r.name .. " = " .. place
@@ -365,12 +465,14 @@ local function run_cost(c, newton, what)
   return text
 end
 
-function c99.cost(c, newton)
-  local text = run_cost(c, newton, " a step")
+function c99.cost(page)
+  local c = page.cost
+  local text = run_cost(c, page.newton, " a step")
   if c.once > 0 then
     text = text .. "; " .. c.once .. " once a call"
   end
-  return text .. "; the time 7 add"
+  return text .. "; the time 7 add, the test that all is finite "
+      .. #c99.places(page) + 1
 end
 
 -- What a step of any size costs, taken or rejected, but for its control.
@@ -380,6 +482,186 @@ function c99.trial_cost(page)
   if not act then return text end
   return text .. "; and " .. counts(act, "") .. " to know what acts "
       .. (page.control.hands_on and "where steps begin anew" or "at its start, if new")
+end
+
+-- ---- names that mean something in C and C++ ----
+
+-- Words of both, and what compilers define in front of every text.
+c99.words = {
+  "auto break case char const continue default do double else enum extern",
+  "float for goto if inline int long register restrict return short signed",
+  "sizeof static struct switch typedef union unsigned void volatile while",
+  "alignas alignof and and_eq asm bitand bitor bool catch char8_t char16_t",
+  "char32_t class compl concept consteval constexpr constinit const_cast",
+  "co_await co_return co_yield decltype delete dynamic_cast explicit export",
+  "false friend imaginary main mutable namespace new noexcept not not_eq",
+  "nullptr operator or or_eq private protected public reinterpret_cast",
+  "requires static_assert static_cast template this thread_local throw true",
+  "try typeid typename typeof typeof_unqual using virtual wchar_t xor xor_eq",
+  "assert fortran near far linux unix i386 arm vax sun",
+}
+
+-- Macros without arguments of the standard headers and of unistd.h, in the GNU
+-- dialect too: they would replace any name of a struct.
+c99.macros = {
+  "PRI* SCN* DBL_* FLT_* LDBL_* INT_* INT8_* INT16_* INT32_* INT64_*",
+  "INTMAX_* INTPTR_* UINT_* UINT8_* UINT16_* UINT32_* UINT64_* UINTMAX_*",
+  "UINTPTR_* FE_* FP_* FPE_* ATOMIC_* CLOCK_* LC_* SEGV_* ILL_* BUS_*",
+  "CLD_* POLL_* PTHREAD_* SIGEV_* HUGE_* TIMER_* XATTR_*",
+  "AIO_PRIO_DELTA_MAX BC_BASE_MAX BC_DIM_MAX BC_SCALE_MAX BC_STRING_MAX",
+  "BIG_ENDIAN BUFSIZ BYTE_ORDER CHARCLASS_NAME_MAX CHAR_BIT CHAR_MAX",
+  "CHAR_MIN CLOCKS_PER_SEC COLL_WEIGHTS_MAX DECIMAL_DIG DELAYTIMER_MAX",
+  "E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EADV EAFNOSUPPORT EAGAIN",
+  "EALREADY EBADE EBADF EBADFD EBADMSG EBADR EBADRQC EBADSLT EBFONT EBUSY",
+  "ECANCELED ECHILD ECHRNG ECOMM ECONNABORTED ECONNREFUSED ECONNRESET",
+  "EDEADLK EDEADLOCK EDESTADDRREQ EDOM EDOTDOT EDQUOT EEXIST EFAULT EFBIG",
+  "EHOSTDOWN EHOSTUNREACH EHWPOISON EIDRM EILSEQ EINPROGRESS EINTR EINVAL",
+  "EIO EISCONN EISDIR EISNAM EKEYEXPIRED EKEYREJECTED EKEYREVOKED EL2HLT",
+  "EL2NSYNC EL3HLT EL3RST ELIBACC ELIBBAD ELIBEXEC ELIBMAX ELIBSCN ELNRNG",
+  "ELOOP EMEDIUMTYPE EMFILE EMLINK EMSGSIZE EMULTIHOP ENAMETOOLONG",
+  "ENAVAIL ENETDOWN ENETRESET ENETUNREACH ENFILE ENOANO ENOBUFS ENOCSI",
+  "ENODATA ENODEV ENOENT ENOEXEC ENOKEY ENOLCK ENOLINK ENOMEDIUM ENOMEM",
+  "ENOMSG ENONET ENOPKG ENOPROTOOPT ENOSPC ENOSR ENOSTR ENOSYS ENOTBLK",
+  "ENOTCONN ENOTDIR ENOTEMPTY ENOTNAM ENOTRECOVERABLE ENOTSOCK ENOTSUP",
+  "ENOTTY ENOTUNIQ ENXIO EOF EOPNOTSUPP EOVERFLOW EOWNERDEAD EPERM",
+  "EPFNOSUPPORT EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EREMCHG",
+  "EREMOTE EREMOTEIO ERESTART ERFKILL EROFS ESHUTDOWN ESOCKTNOSUPPORT",
+  "ESPIPE ESRCH ESRMNT ESTALE ESTRPIPE ETIME ETIMEDOUT ETOOMANYREFS",
+  "ETXTBSY EUCLEAN EUNATCH EUSERS EWOULDBLOCK EXDEV EXFULL EXIT_FAILURE",
+  "EXIT_SUCCESS EXPR_NEST_MAX FD_SETSIZE FILENAME_MAX FOPEN_MAX F_LOCK",
+  "F_OK F_TEST F_TLOCK F_ULOCK HOST_NAME_MAX I INFINITY LINE_MAX",
+  "LITTLE_ENDIAN LLONG_MAX LLONG_MIN LOGIN_NAME_MAX LONG_MAX LONG_MIN",
+  "L_INCR L_SET L_XTND L_ctermid L_tmpnam MATH_ERREXCEPT MATH_ERRNO",
+  "MAXFLOAT MAX_CANON MAX_INPUT MB_CUR_MAX MB_LEN_MAX MINSIGSTKSZ",
+  "MQ_PRIO_MAX M_1_PI M_2_PI M_2_SQRTPI M_E M_LN10 M_LN2 M_LOG10E M_LOG2E",
+  "M_PI M_PI_2 M_PI_4 M_SQRT1_2 M_SQRT2 NAME_MAX NAN NFDBITS NGREG",
+  "NGROUPS_MAX NSIG NULL ONCE_FLAG_INIT PATH_MAX PDP_ENDIAN PIPE_BUF",
+  "PTRDIFF_MAX PTRDIFF_MIN P_tmpdir RAND_MAX RE_DUP_MAX RTSIG_MAX R_OK",
+  "SA_INTERRUPT SA_NOCLDSTOP SA_NOCLDWAIT SA_NODEFER SA_NOMASK SA_ONESHOT",
+  "SA_ONSTACK SA_RESETHAND SA_RESTART SA_SIGINFO SA_STACK SCHAR_MAX",
+  "SCHAR_MIN SEEK_CUR SEEK_END SEEK_SET SEM_VALUE_MAX SHRT_MAX SHRT_MIN",
+  "SIGABRT SIGALRM SIGBUS SIGCHLD SIGCLD SIGCONT SIGFPE SIGHUP SIGILL",
+  "SIGINT SIGIO SIGIOT SIGKILL SIGPIPE SIGPOLL SIGPROF SIGPWR SIGQUIT",
+  "SIGRTMAX SIGRTMIN SIGSEGV SIGSTKFLT SIGSTKSZ SIGSTOP SIGSYS SIGTERM",
+  "SIGTRAP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGUSR1 SIGUSR2 SIGVTALRM",
+  "SIGWINCH SIGXCPU SIGXFSZ SIG_ATOMIC_MAX SIG_ATOMIC_MIN SIG_BLOCK",
+  "SIG_DFL SIG_ERR SIG_IGN SIG_SETMASK SIG_UNBLOCK SIZE_MAX SI_ASYNCIO",
+  "SI_ASYNCNL SI_DETHREAD SI_KERNEL SI_MESGQ SI_QUEUE SI_SIGIO SI_TIMER",
+  "SI_TKILL SI_USER SSIZE_MAX SS_DISABLE SS_ONSTACK STDERR_FILENO",
+  "STDIN_FILENO STDOUT_FILENO TIME_UTC TMP_MAX TSS_DTOR_ITERATIONS",
+  "TTY_NAME_MAX UCHAR_MAX ULLONG_MAX ULONG_MAX USHRT_MAX WCHAR_MAX",
+  "WCHAR_MIN WCONTINUED WEOF WEXITED WINT_MAX WINT_MIN WNOHANG WNOWAIT",
+  "WSTOPPED WUNTRACED W_OK X_OK complex errno linux math_errhandling",
+  "noreturn sa_handler sa_sigaction si_addr si_addr_lsb si_arch si_band",
+  "si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr",
+  "si_status si_stime si_syscall si_timerid si_uid si_upper si_utime",
+  "si_value sigev_notify_attributes sigev_notify_function stderr stdin",
+  "stdout unix"
+}
+for _, name in ipairs { "E", "LOG2E", "LOG10E", "LN2", "LN10", "PI", "PI_2",
+                        "PI_4", "1_PI", "2_PI", "2_SQRTPI", "SQRT2",
+                        "SQRT1_2" } do
+  for _, type in ipairs { "l", "f", "f32", "f64", "f128", "f32x", "f64x" } do
+    c99.macros[#c99.macros + 1] = "M_" .. name .. type
+  end
+end
+
+-- What they declare, types, tags, functions and variables; and first what they
+-- are called themselves, which BODY.h would stand in front of, and what the
+-- pages name where no program stands.  No body may have these names.
+c99.globals = {
+  "assert complex ctype errno fenv float inttypes iso646 limits locale math",
+  "setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib",
+  "stdnoreturn string tgmath threads time uchar unistd wchar wctype",
+  "acts add aim c cold eps factor got i known landing lands least left most n",
+  "noinline p pol refused rejected sign slight small std sum taken theta u",
+  "until v values worst",
+  "atomic_* pthread_* memory_order* cnd_* mtx_* thrd_* tss_* wcs* wmem*",
+  "isw* FILE a64l abort abs access acct alarm aligned_alloc alloca",
+  "arc4random arc4random_buf arc4random_uniform asctime asctime_r",
+  "at_quick_exit atexit atof atoi atol atoll bcmp bcopy brk bsearch btowc",
+  "bzero c16rtomb c32rtomb call_once calloc chdir chown chroot clearenv",
+  "clearerr clearerr_unlocked clock clock_getcpuclockid clock_getres",
+  "clock_gettime clock_nanosleep clock_settime close closefrom confstr",
+  "crypt ctermid ctime ctime_r daemon daylight difftime div dprintf",
+  "drand48 drand48_data drand48_r dup dup2 duplocale dysize ecvt ecvt_r",
+  "endusershell erand48 erand48_r execl execle execlp execv execve execvp",
+  "exit explicit_bzero faccessat fchdir fchown fchownat fclose fcvt",
+  "fcvt_r fd_mask fd_set fdatasync fdopen feclearexcept fegetenv",
+  "fegetexceptflag fegetround feholdexcept feof feof_unlocked",
+  "feraiseexcept ferror ferror_unlocked fesetenv fesetexceptflag",
+  "fesetround fetestexcept feupdateenv fexecve fflush fflush_unlocked ffs",
+  "ffsl ffsll fgetc fgetc_unlocked fgetpos fgets fgetwc fgetws fileno",
+  "fileno_unlocked flockfile fmemopen fopen fork fpathconf fprintf fputc",
+  "fputc_unlocked fputs fputwc fputws fread fread_unlocked free",
+  "freelocale freopen fscanf fseek fseeko fsetpos fsync ftell ftello",
+  "ftruncate ftrylockfile funlockfile fwide fwprintf fwrite",
+  "fwrite_unlocked fwscanf gcvt getc getc_unlocked getchar",
+  "getchar_unlocked getcwd getdelim getdomainname getdtablesize getegid",
+  "getentropy getenv geteuid getgid getgroups gethostid gethostname",
+  "getline getloadavg getlogin getlogin_r getopt getpagesize getpass",
+  "getpgid getpgrp getpid getppid gets getsid getsubopt getuid",
+  "getusershell getw getwc getwchar getwd gmtime gmtime_r gsignal imaxabs",
+  "imaxdiv index initstate initstate_r isalnum isalnum_l isalpha",
+  "isalpha_l isascii isatty isblank isblank_l iscntrl iscntrl_l isdigit",
+  "isdigit_l isgraph isgraph_l islower islower_l isprint isprint_l",
+  "ispunct ispunct_l isspace isspace_l isupper isupper_l isxdigit",
+  "isxdigit_l itimerspec jmp_buf jrand48 jrand48_r kill killpg l64a labs",
+  "lchown lcong48 lcong48_r lconv ldiv lgamma_r lgammaf_r lgammal_r link",
+  "linkat llabs lldiv localeconv localtime localtime_r lockf longjmp",
+  "lrand48 lrand48_r lseek malloc mblen mbrlen mbrtoc16 mbrtoc32 mbrtowc",
+  "mbsinit mbsnrtowcs mbsrtowcs mbstowcs mbtowc memccpy memchr memcmp",
+  "memcpy memmove memset mkdtemp mkstemp mkstemps mktemp mktime mrand48",
+  "mrand48_r nanosleep newlocale nice nrand48 nrand48_r on_exit once_flag",
+  "open_memstream open_wmemstream optarg opterr optind optopt pathconf",
+  "pause pclose perror pipe popen posix_memalign pread printf profil",
+  "pselect psiginfo psignal putc putc_unlocked putchar putchar_unlocked",
+  "putenv puts putw putwc putwchar pwrite qecvt qecvt_r qfcvt qfcvt_r",
+  "qgcvt qsort quick_exit raise rand rand_r random random_data random_r",
+  "read readlink readlinkat realloc reallocarray realpath remove rename",
+  "renameat revoke rewind rindex rmdir rpmatch sbrk scanf seed48 seed48_r",
+  "select setbuf setbuffer setdomainname setegid setenv seteuid setgid",
+  "sethostid sethostname setjmp setlinebuf setlocale setlogin setpgid",
+  "setpgrp setregid setreuid setsid setstate setstate_r setuid",
+  "setusershell setvbuf sigaction sigaddset sigaltstack sigblock",
+  "sigcontext sigdelset sigemptyset sigevent sigfillset siggetmask",
+  "siginterrupt sigismember sigjmp_buf siglongjmp signal signgam",
+  "sigpending sigprocmask sigqueue sigreturn sigsetmask sigstack",
+  "sigsuspend sigtimedwait sigval sigwait sigwaitinfo sleep snprintf",
+  "sprintf srand srand48 srand48_r srandom srandom_r sscanf ssignal",
+  "stpcpy stpncpy strcasecmp strcasecmp_l strcat strchr strcmp strcoll",
+  "strcoll_l strcpy strcspn strdup strerror strerror_l strerror_r",
+  "strftime strftime_l strlen strncasecmp strncasecmp_l strncat strncmp",
+  "strncpy strndup strnlen strpbrk strrchr strsep strsignal strspn strstr",
+  "strtod strtof strtoimax strtok strtok_r strtol strtold strtoll strtoq",
+  "strtoul strtoull strtoumax strtouq strxfrm strxfrm_l swprintf swscanf",
+  "symlink symlinkat sync syscall sysconf system tcgetpgrp tcsetpgrp",
+  "tempnam time timegm timelocal timer_create timer_delete",
+  "timer_getoverrun timer_gettime timer_settime timespec timespec_get",
+  "timeval timezone tm tmpfile tmpnam tmpnam_r toascii tolower tolower_l",
+  "toupper toupper_l towctrans towctrans_l towlower towlower_l towupper",
+  "towupper_l truncate ttyname ttyname_r ttyslot tzname tzset u_char",
+  "u_int u_long u_short ualarm uint ulong ungetc ungetwc unlink unlinkat",
+  "unsetenv uselocale ushort usleep va_list valloc vdprintf vfork",
+  "vfprintf vfscanf vfwprintf vfwscanf vhangup vprintf vscanf vsnprintf",
+  "vsprintf vsscanf vswprintf vswscanf vwprintf vwscanf wcpcpy wcpncpy",
+  "wcrtomb wctob wctomb wctrans wctrans_l wctype wctype_l wprintf write",
+  "wscanf"
+}
+for _, name in ipairs {
+  "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cabs", "cacos",
+  "cacosh", "carg", "casin", "casinh", "catan", "catanh", "cbrt", "ccos",
+  "ccosh", "ceil", "cexp", "cimag", "clog", "conj", "copysign", "cos", "cosh",
+  "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan", "ctanh", "drem",
+  "erf", "erfc", "exp", "exp2", "expm1", "fabs", "fdim", "finite", "floor",
+  "fma", "fmax", "fmin", "fmod", "frexp", "gamma", "hypot", "ilogb", "isinf",
+  "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log",
+  "log10", "log1p", "log2", "logb", "lrint", "lround", "modf", "nan",
+  "nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo",
+  "rint", "round", "scalb", "scalbln", "scalbn", "significand", "sin", "sinh",
+  "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn",
+} do
+  c99.globals[#c99.globals + 1] = name .. " " .. name .. "f " .. name .. "l"
 end
 
 return target(c99)

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From what emitted files were made: the command that makes them again, and a
+ * mark of all that they depend on.
+ */
+#include "job.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "base/name.h"
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+/* A word as a shell takes it. */
+static void put_word(struct text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-+=.,:/@%^";
+    text_char(out, ' ');
+    if (*word && word[strspn(word, plain)] == '\0') {
+        text_put(out, word);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            text_put(out, "'\\''");
+        else
+            text_char(out, *word);
+    text_char(out, '\'');
+}
+
+static void put_option(struct text *out, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    text_print(out, " --%s", name);
+    put_word(out, value);
+}
+
+/* The shortest decimal that reads back. */
+static const char *real_text(struct arena *arena, double x)
+{
+    return number_text(arena, number_of_double(arena, x), REAL_DOUBLE);
+}
+
+static void put_real(struct arena *arena, struct text *out, const char *name,
+                     double x)
+{
+    if (x > 0)
+        put_option(out, name, real_text(arena, x));
+}
+
+static void put_times(struct arena *arena, struct text *out,
+                      const pol_options *o)
+{
+    struct text list = text_new(arena);
+    for (int i = 0; i < o->landings; i++)
+        text_print(&list, "%s%s", i > 0 ? "," : "",
+                   real_text(arena, o->landing[i]));
+    if (o->landings > 0)
+        put_option(out, "at", text_chars(&list));
+}
+
+static const struct {
+    unsigned part;
+    const char *name;
+} parts_known[] = {
+    {POL_INTERP, "interp"}, {POL_ACCESS, "access"}, {POL_STEPPER, "stepper"}};
+enum { PARTS = sizeof parts_known / sizeof *parts_known };
+
+const char *parts_text(struct arena *arena, unsigned parts)
+{
+    struct text out = text_new(arena);
+    for (int i = 0; i < PARTS; i++)
+        if (parts & parts_known[i].part)
+            text_print(&out, "%s%s", out.length ? "," : "",
+                       parts_known[i].name);
+    return out.length ? text_chars(&out) : NULL;
+}
+
+unsigned part_of(const char *name)
+{
+    for (int i = 0; i < PARTS; i++)
+        if (strcmp(name, parts_known[i].name) == 0)
+            return parts_known[i].part;
+    return 0;
+}
+
+/* Folders and the output's place are left out: the same files give the same
+ * text wherever they lie. */
+static const char *command_text(const struct pol_job *job, const char *target)
+{
+    const pol_options *o = &job->options;
+    struct arena *arena = job->arena;
+    struct text out = text_new(arena);
+    text_put(&out, "polhode emit");
+    put_word(&out, last_part(job->source->path));
+    put_option(&out, "method", o->method);
+    put_option(&out, "attitude", o->attitude);
+    put_option(&out, "map", o->map);
+    for (int i = 0; i < o->settings; i++)
+        put_option(&out, "set",
+                   text_format(arena, "%s=%s", o->setting[i].name,
+                               o->setting[i].value));
+    put_real(arena, &out, "step", o->step);
+    put_real(arena, &out, "tolerance", o->tolerance);
+    put_times(arena, &out, o);
+    if (o->real == POL_FLOAT)
+        put_option(&out, "real", "float");
+    if (strcmp(target, "c99") != 0)
+        put_option(&out, "target", target);
+    for (int i = 0; i < o->shelves; i++)
+        put_option(&out, "shelf", last_part(o->shelf[i]));
+    put_option(&out, "without", parts_text(arena, o->without));
+    return text_chars(&out);
+}
+
+/* ---- the mark ----------------------------------------------------------- */
+
+/* With its length: that of the next one cannot be taken for it. */
+static void add(XXH3_state_t *hash, const char *chars, size_t length)
+{
+    char head[24];
+    int n = snprintf(head, sizeof head, "%zu:", length);
+    XXH3_128bits_update(hash, head, (size_t)n);
+    XXH3_128bits_update(hash, chars, length);
+}
+
+/* 128 bits of the version, the command, the spec and every file of the shelf
+ * that was used. */
+static const char *mark_of(struct pol_job *job, const char *target,
+                           const char *command)
+{
+    XXH3_state_t hash;
+    const struct shelf_file *const *file;
+    int n = shelf_used(job_shelf(job), target, &file);
+    XXH3_INITSTATE(&hash);
+    XXH3_128bits_reset(&hash);
+    add(&hash, POLHODE_VERSION, strlen(POLHODE_VERSION));
+    add(&hash, command, strlen(command));
+    add(&hash, job->source->chars, job->source->length);
+    for (int i = 0; i < n; i++) {
+        add(&hash, file[i]->name, strlen(file[i]->name));
+        add(&hash, file[i]->text->chars, file[i]->text->length);
+    }
+    XXH128_hash_t mark = XXH3_128bits_digest(&hash);
+    return text_format(job->arena, "%016llx%016llx",
+                       (unsigned long long)mark.high64,
+                       (unsigned long long)mark.low64);
+}
+
+struct provenance job_provenance(struct pol_job *job, const char *target)
+{
+    const char *command = command_text(job, target);
+    return (struct provenance){
+        .version = POLHODE_VERSION,
+        .spec = last_part(job->source->path),
+        .command = command,
+        .mark = mark_of(job, target, command),
+        .without = job->options.without,
+        .left_out = parts_text(job->arena, job->options.without),
+    };
+}

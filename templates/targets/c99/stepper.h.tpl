@@ -1,0 +1,277 @@
+% -- The descriptor: any emitted stepper through one struct, for programs that
+% -- drive several.  It speaks double, whatever the type of the code.
+% local b, B, real = page.body, page.BODY, page.real
+% local to, back = "", ""
+% if real ~= "double" then
+%   to, back = "(" .. real .. ")", "(double)"
+% end
+% local function each(fields, statement)
+%   local at = 0
+%   for _, f in ipairs(fields) do
+%     for i = 0, f.size - 1 do
+    {{statement(f.name .. (f.size > 1 and "[" .. i .. "]" or ""), at)}}
+%       at = at + 1
+%     end
+%   end
+%   return at
+% end
+%
+% -- From doubles to a struct; how many they are.
+% local function loader(name, type, argument, fields)
+static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
+{
+%   local n = each(fields, function(place, i)
+%     return argument .. "->" .. place .. " = " .. to .. "v[" .. i .. "];"
+%   end)
+%   if n == 0 then
+    (void)v;
+    {{argument}}->unused = {{page.zero}};
+%   end
+}
+%   return n
+% end
+%
+% -- Numbers from a getter of the state; `call` gets them from x.
+% local function getter(name, argument, size, call)
+
+static void {{b}}_any_{{name}}(const double *v, double {{argument}}[{{size}}])
+{
+    {{b}} x;
+    {{real}} value[{{size}}];
+    int i;
+    {{b}}_load(&x, v);
+    {{call}};
+    for (i = 0; i < {{size}}; i++)
+        {{argument}}[i] = {{back}}value[i];
+}
+% end
+%
+% local function names(what, list)
+
+static const char *const
+{{b}}_{{what}}_names[{{#list}}] = {
+%   for _, name in ipairs(list) do
+    {{quote(name, 4)}},
+%   end
+};
+% end
+{{target.head(page, "_stepper.h")}}
+ *
+{{target.paragraph("The stepper as a struct of functions that speak double, the same for all bodies and real types, for programs that drive several. To be included in the one file that does so; nothing else needs it.")}}
+ */
+#ifndef {{B}}_STEPPER_H
+#define {{B}}_STEPPER_H
+
+#ifndef {{B}}_NO_INCLUDE
+#include "{{b}}.h"
+#endif
+
+{{page.stepper_type}}
+
+% local n = loader("load", b, "x", target.state(page))
+
+static void {{b}}_store(const {{b}} *x, double *v)
+{
+% each(target.state(page), function(place, i)
+%   return "v[" .. i .. "] = " .. back .. "x->" .. place .. ";"
+% end)
+}
+
+% local n_par = loader("load_par", b .. "_par", "par", page.param)
+
+% local n_in = loader("load_in", b .. "_in", "in", page.input)
+
+static void {{b}}_any_start(double *v, double *par)
+{
+    {{b}} x;
+% if n_par > 0 then
+    {{b}}_par p;
+    {{b}}_defaults(&p);
+%   each(page.param, function(place, i)
+%     return "par[" .. i .. "] = " .. back .. "p." .. place .. ";"
+%   end)
+% else
+    (void)par;
+% end
+    {{b}}_start(&x);
+    {{b}}_store(&x, v);
+}
+
+static int {{b}}_any_run(double *v, const double *par, const double *in, double h, long steps)
+{
+    {{b}} x;
+    {{b}}_par p;
+    {{b}}_in u;
+    int status;
+    {{b}}_load(&x, v);
+    {{b}}_load_par(&p, par);
+    {{b}}_load_in(&u, in);
+    status = {{b}}_run(&x, &p, &u, {{to}}h, steps);
+    {{b}}_store(&x, v);
+    return status;
+}
+
+static int {{b}}_any_step(double *v, const double *par, const double *in, double h)
+{
+    return {{b}}_any_run(v, par, in, h, 1);
+}
+
+static double {{b}}_any_time(const double *v)
+{
+    return v[{{n - 2}}] + v[{{n - 1}}];
+}
+% if page.interp then
+
+static void {{b}}_any_interp(const double *x0, const double *x1, const double *par, const double *in, double h, double theta, double *out)
+{
+    {{b}} from, to;
+    {{b}}_par p;
+    {{b}}_in u;
+    {{b}}_load(&from, x0);
+    {{b}}_load(&to, x1);
+    {{b}}_load_par(&p, par);
+    {{b}}_load_in(&u, in);
+    {{b}}_interp(&from, &to, &p, &u, {{to}}h, {{to}}theta, &to);
+    {{b}}_store(&to, out);
+}
+% end
+% local access, asked = page.access, {}
+% if access then
+%   getter("rotation", "R", 9, b .. "_rotation(&x, value)")
+%   getter("omega", "w", 3, b .. "_omega(&x, value)")
+
+static void {{b}}_any_momentum(const double *v, double L[3])
+{
+    int i;
+    for (i = 0; i < 3; i++)
+        L[i] = v[{{page.store[1].size}} + i];
+}
+
+static double {{b}}_any_energy(const double *v, const double *par)
+{
+    {{b}} x;
+    {{b}}_par p;
+    {{b}}_load(&x, v);
+    {{b}}_load_par(&p, par);
+    return {{back}}{{b}}_energy(&x, &p);
+}
+% end
+% if #page.watch > 0 then
+
+static void {{b}}_any_keep(const double *v, const double *par, double *values)
+{
+    {{b}} x;
+    {{b}}_par p;
+    {{real}} value[{{#page.watch}}];
+    int i;
+    {{b}}_load(&x, v);
+    {{b}}_load_par(&p, par);
+    {{b}}_keep(&x, &p, value);
+    for (i = 0; i < {{#page.watch}}; i++)
+        values[i] = {{back}}value[i];
+}
+%   names("keep", page.watch)
+% end
+% local asked, shown_names = target.shown(page)
+% local shows = #asked > 0
+% if shows then
+
+static void {{b}}_any_shown(const double *v, double *values)
+{
+    {{b}} x;
+    {{real}} value[9];
+    int i;
+    {{b}}_load(&x, v);
+%   local at = 0
+%   for _, s in ipairs(asked) do
+    {{b}}_{{s.name}}(&x, value);
+    for (i = 0; i < {{s.size}}; i++)
+        values[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
+%     at = at + s.size
+%   end
+}
+%   names("shown", shown_names)
+% end
+% local controls = 0
+% if page.trial then
+%   local reals, counts = target.control(page)
+%   local function load_control(list, cast)
+%     for _, f in ipairs(list) do
+    c->{{f.name}} = {{cast}}v[{{controls}}];
+%       controls = controls + 1
+%     end
+%   end
+%   local function store_control(list, cast, at)
+%     for i, f in ipairs(list) do
+    v[{{at + i - 1}}] = {{cast}}c->{{f.name}};
+%     end
+%   end
+
+static void {{b}}_load_control({{b}}_control *c, const double *v)
+{
+%   load_control(reals, to)
+%   load_control(counts, "(long)")
+}
+
+static void {{b}}_store_control(const {{b}}_control *c, double *v)
+{
+%   store_control(reals, back, 0)
+%   store_control(counts, "(double)", #reals)
+}
+
+static void {{b}}_any_control_start(double *control)
+{
+    {{b}}_control c;
+    {{b}}_control_start(&c);
+    {{b}}_store_control(&c, control);
+}
+
+static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double until)
+{
+    {{b}} x;
+    {{b}}_par p;
+    {{b}}_in u;
+    {{b}}_control c;
+    int status;
+    {{b}}_load(&x, v);
+    {{b}}_load_par(&p, par);
+    {{b}}_load_in(&u, in);
+    {{b}}_load_control(&c, control);
+    status = {{b}}_advance(&x, &p, &u, &c, {{to}}until);
+    {{b}}_store(&x, v);
+    {{b}}_store_control(&c, control);
+    return status;
+}
+% end
+
+% local function offered(part, name) return part and b .. "_" .. name or "0" end
+static const pol_stepper {{b}}_stepper = {
+    POL_STEPPER_ABI,
+    {{quote(b, 4)}},
+    {{quote(page.method.name, 4)}},
+    {{quote(page.attitude.name, 4)}},
+    {{quote(page.map.name or "", 4)}},
+    {{quote(page.method.source or "", 4)}},
+    {{page.order}}, /* order */
+    {{page.moves and 1 or 0}}, /* moves */
+    {{n}}, {{n_par}}, {{n_in}}, {{#page.watch}}, {{#shown_names}}, /* state, par, input, kept, shown */
+    {{offered(#page.watch > 0, "keep_names")}},
+    {{offered(shows, "shown_names")}},
+    {{page.step}}, {{page["until"]}}, /* step, until */
+    {{b}}_any_start,
+    {{b}}_any_step,
+    {{b}}_any_run,
+    {{offered(access, "any_rotation")}},
+    {{offered(access, "any_momentum")}},
+    {{offered(access, "any_omega")}},
+    {{b}}_any_time,
+    {{offered(access, "any_energy")}},
+    {{offered(#page.watch > 0, "any_keep")}},
+    {{offered(shows, "any_shown")}},
+    {{offered(page.interp, "any_interp")}},
+    {{controls}}, /* control */
+    {{offered(page.trial, "any_control_start")}},
+    {{offered(page.trial, "any_advance")}},
+};
+
+#endif

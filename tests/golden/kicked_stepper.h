@@ -1,0 +1,256 @@
+/* kicked_stepper.h - made by polhode *; do not edit.
+ *   from       kicked.pol (content *)
+ *   by         polhode emit kicked.pol --method imidm
+ *
+ * The stepper as a struct of functions that speak double, the same for all
+ * bodies and real types, for programs that drive several. To be included in the
+ * one file that does so; nothing else needs it.
+ */
+#ifndef KICKED_STEPPER_H
+#define KICKED_STEPPER_H
+
+#ifndef KICKED_NO_INCLUDE
+#include "kicked.h"
+#endif
+
+#ifndef POL_STEPPER_H
+#define POL_STEPPER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POL_STEPPER_ABI 17
+
+/* What a step returns.  On failure the state is as it was. */
+enum {
+    POL_STEP_OK = 0,
+    POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
+    POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
+    POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
+    POL_STEP_NOT_FINITE = 6,    /* the state would hold an infinite number, or
+                                   none */
+    /* of steps that choose their size: */
+    POL_STEP_TOO_SMALL = 4, /* than the least, it would have to be */
+    POL_STEP_REJECTED = 5,  /* too often in a row */
+    POL_STEP_UNFINISHED = 7 /* as many steps as were allowed are taken */
+};
+
+/* Behind the tolerances, counted from the end: control[s->control + ...]. */
+enum pol_control {
+    POL_CONTROL_FIRST = -11, /* the first step; the smallest, 0: any; the */
+    POL_CONTROL_MIN,         /* largest, 0: any; that to try next, 0: the */
+    POL_CONTROL_MAX,         /* first; what is remembered of errors */
+    POL_CONTROL_H,
+    POL_CONTROL_MEMORY,
+    POL_CONTROL_SMALLEST, /* of the steps that were taken, and the */
+    POL_CONTROL_LARGEST,  /* largest */
+    POL_CONTROL_MOST,     /* steps in a call, 0: any number */
+    POL_CONTROL_STEPS,    /* that were taken */
+    POL_CONTROL_REJECTED, /* that were not */
+    POL_CONTROL_NEXT      /* of the times to land on */
+};
+
+typedef struct pol_stepper {
+    int abi; /* POL_STEPPER_ABI */
+    const char *name, *method, *attitude, *map;
+    const char *source; /* of the method */
+    int order;
+    int moves;                          /* has the body a mass? */
+    int state, par, input, kept, shown; /* counts of doubles */
+    const char *const *keep_name;       /* `kept` of them */
+    const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
+    double step, until;                 /* the spec's; 0: not said; where steps
+                                           choose their size the first one */
+    /* state: attitude as stored, body momentum (3); where the body moves,
+     * position (3) and velocity (3) of its centre of mass in space; t, rounding
+     * rest of t */
+    void (*start)(double *x, double *par);
+    int (*step_once)(double *x, const double *par, const double *in, double h);
+    /* n steps; on failure the state is that of the last good step */
+    int (*run)(double *x, const double *par, const double *in, double h,
+               long n);
+    void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
+    void (*momentum)(const double *x, double L[3]); /* body frame, J w */
+    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
+    double (*time)(const double *x);
+    double (*energy)(const double *x, const double *par);
+    void (*keep)(const double *x, const double *par, double *values);
+    /* the attitude in the other numbers that the spec asks for */
+    void (*show)(const double *x, double *values);
+    /* the state at theta h after x0; x1 is that at h after x0 */
+    void (*interp)(const double *x0, const double *x1, const double *par,
+                   const double *in, double h, double theta, double *out);
+    /* Steps that choose their size; not offered: 0 and NULL.  What controls
+     * them are `control` doubles: tolerances (angle, rate; position and
+     * velocity where the body moves), then those of enum pol_control. */
+    int control;
+    void (*control_start)(double *control);
+    int (*advance)(double *x, const double *par, const double *in,
+                   double *control, double until);
+} pol_stepper;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+static void kicked_load(kicked *x, const double *v)
+{
+    x->q[0] = v[0];
+    x->q[1] = v[1];
+    x->q[2] = v[2];
+    x->q[3] = v[3];
+    x->L[0] = v[4];
+    x->L[1] = v[5];
+    x->L[2] = v[6];
+    x->t = v[7];
+    x->t_rest = v[8];
+}
+
+static void kicked_store(const kicked *x, double *v)
+{
+    v[0] = x->q[0];
+    v[1] = x->q[1];
+    v[2] = x->q[2];
+    v[3] = x->q[3];
+    v[4] = x->L[0];
+    v[5] = x->L[1];
+    v[6] = x->L[2];
+    v[7] = x->t;
+    v[8] = x->t_rest;
+}
+
+static void kicked_load_par(kicked_par *par, const double *v)
+{
+    par->kick = v[0];
+    par->period = v[1];
+}
+
+static void kicked_load_in(kicked_in *in, const double *v)
+{
+    in->u[0] = v[0];
+    in->u[1] = v[1];
+    in->u[2] = v[2];
+}
+
+static void kicked_any_start(double *v, double *par)
+{
+    kicked x;
+    kicked_par p;
+    kicked_defaults(&p);
+    par[0] = p.kick;
+    par[1] = p.period;
+    kicked_start(&x);
+    kicked_store(&x, v);
+}
+
+static int kicked_any_run(double *v, const double *par, const double *in,
+                          double h, long steps)
+{
+    kicked x;
+    kicked_par p;
+    kicked_in u;
+    int status;
+    kicked_load(&x, v);
+    kicked_load_par(&p, par);
+    kicked_load_in(&u, in);
+    status = kicked_run(&x, &p, &u, h, steps);
+    kicked_store(&x, v);
+    return status;
+}
+
+static int kicked_any_step(double *v, const double *par, const double *in,
+                           double h)
+{
+    return kicked_any_run(v, par, in, h, 1);
+}
+
+static double kicked_any_time(const double *v)
+{
+    return v[7] + v[8];
+}
+
+static void kicked_any_interp(const double *x0, const double *x1,
+                              const double *par, const double *in, double h,
+                              double theta, double *out)
+{
+    kicked from, to;
+    kicked_par p;
+    kicked_in u;
+    kicked_load(&from, x0);
+    kicked_load(&to, x1);
+    kicked_load_par(&p, par);
+    kicked_load_in(&u, in);
+    kicked_interp(&from, &to, &p, &u, h, theta, &to);
+    kicked_store(&to, out);
+}
+
+static void kicked_any_rotation(const double *v, double R[9])
+{
+    kicked x;
+    double value[9];
+    int i;
+    kicked_load(&x, v);
+    kicked_rotation(&x, value);
+    for (i = 0; i < 9; i++)
+        R[i] = value[i];
+}
+
+static void kicked_any_omega(const double *v, double w[3])
+{
+    kicked x;
+    double value[3];
+    int i;
+    kicked_load(&x, v);
+    kicked_omega(&x, value);
+    for (i = 0; i < 3; i++)
+        w[i] = value[i];
+}
+
+static void kicked_any_momentum(const double *v, double L[3])
+{
+    int i;
+    for (i = 0; i < 3; i++)
+        L[i] = v[4 + i];
+}
+
+static double kicked_any_energy(const double *v, const double *par)
+{
+    kicked x;
+    kicked_par p;
+    kicked_load(&x, v);
+    kicked_load_par(&p, par);
+    return kicked_energy(&x, &p);
+}
+
+static const pol_stepper kicked_stepper = {
+    POL_STEPPER_ABI,
+    "kicked",
+    "imidm",
+    "quaternion",
+    "exp",
+    "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM",
+    2, /* order */
+    0, /* moves */
+    9, 2, 3, 0, 0, /* state, par, input, kept, shown */
+    0,
+    0,
+    0.01, 10.0, /* step, until */
+    kicked_any_start,
+    kicked_any_step,
+    kicked_any_run,
+    kicked_any_rotation,
+    kicked_any_momentum,
+    kicked_any_omega,
+    kicked_any_time,
+    kicked_any_energy,
+    0,
+    0,
+    kicked_any_interp,
+    0, /* control */
+    0,
+    0,
+};
+
+#endif

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where emitted files may go: over nothing, over what polhode made of a body of
+ * the same name, and over nothing else unless forced; all of them or none.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "emit/emit.h"
+#include "test_arena.h"
+
+#define BANNER(name) "/* " name " - made by polhode "
+#define TEXT(name)   BANNER(name) "2.0; do not edit. */\nint new;\n"
+
+static char home[] = "/tmp/pol_write_XXXXXX";
+
+static void enter(char folder[64])
+{
+    strcpy(folder, home);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+}
+
+static void leave(const char *folder)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(system(command), 0);
+}
+
+static void put(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool holds(const char *path, const char *text)
+{
+    char chars[200] = {0};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return text == NULL;
+    size_t n = fread(chars, 1, sizeof chars - 1, file);
+    fclose(file);
+    return text && n == strlen(text) && !strcmp(chars, text);
+}
+
+static int entries(void)
+{
+    return system("exit $(ls -A | wc -l)") >> 8;
+}
+
+/* The message, or "" when the files were written. */
+static const char *write_pair(bool force, const char *input, const char *second)
+{
+    static char said[300];
+    struct arena *a = test_arena();
+    struct diags diags = diags_new(a);
+    const struct emitted file[] = {
+        {"b.h", TEXT("b.h"), strlen(TEXT("b.h"))},
+        {"b.c", second, strlen(second)},
+    };
+    const struct emission e = {2, file};
+    const struct emit_place place = {".", input, force};
+    const char *const *path = emit_write(a, &diags, &e, &place);
+    snprintf(said, sizeof said, "%s", path ? "" : diags.items[0].message);
+    assert_true((path != NULL) == (diags.errors == 0));
+    if (path)
+        assert_string_equal(path[1], "b.c");
+    arena_free(a);
+    return said;
+}
+
+/* ---- what stands at b.c -------------------------------------------------- */
+
+static void nothing(void)
+{
+}
+
+static void its_own(void)
+{
+    put("b.c", BANNER("b.c") "1.0; do not edit. */\nint old;\n");
+}
+
+static void the_same(void)
+{
+    put("b.c", TEXT("b.c"));
+}
+
+static void its_own_by_a_link(void)
+{
+    put("other", BANNER("b.c") "1.0; do not edit. */\nint old;\n");
+    assert_int_equal(symlink("other", "b.c"), 0);
+}
+
+static void a_link_to_nothing(void)
+{
+    assert_int_equal(symlink("nowhere", "b.c"), 0);
+}
+
+static void of_another_body(void)
+{
+    put("b.c", BANNER("bb.c") "1.0; do not edit. */\nint old;\n");
+}
+
+static void by_hand(void)
+{
+    put("b.c", "int mine;\n");
+}
+
+static void empty(void)
+{
+    put("b.c", "");
+}
+
+static void a_part_of_the_banner(void)
+{
+    put("b.c", "/* b.c - made by ");
+}
+
+static void the_banner_later(void)
+{
+    put("b.c", "\n" BANNER("b.c") "1.0; do not edit. */\n");
+}
+
+static void the_spec(void)
+{
+    put("b.c", "body b\n");
+}
+
+static void a_link_to_the_spec(void)
+{
+    put("spec", "body b\n");
+    assert_int_equal(symlink("spec", "b.c"), 0);
+}
+
+static void a_second_name_of_the_spec(void)
+{
+    put("spec", "body b\n");
+    assert_int_equal(link("spec", "b.c"), 0);
+}
+
+static void a_folder(void)
+{
+    assert_int_equal(mkdir("b.c", 0777), 0);
+}
+
+static void a_pipe(void)
+{
+    assert_int_equal(mkfifo("b.c", 0666), 0);
+}
+
+static const struct standing {
+    const char *name;
+    void (*make)(void);
+    const char *input; /* the spec's path */
+    enum { FREE, HINDERS, NEVER } rule;
+    const char *message;
+} standings[] = {
+    {"nothing", nothing, NULL, FREE, NULL},
+    {"its own", its_own, NULL, FREE, NULL},
+    {"the same", the_same, NULL, FREE, NULL},
+    {"its own by a link", its_own_by_a_link, NULL, FREE, NULL},
+    {"a link to nothing", a_link_to_nothing, NULL, FREE, NULL},
+    {"of another body", of_another_body, NULL, HINDERS, "not made by"},
+    {"by hand", by_hand, NULL, HINDERS, "not made by"},
+    {"empty", empty, NULL, HINDERS, "not made by"},
+    {"part of the banner", a_part_of_the_banner, NULL, HINDERS, "not made by"},
+    {"the banner later", the_banner_later, NULL, HINDERS, "not made by"},
+    {"the spec", the_spec, "b.c", NEVER, "the spec itself"},
+    {"a link to the spec", a_link_to_the_spec, "spec", NEVER,
+     "the spec itself"},
+    {"a second name", a_second_name_of_the_spec, "spec", NEVER,
+     "the spec itself"},
+    {"a folder", a_folder, NULL, NEVER, "no regular file"},
+    {"a pipe", a_pipe, NULL, NEVER, "no regular file"},
+};
+
+/* With an old header of its own before it, which must stay as it is when the
+ * second file may not be written. */
+static void try_standing(const struct standing *s, bool force)
+{
+    static const char old[] = BANNER("b.h") "1.0; do not edit. */\nint old;\n";
+    char folder[64];
+    enter(folder);
+    put("b.h", old);
+    s->make();
+    int before = entries();
+    bool free = s->rule == FREE || (s->rule == HINDERS && force);
+    const char *said = write_pair(force, s->input, TEXT("b.c"));
+    if (free != (said[0] == '\0'))
+        fail_msg("%s, force %d: '%s'", s->name, force, said);
+    if (free) {
+        assert_true(holds("b.h", TEXT("b.h")));
+        assert_true(holds("b.c", TEXT("b.c")));
+    } else {
+        assert_non_null(strstr(said, s->message));
+        assert_true(holds("b.h", old));
+        assert_int_equal(entries(), before);
+    }
+    if (s->input)
+        assert_true(holds(s->input, "body b\n"));
+    leave(folder);
+}
+
+static void nothing_of_somebody_else_is_lost(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof standings / sizeof *standings; i++)
+        for (int force = 0; force < 2; force++)
+            try_standing(&standings[i], force);
+}
+
+/* ---- times and rights ---------------------------------------------------- */
+
+static void the_same_text_is_not_written_again(void **state)
+{
+    (void)state;
+    char folder[64];
+    struct stat before, after;
+    const struct timespec long_ago[2] = {{1000, 0}, {1000, 0}};
+    enter(folder);
+    assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
+    assert_int_equal(utimensat(AT_FDCWD, "b.c", long_ago, 0), 0);
+    assert_int_equal(utimensat(AT_FDCWD, "b.h", long_ago, 0), 0);
+    assert_int_equal(stat("b.c", &before), 0);
+    assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
+    assert_int_equal(stat("b.c", &after), 0);
+    assert_true(after.st_mtime == 1000 && after.st_ino == before.st_ino);
+    /* of two the one that differs */
+    assert_string_equal(write_pair(false, NULL, TEXT("b.c") "more\n"), "");
+    assert_int_equal(stat("b.c", &after), 0);
+    assert_true(after.st_mtime != 1000);
+    assert_int_equal(stat("b.h", &after), 0);
+    assert_true(after.st_mtime == 1000);
+    assert_int_equal(entries(), 2);
+    leave(folder);
+}
+
+static void rights_stay(void **state)
+{
+    (void)state;
+    char folder[64];
+    struct stat facts;
+    enter(folder);
+    its_own();
+    assert_int_equal(chmod("b.c", 0640), 0);
+    assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
+    assert_int_equal(stat("b.c", &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0640);
+    leave(folder);
+}
+
+/* ---- failures ------------------------------------------------------------ */
+
+/* In a child whose files may not grow beyond 4 KB: with the signal ignored the
+ * write fails, otherwise the child is killed in the middle of it. */
+static int write_in_child(bool killed)
+{
+    static char big[100000];
+    strcpy(big, TEXT("b.c"));
+    memset(big + strlen(big), 'x', sizeof big - strlen(big) - 1);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {4096, 4096}, no_core = {0, 0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        signal(SIGXFSZ, killed ? SIG_DFL : SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        _exit(strstr(write_pair(false, NULL, big), strerror(EFBIG)) ? 7 : 8);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void a_failed_write_leaves_the_old_files(void **state)
+{
+    (void)state;
+    char folder[64];
+    for (int killed = 0; killed < 2; killed++) {
+        enter(folder);
+        assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
+        int status = write_in_child(killed);
+        if (killed)
+            assert_true(WIFSIGNALED(status));
+        else
+            assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+        assert_true(holds("b.h", TEXT("b.h")) && holds("b.c", TEXT("b.c")));
+        if (!killed)
+            assert_int_equal(entries(), 2);
+        leave(folder);
+    }
+}
+
+/* A folder takes the second name just before it would be given: the first file
+ * is put back, or away where there was none. */
+static const char *second_target;
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to)
+{
+    if (second_target && !strcmp(to, second_target)) {
+        errno = EACCES;
+        return -1;
+    }
+    return __real_rename(from, to);
+}
+
+static void names_are_given_to_both_or_none(void **state)
+{
+    (void)state;
+    static const char old[] = BANNER("b.h") "1.0; do not edit. */\nint old;\n";
+    char folder[64];
+    for (int exists = 0; exists < 2; exists++) {
+        enter(folder);
+        if (exists)
+            put("b.h", old);
+        second_target = "b.c";
+        const char *said = write_pair(false, NULL, TEXT("b.c"));
+        second_target = NULL;
+        assert_non_null(strstr(said, strerror(EACCES)));
+        assert_true(holds("b.h", exists ? old : NULL));
+        assert_true(holds("b.c", NULL));
+        assert_int_equal(entries(), exists);
+        leave(folder);
+    }
+}
+
+static void a_folder_is_made(void **state)
+{
+    (void)state;
+    char folder[64];
+    enter(folder);
+    struct arena *a = test_arena();
+    struct diags diags = diags_new(a);
+    const struct emitted file = {"b.c", TEXT("b.c"), strlen(TEXT("b.c"))};
+    const struct emission e = {1, &file};
+    struct emit_place place = {.folder = "new"};
+    assert_non_null(emit_write(a, &diags, &e, &place));
+    assert_true(holds("new/b.c", TEXT("b.c")));
+    place.folder = "neither/nor";
+    assert_null(emit_write(a, &diags, &e, &place));
+    assert_non_null(strstr(diags.items[0].message, strerror(ENOENT)));
+    arena_free(a);
+    leave(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_of_somebody_else_is_lost),
+        cmocka_unit_test(the_same_text_is_not_written_again),
+        cmocka_unit_test(rights_stay),
+        cmocka_unit_test(a_failed_write_leaves_the_old_files),
+        cmocka_unit_test(names_are_given_to_both_or_none),
+        cmocka_unit_test(a_folder_is_made),
+    };
+    return run_group(tests);
+}
