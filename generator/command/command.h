@@ -99,17 +99,25 @@ int session_load(struct pol_job *, const struct request *, pol_image **);
 typedef int session_measuring(struct pol_job *, const struct request *,
                               const pol_stepper *);
 int session_measure(const struct request *, session_measuring *);
-/* The interval and step to use: the request's, the spec's, or defaults; no step
- * where it chooses its size and that is allowed. */
+/* How long, and in which steps. */
+struct span {
+    double until;
+    double asked, step; /* s; step: that which `until` is a multiple of; 0: the
+                           steps choose their size */
+};
+/* The request's, the spec's, or defaults; false with a message.  Steps may
+ * choose their size where that is allowed. */
 bool session_span(const struct pol_job *, const struct request *, bool adaptive,
-                  double *until, double *step);
+                  struct span *);
+/* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
+ * output that is read by programs, on stderr where it is not as asked for. */
+void session_step(const struct span *, bool is_text);
 
 /* How a run ended. */
 struct outcome {
     long steps;
     double t;
-    int status;  /* of the step that failed, or 0 */
-    bool finite; /* no NaN and no infinity in the state */
+    int status; /* of the step that failed, or 0 */
 };
 /* The exit status of a run, with a message if it failed. */
 int session_judge(enum explore_status, struct outcome);

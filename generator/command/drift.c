@@ -5,7 +5,6 @@
  */
 #include "command/command.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "explore/explore.h"
@@ -99,12 +98,17 @@ static void json_row(const pol_stepper *s, int moves,
     printf("}}");
 }
 
-static void print_json(const pol_stepper *s, const struct drift_result *d)
+static void print_json(const pol_stepper *s, const struct span *span,
+                       const struct drift_result *d)
 {
     printf("{\"body\": ");
     json_text(s->name);
     printf(", \"method\": ");
     json_text(s->method);
+    if (span->step > 0) {
+        printf(", \"h\": ");
+        json_number(span->step);
+    }
     printf(", \"largest\": ");
     json_row(s, d->moves, &d->worst);
     printf(", \"end\": ");
@@ -122,15 +126,18 @@ static int measure(struct pol_job *job, const struct request *r,
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
     struct printing p = {.stepper = s, .result = &d};
-    if (!session_span(job, r, true, &e.t_end, &e.h))
+    struct span span;
+    if (!session_span(job, r, true, &span))
         return EXIT_FAULT;
+    e.t_end = span.until;
+    e.h = span.step;
     bool rows = r->csv || r->every > 0;
     progress_begin(&progress);
     enum explore_status status =
         explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
     progress_end(&progress);
     if (r->json)
-        print_json(s, &d);
+        print_json(s, &span, &d);
     else if (!rows)
         print_text(s, &d);
     if (!job->model->conservative)
@@ -138,12 +145,9 @@ static int measure(struct pol_job *job, const struct request *r,
                 "note: %s does not keep its energy (torque, force, or a "
                 "potential that depends on t)\n",
                 s->name);
-    const struct drift_row *l = &d.last;
-    bool finite = isfinite(l->orthogonality) && isfinite(l->norm_L);
-    for (int i = 0; i < 3; i++)
-        finite &= isfinite(l->velocity[i]) != 0;
+    session_step(&span, !r->json && !rows);
     return session_judge(status,
-                         (struct outcome){l->steps, l->t, d.status, finite});
+                         (struct outcome){d.last.steps, d.last.t, d.status});
 }
 
 int command_drift(struct request *r)

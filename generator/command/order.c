@@ -142,13 +142,16 @@ static void json_pair(const char *key, double value, const char *after)
     printf("%s", after);
 }
 
-static void print_json(const pol_stepper *s, const struct order_result *o)
+static void print_json(const pol_stepper *s, const struct span *span,
+                       const struct order_result *o)
 {
     printf("{\"body\": ");
     json_text(s->name);
     printf(", \"method\": ");
     json_text(s->method);
-    printf(", \"claim\": %d, \"rows\": [", s->order);
+    printf(", \"claim\": %d, ", s->order);
+    json_pair("h", span->step, ", ");
+    printf("\"rows\": [");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%s{\"steps\": %ld, ", i ? ", " : "", row->steps);
@@ -184,8 +187,11 @@ static int measure(struct pol_job *job, const struct request *r,
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct order_result o = {0};
-    if (!session_span(job, r, false, &e.t_end, &e.h))
+    struct span span;
+    if (!session_span(job, r, false, &span))
         return EXIT_FAULT;
+    e.t_end = span.until;
+    e.h = span.step;
     progress_begin(&progress);
     enum explore_status status =
         explore_order(s, reference, &e, r->halvings, &o);
@@ -193,11 +199,12 @@ static int measure(struct pol_job *job, const struct request *r,
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (r->json)
-        print_json(s, &o);
+        print_json(s, &span, &o);
     else if (r->csv)
         print_csv(&o);
     else
         print_text(s, &o);
+    session_step(&span, !r->json && !r->csv);
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 

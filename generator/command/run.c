@@ -5,7 +5,6 @@
  */
 #include "command/command.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +14,7 @@ struct printing {
     const pol_stepper *stepper;
     const char *stored; /* the attitude's field, "q"; NULL: R, which stands
                            there anyway */
+    struct span span;
     bool header_done;
 };
 
@@ -162,6 +162,10 @@ static void print_json(const struct printing *p, const struct explore_state *x)
     json_named("keep", s->keep_name, x->keep, s->kept);
     if (s->shown)
         json_named("shown", s->shown_name, x->shown, s->shown);
+    if (!x->adaptive) {
+        printf(", \"h\": ");
+        json_number(p->span.step);
+    }
     printf(", \"steps\": %ld", x->steps);
     if (x->adaptive) {
         printf(", \"rejected\": %ld, \"smallest\": ", x->rejected);
@@ -172,25 +176,17 @@ static void print_json(const struct printing *p, const struct explore_state *x)
     printf(", \"status\": %d}\n", x->status);
 }
 
-static bool is_finite(const struct explore_state *x)
-{
-    bool finite = true;
-    for (int i = 0; i < 9; i++)
-        finite &= isfinite(x->R[i]) != 0;
-    for (int i = 0; i < 3; i++)
-        finite &= isfinite(x->L[i] + x->x[i] + x->v[i]) != 0;
-    return finite;
-}
-
 static int run_it(struct pol_job *job, const struct request *r,
                   const pol_stepper *s)
 {
     struct progress progress;
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
-    if (!session_span(job, r, true, &e.t_end, &e.h))
-        return EXIT_FAULT;
     struct printing p = {.stepper = s, .stored = stored_name(job)};
+    if (!session_span(job, r, true, &p.span))
+        return EXIT_FAULT;
+    e.t_end = p.span.until;
+    e.h = p.span.step;
     struct explore_state end = {0};
     progress_begin(&progress);
     enum explore_status status =
@@ -198,12 +194,14 @@ static int run_it(struct pol_job *job, const struct request *r,
             ? explore_sample(s, &e, r->sample, csv_row, &p, &end)
             : explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
     progress_end(&progress);
+    bool is_text = !r->json && !r->every && !(r->sample > 0);
     if (r->json)
         print_json(&p, &end);
-    else if (!r->every && !(r->sample > 0))
+    else if (is_text)
         print_text(&p, &end);
-    return session_judge(status, (struct outcome){end.steps, end.t, end.status,
-                                                  is_finite(&end)});
+    session_step(&p.span, is_text);
+    return session_judge(status,
+                         (struct outcome){end.steps, end.t, end.status});
 }
 
 int command_run(struct request *r)

@@ -106,10 +106,11 @@ double runner_value(struct runner *r, const double *x)
 static pol_status span(struct pol_job *job, void *argument)
 {
     struct runner *r = argument;
-    return session_span(job, r->search->request, false, &r->explore.t_end,
-                        &r->explore.h)
-               ? POL_OK
-               : POL_BAD_SPEC;
+    struct span span;
+    bool good = session_span(job, r->search->request, false, &span);
+    r->explore.t_end = span.until;
+    r->explore.h = span.step;
+    return good ? POL_OK : POL_BAD_SPEC;
 }
 
 struct reference {

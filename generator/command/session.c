@@ -7,6 +7,7 @@
 
 #include "command/command.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -98,26 +99,41 @@ int session_load(struct pol_job *job, const struct request *r,
 }
 
 bool session_span(const struct pol_job *job, const struct request *r,
-                  bool adaptive, double *until, double *step)
+                  bool adaptive, struct span *span)
 {
     const struct model *m = job->model;
-    *step = !job->step->adaptive && job->step->size
-                ? number_double(job->step->size)
-                : 0;
-    *until = r->until > 0 ? r->until : m->until ? number_double(m->until) : 1;
+    const struct number *step = job->step->size;
+    *span = (struct span){.until = r->until > 0 ? r->until
+                                   : m->until   ? number_double(m->until)
+                                                : 1};
     if (adaptive && job->step->adaptive)
         return true;
-    if (*step <= 0) {
+    span->asked = step ? number_double(step) : 0;
+    if (span->asked <= 0) {
         fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
                         "--step\n");
         return false;
     }
-    if (*until / *step > 1e15) {
+    if (explore_steps(span->until, span->asked, &span->step) == 0) {
         fprintf(stderr, "polhode: %g s in steps of %g s are too many steps\n",
-                *until, *step);
+                span->until, span->asked);
         return false;
     }
     return true;
+}
+
+void session_step(const struct span *s, bool is_text)
+{
+    bool as_asked = !(fabs(s->step - s->asked) > 1e-9 * s->asked);
+    FILE *to = is_text ? stdout : stderr;
+    if (s->step <= 0 || (as_asked && !is_text))
+        return;
+    fprintf(to, "%sstep %.9g",
+            is_text ? "" : "note: ", as_asked ? s->asked : s->step);
+    if (!as_asked)
+        fprintf(to, " (asked for %.9g: until %.9g is no multiple)", s->asked,
+                s->until);
+    fprintf(to, "\n");
 }
 
 static const char *failure(int status)
@@ -132,7 +148,7 @@ static const char *failure(int status)
     case POL_STEP_REJECTED:
         return "its error stays above the tolerance, however small it is";
     case POL_STEP_NOT_FINITE:
-        return "its error is not a number";
+        return "the state is no longer finite";
     default:
         return "Newton's iteration did not converge";
     }
@@ -142,6 +158,9 @@ static const char *advice(int status)
 {
     if (status == POL_STEP_SINGULAR)
         return "use another --attitude";
+    if (status == POL_STEP_NOT_FINITE)
+        return "use a smaller --step, or look whether the torque is a number "
+               "there";
     return status < POL_STEP_TOO_SMALL
                ? "use a smaller --step"
                : "use a larger --tolerance, or `at` where the torque leaps";
@@ -154,10 +173,7 @@ int session_judge(enum explore_status status, struct outcome end)
     if (status == EXPLORE_FAILED)
         fprintf(stderr, "polhode: step %ld, at t = %.17g, failed: %s; %s\n",
                 end.steps + 1, end.t, failure(end.status), advice(end.status));
-    else if (!end.finite)
-        fprintf(stderr, "polhode: the state is no longer finite; use a "
-                        "smaller --step\n");
-    return status == EXPLORE_OK && end.finite ? EXIT_DONE : EXIT_FAULT;
+    return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 
 struct task {

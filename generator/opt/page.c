@@ -99,7 +99,7 @@ static void fill_facts(struct arena *arena, struct page *page,
                                ? m->inertia.x[i]->number
                                : number_int(arena, 0);
     page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
-    page->step = s->size;
+    page->step = s->size ? s->size : s->control.value[CONTROL_FIRST];
     page->until = m->until;
 }
 

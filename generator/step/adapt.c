@@ -127,8 +127,6 @@ bool adapt_open(struct derive *d)
     set_tolerances(d, f->value);
     set_default(&f->value[CONTROL_FIRST],
                 first_step(d, f->value[CONTROL_ANGLE]));
-    if (!d->step->size)
-        d->step->size = f->value[CONTROL_FIRST];
     if (!d->step->adaptive)
         return true;
     f->landings = c->landings ? c->landings : m->landings;

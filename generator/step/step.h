@@ -168,7 +168,7 @@ struct step {
     int stores; /* attitude first, then L; x and v of a body that moves */
     const struct store *store;
     const struct expr *h;
-    const struct number *size; /* of h, s, or of the first one; NULL: unknown */
+    const struct number *size; /* of h, s; NULL: unknown */
     bool adaptive;             /* steps choose their size; then */
     struct control_facts control;
     const struct expr *span; /* h, or how far time goes in a step: a step ends

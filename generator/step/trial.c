@@ -29,8 +29,8 @@ static bool refuse(struct derive *d)
             method);
     diag_hint(d->diags,
               "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
-              "rkmk(trbdf2) where it is stiff; or take steps of one size: "
-              "--step H");
+              "rkmk(trbdf2) where it is stiff%s",
+              d->choice->tolerance ? "" : "; --step H takes steps of one size");
     return false;
 }
 

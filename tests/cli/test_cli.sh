@@ -112,6 +112,64 @@ has out my_top.c; has out my_top.h; has out 'rkmk'; has out ' mul, '
 [ -s my_top.c ] && [ -s my_top.h ] || fail 'emit wrote no files'
 has my_top.c 'my_top.pol'; has my_top.h 'my_top_step'
 cp my_top.c first.c
+
+# --- what is not polhode's own stays
+mkdir own; echo 'int mine;' > own/my_top.c
+status 1 "$polhode" emit my_top.pol -o own
+has err 'own/my_top.c: error: this file was not made by polhode'; has err '--force'
+lacks out .; [ "$(ls own)" = my_top.c ] || fail 'a refused emit wrote a file'
+grep -qx 'int mine;' own/my_top.c || fail 'a file of somebody else is lost'
+status 0 "$polhode" emit my_top.pol -o own --force; cmp -s own/my_top.c my_top.c ||
+    fail '--force did not write'
+sed 's/^body .*/body spec/' my_top.pol > spec.c
+for name in spec.c ./spec.c link.c; do
+    [ -e $name ] || ln -s spec.c $name
+    for force in '' --force; do
+        status 1 "$polhode" emit $name $force; has err 'spec.c: error: this is the spec itself'
+    done
+done
+grep -qx 'body spec' spec.c || fail 'the spec is lost'; [ ! -e spec.h ] || fail 'half a pair'
+mkdir -p dirt/my_top.c; status 1 "$polhode" emit my_top.pol -o dirt --force
+has err 'no regular file'; [ "$(ls dirt)" = my_top.c ] || fail 'half a pair'
+touch -d '2001-01-01' my_top.c; status 0 "$polhode" emit my_top.pol
+[ my_top.c -ot first.c ] || fail 'the same text is written again'
+status 0 "$polhode" emit my_top.pol --set m=2; [ my_top.c -nt first.c ] || fail 'not written'
+status 0 "$polhode" emit my_top.pol
+
+# --- the command that makes the files again, and a mark of all they depend on
+mark() { sed -n 's/.*(content \([0-9a-f]*\)).*/\1/p' "$1/my_top.h"; }
+mkdir -p other/tableaus
+cp "$root/templates/tableaus/kutta4.pol" other/tableaus/kutta4.pol
+echo '# a comment more' >> other/tableaus/kutta4.pol
+cp "$root/templates/tableaus/euler.pol" other/tableaus/euler.pol
+marks=$(for option in '' '--set m=2' '--set m=2.0' '--real float' '--method rkmk(rk38)' \
+    '--tolerance=1e-6 --method=rkmk(dopri5)' '--without interp' '--step 1e-2' \
+    '--map cay' '--attitude matrix' '--shelf other'; do
+    rm -rf marked; "$polhode" emit my_top.pol $option -o marked >/dev/null; mark marked; done)
+[ "$(echo "$marks" | grep -cE '^[0-9a-f]{32}$')" = 11 ] || fail 'a mark of 128 bits'
+[ "$(echo "$marks" | sort -u | wc -l)" = 11 ] || fail "equal marks: $marks"
+for n in 1 2; do # a file of the shelf that is not used
+    rm -rf marked; "$polhode" emit my_top.pol --shelf other -o marked >/dev/null
+    echo "$n" >> other/tableaus/euler.pol; mark marked
+done | uniq | wc -l > out; has out 1
+for option in '--set m=2' "--method 'rkmk(rk38)' --real float" "--set 'm=1 + 1'"; do
+    rm -rf marked; eval "'$polhode' emit my_top.pol $option -o marked" > out
+    has out "by         polhode emit my_top.pol $option"
+done
+
+# --- parts that small machines do without
+for parts in interp access stepper interp,access interp,access,stepper; do
+    status 0 "$polhode" emit my_top.pol --without $parts -o less
+    has less/my_top.c "without    $parts"
+    status 0 gcc -std=c99 -Wall -Wextra -Wshadow -Wconversion -Werror -c less/my_top.c \
+        -o less.o
+    nm less.o > names; has names my_top_step
+    case $parts in *interp*) lacks names my_top_interp ;; *) has names my_top_interp ;; esac
+    case $parts in *access*) lacks names my_top_energy ;; *) has names my_top_energy ;; esac
+    rm -rf less
+done
+status 2 "$polhode" emit my_top.pol --without tick
+has err "--without takes interp, access, stepper, by commas, not 'tick'"
 status 0 bash -c "cat my_top.pol | '$polhode' emit - -o there"
 [ -s there/my_top.c ] || fail 'emit -o made no folder'
 status 0 "$polhode" emit my_top.pol; cmp -s first.c my_top.c ||
@@ -264,13 +322,16 @@ status 0 "$polhode" run "$thruster" --step 1e-2 --json
 has out '"steps": 3000'; lacks out rejected
 status 0 "$polhode" run "$thruster" --step 1e-2 --method 'cf4'
 status 1 "$polhode" run "$thruster" --method cf4
-has err 'cf4 does not tell the error of its step'; has err 'rkmk(dopri5)'
+has err 'cf4 provides no error estimate'; has err 'rkmk(dopri5)'; has err '--step H'
+status 0 "$polhode" emit "$thruster" --method cf4 --step 1e-2 -o thruster
+has thruster/thruster.c 'thruster.pol --method cf4 --step 0.01'
+lacks thruster/thruster.h advance
 status 1 "$polhode" order "$thruster"; has err 'or --step'
 status 0 "$polhode" order "$thruster" --step 1 --until 1; has out 'observed order'
 status 0 "$polhode" run my_top.pol --method 'rkmk(dopri5)' --tolerance 1e-9
 has out rejected
 status 1 "$polhode" run my_top.pol --tolerance 1e-9
-has err '--tolerance: error: rkmk(kutta4) does not tell'
+has err '--tolerance: error: rkmk(kutta4) provides no error estimate'
 status 1 "$polhode" run my_top.pol --at 1; has err 'only an adaptive step'
 status 1 "$polhode" run "$thruster" --at 3,2; has err '2 does not come after 3'
 for bad in '' x 1,,2 1, nan; do
@@ -289,7 +350,7 @@ has err 'at t = 0.99'
 echo "$leap step adaptive(angle = 1e-100, min = 1e-99)" >leap.pol
 status 1 "$polhode" run leap.pol; has err 'above the tolerance'
 echo "$leap torque body [0, sqrt(1 - t), 0] step adaptive()" >leap.pol
-status 1 "$polhode" run leap.pol --json; has err 'not a number'
+status 1 "$polhode" run leap.pol --json; has err 'no longer finite'
 lacks out '"status": 0'
 status 0 "$polhode" emit leap.pol -o there
 for word in leap b_advance b_control_start; do has there/b.c "$word"; done
@@ -298,11 +359,11 @@ for word in leap b_advance b_control_start; do has there/b.c "$word"; done
 status 1 "$polhode" run my_top.pol --method imidm --step 1 --set m=1 --json
 lacks out '"status": 0'; has out '"steps": 0'; has err 'use a smaller --step'
 
-# --- a run that leaves the numbers has failed, whatever the method says
+# --- a step that leaves the numbers fails, and leaves the state
 status 1 "$polhode" run my_top.pol --step 20 --until 20
-has err 'no longer finite'; has out ' nan'; lacks out '-nan'
+has err 'step 1, at t = 0, failed: the state is no longer finite'; lacks out nan
 status 1 "$polhode" run my_top.pol --step 20 --until 20 --json
-has out '"energy": null'
+has out '"steps": 0, "status": 6'
 status 1 "$polhode" drift my_top.pol --step 20 --until 20
 has err 'no longer finite'
 status 1 "$polhode" drift my_top.pol --method imidm --step 1
@@ -320,7 +381,7 @@ awk '$1 == "matrix_11" && ($2 + sin(1))^2 < 1e-20 { good = 1 } END { exit !good 
     || fail 'run: a number that is shown'
 status 0 "$polhode" run shown.pol --json
 has out '}, "shown": {"matrix_11": -0.84147098480'
-has out '"quaternion_4": '; has out '}, "steps": 100'
+has out '"quaternion_4": '; has out '}, "h": 0.01, "steps": 100'
 status 0 "$polhode" run shown.pol --every 100
 has out ',energy,e,matrix_11,'; has out ',matrix_33,quaternion_1,'
 checks=$((checks + 1))
