@@ -36,6 +36,7 @@ struct pol_job {
     const struct model *model;
     const struct step *step;
     const struct page *page;
+    bool is_told;  /* that time in single precision is coarse */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     jmp_buf escape; /* to the public function that is running */

@@ -350,6 +350,25 @@ pol_status job_lower(struct pol_job *job)
     return POL_OK;
 }
 
+/* Time in single precision: the state carries what rounding leaves out, but
+ * the equations see t alone, rounded to 2^-24 of itself. */
+static void warn_of_float_time(struct pol_job *job)
+{
+    const struct number *size = job->step->size;
+    const double rounding = 0x1p-24;
+    double bound = size ? 0.01 * number_double(size) : 1e-3;
+    if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T) ||
+        job->is_told)
+        return;
+    job->is_told = true;
+    diag_warning(&job->diags, (struct place){0},
+                 "the equations use t, which a float rounds to 6e-8 of itself: "
+                 "beyond |t| = %.2g s by more than %s",
+                 bound / rounding, size ? "a hundredth of a step" : "1 ms");
+    diag_hint(&job->diags, "count t anew from 0 before that, where the torque "
+                           "repeats itself, or --real double");
+}
+
 static const struct emission *emit_parts(struct pol_job *job,
                                          const char *target, bool is_whole,
                                          pol_status *status)
@@ -358,6 +377,7 @@ static const struct emission *emit_parts(struct pol_job *job,
     if (*status != POL_OK)
         return NULL;
     int before = job->diags.errors;
+    warn_of_float_time(job);
     struct provenance from = job_provenance(job, target);
     if (is_whole) {
         from.without = 0;
@@ -393,6 +413,7 @@ static pol_status do_read_text(struct pol_job *job, void *argument)
     job->model = NULL;
     job->step = NULL;
     job->page = NULL;
+    job->is_told = false;
     return job_check(job);
 }
 

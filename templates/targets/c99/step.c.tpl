@@ -220,7 +220,7 @@ static void {{b}}_copy({{b}} *to, const {{b}} *from)
 static int {{b}}_finite(const {{b}} *x)
 {
     const {{real}} sum = {{target.sum(page, "x->")}};
-    return sum - sum == {{page.zero}}; /* infinite or no number: no */
+    return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
 
 % if page.push then
@@ -339,7 +339,7 @@ static int {{b}}_numbers(const {{real}} *value, int n)
     int i;
     for (i = 0; i < n; i++)
         sum += value[i];
-    return sum - sum == {{page.zero}}; /* infinite or no number: no */
+    return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
 %   getter("rotation", "R", 9, page.rotation)
 %   setter("rotation", "R", 9, page.set_rotation)
