@@ -325,7 +325,7 @@ static inline const struct program *demo_interp(struct demo *d)
     read_vector(p, READ_STORE, demo_L, "L", 3);
     read_vector(p, READ_END, end, "L", 3);
     add_read(p, READ_ARGUMENT, "T", "act", 0, 1);
-    add_read(p, READ_ARGUMENT, "end_T", "end_act", 0, 1);
+    add_read(p, READ_ARGUMENT, "end_T", "act_end", 0, 1);
     add_read(p, READ_STEP, "dt", "h", 0, 1);
     add_read(p, READ_SHARE, "theta", "theta", 0, 1);
     add_line(d, p, 0, "to", "end_L0 L0 sub$2");

@@ -21,14 +21,17 @@ static const struct shelf_entry *find_file(struct speller *s, const char *path)
     return NULL;
 }
 
-/* Where the code stands: in a comment, within brackets. */
+/* Where the code stands: in a comment, in a line of the preprocessor, within
+ * brackets. */
 struct where {
-    bool comment;
+    bool comment, directive;
     int depth;
 };
 
 static void look(struct where *w, const char *at)
 {
+    if (*at == '\n')
+        w->directive = at[1] == '#';
     if (!strncmp(at, "/*", 2))
         w->comment = true;
     else if (!strncmp(at, "*/", 2))
@@ -59,7 +62,8 @@ static void put_renamed(struct text *out, const char *from, const char *end,
         if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);
             from += 3;
-        } else if (starts && !w.comment && is_word(from, end, body)) {
+        } else if (starts && !w.comment && !w.directive &&
+                   is_word(from, end, body)) {
             text_print(out, "%s_", body); /* a local would hide the type */
             from += strlen(body) - 1;
         } else if (*from == '\n' && w.depth > 0 && !w.comment) {

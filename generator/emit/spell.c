@@ -192,6 +192,8 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
                            s->language);
     if (is_body && is_word(&s->locals, name))
         return "means something in the emitted code";
+    if (is_body && ends_in(name, "_"))
+        return "ends like names that the emitted code makes";
     if (is_body && ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
     return NULL;

@@ -97,7 +97,7 @@ static void read_interval(struct lowering *l)
     for (int end = 0; end < 2; end++)
         for (int k = 0; k < s->dense.actions; k++)
             read(l, s->dense.action[k].symbol[end], READ_ARGUMENT,
-                 end ? "end_act" : "act", k, s->dense.actions);
+                 end ? "act_end" : "act", k, s->dense.actions);
     read(l, s->dense.share, READ_SHARE, "theta", 0, 1);
 }
 

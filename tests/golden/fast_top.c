@@ -129,7 +129,7 @@ static int fast_top_finite(const fast_top *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in
@@ -288,7 +288,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
                      const fast_top_par *par, const fast_top_in *in, double h,
                      double theta, fast_top *out)
 {
-    double act[2], end_act[2];
+    double act[2], act_end[2];
     if (theta >= 0.0 && theta <= 0.0) {
         fast_top_copy(out, from);
         return;
@@ -298,7 +298,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
         return;
     }
     fast_top_act(from, par, in, act);
-    fast_top_act(to, par, in, end_act);
+    fast_top_act(to, par, in, act_end);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -306,7 +306,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
         end_q3 = to->q[3];
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T0 = act[0], T1 = act[1];
-    const double end_T0 = end_act[0], end_T1 = end_act[1];
+    const double end_T0 = act_end[0], end_T1 = act_end[1];
     const double h21_4 = 5.25*h;
     const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
 
@@ -413,7 +413,7 @@ static int fast_top_numbers(const double *value, int n)
     int i;
     for (i = 0; i < n; i++)
         sum += value[i];
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 void fast_top_rotation(const fast_top *x, double R[9])

@@ -196,7 +196,7 @@ static int kicked_finite(const kicked *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in
@@ -393,7 +393,7 @@ static void kicked_act(const kicked *x, const kicked_par *par,
 void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
                    const kicked_in *in, double h, double theta, kicked *out)
 {
-    double act[3], end_act[3];
+    double act[3], act_end[3];
     /* torque may leap at the ends: what acts inside counts */
     kicked seen;
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
@@ -412,7 +412,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     kicked_act(&seen, par, in, act);
     kicked_copy(&seen, to);
     seen.t -= aside;
-    kicked_act(&seen, par, in, end_act);
+    kicked_act(&seen, par, in, act_end);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -420,7 +420,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         end_q3 = to->q[3];
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T0 = act[0], T1 = act[1], T2 = act[2];
-    const double end_T0 = end_act[0], end_T1 = end_act[1], end_T2 = end_act[2];
+    const double end_T0 = act_end[0], end_T1 = act_end[1], end_T2 = act_end[2];
     const double h21_4 = 5.25*h;
     const double t1 = theta - 1.0;
 
@@ -544,7 +544,7 @@ static int kicked_numbers(const double *value, int n)
     int i;
     for (i = 0; i < n; i++)
         sum += value[i];
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 void kicked_rotation(const kicked *x, double R[9])

@@ -144,7 +144,7 @@ static int thrown_finite(const thrown *x)
         ((x->L[0] + x->L[1]) + x->L[2]) +
         (((x->x[0] + x->x[1]) + (x->x[2] + x->v[0])) +
         ((x->v[1] + x->v[2]) + x->t));
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in
@@ -332,7 +332,7 @@ static void thrown_act(const thrown *x, const thrown_par *par,
 void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
                    const thrown_in *in, double h, double theta, thrown *out)
 {
-    double act[6], end_act[6];
+    double act[6], act_end[6];
     /* torque may leap at the ends: what acts inside counts */
     thrown seen;
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
@@ -351,7 +351,7 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     thrown_act(&seen, par, in, act);
     thrown_copy(&seen, to);
     seen.t -= aside;
-    thrown_act(&seen, par, in, end_act);
+    thrown_act(&seen, par, in, act_end);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -364,8 +364,8 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double end_v0 = to->v[0], end_v1 = to->v[1], end_v2 = to->v[2];
     const double T0 = act[0], T1 = act[1], T2 = act[2], a0 = act[3],
         a1 = act[4], a2 = act[5];
-    const double end_T0 = end_act[0], end_T1 = end_act[1], end_T2 = end_act[2],
-        end_a0 = end_act[3], end_a1 = end_act[4], end_a2 = end_act[5];
+    const double end_T0 = act_end[0], end_T1 = act_end[1], end_T2 = act_end[2],
+        end_a0 = act_end[3], end_a1 = act_end[4], end_a2 = act_end[5];
     const double h_h = h*h;
     const double h21_4 = 5.25*h;
     const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
@@ -507,7 +507,7 @@ static int thrown_numbers(const double *value, int n)
     int i;
     for (i = 0; i < n; i++)
         sum += value[i];
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 void thrown_rotation(const thrown *x, double R[9])

@@ -196,7 +196,7 @@ static int thruster_finite(const thruster *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in
@@ -806,7 +806,7 @@ void thruster_interp(const thruster *from, const thruster *to,
                      const thruster_par *par, const thruster_in *in, double h,
                      double theta, thruster *out)
 {
-    double act[1], end_act[1];
+    double act[1], act_end[1];
     /* torque may leap at the ends: what acts inside counts */
     thruster seen;
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
@@ -825,7 +825,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     thruster_act(&seen, par, in, act);
     thruster_copy(&seen, to);
     seen.t -= aside;
-    thruster_act(&seen, par, in, end_act);
+    thruster_act(&seen, par, in, act_end);
     const double q0 = from->q[0], q1 = from->q[1], q2 = from->q[2],
         q3 = from->q[3];
     const double L0 = from->L[0], L1 = from->L[1], L2 = from->L[2];
@@ -833,7 +833,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         end_q3 = to->q[3];
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T2 = act[0];
-    const double end_T2 = end_act[0];
+    const double end_T2 = act_end[0];
     const double h21_4 = 5.25*h;
     const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
 
@@ -948,7 +948,7 @@ static int thruster_numbers(const double *value, int n)
     int i;
     for (i = 0; i < n; i++)
         sum += value[i];
-    return sum - sum == 0.0; /* infinite or no number: no */
+    return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 void thruster_rotation(const thruster *x, double R[9])

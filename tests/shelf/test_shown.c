@@ -23,17 +23,34 @@ enum { SAMPLES = 100, TURNS = 24, NEAR = 3 * 24, UNITS = 16 };
 
 /* What the tests call: R in *v, which pair in *which; out: R as it is stored,
  * the shown numbers, and R after a start was set to them. */
+/* What is set is told to be good; NaN is refused and changes nothing, and so
+ * are zeros unless they are an attitude. */
 static const char probe_begin[] =
+    "static int same(const probe *a, const probe *b)\n"
+    "{\n"
+    "    const char *p = (const char *)a, *q = (const char *)b;\n"
+    "    unsigned long i;\n"
+    "    for (i = 0; i < sizeof *a; i++) if (p[i] != q[i]) return 0;\n"
+    "    return 1;\n"
+    "}\n"
     "static void look(const double *v, const double *which, double *out)\n"
     "{\n"
-    "    probe a, b;\n"
-    "    REAL R[9], n[9] = {0};\n"
-    "    int i;\n"
+    "    probe a, b, c;\n"
+    "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9];\n"
+    "    int i, told = 0, nil;\n"
+    "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
     "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
     "    probe_start(&a);\n"
     "    probe_start(&b);\n"
     "    a.L[1] = b.L[1] = 7;\n"
-    "    probe_set_rotation(&a, R);\n"
+    "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
+    "    c = a;\n"
+    "    if (which[2] != 0) {\n"
+    "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) told++;\n"
+    "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
+    "    if (same(&c, &a)) told++;\n"
+    "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
+    "    }\n"
     "    switch ((int)which[0]) {\n";
 static const char probe_end[] =
     "    }\n"
@@ -41,7 +58,8 @@ static const char probe_end[] =
     "    for (i = 0; i < 9; i++) out[i] = R[i], out[9 + i] = n[i];\n"
     "    probe_rotation(&b, R);\n"
     "    for (i = 0; i < 9; i++) out[18 + i] = R[i];\n"
-    "    out[27] = a.L[1] == 7 && b.L[1] == 7 && b.L[0] == 0 && b.t == 0;\n"
+    "    out[27] = told == (which[2] != 0 ? 9 : 2) && a.L[1] == 7 && b.L[1] == "
+    "7 && b.L[0] == 0 && b.t == 0;\n"
     "}\n"
     "extern const pol_stepper look_stepper;\n"
     "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
@@ -52,9 +70,19 @@ static const char probe_end[] =
 
 static void put_case(struct text *code, int i, const char *function)
 {
-    text_print(code,
-               "    case %d: probe_%s(&a, n); probe_set_%s(&b, n); break;\n", i,
-               function, function);
+    text_print(
+        code,
+        "    case %d: probe_%s(&a, n);\n"
+        "        if (probe_set_%s(&b, n) == PROBE_OK) told++;\n"
+        "        if (which[2] == 0) break;\n"
+        "        c = b;\n"
+        "        if (probe_set_%s(&c, none) == PROBE_NOT_FINITE) told++;\n"
+        "        if (same(&c, &b)) told++;\n"
+        "        nil = probe_set_%s(&c, zero);\n"
+        "        if (nil == PROBE_OK ||\n"
+        "            (nil == PROBE_NOT_FINITE && same(&c, &b))) told++;\n"
+        "        break;\n",
+        i, function, function, function, function);
 }
 
 /* The files of a body that is stored as `kind` and shows all others. */
@@ -178,22 +206,30 @@ static double farthest(const double *a, const double *b)
 
 /* ---- looking ---- */
 
+static bool refuses_no_numbers(const pol_stepper *s, int which,
+                               const double R[9])
+{
+    double out[28], number[3] = {which, NAN, 1};
+    s->keep(R, number, out);
+    return out[27] == 1;
+}
+
 /* By how much one pair of functions is off; infinite if not at all right, or if
  * a side that is not taken divides by zero. */
 static double error_at(const pol_stepper *s, int which, const struct kind *k,
                        const double R[9], double eps)
 {
-    double out[28], number = which, book[9];
+    double out[28], number[3] = {which, 0, 0}, book[9];
     wide n[9], by_book[9];
     feclearexcept(FE_ALL_EXCEPT);
-    s->keep(R, &number, out);
+    s->keep(R, number, out);
     if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
         return INFINITY;
     if (out[27] != 1) /* touched what is not the attitude's */
         return INFINITY;
     for (int i = 0; i < 9; i++)
         n[i] = out[9 + i];
-    if (!in_range(k, n, eps))
+    if (!refuses_no_numbers(s, which, R) || !in_range(k, n, eps))
         return INFINITY;
     double there = farthest(out, R), back = farthest(out + 18, R);
     if (!rotation_by_book(k, n, by_book))

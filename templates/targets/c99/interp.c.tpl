@@ -11,7 +11,7 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
 % if acts then
-    {{real}} act[{{acts}}], end_act[{{acts}}];
+    {{real}} act[{{acts}}], act_end[{{acts}}];
 %   if timed then
     /* torque may leap at the ends: what acts inside counts */
     {{b}} seen;
@@ -37,10 +37,10 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
     {{b}}_act(&seen, par, in, act);
     {{b}}_copy(&seen, to);
     seen.t -= aside;
-    {{b}}_act(&seen, par, in, end_act);
+    {{b}}_act(&seen, par, in, act_end);
 %   else
     {{b}}_act(from, par, in, act);
-    {{b}}_act(to, par, in, end_act);
+    {{b}}_act(to, par, in, act_end);
 %   end
 % end
 % local interval = { store = true, ["end"] = true, argument = true }

@@ -57,7 +57,7 @@ local c99 = {
   -- What the functions call their own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act end_act aside seen",
+    "push_time span from to error out act act_end aside seen",
   },
   -- The page's own macros, after BODY_.
   own = {
@@ -507,7 +507,7 @@ c99.macros = {
   "PRI* SCN* DBL_* FLT_* LDBL_* INT_* INT8_* INT16_* INT32_* INT64_*",
   "INTMAX_* INTPTR_* UINT_* UINT8_* UINT16_* UINT32_* UINT64_* UINTMAX_*",
   "UINTPTR_* FE_* FP_* FPE_* ATOMIC_* CLOCK_* LC_* SEGV_* ILL_* BUS_*",
-  "CLD_* POLL_* PTHREAD_* SIGEV_* HUGE_* TIMER_* XATTR_*",
+  "CLD_* POLL_* PTHREAD_* SIGEV_* HUGE_* TIMER_* XATTR_* SCHED_*",
   "AIO_PRIO_DELTA_MAX BC_BASE_MAX BC_DIM_MAX BC_SCALE_MAX BC_STRING_MAX",
   "BIG_ENDIAN BUFSIZ BYTE_ORDER CHARCLASS_NAME_MAX CHAR_BIT CHAR_MAX",
   "CHAR_MIN CLOCKS_PER_SEC COLL_WEIGHTS_MAX DECIMAL_DIG DELAYTIMER_MAX",
@@ -552,7 +552,8 @@ c99.macros = {
   "TTY_NAME_MAX UCHAR_MAX ULLONG_MAX ULONG_MAX USHRT_MAX WCHAR_MAX",
   "WCHAR_MIN WCONTINUED WEOF WEXITED WINT_MAX WINT_MIN WNOHANG WNOWAIT",
   "WSTOPPED WUNTRACED W_OK X_OK complex errno linux math_errhandling",
-  "noreturn sa_handler sa_sigaction si_addr si_addr_lsb si_arch si_band",
+  "noreturn sched_priority sa_handler sa_sigaction si_addr si_addr_lsb",
+  "si_arch si_band",
   "si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr",
   "si_status si_stime si_syscall si_timerid si_uid si_upper si_utime",
   "si_value sigev_notify_attributes sigev_notify_function stderr stdin",
