@@ -102,13 +102,14 @@ bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
     const struct model *m = job->model;
-    const struct number *step = job->step->size;
     *span = (struct span){.until = r->until > 0 ? r->until
                                    : m->until   ? number_double(m->until)
                                                 : 1};
     if (adaptive && job->step->adaptive)
         return true;
-    span->asked = step ? number_double(step) : 0;
+    span->asked = r->options.step > 0 ? r->options.step
+                  : m->step           ? number_double(m->step)
+                                      : 0;
     if (span->asked <= 0) {
         fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
                         "--step\n");

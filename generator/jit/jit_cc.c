@@ -3,7 +3,7 @@
  * C text to functions in memory by the system's compiler and dlopen.  The
  * files in between lie in a private folder that is gone afterwards.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "jit/image.h"
 
@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,12 @@ struct folder {
 static bool open_folder(struct folder *f)
 {
     const char *root = getenv("TMPDIR");
-    int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX",
-                     root && *root ? root : "/tmp");
+    /* absolute, so that no name begins as a flag does */
+    char *whole = realpath(root && *root ? root : "/tmp", NULL);
+    if (!whole)
+        return false;
+    int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX", whole);
+    free(whole);
     if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
         return false;
     snprintf(f->code, sizeof f->code, "%s/stepper.c", f->path);
@@ -85,20 +90,60 @@ static int split(char *flags, char **words, int from, int room)
     return from;
 }
 
-/* Runs a program to its end, its output into a file; its exit status, -1 if
- * it did not run. */
-static int run(char **words, const char *output)
+/* What a user stops a program by: it waits until the folder is gone.  The
+ * compiler is stopped by it at once. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &stop, before);
+}
+
+/* The environment with another place for temporary files; NULL without
+ * memory. */
+static char **environment(char *place)
+{
+    size_t n = 0, m = 0;
+    while (environ[n])
+        n++;
+    char **copy = malloc((n + 2) * sizeof *copy);
+    for (size_t i = 0; copy && i < n; i++)
+        if (strncmp(environ[i], "TMPDIR=", 7) != 0)
+            copy[m++] = environ[i];
+    if (copy) {
+        copy[m++] = place;
+        copy[m] = NULL;
+    }
+    return copy;
+}
+
+/* Runs a program to its end, in this environment, its output into a file, with
+ * these signals held; its exit status, -1 if it did not run. */
+static int run(char **words, char **variables, const char *output,
+               const sigset_t *held)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     pid_t child;
     int status;
-    if (posix_spawn_file_actions_init(&actions) != 0)
+    if (posix_spawnattr_init(&attributes) != 0)
         return -1;
+    if (posix_spawn_file_actions_init(&actions) != 0) {
+        posix_spawnattr_destroy(&attributes);
+        return -1;
+    }
+    posix_spawnattr_setsigmask(&attributes, held);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     posix_spawn_file_actions_addopen(&actions, 1, output,
                                      O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    int rc = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    int rc =
+        posix_spawnp(&child, words[0], &actions, &attributes, words, variables);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     if (rc != 0)
         return -1;
     while (waitpid(child, &status, 0) < 0)
@@ -110,7 +155,8 @@ static int run(char **words, const char *output)
 /* A call without prototype is an error in C99, but only warned of.  The
  * library's own functions are called directly (-Bsymbolic), so that two
  * images of one name do not mix. */
-static bool compile(const char *compiler, struct folder *f, struct load *load)
+static bool compile(const char *compiler, struct folder *f, struct load *load,
+                    const sigset_t *held)
 {
     char flags[ROOM];
     char *words[WORDS + 1] = {(char *)compiler, "-std=c99"};
@@ -132,7 +178,11 @@ static bool compile(const char *compiler, struct folder *f, struct load *load)
     for (int i = 0; i < lasts; i++)
         words[n++] = last[i];
 
-    int status = run(words, f->messages);
+    char place[sizeof f->path + 8];
+    snprintf(place, sizeof place, "TMPDIR=%s", f->path);
+    char **variables = environment(place);
+    int status = variables ? run(words, variables, f->messages, held) : -1;
+    free(variables);
     if (status == 0)
         return true;
     if (status < 0 || status == 127)
@@ -145,15 +195,18 @@ static bool compile(const char *compiler, struct folder *f, struct load *load)
 bool jit_cc_load(struct image *image, const char *compiler, struct load *load)
 {
     struct folder f;
+    sigset_t before;
+    hold_signals(&before);
     if (!open_folder(&f)) {
         snprintf(load->message, sizeof load->message,
                  "no folder for temporary files: %s", strerror(errno));
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
         return false;
     }
     if (!write_file(f.code, load->text)) {
         snprintf(load->message, sizeof load->message,
                  "the text cannot be written: %s", strerror(errno));
-    } else if (compile(compiler, &f, load)) {
+    } else if (compile(compiler, &f, load, &before)) {
         image->library = dlopen(f.library, RTLD_NOW | RTLD_LOCAL);
         if (!image->library)
             snprintf(load->message, sizeof load->message, "%s", dlerror());
@@ -161,6 +214,7 @@ bool jit_cc_load(struct image *image, const char *compiler, struct load *load)
             image->stepper = jit_found(dlsym(image->library, load->symbol));
     }
     close_folder(&f);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return image->library != NULL;
 }
 

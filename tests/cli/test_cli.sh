@@ -136,6 +136,21 @@ touch -d '2001-01-01' my_top.c; status 0 "$polhode" emit my_top.pol
 status 0 "$polhode" emit my_top.pol --set m=2; [ my_top.c -nt first.c ] || fail 'not written'
 status 0 "$polhode" emit my_top.pol
 
+# --- what a compiler needs lies in a folder that goes away, whatever its name
+mkdir tmp ./-xfoo
+for dir in ./-xfoo -xfoo "$PWD/tmp"; do
+    status 0 env TMPDIR="$dir" "$polhode" run my_top.pol --until 0.01 --cc gcc
+done
+TMPDIR=tmp "$polhode" run my_top.pol --until 0.01 --cc gcc --method 'suzuki6(frb_exact)' \
+    >out 2>err & slow=$!
+for ((tries = 200; tries > 0; tries--)); do # until the compiler is at work
+    compgen -G 'tmp/polhode-*/stepper.c' >/dev/null && break
+    sleep 0.01
+done
+kill -INT $slow 2>/dev/null; kill -TERM $slow 2>/dev/null; wait $slow
+checks=$((checks + 1))
+[ -z "$(ls tmp ./-xfoo | grep polhode)" ] || fail 'a temporary folder stays'
+
 # --- the command that makes the files again, and a mark of all they depend on
 mark() { sed -n 's/.*(content \([0-9a-f]*\)).*/\1/p' "$1/my_top.h"; }
 mkdir -p other/tableaus
