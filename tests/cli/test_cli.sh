@@ -349,6 +349,8 @@ status 1 "$polhode" run my_top.pol --tolerance 1e-9
 has err '--tolerance: error: rkmk(kutta4) provides no error estimate'
 status 1 "$polhode" run my_top.pol --at 1; has err 'only an adaptive step'
 status 1 "$polhode" run "$thruster" --at 3,2; has err '2 does not come after 3'
+{ cat "$thruster"; echo 'start t = 5'; } | sed '/^at /d' > late.pol
+status 1 "$polhode" run late.pol --at 3; has err '3 does not come after 5'
 for bad in '' x 1,,2 1, nan; do
     status 2 "$polhode" run "$thruster" --at "$bad"; has err 'ascending times'
 done

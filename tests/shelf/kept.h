@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Measures of what a method may claim to keep: relative changes over ten
- * thousand steps, and the defect of the symplectic form in one.
+ * thousand steps, infinite where it leaves the numbers, and the defect of the
+ * symplectic form in one.
  */
 #ifndef POL_KEPT_H
 #define POL_KEPT_H
@@ -110,7 +111,7 @@ static inline void run_changes(const pol_stepper *s, double turn,
     }
     for (int k = 0; status && k < ALL_KEPT; k++)
         if (asked >> k & 1)
-            change[k] = NAN;
+            change[k] = status == POL_STEP_NOT_FINITE ? INFINITY : NAN;
 }
 
 /* ---- the symplectic form --------------------------------------------------

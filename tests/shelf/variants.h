@@ -278,6 +278,7 @@ static const char *const chosen[] = {
     "rkmk(kutta4, dexpinv = 0)",
     "rkmk(kutta4, dexpinv = 1)",
     "rkmk(butcher6, form = rate, dexpinv = 2)",
+    "sdmv(4)", /* claims between its examples */
 };
 
 struct collecting {

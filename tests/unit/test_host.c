@@ -193,6 +193,11 @@ static void memory_bombs_are_stopped(void **state)
     fails(*state, "local s = 'x' while true do s = s .. s end", want);
     fails(*state, "return ('x'):rep(1e9)", want);
     gives(*state, "return tostring(pcall(string.rep, 'x', 1e9))", "false");
+    /* what was given back is free again: 20 MB one after the other */
+    gives(*state,
+          "local n = 0 for i = 1, 400 do n = n + #(('x'):rep(50000) .. i) end "
+          "return tostring(n > 2e7)",
+          "true");
 }
 
 static void deep_recursion_is_an_error(void **state)
