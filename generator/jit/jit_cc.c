@@ -32,12 +32,10 @@ struct folder {
 static bool open_folder(struct folder *f)
 {
     const char *root = getenv("TMPDIR");
-    /* absolute, so that no name begins as a flag does */
-    char *whole = realpath(root && *root ? root : "/tmp", NULL);
-    if (!whole)
+    char whole[PATH_MAX]; /* absolute: no name begins as a flag does */
+    if (!realpath(root && *root ? root : "/tmp", whole))
         return false;
     int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX", whole);
-    free(whole);
     if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
         return false;
     snprintf(f->code, sizeof f->code, "%s/stepper.c", f->path);
@@ -102,28 +100,9 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &stop, before);
 }
 
-/* The environment with another place for temporary files; NULL without
- * memory. */
-static char **environment(char *place)
-{
-    size_t n = 0, m = 0;
-    while (environ[n])
-        n++;
-    char **copy = malloc((n + 2) * sizeof *copy);
-    for (size_t i = 0; copy && i < n; i++)
-        if (strncmp(environ[i], "TMPDIR=", 7) != 0)
-            copy[m++] = environ[i];
-    if (copy) {
-        copy[m++] = place;
-        copy[m] = NULL;
-    }
-    return copy;
-}
-
-/* Runs a program to its end, in this environment, its output into a file, with
- * these signals held; its exit status, -1 if it did not run. */
-static int run(char **words, char **variables, const char *output,
-               const sigset_t *held)
+/* Runs a program to its end, its output into a file, with these signals held;
+ * its exit status, -1 if it did not run. */
+static int run(char **words, const char *output, const sigset_t *held)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -141,7 +120,7 @@ static int run(char **words, char **variables, const char *output,
                                      O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
     int rc =
-        posix_spawnp(&child, words[0], &actions, &attributes, words, variables);
+        posix_spawnp(&child, words[0], &actions, &attributes, words, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (rc != 0)
@@ -159,7 +138,10 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
                     const sigset_t *held)
 {
     char flags[ROOM];
-    char *words[WORDS + 1] = {(char *)compiler, "-std=c99"};
+    /* its own temporary files go with the folder, too */
+    char place[sizeof f->path + 8];
+    snprintf(place, sizeof place, "TMPDIR=%s", f->path);
+    char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
     if (strlen(load->flags) >= sizeof flags) {
         snprintf(load->message, sizeof load->message, "too many flags");
         return false;
@@ -174,15 +156,11 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
                           f->code,
                           "-lm"};
     const int lasts = (int)(sizeof last / sizeof *last);
-    int n = split(flags, words, 2, WORDS - lasts);
+    int n = split(flags, words, 4, WORDS - lasts);
     for (int i = 0; i < lasts; i++)
         words[n++] = last[i];
 
-    char place[sizeof f->path + 8];
-    snprintf(place, sizeof place, "TMPDIR=%s", f->path);
-    char **variables = environment(place);
-    int status = variables ? run(words, variables, f->messages, held) : -1;
-    free(variables);
+    int status = run(words, f->messages, held);
     if (status == 0)
         return true;
     if (status < 0 || status == 127)

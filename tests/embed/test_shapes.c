@@ -123,7 +123,7 @@ static void every_shape_is_c_and_cplusplus(void **state)
             continue;
         tried++;
         if (emit(a, i, rows.row[i], &f)) {
-            put_body(folder, &f, &all[(i + drawn("language", 2)) % 2]);
+            put_body(folder, &f, &all[(i / 2 + drawn("language", 2)) % 2]);
             emitted++;
         }
         free_files(&f);

@@ -79,7 +79,7 @@ static struct emitted_files emit_update(const char *attitude, const char *way)
 static struct tally tally_step(const struct emitted_files *f)
 {
     const char *run = find_after(f->code, "; step < steps; step++) {");
-    const char *end = strstr(run, "_tick(&now, h);");
+    const char *end = strstr(run, "_tick(&next, &now, h);");
     assert_non_null(end);
     return tally_piece(f, run, end);
 }

@@ -35,7 +35,7 @@ static inline bool is(struct subject *s, const double *x, int what)
 {
     double value[9];
     values_of(probe_of(s, "state"), x, zeros, value);
-    return value[what] != 0;
+    return value[what] > 0;
 }
 
 /* How much the numbers change for a turn by a small angle: infinite where a
@@ -64,6 +64,10 @@ static inline bool moved(const struct probe *move, const double *x,
     memcpy(out->x + move->n, v, 3 * sizeof *v);
     memcpy(out->in, k, 3 * sizeof *k);
     int status = move->s->run(out->x, out->par, out->in, 1.0, 1);
+    if (status == POL_STEP_NOT_FINITE) {
+        no_numbers(move, out);
+        return true;
+    }
     if (status != POL_STEP_SINGULAR)
         assert_int_equal(status, 0);
     return status == 0;

@@ -111,6 +111,13 @@ static inline void probe_close(struct probe p)
     pol_unload(p.image);
 }
 
+/* Where one is none, which one is not told. */
+static inline void no_numbers(const struct probe *p, struct body_state *out)
+{
+    for (int i = 0; i < p->n + 9; i++)
+        out->x[i] = NAN;
+}
+
 /* A step of 1 with these stored numbers (or NULL: any) and these nine values;
  * the state after it.  The status is what the step returns. */
 static inline int probe_ask(const struct probe *p, const double *stored,
@@ -120,7 +127,11 @@ static inline int probe_ask(const struct probe *p, const double *stored,
     if (stored)
         memcpy(out->x, stored, (size_t)p->n * sizeof *stored);
     memcpy(out->x + p->n, nine, 9 * sizeof *nine);
-    return p->s->run(out->x, out->par, out->in, 1.0, 1);
+    int status = p->s->run(out->x, out->par, out->in, 1.0, 1);
+    if (status != POL_STEP_NOT_FINITE)
+        return status;
+    no_numbers(p, out);
+    return 0;
 }
 
 #endif

@@ -79,12 +79,17 @@ static inline bool numbers_at(const pol_stepper *sphere, const double via[3],
 {
     struct body_state b = start_of(sphere);
     double now[9], rest[9], v[3];
-    if (turn_sphere(sphere, &b, via, 8) != 0)
+    int status = turn_sphere(sphere, &b, via, 8);
+    if (status != 0 && status != POL_STEP_NOT_FINITE)
         b = start_of(sphere);
     sphere->rotation(b.x, now);
     multiply_t(now, R, rest);
     rotation_log(rest, v);
-    if (turn_sphere(sphere, &b, v, 1) != 0)
+    if (status != POL_STEP_NOT_FINITE)
+        status = turn_sphere(sphere, &b, v, 1);
+    if (status == POL_STEP_NOT_FINITE)
+        b.x[0] = NAN; /* wrong, wherever it is */
+    else if (status != 0)
         return false;
     memcpy(numbers, b.x, (size_t)numbers_of(sphere) * sizeof *numbers);
     return true;
@@ -174,6 +179,10 @@ static inline bool follow_step(struct follower *f, struct body_state *a,
         refuse(f, want.R);
         return false;
     }
+    if (status == POL_STEP_NOT_FINITE) {
+        f->worst = INFINITY;
+        return false;
+    }
     assert_int_equal(status, 0);
     double off = distance(&got, &want);
     f->worst = fmax(f->worst, isfinite(off) ? off : INFINITY);
@@ -187,6 +196,10 @@ static inline void follow(struct follower *f, const struct pose *from,
     struct body_state a = start_of(f->one), b = start_of(f->matrix);
     if (!numbers_at(f->sphere, via, from->R, a.x)) {
         refuse(f, from->R);
+        return;
+    }
+    if (isnan(a.x[0])) {
+        f->worst = INFINITY;
         return;
     }
     set_rest(f->one, from, a.x);

@@ -134,7 +134,7 @@ static int roots_of_step(const char *attitude)
     struct emitted_files f = emit_spec("free_body", &o);
     char *step = strstr(f.code, "for (step = 0;");
     assert_non_null(step);
-    char *end = strstr(step, "_tick(&now, h);");
+    char *end = strstr(step, "_tick(&next, &now, h);");
     assert_non_null(end);
     *end = '\0';
     int roots = count(step, "sqrt(");

@@ -70,7 +70,7 @@ static bool rate_at(const double v[3], const double w[9], double rate[3])
     assert_int_equal(probe_ask(ask("rate", NEAR, 0), v, w, &out), 0);
     memcpy(rate, out.x + 3, 3 * sizeof *rate);
     assert_int_equal(probe_ask(ask("state", NEAR, 0), v, w, &out), 0);
-    return out.x[3 + IS_REGULAR] != 0;
+    return out.x[3 + IS_REGULAR] > 0;
 }
 
 /* Zero is no singular point: the rate is w there, and w + v x w/2 beside. */

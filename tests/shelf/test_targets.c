@@ -148,6 +148,7 @@ static void targets_emit_every_spec_the_same_anywhere(void **state)
 static const char target_lua[] =
     "return target {\n"
     "  title = \"the body's facts\",\n"
+    "  language = \"English\",\n"
     "  files = { { ending = \".txt\", page = \"facts.tpl\" } },\n"
     "  number = { double = \"\", float = \"\" },\n"
     "  call = { double = \"\", float = \"\" },\n"
