@@ -106,7 +106,7 @@ bool number_equal(const struct number *, const struct number *);
 uint32_t number_hash(const struct number *);
 
 double number_double(const struct number *);
-float number_float(const struct number *);             /* rounded once */
+float number_float(const struct number *); /* rounded once */
 /* To out's precision; not 0 if that rounded it. */
 int number_mpfr(const struct number *, mpfr_ptr out);
 mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
@@ -118,6 +118,13 @@ const char *number_text(struct arena *, const struct number *, enum real);
 /* For people and for reading back: a fraction as "1/6" or "-3", a real as a
  * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
 const char *number_show(struct arena *, const struct number *);
+/* For people, too, but right to the last digit: the most digits, up to `most`
+ * (NUMBER_DIGITS at most), to which all rounds that lies within the bound, as
+ * printf's %g lays them out. NULL: not one is sure. */
+const char *number_sure(struct arena *, const struct number *, int most);
+/* The fewest digits that read back to the nearest double; where the bound
+ * leaves more than one double, or none but 0, the digits that are sure. */
+const char *number_sure_double(struct arena *, const struct number *);
 /* What number_show wrote; NULL if it is nothing of the kind. */
 const struct number *number_read(struct arena *, const char *text,
                                  size_t length);

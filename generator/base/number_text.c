@@ -176,16 +176,18 @@ const struct number *number_read(struct arena *a, const char *text,
 /* -- out --------------------------------------------------------------------
  */
 
-enum { DIGITS_ROOM = 96 };
+/* Numbers of so many digits before the point have an exponent in C. */
+enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
 
-/* 0.digits * 10^exponent as a floating constant of C. */
-static const char *lay_out(struct arena *a, const char *digits, long exponent)
+/* 0.digits * 10^exponent as printf's %g lays out `most` digits. */
+static const char *lay_out(struct arena *a, const char *digits, long exponent,
+                           int most)
 {
     struct text t = text_new(a);
     long n = (long)strlen(digits), first = exponent - 1;
     while (n > 1 && digits[n - 1] == '0')
         n--;
-    if (first < -4 || first >= 16) {
+    if (first < -4 || first >= most) {
         text_char(&t, digits[0]);
         if (n > 1) {
             text_char(&t, '.');
@@ -204,9 +206,15 @@ static const char *lay_out(struct arena *a, const char *digits, long exponent)
             text_char(&t, '.');
         text_char(&t, i < n ? digits[i] : '0');
     }
-    if (exponent >= n)
-        text_put(&t, ".0");
     return text_chars(&t);
+}
+
+/* The same as a floating constant of C. */
+static const char *lay_out_real(struct arena *a, const char *digits,
+                                long exponent)
+{
+    const char *text = lay_out(a, digits, exponent, C_DIGITS);
+    return strpbrk(text, ".e") ? text : text_format(a, "%s.0", text);
 }
 
 static const char *with_sign(struct arena *a, bool negative, const char *text)
@@ -245,26 +253,33 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
     return false;
 }
 
+/* The fewest digits that read back to x > 0; returns their exponent. */
+static long shortest(double x, enum real real, char *digits)
+{
+    mpfr_exp_t exponent = 0;
+    mpfr_t t;
+    mpfr_init2(t, 53);
+    mpfr_set_d(t, x, MPFR_RNDN);
+    for (int n = 1; n <= DOUBLE_DIGITS; n++)
+        if (try_digits(t, x, n, real, digits, &exponent))
+            break;
+    mpfr_clear(t);
+    return exponent;
+}
+
 const char *number_text(struct arena *a, const struct number *number,
                         enum real real)
 {
     double value = real == REAL_FLOAT ? (double)number_float(number)
                                       : number_double(number);
     char digits[DIGITS_ROOM];
-    mpfr_exp_t exponent = 0;
 
     if (isinf(value))
         return NULL;
     if (value == 0)
         return "0.0";
-    mpfr_t x;
-    mpfr_init2(x, 53);
-    mpfr_set_d(x, fabs(value), MPFR_RNDN);
-    for (int n = 1; n <= 17; n++)
-        if (try_digits(x, fabs(value), n, real, digits, &exponent))
-            break;
-    mpfr_clear(x);
-    return with_sign(a, value < 0, lay_out(a, digits, exponent));
+    long exponent = shortest(fabs(value), real, digits);
+    return with_sign(a, value < 0, lay_out_real(a, digits, exponent));
 }
 
 static char *integer_text(struct arena *a, mpz_srcptr z)
@@ -286,5 +301,78 @@ const char *number_show(struct arena *a, const struct number *n)
     mpfr_exp_t exponent;
     mpfr_get_str(digits, &exponent, 10, NUMBER_DIGITS, &n->as.r, MPFR_RNDN);
     bool negative = digits[0] == '-';
-    return with_sign(a, negative, lay_out(a, digits + negative, exponent));
+    return with_sign(a, negative, lay_out_real(a, digits + negative, exponent));
+}
+
+/* -- what is sure -----------------------------------------------------------
+ */
+
+/* The ends of what a number may be, rounded outwards. */
+struct range {
+    mpfr_t low, high;
+};
+
+static void range_of(struct range *r, const struct number *n)
+{
+    mpfr_inits2(2 * NUMBER_BITS, r->low, r->high, (mpfr_ptr)0);
+    if (n->exact) {
+        mpfr_set_q(r->low, &n->as.q, MPFR_RNDD);
+        mpfr_set_q(r->high, &n->as.q, MPFR_RNDU);
+    } else {
+        mpfr_set(r->low, &n->as.r, MPFR_RNDD);
+        mpfr_set(r->high, &n->as.r, MPFR_RNDU);
+    }
+    mpfr_sub_d(r->low, r->low, n->error, MPFR_RNDD);
+    mpfr_add_d(r->high, r->high, n->error, MPFR_RNDU);
+}
+
+/* Leaves the most digits, `most` of them at most, to which both ends round;
+ * false if there are none. */
+static bool digits_of_range(const struct range *r, int most, char *digits,
+                            mpfr_exp_t *exponent)
+{
+    char other[DIGITS_ROOM];
+    mpfr_exp_t other_exponent;
+    if (!mpfr_number_p(r->low) || !mpfr_number_p(r->high) ||
+        mpfr_sgn(r->low) * mpfr_sgn(r->high) <= 0)
+        return false;
+    for (int n = most; n > 0; n--) {
+        mpfr_get_str(digits, exponent, 10, (size_t)n, r->low, MPFR_RNDN);
+        mpfr_get_str(other, &other_exponent, 10, (size_t)n, r->high, MPFR_RNDN);
+        if (*exponent == other_exponent && strcmp(digits, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *number_sure(struct arena *a, const struct number *n, int most)
+{
+    struct range r;
+    char digits[DIGITS_ROOM];
+    mpfr_exp_t exponent;
+    if (number_is_zero(n) && n->error == 0)
+        return "0";
+    range_of(&r, n);
+    bool good = digits_of_range(&r, most, digits, &exponent);
+    mpfr_clears(r.low, r.high, (mpfr_ptr)0);
+    bool negative = good && digits[0] == '-';
+    return good ? with_sign(a, negative,
+                            lay_out(a, digits + negative, exponent, most))
+                : NULL;
+}
+
+const char *number_sure_double(struct arena *a, const struct number *n)
+{
+    struct range r;
+    char digits[DIGITS_ROOM];
+    range_of(&r, n);
+    double low = mpfr_get_d(r.low, MPFR_RNDN);
+    double high = mpfr_get_d(r.high, MPFR_RNDN);
+    mpfr_clears(r.low, r.high, (mpfr_ptr)0);
+    if (low != high || low == 0)
+        return number_sure(a, n, DOUBLE_DIGITS);
+    if (isinf(low))
+        return NULL;
+    long exponent = shortest(fabs(low), REAL_DOUBLE, digits);
+    return with_sign(a, low < 0, lay_out(a, digits, exponent, DOUBLE_DIGITS));
 }

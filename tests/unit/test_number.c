@@ -323,6 +323,57 @@ static void what_is_shown_reads_back(void **state)
     assert_null(number_read(arena, "1/x", 3));
 }
 
+#define assert_sure(n, most, text)                                             \
+    assert_string_equal(number_sure(arena, (n), (most)), text)
+#define assert_sure_double(n, text)                                            \
+    assert_string_equal(number_sure_double(arena, (n)), text)
+
+static const struct number *known_to(const char *text, double error)
+{
+    return number_widen(arena, decimal(text), error);
+}
+
+/* sqrt(2) is OEIS A002193. */
+static void digits_that_are_shown_are_sure(void **state)
+{
+    (void)state;
+    const struct number *root = number_sqrt(arena, fraction(2, 1));
+    assert_sure(root, 6, "1.41421");
+    assert_sure(root, 80,
+                "1.4142135623730950488016887242096980785696718753769480731766"
+                "797379907324784621");
+    assert_sure(fraction(1, 3), 4, "0.3333");
+    assert_sure(fraction(2, 3), 4, "0.6667");
+    assert_sure(fraction(-5, 2), 6, "-2.5");
+    assert_sure(fraction(0, 1), 6, "0");
+    assert_sure(fraction(1234567, 1), 6, "1.23457e+06");
+    assert_sure(fraction(123456, 1), 6, "123456");
+    assert_sure(fraction(1, 100000), 6, "1e-05");
+    assert_sure(known_to("0.123456789", 1e-6), 9, "0.12346");
+    assert_sure(known_to("0.123456789", 1e-5), 9, "0.123"); /* or 0.1234, 5 */
+    assert_sure(known_to("1", 1e-20), 17, "1");
+    assert_sure(known_to("0.9999", 1e-3), 17, "1");
+    assert_null(number_sure(arena, known_to("0.1", 0.2), 6));
+    assert_null(number_sure(arena, known_to("0", 1e-300), 6));
+    assert_null(number_sure(arena, known_to("1", INFINITY), 6));
+}
+
+static void doubles_are_sure(void **state)
+{
+    (void)state;
+    assert_sure_double(fraction(1, 3), "0.3333333333333333");
+    assert_sure_double(fraction(2, 1), "2");
+    assert_sure_double(fraction(-1, 10), "-0.1");
+    assert_sure_double(fraction(0, 1), "0");
+    assert_sure_double(known_to("1", 1e-20), "1");
+    assert_sure_double(known_to("0.333333333333", 1e-12), "0.33333333333");
+    assert_sure_double(number_sqrt(arena, fraction(2, 1)),
+                       "1.4142135623730951");
+    assert_sure_double(decimal("1e-400"), "1e-400");
+    assert_null(number_sure_double(arena, decimal("1e400")));
+    assert_null(number_sure_double(arena, known_to("1", INFINITY)));
+}
+
 static void integers_are_known(void **state)
 {
     (void)state;
@@ -367,6 +418,8 @@ int main(void)
         TEST(doubles_read_back),
         TEST(floats_read_back),
         TEST(what_is_shown_reads_back),
+        TEST(digits_that_are_shown_are_sure),
+        TEST(doubles_are_sure),
         TEST(integers_are_known),
         TEST(order_holds_between_kinds),
     };
