@@ -270,6 +270,33 @@ static void make_texts(struct building *b)
         b->entry = arena_array(b->arena, size, sizeof *b->entry);
 }
 
+static struct tableau_let let_of(struct building *b, const struct ast *ast,
+                                 value v)
+{
+    const struct ast *what = ast->child[0];
+    struct tableau_let let = {
+        .name = ast->name, .written = text_of(b, what, v), .value = v};
+    if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
+        value which = symbols_number(&b->symbols, what->child[1]);
+        let.polynomial = text_of(b, what->child[0], v);
+        number_is_int(which, &let.root);
+    }
+    return let;
+}
+
+static void keep_lets(struct building *b)
+{
+    const struct symbols *s = &b->symbols;
+    int n = 0;
+    struct tableau_let *let =
+        arena_array(b->arena, (size_t)s->numbers.names, sizeof *let);
+    for (int i = 0; i < s->numbers.names; i++)
+        if (s->declared[i]->kind == AST_LET)
+            let[n++] = let_of(b, s->declared[i], s->number[i]->number);
+    b->tableau->let = let;
+    b->tableau->lets = n;
+}
+
 /* What has no value in general has the one that it has at the start. */
 static void keep_symbols(struct building *b)
 {
@@ -315,6 +342,7 @@ const struct tableau *tableau_build_free(struct arena *arena,
     if (diags->errors > errors)
         return NULL;
     t->is_explicit = is_lower(&b);
+    keep_lets(&b);
     if (b.symbols.frees)
         keep_symbols(&b);
     check_sums(&b);
@@ -358,7 +386,10 @@ const struct tableau *tableau_with(struct arena *arena, struct pool *pool,
     b.symbols = symbols_open(arena, &ignored, pool, tableau->ast, values);
     make_room(&b);
     set_all(&b);
-    return ignored.errors ? NULL : t;
+    if (ignored.errors)
+        return NULL;
+    keep_lets(&b);
+    return t;
 }
 
 void tableau_evaluate(const struct tableau *t, const double *values,

@@ -4,18 +4,23 @@
  */
 #include "tableau/latex.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "lang/ast.h"
+#include "tableau/tableau.h"
 
 /* What binds tighter is higher. */
 enum rank { RANK_SUM, RANK_NEGATED, RANK_PRODUCT, RANK_POWER, RANK_ATOM };
 
 struct writing {
+    struct arena *arena;
     struct text *out;
+    const struct tableau *tableau;   /* whose names may stand there */
+    bool in_root;                    /* and x, the variable of a polynomial */
     const struct ast *signed_before; /* its sign has been written */
 };
 
@@ -50,6 +55,8 @@ static enum rank rank_of(const struct writing *w, const struct ast *a)
 static bool put_fraction(struct writing *w, const struct ast *over,
                          const struct ast *under)
 {
+    if (over->kind == AST_NEGATE) /* the sign stands before the bar */
+        over = over->child[0];
     text_put(w->out, "\\frac{");
     bool good = put(w, over, RANK_SUM);
     text_put(w->out, "}{");
@@ -101,31 +108,73 @@ static bool put_binary(struct writing *w, const struct ast *a)
     }
 }
 
-static bool put_root(struct writing *w, const struct ast *a)
+/* Of a polynomial in x. */
+static bool put_root(struct writing *w, const struct ast *p,
+                     const struct ast *which)
 {
-    if (strcmp(a->name, "sqrt") != 0 || a->n != 1)
-        return false;
-    text_put(w->out, "\\sqrt{");
-    bool good = put(w, a->child[0], RANK_SUM);
-    text_char(w->out, '}');
+    text_put(w->out, "\\mathrm{root}_{");
+    bool good = put(w, which, RANK_SUM);
+    text_put(w->out, "}(");
+    w->in_root = true;
+    good = good && put(w, p, RANK_SUM);
+    w->in_root = false;
+    text_char(w->out, ')');
     return good;
+}
+
+/* Of one argument: its name, and what stands before and behind that. */
+static bool put_function(struct writing *w, const struct ast *a)
+{
+    static const char *const known[][3] = {
+        {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
+        {"sin", "\\sin(", ")"},     {"cos", "\\cos(", ")"},
+        {"tan", "\\tan(", ")"},     {"asin", "\\arcsin(", ")"},
+        {"acos", "\\arccos(", ")"}, {"atan", "\\arctan(", ")"},
+        {"exp", "\\exp(", ")"},     {"log", "\\log(", ")"},
+        {"sinh", "\\sinh(", ")"},   {"cosh", "\\cosh(", ")"},
+        {"tanh", "\\tanh(", ")"},
+    };
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && strcmp(a->name, known[i][0]) != 0)
+        i++;
+    if (i == n || a->n != 1)
+        return false;
+    text_put(w->out, known[i][1]);
+    bool good = put(w, a->child[0], RANK_SUM);
+    text_put(w->out, known[i][2]);
+    return good;
+}
+
+static bool put_call(struct writing *w, const struct ast *a)
+{
+    if (strcmp(a->name, "root") == 0 && a->n == 2)
+        return put_root(w, a->child[0], a->child[1]);
+    return put_function(w, a);
+}
+
+static bool put_name(struct writing *w, const char *name)
+{
+    bool known = strcmp(name, "pi") == 0 || (w->in_root && !strcmp(name, "x"));
+    for (int i = 0; w->tableau && i < w->tableau->lets; i++)
+        known |= strcmp(name, w->tableau->let[i].name) == 0;
+    text_put(w->out, latex_of_name(w->arena, name));
+    return known;
 }
 
 static bool put_plain(struct writing *w, const struct ast *a)
 {
     switch (a->kind) {
     case AST_NUMBER:
-        text_put(w->out, a->name);
+        text_put(w->out, latex_of_decimal(w->arena, a->name));
         return true;
     case AST_NAME:
-        text_put(w->out, "\\pi");
-        return strcmp(a->name, "pi") == 0;
+        return put_name(w, a->name);
     case AST_NEGATE:
         return put(w, a->child[0], RANK_PRODUCT);
     case AST_BINARY:
         return put_binary(w, a);
     case AST_CALL:
-        return put_root(w, a);
+        return put_call(w, a);
     default:
         return false;
     }
@@ -147,12 +196,54 @@ static bool put(struct writing *w, const struct ast *a, enum rank least)
     return good;
 }
 
-const char *latex_of_constant(struct arena *arena, const char *written)
+const char *latex_of_decimal(struct arena *arena, const char *text)
+{
+    size_t n = strcspn(text, "eE");
+    if (text[n] == '\0')
+        return text;
+    return text_format(arena, "%.*s \\cdot 10^{%ld}", (int)n, text,
+                       strtol(text + n + 1, NULL, 10));
+}
+
+static bool is_greek(const char *word, size_t n)
+{
+    static const char *const letter[] = {
+        "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta",
+        "theta", "kappa", "lambda", "mu",    "nu",      "xi",   "pi",
+        "rho",   "sigma", "tau",    "phi",   "chi",     "psi",  "omega"};
+    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
+        if (strlen(letter[i]) == n && strncmp(word, letter[i], n) == 0)
+            return true;
+    return false;
+}
+
+/* What stands before the digits, and these as an index. */
+const char *latex_of_name(struct arena *arena, const char *name)
+{
+    struct text out = text_new(arena);
+    size_t n = strlen(name), end = n;
+    while (n > 1 && isdigit((unsigned char)name[n - 1]))
+        n--;
+    const char *index = name + n;
+    while (n > 1 && n < end && name[n - 1] == '_')
+        n--;
+    bool greek = is_greek(name, n);
+    text_put(&out, greek ? "\\" : n > 1 ? "\\mathrm{" : "");
+    for (size_t i = 0; i < n; i++)
+        text_print(&out, "%s%c", name[i] == '_' ? "\\" : "", name[i]);
+    text_put(&out, n > 1 && !greek ? "}" : "");
+    if (*index)
+        text_print(&out, "_{%s}", index);
+    return text_chars(&out);
+}
+
+const char *latex_of_constant(struct arena *arena, const struct tableau *t,
+                              const char *written)
 {
     struct diags ignored = diags_new(arena);
     struct source *s = arena_alloc(arena, sizeof *s);
     struct text out = text_new(arena);
-    struct writing w = {.out = &out};
+    struct writing w = {.arena = arena, .out = &out, .tableau = t};
     *s = (struct source){"entry", written, strlen(written)};
     const struct ast *a =
         lang_parse_value(arena, names_new(arena), &ignored, s);

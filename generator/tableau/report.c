@@ -38,6 +38,20 @@ const char *report_entry(struct arena *arena, const struct tableau *t, value v,
                                           : t->written[at];
 }
 
+const char *report_decimal(struct arena *arena, const struct tableau *t,
+                           value v, size_t at)
+{
+    const char *text = report_entry(arena, t, v, at);
+    bool is_plain = number_is_exact(v) || report_is_number(text);
+    return is_plain ? text : report_value(arena, v);
+}
+
+bool report_is_number(const char *text)
+{
+    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
+           !strstr(text, "...");
+}
+
 const char *report_shape(enum analysis_shape shape)
 {
     static const char *const name[] = {
@@ -48,14 +62,27 @@ const char *report_shape(enum analysis_shape shape)
     return name[shape];
 }
 
+const char *report_value(struct arena *arena, value v)
+{
+    return number_is_exact(v) ? number_show(arena, v)
+                              : number_sure(arena, v, NUMBER_DIGITS);
+}
+
+const char *report_digits(struct arena *arena, value v, int most)
+{
+    const char *text = number_sure(arena, v, most);
+    return text ? text : "?";
+}
+
 const char *report_number(struct arena *arena, value v)
 {
+    enum { DIGITS = 6 };
     if (number_is_exact(v)) {
         const char *fraction = number_show(arena, v);
         if (strlen(fraction) <= LONGEST_FRACTION)
             return fraction;
     }
-    return text_format(arena, "%.6g", number_double(v));
+    return report_digits(arena, v, DIGITS);
 }
 
 static void put_term(struct arena *arena, struct text *out, value v, int power)

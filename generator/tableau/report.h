@@ -64,11 +64,21 @@ const char *report_row_name(struct arena *, const struct tableau *, int row);
  * `at` is its place in tableau.written. */
 const char *report_entry(struct arena *, const struct tableau *,
                          const struct number *, size_t at);
+/* The same without names, functions and dots: with all digits that are sure. */
+const char *report_decimal(struct arena *, const struct tableau *,
+                           const struct number *, size_t at);
+/* Is what was written a fraction or a decimal? */
+bool report_is_number(const char *written);
 /* "SDIRK", ... */
 const char *report_shape(enum analysis_shape);
 /* "1 + z + 1/2 z^2". */
 const char *report_polynomial(struct arena *, const struct polynomial *);
 /* A number short enough for a line: a fraction if it is short. */
 const char *report_number(struct arena *, const struct number *);
+/* The digits that are sure of it, so many at most; "?" where none is. */
+const char *report_digits(struct arena *, const struct number *, int most);
+/* A fraction, however long, or all digits that are sure; NULL: there is none.
+ */
+const char *report_value(struct arena *, const struct number *);
 
 #endif

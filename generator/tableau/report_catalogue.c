@@ -140,6 +140,19 @@ static const char *arrangement(struct sentences *s,
     return text_chars(&out);
 }
 
+/* An entry of a known tableau, whose names nobody here knows. */
+static const char *known_entry(struct sentences *s, const struct tableau *known,
+                               int at)
+{
+    enum { DIGITS = 15 };
+    const struct number *v = tableau_entry(known, at);
+    const char *text = report_entry(s->arena, known, v, (size_t)at);
+    if (known->lets == 0 || report_is_number(text))
+        return text;
+    return text_format(s->arena, "%s, which is %s", text,
+                       report_digits(s->arena, v, DIGITS));
+}
+
 static void say_differences(struct sentences *s,
                             const struct catalogue_match *m)
 {
@@ -147,7 +160,7 @@ static void say_differences(struct sentences *s,
         const struct catalogue_difference *d = &m->difference[i];
         say(s, "%s = %s where %s has %s",
             catalogue_entry_name(s->arena, s->t, d->at), s->t->written[d->at],
-            m->known->name, m->known->written[d->at_known]);
+            m->known->name, known_entry(s, m->known, d->at_known));
     }
     if (m->differences > MOST_SHOWN)
         say(s, "and %d more", m->differences - MOST_SHOWN);

@@ -28,6 +28,12 @@ static void put_place(const struct writing *s, struct text *out, int at)
     text_print(out, ", \"at\": %d, ", at);
 }
 
+static const char *entry_of(const struct writing *s, const struct tableau *t,
+                            int at)
+{
+    return report_decimal(s->arena, t, tableau_entry(t, at), (size_t)at);
+}
+
 static void put_match(const struct writing *s, struct text *out,
                       const struct catalogue_match *m)
 {
@@ -43,10 +49,9 @@ static void put_match(const struct writing *s, struct text *out,
         const struct catalogue_difference *d = &m->difference[i];
         text_put(out, i ? ", {" : "{");
         put_place(s, out, d->at);
-        put(out, "value", number_show(s->arena, tableau_entry(s->t, d->at)));
+        put(out, "value", entry_of(s, s->t, d->at));
         text_put(out, ", ");
-        put(out, "known",
-            number_show(s->arena, tableau_entry(m->known, d->at_known)));
+        put(out, "known", entry_of(s, m->known, d->at_known));
         text_put(out, "}");
     }
     text_put(out, "]}");
@@ -57,7 +62,7 @@ static void put_mend(const struct writing *s, struct text *out,
 {
     text_put(out, "{");
     put_place(s, out, m->at);
-    put(out, "value", number_show(s->arena, m->value));
+    put(out, "value", report_value(s->arena, m->value));
     text_print(out, ", \"order\": %d}", m->order);
 }
 

@@ -71,13 +71,24 @@ static void put_real(const struct writing *w, const char *key, double x)
     text_print(w->out, isfinite(x) ? "%.17g" : "null", x);
 }
 
+static const char *nearest_double(const struct writing *w, value v)
+{
+    value d = number_of_double(w->arena, number_double(v));
+    return d ? number_sure_double(w->arena, d) : "null";
+}
+
+static void put_text(const struct writing *w, const char *text)
+{
+    if (text)
+        report_json_string(w->out, text);
+    else
+        text_put(w->out, "null");
+}
+
 static void put_entry(const struct writing *w, const char *key, const char *x)
 {
     put_key(w, key);
-    if (x)
-        report_json_string(w->out, x);
-    else
-        text_put(w->out, "null");
+    put_text(w, x);
 }
 
 /* ---- the tableau ---- */
@@ -86,9 +97,10 @@ static void put_entry(const struct writing *w, const char *key, const char *x)
 static const char *full_entry(const struct writing *w, value v, size_t at)
 {
     const char *text = report_entry(w->arena, w->t, v, at);
-    return strstr(text, "...") ? number_show(w->arena, v) : text;
+    return strstr(text, "...") ? report_decimal(w->arena, w->t, v, at) : text;
 }
 
+/* As texts. */
 static void put_row(const struct writing *w, const value *v, int at)
 {
     text_char(w->out, '[');
@@ -99,15 +111,67 @@ static void put_row(const struct writing *w, const value *v, int at)
     text_char(w->out, ']');
 }
 
-static void put_entries(const struct writing *w)
+/* As doubles. */
+static void put_doubles(const struct writing *w, const value *v, int at)
+{
+    (void)at;
+    text_char(w->out, '[');
+    for (int i = 0; i < w->t->stages; i++)
+        text_print(w->out, "%s%s", i ? ", " : "", nearest_double(w, v[i]));
+    text_char(w->out, ']');
+}
+
+typedef void put_values(const struct writing *, const value *, int at);
+
+/* `rows` rows of a matrix. */
+static void put_rows(const struct writing *w, const char *key, put_values *put,
+                     int rows, const value *v)
 {
     int n = w->t->stages;
+    put_key(w, key);
+    text_char(w->out, '[');
+    for (int i = 0; i < rows; i++) {
+        text_put(w->out, i ? ", " : "");
+        put(w, v + i * n, i * n);
+    }
+    text_char(w->out, ']');
+}
+
+static void put_entries(const struct writing *w)
+{
     put_key(w, "c");
     put_row(w, w->t->c, tableau_written_c(w->t));
-    put_key(w, "a");
-    for (int i = 0; i < n; i++) {
-        text_put(w->out, i ? ", " : "[");
-        put_row(w, w->t->a + i * n, i * n);
+    put_rows(w, "a", put_row, w->t->stages, w->t->a);
+}
+
+static void put_all_doubles(const struct writing *w)
+{
+    put_key(w, "doubles");
+    text_put(w->out, "{\"c\": ");
+    put_doubles(w, w->t->c, 0);
+    put_rows(w, "a", put_doubles, w->t->stages, w->t->a);
+    put_key(w, "b");
+    put_doubles(w, w->t->b, 0);
+    put_rows(w, "bhat", put_doubles, w->t->embedded, w->t->bhat);
+    text_char(w->out, '}');
+}
+
+/* All names that may stand in entries. */
+static void put_symbols(const struct writing *w)
+{
+    put_key(w, "symbols");
+    text_char(w->out, '[');
+    for (int i = 0; i < w->t->lets; i++) {
+        const struct tableau_let *x = &w->t->let[i];
+        text_put(w->out, i ? ", {\"name\": " : "{\"name\": ");
+        report_json_string(w->out, x->name);
+        put_entry(w, "expression", x->written);
+        put_entry(w, "polynomial", x->polynomial);
+        put_count(w, "root", x->polynomial ? (int)x->root : -1);
+        put_entry(w, "decimal", number_sure(w->arena, x->value, NUMBER_DIGITS));
+        put_key(w, "double");
+        text_put(w->out, nearest_double(w, x->value));
+        text_char(w->out, '}');
     }
     text_char(w->out, ']');
 }
@@ -218,7 +282,7 @@ static void put_polynomial(const struct writing *w, const char *key,
     text_char(w->out, '[');
     for (int k = 0; k <= p->degree; k++) {
         text_put(w->out, k ? ", " : "");
-        report_json_string(w->out, number_show(w->arena, p->coef[k]));
+        put_text(w, report_value(w->arena, p->coef[k]));
     }
     text_char(w->out, ']');
 }
@@ -243,7 +307,7 @@ static void put_stability(const struct writing *w)
     put_bool(w, "real_unlimited", isinf(s->real));
     put_real(w, "imaginary_limit", s->imaginary);
     put_bool(w, "imaginary_unlimited", isinf(s->imaginary));
-    put_entry(w, "at_infinity", s->far ? number_show(w->arena, s->far) : NULL);
+    put_entry(w, "at_infinity", s->far ? report_value(w->arena, s->far) : NULL);
     text_char(w->out, '}');
 }
 
@@ -272,7 +336,9 @@ void report_json(struct arena *arena, const struct report *report,
     put_bool(&w, "exact", t->exact);
     put_bool(&w, "rounded", t->rounded);
     put_bool(&w, "read_as_rounded", report->analysis->rounded);
+    put_symbols(&w);
     put_entries(&w);
+    put_all_doubles(&w);
     put_all_weights(&w);
     put_structure(&w);
     put_stability(&w);

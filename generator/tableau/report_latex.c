@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tableau as an array of LaTeX, with its stability function.  Entries that
- * are neither fractions nor roots stand there with 17 digits.
+ * The tableau as an array of LaTeX, with the constants that it names and its
+ * stability function.  What has no exact form that LaTeX knows stands there
+ * with DIGITS digits.
  */
 #include "tableau/report.h"
 
@@ -14,15 +15,16 @@
 
 typedef const struct number *value;
 
-/* Fractions with longer numbers than this stay on one line. */
-enum { TALLEST = 12 };
+enum {
+    TALLEST = 12, /* fractions with longer numbers stay on one line, */
+    DIGITS = 17,  /* decimals have so many digits, */
+    LONG = 30     /* and those of names more */
+};
 
-static void put_number(struct arena *arena, struct text *out, value v)
+/* "-3/4", or a decimal. */
+static void put_text(struct arena *arena, struct text *out, const char *text)
 {
-    const char *text = number_is_exact(v)
-                           ? number_show(arena, v)
-                           : text_format(arena, "%.17g", number_double(v));
-    const char *bar = number_is_exact(v) ? strchr(text, '/') : NULL;
+    const char *bar = strchr(text, '/');
     if (*text == '-') {
         text_char(out, '-');
         text++;
@@ -30,19 +32,30 @@ static void put_number(struct arena *arena, struct text *out, value v)
     if (bar && strlen(text) <= TALLEST)
         text_print(out, "\\frac{%.*s}{%s}", (int)(bar - text), text, bar + 1);
     else
-        text_put(out, text);
+        text_put(out, latex_of_decimal(arena, text));
+}
+
+static void put_number(struct arena *arena, struct text *out, value v,
+                       int digits)
+{
+    put_text(arena, out,
+             number_is_exact(v) ? number_show(arena, v)
+                                : number_sure(arena, v, digits));
 }
 
 /* `at` is its place in tableau.written. */
 static void put_entry(struct arena *arena, struct text *out,
                       const struct tableau *t, value v, int at)
 {
-    const char *root =
-        number_is_exact(v) ? NULL : latex_of_constant(arena, t->written[at]);
-    if (root)
-        text_put(out, root);
+    const char *text = report_entry(arena, t, v, (size_t)at);
+    const char *form =
+        number_is_exact(v) ? NULL : latex_of_constant(arena, t, text);
+    if (form)
+        text_put(out, form);
+    else if (number_is_exact(v))
+        put_text(arena, out, text);
     else
-        put_number(arena, out, v);
+        put_number(arena, out, v, DIGITS);
 }
 
 static void put_entries(struct arena *arena, struct text *out,
@@ -80,6 +93,38 @@ static void put_weights(struct arena *arena, struct text *out,
     text_put(out, row < t->embedded ? " \\\\\n" : "\n");
 }
 
+/* ---- names ---- */
+
+/* "g & = & root ..., & = & 0.435..." */
+static void put_let(struct arena *arena, struct text *out,
+                    const struct tableau *t, const struct tableau_let *x)
+{
+    const char *form = latex_of_constant(arena, t, x->written);
+    text_print(out, "  %s & = & ", latex_of_name(arena, x->name));
+    if (form)
+        text_put(out, form);
+    if (form && report_is_number(x->written))
+        return;
+    text_put(out, form ? " \\\\\n    & \\approx & " : "");
+    put_number(arena, out, x->value, LONG);
+}
+
+static void put_lets(struct arena *arena, struct text *out,
+                     const struct tableau *t)
+{
+    if (t->lets == 0)
+        return;
+    text_put(out, "% root_k(p) is the k-th real root of p, the least one "
+                  "first.\n\\[\n\\begin{array}{lcl}\n");
+    for (int i = 0; i < t->lets; i++) {
+        text_put(out, i ? " \\\\\n" : "");
+        put_let(arena, out, t, &t->let[i]);
+    }
+    text_put(out, "\n\\end{array}\n\\]\n");
+}
+
+/* ---- the stability function ---- */
+
 static void put_polynomial(struct arena *arena, struct text *out,
                            const struct polynomial *p)
 {
@@ -93,9 +138,9 @@ static void put_polynomial(struct arena *arena, struct text *out,
             v = number_neg(arena, v);
         text_put(out, negative ? " - " : first ? "" : " + ");
         if (!number_is_one(v) || k == 0)
-            put_number(arena, out, v);
+            put_number(arena, out, v, DIGITS);
         if (k > 0)
-            text_put(out, " z");
+            text_put(out, number_is_one(v) ? "z" : " z");
         if (k > 1)
             text_print(out, "^{%d}", k);
         first = false;
@@ -145,6 +190,7 @@ void report_latex(struct arena *arena, const struct report *report,
     for (int row = 0; row <= t->embedded; row++)
         put_weights(arena, out, t, row);
     text_put(out, "\\end{array}\n\\]\n");
+    put_lets(arena, out, t);
     if (report->analysis->stability.known)
         put_function(arena, out, &report->analysis->stability);
 }

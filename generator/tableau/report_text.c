@@ -62,6 +62,28 @@ static const char *keyed(const struct reporting *r, const char *word, int row)
     return row ? text_format(r->arena, "%s %s", word, name) : word;
 }
 
+/* ---- names in the table ---- */
+
+/* "g = root(x^3 - 3*x^2 + 3/2*x - 1/6, 2) = 0.435..." */
+static void say_let(const struct reporting *r, const struct tableau_let *x,
+                    const char *key)
+{
+    enum { DIGITS = 30 };
+    const char *value = number_is_exact(x->value)
+                            ? number_show(r->arena, x->value)
+                            : number_sure(r->arena, x->value, DIGITS);
+    put_line(r, key, text_format(r->arena, "%s = %s", x->name, x->written));
+    if (!report_is_number(x->written))
+        put_line(r, "", text_format(r->arena, "  = %s", value));
+}
+
+static void say_lets(const struct reporting *r)
+{
+    const struct tableau *t = r->a->tableau;
+    for (int i = 0; i < t->lets; i++)
+        say_let(r, &t->let[i], i ? "" : "where");
+}
+
 /* ---- order ---- */
 
 static void say_failure(const struct reporting *r,
@@ -298,6 +320,7 @@ void report_text(struct arena *arena, const struct report *report,
 {
     struct reporting r = {arena, report, report->analysis, out};
     report_table(arena, r.a->tableau, out);
+    say_lets(&r);
     say_stages(&r);
     for (int row = 0; row < r.a->rows; row++)
         say_order(&r, row);

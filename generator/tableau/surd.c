@@ -185,7 +185,8 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
 /* The first digits; where there is an exponent, all of them. */
 static const char *real_text(struct arena *a, value x)
 {
-    const char *all = number_show(a, x), *point = strchr(all, '.');
+    const char *all = number_sure(a, x, NUMBER_DIGITS);
+    const char *point = strchr(all, '.');
     if (!point || strlen(point) <= DIGITS_SHOWN || strchr(all, 'e'))
         return all;
     return text_format(a, "%.*s...", (int)(point - all) + DIGITS_SHOWN + 1,

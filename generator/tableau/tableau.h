@@ -22,6 +22,15 @@ struct free_symbol {
     const struct number *start, *low, *high; /* low <= start <= high */
 };
 
+/* A constant that `let` names. */
+struct tableau_let {
+    const char *name;
+    const char *written;    /* its value as it was written: */
+    const char *polynomial; /* if that is a root, of which polynomial, else */
+    long root;              /* NULL; and which one, 1 for the least */
+    const struct number *value;
+};
+
 struct tableau {
     const char *name;
     const char *source; /* the comment that says where it is from, or NULL */
@@ -40,6 +49,8 @@ struct tableau {
     double meant; /* a bound up to this may still mean 0; 0: the tolerance */
     /* The entries as they were written: a, b, bhat and c, in this order. */
     const char *const *written;
+    int lets; /* names that may stand in them, in the order of declaration */
+    const struct tableau_let *let;
 
     /* Without free symbols: 0, and NULL all. */
     int frees;

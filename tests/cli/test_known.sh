@@ -124,31 +124,7 @@ no_order_above_the_claim_is_observed() {
     done
 }
 
-# --- tableau and search
-# The names in a tableau's entries, but for `sqrt(` and the e of 1e-5.
-symbols() {
-    grep -oE '"(c|a|weights)": \[[^{}:]*\]' json | sed 's/^"[a-z]*"//' |
-        grep -oE '[0-9.]+e[-+]?[0-9]+|[A-Za-z_][A-Za-z0-9_]*\(?' |
-        grep -E '^[A-Za-z_][A-Za-z0-9_]*$' | sort -u
-}
-# As "g": VALUE or {"name": "g", ...}; "c": [...] are the tableau's own c.
-all_defined() {
-    local symbol
-    for symbol in $(symbols); do
-        grep -qE "\"$symbol\": *[^[ ]|\"name\": *\"$symbol\"" json ||
-            { echo "$symbol has no value"; return 1; }
-    done
-}
-json_of_a_tableau_defines_its_symbols() {
-    local file
-    need grep -lE '^ *let ' "$root"/templates/tableaus/*.pol; mv out files
-    while read -r file; do
-        need polhode tableau "$(basename "$file" .pol)" --json; mv out json
-        need grep '"a": \[\[.*"weights": \["' json
-        ought all_defined
-    done <files
-}
-
+# --- search
 # What is printed for c2 and b2 are decimals or fractions.
 bounds_and_order_hold() {
     awk '{ print }
@@ -184,7 +160,6 @@ the_name_of_a_plot_is_no_command() {
 known_failure long_sums_are_emitted
 known_failure a_sample_is_as_good_as_the_tolerance
 known_failure no_order_above_the_claim_is_observed
-known_failure json_of_a_tableau_defines_its_symbols
 known_failure what_search_prints_is_within_its_bounds_and_of_its_order
 known_failure the_name_of_a_plot_is_no_command
 
