@@ -5,8 +5,6 @@
  */
 #include "tableau/analysis.h"
 
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/elementary.h"
@@ -208,15 +206,16 @@ static struct analysis_pair pair_of(struct analysing *a, int row)
     int q = working_order(&a->row[row]);
     const struct tableau *t = a->tableau;
     if (q + 2 > ANALYSIS_TREES + 1)
-        return (struct analysis_pair){NAN, NAN, NAN};
+        return (struct analysis_pair){NULL, NULL, NULL};
     struct weights b = elementary_weights(a->meant, t->b);
     struct weights hat = elementary_weights(a->meant, weights_at(t, row));
-    double first = error_norm(a->meant, &hat, NULL, q + 1);
-    double second = error_norm(a->meant, &hat, NULL, q + 2);
-    double between = error_norm(a->meant, &hat, &b, q + 2);
-    double main = error_norm(a->meant, &b, NULL, q + 2);
-    return (struct analysis_pair){second / first, between / first,
-                                  main / first};
+    value first = error_norm(a->meant, &hat, NULL, q + 1);
+    value second = error_norm(a->meant, &hat, NULL, q + 2);
+    value between = error_norm(a->meant, &hat, &b, q + 2);
+    value main = error_norm(a->meant, &b, NULL, q + 2);
+    return (struct analysis_pair){number_div(a->arena, second, first),
+                                  number_div(a->arena, between, first),
+                                  number_div(a->arena, main, first)};
 }
 
 static void analyse_pairs(struct analysing *a)
@@ -231,14 +230,16 @@ static void analyse_pairs(struct analysing *a)
 
 /* ---- all ---- */
 
-static double largest_of(const struct tableau *t)
+/* Of a and all weights. */
+static value largest_of(struct arena *arena, const struct tableau *t)
 {
-    double largest = 0;
-    for (int i = 0; i < t->stages * t->stages; i++)
-        largest = fmax(largest, fabs(number_double(t->a[i])));
-    for (int row = 0; row <= t->embedded; row++)
-        for (int i = 0; i < t->stages; i++)
-            largest = fmax(largest, fabs(number_double(weights_at(t, row)[i])));
+    value largest = number_int(arena, 0);
+    for (int at = 0; at < tableau_written_c(t); at++) {
+        value v = tableau_entry(t, at);
+        value size = number_sign(v) < 0 ? number_neg(arena, v) : v;
+        if (number_compare(size, largest) > 0)
+            largest = size;
+    }
     return largest;
 }
 
@@ -285,7 +286,7 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     analyse_pairs(&a);
     out.c = assumption_c(arena, a.working);
     out.stage_order = out.c < out.row[0].b ? out.c : out.row[0].b;
-    out.largest = largest_of(t);
+    out.largest = largest_of(arena, t);
     out.structure = tableau_structure(arena, a.working);
     out.stability = tableau_stability(arena, a.working);
     return out;

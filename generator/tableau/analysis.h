@@ -27,10 +27,11 @@ struct analysis_failure {
  * over all trees of the order above the weights'.  J. R. Dormand, P. J. Prince,
  * J. Comput. Appl. Math. 6 (1980) 19-26. */
 struct analysis_error {
-    int order;         /* of the trees; 0: not computed */
-    double norm, most; /* the 2-norm, and the largest of them */
-    double lotkin;     /* M. Lotkin, Math. Tables Other Aids Comput. 5 (1951)
-                        * 128-133: the error is at most this * M L^p h^(p+1) */
+    int order;                        /* of the trees; 0: not computed */
+    const struct number *norm, *most; /* the 2-norm, and the largest of them */
+    const struct number *lotkin;      /* M. Lotkin, Math. Tables Other Aids
+                                       * Comput. 5 (1951) 128-133: the error is
+                                       * at most this * M L^p h^(p+1) */
 };
 
 /* What is known of b or of a row bhat. */
@@ -66,10 +67,11 @@ struct analysis_structure {
 };
 
 /* Of a pair, after Prince and Dormand; q the order of bhat, p that of b.  Each
- * is NAN where it has no meaning. */
+ * is NULL where it has no meaning. */
 struct analysis_pair {
-    double b, c, e; /* |ehat(q+2)| / |ehat(q+1)|, |ehat(q+2) - e(q+2)| /
-                     * |ehat(q+1)|, |e(q+2)| / |ehat(q+1)| */
+    const struct number *b, *c,
+        *e; /* |ehat(q+2)| / |ehat(q+1)|, |ehat(q+2) - e(q+2)| /
+             * |ehat(q+1)|, |e(q+2)| / |ehat(q+1)| */
 };
 
 struct analysis {
@@ -83,7 +85,7 @@ struct analysis {
     int off;         /* stages whose c is not the sum of their row */
     const int *off_stage;
     int off_rounded; /* of these, what is left if decimals are rounded */
-    double largest;  /* |entry| */
+    const struct number *largest; /* |entry| */
     struct analysis_structure structure;
     const struct analysis_pair *pair; /* of b with each bhat, in their order */
     struct stability stability;

@@ -56,11 +56,11 @@ struct residual {
 };
 struct residual elementary_residual(const struct elementary *,
                                     const struct weights *, int tree);
-/* The same as a number; exact for fractions. */
+/* The same as a number with its bound: exact for fractions, or always real; 0
+ * where that is meant. */
 const struct number *elementary_miss(const struct elementary *,
                                      const struct weights *, int tree);
-/* With all bits that there are, of others, too. */
-const struct number *elementary_miss_fully(const struct elementary *,
-                                           const struct weights *, int tree);
+const struct number *elementary_miss_real(const struct elementary *,
+                                          const struct weights *, int tree);
 
 #endif

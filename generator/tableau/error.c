@@ -16,6 +16,8 @@
 
 #include "base/arena.h"
 
+typedef const struct number *value;
+
 /* A vertex of a tree that is no leaf. */
 struct vertex {
     int leaves, others, taken; /* of the leaves, as d/dx */
@@ -25,8 +27,8 @@ struct vertex {
 struct monomial {
     int factors;
     uint16_t factor[TREE_ORDER];
-    double coefficient;
-    int tree; /* that it comes from */
+    double times; /* it is in what the tree stands for */
+    int tree;
 };
 
 struct monomials {
@@ -35,14 +37,7 @@ struct monomials {
     int count, room;
 };
 
-static double coefficient_of(const struct elementary *e,
-                             const struct weights *w, int tree)
-{
-    return elementary_residual(e, w, tree).value /
-           (double)e->forest.tree[tree].symmetry;
-}
-
-/* ---- Lotkin's bound ---- */
+/* ---- monomials ---- */
 
 /* The vertices of a tree but its leaves. */
 static int vertices_of(const struct forest *f, int tree, struct vertex *vertex)
@@ -80,15 +75,14 @@ static int compare_factors(const void *x, const void *y)
 
 /* The monomial in which each vertex takes as many d/dx as it says. */
 static void add_monomial(struct monomials *m, const struct vertex *vertex,
-                         int n, double coefficient, int tree)
+                         int n, int tree)
 {
-    struct monomial x = {
-        .factors = n, .coefficient = coefficient, .tree = tree};
+    struct monomial x = {.factors = n, .times = 1, .tree = tree};
     for (int i = 0; i < n; i++) {
         const struct vertex *v = &vertex[i];
         int in_y = v->leaves - v->taken + v->others;
         x.factor[i] = (uint16_t)(v->taken * (TREE_ORDER + 1) + in_y);
-        x.coefficient *= binomial(v->leaves, v->taken);
+        x.times *= binomial(v->leaves, v->taken);
     }
     qsort(x.factor, (size_t)n, sizeof *x.factor, compare_factors);
     arena_push(m->arena, m->item, m->count, m->room);
@@ -108,13 +102,12 @@ static bool take_next(struct vertex *vertex, int n)
     return false;
 }
 
-static void expand(struct monomials *m, const struct forest *f, int tree,
-                   double coefficient)
+static void expand(struct monomials *m, const struct forest *f, int tree)
 {
     struct vertex vertex[TREE_ORDER];
     int n = vertices_of(f, tree, vertex);
     do
-        add_monomial(m, vertex, n, coefficient, tree);
+        add_monomial(m, vertex, n, tree);
     while (take_next(vertex, n));
 }
 
@@ -126,9 +119,6 @@ static int compare_monomials(const void *x, const void *y)
     for (int i = 0; i < s->factors; i++)
         if (s->factor[i] != t->factor[i])
             return s->factor[i] - t->factor[i];
-    /* an order for equal ones, so that sums are the same everywhere */
-    if (s->coefficient != t->coefficient)
-        return s->coefficient > t->coefficient ? 1 : -1;
     return s->tree - t->tree;
 }
 
@@ -140,74 +130,113 @@ static bool same_factors(const struct monomial *s, const struct monomial *t)
     return same;
 }
 
-static double add_up(struct monomials *m)
-{
-    double bound = 0;
-    if (m->count == 0)
-        return 0;
-    qsort(m->item, (size_t)m->count, sizeof *m->item, compare_monomials);
-    for (int i = 0; i < m->count;) {
-        double sum = 0;
-        int first = i;
-        for (; i < m->count && same_factors(&m->item[first], &m->item[i]); i++)
-            sum += m->item[i].coefficient;
-        bound += fabs(sum);
-    }
-    return bound;
-}
-
 int error_shares(struct arena *arena, const struct forest *f, int order,
                  struct error_share **share, int *shares)
 {
     struct monomials m = {.arena = arena};
     int monomial = 0;
     for (int t = f->first[order]; t < f->first[order + 1]; t++)
-        expand(&m, f, t, 1);
+        expand(&m, f, t);
     qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
     *share = arena_array(arena, (size_t)m.count, sizeof **share);
     for (int i = 0; i < m.count; i++) {
         monomial += i > 0 && !same_factors(&m.item[i - 1], &m.item[i]);
-        (*share)[i] = (struct error_share){monomial, m.item[i].tree,
-                                           m.item[i].coefficient};
+        (*share)[i] = (struct error_share){
+            monomial, m.item[i].tree - f->first[order], m.item[i].times};
     }
     *shares = m.count;
     return monomial + 1;
 }
 
+/* ---- terms ---- */
+
+const value *error_terms(struct elementary *e, const struct weights *w,
+                         int order)
+{
+    elementary_grow(e, order);
+    int first = e->forest.first[order], n = e->forest.first[order + 1] - first;
+    value *term = arena_array(e->arena, (size_t)n, sizeof *term);
+    for (int i = 0; i < n; i++) {
+        long symmetry = (long)e->forest.tree[first + i].symmetry;
+        value miss = elementary_miss_real(e, w, first + i);
+        term[i] = number_div(e->arena, miss, number_int(e->arena, symmetry));
+    }
+    return term;
+}
+
+const value *error_monomials(struct arena *arena, int monomials, int shares,
+                             const struct error_share *share, const value *term)
+{
+    value *sum = arena_array(arena, (size_t)monomials, sizeof *sum);
+    for (int i = 0; i < monomials; i++)
+        sum[i] = number_int(arena, 0);
+    for (int i = 0; i < shares; i++) {
+        const struct error_share *s = &share[i];
+        value factor = number_of_double(arena, s->factor);
+        value part = number_mul(arena, factor, term[s->term]);
+        sum[s->monomial] = number_add(arena, sum[s->monomial], part);
+    }
+    return sum;
+}
+
 /* ---- norms ---- */
+
+static value size_of(struct arena *arena, value v)
+{
+    return number_sign(v) < 0 ? number_neg(arena, v) : v;
+}
+
+static value largest_of(struct arena *arena, int n, const value *x)
+{
+    value most = number_int(arena, 0);
+    for (int i = 0; i < n; i++) {
+        value size = size_of(arena, x[i]);
+        if (number_compare(size, most) > 0)
+            most = size;
+    }
+    return most;
+}
+
+static value sum_of_sizes(struct arena *arena, int n, const value *x)
+{
+    value sum = number_int(arena, 0);
+    for (int i = 0; i < n; i++)
+        sum = number_add(arena, sum, size_of(arena, x[i]));
+    return sum;
+}
+
+static int trees_of(const struct elementary *e, int order)
+{
+    return e->forest.first[order + 1] - e->forest.first[order];
+}
 
 struct analysis_error error_of(struct elementary *e, const struct weights *w,
                                int order)
 {
-    struct analysis_error error = {.order = order};
-    struct arena_mark mark;
-    double squares = 0;
-    elementary_grow(e, order);
-    mark = arena_mark(e->arena);
-    struct monomials m = {.arena = e->arena};
-    for (int t = e->forest.first[order]; t < e->forest.first[order + 1]; t++) {
-        double c = coefficient_of(e, w, t);
-        if (c != 0)
-            expand(&m, &e->forest, t, c);
-        squares += c * c;
-        error.most = fmax(error.most, fabs(c));
-    }
-    error.norm = sqrt(squares);
-    error.lotkin = add_up(&m);
-    arena_release(e->arena, mark);
-    return error;
+    struct error_share *share;
+    int shares;
+    const value *term = error_terms(e, w, order);
+    int n = trees_of(e, order);
+    int monomials = error_shares(e->arena, &e->forest, order, &share, &shares);
+    const value *monomial =
+        error_monomials(e->arena, monomials, shares, share, term);
+    return (struct analysis_error){
+        .order = order,
+        .norm = number_sqrt(e->arena, tableau_dot(e->arena, n, term, term, 1)),
+        .most = largest_of(e->arena, n, term),
+        .lotkin = sum_of_sizes(e->arena, monomials, monomial),
+    };
 }
 
-double error_norm(struct elementary *e, const struct weights *w,
-                  const struct weights *other, int order)
+const struct number *error_norm(struct elementary *e, const struct weights *w,
+                                const struct weights *other, int order)
 {
-    double squares = 0;
-    elementary_grow(e, order);
-    for (int t = e->forest.first[order]; t < e->forest.first[order + 1]; t++) {
-        double c = coefficient_of(e, w, t);
-        if (other)
-            c -= coefficient_of(e, other, t);
-        squares += c * c;
-    }
-    return sqrt(squares);
+    struct arena *arena = e->arena;
+    const value *x = error_terms(e, w, order);
+    const value *y = other ? error_terms(e, other, order) : NULL;
+    int n = trees_of(e, order);
+    value *term = arena_array(arena, (size_t)n, sizeof *term);
+    for (int i = 0; i < n; i++)
+        term[i] = y ? number_sub(arena, x[i], y[i]) : x[i];
+    return number_sqrt(arena, tableau_dot(arena, n, term, term, 1));
 }

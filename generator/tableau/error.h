@@ -13,17 +13,26 @@ struct analysis_error error_of(struct elementary *, const struct weights *,
                                int order);
 /* The 2-norm of e(t) of `w` over these trees, or of that less the one of
  * `other`. */
-double error_norm(struct elementary *, const struct weights *w,
-                  const struct weights *other, int order);
+const struct number *error_norm(struct elementary *, const struct weights *w,
+                                const struct weights *other, int order);
 
-/* A tree's error coefficient, times the factor, is part of a monomial's, the
- * sizes of which add up to Lotkin's bound. */
+/* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
+const struct number *const *error_terms(struct elementary *,
+                                        const struct weights *, int order);
+
+/* A term, times the factor, is part of a monomial's coefficient; the sizes of
+ * these add up to Lotkin's bound. */
 struct error_share {
-    int monomial, tree;
+    int monomial, term;
     double factor;
 };
 /* Of all trees of the order; the number of monomials. */
 int error_shares(struct arena *, const struct forest *, int order,
                  struct error_share **share, int *shares);
+/* The coefficients of all monomials. */
+const struct number *const *error_monomials(struct arena *, int monomials,
+                                            int shares,
+                                            const struct error_share *,
+                                            const struct number *const *term);
 
 #endif

@@ -213,7 +213,7 @@ static void mend_entry(struct mending *m, struct arena *work, int row, int tree,
     for (int k = 0; k < order; k++)
         miss[k] = miss_with(m, work, row, tree, order, at, k);
     struct polynomial p = interpolate(work, order, miss);
-    if (p.degree < 1)
+    if (p.degree < 1 || !polynomial_is_exact(&p))
         return;
     struct sturm s = sturm_of(work, &p);
     int roots = sturm_count(work, &s, NULL, NULL);

@@ -76,7 +76,8 @@ int quick_monomials(const struct quick *q, double *monomial)
         monomial[i] = 0;
     for (int i = 0; i < q->shares; i++) {
         const struct error_share *s = &q->share[i];
-        monomial[s->monomial] += s->factor * error_at(q, s->tree);
+        monomial[s->monomial] +=
+            s->factor * error_at(q, q->first[q->order] + s->term);
     }
     return q->monomials;
 }
@@ -87,27 +88,16 @@ void quick_numbers(struct arena *arena, const struct quick *q,
 {
     struct elementary *e = elementary_new(arena, t, false);
     struct weights w = elementary_weights(e, t->b);
-    int first = q->first[q->order];
-    const struct number **of = arena_array(arena, (size_t)q->trees, sizeof *of);
     elementary_grow(e, q->order);
-    for (int i = 0; i < q->trees; i++)
-        of[i] = elementary_miss_fully(e, &w, i);
     for (int i = 0; miss && i < q->trees; i++)
-        miss[i] = of[i];
-    for (int i = first; i < q->trees; i++) {
-        long symmetry = (long)q->forest->tree[i].symmetry;
-        of[i] = number_mul(arena, of[i], number_fraction(arena, 1, symmetry));
-        if (error)
-            error[i - first] = of[i];
-    }
+        miss[i] = elementary_miss(e, &w, i);
+    const struct number *const *term = error_terms(e, &w, q->order);
+    const struct number *const *sum =
+        error_monomials(arena, q->monomials, q->shares, q->share, term);
+    for (int i = 0; error && i < q->trees - q->first[q->order]; i++)
+        error[i] = term[i];
     for (int i = 0; monomial && i < q->monomials; i++)
-        monomial[i] = number_int(arena, 0);
-    for (int i = 0; monomial && i < q->shares; i++) {
-        const struct error_share *s = &q->share[i];
-        const struct number *share = number_of_double(arena, s->factor);
-        share = number_mul(arena, share, of[s->tree]);
-        monomial[s->monomial] = number_add(arena, monomial[s->monomial], share);
-    }
+        monomial[i] = sum[i];
 }
 
 /* ---- stability ---- */

@@ -77,6 +77,14 @@ static const char *nearest_double(const struct writing *w, value v)
     return d ? number_sure_double(w->arena, d) : "null";
 }
 
+/* Right to the last digit; null where not one is sure, or there is nothing. */
+static void put_figure(const struct writing *w, const char *key, value v)
+{
+    const char *text = v ? number_sure_double(w->arena, v) : NULL;
+    put_key(w, key);
+    text_put(w->out, text ? text : "null");
+}
+
 static void put_text(const struct writing *w, const char *text)
 {
     if (text)
@@ -188,11 +196,10 @@ static void put_failure(const struct writing *w, const char *key,
     }
     text_put(w->out, "{\"tree\": ");
     report_json_string(w->out, f->tree);
-    put_entry(w, "residual",
-              w->t->exact
-                  ? number_show(w->arena, f->miss)
-                  : text_format(w->arena, "%.17g", number_double(f->miss)));
-    put_real(w, "size", fabs(number_double(f->miss)));
+    put_entry(w, "residual", report_value(w->arena, f->miss));
+    put_figure(w, "size",
+               number_sign(f->miss) < 0 ? number_neg(w->arena, f->miss)
+                                        : f->miss);
     text_char(w->out, '}');
 }
 
@@ -204,19 +211,20 @@ static void put_error(const struct writing *w, const struct analysis_error *e)
         return;
     }
     text_print(w->out, "{\"order\": %d", e->order);
-    put_real(w, "norm", e->norm);
-    put_real(w, "largest", e->most);
-    put_real(w, "lotkin", e->lotkin);
+    put_figure(w, "norm", e->norm);
+    put_figure(w, "largest", e->most);
+    put_figure(w, "lotkin", e->lotkin);
     text_char(w->out, '}');
 }
 
 static void put_pair(const struct writing *w, int row)
 {
+    const struct analysis_pair *p = &w->a->pair[row - 1];
     if (row == 0)
         return;
-    put_real(w, "pair_b", w->a->pair[row - 1].b);
-    put_real(w, "pair_c", w->a->pair[row - 1].c);
-    put_real(w, "pair_e", w->a->pair[row - 1].e);
+    put_figure(w, "pair_b", p->b);
+    put_figure(w, "pair_c", p->c);
+    put_figure(w, "pair_e", p->e);
 }
 
 static void put_weights(const struct writing *w, int row)
@@ -270,7 +278,7 @@ static void put_structure(const struct writing *w)
     put_bool(w, "algebraically_stable", s->algebraic);
     put_bool(w, "confluent", s->confluent);
     put_int(w, "idle_stages", s->idle);
-    put_real(w, "largest", w->a->largest);
+    put_figure(w, "largest", w->a->largest);
     put_real(w, "ssp", s->ssp);
     put_bool(w, "ssp_unconditional", isinf(s->ssp));
 }

@@ -62,6 +62,12 @@ static const char *keyed(const struct reporting *r, const char *word, int row)
     return row ? text_format(r->arena, "%s %s", word, name) : word;
 }
 
+static const char *figure(const struct reporting *r, const struct number *v)
+{
+    enum { DIGITS = 6 };
+    return report_digits(r->arena, v, DIGITS);
+}
+
 /* ---- names in the table ---- */
 
 /* "g = root(x^3 - 3*x^2 + 3/2*x - 1/6, 2) = 0.435..." */
@@ -177,16 +183,19 @@ static void say_error(const struct reporting *r, int row)
     const struct analysis_error *e = &r->a->row[row].error;
     if (e->order)
         say(r, keyed(r, "error", row),
-            "of order %d: 2-norm %.6g, largest %.6g, Lotkin's bound %.6g",
-            e->order, e->norm, e->most, e->lotkin);
+            "of order %d: 2-norm %s, largest %s, Lotkin's bound %s", e->order,
+            figure(r, e->norm), figure(r, e->most), figure(r, e->lotkin));
 }
 
 static void say_pair(const struct reporting *r, int i)
 {
     const struct analysis_pair *p = &r->a->pair[i];
-    if (!isnan(p->b))
-        say(r, keyed(r, "pair", r->a->rows > 2 ? i + 1 : 0),
-            "B %.4g, C %.4g, E %.4g", p->b, p->c, p->e);
+    enum { DIGITS = 4 };
+    if (p->b)
+        say(r, keyed(r, "pair", r->a->rows > 2 ? i + 1 : 0), "B %s, C %s, E %s",
+            report_digits(r->arena, p->b, DIGITS),
+            report_digits(r->arena, p->c, DIGITS),
+            report_digits(r->arena, p->e, DIGITS));
 }
 
 /* ---- structure ---- */
@@ -221,7 +230,7 @@ static void say_structure(const struct reporting *r)
     add_word(&line, r->a->row[0].positive, "positive weights");
     if (line.length)
         put_line(r, "structure", text_chars(&line));
-    say(r, "entries", "at most %.6g", r->a->largest);
+    say(r, "entries", "at most %s", figure(r, r->a->largest));
 }
 
 /* ---- stability ---- */

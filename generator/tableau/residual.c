@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/bound.h"
 
 enum { POINT = SCALED_POINT };
 
@@ -30,7 +31,7 @@ static void end(struct quotient *q)
     mpz_clear(q->under);
 }
 
-/* over = sum of b phi, times gamma, minus what it should be. */
+/* over/under = sum of b phi - 1/gamma */
 static void miss(struct quotient *q, const struct elementary *e,
                  const struct weights *w, int tree)
 {
@@ -74,35 +75,56 @@ struct residual elementary_residual(const struct elementary *e,
     return r;
 }
 
+/* A real of the machine stack: nothing to clear when memory runs out. */
+struct local {
+    mpfr_t x;
+    mp_limb_t limbs[NUMBER_BITS / 8 / sizeof(mp_limb_t)];
+};
+
+/* x = over/under to all bits but two. */
+static void divide(struct local *l, const struct quotient *q)
+{
+    enum { WIDE = NUMBER_BITS + 64 };
+    mpfr_t over, under;
+    mpfr_custom_init(l->limbs, NUMBER_BITS);
+    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, NUMBER_BITS, l->limbs);
+    mpfr_inits2(WIDE, over, under, (mpfr_ptr)0);
+    mpfr_set_z(over, q->over, MPFR_RNDN);
+    mpfr_set_z(under, q->under, MPFR_RNDN);
+    mpfr_div(l->x, over, under, MPFR_RNDN);
+    mpfr_clears(over, under, (mpfr_ptr)0);
+}
+
+const struct number *elementary_miss_real(const struct elementary *e,
+                                          const struct weights *w, int tree)
+{
+    struct quotient q;
+    struct local l;
+    begin(&q);
+    miss(&q, e, w, tree);
+    divide(&l, &q);
+    double error = q.error;
+    end(&q);
+    double rounding = fabs(mpfr_get_d(l.x, MPFR_RNDA)) * ldexp(4, -NUMBER_BITS);
+    const struct number *v =
+        number_widen(e->arena, number_of_mpfr(e->arena, l.x),
+                     bound_add(error, bound_up(rounding)));
+    bool zero = number_may_be_zero(v) &&
+                number_error(v) <= most_error(e, &e->forest.tree[tree]);
+    return zero ? number_int(e->arena, 0) : v;
+}
+
 const struct number *elementary_miss(const struct elementary *e,
                                      const struct weights *w, int tree)
 {
+    struct arena *arena = e->arena;
     const struct tree *t = &e->forest.tree[tree];
     if (!e->exact)
-        return number_of_double(e->arena,
-                                elementary_residual(e, w, tree).value);
+        return elementary_miss_real(e, w, tree);
     struct scaled sum =
-        scaled_dot(e->arena, true, e->tableau->stages, w->value, e->phi[tree]);
-    const struct number *weight =
-        number_ratio(e->arena, &sum.integer, &w->unit);
-    const struct number *unit =
-        number_ratio(e->arena, &e->unit[t->order - 1], &e->unit[0]);
-    return number_sub(e->arena, number_div(e->arena, weight, unit),
-                      number_fraction(e->arena, 1, (long)t->density));
-}
-
-const struct number *elementary_miss_fully(const struct elementary *e,
-                                           const struct weights *w, int tree)
-{
-    struct arena *arena = e->arena;
-    if (e->exact)
-        return elementary_miss(e, w, tree);
-    struct scaled sum =
-        scaled_dot(arena, false, e->tableau->stages, w->value, e->phi[tree]);
-    const struct number *weight = number_ratio(arena, &sum.integer, &w->unit);
-    weight = number_real(arena, weight);
-    weight = number_mul(arena, weight,
-                        number_power(arena, number_int(arena, 2), -POINT));
-    long density = (long)e->forest.tree[tree].density;
-    return number_sub(arena, weight, number_fraction(arena, 1, density));
+        scaled_dot(arena, true, e->tableau->stages, w->value, e->phi[tree]);
+    __mpz_struct unit =
+        scaled_multiply(arena, &w->unit, &e->unit[t->order - 1]);
+    return number_sub(arena, number_ratio(arena, &sum.integer, &unit),
+                      number_fraction(arena, 1, (long)t->density));
 }
