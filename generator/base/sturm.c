@@ -251,6 +251,17 @@ static bool approach(struct search *s)
     return true;
 }
 
+/* Halving alone has come there: near a root that is almost a double one
+ * Newton's iteration has not bits enough. */
+static bool is_narrow(const struct search *s)
+{
+    struct arena *a = s->arena;
+    value width = number_sub_exactly(a, s->at.high, s->at.low);
+    value power = number_power(a, number_int(a, 2), ROOT_BITS);
+    return number_compare(number_mul_exactly(a, width, power),
+                          size_of(a, middle(a, s->at))) <= 0;
+}
+
 static void search(struct search *s)
 {
     if (sign_at(s->arena, &s->p, s->at.high) == 0)
@@ -260,7 +271,7 @@ static void search(struct search *s)
             halve(s);
         if (!s->exact)
             try_fraction(s, middle(s->arena, s->at));
-    } while (!s->exact && !approach(s));
+    } while (!s->exact && !is_narrow(s) && !approach(s));
 }
 
 /* The middle of what it was narrowed down to, with the width for an error. */

@@ -320,6 +320,35 @@ static void close_roots_are_told_apart(void **state)
     assert_close(off, 0, 1e-70);
 }
 
+/* (x - 1)^2 - 2 e^2 for e = 10^-n: 1 -+ sqrt(2) e.  Where e^2 is below the bits
+ * that Newton's iteration has, it comes to nothing. */
+static void roots_that_are_almost_one_are_found(void **state)
+{
+    (void)state;
+    for (int n = 20; n <= 100; n += 20) {
+        const struct number *e = number_power(arena, fraction(1, 10), n);
+        const struct number *square = number_mul(arena, e, e);
+        const struct number *coef[3] = {
+            number_sub(arena, number_int(arena, 1),
+                       number_mul(arena, number_int(arena, 2), square)),
+            number_int(arena, -2), number_int(arena, 1)};
+        struct polynomial p = polynomial_of(arena, 3, coef);
+        assert_int_equal(roots_of(p), 2);
+        for (int k = 1; k <= 2; k++) {
+            const struct number *x = root_of(p, k);
+            const struct number *off =
+                number_sub(arena, x, number_int(arena, 1));
+            const struct number *want =
+                number_mul(arena, e, number_sqrt(arena, number_int(arena, 2)));
+            if (k == 1)
+                want = number_neg(arena, want);
+            off = number_sub(arena, off, want);
+            assert_true(number_at_most(off) < 1e-74);
+            assert_true(number_error(x) < 1e-75);
+        }
+    }
+}
+
 static void an_interval_holds_its_root_alone(void **state)
 {
     (void)state;
@@ -352,6 +381,7 @@ int main(void)
         TEST(square_roots_are_those_of_sqrt),
         TEST(legendre_roots_are_the_published_ones),
         TEST(close_roots_are_told_apart),
+        TEST(roots_that_are_almost_one_are_found),
         TEST(an_interval_holds_its_root_alone),
     };
     return run_group(tests);
