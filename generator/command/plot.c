@@ -80,8 +80,8 @@ static struct window window_of(struct picture *f, int stages)
     bool inside =
         !(f->stability->far && fabs(number_double(f->stability->far)) <= 1);
     double most = 4 * stages + 4, reach = 1.5, left = 0, right = 0;
-    if (isfinite(f->stability->real)) /* those for stiff equations reach far */
-        most = fmax(most, 1.2 * f->stability->real);
+    if (f->stability->real) /* those for stiff equations reach far */
+        most = fmax(most, 1.2 * number_double(f->stability->real));
     f->w = (struct window){-most, most, most};
     f->n = SCAN;
     fill(f);

@@ -65,7 +65,7 @@ static long common(long a, long b)
 
 /* The root of a x^2 + b x + c that has this sign of the root: (p + q sqrt(d))
  * over r. */
-static const char *surd_text(struct arena *arena, long a, long b, long c,
+static const char *root_text(struct arena *arena, long a, long b, long c,
                              bool above)
 {
     long d = b * b - 4 * a * c, q = 1, r = 2 * a, p = -b;
@@ -109,7 +109,7 @@ static const char *recognise_surd(struct arena *arena, value x)
             double d = (double)(b * b) - 4 * (double)a * near;
             bool square = floor(sqrt(d)) * floor(sqrt(d)) == d;
             if (right && !square)
-                return surd_text(arena, a, b, (long)near,
+                return root_text(arena, a, b, (long)near,
                                  2 * (double)a * v + (double)b > 0);
         }
     return NULL;

@@ -87,7 +87,8 @@ static int implied_order(const struct analysis_row *r, int c)
     return least < r->b ? least : r->b;
 }
 
-/* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by. */
+/* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by, where c_i is the sum
+ * of its row, as it is for trees. */
 static struct analysis_failure leaves_alone(const struct analysing *a,
                                             const value *v, int leaves)
 {
@@ -95,7 +96,8 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
     struct text tree = text_new(arena);
     value sum = number_fraction(arena, -1, leaves + 1);
     for (int i = 0; i < a->tableau->stages; i++) {
-        value power = number_power(arena, a->tableau->c[i], leaves);
+        value c = row_sum(arena, a->tableau, i);
+        value power = number_power(arena, c, leaves);
         sum = number_add(arena, sum, number_mul(arena, v[i], power));
     }
     for (int i = 0; i < leaves; i++)

@@ -63,7 +63,8 @@ struct analysis_structure {
     bool algebraic;        /* that difference is nowhere negative, nor is b */
     bool confluent;        /* two stages at the same c */
     int idle;              /* stages that reach no weights (DJ-reducible) */
-    double ssp;            /* radius of absolute monotonicity */
+    /* The radius of absolute monotonicity; NULL: there is no end. */
+    const struct number *ssp;
 };
 
 /* Of a pair, after Prince and Dormand; q the order of bhat, p that of b.  Each
@@ -98,6 +99,9 @@ struct analysis tableau_analyse(struct arena *, const struct tableau *);
 /* The entry at a place in tableau.written. */
 const struct number *tableau_entry(const struct tableau *, int at);
 
+/* The same as a surd, where that is known. */
+struct surd tableau_surd(const struct tableau *, int at);
+
 /* The same tableau with its long decimals known to half of their last digit
  * only, and equal within that; NULL if there are none, or if they are said to
  * be rounded and have digits enough. */
@@ -131,6 +135,6 @@ struct analysis_structure tableau_structure(struct arena *,
 bool tableau_is_symmetric(struct arena *, const struct tableau *);
 void tableau_judge_squares(struct arena *, const struct tableau *,
                            struct analysis_structure *);
-double tableau_ssp(struct arena *, const struct tableau *);
+const struct number *tableau_ssp(struct arena *, const struct tableau *);
 
 #endif

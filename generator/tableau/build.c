@@ -24,6 +24,7 @@ struct building {
     struct symbols symbols;
     value *number;             /* a, b, bhat and c in one array, */
     const char **written;      /* as they were written, */
+    struct surd *surd;         /* exactly, if they are surds, */
     const struct expr **entry; /* and by free symbols */
 };
 
@@ -107,6 +108,7 @@ static void set_entry(struct building *b, size_t at, const struct ast *entry)
     if (!v)
         return;
     b->number[at] = v;
+    b->surd[at] = symbols_surd(&b->symbols, entry, v);
     if (b->written)
         b->written[at] = text_of(b, entry, v);
     if (b->entry)
@@ -251,8 +253,12 @@ static void make_room(struct building *b)
     size_t size = (size_t)tableau_entries(t);
     value zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
-    for (size_t i = 0; i < size; i++)
+    b->surd = arena_array(b->arena, size, sizeof *b->surd);
+    for (size_t i = 0; i < size; i++) {
         b->number[i] = zero;
+        b->surd[i] = surd_of(zero);
+    }
+    t->surd = b->surd;
     t->a = b->number;
     t->b = b->number + at_b(b);
     t->c = b->number + at_c(b);

@@ -159,7 +159,7 @@ static int bits_for(value v)
     return exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
 }
 
-value fraction_near(struct arena *arena, value v, bool below)
+value fraction_near(struct arena *arena, value v, int side)
 {
     int bits = bits_for(v);
     int whole = exponent_of(v) > 0 ? exponent_of(v) : 0;
@@ -169,8 +169,10 @@ value fraction_near(struct arena *arena, value v, bool below)
     mpz_inits(over, error, (mpz_ptr)0);
     scale(over, v, bits);
     scale_error(error, number_error(v), bits);
-    if (below)
+    if (side < 0)
         mpz_sub(over, over, error);
+    else if (side > 0)
+        mpz_add(over, over, error);
     mp_size_t n = (mp_size_t)mpz_size(over), power = bits / 64 + 1;
     for (mp_size_t k = 0; k < n; k++)
         limb[k] = mpz_getlimbn(over, k);

@@ -17,10 +17,10 @@ const struct number *fraction_meant(struct arena *, const struct number *v,
                                     double error);
 
 /* A fraction with few digits near v, to 2^-FRACTION_BITS of the number 1 or of
- * v, whichever is less; or surely `below` what v stands for, by the bound on
- * its error as well. */
+ * v, whichever is less; or surely below (side -1) or above (side 1) what v
+ * stands for, by the bound on its error as well. */
 enum { FRACTION_BITS = 280 };
 const struct number *fraction_near(struct arena *, const struct number *v,
-                                   bool below);
+                                   int side);
 
 #endif

@@ -10,7 +10,8 @@ struct making {
     struct arena *arena;
     struct tableau *tableau;
     const struct number **number; /* a, b, bhat and c in one array, */
-    const char **written;         /* as people write them */
+    const char **written;         /* as people write them, */
+    struct surd *surd;            /* and exactly */
     size_t at;
 };
 
@@ -22,6 +23,7 @@ static const struct number *const *add(struct making *m, size_t n,
     for (size_t i = 0; i < n; i++, m->at++) {
         m->number[m->at] = surd_value(m->arena, x[i]);
         m->written[m->at] = surd_text(m->arena, x[i]);
+        m->surd[m->at] = x[i];
         m->tableau->exact &= number_is_exact(m->number[m->at]);
     }
     return m->number + begin;
@@ -45,6 +47,7 @@ const struct tableau *tableau_make(struct arena *arena,
     struct making m = {.arena = arena, .tableau = t};
     m.number = arena_array(arena, all, sizeof *m.number);
     m.written = arena_array(arena, all, sizeof *m.written);
+    m.surd = arena_array(arena, all, sizeof *m.surd);
     *t = (struct tableau){.name = x->name,
                           .source = x->source,
                           .place = x->place,
@@ -52,7 +55,8 @@ const struct tableau *tableau_make(struct arena *arena,
                           .claim = x->claim,
                           .embedded = (int)rows,
                           .exact = true,
-                          .written = m.written};
+                          .written = m.written,
+                          .surd = m.surd};
     t->a = add(&m, n * n, x->a);
     t->b = add(&m, n, x->b);
     if (x->bhat)

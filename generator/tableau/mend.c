@@ -66,6 +66,7 @@ static struct tableau change(struct arena *arena, const struct tableau *t,
 {
     int n = t->stages, entries = tableau_entries(t);
     struct tableau out = *t;
+    out.surd = NULL;
     value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
     for (int i = 0; i < entries; i++)
         entry[i] = i == at ? v : tableau_entry(t, i);

@@ -68,6 +68,11 @@ const char *report_value(struct arena *arena, value v)
                               : number_sure(arena, v, NUMBER_DIGITS);
 }
 
+const char *report_surd(struct arena *arena, struct surd x)
+{
+    return x.d ? surd_text(arena, x) : report_value(arena, x.p);
+}
+
 const char *report_digits(struct arena *arena, value v, int most)
 {
     const char *text = number_sure(arena, v, most);

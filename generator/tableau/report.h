@@ -80,5 +80,7 @@ const char *report_digits(struct arena *, const struct number *, int most);
 /* A fraction, however long, or all digits that are sure; NULL: there is none.
  */
 const char *report_value(struct arena *, const struct number *);
+/* The same, or "1/2 - sqrt(15)/10". */
+const char *report_surd(struct arena *, struct surd);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The report as JSON: every figure, entries as texts (fractions stay exact),
- * sizes as numbers; what is infinite or not known is null.
+ * The report as JSON: every figure, entries as texts (fractions stay exact) and
+ * as doubles, sizes as numbers; what is infinite or not known is null.
  */
 #include "tableau/report.h"
 
@@ -65,12 +65,6 @@ static void put_count(const struct writing *w, const char *key, int n)
     text_put(w->out, "null");
 }
 
-static void put_real(const struct writing *w, const char *key, double x)
-{
-    put_key(w, key);
-    text_print(w->out, isfinite(x) ? "%.17g" : "null", x);
-}
-
 static const char *nearest_double(const struct writing *w, value v)
 {
     value d = number_of_double(w->arena, number_double(v));
@@ -83,6 +77,14 @@ static void put_figure(const struct writing *w, const char *key, value v)
     const char *text = v ? number_sure_double(w->arena, v) : NULL;
     put_key(w, key);
     text_put(w->out, text ? text : "null");
+}
+
+/* NULL: there is none, which is said by a word of its own. */
+static void put_limit(const struct writing *w, const char *key, value v,
+                      const char *unlimited)
+{
+    put_figure(w, key, v);
+    put_bool(w, unlimited, !v);
 }
 
 static void put_text(const struct writing *w, const char *text)
@@ -279,18 +281,17 @@ static void put_structure(const struct writing *w)
     put_bool(w, "confluent", s->confluent);
     put_int(w, "idle_stages", s->idle);
     put_figure(w, "largest", w->a->largest);
-    put_real(w, "ssp", s->ssp);
-    put_bool(w, "ssp_unconditional", isinf(s->ssp));
+    put_limit(w, "ssp", s->ssp, "ssp_unconditional");
 }
 
-static void put_polynomial(const struct writing *w, const char *key,
-                           const struct polynomial *p)
+static void put_polynomial(const struct writing *w, const char *key, int degree,
+                           const struct surd *x)
 {
     put_key(w, key);
     text_char(w->out, '[');
-    for (int k = 0; k <= p->degree; k++) {
+    for (int k = 0; k <= degree; k++) {
         text_put(w->out, k ? ", " : "");
-        put_text(w, report_value(w->arena, p->coef[k]));
+        put_text(w, report_surd(w->arena, x[k]));
     }
     text_char(w->out, ']');
 }
@@ -304,19 +305,26 @@ static void put_stability(const struct writing *w)
         return;
     }
     text_print(w->out, "{\"exact\": %s", s->rational ? "true" : "false");
-    put_polynomial(w, "numerator", &s->over);
-    put_polynomial(w, "denominator", &s->under);
+    put_polynomial(w, "numerator", s->over.degree, s->exact_over);
+    put_polynomial(w, "denominator", s->under.degree, s->exact_under);
     put_bool(w, "recovered", s->recovered);
     put_bool(w, "A_stable", s->a_stable);
     put_bool(w, "L_stable", s->l_stable);
     put_bool(w, "I_stable", s->i_stable);
-    put_real(w, "angle", s->angle);
-    put_real(w, "real_limit", s->real);
-    put_bool(w, "real_unlimited", isinf(s->real));
-    put_real(w, "imaginary_limit", s->imaginary);
-    put_bool(w, "imaginary_unlimited", isinf(s->imaginary));
-    put_entry(w, "at_infinity", s->far ? report_value(w->arena, s->far) : NULL);
+    put_figure(w, "angle", s->angle);
+    put_limit(w, "real_limit", s->real, "real_unlimited");
+    put_limit(w, "imaginary_limit", s->imaginary, "imaginary_unlimited");
+    put_entry(w, "at_infinity",
+              s->far ? report_surd(w->arena, stability_far(w->arena, s))
+                     : NULL);
     text_char(w->out, '}');
+}
+
+/* An order that is measured has no more digits. */
+static void put_observed(const struct writing *w, const char *key, double x)
+{
+    put_key(w, key);
+    text_put(w->out, isnan(x) ? "null" : text_format(w->arena, "%.2f", x));
 }
 
 static void put_rotations(const struct writing *w,
@@ -326,8 +334,8 @@ static void put_rotations(const struct writing *w,
     text_print(w->out, "{\"commutators\": %d", r->commutators);
     put_int(w, "exponentials", r->exponentials);
     put_int(w, "brackets", r->brackets);
-    put_real(w, "observed_attitude", r->observed ? r->attitude : NAN);
-    put_real(w, "observed_momentum", r->observed ? r->momentum : NAN);
+    put_observed(w, "observed_attitude", r->observed ? r->attitude : NAN);
+    put_observed(w, "observed_momentum", r->observed ? r->momentum : NAN);
     text_char(w->out, '}');
 }
 

@@ -125,22 +125,35 @@ static void put_lets(struct arena *arena, struct text *out,
 
 /* ---- the stability function ---- */
 
-static void put_polynomial(struct arena *arena, struct text *out,
-                           const struct polynomial *p)
+/* What stands before a power of z, behind other terms or not. */
+static void put_coefficient(struct arena *arena, struct text *out,
+                            struct surd x, bool first, bool alone)
+{
+    bool sum = x.d && !number_is_zero(x.p);
+    bool negative = !sum && number_sign(x.d ? x.q : x.p) < 0;
+    if (negative)
+        x = surd_neg(arena, x);
+    text_put(out, negative ? (first ? "-" : " - ") : first ? "" : " + ");
+    if (!x.d && number_is_one(x.p) && !alone)
+        return;
+    if (!x.d)
+        put_number(arena, out, x.p, DIGITS);
+    else
+        text_print(out, sum ? "(%s)" : "%s",
+                   latex_of_constant(arena, NULL, surd_text(arena, x)));
+    text_put(out, alone ? "" : " ");
+}
+
+static void put_polynomial(struct arena *arena, struct text *out, int degree,
+                           const struct surd *x)
 {
     bool first = true;
-    for (int k = 0; k <= p->degree; k++) {
-        value v = p->coef[k];
-        bool negative = number_sign(v) < 0;
-        if (number_is_zero(v))
+    for (int k = 0; k <= degree; k++) {
+        if (surd_is_zero(x[k]))
             continue;
-        if (negative)
-            v = number_neg(arena, v);
-        text_put(out, negative ? " - " : first ? "" : " + ");
-        if (!number_is_one(v) || k == 0)
-            put_number(arena, out, v, DIGITS);
+        put_coefficient(arena, out, x[k], first, k == 0);
         if (k > 0)
-            text_put(out, number_is_one(v) ? "z" : " z");
+            text_put(out, "z");
         if (k > 1)
             text_print(out, "^{%d}", k);
         first = false;
@@ -154,10 +167,10 @@ static void put_function(struct arena *arena, struct text *out,
     text_put(out, "\\[ R(z) = ");
     if (s->under.degree > 0)
         text_put(out, "\\frac{");
-    put_polynomial(arena, out, &s->over);
+    put_polynomial(arena, out, s->over.degree, s->exact_over);
     if (s->under.degree > 0) {
         text_put(out, "}{");
-        put_polynomial(arena, out, &s->under);
+        put_polynomial(arena, out, s->under.degree, s->exact_under);
         text_char(out, '}');
     }
     text_put(out, " \\]\n");

@@ -250,9 +250,11 @@ static void say_function(const struct reporting *r)
     }
 }
 
-static const char *length_text(const struct reporting *r, double length)
+static const char *length_text(const struct reporting *r,
+                               const struct number *length)
 {
-    return isinf(length) ? "all" : text_format(r->arena, "%.6f", length);
+    enum { DIGITS = 7 };
+    return length ? report_digits(r->arena, length, DIGITS) : "all";
 }
 
 static void say_stability(const struct reporting *r)
@@ -267,9 +269,10 @@ static void say_stability(const struct reporting *r)
     add_word(&line, s->l_stable, "L-stable");
     add_word(&line, s->a_stable && !s->l_stable, "A-stable");
     add_word(&line, s->i_stable && !s->a_stable, "I-stable");
-    if (s->angle < 90)
-        add_word(&line, true,
-                 text_format(r->arena, "A(%.4f degrees)-stable", s->angle));
+    if (s->angle && !s->a_stable)
+        add_word(
+            &line, true,
+            text_format(r->arena, "A(%s degrees)-stable", figure(r, s->angle)));
     if (s->under.degree > 0 && s->far)
         add_word(&line, true,
                  text_format(r->arena, "R(infinity) = %s",
@@ -279,8 +282,8 @@ static void say_stability(const struct reporting *r)
     say(r, line.length ? "" : "stability",
         "negative real axis: %s, imaginary axis: %s", length_text(r, s->real),
         length_text(r, s->imaginary));
-    double ssp = r->a->structure.ssp;
-    say(r, "SSP", isinf(ssp) ? "unconditional" : "%.6g", ssp);
+    const struct number *ssp = r->a->structure.ssp;
+    say(r, "SSP", "%s", ssp ? figure(r, ssp) : "unconditional");
 }
 
 /* ---- rotations ---- */

@@ -43,6 +43,7 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     struct tableau *out = arena_alloc(arena, sizeof *out);
     *out = *t;
     out->exact = false;
+    out->surd = NULL;
     out->meant = MEANT;
     out->a = entry;
     out->b = entry + n * n;

@@ -2,120 +2,120 @@
  *
  * The radius of absolute monotonicity, which is the SSP coefficient: the
  * largest r for which, with K = (I + r A)^-1, none of
- *     K e,   r A K,   r b' K,   1 - r b' K e
+ *     K e,   r A K = I - K,   r b' K,   1 - r b' K e
  * is negative anywhere.  J. F. B. M. Kraaijevanger, BIT 31 (1991) 482-528.
- * What holds for an r holds for all smaller ones, so that it is bisected.
+ * With b as a last row of A the first two hold all four conditions.  Times
+ * det(I + r A), which is positive as long as they hold, they are polynomials in
+ * r, and what holds for an r holds for all smaller ones: the end is where the
+ * first of them changes its sign.
  */
 #include "tableau/analysis.h"
 
-#include <math.h>
-
 #include "base/arena.h"
 
+typedef const struct number *value;
+
 struct monotone {
-    int n;           /* stages, and one more row: the step itself */
-    double *k;       /* (n + 1) * (n + 2): I + r A beside e and r A */
-    const double *a; /* with b as the last row */
+    struct arena *arena;
+    const struct tableau *tableau;
+    int n;                  /* stages, and one more row: the step itself */
+    struct surd *a;         /* with b as the last row */
+    struct surd **adjugate; /* matrices by powers of -r, of I + r A */
+    struct surd *det;       /* and of its determinant */
+    value end;              /* of all so far; NULL: there is none */
 };
 
-/* Below this is round-off of zero. */
-#define NEGATIVE (-1e-11)
-#define LARGEST  1e6
-
-static const double *matrix_of(struct arena *arena, const struct tableau *t)
+static void fill(struct monotone *m)
 {
-    size_t n = (size_t)t->stages;
-    double *a = arena_array(arena, (n + 1) * (n + 1), sizeof *a);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            a[i * (n + 1) + j] = number_double(t->a[i * n + j]);
-    for (size_t j = 0; j < n; j++)
-        a[n * (n + 1) + j] = number_double(t->b[j]);
-    return a;
+    int stages = m->n - 1;
+    for (int i = 0; i < m->n; i++)
+        for (int j = 0; j < m->n; j++)
+            m->a[i * m->n + j] = j < stages
+                                     ? tableau_surd(m->tableau, i * stages + j)
+                                     : surd_of(number_int(m->arena, 0));
 }
 
-/* I + r A, the right sides e and r A beside it. */
-static void fill(struct monotone *m, double r)
+static int sign_of(const struct monotone *m, struct surd x)
 {
-    int n = m->n, width = 2 * n + 1;
-    for (int i = 0; i < n; i++) {
-        double *row = m->k + i * width;
-        for (int j = 0; j < n; j++) {
-            double entry = r * m->a[i * n + j];
-            row[j] = entry + (i == j);
-            row[n + 1 + j] = entry;
+    value v = surd_value(m->arena, x);
+    return tableau_means_zero(m->tableau, v) ? 0 : number_sign(v);
+}
+
+/* For small r the signs of r A K are those of A, and where A is zero those of
+ * -A^2: most tableaus end here. */
+static bool begins_negative(const struct monotone *m)
+{
+    int n = m->n;
+    for (int i = 0; i < n * n; i++)
+        if (sign_of(m, m->a[i]) < 0)
+            return true;
+    for (int at = 0; at < n * n; at++)
+        for (int k = 0; k < n && sign_of(m, m->a[at]) == 0; k++)
+            if (sign_of(m, m->a[at / n * n + k]) > 0 &&
+                sign_of(m, m->a[k * n + at % n]) > 0)
+                return true;
+    return false;
+}
+
+static void expand(struct monotone *m)
+{
+    m->adjugate[0] = stability_unit(m->arena, m->n);
+    m->det[0] = surd_of(number_int(m->arena, 1));
+    for (int k = 1; k <= m->n; k++)
+        m->adjugate[k] = stability_adjugate(m->arena, m->n, m->a,
+                                            m->adjugate[k - 1], k, &m->det[k]);
+}
+
+/* The polynomial whose coefficient of (-r)^k is x[k]. */
+static void try_polynomial(struct monotone *m, const struct surd *x)
+{
+    value *coefficient = arena_array(m->arena, (size_t)m->n + 1, sizeof(value));
+    for (int k = 0; k <= m->n; k++) {
+        value v = surd_value(m->arena, x[k]);
+        v = stability_coefficient(m->arena, m->tableau, v);
+        coefficient[k] = k % 2 ? number_neg(m->arena, v) : v;
+    }
+    struct polynomial p = polynomial_of(m->arena, m->n + 1, coefficient);
+    value end = stability_change(m->arena, &p);
+    if (end && (!m->end || number_compare(end, m->end) < 0))
+        m->end = end;
+}
+
+/* An entry of K e and those of r A K, times the determinant. */
+static void try_row(struct monotone *m, int i)
+{
+    struct surd *sum = arena_array(m->arena, (size_t)m->n + 1, sizeof *sum);
+    struct surd *rest = arena_array(m->arena, (size_t)m->n + 1, sizeof *rest);
+    for (int k = 0; k <= m->n; k++)
+        sum[k] = surd_of(number_int(m->arena, 0));
+    for (int j = 0; j < m->n; j++) {
+        for (int k = 0; k <= m->n; k++) {
+            struct surd x = m->adjugate[k][i * m->n + j];
+            sum[k] = surd_add(m->arena, sum[k], x);
+            rest[k] = i == j ? surd_sub(m->arena, m->det[k], x)
+                             : surd_neg(m->arena, x);
         }
-        row[n] = 1;
+        try_polynomial(m, rest);
     }
+    try_polynomial(m, sum);
 }
 
-static int largest_row(const struct monotone *m, int p)
+value tableau_ssp(struct arena *arena, const struct tableau *t)
 {
-    int width = 2 * m->n + 1, best = p;
-    for (int i = p + 1; i < m->n; i++)
-        if (fabs(m->k[i * width + p]) > fabs(m->k[best * width + p]))
-            best = i;
-    return best;
-}
-
-static void exchange(struct monotone *m, int p, int q)
-{
-    int width = 2 * m->n + 1;
-    for (int j = 0; j < width; j++) {
-        double entry = m->k[p * width + j];
-        m->k[p * width + j] = m->k[q * width + j];
-        m->k[q * width + j] = entry;
+    struct arena *work = arena_child(arena);
+    struct monotone m = {.arena = work, .tableau = t, .n = t->stages + 1};
+    m.a = arena_array(work, (size_t)(m.n * m.n), sizeof *m.a);
+    m.det = arena_array(work, (size_t)m.n + 1, sizeof *m.det);
+    m.adjugate = arena_array(work, (size_t)m.n + 1, sizeof *m.adjugate);
+    fill(&m);
+    m.end = number_int(work, 0);
+    if (!begins_negative(&m)) {
+        m.end = NULL;
+        expand(&m);
+        for (int i = 0; i < m.n; i++)
+            try_row(&m, i);
     }
-}
-
-/* Gauss and Jordan; false: it is singular. */
-static bool solve(struct monotone *m)
-{
-    int n = m->n, width = 2 * n + 1;
-    for (int p = 0; p < n; p++) {
-        exchange(m, p, largest_row(m, p));
-        double pivot = m->k[p * width + p];
-        if (fabs(pivot) < 1e-14)
-            return false;
-        for (int j = 0; j < width; j++)
-            m->k[p * width + j] /= pivot;
-        for (int i = 0; i < n; i++) {
-            double factor = i == p ? 0 : m->k[i * width + p];
-            for (int j = p; j < width && factor != 0; j++)
-                m->k[i * width + j] -= factor * m->k[p * width + j];
-        }
-    }
-    return true;
-}
-
-/* With b as a last row of A, K e and r A K hold all four conditions. */
-static bool is_monotone(struct monotone *m, double r)
-{
-    int n = m->n, width = 2 * n + 1;
-    fill(m, r);
-    if (!solve(m))
-        return false;
-    for (int i = 0; i < n; i++)
-        for (int j = n; j < width; j++)
-            if (!(m->k[i * width + j] >= NEGATIVE * fmin(r, 1)))
-                return false;
-    return true;
-}
-
-double tableau_ssp(struct arena *arena, const struct tableau *t)
-{
-    int n = t->stages + 1;
-    size_t size = (size_t)n * (size_t)(2 * n + 1);
-    struct monotone m = {n, arena_array(arena, size, sizeof(double)),
-                         matrix_of(arena, t)};
-    double low = 1e-3, high = LARGEST;
-    if (!is_monotone(&m, low))
-        return 0;
-    if (is_monotone(&m, high))
-        return HUGE_VAL;
-    for (int i = 0; i < 60; i++) {
-        double r = sqrt(low * high);
-        *(is_monotone(&m, r) ? &low : &high) = r;
-    }
-    return low;
+    value end = m.end ? number_copy(arena, m.end) : NULL;
+    arena_free(work);
+    return end;
 }

@@ -11,15 +11,14 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "sym/expr.h"
 #include "tableau/analysis.h"
 #include "tableau/fraction.h"
 
 typedef const struct number *value;
 
 /* Beyond so many limbs coefficients are rounded before roots are isolated. */
-enum { EXACT_LIMBS = 24, ANGLE_BITS = 24 };
-
-static const double degree = 57.29577951308232; /* in a radian */
+enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
 /* ---- the polynomial of a ray ---- */
 
@@ -75,10 +74,11 @@ static bool is_long(value v)
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) > EXACT_LIMBS;
 }
 
-/* Divided by its power of r, of fractions: below the true one by the bounds, or
- * near it, and then long fractions are rounded, too. */
+/* Divided by its power of r, of fractions: below (side -1) or above (side 1)
+ * the true one by the bounds, or near it, and then long fractions are rounded,
+ * too. */
 static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
-                              bool below)
+                              int side)
 {
     int first = 0;
     value *c = arena_array(arena, (size_t)e->degree + 2, sizeof *c);
@@ -86,8 +86,8 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
         first++;
     for (int k = first; k <= e->degree; k++) {
         value v = e->coef[k];
-        bool keep = number_is_exact(v) && (below || !is_long(v));
-        c[k - first] = keep ? v : fraction_near(arena, v, below);
+        bool keep = number_is_exact(v) && (side != 0 || !is_long(v));
+        c[k - first] = keep ? v : fraction_near(arena, v, side);
     }
     return polynomial_of(arena, e->degree - first + 1, c);
 }
@@ -132,29 +132,94 @@ static bool is_never_negative(struct arena *arena, const struct polynomial *e)
     return sturm_count(arena, &s, number_int(arena, 0), NULL) == 0;
 }
 
-/* The end of the interval from 0 on which it is not negative. */
-static double first_change(struct arena *arena, const struct polynomial *e)
+/* The sign that e surely has at a fraction; 0: the bounds leave it open. */
+static int sure_sign(struct arena *arena, const struct polynomial *e, value x)
 {
-    if (e->degree < 0)
-        return HUGE_VAL;
-    if (number_sign(e->coef[0]) < 0)
-        return 0;
+    value v = polynomial_value(arena, e, x);
+    return number_may_be_zero(v) ? 0 : number_sign(v);
+}
+
+/* Does e change from plus to minus near a root of what is near it, and how
+ * near?  -1: it does not; infinite: that is left open. */
+static double width_of_change(struct arena *arena, const struct polynomial *e,
+                              value root)
+{
+    enum { FIRST = -240, LAST = -4, STEP = 3 };
+    for (int bits = FIRST; bits <= LAST; bits += STEP) {
+        double width = ldexp(number_double(root), bits);
+        value by = number_of_double(arena, width);
+        value low = fraction_near(arena, number_sub(arena, root, by), 0);
+        value high = fraction_near(arena, number_add(arena, root, by), 0);
+        int left = sure_sign(arena, e, low), right = sure_sign(arena, e, high);
+        if (left > 0 && right != 0)
+            return right < 0 ? 2 * width : -1;
+    }
+    return INFINITY;
+}
+
+/* Of a polynomial that is positive at 0; near is one of fractions near it. */
+static value change_near(struct arena *arena, const struct polynomial *e,
+                         const struct polynomial *near)
+{
+    struct sturm s = sturm_of(arena, near);
+    value zero = number_int(arena, 0);
+    int below = sturm_count(arena, &s, NULL, zero);
+    int roots = sturm_count(arena, &s, zero, NULL);
+    for (int k = 1; k <= roots; k++) {
+        value root = sturm_root(arena, &s, below + k);
+        double width = width_of_change(arena, e, root);
+        if (width >= 0)
+            return number_widen(arena, root, width);
+    }
+    return NULL;
+}
+
+/* The same of fractions. */
+static value change_exactly(struct arena *arena, const struct polynomial *e)
+{
     struct sturm s = changes(arena, e);
     value zero = number_int(arena, 0);
     int below = sturm_count(arena, &s, NULL, zero);
-    if (sturm_count(arena, &s, zero, NULL) == 0)
-        return HUGE_VAL;
-    return number_double(sturm_root(arena, &s, below + 1));
+    return sturm_count(arena, &s, zero, NULL) ? sturm_root(arena, &s, below + 1)
+                                              : NULL;
 }
 
-static double limit(struct arena *arena, const struct tableau *t,
-                    const struct stability *s, value cosine)
+static bool has_sign_below_zero(const struct polynomial *e)
 {
-    struct arena_mark mark = arena_mark(arena);
-    struct polynomial e = ray(arena, t, s, cosine);
-    e = tidy(arena, &e, false);
-    double end = first_change(arena, &e);
-    arena_release(arena, mark);
+    for (int k = 0; k <= e->degree; k++)
+        if (number_sign(e->coef[k]) < 0 || number_error(e->coef[k]) > 0)
+            return true;
+    return false;
+}
+
+value stability_change(struct arena *arena, const struct polynomial *e)
+{
+    struct polynomial near = tidy(arena, e, 0);
+    int first = e->degree - near.degree;
+    struct polynomial rest =
+        polynomial_of(arena, near.degree + 1, e->coef + first);
+    value zero = number_int(arena, 0);
+    if (near.degree < 0 || !has_sign_below_zero(&rest))
+        return NULL;
+    if (sure_sign(arena, &rest, zero) < 0)
+        return zero;
+    if (sure_sign(arena, &rest, zero) == 0)
+        return number_widen(arena, zero, INFINITY);
+    bool exact = polynomial_is_exact(&rest);
+    for (int k = 0; exact && k <= rest.degree; k++)
+        exact = number_equal(rest.coef[k], near.coef[k]);
+    return exact ? change_exactly(arena, &rest)
+                 : change_near(arena, &rest, &near);
+}
+
+static value limit(struct arena *arena, const struct tableau *t,
+                   const struct stability *s, value cosine)
+{
+    struct arena *work = arena_child(arena);
+    struct polynomial e = ray(work, t, s, cosine);
+    value end = stability_change(work, &e);
+    end = end ? number_copy(arena, end) : NULL;
+    arena_free(work);
     return end;
 }
 
@@ -198,39 +263,59 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
 
 /* ---- kinds of stability ---- */
 
-static bool ray_is_stable(struct arena *arena, const struct tableau *t,
-                          const struct stability *s, value cosine)
+/* 1: surely, -1: surely not; 0: the bounds leave it open. */
+static int ray_is_stable(struct arena *arena, const struct tableau *t,
+                         const struct stability *s, value cosine)
 {
     struct arena_mark mark = arena_mark(arena);
     struct polynomial e = ray(arena, t, s, cosine);
-    e = tidy(arena, &e, false);
-    bool stable = is_never_negative(arena, &e);
-    arena_release(arena, mark);
-    return stable;
-}
-
-/* By a bound from below. */
-static void judge_axis(struct arena *arena, const struct tableau *t,
-                       struct stability *s)
-{
-    struct polynomial e = ray(arena, t, s, number_int(arena, 0));
-    struct polynomial least = tidy(arena, &e, true);
-    s->i_stable = is_never_negative(arena, &least);
-}
-
-/* The widest sector by bisection of its half angle's cosine. */
-static double widest_angle(struct arena *arena, const struct tableau *t,
-                           const struct stability *s)
-{
-    long low = 0, high = 1L << ANGLE_BITS; /* cosines: unstable, stable */
-    if (!ray_is_stable(arena, t, s, number_int(arena, 1)))
-        return NAN;
-    while (high - low > 1) {
-        long middle = (low + high) / 2;
-        value cosine = number_fraction(arena, middle, 1L << ANGLE_BITS);
-        *(ray_is_stable(arena, t, s, cosine) ? &high : &low) = middle;
+    struct polynomial least = tidy(arena, &e, -1);
+    bool good = is_never_negative(arena, &least), open = false;
+    if (!good && !polynomial_is_exact(&e)) {
+        struct polynomial most = tidy(arena, &e, 1);
+        open = is_never_negative(arena, &most);
     }
-    return acos(ldexp((double)high, -ANGLE_BITS)) * degree;
+    arena_release(arena, mark);
+    return good ? 1 : open ? 0 : -1;
+}
+
+/* acos(cosine), in degrees */
+static value degrees_of(struct arena *arena, value cosine)
+{
+    value angle = expr_of_numbers(arena, OP_ACOS, 1, &cosine);
+    angle = number_mul(arena, angle, number_int(arena, 180));
+    return number_div(arena, angle, number_pi(arena));
+}
+
+/* The widest sector by bisection of its half angle's cosine, over 2^done. */
+static value widest_angle(struct arena *arena, const struct tableau *t,
+                          const struct stability *s)
+{
+    value two = number_int(arena, 2), one = number_int(arena, 1);
+    value low = number_int(arena, 0), width = one; /* it is unstable there, */
+    if (ray_is_stable(arena, t, s, one) <= 0)      /* stable width further */
+        return NULL;
+    for (int bit = 0; bit < ANGLE_BITS; bit++) {
+        value half = number_div(arena, width, two);
+        value middle = number_add(arena, low, half);
+        int stable = ray_is_stable(arena, t, s, middle);
+        if (stable == 0)
+            break;
+        low = stable < 0 ? middle : low;
+        width = half;
+    }
+    value half = number_div(arena, width, two);
+    value cosine = number_real(arena, number_add(arena, low, half));
+    return degrees_of(arena, number_widen(arena, cosine, number_double(half)));
+}
+
+struct surd stability_far(struct arena *arena, const struct stability *s)
+{
+    struct surd far = surd_of(number_int(arena, 0));
+    if (s->over.degree == s->under.degree)
+        surd_div(arena, s->exact_over[s->over.degree],
+                 s->exact_under[s->under.degree], &far);
+    return far;
 }
 
 void stability_judge(struct arena *arena, const struct tableau *t,
@@ -239,25 +324,21 @@ void stability_judge(struct arena *arena, const struct tableau *t,
     value zero = number_int(arena, 0), one = number_int(arena, 1);
     int over = s->over.degree, under = s->under.degree;
     bool settles = has_roots_on_the_right(arena, t, &s->under);
-    s->far = over > under ? NULL
-             : over < under
-                 ? zero
-                 : number_div(arena, s->over.coef[over], s->under.coef[under]);
-    if (under > 0)
-        judge_axis(arena, t, s);
+    s->far = over > under ? NULL : surd_value(arena, stability_far(arena, s));
+    s->i_stable = under > 0 && ray_is_stable(arena, t, s, zero) > 0;
     s->a_stable = s->i_stable && settles;
     s->l_stable = s->a_stable && over < under;
-    s->angle = s->a_stable ? 90
+    s->angle = s->a_stable ? number_int(arena, 90)
                : settles && over <= under && under > 0
                    ? widest_angle(arena, t, s)
-                   : NAN;
+                   : NULL;
     s->real = limit(arena, t, s, one);
     s->imaginary = limit(arena, t, s, zero);
 }
 
 struct stability tableau_stability(struct arena *arena, const struct tableau *t)
 {
-    struct stability s = {.angle = NAN};
+    struct stability s = {.known = false};
     stability_function(arena, t, &s);
     if (s.known)
         stability_judge(arena, t, &s);

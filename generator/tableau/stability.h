@@ -16,15 +16,19 @@ enum { STABILITY_DEGREE = 40 }; /* of R's polynomials, at most */
 struct stability {
     bool known; /* false: too many stages, and nothing else is set */
     struct polynomial over, under; /* R; under(0) = 1 */
-    bool recovered; /* coefficients are the fractions that surds must give */
-    bool rational;  /* all coefficients are fractions */
+    /* Their coefficients, exactly where they are p + q sqrt(d). */
+    const struct surd *exact_over, *exact_under;
+    bool recovered;           /* reals were the fractions that they must be */
+    bool rational;            /* all coefficients are fractions */
     const struct number *far; /* R at infinity; NULL: infinite */
     bool i_stable;            /* |R| <= 1 on the imaginary axis */
     bool a_stable;            /* and in the whole left half plane */
     bool l_stable;            /* and R is 0 at infinity */
-    double angle; /* degrees: A(alpha)-stable, 90 if A-stable, NAN if not */
-    double real, imaginary; /* |R| <= 1 on the axis from 0 down to -real, up
-                             * to imaginary; may be infinite */
+    /* In degrees: A(alpha)-stable, 90 if A-stable; NULL: it is not. */
+    const struct number *angle;
+    /* |R| <= 1 on the axis from 0 down to -real, up to imaginary; NULL: all the
+     * way. */
+    const struct number *real, *imaginary;
 };
 
 struct stability tableau_stability(struct arena *, const struct tableau *);
@@ -38,6 +42,20 @@ void stability_function(struct arena *, const struct tableau *,
 /* All limits and kinds of stability of the function. */
 void stability_judge(struct arena *, const struct tableau *,
                      struct stability *);
+
+/* R at infinity, exactly where that is known. */
+struct surd stability_far(struct arena *, const struct stability *);
+
+/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
+ * coefficients that are known within bounds it is right within its own, which
+ * is infinite where they leave it open. */
+const struct number *stability_change(struct arena *,
+                                      const struct polynomial *);
+
+/* The unit matrix of n rows, and for B_(k-1) as above the next one, and q_k. */
+struct surd *stability_unit(struct arena *, int n);
+struct surd *stability_adjugate(struct arena *, int n, const struct surd *a,
+                                const struct surd *b, int k, struct surd *q);
 
 /* A coefficient without the noise of surds: a fraction where one is meant. */
 const struct number *stability_coefficient(struct arena *,

@@ -53,6 +53,12 @@ static bool is_apart(struct surd x, struct surd y)
            (x.d && y.d && x.d != y.d);
 }
 
+/* Two without roots, which is the usual case. */
+static bool is_plain(struct surd x, struct surd y)
+{
+    return !x.d && !y.d;
+}
+
 /* ---- the four operations ---- */
 
 struct surd surd_neg(struct arena *a, struct surd x)
@@ -65,6 +71,8 @@ struct surd surd_neg(struct arena *a, struct surd x)
 
 struct surd surd_add(struct arena *a, struct surd x, struct surd y)
 {
+    if (is_plain(x, y))
+        return surd_of(number_add(a, x.p, y.p));
     if (is_apart(x, y))
         return surd_of(number_add(a, surd_value(a, x), surd_value(a, y)));
     value q = number_add(a, part(a, x), part(a, y));
@@ -78,6 +86,8 @@ struct surd surd_sub(struct arena *a, struct surd x, struct surd y)
 
 struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 {
+    if (is_plain(x, y))
+        return surd_of(number_mul(a, x.p, y.p));
     if (is_apart(x, y))
         return surd_of(number_mul(a, surd_value(a, x), surd_value(a, y)));
     long d = x.d ? x.d : y.d;

@@ -38,6 +38,7 @@ struct symbols symbols_open(struct arena *arena, struct diags *diags,
     s.name = arena_array(arena, n, sizeof *s.name);
     s.number = arena_array(arena, n, sizeof *s.number);
     s.formula = arena_array(arena, n, sizeof *s.formula);
+    s.surd = arena_array(arena, n, sizeof *s.surd);
     s.numbers.name = s.formulas.name = s.name;
     s.numbers.value = s.number;
     s.formulas.value = s.formula;
@@ -61,6 +62,88 @@ const struct expr *symbols_formula(struct symbols *s, const struct ast *ast)
     if (!s->formula_pool)
         return NULL;
     return constant_fold(s->formula_pool, &ignored, &s->formulas, ast);
+}
+
+/* -- surds ------------------------------------------------------------------
+ */
+
+static bool read(const struct symbols *, const struct ast *, struct surd *);
+
+static bool read_name(const struct symbols *s, const char *name,
+                      struct surd *out)
+{
+    for (int i = 0; i < s->numbers.names; i++)
+        if (strcmp(name, s->name[i]) == 0) {
+            *out = s->surd[i];
+            return number_is_exact(out->p);
+        }
+    return false;
+}
+
+static bool read_power(const struct symbols *s, const struct ast *base,
+                       const struct ast *exponent, struct surd *out)
+{
+    enum { MOST = 64 };
+    struct surd x;
+    long n;
+    if (exponent->kind != AST_NUMBER || !number_is_int(exponent->number, &n) ||
+        n > MOST || !read(s, base, &x))
+        return false;
+    *out = surd_of(number_int(s->arena, 1));
+    for (long i = 0; i < n; i++)
+        *out = surd_mul(s->arena, *out, x);
+    return true;
+}
+
+static bool read_binary(const struct symbols *s, const struct ast *ast,
+                        struct surd *out)
+{
+    struct surd x, y;
+    if (ast->op == '^')
+        return read_power(s, ast->child[0], ast->child[1], out);
+    if (!read(s, ast->child[0], &x) || !read(s, ast->child[1], &y))
+        return false;
+    if (ast->op == '/')
+        return surd_div(s->arena, x, y, out);
+    *out = ast->op == '+'   ? surd_add(s->arena, x, y)
+           : ast->op == '-' ? surd_sub(s->arena, x, y)
+                            : surd_mul(s->arena, x, y);
+    return true;
+}
+
+/* What is made of fractions and roots of them.  The depth of the tree is
+ * bounded by AST_DEPTH. */
+static bool read(const struct symbols *s, const struct ast *ast,
+                 struct surd *out)
+{
+    switch (ast->kind) {
+    case AST_NUMBER:
+        *out = surd_of(ast->number);
+        return true;
+    case AST_NAME:
+        return read_name(s, ast->name, out);
+    case AST_NEGATE:
+        if (!read(s, ast->child[0], out))
+            return false;
+        *out = surd_neg(s->arena, *out);
+        return true;
+    case AST_BINARY:
+        return read_binary(s, ast, out);
+    case AST_CALL:
+        return strcmp(ast->name, "sqrt") == 0 && read(s, ast->child[0], out) &&
+               surd_sqrt(s->arena, *out, out);
+    default:
+        return false;
+    }
+}
+
+struct surd symbols_surd(const struct symbols *s, const struct ast *ast,
+                         const struct number *v)
+{
+    struct surd out;
+    bool known = !number_is_exact(v) && !s->numbers.rounded &&
+                 read(s, ast, &out) && number_is_exact(out.p);
+    return known ? out : surd_of(v);
 }
 
 /* -- declaring --------------------------------------------------------------
@@ -89,7 +172,8 @@ static bool check_name(struct symbols *s, const struct ast *ast)
 
 /* A value of zero stands for one that was wrong. */
 static void add(struct symbols *s, const struct ast *ast,
-                const struct number *number, const struct expr *formula)
+                const struct ast *what, const struct number *number,
+                const struct expr *formula)
 {
     if (!number)
         number = number_int(s->arena, 0);
@@ -100,6 +184,7 @@ static void add(struct symbols *s, const struct ast *ast,
     s->name[i] = ast->name;
     s->number[i] = constant_wrap(s->arena, number);
     s->formula[i] = formula;
+    s->surd[i] = what ? symbols_surd(s, what, number) : surd_of(number);
     s->numbers.names = s->formulas.names = i + 1;
 }
 
@@ -141,7 +226,7 @@ static void add_free(struct symbols *s, const struct ast *ast)
         *f = (struct free_symbol){ast->name, zero, zero, zero};
     const struct expr *symbol = expr_symbol(s->formula_pool, ast->name, 0);
     s->symbol[s->frees] = symbol;
-    add(s, ast, s->given ? s->given[s->frees] : f->start, symbol);
+    add(s, ast, NULL, s->given ? s->given[s->frees] : f->start, symbol);
     s->frees++;
 }
 
@@ -152,7 +237,8 @@ void symbols_declare(struct symbols *s, const struct ast *ast)
     if (ast->kind == AST_FREE) {
         add_free(s, ast);
     } else {
-        const struct number *number = symbols_number(s, ast->child[0]);
-        add(s, ast, number, symbols_formula(s, ast->child[0]));
+        const struct ast *what = ast->child[0];
+        const struct number *number = symbols_number(s, what);
+        add(s, ast, what, number, symbols_formula(s, what));
     }
 }

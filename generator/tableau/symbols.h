@@ -19,7 +19,8 @@ struct symbols {
     struct pool *formula_pool;         /* NULL if none is free */
     const struct ast **declared;       /* each name's declaration */
     const char **name;
-    const struct expr **number, **formula; /* each name's value */
+    const struct expr **number, **formula; /* each name's value, */
+    struct surd *surd;                     /* exactly where it is a surd */
     int frees;
     struct free_symbol *free;
     const struct expr **symbol;
@@ -32,6 +33,9 @@ struct symbols symbols_open(struct arena *, struct diags *, struct pool *,
 void symbols_declare(struct symbols *, const struct ast *);
 /* The value of an entry; NULL with a message. */
 const struct number *symbols_number(struct symbols *, const struct ast *);
+/* That value exactly, if it is a surd; else as it is. */
+struct surd symbols_surd(const struct symbols *, const struct ast *,
+                         const struct number *);
 /* The same by the free symbols, where there are any and it has a value. */
 const struct expr *symbols_formula(struct symbols *, const struct ast *);
 

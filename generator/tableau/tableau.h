@@ -8,6 +8,7 @@
 
 #include "lang/ast.h"
 #include "sym/expr.h"
+#include "tableau/surd.h"
 
 enum {
     TABLEAU_STAGES = 64,         /* at most */
@@ -49,6 +50,9 @@ struct tableau {
     double meant; /* a bound up to this may still mean 0; 0: the tolerance */
     /* The entries as they were written: a, b, bhat and c, in this order. */
     const char *const *written;
+    /* The same entries, exactly where they are p + q sqrt(d); NULL: nothing is
+     * known of that. */
+    const struct surd *surd;
     int lets; /* names that may stand in them, in the order of declaration */
     const struct tableau_let *let;
 

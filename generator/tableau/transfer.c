@@ -4,7 +4,8 @@
  * denominator det(I - z A) comes from the diagonal where A is triangular, else
  * from the traces of powers (Le Verrier, in the form of D. K. Faddeev and I. S.
  * Sominskii): with B_0 = I,
- *     q_k = -trace(A B_(k-1)) / k,   B_k = A B_(k-1) + q_k I.
+ *     q_k = -trace(A B_(k-1)) / k,   B_k = A B_(k-1) + q_k I,
+ * where sum_k z^k B_k is the adjugate of I - z A.  Surds stay exact.
  */
 #include "tableau/stability.h"
 
@@ -28,99 +29,119 @@ value stability_coefficient(struct arena *arena, const struct tableau *t,
     return meant ? meant : v;
 }
 
-static bool is_triangular(const struct tableau *t)
+/* ---- matrices of surds ---- */
+
+struct surd tableau_surd(const struct tableau *t, int at)
 {
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!tableau_means_zero(
-                    t, t->a[(size_t)i * (size_t)t->stages + (size_t)j]))
-                return false;
-    return true;
+    return t->surd ? t->surd[at] : surd_of(tableau_entry(t, at));
+}
+
+/* The sum of x[i] * y[i * step]. */
+static struct surd dot(struct arena *arena, int n, const struct surd *x,
+                       const struct surd *y, int step)
+{
+    struct surd sum = surd_of(number_int(arena, 0));
+    for (int i = 0; i < n; i++)
+        if (!surd_is_zero(x[i]) && !surd_is_zero(y[i * step]))
+            sum = surd_add(arena, sum, surd_mul(arena, x[i], y[i * step]));
+    return sum;
+}
+
+struct surd *stability_adjugate(struct arena *arena, int n,
+                                const struct surd *a, const struct surd *b,
+                                int k, struct surd *q)
+{
+    struct surd *next = arena_array(arena, (size_t)(n * n), sizeof *next);
+    struct surd sum = surd_of(number_int(arena, 0));
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            next[i * n + j] = dot(arena, n, a + i * n, b + j, n);
+    for (int i = 0; i < n; i++)
+        sum = surd_add(arena, sum, next[i * (n + 1)]);
+    *q = surd_mul(arena, sum, surd_of(number_fraction(arena, -1, k)));
+    for (int i = 0; i < n; i++)
+        next[i * (n + 1)] = surd_add(arena, next[i * (n + 1)], *q);
+    return next;
+}
+
+struct surd *stability_unit(struct arena *arena, int n)
+{
+    struct surd *unit = arena_array(arena, (size_t)(n * n), sizeof *unit);
+    for (int i = 0; i < n * n; i++)
+        unit[i] = surd_of(number_int(arena, i % (n + 1) == 0));
+    return unit;
 }
 
 /* ---- the denominator ---- */
 
-static void add_factor(struct arena *arena, value *q, int degree, value a)
+static bool is_triangular(const struct tableau *t)
+{
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i + 1; j < t->stages; j++)
+            if (!tableau_means_zero(t, t->a[i * t->stages + j]))
+                return false;
+    return true;
+}
+
+/* By 1 - a z. */
+static void add_factor(struct arena *arena, struct surd *q, int degree,
+                       struct surd a)
 {
     for (int k = degree; k > 0; k--)
-        q[k] = number_sub(arena, q[k], number_mul(arena, a, q[k - 1]));
+        q[k] = surd_sub(arena, q[k], surd_mul(arena, a, q[k - 1]));
 }
 
-static void of_diagonal(struct arena *arena, const struct tableau *t, value *q)
+static void of_diagonal(struct arena *arena, int n, const struct surd *a,
+                        struct surd *q)
 {
-    for (int i = 0; i < t->stages; i++) {
-        value a = t->a[(size_t)i * (size_t)(t->stages + 1)];
-        if (!number_is_zero(a))
-            add_factor(arena, q, i + 1, a);
-    }
-}
-
-static value trace(struct arena *arena, int n, const value *matrix)
-{
-    value sum = number_int(arena, 0);
     for (int i = 0; i < n; i++)
-        sum = number_add(arena, sum, matrix[(size_t)i * (size_t)(n + 1)]);
-    return sum;
+        if (!surd_is_zero(a[i * (n + 1)]))
+            add_factor(arena, q, i + 1, a[i * (n + 1)]);
 }
 
-/* A B; B is a column's start and its step. */
-static value *multiply(struct arena *arena, const struct tableau *t,
-                       const value *b)
+static void of_traces(struct arena *arena, int n, const struct surd *a,
+                      struct surd *q)
 {
-    int n = t->stages;
-    value *out = arena_array(arena, (size_t)n * (size_t)n, sizeof *out);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            out[i * n + j] = tableau_dot(arena, n, t->a + i * n, b + j, n);
-    return out;
-}
-
-static void of_traces(struct arena *arena, const struct tableau *t, value *q)
-{
-    int n = t->stages;
-    value *b = arena_array(arena, (size_t)n * (size_t)n, sizeof *b);
-    for (int i = 0; i < n * n; i++)
-        b[i] = number_int(arena, i % (n + 1) == 0);
-    for (int k = 1; k <= n; k++) {
-        value *product = multiply(arena, t, b);
-        value minus = number_int(arena, -k);
-        q[k] = number_div(arena, trace(arena, n, product), minus);
-        for (int i = 0; i < n; i++)
-            product[i * (n + 1)] =
-                number_add(arena, product[i * (n + 1)], q[k]);
-        b = product;
-    }
+    struct surd *b = stability_unit(arena, n);
+    for (int k = 1; k <= n; k++)
+        b = stability_adjugate(arena, n, a, b, k, &q[k]);
 }
 
 /* ---- the series, and both together ---- */
 
-static void of_series(struct arena *arena, const struct tableau *t,
-                      value *moment)
+static void of_series(struct arena *arena, int n, const struct surd *a,
+                      struct surd *moment)
 {
-    int n = t->stages;
-    value *x = arena_array(arena, (size_t)n, sizeof *x);
+    struct surd *x = arena_array(arena, (size_t)n, sizeof *x);
     for (int i = 0; i < n; i++)
-        x[i] = number_int(arena, 1);
-    moment[0] = number_int(arena, 1);
+        x[i] = surd_of(number_int(arena, 1));
+    moment[0] = surd_of(number_int(arena, 1));
     for (int k = 1; k <= n; k++) {
-        moment[k] = tableau_dot(arena, n, t->b, x, 1);
-        value *next = arena_array(arena, (size_t)n, sizeof *next);
+        moment[k] = dot(arena, n, a + n * n, x, 1); /* b stands behind a */
+        struct surd *next = arena_array(arena, (size_t)n, sizeof *next);
         for (int i = 0; i < n; i++)
-            next[i] = tableau_dot(arena, n, t->a + i * n, x, 1);
+            next[i] = dot(arena, n, a + i * n, x, 1);
         x = next;
     }
 }
 
+/* Reals without their noise, and all of them as numbers. */
 static struct polynomial settle(struct arena *arena, const struct tableau *t,
-                                value *coefficient, struct stability *s)
+                                struct surd *coefficient, struct stability *s)
 {
-    for (int k = 0; k <= t->stages; k++) {
-        value meant = stability_coefficient(arena, t, coefficient[k]);
-        s->recovered |= meant != coefficient[k] && !number_is_zero(meant);
+    int n = t->stages + 1;
+    value *number = arena_array(arena, (size_t)n, sizeof *number);
+    for (int k = 0; k < n; k++) {
+        value v = surd_value(arena, coefficient[k]), meant = v;
+        if (!coefficient[k].d)
+            meant = stability_coefficient(arena, t, v);
+        s->recovered |= meant != v && !number_is_zero(meant);
         s->rational &= number_is_exact(meant);
-        coefficient[k] = meant;
+        if (meant != v)
+            coefficient[k] = surd_of(meant);
+        number[k] = meant;
     }
-    return polynomial_of(arena, t->stages + 1, coefficient);
+    return polynomial_of(arena, n, number);
 }
 
 /* Without common factors, and with 1 as the denominator's first number. */
@@ -135,34 +156,47 @@ static void reduce(struct arena *arena, struct stability *s)
     s->under = polynomial_mul(arena, &s->under, &factor);
 }
 
+static const struct surd *exactly(struct arena *arena,
+                                  const struct polynomial *p)
+{
+    struct surd *x = arena_array(arena, (size_t)p->degree + 1, sizeof *x);
+    for (int k = 0; k <= p->degree; k++)
+        x[k] = surd_of(p->coef[k]);
+    return x;
+}
+
 void stability_function(struct arena *arena, const struct tableau *t,
                         struct stability *s)
 {
-    size_t n = (size_t)t->stages + 1;
+    int n = t->stages;
     bool triangular = is_triangular(t);
-    s->known =
-        t->stages <= (triangular ? (int)STABILITY_DEGREE : (int)FULL_STAGES);
+    s->known = n <= (triangular ? (int)STABILITY_DEGREE : (int)FULL_STAGES);
     s->rational = true;
     if (!s->known)
         return;
-    value *q = arena_array(arena, n, sizeof *q);
-    value *p = arena_array(arena, n, sizeof *p);
-    value *moment = arena_array(arena, n, sizeof *moment);
-    for (size_t k = 0; k < n; k++)
-        q[k] = number_int(arena, k == 0);
-    if (triangular)
-        of_diagonal(arena, t, q);
-    else
-        of_traces(arena, t, q);
-    of_series(arena, t, moment);
-    for (int k = 0; k < (int)n; k++) {
-        p[k] = number_int(arena, 0);
+    struct surd zero = surd_of(number_int(arena, 0));
+    struct surd *a = arena_array(arena, (size_t)(n * (n + 1)), sizeof *a);
+    struct surd *q = arena_array(arena, (size_t)n + 1, sizeof *q);
+    struct surd *p = arena_array(arena, (size_t)n + 1, sizeof *p);
+    struct surd *moment = arena_array(arena, (size_t)n + 1, sizeof *moment);
+    for (int at = 0; at < n * (n + 1); at++)
+        a[at] = tableau_surd(t, at);
+    for (int k = 0; k <= n; k++)
+        q[k] = k ? zero : surd_of(number_int(arena, 1));
+    (triangular ? of_diagonal : of_traces)(arena, n, a, q);
+    of_series(arena, n, a, moment);
+    for (int k = 0; k <= n; k++) {
+        p[k] = zero;
         for (int j = 0; j <= k; j++)
-            p[k] =
-                number_add(arena, p[k], number_mul(arena, q[j], moment[k - j]));
+            p[k] = surd_add(arena, p[k], surd_mul(arena, q[j], moment[k - j]));
     }
     s->over = settle(arena, t, p, s);
     s->under = settle(arena, t, q, s);
-    if (s->rational && s->under.degree > 0)
+    s->exact_over = p;
+    s->exact_under = q;
+    if (s->rational && s->under.degree > 0) {
         reduce(arena, s);
+        s->exact_over = exactly(arena, &s->over);
+        s->exact_under = exactly(arena, &s->under);
+    }
 }

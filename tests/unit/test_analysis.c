@@ -397,11 +397,13 @@ static void fractions_near_are_near(void **state)
     struct arena *arena = test_arena();
     const struct number *two = number_fraction(arena, 2, 100);
     const struct number *root = number_sqrt(arena, two);
-    const struct number *low = fraction_near(arena, root, true);
-    const struct number *near = fraction_near(arena, root, false);
+    const struct number *low = fraction_near(arena, root, -1);
+    const struct number *near = fraction_near(arena, root, 0);
     assert_true(number_is_exact(low) && number_is_exact(near));
     assert_true(number_compare(number_mul(arena, low, low), two) < 0);
     assert_true(number_compare(low, near) < 0);
+    const struct number *high = fraction_near(arena, root, 1);
+    assert_true(number_compare(number_mul(arena, high, high), two) > 0);
     const struct number *off =
         number_sub(arena, number_mul(arena, near, near), two);
     assert_true(fabs(number_double(off)) < 1e-75);

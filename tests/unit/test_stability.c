@@ -47,18 +47,59 @@ static void stability_functions_are_those_of_the_books(void **state)
     "tableau g { 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"                     \
     " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}\n"
 
-/* The surds cancel, and what is left is known as fractions. */
+/* The surds cancel, and what is left are fractions; roots that are none are
+ * known to give fractions. */
 static void surds_give_fractions(void **state)
 {
     (void)state;
     struct analysed a = analysed_text(GAUSS2);
     assert_true(a.of.stability.rational);
-    assert_true(a.of.stability.recovered);
+    assert_false(a.of.stability.recovered);
     assert_string_equal(over_of(&a), "1 + 1/2 z + 1/12 z^2");
     assert_string_equal(under_of(&a), "1 - 1/2 z + 1/12 z^2");
     forget(&a);
-    a = analysed_shelved("trbdf2");
-    assert_false(a.of.stability.rational);
+    a = analysed_call("gauss(4)");
+    assert_true(a.of.stability.rational);
+    assert_true(a.of.stability.recovered);
+    assert_string_equal(over_of(&a), "1 + 1/2 z + 3/28 z^2 + 1/84 z^3 + "
+                                     "1/1680 z^4");
+    forget(&a);
+}
+
+static void assert_surd(const struct analysed *a, struct surd x,
+                        const char *want)
+{
+    assert_string_equal(report_surd(a->arena, x), want);
+}
+
+/* (1 + (1 - 2 g) z) / (1 - g z)^2 with g = 1 - sqrt(2)/2; the same by a name,
+ * and by numbers that are no surds. */
+static void surds_stay_exact(void **state)
+{
+    (void)state;
+    static const char *const text[] = {
+        "tableau s { let g = 1 - sqrt(2)/2\n g : g\n 1 : 1 - g, g\n"
+        " b : 1 - g, g\n}",
+        "tableau s { let r = sqrt(1/2)\n let g = 1 - r\n g : g\n"
+        " 1 : r^3*2, g\n b : -(g - 1), (2 - 2*r)/2\n}"};
+    for (int i = 0; i < 2; i++) {
+        struct analysed a = analysed_text(text[i]);
+        const struct stability *s = &a.of.stability;
+        assert_false(s->rational);
+        assert_int_equal(s->over.degree, 1);
+        assert_surd(&a, s->exact_over[1], "-1 + sqrt(2)");
+        assert_int_equal(s->under.degree, 2);
+        assert_surd(&a, s->exact_under[1], "-2 + sqrt(2)");
+        assert_surd(&a, s->exact_under[2], "3/2 - sqrt(2)");
+        assert_close(number_double(s->under.coef[2]), 1.5 - sqrt(2), 1e-16);
+        forget(&a);
+    }
+    struct analysed a = analysed_shelved("crouzeix3");
+    assert_surd(&a, stability_far(a.arena, &a.of.stability), "1 - sqrt(3)");
+    forget(&a);
+    a = analysed_shelved("alexander3");
+    assert_int_equal(a.of.stability.exact_over[1].d, 0);
+    assert_false(number_is_exact(a.of.stability.exact_over[1].p));
     forget(&a);
 }
 
@@ -79,10 +120,10 @@ static void common_factors_are_divided_out(void **state)
 static void assert_limits(const char *name, double real, double imaginary)
 {
     struct analysed a = analysed_shelved(name);
-    assert_close(a.of.stability.real, real, 5e-5);
-    assert_close(a.of.stability.imaginary, imaginary, 5e-5);
+    assert_close(number_double(a.of.stability.real), real, 5e-5);
+    assert_close(number_double(a.of.stability.imaginary), imaginary, 5e-5);
     assert_false(a.of.stability.a_stable);
-    assert_true(isnan(a.of.stability.angle));
+    assert_null(a.of.stability.angle);
     forget(&a);
 }
 
@@ -97,7 +138,7 @@ static void explicit_limits_are_those_of_the_books(void **state)
     assert_limits("kutta3", 2.51274532, sqrt(3));
     assert_limits("kutta4", 2.78529356, 2 * sqrt(2));
     struct analysed a = analysed_shelved("dopri5");
-    assert_close(a.of.stability.real, 3.3066, 5e-5);
+    assert_close(number_double(a.of.stability.real), 3.3066, 5e-5);
     forget(&a);
 }
 
@@ -108,8 +149,15 @@ static void no_interval_is_found_where_there_is_none(void **state)
     struct analysed a = analysed_text("tableau n { 0 : \n 1/4 : 1/4\n"
                                       " 1/2 : 0, 1/2\n b : 0, 0, 1\n}");
     assert_string_equal(over_of(&a), "1 + z + 1/2 z^2 + 1/8 z^3");
-    assert_close(a.of.stability.imaginary, 0, 0);
+    assert_close(number_double(a.of.stability.imaginary), 0, 0);
     forget(&a);
+}
+
+static void assert_figure(const struct analysed *a, const struct number *v,
+                          const char *want)
+{
+    assert_non_null(v);
+    assert_string_equal(number_sure_double(a->arena, v), want);
 }
 
 /* Chebyshev's polynomial T_2(1 + z/4): R is -1 at -4, and there it turns. */
@@ -119,7 +167,13 @@ static void touching_the_limit_is_no_end(void **state)
     struct analysed a =
         analysed_text("tableau t { 0 : \n 1/8 : 1/8\n b : 0, 1\n}");
     assert_string_equal(over_of(&a), "1 + z + 1/8 z^2");
-    assert_close(a.of.stability.real, 8, 1e-12);
+    assert_figure(&a, a.of.stability.real, "8");
+    forget(&a);
+    /* T_2(1 + w z) for w = sqrt(2)/8 has no fractions: 2/w */
+    a = analysed_text("tableau t { 0 : \n sqrt(2)/8 : sqrt(2)/8\n"
+                      " b : sqrt(2)/4, sqrt(2)/4\n}");
+    assert_false(a.of.stability.rational);
+    assert_figure(&a, a.of.stability.real, "11.313708498984761");
     forget(&a);
 }
 
@@ -271,7 +325,7 @@ static void a_stability_is_exact_at_its_limit(void **state)
     forget(&a);
     a = sdirk("1 - sqrt(2)/2 - 1/10^30");
     assert_false(a.of.stability.a_stable);
-    assert_true(a.of.stability.angle > 89.9);
+    assert_true(number_double(a.of.stability.angle) > 89.9);
     forget(&a);
     a = sdirk("1/3");
     assert_true(a.of.stability.a_stable);
@@ -289,7 +343,7 @@ static void poles_on_the_left_are_seen(void **state)
     a = analysed_text("tableau p { -1/2 : -1/2\n b : -1 }");
     assert_true(a.of.stability.i_stable);
     assert_false(a.of.stability.a_stable);
-    assert_true(isnan(a.of.stability.angle));
+    assert_null(a.of.stability.angle);
     /* m is zero, but the weight is negative */
     assert_true(a.of.structure.symplectic);
     assert_false(a.of.structure.algebraic);
@@ -340,10 +394,15 @@ static void angles_are_found(void **state)
     (void)state;
     struct analysed a = sdirk("1/4");
     assert_false(a.of.stability.i_stable);
-    assert_close(a.of.stability.angle, angle_by_search(0.25), 0.011);
+    assert_close(number_double(a.of.stability.angle), angle_by_search(0.25),
+                 0.011);
+    /* where 8 x^3 + 8 c x^2 + (2 c^2 - 1) x + c has a double root: c^2 is
+     * (47 - 13 sqrt(13))/12 */
+    assert_figure(&a, a.of.stability.angle, "84.07581904611872");
     forget(&a);
     a = sdirk("1/5");
-    assert_close(a.of.stability.angle, angle_by_search(0.2), 0.011);
+    assert_close(number_double(a.of.stability.angle), angle_by_search(0.2),
+                 0.011);
     forget(&a);
 }
 
@@ -449,12 +508,14 @@ static void symmetry_is_of_all_entries(void **state)
 
 /* ---- SSP ---- */
 
-static double ssp_of(const char *text)
+static void assert_ssp(const char *text, const char *want)
 {
     struct analysed a = analysed_text(text);
-    double ssp = a.of.structure.ssp;
+    const struct number *ssp = a.of.structure.ssp;
+    const char *found = ssp ? number_sure_double(a.arena, ssp) : "all";
+    if (!found || strcmp(found, want) != 0)
+        fail_msg("%s where %s is right: %s", found, want, text);
     forget(&a);
-    return ssp;
 }
 
 /* S. Gottlieb, C.-W. Shu, E. Tadmor, SIAM Rev. 43 (2001) 89-112: 1 for the
@@ -463,13 +524,49 @@ static double ssp_of(const char *text)
 static void ssp_coefficients_are_those_published(void **state)
 {
     (void)state;
-    assert_close(ssp_of("tableau s { 0 : \n 1 : 1\n b : 1/2, 1/2\n}"), 1, 1e-9);
-    assert_close(ssp_of("tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n"
-                        " b : 1/6, 1/6, 2/3\n}"),
-                 1, 1e-9);
-    assert_close(ssp_of("tableau s { 1/2 : 1/2\n b : 1\n}"), 2, 1e-8);
-    assert_true(isinf(ssp_of("tableau s { 1 : 1\n b : 1\n}")));
-    assert_close(ssp_of("tableau s { 0 : \n 1/2 : 1/2\n b : 0, 1\n}"), 0, 0);
+    assert_ssp("tableau s { 0 : \n 1 : 1\n b : 1/2, 1/2\n}", "1");
+    assert_ssp("tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n"
+               " b : 1/6, 1/6, 2/3\n}",
+               "1");
+    assert_ssp("tableau s { 1/2 : 1/2\n b : 1\n}", "2");
+    assert_ssp("tableau s { 1 : 1\n b : 1\n}", "all");
+    assert_ssp("tableau s { 0 : \n 1/2 : 1/2\n b : 0, 1\n}", "0");
+}
+
+/* Euler's step in n parts: n.  The theta method: 1/(1 - theta).  A negative
+ * entry ends it at once. */
+static void ssp_coefficients_are_exact(void **state)
+{
+    (void)state;
+    assert_ssp("tableau s { 0 : \n 1/3 : 1/3\n 2/3 : 1/3, 1/3\n"
+               " b : 1/3, 1/3, 1/3\n}",
+               "3");
+    assert_ssp("tableau s { 0 : \n 1 : 2/7, 5/7\n b : 2/7, 5/7\n}", "3.5");
+    assert_ssp("tableau s { 0 : \n 1 : sqrt(2)/2, 1 - sqrt(2)/2\n"
+               " b : sqrt(2)/2, 1 - sqrt(2)/2\n}",
+               "1.4142135623730951");
+    assert_ssp("tableau s { 0 : \n 1 : 1/3, 2/3\n 0 : 1/3, -1/3\n"
+               " b : 1/3, 1/3, 1/3\n}",
+               "0");
+    /* two stages that are one */
+    assert_ssp("tableau s { 1/2 : 1/2, 0\n 1/2 : 0, 1/2\n b : 1/2, 1/2\n}",
+               "2");
+}
+
+/* Of rounded decimals digits are told that the rounding leaves. */
+static void ssp_coefficients_are_as_sure_as_entries(void **state)
+{
+    (void)state;
+    assert_ssp("tableau s { 0 : \n 0.33333333 : 0.33333333\n"
+               " 0.66666667 : 0.33333333, 0.33333333\n"
+               " b : 0.33333333, 0.33333333, 0.33333333\n}",
+               "3");
+    assert_ssp("tableau s rounded { 0 : \n"
+               " 1 : 0.707106781186547524400844362105,"
+               " 0.292893218813452475599155637895\n"
+               " b : 0.707106781186547524400844362105,"
+               " 0.292893218813452475599155637895\n}",
+               "1.4142135623730951");
 }
 
 /* ---- rotations ---- */
@@ -504,6 +601,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stability_functions_are_those_of_the_books),
         cmocka_unit_test(surds_give_fractions),
+        cmocka_unit_test(surds_stay_exact),
         cmocka_unit_test(common_factors_are_divided_out),
         cmocka_unit_test(explicit_limits_are_those_of_the_books),
         cmocka_unit_test(no_interval_is_found_where_there_is_none),
@@ -522,6 +620,8 @@ int main(void)
         cmocka_unit_test(symmetry_does_not_see_the_order_of_stages),
         cmocka_unit_test(symmetry_is_of_all_entries),
         cmocka_unit_test(ssp_coefficients_are_those_published),
+        cmocka_unit_test(ssp_coefficients_are_exact),
+        cmocka_unit_test(ssp_coefficients_are_as_sure_as_entries),
         cmocka_unit_test(steps_on_rotations_are_counted),
     };
     return run_group(tests);
