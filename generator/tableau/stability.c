@@ -74,9 +74,8 @@ static bool is_long(value v)
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) > EXACT_LIMBS;
 }
 
-/* Divided by its power of r, of fractions: below (side -1) or above (side 1)
- * the true one by the bounds, or near it, and then long fractions are rounded,
- * too. */
+/* Divided by its power of r, of fractions that are not long: below (side -1) or
+ * above (side 1) the true one, or near it. */
 static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
                               int side)
 {
@@ -86,10 +85,21 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
         first++;
     for (int k = first; k <= e->degree; k++) {
         value v = e->coef[k];
-        bool keep = number_is_exact(v) && (side != 0 || !is_long(v));
+        bool keep = number_is_exact(v) && !is_long(v);
         c[k - first] = keep ? v : fraction_near(arena, v, side);
     }
     return polynomial_of(arena, e->degree - first + 1, c);
+}
+
+/* The same polynomial, but for the power of r? */
+static bool is_same(const struct polynomial *e, const struct polynomial *tidied)
+{
+    int first = e->degree - tidied->degree;
+    for (int k = 0; k <= tidied->degree; k++)
+        if (!number_is_exact(e->coef[first + k]) ||
+            !number_equal(e->coef[first + k], tidied->coef[k]))
+            return false;
+    return true;
 }
 
 /* ---- changes of sign ---- */
@@ -121,10 +131,21 @@ static struct sturm changes(struct arena *arena, const struct polynomial *e)
     return sturm_of(arena, &odd);
 }
 
-/* Is it nowhere negative for r >= 0?  It is not zero at 0. */
+/* By its coefficients: cheap, and most are. */
+static bool is_surely_positive(const struct polynomial *e)
+{
+    for (int k = 0; k <= e->degree; k++) {
+        value v = e->coef[k];
+        if (!number_is_zero(v) && (number_may_be_zero(v) || number_sign(v) < 0))
+            return false;
+    }
+    return true;
+}
+
+/* Is it nowhere negative for r >= 0? */
 static bool is_never_negative(struct arena *arena, const struct polynomial *e)
 {
-    if (e->degree < 0)
+    if (is_surely_positive(e))
         return true;
     if (number_sign(e->coef[0]) < 0 || number_sign(e->coef[e->degree]) < 0)
         return false;
@@ -184,32 +205,19 @@ static value change_exactly(struct arena *arena, const struct polynomial *e)
                                               : NULL;
 }
 
-static bool has_sign_below_zero(const struct polynomial *e)
-{
-    for (int k = 0; k <= e->degree; k++)
-        if (number_sign(e->coef[k]) < 0 || number_error(e->coef[k]) > 0)
-            return true;
-    return false;
-}
-
 value stability_change(struct arena *arena, const struct polynomial *e)
 {
     struct polynomial near = tidy(arena, e, 0);
-    int first = e->degree - near.degree;
-    struct polynomial rest =
-        polynomial_of(arena, near.degree + 1, e->coef + first);
+    struct polynomial rest = polynomial_of(arena, near.degree + 1,
+                                           e->coef + e->degree - near.degree);
     value zero = number_int(arena, 0);
-    if (near.degree < 0 || !has_sign_below_zero(&rest))
+    if (is_surely_positive(&rest))
         return NULL;
-    if (sure_sign(arena, &rest, zero) < 0)
-        return zero;
-    if (sure_sign(arena, &rest, zero) == 0)
-        return number_widen(arena, zero, INFINITY);
-    bool exact = polynomial_is_exact(&rest);
-    for (int k = 0; exact && k <= rest.degree; k++)
-        exact = number_equal(rest.coef[k], near.coef[k]);
-    return exact ? change_exactly(arena, &rest)
-                 : change_near(arena, &rest, &near);
+    int sign = sure_sign(arena, &rest, zero);
+    if (sign <= 0)
+        return sign < 0 ? zero : number_widen(arena, zero, INFINITY);
+    return is_same(&rest, &near) ? change_exactly(arena, &rest)
+                                 : change_near(arena, &rest, &near);
 }
 
 static value limit(struct arena *arena, const struct tableau *t,
@@ -263,20 +271,26 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
 
 /* ---- kinds of stability ---- */
 
+static bool is_bounded_by(struct arena *arena, const struct polynomial *e,
+                          int side)
+{
+    struct polynomial bound = tidy(arena, e, side);
+    return is_never_negative(arena, &bound);
+}
+
 /* 1: surely, -1: surely not; 0: the bounds leave it open. */
 static int ray_is_stable(struct arena *arena, const struct tableau *t,
                          const struct stability *s, value cosine)
 {
     struct arena_mark mark = arena_mark(arena);
-    struct polynomial e = ray(arena, t, s, cosine);
-    struct polynomial least = tidy(arena, &e, -1);
-    bool good = is_never_negative(arena, &least), open = false;
-    if (!good && !polynomial_is_exact(&e)) {
-        struct polynomial most = tidy(arena, &e, 1);
-        open = is_never_negative(arena, &most);
-    }
+    struct polynomial e = ray(arena, t, s, cosine), near = tidy(arena, &e, 0);
+    int stable = is_bounded_by(arena, &e, -1)                         ? 1
+                 : is_same(&e, &near) || !is_bounded_by(arena, &e, 1) ? -1
+                                                                      : 0;
+    if (stable == 0 && polynomial_is_exact(&e))
+        stable = is_never_negative(arena, &e) ? 1 : -1;
     arena_release(arena, mark);
-    return good ? 1 : open ? 0 : -1;
+    return stable;
 }
 
 /* acos(cosine), in degrees */
