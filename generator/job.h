@@ -40,8 +40,8 @@ struct pol_job {
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     jmp_buf escape; /* to the public function that is running */
-    pol_diag *shown;
-    int shown_count;
+    const pol_diag **shown; /* the messages that are public */
+    int shown_count, shown_room;
 };
 
 /* Reads a whole file, "-" being stdin; NULL with a message. */

@@ -17,9 +17,10 @@ static void escape(void *context)
     longjmp(*(jmp_buf *)context, 1);
 }
 
+/* In a place of its own: what was given out stays where it is. */
 static const pol_diag *show(struct pol_job *job, const struct diag *d)
 {
-    pol_diag *out = &job->shown[job->shown_count];
+    pol_diag *out = arena_alloc(job->arena, sizeof *out);
     struct text t = text_new(job->arena);
     diag_print(d, &t);
     *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
@@ -41,8 +42,9 @@ pol_status job_run(struct pol_job *job,
         return POL_NO_MEMORY;
     pol_status status = work(job, argument);
     while (job->shown_count < job->diags.count) {
-        show(job, &job->diags.items[job->shown_count]);
-        job->shown_count++;
+        const pol_diag *d = show(job, &job->diags.items[job->shown_count]);
+        arena_push(job->arena, job->shown, job->shown_count, job->shown_room);
+        job->shown[job->shown_count++] = d;
     }
     return status;
 }
@@ -54,7 +56,7 @@ int pol_diag_count(const pol_job *job)
 
 const pol_diag *pol_diag_at(const pol_job *job, int i)
 {
-    return i >= 0 && i < job->shown_count ? &job->shown[i] : NULL;
+    return i >= 0 && i < job->shown_count ? job->shown[i] : NULL;
 }
 
 /* ---- a job's life ------------------------------------------------------ */
@@ -104,7 +106,6 @@ static struct pol_job *new_job(struct arena *arena, const pol_options *options)
     job->names = names_new(arena);
     job->diags = diags_new(arena);
     job->pool = pool_new(arena);
-    job->shown = arena_array(arena, DIAG_SHOWN, sizeof *job->shown);
     copy_options(job, options);
     return job;
 }
@@ -289,11 +290,11 @@ struct shelf *job_shelf(struct pol_job *job)
     return job->shelf;
 }
 
-/* Whose fault is the first error from message `first` on: that of the spec or
- * of an option, or that of a file of the shelf? */
-static pol_status blame(const struct pol_job *job, int first)
+/* Whose fault is the first error: that of the spec or of an option, or that of
+ * a file of the shelf? */
+static pol_status blame(const struct pol_job *job)
 {
-    for (int i = first; i < job->diags.count; i++) {
+    for (int i = job->diags.first; i < job->diags.count; i++) {
         const struct diag *d = &job->diags.items[i];
         const struct source *s = d->place.source;
         if (d->kind == DIAG_ERROR)
@@ -311,7 +312,7 @@ pol_status job_derive(struct pol_job *job)
     pol_status status = job_check(job);
     if (status != POL_OK)
         return status;
-    int before = job->diags.errors, first = job->diags.count;
+    int before = job->diags.errors;
     const pol_options *o = &job->options;
     struct choice choice = {
         .method = parse_choice(job, "--method", o->method),
@@ -322,10 +323,10 @@ pol_status job_derive(struct pol_job *job)
     choose_control(job, &choice);
     struct shelf *shelf = job_shelf(job);
     if (job->diags.errors > before)
-        return blame(job, first);
+        return blame(job);
     const struct step *step = step_derive(job->arena, job->names, &job->diags,
                                           shelf, job->model, &choice);
-    status = verdict(job, step, before, blame(job, first));
+    status = verdict(job, step, before, blame(job));
     if (status == POL_OK)
         job->step = step;
     return status;
@@ -406,6 +407,7 @@ struct text_argument {
 static pol_status do_read_text(struct pol_job *job, void *argument)
 {
     const struct text_argument *a = argument;
+    diags_begin(&job->diags);
     job->source = named_source(
         job, a->name, arena_text(job->arena, a->text, a->length), a->length);
     job->pool = pool_new(job->arena); /* as if nothing was read before */

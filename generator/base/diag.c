@@ -28,12 +28,23 @@ static int is_continuation(char c)
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
+/* The mark that some editors put before UTF-8 is no part of the first line. */
 static size_t line_start(struct place p)
 {
     size_t i = p.offset;
     while (i > 0 && p.source->chars[i - 1] != '\n')
         i--;
-    return i;
+    bool marked = i == 0 && p.offset >= 3 &&
+                  memcmp(p.source->chars, "\xEF\xBB\xBF", 3) == 0;
+    return marked ? 3 : i;
+}
+
+/* A byte that is not UTF-8 counts as a character. */
+static size_t character_end(const struct source *s, size_t i)
+{
+    unsigned code;
+    size_t n = text_character(s->chars + i, s->length - i, &code);
+    return i + (n ? n : 1);
 }
 
 void place_find(struct place p, int *line, int *column)
@@ -44,22 +55,77 @@ void place_find(struct place p, int *line, int *column)
         return;
     for (size_t i = 0; i < p.offset; i++)
         *line += p.source->chars[i] == '\n';
-    for (size_t i = line_start(p); i < p.offset; i++)
-        *column += !is_continuation(p.source->chars[i]);
+    for (size_t i = line_start(p); i < p.offset; i = character_end(p.source, i))
+        ++*column;
 }
 
-static struct diag *add(struct diags *d, struct diag item, const char *format,
-                        va_list list)
+/* What a terminal would obey, or what nobody sees. */
+static bool is_harmful(unsigned code)
 {
-    d->errors += item.kind == DIAG_ERROR;
-    if (d->count == DIAG_SHOWN)
-        return NULL;
+    return (code < 0x20 && code != '\t' && code != '\n') ||
+           (code >= 0x7F && code < 0xA0) ||
+           (code >= 0x200B && code <= 0x200F) ||
+           (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2060 && code <= 0x2069) || code == 0xFEFF;
+}
+
+/* Such characters, and bytes that are not UTF-8, are shown as '?'. */
+static void put_harmless(struct text *out, const char *chars, size_t length)
+{
+    for (size_t i = 0, n; i < length; i += n) {
+        unsigned code;
+        n = text_character(chars + i, length - i, &code);
+        if (n && !is_harmful(code))
+            text_add(out, chars + i, n);
+        else
+            text_char(out, '?');
+        n = n ? n : 1;
+    }
+}
+
+/* A message may quote the text that it is about. */
+static const char *harmless_text(struct arena *arena, const char *format,
+                                 va_list list)
+{
+    struct text raw = text_new(arena), out = text_new(arena);
+    text_vprint(&raw, format, list);
+    put_harmless(&out, text_chars(&raw), raw.length);
+    return text_chars(&out);
+}
+
+void diags_begin(struct diags *d)
+{
+    d->first = d->count;
+    d->left_out = 0;
+}
+
+/* Does an error stand at this place already?  What is said there next follows
+ * from it. */
+static bool is_told(const struct diags *d, struct place p)
+{
+    for (int i = d->first; p.source && i < d->count; i++) {
+        const struct diag *other = &d->items[i];
+        if (other->kind == DIAG_ERROR && other->place.source == p.source &&
+            other->place.offset == p.offset)
+            return true;
+    }
+    return false;
+}
+
+static void add(struct diags *d, struct diag item, const char *format,
+                va_list list)
+{
+    bool is_error = item.kind == DIAG_ERROR;
+    bool is_new = !is_error || !is_told(d, item.place);
+    d->errors += is_error;
+    d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
+    if (!d->last_kept) {
+        d->left_out += is_error && is_new;
+        return;
+    }
     arena_push(d->arena, d->items, d->count, d->room);
-    struct text t = text_new(d->arena);
-    text_vprint(&t, format, list);
-    item.message = text_chars(&t);
-    d->items[d->count] = item;
-    return &d->items[d->count++];
+    item.message = harmless_text(d->arena, format, list);
+    d->items[d->count++] = item;
 }
 
 void diag_error(struct diags *d, struct place p, const char *format, ...)
@@ -81,12 +147,10 @@ void diag_warning(struct diags *d, struct place p, const char *format, ...)
 void diag_hint(struct diags *d, const char *format, ...)
 {
     va_list list;
-    if (!d->count || d->items[d->count - 1].hint)
+    if (!d->last_kept || d->items[d->count - 1].hint)
         return;
     va_start(list, format);
-    struct text t = text_new(d->arena);
-    text_vprint(&t, format, list);
-    d->items[d->count - 1].hint = text_chars(&t);
+    d->items[d->count - 1].hint = harmless_text(d->arena, format, list);
     va_end(list);
 }
 
@@ -158,32 +222,23 @@ static struct window window_around(struct place p)
     return w;
 }
 
-/* What a terminal would obey, or what ends a C text, is shown as '?'. */
-static char harmless(char c)
-{
-    unsigned char u = (unsigned char)c;
-    return (u < 0x20 && c != '\t') || u == 0x7F ? '?' : c;
-}
-
 /* The source line, then a caret line in which tabs stay tabs, so that the
  * caret stands under its token however wide a tab is. */
 static void print_line(struct place p, struct text *out)
 {
-    const char *chars = p.source->chars;
+    const struct source *s = p.source;
     const struct window w = window_around(p);
 
     text_put(out, w.from > w.line ? "    ..." : "    ");
-    for (size_t i = w.from; i < w.to; i++)
-        text_char(out, harmless(chars[i]));
+    put_harmless(out, s->chars + w.from, w.to - w.from);
     text_put(out, w.to < w.end ? "...\n    " : "\n    ");
     text_put(out, w.from > w.line ? "   " : "");
-    for (size_t i = w.from; i < p.offset; i++)
-        if (!is_continuation(chars[i]))
-            text_char(out, chars[i] == '\t' ? '\t' : ' ');
+    for (size_t i = w.from; i < p.offset; i = character_end(s, i))
+        text_char(out, s->chars[i] == '\t' ? '\t' : ' ');
     text_char(out, '^');
-    for (size_t i = p.offset + 1; i < p.offset + p.length && i < w.to; i++)
-        if (!is_continuation(chars[i]))
-            text_char(out, '~');
+    for (size_t i = character_end(s, p.offset);
+         i < p.offset + p.length && i < w.to; i = character_end(s, i))
+        text_char(out, '~');
     text_char(out, '\n');
 }
 

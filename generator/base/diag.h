@@ -7,6 +7,7 @@
 #define POL_DIAG_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -40,12 +41,19 @@ struct diags {
     struct arena *arena;
     struct diag *items;
     int count, room, errors;
+    int first;      /* of the text that is being read: those before are not its
+                       own */
+    int left_out;   /* its errors for which there was no room */
+    bool last_kept; /* a hint that follows has a message */
 };
 
-/* At most this many are kept; the errors are counted all the same. */
+/* At most this many of a text are kept; the errors are counted all the same.
+ * An error where another one stands already is counted, but not kept. */
 enum { DIAG_SHOWN = 20 };
 
 struct diags diags_new(struct arena *);
+/* From here on messages are those of another text. */
+void diags_begin(struct diags *);
 
 /* The place from the start of `a` to the end of `b`. */
 struct place place_join(struct place a, struct place b);

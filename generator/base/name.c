@@ -108,3 +108,36 @@ int name_distance(const char *a, const char *b)
         }
     return d[na][nb];
 }
+
+/* At most so many edits apart are names that are near. */
+enum { NEAR = 3 };
+
+struct nearest nearest_to(const char *wanted)
+{
+    return (struct nearest){.wanted = wanted, .distance = NEAR + 1};
+}
+
+/* In small letters and without underscores, as far as there is room. */
+static void fold(const char *text, char folded[LONGEST + 2])
+{
+    size_t n = 0;
+    for (; *text && n <= LONGEST; text++)
+        if (*text != '_')
+            folded[n++] = *text >= 'A' && *text <= 'Z'
+                              ? (char)(*text - 'A' + 'a')
+                              : *text;
+    folded[n] = '\0';
+}
+
+/* A third of the known name's letters may be wrong. */
+void nearest_offer(struct nearest *n, const char *known)
+{
+    char a[LONGEST + 2], b[LONGEST + 2];
+    fold(n->wanted, a);
+    fold(known, b);
+    int d = name_distance(a, b);
+    if (d >= n->distance || 3 * d > (int)strlen(b) + 1)
+        return;
+    n->distance = d;
+    n->best = known;
+}

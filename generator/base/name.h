@@ -20,4 +20,15 @@ const char *name_of_text(struct names *, const char *text);
  * neighbours), for hints; texts longer than 40 are infinitely far apart. */
 int name_distance(const char *a, const char *b);
 
+/* Which of the names that are known was meant by one that is not: the first of
+ * the nearest, where that is near; capitals and underscores do not count. */
+struct nearest {
+    const char *wanted;
+    const char *best; /* of those offered so far; NULL: none is near */
+    int distance;
+};
+
+struct nearest nearest_to(const char *wanted);
+void nearest_offer(struct nearest *, const char *known);
+
 #endif

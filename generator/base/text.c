@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,4 +81,32 @@ char *text_format(struct arena *arena, const char *format, ...)
     va_end(list);
     reserve(&t, 0);
     return t.chars;
+}
+
+/* The bytes that a first byte asks for; 0: none begins so. */
+static size_t character_length(unsigned char c)
+{
+    return c < 0x80                ? 1
+           : c >= 0xC2 && c < 0xE0 ? 2
+           : c >= 0xE0 && c < 0xF0 ? 3
+           : c >= 0xF0 && c < 0xF5 ? 4
+                                   : 0;
+}
+
+size_t text_character(const char *chars, size_t length, unsigned *code)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t n = length ? character_length((unsigned char)*chars) : 0;
+    if (n == 0 || n > length)
+        return 0;
+    *code =
+        n == 1 ? (unsigned char)*chars : (unsigned char)*chars & (0x7Fu >> n);
+    for (size_t i = 1; i < n; i++) {
+        unsigned char c = (unsigned char)chars[i];
+        if ((c & 0xC0) != 0x80)
+            return 0;
+        *code = *code << 6 | (c & 0x3F);
+    }
+    bool surrogate = *code >= 0xD800 && *code < 0xE000;
+    return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
 }

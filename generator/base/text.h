@@ -31,4 +31,8 @@ const char *text_chars(const struct text *);
 char *text_format(struct arena *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* How many bytes the first character has, and its code; 0 if it is not UTF-8.
+ */
+size_t text_character(const char *chars, size_t length, unsigned *code);
+
 #endif

@@ -392,39 +392,26 @@ static int usage(const struct command *c, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
-/* Keeps the known word if it is nearer than the best so far, and near. */
-static void nearer(const char *word, const char *known, const char **nearest,
-                   int *best)
-{
-    int d = name_distance(word, known);
-    if (d < *best && 3 * d <= (int)strlen(known) + 1) {
-        *best = d;
-        *nearest = known;
-    }
-}
-
 static int unknown_option(const struct command *c, const char *word)
 {
-    const char *nearest = NULL;
-    int best = 4;
-    for (int i = 0; i < OPTIONS && strncmp(word, "--", 2) == 0; i++)
+    struct nearest near = nearest_to(word + strspn(word, "-"));
+    for (int i = 0; i < OPTIONS; i++)
         if (strchr(c->options, options[i].letter))
-            nearer(word + 2, options[i].name, &nearest, &best);
+            nearest_offer(&near, options[i].name);
     usage(c, "unknown option %s", word);
-    if (nearest)
-        fprintf(stderr, "hint: did you mean --%s?\n", nearest);
+    if (near.best)
+        fprintf(stderr, "hint: did you mean --%s?\n", near.best);
     return EXIT_USAGE;
 }
 
 static int unknown_command(const char *word)
 {
-    const char *nearest = NULL;
-    int best = 4;
+    struct nearest near = nearest_to(word);
     for (const struct command *c = commands; c->name; c++)
-        nearer(word, c->name, &nearest, &best);
+        nearest_offer(&near, c->name);
     usage(NULL, "unknown command '%s'", word);
-    if (nearest)
-        fprintf(stderr, "hint: did you mean '%s'?\n", nearest);
+    if (near.best)
+        fprintf(stderr, "hint: did you mean '%s'?\n", near.best);
     return EXIT_USAGE;
 }
 

@@ -37,9 +37,9 @@ void session_messages(const struct pol_job *job)
 {
     for (int i = 0; i < pol_diag_count(job); i++)
         print_message(pol_diag_at(job, i));
-    if (job->diags.errors > DIAG_SHOWN)
-        fprintf(stderr, "... and %d more errors\n",
-                job->diags.errors - DIAG_SHOWN);
+    if (job->diags.left_out)
+        fprintf(stderr, "... and %d more error%s\n", job->diags.left_out,
+                job->diags.left_out > 1 ? "s" : "");
 }
 
 int session_status(pol_status status)

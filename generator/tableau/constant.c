@@ -32,28 +32,16 @@ typedef const struct expr *expr;
 
 static expr fold(struct folding *, const struct ast *);
 
-/* Short names are like any other short one. */
-static void nearer(const char *name, const char *known, const char **best,
-                   int *least)
-{
-    int d = name_distance(name, known);
-    if (d < *least && 3 * d <= (int)strlen(known) + 1) {
-        *least = d;
-        *best = known;
-    }
-}
-
 static void hint_at_name(struct folding *f, const char *name)
 {
-    const char *best = NULL;
-    int least = 3;
-    nearer(name, "pi", &best, &least);
+    struct nearest near = nearest_to(name);
+    nearest_offer(&near, "pi");
     for (int i = 0; i < f->place->names; i++)
-        nearer(name, f->place->name[i], &best, &least);
+        nearest_offer(&near, f->place->name[i]);
     for (int i = 0; i < FUNCTION_COUNT; i++)
-        nearer(name, FUNCTIONS[i], &best, &least);
-    if (best)
-        diag_hint(f->diags, "did you mean '%s'?", best);
+        nearest_offer(&near, FUNCTIONS[i]);
+    if (near.best)
+        diag_hint(f->diags, "did you mean '%s'?", near.best);
     else
         diag_hint(f->diags, "%s", f->place->hint);
 }

@@ -126,6 +126,77 @@ static void distance_counts_edits(void **state)
     assert_int_equal(name_distance(longer, "a"), INT_MAX);
 }
 
+static void the_nearest_name_is_offered_where_it_is_near(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wanted, *best;
+    } cases[] = {
+        {"kuta4", "kutta4"},
+        {"Kutta4", "kutta4"},
+        {"DormandPrince", "dormand_prince"},
+        {"rk45", NULL},
+        {"r", "R"},
+        {"q", NULL},
+        {"", NULL},
+        {"_", NULL},
+        {"rk83", "rk38"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nearest n = nearest_to(cases[i].wanted);
+        const char *const known[] = {"kutta4", "rk38", "dormand_prince", "R"};
+        for (int k = 0; k < 4; k++)
+            nearest_offer(&n, known[k]);
+        if (cases[i].best)
+            assert_string_equal(n.best, cases[i].best);
+        else
+            assert_null(n.best);
+    }
+    char longer[60];
+    memset(longer, '_', sizeof longer);
+    longer[59] = '\0';
+    struct nearest n = nearest_to(longer);
+    nearest_offer(&n, longer);
+    assert_string_equal(n.best, longer); /* nothing but underscores */
+    memset(longer, 'a', 59);
+    n = nearest_to(longer);
+    nearest_offer(&n, "aaaa");
+    assert_null(n.best);
+}
+
+static void characters_are_those_of_utf8(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t bytes;
+        unsigned code;
+    } cases[] = {
+        {"a", 1, 'a'},
+        {"\u00E9", 2, 0xE9},
+        {"\u2212", 3, 0x2212},
+        {"\U0001F600", 4, 0x1F600},
+        {"", 0, 0},
+        {"\x80", 0, 0},
+        {"\xC3", 0, 0},
+        {"\xC3(", 0, 0},
+        {"\xC0\x80", 0, 0},
+        {"\xE0\x80\x80", 0, 0},
+        {"\xED\xA0\x80", 0, 0},
+        {"\xF4\x90\x80\x80", 0, 0},
+        {"\xF0\x80\x80\x80", 0, 0},
+        {"\xFF", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned code = 0;
+        size_t length = strlen(cases[i].text);
+        size_t n = text_character(cases[i].text, length, &code);
+        assert_int_equal(n, cases[i].bytes);
+        if (n)
+            assert_int_equal(code, cases[i].code);
+    }
+}
+
 static void text_grows(void **state)
 {
     (void)state;
@@ -165,6 +236,69 @@ static void caret_stands_under_the_token(void **state)
                         "warning: nowhere\n"
                         "m.lua:12: error: bad\n");
     assert_int_equal(d.errors, 2);
+    arena_free(a);
+}
+
+/* What follows from an error is counted, not told; nor is its hint. */
+static void at_one_place_stands_one_error(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    struct source s = {"a.pol", "abc", 3}, other = {"a.pol", "abc", 3};
+    const struct place p = {&s, 1, 1}, q = {&s, 1, 2}, r = {&other, 1, 1};
+    diag_warning(&d, p, "a warning stands beside it");
+    diag_error(&d, p, "first");
+    diag_error(&d, q, "second");
+    diag_hint(&d, "of the second");
+    diag_error(&d, r, "of another text");
+    diag_error(&d, (struct place){0}, "nowhere");
+    diag_error(&d, (struct place){0}, "nowhere, too");
+    assert_int_equal(d.errors, 5);
+    assert_int_equal(d.count, 5);
+    assert_null(d.items[1].hint);
+    assert_string_equal(d.items[2].message, "of another text");
+    arena_free(a);
+}
+
+/* Hints of what is left out go nowhere, and another text has room again. */
+static void of_each_text_twenty_messages_are_kept(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    for (int i = 0; i < DIAG_SHOWN + 3; i++)
+        diag_error(&d, (struct place){0}, "number %d", i);
+    diag_hint(&d, "of the last one");
+    assert_int_equal(d.count, DIAG_SHOWN);
+    assert_int_equal(d.left_out, 3);
+    assert_null(d.items[DIAG_SHOWN - 1].hint);
+    diags_begin(&d);
+    diag_error(&d, (struct place){0}, "of the next text");
+    assert_int_equal(d.count, DIAG_SHOWN + 1);
+    assert_int_equal(d.left_out, 0);
+    assert_int_equal(d.errors, DIAG_SHOWN + 4);
+    arena_free(a);
+}
+
+/* A terminal would obey some characters, and nobody sees others. */
+static void messages_and_lines_are_harmless(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    const char *chars = "\xEF\xBB\xBFx\x1B[1m \u202E\xFFy\u00E9 = 1";
+    struct source s = {"a.pol", chars, strlen(chars)};
+    size_t at = (size_t)(strchr(chars, 'y') - chars);
+    diag_error(&d, (struct place){&s, at, 3}, "bad '%s'", chars);
+    diag_hint(&d, "\x07\t\xC2\x9B");
+    struct text t = text_new(a);
+    diag_print(&d.items[0], &t);
+    assert_string_equal(text_chars(&t),
+                        "a.pol:1:9: error: bad '?x?[1m ??y\u00E9 = 1'\n"
+                        "    x?[1m ??y\u00E9 = 1\n"
+                        "            ^~\n"
+                        "hint: ?\t?\n");
     arena_free(a);
 }
 
@@ -252,8 +386,13 @@ int main(void)
         cmocka_unit_test(too_much_calls_the_handler),
         cmocka_unit_test(equal_text_gives_equal_name),
         cmocka_unit_test(distance_counts_edits),
+        cmocka_unit_test(the_nearest_name_is_offered_where_it_is_near),
+        cmocka_unit_test(characters_are_those_of_utf8),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(caret_stands_under_the_token),
+        cmocka_unit_test(at_one_place_stands_one_error),
+        cmocka_unit_test(of_each_text_twenty_messages_are_kept),
+        cmocka_unit_test(messages_and_lines_are_harmless),
         cmocka_unit_test(of_a_long_line_a_window_is_shown),
         cmocka_unit_test(control_characters_are_not_printed),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
