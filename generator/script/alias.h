@@ -11,5 +11,7 @@ struct arena;
 
 /* "# also called rk4, classical": these, ended by NULL. */
 const char *const *alias_in_comment(struct arena *, const struct source *);
+/* "# elsewhere rk45 in SciPy, ode45 in MATLAB": the same. */
+const char *const *alias_elsewhere(struct arena *, const struct source *);
 
 #endif

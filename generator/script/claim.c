@@ -226,7 +226,7 @@ static void take_range(struct host *h, int table, struct shelf_claim *out)
 void claim_fields(struct host *h, struct shelf_claim *out)
 {
     lua_State *L = host_lua(h);
-    int table = lua_gettop(L);
+    int table = lua_gettop(L), n;
     luaL_checkstack(L, 8, NULL);
     *out = (struct shelf_claim){
         .title = claim_string(h, table, "title"),
@@ -245,6 +245,7 @@ void claim_fields(struct host *h, struct shelf_claim *out)
     };
     out->keep = claim_strings(h, table, "keeps", &out->keeps);
     out->alias = claim_strings(h, table, "alias", &out->aliases);
+    out->elsewhere = claim_strings(h, table, "elsewhere", &n);
     out->example = claim_strings(h, table, "examples", &out->examples);
     out->instance = claim_strings(h, table, "instances", &out->instances);
     take_range(h, table, out);

@@ -21,11 +21,17 @@ struct page { /* a file of a target's folder */
     struct shelf_file entry;
 };
 
+/* Lists that end in NULL, or NULL. */
+struct other_names {
+    const char *const *alias;     /* "dp5" */
+    const char *const *instance;  /* "gauss4 = gauss(2)" */
+    const char *const *elsewhere; /* "rk45 in SciPy" */
+};
+
 struct list {
     struct shelf_file *item;
     int count, room;
-    const char *const **alias;    /* of each item; NULL before they are read, */
-    const char *const **instance; /* as are these: "gauss4 = gauss(2)" */
+    struct other_names *other; /* of each item; NULL before they are read */
 };
 
 struct shelf {
@@ -216,7 +222,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
                 const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
-    s->list[kind].alias = NULL; /* to be read again */
+    s->list[kind].other = NULL; /* to be read again */
     if (same)
         *same = (struct shelf_file){kind, same->name,
                                     ends_in(text->path, ".lua"), false, text};
@@ -226,18 +232,18 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
 
 /* A Lua file is run for them; one that fails has none, and says why when it is
  * used. */
-static void read_names(struct shelf *s, const struct shelf_file *file,
-                       const char *const **alias, const char *const **instance)
+static struct other_names read_names(struct shelf *s,
+                                     const struct shelf_file *file)
 {
     struct diags ignored = diags_new(s->arena);
     struct shelf_claim claim;
-    *alias = *instance = NULL;
-    if (!file->is_lua) {
-        *alias = alias_in_comment(s->arena, file->text);
-    } else if (claim_read(s->arena, &ignored, file, &claim)) {
-        *alias = claim.alias;
-        *instance = claim.instance;
-    }
+    if (!file->is_lua)
+        return (struct other_names){
+            .alias = alias_in_comment(s->arena, file->text),
+            .elsewhere = alias_elsewhere(s->arena, file->text)};
+    if (!claim_read(s->arena, &ignored, file, &claim))
+        return (struct other_names){0};
+    return (struct other_names){claim.alias, claim.instance, claim.elsewhere};
 }
 
 /* Other names stand in the files, so these are read once, when a name is not
@@ -246,14 +252,12 @@ static void read_all_names(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];
     size_t n = (size_t)list->count + 1;
-    if (list->alias)
+    if (list->other)
         return;
-    const char *const **alias = arena_array(s->arena, n, sizeof *alias);
-    const char *const **instance = arena_array(s->arena, n, sizeof *instance);
+    struct other_names *other = arena_array(s->arena, n, sizeof *other);
     for (int i = 0; i < list->count; i++)
-        read_names(s, &list->item[i], &alias[i], &instance[i]);
-    list->alias = alias;
-    list->instance = instance;
+        other[i] = read_names(s, &list->item[i]);
+    list->other = other;
 }
 
 static struct shelf_file *find_alias(struct shelf *s, enum shelf_kind kind,
@@ -262,7 +266,7 @@ static struct shelf_file *find_alias(struct shelf *s, enum shelf_kind kind,
     struct list *list = &s->list[kind];
     read_all_names(s, kind);
     for (int i = 0; i < list->count; i++)
-        for (const char *const *a = list->alias[i]; a && *a; a++)
+        for (const char *const *a = list->other[i].alias; a && *a; a++)
             if (!strcmp(lower(s->arena, *a, strlen(*a)), name))
                 return &list->item[i];
     return NULL;
@@ -285,7 +289,7 @@ const char *shelf_instance(struct shelf *s, enum shelf_kind kind,
     struct list *list = &s->list[kind];
     read_all_names(s, kind);
     for (int i = 0; i < list->count; i++)
-        for (const char *const *t = list->instance[i]; t && *t; t++)
+        for (const char *const *t = list->other[i].instance; t && *t; t++)
             if (!strcmp(split_instance(s->arena, *t, &call), wanted))
                 return call;
     return NULL;
@@ -346,35 +350,50 @@ const struct shelf_file *shelf_at(struct shelf *s, enum shelf_kind kind, int i)
     return &s->list[kind].item[i];
 }
 
-/* The nearest to `wanted` so far, at most `least` away. */
-struct nearest {
-    const char *wanted, *best;
-    int least;
-};
-
-static void compare_name(struct nearest *n, const char *name)
-{
-    int distance = name_distance(name, n->wanted);
-    if (distance > n->least || (n->best && distance == n->least))
-        return;
-    n->least = distance;
-    n->best = name;
-}
-
 const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
                           const char *name)
 {
-    struct nearest n = {lower(s->arena, name, strlen(name)), NULL,
-                        1 + (int)strlen(name) / 3};
+    struct nearest n = nearest_to(name);
     struct list *list = &s->list[kind];
     const char *call;
     for (int i = 0; i < list->count; i++)
-        compare_name(&n, list->item[i].name);
+        nearest_offer(&n, list->item[i].name);
+    read_all_names(s, kind);
+    for (int i = 0; i < list->count; i++) {
+        const struct other_names *o = &list->other[i];
+        for (const char *const *t = o->alias; t && *t; t++)
+            nearest_offer(&n, *t);
+        for (const char *const *t = o->instance; t && *t; t++)
+            nearest_offer(&n, split_instance(s->arena, *t, &call));
+    }
+    return n.best;
+}
+
+/* Behind the name in "rk45 in SciPy"; NULL if that is another one. */
+static const char *behind_name(struct arena *a, const char *item,
+                               const char *name)
+{
+    size_t n = strcspn(item, " ");
+    return strcmp(lower(a, item, n), name) == 0 ? item + n : NULL;
+}
+
+bool shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
+                     const char *before, const char *behind, struct text *out)
+{
+    const char *wanted = lower(s->arena, name, strlen(name));
+    struct list *list = &s->list[kind];
+    bool found = false;
     read_all_names(s, kind);
     for (int i = 0; i < list->count; i++)
-        for (const char *const *t = list->instance[i]; t && *t; t++)
-            compare_name(&n, split_instance(s->arena, *t, &call));
-    return n.best;
+        for (const char *const *t = list->other[i].elsewhere; t && *t; t++) {
+            const char *where = behind_name(s->arena, *t, wanted);
+            if (!where)
+                continue;
+            text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
+                       list->item[i].name, behind, where);
+            found = true;
+        }
+    return found;
 }
 
 bool shelf_describe(struct shelf *s, struct diags *diags,

@@ -60,6 +60,10 @@ int shelf_count(struct shelf *, enum shelf_kind);
 const struct shelf_file *shelf_at(struct shelf *, enum shelf_kind, int);
 /* The known name nearest to this one, or NULL if none is near. */
 const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
+/* What is called so elsewhere, each between two texts: "dopri5 in SciPy, ...";
+ * false if nothing is. */
+bool shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
+                     const char *before, const char *behind, struct text *);
 
 /* What a shelf file says of itself, for `polhode list` and the tests. */
 struct shelf_claim {
@@ -74,10 +78,11 @@ struct shelf_claim {
     bool keeps_vary, admits_vary;
     int keeps, admits, aliases, examples, instances;
     const char *const *keep;
-    const char *const *admit;    /* NULL: every torque, or see above */
-    const char *const *alias;    /* ended by NULL */
-    const char *const *example;  /* calls: "rkmk(kutta4)" */
-    const char *const *instance; /* names of calls: "gauss4 = gauss(2)" */
+    const char *const *admit;     /* NULL: every torque, or see above */
+    const char *const *alias;     /* ended by NULL, as is the next: */
+    const char *const *elsewhere; /* "rk45 in SciPy" */
+    const char *const *example;   /* calls: "rkmk(kutta4)" */
+    const char *const *instance;  /* names of calls: "gauss4 = gauss(2)" */
     const char
         *whole;       /* the only option, if that is a whole number: its name */
     long least, most; /* and range; else NULL */

@@ -31,14 +31,15 @@ bool option_same(struct derive *d, const char *a, const char *b)
 static const char *nearest(struct derive *d, enum shelf_kind kind,
                            const char *name)
 {
+    struct nearest n = nearest_to(name);
     const char *near = shelf_nearest(d->shelf, kind, name);
-    const char *other = kind == SHELF_METHOD
-                            ? shelf_nearest(d->shelf, SHELF_COMPOSITION, name)
-                            : NULL;
-    if (near && other)
-        return name_distance(other, name) < name_distance(near, name) ? other
-                                                                      : near;
-    return near ? near : other;
+    if (near)
+        nearest_offer(&n, near);
+    if (kind == SHELF_METHOD)
+        near = shelf_nearest(d->shelf, SHELF_COMPOSITION, name);
+    if (near)
+        nearest_offer(&n, near);
+    return n.best;
 }
 
 static void list_names(struct derive *d, enum shelf_kind kind, struct text *out)
@@ -54,6 +55,20 @@ static bool names_tableau(struct derive *d, const char *name)
            shelf_instance(d->shelf, SHELF_TABLEAU, name);
 }
 
+/* Other programs may call something so; a tableau is not a method. */
+static bool hint_elsewhere(struct derive *d, enum shelf_kind kind,
+                           const char *name)
+{
+    struct text t = text_new(d->arena);
+    bool known = shelf_elsewhere(d->shelf, kind, name, "", "", &t);
+    if (kind == SHELF_METHOD)
+        known |=
+            shelf_elsewhere(d->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
+    if (known)
+        diag_hint(d->diags, "'%s' is %s", name, text_chars(&t));
+    return known;
+}
+
 void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
                     const char *name)
 {
@@ -63,6 +78,12 @@ void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
         diag_hint(d->diags, "'%s' is a tableau: rkmk(%s)", name, name);
         return;
     }
+    if (kind == SHELF_TABLEAU && shelf_find(d->shelf, SHELF_METHOD, name)) {
+        diag_hint(d->diags, "'%s' is a method", name);
+        return;
+    }
+    if (hint_elsewhere(d, kind, name))
+        return;
     if (near) {
         diag_hint(d->diags, "did you mean '%s'?", near);
         return;

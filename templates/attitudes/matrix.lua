@@ -5,6 +5,7 @@
 
 return attitude {
   title  = "rotation matrix, row by row",
+  alias  = { "dcm", "rotation_matrix" },
   source = "J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52",
   singular = "nowhere",
   range    = "rows of length 1 at right angles; continuous",

@@ -18,6 +18,7 @@ end
 
 return attitude {
   title    = "Rodrigues parameters",
+  alias    = { "gibbs" },
   source   = "M. Shuster, J. Astronautical Sciences 41 (1993) 439-517",
   singular = "infinite at half a turn; a step that ends there fails",
   range    = "of any length; leaps to the other side at half a turn",

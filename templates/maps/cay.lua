@@ -4,6 +4,7 @@
 
 return map {
   title  = "Cayley map",
+  alias  = { "cayley" },
   source = "F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334",
 
   -- v.v at which the rotation is a quarter turn: tan(pi/4)^2

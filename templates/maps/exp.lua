@@ -6,6 +6,7 @@
 
 return map {
   title     = "exponential map",
+  alias     = { "exponential" },
   source    = "A. Iserles et al., Acta Numerica 9 (2000) 215-365",
   truncated = true,        -- pull may leave out commutators
 

@@ -42,6 +42,7 @@ end
 return method {
   title  = "Crouch-Grossman, order 3, momentum form",
   source = "P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33",
+  elsewhere = { "crouch_grossman of order 3" },
   order  = 3,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,                        -- the order needs the exponential

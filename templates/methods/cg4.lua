@@ -37,6 +37,7 @@ return method {
   title  = "Crouch-Grossman, order 4, momentum form",
   source = "Z. Jackiewicz, A. Marthinsen, B. Owren, Adv. Comput. Math. 13 (2000)",
   alias  = { "cg4a" },
+  elsewhere = { "crouch_grossman of order 4" },
   order  = 4,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,

@@ -13,6 +13,8 @@ return method {
   title      = "exact free body, attitude included, between half kicks",
   source     = "E. Celledoni et al., SIAM J. Sci. Comput. 30 (2008) 2084-2112",
   alias      = { "free_exact" },
+  elsewhere  = { "verlet with the exact free body",
+                 "leapfrog with the exact free body" },
   order      = 2,
   order_free = 99,                       -- exact
   symmetric  = true,

@@ -12,6 +12,8 @@ return method {
   title     = "rotations about principal axes, between half kicks",
   source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, MR",
   alias     = { "mr2" },
+  elsewhere = { "verlet with rotations about axes",
+                "leapfrog with rotations about axes" },
   options   = {
     { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
   },

@@ -179,7 +179,7 @@ end
 return method {
   title   = "Runge-Kutta-Munthe-Kaas",
   source  = "H. Munthe-Kaas, BIT 38 (1998) 92-111",
-  alias   = { "mkrk" },
+  alias   = { "mkrk", "munthe_kaas" },
   examples = { "rkmk(kutta4)", "rkmk(kutta4, form = rate)",
                "rkmk(kutta4, map = cay)", "rkmk(cooper_verner8)",
                "rkmk(midpoint)", "rkmk(gauss4, map = cay)",

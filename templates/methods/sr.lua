@@ -13,6 +13,8 @@
 return method {
   title     = "symmetric top and rotation, between half kicks",
   source    = "A. Dullweber et al., J. Chem. Phys. 107 (1997) 5840-5851",
+  elsewhere = { "verlet with a symmetric top",
+                "leapfrog with a symmetric top" },
   options   = {
     { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
   },

@@ -9,7 +9,8 @@ return family {
   title     = "Radau IIA: s stages, order 2 s - 1",
   source    = "B. L. Ehle, Research Report CSRR 2010, Univ. of Waterloo (1969)",
   alias     = { "radau" },
-  instances = { "radau2a3 = radau_iia(2)", "radau2a5 = radau_iia(3)" },
+  instances = { "radau2a3 = radau_iia(2)", "radau2a5 = radau_iia(3)",
+                "radau5 = radau_iia(3)" },
   options   = { { name = "s", integer = { 1, 5 } } },
   tableau   = function(s)
     local c = roots(combined(legendre(s), -1, legendre(s - 1)))

@@ -227,6 +227,43 @@ static void near_names_are_suggested(void **state)
     assert_string_equal(shelf_nearest(s, SHELF_ATTITUDE, "quaternoin"),
                         "quaternion");
     assert_null(shelf_nearest(s, SHELF_METHOD, "suzuki"));
+    assert_null(shelf_nearest(s, SHELF_TABLEAU, "ode45"));
+    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "DormandPrince"),
+                        "dormand_prince");
+    assert_string_equal(shelf_nearest(s, SHELF_METHOD, "mrkk"), "mkrk");
+}
+
+static const char *elsewhere(struct world *w, struct shelf *s,
+                             enum shelf_kind kind, const char *name)
+{
+    struct text t = text_new(w->arena);
+    bool known = shelf_elsewhere(s, kind, name, "f(", ")", &t);
+    assert_int_equal(known, t.length > 0);
+    return text_chars(&t);
+}
+
+/* Names of other programs are no names here: several entries may have one. */
+static void names_of_other_programs_are_known(void **state)
+{
+    struct world *w = *state;
+    make_folder(w, "tableaus");
+    put(w, "tableaus/a.pol",
+        "# a.pol - one.\n# elsewhere Rk45 in Pascal, two\r\n"
+        "tableau a {\n b : 1\n}\n");
+    put(w, "methods/m.lua",
+        "return method { elsewhere = { 'rk45 of order 1', 'leap' } }");
+    struct shelf *s = open_both(w);
+    assert_string_equal(elsewhere(w, s, SHELF_TABLEAU, "RK45"),
+                        "f(a) in Pascal, f(dopri5) in SciPy, "
+                        "f(fehlberg45) in many textbooks");
+    assert_string_equal(elsewhere(w, s, SHELF_TABLEAU, "two"), "f(a)");
+    assert_string_equal(elsewhere(w, s, SHELF_METHOD, "rk45"),
+                        "f(m) of order 1");
+    assert_string_equal(elsewhere(w, s, SHELF_METHOD, "leap"), "f(m)");
+    assert_string_equal(elsewhere(w, s, SHELF_METHOD, "lea"), "");
+    assert_string_equal(elsewhere(w, s, SHELF_METHOD, ""), "");
+    assert_null(shelf_find(s, SHELF_TABLEAU, "rk45"));
+    assert_null(shelf_find(s, SHELF_METHOD, "leap"));
 }
 
 static void files_say_what_they_are(void **state)
@@ -386,6 +423,7 @@ int main(void)
         TEST(a_folder_that_cannot_be_read_is_an_error),
         TEST(a_file_that_cannot_be_read_is_an_error),
         TEST(near_names_are_suggested),
+        TEST(names_of_other_programs_are_known),
         TEST(files_say_what_they_are),
         TEST(all_files_describe_themselves),
         TEST(faulty_files_are_errors_with_their_line),
