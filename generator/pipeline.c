@@ -193,12 +193,8 @@ const struct source *job_read_file(struct pol_job *job, const char *path)
                         "cannot be read: %s", strerror(error));
         return NULL;
     }
-    if (memchr(chars, '\0', length)) {
-        diag_error_line(&job->diags, copy(job->arena, name), 0,
-                        "is not a text: there is a zero byte in it");
-        return NULL;
-    }
-    return named_source(job, name, chars, length);
+    const struct source *s = named_source(job, name, chars, length);
+    return lang_is_text(&job->diags, s) ? s : NULL;
 }
 
 pol_status job_parse(struct pol_job *job)

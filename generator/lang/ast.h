@@ -76,6 +76,8 @@ struct ast {
 /* Expressions are nested at most this deep, so that walks may recurse. */
 enum { AST_DEPTH = 1000 };
 
+/* Is it a text at all?  Else a message. */
+bool lang_is_text(struct diags *, const struct source *);
 /* Parses a text; NULL or a tree, with messages in diags either way.  Never
  * use the tree if diags->errors grew. */
 const struct ast *lang_parse(struct arena *, struct names *, struct diags *,
@@ -88,6 +90,8 @@ const struct ast *lang_parse_value(struct arena *, struct names *,
                                    struct diags *, const struct source *);
 /* Does this word begin statements? */
 bool lang_is_word(const char *word);
+/* Is it a unit that is not SI?  Then "angles are in rad", and "pi/180". */
+bool lang_unit(const char *word, const char **what, const char **factor);
 /* Prints the tree in a form people can diff. */
 void ast_show(const struct ast *, struct text *);
 

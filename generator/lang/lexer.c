@@ -6,11 +6,15 @@
  */
 #include "lang/lexer.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/name.h"
+#include "base/text.h"
 #include "lang/ast.h"
 #include "lang/grammar.h"
+#include "lang/hint.h"
+#include "lang/strange.h"
 
 enum { TOK_NONE = -1 }; /* no token begins here */
 
@@ -18,28 +22,17 @@ static const struct keyword {
     const char *word;
     int kind;
 } keywords[] = {
-    {"body", TOK_BODY},
-    {"const", TOK_CONST},
-    {"param", TOK_PARAM},
-    {"input", TOK_INPUT},
-    {"let", TOK_LET},
-    {"inertia", TOK_INERTIA},
-    {"torque", TOK_TORQUE},
-    {"mass", TOK_MASS},
-    {"force", TOK_FORCE},
-    {"potential", TOK_POTENTIAL},
-    {"keep", TOK_KEEP},
-    {"attitude", TOK_ATTITUDE},
-    {"show", TOK_SHOW},
-    {"map", TOK_MAP},
-    {"method", TOK_METHOD},
-    {"tableau", TOK_TABLEAU},
-    {"start", TOK_START},
-    {"step", TOK_STEP},
-    {"until", TOK_UNTIL},
-    {"at", TOK_AT},
-    {"search", TOK_SEARCH},
-    {"composition", TOK_COMPOSITION},
+    {"body", TOK_BODY},     {"const", TOK_CONST},
+    {"param", TOK_PARAM},   {"input", TOK_INPUT},
+    {"let", TOK_LET},       {"inertia", TOK_INERTIA},
+    {"torque", TOK_TORQUE}, {"mass", TOK_MASS},
+    {"force", TOK_FORCE},   {"potential", TOK_POTENTIAL},
+    {"keep", TOK_KEEP},     {"attitude", TOK_ATTITUDE},
+    {"show", TOK_SHOW},     {"map", TOK_MAP},
+    {"method", TOK_METHOD}, {"tableau", TOK_TABLEAU},
+    {"start", TOK_START},   {"step", TOK_STEP},
+    {"until", TOK_UNTIL},   {"at", TOK_AT},
+    {"search", TOK_SEARCH}, {"composition", TOK_COMPOSITION},
 };
 
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
@@ -97,14 +90,20 @@ static struct place place_from(const struct lexer *x, size_t start)
     return (struct place){x->source, start, x->at - start};
 }
 
+/* Up to the end of the line. */
+static void skip_line(struct lexer *x)
+{
+    while (!at_end(x) && peek(x) != '\n')
+        x->at++;
+}
+
 /* True if the end of a line was passed, or the text begins here. */
 static bool skip_blanks(struct lexer *x)
 {
     bool new_line = x->at == 0;
     while (!at_end(x)) {
         if (peek(x) == '#')
-            while (!at_end(x) && peek(x) != '\n')
-                x->at++;
+            skip_line(x);
         else if (is_blank(peek(x)))
             new_line |= x->source->chars[x->at++] == '\n';
         else
@@ -132,12 +131,6 @@ static void skip_digits(struct lexer *x)
         x->at++;
 }
 
-static void skip_word(struct lexer *x)
-{
-    while (is_letter(peek(x)) || is_digit(peek(x)))
-        x->at++;
-}
-
 static void skip_exponent(struct lexer *x)
 {
     size_t start = x->at;
@@ -153,8 +146,27 @@ static void skip_exponent(struct lexer *x)
 }
 
 /* A tail such as the `kg` of `2kg` is reported; the number stands. */
+static void report_tail(struct lexer *x, size_t start, size_t tail)
+{
+    struct place number = {x->source, start, tail - start};
+    struct place p = place_from(x, tail);
+    const char *chars = x->source->chars;
+    diag_error(x->diags, p, "'%.*s' directly after a number",
+               (int)(p.length < 40 ? p.length : 40), chars + tail);
+    if (chars[tail] == '_')
+        diag_hint(x->diags, "the digits of a number stand together");
+    else if (p.length == 1 && (chars[tail] == 'e' || chars[tail] == 'E'))
+        diag_hint(x->diags, "an exponent has digits, as in 1e-3");
+    else if (number.length == 1 && chars[start] == '0' &&
+             (chars[tail] == 'x' || chars[tail] == 'X'))
+        diag_hint(x->diags, "numbers are decimal");
+    else if (is_letter(chars[tail]))
+        hint_behind_number(x->diags, number, p, false);
+}
+
 static int read_number(struct lexer *x)
 {
+    size_t first = x->at;
     skip_digits(x);
     if (peek(x) == '.')
         x->at++;
@@ -164,15 +176,107 @@ static int read_number(struct lexer *x)
     while (is_letter(peek(x)) || is_digit(peek(x)) || peek(x) == '.')
         x->at++;
     x->tail = x->at - start;
-    if (x->tail) {
-        struct place p = place_from(x, start);
-        diag_error(x->diags, p, "'%.*s' directly after a number",
-                   (int)(p.length < 40 ? p.length : 40),
-                   x->source->chars + start);
-        if (is_letter(x->source->chars[start]))
-            diag_hint(x->diags, "units are not written; a product needs '*'");
-    }
+    if (x->tail && !x->mute)
+        report_tail(x, first, start);
     return TOK_NUMBER;
+}
+
+/* ---- strange characters ---------------------------------------------------
+ */
+
+/* A longer text is not counted through. */
+enum { COUNTED = 100000 };
+
+static struct strange strange_here(const struct lexer *x)
+{
+    struct strange s =
+        strange_at(x->source->chars + x->at, x->source->length - x->at);
+    if (s.code != ';')
+        return s;
+    bool of_rows = x->brackets > 0;
+    s.key += of_rows ? 0x400000 : 0;
+    s.kind = of_rows ? TOK_COMMA : STRANGE_BLANK;
+    s.hint = of_rows       ? "rows are [[..], [..], [..]]"
+             : x->in_block ? "rows need no mark between them"
+                           : "statements need no mark between them";
+    return s;
+}
+
+/* How often this one stands in the rest of the text. */
+static int count_of(const struct lexer *x, unsigned key)
+{
+    struct lexer rest = *x;
+    rest.sought = key;
+    rest.found = 0;
+    if (x->source->length > COUNTED)
+        return 1;
+    while (lexer_skip(&rest).kind)
+        continue;
+    return rest.found;
+}
+
+static void describe(struct lexer *x, struct place p, const struct strange *s,
+                     const char *where)
+{
+    const char *chars = x->source->chars + p.offset;
+    const char *between = s->name ? ", " : "";
+    unsigned char first = (unsigned char)*chars;
+    int n = (int)s->length;
+    if (!s->code && s->name)
+        diag_error(x->diags, p, "unexpected %s, 0x%02X%s", s->name, first,
+                   where);
+    else if (first < 0x20 || first == 0x7F)
+        diag_error(x->diags, p, "unexpected control character 0x%02X%s", first,
+                   where);
+    else if (first < 0x80)
+        diag_error(x->diags, p, "unexpected '%.*s'%s", n, chars, where);
+    else if (s->is_seen)
+        diag_error(x->diags, p, "unexpected '%.*s' (U+%04X%s%s)%s", n, chars,
+                   s->code, between, s->name ? s->name : "", where);
+    else
+        diag_error(x->diags, p, "unexpected %s (U+%04X)%s", s->name, s->code,
+                   where);
+    if (s->hint)
+        diag_hint(x->diags, "%s", s->hint);
+    else if (*s->ascii)
+        diag_hint(x->diags, "write '%s'", s->ascii);
+}
+
+/* One message for all places where it stands. */
+static void report(struct lexer *x, const struct strange *s)
+{
+    x->found += s->key == x->sought;
+    for (int i = 0; i < x->tells; i++)
+        if (x->told[i] == s->key)
+            return;
+    if (x->mute || x->tells == LEXER_TOLD)
+        return;
+    int more = count_of(x, s->key) - 1;
+    x->told[x->tells++] = s->key;
+    struct place p = {x->source, x->at, s->length};
+    describe(x, p, s,
+             more > 0
+                 ? text_format(x->diags->arena, ", here and in %d more place%s",
+                               more, more > 1 ? "s" : "")
+                 : "");
+}
+
+/* Letters of other alphabets are told, and belong to a name all the same. */
+static void skip_word(struct lexer *x)
+{
+    for (;;) {
+        if (is_letter(peek(x)) || is_digit(peek(x))) {
+            x->at++;
+            continue;
+        }
+        struct strange s = {0};
+        if ((unsigned char)peek(x) >= 0x80)
+            s = strange_here(x);
+        if (s.kind != STRANGE_LETTER)
+            return;
+        report(x, &s);
+        x->at += s.length;
+    }
 }
 
 static int word_kind(const char *word, size_t length)
@@ -226,8 +330,7 @@ static size_t next_character(const struct lexer *x)
     return i;
 }
 
-/* Is the next character a lone '='? */
-static bool assign_follows(const struct lexer *x)
+bool lexer_assign_follows(const struct lexer *x)
 {
     size_t i = next_character(x), end = x->source->length;
     const char *chars = x->source->chars;
@@ -243,6 +346,32 @@ static bool is_option_value(const struct lexer *x)
             x->last == TOK_LPAREN) &&
            i < x->source->length &&
            (x->source->chars[i] == ',' || x->source->chars[i] == ')');
+}
+
+static unsigned keyword_bit(int kind)
+{
+    for (int i = 0; i < KEYWORDS; i++)
+        if (keywords[i].kind == kind)
+            return 1u << i;
+    return 0;
+}
+
+/* A keyword that is declared as a name, which is refused, is no other fault
+ * where that name is used. */
+static void note_taken(struct lexer *x, int kind)
+{
+    if (!x->line_begins && (x->last == TOK_CONST || x->last == TOK_PARAM ||
+                            x->last == TOK_LET || x->last == TOK_INPUT))
+        x->taken |= keyword_bit(kind);
+}
+
+/* Is it used where no statement can begin? */
+static bool is_taken(const struct lexer *x, int kind)
+{
+    bool is_frame =
+        kind == TOK_BODY && (x->last == TOK_TORQUE || x->last == TOK_FORCE);
+    return (x->taken & keyword_bit(kind)) && !x->line_begins && !is_frame &&
+           !statement_may_end(x->last);
 }
 
 static bool is_text(const struct lexer *x, size_t start, const char *text)
@@ -288,9 +417,11 @@ static int read_word(struct lexer *x)
     if (in_tableau != TOK_NAME)
         return in_tableau;
     int kind = word_kind(x->source->chars + start, x->at - start);
-    if (kind != TOK_NAME && name_may_follow(x->last) && assign_follows(x))
+    bool taken = is_taken(x, kind);
+    note_taken(x, kind);
+    if (kind != TOK_NAME && name_may_follow(x->last) && lexer_assign_follows(x))
         return TOK_NAME;
-    if (kind != TOK_NAME && is_option_value(x))
+    if (kind != TOK_NAME && (taken || is_option_value(x)))
         return TOK_NAME;
     if (is_soft(kind) && !statement_may_end(x->last))
         return TOK_NAME;
@@ -299,61 +430,29 @@ static int read_word(struct lexer *x)
     return kind;
 }
 
+/* What none begins with is strange. */
 static int read_sign(struct lexer *x)
 {
     size_t left = x->source->length - x->at;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+    for (size_t i = 0;; i++) {
+        assert(i < sizeof signs / sizeof *signs);
         size_t n = strlen(signs[i].text);
         if (n <= left && !memcmp(x->source->chars + x->at, signs[i].text, n)) {
             x->at += n;
             return signs[i].kind;
         }
     }
-    return TOK_NONE;
 }
 
-static bool is_token_start(char c)
+/* What has a meaning elsewhere is taken for that: nothing else is wrong. */
+static int read_strange(struct lexer *x, const struct strange *s)
 {
-    return is_blank(c) || is_letter(c) || is_digit(c) ||
-           (c && strchr("#.<>=+-*/^'()[]{},:", c));
-}
-
-static void report_strange(struct lexer *x, size_t start)
-{
-    struct place p = place_from(x, start);
-    unsigned char c = (unsigned char)x->source->chars[start];
-    if (c < 0x20 || c == 0x7F)
-        diag_error(x->diags, p, "unexpected control character 0x%02X", c);
-    else
-        diag_error(x->diags, p, "unexpected '%.*s'",
-                   (int)(p.length < 40 ? p.length : 40),
-                   x->source->chars + start);
-    if (c == ';')
-        diag_hint(x->diags, "statements need no mark between them");
-}
-
-/* Letters of other alphabets are refused, then taken for a name, so that no
- * second message follows from them. */
-static int read_foreign(struct lexer *x)
-{
-    size_t start = x->at;
-    while ((unsigned char)peek(x) >= 0x80 || is_letter(peek(x)) ||
-           is_digit(peek(x)))
-        x->at++;
-    report_strange(x, start);
-    diag_hint(x->diags, "names are of a-z, A-Z, 0-9 and _");
-    return TOK_NAME;
-}
-
-/* A run of characters that no token begins with is one error. */
-static void skip_strange(struct lexer *x)
-{
-    size_t start = x->at++;
-    while (!at_end(x) && !is_token_start(peek(x)) &&
-           (unsigned char)x->source->chars[start] >= 0x20 &&
-           (unsigned char)peek(x) >= 0x20 && (unsigned char)peek(x) < 0x80)
-        x->at++;
-    report_strange(x, start);
+    report(x, s);
+    x->at += s->length;
+    if (s->kind == STRANGE_COMMENT)
+        skip_line(x);
+    x->spoilt |= s->kind == STRANGE_SPOILS;
+    return s->kind < 0 ? TOK_NONE : s->kind;
 }
 
 static bool number_begins(const struct lexer *x)
@@ -371,9 +470,10 @@ static int read_kind(struct lexer *x)
         return read_number(x);
     if (is_letter(peek(x)))
         return read_word(x);
-    if ((unsigned char)peek(x) >= 0x80)
-        return read_foreign(x);
-    return read_sign(x);
+    struct strange s = strange_here(x);
+    if (s.length == 0)
+        return read_sign(x);
+    return s.kind == STRANGE_LETTER ? read_word(x) : read_strange(x, &s);
 }
 
 static struct token make_token(struct lexer *x, int kind, size_t start)
@@ -387,6 +487,10 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
         x->end = p.offset + p.length;
     if (kind == TOK_LBRACE || kind == TOK_RBRACE)
         x->in_block = kind == TOK_LBRACE;
+    x->brackets += kind == TOK_LBRACKET;
+    x->brackets -= kind == TOK_RBRACKET && x->brackets > 0;
+    if (lexer_is_keyword(kind))
+        x->brackets = 0;
     if (kind == TOK_FREE || kind == TOK_RBRACKET || kind == TOK_ROW ||
         lexer_is_keyword(kind))
         x->in_free = kind == TOK_FREE;
@@ -400,8 +504,9 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
 
 struct token lexer_next(struct lexer *x)
 {
+    bool new_line = false;
     for (;;) {
-        bool new_line = skip_blanks(x);
+        new_line |= skip_blanks(x);
         x->line_begins = new_line || x->last == TOK_LBRACE || x->row_given;
         if (x->in_block && !x->row_given && x->line_begins && row_begins(x)) {
             struct token t = make_token(x, TOK_ROW, x->at);
@@ -413,7 +518,6 @@ struct token lexer_next(struct lexer *x)
         int kind = read_kind(x);
         if (kind != TOK_NONE)
             return make_token(x, kind, start);
-        skip_strange(x);
     }
 }
 
@@ -432,15 +536,24 @@ bool lang_is_word(const char *word)
 
 const char *lexer_nearest_keyword(const char *word)
 {
-    const char *best = NULL;
-    int least = 3;
-    for (int i = 0; i < KEYWORDS; i++) {
-        int d = name_distance(word, keywords[i].word);
-        if (strlen(keywords[i].word) > 2 && d < least &&
-            3 * d <= (int)strlen(keywords[i].word) + 1) {
-            least = d;
-            best = keywords[i].word;
-        }
-    }
-    return best;
+    struct nearest near = nearest_to(word);
+    for (int i = 0; i < KEYWORDS; i++)
+        if (strlen(keywords[i].word) > 2)
+            nearest_offer(&near, keywords[i].word);
+    return near.best;
+}
+
+struct token lexer_mend(struct lexer *x, struct token t, const char *keyword)
+{
+    t.kind = x->last = word_kind(keyword, strlen(keyword));
+    return t;
+}
+
+struct token lexer_skip(struct lexer *x)
+{
+    bool mute = x->mute;
+    x->mute = true;
+    struct token t = lexer_next(x);
+    x->mute = mute;
+    return t;
 }

@@ -15,6 +15,8 @@ struct token {
     struct place place;
 };
 
+enum { LEXER_TOLD = 32 };
+
 struct lexer {
     const struct source *source;
     struct diags *diags;
@@ -27,6 +29,15 @@ struct lexer {
     bool in_free;     /* of a tableau, before its bounds */
     bool line_begins; /* with the token at hand */
     bool row_given;   /* the row that begins at `at` was announced */
+    bool spoilt;      /* something was left out: the statement makes no sense */
+    int brackets;     /* that are open */
+    unsigned taken;   /* keywords that were declared as names: bit by bit */
+
+    unsigned told[LEXER_TOLD]; /* strange characters, each told once */
+    int tells;
+    bool mute;       /* nothing is told, but */
+    unsigned sought; /* those of this kind */
+    int found;       /* are counted */
 };
 
 struct lexer lexer_new(const struct source *, struct diags *);
@@ -40,5 +51,11 @@ struct token lexer_next(struct lexer *);
 bool lexer_is_keyword(int kind);
 /* The statement keyword nearest to a word, or NULL if none is near. */
 const char *lexer_nearest_keyword(const char *word);
+/* The same, and nothing is reported. */
+struct token lexer_skip(struct lexer *);
+/* The last token as this keyword, which was meant. */
+struct token lexer_mend(struct lexer *, struct token, const char *keyword);
+/* Is the next character a lone '='? */
+bool lexer_assign_follows(const struct lexer *);
 
 #endif

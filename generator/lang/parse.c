@@ -11,6 +11,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "lang/grammar.h"
+#include "lang/hint.h"
 
 /* Tokens that a message names by themselves; the others are summed up. */
 static const struct {
@@ -110,48 +111,93 @@ static size_t gap_start(const struct parse *p, struct place at)
     return i;
 }
 
-/* Was a keyword written where a name must stand? */
+/* On the line of the token before it? */
+static bool is_in_line(const struct parse *p, struct token t)
+{
+    return same_line(p, gap_start(p, t.place), t.place.offset);
+}
+
+/* Was a keyword written where a name or a value must stand? */
 static bool is_misused(const struct parse *p, struct token t)
 {
-    return lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
-           !accepts(p, TOK_NUMBER) &&
-           same_line(p, gap_start(p, t.place), t.place.offset);
+    return lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) && is_in_line(p, t);
 }
 
-/* "//" is a comment in C. */
-static bool after_slash(const struct parse *p, struct token t)
+static bool is_declared(const struct parse *p, const char *name)
 {
-    size_t i = t.place.offset;
-    return i > 0 && p->source->chars[i - 1] == '/';
+    for (int i = 0; i < p->statements.count; i++)
+        if (p->statements.items[i]->name == name)
+            return true;
+    return false;
 }
 
-static void hint(struct parse *p, struct token t)
+/* The keyword that a word is a misspelling of; NULL: of none. */
+static const char *meant_keyword(const char *word)
 {
-    const char *word =
-        name_of(p->names, p->source->chars + t.place.offset, t.place.length);
-    const char *near = lexer_nearest_keyword(word);
-    bool is_operator = accepts(p, TOK_PLUS);
-    if (t.kind == TOK_NAME && accepts_statement(p) && near)
-        diag_hint(p->diags, "did you mean '%s'?", near);
-    else if (is_misused(p, t))
+    return hint_for_statement(word) ? NULL : lexer_nearest_keyword(word);
+}
+
+/* What to write for a word at which a statement would have to begin. */
+static const char *hint_statement(struct parse *p, const char *word)
+{
+    const char *known = hint_for_statement(word), *near = meant_keyword(word);
+    if (known)
+        return known;
+    if (near)
+        return text_format(p->arena, "did you mean '%s'?", near);
+    return lexer_assign_follows(&p->lexer)
+               ? "a name is declared by `const`, `param` or `let`"
+               : NULL;
+}
+
+/* "0,5" */
+static bool is_decimal_comma(const struct parse *p, struct token t)
+{
+    size_t end = t.place.offset + t.place.length;
+    return t.kind == TOK_COMMA && p->previous.kind == TOK_NUMBER &&
+           end < p->source->length && p->source->chars[end] >= '0' &&
+           p->source->chars[end] <= '9' && gap_start(p, t.place) + 1 == end;
+}
+
+/* Behind a value stands another one. */
+static bool is_product(const struct parse *p, struct token t)
+{
+    return accepts(p, TOK_PLUS) && is_in_line(p, t) &&
+           (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
+}
+
+static bool wants_frame(const struct parse *p)
+{
+    return p->previous.kind == TOK_TORQUE || p->previous.kind == TOK_FORCE;
+}
+
+static void hint(struct parse *p, struct token t, const char *word)
+{
+    if (is_misused(p, t))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
-    else if (t.kind == TOK_SLASH && after_slash(p, t))
-        diag_hint(p->diags, "a comment begins with '#'");
-    else if (t.kind == TOK_ASSIGN && is_operator)
+    else if (wants_frame(p))
+        diag_hint(p->diags,
+                  "`%s body v` is in body coordinates, `%s space v` in those "
+                  "of space",
+                  p->previous.kind == TOK_TORQUE ? "torque" : "force",
+                  p->previous.kind == TOK_TORQUE ? "torque" : "force");
+    else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS))
         diag_hint(p->diags, "equality is written '=='");
-    else if (is_operator &&
-             (t.kind == TOK_NAME || t.kind == TOK_NUMBER ||
-              t.kind == TOK_LPAREN) &&
-             same_line(p, gap_start(p, t.place), t.place.offset))
+    else if (is_decimal_comma(p, t))
+        diag_hint(p->diags, "decimals have a point");
+    else if (is_product(p, t) && t.kind == TOK_NAME &&
+             p->previous.kind == TOK_NUMBER)
+        hint_behind_number(p->diags, p->previous.place, t.place,
+                           is_declared(p, word));
+    else if (is_product(p, t))
         diag_hint(p->diags, "a product needs '*'");
 }
 
-void parse_unexpected(struct parse *p, struct token t)
+static void report_unexpected(struct parse *p, struct token t)
 {
-    if (p->failed)
-        return;
-    p->failed = true;
     const char *wanted = expected_text(p);
+    int n = (int)(t.place.length < 60 ? t.place.length : 60);
+    const char *chars = p->source->chars + t.place.offset;
     if (t.kind == 0)
         diag_error(p->diags, t.place, "unexpected end of the text, expected %s",
                    wanted);
@@ -159,11 +205,28 @@ void parse_unexpected(struct parse *p, struct token t)
         diag_error(p->diags, t.place, "unexpected new row, expected %s",
                    wanted);
     else
-        diag_error(p->diags, t.place, "unexpected '%.*s', expected %s",
-                   (int)(t.place.length < 60 ? t.place.length : 60),
-                   p->source->chars + t.place.offset, wanted);
+        diag_error(p->diags, t.place, "unexpected '%.*s', expected %s", n,
+                   chars, wanted);
+}
+
+void parse_unexpected(struct parse *p, struct token t)
+{
+    if (p->failed)
+        return;
+    p->failed = true;
+    const char *word =
+        name_of(p->names, p->source->chars + t.place.offset, t.place.length);
+    const char *known = NULL;
+    if (t.kind == TOK_NAME && accepts_statement(p) && p->lexer.line_begins)
+        known = hint_statement(p, word);
+    if (known) {
+        diag_error(p->diags, t.place, "unknown statement '%.60s'", word);
+        diag_hint(p->diags, "%s", known);
+        return;
+    }
+    report_unexpected(p, t);
     if (t.kind > 0 && t.kind != TOK_ROW)
-        hint(p, t);
+        hint(p, t, word);
 }
 
 void parse_too_deep(struct parse *p, struct place place)
@@ -234,6 +297,18 @@ static const char *comments_before(struct parse *p, size_t at)
     return t.length ? text_chars(&t) : NULL;
 }
 
+/* The blanks with which the token's line begins. */
+static size_t indent_of(const struct parse *p, struct token t)
+{
+    size_t i = t.place.offset, blanks = 0;
+    while (i > 0 && p->source->chars[i - 1] != '\n')
+        i--;
+    while (strchr(" \t", p->source->chars[i + blanks]) &&
+           i + blanks < t.place.offset)
+        blanks++;
+    return blanks;
+}
+
 void parse_statement(struct parse *p, struct ast *s)
 {
     size_t end = s->place.offset + s->place.length;
@@ -242,6 +317,7 @@ void parse_statement(struct parse *p, struct ast *s)
         is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
     p->statements = list_add(p, p->statements, s);
     p->deep = false;
+    p->indent = indent_of(p, p->current);
 }
 
 static void open(struct parse *p, void *parser, int start)
@@ -253,6 +329,7 @@ static void open(struct parse *p, void *parser, int start)
 
 static void push(struct parse *p, void *parser, struct token t)
 {
+    p->previous = p->current;
     p->current = t;
     p->depth = grammar_states(parser, p->states);
     grammar_push(parser, t);
@@ -265,12 +342,39 @@ static bool begins_statement(const struct parse *p, struct token t)
            !(t.kind == TOK_LET && p->lexer.in_block);
 }
 
-static struct token skip_to_keyword(struct parse *p, struct token t)
+/* After a fault: a keyword, or a word that is meant for one, at the start of a
+ * line.  Words that are indented belong to the statement before them. */
+static bool may_go_on_at(const struct parse *p, struct token t)
 {
-    if (is_misused(p, t))
-        t = lexer_next(&p->lexer);
-    while (t.kind && !begins_statement(p, t))
-        t = lexer_next(&p->lexer);
+    return p->lexer.line_begins && (begins_statement(p, t) ||
+                                    (t.kind == TOK_NAME && !p->lexer.in_block &&
+                                     indent_of(p, t) <= p->indent));
+}
+
+/* The token at which reading goes on: what stands in the same line belongs to
+ * the fault, and nothing more is told of it.  A misspelt keyword, which was
+ * told, is read as what it is near to. */
+static struct token go_on(struct parse *p, struct token t)
+{
+    bool told = t.place.offset == p->current.place.offset;
+    if (told && t.kind == TOK_NAME && p->lexer.line_begins) {
+        const char *near = meant_keyword(name_of(
+            p->names, p->source->chars + t.place.offset, t.place.length));
+        t = near ? lexer_mend(&p->lexer, t, near) : lexer_skip(&p->lexer);
+    }
+    while (t.kind && !may_go_on_at(p, t))
+        t = lexer_skip(&p->lexer);
+    p->lexer.spoilt = false;
+    p->indent = indent_of(p, t);
+    return t;
+}
+
+/* The next token; what was left out before it may be a part of the statement
+ * without which the rest makes no sense. */
+static struct token next(struct parse *p)
+{
+    struct token t = lexer_next(&p->lexer);
+    p->failed |= p->lexer.spoilt;
     return t;
 }
 
@@ -279,20 +383,22 @@ static void run(struct parse *p, int start)
     void *parser = arena_alloc(p->arena, grammar_size());
     p->states = arena_array(p->arena, GRAMMAR_STACK + 1, sizeof *p->states);
     open(p, parser, start);
-    struct token t = lexer_next(&p->lexer);
+    struct token t = next(p);
+    p->indent = indent_of(p, t);
     for (;;) {
-        push(p, parser, t);
+        if (!p->failed)
+            push(p, parser, t);
         if (p->failed && start != TOK_START_FILE)
             break;
         if (p->failed && t.kind) {
-            t = skip_to_keyword(p, t);
+            t = go_on(p, t);
             grammar_close(parser);
             open(p, parser, start);
             continue;
         }
         if (!t.kind)
             break;
-        t = lexer_next(&p->lexer);
+        t = next(p);
     }
     grammar_close(parser);
 }
@@ -307,12 +413,35 @@ static struct parse parse_new(struct arena *arena, struct names *names,
                           .lexer = lexer_new(source, diags)};
 }
 
+bool lang_is_text(struct diags *diags, const struct source *source)
+{
+    const char *mark = source->length > 1 ? source->chars : "  ";
+    if (!memchr(source->chars, '\0', source->length) &&
+        memcmp(mark, "\xFF\xFE", 2) && memcmp(mark, "\xFE\xFF", 2))
+        return true;
+    diag_error_line(diags, source->path, 0, "not a text file");
+    diag_hint(diags, "if it is UTF-16, save it as UTF-8");
+    return false;
+}
+
+static bool is_empty(struct parse *p)
+{
+    size_t i = p->lexer.at, n = p->source->length;
+    while (i < n && strchr(" \t\r\n\f", p->source->chars[i]))
+        i++;
+    if (i < n)
+        return false;
+    diag_error_line(p->diags, p->source->path, 0, "the file is empty");
+    return true;
+}
+
 const struct ast *lang_parse(struct arena *arena, struct names *names,
                              struct diags *diags, const struct source *source)
 {
     struct parse p = parse_new(arena, names, diags, source);
     size_t begin = p.lexer.at;
-    run(&p, TOK_START_FILE);
+    if (lang_is_text(diags, source) && !is_empty(&p))
+        run(&p, TOK_START_FILE);
     struct ast *file = arena_alloc(arena, sizeof *file);
     *file = (struct ast){.kind = AST_FILE,
                          .place = {source, begin, source->length - begin},

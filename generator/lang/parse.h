@@ -24,10 +24,12 @@ struct parse {
     const struct source *source;
     struct lexer lexer;
     struct token current;   /* the one being pushed */
+    struct token previous;  /* that before it */
     struct ast *result;     /* of a call or a value */
     struct list statements; /* of a file */
     bool failed;            /* a syntax error in this statement */
     bool deep;              /* its nesting was reported */
+    size_t indent;          /* of the line in which it begins */
     /* The parser's states before the token at hand, for what was expected. */
     int *states;
     int depth;

@@ -357,31 +357,42 @@ static void open_model(struct check *c, struct model *m)
 
 static void check_missing(struct check *c)
 {
+    const struct ast *body = c->first[AST_BODY];
+    bool has_inertia = c->first[AST_INERTIA] != NULL;
     struct place place = c->file->place;
     place.length = 0;
-    if (c->first[AST_BODY])
-        place = c->first[AST_BODY]->place;
-    else
-        diag_error(c->diags, place, "the spec has no `body NAME`");
-    if (!c->first[AST_INERTIA]) {
-        diag_error(c->diags, place, "the body has no `inertia`");
+    if (!body)
+        diag_error(c->diags, place, "the spec has no `body NAME`%s",
+                   has_inertia ? "" : " and no `inertia`");
+    else if (!has_inertia)
+        diag_error(c->diags, body->place, "the body has no `inertia`");
+    if (!has_inertia)
         diag_hint(c->diags, "such as `inertia diag(1, 2, 2.5)`, in kg m^2");
-    }
 }
 
-/* The names that can be set, by commas. */
-static const char *settable(const struct check *c)
+/* "its params are: m, k", if there are any. */
+static void list_settable(const struct check *c, enum entry_kind kind,
+                          struct text *out)
 {
-    struct text t = text_new(c->arena);
-    for (int i = 0; i < c->entries; i++)
-        if (c->entry[i].kind <= ENTRY_PARAM)
-            text_print(&t, "%s%s", t.length ? ", " : "", c->entry[i].name);
-    return text_chars(&t);
+    const char *between = kind == ENTRY_PARAM ? "params are: " : "consts are: ";
+    for (int i = 0; i < c->entries; i++) {
+        if (c->entry[i].kind != kind)
+            continue;
+        if (*between == ',')
+            text_put(out, between);
+        else
+            text_print(out, "%sits %s", out->length ? "; " : "", between);
+        text_put(out, c->entry[i].name);
+        between = ", ";
+    }
 }
 
 static void refuse_setting(struct check *c, const char *name, bool other)
 {
-    const char *near = scope_nearest_setting(c, name), *all = settable(c);
+    const char *near = scope_nearest_setting(c, name);
+    struct text all = text_new(c->arena);
+    list_settable(c, ENTRY_PARAM, &all);
+    list_settable(c, ENTRY_CONST, &all);
     if (other)
         diag_error_line(c->diags, "--set", 0,
                         "'%s' is neither a const nor a param", name);
@@ -390,8 +401,8 @@ static void refuse_setting(struct check *c, const char *name, bool other)
                         "the spec has no const or param '%s'", name);
     if (near)
         diag_hint(c->diags, "did you mean '%s'?", near);
-    else if (*all)
-        diag_hint(c->diags, "it has %s", all);
+    else if (all.length)
+        diag_hint(c->diags, "%s", text_chars(&all));
 }
 
 static void check_settings(struct check *c)

@@ -40,6 +40,8 @@ struct entry {
     struct place place;
     struct value value;
     unsigned needs;
+    int refused; /* the last evaluation in which it may not stand, and was told
+                  */
 };
 
 /* Where an expression stands, and so what it may look at. */
@@ -63,13 +65,17 @@ struct check {
     int entries, entry_room;
     struct entry quantity[11]; /* those of ENTRY_QUANTITY */
     int quantities;
+    const char **unknown; /* names that were told, each once */
+    int unknowns, unknown_room;
 
     struct purpose purpose;      /* of the expression being evaluated */
     unsigned needs;              /* what it looked at so far */
+    int evaluations;             /* so many were begun */
     const struct expr *variable; /* that x stands for, inside of a root */
 
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;
+    struct place control_place[CONTROLS];
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
     bool has_torque;      /* or force, by a statement */
@@ -124,8 +130,8 @@ const struct number *evaluate_positive(struct check *, const struct ast *,
 /* check_call.c: functions. */
 struct value evaluate_call(struct check *, const struct ast *);
 bool is_builtin(const char *name);
-/* The function nearest to a name, or NULL; *distance is lowered to its. */
-const char *builtin_nearest(const char *name, int *distance);
+/* All functions, for a hint. */
+void builtin_offer(struct nearest *);
 
 /* check_rotation.c: rotation matrices. */
 struct mat rotation_turn(struct pool *, struct vec axis,

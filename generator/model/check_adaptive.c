@@ -60,6 +60,7 @@ static void take_option(struct check *c, const struct ast *option)
         diag_error(c->diags, option->name_place, "%s is given twice", what);
         return;
     }
+    c->control_place[i] = option->place;
     c->model->control[i] = evaluate_positive(c, option->child[0], what);
 }
 
@@ -68,8 +69,9 @@ static void check_pair(struct check *c, enum control low, enum control high)
 {
     const struct number *const *x = c->model->control;
     if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
-        diag_error(c->diags, c->model->step_place, "'%s' is larger than '%s'",
-                   option_name[low], option_name[high]);
+        diag_error(c->diags, c->control_place[high],
+                   "'%s' is smaller than '%s'", option_name[high],
+                   option_name[low]);
 }
 
 void adaptive_check(struct check *c, const struct ast *call)

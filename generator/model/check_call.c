@@ -227,8 +227,10 @@ static const struct builtin {
     const char *name, *shapes;
     make_value *make;
     enum op op;
+    const char *called; /* "axis, angle" */
 } builtins[] = {
-#define BUILTIN(name, shapes, make, op) {#name, shapes, make, op},
+#define BUILTIN(name, shapes, make, op, called)                                \
+    {#name, shapes, make, op, called},
 #include "model/builtins.def"
 #undef BUILTIN
 };
@@ -243,17 +245,10 @@ bool is_builtin(const char *name)
     return false;
 }
 
-const char *builtin_nearest(const char *name, int *distance)
+void builtin_offer(struct nearest *near)
 {
-    const char *best = NULL;
-    for (int i = 0; i < BUILTINS; i++) {
-        int d = name_distance(name, builtins[i].name);
-        if (d < *distance && 3 * d <= (int)strlen(builtins[i].name) + 1) {
-            *distance = d;
-            best = builtins[i].name;
-        }
-    }
-    return best;
+    for (int i = 0; i < BUILTINS; i++)
+        nearest_offer(near, builtins[i].name);
 }
 
 static bool fits(char shape, const struct value *v)
@@ -330,6 +325,20 @@ static bool evaluate_arguments(struct check *c, const struct ast *a,
     return known;
 }
 
+/* The ways to call it that differ in more than shapes: "turn(axis, angle)". */
+static const char *usage(struct check *c, const char *name)
+{
+    struct text t = text_new(c->arena);
+    for (int i = 0; i < BUILTINS; i++) {
+        const struct builtin *b = &builtins[i];
+        bool again = i > 0 && !strcmp(b->name, b[-1].name) &&
+                     !strcmp(b->called, b[-1].called);
+        if (!strcmp(b->name, name) && !again)
+            text_print(&t, "%s%s(%s)", t.length ? " or " : "", name, b->called);
+    }
+    return text_chars(&t);
+}
+
 static void report_count(struct check *c, const struct ast *a)
 {
     struct text t = text_new(c->arena);
@@ -343,6 +352,7 @@ static void report_count(struct check *c, const struct ast *a)
     }
     diag_error(c->diags, a->place, "'%s' takes %s argument%s, not %d", a->name,
                text_chars(&t), strcmp(text_chars(&t), "1") ? "s" : "", a->n);
+    diag_hint(c->diags, "%s", usage(c, a->name));
 }
 
 static bool count_is_known(const struct ast *a)
@@ -356,11 +366,11 @@ static bool count_is_known(const struct ast *a)
 
 static void report_unknown(struct check *c, const struct ast *a)
 {
-    int distance = 3;
-    const char *near = builtin_nearest(a->name, &distance);
+    struct nearest near = nearest_to(a->name);
+    builtin_offer(&near);
     diag_error(c->diags, a->name_place, "unknown function '%s'", a->name);
-    if (near)
-        diag_hint(c->diags, "did you mean '%s'?", near);
+    if (near.best)
+        diag_hint(c->diags, "did you mean '%s'?", near.best);
 }
 
 struct value evaluate_call(struct check *c, const struct ast *a)
@@ -387,5 +397,6 @@ struct value evaluate_call(struct check *c, const struct ast *a)
                shape_name(shape == 'v'   ? 3
                           : shape == 'm' ? 9
                                          : 1));
+    diag_hint(c->diags, "%s", usage(c, a->name));
     return value_none();
 }

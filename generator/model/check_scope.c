@@ -40,7 +40,7 @@ void scope_open(struct check *c)
     c->quantities = (int)(q - c->quantity);
 }
 
-static const struct entry *lookup(const struct check *c, const char *name)
+static struct entry *lookup(struct check *c, const char *name)
 {
     for (int i = 0; i < c->entries; i++)
         if (c->entry[i].name == name)
@@ -66,37 +66,25 @@ static const struct ast *later_declaration(const struct check *c,
     return NULL;
 }
 
-static void nearer(const char *name, const char *known, const char **best,
-                   int *least)
-{
-    int d = name_distance(name, known);
-    if (d < *least && 3 * d <= (int)strlen(known) + 1) {
-        *least = d;
-        *best = known;
-    }
-}
-
 void scope_hint(struct check *c, const char *name)
 {
-    const char *best = NULL;
-    int least = 3;
+    struct nearest near = nearest_to(name);
     for (int i = 0; i < c->entries; i++)
-        nearer(name, c->entry[i].name, &best, &least);
+        nearest_offer(&near, c->entry[i].name);
     for (int i = 0; i < c->quantities; i++)
-        nearer(name, c->quantity[i].name, &best, &least);
-    const char *function = builtin_nearest(name, &least);
-    if (function || best)
-        diag_hint(c->diags, "did you mean '%s'?", function ? function : best);
+        nearest_offer(&near, c->quantity[i].name);
+    builtin_offer(&near);
+    if (near.best)
+        diag_hint(c->diags, "did you mean '%s'?", near.best);
 }
 
 const char *scope_nearest_setting(struct check *c, const char *name)
 {
-    const char *best = NULL;
-    int least = 3;
+    struct nearest near = nearest_to(name);
     for (int i = 0; i < c->entries; i++)
         if (c->entry[i].kind <= ENTRY_PARAM)
-            nearer(name, c->entry[i].name, &best, &least);
-    return best;
+            nearest_offer(&near, c->entry[i].name);
+    return near.best;
 }
 
 /* Does the declaration end before the name is used?  Then it was refused. */
@@ -107,11 +95,25 @@ static bool was_refused(const struct ast *declaration, const struct ast *a)
            d.offset + d.length <= a->place.offset;
 }
 
+/* Was the name told before?  From now on it was. */
+static bool is_known_unknown(struct check *c, const char *name)
+{
+    for (int i = 0; i < c->unknowns; i++)
+        if (c->unknown[i] == name)
+            return true;
+    arena_push(c->arena, c->unknown, c->unknowns, c->unknown_room);
+    c->unknown[c->unknowns++] = name;
+    return false;
+}
+
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
+    const char *what, *factor;
     const struct ast *later = later_declaration(c, a->name);
     if (later && was_refused(later, a) && c->diags->errors)
+        return;
+    if (is_known_unknown(c, a->name))
         return;
     if (later) {
         place_find(later->place, &line, &column);
@@ -134,7 +136,11 @@ static void report_unknown(struct check *c, const struct ast *a)
                   *a->name == 'x' ? "position" : "velocity");
     } else {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        scope_hint(c, a->name);
+        if (lang_unit(a->name, &what, &factor))
+            diag_hint(c->diags, "%s; `const %s = %s` makes it a name", what,
+                      a->name, factor);
+        else
+            scope_hint(c, a->name);
     }
 }
 
@@ -191,14 +197,16 @@ static bool inertia_follows(const struct check *c)
 
 const struct entry *scope_find(struct check *c, const struct ast *a)
 {
-    const struct entry *e = lookup(c, a->name);
+    struct entry *e = lookup(c, a->name);
     if (!e) {
         report_unknown(c, a);
         return NULL;
     }
     c->needs |= e->needs;
     if (e->needs & c->purpose.forbidden) {
-        report_forbidden(c, a, e);
+        if (e->refused != c->evaluations)
+            report_forbidden(c, a, e);
+        e->refused = c->evaluations;
         return NULL;
     }
     if (!strcmp(e->name, "J") && !c->inertia_known) {

@@ -334,6 +334,7 @@ struct value evaluate_for(struct check *c, const struct ast *a,
 {
     c->purpose = purpose;
     c->needs = 0;
+    c->evaluations++;
     struct value v = evaluate(c, a);
     if (v.n && purpose.forbidden != NEED_ANY && overflows(c, v)) {
         diag_error(c->diags, a->place,

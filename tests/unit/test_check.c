@@ -554,7 +554,7 @@ static void a_wrong_setting_is_refused(void **state)
                         "    ^\n"
                         "hint: its declaration is in line 4\n"
                         "--set: error: 's' is neither a const nor a param\n"
-                        "hint: it has a, b, p, vel\n");
+                        "hint: its params are: p, vel; its consts are: a, b\n");
     model_kit_free(&c);
     c = check_with("a", "0", "p", "1");
     assert_null(c.model);

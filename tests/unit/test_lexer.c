@@ -67,7 +67,7 @@ static void a_tail_of_a_number_is_an_error(void **state)
            "a.pol:1:2: error: 'kg' directly after a number\n"
            "    2kg + 1\n"
            "     ^~\n"
-           "hint: units are not written; a product needs '*'\n");
+           "hint: units are SI and are not written\n");
     expect("1.2.3", "1<1.2>",
            "a.pol:1:4: error: '.3' directly after a number\n"
            "    1.2.3\n"
@@ -76,7 +76,12 @@ static void a_tail_of_a_number_is_an_error(void **state)
            "a.pol:1:2: error: 'e' directly after a number\n"
            "    1e+\n"
            "     ^\n"
-           "hint: units are not written; a product needs '*'\n");
+           "hint: an exponent has digits, as in 1e-3\n");
+    expect("3x", "1<3>",
+           "a.pol:1:2: error: 'x' directly after a number\n"
+           "    3x\n"
+           "     ^\n"
+           "hint: a product needs '*'\n");
 }
 
 static void comments_and_blanks_are_left_out(void **state)
@@ -115,8 +120,7 @@ static void rows_begin_at_lines_with_a_colon(void **state)
            "<{>r<0>1<0><:>r<1>1<1></>1<2><:>1<1></>1<2><,>1<3>1<4>r<b>n<b><:>"
            "1<1><}>",
            "");
-    expect("{ 0 : 1\nstep\na : b", "<{>r<0>1<0><:>1<1>k<step>n<a><:>n<b>",
-           "");
+    expect("{ 0 : 1\nstep\na : b", "<{>r<0>1<0><:>1<1>k<step>n<a><:>n<b>", "");
     expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>r<a>n<a><:>n<b>",
            "");
 }
@@ -125,21 +129,58 @@ static void strange_characters_are_reported_and_left_out(void **state)
 {
     (void)state;
     expect("a \"b\" ;", "n<a>n<b>",
-           "a.pol:1:3: error: unexpected '\"'\n"
+           "a.pol:1:3: error: unexpected '\"', here and in 1 more place\n"
            "    a \"b\" ;\n"
            "      ^\n"
-           "a.pol:1:5: error: unexpected '\"'\n"
-           "    a \"b\" ;\n"
-           "        ^\n"
+           "hint: names stand without quotes\n"
            "a.pol:1:7: error: unexpected ';'\n"
            "    a \"b\" ;\n"
            "          ^\n"
            "hint: statements need no mark between them\n");
     expect("\xCF\x89+1", "n<\xCF\x89><+>1<1>",
-           "a.pol:1:1: error: unexpected '\xCF\x89'\n"
+           "a.pol:1:1: error: unexpected '\xCF\x89' (U+03C9, Greek letter)\n"
            "    \xCF\x89+1\n"
            "    ^\n"
-           "hint: names are of a-z, A-Z, 0-9 and _\n");
+           "hint: write 'omega'\n");
+}
+
+/* They are tokens, or letters of a name, and told once each. */
+static void lookalikes_are_taken_for_what_they_look_like(void **state)
+{
+    (void)state;
+    expect("2\u22123\u2212R\u2019", "1<2><\u2212>1<3><\u2212>n<R><\u2019>",
+           "a.pol:1:2: error: unexpected '\u2212' (U+2212, minus sign), here "
+           "and in 1 more place\n"
+           "    2\u22123\u2212R\u2019\n"
+           "     ^\n"
+           "hint: write '-'\n"
+           "a.pol:1:6: error: unexpected '\u2019' (U+2019, right quotation "
+           "mark)\n"
+           "    2\u22123\u2212R\u2019\n"
+           "         ^\n"
+           "hint: a transpose is R', with the quote of ASCII\n");
+    expect("caf\u00E9s\u00A0# \u00E9", "n<caf\u00E9s>",
+           "a.pol:1:4: error: unexpected '\u00E9' (U+00E9)\n"
+           "    caf\u00E9s\u00A0# \u00E9\n"
+           "       ^\n"
+           "hint: names are of a-z, A-Z, 0-9 and _\n"
+           "a.pol:1:6: error: unexpected no-break space (U+00A0)\n"
+           "    caf\u00E9s\u00A0# \u00E9\n"
+           "         ^\n"
+           "hint: write a blank\n");
+    expect("[1; 2]; \xFF", "<[>1<1><;>1<2><]>",
+           "a.pol:1:3: error: unexpected ';'\n"
+           "    [1; 2]; ?\n"
+           "      ^\n"
+           "hint: rows are [[..], [..], [..]]\n"
+           "a.pol:1:7: error: unexpected ';'\n"
+           "    [1; 2]; ?\n"
+           "          ^\n"
+           "hint: statements need no mark between them\n"
+           "a.pol:1:9: error: unexpected byte that is not UTF-8, 0xFF\n"
+           "    [1; 2]; ?\n"
+           "            ^\n"
+           "hint: texts are in UTF-8\n");
 }
 
 static void a_zero_byte_does_not_end_the_text(void **state)
@@ -158,6 +199,7 @@ static void hints_come_from_near_keywords(void **state)
     (void)state;
     assert_string_equal(lexer_nearest_keyword("intertia"), "inertia");
     assert_string_equal(lexer_nearest_keyword("troque"), "torque");
+    assert_string_equal(lexer_nearest_keyword("Inertia"), "inertia");
     assert_null(lexer_nearest_keyword("momentum"));
     assert_null(lexer_nearest_keyword("x"));
     assert_true(lang_is_word("step"));
@@ -174,6 +216,7 @@ int main(void)
         cmocka_unit_test(words_are_keywords_where_they_can_be),
         cmocka_unit_test(rows_begin_at_lines_with_a_colon),
         cmocka_unit_test(strange_characters_are_reported_and_left_out),
+        cmocka_unit_test(lookalikes_are_taken_for_what_they_look_like),
         cmocka_unit_test(a_zero_byte_does_not_end_the_text),
         cmocka_unit_test(hints_come_from_near_keywords),
     };

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands in texts that were typed for a page, or in another language, and
+ * what is to be written for it.
+ */
+#include "lang/strange.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "lang/grammar.h"
+
+#define NAMES     "names are of a-z, A-Z, 0-9 and _"
+#define TRANSPOSE "a transpose is R', with the quote of ASCII"
+#define COMMENT   "comments begin with #"
+#define POWER     "a power is x^2"
+#define DEGREES   "angles are in rad: 30 degrees are 30*pi/180"
+#define QUOTES    "names stand without quotes"
+#define DELETE    "delete it"
+
+/* ---- single ones --------------------------------------------------------- */
+
+static const struct entry {
+    const char *text, *name, *ascii, *hint;
+    int kind;
+} entries[] = {
+    /* of other languages; those of two characters first */
+    {"//", NULL, "", COMMENT, STRANGE_COMMENT},
+    {"/*", NULL, "", COMMENT, STRANGE_COMMENT},
+    {"%", NULL, "", COMMENT "; a remainder is a - b*floor(a/b)",
+     STRANGE_COMMENT},
+    {"**", NULL, "", "power is ^", TOK_POWER},
+    {":=", NULL, "", "a name gets its value by =", TOK_ASSIGN},
+    {"~=", NULL, "!=", NULL, TOK_NE},
+    {"<>", NULL, "!=", NULL, TOK_NE},
+    {"=<", NULL, "<=", NULL, TOK_LE},
+    {"=>", NULL, ">=", NULL, TOK_GE},
+    {"&&", NULL, "", "'and' of two conditions is their product",
+     STRANGE_SPOILS},
+    {"||", NULL, "", "'or' of two conditions is max(a, b)", STRANGE_SPOILS},
+    {"&", NULL, "", "'and' of two conditions is their product", STRANGE_SPOILS},
+    {"|", NULL, "", "write abs(x) or norm(v)", STRANGE_SPOILS},
+    {"!", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
+    {"~", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
+    {"?", NULL, "", "a choice is if(condition, a, b)", STRANGE_SPOILS},
+    {"\\", NULL, "", "a line needs no mark to go on in the next",
+     STRANGE_BLANK},
+    {"`", NULL, "", TRANSPOSE, TOK_PRIME},
+    {"\"", NULL, "", QUOTES, STRANGE_SPOILS},
+
+    /* of typography */
+    {"\u2212", "minus sign", "-", NULL, TOK_MINUS},
+    {"\u2010", "hyphen", "-", NULL, TOK_MINUS},
+    {"\u2011", "no-break hyphen", "-", NULL, TOK_MINUS},
+    {"\u2012", "figure dash", "-", NULL, TOK_MINUS},
+    {"\u2013", "en dash", "-", NULL, TOK_MINUS},
+    {"\u2014", "em dash", "-", NULL, TOK_MINUS},
+    {"\u2018", "left quotation mark", "", TRANSPOSE, TOK_PRIME},
+    {"\u2019", "right quotation mark", "", TRANSPOSE, TOK_PRIME},
+    {"\u2032", "prime", "", TRANSPOSE, TOK_PRIME},
+    {"\u00B4", "acute accent", "", TRANSPOSE, TOK_PRIME},
+    {"\u1D40", "superscript T", "", TRANSPOSE, TOK_PRIME},
+    {"\u22A4", "sign of a transpose", "", TRANSPOSE, TOK_PRIME},
+    {"\u00D7", "multiplication sign", "", "write '*', or cross(a, b)",
+     TOK_STAR},
+    {"\u00B7", "middle dot", "", "write '*', or dot(a, b)", TOK_STAR},
+    {"\u22C5", "dot operator", "", "write '*', or dot(a, b)", TOK_STAR},
+    {"\u2219", "bullet operator", "", "write '*', or dot(a, b)", TOK_STAR},
+    {"\u2022", "bullet", "", "write '*', or dot(a, b)", TOK_STAR},
+    {"\u2217", "asterisk operator", "*", NULL, TOK_STAR},
+    {"\u00F7", "division sign", "/", NULL, TOK_SLASH},
+    {"\u2215", "division slash", "/", NULL, TOK_SLASH},
+    {"\u2044", "fraction slash", "/", NULL, TOK_SLASH},
+    {"\u2264", "less than or equal", "<=", NULL, TOK_LE},
+    {"\u2265", "greater than or equal", ">=", NULL, TOK_GE},
+    {"\u2260", "not equal", "!=", NULL, TOK_NE},
+    {"\u221A", "square root", "sqrt(x)", NULL, STRANGE_SPOILS},
+    {"\u00B0", "degree sign", "", DEGREES, STRANGE_SPOILS},
+    {"\u00BA", "ordinal indicator", "", DEGREES, STRANGE_SPOILS},
+    {"\u00B9", "superscript 1", "", POWER, STRANGE_SPOILS},
+    {"\u00B2", "superscript 2", "", POWER, STRANGE_SPOILS},
+    {"\u00B3", "superscript 3", "", "a power is x^3", STRANGE_SPOILS},
+    {"\u207B", "superscript minus", "", "a power is x^(-1)", STRANGE_SPOILS},
+    {"\u00BC", "one quarter", "1/4", NULL, STRANGE_SPOILS},
+    {"\u00BD", "one half", "1/2", NULL, STRANGE_SPOILS},
+    {"\u00BE", "three quarters", "3/4", NULL, STRANGE_SPOILS},
+    {"\u221E", "infinity", "", "numbers are finite", STRANGE_SPOILS},
+    {"\u201C", "quotation mark", "", QUOTES, STRANGE_SPOILS},
+    {"\u201D", "quotation mark", "", QUOTES, STRANGE_SPOILS},
+    {"\u201E", "quotation mark", "", QUOTES, STRANGE_SPOILS},
+    {"\u00AB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
+    {"\u00BB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
+    {"\u2026", "ellipsis", "", "a line needs no mark to go on in the next",
+     STRANGE_BLANK},
+    {"\u00B5", "micro sign", "mu", NULL, STRANGE_LETTER},
+};
+
+/* ---- kinds of them ------------------------------------------------------- */
+
+static const struct range {
+    unsigned first, last;
+    const char *name, *hint;
+} unseen[] = {
+    {0x00A0, 0x00A0, "no-break space", "write a blank"},
+    {0x1680, 0x1680, "space of another alphabet", "write a blank"},
+    {0x2000, 0x200A, "space of another width", "write a blank"},
+    {0x202F, 0x202F, "narrow no-break space", "write a blank"},
+    {0x205F, 0x205F, "mathematical space", "write a blank"},
+    {0x3000, 0x3000, "full-width space", "write a blank"},
+    {0x0085, 0x0085, "next line", "lines end in a line feed"},
+    {0x2028, 0x2029, "line separator", "lines end in a line feed"},
+    {0x00AD, 0x00AD, "soft hyphen", DELETE},
+    {0x200B, 0x200D, "zero-width space", DELETE},
+    {0x200E, 0x200F, "mark of the direction of writing", DELETE},
+    {0x202A, 0x202E, "mark of the direction of writing", DELETE},
+    {0x2060, 0x2060, "word joiner", DELETE},
+    {0x2066, 0x2069, "mark of the direction of writing", DELETE},
+    {0xFEFF, 0xFEFF, "byte order mark", DELETE},
+};
+
+static const char *const greek[] = {
+    "alpha",   "beta", "gamma", "delta",  "epsilon", "zeta", "eta",
+    "theta",   "iota", "kappa", "lambda", "mu",      "nu",   "xi",
+    "omicron", "pi",   "rho",   "sigma",  "sigma",   "tau",  "upsilon",
+    "phi",     "chi",  "psi",   "omega"};
+
+enum { GREEK = sizeof greek / sizeof *greek };
+
+/* Of Cyrillic letters those that look like these. */
+static const struct {
+    unsigned code;
+    char like;
+} cyrillic[] = {{0x0410, 'A'}, {0x0412, 'B'}, {0x0415, 'E'}, {0x041A, 'K'},
+                {0x041C, 'M'}, {0x041D, 'H'}, {0x041E, 'O'}, {0x0420, 'P'},
+                {0x0421, 'C'}, {0x0422, 'T'}, {0x0425, 'X'}, {0x0430, 'a'},
+                {0x0435, 'e'}, {0x043E, 'o'}, {0x0440, 'p'}, {0x0441, 'c'},
+                {0x0443, 'y'}, {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'i'},
+                {0x0458, 'j'}};
+
+static bool find_unseen(struct strange *s)
+{
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (s->code >= unseen[i].first && s->code <= unseen[i].last) {
+            s->key = unseen[i].first;
+            s->is_seen = false;
+            s->name = unseen[i].name;
+            s->hint = unseen[i].hint;
+            s->kind = STRANGE_BLANK;
+            return true;
+        }
+    return false;
+}
+
+static bool find_greek(struct strange *s)
+{
+    unsigned i = s->code >= 0x3B1 ? s->code - 0x3B1 : s->code - 0x391;
+    if (s->code < 0x391 || i >= GREEK)
+        return false;
+    s->name = "Greek letter";
+    snprintf(s->ascii, sizeof s->ascii, "%s", greek[i]);
+    return true;
+}
+
+static bool find_cyrillic(struct strange *s)
+{
+    for (size_t i = 0; i < sizeof cyrillic / sizeof *cyrillic; i++)
+        if (s->code == cyrillic[i].code) {
+            s->name = "Cyrillic letter";
+            s->ascii[0] = cyrillic[i].like;
+            return true;
+        }
+    return false;
+}
+
+/* Signs, digits and letters as wide as those of Chinese. */
+static bool find_wide(struct strange *s)
+{
+    static const struct {
+        char sign;
+        int kind;
+    } signs[] = {{'+', TOK_PLUS},     {'-', TOK_MINUS},  {'*', TOK_STAR},
+                 {'/', TOK_SLASH},    {'^', TOK_POWER},  {'=', TOK_ASSIGN},
+                 {'(', TOK_LPAREN},   {')', TOK_RPAREN}, {'[', TOK_LBRACKET},
+                 {']', TOK_RBRACKET}, {'{', TOK_LBRACE}, {'}', TOK_RBRACE},
+                 {',', TOK_COMMA},    {':', TOK_COLON},  {'<', TOK_LT},
+                 {'>', TOK_GT},       {'\'', TOK_PRIME}, {'#', STRANGE_COMMENT},
+                 {';', STRANGE_BLANK}};
+    if (s->code < 0xFF01 || s->code > 0xFF5E)
+        return false;
+    s->key = 0xFF01;
+    s->name = "full-width";
+    s->ascii[0] = (char)(s->code - 0xFF01 + '!');
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (signs[i].sign == s->ascii[0])
+            s->kind = signs[i].kind;
+    return true;
+}
+
+/* ---- all ----------------------------------------------------------------- */
+
+static const struct entry *find_entry(const char *chars, size_t length)
+{
+    if (length > 1 && !memcmp(chars, "!=", 2))
+        return NULL;
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        size_t n = strlen(entries[i].text);
+        if (n <= length && !memcmp(entries[i].text, chars, n))
+            return &entries[i];
+    }
+    return NULL;
+}
+
+static struct strange from_entry(const struct entry *e)
+{
+    struct strange s = {.length = strlen(e->text),
+                        .key = 0x200000 + (unsigned)(e - entries),
+                        .is_seen = true,
+                        .name = e->name,
+                        .hint = e->hint,
+                        .kind = e->kind};
+    if (text_character(e->text, s.length, &s.code) != s.length)
+        s.code = 0;
+    snprintf(s.ascii, sizeof s.ascii, "%s", e->ascii);
+    return s;
+}
+
+/* Of what tokens begin with, but for letters and digits. */
+static bool is_sign(char c)
+{
+    return c && strchr("<>=+-*/^'()[]{},:!", c);
+}
+
+struct strange strange_at(const char *chars, size_t length)
+{
+    const struct entry *e = find_entry(chars, length);
+    if (e)
+        return from_entry(e);
+    if (is_sign(*chars))
+        return (struct strange){0};
+    struct strange s = {.is_seen = true, .hint = NAMES};
+    s.length = text_character(chars, length, &s.code);
+    if (s.length == 0)
+        return (struct strange){.length = 1,
+                                .key = 0x110000,
+                                .name = "byte that is not UTF-8",
+                                .hint = "texts are in UTF-8",
+                                .kind = STRANGE_SPOILS};
+    s.key = s.code;
+    s.kind = s.code < 0x80 ? STRANGE_SPOILS : STRANGE_LETTER;
+    if (s.code < 0x80)
+        s.hint = NULL;
+    else if (!find_unseen(&s) &&
+             (find_greek(&s) || find_cyrillic(&s) || find_wide(&s)))
+        s.hint = NULL;
+    return s;
+}
