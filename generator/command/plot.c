@@ -11,15 +11,18 @@
 #include <complex.h>
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "command/command.h"
+#include "emit/emit.h"
+
+extern char **environ;
 
 enum { POINTS = 241, SCAN = 81 };
 
@@ -163,37 +166,41 @@ static void draw_boundary(FILE *out, const struct picture *f)
     fputs("e\n", out);
 }
 
+/* In single quotes nothing has a meaning; a quote itself is doubled. */
+static void put_quoted(FILE *out, const char *text)
+{
+    fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputc('\'', out);
+        fputc((unsigned char)*text < 0x20 ? ' ' : *text, out);
+    }
+    fputc('\'', out);
+}
+
 static void draw_panel(FILE *out, const struct picture *f, const char *title)
 {
+    fputs("set title ", out);
+    put_quoted(out, title);
     fprintf(out,
-            "set title \"%s\" noenhanced\n"
+            " noenhanced\n"
             "set xrange [%g:%g]\nset yrange [%g:%g]\n"
             "plot '-' with boxxyerror fillstyle solid noborder linecolor rgb "
             "'#c8d8ec', '-' with vectors nohead linewidth 1.2 linecolor rgb "
             "'#203a5c'\n",
-            title, f->w.left, f->w.right, -f->w.top, f->w.top);
+            f->w.left, f->w.right, -f->w.top, f->w.top);
     draw_bars(out, f);
     draw_boundary(out, f);
 }
 
-/* In single quotes of gnuplot a quote is doubled. */
-static void put_quoted(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '\'')
-            fputc('\'', out);
-        fputc(*text, out);
-    }
-}
-
-static void draw(FILE *out, const char *file, const char *name,
-                 struct picture *f, int stages)
+/* What gnuplot draws goes to its standard output: nobody's file is named in
+ * the script. */
+static void draw(FILE *out, const char *name, struct picture *f, int stages)
 {
     char title[160];
-    fputs("set terminal svg size 1000,520 dynamic\nset output '", out);
-    put_quoted(out, file);
-    fputs("'\nset multiplot layout 1,2\nset size ratio -1\nunset key\n"
-          "set grid\nset xlabel 'Re z'\nset ylabel 'Im z'\n"
+    fputs("set terminal svg size 1000,520 dynamic\nset multiplot layout 1,2\n"
+          "set size ratio -1\nunset key\nset grid\n"
+          "set xlabel 'Re z'\nset ylabel 'Im z'\n"
           "set xzeroaxis\nset yzeroaxis\n",
           out);
     f->w = window_of(f, stages);
@@ -208,7 +215,7 @@ static void draw(FILE *out, const char *file, const char *name,
     fputs("unset multiplot\n", out);
 }
 
-/* ---- the file ---- */
+/* ---- gnuplot ---- */
 
 static bool blame(const char *file)
 {
@@ -217,64 +224,93 @@ static bool blame(const char *file)
     return false;
 }
 
-static bool can_write(const char *file)
+/* Starts gnuplot between two files; 0 or an error number. */
+static int start(FILE *in, FILE *out, pid_t *child)
+{
+    char *const words[] = {"gnuplot", NULL};
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error)
+        return error;
+    posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+    error = posix_spawnp(child, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+/* Did it draw from the one file into the other?  Else a message. */
+static bool run(FILE *in, FILE *out)
+{
+    pid_t child;
+    int status = -1, error = start(in, out, &child);
+    if (error == ENOENT)
+        fprintf(stderr, "polhode: --plot needs gnuplot, which is not there\n"
+                        "hint: apt-get install gnuplot-nox\n");
+    else if (error)
+        fprintf(stderr, "polhode: gnuplot cannot be run: %s\n",
+                strerror(error));
+    if (error)
+        return false;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0)
+        return true;
+    fprintf(stderr, "polhode: gnuplot could not draw the picture\n");
+    return false;
+}
+
+/* ---- the file ---- */
+
+static bool write_through(const char *file, const char *text, size_t length)
 {
     FILE *out = fopen(file, "w");
-    return out ? fclose(out) == 0 : blame(file);
+    bool good = out && fwrite(text, 1, length, out) == length;
+    return (out && fclose(out) == 0 && good) || blame(file);
 }
 
-/* Where gnuplot draws: beside the file, which is there whole or not at all; a
- * device is written as it is. */
-static const char *draft_of(struct arena *arena, const char *file)
+/* A file is there whole or not at all; a device is written as it is, and so is
+ * what a link leads to: /dev/stdout is one. */
+static bool write_picture(struct arena *arena, const char *file, FILE *picture)
 {
     struct stat s;
-    bool is_device = stat(file, &s) == 0 && !S_ISREG(s.st_mode);
-    return is_device ? file : text_format(arena, "%s.part", file);
+    size_t length = (size_t)ftell(picture);
+    char *text = arena_alloc(arena, length + 1);
+    rewind(picture);
+    if (fread(text, 1, length, picture) != length)
+        return blame(file);
+    if (lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
+        return write_through(file, text, length);
+    struct emitted whole = {.text = text, .length = length};
+    return emit_write(arena, &whole, &file, 1) == 1 || blame(file);
 }
 
-static bool put_in_place(const char *draft, const char *file, bool drawn)
+static bool draw_into(struct arena *arena, const char *file, const char *name,
+                      const struct analysis *a, FILE *script, FILE *picture)
 {
-    if (draft == file)
-        return drawn;
-    if (drawn && rename(draft, file) == 0)
-        return true;
-    if (drawn)
-        blame(file);
-    remove(draft);
-    return false;
-}
-
-static bool has_gnuplot(void)
-{
-    if (system("command -v gnuplot >/dev/null 2>&1") == 0)
-        return true;
-    fprintf(stderr, "polhode: --plot needs gnuplot, which is not there\n"
-                    "hint: apt-get install gnuplot-nox\n");
-    return false;
+    struct picture *f = arena_alloc(arena, sizeof *f);
+    f->stability = &a->stability;
+    draw(script, name, f, a->tableau->stages);
+    if (fflush(script) != 0)
+        return blame("a temporary file");
+    rewind(script);
+    return run(script, picture) && write_picture(arena, file, picture);
 }
 
 int plot_stability(struct arena *arena, const char *file, const char *name,
                    const struct analysis *a)
 {
-    struct picture *f = arena_alloc(arena, sizeof *f);
     if (!a->stability.known) {
         fprintf(stderr, "polhode: %s has too many stages for --plot\n", name);
         return EXIT_FAULT;
     }
-    const char *draft = draft_of(arena, file);
-    if (!has_gnuplot() || !can_write(draft))
-        return EXIT_FAULT;
-    /* gnuplot may go before it has read everything */
-    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    FILE *out = popen("gnuplot", "w");
-    int status = -1;
-    f->stability = &a->stability;
-    if (out) {
-        draw(out, draft, name, f, a->tableau->stages);
-        status = pclose(out);
-    }
-    signal(SIGPIPE, before);
-    if (status != 0)
-        fprintf(stderr, "polhode: gnuplot could not draw %s\n", file);
-    return put_in_place(draft, file, status == 0) ? EXIT_DONE : EXIT_FAULT;
+    FILE *script = tmpfile(), *picture = tmpfile();
+    bool good = script && picture
+                    ? draw_into(arena, file, name, a, script, picture)
+                    : blame("a temporary file");
+    if (script)
+        fclose(script);
+    if (picture)
+        fclose(picture);
+    return good ? EXIT_DONE : EXIT_FAULT;
 }

@@ -88,7 +88,7 @@ status 2 "$polhode" list things; has err "not 'things'"
 status 1 "$polhode" run nowhere.pol; has err 'nowhere.pol: error: cannot be read'
 status 1 "$polhode" run .; has err 'cannot be read'
 printf 'body a\0' > zero.pol
-status 1 "$polhode" run zero.pol; has err 'zero.pol: error: is not a text'
+status 1 "$polhode" run zero.pol; has err 'zero.pol: error: not a text file'
 for words in 'emit my_top.pol' 'run my_top.pol' list --help; do
     status 1 bash -c "'$polhode' $words >/dev/full"
 done
@@ -306,7 +306,7 @@ status 0 "$polhode" run my_top.pol --set m=2 --json; lacks out "$energy"
 status 0 "$polhode" run my_top.pol --set m=1 --json; has out "$energy"
 status 1 "$polhode" run my_top.pol --set mas=2
 has err "--set: error: the spec has no const or param 'mas'"
-has err 'hint: it has m'; lacks err '^'
+has err 'hint: its params are: m'; lacks err '^'
 status 1 "$polhode" run my_top.pol --set up=2; has err 'neither a const nor'
 status 1 "$polhode" run my_top.pol --set 'm=1+'; has err '--set m:1:'
 status 0 "$polhode" run my_top.pol --step 1e-2 --until 2 --json
@@ -505,15 +505,45 @@ status 2 "$polhode" tableau kutta4 --csv --latex; has err 'exclude each other'
 status 2 "$polhode" tableau kutta4 --json --latex; has err 'exclude each other'
 # the picture: both panels, with curves of many points
 status 0 "$polhode" tableau kutta4 --plot "it's.svg"; has "it's.svg" '<svg'
-[ ! -e "it's.svg.part" ] || fail 'a draft of a drawing is left'
 has "it's.svg" 'kutta4: |R(z)| &lt;= 1'; has "it's.svg" '|exp(z)|'
 checks=$((checks + 1))
 [ "$(grep -o ' L[0-9.]*,[0-9.]*' "it's.svg" | wc -l)" -gt 2000 ] || fail 'no curves'
 checks=$((checks + 1)); ! grep -q NaN "it's.svg" || fail 'NaN in the picture'
-status 1 "$polhode" tableau kutta4 --plot nowhere/x.svg; has err 'cannot be written'
-status 1 env PATH="$work" "$polhode" tableau kutta4 --plot x.svg
-[ ! -e x.svg ] && [ ! -e x.svg.part ] || fail 'a drawing that is none'
-has err 'needs gnuplot'; has err 'gnuplot-nox'
+# its name is what was asked for, and no command of gnuplot's or of a shell's
+status 1 "$polhode" tableau euler --plot nowhere/x.svg
+has err 'polhode: nowhere/x.svg cannot be written: No such file or directory'
+mkdir pictures
+for name in $'x\n!touch PWNED\n.svg' '`touch PWNED`.svg' '$(touch PWNED).svg' \
+    "';!touch PWNED;'.svg" '|touch PWNED'; do
+    status 0 "$polhode" tableau euler --plot "pictures/$name"
+    has "pictures/$name" '<svg'
+done
+checks=$((checks + 1)); [ ! -e PWNED ] && [ ! -e pictures/PWNED ] || fail 'PWNED'
+[ "$(ls pictures | grep -c svg)" -ge 4 ] || fail 'pictures of odd names'
+# one that fails leaves nothing, and an older one as it was
+echo old >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
+status 1 env PATH="$work" "$polhode" tableau euler --plot old.svg
+has err 'needs gnuplot'; has err 'gnuplot-nox'; has old.svg old
+for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
+    printf '#!/bin/sh\n%s\n' "$script" >fake/gnuplot; chmod +x fake/gnuplot
+    for name in old.svg new.svg; do
+        status 1 env PATH="$work/fake:$PATH" "$polhode" tableau euler --plot $name
+        has err 'gnuplot could not draw'; has old.svg old
+    done
+done
+status 1 "$polhode" tableau euler --plot folder.svg; has err 'folder.svg cannot be'
+[ "$(echo *.svg*)" = "folder.svg it's.svg old.svg old.svg.part" ] ||
+    fail "left: $(echo *.svg*)"
+status 0 "$polhode" tableau euler --plot old.svg
+has old.svg '<svg'; has old.svg.part mine
+[ "$(stat -c %a old.svg)" = 600 ] || fail 'the rights of an older picture'
+ln -s old.svg link.svg; : >old.svg
+status 0 "$polhode" tableau euler --plot link.svg
+[ -L link.svg ] && has old.svg '<svg'
+ln -s /proc/self/fd/1 stdout.svg # as /dev/stdout is
+status 0 bash -c "'$polhode' tableau euler --plot stdout.svg | cat"
+has out '<svg'; has out 'order        1'
+[ -L stdout.svg ] || fail '--plot took the place of a link'
 status 1 "$polhode" tableau kuta4; has err "did you mean 'kutta4'?"
 status 0 "$polhode" tableau 'gauss(3)'; has out 'tableau gauss(3)'
 has out 'sqrt(15)'
