@@ -5,6 +5,7 @@
 #include "job.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,8 @@ static const pol_diag *show(struct pol_job *job, const struct diag *d)
 pol_status job_run(struct pol_job *job,
                    pol_status (*work)(struct pol_job *, void *), void *argument)
 {
+    if (!job)
+        return POL_MISUSE;
     if (setjmp(job->escape))
         return POL_NO_MEMORY;
     pol_status status = work(job, argument);
@@ -51,12 +54,12 @@ pol_status job_run(struct pol_job *job,
 
 int pol_diag_count(const pol_job *job)
 {
-    return job->shown_count;
+    return job ? job->shown_count : 0;
 }
 
 const pol_diag *pol_diag_at(const pol_job *job, int i)
 {
-    return i >= 0 && i < job->shown_count ? job->shown[i] : NULL;
+    return i >= 0 && i < pol_diag_count(job) ? job->shown[i] : NULL;
 }
 
 /* ---- a job's life ------------------------------------------------------ */
@@ -110,12 +113,38 @@ static struct pol_job *new_job(struct arena *arena, const pol_options *options)
     return job;
 }
 
+static bool are_finite(const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
+/* Is there what is counted, and do numbers stand for something? */
+static bool are_sound(const pol_options *o)
+{
+    bool counts = o->settings >= 0 && o->shelves >= 0 && o->landings >= 0;
+    if (o->cookie != COOKIE || !counts || (o->settings > 0 && !o->setting) ||
+        (o->shelves > 0 && !o->shelf) || (o->landings > 0 && !o->landing))
+        return false;
+    for (int i = 0; i < o->settings; i++)
+        if (!o->setting[i].name || !o->setting[i].value)
+            return false;
+    for (int i = 0; i < o->shelves; i++)
+        if (!o->shelf[i])
+            return false;
+    return are_finite(o->landing, o->landings) &&
+           are_finite(&o->tolerance, 1) && o->tolerance >= 0 &&
+           (o->real == POL_DOUBLE || o->real == POL_FLOAT);
+}
+
 pol_job *pol_open(const pol_options *options)
 {
     jmp_buf no_memory;
     pol_options defaults = pol_default_options();
-    if (options && options->cookie != COOKIE)
-        return NULL; /* not from pol_default_options */
+    if (options && !are_sound(options))
+        return NULL;
     struct arena *volatile arena = arena_new(escape, &no_memory);
     if (!arena)
         return NULL;
@@ -241,7 +270,7 @@ pol_status job_check(struct pol_job *job)
         return POL_BAD_SPEC;
     const struct model *model =
         model_check(job->arena, job->names, &job->diags, job->pool, job->ast,
-                    settings, job->options.settings);
+                    job_real(job), settings, job->options.settings);
     status = verdict(job, model, before, POL_BAD_SPEC);
     if (status == POL_OK)
         job->model = model;
@@ -257,25 +286,38 @@ static const struct ast *parse_choice(struct pol_job *job, const char *option,
     return lang_parse_call(job->arena, job->names, &job->diags, source);
 }
 
+enum real job_real(const struct pol_job *job)
+{
+    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
+}
+
+/* A number that an option gives, as the real type must hold it. */
+static const struct number *option_number(struct pol_job *job,
+                                          const char *option, double x)
+{
+    const struct number *n = number_of_double(job->arena, x);
+    enum fit fit = number_fit(n, job_real(job));
+    if (fit != FIT_WELL)
+        diag_error_line(&job->diags, option, 0, "%g is too %s for a %s", x,
+                        fit == FIT_TOO_LARGE ? "large" : "small",
+                        job->options.real == POL_FLOAT ? "float" : "double");
+    return n;
+}
+
 static void choose_control(struct pol_job *job, struct choice *c)
 {
     const pol_options *o = &job->options;
     const struct number **landing =
         arena_array(job->arena, (size_t)o->landings + 1, sizeof *landing);
     if (o->tolerance > 0)
-        c->tolerance = number_of_double(job->arena, o->tolerance);
+        c->tolerance = option_number(job, "--tolerance", o->tolerance);
     for (int i = 0; i < o->landings; i++)
-        landing[i] = number_of_double(job->arena, o->landing[i]);
+        landing[i] = option_number(job, "--at", o->landing[i]);
     if (o->step > 0)
-        c->step = number_of_double(job->arena, o->step);
+        c->step = option_number(job, "--step", o->step);
     c->fixed = o->fixed != 0 || o->step > 0;
     c->landings = o->landings;
     c->landing = landing;
-}
-
-enum real job_real(const struct pol_job *job)
-{
-    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
 }
 
 struct shelf *job_shelf(struct pol_job *job)
@@ -293,8 +335,10 @@ static pol_status blame(const struct pol_job *job)
     for (int i = job->diags.first; i < job->diags.count; i++) {
         const struct diag *d = &job->diags.items[i];
         const struct source *s = d->place.source;
+        const char *path = s ? s->path : d->path;
         if (d->kind == DIAG_ERROR)
-            return s && (s == job->source || strncmp(s->path, "--", 2) == 0)
+            return (s && s == job->source) ||
+                           (path && strncmp(path, "--", 2) == 0)
                        ? POL_BAD_SPEC
                        : POL_BAD_SHELF;
     }
@@ -400,18 +444,25 @@ struct text_argument {
     size_t length;
 };
 
-static pol_status do_read_text(struct pol_job *job, void *argument)
+/* As if nothing was read before. */
+static void forget(struct pol_job *job)
 {
-    const struct text_argument *a = argument;
     diags_begin(&job->diags);
-    job->source = named_source(
-        job, a->name, arena_text(job->arena, a->text, a->length), a->length);
-    job->pool = pool_new(job->arena); /* as if nothing was read before */
+    job->pool = pool_new(job->arena);
+    job->source = NULL;
     job->ast = NULL;
     job->model = NULL;
     job->step = NULL;
     job->page = NULL;
     job->is_told = false;
+}
+
+static pol_status do_read_text(struct pol_job *job, void *argument)
+{
+    const struct text_argument *a = argument;
+    forget(job);
+    job->source = named_source(
+        job, a->name, arena_text(job->arena, a->text, a->length), a->length);
     return job_check(job);
 }
 
@@ -419,21 +470,19 @@ pol_status pol_read_text(pol_job *job, const char *name, const char *text,
                          size_t length)
 {
     struct text_argument a = {name, text, length};
-    return job_run(job, do_read_text, &a);
+    return name && text ? job_run(job, do_read_text, &a) : POL_MISUSE;
 }
 
 static pol_status do_read(struct pol_job *job, void *argument)
 {
-    const struct source *s = job_read_file(job, *(const char **)argument);
-    if (!s)
-        return POL_NO_FILE;
-    struct text_argument a = {s->path, s->chars, s->length};
-    return do_read_text(job, &a);
+    forget(job);
+    job->source = job_read_file(job, *(const char **)argument);
+    return job->source ? job_check(job) : POL_NO_FILE;
 }
 
 pol_status pol_read(pol_job *job, const char *path)
 {
-    return job_run(job, do_read, &path);
+    return path ? job_run(job, do_read, &path) : POL_MISUSE;
 }
 
 static pol_status do_derive(struct pol_job *job, void *argument)
@@ -477,20 +526,18 @@ static pol_status do_emit(struct pol_job *job, void *argument)
 pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 {
     struct emit_argument a = {target, out, to};
-    return job_run(job, do_emit, &a);
+    return target && out ? job_run(job, do_emit, &a) : POL_MISUSE;
 }
 
 /* ---- in memory --------------------------------------------------------- */
 
 struct load_argument {
-    pol_compiler which;
+    enum jit_kind which;
     struct image *image;
 };
 
 static pol_status do_load(struct pol_job *job, void *argument)
 {
-    static const enum jit_kind kinds[] = {
-        [POL_TCC] = JIT_TCC, [POL_GCC] = JIT_GCC, [POL_CLANG] = JIT_CLANG};
     struct load_argument *a = argument;
     pol_status status;
     const struct emission *e = emit_parts(job, "c99", true, &status);
@@ -500,14 +547,22 @@ static pol_status do_load(struct pol_job *job, void *argument)
         arena_array(job->arena, (size_t)e->files, sizeof *file);
     for (int i = 0; i < e->files; i++)
         file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
-    a->image = jit_load(&job->diags, kinds[a->which], job->page->body, file,
+    a->image = jit_load(&job->diags, a->which, job->page->body, file,
                         e->files, job->options.flags);
     return a->image ? POL_OK : POL_BAD_SHELF;
 }
 
 pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
 {
-    struct load_argument a = {.which = which};
+    static const enum jit_kind kinds[] = {
+        [POL_TCC] = JIT_TCC, [POL_GCC] = JIT_GCC, [POL_CLANG] = JIT_CLANG};
+    struct load_argument a = {0};
+    if (!image)
+        return POL_MISUSE;
+    *image = NULL;
+    if ((unsigned)which >= sizeof kinds / sizeof *kinds)
+        return POL_MISUSE;
+    a.which = kinds[which];
     pol_status status = job_run(job, do_load, &a);
     *image = (pol_image *)a.image;
     return status;
@@ -520,5 +575,5 @@ void pol_unload(pol_image *image)
 
 const pol_stepper *pol_image_stepper(const pol_image *image)
 {
-    return jit_stepper((const struct image *)image);
+    return image ? jit_stepper((const struct image *)image) : NULL;
 }

@@ -88,6 +88,8 @@ static pol_status do_show(struct pol_job *job, void *argument)
 pol_status pol_show(pol_job *job, pol_stage stage, pol_write *out, void *to)
 {
     struct show_argument a = {.stage = stage};
+    if (!out || (unsigned)stage > POL_SHOW_PASSES)
+        return POL_MISUSE;
     pol_status status = job_run(job, do_show, &a);
     if (status == POL_OK)
         out(to, text_chars(&a.text), a.text.length);

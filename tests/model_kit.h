@@ -23,7 +23,7 @@ static inline struct checked model_kit_set(const char *text,
         lang_parse(l->arena, l->names, &l->diags, l->source);
     if (!l->diags.errors)
         c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
-                              file, set, n);
+                              file, REAL_DOUBLE, set, n);
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
 }

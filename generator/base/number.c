@@ -10,6 +10,7 @@
 #include "base/bound.h"
 #include "base/number_data.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -550,6 +551,24 @@ float number_float(const struct number *n)
     float f = mpfr_get_flt(t, MPFR_RNDN);
     mpfr_clear(t);
     return f;
+}
+
+/* What is nothing but the error of 256 bits is a zero of the real type. */
+static bool is_residue(const struct number *n)
+{
+    return n->error >= DBL_MIN && number_may_be_zero(n);
+}
+
+enum fit number_fit(const struct number *n, enum real real)
+{
+    double x = fabs(n->approx);
+    double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
+    bool large = isinf(x) || (real == REAL_FLOAT && isinf(number_float(n)));
+    if (large)
+        return FIT_TOO_LARGE;
+    if (x < least && !number_is_zero(n) && !is_residue(n))
+        return FIT_TOO_SMALL;
+    return FIT_WELL;
 }
 
 void number_forget(void)

@@ -107,6 +107,10 @@ uint32_t number_hash(const struct number *);
 
 double number_double(const struct number *);
 float number_float(const struct number *); /* rounded once */
+/* Can the real type hold the value to all its digits?  One that may be zero is
+ * not too small. */
+enum fit { FIT_WELL, FIT_TOO_LARGE, FIT_TOO_SMALL };
+enum fit number_fit(const struct number *, enum real);
 /* To out's precision; not 0 if that rounded it. */
 int number_mpfr(const struct number *, mpfr_ptr out);
 mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
@@ -125,6 +129,8 @@ const char *number_sure(struct arena *, const struct number *, int most);
 /* The fewest digits that read back to the nearest double; where the bound
  * leaves more than one double, or none but 0, the digits that are sure. */
 const char *number_sure_double(struct arena *, const struct number *);
+/* For messages: six digits of any number, "1e+600". */
+const char *number_brief(struct arena *, const struct number *);
 /* What number_show wrote; NULL if it is nothing of the kind. */
 const struct number *number_read(struct arena *, const char *text,
                                  size_t length);

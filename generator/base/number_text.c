@@ -288,6 +288,21 @@ static char *integer_text(struct arena *a, mpz_srcptr z)
     return mpz_get_str(text, 10, z);
 }
 
+const char *number_brief(struct arena *a, const struct number *n)
+{
+    char digits[DIGITS_ROOM];
+    mpfr_exp_t exponent;
+    mpfr_t x;
+    if (number_is_zero(n))
+        return "0";
+    mpfr_init2(x, NUMBER_BITS);
+    number_mpfr(n, x);
+    mpfr_get_str(digits, &exponent, 10, 6, x, MPFR_RNDN);
+    mpfr_clear(x);
+    bool negative = digits[0] == '-';
+    return with_sign(a, negative, lay_out(a, digits + negative, exponent));
+}
+
 const char *number_show(struct arena *a, const struct number *n)
 {
     if (n->exact) {

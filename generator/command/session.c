@@ -98,10 +98,24 @@ int session_load(struct pol_job *job, const struct request *r,
     return session_status(status);
 }
 
+/* Does the real type hold an option's number? */
+static bool fits(const struct pol_job *job, const char *option, double x)
+{
+    enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
+    if (fit != FIT_WELL)
+        fprintf(stderr, "polhode: %s %g is too %s for a %s\n", option, x,
+                fit == FIT_TOO_LARGE ? "large" : "small",
+                job_real(job) == REAL_FLOAT ? "float" : "double");
+    return fit == FIT_WELL;
+}
+
 bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
     const struct model *m = job->model;
+    if (!fits(job, "--step", r->options.step) ||
+        !fits(job, "--until", r->until))
+        return false;
     *span = (struct span){.until = r->until > 0 ? r->until
                                    : m->until   ? number_double(m->until)
                                                 : 1};

@@ -206,7 +206,8 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
     j->page = without(arena, page, from->without);
     j->from = from;
     j->out = arena_alloc(arena, sizeof *j->out);
-    j->speller = (struct speller){.arena = arena,
+    j->speller = (struct speller){.extreme = page->extreme,
+                                  .arena = arena,
                                   .diags = diags,
                                   .path = j->target->text->path,
                                   .real = real,

@@ -199,31 +199,33 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
     return NULL;
 }
 
-/* For messages: a decimal if a double can hold it. */
-static const char *show(struct speller *s, const struct number *x)
+/* Once: the others are its multiples. */
+static void report_range(struct speller *s, const struct number *x,
+                         enum fit fit)
 {
-    const char *text = number_text(s->arena, x, REAL_DOUBLE);
-    return text && number_double(x) != 0 ? text : number_show(s->arena, x);
+    static const char *const name[] = {"double", "float"};
+    if (s->told_range)
+        return;
+    s->told_range = true;
+    diag_error(s->diags, s->extreme,
+               "a constant of the emitted code is %s, too %s for a %s",
+               number_brief(s->arena, x),
+               fit == FIT_TOO_LARGE ? "large" : "small", name[s->real]);
+    diag_hint(s->diags,
+              "it is made of the spec's constants%s: take units in which these "
+              "are moderate%s",
+              s->extreme.source ? ", above all of this one" : "",
+              number_fit(x, REAL_DOUBLE) == FIT_WELL ? ", or --real double"
+                                                     : "");
 }
 
 /* The number's digits, and a message where the type cannot hold it. */
 static const char *digits(struct speller *s, const struct number *x)
 {
-    static const char *const name[] = {"double", "float"};
     const char *text = number_text(s->arena, x, s->real);
-    if (!text && !s->told_too_large) {
-        s->told_too_large = true; /* the others are its multiples */
-        diag_error(s->diags, (struct place){0},
-                   "the constant %s is too large for %s", show(s, x),
-                   name[s->real]);
-        diag_hint(s->diags,
-                  "constants of the code are products of the "
-                  "spec's: take units in which they are moderate%s",
-                  s->real == REAL_FLOAT ? ", or --real double" : "");
-    } else if (text && s->real == REAL_FLOAT && number_float(x) == 0 &&
-               number_sign(x))
-        diag_warning(s->diags, (struct place){0},
-                     "the constant %s is zero in float", show(s, x));
+    enum fit fit = number_fit(x, s->real);
+    if (fit != FIT_WELL)
+        report_range(s, x, fit);
     return text ? text : "0.0";
 }
 

@@ -6,6 +6,8 @@
  * (model to symbolic step), pol_lower (step to straight program), pol_emit
  * (program to C text), pol_load (C text to functions in memory).  Each call
  * runs the stages before it that have not run yet.  Two jobs share nothing.
+ * NULL for an argument is a POL_MISUSE unless it is said what it means; what
+ * ends a job or an image takes it, and does nothing.
  */
 #ifndef POLHODE_H
 #define POLHODE_H
@@ -27,11 +29,12 @@ typedef enum pol_status {
     POL_OK,
     POL_BAD_SPEC,  /* the user's text; see pol_diag_count */
     POL_BAD_SHELF, /* a file of the shelf; see pol_diag_count */
-    POL_NO_FILE,   /* a file cannot be read or written */
+    POL_NO_FILE,   /* a file cannot be read or written, or none was read */
     POL_NO_MEMORY,
     POL_FAILED,  /* a step of a running stepper failed */
     POL_STOPPED, /* the progress callback asked to stop */
-    POL_BUG      /* ours */
+    POL_BUG,     /* ours */
+    POL_MISUSE   /* NULL, or a value that stands for nothing, as an argument */
 } pol_status;
 
 typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
@@ -91,12 +94,14 @@ typedef void pol_file(void *to, const char *name, const char *text,
 
 pol_options pol_default_options(void);
 
-/* NULL without memory.  Options are copied; NULL means the defaults. */
+/* NULL without memory, or where the options are not from the defaults, lack
+ * what they count or hold a value that stands for nothing.  They are copied;
+ * NULL means the defaults. */
 pol_job *pol_open(const pol_options *);
 void pol_close(pol_job *);
 
 /* Reads a spec: from a file ("-" is stdin), or from a text with a name for
- * messages. */
+ * messages.  It takes the place of what was read before, even if it fails. */
 pol_status pol_read(pol_job *, const char *path);
 pol_status pol_read_text(pol_job *, const char *name, const char *text,
                          size_t length);
@@ -106,11 +111,13 @@ pol_status pol_lower(pol_job *);
 pol_status pol_emit(pol_job *, const char *target, pol_file *, void *to);
 pol_status pol_show(pol_job *, pol_stage, pol_write *, void *to);
 
-/* The messages so far; valid until pol_close. */
+/* The messages so far, at most 20 of each spec that was read; valid until
+ * pol_close. */
 int pol_diag_count(const pol_job *);
 const pol_diag *pol_diag_at(const pol_job *, int i);
 
-/* Compiles the emitted C in memory.  The image outlives the job. */
+/* Compiles the emitted C in memory.  The image outlives the job; it is NULL if
+ * the status is not POL_OK. */
 pol_status pol_load(pol_job *, pol_compiler, pol_image **);
 void pol_unload(pol_image *);
 const pol_stepper *pol_image_stepper(const pol_image *);

@@ -90,7 +90,7 @@ static void check_param(struct check *c, const struct ast *s,
     const struct number *n[9];
     const struct ast *from;
     struct value v = declared_value(c, s, purpose, &from);
-    if (v.n && !value_numbers(c, from, v, n))
+    if (v.n && !value_fits(c, from, v, "the value", n))
         v = value_none();
     struct field f = make_field(c, s, v.n, SYMBOL_PARAM);
     for (int i = 0; i < v.n; i++)
@@ -422,7 +422,7 @@ static void check_settings(struct check *c)
 
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
-                                const struct ast *file,
+                                const struct ast *file, enum real real,
                                 const struct setting *setting, int settings)
 {
     int before = diags->errors;
@@ -433,6 +433,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
                       .pool = pool,
                       .model = m,
                       .file = file,
+                      .real = real,
                       .setting = setting,
                       .settings = settings};
     open_model(&c, m);

@@ -57,6 +57,7 @@ struct check {
     struct pool *pool;
     struct model *model;
     const struct ast *file;
+    enum real real; /* of the code that is to be emitted */
 
     const struct setting *setting;
     int settings;
@@ -70,6 +71,7 @@ struct check {
 
     struct purpose purpose;      /* of the expression being evaluated */
     unsigned needs;              /* what it looked at so far */
+    double extreme;              /* the largest |log2| of a constant */
     int evaluations;             /* so many were begun */
     const struct expr *variable; /* that x stands for, inside of a root */
 
@@ -116,9 +118,17 @@ struct value value_power(struct check *, const struct ast *, struct value base,
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, const struct ast *, struct value,
                           const char *otherwise);
-/* A constant; false with a message if it is none, or too large. */
+/* A constant; false with a message if it is none, or beyond what a double can
+ * hold. */
 bool value_numbers(struct check *, const struct ast *, struct value,
                    const struct number **out);
+/* The same, and the real type holds it; `what` is said of it, "the value". */
+bool value_fits(struct check *, const struct ast *, struct value,
+                const char *what, const struct number **out);
+/* Constants of the emitted code are products of those that are noted: that
+ * which is farthest from 1 is to blame for one that the real type cannot hold.
+ */
+void value_note(struct check *, const struct ast *, const struct number *);
 /* A scalar constant for this purpose, or NULL with a message. */
 const struct number *evaluate_number(struct check *, const struct ast *,
                                      const char *what);

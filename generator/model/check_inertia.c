@@ -97,17 +97,22 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
     return true;
 }
 
-static void store(struct check *c, const struct number *const J[9])
+/* The step divides by the moments. */
+static void store(struct check *c, const struct ast *a,
+                  const struct number *const J[9])
 {
     struct model *m = c->model;
+    const struct number *inverse[9];
     m->diagonal = true;
     for (int i = 0; i < 9; i++) {
         const struct number *n = i % 3 < i / 3 ? J[3 * (i % 3) + i / 3] : J[i];
+        value_note(c, a, n);
         m->inertia.x[i] = expr_number(c->pool, n);
         m->diagonal = m->diagonal && (i % 4 == 0 || number_is_zero(n));
     }
     m->inverse = mat_inverse(c->pool, m->inertia);
-    c->inertia_known = true;
+    c->inertia_known = value_fits(c, a, value_mat(m->inverse),
+                                  "the inverse of the inertia", inverse);
     for (int i = 0; i < c->quantities; i++)
         if (c->quantity[i].name[0] == 'J')
             c->quantity[i].value = value_mat(m->inertia);
@@ -119,11 +124,12 @@ static void check(struct check *c, const struct ast *a)
     double moment[3];
     struct value v =
         evaluate_for(c, a, (struct purpose){"the inertia", NEED_ANY}, 9);
-    if (!v.n || !value_numbers(c, a, v, J) || !is_symmetric(c, a, J))
+    if (!v.n || !value_fits(c, a, v, "the inertia", J) ||
+        !is_symmetric(c, a, J))
         return;
     principal_moments(J, moment);
     if (is_of_a_body(c, a, moment))
-        store(c, J);
+        store(c, a, J);
 }
 
 void check_inertia(struct check *c, const struct ast *s)

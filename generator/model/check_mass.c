@@ -61,10 +61,16 @@ void mass_check(struct check *c, const struct ast *s)
     if (!v.n)
         return;
     struct value value = value_scalar(at_defaults(c, v.x[0]));
-    if (!value_numbers(c, s->child[0], value, &n))
+    if (!value_fits(c, s->child[0], value, "the mass", &n))
         return;
-    if (number_sign(n) <= 0)
+    c->model->mass = v.x[0];
+    value_note(c, s->child[0], n);
+    if (number_sign(n) <= 0) {
         diag_error(c->diags, s->child[0]->place,
                    "the mass must be positive, and it is %g", number_double(n));
-    c->model->mass = v.x[0];
+        return;
+    }
+    struct value inverse =
+        value_scalar(expr_div(c->pool, expr_int(c->pool, 1), value.x[0]));
+    value_fits(c, s->child[0], inverse, "the inverse of the mass", &n);
 }

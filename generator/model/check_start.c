@@ -46,7 +46,7 @@ static bool start_numbers(struct check *c, const struct ast *s, int n,
 {
     struct purpose purpose = {"a start value", NEED_ANY};
     struct value v = evaluate_for(c, s->child[0], purpose, n);
-    return v.n && value_numbers(c, s->child[0], v, out);
+    return v.n && value_fits(c, s->child[0], v, "a start value", out);
 }
 
 static struct mat mat_of_numbers(struct pool *p, const struct number *const *n)
@@ -110,7 +110,7 @@ static void start_momentum(struct check *c)
         for (int i = 0; i < 3; i++)
             v.x[i] = expr_number(c->pool, w[i]);
         v = mat_apply(c->pool, m->inertia, v);
-        value_numbers(c, c->start_w->child[0], value_vec(v), m->start_L);
+        value_fits(c, c->start_w->child[0], value_vec(v), "J * w", m->start_L);
     }
 }
 

@@ -302,31 +302,60 @@ struct value evaluate(struct check *c, const struct ast *a)
     }
 }
 
-static bool is_large(const struct number *n)
+/* -- the real type ----------------------------------------------------------
+ */
+
+void value_note(struct check *c, const struct ast *a, const struct number *n)
 {
-    return n && isinf(number_double(n));
+    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
+    if (!isfinite(far) || far <= c->extreme)
+        return;
+    c->extreme = far;
+    c->model->extreme = a->place;
 }
 
-static bool has_large(const struct expr *e)
+static void report_unfit(struct check *c, const struct ast *a, const char *what,
+                         const struct number *n, enum real real)
 {
-    bool large = is_large(e->number);
-    for (int i = 0; e->coef && i < e->arity; i++)
-        large |= is_large(e->coef[i]);
-    return large;
+    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
+    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
+    diag_error(c->diags, a->place, "%s is too %s for a %s", what,
+               is_large ? "large" : "small",
+               real == REAL_FLOAT ? "float" : "double");
+    diag_hint(c->diags, "take units in which it is moderate%s",
+              is_double ? ", or --real double" : "");
 }
 
-/* Does any number inside, which the emitted code has to hold, overflow? */
-static bool overflows(struct check *c, struct value v)
+/* The first number of a node that does not fit; NULL: all do. */
+static const struct number *unfit_in_node(struct check *c, const struct ast *a,
+                                          const struct expr *e)
+{
+    if (e->op == OP_SYMBOL)
+        return NULL;
+    for (int i = e->number ? -1 : 0; i < (e->coef ? e->arity : 0); i++) {
+        const struct number *n = i < 0 ? e->number : e->coef[i];
+        if (number_fit(n, c->real) != FIT_WELL)
+            return n;
+        value_note(c, a, n);
+    }
+    return NULL;
+}
+
+/* The first number inside that the real type does not hold; NULL: it holds
+ * all. */
+static const struct number *unfit_in(struct check *c, const struct ast *a,
+                                     struct value v)
 {
     struct arena_mark mark = arena_mark(c->arena);
     int size = pool_size(c->pool);
     unsigned char *reached = arena_alloc(c->arena, (size_t)size);
-    bool large = false;
+    const struct number *unfit = NULL;
     expr_reach(c->pool, v.n, v.x, reached);
-    for (int i = 0; i < size && !large; i++)
-        large = reached[i] && has_large(pool_node(c->pool, i));
+    for (int i = 0; i < size && !unfit; i++)
+        if (reached[i])
+            unfit = unfit_in_node(c, a, pool_node(c->pool, i));
     arena_release(c->arena, mark);
-    return large;
+    return unfit;
 }
 
 struct value evaluate_for(struct check *c, const struct ast *a,
@@ -336,9 +365,10 @@ struct value evaluate_for(struct check *c, const struct ast *a,
     c->needs = 0;
     c->evaluations++;
     struct value v = evaluate(c, a);
-    if (v.n && purpose.forbidden != NEED_ANY && overflows(c, v)) {
-        diag_error(c->diags, a->place,
-                   "a number in it is too large for a double");
+    const struct number *unfit =
+        purpose.forbidden != NEED_ANY ? unfit_in(c, a, v) : NULL;
+    if (unfit) {
+        report_unfit(c, a, "a number in it", unfit, c->real);
         return value_none();
     }
     if (!v.n || !n || v.n == n)
@@ -357,21 +387,44 @@ static const struct number *number_of(const struct expr *x)
     return expr_is_const(x) ? x->number : NULL;
 }
 
-bool value_numbers(struct check *c, const struct ast *a, struct value v,
-                   const struct number **out)
+static bool constants(struct check *c, const struct ast *a, struct value v,
+                      const struct number **out)
 {
     for (int i = 0; i < v.n; i++) {
         out[i] = number_of(v.x[i]);
-        double x = out[i] ? number_double(out[i]) : NAN;
-        if (isfinite(x) && (x != 0 || number_is_zero(out[i])))
+        if (out[i])
             continue;
-        diag_error(c->diags, a->place,
-                   isnan(x)   ? "the value is not a number"
-                   : isinf(x) ? "the value is too large for a double"
-                              : "the value is too small for a double");
+        diag_error(c->diags, a->place, "the value is not a number");
         return false;
     }
     return v.n > 0;
+}
+
+/* A const stands for its exact value, of which a double need not have all
+ * digits. */
+bool value_numbers(struct check *c, const struct ast *a, struct value v,
+                   const struct number **out)
+{
+    bool good = constants(c, a, v, out);
+    for (int i = 0; i < v.n && good; i++) {
+        double x = number_double(out[i]);
+        good = isfinite(x) && (x != 0 || number_is_zero(out[i]));
+        if (!good)
+            report_unfit(c, a, "the value", out[i], REAL_DOUBLE);
+    }
+    return good;
+}
+
+bool value_fits(struct check *c, const struct ast *a, struct value v,
+                const char *what, const struct number **out)
+{
+    bool good = constants(c, a, v, out);
+    for (int i = 0; i < v.n && good; i++) {
+        good = number_fit(out[i], c->real) == FIT_WELL;
+        if (!good)
+            report_unfit(c, a, what, out[i], c->real);
+    }
+    return good;
 }
 
 const struct number *evaluate_number(struct check *c, const struct ast *a,
@@ -379,7 +432,7 @@ const struct number *evaluate_number(struct check *c, const struct ast *a,
 {
     const struct number *n;
     struct value v = evaluate_for(c, a, (struct purpose){what, NEED_ANY}, 1);
-    return v.n && value_numbers(c, a, v, &n) ? n : NULL;
+    return v.n && value_fits(c, a, v, what, &n) ? n : NULL;
 }
 
 const struct number *evaluate_positive(struct check *c, const struct ast *a,

@@ -87,6 +87,8 @@ struct model {
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
     struct mat inertia, inverse; /* of constants, exact */
+    struct place extreme; /* of the constant of inertia, mass, torque or force
+                             that is farthest from 1 */
     bool diagonal;
     bool moves;              /* the body has a mass, hence x and v */
     const struct expr *mass; /* of constants and params; 1 if !moves */
@@ -134,10 +136,10 @@ struct setting {
     struct place place;
 };
 
-/* NULL, with messages, if something is wrong.  A setting whose value is NULL
- * was reported where it was read. */
+/* NULL, with messages, if something is wrong, or if the real type cannot hold a
+ * value.  A setting whose value is NULL was reported where it was read. */
 const struct model *model_check(struct arena *, struct names *, struct diags *,
-                                struct pool *, const struct ast *,
+                                struct pool *, const struct ast *, enum real,
                                 const struct setting *, int settings);
 
 /* Prints it in the manner of the language, for `polhode show model`. */

@@ -78,6 +78,7 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->body = m->name;
     page->place = m->name_place;
     page->note = m->note;
+    page->extreme = m->extreme;
     page->method = claim_of(&s->method);
     page->attitude = claim_of(&s->attitude);
     page->map = claim_of(&s->map);

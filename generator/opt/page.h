@@ -49,9 +49,10 @@ struct page_control {
 };
 
 struct page {
-    const char *body;   /* the prefix of all names */
-    struct place place; /* where the spec says it */
-    const char *note;   /* the spec's first comment line, or NULL */
+    const char *body;     /* the prefix of all names */
+    struct place place;   /* where the spec says it */
+    const char *note;     /* the spec's first comment line, or NULL */
+    struct place extreme; /* of the spec's constant that is farthest from 1 */
     struct page_claim method, attitude, map;
     int order;              /* for this body */
     bool is_exact, is_free; /* no error but round-off; no torque or force */

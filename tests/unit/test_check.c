@@ -510,7 +510,7 @@ static struct checked check_with(const char *name, const char *value,
     const struct ast *file =
         lang_parse(l->arena, l->names, &l->diags, l->source);
     c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
-                          file, set, 2);
+                          file, REAL_DOUBLE, set, 2);
     return c;
 }
 
@@ -559,6 +559,74 @@ static void a_wrong_setting_is_refused(void **state)
     c = check_with("a", "0", "p", "1");
     assert_null(c.model);
     model_kit_free(&c);
+}
+
+/* What a double holds may be too much for a float; places are those of the
+ * spec. */
+static void the_real_type_is_heeded(void **state)
+{
+    (void)state;
+    struct language l =
+        language_text("body b\ninertia diag(1e-39, 1e-39, 1e-39)\n"
+                      "torque body 1e39 * t * e1\n"
+                      "param p = 1e39\nstep 1e-39\n"
+                      "const c = 1e-60\n"
+                      "start w = [c * 1e60, 0, 0]\n");
+    const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            model_check(l.arena, l.names, &l.diags, pool_new(l.arena), file,
+                        i ? REAL_FLOAT : REAL_DOUBLE, NULL, 0) == NULL,
+            i);
+    assert_string_equal(language_messages(&l),
+                        "a.pol:2:9: error: the inertia is too small for a "
+                        "float\n"
+                        "    inertia diag(1e-39, 1e-39, 1e-39)\n"
+                        "            ^~~~~~~~~~~~~~~~~~~~~~~~~\n"
+                        "hint: take units in which it is moderate, or --real "
+                        "double\n"
+                        "a.pol:3:13: error: a number in it is too large for a "
+                        "float\n"
+                        "    torque body 1e39 * t * e1\n"
+                        "                ^~~~~~~~~~~~~\n"
+                        "hint: take units in which it is moderate, or --real "
+                        "double\n"
+                        "a.pol:4:11: error: the value is too large for a "
+                        "float\n"
+                        "    param p = 1e39\n"
+                        "              ^~~~\n"
+                        "hint: take units in which it is moderate, or --real "
+                        "double\n"
+                        "a.pol:5:6: error: the step is too small for a float\n"
+                        "    step 1e-39\n"
+                        "         ^~~~~\n"
+                        "hint: take units in which it is moderate, or --real "
+                        "double\n");
+    language_free(&l);
+}
+
+/* That which is farthest from 1 is to blame for products out of range. */
+static void the_extreme_constant_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t offset;
+    } cases[] = {
+        {"body b inertia diag(1, 2, 2.5) step 1e-9", 15},
+        {"body b inertia diag(1, 1e-3, 1) step 1e-9", 15},
+        {"body b inertia diag(1, 2, 2.5) torque body 1e-9*t*e1", 43},
+        {"body b inertia diag(1, 2, 2.5) mass 1e-9 torque body 1e8*e1", 36},
+        {"body b inertia diag(1, 1, 1) start w = [1e9, 1, 1]", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct checked c = model_kit_text(cases[i].text);
+        assert_non_null(c.model);
+        struct place p = c.model->extreme;
+        assert_int_equal(p.offset, cases[i].offset);
+        assert_int_equal(p.source != NULL, cases[i].offset > 0);
+        model_kit_free(&c);
+    }
 }
 
 static void a_model_is_shown(void **state)
@@ -620,6 +688,8 @@ int main(void)
         cmocka_unit_test(a_flat_body_of_decimals_is_a_body),
         cmocka_unit_test(a_setting_replaces_a_const_or_a_param),
         cmocka_unit_test(a_wrong_setting_is_refused),
+        cmocka_unit_test(the_real_type_is_heeded),
+        cmocka_unit_test(the_extreme_constant_is_known),
         cmocka_unit_test(a_model_is_shown),
     };
     return run_group(tests);

@@ -357,7 +357,7 @@ static void what_cannot_be_written_is_said(void **state)
     assert_non_null(r.out);
     assert_has(code_of(&r), "v_0 = 1e+300");
     emit_to(&r, "c99", REAL_FLOAT);
-    assert_refused(&r, "too large for float");
+    assert_refused(&r, "is 1e+300, too large for a float");
     r = prepare(false); /* two of them: told once */
     for (int i = 0; i < 2; i++) {
         const char *digit = i ? "2e300" : "1e300";
@@ -374,10 +374,38 @@ static void what_cannot_be_written_is_said(void **state)
     step_parts(&r)->line[0][0].value =
         number_tree(r.demo, number_decimal(r.arena, small, strlen(small)));
     emit_to(&r, "c99", REAL_FLOAT);
-    assert_non_null(r.out);
-    assert_int_equal(r.diags.count, 1);
-    assert_has(r.diags.items[0].message, "zero in float");
-    close_run(&r);
+    assert_refused(&r, "is -1e-300, too small for a float");
+}
+
+/* A number of 600 digits is told by six of them, at the constant of the spec
+ * that is farthest from 1. */
+static void a_constant_out_of_range_has_a_place(void **state)
+{
+    (void)state;
+    const char *large = "1e600", *small = "1e-310";
+    const struct source spec = {"b.pol", "inertia", 7};
+    for (int i = 0; i < 2; i++) {
+        struct run r = prepare(false);
+        r.demo->page.extreme = (struct place){&spec, 3, 2};
+        step_parts(&r)->line[0][0].value = number_tree(
+            r.demo, i ? number_decimal(r.arena, small, strlen(small))
+                      : number_decimal(r.arena, large, strlen(large)));
+        emit_to(&r, "c99", REAL_DOUBLE);
+        assert_null(r.out);
+        assert_int_equal(r.diags.errors, 1);
+        const struct diag *d = &r.diags.items[0];
+        assert_string_equal(d->message,
+                            i ? "a constant of the emitted code is 1e-310, "
+                                "too small for a double"
+                              : "a constant of the emitted code is 1e+600, "
+                                "too large for a double");
+        assert_string_equal(
+            d->hint, "it is made of the spec's constants, above all of this "
+                     "one: take units in which these are moderate");
+        assert_ptr_equal(d->place.source, &spec);
+        assert_int_equal(d->place.offset, 3);
+        close_run(&r);
+    }
 }
 
 static void wrong_names_are_said(void **state)
@@ -411,6 +439,7 @@ int main(void)
         cmocka_unit_test(time_does_not_drift),
         cmocka_unit_test(failing_step_leaves_the_state),
         cmocka_unit_test(what_cannot_be_written_is_said),
+        cmocka_unit_test(a_constant_out_of_range_has_a_place),
         cmocka_unit_test(wrong_names_are_said),
     };
     return run_group(tests);

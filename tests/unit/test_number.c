@@ -215,6 +215,11 @@ static void texts_are_what_people_write(void **state)
     assert_null(number_text(arena, decimal("1e309"), REAL_DOUBLE));
     assert_null(number_text(arena, decimal("1e39"), REAL_FLOAT));
     assert_non_null(number_text(arena, decimal("1e39"), REAL_DOUBLE));
+    assert_string_equal(number_brief(arena, decimal("1e600")), "1e+600");
+    assert_string_equal(number_brief(arena, decimal("-1e-600")), "-1e-600");
+    assert_string_equal(number_brief(arena, fraction(1, 3)), "0.333333");
+    assert_string_equal(number_brief(arena, decimal("0")), "0");
+    assert_string_equal(number_brief(arena, number_pi(arena)), "3.14159");
 }
 
 /* The shortest of the texts printf would write. */
@@ -241,6 +246,46 @@ static int digits_in(const char *text)
         }
     }
     return n;
+}
+
+/* A number below the smallest normal one would lose digits; what may be zero is
+ * none. */
+static void the_real_type_holds_what_it_can(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum fit in_double, in_float;
+    } cases[] = {
+        {"0", FIT_WELL, FIT_WELL},
+        {"-1", FIT_WELL, FIT_WELL},
+        {"3.4e38", FIT_WELL, FIT_WELL},
+        {"-3.5e38", FIT_WELL, FIT_TOO_LARGE},
+        {"1.8e308", FIT_TOO_LARGE, FIT_TOO_LARGE},
+        {"1.7e308", FIT_WELL, FIT_TOO_LARGE},
+        {"1.2e-38", FIT_WELL, FIT_WELL},
+        {"1.1e-38", FIT_WELL, FIT_TOO_SMALL},
+        {"2.3e-308", FIT_WELL, FIT_TOO_SMALL},
+        {"-2.2e-308", FIT_TOO_SMALL, FIT_TOO_SMALL},
+        {"1e-320", FIT_TOO_SMALL, FIT_TOO_SMALL},
+        {"1e-400", FIT_TOO_SMALL, FIT_TOO_SMALL},
+        {"-1e400", FIT_TOO_LARGE, FIT_TOO_LARGE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct number *n = decimal(cases[i].text);
+        assert_int_equal(number_fit(n, REAL_DOUBLE), cases[i].in_double);
+        assert_int_equal(number_fit(n, REAL_FLOAT), cases[i].in_float);
+        n = number_real(arena, n);
+        assert_int_equal(number_fit(n, REAL_DOUBLE), cases[i].in_double);
+        assert_int_equal(number_fit(n, REAL_FLOAT), cases[i].in_float);
+    }
+    const struct number *third = number_real(arena, fraction(1, 3));
+    const struct number *residue =
+        number_sub(arena, number_mul(arena, third, number_int(arena, 3)),
+                   number_real(arena, number_int(arena, 1)));
+    residue = number_add(arena, residue, decimal("1e-80"));
+    assert_false(number_is_zero(residue));
+    assert_int_equal(number_fit(residue, REAL_FLOAT), FIT_WELL);
 }
 
 static void doubles_read_back(void **state)
@@ -415,6 +460,7 @@ int main(void)
         TEST(a_float_is_rounded_once),
         TEST(halves_round_to_even),
         TEST(texts_are_what_people_write),
+        TEST(the_real_type_holds_what_it_can),
         TEST(doubles_read_back),
         TEST(floats_read_back),
         TEST(what_is_shown_reads_back),

@@ -8,6 +8,7 @@
 #include "load.h"
 #include "shelf/dropped.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,100 @@ static void shown(void *to, const char *text, size_t length)
     *(size_t *)to = length;
 }
 
+/* What is said by no file, no text, no place for the result or a number that
+ * stands for nothing is refused, and the result is always there. */
+static void misuse_is_a_status(void **state)
+{
+    (void)state;
+    const char *const text = "body b inertia diag(1, 2, 2.5) step 1";
+    struct files f = {0};
+    pol_image *const other = (pol_image *)&f;
+    pol_image *image = other;
+    pol_job *job = pol_open(NULL);
+
+    assert_int_equal(pol_read(NULL, "b.pol"), POL_MISUSE);
+    assert_int_equal(pol_read(job, NULL), POL_MISUSE);
+    assert_int_equal(pol_read_text(NULL, "b", text, 3), POL_MISUSE);
+    assert_int_equal(pol_read_text(job, NULL, text, 3), POL_MISUSE);
+    assert_int_equal(pol_read_text(job, "b", NULL, 0), POL_MISUSE);
+    assert_int_equal(pol_derive(NULL), POL_MISUSE);
+    assert_int_equal(pol_lower(NULL), POL_MISUSE);
+    assert_int_equal(pol_emit(NULL, "c99", keep_file, &f), POL_MISUSE);
+    assert_int_equal(pol_show(NULL, POL_SHOW_AST, shown, &f), POL_MISUSE);
+    assert_int_equal(pol_load(NULL, POL_TCC, &image), POL_MISUSE);
+    assert_null(image);
+    assert_int_equal(pol_diag_count(NULL), 0);
+    assert_null(pol_diag_at(NULL, 0));
+    assert_null(pol_diag_at(job, -1));
+    assert_null(pol_image_stepper(NULL));
+    pol_unload(NULL);
+    pol_close(NULL);
+
+    for (int is_read = 0; is_read < 2; is_read++) {
+        pol_status none = is_read ? POL_OK : POL_NO_FILE;
+        image = other;
+        assert_int_equal(pol_emit(job, NULL, keep_file, &f), POL_MISUSE);
+        assert_int_equal(pol_emit(job, "c99", NULL, &f), POL_MISUSE);
+        assert_int_equal(pol_show(job, POL_SHOW_AST, NULL, &f), POL_MISUSE);
+        assert_int_equal(pol_show(job, (pol_stage)-1, shown, &f), POL_MISUSE);
+        assert_int_equal(pol_show(job, (pol_stage)99, shown, &f), POL_MISUSE);
+        assert_int_equal(pol_load(job, POL_TCC, NULL), POL_MISUSE);
+        assert_int_equal(pol_load(job, (pol_compiler)-1, &image), POL_MISUSE);
+        assert_null(image);
+        image = other;
+        assert_int_equal(pol_load(job, (pol_compiler)3, &image), POL_MISUSE);
+        assert_null(image);
+        assert_int_equal(pol_derive(job), none);
+        assert_int_equal(pol_lower(job), none);
+        image = other;
+        assert_int_equal(pol_load(job, POL_TCC, &image), none);
+        assert_int_equal(image != NULL, is_read);
+        pol_unload(image);
+        assert_int_equal(pol_diag_count(job), 0);
+        assert_int_equal(pol_read_text(job, "b", text, strlen(text)), POL_OK);
+    }
+    assert_int_equal(f.n, 0);
+
+    /* what cannot be read takes the place of what was */
+    assert_int_equal(pol_read(job, "nowhere.pol"), POL_NO_FILE);
+    assert_int_equal(pol_diag_count(job), 1);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_NO_FILE);
+    image = other;
+    assert_int_equal(pol_load(job, POL_TCC, &image), POL_NO_FILE);
+    assert_null(image);
+    assert_int_equal(f.n, 0);
+    pol_close(job);
+}
+
+static void options_that_contradict_themselves_open_no_job(void **state)
+{
+    (void)state;
+    const pol_setting nameless = {NULL, "1"}, empty = {"m", NULL};
+    const char *const none = NULL;
+    const double wrong[] = {NAN};
+    const pol_options good = pol_default_options();
+    pol_options bad[12];
+    for (int i = 0; i < 12; i++)
+        bad[i] = good;
+    bad[0].settings = 1;
+    bad[1].settings = -1;
+    bad[2].settings = 1, bad[2].setting = &nameless;
+    bad[3].settings = 1, bad[3].setting = &empty;
+    bad[4].shelves = 1;
+    bad[5].shelves = 1, bad[5].shelf = &none;
+    bad[6].landings = 1;
+    bad[7].landings = 1, bad[7].landing = wrong;
+    bad[8].tolerance = NAN;
+    bad[9].tolerance = -1;
+    bad[10].tolerance = INFINITY;
+    bad[11].real = (pol_real)2;
+    for (int i = 0; i < 12; i++)
+        assert_null(pol_open(&bad[i]));
+    pol_job *job = pol_open(&good);
+    assert_non_null(job);
+    pol_close(job);
+}
+
 static void every_stage_can_be_shown(void **state)
 {
     (void)state;
@@ -305,6 +400,8 @@ int main(void)
         cmocka_unit_test(an_image_outlives_its_job),
         cmocka_unit_test(options_must_come_from_the_defaults),
         cmocka_unit_test(every_stage_can_be_shown),
+        cmocka_unit_test(misuse_is_a_status),
+        cmocka_unit_test(options_that_contradict_themselves_open_no_job),
     };
     return run_group(tests);
 }
