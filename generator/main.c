@@ -26,7 +26,7 @@ const struct command commands[] = {
      "L and w (body frame), x and v (of a body with a mass), energy, each "
      "keep\n"
      "of the spec and each attitude that it shows, number of steps, status of\n"
-     "the last one. Steps that choose their size: also how many were "
+     "the last one. Of an adaptive step size also how many were "
      "rejected,\n"
      "the smallest and the largest.\n"},
     {"order", "SPEC", 1, 1, "measure the order of convergence",

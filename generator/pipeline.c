@@ -385,7 +385,7 @@ pol_status job_lower(struct pol_job *job)
     const char *fault = program_check(job->arena, job->page->advance);
     if (fault) {
         diag_error(&job->diags, (struct place){0},
-                   "polhode itself is at fault: %s", fault);
+                   "internal error (please report): %s", fault);
         return POL_BUG;
     }
     return POL_OK;

@@ -51,7 +51,7 @@ int session_status(pol_status status)
         fprintf(stderr, "polhode: out of memory\n");
         return EXIT_BUG;
     case POL_BUG:
-        fprintf(stderr, "polhode: a fault of polhode itself\n");
+        fprintf(stderr, "polhode: internal error (please report)\n");
         return EXIT_BUG;
     case POL_STOPPED:
         return EXIT_INTERRUPTED;
@@ -178,7 +178,8 @@ static const char *advice(int status)
                "there";
     return status < POL_STEP_TOO_SMALL
                ? "use a smaller --step"
-               : "use a larger --tolerance, or `at` where the torque leaps";
+               : "use a larger --tolerance, or `at` where the torque is "
+                 "discontinuous";
 }
 
 int session_judge(enum explore_status status, struct outcome end)

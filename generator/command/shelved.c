@@ -11,7 +11,7 @@ static void warn_of_others(struct pol_job *job, const struct ast *file, int at)
     for (int i = at + 1; i < file->n; i++)
         if (file->child[i]->kind == file->child[at]->kind)
             diag_warning(&job->diags, file->child[i]->name_place,
-                         "not looked at: %s stands before it",
+                         "ignored: only the first, '%s', is used",
                          file->child[at]->name);
 }
 

@@ -153,7 +153,7 @@ static void check_keep(struct check *c, const struct ast *s,
     if (!scope_check_name(c, s))
         return;
     if (is_watched(c, s->name)) {
-        diag_error(c->diags, s->name_place, "'%s' is kept already", s->name);
+        diag_error(c->diags, s->name_place, "duplicate keep '%s'", s->name);
         return;
     }
     keeps[c->model->keeps++] = make_named(s, v);

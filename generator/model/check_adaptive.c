@@ -102,7 +102,7 @@ void adaptive_check_at(struct check *c, const struct ast *list)
         arena_array(c->arena, (size_t)list->n, sizeof *all);
     m->landing = all;
     for (int i = 0; i < list->n; i++) {
-        all[i] = evaluate_number(c, list->child[i], "a time to land on");
+        all[i] = evaluate_number(c, list->child[i], "a breakpoint");
         if (!all[i])
             return;
     }

@@ -88,8 +88,8 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
         double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
         if (moment[i] > others * (1 + 1e-9)) {
             diag_error(c->diags, a->place,
-                       "no body has this inertia: principal moment %d, %g, is "
-                       "larger than the sum of the others, %g",
+                       "not a physical inertia: principal moment %d, %g, "
+                       "exceeds the sum of the others, %g",
                        i + 1, moment[i], others);
             return false;
         }

@@ -103,10 +103,10 @@ static bool check_fixed(struct derive *d)
 {
     if (d->choice->landings)
         diag_error_line(d->diags, "--at", 0,
-                        "only an adaptive step lands on times");
+                        "only an adaptive step has breakpoints");
     else if (d->model->landings)
         diag_error(d->diags, d->model->at_place,
-                   "only an adaptive step lands on times");
+                   "only an adaptive step has breakpoints");
     else
         return true;
     diag_hint(d->diags, "write `step adaptive(angle = 1e-8)`, or --tolerance");

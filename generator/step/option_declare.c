@@ -127,10 +127,10 @@ const char *option_expected(struct derive *d, const struct declared *o)
     for (; n < o->words; n++)
         part[n] = o->word[n];
     if (o->integer)
-        part[n++] = text_format(d->arena, "a whole number from %ld to %ld",
+        part[n++] = text_format(d->arena, "an integer from %ld to %ld",
                                 o->least, o->most);
     if (o->count)
-        part[n++] = text_format(d->arena, "%d whole numbers from %ld to %ld",
+        part[n++] = text_format(d->arena, "%d integers from %ld to %ld",
                                 o->count, o->least, o->most);
     if (o->number)
         part[n++] = "a number";

@@ -141,8 +141,7 @@ static struct root find(struct pool *pool, struct arena *scratch,
     const char *fault =
         text_format(pool_arena(pool), "this polynomial has %d real root%s",
                     roots, roots == 1 ? "" : "s");
-    return wrong(1, fault,
-                 "which of them is said by a whole number, 1 for the least");
+    return wrong(1, fault, "the second argument counts them: 1 is the least");
 }
 
 static struct root find_in(struct pool *pool, struct arena *scratch,

@@ -223,7 +223,7 @@ search 1 fixed.pol; has err 'no tableau has free symbols, so there is nothing to
 sed '/^search/d' ralston2.pol >mute.pol
 search 1 mute.pol; has err 'does not say what is sought'
 search 2 ralston2.pol --shard 3/3; has err "takes I/N with I from 0 to N-1, not '3/3'"
-search 2 ralston2.pol --order 10; has err 'a whole number from 1 to 9'
+search 2 ralston2.pol --order 10; has err 'an integer from 1 to 9'
 search 2 ralston2.pol ralston2.pol; has err 'one FILE is searched at a time'
 search 1 ralston2.pol --checkpoint /nowhere/at/all; has err 'cannot write to'
 

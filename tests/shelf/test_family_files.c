@@ -175,7 +175,7 @@ static const struct {
 } calls[] = {
     {"two(4)", "tableau:1:5: error: not four\n    two(4)\n        ^\n"
                "hint: take three\n"},
-    {"two(n = 5)", "tableau:1:9: error: the option 'n' is a whole number from "
+    {"two(n = 5)", "tableau:1:9: error: the option 'n' is an integer from "
                    "1 to 4\n    two(n = 5)\n            ^\n"},
     {"two(1, both)", "tableau:1:8: error: the option 'kind' is embedded or "
                      "plain\n    two(1, both)\n           ^~~~\n"},
@@ -186,12 +186,12 @@ static const struct {
             "    two\n    ^~~\nhint: for example two(n = 1)\n"},
     {"half(2)", "tableau:1:1: error: the tableau 'half' has no options\n"
                 "    half(2)\n    ^~~~~~~\n"},
-    {"gauss(7)", "tableau:1:7: error: the option 's' is a whole number from 1 "
+    {"gauss(7)", "tableau:1:7: error: the option 's' is an integer from 1 "
                  "to 6\n    gauss(7)\n          ^\n"},
     {"gauss(2, 3)", "tableau:1:10: error: gauss takes no more options\n"
                     "    gauss(2, 3)\n             ^\n"
                     "hint: its options are s\n"},
-    {"radau_ia(1)", "tableau:1:10: error: the option 's' is a whole number "
+    {"radau_ia(1)", "tableau:1:10: error: the option 's' is an integer "
                     "from 2 to 5\n    radau_ia(1)\n             ^\n"},
     {"gaus(2)", "tableau:1:1: error: unknown tableau 'gaus'\n"
                 "    gaus(2)\n    ^~~~\nhint: did you mean 'gauss'?\n"},

@@ -50,7 +50,7 @@ static void options_are_read_as_those_of_methods(void **state)
              hint);
     told(NULL, "quaternion(each, renormalise = each)", "imidm", want);
     told(NULL, "gibbs(10)", "imidm",
-         "--option:1:7: error: the option 'factor' is a whole number from 1 to "
+         "--option:1:7: error: the option 'factor' is an integer from 1 to "
          "9\n"
          "    gibbs(10)\n"
          "          ^~\n");

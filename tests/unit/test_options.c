@@ -97,7 +97,7 @@ static void whole_numbers_make_a_list(void **state)
     (void)state;
     expect("demo(axes = 3 1 2)", "3-1-2, one");
     expect("demo([2, 2, 1])", "2-2-1, one");
-    const char *want = "the option 'axes' is 3 whole numbers from 1 to 3";
+    const char *want = "the option 'axes' is 3 integers from 1 to 3";
     expect("demo(axes = 1 2)", want);
     expect("demo(axes = 1 2 4)", want);
     expect("demo(axes = 0 1 2)", want);

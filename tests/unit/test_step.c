@@ -353,12 +353,12 @@ static void wrong_names_and_options_are_errors(void **state)
             "    rkmk(kutta4, form = rates)\n                        "
             "^~~~~\n");
     refuses("rkmk(kutta4, dexpinv = 9)", NULL, NULL,
-            "--option:1:24: error: the option 'dexpinv' is order, exact or a "
-            "whole number from 0 to 8\n"
+            "--option:1:24: error: the option 'dexpinv' is order, exact or "
+            "an integer from 0 to 8\n"
             "    rkmk(kutta4, dexpinv = 9)\n                           ^\n");
     refuses("rkmk(kutta4, dexpinv = 1/2)", NULL, NULL,
-            "--option:1:24: error: the option 'dexpinv' is order, exact or a "
-            "whole number from 0 to 8\n"
+            "--option:1:24: error: the option 'dexpinv' is order, exact or "
+            "an integer from 0 to 8\n"
             "    rkmk(kutta4, dexpinv = 1/2)\n                           "
             "^~~\n");
     refuses("rkmk(kutta4, form = rate, form = rate)", NULL, NULL,
