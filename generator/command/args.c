@@ -392,9 +392,14 @@ static int usage(const struct command *c, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
+/* What stands before '=' counts. */
 static int unknown_option(const struct command *c, const char *word)
 {
-    struct nearest near = nearest_to(word + strspn(word, "-"));
+    char name[48];
+    size_t dashes = strspn(word, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + dashes, "="),
+             word + dashes);
+    struct nearest near = nearest_to(name);
     for (int i = 0; i < OPTIONS; i++)
         if (strchr(c->options, options[i].letter))
             nearest_offer(&near, options[i].name);
@@ -441,9 +446,22 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     return -1;
 }
 
+/* Texts that were typed for a page have dashes where options have "-". */
+static bool has_dash(const char *word)
+{
+    unsigned code;
+    return text_character(word, strlen(word), &code) > 0 &&
+           ((code >= 0x2010 && code <= 0x2015) || code == 0x2212);
+}
+
 static int take_word(struct request *r, int argc, char **argv, int *i)
 {
     const char *word = argv[*i];
+    if (has_dash(word)) {
+        usage(r->command, "unknown option %s", word);
+        fprintf(stderr, "hint: options begin with '-' of ASCII\n");
+        return EXIT_USAGE;
+    }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         print_command_help(r->command);
         return EXIT_DONE;

@@ -62,6 +62,11 @@ status 2 "$polhode" run; has err 'SPEC is missing'
 status 2 "$polhode" run a b; has err "'b' is one operand too many"
 status 2 "$polhode" run a --metod x
 has err 'unknown option --metod'; has err 'did you mean --method?'
+status 2 "$polhode" run a --metod=x; has err 'did you mean --method?'
+for word in –-step −−step —step; do
+    status 2 "$polhode" run a "$word" 1; has err "unknown option $word"
+    has err "hint: options begin with '-' of ASCII"
+done
 status 2 "$polhode" run a --until; has err '--until needs a value'
 status 2 "$polhode" run a --until soon; has err "--until takes a positive number, not 'soon'"
 status 2 "$polhode" run a --step -1; has err "--step takes a positive number, not '-1'"
@@ -309,6 +314,52 @@ has err "--set: error: the spec has no const or param 'mas'"
 has err 'hint: its params are: m'; lacks err '^'
 status 1 "$polhode" run my_top.pol --set up=2; has err 'neither a const nor'
 status 1 "$polhode" run my_top.pol --set 'm=1+'; has err '--set m:1:'
+# values and calls on the command line are read as those of a spec
+status 1 "$polhode" run my_top.pol --set 'm=3 kg'
+has err '--set m:1:3: error: unexpected '; has err 'hint: units are SI and are not written'
+status 1 "$polhode" run my_top.pol --set 'm=2×3'
+has err "--set m:1:2: error: unexpected '×' (U+00D7, multiplication sign)"
+has err "hint: write '*', or cross(a, b)"
+[ "$(grep -c error: err)" -eq 1 ] || fail 'a second error at one place'
+status 1 "$polhode" run my_top.pol --set 'm=−1'; has err "hint: write '-'"
+[ "$(grep -c error: err)" -eq 1 ] || fail 'a second error at one place'
+status 1 "$polhode" run my_top.pol --set "$(printf 'm=1\xff')"; has err 'not UTF-8, 0xFF'
+status 1 "$polhode" run my_top.pol --method 'rkmk(kutta4, form = “rate”)'
+has err "(U+201C, quotation mark)"; has err 'hint: names stand without quotes'
+[ "$(grep -c error: err)" -eq 1 ] || fail 'quotes: a second error'
+# what other programs call a method leads to it
+status 1 "$polhode" run my_top.pol --method 'rkmk(rk45)'
+has err "hint: 'rk45' is dopri5 in SciPy, fehlberg45 in many textbooks"
+status 1 "$polhode" run my_top.pol --method rk45
+has err "hint: 'rk45' is rkmk(dopri5) in SciPy, rkmk(fehlberg45) in many textbooks"
+status 1 "$polhode" run my_top.pol --method 'rkmk(DormandPrince)'
+has err "did you mean 'dormand_prince'?"
+status 1 "$polhode" tableau ode45; has err "hint: 'ode45' is dopri5 in MATLAB"
+status 1 "$polhode" run my_top.pol --attitude 'euler(zyy)'; lacks err 'did you mean'
+# what the real type cannot hold is an error before anything is written
+cat >range.pol <<'END'
+body range inertia diag(1e-30, 1.2e-30, 1.1e-30) step 0.01
+END
+status 0 "$polhode" emit range.pol --real float -o there
+status 0 "$polhode" emit range.pol --method mr -o there
+status 1 "$polhode" emit range.pol --method mr --real float -o range_float
+has err 'range.pol:1:20: error: a constant of the emitted code is 6.25e+58, too large for a float'
+has err "hint: it is made of the spec's constants, above all of this one"
+[ ! -e range_float ] || fail 'a file with a constant that is none'
+sed -i 's/e-30/e-300/g' range.pol
+status 1 "$polhode" run range.pol --method imidm
+has err 'a constant of the emitted code is 1e+600, too large for a double'
+checks=$((checks + 1)); ! grep -q '.\{200\}' err || fail '600 digits'
+status 1 "$polhode" emit range.pol --real float; has err 'the inertia is too small for a float'
+has err 'moderate, or --real double'
+status 1 "$polhode" run "$root/specs/thruster.pol" --tolerance 1e-320
+has err '--tolerance: error: 9.99989e-321 is too small for a double'
+status 1 "$polhode" run "$root/specs/thruster.pol" --at 1e39 --real float
+has err '--at: error: 1e+39 is too large for a float'
+status 1 "$polhode" run my_top.pol --step 1e-40 --real float
+has err 'polhode: --step 1e-40 is too small for a float'
+status 1 "$polhode" run my_top.pol --until 1e39 --real float
+has err 'polhode: --until 1e+39 is too large for a float'
 status 0 "$polhode" run my_top.pol --step 1e-2 --until 2 --json
 has out '"steps": 200'
 status 0 "$polhode" run my_top.pol --method imidm --attitude matrix --map exp
@@ -570,7 +621,7 @@ status 1 "$polhode" tableau mine; has err 'hint: there is a file of this name: .
 status 0 "$polhode" tableau ./mine; has out 'order        4, claimed 4'
 { cat shelf/tableaus/mine.pol; printf 'tableau next {\n 0 :\n b : 1\n}\n'; } >two.pol
 status 0 "$polhode" tableau two.pol; has out 'tableau mine'
-has err 'warning: ignored: only the first, 'mine', is used'
+has err "warning: ignored: only the first, 'mine', is used"
 sed 's|b  *: |bb : |' shelf/tableaus/mine.pol >bb.pol
 status 1 "$polhode" tableau bb.pol; has err "unknown name 'bb' in a tableau"
 lacks err 'did you mean'
