@@ -300,7 +300,8 @@ const char *number_brief(struct arena *a, const struct number *n)
     mpfr_get_str(digits, &exponent, 10, 6, x, MPFR_RNDN);
     mpfr_clear(x);
     bool negative = digits[0] == '-';
-    return with_sign(a, negative, lay_out(a, digits + negative, exponent));
+    return with_sign(a, negative,
+                     lay_out(a, digits + negative, exponent, C_DIGITS));
 }
 
 const char *number_show(struct arena *a, const struct number *n)

@@ -282,7 +282,7 @@ static bool write_picture(struct arena *arena, const char *file, FILE *picture)
     if (lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
         return write_through(file, text, length);
     struct emitted whole = {.text = text, .length = length};
-    return emit_write(arena, &whole, &file, 1) == 1 || blame(file);
+    return emit_whole(arena, file, &whole) || blame(file);
 }
 
 static bool draw_into(struct arena *arena, const char *file, const char *name,

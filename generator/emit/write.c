@@ -230,6 +230,21 @@ static bool write_outputs(struct writer *w)
     return true;
 }
 
+bool emit_whole(struct arena *arena, const char *path,
+                const struct emitted *file)
+{
+    struct stat old;
+    struct output *o = arena_alloc(arena, sizeof *o);
+    *o = (struct output){
+        .file = file, .path = path, .exists = stat(path, &old) == 0};
+    bool good = fill(o) && rename(o->filled, path) == 0;
+    int error = errno;
+    if (!good && o->filled[0])
+        unlink(o->filled);
+    errno = error;
+    return good;
+}
+
 const char *const *emit_write(struct arena *arena, struct diags *diags,
                               const struct emission *e,
                               const struct emit_place *place)
