@@ -38,6 +38,7 @@
 #define ATTITUDE  "`start R = ...`; what is stored is said by `attitude`"
 #define MOMENT    "`torque body v` or `torque space v`"
 #define FILES     "a spec is one file"
+#define FREE      "symbols of a search stand between the braces of a `tableau`"
 
 static const struct {
     const char *word, *hint;
@@ -101,6 +102,7 @@ static const struct {
     {"control", MOMENT},
     {"import", FILES},
     {"include", FILES},
+    {"free", FREE},
 };
 
 const char *hint_for_statement(const char *word)
@@ -178,8 +180,8 @@ static const struct unit *find_unit(const char *word, size_t length)
 bool lang_unit(const char *word, const char **what, const char **factor)
 {
     const struct unit *u = find_unit(word, strlen(word));
-    if (!u || !u->what)
-        return false;
+    if (!u || !u->what || !word[1])
+        return false; /* g is gravity's */
     *what = u->what;
     *factor = u->factor;
     return true;

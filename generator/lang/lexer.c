@@ -176,6 +176,7 @@ static int read_number(struct lexer *x)
     while (is_letter(peek(x)) || is_digit(peek(x)) || peek(x) == '.')
         x->at++;
     x->tail = x->at - start;
+    x->faults += x->tail > 0;
     if (x->tail && !x->mute)
         report_tail(x, first, start);
     return TOK_NUMBER;
@@ -246,6 +247,7 @@ static void describe(struct lexer *x, struct place p, const struct strange *s,
 static void report(struct lexer *x, const struct strange *s)
 {
     x->found += s->key == x->sought;
+    x->faults++;
     for (int i = 0; i < x->tells; i++)
         if (x->told[i] == s->key)
             return;
@@ -423,7 +425,8 @@ static int read_word(struct lexer *x)
         return TOK_NAME;
     if (kind != TOK_NAME && (taken || is_option_value(x)))
         return TOK_NAME;
-    if (is_soft(kind) && !statement_may_end(x->last))
+    bool begins = x->mute && x->line_begins; /* behind a fault */
+    if (is_soft(kind) && !statement_may_end(x->last) && !begins)
         return TOK_NAME;
     if (lexer_is_keyword(kind) && kind != TOK_LET)
         x->in_block = false;

@@ -35,6 +35,7 @@ struct lexer {
 
     unsigned told[LEXER_TOLD]; /* strange characters, each told once */
     int tells;
+    int faults; /* found so far, told or not */
     bool mute;       /* nothing is told, but */
     unsigned sought; /* those of this kind */
     int found;       /* are counted */

@@ -111,6 +111,31 @@ static size_t gap_start(const struct parse *p, struct place at)
     return i;
 }
 
+/* Where the token's line begins, blanks left out. */
+static size_t line_text(const struct parse *p, struct token t)
+{
+    size_t i = t.place.offset;
+    while (i > 0 && p->source->chars[i - 1] != '\n')
+        i--;
+    while (i < t.place.offset && strchr(" \t", p->source->chars[i]))
+        i++;
+    return i;
+}
+
+static bool begins_line(const struct parse *p, struct token t)
+{
+    return line_text(p, t) == t.place.offset;
+}
+
+/* The blanks with which the token's line begins. */
+static size_t indent_of(const struct parse *p, struct token t)
+{
+    size_t text = line_text(p, t), i = text;
+    while (i > 0 && p->source->chars[i - 1] != '\n')
+        i--;
+    return text - i;
+}
+
 /* On the line of the token before it? */
 static bool is_in_line(const struct parse *p, struct token t)
 {
@@ -131,16 +156,20 @@ static bool is_declared(const struct parse *p, const char *name)
     return false;
 }
 
-/* The keyword that a word is a misspelling of; NULL: of none. */
-static const char *meant_keyword(const char *word)
+/* The keyword that a word is a misspelling of; NULL: of none.  Behind none of
+ * them stands '='. */
+static const char *meant_keyword(const struct parse *p, const char *word)
 {
-    return hint_for_statement(word) ? NULL : lexer_nearest_keyword(word);
+    return hint_for_statement(word) || lexer_assign_follows(&p->lexer)
+               ? NULL
+               : lexer_nearest_keyword(word);
 }
 
 /* What to write for a word at which a statement would have to begin. */
 static const char *hint_statement(struct parse *p, const char *word)
 {
-    const char *known = hint_for_statement(word), *near = meant_keyword(word);
+    const char *known = hint_for_statement(word),
+               *near = meant_keyword(p, word);
     if (known)
         return known;
     if (near)
@@ -214,10 +243,12 @@ void parse_unexpected(struct parse *p, struct token t)
     if (p->failed)
         return;
     p->failed = true;
+    if (p->lexer.faults > p->faults)
+        return; /* it follows from what was told of the statement */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
     const char *known = NULL;
-    if (t.kind == TOK_NAME && accepts_statement(p) && p->lexer.line_begins)
+    if (t.kind == TOK_NAME && accepts_statement(p) && begins_line(p, t))
         known = hint_statement(p, word);
     if (known) {
         diag_error(p->diags, t.place, "unknown statement '%.60s'", word);
@@ -297,16 +328,11 @@ static const char *comments_before(struct parse *p, size_t at)
     return t.length ? text_chars(&t) : NULL;
 }
 
-/* The blanks with which the token's line begins. */
-static size_t indent_of(const struct parse *p, struct token t)
+/* A statement begins with this token. */
+static void begin(struct parse *p, struct token t)
 {
-    size_t i = t.place.offset, blanks = 0;
-    while (i > 0 && p->source->chars[i - 1] != '\n')
-        i--;
-    while (strchr(" \t", p->source->chars[i + blanks]) &&
-           i + blanks < t.place.offset)
-        blanks++;
-    return blanks;
+    p->begun = t.kind;
+    p->indent = indent_of(p, t);
 }
 
 void parse_statement(struct parse *p, struct ast *s)
@@ -317,13 +343,21 @@ void parse_statement(struct parse *p, struct ast *s)
         is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
     p->statements = list_add(p, p->statements, s);
     p->deep = false;
-    p->indent = indent_of(p, p->current);
+    bool is_last = p->current.place.offset < end;
+    p->begun = 0;
+    /* The parser may complete a statement before it finds what is wrong. */
+    if (is_last || lexer_is_keyword(p->current.kind))
+        p->faults = p->lexer.faults;
+    if (!is_last)
+        begin(p, p->current);
 }
 
 static void open(struct parse *p, void *parser, int start)
 {
     grammar_open(parser, p);
     p->failed = p->deep = false;
+    p->faults = p->lexer.faults;
+    p->begun = 0;
     grammar_push(parser, (struct token){start, {0}});
 }
 
@@ -331,6 +365,8 @@ static void push(struct parse *p, void *parser, struct token t)
 {
     p->previous = p->current;
     p->current = t;
+    if (!p->begun)
+        begin(p, t);
     p->depth = grammar_states(parser, p->states);
     grammar_push(parser, t);
 }
@@ -339,16 +375,19 @@ static void push(struct parse *p, void *parser, struct token t)
 static bool begins_statement(const struct parse *p, struct token t)
 {
     return lexer_is_keyword(t.kind) &&
-           !(t.kind == TOK_LET && p->lexer.in_block);
+           !(t.kind == TOK_LET && p->begun == TOK_TABLEAU);
 }
 
 /* After a fault: a keyword, or a word that is meant for one, at the start of a
  * line.  Words that are indented belong to the statement before them. */
 static bool may_go_on_at(const struct parse *p, struct token t)
 {
-    return p->lexer.line_begins && (begins_statement(p, t) ||
-                                    (t.kind == TOK_NAME && !p->lexer.in_block &&
-                                     indent_of(p, t) <= p->indent));
+    bool is_indented = indent_of(p, t) > p->indent;
+    bool in_tableau = p->begun == TOK_TABLEAU;
+    return begins_line(p, t) &&
+           (begins_statement(p, t)
+                ? !in_tableau || !is_indented
+                : t.kind == TOK_NAME && !in_tableau && !is_indented);
 }
 
 /* The token at which reading goes on: what stands in the same line belongs to
@@ -357,15 +396,19 @@ static bool may_go_on_at(const struct parse *p, struct token t)
 static struct token go_on(struct parse *p, struct token t)
 {
     bool told = t.place.offset == p->current.place.offset;
-    if (told && t.kind == TOK_NAME && p->lexer.line_begins) {
-        const char *near = meant_keyword(name_of(
-            p->names, p->source->chars + t.place.offset, t.place.length));
+    if (told && t.kind == TOK_NAME && begins_line(p, t) &&
+        p->begun != TOK_TABLEAU) {
+        const char *near = meant_keyword(
+            p, name_of(p->names, p->source->chars + t.place.offset,
+                       t.place.length));
         t = near ? lexer_mend(&p->lexer, t, near) : lexer_skip(&p->lexer);
     }
-    while (t.kind && !may_go_on_at(p, t))
+    while (t.kind && !may_go_on_at(p, t)) {
+        if (t.kind == TOK_RBRACE)
+            p->begun = 0;
         t = lexer_skip(&p->lexer);
+    }
     p->lexer.spoilt = false;
-    p->indent = indent_of(p, t);
     return t;
 }
 
@@ -384,7 +427,6 @@ static void run(struct parse *p, int start)
     p->states = arena_array(p->arena, GRAMMAR_STACK + 1, sizeof *p->states);
     open(p, parser, start);
     struct token t = next(p);
-    p->indent = indent_of(p, t);
     for (;;) {
         if (!p->failed)
             push(p, parser, t);

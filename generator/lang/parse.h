@@ -28,8 +28,10 @@ struct parse {
     struct ast *result;     /* of a call or a value */
     struct list statements; /* of a file */
     bool failed;            /* a syntax error in this statement */
+    int faults;             /* of the lexer, before it */
     bool deep;              /* its nesting was reported */
     size_t indent;          /* of the line in which it begins */
+    int begun;              /* the kind of its first token */
     /* The parser's states before the token at hand, for what was expected. */
     int *states;
     int depth;

@@ -243,12 +243,12 @@ static struct value bracket(struct check *c, const struct ast *a)
         if (i < 3)
             part[i] = v;
     }
+    if (!known)
+        return value_none();
     if (a->n != 3) {
         diag_error(c->diags, a->place, "a vector has 3 entries, not %d", a->n);
         return value_none();
     }
-    if (!known)
-        return value_none();
     if (part[0].n != part[1].n || part[0].n != part[2].n || part[0].n == 9) {
         diag_error(c->diags, a->place, "brackets around %s, %s and %s",
                    shape_name(part[0].n), shape_name(part[1].n),
