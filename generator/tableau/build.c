@@ -26,6 +26,7 @@ struct building {
     const char **written;      /* as they were written, */
     struct surd *surd;         /* exactly, if they are surds, */
     const struct expr **entry; /* and by free symbols */
+    bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
 
 /* Where the parts begin in the arrays. */
@@ -119,7 +120,7 @@ static void set_entry(struct building *b, size_t at, const struct ast *entry)
 static void set_row(struct building *b, size_t at, const struct ast *row)
 {
     int stages = b->tableau->stages, given = row->n - 1;
-    if (given > stages) {
+    if (given > stages && !b->mislabelled) {
         struct place excess =
             place_join(row->child[stages + 1]->place, row->child[given]->place);
         diag_error(b->diags, excess,
@@ -128,7 +129,7 @@ static void set_row(struct building *b, size_t at, const struct ast *row)
                    given, stages, stages == 1 ? "" : "s");
         return;
     }
-    for (int i = 0; i < given; i++)
+    for (int i = 0; i < given && i < stages; i++)
         set_entry(b, at + (size_t)i, row->child[i + 1]);
 }
 
@@ -141,7 +142,7 @@ static void set_weights(struct building *b, size_t at, const struct ast *row,
     if (again)
         diag_error(b->diags, row->name_place, "a second row %s in a tableau",
                    row->name);
-    else if (row->n - 1 < stages)
+    else if (row->n - 1 < stages && !b->mislabelled)
         diag_error(b->diags, row->place,
                    "row %s has %d entr%s, but the tableau has %d stages",
                    row->name, row->n - 1, row->n == 2 ? "y" : "ies", stages);
@@ -157,7 +158,10 @@ static void set_all(struct building *b)
         if (row->kind != AST_ROW) {
             symbols_declare(&b->symbols, row);
         } else if (is_stage(row)) {
+            int errors = b->diags->errors;
             set_entry(b, at_c(b) + (size_t)stage, row->child[0]);
+            b->mislabelled |=
+                b->diags->errors > errors && row->child[0]->kind == AST_NAME;
             set_row(b, at_a(b, stage++), row);
         } else if (is_row(row, "b")) {
             set_weights(b, at_b(b), row, weights++ > 0);
@@ -165,7 +169,7 @@ static void set_all(struct building *b)
             set_weights(b, at_bhat(b, embedded++), row, false);
         }
     }
-    if (!weights)
+    if (!weights && !b->mislabelled)
         diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
                    b->ast->name);
 }
