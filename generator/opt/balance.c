@@ -4,12 +4,8 @@
  * what is waited for comes last, so that the chain of operations that wait for
  * each other is short; compilers may not do this, since it changes rounding.
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "opt/pass.h"
-
-enum { MOST_TERMS = 64 };
 
 /* A term c x; `ready` is when it, or the factors of a product that is fused
  * into its sum, can be there. */
@@ -18,15 +14,16 @@ struct item {
     const struct expr *x;
     int ready;
     bool product;
+    int place; /* as it stands in the sum */
 };
 
 struct balance {
     const struct graph *graph;
-    struct arena *scratch;
     const unsigned char *named;
     const int *uses;
-    const struct expr **map; /* old node to new */
-    int *ready;              /* by old node, in additions */
+    const unsigned char *opened; /* by old node: a bracket of another sum */
+    const struct expr **map;     /* old node to new */
+    int *ready;                  /* by old node, in additions */
 };
 
 /* --- when ---------------------------------------------------------------- */
@@ -94,7 +91,7 @@ static struct item make_item(const struct balance *b, const struct number *c,
 {
     bool product =
         e->op == OP_MUL && is_inline(b, e) && !graph_is_once(b->graph, e);
-    struct item t = {c, b->map[e->id], b->ready[e->id], product};
+    struct item t = {c, b->map[e->id], b->ready[e->id], product, 0};
     if (product)
         t.ready = latest(b, e);
     else if (e->op != OP_CONST)
@@ -102,48 +99,132 @@ static struct item make_item(const struct balance *b, const struct number *c,
     return t;
 }
 
-/* The terms of a sum and of the brackets in it. */
-static int collect(const struct balance *b, const struct expr *e, bool minus,
-                   struct item *item, int n)
+/* The sums that are brackets of another one, all of whose terms become terms
+ * of that one. */
+static const unsigned char *find_opened(const struct balance *b,
+                                        const unsigned char *live)
 {
-    struct arena *arena = b->graph->arena;
-    for (int i = 0; i < e->arity; i++) {
-        const struct expr *a = e->arg[i];
-        const struct number *c =
-            minus ? number_neg(arena, e->coef[i]) : e->coef[i];
-        bool open = a->op == OP_SUM && is_inline(b, a) && number_is_unit(c);
-        if (open && n + e->arity - i + a->arity <= MOST_TERMS)
-            n = collect(b, a, number_sign(c) < 0, item, n);
-        else
-            item[n++] = make_item(b, c, a);
+    const struct graph *g = b->graph;
+    struct nodes nodes = graph_nodes(g, live);
+    unsigned char *opened =
+        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
+    for (int i = 0; i < nodes.n; i++) {
+        const struct expr *e = nodes.node[i];
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
+            opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
+                                     is_inline(b, e->arg[k]) &&
+                                     number_is_unit(e->coef[k]);
     }
-    return n;
+    return opened;
+}
+
+/* --- the terms of a sum -------------------------------------------------- */
+
+struct items {
+    struct item *item;
+    int n, room;
+};
+
+/* A sum whose terms are being taken, from term `next` on. */
+struct bracket {
+    const struct expr *sum;
+    bool minus;
+    int next;
+};
+
+static void add_item(struct arena *scratch, struct items *all, struct item item)
+{
+    arena_push(scratch, all->item, all->n, all->room);
+    item.place = all->n;
+    all->item[all->n++] = item;
+}
+
+/* The terms of a sum and of the brackets in it, which may be many in one
+ * another. */
+static struct items collect(const struct balance *b, const struct expr *sum)
+{
+    struct arena *arena = b->graph->arena, *scratch = b->graph->scratch;
+    struct items all = {0};
+    struct bracket *open = NULL;
+    int depth = 0, room = 0;
+    arena_push(scratch, open, depth, room);
+    open[depth++] = (struct bracket){sum, false, 0};
+    while (depth > 0) {
+        struct bracket *in = &open[depth - 1];
+        if (in->next == in->sum->arity) {
+            depth--;
+            continue;
+        }
+        const struct expr *a = in->sum->arg[in->next];
+        const struct number *c = in->sum->coef[in->next++];
+        if (in->minus)
+            c = number_neg(arena, c);
+        if (b->opened[a->id]) {
+            arena_push(scratch, open, depth, room);
+            open[depth++] = (struct bracket){a, number_sign(c) < 0, 0};
+        } else {
+            add_item(scratch, &all, make_item(b, c, a));
+        }
+    }
+    return all;
 }
 
 /* --- adding up ----------------------------------------------------------- */
 
-/* Is a there before b?  Of equals what needs no product, to begin with. */
+/* Is a there before b?  Of equals what needs no product, to begin with, and
+ * what stands first. */
 static bool is_before(const struct item *a, const struct item *b)
 {
     int difference = value_time(a) - value_time(b);
-    return difference < 0 || (difference == 0 && !a->product && b->product);
+    if (difference == 0)
+        difference = a->product - b->product;
+    return difference < 0 || (difference == 0 && a->place < b->place);
 }
 
-/* Takes the item that is there first; of equals, the first one. */
-static struct item take_first(struct item *item, int n)
+/* A heap: each item is before its two children, those at 2 i + 1, 2 i + 2. */
+static void sink(struct items *heap, int i)
 {
-    int first = 0;
-    for (int i = 1; i < n; i++)
-        if (is_before(&item[i], &item[first]))
-            first = i;
-    struct item taken = item[first];
-    for (int i = first; i + 1 < n; i++)
-        item[i] = item[i + 1];
-    return taken;
+    struct item moved = heap->item[i];
+    for (int child; (child = 2 * i + 1) < heap->n; i = child) {
+        if (child + 1 < heap->n &&
+            is_before(&heap->item[child + 1], &heap->item[child]))
+            child++;
+        if (!is_before(&heap->item[child], &moved))
+            break;
+        heap->item[i] = heap->item[child];
+    }
+    heap->item[i] = moved;
+}
+
+static struct items heap_of(struct arena *scratch, const struct items *given)
+{
+    struct items heap = {0};
+    for (int i = 0; i < given->n; i++)
+        add_item(scratch, &heap, given->item[i]);
+    for (int i = heap.n / 2; i-- > 0;)
+        sink(&heap, i);
+    return heap;
+}
+
+static struct item take_first(struct items *heap)
+{
+    struct item first = heap->item[0];
+    heap->item[0] = heap->item[--heap->n];
+    if (heap->n > 0)
+        sink(heap, 0);
+    return first;
+}
+
+/* Puts an item in the place of the first one. */
+static void put_first(struct items *heap, struct item item)
+{
+    heap->item[0] = item;
+    sink(heap, 0);
 }
 
 /* A bracket must not begin with a minus: the sign goes outside. */
-static struct item add(const struct balance *b, struct item x, struct item y)
+static struct item add(const struct balance *b, struct item x, struct item y,
+                       int place)
 {
     struct arena *arena = b->graph->arena;
     bool minus = number_sign(x.c) < 0 && number_sign(y.c) < 0;
@@ -153,40 +234,35 @@ static struct item add(const struct balance *b, struct item x, struct item y)
         c[i] = number_neg(arena, c[i]);
     return (struct item){number_int(arena, minus ? -1 : 1),
                          raw_sum(b->graph->pool, 2, c, node), sum_time(&x, &y),
-                         false};
+                         false, place};
 }
 
 /* One after the other: each product is fused into the sum so far. */
-static struct item add_chain(const struct balance *b, const struct item *given,
-                             int n)
+static struct item add_chain(const struct balance *b, const struct items *given)
 {
-    struct item item[MOST_TERMS];
-    memcpy(item, given, (size_t)n * sizeof *item);
-    struct item sum = take_first(item, n--);
-    while (n > 0)
-        sum = add(b, sum, take_first(item, n--));
+    struct items heap = heap_of(b->graph->scratch, given);
+    struct item sum = take_first(&heap);
+    while (heap.n > 0)
+        sum = add(b, sum, take_first(&heap), 0);
     return sum;
 }
 
-/* Always the two that are there first, brackets among them. */
-static struct item add_pairs(const struct balance *b, const struct item *given,
-                             int n)
+/* Always the two that are there first, brackets among them, which stand behind
+ * what was there before. */
+static struct item add_pairs(const struct balance *b, const struct items *given)
 {
-    struct item item[MOST_TERMS];
-    memcpy(item, given, (size_t)n * sizeof *item);
-    while (n > 1) {
-        struct item x = take_first(item, n--);
-        struct item y = take_first(item, n--);
-        item[n++] = add(b, x, y);
+    struct items heap = heap_of(b->graph->scratch, given);
+    for (int place = heap.n; heap.n > 1; place++) {
+        struct item x = take_first(&heap);
+        put_first(&heap, add(b, x, heap.item[0], place));
     }
-    return item[0];
+    return heap.item[0];
 }
 
 static const struct expr *order_sum(struct balance *b, const struct expr *e)
 {
-    struct item item[MOST_TERMS];
-    int n = collect(b, e, false, item, 0);
-    struct item chain = add_chain(b, item, n), pairs = add_pairs(b, item, n);
+    struct items all = collect(b, e);
+    struct item chain = add_chain(b, &all), pairs = add_pairs(b, &all);
     struct item sum = value_time(&pairs) < value_time(&chain) ? pairs : chain;
     b->ready[e->id] = value_time(&sum);
     return raw_scale(b->graph->pool, sum.c, sum.x);
@@ -197,7 +273,7 @@ static const struct expr *order(void *context, const struct expr *e,
 {
     struct balance *b = context;
     const struct expr *now;
-    if (e->op == OP_SUM && e->arity <= MOST_TERMS) {
+    if (e->op == OP_SUM && !b->opened[e->id]) {
         now = order_sum(b, e);
     } else {
         now = node_raw(b->graph->pool, e, arg);
@@ -210,9 +286,10 @@ static const struct expr *order(void *context, const struct expr *e,
 struct graph *pass_balance(const struct graph *g)
 {
     size_t size = (size_t)pool_size(g->pool);
-    struct balance b = {.graph = g, .scratch = g->scratch};
-    b.named = graph_whole(g);
-    b.uses = graph_uses(g, graph_live(g));
+    const unsigned char *live = graph_live(g);
+    struct balance b = {.graph = g, .named = graph_whole(g)};
+    b.uses = graph_uses(g, live);
+    b.opened = find_opened(&b, live);
     b.map = arena_array(g->scratch, size, sizeof *b.map);
     b.ready = arena_array(g->scratch, size, sizeof *b.ready);
     return graph_rebuild(g, order, &b);

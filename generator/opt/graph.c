@@ -137,11 +137,11 @@ static void note_stages(struct graph *g)
     int stage = -1, size = pool_size(g->pool);
     g->stages = arena_alloc(g->arena, sizeof *g->stages);
     g->stages->count = g->stages->room = size;
-    g->stages->of = arena_array(g->arena, (size_t)size, sizeof(short));
+    g->stages->of = arena_array(g->arena, (size_t)size, sizeof *g->stages->of);
     for (int i = 0; i < size; i++) {
         while (stage + 1 < r->stages && r->stage[stage + 1].first <= i)
             stage++;
-        g->stages->of[i] = (short)(stage < 0 ? -1 : r->stage[stage].as);
+        g->stages->of[i] = stage < 0 ? -1 : r->stage[stage].as;
     }
 }
 
@@ -303,7 +303,7 @@ static void move_label(const struct graph *g, struct label *label,
     label->node = now ? raw_scale(g->pool, c, now) : NULL;
 }
 
-void graph_note(const struct graph *g, short stage)
+void graph_note(const struct graph *g, int stage)
 {
     struct stages *s = g->stages;
     int size = pool_size(g->pool);

@@ -11,7 +11,7 @@
 /* The stage of each node, noted once, for all graphs of one routine. */
 struct stages {
     int count, room;
-    short *of; /* -1: before the first */
+    int *of; /* -1: before the first */
 };
 
 struct graph {
@@ -57,7 +57,7 @@ int graph_solve_root(const struct graph *, int index);
 typedef const struct expr *graph_rewrite(void *context, const struct expr *node,
                                          const struct expr *const *arg);
 /* Notes `stage` for the nodes made since the last call. */
-void graph_note(const struct graph *, short stage);
+void graph_note(const struct graph *, int stage);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,

@@ -8,13 +8,18 @@
 #include "opt/label.h"
 #include "opt/tree.h"
 
+_Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS &&
+                   (int)TREE_ARGUMENTS >= (int)CARRIED_ARGUMENTS &&
+                   (int)LINE_NAMES == (int)CARRIED_RESULTS,
+               "room for what an operation has");
+
 struct lowering {
     struct plan *plan;
     struct arena *arena;
     const struct graph *graph;
     struct program *program;
     struct loop_names *loop;
-    int *title_phase; /* of each stage */
+    struct title *title; /* of each stage */
     int room;
 };
 
@@ -164,36 +169,48 @@ static void make_onces(struct lowering *l)
             make_line(l, p->nodes.node[i], &line[l->program->onces++]);
 }
 
-/* The phase where a stage has its title, of lines[phase] in each: before the
- * loop that it goes on in, or else where most of its lines are. */
-static int title_phase(const int *lines, int phases)
+/* Where a stage has its title: before the first loop that it goes on in, or
+ * else in the phase, outside of loops, where most of its lines are. */
+struct title {
+    int phase, lines; /* there */
+    int last;         /* phase outside of loops with lines of it, so far */
+    bool goes_on;     /* in the loop behind `phase` */
+};
+
+/* So many lines of the stage stand in this phase; those in earlier ones have
+ * been counted. */
+static void count_lines(struct title *t, int phase, int lines)
 {
-    int best = 0;
-    for (int phase = 0; phase < phases; phase += 2) {
-        if (phase + 1 < phases && lines[phase] && lines[phase + 1])
-            return phase;
-        if (lines[phase] > lines[best])
-            best = phase;
+    if (t->goes_on)
+        return;
+    if (phase % 2 == 1) {
+        t->goes_on = t->lines > 0 && t->last == phase - 1;
+        t->phase = t->goes_on ? t->last : t->phase;
+        return;
     }
-    return best;
+    t->last = phase;
+    if (lines > t->lines) {
+        t->lines = lines;
+        t->phase = phase;
+    }
 }
 
 /* A stage whose lines are parted by a loop has its title once, and outside. */
 static void find_titles(struct lowering *l)
 {
     const struct plan *p = l->plan;
-    const struct routine *r = l->graph->routine;
-    int phases = 2 * r->solves + 1;
-    size_t stages = (size_t)r->stages, count = stages * (size_t)phases;
-    int *lines = arena_array(l->arena, count, sizeof *lines);
-    for (int i = 0; i < p->orders; i++) {
-        int id = p->order[i]->id;
-        if (p->stage[id] >= 0)
-            lines[p->stage[id] * phases + p->phase[id]]++;
+    l->title = arena_array(l->arena, (size_t)l->graph->routine->stages,
+                           sizeof *l->title);
+    for (int i = 0, next; i < p->orders; i = next) {
+        int stage = p->stage[p->order[i]->id];
+        int phase = p->phase[p->order[i]->id];
+        for (next = i; next < p->orders; next++)
+            if (p->stage[p->order[next]->id] != stage ||
+                p->phase[p->order[next]->id] != phase)
+                break;
+        if (stage >= 0)
+            count_lines(&l->title[stage], phase, next - i);
     }
-    l->title_phase = arena_array(l->arena, stages, sizeof *l->title_phase);
-    for (int i = 0; i < r->stages; i++)
-        l->title_phase[i] = title_phase(lines + i * phases, phases);
 }
 
 /* The lines order[from], ... that belong to one stage. */
@@ -202,7 +219,7 @@ static int make_paragraph(struct lowering *l, int from, int end,
 {
     const struct plan *p = l->plan;
     int first = p->order[from]->id, stage = p->stage[first], to = from;
-    bool titled = stage >= 0 && l->title_phase[stage] == p->phase[first];
+    bool titled = stage >= 0 && l->title[stage].phase == p->phase[first];
     while (to < end && p->stage[p->order[to]->id] == stage)
         to++;
     struct line *line =

@@ -11,7 +11,7 @@
 static void set_phase(struct plan *p, const struct expr *leaf, int phase)
 {
     if (leaf->id < p->size)
-        p->phase[leaf->id] = (short)phase;
+        p->phase[leaf->id] = phase;
 }
 
 static void find_phases(struct plan *p)
@@ -100,7 +100,7 @@ static void finish_family(struct plan *p, struct family *f)
     while (!f->member[top])
         top--;
     f->call = carried_find(f->first->op, top);
-    short first = p->stage[f->member[top]->id];
+    int first = p->stage[f->member[top]->id];
     for (int k = 0; k < top; k++)
         if (f->member[k] && p->stage[f->member[k]->id] < first)
             first = p->stage[f->member[k]->id];
@@ -162,7 +162,7 @@ static unsigned char *find_body(const struct plan *p)
     return body;
 }
 
-static void ask_before(short *before, const struct expr *e, short phase)
+static void ask_before(int *before, const struct expr *e, int phase)
 {
     if (before[e->id] == 0 || phase < before[e->id])
         before[e->id] = phase;
@@ -175,15 +175,15 @@ static unsigned char *find_spelled(const struct plan *p)
 {
     const struct graph *g = p->graph;
     unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
-    short *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
+    int *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
     for (int i = 0; i < g->routine->solves; i++) {
         int done = graph_solve_root(g, i) + 2 * g->routine->solve[i].n;
-        ask_before(before, g->root[done], (short)(2 * i + 1));
-        ask_before(before, g->root[done + 1], (short)(2 * i + 2));
+        ask_before(before, g->root[done], 2 * i + 1);
+        ask_before(before, g->root[done + 1], 2 * i + 2);
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         const struct expr *e = p->nodes.node[i];
-        short phase = before[e->id];
+        int phase = before[e->id];
         spelled[e->id] = phase > 0 && p->phase[e->id] >= phase;
         for (int k = 0; phase > 0 && k < e->arity; k++)
             ask_before(before, e->arg[k], phase);
@@ -322,27 +322,32 @@ static void place_from(struct plan *p, struct walk *w,
     }
 }
 
-static int part_of(const struct plan *p, int id, int stages)
+/* The nodes by part[id], which is `least` or more; those of one part stay in
+ * their order. */
+static const struct expr **sort_by(const struct plan *p, const int *part,
+                                   int least, int parts,
+                                   const struct expr *const *node)
 {
-    return p->phase[id] * (stages + 1) + p->stage[id] + 1;
-}
-
-/* Nodes sorted by phase and stage, by id within. */
-static const struct expr **sort_nodes(const struct plan *p, int stages,
-                                      int phases)
-{
-    int parts = phases * (stages + 1), n = p->nodes.n;
+    int n = p->nodes.n;
     int *start = arena_array(p->arena, (size_t)parts + 1, sizeof *start);
     const struct expr **sorted =
         arena_array(p->arena, (size_t)n, sizeof *sorted);
     for (int i = 0; i < n; i++)
-        start[part_of(p, p->nodes.node[i]->id, stages) + 1]++;
+        start[part[node[i]->id] - least + 1]++;
     for (int i = 0; i < parts; i++)
         start[i + 1] += start[i];
     for (int i = 0; i < n; i++)
-        sorted[start[part_of(p, p->nodes.node[i]->id, stages)]++] =
-            p->nodes.node[i];
+        sorted[start[part[node[i]->id] - least]++] = node[i];
     return sorted;
+}
+
+/* Nodes sorted by phase and stage, by id within. */
+static const struct expr **sort_nodes(const struct plan *p)
+{
+    const struct routine *r = p->graph->routine;
+    const struct expr **by_stage =
+        sort_by(p, p->stage, -1, r->stages + 1, p->nodes.node);
+    return sort_by(p, p->phase, 0, 2 * r->solves + 1, by_stage);
 }
 
 /* Labelled values of the part lead, in the method's order. */
@@ -358,9 +363,8 @@ static void place_labels(struct plan *p, struct walk *w, int node)
 
 static void find_order(struct plan *p)
 {
-    const struct routine *r = p->graph->routine;
     size_t count = (size_t)p->nodes.n;
-    const struct expr **sorted = sort_nodes(p, r->stages, 2 * r->solves + 1);
+    const struct expr **sorted = sort_nodes(p);
     struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
                      .next = arena_array(p->arena, count, sizeof *w.next),
                      .seen = arena_alloc(p->arena, (size_t)p->size + 1)};

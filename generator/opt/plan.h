@@ -37,7 +37,7 @@ struct plan {
     unsigned char *live, *named;
     int *uses;
     unsigned char *role;
-    short *phase, *stage;
+    int *phase, *stage;
     int *family; /* of a node that is one of several results */
     int families;
     struct family *item;

@@ -21,13 +21,16 @@ enum tree_kind {
                     "eq" "select"; "powi" never (lowered to products) */
 };
 
+/* An operation has so many arguments at most, a call so many results. */
+enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6 };
+
 struct tree {
     enum tree_kind kind;
     const char *op;
     const char *name;
     const struct number *number;
     int n;
-    const struct tree *arg[4];
+    const struct tree *arg[TREE_ARGUMENTS];
 };
 
 /* name = value;  or, where several results come at once,
@@ -36,7 +39,7 @@ struct tree {
  * cn and dn of value.arg[0..2]), "jacobi_pi": the functions of carried.def. */
 struct line {
     int n;
-    const char *name[6];
+    const char *name[LINE_NAMES];
     const char *call; /* NULL for an ordinary line */
     const struct tree *value;
     const char *note; /* what it is, or NULL */

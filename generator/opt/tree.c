@@ -5,6 +5,8 @@
  */
 #include "opt/tree.h"
 
+#include <limits.h>
+
 #include "base/arena.h"
 
 /* How far to spell out. */
@@ -190,8 +192,8 @@ static const struct tree *absolute(struct spelling *s, const struct expr *e)
 
 static const struct tree *function(struct spelling *s, const struct expr *e)
 {
-    const struct tree *arg[3];
-    for (int i = 0; i < e->arity && i < 3; i++)
+    const struct tree *arg[OP_ARGUMENTS];
+    for (int i = 0; i < e->arity; i++)
         arg[i] = operand(s, e->arg[i]);
     return tree_op(s->plan->arena, op_info(e->op)->name, e->arity, arg);
 }
@@ -240,7 +242,7 @@ static const struct tree *operand(struct spelling *s, const struct expr *e)
 
 /* --- entries ------------------------------------------------------------ */
 
-enum { ALL_PHASES = 1 << 14, LINE_BUDGET = 1000 };
+enum { ALL_PHASES = INT_MAX, LINE_BUDGET = 1000 };
 
 const struct tree *tree_operand(struct plan *p, const struct expr *e)
 {

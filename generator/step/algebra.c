@@ -183,7 +183,7 @@ static int stumpff(lua_State *L)
 /* The first `results` of an operation that has several. */
 static int push_results(lua_State *L, enum op op, int results)
 {
-    const struct expr *x[4];
+    const struct expr *x[OP_ARGUMENTS];
     int n = op_info(op)->arity;
     for (int i = 0; i < n; i++)
         x[i] = algebra_scalar(L, i + 1);

@@ -164,6 +164,7 @@ int expr_read(struct pool *, struct names *, const char *text, int room,
 void expr_print(const struct expr *, size_t limit, struct text *);
 
 /* One operation's facts. */
+enum { OP_ARGUMENTS = 4 }; /* of an operation, but of a sum, at most */
 struct op_info {
     const char *name; /* "mul", "sin", ... */
     int arity;        /* -1: any */

@@ -89,7 +89,6 @@ int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
 double op_value(const struct expr *y, const double *x);
 /* The same of numbers, with a bound on the error; NULL: none.  y needs no
  * arguments of its own. */
-enum { OP_ARGUMENTS = 4 }; /* at most, but of sums */
 const struct number *op_number(struct arena *, const struct expr *y,
                                const struct number *const *x);
 
