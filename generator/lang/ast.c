@@ -5,6 +5,7 @@
  */
 #include "lang/ast.h"
 
+#include "base/arena.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -72,13 +73,34 @@ static const char *sign(const struct ast *a)
     }
 }
 
+const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
+                                   int *n)
+{
+    const struct ast *left = a;
+    for (*n = 0; left->kind == AST_BINARY; left = left->child[0])
+        ++*n;
+    const struct ast **chain = arena_array(arena, (size_t)*n, sizeof *chain);
+    for (int i = *n; i-- > 0; a = a->child[0])
+        chain[i] = a;
+    return chain;
+}
+
 static void show_pair(const struct ast *a, struct text *out)
 {
-    text_char(out, '(');
-    show(a->child[0], out);
     text_print(out, " %s ", sign(a));
     show(a->child[1], out);
     text_char(out, ')');
+}
+
+static void show_chain(const struct ast *a, struct text *out)
+{
+    int n;
+    const struct ast *const *chain = ast_chain(out->arena, a, &n);
+    for (int i = 0; i < n; i++)
+        text_char(out, '(');
+    show(chain[0]->child[0], out);
+    for (int i = 0; i < n; i++)
+        show_pair(chain[i], out);
 }
 
 static void show_operation(const struct ast *a, struct text *out)
@@ -95,7 +117,11 @@ static void show_operation(const struct ast *a, struct text *out)
         text_char(out, '[');
         show_list(a, 1, out);
         text_char(out, ']');
+    } else if (a->kind == AST_BINARY) {
+        show_chain(a, out);
     } else {
+        text_char(out, '(');
+        show(a->child[0], out);
         show_pair(a, out);
     }
 }

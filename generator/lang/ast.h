@@ -68,13 +68,19 @@ struct ast {
      * first left out. Other statements: the comment that ends their last line.
      * Else NULL. */
     const char *note;
-    int depth; /* levels of the expression, at most AST_DEPTH */
+    int depth; /* levels of the expression, at most AST_DEPTH; the left
+                  operand of AST_BINARY is on its own level */
     int n;
     struct ast *const *child;
 };
 
-/* Expressions are nested at most this deep, so that walks may recurse. */
+/* Expressions are nested at most this deep, so that walks may recurse; but not
+ * into the left operand of AST_BINARY: a + b - c is as long as one likes. */
 enum { AST_DEPTH = 1000 };
+
+/* An AST_BINARY and those that are its left operand, that of the left operand
+ * and so on: n of them, the innermost first. */
+const struct ast *const *ast_chain(struct arena *, const struct ast *, int *n);
 
 /* Is it a text at all?  Else a message. */
 bool lang_is_text(struct diags *, const struct source *);

@@ -33,11 +33,13 @@ static struct ast *node(struct parse *p, enum ast_kind kind, struct place whole,
 {
     struct ast *a = arena_alloc(p->arena, sizeof *a);
     *a = (struct ast){.kind = kind, .place = whole, .n = n, .child = child};
-    for (int i = 0; i < n; i++)
-        if (child[i] && child[i]->depth > a->depth)
-            a->depth = child[i]->depth;
-    a->depth++;
-    if (a->depth > AST_DEPTH)
+    for (int i = 0; i < n; i++) {
+        bool beside = kind == AST_BINARY && i == 0;
+        int depth = child[i] ? child[i]->depth + !beside : 0;
+        if (depth > a->depth)
+            a->depth = depth;
+    }
+    if (a->depth >= AST_DEPTH)
         parse_too_deep(p, whole);
     return a;
 }

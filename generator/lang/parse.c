@@ -266,7 +266,7 @@ void parse_too_deep(struct parse *p, struct place place)
     if (p->deep)
         return;
     p->deep = true;
-    diag_error(p->diags, place, "the expression is too long or too deep");
+    diag_error(p->diags, place, "the expression is nested too deeply");
     diag_hint(p->diags, "give parts of it names by `let`");
 }
 

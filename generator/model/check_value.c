@@ -132,9 +132,9 @@ struct value value_power(struct check *c, const struct ast *a, struct value l,
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
-static struct value binary(struct check *c, const struct ast *a)
+static struct value binary(struct check *c, const struct ast *a, struct value l,
+                           struct value r)
 {
-    struct value l = evaluate(c, a->child[0]), r = evaluate(c, a->child[1]);
     if (!l.n || !r.n)
         return value_none();
     if (a->op == '*')
@@ -151,6 +151,16 @@ static struct value binary(struct check *c, const struct ast *a)
         return mismatch(c, a, l, r);
     return value_finite(c, a, each(c, l, r, a->op == '+' ? expr_add : expr_sub),
                         "the sum is out of range");
+}
+
+static struct value chain(struct check *c, const struct ast *a)
+{
+    int n;
+    const struct ast *const *part = ast_chain(c->arena, a, &n);
+    struct value v = evaluate(c, part[0]->child[0]);
+    for (int i = 0; i < n; i++)
+        v = binary(c, part[i], v, evaluate(c, part[i]->child[1]));
+    return v;
 }
 
 static struct value comparison(struct check *c, const struct ast *a)
@@ -282,7 +292,7 @@ struct value evaluate(struct check *c, const struct ast *a)
     case AST_NEGATE:
         return negation(c, a);
     case AST_BINARY:
-        return binary(c, a);
+        return chain(c, a);
     case AST_COMPARE:
         return comparison(c, a);
     case AST_TRANSPOSE:

@@ -145,12 +145,22 @@ static expr raise(struct folding *f, expr x, expr y)
     return apply(f, "exp", 1, &exponent);
 }
 
-static expr fold_binary(struct folding *f, const struct ast *ast)
+static expr fold_binary(struct folding *f, const struct ast *ast, expr a,
+                        expr b)
 {
-    expr a = fold(f, ast->child[0]), b = fold(f, ast->child[1]);
     if (!a || !b)
         return NULL;
     return ast->op == '^' ? raise(f, a, b) : combine(f, ast->op, a, b);
+}
+
+static expr fold_chain(struct folding *f, const struct ast *ast)
+{
+    int n;
+    const struct ast *const *part = ast_chain(pool_arena(f->pool), ast, &n);
+    expr value = fold(f, part[0]->child[0]);
+    for (int i = 0; i < n; i++)
+        value = fold_binary(f, part[i], value, fold(f, part[i]->child[1]));
+    return value;
 }
 
 static bool is_function(const char *name)
@@ -250,7 +260,7 @@ static expr fold(struct folding *f, const struct ast *ast)
     case AST_NEGATE:
         return fold_negation(f, ast);
     case AST_BINARY:
-        return fold_binary(f, ast);
+        return fold_chain(f, ast);
     case AST_CALL:
         return fold_call(f, ast);
     default:

@@ -13,6 +13,9 @@
 #include "base/text.h"
 #include "tableau/tableau.h"
 
+/* A longer text is no formula that anybody reads. */
+enum { LONGEST = 1000 };
+
 /* What binds tighter is higher. */
 enum rank { RANK_SUM, RANK_NEGATED, RANK_PRODUCT, RANK_POWER, RANK_ATOM };
 
@@ -180,8 +183,8 @@ static bool put_plain(struct writing *w, const struct ast *a)
     }
 }
 
-/* In parentheses if it binds less than `least`.  The depth of the tree is
- * bounded by AST_DEPTH. */
+/* In parentheses if it binds less than `least`.  The tree is less deep than its
+ * text is long. */
 static bool put(struct writing *w, const struct ast *a, enum rank least)
 {
     const struct ast *sign = sign_of(a);
@@ -245,6 +248,8 @@ const char *latex_of_constant(struct arena *arena, const struct tableau *t,
     struct text out = text_new(arena);
     struct writing w = {.arena = arena, .out = &out, .tableau = t};
     *s = (struct source){"entry", written, strlen(written)};
+    if (s->length > LONGEST)
+        return NULL;
     const struct ast *a =
         lang_parse_value(arena, names_new(arena), &ignored, s);
     if (!a || ignored.errors || !put(&w, a, RANK_SUM))

@@ -10,7 +10,7 @@ struct tableau;
 
 /* "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; NULL for what has names in
  * it that the tableau (NULL: none) does not declare, or functions or dots that
- * LaTeX's readers would not know.  The k-th real root of p, the least one
+ * LaTeX's readers would not know, and for what is long.  The k-th real root of p, the least one
  * first, is "\mathrm{root}_{k}(p)". */
 const char *latex_of_constant(struct arena *, const struct tableau *,
                               const char *written);

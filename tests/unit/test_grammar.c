@@ -63,7 +63,7 @@ static void expect_deep(const char *part, int count, const char *close,
     assert_int_equal(l.diags.errors, errors);
     if (errors) {
         assert_string_equal(l.diags.items[0].message,
-                            "the expression is too long or too deep");
+                            "the expression is nested too deeply");
         assert_string_equal(l.diags.items[0].hint,
                             "give parts of it names by `let`");
     }
@@ -80,10 +80,29 @@ static void depth_is_limited(void **state)
     expect_deep("sin(", 1100, ")", 1);
     expect_deep("[", 100000, "]", 1);
     expect_deep("1+", 900, "", 0);
-    expect_deep("1+", 100000, "", 1);
+    expect_deep("1+", 100000, "", 0);
+    expect_deep("1/", 100000, "", 0);
     expect_deep("-", 100000, "", 1);
     expect_deep("2^", 100000, "", 1);
     expect_deep("a*-(f(a + b*c^", 50000, "))", 1);
+}
+
+/* A sum is no deeper than its terms, and neither are walks over it. */
+static void a_long_sum_is_not_deep(void **state)
+{
+    (void)state;
+    char *text = nest("let a = ", "1 + ", 100000, "1", "");
+    struct language l = language_text(text);
+    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *sum = a->child[0]->child[0];
+    assert_int_equal(sum->depth, 1);
+    assert_int_equal(sum->child[0]->child[0]->place.offset, 8);
+    struct text out = text_new(l.arena);
+    ast_show(a, &out);
+    assert_memory_equal(text_chars(&out), "let a = ((((((", 14);
+    assert_string_equal(text_chars(&out) + out.length - 6, " + 1)\n");
+    language_free(&l);
+    free(text);
 }
 
 static void an_error_of_depth_leaves_the_next_statement(void **state)
@@ -149,6 +168,7 @@ int main(void)
         cmocka_unit_test(places_cover_the_whole_construct),
         cmocka_unit_test(numbers_are_exact),
         cmocka_unit_test(depth_is_limited),
+        cmocka_unit_test(a_long_sum_is_not_deep),
         cmocka_unit_test(an_error_of_depth_leaves_the_next_statement),
         cmocka_unit_test(calls_and_values_stand_alone),
     };
