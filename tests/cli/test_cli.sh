@@ -249,6 +249,32 @@ checks=$((checks + 1))
 awk -F, 'NR == 2 && ($11 - cos(0.15))^2 + ($12 - sin(0.15))^2 < 1e-30 { good = 1 }
          END { exit !good }' out || fail 'run --every: the stored quaternion'
 
+# --- a sum of many terms, as strict compilers see it
+cat > driver.c <<'END'
+#include <math.h>
+#include <stdlib.h>
+#include "series.h"
+int main(int n, char **terms)
+{
+    series x;
+    double want = 0, t;
+    series_start(&x);
+    t = x.t;
+    if (n != 2 || series_step(&x, 0.01) != 0)
+        return 2;
+    for (n = 1; n <= atoi(terms[1]); n++)
+        want += 0.01 * sin(n * t);
+    return !(fabs(x.L[0] - want) <= 1e-12);
+}
+END
+for n in 1 64 65 1000; do
+    echo "body series inertia diag(1, 2, 3) step 0.01 method fem start t = 0.4" \
+        "torque body ($(seq -f 'sin(%.0f*t)' -s ' + ' $n))*e1" >series.pol
+    status 0 "$polhode" emit series.pol
+    status 0 gcc -Werror -Wall -Wextra -std=c99 driver.c series.c -lm -o driver
+    status 0 ./driver $n
+done
+
 # --- states at equal times: those of the steps where these end, and of small
 # steps between
 status 0 "$polhode" run my_top.pol --until 0.1 --every 1; mv out steps

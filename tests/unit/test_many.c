@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many of everything: bodies of 1000 terms, params, inputs, statements.  What
+ * is emitted has the torque that is computed here by plain sums; what there is
+ * no room for gets a message at its place.
+ */
+#include "load.h"
+#include "test_arena.h"
+
+#include "base/text.h"
+
+/* Reads x = f(t) in the test's own words. */
+typedef double torque_at(double t, int n);
+
+/* A body about e1, whose torque is that of f: after one step of forward Euler
+ * its momentum is h f. */
+struct many {
+    const char *what;
+    void (*write)(struct text *, int n);
+    torque_at *f;
+    int most; /* of which as many are tried */
+};
+
+static const double start = 0.4, h = 0.01;
+
+static void put_sum(struct text *t, const char *format, int n)
+{
+    text_put(t, "torque body (0");
+    for (int i = 1; i <= n; i++) {
+        text_put(t, " + ");
+        text_print(t, format, i);
+    }
+    text_put(t, ")*e1\n");
+}
+
+/* ---- terms and factors ---- */
+
+static void write_sum(struct text *t, int n)
+{
+    put_sum(t, "sin(%d*t)", n);
+}
+
+static double sum_of_sines(double t, int n)
+{
+    double sum = 0;
+    for (int i = 1; i <= n; i++)
+        sum += sin(i * t);
+    return sum;
+}
+
+static void write_torques(struct text *t, int n)
+{
+    for (int i = 1; i <= n; i++)
+        text_print(t, "torque body sin(%d*t)*e1\n", i);
+}
+
+static void write_difference(struct text *t, int n)
+{
+    text_put(t, "torque body (1");
+    for (int i = 1; i <= n; i++)
+        text_print(t, " - cos(%d*t)/%d", i, i);
+    text_put(t, ")*e1\n");
+}
+
+static double difference(double t, int n)
+{
+    double sum = 1;
+    for (int i = 1; i <= n; i++)
+        sum -= cos(i * t) / i;
+    return sum;
+}
+
+static void write_polynomial(struct text *t, int n)
+{
+    text_put(t, "torque body (0");
+    for (int i = 1; i <= n; i++)
+        text_print(t, " + %d*t^%d", i, i);
+    text_put(t, ")*e1\n");
+}
+
+static double polynomial(double t, int n)
+{
+    double sum = 0, power = 1;
+    for (int i = 1; i <= n; i++)
+        sum += i * (power *= t);
+    return sum;
+}
+
+static void write_product(struct text *t, int n)
+{
+    text_put(t, "torque body (1");
+    for (int i = 1; i <= n; i++)
+        text_print(t, "*cos(t/%d)", i);
+    text_put(t, ")*e1\n");
+}
+
+static double product(double t, int n)
+{
+    double value = 1;
+    for (int i = 1; i <= n; i++)
+        value *= cos(t / i);
+    return value;
+}
+
+/* Each condition compares with a time that comes before, in or after the
+ * step. */
+static void write_cases(struct text *t, int n)
+{
+    text_put(t, "torque body (0");
+    for (int i = 1; i <= n; i++)
+        text_print(t, " + if(t < %d/2000, t, sin(%d*t))", i, i);
+    text_put(t, ")*e1\n");
+}
+
+static double cases(double t, int n)
+{
+    double sum = 0;
+    for (int i = 1; i <= n; i++)
+        sum += t < i / 2000.0 ? t : sin(i * t);
+    return sum;
+}
+
+/* ---- names ---- */
+
+static void write_lets(struct text *t, int n)
+{
+    text_put(t, "let p0 = 1\n");
+    for (int i = 1; i <= n; i++)
+        text_print(t, "let p%d = p%d*t + 1/%d\n", i, i - 1, i);
+    text_print(t, "torque body p%d*e1\n", n);
+}
+
+static double horner(double t, int n)
+{
+    double value = 1;
+    for (int i = 1; i <= n; i++)
+        value = value * t + 1.0 / i;
+    return value;
+}
+
+static void write_consts(struct text *t, int n)
+{
+    text_put(t, "const a0 = 1\n");
+    for (int i = 1; i <= n; i++)
+        text_print(t, "const a%d = a%d + 1/%d\n", i, i - 1, i);
+    text_print(t, "torque body a%d*t*e1\n", n);
+}
+
+static double harmonic(double t, int n)
+{
+    double sum = 1;
+    for (int i = 1; i <= n; i++)
+        sum += 1.0 / i;
+    return sum * t;
+}
+
+static void write_params(struct text *t, int n)
+{
+    for (int i = 1; i <= n; i++)
+        text_print(t, "param p%d = 1/%d\n", i, i);
+    put_sum(t, "p%d*t", n);
+}
+
+static double params(double t, int n)
+{
+    return harmonic(t, n) - t;
+}
+
+/* Input i is i/1000. */
+static void write_inputs(struct text *t, int n)
+{
+    for (int i = 1; i <= n; i++)
+        text_print(t, "input u%d\n", i);
+    put_sum(t, "u%d*t", n);
+}
+
+static double inputs(double t, int n)
+{
+    return t * n * (n + 1) / 2000.0;
+}
+
+static const struct many all[] = {
+    {"terms", write_sum, sum_of_sines, 1000},
+    {"torques", write_torques, sum_of_sines, 1000},
+    {"differences", write_difference, difference, 1000},
+    {"degrees", write_polynomial, polynomial, 1000},
+    {"factors", write_product, product, 1000},
+    {"cases", write_cases, cases, 1000},
+    {"lets", write_lets, horner, 1000},
+    {"consts", write_consts, harmonic, 1000},
+    {"params", write_params, params, 1000},
+    {"inputs", write_inputs, inputs, 1000},
+};
+
+static struct text body_of(struct arena *arena)
+{
+    struct text t = text_new(arena);
+    text_print(&t,
+               "body b\ninertia diag(1, 2, 3)\nmethod fem\nstep %g\n"
+               "start t = %g\n",
+               h, start);
+    return t;
+}
+
+static void expect_torque(const struct many *m, int n)
+{
+    struct arena *arena = test_arena();
+    struct text t = body_of(arena);
+    m->write(&t, n);
+    struct loaded l = load_text(text_chars(&t), NULL);
+    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), L[3];
+    double *par = arena_array(arena, (size_t)l.s->par + 1, sizeof *par);
+    double *in = arena_array(arena, (size_t)l.s->input + 1, sizeof *in);
+    for (int i = 0; i < l.s->input; i++)
+        in[i] = (i + 1) / 1000.0;
+    l.s->start(x, par);
+    assert_int_equal(l.s->step_once(x, par, in, h), 0);
+    l.s->momentum(x, L);
+    double want = h * m->f(start, n);
+    if (!(fabs(L[0] - want) <= 1e-13 * (1 + n * fabs(want))))
+        print_error("%d %s: %.17g, expected %.17g\n", n, m->what, L[0], want);
+    assert_close(L[0], want, 1e-13 * (1 + n * fabs(want)));
+    unload(l);
+    arena_free(arena);
+}
+
+static void as_many_as_one_likes_have_the_right_torque(void **state)
+{
+    static const int some[] = {1, 64, 65, 1000};
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (size_t k = 0; k < sizeof some / sizeof *some; k++)
+            expect_torque(&all[i], some[k]);
+}
+
+/* ---- what is watched, set and landed on ---- */
+
+static void a_thousand_values_are_watched(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct text t = body_of(arena);
+    double *value = arena_array(arena, 1000, sizeof *value);
+    text_put(&t, "start w = [1, 0, 0]\n");
+    for (int i = 1; i <= 1000; i++)
+        text_print(&t, "keep k%d = %d*L[1]\n", i, i);
+    struct loaded l = load_text(text_chars(&t), NULL);
+    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), par[1];
+    assert_int_equal(l.s->kept, 1000);
+    l.s->start(x, par);
+    l.s->keep(x, par, value);
+    for (int i = 1; i <= 1000; i++)
+        assert_close(value[i - 1], i, 1e-12);
+    assert_string_equal(l.s->keep_name[999], "k1000");
+    unload(l);
+    arena_free(arena);
+}
+
+static void a_thousand_params_are_set(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct text t = body_of(arena);
+    pol_setting *setting = arena_array(arena, 1000, sizeof *setting);
+    pol_options options = pol_default_options();
+    write_params(&t, 1000);
+    for (int i = 0; i < 1000; i++)
+        setting[i] = (pol_setting){text_format(arena, "p%d", i + 1), "2"};
+    options.setting = setting;
+    options.settings = 1000;
+    struct loaded l = load_text(text_chars(&t), &options);
+    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), L[3];
+    double *par = arena_array(arena, (size_t)l.s->par, sizeof *par);
+    l.s->start(x, par);
+    assert_int_equal(l.s->step_once(x, par, NULL, h), 0);
+    l.s->momentum(x, L);
+    assert_close(L[0], h * 2000 * start, 1e-11);
+    unload(l);
+    arena_free(arena);
+}
+
+static void steps_land_on_a_thousand_times(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct text t = text_new(arena);
+    text_put(&t, "body b\ninertia diag(1, 2, 3)\nmethod rkmk(dopri5)\n"
+                 "step adaptive(angle = 1e-6)\nat [1/1000");
+    for (int i = 2; i <= 1000; i++)
+        text_print(&t, ", %d/1000", i);
+    text_put(&t, "]\n");
+    struct loaded l = load_text(text_chars(&t), NULL);
+    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), par[1];
+    double *control = arena_array(arena, (size_t)l.s->control, sizeof *control);
+    l.s->start(x, par);
+    l.s->control_start(control);
+    assert_int_equal(l.s->advance(x, par, NULL, control, 1), 0);
+    assert_close(control[l.s->control + POL_CONTROL_STEPS], 1000, 0);
+    unload(l);
+    arena_free(arena);
+}
+
+/* ---- what is refused ---- */
+
+struct refused {
+    const char *before, *part, *after, *message;
+};
+
+/* Parts are counted from 1. */
+static const struct refused refusals[] = {
+    {"tableau many {\n", " 0 : 0\n", " b : 1\n}\nmethod rkmk(many)\n",
+     "body.pol:2:9: error: tableau many has 1000 stages; at most 64 are "
+     "possible\n"},
+    {"composition many for symmetric order 2: 1", ", 0",
+     "\nmethod many(imidm)\n",
+     "body.pol:2:13: error: composition many has 1001 steps; at most 64 are "
+     "possible\n"},
+    {"const r = root(x", " + x^%d", ", 1)\n",
+     "body.pol:2:16: error: the degree of this polynomial is above 64\n"},
+    {"let a = ", "sin(", "1",
+     "body.pol:2:3997: error: the expression is nested too deeply\n"},
+    {"let a = ", "-", "1\n",
+     "body.pol:2:9: error: the expression is nested too deeply\n"},
+    {"let a = R", "'", "\n",
+     "body.pol:2:9: error: the expression is nested too deeply\n"},
+    {"let a = 1", "^t", "\n",
+     "body.pol:2:2003: error: the expression is nested too deeply\n"},
+    {"let a = min(1", ", t", ")\n",
+     "body.pol:2:9: error: 'min' takes 2 arguments, not 1001\n"},
+    {"let a = [1", ", t", "]\n",
+     "body.pol:2:9: error: a vector has 3 entries, not 1001\n"},
+    {"let a = e1[1", ", 1", "]\n",
+     "body.pol:2:9: error: more than two indices\n"},
+    {"torque body e1", "\ntorque body nope%d*e1", "\n",
+     "body.pol:3:13: error: unknown name 'nope1'\n"},
+};
+
+static void refuse(const struct refused *r)
+{
+    struct arena *arena = test_arena();
+    struct text t = text_new(arena);
+    pol_job *job = pol_open(NULL);
+    text_put(&t, "body b inertia diag(1, 2, 3) step 0.01\n");
+    text_put(&t, r->before);
+    for (int i = 1; i <= 1000; i++)
+        if (strchr(r->part, '%'))
+            text_print(&t, r->part, i);
+        else
+            text_put(&t, r->part);
+    text_put(&t, r->after);
+    pol_status status =
+        pol_read_text(job, "body.pol", text_chars(&t), t.length);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    assert_int_equal(status, POL_BAD_SPEC);
+    const char *said = pol_diag_at(job, 0)->text;
+    if (strncmp(said, r->message, strlen(r->message)) != 0)
+        print_error("said %sexpected %s", said, r->message);
+    assert_int_equal(strncmp(said, r->message, strlen(r->message)), 0);
+    pol_close(job);
+    arena_free(arena);
+}
+
+static void what_there_is_no_room_for_has_a_message(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+        refuse(&refusals[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_many_as_one_likes_have_the_right_torque),
+        cmocka_unit_test(a_thousand_values_are_watched),
+        cmocka_unit_test(a_thousand_params_are_set),
+        cmocka_unit_test(steps_land_on_a_thousand_times),
+        cmocka_unit_test(what_there_is_no_room_for_has_a_message),
+    };
+    return run_group(tests);
+}
