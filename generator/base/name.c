@@ -5,6 +5,7 @@
 #include "base/name.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -78,7 +79,13 @@ const char *name_of_text(struct names *n, const char *text)
     return name_of(n, text, strlen(text));
 }
 
-#define LONGEST 40
+bool name_is_good(const char *name)
+{
+    size_t n = 0;
+    while (ascii_is_word(name[n]))
+        n++;
+    return ascii_is_letter(name[0]) && !name[n] && n <= NAME_LONGEST;
+}
 
 static int smallest(int a, int b, int c)
 {
@@ -89,9 +96,9 @@ static int smallest(int a, int b, int c)
 int name_distance(const char *a, const char *b)
 {
     size_t na = strlen(a), nb = strlen(b);
-    int d[LONGEST + 1][LONGEST + 1];
+    int d[NAME_LONGEST + 1][NAME_LONGEST + 1];
 
-    if (na > LONGEST || nb > LONGEST)
+    if (na > NAME_LONGEST || nb > NAME_LONGEST)
         return INT_MAX;
     for (size_t i = 0; i <= na; i++)
         d[i][0] = (int)i;

@@ -5,6 +5,7 @@
 #ifndef POL_NAME_H
 #define POL_NAME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -16,8 +17,13 @@ struct names *names_new(struct arena *);
 const char *name_of(struct names *, const char *text, size_t length);
 const char *name_of_text(struct names *, const char *text);
 
+/* The longest name. */
+enum { NAME_LONGEST = 40 };
+/* Is it one as in C, of letters, digits and _ behind a letter? */
+bool name_is_good(const char *);
+
 /* The edit distance of two texts (insert, delete, replace, swap of
- * neighbours), for hints; texts longer than 40 are infinitely far apart. */
+ * neighbours), for hints; texts longer than a name are infinitely far apart. */
 int name_distance(const char *a, const char *b);
 
 /* Which of the names that are known was meant by one that is not: the first of

@@ -67,6 +67,60 @@ void text_print(struct text *t, const char *format, ...)
     va_end(list);
 }
 
+/* The character at s, n bytes long, in UTF-8 of no more bytes than need be. */
+static long decode(const unsigned char *s, size_t *n)
+{
+    static const long least[] = {0, 0x80, 0x800, 0x10000};
+    size_t more = s[0] < 0x80 ? 0 : s[0] < 0xE0 ? 1 : s[0] < 0xF0 ? 2 : 3;
+    long c = more ? s[0] & (0x3F >> more) : s[0];
+    for (*n = 1; *n <= more; ++*n) {
+        if ((s[*n] & 0xC0) != 0x80)
+            return -1;
+        c = c << 6 | (s[*n] & 0x3F);
+    }
+    bool surrogate = c >= 0xD800 && c <= 0xDFFF;
+    bool is_lead = s[0] < 0x80 || (s[0] >= 0xC0 && s[0] < 0xF8);
+    return is_lead && c >= least[more] && c <= 0x10FFFF && !surrogate ? c : -1;
+}
+
+/* Controls, and what Unicode has for the direction and the lines of a text. */
+static bool is_printed(long c)
+{
+    return c >= 0x20 && !(c >= 0x7F && c <= 0x9F) && c != 0x061C &&
+           !(c >= 0x200E && c <= 0x200F) && !(c >= 0x2028 && c <= 0x202E) &&
+           !(c >= 0x2066 && c <= 0x2069);
+}
+
+size_t text_printed(const char *chars)
+{
+    size_t n;
+    return is_printed(decode((const unsigned char *)chars, &n)) ? n : 0;
+}
+
+void text_plain(struct text *t, const char *chars)
+{
+    while (*chars) {
+        size_t n = text_printed(chars);
+        bool blank = *chars == '\n' || *chars == '\t';
+        text_add(t, n || blank ? chars : "?", n ? n : 1);
+        chars += n ? n : 1;
+    }
+}
+
+size_t text_json(const char *chars, char out[TEXT_JSON])
+{
+    size_t n;
+    long c = decode((const unsigned char *)chars, &n);
+    bool escaped = c == '"' || c == '\\';
+    if (c < 0)
+        n = 1;
+    if (is_printed(c))
+        snprintf(out, TEXT_JSON, "%s%.*s", escaped ? "\\" : "", (int)n, chars);
+    else /* what is no character has one that says so */
+        snprintf(out, TEXT_JSON, "\\u%04x", c < 0 ? 0xFFFD : (unsigned)c);
+    return n;
+}
+
 const char *text_chars(const struct text *t)
 {
     return t->chars ? t->chars : "";

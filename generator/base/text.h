@@ -6,6 +6,7 @@
 #define POL_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -23,6 +24,19 @@ void text_char(struct text *, char c);
 void text_print(struct text *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_vprint(struct text *, const char *format, va_list);
+
+/* The length of the character at the start of a zero-terminated text, if it is
+ * one that is printed: 0 for control characters, what turns the direction of
+ * writing or ends a line, and what is not UTF-8. */
+size_t text_printed(const char *chars);
+/* Adds characters that are printed, blanks, tabs and ends of lines, and '?' in
+ * the place of each other byte. */
+void text_plain(struct text *, const char *chars);
+
+/* The character at the start of a zero-terminated text as it stands in a JSON
+ * string; its length in the text. */
+enum { TEXT_JSON = 8 };
+size_t text_json(const char *chars, char out[TEXT_JSON]);
 
 /* The text so far, never NULL. */
 const char *text_chars(const struct text *);

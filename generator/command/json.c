@@ -33,14 +33,11 @@ void json_numbers(const char *key, const double *x, int n)
 
 void json_text(const char *text)
 {
+    char c[TEXT_JSON];
     putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            printf("\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            printf("\\u%04x", (unsigned)*text);
-        else
-            putchar(*text);
+    while (*text) {
+        text += text_json(text, c);
+        fputs(c, stdout);
     }
     putchar('"');
 }

@@ -11,11 +11,6 @@ enum { CONTINUED = 4, QUOTE_LINE = 60 };
 
 #define BLANKS " \t\r\n"
 
-static bool is_continuation(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 /* ---- breaking ---- */
 
 /* A place where a line may end: `at` is the first character behind it. */
@@ -154,17 +149,24 @@ void layout_wrap(const char *code, size_t length, struct text *out)
 
 /* ---- filling ---- */
 
+/* How long the character is; a byte that is none, or is not printed, takes a
+ * column, too. */
+static size_t character_length(const char *p)
+{
+    size_t n = text_printed(p);
+    return n ? n : 1;
+}
+
 /* One character of a comment; what would end it or begin another one, or
  * make a trigraph, is taken apart by a space. */
 static int put_safe(struct text *out, const char *p)
 {
-    unsigned char c = (unsigned char)*p;
-    text_char(out, c < 32 || c == 127 ? ' ' : *p);
+    text_add(out, text_printed(p) ? p : " ", character_length(p));
     bool breaks = (p[0] == '*' && p[1] == '/') ||
                   (p[0] == '/' && p[1] == '*') || (p[0] == '?' && p[1] == '?');
     if (breaks)
         text_char(out, ' ');
-    return !is_continuation(*p) + breaks;
+    return 1 + breaks;
 }
 
 static size_t word_length(const char *words)
@@ -175,8 +177,8 @@ static size_t word_length(const char *words)
 static int word_columns(const char *word, size_t length)
 {
     int n = 0;
-    for (size_t i = 0; i < length; i++)
-        n += !is_continuation(word[i]);
+    for (size_t i = 0; i < length; i += character_length(word + i))
+        n++;
     return n;
 }
 
@@ -200,7 +202,7 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
             text_char(out, ' ');
             at++;
         }
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i += character_length(words + i))
             at += put_safe(out, words + i);
         words += n;
         first = false;
@@ -209,29 +211,30 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
 
 /* ---- quoting ---- */
 
-static void put_quoted(struct text *out, unsigned char c)
+/* One character, or one byte that is none. */
+static void put_quoted(struct text *out, const char *p)
 {
-    if (c == '"' || c == '\\' || c == '?')
+    if (*p == '"' || *p == '\\' || *p == '?')
         text_char(out, '\\');
-    if (c < 32 || c == 127)
-        text_print(out, "\\%03o", c);
+    if (text_printed(p))
+        text_add(out, p, text_printed(p));
     else
-        text_char(out, (char)c);
+        text_print(out, "\\%03o", (unsigned char)*p);
 }
 
 void layout_quote(const char *chars, int indent, struct text *out)
 {
     int at = 0;
     text_char(out, '"');
-    for (const char *p = chars; *p; p++) {
+    for (const char *p = chars; *p; p += character_length(p)) {
         if (at > QUOTE_LINE && p[-1] == ' ') {
             text_put(out, "\"\n");
             put_spaces(out, (size_t)indent);
             text_char(out, '"');
             at = 0;
         }
-        put_quoted(out, (unsigned char)*p);
-        at += !is_continuation(*p);
+        put_quoted(out, p);
+        at++;
     }
     text_char(out, '"');
 }

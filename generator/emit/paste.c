@@ -4,10 +4,10 @@
  */
 #include "emit/paste.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "opt/carried.h"
 #include "script/shelf.h"
 
@@ -46,7 +46,7 @@ static bool is_word(const char *from, const char *end, const char *word)
     size_t n = strlen(word);
     if ((size_t)(end - from) <= n || strncmp(from, word, n))
         return false;
-    return !isalnum((unsigned char)from[n]) && from[n] != '_';
+    return !ascii_is_word(from[n]);
 }
 
 /* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
@@ -57,7 +57,7 @@ static void put_renamed(struct text *out, const char *from, const char *end,
 {
     struct where w = {0};
     for (char before = ' '; from < end; before = *from++) {
-        bool starts = !isalnum((unsigned char)before) && before != '_';
+        bool starts = !ascii_is_word(before);
         look(&w, from);
         if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);

@@ -6,8 +6,8 @@
 #include "emit/spell.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,8 +108,7 @@ static bool is_word(const struct words *w, const char *name)
  * Letters of either case count, since macros have capitals. */
 static bool has_prefix(const char *name, const char *body)
 {
-    while (*body &&
-           tolower((unsigned char)*name) == tolower((unsigned char)*body)) {
+    while (*body && ascii_lower(*name) == ascii_lower(*body)) {
         name++;
         body++;
     }
@@ -256,7 +255,7 @@ const char *spell_call(struct speller *s, const char *op)
     size_t n = 0;
     if (!how)
         return NULL;
-    while (isalnum((unsigned char)how->form[n]) || how->form[n] == '_')
+    while (ascii_is_word(how->form[n]))
         n++;
     if (n == 0 || !strchr("$(", how->form[n]) || !how->form[n])
         return NULL;
@@ -289,7 +288,7 @@ static void put_form(struct speller *s, const struct spelling *how,
                      const struct tree *t, int depth, struct text *out)
 {
     for (const char *p = how->form; *p; p++) {
-        int i = p[0] == '$' && isdigit((unsigned char)p[1]) ? p[1] - '0' : -1;
+        int i = p[0] == '$' && ascii_is_digit(p[1]) ? p[1] - '0' : -1;
         if (i < 0) {
             text_char(out, *p);
             continue;

@@ -5,7 +5,6 @@
  */
 #include "emit/view.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +45,7 @@ static const char *capitals(struct arena *arena, const char *name)
 {
     char *copy = arena_text(arena, name, strlen(name));
     for (char *p = copy; *p; p++)
-        *p = (char)toupper((unsigned char)*p);
+        *p = ascii_upper(*p);
     return copy;
 }
 

@@ -7,7 +7,6 @@
 
 #include "jit/image.h"
 
-#include <ctype.h>
 #include <dlfcn.h>
 #include <locale.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include <sys/mman.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/text.h"
 
 static const char *compiler_name(enum jit_kind kind)
@@ -31,9 +31,9 @@ bool jit_available(enum jit_kind kind)
 
 static bool is_identifier(const char *name)
 {
-    if (!isalpha((unsigned char)*name) && *name != '_')
+    if (!*name || ascii_is_digit(*name))
         return false;
-    while (isalnum((unsigned char)*name) || *name == '_')
+    while (ascii_is_word(*name))
         name++;
     return *name == '\0';
 }
@@ -46,7 +46,7 @@ static const char *join(struct text *t, const char *body,
 {
     text_put(t, "#define ");
     for (const char *p = body; *p; p++)
-        text_char(t, (char)toupper((unsigned char)*p));
+        text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n");
     text_put(t, jit_prototypes());
     for (int i = 0; i < files; i++) {

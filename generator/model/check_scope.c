@@ -7,8 +7,6 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NAME_LENGTH = 40 };
-
 static struct entry quantity(struct check *c, const char *name,
                              struct value value, unsigned needs)
 {
@@ -233,13 +231,13 @@ static const char *name_fault(const struct check *c, const struct ast *s)
 bool scope_check_name(struct check *c, const struct ast *s)
 {
     const char *fault = name_fault(c, s);
-    if (strlen(s->name) > NAME_LENGTH)
+    if (strlen(s->name) > NAME_LONGEST)
         diag_error(c->diags, s->name_place,
-                   "the name is longer than %d characters", NAME_LENGTH);
+                   "the name is longer than %d characters", NAME_LONGEST);
     else if (fault)
         diag_error(c->diags, s->name_place, "'%s' %s; take another name",
                    s->name, fault);
-    return strlen(s->name) <= NAME_LENGTH && !fault;
+    return strlen(s->name) <= NAME_LONGEST && !fault;
 }
 
 bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,

@@ -6,10 +6,10 @@
  */
 #include "script/alias.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
 /* Behind the mark, at the start of a line; NULL if there is none. */
 static const char *find_mark(const char *text, const char *mark)
@@ -23,7 +23,7 @@ static const char *find_mark(const char *text, const char *mark)
 static size_t name_length(const char *p)
 {
     size_t n = 0;
-    while (isalnum((unsigned char)p[n]) || p[n] == '_')
+    while (ascii_is_word(p[n]))
         n++;
     return n;
 }

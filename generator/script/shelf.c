@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "script/alias.h"
@@ -57,8 +58,7 @@ static const char *lower(struct arena *a, const char *text, size_t length)
 {
     char *copy = arena_text(a, text, length);
     for (char *c = copy; *c; c++)
-        if (*c >= 'A' && *c <= 'Z')
-            *c = (char)(*c - 'A' + 'a');
+        *c = ascii_lower(*c);
     return copy;
 }
 

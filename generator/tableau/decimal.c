@@ -4,10 +4,11 @@
  */
 #include "tableau/decimal.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+
+#include "base/ascii.h"
 
 /* Digits by which programs print doubles, so that they are read back. */
 enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
@@ -19,7 +20,7 @@ static double unit(const char *text, int *count)
     int digits = 0, behind = 0;
     bool point = false;
     text += *text == '-' || *text == '+';
-    for (; isdigit((unsigned char)*text) || *text == '.'; text++) {
+    for (; ascii_is_digit(*text) || *text == '.'; text++) {
         point |= *text == '.';
         if (*text == '.')
             continue;

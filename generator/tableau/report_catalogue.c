@@ -4,7 +4,6 @@
  */
 #include "tableau/report.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/text.h"
 #include "tableau/elementary.h"
 
@@ -57,18 +57,18 @@ __attribute__((format(printf, 2, 3))) static void say(struct sentences *s,
 static bool is_year(const char *text)
 {
     for (int i = 0; i < 4; i++)
-        if (!isdigit((unsigned char)text[i]))
+        if (!ascii_is_digit(text[i]))
             return false;
     return (text[0] == '1' || text[0] == '2') &&
-           !isdigit((unsigned char)text[4]);
+           !ascii_is_digit(text[4]);
 }
 
 /* "E. Fehlberg", "Ch. Tsitouras" */
 static bool is_author(const char *line)
 {
-    return isupper((unsigned char)line[0]) &&
+    return ascii_is_upper(line[0]) &&
            (line[1] == '.' ||
-            (islower((unsigned char)line[1]) && line[2] == '.'));
+            (ascii_is_lower(line[1]) && line[2] == '.'));
 }
 
 /* Where a line begins with an initial: the authors. */
@@ -76,8 +76,8 @@ static const char *authors_in(const char *source)
 {
     const char *line = source;
     while (line && !is_author(line)) {
-        line = strchr(line, '\n');
-        line += line != NULL;
+        const char *end = strchr(line, '\n');
+        line = end ? end + 1 : NULL;
     }
     return line ? line : source;
 }

@@ -25,14 +25,11 @@ struct writing {
 
 void report_json_string(struct text *out, const char *text)
 {
+    char c[TEXT_JSON];
     text_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            text_print(out, "\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            text_print(out, "\\u%04x", (unsigned)*text);
-        else
-            text_char(out, *text);
+    while (*text) {
+        text += text_json(text, c);
+        text_put(out, c);
     }
     text_char(out, '"');
 }

@@ -351,6 +351,41 @@ static void control_characters_are_not_printed(void **state)
     arena_free(a);
 }
 
+/* Bytes that are no UTF-8 and controls of the direction take a column each. */
+static void foreign_bytes_are_not_printed(void **state)
+{
+    (void)state;
+    struct arena *a = arena();
+    struct diags d = diags_new(a);
+    struct source s = {"a\x1b.pol", "\xC3\xA4\xFF\xE2\x80\xAE\xC2\x9B!", 9};
+    diag_error(&d, (struct place){&s, 8, 1}, "bad '%.*s'", 2, "\xE2\x82\xAC");
+    diag_hint(&d, "\x1b[m");
+    struct text t = text_new(a);
+    diag_print(&d.items[0], &t);
+    assert_string_equal(text_chars(&t), "a?.pol:1:5: error: bad '?\?'\n"
+                                        "    \xC3\xA4?\?\?\?\?\?!\n"
+                                        "           ^\n"
+                                        "hint: ?[m\n");
+    arena_free(a);
+}
+
+static void json_has_no_foreign_bytes(void **state)
+{
+    static const char *const is[][2] = {
+        {"\x1b", "\\u001b"},     {"\xE2\x80\xAE", "\\u202e"},
+        {"\xC2\x9B", "\\u009b"}, {"\xFF", "\\ufffd"},
+        {"\xC0", "\\ufffd"},     {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},
+        {"\"", "\\\""},          {"\\", "\\\\"},
+        {"\n", "\\u000a"},       {"a", "a"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        char json[TEXT_JSON];
+        assert_int_equal(text_json(is[i][0], json), strlen(is[i][0]));
+        assert_string_equal(json, is[i][1]);
+    }
+}
+
 static void only_twenty_are_kept_all_are_counted(void **state)
 {
     (void)state;
@@ -358,8 +393,17 @@ static void only_twenty_are_kept_all_are_counted(void **state)
     struct diags d = diags_new(a);
     for (int i = 0; i < 50; i++)
         diag_error(&d, (struct place){0}, "%d", i);
+    diag_hint(&d, "of what is not there");
     assert_int_equal(d.count, DIAG_SHOWN);
     assert_int_equal(d.errors, 50);
+    assert_int_equal(d.left_out, 30);
+    assert_null(d.items[DIAG_SHOWN - 1].hint);
+    diags_begin(&d); /* what is read later has its own */
+    diag_error(&d, (struct place){0}, "new");
+    diag_hint(&d, "its own");
+    assert_int_equal(d.count, DIAG_SHOWN + 1);
+    assert_string_equal(d.items[DIAG_SHOWN].message, "new");
+    assert_string_equal(d.items[DIAG_SHOWN].hint, "its own");
     arena_free(a);
 }
 
@@ -395,6 +439,8 @@ int main(void)
         cmocka_unit_test(messages_and_lines_are_harmless),
         cmocka_unit_test(of_a_long_line_a_window_is_shown),
         cmocka_unit_test(control_characters_are_not_printed),
+        cmocka_unit_test(foreign_bytes_are_not_printed),
+        cmocka_unit_test(json_has_no_foreign_bytes),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
         cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
     };

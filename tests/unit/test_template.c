@@ -228,6 +228,13 @@ static void comments_are_filled_and_safe(void **state)
     assert_null(strstr(safe, "/*"));
     assert_null(strstr(safe, "?\?/"));
     assert_null(strchr(safe, '\033'));
+    /* what is no UTF-8, turns the direction or ends a line is not printed */
+    out = text_new(out.arena);
+    layout_fill("a\xFF"
+                "b \xE2\x80\xAE"
+                "c \xC3\xA4 \xC2\x9B\xE2\x82 \xED\xA0\x80 \xC0\xAF d",
+                "", 0, 0, &out);
+    assert_string_equal(text_chars(&out), "a b    c \xC3\xA4             d");
     arena_free(out.arena);
 }
 
@@ -238,6 +245,9 @@ static void strings_are_quoted(void **state)
     layout_quote("a \"b\" \\ ?\?/ \n\303\266", 4, &out);
     assert_string_equal(text_chars(&out),
                         "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\"");
+    out = text_new(out.arena);
+    layout_quote("a\xFF \xE2\x80\xAE\xC3\xA4", 4, &out);
+    assert_string_equal(text_chars(&out), "\"a\\377 \\342\\200\\256\xC3\xA4\"");
     out = text_new(out.arena);
     layout_quote(TEN TEN TEN TEN TEN TEN TEN " " TEN, 4, &out);
     assert_string_equal(text_chars(&out), "\"" TEN TEN TEN TEN TEN TEN TEN
