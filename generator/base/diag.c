@@ -14,11 +14,6 @@ struct diags diags_new(struct arena *arena)
     return (struct diags){.arena = arena};
 }
 
-void diags_begin(struct diags *d)
-{
-    d->before = d->count;
-}
-
 struct place place_join(struct place a, struct place b)
 {
     size_t end = b.offset + b.length;
@@ -175,13 +170,11 @@ static void print_head(const struct diag *d, struct text *out)
     if (d->place.source) {
         int line, column;
         place_find(d->place, &line, &column);
-        text_plain(out, d->place.source->path);
-        text_print(out, ":%d:%d: ", line, column);
+        text_print(out, "%s:%d:%d: ", d->place.source->path, line, column);
+    } else if (d->path && d->line > 0) {
+        text_print(out, "%s:%d: ", d->path, d->line);
     } else if (d->path) {
-        text_plain(out, d->path);
-        if (d->line > 0)
-            text_print(out, ":%d", d->line);
-        text_put(out, ": ");
+        text_print(out, "%s: ", d->path);
     }
     text_print(out, "%s: %s\n", kind, d->message);
 }
@@ -235,8 +228,6 @@ static void print_line(struct place p, struct text *out)
 {
     const struct source *s = p.source;
     const struct window w = window_around(p);
-    size_t end = p.offset + p.length < w.to ? p.offset + p.length : w.to;
-    struct text under = text_new(out->arena);
 
     text_put(out, w.from > w.line ? "    ..." : "    ");
     put_harmless(out, s->chars + w.from, w.to - w.from);

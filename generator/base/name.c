@@ -125,10 +125,10 @@ struct nearest nearest_to(const char *wanted)
 }
 
 /* In small letters and without underscores, as far as there is room. */
-static void fold(const char *text, char folded[LONGEST + 2])
+static void fold(const char *text, char folded[NAME_LONGEST + 2])
 {
     size_t n = 0;
-    for (; *text && n <= LONGEST; text++)
+    for (; *text && n <= NAME_LONGEST; text++)
         if (*text != '_')
             folded[n++] = *text >= 'A' && *text <= 'Z'
                               ? (char)(*text - 'A' + 'a')
@@ -139,7 +139,7 @@ static void fold(const char *text, char folded[LONGEST + 2])
 /* A third of the known name's letters may be wrong. */
 void nearest_offer(struct nearest *n, const char *known)
 {
-    char a[LONGEST + 2], b[LONGEST + 2];
+    char a[NAME_LONGEST + 2], b[NAME_LONGEST + 2];
     fold(n->wanted, a);
     fold(known, b);
     int d = name_distance(a, b);

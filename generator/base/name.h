@@ -23,7 +23,7 @@ enum { NAME_LONGEST = 40 };
 bool name_is_good(const char *);
 
 /* The edit distance of two texts (insert, delete, replace, swap of
- * neighbours), for hints; texts longer than a name are infinitely far apart. */
+ * neighbours), for hints; texts longer than 40 are infinitely far apart. */
 int name_distance(const char *a, const char *b);
 
 /* Which of the names that are known was meant by one that is not: the first of

@@ -167,7 +167,7 @@ static bool is_own_macro(const struct speller *s, const char *name)
 {
     size_t n = strlen(s->body);
     for (size_t i = 0; i < n; i++)
-        if (name[i] != toupper((unsigned char)s->body[i]))
+        if (name[i] != ascii_upper(s->body[i]))
             return false;
     return name[n] == '_' && is_word(&s->own, name + n + 1);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "emit/emit.h"
 #include "emit/paste.h"
 #include "opt/carried.h"
