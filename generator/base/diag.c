@@ -167,16 +167,17 @@ void diag_error_line(struct diags *d, const char *path, int line,
 static void print_head(const struct diag *d, struct text *out)
 {
     const char *kind = d->kind == DIAG_ERROR ? "error" : "warning";
+    const char *path = d->place.source ? d->place.source->path : d->path;
+    if (path)
+        put_harmless(out, path, strlen(path));
     if (d->place.source) {
         int line, column;
         place_find(d->place, &line, &column);
-        text_print(out, "%s:%d:%d: ", d->place.source->path, line, column);
+        text_print(out, ":%d:%d", line, column);
     } else if (d->path && d->line > 0) {
-        text_print(out, "%s:%d: ", d->path, d->line);
-    } else if (d->path) {
-        text_print(out, "%s: ", d->path);
+        text_print(out, ":%d", d->line);
     }
-    text_print(out, "%s: %s\n", kind, d->message);
+    text_print(out, "%s%s: %s\n", path ? ": " : "", kind, d->message);
 }
 
 /* The part of a line that is shown, as offsets: all of it, or, of a line that

@@ -351,7 +351,7 @@ static void control_characters_are_not_printed(void **state)
     arena_free(a);
 }
 
-/* Bytes that are no UTF-8 and controls of the direction take a column each. */
+/* A byte that is no UTF-8 and a control of the direction take a column each. */
 static void foreign_bytes_are_not_printed(void **state)
 {
     (void)state;
@@ -363,8 +363,8 @@ static void foreign_bytes_are_not_printed(void **state)
     struct text t = text_new(a);
     diag_print(&d.items[0], &t);
     assert_string_equal(text_chars(&t), "a?.pol:1:5: error: bad '?\?'\n"
-                                        "    \xC3\xA4?\?\?\?\?\?!\n"
-                                        "           ^\n"
+                                        "    \xC3\xA4?\?\?!\n"
+                                        "        ^\n"
                                         "hint: ?[m\n");
     arena_free(a);
 }
