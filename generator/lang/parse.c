@@ -286,7 +286,9 @@ static const char *comment_at(struct parse *p, size_t at)
         last++;
     while (last > at && strchr(" \t\r", chars[last - 1]))
         last--;
-    return last > at ? name_of(p->names, chars + at, last - at) : NULL;
+    struct text plain = text_new(p->arena);
+    text_plain(&plain, arena_text(p->arena, chars + at, last - at));
+    return last > at ? name_of_text(p->names, text_chars(&plain)) : NULL;
 }
 
 /* The start of the line before the one that begins at `start`. */

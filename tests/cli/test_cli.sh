@@ -275,6 +275,35 @@ for n in 1 64 65 1000; do
     status 0 ./driver $n
 done
 
+# --- what there is too much of is said
+values=$(printf -- '--set p%d=1 ' $(seq 65))
+status 2 "$polhode" emit my_top.pol $values; has err 'more than 64 values for --set'
+status 2 "$polhode" emit my_top.pol $(printf -- '--shelf d%d ' $(seq 17))
+has err 'more than 16 values for --shelf'
+status 2 "$polhode" run my_top.pol --at "$(seq -s , 257)"
+has err 'more than 256 values for --at'
+status 1 "$polhode" run my_top.pol --cc gcc --cflags "$(printf -- '-Ia%d ' $(seq 60))"
+has err 'more flags than 54, or longer than 4095 characters'
+status 3 "$polhode" emit my_top.pol --memory 1
+has err 'more than 1 MB of memory would be needed'; has err 'out of memory'
+status 2 "$polhode" emit my_top.pol --memory 0; has err 'a whole number from 1 to'
+status 0 "$polhode" list attitudes --cost $(printf 'quaternion%.0s ' 1 2 3 4 5 6)
+status 0 "$polhode" tableau "gauss($(printf '%300s' 2))"; has out 'observed order'
+
+# --- bytes that are no UTF-8 and marks that turn a line reach neither the code nor
+# JSON nor the terminal
+printf 'body b # \xff\xe2\x80\xae\x1b[31m\ninertia diag(1, 2, 3)\nstep 1\nparam p = 1 # \xe2\x80\xae\xc2\x9b\ntorque body p*e1\n' >$'odd\xff\xe2\x80\xae.pol'
+status 0 "$polhode" emit $'odd\xff\xe2\x80\xae.pol'
+cat out b.c b.h >odd
+status 0 "$polhode" show model $'odd\xff\xe2\x80\xae.pol'; cat out >>odd
+printf 'tableau t { 0 :\n b : 1\n} # \xff\n# \xe2\x80\xae\ntableau u { 0 :\n b : x\n}\n' >$'t\xff.pol'
+status 0 "$polhode" tableau $'t\xff.pol' --json; cat out err >>odd
+status 0 "$polhode" tableau $'t\xff.pol'; cat out err >>odd
+checks=$((checks + 1))
+iconv -f UTF-8 -t UTF-8 odd >/dev/null || fail 'the code is not UTF-8'
+checks=$((checks + 1))
+! LC_ALL=C grep -q $'\x1b\\|\xe2\x80\xae\\|\xc2\x9b' odd || fail 'a mark reaches the code'
+
 # --- states at equal times: those of the steps where these end, and of small
 # steps between
 status 0 "$polhode" run my_top.pol --until 0.1 --every 1; mv out steps
