@@ -131,7 +131,7 @@ static void print_order(const struct shelf_claim *c)
 {
     if (c->order)
         printf("order %d", c->order);
-    if (c->order_free >= EXACT)
+    if (c->order_free >= ORDER_EXACT)
         printf(" (exact without torque)");
     else if (c->order_free > c->order)
         printf(" (without torque %d)", c->order_free);

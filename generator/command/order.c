@@ -91,7 +91,7 @@ static void print_observed(const struct order_result *o)
 static void print_text(const pol_stepper *s, const struct order_result *o)
 {
     printf("%s, %s, ", s->name, s->method);
-    if (s->order >= EXACT)
+    if (s->order >= ORDER_EXACT)
         printf("exact\n");
     else
         printf("order %d\n", s->order);

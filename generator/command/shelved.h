@@ -10,8 +10,6 @@
 #include "step/family.h"
 #include "tableau/catalogue.h"
 
-enum { EXACT = 99 }; /* the order of what has no error but round-off */
-
 /* The first tableau of a text; NULL with messages. */
 const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
 /* The same for a composition. */

@@ -13,6 +13,7 @@
 #include "emit/template.h"
 #include "emit/view.h"
 #include "script/claim.h"
+#include "script/field.h"
 
 /* One run of emit_page, inside the Lua session. */
 struct job {
@@ -28,13 +29,16 @@ struct job {
 
 /* ---- what templates can call ---- */
 
+/* Of a column in a line. */
+enum { PLACE_MOST = 1000 };
+
 /* fill(text, prefix, column [, tail]): words of a comment in lines. */
 static int fill(lua_State *L)
 {
     struct text out = text_new(host_arena(host_of(L)));
+    int tail = lua_isnoneornil(L, 4) ? 0 : field_argument(L, 4, 0, PLACE_MOST);
     layout_fill(luaL_checkstring(L, 1), luaL_checkstring(L, 2),
-                (int)luaL_checkinteger(L, 3), (int)luaL_optinteger(L, 4, 0),
-                &out);
+                field_argument(L, 3, 0, PLACE_MOST), tail, &out);
     lua_pushstring(L, text_chars(&out));
     return 1;
 }
@@ -43,7 +47,8 @@ static int fill(lua_State *L)
 static int quote(lua_State *L)
 {
     struct text out = text_new(host_arena(host_of(L)));
-    layout_quote(luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2), &out);
+    layout_quote(luaL_checkstring(L, 1), field_argument(L, 2, 0, PLACE_MOST),
+                 &out);
     lua_pushstring(L, text_chars(&out));
     return 1;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "script/field.h"
 
 /* The real type's key in the target's tables. */
 static const char *real_key(enum real real)
@@ -53,12 +54,10 @@ static bool is_true(lua_State *L, const char *key)
     return value;
 }
 
-static int rank_at(lua_State *L)
+static int rank_at(lua_State *L, const struct speller *s)
 {
-    bool has = lua_getfield(L, -1, "rank") == LUA_TNUMBER;
-    int rank = has ? (int)lua_tointeger(L, -1) : RANK_ATOM;
-    lua_pop(L, 1);
-    return rank;
+    struct fields f = {host_of(L), s->path, lua_gettop(L)};
+    return (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
 }
 
 static const char *text_in(lua_State *L, struct speller *s, int index)
@@ -81,7 +80,7 @@ static bool read_spelling(lua_State *L, struct speller *s, int form,
     const char *own = text_at(L, s, real_key(s->real));
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
-    out->rank = rank_at(L);
+    out->rank = rank_at(L, s);
     out->left = is_true(L, "left");
     out->truth = is_true(L, "truth");
     return out->form && (form == 1 || out->op);

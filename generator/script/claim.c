@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "script/declared.h"
 
 const char *claim_kind(enum shelf_kind kind)
 {
@@ -73,61 +74,6 @@ bool claim_load(struct host *h, const struct shelf_file *file)
     return false;
 }
 
-/* The string on top of the stack, popped. */
-static const char *take_string(struct host *h)
-{
-    lua_State *L = host_lua(h);
-    const char *text = NULL;
-    size_t length;
-    if (lua_type(L, -1) == LUA_TSTRING) {
-        text = lua_tolstring(L, -1, &length);
-        text = arena_text(host_arena(h), text, length);
-    }
-    lua_pop(L, 1);
-    return text;
-}
-
-const char *claim_string(struct host *h, int table, const char *field)
-{
-    lua_getfield(host_lua(h), table, field);
-    return take_string(h);
-}
-
-const char *const *claim_strings(struct host *h, int table, const char *field,
-                                 int *count)
-{
-    lua_State *L = host_lua(h);
-    int n = 0;
-    lua_getfield(L, table, field);
-    int size = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
-    const char **text =
-        arena_array(host_arena(h), (size_t)size + 1, sizeof *text);
-    for (int i = 1; i <= size; i++) {
-        lua_rawgeti(L, -1, i);
-        if ((text[n] = take_string(h)))
-            n++;
-    }
-    lua_pop(L, 1);
-    *count = n;
-    return text;
-}
-
-static bool is_true(lua_State *L, int table, const char *field)
-{
-    lua_getfield(L, table, field);
-    bool value = lua_toboolean(L, -1) && !lua_isfunction(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
-static int whole(lua_State *L, int table, const char *field)
-{
-    lua_getfield(L, table, field);
-    int value = lua_isinteger(L, -1) ? (int)lua_tointeger(L, -1) : 0;
-    lua_pop(L, 1);
-    return value;
-}
-
 /* One of those that an option can be: " = " before the first, else "|". */
 static void print_kind(struct text *out, bool *is_first, const char *what)
 {
@@ -136,121 +82,124 @@ static void print_kind(struct text *out, bool *is_first, const char *what)
 }
 
 /* integers = { count, least, most }: the default, else so many N. */
-static const char *print_list(struct host *h, int table)
+static const char *print_list(struct arena *arena, const struct declared *o)
 {
-    lua_State *L = host_lua(h);
-    struct text out = text_new(host_arena(h));
-    bool preset = lua_getfield(L, table, "default") == LUA_TTABLE;
-    lua_getfield(L, table, "integers");
-    lua_rawgeti(L, -1, 1);
-    int n = (int)lua_tointeger(L, -1);
-    lua_pop(L, 2);
-    for (int i = 1; i <= n; i++) {
-        text_put(&out, i > 1 ? " " : "");
-        if (preset) {
-            lua_rawgeti(L, -1, i);
-            text_print(&out, "%ld", (long)lua_tointeger(L, -1));
-            lua_pop(L, 1);
-        } else {
+    struct text out = text_new(arena);
+    for (int i = 0; i < o->count; i++) {
+        text_put(&out, i ? " " : "");
+        if (o->list)
+            text_print(&out, "%ld", o->list[i]);
+        else
             text_char(&out, 'N');
-        }
     }
-    lua_pop(L, 1);
     return text_chars(&out);
 }
 
-/* One option, the table on top: "form = momentum|rate", "tableau". */
-static void print_option(struct host *h, struct text *out)
+/* "form = momentum|rate", "tableau" */
+static void print_option(struct arena *arena, const struct declared *o,
+                         struct text *out)
 {
-    lua_State *L = host_lua(h);
-    int table = lua_gettop(L), n;
-    const char *name = claim_string(h, table, "name");
-    const char *const *word = claim_strings(h, table, "words", &n);
     bool is_first = true;
-    text_put(out, name ? name : "?");
-    for (int i = 0; i < n; i++)
-        print_kind(out, &is_first, word[i]);
-    if (is_true(L, table, "integer"))
+    text_put(out, o->name);
+    for (int i = 0; i < o->words; i++)
+        print_kind(out, &is_first, o->word[i]);
+    if (o->integer)
         print_kind(out, &is_first, "N");
-    if (is_true(L, table, "integers"))
-        print_kind(out, &is_first, print_list(h, table));
-    if (is_true(L, table, "method"))
+    if (o->count)
+        print_kind(out, &is_first, print_list(arena, o));
+    if (o->method)
         print_kind(out, &is_first, "METHOD");
-    if (is_true(L, table, "number"))
+    if (o->number)
         print_kind(out, &is_first, "X");
-    if (is_true(L, table, "expression"))
+    if (o->names)
         print_kind(out, &is_first, "EXPR");
 }
 
-static const char *print_options(struct host *h, int table)
+/* Members of a family are tried for every number. */
+enum { MEMBERS_MOST = 1000 };
+
+/* The only option, if that is a whole number. */
+static void take_range(const struct fields *f, const struct declared *o,
+                       struct shelf_claim *out)
 {
-    lua_State *L = host_lua(h);
-    struct text out = text_new(host_arena(h));
-    lua_getfield(L, table, "options");
-    int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
-    for (int i = 1; i <= n; i++) {
-        lua_rawgeti(L, -1, i);
-        text_put(&out, i > 1 ? ", " : "");
-        if (lua_istable(L, -1))
-            print_option(h, &out);
-        lua_pop(L, 1);
+    if (o->most - o->least >= MEMBERS_MOST)
+        host_blame(host_lua(f->host), f->path,
+                   text_format(host_arena(f->host),
+                               "a family has at most %d members",
+                               MEMBERS_MOST));
+    out->least = o->least;
+    out->most = o->most;
+    out->whole = o->name;
+}
+
+static void take_options(const struct fields *f, enum shelf_kind kind,
+                         struct shelf_claim *out)
+{
+    lua_State *L = host_lua(f->host);
+    struct text text = text_new(host_arena(f->host));
+    int n = declared_push_all(f);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        struct declared o = declared_read(f->host, f->path);
+        text_put(&text, i ? ", " : "");
+        print_option(host_arena(f->host), &o, &text);
+        if (n == 1 && o.integer && kind == SHELF_TABLEAU)
+            take_range(f, &o, out);
     }
     lua_pop(L, 1);
-    return n ? text_chars(&out) : NULL;
+    if (n)
+        out->options = text_chars(&text);
 }
 
-static bool varies(lua_State *L, int table, const char *field)
+/* A list that is a function of the options is none yet. */
+static const char *const *list_of(const struct fields *f, const char *field,
+                                  int *count)
 {
-    bool is = lua_getfield(L, table, field) == LUA_TFUNCTION;
-    lua_pop(L, 1);
-    return is;
+    *count = 0;
+    return field_varies(f, field) ? NULL : field_texts(f, field, count);
 }
 
-/* The range of the only option, if that is a whole number. */
-static void take_range(struct host *h, int table, struct shelf_claim *out)
+static int order_of(const struct fields *f, const char *field)
 {
-    lua_State *L = host_lua(h);
-    bool single = lua_getfield(L, table, "options") == LUA_TTABLE &&
-                  lua_rawlen(L, -1) == 1;
-    if (single && lua_rawgeti(L, -1, 1) == LUA_TTABLE &&
-        lua_getfield(L, -1, "integer") == LUA_TTABLE) {
-        lua_rawgeti(L, -1, 1);
-        lua_rawgeti(L, -2, 2);
-        out->least = (long)lua_tointeger(L, -2);
-        out->most = (long)lua_tointeger(L, -1);
-        out->whole = claim_string(h, lua_gettop(L) - 3, "name");
-    }
-    lua_settop(L, table);
+    return field_varies(f, field)
+               ? 0
+               : (int)field_whole(f, field, 0, ORDER_EXACT, 0);
 }
 
-void claim_fields(struct host *h, struct shelf_claim *out)
+static bool is_plain(const struct fields *f, const char *field)
+{
+    return field_holds(f, field) && !field_varies(f, field);
+}
+
+void claim_fields(struct host *h, const struct shelf_file *file,
+                  struct shelf_claim *out)
 {
     lua_State *L = host_lua(h);
-    int table = lua_gettop(L), n;
+    struct fields f = {h, file->text->path, lua_gettop(L)};
+    int n;
     luaL_checkstack(L, 8, NULL);
     *out = (struct shelf_claim){
-        .title = claim_string(h, table, "title"),
-        .source = claim_string(h, table, "source"),
-        .singular = claim_string(h, table, "singular"),
-        .range = claim_string(h, table, "range"),
-        .options = print_options(h, table),
-        .order = whole(L, table, "order"),
-        .order_free = whole(L, table, "order_free"),
-        .symmetric = is_true(L, table, "symmetric"),
-        .is_implicit = is_true(L, table, "implicit"),
-        .symmetric_varies = varies(L, table, "symmetric"),
-        .implicit_varies = varies(L, table, "implicit"),
-        .keeps_vary = varies(L, table, "keeps"),
-        .admits_vary = varies(L, table, "admits"),
+        .title = field_text(&f, "title"),
+        .source = field_text(&f, "source"),
+        .singular = field_text(&f, "singular"),
+        .range = field_text(&f, "range"),
+        .order = order_of(&f, "order"),
+        .order_free = order_of(&f, "order_free"),
+        .symmetric = is_plain(&f, "symmetric"),
+        .is_implicit = is_plain(&f, "implicit"),
+        .symmetric_varies = field_varies(&f, "symmetric"),
+        .implicit_varies = field_varies(&f, "implicit"),
+        .keeps_vary = field_varies(&f, "keeps"),
+        .admits_vary = field_varies(&f, "admits"),
     };
-    out->keep = claim_strings(h, table, "keeps", &out->keeps);
-    out->alias = claim_strings(h, table, "alias", &out->aliases);
-    out->elsewhere = claim_strings(h, table, "elsewhere", &n);
-    out->example = claim_strings(h, table, "examples", &out->examples);
-    out->instance = claim_strings(h, table, "instances", &out->instances);
-    take_range(h, table, out);
-    if (lua_getfield(L, table, "admits") == LUA_TTABLE)
-        out->admit = claim_strings(h, table, "admits", &out->admits);
+    out->keep = list_of(&f, "keeps", &out->keeps);
+    out->alias = field_texts(&f, "alias", &out->aliases);
+    out->elsewhere = field_texts(&f, "elsewhere", &n);
+    out->example = field_texts(&f, "examples", &out->examples);
+    out->instance = field_texts(&f, "instances", &out->instances);
+    take_options(&f, file->kind, out);
+    if (lua_getfield(L, f.table, "admits") == LUA_TTABLE)
+        out->admit = field_texts(&f, "admits", &out->admits);
     lua_pop(L, 1);
 }
 
@@ -264,7 +213,7 @@ static bool read_body(struct host *h, void *data)
     struct reading *r = data;
     if (!claim_load(h, r->file))
         return false;
-    claim_fields(h, r->out);
+    claim_fields(h, r->file, r->out);
     return true;
 }
 

@@ -19,14 +19,8 @@ bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
 bool claim_load(struct host *, const struct shelf_file *);
 
 /* The table's fields (the table is on top of the stack and stays). */
-void claim_fields(struct host *, struct shelf_claim *);
-
-/* The value of a field as text, in the arena; NULL if it is not a string. */
-const char *claim_string(struct host *, int table, const char *field);
-
-/* An array of strings, ended by NULL; none if it is not a table. */
-const char *const *claim_strings(struct host *, int table, const char *field,
-                                 int *count);
+void claim_fields(struct host *, const struct shelf_file *,
+                  struct shelf_claim *);
 
 /* "method", "map", ... */
 const char *claim_kind(enum shelf_kind);

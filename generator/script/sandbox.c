@@ -3,7 +3,8 @@
  * The standard functions a session has.  Taken out is what loads code, what
  * differs from run to run (random numbers, order of hashing, addresses), what
  * runs unbounded in C where the instruction budget does not reach (patterns,
- * lengths that a metatable invents, finalizers), and what prints.
+ * lengths that a metatable invents, finalizers), what goes around metatables,
+ * and what prints.
  */
 #include "script/host.h"
 
@@ -111,9 +112,10 @@ static void open_one(lua_State *L, const char *name, lua_CFunction open)
 void host_open_library(lua_State *L)
 {
     static const char *const base[] = {
-        "dofile",  "loadfile",     "load",         "collectgarbage",
-        "print",   "warn",         "next",         "pairs",
-        "require", "getmetatable", "setmetatable", NULL};
+        "dofile",       "loadfile", "load",   "collectgarbage", "print",
+        "warn",         "next",     "pairs",  "require",        "getmetatable",
+        "setmetatable", "rawget",   "rawset", "rawequal",       "rawlen",
+        "select",       "_G",       NULL};
     static const char *const string[] = {"dump", "match", "gmatch", "gsub",
                                          NULL};
     static const char *const math[] = {"random", "randomseed", NULL};

@@ -65,6 +65,9 @@ const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
 bool shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
                      const char *before, const char *behind, struct text *);
 
+/* The order of what has no error but round-off, and the highest. */
+enum { ORDER_EXACT = 99 };
+
 /* What a shelf file says of itself, for `polhode list` and the tests. */
 struct shelf_claim {
     const char *title;            /* one line */

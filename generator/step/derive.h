@@ -8,6 +8,7 @@
 #define POL_DERIVE_H
 
 #include "script/claim.h"
+#include "script/field.h"
 #include "script/host.h"
 #include "script/shelf.h"
 #include "step/step.h"
@@ -263,7 +264,7 @@ const struct tableau *option_tableau(struct derive *, const struct ast *);
 void option_unknown(struct derive *, enum shelf_kind, struct place,
                     const char *name);
 /* Equal without regard to case? */
-bool option_same(struct derive *, const char *, const char *);
+bool option_same(const char *, const char *);
 /* Defines `refuse`. */
 void option_define(struct derive *);
 /* Pushes the table that a method gets as `opt`. */

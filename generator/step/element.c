@@ -211,9 +211,10 @@ static int compare(lua_State *L)
 void element_define(lua_State *L, const char *kind, const luaL_Reg *functions)
 {
     luaL_newmetatable(L, kind);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -2, "__index");
     luaL_setfuncs(L, functions, 0);
+    lua_newtable(L); /* no file gets at the metatable itself */
+    luaL_setfuncs(L, functions, 0);
+    lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
 }
 

@@ -138,11 +138,10 @@ static void read_tableau(struct family *f)
     if (!lua_istable(L, -1))
         blame(f,
               "'tableau' must return { order = .., c = .., a = .., b = .. }");
-    lua_getfield(L, -1, "order");
-    if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 1)
-        blame(f, "the tableau's order must be a whole number from 1 on");
-    x.claim = (int)lua_tointeger(L, -1);
-    lua_pop(L, 1);
+    struct fields all = {d->host, f->called->file->text->path, lua_gettop(L)};
+    x.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
+    if (!x.claim)
+        blame(f, "the tableau needs an order");
     lua_getfield(L, -1, "b");
     lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
     lua_pop(L, 1);

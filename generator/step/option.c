@@ -8,21 +8,17 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 
-static const char *lower(struct arena *a, const char *text)
+bool option_same(const char *a, const char *b)
 {
-    char *copy = arena_text(a, text, strlen(text));
-    for (char *c = copy; *c; c++)
-        if (*c >= 'A' && *c <= 'Z')
-            *c = (char)(*c - 'A' + 'a');
-    return copy;
-}
-
-bool option_same(struct derive *d, const char *a, const char *b)
-{
-    return !strcmp(lower(d->arena, a), lower(d->arena, b));
+    while (*a && ascii_lower(*a) == ascii_lower(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
 }
 
 /* ---- which file ---- */
@@ -260,8 +256,8 @@ bool option_read(struct derive *d, struct called *c)
 {
     lua_State *L = host_lua(d->host);
     scene_table(d, c);
-    lua_getfield(L, -1, "options");
-    c->options = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
+    struct fields f = {d->host, c->file->text->path, lua_gettop(L)};
+    c->options = declared_push_all(&f);
     size_t n = (size_t)c->options + 1;
     struct declared *declared = arena_array(d->arena, n, sizeof *declared);
     c->option = arena_array(d->arena, n, sizeof *c->option);

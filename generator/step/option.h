@@ -5,21 +5,10 @@
 #ifndef POL_OPTION_H
 #define POL_OPTION_H
 
+#include "script/declared.h"
 #include "step/derive.h"
 
 enum { METHODS_DEEP = 6 }; /* methods of methods, at most */
-
-/* An option as its file declares it. */
-struct declared {
-    const char *name;
-    bool tableau, method, integer, number;
-    int count;        /* of whole numbers in a list; 0: no list */
-    long least, most; /* of one, or of each in the list */
-    int words, names;
-    const char *const *word;
-    const char *const *variable; /* of an expression, if there are names */
-    const struct ast *otherwise; /* the default, or NULL */
-};
 
 /* The declaration on top of Lua's stack, popped (option_declare.c). */
 struct declared option_take(struct derive *, const struct called *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads how a file of the shelf declares an option, and says so in messages.
+ * An option as its file declares it: its default, and what it can be, in words.
  */
 #include "step/option.h"
 
@@ -14,62 +14,10 @@ static void blame(struct derive *d, const struct called *c, const char *message)
     host_blame(host_lua(d->host), c->file->text->path, message);
 }
 
-static bool is_true(lua_State *L, int table, const char *field)
+static const struct ast *read_default(struct derive *d, const struct called *c,
+                                      const char *text)
 {
-    lua_getfield(L, table, field);
-    bool value = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
-static long entry(lua_State *L, int table, int i)
-{
-    lua_geti(L, table, i);
-    long value = (long)luaL_checkinteger(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
-/* integer = { least, most } and integers = { count, least, most } */
-static void take_integers(lua_State *L, int table, struct declared *out)
-{
-    if (lua_getfield(L, table, "integer") == LUA_TTABLE) {
-        out->integer = true;
-        out->least = entry(L, lua_gettop(L), 1);
-        out->most = entry(L, lua_gettop(L), 2);
-    }
-    if (lua_getfield(L, table, "integers") == LUA_TTABLE) {
-        out->count = (int)entry(L, lua_gettop(L), 1);
-        out->least = entry(L, lua_gettop(L), 2);
-        out->most = entry(L, lua_gettop(L), 3);
-    }
-    lua_pop(L, 2);
-}
-
-/* The default as a user would write it, NULL if there is none: default = 4,
- * { 1, 2, 3 } or "mr(axes = 1 2 3)". */
-static const char *default_text(struct derive *d, int table)
-{
-    lua_State *L = host_lua(d->host);
-    struct text t = text_new(d->arena);
-    int type = lua_getfield(L, table, "default");
-    if (type == LUA_TTABLE)
-        for (int i = 1, n = (int)lua_rawlen(L, -1); i <= n; i++)
-            text_print(&t, "%s%ld%s", i == 1 ? "[" : ", ",
-                       entry(L, lua_gettop(L), i), i == n ? "]" : "");
-    else if (type != LUA_TNIL)
-        text_put(&t, luaL_checkstring(L, -1));
-    lua_pop(L, 1);
-    return type == LUA_TNIL ? NULL : text_chars(&t);
-}
-
-static const struct ast *take_default(struct derive *d, const struct called *c,
-                                      int table)
-{
-    const char *text = default_text(d, table);
     struct source *s = arena_alloc(d->arena, sizeof *s);
-    if (!text)
-        return NULL;
     *s = (struct source){c->file->text->path, text, strlen(text)};
     const struct ast *value = lang_parse_value(d->arena, d->names, d->diags, s);
     if (!value)
@@ -81,27 +29,13 @@ static const struct ast *take_default(struct derive *d, const struct called *c,
 
 struct declared option_take(struct derive *d, const struct called *c)
 {
-    lua_State *L = host_lua(d->host);
-    int table = lua_gettop(L);
-    struct declared out = {0};
-    luaL_checkstack(L, 8, NULL);
-    if (!lua_istable(L, table))
-        blame(d, c, "an option that is no table");
-    out.name = claim_string(d->host, table, "name");
-    if (!out.name)
-        blame(d, c, "an option without name");
-    out.word = claim_strings(d->host, table, "words", &out.words);
-    out.variable = claim_strings(d->host, table, "expression", &out.names);
-    out.number = is_true(L, table, "number");
-    out.tableau = is_true(L, table, "tableau");
-    out.method = is_true(L, table, "method");
-    take_integers(L, table, &out);
+    struct declared o = declared_read(d->host, c->file->text->path);
     if (c->file->kind == SHELF_TABLEAU &&
-        (out.names || out.number || out.tableau || out.method || out.count))
+        (o.names || o.number || o.tableau || o.method || o.count))
         blame(d, c, "an option of a family is a word or a whole number");
-    out.otherwise = take_default(d, c, table);
-    lua_settop(L, table - 1);
-    return out;
+    if (o.preset)
+        o.otherwise = read_default(d, c, o.preset);
+    return o;
 }
 
 /* ---- in words ---- */

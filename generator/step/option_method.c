@@ -43,7 +43,7 @@ static const struct ast *find_own(struct derive *d, const char *name)
 {
     const struct model *m = d->model;
     for (int i = 0; i < m->compositions; i++)
-        if (option_same(d, m->composition[i]->name, name))
+        if (option_same(m->composition[i]->name, name))
             return m->composition[i];
     return NULL;
 }
@@ -135,10 +135,10 @@ bool option_open(struct derive *d, struct called *c)
         push_composed(d, c->composition);
     else if (!claim_load(d->host, c->file))
         return false;
-    int table = lua_gettop(L);
+    struct fields f = {d->host, c->file->text->path, lua_gettop(L)};
     c->claim = (struct claim){
-        .title = claim_string(d->host, table, "title"),
-        .source = claim_string(d->host, table, "source"),
+        .title = field_text(&f, "title"),
+        .source = field_text(&f, "source"),
         .path = c->file->text->path,
     };
     c->table = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -4,12 +4,12 @@
  */
 #include "step/option.h"
 
+#include "base/ascii.h"
 #include "base/text.h"
 
 static bool is_word(char c)
 {
-    return c == '_' || c == '.' || (c >= '0' && c <= '9') ||
-           (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return ascii_is_word(c) || c == '.';
 }
 
 /* The text of a value without blanks and comments, but for one blank where two

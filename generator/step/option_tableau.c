@@ -10,7 +10,7 @@ static const struct ast *find_own(struct derive *d, const char *name)
 {
     const struct model *m = d->model;
     for (int i = 0; i < m->tableaus; i++)
-        if (option_same(d, m->tableau[i]->name, name))
+        if (option_same(m->tableau[i]->name, name))
             return m->tableau[i];
     return NULL;
 }

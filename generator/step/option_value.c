@@ -18,11 +18,10 @@ static bool is_whole(const struct declared *o, const struct ast *value,
            *out >= o->least && *out <= o->most;
 }
 
-static const char *find_word(struct derive *d, const struct declared *o,
-                             const struct ast *value)
+static const char *find_word(const struct declared *o, const struct ast *value)
 {
     for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
-        if (option_same(d, o->word[i], value->name))
+        if (option_same(o->word[i], value->name))
             return o->word[i];
     return NULL;
 }
@@ -116,7 +115,7 @@ bool option_value_read(struct derive *d, const struct called *c,
         return (out->tableau = option_tableau(d, value));
     if (o->method)
         return option_nested(d, c, value, out);
-    if ((out->word = find_word(d, o, value)))
+    if ((out->word = find_word(o, value)))
         return true;
     if (o->integer && is_whole(o, value, &out->integer))
         return true;

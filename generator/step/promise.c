@@ -44,73 +44,65 @@ static void blame(const struct reader *r, const char *message)
     host_blame(host_lua(r->derive->host), r->method->file->text->path, message);
 }
 
-/* Pushes the claim; a function is called with opt and the map. */
-static void push(const struct reader *r, const char *field)
+/* Pushes a table with the claim; a function is called with opt and the map. */
+static struct fields push(const struct reader *r, const char *field)
 {
-    lua_State *L = host_lua(r->derive->host);
-    scene_table(r->derive, r->method);
+    struct derive *d = r->derive;
+    lua_State *L = host_lua(d->host);
+    lua_newtable(L);
+    struct fields f = {d->host, r->method->file->text->path, lua_gettop(L)};
+    scene_table(d, r->method);
     lua_getfield(L, -1, field);
     lua_remove(L, -2);
-    if (!lua_isfunction(L, -1))
-        return;
-    lua_pushvalue(L, r->opt);
-    scene_table(r->derive, &r->derive->map);
-    lua_call(L, 2, 1);
+    if (lua_isfunction(L, -1)) {
+        lua_pushvalue(L, r->opt);
+        scene_table(d, &d->map);
+        lua_call(L, 2, 1);
+    }
+    lua_setfield(L, f.table, field);
+    return f;
+}
+
+static bool is_given(const struct fields *f, const char *field)
+{
+    lua_State *L = host_lua(f->host);
+    bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
+    lua_pop(L, 1);
+    return given;
+}
+
+static void pop(const struct fields *f)
+{
+    lua_settop(host_lua(f->host), f->table - 1);
 }
 
 static bool read_truth(const struct reader *r, const char *field,
                        bool otherwise)
 {
-    lua_State *L = host_lua(r->derive->host);
-    push(r, field);
-    bool value = lua_isnil(L, -1) ? otherwise : lua_toboolean(L, -1);
-    lua_pop(L, 1);
+    struct fields f = push(r, field);
+    bool value = is_given(&f, field) ? field_holds(&f, field) : otherwise;
+    pop(&f);
     return value;
 }
 
-static int read_order(const struct reader *r)
+/* The highest one is that of what is exact. */
+static int read_order(const struct reader *r, const char *field, int least,
+                      int otherwise)
 {
-    lua_State *L = host_lua(r->derive->host);
-    push(r, "order");
-    if (!lua_isinteger(L, -1))
-        blame(r, "the order must be a whole number");
-    int order = (int)lua_tointeger(L, -1);
-    lua_pop(L, 1);
+    struct fields f = push(r, field);
+    int order = (int)field_whole(&f, field, least, ORDER_EXACT, otherwise);
+    pop(&f);
     return order;
-}
-
-static int read_order_free(const struct reader *r, int order)
-{
-    lua_State *L = host_lua(r->derive->host);
-    push(r, "order_free");
-    int higher = lua_isnil(L, -1) ? order : (int)lua_tointeger(L, -1);
-    if (higher < order)
-        blame(r, "order_free must be a whole number, and no less than order");
-    lua_pop(L, 1);
-    return higher;
 }
 
 /* A list of texts, or NULL if there is no such field. */
 static const char *const *read_list(const struct reader *r, const char *field,
                                     int *n)
 {
-    struct derive *d = r->derive;
-    lua_State *L = host_lua(d->host);
-    const char *const *list = NULL;
-    *n = 0;
-    push(r, field);
-    int size = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
-    if (!lua_isnil(L, -1)) {
-        /* claim_strings reads a field, so the value is put into a table */
-        lua_newtable(L);
-        lua_insert(L, -2);
-        lua_setfield(L, -2, field);
-        list = claim_strings(d->host, lua_gettop(L), field, n);
-        if (*n != size)
-            blame(r,
-                  text_format(d->arena, "%s must be a list of texts", field));
-    }
-    lua_pop(L, 1);
+    struct fields f = push(r, field);
+    const char *const *list =
+        is_given(&f, field) ? field_texts(&f, field, n) : NULL;
+    pop(&f);
     return list;
 }
 
@@ -140,7 +132,7 @@ static unsigned cause_bit(const struct reader *r, const char *name)
 
 static unsigned read_admits(const struct reader *r)
 {
-    int n;
+    int n = 0;
     unsigned bits = 0;
     const char *const *name = read_list(r, "admits", &n);
     for (int i = 0; i < n; i++)
@@ -152,8 +144,10 @@ struct promise promise_read(struct derive *d, const struct called *method,
                             int opt)
 {
     struct reader r = {d, method, opt};
-    struct promise p = {.order = read_order(&r)};
-    p.order_free = read_order_free(&r, p.order);
+    struct promise p = {.order = read_order(&r, "order", 0, -1)};
+    if (p.order < 0)
+        blame(&r, "a method needs an order");
+    p.order_free = read_order(&r, "order_free", p.order, p.order);
     p.symmetric = read_truth(&r, "symmetric", false);
     p.is_implicit = read_truth(&r, "implicit", false);
     p.maps = read_truth(&r, "maps", true);

@@ -5,6 +5,7 @@
  */
 #include "step/derive.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -199,6 +200,8 @@ static int stage(lua_State *L)
     struct derive *d = derive_of(L);
     const char *within = d->record.within;
     bool counted = lua_isinteger(L, 1);
+    if (counted) /* names end in it */
+        field_argument(L, 1, 0, INT_MAX);
     const char *text = luaL_checkstring(L, 1);
     record_stage(d,
                  text_format(d->arena, "%s%s%s%s", within ? within : "",
@@ -234,6 +237,7 @@ static int name(lua_State *L)
     struct derive *d = derive_of(L);
     const char *text = text_format(d->arena, "%s%s", luaL_checkstring(L, 1),
                                    luaL_checkstring(L, 2));
+    field_argument_name(L, 1, text);
     if (algebra_is_vec(L, 3)) {
         struct vec v = algebra_vec(L, 3);
         record_label(d, text, VECTOR, v.x);

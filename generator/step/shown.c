@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -67,12 +68,6 @@ static const char *const taken[] = {
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 
-static bool is_letter_or_digit(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-}
-
 /* The text of an option, with one underscore for all that cannot stand in a
  * name. */
 static void add_option(struct text *name, const struct ast *a)
@@ -80,7 +75,7 @@ static void add_option(struct text *name, const struct ast *a)
     const char *c = a->place.source->chars + a->place.offset;
     char last = 0;
     for (size_t i = 0; i < a->place.length; i++) {
-        char next = is_letter_or_digit(c[i]) ? c[i] : '_';
+        char next = ascii_is_word(c[i]) ? c[i] : '_';
         if (next != '_' || last != '_')
             text_char(name, next);
         last = next;
@@ -105,10 +100,10 @@ static const char *setter(struct derive *d, const char *name)
     return text_format(d->arena, "set_%s", name);
 }
 
-static bool is_taken(struct derive *d, const char *name)
+static bool is_taken(const char *name)
 {
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (option_same(d, taken[i], name))
+        if (option_same(taken[i], name))
             return true;
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (!strncmp(beginnings[i], name, strlen(beginnings[i])))
@@ -119,7 +114,7 @@ static bool is_taken(struct derive *d, const char *name)
 static bool check_free(struct derive *d, const struct called *c,
                        const char *name)
 {
-    if (!is_taken(d, name) && !is_taken(d, setter(d, name)))
+    if (!is_taken(name) && !is_taken(setter(d, name)))
         return true;
     diag_error(d->diags, c->place, "the emitted code has another '%s_%s'",
                d->model->name, name);
@@ -192,7 +187,8 @@ static const char *read_note(struct derive *d, const struct called *c)
     lua_State *L = host_lua(d->host);
     scene_table(d, c);
     lua_getfield(L, -1, "store");
-    const char *note = claim_string(d->host, lua_gettop(L), "shown");
+    struct fields f = {d->host, c->file->text->path, lua_gettop(L)};
+    const char *note = field_text(&f, "shown");
     lua_pop(L, 2);
     return note;
 }
@@ -203,6 +199,10 @@ static bool open(struct derive *d, int i)
     struct shown *s = &d->shown[i];
     s->name = name_functions(d, c);
     s->call = c->file->name;
+    if (!name_is_good(c->file->name))
+        host_blame(host_lua(d->host), c->file->text->path,
+                   "no function can be called after this file: only letters, "
+                   "digits and _ can be in its name");
     if (!attitude_complete(d, c))
         return false;
     s->call = print_call(d, c);

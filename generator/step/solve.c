@@ -29,11 +29,8 @@ static const struct expr *fresh(struct derive *d, const char *name,
 static int make_unknown(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct unknown u = {name_of_text(d->names, luaL_checkstring(L, 1)),
-                        0,
-                        {NULL},
-                        {NULL},
-                        false};
+    const char *name = field_argument_name(L, 1, luaL_checkstring(L, 1));
+    struct unknown u = {name_of_text(d->names, name), 0, {NULL}, {NULL}, false};
     u.n = solve_take(L, 2, u.start);
     for (int i = 0; i < u.n; i++)
         u.symbol[i] = fresh(d, u.name, u.n == 1 ? -1 : i, SYMBOL_UNKNOWN);

@@ -5,7 +5,6 @@
  */
 #include "step/derive.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -53,14 +52,6 @@ void derive_symbols(struct derive *d, struct store *s, int tag)
     }
 }
 
-static bool is_identifier(const char *name)
-{
-    bool letters = isalpha((unsigned char)*name) != 0;
-    for (const char *c = name; *c; c++)
-        letters &= isalnum((unsigned char)*c) || *c == '_';
-    return letters;
-}
-
 struct store derive_store(struct derive *d, const struct called *attitude)
 {
     lua_State *L = host_lua(d->host);
@@ -70,21 +61,14 @@ struct store derive_store(struct derive *d, const struct called *attitude)
     if (lua_getfield(L, -1, "store") != LUA_TTABLE)
         host_blame(L, path,
                    "an attitude needs store = { name = .., size = .. }");
-    int table = lua_gettop(L);
-    s.name = claim_string(d->host, table, "name");
-    s.note = claim_string(d->host, table, "note");
-    lua_getfield(L, table, "size");
-    s.n = (int)luaL_optinteger(L, -1, 0);
-    if (!s.name || s.n < 1 || s.n > MOST_VALUES)
+    struct fields f = {d->host, path, lua_gettop(L)};
+    s.name = field_name(&f, "name");
+    s.note = field_text(&f, "note");
+    s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
+    if (!s.name || !s.n)
         host_blame(L, path, "store needs a name, and a size from 1 to 9");
-    if (!is_identifier(s.name))
-        host_blame(L, path,
-                   text_format(d->arena,
-                               "store: '%s' is not a name of letters, digits "
-                               "and _",
-                               s.name));
     s.name = name_of_text(d->names, s.name);
-    lua_settop(L, table - 2);
+    lua_settop(L, f.table - 2);
     return s;
 }
 

@@ -8,6 +8,7 @@
 #define POL_STEP_H
 
 #include "model/model.h"
+#include "script/shelf.h"
 
 /* Nodes with id >= first, up to the next stage, were first made here. */
 struct stage {
@@ -219,7 +220,6 @@ const struct step *step_derive(struct arena *, struct names *, struct diags *,
 void step_show(const struct step *, struct text *);
 
 /* The order for this body: the higher one where nothing acts. */
-enum { ORDER_EXACT = 99 };
 int step_order(const struct step *);
 
 #endif

@@ -51,12 +51,11 @@ static const struct expr *square_of(struct derive *d, const char *name)
 static int read_order(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, "order");
-    int order = (int)luaL_optinteger(L, -1, 0);
-    lua_pop(L, 1);
-    if (order < 1)
-        host_blame(L, d->method.file->text->path,
-                   "error.order must be a whole number above 0");
+    const char *path = d->method.file->text->path;
+    struct fields f = {d->host, path, lua_gettop(L)};
+    int order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
+    if (!order)
+        host_blame(L, path, "the error has no order");
     return order;
 }
 

@@ -113,7 +113,9 @@ static const struct {
      "%s: error: 'tableau' must return { order = .., c = .., a = .., b = .. "
      "}\n"},
     {WITHOUT "{ b = { 1 } }" END, "wrong",
-     "%s: error: the tableau's order must be a whole number from 1 on\n"},
+     "%s: error: the tableau needs an order\n"},
+    {WITHOUT "{ order = 4294967297, b = { 1 } }" END, "wrong",
+     "%s: error: 'order' must be a whole number from 1 to 99\n"},
     {WITHOUT "{ order = 1 }" END, "wrong",
      "%s: error: the tableau's b must be a list of 1 to 64\n"},
     {WITHOUT "{ order = 1, b = { 1 } }" END, "wrong",

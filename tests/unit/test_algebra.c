@@ -275,9 +275,36 @@ static void wrong_results_are_errors(void **state)
                 ": error: the method has no function 'step'");
     faulty_file("return method { order = function() return 'x' end, "
                 "step = function() end }",
-                ": error: the order must be a whole number");
+                ": error: 'order' must be a whole number from 0 to 99");
     faulty_file("return method { options = { {} } }",
                 ": error: an option without name");
+}
+
+/* Names become those of the emitted code. */
+static void names_are_spelled_as_names(void **state)
+{
+#define BAD(f)                                                                 \
+    ":3: error: bad argument #1 to '" f                                        \
+    "' (a name is of letters, digits and _, and at most 40 long)"
+    (void)state;
+    faulty("s.L = name('K*/int evil;/*', 1, s.L)", BAD("name"));
+    faulty("s.L = name('K', ' ', s.L)", BAD("name"));
+    faulty("s.L = name('', 1, s.L)", BAD("name"));
+    faulty("s.L = name('K', string.rep('1', 40), s.L)", BAD("name"));
+    faulty("local a = unknown('a b', s.L)", BAD("unknown"));
+    faulty("stage(-1)", ":3: error: bad argument #1 to 'stage' (a whole number "
+                        "from 0 to 2147483647)");
+    faulty("stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (a whole "
+                             "number from 0 to 2147483647)");
+}
+
+/* With the metatable of a kind a file could make functions that run when the
+ * state is closed. */
+static void kinds_hide_their_metatables(void **state)
+{
+    (void)state;
+    gives("s.R.__index == nil and s.R.__gc == nil and 1 or 0", 1);
+    gives("element{1, vec(0, 0, 0)}.__index == nil and 1 or 0", 1);
 }
 
 static void wrong_solves_are_errors(void **state)
@@ -323,6 +350,8 @@ int main(void)
         cmocka_unit_test(a_turn_is_solved_in_one_of_two_forms),
         cmocka_unit_test(mixed_kinds_are_errors),
         cmocka_unit_test(wrong_results_are_errors),
+        cmocka_unit_test(names_are_spelled_as_names),
+        cmocka_unit_test(kinds_hide_their_metatables),
         cmocka_unit_test(wrong_solves_are_errors),
         cmocka_unit_test(runaway_files_are_stopped),
     };

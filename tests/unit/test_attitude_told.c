@@ -160,11 +160,19 @@ static void stores_have_names_of_their_own(void **state)
     "return attitude { title = 't', source = 's',\n"                           \
     "store = { name = '" name "', size = 4 },\n" ELEMENT FROM "}\n"
     told(STORED_AS("my q"), "mine", "imidm",
-         "/attitudes/mine.lua: error: store: 'my q' is not a name of letters, "
-         "digits and _\n");
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
     told(STORED_AS("4"), "mine", "imidm",
-         "/attitudes/mine.lua: error: store: '4' is not a name of letters, "
-         "digits and _\n");
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
+    told(STORED_AS("q\\0"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
+    told("return attitude { title = 't', source = 's',\n"
+         "store = { name = 'p', size = 4294967300 },\n" ELEMENT FROM "}\n",
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'size' must be a whole number from 1 to "
+         "9\n");
     told(STORED_AS("t"), "mine", "imidm",
          "/attitudes/mine.lua: error: 't' is another part of the state; take "
          "another name for the store\n");

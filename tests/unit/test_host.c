@@ -90,7 +90,16 @@ static void a_text_runs_and_returns_its_value(void **state)
           "local t = {} for i, v in ipairs{1, 2} do t[i] = v end "
           "return table.concat(t, ' ')",
           "1 2");
-    gives(*state, "return select('#', 1, 2, 3) .. math.max(1, 2)", "32");
+    gives(*state, "return 3 .. math.max(1, 2)", "32");
+}
+
+/* Nothing that goes around metatables, and no other names of the globals. */
+static void files_see_no_tools_of_the_language(void **state)
+{
+    gives(*state,
+          "return tostring(rawget or rawset or rawequal or rawlen or select or "
+          "_G or getmetatable or setmetatable or load or next or pairs)",
+          "nil");
 }
 
 static void errors_name_the_line(void **state)
@@ -384,6 +393,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_text_runs_and_returns_its_value),
+        TEST(files_see_no_tools_of_the_language),
         TEST(errors_name_the_line),
         TEST(long_paths_keep_their_lines),
         TEST(nothing_outside_is_in_reach),

@@ -97,19 +97,22 @@ static void is_faulty(const char *claims, const char *message)
 static void claims_that_cannot_be_are_the_files_fault(void **state)
 {
     (void)state;
-    is_faulty("order = \"high\",", "the order must be a whole number");
+    is_faulty("order = \"high\",", "'order' must be a whole number from 0 to 99");
+    is_faulty("order = 100,", "'order' must be a whole number from 0 to 99");
+    is_faulty("order = 4294967298,",
+              "'order' must be a whole number from 0 to 99");
+    is_faulty("", "a method needs an order");
     is_faulty("order = 4, order_free = 2,",
-              "order_free must be a whole number, and no less than order");
-    is_faulty("order = 1, keeps = \"momentum\",",
-              "keeps must be a list of texts");
-    is_faulty("order = 1, keeps = { 1 },", "keeps must be a list of texts");
+              "'order_free' must be a whole number from 4 to 99");
+    is_faulty("order = 1, keeps = \"momentum\",", "'keeps' must be a list");
+    is_faulty("order = 1, keeps = { 1 },", "'keeps' must be a list of texts");
     is_faulty("order = 1, keeps = { \"momentun\" },",
               "keeps has an unknown 'momentun'; known are momentum, energy, "
               "norm_L, energy_half, axis_momentum, energy_linear_potential, "
               "symplectic, symplectic_free");
     is_faulty("order = 1, admits = { \"q\" },",
               "admits has an unknown 'q'; known are t, R, w and x");
-    is_faulty("order = 1, admits = true,", "admits must be a list of texts");
+    is_faulty("order = 1, admits = true,", "'admits' must be a list");
 }
 
 /* ---- what is admitted ---- */

@@ -22,7 +22,7 @@ struct world {
     struct diags diags;
     char folder[64];
     int files, folders;
-    char *file[32];
+    char *file[100];
 };
 
 static void make_folder(struct world *w, const char *name)
@@ -37,6 +37,7 @@ static void put(struct world *w, const char *name, const char *text)
     char *path = text_format(w->arena, "%s/%s", w->folder, name);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
+    assert_true(w->files < 100);
     fputs(text, file);
     fclose(file);
     w->file[w->files++] = path;
@@ -344,6 +345,59 @@ static void faulty_files_are_errors_with_their_line(void **state)
            ":1: error: this file runs too long; does a loop never end?\n");
 }
 
+/* Of the wrong kind, out of range, or what nobody could write or print. */
+static void fields_are_looked_at(void **state)
+{
+    static const char *const wrong[][2] = {
+        {"title = 5", "'title' must be a line of text"},
+        {"title = 'a\\nb'", "'title' must be a line of text"},
+        {"title = 'a\\0b'", "'title' must be a line of text"},
+        {"title = '\\27[31m'", "'title' must be a line of text"},
+        {"source = '\\xE2\\x80\\xAE'", "'source' must be a line of text"},
+        {"source = '\\xFF'", "'source' must be a line of text"},
+        {"order = '4'", "'order' must be a whole number from 0 to 99"},
+        {"order = 2.5", "'order' must be a whole number from 0 to 99"},
+        {"order = 4294967300", "'order' must be a whole number from 0 to 99"},
+        {"order_free = -1", "'order_free' must be a whole number from 0 to 99"},
+        {"alias = 'x'", "'alias' must be a list"},
+        {"alias = { 1 }", "'alias' must be a list of texts"},
+        {"keeps = 'energy'", "'keeps' must be a list"},
+        {"options = true", "'options' must be a list"},
+        {"options = { 1 }", "an option that is no table"},
+        {"options = { {} }", "an option without name"},
+        {"options = { { name = 'a b' } }",
+         "'name' must be a name of letters, digits and _"},
+        {"options = { { name = 'a', words = { '1' } } }",
+         "'words' must be a list of names of letters, digits and _"},
+        {"options = { { name = 'a', integers = true } }",
+         "'integers' must be a list"},
+        {"options = { { name = 'a', integers = 140000000000000 } }",
+         "'integers' must be a list"},
+        {"options = { { name = 'a', integers = { 3, 1, 3, 4 } } }",
+         "'integers' must be a list of at most 3"},
+        {"options = { { name = 'a', integers = { 1, 3 } } }",
+         "'integers' must be a list of 3 whole numbers of up to 9 digits"},
+        {"options = { { name = 'a', integers = { 2000000000, 1, 3 } } }",
+         "'integers' must be a list of 3 whole numbers of up to 9 digits"},
+        {"options = { { name = 'a', integers = { 65, 1, 3 } } }",
+         "an option is a list of 1 to 64 numbers"},
+        {"options = { { name = 'a', integers = { 3, 1, 3 }, default = {1} } }",
+         "'default' must be a list of 3 whole numbers of up to 9 digits"},
+        {"options = { { name = 'a', default = '\\n' } }",
+         "'default' must be a line of text"},
+        {"options = { { name = 'a', integer = true } }",
+         "'integer' must be a list"},
+        {"options = { { name = 'a', integer = { 3, 2 } } }",
+         "an option's least number is above its largest"},
+        {"options = { { name = 'a', expression = true } }",
+         "'expression' must be a list"},
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        faulty(w, text_format(w->arena, "return method { %s }\n", wrong[i][0]),
+               text_format(w->arena, ": error: %s\n", wrong[i][1]));
+}
+
 /* A broken file does not keep others from being found. */
 static void faulty_files_do_not_disturb_aliases(void **state)
 {
@@ -427,6 +481,7 @@ int main(void)
         TEST(files_say_what_they_are),
         TEST(all_files_describe_themselves),
         TEST(faulty_files_are_errors_with_their_line),
+        TEST(fields_are_looked_at),
         TEST(faulty_files_do_not_disturb_aliases),
         TEST(no_file_compares_an_expression_with_a_number),
     };
