@@ -7,7 +7,7 @@
 
 #include "command/command.h"
 
-#define SPEC_OPTIONS "mapSrL"
+#define SPEC_OPTIONS "mapSrLY"
 #define FREE_OPTIONS "TA" /* of steps that choose their size */
 #define LOAD_OPTIONS SPEC_OPTIONS "cfsu"
 
@@ -38,7 +38,7 @@ const struct command commands[] = {
      LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
      "each\nkeep of the spec as a difference from its start.\n"},
-    {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau", "Ljvxg",
+    {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau", "LYjvxg",
      command_tableau,
      "The tableau, and what is proven of it: orders over all rooted trees (of\n"
      "fractions exactly, of surds and rounded decimals by rigorous bounds) "
@@ -48,14 +48,14 @@ const struct command commands[] = {
      "--latex\n"
      "are the tableau alone, --json has every figure. --plot needs gnuplot.\n"},
     {"search", "FILE | merge FILE ...", 1, MOST_FILES,
-     "find values for a tableau's free symbols", "mapSrLcfsuidkzbKq",
+     "find values for a tableau's free symbols", "mapSrLYcfsuidkzbKq",
      command_search,
      "Aims: error_2norm, lotkin_bound, stability_interval, and on the body of "
      "the\nspec energy_drift and attitude_error. The tableau's block with the "
      "values found\nis printed, all else as comments. `merge` joins the "
      "checkpoints of shards.\n"},
     {"list", "[KIND [SPEC|CALL ...]]", 0, MOST_OPERANDS,
-     "list what stands on the shelf", "LCp", command_list,
+     "list what stands on the shelf", "LYCp", command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"
      "With methods --cost: operations of a step (and of each Newton sweep) "
      "and\n"

@@ -2,6 +2,8 @@
  *
  * The public functions: the stages in order, one call each.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "job.h"
 
 #include <errno.h>
@@ -9,7 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
+
 enum { COOKIE = 0x706f6c, LARGEST_FILE = 1 << 24 };
+/* What a job may hold by default. */
+#define MEMORY ((size_t)2 << 30)
 
 /* ---- memory and messages ---------------------------------------------- */
 
@@ -36,19 +42,50 @@ static const pol_diag *show(struct pol_job *job, const struct diag *d)
     return out;
 }
 
-pol_status job_run(struct pol_job *job,
-                   pol_status (*work)(struct pol_job *, void *), void *argument)
+static void show_new(struct pol_job *job)
 {
-    if (!job)
-        return POL_MISUSE;
-    if (setjmp(job->escape))
-        return POL_NO_MEMORY;
-    pol_status status = work(job, argument);
     while (job->shown_count < job->diags.count) {
         const pol_diag *d = show(job, &job->diags.items[job->shown_count]);
         arena_push(job->arena, job->shown, job->shown_count, job->shown_room);
         job->shown[job->shown_count++] = d;
     }
+}
+
+/* Where the job may hold no more, a message says so: with a little more. */
+static pol_status tell_full(struct pol_job *job)
+{
+    if (!arena_is_full(job->arena) || setjmp(job->escape))
+        return POL_NO_MEMORY;
+    arena_limit(job->arena, 0);
+    diags_begin(&job->diags);
+    diag_error(&job->diags, (struct place){0},
+               "more than %zu MB of memory would be needed",
+               job->options.memory >> 20);
+    diag_hint(&job->diags, "--memory allows more");
+    show_new(job);
+    arena_limit(job->arena, job->options.memory);
+    return POL_NO_MEMORY;
+}
+
+static pol_status run(struct pol_job *job,
+                      pol_status (*work)(struct pol_job *, void *),
+                      void *argument)
+{
+    if (setjmp(job->escape))
+        return tell_full(job);
+    pol_status status = work(job, argument);
+    show_new(job);
+    return status;
+}
+
+pol_status job_run(struct pol_job *job,
+                   pol_status (*work)(struct pol_job *, void *), void *argument)
+{
+    if (!job)
+        return POL_MISUSE;
+    struct plain plain = plain_enter();
+    pol_status status = run(job, work, argument);
+    plain_leave(plain);
     return status;
 }
 
@@ -66,7 +103,8 @@ const pol_diag *pol_diag_at(const pol_job *job, int i)
 
 pol_options pol_default_options(void)
 {
-    return (pol_options){.real = POL_DOUBLE, .cookie = COOKIE};
+    return (pol_options){
+        .real = POL_DOUBLE, .memory = MEMORY, .cookie = COOKIE};
 }
 
 static const char *copy(struct arena *a, const char *text)
@@ -152,6 +190,7 @@ pol_job *pol_open(const pol_options *options)
         arena_free(arena);
         return NULL;
     }
+    arena_limit(arena, options ? options->memory : defaults.memory);
     struct pol_job *job = new_job(arena, options ? options : &defaults);
     arena_fail *fail = escape;
     void *context = &job->escape;

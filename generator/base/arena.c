@@ -32,6 +32,8 @@ struct arena {
     void *context;
     size_t total;
     struct arena *parent, *children, *sibling;
+    size_t held, limit; /* of the one without parent: bytes of all blocks */
+    bool is_full;
 };
 
 struct arena *arena_new(arena_fail *fail, void *context)
@@ -83,12 +85,30 @@ void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
     *context = old_context;
 }
 
-static _Noreturn void no_memory(struct arena *a)
+static struct arena *root_of(struct arena *a)
 {
     while (a->parent)
         a = a->parent;
+    return a;
+}
+
+static _Noreturn void no_memory(struct arena *a)
+{
+    a = root_of(a);
     a->fail(a->context);
     abort(); /* the handler must not return */
+}
+
+void arena_limit(struct arena *a, size_t bytes)
+{
+    a = root_of(a);
+    a->limit = bytes;
+    a->is_full = false;
+}
+
+bool arena_is_full(const struct arena *a)
+{
+    return a->is_full;
 }
 
 struct arena *arena_child(struct arena *parent)
@@ -104,11 +124,15 @@ struct arena *arena_child(struct arena *parent)
 static struct block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+    struct arena *root = root_of(a);
     if (room > SIZE_MAX - sizeof(struct block))
         no_memory(a);
-    struct block *b = hostile_malloc(sizeof *b + room);
+    root->is_full = root->limit > 0 && (root->held > root->limit ||
+                                        room > root->limit - root->held);
+    struct block *b = root->is_full ? NULL : hostile_malloc(sizeof *b + room);
     if (!b)
         no_memory(a);
+    root->held += room;
     b->older = a->newest;
     b->size = room;
     b->used = 0;
@@ -179,6 +203,7 @@ void arena_release(struct arena *a, struct arena_mark mark)
     while (a->newest && a->newest != mark.block) {
         struct block *older = a->newest->older;
         a->total -= a->newest->used;
+        root_of(a)->held -= a->newest->size;
         free(a->newest);
         a->newest = older;
     }

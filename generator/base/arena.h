@@ -6,6 +6,7 @@
 #ifndef POL_ARENA_H
 #define POL_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -26,6 +27,11 @@ void arena_free(struct arena *);
 /* An arena for passing work: it shares its parent's failure handler and is
  * freed with it at the latest. */
 struct arena *arena_child(struct arena *parent);
+
+/* How many bytes it and its children may hold at most, 0: any number.  What
+ * would be more is no memory, and arena_is_full says that this was why. */
+void arena_limit(struct arena *, size_t bytes);
+bool arena_is_full(const struct arena *);
 
 /* Sets another failure handler; the old one is stored in *fail, *context. */
 void arena_swap_fail(struct arena *, arena_fail **fail, void **context);

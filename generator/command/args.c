@@ -54,6 +54,13 @@ static bool whole(const char *value, long most, long *out)
     return end != value && *end == '\0' && *out > 0 && *out <= most;
 }
 
+/* For one more than n; false, with the most there may be. */
+static bool has_room(struct request *r, int n, int most)
+{
+    r->most = n == most ? most : 0;
+    return n < most;
+}
+
 static bool take_step(struct request *r, char *value)
 {
     return positive(value, &r->options.step);
@@ -89,7 +96,7 @@ static bool take_at(struct request *r, char *value)
     char *end = value;
     r->options.landings = 0;
     do {
-        if (r->options.landings == MOST_LANDINGS)
+        if (!has_room(r, r->options.landings, MOST_LANDINGS))
             return false;
         double *t = &r->landing[r->options.landings++];
         value = end;
@@ -127,7 +134,7 @@ static bool take_set(struct request *r, char *value)
 {
     char *equal = strchr(value, '=');
     if (!equal || equal == value || !equal[1] ||
-        r->options.settings == MOST_SETTINGS)
+        !has_room(r, r->options.settings, MOST_SETTINGS))
         return false;
     *equal = '\0';
     r->setting[r->options.settings++] = (pol_setting){value, equal + 1};
@@ -136,7 +143,7 @@ static bool take_set(struct request *r, char *value)
 
 static bool take_shelf(struct request *r, char *value)
 {
-    if (r->options.shelves == MOST_SHELVES)
+    if (!has_room(r, r->options.shelves, MOST_SHELVES))
         return false;
     r->shelf[r->options.shelves++] = value;
     return true;
@@ -253,6 +260,15 @@ static bool take_checkpoint(struct request *r, char *value)
     return *value != '\0';
 }
 
+/* At most what a size can be. */
+static bool take_memory(struct request *r, char *value)
+{
+    long megabytes;
+    bool good = whole(value, 1 << 20, &megabytes);
+    r->options.memory = good ? (size_t)megabytes << 20 : 0;
+    return good;
+}
+
 static bool take_quiet(struct request *r, char *value)
 {
     (void)value;
@@ -320,6 +336,8 @@ static const struct option options[] = {
     {'K', false, "checkpoint", "FILE",
      "keep what is found here, and go on from it", take_checkpoint, NULL},
     {'q', false, "quiet", NULL, "no progress", take_quiet, NULL},
+    {'Y', false, "memory", "MB", "memory that it may take (default 2048)",
+     take_memory, "a whole number from 1 to 1048576"},
     {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
      take_shelf, NULL},
 };
@@ -438,12 +456,15 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     }
     if (!o->argument && value)
         return usage(c, "%s takes no value", word);
-    if (!o->take(r, value ? value : nothing)) {
+    if (o->take(r, value ? value : nothing))
+        return -1;
+    if (r->most)
+        fprintf(stderr, "polhode: more than %d values for --%s\n", r->most,
+                o->name);
+    else
         fprintf(stderr, "polhode: --%s takes %s, not '%s'\n", o->name,
                 o->range ? o->range : o->argument, value);
-        return EXIT_USAGE;
-    }
-    return -1;
+    return EXIT_USAGE;
 }
 
 /* Texts that were typed for a page have dashes where options have "-". */

@@ -35,6 +35,7 @@ struct request {
     pol_setting setting[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
+    int most; /* of one of these, when there are too many of them; else 0 */
     const char *folder, *target;
     double until; /* 0: as the spec says */
     long every;

@@ -31,7 +31,7 @@ static void add_calls(struct table *t)
     struct shelf *shelf = job_shelf(t->job);
     shelved_add_kind(t->job, SHELF_METHOD, &t->calls);
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        shelved_add(&t->calls,
+        shelved_add(t->job, &t->calls,
                     text_format(t->job->arena, "%s(%s)",
                                 shelf_at(shelf, SHELF_COMPOSITION, i)->name,
                                 composed));

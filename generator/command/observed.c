@@ -116,20 +116,18 @@ static pol_status load(struct pol_job *job, const struct source *text,
     return status == POL_OK ? pol_load(job, POL_TCC, image) : status;
 }
 
-void observed_measure(const struct request *r, const char *call,
-                      const struct source *text, const struct analysis *a,
-                      struct report_rotations *out)
+void observed_measure(struct arena *arena, const struct request *r,
+                      const char *call, const struct source *text,
+                      const struct analysis *a, struct report_rotations *out)
 {
-    char method[256];
     pol_options o = r->options;
     bool rounded = a->row[0].order_rounded > a->row[0].order;
     const char *name = text ? "observed" : call;
     if (rounded || out->commutators > MOST_COMMUTATORS)
-        snprintf(method, sizeof method, "rkmk(%s, dexpinv = exact)", name);
+        o.method = text_format(arena, "rkmk(%s, dexpinv = exact)", name);
     else /* what is proven counts, not what is claimed */
-        snprintf(method, sizeof method, "rkmk(%s, dexpinv = %d)", name,
-                 out->commutators);
-    o.method = method;
+        o.method = text_format(arena, "rkmk(%s, dexpinv = %d)", name,
+                               out->commutators);
     o.attitude = o.map = NULL;
     struct pol_job *job = pol_open(&o);
     pol_image *image = NULL;

@@ -85,10 +85,10 @@ const struct catalogue *shelved_catalogue(struct pol_job *job,
 
 /* ---- calls ---- */
 
-void shelved_add(struct shelved_calls *c, const char *call)
+void shelved_add(struct pol_job *job, struct shelved_calls *c, const char *call)
 {
-    if (c->n < MOST_CALLS)
-        c->call[c->n++] = call;
+    arena_push(job->arena, c->call, c->n, c->room);
+    c->call[c->n++] = call;
 }
 
 static void add_file(struct pol_job *job, const struct shelf_file *file,
@@ -98,9 +98,9 @@ static void add_file(struct pol_job *job, const struct shelf_file *file,
     if (!shelf_describe(job->shelf, &job->diags, file, &c))
         return;
     if (!c.examples)
-        shelved_add(calls, file->name);
+        shelved_add(job, calls, file->name);
     for (int i = 0; i < c.examples; i++)
-        shelved_add(calls, c.example[i]);
+        shelved_add(job, calls, c.example[i]);
 }
 
 void shelved_add_kind(struct pol_job *job, enum shelf_kind kind,

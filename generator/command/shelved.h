@@ -26,12 +26,11 @@ const struct catalogue *shelved_catalogue(struct pol_job *,
 const struct tableau *shelved_most_accurate(struct pol_job *);
 
 /* Calls that a table has a row for. */
-enum { MOST_CALLS = 400 };
 struct shelved_calls {
-    int n;
-    const char *call[MOST_CALLS];
+    int n, room;
+    const char **call;
 };
-void shelved_add(struct shelved_calls *, const char *call);
+void shelved_add(struct pol_job *, struct shelved_calls *, const char *call);
 /* The examples of all files of a kind, or their names; what cannot be read is
  * left out with messages. */
 void shelved_add_kind(struct pol_job *, enum shelf_kind,

@@ -117,8 +117,8 @@ static pol_status print_it(struct pol_job *job, void *argument)
 static pol_status observe(struct pol_job *job, void *argument)
 {
     struct asked *a = argument;
-    observed_measure(a->request, a->name, statement(job, a), &a->analysis,
-                     &a->rotations);
+    observed_measure(job->arena, a->request, a->name, statement(job, a),
+                     &a->analysis, &a->rotations);
     return POL_OK;
 }
 

@@ -106,7 +106,8 @@ static void pass_on(struct pol_job *to, const struct pol_job *from)
         const pol_diag *d = pol_diag_at(from, i);
         if (d->is_error)
             diag_error_line(&to->diags,
-                            arena_text(to->arena, d->file, strlen(d->file)),
+                            d->file ? text_format(to->arena, "%s", d->file)
+                                    : NULL,
                             d->line, "%s", d->message);
     }
 }
@@ -164,7 +165,7 @@ static pol_status find_calls(struct pol_job *job, void *argument)
     struct asked *a = argument;
     const struct request *r = a->request;
     for (int i = 1; i < r->operands; i++)
-        shelved_add(&a->calls, r->operand[i]);
+        shelved_add(job, &a->calls, r->operand[i]);
     if (r->operands < 2)
         shelved_add_kind(job, SHELF_ATTITUDE, &a->calls);
     return job->diags.errors ? POL_BAD_SHELF : POL_OK;

@@ -30,7 +30,7 @@ typedef enum pol_status {
     POL_BAD_SPEC,  /* the user's text; see pol_diag_count */
     POL_BAD_SHELF, /* a file of the shelf; see pol_diag_count */
     POL_NO_FILE,   /* a file cannot be read or written, or none was read */
-    POL_NO_MEMORY,
+    POL_NO_MEMORY, /* or more would be held than pol_options.memory */
     POL_FAILED,  /* a step of a running stepper failed */
     POL_STOPPED, /* the progress callback asked to stop */
     POL_BUG,     /* ours */
@@ -60,7 +60,11 @@ typedef struct pol_setting {
     const char *value; /* an expression of the language */
 } pol_setting;
 
-/* Must come from pol_default_options(). */
+/* Must come from pol_default_options().
+ *
+ * A file of a shelf that is not one's own is a program: methods, maps and
+ * attitudes run in a closed Lua with limits to its time and memory, but what a
+ * target writes is compiled and run as it stands by pol_load. */
 typedef struct pol_options {
     const char *method, *attitude, *map; /* calls; NULL: as the spec says */
     const pol_setting *setting;
@@ -75,6 +79,8 @@ typedef struct pol_options {
     const double *landing; /* times on which these end */
     int landings;          /* 0: as the spec says */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */
+    size_t memory; /* bytes that a job may hold, beside those of Lua, which has
+                      48 MB for each file that runs; 0: any; default: 2 GB */
     int cookie;
 } pol_options;
 
@@ -96,7 +102,13 @@ pol_options pol_default_options(void);
 
 /* NULL without memory, or where the options are not from the defaults, lack
  * what they count or hold a value that stands for nothing.  They are copied;
- * NULL means the defaults. */
+ * NULL means the defaults.
+ *
+ * Where memory ends, be it the machine's or options.memory, a call returns
+ * POL_NO_MEMORY and the job can still be closed; all that polhode and Lua ask
+ * for is covered by it.  GMP, MPFR and libtcc take small temporary memory of
+ * their own by malloc, and end the process where there is none: room for a
+ * long number is asked for first, so that theirs is the smaller part. */
 pol_job *pol_open(const pol_options *);
 void pol_close(pol_job *);
 

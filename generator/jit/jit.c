@@ -3,12 +3,11 @@
  * C text to a stepper in memory, whichever compiler does it: puts the text
  * together, checks what comes back, says what is wrong with it.
  */
-#define _GNU_SOURCE /* uselocale, MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 
 #include "jit/image.h"
 
 #include <dlfcn.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 
 #include "base/arena.h"
 #include "base/ascii.h"
+#include "base/plain.h"
 #include "base/text.h"
 
 static const char *compiler_name(enum jit_kind kind)
@@ -122,12 +122,9 @@ static bool compile(struct image *image, enum jit_kind kind, struct load *load)
 {
     if (kind != JIT_TCC)
         return jit_cc_load(image, compiler_name(kind), load);
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    locale_t before = uselocale(plain);
+    struct plain plain = plain_enter();
     bool done = jit_tcc_load(image, load);
-    uselocale(before);
-    if (plain)
-        freelocale(plain);
+    plain_leave(plain);
     return done;
 }
 

@@ -78,13 +78,17 @@ static void read_messages(const char *path, struct load *load)
         fclose(file);
 }
 
-/* Splits flags at blanks into words[from..]; the number of words then. */
+/* Splits flags at blanks into words[from..]; the number of words then, or -1
+ * where there are more than so many. */
 static int split(char *flags, char **words, int from, int room)
 {
     char *rest = NULL;
-    for (char *w = strtok_r(flags, " \t", &rest); w && from < room;
-         w = strtok_r(NULL, " \t", &rest))
+    for (char *w = strtok_r(flags, " \t", &rest); w;
+         w = strtok_r(NULL, " \t", &rest)) {
+        if (from == room)
+            return -1;
         words[from++] = w;
+    }
     return from;
 }
 
@@ -142,11 +146,7 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
     char place[sizeof f->path + 8];
     snprintf(place, sizeof place, "TMPDIR=%s", f->path);
     char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
-    if (strlen(load->flags) >= sizeof flags) {
-        snprintf(load->message, sizeof load->message, "too many flags");
-        return false;
-    }
-    strcpy(flags, load->flags);
+    snprintf(flags, sizeof flags, "%s", load->flags);
     char *const last[] = {"-fPIC",
                           "-shared",
                           "-Wl,-Bsymbolic",
@@ -157,6 +157,12 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
                           "-lm"};
     const int lasts = (int)(sizeof last / sizeof *last);
     int n = split(flags, words, 4, WORDS - lasts);
+    if (n < 0 || strlen(load->flags) >= sizeof flags) {
+        snprintf(load->message, sizeof load->message,
+                 "more flags than %d, or longer than %d characters",
+                 WORDS - lasts - 4, ROOM - 1);
+        return false;
+    }
     for (int i = 0; i < lasts; i++)
         words[n++] = last[i];
 
@@ -203,8 +209,9 @@ bool jit_cc_found(const char *compiler)
     const char *p = getenv("PATH");
     while (p && *p) {
         size_t n = strcspn(p, ":");
-        snprintf(path, sizeof path, "%.*s/%s", (int)n, p, compiler);
-        if (n && access(path, X_OK) == 0)
+        int length =
+            snprintf(path, sizeof path, "%.*s/%s", (int)n, p, compiler);
+        if (n && length < ROOM && access(path, X_OK) == 0)
             return true;
         p += n + (p[n] == ':');
     }

@@ -24,6 +24,7 @@ static const struct carried table[] = {
 };
 
 enum { FUNCTIONS = sizeof table / sizeof *table };
+_Static_assert(FUNCTIONS <= 32, "a bit of program.carries for each");
 
 struct row {
     const char *name;

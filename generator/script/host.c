@@ -32,6 +32,7 @@ struct host {
     struct diags *diags;
     const char *running; /* path of the text that was run last */
     size_t held, limit;
+    size_t allowed; /* the limit that a message names */
     long instructions;
     clock_t end;
     enum refusal refusal; /* why the allocator said no the last time */
@@ -222,7 +223,7 @@ static void report_status(struct host *h, int status)
     if (status == LUA_ERRMEM)
         diag_error_line(h->diags, h->running, 0,
                         "this file needs more than %zu MB of memory",
-                        h->limit >> 20);
+                        h->allowed >> 20);
     else
         diag_error_line(h->diags, h->running, 0, "an error within an error");
 }
@@ -351,6 +352,7 @@ bool host_session(struct arena *arena, struct diags *diags,
     struct host h = {.arena = arena,
                      .diags = diags,
                      .limit = limits.memory,
+                     .allowed = limits.memory,
                      .instructions = limits.instructions,
                      .end = clock() + (clock_t)CPU_SECONDS * CLOCKS_PER_SEC,
                      .fail = fail_in_lua};

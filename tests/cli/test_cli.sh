@@ -260,7 +260,7 @@ int main(int n, char **terms)
     double want = 0, t;
     series_start(&x);
     t = x.t;
-    if (n != 2 || series_step(&x, 0.01) != 0)
+    if (n != 2 || series_step(&x, NULL, NULL, 0.01) != 0)
         return 2;
     for (n = 1; n <= atoi(terms[1]); n++)
         want += 0.01 * sin(n * t);

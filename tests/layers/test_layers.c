@@ -87,6 +87,8 @@ static bool edge_allowed(const char *path, const char *file, bool quoted)
     stage_of(path, stage);
     const char *may = edges_of(stage);
     part_of(file, quoted ? stage : NULL, part);
+    if (strcmp(file, "ctype.h") == 0) /* what a letter is, a locale says */
+        return false;
     if (!may || !*part || strcmp(part, stage) == 0)
         return true;
     return in_list(part, strlen(part), may);
@@ -150,6 +152,7 @@ static void a_wrong_edge_is_found(void **state)
     assert_true(edge_allowed("generator/model/a.c", "check.h", true));
     assert_true(edge_allowed("generator/model/a.c", "string.h", false));
     assert_true(edge_allowed("generator/jit/a.c", "sys/mman.h", false));
+    assert_false(edge_allowed("generator/command/a.c", "ctype.h", false));
     assert_true(edge_allowed("generator/pipeline.c", "jit/jit.h", true));
     assert_false(edge_allowed("generator/sym/a.c", "lang/ast.h", true));
     assert_false(edge_allowed("generator/model/a.c", "lua.h", false));

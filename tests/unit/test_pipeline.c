@@ -3,9 +3,10 @@
  * The public functions: stages run what they need, jobs share nothing, faults
  * leave nothing half-made.
  */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+#define _GNU_SOURCE /* mkdtemp, uselocale */
 #include "job.h"
 #include "load.h"
+#include "comma_locale.h"
 #include "shelf/dropped.h"
 
 #include <math.h>
@@ -185,6 +186,80 @@ static void a_bad_spec_gives_messages_and_no_code(void **state)
     assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_BAD_SPEC);
     assert_int_equal(f.n, 0);
     pol_close(job);
+}
+
+static pol_status read_text(pol_job *job, const char *text)
+{
+    return pol_read_text(job, "b.pol", text, strlen(text));
+}
+
+/* Each reading has its own messages, however many there were before. */
+static void later_readings_have_messages(void **state)
+{
+    (void)state;
+    pol_job *job = pol_open(NULL);
+    char many[1000] = "body b";
+    for (int i = 0; i < 50; i++)
+        strcat(many, "\nlet a = 1");
+    assert_int_equal(read_text(job, many), POL_BAD_SPEC);
+    int before = pol_diag_count(job);
+    const pol_diag *first = pol_diag_at(job, 0);
+    assert_int_equal(before, DIAG_SHOWN);
+    for (int i = 1; i < 30; i++) {
+        assert_int_equal(read_text(job, "body b let x = yy"), POL_BAD_SPEC);
+        assert_int_equal(pol_diag_count(job), before + 2 * i);
+        assert_string_equal(pol_diag_at(job, before + 2 * i - 2)->message,
+                            "unknown name 'yy'");
+    }
+    assert_int_equal(pol_read(job, "/nowhere.pol"), POL_NO_FILE);
+    assert_non_null(strstr(pol_diag_at(job, before + 58)->text, "/nowhere"));
+    assert_string_equal(first->text, pol_diag_at(job, 0)->text);
+    pol_close(job);
+}
+
+static void numbers_in_messages_have_points(void **state)
+{
+    (void)state;
+    locale_t comma = comma_locale();
+    if (!comma)
+        skip(); /* another C library */
+    locale_t before = uselocale(comma);
+    pol_job *job = pol_open(NULL);
+    pol_status status =
+        read_text(job, "body b inertia diag(1, 2, 2) mass -0.5");
+    assert_ptr_equal(uselocale(before), comma);
+    freelocale(comma);
+    assert_int_equal(status, POL_BAD_SPEC);
+    assert_string_equal(pol_diag_at(job, 0)->message,
+                        "the mass must be positive, and it is -0.5");
+    pol_close(job);
+}
+
+/* What a job may hold is said to it; another one is not touched. */
+static void memory_has_a_limit(void **state)
+{
+    (void)state;
+    struct files f = {0};
+    pol_options o = pol_default_options();
+    o.memory = (size_t)1 << 20;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
+    for (int i = 1; i <= 2; i++) { /* and again */
+        assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_NO_MEMORY);
+        assert_int_equal(pol_diag_count(job), i);
+        assert_string_equal(pol_diag_at(job, i - 1)->message,
+                            "more than 1 MB of memory would be needed");
+    }
+    assert_int_equal(f.n, 0);
+    pol_close(job);
+    o.memory = 0;
+    job = pol_open(&o);
+    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_OK);
+    pol_close(job);
+    free_files(&f);
+    o.memory = 1000;
+    assert_null(pol_open(&o));
 }
 
 static pol_status derive_with(const char *method, const char *shelf)
@@ -394,6 +469,9 @@ int main(void)
         cmocka_unit_test(paragraphs_have_their_titles_once),
         cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
         cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
+        cmocka_unit_test(later_readings_have_messages),
+        cmocka_unit_test(numbers_in_messages_have_points),
+        cmocka_unit_test(memory_has_a_limit),
         cmocka_unit_test(faults_are_the_specs_or_the_shelfs),
         cmocka_unit_test(a_job_can_read_again),
         cmocka_unit_test(a_draft_takes_no_passes),
