@@ -4,11 +4,11 @@
  */
 #include "tableau/latex.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "tableau/tableau.h"
@@ -225,7 +225,7 @@ const char *latex_of_name(struct arena *arena, const char *name)
 {
     struct text out = text_new(arena);
     size_t n = strlen(name), end = n;
-    while (n > 1 && isdigit((unsigned char)name[n - 1]))
+    while (n > 1 && ascii_is_digit(name[n - 1]))
         n--;
     const char *index = name + n;
     while (n > 1 && n < end && name[n - 1] == '_')

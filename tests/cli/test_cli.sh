@@ -283,7 +283,7 @@ has err 'more than 16 values for --shelf'
 status 2 "$polhode" run my_top.pol --at "$(seq -s , 257)"
 has err 'more than 256 values for --at'
 status 1 "$polhode" run my_top.pol --cc gcc --cflags "$(printf -- '-Ia%d ' $(seq 60))"
-has err 'more flags than 54, or longer than 4095 characters'
+has err 'more flags than 52, or longer than 4095 characters'
 status 3 "$polhode" emit my_top.pol --memory 1
 has err 'more than 1 MB of memory would be needed'; has err 'out of memory'
 status 2 "$polhode" emit my_top.pol --memory 0; has err 'a whole number from 1 to'
@@ -412,7 +412,7 @@ has err '--tolerance: error: 9.99989e-321 is too small for a double'
 status 1 "$polhode" run "$root/specs/thruster.pol" --at 1e39 --real float
 has err '--at: error: 1e+39 is too large for a float'
 status 1 "$polhode" run my_top.pol --step 1e-40 --real float
-has err 'polhode: --step 1e-40 is too small for a float'
+has err '--step: error: 1e-40 is too small for a float'
 status 1 "$polhode" run my_top.pol --until 1e39 --real float
 has err 'polhode: --until 1e+39 is too large for a float'
 status 0 "$polhode" run my_top.pol --step 1e-2 --until 2 --json
