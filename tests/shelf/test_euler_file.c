@@ -121,8 +121,8 @@ static void what_is_no_set_is_refused(void **state)
     }
     expect_refused("euler(zzx)",
                    "--option:1:7: error: the option 'set' is xyz, yzx, zxy, "
-                   "xzy, zyx, yxz, xyx, xzx, yxy, yzy, zxz, zyz or a whole "
-                   "number from 121 to 323\n    euler(zzx)\n          ^~~\n");
+                   "xzy, zyx, yxz, xyx, xzx, yxy, yzy, zxz, zyz or an "
+                   "integer from 121 to 323\n    euler(zzx)\n          ^~~\n");
 }
 
 /* ---- the header ---- */
