@@ -87,6 +87,7 @@ static const char *fault_of_stability(struct arena *arena,
             if (!t->bhat)
                 return "has no embedded weights";
             said.b = t->bhat;
+            said.surd = NULL; /* those of b */
         }
         if (!is_stable(arena, &said, c[-1]))
             return "is not as stable as it says";
