@@ -14,6 +14,7 @@ void *__wrap_arena_alloc(struct arena *, size_t size);
 void *__wrap_arena_alloc(struct arena *a, size_t size)
 {
     effort.bytes += size;
+    effort.place = __builtin_return_address(0);
     return __real_arena_alloc(a, size);
 }
 
@@ -22,6 +23,7 @@ void *__wrap_arena_array(struct arena *, size_t count, size_t size);
 void *__wrap_arena_array(struct arena *a, size_t count, size_t size)
 {
     effort.bytes += count * size;
+    effort.place = __builtin_return_address(0);
     return __real_arena_array(a, count, size);
 }
 
@@ -30,6 +32,7 @@ void *__wrap_arena_grow(struct arena *, void *, size_t old, size_t size);
 void *__wrap_arena_grow(struct arena *a, void *at, size_t old, size_t size)
 {
     effort.bytes += size - old;
+    effort.place = __builtin_return_address(0);
     return __real_arena_grow(a, at, old, size);
 }
 

@@ -12,6 +12,7 @@
 
 struct effort {
     size_t bytes, nodes, looks;
+    void *place; /* that asked an arena last, as it returns there */
 };
 
 extern struct effort effort; /* so far */
@@ -19,7 +20,7 @@ extern struct effort effort; /* so far */
 static inline struct effort effort_since(struct effort then)
 {
     return (struct effort){effort.bytes - then.bytes, effort.nodes - then.nodes,
-                           effort.looks - then.looks};
+                           effort.looks - then.looks, NULL};
 }
 
 static inline void effort_compare(size_t once, size_t twice, const char *what)

@@ -9,6 +9,7 @@
 
 long hostile_at = -1;
 long hostile_count;
+void (*hostile_told)(long number);
 
 static int fails(void)
 {
@@ -17,6 +18,8 @@ static int fails(void)
 
 void *hostile_malloc(size_t size)
 {
+    if (hostile_told)
+        hostile_told(hostile_count);
     return fails() ? NULL : malloc(size);
 }
 

@@ -10,6 +10,8 @@
 
 extern long hostile_at;    /* -1: never fail */
 extern long hostile_count; /* allocations asked for so far */
+/* Is told the number of each that an arena asks for; or NULL. */
+extern void (*hostile_told)(long number);
 
 void *hostile_malloc(size_t size);
 void *hostile_realloc(void *old, size_t size);

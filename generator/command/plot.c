@@ -217,13 +217,6 @@ static void draw(FILE *out, const char *name, struct picture *f, int stages)
 
 /* ---- gnuplot ---- */
 
-static bool blame(const char *file)
-{
-    fprintf(stderr, "polhode: %s cannot be written: %s\n", file,
-            strerror(errno));
-    return false;
-}
-
 /* Starts gnuplot between two files; 0 or an error number. */
 static int start(FILE *in, FILE *out, pid_t *child)
 {
@@ -240,77 +233,85 @@ static int start(FILE *in, FILE *out, pid_t *child)
 }
 
 /* Did it draw from the one file into the other?  Else a message. */
-static bool run(FILE *in, FILE *out)
+static bool run(struct diags *diags, FILE *in, FILE *out)
 {
     pid_t child;
     int status = -1, error = start(in, out, &child);
-    if (error == ENOENT)
-        fprintf(stderr, "polhode: --plot needs gnuplot, which is not there\n"
-                        "hint: apt-get install gnuplot-nox\n");
-    else if (error)
-        fprintf(stderr, "polhode: gnuplot cannot be run: %s\n",
-                strerror(error));
-    if (error)
+    if (error == ENOENT) {
+        diag_error_line(diags, "--plot", 0, "gnuplot is needed");
+        diag_hint(diags, "apt-get install gnuplot-nox");
         return false;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    }
+    while (!error && waitpid(child, &status, 0) < 0 && errno == EINTR)
         continue;
     if (status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0)
         return true;
-    fprintf(stderr, "polhode: gnuplot could not draw the picture\n");
+    diag_error_line(diags, "--plot", 0,
+                    "gnuplot could not draw the picture%s%s", error ? ": " : "",
+                    error ? strerror(error) : "");
     return false;
 }
 
 /* ---- the file ---- */
 
-static bool write_through(const char *file, const char *text, size_t length)
+static bool fail(struct diags *diags, const char *file)
 {
-    FILE *out = fopen(file, "w");
-    bool good = out && fwrite(text, 1, length, out) == length;
-    return (out && fclose(out) == 0 && good) || blame(file);
+    diag_error_line(diags, file, 0, "cannot be written: %s", strerror(errno));
+    return false;
+}
+
+static bool write_through(struct diags *diags, const struct emitted *f)
+{
+    FILE *out = fopen(f->name, "w");
+    bool good = out && fwrite(f->text, 1, f->length, out) == f->length;
+    return (out && fclose(out) == 0 && good) || fail(diags, f->name);
 }
 
 /* A file is there whole or not at all; a device is written as it is, and so is
  * what a link leads to: /dev/stdout is one. */
-static bool write_picture(struct arena *arena, const char *file, FILE *picture)
+static bool write_picture(struct arena *arena, struct diags *diags,
+                          const char *file, FILE *picture)
 {
     struct stat s;
     size_t length = (size_t)ftell(picture);
     char *text = arena_alloc(arena, length + 1);
+    struct emitted f = {file, text, length};
     rewind(picture);
     if (fread(text, 1, length, picture) != length)
-        return blame(file);
+        return fail(diags, file);
     if (lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
-        return write_through(file, text, length);
-    struct emitted whole = {.text = text, .length = length};
-    return emit_whole(arena, file, &whole) || blame(file);
+        return write_through(diags, &f);
+    return emit_whole(arena, file, &f) || fail(diags, file);
 }
 
-static bool draw_into(struct arena *arena, const char *file, const char *name,
+static bool draw_into(struct arena *arena, struct diags *diags,
+                      const char *file, const char *name,
                       const struct analysis *a, FILE *script, FILE *picture)
 {
     struct picture *f = arena_alloc(arena, sizeof *f);
     f->stability = &a->stability;
     draw(script, name, f, a->tableau->stages);
     if (fflush(script) != 0)
-        return blame("a temporary file");
+        return fail(diags, "a temporary file");
     rewind(script);
-    return run(script, picture) && write_picture(arena, file, picture);
+    return run(diags, script, picture) &&
+           write_picture(arena, diags, file, picture);
 }
 
-int plot_stability(struct arena *arena, const char *file, const char *name,
-                   const struct analysis *a)
+bool plot_stability(struct arena *arena, struct diags *diags, const char *file,
+                    const char *name, const struct analysis *a)
 {
     if (!a->stability.known) {
-        fprintf(stderr, "polhode: %s has too many stages for --plot\n", name);
-        return EXIT_FAULT;
+        diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
+        return false;
     }
     FILE *script = tmpfile(), *picture = tmpfile();
     bool good = script && picture
-                    ? draw_into(arena, file, name, a, script, picture)
-                    : blame("a temporary file");
+                    ? draw_into(arena, diags, file, name, a, script, picture)
+                    : fail(diags, "a temporary file");
     if (script)
         fclose(script);
     if (picture)
         fclose(picture);
-    return good ? EXIT_DONE : EXIT_FAULT;
+    return good;
 }

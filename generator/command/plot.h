@@ -8,8 +8,9 @@
 #include "tableau/analysis.h"
 
 /* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
- * side, as SVG by gnuplot; the exit status, with a message if it fails. */
-int plot_stability(struct arena *, const char *file, const char *name,
-                   const struct analysis *);
+ * side, as SVG by gnuplot; false, with a message and an older file as it was,
+ * if that fails. */
+bool plot_stability(struct arena *, struct diags *, const char *file,
+                    const char *name, const struct analysis *);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "command/observed.h"
 #include "command/plot.h"
@@ -22,7 +23,6 @@ struct asked {
     struct analysis analysis;
     struct report_rotations rotations;
     struct report_catalogue catalogue; /* of a file */
-    int status;                        /* of the plot */
 };
 
 /* A file has a point or a slash in its name, but a call may have them too. */
@@ -122,13 +122,27 @@ static pol_status observe(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
+static bool is_same_file(const char *path, const char *other)
+{
+    struct stat a, b;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 static pol_status plot(struct pol_job *job, void *argument)
 {
-    struct asked *a = argument;
-    if (a->request->plot)
-        a->status = plot_stability(job->arena, a->request->plot,
-                                   a->tableau->name, &a->analysis);
-    return POL_OK;
+    const struct asked *a = argument;
+    const char *file = a->request->plot;
+    if (!file)
+        return POL_OK;
+    if (a->file && is_same_file(file, a->name)) {
+        diag_error_line(&job->diags, file, 0, "this is the tableau itself");
+        return POL_NO_FILE;
+    }
+    return plot_stability(job->arena, &job->diags, file, a->tableau->name,
+                          &a->analysis)
+               ? POL_OK
+               : POL_NO_FILE;
 }
 
 static int report(struct pol_job *job, struct asked *a)
@@ -140,10 +154,10 @@ static int report(struct pol_job *job, struct asked *a)
         status = job_run(job, look_up, a);
     if (status == POL_OK)
         status = job_run(job, print_it, a);
-    session_messages(job);
     if (status == POL_OK)
         status = job_run(job, plot, a);
-    return status == POL_OK ? a->status : session_status(status);
+    session_messages(job);
+    return session_status(status);
 }
 
 int command_tableau(struct request *r)

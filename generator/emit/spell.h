@@ -38,7 +38,7 @@ struct speller {
     const char *call_suffix;   /* $0: sin or sinf */
     const char *body;          /* prefix of all that is global */
     const char *step;          /* how the step size is written: "h" */
-    struct place extreme; /* to blame for a number that is out of range */
+    struct place extreme;      /* to blame for a number that is out of range */
     bool told_range;
     int spellings;
     struct spelling *spelling;

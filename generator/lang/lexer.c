@@ -71,7 +71,7 @@ struct lexer lexer_new(const struct source *source, struct diags *diags)
     struct lexer x = {.source = source, .diags = diags};
     static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, by some editors */
     if (source->length >= 3 && !memcmp(source->chars, mark, 3))
-        x.at = 3;
+        x.at = x.begin = 3;
     return x;
 }
 
@@ -100,7 +100,7 @@ static void skip_line(struct lexer *x)
 /* True if the end of a line was passed, or the text begins here. */
 static bool skip_blanks(struct lexer *x)
 {
-    bool new_line = x->at == 0;
+    bool new_line = x->at == x->begin;
     while (!at_end(x)) {
         if (peek(x) == '#')
             skip_line(x);

@@ -20,7 +20,7 @@ enum { LEXER_TOLD = 32 };
 struct lexer {
     const struct source *source;
     struct diags *diags;
-    size_t at;
+    size_t at, begin;
     size_t tail;      /* characters after a number that are not of it */
     size_t end;       /* of the last token */
     int last, before; /* kinds of the last two tokens */
@@ -35,7 +35,7 @@ struct lexer {
 
     unsigned told[LEXER_TOLD]; /* strange characters, each told once */
     int tells;
-    int faults; /* found so far, told or not */
+    int faults;      /* found so far, told or not */
     bool mute;       /* nothing is told, but */
     unsigned sought; /* those of this kind */
     int found;       /* are counted */

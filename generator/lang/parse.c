@@ -330,11 +330,12 @@ static const char *comments_before(struct parse *p, size_t at)
     return t.length ? text_chars(&t) : NULL;
 }
 
-/* A statement begins with this token. */
+/* A statement begins with this token, the last that was read. */
 static void begin(struct parse *p, struct token t)
 {
     p->begun = t.kind;
-    p->indent = indent_of(p, t);
+    if (p->lexer.line_begins) /* else the line is that of the one before */
+        p->indent = indent_of(p, t);
 }
 
 void parse_statement(struct parse *p, struct ast *s)
@@ -384,12 +385,13 @@ static bool begins_statement(const struct parse *p, struct token t)
  * line.  Words that are indented belong to the statement before them. */
 static bool may_go_on_at(const struct parse *p, struct token t)
 {
+    if (!p->lexer.line_begins || !begins_line(p, t))
+        return false;
     bool is_indented = indent_of(p, t) > p->indent;
     bool in_tableau = p->begun == TOK_TABLEAU;
-    return begins_line(p, t) &&
-           (begins_statement(p, t)
-                ? !in_tableau || !is_indented
-                : t.kind == TOK_NAME && !in_tableau && !is_indented);
+    return begins_statement(p, t)
+               ? !in_tableau || !is_indented
+               : t.kind == TOK_NAME && !in_tableau && !is_indented;
 }
 
 /* The token at which reading goes on: what stands in the same line belongs to

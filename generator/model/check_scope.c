@@ -67,6 +67,8 @@ static const struct ast *later_declaration(const struct check *c,
 void scope_hint(struct check *c, const char *name)
 {
     struct nearest near = nearest_to(name);
+    if (!c->diags->last_kept)
+        return;
     for (int i = 0; i < c->entries; i++)
         nearest_offer(&near, c->entry[i].name);
     for (int i = 0; i < c->quantities; i++)

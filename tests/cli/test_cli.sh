@@ -617,7 +617,7 @@ checks=$((checks + 1))
 checks=$((checks + 1)); ! grep -q NaN "it's.svg" || fail 'NaN in the picture'
 # its name is what was asked for, and no command of gnuplot's or of a shell's
 status 1 "$polhode" tableau euler --plot nowhere/x.svg
-has err 'polhode: nowhere/x.svg cannot be written: No such file or directory'
+has err 'nowhere/x.svg: error: cannot be written: No such file or directory'
 mkdir pictures
 for name in $'x\n!touch PWNED\n.svg' '`touch PWNED`.svg' '$(touch PWNED).svg' \
     "';!touch PWNED;'.svg" '|touch PWNED'; do
@@ -629,20 +629,24 @@ checks=$((checks + 1)); [ ! -e PWNED ] && [ ! -e pictures/PWNED ] || fail 'PWNED
 # one that fails leaves nothing, and an older one as it was
 echo old >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
 status 1 env PATH="$work" "$polhode" tableau euler --plot old.svg
-has err 'needs gnuplot'; has err 'gnuplot-nox'; has old.svg old
+has err '--plot: error: gnuplot is needed'; has err 'gnuplot-nox'; has old.svg old
 for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
     printf '#!/bin/sh\n%s\n' "$script" >fake/gnuplot; chmod +x fake/gnuplot
     for name in old.svg new.svg; do
         status 1 env PATH="$work/fake:$PATH" "$polhode" tableau euler --plot $name
-        has err 'gnuplot could not draw'; has old.svg old
+        has err '--plot: error: gnuplot could not draw'; has old.svg old
     done
 done
-status 1 "$polhode" tableau euler --plot folder.svg; has err 'folder.svg cannot be'
+status 1 "$polhode" tableau euler --plot folder.svg
+has err 'folder.svg: error: cannot be written'
 [ "$(echo *.svg*)" = "folder.svg it's.svg old.svg old.svg.part" ] ||
     fail "left: $(echo *.svg*)"
 status 0 "$polhode" tableau euler --plot old.svg
 has old.svg '<svg'; has old.svg.part mine
 [ "$(stat -c %a old.svg)" = 600 ] || fail 'the rights of an older picture'
+cp "$root/templates/tableaus/euler.pol" own.pol
+status 1 "$polhode" tableau own.pol --plot ./own.pol
+has err './own.pol: error: this is the tableau itself'; has own.pol 'tableau euler'
 ln -s old.svg link.svg; : >old.svg
 status 0 "$polhode" tableau euler --plot link.svg
 [ -L link.svg ] && has old.svg '<svg'

@@ -4,7 +4,10 @@
  * nothing (the address sanitizer watches), and another job works after it.
  * Only in the hostile build.
  */
+#include "effort.h"
 #include "load.h"
+
+#include <limits.h>
 
 #include "base/hostile.h"
 #include "explore/explore.h"
@@ -73,28 +76,105 @@ static pol_status emit(pol_job *job)
 static void explicit_method_without_memory(void **state)
 {
     (void)state;
-    walk(&(struct walk){SPEC("kicked"), "rkmk(midpoint2)", emit, 30, 50});
+    walk(&(struct walk){SPEC("kicked"), "rkmk(midpoint2)", emit, 20, 50});
 }
 
 static void implicit_method_without_memory(void **state)
 {
     (void)state;
-    walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 30, 50});
+    walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 20, 50});
 }
 
 /* A root is found in an arena of its own, inside that of the job. */
 static void root_in_a_tableau_without_memory(void **state)
 {
     (void)state;
-    walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 30, 50});
+    walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 20, 50});
 }
 
 /* A tableau is computed by a session of Lua inside that of the method. */
 static void family_of_tableaus_without_memory(void **state)
 {
     (void)state;
-    walk(&(struct walk){SPEC("free_body"), "rkmk(lobatto_iiics(2))", emit, 30,
+    walk(&(struct walk){SPEC("free_body"), "rkmk(lobatto_iiics(2))", emit, 20,
                         50});
+}
+
+/* ---- every allocation ---- */
+
+static pol_status nothing(pol_job *job)
+{
+    (void)job;
+    return POL_OK;
+}
+
+/* A job is opened and reads a small body. */
+static void each_allocation_of_reading(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("fast_top"), "none", nothing, LONG_MAX, 0});
+}
+
+static pol_status describe_one(pol_job *job, void *argument)
+{
+    struct shelf *shelf = job_shelf(job);
+    struct shelf_claim claim;
+    (void)argument;
+    return shelf_describe(shelf, &job->diags,
+                          shelf_find(shelf, SHELF_METHOD, "fe"), &claim)
+               ? POL_OK
+               : POL_BAD_SHELF;
+}
+
+static pol_status open_session(pol_job *job)
+{
+    return job_run(job, describe_one, NULL);
+}
+
+/* A file of the shelf runs in a session of Lua. */
+static void each_allocation_of_a_session(void **state)
+{
+    (void)state;
+    walk(&(struct walk){SPEC("free_body"), "none", open_session, LONG_MAX, 50});
+}
+
+/* ---- every place that asks for memory ---- */
+
+static void *place[1000], *wanted;
+static int places;
+
+/* Notes each place; the wanted one gets nothing, and nobody after it. */
+static void meet_place(long number)
+{
+    if (wanted) {
+        if (effort.place == wanted && number < hostile_at)
+            hostile_at = number;
+        return;
+    }
+    for (int i = 0; i < places; i++)
+        if (place[i] == effort.place)
+            return;
+    assert_true(places < 1000);
+    place[places++] = effort.place;
+}
+
+/* From the text to the code. */
+static void each_place_that_asks_for_memory(void **state)
+{
+    (void)state;
+    const struct walk w = {SPEC("free_body"), "imidm", emit, 0, 0};
+    places = 0;
+    wanted = NULL;
+    hostile_told = meet_place;
+    assert_int_equal(failing_at(1L << 60, &w), POL_OK);
+    for (int i = 0; i < places; i++) {
+        wanted = place[i];
+        if (failing_at(1L << 60, &w) != POL_NO_MEMORY)
+            fail_msg("memory for %p may fail unnoticed", wanted);
+    }
+    hostile_told = NULL;
+    print_message("%d places\n", places);
+    assert_true(places > 100);
 }
 
 /* ---- what else a job does ---- */
@@ -269,6 +349,9 @@ int main(void)
         cmocka_unit_test(implicit_method_without_memory),
         cmocka_unit_test(root_in_a_tableau_without_memory),
         cmocka_unit_test(family_of_tableaus_without_memory),
+        cmocka_unit_test(each_allocation_of_reading),
+        cmocka_unit_test(each_allocation_of_a_session),
+        cmocka_unit_test(each_place_that_asks_for_memory),
         cmocka_unit_test(all_stages_shown_without_memory),
         cmocka_unit_test(code_loaded_without_memory),
         cmocka_unit_test(the_shelf_described_without_memory),
