@@ -121,9 +121,8 @@ void observed_measure(struct arena *arena, const struct request *r,
                       const struct analysis *a, struct report_rotations *out)
 {
     pol_options o = r->options;
-    bool rounded = a->row[0].order_rounded > a->row[0].order;
     const char *name = text ? "observed" : call;
-    if (rounded || out->commutators > MOST_COMMUTATORS)
+    if (a->rounded || out->commutators > MOST_COMMUTATORS)
         o.method = text_format(arena, "rkmk(%s, dexpinv = exact)", name);
     else /* what is proven counts, not what is claimed */
         o.method = text_format(arena, "rkmk(%s, dexpinv = %d)", name,

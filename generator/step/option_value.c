@@ -52,8 +52,8 @@ static const struct expr *fold(struct derive *d, struct pool *pool,
         f->names
             ? text_format(d->arena, "it is an expression in %s", f->variable[0])
             : "it is a number";
-    struct constant_place place = {quoted,      quoted, hint, f->names,
-                                   f->variable, value,  false};
+    struct constant_place place = {quoted,      quoted, hint,  f->names,
+                                   f->variable, value,  false, NULL};
     return constant_fold(pool, diags, &place, f->ast);
 }
 

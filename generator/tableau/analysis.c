@@ -57,15 +57,21 @@ static int stages_off(struct arena *arena, const struct tableau *t, int *stage)
     return n;
 }
 
-static void compare_sums(struct analysing *a)
+static void find_stages_off(struct analysing *a)
 {
     size_t n = (size_t)a->tableau->stages;
     int *off = arena_array(a->arena, n, sizeof *off);
-    int *rest = arena_array(a->arena, n, sizeof *rest);
     a->out->off_stage = off;
-    a->out->off = stages_off(a->arena, a->tableau, off);
-    a->out->off_rounded =
-        a->as_rounded ? stages_off(a->arena, a->as_rounded, rest) : a->out->off;
+    a->out->off = a->out->off_rounded = stages_off(a->arena, a->tableau, off);
+}
+
+/* What is left of them if numbers were rounded. */
+static void compare_sums(struct analysing *a)
+{
+    size_t n = (size_t)a->tableau->stages;
+    int *rest = arena_array(a->arena, n, sizeof *rest);
+    if (a->as_rounded)
+        a->out->off_rounded = stages_off(a->arena, a->as_rounded, rest);
 }
 
 /* ---- orders ---- */
@@ -106,13 +112,28 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
     return (struct analysis_failure){text_chars(&tree), sum};
 }
 
+/* By its trees: the orders that are sure and that are left open, and the tree
+ * that fails; false if none is in doubt. */
+static bool find_by_trees(struct elementary *e, const struct weights *w,
+                          int *order, int *most, int *refuted)
+{
+    int tree = order_first_failure(e, w, ANALYSIS_TREES);
+    *refuted = -1;
+    if (tree < 0)
+        return false;
+    *order = e->forest.tree[tree].order - 1;
+    *refuted = order_first_refuted(e, w, ANALYSIS_TREES);
+    *most = *refuted < 0 ? ANALYSIS_ORDER : e->forest.tree[*refuted].order - 1;
+    return true;
+}
+
 static void find_order(struct analysing *a, struct analysis_row *r,
                        const value *v, const struct weights *w)
 {
-    int tree = order_first_failure(a->meant, w, ANALYSIS_TREES);
-    if (tree >= 0) {
-        r->order = r->order_most = a->meant->forest.tree[tree].order - 1;
-        r->failure = failure_of(a->meant, w, tree);
+    int tree;
+    if (find_by_trees(a->meant, w, &r->order, &r->order_most, &tree)) {
+        if (tree >= 0)
+            r->failure = failure_of(a->meant, w, tree);
         return;
     }
     int implied = implied_order(r, a->out->c);
@@ -123,26 +144,35 @@ static void find_order(struct analysing *a, struct analysis_row *r,
         r->failure = leaves_alone(a, v, r->order);
 }
 
-/* The order that counts for the sizes of errors. */
-static int working_order(const struct analysis_row *r)
+int analysis_order(const struct analysis_row *r)
 {
     return r->order_rounded > r->order ? r->order_rounded : r->order;
 }
 
-static void find_rounded_order(struct analysing *a, struct analysis_row *r,
-                               int row)
+int analysis_order_most(const struct analysis_row *r)
 {
-    r->order_rounded = -1;
+    return r->order_rounded_most > r->order_most ? r->order_rounded_most
+                                                 : r->order_most;
+}
+
+/* What fails is told of the numbers as they stand. */
+static void find_rounded_order(struct analysing *a, int row)
+{
+    struct analysis_row *r = &a->row[row];
+    r->order_rounded = r->order_rounded_most = -1;
     if (!a->rounded)
         return;
     struct weights w =
         elementary_weights(a->rounded, weights_at(a->as_rounded, row));
-    int tree = order_first_failure(a->rounded, &w, ANALYSIS_TREES);
-    r->order_rounded = ANALYSIS_TREES;
-    if (tree >= 0) {
-        r->order_rounded = a->rounded->forest.tree[tree].order - 1;
-        r->failure_rounded = failure_of(a->rounded, &w, tree);
-    }
+    int tree;
+    if (!find_by_trees(a->rounded, &w, &r->order_rounded,
+                       &r->order_rounded_most, &tree))
+        r->order_rounded = r->order_rounded_most = ANALYSIS_TREES;
+    if (tree < 0)
+        return;
+    elementary_grow(a->meant, a->rounded->forest.tree[tree].order);
+    w = elementary_weights(a->meant, weights_at(a->tableau, row));
+    r->failure_rounded = failure_of(a->meant, &w, tree);
 }
 
 static void find_timed_order(struct analysing *a, struct analysis_row *r,
@@ -153,7 +183,7 @@ static void find_timed_order(struct analysing *a, struct analysis_row *r,
         return;
     struct weights w =
         elementary_weights(a->timed, weights_at(a->working, row));
-    int most = working_order(r);
+    int most = analysis_order(r);
     int limit = most < TIMED_TREES ? most : TIMED_TREES;
     int tree = order_first_failure(a->timed, &w, limit);
     r->order_timed = limit;
@@ -171,7 +201,7 @@ static bool all_positive(const struct tableau *t, const value *weights)
     return true;
 }
 
-/* The orders; what else there is to say follows from them. */
+/* Of the numbers as they stand. */
 static void find_orders(struct analysing *a, int row)
 {
     const struct tableau *t = a->tableau;
@@ -181,7 +211,6 @@ static void find_orders(struct analysing *a, int row)
     r->b = assumption_b(a->arena, t, v);
     r->d = assumption_d(a->arena, t, v);
     find_order(a, r, v, &w);
-    find_rounded_order(a, r, row);
 }
 
 static void analyse_row(struct analysing *a, int row)
@@ -190,7 +219,7 @@ static void analyse_row(struct analysing *a, int row)
     const value *v = weights_at(a->working, row);
     struct weights w =
         elementary_weights(a->meant, weights_at(a->tableau, row));
-    int order = working_order(r) + 1;
+    int order = analysis_order(r) + 1;
     find_timed_order(a, r, row);
     r->positive = all_positive(a->working, v);
     if (a->working != a->tableau) {
@@ -205,7 +234,7 @@ static void analyse_row(struct analysing *a, int row)
 
 static struct analysis_pair pair_of(struct analysing *a, int row)
 {
-    int q = working_order(&a->row[row]);
+    int q = analysis_order(&a->row[row]);
     const struct tableau *t = a->tableau;
     if (q + 2 > ANALYSIS_TREES + 1)
         return (struct analysis_pair){NULL, NULL, NULL};
@@ -245,6 +274,23 @@ static value largest_of(struct arena *arena, const struct tableau *t)
     return largest;
 }
 
+/* Long decimals may always be rounded; long fractions are where the order that
+ * is claimed is not that of what stands there. */
+static void loosen(struct analysing *a)
+{
+    const struct tableau *t = a->tableau;
+    bool unmet = t->claim == 0 || a->row[0].order < t->claim;
+    for (int row = 1; row < a->out->rows; row++)
+        unmet |= a->row[row].order == 0;
+    if (t->decimals.digits > 0 || unmet)
+        a->as_rounded = tableau_as_rounded(a->arena, t);
+    if (a->as_rounded)
+        a->rounded = elementary_new(a->arena, a->as_rounded, false);
+    for (int row = 0; row < a->out->rows; row++)
+        find_rounded_order(a, row);
+}
+
+/* The orders; what else there is to say follows from them. */
 static void find_all_orders(struct analysing *a)
 {
     int n = 1 + a->tableau->embedded;
@@ -253,6 +299,7 @@ static void find_all_orders(struct analysing *a)
     a->out->row = a->row;
     for (int row = 0; row < n; row++)
         find_orders(a, row);
+    loosen(a);
 }
 
 /* Goes on with the tableau as rounded if that is what makes sense of it. */
@@ -266,22 +313,15 @@ static void choose(struct analysing *a)
         a->timed = elementary_new(a->arena, a->working, true);
 }
 
-static void begin(struct analysing *a)
-{
-    a->as_rounded = tableau_as_rounded(a->arena, a->tableau);
-    a->meant = elementary_new(a->arena, a->tableau, false);
-    if (a->as_rounded)
-        a->rounded = elementary_new(a->arena, a->as_rounded, false);
-    compare_sums(a);
-    a->out->c = assumption_c(a->arena, a->tableau);
-}
-
 struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
 {
     struct analysis out = {.tableau = t};
     struct analysing a = {.arena = arena, .tableau = t, .out = &out};
-    begin(&a);
+    a.meant = elementary_new(arena, t, false);
+    out.c = assumption_c(arena, t);
+    find_stages_off(&a);
     find_all_orders(&a);
+    compare_sums(&a);
     choose(&a);
     for (int row = 0; row < out.rows; row++)
         analyse_row(&a, row);

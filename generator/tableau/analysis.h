@@ -16,7 +16,8 @@ enum {
     ANALYSIS_ORDER = 40  /* beyond it is B(p), C(q), D(r), up to here */
 };
 
-/* The first condition that fails. */
+/* The first condition that surely fails, and what it is missed by, numbers
+ * taken as they stand. */
 struct analysis_failure {
     const char *tree; /* as "[t,[t]]"; NULL: none was found */
     const struct number *miss;
@@ -36,10 +37,11 @@ struct analysis_error {
 
 /* What is known of b or of a row bhat. */
 struct analysis_row {
-    int order;         /* at least */
-    int order_most;    /* and at most */
-    int order_rounded; /* where long decimals are rounded; -1: there are none */
-    int order_timed;   /* with t on the right side; -1: c are the rows' sums */
+    int order;      /* at least */
+    int order_most; /* and at most */
+    /* The same where numbers may be off by their slack; -1: there is none. */
+    int order_rounded, order_rounded_most;
+    int order_timed; /* with t on the right side; -1: c are the rows' sums */
     struct analysis_failure failure, failure_rounded, failure_timed;
     int b, d;      /* B(b) and D(d) hold */
     bool positive; /* all weights are above zero */
@@ -93,6 +95,10 @@ struct analysis {
 };
 
 struct analysis tableau_analyse(struct arena *, const struct tableau *);
+/* The order that a row has, and the highest that it may have, as far as its
+ * numbers tell. */
+int analysis_order(const struct analysis_row *);
+int analysis_order_most(const struct analysis_row *);
 
 /* ---- its parts ---- */
 
@@ -102,9 +108,9 @@ const struct number *tableau_entry(const struct tableau *, int at);
 /* The same as a surd, where that is known. */
 struct surd tableau_surd(const struct tableau *, int at);
 
-/* The same tableau with its long decimals known to half of their last digit
- * only, and equal within that; NULL if there are none, or if they are said to
- * be rounded and have digits enough. */
+/* The same tableau with its numbers known to their slack only, and equal within
+ * that; NULL if there is none, or if they are said to be rounded and have
+ * digits enough. */
 const struct tableau *tableau_as_rounded(struct arena *,
                                          const struct tableau *);
 

@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/comment.h"
-#include "tableau/decimal.h"
 #include "tableau/symbols.h"
 
 typedef const struct number *value;
@@ -25,6 +24,7 @@ struct building {
     value *number;             /* a, b, bhat and c in one array, */
     const char **written;      /* as they were written, */
     struct surd *surd;         /* exactly, if they are surds, */
+    double *slack;             /* with what they may be off by, */
     const struct expr **entry; /* and by free symbols */
     bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
@@ -110,6 +110,7 @@ static void set_entry(struct building *b, size_t at, const struct ast *entry)
         return;
     b->number[at] = v;
     b->surd[at] = symbols_surd(&b->symbols, entry, v);
+    b->slack[at] = symbols_slack(&b->symbols, entry, v);
     if (b->written)
         b->written[at] = text_of(b, entry, v);
     if (b->entry)
@@ -186,11 +187,11 @@ static const char *short_text(struct arena *arena, value v)
 static void check_sum(struct building *b, int stage, const struct ast *row)
 {
     value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
-    double slack = decimal_slack(b->written[at_c(b) + (size_t)stage]);
+    double slack = b->slack[at_c(b) + (size_t)stage];
     for (int j = 0; j < b->tableau->stages; j++) {
         size_t at = at_a(b, stage) + (size_t)j;
         sum = number_add(b->arena, sum, b->number[at]);
-        slack += decimal_slack(b->written[at]);
+        slack += b->slack[at];
     }
     value off = number_sub(b->arena, sum, c);
     if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
@@ -263,6 +264,8 @@ static void make_room(struct building *b)
         b->surd[i] = surd_of(zero);
     }
     t->surd = b->surd;
+    t->slack = b->slack = arena_array(b->arena, size, sizeof *b->slack);
+    t->decimals = b->symbols.decimals;
     t->a = b->number;
     t->b = b->number + at_b(b);
     t->c = b->number + at_c(b);

@@ -11,7 +11,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/decimal.h"
 #include "tableau/elementary.h"
 
 typedef const struct number *value;
@@ -64,35 +63,10 @@ static int at_c(const struct side *s, int i)
     return at_weights(s, 1 + s->tableau->embedded, i);
 }
 
-/* How far a decimal may be off what whoever wrote it had in mind: a unit of
- * its last digit, since some cut digits off, and a double's own error. */
-static double written_room(const char *written, double size)
+/* How far an entry may be off what whoever wrote it had in mind. */
+static double room_of(const struct tableau *t, int at, value v)
 {
-    enum { DOUBLE_LEAST = 16, DOUBLE_MOST = 17 };
-    double half = decimal_half_unit(written);
-    int digits = half > 0 ? number_digits(written, strlen(written)) : 0;
-    bool is_double = digits >= DOUBLE_LEAST && digits <= DOUBLE_MOST;
-    return 2 * half + (is_double ? ldexp(fabs(size), -52) : 0);
-}
-
-/* A fraction with a long denominator q may stand for what nobody can write: it
- * is the simplest one so near, which is about 1/q^2 off; a wrong digit makes
- * far more. */
-static double fraction_room(struct arena *arena, value v)
-{
-    const double LONG = 1e7, ABOUT = 64;
-    if (!number_is_exact(v))
-        return 0;
-    double under = number_double(number_denominator(arena, v));
-    return under > LONG ? ABOUT / (under * under) : 0;
-}
-
-static double room_of(struct arena *arena, const struct tableau *t, int at,
-                      value v)
-{
-    return number_error(v) +
-           fmax(written_room(t->written[at], number_double(v)),
-                fraction_room(arena, v));
+    return number_error(v) + (t->slack ? t->slack[at] : 0);
 }
 
 /* Marks what the stages in `used` are computed from, until no more is. */
@@ -133,8 +107,8 @@ static struct side prepare(struct arena *arena, const struct tableau *t,
     for (size_t i = 0; i < n; i++) {
         entry[i] = tableau_entry(t, (int)i);
         approximate[i] = number_double(entry[i]);
-        room[i] = is_known ? number_error(entry[i])
-                           : room_of(arena, t, (int)i, entry[i]);
+        room[i] =
+            is_known ? number_error(entry[i]) : room_of(t, (int)i, entry[i]);
     }
     s.entry = entry;
     s.approximate = approximate;
@@ -408,7 +382,7 @@ static bool is_sound(struct arena *arena, const struct catalogue_match *m,
 {
     for (int row = 0; row < a->rows; row++) {
         const struct analysis_row *x = &a->row[row];
-        int order = x->order_rounded > x->order ? x->order_rounded : x->order;
+        int order = analysis_order(x);
         if (m->row[row] >= 0 && order < ANALYSIS_TREES &&
             tableau_order(arena, m->known, weights_at(m->known, m->row[row]),
                           order + 1) > order)

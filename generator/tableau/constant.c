@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "sym/root.h"
+#include "tableau/decimal.h"
 
 static const char *const FUNCTIONS[] = {
     "sqrt", "exp",  "log",  "sin",   "cos",  "tan", "asin",
@@ -31,6 +32,7 @@ struct folding {
 typedef const struct expr *expr;
 
 static expr fold(struct folding *, const struct ast *);
+static expr fold_exactly(struct folding *, const struct ast *);
 
 static void hint_at_name(struct folding *f, const char *name)
 {
@@ -249,8 +251,24 @@ static expr fold_number(struct folding *f, const struct ast *ast)
     return constant(f, number_rounded(pool_arena(f->pool), ast->name, length));
 }
 
-/* The depth of the tree is bounded by AST_DEPTH. */
+static expr loosen(struct folding *f, const struct ast *ast, expr value)
+{
+    double slack = decimals_slack(f->place->loose, ast);
+    if (!value || !expr_is_const(value) || slack == 0)
+        return value;
+    struct arena *arena = pool_arena(f->pool);
+    const struct number *real = number_real(arena, value->number);
+    return constant(f, number_widen(arena, real, slack));
+}
+
 static expr fold(struct folding *f, const struct ast *ast)
+{
+    expr value = fold_exactly(f, ast);
+    return f->place->loose && !f->in_root ? loosen(f, ast, value) : value;
+}
+
+/* The depth of the tree is bounded by AST_DEPTH. */
+static expr fold_exactly(struct folding *f, const struct ast *ast)
 {
     switch (ast->kind) {
     case AST_NUMBER:

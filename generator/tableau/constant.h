@@ -9,6 +9,8 @@
 #include "lang/ast.h"
 #include "sym/expr.h"
 
+struct decimals;
+
 /* How messages call what is read, and the names that it may use beside pi. Of
  * constant_value the names' values are constants (constant_wrap). */
 struct constant_place {
@@ -19,6 +21,8 @@ struct constant_place {
     const char *const *name;
     const struct expr *const *value;
     bool rounded; /* long decimals are rounded ones: see number_rounded */
+    /* Numbers are as far off as these say; NULL: they are what they are. */
+    const struct decimals *loose;
 };
 
 /* Decimals of this many digits are taken as rounded where that is said. */

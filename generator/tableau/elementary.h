@@ -53,6 +53,7 @@ struct residual {
     double error; /* |true - value| is at most this, round-off apart */
     bool zero;    /* it is meant to be zero: it is, or it is within bounds that
                    * are far below all that conditions are about */
+    bool apart;   /* it is surely not zero; within wide bounds it is neither */
 };
 struct residual elementary_residual(const struct elementary *,
                                     const struct weights *, int tree);

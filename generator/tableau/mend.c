@@ -33,12 +33,6 @@ static const value *weights_at(const struct tableau *t, int row)
     return row ? t->bhat + (row - 1) * t->stages : t->b;
 }
 
-static int order_of_row(const struct analysis *a, int row)
-{
-    const struct analysis_row *x = &a->row[row];
-    return x->order_rounded > x->order ? x->order_rounded : x->order;
-}
-
 /* Embedded weights are one order below, unless they are said to be more. */
 static int wanted(const struct mending *m, int row)
 {
@@ -48,7 +42,7 @@ static int wanted(const struct mending *m, int row)
 
 static bool is_broken(const struct mending *m, int row)
 {
-    return order_of_row(m->analysis, row) < wanted(m, row);
+    return analysis_order(&m->analysis->row[row]) < wanted(m, row);
 }
 
 static int broken_rows(const struct mending *m)
@@ -214,7 +208,7 @@ static void mend_entry(struct mending *m, struct arena *work, int row, int tree,
     for (int k = 0; k < order; k++)
         miss[k] = miss_with(m, work, row, tree, order, at, k);
     struct polynomial p = interpolate(work, order, miss);
-    if (p.degree < 1 || !polynomial_is_exact(&p))
+    if (p.degree < 1)
         return;
     struct sturm s = sturm_of(work, &p);
     int roots = sturm_count(work, &s, NULL, NULL);
@@ -259,7 +253,7 @@ static void mend(struct mending *m, struct arena *work, int off)
     if (off || broken == 0)
         return;
     int row = first_broken(m);
-    if (order_of_row(m->analysis, row) > 0) {
+    if (analysis_order(&m->analysis->row[row]) > 0) {
         if (m->tableau->exact)
             mend_entries(m, work, row);
     } else if (broken == 1) {
@@ -273,7 +267,7 @@ int catalogue_mends(struct arena *arena, const struct analysis *a, int room,
     const struct tableau *t = a->tableau;
     struct mending m = {
         .arena = arena, .analysis = a, .tableau = t, .room = room, .mend = out};
-    m.want = t->claim ? t->claim : order_of_row(a, 0);
+    m.want = t->claim ? t->claim : analysis_order(&a->row[0]);
     if (m.want > MOST_ORDER || t->stages > MOST_STAGES)
         return 0;
     struct arena *work = arena_child(arena);

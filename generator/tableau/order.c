@@ -8,20 +8,34 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-int order_first_failure(struct elementary *e, const struct weights *w,
-                        int limit)
+static int first_tree(struct elementary *e, const struct weights *w, int limit,
+                      bool refuted)
 {
     if (limit > TREE_ORDER)
         limit = TREE_ORDER;
     int tree = 0;
     for (int order = 1; order <= limit; order++) {
         elementary_grow(e, order);
-        for (; tree < e->forest.first[order + 1]; tree++)
+        for (; tree < e->forest.first[order + 1]; tree++) {
+            struct residual r = elementary_residual(e, w, tree);
             if (!(e->forest.timed && tree == TREE_TIME) &&
-                !elementary_residual(e, w, tree).zero)
+                (refuted ? r.apart : !r.zero))
                 return tree;
+        }
     }
     return -1;
+}
+
+int order_first_failure(struct elementary *e, const struct weights *w,
+                        int limit)
+{
+    return first_tree(e, w, limit, false);
+}
+
+int order_first_refuted(struct elementary *e, const struct weights *w,
+                        int limit)
+{
+    return first_tree(e, w, limit, true);
 }
 
 int order_of(struct elementary *e, const struct weights *w, int limit)

@@ -8,8 +8,10 @@
 
 #include "tableau/elementary.h"
 
-/* The first tree of order at most `limit` whose condition fails, or -1. */
+/* The first tree of order at most `limit` whose condition is not known to hold,
+ * or -1; and the first one whose condition surely fails. */
 int order_first_failure(struct elementary *, const struct weights *, int limit);
+int order_first_refuted(struct elementary *, const struct weights *, int limit);
 /* The highest order, at most `limit`, whose conditions all hold. */
 int order_of(struct elementary *, const struct weights *, int limit);
 

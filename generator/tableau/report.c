@@ -13,7 +13,7 @@
 
 typedef const struct number *value;
 
-enum { LONGEST_FRACTION = 24 };
+enum { LONGEST_FRACTION = 16 };
 
 const value *report_weights(const struct tableau *t, int row)
 {
@@ -33,9 +33,12 @@ const char *report_row_name(struct arena *arena, const struct tableau *t,
 const char *report_entry(struct arena *arena, const struct tableau *t, value v,
                          size_t at)
 {
-    bool is_long = decimal_slack(t->written[at]) > 0; /* no better by tens */
-    return number_is_exact(v) && !is_long ? number_show(arena, v)
-                                          : t->written[at];
+    const char *written = t->written[at];
+    if (!number_is_exact(v) || decimal_slack(written) > 0)
+        return written;
+    const char *fraction = number_show(arena, v);
+    bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
+    return is_better || !report_is_number(written) ? fraction : written;
 }
 
 const char *report_decimal(struct arena *arena, const struct tableau *t,
@@ -81,22 +84,25 @@ const char *report_digits(struct arena *arena, value v, int most)
 
 const char *report_number(struct arena *arena, value v)
 {
-    enum { DIGITS = 6 };
-    if (number_is_exact(v)) {
-        const char *fraction = number_show(arena, v);
-        if (strlen(fraction) <= LONGEST_FRACTION)
-            return fraction;
-    }
-    return report_digits(arena, v, DIGITS);
+    enum { DIGITS = 6, SHORT = 8 };
+    const char *digits = report_digits(arena, v, DIGITS);
+    if (!number_is_exact(v))
+        return digits;
+    const char *fraction = number_show(arena, v);
+    value back = number_decimal(arena, digits, strlen(digits));
+    bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
+    return strlen(fraction) <= LONGEST_FRACTION && !is_decimal ? fraction
+                                                               : digits;
 }
 
 static void put_term(struct arena *arena, struct text *out, value v, int power)
 {
     bool negative = number_sign(v) < 0, first = out->length == 0;
     value size = negative ? number_neg(arena, v) : v;
+    const char *text = report_number(arena, size);
     text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    if (!number_is_one(size) || power == 0)
-        text_print(out, "%s%s", report_number(arena, size), power ? " " : "");
+    if (strcmp(text, "1") != 0 || power == 0)
+        text_print(out, "%s%s", text, power ? " " : "");
     if (power > 0)
         text_put(out, "z");
     if (power > 1)
@@ -141,9 +147,7 @@ struct report_rotations report_rotations_of(const struct analysis *a)
 {
     const struct tableau *t = a->tableau;
     struct report_rotations r = {0};
-    int order = a->row[0].order_rounded > a->row[0].order
-                    ? a->row[0].order_rounded
-                    : a->row[0].order;
+    int order = analysis_order(&a->row[0]);
     r.commutators = order > 2 ? order - 2 : 0;
     if (r.commutators > 1)
         r.commutators = r.commutators / 2 * 2;

@@ -166,12 +166,6 @@ static void say_differences(struct sentences *s,
         say(s, "and %d more", m->differences - MOST_SHOWN);
 }
 
-static int order_of_row(const struct analysis *a, int row)
-{
-    const struct analysis_row *x = &a->row[row];
-    return x->order_rounded > x->order ? x->order_rounded : x->order;
-}
-
 /* The first row bhat that differs. */
 static int other_row(const struct sentences *s, const struct catalogue_match *m)
 {
@@ -191,7 +185,7 @@ static void say_match(struct sentences *s, const struct catalogue_match *m,
     case CATALOGUE_ROW:
         say(s, "%s %s%s, but for %s: a genuine row of order %d, but not %s's:",
             first, known, how, report_row_name(s->arena, s->t, other_row(s, m)),
-            order_of_row(s->a, other_row(s, m)), name);
+            analysis_order(&s->a->row[other_row(s, m)]), name);
         say_differences(s, m);
         break;
     case CATALOGUE_WRONG:
@@ -209,37 +203,43 @@ static void say_match(struct sentences *s, const struct catalogue_match *m,
     }
 }
 
-/* Is what a row misses its next condition by no more than rounding? */
-static bool is_rounding(const struct sentences *s, int row)
-{
-    const struct analysis_row *x = &s->a->row[row];
-    return x->failure.tree && fabs(number_double(x->failure.miss)) < 1e-12;
-}
-
 /* Labels that do not hold. */
 static void say_claim(struct sentences *s)
 {
-    int order = order_of_row(s->a, 0), claim = s->t->claim;
-    if (claim > order && !is_rounding(s, 0))
+    const struct analysis_row *b = &s->a->row[0];
+    int order = analysis_order(b), claim = s->t->claim;
+    if (claim > analysis_order_most(b))
         say(s, "the claim of order %d is wrong: b is of order %d", claim,
             order);
     else if (claim && order > claim)
         say(s, "b is of order %d, more than the claim of %d", order, claim);
 }
 
+/* "11/10", "1 + 3.1e-12" */
+static const char *sum_text(struct sentences *s, int row)
+{
+    const double NEAR = 1e-3;
+    const struct number *sum = number_int(s->arena, 0);
+    for (int i = 0; i < s->t->stages; i++)
+        sum = number_add(s->arena, sum, report_weights(s->t, row)[i]);
+    const struct number *off =
+        number_sub(s->arena, sum, number_int(s->arena, 1));
+    bool negative = number_sign(off) < 0;
+    if (fabs(number_double(off)) > NEAR)
+        return report_number(s->arena, sum);
+    return text_format(
+        s->arena, "1 %c %s", negative ? '-' : '+',
+        report_number(s->arena, negative ? number_neg(s->arena, off) : off));
+}
+
 /* Weights of order 0 that no known ones tell more about. */
 static void say_sums(struct sentences *s)
 {
-    for (int row = 0; row < s->a->rows; row++) {
-        if (order_of_row(s->a, row) > 0 || is_rounding(s, row) ||
-            s->c->verdict == CATALOGUE_WRONG)
-            continue;
-        const struct number *sum = number_int(s->arena, 0);
-        for (int i = 0; i < s->t->stages; i++)
-            sum = number_add(s->arena, sum, report_weights(s->t, row)[i]);
-        say(s, "%s is wrong: its weights add up to %s, not to 1",
-            report_row_name(s->arena, s->t, row), report_number(s->arena, sum));
-    }
+    for (int row = 0; row < s->a->rows; row++)
+        if (analysis_order_most(&s->a->row[row]) == 0 &&
+            s->c->verdict != CATALOGUE_WRONG)
+            say(s, "%s is wrong: its weights add up to %s, not to 1",
+                report_row_name(s->arena, s->t, row), sum_text(s, row));
 }
 
 static void say_matches(struct sentences *s)

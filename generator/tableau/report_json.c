@@ -236,6 +236,7 @@ static void put_weights(const struct writing *w, int row)
     put_int(w, "order", x->order);
     put_int(w, "order_at_most", x->order_most);
     put_count(w, "order_rounded", x->order_rounded);
+    put_count(w, "order_rounded_at_most", x->order_rounded_most);
     put_count(w, "order_with_t", x->order_timed);
     put_failure(w, "failure", &x->failure);
     put_failure(w, "failure_rounded", &x->failure_rounded);
@@ -348,6 +349,8 @@ void report_json(struct arena *arena, const struct report *report,
     put_count(&w, "claim", t->claim ? t->claim : -1);
     put_bool(&w, "exact", t->exact);
     put_bool(&w, "rounded", t->rounded);
+    put_count(&w, "digits", t->decimals.digits ? t->decimals.digits : -1);
+    put_bool(&w, "single_precision", t->decimals.single);
     put_bool(&w, "read_as_rounded", report->analysis->rounded);
     put_symbols(&w);
     put_entries(&w);

@@ -191,7 +191,7 @@ void report_latex(struct arena *arena, const struct report *report,
 {
     const struct tableau *t = report->analysis->tableau;
     put_comment(out, text_format(arena, "%s, order %d", t->name,
-                                 report->analysis->row[0].order));
+                                 analysis_order(&report->analysis->row[0])));
     put_comment(out, t->source);
     text_put(out, "\\[\n\\renewcommand{\\arraystretch}{1.3}\n"
                   "\\begin{array}{c|");

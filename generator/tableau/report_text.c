@@ -100,39 +100,47 @@ static void say_failure(const struct reporting *r,
             report_number(r->arena, f->miss));
 }
 
-/* Decimals that somebody has rounded. */
-static void say_rounded_order(const struct reporting *r, int row)
+/* What numbers that somebody has rounded can tell. */
+static const char *far_as_told(const struct reporting *r)
 {
-    const struct analysis_row *x = &r->a->row[row];
-    int claim = row ? 0 : r->a->tableau->claim;
-    say(r, keyed(r, "order", row),
-        "%d exactly (residual %.1e)%s; %d if its decimals are rounded ones",
-        x->order, number_double(x->failure.miss),
-        claim ? text_format(r->arena, ", claimed %d", claim) : "",
-        x->order_rounded);
-    say_failure(r, &x->failure_rounded);
+    const struct decimals *d = &r->a->tableau->decimals;
+    if (d->single)
+        return ", as far as single precision tells";
+    if (d->digits == 0)
+        return ", as far as rounded fractions tell";
+    return text_format(r->arena, ", as far as %d digits tell", d->digits);
 }
 
+/* Whether more is known, or left open. */
+static const char *or_higher(const struct reporting *r, int row)
+{
+    const struct analysis_row *x = &r->a->row[row];
+    int order = analysis_order(x), most = analysis_order_most(x);
+    if (most == ANALYSIS_ORDER || (most > ANALYSIS_TREES && r->a->off))
+        return " or higher";
+    if (most > order)
+        return text_format(r->arena, " or higher, at most %d", most);
+    if (order <= ANALYSIS_TREES)
+        return "";
+    return text_format(r->arena, ", by B(%d), C(%d), D(%d)", x->b, r->a->c,
+                       x->d);
+}
+
+/* First what is meant, then what stands there. */
 static void say_order(const struct reporting *r, int row)
 {
     const struct analysis_row *x = &r->a->row[row];
-    struct text line = text_new(r->arena);
     int claim = row ? 0 : r->a->tableau->claim;
-    if (x->order_rounded > x->order) {
-        say_rounded_order(r, row);
-        return;
-    }
-    text_print(&line, "%d", x->order);
-    if (x->order_most > ANALYSIS_TREES && r->a->off)
-        text_put(&line, " or higher");
-    else if (x->order_most > x->order)
-        text_print(&line, " or higher, at most %d", x->order_most);
-    else if (x->order > ANALYSIS_TREES)
-        text_print(&line, ", by B(%d), C(%d), D(%d)", x->b, r->a->c, x->d);
-    if (claim)
-        text_print(&line, ", claimed %d", claim);
-    put_line(r, keyed(r, "order", row), text_chars(&line));
-    say_failure(r, &x->failure);
+    bool told =
+        analysis_order(x) > x->order || analysis_order_most(x) > x->order_most;
+    say(r, keyed(r, "order", row), "%d%s%s%s", analysis_order(x),
+        or_higher(r, row), told ? far_as_told(r) : "",
+        claim ? text_format(r->arena, "%s claimed %d", told ? ";" : ",", claim)
+              : "");
+    say_failure(r, told ? &x->failure_rounded : &x->failure);
+    if (told)
+        say(r, "", "taken exactly %d: %s misses by %.1e", x->order,
+            x->failure.tree, number_double(x->failure.miss));
 }
 
 static void say_timed(const struct reporting *r, int row)
@@ -141,8 +149,7 @@ static void say_timed(const struct reporting *r, int row)
     if (x->order_timed < 0)
         return;
     say(r, row ? "" : "c", "%s: order %d of equations without t; with t %d",
-        report_row_name(r->arena, r->a->tableau, row),
-        x->order_rounded > x->order ? x->order_rounded : x->order,
+        report_row_name(r->arena, r->a->tableau, row), analysis_order(x),
         x->order_timed);
     say_failure(r, &x->failure_timed);
 }
@@ -338,7 +345,9 @@ void report_text(struct arena *arena, const struct report *report,
         say_order(&r, row);
     say_sums(&r);
     if (r.a->rounded)
-        say(&r, "decimals", "taken as rounded ones in what follows");
+        say(&r, "rounding",
+            "allowed for in what follows; errors are those of the numbers as "
+            "they stand");
     say_assumptions(&r);
     for (int row = 0; row < r.a->rows; row++)
         say_error(&r, row);

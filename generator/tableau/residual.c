@@ -67,11 +67,13 @@ struct residual elementary_residual(const struct elementary *e,
     struct quotient q;
     begin(&q);
     miss(&q, e, w, tree);
-    struct residual r = {quotient_double(&q), q.error, mpz_sgn(q.over) == 0};
+    struct residual r = {.value = quotient_double(&q), .error = q.error};
+    r.apart = mpz_sgn(q.over) != 0;
     end(&q);
     if (!e->exact)
-        r.zero = fabs(r.value) <= r.error &&
-                 r.error <= most_error(e, &e->forest.tree[tree]);
+        r.apart = fabs(r.value) > r.error;
+    r.zero = !r.apart &&
+             (e->exact || r.error <= most_error(e, &e->forest.tree[tree]));
     return r;
 }
 

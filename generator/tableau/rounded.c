@@ -5,7 +5,6 @@
 #include "tableau/analysis.h"
 
 #include "base/arena.h"
-#include "tableau/decimal.h"
 
 typedef const struct number *value;
 
@@ -32,7 +31,7 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
     for (int i = 0; i < entries; i++) {
         value v = tableau_entry(t, i);
-        double error = t->exact ? decimal_slack(t->written[i]) : 0;
+        double error = t->slack ? t->slack[i] : 0;
         any |= error > 0 || number_error(v) > tableau_tolerance(t);
         entry[i] = error > 0 && !number_is_zero(v)
                        ? number_widen(arena, number_real(arena, v), error)

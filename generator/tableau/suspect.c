@@ -51,7 +51,7 @@ static double half_unit(const char *text)
 }
 
 /* Chances are against it that a number lies so near to such a fraction. */
-enum { CHANCE = 200, SHORT = 3, DOUBLE = 17 };
+enum { CHANCE = 200, SHORT = 3 };
 
 static bool is_meant(double size, double error)
 {
@@ -89,9 +89,8 @@ static void doubt_decimal(struct suspecting *s, int at)
     if (digits < SHORT)
         return;
     value v = tableau_entry(s->tableau, at);
-    double error = half_unit(text);
-    if (digits >= DOUBLE - 1 && digits <= DOUBLE)
-        error += ldexp(fabs(number_double(v)), -52);
+    double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
+    double error = fmax(half_unit(text), slack);
     value meant = fraction_simplest(s->arena, v, error);
     if (meant &&
         is_meant(number_double(number_denominator(s->arena, meant)), error)) {

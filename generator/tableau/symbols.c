@@ -33,15 +33,20 @@ struct symbols symbols_open(struct arena *arena, struct diags *diags,
                         .pool = pool,
                         .given = given,
                         .numbers = entries,
-                        .formulas = entries};
+                        .formulas = entries,
+                        .loose = entries,
+                        .decimals = decimals_of(tableau)};
     s.numbers.rounded = s.formulas.rounded = tableau->op == 'r';
     s.name = arena_array(arena, n, sizeof *s.name);
     s.number = arena_array(arena, n, sizeof *s.number);
     s.formula = arena_array(arena, n, sizeof *s.formula);
+    s.loosely = arena_array(arena, n, sizeof *s.loosely);
     s.surd = arena_array(arena, n, sizeof *s.surd);
     s.numbers.name = s.formulas.name = s.name;
     s.numbers.value = s.number;
     s.formulas.value = s.formula;
+    s.loose.name = s.name;
+    s.loose.value = s.loosely;
     s.declared = arena_array(arena, n, sizeof *s.declared);
     if (has_free(tableau)) {
         s.formula_pool = pool_new(arena);
@@ -54,6 +59,29 @@ struct symbols symbols_open(struct arena *arena, struct diags *diags,
 const struct number *symbols_number(struct symbols *s, const struct ast *ast)
 {
     return constant_value(s->pool, s->diags, &s->numbers, ast);
+}
+
+/* The number as it may be off; of one that is said to be rounded that is known
+ * anyway. */
+static const struct number *
+loosely(const struct symbols *s, const struct ast *ast, const struct number *v)
+{
+    struct constant_place place = s->loose;
+    struct diags ignored = diags_new(s->arena);
+    place.loose = &s->decimals;
+    bool any = s->decimals.digits > 0 || s->decimals.fractions;
+    const struct number *loose =
+        any && !s->numbers.rounded
+            ? constant_value(s->pool, &ignored, &place, ast)
+            : NULL;
+    return loose ? loose : v;
+}
+
+double symbols_slack(const struct symbols *s, const struct ast *ast,
+                     const struct number *v)
+{
+    double slack = number_error(loosely(s, ast, v));
+    return slack > 2 * number_error(v) ? slack : 0;
 }
 
 const struct expr *symbols_formula(struct symbols *s, const struct ast *ast)
@@ -184,8 +212,10 @@ static void add(struct symbols *s, const struct ast *ast,
     s->name[i] = ast->name;
     s->number[i] = constant_wrap(s->arena, number);
     s->formula[i] = formula;
+    s->loosely[i] =
+        constant_wrap(s->arena, what ? loosely(s, what, number) : number);
     s->surd[i] = what ? symbols_surd(s, what, number) : surd_of(number);
-    s->numbers.names = s->formulas.names = i + 1;
+    s->numbers.names = s->formulas.names = s->loose.names = i + 1;
 }
 
 /* Starts and bounds are constants without names. */

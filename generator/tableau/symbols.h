@@ -7,6 +7,7 @@
 #define POL_SYMBOLS_H
 
 #include "tableau/constant.h"
+#include "tableau/decimal.h"
 #include "tableau/tableau.h"
 
 struct symbols {
@@ -16,11 +17,13 @@ struct symbols {
     const struct number *const *given; /* for the free ones; NULL: starts */
     struct constant_place numbers;     /* the names so far, with numbers */
     struct constant_place formulas;    /* the same by the free ones */
-    struct pool *formula_pool;         /* NULL if none is free */
-    const struct ast **declared;       /* each name's declaration */
+    struct constant_place loose;       /* and with what they may be off by */
+    struct decimals decimals;
+    struct pool *formula_pool;   /* NULL if none is free */
+    const struct ast **declared; /* each name's declaration */
     const char **name;
-    const struct expr **number, **formula; /* each name's value, */
-    struct surd *surd;                     /* exactly where it is a surd */
+    const struct expr **number, **formula, **loosely; /* each name's value, */
+    struct surd *surd; /* exactly where it is a surd */
     int frees;
     struct free_symbol *free;
     const struct expr **symbol;
@@ -36,6 +39,9 @@ const struct number *symbols_number(struct symbols *, const struct ast *);
 /* That value exactly, if it is a surd; else as it is. */
 struct surd symbols_surd(const struct symbols *, const struct ast *,
                          const struct number *);
+/* How far it may be off what was meant, if its numbers were rounded. */
+double symbols_slack(const struct symbols *, const struct ast *,
+                     const struct number *);
 /* The same by the free symbols, where there are any and it has a value. */
 const struct expr *symbols_formula(struct symbols *, const struct ast *);
 

@@ -8,6 +8,7 @@
 
 #include "lang/ast.h"
 #include "sym/expr.h"
+#include "tableau/decimal.h"
 #include "tableau/surd.h"
 
 enum {
@@ -53,6 +54,10 @@ struct tableau {
     /* The same entries, exactly where they are p + q sqrt(d); NULL: nothing is
      * known of that. */
     const struct surd *surd;
+    /* How far each may be off what was meant, if its numbers were rounded;
+     * NULL: nothing is known of that. */
+    const double *slack;
+    struct decimals decimals;
     int lets; /* names that may stand in them, in the order of declaration */
     const struct tableau_let *let;
 

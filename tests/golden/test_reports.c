@@ -52,6 +52,17 @@ static void compare_shelved(const char *tableau, report_form *form,
     " bhat : 0.2222222222222222, 0.3333333333333333, 0.4444444444444445\n"     \
     "}\n"
 
+/* As a program prints floats. */
+#define SINGLE                                                                 \
+    "tableau single order 3 {\n 0 :\n 0.5 : 0.5\n 0.75 : 0.0, 0.75\n"          \
+    " b : 0.22222222, 0.33333334, 0.44444445\n}\n"
+
+/* Entries so large that seven digits leave conditions open. */
+#define OPEN                                                                   \
+    "tableau open order 3 {\n 0 :\n 1/7 : 1/7\n"                               \
+    " 0.1666667 : 0.0694444, 0.0972223\n"                                      \
+    " b : 2.000000, -36.75000, 35.75001\n}\n"
+
 /* With names of all kinds. */
 #define NAMED                                                                  \
     "tableau named order 2 {\n"                                                \
@@ -82,6 +93,12 @@ static void texts_are_those_of_the_files(void **state)
     a = analysed_text(NAMED);
     compare(&a, report_text, "report_named.txt");
     forget(&a);
+    a = analysed_text(SINGLE);
+    compare(&a, report_text, "report_single.txt");
+    forget(&a);
+    a = analysed_text(OPEN);
+    compare(&a, report_text, "report_open.txt");
+    forget(&a);
 }
 
 static void other_forms_are_those_of_the_files(void **state)
@@ -97,6 +114,11 @@ static void other_forms_are_those_of_the_files(void **state)
     compare(&a, report_json, "report_named.json");
     compare(&a, report_latex, "report_named.tex");
     compare(&a, report_csv, "report_named.csv");
+    forget(&a);
+    a = analysed_text(ROUNDED);
+    compare(&a, report_json, "report_rounded.json");
+    compare(&a, report_latex, "report_rounded.tex");
+    compare(&a, report_csv, "report_rounded.csv");
     forget(&a);
 }
 

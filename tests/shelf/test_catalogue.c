@@ -177,6 +177,52 @@ static void it_is_said_in_sentences(void **state)
                "\nbhat is wrong: its weights add up to 2.69135, not to 1\n"));
 }
 
+/* A copy in sixteen digits with one wrong digit, the twelfth of a53, is told to
+ * be wrong, and where; one without is told to be right. */
+static void one_wrong_digit_is_said(void **state)
+{
+    struct catalogued *k = *state;
+    static const char form[] =
+        "tableau mine order 5 {\n 0 :\n 0.2 : 0.2\n 0.3 : 0.075, 0.225\n"
+        " 0.8 : 0.9777777777777777, -3.7333333333333334, 3.5555555555555554\n"
+        " 0.8888888888888888 : 2.9525986892242035, -11.595793324188385,"
+        " 9.8228928516%s9436, -0.2908093278463649\n"
+        " 1 : 2.8462752525252526, -10.757575757575758, 8.906422717743473,"
+        " 0.2784090909090909, -0.2735313036020583\n"
+        " 1 : 0.09114583333333333, 0, 0.44923629829290207,"
+        " 0.6510416666666666, -0.322376179245283, 0.13095238095238096\n"
+        " b : 0.09114583333333333, 0, 0.44923629829290207,"
+        " 0.6510416666666666, -0.322376179245283, 0.13095238095238096, 0\n}";
+    struct seen s = look_at_text(k, text_format(k->arena, form, "9"));
+    const char *said = report_on(k, &s, false);
+    assert_non_null(strstr(said, "this is dopri5"));
+    assert_non_null(strstr(said, ", its entries rounded\n"));
+    assert_null(strstr(said, "wrong"));
+    assert_int_equal(analysis_order(&s.analysis.row[0]), 5);
+    s = look_at_text(k, text_format(k->arena, form, "3"));
+    said = report_on(k, &s, false);
+    assert_non_null(strstr(said, "this is dopri5"));
+    assert_non_null(
+        strstr(said, "\na53 = 9.822892851639436 where dopri5 has 64448"));
+    assert_non_null(strstr(said, "\nthe claim of order 5 is wrong: b is of "
+                                 "order 1\n"));
+}
+
+/* Names of a known one are nobody's here. */
+static void names_of_a_known_one_are_told(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(
+        k, "tableau mine order 3 {\n"
+           " let g = root(x^3 - 3*x^2 + 3/2*x - 1/6, 2)\n g : g\n"
+           " (1 + g)/2 : (1 + g)/2, g\n"
+           " 1 : -(6*g^2 - 16*g + 1)/4, (6*g^2 - 20*g + 5)/4, g\n"
+           " b : -(6*g^2 - 16*g + 1)/4, (6*g^2 - 20*g + 5)/4, g\n}");
+    assert_non_null(strstr(report_on(k, &s, false),
+                           "\na21 = (1 + g)/2 where alexander3 has (1 - g)/2, "
+                           "which is 0.282066739245771\n"));
+}
+
 #define ALIEN                                                                  \
     "tableau mine order 2 {\n 0 :\n 0.7142857143 : 0.7142857143\n"             \
     " b : 0.3, 0.8 }"
@@ -479,6 +525,8 @@ int main(void)
         cmocka_unit_test(tsitouras_in_sundials),
         cmocka_unit_test(kennedy_and_carpenter_in_julia),
         cmocka_unit_test(it_is_said_in_sentences),
+        cmocka_unit_test(one_wrong_digit_is_said),
+        cmocka_unit_test(names_of_a_known_one_are_told),
         cmocka_unit_test(what_is_unknown_is_said),
         cmocka_unit_test(it_is_said_in_json),
         cmocka_unit_test(rows_are_exchanged),
