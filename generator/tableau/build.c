@@ -177,13 +177,26 @@ static void set_all(struct building *b)
 
 static const char *short_text(struct arena *arena, value v)
 {
+    enum { LONGEST = 40, DIGITS = 17 };
     const char *exact = number_is_exact(v) ? number_show(arena, v) : NULL;
-    return exact && strlen(exact) <= 40
-               ? exact
-               : text_format(arena, "%.17g", number_double(v));
+    return exact && strlen(exact) <= LONGEST ? exact
+                                             : number_sure(arena, v, DIGITS);
 }
 
-/* Long decimals may be off by their last digit: that is no fault of c. */
+/* A sum that is near c is told by how far it is off. */
+static const char *sum_text(struct arena *arena, value sum, value off)
+{
+    const double NEAR = 1e-6;
+    enum { DIGITS = 2 };
+    bool less = number_sign(off) < 0;
+    if (fabs(number_double(off)) > NEAR)
+        return short_text(arena, sum);
+    off = less ? number_neg(arena, off) : off;
+    return text_format(arena, "%s %s", number_sure(arena, off, DIGITS),
+                       less ? "less" : "more");
+}
+
+/* Numbers may be off by their slack: that is no fault of c. */
 static void check_sum(struct building *b, int stage, const struct ast *row)
 {
     value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
@@ -197,8 +210,8 @@ static void check_sum(struct building *b, int stage, const struct ast *row)
     if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
         diag_warning(b->diags, row->child[0]->place,
                      "c of stage %d is %s, but the sum of its row is %s",
-                     stage + 1, short_text(b->arena, c),
-                     short_text(b->arena, sum));
+                     stage + 1, b->written[at_c(b) + (size_t)stage],
+                     sum_text(b->arena, sum, off));
 }
 
 static void check_sums(struct building *b)
