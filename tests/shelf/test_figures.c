@@ -223,8 +223,9 @@ static void check_limit(const struct told *t, const char *key,
                      end->kind == JSON_NULL);
     for (int i = 1; i <= 40; i++)
         most = fmax(most, cabs(function_of(t, along * reach * i / 40.)));
-    double behind = cabs(function_of(t, along * fmax(reach * 1.001, 0.5)));
-    if (most > 1 + 1e-9 || (end->kind == JSON_NUMBER && behind < 1 + 1e-12))
+    double behind = cabs(function_of(t, along * reach * 1.001));
+    bool ends = end->kind == JSON_NUMBER && reach > 0;
+    if (most > 1 + 1e-9 || (ends && behind < 1 - 1e-13))
         fail_msg("%s: %s: |R| is %.17g up to there and %.17g behind", t->name,
                  end->text, most, behind);
 }
