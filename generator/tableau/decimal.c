@@ -45,7 +45,7 @@ static double unit(const char *text, int *count)
 
 static const char *next_digit(const char *c)
 {
-    while (*c && *c != 'e' && *c != 'E' && !isdigit((unsigned char)*c))
+    while (*c && *c != 'e' && *c != 'E' && !ascii_is_digit(*c))
         c++;
     return c;
 }
@@ -61,10 +61,10 @@ static bool is_printed(const char *text, double x, int digits)
     const char *c = next_digit(shown);
     while (*text && !(*text >= '1' && *text <= '9'))
         text++;
-    for (text = next_digit(text); *text == *c && isdigit((unsigned char)*c);
+    for (text = next_digit(text); *text == *c && ascii_is_digit(*c);
          text = next_digit(text + 1))
         c = next_digit(c + 1);
-    return !isdigit((unsigned char)*text) && !isdigit((unsigned char)*c);
+    return !ascii_is_digit(*text) && !ascii_is_digit(*c);
 }
 
 double decimal_slack(const char *text)
