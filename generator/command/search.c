@@ -93,8 +93,8 @@ static double best_of(const struct findings *f)
 
 static void tell(const struct going *g, const struct finding *f)
 {
-    static const char *const words[FOUND_KINDS] = {"", "conditions not met",
-                                                   "not stable", "no value"};
+    static const char *const words[FOUND_KINDS] = {
+        "", "conditions not met", "not stable", "no value", "no optimum"};
     const struct search *s = &g->search;
     double best = best_of(&g->findings), sign = s->aim == AIM_INTERVAL ? -1 : 1;
     if (s->request->quiet)

@@ -17,8 +17,8 @@
 
 static const char MAGIC[] = "polhode search 1";
 
-static const char *const found_words[FOUND_KINDS] = {"found", "missed",
-                                                     "unstable", "no_value"};
+static const char *const found_words[FOUND_KINDS] = {
+    "found", "missed", "unstable", "no_value", "restless"};
 
 /* ---- writing ---- */
 
