@@ -65,6 +65,9 @@ bool search_read_again(struct search *, struct pol_job *, const char *asked,
 
 /* ---- linear algebra ---- */
 
+/* So many zeros, and one more. */
+double *search_room(struct arena *, int n);
+double search_dot(int n, const double *x, const double *y);
 /* The shortest x among those with the least |A x - b|; A is m by n, row by row.
  * Directions in which A is below `cut` times its largest are left out; how many
  * are in. */
@@ -190,16 +193,21 @@ struct findings {
     struct finding *item; /* in order of their starts, each once */
     int count, room;
 };
-/* What stands in the file, with `size` for its complete lines; nothing if there
- * is none yet.  False with a message. */
+/* What stands in the file in complete lines; nothing if there is none yet.
+ * False with a message. */
 bool checkpoint_read(struct pol_job *, const struct search *, const char *path,
-                     struct findings *, long *size);
-/* The header as it stands first in the file. */
-const char *checkpoint_header(const struct search *);
+                     struct findings *);
+/* Writes it anew; false with a message, and the old one is left. */
+bool checkpoint_write(const struct search *, const struct findings *,
+                      const char *path);
+/* Says why it cannot be written; false. */
+bool checkpoint_fails(const char *path, const char *why);
 const char *checkpoint_line(struct arena *, const struct finding *, int n);
 /* What the file is about: false with a message if it is no checkpoint. */
 bool checkpoint_search(struct pol_job *, const char *path, struct search *);
 void findings_add(struct arena *, struct findings *, const struct finding *);
+/* The text on one line, what would end it escaped. */
+const char *search_line(struct arena *, const char *);
 
 /* ---- results ---- */
 

@@ -21,19 +21,6 @@ enum { RAYS = 24, LOOKS = 4000, TURNS = 40 };
 /* A limit that changes less than this is made of rounding errors. */
 #define FIRM 1e-3
 
-static double *room(struct arena *arena, int n)
-{
-    return arena_array(arena, (size_t)n + 1, sizeof(double));
-}
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /* ---- coordinates ---- */
 
 /* Directions in the box, its edges being 1: first those in which the equations
@@ -42,9 +29,9 @@ static void find_directions(struct chart *g, const double *x)
 {
     const struct problem *p = g->problem;
     int m = p->equations, n = p->n;
-    double *slope = room(p->arena, m * n);
-    g->back = room(p->arena, n * m);
-    g->direction = room(p->arena, n * n);
+    double *slope = search_room(p->arena, m * n);
+    g->back = search_room(p->arena, n * m);
+    g->direction = search_room(p->arena, n * n);
     memcpy(g->at, x, (size_t)n * sizeof *x);
     problem_equation_slopes(p, x, slope);
     for (int k = 0; k < m; k++)
@@ -94,7 +81,7 @@ static double *put_parts(const struct chart *g, const double *x,
 {
     const struct problem *p = g->problem;
     struct arena_mark mark = arena_mark(p->arena);
-    double *part = room(p->arena, p->parts);
+    double *part = search_room(p->arena, p->parts);
     *aim = 0;
     problem_parts(p, x, part);
     for (int i = 0; i < p->parts; i++) {
@@ -141,13 +128,17 @@ static double *put_interval(const struct chart *g, const double *x, double r,
     return out;
 }
 
+/* By a margin, since at the edge rounding errors decide.  Where |R| is 1 all
+ * along the axis there is none to be had, and no limit. */
 static double *put_rays(const struct chart *g, const double *x, double *out)
 {
     struct quick_function f = problem_function(g->problem, x);
     for (int k = 1; k <= RAYS; k++) {
         double y = tan(1.57 * k / RAYS);
         struct quick_sizes s = quick_sizes(&f, y, true);
-        *out++ = (s.over - s.under) / pow(1 + y * y, f.degree) / power_at(g, y);
+        double over = (s.over - s.under) / pow(1 + y * y, f.degree);
+        bool is_one = fabs(s.over - s.under) < 1e-14 * s.under;
+        *out++ = is_one ? -1 : over / power_at(g, y) + SEARCH_MISS;
     }
     return out;
 }
@@ -206,23 +197,24 @@ static double *find_motions(const struct chart *g, const double *slope,
     const struct problem *p = g->problem;
     struct arena *arena = p->arena;
     int m = p->equations, n = p->n, r = g->rank;
-    double *motion = room(arena, g->flat * n), *off = room(arena, m);
-    double *A = room(arena, m * r), *u = room(arena, r * m);
-    double *v = room(arena, r * r);
+    double *motion = search_room(arena, g->flat * n),
+           *off = search_room(arena, m);
+    double *A = search_room(arena, m * r), *u = search_room(arena, r * m);
+    double *v = search_room(arena, r * r);
     for (int k = 0; k < m; k++)
         for (int j = 0; j < r; j++) {
             double x[SEARCH_FREES] = {0};
             move(g, x, j, 1);
-            A[k * r + j] = dot(n, slope + k * step, x);
+            A[k * r + j] = search_dot(n, slope + k * step, x);
         }
     int rank = search_split(arena, m, r, A, 1e-12, u, v);
     for (int j = 0; j < g->flat; j++) {
         double *x = motion + j * n;
         move(g, x, r + j, 1);
         for (int k = 0; k < m; k++)
-            off[k] = dot(n, slope + k * step, x);
+            off[k] = search_dot(n, slope + k * step, x);
         for (int i = 0; i < rank; i++) {
-            double along = dot(m, u + i * m, off);
+            double along = search_dot(m, u + i * m, off);
             for (int k = 0; k < r; k++)
                 move(g, x, k, -along * v[i * r + k]);
         }
@@ -238,8 +230,9 @@ static void find_slopes(struct chart *g)
     struct arena_mark mark = arena_mark(p->arena);
     bool interval = p->search->aim == AIM_INTERVAL;
     int step = p->n + interval, all = g->functions + p->equations;
-    double *slope = room(p->arena, all * step), *low = room(p->arena, step);
-    double *high = room(p->arena, step);
+    double *slope = search_room(p->arena, all * step),
+           *low = search_room(p->arena, step);
+    double *high = search_room(p->arena, step);
     memcpy(low, p->low, (size_t)p->n * sizeof *low);
     memcpy(high, p->high, (size_t)p->n * sizeof *high);
     low[p->n] = interval ? g->low[g->flat] : 0;
@@ -249,7 +242,7 @@ static void find_slopes(struct chart *g)
     for (int k = 0; k < g->functions; k++) {
         double *out = g->slope + k * g->n;
         for (int j = 0; j < g->flat; j++)
-            out[j] = dot(p->n, slope + k * step, motion + j * p->n);
+            out[j] = search_dot(p->n, slope + k * step, motion + j * p->n);
         if (interval)
             out[g->flat] = slope[k * step + p->n];
     }
@@ -298,7 +291,7 @@ static void count(struct chart *g)
 static void start_others(struct chart *g, const double *x, double *v)
 {
     const struct problem *p = g->problem;
-    double *part = room(p->arena, p->parts);
+    double *part = search_room(p->arena, p->parts);
     if (p->search->aim == AIM_INTERVAL) {
         g->low[g->flat] = 1e-3 / g->scale;
         g->high[g->flat] = SEARCH_INTERVAL / g->scale;
@@ -318,14 +311,14 @@ double *chart_open(struct chart *g, const double *x, double reach)
     struct arena *arena = g->problem->arena;
     find_directions(g, x);
     count(g);
-    g->low = room(arena, g->n);
-    g->high = room(arena, g->n);
-    g->v = room(arena, g->n);
-    g->x = room(arena, g->problem->n + g->n);
-    g->value = room(arena, g->functions + g->problem->equations);
-    g->slope = room(arena, g->functions * g->n);
+    g->low = search_room(arena, g->n);
+    g->high = search_room(arena, g->n);
+    g->v = search_room(arena, g->n);
+    g->x = search_room(arena, g->problem->n + g->n);
+    g->value = search_room(arena, g->functions + g->problem->equations);
+    g->slope = search_room(arena, g->functions * g->n);
     g->known = false;
-    double *v = room(arena, g->n);
+    double *v = search_room(arena, g->n);
     for (int i = 0; i < g->flat; i++) {
         g->low[i] = -reach;
         g->high[i] = reach;
@@ -380,10 +373,10 @@ struct rest {
 static struct rest rest_new(struct arena *arena, int variables, int limits)
 {
     struct rest r = {.rows = variables, .room = variables + limits};
-    r.column = room(arena, limits * r.room);
-    r.low = room(arena, limits);
-    r.high = room(arena, limits);
-    r.left = room(arena, r.room);
+    r.column = search_room(arena, limits * r.room);
+    r.low = search_room(arena, limits);
+    r.high = search_room(arena, limits);
+    r.left = search_room(arena, r.room);
     return r;
 }
 
@@ -428,11 +421,11 @@ double chart_unrest(struct chart *g, const double *x)
         r.left[i] = -slope[i];
     for (int k = sizes ? add_parts(&r, g, slope) : 0; k < g->limits; k++) {
         const double *down = slope + (1 + k) * g->n;
-        if (g->value[1 + k] > -NEAR && dot(n, down, down) > FIRM * FIRM)
+        if (g->value[1 + k] > -NEAR && search_dot(n, down, down) > FIRM * FIRM)
             add_limit(&r, n, down, 0, g->value[1 + k]);
     }
     double least = search_bounded(arena, r.room, r.columns, r.column, r.left,
-                                  r.low, r.high, room(arena, r.columns));
+                                  r.low, r.high, search_room(arena, r.columns));
     arena_release(arena, mark);
     return least;
 }

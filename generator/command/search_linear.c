@@ -9,12 +9,12 @@
 #include <float.h>
 #include <math.h>
 
-static double *doubles(struct arena *arena, int n)
+double *search_room(struct arena *arena, int n)
 {
     return arena_array(arena, (size_t)n + 1, sizeof(double));
 }
 
-static double dot(int n, const double *x, const double *y)
+double search_dot(int n, const double *x, const double *y)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -45,7 +45,8 @@ static void turn(int n, double *x, double *y, double cosine, double sine)
 static bool rotate(struct factors *f, int i, int j)
 {
     double *x = f->w + i * f->m, *y = f->w + j * f->m;
-    double a = dot(f->m, x, x), b = dot(f->m, y, y), c = dot(f->m, x, y);
+    double a = search_dot(f->m, x, x), b = search_dot(f->m, y, y),
+           c = search_dot(f->m, x, y);
     if (fabs(c) <= 1e-15 * sqrt(a * b) || fabs(c) < DBL_MIN)
         return false;
     double zeta = (b - a) / (2 * c);
@@ -60,9 +61,9 @@ static struct factors factorise(struct arena *arena, int m, int n,
                                 const double *A)
 {
     struct factors f = {.m = m, .n = n};
-    f.w = doubles(arena, m * n);
-    f.v = doubles(arena, n * n);
-    f.size = doubles(arena, n);
+    f.w = search_room(arena, m * n);
+    f.v = search_room(arena, n * n);
+    f.size = search_room(arena, n);
     for (int j = 0; j < n; j++) {
         for (int k = 0; k < m; k++)
             f.w[j * m + k] = A[k * n + j];
@@ -76,7 +77,7 @@ static struct factors factorise(struct arena *arena, int m, int n,
                 changed |= rotate(&f, i, j);
     }
     for (int j = 0; j < n; j++) {
-        f.size[j] = sqrt(dot(m, f.w + j * m, f.w + j * m));
+        f.size[j] = sqrt(search_dot(m, f.w + j * m, f.w + j * m));
         f.largest = fmax(f.largest, f.size[j]);
     }
     return f;
@@ -105,12 +106,12 @@ int search_solve(struct arena *arena, int m, int n, const double *A,
                  const double *b, double cut, double *x)
 {
     struct arena_mark mark = arena_mark(arena);
-    double *u = doubles(arena, n * m), *v = doubles(arena, n * n);
+    double *u = search_room(arena, n * m), *v = search_room(arena, n * n);
     int rank = search_split(arena, m, n, A, cut, u, v);
     for (int i = 0; i < n; i++)
         x[i] = 0;
     for (int j = 0; j < rank; j++) {
-        double along = dot(m, u + j * m, b);
+        double along = search_dot(m, u + j * m, b);
         for (int i = 0; i < n; i++)
             x[i] += along * v[j * n + i];
     }
@@ -135,7 +136,8 @@ struct bounded {
 static void find_step(const struct bounded *s, double *step)
 {
     struct arena_mark mark = arena_mark(s->arena);
-    double *A = doubles(s->arena, s->m * s->n), *x = doubles(s->arena, s->n);
+    double *A = search_room(s->arena, s->m * s->n),
+           *x = search_room(s->arena, s->n);
     int n = 0, at = 0;
     for (int j = 0; j < s->n; j++)
         n += s->moves[j];
@@ -184,11 +186,12 @@ static bool let_go(struct bounded *s)
     int best = -1;
     for (int j = 0; j < s->n; j++) {
         const double *column = s->column + j * s->m;
-        double gain = dot(s->m, column, s->left);
+        double gain = search_dot(s->m, column, s->left);
         if (s->y[j] > s->low[j])
             gain = -gain;
-        if (!s->moves[j] && gain > most * sqrt(dot(s->m, column, column))) {
-            most = gain / sqrt(dot(s->m, column, column));
+        if (!s->moves[j] &&
+            gain > most * sqrt(search_dot(s->m, column, column))) {
+            most = gain / sqrt(search_dot(s->m, column, column));
             best = j;
         }
     }
@@ -203,8 +206,8 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
 {
     struct arena_mark mark = arena_mark(arena);
     struct bounded s = {arena, m, n, column, low, high, y, NULL, NULL};
-    double *step = doubles(arena, n);
-    s.left = doubles(arena, m);
+    double *step = search_room(arena, n);
+    s.left = search_room(arena, m);
     s.moves = arena_array(arena, (size_t)n + 1, sizeof *s.moves);
     for (int k = 0; k < m; k++)
         s.left[k] = b[k];
@@ -219,7 +222,7 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
         if (!let_go(&s))
             break;
     }
-    double least = sqrt(dot(m, s.left, s.left));
+    double least = sqrt(search_dot(m, s.left, s.left));
     arena_release(arena, mark);
     return least;
 }

@@ -46,11 +46,6 @@ static value *numbers(struct arena *arena, int n)
     return arena_array(arena, (size_t)n + 1, sizeof(value));
 }
 
-static double *doubles(struct arena *arena, int n)
-{
-    return arena_array(arena, (size_t)n + 1, sizeof(double));
-}
-
 static value far_coefficient(struct arena *arena, const struct tableau *t,
                              int far)
 {
@@ -121,7 +116,7 @@ static double *slopes(struct polish *h)
 {
     const struct problem *p = h->problem;
     double x[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
-    double *out = doubles(h->arena, (h->equations + p->parts) * h->frees);
+    double *out = search_room(h->arena, (h->equations + p->parts) * h->frees);
     point_of(h, x);
     for (int i = 0; i < h->frees; i++) {
         low[i] = p->low[h->free[i]];
@@ -138,7 +133,7 @@ static double lagrangian(struct polish *h, const double *x,
 {
     struct arena_mark mark = arena_mark(h->arena);
     int parts = h->problem->parts;
-    double *out = doubles(h->arena, h->equations + parts), sum = 0;
+    double *out = search_room(h->arena, h->equations + parts), sum = 0;
     look_double(h, x, out);
     for (int i = 0; i < h->equations; i++)
         sum += lambda[i] * out[i];
@@ -225,8 +220,9 @@ static void find_multipliers(struct polish *h, const double *slope,
                              double *lambda)
 {
     int n = h->frees, m = h->equations, parts = h->problem->parts;
-    double *across = doubles(h->arena, n * m), *down = doubles(h->arena, n);
-    double *out = doubles(h->arena, m + parts), x[SEARCH_FREES];
+    double *across = search_room(h->arena, n * m),
+           *down = search_room(h->arena, n);
+    double *out = search_room(h->arena, m + parts), x[SEARCH_FREES];
     point_of(h, x);
     look_double(h, x, out);
     for (int i = 0; i < n; i++) {
@@ -243,7 +239,7 @@ static double *matrix(struct polish *h, const double *slope,
                       const double *lambda)
 {
     int n = h->frees, all = n + h->equations;
-    double *out = doubles(h->arena, all * all);
+    double *out = search_room(h->arena, all * all);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i * all + j] = curvature(h, lambda, i, j);
@@ -257,9 +253,9 @@ static double *matrix(struct polish *h, const double *slope,
 static bool run_lagrange(struct polish *h, const double *slope)
 {
     int n = h->frees, all = n + h->equations;
-    double *step = doubles(h->arena, all);
-    double *off = doubles(h->arena, all), last = HUGE_VAL;
-    double *start = doubles(h->arena, h->equations);
+    double *step = search_room(h->arena, all);
+    double *off = search_room(h->arena, all), last = HUGE_VAL;
+    double *start = search_room(h->arena, h->equations);
     find_multipliers(h, slope, start);
     double *a = matrix(h, slope, start);
     value *lambda = numbers(h->arena, h->equations);
@@ -286,7 +282,7 @@ static bool run_equations(struct polish *h, const double *slope)
 {
     if (h->equations == 0)
         return true;
-    double *off = doubles(h->arena, h->equations), last = HUGE_VAL;
+    double *off = search_room(h->arena, h->equations), last = HUGE_VAL;
     double step[SEARCH_FREES];
     value *g = numbers(h->arena, h->equations);
     value *part = numbers(h->arena, h->problem->parts);
@@ -333,9 +329,9 @@ static struct polish begin(const struct problem *p, const double *x, bool hold,
 static void find_zeros(struct polish *h)
 {
     const struct problem *p = h->problem;
-    double *part = doubles(h->arena, p->parts), sum = 0;
+    double *part = search_room(h->arena, p->parts), sum = 0;
     problem_parts(p, h->at, part);
-    h->sign = doubles(h->arena, p->parts);
+    h->sign = search_room(h->arena, p->parts);
     h->zero = arena_array(h->arena, (size_t)p->parts + 1, sizeof *h->zero);
     for (int i = 0; i < p->parts; i++)
         sum += fabs(part[i]);
@@ -373,7 +369,7 @@ static bool settle(struct polish *h)
 {
     if (h->problem->search->aim == AIM_LOTKIN)
         find_zeros(h);
-    double *slope = slopes(h), *none = doubles(h->arena, h->equations);
+    double *slope = slopes(h), *none = search_room(h->arena, h->equations);
     double step[SEARCH_FREES];
     int rank =
         search_solve(h->arena, h->equations, h->frees, slope, none, 1e-6, step);

@@ -121,10 +121,10 @@ void problem_slopes(struct arena *arena, int m, int n, const double *low,
                     void *context, double *out)
 {
     struct arena_mark mark = arena_mark(arena);
-    double *here = arena_array(arena, (size_t)m + 1, sizeof *here);
-    double *one = arena_array(arena, (size_t)m + 1, sizeof *one);
-    double *two = arena_array(arena, (size_t)m + 1, sizeof *two);
-    double *y = arena_array(arena, (size_t)n + 1, sizeof *y);
+    double *here = search_room(arena, m);
+    double *one = search_room(arena, m);
+    double *two = search_room(arena, m);
+    double *y = search_room(arena, n);
     memcpy(y, x, (size_t)n * sizeof *y);
     f(context, y, here);
     for (int i = 0; i < n; i++)
@@ -147,10 +147,7 @@ void problem_equation_slopes(const struct problem *p, const double *x,
 
 static double norm(int n, const double *v)
 {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += v[i] * v[i];
-    return sqrt(sum);
+    return sqrt(search_dot(n, v, v));
 }
 
 /* The step in the box by which the equations, as their slopes go on, are missed

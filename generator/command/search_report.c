@@ -166,7 +166,7 @@ static void print_counts(const struct report *r)
     int n = r->findings->count;
     printf("# polhode search %s\n", s->asked);
     if (s->with[0])
-        printf("# with%s\n", s->with);
+        printf("# with%s\n", search_line(s->job->arena, s->with));
     printf("# tableau %s, %d free symbol%s, %d condition%s of order %d, ",
            s->block->name, r->problem->n, r->problem->n == 1 ? "" : "s",
            r->problem->conditions, r->problem->conditions == 1 ? "" : "s",
