@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "command/command.h"
-#include "emit/emit.h"
 
 extern char **environ;
 
@@ -260,11 +260,11 @@ static bool fail(struct diags *diags, const char *file)
     return false;
 }
 
-static bool write_through(struct diags *diags, const struct emitted *f)
+static bool write_through(const char *file, const char *text, size_t length)
 {
-    FILE *out = fopen(f->name, "w");
-    bool good = out && fwrite(f->text, 1, f->length, out) == f->length;
-    return (out && fclose(out) == 0 && good) || fail(diags, f->name);
+    FILE *out = fopen(file, "w");
+    bool good = out && fwrite(text, 1, length, out) == length;
+    return out && fclose(out) == 0 && good;
 }
 
 /* A file is there whole or not at all; a device is written as it is, and so is
@@ -275,13 +275,13 @@ static bool write_picture(struct arena *arena, struct diags *diags,
     struct stat s;
     size_t length = (size_t)ftell(picture);
     char *text = arena_alloc(arena, length + 1);
-    struct emitted f = {file, text, length};
     rewind(picture);
-    if (fread(text, 1, length, picture) != length)
-        return fail(diags, file);
-    if (lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
-        return write_through(diags, &f);
-    return emit_whole(arena, file, &f) || fail(diags, file);
+    bool good = fread(text, 1, length, picture) == length;
+    if (good && lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
+        good = write_through(file, text, length);
+    else if (good)
+        good = file_write(file, text, length, false);
+    return good || fail(diags, file);
 }
 
 static bool draw_into(struct arena *arena, struct diags *diags,

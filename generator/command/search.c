@@ -25,35 +25,17 @@ struct going {
 
 /* ---- the checkpoint ---- */
 
-static bool cannot_write(const char *path)
-{
-    fprintf(stderr, "polhode: cannot write to %s: %s\n", path, strerror(errno));
-    return false;
-}
-
-/* At the end of the complete lines, the header being the first ones. */
-static bool open_checkpoint(struct going *g, const char *path, long size)
-{
-    g->checkpoint = fopen(path, size > 0 ? "r+b" : "wb");
-    if (!g->checkpoint)
-        return cannot_write(path);
-    if (ftruncate(fileno(g->checkpoint), size) != 0 ||
-        fseek(g->checkpoint, 0, SEEK_END) != 0)
-        return cannot_write(path);
-    if (size == 0)
-        fputs(checkpoint_header(&g->search), g->checkpoint);
-    return fflush(g->checkpoint) == 0 || cannot_write(path);
-}
-
+/* Written anew, without what a kill has left of a line, and then added to. */
 static bool resume(struct going *g)
 {
     const char *path = g->search.request->checkpoint;
-    long size;
     if (!path)
         return true;
-    if (!checkpoint_read(g->search.job, &g->search, path, &g->findings, &size))
+    if (!checkpoint_read(g->search.job, &g->search, path, &g->findings) ||
+        !checkpoint_write(&g->search, &g->findings, path))
         return false;
-    return open_checkpoint(g, path, size);
+    g->checkpoint = fopen(path, "ab");
+    return g->checkpoint || checkpoint_fails(path, strerror(errno));
 }
 
 static bool keep(struct going *g, const struct finding *f)
@@ -64,7 +46,7 @@ static bool keep(struct going *g, const struct finding *f)
         return true;
     fputs(checkpoint_line(arena, f, g->problem.n), g->checkpoint);
     return fflush(g->checkpoint) == 0 ||
-           cannot_write(g->search.request->checkpoint);
+           checkpoint_fails(g->search.request->checkpoint, strerror(errno));
 }
 
 /* ---- the starts ---- */
@@ -93,8 +75,8 @@ static double best_of(const struct findings *f)
 
 static void tell(const struct going *g, const struct finding *f)
 {
-    static const char *const words[FOUND_KINDS] = {"", "conditions not met",
-                                                   "not stable", "no value"};
+    static const char *const words[FOUND_KINDS] = {
+        "", "conditions not met", "not stable", "no value", "no optimum"};
     const struct search *s = &g->search;
     double best = best_of(&g->findings), sign = s->aim == AIM_INTERVAL ? -1 : 1;
     if (s->request->quiet)
@@ -190,35 +172,20 @@ struct merging {
     int status;
 };
 
-static bool write_merged(const struct search *s, const struct findings *f,
-                         const char *path)
-{
-    FILE *out = path ? fopen(path, "wb") : NULL;
-    if (!out)
-        return !path || cannot_write(path);
-    fputs(checkpoint_header(s), out);
-    for (int i = 0; i < f->count; i++)
-        fputs(checkpoint_line(s->job->arena, &f->item[i], s->tableau->frees),
-              out);
-    bool good = ferror(out) == 0;
-    return (fclose(out) == 0 && good) || cannot_write(path);
-}
-
 static pol_status merge(struct pol_job *job, void *argument)
 {
     struct merging *m = argument;
     const struct request *r = m->request;
     struct search s;
     struct findings f = {0};
-    long size;
     if (!checkpoint_search(job, r->operand[1], &s))
         return POL_BAD_SPEC;
     for (int i = 1; i < r->operands; i++)
         if (access(r->operand[i], F_OK) != 0)
             return job_read_file(job, r->operand[i]) ? POL_OK : POL_NO_FILE;
-        else if (!checkpoint_read(job, &s, r->operand[i], &f, &size))
+        else if (!checkpoint_read(job, &s, r->operand[i], &f))
             return POL_BAD_SPEC;
-    if (!write_merged(&s, &f, r->checkpoint))
+    if (r->checkpoint && !checkpoint_write(&s, &f, r->checkpoint))
         return POL_OK;
     struct problem p = problem_of(job->arena, &s);
     m->status = search_report(&p, &f);

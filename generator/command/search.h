@@ -11,12 +11,15 @@
 
 #include "command/command.h"
 #include "tableau/quick.h"
+#include "tableau/stability.h"
 
 enum {
     SEARCH_FREES = 32,
     SEARCH_ORDER = 9, /* at most; errors are of trees one order above */
     SEARCH_STARTS = 1000000,
-    SEARCH_EQUATIONS = 1300 /* trees up to that order, and one more */
+    SEARCH_EQUATIONS = 1300, /* trees up to that order, and one more */
+    SEARCH_POINTS = 240,
+    SEARCH_INTERVAL = 10000 /* one that is larger counts as this */
 };
 
 enum aim {
@@ -28,6 +31,9 @@ enum aim {
     AIM_COUNT
 };
 enum demand { DEMAND_NOTHING, DEMAND_A, DEMAND_L };
+
+/* What equations and limits may be missed by. */
+#define SEARCH_MISS 1e-12
 
 /* What is sought. */
 struct search {
@@ -59,15 +65,23 @@ bool search_read_again(struct search *, struct pol_job *, const char *asked,
 
 /* ---- linear algebra ---- */
 
+/* So many zeros, and one more. */
+double *search_room(struct arena *, int n);
+double search_dot(int n, const double *x, const double *y);
 /* The shortest x among those with the least |A x - b|; A is m by n, row by row.
  * Directions in which A is below `cut` times its largest are left out; how many
  * are in. */
 int search_solve(struct arena *, int m, int n, const double *A, const double *b,
                  double cut, double *x);
-/* Rows u that combine those of A to independent ones, each of length m; their
- * number. */
-int search_combine(struct arena *, int m, int n, const double *A, double cut,
-                   double *u);
+/* The n rows of v are of length one and at right angles; A x changes along the
+ * first ones, whose number is returned.  That x is the sum of (u_j . b) v_j. */
+int search_split(struct arena *, int m, int n, const double *A, double cut,
+                 double *u, double *v);
+/* The least |A y - b| for y between bounds, 0 being one or between them, and
+ * that y; A is column by column. */
+double search_bounded(struct arena *, int m, int n, const double *column,
+                      const double *b, const double *low, const double *high,
+                      double *y);
 
 /* ---- the problem in double ---- */
 
@@ -82,6 +96,7 @@ struct problem {
     int far;       /* R(inf) = 0: this coefficient is zero; -1: not asked */
     int equations; /* conditions, and that */
     int parts;     /* what squares or sizes are added up of */
+    double unit;   /* what they add up to if all weights are zero */
     double *entry;
     struct runner *runner; /* NULL: nothing is to be run */
 };
@@ -109,6 +124,40 @@ void problem_equation_slopes(const struct problem *, const double *x,
 /* Moves x to the nearest point where the equations hold, within the box. */
 void problem_project(const struct problem *, double *x);
 
+/* ---- the problem near a point ---- */
+
+/* Variables are coordinates in which the equations hold by themselves, then
+ * sizes of parts or the interval.  Functions are the aim, limits that may not
+ * be above zero, and parts whose squares are the aim. */
+struct chart {
+    const struct problem *problem;
+    double scale; /* of the aim */
+    int points;   /* where |R| may not be above 1, parts of the interval */
+    double point[SEARCH_POINTS];
+
+    double at[SEARCH_FREES];
+    int rank, flat; /* directions off the equations, and along them */
+    double *direction, *back;
+    int n, limits, functions;
+    double *low, *high;
+    double *v, *x, *value, *slope; /* where they are known */
+    bool known, sloped;
+};
+/* Opens it at x, where the equations hold, with coordinates no larger than
+ * `reach`, the box being 1; the variables there.  In the arena. */
+double *chart_open(struct chart *, const double *x, double reach);
+/* The point with these variables; false: there is none. */
+bool chart_point(const struct chart *, const double *v, double *x);
+const double *chart_values(struct chart *, const double *v);
+/* A row for each function. */
+const double *chart_slopes(struct chart *, const double *v);
+/* Adds the places up to r where |R|^2 - 1 is largest and above `least`; false
+ * if there are none. */
+bool chart_add_tops(struct chart *, const double *x, double r, double least);
+/* How much the aim still changes with a step of the box' size, in parts of
+ * itself: 0 at an optimum. */
+double chart_unrest(struct chart *, const double *x);
+
 /* ---- one start ---- */
 
 enum found {
@@ -116,6 +165,7 @@ enum found {
     FOUND_MISSED,   /* the conditions do not hold */
     FOUND_UNSTABLE, /* the demanded stability is not there */
     FOUND_NO_VALUE, /* the aim has no finite value */
+    FOUND_RESTLESS, /* it is no optimum */
     FOUND_KINDS
 };
 struct finding {
@@ -125,8 +175,9 @@ struct finding {
     double x[SEARCH_FREES];
 };
 struct finding search_start(const struct problem *, long start);
-/* Goes down from x. */
-void search_descend(const struct problem *, double *x);
+/* Goes down from x, where the equations hold, to where they hold; true if that
+ * is an optimum. */
+bool search_descend(const struct problem *, double *x);
 
 /* ---- candidates on steppers ---- */
 
@@ -142,16 +193,21 @@ struct findings {
     struct finding *item; /* in order of their starts, each once */
     int count, room;
 };
-/* What stands in the file, with `size` for its complete lines; nothing if there
- * is none yet.  False with a message. */
+/* What stands in the file in complete lines; nothing if there is none yet.
+ * False with a message. */
 bool checkpoint_read(struct pol_job *, const struct search *, const char *path,
-                     struct findings *, long *size);
-/* The header as it stands first in the file. */
-const char *checkpoint_header(const struct search *);
+                     struct findings *);
+/* Writes it anew; false with a message, and the old one is left. */
+bool checkpoint_write(const struct search *, const struct findings *,
+                      const char *path);
+/* Says why it cannot be written; false. */
+bool checkpoint_fails(const char *path, const char *why);
 const char *checkpoint_line(struct arena *, const struct finding *, int n);
 /* What the file is about: false with a message if it is no checkpoint. */
 bool checkpoint_search(struct pol_job *, const char *path, struct search *);
 void findings_add(struct arena *, struct findings *, const struct finding *);
+/* The text on one line, what would end it escaped. */
+const char *search_line(struct arena *, const char *);
 
 /* ---- results ---- */
 
@@ -159,12 +215,17 @@ void findings_add(struct arena *, struct findings *, const struct finding *);
 struct optimum {
     const struct finding *best;
     int starts; /* that found it */
+    bool rests; /* one of them came to rest there */
     const struct number *x[SEARCH_FREES];
-    bool fixed[SEARCH_FREES]; /* at a bound */
-    bool settled;             /* x is right to all digits that are printed */
+    bool fixed[SEARCH_FREES];   /* at a bound */
+    bool settled;               /* x is right to all digits that are printed */
+    const struct number *value; /* or NULL */
+    const char *block;
+    int order; /* that is proven, ANALYSIS_TREES at most */
+    struct stability stability;
 };
-/* Finds the numbers from doubles; the value, where it is a formula, else
- * NULL. */
+/* Finds the numbers from doubles; the value, where it is a formula and they are
+ * right to all digits, else NULL. */
 const struct number *search_polish(const struct problem *, struct optimum *);
 /* Near x, where the equations hold to all bits. */
 void search_refine(const struct problem *, const double *x,

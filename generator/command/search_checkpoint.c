@@ -4,25 +4,30 @@
  * Numbers are hexadecimal, so that nothing is lost.  A line without its end
  * was being written when the program was killed: it counts for nothing.
  */
+#define _XOPEN_SOURCE 700
+
 #include "command/search.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/text.h"
 
-static const char MAGIC[] = "polhode search 1";
+static const char MAGIC[] = "polhode search 2";
 
-static const char *const found_words[FOUND_KINDS] = {"found", "missed",
-                                                     "unstable", "no_value"};
+static const char *const found_words[FOUND_KINDS] = {
+    "found", "missed", "unstable", "no_value", "restless"};
 
 /* ---- writing ---- */
 
-/* The text on one line. */
 static void put_escaped(struct text *out, const char *chars)
 {
     for (const char *c = chars; *c; c++)
@@ -36,16 +41,20 @@ static void put_escaped(struct text *out, const char *chars)
             text_char(out, *c);
 }
 
-const char *checkpoint_header(const struct search *s)
+const char *search_line(struct arena *arena, const char *chars)
 {
-    struct text t = text_new(s->job->arena);
-    text_print(&t, "%s %016" PRIx64 "\nsearch %s\nwith%s\nfile ", MAGIC,
-               s->hash, s->asked, s->with);
-    put_escaped(&t, s->text->path);
-    text_put(&t, "\ntext ");
-    put_escaped(&t, s->text->chars);
-    text_char(&t, '\n');
+    struct text t = text_new(arena);
+    put_escaped(&t, chars);
     return text_chars(&t);
+}
+
+static const char *header_of(const struct search *s)
+{
+    struct arena *a = s->job->arena;
+    return text_format(
+        a, "%s %016" PRIx64 "\nsearch %s\nwith%s\nfile %s\ntext %s\n", MAGIC,
+        s->hash, s->asked, search_line(a, s->with),
+        search_line(a, s->text->path), search_line(a, s->text->chars));
 }
 
 const char *checkpoint_line(struct arena *arena, const struct finding *f, int n)
@@ -57,6 +66,32 @@ const char *checkpoint_line(struct arena *arena, const struct finding *f, int n)
         text_print(&t, " %a", f->x[i]);
     text_char(&t, '\n');
     return text_chars(&t);
+}
+
+bool checkpoint_fails(const char *path, const char *why)
+{
+    fprintf(stderr, "polhode: cannot write to %s: %s\n", path, why);
+    return false;
+}
+
+/* In a new file that then takes the old one's place: hours of work are not lost
+ * to a full disk. */
+bool checkpoint_write(const struct search *s, const struct findings *f,
+                      const char *path)
+{
+    struct arena *arena = s->job->arena;
+    struct text t = text_new(arena);
+    char end[PATH_MAX]; /* of links */
+    struct stat old;
+    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
+        return checkpoint_fails(path, "this is no regular file");
+    text_put(&t, header_of(s));
+    for (int i = 0; i < f->count; i++)
+        text_put(&t, checkpoint_line(arena, &f->item[i], s->tableau->frees));
+    const char *target = realpath(path, end) ? end : path;
+    const char *chars = text_chars(&t);
+    return file_write(target, chars, strlen(chars), true) ||
+           checkpoint_fails(path, strerror(errno));
 }
 
 /* ---- reading ---- */
@@ -212,12 +247,11 @@ bool checkpoint_search(struct pol_job *job, const char *path, struct search *s)
 }
 
 bool checkpoint_read(struct pol_job *job, const struct search *s,
-                     const char *path, struct findings *f, long *size)
+                     const char *path, struct findings *f)
 {
     struct intake r = {.job = job};
     struct search other;
     FILE *there = fopen(path, "rb");
-    *size = 0;
     if (!there && errno == ENOENT)
         return true;
     if (there)
@@ -226,7 +260,7 @@ bool checkpoint_read(struct pol_job *job, const struct search *s,
     if (!r.file)
         return false;
     /* Killed before the header was there: nothing is lost. */
-    const char *header = checkpoint_header(s);
+    const char *header = header_of(s);
     if (r.file->length < strlen(header) &&
         strncmp(r.file->chars, header, r.file->length) == 0)
         return true;
@@ -236,8 +270,5 @@ bool checkpoint_read(struct pol_job *job, const struct search *s,
     if (other.hash != s->hash)
         return fault(&r, "this is the checkpoint of another search");
     r.line = 5;
-    if (!read_findings(&r, s, f))
-        return false;
-    *size = (long)r.at;
-    return true;
+    return read_findings(&r, s, f);
 }

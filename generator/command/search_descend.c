@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Down from a point, by NLopt.  What is a formula goes by sequential quadratic
- * programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994) 262-281), in which sums
- * of sizes and largest intervals have variables of their own, so that all is
- * smooth; what is measured on steppers goes by simplices in subspaces (T. H.
- * Rowan, thesis, Austin 1990) over points moved to where the equations hold.
+ * programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994) 262-281); what is
+ * measured on steppers goes by simplices in subspaces (T. H. Rowan, thesis,
+ * Austin 1990) over points moved to where the equations hold.
  */
 #include "command/search.h"
 
@@ -15,327 +14,144 @@
 
 #include "base/arena.h"
 
-enum {
-    POINTS = 240,
-    RAYS = 24,
-    STEPS = 400,
-    EXCHANGES = 8,
-    LOOKS = 4000,
-    WIDENINGS = 200,
-    PROGRAMS = 12
-};
+enum { STEPS = 400, EXCHANGES = 8, PROGRAMS = 60 };
 
-/* Variables are those of the problem, then the others.  Functions are the aim,
- * the equations, and what may not be above zero. */
-struct descent {
-    const struct problem *problem;
-    struct arena *arena;
-    int n, equations, limits;
-    double *combine; /* equations that do not depend on one another */
-    double scale;    /* of the parts */
-    int points;      /* where |R| may not be above 1, parts of the interval */
-    double point[POINTS];
-    double reach; /* the interval as the program left it */
-    double *low, *high;
-    double *x, *value, *slope; /* where both are known */
-    bool known;
-};
-
-static int functions(const struct descent *g)
-{
-    return 1 + g->equations + g->limits;
-}
-
-/* ---- the functions ---- */
-
-static double *put_equations(const struct descent *g, const double *x,
-                             double *out)
-{
-    double miss[SEARCH_EQUATIONS];
-    int m = g->problem->equations;
-    problem_equations(g->problem, x, miss);
-    for (int i = 0; i < g->equations; i++, out++) {
-        *out = 0;
-        for (int k = 0; k < m; k++)
-            *out += g->combine[i * m + k] * miss[k];
-    }
-    return out;
-}
-
-/* Parts between their sizes, which add up to the aim; or their squares. */
-static double *put_parts(const struct descent *g, const double *x, double *aim,
-                         double *out)
-{
-    int parts = g->problem->parts, n = g->problem->n;
-    struct arena_mark mark = arena_mark(g->arena);
-    double *part = arena_array(g->arena, (size_t)parts + 1, sizeof *part);
-    *aim = 0;
-    problem_parts(g->problem, x, part);
-    for (int i = 0; i < parts; i++) {
-        part[i] /= g->scale;
-        if (g->problem->search->aim == AIM_ERROR) {
-            *aim += part[i] * part[i];
-            continue;
-        }
-        *aim += x[n + i];
-        *out++ = part[i] - x[n + i];
-        *out++ = -part[i] - x[n + i];
-    }
-    arena_release(g->arena, mark);
-    return out;
-}
-
-static double *put_interval(const struct descent *g, const double *x,
-                            double *aim, double *out)
-{
-    bool imaginary = g->problem->search->imaginary;
-    struct quick_function f = problem_function(g->problem, x);
-    double r = x[g->problem->n];
-    *aim = -r;
-    for (int i = 0; i < g->points; i++) {
-        double at = g->point[i] * (imaginary ? r : -r);
-        struct quick_sizes s = quick_sizes(&f, at, imaginary);
-        *out++ = s.over / s.under - 1;
-    }
-    return out;
-}
-
-static void put_rays(const struct descent *g, const double *x, double *out)
-{
-    struct quick_function f = problem_function(g->problem, x);
-    for (int k = 1; k <= RAYS; k++) {
-        double y = tan(1.57 * k / RAYS);
-        struct quick_sizes s = quick_sizes(&f, y, true);
-        *out++ = (s.over - s.under) / pow(1 + y * y, f.degree);
-    }
-}
-
-static void put_all(void *context, const double *x, double *out)
-{
-    const struct descent *g = context;
-    double *next = put_equations(g, x, out + 1);
-    if (g->problem->search->aim == AIM_INTERVAL)
-        next = put_interval(g, x, out, next);
-    else
-        next = put_parts(g, x, out, next);
-    if (g->problem->search->demand != DEMAND_NOTHING)
-        put_rays(g, x, next);
-}
-
-/* NLopt asks for aim, equations and limits one by one at the same point. */
-static void know(struct descent *g, const double *x)
-{
-    size_t size = (size_t)g->n * sizeof *x;
-    if (g->known && memcmp(g->x, x, size) == 0)
-        return;
-    memcpy(g->x, x, size);
-    put_all(g, x, g->value);
-    problem_slopes(g->arena, functions(g), g->n, g->low, g->high, x, put_all, g,
-                   g->slope);
-    g->known = true;
-}
-
-static void give(const struct descent *g, int first, int count, double *value,
-                 double *slope)
-{
-    size_t n = (size_t)g->n;
-    memcpy(value, g->value + first, (size_t)count * sizeof *value);
-    if (slope)
-        memcpy(slope, g->slope + (size_t)first * n,
-               (size_t)count * n * sizeof *slope);
-}
-
-static double give_aim(unsigned n, const double *x, double *slope, void *data)
-{
-    double value;
-    (void)n;
-    know(data, x);
-    give(data, 0, 1, &value, slope);
-    return value;
-}
-
-static void give_equations(unsigned m, double *value, unsigned n,
-                           const double *x, double *slope, void *data)
-{
-    (void)n;
-    know(data, x);
-    give(data, 1, (int)m, value, slope);
-}
-
-static void give_limits(unsigned m, double *value, unsigned n, const double *x,
-                        double *slope, void *data)
-{
-    const struct descent *g = data;
-    (void)n;
-    know(data, x);
-    give(g, 1 + g->equations, (int)m, value, slope);
-}
+/* A smaller aim is zero, and nothing is less; all weights being zero give 1. */
+#define ZERO 1e-9
+/* An aim that still changes by less of itself is at rest.  Where |R| leaves 1
+ * on the imaginary axis, rounding errors leave less to be known. */
+#define REST           1e-4
+#define REST_IMAGINARY 1e-2
 
 /* ---- one program ---- */
 
-static double *room(struct arena *arena, int n)
+static double give_aim(unsigned n, const double *v, double *slope, void *data)
 {
-    return arena_array(arena, (size_t)n + 1, sizeof(double));
+    struct chart *g = data;
+    if (slope)
+        memcpy(slope, chart_slopes(g, v), n * sizeof *slope);
+    return chart_values(g, v)[0];
 }
 
-/* Equations that, near x, are those of the problem and independent. */
-static void combine(struct descent *g, const double *x)
+static void give_limits(unsigned m, double *value, unsigned n, const double *v,
+                        double *slope, void *data)
 {
-    const struct problem *p = g->problem;
-    double *slope = room(g->arena, p->equations * p->n);
-    g->combine = room(g->arena, p->equations * p->n);
-    problem_equation_slopes(p, x, slope);
-    g->equations =
-        search_combine(g->arena, p->equations, p->n, slope, 1e-7, g->combine);
+    struct chart *g = data;
+    memcpy(value, chart_values(g, v) + 1, m * sizeof *value);
+    if (slope)
+        memcpy(slope, chart_slopes(g, v) + n, m * n * sizeof *slope);
 }
 
-static void set_limits(struct descent *g)
-{
-    const struct search *s = g->problem->search;
-    g->limits = s->aim == AIM_LOTKIN     ? 2 * g->problem->parts
-                : s->aim == AIM_INTERVAL ? g->points
-                                         : 0;
-    g->limits += s->demand != DEMAND_NOTHING ? RAYS : 0;
-}
-
-/* Of sizes, or of the interval. */
-static void start_others(struct descent *g, const double *x, double *v)
-{
-    const struct problem *p = g->problem;
-    double *part = room(g->arena, p->parts);
-    if (p->search->aim == AIM_INTERVAL) {
-        v[p->n] = fmax(-problem_value(p, x), 1e-3);
-        g->low[p->n] = 1e-3;
-        g->high[p->n] = 1e4;
-        return;
-    }
-    problem_parts(p, x, part);
-    for (int i = p->n; i < g->n; i++) {
-        v[i] = fabs(part[i - p->n]) / g->scale;
-        g->low[i] = 0;
-        g->high[i] = HUGE_VAL;
-    }
-}
-
-static void solve(struct descent *g, double *v)
+/* Limits may be missed by as much as equations: if by nothing, a start that
+ * misses them by nothing would be better than all that rounding errors reach.
+ * What NLopt says of where it ended is not asked: the point itself is. */
+static void solve(struct chart *g, double *v)
 {
     double tolerance = g->problem->search->tolerance, least;
-    double *zeros = room(g->arena, g->equations + g->limits);
+    double *miss =
+        arena_array(g->problem->arena, (size_t)g->limits, sizeof *miss);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
         return;
+    for (int i = 0; i < g->limits; i++)
+        miss[i] = SEARCH_MISS;
     nlopt_set_lower_bounds(o, g->low);
     nlopt_set_upper_bounds(o, g->high);
     nlopt_set_min_objective(o, give_aim, g);
-    if (g->equations)
-        nlopt_add_equality_mconstraint(o, (unsigned)g->equations,
-                                       give_equations, g, zeros);
-    if (g->limits)
-        nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give_limits, g,
-                                         zeros);
+    nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give_limits, g,
+                                     miss);
     nlopt_set_xtol_rel(o, tolerance);
+    nlopt_set_xtol_abs1(o, tolerance);
     nlopt_set_maxeval(o, STEPS);
     nlopt_optimize(o, v, &least);
     nlopt_destroy(o);
 }
 
-static void run_program(struct descent *g, double *x)
+/* Moves x; how far the interval then reaches as the program sees it. */
+static double run_program(struct chart *g, double *x, double reach)
 {
-    const struct problem *p = g->problem;
-    struct arena_mark mark = arena_mark(g->arena);
-    g->n = p->n + (p->search->aim == AIM_LOTKIN     ? p->parts
-                   : p->search->aim == AIM_INTERVAL ? 1
-                                                    : 0);
-    combine(g, x);
-    set_limits(g);
-    g->low = room(g->arena, g->n);
-    g->high = room(g->arena, g->n);
-    g->x = room(g->arena, g->n);
-    g->value = room(g->arena, functions(g));
-    g->slope = room(g->arena, functions(g) * g->n);
-    g->known = false;
-    double *v = room(g->arena, g->n);
-    for (int i = 0; i < p->n; i++) {
-        v[i] = x[i];
-        g->low[i] = p->low[i];
-        g->high[i] = p->high[i];
-    }
-    if (g->n > p->n)
-        start_others(g, x, v);
-    if (g->equations < p->n)
+    struct arena_mark mark = arena_mark(g->problem->arena);
+    double *v = chart_open(g, x, reach), y[SEARCH_FREES];
+    if (g->flat > 0)
         solve(g, v);
-    g->reach = g->n > p->n ? v[p->n] : 0;
-    for (int i = 0; i < p->n; i++)
-        if (isfinite(v[i]))
-            x[i] = fmin(fmax(v[i], p->low[i]), p->high[i]);
-    arena_release(g->arena, mark);
+    if (chart_point(g, v, y))
+        memcpy(x, y, sizeof y);
+    problem_project(g->problem, x);
+    double interval = g->n > g->flat ? v[g->flat] * g->scale : 0;
+    arena_release(g->problem->arena, mark);
+    return interval;
 }
 
-/* ---- intervals ---- */
-
-static double excess(const struct descent *g, const struct quick_function *f,
-                     double at)
+/* Infinite where something that is asked for does not hold. */
+static double value_at(const struct problem *p, const double *x)
 {
-    bool imaginary = g->problem->search->imaginary;
-    struct quick_sizes s = quick_sizes(f, imaginary ? at : -at, imaginary);
-    return s.over / s.under - 1;
+    if (!(problem_violation(p, x) <= SEARCH_MISS) || !problem_is_stable(p, x))
+        return HUGE_VAL;
+    double value = problem_value(p, x);
+    return isnan(value) ? HUGE_VAL : value;
 }
 
-/* The largest one between its neighbours, by halves of the way. */
-static double top(const struct descent *g, const struct quick_function *f,
-                  double at, double width)
-{
-    for (; width > 1e-12; width /= 2) {
-        if (excess(g, f, at + width) > excess(g, f, at))
-            at += width;
-        else if (excess(g, f, at - width) > excess(g, f, at))
-            at -= width;
-    }
-    return at;
-}
-
-/* Adds the places where |R| is above 1 and largest; false if there are none. */
-static bool add_tops(struct descent *g, const double *x, double r)
-{
-    struct quick_function f = problem_function(g->problem, x);
-    double width = r / LOOKS;
-    int before = g->points;
-    for (int k = 1; k < LOOKS && g->points < POINTS; k++) {
-        double at = k * width, here = excess(g, &f, at);
-        if (!(here > -1e-6) || here < excess(g, &f, at - width) ||
-            here < excess(g, &f, at + width))
-            continue;
-        at = top(g, &f, at, width);
-        if (excess(g, &f, at) > 1e-13)
-            g->point[g->points++] = at / r;
-    }
-    return g->points > before;
-}
+/* ---- programs one after the other ---- */
 
 /* E. Y. Remez' exchange: what was between the points becomes points.  A value
  * is only there where all of them are heeded, so the last way back is short. */
-static void exchange(struct descent *g, double *x)
+static void exchange(struct chart *g, double *x)
 {
     const struct problem *p = g->problem;
     double best[SEARCH_FREES], y[SEARCH_FREES], value = HUGE_VAL;
     g->points = 16 + 6 * p->quick->stages;
-    g->points = g->points < POINTS / 2 ? g->points : POINTS / 2;
+    g->points = g->points < SEARCH_POINTS / 2 ? g->points : SEARCH_POINTS / 2;
     for (int i = 0; i < g->points; i++)
         g->point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g->points);
     memcpy(y, x, sizeof y);
     for (int k = 0; k < EXCHANGES; k++) {
-        run_program(g, y);
-        problem_project(p, y);
-        double now = problem_value(p, y);
+        g->scale = fmax(-problem_value(p, y), 1);
+        double r = run_program(g, y, 1);
+        double now = value_at(p, y);
         if (now < value) {
             value = now;
             memcpy(best, y, sizeof best);
         }
-        if (!add_tops(g, y, g->reach))
+        if (!chart_add_tops(g, y, r, 1e-13))
             break;
     }
-    if (value < problem_value(p, x))
+    if (value < value_at(p, x))
         memcpy(x, best, sizeof best);
+}
+
+static bool is_at_rest(const struct problem *p, const double *x)
+{
+    const struct search *s = p->search;
+    double value = problem_value(p, x);
+    struct chart g = {.problem = p, .scale = fabs(value)};
+    if (s->aim != AIM_INTERVAL)
+        return value <= ZERO * p->unit || chart_unrest(&g, x) < REST;
+    g.point[g.points++] = 1;
+    chart_add_tops(&g, x, -value, -1e-3);
+    return -value >= SEARCH_INTERVAL ||
+           chart_unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
+}
+
+/* One program after the other as long as they help; one that does not has gone
+ * too far, or there is nowhere to go. */
+static void shrink(struct chart *g, double *x)
+{
+    const struct problem *p = g->problem;
+    double y[SEARCH_FREES], value = value_at(p, x), reach = 0.5;
+    for (int k = 0; k < PROGRAMS && value > 0 && reach > 1e-6; k++) {
+        memcpy(y, x, sizeof y);
+        g->scale = isfinite(value) ? value : 1;
+        run_program(g, y, reach);
+        double now = value_at(p, y);
+        bool lower = now < value;
+        if (!lower && isfinite(value) && is_at_rest(p, x))
+            break;
+        if (lower || !isfinite(value))
+            memcpy(x, y, sizeof y);
+        if (!lower)
+            reach /= 8;
+        value = fmin(value, now);
+    }
 }
 
 /* ---- what is measured ---- */
@@ -347,80 +163,36 @@ static double measured(unsigned n, const double *x, double *slope, void *data)
     (void)slope;
     memcpy(y, x, (size_t)n * sizeof *y);
     problem_project(p, y);
-    if (problem_violation(p, y) > 1e-11 || !problem_is_stable(p, y))
-        return 1e300;
-    double value = problem_value(p, y);
-    return isfinite(value) ? value : 1e300;
+    return fmin(value_at(p, y), 1e300);
 }
 
-static void measure_down(const struct problem *p, double *x, double tolerance,
-                         long evaluations)
+/* True if the simplices have become as small as is wanted. */
+static bool measure_down(const struct problem *p, double *x)
 {
     nlopt_opt o = nlopt_create(NLOPT_LN_SBPLX, (unsigned)p->n);
     struct problem copy = *p;
     double least;
     if (!o)
-        return;
+        return false;
     nlopt_set_lower_bounds(o, p->low);
     nlopt_set_upper_bounds(o, p->high);
     nlopt_set_min_objective(o, measured, &copy);
-    nlopt_set_xtol_rel(o, tolerance);
-    nlopt_set_maxeval(o, (int)evaluations);
-    nlopt_optimize(o, x, &least);
+    nlopt_set_xtol_rel(o, fmax(p->search->tolerance, 1e-7));
+    nlopt_set_maxeval(o, (int)p->search->evaluations);
+    bool rests = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;
     nlopt_destroy(o);
+    problem_project(p, x);
+    return rests;
 }
 
-/* Where a program stops on its way, they go on. */
-static void simplices(struct descent *g, double *x)
+bool search_descend(const struct problem *p, double *x)
 {
-    measure_down(g->problem, x, 1e-9, WIDENINGS * g->problem->n);
-    problem_project(g->problem, x);
-}
-
-static void widen(struct descent *g, double *x)
-{
-    exchange(g, x);
-    simplices(g, x);
-    exchange(g, x);
-}
-
-/* Programs that begin anew, scaled by what the last one came to, as long as
- * they help. */
-static void shrink(struct descent *g, double *x)
-{
-    const struct problem *p = g->problem;
-    double y[SEARCH_FREES], value = problem_value(p, x);
-    for (int k = 0; k < PROGRAMS && value > 0; k++) {
-        memcpy(y, x, sizeof y);
-        g->scale = isfinite(value) ? value : 1;
-        run_program(g, y);
-        problem_project(p, y);
-        double now = problem_value(p, y);
-        if (k > 0 && !(now < value))
-            break;
-        bool last = k > 0 && now > value * (1 - 1e-10);
-        value = now;
-        memcpy(x, y, sizeof y);
-        if (last)
-            break;
-    }
-}
-
-void search_descend(const struct problem *p, double *x)
-{
-    struct descent g = {.problem = p, .arena = p->arena, .scale = 1};
-    if (search_runs(p->search)) {
-        measure_down(p, x, fmax(p->search->tolerance, 1e-7),
-                     p->search->evaluations);
-        return;
-    }
-    if (p->search->aim == AIM_INTERVAL) {
-        widen(&g, x);
-        return;
-    }
-    shrink(&g, x);
-    if (p->search->aim == AIM_LOTKIN && p->conditions == 0) {
-        simplices(&g, x);
+    struct chart g = {.problem = p};
+    if (search_runs(p->search))
+        return measure_down(p, x);
+    if (p->search->aim == AIM_INTERVAL)
+        exchange(&g, x);
+    else
         shrink(&g, x);
-    }
+    return is_at_rest(p, x);
 }

@@ -20,6 +20,10 @@ typedef const struct number *value;
 #define STEP_256    0x1p-80
 #define STEP_DOUBLE 1e-4
 
+/* What is polished may move by so much of the box; further away is another
+ * point than the one that was found. */
+#define STAYS 1e-4
+
 enum { STEPS = 60 };
 
 struct polish {
@@ -40,11 +44,6 @@ struct polish {
 static value *numbers(struct arena *arena, int n)
 {
     return arena_array(arena, (size_t)n + 1, sizeof(value));
-}
-
-static double *doubles(struct arena *arena, int n)
-{
-    return arena_array(arena, (size_t)n + 1, sizeof(double));
 }
 
 static value far_coefficient(struct arena *arena, const struct tableau *t,
@@ -117,7 +116,7 @@ static double *slopes(struct polish *h)
 {
     const struct problem *p = h->problem;
     double x[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
-    double *out = doubles(h->arena, (h->equations + p->parts) * h->frees);
+    double *out = search_room(h->arena, (h->equations + p->parts) * h->frees);
     point_of(h, x);
     for (int i = 0; i < h->frees; i++) {
         low[i] = p->low[h->free[i]];
@@ -134,7 +133,7 @@ static double lagrangian(struct polish *h, const double *x,
 {
     struct arena_mark mark = arena_mark(h->arena);
     int parts = h->problem->parts;
-    double *out = doubles(h->arena, h->equations + parts), sum = 0;
+    double *out = search_room(h->arena, h->equations + parts), sum = 0;
     look_double(h, x, out);
     for (int i = 0; i < h->equations; i++)
         sum += lambda[i] * out[i];
@@ -221,8 +220,9 @@ static void find_multipliers(struct polish *h, const double *slope,
                              double *lambda)
 {
     int n = h->frees, m = h->equations, parts = h->problem->parts;
-    double *across = doubles(h->arena, n * m), *down = doubles(h->arena, n);
-    double *out = doubles(h->arena, m + parts), x[SEARCH_FREES];
+    double *across = search_room(h->arena, n * m),
+           *down = search_room(h->arena, n);
+    double *out = search_room(h->arena, m + parts), x[SEARCH_FREES];
     point_of(h, x);
     look_double(h, x, out);
     for (int i = 0; i < n; i++) {
@@ -239,7 +239,7 @@ static double *matrix(struct polish *h, const double *slope,
                       const double *lambda)
 {
     int n = h->frees, all = n + h->equations;
-    double *out = doubles(h->arena, all * all);
+    double *out = search_room(h->arena, all * all);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             out[i * all + j] = curvature(h, lambda, i, j);
@@ -250,12 +250,12 @@ static double *matrix(struct polish *h, const double *slope,
 }
 
 /* Is all right in the end?  Steps go on as long as they help. */
-static bool run_lagrange(struct polish *h)
+static bool run_lagrange(struct polish *h, const double *slope)
 {
     int n = h->frees, all = n + h->equations;
-    double *slope = slopes(h), *step = doubles(h->arena, all);
-    double *off = doubles(h->arena, all), last = HUGE_VAL;
-    double *start = doubles(h->arena, h->equations);
+    double *step = search_room(h->arena, all);
+    double *off = search_room(h->arena, all), last = HUGE_VAL;
+    double *start = search_room(h->arena, h->equations);
     find_multipliers(h, slope, start);
     double *a = matrix(h, slope, start);
     value *lambda = numbers(h->arena, h->equations);
@@ -277,10 +277,12 @@ static bool run_lagrange(struct polish *h)
     return last < 1e-36;
 }
 
-/* The nearest point where all equations hold; false if it has not come near. */
+/* To the nearest point where all equations hold; false if there is none. */
 static bool run_equations(struct polish *h, const double *slope)
 {
-    double *off = doubles(h->arena, h->equations), last = HUGE_VAL;
+    if (h->equations == 0)
+        return true;
+    double *off = search_room(h->arena, h->equations), last = HUGE_VAL;
     double step[SEARCH_FREES];
     value *g = numbers(h->arena, h->equations);
     value *part = numbers(h->arena, h->problem->parts);
@@ -300,9 +302,11 @@ static bool run_equations(struct polish *h, const double *slope)
     return last < 1e-50;
 }
 
-/* ---- opening ---- */
+/* ---- attempts ---- */
 
-static struct polish open(const struct problem *p, const double *x, value *out)
+/* At x; symbols at their bounds may be held there. */
+static struct polish begin(const struct problem *p, const double *x, bool hold,
+                           value *out)
 {
     struct polish h = {.problem = p, .arena = p->arena, .x = out};
     h.equations = p->equations;
@@ -311,9 +315,9 @@ static struct polish open(const struct problem *p, const double *x, value *out)
         const struct free_symbol *f = &p->search->tableau->free[i];
         double near = 1e-9 * (p->high[i] - p->low[i]);
         out[i] = number_of_double(p->arena, x[i]);
-        if (x[i] - p->low[i] < near)
+        if (hold && x[i] - p->low[i] <= near)
             out[i] = f->low;
-        else if (p->high[i] - x[i] < near)
+        else if (hold && p->high[i] - x[i] <= near)
             out[i] = f->high;
         else
             h.free[h.frees++] = i;
@@ -321,23 +325,13 @@ static struct polish open(const struct problem *p, const double *x, value *out)
     return h;
 }
 
-void search_refine(const struct problem *p, const double *x, value *out)
-{
-    struct polish h = open(p, x, out);
-    struct problem plain = *p;
-    plain.parts = 0;
-    h.problem = &plain;
-    if (h.equations && h.frees)
-        run_equations(&h, slopes(&h));
-}
-
 /* Parts of lotkin_bound that are zero at the optimum, and signs of others. */
 static void find_zeros(struct polish *h)
 {
     const struct problem *p = h->problem;
-    double *part = doubles(h->arena, p->parts), sum = 0;
+    double *part = search_room(h->arena, p->parts), sum = 0;
     problem_parts(p, h->at, part);
-    h->sign = doubles(h->arena, p->parts);
+    h->sign = search_room(h->arena, p->parts);
     h->zero = arena_array(h->arena, (size_t)p->parts + 1, sizeof *h->zero);
     for (int i = 0; i < p->parts; i++)
         sum += fabs(part[i]);
@@ -347,6 +341,60 @@ static void find_zeros(struct polish *h)
         else
             h->zero[h->zeros++] = i;
     h->equations += h->zeros;
+}
+
+/* Near where it began, and inside the bounds? */
+static bool has_stayed(const struct polish *h)
+{
+    const struct problem *p = h->problem;
+    for (int i = 0; i < p->n; i++) {
+        const struct free_symbol *f = &p->search->tableau->free[i];
+        double moved = number_double(h->x[i]) - h->at[i];
+        if (!(fabs(moved) <= STAYS * (p->high[i] - p->low[i])) ||
+            number_compare(h->x[i], f->low) < 0 ||
+            number_compare(f->high, h->x[i]) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* To where the equations hold. */
+static bool meet(struct polish *h)
+{
+    return run_equations(h, slopes(h)) && has_stayed(h);
+}
+
+/* To the optimum: where they leave no choice, or nothing changes any more. */
+static bool settle(struct polish *h)
+{
+    if (h->problem->search->aim == AIM_LOTKIN)
+        find_zeros(h);
+    double *slope = slopes(h), *none = search_room(h->arena, h->equations);
+    double step[SEARCH_FREES];
+    int rank =
+        search_solve(h->arena, h->equations, h->frees, slope, none, 1e-6, step);
+    return (rank == h->frees ||
+            (h->problem->parts > 0 && run_lagrange(h, slope))) &&
+           run_equations(h, slope) && has_stayed(h);
+}
+
+/* Without success x is what it was. */
+static struct polish refine(const struct problem *p, const double *x,
+                            value *out)
+{
+    for (int hold = 1; hold >= 0; hold--) {
+        struct polish h = begin(p, x, hold, out);
+        if (meet(&h))
+            return h;
+    }
+    return begin(p, x, true, out);
+}
+
+void search_refine(const struct problem *p, const double *x, value *out)
+{
+    struct problem plain = *p;
+    plain.parts = 0;
+    refine(&plain, x, out);
 }
 
 static value aim_value(const struct polish *h)
@@ -367,23 +415,13 @@ static value aim_value(const struct polish *h)
 
 value search_polish(const struct problem *p, struct optimum *o)
 {
-    struct polish h = open(p, o->best->x, o->x);
+    struct polish h = begin(p, o->best->x, true, o->x);
+    o->settled = settle(&h);
+    if (!o->settled)
+        h = refine(p, o->best->x, o->x);
     for (int i = 0; i < p->n; i++)
         o->fixed[i] = true;
     for (int i = 0; i < h.frees; i++)
         o->fixed[h.free[i]] = false;
-    o->settled = h.frees == 0;
-    if (p->search->aim == AIM_LOTKIN)
-        find_zeros(&h);
-    if (h.frees) {
-        double *slope = slopes(&h), *none = doubles(h.arena, h.equations);
-        double step[SEARCH_FREES];
-        int rank = h.equations ? search_solve(h.arena, h.equations, h.frees,
-                                              slope, none, 1e-6, step)
-                               : 0;
-        bool lagrange = rank < h.frees && p->parts > 0 && run_lagrange(&h);
-        bool met = h.equations == 0 || run_equations(&h, slope);
-        o->settled = met && (rank == h.frees || lagrange);
-    }
-    return aim_value(&h);
+    return o->settled ? aim_value(&h) : NULL;
 }

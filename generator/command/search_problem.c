@@ -5,11 +5,12 @@
 #include "command/search.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "command/search_random.h"
 
 /* Samples by which it is told what always holds. */
-enum { SAMPLES = 7, STABILITY_SAMPLES = 200 };
+enum { SAMPLES = 7, STABILITY_SAMPLES = 200, PROJECTIONS = 200 };
 
 static void evaluate(const struct problem *p, const double *x)
 {
@@ -91,50 +92,43 @@ static void find_far(struct problem *p)
     }
 }
 
-struct problem problem_of(struct arena *arena, const struct search *s)
-{
-    const struct tableau *t = s->tableau;
-    struct problem p = {.search = s, .arena = arena, .n = t->frees};
-    for (int i = 0; i < p.n; i++) {
-        p.low[i] = number_double(t->free[i].low);
-        p.high[i] = number_double(t->free[i].high);
-        p.start[i] = number_double(t->free[i].start);
-    }
-    p.quick = quick_new(arena, t->stages, s->order + 1);
-    p.entry = arena_array(arena, (size_t)tableau_entries(t), sizeof *p.entry);
-    find_conditions(&p);
-    find_far(&p);
-    p.equations = p.conditions + (p.far >= 0);
-    if (s->aim == AIM_ERROR)
-        p.parts = p.quick->trees - p.quick->first[s->order + 1];
-    if (s->aim == AIM_LOTKIN)
-        p.parts = p.quick->monomials;
-    return p;
-}
-
 /* ---- slopes and projection ---- */
+
+/* Of one variable; not on the other side of a bound that is near, where there
+ * may be no value. */
+static void slope_of(int m, int n, int i, double low, double high, double *y,
+                     const double *here, problem_of_x *f, void *context,
+                     double *one, double *two, double *out)
+{
+    const double x = y[i];
+    double h = 6e-6 * fmax(1e-2, fabs(x));
+    bool up = x + h <= high, down = x - h >= low, central = up == down;
+    h = down && !up ? -h : h;
+    y[i] = x + h;
+    f(context, y, one);
+    y[i] = central ? x - h : x + 2 * h;
+    f(context, y, two);
+    y[i] = x;
+    for (int k = 0; k < m; k++) {
+        double change =
+            central ? one[k] - two[k] : 4 * one[k] - two[k] - 3 * here[k];
+        out[k * n + i] = change / (2 * h);
+    }
+}
 
 void problem_slopes(struct arena *arena, int m, int n, const double *low,
                     const double *high, const double *x, problem_of_x *f,
                     void *context, double *out)
 {
     struct arena_mark mark = arena_mark(arena);
-    double *above = arena_array(arena, (size_t)m + 1, sizeof *above);
-    double *below = arena_array(arena, (size_t)m + 1, sizeof *below);
-    double *y = arena_array(arena, (size_t)n + 1, sizeof *y);
+    double *here = search_room(arena, m);
+    double *one = search_room(arena, m);
+    double *two = search_room(arena, m);
+    double *y = search_room(arena, n);
+    memcpy(y, x, (size_t)n * sizeof *y);
+    f(context, y, here);
     for (int i = 0; i < n; i++)
-        y[i] = x[i];
-    for (int i = 0; i < n; i++) {
-        double h = 6e-6 * fmax(1e-2, fabs(x[i]));
-        double most = fmin(x[i] + h, high[i]), least = fmax(x[i] - h, low[i]);
-        y[i] = most;
-        f(context, y, above);
-        y[i] = least;
-        f(context, y, below);
-        y[i] = x[i];
-        for (int k = 0; k < m; k++)
-            out[k * n + i] = (above[k] - below[k]) / (most - least);
-    }
+        slope_of(m, n, i, low[i], high[i], y, here, f, context, one, two, out);
     arena_release(arena, mark);
 }
 
@@ -153,88 +147,98 @@ void problem_equation_slopes(const struct problem *p, const double *x,
 
 static double norm(int n, const double *v)
 {
-    double sum = 0;
+    return sqrt(search_dot(n, v, v));
+}
+
+/* The step in the box by which the equations, as their slopes go on, are missed
+ * least; a long one has its price. */
+static void find_step(const struct problem *p, const double *x,
+                      const double *slope, const double *miss, double price,
+                      double *y)
+{
+    int m = p->equations, n = p->n, rows = m + n;
+    struct arena_mark mark = arena_mark(p->arena);
+    double *column = arena_array(p->arena, (size_t)(n * rows), sizeof *column);
+    double *left = arena_array(p->arena, (size_t)rows, sizeof *left);
+    double low[SEARCH_FREES], high[SEARCH_FREES];
+    for (int i = 0; i < n; i++) {
+        double width = p->high[i] - p->low[i];
+        for (int k = 0; k < m; k++)
+            column[i * rows + k] = slope[k * n + i] * width;
+        column[i * rows + m + i] = price;
+        low[i] = fmin(0, (p->low[i] - x[i]) / width);
+        high[i] = fmax(0, (p->high[i] - x[i]) / width);
+    }
+    for (int k = 0; k < m; k++)
+        left[k] = -miss[k];
+    search_bounded(p->arena, rows, n, column, left, low, high, y);
     for (int i = 0; i < n; i++)
-        sum += v[i] * v[i];
-    return sqrt(sum);
+        y[i] = fmin(fmax(x[i] + y[i] * (p->high[i] - p->low[i]), p->low[i]),
+                    p->high[i]);
+    arena_release(p->arena, mark);
 }
 
-/* Goes along `step`, less and less of it until the equations are missed by
- * less; false if no part helps. */
-static bool advance(const struct problem *p, double *x, const double *step,
-                    double *miss)
-{
-    double y[SEARCH_FREES], before = norm(p->equations, miss);
-    for (double part = 1; part > 1e-4; part /= 2) {
-        for (int i = 0; i < p->n; i++)
-            y[i] = fmin(fmax(x[i] - part * step[i], p->low[i]), p->high[i]);
-        problem_equations(p, y, miss);
-        if (!(norm(p->equations, miss) < before))
-            continue;
-        for (int i = 0; i < p->n; i++)
-            x[i] = y[i];
-        return true;
-    }
-    return false;
-}
-
-/* Would the step leave the box right away?  Then nothing goes this way. */
-static bool hold_back(const struct problem *p, const double *x,
-                      const double *step, double *slope)
-{
-    bool held = false;
-    for (int i = 0; i < p->n; i++) {
-        bool out = (x[i] <= p->low[i] && step[i] > 0) ||
-                   (x[i] >= p->high[i] && step[i] < 0);
-        for (int k = 0; out && k < p->equations; k++)
-            slope[k * p->n + i] = 0;
-        held |= out;
-    }
-    return held;
-}
-
-/* By J. C. F. Gauss' and I. Newton's steps. */
+/* By K. Levenberg's and D. W. Marquardt's steps. */
 void problem_project(const struct problem *p, double *x)
 {
-    enum { STEPS = 60 };
-    double miss[SEARCH_EQUATIONS], step[SEARCH_FREES];
+    double miss[2][SEARCH_EQUATIONS], y[SEARCH_FREES], price = 1e-2;
     struct arena_mark mark = arena_mark(p->arena);
-    double *slope =
-        arena_array(p->arena, (size_t)(p->equations * p->n) + 1, sizeof *slope);
-    problem_equations(p, x, miss);
-    for (int k = 0; k < STEPS && norm(p->equations, miss) > 0; k++) {
-        problem_equation_slopes(p, x, slope);
-        do
-            search_solve(p->arena, p->equations, p->n, slope, miss, 1e-9, step);
-        while (hold_back(p, x, step, slope));
-        if (!advance(p, x, step, miss))
+    size_t m = (size_t)p->equations, n = (size_t)p->n;
+    double *slope = arena_array(p->arena, m * n + 1, sizeof *slope);
+    problem_equations(p, x, miss[0]);
+    double off = norm(p->equations, miss[0]);
+    bool moved = true;
+    for (int k = 0; k < PROJECTIONS && off > 1e-16 && price < 1e4; k++) {
+        if (moved)
+            problem_equation_slopes(p, x, slope);
+        find_step(p, x, slope, miss[0], price, y);
+        problem_equations(p, y, miss[1]);
+        double now = norm(p->equations, miss[1]);
+        moved = now < off;
+        if (!moved && off < 1e-14)
             break;
+        price = moved ? fmax(price / 3, 1e-9) : 3 * price;
+        if (moved) {
+            off = now;
+            memcpy(x, y, n * sizeof *y);
+            memcpy(miss[0], miss[1], m * sizeof **miss);
+        }
     }
     arena_release(p->arena, mark);
 }
 
 /* ---- aims ---- */
 
-void problem_parts(const struct problem *p, const double *x, double *out)
+static void parts_of_misses(const struct problem *p, double *out)
 {
-    find_misses(p, x);
     if (p->search->aim == AIM_ERROR)
         quick_errors(p->quick, out);
     else
         quick_monomials(p->quick, out);
 }
 
+void problem_parts(const struct problem *p, const double *x, double *out)
+{
+    find_misses(p, x);
+    parts_of_misses(p, out);
+}
+
+static double sum_of(const struct problem *p, const double *part)
+{
+    double sum = 0;
+    if (p->search->aim == AIM_ERROR)
+        return norm(p->parts, part);
+    for (int i = 0; i < p->parts; i++)
+        sum += fabs(part[i]);
+    return sum;
+}
+
 static double sum_of_parts(const struct problem *p, const double *x)
 {
     struct arena_mark mark = arena_mark(p->arena);
     double *part = arena_array(p->arena, (size_t)p->parts, sizeof *part);
-    double sum = 0;
     problem_parts(p, x, part);
-    if (p->search->aim == AIM_ERROR)
-        sum = norm(p->parts, part);
-    else
-        for (int i = 0; i < p->parts; i++)
-            sum += fabs(part[i]);
+    double sum = sum_of(p, part);
     arena_release(p->arena, mark);
     return sum;
 }
@@ -249,7 +253,8 @@ double problem_value(const struct problem *p, const double *x)
         return sum_of_parts(p, x);
     case AIM_INTERVAL:
         f = problem_function(p, x);
-        return -quick_interval(&f, s->imaginary, 1e-10, 1e4);
+        return -quick_interval(&f, s->imaginary, 2 * SEARCH_MISS,
+                               SEARCH_INTERVAL);
     default:
         return runner_value(p->runner, x);
     }
@@ -267,4 +272,39 @@ bool problem_is_stable(const struct problem *p, const double *x)
             return false;
     }
     return true;
+}
+
+/* ---- opening ---- */
+
+static void find_unit(struct problem *p)
+{
+    size_t entries = (size_t)tableau_entries(p->search->tableau);
+    double *zeros = arena_array(p->arena, entries, sizeof *zeros);
+    double *part = arena_array(p->arena, (size_t)p->parts + 1, sizeof *part);
+    quick_misses(p->quick, zeros, zeros);
+    parts_of_misses(p, part);
+    p->unit = sum_of(p, part);
+}
+
+struct problem problem_of(struct arena *arena, const struct search *s)
+{
+    const struct tableau *t = s->tableau;
+    struct problem p = {.search = s, .arena = arena, .n = t->frees};
+    for (int i = 0; i < p.n; i++) {
+        p.low[i] = number_double(t->free[i].low);
+        p.high[i] = number_double(t->free[i].high);
+        p.start[i] = number_double(t->free[i].start);
+    }
+    p.quick = quick_new(arena, t->stages, s->order + 1);
+    p.entry = arena_array(arena, (size_t)tableau_entries(t), sizeof *p.entry);
+    find_conditions(&p);
+    find_far(&p);
+    p.equations = p.conditions + (p.far >= 0);
+    if (s->aim == AIM_ERROR)
+        p.parts = p.quick->trees - p.quick->first[s->order + 1];
+    if (s->aim == AIM_LOTKIN)
+        p.parts = p.quick->monomials;
+    if (p.parts > 0)
+        find_unit(&p);
+    return p;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "tableau/analysis.h"
 
 typedef const struct number *value;
@@ -22,6 +23,8 @@ struct report {
     const struct findings *findings;
     struct optimum *optimum; /* best first */
     int optima;
+    int unproven;    /* starts to what the analyser does not bear out */
+    double restless; /* the least value that is no optimum */
 };
 
 /* Findings nearer to each other than this part of the box are one optimum. */
@@ -51,14 +54,18 @@ static int compare_findings(const void *x, const void *y)
 
 static void add_to_optima(struct report *r, const struct finding *f)
 {
+    bool rests = f->found == FOUND_GOOD;
     for (int i = 0; i < r->optima; i++)
         if (is_near(r->problem, r->optimum[i].best->x, f->x)) {
             r->optimum[i].starts++;
+            r->optimum[i].rests |= rests;
             return;
         }
-    r->optimum[r->optima++] = (struct optimum){.best = f, .starts = 1};
+    r->optimum[r->optima++] =
+        (struct optimum){.best = f, .starts = 1, .rests = rests};
 }
 
+/* Of what is measured, the least value may be told that is no optimum. */
 static void find_optima(struct report *r)
 {
     struct arena *arena = r->problem->arena;
@@ -66,19 +73,91 @@ static void find_optima(struct report *r)
     const struct finding **good = arena_array(arena, room, sizeof *good);
     int n = 0;
     r->optimum = arena_array(arena, room, sizeof *r->optimum);
-    for (int i = 0; i < r->findings->count; i++)
-        if (r->findings->item[i].found == FOUND_GOOD)
-            good[n++] = &r->findings->item[i];
+    r->restless = HUGE_VAL;
+    for (int i = 0; i < r->findings->count; i++) {
+        const struct finding *f = &r->findings->item[i];
+        bool restless = f->found == FOUND_RESTLESS;
+        if (restless)
+            r->restless = fmin(r->restless, f->value);
+        if (f->found == FOUND_GOOD ||
+            (restless && search_runs(r->problem->search)))
+            good[n++] = f;
+    }
     qsort(good, (size_t)n, sizeof *good, compare_findings);
     for (int i = 0; i < n; i++)
         add_to_optima(r, good[i]);
 }
 
+/* ---- proof ---- */
+
+static void write_block(struct optimum *o, const struct problem *p)
+{
+    const char *text[SEARCH_FREES];
+    for (int i = 0; i < p->n; i++) {
+        text[i] = o->settled || o->fixed[i]
+                      ? search_recognise(p->arena, o->x[i])
+                      : NULL;
+        if (!text[i])
+            text[i] = search_digits(p->arena, o->x[i]);
+    }
+    o->block = search_block(p->arena, p->search, text);
+}
+
+/* Is the tableau, as it is printed, what is asked for? */
+static bool prove(struct optimum *o, const struct search *s)
+{
+    struct pol_job *job = s->job;
+    struct diags ignored = diags_new(job->arena);
+    struct source *text = arena_alloc(job->arena, sizeof *text);
+    *text = (struct source){"a result", o->block, strlen(o->block)};
+    const struct ast *file = lang_parse(job->arena, job->names, &ignored, text);
+    if (!file || ignored.errors || file->n == 0)
+        return false;
+    const struct tableau *t =
+        tableau_build(job->arena, &ignored, job->pool, file->child[0]);
+    if (!t)
+        return false;
+    o->order = tableau_order(job->arena, t, t->b, ANALYSIS_TREES);
+    if (s->demand != DEMAND_NOTHING)
+        o->stability = tableau_stability(job->arena, t);
+    return o->order >= s->order &&
+           (s->demand != DEMAND_A || o->stability.a_stable) &&
+           (s->demand != DEMAND_L || o->stability.l_stable);
+}
+
+/* Leaves those that are proven, of as many as are shown. */
+static void prove_optima(struct report *r)
+{
+    const struct problem *p = r->problem;
+    int n = r->optima;
+    r->optima = 0;
+    for (int i = 0; i < n; i++) {
+        struct optimum o = r->optimum[i];
+        if (r->optima > 0 && !o.rests)
+            continue;
+        if (r->optima < SHOWN_OPTIMA) {
+            o.value = search_polish(p, &o);
+            write_block(&o, p);
+            if (!prove(&o, p->search)) {
+                r->unproven += o.starts;
+                continue;
+            }
+        }
+        r->optimum[r->optima++] = o;
+    }
+}
+
 /* ---- printing ---- */
 
-static double shown_value(const struct search *s, const struct finding *f)
+static double signed_value(const struct search *s, double x)
 {
-    return s->aim == AIM_INTERVAL ? -f->value : f->value;
+    return s->aim == AIM_INTERVAL ? -x : x;
+}
+
+static double shown_value(const struct report *r, const struct optimum *o)
+{
+    return o->value ? number_double(o->value)
+                    : signed_value(r->problem->search, o->best->value);
 }
 
 static void print_counts(const struct report *r)
@@ -87,7 +166,7 @@ static void print_counts(const struct report *r)
     int n = r->findings->count;
     printf("# polhode search %s\n", s->asked);
     if (s->with[0])
-        printf("# with%s\n", s->with);
+        printf("# with%s\n", search_line(s->job->arena, s->with));
     printf("# tableau %s, %d free symbol%s, %d condition%s of order %d, ",
            s->block->name, r->problem->n, r->problem->n == 1 ? "" : "s",
            r->problem->conditions, r->problem->conditions == 1 ? "" : "s",
@@ -97,24 +176,48 @@ static void print_counts(const struct report *r)
         printf("# incomplete: %d of %ld starts\n", n, s->starts);
 }
 
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static const char *demanded(const struct search *s)
+{
+    static const char *const words[] = {"", " and A-stable", " and L-stable"};
+    return text_format(s->job->arena, "of order %d%s", s->order,
+                       words[s->demand]);
+}
+
 static void print_failed(const struct report *r)
 {
     static const char *const why[FOUND_KINDS] = {
         NULL, "led to no point that meets the conditions",
         "led to no point with that stability",
-        "led to no point where the aim has a value"};
+        "led to no point where the aim has a value", "led to no optimum"};
+    const struct search *s = r->problem->search;
     int n[FOUND_KINDS] = {0};
     for (int i = 0; i < r->findings->count; i++)
         n[r->findings->item[i].found]++;
-    for (int k = 1; k < FOUND_KINDS; k++)
-        if (n[k])
-            printf("# %d start%s %s\n", n[k], n[k] == 1 ? "" : "s", why[k]);
+    for (int k = 1; k < FOUND_KINDS; k++) {
+        if (n[k] == 0)
+            continue;
+        printf("# %d start%s %s", n[k], plural(n[k]),
+               k == FOUND_RESTLESS && search_runs(s)
+                   ? "used up the evaluations before coming to rest"
+                   : why[k]);
+        if (k == FOUND_RESTLESS && r->restless < r->optimum[0].best->value)
+            printf(", where the aim is %.10g", signed_value(s, r->restless));
+        printf("\n");
+    }
+    if (r->unproven)
+        printf("# %d start%s led to a tableau that is not proven to be %s\n",
+               r->unproven, plural(r->unproven), demanded(s));
 }
 
 static void print_found_by(const struct report *r, const struct optimum *o)
 {
     printf("found by %d of %d start%s", o->starts, r->findings->count,
-           r->findings->count == 1 ? "" : "s");
+           plural(r->findings->count));
 }
 
 static void print_others(const struct report *r)
@@ -124,99 +227,92 @@ static void print_others(const struct report *r)
         printf("\n# other optima:\n");
     for (int i = 1; i < r->optima && i < SHOWN_OPTIMA; i++) {
         const struct optimum *o = &r->optimum[i];
-        printf("# %.10g, ", shown_value(s, o->best));
+        printf("# %.10g, ", shown_value(r, o));
         print_found_by(r, o);
         printf(":");
         for (int k = 0; k < r->problem->n; k++)
             printf("%s %s = %.10g", k ? "," : "", s->tableau->free[k].name,
-                   o->best->x[k]);
+                   number_double(o->x[k]));
         printf("\n");
     }
     if (r->optima > SHOWN_OPTIMA)
         printf("# and %d more\n", r->optima - SHOWN_OPTIMA);
 }
 
-/* What is proven of the tableau as it is printed. */
-static void print_proven(const struct report *r, const char *block)
+static void print_proven(const struct search *s, const struct optimum *o)
 {
-    struct pol_job *job = r->problem->search->job;
-    struct diags ignored = diags_new(job->arena);
-    struct source *text = arena_alloc(job->arena, sizeof *text);
-    *text = (struct source){"a result", block, strlen(block)};
-    const struct ast *file = lang_parse(job->arena, job->names, &ignored, text);
-    if (!file || ignored.errors || file->n == 0)
-        return;
-    const struct tableau *t =
-        tableau_build(job->arena, &ignored, job->pool, file->child[0]);
-    if (!t)
-        return;
-    printf("# proven: order %d",
-           tableau_order(job->arena, t, t->b, r->problem->search->order + 1));
-    if (r->problem->search->demand != DEMAND_NOTHING) {
-        struct stability s = tableau_stability(job->arena, t);
-        printf(", %s", s.l_stable   ? "L-stable"
-                       : s.a_stable ? "A-stable, not L-stable"
-                                    : "not A-stable");
-    }
+    printf("# proven: order %d%s", o->order,
+           o->order == ANALYSIS_TREES ? " or more" : "");
+    if (s->demand != DEMAND_NOTHING)
+        printf(", %s",
+               o->stability.l_stable ? "L-stable" : "A-stable, not L-stable");
     printf("\n");
 }
 
 static void print_best(const struct report *r)
 {
-    const struct problem *p = r->problem;
-    const struct search *s = p->search;
-    struct optimum *o = &r->optimum[0];
-    const char *text[SEARCH_FREES], *exact = NULL;
-    value v = search_polish(p, o);
-    for (int i = 0; i < p->n; i++) {
-        const char *known = o->settled || o->fixed[i]
-                                ? search_recognise(p->arena, o->x[i])
-                                : NULL;
-        text[i] = known ? known : search_digits(p->arena, o->x[i]);
-    }
-    if (v && o->settled)
-        exact = search_recognise(p->arena, v);
+    const struct search *s = r->problem->search;
+    const struct optimum *o = &r->optimum[0];
+    const char *exact =
+        o->value ? search_recognise(r->problem->arena, o->value) : NULL;
     printf("# best %s: ", search_aim_name(s->aim));
     if (exact && strpbrk(exact, "/(s"))
         printf("%s = ", exact);
-    printf("%.10g, ", v ? number_double(v) : shown_value(s, o->best));
+    printf("%.10g, ", shown_value(r, o));
     print_found_by(r, o);
     printf("\n");
-    const char *block = search_block(p->arena, s, text);
-    print_proven(r, block);
+    print_proven(s, o);
     print_failed(r);
-    printf("\n%s\n", block);
+    printf("\n%s\n", o->block);
+}
+
+/* What the nearest or lowest point is like. */
+static int complain_of(const struct report *r, const struct finding *f)
+{
+    const struct search *s = r->problem->search;
+    fprintf(stderr, ", at");
+    for (int k = 0; k < r->problem->n; k++)
+        fprintf(stderr, "%s %s = %.10g", k ? "," : "", s->tableau->free[k].name,
+                f->x[k]);
+    fprintf(stderr, "\n");
+    return EXIT_FAULT;
 }
 
 /* Nothing was found: how near has it come? */
 static int complain(const struct report *r)
 {
     const struct search *s = r->problem->search;
-    const struct finding *nearest = NULL;
+    const struct finding *nearest = NULL, *lowest = NULL;
     enum found most = FOUND_MISSED;
     for (int i = 0; i < r->findings->count; i++) {
         const struct finding *f = &r->findings->item[i];
         most = f->found > most ? f->found : most;
         if (!nearest || f->violation < nearest->violation)
             nearest = f;
+        if (f->found == FOUND_RESTLESS && (!lowest || f->value < lowest->value))
+            lowest = f;
     }
     if (!nearest)
         fprintf(stderr, "polhode: no start is done yet\n");
+    else if (r->unproven)
+        fprintf(stderr, "polhode: no tableau found is proven to be %s\n",
+                demanded(s));
     else if (most == FOUND_UNSTABLE)
         fprintf(stderr, "polhode: no point that meets the conditions is %s\n",
                 s->demand == DEMAND_L ? "L-stable" : "A-stable");
     else if (most == FOUND_NO_VALUE)
         fprintf(stderr, "polhode: %s has no finite value at any point found\n",
                 search_aim_name(s->aim));
-    else {
+    else if (lowest) {
+        fprintf(stderr, "polhode: no start led to an optimum; best %s %.10g",
+                search_aim_name(s->aim), signed_value(s, lowest->value));
+        return complain_of(r, lowest);
+    } else {
         fprintf(stderr,
                 "polhode: no point meets the conditions of order %d; least "
-                "violation %.3g, at",
+                "violation %.3g",
                 s->order, nearest->violation);
-        for (int k = 0; k < r->problem->n; k++)
-            fprintf(stderr, "%s %s = %.10g", k ? "," : "",
-                    s->tableau->free[k].name, nearest->x[k]);
-        fprintf(stderr, "\n");
+        return complain_of(r, nearest);
     }
     return EXIT_FAULT;
 }
@@ -225,6 +321,7 @@ int search_report(const struct problem *p, const struct findings *f)
 {
     struct report r = {.problem = p, .findings = f};
     find_optima(&r);
+    prove_optima(&r);
     if (r.optima == 0)
         return complain(&r);
     print_counts(&r);

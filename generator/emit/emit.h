@@ -38,10 +38,6 @@ const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  const char *target, const struct page *,
                                  enum real, const struct provenance *);
 
-/* Writes one file, over whatever stands there, whole or not at all; false with
- * errno set. */
-bool emit_whole(struct arena *, const char *path, const struct emitted *);
-
 struct emit_place {
     const char *folder; /* "." for the working one */
     const char *input;  /* the spec's path, over which nothing is written */

@@ -17,17 +17,16 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/text.h"
-
-enum { PATH_ROOM = 4096, ATTEMPTS = 100 };
 
 /* One file on its way. */
 struct output {
     const struct emitted *file;
     const char *path;
-    bool exists, same;      /* ... with this text already */
-    char filled[PATH_ROOM]; /* the new file beside it; "" : none */
-    char kept[PATH_ROOM];   /* the old one's second name; "": none */
+    bool exists, same;           /* ... with this text already */
+    char filled[FILE_NAME_ROOM]; /* the new file beside it; "" : none */
+    char kept[FILE_NAME_ROOM];   /* the old one's second name; "": none */
 };
 
 struct writer {
@@ -116,68 +115,14 @@ static bool check(struct writer *w, struct output *o)
 
 /* ---- new files, then names ---------------------------------------------- */
 
-/* A free name beside `path`; `try` makes something of it, or fails with EEXIST
- * where it is taken. */
-static bool beside(const char *path, const char *ending, char name[PATH_ROOM],
-                   bool try(const char *name, void *), void *data)
-{
-    for (int i = 0; i < ATTEMPTS; i++) {
-        int n = snprintf(name, PATH_ROOM, "%s.%ld.%d.%s", path, (long)getpid(),
-                         i, ending);
-        if (n < 0 || n >= PATH_ROOM)
-            errno = ENAMETOOLONG;
-        else if (try(name, data))
-            return true;
-        if (errno != EEXIST)
-            break;
-    }
-    name[0] = '\0';
-    return false;
-}
-
-static bool create(const char *name, void *file)
-{
-    int *to = file;
-    *to = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    return *to >= 0;
-}
-
 static bool give_name(const char *name, void *path)
 {
     return link(path, name) == 0;
 }
 
-static bool write_all(int file, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t n = write(file, text, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        text += n;
-        length -= (size_t)n;
-    }
-    return true;
-}
-
-/* A new file beside the old one, with its rights if there is one. */
 static bool fill(struct output *o)
 {
-    int file;
-    struct stat old;
-    if (!beside(o->path, "new", o->filled, create, &file))
-        return false;
-    if (o->exists && stat(o->path, &old) == 0)
-        (void)!fchmod(file, old.st_mode & 0777);
-    bool ok = write_all(file, o->file->text, o->file->length);
-    int error = errno;
-    if (close(file) != 0 && ok) {
-        ok = false;
-        error = errno;
-    }
-    errno = error;
-    return ok;
+    return file_fill(o->path, o->file->text, o->file->length, false, o->filled);
 }
 
 /* The old file keeps a second name until all are written (where the disk knows
@@ -185,7 +130,7 @@ static bool fill(struct output *o)
 static bool put(struct output *o)
 {
     if (o->exists)
-        (void)!beside(o->path, "old", o->kept, give_name, (void *)o->path);
+        (void)!file_beside(o->path, "old", o->kept, give_name, (void *)o->path);
     if (rename(o->filled, o->path) != 0)
         return false;
     o->filled[0] = '\0';
@@ -228,21 +173,6 @@ static bool write_outputs(struct writer *w)
         return false;
     }
     return true;
-}
-
-bool emit_whole(struct arena *arena, const char *path,
-                const struct emitted *file)
-{
-    struct stat old;
-    struct output *o = arena_alloc(arena, sizeof *o);
-    *o = (struct output){
-        .file = file, .path = path, .exists = stat(path, &old) == 0};
-    bool good = fill(o) && rename(o->filled, path) == 0;
-    int error = errno;
-    if (!good && o->filled[0])
-        unlink(o->filled);
-    errno = error;
-    return good;
 }
 
 const char *const *emit_write(struct arena *arena, struct diags *diags,

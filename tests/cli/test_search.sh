@@ -1,39 +1,7 @@
 #!/usr/bin/env bash
 # polhode search as a user sees it: test_search.sh POLHODE ROOT
 # Optima that are known, what is kept and gone on from, shards, messages.
-set -u
-polhode=$1 root=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-checks=0 failures=0
-
-fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
-# search WANT ARGUMENT...: keeps its output in ./out and ./err
-search() {
-    local want=$1; shift
-    "$polhode" search "$@" >out 2>err </dev/null
-    local got=$?
-    checks=$((checks + 1))
-    [ $got -eq "$want" ] || { fail "exit $got, not $want: search $*"; cat err; }
-}
-has() {
-    checks=$((checks + 1))
-    grep -qF -- "$2" "$1" || { fail "no '$2' in $1"; head -20 "$1"; }
-}
-same() {
-    checks=$((checks + 1))
-    cmp "$1" "$2" || fail "$1 and $2 differ${3:+: $3}"
-}
-# between LOW X HIGH
-between() {
-    checks=$((checks + 1))
-    awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
-        fail "'$2' is not between $1 and $3"
-}
-# The value that the report gives the aim; that of a symbol.
-best() { sed -nE 's/^# best [^:]*: (.* = )?([^ ,]*),.*/\2/p' out; }
-symbol() { sed -nE "s/^  let $1 = (.*)/\1/p" out; }
+. "${BASH_SOURCE%/*}/search.sh"
 
 cat >ralston2.pol <<'END'
 search error_2norm(order = 2, starts = 4)
@@ -44,7 +12,7 @@ tableau mine order 2 {
   b : 1 - 1/(2*x), 1/(2*x)
 }
 END
-ralston3=$root/specs/searches/ralston3.pol sdirk=$root/specs/searches/sdirk.pol
+ralston3=$root/specs/searches/ralston3.pol
 
 # --- Ralston's methods: A. Ralston, Math. Comp. 16 (1962) 431-437
 search 0 ralston2.pol
@@ -89,62 +57,6 @@ END
 search 0 ralston4.pol --quiet
 between 0.054626 "$(best)" 0.054627; between 0.29697 "$(symbol a31)" 0.29698
 
-# --- two-stage SDIRK: both roots of order 3, and the L-stable one of order 2
-search 0 "$sdirk" --quiet
-has out 'let g = (3 - sqrt(3))/6'; has out 'g = 0.7886751346'
-search 0 "$sdirk" --quiet --aim 'error_2norm(order = 3, stable = A)'
-has out 'let g = (3 + sqrt(3))/6'; has out 'order 3, A-stable, not L-stable'
-# of order 2 whatever g is, and far from L-stable where the error is least
-cat >far.pol <<'END'
-search error_2norm(order = 2, stable = L, starts = 6)
-tableau far order 2 {
-  free g = 2/5 in [0, 1]
-  g : g
-  1 - g : 1 - 2*g, g
-  b : 1/2, 1/2
-}
-END
-search 0 far.pol --quiet
-has out 'let g = (2 - sqrt(2))/2'; has out 'proven: order 2, L-stable'
-
-# --- real intervals: 8 of P. L. Chebyshev's polynomial for two stages; the
-# largest of three stages of order 2 is 6.26 (W. Riha, Computing 9 (1972) 37-43);
-# imaginary, three stages of order 2: 2 (P. J. van der Houwen, 1977, section 2.7)
-cat >interval.pol <<'END'
-search stability_interval(order = 2, starts = 3)
-tableau riha order 2 {
-  free x = 2/5 in [1/100, 1]
-  free y = 2/5 in [0, 1]
-  0 :
-  x : x
-  y : 0, y
-  b : 0, 0, 1
-}
-END
-search 0 interval.pol --quiet; between 6.26 "$(best)" 6.27
-search 0 interval.pol --quiet --aim 'stability_interval(order=2, imaginary=true)'
-between 1.999 "$(best)" 2.001
-sed '/y :/d; s/0, 0, 1/1 - y, y/' interval.pol >two.pol
-search 0 two.pol --quiet --order 1; between 7.9999 "$(best)" 8.0001
-
-# Without conditions to meet almost every start comes down, over the edges.
-cat >edges.pol <<'END'
-search lotkin_bound(order = 3)
-tableau edges {
-  free x = 0.4 in [0.1, 0.9]
-  free y = 0.8 in [0.3, 1]
-  0 :
-  x : x
-  y : y - y*(y - x)/(x*(2 - 3*x)), y*(y - x)/(x*(2 - 3*x))
-  b : 1 - (3*x + 3*y - 2)/(6*x*y), (2 - 3*y)/(6*x*(x - y)),
-      (2 - 3*x)/(6*y*(y - x))
-}
-END
-search 0 edges.pol --quiet; has out 'bound: 1/9 = 0.1111111111, found by '
-checks=$((checks + 1))
-[ "$(sed -n 's/.*1111, found by \([0-9]*\) of 20.*/\1/p' out)" -ge 15 ] ||
-    fail 'too few starts come down'
-
 # --- killed and gone on from, to the same bytes
 search 0 "$ralston3" --quiet --starts 7; cp out single
 search 0 "$ralston3" --quiet --starts 7 --checkpoint whole
@@ -155,19 +67,19 @@ for less in 1 150 700 $((size - 10)); do
     search 0 "$ralston3" --quiet --starts 7 --checkpoint cut
     same single out "cut by $less"; same whole cut "cut by $less"
 done
-"$polhode" search "$ralston3" --starts 400 --checkpoint killed >out 2>err &
+"$polhode" search "$ralston3" --starts 200 --checkpoint killed >out 2>err &
 pid=$!
 while kill -0 $pid 2>/dev/null && ! grep -qs "start 3 " killed; do
     sleep 0.02
 done
 kill -9 $pid; wait $pid 2>/dev/null
-checks=$((checks + 1)); grep -q 'start 399 ' killed && fail 'killed too late'
+checks=$((checks + 1)); grep -q 'start 199 ' killed && fail 'killed too late'
 cp killed half
-search 0 "$ralston3" --quiet --starts 400 --checkpoint half; cp out resumed
-search 0 "$ralston3" --quiet --starts 400 --checkpoint never
+search 0 "$ralston3" --quiet --starts 200 --checkpoint half; cp out resumed
+search 0 "$ralston3" --quiet --starts 200 --checkpoint never
 same resumed out 'killed'; same half never 'killed'
 search 0 "$ralston3" --quiet --starts 40 --checkpoint fresh; cp out forty
-sed 's/starts = 400/starts = 40/' killed >other
+sed 's/starts = 200/starts = 40/' killed >other
 search 1 "$ralston3" --quiet --starts 40 --checkpoint killed
 has err 'killed: error: this is the checkpoint of another search'
 search 1 "$ralston3" --quiet --starts 40 --checkpoint other
@@ -184,6 +96,26 @@ search 0 merge part0 part2; has out '# incomplete: 5 of 7 starts'
 search 1 merge part0 fresh; has err 'fresh: error: this is the checkpoint of another'
 sed 's/^start 3 found 0x0p+0 0x1/start 3 found 0x0p+0 0x2/; s/^start 3 found \(0x1[^ ]*\) 0x1/start 3 found \1 0x2/' whole >lies
 search 1 merge whole lies; has err 'start 3 was found to be something else before'
+# an old one stays where the new one cannot be written: on a full disk, by a
+# program that is killed, in a folder that is not ours
+cp merged kept; cp kept asked
+for ending in "trap '' XFSZ" true; do
+    (eval "$ending"; ulimit -f 1
+     exec "$polhode" search merge part0 part1 --checkpoint kept) >out 2>err
+    got=$? checks=$((checks + 1)); [ $got -ne 0 ] || fail "a full disk: $ending"
+    same asked kept "a full disk: $ending"
+    [ "$ending" = true ] && continue
+    has err 'polhode: cannot write to kept: File too large'
+    checks=$((checks + 1)); [ "$(echo kept*)" = kept ] || fail "left: $(echo kept*)"
+done
+rm -f kept.*
+(trap '' XFSZ; ulimit -f 1
+ exec "$polhode" search "$ralston3" --quiet --starts 7 --checkpoint kept) >out 2>err
+same asked kept 'a full disk, going on'
+ln -s kept link; search 0 merge part0 part1 part2 --checkpoint link
+same whole kept 'by a link'; checks=$((checks + 1)); [ -L link ] || fail 'the link is gone'
+search 1 merge whole --checkpoint /dev/full
+has err 'cannot write to /dev/full: this is no regular file'
 echo 'start 9 found' >>part0
 search 1 merge part0; has err 'this line is no finding of the search'
 search 1 merge ralston2.pol; has err 'this is no checkpoint of a search'
@@ -202,6 +134,19 @@ search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 1)'
 start=$(best)
 search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 24)'
 between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"
+
+# what has used up its evaluations is no optimum, and is told to be none
+search 0 tumbler.pol --quiet --aim 'energy_drift(evaluations = 3)'
+has out '# 20 starts used up the evaluations before coming to rest'
+hasnt out 'other optima'
+# options of several lines; each is a comment, and is read again
+search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' \
+    --method $'rkmk(mine,\n dexpinv = 1)' --checkpoint lines; cp out once
+has out '# with --method rkmk(mine,\n dexpinv = 1)'
+search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' \
+    --method $'rkmk(mine,\n dexpinv = 1)' --checkpoint lines
+same once out 'options of several lines'
+"$polhode" tableau ./out >analysed 2>err || fail 'a result with options is no spec'
 
 # --- messages
 search 1 ralston2.pol --order 3 --quiet
@@ -227,5 +172,4 @@ search 2 ralston2.pol --order 10; has err 'an integer from 1 to 9'
 search 2 ralston2.pol ralston2.pol; has err 'one FILE is searched at a time'
 search 1 ralston2.pol --checkpoint /nowhere/at/all; has err 'cannot write to'
 
-echo "$checks checks, $failures failures"
-[ $failures -eq 0 ]
+end

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * New files beside those that they are to take the place of.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ATTEMPTS = 100 };
+
+bool file_beside(const char *path, const char *ending,
+                 char name[FILE_NAME_ROOM], bool try(const char *name, void *),
+                 void *data)
+{
+    for (int i = 0; i < ATTEMPTS; i++) {
+        int n = snprintf(name, FILE_NAME_ROOM, "%s.%ld.%d.%s", path,
+                         (long)getpid(), i, ending);
+        if (n < 0 || n >= FILE_NAME_ROOM)
+            errno = ENAMETOOLONG;
+        else if (try(name, data))
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+    name[0] = '\0';
+    return false;
+}
+
+static bool create(const char *name, void *file)
+{
+    int *to = file;
+    *to = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return *to >= 0;
+}
+
+static bool write_all(int file, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t n = write(file, text, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        text += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+bool file_fill(const char *path, const char *text, size_t length, bool lasting,
+               char name[FILE_NAME_ROOM])
+{
+    int file;
+    struct stat old;
+    if (!file_beside(path, "new", name, create, &file))
+        return false;
+    if (stat(path, &old) == 0)
+        (void)!fchmod(file, old.st_mode & 0777);
+    bool ok = write_all(file, text, length) && (!lasting || fsync(file) == 0);
+    int error = errno;
+    if (close(file) != 0 && ok) {
+        ok = false;
+        error = errno;
+    }
+    if (ok)
+        return true;
+    unlink(name);
+    name[0] = '\0';
+    errno = error;
+    return false;
+}
+
+bool file_write(const char *path, const char *text, size_t length, bool lasting)
+{
+    char name[FILE_NAME_ROOM];
+    if (!file_fill(path, text, length, lasting, name))
+        return false;
+    if (rename(name, path) == 0)
+        return true;
+    int error = errno;
+    unlink(name);
+    errno = error;
+    return false;
+}

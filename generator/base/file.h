@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * New files beside those that they are to take the place of.
+ */
+#ifndef POL_FILE_H
+#define POL_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FILE_NAME_ROOM = 4096 };
+
+/* A free name beside `path`; `try` makes something of it, or fails with EEXIST
+ * where it is taken.  False with errno set, and no name. */
+bool file_beside(const char *path, const char *ending,
+                 char name[FILE_NAME_ROOM], bool try(const char *name, void *),
+                 void *data);
+/* A new file beside `path` with this text and the rights of the old one, if
+ * there is one; forced onto the disk (tens of ms) if it is to outlast a loss of
+ * power.  False with errno set, and nothing left. */
+bool file_fill(const char *path, const char *text, size_t length, bool lasting,
+               char name[FILE_NAME_ROOM]);
+/* This text takes the place of whatever stands there, whole or not at all;
+ * false with errno set. */
+bool file_write(const char *path, const char *text, size_t length,
+                bool lasting);
+
+#endif

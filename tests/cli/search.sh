@@ -1,0 +1,43 @@
+# What the tests of polhode search use; sourced by them with POLHODE ROOT.
+set -u
+polhode=$1 root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+checks=0 failures=0
+
+fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
+# search WANT ARGUMENT...: keeps its output in ./out and ./err
+search() {
+    local want=$1; shift
+    "$polhode" search "$@" >out 2>err </dev/null
+    local got=$?
+    checks=$((checks + 1))
+    [ $got -eq "$want" ] || { fail "exit $got, not $want: search $*"; cat err; }
+}
+has() {
+    checks=$((checks + 1))
+    grep -qF -- "$2" "$1" || { fail "no '$2' in $1"; head -20 "$1"; }
+}
+hasnt() {
+    checks=$((checks + 1))
+    ! grep -F -- "$2" "$1" || fail "'$2' in $1"
+}
+same() {
+    checks=$((checks + 1))
+    cmp "$1" "$2" || fail "$1 and $2 differ${3:+: $3}"
+}
+# between LOW X HIGH
+between() {
+    checks=$((checks + 1))
+    awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
+        fail "'$2' is not between $1 and $3"
+}
+# The value that the report gives the aim; that of a symbol.
+best() { sed -nE 's/^# best [^:]*: (.* = )?([^ ,]*),.*/\2/p' out; }
+symbol() { sed -nE "s/^  let $1 = (.*)/\1/p" out; }
+end() {
+    echo "$checks checks, $failures failures"
+    [ $failures -eq 0 ]
+    exit
+}

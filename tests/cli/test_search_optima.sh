@@ -1,0 +1,323 @@
+#!/usr/bin/env bash
+# The optima that polhode search finds: test_search_optima.sh POLHODE ROOT
+# Small problems with answers that are known in closed form, from several starts
+# and seeds, and large ones of which it is known what must hold.
+. "${BASH_SOURCE%/*}/search.sh"
+
+# answer VALUE SYMBOL=VALUE...: to nine digits, or the text if it is none
+answer() {
+    local want=$1 pair x; shift
+    between "$(awk -v x="$want" 'BEGIN { printf "%.12g", x - 2e-10 }')" \
+        "$(best)" "$(awk -v x="$want" 'BEGIN { printf "%.12g", x + 2e-10 }')"
+    for pair; do has out "  let ${pair%=*} = ${pair#*=}"; done
+}
+# The optima that are listed beside the best one.
+others() { sed -n '/^# other optima:/,$ s/^# \([0-9].*\)/\1/p' out; }
+
+# --- two stages of order 2, b2 c2 = 1/2.  The trees of order 3 are left with
+# (b2 c2^2 - 1/3)/2 and 0 - 1/6, so the error is
+#     sqrt(((c2/2 - 1/3)/2)^2 + 1/36),
+# which falls up to c2 = 2/3 and grows from there.
+# two C2 LOW HIGH B2 LOW HIGH [ORDER]
+two() {
+    cat <<END
+search error_2norm(order = ${7:-2})
+tableau t order ${7:-2} {
+  free c2 = $1 in [$2, $3]
+  free b2 = $4 in [$5, $6]
+  0 :
+  c2 : c2
+  b : 1 - b2, b2
+}
+END
+}
+# between the bounds: 1/6
+two 1/2 1/10 1 1 -2 2 >inner.pol
+for seed in 1 2 3; do
+    search 0 inner.pol --quiet --starts 3 --seed $seed
+    answer 0.16666666667 c2=2/3 b2=3/4; has out '# best error_2norm: 1/6 = '
+    has out 'found by 3 of 3 starts'; hasnt out 'other optima'
+done
+# at the upper bound 3/5: sqrt(1/3600 + 100/3600) = sqrt(101)/60; from points
+# that meet the condition, are at a bound, or are the worst of all
+for from in '3/10 5/3' '1/4 2' '1/10 -2' '3/5 5/6' '1/2 1'; do
+    two ${from% *} 1/10 6/10 ${from#* } -2 2 >upper.pol
+    search 0 upper.pol --quiet --starts 1
+    answer 0.16749792702 c2=3/5 b2=5/6; has out '# proven: order 2'
+done
+for seed in 1 2 3 4; do
+    search 0 upper.pol --quiet --seed $seed; answer 0.16749792702 c2=3/5 b2=5/6
+    has out 'found by 20 of 20 starts'; hasnt out 'other optima'
+done
+# at the lower bound 7/10: sqrt(1/120^2 + 1/36) = sqrt(401)/120
+two 9/10 7/10 1 1 -2 2 >lower.pol
+search 0 lower.pol --quiet --starts 4; answer 0.16687487 c2=7/10 b2=5/7
+# at a bound of the weight, b2 <= 2/3, so c2 >= 3/4: sqrt(1/48^2 + 1/36)
+two 9/10 1/10 1 1/2 1/2 2/3 >weight.pol
+search 0 weight.pol --quiet --starts 4; answer 0.16796370311 c2=3/4 b2=2/3
+# one point only, in a corner: b2 = 1/(2 c2) >= 5/6 where c2 <= 3/5
+for from in '1/10 0' '3/5 -2'; do
+    two ${from% *} 1/10 3/5 ${from#* } -2 5/6 >corner.pol
+    search 0 corner.pol --quiet --starts 3; answer 0.16749792702 c2=3/5 b2=5/6
+done
+# none: b2 c2 <= 2/5, a tenth less than is wanted
+two 1/10 1/10 1/5 1 -2 2 >none.pol
+search 1 none.pol --quiet --starts 3
+has err 'no point meets the conditions of order 2; least violation 0.1, at c2 = 0.2, b2 = 2'
+checks=$((checks + 1)); [ ! -s out ] || fail 'a result where there is none'
+
+# --- the same of order 1, which holds always: the error is |b2 c2 - 1/2|
+# in the corner where b2 c2 = 2/5 is largest: 1/10
+two 1/5 1/10 1/2 1/10 0 4/5 1 >vertex.pol
+for seed in 1 2; do
+    search 0 vertex.pol --quiet --starts 3 --seed $seed
+    answer 0.1 c2=1/2 b2=4/5; has out 'found by 3 of 3 starts'
+done
+# zero all along a curve: of order 2, which is told though 1 is asked for
+two 1/5 1/10 1 1/10 -2 2 1 >curve.pol
+search 0 curve.pol --quiet --starts 1; answer 0; has out '# proven: order 2'
+
+# --- what changes nothing: a third stage of no weight, wherever it is
+sed 's/^  b : .*/  d : 0, d\n  b : 1 - b2, b2, 0/; s/^  0 :/  free d = 1\/3 in [0, 1]\n&/' \
+    inner.pol >flat.pol
+search 0 flat.pol --quiet --starts 1; answer 0.16666666667 c2=2/3 b2=3/4
+
+# --- a condition with a double root, (x - 1/2)^2 = 0: doubles come as near as
+# half of their digits, which is no proof
+cat >double.pol <<'END'
+search error_2norm(order = 2, starts = 2)
+tableau t order 2 {
+  free x = 1/3 in [1/10, 1]
+  0 :
+  x : x
+  b : 1 - (1/2 - (x - 1/2)^2)/x, (1/2 - (x - 1/2)^2)/x
+}
+END
+search 1 double.pol --quiet
+has err 'polhode: no tableau found is proven to be of order 2'
+
+# --- sums of sizes.  For two stages the bound is 4 |1/6 - x/4| + 1/3 (Ralston,
+# 1962): 1/3 in the kink at x = 2/3; 1/2 at x = 1/2, 29/60 at x = 11/20
+sum() {
+    cat <<END
+search lotkin_bound(order = 2, starts = 3)
+tableau t order 2 {
+  free x = $1 in [1/10, $2]
+  0 :
+  x : x
+  b : 1 - 1/(2*x), 1/(2*x)
+}
+END
+}
+for bound in '1 2/3 .33333333333' '1/2 1/2 .5' '11/20 11/20 .45'; do
+    read -r most x value <<<"$bound"
+    sum 1/5 "$most" >sum.pol
+    search 0 sum.pol --quiet; answer "$value" x="$x"
+    has out 'found by 3 of 3 starts'
+done
+
+# --- two stages with g on the diagonal, at g and 1 - g, of order 2 for any g.
+# With q = g^2 - g + 1/6 the trees of order 3 are left with q/2 and -q: the error
+# is sqrt(5)/2 |q|, zero at (3 -+ sqrt(3))/6, largest between them at 1/2.
+# sdirk G LOW HIGH [OPTIONS]
+sdirk() {
+    cat <<END
+search error_2norm(order = 2${4-})
+tableau t order 2 {
+  free g = $1 in [$2, $3]
+  g : g
+  1 - g : 1 - 2*g, g
+  b : 1/2, 1/2
+}
+END
+}
+# both zeros
+sdirk 2/5 0 1 >zeros.pol
+search 0 zeros.pol --quiet --starts 8; answer 0
+has out 'sqrt(3))/6'; has out '# proven: order 3'
+checks=$((checks + 1)); [ "$(others | wc -l)" -eq 1 ] || fail "zeros: $(others)"
+# both ends of [1/4, 13/20], of which the first is better: q = -1/48, -73/1200
+sdirk 2/5 1/4 13/20 >ends.pol
+for seed in 1 2 3; do
+    search 0 ends.pol --quiet --seed $seed; answer 0.02329237477 g=1/4
+    checks=$((checks + 1))
+    [ "$(others | sed 's/, found by [0-9]* of 20 starts//')" = \
+        '0.06801373432: g = 0.65' ] || fail "ends: $(others)"
+done
+# from the top between two ends that are as good as each other, q = -13/300
+sdirk 1/2 3/10 7/10 >top.pol
+search 0 top.pol --quiet --starts 1; answer 0.04844813951
+search 0 top.pol --quiet; answer 0.04844813951; hasnt out 'g = 0.5'
+checks=$((checks + 1))
+[ "$(grep -cE 'g = (3/10|0\.3|7/10|0\.7)$' out)" -eq 2 ] || fail 'top: not both ends'
+# A-stable where g >= 1/4, and better where it is not: at that edge, inside
+sdirk 3/10 11/50 3/10 ', stable = A' >edge.pol
+for seed in 1 2 3 4 5; do
+    search 0 edge.pol --quiet --starts 2 --seed $seed
+    between 0.0232923747 "$(best)" 0.0232923760
+    between 0.25 "$(symbol g)" 0.25000001
+    has out '# proven: order 2, A-stable, not L-stable'
+done
+# nowhere
+sdirk 1/5 1/10 6/25 ', stable = A' >unstable.pol
+search 1 unstable.pol --quiet --starts 3
+has err 'no point that meets the conditions is A-stable'
+# L-stable where g^2 - 2 g + 1/2 = 0, within [1/2, 2] at neither; [0, 1]: one
+sdirk 2/5 0 1 ', stable = L' >infinity.pol
+search 0 infinity.pol --quiet --starts 3
+has out 'let g = (2 - sqrt(2))/2'; has out 'proven: order 2, L-stable'
+
+# --- two stages of collocation at p and 1 - p, |R| = 1 all along the axis: the
+# nodes of Gauss, (3 -+ sqrt(3))/6, have order 4, which is told whatever is asked
+cat >gauss.pol <<'END'
+search error_2norm(order = 2, stable = A, starts = 3)
+tableau t order 2 {
+  free p = 1/10 in [0, 9/20]
+  free q = 9/10 in [11/20, 1]
+  p : (p*q - p^2/2)/(q - p), (p^2/2 - p*p)/(q - p)
+  q : (q*q - q^2/2)/(q - p), (q^2/2 - p*q)/(q - p)
+  b : 1/2, 1/2
+}
+END
+for order in 2 3; do
+    search 0 gauss.pol --quiet --order $order
+    has out 'let p = (3 - sqrt(3))/6'; has out 'let q = (3 + sqrt(3))/6'
+    has out '# proven: order 4, A-stable, not L-stable'
+done
+# beyond order 10 nothing is looked at
+{
+    printf 'search error_2norm(order = 9, starts = 1)\n'
+    printf 'tableau five order 9 rounded {\n  free d = 1/2 in [0, 1]\n'
+    "$polhode" tableau 'gauss(5)' --csv | sed -E '1d; s/^b,/b/; s/^[0-9]+,//
+        s/([0-9]\.[0-9]{30,50})[0-4][0-9]*/\1/g; s/,/ : /; s/,/, /g'
+    printf '}\n'
+} >five.pol
+search 0 five.pol --quiet; has out '# proven: order 10 or more'
+
+# --- intervals.  R = 1 + z + x z^2 touches -1 at z = -4 and is 1 at -8 where
+# x = 1/8; below, it reaches -1 at (1 - sqrt(1 - 8 x))/(2 x): 5 - sqrt(5) for 1/10
+interval() {
+    cat <<END
+search stability_interval(order = 1, starts = 4)
+tableau t {
+  free x = 1/50 in [1/100, $1]
+  0 :
+  x : x
+  b : 0, 1
+}
+END
+}
+interval 1/4 >touching.pol; search 0 touching.pol --quiet
+between 7.99999 "$(best)" 8.00001; between 0.12499 "$(symbol x)" 0.12501
+interval 1/10 >bound.pol; search 0 bound.pol --quiet
+between 2.76393202 "$(best)" 2.76393203; has out 'let x = 1/10'
+# 4 of order 2: 2 sqrt(2) up the imaginary axis, as all with 1 + z + ... + z^4/24
+cat >four.pol <<'END'
+search stability_interval(order = 2, imaginary = true, starts = 10)
+tableau t {
+  free x = 2/5 in [1/100, 1]
+  free y = 2/5 in [0, 1]
+  free z = 2/5 in [0, 1]
+  0 :
+  x : x
+  y : 0, y
+  z : 0, 0, z
+  b : 0, 0, 0, 1
+}
+END
+search 0 four.pol --quiet; between 2.8284 "$(best)" 2.8285
+
+# --- two-stage SDIRK: both roots of order 3, and the L-stable one of order 2
+sdirk=$root/specs/searches/sdirk.pol
+search 0 "$sdirk" --quiet
+has out 'let g = (3 - sqrt(3))/6'; has out 'g = 0.7886751346'
+search 0 "$sdirk" --quiet --aim 'error_2norm(order = 3, stable = A)'
+has out 'let g = (3 + sqrt(3))/6'; has out 'order 3, A-stable, not L-stable'
+
+# --- real intervals: 8 of P. L. Chebyshev's polynomial for two stages; the
+# largest of three stages of order 2 is 6.26 (W. Riha, Computing 9 (1972) 37-43);
+# imaginary, three stages of order 2: 2 (P. J. van der Houwen, 1977, section 2.7)
+cat >interval.pol <<'END'
+search stability_interval(order = 2, starts = 3)
+tableau riha order 2 {
+  free x = 2/5 in [1/100, 1]
+  free y = 2/5 in [0, 1]
+  0 :
+  x : x
+  y : 0, y
+  b : 0, 0, 1
+}
+END
+search 0 interval.pol --quiet; between 6.26 "$(best)" 6.27
+search 0 interval.pol --quiet --aim 'stability_interval(order=2, imaginary=true)'
+between 1.999 "$(best)" 2.001
+sed '/y :/d; s/0, 0, 1/1 - y, y/' interval.pol >two.pol
+search 0 two.pol --quiet --order 1; between 7.9999 "$(best)" 8.0001
+
+# Without conditions to meet almost every start comes down, over the edges.
+cat >edges.pol <<'END'
+search lotkin_bound(order = 3)
+tableau edges {
+  free x = 0.4 in [0.1, 0.9]
+  free y = 0.8 in [0.3, 1]
+  0 :
+  x : x
+  y : y - y*(y - x)/(x*(2 - 3*x)), y*(y - x)/(x*(2 - 3*x))
+  b : 1 - (3*x + 3*y - 2)/(6*x*y), (2 - 3*y)/(6*x*(x - y)),
+      (2 - 3*x)/(6*y*(y - x))
+}
+END
+search 0 edges.pol --quiet; has out 'bound: 1/9 = 0.1111111111, found by '
+checks=$((checks + 1))
+[ "$(sed -n 's/.*1111, found by \([0-9]*\) of 20.*/\1/p' out)" -ge 15 ] ||
+    fail 'too few starts come down'
+
+# --- explicit ones with all entries free, from points like any other: whatever
+# is printed has the order and stays in the box
+# free STAGES ORDER SEED
+free() {
+    awk -v n="$1" -v order="$2" -v seed="$3" '
+    function number() {
+        seed = (seed * 16807) % 2147483647
+        return sprintf("%.2f", 2 * seed / 2147483647 - 1)
+    }
+    BEGIN {
+        seed *= 7919
+        print "search error_2norm(order = " order ", starts = 1)"
+        print "tableau t order " order " {"
+        for (i = 2; i <= n; i++) {
+            for (j = 1; j < i; j++) {
+                print "  free a" i j " = " number() " in [-3, 3]"
+                row[i] = row[i] (j > 1 ? ", " : "") "a" i j
+                c[i] = c[i] (j > 1 ? " + " : "") "a" i j
+            }
+            print "  free b" i " = " number() " in [-3, 3]"
+            b = b " - b" i; weights = weights ", b" i
+        }
+        print "  0 :"
+        for (i = 2; i <= n; i++) print "  " c[i] " : " row[i]
+        print "  b : 1" b weights "\n}"
+    }'
+}
+proven=0
+for what in '4 3 '{1..12} '5 4 '{1..12}; do
+    read -r stages order seed <<<"$what"
+    free $stages $order $seed >free.pol
+    "$polhode" search free.pol --quiet >out 2>err </dev/null
+    status=$?; checks=$((checks + 1))
+    if [ $status -eq 0 ]; then
+        proven=$((proven + 1))
+        awk -v least="$order" '/^# proven: order/ { order = $4 }
+            $1 == "let" { n++
+                split($4 "/1", part, "/"); x = part[1] / part[2]
+                if (!(x >= -3 && x <= 3)) far = 1 }
+            END { exit !(order >= least && n > 8 && !far) }' out ||
+            { fail "free $what"; cat out; }
+    else
+        grep -qE 'no start led to an optimum; best error_2norm [0-9.e-]+, at a21 =|no point meets the conditions of order' err ||
+            { fail "free $what: $status"; cat err; }
+    fi
+done
+between 16 $proven 24
+
+end
