@@ -59,37 +59,13 @@ void place_find(struct place p, int *line, int *column)
         ++*column;
 }
 
-/* What a terminal would obey, or what nobody sees. */
-static bool is_harmful(unsigned code)
-{
-    return (code < 0x20 && code != '\t' && code != '\n') ||
-           (code >= 0x7F && code < 0xA0) ||
-           (code >= 0x200B && code <= 0x200F) ||
-           (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2060 && code <= 0x2069) || code == 0xFEFF;
-}
-
-/* Such characters, and bytes that are not UTF-8, are shown as '?'. */
-static void put_harmless(struct text *out, const char *chars, size_t length)
-{
-    for (size_t i = 0, n; i < length; i += n) {
-        unsigned code;
-        n = text_character(chars + i, length - i, &code);
-        if (n && !is_harmful(code))
-            text_add(out, chars + i, n);
-        else
-            text_char(out, '?');
-        n = n ? n : 1;
-    }
-}
-
 /* A message may quote the text that it is about. */
 static const char *harmless_text(struct arena *arena, const char *format,
                                  va_list list)
 {
     struct text raw = text_new(arena), out = text_new(arena);
     text_vprint(&raw, format, list);
-    put_harmless(&out, text_chars(&raw), raw.length);
+    text_plain(&out, text_chars(&raw), raw.length);
     return text_chars(&out);
 }
 
@@ -169,7 +145,7 @@ static void print_head(const struct diag *d, struct text *out)
     const char *kind = d->kind == DIAG_ERROR ? "error" : "warning";
     const char *path = d->place.source ? d->place.source->path : d->path;
     if (path)
-        put_harmless(out, path, strlen(path));
+        text_plain(out, path, strlen(path));
     if (d->place.source) {
         int line, column;
         place_find(d->place, &line, &column);
@@ -231,7 +207,7 @@ static void print_line(struct place p, struct text *out)
     const struct window w = window_around(p);
 
     text_put(out, w.from > w.line ? "    ..." : "    ");
-    put_harmless(out, s->chars + w.from, w.to - w.from);
+    text_plain(out, s->chars + w.from, w.to - w.from);
     text_put(out, w.to < w.end ? "...\n    " : "\n    ");
     text_put(out, w.from > w.line ? "   " : "");
     for (size_t i = w.from; i < p.offset; i = character_end(s, i))

@@ -2,6 +2,8 @@
  *
  * A growing text in an arena.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "base/text.h"
 
 #include "base/arena.h"
@@ -67,76 +69,6 @@ void text_print(struct text *t, const char *format, ...)
     va_end(list);
 }
 
-/* The character at s, n bytes long, in UTF-8 of no more bytes than need be. */
-static long decode(const unsigned char *s, size_t *n)
-{
-    static const long least[] = {0, 0x80, 0x800, 0x10000};
-    size_t more = s[0] < 0x80 ? 0 : s[0] < 0xE0 ? 1 : s[0] < 0xF0 ? 2 : 3;
-    long c = more ? s[0] & (0x3F >> more) : s[0];
-    for (*n = 1; *n <= more; ++*n) {
-        if ((s[*n] & 0xC0) != 0x80)
-            return -1;
-        c = c << 6 | (s[*n] & 0x3F);
-    }
-    bool surrogate = c >= 0xD800 && c <= 0xDFFF;
-    bool is_lead = s[0] < 0x80 || (s[0] >= 0xC0 && s[0] < 0xF8);
-    return is_lead && c >= least[more] && c <= 0x10FFFF && !surrogate ? c : -1;
-}
-
-/* Controls, and what Unicode has for the direction and the lines of a text. */
-static bool is_printed(long c)
-{
-    return c >= 0x20 && !(c >= 0x7F && c <= 0x9F) && c != 0x061C &&
-           !(c >= 0x200E && c <= 0x200F) && !(c >= 0x2028 && c <= 0x202E) &&
-           !(c >= 0x2066 && c <= 0x2069);
-}
-
-size_t text_printed(const char *chars)
-{
-    size_t n;
-    return is_printed(decode((const unsigned char *)chars, &n)) ? n : 0;
-}
-
-void text_plain(struct text *t, const char *chars)
-{
-    while (*chars) {
-        size_t n = text_printed(chars);
-        bool blank = *chars == '\n' || *chars == '\t';
-        text_add(t, n || blank ? chars : "?", n ? n : 1);
-        chars += n ? n : 1;
-    }
-}
-
-size_t text_json(const char *chars, char out[TEXT_JSON])
-{
-    size_t n;
-    long c = decode((const unsigned char *)chars, &n);
-    bool escaped = c == '"' || c == '\\';
-    if (c < 0)
-        n = 1;
-    if (is_printed(c))
-        snprintf(out, TEXT_JSON, "%s%.*s", escaped ? "\\" : "", (int)n, chars);
-    else /* what is no character has one that says so */
-        snprintf(out, TEXT_JSON, "\\u%04x", c < 0 ? 0xFFFD : (unsigned)c);
-    return n;
-}
-
-const char *text_chars(const struct text *t)
-{
-    return t->chars ? t->chars : "";
-}
-
-char *text_format(struct arena *arena, const char *format, ...)
-{
-    struct text t = text_new(arena);
-    va_list list;
-    va_start(list, format);
-    text_vprint(&t, format, list);
-    va_end(list);
-    reserve(&t, 0);
-    return t.chars;
-}
-
 /* The bytes that a first byte asks for; 0: none begins so. */
 static size_t character_length(unsigned char c)
 {
@@ -163,4 +95,61 @@ size_t text_character(const char *chars, size_t length, unsigned *code)
     }
     bool surrogate = *code >= 0xD800 && *code < 0xE000;
     return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
+}
+
+/* Not controls, nor what Unicode has for the direction and the lines of a text,
+ * nor what nobody sees. */
+static bool is_printed(unsigned code)
+{
+    return code >= 0x20 && !(code >= 0x7F && code <= 0x9F) && code != 0x061C &&
+           !(code >= 0x200B && code <= 0x200F) &&
+           !(code >= 0x2028 && code <= 0x202E) &&
+           !(code >= 0x2060 && code <= 0x2069) && code != 0xFEFF;
+}
+
+size_t text_printed(const char *chars)
+{
+    unsigned code;
+    size_t n = text_character(chars, strnlen(chars, 4), &code);
+    return n && is_printed(code) ? n : 0;
+}
+
+void text_plain(struct text *t, const char *chars, size_t length)
+{
+    for (size_t i = 0, n; i < length; i += n ? n : 1) {
+        unsigned code;
+        n = text_character(chars + i, length - i, &code);
+        if (n && (is_printed(code) || code == '\n' || code == '\t'))
+            text_add(t, chars + i, n);
+        else
+            text_char(t, '?');
+    }
+}
+
+size_t text_json(const char *chars, char out[TEXT_JSON])
+{
+    unsigned code = 0;
+    size_t n = text_character(chars, strnlen(chars, 4), &code);
+    bool escaped = code == '"' || code == '\\';
+    if (n && is_printed(code))
+        snprintf(out, TEXT_JSON, "%s%.*s", escaped ? "\\" : "", (int)n, chars);
+    else /* what is no character has one that says so */
+        snprintf(out, TEXT_JSON, "\\u%04x", n ? code : 0xFFFD);
+    return n ? n : 1;
+}
+
+const char *text_chars(const struct text *t)
+{
+    return t->chars ? t->chars : "";
+}
+
+char *text_format(struct arena *arena, const char *format, ...)
+{
+    struct text t = text_new(arena);
+    va_list list;
+    va_start(list, format);
+    text_vprint(&t, format, list);
+    va_end(list);
+    reserve(&t, 0);
+    return t.chars;
 }

@@ -25,13 +25,16 @@ void text_print(struct text *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_vprint(struct text *, const char *format, va_list);
 
+/* How many bytes the first character has, and its code; 0 if it is not UTF-8.
+ */
+size_t text_character(const char *chars, size_t length, unsigned *code);
 /* The length of the character at the start of a zero-terminated text, if it is
  * one that is printed: 0 for control characters, what turns the direction of
- * writing or ends a line, and what is not UTF-8. */
+ * writing, ends a line or is not seen, and what is not UTF-8. */
 size_t text_printed(const char *chars);
 /* Adds characters that are printed, blanks, tabs and ends of lines, and '?' in
- * the place of each other byte. */
-void text_plain(struct text *, const char *chars);
+ * the place of each other one. */
+void text_plain(struct text *, const char *chars, size_t length);
 
 /* The character at the start of a zero-terminated text as it stands in a JSON
  * string; its length in the text. */
@@ -44,9 +47,5 @@ const char *text_chars(const struct text *);
 /* A formatted text of its own. */
 char *text_format(struct arena *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* How many bytes the first character has, and its code; 0 if it is not UTF-8.
- */
-size_t text_character(const char *chars, size_t length, unsigned *code);
 
 #endif

@@ -287,7 +287,7 @@ static const char *comment_at(struct parse *p, size_t at)
     while (last > at && strchr(" \t\r", chars[last - 1]))
         last--;
     struct text plain = text_new(p->arena);
-    text_plain(&plain, arena_text(p->arena, chars + at, last - at));
+    text_plain(&plain, chars + at, last - at);
     return last > at ? name_of_text(p->names, text_chars(&plain)) : NULL;
 }
 

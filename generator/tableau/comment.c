@@ -64,7 +64,7 @@ static void add_line(struct text *out, struct line line)
         end--;
     if (out->length)
         text_char(out, '\n');
-    text_plain(out, arena_text(out->arena, c, (size_t)(end - c)));
+    text_plain(out, c, (size_t)(end - c));
 }
 
 const char *comment_before(struct arena *arena, struct place place)
