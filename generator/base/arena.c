@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arenas: a chain of blocks, newest first.  The only file of the generator
- * that calls malloc and free.
+ * that calls calloc and free.
  */
 #include "base/arena.h"
 
@@ -14,15 +14,17 @@
 #include "base/hostile.h"
 #define BLOCK_SIZE 64
 #else
-#define hostile_malloc malloc
+#define hostile_calloc calloc
 #define BLOCK_SIZE     ((size_t)1 << 16)
 #endif
 
 #define ALIGN alignof(max_align_t)
 
+/* From `fresh` on bytes are zero as they came: those of large tables are not
+ * even touched until somebody needs them. */
 struct block {
     struct block *older;
-    size_t size, used;
+    size_t size, used, fresh;
     alignas(max_align_t) unsigned char bytes[];
 };
 
@@ -38,7 +40,7 @@ struct arena {
 
 struct arena *arena_new(arena_fail *fail, void *context)
 {
-    struct arena *a = hostile_malloc(sizeof *a);
+    struct arena *a = hostile_calloc(1, sizeof *a);
     if (a)
         *a = (struct arena){.fail = fail, .context = context};
     return a;
@@ -113,7 +115,7 @@ bool arena_is_full(const struct arena *a)
 
 struct arena *arena_child(struct arena *parent)
 {
-    struct arena *a = hostile_malloc(sizeof *a);
+    struct arena *a = hostile_calloc(1, sizeof *a);
     if (!a)
         no_memory(parent);
     *a = (struct arena){.parent = parent, .sibling = parent->children};
@@ -129,13 +131,13 @@ static struct block *add_block(struct arena *a, size_t size)
         no_memory(a);
     root->is_full = root->limit > 0 && (root->held > root->limit ||
                                         room > root->limit - root->held);
-    struct block *b = root->is_full ? NULL : hostile_malloc(sizeof *b + room);
+    struct block *b =
+        root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
     if (!b)
         no_memory(a);
     root->held += room;
     b->older = a->newest;
     b->size = room;
-    b->used = 0;
     a->newest = b;
     return b;
 }
@@ -147,16 +149,26 @@ static size_t round_up(struct arena *a, size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
+/* The block has so much room. */
+static void *take(struct arena *a, struct block *b, size_t need)
+{
+    unsigned char *p = b->bytes + b->used;
+    if (b->fresh > b->used) {
+        size_t used = b->fresh - b->used;
+        memset(p, 0, used < need ? used : need);
+    }
+    b->used += need;
+    a->total += need;
+    return p;
+}
+
 void *arena_alloc(struct arena *a, size_t size)
 {
     size_t need = round_up(a, size);
     struct block *b = a->newest;
     if (!b || b->size - b->used < need)
         b = add_block(a, need);
-    void *p = b->bytes + b->used;
-    b->used += need;
-    a->total += need;
-    return memset(p, 0, need);
+    return take(a, b, need);
 }
 
 void *arena_array(struct arena *a, size_t count, size_t size)
@@ -174,9 +186,7 @@ void *arena_grow(struct arena *a, void *old, size_t old_size, size_t new_size)
 
     if (old && (unsigned char *)old + had == end && need >= had &&
         b->size - b->used >= need - had) {
-        memset(end, 0, need - had);
-        b->used += need - had;
-        a->total += need - had;
+        take(a, b, need - had);
         return old;
     }
     void *p = arena_alloc(a, new_size);
@@ -208,8 +218,10 @@ void arena_release(struct arena *a, struct arena_mark mark)
         a->newest = older;
     }
     if (a->newest) {
-        a->total -= a->newest->used - mark.used;
-        a->newest->used = mark.used;
+        struct block *b = a->newest;
+        a->total -= b->used - mark.used;
+        b->fresh = b->fresh > b->used ? b->fresh : b->used;
+        b->used = mark.used;
     }
 }
 

@@ -16,11 +16,11 @@ static int fails(void)
     return hostile_at >= 0 && hostile_count++ >= hostile_at;
 }
 
-void *hostile_malloc(size_t size)
+void *hostile_calloc(size_t count, size_t size)
 {
     if (hostile_told)
         hostile_told(hostile_count);
-    return fails() ? NULL : malloc(size);
+    return fails() ? NULL : calloc(count, size);
 }
 
 void *hostile_realloc(void *old, size_t size)

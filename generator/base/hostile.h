@@ -13,7 +13,7 @@ extern long hostile_count; /* allocations asked for so far */
 /* Is told the number of each that an arena asks for; or NULL. */
 extern void (*hostile_told)(long number);
 
-void *hostile_malloc(size_t size);
+void *hostile_calloc(size_t count, size_t size);
 void *hostile_realloc(void *old, size_t size);
 
 #endif

@@ -351,8 +351,11 @@ status 0 "$polhode" order ball.pol --until 1 --step .1
 has out 'motion'; has out ', motion 4.0'
 status 0 "$polhode" order ball.pol --until 1 --step .1 --json
 has out '"motion_order": 4.0'; has out '"uncertainty_motion": '
-status 0 "$polhode" order ball.pol --until 1 --step .1 --csv
-has out 'failed,motion,motion_order'
+# Where memory is watched, orders are observed once for each kind of body.
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order ball.pol --until 1 --step .1 --csv
+    has out 'failed,motion,motion_order'
+fi
 status 0 "$polhode" drift ball.pol; has out 'v_z'; has err 'torque, force, or a'
 status 0 "$polhode" drift ball.pol --json; has out '"velocity"'
 status 0 "$polhode" drift ball.pol --csv --every 50; has out 'orthogonality,v1,v2,v3'
@@ -537,16 +540,20 @@ status 1 "$polhode" run rest.pol; has err '257 values to keep are too many'
 status 0 "$polhode" order my_top.pol --until .5 --step 2e-2
 has out 'observed order'; has out 'reference'
 checks=$((checks + 1)); ! grep -q ' $' out || fail 'blanks at line ends'
-status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --json
-has out '"attitude_order"'
-status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --csv
-has out 'steps,h,attitude'
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --json
+    has out '"attitude_order"'
+    status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --csv
+    has out 'steps,h,attitude'
+fi
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
 
-status 0 "$polhode" order my_top.pol --until .1 --method 'rkmk(dop853)'
-has out 'observed order: none'; lacks out nan
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order my_top.pol --until .1 --method 'rkmk(dop853)'
+    has out 'observed order: none'; lacks out nan
+fi
 
 # --- shelf
 status 0 "$polhode" list
@@ -574,7 +581,7 @@ echo 'return attitude { title = "none", store = { name = "a", size = 10 } }' \
     > wrong/attitudes/wrong.lua
 status 1 "$polhode" list attitudes --shelf wrong
 has err 'attitudes/wrong.lua'; has out 'stores q[4]'
-# All methods' steps: where memory is watched, those of one body will do.
+# All methods' steps: where memory is watched, the tour makes them.
 if [ -z "${POL_ONCE-}" ]; then
     status 0 "$polhode" list methods --cost
     has out 'fast_top'; has out 'free_body'
@@ -583,9 +590,9 @@ if [ -z "${POL_ONCE-}" ]; then
         fail 'list methods --cost: rkmk(kutta4)'
     checks=$((checks + 1))
     grep -Eq '^imidm +[0-9]+ +[0-9]+ +2\+1 ' out || fail 'list methods --cost: imidm'
+    status 0 "$polhode" list methods my_top.pol --cost
+    has out ' my_top'; lacks out free_body
 fi
-status 0 "$polhode" list methods my_top.pol --cost
-has out ' my_top'; lacks out free_body
 status 1 "$polhode" list methods none.pol --cost; has err 'cannot be read'
 status 2 "$polhode" list maps --cost; has err 'goes with list methods'
 status 2 "$polhode" list methods a.pol b.pol --cost; has err 'takes one spec'
