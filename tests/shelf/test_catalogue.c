@@ -468,6 +468,11 @@ static void large_entries_are_told(void **state)
         doubted(k, "tableau mine {\n 0 :\n 2/3 : 2/3\n 1 : 151, -150\n"
                    " b : 1/4, 3/4, 0 }"),
         want);
+    /* one that is as large as the one before it is not alone */
+    assert_string_equal(
+        doubted(k, "tableau mine {\n 0 :\n 1 : 1\n 1 : -29, 30\n"
+                   " b : 1/4, 3/4, 0 }"),
+        "");
 }
 
 /* Of what is published little looks like a slip: no short decimals of
