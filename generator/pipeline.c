@@ -494,6 +494,8 @@ static void forget(struct pol_job *job)
     job->step = NULL;
     job->page = NULL;
     job->is_told = false;
+    if (job->shelf)
+        shelf_use_none(job->shelf);
 }
 
 static pol_status do_read_text(struct pol_job *job, void *argument)

@@ -106,7 +106,8 @@ static const char *command_text(const struct pol_job *job, const char *target)
     struct arena *arena = job->arena;
     struct text out = text_new(arena);
     text_put(&out, "polhode emit");
-    put_word(&out, last_part(job->source->path));
+    const char *path = job->source->path;
+    put_word(&out, strcmp(path, "<stdin>") ? last_part(path) : "-");
     put_option(&out, "method", o->method);
     put_option(&out, "attitude", o->attitude);
     put_option(&out, "map", o->map);

@@ -31,11 +31,15 @@ static bool resume(struct going *g)
     const char *path = g->search.request->checkpoint;
     if (!path)
         return true;
-    if (!checkpoint_read(g->search.job, &g->search, path, &g->findings) ||
-        !checkpoint_write(&g->search, &g->findings, path))
-        return false;
-    g->checkpoint = fopen(path, "ab");
-    return g->checkpoint || checkpoint_fails(path, strerror(errno));
+    FILE *old = NULL;
+    bool good =
+        checkpoint_lock(path, &old) &&
+        checkpoint_read(g->search.job, &g->search, path, &g->findings) &&
+        checkpoint_write(&g->search, &g->findings, path) &&
+        checkpoint_lock(path, &g->checkpoint);
+    if (old)
+        fclose(old);
+    return good;
 }
 
 static bool keep(struct going *g, const struct finding *f)
@@ -64,11 +68,17 @@ static bool is_done(const struct findings *f, long start)
     return low < f->count && f->item[low].start == start;
 }
 
-static double best_of(const struct findings *f)
+/* What is measured on steppers has a value whether it rests or not. */
+static bool has_value(enum found found, bool runs)
+{
+    return found == FOUND_GOOD || (found == FOUND_RESTLESS && runs);
+}
+
+static double best_of(const struct findings *f, bool runs)
 {
     double best = HUGE_VAL;
     for (int i = 0; i < f->count; i++)
-        if (f->item[i].found == FOUND_GOOD)
+        if (has_value(f->item[i].found, runs))
             best = fmin(best, f->item[i].value);
     return best;
 }
@@ -78,11 +88,13 @@ static void tell(const struct going *g, const struct finding *f)
     static const char *const words[FOUND_KINDS] = {
         "", "conditions not met", "not stable", "no value", "no optimum"};
     const struct search *s = &g->search;
-    double best = best_of(&g->findings), sign = s->aim == AIM_INTERVAL ? -1 : 1;
+    bool runs = search_runs(s);
+    double best = best_of(&g->findings, runs);
+    double sign = s->aim == AIM_INTERVAL ? -1 : 1;
     if (s->request->quiet)
         return;
     fprintf(stderr, "start %ld of %ld: ", f->start + 1, s->starts);
-    if (f->found == FOUND_GOOD)
+    if (has_value(f->found, runs))
         fprintf(stderr, "%.8g", sign * f->value);
     else
         fprintf(stderr, "%s", words[f->found]);
@@ -180,13 +192,24 @@ static pol_status merge(struct pol_job *job, void *argument)
     struct findings f = {0};
     if (!checkpoint_search(job, r->operand[1], &s))
         return POL_BAD_SPEC;
-    for (int i = 1; i < r->operands; i++)
-        if (access(r->operand[i], F_OK) != 0)
-            return job_read_file(job, r->operand[i]) ? POL_OK : POL_NO_FILE;
-        else if (!checkpoint_read(job, &s, r->operand[i], &f))
+    for (int i = 1; i < r->operands; i++) {
+        if (access(r->operand[i], F_OK) != 0) {
+            fprintf(stderr, "polhode: cannot read %s: %s\n", r->operand[i],
+                    strcmp(r->operand[i], "-") ? strerror(errno)
+                                               : "a checkpoint is a file");
+            return POL_OK;
+        }
+        if (!checkpoint_read(job, &s, r->operand[i], &f))
             return POL_BAD_SPEC;
-    if (r->checkpoint && !checkpoint_write(&s, &f, r->checkpoint))
+    }
+    /* What stands there already is kept, too. */
+    FILE *lock = NULL;
+    if (r->checkpoint && (!(checkpoint_lock(r->checkpoint, &lock)) ||
+                          !checkpoint_read(job, &s, r->checkpoint, &f) ||
+                          !checkpoint_write(&s, &f, r->checkpoint)))
         return POL_OK;
+    if (lock)
+        fclose(lock);
     struct problem p = problem_of(job->arena, &s);
     m->status = search_report(&p, &f);
     return POL_OK;

@@ -8,6 +8,7 @@
 #define POL_SEARCH_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "command/command.h"
 #include "tableau/quick.h"
@@ -51,6 +52,7 @@ struct search {
     const char *asked; /* all of that as a call, every option told */
     const char *with;  /* options of the command line that steppers depend on */
     uint64_t hash;     /* of text, `asked` and `with` */
+    bool again;        /* read from a checkpoint, where it was checked */
 };
 
 const char *search_aim_name(enum aim);
@@ -142,6 +144,7 @@ struct chart {
     double *low, *high;
     double *v, *x, *value, *slope; /* where they are known */
     bool known, sloped;
+    bool broken; /* something there is no number */
 };
 /* Opens it at x, where the equations hold, with coordinates no larger than
  * `reach`, the box being 1; the variables there.  In the arena. */
@@ -200,6 +203,9 @@ bool checkpoint_read(struct pol_job *, const struct search *, const char *path,
 /* Writes it anew; false with a message, and the old one is left. */
 bool checkpoint_write(const struct search *, const struct findings *,
                       const char *path);
+/* Opens it, if it is there, to add to it, and nobody else may; false with a
+ * message. */
+bool checkpoint_lock(const char *path, FILE **);
 /* Says why it cannot be written; false. */
 bool checkpoint_fails(const char *path, const char *why);
 const char *checkpoint_line(struct arena *, const struct finding *, int n);
@@ -222,7 +228,7 @@ struct optimum {
     const struct number *value; /* or NULL */
     const char *block;
     int order; /* that is proven, ANALYSIS_TREES at most */
-    struct stability stability;
+    struct stability stability; /* where it is asked for */
 };
 /* Finds the numbers from doubles; the value, where it is a formula and they are
  * right to all digits, else NULL. */
@@ -234,8 +240,9 @@ void search_refine(const struct problem *, const double *x,
 const char *search_digits(struct arena *, const struct number *);
 /* "2/3", "1/2 + sqrt(3)/6"; NULL: it looks like neither. */
 const char *search_recognise(struct arena *, const struct number *);
-/* The text of the tableau's block, its free symbols with these values. */
-const char *search_block(struct arena *, const struct search *,
+/* The text of the tableau's block, of this order, its free symbols with these
+ * values. */
+const char *search_block(struct arena *, const struct search *, int order,
                          const char *const *value);
 int search_report(const struct problem *, const struct findings *);
 

@@ -181,9 +181,12 @@ const double *chart_values(struct chart *g, const double *v)
     bool there = chart_point(g, v, g->x);
     memcpy(g->x + p->n, v + g->flat, (size_t)others * sizeof *v);
     put_all(g, g->x, g->value);
-    for (int i = 0; i < g->functions; i++)
+    g->broken = !there;
+    for (int i = 0; i < g->functions; i++) {
+        g->broken |= !isfinite(g->value[i]);
         if (!there || !isfinite(g->value[i]))
             g->value[i] = i > 0 ? 0 : NO_VALUE;
+    }
     g->known = true;
     g->sloped = false;
     return g->value;
@@ -266,9 +269,11 @@ const double *chart_slopes(struct chart *g, const double *v)
         for (int k = 1 + g->limits; k < g->functions; k++)
             g->slope[i] += 2 * value[k] * g->slope[k * g->n + i];
     }
-    for (int i = 0; i < g->functions * g->n; i++)
+    for (int i = 0; i < g->functions * g->n; i++) {
+        g->broken |= !isfinite(g->slope[i]);
         if (!isfinite(g->slope[i]))
             g->slope[i] = 0;
+    }
     g->sloped = true;
     return g->slope;
 }
@@ -414,6 +419,10 @@ double chart_unrest(struct chart *g, const double *x)
     struct arena *arena = g->problem->arena;
     struct arena_mark mark = arena_mark(arena);
     const double *slope = chart_slopes(g, chart_open(g, x, 1));
+    if (g->broken) {
+        arena_release(arena, mark);
+        return HUGE_VAL;
+    }
     bool sizes = g->problem->search->aim == AIM_LOTKIN;
     int n = sizes ? g->flat : g->n;
     struct rest r = rest_new(arena, n, g->limits);

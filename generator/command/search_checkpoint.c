@@ -11,9 +11,11 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,6 +76,23 @@ bool checkpoint_fails(const char *path, const char *why)
     return false;
 }
 
+bool checkpoint_lock(const char *path, FILE **file)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return errno == ENOENT || checkpoint_fails(path, strerror(errno));
+    if (!S_ISREG(s.st_mode))
+        return checkpoint_fails(path, "this is no regular file");
+    *file = fopen(path, "ab");
+    if (!*file)
+        return checkpoint_fails(path, strerror(errno));
+    if (flock(fileno(*file), LOCK_EX | LOCK_NB) == 0)
+        return true;
+    fclose(*file);
+    *file = NULL;
+    return checkpoint_fails(path, "another search is writing to it");
+}
+
 /* In a new file that then takes the old one's place: hours of work are not lost
  * to a full disk. */
 bool checkpoint_write(const struct search *s, const struct findings *f,
@@ -82,9 +101,6 @@ bool checkpoint_write(const struct search *s, const struct findings *f,
     struct arena *arena = s->job->arena;
     struct text t = text_new(arena);
     char end[PATH_MAX]; /* of links */
-    struct stat old;
-    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
-        return checkpoint_fails(path, "this is no regular file");
     text_put(&t, header_of(s));
     for (int i = 0; i < f->count; i++)
         text_put(&t, checkpoint_line(arena, &f->item[i], s->tableau->frees));
@@ -179,8 +195,13 @@ static bool read_finding(const char *line, const struct search *s,
     bool good = f->found < FOUND_KINDS && f->start >= 0 &&
                 f->start < s->starts && read_number(&at, &f->violation) &&
                 read_number(&at, &f->value);
-    for (int i = 0; good && i < s->tableau->frees; i++)
-        good = read_number(&at, &f->x[i]);
+    bool has_value = f->found == FOUND_GOOD || f->found == FOUND_RESTLESS;
+    good = good && (!has_value || isfinite(f->value));
+    for (int i = 0; good && i < s->tableau->frees; i++) {
+        const struct free_symbol *x = &s->tableau->free[i];
+        good = read_number(&at, &f->x[i]) && f->x[i] >= number_double(x->low) &&
+               f->x[i] <= number_double(x->high);
+    }
     return good && *at == '\0';
 }
 

@@ -209,6 +209,11 @@ static double size(int n, const double *v)
     return most;
 }
 
+static bool is_finite(int n, const double *v)
+{
+    return isfinite(size(n, v));
+}
+
 static void subtract(const struct polish *h, value *x, double step)
 {
     *x = number_copy(
@@ -258,6 +263,8 @@ static bool run_lagrange(struct polish *h, const double *slope)
     double *start = search_room(h->arena, h->equations);
     find_multipliers(h, slope, start);
     double *a = matrix(h, slope, start);
+    if (!is_finite(h->equations, start) || !is_finite(all * all, a))
+        return false;
     value *lambda = numbers(h->arena, h->equations);
     for (int k = 0; k < h->equations; k++)
         lambda[k] = number_of_double(h->arena, start[k]);
@@ -269,6 +276,8 @@ static bool run_lagrange(struct polish *h, const double *slope)
             break;
         last = size(all, off);
         search_solve(h->arena, all, all, a, off, 1e-9, step);
+        if (!is_finite(all, step))
+            return false;
         for (int i = 0; i < n; i++)
             subtract(h, &h->x[h->free[i]], step[i]);
         for (int i = 0; i < h->equations; i++)
@@ -296,6 +305,8 @@ static bool run_equations(struct polish *h, const double *slope)
             break;
         last = size(h->equations, off);
         search_solve(h->arena, h->equations, h->frees, slope, off, 1e-9, step);
+        if (!is_finite(h->frees, step))
+            return false;
         for (int i = 0; i < h->frees; i++)
             subtract(h, &h->x[h->free[i]], step[i]);
     }

@@ -218,7 +218,8 @@ static bool mentions(const struct ast *call, const char *name)
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++) {
         const struct ast *a = call->child[i];
         a = a->kind == AST_OPTION ? a->child[0] : a;
-        if (a->kind == AST_NAME && strcasecmp(a->name, name) == 0)
+        if ((a->kind == AST_NAME && strcasecmp(a->name, name) == 0) ||
+            mentions(a, name))
             return true;
     }
     return false;
@@ -232,7 +233,7 @@ static bool check_method(struct search *s, const struct ast *file)
     const struct ast *call = said     ? parse_call(s, "--method", said)
                              : method ? method->child[0]
                                       : NULL;
-    if (!search_runs(s) || (call && mentions(call, s->block->name)))
+    if (!search_runs(s) || s->again || (call && mentions(call, s->block->name)))
         return true;
     return fail(
         s, call ? call->place : (struct place){0},
@@ -365,7 +366,8 @@ bool search_read_again(struct search *s, struct pol_job *job, const char *asked,
                        const char *with, const struct source *text)
 {
     static const struct request nothing = {.seed = -1};
-    *s = (struct search){.job = job, .request = &nothing, .text = text};
+    *s = (struct search){
+        .job = job, .request = &nothing, .text = text, .again = true};
     s->with = with;
     const struct ast *file = parse_file(s);
     const struct ast *call = file ? parse_call(s, "a checkpoint", asked) : NULL;

@@ -90,8 +90,10 @@ static void find_optima(struct report *r)
 
 /* ---- proof ---- */
 
+/* With the order that is asked for; that which is proven, once it is. */
 static void write_block(struct optimum *o, const struct problem *p)
 {
+    int order = o->order > 0 ? o->order : p->search->order;
     const char *text[SEARCH_FREES];
     for (int i = 0; i < p->n; i++) {
         text[i] = o->settled || o->fixed[i]
@@ -100,7 +102,7 @@ static void write_block(struct optimum *o, const struct problem *p)
         if (!text[i])
             text[i] = search_digits(p->arena, o->x[i]);
     }
-    o->block = search_block(p->arena, p->search, text);
+    o->block = search_block(p->arena, p->search, order, text);
 }
 
 /* Is the tableau, as it is printed, what is asked for? */
@@ -118,7 +120,7 @@ static bool prove(struct optimum *o, const struct search *s)
     if (!t)
         return false;
     o->order = tableau_order(job->arena, t, t->b, ANALYSIS_TREES);
-    if (s->demand != DEMAND_NOTHING)
+    if (s->demand != DEMAND_NOTHING || s->aim == AIM_INTERVAL)
         o->stability = tableau_stability(job->arena, t);
     return o->order >= s->order &&
            (s->demand != DEMAND_A || o->stability.a_stable) &&
@@ -142,6 +144,7 @@ static void prove_optima(struct report *r)
                 r->unproven += o.starts;
                 continue;
             }
+            write_block(&o, p);
         }
         r->optimum[r->optima++] = o;
     }
@@ -249,6 +252,21 @@ static void print_proven(const struct search *s, const struct optimum *o)
     printf("\n");
 }
 
+/* The largest intervals touch 1, where rounding errors decide: they are found
+ * with room for these, and what the analyser says without it stands beside. */
+static void print_interval(const struct search *s, const struct optimum *o)
+{
+    const struct stability *y = &o->stability;
+    const struct number *end = s->imaginary ? y->imaginary : y->real;
+    if (s->aim != AIM_INTERVAL || !y->known)
+        return;
+    printf("# there |R| <= 1 + %.0e; |R| <= 1 ", SEARCH_MISS);
+    if (end)
+        printf("up to %.10g\n", number_double(end));
+    else
+        printf("all the way\n");
+}
+
 static void print_best(const struct report *r)
 {
     const struct search *s = r->problem->search;
@@ -258,10 +276,13 @@ static void print_best(const struct report *r)
     printf("# best %s: ", search_aim_name(s->aim));
     if (exact && strpbrk(exact, "/(s"))
         printf("%s = ", exact);
-    printf("%.10g, ", shown_value(r, o));
+    double least = shown_value(r, o);
+    bool most = s->aim == AIM_INTERVAL && least >= SEARCH_INTERVAL;
+    printf("%.10g%s, ", least, most ? " or more" : "");
     print_found_by(r, o);
     printf("\n");
     print_proven(s, o);
+    print_interval(s, o);
     print_failed(r);
     printf("\n%s\n", o->block);
 }
@@ -293,7 +314,8 @@ static int complain(const struct report *r)
             lowest = f;
     }
     if (!nearest)
-        fprintf(stderr, "polhode: no start is done yet\n");
+        fprintf(stderr, "polhode: no start is done: there are %ld, from 0\n",
+                s->starts);
     else if (r->unproven)
         fprintf(stderr, "polhode: no tableau found is proven to be %s\n",
                 demanded(s));
@@ -309,9 +331,11 @@ static int complain(const struct report *r)
         return complain_of(r, lowest);
     } else {
         fprintf(stderr,
-                "polhode: no point meets the conditions of order %d; least "
+                "polhode: no point meets the conditions of order %d%s; least "
                 "violation %.3g",
-                s->order, nearest->violation);
+                s->order,
+                r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
+                nearest->violation);
         return complain_of(r, nearest);
     }
     return EXIT_FAULT;

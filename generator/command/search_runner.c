@@ -67,7 +67,7 @@ static const char *text_with(struct runner *r, const double *x)
         value[i] = search_digits(r->arena, number[i]);
     size_t first = s->block->place.offset, n = s->block->place.length;
     text_add(&out, text->chars, first);
-    text_put(&out, search_block(r->arena, s, value));
+    text_put(&out, search_block(r->arena, s, s->order, value));
     text_add(&out, text->chars + first + n, text->length - first - n);
     return text_chars(&out);
 }

@@ -146,17 +146,16 @@ static bool is_rounded(int n, const char *const *v)
     return false;
 }
 
-const char *search_block(struct arena *arena, const struct search *s,
+const char *search_block(struct arena *arena, const struct search *s, int order,
                          const char *const *v)
 {
     const struct ast *block = s->block;
     const char *chars = s->text->chars;
-    size_t at = block->place.offset, brace = brace_of(chars, block);
+    size_t at = brace_of(chars, block);
     struct text t = text_new(arena);
-    text_add(&t, chars + at, brace - at);
-    if (block->op != 'r' && is_rounded(s->tableau->frees, v))
-        text_put(&t, "rounded ");
-    at = brace;
+    bool rounded = block->op == 'r' || is_rounded(s->tableau->frees, v);
+    text_print(&t, "tableau %s order %d %s", block->name, order,
+               rounded ? "rounded " : "");
     for (int i = 0, k = 0; i < block->n; i++) {
         const struct ast *f = block->child[i];
         if (f->kind != AST_FREE)

@@ -125,8 +125,11 @@ bool session_span(const struct pol_job *job, const struct request *r,
                   : m->step           ? number_double(m->step)
                                       : 0;
     if (span->asked <= 0) {
-        fprintf(stderr, "polhode: no step size: write `step` in the spec, or "
-                        "--step\n");
+        fprintf(stderr,
+                job->step->adaptive
+                    ? "polhode: steps of one size are compared: --step H\n"
+                    : "polhode: no step size: write `step` in the spec, or "
+                      "--step\n");
         return false;
     }
     if (explore_steps(span->until, span->asked, &span->step) == 0) {

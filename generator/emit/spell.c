@@ -95,13 +95,19 @@ static bool begins_so(const char *pattern, const char *name)
     return n > 0 && pattern[n - 1] == '*' && !strncmp(pattern, name, n - 1);
 }
 
+/* Letter by letter, no pattern. */
+static bool is_listed(const struct words *w, const char *name)
+{
+    return w->n &&
+           bsearch(&name, w->word, (size_t)w->n, sizeof name, compare_words);
+}
+
 static bool is_word(const struct words *w, const char *name)
 {
     for (int i = 0; i < w->n; i++)
         if (begins_so(w->word[i], name))
             return true;
-    return w->n &&
-           bsearch(&name, w->word, (size_t)w->n, sizeof name, compare_words);
+    return is_listed(w, name);
 }
 
 /* Begins with the body's name, as all that is global in the code does?
@@ -178,6 +184,14 @@ static bool ends_in(const char *name, const char *ending)
     return n > m && !strcmp(name + n - m, ending);
 }
 
+static const char *in_capitals(struct speller *s, const char *name)
+{
+    char *word = text_format(s->arena, "%s", name);
+    for (char *c = word; *c; c++)
+        *c = ascii_upper(*c);
+    return word;
+}
+
 const char *spell_fault(struct speller *s, const char *name, bool is_body)
 {
     if (is_word(&s->words, name))
@@ -193,6 +207,16 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
         return "means something in the emitted code";
     if (is_body && ends_in(name, "_"))
         return "ends like names that the emitted code makes";
+    if (is_body && ends_in(name, "_stepper"))
+        return "ends like the descriptor of another body";
+    const char *capitals = in_capitals(s, name);
+    if (is_body && (!strcmp(capitals, "POL") || !strncmp(capitals, "POL_", 4)))
+        return "begins like the descriptor's own names";
+    for (int i = 0; is_body && i < s->own.n; i++)
+        if (is_listed(&s->macros,
+                      text_format(s->arena, "%s_%s", capitals, s->own.word[i])))
+            return text_format(s->arena, "makes %s_%s, a macro of %s's headers",
+                               capitals, s->own.word[i], s->language);
     if (is_body && ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
     return NULL;

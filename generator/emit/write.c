@@ -20,6 +20,8 @@
 #include "base/file.h"
 #include "base/text.h"
 
+enum { BANNER = 4096 };
+
 /* One file on its way. */
 struct output {
     const struct emitted *file;
@@ -46,13 +48,13 @@ static bool fail(struct writer *w, const char *path)
 
 /* ---- what stands there already ------------------------------------------ */
 
-/* The whole file, or NULL with errno set. */
+/* So much of the file, or NULL with errno set. */
 static char *read_file(struct arena *arena, const char *path, size_t size)
 {
+    char *chars = arena_alloc(arena, size + 1);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return NULL;
-    char *chars = arena_alloc(arena, size + 1);
     size_t n = 0;
     ssize_t got;
     while (n < size && ((got = read(file, chars + n, size - n)) > 0 ||
@@ -102,9 +104,13 @@ static bool check(struct writer *w, struct output *o)
     if (!S_ISREG(old.st_mode))
         return refuse(w, o->path, "this is no regular file",
                       "write into another folder by -o");
-    const char *chars = read_file(w->arena, o->path, (size_t)old.st_size);
-    o->same = chars && (size_t)old.st_size == o->file->length &&
-              memcmp(chars, o->file->text, o->file->length) == 0;
+    /* The first words tell whose it is; all of it is read to be compared. */
+    size_t size = (size_t)old.st_size;
+    bool as_long = size == o->file->length;
+    const char *chars =
+        read_file(w->arena, o->path, as_long || size < BANNER ? size : BANNER);
+    o->same =
+        chars && as_long && memcmp(chars, o->file->text, o->file->length) == 0;
     if (o->same || w->place->force || (chars && is_ours(chars, o->file->text)))
         return true;
     return refuse(w, o->path,

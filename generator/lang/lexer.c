@@ -112,17 +112,17 @@ static bool skip_blanks(struct lexer *x)
     return new_line;
 }
 
-/* Is there a colon before the line, or the block, ends? */
-static bool row_begins(const struct lexer *x)
+/* Is there a colon before the line, or the block, ends?  What was looked
+ * through is not looked through again. */
+static bool row_begins(struct lexer *x)
 {
-    for (size_t i = x->at; i < x->source->length; i++) {
-        char c = x->source->chars[i];
-        if (c == ':')
-            return true;
-        if (c == '\n' || c == '#' || c == '}')
-            return false;
+    if (x->at < x->looked_from || x->at >= x->looked) {
+        x->looked_from = x->looked = x->at;
+        while (x->looked < x->source->length &&
+               !strchr(":\n#}", x->source->chars[x->looked]))
+            x->looked++;
     }
-    return false;
+    return x->looked < x->source->length && x->source->chars[x->looked] == ':';
 }
 
 static void skip_digits(struct lexer *x)

@@ -21,6 +21,7 @@ struct lexer {
     const struct source *source;
     struct diags *diags;
     size_t at, begin;
+    size_t looked_from, looked; /* up to the line's colon, or its end */
     size_t tail;      /* characters after a number that are not of it */
     size_t end;       /* of the last token */
     int last, before; /* kinds of the last two tokens */

@@ -318,6 +318,13 @@ const struct shelf_file *shelf_page(struct shelf *s, const char *target,
     return NULL;
 }
 
+void shelf_use_none(struct shelf *s)
+{
+    for (int k = 0; k < SHELF_KINDS; k++)
+        for (int i = 0; i < s->list[k].count; i++)
+            s->list[k].item[i].is_used = false;
+}
+
 int shelf_used(struct shelf *s, const char *target,
                const struct shelf_file *const **out)
 {

@@ -51,7 +51,9 @@ const char *shelf_instance(struct shelf *, enum shelf_kind, const char *name);
 /* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
 const struct shelf_file *shelf_page(struct shelf *, const char *target,
                                     const char *file);
-/* The files that were found by name, ordered by kind and name, and all of a
+/* Forgets which files were found. */
+void shelf_use_none(struct shelf *);
+/* The files that were found by name since, ordered by kind and name, and all of a
  * target's: their number. */
 int shelf_used(struct shelf *, const char *target,
                const struct shelf_file *const **);

@@ -64,6 +64,7 @@ static const char *const taken[] = {
     "factor",        "find",      "landing",  "load_control", "power",
     "reason",        "same",      "size",     "smaller",      "store_control",
     "trial",         "try",       "worst",    "finite",       "numbers",
+    "squares",
     "not_finite",    "too_small", "rejected", "unfinished",   "stepper_h",
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};

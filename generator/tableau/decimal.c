@@ -153,13 +153,17 @@ static void note_length(struct noting *n, const char *text)
 
 typedef void note_text(struct noting *, const char *);
 
-/* The depth of the tree is bounded by AST_DEPTH. */
+/* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
+ * which go on to the left. */
 static void note(struct noting *n, const struct ast *a, note_text *look)
 {
+    for (; a->kind == AST_BINARY; a = a->child[0]) {
+        if (fraction_slack(a) > 0)
+            n->out.fractions = true;
+        note(n, a->child[1], look);
+    }
     if (a->kind == AST_NUMBER)
         look(n, a->name);
-    else if (a->kind == AST_BINARY && fraction_slack(a) > 0)
-        n->out.fractions = true;
     for (int i = 0; i < a->n; i++)
         if (a->child[i])
             note(n, a->child[i], look);

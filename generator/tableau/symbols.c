@@ -4,6 +4,7 @@
  */
 #include "tableau/symbols.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -124,12 +125,10 @@ static bool read_power(const struct symbols *s, const struct ast *base,
 }
 
 static bool read_binary(const struct symbols *s, const struct ast *ast,
-                        struct surd *out)
+                        struct surd x, struct surd *out)
 {
-    struct surd x, y;
-    if (ast->op == '^')
-        return read_power(s, ast->child[0], ast->child[1], out);
-    if (!read(s, ast->child[0], &x) || !read(s, ast->child[1], &y))
+    struct surd y;
+    if (!read(s, ast->child[1], &y))
         return false;
     if (ast->op == '/')
         return surd_div(s->arena, x, y, out);
@@ -139,8 +138,27 @@ static bool read_binary(const struct symbols *s, const struct ast *ast,
     return true;
 }
 
+/* Sums and products go on to the left, however long they are. */
+static bool read_chain(const struct symbols *s, const struct ast *ast,
+                       struct surd *out)
+{
+    int n, first = 0;
+    const struct ast *const *part = ast_chain(s->arena, ast, &n);
+    for (int i = 0; i < n; i++)
+        if (part[i]->op == '^')
+            first = i;
+    const struct ast *begin = part[first];
+    if (begin->op == '^' ? !read_power(s, begin->child[0], begin->child[1], out)
+                         : !read(s, begin->child[0], out))
+        return false;
+    for (int i = first + (begin->op == '^'); i < n; i++)
+        if (!read_binary(s, part[i], *out, out))
+            return false;
+    return true;
+}
+
 /* What is made of fractions and roots of them.  The depth of the tree is
- * bounded by AST_DEPTH. */
+ * bounded by AST_DEPTH, chains apart. */
 static bool read(const struct symbols *s, const struct ast *ast,
                  struct surd *out)
 {
@@ -156,7 +174,7 @@ static bool read(const struct symbols *s, const struct ast *ast,
         *out = surd_neg(s->arena, *out);
         return true;
     case AST_BINARY:
-        return read_binary(s, ast, out);
+        return read_chain(s, ast, out);
     case AST_CALL:
         return strcmp(ast->name, "sqrt") == 0 && read(s, ast->child[0], out) &&
                surd_sqrt(s->arena, *out, out);
@@ -238,12 +256,24 @@ static bool read_bounds(struct symbols *s, const struct ast *ast,
     f->high = read_bound(s, ast->child[2]);
     if (!f->start || !f->low || !f->high)
         return false;
-    if (number_compare(f->low, f->start) <= 0 &&
-        number_compare(f->start, f->high) <= 0 &&
-        number_compare(f->low, f->high) < 0)
+    double width = number_double(f->high) - number_double(f->low);
+    bool ascends = number_compare(f->low, f->high) < 0;
+    if (ascends && width > 0 && isfinite(width) &&
+        number_compare(f->low, f->start) <= 0 &&
+        number_compare(f->start, f->high) <= 0)
         return true;
-    diag_error(s->diags, ast->place,
-               "the start of '%s' does not lie between its bounds", ast->name);
+    if (!ascends)
+        diag_error(s->diags, ast->place,
+                   "the lower bound of '%s' is not below the upper one",
+                   ast->name);
+    else if (!(width > 0 && isfinite(width)))
+        diag_error(s->diags, ast->place,
+                   "the bounds of '%s' are too %s for doubles", ast->name,
+                   width > 0 ? "far apart" : "near each other");
+    else
+        diag_error(s->diags, ast->place,
+                   "the start of '%s' does not lie between its bounds",
+                   ast->name);
     diag_hint(s->diags, "free x = start in [least, most]");
     return false;
 }
@@ -252,8 +282,10 @@ static void add_free(struct symbols *s, const struct ast *ast)
 {
     struct free_symbol *f = &s->free[s->frees];
     const struct number *zero = number_int(s->arena, 0);
-    if (!read_bounds(s, ast, f))
-        *f = (struct free_symbol){ast->name, zero, zero, zero};
+    if (!read_bounds(s, ast, f)) {
+        const struct number *start = f->start ? f->start : zero;
+        *f = (struct free_symbol){ast->name, start, start, start};
+    }
     const struct expr *symbol = expr_symbol(s->formula_pool, ast->name, 0);
     s->symbol[s->frees] = symbol;
     add(s, ast, NULL, s->given ? s->given[s->frees] : f->start, symbol);

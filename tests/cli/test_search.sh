@@ -116,6 +116,28 @@ ln -s kept link; search 0 merge part0 part1 part2 --checkpoint link
 same whole kept 'by a link'; checks=$((checks + 1)); [ -L link ] || fail 'the link is gone'
 search 1 merge whole --checkpoint /dev/full
 has err 'cannot write to /dev/full: this is no regular file'
+# over nothing that is no checkpoint of this search; what stands in one is kept
+cp "$ralston3" mine.pol
+search 1 merge part0 part1 --checkpoint mine.pol
+has err 'this is no checkpoint of a search'; same "$ralston3" mine.pol
+cp part2 onto; search 0 merge part0 part1 --checkpoint onto; same whole onto
+# one search at a time
+"$polhode" search "$ralston3" --starts 100000 --checkpoint busy >/dev/null 2>&1 &
+pid=$!
+while kill -0 $pid 2>/dev/null && ! grep -qs "start 3 " busy; do sleep 0.02; done
+search 1 "$ralston3" --quiet --starts 100000 --checkpoint busy
+has err 'cannot write to busy: another search is writing to it'
+kill $pid; wait $pid 2>/dev/null
+checks=$((checks + 1)); [ "$(grep -c ^start busy)" -ge 3 ] || fail 'busy: lost'
+# numbers that are none, and points outside the box
+for lie in 's/^\(start 2 found [^ ]* \)[^ ]*/\1nan/' \
+    's/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\1inf/' \
+    's/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\10x1p+20/'; do
+    sed "$lie" whole >lies
+    search 1 merge lies; has err 'this line is no finding of the search'
+done
+"$polhode" search merge - <whole >out 2>err && fail 'merge -'
+has err "polhode: cannot read -: a checkpoint is a file"
 echo 'start 9 found' >>part0
 search 1 merge part0; has err 'this line is no finding of the search'
 search 1 merge ralston2.pol; has err 'this is no checkpoint of a search'
@@ -146,9 +168,12 @@ has out '# with --method rkmk(mine,\n dexpinv = 1)'
 search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' \
     --method $'rkmk(mine,\n dexpinv = 1)' --checkpoint lines
 same once out 'options of several lines'
+search 0 merge lines; same once out 'options of several lines, merged'
 "$polhode" tableau ./out >analysed 2>err || fail 'a result with options is no spec'
 
 # --- messages
+search 1 ralston2.pol --shard 5/9 --quiet
+has err 'no start is done: there are 4, from 0'
 search 1 ralston2.pol --order 3 --quiet
 has err 'no point meets the conditions of order 3; least violation 0.167, at x = '
 search 1 ralston2.pol --aim foo

@@ -194,6 +194,30 @@ done
 } >five.pol
 search 0 five.pol --quiet; has out '# proven: order 10 or more'
 
+# --- beside the edge of a formula nothing counts as at rest, and nothing that is
+# no number is counted with (the least is sqrt(401)/120, at x = 0)
+cat >domain.pol <<'END'
+search error_2norm(order = 2, starts = 6)
+tableau t order 2 {
+  free x = 1/2 in [-1, 1]
+  0 :
+  7/10 + sqrt(x) : 7/10 + sqrt(x)
+  b : 1 - 1/(2*(7/10 + sqrt(x))), 1/(2*(7/10 + sqrt(x)))
+}
+END
+"$polhode" search domain.pol --quiet >out 2>err </dev/null
+status=$?; checks=$((checks + 1))
+if [ $status -eq 0 ]; then answer 0.16687487; hasnt out 'other optima'
+else has err 'no start led to an optimum'; fi
+sed 's/order = 2/order = 1/; s/order 2/order 1/
+    s/  b : .*/  b : y, 1\/2/; s/^  0 :/  free y = 1\/3 in [0, 1]\n&/' domain.pol >two.pol
+"$polhode" search two.pol --quiet >out 2>err </dev/null
+status=$?; checks=$((checks + 1)); [ $status -le 1 ] || fail "no number: $status"
+
+# --- the claim in the printed block is what is proven
+sdirk 2/5 0 1 ', stable = L' | sed 's/^tableau t order 2/tableau t order 3/' >claim.pol
+search 0 claim.pol --quiet; has out 'tableau t order 2 {'
+
 # --- intervals.  R = 1 + z + x z^2 touches -1 at z = -4 and is 1 at -8 where
 # x = 1/8; below, it reaches -1 at (1 - sqrt(1 - 8 x))/(2 x): 5 - sqrt(5) for 1/10
 interval() {
@@ -226,6 +250,11 @@ tableau t {
 }
 END
 search 0 four.pol --quiet; between 2.8284 "$(best)" 2.8285
+# what rounding errors are given room for is told, and what is without
+has out '# there |R| <= 1 + 1e-12; |R| <= 1 up to '
+sdirk 1/3 1/3 1/2 >whole.pol
+search 0 whole.pol --quiet --aim 'stability_interval(order = 2)'
+has out 'stability_interval: 10000 or more, '; has out '|R| <= 1 all the way'
 
 # --- two-stage SDIRK: both roots of order 3, and the L-stable one of order 2
 sdirk=$root/specs/searches/sdirk.pol

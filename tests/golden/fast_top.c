@@ -415,6 +415,15 @@ static int fast_top_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+/* Can they be squared and summed, to no less than that? */
+static int fast_top_squares(const double *value, int n, double least)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i]*value[i];
+    return sum - sum <= 0.0 && sum >= least;
+}
 
 void fast_top_rotation(const fast_top *x, double R[9])
 {
@@ -455,7 +464,7 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     value[1] = t19*t23;
     value[2] = t20*t23;
     value[3] = t21*t23;
-    if (!fast_top_numbers(value, 4))
+    if (!fast_top_numbers(value, 4) || !fast_top_squares(R, 9, 0.0))
         return FAST_TOP_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];
@@ -482,7 +491,7 @@ int fast_top_set_quaternion(fast_top *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!fast_top_numbers(value, 4))
+    if (!fast_top_numbers(value, 4) || !fast_top_squares(q, 4, 1e-290))
         return FAST_TOP_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];

@@ -66,7 +66,8 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
 
 /* What is read and set. A function that sets returns FAST_TOP_OK, or
  * FAST_TOP_NOT_FINITE where that would not give numbers, as for a quaternion of
- * zeros: then nothing is set. */
+ * zeros, or where the squares of an attitude's numbers leave the range of their
+ * type: then nothing is set. Whether R is a rotation is not looked at. */
 
 /* Time, s. */
 double fast_top_time(const fast_top *x);

@@ -546,6 +546,15 @@ static int kicked_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+/* Can they be squared and summed, to no less than that? */
+static int kicked_squares(const double *value, int n, double least)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i]*value[i];
+    return sum - sum <= 0.0 && sum >= least;
+}
 
 void kicked_rotation(const kicked *x, double R[9])
 {
@@ -586,7 +595,7 @@ int kicked_set_rotation(kicked *x, const double R[9])
     value[1] = t19*t23;
     value[2] = t20*t23;
     value[3] = t21*t23;
-    if (!kicked_numbers(value, 4))
+    if (!kicked_numbers(value, 4) || !kicked_squares(R, 9, 0.0))
         return KICKED_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];
@@ -613,7 +622,7 @@ int kicked_set_quaternion(kicked *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!kicked_numbers(value, 4))
+    if (!kicked_numbers(value, 4) || !kicked_squares(q, 4, 1e-290))
         return KICKED_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];

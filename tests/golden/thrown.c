@@ -509,6 +509,15 @@ static int thrown_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+/* Can they be squared and summed, to no less than that? */
+static int thrown_squares(const double *value, int n, double least)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i]*value[i];
+    return sum - sum <= 0.0 && sum >= least;
+}
 
 void thrown_rotation(const thrown *x, double R[9])
 {
@@ -549,7 +558,7 @@ int thrown_set_rotation(thrown *x, const double R[9])
     value[1] = t19*t23;
     value[2] = t20*t23;
     value[3] = t21*t23;
-    if (!thrown_numbers(value, 4))
+    if (!thrown_numbers(value, 4) || !thrown_squares(R, 9, 0.0))
         return THROWN_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];
@@ -576,7 +585,7 @@ int thrown_set_quaternion(thrown *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!thrown_numbers(value, 4))
+    if (!thrown_numbers(value, 4) || !thrown_squares(q, 4, 1e-290))
         return THROWN_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];
@@ -621,7 +630,7 @@ int thrown_set_euler_zyx(thrown *x, const double angle[3])
     value[1] = t8*t12 - t7*t13;
     value[2] = t10*t12 + t9*t13;
     value[3] = t10*t13 - t9*t12;
-    if (!thrown_numbers(value, 4))
+    if (!thrown_numbers(value, 4) || !thrown_squares(angle, 3, 0.0))
         return THROWN_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];

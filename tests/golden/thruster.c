@@ -950,6 +950,15 @@ static int thruster_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+/* Can they be squared and summed, to no less than that? */
+static int thruster_squares(const double *value, int n, double least)
+{
+    double sum = 0.0;
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i]*value[i];
+    return sum - sum <= 0.0 && sum >= least;
+}
 
 void thruster_rotation(const thruster *x, double R[9])
 {
@@ -990,7 +999,7 @@ int thruster_set_rotation(thruster *x, const double R[9])
     value[1] = t19*t23;
     value[2] = t20*t23;
     value[3] = t21*t23;
-    if (!thruster_numbers(value, 4))
+    if (!thruster_numbers(value, 4) || !thruster_squares(R, 9, 0.0))
         return THRUSTER_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];
@@ -1017,7 +1026,7 @@ int thruster_set_quaternion(thruster *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!thruster_numbers(value, 4))
+    if (!thruster_numbers(value, 4) || !thruster_squares(q, 4, 1e-290))
         return THRUSTER_NOT_FINITE;
     x->q[0] = value[0];
     x->q[1] = value[1];

@@ -98,7 +98,8 @@ void thruster_interp(const thruster *from, const thruster *to,
 
 /* What is read and set. A function that sets returns THRUSTER_OK, or
  * THRUSTER_NOT_FINITE where that would not give numbers, as for a quaternion of
- * zeros: then nothing is set. */
+ * zeros, or where the squares of an attitude's numbers leave the range of their
+ * type: then nothing is set. Whether R is a rotation is not looked at. */
 
 /* Time, s. */
 double thruster_time(const thruster *x);

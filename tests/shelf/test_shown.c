@@ -36,9 +36,11 @@ static const char probe_begin[] =
     "static void look(const double *v, const double *which, double *out)\n"
     "{\n"
     "    probe a, b, c;\n"
-    "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9];\n"
+    "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
     "    int i, told = 0, nil;\n"
     "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
+    "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? 2e19 : "
+    "2e154);\n"
     "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
     "    probe_start(&a);\n"
     "    probe_start(&b);\n"
@@ -58,7 +60,8 @@ static const char probe_end[] =
     "    for (i = 0; i < 9; i++) out[i] = R[i], out[9 + i] = n[i];\n"
     "    probe_rotation(&b, R);\n"
     "    for (i = 0; i < 9; i++) out[18 + i] = R[i];\n"
-    "    out[27] = told == (which[2] != 0 ? 9 : 2) && a.L[1] == 7 && b.L[1] == "
+    "    out[27] = told == (which[2] != 0 ? 10 : 2) && a.L[1] == 7 && b.L[1] "
+    "== "
     "7 && b.L[0] == 0 && b.t == 0;\n"
     "}\n"
     "extern const pol_stepper look_stepper;\n"
@@ -78,11 +81,13 @@ static void put_case(struct text *code, int i, const char *function)
         "        c = b;\n"
         "        if (probe_set_%s(&c, none) == PROBE_NOT_FINITE) told++;\n"
         "        if (same(&c, &b)) told++;\n"
+        "        if (probe_set_%s(&c, huge) == PROBE_NOT_FINITE &&\n"
+        "            same(&c, &b)) told++;\n"
         "        nil = probe_set_%s(&c, zero);\n"
         "        if (nil == PROBE_OK ||\n"
         "            (nil == PROBE_NOT_FINITE && same(&c, &b))) told++;\n"
         "        break;\n",
-        i, function, function, function, function);
+        i, function, function, function, function, function);
 }
 
 /* The files of a body that is stored as `kind` and shows all others. */

@@ -111,7 +111,7 @@ void {{b}}_{{name}}(const {{b}} *x, {{real}} {{argument}}[{{size}}])
 %   writes(program, argument)
 }
 % end
-% local function setter(name, argument, size, program)
+% local function setter(name, argument, size, program, is_angle, is_normalised)
 
 int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
 {
@@ -122,7 +122,9 @@ int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
 %   for i, w in ipairs(program.writes) do
     value[{{i - 1}}] = {{w.value}};
 %   end
-    if (!{{b}}_numbers(value, {{#program.writes}}))
+%   local least = is_normalised and (real == "float" and "1e-30f" or "1e-290") or page.zero
+%   local squares = is_angle and " || !" .. b .. "_squares(" .. argument .. ", " .. size .. ", " .. least .. ")" or ""
+    if (!{{b}}_numbers(value, {{#program.writes}}){{squares}})
         return {{B}}_NOT_FINITE;
 %   for i, w in ipairs(program.writes) do
     x->{{w.place}} = value[{{i - 1}}];
@@ -341,11 +343,20 @@ static int {{b}}_numbers(const {{real}} *value, int n)
         sum += value[i];
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
+/* Can they be squared and summed, to no less than that? */
+static int {{b}}_squares(const {{real}} *value, int n, {{real}} least)
+{
+    {{real}} sum = {{page.zero}};
+    int i;
+    for (i = 0; i < n; i++)
+        sum += value[i]*value[i];
+    return sum - sum <= {{page.zero}} && sum >= least;
+}
 %   getter("rotation", "R", 9, page.rotation)
-%   setter("rotation", "R", 9, page.set_rotation)
+%   setter("rotation", "R", 9, page.set_rotation, true)
 %   for _, s in ipairs(page.shown) do
 %     getter(s.name, s.argument, s.size, s.get)
-%     setter(s.name, s.argument, s.size, s.set)
+%     setter(s.name, s.argument, s.size, s.set, true, s.restores and s.size == 4)
 %   end
 %   getter("omega", "w", 3, page.omega)
 %   setter("omega", "w", 3, page.set_omega)

@@ -84,7 +84,7 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % end
 % if page.access then
 
-{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE where that would not give numbers, as for a quaternion of zeros: then nothing is set.")}}
+{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE where that would not give numbers, as for a quaternion of zeros, or where the squares of an attitude's numbers leave the range of their type: then nothing is set. Whether R is a rotation is not looked at.")}}
 
 /* Time, s. */
 {{real}} {{b}}_time(const {{b}} *x);
