@@ -98,6 +98,36 @@ unsigned part_of(const char *name)
     return 0;
 }
 
+/* sh, sh/ and ./sh// are the same. */
+static const char *folder_name(struct arena *arena, const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    return last_part(arena_text(arena, path, n));
+}
+
+/* In the order of their names; of equal ones the last one holds. */
+static void put_settings(struct arena *arena, struct text *out,
+                         const pol_options *o)
+{
+    const char *last = "";
+    for (;;) {
+        const pol_setting *next = NULL;
+        for (int i = 0; i < o->settings; i++) {
+            const pol_setting *s = &o->setting[i];
+            if (strcmp(s->name, last) > 0 &&
+                (!next || strcmp(s->name, next->name) <= 0))
+                next = s;
+        }
+        if (!next)
+            return;
+        put_option(out, "set",
+                   text_format(arena, "%s=%s", next->name, next->value));
+        last = next->name;
+    }
+}
+
 /* Folders and the output's place are left out: the same files give the same
  * text wherever they lie. */
 static const char *command_text(const struct pol_job *job, const char *target)
@@ -111,10 +141,7 @@ static const char *command_text(const struct pol_job *job, const char *target)
     put_option(&out, "method", o->method);
     put_option(&out, "attitude", o->attitude);
     put_option(&out, "map", o->map);
-    for (int i = 0; i < o->settings; i++)
-        put_option(&out, "set",
-                   text_format(arena, "%s=%s", o->setting[i].name,
-                               o->setting[i].value));
+    put_settings(arena, &out, o);
     put_real(arena, &out, "step", o->step);
     put_real(arena, &out, "tolerance", o->tolerance);
     put_times(arena, &out, o);
@@ -123,7 +150,7 @@ static const char *command_text(const struct pol_job *job, const char *target)
     if (strcmp(target, "c99") != 0)
         put_option(&out, "target", target);
     for (int i = 0; i < o->shelves; i++)
-        put_option(&out, "shelf", last_part(o->shelf[i]));
+        put_option(&out, "shelf", folder_name(arena, o->shelf[i]));
     put_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
 }

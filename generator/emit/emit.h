@@ -40,7 +40,7 @@ const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
 
 struct emit_place {
     const char *folder; /* "." for the working one */
-    const char *input;  /* the spec's path, over which nothing is written */
+    const char *input;  /* over which nothing is written; NULL: stdin */
     bool force;         /* write over files that somebody else made */
 };
 

@@ -5,13 +5,15 @@
  * forced onto the disk (tens of ms): a program that is killed leaves the old
  * file or the new one; after a machine that lost its power one may emit again.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "emit/emit.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -78,7 +80,8 @@ static bool is_ours(const char *old, const char *text)
 static bool is_input(const struct writer *w, const struct stat *old)
 {
     struct stat input;
-    return w->place->input && stat(w->place->input, &input) == 0 &&
+    const char *path = w->place->input;
+    return (path ? stat(path, &input) : fstat(STDIN_FILENO, &input)) == 0 &&
            input.st_dev == old->st_dev && input.st_ino == old->st_ino;
 }
 
@@ -94,6 +97,9 @@ static bool refuse(struct writer *w, const char *path, const char *why,
 static bool check(struct writer *w, struct output *o)
 {
     struct stat old;
+    if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
+        return refuse(w, o->path, "this is a link to nothing",
+                      "write into another folder by -o");
     if (stat(o->path, &old) != 0)
         return errno == ENOENT || fail(w, o->path);
     o->exists = true;
@@ -111,8 +117,13 @@ static bool check(struct writer *w, struct output *o)
         read_file(w->arena, o->path, as_long || size < BANNER ? size : BANNER);
     o->same =
         chars && as_long && memcmp(chars, o->file->text, o->file->length) == 0;
-    if (o->same || w->place->force || (chars && is_ours(chars, o->file->text)))
+    if (o->same || w->place->force ||
+        (chars && is_ours(chars, o->file->text))) {
+        char end[PATH_MAX]; /* of links, which stay */
+        if (realpath(o->path, end))
+            o->path = arena_text(w->arena, end, strlen(end));
         return true;
+    }
     return refuse(w, o->path,
                   "this file was not made by polhode from a body of "
                   "this name: it is left as it is",

@@ -111,29 +111,19 @@ static size_t gap_start(const struct parse *p, struct place at)
     return i;
 }
 
-/* Where the token's line begins, blanks left out. */
-static size_t line_text(const struct parse *p, struct token t)
+/* The blanks before the token. */
+static size_t indent_of(const struct parse *p, struct token t)
 {
     size_t i = t.place.offset;
-    while (i > 0 && p->source->chars[i - 1] != '\n')
+    while (i > 0 && strchr(" \t", p->source->chars[i - 1]))
         i--;
-    while (i < t.place.offset && strchr(" \t", p->source->chars[i]))
-        i++;
-    return i;
+    return t.place.offset - i;
 }
 
 static bool begins_line(const struct parse *p, struct token t)
 {
-    return line_text(p, t) == t.place.offset;
-}
-
-/* The blanks with which the token's line begins. */
-static size_t indent_of(const struct parse *p, struct token t)
-{
-    size_t text = line_text(p, t), i = text;
-    while (i > 0 && p->source->chars[i - 1] != '\n')
-        i--;
-    return text - i;
+    size_t i = t.place.offset - indent_of(p, t);
+    return i == 0 || p->source->chars[i - 1] == '\n';
 }
 
 /* On the line of the token before it? */
@@ -334,7 +324,7 @@ static const char *comments_before(struct parse *p, size_t at)
 static void begin(struct parse *p, struct token t)
 {
     p->begun = t.kind;
-    if (p->lexer.line_begins) /* else the line is that of the one before */
+    if (begins_line(p, t)) /* else the line is that of the one before */
         p->indent = indent_of(p, t);
 }
 
@@ -385,7 +375,7 @@ static bool begins_statement(const struct parse *p, struct token t)
  * line.  Words that are indented belong to the statement before them. */
 static bool may_go_on_at(const struct parse *p, struct token t)
 {
-    if (!p->lexer.line_begins || !begins_line(p, t))
+    if (!begins_line(p, t))
         return false;
     bool is_indented = indent_of(p, t) > p->indent;
     bool in_tableau = p->begun == TOK_TABLEAU;

@@ -304,6 +304,8 @@ bool adapt_open(struct derive *);
  * routine of these outputs and of the error that it has returned, false with a
  * message if there is none. */
 void trial_push_acts(struct derive *);
+/* There is no error to go by; false with a message. */
+bool trial_refuse(struct derive *);
 bool trial_read(struct derive *, int result, int outputs,
                 const struct output *);
 

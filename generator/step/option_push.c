@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "tableau/analysis.h"
 
 enum { ORDER_LOOKED_AT = 10 };
 
@@ -24,12 +25,26 @@ static void push_numbers(struct derive *d, int n,
     }
 }
 
+/* The order of some weights, up to the claim; of decimals that somebody has
+ * rounded, as far as their digits tell. */
+static int order_with(struct derive *d, const struct tableau *t, bool hat)
+{
+    int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
+    int order = tableau_order(d->arena, t, hat ? t->bhat : t->b, limit);
+    bool looks = order < limit &&
+                 (t->decimals.digits > 0 || order == 0 || order < t->claim);
+    const struct tableau *r = looks ? tableau_as_rounded(d->arena, t) : NULL;
+    if (!r)
+        return order;
+    int rounded = tableau_order(d->arena, r, hat ? r->bhat : r->b, limit);
+    return rounded > order ? rounded : order;
+}
+
 /* The claimed order, unless it is more than the conditions say: then the
  * banner shall tell the truth. */
 static int order_of(struct derive *d, const struct tableau *t)
 {
-    int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
-    int order = tableau_order(d->arena, t, t->b, limit);
+    int order = order_with(d, t, false);
     if (order == 0)
         diag_warning(d->diags, t->place,
                      "tableau %s is of order 0: its weights do not add up to 1",
@@ -58,9 +73,7 @@ static void push_tableau(struct derive *d, const struct tableau *t)
     if (t->bhat) {
         push_numbers(d, t->stages, t->bhat);
         lua_setfield(L, -2, "bhat");
-        lua_pushinteger(L,
-                        tableau_order(d->arena, t, t->bhat,
-                                      t->claim ? t->claim : ORDER_LOOKED_AT));
+        lua_pushinteger(L, order_with(d, t, true));
         lua_setfield(L, -2, "order_hat");
     }
     push_numbers(d, t->stages, t->c);

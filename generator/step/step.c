@@ -250,7 +250,7 @@ static bool make_trial(struct derive *d)
 {
     d->trying = d->step->adaptive;
     if (d->trying && d->step->relay.n)
-        blame(d, "a step that chooses its size may leave no kick");
+        return trial_refuse(d);
     return !d->trying || run_method(d);
 }
 

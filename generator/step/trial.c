@@ -13,7 +13,7 @@
 
 /* ---- the error ---- */
 
-static bool refuse(struct derive *d)
+bool trial_refuse(struct derive *d)
 {
     struct place place = d->model->step_place;
     const char *method = option_print(d, &d->method);
@@ -154,7 +154,7 @@ bool trial_read(struct derive *d, int result, int outputs,
         arena_array(d->arena, (size_t)outputs + 2, sizeof *out);
     if (lua_getfield(L, result, "error") != LUA_TTABLE) {
         lua_pop(L, 1);
-        return refuse(d);
+        return trial_refuse(d);
     }
     memcpy(out, output, (size_t)outputs * sizeof *out);
     out[outputs++] = read_error(d);

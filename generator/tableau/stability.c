@@ -166,6 +166,8 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
                               value root)
 {
     enum { FIRST = -240, LAST = -4, STEP = 3 };
+    if (!isfinite(number_double(root)))
+        return INFINITY;
     for (int bits = FIRST; bits <= LAST; bits += STEP) {
         double width = ldexp(number_double(root), bits);
         value by = number_of_double(arena, width);

@@ -134,12 +134,49 @@ for name in spec.c ./spec.c link.c; do
     done
 done
 grep -qx 'body spec' spec.c || fail 'the spec is lost'; [ ! -e spec.h ] || fail 'half a pair'
+checks=$((checks + 1)); "$polhode" emit - --force <spec.c >out 2>err && fail 'emit - over its input'
+has err 'spec.c: error: this is the spec itself'; grep -qx 'body spec' spec.c || fail 'the spec is lost'
+mkdir dangling; ln -s /nowhere/at/all dangling/my_top.c
+status 1 "$polhode" emit my_top.pol -o dangling; has err "this is a link to nothing"
 mkdir -p dirt/my_top.c; status 1 "$polhode" emit my_top.pol -o dirt --force
 has err 'no regular file'; [ "$(ls dirt)" = my_top.c ] || fail 'half a pair'
+# a link stays, and what it leads to is written; a large file is not read whole
+mkdir there linked; ln -s ../there/my_top.c linked/my_top.c; : >there/my_top.c
+status 1 "$polhode" emit my_top.pol -o linked; has err 'was not made by polhode'
+status 0 "$polhode" emit my_top.pol -o linked --force
+[ -L linked/my_top.c ] && cmp -s there/my_top.c my_top.c || fail 'emit: the link is gone'
+mkdir large; truncate -s 20G large/my_top.c
+status 1 "$polhode" emit my_top.pol -o large; has err 'was not made by polhode'
+printf 'body b\ninertia diag(1, 2, 2.5)\nstep 0.1\n' | "$polhode" emit - -o piped >out
+has piped/b.c ' polhode emit -'; rm -r large
 touch -d '2001-01-01' my_top.c; status 0 "$polhode" emit my_top.pol
 [ my_top.c -ot first.c ] || fail 'the same text is written again'
 status 0 "$polhode" emit my_top.pol --set m=2; [ my_top.c -nt first.c ] || fail 'not written'
 status 0 "$polhode" emit my_top.pol
+
+# the mark and the command do not depend on how a folder is written, nor on order
+mkdir -p shelf1/tableaus; cp "$root/templates/tableaus/kutta4.pol" shelf1/tableaus
+{ cat my_top.pol; echo 'param k = 1'; } >two.pol
+for shelf in shelf1 shelf1/ ./shelf1//; do
+    status 0 "$polhode" emit two.pol --shelf $shelf --set m=2 --set k=.4 -o one
+    status 0 "$polhode" emit two.pol --shelf shelf1 --set k=.4 --set m=2 -o two
+    cmp one/my_top.c two/my_top.c || fail "the mark depends on $shelf"
+done
+# decimals that somebody has rounded are of the order that they were meant to be
+{ grep -v '^method' my_top.pol; echo 'method rkmk(third)
+tableau third order 3 {
+  0 :
+  0.5 : 0.5
+  1 : -1, 2
+  b : 0.16666666666666666667, 0.66666666666666666667, 0.16666666666666666667
+}'; } >third.pol
+status 0 "$polhode" emit third.pol -o third; empty err
+has third/my_top.c 'rkmk(third), order 3'
+# what a step calls is told, the calls of a kick too
+printf 'body k\ninertia diag(1, 2, 2.5)\ntorque body cos(t)*e1\nmethod mr\nstep .01\n' >k.pol
+status 0 "$polhode" emit k.pol -o kick
+has kick/k.c ' cos, sqrt of math.h'; lacks kick/k.c 'none in a step'
+has kick/k.c 'but for the'; has kick/k.h 'ffinite-math-only'
 
 # --- what a compiler needs lies in a folder that goes away, whatever its name
 mkdir tmp ./-xfoo

@@ -46,7 +46,8 @@ void fast_top_start(fast_top *x);
 void fast_top_defaults(fast_top_par *par);
 
 /* One step of h seconds; h < 0 goes back in time. Returns FAST_TOP_OK or
- * FAST_TOP_NOT_FINITE. */
+ * FAST_TOP_NOT_FINITE; FAST_TOP_NOT_FINITE is not found out where the compiler
+ * takes all numbers as finite (-ffinite-math-only). */
 int fast_top_step(fast_top *x, const fast_top_par *par, const fast_top_in *in,
                   double h);
 /* As many steps; they give the same bits as single ones.  The first step that

@@ -49,7 +49,8 @@ void thrown_start(thrown *x);
 void thrown_defaults(thrown_par *par);
 
 /* One step of h seconds; h < 0 goes back in time. Returns THROWN_OK or
- * THROWN_NOT_FINITE. */
+ * THROWN_NOT_FINITE; THROWN_NOT_FINITE is not found out where the compiler
+ * takes all numbers as finite (-ffinite-math-only). */
 int thrown_step(thrown *x, const thrown_par *par, const thrown_in *in,
                 double h);
 /* As many steps; they give the same bits as single ones.  The first step that

@@ -758,6 +758,8 @@ int thruster_advance(thruster *x, const thruster_par *par,
         thruster to;
         int status, lands;
 
+        if (left - left != 0.0) /* the state's time is no number */
+            return THRUSTER_NOT_FINITE;
         if (c->most > 0 && taken >= c->most)
             return THRUSTER_UNFINISHED;
         if (!(c->h > 0.0)) {

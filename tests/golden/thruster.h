@@ -66,7 +66,8 @@ void thruster_start(thruster *x);
 void thruster_defaults(thruster_par *par);
 
 /* One step of h seconds; h < 0 goes back in time. Returns THRUSTER_OK or
- * THRUSTER_NOT_FINITE. */
+ * THRUSTER_NOT_FINITE; THRUSTER_NOT_FINITE is not found out where the compiler
+ * takes all numbers as finite (-ffinite-math-only). */
 int thruster_step(thruster *x, const thruster_par *par, const thruster_in *in,
                   double h);
 /* As many steps; they give the same bits as single ones.  The first step that

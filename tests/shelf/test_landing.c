@@ -238,6 +238,11 @@ static void each_failure_has_its_status(void **state)
     expect_end(j, 1, POL_STEP_TOO_SMALL, 0);
     facts[POL_CONTROL_FIRST] = -1;
     expect_end(j, 1, POL_STEP_TOO_SMALL, 0);
+    facts[POL_CONTROL_FIRST] = 1e-3;
+    facts[POL_CONTROL_MOST] = NAN; /* counts as none */
+    expect_end(j, 1, POL_STEP_OK, 1);
+    time_of(&j)[1] = NAN; /* what rounding has left out of t */
+    expect_end(j, 1, POL_STEP_NOT_FINITE, 0);
     unload(j.l);
 }
 

@@ -87,6 +87,22 @@ static void depth_is_limited(void **state)
     expect_deep("a*-(f(a + b*c^", 50000, "))", 1);
 }
 
+/* Nor is a line looked through again for each of its characters. */
+static void a_long_line_is_read_once(void **state)
+{
+    (void)state;
+    static const char *const heads[] = {"tableau x {", "tableau t "};
+    static const char *const parts[] = {"\\", "{"};
+    for (int i = 0; i < 2; i++) {
+        char *text = nest(heads[i], parts[i], 1000000, "", "");
+        struct language l = language_text(text);
+        lang_parse(l.arena, l.names, &l.diags, l.source);
+        assert_true(l.diags.errors > 0);
+        language_free(&l);
+        free(text);
+    }
+}
+
 /* A sum is no deeper than its terms, and neither are walks over it. */
 static void a_long_sum_is_not_deep(void **state)
 {
@@ -168,6 +184,7 @@ int main(void)
         cmocka_unit_test(places_cover_the_whole_construct),
         cmocka_unit_test(numbers_are_exact),
         cmocka_unit_test(depth_is_limited),
+        cmocka_unit_test(a_long_line_is_read_once),
         cmocka_unit_test(a_long_sum_is_not_deep),
         cmocka_unit_test(an_error_of_depth_leaves_the_next_statement),
         cmocka_unit_test(calls_and_values_stand_alone),

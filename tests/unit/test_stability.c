@@ -533,6 +533,18 @@ static void ssp_coefficients_are_those_published(void **state)
     assert_ssp("tableau s { 0 : \n 1/2 : 1/2\n b : 0, 1\n}", "0");
 }
 
+/* Roots beyond all doubles are not gone after. */
+static void entries_may_be_tiny(void **state)
+{
+    (void)state;
+    struct analysed a = analysed_text(
+        "tableau s { 0 : \n 1e-250 : 1e-250\n b : 1, 1e-250\n}");
+    forget(&a);
+    a = analysed_text("tableau s { 0 : \n 1/3^500 : 1/3^500\n"
+                      " b : 1 - 1/3^500, 1/3^500\n}");
+    forget(&a);
+}
+
 /* Euler's step in n parts: n.  The theta method: 1/(1 - theta).  A negative
  * entry ends it at once. */
 static void ssp_coefficients_are_exact(void **state)
@@ -620,6 +632,7 @@ int main(void)
         cmocka_unit_test(symmetry_does_not_see_the_order_of_stages),
         cmocka_unit_test(symmetry_is_of_all_entries),
         cmocka_unit_test(ssp_coefficients_are_those_published),
+        cmocka_unit_test(entries_may_be_tiny),
         cmocka_unit_test(ssp_coefficients_are_exact),
         cmocka_unit_test(ssp_coefficients_are_as_sure_as_entries),
         cmocka_unit_test(steps_on_rotations_are_counted),

@@ -273,6 +273,8 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
         {{b}} to;
         int status, lands;
 
+        if (left - left != {{zero}}) /* the state's time is no number */
+            return {{B}}_NOT_FINITE;
         if (c->most > 0 && taken >= c->most)
             return {{B}}_UNFINISHED;
         if (!(c->h > {{zero}})) {

@@ -163,12 +163,16 @@ int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
 % if page.trial then
 {{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))}}
 % end
-{{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (#page.advance.calls == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
+% local in_step = #page.advance.calls
+% if page.push then in_step = in_step + #page.push.calls end
+% if page.act then in_step = in_step + #page.act.calls end
+% if page.trial then in_step = in_step + #page.trial.calls end
+{{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
 % if page.without then
 {{target.row("without", page.without)}}
 % end
  *
-{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (#page.advance.calls > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
  */
 #ifndef {{B}}_NO_INCLUDE
 #include "{{b}}.h"

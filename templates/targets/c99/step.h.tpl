@@ -60,7 +60,7 @@ void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 
-{{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. target.answers(page) .. ".")}}
+{{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only).")}}
 int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */

@@ -207,10 +207,19 @@ static void {{b}}_any_shown(const double *v, double *values)
 %     end
 %   end
 
+/* What is none, or too large to be one, counts as 0. */
+static long {{b}}_count(double v)
+{
+    return v > -2e9 && v < 2e9 ? (long)v : 0;
+}
+
 static void {{b}}_load_control({{b}}_control *c, const double *v)
 {
 %   load_control(reals, to)
-%   load_control(counts, "(long)")
+%   for _, f in ipairs(counts) do
+    c->{{f.name}} = {{b}}_count(v[{{controls}}]);
+%     controls = controls + 1
+%   end
 }
 
 static void {{b}}_store_control(const {{b}}_control *c, double *v)
