@@ -88,11 +88,27 @@ static bool is_told(const struct diags *d, struct place p)
     return false;
 }
 
+/* A message without a place may be met again by each later stage. */
+static bool is_repeated(const struct diags *d, const struct diag *item)
+{
+    for (int i = d->first; !item->place.source && i < d->count; i++) {
+        const struct diag *other = &d->items[i];
+        if (!other->place.source && other->kind == item->kind &&
+            other->line == item->line && other->path && item->path &&
+            strcmp(other->path, item->path) == 0 &&
+            strcmp(other->message, item->message) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void add(struct diags *d, struct diag item, const char *format,
                 va_list list)
 {
     bool is_error = item.kind == DIAG_ERROR;
-    bool is_new = !is_error || !is_told(d, item.place);
+    item.message = harmless_text(d->arena, format, list);
+    bool is_new =
+        !is_repeated(d, &item) && (!is_error || !is_told(d, item.place));
     d->errors += is_error;
     d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
     if (!d->last_kept) {
@@ -100,7 +116,6 @@ static void add(struct diags *d, struct diag item, const char *format,
         return;
     }
     arena_push(d->arena, d->items, d->count, d->room);
-    item.message = harmless_text(d->arena, format, list);
     d->items[d->count++] = item;
 }
 

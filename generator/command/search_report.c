@@ -320,7 +320,9 @@ static int complain(const struct report *r)
         fprintf(stderr, "polhode: no tableau found is proven to be %s\n",
                 demanded(s));
     else if (most == FOUND_UNSTABLE)
-        fprintf(stderr, "polhode: no point that meets the conditions is %s\n",
+        fprintf(stderr,
+                "polhode: no start led to a point that meets the conditions "
+                "and is %s\n",
                 s->demand == DEMAND_L ? "L-stable" : "A-stable");
     else if (most == FOUND_NO_VALUE)
         fprintf(stderr, "polhode: %s has no finite value at any point found\n",
@@ -331,8 +333,8 @@ static int complain(const struct report *r)
         return complain_of(r, lowest);
     } else {
         fprintf(stderr,
-                "polhode: no point meets the conditions of order %d%s; least "
-                "violation %.3g",
+                "polhode: no start led to a point that meets the conditions of "
+                "order %d%s; least violation %.3g",
                 s->order,
                 r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
                 nearest->violation);

@@ -151,18 +151,37 @@ static void set_weights(struct building *b, size_t at, const struct ast *row,
         set_row(b, at, row);
 }
 
+static bool is_declared(const struct ast *tableau, const char *name)
+{
+    for (int i = 0; i < tableau->n; i++) {
+        const struct ast *a = tableau->child[i];
+        if (a->kind != AST_ROW && strcmp(a->name, name) == 0)
+            return true;
+    }
+    return strcmp(name, "pi") == 0;
+}
+
+static bool is_mislabelled(const struct ast *tableau)
+{
+    for (int i = 0; i < tableau->n; i++) {
+        const struct ast *row = tableau->child[i];
+        if (is_stage(row) && row->child[0]->kind == AST_NAME &&
+            !is_declared(tableau, row->child[0]->name))
+            return true;
+    }
+    return false;
+}
+
 static void set_all(struct building *b)
 {
     int stage = 0, weights = 0, embedded = 0;
+    b->mislabelled = is_mislabelled(b->ast);
     for (int i = 0; i < b->ast->n; i++) {
         const struct ast *row = b->ast->child[i];
         if (row->kind != AST_ROW) {
             symbols_declare(&b->symbols, row);
         } else if (is_stage(row)) {
-            int errors = b->diags->errors;
             set_entry(b, at_c(b) + (size_t)stage, row->child[0]);
-            b->mislabelled |=
-                b->diags->errors > errors && row->child[0]->kind == AST_NAME;
             set_row(b, at_a(b, stage++), row);
         } else if (is_row(row, "b")) {
             set_weights(b, at_b(b), row, weights++ > 0);

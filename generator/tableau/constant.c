@@ -64,6 +64,8 @@ static expr fold_name(struct folding *f, const struct ast *ast)
     for (int i = 0; i < f->place->names; i++)
         if (strcmp(ast->name, f->place->name[i]) == 0) {
             expr value = f->place->value[i];
+            if (!value) /* as it was told */
+                return NULL;
             return expr_is_const(value) ? constant(f, value->number) : value;
         }
     diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,

@@ -216,23 +216,21 @@ static bool check_name(struct symbols *s, const struct ast *ast)
     return true;
 }
 
-/* A value of zero stands for one that was wrong. */
+/* Without a value it was wrong, and that has been told: so are its uses. */
 static void add(struct symbols *s, const struct ast *ast,
                 const struct ast *what, const struct number *number,
                 const struct expr *formula)
 {
-    if (!number)
-        number = number_int(s->arena, 0);
-    if (s->formula_pool && !formula)
-        formula = expr_number(s->formula_pool, number);
     int i = s->numbers.names;
     s->declared[i] = ast;
     s->name[i] = ast->name;
-    s->number[i] = constant_wrap(s->arena, number);
     s->formula[i] = formula;
-    s->loosely[i] =
-        constant_wrap(s->arena, what ? loosely(s, what, number) : number);
-    s->surd[i] = what ? symbols_surd(s, what, number) : surd_of(number);
+    if (number) {
+        s->number[i] = constant_wrap(s->arena, number);
+        s->loosely[i] =
+            constant_wrap(s->arena, what ? loosely(s, what, number) : number);
+        s->surd[i] = what ? symbols_surd(s, what, number) : surd_of(number);
+    }
     s->numbers.names = s->formulas.names = s->loose.names = i + 1;
 }
 
@@ -281,14 +279,14 @@ static bool read_bounds(struct symbols *s, const struct ast *ast,
 static void add_free(struct symbols *s, const struct ast *ast)
 {
     struct free_symbol *f = &s->free[s->frees];
-    const struct number *zero = number_int(s->arena, 0);
-    if (!read_bounds(s, ast, f)) {
-        const struct number *start = f->start ? f->start : zero;
-        *f = (struct free_symbol){ast->name, start, start, start};
-    }
+    const struct number *zero = number_int(s->arena, 0), *number = NULL;
+    if (read_bounds(s, ast, f))
+        number = s->given ? s->given[s->frees] : f->start;
+    else
+        *f = (struct free_symbol){ast->name, zero, zero, zero};
     const struct expr *symbol = expr_symbol(s->formula_pool, ast->name, 0);
     s->symbol[s->frees] = symbol;
-    add(s, ast, NULL, s->given ? s->given[s->frees] : f->start, symbol);
+    add(s, ast, NULL, number, symbol);
     s->frees++;
 }
 

@@ -175,7 +175,7 @@ search 0 merge lines; same once out 'options of several lines, merged'
 search 1 ralston2.pol --shard 5/9 --quiet
 has err 'no start is done: there are 4, from 0'
 search 1 ralston2.pol --order 3 --quiet
-has err 'no point meets the conditions of order 3; least violation 0.167, at x = '
+has err 'no start led to a point that meets the conditions of order 3; least violation 0.167, at x = '
 search 1 ralston2.pol --aim foo
 has err "unknown aim 'foo'"; has err 'hint: aims are error_2norm, lotkin_bound, '
 search 1 ralston2.pol --aim error_2nrm; has err "did you mean 'error_2norm'?"

@@ -63,7 +63,7 @@ done
 # none: b2 c2 <= 2/5, a tenth less than is wanted
 two 1/10 1/10 1/5 1 -2 2 >none.pol
 search 1 none.pol --quiet --starts 3
-has err 'no point meets the conditions of order 2; least violation 0.1, at c2 = 0.2, b2 = 2'
+has err 'no start led to a point that meets the conditions of order 2; least violation 0.1, at c2 = 0.2, b2 = 2'
 checks=$((checks + 1)); [ ! -s out ] || fail 'a result where there is none'
 
 # --- the same of order 1, which holds always: the error is |b2 c2 - 1/2|
@@ -161,7 +161,7 @@ done
 # nowhere
 sdirk 1/5 1/10 6/25 ', stable = A' >unstable.pol
 search 1 unstable.pol --quiet --starts 3
-has err 'no point that meets the conditions is A-stable'
+has err 'no start led to a point that meets the conditions and is A-stable'
 # L-stable where g^2 - 2 g + 1/2 = 0, within [1/2, 2] at neither; [0, 1]: one
 sdirk 2/5 0 1 ', stable = L' >infinity.pol
 search 0 infinity.pol --quiet --starts 3
@@ -343,7 +343,7 @@ for what in '4 3 '{1..12} '5 4 '{1..12}; do
             END { exit !(order >= least && n > 8 && !far) }' out ||
             { fail "free $what"; cat out; }
     else
-        grep -qE 'no start led to an optimum; best error_2norm [0-9.e-]+, at a21 =|no point meets the conditions of order' err ||
+        grep -qE 'no start led to an optimum; best error_2norm [0-9.e-]+, at a21 =|no start led to a point that meets the conditions of order' err ||
             { fail "free $what: $status"; cat err; }
     fi
 done
