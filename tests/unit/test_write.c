@@ -177,7 +177,7 @@ static const struct standing {
     {"its own", its_own, NULL, FREE, NULL},
     {"the same", the_same, NULL, FREE, NULL},
     {"its own by a link", its_own_by_a_link, NULL, FREE, NULL},
-    {"a link to nothing", a_link_to_nothing, NULL, FREE, NULL},
+    {"a link to nothing", a_link_to_nothing, NULL, NEVER, "link to nothing"},
     {"of another body", of_another_body, NULL, HINDERS, "not made by"},
     {"by hand", by_hand, NULL, HINDERS, "not made by"},
     {"empty", empty, NULL, HINDERS, "not made by"},
