@@ -114,9 +114,8 @@ static void macros_name_no_params(void **state)
     open_folder(folder);
     run_in(folder, include_all);
     for (size_t i = 0; i < sizeof dialect / sizeof *dialect; i++) {
-        /* g++ defines _GNU_SOURCE, which brings what is Linux's alone */
         snprintf(command, sizeof command,
-                 "grep -v '%s' all.h | %s -U_GNU_SOURCE -dM -E - | "
+                 "grep -v '%s' all.h | %s -dM -E - | "
                  "awk '$2 !~ /[(]/ && $2 !~ /^_/ { print $2 }' > names",
                  i == 0   ? "stdatomic\\|threads\\|uchar\\|align\\|noreturn"
                  : i == 1 ? "^$"
@@ -146,13 +145,14 @@ static void what_headers_declare_names_no_body(void **state)
     run_in(folder, include_all);
     struct names names = names_in(
         a, folder,
-        "gcc -std=gnu17 -E -P -x c all.h | "
+        "gcc -std=gnu17 -D_GNU_SOURCE -E -P -x c all.h | "
         "grep -oE '[A-Za-z][A-Za-z_0-9]*' | sort -u | awk '"
         "BEGIN { print \"#include \\\"all.h\\\"\" }"
         "{ printf \"#line 1 \\\"%s:\\\"\\ntypedef struct %s { int a; } "
         "%s;\\n\","
         " $1, $1, $1 }' > all.c; "
-        "LC_ALL=C gcc -std=gnu17 -fsyntax-only -fmax-errors=0 all.c 2>&1 | "
+        "LC_ALL=C gcc -std=gnu17 -D_GNU_SOURCE -fsyntax-only -fmax-errors=0 "
+        "all.c 2>&1 | "
         "sed -n 's/^\\([A-Za-z_0-9]*\\)::1:[0-9]*: error:.*/\\1/p' | sort -u "
         "> names");
     for (int i = 0; i < names.n; i++) {

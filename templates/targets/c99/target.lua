@@ -504,6 +504,19 @@ c99.words = {
 -- Macros without arguments of the standard headers and of unistd.h, in the GNU
 -- dialect too: they would replace any name of a struct.
 c99.macros = {
+  -- of GNU's, which g++ always has
+  "ADJ_* BOOL_MAX BOOL_WIDTH CHAR_WIDTH CLONE_* CLOSE_RANGE_* CPU_SETSIZE",
+  "CSIGNAL IOV_MAX LLONG_WIDTH LONG_BIT LONG_LONG_MAX LONG_LONG_MIN",
+  "LONG_WIDTH L_cuserid MOD_CLKA MOD_CLKB MOD_ESTERROR MOD_FREQUENCY",
+  "MOD_MAXERROR MOD_MICRO MOD_NANO MOD_OFFSET MOD_STATUS MOD_TAI",
+  "MOD_TIMECONST NL_* NZERO PTRDIFF_WIDTH REG_CR2 REG_CSGSFS REG_EFL",
+  "REG_ERR REG_OLDMASK REG_R10 REG_R11 REG_R12 REG_R13 REG_R14 REG_R15",
+  "REG_R8 REG_R9 REG_RAX REG_RBP REG_RBX REG_RCX REG_RDI REG_RDX REG_RIP",
+  "REG_RSI REG_RSP REG_TRAPNO RENAME_* SCHAR_WIDTH SEEK_DATA SEEK_HOLE",
+  "SHRT_WIDTH SIG_ATOMIC_WIDTH SIG_HOLD SIZE_WIDTH SNAN SNANF SNANF128",
+  "SNANF32 SNANF32X SNANF64 SNANF64X SNANL STA_* TRAP_* UCHAR_WIDTH",
+  "ULLONG_WIDTH ULONG_LONG_MAX ULONG_WIDTH USHRT_WIDTH WCHAR_WIDTH",
+  "WINT_WIDTH WORD_BIT",
   "PRI* SCN* DBL_* FLT_* LDBL_* INT_* INT8_* INT16_* INT32_* INT64_*",
   "INTMAX_* INTPTR_* UINT_* UINT8_* UINT16_* UINT32_* UINT64_* UINTMAX_*",
   "UINTPTR_* FE_* FP_* FPE_* ATOMIC_* CLOCK_* LC_* SEGV_* ILL_* BUS_*",
@@ -577,6 +590,30 @@ c99.globals = {
   "acts add aim c cold eps factor got i known landing lands least left most n",
   "noinline p pol refused rejected sign slight small std sum taken theta u",
   "until v values worst",
+  -- of GNU's, which g++ always has
+  "asprintf basename c8rtomb canonicalize_file_name clock_adjtime",
+  "close_range copy_file_range cuserid daddl ddivl dfmal dmull dsqrtl",
+  "dsubl dup3 eaccess environ euidaccess execveat execvpe fadd faddl",
+  "fcloseall fdiv fdivl fedisableexcept feenableexcept fegetexcept",
+  "fegetmode fesetexcept fesetmode fetestexceptflag ffma ffmal fgetpos64",
+  "fgets_unlocked fgetwc_unlocked fgetws_unlocked fmul fmull fopen64",
+  "fopencookie fputs_unlocked fputwc_unlocked fputws_unlocked freopen64",
+  "fseeko64 fsetpos64 fsqrt fsqrtl fsub fsubl ftello64 ftruncate64",
+  "get_current_dir_name getdate getdate_err getdate_r getpt getresgid",
+  "getresuid gettid getwc_unlocked getwchar_unlocked grantpt group_member",
+  "isctype lgammaf128_r lgammaf32_r lgammaf32x_r lgammaf64_r lgammaf64x_r",
+  "lockf64 lseek64 mbrtoc8 memfrob memmem mempcpy memrchr mkostemp",
+  "mkostemp64 mkostemps mkostemps64 mkstemp64 mkstemps64 obstack_printf",
+  "obstack_vprintf pipe2 posix_openpt pread64 program_invocation_name",
+  "program_invocation_short_name ptsname ptsname_r putwc_unlocked",
+  "putwchar_unlocked pwrite64 qsort_r rawmemchr renameat2 secure_getenv",
+  "setresgid setresuid sigabbrev_np sigandset sigdescr_np sighold",
+  "sigignore sigisemptyset sigorset sigpause sigrelse sigset strcasestr",
+  "strchrnul strerrordesc_np strerrorname_np strfromd strfry strptime",
+  "strptime_l strtod_l strtof128_l strtof32_l strtof32x_l strtof64_l",
+  "strtof64x_l strtof_l strtol_l strtold_l strtoll_l strtoul_l strtoull_l",
+  "strverscmp swab syncfs sysv_signal tgkill timespec_getres timex",
+  "tmpfile64 truncate64 unlockpt vasprintf wcwidth",
   "atomic_* pthread_* memory_order* cnd_* mtx_* thrd_* tss_* wcs* wmem*",
   "isw* FILE a64l abort abs access acct alarm aligned_alloc alloca",
   "arc4random arc4random_buf arc4random_uniform asctime asctime_r",
@@ -651,18 +688,30 @@ c99.globals = {
 }
 for _, name in ipairs {
   "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cabs", "cacos",
-  "cacosh", "carg", "casin", "casinh", "catan", "catanh", "cbrt", "ccos",
-  "ccosh", "ceil", "cexp", "cimag", "clog", "conj", "copysign", "cos", "cosh",
-  "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan", "ctanh", "drem",
-  "erf", "erfc", "exp", "exp2", "expm1", "fabs", "fdim", "finite", "floor",
-  "fma", "fmax", "fmin", "fmod", "frexp", "gamma", "hypot", "ilogb", "isinf",
-  "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log",
-  "log10", "log1p", "log2", "logb", "lrint", "lround", "modf", "nan",
-  "nearbyint", "nextafter", "nexttoward", "pow", "remainder", "remquo",
-  "rint", "round", "scalb", "scalbln", "scalbn", "significand", "sin", "sinh",
-  "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn",
+  "cacosh", "canonicalize", "carg", "casin", "casinh", "catan", "catanh",
+  "cbrt", "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "clog10", "conj",
+  "copysign", "cos", "cosh", "cpow", "cproj", "creal", "csin", "csinh",
+  "csqrt", "ctan", "ctanh", "drem", "erf", "erfc", "exp", "exp10", "exp2",
+  "expm1", "f32add", "f32div", "f32fma", "f32mul", "f32sqrt", "f32sub",
+  "f32xadd", "f32xdiv", "f32xfma", "f32xmul", "f32xsqrt", "f32xsub", "f64add",
+  "f64div", "f64fma", "f64mul", "f64sqrt", "f64sub", "f64xadd", "f64xdiv",
+  "f64xfma", "f64xmul", "f64xsqrt", "f64xsub", "fabs", "fdim", "finite",
+  "floor", "fma", "fmax", "fmaximum", "fmaximum_mag", "fmaximum_mag_num",
+  "fmaximum_num", "fmaxmag", "fmin", "fminimum", "fminimum_mag",
+  "fminimum_mag_num", "fminimum_num", "fminmag", "fmod", "frexp", "fromfp",
+  "fromfpx", "gamma", "getpayload", "hypot", "ilogb", "isinf", "isnan", "j0",
+  "j1", "jn", "ldexp", "lgamma", "llogb", "llrint", "llround", "log", "log10",
+  "log1p", "log2", "logb", "lrint", "lround", "modf", "nan", "nearbyint",
+  "nextafter", "nextdown", "nexttoward", "nextup", "pow", "remainder",
+  "remquo", "rint", "round", "roundeven", "scalb", "scalbln", "scalbn",
+  "setpayload", "setpayloadsig", "significand", "sin", "sincos", "sinh",
+  "sqrt", "strfrom", "strto", "tan", "tanh", "tgamma", "totalorder",
+  "totalordermag", "trunc", "ufromfp", "ufromfpx", "wcsto", "y0", "y1", "yn",
 } do
-  c99.globals[#c99.globals + 1] = name .. " " .. name .. "f " .. name .. "l"
+  for _, type in ipairs { "", "f", "l", "f32", "f64", "f128", "f32x",
+                          "f64x" } do
+    c99.globals[#c99.globals + 1] = name .. type
+  end
 end
 
 return target(c99)
