@@ -194,7 +194,7 @@ void hint_behind_number(struct diags *diags, struct place number,
     const struct unit *u = is_name ? NULL : find_unit(chars, word.length);
     const char *number_chars = number.source->chars + number.offset;
     bool divides = u && u->factor && !strncmp(u->factor, "1/", 2);
-    if (u && u->what && number.length <= 20)
+    if (u && u->what && number.length > 0 && number.length <= 20)
         diag_hint(diags, "%s: %.*s%s%s", u->what, (int)number.length,
                   number_chars, divides ? "" : "*", u->factor + divides);
     else if (u && word.length == 1)

@@ -185,6 +185,20 @@ static bool is_product(const struct parse *p, struct token t)
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
+static bool is_behind_value(const struct parse *p)
+{
+    int kind = p->previous.kind;
+    return kind == TOK_NUMBER || kind == TOK_RBRACKET || kind == TOK_RPAREN;
+}
+
+/* Without a length if something else stands there. */
+static struct place number_before(const struct parse *p)
+{
+    struct place before = p->previous.place;
+    before.length = p->previous.kind == TOK_NUMBER ? before.length : 0;
+    return before;
+}
+
 static bool wants_frame(const struct parse *p)
 {
     return p->previous.kind == TOK_TORQUE || p->previous.kind == TOK_FORCE;
@@ -204,10 +218,11 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "equality is written '=='");
     else if (is_decimal_comma(p, t))
         diag_hint(p->diags, "decimals have a point");
-    else if (is_product(p, t) && t.kind == TOK_NAME &&
-             p->previous.kind == TOK_NUMBER)
-        hint_behind_number(p->diags, p->previous.place, t.place,
+    else if (is_product(p, t) && t.kind == TOK_NAME && is_behind_value(p))
+        hint_behind_number(p->diags, number_before(p), t.place,
                            is_declared(p, word));
+    else if (is_product(p, t) && t.kind == TOK_NUMBER && p->lexer.brackets > 0)
+        diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
     else if (is_product(p, t))
         diag_hint(p->diags, "a product needs '*'");
 }
