@@ -291,6 +291,9 @@ static void files_say_what_they_are(void **state)
     assert_true(c.keeps_vary);
     assert_null(c.singular);
     assert_true(shelf_describe(
+        s, &w->diags, shelf_find(s, SHELF_METHOD, "simo_alpha"), &c));
+    assert_true(c.is_implicit && !c.implicit_varies && c.symmetric_varies);
+    assert_true(shelf_describe(
         s, &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
     assert_string_equal(c.singular, "nowhere");
     assert_non_null(strstr(c.range, "of length 1"));
