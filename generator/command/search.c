@@ -25,21 +25,27 @@ struct going {
 
 /* ---- the checkpoint ---- */
 
-/* Written anew, without what a kill has left of a line, and then added to. */
+/* Writes it anew with what stands there already, but for what a kill has left
+ * of a line. */
+static bool renew(const struct search *s, const char *path,
+                  struct findings *findings)
+{
+    FILE *old = NULL; /* nobody else writes to it meanwhile */
+    bool good = checkpoint_lock(path, &old) &&
+                checkpoint_read(s->job, s, path, findings) &&
+                checkpoint_write(s, findings, path);
+    if (old)
+        fclose(old);
+    return good;
+}
+
 static bool resume(struct going *g)
 {
     const char *path = g->search.request->checkpoint;
     if (!path)
         return true;
-    FILE *old = NULL;
-    bool good =
-        checkpoint_lock(path, &old) &&
-        checkpoint_read(g->search.job, &g->search, path, &g->findings) &&
-        checkpoint_write(&g->search, &g->findings, path) &&
-        checkpoint_lock(path, &g->checkpoint);
-    if (old)
-        fclose(old);
-    return good;
+    return renew(&g->search, path, &g->findings) &&
+           checkpoint_lock(path, &g->checkpoint);
 }
 
 static bool keep(struct going *g, const struct finding *f)
@@ -202,14 +208,8 @@ static pol_status merge(struct pol_job *job, void *argument)
         if (!checkpoint_read(job, &s, r->operand[i], &f))
             return POL_BAD_SPEC;
     }
-    /* What stands there already is kept, too. */
-    FILE *lock = NULL;
-    if (r->checkpoint && (!(checkpoint_lock(r->checkpoint, &lock)) ||
-                          !checkpoint_read(job, &s, r->checkpoint, &f) ||
-                          !checkpoint_write(&s, &f, r->checkpoint)))
+    if (r->checkpoint && !renew(&s, r->checkpoint, &f))
         return POL_OK;
-    if (lock)
-        fclose(lock);
     struct problem p = problem_of(job->arena, &s);
     m->status = search_report(&p, &f);
     return POL_OK;

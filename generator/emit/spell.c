@@ -192,34 +192,41 @@ static const char *in_capitals(struct speller *s, const char *name)
     return word;
 }
 
+/* A body's name begins all that is global in the code, its macros in
+ * capitals. */
+static const char *body_fault(struct speller *s, const char *name)
+{
+    const char *capitals = in_capitals(s, name);
+    if (is_word(&s->globals, name))
+        return text_format(s->arena, "is declared in %s's headers",
+                           s->language);
+    if (is_word(&s->locals, name))
+        return "means something in the emitted code";
+    if (ends_in(name, "_"))
+        return "ends like names that the emitted code makes";
+    if (ends_in(name, "_stepper"))
+        return "ends like the descriptor of another body";
+    if (!strcmp(capitals, "POL") || !strncmp(capitals, "POL_", 4))
+        return "begins like the descriptor's own names";
+    if (ends_in(name, "_t"))
+        return text_format(s->arena, "ends like types of %s", s->language);
+    for (int i = 0; i < s->own.n; i++)
+        if (is_listed(&s->macros,
+                      text_format(s->arena, "%s_%s", capitals, s->own.word[i])))
+            return text_format(s->arena, "makes %s_%s, a macro of %s's headers",
+                               capitals, s->own.word[i], s->language);
+    return NULL;
+}
+
 const char *spell_fault(struct speller *s, const char *name, bool is_body)
 {
     if (is_word(&s->words, name))
         return text_format(s->arena, "is a word of %s", s->language);
     if (is_word(&s->macros, name))
         return text_format(s->arena, "is a macro of %s's headers", s->language);
-    if (!is_body && is_own_macro(s, name))
-        return "is a macro of the emitted header";
-    if (is_body && is_word(&s->globals, name))
-        return text_format(s->arena, "is declared in %s's headers",
-                           s->language);
-    if (is_body && is_word(&s->locals, name))
-        return "means something in the emitted code";
-    if (is_body && ends_in(name, "_"))
-        return "ends like names that the emitted code makes";
-    if (is_body && ends_in(name, "_stepper"))
-        return "ends like the descriptor of another body";
-    const char *capitals = in_capitals(s, name);
-    if (is_body && (!strcmp(capitals, "POL") || !strncmp(capitals, "POL_", 4)))
-        return "begins like the descriptor's own names";
-    for (int i = 0; is_body && i < s->own.n; i++)
-        if (is_listed(&s->macros,
-                      text_format(s->arena, "%s_%s", capitals, s->own.word[i])))
-            return text_format(s->arena, "makes %s_%s, a macro of %s's headers",
-                               capitals, s->own.word[i], s->language);
-    if (is_body && ends_in(name, "_t"))
-        return text_format(s->arena, "ends like types of %s", s->language);
-    return NULL;
+    if (is_body)
+        return body_fault(s, name);
+    return is_own_macro(s, name) ? "is a macro of the emitted header" : NULL;
 }
 
 /* Once: the others are its multiples. */
