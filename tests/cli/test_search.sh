@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # polhode search as a user sees it: test_search.sh POLHODE ROOT
 # Optima that are known, what is kept and gone on from, shards, messages.
-. "${BASH_SOURCE%/*}/search.sh"
+. "${BASH_SOURCE%/*}/checks.sh"
 
 cat >ralston2.pol <<'END'
 search error_2norm(order = 2, starts = 4)
@@ -160,7 +160,7 @@ between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"
 # what has used up its evaluations is no optimum, and is told to be none
 search 0 tumbler.pol --quiet --aim 'energy_drift(evaluations = 3)'
 has out '# 20 starts used up the evaluations before coming to rest'
-hasnt out 'other optima'
+lacks out 'other optima'
 # options of several lines; each is a comment, and is read again
 search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' \
     --method $'rkmk(mine,\n dexpinv = 1)' --checkpoint lines; cp out once

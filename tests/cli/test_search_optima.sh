@@ -2,7 +2,7 @@
 # The optima that polhode search finds: test_search_optima.sh POLHODE ROOT
 # Small problems with answers that are known in closed form, from several starts
 # and seeds, and large ones of which it is known what must hold.
-. "${BASH_SOURCE%/*}/search.sh"
+. "${BASH_SOURCE%/*}/checks.sh"
 
 # answer VALUE SYMBOL=VALUE...: to nine digits, or the text if it is none
 answer() {
@@ -36,7 +36,7 @@ two 1/2 1/10 1 1 -2 2 >inner.pol
 for seed in 1 2 3; do
     search 0 inner.pol --quiet --starts 3 --seed $seed
     answer 0.16666666667 c2=2/3 b2=3/4; has out '# best error_2norm: 1/6 = '
-    has out 'found by 3 of 3 starts'; hasnt out 'other optima'
+    has out 'found by 3 of 3 starts'; lacks out 'other optima'
 done
 # at the upper bound 3/5: sqrt(1/3600 + 100/3600) = sqrt(101)/60; from points
 # that meet the condition, are at a bound, or are the worst of all
@@ -47,7 +47,7 @@ for from in '3/10 5/3' '1/4 2' '1/10 -2' '3/5 5/6' '1/2 1'; do
 done
 for seed in 1 2 3 4; do
     search 0 upper.pol --quiet --seed $seed; answer 0.16749792702 c2=3/5 b2=5/6
-    has out 'found by 20 of 20 starts'; hasnt out 'other optima'
+    has out 'found by 20 of 20 starts'; lacks out 'other optima'
 done
 # at the lower bound 7/10: sqrt(1/120^2 + 1/36) = sqrt(401)/120
 two 9/10 7/10 1 1 -2 2 >lower.pol
@@ -147,7 +147,7 @@ done
 # from the top between two ends that are as good as each other, q = -13/300
 sdirk 1/2 3/10 7/10 >top.pol
 search 0 top.pol --quiet --starts 1; answer 0.04844813951
-search 0 top.pol --quiet; answer 0.04844813951; hasnt out 'g = 0.5'
+search 0 top.pol --quiet; answer 0.04844813951; lacks out 'g = 0.5'
 checks=$((checks + 1))
 [ "$(grep -cE 'g = (3/10|0\.3|7/10|0\.7)$' out)" -eq 2 ] || fail 'top: not both ends'
 # A-stable where g >= 1/4, and better where it is not: at that edge, inside
@@ -207,7 +207,7 @@ tableau t order 2 {
 END
 "$polhode" search domain.pol --quiet >out 2>err </dev/null
 status=$?; checks=$((checks + 1))
-if [ $status -eq 0 ]; then answer 0.16687487; hasnt out 'other optima'
+if [ $status -eq 0 ]; then answer 0.16687487; lacks out 'other optima'
 else has err 'no start led to an optimum'; fi
 sed 's/order = 2/order = 1/; s/order 2/order 1/
     s/  b : .*/  b : y, 1\/2/; s/^  0 :/  free y = 1\/3 in [0, 1]\n&/' domain.pol >two.pol

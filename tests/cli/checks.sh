@@ -1,4 +1,5 @@
-# What the tests of polhode search use; sourced by them with POLHODE ROOT.
+# What tests of the command line use; sourced by them with POLHODE ROOT.  They run
+# in an empty folder; each check says what was expected.
 set -u
 polhode=$1 root=$2
 work=$(mktemp -d)
@@ -7,21 +8,26 @@ cd "$work" || exit 1
 checks=0 failures=0
 
 fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
-# search WANT ARGUMENT...: keeps its output in ./out and ./err
-search() {
+# status WANT COMMAND...: runs it, keeps its output in ./out and ./err
+status() {
     local want=$1; shift
-    "$polhode" search "$@" >out 2>err </dev/null
+    "$@" >out 2>err </dev/null
     local got=$?
     checks=$((checks + 1))
-    [ $got -eq "$want" ] || { fail "exit $got, not $want: search $*"; cat err; }
+    [ $got -eq "$want" ] || { fail "exit $got, not $want: $*"; cat err; }
 }
+# has FILE TEXT: the file has this text on some line
 has() {
     checks=$((checks + 1))
     grep -qF -- "$2" "$1" || { fail "no '$2' in $1"; head -20 "$1"; }
 }
-hasnt() {
+lacks() {
     checks=$((checks + 1))
-    ! grep -F -- "$2" "$1" || fail "'$2' in $1"
+    ! grep -qF -- "$2" "$1" || fail "'$2' is in $1"
+}
+empty() {
+    checks=$((checks + 1))
+    [ ! -s "$1" ] || { fail "$1 is not empty"; head -5 "$1"; }
 }
 same() {
     checks=$((checks + 1))
@@ -32,6 +38,11 @@ between() {
     checks=$((checks + 1))
     awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
         fail "'$2' is not between $1 and $3"
+}
+# search WANT ARGUMENT...
+search() {
+    local want=$1; shift
+    status "$want" "$polhode" search "$@"
 }
 # The value that the report gives the aim; that of a symbol.
 best() { sed -nE 's/^# best [^:]*: (.* = )?([^ ,]*),.*/\2/p' out; }
