@@ -75,14 +75,12 @@ static const struct expr *halve(void *context, const struct expr *e,
 
 struct graph *pass_stumpff(const struct graph *g)
 {
-    const unsigned char *live = graph_live(g);
+    struct nodes nodes = graph_nodes(g, graph_live(g));
     int size = pool_size(g->pool);
     unsigned char *wanted = arena_alloc(g->scratch, (size_t)size);
-    for (int i = 0; i < size; i++) {
-        const struct expr *e = pool_node(g->pool, i);
-        if (live[i] && e->op == OP_STUMPFF)
-            wanted[e->arg[0]->id] = 1;
-    }
+    for (int i = 0; i < nodes.n; i++)
+        if (nodes.node[i]->op == OP_STUMPFF)
+            wanted[nodes.node[i]->arg[0]->id] = 1;
     struct angles a = {g, size, wanted};
     return graph_rebuild(g, halve, &a);
 }

@@ -180,20 +180,20 @@ struct nodes graph_nodes(const struct graph *g, const unsigned char *live)
     for (int i = 0; i < size; i++)
         n += live[i];
     nodes.node = arena_array(g->scratch, (size_t)n, sizeof *nodes.node);
-    for (int i = 0; nodes.n < n; i++)
-        if (live[i])
-            nodes.node[nodes.n++] = pool_node(g->pool, i);
+    for (int i = 0; (i = marked_from(live, i, size)) < size; i++)
+        nodes.node[nodes.n++] = pool_node(g->pool, i);
     return nodes;
 }
 
 int *graph_uses(const struct graph *g, const unsigned char *live)
 {
-    struct nodes nodes = graph_nodes(g, live);
-    int *uses =
-        arena_array(g->scratch, (size_t)pool_size(g->pool), sizeof *uses);
-    for (int i = 0; i < nodes.n; i++)
-        for (int k = 0; k < nodes.node[i]->arity; k++)
-            uses[nodes.node[i]->arg[k]->id]++;
+    int size = pool_size(g->pool);
+    int *uses = arena_array(g->scratch, (size_t)size, sizeof *uses);
+    for (int i = 0; (i = marked_from(live, i, size)) < size; i++) {
+        const struct expr *e = pool_node(g->pool, i);
+        for (int k = 0; k < e->arity; k++)
+            uses[e->arg[k]->id]++;
+    }
     for (int i = 0; i < g->roots; i++)
         uses[g->root[i]->id]++;
     return uses;

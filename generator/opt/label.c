@@ -291,16 +291,17 @@ static const char *product_name(struct namer *n, const struct expr *e)
 static void name_once(struct namer *n)
 {
     struct plan *p = n->plan;
-    for (int i = 0; i < p->size; i++) {
-        if (!p->live[i] || p->role[i] != ROLE_ONCE || p->name[i])
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        const char **name = &p->name[e->id];
+        if (p->role[e->id] != ROLE_ONCE || *name)
             continue;
-        const struct expr *e = pool_node(p->graph->pool, i);
         if (e->op == OP_SCALE && e->arg[0]->op == OP_SYMBOL)
-            p->name[i] = multiple_name(n, e->number, p->name[e->arg[0]->id]);
+            *name = multiple_name(n, e->number, p->name[e->arg[0]->id]);
         else if (e->op != OP_SCALE)
-            p->name[i] = product_name(n, e);
-        if (!p->name[i])
-            p->name[i] = numbered(n, "k", &n->multiples);
+            *name = product_name(n, e);
+        if (!*name)
+            *name = numbered(n, "k", &n->multiples);
     }
 }
 

@@ -74,11 +74,11 @@ long pass_promise(const struct graph *g)
  * it costs: where no names guide the constants they multiply up. */
 static bool is_out_of_range(const struct graph *g)
 {
-    const unsigned char *live = graph_live(g);
+    struct nodes nodes = graph_nodes(g, graph_live(g));
     long limit = g->real == REAL_FLOAT ? 30 : 100;
-    for (int i = 0; i < pool_size(g->pool); i++) {
-        const struct expr *e = pool_node(g->pool, i);
-        int n = live[i] ? (e->op == OP_SUM ? e->arity : e->op == OP_SCALE) : 0;
+    for (int i = 0; i < nodes.n; i++) {
+        const struct expr *e = nodes.node[i];
+        int n = e->op == OP_SUM ? e->arity : e->op == OP_SCALE;
         for (int k = 0; k < n; k++) {
             long size =
                 number_exponent(e->op == OP_SUM ? e->coef[k] : e->number);

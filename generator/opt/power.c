@@ -85,14 +85,13 @@ struct context {
 
 static void note_powers(struct context *c)
 {
-    const unsigned char *live = graph_live(c->graph);
+    struct nodes nodes = graph_nodes(c->graph, graph_live(c->graph));
     int size = pool_size(c->graph->pool);
     c->of =
         arena_array(c->graph->scratch, (size_t)size, sizeof(struct powers *));
-    for (int i = 0; i < size; i++) {
-        const struct expr *e = pool_node(c->graph->pool, i);
-        if (!live[i] || e->op != OP_POW || e->index > LARGEST ||
-            e->index < -LARGEST)
+    for (int i = 0; i < nodes.n; i++) {
+        const struct expr *e = nodes.node[i];
+        if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
             continue;
         struct powers **p = &c->of[e->arg[0]->id];
         if (!*p)

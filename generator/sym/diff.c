@@ -312,11 +312,9 @@ static void mark_vec(struct walk *w, struct vec v)
 static int mark_needed(struct walk *w)
 {
     int most = 1;
-    for (int id = w->top; id >= 0; id--) {
+    for (int id = w->top + 1; (id = marked_below(w->marks, id)) >= 0;) {
         const struct expr *e = pool_node(w->pool, id);
         struct rule rule = rotation_rule(w->pool, e);
-        if (!w->marks[id])
-            continue;
         if (e->arity > most)
             most = e->arity;
         for (int i = 0; i < e->arity && !rule.rotated; i++)
@@ -353,9 +351,10 @@ void expr_diff(struct pool *p, int n, const struct expr *const *roots,
     struct walk w = start(p, n, roots);
     if (symbol->id <= w.top)
         w.d[symbol->id] = p->one;
-    for (int id = symbol->id + 1; id <= w.top; id++)
-        if (w.marks[id])
-            visit(&w, pool_node(p, id));
+    int end = w.top + 1;
+    for (int id = symbol->id + 1; (id = marked_from(w.marks, id, end)) < end;
+         id++)
+        visit(&w, pool_node(p, id));
     for (int i = 0; i < n; i++)
         out[i] = known(&w, roots[i]);
 }

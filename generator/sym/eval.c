@@ -96,8 +96,8 @@ int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
 static int widest(const struct pool *p, const unsigned char *marks, int n)
 {
     int most = 0;
-    for (int i = 0; i < n; i++)
-        if (marks[i] && p->node[i]->arity > most)
+    for (int i = 0; (i = marked_from(marks, i, n)) < n; i++)
+        if (p->node[i]->arity > most)
             most = p->node[i]->arity;
     return most;
 }
@@ -111,8 +111,8 @@ static unsigned char *reached(const struct pool *p, int n,
     return marks;
 }
 
-/* Marks of nodes: 0 not needed. */
-enum { TO_COMPUTE = 1, GIVEN = 2 };
+/* Marks of nodes: 0 not needed, 1 to be computed. */
+enum { GIVEN = 2 };
 
 static void mark_given(unsigned char *marks, int m,
                        const struct expr *const *symbol)
@@ -134,10 +134,8 @@ void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
     mark_given(marks, m, symbol);
     for (int i = 0; i < m; i++)
         value[symbol[i]->id] = given[i];
-    for (int id = 0; id < p->count; id++) {
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
         const struct expr *e = p->node[id];
-        if (marks[id] != TO_COMPUTE)
-            continue;
         for (int i = 0; i < e->arity; i++)
             x[i] = value[e->arg[i]->id];
         value[id] = op_value(e, x);
@@ -162,10 +160,8 @@ static mpfr_prec_t most_bits(int n, mpfr_t *out)
 static void eval_reals(const struct pool *p, const unsigned char *marks,
                        mpfr_t *value, mpfr_srcptr *x)
 {
-    for (int id = 0; id < p->count; id++) {
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
         const struct expr *e = p->node[id];
-        if (marks[id] != TO_COMPUTE)
-            continue;
         for (int i = 0; i < e->arity; i++)
             x[i] = value[e->arg[i]->id];
         op_real(value[id], e, x);

@@ -123,6 +123,10 @@ const struct expr *expr_raw(struct pool *, enum op, int index,
  * pool_size bytes. */
 void expr_reach(const struct pool *, int n, const struct expr *const *roots,
                 unsigned char *marks);
+/* The first id from `id` on whose mark is 1, else `end`; the last one below
+ * `id`, else -1.  Few of a pool's nodes are marked, as a rule. */
+int marked_from(const unsigned char *marks, int id, int end);
+int marked_below(const unsigned char *marks, int id);
 /* Does any root depend on the symbol? */
 bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
                   const struct expr *symbol);

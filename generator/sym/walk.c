@@ -3,18 +3,33 @@
  * Walks over the graph: what is reached, what depends, substitution.  Ids are
  * a topological order, so one loop down or up is enough.
  */
+#define _GNU_SOURCE /* memrchr */
+
 #include "sym/pool.h"
 
 #include "base/arena.h"
 
 #include <string.h>
 
+int marked_from(const unsigned char *marks, int id, int end)
+{
+    const unsigned char *at =
+        id < end ? memchr(marks + id, 1, (size_t)(end - id)) : NULL;
+    return at ? (int)(at - marks) : end;
+}
+
+int marked_below(const unsigned char *marks, int id)
+{
+    const unsigned char *at = memrchr(marks, 1, (size_t)id);
+    return at ? (int)(at - marks) : -1;
+}
+
 /* Marks the arguments of marked nodes, from `top` down. */
 static void spread(const struct pool *p, int top, unsigned char *marks)
 {
-    for (int id = top; id >= 0; id--) {
+    for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
         const struct expr *e = pool_node(p, id);
-        for (int i = 0; marks[id] && i < e->arity; i++)
+        for (int i = 0; i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
 }
@@ -87,8 +102,8 @@ static const struct expr **room_for_arguments(struct pool *p, int top,
                                               const unsigned char *marks)
 {
     int most = 1;
-    for (int id = 0; id <= top; id++)
-        if (marks[id] && pool_node(p, id)->arity > most)
+    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
+        if (pool_node(p, id)->arity > most)
             most = pool_node(p, id)->arity;
     return arena_array(p->arena, (size_t)most, sizeof(struct expr *));
 }
@@ -101,14 +116,14 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
     const struct expr **map = pool_map(p);
     int top = mark_roots(n, roots, marks);
     put_substitutes(p, m, from, to, map);
-    for (int id = top; id >= 0; id--) {
+    for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
         const struct expr *e = pool_node(p, id);
-        for (int i = 0; marks[id] && !map[id] && i < e->arity; i++)
+        for (int i = 0; !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
     const struct expr **arg = room_for_arguments(p, top, marks);
-    for (int id = 0; id <= top; id++)
-        if (marks[id] && !map[id])
+    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
+        if (!map[id])
             map[id] = replace(p, pool_node(p, id), map, arg);
     for (int i = 0; i < n; i++)
         out[i] = map[roots[i]->id];
