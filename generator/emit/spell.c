@@ -91,8 +91,11 @@ void spell_program(struct speller *s, const struct program *program)
 /* Does the name begin as "PRI*" says? */
 static bool begins_so(const char *pattern, const char *name)
 {
-    size_t n = strlen(pattern);
-    return n > 0 && pattern[n - 1] == '*' && !strncmp(pattern, name, n - 1);
+    while (*name && *pattern == *name) {
+        pattern++;
+        name++;
+    }
+    return strcmp(pattern, "*") == 0;
 }
 
 /* Letter by letter, no pattern. */

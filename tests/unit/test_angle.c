@@ -187,7 +187,7 @@ static void moves_have_slopes(const char *attitude)
     const int n = sizeof angle / sizeof *angle;
     struct stepping s = derived("turned", attitude);
     for (int i = 0; i < n; i++)
-        for (int k = -n; k < n; k++) {
+        for (int k = -SOME_OF(n); k < SOME_OF(n); k++) {
             double v[6], turn = k < 0 ? -angle[-1 - k] / 2 : angle[k] / 2;
             for (int j = 0; j < 3; j++) {
                 v[j] = axis[j] * angle[i];

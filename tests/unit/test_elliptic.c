@@ -138,7 +138,7 @@ static void values_are_right_to_round_off(void **state)
     struct random r = random_new(5);
     struct point x;
     mpfr_inits2(BITS, x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < SOME_OF(3000); i++) {
         double d[3];
         float f[3];
         make_point(&x, &r, i % 3, false);
@@ -333,7 +333,7 @@ static void the_algebra_integrates(void **state)
     for (int k = 0; k < 2; k++)
         y[k] = expr_result(p, OP_JACOBI_PI, 3 + k, x);
     struct random r = random_new(11);
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < SOME_OF(600); i++) {
         double small = random_tiny(&r, 14), v[5], want[2];
         double u = random_between(&r, -20, 20) * random_tiny(&r, 3);
         double n = -random_tiny(&r, 8) * (i % 2 ? 1 : 1e6);

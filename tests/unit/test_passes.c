@@ -277,7 +277,7 @@ static void each_pass_alone_keeps_the_values(void **state)
         pass_step,    pass_power,      pass_signs, pass_balance};
     enum { RUNS = sizeof run / sizeof *run };
     unsigned seed = 362436069u;
-    for (int round = 0; round < 60 * RUNS; round++) {
+    for (int round = 0; round < SOME_OF(60) * RUNS; round++) {
         struct sample *s = sample_new(FREE_BODY);
         const struct expr *node[60];
         random_nodes(s, &seed, node);
@@ -323,7 +323,7 @@ static void random_expressions_keep_their_values(void **state)
     (void)state;
     unsigned seed = 2463534242u;
     int compared = 0;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < SOME_OF(400); round++) {
         struct sample *s = sample_new(FREE_BODY);
         const struct expr *node[60];
         random_nodes(s, &seed, node);
@@ -337,7 +337,7 @@ static void random_expressions_keep_their_values(void **state)
         }
         sample_free(s);
     }
-    assert_true(compared > 300);
+    assert_true(compared > SOME_OF(300));
 }
 
 int main(void)

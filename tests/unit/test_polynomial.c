@@ -93,7 +93,7 @@ static void division_leaves_a_smaller_rest(void **state)
 {
     (void)state;
     struct random r = random_new(3);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < SOME_OF(200); i++) {
         struct polynomial a = random_polynomial(&r, random_below(&r, 9));
         struct polynomial b = random_polynomial(&r, random_below(&r, 6));
         struct polynomial quotient, rest;
@@ -120,7 +120,7 @@ static void derivatives_follow_the_product_rule(void **state)
 {
     (void)state;
     struct random r = random_new(4);
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < SOME_OF(50); i++) {
         struct polynomial a = random_polynomial(&r, random_below(&r, 6));
         struct polynomial b = random_polynomial(&r, random_below(&r, 6));
         struct polynomial ab = product(a, b);
@@ -148,7 +148,7 @@ static void common_divisors_are_primitive(void **state)
 {
     (void)state;
     struct random r = random_new(5);
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < SOME_OF(50); i++) {
         struct polynomial shared =
             random_polynomial(&r, 1 + random_below(&r, 4));
         struct polynomial a =
@@ -224,7 +224,7 @@ static void counts_agree_with_signs(void **state)
 {
     (void)state;
     struct random r = random_new(6);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < SOME_OF(40); i++) {
         struct polynomial p = random_polynomial(&r, 1 + random_below(&r, 5));
         struct sturm s = sturm_of(arena, &p);
         int last = 0, changes = 0;

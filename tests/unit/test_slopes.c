@@ -144,11 +144,11 @@ static const char *look_from(struct slopes *p, const double R[9],
 static const char *look_around(const char *folder, const char *attitude)
 {
     struct rotations near = rotations_near(NEAR_KINDS * NEAR_DISTANCES);
-    struct rotations random = rotations_random(10);
+    struct rotations random = rotations_random(SOME_OF(10));
     struct slopes p = open_slopes(folder, attitude);
     uint64_t seed = 7;
     const char *fault = NULL;
-    for (int k = 0; k < near.n && !fault; k++)
+    for (int k = 0; k < SOME_OF(near.n) && !fault; k++)
         if (k / NEAR_KINDS % 4 == 0) /* at distances 0, 1e-4, 1e-8, ... */
             fault = look_from(&p, near.R[k], &seed);
     for (int k = 0; k < random.n && !fault; k++)
