@@ -119,7 +119,8 @@ mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
  * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
 const char *number_text(struct arena *, const struct number *, enum real);
-/* For people and for reading back: a fraction as "1/6" or "-3", a real as a
+/* For people and for reading back: a fraction as "1/6", "-3" or, where zeros
+ * are many, "5/8*10^300", a real as a
  * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
 const char *number_show(struct arena *, const struct number *);
 /* For people, too, but right to the last digit: the most digits, up to `most`

@@ -160,6 +160,17 @@ static const struct number *read_real(struct arena *a, const char *text,
 const struct number *number_read(struct arena *a, const char *text,
                                  size_t length)
 {
+    const char *star = memchr(text, '*', length);
+    if (star) { /* p/q*10^k */
+        size_t head = (size_t)(star - text), power = sizeof "*10^" - 1;
+        if (length < head + power)
+            return NULL;
+        const struct number *n = number_read(a, text, head);
+        const char *unit = text_format(
+            a, "1e%.*s", (int)(length - head - power), star + power);
+        const struct number *ten = number_decimal(a, unit, strlen(unit));
+        return n && ten ? number_mul_exactly(a, n, ten) : NULL;
+    }
     const char *slash = memchr(text, '/', length);
     if (slash) {
         size_t head = (size_t)(slash - text);
@@ -178,6 +189,8 @@ const struct number *number_read(struct arena *a, const char *text,
 
 /* Numbers of so many digits before the point have an exponent in C. */
 enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
+/* So many zeros at the end of an integer are shown as a power of ten. */
+enum { MANY_ZEROS = 20 };
 
 /* 0.digits * 10^exponent as printf's %g lays out `most` digits. */
 static const char *lay_out(struct arena *a, const char *digits, long exponent,
@@ -304,15 +317,36 @@ const char *number_brief(struct arena *a, const struct number *n)
                      lay_out(a, digits + negative, exponent, C_DIGITS));
 }
 
+/* Takes an integer's zeros off, where they are many. */
+static long strip_zeros(char *digits)
+{
+    size_t n = strlen(digits), zeros = 0;
+    while (zeros + 1 < n && digits[n - 1 - zeros] == '0')
+        zeros++;
+    if (zeros < MANY_ZEROS || zeros > EXPONENT_LIMIT)
+        return 0;
+    digits[n - zeros] = '\0';
+    return (long)zeros;
+}
+
+static const char *fraction_text(struct arena *a, mpq_srcptr v)
+{
+    char *p = integer_text(a, mpq_numref(v)),
+         *q = integer_text(a, mpq_denref(v));
+    struct text t = text_new(a);
+    long power = strip_zeros(p) - strip_zeros(q);
+    text_put(&t, p);
+    if (strcmp(q, "1") != 0)
+        text_print(&t, "/%s", q);
+    if (power)
+        text_print(&t, "*10^%ld", power);
+    return text_chars(&t);
+}
+
 const char *number_show(struct arena *a, const struct number *n)
 {
-    if (n->exact) {
-        const char *p = integer_text(a, mpq_numref(&n->as.q));
-        if (mpz_cmp_ui(mpq_denref(&n->as.q), 1) == 0)
-            return p;
-        return text_format(a, "%s/%s", p,
-                           integer_text(a, mpq_denref(&n->as.q)));
-    }
+    if (n->exact)
+        return fraction_text(a, &n->as.q);
     char digits[DIGITS_ROOM];
     mpfr_exp_t exponent;
     mpfr_get_str(digits, &exponent, 10, NUMBER_DIGITS, &n->as.r, MPFR_RNDN);

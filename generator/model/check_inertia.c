@@ -72,7 +72,23 @@ static double largest(const double moment[3])
     return fmax(moment[0], fmax(moment[1], moment[2]));
 }
 
+/* What of a moment that is not positive beside the largest is known: all of
+ * one that was given, of others that round-off covers them. */
+static const char *smallness(struct check *c, const struct number *const J[9],
+                             double moment, double most)
+{
+    bool is_given =
+        number_is_zero(J[1]) && number_is_zero(J[2]) && number_is_zero(J[5]);
+    if (moment > 0 && is_given)
+        return text_format(c->arena, "%g, under 1e-15 of the largest, %g",
+                           moment, most);
+    if (fabs(moment) < 1e-15 * most && !is_given)
+        return "0 but for round-off";
+    return text_format(c->arena, "%g", moment);
+}
+
 static bool is_of_a_body(struct check *c, const struct ast *a,
+                         const struct number *const J[9],
                          const double moment[3])
 {
     double most = largest(moment);
@@ -80,8 +96,8 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
         if (moment[i] <= 1e-15 * most) {
             diag_error(c->diags, a->place,
                        "the inertia is not positive definite: principal "
-                       "moment %d is %g",
-                       i + 1, fabs(moment[i]) < 1e-15 * most ? 0 : moment[i]);
+                       "moment %d is %s",
+                       i + 1, smallness(c, J, moment[i], most));
             return false;
         }
     for (int i = 0; i < 3; i++) {
@@ -128,7 +144,7 @@ static void check(struct check *c, const struct ast *a)
         !is_symmetric(c, a, J))
         return;
     principal_moments(J, moment);
-    if (is_of_a_body(c, a, moment))
+    if (is_of_a_body(c, a, J, moment))
         store(c, a, J);
 }
 

@@ -342,6 +342,24 @@ static void floats_read_back(void **state)
     }
 }
 
+static const char *power_of_ten(const char *text)
+{
+    const struct number *n = number_read(arena, text, strlen(text));
+    assert_non_null(n);
+    assert_true(number_is_exact(n));
+    return number_show(arena, n);
+}
+
+static void many_zeros_are_a_power_of_ten(void **state)
+{
+    (void)state;
+    assert_shows(number_decimal(arena, "1e300", 5), "1*10^300");
+    assert_shows(number_decimal(arena, "-6.25e-298", 10), "-1/16*10^-296");
+    assert_shows(number_decimal(arena, "1e19", 4), "10000000000000000000");
+    assert_string_equal(power_of_ten("-1/16*10^-296"), "-1/16*10^-296");
+    assert_string_equal(power_of_ten("7/3*10^20"), "7/3*10^20");
+}
+
 static void what_is_shown_reads_back(void **state)
 {
     (void)state;
@@ -365,6 +383,7 @@ static void what_is_shown_reads_back(void **state)
     const char *text = number_show(arena, vast);
     assert_equal(number_read(arena, text, strlen(text)), vast);
     assert_null(number_read(arena, "1/0", 3));
+    assert_null(number_read(arena, "1*1", 3));
     assert_null(number_read(arena, "1/x", 3));
 }
 
@@ -463,6 +482,7 @@ int main(void)
         TEST(the_real_type_holds_what_it_can),
         TEST(doubles_read_back),
         TEST(floats_read_back),
+        TEST(many_zeros_are_a_power_of_ten),
         TEST(what_is_shown_reads_back),
         TEST(digits_that_are_shown_are_sure),
         TEST(doubles_are_sure),
