@@ -397,9 +397,7 @@ static const struct option *find_option(const char *word, size_t length)
 
 static int usage(const struct command *c, const char *format, const char *word)
 {
-    fprintf(stderr, "polhode: ");
-    fprintf(stderr, format, word); /* one %s; written in this file */
-    fprintf(stderr, "\n");
+    complain(format, word); /* one %s; written in this file */
     if (c)
         fprintf(stderr,
                 "usage: polhode %s %s [OPTION ...]; "
@@ -459,11 +457,10 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     if (o->take(r, value ? value : nothing))
         return -1;
     if (r->most)
-        fprintf(stderr, "polhode: more than %d values for --%s\n", r->most,
-                o->name);
+        complain("more than %d values for --%s", r->most, o->name);
     else
-        fprintf(stderr, "polhode: --%s takes %s, not '%s'\n", o->name,
-                o->range ? o->range : o->argument, value);
+        complain("--%s takes %s, not '%s'", o->name,
+                 o->range ? o->range : o->argument, value);
     return EXIT_USAGE;
 }
 

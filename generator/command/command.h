@@ -87,6 +87,11 @@ const char *update_stores(struct pol_job *, const char *call);
 
 /* ---- what the commands share ------------------------------------------- */
 
+/* "polhode: ..." and a line's end to stderr.  What words bring along that a
+ * terminal would obey shows as '?'. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A path on stdout, likewise if that is a terminal. */
+void print_path(const char *path);
 /* Opens a job for the request; NULL and a message without memory. */
 struct pol_job *session_open(const struct request *);
 /* Prints the messages not printed yet to stderr. */

@@ -36,7 +36,7 @@ static pol_status emit_work(struct pol_job *job, void *argument)
     if (!path)
         return POL_NO_FILE;
     for (int i = 0; i < e->files; i++)
-        printf("%s\n", path[i]);
+        print_path(path[i]);
     print_banner(e);
     return POL_OK;
 }

@@ -278,15 +278,14 @@ int command_list(struct request *r)
 {
     int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
     if (kind < 0) {
-        fprintf(stderr,
-                "polhode: list takes tableaus, compositions, methods, maps, "
-                "attitudes or targets, not '%s'\n",
-                r->operand[0]);
+        complain("list takes tableaus, compositions, methods, maps, "
+                 "attitudes or targets, not '%s'",
+                 r->operand[0]);
         return EXIT_USAGE;
     }
     const char *fault = misused(r, kind);
     if (fault) {
-        fprintf(stderr, "polhode: %s\n", fault);
+        complain("%s", fault);
         return EXIT_USAGE;
     }
     if (r->cost)

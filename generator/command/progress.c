@@ -57,5 +57,5 @@ void progress_end(const struct progress *p)
     if (p->shown > 0)
         fprintf(stderr, "\r       \r");
     if (interrupted)
-        fprintf(stderr, "polhode: interrupted\n");
+        complain("interrupted");
 }

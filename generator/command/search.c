@@ -176,8 +176,8 @@ int command_search(struct request *r)
     if (strcmp(r->operand[0], "merge") == 0)
         return search_merge(r);
     if (r->operands > 1) {
-        fprintf(stderr, "polhode: one FILE is searched at a time; `polhode "
-                        "search merge` takes several\n");
+        complain("one FILE is searched at a time; `polhode "
+                 "search merge` takes several");
         return EXIT_USAGE;
     }
     return search(r);
@@ -200,9 +200,9 @@ static pol_status merge(struct pol_job *job, void *argument)
         return POL_BAD_SPEC;
     for (int i = 1; i < r->operands; i++) {
         if (access(r->operand[i], F_OK) != 0) {
-            fprintf(stderr, "polhode: cannot read %s: %s\n", r->operand[i],
-                    strcmp(r->operand[i], "-") ? strerror(errno)
-                                               : "a checkpoint is a file");
+            complain("cannot read %s: %s", r->operand[i],
+                     strcmp(r->operand[i], "-") ? strerror(errno)
+                                                : "a checkpoint is a file");
             return POL_OK;
         }
         if (!checkpoint_read(job, &s, r->operand[i], &f))
@@ -219,7 +219,7 @@ int search_merge(struct request *r)
 {
     struct merging m = {r, EXIT_FAULT};
     if (r->operands < 2) {
-        fprintf(stderr, "polhode: merge takes the checkpoints of a search\n");
+        complain("merge takes the checkpoints of a search");
         return EXIT_USAGE;
     }
     struct pol_job *job = session_open(r);

@@ -72,7 +72,7 @@ const char *checkpoint_line(struct arena *arena, const struct finding *f, int n)
 
 bool checkpoint_fails(const char *path, const char *why)
 {
-    fprintf(stderr, "polhode: cannot write to %s: %s\n", path, why);
+    complain("cannot write to %s: %s", path, why);
     return false;
 }
 

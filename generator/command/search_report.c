@@ -287,20 +287,19 @@ static void print_best(const struct report *r)
     printf("\n%s\n", o->block);
 }
 
-/* What the nearest or lowest point is like. */
-static int complain_of(const struct report *r, const struct finding *f)
+/* "c2 = 0.5, b1 = 1" */
+static const char *point(const struct report *r, const struct finding *f)
 {
-    const struct search *s = r->problem->search;
-    fprintf(stderr, ", at");
+    const struct tableau *t = r->problem->search->tableau;
+    struct text out = text_new(r->problem->arena);
     for (int k = 0; k < r->problem->n; k++)
-        fprintf(stderr, "%s %s = %.10g", k ? "," : "", s->tableau->free[k].name,
-                f->x[k]);
-    fprintf(stderr, "\n");
-    return EXIT_FAULT;
+        text_print(&out, "%s%s = %.10g", k ? ", " : "", t->free[k].name,
+                   f->x[k]);
+    return text_chars(&out);
 }
 
 /* Nothing was found: how near has it come? */
-static int complain(const struct report *r)
+static int tell_why(const struct report *r)
 {
     const struct search *s = r->problem->search;
     const struct finding *nearest = NULL, *lowest = NULL;
@@ -314,32 +313,26 @@ static int complain(const struct report *r)
             lowest = f;
     }
     if (!nearest)
-        fprintf(stderr, "polhode: no start is done: there are %ld, from 0\n",
-                s->starts);
+        complain("no start is done: there are %ld, from 0", s->starts);
     else if (r->unproven)
-        fprintf(stderr, "polhode: no tableau found is proven to be %s\n",
-                demanded(s));
+        complain("no tableau found is proven to be %s", demanded(s));
     else if (most == FOUND_UNSTABLE)
-        fprintf(stderr,
-                "polhode: no start led to a point that meets the conditions "
-                "and is %s\n",
-                s->demand == DEMAND_L ? "L-stable" : "A-stable");
+        complain("no start led to a point that meets the conditions "
+                 "and is %s",
+                 s->demand == DEMAND_L ? "L-stable" : "A-stable");
     else if (most == FOUND_NO_VALUE)
-        fprintf(stderr, "polhode: %s has no finite value at any point found\n",
-                search_aim_name(s->aim));
-    else if (lowest) {
-        fprintf(stderr, "polhode: no start led to an optimum; best %s %.10g",
-                search_aim_name(s->aim), signed_value(s, lowest->value));
-        return complain_of(r, lowest);
-    } else {
-        fprintf(stderr,
-                "polhode: no start led to a point that meets the conditions of "
-                "order %d%s; least violation %.3g",
-                s->order,
-                r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
-                nearest->violation);
-        return complain_of(r, nearest);
-    }
+        complain("%s has no finite value at any point found",
+                 search_aim_name(s->aim));
+    else if (lowest)
+        complain("no start led to an optimum; best %s %.10g, at %s",
+                 search_aim_name(s->aim), signed_value(s, lowest->value),
+                 point(r, lowest));
+    else
+        complain("no start led to a point that meets the conditions of "
+                 "order %d%s; least violation %.3g, at %s",
+                 s->order,
+                 r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
+                 nearest->violation, point(r, nearest));
     return EXIT_FAULT;
 }
 
@@ -349,7 +342,7 @@ int search_report(const struct problem *p, const struct findings *f)
     find_optima(&r);
     prove_optima(&r);
     if (r.optima == 0)
-        return complain(&r);
+        return tell_why(&r);
     print_counts(&r);
     print_best(&r);
     print_others(&r);

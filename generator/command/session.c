@@ -5,12 +5,54 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/text.h"
 #include "command/command.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static void put_plain(FILE *out, const char *chars)
+{
+    while (*chars) {
+        size_t n = text_printed(chars);
+        if (n)
+            fwrite(chars, 1, n, out);
+        else
+            putc('?', out);
+        chars += n ? n : 1;
+    }
+    putc('\n', out);
+}
+
+/* Words may be long; without memory their beginning has to do. */
+void complain(const char *format, ...)
+{
+    char few[512], *all = NULL;
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(few, sizeof few, format, list);
+    va_end(list);
+    if (n >= (int)sizeof few && (all = malloc((size_t)n + 1))) {
+        va_start(list, format);
+        vsnprintf(all, (size_t)n + 1, format, list);
+        va_end(list);
+    }
+    fputs("polhode: ", stderr);
+    put_plain(stderr, all ? all : few);
+    free(all);
+}
+
+void print_path(const char *path)
+{
+    if (isatty(STDOUT_FILENO))
+        put_plain(stdout, path);
+    else
+        puts(path);
+}
 
 struct pol_job *session_open(const struct request *r)
 {
@@ -48,10 +90,10 @@ int session_status(pol_status status)
     case POL_OK:
         return EXIT_DONE;
     case POL_NO_MEMORY:
-        fprintf(stderr, "polhode: out of memory\n");
+        complain("out of memory");
         return EXIT_BUG;
     case POL_BUG:
-        fprintf(stderr, "polhode: internal error (please report)\n");
+        complain("internal error (please report)");
         return EXIT_BUG;
     case POL_STOPPED:
         return EXIT_INTERRUPTED;
@@ -64,7 +106,7 @@ static pol_status check_room(const char *what, int n, int most)
 {
     if (n <= most)
         return POL_OK;
-    fprintf(stderr, "polhode: %d %s are too many; at most %d\n", n, what, most);
+    complain("%d %s are too many; at most %d", n, what, most);
     return POL_BAD_SPEC;
 }
 
@@ -103,9 +145,9 @@ static bool fits(const struct pol_job *job, const char *option, double x)
 {
     enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
     if (fit != FIT_WELL)
-        fprintf(stderr, "polhode: %s %g is too %s for a %s\n", option, x,
-                fit == FIT_TOO_LARGE ? "large" : "small",
-                job_real(job) == REAL_FLOAT ? "float" : "double");
+        complain("%s %g is too %s for a %s", option, x,
+                 fit == FIT_TOO_LARGE ? "large" : "small",
+                 job_real(job) == REAL_FLOAT ? "float" : "double");
     return fit == FIT_WELL;
 }
 
@@ -133,8 +175,8 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     if (explore_steps(span->until, span->asked, &span->step) == 0) {
-        fprintf(stderr, "polhode: %g s in steps of %g s are too many steps\n",
-                span->until, span->asked);
+        complain("%g s in steps of %g s are too many steps", span->until,
+                 span->asked);
         return false;
     }
     return true;
@@ -190,8 +232,8 @@ int session_judge(enum explore_status status, struct outcome end)
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status == EXPLORE_FAILED)
-        fprintf(stderr, "polhode: step %ld, at t = %.17g, failed: %s; %s\n",
-                end.steps + 1, end.t, failure(end.status), advice(end.status));
+        complain("step %ld, at t = %.17g, failed: %s; %s", end.steps + 1, end.t,
+                 failure(end.status), advice(end.status));
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 

@@ -20,13 +20,12 @@ int command_show(struct request *r)
     while (stage < 4 && strcmp(r->operand[0], name[stage]) != 0)
         stage++;
     if (stage == 4) {
-        fprintf(stderr,
-                "polhode: show takes ast, model, step or program, not '%s'\n",
-                r->operand[0]);
+        complain("show takes ast, model, step or program, not '%s'",
+                 r->operand[0]);
         return EXIT_USAGE;
     }
     if (r->passes && stage != POL_SHOW_PROGRAM) {
-        fprintf(stderr, "polhode: --passes goes with show program\n");
+        complain("--passes goes with show program");
         return EXIT_USAGE;
     }
     struct pol_job *job = session_open(r);

@@ -40,6 +40,7 @@ void spell_prepare(struct speller *s)
     sort_words(&s->macros);
     sort_words(&s->globals);
     sort_words(&s->locals);
+    sort_words(&s->inner);
     sort_words(&s->own);
 }
 
@@ -203,7 +204,7 @@ static const char *body_fault(struct speller *s, const char *name)
     if (is_word(&s->globals, name))
         return text_format(s->arena, "is declared in %s's headers",
                            s->language);
-    if (is_word(&s->locals, name))
+    if (is_word(&s->locals, name) || is_word(&s->inner, name))
         return "means something in the emitted code";
     if (ends_in(name, "_"))
         return "ends like names that the emitted code makes";

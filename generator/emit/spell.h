@@ -47,6 +47,7 @@ struct speller {
     struct words macros;       /* of its headers, which replace any name */
     struct words globals;      /* what these headers declare */
     struct words locals;       /* arguments and locals of the page */
+    struct words inner;        /* the same where no program stands */
     struct words own;          /* macros of the page, after BODY_ */
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */

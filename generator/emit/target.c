@@ -162,6 +162,7 @@ bool target_read(lua_State *L, struct speller *s)
     s->macros = read_words(L, s, "macros");
     s->globals = read_words(L, s, "globals");
     s->locals = read_words(L, s, "locals");
+    s->inner = read_words(L, s, "inner");
     s->own = read_words(L, s, "own");
     spell_prepare(s);
     return true;

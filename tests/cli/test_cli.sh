@@ -30,6 +30,11 @@ has page "polhode $("$polhode" --version | cut -d' ' -f2)"
 status 2 "$polhode"; has err 'a command is missing'
 status 2 "$polhode" emmit x; has err "unknown command 'emmit'"
 has err "did you mean 'emit'?"
+# What a terminal would obey is not passed on.
+status 2 "$polhode" $'fo\033[31mo'; has err "unknown command 'fo?[31mo'"
+status 2 "$polhode" run x --step $'1\a'; has err "not '1?'"
+status 2 "$polhode" list $'m\033'; has err "not 'm?'"
+status 2 "$polhode" "$(printf '%3000s' x)"; has err "   x'"
 status 2 "$polhode" run; has err 'SPEC is missing'
 status 2 "$polhode" run a b; has err "'b' is one operand too many"
 status 2 "$polhode" run a --metod x

@@ -59,6 +59,11 @@ local c99 = {
     "x now next par in h steps step sweep solved status R w pi value push",
     "push_time span from to error out act act_end aside seen",
   },
+  -- The same where no program of the spec stands.
+  inner = {
+    "acts add aim c cold eps factor got i known landing lands least left most n p",
+    "refused rejected sign slight small sum taken theta u until v values worst",
+  },
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
@@ -568,16 +573,14 @@ for _, name in ipairs { "E", "LOG2E", "LOG10E", "LN2", "LN10", "PI", "PI_2",
 end
 
 -- What they declare, types, tags, functions and variables; and first what they
--- are called themselves, which BODY.h would stand in front of, and what the
--- pages name where no program stands.  No body may have these names.
+-- are called themselves, which BODY.h would stand in front of.  No body may have
+-- these names.
 c99.globals = {
   "atomic_* pthread_* memory_order* cnd_* mtx_* thrd_* tss_* wcs* wmem* isw*",
   "strfrom* strto* cookie_* canonicalize* setpayload* assert complex ctype",
   "errno fenv float inttypes iso646 limits locale math setjmp signal stdalign",
   "stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string",
-  "tgmath threads time uchar unistd wchar wctype acts add aim c cold eps",
-  "factor got i known landing lands least left most n noinline p pol refused",
-  "rejected sign slight small std sum taken theta u until v values worst",
+  "tgmath threads time uchar unistd wchar wctype noinline std",
   "asprintf basename c8rtomb clock_adjtime close_range copy_file_range cuserid",
   "daddl ddivl dfmal dmull dsqrtl dsubl dup3 eaccess environ euidaccess",
   "execveat execvpe fadd faddl fcloseall fdiv fdivl fedisableexcept",
