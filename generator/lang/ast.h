@@ -96,7 +96,7 @@ const struct ast *lang_parse_value(struct arena *, struct names *,
                                    struct diags *, const struct source *);
 /* Does this word begin statements? */
 bool lang_is_word(const char *word);
-/* Is it a unit that is not SI?  Then "angles are in rad", and "pi/180". */
+/* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
 /* Prints the tree in a form people can diff. */
 void ast_show(const struct ast *, struct text *);

@@ -24,6 +24,7 @@
     "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of " \
     "an "                                                                      \
     "adaptive step, `at [2]`"
+#define LOOP     "there are no loops; vectors and matrices are values"
 #define FRICTION "friction is a torque, such as `torque body -k*w`"
 #define GRAVITY                                                                \
     "gravity is a potential: of a top `potential m*g*l*dot(R'*e3, e3)`, of a " \
@@ -66,6 +67,9 @@ static const struct {
     {"when", EVENT},
     {"if", EVENT},
     {"switch", EVENT},
+    {"for", LOOP},
+    {"while", LOOP},
+    {"repeat", LOOP},
     {"damping", FRICTION},
     {"friction", FRICTION},
     {"drag", FRICTION},
@@ -180,9 +184,9 @@ static const struct unit *find_unit(const char *word, size_t length)
 bool lang_unit(const char *word, const char **what, const char **factor)
 {
     const struct unit *u = find_unit(word, strlen(word));
-    if (!u || !u->what || !word[1])
+    if (!u || !word[1])
         return false; /* g is gravity's */
-    *what = u->what;
+    *what = u->what ? u->what : "units are SI and are not written";
     *factor = u->factor;
     return true;
 }

@@ -194,12 +194,14 @@ static struct strange strange_here(const struct lexer *x)
         strange_at(x->source->chars + x->at, x->source->length - x->at);
     if (s.code != ';')
         return s;
-    bool of_rows = x->brackets > 0;
-    s.key += of_rows ? 0x400000 : 0;
-    s.kind = of_rows ? TOK_COMMA : STRANGE_BLANK;
-    s.hint = of_rows       ? "rows are [[..], [..], [..]]"
-             : x->in_block ? "rows need no mark between them"
-                           : "statements need no mark between them";
+    bool of_values = x->brackets > 0 || x->parentheses > 0;
+    s.key += of_values ? 0x400000 : 0;
+    s.kind = of_values ? TOK_COMMA : STRANGE_BLANK;
+    s.hint = x->parentheses > 0 ? "arguments stand between commas"
+             : of_values        ? "entries stand between commas, and rows are "
+                                  "[[..], [..], [..]]"
+             : x->in_block      ? "rows need no mark between them"
+                                : "statements need no mark between them";
     return s;
 }
 
@@ -490,10 +492,12 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
         x->end = p.offset + p.length;
     if (kind == TOK_LBRACE || kind == TOK_RBRACE)
         x->in_block = kind == TOK_LBRACE;
+    x->parentheses += kind == TOK_LPAREN;
+    x->parentheses -= kind == TOK_RPAREN && x->parentheses > 0;
     x->brackets += kind == TOK_LBRACKET;
     x->brackets -= kind == TOK_RBRACKET && x->brackets > 0;
     if (lexer_is_keyword(kind))
-        x->brackets = 0;
+        x->brackets = x->parentheses = 0;
     if (kind == TOK_FREE || kind == TOK_RBRACKET || kind == TOK_ROW ||
         lexer_is_keyword(kind))
         x->in_free = kind == TOK_FREE;

@@ -31,8 +31,8 @@ struct lexer {
     bool line_begins; /* with the token at hand */
     bool row_given;   /* the row that begins at `at` was announced */
     bool spoilt;      /* something was left out: the statement makes no sense */
-    int brackets;     /* that are open */
-    unsigned taken;   /* keywords that were declared as names: bit by bit */
+    int brackets, parentheses; /* that are open */
+    unsigned taken; /* keywords that were declared as names: bit by bit */
 
     unsigned told[LEXER_TOLD]; /* strange characters, each told once */
     int tells;

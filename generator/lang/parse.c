@@ -243,12 +243,32 @@ static void report_unexpected(struct parse *p, struct token t)
                    chars, wanted);
 }
 
+/* The `let` of a tableau's block begins no statement. */
+static bool begins_statement(const struct parse *p, struct token t)
+{
+    return lexer_is_keyword(t.kind) &&
+           !(t.kind == TOK_LET && p->begun == TOK_TABLEAU);
+}
+
+/* After a fault: a keyword, or a word that is meant for one, at the start of a
+ * line.  Words that are indented belong to the statement before them. */
+static bool may_go_on_at(const struct parse *p, struct token t)
+{
+    if (!begins_line(p, t))
+        return false;
+    bool is_indented = indent_of(p, t) > p->indent;
+    bool in_tableau = p->begun == TOK_TABLEAU;
+    return begins_statement(p, t)
+               ? !in_tableau || !is_indented
+               : t.kind == TOK_NAME && !in_tableau && !is_indented;
+}
+
 void parse_unexpected(struct parse *p, struct token t)
 {
     if (p->failed)
         return;
     p->failed = true;
-    if (p->lexer.faults > p->faults)
+    if (p->lexer.faults > p->faults || (p->guessed && !may_go_on_at(p, t)))
         return; /* it follows from what was told of the statement */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
@@ -350,7 +370,7 @@ void parse_statement(struct parse *p, struct ast *s)
     s->note =
         is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
     p->statements = list_add(p, p->statements, s);
-    p->deep = false;
+    p->deep = p->guessed = false;
     bool is_last = p->current.place.offset < end;
     p->begun = 0;
     /* The parser may complete a statement before it finds what is wrong. */
@@ -379,38 +399,21 @@ static void push(struct parse *p, void *parser, struct token t)
     grammar_push(parser, t);
 }
 
-/* The `let` of a tableau's block begins no statement. */
-static bool begins_statement(const struct parse *p, struct token t)
-{
-    return lexer_is_keyword(t.kind) &&
-           !(t.kind == TOK_LET && p->begun == TOK_TABLEAU);
-}
-
-/* After a fault: a keyword, or a word that is meant for one, at the start of a
- * line.  Words that are indented belong to the statement before them. */
-static bool may_go_on_at(const struct parse *p, struct token t)
-{
-    if (!begins_line(p, t))
-        return false;
-    bool is_indented = indent_of(p, t) > p->indent;
-    bool in_tableau = p->begun == TOK_TABLEAU;
-    return begins_statement(p, t)
-               ? !in_tableau || !is_indented
-               : t.kind == TOK_NAME && !in_tableau && !is_indented;
-}
-
 /* The token at which reading goes on: what stands in the same line belongs to
  * the fault, and nothing more is told of it.  A misspelt keyword, which was
- * told, is read as what it is near to. */
+ * told, is read as what it is near to: what does not fit that follows from it.
+ */
 static struct token go_on(struct parse *p, struct token t)
 {
     bool told = t.place.offset == p->current.place.offset;
+    p->guessed = false;
     if (told && t.kind == TOK_NAME && begins_line(p, t) &&
         p->begun != TOK_TABLEAU) {
         const char *near = meant_keyword(
             p, name_of(p->names, p->source->chars + t.place.offset,
                        t.place.length));
         t = near ? lexer_mend(&p->lexer, t, near) : lexer_skip(&p->lexer);
+        p->guessed = near != NULL;
     }
     while (t.kind && !may_go_on_at(p, t)) {
         if (t.kind == TOK_RBRACE)

@@ -29,6 +29,7 @@ struct parse {
     struct list statements; /* of a file */
     bool failed;            /* a syntax error in this statement */
     int faults;             /* of the lexer, before it */
+    bool guessed;           /* its keyword was misspelt */
     bool deep;              /* its nesting was reported */
     size_t indent;          /* of the line in which it begins */
     int begun;              /* the kind of its first token */

@@ -109,7 +109,7 @@ static bool is_known_unknown(struct check *c, const char *name)
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
-    const char *what, *factor;
+    const char *what, *factor = NULL;
     const struct ast *later = later_declaration(c, a->name);
     if (later && was_refused(later, a) && c->diags->errors)
         return;
@@ -136,7 +136,9 @@ static void report_unknown(struct check *c, const struct ast *a)
                   *a->name == 'x' ? "position" : "velocity");
     } else {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        if (lang_unit(a->name, &what, &factor))
+        if (lang_unit(a->name, &what, &factor) && !factor)
+            diag_hint(c->diags, "%s", what);
+        else if (factor)
             diag_hint(c->diags, "%s; `const %s = %s` makes it a name", what,
                       a->name, factor);
         else

@@ -168,19 +168,20 @@ static void lookalikes_are_taken_for_what_they_look_like(void **state)
            "    caf\u00E9s\u00A0# \u00E9\n"
            "         ^\n"
            "hint: write a blank\n");
-    expect("[1; 2]; \xFF", "<[>1<1><;>1<2><]>",
-           "a.pol:1:3: error: unexpected ';'\n"
-           "    [1; 2]; ?\n"
-           "      ^\n"
-           "hint: rows are [[..], [..], [..]]\n"
-           "a.pol:1:7: error: unexpected ';'\n"
-           "    [1; 2]; ?\n"
-           "          ^\n"
-           "hint: statements need no mark between them\n"
-           "a.pol:1:9: error: unexpected byte that is not UTF-8, 0xFF\n"
-           "    [1; 2]; ?\n"
-           "            ^\n"
-           "hint: texts are in UTF-8\n");
+    expect(
+        "[1; 2]; \xFF", "<[>1<1><;>1<2><]>",
+        "a.pol:1:3: error: unexpected ';'\n"
+        "    [1; 2]; ?\n"
+        "      ^\n"
+        "hint: entries stand between commas, and rows are [[..], [..], [..]]\n"
+        "a.pol:1:7: error: unexpected ';'\n"
+        "    [1; 2]; ?\n"
+        "          ^\n"
+        "hint: statements need no mark between them\n"
+        "a.pol:1:9: error: unexpected byte that is not UTF-8, 0xFF\n"
+        "    [1; 2]; ?\n"
+        "            ^\n"
+        "hint: texts are in UTF-8\n");
 }
 
 static void a_zero_byte_does_not_end_the_text(void **state)
