@@ -39,13 +39,16 @@ struct pol_job {
     bool is_told;  /* that time in single precision is coarse */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
-    jmp_buf escape; /* to the public function that is running */
+    jmp_buf escape;         /* to the public function that is running */
     const pol_diag **shown; /* the messages that are public */
     int shown_count, shown_room;
 };
 
-/* Reads a whole file, "-" being stdin; NULL with a message. */
-const struct source *job_read_file(struct pol_job *, const char *path);
+/* Reads a whole file of `most` bytes at most, "-" being stdin; NULL with a
+ * message. */
+enum { LARGEST_TEXT = 1 << 24 };
+const struct source *job_read_file(struct pol_job *, const char *path,
+                                   size_t most);
 
 /* Runs `work` so that a lack of memory anywhere in it becomes POL_NO_MEMORY,
  * and makes the messages that it left visible. */

@@ -13,7 +13,7 @@
 
 #include "base/plain.h"
 
-enum { COOKIE = 0x706f6c, LARGEST_FILE = 1 << 24 };
+enum { COOKIE = 0x706f6c };
 /* What a job may hold by default. */
 #define MEMORY ((size_t)2 << 30)
 
@@ -228,13 +228,14 @@ static const struct source *named_source(struct pol_job *job, const char *path,
     return s;
 }
 
-static char *read_stream(struct pol_job *job, FILE *file, size_t *length)
+static char *read_stream(struct pol_job *job, FILE *file, size_t most,
+                         size_t *length)
 {
     size_t room = 1 << 14, n = 0, got;
     char *chars = arena_alloc(job->arena, room);
     while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
         n += got;
-        if (n > LARGEST_FILE) {
+        if (n > most) {
             errno = EFBIG;
             return NULL;
         }
@@ -248,13 +249,14 @@ static char *read_stream(struct pol_job *job, FILE *file, size_t *length)
     return ferror(file) ? NULL : chars;
 }
 
-const struct source *job_read_file(struct pol_job *job, const char *path)
+const struct source *job_read_file(struct pol_job *job, const char *path,
+                                   size_t most)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     const char *name = is_stdin ? "<stdin>" : path;
     FILE *file = is_stdin ? stdin : fopen(path, "rb");
     size_t length = 0;
-    char *chars = file ? read_stream(job, file, &length) : NULL;
+    char *chars = file ? read_stream(job, file, most, &length) : NULL;
     int error = errno;
     if (file && !is_stdin)
         fclose(file);
@@ -519,7 +521,7 @@ pol_status pol_read_text(pol_job *job, const char *name, const char *text,
 static pol_status do_read(struct pol_job *job, void *argument)
 {
     forget(job);
-    job->source = job_read_file(job, *(const char **)argument);
+    job->source = job_read_file(job, *(const char **)argument, LARGEST_TEXT);
     return job->source ? job_check(job) : POL_NO_FILE;
 }
 

@@ -43,7 +43,8 @@ static void add_bodies(struct table *t)
                                                  "specs/free_body.pol"};
     const struct request *r = t->request;
     if (r->operands > 1) {
-        t->body[t->bodies++] = job_read_file(t->job, r->operand[1]);
+        t->body[t->bodies++] =
+            job_read_file(t->job, r->operand[1], LARGEST_TEXT);
         return;
     }
     for (int i = 0; i < MOST_BODIES; i++)

@@ -136,7 +136,7 @@ static pol_status run(struct pol_job *job, void *argument)
     struct going *g = argument;
     const struct request *r = g->search.request;
     g->status = EXIT_FAULT;
-    const struct source *text = job_read_file(job, r->operand[0]);
+    const struct source *text = job_read_file(job, r->operand[0], LARGEST_TEXT);
     if (!text)
         return POL_NO_FILE;
     if (!search_read(&g->search, job, r, text))

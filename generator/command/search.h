@@ -176,6 +176,7 @@ struct finding {
     enum found found;
     double violation, value;
     double x[SEARCH_FREES];
+    int line; /* of the file from which it was read last */
 };
 struct finding search_start(const struct problem *, long start);
 /* Goes down from x, where the equations hold, to where they hold; true if that

@@ -23,6 +23,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
+enum { LARGEST = 1 << 30 };
 static const char MAGIC[] = "polhode search 2";
 
 static const char *const found_words[FOUND_KINDS] = {
@@ -207,18 +208,13 @@ static bool read_finding(const char *line, const struct search *s,
 
 /* ---- findings ---- */
 
-static int place_of(const struct findings *f, long start)
-{
-    int i = f->count;
-    while (i > 0 && f->item[i - 1].start >= start)
-        i--;
-    return i;
-}
-
+/* Starts end nearly in their order. */
 void findings_add(struct arena *arena, struct findings *f,
                   const struct finding *item)
 {
-    int at = place_of(f, item->start);
+    int at = f->count;
+    while (at > 0 && f->item[at - 1].start >= item->start)
+        at--;
     arena_push(arena, f->item, f->count, f->room);
     memmove(f->item + at + 1, f->item + at,
             (size_t)(f->count - at) * sizeof *f->item);
@@ -234,20 +230,35 @@ static bool same(const struct finding *a, const struct finding *b, int n)
     return same;
 }
 
-static bool take(struct intake *r, const struct search *s, const char *line,
-                 struct findings *f)
+/* By start; what was read first stands first. */
+static int compare(const void *x, const void *y)
 {
-    struct finding item;
-    if (!read_finding(line, s, &item))
-        return fault(r, "this line is no finding of the search");
-    int at = place_of(f, item.start);
-    if (at == f->count || f->item[at].start != item.start)
-        findings_add(r->job->arena, f, &item);
-    else if (!same(&item, &f->item[at], s->tableau->frees))
-        return fault(r, text_format(r->job->arena,
-                                    "start %ld was found to be something else "
-                                    "before",
-                                    item.start));
+    const struct finding *a = x, *b = y;
+    return a->start != b->start ? (a->start > b->start) - (a->start < b->start)
+                                : a->line - b->line;
+}
+
+/* Sorted, each start once. */
+static bool merge(struct intake *r, const struct search *s, struct findings *f)
+{
+    int n = f->count;
+    if (n == 0)
+        return true;
+    qsort(f->item, (size_t)n, sizeof *f->item, compare);
+    f->count = 1;
+    for (int i = 1; i < n; i++) {
+        const struct finding *item = &f->item[i];
+        const struct finding *last = &f->item[f->count - 1];
+        if (item->start != last->start) {
+            f->item[f->count++] = *item;
+        } else if (!same(item, last, s->tableau->frees)) {
+            r->line = item->line;
+            return fault(r, text_format(r->job->arena,
+                                        "start %ld was found to be something "
+                                        "else before",
+                                        item->start));
+        }
+    }
     return true;
 }
 
@@ -255,15 +266,22 @@ static bool read_findings(struct intake *r, const struct search *s,
                           struct findings *f)
 {
     const char *line;
-    while ((line = next_line(r)))
-        if (!take(r, s, line, f))
-            return false;
-    return true;
+    for (int i = 0; i < f->count; i++)
+        f->item[i].line = 0; /* those of other files stand first */
+    while ((line = next_line(r))) {
+        arena_push(r->job->arena, f->item, f->count, f->room);
+        struct finding *item = &f->item[f->count];
+        if (!read_finding(line, s, item))
+            return fault(r, "this line is no finding of the search");
+        item->line = r->line;
+        f->count++;
+    }
+    return merge(r, s, f);
 }
 
 bool checkpoint_search(struct pol_job *job, const char *path, struct search *s)
 {
-    struct intake r = {.job = job, .file = job_read_file(job, path)};
+    struct intake r = {.job = job, .file = job_read_file(job, path, LARGEST)};
     return r.file && read_header(&r, s);
 }
 
@@ -277,7 +295,7 @@ bool checkpoint_read(struct pol_job *job, const struct search *s,
         return true;
     if (there)
         fclose(there);
-    r.file = job_read_file(job, path);
+    r.file = job_read_file(job, path, LARGEST);
     if (!r.file)
         return false;
     /* Killed before the header was there: nothing is lost. */

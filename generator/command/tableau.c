@@ -52,7 +52,7 @@ static pol_status find(struct pol_job *job, struct asked *a)
         if (!a->tableau)
             hint_at_file(job, a->name);
     } else {
-        a->file = job_read_file(job, a->name);
+        a->file = job_read_file(job, a->name, LARGEST_TEXT);
         if (!a->file)
             return POL_NO_FILE;
         a->tableau = shelved_tableau(job, a->file);
