@@ -8,10 +8,10 @@
 #include "base/text.h"
 #include "command/command.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,22 +28,15 @@ static void put_plain(FILE *out, const char *chars)
     putc('\n', out);
 }
 
-/* Words may be long; without memory their beginning has to do. */
 void complain(const char *format, ...)
 {
-    char few[512], *all = NULL;
+    char text[2 * PATH_MAX]; /* of longer words the beginning has to do */
     va_list list;
     va_start(list, format);
-    int n = vsnprintf(few, sizeof few, format, list);
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    if (n >= (int)sizeof few && (all = malloc((size_t)n + 1))) {
-        va_start(list, format);
-        vsnprintf(all, (size_t)n + 1, format, list);
-        va_end(list);
-    }
     fputs("polhode: ", stderr);
-    put_plain(stderr, all ? all : few);
-    free(all);
+    put_plain(stderr, text);
 }
 
 void print_path(const char *path)

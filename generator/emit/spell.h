@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
-#include "emit/memo.h"
+#include "base/memo.h"
 #include "opt/program.h"
 
 /* How one operation is written. */

@@ -376,13 +376,13 @@ static void list_settable(const struct check *c, enum entry_kind kind,
 {
     const char *between = kind == ENTRY_PARAM ? "params are: " : "consts are: ";
     for (int i = 0; i < c->entries; i++) {
-        if (c->entry[i].kind != kind)
+        if (c->entry[i]->kind != kind)
             continue;
         if (*between == ',')
             text_put(out, between);
         else
             text_print(out, "%sits %s", out->length ? "; " : "", between);
-        text_put(out, c->entry[i].name);
+        text_put(out, c->entry[i]->name);
         between = ", ";
     }
 }
@@ -411,9 +411,9 @@ static void check_settings(struct check *c)
         const struct setting *s = &c->setting[i];
         bool known = false, other = false;
         for (int k = 0; k < c->entries; k++) {
-            bool same = !strcmp(c->entry[k].name, s->name);
-            known |= same && c->entry[k].kind <= ENTRY_PARAM;
-            other |= same && c->entry[k].kind > ENTRY_PARAM;
+            bool same = !strcmp(c->entry[k]->name, s->name);
+            known |= same && c->entry[k]->kind <= ENTRY_PARAM;
+            other |= same && c->entry[k]->kind > ENTRY_PARAM;
         }
         if (!known)
             refuse_setting(c, s->name, other);

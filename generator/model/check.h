@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/memo.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "model/model.h"
@@ -62,12 +63,13 @@ struct check {
     const struct setting *setting;
     int settings;
 
-    struct entry *entry;
+    struct entry **entry;
     int entries, entry_room;
     struct entry quantity[11]; /* those of ENTRY_QUANTITY */
     int quantities;
-    const char **unknown; /* names that were told, each once */
-    int unknowns, unknown_room;
+    struct memo known;    /* entries by name */
+    struct memo declared; /* the first statement that declares a name */
+    struct memo unknown;  /* names that were told, each once */
 
     struct purpose purpose;      /* of the expression being evaluated */
     unsigned needs;              /* what it looked at so far */

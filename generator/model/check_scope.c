@@ -16,6 +16,12 @@ static struct entry quantity(struct check *c, const char *name,
                           .needs = needs};
 }
 
+static bool declares(const struct ast *s)
+{
+    return s->kind == AST_CONST || s->kind == AST_PARAM ||
+           s->kind == AST_INPUT || s->kind == AST_LET;
+}
+
 void scope_open(struct check *c)
 {
     struct pool *p = c->pool;
@@ -36,32 +42,12 @@ void scope_open(struct check *c)
         *q++ = quantity(c, "v", value_vec(m->v), NEED_V);
     }
     c->quantities = (int)(q - c->quantity);
-}
-
-static struct entry *lookup(struct check *c, const char *name)
-{
-    for (int i = 0; i < c->entries; i++)
-        if (c->entry[i].name == name)
-            return &c->entry[i];
     for (int i = 0; i < c->quantities; i++)
-        if (c->quantity[i].name == name)
-            return &c->quantity[i];
-    return NULL;
-}
-
-static bool declares(const struct ast *s)
-{
-    return s->kind == AST_CONST || s->kind == AST_PARAM ||
-           s->kind == AST_INPUT || s->kind == AST_LET;
-}
-
-static const struct ast *later_declaration(const struct check *c,
-                                           const char *name)
-{
-    for (int i = 0; i < c->file->n; i++)
-        if (declares(c->file->child[i]) && c->file->child[i]->name == name)
-            return c->file->child[i];
-    return NULL;
+        memo_keep(&c->known, c->arena, c->quantity[i].name, &c->quantity[i]);
+    for (int i = c->file->n - 1; i >= 0; i--)
+        if (declares(c->file->child[i]))
+            memo_keep(&c->declared, c->arena, c->file->child[i]->name,
+                      c->file->child[i]);
 }
 
 void scope_hint(struct check *c, const char *name)
@@ -70,7 +56,7 @@ void scope_hint(struct check *c, const char *name)
     if (!c->diags->last_kept)
         return;
     for (int i = 0; i < c->entries; i++)
-        nearest_offer(&near, c->entry[i].name);
+        nearest_offer(&near, c->entry[i]->name);
     for (int i = 0; i < c->quantities; i++)
         nearest_offer(&near, c->quantity[i].name);
     builtin_offer(&near);
@@ -82,8 +68,8 @@ const char *scope_nearest_setting(struct check *c, const char *name)
 {
     struct nearest near = nearest_to(name);
     for (int i = 0; i < c->entries; i++)
-        if (c->entry[i].kind <= ENTRY_PARAM)
-            nearest_offer(&near, c->entry[i].name);
+        if (c->entry[i]->kind <= ENTRY_PARAM)
+            nearest_offer(&near, c->entry[i]->name);
     return near.best;
 }
 
@@ -98,19 +84,16 @@ static bool was_refused(const struct ast *declaration, const struct ast *a)
 /* Was the name told before?  From now on it was. */
 static bool is_known_unknown(struct check *c, const char *name)
 {
-    for (int i = 0; i < c->unknowns; i++)
-        if (c->unknown[i] == name)
-            return true;
-    arena_push(c->arena, c->unknown, c->unknowns, c->unknown_room);
-    c->unknown[c->unknowns++] = name;
-    return false;
+    bool is_known = memo_find(&c->unknown, name) != NULL;
+    memo_keep(&c->unknown, c->arena, name, name);
+    return is_known;
 }
 
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
     const char *what, *factor = NULL;
-    const struct ast *later = later_declaration(c, a->name);
+    const struct ast *later = memo_find(&c->declared, a->name);
     if (later && was_refused(later, a) && c->diags->errors)
         return;
     if (is_known_unknown(c, a->name))
@@ -199,7 +182,7 @@ static bool inertia_follows(const struct check *c)
 
 const struct entry *scope_find(struct check *c, const struct ast *a)
 {
-    struct entry *e = lookup(c, a->name);
+    struct entry *e = memo_find(&c->known, a->name);
     if (!e) {
         report_unknown(c, a);
         return NULL;
@@ -249,7 +232,7 @@ bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
 {
     if (!scope_check_name(c, s))
         return false;
-    const struct entry *old = lookup(c, s->name);
+    const struct entry *old = memo_find(&c->known, s->name);
     if (old) {
         int line, column;
         place_find(old->place, &line, &column);
@@ -259,10 +242,13 @@ bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
         return false;
     }
     arena_push(c->arena, c->entry, c->entries, c->entry_room);
-    c->entry[c->entries++] = (struct entry){.kind = kind,
-                                            .name = s->name,
-                                            .place = s->place,
-                                            .value = value,
-                                            .needs = needs};
+    struct entry *e = arena_alloc(c->arena, sizeof *e);
+    *e = (struct entry){.kind = kind,
+                        .name = s->name,
+                        .place = s->place,
+                        .value = value,
+                        .needs = needs};
+    c->entry[c->entries++] = e;
+    memo_keep(&c->known, c->arena, s->name, e);
     return true;
 }

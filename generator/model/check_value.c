@@ -361,9 +361,8 @@ static const struct number *unfit_in(struct check *c, const struct ast *a,
     unsigned char *reached = arena_alloc(c->arena, (size_t)size);
     const struct number *unfit = NULL;
     expr_reach(c->pool, v.n, v.x, reached);
-    for (int i = 0; i < size && !unfit; i++)
-        if (reached[i])
-            unfit = unfit_in_node(c, a, pool_node(c->pool, i));
+    for (int i = 0; !unfit && (i = marked_from(reached, i, size)) < size; i++)
+        unfit = unfit_in_node(c, a, pool_node(c->pool, i));
     arena_release(c->arena, mark);
     return unfit;
 }

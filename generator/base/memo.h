@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts that were made from things before: a table from pointer to text.
+ * A table from pointer to pointer.
  */
 #ifndef POL_MEMO_H
 #define POL_MEMO_H
@@ -12,9 +12,9 @@ struct memo {
     int count, room; /* room is a power of two, or 0 */
 };
 
-/* NULL if nothing was kept for this key. */
-const char *memo_find(const struct memo *, const void *key);
+/* NULL if nothing was kept for this key; const if what was kept is. */
+void *memo_find(const struct memo *, const void *key);
 void memo_keep(struct memo *, struct arena *, const void *key,
-               const char *text);
+               const void *value);
 
 #endif

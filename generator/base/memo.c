@@ -2,7 +2,7 @@
  *
  * Open addressing; the table doubles when it is half full.
  */
-#include "emit/memo.h"
+#include "base/memo.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 
 struct memo_entry {
     const void *key;
-    const char *text;
+    const void *value;
 };
 
 /* The key's entry, or the free one where it belongs. */
@@ -24,9 +24,9 @@ static struct memo_entry *look(const struct memo *m, const void *key)
     return &m->entry[i];
 }
 
-const char *memo_find(const struct memo *m, const void *key)
+void *memo_find(const struct memo *m, const void *key)
 {
-    return m->room ? look(m, key)->text : NULL;
+    return m->room ? (void *)(uintptr_t)look(m, key)->value : NULL;
 }
 
 static void grow(struct memo *m, struct arena *arena)
@@ -40,11 +40,11 @@ static void grow(struct memo *m, struct arena *arena)
 }
 
 void memo_keep(struct memo *m, struct arena *arena, const void *key,
-               const char *text)
+               const void *value)
 {
     if (2 * m->count >= m->room)
         grow(m, arena);
     struct memo_entry *e = look(m, key);
     m->count += !e->key;
-    *e = (struct memo_entry){key, text};
+    *e = (struct memo_entry){key, value};
 }
