@@ -9,17 +9,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 100 };
+/* So much of a name of up to 255 characters stays, and room for an ending. */
+enum { ATTEMPTS = 100, BEGINNING = 200 };
 
 bool file_beside(const char *path, const char *ending,
                  char name[FILE_NAME_ROOM], bool try(const char *name, void *),
                  void *data)
 {
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    int kept = (int)(base - path) + (int)strnlen(base, BEGINNING);
     for (int i = 0; i < ATTEMPTS; i++) {
-        int n = snprintf(name, FILE_NAME_ROOM, "%s.%ld.%d.%s", path,
+        int n = snprintf(name, FILE_NAME_ROOM, "%.*s.%ld.%d.%s", kept, path,
                          (long)getpid(), i, ending);
         if (n < 0 || n >= FILE_NAME_ROOM)
             errno = ENAMETOOLONG;

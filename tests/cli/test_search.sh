@@ -93,6 +93,9 @@ done
 search 0 merge part2 part0 part1 --checkpoint merged
 same single out 'merged'; same whole merged
 search 0 merge part0 part2; has out '# incomplete: 5 of 7 starts'
+# A name as long as names may be.
+long=$(printf '%0255d' 0); search 0 merge part0 part1 part2 --checkpoint "$long"
+same whole "$long"
 # Of 250,000 starts, 20 MB: no work grows faster than they do.
 if [ -z "${POL_ONCE-}" ]; then
     search 0 ralston2.pol --starts 250000 --shard 0/125000 --quiet \
