@@ -157,8 +157,8 @@ static void rounded_decimals_have_two_orders(void **state)
     (void)state;
     double third[] = {1. / 3, 2. / 3, 1. / 3};
     char *text = text_of_decimals("tableau r { 0 : \n 2/3 : %.15f\n"
-                             " b : 1/4, 3/4\n bhat : %.15f, %.15f\n}",
-                             (double[]){third[1], third[0], third[1]});
+                                  " b : 1/4, 3/4\n bhat : %.15f, %.15f\n}",
+                                  (double[]){third[1], third[0], third[1]});
     struct analysed a = analysed_text(text);
     assert_int_equal(a.of.row[0].order, 1);
     assert_int_equal(a.of.row[0].order_rounded, 2);

@@ -108,6 +108,7 @@ static void same_page_gives_same_bytes(void **state)
 static void every_compiler_takes_it(void **state)
 {
     (void)state;
+    ONCE_IS_ENOUGH();
     int count = 0;
     for (int k = 0; k < 4; k++) {
         struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
@@ -128,6 +129,7 @@ static void every_compiler_takes_it(void **state)
 static void float_code_has_no_double(void **state)
 {
     (void)state;
+    ONCE_IS_ENOUGH();
     struct run r = emit_demo(true, REAL_FLOAT);
     char folder[64];
     open_folder(folder);

@@ -51,7 +51,7 @@ static const struct expr *chain(enum op op, int length)
 #ifdef POL_HOSTILE
 enum { DEEP = 200000 };
 #else
-enum { DEEP = 1000000 };
+enum { DEEP = 300000 };
 #endif
 
 static void a_deep_chain_is_walked(void **state)

@@ -97,7 +97,8 @@ static void is_faulty(const char *claims, const char *message)
 static void claims_that_cannot_be_are_the_files_fault(void **state)
 {
     (void)state;
-    is_faulty("order = \"high\",", "'order' must be a whole number from 0 to 99");
+    is_faulty("order = \"high\",",
+              "'order' must be a whole number from 0 to 99");
     is_faulty("order = 100,", "'order' must be a whole number from 0 to 99");
     is_faulty("order = 4294967298,",
               "'order' must be a whole number from 0 to 99");

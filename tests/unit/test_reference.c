@@ -65,8 +65,8 @@ static void check_bench(struct bench *b, const struct source *source)
     struct names *names = names_new(b->arena);
     const struct ast *ast = lang_parse(b->arena, names, &diags, source);
     assert_int_equal(diags.errors, 0);
-    b->model =
-        model_check(b->arena, names, &diags, pool_new(b->arena), ast, REAL_DOUBLE, NULL, 0);
+    b->model = model_check(b->arena, names, &diags, pool_new(b->arena), ast,
+                           REAL_DOUBLE, NULL, 0);
     assert_int_equal(diags.errors, 0);
     assert_non_null(b->model);
 }
@@ -265,7 +265,7 @@ static void our_states_are_recomputed(void **state)
     for (int k = 0; k < STORED_COUNT; k++) {
         struct bench b;
         struct reference r;
-        if (stored[k].t > 1)
+        if (stored[k].t > 1 || compared == SOME_OF(5))
             continue;
         open_bench(&b, stored[k].spec);
         integrate(&r, b.model, stored[k].t, 14, 1);
@@ -278,7 +278,7 @@ static void our_states_are_recomputed(void **state)
         arena_free(b.arena);
         compared++;
     }
-    assert_int_equal(compared, 5);
+    assert_int_equal(compared, SOME_OF(5));
 }
 
 /* ---- POL_UPDATE=1 ---- */

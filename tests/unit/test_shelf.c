@@ -290,8 +290,8 @@ static void files_say_what_they_are(void **state)
     assert_false(c.symmetric || c.is_implicit);
     assert_true(c.keeps_vary);
     assert_null(c.singular);
-    assert_true(shelf_describe(
-        s, &w->diags, shelf_find(s, SHELF_METHOD, "simo_alpha"), &c));
+    assert_true(shelf_describe(s, &w->diags,
+                               shelf_find(s, SHELF_METHOD, "simo_alpha"), &c));
     assert_true(c.is_implicit && !c.implicit_varies && c.symmetric_varies);
     assert_true(shelf_describe(
         s, &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));

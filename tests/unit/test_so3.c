@@ -337,6 +337,7 @@ static void check_block(const char *name, const char *command)
 static void each_block_compiles_alone(void **state)
 {
     (void)state;
+    ONCE_IS_ENOUGH();
 #define STRICT                                                                 \
     " -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion"        \
     " -Wno-unused-function -Werror -O2 -S -o /dev/null"

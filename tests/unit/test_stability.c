@@ -537,8 +537,8 @@ static void ssp_coefficients_are_those_published(void **state)
 static void entries_may_be_tiny(void **state)
 {
     (void)state;
-    struct analysed a = analysed_text(
-        "tableau s { 0 : \n 1e-250 : 1e-250\n b : 1, 1e-250\n}");
+    struct analysed a =
+        analysed_text("tableau s { 0 : \n 1e-250 : 1e-250\n b : 1, 1e-250\n}");
     forget(&a);
     a = analysed_text("tableau s { 0 : \n 1/3^500 : 1/3^500\n"
                       " b : 1 - 1/3^500, 1/3^500\n}");
