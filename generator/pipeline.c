@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/plain.h"
 
 enum { COOKIE = 0x706f6c };
@@ -228,39 +229,15 @@ static const struct source *named_source(struct pol_job *job, const char *path,
     return s;
 }
 
-static char *read_stream(struct pol_job *job, FILE *file, size_t most,
-                         size_t *length)
-{
-    size_t room = 1 << 14, n = 0, got;
-    char *chars = arena_alloc(job->arena, room);
-    while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
-        n += got;
-        if (n > most) {
-            errno = EFBIG;
-            return NULL;
-        }
-        if (n == room - 1) {
-            chars = arena_grow(job->arena, chars, room, 2 * room);
-            room *= 2;
-        }
-    }
-    chars[n] = '\0';
-    *length = n;
-    return ferror(file) ? NULL : chars;
-}
-
 const struct source *job_read_file(struct pol_job *job, const char *path,
                                    size_t most)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     const char *name = is_stdin ? "<stdin>" : path;
-    FILE *file = is_stdin ? stdin : fopen(path, "rb");
     size_t length = 0;
-    char *chars = file ? read_stream(job, file, most, &length) : NULL;
-    int error = errno;
-    if (file && !is_stdin)
-        fclose(file);
+    char *chars = file_read(job->arena, is_stdin ? NULL : path, most, &length);
     if (!chars) {
+        int error = errno;
         diag_error_line(&job->diags, copy(job->arena, name), 0,
                         "cannot be read: %s", strerror(error));
         return NULL;

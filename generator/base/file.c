@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * New files beside those that they are to take the place of.
+ * Files as a whole: read, and written beside those that they are to take the
+ * place of.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -13,8 +14,58 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arena.h"
+
 /* So much of a name of up to 255 characters stays, and room for an ending. */
 enum { ATTEMPTS = 100, BEGINNING = 200 };
+
+/* To the end; `room` is what `chars` has. */
+static char *read_all(struct arena *arena, FILE *file, char *chars, size_t room,
+                      size_t most, size_t *length)
+{
+    size_t n = 0, got;
+    while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
+        n += got;
+        if (n > most) {
+            errno = EFBIG;
+            return NULL;
+        }
+        if (n == room - 1) {
+            chars = arena_grow(arena, chars, room, 2 * room);
+            room *= 2;
+        }
+    }
+    chars[n] = '\0';
+    *length = n;
+    return ferror(file) ? NULL : chars;
+}
+
+/* A file's size is known before it is open: should memory end, nothing is. */
+char *file_read(struct arena *arena, const char *path, size_t most,
+                size_t *length)
+{
+    struct stat about;
+    size_t room = 1 << 14;
+    if (path && stat(path, &about) != 0)
+        return NULL;
+    if (path && S_ISREG(about.st_mode)) {
+        room = (size_t)about.st_size + 2;
+        if (room - 2 > most) {
+            errno = EFBIG;
+            return NULL;
+        }
+    }
+    char *chars = arena_alloc(arena, room);
+    FILE *file = path ? fopen(path, "rb") : stdin;
+    if (!file)
+        return NULL;
+    chars = read_all(arena, file, chars, room, most, length);
+    int error = errno;
+    if (path)
+        fclose(file);
+    errno = error;
+    return chars;
+}
 
 bool file_beside(const char *path, const char *ending,
                  char name[FILE_NAME_ROOM], bool try(const char *name, void *),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * New files beside those that they are to take the place of.
+ * Files as a whole: read, and written beside those that they are to take the
+ * place of.
  */
 #ifndef POL_FILE_H
 #define POL_FILE_H
@@ -8,8 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arena;
+
 enum { FILE_NAME_ROOM = 4096 };
 
+/* All of a file, or of stdin (NULL), zero-terminated; NULL with errno set: it
+ * cannot be read, or has more than `most` bytes. */
+char *file_read(struct arena *, const char *path, size_t most, size_t *length);
 /* A free name beside `path`; `try` makes something of it, or fails with EEXIST
  * where it is taken.  False with errno set, and no name. */
 bool file_beside(const char *path, const char *ending,

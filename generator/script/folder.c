@@ -8,13 +8,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 
 enum { FILE_LIMIT = 1 << 24 };
 
@@ -67,23 +67,15 @@ bool folder_list(struct arena *a, const char *path, const char *const **names,
 const struct source *folder_read(struct arena *a, const char *path)
 {
     struct stat about;
-    if (stat(path, &about))
-        return NULL;
-    if (!S_ISREG(about.st_mode) || about.st_size > FILE_LIMIT) {
-        errno = S_ISREG(about.st_mode) ? EFBIG : EISDIR;
+    size_t length;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        errno = EISDIR;
         return NULL;
     }
-    size_t size = (size_t)about.st_size;
-    char *chars = arena_alloc(a, size + 1);
-    struct source *source = arena_alloc(a, sizeof *source);
-    const char *copy = arena_text(a, path, strlen(path));
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    char *chars = file_read(a, path, FILE_LIMIT, &length);
+    if (!chars)
         return NULL;
-    size = fread(chars, 1, size, file);
-    bool good = !ferror(file);
-    fclose(file);
-    chars[size] = 0;
-    *source = (struct source){copy, chars, size};
-    return good ? source : NULL;
+    struct source *source = arena_alloc(a, sizeof *source);
+    *source = (struct source){arena_text(a, path, strlen(path)), chars, length};
+    return source;
 }
