@@ -67,6 +67,18 @@ char *file_read(struct arena *arena, const char *path, size_t most,
     return chars;
 }
 
+static bool about(const char *path, struct stat *s)
+{
+    return (path ? stat(path, s) : fstat(STDIN_FILENO, s)) == 0;
+}
+
+bool file_same(const char *path, const char *other)
+{
+    struct stat a, b;
+    return about(path, &a) && about(other, &b) && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 bool file_beside(const char *path, const char *ending,
                  char name[FILE_NAME_ROOM], bool try(const char *name, void *),
                  void *data)

@@ -6,6 +6,7 @@
 #include "base/number.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/number_data.h"
 #include "base/text.h"
 
@@ -26,11 +27,6 @@ struct decimal {
     long exponent;
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Reads an exponent's digits up to `end`; false if it is none or too large. */
 static bool read_exponent(const char *c, const char *end, long limit,
                           long *exponent)
@@ -41,7 +37,7 @@ static bool read_exponent(const char *c, const char *end, long limit,
         return false;
     long value = 0;
     for (; c < end; c++) {
-        if (!is_digit(*c))
+        if (!ascii_is_digit(*c))
             return false;
         value = value * 10 + (*c - '0');
         if (value > limit)
@@ -65,7 +61,7 @@ static bool take_apart(struct arena *a, const char *text, size_t length,
         if (*c++ == '-')
             d->digits[d->length++] = '-';
     }
-    for (; c < end && (is_digit(*c) || (*c == '.' && !pointed)); c++) {
+    for (; c < end && (ascii_is_digit(*c) || (*c == '.' && !pointed)); c++) {
         if (*c == '.') {
             pointed = true;
             continue;
@@ -121,7 +117,7 @@ int number_digits(const char *text, size_t length)
 {
     int digits = 0;
     for (size_t i = 0; i < length && text[i] != 'e' && text[i] != 'E'; i++)
-        digits += is_digit(text[i]) && (digits > 0 || text[i] != '0');
+        digits += ascii_is_digit(text[i]) && (digits > 0 || text[i] != '0');
     return digits;
 }
 

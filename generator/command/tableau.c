@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/file.h"
 #include "command/observed.h"
 #include "command/plot.h"
 #include "command/shelved.h"
@@ -122,20 +122,13 @@ static pol_status observe(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static bool is_same_file(const char *path, const char *other)
-{
-    struct stat a, b;
-    return stat(path, &a) == 0 && stat(other, &b) == 0 &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 static pol_status plot(struct pol_job *job, void *argument)
 {
     const struct asked *a = argument;
     const char *file = a->request->plot;
     if (!file)
         return POL_OK;
-    if (a->file && is_same_file(file, a->name)) {
+    if (a->file && file_same(file, a->name)) {
         diag_error_line(&job->diags, file, 0, "this is the tableau itself");
         return POL_NO_FILE;
     }

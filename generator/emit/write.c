@@ -10,7 +10,6 @@
 #include "emit/emit.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +21,8 @@
 #include "base/file.h"
 #include "base/text.h"
 
-enum { BANNER = 4096 };
+/* A file that is longer is none of ours. */
+enum { LARGEST = 1 << 28 };
 
 /* One file on its way. */
 struct output {
@@ -50,23 +50,6 @@ static bool fail(struct writer *w, const char *path)
 
 /* ---- what stands there already ------------------------------------------ */
 
-/* So much of the file, or NULL with errno set. */
-static char *read_file(struct arena *arena, const char *path, size_t size)
-{
-    char *chars = arena_alloc(arena, size + 1);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return NULL;
-    size_t n = 0;
-    ssize_t got;
-    while (n < size && ((got = read(file, chars + n, size - n)) > 0 ||
-                        (got < 0 && errno == EINTR)))
-        n += got > 0 ? (size_t)got : 0;
-    close(file);
-    chars[n] = '\0';
-    return chars;
-}
-
 /* Does it begin as the new text does, up to the words that say who made it? */
 static bool is_ours(const char *old, const char *text)
 {
@@ -75,14 +58,6 @@ static bool is_ours(const char *old, const char *text)
     if (!at || (end && end < at))
         return false;
     return strncmp(old, text, (size_t)(at - text) + sizeof words - 1) == 0;
-}
-
-static bool is_input(const struct writer *w, const struct stat *old)
-{
-    struct stat input;
-    const char *path = w->place->input;
-    return (path ? stat(path, &input) : fstat(STDIN_FILENO, &input)) == 0 &&
-           input.st_dev == old->st_dev && input.st_ino == old->st_ino;
 }
 
 static bool refuse(struct writer *w, const char *path, const char *why,
@@ -103,20 +78,17 @@ static bool check(struct writer *w, struct output *o)
     if (stat(o->path, &old) != 0)
         return errno == ENOENT || fail(w, o->path);
     o->exists = true;
-    if (is_input(w, &old))
+    if (file_same(o->path, w->place->input))
         return refuse(w, o->path, "this is the spec itself",
                       "write into another folder by -o, or name the body "
                       "otherwise");
     if (!S_ISREG(old.st_mode))
         return refuse(w, o->path, "this is no regular file",
                       "write into another folder by -o");
-    /* The first words tell whose it is; all of it is read to be compared. */
-    size_t size = (size_t)old.st_size;
-    bool as_long = size == o->file->length;
-    const char *chars =
-        read_file(w->arena, o->path, as_long || size < BANNER ? size : BANNER);
+    size_t n = 0;
+    const char *chars = file_read(w->arena, o->path, LARGEST, &n);
     o->same =
-        chars && as_long && memcmp(chars, o->file->text, o->file->length) == 0;
+        chars && n == o->file->length && memcmp(chars, o->file->text, n) == 0;
     if (o->same || w->place->force ||
         (chars && is_ours(chars, o->file->text))) {
         char end[PATH_MAX]; /* of links, which stay */

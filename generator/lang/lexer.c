@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "lang/ast.h"
@@ -50,15 +51,9 @@ static const struct sign {
     {"}", TOK_RBRACE},   {",", TOK_COMMA},    {":", TOK_COLON},
 };
 
-/* The C locale's classes, whatever the program's locale is. */
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return ascii_is_letter(c) || c == '_';
 }
 
 static bool is_blank(char c)
@@ -127,7 +122,7 @@ static bool row_begins(struct lexer *x)
 
 static void skip_digits(struct lexer *x)
 {
-    while (is_digit(peek(x)))
+    while (ascii_is_digit(peek(x)))
         x->at++;
 }
 
@@ -139,7 +134,7 @@ static void skip_exponent(struct lexer *x)
     x->at++;
     if (peek(x) == '+' || peek(x) == '-')
         x->at++;
-    if (is_digit(peek(x)))
+    if (ascii_is_digit(peek(x)))
         skip_digits(x);
     else
         x->at = start;
@@ -173,7 +168,7 @@ static int read_number(struct lexer *x)
     skip_digits(x);
     skip_exponent(x);
     size_t start = x->at;
-    while (is_letter(peek(x)) || is_digit(peek(x)) || peek(x) == '.')
+    while (ascii_is_word(peek(x)) || peek(x) == '.')
         x->at++;
     x->tail = x->at - start;
     x->faults += x->tail > 0;
@@ -269,7 +264,7 @@ static void report(struct lexer *x, const struct strange *s)
 static void skip_word(struct lexer *x)
 {
     for (;;) {
-        if (is_letter(peek(x)) || is_digit(peek(x))) {
+        if (ascii_is_word(peek(x))) {
             x->at++;
             continue;
         }
@@ -462,9 +457,9 @@ static int read_strange(struct lexer *x, const struct strange *s)
 
 static bool number_begins(const struct lexer *x)
 {
-    return is_digit(peek(x)) ||
+    return ascii_is_digit(peek(x)) ||
            (peek(x) == '.' && x->at + 1 < x->source->length &&
-            is_digit(x->source->chars[x->at + 1]));
+            ascii_is_digit(x->source->chars[x->at + 1]));
 }
 
 static int read_kind(struct lexer *x)

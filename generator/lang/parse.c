@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "lang/grammar.h"
@@ -174,8 +175,8 @@ static bool is_decimal_comma(const struct parse *p, struct token t)
 {
     size_t end = t.place.offset + t.place.length;
     return t.kind == TOK_COMMA && p->previous.kind == TOK_NUMBER &&
-           end < p->source->length && p->source->chars[end] >= '0' &&
-           p->source->chars[end] <= '9' && gap_start(p, t.place) + 1 == end;
+           end < p->source->length && ascii_is_digit(p->source->chars[end]) &&
+           gap_start(p, t.place) + 1 == end;
 }
 
 /* Behind a value stands another one. */
