@@ -189,7 +189,7 @@ static bool let_go(struct bounded *s)
         double gain = search_dot(s->m, column, s->left);
         if (s->y[j] > s->low[j])
             gain = -gain;
-        if (!s->moves[j] &&
+        if (!s->moves[j] && s->low[j] < s->high[j] &&
             gain > most * sqrt(search_dot(s->m, column, column))) {
             most = gain / sqrt(search_dot(s->m, column, column));
             best = j;

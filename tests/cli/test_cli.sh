@@ -560,6 +560,9 @@ if [ -z "${POL_ONCE-}" ]; then
     status 0 "$polhode" order my_top.pol --until .5 --step 2e-2 --csv
     has out 'steps,h,attitude'
 fi
+# A float's reference is a double's.
+status 0 "$polhode" order my_top.pol --until .1 --step 1e-2 --real float --json
+between 1e-18 "$(sed -nE 's/.*"uncertainty_attitude": ([^,}]*).*/\1/p' out)" 1e-11
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
