@@ -222,15 +222,17 @@ static void what_is_not_there_is_named(void **state)
         "missing", 0);
 }
 
+#define LAYOUT(number)                                                         \
+    "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI " number "\n"             \
+    "static int step(double *x, const double *p,\n"                            \
+    "                const double *in, double h)\n"                            \
+    "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin")
+
 static void another_layout_is_refused(void **state)
 {
     (void)state;
-    check_refused(
-        "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI 77\n"
-        "static int step(double *x, const double *p,\n"
-        "                const double *in, double h)\n"
-        "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin"),
-        "77", 0);
+    check_refused(LAYOUT("77"), "has layout 77, this program drives", 0);
+    check_refused(LAYOUT("3"), "has layout 3, this program drives", 0);
 }
 
 static void a_name_that_is_no_identifier_is_refused(void **state)
