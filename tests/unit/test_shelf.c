@@ -413,6 +413,21 @@ static void faulty_files_do_not_disturb_aliases(void **state)
     assert_int_equal(w->diags.count, 0);
 }
 
+/* A file that is lent after names were looked for is found by its own. */
+static void lent_files_bring_their_names(void **state)
+{
+    struct world *w = *state;
+    static const char lent[] = "return method { alias = { 'borrowed' } }";
+    const struct source text = {"lent.lua", lent, sizeof lent - 1};
+    put(w, "methods/good.lua", "return method { alias = { 'better' } }");
+    struct shelf *s = open_both(w);
+    assert_null(shelf_find(s, SHELF_METHOD, "borrowed"));
+    shelf_lend(s, SHELF_METHOD, "new", &text);
+    assert_string_equal(shelf_find(s, SHELF_METHOD, "borrowed")->name, "new");
+    shelf_lend(s, SHELF_METHOD, "good", &text);
+    assert_null(shelf_find(s, SHELF_METHOD, "better"));
+}
+
 /* ---- x == 0 ---- */
 
 /* A comparison of an expression with a number is false without a word in Lua,
@@ -486,6 +501,7 @@ int main(void)
         TEST(faulty_files_are_errors_with_their_line),
         TEST(fields_are_looked_at),
         TEST(faulty_files_do_not_disturb_aliases),
+        TEST(lent_files_bring_their_names),
         TEST(no_file_compares_an_expression_with_a_number),
     };
     return run_group(tests);
