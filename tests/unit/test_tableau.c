@@ -389,6 +389,19 @@ static void a_wrong_c_is_a_warning(void **state)
     arena_free(b.arena);
 }
 
+/* What the digits that were left out explain is no fault. */
+static void rounded_rows_have_no_warning(void **state)
+{
+    (void)state;
+    struct bench b;
+#define THIRD "0.33333333333333"
+    build(&b, "tableau x {\n0 :\n1/3 : " THIRD "\n1/3 : 0, " THIRD
+              "\n1 : " THIRD ", " THIRD ", " THIRD "\nb : 0, 0, 0, 1 }");
+    assert_non_null(b.tableau);
+    assert_int_equal(b.diags.count, 0);
+    arena_free(b.arena);
+}
+
 /* ---- print ---- */
 
 static void assert_printed(const char *text, const char *want)
@@ -472,6 +485,7 @@ int main(void)
         cmocka_unit_test(a_wrong_name_has_a_hint),
         cmocka_unit_test(several_faults_are_told_in_one_go),
         cmocka_unit_test(a_wrong_c_is_a_warning),
+        cmocka_unit_test(rounded_rows_have_no_warning),
         cmocka_unit_test(a_tableau_is_printed_as_in_a_textbook),
         cmocka_unit_test(surds_are_printed_as_written),
         cmocka_unit_test(wide_rows_flow_over_several_lines),
