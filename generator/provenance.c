@@ -136,8 +136,12 @@ static const char *command_text(const struct pol_job *job, const char *target)
     struct arena *arena = job->arena;
     struct text out = text_new(arena);
     text_put(&out, "polhode emit");
-    const char *path = job->source->path;
-    put_word(&out, strcmp(path, "<stdin>") ? last_part(path) : "-");
+    const char *path = job->source->path, *name = last_part(path);
+    if (strcmp(path, "<stdin>") == 0)
+        name = "-";
+    else if (*name == '-') /* else it would be an option */
+        name = text_format(arena, "./%s", name);
+    put_word(&out, name);
     put_option(&out, "method", o->method);
     put_option(&out, "attitude", o->attitude);
     put_option(&out, "map", o->map);

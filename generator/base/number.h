@@ -119,10 +119,11 @@ mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
  * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
 const char *number_text(struct arena *, const struct number *, enum real);
-/* For people and for reading back: a fraction as "1/6", "-3" or, where zeros
- * are many, "5/8*10^300", a real as a
+/* For people and for reading back: a fraction as "1/6" or "-3", a real as a
  * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
 const char *number_show(struct arena *, const struct number *);
+/* The same, but where a fraction has many zeros, "5/8*10^300". */
+const char *number_show_briefly(struct arena *, const struct number *);
 /* For people, too, but right to the last digit: the most digits, up to `most`
  * (NUMBER_DIGITS at most), to which all rounds that lies within the bound, as
  * printf's %g lays them out. NULL: not one is sure. */
@@ -132,7 +133,7 @@ const char *number_sure(struct arena *, const struct number *, int most);
 const char *number_sure_double(struct arena *, const struct number *);
 /* For messages: six digits of any number, "1e+600". */
 const char *number_brief(struct arena *, const struct number *);
-/* What number_show wrote; NULL if it is nothing of the kind. */
+/* What these wrote; NULL if it is nothing of the kind. */
 const struct number *number_read(struct arena *, const char *text,
                                  size_t length);
 

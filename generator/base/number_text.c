@@ -159,7 +159,7 @@ const struct number *number_read(struct arena *a, const char *text,
     const char *star = memchr(text, '*', length);
     if (star) { /* p/q*10^k */
         size_t head = (size_t)(star - text), power = sizeof "*10^" - 1;
-        if (length < head + power)
+        if (length < head + power || strncmp(star, "*10^", power) != 0)
             return NULL;
         const struct number *n = number_read(a, text, head);
         const char *unit = text_format(
@@ -313,6 +313,22 @@ const char *number_brief(struct arena *a, const struct number *n)
                      lay_out(a, digits + negative, exponent, C_DIGITS));
 }
 
+const char *number_show(struct arena *a, const struct number *n)
+{
+    if (n->exact) {
+        const char *p = integer_text(a, mpq_numref(&n->as.q));
+        if (mpz_cmp_ui(mpq_denref(&n->as.q), 1) == 0)
+            return p;
+        return text_format(a, "%s/%s", p,
+                           integer_text(a, mpq_denref(&n->as.q)));
+    }
+    char digits[DIGITS_ROOM];
+    mpfr_exp_t exponent;
+    mpfr_get_str(digits, &exponent, 10, NUMBER_DIGITS, &n->as.r, MPFR_RNDN);
+    bool negative = digits[0] == '-';
+    return with_sign(a, negative, lay_out_real(a, digits + negative, exponent));
+}
+
 /* Takes an integer's zeros off, where they are many. */
 static long strip_zeros(char *digits)
 {
@@ -325,8 +341,11 @@ static long strip_zeros(char *digits)
     return (long)zeros;
 }
 
-static const char *fraction_text(struct arena *a, mpq_srcptr v)
+const char *number_show_briefly(struct arena *a, const struct number *n)
 {
+    if (!n->exact)
+        return number_show(a, n);
+    mpq_srcptr v = &n->as.q;
     char *p = integer_text(a, mpq_numref(v)),
          *q = integer_text(a, mpq_denref(v));
     struct text t = text_new(a);
@@ -337,17 +356,6 @@ static const char *fraction_text(struct arena *a, mpq_srcptr v)
     if (power)
         text_print(&t, "*10^%ld", power);
     return text_chars(&t);
-}
-
-const char *number_show(struct arena *a, const struct number *n)
-{
-    if (n->exact)
-        return fraction_text(a, &n->as.q);
-    char digits[DIGITS_ROOM];
-    mpfr_exp_t exponent;
-    mpfr_get_str(digits, &exponent, 10, NUMBER_DIGITS, &n->as.r, MPFR_RNDN);
-    bool negative = digits[0] == '-';
-    return with_sign(a, negative, lay_out_real(a, digits + negative, exponent));
 }
 
 /* -- what is sure -----------------------------------------------------------

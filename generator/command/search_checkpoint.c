@@ -224,7 +224,8 @@ void findings_add(struct arena *arena, struct findings *f,
 
 static bool same(const struct finding *a, const struct finding *b, int n)
 {
-    bool same = a->found == b->found && a->value == b->value;
+    bool no_value = isnan(a->value) && isnan(b->value);
+    bool same = a->found == b->found && (no_value || a->value == b->value);
     for (int i = 0; i < n; i++)
         same = same && a->x[i] == b->x[i];
     return same;

@@ -150,6 +150,12 @@ static double norm(int n, const double *v)
     return sqrt(search_dot(n, v, v));
 }
 
+static void clip(const struct problem *p, double *x)
+{
+    for (int i = 0; i < p->n; i++)
+        x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
+}
+
 /* The step in the box by which the equations, as their slopes go on, are missed
  * least; a long one has its price. */
 static void find_step(const struct problem *p, const double *x,
@@ -173,18 +179,19 @@ static void find_step(const struct problem *p, const double *x,
         left[k] = -miss[k];
     search_bounded(p->arena, rows, n, column, left, low, high, y);
     for (int i = 0; i < n; i++)
-        y[i] = fmin(fmax(x[i] + y[i] * (p->high[i] - p->low[i]), p->low[i]),
-                    p->high[i]);
+        y[i] = x[i] + y[i] * (p->high[i] - p->low[i]);
+    clip(p, y);
     arena_release(p->arena, mark);
 }
 
-/* By K. Levenberg's and D. W. Marquardt's steps. */
+/* By K. Levenberg's and D. W. Marquardt's steps, from inside the bounds. */
 void problem_project(const struct problem *p, double *x)
 {
     double miss[2][SEARCH_EQUATIONS], y[SEARCH_FREES], price = 1e-2;
     struct arena_mark mark = arena_mark(p->arena);
     size_t m = (size_t)p->equations, n = (size_t)p->n;
     double *slope = arena_array(p->arena, m * n + 1, sizeof *slope);
+    clip(p, x);
     problem_equations(p, x, miss[0]);
     double off = norm(p->equations, miss[0]);
     bool moved = true;

@@ -161,7 +161,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
                                       : 0;
     if (span->asked <= 0) {
         fprintf(stderr,
-                job->step->adaptive
+                job->model->adaptive
                     ? "polhode: steps of one size are compared: --step H\n"
                     : "polhode: no step size: write `step` in the spec, or "
                       "--step\n");

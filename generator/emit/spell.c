@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
-enum { DEPTH_MOST = 100 };
+enum { DEPTH_MOST = 1200 };
 
 static int compare_spellings(const void *a, const void *b)
 {

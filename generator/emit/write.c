@@ -82,6 +82,10 @@ static bool check(struct writer *w, struct output *o)
         return refuse(w, o->path, "this is the spec itself",
                       "write into another folder by -o, or name the body "
                       "otherwise");
+    for (const struct output *other = w->output; other < o; other++)
+        if (file_same(o->path, other->path))
+            return refuse(w, o->path, "this is a link to another of the files",
+                          "write into another folder by -o");
     if (!S_ISREG(old.st_mode))
         return refuse(w, o->path, "this is no regular file",
                       "write into another folder by -o");

@@ -80,7 +80,7 @@ static const char *smallness(struct check *c, const struct number *const J[9],
     bool is_given =
         number_is_zero(J[1]) && number_is_zero(J[2]) && number_is_zero(J[5]);
     if (moment > 0 && is_given)
-        return text_format(c->arena, "%g, under 1e-15 of the largest, %g",
+        return text_format(c->arena, "%g, at most 1e-15 of the largest, %g",
                            moment, most);
     if (fabs(moment) < 1e-15 * most && !is_given)
         return "0 but for round-off";
@@ -104,8 +104,8 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
         double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
         if (moment[i] > others * (1 + 1e-9)) {
             diag_error(c->diags, a->place,
-                       "not a physical inertia: principal moment %d, %g, "
-                       "exceeds the sum of the others, %g",
+                       "not a physical inertia: principal moment %d, %.9g, "
+                       "exceeds the sum of the others, %.9g",
                        i + 1, moment[i], others);
             return false;
         }

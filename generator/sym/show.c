@@ -23,7 +23,7 @@ static void show_facts(struct pool *p, const struct expr *e, struct text *out)
         text_print(out, " %d", e->index);
     if (e->number)
         text_print(out, e->op == OP_SYMBOL ? " #%s" : " %s",
-                   number_show(p->arena, e->number));
+                   number_show_briefly(p->arena, e->number));
 }
 
 static void show_node(struct pool *p, const struct expr *e, const int *line,
@@ -33,7 +33,7 @@ static void show_node(struct pool *p, const struct expr *e, const int *line,
     show_facts(p, e, out);
     for (int i = 0; i < e->arity; i++) {
         if (e->coef)
-            text_print(out, " %s", number_show(p->arena, e->coef[i]));
+            text_print(out, " %s", number_show_briefly(p->arena, e->coef[i]));
         text_print(out, " %%%d", line[e->arg[i]->id]);
     }
     text_char(out, '\n');
@@ -86,8 +86,9 @@ static void print_number(struct printer *t, const struct number *n,
     bool is_int = number_is_int(n, &whole);
     bool open = around > IN_SUM && (number_sign(n) < 0 || !is_int);
     if (number_is_exact(n) &&
-        strlen(number_show(t->out->arena, n)) < sizeof text)
-        snprintf(text, sizeof text, "%s", number_show(t->out->arena, n));
+        strlen(number_show_briefly(t->out->arena, n)) < sizeof text)
+        snprintf(text, sizeof text, "%s",
+                 number_show_briefly(t->out->arena, n));
     else
         snprintf(text, sizeof text, "%.6g", number_double(n));
     text_print(t->out, open ? "(%s)" : "%s", text);

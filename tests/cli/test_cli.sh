@@ -30,6 +30,12 @@ has page "polhode $("$polhode" --version | cut -d' ' -f2)"
 status 2 "$polhode"; has err 'a command is missing'
 status 2 "$polhode" emmit x; has err "unknown command 'emmit'"
 has err "did you mean 'emit'?"
+# Two of the files in one; a name that looks like an option.
+mkdir one; printf 'body b\ninertia diag(1, 2, 2.5)\nstep 0.1\n' >./-x.pol
+touch one/b.c; ln -s b.c one/b.h
+status 1 "$polhode" emit ./-x.pol -o one --force
+has err 'b.c: error: this is a link to another of the files'; empty one/b.c
+status 0 "$polhode" emit ./-x.pol -o two; has two/b.c 'polhode emit ./-x.pol'
 # What a terminal would obey is not passed on.
 status 2 "$polhode" $'fo\033[31mo'; has err "unknown command 'fo?[31mo'"
 status 2 "$polhode" run x --step $'1\a'; has err "not '1?'"
@@ -464,7 +470,7 @@ has err 'cf4 provides no error estimate'; has err 'rkmk(dopri5)'; has err '--ste
 status 0 "$polhode" emit "$thruster" --method cf4 --step 1e-2 -o thruster
 has thruster/thruster.c 'thruster.pol --method cf4 --step 0.01'
 lacks thruster/thruster.h advance
-status 1 "$polhode" order "$thruster"; has err 'or --step'
+status 1 "$polhode" order "$thruster"; has err 'steps of one size are compared: --step H'
 status 0 "$polhode" order "$thruster" --step 1 --until 1; has out 'observed order'
 status 0 "$polhode" run my_top.pol --method 'rkmk(dopri5)' --tolerance 1e-9
 has out rejected
@@ -622,6 +628,8 @@ status 1 "$polhode" list attitudes --cost matrix quaternoin
 has err "did you mean 'quaternion'?"
 status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
 status 2 "$polhode" list attitudes 'euler(zyx)'; has err 'calls go with list attitudes --cost'
+printf 'tableau long order 1 { let a = sqrt(2e20)/1e10\n a : a\n b : 1 }\n' >long.pol
+status 0 "$polhode" tableau long.pol; has out 'A-stable, R(infinity) = 0.292893'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order        4, claimed 4'
 has out '[t,t,t,t] misses by 1/120'; has out 'observed order: attitude'
 status 0 "$polhode" tableau 'gauss(2)'; has out 'A-stable'; has out 'symplectic'

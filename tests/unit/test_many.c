@@ -179,6 +179,25 @@ static double inputs(double t, int n)
     return t * n * (n + 1) / 2000.0;
 }
 
+/* All of them in one product. */
+static void write_powers(struct text *t, int n)
+{
+    for (int i = 1; i <= n; i++)
+        text_print(t, "param p%d = 1 + 1/%d\n", i, 1000 * i);
+    text_put(t, "torque body (1");
+    for (int i = 1; i <= n; i++)
+        text_print(t, "*p%d", i);
+    text_put(t, ")*e1\n");
+}
+
+static double powers(double t, int n)
+{
+    double product = 1 + 0 * t;
+    for (int i = 1; i <= n; i++)
+        product *= 1 + 1e-3 / i;
+    return product;
+}
+
 static const struct many all[] = {
     {"terms", write_sum, sum_of_sines, 1000},
     {"torques", write_torques, sum_of_sines, 1000},
@@ -189,6 +208,7 @@ static const struct many all[] = {
     {"lets", write_lets, horner, 1000},
     {"consts", write_consts, harmonic, 1000},
     {"params", write_params, params, 1000},
+    {"factors that are params", write_powers, powers, 1000},
     {"inputs", write_inputs, inputs, 1000},
 };
 
