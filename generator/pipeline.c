@@ -176,6 +176,7 @@ static bool are_sound(const pol_options *o)
     return are_finite(o->landing, o->landings) &&
            are_finite(&o->tolerance, 1) && o->tolerance >= 0 &&
            are_finite(&o->step, 1) && o->step >= 0 &&
+           !(o->step > 0 && o->tolerance > 0) &&
            o->without <= (POL_INTERP | POL_ACCESS | POL_STEPPER) &&
            (o->real == POL_DOUBLE || o->real == POL_FLOAT);
 }

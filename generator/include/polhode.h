@@ -31,10 +31,10 @@ typedef enum pol_status {
     POL_BAD_SHELF, /* a file of the shelf; see pol_diag_count */
     POL_NO_FILE,   /* a file cannot be read or written, or none was read */
     POL_NO_MEMORY, /* or more would be held than pol_options.memory */
-    POL_FAILED,  /* a step of a running stepper failed */
-    POL_STOPPED, /* the progress callback asked to stop */
-    POL_BUG,     /* ours */
-    POL_MISUSE   /* NULL, or a value that stands for nothing, as an argument */
+    POL_FAILED,    /* a step of a running stepper failed */
+    POL_STOPPED,   /* the progress callback asked to stop */
+    POL_BUG,       /* ours */
+    POL_MISUSE /* NULL, or a value that stands for nothing, as an argument */
 } pol_status;
 
 typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
@@ -75,7 +75,8 @@ typedef struct pol_options {
     int fixed;        /* steps of one size, even if the spec says else */
     double step;      /* this size, s; 0: as the spec says */
     unsigned without; /* bits of pol_part: not emitted (pol_load has all) */
-    double tolerance; /* steps choose their size by it; 0: as the spec says */
+    double tolerance; /* steps choose their size by it, `step` being 0; 0: as
+                         the spec says */
     const double *landing; /* times on which these end */
     int landings;          /* 0: as the spec says */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */

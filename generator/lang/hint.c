@@ -24,6 +24,9 @@
     "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of " \
     "an "                                                                      \
     "adaptive step, `at [2]`"
+#define PLACE                                                                  \
+    "a body with a `mass` begins at `start x = [0, 0, 1]`, moving by "         \
+    "`start v = ...`"
 #define LOOP     "there are no loops; vectors and matrices are values"
 #define FRICTION "friction is a torque, such as `torque body -k*w`"
 #define GRAVITY                                                                \
@@ -67,6 +70,8 @@ static const struct {
     {"when", EVENT},
     {"if", EVENT},
     {"switch", EVENT},
+    {"position", PLACE},
+    {"velocity", PLACE},
     {"for", LOOP},
     {"while", LOOP},
     {"repeat", LOOP},

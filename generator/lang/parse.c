@@ -170,10 +170,14 @@ static const char *hint_statement(struct parse *p, const char *word)
                : NULL;
 }
 
-/* "0,5" */
-static bool is_decimal_comma(const struct parse *p, struct token t)
+/* "0,5", or with `again` "1,0,0". */
+static bool is_decimal_comma(const struct parse *p, struct token t, bool again)
 {
-    size_t end = t.place.offset + t.place.length;
+    size_t end = t.place.offset + t.place.length, last = end;
+    while (last < p->source->length && ascii_is_digit(p->source->chars[last]))
+        last++;
+    if (again != (p->source->chars[last] == ','))
+        return false;
     return t.kind == TOK_COMMA && p->previous.kind == TOK_NUMBER &&
            end < p->source->length && ascii_is_digit(p->source->chars[end]) &&
            gap_start(p, t.place) + 1 == end;
@@ -217,8 +221,10 @@ static void hint(struct parse *p, struct token t, const char *word)
                   p->previous.kind == TOK_TORQUE ? "torque" : "force");
     else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS))
         diag_hint(p->diags, "equality is written '=='");
-    else if (is_decimal_comma(p, t))
+    else if (is_decimal_comma(p, t, false))
         diag_hint(p->diags, "decimals have a point");
+    else if (is_decimal_comma(p, t, true))
+        diag_hint(p->diags, "vectors stand in brackets: [1, 0, 0]");
     else if (is_product(p, t) && t.kind == TOK_NAME && is_behind_value(p))
         hint_behind_number(p->diags, number_before(p), t.place,
                            is_declared(p, word));

@@ -369,7 +369,9 @@ static void report_unknown(struct check *c, const struct ast *a)
     struct nearest near = nearest_to(a->name);
     builtin_offer(&near);
     diag_error(c->diags, a->name_place, "unknown function '%s'", a->name);
-    if (near.best)
+    if (!strcmp(a->name, "sign") || !strcmp(a->name, "sgn"))
+        diag_hint(c->diags, "the sign of x is `if(x < 0, -1, 1)`");
+    else if (near.best)
         diag_hint(c->diags, "did you mean '%s'?", near.best);
 }
 

@@ -113,6 +113,9 @@ static void report_unknown(struct check *c, const struct ast *a)
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
         diag_hint(c->diags, "write `step adaptive(angle = 1e-8)`, or "
                             "`step adaptive()`");
+    } else if (!strcmp(a->name, "omega")) {
+        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
+        diag_hint(c->diags, "the angular velocity is w, in the body frame");
     } else if (!strcmp(a->name, "x") || !strcmp(a->name, "v")) {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
         diag_hint(c->diags, "the %s of a body is known if it has a `mass`",

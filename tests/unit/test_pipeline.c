@@ -426,8 +426,8 @@ static void options_that_contradict_themselves_open_no_job(void **state)
     const char *const none = NULL;
     const double wrong[] = {NAN};
     const pol_options good = pol_default_options();
-    pol_options bad[16];
-    for (int i = 0; i < 16; i++)
+    pol_options bad[17];
+    for (int i = 0; i < 17; i++)
         bad[i] = good;
     bad[0].settings = 1;
     bad[1].settings = -1;
@@ -445,7 +445,8 @@ static void options_that_contradict_themselves_open_no_job(void **state)
     bad[13].step = NAN;
     bad[14].step = -1;
     bad[15].without = 8;
-    for (int i = 0; i < 16; i++)
+    bad[16].step = bad[16].tolerance = 1e-3;
+    for (int i = 0; i < 17; i++)
         assert_null(pol_open(&bad[i]));
     pol_job *job = pol_open(&good);
     assert_non_null(job);
