@@ -2,7 +2,7 @@
  *
  * The descriptor through which any stepper can be driven: one that polhode
  * emitted, or one written by hand.  All values are double, whatever the real
- * type of the stepper itself.  A member that a stepper does not offer is 0.
+ * type of the stepper itself.
  */
 #ifndef POL_STEPPER_H
 #define POL_STEPPER_H
@@ -42,6 +42,9 @@ enum pol_control {
     POL_CONTROL_NEXT      /* of the times to land on */
 };
 
+/* A function that is not offered is NULL: keep and show where the spec asks for
+ * nothing, control_start and advance where steps have one size, and what the
+ * emitted code was made without. */
 typedef struct pol_stepper {
     int abi; /* POL_STEPPER_ABI */
     const char *name, *method, *attitude, *map;

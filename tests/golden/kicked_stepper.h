@@ -51,6 +51,9 @@ enum pol_control {
     POL_CONTROL_NEXT      /* of the times to land on */
 };
 
+/* A function that is not offered is NULL: keep and show where the spec asks for
+ * nothing, control_start and advance where steps have one size, and what the
+ * emitted code was made without. */
 typedef struct pol_stepper {
     int abi; /* POL_STEPPER_ABI */
     const char *name, *method, *attitude, *map;
