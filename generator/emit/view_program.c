@@ -39,18 +39,42 @@ static const char *read_field(struct view *v, const struct read *r)
     return v->argument ? v->argument : r->field;
 }
 
+/* Does it find an array, of however few numbers?  tcc takes a pointer for a
+ * number without a word, so every kind says. */
+static bool is_array(const struct read *r)
+{
+    switch (r->kind) {
+    case READ_ARGUMENT:
+    case READ_PUSH:
+        return true;
+    case READ_STORE:
+    case READ_PARAM:
+    case READ_INPUT:
+    case READ_END:
+        return r->size > 1;
+    case READ_TIME:
+    case READ_STEP:
+    case READ_SHARE:
+    case READ_SPAN:
+        break;
+    }
+    return false;
+}
+
 static void push_reads(struct view *v, const struct program *p)
 {
     lua_State *L = v->lua;
     lua_createtable(L, p->reads, 0);
     for (int i = 0; i < p->reads; i++) {
         const struct read *r = &p->read[i];
-        lua_createtable(L, 0, 5);
+        lua_createtable(L, 0, 6);
         set_text(L, "kind", read_kind(r->kind));
         set_text(L, "name", spell_name(v->speller, r->name));
         set_text(L, "field", read_field(v, r));
         set_int(L, "index", r->index);
         set_int(L, "size", r->size);
+        lua_pushboolean(L, is_array(r));
+        lua_setfield(L, -2, "is_array");
         lua_rawseti(L, -2, i + 1);
     }
 }

@@ -326,13 +326,11 @@ function c99.pack(indent, head, items, tail)
   return table.concat(lines, "\n")
 end
 
--- Where a read finds its value; what is handed over as an array is one, of
--- however few numbers: tcc takes a pointer for a number without a word.
+-- Where a read finds its value.
 local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
   push = "", span = "", ["end"] = "to->",
 }
-local is_array = { argument = true, push = true }
 
 -- Fields that are read together are declared together; `state` says where the
 -- state lies if it is not *x.
@@ -353,7 +351,7 @@ function c99.reads(indent, real, reads, kinds, state)
       end
       local is_state = r.kind == "store" or r.kind == "time"
       local place = (is_state and state or from[r.kind]) .. r.field
-      if r.size > 1 or is_array[r.kind] then
+      if r.is_array then
         place = place .. "[" .. r.index .. "]"
       end
       items[#items + 1] = r.name .. " = " .. place
