@@ -39,6 +39,7 @@ struct pol_job {
     bool is_told;  /* that time in single precision is coarse */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
+    bool told_full;         /* that more memory is needed than it may have */
     jmp_buf escape;         /* to the public function that is running */
     const pol_diag **shown; /* the messages that are public */
     int shown_count, shown_room;

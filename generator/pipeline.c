@@ -64,6 +64,7 @@ static pol_status tell_full(struct pol_job *job)
                job->options.memory >> 20);
     diag_hint(&job->diags, "--memory allows more");
     show_new(job);
+    job->told_full = true;
     arena_limit(job->arena, job->options.memory);
     return POL_NO_MEMORY;
 }

@@ -96,8 +96,9 @@ void print_path(const char *path);
 struct pol_job *session_open(const struct request *);
 /* Prints the messages not printed yet to stderr. */
 void session_messages(const struct pol_job *);
-/* The exit status for a pipeline status; says what has no message yet. */
-int session_status(pol_status);
+/* The exit status for a pipeline status; says what has no message yet.  The job
+ * may be NULL. */
+int session_status(const struct pol_job *, pol_status);
 /* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
 int session_load(struct pol_job *, const struct request *, pol_image **);
 /* Loads the request's stepper and measures it under the job's memory guard;

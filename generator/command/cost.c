@@ -67,8 +67,8 @@ static int read_names(struct table *t)
     int status = EXIT_DONE;
     for (int i = 0; i < t->bodies && status == EXIT_DONE; i++) {
         const struct source *s = t->body[i];
-        status =
-            session_status(pol_read_text(t->job, s->path, s->chars, s->length));
+        status = session_status(
+            t->job, pol_read_text(t->job, s->path, s->chars, s->length));
         if (status == EXIT_DONE)
             t->name[i] = t->job->model->name;
     }
@@ -106,7 +106,7 @@ static int print_on(const struct table *t, const char *call,
     o.fixed = 1; /* not all tell their error */
     struct pol_job *job = pol_open(&o);
     if (!job)
-        return session_status(POL_NO_MEMORY);
+        return session_status(NULL, POL_NO_MEMORY);
     pol_status status = lower(job, body);
     int exit = EXIT_DONE;
     if (status == POL_OK) {
@@ -115,7 +115,7 @@ static int print_on(const struct table *t, const char *call,
         printf(" %9s %6s %7s", "-", "-", "-");
         if (status != POL_BAD_SPEC) {
             session_messages(job);
-            exit = session_status(status);
+            exit = session_status(job, status);
         }
     }
     pol_close(job);
@@ -153,7 +153,7 @@ int cost_list(const struct request *r)
     if (!job)
         return EXIT_BUG;
     pol_status status = job_run(job, prepare, &t);
-    int exit = session_status(status);
+    int exit = session_status(job, status);
     if (exit == EXIT_DONE)
         exit = read_names(&t);
     session_messages(job);

@@ -50,6 +50,7 @@ int command_emit(struct request *r)
     if (status == POL_OK)
         status = job_run(job, emit_work, r);
     session_messages(job);
+    int exit = session_status(job, status);
     pol_close(job);
-    return session_status(status);
+    return exit;
 }

@@ -295,6 +295,7 @@ int command_list(struct request *r)
         return EXIT_BUG;
     pol_status status = job_run(job, list_it, &kind);
     session_messages(job);
+    int exit = session_status(job, status);
     pol_close(job);
-    return session_status(status);
+    return exit;
 }

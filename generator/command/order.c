@@ -30,7 +30,7 @@ static int load_reference(struct pol_job *job, const struct request *r,
     pol_status status = job_run(job, name_reference, &method);
     if (status != POL_OK) {
         session_messages(job);
-        return session_status(status);
+        return session_status(job, status);
     }
     reference.options.method = method;
     reference.options.attitude = "quaternion";
@@ -45,8 +45,9 @@ static int load_reference(struct pol_job *job, const struct request *r,
         status = pol_load(second, r->compiler, image);
     if (status != POL_OK)
         session_messages(second);
+    int exit = session_status(second, status);
     pol_close(second);
-    return session_status(status);
+    return exit;
 }
 
 static const char *remark(const struct order_row *row)
@@ -234,7 +235,7 @@ int command_order(struct request *r)
     if (status == EXIT_DONE) {
         struct task t = {r, pol_image_stepper(image),
                          pol_image_stepper(reference), EXIT_DONE};
-        status = session_status(job_run(job, do_task, &t));
+        status = session_status(job, job_run(job, do_task, &t));
         if (status == EXIT_DONE)
             status = t.status;
     }

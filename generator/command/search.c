@@ -167,8 +167,9 @@ static int search(struct request *r)
     if (g.checkpoint)
         fclose(g.checkpoint);
     session_messages(job);
+    int exit = status == POL_OK ? g.status : session_status(job, status);
     pol_close(job);
-    return status == POL_OK ? g.status : session_status(status);
+    return exit;
 }
 
 int command_search(struct request *r)
@@ -227,6 +228,7 @@ int search_merge(struct request *r)
         return EXIT_BUG;
     pol_status status = job_run(job, merge, &m);
     session_messages(job);
+    int exit = status == POL_OK ? m.status : session_status(job, status);
     pol_close(job);
-    return status == POL_OK ? m.status : session_status(status);
+    return exit;
 }

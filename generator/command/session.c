@@ -51,7 +51,7 @@ struct pol_job *session_open(const struct request *r)
 {
     struct pol_job *job = pol_open(&r->options);
     if (!job)
-        session_status(POL_NO_MEMORY);
+        session_status(NULL, POL_NO_MEMORY);
     return job;
 }
 
@@ -77,13 +77,14 @@ void session_messages(const struct pol_job *job)
                 job->diags.left_out > 1 ? "s" : "");
 }
 
-int session_status(pol_status status)
+int session_status(const struct pol_job *job, pol_status status)
 {
     switch (status) {
     case POL_OK:
         return EXIT_DONE;
     case POL_NO_MEMORY:
-        complain("out of memory");
+        if (!job || !job->told_full)
+            complain("out of memory");
         return EXIT_BUG;
     case POL_BUG:
         complain("internal error (please report)");
@@ -130,7 +131,7 @@ int session_load(struct pol_job *job, const struct request *r,
     if (status == POL_OK)
         status = pol_load(job, r->compiler, image);
     session_messages(job);
-    return session_status(status);
+    return session_status(job, status);
 }
 
 /* Does the real type hold an option's number? */
@@ -253,7 +254,7 @@ int session_measure(const struct request *r, session_measuring *measure)
     int status = session_load(job, r, &image);
     if (status == EXIT_DONE) {
         struct task t = {r, measure, pol_image_stepper(image), EXIT_DONE};
-        status = session_status(job_run(job, do_task, &t));
+        status = session_status(job, job_run(job, do_task, &t));
         if (status == EXIT_DONE)
             status = t.status;
     }

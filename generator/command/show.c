@@ -37,6 +37,7 @@ int command_show(struct request *r)
     if (status == POL_OK)
         status = pol_show(job, (pol_stage)stage, to_stdout, NULL);
     session_messages(job);
+    int exit = session_status(job, status);
     pol_close(job);
-    return session_status(status);
+    return exit;
 }

@@ -150,7 +150,7 @@ static int report(struct pol_job *job, struct asked *a)
     if (status == POL_OK)
         status = job_run(job, plot, a);
     session_messages(job);
-    return session_status(status);
+    return session_status(job, status);
 }
 
 int command_tableau(struct request *r)

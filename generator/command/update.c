@@ -74,7 +74,7 @@ static int print_way(const struct request *r, const char *call,
     o.attitude = call;
     struct pol_job *job = pol_open(&o);
     if (!job)
-        return session_status(POL_NO_MEMORY);
+        return session_status(NULL, POL_NO_MEMORY);
     pol_status status = derive(job);
     if (status == POL_OK)
         status = pol_lower(job);
@@ -83,8 +83,9 @@ static int print_way(const struct request *r, const char *call,
         print_cost(job, way);
     }
     session_messages(job);
+    int exit = session_status(job, status);
     pol_close(job);
-    return session_status(status);
+    return exit;
 }
 
 /* ---- what is stored ---- */
@@ -177,7 +178,7 @@ int update_list(const struct request *r)
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;
-    int status = session_status(job_run(job, find_calls, &a));
+    int status = session_status(job, job_run(job, find_calls, &a));
     session_messages(job);
     if (status == EXIT_DONE)
         status = print_table(r, &a.calls);
