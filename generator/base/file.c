@@ -19,6 +19,11 @@
 /* So much of a name of up to 255 characters stays, and room for an ending. */
 enum { ATTEMPTS = 100, BEGINNING = 200 };
 
+static bool look_at(const char *path, struct stat *s)
+{
+    return (path ? stat(path, s) : fstat(STDIN_FILENO, s)) == 0;
+}
+
 /* To the end; `room` is what `chars` has. */
 static char *read_all(struct arena *arena, FILE *file, char *chars, size_t room,
                       size_t most, size_t *length)
@@ -44,12 +49,12 @@ static char *read_all(struct arena *arena, FILE *file, char *chars, size_t room,
 char *file_read(struct arena *arena, const char *path, size_t most,
                 size_t *length)
 {
-    struct stat about;
+    struct stat s;
     size_t room = 1 << 14;
-    if (path && stat(path, &about) != 0)
+    if (!look_at(path, &s))
         return NULL;
-    if (path && S_ISREG(about.st_mode)) {
-        room = (size_t)about.st_size + 2;
+    if (path && S_ISREG(s.st_mode)) {
+        room = (size_t)s.st_size + 2;
         if (room - 2 > most) {
             errno = EFBIG;
             return NULL;
@@ -67,15 +72,10 @@ char *file_read(struct arena *arena, const char *path, size_t most,
     return chars;
 }
 
-static bool about(const char *path, struct stat *s)
-{
-    return (path ? stat(path, s) : fstat(STDIN_FILENO, s)) == 0;
-}
-
 bool file_same(const char *path, const char *other)
 {
     struct stat a, b;
-    return about(path, &a) && about(other, &b) && a.st_dev == b.st_dev &&
+    return look_at(path, &a) && look_at(other, &b) && a.st_dev == b.st_dev &&
            a.st_ino == b.st_ino;
 }
 

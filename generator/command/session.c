@@ -161,11 +161,10 @@ bool session_span(const struct pol_job *job, const struct request *r,
                   : m->step           ? number_double(m->step)
                                       : 0;
     if (span->asked <= 0) {
-        fprintf(stderr,
-                job->model->adaptive
-                    ? "polhode: steps of one size are compared: --step H\n"
-                    : "polhode: no step size: write `step` in the spec, or "
-                      "--step\n");
+        complain("%s", job->model->adaptive
+                           ? "steps of one size are compared: --step H"
+                           : "no step size: write `step` in the spec, or "
+                             "--step");
         return false;
     }
     if (explore_steps(span->until, span->asked, &span->step) == 0) {
