@@ -111,6 +111,7 @@ struct span {
     double until;
     double asked, step; /* s; step: that which `until` is a multiple of; 0: the
                            steps choose their size */
+    double held;        /* the step as the real type holds it */
 };
 /* The request's, the spec's, or defaults; false with a message.  Steps may
  * choose their size where that is allowed. */
@@ -119,6 +120,11 @@ bool session_span(const struct pol_job *, const struct request *, bool adaptive,
 /* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
  * output that is read by programs, on stderr where it is not as asked for. */
 void session_step(const struct span *, bool is_text);
+
+/* The headings of values that the spec names: "keep.w1" where a column of a
+ * command's own is called w1. */
+const char *const *session_headings(const struct pol_job *, const char *group,
+                                    const char *const *name, int n);
 
 /* How a run ended. */
 struct outcome {

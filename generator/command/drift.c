@@ -11,6 +11,7 @@
 
 struct printing {
     const pol_stepper *stepper;
+    const char *const *keep; /* headings */
     bool header_done;
     const struct drift_result *result;
 };
@@ -30,7 +31,7 @@ static void csv_row(void *to, const struct drift_row *row)
         if (p->result->moves)
             printf(",v1,v2,v3");
         for (int i = 0; i < s->kept; i++)
-            printf(",%s", s->keep_name[i]);
+            printf(",%s", p->keep[i]);
         printf("\n");
         p->header_done = true;
     }
@@ -50,8 +51,10 @@ static void text_row(const char *name, double worst, double last)
            plain_number(last));
 }
 
-static void print_text(const pol_stepper *s, const struct drift_result *d)
+static void print_text(const struct printing *p)
 {
+    const pol_stepper *s = p->stepper;
+    const struct drift_result *d = p->result;
     const struct drift_row *w = &d->worst, *l = &d->last;
     printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, l->steps,
            l->t);
@@ -66,7 +69,7 @@ static void print_text(const pol_stepper *s, const struct drift_result *d)
     for (int i = 0; i < 3 && d->moves; i++)
         text_row(velocity[i], w->velocity[i], l->velocity[i]);
     for (int i = 0; i < s->kept; i++)
-        text_row(s->keep_name[i], w->keep[i], l->keep[i]);
+        text_row(p->keep[i], w->keep[i], l->keep[i]);
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 
@@ -107,7 +110,7 @@ static void print_json(const pol_stepper *s, const struct span *span,
     json_text(s->method);
     if (span->step > 0) {
         printf(", \"h\": ");
-        json_number(span->step);
+        json_number(span->held);
     }
     printf(", \"largest\": ");
     json_row(s, d->moves, &d->worst);
@@ -125,7 +128,10 @@ static int measure(struct pol_job *job, const struct request *r,
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
-    struct printing p = {.stepper = s, .result = &d};
+    struct printing p = {
+        .stepper = s,
+        .keep = session_headings(job, "keep", s->keep_name, s->kept),
+        .result = &d};
     struct span span;
     if (!session_span(job, r, true, &span))
         return EXIT_FAULT;
@@ -139,7 +145,7 @@ static int measure(struct pol_job *job, const struct request *r,
     if (r->json)
         print_json(s, &span, &d);
     else if (!rows)
-        print_text(s, &d);
+        print_text(&p);
     if (!job->model->conservative)
         fprintf(stderr,
                 "note: %s does not keep its energy (torque, force, or a "

@@ -151,7 +151,7 @@ static void print_json(const pol_stepper *s, const struct span *span,
     printf(", \"method\": ");
     json_text(s->method);
     printf(", \"claim\": %d, ", s->order);
-    json_pair("h", span->step, ", ");
+    json_pair("h", span->held, ", ");
     printf("\"rows\": [");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];

@@ -260,6 +260,26 @@ static bool fail(struct diags *diags, const char *file)
     return false;
 }
 
+/* May something be drawn over what stands there?  Nothing, or a picture. */
+static bool may_go(struct diags *diags, const char *file)
+{
+    struct stat s;
+    char start[6] = "";
+    if (stat(file, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0)
+        return true;
+    FILE *in = fopen(file, "r");
+    if (in) {
+        size_t n = fread(start, 1, sizeof start - 1, in);
+        fclose(in);
+        start[n] = '\0';
+    }
+    if (!strncmp(start, "<?xml", 5) || !strncmp(start, "<svg", 4))
+        return true;
+    diag_error_line(diags, file, 0, "this is no SVG: it is left as it is");
+    diag_hint(diags, "give the picture another name");
+    return false;
+}
+
 static bool write_through(const char *file, const char *text, size_t length)
 {
     FILE *out = fopen(file, "w");
@@ -305,6 +325,8 @@ bool plot_stability(struct arena *arena, struct diags *diags, const char *file,
         diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
         return false;
     }
+    if (!may_go(diags, file))
+        return false;
     FILE *script = tmpfile(), *picture = tmpfile();
     bool good = script && picture
                     ? draw_into(arena, diags, file, name, a, script, picture)

@@ -14,6 +14,7 @@ struct printing {
     const pol_stepper *stepper;
     const char *stored; /* the attitude's field, "q"; NULL: R, which stands
                            there anyway */
+    const char *const *keep, *const *shown; /* headings */
     struct span span;
     bool header_done;
 };
@@ -33,9 +34,9 @@ static void csv_header(const struct printing *p, const struct explore_state *x)
     printf(",L1,L2,L3,w1,w2,w3");
     printf("%s,energy", x->moves ? ",x1,x2,x3,v1,v2,v3" : "");
     for (int i = 0; i < s->kept; i++)
-        printf(",%s", s->keep_name[i]);
+        printf(",%s", p->keep[i]);
     for (int i = 0; i < s->shown; i++)
-        printf(",%s", s->shown_name[i]);
+        printf(",%s", p->shown[i]);
     printf("\n");
 }
 
@@ -81,9 +82,10 @@ static int widest(int width, const char *const *name, int n)
 }
 
 /* Of the column of names. */
-static int name_width(const pol_stepper *s)
+static int name_width(const struct printing *p)
 {
-    return widest(widest(8, s->keep_name, s->kept), s->shown_name, s->shown);
+    return widest(widest(8, p->keep, p->stepper->kept), p->shown,
+                  p->stepper->shown);
 }
 
 /* Values with names of their own. */
@@ -97,7 +99,7 @@ static void text_named(int width, const char *const *name, const double *x,
 static void print_text(const struct printing *p, const struct explore_state *x)
 {
     const pol_stepper *s = p->stepper;
-    int width = name_width(s);
+    int width = name_width(p);
     text_numbers(width, "t", &x->t, 1);
     for (int i = 0; i < 3; i++)
         text_numbers(width, i ? "" : "R", x->R + 3 * i, 3);
@@ -110,9 +112,8 @@ static void print_text(const struct printing *p, const struct explore_state *x)
         text_numbers(width, "v", x->v, 3);
     }
     text_numbers(width, "energy", &x->energy, 1);
-    text_named(width, s->keep_name, x->keep, s->kept);
-    if (s->shown)
-        text_named(width, s->shown_name, x->shown, s->shown);
+    text_named(width, p->keep, x->keep, s->kept);
+    text_named(width, p->shown, x->shown, s->shown);
     printf("%-*s %24ld\n", width, "steps", x->steps);
     if (x->adaptive) {
         printf("%-*s %24ld\n", width, "rejected", x->rejected);
@@ -164,7 +165,7 @@ static void print_json(const struct printing *p, const struct explore_state *x)
         json_named("shown", s->shown_name, x->shown, s->shown);
     if (!x->adaptive) {
         printf(", \"h\": ");
-        json_number(p->span.step);
+        json_number(p->span.held);
     }
     printf(", \"steps\": %ld", x->steps);
     if (x->adaptive) {
@@ -182,7 +183,11 @@ static int run_it(struct pol_job *job, const struct request *r,
     struct progress progress;
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
-    struct printing p = {.stepper = s, .stored = stored_name(job)};
+    struct printing p = {
+        .stepper = s,
+        .stored = stored_name(job),
+        .keep = session_headings(job, "keep", s->keep_name, s->kept),
+        .shown = session_headings(job, "show", s->shown_name, s->shown)};
     if (!session_span(job, r, true, &p.span))
         return EXIT_FAULT;
     e.t_end = p.span.until;

@@ -228,7 +228,7 @@ struct optimum {
     bool settled;               /* x is right to all digits that are printed */
     const struct number *value; /* or NULL */
     const char *block;
-    int order; /* that is proven, ANALYSIS_TREES at most */
+    int order;                  /* that is proven, ANALYSIS_TREES at most */
     struct stability stability; /* where it is asked for */
 };
 /* Finds the numbers from doubles; the value, where it is a formula and they are

@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/ascii.h"
 #include "base/text.h"
 #include "command/command.h"
 
@@ -172,6 +173,8 @@ bool session_span(const struct pol_job *job, const struct request *r,
                  span->asked);
         return false;
     }
+    span->held =
+        job_real(job) == REAL_FLOAT ? (double)(float)span->step : span->step;
     return true;
 }
 
@@ -228,6 +231,46 @@ int session_judge(enum explore_status status, struct outcome end)
         complain("step %ld, at t = %.17g, failed: %s; %s", end.steps + 1, end.t,
                  failure(end.status), advice(end.status));
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
+}
+
+/* Is a column called so, whose number, if it has one, is left out? */
+static bool is_column(const struct pol_job *job, const char *name)
+{
+    static const char *const columns[] = {"t",
+                                          "R",
+                                          "L",
+                                          "w",
+                                          "x",
+                                          "v",
+                                          "energy",
+                                          "h",
+                                          "pi",
+                                          "norm_L",
+                                          "orthogonality",
+                                          "steps",
+                                          "rejected",
+                                          "status"};
+    size_t n = strlen(name);
+    while (n > 0 && ascii_is_digit(name[n - 1]))
+        n--;
+    const char *stored = job->step->store[0].name;
+    bool found = strlen(stored) == n && strncmp(stored, name, n) == 0;
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        found = found ||
+                (strlen(columns[i]) == n && strncmp(columns[i], name, n) == 0);
+    return found;
+}
+
+const char *const *session_headings(const struct pol_job *job,
+                                    const char *group, const char *const *name,
+                                    int n)
+{
+    const char **heading = arena_array(job->arena, (size_t)n, sizeof *heading);
+    for (int i = 0; i < n; i++)
+        heading[i] = is_column(job, name[i])
+                         ? text_format(job->arena, "%s.%s", group, name[i])
+                         : name[i];
+    return heading;
 }
 
 struct task {

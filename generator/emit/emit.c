@@ -156,13 +156,18 @@ static bool emit(struct host *host, void *data)
         return false;
     struct emitted *out = arena_array(j->arena, (size_t)files, sizeof *out);
     int made = 0;
+    *j->out = (struct emission){0};
     for (int i = 0; i < files; i++) {
-        if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
+        if (file[i].is_stepper && j->from->without & EMIT_STEPPER) {
+            j->out->left_out =
+                text_format(j->arena, "%s%s", j->page->body, file[i].ending);
             continue;
+        }
         if (!make_file(j, host, &file[i], &out[made++]))
             return false;
     }
-    *j->out = (struct emission){made, out};
+    j->out->files = made;
+    j->out->file = out;
     return j->diags->errors == errors;
 }
 

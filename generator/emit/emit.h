@@ -18,6 +18,7 @@ struct emitted {
 struct emission {
     int files;
     const struct emitted *file;
+    const char *left_out; /* the name of a file that is not made; NULL */
 };
 
 /* What may be left out of the files. */

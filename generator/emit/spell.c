@@ -225,7 +225,8 @@ static const char *body_fault(struct speller *s, const char *name)
 const char *spell_fault(struct speller *s, const char *name, bool is_body)
 {
     if (is_word(&s->words, name))
-        return text_format(s->arena, "is a word of %s", s->language);
+        return text_format(s->arena, "is a word of %s or of its compilers",
+                           s->language);
     if (is_word(&s->macros, name))
         return text_format(s->arena, "is a macro of %s's headers", s->language);
     if (is_body)

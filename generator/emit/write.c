@@ -168,20 +168,34 @@ static bool write_outputs(struct writer *w)
     return true;
 }
 
+static const char *path_of(struct arena *arena, const struct emit_place *place,
+                           const char *name)
+{
+    bool here = strcmp(place->folder, ".") == 0;
+    return here ? name : text_format(arena, "%s/%s", place->folder, name);
+}
+
+/* One of an earlier emission that is not made now would not fit the others. */
+static void tell_of_old(const struct writer *w, const char *path)
+{
+    struct stat old;
+    if (stat(path, &old) == 0)
+        diag_warning(w->diags, (struct place){0},
+                     "%s is still there: it does not belong to these files",
+                     path);
+}
+
 const char *const *emit_write(struct arena *arena, struct diags *diags,
                               const struct emission *e,
                               const struct emit_place *place)
 {
-    bool here = strcmp(place->folder, ".") == 0;
     struct writer w = {arena, diags, place, e->files, NULL};
     const char **path = arena_array(arena, (size_t)e->files + 1, sizeof *path);
     w.output = arena_array(arena, (size_t)e->files + 1, sizeof *w.output);
-    if (!here)
+    if (strcmp(place->folder, ".") != 0)
         mkdir(place->folder, 0777); /* a failure shows when writing */
     for (int i = 0; i < e->files; i++) {
-        path[i] =
-            here ? e->file[i].name
-                 : text_format(arena, "%s/%s", place->folder, e->file[i].name);
+        path[i] = path_of(arena, place, e->file[i].name);
         w.output[i].file = &e->file[i];
         w.output[i].path = path[i];
         if (!check(&w, &w.output[i]))
@@ -189,5 +203,7 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
     }
     bool ok = write_outputs(&w);
     clear(&w);
+    if (ok && e->left_out)
+        tell_of_old(&w, path_of(arena, place, e->left_out));
     return ok ? path : NULL;
 }

@@ -231,7 +231,12 @@ static void hint(struct parse *p, struct token t, const char *word)
     else if (is_product(p, t) && t.kind == TOK_NUMBER && p->lexer.brackets > 0)
         diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
     else if (is_product(p, t))
-        diag_hint(p->diags, "a product needs '*'");
+        diag_hint(p->diags, "a product needs '*'%s",
+                  p->previous.kind == TOK_NAME
+                      ? ", a function's argument parentheses"
+                      : "");
+    else if (t.kind == TOK_PRIME)
+        diag_hint(p->diags, "names stand without quotes");
 }
 
 static void report_unexpected(struct parse *p, struct token t)

@@ -48,6 +48,7 @@ static const struct entry {
      STRANGE_BLANK},
     {"`", NULL, "", TRANSPOSE, TOK_PRIME},
     {"\"", NULL, "", QUOTES, STRANGE_SPOILS},
+    {".", NULL, "", "a component is w[1], a transpose R'", STRANGE_SPOILS},
 
     /* of typography */
     {"\u2212", "minus sign", "-", NULL, TOK_MINUS},

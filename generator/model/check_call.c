@@ -371,6 +371,10 @@ static void report_unknown(struct check *c, const struct ast *a)
     diag_error(c->diags, a->name_place, "unknown function '%s'", a->name);
     if (!strcmp(a->name, "sign") || !strcmp(a->name, "sgn"))
         diag_hint(c->diags, "the sign of x is `if(x < 0, -1, 1)`");
+    else if (!strcmp(a->name, "transpose"))
+        diag_hint(c->diags, "a transpose is R'");
+    else if (memo_find(&c->known, a->name))
+        diag_hint(c->diags, "a component is %s[1]", a->name);
     else if (near.best)
         diag_hint(c->diags, "did you mean '%s'?", near.best);
 }

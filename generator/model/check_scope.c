@@ -89,9 +89,27 @@ static bool is_known_unknown(struct check *c, const char *name)
     return is_known;
 }
 
+/* What others call what has another name here; or NULL. */
+static const char *called_otherwise(const char *name)
+{
+    static const struct {
+        const char *name, *hint;
+    } others[] = {
+        {"adaptive",
+         "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
+        {"omega", "the angular velocity is w, in the body frame"},
+        {"T", "a transpose is R'"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(others[i].name, name))
+            return others[i].hint;
+    return NULL;
+}
+
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
+    const char *hint = called_otherwise(a->name);
     const char *what, *factor = NULL;
     const struct ast *later = memo_find(&c->declared, a->name);
     if (later && was_refused(later, a) && c->diags->errors)
@@ -109,13 +127,9 @@ static void report_unknown(struct check *c, const struct ast *a)
     } else if (is_builtin(a->name)) {
         diag_error(c->diags, a->place, "'%s' is a function", a->name);
         diag_hint(c->diags, "its arguments stand in parentheses");
-    } else if (!strcmp(a->name, "adaptive")) {
+    } else if (hint) {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        diag_hint(c->diags, "write `step adaptive(angle = 1e-8)`, or "
-                            "`step adaptive()`");
-    } else if (!strcmp(a->name, "omega")) {
-        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        diag_hint(c->diags, "the angular velocity is w, in the body frame");
+        diag_hint(c->diags, "%s", hint);
     } else if (!strcmp(a->name, "x") || !strcmp(a->name, "v")) {
         diag_error(c->diags, a->place, "unknown name '%s'", a->name);
         diag_hint(c->diags, "the %s of a body is known if it has a `mass`",

@@ -167,7 +167,8 @@ static void add_target(struct shelf *s, struct diags *diags, const char *folder,
     }
 }
 
-static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
+/* A shelf need not have every kind: is there a folder of this one? */
+static bool add_folder(struct shelf *s, struct diags *diags, const char *folder,
                        enum shelf_kind kind)
 {
     const char *path =
@@ -175,7 +176,7 @@ static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
     const char *const *file, *name;
     int n;
     if (!folder_list(s->arena, path, &file, &n))
-        return; /* a shelf need not have every kind */
+        return false;
     for (int i = 0; i < n; i++) {
         if (kind == SHELF_TARGET) {
             add_target(s, diags, path, file[i]);
@@ -185,6 +186,25 @@ static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
             if (text)
                 add_file(s, kind, name, text);
         }
+    }
+    return true;
+}
+
+static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
+{
+    const char *const *names;
+    int count, kinds_there = 0;
+    if (!folder_list(s->arena, folder, &names, &count)) {
+        diag_error_line(diags, folder, 0, "cannot read this shelf folder: %s",
+                        strerror(errno));
+        return;
+    }
+    for (int k = 0; k < SHELF_KINDS; k++)
+        kinds_there += add_folder(s, diags, folder, (enum shelf_kind)k);
+    if (kinds_there == 0) {
+        diag_error_line(diags, folder, 0, "this folder is no shelf");
+        diag_hint(diags, "a shelf has folders tableaus, compositions, methods, "
+                         "maps, attitudes or targets");
     }
 }
 
@@ -198,17 +218,9 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
                          const char *const *folders, int n)
 {
     struct shelf *s = arena_alloc(arena, sizeof *s);
-    const char *const *names;
-    int count;
     s->arena = arena;
-    for (int i = 0; i < n; i++) {
-        if (!folder_list(arena, folders[i], &names, &count))
-            diag_error_line(diags, folders[i], 0,
-                            "cannot read this shelf folder: %s",
-                            strerror(errno));
-        for (int k = 0; k < SHELF_KINDS; k++)
-            add_folder(s, diags, folders[i], (enum shelf_kind)k);
-    }
+    for (int i = 0; i < n; i++)
+        add_shelf(s, diags, folders[i]);
     for (int i = 0; i < shelf_builtin_count; i++)
         add_builtin(s, &shelf_builtin[i]);
     for (int k = 0; k < SHELF_KINDS; k++)

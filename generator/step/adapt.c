@@ -5,6 +5,7 @@
  */
 #include "step/derive.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +80,37 @@ static void set_tolerances(struct derive *d, const struct number **x)
     set_default(&x[CONTROL_VELOCITY], x[CONTROL_POSITION]);
 }
 
+/* A tolerance whose square is 0 says nothing, and below the round-off of an
+ * angle more steps gain nothing. */
+static bool check_tolerances(struct derive *d, const struct number *const *x)
+{
+    bool is_float = d->choice->real == REAL_FLOAT;
+    const char *real = is_float ? "float" : "double";
+    double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
+    double round_off = is_float ? FLT_EPSILON : DBL_EPSILON;
+    double angle = number_double(x[CONTROL_ANGLE]);
+    const char *option = d->choice->tolerance ? "--tolerance" : "'adaptive'";
+    struct place place = {0};
+    if (!d->choice->tolerance)
+        place = d->model->step_place;
+    for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++)
+        if (number_double(x[i]) < least) {
+            diag_error(d->diags, place,
+                       "%s: a tolerance of %g for '%s' has no square in a %s: "
+                       "%.2g is the least",
+                       option, number_double(x[i]), control_name(i), real,
+                       least);
+            return false;
+        }
+    if (angle < round_off &&
+        (d->choice->tolerance || d->model->control[CONTROL_ANGLE]))
+        diag_warning(d->diags, place,
+                     "%s: a tolerance of %g for 'angle' is below the round-off "
+                     "of a %s, %.1g: more steps gain nothing",
+                     option, angle, real, round_off);
+    return true;
+}
+
 /* The times of the command line. */
 static bool check_landings(struct derive *d)
 {
@@ -129,6 +161,8 @@ bool adapt_open(struct derive *d)
                 first_step(d, f->value[CONTROL_ANGLE]));
     if (!d->step->adaptive)
         return true;
+    if (!check_tolerances(d, f->value))
+        return false;
     f->landings = c->landings ? c->landings : m->landings;
     f->landing = c->landings ? c->landing : m->landing;
     d->step->span =

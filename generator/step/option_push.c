@@ -5,6 +5,7 @@
  */
 #include "step/option.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -56,6 +57,17 @@ static int order_of(struct derive *d, const struct tableau *t)
     return order;
 }
 
+/* Do the embedded weights, of some order, tell an error?  Those that differ
+ * from b by round-off alone do not. */
+static bool tells_error(const struct tableau *t, int order, int order_hat)
+{
+    bool differs = false;
+    for (int i = 0; i < t->stages; i++)
+        differs = differs || fabs(number_double(t->b[i]) -
+                                  number_double(t->bhat[i])) > 1e-12;
+    return differs && order > 0 && order_hat > 0;
+}
+
 static void push_tableau(struct derive *d, const struct tableau *t)
 {
     lua_State *L = host_lua(d->host);
@@ -64,16 +76,18 @@ static void push_tableau(struct derive *d, const struct tableau *t)
     lua_setfield(L, -2, "name");
     lua_pushinteger(L, t->stages);
     lua_setfield(L, -2, "stages");
-    lua_pushinteger(L, order_of(d, t));
+    int order = order_of(d, t);
+    lua_pushinteger(L, order);
     lua_setfield(L, -2, "order");
     lua_pushboolean(L, t->is_explicit);
     lua_setfield(L, -2, "explicit");
     push_numbers(d, t->stages, t->b);
     lua_setfield(L, -2, "b");
-    if (t->bhat) {
+    int order_hat = t->bhat ? order_with(d, t, true) : 0;
+    if (t->bhat && tells_error(t, order, order_hat)) {
         push_numbers(d, t->stages, t->bhat);
         lua_setfield(L, -2, "bhat");
-        lua_pushinteger(L, order_with(d, t, true));
+        lua_pushinteger(L, order_hat);
         lua_setfield(L, -2, "order_hat");
     }
     push_numbers(d, t->stages, t->c);

@@ -43,8 +43,8 @@ static void put_number(struct arena *arena, struct text *out, value v,
                                 : number_sure(arena, v, digits));
 }
 
-/* `at` is its place in tableau.written. */
-static void put_entry(struct arena *arena, struct text *out,
+/* `at` is its place in tableau.written; true if it was rounded. */
+static bool put_entry(struct arena *arena, struct text *out,
                       const struct tableau *t, value v, int at)
 {
     const char *text = report_entry(arena, t, v, (size_t)at);
@@ -56,30 +56,35 @@ static void put_entry(struct arena *arena, struct text *out,
         put_text(arena, out, text);
     else
         put_number(arena, out, v, DIGITS);
+    return !form && !number_is_exact(v);
 }
 
-static void put_entries(struct arena *arena, struct text *out,
+static bool put_entries(struct arena *arena, struct text *out,
                         const struct tableau *t, int n, const value *v, int at)
 {
+    bool rounded = false;
     for (int i = 0; i < n; i++) {
         text_put(out, " & ");
-        put_entry(arena, out, t, v[i], at + i);
+        rounded |= put_entry(arena, out, t, v[i], at + i);
     }
+    return rounded;
 }
 
-static void put_stage(struct arena *arena, struct text *out,
+static bool put_stage(struct arena *arena, struct text *out,
                       const struct tableau *t, int i)
 {
     int n = t->is_explicit ? i : t->stages;
     text_put(out, "  ");
-    put_entry(arena, out, t, t->c[i], tableau_written_c(t) + i);
-    put_entries(arena, out, t, n, t->a + i * t->stages, i * t->stages);
+    bool rounded = put_entry(arena, out, t, t->c[i], tableau_written_c(t) + i);
+    rounded |=
+        put_entries(arena, out, t, n, t->a + i * t->stages, i * t->stages);
     for (int j = n; j < t->stages; j++)
         text_put(out, " &");
     text_print(out, " \\\\%s\n", i == t->stages - 1 ? " \\hline" : "");
+    return rounded;
 }
 
-static void put_weights(struct arena *arena, struct text *out,
+static bool put_weights(struct arena *arena, struct text *out,
                         const struct tableau *t, int row)
 {
     if (row == 0)
@@ -88,9 +93,10 @@ static void put_weights(struct arena *arena, struct text *out,
         text_put(out, "  \\hat{b}");
     else
         text_print(out, "  \\hat{b}_{%d}", row);
-    put_entries(arena, out, t, t->stages, report_weights(t, row),
-                t->stages * (t->stages + row));
+    bool rounded = put_entries(arena, out, t, t->stages, report_weights(t, row),
+                               t->stages * (t->stages + row));
     text_put(out, row < t->embedded ? " \\\\\n" : "\n");
+    return rounded;
 }
 
 /* ---- names ---- */
@@ -161,10 +167,20 @@ static void put_polynomial(struct arena *arena, struct text *out, int degree,
     text_put(out, first ? "0" : "");
 }
 
+static bool has_decimals(int degree, const struct surd *x)
+{
+    for (int k = 0; k <= degree; k++)
+        if (!x[k].d && !number_is_exact(x[k].p))
+            return true;
+    return false;
+}
+
 static void put_function(struct arena *arena, struct text *out,
                          const struct stability *s)
 {
-    text_put(out, "\\[ R(z) = ");
+    bool rounded = has_decimals(s->over.degree, s->exact_over) ||
+                   has_decimals(s->under.degree, s->exact_under);
+    text_print(out, "\\[ R(z) %s ", rounded ? "\\approx" : "=");
     if (s->under.degree > 0)
         text_put(out, "\\frac{");
     put_polynomial(arena, out, s->over.degree, s->exact_over);
@@ -198,11 +214,17 @@ void report_latex(struct arena *arena, const struct report *report,
     for (int i = 0; i < t->stages; i++)
         text_char(out, 'c');
     text_put(out, "}\n");
+    bool rounded = false;
     for (int i = 0; i < t->stages; i++)
-        put_stage(arena, out, t, i);
+        rounded |= put_stage(arena, out, t, i);
     for (int row = 0; row <= t->embedded; row++)
-        put_weights(arena, out, t, row);
+        rounded |= put_weights(arena, out, t, row);
     text_put(out, "\\end{array}\n\\]\n");
+    if (rounded)
+        text_print(out,
+                   "%% Its decimals are rounded to %d digits; --json has "
+                   "more.\n",
+                   DIGITS);
     put_lets(arena, out, t);
     if (report->analysis->stability.known)
         put_function(arena, out, &report->analysis->stability);

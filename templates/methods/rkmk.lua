@@ -156,12 +156,8 @@ end
 --     L - Lhat = g' dP + L x angle.
 -- The estimate falls as the worse of both solutions.
 local function estimate(r, v, g, L)
-  local m, h, tab, d, none = r.m, r.h, r.tab, {}, true
-  for i = 1, tab.stages do
-    d[i] = tab.b[i] - tab.bhat[i]
-    none = none and vanishes(d[i])
-  end
-  if none then return nil end
+  local m, h, tab, d = r.m, r.h, r.tab, {}
+  for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat),
               position = h * weighted(d, r.U), velocity = h * weighted(d, r.B) }

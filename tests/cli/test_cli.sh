@@ -208,6 +208,10 @@ for parts in interp access stepper interp,access interp,access,stepper; do
     case $parts in *access*) lacks names my_top_energy ;; *) has names my_top_energy ;; esac
     rm -rf less
 done
+status 0 "$polhode" emit my_top.pol -o whole; empty err
+status 0 "$polhode" emit my_top.pol --without stepper -o whole
+has err 'warning: whole/my_top_stepper.h is still there: it does not belong to these files'
+status 0 "$polhode" emit my_top.pol --without stepper -o less_still; empty err
 status 2 "$polhode" emit my_top.pol --without tick
 has err "--without takes interp, access, stepper, by commas, not 'tick'"
 status 0 bash -c "cat my_top.pol | '$polhode' emit - -o there"
@@ -569,6 +573,23 @@ fi
 # A float's reference is a double's.
 status 0 "$polhode" order my_top.pol --until .1 --step 1e-2 --real float --json
 between 1e-18 "$(sed -nE 's/.*"uncertainty_attitude": ([^,}]*).*/\1/p' out)" 1e-11
+# A keep called like a column.
+sed 's/^keep .*/keep energy = 2*w[1]\nkeep q0 = 1\nkeep spin = L[3]/' my_top.pol >columns.pol
+status 0 "$polhode" run columns.pol --until .01; has out 'keep.energy '; has out 'spin '
+status 0 "$polhode" run columns.pol --until .01 --every 5; has out ',energy,keep.energy,keep.q0,spin'
+status 0 "$polhode" drift columns.pol --until .01 --csv; has out ',keep.energy,keep.q0,spin'
+status 0 "$polhode" run columns.pol --until .01 --json; has out '"keep": {"energy": '
+status 0 "$polhode" run my_top.pol --until .01 --real float --json; has out '"h": 0.00100000004749'
+status 0 "$polhode" emit my_top.pol --tolerance 1e-6 --method 'rkmk(dopri5)' -o adaptive
+status 0 gcc -std=c99 -Wall -Wextra -Wfloat-equal -Werror -fsyntax-only adaptive/my_top.c
+# Tolerances that no real type can hold, or that gain nothing.
+adaptive="run my_top.pol --until .01 --method rkmk(dopri5)"
+status 1 "$polhode" $adaptive --tolerance 1e-170
+has err "--tolerance: a tolerance of 1e-170 for 'angle' has no square in a double"
+status 1 "$polhode" $adaptive --tolerance 1e-20 --real float; has err 'no square in a float'
+status 0 "$polhode" $adaptive --tolerance 1e-9 --real float
+has err "a tolerance of 1e-09 for 'angle' is below the round-off of a float, 1e-07: more steps gain nothing"
+status 0 "$polhode" $adaptive --tolerance 1e-9; lacks err warning
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
@@ -659,7 +680,7 @@ done
 checks=$((checks + 1)); [ ! -e PWNED ] && [ ! -e pictures/PWNED ] || fail 'PWNED'
 [ "$(ls pictures | grep -c svg)" -ge 4 ] || fail 'pictures of odd names'
 # one that fails leaves nothing, and an older one as it was
-echo old >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
+echo '<svg>old' >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
 status 1 env PATH="$work" "$polhode" tableau euler --plot old.svg
 has err '--plot: error: gnuplot is needed'; has err 'gnuplot-nox'; has old.svg old
 for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
@@ -669,6 +690,8 @@ for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
         has err '--plot: error: gnuplot could not draw'; has old.svg old
     done
 done
+echo 'int main;' >mine.c; status 1 "$polhode" tableau euler --plot mine.c
+has err 'mine.c: error: this is no SVG: it is left as it is'; has mine.c 'int main;'; rm mine.c
 status 1 "$polhode" tableau euler --plot folder.svg
 has err 'folder.svg: error: cannot be written'
 [ "$(echo *.svg*)" = "folder.svg it's.svg old.svg old.svg.part" ] ||
@@ -692,6 +715,9 @@ has out 'sqrt(15)'
 status 0 "$polhode" tableau 'gauss( s = 2 )'; has out 'tableau gauss(2)'
 status 0 "$polhode" tableau 'gauss(2)' --latex
 has out '\frac{1}{2} - \frac{\sqrt{3}}{6} & \frac{1}{4} &'
+has out '\[ R(z) = '; lacks out rounded
+status 0 "$polhode" tableau 'gauss(4)' --latex; has out '% Its decimals are rounded to 17 digits;'
+status 0 "$polhode" tableau alexander3 --latex; has out '\[ R(z) \approx '; lacks out rounded
 status 0 "$polhode" tableau 'gauss(4)' --json
 has out '0.06943184420297371238802675555359524745213731018514118119'
 lacks out '...'
@@ -739,6 +765,10 @@ status 0 "$polhode" tableau kutta4; lacks out 'catalogue'
 status 0 "$polhode" run my_top.pol --shelf shelf --method 'rkmk(mine)' --json
 has out "$energy"
 status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere
+for folder in shelf/tableaus two; do # one too deep; of something else
+    status 1 "$polhode" run my_top.pol --shelf $folder
+    has err "$folder: error: this folder is no shelf"; has err 'a shelf has folders tableaus,'
+done
 # a tableau that claims too much: a warning, and the truth in the banner
 sed 's/order 4/order 5/' shelf/tableaus/mine.pol > shelf/tableaus/proud.pol
 status 0 "$polhode" emit my_top.pol --shelf shelf --method 'rkmk(proud)' -o there

@@ -18,8 +18,10 @@
 #include "test_arena.h"
 
 /* In this order in a row. */
-enum { METHOD, COUNT, SOURCE, REAL, MOVES };
+enum { METHOD, TORQUE, TORQUE_OF, FORCE, FORCE_OF, REAL };
 enum { T, R, W, PARAM, INPUT, SOURCES };
+/* Which components are not constant: none, each alone, two, all. */
+enum { PARTS = 6 };
 
 static struct variants methods;
 
@@ -45,17 +47,18 @@ static void put_term(struct text *out, int source, int k, bool force)
     text_print(out, force ? pull[source] : torque[source], k);
 }
 
-/* `count` components are not constant, which ones is drawn; the others are. */
-static void put_load(struct text *out, const int *row, const char *name,
+/* `parts` says which components are not constant; which two is drawn. */
+static void put_load(struct text *out, int parts, int source, const char *name,
                      bool force)
 {
-    static const int masks[4][3] = {{0}, {1, 2, 4}, {3, 5, 6}, {7, 7, 7}};
-    int mask = masks[row[COUNT]][drawn(name, 3)];
+    static const int masks[PARTS] = {0, 1, 2, 4, 0, 7}, two[3] = {3, 5, 6};
+    int mask =
+        parts == 4 ? two[drawn(name, 9) / (force ? 3 : 1) % 3] : masks[parts];
     text_print(out, "%s ", force ? "force space" : "torque body");
     for (int k = 0; k < 3; k++) {
         text_put(out, k ? " + (" : "(");
         if (mask & 1 << k)
-            put_term(out, row[SOURCE], k + 1, force);
+            put_term(out, source, k + 1, force);
         else
             text_print(out, "0.%d", k);
         text_print(out, ")*e%d", k + 1);
@@ -74,10 +77,10 @@ static bool emit(struct arena *a, int number, const int *row,
     text_print(&spec,
                "body shape%d\ninertia diag(0.9, 1.1, 0.6)\nparam level = 0.05\n"
                "input u[3]\n%sstart w = [0.1, 0.2, 1]\nstep 0.01\n",
-               number, row[MOVES] ? "mass 2\n" : "");
-    put_load(&spec, row, name, false);
-    if (row[MOVES])
-        put_load(&spec, row, name, true);
+               number, row[FORCE] ? "mass 2\n" : "");
+    put_load(&spec, row[TORQUE], row[TORQUE_OF], name, false);
+    if (row[FORCE]) /* 0: the body stays where it is */
+        put_load(&spec, row[FORCE] - 1, row[FORCE_OF], name, true);
     pol_options o = pol_default_options();
     o.method = v->call;
     o.real = row[REAL] ? POL_FLOAT : POL_DOUBLE;
@@ -107,10 +110,25 @@ static void put_body(const char *folder, const struct emitted_files *f,
     text_print(all, "#include \"%s\"\n", name);
 }
 
+/* As C and as C++, each all of what stands in `all`, which is empty then. */
+static void compile(const char *folder, struct arena *a, struct text *all)
+{
+    put_file(folder, "all.c", text_chars(&all[0]));
+    put_file(folder, "all.cpp", text_chars(&all[1]));
+    run_in(folder,
+           "gcc -std=c99 -pedantic -fsyntax-only -Wfloat-equal " C_WARNINGS
+           " all.c");
+    if (has_program("g++"))
+        run_in(folder,
+               "g++ -std=c++17 -pedantic -fsyntax-only " C_WARNINGS " all.cpp");
+    all[0] = all[1] = text_new(a);
+}
+
 static void every_shape_is_c_and_cplusplus(void **state)
 {
     (void)state;
-    const struct choices c = {5, {methods.n, 4, SOURCES, 2, 2}};
+    const struct choices c = {
+        6, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2}};
     struct rows rows = rows_of_pairs(&c);
     struct arena *a = test_arena();
     struct text all[2] = {text_new(a), text_new(a)};
@@ -124,16 +142,12 @@ static void every_shape_is_c_and_cplusplus(void **state)
         tried++;
         if (emit(a, i, rows.row[i], &f)) {
             put_body(folder, &f, &all[(i / 2 + drawn("language", 2)) % 2]);
-            emitted++;
+            if (++emitted % 500 == 0)
+                compile(folder, a, all);
         }
         free_files(&f);
     }
-    put_file(folder, "all.c", text_chars(&all[0]));
-    put_file(folder, "all.cpp", text_chars(&all[1]));
-    run_in(folder, "gcc -std=c99 -pedantic -fsyntax-only " C_WARNINGS " all.c");
-    if (has_program("g++"))
-        run_in(folder,
-               "g++ -std=c++17 -pedantic -fsyntax-only " C_WARNINGS " all.cpp");
+    compile(folder, a, all);
     print_message("%d of %d bodies\n", emitted, tried);
     assert_true(2 * emitted > tried);
     remove_folder(folder);

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Status codes.  On any other than OK nothing is changed by the step or by the
+/* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define KICKED_OK 0
 #define KICKED_NOT_CONVERGED 1 /* Newton's iteration did not converge */

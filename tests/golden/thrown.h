@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Status codes.  On any other than OK nothing is changed by the step or by the
+/* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define THROWN_OK 0
 #define THROWN_NOT_FINITE 6 /* the state would hold an infinite number, or

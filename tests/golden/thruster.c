@@ -678,7 +678,7 @@ static void thruster_accept(thruster_control *c, double h, double error,
 static double thruster_smaller(double h, int status, double error)
 {
     double factor;
-    if (status != THRUSTER_OK || error - error != 0.0)
+    if (status != THRUSTER_OK || !(error - error >= 0.0))
         return 0.5*h;
     factor = thruster_factor(error, 0.0, 3.0);
     return h*(factor < 0.2 ? 0.2 : factor > 0.9 ? 0.9 : factor);
@@ -689,7 +689,7 @@ static int thruster_reason(int status, double error, int small)
 {
     if (status != THRUSTER_OK)
         return status;
-    if (error - error != 0.0)
+    if (!(error - error >= 0.0))
         return THRUSTER_NOT_FINITE;
     return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
 }
@@ -746,9 +746,9 @@ int thruster_advance(thruster *x, const thruster_par *par,
 
     acts.known = 0;
 
-    if (until - until != 0.0)
+    if (!(until - until >= 0.0))
         return THRUSTER_NOT_FINITE;
-    while (x->t != until) {
+    while (!thruster_same(x->t, until)) {
         const double aim = thruster_aim(c, x->t, until);
         const double left = (aim - x->t) - x->t_rest;
         const double sign = left < 0.0 ? -1.0 : 1.0;
@@ -758,7 +758,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         thruster to;
         int status, lands;
 
-        if (left - left != 0.0) /* the state's time is no number */
+        if (!(left - left >= 0.0)) /* the state's time is no number */
             return THRUSTER_NOT_FINITE;
         if (c->most > 0 && taken >= c->most)
             return THRUSTER_UNFINISHED;

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Status codes.  On any other than OK nothing is changed by the step or by the
+/* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define THRUSTER_OK 0
 #define THRUSTER_TOO_SMALL 4  /* than the least the step would have to be */

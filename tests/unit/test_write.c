@@ -76,7 +76,7 @@ static const char *write_pair(bool force, const char *input, const char *second)
         {"b.h", TEXT("b.h"), strlen(TEXT("b.h"))},
         {"b.c", second, strlen(second)},
     };
-    const struct emission e = {2, file};
+    const struct emission e = {2, file, NULL};
     const struct emit_place place = {".", input, force};
     const char *const *path = emit_write(a, &diags, &e, &place);
     snprintf(said, sizeof said, "%s", path ? "" : diags.items[0].message);
@@ -352,7 +352,7 @@ static void a_folder_is_made(void **state)
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const struct emitted file = {"b.c", TEXT("b.c"), strlen(TEXT("b.c"))};
-    const struct emission e = {1, &file};
+    const struct emission e = {1, &file, NULL};
     struct emit_place place = {.folder = "new"};
     assert_non_null(emit_write(a, &diags, &e, &place));
     assert_true(holds("new/b.c", TEXT("b.c")));

@@ -185,7 +185,7 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, int rejec
 static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
 {
     {{real}} factor;
-    if (status != {{B}}_OK || error - error != {{zero}})
+    if (status != {{B}}_OK || !(error - error >= {{zero}}))
         return {{number("0.5")}}*h;
     factor = {{b}}_factor{{f}}(error, {{zero}}, {{order}});
     return h*(factor < {{number("0.2")}} ? {{number("0.2")}} : factor > {{number("0.9")}} ? {{number("0.9")}} : factor);
@@ -196,7 +196,7 @@ static int {{b}}_reason(int status, {{real}} error, int small)
 {
     if (status != {{B}}_OK)
         return status;
-    if (error - error != {{zero}})
+    if (!(error - error >= {{zero}}))
         return {{B}}_NOT_FINITE;
     return small ? {{B}}_TOO_SMALL : {{B}}_REJECTED;
 }
@@ -261,9 +261,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
     acts.known = 0;
 % end
 
-    if (until - until != {{zero}})
+    if (!(until - until >= {{zero}}))
         return {{B}}_NOT_FINITE;
-    while (x->t != until) {
+    while (!{{b}}_same(x->t, until)) {
         const {{real}} aim = {{b}}_aim(c, x->t, until);
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
@@ -273,7 +273,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
         {{b}} to;
         int status, lands;
 
-        if (left - left != {{zero}}) /* the state's time is no number */
+        if (!(left - left >= {{zero}})) /* the state's time is no number */
             return {{B}}_NOT_FINITE;
         if (c->most > 0 && taken >= c->most)
             return {{B}}_UNFINISHED;

@@ -23,8 +23,7 @@
 extern "C" {
 #endif
 
-/* Status codes.  On any other than OK nothing is changed by the step or by the
- * function that sets something. */
+{{target.comment("", "Status codes.  On any other than OK nothing is changed by the step" .. (page.access and " or by the function that sets something." or "."))}}
 % put(target.defines(B, target.statuses(page)))
 
 /* The state. */
