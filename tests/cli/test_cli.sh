@@ -749,10 +749,15 @@ printf 'tableau cut order 3 {\n 0 :\n 0.3333333333333333 : 0.3333333333333333
 status 0 "$polhode" tableau cut.pol; has out '| -0.1333333333333333'; empty err
 sed 's/0.8/0.81/' cut.pol >off.pol
 status 0 "$polhode" tableau off.pol; has err 'warning: c of stage 3 is'
+status 0 "$polhode" tableau off.pol --json; has out '"c_not_row_sum": [3]'
 # a claim below the order: the order shown is that which is proven
 sed 's/order 4/order 2/' shelf/tableaus/mine.pol >modest.pol
 status 0 "$polhode" tableau modest.pol; has out 'order        4, claimed 2'
 has out 'observed order: attitude 4.0'
+for kind in tableau composition method map attitude target; do
+    "$polhode" list ${kind}s >many; status 0 "$polhode" list $kind; same out many
+done
+status 2 "$polhode" list metho; has err "not 'metho'"
 status 0 "$polhode" list tableaus
 has out 'order 5, 7 stages, a pair'; has out 'order 4, 4 stages'
 # one that was spoilt: the tree, the residual, and what it does to a body

@@ -6,6 +6,7 @@
  */
 #include "effort.h"
 #include "load.h"
+#include "sampled.h"
 
 #include <limits.h>
 
@@ -39,13 +40,22 @@ static pol_status failing_at(long at, const struct walk *w)
     return status;
 }
 
+/* Half as wide, as wide, or up to half wider. */
+static long drawn_step(long wide)
+{
+    char name[40];
+    snprintf(name, sizeof name, "a step of %ld", wide);
+    return wide * (50 + drawn(name, 101)) / 100;
+}
+
 static void walk(const struct walk *w)
 {
     long all, failures = 0;
     assert_int_equal(failing_at(1L << 60, w), POL_OK);
     all = hostile_count;
-    /* every one of the first, then ever wider but never regular steps */
-    for (long at = 0; at < all - w->spare; at += 1 + at / w->fine) {
+    /* every one of the first, then ever wider steps, drawn: each commit tries
+     * others */
+    for (long at = 0; at < all - w->spare; at += 1 + drawn_step(at / w->fine)) {
         if (failing_at(at, w) != POL_NO_MEMORY)
             fail_msg("allocation %ld of %ld may fail unnoticed", at, all);
         failures++;
