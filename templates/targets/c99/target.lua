@@ -501,7 +501,7 @@ c99.words = {
   "nullptr operator or or_eq private protected public reinterpret_cast",
   "requires static_assert static_cast template this thread_local throw true",
   "try typeid typename typeof typeof_unqual using virtual wchar_t xor xor_eq",
-  "assert fortran near far linux unix i386 arm vax sun",
+  "assert fortran near far i386 arm vax sun",
 }
 
 -- Macros without arguments of the standard headers and of unistd.h, in the GNU
