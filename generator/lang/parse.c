@@ -235,6 +235,9 @@ static void hint(struct parse *p, struct token t, const char *word)
                   p->previous.kind == TOK_NAME
                       ? ", a function's argument parentheses"
                       : "");
+    else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
+             !begins_line(p, t))
+        diag_hint(p->diags, "it stands on a line of its own");
     else if (t.kind == TOK_PRIME)
         diag_hint(p->diags, "names stand without quotes");
 }
