@@ -111,8 +111,10 @@ struct span {
     double until;
     double asked, step; /* s; step: that which `until` is a multiple of; 0: the
                            steps choose their size */
-    double held;        /* the step as the real type holds it */
+    bool is_float;
 };
+/* A step as the real type holds it. */
+double session_held(const struct span *, double step);
 /* The request's, the spec's, or defaults; false with a message.  Steps may
  * choose their size where that is allowed. */
 bool session_span(const struct pol_job *, const struct request *, bool adaptive,
@@ -121,9 +123,10 @@ bool session_span(const struct pol_job *, const struct request *, bool adaptive,
  * output that is read by programs, on stderr where it is not as asked for. */
 void session_step(const struct span *, bool is_text);
 
-/* The headings of values that the spec names: "keep.w1" where a column of a
- * command's own is called w1. */
-const char *const *session_headings(const struct pol_job *, const char *group,
+/* Adds the headings of values that the spec names to those that stand there
+ * already, by commas: "keep.w1" where w1 is taken. */
+struct text;
+const char *const *session_headings(struct text *, const char *group,
                                     const char *const *name, int n);
 
 /* How a run ended. */

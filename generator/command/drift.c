@@ -3,6 +3,7 @@
  * polhode drift: how far energy, spatial momentum, |L|, orthogonality and each
  * keep of the spec move from their start.
  */
+#include "base/text.h"
 #include "command/command.h"
 
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 struct printing {
     const pol_stepper *stepper;
+    const char *header;
     const char *const *keep; /* headings */
     bool header_done;
     const struct drift_result *result;
@@ -26,15 +28,9 @@ static void csv_row(void *to, const struct drift_row *row)
 {
     struct printing *p = to;
     const pol_stepper *s = p->stepper;
-    if (!p->header_done) {
-        printf("steps,t,energy,pi1,pi2,pi3,norm_L,orthogonality");
-        if (p->result->moves)
-            printf(",v1,v2,v3");
-        for (int i = 0; i < s->kept; i++)
-            printf(",%s", p->keep[i]);
-        printf("\n");
-        p->header_done = true;
-    }
+    if (!p->header_done)
+        printf("%s\n", p->header);
+    p->header_done = true;
     printf("%ld,%.17g", row->steps, plain_number(row->t));
     csv_numbers(&row->energy, 1);
     csv_numbers(row->spatial, 3);
@@ -110,7 +106,7 @@ static void print_json(const pol_stepper *s, const struct span *span,
     json_text(s->method);
     if (span->step > 0) {
         printf(", \"h\": ");
-        json_number(span->held);
+        json_number(session_held(span, span->step));
     }
     printf(", \"largest\": ");
     json_row(s, d->moves, &d->worst);
@@ -128,16 +124,20 @@ static int measure(struct pol_job *job, const struct request *r,
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
     struct drift_result d = {0};
-    struct printing p = {
-        .stepper = s,
-        .keep = session_headings(job, "keep", s->keep_name, s->kept),
-        .result = &d};
+    struct text header = text_new(job->arena);
+    struct printing p = {.stepper = s, .result = &d};
     struct span span;
     if (!session_span(job, r, true, &span))
         return EXIT_FAULT;
     e.t_end = span.until;
     e.h = span.step;
     bool rows = r->csv || r->every > 0;
+    text_put(&header, rows ? "steps,t,energy,pi1,pi2,pi3,norm_L,orthogonality"
+                           : "energy,pi_x,pi_y,pi_z,|L|,orthogonality");
+    if (job->model->moves)
+        text_put(&header, rows ? ",v1,v2,v3" : ",v_x,v_y,v_z");
+    p.keep = session_headings(&header, "keep", s->keep_name, s->kept);
+    p.header = text_chars(&header);
     progress_begin(&progress);
     enum explore_status status =
         explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);

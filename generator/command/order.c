@@ -119,16 +119,17 @@ static void print_text(const pol_stepper *s, const struct order_result *o)
     printf("\n");
 }
 
-static void print_csv(const struct order_result *o)
+static void print_csv(const struct span *span, const struct order_result *o)
 {
     printf("steps,h,attitude,momentum,attitude_order,momentum_order,"
            "roundoff,failed%s\n",
            o->moves ? ",motion,motion_order" : "");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
-        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d", row->steps, row->h,
-               row->attitude, row->momentum, row->attitude_order,
-               row->momentum_order, row->roundoff != 0, row->failed != 0);
+        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d", row->steps,
+               session_held(span, row->h), row->attitude, row->momentum,
+               row->attitude_order, row->momentum_order, row->roundoff != 0,
+               row->failed != 0);
         if (o->moves)
             printf(",%.17g,%.6g", row->motion, row->motion_order);
         printf("\n");
@@ -151,12 +152,12 @@ static void print_json(const pol_stepper *s, const struct span *span,
     printf(", \"method\": ");
     json_text(s->method);
     printf(", \"claim\": %d, ", s->order);
-    json_pair("h", span->held, ", ");
+    json_pair("h", session_held(span, span->step), ", ");
     printf("\"rows\": [");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%s{\"steps\": %ld, ", i ? ", " : "", row->steps);
-        json_pair("h", row->h, ", ");
+        json_pair("h", session_held(span, row->h), ", ");
         json_pair("attitude", row->attitude, ", ");
         json_pair("momentum", row->momentum, ", ");
         json_pair("attitude_order", row->attitude_order, ", ");
@@ -202,7 +203,7 @@ static int measure(struct pol_job *job, const struct request *r,
     if (r->json)
         print_json(s, &span, &o);
     else if (r->csv)
-        print_csv(&o);
+        print_csv(&span, &o);
     else
         print_text(s, &o);
     session_step(&span, !r->json && !r->csv);

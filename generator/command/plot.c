@@ -260,20 +260,21 @@ static bool fail(struct diags *diags, const char *file)
     return false;
 }
 
-/* May something be drawn over what stands there?  Nothing, or a picture. */
+/* May something be drawn over what stands there?  Nothing, or an SVG, whose
+ * first element it is. */
 static bool may_go(struct diags *diags, const char *file)
 {
     struct stat s;
-    char start[6] = "";
+    char start[1000];
     if (stat(file, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0)
         return true;
     FILE *in = fopen(file, "r");
-    if (in) {
-        size_t n = fread(start, 1, sizeof start - 1, in);
+    size_t n = in ? fread(start, 1, sizeof start - 1, in) : 0;
+    if (in)
         fclose(in);
-        start[n] = '\0';
-    }
-    if (!strncmp(start, "<?xml", 5) || !strncmp(start, "<svg", 4))
+    start[n] = '\0';
+    const char *svg = strstr(start, "<svg");
+    if (svg && strchr(" \t\r\n>", svg[4]))
         return true;
     diag_error_line(diags, file, 0, "this is no SVG: it is left as it is");
     diag_hint(diags, "give the picture another name");

@@ -3,6 +3,7 @@
  * polhode run: integrates in memory and prints the end state, with --every or
  * --sample the trajectory as CSV.
  */
+#include "base/text.h"
 #include "command/command.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ struct printing {
     const pol_stepper *stepper;
     const char *stored; /* the attitude's field, "q"; NULL: R, which stands
                            there anyway */
+    const char *header; /* of CSV */
     const char *const *keep, *const *shown; /* headings */
     struct span span;
     bool header_done;
@@ -25,19 +27,25 @@ static const char *stored_name(const struct pol_job *job)
     return strcmp(s->name, "R") == 0 && s->n == 9 ? NULL : s->name;
 }
 
-static void csv_header(const struct printing *p, const struct explore_state *x)
+/* What stands there beside what the spec names: columns, or lines. */
+static void make_headings(struct printing *p, const struct pol_job *job,
+                          bool is_text)
 {
     const pol_stepper *s = p->stepper;
-    printf("t,R11,R12,R13,R21,R22,R23,R31,R32,R33");
-    for (int i = 0; p->stored && i < x->stored; i++)
-        printf(",%s%d", p->stored, x->stored == 4 ? i : i + 1);
-    printf(",L1,L2,L3,w1,w2,w3");
-    printf("%s,energy", x->moves ? ",x1,x2,x3,v1,v2,v3" : "");
-    for (int i = 0; i < s->kept; i++)
-        printf(",%s", p->keep[i]);
-    for (int i = 0; i < s->shown; i++)
-        printf(",%s", p->shown[i]);
-    printf("\n");
+    int stored = job->step->store[0].n;
+    struct text line = text_new(job->arena);
+    text_put(&line, is_text ? "t,R,L,w,x,v,energy,steps,rejected,status"
+                            : "t,R11,R12,R13,R21,R22,R23,R31,R32,R33");
+    if (is_text && p->stored)
+        text_print(&line, ",%s", p->stored);
+    for (int i = 0; !is_text && p->stored && i < stored; i++)
+        text_print(&line, ",%s%d", p->stored, stored == 4 ? i : i + 1);
+    if (!is_text)
+        text_print(&line, ",L1,L2,L3,w1,w2,w3%s,energy",
+                   job->model->moves ? ",x1,x2,x3,v1,v2,v3" : "");
+    p->keep = session_headings(&line, "keep", s->keep_name, s->kept);
+    p->shown = session_headings(&line, "show", s->shown_name, s->shown);
+    p->header = text_chars(&line);
 }
 
 static void csv_numbers(const double *x, int n)
@@ -50,7 +58,7 @@ static void csv_row(void *to, const struct explore_state *x)
 {
     struct printing *p = to;
     if (!p->header_done)
-        csv_header(p, x);
+        printf("%s\n", p->header);
     p->header_done = true;
     printf("%.17g", plain_number(x->t));
     csv_numbers(x->R, 9);
@@ -165,7 +173,7 @@ static void print_json(const struct printing *p, const struct explore_state *x)
         json_named("shown", s->shown_name, x->shown, s->shown);
     if (!x->adaptive) {
         printf(", \"h\": ");
-        json_number(p->span.held);
+        json_number(session_held(&p->span, p->span.step));
     }
     printf(", \"steps\": %ld", x->steps);
     if (x->adaptive) {
@@ -183,23 +191,20 @@ static int run_it(struct pol_job *job, const struct request *r,
     struct progress progress;
     struct explore e = {
         .arena = job->arena, .progress = progress_report, .context = &progress};
-    struct printing p = {
-        .stepper = s,
-        .stored = stored_name(job),
-        .keep = session_headings(job, "keep", s->keep_name, s->kept),
-        .shown = session_headings(job, "show", s->shown_name, s->shown)};
+    struct printing p = {.stepper = s, .stored = stored_name(job)};
+    bool is_text = !r->json && !r->every && !(r->sample > 0);
     if (!session_span(job, r, true, &p.span))
         return EXIT_FAULT;
     e.t_end = p.span.until;
     e.h = p.span.step;
     struct explore_state end = {0};
+    make_headings(&p, job, is_text);
     progress_begin(&progress);
     enum explore_status status =
         r->sample > 0
             ? explore_sample(s, &e, r->sample, csv_row, &p, &end)
             : explore_run(s, &e, r->every, r->every ? csv_row : NULL, &p, &end);
     progress_end(&progress);
-    bool is_text = !r->json && !r->every && !(r->sample > 0);
     if (r->json)
         print_json(&p, &end);
     else if (is_text)

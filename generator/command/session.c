@@ -5,7 +5,6 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "base/ascii.h"
 #include "base/text.h"
 #include "command/command.h"
 
@@ -173,9 +172,13 @@ bool session_span(const struct pol_job *job, const struct request *r,
                  span->asked);
         return false;
     }
-    span->held =
-        job_real(job) == REAL_FLOAT ? (double)(float)span->step : span->step;
+    span->is_float = job_real(job) == REAL_FLOAT;
     return true;
+}
+
+double session_held(const struct span *s, double step)
+{
+    return s->is_float ? (double)(float)step : step;
 }
 
 void session_step(const struct span *s, bool is_text)
@@ -233,43 +236,25 @@ int session_judge(enum explore_status status, struct outcome end)
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 
-/* Is a column called so, whose number, if it has one, is left out? */
-static bool is_column(const struct pol_job *job, const char *name)
+static bool is_taken(const char *line, const char *name)
 {
-    static const char *const columns[] = {"t",
-                                          "R",
-                                          "L",
-                                          "w",
-                                          "x",
-                                          "v",
-                                          "energy",
-                                          "h",
-                                          "pi",
-                                          "norm_L",
-                                          "orthogonality",
-                                          "steps",
-                                          "rejected",
-                                          "status"};
     size_t n = strlen(name);
-    while (n > 0 && ascii_is_digit(name[n - 1]))
-        n--;
-    const char *stored = job->step->store[0].name;
-    bool found = strlen(stored) == n && strncmp(stored, name, n) == 0;
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        found = found ||
-                (strlen(columns[i]) == n && strncmp(columns[i], name, n) == 0);
-    return found;
+    for (const char *at = line; (at = strstr(at, name)); at++)
+        if ((at == line || at[-1] == ',') && (at[n] == ',' || !at[n]))
+            return true;
+    return false;
 }
 
-const char *const *session_headings(const struct pol_job *job,
-                                    const char *group, const char *const *name,
-                                    int n)
+const char *const *session_headings(struct text *line, const char *group,
+                                    const char *const *name, int n)
 {
-    const char **heading = arena_array(job->arena, (size_t)n, sizeof *heading);
-    for (int i = 0; i < n; i++)
-        heading[i] = is_column(job, name[i])
-                         ? text_format(job->arena, "%s.%s", group, name[i])
+    const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
+    for (int i = 0; i < n; i++) {
+        heading[i] = is_taken(text_chars(line), name[i])
+                         ? text_format(line->arena, "%s.%s", group, name[i])
                          : name[i];
+        text_print(line, ",%s", heading[i]);
+    }
     return heading;
 }
 

@@ -63,7 +63,8 @@ static pol_status find(struct pol_job *job, struct asked *a)
 static pol_status analyse(struct pol_job *job, void *argument)
 {
     struct asked *a = argument;
-    pol_status status = find(job, a);
+    job_shelf(job);
+    pol_status status = job->diags.errors ? POL_BAD_SHELF : find(job, a);
     if (status != POL_OK)
         return status;
     a->analysis = tableau_analyse(job->arena, a->tableau);

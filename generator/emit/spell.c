@@ -228,7 +228,8 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
         return text_format(s->arena, "is a word of %s or of its compilers",
                            s->language);
     if (is_word(&s->macros, name))
-        return text_format(s->arena, "is a macro of %s's headers", s->language);
+        return text_format(s->arena, "is a macro of %s's headers or compilers",
+                           s->language);
     if (is_body)
         return body_fault(s, name);
     return is_own_macro(s, name) ? "is a macro of the emitted header" : NULL;

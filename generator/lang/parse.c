@@ -209,6 +209,16 @@ static bool wants_frame(const struct parse *p)
     return p->previous.kind == TOK_TORQUE || p->previous.kind == TOK_FORCE;
 }
 
+/* 'word', as quotes stand in other languages. */
+static bool is_quoted(const struct parse *p, struct token t)
+{
+    const char *c = p->source->chars + t.place.offset + 1;
+    size_t n = 0;
+    while (ascii_is_word(c[n]))
+        n++;
+    return n > 0 && c[n] == '\'';
+}
+
 static void hint(struct parse *p, struct token t, const char *word)
 {
     if (is_misused(p, t))
@@ -225,6 +235,9 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "decimals have a point");
     else if (is_decimal_comma(p, t, true))
         diag_hint(p->diags, "vectors stand in brackets: [1, 0, 0]");
+    else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
+             accepts(p, TOK_FREE))
+        diag_hint(p->diags, "it stands on a line of its own");
     else if (is_product(p, t) && t.kind == TOK_NAME && is_behind_value(p))
         hint_behind_number(p->diags, number_before(p), t.place,
                            is_declared(p, word));
@@ -235,10 +248,7 @@ static void hint(struct parse *p, struct token t, const char *word)
                   p->previous.kind == TOK_NAME
                       ? ", a function's argument parentheses"
                       : "");
-    else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
-             !begins_line(p, t))
-        diag_hint(p->diags, "it stands on a line of its own");
-    else if (t.kind == TOK_PRIME)
+    else if (t.kind == TOK_PRIME && is_quoted(p, t))
         diag_hint(p->diags, "names stand without quotes");
 }
 

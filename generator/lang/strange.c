@@ -48,7 +48,12 @@ static const struct entry {
      STRANGE_BLANK},
     {"`", NULL, "", TRANSPOSE, TOK_PRIME},
     {"\"", NULL, "", QUOTES, STRANGE_SPOILS},
-    {".", NULL, "", "a component is w[1], a transpose R'", STRANGE_SPOILS},
+    {"...", NULL, "", "a line needs no mark to go on in the next",
+     STRANGE_BLANK},
+    {".x", NULL, "", "a component is w[1]", STRANGE_SPOILS},
+    {".y", NULL, "", "a component is w[2]", STRANGE_SPOILS},
+    {".z", NULL, "", "a component is w[3]", STRANGE_SPOILS},
+    {".T", NULL, "", "a transpose is R'", STRANGE_SPOILS},
 
     /* of typography */
     {"\u2212", "minus sign", "-", NULL, TOK_MINUS},

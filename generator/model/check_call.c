@@ -366,6 +366,7 @@ static bool count_is_known(const struct ast *a)
 
 static void report_unknown(struct check *c, const struct ast *a)
 {
+    const struct entry *known = memo_find(&c->known, a->name);
     struct nearest near = nearest_to(a->name);
     builtin_offer(&near);
     diag_error(c->diags, a->name_place, "unknown function '%s'", a->name);
@@ -373,8 +374,11 @@ static void report_unknown(struct check *c, const struct ast *a)
         diag_hint(c->diags, "the sign of x is `if(x < 0, -1, 1)`");
     else if (!strcmp(a->name, "transpose"))
         diag_hint(c->diags, "a transpose is R'");
-    else if (memo_find(&c->known, a->name))
-        diag_hint(c->diags, "a component is %s[1]", a->name);
+    else if (known && known->value.n > 1)
+        diag_hint(c->diags, "a component is %s[%s]", a->name,
+                  known->value.n == 3 ? "1" : "1,2");
+    else if (known)
+        diag_hint(c->diags, "a product needs '*'");
     else if (near.best)
         diag_hint(c->diags, "did you mean '%s'?", near.best);
 }

@@ -90,7 +90,7 @@ static bool is_known_unknown(struct check *c, const char *name)
 }
 
 /* What others call what has another name here; or NULL. */
-static const char *called_otherwise(const char *name)
+static const char *called_otherwise(const struct ast *a)
 {
     static const struct {
         const char *name, *hint;
@@ -98,10 +98,12 @@ static const char *called_otherwise(const char *name)
         {"adaptive",
          "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
         {"omega", "the angular velocity is w, in the body frame"},
-        {"T", "a transpose is R'"},
     };
+    if (!strcmp(a->name, "T") && a->place.offset > 0 &&
+        a->place.source->chars[a->place.offset - 1] == '^')
+        return "a transpose is R'";
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (!strcmp(others[i].name, name))
+        if (!strcmp(others[i].name, a->name))
             return others[i].hint;
     return NULL;
 }
@@ -109,7 +111,7 @@ static const char *called_otherwise(const char *name)
 static void report_unknown(struct check *c, const struct ast *a)
 {
     int line, column;
-    const char *hint = called_otherwise(a->name);
+    const char *hint = called_otherwise(a);
     const char *what, *factor = NULL;
     const struct ast *later = memo_find(&c->declared, a->name);
     if (later && was_refused(later, a) && c->diags->errors)

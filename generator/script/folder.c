@@ -64,6 +64,15 @@ bool folder_list(struct arena *a, const char *path, const char *const **names,
     return true;
 }
 
+bool folder_is_there(const char *path)
+{
+    struct stat about;
+    int error = errno;
+    bool there = lstat(path, &about) == 0;
+    errno = error;
+    return there;
+}
+
 const struct source *folder_read(struct arena *a, const char *path)
 {
     struct stat about;

@@ -16,6 +16,9 @@ struct source;
 bool folder_list(struct arena *, const char *path, const char *const **names,
                  int *count);
 
+/* Is there something of this name, if no more than a link to nothing?  Leaves
+ * errno. */
+bool folder_is_there(const char *path);
 /* A whole file; NULL with errno if it cannot be read. */
 const struct source *folder_read(struct arena *, const char *path);
 

@@ -167,6 +167,13 @@ static void add_target(struct shelf *s, struct diags *diags, const char *folder,
     }
 }
 
+static bool refuse_folder(struct diags *diags, const char *path)
+{
+    diag_error_line(diags, path, 0, "cannot read this shelf folder: %s",
+                    strerror(errno));
+    return true;
+}
+
 /* A shelf need not have every kind: is there a folder of this one? */
 static bool add_folder(struct shelf *s, struct diags *diags, const char *folder,
                        enum shelf_kind kind)
@@ -176,7 +183,7 @@ static bool add_folder(struct shelf *s, struct diags *diags, const char *folder,
     const char *const *file, *name;
     int n;
     if (!folder_list(s->arena, path, &file, &n))
-        return false;
+        return folder_is_there(path) && refuse_folder(diags, path);
     for (int i = 0; i < n; i++) {
         if (kind == SHELF_TARGET) {
             add_target(s, diags, path, file[i]);
@@ -195,8 +202,7 @@ static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
     const char *const *names;
     int count, kinds_there = 0;
     if (!folder_list(s->arena, folder, &names, &count)) {
-        diag_error_line(diags, folder, 0, "cannot read this shelf folder: %s",
-                        strerror(errno));
+        refuse_folder(diags, folder);
         return;
     }
     for (int k = 0; k < SHELF_KINDS; k++)

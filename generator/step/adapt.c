@@ -15,7 +15,7 @@
 #include "base/text.h"
 
 /* Where the spec says nothing. */
-static const char tolerance[] = "1e-8";
+static const char tolerance[] = "1e-8", float_tolerance[] = "1e-6";
 static const double FIRST_SHARE = 0.01;
 
 static const struct number *decimal(struct derive *d, const char *text)
@@ -74,40 +74,51 @@ static void set_tolerances(struct derive *d, const struct number **x)
     const struct number *all = d->choice->tolerance;
     for (int i = CONTROL_ANGLE; all && i <= CONTROL_VELOCITY; i++)
         x[i] = all;
-    set_default(&x[CONTROL_ANGLE], decimal(d, tolerance));
+    const char *usual =
+        d->choice->real == REAL_FLOAT ? float_tolerance : tolerance;
+    set_default(&x[CONTROL_ANGLE], decimal(d, usual));
     set_default(&x[CONTROL_RATE], x[CONTROL_ANGLE]);
-    set_default(&x[CONTROL_POSITION], decimal(d, tolerance));
+    set_default(&x[CONTROL_POSITION], decimal(d, usual));
     set_default(&x[CONTROL_VELOCITY], x[CONTROL_POSITION]);
 }
 
-/* A tolerance whose square is 0 says nothing, and below the round-off of an
- * angle more steps gain nothing. */
+void adapt_blame(struct derive *d, const char *message)
+{
+    if (d->choice->tolerance)
+        diag_error_line(d->diags, "--tolerance", 0, "%s", message);
+    else
+        diag_error(d->diags, d->model->step_place, "%s", message);
+}
+
+/* A tolerance whose square is 0 says nothing, and below round-off more steps
+ * gain nothing. */
 static bool check_tolerances(struct derive *d, const struct number *const *x)
 {
     bool is_float = d->choice->real == REAL_FLOAT;
     const char *real = is_float ? "float" : "double";
     double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
     double round_off = is_float ? FLT_EPSILON : DBL_EPSILON;
-    double angle = number_double(x[CONTROL_ANGLE]);
-    const char *option = d->choice->tolerance ? "--tolerance" : "'adaptive'";
-    struct place place = {0};
-    if (!d->choice->tolerance)
-        place = d->model->step_place;
     for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++)
         if (number_double(x[i]) < least) {
-            diag_error(d->diags, place,
-                       "%s: a tolerance of %g for '%s' has no square in a %s: "
-                       "%.2g is the least",
-                       option, number_double(x[i]), control_name(i), real,
-                       least);
+            adapt_blame(d, text_format(d->arena,
+                                       "a tolerance of %g for '%s' has no "
+                                       "square in a %s: %.2g is the least",
+                                       number_double(x[i]), control_name(i),
+                                       real, least));
             return false;
         }
-    if (angle < round_off &&
-        (d->choice->tolerance || d->model->control[CONTROL_ANGLE]))
-        diag_warning(d->diags, place,
-                     "%s: a tolerance of %g for 'angle' is below the round-off "
-                     "of a %s, %.1g: more steps gain nothing",
-                     option, angle, real, round_off);
+    double angle = number_double(x[CONTROL_ANGLE]);
+    double rate = number_double(x[CONTROL_RATE]);
+    bool is_angle = angle < round_off;
+    bool given = !d->choice->tolerance && d->model->control[CONTROL_RATE];
+    if (is_angle || (given && rate < round_off * start_rate(d)))
+        diag_warning(d->diags,
+                     d->choice->tolerance ? (struct place){0}
+                                          : d->model->step_place,
+                     "a tolerance of %g for '%s' is below the round-off of a "
+                     "%s, %.2g%s: more steps gain nothing",
+                     is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
+                     round_off, is_angle ? "" : " of the rate at the start");
     return true;
 }
 

@@ -89,7 +89,8 @@ struct derive {
         carries; /* torque at the start is that at the end of the step before */
     int opt;     /* what the method gets: reference in the registry */
     bool trying; /* the step is derived again, with its error */
-    struct vec *torque; /* evaluated so far */
+    const char *useless; /* why the tableau's bhat tells no error; or NULL */
+    struct vec *torque;  /* evaluated so far */
     int torques, torque_room;
     struct step *step;
 };
@@ -300,6 +301,8 @@ void relay_make(struct derive *, const struct at *start);
 
 /* Adaptive steps: what controls them (adapt.c), false with a message. */
 bool adapt_open(struct derive *);
+/* An error where the tolerances stand. */
+void adapt_blame(struct derive *, const char *message);
 /* The method on trial (trial.c): pushes what acts at the start; makes the
  * routine of these outputs and of the error that it has returned, false with a
  * message if there is none. */

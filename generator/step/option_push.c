@@ -57,15 +57,19 @@ static int order_of(struct derive *d, const struct tableau *t)
     return order;
 }
 
-/* Do the embedded weights, of some order, tell an error?  Those that differ
- * from b by round-off alone do not. */
-static bool tells_error(const struct tableau *t, int order, int order_hat)
+/* Why the embedded weights tell no error; NULL: they do.  Those that differ
+ * from b no more than rounded copies do not. */
+static const char *useless_pair(const struct tableau *t, int order,
+                                int order_hat)
 {
-    bool differs = false;
+    double most = 0;
     for (int i = 0; i < t->stages; i++)
-        differs = differs || fabs(number_double(t->b[i]) -
-                                  number_double(t->bhat[i])) > 1e-12;
-    return differs && order > 0 && order_hat > 0;
+        most = fmax(most,
+                    fabs(number_double(t->b[i]) - number_double(t->bhat[i])));
+    return order == 0       ? "its b is of order 0"
+           : order_hat == 0 ? "its bhat is of order 0"
+           : most < 1e-6    ? "its bhat is b, but for rounding"
+                            : NULL;
 }
 
 static void push_tableau(struct derive *d, const struct tableau *t)
@@ -84,7 +88,8 @@ static void push_tableau(struct derive *d, const struct tableau *t)
     push_numbers(d, t->stages, t->b);
     lua_setfield(L, -2, "b");
     int order_hat = t->bhat ? order_with(d, t, true) : 0;
-    if (t->bhat && tells_error(t, order, order_hat)) {
+    d->useless = t->bhat ? useless_pair(t, order, order_hat) : NULL;
+    if (t->bhat && !d->useless) {
         push_numbers(d, t->stages, t->bhat);
         lua_setfield(L, -2, "bhat");
         lua_pushinteger(L, order_hat);

@@ -15,18 +15,12 @@
 
 bool trial_refuse(struct derive *d)
 {
-    struct place place = d->model->step_place;
-    const char *method = option_print(d, &d->method);
-    if (d->choice->tolerance)
-        diag_error_line(
-            d->diags, "--tolerance", 0,
-            "%s provides no error estimate, which an adaptive step needs",
-            method);
-    else
-        diag_error(
-            d->diags, place,
-            "%s provides no error estimate, which an adaptive step needs",
-            method);
+    adapt_blame(d,
+                text_format(d->arena,
+                            "%s provides no error estimate, which an "
+                            "adaptive step needs%s%s",
+                            option_print(d, &d->method), d->useless ? ": " : "",
+                            d->useless ? d->useless : ""));
     diag_hint(d->diags,
               "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
               "rkmk(trbdf2) where it is stiff%s",

@@ -576,8 +576,12 @@ between 1e-18 "$(sed -nE 's/.*"uncertainty_attitude": ([^,}]*).*/\1/p' out)" 1e-
 # A keep called like a column.
 sed 's/^keep .*/keep energy = 2*w[1]\nkeep q0 = 1\nkeep spin = L[3]/' my_top.pol >columns.pol
 status 0 "$polhode" run columns.pol --until .01; has out 'keep.energy '; has out 'spin '
+has out 'q0 '; lacks out keep.q0
 status 0 "$polhode" run columns.pol --until .01 --every 5; has out ',energy,keep.energy,keep.q0,spin'
-status 0 "$polhode" drift columns.pol --until .01 --csv; has out ',keep.energy,keep.q0,spin'
+status 0 "$polhode" drift columns.pol --until .01 --csv; has out ',keep.energy,q0,spin'
+{ cat my_top.pol; printf 'keep pi_x = w[1]\nkeep mrp_1 = w[2]\nshow mrp\n'; } >more.pol
+status 0 "$polhode" drift more.pol --until .01; has out ' keep.pi_x '; lacks out keep.mrp_1
+status 0 "$polhode" run more.pol --until .01 --every 9; has out ',spin,pi_x,mrp_1,show.mrp_1,mrp_2'
 status 0 "$polhode" run columns.pol --until .01 --json; has out '"keep": {"energy": '
 status 0 "$polhode" run my_top.pol --until .01 --real float --json; has out '"h": 0.00100000004749'
 status 0 "$polhode" emit my_top.pol --tolerance 1e-6 --method 'rkmk(dopri5)' -o adaptive
@@ -585,11 +589,18 @@ status 0 gcc -std=c99 -Wall -Wextra -Wfloat-equal -Werror -fsyntax-only adaptive
 # Tolerances that no real type can hold, or that gain nothing.
 adaptive="run my_top.pol --until .01 --method rkmk(dopri5)"
 status 1 "$polhode" $adaptive --tolerance 1e-170
-has err "--tolerance: a tolerance of 1e-170 for 'angle' has no square in a double"
+has err "--tolerance: error: a tolerance of 1e-170 for 'angle' has no square in a double"
 status 1 "$polhode" $adaptive --tolerance 1e-20 --real float; has err 'no square in a float'
 status 0 "$polhode" $adaptive --tolerance 1e-9 --real float
-has err "a tolerance of 1e-09 for 'angle' is below the round-off of a float, 1e-07: more steps gain nothing"
+has err "a tolerance of 1e-09 for 'angle' is below the round-off of a float, 1.2e-07: more steps gain nothing"
 status 0 "$polhode" $adaptive --tolerance 1e-9; lacks err warning
+status 0 "$polhode" $adaptive --tolerance 1.2e-7 --real float; lacks err warning
+sed 's/^step .*/step adaptive(rate = 1e-15)/' my_top.pol >rate.pol
+status 0 "$polhode" run rate.pol --until 1e-9 --method 'rkmk(dopri5)'
+has err "for 'rate' is below the round-off of a double, 2.2e-16 of the rate at the start"
+sed 's/^step .*/step adaptive()/' my_top.pol >usual.pol
+status 0 "$polhode" emit usual.pol --real float --method 'rkmk(dopri5)' -o usual; empty err
+has usual/my_top.c 'c->rate = 1e-06f'
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 status 0 "$polhode" drift my_top.pol --json; has out '"spatial_momentum"'
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
@@ -680,7 +691,7 @@ done
 checks=$((checks + 1)); [ ! -e PWNED ] && [ ! -e pictures/PWNED ] || fail 'PWNED'
 [ "$(ls pictures | grep -c svg)" -ge 4 ] || fail 'pictures of odd names'
 # one that fails leaves nothing, and an older one as it was
-echo '<svg>old' >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
+echo '<!-- mine --><svg>old' >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
 status 1 env PATH="$work" "$polhode" tableau euler --plot old.svg
 has err '--plot: error: gnuplot is needed'; has err 'gnuplot-nox'; has old.svg old
 for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
@@ -690,8 +701,10 @@ for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
         has err '--plot: error: gnuplot could not draw'; has old.svg old
     done
 done
-echo 'int main;' >mine.c; status 1 "$polhode" tableau euler --plot mine.c
-has err 'mine.c: error: this is no SVG: it is left as it is'; has mine.c 'int main;'; rm mine.c
+for text in 'int main;' '<?xml version="1.0"?><project>' '<svgfont thing'; do
+    echo "$text" >mine.c; status 1 "$polhode" tableau euler --plot mine.c
+    has err 'mine.c: error: this is no SVG: it is left as it is'; has mine.c "$text"; rm mine.c
+done
 status 1 "$polhode" tableau euler --plot folder.svg
 has err 'folder.svg: error: cannot be written'
 [ "$(echo *.svg*)" = "folder.svg it's.svg old.svg old.svg.part" ] ||
@@ -773,7 +786,13 @@ status 1 "$polhode" run my_top.pol --shelf nowhere; has err nowhere
 for folder in shelf/tableaus two; do # one too deep; of something else
     status 1 "$polhode" run my_top.pol --shelf $folder
     has err "$folder: error: this folder is no shelf"; has err 'a shelf has folders tableaus,'
+    status 1 "$polhode" tableau kutta4 --shelf $folder; empty out; has err 'is no shelf'
 done
+mkdir -p broken/maps; ln -s /nowhere broken/tableaus
+status 1 "$polhode" run my_top.pol --shelf broken
+has err 'broken/tableaus: error: cannot read this shelf folder: No such file'
+rm broken/tableaus; touch broken/tableaus
+status 1 "$polhode" run my_top.pol --shelf broken; has err 'cannot read this shelf folder: Not a dir'
 # a tableau that claims too much: a warning, and the truth in the banner
 sed 's/order 4/order 5/' shelf/tableaus/mine.pol > shelf/tableaus/proud.pol
 status 0 "$polhode" emit my_top.pol --shelf shelf --method 'rkmk(proud)' -o there
