@@ -7,6 +7,7 @@
 #include "command/command.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "explore/explore.h"
 
@@ -41,9 +42,9 @@ static void csv_row(void *to, const struct drift_row *row)
     printf("\n");
 }
 
-static void text_row(const char *name, double worst, double last)
+static void text_row(int width, const char *name, double worst, double last)
 {
-    printf("  %-14s %12.3e %12.3e\n", name, plain_number(worst),
+    printf("  %-*s %12.3e %12.3e\n", width, name, plain_number(worst),
            plain_number(last));
 }
 
@@ -54,18 +55,22 @@ static void print_text(const struct printing *p)
     const struct drift_row *w = &d->worst, *l = &d->last;
     printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, l->steps,
            l->t);
-    printf("  %-14s %12s %12s\n", "", "largest", "at the end");
-    text_row("energy", w->energy, l->energy);
-    text_row("pi_x", w->spatial[0], l->spatial[0]);
-    text_row("pi_y", w->spatial[1], l->spatial[1]);
-    text_row("pi_z", w->spatial[2], l->spatial[2]);
-    text_row("|L|", w->norm_L, l->norm_L);
-    text_row("orthogonality", w->orthogonality, l->orthogonality);
+    int width = (int)strlen("orthogonality") + 1;
+    for (int i = 0; i < s->kept; i++)
+        if ((int)strlen(p->keep[i]) > width)
+            width = (int)strlen(p->keep[i]);
+    printf("  %-*s %12s %12s\n", width, "", "largest", "at the end");
+    text_row(width, "energy", w->energy, l->energy);
+    text_row(width, "pi_x", w->spatial[0], l->spatial[0]);
+    text_row(width, "pi_y", w->spatial[1], l->spatial[1]);
+    text_row(width, "pi_z", w->spatial[2], l->spatial[2]);
+    text_row(width, "|L|", w->norm_L, l->norm_L);
+    text_row(width, "orthogonality", w->orthogonality, l->orthogonality);
     static const char *const velocity[] = {"v_x", "v_y", "v_z"};
     for (int i = 0; i < 3 && d->moves; i++)
-        text_row(velocity[i], w->velocity[i], l->velocity[i]);
+        text_row(width, velocity[i], w->velocity[i], l->velocity[i]);
     for (int i = 0; i < s->kept; i++)
-        text_row(p->keep[i], w->keep[i], l->keep[i]);
+        text_row(width, p->keep[i], w->keep[i], l->keep[i]);
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 

@@ -581,6 +581,10 @@ status 0 "$polhode" run columns.pol --until .01 --every 5; has out ',energy,keep
 status 0 "$polhode" drift columns.pol --until .01 --csv; has out ',keep.energy,q0,spin'
 { cat my_top.pol; printf 'keep pi_x = w[1]\nkeep mrp_1 = w[2]\nshow mrp\n'; } >more.pol
 status 0 "$polhode" drift more.pol --until .01; has out ' keep.pi_x '; lacks out keep.mrp_1
+sed 's/^keep .*/keep a_name_of_twenty_ones = t/' my_top.pol >wide.pol
+status 0 "$polhode" drift wide.pol --until .01
+[ "$(awk '/largest|e[-+][0-9]+$/ { print length }' out | sort -u | wc -l)" = 1 ] ||
+    fail 'drift: rows of several widths'
 status 0 "$polhode" run more.pol --until .01 --every 9; has out ',spin,pi_x,mrp_1,show.mrp_1,mrp_2'
 status 0 "$polhode" run columns.pol --until .01 --json; has out '"keep": {"energy": '
 status 0 "$polhode" run my_top.pol --until .01 --real float --json; has out '"h": 0.00100000004749'
