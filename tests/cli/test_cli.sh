@@ -197,6 +197,18 @@ for option in '--set m=2' "--method 'rkmk(rk38)' --real float" "--set 'm=1 + 1'"
     has out "by         polhode emit my_top.pol $option"
 done
 
+# --- names that differ by underscores alone stay apart
+printf 'body alike\ninertia diag(1, 2, 2.5)\nlet int = 2*w[1]\nlet int_ = 3*w[2]
+torque body [int, int_, 0]\nstep 0.1\n' >alike.pol
+status 0 "$polhode" emit alike.pol -o alike
+status 0 gcc -std=c99 -Wall -Wextra -Werror -fsyntax-only alike/alike.c
+has alike/alike.c 'const double int_ = 2.0*'; has alike/alike.c 'const double int__ = 1.5*'
+
+# --- what is carried over counts, too
+sed '/^potential/d; s/^inertia.*/&\ntorque body cos(t)\/(2 + t)*e3/' my_top.pol >carried.pol
+status 0 "$polhode" emit carried.pol --method mr -o carried
+checks=$((checks + 1)); grep -q 'cost  .* 1 div, 1 call' carried/my_top.c || fail 'the cost of a torque'
+
 # --- parts that small machines do without
 for parts in interp access stepper interp,access interp,access,stepper; do
     status 0 "$polhode" emit my_top.pol --without $parts -o less
@@ -766,6 +778,10 @@ printf 'tableau cut order 3 {\n 0 :\n 0.3333333333333333 : 0.3333333333333333
 status 0 "$polhode" tableau cut.pol; has out '| -0.1333333333333333'; empty err
 sed 's/0.8/0.81/' cut.pol >off.pol
 status 0 "$polhode" tableau off.pol; has err 'warning: c of stage 3 is'
+printf 'tableau angle order 2 {\n 11/10 : 11/10\n 21/10 : 1, 11/10
+ 21/10 : 0, 1, 11/10\n b : 8/5, -263/300, 83/300\n}\n' >angle.pol
+status 0 "$polhode" tableau angle.pol
+has out 'A(89.9978 degrees)-stable, R(infinity) = -2447/3993'
 status 0 "$polhode" tableau off.pol --json; has out '"c_not_row_sum": [3]'
 # a claim below the order: the order shown is that which is proven
 sed 's/order 4/order 2/' shelf/tableaus/mine.pol >modest.pol

@@ -276,6 +276,32 @@ static void rows_are_exchanged(void **state)
     assert_int_equal(s.look.match[0].row[1], 0);
 }
 
+/* b in the place of the second row and the other way round; the first row is as
+ * far from each, and stays where it is. */
+static void a_row_like_none_stays(void **state)
+{
+    struct catalogued *k = *state;
+    struct seen s = look_at_text(
+        k, "tableau mine order 4 {\n 0 :\n 1/6 : 1/6\n 2/9 : 2/27, 4/27\n"
+           " 3/7 : 183/1372, -162/343, 1053/1372\n"
+           " 2/3 : 68/297, -4/11, 42/143, 1960/3861\n"
+           " 3/4 : 597/22528, 81/352, 63099/585728, 58653/366080, 4617/20480\n"
+           " 1 : 174197/959244, -30942/79937, 8152137/19744439,"
+           " 666106/1039181, -29421/29068, 482048/414219\n"
+           " 1 : 587/8064, 0, 4440339/15491840, 24353/124800, 387/44800,"
+           " 2152/5985, 7267/94080\n"
+           " b : 6059/80640, 0, 8559189/30983680, 26411/124800, -927/89600,"
+           " 443/1197, 7267/94080, 0\n"
+           " bhat : 1/9, 1/9, 1/9, 1/9, 1/9, 1/9, 1/9, 2/9\n"
+           " bhat : 587/8064, 0, 4440339/15491840, 24353/124800, 387/44800,"
+           " 2152/5985, 7267/94080, 0 }");
+    assert_int_equal(s.look.matches, 1);
+    assert_string_equal(s.look.match[0].known->name, "bogacki_shampine54");
+    assert_int_equal(s.look.match[0].row[0], 2);
+    assert_int_equal(s.look.match[0].row[1], 1);
+    assert_int_equal(s.look.match[0].row[2], 0);
+}
+
 static void stages_without_use_are_left_out(void **state)
 {
     struct catalogued *k = *state;
@@ -469,10 +495,10 @@ static void large_entries_are_told(void **state)
                    " b : 1/4, 3/4, 0 }"),
         want);
     /* one that is as large as the one before it is not alone */
-    assert_string_equal(
-        doubted(k, "tableau mine {\n 0 :\n 1 : 1\n 1 : -29, 30\n"
-                   " b : 1/4, 3/4, 0 }"),
-        "");
+    assert_string_equal(doubted(k,
+                                "tableau mine {\n 0 :\n 1 : 1\n 1 : -29, 30\n"
+                                " b : 1/4, 3/4, 0 }"),
+                        "");
 }
 
 /* Of what is published little looks like a slip: no short decimals of
@@ -535,6 +561,7 @@ int main(void)
         cmocka_unit_test(what_is_unknown_is_said),
         cmocka_unit_test(it_is_said_in_json),
         cmocka_unit_test(rows_are_exchanged),
+        cmocka_unit_test(a_row_like_none_stays),
         cmocka_unit_test(stages_without_use_are_left_out),
         cmocka_unit_test(rounded_entries_are_the_known_ones),
         cmocka_unit_test(weights_of_its_own_are_told),

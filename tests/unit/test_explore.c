@@ -407,6 +407,52 @@ static void a_noisy_reference_knows_its_noise(void **state)
     assert_int_equal(r.row[7].roundoff & 1, 1);
 }
 
+/* One that stands still but for its position: noise, or off by h^4. */
+static void moving_start(double *x, double *par)
+{
+    (void)par;
+    memset(x, 0, (TOP_STATE + 6) * sizeof *x);
+    x[7] = 1;
+}
+
+static int moves_noisily(double *x, const double *par, const double *in,
+                         double h)
+{
+    still_step(x, par, in, h);
+    x[7] = 1 + 1e-10 * sin(x[1]);
+    return POL_STEP_OK;
+}
+
+static int moves_truly(double *x, const double *par, const double *in, double h)
+{
+    still_step(x, par, in, h);
+    x[7] = 1 + pow(h, 4);
+    return POL_STEP_OK;
+}
+
+static pol_stepper moving(int (*step)(double *, const double *, const double *,
+                                      double))
+{
+    pol_stepper s = still(still_rotation);
+    s.moves = 1;
+    s.state = TOP_STATE + 6;
+    s.start = moving_start;
+    s.step_once = step;
+    return s;
+}
+
+static void noise_of_the_motion_is_its_own(void **state)
+{
+    const pol_stepper s = moving(moves_truly), noisy = moving(moves_noisily);
+    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
+    struct order_result r;
+    assert_int_equal(explore_order(&s, &noisy, &e, 7, &r), EXPLORE_OK);
+    assert_true(r.uncertainty_motion > 1e-11 && r.uncertainty_momentum < 1e-12);
+    assert_int_equal(r.row[7].roundoff & 4, 4);
+    assert_int_equal(r.row[2].roundoff & 4, 0);
+    assert_close(r.motion_order, 4, 0.1);
+}
+
 /* ---- steps that fail -------------------------------------------------- */
 
 static int fails_late(double *x, const double *par, const double *in, double h)
@@ -644,6 +690,12 @@ static void drift_from_rest_is_absolute(void **state)
     assert_int_equal(r.rows, 101);
 }
 
+/* No number half way, and one again. */
+static double lost_for_a_while(const double *x, const double *par)
+{
+    return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_energy(x, par);
+}
+
 static void a_drift_out_of_the_numbers_shows(void **state)
 {
     const pol_stepper s = top_stepper("lost", 4, leaves_the_numbers);
@@ -651,6 +703,11 @@ static void a_drift_out_of_the_numbers_shows(void **state)
     struct drift_result r;
     assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
     assert_true(isnan(r.worst.energy) && isnan(r.worst.norm_L));
+    pol_stepper back = top_stepper("back", 4, top_kutta);
+    back.energy = lost_for_a_while;
+    e.h = 0.005;
+    assert_int_equal(explore_drift(&back, &e, 0, NULL, NULL, &r), EXPLORE_OK);
+    assert_true(isnan(r.worst.energy) && isfinite(r.last.energy));
 }
 
 int main(void)
@@ -669,6 +726,7 @@ int main(void)
         TEST(a_steady_order_of_coarse_steps_does_not_count),
         TEST(noise_above_the_references_is_round_off_too),
         TEST(a_noisy_reference_knows_its_noise),
+        TEST(noise_of_the_motion_is_its_own),
         TEST(a_failure_ends_at_the_last_good_step),
         TEST(order_goes_on_where_large_steps_fail),
         TEST(order_fails_when_all_fails),
