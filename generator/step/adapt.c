@@ -103,8 +103,9 @@ static bool check_tolerances(struct derive *d, const struct number *const *x)
             adapt_blame(d, text_format(d->arena,
                                        "a tolerance of %g for '%s' has no "
                                        "square in a %s: %.2g is the least",
-                                       number_double(x[i]), control_name(i),
-                                       real, least));
+                                       number_double(x[i]),
+                                       control_name((enum control)i), real,
+                                       least));
             return false;
         }
     double angle = number_double(x[CONTROL_ANGLE]);
