@@ -179,6 +179,13 @@ static inline int top_extrapolated(double *x, const double *par,
 
 static const char *const TOP_KEEPS[] = {"spin", "lift"};
 
+static inline int leaves_the_numbers(double *x, const double *par,
+                                     const double *in, double h)
+{
+    x[4] = NAN;
+    return top_kutta(x, par, in, h);
+}
+
 /* The top by one of the steps above; without `run`, which may be missing. */
 static inline pol_stepper top_stepper(const char *method, int order,
                                       int (*step)(double *, const double *,
