@@ -27,6 +27,8 @@ enum {
     MOST_LANDINGS = 256
 };
 
+struct text;
+
 struct request {
     const struct command *command;
     int operands;
@@ -125,7 +127,6 @@ void session_step(const struct span *, bool is_text);
 
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
-struct text;
 const char *const *session_headings(struct text *, const char *group,
                                     const char *const *name, int n);
 

@@ -3,12 +3,12 @@
  * polhode drift: how far energy, spatial momentum, |L|, orthogonality and each
  * keep of the spec move from their start.
  */
-#include "base/text.h"
 #include "command/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "explore/explore.h"
 
 struct printing {

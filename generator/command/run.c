@@ -3,12 +3,12 @@
  * polhode run: integrates in memory and prints the end state, with --every or
  * --sample the trajectory as CSV.
  */
-#include "base/text.h"
 #include "command/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "explore/explore.h"
 
 struct printing {

@@ -43,48 +43,60 @@ static void put_number(struct arena *arena, struct text *out, value v,
                                 : number_sure(arena, v, digits));
 }
 
-/* `at` is its place in tableau.written; true if it was rounded. */
-static bool put_entry(struct arena *arena, struct text *out,
+/* The form of the entry `at` of tableau.written; NULL: it is printed as a
+ * number. */
+static const char *form_of(struct arena *arena, const struct tableau *t,
+                           value v, int at)
+{
+    if (number_is_exact(v))
+        return NULL;
+    return latex_of_constant(arena, t, report_entry(arena, t, v, (size_t)at));
+}
+
+static bool has_rounded(struct arena *arena, const struct tableau *t)
+{
+    for (int at = 0; at < tableau_entries(t); at++) {
+        value v = tableau_entry(t, at);
+        if (!number_is_exact(v) && !form_of(arena, t, v, at))
+            return true;
+    }
+    return false;
+}
+
+static void put_entry(struct arena *arena, struct text *out,
                       const struct tableau *t, value v, int at)
 {
-    const char *text = report_entry(arena, t, v, (size_t)at);
-    const char *form =
-        number_is_exact(v) ? NULL : latex_of_constant(arena, t, text);
+    const char *form = form_of(arena, t, v, at);
     if (form)
         text_put(out, form);
     else if (number_is_exact(v))
-        put_text(arena, out, text);
+        put_text(arena, out, report_entry(arena, t, v, (size_t)at));
     else
         put_number(arena, out, v, DIGITS);
-    return !form && !number_is_exact(v);
 }
 
-static bool put_entries(struct arena *arena, struct text *out,
+static void put_entries(struct arena *arena, struct text *out,
                         const struct tableau *t, int n, const value *v, int at)
 {
-    bool rounded = false;
     for (int i = 0; i < n; i++) {
         text_put(out, " & ");
-        rounded |= put_entry(arena, out, t, v[i], at + i);
+        put_entry(arena, out, t, v[i], at + i);
     }
-    return rounded;
 }
 
-static bool put_stage(struct arena *arena, struct text *out,
+static void put_stage(struct arena *arena, struct text *out,
                       const struct tableau *t, int i)
 {
     int n = t->is_explicit ? i : t->stages;
     text_put(out, "  ");
-    bool rounded = put_entry(arena, out, t, t->c[i], tableau_written_c(t) + i);
-    rounded |=
-        put_entries(arena, out, t, n, t->a + i * t->stages, i * t->stages);
+    put_entry(arena, out, t, t->c[i], tableau_written_c(t) + i);
+    put_entries(arena, out, t, n, t->a + i * t->stages, i * t->stages);
     for (int j = n; j < t->stages; j++)
         text_put(out, " &");
     text_print(out, " \\\\%s\n", i == t->stages - 1 ? " \\hline" : "");
-    return rounded;
 }
 
-static bool put_weights(struct arena *arena, struct text *out,
+static void put_weights(struct arena *arena, struct text *out,
                         const struct tableau *t, int row)
 {
     if (row == 0)
@@ -93,10 +105,9 @@ static bool put_weights(struct arena *arena, struct text *out,
         text_put(out, "  \\hat{b}");
     else
         text_print(out, "  \\hat{b}_{%d}", row);
-    bool rounded = put_entries(arena, out, t, t->stages, report_weights(t, row),
-                               t->stages * (t->stages + row));
+    put_entries(arena, out, t, t->stages, report_weights(t, row),
+                t->stages * (t->stages + row));
     text_put(out, row < t->embedded ? " \\\\\n" : "\n");
-    return rounded;
 }
 
 /* ---- names ---- */
@@ -214,13 +225,12 @@ void report_latex(struct arena *arena, const struct report *report,
     for (int i = 0; i < t->stages; i++)
         text_char(out, 'c');
     text_put(out, "}\n");
-    bool rounded = false;
     for (int i = 0; i < t->stages; i++)
-        rounded |= put_stage(arena, out, t, i);
+        put_stage(arena, out, t, i);
     for (int row = 0; row <= t->embedded; row++)
-        rounded |= put_weights(arena, out, t, row);
+        put_weights(arena, out, t, row);
     text_put(out, "\\end{array}\n\\]\n");
-    if (rounded)
+    if (has_rounded(arena, t))
         text_print(out,
                    "%% Its decimals are rounded to %d digits; --json has "
                    "more.\n",
