@@ -377,7 +377,7 @@ static void report_unknown(struct check *c, const struct ast *a)
     else if (known && known->value.n > 1)
         diag_hint(c->diags, "a component is %s[%s]", a->name,
                   known->value.n == 3 ? "1" : "1,2");
-    else if (known)
+    else if (known && known->value.n == 1)
         diag_hint(c->diags, "a product needs '*'");
     else if (near.best)
         diag_hint(c->diags, "did you mean '%s'?", near.best);
