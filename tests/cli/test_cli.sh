@@ -383,12 +383,12 @@ for key in t R L w x v energy keep steps status; do has out "\"$key\":"; done
 status 0 "$polhode" run ball.pol --every 100; has out 'w3,x1,x2,x3,v1,v2,v3,energy'
 checks=$((checks + 1))
 awk -F, '{ if (NF != 27) exit 1 }' out || fail 'run --every: columns of a body that moves'
-status 0 "$polhode" order ball.pol --until 1 --step .1
-has out 'motion'; has out ', motion 4.0'
 status 0 "$polhode" order ball.pol --until 1 --step .1 --json
 has out '"motion_order": 4.0'; has out '"uncertainty_motion": '
 # Where memory is watched, orders are observed once for each kind of body.
 if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order ball.pol --until 1 --step .1
+    has out 'motion'; has out ', motion 4.0'
     status 0 "$polhode" order ball.pol --until 1 --step .1 --csv
     has out 'failed,motion,motion_order'
 fi
@@ -487,7 +487,9 @@ status 0 "$polhode" emit "$thruster" --method cf4 --step 1e-2 -o thruster
 has thruster/thruster.c 'thruster.pol --method cf4 --step 0.01'
 lacks thruster/thruster.h advance
 status 1 "$polhode" order "$thruster"; has err 'steps of one size are compared: --step H'
-status 0 "$polhode" order "$thruster" --step 1 --until 1; has out 'observed order'
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order "$thruster" --step 1 --until 1; has out 'observed order'
+fi
 status 0 "$polhode" run my_top.pol --method 'rkmk(dopri5)' --tolerance 1e-9
 has out rejected
 status 1 "$polhode" run my_top.pol --tolerance 1e-9
@@ -550,7 +552,8 @@ checks=$((checks + 1))
 awk -F, '{ if (NF != 41) exit 1 }
          NR == 2 && ($29 != $2 || $32 != $5 || $41 < .7071 || $41 > .7072) { exit 1 }' out \
     || fail 'run --every: columns of what is shown'
-status 0 "$polhode" order shown.pol --step .1; status 0 "$polhode" drift shown.pol
+[ -n "${POL_ONCE-}" ] || status 0 "$polhode" order shown.pol --step .1
+status 0 "$polhode" drift shown.pol
 status 0 "$polhode" emit shown.pol
 status 0 gcc -std=c99 -Wall -Wextra -Werror -c shown.c
 status 0 g++ -Wall -Wextra -Werror -c -x c++ shown.c

@@ -20,15 +20,21 @@ static inline char *table_read(FILE *f)
     return text;
 }
 
-/* What `polhode ARGUMENTS` prints; to be freed. */
+/* What `polhode ARGUMENTS` prints; to be freed.  The last one is kept, for the
+ * tests of a program look at one table. */
 static inline char *table_now(const char *arguments)
 {
-    char command[600];
-    snprintf(command, sizeof command, POL_PROGRAM " %s", arguments);
-    FILE *f = popen(command, "r");
-    char *text = table_read(f);
-    assert_int_equal(pclose(f), 0);
-    return text;
+    static char command[600], *text;
+    char wanted[sizeof command];
+    snprintf(wanted, sizeof wanted, POL_PROGRAM " %s", arguments);
+    if (!text || strcmp(command, wanted) != 0) {
+        strcpy(command, wanted);
+        free(text);
+        FILE *f = popen(command, "r");
+        text = table_read(f);
+        assert_int_equal(pclose(f), 0);
+    }
+    return strdup(text);
 }
 
 static inline char *table_then(const char *name, const char *now)

@@ -212,10 +212,10 @@ static void damaged_specs_never_crash(void **state)
         int n = specs_list(folders[f], ".pol", name);
         assert_true(n > 0);
         for (int i = 0; i < n; i++)
-            done += mangle(folders[f], name[i], &r, TRIES(f == 0 ? 300 : 60),
+            done += mangle(folders[f], name[i], &r, TRIES(f == 0 ? 180 : 36),
                            &models);
     }
-    assert_true(done > TRIES(3000));
+    assert_true(done > TRIES(1800));
     assert_true(models > TRIES(50)); /* the checker saw something, too */
 }
 
