@@ -21,18 +21,7 @@ static struct stepping probe(const char *what, const char *attitude,
     return s;
 }
 
-/* The probe's L at half vector scale * u and argument a (not a rotation). */
-static void ask(const char *what, const char *map, double scale,
-                const double u[3], const double a[3], double out[3])
-{
-    struct stepping s = probe(what, "matrix", map);
-    double x[12] = {a[0], a[1], a[2], 0, 1, 0, 0, 0, 1};
-    for (int i = 0; i < 3; i++)
-        x[9 + i] = scale * u[i];
-    assert_int_equal(stepping_step(&s, x, 0, 1, NULL), 0);
-    memcpy(out, x + 9, 3 * sizeof *x);
-    arena_free(s.arena);
-}
+enum { REFERENCES = sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS };
 
 static void near(const double *got, const double *want, int n, const char *what)
 {
@@ -44,33 +33,53 @@ static void near(const double *got, const double *want, int n, const char *what)
             fail_msg("%s[%d]: %.17g, expected %.17g", what, i, got[i], want[i]);
 }
 
+/* The probe's L at half vectors scale * u and arguments x (no rotations), one
+ * for each reference. */
 static void check(const char *what, const char *map, double scale,
-                  const struct reference_map *r, const double want[3])
+                  const double want[REFERENCES][3])
 {
-    double got[3];
-    ask(what, map, scale, r->u, r->x, got);
-    near(got, want, 3, what);
+    struct stepping s = probe(what, "matrix", map);
+    for (int k = 0; k < REFERENCES; k++) {
+        const struct reference_map *r = &REFERENCE_MAPS[k];
+        double x[12] = {r->x[0], r->x[1], r->x[2], 0, 1, 0, 0, 0, 1};
+        for (int i = 0; i < 3; i++)
+            x[9 + i] = scale * r->u[i];
+        assert_int_equal(stepping_step(&s, x, 0, 1, NULL), 0);
+        near(x + 9, want[k], 3, what);
+    }
+    arena_free(s.arena);
 }
 
 /* Ours are body-frame: pull(v) is dexpinv of -2 v, push(v) is dexp of -2 v. */
 static void maps_are_those_of_an_independent_program(void **state)
 {
     (void)state;
-    int n = sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS;
-    for (int i = 0; i < n; i++) {
-        const struct reference_map *r = &REFERENCE_MAPS[i];
-        check("rotate", "exp", 0.5, r, r->exp_u_x);
-        check("unrotate", "exp", -0.5, r, r->exp_u_x);
-        check("rotate", "cay", 0.5, r, r->cay_u_x);
-        check("unrotate", "cay", -0.5, r, r->cay_u_x);
-        check("square", "exp", 0.25, r, r->exp_u_x);
-        check("pull", "exp", -0.5, r, r->dexpinv);
-        check("pull2", "exp", -0.5, r, r->dexpinv_q2);
-        check("push", "exp", -0.5, r, r->dexp);
-        check("pull", "cay", -0.5, r, r->dcayinv);
-        check("push", "cay", -0.5, r, r->dcay);
+#define AT(member) offsetof(struct reference_map, member)
+    static const struct {
+        const char *what, *map;
+        double scale;
+        size_t want;
+    } all[] = {
+        {"rotate", "exp", 0.5, AT(exp_u_x)},
+        {"unrotate", "exp", -0.5, AT(exp_u_x)},
+        {"rotate", "cay", 0.5, AT(cay_u_x)},
+        {"unrotate", "cay", -0.5, AT(cay_u_x)},
+        {"square", "exp", 0.25, AT(exp_u_x)},
+        {"pull", "exp", -0.5, AT(dexpinv)},
+        {"pull2", "exp", -0.5, AT(dexpinv_q2)},
+        {"push", "exp", -0.5, AT(dexp)},
+        {"pull", "cay", -0.5, AT(dcayinv)},
+        {"push", "cay", -0.5, AT(dcay)},
+    };
+#undef AT
+    assert_in_range(REFERENCES, 4, 100);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        double want[REFERENCES][3];
+        for (int k = 0; k < REFERENCES; k++)
+            memcpy(want[k], (const char *)&REFERENCE_MAPS[k] + all[i].want,
+                   sizeof want[k]);
+        check(all[i].what, all[i].map, all[i].scale, want);
     }
-    assert_in_range(n, 4, 100);
 }
 
 static void cross_with(const double u[3], double x[3])
@@ -101,32 +110,32 @@ static void a_truncated_pull_is_the_series_of_bernoulli(void **state)
 {
     (void)state;
     static const int many[] = {0, 1, 2, 4, 6, 8};
-    for (size_t i = 0; i < sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS; i++)
-        for (int k = 0; k < 6; k++) {
-            const struct reference_map *r = &REFERENCE_MAPS[i];
-            char what[10];
-            double want[3];
-            snprintf(what, sizeof what, "pull%d", many[k]);
-            bernoulli_series(r->u, r->x, many[k], want);
-            check(what, "exp", -0.5, r, want);
-        }
+    for (int i = 0; i < 6; i++) {
+        char what[10];
+        double want[REFERENCES][3];
+        snprintf(what, sizeof what, "pull%d", many[i]);
+        for (int k = 0; k < REFERENCES; k++)
+            bernoulli_series(REFERENCE_MAPS[k].u, REFERENCE_MAPS[k].x, many[i],
+                             want[k]);
+        check(what, "exp", -0.5, want);
+    }
 }
 
 static void quaternions_are_those_of_an_independent_program(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof REFERENCE_MAPS / sizeof *REFERENCE_MAPS; i++)
-        for (int cay = 0; cay < 2; cay++) {
+    for (int cay = 0; cay < 2; cay++) {
+        struct stepping s = probe("move", "quaternion", cay ? "cay" : "exp");
+        for (int i = 0; i < REFERENCES; i++) {
             const struct reference_map *r = &REFERENCE_MAPS[i];
-            struct stepping s =
-                probe("move", "quaternion", cay ? "cay" : "exp");
             double x[7] = {1};
             for (int k = 0; k < 3; k++)
                 x[4 + k] = r->u[k] / 2;
             stepping_step(&s, x, 0, 1, NULL);
             near(x, cay ? r->qcay : r->qexp, 4, "quaternion");
-            arena_free(s.arena);
         }
+        arena_free(s.arena);
+    }
 }
 
 static const char *const maps[] = {"exp", "cay"};
