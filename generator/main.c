@@ -9,7 +9,7 @@
 
 #define SPEC_OPTIONS "mapSrLY"
 #define FREE_OPTIONS "TA" /* of steps that choose their size */
-#define LOAD_OPTIONS SPEC_OPTIONS "cfsu"
+#define LOAD_OPTIONS SPEC_OPTIONS "cfsuIH"
 
 const struct command commands[] = {
     {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
@@ -48,7 +48,7 @@ const struct command commands[] = {
      "--latex\n"
      "are the tableau alone, --json has every figure. --plot needs gnuplot.\n"},
     {"search", "FILE | merge FILE ...", 1, MOST_FILES,
-     "find values for a tableau's free symbols", "mapSrLYcfsuidkzbKq",
+     "find values for a tableau's free symbols", "mapSrLYcfsuIidkzbKq",
      command_search,
      "Aims: error_2norm, lotkin_bound, stability_interval, and on the body of "
      "the\nspec energy_drift and attitude_error. The tableau's block with the "

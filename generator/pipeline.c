@@ -114,6 +114,15 @@ static const char *copy(struct arena *a, const char *text)
     return text ? arena_text(a, text, strlen(text)) : NULL;
 }
 
+static const pol_setting *copy_settings(struct arena *a,
+                                        const pol_setting *from, int n)
+{
+    pol_setting *to = arena_array(a, (size_t)n + 1, sizeof *to);
+    for (int i = 0; i < n; i++)
+        to[i] = (pol_setting){copy(a, from[i].name), copy(a, from[i].value)};
+    return to;
+}
+
 static void copy_options(struct pol_job *job, const pol_options *from)
 {
     struct arena *a = job->arena;
@@ -123,13 +132,8 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     to->attitude = copy(a, from->attitude);
     to->map = copy(a, from->map);
     to->flags = copy(a, from->flags);
-    pol_setting *setting =
-        arena_array(a, (size_t)from->settings + 1, sizeof *setting);
-    for (int i = 0; i < from->settings; i++) {
-        setting[i].name = copy(a, from->setting[i].name);
-        setting[i].value = copy(a, from->setting[i].value);
-    }
-    to->setting = setting;
+    to->setting = copy_settings(a, from->setting, from->settings);
+    to->signal = copy_settings(a, from->signal, from->signals);
     const char **shelf =
         arena_array(a, (size_t)from->shelves + 1, sizeof *shelf);
     for (int i = 0; i < from->shelves; i++)
@@ -161,16 +165,24 @@ static bool are_finite(const double *x, int n)
     return true;
 }
 
+static bool are_settings(const pol_setting *s, int n)
+{
+    if (n < 0 || (n > 0 && !s))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!s[i].name || !s[i].value)
+            return false;
+    return true;
+}
+
 /* Is there what is counted, and do numbers stand for something? */
 static bool are_sound(const pol_options *o)
 {
-    bool counts = o->settings >= 0 && o->shelves >= 0 && o->landings >= 0;
-    if (o->cookie != COOKIE || !counts || (o->settings > 0 && !o->setting) ||
-        (o->shelves > 0 && !o->shelf) || (o->landings > 0 && !o->landing))
+    if (o->cookie != COOKIE || !are_settings(o->setting, o->settings) ||
+        !are_settings(o->signal, o->signals) || o->shelves < 0 ||
+        o->landings < 0 || (o->shelves > 0 && !o->shelf) ||
+        (o->landings > 0 && !o->landing))
         return false;
-    for (int i = 0; i < o->settings; i++)
-        if (!o->setting[i].name || !o->setting[i].value)
-            return false;
     for (int i = 0; i < o->shelves; i++)
         if (!o->shelf[i])
             return false;
@@ -179,7 +191,8 @@ static bool are_sound(const pol_options *o)
            are_finite(&o->step, 1) && o->step >= 0 &&
            !(o->step > 0 && o->tolerance > 0) &&
            o->without <= (POL_INTERP | POL_ACCESS | POL_STEPPER) &&
-           (o->real == POL_DOUBLE || o->real == POL_FLOAT);
+           (o->real == POL_DOUBLE || o->real == POL_FLOAT) &&
+           (unsigned)o->inputs <= POL_HOLD;
 }
 
 pol_job *pol_open(const pol_options *options)
@@ -262,13 +275,13 @@ pol_status job_parse(struct pol_job *job)
     return status;
 }
 
-static struct setting *parse_settings(struct pol_job *job)
+static struct setting *parse_settings(struct pol_job *job, const char *option,
+                                      const pol_setting *setting, int n)
 {
-    int n = job->options.settings;
     struct setting *list = arena_array(job->arena, (size_t)n + 1, sizeof *list);
     for (int i = 0; i < n; i++) {
-        const pol_setting *s = &job->options.setting[i];
-        const char *path = text_format(job->arena, "--set %s", s->name);
+        const pol_setting *s = &setting[i];
+        const char *path = text_format(job->arena, "%s %s", option, s->name);
         const struct source *source =
             named_source(job, path, s->value, strlen(s->value));
         list[i].name = name_of_text(job->names, s->name);
@@ -287,12 +300,20 @@ pol_status job_check(struct pol_job *job)
     if (status != POL_OK)
         return status;
     int before = job->diags.errors;
-    struct setting *settings = parse_settings(job);
+    const pol_options *o = &job->options;
+    struct given given = {
+        .real = job_real(job),
+        .setting = parse_settings(job, "--set", o->setting, o->settings),
+        .settings = o->settings,
+        .signal = parse_settings(job, "--input", o->signal, o->signals),
+        .signals = o->signals,
+        .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
+                  : o->inputs == POL_HOLD ? INPUTS_HELD
+                                          : INPUTS_ARGUMENTS};
     if (job->diags.errors > before)
         return POL_BAD_SPEC;
-    const struct model *model =
-        model_check(job->arena, job->names, &job->diags, job->pool, job->ast,
-                    job_real(job), settings, job->options.settings);
+    const struct model *model = model_check(job->arena, job->names, &job->diags,
+                                            job->pool, job->ast, &given);
     status = verdict(job, model, before, POL_BAD_SPEC);
     if (status == POL_OK)
         job->model = model;
@@ -550,7 +571,8 @@ static pol_status do_emit(struct pol_job *job, void *argument)
 pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 {
     struct emit_argument a = {target, out, to};
-    return target && out ? job_run(job, do_emit, &a) : POL_MISUSE;
+    bool good = job && target && out && job->options.inputs == POL_ARGUMENT;
+    return good ? job_run(job, do_emit, &a) : POL_MISUSE;
 }
 
 /* ---- in memory --------------------------------------------------------- */

@@ -22,8 +22,9 @@ static inline struct checked model_kit_set(const char *text,
     const struct ast *file =
         lang_parse(l->arena, l->names, &l->diags, l->source);
     if (!l->diags.errors)
-        c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
-                              file, REAL_DOUBLE, set, n);
+        c.model =
+            model_check(l->arena, l->names, &l->diags, pool_new(l->arena), file,
+                        &(struct given){.setting = set, .settings = n});
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
 }

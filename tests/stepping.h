@@ -66,10 +66,9 @@ static inline void stepping_model(struct stepping *s, const char *text)
     *source = (struct source){"body.pol", text, strlen(text)};
     const struct ast *tree = lang_parse(s->arena, s->names, &s->diags, source);
     s->pool = pool_new(s->arena);
-    s->model = s->diags.errors
-                   ? NULL
-                   : model_check(s->arena, s->names, &s->diags, s->pool, tree,
-                                 REAL_DOUBLE, NULL, 0);
+    s->model = s->diags.errors ? NULL
+                               : model_check(s->arena, s->names, &s->diags,
+                                             s->pool, tree, &(struct given){0});
     if (!s->model)
         fail_msg("%s", stepping_messages(s));
 }

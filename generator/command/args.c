@@ -130,15 +130,34 @@ static bool take_halvings(struct request *r, char *value)
     return good;
 }
 
+/* "NAME = VALUE"; a blank before the '=' is none of the name's. */
+static bool take_setting(struct request *r, char *value, pol_setting *list,
+                         int *n)
+{
+    char *equal = strchr(value, '='), *end = equal;
+    while (end && end > value && end[-1] == ' ')
+        end--;
+    if (!equal || end == value || !equal[1] || !has_room(r, *n, MOST_SETTINGS))
+        return false;
+    *end = '\0';
+    list[(*n)++] = (pol_setting){value, equal + 1};
+    return true;
+}
+
 static bool take_set(struct request *r, char *value)
 {
-    char *equal = strchr(value, '=');
-    if (!equal || equal == value || !equal[1] ||
-        !has_room(r, r->options.settings, MOST_SETTINGS))
-        return false;
-    *equal = '\0';
-    r->setting[r->options.settings++] = (pol_setting){value, equal + 1};
-    return true;
+    return take_setting(r, value, r->setting, &r->options.settings);
+}
+
+static bool take_input(struct request *r, char *value)
+{
+    return take_setting(r, value, r->signal, &r->options.signals);
+}
+
+static bool take_hold(struct request *r, char *value)
+{
+    (void)value;
+    return r->hold = true;
 }
 
 static bool take_shelf(struct request *r, char *value)
@@ -284,6 +303,10 @@ static const struct option options[] = {
      take_map, NULL},
     {'S', false, "set", "NAME=VALUE",
      "another value for a const or a param; repeatable", take_set, NULL},
+    {'I', false, "input", "NAME=VALUE",
+     "an input's signal, of t and params; repeatable", take_input, NULL},
+    {'H', false, "hold", NULL, "hold inputs from the start of each step",
+     take_hold, NULL},
     {'s', false, "step", "H", "step size, s (default: the spec's)", take_step,
      "a positive number"},
     {'T', false, "tolerance", "A",
@@ -545,7 +568,10 @@ int args_parse(int argc, char **argv, struct request *r)
         status = usage(r->command, "%s is missing", r->command->operands);
     if (status < 0)
         status = check_together(r);
+    if (r->command && strchr(r->command->options, 'I'))
+        r->options.inputs = r->hold ? POL_HOLD : POL_ACT;
     r->options.setting = r->setting;
+    r->options.signal = r->signal;
     r->options.landing = r->landing;
     r->options.shelf = r->shelf;
     return status;

@@ -34,7 +34,7 @@ struct request {
     int operands;
     const char *operand[MOST_FILES];
     pol_options options;
-    pol_setting setting[MOST_SETTINGS];
+    pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
     int most; /* of one of these, when there are too many of them; else 0 */
@@ -45,7 +45,7 @@ struct request {
     int halvings;
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
-    bool json, csv, latex, passes, cost, quiet, force;
+    bool json, csv, latex, passes, cost, quiet, force, hold;
     const char *aim;        /* of a search; NULL: as the spec says */
     long order, starts;     /* 0: as the spec says */
     long seed;              /* -1: as the spec says */
@@ -103,6 +103,8 @@ void session_messages(const struct pol_job *);
 int session_status(const struct pol_job *, pol_status);
 /* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
 int session_load(struct pol_job *, const struct request *, pol_image **);
+/* Its stepper; signals that are held do not count among the values to keep. */
+pol_stepper session_stepper(const struct pol_job *, const pol_image *);
 /* Loads the request's stepper and measures it under the job's memory guard;
  * the exit status. */
 typedef int session_measuring(struct pol_job *, const struct request *,

@@ -126,8 +126,10 @@ static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s)
 {
     struct progress progress;
-    struct explore e = {
-        .arena = job->arena, .progress = progress_report, .context = &progress};
+    struct explore e = {.arena = job->arena,
+                        .held = job->model->held,
+                        .progress = progress_report,
+                        .context = &progress};
     struct drift_result d = {0};
     struct text header = text_new(job->arena);
     struct printing p = {.stepper = s, .result = &d};

@@ -36,6 +36,7 @@ static int load_reference(struct pol_job *job, const struct request *r,
     reference.options.attitude = "quaternion";
     reference.options.map = "exp";
     reference.options.real = POL_DOUBLE;
+    reference.options.inputs = POL_ACT;
     struct pol_job *second = session_open(&reference);
     if (!second)
         return EXIT_BUG;
@@ -186,8 +187,10 @@ static int measure(struct pol_job *job, const struct request *r,
                    const pol_stepper *s, const pol_stepper *reference)
 {
     struct progress progress;
-    struct explore e = {
-        .arena = job->arena, .progress = progress_report, .context = &progress};
+    struct explore e = {.arena = job->arena,
+                        .held = job->model->held,
+                        .progress = progress_report,
+                        .context = &progress};
     struct order_result o = {0};
     struct span span;
     if (!session_span(job, r, false, &span))
@@ -234,8 +237,8 @@ int command_order(struct request *r)
     if (status == EXIT_DONE)
         status = load_reference(job, r, &reference);
     if (status == EXIT_DONE) {
-        struct task t = {r, pol_image_stepper(image),
-                         pol_image_stepper(reference), EXIT_DONE};
+        pol_stepper stepper = session_stepper(job, image);
+        struct task t = {r, &stepper, pol_image_stepper(reference), EXIT_DONE};
         status = session_status(job, job_run(job, do_task, &t));
         if (status == EXIT_DONE)
             status = t.status;

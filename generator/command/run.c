@@ -189,8 +189,10 @@ static int run_it(struct pol_job *job, const struct request *r,
                   const pol_stepper *s)
 {
     struct progress progress;
-    struct explore e = {
-        .arena = job->arena, .progress = progress_report, .context = &progress};
+    struct explore e = {.arena = job->arena,
+                        .held = job->model->held,
+                        .progress = progress_report,
+                        .context = &progress};
     struct printing p = {.stepper = s, .stored = stored_name(job)};
     bool is_text = !r->json && !r->every && !(r->sample > 0);
     if (!session_span(job, r, true, &p.span))

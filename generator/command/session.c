@@ -118,6 +118,27 @@ static pol_status check_shown(struct pol_job *job)
     return check_room("numbers of the attitude to show", n, EXPLORE_SHOWN);
 }
 
+/* What the inputs are while it runs. */
+static void tell_inputs(const struct pol_job *job)
+{
+    const struct model *m = job->model;
+    bool signals = false;
+    for (int i = 0; i < m->inputs; i++) {
+        signals |= m->input[i].signal.n > 0;
+        if (!m->input[i].signal.n)
+            fprintf(stderr,
+                    "note: the input '%s' has no signal and is 0; "
+                    "--input '%s = ...'\n",
+                    m->input[i].name, m->input[i].name);
+    }
+    if (job->options.inputs != POL_HOLD)
+        return;
+    fprintf(stderr,
+            signals ? "note: inputs are held from the start of each step, "
+                      "which is of order 1\n"
+                    : "note: --hold changes nothing: no input has a signal\n");
+}
+
 int session_load(struct pol_job *job, const struct request *r,
                  pol_image **image)
 {
@@ -131,7 +152,16 @@ int session_load(struct pol_job *job, const struct request *r,
     if (status == POL_OK)
         status = pol_load(job, r->compiler, image);
     session_messages(job);
+    if (status == POL_OK)
+        tell_inputs(job);
     return session_status(job, status);
+}
+
+pol_stepper session_stepper(const struct pol_job *job, const pol_image *image)
+{
+    pol_stepper s = *pol_image_stepper(image);
+    s.kept -= job->model->held;
+    return s;
 }
 
 /* Does the real type hold an option's number? */
@@ -280,7 +310,8 @@ int session_measure(const struct request *r, session_measuring *measure)
     pol_image *image = NULL;
     int status = session_load(job, r, &image);
     if (status == EXIT_DONE) {
-        struct task t = {r, measure, pol_image_stepper(image), EXIT_DONE};
+        pol_stepper stepper = session_stepper(job, image);
+        struct task t = {r, measure, &stepper, EXIT_DONE};
         status = session_status(job, job_run(job, do_task, &t));
         if (status == EXIT_DONE)
             status = t.status;

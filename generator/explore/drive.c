@@ -27,7 +27,7 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e, double h,
                       .before = buffer(e->arena, s->state),
                       .par = buffer(e->arena, s->par),
                       .in = buffer(e->arena, s->input),
-                      .keep = buffer(e->arena, s->kept),
+                      .keep = buffer(e->arena, s->kept + e->held),
                       .h = h,
                       .total = total,
                       .from = 0,
@@ -85,6 +85,14 @@ static void step_freely(struct drive *d, long n)
         d->status = POL_STEP_OK;
 }
 
+/* Inputs that are held over a step. */
+static void take_inputs(struct drive *d)
+{
+    const pol_stepper *s = d->stepper;
+    s->keep(d->x, d->par, d->keep);
+    memcpy(d->in, d->keep + s->kept, (size_t)d->explore->held * sizeof(double));
+}
+
 static double share_done(const struct drive *d)
 {
     if (d->control)
@@ -110,7 +118,10 @@ long drive_left(const struct drive *d)
 enum explore_status drive_advance(struct drive *d, long n)
 {
     while (n > 0 && drive_left(d) > 0) {
-        long piece = n < PIECE ? n : PIECE;
+        long most = d->explore->held ? 1 : PIECE;
+        long piece = n < most ? n : most;
+        if (d->explore->held)
+            take_inputs(d);
         if (d->control)
             step_freely(d, piece);
         else

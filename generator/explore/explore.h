@@ -14,11 +14,14 @@ struct arena;
 typedef int explore_progress(void *context, double done);
 
 struct explore {
-    struct arena *arena;        /* for buffers; all is released again */
-    double t_end;               /* seconds from the start */
-    double h;                   /* step; 0: the steps choose their size */
-    const double *par;          /* NULL: the spec's defaults */
-    const double *in;           /* NULL: zeros */
+    struct arena *arena; /* for buffers; all is released again */
+    double t_end;        /* seconds from the start */
+    double h;            /* step; 0: the steps choose their size */
+    const double *par;   /* NULL: the spec's defaults */
+    const double *in;    /* NULL: zeros */
+    int held; /* inputs, all or none: each step begins by taking them from as
+                 many values to keep, which stand behind those that the stepper
+                 tells of (a reference takes none) */
     explore_progress *progress; /* or NULL */
     void *context;
 };

@@ -285,8 +285,10 @@ enum explore_status explore_order(const pol_stepper *s,
     const long finest = first << halvings;
     const long least = first < REFERENCE_LEAST ? REFERENCE_LEAST : first;
     const long most = 2 * (finest > REFERENCE_MOST ? finest : REFERENCE_MOST);
+    struct explore exact = *e;
+    exact.held = 0;
     enum explore_status status =
-        find_reference(reference, e, least, most, &goal, result);
+        find_reference(reference, &exact, least, most, &goal, result);
     if (status != EXPLORE_OK)
         return status;
     result->status = 0;

@@ -46,6 +46,12 @@ typedef enum pol_part {
                        the values of `keep` and `show` */
     POL_STEPPER = 4 /* <body>_stepper.h */
 } pol_part;
+/* What an input with a signal is, `input u = sin(t)`. */
+typedef enum pol_inputs {
+    POL_ARGUMENT, /* an argument of each step, as in emitted code */
+    POL_ACT,      /* its signal, in the equations */
+    POL_HOLD      /* an argument; the last values to keep are the signals */
+} pol_inputs;
 typedef enum pol_stage {
     POL_SHOW_AST,
     POL_SHOW_MODEL,
@@ -54,7 +60,7 @@ typedef enum pol_stage {
     POL_SHOW_PASSES
 } pol_stage;
 
-/* A new value for a const or a param of the spec. */
+/* A new value for a const or a param of the spec, or an input's signal. */
 typedef struct pol_setting {
     const char *name;
     const char *value; /* an expression of the language */
@@ -69,6 +75,9 @@ typedef struct pol_options {
     const char *method, *attitude, *map; /* calls; NULL: as the spec says */
     const pol_setting *setting;
     int settings;
+    const pol_setting *signal; /* of inputs; n of them */
+    int signals;
+    pol_inputs inputs;        /* POL_ARGUMENT for what is emitted */
     const char *const *shelf; /* folders to look in first */
     int shelves;
     pol_real real;

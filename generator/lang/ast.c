@@ -210,11 +210,12 @@ static void show_statement(const struct ast *a, struct text *out)
         text_put(out, a->op == 'b' ? " body" : " space");
     if (a->name)
         text_print(out, " %s", a->name);
-    if (a->kind == AST_INPUT && a->n) {
+    if (a->size) {
         text_char(out, '[');
-        show(a->child[0], out);
+        show(a->size, out);
         text_char(out, ']');
-    } else if (a->n) {
+    }
+    if (a->n) {
         text_put(out, a->name ? " = " : " ");
         show(a->child[0], out);
     }

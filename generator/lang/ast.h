@@ -29,8 +29,8 @@ enum ast_kind {
     /* statements */
     AST_BODY,        /* name */
     AST_CONST,       /* name = child */
-    AST_PARAM,       /* name = child */
-    AST_INPUT,       /* name; child 0 is the size, if any: input u[3] */
+    AST_PARAM,       /* name[size] = child; the size may be missing */
+    AST_INPUT,       /* name[size] = child; likewise, and the child, too */
     AST_LET,         /* name = child */
     AST_INERTIA,     /* child */
     AST_TORQUE,      /* op 'b' body, 's' space; child */
@@ -72,6 +72,7 @@ struct ast {
                   operand of AST_BINARY is on its own level */
     int n;
     struct ast *const *child;
+    const struct ast *size; /* u[3] of a declaration, or NULL */
 };
 
 /* Expressions are nested at most this deep, so that walks may recurse; but not

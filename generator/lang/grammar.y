@@ -28,6 +28,7 @@
 %type numbers {struct list}
 %type rows {struct list}
 %type rounded {bool}
+%type size {struct size}
 
 %nonassoc LT LE GT GE EQ NE.
 %left PLUS MINUS.
@@ -53,13 +54,12 @@ statement(A) ::= BODY(K) NAME(N).
     { A = node_statement(parse, AST_BODY, K, &N, NULL); }
 statement(A) ::= CONST(K) NAME(N) ASSIGN expr(E).
     { A = node_statement(parse, AST_CONST, K, &N, E); }
-statement(A) ::= PARAM(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_PARAM, K, &N, E); }
-statement(A) ::= INPUT(K) NAME(N).
-    { A = node_statement(parse, AST_INPUT, K, &N, NULL); }
-statement(A) ::= INPUT(K) NAME(N) LBRACKET expr(E) RBRACKET(B).
-    { A = node_statement(parse, AST_INPUT, K, &N, E);
-      A->place = place_join(A->place, B.place); }
+statement(A) ::= PARAM(K) NAME(N) size(S) ASSIGN expr(E).
+    { A = node_sized(parse, AST_PARAM, K, N, S, E); }
+statement(A) ::= INPUT(K) NAME(N) size(S).
+    { A = node_sized(parse, AST_INPUT, K, N, S, NULL); }
+statement(A) ::= INPUT(K) NAME(N) size(S) ASSIGN expr(E).
+    { A = node_sized(parse, AST_INPUT, K, N, S, E); }
 statement(A) ::= LET(K) NAME(N) ASSIGN expr(E).
     { A = node_statement(parse, AST_LET, K, &N, E); }
 statement(A) ::= INERTIA(K) expr(E).
@@ -107,6 +107,9 @@ statement(A) ::= COMPOSITION(K) NAME(N) ORDER NUMBER(O) FOR SYMMETRIC ORDER
 statement(A) ::= COMPOSITION(K) NAME(N) FOR SYMMETRIC ORDER NUMBER(Q) COLON
                  expressions(L).
     { A = node_composition(parse, K, N, NULL, Q, L); }
+
+size(A) ::= . { A = (struct size){0}; }
+size(A) ::= LBRACKET expr(E) RBRACKET(B). { A = (struct size){E, B.place}; }
 
 rounded(A) ::= . { A = false; }
 rounded(A) ::= ROUNDED. { A = true; }

@@ -112,6 +112,17 @@ struct ast *node_statement(struct parse *p, enum ast_kind kind,
     return node_list(p, kind, name, l, keyword.place, last);
 }
 
+struct ast *node_sized(struct parse *p, enum ast_kind kind,
+                       struct token keyword, struct token name,
+                       struct size size, struct ast *child)
+{
+    struct ast *a = node_statement(p, kind, keyword, &name, child);
+    a->size = size.n;
+    if (size.n && !child)
+        a->place = place_join(a->place, size.end);
+    return a;
+}
+
 struct ast *node_option(struct parse *p, struct token name, struct ast *e)
 {
     struct list l = list_add(p, list_empty(), e);

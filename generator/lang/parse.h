@@ -17,6 +17,12 @@ struct list {
     int count, room;
 };
 
+/* [n] after a name that is declared; n is NULL without. */
+struct size {
+    const struct ast *n;
+    struct place end;
+};
+
 struct parse {
     struct arena *arena;
     struct names *names;
@@ -50,6 +56,9 @@ struct ast *node_list(struct parse *, enum ast_kind, const struct token *name,
 /* keyword name = child; name and child may be NULL. */
 struct ast *node_statement(struct parse *, enum ast_kind, struct token keyword,
                            const struct token *name, struct ast *child);
+/* keyword name[size] = child; child may be NULL. */
+struct ast *node_sized(struct parse *, enum ast_kind, struct token keyword,
+                       struct token name, struct size, struct ast *child);
 struct ast *node_option(struct parse *, struct token name, struct ast *);
 struct ast *node_index(struct parse *, struct ast *, struct list, struct token);
 /* What is given in a frame, 'b' or 's': a torque or a force. */

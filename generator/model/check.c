@@ -25,19 +25,20 @@ static const char *const keyword[AST_FILE] = {
 static const struct setting *find_setting(const struct check *c,
                                           const char *name)
 {
-    for (int i = c->settings - 1; i >= 0; i--)
-        if (!strcmp(c->setting[i].name, name))
-            return &c->setting[i];
+    for (int i = c->given->settings - 1; i >= 0; i--)
+        if (!strcmp(c->given->setting[i].name, name))
+            return &c->given->setting[i];
     return NULL;
 }
 
-/* The value that a const or a param has, by itself or by a setting. */
+/* The value, of the shape n (0: any), that a const or a param has, by itself or
+ * by a setting. */
 static struct value declared_value(struct check *c, const struct ast *s,
-                                   struct purpose purpose,
+                                   struct purpose purpose, int n,
                                    const struct ast **from)
 {
     const struct setting *set = find_setting(c, s->name);
-    struct value v = evaluate_for(c, s->child[0], purpose, 0);
+    struct value v = evaluate_for(c, s->child[0], purpose, n);
     *from = s->child[0];
     if (set && set->value && v.n) {
         *from = set->value;
@@ -51,7 +52,7 @@ static void check_const(struct check *c, const struct ast *s)
     const struct number *n[9];
     const struct ast *from;
     struct value v =
-        declared_value(c, s, (struct purpose){"a const", NEED_ANY}, &from);
+        declared_value(c, s, (struct purpose){"a const", NEED_ANY}, 0, &from);
     if (v.n && !value_numbers(c, from, v, n))
         v = value_none();
     for (int i = 0; i < v.n; i++)
@@ -60,8 +61,7 @@ static void check_const(struct check *c, const struct ast *s)
 }
 
 /* "m", or "r_1" for a component */
-static struct field make_field(struct check *c, const struct ast *s, int n,
-                               int tag)
+struct field field_make(struct check *c, const struct ast *s, int n, int tag)
 {
     struct field f = {
         .name = s->name, .note = s->note, .place = s->name_place, .n = n};
@@ -75,7 +75,7 @@ static struct field make_field(struct check *c, const struct ast *s, int n,
     return f;
 }
 
-static struct value field_value(const struct field *f)
+struct value field_value(const struct field *f)
 {
     struct value v = {.n = f->n};
     for (int i = 0; i < f->n; i++)
@@ -89,38 +89,15 @@ static void check_param(struct check *c, const struct ast *s,
     struct purpose purpose = {"the default of a param", NEED_ANY};
     const struct number *n[9];
     const struct ast *from;
-    struct value v = declared_value(c, s, purpose, &from);
+    int size = field_size(c, s, "a param");
+    struct value v = declared_value(c, s, purpose, size, &from);
     if (v.n && !value_fits(c, from, v, "the value", n))
         v = value_none();
-    struct field f = make_field(c, s, v.n, SYMBOL_PARAM);
+    struct field f = field_make(c, s, v.n, SYMBOL_PARAM);
     for (int i = 0; i < v.n; i++)
         f.value[i] = n[i];
     if (scope_declare(c, s, ENTRY_PARAM, field_value(&f), NEED_PARAM))
         fields[c->model->params++] = f;
-}
-
-/* 1 without a size; 0 after a message. */
-static int input_size(struct check *c, const struct ast *s)
-{
-    long n;
-    if (!s->n)
-        return 1;
-    const struct number *size =
-        evaluate_number(c, s->child[0], "the size of an input");
-    if (!size)
-        return 0;
-    if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
-        return (int)n;
-    diag_error(c->diags, s->child[0]->place, "an input has 1, 3 or 9 values");
-    return 0;
-}
-
-static void check_input(struct check *c, const struct ast *s,
-                        struct field *fields)
-{
-    struct field f = make_field(c, s, input_size(c, s), SYMBOL_INPUT);
-    if (scope_declare(c, s, ENTRY_INPUT, field_value(&f), NEED_INPUT))
-        fields[c->model->inputs++] = f;
 }
 
 static struct named make_named(const struct ast *s, struct value v)
@@ -270,7 +247,7 @@ static void check_statement(struct check *c, const struct ast *s,
         check_param(c, s, l->param);
         break;
     case AST_INPUT:
-        check_input(c, s, l->input);
+        input_check(c, s, l->input);
         break;
     case AST_LET:
         check_let(c, s, l->let);
@@ -312,7 +289,7 @@ static struct lists open_lists(struct check *c)
         .param = arena_array(c->arena, n, sizeof *l.param),
         .input = arena_array(c->arena, n, sizeof *l.input),
         .let = arena_array(c->arena, n, sizeof *l.let),
-        .keep = arena_array(c->arena, n, sizeof *l.keep),
+        .keep = arena_array(c->arena, 10 * n, sizeof *l.keep),
         .show = arena_array(c->arena, n, sizeof *l.show),
         .tableau = arena_array(c->arena, n, sizeof *l.tableau),
         .composition = arena_array(c->arena, n, sizeof *l.composition),
@@ -407,8 +384,8 @@ static void refuse_setting(struct check *c, const char *name, bool other)
 
 static void check_settings(struct check *c)
 {
-    for (int i = 0; i < c->settings; i++) {
-        const struct setting *s = &c->setting[i];
+    for (int i = 0; i < c->given->settings; i++) {
+        const struct setting *s = &c->given->setting[i];
         bool known = false, other = false;
         for (int k = 0; k < c->entries; k++) {
             bool same = !strcmp(c->entry[k]->name, s->name);
@@ -422,8 +399,8 @@ static void check_settings(struct check *c)
 
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
-                                const struct ast *file, enum real real,
-                                const struct setting *setting, int settings)
+                                const struct ast *file,
+                                const struct given *given)
 {
     int before = diags->errors;
     struct model *m = arena_alloc(arena, sizeof *m);
@@ -433,9 +410,8 @@ const struct model *model_check(struct arena *arena, struct names *names,
                       .pool = pool,
                       .model = m,
                       .file = file,
-                      .real = real,
-                      .setting = setting,
-                      .settings = settings};
+                      .real = given->real,
+                      .given = given};
     open_model(&c, m);
     if (mass_is_given(&c))
         mass_open(&c);
@@ -445,10 +421,13 @@ const struct model *model_check(struct arena *arena, struct names *names,
         check_statement(&c, file->child[i], &lists);
     check_missing(&c);
     check_settings(&c);
+    input_check_given(&c);
     check_start_state(&c);
     adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;
     check_energy(&c);
+    if (given->inputs == INPUTS_HELD)
+        input_watch(&c, lists.keep);
     return m;
 }

@@ -60,8 +60,7 @@ struct check {
     const struct ast *file;
     enum real real; /* of the code that is to be emitted */
 
-    const struct setting *setting;
-    int settings;
+    const struct given *given;
 
     struct entry **entry;
     int entries, entry_room;
@@ -84,6 +83,22 @@ struct check {
     bool inertia_checked; /* right or wrong */
     bool has_torque;      /* or force, by a statement */
 };
+
+/* check.c: what is a field of a struct of the emitted code: "m", with a symbol
+ * of this tag for each component. */
+struct field field_make(struct check *, const struct ast *declaration, int n,
+                        int tag);
+struct value field_value(const struct field *);
+
+/* check_input.c: inputs, and the signals that act in their place. */
+/* The size that stands behind a declared name, 0 without; `what` has it. */
+int field_size(struct check *, const struct ast *declaration, const char *what);
+void input_check(struct check *, const struct ast *declaration,
+                 struct field *fields);
+/* Is there an input for each signal that is given? */
+void input_check_given(struct check *);
+/* Signals as the last values to keep, by which they are read at a time. */
+void input_watch(struct check *, struct named *keeps);
 
 /* check_scope.c: names. */
 void scope_open(struct check *);

@@ -45,6 +45,7 @@ struct field {
     int n;
     const struct expr *symbol[9];
     const struct number *value[9]; /* default of a parameter */
+    struct value signal;           /* of an input, in t and params; or none */
 };
 
 struct named {
@@ -94,6 +95,7 @@ struct model {
     const struct expr *mass; /* of constants and params; 1 if !moves */
 
     int params, inputs, lets, keeps;
+    int held; /* of the keeps the last ones, which are signals */
     const struct field *param, *input;
     const struct named *let; /* in placeholders */
     const struct named *keep;
@@ -129,18 +131,36 @@ struct model {
     struct place at_place; /* of the statement that says them */
 };
 
-/* `--set name=value`: a new value for a const or a param. */
+/* `--set name=value`: a new value for a const or a param, or for an input's
+ * signal. */
 struct setting {
     const char *name;
     const struct ast *value;
     struct place place;
 };
 
+/* What an input is in the equations. */
+enum input_role {
+    INPUTS_ARGUMENTS, /* what the caller gives, held over a step */
+    INPUTS_SIGNALS,   /* its signal, if it has one */
+    INPUTS_HELD       /* as INPUTS_ARGUMENTS; signals are values to keep */
+};
+
+/* What comes beside the text. */
+struct given {
+    enum real real;
+    const struct setting *setting;
+    int settings;
+    const struct setting *signal; /* `--input name=value` */
+    int signals;
+    enum input_role inputs;
+};
+
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */
 const struct model *model_check(struct arena *, struct names *, struct diags *,
-                                struct pool *, const struct ast *, enum real,
-                                const struct setting *, int settings);
+                                struct pool *, const struct ast *,
+                                const struct given *);
 
 /* Prints it in the manner of the language, for `polhode show model`. */
 void model_show(const struct model *, struct text *);

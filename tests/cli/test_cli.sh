@@ -575,6 +575,47 @@ status 0 "$polhode" drift rest.pol; has out k256
 echo 'keep more = t' >> rest.pol
 status 1 "$polhode" run rest.pol; has err '257 values to keep are too many'
 
+# --- inputs: signals in the equations, or held
+cat >pushed.pol <<'END'
+body pushed
+param level = 2e-3
+input u[3] = [0, 0, level*sin(t)]
+inertia diag(1, 2, 2.5)
+torque body u
+keep spin = w[3]
+start w = [0.1, 0.2, 1]
+step 0.1
+until 5
+END
+status 0 "$polhode" order pushed.pol --halvings 4 --json; empty err
+between 3.9 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 4.1
+status 0 "$polhode" order pushed.pol --halvings 4 --json --hold
+has err 'note: inputs are held from the start of each step, which is of order 1'
+between 0.95 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 1.05
+status 0 "$polhode" run pushed.pol --set level=0 --json; cp out zero
+status 0 "$polhode" run pushed.pol --input 'u = [0, 0, level*0]' --json; same zero out
+status 0 "$polhode" run pushed.pol --input 'u=[1,2,3]' --input 'u = [0,0,0]' --json; same zero out
+sed 's/^input.*/input u[3]/' pushed.pol >unpushed.pol
+status 0 "$polhode" run unpushed.pol --json; same zero out 'an input without a signal is 0'
+has err "note: the input 'u' has no signal and is 0; --input 'u = ...'"
+status 0 "$polhode" run unpushed.pol --hold --json; same zero out
+has err 'note: --hold changes nothing: no input has a signal'
+status 0 "$polhode" run pushed.pol --hold --every 20; has out ',w3,energy,spin'; lacks out u_0
+status 0 "$polhode" run pushed.pol --hold --sample 1; lacks out u_0
+status 0 "$polhode" drift pushed.pol --hold; lacks out u_0
+status 0 "$polhode" run pushed.pol --hold --json; lacks out u_0
+status 1 "$polhode" run pushed.pol --input v=1
+has err "--input: error: the spec has no input 'v'"; has err 'hint: its input is u'
+status 1 "$polhode" run pushed.pol --input 'u = t'
+has err '--input u:1:2: error: a scalar where a 3-vector is expected'
+status 1 "$polhode" run pushed.pol --input 'u = w'; has err "a signal may not depend on 'w'"
+for word in u u= '=t' ' =t'; do
+    status 2 "$polhode" run pushed.pol --input "$word"
+    has err "--input takes NAME=VALUE, not '$word'"
+done
+status 2 "$polhode" emit pushed.pol --input u=1; has err 'unknown option --input'
+status 0 "$polhode" show model pushed.pol; has out 'input u[3] = [0, 0, level*sin(t)]'
+
 # --- measuring
 status 0 "$polhode" order my_top.pol --until .5 --step 2e-2
 has out 'observed order'; has out 'reference'

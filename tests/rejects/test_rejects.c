@@ -24,8 +24,7 @@ static const char *check(struct language *l, const char *name)
         lang_parse(l->arena, l->names, &l->diags, l->source);
     if (l->diags.errors)
         return language_messages(l);
-    model_check(l->arena, l->names, &l->diags, pool, file, REAL_DOUBLE, NULL,
-                0);
+    model_check(l->arena, l->names, &l->diags, pool, file, &(struct given){0});
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_TABLEAU)
             tableau_build(l->arena, &l->diags, pool, file->child[i]);

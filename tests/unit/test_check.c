@@ -510,7 +510,7 @@ static struct checked check_with(const char *name, const char *value,
     const struct ast *file =
         lang_parse(l->arena, l->names, &l->diags, l->source);
     c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
-                          file, REAL_DOUBLE, set, 2);
+                          file, &(struct given){.setting = set, .settings = 2});
     return c;
 }
 
@@ -575,8 +575,9 @@ static void the_real_type_is_heeded(void **state)
     const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
     for (int i = 0; i < 2; i++)
         assert_int_equal(
-            model_check(l.arena, l.names, &l.diags, pool_new(l.arena), file,
-                        i ? REAL_FLOAT : REAL_DOUBLE, NULL, 0) == NULL,
+            model_check(
+                l.arena, l.names, &l.diags, pool_new(l.arena), file,
+                &(struct given){.real = i ? REAL_FLOAT : REAL_DOUBLE}) == NULL,
             i);
     assert_string_equal(language_messages(&l),
                         "a.pol:2:9: error: the inertia is too small for a "

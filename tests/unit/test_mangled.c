@@ -150,8 +150,8 @@ static bool survives(const struct mutant *m, int *models)
     const struct model *model = NULL;
     const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
     if (!l.diags.errors)
-        model = model_check(l.arena, l.names, &l.diags, pool, file, REAL_DOUBLE,
-                            NULL, 0);
+        model = model_check(l.arena, l.names, &l.diags, pool, file,
+                            &(struct given){0});
     bool good = (model != NULL) == (l.diags.errors == 0);
     language_messages(&l);
     if (model) {

@@ -66,7 +66,7 @@ static void check_bench(struct bench *b, const struct source *source)
     const struct ast *ast = lang_parse(b->arena, names, &diags, source);
     assert_int_equal(diags.errors, 0);
     b->model = model_check(b->arena, names, &diags, pool_new(b->arena), ast,
-                           REAL_DOUBLE, NULL, 0);
+                           &(struct given){0});
     assert_int_equal(diags.errors, 0);
     assert_non_null(b->model);
 }
