@@ -12,13 +12,22 @@
 #define LOAD_OPTIONS SPEC_OPTIONS "cfsuIH"
 
 const struct command commands[] = {
+    {"new", "NAME", 1, 1, "write NAME.pol, a spec to begin with", "",
+     command_new, "It runs as it is. A file that is there already stays.\n"},
+    {"example", "[NAME]", 0, 1, "print an example, or list them", "",
+     command_example, NULL},
+    {"check", "SPEC ...", 1, MOST_FILES, "say what is wrong with specs",
+     SPEC_OPTIONS FREE_OPTIONS "sIj", command_check,
+     "Nothing is printed of specs that are right. --json: a list of messages, "
+     "each\nwith file, line, column, length (in characters, from 1; line 0: no "
+     "place),\nseverity, message and hint, for editors.\n"},
     {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
      SPEC_OPTIONS FREE_OPTIONS "sotwF", command_emit,
      "Files that stand already are written over if they begin as polhode's of "
      "the\nsame body, others by --force only. --without interp: no dense "
      "output; access:\nnothing that gets or sets attitude, rates, momentum, "
      "energy and what the spec\nkeeps and shows; stepper: no "
-     "<body>_stepper.h.\n"},
+     "<body>_stepper.h. -o - prints the .c alone and\nwrites no file.\n"},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
      LOAD_OPTIONS FREE_OPTIONS "eDj", command_run,
      "The end state: t, R (body to space, row by row), the attitude as "
@@ -54,9 +63,11 @@ const struct command commands[] = {
      "the\nspec energy_drift and attitude_error. The tableau's block with the "
      "values found\nis printed, all else as comments. `merge` joins the "
      "checkpoints of shards.\n"},
-    {"list", "[KIND [SPEC|CALL ...]]", 0, MOST_OPERANDS,
+    {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "list what stands on the shelf", "LYCp", command_list,
-     "KIND is tableaus, compositions, methods, maps, attitudes or targets.\n"
+     "KIND is tableaus, compositions, methods, maps, attitudes or targets; "
+     "NAME "
+     "one of\nthem.\n"
      "With methods --cost: operations of a step (and of each Newton sweep) "
      "and\n"
      "evaluations of the torque (n+m: m in each sweep), for the body of SPEC "

@@ -59,6 +59,14 @@ void place_find(struct place p, int *line, int *column)
         ++*column;
 }
 
+int place_width(struct place p)
+{
+    int n = 0;
+    for (size_t i = p.offset; p.source && i < p.offset + p.length; n++)
+        i = character_end(p.source, i);
+    return n;
+}
+
 /* A message may quote the text that it is about. */
 static const char *harmless_text(struct arena *arena, const char *format,
                                  va_list list)

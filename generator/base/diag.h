@@ -59,6 +59,8 @@ void diags_begin(struct diags *);
 struct place place_join(struct place a, struct place b);
 /* Line and column, both from 1; columns count characters, not bytes. */
 void place_find(struct place, int *line, int *column);
+/* Its characters, on however many lines. */
+int place_width(struct place);
 
 void diag_error(struct diags *, struct place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

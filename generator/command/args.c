@@ -7,6 +7,8 @@
 
 #include "command/command.h"
 
+#include "tableau/constant.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,11 +42,44 @@ static bool take_compiler(struct request *r, char *value)
     return false;
 }
 
-static bool positive(const char *value, double *out)
+struct number_argument {
+    struct source source;
+    double x;
+};
+
+/* "1/60", "2*pi": a constant of the language. */
+static pol_status do_evaluate(struct pol_job *job, void *argument)
+{
+    static const struct constant_place place = {
+        "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
+    struct number_argument *a = argument;
+    const struct ast *tree =
+        lang_parse_value(job->arena, job->names, &job->diags, &a->source);
+    const struct number *n =
+        tree && !job->diags.errors
+            ? constant_value(job->pool, &job->diags, &place, tree)
+            : NULL;
+    a->x = n ? number_double(n) : NAN;
+    return POL_OK;
+}
+
+static bool finite_number(const char *value, double *out)
 {
     char *end;
     *out = strtod(value, &end);
-    return end != value && *end == '\0' && *out > 0 && isfinite(*out);
+    if (end == value || *end) {
+        struct number_argument a = {{"an option", value, strlen(value)}, NAN};
+        pol_job *job = pol_open(NULL);
+        bool good = job && job_run(job, do_evaluate, &a) == POL_OK;
+        pol_close(job);
+        *out = good ? a.x : NAN;
+    }
+    return isfinite(*out);
+}
+
+static bool positive(const char *value, double *out)
+{
+    return finite_number(value, out) && *out > 0;
 }
 
 static bool whole(const char *value, long most, long *out)
@@ -90,21 +125,32 @@ static bool take_tolerance(struct request *r, char *value)
     return positive(value, &r->options.tolerance);
 }
 
-/* "0.5, 1, 2" */
+/* The end of the first of several expressions by commas. */
+static char *end_of_first(char *text)
+{
+    int depth = 0;
+    for (; *text && (depth > 0 || *text != ','); text++)
+        depth += (*text == '(') - (*text == ')');
+    return text;
+}
+
+/* "1/2, 1, 2" */
 static bool take_at(struct request *r, char *value)
 {
-    char *end = value;
+    char *end;
     r->options.landings = 0;
-    do {
+    for (bool more = true; more; value = end + 1) {
         if (!has_room(r, r->options.landings, MOST_LANDINGS))
             return false;
-        double *t = &r->landing[r->options.landings++];
-        value = end;
-        *t = strtod(value, &end);
-        if (end == value || !isfinite(*t))
+        end = end_of_first(value);
+        more = *end == ',';
+        *end = '\0';
+        bool good = finite_number(value, &r->landing[r->options.landings++]);
+        *end = more ? ',' : '\0';
+        if (!good)
             return false;
-    } while (*end++ == ',');
-    return end[-1] == '\0';
+    }
+    return true;
 }
 
 static bool take_until(struct request *r, char *value)
@@ -384,9 +430,9 @@ static void print_help(void)
 
 static void print_command_help(const struct command *c)
 {
-    printf("usage: polhode %s %s [OPTION ...]\n\n%s.\n", c->name, c->operands,
-           c->purpose);
-    printf("\noptions:\n");
+    printf("usage: polhode %s %s%s\n\n%s.\n", c->name, c->operands,
+           *c->options ? " [OPTION ...]" : "", c->purpose);
+    printf("%s", *c->options ? "\noptions:\n" : "");
     for (int i = 0; i < OPTIONS; i++) {
         const struct option *o = &options[i];
         if (!strchr(c->options, o->letter))
@@ -422,10 +468,9 @@ static int usage(const struct command *c, const char *format, const char *word)
 {
     complain(format, word); /* one %s; written in this file */
     if (c)
-        fprintf(stderr,
-                "usage: polhode %s %s [OPTION ...]; "
-                "see polhode %s --help\n",
-                c->name, c->operands, c->name);
+        fprintf(stderr, "usage: polhode %s %s%s; see polhode %s --help\n",
+                c->name, c->operands, *c->options ? " [OPTION ...]" : "",
+                c->name);
     else
         fprintf(stderr, "usage: polhode COMMAND ...; see polhode --help\n");
     return EXIT_USAGE;
@@ -495,9 +540,19 @@ static bool has_dash(const char *word)
            ((code >= 0x2010 && code <= 0x2015) || code == 0x2212);
 }
 
+static int take_operand(struct request *r, const char *word)
+{
+    if (r->operands >= r->command->most)
+        return usage(r->command, "'%s' is one operand too many", word);
+    r->operand[r->operands++] = word;
+    return -1;
+}
+
 static int take_word(struct request *r, int argc, char **argv, int *i)
 {
     const char *word = argv[*i];
+    if (r->no_options)
+        return take_operand(r, word);
     if (has_dash(word)) {
         usage(r->command, "unknown option %s", word);
         fprintf(stderr, "hint: options begin with '-' of ASCII\n");
@@ -507,12 +562,12 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
         print_command_help(r->command);
         return EXIT_DONE;
     }
+    r->no_options = strcmp(word, "--") == 0;
+    if (r->no_options)
+        return -1;
     if (word[0] == '-' && word[1] != '\0')
         return take_option(r, argc, argv, i);
-    if (r->operands >= r->command->most)
-        return usage(r->command, "'%s' is one operand too many", word);
-    r->operand[r->operands++] = word;
-    return -1;
+    return take_operand(r, word);
 }
 
 static int first_word(int argc, char **argv, struct request *r)
@@ -520,8 +575,15 @@ static int first_word(int argc, char **argv, struct request *r)
     if (argc < 2)
         return usage(NULL, "a command is missing%s", "");
     const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
-        strcmp(word, "help") == 0) {
+    bool is_word = strcmp(word, "help") == 0;
+    if (is_word && argc > 2) {
+        r->command = command_find(argv[2]);
+        if (!r->command)
+            return unknown_command(argv[2]);
+        print_command_help(r->command);
+        return EXIT_DONE;
+    }
+    if (is_word || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         print_help();
         return EXIT_DONE;
     }

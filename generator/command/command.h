@@ -33,6 +33,7 @@ struct request {
     const struct command *command;
     int operands;
     const char *operand[MOST_FILES];
+    bool no_options; /* from here on: "--" */
     pol_options options;
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
@@ -70,7 +71,10 @@ const struct command *command_find(const char *name);
  * the usage was wrong). */
 int args_parse(int argc, char **argv, struct request *);
 
+int command_check(struct request *);
 int command_emit(struct request *);
+int command_example(struct request *);
+int command_new(struct request *);
 int command_run(struct request *);
 int command_order(struct request *);
 int command_drift(struct request *);
@@ -103,6 +107,8 @@ void session_messages(const struct pol_job *);
 int session_status(const struct pol_job *, pol_status);
 /* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
 int session_load(struct pol_job *, const struct request *, pol_image **);
+/* Emits to nowhere: all that `emit` would say. */
+pol_status session_try_emit(struct pol_job *, void *);
 /* Its stepper; signals that are held do not count among the values to keep. */
 pol_stepper session_stepper(const struct pol_job *, const pol_image *);
 /* Loads the request's stepper and measures it under the job's memory guard;

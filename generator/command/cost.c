@@ -6,6 +6,7 @@
 #include "command/command.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "command/shelved.h"
@@ -19,6 +20,8 @@ struct table {
     const struct request *request;
     struct pol_job *job; /* holds calls and texts */
     struct shelved_calls calls;
+    bool asked; /* were the calls? */
+    int taken;  /* the last call, by so many bodies */
     int bodies;
     const struct source *body[MOST_BODIES];
     const char *name[MOST_BODIES]; /* of the bodies */
@@ -26,9 +29,25 @@ struct table {
 
 /* ---- what is asked ---- */
 
+/* Is it a spec?  Else it is a call of a method. */
+static bool is_spec(const char *operand)
+{
+    const char *end = strrchr(operand, '.');
+    return !strchr(operand, '(') &&
+           (strcmp(operand, "-") == 0 || strchr(operand, '/') ||
+            (end && strcmp(end, ".pol") == 0));
+}
+
+/* Those that are asked for, or else each of the shelf. */
 static void add_calls(struct table *t)
 {
     struct shelf *shelf = job_shelf(t->job);
+    for (int i = 1; i < t->request->operands; i++)
+        if (!is_spec(t->request->operand[i]))
+            shelved_add(t->job, &t->calls, t->request->operand[i]);
+    t->asked = t->calls.n > 0;
+    if (t->asked)
+        return;
     shelved_add_kind(t->job, SHELF_METHOD, &t->calls);
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
         shelved_add(t->job, &t->calls,
@@ -42,12 +61,18 @@ static void add_bodies(struct table *t)
     static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
                                                  "specs/free_body.pol"};
     const struct request *r = t->request;
-    if (r->operands > 1) {
-        t->body[t->bodies++] =
-            job_read_file(t->job, r->operand[1], LARGEST_TEXT);
-        return;
+    for (int i = 1; i < r->operands; i++) {
+        if (!is_spec(r->operand[i]))
+            continue;
+        if (t->bodies < MOST_BODIES)
+            t->body[t->bodies++] =
+                job_read_file(t->job, r->operand[i], LARGEST_TEXT);
+        else
+            diag_error_line(&t->job->diags, r->operand[i], 0,
+                            "at most %d bodies stand side by side",
+                            MOST_BODIES);
     }
-    for (int i = 0; i < MOST_BODIES; i++)
+    for (int i = t->bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
         t->body[t->bodies++] = shelf_own(t->job->arena, own[i]);
 }
 
@@ -97,8 +122,9 @@ static void print_cost(const struct pol_job *job)
     printf(" %9d %6s %7s", cost_total(&cost), sweep, torque);
 }
 
-/* A method that refuses the body costs nothing; other faults are messages. */
-static int print_on(const struct table *t, const char *call,
+/* A method that refuses the body costs nothing, and says why if it was asked
+ * for; other faults are messages. */
+static int print_on(struct table *t, const char *call,
                     const struct source *body)
 {
     pol_options o = t->request->options;
@@ -111,12 +137,13 @@ static int print_on(const struct table *t, const char *call,
     int exit = EXIT_DONE;
     if (status == POL_OK) {
         print_cost(job);
+        t->taken++;
     } else {
         printf(" %9s %6s %7s", "-", "-", "-");
-        if (status != POL_BAD_SPEC) {
+        if (status != POL_BAD_SPEC || t->asked)
             session_messages(job);
+        if (status != POL_BAD_SPEC)
             exit = session_status(job, status);
-        }
     }
     pol_close(job);
     return exit;
@@ -133,17 +160,20 @@ static void print_head(const struct table *t)
     printf("\n");
 }
 
-static int print_table(const struct table *t)
+static int print_table(struct table *t)
 {
     int status = EXIT_DONE;
+    bool refused = false;
     print_head(t);
     for (int i = 0; i < t->calls.n && status == EXIT_DONE; i++) {
         printf("%-40s", t->calls.call[i]);
+        t->taken = 0;
         for (int k = 0; k < t->bodies && status == EXIT_DONE; k++)
             status = print_on(t, t->calls.call[i], t->body[k]);
         printf("\n");
+        refused |= t->asked && t->taken == 0;
     }
-    return status;
+    return status == EXIT_DONE && refused ? EXIT_FAULT : status;
 }
 
 int cost_list(const struct request *r)

@@ -7,16 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool is_code(const struct emitted *file)
+{
+    size_t n = strlen(file->name);
+    return n > 2 && strcmp(file->name + n - 2, ".c") == 0;
+}
+
 /* The comment with which a file begins: what it is, and what it costs. */
 static void print_banner(const struct emission *e)
 {
     for (int i = 0; i < e->files; i++) {
         const struct emitted *file = &e->file[i];
         const char *end = strstr(file->text, "*/");
-        size_t n = strlen(file->name);
-        if (n > 2 && strcmp(file->name + n - 2, ".c") == 0 && end)
+        if (is_code(file) && end)
             printf("%.*s\n", (int)(end + 2 - file->text), file->text);
     }
+}
+
+static void print_code(const struct emission *e)
+{
+    for (int i = 0; i < e->files; i++)
+        if (is_code(&e->file[i]))
+            fwrite(e->file[i].text, 1, e->file[i].length, stdout);
 }
 
 static pol_status emit_work(struct pol_job *job, void *argument)
@@ -26,6 +38,10 @@ static pol_status emit_work(struct pol_job *job, void *argument)
     const struct emission *e = job_emit(job, r->target, &status);
     if (!e)
         return status;
+    if (strcmp(r->folder, "-") == 0) {
+        print_code(e);
+        return POL_OK;
+    }
     bool is_stdin = strcmp(r->operand[0], "-") == 0;
     const struct emit_place place = {
         .folder = r->folder,

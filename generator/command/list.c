@@ -220,30 +220,62 @@ static void list_other(struct pol_job *job, const struct shelf_file *file)
 
 /* ---- all kinds ---- */
 
+static void list_file(struct pol_job *job, const struct shelf_file *file)
+{
+    if (file->kind == SHELF_TABLEAU && file->is_lua)
+        list_family(job, file);
+    else if (file->kind == SHELF_TABLEAU)
+        list_tableau(job, file);
+    else if (file->kind == SHELF_COMPOSITION)
+        list_composition(job, file);
+    else
+        list_other(job, file);
+}
+
 static void list_kind(struct pol_job *job, enum shelf_kind kind)
 {
     struct shelf *shelf = job_shelf(job);
     printf("%s\n", kind_name[kind]);
-    for (int i = 0; i < shelf_count(shelf, kind); i++) {
-        const struct shelf_file *file = shelf_at(shelf, kind, i);
-        if (kind == SHELF_TABLEAU && file->is_lua)
-            list_family(job, file);
-        else if (kind == SHELF_TABLEAU)
-            list_tableau(job, file);
-        else if (kind == SHELF_COMPOSITION)
-            list_composition(job, file);
-        else
-            list_other(job, file);
-    }
+    for (int i = 0; i < shelf_count(shelf, kind); i++)
+        list_file(job, shelf_at(shelf, kind, i));
 }
+
+/* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
+static void list_named(struct pol_job *job, enum shelf_kind kind,
+                       const char *call)
+{
+    struct shelf *shelf = job_shelf(job);
+    const char *instance = shelf_instance(shelf, kind, call);
+    const char *whole = instance ? instance : call;
+    const char *name =
+        text_format(job->arena, "%.*s", (int)strcspn(whole, "( "), whole);
+    const struct shelf_file *file = shelf_find(shelf, kind, name);
+    if (file) {
+        list_file(job, file);
+        return;
+    }
+    const char *near = shelf_nearest(shelf, kind, name);
+    diag_error_line(&job->diags, name, 0, "not among the %s", kind_name[kind]);
+    if (kind == SHELF_METHOD && strchr(name, '.'))
+        diag_hint(&job->diags, "a spec goes with list methods --cost");
+    else if (near)
+        diag_hint(&job->diags, "did you mean '%s'?", near);
+}
+
+struct listing {
+    int kind;
+    const struct request *request;
+};
 
 static pol_status list_it(struct pol_job *job, void *argument)
 {
-    const int *kind = argument;
+    const struct listing *l = argument;
     int before = job->diags.errors;
-    for (int k = 0; k < SHELF_KINDS; k++)
-        if (*kind == SHELF_KINDS || *kind == k)
+    for (int k = 0; k < SHELF_KINDS && l->request->operands < 2; k++)
+        if (l->kind == SHELF_KINDS || l->kind == k)
             list_kind(job, (enum shelf_kind)k);
+    for (int i = 1; i < l->request->operands; i++)
+        list_named(job, (enum shelf_kind)l->kind, l->request->operand[i]);
     return job->diags.errors > before ? POL_BAD_SHELF : POL_OK;
 }
 
@@ -266,11 +298,6 @@ static const char *misused(const struct request *r, int kind)
         return "--cost goes with list methods and list attitudes";
     if (r->options.map && !attitudes)
         return "--map goes with list attitudes --cost";
-    if (r->operands > 1 && !r->cost)
-        return kind == SHELF_ATTITUDE ? "calls go with list attitudes --cost"
-                                      : "a spec goes with list methods --cost";
-    if (r->operands > 2 && !attitudes)
-        return "list methods --cost takes one spec";
     return NULL;
 }
 
@@ -293,7 +320,8 @@ int command_list(struct request *r)
     struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;
-    pol_status status = job_run(job, list_it, &kind);
+    struct listing l = {kind, r};
+    pol_status status = job_run(job, list_it, &l);
     session_messages(job);
     int exit = session_status(job, status);
     pol_close(job);

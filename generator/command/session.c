@@ -157,6 +157,14 @@ int session_load(struct pol_job *job, const struct request *r,
     return session_status(job, status);
 }
 
+pol_status session_try_emit(struct pol_job *job, void *argument)
+{
+    pol_status status;
+    (void)argument;
+    (void)job_emit(job, "c99", &status);
+    return status;
+}
+
 pol_stepper session_stepper(const struct pol_job *job, const pol_image *image)
 {
     pol_stepper s = *pol_image_stepper(image);

@@ -10,11 +10,13 @@ for word in emit run order drift tableau search list show 'exit status'; do
 done
 empty err
 status 0 "$polhode" --version; has out 'polhode 0.1.0'
-for command in emit run order drift tableau search list show; do
-    status 0 "$polhode" $command --help; has out "usage: polhode $command"
+for command in new example check emit run order drift tableau search list show; do
+    status 0 "$polhode" help $command; has out "usage: polhode $command"; cp out helped
+    status 0 "$polhode" $command --help; same helped out
 done
+status 2 "$polhode" help runn; has err "unknown command 'runn'"; has err "did you mean 'run'?"
 # the man page has every option and every command that the help has
-for command in emit run order drift tableau search list show; do
+for command in new example check emit run order drift tableau search list show; do
     "$polhode" $command --help
 done >helps
 checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
@@ -23,7 +25,7 @@ for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
     has page "$option"
 done
-for command in emit run order drift tableau search list show; do
+for command in new example check emit run order drift tableau search list show help; do
     has page ".BI $command"
 done
 has page "polhode $("$polhode" --version | cut -d' ' -f2)"
@@ -54,6 +56,13 @@ status 2 "$polhode" run a --until; has err '--until needs a value'
 status 2 "$polhode" run a --until soon; has err "--until takes a positive number, not 'soon'"
 status 2 "$polhode" run a --step -1; has err "--step takes a positive number, not '-1'"
 status 2 "$polhode" run a --json=1; has err 'takes no value'
+for h in '1/(' 'sqrt(-1)' m '[1, 2]' 1e-400; do
+    status 2 "$polhode" run a --step "$h"; has err "a positive number, not '$h'"
+done
+for t in '1/2, atan2(1, 2), x' 1, ,1; do
+    status 2 "$polhode" run a --at "$t"; has err "ascending times, by commas, not '$t'"
+done
+status 1 "$polhode" run -- --every; has err '--every: error: cannot be read'
 status 2 "$polhode" emit a --every 3; has err 'unknown option --every'
 for h in 0 nan inf 1e-400 1e-3x ''; do
     status 2 "$polhode" run a --step "$h"; has err "a positive number, not '$h'"
@@ -575,6 +584,54 @@ status 0 "$polhode" drift rest.pol; has out k256
 echo 'keep more = t' >> rest.pol
 status 1 "$polhode" run rest.pol; has err '257 values to keep are too many'
 
+# --- a spec to begin with, examples, what is wrong
+mkdir begin
+(
+    cd begin || exit
+    status 0 "$polhode" new craft; has out craft.pol; has out 'polhode run craft.pol'; empty err
+    has craft.pol '# craft.pol - '; has craft.pol 'body      craft'
+    status 0 "$polhode" check craft.pol; empty out; empty err
+    status 0 "$polhode" run craft.pol --step 1/60 --until '2*pi'; has out 'asked for 0.0166666667'
+    cp craft.pol before
+    status 1 "$polhode" new craft; has err 'craft.pol: error: cannot be written: File exists'
+    same before craft.pol
+    status 1 "$polhode" new free; has err "free.pol:6:11: error: 'free' is declared in C's headers"
+    status 1 "$polhode" new a/b; status 1 "$polhode" new x; status 1 "$polhode" new ''
+    checks=$((checks + 1))
+    [ "$(echo *)" = 'before craft.pol err out' ] || fail "new left $(echo *)"
+    status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
+    has out '#include "craft.h"'; has out 'craft.c - made by polhode'
+    checks=$((checks + 1))
+    [ "$(echo *)" = 'before craft.pol err out' ] || fail "emit -o - left $(echo *)"
+    echo "$checks $failures" >counts
+)
+read -r checks failures <begin/counts
+status 0 "$polhode" example
+for spec in "$root"/specs/*.pol "$root"/specs/searches/*.pol; do
+    name=$(basename "$spec" .pol); has out "  $name "
+done
+for name in fast_top sdirk; do
+    status 0 "$polhode" example $name; same out "$(echo "$root"/specs/{,searches/}$name.pol | tr ' ' '\n' |
+        while read -r f; do [ -e "$f" ] && echo "$f"; done)"
+done
+status 1 "$polhode" example fasttop; has err "did you mean 'fast_top'?"
+status 1 "$polhode" example 12; has err 'hint: polhode example lists them'
+status 0 "$polhode" check "$root"/specs/*.pol; empty out; empty err
+status 0 "$polhode" check "$root"/specs/fast_top.pol --json; checks=$((checks + 1))
+[ "$(tr -d '\n' <out)" = '[]' ] || fail 'check --json of a right spec'
+printf 'body b\ninertia diag(1, 2, 4)\n# \303\251\ntorque body upp\nuntil 1/0\n' >wrong.pol
+printf 'body b\ninertia diag(1, 2, 2.5)\nmethod rkmk(nothing)\n' >wrong2.pol
+status 1 "$polhode" check wrong.pol wrong2.pol "$root/specs/kicked.pol"; empty out
+has err "wrong.pol:4:13: error: unknown name 'upp'"
+has err "wrong2.pol:3:13: error: unknown tableau 'nothing'"
+status 1 "$polhode" check wrong.pol wrong2.pol nowhere.pol --json; empty err
+has out '{"file": "wrong.pol", "line": 4, "column": 13, "length": 3, "severity": "error", "message": "unknown name '"'upp'"'", "hint": null},'
+has out '{"file": "wrong2.pol", "line": 3, "column": 13, "length": 7, "severity": "error", "message": "unknown tableau '
+has out '{"file": "nowhere.pol", "line": 0, "column": 0, "length": 0, "severity": "error", "message": "cannot be read: No such file or directory", "hint": null}'
+checks=$((checks + 1)); python3 -c 'import json, sys; json.load(open("out"))' 2>/dev/null ||
+    ! command -v python3 >/dev/null || fail 'check --json is no JSON'
+status 1 "$polhode" check wrong.pol --set upp=1; has err "--set: error: the spec has no const or param 'upp'"
+
 # --- inputs: signals in the equations, or held
 cat >pushed.pol <<'END'
 body pushed
@@ -710,7 +767,6 @@ if [ -z "${POL_ONCE-}" ]; then
 fi
 status 1 "$polhode" list methods none.pol --cost; has err 'cannot be read'
 status 2 "$polhode" list maps --cost; has err 'goes with list methods'
-status 2 "$polhode" list methods a.pol b.pol --cost; has err 'takes one spec'
 status 2 "$polhode" list methods --cost --map cay
 has err '--map goes with list attitudes --cost'
 status 0 "$polhode" list attitudes --cost --map cay quaternion
@@ -718,8 +774,22 @@ has out 'E(v) alone, map cay'; has out 'by way of'; has out 'quaternion         
 lacks out 'matrix                              itself'
 status 1 "$polhode" list attitudes --cost matrix quaternoin
 has err "did you mean 'quaternion'?"
-status 2 "$polhode" list methods my_top.pol; has err 'goes with list methods'
-status 2 "$polhode" list attitudes 'euler(zyx)'; has err 'calls go with list attitudes --cost'
+status 1 "$polhode" list methods my_top.pol; has err 'my_top.pol: error: not among the methods'
+has err 'hint: a spec goes with list methods --cost'
+status 0 "$polhode" list attitudes 'euler(zyx)'; has out '  euler '; lacks out mrp
+status 0 "$polhode" list tableaus gauss4 'gauss(2)' DOPRI5; cp out three
+for word in '  gauss(s) ' '  dopri5 ' 'rk45'; do has three "$word"; done
+checks=$((checks + 1)); [ "$(grep -c '^  [a-z]' three)" = 3 ] || fail 'list tableaus: not three'
+status 1 "$polhode" list tableau dopri6 kutta4
+has err 'dopri6: error: not among the tableaus'; has err "did you mean 'dopri5'?"; has out '  kutta4 '
+status 0 "$polhode" list methods --cost 'suzuki4(sej)' dmv
+grep -Eq '^suzuki4\(sej\) .* 5 ' out || fail 'list --cost of a call'
+has err 'dmv takes no torque'
+status 1 "$polhode" list methods --cost my_top.pol sej nothing
+has err "unknown method 'nothing'"; has out my_top; lacks out free_body
+grep -Eq '^nothing +- +- +-$' out || fail 'list --cost of an unknown method'
+status 1 "$polhode" list methods --cost my_top.pol ball.pol shown.pol
+has err 'shown.pol: error: at most 2 bodies stand side by side'
 printf 'tableau long order 1 { let a = sqrt(2e20)/1e10\n a : a\n b : 1 }\n' >long.pol
 status 0 "$polhode" tableau long.pol; has out 'A-stable, R(infinity) = 0.292893'
 status 0 "$polhode" tableau kutta4; has out 1/6; has out 'order        4, claimed 4'
