@@ -32,7 +32,7 @@ static void csv_row(void *to, const struct drift_row *row)
     if (!p->header_done)
         printf("%s\n", p->header);
     p->header_done = true;
-    printf("%ld,%.17g", row->steps, plain_number(row->t));
+    printf("%ld,%s", row->steps, shortest(row->t).text);
     csv_numbers(&row->energy, 1);
     csv_numbers(row->spatial, 3);
     csv_numbers(&row->norm_L, 1);
@@ -61,9 +61,9 @@ static void print_text(const struct printing *p)
             width = (int)strlen(p->keep[i]);
     printf("  %-*s %12s %12s\n", width, "", "largest", "at the end");
     text_row(width, "energy", w->energy, l->energy);
-    text_row(width, "pi_x", w->spatial[0], l->spatial[0]);
-    text_row(width, "pi_y", w->spatial[1], l->spatial[1]);
-    text_row(width, "pi_z", w->spatial[2], l->spatial[2]);
+    text_row(width, "momentum_x", w->spatial[0], l->spatial[0]);
+    text_row(width, "momentum_y", w->spatial[1], l->spatial[1]);
+    text_row(width, "momentum_z", w->spatial[2], l->spatial[2]);
     text_row(width, "|L|", w->norm_L, l->norm_L);
     text_row(width, "orthogonality", w->orthogonality, l->orthogonality);
     static const char *const velocity[] = {"v_x", "v_y", "v_z"};
@@ -82,7 +82,7 @@ static void json_row(const pol_stepper *s, int moves,
     printf(", \"energy\": ");
     json_number(row->energy);
     printf(", ");
-    json_numbers("spatial_momentum", row->spatial, 3);
+    json_numbers("momentum", row->spatial, 3);
     printf(", \"norm_L\": ");
     json_number(row->norm_L);
     printf(", \"orthogonality\": ");
@@ -139,8 +139,11 @@ static int measure(struct pol_job *job, const struct request *r,
     e.t_end = span.until;
     e.h = span.step;
     bool rows = r->csv || r->every > 0;
-    text_put(&header, rows ? "steps,t,energy,pi1,pi2,pi3,norm_L,orthogonality"
-                           : "energy,pi_x,pi_y,pi_z,|L|,orthogonality");
+    text_put(&header,
+             rows
+                 ? "steps,t,energy,momentum_x,momentum_y,momentum_z,norm_L,"
+                   "orthogonality"
+                 : "energy,momentum_x,momentum_y,momentum_z,|L|,orthogonality");
     if (job->model->moves)
         text_put(&header, rows ? ",v1,v2,v3" : ",v_x,v_y,v_z");
     p.keep = session_headings(&header, "keep", s->keep_name, s->kept);

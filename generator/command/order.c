@@ -127,12 +127,13 @@ static void print_csv(const struct span *span, const struct order_result *o)
            o->moves ? ",motion,motion_order" : "");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
-        printf("%ld,%.17g,%.17g,%.17g,%.6g,%.6g,%d,%d", row->steps,
-               session_held(span, row->h), row->attitude, row->momentum,
+        printf("%ld,%s,%s,%s,%.6g,%.6g,%d,%d", row->steps,
+               shortest(session_held(span, row->h)).text,
+               shortest(row->attitude).text, shortest(row->momentum).text,
                row->attitude_order, row->momentum_order, row->roundoff != 0,
                row->failed != 0);
         if (o->moves)
-            printf(",%.17g,%.6g", row->motion, row->motion_order);
+            printf(",%s,%.6g", shortest(row->motion).text, row->motion_order);
         printf("\n");
     }
 }

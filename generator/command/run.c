@@ -51,7 +51,7 @@ static void make_headings(struct printing *p, const struct pol_job *job,
 static void csv_numbers(const double *x, int n)
 {
     for (int i = 0; i < n; i++)
-        printf(",%.17g", plain_number(x[i]));
+        printf(",%s", shortest(x[i]).text);
 }
 
 static void csv_row(void *to, const struct explore_state *x)
@@ -60,7 +60,7 @@ static void csv_row(void *to, const struct explore_state *x)
     if (!p->header_done)
         printf("%s\n", p->header);
     p->header_done = true;
-    printf("%.17g", plain_number(x->t));
+    fputs(shortest(x->t).text, stdout);
     csv_numbers(x->R, 9);
     csv_numbers(x->attitude, p->stored ? x->stored : 0);
     csv_numbers(x->L, 3);
@@ -77,7 +77,7 @@ static void text_numbers(int width, const char *name, const double *x, int n)
 {
     printf("%-*s", width, name);
     for (int i = 0; i < n; i++)
-        printf(" %24.17g", plain_number(x[i]));
+        printf(" %24s", shortest(x[i]).text);
     printf("\n");
 }
 

@@ -269,8 +269,8 @@ int session_judge(enum explore_status status, struct outcome end)
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status == EXPLORE_FAILED)
-        complain("step %ld, at t = %.17g, failed: %s; %s", end.steps + 1, end.t,
-                 failure(end.status), advice(end.status));
+        complain("step %ld, at t = %s, failed: %s; %s", end.steps + 1,
+                 shortest(end.t).text, failure(end.status), advice(end.status));
     return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
 }
 

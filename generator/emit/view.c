@@ -288,6 +288,7 @@ static void set_programs(struct view *v)
     set_program(v, "watch_values", p->watch_values);
     set_program(v, "push", p->push);
     set_program(v, "trial", p->trial);
+    set_program(v, "breaks", p->breaks);
     set_program(v, "interp", p->interp);
     set_program(v, "act", p->act);
     set_pushed(v);
@@ -313,11 +314,21 @@ static bool set_control(struct view *v)
     lua_setfield(v->lua, -2, "order");
     set_bool(v, "hands_on", c->hands_on);
     lua_createtable(v->lua, c->landings, 0);
+    lua_createtable(v->lua, c->landings, 0);
     for (int i = 0; i < c->landings; i++) {
-        lua_pushstring(v->lua, spell_number(v->speller, c->landing[i]));
+        lua_pushstring(v->lua, spell_number(v->speller, c->landing[i].time));
+        lua_rawseti(v->lua, -3, i + 1);
+        lua_pushboolean(v->lua, c->landing[i].is_kink);
         lua_rawseti(v->lua, -2, i + 1);
     }
+    lua_setfield(v->lua, -3, "landing_is_kink");
     lua_setfield(v->lua, -2, "landing");
+    lua_createtable(v->lua, c->moving, 0);
+    for (int i = 0; i < c->moving; i++) {
+        lua_pushboolean(v->lua, c->moving_is_kink[i]);
+        lua_rawseti(v->lua, -2, i + 1);
+    }
+    lua_setfield(v->lua, -2, "moving_is_kink");
     const char *functions = paste_part(v->speller, path, "control");
     set_text(v, "functions", functions);
     lua_setfield(v->lua, -2, "control");

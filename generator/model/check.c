@@ -427,6 +427,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
     if (diags->errors > before)
         return NULL;
     check_energy(&c);
+    break_find(&c);
     if (given->inputs == INPUTS_HELD)
         input_watch(&c, lists.keep);
     return m;

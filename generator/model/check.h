@@ -100,6 +100,9 @@ void input_check_given(struct check *);
 /* Signals as the last values to keep, by which they are read at a time. */
 void input_watch(struct check *, struct named *keeps);
 
+/* check_break.c: finds the times when torque and force are not smooth. */
+void break_find(struct check *);
+
 /* check_scope.c: names. */
 void scope_open(struct check *);
 /* The entry for a name that is used, or NULL after a message. */
@@ -154,15 +157,23 @@ const struct number *evaluate_number(struct check *, const struct ast *,
 const struct number *evaluate_positive(struct check *, const struct ast *,
                                        const char *what);
 
+/* check_motion.c: the rate along the motion, as the call `a` asks for it. */
+struct value motion_derivative(struct check *, const struct ast *a,
+                               struct value);
+
 /* check_call.c: functions. */
 struct value evaluate_call(struct check *, const struct ast *);
 bool is_builtin(const char *name);
+/* May a name be called as it, too?  Then it is known by its parentheses. */
+bool builtin_gives_way(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
 
 /* check_rotation.c: rotation matrices. */
 struct mat rotation_turn(struct pool *, struct vec axis,
                          const struct expr *angle);
+/* The rotation vector v, |v| <= pi, of which R is the exponential. */
+struct vec rotation_log(struct pool *, struct mat R);
 struct mat rotation_exp(struct pool *, struct vec);
 struct mat rotation_quat(struct pool *, const struct expr *const q[4]);
 /* "xyz", also as "123", and the 11 others; false if it is none of them. */

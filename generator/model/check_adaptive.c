@@ -5,6 +5,7 @@
  */
 #include "model/check.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const option_name[CONTROLS] = {
@@ -98,38 +99,42 @@ void adaptive_check_at(struct check *c, const struct ast *list)
         diag_error(c->diags, list->place, "times stand in brackets: at [1, 2]");
         return;
     }
-    const struct number **all =
+    const struct expr **all =
         arena_array(c->arena, (size_t)list->n, sizeof *all);
     m->landing = all;
     for (int i = 0; i < list->n; i++) {
-        all[i] = evaluate_number(c, list->child[i], "a breakpoint");
-        if (!all[i])
+        static const struct purpose purpose = {
+            "a breakpoint", NEED_ANY & ~(unsigned)NEED_PARAM};
+        const struct number *n;
+        struct value v = evaluate_for(c, list->child[i], purpose, 1);
+        if (!v.n || (expr_is_const(v.x[0]) &&
+                     !value_fits(c, list->child[i], v, "a breakpoint", &n)))
             return;
+        all[i] = v.x[0];
     }
     m->landings = list->n;
 }
 
 /* The numbers are those of the emitted code: times that it cannot tell apart
- * are one. */
-static bool is_later(const struct number *a, const struct number *b)
-{
-    return number_double(a) > number_double(b);
-}
-
+ * are one.  Of those that depend on params nobody knows. */
 void adaptive_check_order(struct check *c)
 {
     const struct model *m = c->model;
-    if (!m->landings)
-        return;
-    const struct ast *list = c->first[AST_AT]->child[0];
-    if (m->start_t && !is_later(m->landing[0], m->start_t))
-        diag_error(c->diags, list->child[0]->place,
-                   "the time %g is not after the start, at %g",
-                   number_double(m->landing[0]), number_double(m->start_t));
-    for (int i = 1; i < m->landings; i++)
-        if (!is_later(m->landing[i], m->landing[i - 1]))
-            diag_error(c->diags, list->child[i]->place,
-                       "the times must ascend: %g does not come after %g",
-                       number_double(m->landing[i]),
-                       number_double(m->landing[i - 1]));
+    double before = m->start_t ? number_double(m->start_t) : -INFINITY;
+    bool is_start = true;
+    for (int i = 0; i < m->landings; i++) {
+        const struct ast *a = c->first[AST_AT]->child[0]->child[i];
+        if (!expr_is_const(m->landing[i]))
+            continue;
+        double t = number_double(m->landing[i]->number);
+        if (!(t > before) && is_start)
+            diag_error(c->diags, a->place,
+                       "the time %g is not after the start, at %g", t, before);
+        else if (!(t > before))
+            diag_error(c->diags, a->place,
+                       "the times must ascend: %g does not come after %g", t,
+                       before);
+        before = t;
+        is_start = false;
+    }
 }

@@ -55,6 +55,35 @@ static struct value choice(struct check *c, const struct ast *a,
     return y;
 }
 
+/* Each component. */
+static struct value saturation(struct check *c, const struct ast *a,
+                               const struct value *v, enum op op)
+{
+    (void)a, (void)op;
+    struct value y = {.n = v[0].n};
+    for (int i = 0; i < y.n; i++) {
+        const struct expr *x[2] = {v[0].x[i], v[1].x[0]};
+        x[0] = expr_apply(c->pool, OP_MAX, 2, x);
+        x[1] = v[2].x[0];
+        y.x[i] = expr_apply(c->pool, OP_MIN, 2, x);
+    }
+    return y;
+}
+
+static struct value derivative(struct check *c, const struct ast *a,
+                               const struct value *v, enum op op)
+{
+    (void)op;
+    return motion_derivative(c, a, v[0]);
+}
+
+static struct value rotation_vector(struct check *c, const struct ast *a,
+                                    const struct value *v, enum op op)
+{
+    (void)a, (void)op;
+    return value_vec(rotation_log(c->pool, mat_of_value(v[0])));
+}
+
 static struct value dot(struct check *c, const struct ast *a,
                         const struct value *v, enum op op)
 {
@@ -243,6 +272,12 @@ bool is_builtin(const char *name)
         if (!strcmp(builtins[i].name, name))
             return true;
     return false;
+}
+
+/* Those that came when there were specs already. */
+bool builtin_gives_way(const char *name)
+{
+    return !strcmp(name, "saturate") || !strcmp(name, "derivative");
 }
 
 void builtin_offer(struct nearest *near)

@@ -55,6 +55,70 @@ struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
     return combine(p, cosine, expr_mul(p, two, q[0]), two, v);
 }
 
+static const struct expr *choose(struct pool *p, const struct expr *condition,
+                                 const struct expr *a, const struct expr *b)
+{
+    const struct expr *x[3] = {condition, a, b};
+    return expr_apply(p, OP_SELECT, 3, x);
+}
+
+static const struct expr *less(struct pool *p, const struct expr *a,
+                               const struct expr *b)
+{
+    const struct expr *x[2] = {a, b};
+    return expr_apply(p, OP_LT, 2, x);
+}
+
+/* The row of 4 q q' with the largest diagonal entry, which is at least 1, for
+ * the unit quaternion q of R; its first entry is not negative.  S. Shepperd, J.
+ * Guidance and Control 1 (1978) 223-224. */
+static void quaternion_row(struct pool *p, struct mat R,
+                           const struct expr *row[4])
+{
+    const struct expr *one = expr_int(p, 1), *zero = expr_int(p, 0);
+    const struct expr *k[4][4], *largest;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, l = (i + 2) % 3;
+        const struct expr *rest = expr_add(p, R.x[4 * j], R.x[4 * l]);
+        k[1 + i][1 + i] = expr_sub(p, expr_add(p, one, R.x[4 * i]), rest);
+        k[0][1 + i] = k[1 + i][0] = expr_sub(p, R.x[3 * l + j], R.x[3 * j + l]);
+        k[1 + j][1 + l] = k[1 + l][1 + j] =
+            expr_add(p, R.x[3 * l + j], R.x[3 * j + l]);
+    }
+    k[0][0] =
+        expr_add(p, expr_add(p, one, R.x[0]), expr_add(p, R.x[4], R.x[8]));
+    largest = k[0][0];
+    for (int n = 0; n < 4; n++)
+        row[n] = k[0][n];
+    for (int i = 1; i < 4; i++) {
+        const struct expr *better = less(p, largest, k[i][i]);
+        for (int n = 0; n < 4; n++)
+            row[n] = choose(p, better, k[i][n], row[n]);
+        largest = choose(p, better, k[i][i], largest);
+    }
+    const struct expr *other = less(p, row[0], zero);
+    for (int n = 0; n < 4; n++)
+        row[n] = choose(p, other, expr_neg(p, row[n]), row[n]);
+}
+
+/* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion. */
+struct vec rotation_log(struct pool *p, struct mat R)
+{
+    const struct expr *row[4], *one = expr_int(p, 1);
+    quaternion_row(p, R, row);
+    struct vec k = {{row[1], row[2], row[3]}};
+    const struct expr *square = vec_dot(p, k, k);
+    const struct expr *turned = less(p, expr_int(p, 0), square);
+    const struct expr *length =
+        call(p, OP_SQRT, choose(p, turned, square, one));
+    const struct expr *point[2] = {length, row[0]};
+    const struct expr *angle = expr_apply(p, OP_ATAN2, 2, point);
+    const struct expr *ratio =
+        choose(p, turned, expr_div(p, angle, length),
+               expr_div(p, one, choose(p, turned, one, row[0])));
+    return vec_scale(p, expr_add(p, ratio, ratio), k);
+}
+
 static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
 {
     const struct expr *cosine = call(p, OP_COS, angle);

@@ -229,7 +229,7 @@ static const char *name_fault(const struct check *c, const struct ast *s)
             return c->quantity[i].needs & (NEED_X | NEED_V)
                        ? "is a quantity of a body with `mass`"
                        : "is a quantity of the language";
-    if (is_builtin(s->name))
+    if (is_builtin(s->name) && !builtin_gives_way(s->name))
         return "is a function of the language";
     return word_fault(s->name);
 }

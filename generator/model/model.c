@@ -154,10 +154,17 @@ static void show_control(const struct model *m, struct text *out)
             before = ", ";
         }
     text_put(out, m->adaptive ? ")\n" : "");
-    for (int i = 0; i < m->landings; i++)
-        text_print(out, "%s%g", i ? ", " : "at [",
-                   number_double(m->landing[i]));
+    for (int i = 0; i < m->landings; i++) {
+        text_put(out, i ? ", " : "at [");
+        show_expr(m->landing[i], out);
+    }
     text_put(out, m->landings ? "]\n" : "");
+    for (int i = 0; i < m->breaks; i++) {
+        text_put(out, i ? ", " : "# not smooth at t = ");
+        show_expr(m->breakpoint[i].time, out);
+        text_put(out, m->breakpoint[i].is_kink ? " (a kink)" : "");
+    }
+    text_put(out, m->breaks ? "\n" : "");
 }
 
 void model_show(const struct model *m, struct text *out)

@@ -74,6 +74,12 @@ enum control {
 /* "angle", as it is called in the language. */
 const char *control_name(enum control);
 
+/* A time, of constants and params, at which torque or force are not smooth. */
+struct breakpoint {
+    const struct expr *time; /* s */
+    bool is_kink;            /* they are continuous */
+};
+
 struct model {
     const char *name; /* of the body */
     struct place name_place;
@@ -126,9 +132,11 @@ struct model {
     bool adaptive;                          /* the step is not a duration but */
     struct place step_place;                /* this call; with what it says: */
     const struct number *control[CONTROLS]; /* NULL: not said */
-    int landings; /* times that are landed on, ascending, after the start */
-    const struct number *const *landing;
+    int landings; /* times that are landed on, of constants and params */
+    const struct expr *const *landing;
     struct place at_place; /* of the statement that says them */
+    int breaks;            /* and those where torque and force are not smooth */
+    const struct breakpoint *breakpoint;
 };
 
 /* `--set name=value`: a new value for a const or a param, or for an input's

@@ -113,7 +113,8 @@ static void fill_pushes(struct page *page, const struct step *s)
     }
 }
 
-static void fill_control(struct page *page, const struct step *s)
+static void fill_control(struct arena *arena, struct page *page,
+                         const struct step *s)
 {
     struct page_control *c = &page->control;
     _Static_assert(sizeof c->value == sizeof s->control.value,
@@ -122,7 +123,14 @@ static void fill_control(struct page *page, const struct step *s)
     c->order = s->control.order;
     c->hands_on = s->control.hands_on;
     c->landings = s->control.landings;
-    c->landing = s->control.landing;
+    struct page_landing *landing =
+        arena_array(arena, (size_t)c->landings + 1, sizeof *landing);
+    for (int i = 0; i < c->landings; i++)
+        landing[i] = (struct page_landing){s->control.landing[i].time,
+                                           s->control.landing[i].is_kink};
+    c->landing = landing;
+    c->moving = s->control.moving;
+    c->moving_is_kink = s->control.moving_is_kink;
 }
 
 static void fill_shown(struct arena *arena, struct names *names,
@@ -173,7 +181,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     fill_facts(arena, page, s);
     fill_fields(arena, page, s);
     fill_pushes(page, s);
-    fill_control(page, s);
+    fill_control(arena, page, s);
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -190,6 +198,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->dense.interp, &page->interp},
         {&s->dense.act, &page->act},
         {&s->trial, &page->trial},
+        {&s->breaks, &page->breaks},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].routine->outputs > 0)

@@ -39,13 +39,21 @@ struct page_claim {
     const char *name, *title, *source;
 };
 
+/* A time on which a step ends; where torque or force leap, or only bend. */
+struct page_landing {
+    const struct number *time;
+    bool is_kink;
+};
+
 /* What controls steps that choose their size. */
 struct page_control {
     const struct number *value[7]; /* as enum control has them; NULL: none */
     int order;                     /* of the error's estimate */
     bool hands_on; /* what acts at the end: that at the next start */
     int landings;
-    const struct number *const *landing; /* times, ascending */
+    const struct page_landing *landing; /* ascending */
+    int moving; /* times that depend on params: what `breaks` gives */
+    const bool *moving_is_kink;
 };
 
 struct page {
@@ -83,6 +91,7 @@ struct page {
     struct page_place pushed[6];
     /* A step that chooses its size: NULL, or the step with its error. */
     const struct program *trial;
+    const struct program *breaks; /* NULL, or times on which steps end */
     struct page_control control;
 };
 

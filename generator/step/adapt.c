@@ -123,40 +123,6 @@ static bool check_tolerances(struct derive *d, const struct number *const *x)
     return true;
 }
 
-/* The times of the command line. */
-static bool check_landings(struct derive *d)
-{
-    const struct choice *c = d->choice;
-    double before = d->model->start_t ? number_double(d->model->start_t) : 0;
-    for (int i = 0; i < c->landings; i++) {
-        double t = number_double(c->landing[i]);
-        if (!(t > before)) {
-            diag_error_line(d->diags, "--at", 0,
-                            "the times must ascend from the start: %g does "
-                            "not come after %g",
-                            t, before);
-            return false;
-        }
-        before = t;
-    }
-    return true;
-}
-
-/* Only a step that can be of any size lands on a time. */
-static bool check_fixed(struct derive *d)
-{
-    if (d->choice->landings)
-        diag_error_line(d->diags, "--at", 0,
-                        "only an adaptive step has breakpoints");
-    else if (d->model->landings)
-        diag_error(d->diags, d->model->at_place,
-                   "only an adaptive step has breakpoints");
-    else
-        return true;
-    diag_hint(d->diags, "write `step adaptive(angle = 1e-8)`, or --tolerance");
-    return false;
-}
-
 bool adapt_open(struct derive *d)
 {
     const struct model *m = d->model;
@@ -167,7 +133,7 @@ bool adapt_open(struct derive *d)
     d->step->size = c->step ? c->step : m->step;
     memcpy(f->value, m->control, sizeof f->value);
     if (!m->adaptive && !c->tolerance)
-        return c->fixed || check_fixed(d);
+        return c->fixed || land_check_fixed(d);
     set_tolerances(d, f->value);
     set_default(&f->value[CONTROL_FIRST],
                 first_step(d, f->value[CONTROL_ANGLE]));
@@ -175,9 +141,8 @@ bool adapt_open(struct derive *d)
         return true;
     if (!check_tolerances(d, f->value))
         return false;
-    f->landings = c->landings ? c->landings : m->landings;
-    f->landing = c->landings ? c->landing : m->landing;
+    land_collect(d);
     d->step->span =
         expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
-    return check_landings(d);
+    return land_check(d);
 }

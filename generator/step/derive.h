@@ -301,6 +301,11 @@ void relay_make(struct derive *, const struct at *start);
 
 /* Adaptive steps: what controls them (adapt.c), false with a message. */
 bool adapt_open(struct derive *);
+/* land.c: the times on which adaptive steps end.  Are those of the command line
+ * in order?  Steps of one size end on none: else a message. */
+void land_collect(struct derive *);
+bool land_check(struct derive *);
+bool land_check_fixed(struct derive *);
 /* An error where the tolerances stand. */
 void adapt_blame(struct derive *, const char *message);
 /* The method on trial (trial.c): pushes what acts at the start; makes the

@@ -106,6 +106,9 @@ void observe_make(struct derive *d)
                     mat_apply(d->pool, R, at.L).x);
     derive_place(d, &at, 1, &m->energy, value);
     observe_routine(d, &s->energy, "energy", "energy", 1, value);
+    if (s->control.moving)
+        observe_routine(d, &s->breaks, "breaks", "when", s->control.moving,
+                        s->control.moving_time);
     make_keeps(d, &at);
     relay_make(d, &at);
     make_start(d);

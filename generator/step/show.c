@@ -96,6 +96,8 @@ void step_show(const struct step *s, struct text *out)
                    s->store[i].n, s->store[i].note ? s->store[i].note : "");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         show_routine(s->pool, all[i], out);
+    if (s->breaks.outputs)
+        show_routine(s->pool, &s->breaks, out);
     for (int i = 0; i < s->shows; i++) {
         show_routine(s->pool, &s->shown[i].get, out);
         show_routine(s->pool, &s->shown[i].set, out);

@@ -60,7 +60,7 @@ static const char *const taken[] = {
     "par",           "in",        "h",          "ok",           "too_large",
     "not_converged", "kept",      "singular",   "no_include",   "keep_names",
     "shown_names",   "interp",    "act",        "accept",       "acts",
-    "advance",       "aim",       "bounded",    "control",      "control_start",
+    "advance",       "aim",       "bounded",    "breaks",    "control",      "control_start",
     "factor",        "find",      "landing",    "load_control", "power",
     "reason",        "same",      "size",       "smaller",      "store_control",
     "trial",         "try",       "worst",      "finite",       "numbers",

@@ -146,6 +146,13 @@ struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
 };
 
+/* A time on which a step ends; the next one begins anew, as after a leap, or at
+ * a kink goes on. */
+struct landing {
+    const struct number *time;
+    bool is_kink;
+};
+
 /* How the size of steps is controlled. */
 struct control_facts {
     const struct number
@@ -154,7 +161,10 @@ struct control_facts {
     int order;     /* of the error's estimate: it falls as h^(order + 1) */
     bool hands_on; /* what acts at the end is that at the next start */
     int landings;
-    const struct number *const *landing;
+    const struct landing *landing; /* ascending */
+    int moving; /* further ones, that depend on params */
+    const struct expr *const *moving_time;
+    const bool *moving_is_kink;
 };
 
 struct step {
@@ -190,6 +200,7 @@ struct step {
     struct routine set_omega;    /* L of w (symbols model->w) */
     struct routine momentum;     /* spatial momentum R L */
     struct routine energy;
+    struct routine breaks; /* the times of control.moving, if there are any */
     struct routine keep_values; /* one output a keep; none: no outputs */
     int shows; /* the quaternion, then what the spec asks for */
     const struct shown *shown;

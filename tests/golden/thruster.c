@@ -619,15 +619,16 @@ static int thruster_same(double a, double b)
 /* The time to land on next, on the way from t. */
 static double thruster_aim(thruster_control *c, double t, double until)
 {
+    double aim = until;
     long back;
     thruster_find(c, t);
     back = c->next -
         (c->next > 0 && thruster_same(thruster_landing[c->next - 1], t));
     if (until > t && c->next < 3 && thruster_landing[c->next] < until)
-        return thruster_landing[c->next];
+        aim = thruster_landing[c->next];
     if (until < t && back > 0 && thruster_landing[back - 1] > until)
-        return thruster_landing[back - 1];
-    return until;
+        aim = thruster_landing[back - 1];
+    return aim;
 }
 
 /* The size of the next step, `left` seconds before a time to land on: that

@@ -121,6 +121,10 @@ static void no_tiny_step_is_left(void **state)
     BODY "torque body if(t " less " 0.61, [3, -1, 1], "                        \
          "if(t < 0.9, [0, 0, 0], [0, 2, 0]))\n" CONTROL
 #define AT "at [0.61, 0.9]\n"
+/* The same leaps, which nobody finds. */
+#define HIDDEN                                                                 \
+    BODY "torque body if(t*abs(t) < 0.61^2, [3, -1, 1], "                      \
+         "if(t*abs(t) < 0.9^2, [0, 0, 0], [0, 2, 0]))\n" CONTROL
 
 /* The pieces one after the other, each without a leap. */
 static struct journey pieces(void)
@@ -154,17 +158,117 @@ static double pulse_error(const char *text, double tolerance, double *rejected)
 static void leaps_cost_nothing_where_they_are_known(void **state)
 {
     (void)state;
-    static const char *const text[] = {PULSE("<") AT, PULSE("<=") AT};
+    static const char *const text[] = {PULSE("<") AT, PULSE("<=") AT, HIDDEN AT,
+                                       PULSE("<"), PULSE("<=")};
     double few, many, error;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 5; i++) {
         assert_true(pulse_error(text[i], 1e-6, &few) < 1e-5);
         error = pulse_error(text[i], 1e-11, &few);
         if (!(error < 1e-10 && few <= 1))
             fail_msg("%d: off by %g, %g rejected", i, error, few);
     }
-    pulse_error(PULSE("<"), 1e-9, &many);
+    pulse_error(HIDDEN, 1e-9, &many);
     assert_true(many >= 10);
 }
+
+/* ---- times that depend on params ------------------------------------------
+ */
+
+#define TIMED(at, on, off)                                                     \
+    BODY "param on = 0.7\nparam off = 0.9\nparam k = 2\n" CONTROL at           \
+         "torque body if(t < " on ", [3, -1, 1], "                             \
+         "if(k*t < k*" off ", [0, 0, 0], [0, 2, 0]))\n"
+
+/* Found, said, and found of one and said of the other: all are landed on, and
+ * the states are those of the same times as constants. */
+static void times_of_params_are_landed_on(void **state)
+{
+    (void)state;
+    static const char *const text[] = {TIMED("", "on", "off"),
+                                       TIMED("", "0.61", "off"),
+                                       TIMED("at [on, off]\n", "on", "off"),
+                                       TIMED("at [on/1]\n", "on", "0.9")};
+    struct journey want = journey_text(PULSE("<") AT, NULL, 0);
+    assert_int_equal(journey_go(&want, 1.5), POL_STEP_OK);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        struct journey j = journey_text(text[i], NULL, 0), start;
+        j.b.par[0] = 0.61;
+        start = j;
+        double time[1000];
+        int n = times_to(&j, 1.5, time);
+        assert_true(is_among(0.61, time, n) && is_among(0.9, time, n));
+        assert_true(angle_between(&j, &want) < 1e-13);
+        assert_true(rate_between(&j, &want) < 1e-13);
+        n = times_to(&j, 0, time);
+        assert_true(is_among(0.61, time, n) && is_among(0.9, time, n));
+        assert_true(angle_between(&j, &start) < 1e-8);
+        unload(j.l);
+    }
+    unload(want.l);
+}
+
+/* Those that are no numbers, or beyond the run, are passed over. */
+static void times_out_of_reach_are_none(void **state)
+{
+    (void)state;
+    static const double off[] = {NAN, INFINITY, -INFINITY, 1e300, -1, 0, 0.61};
+    for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
+        struct journey j = journey_text(TIMED("", "0.61", "off"), NULL, 1e-6);
+        j.b.par[1] = off[i];
+        double time[1000];
+        int n = times_to(&j, 1.5, time);
+        assert_true(is_among(0.61, time, n) && n < 40);
+        unload(j.l);
+    }
+}
+
+/* ---- kinks ----------------------------------------------------------------
+ */
+
+/* A pulse of a tenth of a second in ten, of any shape, is seen without `at`;
+ * where it bends the steps go on as they were. */
+static void a_short_pulse_is_not_missed(void **state)
+{
+    (void)state;
+    static const char *const shape[] = {
+        "if(t < 7, 0, if(t < 7.1, 1, 0))", "(t >= p)*(t < p + 0.1)",
+        "max(0, 1 - abs(t - p)/0.05)", "max(0, min(1, 1 - 20*abs(t - 7)))"};
+    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 BODY CONTROL "param p = 7\ntorque body 5*%s*e3\n", shape[i]);
+        struct journey rough = journey_text(text, NULL, 1e-4);
+        struct journey fine = journey_text(text, NULL, 1e-12);
+        assert_int_equal(journey_go(&rough, 10), POL_STEP_OK);
+        assert_int_equal(journey_go(&fine, 10), POL_STEP_OK);
+        double error = angle_between(&rough, &fine);
+        if (!(error < 3e-2))
+            fail_msg("%s: off by %g", shape[i], error);
+        unload(rough.l);
+        unload(fine.l);
+    }
+}
+
+static void a_kink_leaves_the_size(void **state)
+{
+    (void)state;
+    static const char kink[] = BODY CONTROL "torque body 0.1*abs(t - 1)*e3\n",
+                      leap[] = BODY CONTROL "torque body 0.1*(t < 1)*e3\n";
+    double most[2];
+    for (int i = 0; i < 2; i++) {
+        struct journey j = journey_text(i ? leap : kink, NULL, 0);
+        assert_int_equal(journey_go(&j, 1), POL_STEP_OK);
+        assert_true(time_of(&j)[0] == 1);
+        facts_of(&j)[POL_CONTROL_MOST] = 1;
+        assert_int_equal(journey_go(&j, 3), POL_STEP_UNFINISHED);
+        most[i] = time_of(&j)[0] - 1;
+        unload(j.l);
+    }
+    assert_true(most[0] > 0.02 && most[1] < 0.3 * most[0]);
+}
+
+/* ---- what is remembered --------------------------------------------------
+ */
 
 /* What was before a leap does not count. */
 static void nothing_is_remembered_over_a_leap(void **state)
@@ -216,7 +320,7 @@ static void expect_end(struct journey j, double until, int status, double t)
 static void each_failure_has_its_status(void **state)
 {
     (void)state;
-    struct journey j = journey_text(PULSE("<"), NULL, 1e-9);
+    struct journey j = journey_text(HIDDEN, NULL, 1e-9);
     double *facts = facts_of(&j);
     expect_end(j, NAN, POL_STEP_NOT_FINITE, 0);
     expect_end(j, INFINITY, POL_STEP_NOT_FINITE, 0);
@@ -293,6 +397,10 @@ int main(void)
         cmocka_unit_test(any_end_will_do),
         cmocka_unit_test(no_tiny_step_is_left),
         cmocka_unit_test(leaps_cost_nothing_where_they_are_known),
+        cmocka_unit_test(times_of_params_are_landed_on),
+        cmocka_unit_test(times_out_of_reach_are_none),
+        cmocka_unit_test(a_short_pulse_is_not_missed),
+        cmocka_unit_test(a_kink_leaves_the_size),
         cmocka_unit_test(nothing_is_remembered_over_a_leap),
         cmocka_unit_test(each_failure_has_its_status),
         cmocka_unit_test(an_error_that_is_no_number_is_above_all_tolerances),

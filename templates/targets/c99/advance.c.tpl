@@ -7,7 +7,27 @@
 % local f = real == "float" and "f" or ""
 % local function number(text) return text .. f end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
-% local landings = #c.landing
+% local landings, moving = #c.landing, #c.moving_is_kink
+% -- Do some leap and some not?
+% local function differ(is_kink)
+%   for _, kink in ipairs(is_kink) do
+%     if kink ~= is_kink[1] then return true end
+%   end
+% end
+% local function kinks(name, is_kink)
+static const char {{b}}_{{name}}[{{#is_kink}}] = {
+%   for _, kink in ipairs(is_kink) do
+    {{kink and 1 or 0}},
+%   end
+};
+% end
+% -- Is the one at index i where steps begin anew?
+% local function leaps(name, is_kink, i)
+%   if differ(is_kink) then return " && !" .. b .. "_" .. name .. "[" .. i .. "]" end
+%   return ""
+% end
+% local lists = moving > 0 and ", const " .. real .. " when[" .. moving .. "]" or ""
+% local listed = moving > 0 and ", when" or ""
 % local order = c.order + 1 .. number(".0")
 % local rejections = 30
 % local errors = target.tolerances(page)
@@ -28,6 +48,11 @@ static const {{real}} {{b}}_landing[{{landings}}] = {
 %   end
 };
 
+% if differ(c.landing_is_kink) then
+/* At which of them is the torque continuous? */
+%   kinks("landing_kink", c.landing_is_kink)
+
+% end
 /* Counts the times that are not after t; they are few steps away. */
 static void {{b}}_find({{b}}_control *c, {{real}} t)
 {
@@ -38,6 +63,25 @@ static void {{b}}_find({{b}}_control *c, {{real}} t)
     while (c->next > 0 && {{b}}_landing[c->next - 1] > t)
         c->next--;
 }
+% end
+% if moving > 0 then
+
+/* Times on which steps end that depend on parameters; what is no number, or
+ * infinite, is none. */
+static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
+{
+% put(target.reads("    ", real, page.breaks.reads, { param = true }))
+% put(target.lines("    ", real, page.breaks.once, b .. "_"))
+% blocks("    ", page.breaks)
+% for _, w in ipairs(page.breaks.writes) do
+    when[{{w.index}}] = {{w.value}};
+% end
+}
+% if differ(c.moving_is_kink) then
+
+/* At which of them is the torque continuous? */
+%   kinks("break_kink", c.moving_is_kink)
+% end
 % end
 
 void {{b}}_control_start({{b}}_control *c)
@@ -122,23 +166,49 @@ static int {{b}}_same({{real}} a, {{real}} b)
 }
 
 /* The time to land on next, on the way from t. */
-static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until)
+static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}})
 {
+    {{real}} aim = until;
 % if landings > 0 then
     long back;
+% end
+% if moving > 0 then
+    const {{real}} seen = {{number("16.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
+    int i;
+% end
+% if landings > 0 then
     {{b}}_find(c, t);
     back = c->next - (c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], t));
     if (until > t && c->next < {{landings}} && {{b}}_landing[c->next] < until)
-        return {{b}}_landing[c->next];
+        aim = {{b}}_landing[c->next];
     if (until < t && back > 0 && {{b}}_landing[back - 1] > until)
-        return {{b}}_landing[back - 1];
+        aim = {{b}}_landing[back - 1];
 % else
     (void)c;
+%   if moving == 0 then
     (void)t;
+%   end
 % end
-    return until;
+% if moving > 0 then
+    for (i = 0; i < {{moving}}; i++)
+        if ((when[i] > t + seen && when[i] < aim) ||
+            (when[i] < t - seen && when[i] > aim))
+            aim = when[i];
+% end
+    return aim;
 }
 
+% if moving > 0 then
+/* Does the torque leap at one of the times that depend on parameters, at t? */
+static int {{b}}_leaps(const {{real}} when[{{moving}}], {{real}} t)
+{
+    int i, leaps = 0;
+    for (i = 0; i < {{moving}}; i++)
+        leaps |= {{b}}_same(when[i], t){{leaps("break_kink", c.moving_is_kink, "i")}};
+    return leaps;
+}
+
+% end
 /* The size of the next step, `left` seconds before a time to land on: that
  * controlled, stretched by little to land, or halved to leave no tiny rest. */
 static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
@@ -255,16 +325,25 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
     const {{real}} eps = {{eps}};
     long taken = 0;
     int refused = 0; /* in a row */
+% if moving > 0 then
+    {{real}} when[{{moving}}];
+% end
 % if acts then
     struct {{b}}_acts acts;
 
     acts.known = 0;
 % end
+% if moving > 0 then
+%   if not acts then
+
+%   end
+    {{b}}_breaks(par, when);
+% end
 
     if (!(until - until >= {{zero}}))
         return {{B}}_NOT_FINITE;
     while (!{{b}}_same(x->t, until)) {
-        const {{real}} aim = {{b}}_aim(c, x->t, until);
+        const {{real}} aim = {{b}}_aim(c, x->t, until{{listed}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
         const {{real}} seen = {{number("16.0")}}*eps*(x->t < {{zero}} ? -x->t : x->t);
@@ -312,9 +391,20 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
 % elseif acts then
         acts.known = 0;
 % end
+% local function all(is_kink) return is_kink[1] and not differ(is_kink) end
+% local tests = {}
+% if landings > 0 and not all(c.landing_is_kink) then
+%   tests[#tests + 1] = "c->next > 0 && " .. b .. "_same(" .. b .. "_landing[c->next - 1], aim)" .. leaps("landing_kink", c.landing_is_kink, "c->next - 1")
+% end
+% if moving > 0 and not all(c.moving_is_kink) then
+%   tests[#tests + 1] = b .. "_leaps(when, aim)"
+% end
 % if landings > 0 then
         {{b}}_find(c, aim);
-        if (lands && c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], aim)) {
+% end
+% if #tests > 0 then
+%   local test = #tests == 1 and tests[1] or "((" .. tests[1] .. ") || " .. tests[2] .. ")"
+        if (lands && {{test}}) {
             c->h = {{zero}}; /* what was before says nothing of what comes */
 %   if acts then
             acts.known = 0;

@@ -61,8 +61,8 @@ local c99 = {
   },
   -- The same where no program of the spec stands.
   inner = {
-    "acts add aim c cold eps factor got i known landing lands least left most n p",
-    "refused rejected sign slight small sum taken theta u until v values worst x0 x1",
+    "acts add aim c cold eps factor got i known landing lands leaps least left most n p",
+    "refused rejected sign slight small sum taken theta u until v values when worst x0 x1",
   },
   -- The page's own macros, after BODY_.
   own = {

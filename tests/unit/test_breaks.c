@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The times at which torque and force are not smooth are found, whatever the
+ * comparison looks like, and no others.
+ */
+#include "model_kit.h"
+
+#include <stdio.h>
+
+#define BODY                                                                   \
+    "body b\ninertia diag(1, 2, 2.5)\nmass 2\nparam p = 3\nparam q = 1\n"      \
+    "const c = 5\ninput u\nlet s = t - c\n"
+
+struct found {
+    const char *text;
+    const char *times; /* as `show model` has them; "": none */
+};
+
+static const struct found all[] = {
+    {"torque body if(t < 2, 1, 0)*e3", "2"},
+    {"torque body if(2 > t, 1, 0)*e3", "2"},
+    {"torque space if(t >= 2, 1, 0)*e3", "2"},
+    {"torque body if(t <= p, 1, 0)*e3", "p"},
+    {"torque body (s < 0)*e3", "5"},
+    {"torque body if(2*t + q < p, 1, 0)*e3", "1/2*(p - q)"},
+    {"torque body if(q*(t - c) > 0, 1, 0)*e3", "5"},
+    {"torque body if(t/q < p, 1, 0)*e3", "p*q"},
+    {"torque body if(t < 1, 0, if(t < 2, 1, 0))*e3", "1, 2"},
+    {"torque body (t < 1)*e1 torque space (t < 7)*e2", "1, 7"},
+    {"let a = t < 3 torque body [0, a, 2*a]", "3"},
+    {"force body (t < 4)*e1", "4"},
+    {"force space max(t, 2)*e1", "2 (a kink)"},
+    {"torque body min(3 - t, 0)*e3", "3 (a kink)"},
+    {"torque body abs(s)*e3", "5 (a kink)"},
+    {"torque body abs(sin(abs(2*t - 3)))*e3", "3/2 (a kink)"},
+    {"torque body max(0, min(t, 1))*e3", "1 (a kink)"},
+    {"torque body if(t < 1, t, 1)*e3", "1 (a kink)"},
+    {"torque body if(t < p, t - p, 0)*e3", "p (a kink)"},
+    {"torque body if(t < 1, t, 2)*e3", "1"},
+    {"torque body (if(t < 1, t, 1) + (t < 1))*e3", "1"},
+    {"torque body (abs(t - 1) + (t > 1))*e3", "1"},
+    {"torque body (sin(t)*(t < 1) + w[1]*(t < 1))*e3", "1"},
+    {"potential if(t < 2, 1, 3)*dot(R*e3, e1)", "2"},
+    /* of what is not affine, or not of time alone, nothing is said */
+    {"torque body if(t^2 < 2, 1, 0)*e3", ""},
+    {"torque body if(sin(t) < 1/2, 1, 0)*e3", ""},
+    {"torque body if(floor(t) < 3, 1, 0)*e3", ""},
+    {"torque body if(t + floor(t) < 3, 1, 0)*e3", ""},
+    {"torque body if(t + if(t < w[1], 1, 2) < 3, 1, 0)*e3", ""},
+    {"torque body if(w[1] < t, 1, 0)*e3", ""},
+    {"torque body if(t < u, 1, 0)*e3", ""},
+    {"torque body if(w[1] < 2, 1, 0)*e3", ""},
+    {"torque body if(p < q, 1, 0)*e3", ""},
+    {"torque body if(t < 1, 1, 1)*e3", ""},
+    {"torque body 0*(t < 1)*e3", ""},
+    {"torque body if(t == 1, 1, 0)*e3", ""},
+    {"keep k = t < 1", ""},
+    {"let a = t < 1", ""},
+};
+
+static void times_are_found(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char spec[400];
+        snprintf(spec, sizeof spec, BODY "%s\n", all[i].text);
+        struct checked c = model_kit_good(spec);
+        struct text shown = text_new(c.l.arena);
+        model_show(c.model, &shown);
+        const char *line = strstr(text_chars(&shown), "# not smooth at t = ");
+        const char *want =
+            *all[i].times ? text_format(c.l.arena, "# not smooth at t = %s\n",
+                                        all[i].times)
+                          : "";
+        if (strncmp(line ? line : "", want, strlen(want)) != 0 ||
+            (line && !*want))
+            fail_msg("%s: %.40s, not %s", all[i].text, line ? line : "nothing",
+                     all[i].times);
+        model_kit_free(&c);
+    }
+}
+
+static double constant_time(const struct model *m, int i)
+{
+    return number_double(m->breakpoint[i].time->number);
+}
+
+/* A thousand of them, none twice. */
+static void a_thousand_are_found(void **state)
+{
+    (void)state;
+    enum { MANY = 1000 };
+    static char spec[64 * MANY];
+    int n = sprintf(spec, "body b\ninertia diag(1, 2, 2.5)\n");
+    for (int i = 0; i < MANY; i++)
+        n += sprintf(spec + n, "torque body (t < %d/8)*e%d\n", MANY - i % 800,
+                     i % 3 + 1);
+    struct checked c = model_kit_good(spec);
+    assert_int_equal(c.model->breaks, 800);
+    bool seen[MANY + 1] = {0};
+    for (int i = 0; i < 800; i++) {
+        int k = (int)(8 * constant_time(c.model, i));
+        assert_in_range(k, 201, 1000);
+        assert_false(seen[k]);
+        seen[k] = true;
+    }
+    model_kit_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_are_found),
+        cmocka_unit_test(a_thousand_are_found),
+    };
+    return run_group(tests);
+}

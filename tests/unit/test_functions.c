@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of the language that are more than one operation: the rotation
+ * vector, saturation, and the rate of a value along the motion.
+ */
+#include "model_kit.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "random.h"
+
+#define BODY "body b\ninertia diag(1, 2, 2.5)\n"
+
+/* R = 1 + sin a/a S(v) + (1 - cos a)/a^2 S(v)^2, a = |v| */
+static void turn_by(const double v[3], double R[9])
+{
+    double a = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    double s = a > 0 ? sin(a) / a : 1;
+    double half = a > 0 ? sin(a / 2) / a : 0.5, k = 2 * half * half;
+    double S[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0};
+    for (int i = 0; i < 9; i++) {
+        double square = 0;
+        for (int j = 0; j < 3; j++)
+            square += S[i / 3 * 3 + j] * S[3 * j + i % 3];
+        R[i] = (i % 4 == 0) + s * S[i] + k * square;
+    }
+}
+
+static void random_direction(struct random *r, double e[3])
+{
+    double n;
+    do {
+        for (int i = 0; i < 3; i++)
+            e[i] = random_between(r, -1, 1);
+        n = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+    } while (n > 1 || n < 0.1);
+    for (int i = 0; i < 3; i++)
+        e[i] /= n;
+}
+
+/* To the last digits from no turn to half a turn, about any axis. */
+static void log_is_the_rotation_vector(void **state)
+{
+    (void)state;
+    static const double angle[] = {0,    1e-300, 1e-160,  1e-20,
+                                   1e-9, 1e-5,   0.1,     1,
+                                   2,    3,      3.14159, 3.1415926535};
+    static const double axis[][3] = {
+        {1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.6, 0.8, 0}, {0, -0.6, 0.8}};
+    struct checked c = model_kit_good(BODY "let v = log(R)\n");
+    struct random r = random_new(3);
+    for (size_t i = 0; i < sizeof angle / sizeof *angle; i++)
+        for (int k = 0; k < 20; k++) {
+            double e[3], v[3], got[3];
+            struct model_point at = {0};
+            if (k < 5)
+                memcpy(e, axis[k], sizeof e);
+            else
+                random_direction(&r, e);
+            for (int j = 0; j < 3; j++)
+                v[j] = angle[i] * e[j];
+            turn_by(v, at.R);
+            model_kit_eval(c.model, 3, c.model->let[0].value.x, &at, 0, got);
+            for (int j = 0; j < 3; j++)
+                assert_close(got[j], v[j],
+                             4e-16 + 1e-15 * (angle[i] < 1 ? angle[i] : 8));
+        }
+    model_kit_free(&c);
+}
+
+/* At half a turn it is one of both. */
+static void log_at_half_a_turn_is_pi_long(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(BODY "let v = log(R)\n");
+    struct random r = random_new(4);
+    for (int k = 0; k < 40; k++) {
+        double e[3], got[3], along = 0, length = 0;
+        struct model_point at = {0};
+        random_direction(&r, e);
+        for (int i = 0; i < 9; i++)
+            at.R[i] = 2 * e[i / 3] * e[i % 3] - (i % 4 == 0);
+        model_kit_eval(c.model, 3, c.model->let[0].value.x, &at, 0, got);
+        for (int i = 0; i < 3; i++) {
+            along += got[i] * e[i];
+            length += got[i] * got[i];
+        }
+        assert_close(fabs(along), acos(-1), 1e-14);
+        assert_close(sqrt(length), acos(-1), 1e-14);
+    }
+    model_kit_free(&c);
+}
+
+static void saturation_bounds_each_component(void **state)
+{
+    (void)state;
+    struct checked c =
+        model_kit_good(BODY "param low = -1\nlet s = saturate(t, low, 2)\n"
+                            "let x = saturate(t*[1, -1, 0.5], low, 2)\n");
+    static const double t[] = {-5, -1, 0.5, 2, 3};
+    static const double want[][4] = {{-1, -1, 2, -1},
+                                     {-1, -1, 1, -0.5},
+                                     {0.5, 0.5, -0.5, 0.25},
+                                     {2, 2, -1, 1},
+                                     {2, 2, -1, 1.5}};
+    for (int i = 0; i < 5; i++) {
+        struct model_point at = {.t = t[i]};
+        double got[4];
+        model_kit_eval(c.model, 1, c.model->let[0].value.x, &at, 0, got);
+        model_kit_eval(c.model, 3, c.model->let[1].value.x, &at, 0, got + 1);
+        for (int k = 0; k < 4; k++)
+            assert_close(got[k], want[i][k], 0);
+    }
+    model_kit_free(&c);
+}
+
+/* What is differentiated, and its rate; a body that moves. */
+static const char *const rates[] = {
+    "t^2 + p",
+    "R' * e3",
+    "R",
+    "log(R)",
+    "R' * [cos(t), p*sin(t), 1]",
+    "R' * (3*x*dot(x, e3)/dot(x, x) - e3)/norm(x)^3", /* of a dipole */
+    "dot(R*e1, x)*t + u",
+    "p",
+};
+
+/* Where the motion is a little later: R E(h w), x + h v, t + h. */
+static struct model_point moved(const struct model_point *at, double h)
+{
+    struct model_point out = *at;
+    double v[3], E[9];
+    for (int i = 0; i < 3; i++) {
+        v[i] = h * at->w[i];
+        out.x[i] += h * at->v[i];
+    }
+    turn_by(v, E);
+    for (int i = 0; i < 9; i++) {
+        out.R[i] = 0;
+        for (int j = 0; j < 3; j++)
+            out.R[i] += at->R[i / 3 * 3 + j] * E[3 * j + i % 3];
+    }
+    out.t += h;
+    return out;
+}
+
+static void derivatives_are_those_along_the_motion(void **state)
+{
+    (void)state;
+    struct random r = random_new(5);
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        char spec[300];
+        snprintf(spec, sizeof spec,
+                 BODY "mass 3\nparam p = 2\ninput u\nlet b = %s\n"
+                      "let d = derivative(b)\ntorque body [0, 0, p*t]\n",
+                 rates[i]);
+        struct checked c = model_kit_good(spec);
+        const struct value *b = &c.model->let[0].value;
+        const struct value *d = &c.model->let[1].value;
+        assert_int_equal(b->n, d->n);
+        for (int k = 0; k < 5; k++) {
+            double v[3], got[9], ahead[9], behind[9], h = 1e-5;
+            struct model_point at = {.t = random_between(&r, -1, 1)};
+            for (int j = 0; j < 3; j++) {
+                v[j] = random_between(&r, -1, 1);
+                at.w[j] = random_between(&r, -1, 1);
+                at.x[j] = 2 + random_between(&r, -1, 1);
+                at.v[j] = random_between(&r, -1, 1);
+            }
+            turn_by(v, at.R);
+            struct model_point next = moved(&at, h), last = moved(&at, -h);
+            model_kit_eval(c.model, d->n, d->x, &at, 0.3, got);
+            model_kit_eval(c.model, b->n, b->x, &next, 0.3, ahead);
+            model_kit_eval(c.model, b->n, b->x, &last, 0.3, behind);
+            for (int j = 0; j < d->n; j++)
+                assert_close(got[j], (ahead[j] - behind[j]) / (2 * h), 1e-8);
+        }
+        model_kit_free(&c);
+    }
+}
+
+/* They are no words of the language: a name may be called so, beside a call. */
+static void later_functions_hide_no_name(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(
+        BODY "const saturate = 2\nlet derivative = 3*t\n"
+             "let d = derivative(saturate(derivative, 0, saturate))\n");
+    assert_int_equal(c.model->lets, 2);
+    model_kit_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(log_is_the_rotation_vector),
+        cmocka_unit_test(log_at_half_a_turn_is_pi_long),
+        cmocka_unit_test(saturation_bounds_each_component),
+        cmocka_unit_test(derivatives_are_those_along_the_motion),
+        cmocka_unit_test(later_functions_hide_no_name),
+    };
+    return run_group(tests);
+}
