@@ -1,7 +1,34 @@
 -- matrix.lua - attitude as a rotation matrix, row by row.
 -- Nine numbers, and no change of parameters where the torque looks at the
--- rows; products keep the matrix orthogonal to round-off.
--- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52.
+-- rows; products keep the matrix orthogonal to round-off.  Where that adds up,
+-- `each` makes the rows orthonormal after each step, one after the other (Gram
+-- and Schmidt), `first` does it to first order, for all alike and without a root,
+--     (R R')^(-1/2) R = (3 - R R') R/2 + O(|R R' - 1|^2).
+-- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52; I. Bar-Itzhack, J.
+-- Meyer, IEEE Trans. Aerosp. Electron. Syst. 12 (1976) 59-66 (`first`).
+
+local function rows(R)
+  return vec(R[1], R[2], R[3]), vec(R[4], R[5], R[6]), vec(R[7], R[8], R[9])
+end
+
+local function numbers(a, b, d)
+  return { a[1], a[2], a[3], b[1], b[2], b[3], d[1], d[2], d[3] }
+end
+
+local function restore(R, opt)
+  local a, b, d = rows(R)
+  if opt.renormalise == "each" then
+    a = a / sqrt(dot(a, a))
+    b = b - dot(a, b) * a
+    b = b / sqrt(dot(b, b))
+    return numbers(a, b, cross(a, b))
+  end
+  if opt.renormalise ~= "first" then return R end
+  local ab, bd, da = dot(a, b) / 2, dot(b, d) / 2, dot(d, a) / 2
+  local function scaled(r) return (3 - dot(r, r)) / 2 * r end
+  return numbers(scaled(a) - ab * b - da * d, scaled(b) - bd * d - ab * a,
+                 scaled(d) - da * a - bd * b)
+end
 
 return attitude {
   title  = "rotation matrix, row by row",
@@ -9,6 +36,11 @@ return attitude {
   source = "J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52",
   singular = "nowhere",
   range    = "rows of length 1 at right angles; continuous",
+  examples = { "matrix", "matrix(renormalise = each)",
+               "matrix(renormalise = first)" },
+  options = {
+    { name = "renormalise", words = { "none", "each", "first" } },
+  },
   store  = {
     name = "R", size = 9,
     note = "attitude: rotation matrix, row by row, body to space",
@@ -18,26 +50,19 @@ return attitude {
 
   -- zero when the stored numbers are an attitude
   constraint = function(R)
-    local a, b, d = vec(R[1], R[2], R[3]), vec(R[4], R[5], R[6]),
-                    vec(R[7], R[8], R[9])
+    local a, b, d = rows(R)
     return { dot(a, a) - 1, dot(b, b) - 1, dot(d, d) - 1,
              dot(a, b), dot(b, d), dot(d, a) }
   end,
 
-  rows = function(R)
-    return { vec(R[1], R[2], R[3]), vec(R[4], R[5], R[6]),
-             vec(R[7], R[8], R[9]) }
-  end,
+  rows = function(R) return { rows(R) } end,
 
   -- a row of R E is E' times the row
-  move = function(R, g)
-    local new = {}
-    for i = 0, 2 do
-      local row = g:unrotate(vec(R[3*i + 1], R[3*i + 2], R[3*i + 3]))
-      for j = 1, 3 do new[3*i + j] = row[j] end
-    end
-    return new
+  move = function(R, g, opt)
+    local a, b, d = rows(R)
+    return restore(numbers(g:unrotate(a), g:unrotate(b), g:unrotate(d)), opt)
   end,
+  restore = restore,
 
   set = function(R)
     return { R[1][1], R[1][2], R[1][3], R[2][1], R[2][2], R[2][3],
@@ -46,11 +71,7 @@ return attitude {
 
   -- R' = R S(w): a row r of R changes by r x w
   rate = function(R, w)
-    local new = {}
-    for i = 0, 2 do
-      local row = cross(vec(R[3*i + 1], R[3*i + 2], R[3*i + 3]), w)
-      for j = 1, 3 do new[3*i + j] = row[j] end
-    end
-    return new
+    local a, b, d = rows(R)
+    return numbers(cross(a, w), cross(b, w), cross(d, w))
   end,
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What quaternion(renormalise = ...) does to the length of the quaternion, to
- * the attitude and to the cost of a step.
+ * What renormalise = ... does to the length of a quaternion, to the rows of a
+ * matrix, to the attitude and to the cost of a step.
  */
 #include "emitted.h"
 #include "load.h"
@@ -34,7 +34,26 @@ static double length_off(const double *q)
     return (double)(sum / 2);
 }
 
-/* The largest |q| - 1 after any of so many steps. */
+/* The largest entry of R R' - 1, halved. */
+static double rows_off(const double *R)
+{
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            long double sum = -(i == j);
+            for (int k = 0; k < 3; k++)
+                sum += (long double)R[3 * i + k] * R[3 * j + k];
+            worst = fmax(worst, fabs((double)(sum / 2)));
+        }
+    return worst;
+}
+
+static double constraint_off(const struct loaded *l, const double *x)
+{
+    return l->s->state - 5 == 9 ? rows_off(x) : fabs(length_off(x));
+}
+
+/* The largest of these after any of so many steps. */
 static double worst_of(const char *attitude, pol_real real, int steps)
 {
     struct loaded l = top_with(attitude, real);
@@ -42,7 +61,7 @@ static double worst_of(const char *attitude, pol_real real, int steps)
     double worst = 0;
     for (int i = 0; i < steps; i++) {
         assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
-        worst = fmax(worst, fabs(length_off(b.x)));
+        worst = fmax(worst, constraint_off(&l, b.x));
     }
     unload(l);
     return worst;
@@ -52,13 +71,16 @@ static void only_none_gathers_rounding(void **state)
 {
     (void)state;
     static const double eps[] = {DBL_EPSILON, FLT_EPSILON};
-    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
-        double none = worst_of("quaternion", (pol_real)real, STEPS);
+    static const char *const calls[][3] = {
+        {"quaternion", "quaternion(each)", "quaternion(first)"},
+        {"matrix", "matrix(each)", "matrix(first)"}};
+    for (int i = 0; i < 4; i++) {
+        pol_real real = i % 2 ? POL_FLOAT : POL_DOUBLE;
+        const char *const *call = calls[i / 2];
+        double none = worst_of(call[0], real, STEPS);
         assert_true(none > 10 * eps[real] && none < 0.1 * STEPS * eps[real]);
-        assert_true(worst_of("quaternion(each)", (pol_real)real, STEPS) <=
-                    2 * eps[real]);
-        assert_true(worst_of("quaternion(first)", (pol_real)real, STEPS) <=
-                    2 * eps[real]);
+        assert_true(worst_of(call[1], real, STEPS) <= 4 * eps[real]);
+        assert_true(worst_of(call[2], real, STEPS) <= 4 * eps[real]);
     }
 }
 
@@ -97,19 +119,52 @@ static void wrong_lengths_are_repaired(void **state)
     }
 }
 
+/* R R' - 1 after each of three steps, from rows that are off in length and
+ * angle. */
+static void wrong_rows_are_repaired(void **state)
+{
+    (void)state;
+    static const char *const call[] = {"matrix", "matrix(each)",
+                                       "matrix(first)"};
+    for (int i = 0; i < 3; i++) {
+        struct loaded l = top_with(call[i], POL_DOUBLE);
+        struct body_state b = start_of(l.s);
+        double off[4] = {0};
+        for (int k = 0; k < 9; k++)
+            b.x[k] += 1e-3 * sin(1 + 2 * k);
+        off[0] = rows_off(b.x);
+        for (int n = 1; n < 4; n++) {
+            assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
+            off[n] = rows_off(b.x);
+        }
+        assert_true(off[0] > 5e-4 && off[0] < 3e-3);
+        for (int n = 1; n < 4 && i == 0; n++)
+            assert_close(off[n], off[0], 1e-15);
+        if (i == 2)
+            assert_true(off[1] > 1e-8 && off[1] < 2e-5 && off[2] < 3e-10);
+        if (i > 0)
+            assert_true((i == 2 || off[1] <= 4 * DBL_EPSILON) &&
+                        off[3] <= 4 * DBL_EPSILON);
+        unload(l);
+    }
+}
+
 /* It is the length alone that they change. */
 static void the_attitude_is_the_same(void **state)
 {
     (void)state;
-    static const char *const call[] = {"quaternion(each)", "quaternion(first)"};
-    for (int i = 0; i < 2; i++) {
-        struct loaded a = top_with("quaternion", POL_DOUBLE),
-                      b = top_with(call[i], POL_DOUBLE);
+    static const char *const call[][2] = {{"quaternion", "quaternion(each)"},
+                                          {"quaternion", "quaternion(first)"},
+                                          {"matrix", "matrix(each)"},
+                                          {"matrix", "matrix(first)"}};
+    for (int i = 0; i < 4; i++) {
+        struct loaded a = top_with(call[i][0], POL_DOUBLE),
+                      b = top_with(call[i][1], POL_DOUBLE);
         struct body_state x = start_of(a.s), y = x;
         for (int n = 1; n <= 1000; n++) {
             assert_int_equal(a.s->step_once(x.x, x.par, x.in, 0.01), 0);
             assert_int_equal(b.s->step_once(y.x, y.par, y.in, 0.01), 0);
-            for (int k = 0; k < 4; k++)
+            for (int k = 0; k < a.s->state; k++)
                 assert_close(y.x[k], x.x[k], 1e-13);
         }
         unload(a);
@@ -148,6 +203,8 @@ static void first_takes_no_root(void **state)
     assert_int_equal(roots_of_step("quaternion"), 0);
     assert_int_equal(roots_of_step("quaternion(first)"), 0);
     assert_int_equal(roots_of_step("quaternion(each)"), 1);
+    assert_int_equal(roots_of_step("matrix(first)"), 0);
+    assert_int_equal(roots_of_step("matrix(each)"), 2);
 }
 
 int main(void)
@@ -155,6 +212,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_none_gathers_rounding),
         cmocka_unit_test(wrong_lengths_are_repaired),
+        cmocka_unit_test(wrong_rows_are_repaired),
         cmocka_unit_test(the_attitude_is_the_same),
         cmocka_unit_test(first_takes_no_root),
     };

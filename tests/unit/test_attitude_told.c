@@ -54,10 +54,10 @@ static void options_are_read_as_those_of_methods(void **state)
          "9\n"
          "    gibbs(10)\n"
          "          ^~\n");
-    told(NULL, "matrix(each)", "imidm",
-         "--option:1:8: error: matrix takes no options\n"
-         "    matrix(each)\n"
-         "           ^~~~\n");
+    told(NULL, "mrp(each)", "imidm",
+         "--option:1:5: error: mrp takes no options\n"
+         "    mrp(each)\n"
+         "        ^~~~\n");
     told(NULL, "quaternions", "imidm",
          "--option:1:1: error: unknown attitude 'quaternions'\n"
          "    quaternions\n"

@@ -373,9 +373,9 @@ static void wrong_names_and_options_are_errors(void **state)
     refuses("imidm(kutta4)", NULL, NULL,
             "--option:1:7: error: imidm takes no options\n"
             "    imidm(kutta4)\n          ^~~~~~\n");
-    refuses("imidm", "matrix(2)", NULL,
-            "--option:1:8: error: matrix takes no options\n"
-            "    matrix(2)\n           ^\n");
+    refuses("imidm", "mrp(2)", NULL,
+            "--option:1:5: error: mrp takes no options\n"
+            "    mrp(2)\n        ^\n");
 }
 
 /* One step of the body `full`, 12 numbers. */
