@@ -46,7 +46,8 @@ const struct command commands[] = {
     {"drift", "SPEC", 1, 1, "measure how invariants drift",
      LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
-     "each\nkeep of the spec as a difference from its start.\n"},
+     "each\nkeep of the spec as a difference from its start. `kept` says "
+     "whether the body's\nown motion keeps it.\n"},
     {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau", "LYjvxg",
      command_tableau,
      "The tableau, and what is proven of it: orders over all rooted trees (of\n"

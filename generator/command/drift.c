@@ -10,9 +10,17 @@
 
 #include "base/text.h"
 #include "explore/explore.h"
+#include "model/invariant.h"
+
+/* What the motion keeps, whatever integrates it. */
+struct kept {
+    enum invariant energy, momentum[3], square, velocity[3];
+    enum invariant keep[EXPLORE_KEEPS];
+};
 
 struct printing {
     const pol_stepper *stepper;
+    const struct kept *kept;
     const char *header;
     const char *const *keep; /* headings */
     bool header_done;
@@ -42,16 +50,22 @@ static void csv_row(void *to, const struct drift_row *row)
     printf("\n");
 }
 
-static void text_row(int width, const char *name, double worst, double last)
+static void text_row(int width, const char *name, enum invariant kept,
+                     double worst, double last)
 {
-    printf("  %-*s %12.3e %12.3e\n", width, name, plain_number(worst),
-           plain_number(last));
+    static const char *const word[] = {"no", "yes", "?"};
+    printf("  %-*s %-4s %12.3e %12.3e\n", width, name, word[kept],
+           plain_number(worst), plain_number(last));
 }
 
 static void print_text(const struct printing *p)
 {
+    static const char *const momentum[] = {"momentum_x", "momentum_y",
+                                           "momentum_z"},
+                             *const velocity[] = {"v_x", "v_y", "v_z"};
     const pol_stepper *s = p->stepper;
     const struct drift_result *d = p->result;
+    const struct kept *k = p->kept;
     const struct drift_row *w = &d->worst, *l = &d->last;
     printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, l->steps,
            l->t);
@@ -59,19 +73,54 @@ static void print_text(const struct printing *p)
     for (int i = 0; i < s->kept; i++)
         if ((int)strlen(p->keep[i]) > width)
             width = (int)strlen(p->keep[i]);
-    printf("  %-*s %12s %12s\n", width, "", "largest", "at the end");
-    text_row(width, "energy", w->energy, l->energy);
-    text_row(width, "momentum_x", w->spatial[0], l->spatial[0]);
-    text_row(width, "momentum_y", w->spatial[1], l->spatial[1]);
-    text_row(width, "momentum_z", w->spatial[2], l->spatial[2]);
-    text_row(width, "|L|", w->norm_L, l->norm_L);
-    text_row(width, "orthogonality", w->orthogonality, l->orthogonality);
-    static const char *const velocity[] = {"v_x", "v_y", "v_z"};
+    printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
+    text_row(width, "energy", k->energy, w->energy, l->energy);
+    for (int i = 0; i < 3; i++)
+        text_row(width, momentum[i], k->momentum[i], w->spatial[i],
+                 l->spatial[i]);
+    text_row(width, "|L|", k->square, w->norm_L, l->norm_L);
+    text_row(width, "orthogonality", INVARIANT_YES, w->orthogonality,
+             l->orthogonality);
     for (int i = 0; i < 3 && d->moves; i++)
-        text_row(width, velocity[i], w->velocity[i], l->velocity[i]);
+        text_row(width, velocity[i], k->velocity[i], w->velocity[i],
+                 l->velocity[i]);
     for (int i = 0; i < s->kept; i++)
-        text_row(width, p->keep[i], w->keep[i], l->keep[i]);
+        text_row(width, p->keep[i], k->keep[i], w->keep[i], l->keep[i]);
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
+}
+
+static void json_kept(const char *before, const char *key, enum invariant kept)
+{
+    static const char *const word[] = {"false", "true", "null"};
+    printf("%s", before);
+    if (key) {
+        json_text(key);
+        printf(": ");
+    }
+    printf("%s", word[kept]);
+}
+
+static void json_kept_three(const char *key, const enum invariant *kept)
+{
+    printf(", ");
+    json_text(key);
+    for (int i = 0; i < 3; i++)
+        json_kept(i ? ", " : ": [", NULL, kept[i]);
+    printf("]");
+}
+
+static void json_all_kept(const struct printing *p)
+{
+    const struct kept *k = p->kept;
+    json_kept(", \"kept\": {", "energy", k->energy);
+    json_kept_three("momentum", k->momentum);
+    json_kept(", ", "norm_L", k->square);
+    if (p->result->moves)
+        json_kept_three("velocity", k->velocity);
+    printf(", \"keep\": {");
+    for (int i = 0; i < p->stepper->kept; i++)
+        json_kept(i ? ", " : "", p->stepper->keep_name[i], k->keep[i]);
+    printf("}}");
 }
 
 static void json_row(const pol_stepper *s, int moves,
@@ -102,9 +151,10 @@ static void json_row(const pol_stepper *s, int moves,
     printf("}}");
 }
 
-static void print_json(const pol_stepper *s, const struct span *span,
-                       const struct drift_result *d)
+static void print_json(const struct printing *p, const struct span *span)
 {
+    const pol_stepper *s = p->stepper;
+    const struct drift_result *d = p->result;
     printf("{\"body\": ");
     json_text(s->name);
     printf(", \"method\": ");
@@ -113,6 +163,7 @@ static void print_json(const pol_stepper *s, const struct span *span,
         printf(", \"h\": ");
         json_number(session_held(span, span->step));
     }
+    json_all_kept(p);
     printf(", \"largest\": ");
     json_row(s, d->moves, &d->worst);
     printf(", \"end\": ");
@@ -120,6 +171,22 @@ static void print_json(const pol_stepper *s, const struct span *span,
     printf(", \"energy_slope\": ");
     json_number(d->energy_slope);
     printf(", \"status\": %d}\n", d->status);
+}
+
+static struct kept *find_kept(struct pol_job *job)
+{
+    const struct model *m = job->model;
+    struct kept *k = arena_alloc(job->arena, sizeof *k);
+    k->energy = invariant_of(m, m->energy);
+    k->square = invariant_of(m, invariant_square(m));
+    for (int i = 0; i < 3; i++) {
+        k->momentum[i] = invariant_of(m, invariant_momentum(m, i));
+        if (m->moves)
+            k->velocity[i] = invariant_of(m, m->v.x[i]);
+    }
+    for (int i = 0; i < m->keeps - m->held; i++)
+        k->keep[i] = invariant_of(m, m->keep[i].value.x[0]);
+    return k;
 }
 
 static int measure(struct pol_job *job, const struct request *r,
@@ -132,7 +199,7 @@ static int measure(struct pol_job *job, const struct request *r,
                         .context = &progress};
     struct drift_result d = {0};
     struct text header = text_new(job->arena);
-    struct printing p = {.stepper = s, .result = &d};
+    struct printing p = {.stepper = s, .kept = find_kept(job), .result = &d};
     struct span span;
     if (!session_span(job, r, true, &span))
         return EXIT_FAULT;
@@ -153,14 +220,9 @@ static int measure(struct pol_job *job, const struct request *r,
         explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
     progress_end(&progress);
     if (r->json)
-        print_json(s, &span, &d);
+        print_json(&p, &span);
     else if (!rows)
         print_text(&p);
-    if (!job->model->conservative)
-        fprintf(stderr,
-                "note: %s does not keep its energy (torque, force, or a "
-                "potential that depends on t)\n",
-                s->name);
     session_step(&span, !r->json && !rows);
     return session_judge(status,
                          (struct outcome){d.last.steps, d.last.t, d.status});

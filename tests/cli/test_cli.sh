@@ -404,7 +404,10 @@ if [ -z "${POL_ONCE-}" ]; then
     status 0 "$polhode" order ball.pol --until 1 --step .1 --csv
     has out 'failed,motion,motion_order'
 fi
-status 0 "$polhode" drift ball.pol; has out 'v_z'; has err 'torque, force, or a'
+status 0 "$polhode" drift ball.pol; has out 'v_z  '; empty err
+for row in 'energy +no' 'orthogonality +yes' 'v_z +no'; do
+    checks=$((checks + 1)); grep -Eq "^  $row " out || fail "drift: no '$row'"
+done
 status 0 "$polhode" drift ball.pol --json; has out '"velocity"'
 status 0 "$polhode" drift ball.pol --csv --every 50; has out 'orthogonality,v1,v2,v3'
 status 1 "$polhode" run ball.pol --step 50 --until 5000; has err 'no longer finite'
@@ -730,6 +733,12 @@ sed 's/^step .*/step adaptive()/' my_top.pol >usual.pol
 status 0 "$polhode" emit usual.pol --real float --method 'rkmk(dopri5)' -o usual; empty err
 has usual/my_top.c 'c->rate = 1e-06f'
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
+for row in 'energy +yes' 'momentum_x +no' 'momentum_z +yes' '[|]L[|] +no' 'spin +yes'; do
+    checks=$((checks + 1)); grep -Eq "^  $row " out || fail "drift: no '$row'"
+done
+sed 's/^keep .*/torque body if(w[3] < 1e5, 0, -1)*e3/' my_top.pol >maybe.pol
+status 0 "$polhode" drift maybe.pol --json --until .01
+has out '"kept": {"energy": null, "momentum": [false, false, null], "norm_L": false, "keep": {}}'
 status 0 "$polhode" drift my_top.pol --json; has out '"momentum": ['
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
 

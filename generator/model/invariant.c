@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rate of f along the motion,
+ *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
+ *          + df/dx . v + df/dv . force/m,   w = J^-1 L,
+ * is computed at random states: where it is not zero but for rounding at one of
+ * them, f is not kept; where it is zero at all of them, f is kept, as the rate
+ * is analytic, unless there are comparisons or the like in it.
+ */
+#include "model/invariant.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/check.h" /* rotation_quat */
+
+enum { VARIABLES = 1 + 9 + 3 + 3 + 3, STATES = 6 };
+
+struct motion {
+    const struct model *model;
+    struct arena *arena;
+    const struct expr *symbol[VARIABLES], *rate[VARIABLES], *slope[VARIABLES];
+    int n;
+};
+
+/* With w = J^-1 L. */
+static const struct expr *of_momentum(const struct model *m,
+                                      const struct expr *e)
+{
+    const struct vec w = mat_apply(m->pool, m->inverse, m->L);
+    const struct expr *out;
+    expr_subst(m->pool, 1, &e, 3, m->w.x, w.x, &out);
+    return out;
+}
+
+static void add(struct motion *o, int n, const struct expr *const *symbol,
+                const struct expr *const *rate, const struct expr *f)
+{
+    for (int i = 0; i < n; i++, o->n++) {
+        o->symbol[o->n] = symbol[i];
+        o->rate[o->n] = of_momentum(o->model, rate[i]);
+        expr_diff(o->model->pool, 1, &f, symbol[i], &o->slope[o->n]);
+    }
+}
+
+static struct motion make_motion(const struct model *m, const struct expr *f)
+{
+    struct pool *p = m->pool;
+    struct motion o = {.model = m, .arena = pool_arena(p)};
+    const struct expr *one = expr_int(p, 1);
+    struct mat turning = mat_mul(p, m->R, mat_skew(p, m->w));
+    struct vec twisting = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
+    f = of_momentum(m, f);
+    add(&o, 1, &m->t, &one, f);
+    add(&o, 9, m->R.x, turning.x, f);
+    add(&o, 3, m->L.x, twisting.x, f);
+    if (m->moves) {
+        struct vec pull = vec_scale(p, expr_div(p, one, m->mass), m->force);
+        add(&o, 3, m->x.x, m->v.x, f);
+        add(&o, 3, m->v.x, pull.x, f);
+    }
+    return o;
+}
+
+/* Is there anything in it that has cases? */
+static bool has_cases(const struct motion *o)
+{
+    struct pool *p = o->model->pool;
+    int size = pool_size(p);
+    unsigned char *reached = arena_alloc(o->arena, (size_t)size);
+    bool found = false;
+    const struct expr *root[2 * VARIABLES];
+    memcpy(root, o->rate, (size_t)o->n * sizeof *root);
+    memcpy(root + o->n, o->slope, (size_t)o->n * sizeof *root);
+    expr_reach(p, 2 * o->n, root, reached);
+    for (int i = 0; !found && (i = marked_from(reached, i, size)) < size; i++) {
+        enum op op = pool_node(p, i)->op;
+        found = op == OP_LT || op == OP_LE || op == OP_EQ || op == OP_MIN ||
+                op == OP_MAX || op == OP_ABS || op == OP_FLOOR ||
+                op == OP_SELECT;
+    }
+    return found;
+}
+
+/* A fraction from -2 to 2, the same in each run. */
+static const struct expr *next_random(struct pool *p, unsigned long *seed)
+{
+    *seed = (*seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
+    return expr_fraction(p, (long)(*seed >> 16) % 251 - 125, 64);
+}
+
+/* The matrix of a random quaternion, all of it fractions. */
+static void random_rotation(struct pool *p, unsigned long *seed,
+                            const struct expr **R)
+{
+    const struct expr *q[4];
+    q[0] = expr_fraction(p, 1, 97);
+    for (int i = 0; i < 4; i++)
+        q[i] =
+            i ? next_random(p, seed) : expr_add(p, q[0], next_random(p, seed));
+    struct mat m = rotation_quat(p, q);
+    memcpy(R, m.x, sizeof m.x);
+}
+
+/* What all symbols are: a random state, at a time of the run. */
+struct state {
+    const struct expr **symbol, **value;
+    int n;
+};
+
+static void random_state(const struct motion *o, unsigned long *seed,
+                         struct state *s)
+{
+    const struct model *m = o->model;
+    struct pool *p = m->pool;
+    s->n = 0;
+    for (int i = 0; i < o->n; i++) {
+        s->symbol[s->n] = o->symbol[i];
+        s->value[s->n++] = next_random(p, seed);
+    }
+    const struct expr *share =
+        expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
+    const struct expr *span =
+        m->until ? expr_number(p, m->until) : expr_int(p, 1);
+    share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
+    s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
+    random_rotation(p, seed, s->value + 1);
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            s->symbol[s->n] = m->param[i].symbol[k];
+            s->value[s->n++] = expr_number(p, m->param[i].value[k]);
+        }
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++) {
+            s->symbol[s->n] = m->input[i].symbol[k];
+            s->value[s->n++] =
+                m->input[i].signal.n ? next_random(p, seed) : expr_int(p, 0);
+        }
+}
+
+static int symbols(const struct model *m)
+{
+    int n = VARIABLES;
+    for (int i = 0; i < m->params; i++)
+        n += m->param[i].n;
+    for (int i = 0; i < m->inputs; i++)
+        n += m->input[i].n;
+    return n;
+}
+
+/* The rate there, relative to its parts; fractions are exact, and functions
+ * right to 256 bits.  NaN out of a function's domain. */
+static double rate_at(const struct motion *o, const struct state *s)
+{
+    struct pool *p = o->model->pool;
+    const struct expr *slope[VARIABLES], *rate[VARIABLES];
+    const struct expr *sum = expr_int(p, 0);
+    double size = 0;
+    expr_subst(p, o->n, o->slope, s->n, s->symbol, s->value, slope);
+    expr_subst(p, o->n, o->rate, s->n, s->symbol, s->value, rate);
+    for (int i = 0; i < o->n; i++) {
+        const struct expr *part = expr_mul(p, slope[i], rate[i]);
+        if (!expr_is_const(part))
+            return NAN;
+        size += fabs(number_double(part->number));
+        sum = expr_add(p, sum, part);
+    }
+    return expr_is_zero(sum) ? 0 : fabs(number_double(sum->number)) / size;
+}
+
+enum invariant invariant_of(const struct model *m, const struct expr *f)
+{
+    struct motion o = make_motion(m, f);
+    struct state s = {0};
+    unsigned long seed = 1;
+    int seen = 0;
+    s.symbol = arena_array(o.arena, (size_t)symbols(m), sizeof *s.symbol);
+    s.value = arena_array(o.arena, (size_t)symbols(m), sizeof *s.value);
+    for (int k = 0; k < STATES; k++) {
+        random_state(&o, &seed, &s);
+        double rate = rate_at(&o, &s);
+        if (rate > 1e-40)
+            return INVARIANT_NO;
+        seen += rate <= 1e-40;
+    }
+    return seen < STATES / 2 || has_cases(&o) ? INVARIANT_UNKNOWN
+                                              : INVARIANT_YES;
+}
+
+const struct expr *invariant_momentum(const struct model *m, int i)
+{
+    return mat_apply(m->pool, m->R, m->L).x[i];
+}
+
+const struct expr *invariant_square(const struct model *m)
+{
+    return vec_dot(m->pool, m->L, m->L);
+}

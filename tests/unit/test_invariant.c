@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the motion of a body keeps, whatever integrates it.
+ */
+#include "model_kit.h"
+
+#include <stdio.h>
+
+#include "model/invariant.h"
+
+/* Letters: y kept, n not, ? unknown; energy, momentum x y z, |L|, and of a body
+ * that moves velocity x y z; then its keeps. */
+static const struct {
+    const char *text, *kept;
+} bodies[] = {
+    {"", "yyyyy"},
+    {"torque body e3", "nnnnn"},
+    {"torque space e3", "nyynn"},
+    {"torque space 1e-25*e3", "nyynn"},
+    {"torque body -1e-25*w", "nnnnn"},
+    {"param k = 0 torque body -k*w", "yyyyy"},
+    {"param k = 1 torque body -k*w", "nnnnn"},
+    {"torque body cross(L, R'*e3)", "nnnyy"},
+    {"potential dot(R*e3, e3)", "ynnyn"},
+    {"param g = 9.81 potential g*dot(R*[1, 2, 3], e1)", "yynnn"},
+    {"potential exp(dot(R*e1, e3)) + sqrt(2 + dot(R*e2, e3))", "ynnyn"},
+    {"potential sin(t)*dot(R*e3, e3)", "nnnyn"},
+    {"torque body cross(w, [1, 2, 3])", "ynnnn"}, /* gyroscopic */
+    {"torque body cross(L, [1, 2, 3])", "nnnny"},
+    {"input u torque body u*e3", "yyyyy"}, /* 0 */
+    {"input u = t torque body u*e3", "nnnnn"},
+    {"torque body if(t < 0, 1, 0)*e3", "?????"}, /* not within the run */
+    {"torque body max(0, w[1] - 1000)*e3", "?????"},
+    {"torque body abs(w[1])*e3", "nnnnn"},
+    {"torque body log(dot(w, w) - 1e6)*e3", "?????"},
+    {"keep a = dot(R*e3, L) keep b = w[3] keep c = t keep d = dot(L, L)",
+     "yyyyynnny"},
+    {"keep a = L[3] keep b = 3 keep c = norm(R'*e1) keep d = dot(R*L, e1)",
+     "yyyyynyyy"},
+    {"mass 2", "yyyyyyyy"},
+    {"mass 2 force space [0, 0, -9.81]", "nyyyyyyn"},
+    {"mass 2 potential 2*9.81*x[3]", "yyyyyyyn"},
+    {"mass 2 potential dot(x, x)/2 keep a = dot(R*L + 2*cross(x, v), e3)",
+     "yyyyynnny"},
+    {"mass 2 potential 1/norm(x) + norm(x + R*e1) "
+     "keep a = dot(R*L + 2*cross(x, v), e2)",
+     "ynnnnnnny"},
+    {"param m = 3 mass m force body -0.1*v", "nyyyynnn"},
+};
+
+static char letter(const struct model *m, const struct expr *f)
+{
+    return "ny?"[invariant_of(m, f)];
+}
+
+static void symmetries_are_seen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        char spec[400], got[20], *end = got;
+        snprintf(spec, sizeof spec,
+                 "body b inertia diag(1, 2, 2.5) until 7\n%s\n",
+                 bodies[i].text);
+        struct checked c = model_kit_good(spec);
+        const struct model *m = c.model;
+        *end++ = letter(m, m->energy);
+        for (int k = 0; k < 3; k++)
+            *end++ = letter(m, invariant_momentum(m, k));
+        *end++ = letter(m, invariant_square(m));
+        for (int k = 0; k < 3 && m->moves; k++)
+            *end++ = letter(m, m->v.x[k]);
+        for (int k = 0; k < m->keeps; k++)
+            *end++ = letter(m, m->keep[k].value.x[0]);
+        *end = '\0';
+        if (strcmp(got, bodies[i].kept) != 0)
+            fail_msg("%s: %s, not %s", bodies[i].text, got, bodies[i].kept);
+        model_kit_free(&c);
+    }
+}
+
+/* Two equal moments, by any axis. */
+static void a_round_body_keeps_its_spin(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(
+        "body b inertia diag(2, 2, 1) potential exp(dot(R*e3, e3))\n"
+        "keep a = w[3] keep b = w[1]\n");
+    assert_int_equal(invariant_of(c.model, c.model->keep[0].value.x[0]),
+                     INVARIANT_YES);
+    assert_int_equal(invariant_of(c.model, c.model->keep[1].value.x[0]),
+                     INVARIANT_NO);
+    model_kit_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(symmetries_are_seen),
+        cmocka_unit_test(a_round_body_keeps_its_spin),
+    };
+    return run_group(tests);
+}
