@@ -183,6 +183,20 @@ static bool fits(const struct pol_job *job, const char *option, double x)
     return fit == FIT_WELL;
 }
 
+/* Breakpoints that are said, and come after the end. */
+static void tell_beyond(const struct pol_job *job, double until)
+{
+    double end = number_double(job->model->start_t) + until;
+    const pol_options *o = &job->options;
+    for (int i = 0; i < o->landings; i++)
+        if (o->landing[i] > end) {
+            fprintf(stderr,
+                    "note: --at %s lies beyond the end of the run, at t = %s\n",
+                    shortest(o->landing[i]).text, shortest(end).text);
+            return;
+        }
+}
+
 bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
@@ -193,8 +207,10 @@ bool session_span(const struct pol_job *job, const struct request *r,
     *span = (struct span){.until = r->until > 0 ? r->until
                                    : m->until   ? number_double(m->until)
                                                 : 1};
-    if (adaptive && job->step->adaptive)
+    if (adaptive && job->step->adaptive) {
+        tell_beyond(job, span->until);
         return true;
+    }
     span->asked = r->options.step > 0 ? r->options.step
                   : m->step           ? number_double(m->step)
                                       : 0;

@@ -4,9 +4,89 @@
  */
 #include "model/model.h"
 
+#include "base/arena.h"
+#include "base/name.h"
 #include "base/text.h"
 
 enum { LINE_LIMIT = 2000 };
+
+/* ---- values of lets by their names ----------------------------------------
+ */
+
+struct lets {
+    const struct model *model;
+    int n;
+    const struct expr **from, **to;
+};
+
+static void rename(const struct lets *l, int n, const struct expr **x)
+{
+    expr_subst(l->model->pool, n, x, l->n, l->from, l->to, x);
+}
+
+static const struct expr *renamed(const struct lets *l, const struct expr *e)
+{
+    rename(l, 1, &e);
+    return e;
+}
+
+/* "up[2]" stands for the component from now on, unless that is as short. */
+static void add_let(struct lets *l, const struct named *let)
+{
+    const struct model *m = l->model;
+    struct arena *a = pool_arena(m->pool);
+    for (int i = 0; i < let->value.n; i++) {
+        const struct expr *e = let->value.x[i];
+        const char *name =
+            let->value.n == 1 ? let->name
+            : let->value.n == 3
+                ? text_format(a, "%s[%d]", let->name, i + 1)
+                : text_format(a, "%s[%d,%d]", let->name, i / 3 + 1, i % 3 + 1);
+        if (e->arity == 0)
+            continue;
+        l->from[l->n] = e;
+        l->to[l->n++] =
+            expr_fresh(m->pool, name_of_text(m->names, name), SYMBOL_UNKNOWN);
+    }
+}
+
+static const struct named *rename_named(const struct lets *l, int n,
+                                        const struct named *named)
+{
+    struct arena *a = pool_arena(l->model->pool);
+    struct named *out = arena_array(a, (size_t)n + 1, sizeof *out);
+    for (int i = 0; i < n; i++) {
+        out[i] = named[i];
+        rename(l, out[i].value.n, out[i].value.x);
+    }
+    return out;
+}
+
+/* The same model, in which a let says what those before it are called. */
+static struct model with_lets(const struct model *m)
+{
+    struct model out = *m;
+    struct arena *a = pool_arena(m->pool);
+    struct lets l = {.model = m};
+    struct named *let = arena_array(a, (size_t)m->lets + 1, sizeof *let);
+    l.from = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.from);
+    l.to = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.to);
+    for (int i = 0; i < m->lets; i++) {
+        let[i] = m->let[i];
+        rename(&l, let[i].value.n, let[i].value.x);
+        add_let(&l, &m->let[i]);
+    }
+    out.let = let;
+    out.keep = rename_named(&l, m->keeps, m->keep);
+    rename(&l, 3, out.torque.x);
+    rename(&l, 3, out.force.x);
+    out.potential = renamed(&l, m->potential);
+    out.energy = renamed(&l, m->energy);
+    return out;
+}
+
+/* ---- lines ----------------------------------------------------------------
+ */
 
 static void show_expr(const struct expr *e, struct text *out)
 {
@@ -167,8 +247,9 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, m->breaks ? "\n" : "");
 }
 
-void model_show(const struct model *m, struct text *out)
+void model_show(const struct model *model, struct text *out)
 {
+    const struct model all = with_lets(model), *m = &all;
     text_print(out, "body %s", m->name);
     show_note(m->note, out);
     show_fields(m, out);

@@ -491,6 +491,9 @@ for time in 0 2 10 12 30; do
 done
 status 0 "$polhode" run "$thruster" --every 1 --at 7.25,9
 checks=$((checks + 2)) # beside the times that are found
+empty err; status 0 "$polhode" run "$thruster" --at 7.25,31,32
+has err 'note: --at 31 lies beyond the end of the run, at t = 30'; lacks err 'at 32'
+status 0 "$polhode" run "$thruster" --every 1 --at 7.25,9
 for time in 7.25 9 2 10 12; do grep -q "^$time," out || fail "--at: no step at $time"; done
 status 0 "$polhode" drift "$thruster"; has out ' to t = 30'
 status 0 "$polhode" run "$thruster" --step 1e-2 --json
