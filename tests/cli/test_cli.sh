@@ -649,6 +649,21 @@ checks=$((checks + 1)); python3 -c 'import json, sys; json.load(open("out"))' 2>
     ! command -v python3 >/dev/null || fail 'check --json is no JSON'
 status 1 "$polhode" check wrong.pol --set upp=1; has err "--set: error: the spec has no const or param 'upp'"
 
+# the manual's loop around the CubeSat
+mkdir craft
+awk '/^## From a spec to a loop/ { on = 1 } /^```/ && code { exit } code { print }
+     on && /^```c$/ { code = 1 }' "$root/specs/README.md" >craft/main.c
+status 0 "$polhode" emit "$root/specs/cubesat.pol" -o craft
+status 0 gcc -std=c99 -Wall -Wextra -Werror -O1 craft/main.c craft/cubesat.c -lm -o craft/craft
+status 0 craft/craft; checks=$((checks + 1))
+awk 'END { exit !(NR == 66 && $1 == 3960 && $3 < 2 && $5 < 0.002) }' out || fail 'the CubeSat'
+
+# what the page of questions shows
+awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
+status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         yes'; has out 'momentum_x     no'
+printf 'keep total = dot(R*(J*w + s), e1)\n' | cat wheel.pol - | sed 's/^input s\[3\] =/const s =/' >total.pol
+status 0 "$polhode" drift total.pol --until 5; grep -Eq 'total +yes' out || fail 'total momentum'
+
 # --- inputs: signals in the equations, or held
 cat >pushed.pol <<'END'
 body pushed
