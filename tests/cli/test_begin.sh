@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# The first hour with the command line: a spec to begin with, examples, what is
+# wrong with a spec, inputs; and the manual's longer examples.
+#   test_begin.sh POLHODE ROOT
+. "${BASH_SOURCE%/*}/checks.sh"
+
+# --- a spec to begin with, examples, what is wrong
+mkdir begin
+(
+    cd begin || exit
+    status 0 "$polhode" new craft; has out craft.pol; has out 'polhode run craft.pol'; empty err
+    has craft.pol '# craft.pol - '; has craft.pol 'body      craft'
+    status 0 "$polhode" check craft.pol; empty out; empty err
+    status 0 "$polhode" run craft.pol --step 1/60 --until '2*pi'; has out 'asked for 0.0166666667'
+    cp craft.pol before
+    status 1 "$polhode" new craft; has err 'craft.pol: error: cannot be written: File exists'
+    same before craft.pol
+    status 1 "$polhode" new free; has err "free.pol:6:11: error: 'free' is declared in C's headers"
+    status 1 "$polhode" new a/b; status 1 "$polhode" new x; status 1 "$polhode" new ''
+    checks=$((checks + 1))
+    [ "$(echo *)" = 'before craft.pol err out' ] || fail "new left $(echo *)"
+    status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
+    has out '#include "craft.h"'; has out 'craft.c - made by polhode'
+    checks=$((checks + 1))
+    [ "$(echo *)" = 'before craft.pol err out' ] || fail "emit -o - left $(echo *)"
+    echo "$checks $failures" >counts
+)
+read -r checks failures <begin/counts
+status 0 "$polhode" example
+for spec in "$root"/specs/*.pol "$root"/specs/searches/*.pol; do
+    name=$(basename "$spec" .pol); has out "  $name "
+done
+for name in fast_top sdirk; do
+    status 0 "$polhode" example $name; same out "$(echo "$root"/specs/{,searches/}$name.pol | tr ' ' '\n' |
+        while read -r f; do [ -e "$f" ] && echo "$f"; done)"
+done
+status 1 "$polhode" example fasttop; has err "did you mean 'fast_top'?"
+status 1 "$polhode" example 12; has err 'hint: polhode example lists them'
+status 0 "$polhode" check "$root"/specs/*.pol; empty out; empty err
+status 0 "$polhode" check "$root"/specs/fast_top.pol --json; checks=$((checks + 1))
+[ "$(tr -d '\n' <out)" = '[]' ] || fail 'check --json of a right spec'
+printf 'body b\ninertia diag(1, 2, 4)\n# \303\251\ntorque body upp\nuntil 1/0\n' >wrong.pol
+printf 'body b\ninertia diag(1, 2, 2.5)\nmethod rkmk(nothing)\n' >wrong2.pol
+status 1 "$polhode" check wrong.pol wrong2.pol "$root/specs/kicked.pol"; empty out
+has err "wrong.pol:4:13: error: unknown name 'upp'"
+has err "wrong2.pol:3:13: error: unknown tableau 'nothing'"
+status 1 "$polhode" check wrong.pol wrong2.pol nowhere.pol --json; empty err
+has out '{"file": "wrong.pol", "line": 4, "column": 13, "length": 3, "severity": "error", "message": "unknown name '"'upp'"'", "hint": null},'
+has out '{"file": "wrong2.pol", "line": 3, "column": 13, "length": 7, "severity": "error", "message": "unknown tableau '
+has out '{"file": "nowhere.pol", "line": 0, "column": 0, "length": 0, "severity": "error", "message": "cannot be read: No such file or directory", "hint": null}'
+checks=$((checks + 1)); python3 -c 'import json, sys; json.load(open("out"))' 2>/dev/null ||
+    ! command -v python3 >/dev/null || fail 'check --json is no JSON'
+status 1 "$polhode" check wrong.pol --set upp=1; has err "--set: error: the spec has no const or param 'upp'"
+
+# the manual's loop around the CubeSat
+mkdir craft
+awk '/^## From a spec to a loop/ { on = 1 } /^```/ && code { exit } code { print }
+     on && /^```c$/ { code = 1 }' "$root/specs/README.md" >craft/main.c
+status 0 "$polhode" emit "$root/specs/cubesat.pol" -o craft
+status 0 gcc -std=c99 -Wall -Wextra -Werror -O1 craft/main.c craft/cubesat.c -lm -o craft/craft
+status 0 craft/craft; checks=$((checks + 1))
+awk 'END { exit !(NR == 66 && $1 == 3960 && $3 < 2 && $5 < 0.002) }' out || fail 'the CubeSat'
+
+# what the page of questions shows
+awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
+status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         yes'; has out 'momentum_x     no'
+printf 'keep total = dot(R*(J*w + s), e1)\n' | cat wheel.pol - | sed 's/^input s\[3\] =/const s =/' >total.pol
+status 0 "$polhode" drift total.pol --until 5; grep -Eq 'total +yes' out || fail 'total momentum'
+
+# --- inputs: signals in the equations, or held
+cat >pushed.pol <<'END'
+body pushed
+param level = 2e-3
+input u[3] = [0, 0, level*sin(t)]
+inertia diag(1, 2, 2.5)
+torque body u
+keep spin = w[3]
+start w = [0.1, 0.2, 1]
+step 0.1
+until 5
+END
+status 0 "$polhode" order pushed.pol --halvings 4 --json; empty err
+between 3.9 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 4.1
+status 0 "$polhode" order pushed.pol --halvings 4 --json --hold
+has err 'note: inputs are held from the start of each step, which is of order 1'
+between 0.95 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 1.05
+status 0 "$polhode" run pushed.pol --set level=0 --json; cp out zero
+status 0 "$polhode" run pushed.pol --input 'u = [0, 0, level*0]' --json; same zero out
+status 0 "$polhode" run pushed.pol --input 'u=[1,2,3]' --input 'u = [0,0,0]' --json; same zero out
+sed 's/^input.*/input u[3]/' pushed.pol >unpushed.pol
+status 0 "$polhode" run unpushed.pol --json; same zero out 'an input without a signal is 0'
+has err "note: the input 'u' has no signal and is 0; --input 'u = ...'"
+status 0 "$polhode" run unpushed.pol --hold --json; same zero out
+has err 'note: --hold changes nothing: no input has a signal'
+status 0 "$polhode" run pushed.pol --hold --every 20; has out ',w3,energy,spin'; lacks out u_0
+status 0 "$polhode" run pushed.pol --hold --sample 1; lacks out u_0
+status 0 "$polhode" drift pushed.pol --hold; lacks out u_0
+status 0 "$polhode" run pushed.pol --hold --json; lacks out u_0
+status 1 "$polhode" run pushed.pol --input v=1
+has err "--input: error: the spec has no input 'v'"; has err 'hint: its input is u'
+status 1 "$polhode" run pushed.pol --input 'u = t'
+has err '--input u:1:2: error: a scalar where a 3-vector is expected'
+status 1 "$polhode" run pushed.pol --input 'u = w'; has err "a signal may not depend on 'w'"
+for word in u u= '=t' ' =t'; do
+    status 2 "$polhode" run pushed.pol --input "$word"
+    has err "--input takes NAME=VALUE, not '$word'"
+done
+status 2 "$polhode" emit pushed.pol --input u=1; has err 'unknown option --input'
+status 0 "$polhode" show model pushed.pol; has out 'input u[3] = [0, 0, level*sin(t)]'
+end
