@@ -137,7 +137,7 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 12 };
+enum { PROGRAMS = 13 };
 
 /* Their number; the list begins at *out. */
 static int all_programs(struct view *v, const struct program *const **out)
@@ -146,7 +146,8 @@ static int all_programs(struct view *v, const struct program *const **out)
     const struct program *always[PROGRAMS] = {
         p->advance,   p->rotation, p->set_rotation, p->omega,
         p->set_omega, p->momentum, p->energy,       p->watch_values,
-        p->push,      p->interp,   p->act,          p->trial};
+        p->push,      p->interp,   p->act,          p->trial,
+        p->breaks};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);

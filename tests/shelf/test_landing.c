@@ -232,7 +232,8 @@ static void a_short_pulse_is_not_missed(void **state)
     (void)state;
     static const char *const shape[] = {
         "if(t < 7, 0, if(t < 7.1, 1, 0))", "(t >= p)*(t < p + 0.1)",
-        "max(0, 1 - abs(t - p)/0.05)", "max(0, min(1, 1 - 20*abs(t - 7)))"};
+        "max(0, 1 - abs(t - p)/0.05)", "max(0, min(1, 1 - 20*abs(t - 7)))",
+        "(t >= tan(atan(p)))*(t < 7.1)"};
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
         char text[400];
         snprintf(text, sizeof text,
