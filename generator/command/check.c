@@ -52,6 +52,7 @@ static int check_one(const struct request *r, const char *path, int *messages)
 int command_check(struct request *r)
 {
     int worst = EXIT_DONE, messages = 0;
+    r->options.inputs = POL_ARGUMENT; /* as what is emitted has them */
     printf("%s", r->json ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         int exit = check_one(r, r->operand[i], &messages);

@@ -8,29 +8,38 @@
  */
 #include "model/check.h"
 
+/* What a node looks at, at any depth. */
+enum { LOOKS_AT_T = 1, LOOKS_AT_STATE = 2, HAS_STEPS = 4 };
+
 struct finder {
     struct check *check;
-    int size; /* of the pool when it began */
-    unsigned char *reached, *leaps;
+    int size; /* of the pool when it began; what follows is of its nodes */
+    unsigned char *reached, *looks, *leaps;
+    struct memo index; /* of times among `all` */
     struct breakpoint *all;
     int n, room;
 };
 
-static bool is_timeless(const struct check *c, const struct expr *e)
+static unsigned char looks_of_symbol(const struct expr *e)
 {
-    const struct model *m = c->model;
-    const struct expr *const *state[] = {&m->t,  m->R.x, m->w.x,
-                                         m->L.x, m->x.x, m->v.x};
-    static const int n[] = {1, 9, 3, 3, 3, 3};
-    for (int k = 0; k < (m->moves ? 6 : 4); k++)
-        for (int i = 0; i < n[k]; i++)
-            if (expr_depends(c->pool, 1, &e, state[k][i]))
-                return false;
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++)
-            if (expr_depends(c->pool, 1, &e, m->input[i].symbol[k]))
-                return false;
-    return true;
+    return e->index == SYMBOL_TIME    ? LOOKS_AT_T
+           : e->index == SYMBOL_PARAM ? 0
+                                      : LOOKS_AT_STATE;
+}
+
+/* Arguments stand before what is made of them. */
+static void fill_looks(struct finder *f)
+{
+    for (int i = 0; i < f->size; i++) {
+        const struct expr *e = pool_node(f->check->pool, i);
+        unsigned char looks = e->op == OP_SYMBOL ? looks_of_symbol(e) : 0;
+        if (e->op == OP_FLOOR || e->op == OP_LT || e->op == OP_LE ||
+            e->op == OP_EQ)
+            looks |= HAS_STEPS;
+        for (int k = 0; k < e->arity; k++)
+            looks |= f->looks[e->arg[k]->id];
+        f->looks[i] = looks;
+    }
 }
 
 static const struct expr *at_time(struct check *c, const struct expr *e,
@@ -41,43 +50,33 @@ static const struct expr *at_time(struct check *c, const struct expr *e,
     return out;
 }
 
-/* Are there steps in it, of which the slope knows nothing? */
-static bool has_steps(struct check *c, const struct expr *e)
+/* The t at which a = b, where a - b is linear in t with coefficients of
+ * constants and params; else NULL.  Of steps the slope knows nothing. */
+static const struct expr *root_in_time(struct finder *f, const struct expr *a,
+                                       const struct expr *b)
 {
-    struct arena_mark mark = arena_mark(c->arena);
-    int size = pool_size(c->pool);
-    unsigned char *reached = arena_alloc(c->arena, (size_t)size);
-    bool found = false;
-    expr_reach(c->pool, 1, &e, reached);
-    for (int i = 0; !found && (i = marked_from(reached, i, size)) < size; i++) {
-        enum op op = pool_node(c->pool, i)->op;
-        found = op == OP_FLOOR || op == OP_LT || op == OP_LE || op == OP_EQ;
-    }
-    arena_release(c->arena, mark);
-    return found;
-}
-
-/* The t at which e = a t + b is zero; NULL if it is no such expression. */
-static const struct expr *root_in_time(struct check *c, const struct expr *e)
-{
+    struct check *c = f->check;
     struct pool *p = c->pool;
-    const struct expr *slope;
-    if (!expr_depends(p, 1, &e, c->model->t) || has_steps(c, e))
+    if ((f->looks[a->id] | f->looks[b->id]) != LOOKS_AT_T)
         return NULL;
+    const struct expr *e = expr_sub(p, a, b), *slope;
     expr_diff(p, 1, &e, c->model->t, &slope);
-    const struct expr *zero = at_time(c, e, expr_int(p, 0));
-    if (expr_is_zero(slope) || !is_timeless(c, slope) || !is_timeless(c, zero))
+    if (expr_is_zero(slope) || expr_depends(p, 1, &slope, c->model->t))
         return NULL;
+    const struct expr *zero = at_time(c, e, expr_int(p, 0));
     return expr_neg(p, expr_div(p, zero, slope));
 }
 
 static void add(struct finder *f, const struct expr *time, bool is_kink)
 {
-    for (int i = 0; i < f->n; i++)
-        if (f->all[i].time == time) {
-            f->all[i].is_kink &= is_kink;
-            return;
-        }
+    const int *at = memo_find(&f->index, time);
+    if (at) {
+        f->all[*at].is_kink &= is_kink;
+        return;
+    }
+    int *new = arena_alloc(f->check->arena, sizeof *new);
+    *new = f->n;
+    memo_keep(&f->index, f->check->arena, time, new);
     arena_push(f->check->arena, f->all, f->n, f->room);
     f->all[f->n++] = (struct breakpoint){time, is_kink};
 }
@@ -88,11 +87,12 @@ static bool is_comparison(const struct expr *e)
 }
 
 /* Do both branches meet where the condition changes? */
-static bool is_continuous(struct check *c, const struct expr *select)
+static bool is_continuous(struct finder *f, const struct expr *select)
 {
+    struct check *c = f->check;
     const struct expr *condition = select->arg[0];
-    const struct expr *t = root_in_time(
-        c, expr_sub(c->pool, condition->arg[0], condition->arg[1]));
+    const struct expr *t =
+        root_in_time(f, condition->arg[0], condition->arg[1]);
     const struct expr *leap = expr_sub(c->pool, select->arg[1], select->arg[2]);
     return t && expr_is_zero(at_time(c, leap, t));
 }
@@ -103,19 +103,17 @@ static void mark_leaps(struct finder *f, const struct expr *e)
 {
     for (int i = 0; i < e->arity; i++)
         if (is_comparison(e->arg[i]) &&
-            !(e->op == OP_SELECT && i == 0 && is_continuous(f->check, e)))
+            !(e->op == OP_SELECT && i == 0 && is_continuous(f, e)))
             f->leaps[e->arg[i]->id] = 1;
 }
 
 static void look_at(struct finder *f, const struct expr *e)
 {
-    struct check *c = f->check;
-    const struct expr *difference = NULL;
+    const struct expr *zero = expr_int(f->check->pool, 0), *t = NULL;
     if (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX)
-        difference = expr_sub(c->pool, e->arg[0], e->arg[1]);
+        t = root_in_time(f, e->arg[0], e->arg[1]);
     else if (e->op == OP_ABS)
-        difference = e->arg[0];
-    const struct expr *t = difference ? root_in_time(c, difference) : NULL;
+        t = root_in_time(f, e->arg[0], zero);
     if (t)
         add(f, t, !is_comparison(e) || !f->leaps[e->id]);
 }
@@ -124,13 +122,16 @@ void break_find(struct check *c)
 {
     struct model *m = c->model;
     const struct expr *root[6];
+    (void)expr_int(c->pool, 0); /* stands among the nodes that are looked at */
     struct finder f = {.check = c, .size = pool_size(c->pool)};
     for (int i = 0; i < 3; i++) {
         root[i] = m->torque.x[i];
         root[3 + i] = m->force.x[i];
     }
     f.reached = arena_alloc(c->arena, (size_t)f.size);
+    f.looks = arena_alloc(c->arena, (size_t)f.size);
     f.leaps = arena_alloc(c->arena, (size_t)f.size);
+    fill_looks(&f);
     expr_reach(c->pool, 6, root, f.reached);
     for (int i = 0; i < 6; i++)
         f.leaps[root[i]->id] = is_comparison(root[i]);
