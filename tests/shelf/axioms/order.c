@@ -131,7 +131,7 @@ struct bodies {
     const char *spec[40];
 };
 
-/* But the one that is generic, and the one that chooses its steps. */
+/* But the one that is generic, and those that choose their steps. */
 static const struct bodies *all_bodies(void)
 {
     static struct bodies all;
@@ -142,7 +142,8 @@ static const struct bodies *all_bodies(void)
     assert_in_range(specs.gl_pathc, 9, 40);
     for (size_t i = 0; i < specs.gl_pathc; i++)
         if (!strstr(specs.gl_pathv[i], "offdiag") &&
-            !strstr(specs.gl_pathv[i], "thruster"))
+            !strstr(specs.gl_pathv[i], "thruster") &&
+            !strstr(specs.gl_pathv[i], "cubesat"))
             all.spec[all.n++] = strdup(specs.gl_pathv[i]);
     globfree(&specs);
     return &all;
