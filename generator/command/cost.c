@@ -22,6 +22,7 @@ struct table {
     struct shelved_calls calls;
     bool asked; /* were the calls? */
     int taken;  /* the last call, by so many bodies */
+    bool told;  /* why not by one */
     int bodies;
     const struct source *body[MOST_BODIES];
     const char *name[MOST_BODIES]; /* of the bodies */
@@ -140,8 +141,9 @@ static int print_on(struct table *t, const char *call,
         t->taken++;
     } else {
         printf(" %9s %6s %7s", "-", "-", "-");
-        if (status != POL_BAD_SPEC || t->asked)
+        if (status != POL_BAD_SPEC || (t->asked && !t->told))
             session_messages(job);
+        t->told = true;
         if (status != POL_BAD_SPEC)
             exit = session_status(job, status);
     }
@@ -168,6 +170,7 @@ static int print_table(struct table *t)
     for (int i = 0; i < t->calls.n && status == EXIT_DONE; i++) {
         printf("%-40s", t->calls.call[i]);
         t->taken = 0;
+        t->told = false;
         for (int k = 0; k < t->bodies && status == EXIT_DONE; k++)
             status = print_on(t, t->calls.call[i], t->body[k]);
         printf("\n");

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/text.h"
 
 /* ---- example --------------------------------------------------------------
@@ -104,6 +105,14 @@ static const char *named_text(struct arena *a, const char *name)
     return text_chars(&out);
 }
 
+static bool is_name(const char *text)
+{
+    bool good = ascii_is_letter(*text);
+    for (; *text && good; text++)
+        good = ascii_is_letter(*text) || ascii_is_digit(*text) || *text == '_';
+    return good;
+}
+
 struct new_spec {
     const char *name; /* of the body */
     const char *path, *text;
@@ -139,8 +148,14 @@ static pol_status write_new(struct pol_job *job, void *argument)
 
 int command_new(struct request *r)
 {
-    struct pol_job *job = session_open(r);
     struct new_spec n = {.name = r->operand[0]};
+    if (!is_name(n.name)) {
+        complain("a name has letters, digits and _, and begins with a letter; "
+                 "not '%s'",
+                 n.name);
+        return EXIT_USAGE;
+    }
+    struct pol_job *job = session_open(r);
     if (!job)
         return EXIT_BUG;
     pol_status status = job_run(job, make_new, &n);

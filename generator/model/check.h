@@ -95,6 +95,8 @@ struct value field_value(const struct field *);
 int field_size(struct check *, const struct ast *declaration, const char *what);
 void input_check(struct check *, const struct ast *declaration,
                  struct field *fields);
+/* Puts signals into the equations, in the place of their inputs. */
+void input_act(struct check *, struct named *lets);
 /* Is there an input for each signal that is given? */
 void input_check_given(struct check *);
 /* Signals as the last values to keep, by which they are read at a time. */

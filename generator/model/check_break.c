@@ -15,7 +15,8 @@ struct finder {
     struct check *check;
     int size; /* of the pool when it began; what follows is of its nodes */
     unsigned char *reached, *looks, *leaps;
-    struct memo index; /* of times among `all` */
+    unsigned char *torn; /* does something that leaps stand around it? */
+    struct memo index;   /* of times among `all` */
     struct breakpoint *all;
     int n, room;
 };
@@ -103,8 +104,46 @@ static void mark_leaps(struct finder *f, const struct expr *e)
 {
     for (int i = 0; i < e->arity; i++)
         if (is_comparison(e->arg[i]) &&
-            !(e->op == OP_SELECT && i == 0 && is_continuous(f, e)))
+            !(e->op == OP_SELECT && i == 0 && !f->torn[e->id] &&
+              is_continuous(f, e)))
             f->leaps[e->arg[i]->id] = 1;
+}
+
+/* Is the operation continuous in this argument, wherever that goes? */
+static bool is_smooth(const struct expr *e, int argument)
+{
+    switch (e->op) {
+    case OP_SUM:
+    case OP_SCALE:
+    case OP_MUL:
+    case OP_SIN:
+    case OP_COS:
+    case OP_ATAN:
+    case OP_EXP:
+    case OP_SINH:
+    case OP_COSH:
+    case OP_TANH:
+    case OP_ABS:
+    case OP_MIN:
+    case OP_MAX:
+        return true;
+    case OP_POW:
+        return e->index > 0;
+    case OP_SELECT:
+        return argument > 0;
+    default:
+        return false;
+    }
+}
+
+/* A bend within a condition, or in a denominator, may be a leap outside. */
+static void mark_torn(struct finder *f)
+{
+    for (int i = f->size - 1; i >= 0; i--) {
+        const struct expr *e = pool_node(f->check->pool, i);
+        for (int k = 0; f->reached[i] && k < e->arity; k++)
+            f->torn[e->arg[k]->id] |= f->torn[i] || !is_smooth(e, k);
+    }
 }
 
 static void look_at(struct finder *f, const struct expr *e)
@@ -115,7 +154,7 @@ static void look_at(struct finder *f, const struct expr *e)
     else if (e->op == OP_ABS)
         t = root_in_time(f, e->arg[0], zero);
     if (t)
-        add(f, t, !is_comparison(e) || !f->leaps[e->id]);
+        add(f, t, is_comparison(e) ? !f->leaps[e->id] : !f->torn[e->id]);
 }
 
 void break_find(struct check *c)
@@ -132,7 +171,9 @@ void break_find(struct check *c)
     f.looks = arena_alloc(c->arena, (size_t)f.size);
     f.leaps = arena_alloc(c->arena, (size_t)f.size);
     fill_looks(&f);
+    f.torn = arena_alloc(c->arena, (size_t)f.size);
     expr_reach(c->pool, 6, root, f.reached);
+    mark_torn(&f);
     for (int i = 0; i < 6; i++)
         f.leaps[root[i]->id] = is_comparison(root[i]);
     for (int i = 0; i < f.size; i++)

@@ -80,8 +80,21 @@ static struct value derivative(struct check *c, const struct ast *a,
 static struct value rotation_vector(struct check *c, const struct ast *a,
                                     const struct value *v, enum op op)
 {
-    (void)a, (void)op;
-    return value_vec(rotation_log(c->pool, mat_of_value(v[0])));
+    (void)op;
+    struct mat R = mat_of_value(v[0]);
+    double fault = rotation_fault(c->pool, R);
+    if (fault > 1e-6 && isfinite(fault)) { /* infinite: it is no constant */
+        diag_error(c->diags, a->child[0]->place,
+                   "not a rotation: an entry of R'R is off by %g", fault);
+        return value_none();
+    }
+    const struct expr *volume = mat_det(c->pool, R);
+    if (expr_is_const(volume) && number_sign(volume->number) < 0) {
+        diag_error(c->diags, a->child[0]->place,
+                   "not a rotation: it reflects, its determinant is -1");
+        return value_none();
+    }
+    return value_vec(rotation_log(c->pool, R));
 }
 
 static struct value dot(struct check *c, const struct ast *a,

@@ -60,10 +60,25 @@ void input_check(struct check *c, const struct ast *s, struct field *fields)
         n = signal.n;
     struct field f = field_make(c, s, n, SYMBOL_INPUT);
     f.signal = signal;
-    bool acts = signal.n && c->given->inputs == INPUTS_SIGNALS;
-    if (scope_declare(c, s, ENTRY_INPUT, acts ? signal : field_value(&f),
-                      NEED_INPUT))
+    if (scope_declare(c, s, ENTRY_INPUT, field_value(&f), NEED_INPUT))
         fields[c->model->inputs++] = f;
+}
+
+/* Not before: a derivative along the motion takes an input as constant. */
+void input_act(struct check *c, struct named *lets)
+{
+    struct model *m = c->model;
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        int n = f->signal.n;
+        expr_subst(c->pool, 3, m->torque.x, n, f->symbol, f->signal.x,
+                   m->torque.x);
+        expr_subst(c->pool, 3, m->force.x, n, f->symbol, f->signal.x,
+                   m->force.x);
+        for (int k = 0; k < m->lets; k++)
+            expr_subst(c->pool, lets[k].value.n, lets[k].value.x, n, f->symbol,
+                       f->signal.x, lets[k].value.x);
+    }
 }
 
 void input_check_given(struct check *c)

@@ -101,21 +101,26 @@ static void quaternion_row(struct pool *p, struct mat R,
         row[n] = choose(p, other, expr_neg(p, row[n]), row[n]);
 }
 
-/* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion. */
+/* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion, k0 >= 1
+ * near k = 0; there by the series in y = |k|^2/k0^2, right to 1e-18 y^3. */
 struct vec rotation_log(struct pool *p, struct mat R)
 {
     const struct expr *row[4], *one = expr_int(p, 1);
     quaternion_row(p, R, row);
     struct vec k = {{row[1], row[2], row[3]}};
     const struct expr *square = vec_dot(p, k, k);
-    const struct expr *turned = less(p, expr_int(p, 0), square);
-    const struct expr *length =
-        call(p, OP_SQRT, choose(p, turned, square, one));
+    const struct expr *far = less(p, expr_fraction(p, 1, 1000000), square);
+    const struct expr *length = call(p, OP_SQRT, choose(p, far, square, one));
     const struct expr *point[2] = {length, row[0]};
     const struct expr *angle = expr_apply(p, OP_ATAN2, 2, point);
+    const struct expr *k0 = choose(p, far, one, row[0]);
+    const struct expr *y = expr_div(p, square, expr_power(p, k0, 2));
+    const struct expr *series =
+        expr_sub(p, expr_mul(p, expr_fraction(p, 1, 5), expr_power(p, y, 2)),
+                 expr_mul(p, expr_fraction(p, 1, 3), y));
+    series = expr_div(p, expr_add(p, one, series), k0);
     const struct expr *ratio =
-        choose(p, turned, expr_div(p, angle, length),
-               expr_div(p, one, choose(p, turned, one, row[0])));
+        choose(p, far, expr_div(p, angle, length), series);
     return vec_scale(p, expr_add(p, ratio, ratio), k);
 }
 

@@ -15,23 +15,26 @@
 #include "base/arena.h"
 #include "model/check.h" /* rotation_quat */
 
-enum { VARIABLES = 1 + 9 + 3 + 3 + 3, STATES = 6 };
+enum { VARIABLES = 1 + 9 + 3 + 3 + 3, STATES = 8 };
 
 struct motion {
     const struct model *model;
     struct arena *arena;
+    const struct expr *f, *action[6]; /* torque and force */
     const struct expr *symbol[VARIABLES], *rate[VARIABLES], *slope[VARIABLES];
     int n;
 };
 
-/* With w = J^-1 L. */
+/* With w = J^-1 L, and signals for inputs. */
 static const struct expr *of_momentum(const struct model *m,
                                       const struct expr *e)
 {
     const struct vec w = mat_apply(m->pool, m->inverse, m->L);
-    const struct expr *out;
-    expr_subst(m->pool, 1, &e, 3, m->w.x, w.x, &out);
-    return out;
+    expr_subst(m->pool, 1, &e, 3, m->w.x, w.x, &e);
+    for (int i = 0; i < m->inputs; i++)
+        expr_subst(m->pool, 1, &e, m->input[i].signal.n, m->input[i].symbol,
+                   m->input[i].signal.x, &e);
+    return e;
 }
 
 static void add(struct motion *o, int n, const struct expr *const *symbol,
@@ -51,7 +54,11 @@ static struct motion make_motion(const struct model *m, const struct expr *f)
     const struct expr *one = expr_int(p, 1);
     struct mat turning = mat_mul(p, m->R, mat_skew(p, m->w));
     struct vec twisting = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
-    f = of_momentum(m, f);
+    o.f = f = of_momentum(m, f);
+    for (int i = 0; i < 3; i++) {
+        o.action[i] = of_momentum(m, m->torque.x[i]);
+        o.action[3 + i] = of_momentum(m, m->force.x[i]);
+    }
     add(&o, 1, &m->t, &one, f);
     add(&o, 9, m->R.x, turning.x, f);
     add(&o, 3, m->L.x, twisting.x, f);
@@ -70,10 +77,11 @@ static bool has_cases(const struct motion *o)
     int size = pool_size(p);
     unsigned char *reached = arena_alloc(o->arena, (size_t)size);
     bool found = false;
-    const struct expr *root[2 * VARIABLES];
+    const struct expr *root[2 * VARIABLES + 1];
     memcpy(root, o->rate, (size_t)o->n * sizeof *root);
     memcpy(root + o->n, o->slope, (size_t)o->n * sizeof *root);
-    expr_reach(p, 2 * o->n, root, reached);
+    root[2 * o->n] = o->f; /* of steps the slopes know nothing */
+    expr_reach(p, 2 * o->n + 1, root, reached);
     for (int i = 0; !found && (i = marked_from(reached, i, size)) < size; i++) {
         enum op op = pool_node(p, i)->op;
         found = op == OP_LT || op == OP_LE || op == OP_EQ || op == OP_MIN ||
@@ -90,27 +98,37 @@ static const struct expr *next_random(struct pool *p, unsigned long *seed)
     return expr_fraction(p, (long)(*seed >> 16) % 251 - 125, 64);
 }
 
-/* The matrix of a random quaternion, all of it fractions. */
-static void random_rotation(struct pool *p, unsigned long *seed,
-                            const struct expr **R)
+/* The matrix of a quaternion of fractions: any, or a small rotation. */
+static struct mat random_rotation(struct pool *p, unsigned long *seed,
+                                  bool is_small)
 {
     const struct expr *q[4];
-    q[0] = expr_fraction(p, 1, 97);
     for (int i = 0; i < 4; i++)
-        q[i] =
-            i ? next_random(p, seed) : expr_add(p, q[0], next_random(p, seed));
-    struct mat m = rotation_quat(p, q);
-    memcpy(R, m.x, sizeof m.x);
+        q[i] = next_random(p, seed);
+    q[0] =
+        expr_add(p, q[0], is_small ? expr_int(p, 40) : expr_fraction(p, 1, 97));
+    return rotation_quat(p, q);
 }
 
-/* What all symbols are: a random state, at a time of the run. */
+/* start (1 + r/16) + r/16, near what the run begins with. */
+static const struct expr *near_start(struct pool *p, unsigned long *seed,
+                                     const struct number *start)
+{
+    const struct expr *x = expr_number(p, start);
+    const struct expr *r =
+        expr_mul(p, expr_fraction(p, 1, 16), next_random(p, seed));
+    return expr_add(p, x, expr_mul(p, r, expr_add(p, x, expr_int(p, 1))));
+}
+
+/* What all symbols are: a random state, every second one near the start, at a
+ * time of the run. */
 struct state {
     const struct expr **symbol, **value;
     int n;
 };
 
 static void random_state(const struct motion *o, unsigned long *seed,
-                         struct state *s)
+                         bool is_near, struct state *s)
 {
     const struct model *m = o->model;
     struct pool *p = m->pool;
@@ -125,7 +143,21 @@ static void random_state(const struct motion *o, unsigned long *seed,
         m->until ? expr_number(p, m->until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
     s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
-    random_rotation(p, seed, s->value + 1);
+    struct mat R = random_rotation(p, seed, is_near);
+    if (is_near) {
+        struct mat start;
+        for (int i = 0; i < 9; i++)
+            start.x[i] = expr_number(p, m->start_R[i]);
+        R = mat_mul(p, start, R);
+        for (int i = 0; i < 3; i++) {
+            s->value[10 + i] = near_start(p, seed, m->start_L[i]);
+            if (!m->moves)
+                continue;
+            s->value[13 + i] = near_start(p, seed, m->start_x[i]);
+            s->value[16 + i] = near_start(p, seed, m->start_v[i]);
+        }
+    }
+    memcpy(s->value + 1, R.x, sizeof R.x);
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++) {
             s->symbol[s->n] = m->param[i].symbol[k];
@@ -149,9 +181,24 @@ static int symbols(const struct model *m)
     return n;
 }
 
-/* The rate there, relative to its parts; fractions are exact, and functions
- * right to 256 bits.  NaN out of a function's domain. */
-static double rate_at(const struct motion *o, const struct state *s)
+enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
+
+/* Do torque or force act there, but by less than is seen beside others? */
+static bool is_tiny(const struct motion *o, const struct state *s)
+{
+    const struct expr *action[6];
+    expr_subst(o->model->pool, 6, o->action, s->n, s->symbol, s->value, action);
+    for (int i = 0; i < 6; i++)
+        if (!expr_is_zero(action[i]) && expr_is_const(action[i]) &&
+            fabs(number_double(action[i]->number)) < 1e-50)
+            return true;
+    return false;
+}
+
+/* The rate there, beside its parts.  Fractions are exact, and functions right
+ * to 256 bits, so that a zero may be 1e-77.  None: out of a function's domain.
+ */
+static enum rate rate_at(const struct motion *o, const struct state *s)
 {
     struct pool *p = o->model->pool;
     const struct expr *slope[VARIABLES], *rate[VARIABLES];
@@ -162,11 +209,13 @@ static double rate_at(const struct motion *o, const struct state *s)
     for (int i = 0; i < o->n; i++) {
         const struct expr *part = expr_mul(p, slope[i], rate[i]);
         if (!expr_is_const(part))
-            return NAN;
+            return RATE_NONE;
         size += fabs(number_double(part->number));
         sum = expr_add(p, sum, part);
     }
-    return expr_is_zero(sum) ? 0 : fabs(number_double(sum->number)) / size;
+    if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
+        return RATE_SOME;
+    return is_tiny(o, s) ? RATE_TINY : RATE_ZERO;
 }
 
 enum invariant invariant_of(const struct model *m, const struct expr *f)
@@ -174,18 +223,19 @@ enum invariant invariant_of(const struct model *m, const struct expr *f)
     struct motion o = make_motion(m, f);
     struct state s = {0};
     unsigned long seed = 1;
-    int seen = 0;
+    int seen[4] = {0};
     s.symbol = arena_array(o.arena, (size_t)symbols(m), sizeof *s.symbol);
     s.value = arena_array(o.arena, (size_t)symbols(m), sizeof *s.value);
     for (int k = 0; k < STATES; k++) {
-        random_state(&o, &seed, &s);
-        double rate = rate_at(&o, &s);
-        if (rate > 1e-40)
+        random_state(&o, &seed, k % 2, &s);
+        enum rate rate = rate_at(&o, &s);
+        if (rate == RATE_SOME)
             return INVARIANT_NO;
-        seen += rate <= 1e-40;
+        seen[rate]++;
     }
-    return seen < STATES / 2 || has_cases(&o) ? INVARIANT_UNKNOWN
-                                              : INVARIANT_YES;
+    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || has_cases(&o)
+               ? INVARIANT_UNKNOWN
+               : INVARIANT_YES;
 }
 
 const struct expr *invariant_momentum(const struct model *m, int i)

@@ -10,7 +10,8 @@
 enum invariant {
     INVARIANT_NO,
     INVARIANT_YES,
-    INVARIANT_UNKNOWN /* so it looks, but there are cases in it */
+    INVARIANT_UNKNOWN /* so it looks, but there are cases in it, or torque or
+                         force are next to nothing where it was looked at */
 };
 
 /* Is f, of the model's placeholders, constant along the motion from any state,

@@ -2,7 +2,7 @@
  *
  * Prints a model for `polhode show model`.
  */
-#include "model/model.h"
+#include "model/invariant.h"
 
 #include "base/arena.h"
 #include "base/name.h"
@@ -162,8 +162,9 @@ static void show_uses(const struct model *m, struct text *out)
     text_put(out, m->uses & USES_W ? " w" : "");
     text_put(out, m->uses & USES_X ? " x" : "");
     text_put(out, m->uses & USES_INPUT ? " inputs" : "");
+    static const char *const kept[] = {"not ", "", "perhaps "};
     text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
-               m->conservative ? "" : "not ");
+               kept[invariant_of(m, m->energy)]);
 }
 
 static void show_motion(const struct model *m, struct text *out)
@@ -185,7 +186,6 @@ static void show_motion(const struct model *m, struct text *out)
     text_put(out, "\nenergy ");
     show_expr(m->energy, out);
     text_char(out, '\n');
-    show_uses(m, out);
 }
 
 static void show_start(const struct model *m, struct text *out)
@@ -255,6 +255,7 @@ void model_show(const struct model *model, struct text *out)
     show_fields(m, out);
     show_named("let", m->lets, m->let, out);
     show_motion(m, out);
+    show_uses(model, out);
     show_named("keep", m->keeps, m->keep, out);
     show_choice("attitude", m->attitude, out);
     for (int i = 0; i < m->shows; i++)

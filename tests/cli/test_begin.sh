@@ -16,7 +16,10 @@ mkdir begin
     status 1 "$polhode" new craft; has err 'craft.pol: error: cannot be written: File exists'
     same before craft.pol
     status 1 "$polhode" new free; has err "free.pol:6:11: error: 'free' is declared in C's headers"
-    status 1 "$polhode" new a/b; status 1 "$polhode" new x; status 1 "$polhode" new ''
+        status 1 "$polhode" new x
+    for name in '' a/b 'a input z' 'a # x' 2a é; do
+        status 2 "$polhode" new "$name"; has err "begins with a letter; not '$name'"
+    done
     checks=$((checks + 1))
     [ "$(echo *)" = 'before craft.pol err out' ] || fail "new left $(echo *)"
     status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
@@ -60,6 +63,27 @@ status 0 "$polhode" emit "$root/specs/cubesat.pol" -o craft
 status 0 gcc -std=c99 -Wall -Wextra -Werror -O1 craft/main.c craft/cubesat.c -lm -o craft/craft
 status 0 craft/craft; checks=$((checks + 1))
 awk 'END { exit !(NR == 66 && $1 == 3960 && $3 < 2 && $5 < 0.002) }' out || fail 'the CubeSat'
+
+# breakpoints of params, of kinks alone and by any name, as compilers see them
+printf 'body zz\ninertia diag(1, 2, 2.5)\nparam when = 1\nparam leaps = 2\nparam aim = 3
+torque body [abs(t - when), max(0, t - leaps), abs(t - aim)]\nmethod rkmk(dopri5)
+step adaptive(angle = 1e-6)\nuntil 4\n' >kinks.pol
+sed 's/abs(t - when)/(t < when)/' kinks.pol >leaps.pol
+for spec in kinks leaps; do
+    for real in double float; do
+        status 0 "$polhode" emit $spec.pol --real $real -o $spec --force
+        for cc in 'gcc -std=c99' 'clang -std=c99' 'g++ -x c++'; do
+            status 0 $cc -Wall -Wextra -Wshadow -Wconversion -Werror -c $spec/zz.c -o zz.o
+        done
+    done
+    status 0 "$polhode" run $spec.pol
+done
+# a leap right behind a time that is landed on
+printf 'body lf\ninertia diag(1, 2, 2.5)\nparam on = 2.000002\nmethod rkmk(dopri5)\nuntil 3
+torque body if(t > on, 1000, 0)*e3\nstart w = [1, 2, 3]\nstep adaptive(angle = 1e-6)\nat [2]\n' >lf.pol
+for on in 2.000002 2.0000005 2.0000001 2 2.00001 1.9999999; do
+    status 0 "$polhode" run lf.pol --real float --set on=$on
+done
 
 # what the page of questions shows
 awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol

@@ -69,6 +69,22 @@ static void log_is_the_rotation_vector(void **state)
     model_kit_free(&c);
 }
 
+/* As |log(R)|^2 near no turn, where its parts underflow. */
+static void log_is_differentiated_near_no_turn(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_good(BODY "potential dot(log(R), log(R))/2\n");
+    for (double a = 3e-3; a > 1e-300; a *= 0.37) {
+        struct model_point at = {0};
+        double v[3] = {0.6 * a, 0, 0.8 * a}, got[3];
+        turn_by(v, at.R);
+        model_kit_eval(c.model, 3, c.model->torque.x, &at, 0, got);
+        for (int j = 0; j < 3; j++)
+            assert_close(got[j], -v[j], 1e-14 * a + 1e-16 * (a > 1e-9));
+    }
+    model_kit_free(&c);
+}
+
 /* At half a turn it is one of both. */
 static void log_at_half_a_turn_is_pi_long(void **state)
 {
@@ -196,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(log_is_the_rotation_vector),
+        cmocka_unit_test(log_is_differentiated_near_no_turn),
         cmocka_unit_test(log_at_half_a_turn_is_pi_long),
         cmocka_unit_test(saturation_bounds_each_component),
         cmocka_unit_test(derivatives_are_those_along_the_motion),

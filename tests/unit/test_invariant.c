@@ -37,6 +37,15 @@ static const struct {
      "yyyyynnny"},
     {"keep a = L[3] keep b = 3 keep c = norm(R'*e1) keep d = dot(R*L, e1)",
      "yyyyynyyy"},
+    {"keep a = floor(10*w[1]) keep b = R[1,1] > 0 keep c = if(t < 1, 1, 2) "
+     "keep d = floor(t*10)",
+     "yyyyy????"},
+    {"torque body exp(-10*(t - 20)^2)*e3", "?????"}, /* not in the run */
+    {"torque body w*exp(-1e3*(1 - R[3,3]))", "nnnnn"},   /* near the start */
+    {"input u[3] = [0, 0, 0] torque body u", "yyyyy"},
+    {"mass 1 force space exp(-(x[3] - 100)^2)*e3 start x = [0, 0, 100]",
+     "nyyyyyyn"},
+    {"mass 2 potential sqrt(norm(x) - 6e6) start x = [7e6, 0, 0]", "yyyyynnn"},
     {"mass 2", "yyyyyyyy"},
     {"mass 2 force space [0, 0, -9.81]", "nyyyyyyn"},
     {"mass 2 potential 2*9.81*x[3]", "yyyyyyyn"},

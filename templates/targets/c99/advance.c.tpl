@@ -173,7 +173,7 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}})
     long back;
 % end
 % if moving > 0 then
-    const {{real}} seen = {{number("16.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
+    const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
     int i;
 % end
 % if landings > 0 then
@@ -198,13 +198,16 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}})
     return aim;
 }
 
-% if moving > 0 then
-/* Does the torque leap at one of the times that depend on parameters, at t? */
+% local function all(is_kink) return is_kink[1] and not differ(is_kink) end
+% if moving > 0 and not all(c.moving_is_kink) then
+/* Does the torque leap at one of the times that depend on parameters, at t but
+ * for rounding? */
 static int {{b}}_leaps(const {{real}} when[{{moving}}], {{real}} t)
 {
+    const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
     int i, leaps = 0;
     for (i = 0; i < {{moving}}; i++)
-        leaps |= {{b}}_same(when[i], t){{leaps("break_kink", c.moving_is_kink, "i")}};
+        leaps |= when[i] >= t - seen && when[i] <= t + seen{{leaps("break_kink", c.moving_is_kink, "i")}};
     return leaps;
 }
 
@@ -391,7 +394,6 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
 % elseif acts then
         acts.known = 0;
 % end
-% local function all(is_kink) return is_kink[1] and not differ(is_kink) end
 % local tests = {}
 % if landings > 0 and not all(c.landing_is_kink) then
 %   tests[#tests + 1] = "c->next > 0 && " .. b .. "_same(" .. b .. "_landing[c->next - 1], aim)" .. leaps("landing_kink", c.landing_is_kink, "c->next - 1")

@@ -57,12 +57,12 @@ local c99 = {
   -- What the functions call their own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act act_end aside seen",
+    "push_time span from to error out act act_end aside seen when",
   },
   -- The same where no program of the spec stands.
   inner = {
     "acts add aim c cold eps factor got i known landing lands leaps least left most n p",
-    "refused rejected sign slight small sum taken theta u until v values when worst x0 x1",
+    "refused rejected sign slight small sum taken theta u until v values worst x0 x1",
   },
   -- The page's own macros, after BODY_.
   own = {
