@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "model/check.h" /* rotation_quat */
 
-enum { VARIABLES = 1 + 9 + 3 + 3 + 3, STATES = 8 };
+enum { VARIABLES = 1 + 9 + 3 + 3 + 3, AT_L = 10, AT_V = 16, STATES = 8 };
 
 struct motion {
     const struct model *model;
@@ -150,11 +150,11 @@ static void random_state(const struct motion *o, unsigned long *seed,
             start.x[i] = expr_number(p, m->start_R[i]);
         R = mat_mul(p, start, R);
         for (int i = 0; i < 3; i++) {
-            s->value[10 + i] = near_start(p, seed, m->start_L[i]);
+            s->value[AT_L + i] = near_start(p, seed, m->start_L[i]);
             if (!m->moves)
                 continue;
             s->value[13 + i] = near_start(p, seed, m->start_x[i]);
-            s->value[16 + i] = near_start(p, seed, m->start_v[i]);
+            s->value[AT_V + i] = near_start(p, seed, m->start_v[i]);
         }
     }
     memcpy(s->value + 1, R.x, sizeof R.x);
@@ -183,15 +183,19 @@ static int symbols(const struct model *m)
 
 enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
-/* Do torque or force act there, but by less than is seen beside others? */
-static bool is_tiny(const struct motion *o, const struct state *s)
+/* Do torque or force act on f there, but by less than is seen beside others? */
+static bool is_tiny(const struct motion *o, const struct state *s,
+                    const struct expr *const *slope)
 {
     const struct expr *action[6];
     expr_subst(o->model->pool, 6, o->action, s->n, s->symbol, s->value, action);
-    for (int i = 0; i < 6; i++)
-        if (!expr_is_zero(action[i]) && expr_is_const(action[i]) &&
+    for (int i = 0; i < (o->model->moves ? 6 : 3); i++) {
+        const struct expr *by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
+        if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
+            expr_is_const(action[i]) &&
             fabs(number_double(action[i]->number)) < 1e-50)
             return true;
+    }
     return false;
 }
 
@@ -215,7 +219,7 @@ static enum rate rate_at(const struct motion *o, const struct state *s)
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    return is_tiny(o, s) ? RATE_TINY : RATE_ZERO;
+    return is_tiny(o, s, slope) ? RATE_TINY : RATE_ZERO;
 }
 
 enum invariant invariant_of(const struct model *m, const struct expr *f)
