@@ -171,8 +171,12 @@ static bool write_outputs(struct writer *w)
 static const char *path_of(struct arena *arena, const struct emit_place *place,
                            const char *name)
 {
-    bool here = strcmp(place->folder, ".") == 0;
-    return here ? name : text_format(arena, "%s/%s", place->folder, name);
+    size_t n = strlen(place->folder);
+    while (n > 1 && place->folder[n - 1] == '/')
+        n--;
+    bool here = n == 1 && place->folder[0] == '.';
+    return here ? name
+                : text_format(arena, "%.*s/%s", (int)n, place->folder, name);
 }
 
 /* One of an earlier emission that is not made now would not fit the others. */

@@ -59,12 +59,17 @@ static struct value choice(struct check *c, const struct ast *a,
 static struct value saturation(struct check *c, const struct ast *a,
                                const struct value *v, enum op op)
 {
-    (void)a, (void)op;
+    (void)op;
+    const struct expr *low = v[1].x[0], *high = v[2].x[0];
     struct value y = {.n = v[0].n};
+    if (expr_is_const(low) && expr_is_const(high) &&
+        number_compare(low->number, high->number) > 0)
+        diag_warning(c->diags, a->place,
+                     "the lower bound is above the upper one");
     for (int i = 0; i < y.n; i++) {
-        const struct expr *x[2] = {v[0].x[i], v[1].x[0]};
+        const struct expr *x[2] = {v[0].x[i], low};
         x[0] = expr_apply(c->pool, OP_MAX, 2, x);
-        x[1] = v[2].x[0];
+        x[1] = high;
         y.x[i] = expr_apply(c->pool, OP_MIN, 2, x);
     }
     return y;

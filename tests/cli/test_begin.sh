@@ -22,6 +22,9 @@ mkdir begin
     done
     checks=$((checks + 1))
     [ "$(echo *)" = 'before craft.pol err out' ] || fail "new left $(echo *)"
+    status 0 "$polhode" emit craft.pol -o deep//; has out 'deep/craft.c'; lacks out '//'
+    status 0 "$polhode" emit craft.pol -o ./; has out craft.h; lacks out './'
+    rm -r deep craft.c craft.h craft_stepper.h
     status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
     has out '#include "craft.h"'; has out 'craft.c - made by polhode'
     checks=$((checks + 1))
