@@ -15,7 +15,13 @@
 #include "base/arena.h"
 #include "model/check.h" /* rotation_quat */
 
-enum { VARIABLES = 1 + 9 + 3 + 3 + 3, AT_L = 10, AT_V = 16, STATES = 8 };
+enum {
+    VARIABLES = 1 + 9 + 3 + 3 + 3,
+    AT_L = 10,
+    AT_X = 13,
+    AT_V = 16,
+    STATES = 8
+};
 
 struct motion {
     const struct model *model;
@@ -153,7 +159,7 @@ static void random_state(const struct motion *o, unsigned long *seed,
             s->value[AT_L + i] = near_start(p, seed, m->start_L[i]);
             if (!m->moves)
                 continue;
-            s->value[13 + i] = near_start(p, seed, m->start_x[i]);
+            s->value[AT_X + i] = near_start(p, seed, m->start_x[i]);
             s->value[AT_V + i] = near_start(p, seed, m->start_v[i]);
         }
     }
@@ -166,8 +172,7 @@ static void random_state(const struct motion *o, unsigned long *seed,
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++) {
             s->symbol[s->n] = m->input[i].symbol[k];
-            s->value[s->n++] =
-                m->input[i].signal.n ? next_random(p, seed) : expr_int(p, 0);
+            s->value[s->n++] = expr_int(p, 0); /* it has no signal */
         }
 }
 
