@@ -64,7 +64,7 @@ static inline bool in_share(int i)
  */
 
 /* So many choices, of so many alternatives each. */
-enum { MOST_CHOICES = 6 };
+enum { MOST_CHOICES = 7 };
 struct choices {
     int n, of[MOST_CHOICES];
 };

@@ -137,7 +137,7 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 13 };
+enum { PROGRAMS = 14 };
 
 /* Their number; the list begins at *out. */
 static int all_programs(struct view *v, const struct program *const **out)
@@ -147,7 +147,7 @@ static int all_programs(struct view *v, const struct program *const **out)
         p->advance,   p->rotation, p->set_rotation, p->omega,
         p->set_omega, p->momentum, p->energy,       p->watch_values,
         p->push,      p->interp,   p->act,          p->trial,
-        p->breaks};
+        p->breaks,    p->check};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);
@@ -290,6 +290,7 @@ static void set_programs(struct view *v)
     set_program(v, "push", p->push);
     set_program(v, "trial", p->trial);
     set_program(v, "breaks", p->breaks);
+    set_program(v, "check", p->check);
     set_program(v, "interp", p->interp);
     set_program(v, "act", p->act);
     set_pushed(v);
@@ -361,6 +362,7 @@ static void set_facts(struct view *v)
     set_bool(v, "conservative", p->conservative);
     set_bool(v, "has_potential", p->has_potential);
     set_bool(v, "moves", p->moves);
+    set_bool(v, "varies", p->varies);
     set_number(v, "mass", p->mass);
     set_inertia(v);
     set_keeps(v);

@@ -199,7 +199,7 @@ void drive_state(const struct drive *d, struct explore_state *out)
     out->t = s->time(d->x);
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
-    s->omega(d->x, out->w);
+    s->omega(d->x, d->par, out->w);
     out->moves = drive_moves(d);
     out->stored = s->state - (out->moves ? 11 : 5);
     memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));

@@ -397,6 +397,18 @@ static void check_settings(struct check *c)
     }
 }
 
+struct value model_at_defaults(const struct model *m, struct value v)
+{
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const struct expr *value[9];
+        for (int k = 0; k < f->n; k++)
+            value[k] = expr_number(m->pool, f->value[k]);
+        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, value, v.x);
+    }
+    return v;
+}
+
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
                                 const struct ast *file,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inertia: constant, symmetric, positive definite, and of a real body
- * (no principal moment is larger than the sum of the other two).
+ * The inertia, of constants and params: symmetric, and with the params at their
+ * defaults positive definite and of a real body (no principal moment is larger
+ * than the sum of the other two).
  */
 #include "model/check.h"
 
@@ -113,39 +114,87 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
     return true;
 }
 
+/* Is it symmetric whatever the params are?  At others than the defaults it is
+ * not so by chance. */
+static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
+                                   struct value v)
+{
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    for (int i = 0, seed = 1; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const struct expr *value[9];
+        for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
+            const struct expr *r = expr_fraction(p, 100 + seed, 150);
+            const struct expr *x = expr_number(p, f->value[k]);
+            value[k] =
+                expr_mul(p, r, expr_add(p, x, expr_div(p, r, expr_int(p, 64))));
+        }
+        expr_subst(p, 9, v.x, f->n, f->symbol, value, v.x);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = i + 1; j < 3; j++) {
+            const struct expr *x = v.x[3 * i + j], *y = v.x[3 * j + i];
+            if (!expr_is_const(x) || !expr_is_const(y) ||
+                nearly_equal(x->number, y->number))
+                continue;
+            diag_error(c->diags, a->place,
+                       "the inertia is symmetric only where its params happen "
+                       "to be: entries %d,%d and %d,%d differ",
+                       i + 1, j + 1, j + 1, i + 1);
+            return false;
+        }
+    return true;
+}
+
 /* The step divides by the moments. */
-static void store(struct check *c, const struct ast *a,
+static void store(struct check *c, const struct ast *a, struct value v,
                   const struct number *const J[9])
 {
     struct model *m = c->model;
     const struct number *inverse[9];
     m->diagonal = true;
+    m->inertia_place = a->place;
     for (int i = 0; i < 9; i++) {
-        const struct number *n = i % 3 < i / 3 ? J[3 * (i % 3) + i / 3] : J[i];
-        value_note(c, a, n);
-        m->inertia.x[i] = expr_number(c->pool, n);
-        m->diagonal = m->diagonal && (i % 4 == 0 || number_is_zero(n));
+        int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
+        value_note(c, a, J[upper]);
+        m->inertia.x[i] = v.x[upper];
+        m->default_inertia[i] = J[upper];
+        m->varies = m->varies || !expr_is_const(v.x[upper]);
+        m->diagonal = m->diagonal && (i % 4 == 0 || expr_is_zero(v.x[upper]));
     }
     m->inverse = mat_inverse(c->pool, m->inertia);
-    c->inertia_known = value_fits(c, a, value_mat(m->inverse),
-                                  "the inverse of the inertia", inverse);
+    for (int i = 0; m->diagonal && i < 9; i += 4)
+        m->inverse.x[i] =
+            expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
+    c->inertia_known =
+        value_fits(c, a, model_at_defaults(c->model, value_mat(m->inverse)),
+                   "the inverse of the inertia", inverse);
     for (int i = 0; i < c->quantities; i++)
-        if (c->quantity[i].name[0] == 'J')
+        if (c->quantity[i].name[0] == 'J') {
             c->quantity[i].value = value_mat(m->inertia);
+            c->quantity[i].needs = m->varies ? NEED_PARAM : 0;
+        }
 }
 
 static void check(struct check *c, const struct ast *a)
 {
+    struct purpose purpose = {"the inertia", NEED_ANY & ~(unsigned)NEED_PARAM};
     const struct number *J[9];
     double moment[3];
-    struct value v =
-        evaluate_for(c, a, (struct purpose){"the inertia", NEED_ANY}, 9);
-    if (!v.n || !value_fits(c, a, v, "the inertia", J) ||
-        !is_symmetric(c, a, J))
+    struct value v = evaluate_for(c, a, purpose, 9);
+    if (!v.n ||
+        !value_fits(c, a, model_at_defaults(c->model, v), "the inertia", J))
         return;
     principal_moments(J, moment);
-    if (is_of_a_body(c, a, J, moment))
-        store(c, a, J);
+    if (!is_symmetric(c, a, J) || !is_of_a_body(c, a, J, moment)) {
+        if (c->needs & NEED_PARAM)
+            diag_hint(c->diags,
+                      "its params stand at their defaults, or where --set "
+                      "puts them");
+    } else if (is_symmetric_elsewhere(c, a, v)) {
+        store(c, a, v, J);
+    }
 }
 
 void check_inertia(struct check *c, const struct ast *s)

@@ -40,19 +40,6 @@ void mass_open(struct check *c)
     m->v = symbols(c, "v", SYMBOL_V);
 }
 
-/* With the params at their defaults. */
-static const struct expr *at_defaults(struct check *c, const struct expr *e)
-{
-    const struct model *m = c->model;
-    for (int i = 0; i < m->params; i++)
-        for (int k = 0; k < m->param[i].n; k++) {
-            const struct expr *value =
-                expr_number(c->pool, m->param[i].value[k]);
-            expr_subst(c->pool, 1, &e, 1, &m->param[i].symbol[k], &value, &e);
-        }
-    return e;
-}
-
 void mass_check(struct check *c, const struct ast *s)
 {
     struct purpose purpose = {"the mass", NEED_ANY & ~(unsigned)NEED_PARAM};
@@ -60,7 +47,7 @@ void mass_check(struct check *c, const struct ast *s)
     struct value v = evaluate_for(c, s->child[0], purpose, 1);
     if (!v.n)
         return;
-    struct value value = value_scalar(at_defaults(c, v.x[0]));
+    struct value value = model_at_defaults(c->model, v);
     if (!value_fits(c, s->child[0], value, "the mass", &n))
         return;
     c->model->mass = v.x[0];

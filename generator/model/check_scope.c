@@ -171,7 +171,7 @@ static void report_not_constant(struct check *c, const struct ast *a,
                                         : "not");
     if (e->kind == ENTRY_PARAM)
         diag_hint(c->diags, "declare it with `const`");
-    else if (e->kind == ENTRY_LET)
+    else if (e->kind == ENTRY_LET || e->needs == NEED_PARAM)
         diag_hint(c->diags, "it depends on %s", need_name(e->needs));
 }
 

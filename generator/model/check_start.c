@@ -2,6 +2,7 @@
  *
  * The start: attitude, rate or momentum, time, and of a body with a mass its
  * position and velocity.  What is not said is the unit attitude, rest, zero.
+ * An inertia of params is that of their defaults here.
  */
 #include "model/check.h"
 
@@ -110,7 +111,9 @@ static void start_momentum(struct check *c)
         for (int i = 0; i < 3; i++)
             v.x[i] = expr_number(c->pool, w[i]);
         v = mat_apply(c->pool, m->inertia, v);
-        value_fits(c, c->start_w->child[0], value_vec(v), "J * w", m->start_L);
+        value_fits(c, c->start_w->child[0],
+                   model_at_defaults(c->model, value_vec(v)), "J * w",
+                   m->start_L);
     }
 }
 

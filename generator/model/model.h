@@ -93,7 +93,10 @@ struct model {
     struct vec w, L;
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
-    struct mat inertia, inverse; /* of constants, exact */
+    struct mat inertia, inverse; /* of constants and params, exact */
+    const struct number *default_inertia[9];
+    struct place inertia_place;
+    bool varies;          /* the inertia depends on params */
     struct place extreme; /* of the constant of inertia, mass, torque or force
                              that is farthest from 1 */
     bool diagonal;
@@ -163,6 +166,9 @@ struct given {
     int signals;
     enum input_role inputs;
 };
+
+/* With the params at their defaults. */
+struct value model_at_defaults(const struct model *, struct value);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

@@ -222,6 +222,30 @@ unsigned char *graph_whole(const struct graph *g)
     return whole;
 }
 
+static bool is_fixed_node(const unsigned char *fixed, const struct expr *e)
+{
+    if (e->op == OP_SYMBOL)
+        return e->index == SYMBOL_PARAM;
+    bool is_fixed =
+        e->op == OP_CONST || (e->arity > 0 && !op_has_results(e->op));
+    for (int k = 0; is_fixed && k < e->arity; k++)
+        is_fixed = fixed[e->arg[k]->id];
+    return is_fixed;
+}
+
+/* Arguments are older than the node. */
+static bool is_fixed(const struct graph *g, const struct expr *e)
+{
+    struct stages *s = g->stages;
+    while (s->seen <= e->id) {
+        arena_push(g->arena, s->fixed, s->seen, s->fixed_room);
+        s->fixed[s->seen] =
+            is_fixed_node(s->fixed, pool_node(g->pool, s->seen));
+        s->seen++;
+    }
+    return s->fixed[e->id];
+}
+
 bool graph_is_once(const struct graph *g, const struct expr *e)
 {
     const struct expr *todo[16];
@@ -229,10 +253,7 @@ bool graph_is_once(const struct graph *g, const struct expr *e)
     todo[n++] = e;
     while (n > 0) {
         e = todo[--n];
-        bool leaf = e->op == OP_CONST ||
-                    (e->op == OP_SYMBOL &&
-                     (e == g->step->h || e->index == SYMBOL_PARAM));
-        if (leaf)
+        if (e == g->step->h || is_fixed(g, e))
             continue;
         bool product = e->op == OP_SCALE || e->op == OP_MUL ||
                        (e->op == OP_POW && e->index > 0);

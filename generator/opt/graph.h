@@ -12,6 +12,8 @@
 struct stages {
     int count, room;
     int *of; /* -1: before the first */
+    int seen, fixed_room;
+    unsigned char *fixed; /* 1: of constants and params alone */
 };
 
 struct graph {
@@ -47,7 +49,8 @@ int *graph_uses(const struct graph *, const unsigned char *live);
 unsigned char *graph_named(const struct graph *);
 /* The same, and for each node x where c x has a name: to be kept whole. */
 unsigned char *graph_whole(const struct graph *);
-/* The node is a product of constants, h and parameters alone. */
+/* The node is known once a call: a product of constants, h, and what is made
+ * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, const struct expr *);
 /* Where solve `index` has its roots: start at +0, change at +n, done +2n,
  * accept +2n+1. */

@@ -240,7 +240,7 @@ static void name_loop(struct namer *n, const struct solve *s,
     loop->title = text_chars(&title);
 }
 
-/* --- once: multiples of h, products of parameters ------------------------ */
+/* --- once: multiples of h, products and more of parameters --------------- */
 
 /* "h2" for h/2, "h2_3" for 2 h/3, "hx2" for 2 h, "mgl_2" for mgl/2; NULL if
  * the constant is not so simple. */
@@ -265,19 +265,26 @@ static const char *multiple_name(struct namer *n, const struct number *c,
                                 (int)digits, text, text + digits + 1));
 }
 
-/* "m_g_l" for a product of few, NULL for a longer one. */
+/* "m_g_l" for a product of few, "over_m" for a reciprocal, NULL for what is
+ * longer or is neither. */
 static const char *product_name(struct namer *n, const struct expr *e)
 {
     const struct expr *todo[8];
     struct text name = text_new(n->plan->arena);
     int count = 0, factors = 0;
+    if (e->op == OP_POW && e->index < 0) {
+        e = e->arg[0];
+        text_put(&name, "over_");
+    }
     todo[count++] = e;
     while (count > 0) {
         e = todo[--count];
         if (e->op == OP_SYMBOL) {
             text_print(&name, "%s%s", factors++ ? "_" : "",
                        n->plan->name[e->id]);
-        } else if (count + e->arity > 7) {
+        } else if ((e->op != OP_MUL && e->op != OP_SCALE &&
+                    (e->op != OP_POW || e->index < 0)) ||
+                   count + e->arity > 7) {
             return NULL;
         }
         for (int i = e->arity - 1; i >= 0; i--)

@@ -96,9 +96,8 @@ static void fill_facts(struct arena *arena, struct page *page,
     page->keeps = s->promise.keeps;
     page->keep = s->promise.keep;
     for (int i = 0; i < 9; i++)
-        page->inertia[i] = m->inertia.x[i]->op == OP_CONST
-                               ? m->inertia.x[i]->number
-                               : number_int(arena, 0);
+        page->inertia[i] = m->default_inertia[i];
+    page->varies = m->varies;
     page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
     page->step = s->size ? s->size : s->control.value[CONTROL_FIRST];
     page->until = m->until;
@@ -199,6 +198,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->dense.act, &page->act},
         {&s->trial, &page->trial},
         {&s->breaks, &page->breaks},
+        {&s->check, &page->check},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].routine->outputs > 0)

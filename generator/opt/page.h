@@ -65,7 +65,8 @@ struct page {
     int order;              /* for this body */
     bool is_exact, is_free; /* no error but round-off; no torque or force */
     bool symmetric, is_implicit, conservative, has_potential, diagonal, moves;
-    int keeps; /* invariants of the method: "momentum", ... */
+    bool varies; /* the inertia depends on params; then */
+    int keeps;   /* invariants of the method: "momentum", ... */
     const char *const *keep;
     int stores, params, inputs, watches;
     const struct page_field *store; /* with starts: attitude first, then L, and
@@ -73,7 +74,7 @@ struct page {
     const struct page_field *param; /* with defaults */
     const struct page_field *input;
     const char *const *watch; /* names of the spec's `keep` values */
-    const struct number *inertia[9], *start_t;
+    const struct number *inertia[9], *start_t; /* of their defaults */
     const struct number *mass; /* NULL: not constant, or the body has none */
     const struct number *step, *until; /* or NULL; step: the first one, where
                                           they choose their size */
@@ -82,6 +83,7 @@ struct page {
         *momentum, *energy, *interp;
     const struct program *act; /* what acts at a state, for interp; or NULL */
     const struct program *watch_values; /* NULL without `keep` */
+    const struct program *check;        /* NULL, or what tells of params */
     int shows;
     const struct page_shown *shown;
     /* What acts at the end of a step and so at the start of the next: its

@@ -254,17 +254,23 @@ static void find_roles(struct plan *p)
     }
 }
 
-/* A product of constants and h inside another one needs no name. */
+/* What is known once a call and used once, for such a value, needs no name
+ * where it is short. */
 static void inline_once(struct plan *p)
 {
+    int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
     for (int i = 0; i < p->nodes.n; i++) {
         const struct expr *e = p->nodes.node[i];
-        if (p->role[e->id] != ROLE_ONCE || e->op == OP_POW)
+        if (p->role[e->id] != ROLE_ONCE)
             continue;
-        for (int k = 0; k < e->arity; k++) {
+        ops[e->id] = plan_own_ops(e);
+        for (int k = 0; k < e->arity && !plan_needs_names(e); k++) {
             int a = e->arg[k]->id;
-            if (p->role[a] == ROLE_ONCE && p->uses[a] == 1 && !p->named[a])
-                p->role[a] = ROLE_INLINE;
+            if (p->role[a] != ROLE_ONCE || p->uses[a] != 1 || p->named[a] ||
+                ops[e->id] + ops[a] > PLAN_OPS)
+                continue;
+            p->role[a] = ROLE_INLINE;
+            ops[e->id] += ops[a];
         }
     }
 }

@@ -83,7 +83,7 @@ enum read_kind {
     READ_INPUT,
     READ_STEP,
     READ_ARGUMENT,
-    READ_PUSH, /* what is carried from the step before */
+    READ_PUSH,  /* what is carried from the step before */
     READ_END,   /* of the state at the end of an interval */
     READ_SHARE, /* theta, of the interval */
     READ_SPAN   /* of time, in an adaptive step */

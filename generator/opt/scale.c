@@ -160,11 +160,17 @@ const struct number *scale_of_product(const struct scaling *s,
 
 /* --- all scales ---------------------------------------------------------- */
 
+/* Does its scale follow from its terms? */
+static bool votes(const struct scaling *s, const struct expr *e)
+{
+    return e->op == OP_SUM && is_movable(s, e);
+}
+
 /* An open product waits for the sum that uses it. */
 static void choose(struct scaling *s, const struct expr *e)
 {
     struct slot *p = at(s, e);
-    if (e->op == OP_SUM) {
+    if (votes(s, e)) {
         scale_vote(s, e);
         return;
     }
@@ -213,7 +219,7 @@ static void choose_scales(struct scaling *s)
     start_round(s);
     for (int i = 0; i < s->nodes.n; i++) {
         const struct expr *e = s->nodes.node[i];
-        if (e->op != OP_SUM)
+        if (!votes(s, e))
             settle_arguments(s, e);
         choose(s, e);
     }

@@ -33,7 +33,9 @@ static double start_rate(struct derive *d)
     double square = 0;
     for (int i = 0; i < VECTOR; i++)
         L.x[i] = expr_number(d->pool, m->start_L[i]);
-    struct vec w = derive_omega(d, L);
+    struct vec rate = derive_omega(d, L);
+    struct value w = {VECTOR, {rate.x[0], rate.x[1], rate.x[2]}};
+    w = model_at_defaults(m, w);
     for (int i = 0; i < VECTOR; i++) {
         double x = number_double(derive_constant(d, w.x[i]));
         square += x * x;

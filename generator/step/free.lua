@@ -41,19 +41,65 @@
 local function equal(a, b) return is_zero(a - b) end
 local function less(a, b) return not is_zero(lt(a, b)) end
 
+local function known(a, b) return is_zero(lt(a, b)) or is_zero(le(b, a)) end
+
 -- The axes p, q, r with q in the middle; of a symmetric body r is its axis.
+-- None: their order depends on params.
 local function sorted(J)
+  for r = 1, 3 do
+    local p, q = r % 3 + 1, (r + 1) % 3 + 1
+    if equal(J[p], J[q]) then return p, q, r end
+  end
   local p, q, r = 1, 2, 3
+  if not (known(J[p], J[q]) and known(J[q], J[r]) and known(J[p], J[r])) then
+    return nil
+  end
   if less(J[q], J[p]) then p, q = q, p end
   if less(J[r], J[q]) then q, r = r, q end
   if less(J[q], J[p]) then p, q = q, p end
-  if equal(J[q], J[r]) then p, r = r, p end
   return p, q, r
 end
 
 -- The unit vector of axis i.
 local function axis(i)
   return vec(i == 1 and 1 or 0, i == 2 and 1 or 0, i == 3 and 1 or 0)
+end
+
+-- Principal axes in an order that is found when the params are known: that of
+-- p, q, r = 1, 2, 3, with q nearer to p than to r by the inverse moments, so
+-- that a symmetric body has r as its axis; and right-handed.
+local function put_in_order(J)
+  local J, e = { J[1], J[2], J[3] }, { axis(1), axis(2), axis(3) }
+  local function exchange(i, j, where)
+    local function pair(a, b)
+      return select(where, b, a), select(where, a, b)
+    end
+    local new, old = {}, {}
+    for k = 1, 3 do new[k], old[k] = pair(e[i][k], e[j][k]) end
+    e[i], e[j] = vec(new[1], new[2], new[3]), vec(old[1], old[2], old[3])
+    J[i], J[j] = pair(J[i], J[j])
+  end
+  exchange(1, 2, lt(J[2], J[1]))
+  exchange(2, 3, lt(J[3], J[2]))
+  exchange(1, 2, lt(J[2], J[1]))
+  exchange(1, 3, lt(1/J[2] - 1/J[3], 1/J[1] - 1/J[2]))
+  e[2] = dot(cross(e[1], e[2]), e[3]) * e[2]
+  return J, e
+end
+
+-- The body's axes as the motion needs them: moments, their order, and vectors
+-- into them and out of them.
+local function axes_of_body(m)
+  local f = { J = m.principal.moments }
+  f.into, f.out = m.principal.into, m.principal.out
+  f.p, f.q, f.r = sorted(f.J)
+  if f.p then return f end
+  local J, e = put_in_order(f.J)
+  return {
+    J = J, p = 1, q = 2, r = 3, ordered = true,
+    into = function(v) return vec(dot(e[1], v), dot(e[2], v), dot(e[3], v)) end,
+    out = function(v) return v[1] * e[1] + v[2] * e[2] + v[3] * e[3] end,
+  }
 end
 
 -- The rotation by the rotation vector 2 v.
@@ -77,9 +123,10 @@ local function squares(e, l)
 end
 
 -- What the addition theorem needs to know of the motion of l.
-local function motion(J, l, h)
-  local e = { inverse = { 1/J[1], 1/J[2], 1/J[3] } }
-  e.p, e.q, e.r = sorted(J)
+local function motion(f, l, h)
+  local J = f.J
+  local e = { inverse = { 1/J[1], 1/J[2], 1/J[3] }, ordered = f.ordered,
+              p = f.p, q = f.q, r = f.r }
   local P, N, W = squares(e, l)
   e.swapped = lt(P, N)
   local big, small = select(e.swapped, N, P), select(e.swapped, P, N)
@@ -112,26 +159,28 @@ end
 -- How the free body whose momentum is L moves on in h: a function that gives
 -- the momentum h later for L, and for every other one on the way from L.
 function free_flow(m, L, h)
-  local J, into, out = m.principal.moments, m.principal.into, m.principal.out
-  local p, q, r = sorted(J)
-  local l = into(L)
+  local f = axes_of_body(m)
+  local J, p, q, r, l = f.J, f.p, f.q, f.r, f.into(L)
   if equal(J[p], J[q]) and equal(J[q], J[r]) then
     return function(L) return L end
   elseif equal(J[p], J[q]) then
     local g = m.principal.element(exponential(spin(J, p, r, l, h)))
     return function(L) return g:unrotate(L) end
   end
-  local e = motion(J, l, h)
+  local e = motion(f, l, h)
   e.sn, e.cn, e.dn = jacobi(e.u, e.m, e.m1)
-  return function(L) return out(advance(e, into(L))) end
+  return function(L) return f.out(advance(e, f.into(L))) end
 end
 
 -- ---- the attitude ----
 
--- n, as it stands for the axes x and z.
+-- n, as it stands for the axes x and z; of a body whose moments turn out to be
+-- equal, 0.
 local function third_parameter(e)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
-  return select(e.swapped, (b - g) / (b - a), (b - a) / (b - g))
+  local over = b - g
+  if e.ordered then over = select(lt(0, abs(over)), over, 1) end
+  return select(e.swapped, (b - g) / (b - a), (b - a) / over)
 end
 
 -- Complex numbers as pairs.
@@ -173,12 +222,13 @@ end
 -- Psi: of its two forms the one whose terms do not cancel.
 local function dynamic_angle(e, G, h)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
-  local function angle(x, z)
-    local steep = less(1, abs((b - x) / (b - z)))
+  local function angle(x, z, is_swapped)
+    local steep = is_swapped
+    if not e.ordered then steep = less(1, abs((b - x) / (b - z))) end
     return G * (h * (steep and z or x) +
                 (x - z) / e.lambda * (steep and e.pi or e.rest))
   end
-  return select(e.swapped, angle(g, a), angle(a, g))
+  return select(e.swapped, angle(g, a, true), angle(a, g, false))
 end
 
 -- The complex number whose angle is taken off; on the axis z, where X0 and Y0
@@ -195,7 +245,7 @@ local function geometric(e, G, W0, W1, Z1)
 end
 
 -- B(l0), the turn by chi, and B(l1)', as one rotation in the axes x, y, z.
-local function joined(W0, Z0, W1, Z1, half, back)
+local function joined(W0, Z0, W1, Z1, half, back, out)
   local turn = { cos(half), sin(half) }
   local along = plus(scaled(Z0 * Z1, turn),
                      times(times(W0, conjugate(W1)), conjugate(turn)))
@@ -203,10 +253,10 @@ local function joined(W0, Z0, W1, Z1, half, back)
                       scaled(-Z0, times(W1, turn)))
   local size = sqrt((Z0^2 + norm2(W0)) * (Z1^2 + norm2(W1)))
   return element { 1/size * along[1],
-                   1/size * back(-across[2], across[1], along[2]) }
+                   out(1/size * back(-across[2], across[1], along[2])) }
 end
 
-local function free_element(e, l0, l1, h)
+local function free_element(e, l0, l1, h, out)
   local there, back = axes_of(e, l0)
   local G = sqrt(dot(l0, l0))
   local safe = select(lt(0, G), G, 1)
@@ -214,26 +264,24 @@ local function free_element(e, l0, l1, h)
   local W1, Z1 = direction(there, l1, safe)
   local Q = geometric(e, G, W0, W1, Z1)
   local half = (dynamic_angle(e, G, h) - atan2(Q[2], Q[1])) / 2
-  return joined(W0, Z0, W1, Z1, half, back)
+  return joined(W0, Z0, W1, Z1, half, back, out)
 end
 
 -- The rotation of the free body in h, and its momentum then.
 function free_motion(m, L, h)
-  local J = m.principal.moments
-  local p, q, r = sorted(J)
-  local l = m.principal.into(L)
+  local f = axes_of_body(m)
+  local J, p, q, r, l = f.J, f.p, f.q, f.r, f.into(L)
   if equal(J[p], J[q]) then
     local g = exponential(h/2 / J[p] * l) -- about L, which stays
     if equal(J[q], J[r]) then return m.principal.element(g), L end
     local own = exponential(spin(J, p, r, l, h))
     return m.principal.element(g * own), m.principal.out(own:unrotate(l))
   end
-  local e = motion(J, l, h)
+  local e = motion(f, l, h)
   local n = third_parameter(e)
   e.sn, e.cn, e.dn, e.pi, e.rest = jacobi_pi(e.u, e.m, e.m1, n)
   local new = advance(e, l)
-  local g = free_element(e, l, new, h)
-  return m.principal.element(g), m.principal.out(new)
+  return free_element(e, l, new, h, f.out), f.out(new)
 end
 
 -- ---- splitting ----

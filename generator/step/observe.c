@@ -87,6 +87,66 @@ static void make_start(struct derive *d)
     d->step->start = all;
 }
 
+/* What is divided by when a symmetric matrix is eliminated: all above zero if
+ * it is positive definite. */
+static struct vec pivots(struct pool *p, struct mat m)
+{
+    const struct expr *const *x = m.x;
+    const struct expr *by = expr_div(p, x[1], x[0]);
+    const struct expr *a = expr_sub(p, x[4], expr_mul(p, by, x[1]));
+    const struct expr *b = expr_sub(p, x[5], expr_mul(p, by, x[2]));
+    const struct expr *c =
+        expr_sub(p, x[8], expr_div(p, expr_mul(p, x[2], x[2]), x[0]));
+    c = expr_sub(p, c, expr_div(p, expr_mul(p, b, b), a));
+    return (struct vec){{x[0], a, c}};
+}
+
+/* share tr(m) 1 + factor m */
+static struct mat beside_trace(struct pool *p, const struct expr *share,
+                               long factor, struct mat m)
+{
+    const struct expr *trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
+    struct mat unit = mat_scale(p, expr_mul(p, share, trace), mat_identity(p));
+    return mat_add(p, unit, mat_scale(p, expr_int(p, factor), m));
+}
+
+static const struct expr *sum_of(struct pool *p, struct mat m)
+{
+    const struct expr *sum = m.x[0];
+    for (int i = 1; i < 9; i++)
+        sum = expr_add(p, sum, m.x[i]);
+    return sum;
+}
+
+/* Is J that of a body?  It is positive definite, and so is tr(J)/2 1 - J, the
+ * second moments of its mass, where round-off has some room. */
+static void make_check(struct derive *d)
+{
+    const struct model *m = d->model;
+    if (!m->varies)
+        return;
+    struct pool *p = d->pool;
+    const struct expr *tiny = expr_power(p, expr_int(p, 10), -15);
+    const struct expr *room =
+        expr_power(p, expr_int(p, 10), d->choice->real == REAL_FLOAT ? -5 : -9);
+    const struct expr *sum = sum_of(p, m->inertia);
+    sum = expr_add(p, sum, m->mass);
+    const struct expr *inverse = sum_of(p, m->inverse);
+    struct output *all = arena_array(d->arena, 5, sizeof *all);
+    struct vec own =
+        pivots(p, beside_trace(p, expr_neg(p, tiny), 1, m->inertia));
+    room = expr_add(p, expr_int(p, 1), room);
+    struct vec second = pivots(p, beside_trace(p, room, -2, m->inertia));
+    all[0] = (struct output){"sum", 1, copy(d, 1, &sum)};
+    all[1] = (struct output){"pivot", 3, copy(d, 3, own.x)};
+    all[2] = (struct output){"mass", 1, copy(d, 1, &m->mass)};
+    all[3] = (struct output){"second", 3, copy(d, 3, second.x)};
+    all[4] = (struct output){"inverse", 1, copy(d, 1, &inverse)};
+    d->step->check =
+        (struct routine){.name = "check", .outputs = 5, .output = all};
+    record_take(d, &d->step->check);
+}
+
 void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
@@ -109,6 +169,7 @@ void observe_make(struct derive *d)
     if (s->control.moving)
         observe_routine(d, &s->breaks, "breaks", "when", s->control.moving,
                         s->control.moving_time);
+    make_check(d);
     make_keeps(d, &at);
     relay_make(d, &at);
     make_start(d);

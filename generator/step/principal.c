@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The principal axes of the body, J = V diag(moments) V', and what a method
- * sees of them.  A diagonal inertia has V = 1, in the user's order.
+ * sees of them.  A diagonal inertia has V = 1, in the user's order, and moments
+ * of constants and params.
  */
 #include "step/derive.h"
 
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 enum { SWEEPS = 40, WORKING_BITS = NUMBER_BITS + 64 };
 
@@ -157,6 +159,20 @@ static const struct principal *find_principal(struct derive *d)
 
 /* ---- as Lua sees them ---- */
 
+/* Principal axes of params are not found by closed form. */
+static int refuse(lua_State *L)
+{
+    const struct derive *d = derive_of(L);
+    return host_refuse(
+        L, d->model->inertia_place,
+        text_format(d->arena,
+                    "method '%s' works in principal axes, and this inertia is "
+                    "not diagonal and depends on params",
+                    d->speaker->claim.name),
+        "write it in principal axes, as `diag(...)`, with `const` for `param`, "
+        "or take another method, such as `rkmk(kutta4)`");
+}
+
 /* m.principal.into(v): a vector of the body in principal axes */
 static int into(lua_State *L)
 {
@@ -195,6 +211,14 @@ void principal_push(struct derive *d)
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
         {"into", into}, {"out", out}, {"element", element}, {NULL, NULL}};
+    if (d->model->varies && !d->model->diagonal) {
+        lua_newtable(L);
+        lua_newtable(L);
+        lua_pushcfunction(L, refuse);
+        lua_setfield(L, -2, "__index");
+        lua_setmetatable(L, -2);
+        return;
+    }
     d->principal = find_principal(d);
     luaL_newlib(L, functions);
     algebra_push_array(L, 3, d->principal->moment);

@@ -98,6 +98,8 @@ void step_show(const struct step *s, struct text *out)
         show_routine(s->pool, all[i], out);
     if (s->breaks.outputs)
         show_routine(s->pool, &s->breaks, out);
+    if (s->check.outputs)
+        show_routine(s->pool, &s->check, out);
     for (int i = 0; i < s->shows; i++) {
         show_routine(s->pool, &s->shown[i].get, out);
         show_routine(s->pool, &s->shown[i].set, out);

@@ -53,19 +53,20 @@ bool shown_resolve(struct derive *d)
 /* What the emitted code calls functions, types and macros, after the body's
  * name; those at the end begin so. */
 static const char *const taken[] = {
-    "start",         "defaults",  "tick",       "copy",         "push",
-    "run",           "step",      "time",       "keep",         "rotation",
-    "omega",         "momentum",  "energy",     "set_rotation", "load",
-    "set_omega",     "store",     "load_par",   "load_in",      "stepper",
-    "par",           "in",        "h",          "ok",           "too_large",
-    "not_converged", "kept",      "singular",   "no_include",   "keep_names",
-    "shown_names",   "interp",    "act",        "accept",       "acts",
-    "advance",       "aim",       "bounded",    "breaks",    "control",      "control_start",
-    "factor",        "find",      "landing",    "load_control", "power",
-    "reason",        "same",      "size",       "smaller",      "store_control",
-    "trial",         "try",       "worst",      "finite",       "numbers",
-    "squares",       "count",     "not_finite", "too_small",    "rejected",
-    "unfinished",    "stepper_h",
+    "start",         "defaults",   "tick",      "copy",         "push",
+    "run",           "step",       "time",      "keep",         "rotation",
+    "omega",         "momentum",   "energy",    "set_rotation", "load",
+    "set_omega",     "store",      "load_par",  "load_in",      "stepper",
+    "par",           "in",         "h",         "ok",           "too_large",
+    "not_converged", "kept",       "singular",  "no_include",   "keep_names",
+    "shown_names",   "interp",     "act",       "accept",       "acts",
+    "advance",       "aim",        "bounded",   "breaks",       "control",
+    "control_start", "factor",     "find",      "landing",      "load_control",
+    "power",         "reason",     "same",      "size",         "smaller",
+    "store_control", "trial",      "try",       "worst",        "finite",
+    "numbers",       "squares",    "count",     "not_finite",   "too_small",
+    "rejected",      "unfinished", "stepper_h", "check",        "not_positive",
+    "not_physical",
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 

@@ -201,6 +201,7 @@ struct step {
     struct routine momentum;     /* spatial momentum R L */
     struct routine energy;
     struct routine breaks; /* the times of control.moving, if there are any */
+    struct routine check;  /* of a body whose inertia depends on params */
     struct routine keep_values; /* one output a keep; none: no outputs */
     int shows; /* the quaternion, then what the spec asks for */
     const struct shown *shown;

@@ -2,8 +2,9 @@
  *
  * Emitted C is C whatever acts: none to three components of torque and force
  * that are not constant, by t, by the attitude, by how the body moves, by
- * params or by inputs, with every method.  The compiler in memory takes a
- * pointer for a number without a word: gcc and g++ read all of it here.
+ * params or by inputs, with every method; and whether the inertia is constant
+ * or depends on params.  The compiler in memory takes a pointer for a number
+ * without a word: gcc and g++ read all of it here.
  */
 #define _GNU_SOURCE
 
@@ -18,7 +19,7 @@
 #include "test_arena.h"
 
 /* In this order in a row. */
-enum { METHOD, TORQUE, TORQUE_OF, FORCE, FORCE_OF, REAL };
+enum { METHOD, TORQUE, TORQUE_OF, FORCE, FORCE_OF, REAL, INERTIA };
 enum { T, R, W, PARAM, INPUT, SOURCES };
 /* Which components are not constant: none, each alone, two, all. */
 enum { PARTS = 6 };
@@ -72,12 +73,15 @@ static bool emit(struct arena *a, int number, const int *row,
 {
     struct text spec = text_new(a);
     struct variant *v = &methods.v[row[METHOD]];
+    static const char *const inertia[] = {
+        "diag(0.9, 1.1, 0.6)", "diag(0.9, 1 + level, level*12)",
+        "[[0.9, level, 0.1], [level, 1.1, 0], [0.1, 0, 0.6]]"};
     char name[40];
     snprintf(name, sizeof name, "components of row %d", number);
     text_print(&spec,
-               "body shape%d\ninertia diag(0.9, 1.1, 0.6)\nparam level = 0.05\n"
+               "body shape%d\nparam level = 0.05\ninertia %s\n"
                "input u[3]\n%sstart w = [0.1, 0.2, 1]\nstep 0.01\n",
-               number, row[FORCE] ? "mass 2\n" : "");
+               number, inertia[row[INERTIA]], row[FORCE] ? "mass 2\n" : "");
     put_load(&spec, row[TORQUE], row[TORQUE_OF], name, false);
     if (row[FORCE]) /* 0: the body stays where it is */
         put_load(&spec, row[FORCE] - 1, row[FORCE_OF], name, true);
@@ -128,7 +132,7 @@ static void every_shape_is_c_and_cplusplus(void **state)
 {
     (void)state;
     const struct choices c = {
-        6, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2}};
+        7, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2, 3}};
     struct rows rows = rows_of_pairs(&c);
     struct arena *a = test_arena();
     struct text all[2] = {text_new(a), text_new(a)};

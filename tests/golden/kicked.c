@@ -10,10 +10,10 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
- *   cost       135 mul, 87 add, 1 div, 4 calls: 227 operations a step, 4
- *              negations, 2 compares; 214 mul, 112 add, 1 div: 327 operations a
- *              sweep, 1 compare; 6 once a call; the time 7 add, the test that
- *              all is finite 8
+ *   cost       133 mul, 87 add, 4 calls: 224 operations a step, 4 negations, 2
+ *              compares; 214 mul, 112 add, 1 div: 327 operations a sweep, 1
+ *              compare; 7 once a call; the time 7 add, the test that all is
+ *              finite 8
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -209,10 +209,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
     const double h2 = 0.5*h;
     const double h_h = h*h;
+    const double k1 = 3.141592653589793/period;
     const double h25_117 = 0.21367521367521367*h;
     const double h25_97 = 0.25773195876288657*h;
     const double h25_52 = 0.4807692307692308*h;
-    const double k1 = 0.7305135510263715*h_h;
+    const double k2 = 0.7305135510263715*h_h;
     kicked now, next;
     int status = KICKED_OK;
     long step;
@@ -223,89 +224,88 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double t = now.t;
         int sweep, solved;
-        const double t1 = 1.0/period, t2 = sin(3.141592653589793*t*t1);
-        const double pulse0 = exp((-4.0)*(t2*t2));
-        const double t3 = kick*pulse0, t4 = q0*q3 - q1*q2, t5 = q0*q2 + q1*q3;
-        const double t6 = q2*q2 - 0.5 + q3*q3;
+        const double t1 = sin(t*k1);
+        const double pulse0 = exp((-4.0)*(t1*t1));
+        const double t2 = q0*q3 - q1*q2, t3 = q0*q2 + q1*q3, t4 = kick*pulse0;
+        const double t5 = q2*q2 - 0.5 + q3*q3;
 
         /* start */
-        const double t7 = sin(3.141592653589793*t1*(t + h2));
-        const double pulse1 = exp((-4.0)*(t7*t7));
-        const double t8 = kick*pulse1;
-        const double t9 = L0 + h2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*t3*t6);
-        const double t10 = L1 + h2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*t3*t4);
-        const double t11 = L2 + h2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*t3*t5);
-        const int t12 = k1*(L0*L0 + 1.4548836220639814*(L1*L1) +
+        const double t6 = sin((t + h2)*k1);
+        const double pulse1 = exp((-4.0)*(t6*t6));
+        const double t7 = kick*pulse1;
+        const double t8 = L0 + h2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*t4*t5);
+        const double t9 = L1 + h2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*t2*t4);
+        const double t10 = L2 + h2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*t3*t4);
+        const int t11 = k2*(L0*L0 + 1.4548836220639814*(L1*L1) +
             5.0625*(L2*L2)) < 9.869604401089358;
 
         /* s: Newton's iteration, at most 12 sweeps */
-        double s_0 = h25_117*t9;
-        double s_1 = h25_97*t10;
-        double s_2 = h25_52*t11;
+        double s_0 = h25_117*t8;
+        double s_1 = h25_97*t9;
+        double s_2 = h25_52*t10;
         solved = 0;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
-            const double t13 = s_0*s_0, t14 = s_1*s_1, t15 = t13 + t14;
-            const double t16 = s_2*s_2;
-            const double y_1 = t15 + t16;
+            const double t12 = s_0*s_0, t13 = s_1*s_1, t14 = t12 + t13;
+            const double t15 = s_2*s_2;
+            const double y_1 = t14 + t15;
             double c0_1, c1_1, c2_1, c3_1;
             kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
             const double sine = 2.0*c0_1*c1_1;
             const double versine = 2.0*(c1_1*c1_1);
-            const double t17 = L2*s_1 - L1*s_2, t18 = L0*s_2 - L2*s_0;
-            const double t19 = L1*s_0 - L0*s_1;
-            const double t20 = t5*s_1 + t4*s_2, t21 = c3_1 + c1_1*c2_1;
-            const double t22 = s_0*s_1*t21, t23 = s_0*s_2*t21;
-            const double t24 = (t14 + t16)*t21 - 1.0, t25 = s_1*s_2*t21;
-            const double t26 = (t13 + t16)*t21 - 1.0, t27 = t15*t21 - 1.0;
-            const double t28 = t5*s_0 + s_2*t6, t29 = t4*s_0 - s_1*t6;
-            const double t30 = s_1*versine, t31 = s_0*versine;
-            const double t32 = s_2*versine, t33 = t32 - 2.0*t22;
-            const double t34 = t30 + 2.0*t23, t35 = t32 + 2.0*t22;
-            const double t36 = t31 - 2.0*t25, t37 = t30 - 2.0*t23;
-            const double t38 = t31 + 2.0*t25;
-            const double t39 = L0 - t17*sine + (s_1*t19 - s_2*t18)*versine;
-            const double t40 = L1 - t18*sine + (s_2*t17 - s_0*t19)*versine;
-            const double t41 = L2 - t19*sine + (s_0*t18 - s_1*t17)*versine;
-            const double t42 = t6 + t20*sine + versine*(s_1*t29 - s_2*t28);
-            const double t43 = sine*t28 - t4 + versine*(s_2*t20 + s_0*t29);
-            const double t44 = t5 + sine*t29 - versine*(s_0*t28 + s_1*t20);
-            const double t45 = s_0 - h25_117*(t39 + h2*(u_0 - 2.0*t8*t42));
-            const double t46 = s_1 - h25_97*(t40 + h2*(u_1 + 2.0*t8*t43));
-            const double t47 = s_2 - h25_52*(t41 + h2*(u_2 + 2.0*t8*t44));
-            const double t48 = h*t8*(t33*t44 + t34*t43);
-            const double t49 = h*t8*(t34*t42 - 2.0*t24*t44);
-            const double t50 = h*t8*(t24*t43 + 0.5*t33*t42);
-            const double t51 = h*(t34*t39 + 2.0*t24*t41 - t49);
-            const double t52 = h*(t24*t40 - 0.5*t33*t39 + t50);
-            const double t53 = h*(t33*t41 + t34*t40 + t48) - 4.68;
-            const double t54 = h*t8*(t26*t44 - 0.5*t36*t43);
-            const double t55 = h*t8*(t36*t42 - t35*t44);
-            const double t56 = h*t8*(t35*t43 - 2.0*t26*t42);
-            const double t57 = t26*t41 - 0.5*t36*t40 + t54;
-            const double t58 = t35*t40 + 2.0*t26*t39 + t56, t59 = h*t57;
-            const double t60 = h*(t36*t39 + t35*t41 - t55) - 3.88;
-            const double t61 = h*t8*(t38*t44 + 2.0*t27*t43);
-            const double t62 = h*t8*(t27*t42 + 0.5*t37*t44);
-            const double t63 = h*t8*(t37*t43 - t38*t42);
-            const double t64 = t38*t41 + 2.0*t27*t40 + t61;
-            const double t65 = t27*t39 - 0.5*t37*t41 - t62, t66 = h*t64;
-            const double t67 = h*(t37*t40 + t38*t39 + t63) - 2.08;
-            const double t68 = h_h*t58, t69 = t65*t68 + 0.5*t60*t67;
-            const double t70 = t59*t67 - 0.5*t64*t68;
-            const double t71 = t60*t66 + 4.0*t65*h_h*t57;
-            const double t72 = t46*t52 + 0.26804123711340205*t47*t51;
-            const double t73 = t47*t53 - 4.5*t45*t52;
-            const double t74 = t45*t51 + 0.8290598290598291*t46*t53;
-            const double t75 = 1.0/(t53*t69 + t51*t70 + t52*t71);
-            const double t76 = t75*(t45*t69 - 0.8290598290598291*t46*t70 +
-                0.2222222222222222*t47*t71);
-            const double t77 = t66*t72 - 0.5360824742268041*h*t65*t73 +
-                0.6030927835051546*t67*t74;
-            const double t78 = t59*t72 + 0.13402061855670103*t60*t73 +
-                0.3015463917525773*h*t58*t74;
-            const double ds_0 = 4.68*t76;
-            const double ds_1 = 3.88*t75*t77;
-            const double ds_2 = 7.76*t75*t78;
+            const double t16 = L2*s_1 - L1*s_2, t17 = L0*s_2 - L2*s_0;
+            const double t18 = L1*s_0 - L0*s_1, t19 = t3*s_1 + t2*s_2;
+            const double t20 = c3_1 + c1_1*c2_1, t21 = s_0*s_1*t20;
+            const double t22 = s_0*s_2*t20, t23 = (t13 + t15)*t20 - 1.0;
+            const double t24 = s_1*s_2*t20, t25 = (t12 + t15)*t20 - 1.0;
+            const double t26 = t14*t20 - 1.0, t27 = t3*s_0 + s_2*t5;
+            const double t28 = t2*s_0 - s_1*t5, t29 = s_1*versine;
+            const double t30 = s_0*versine, t31 = s_2*versine;
+            const double t32 = t31 - 2.0*t21, t33 = t29 + 2.0*t22;
+            const double t34 = t31 + 2.0*t21, t35 = t30 - 2.0*t24;
+            const double t36 = t29 - 2.0*t22, t37 = t30 + 2.0*t24;
+            const double t38 = L0 - t16*sine + (s_1*t18 - s_2*t17)*versine;
+            const double t39 = L1 - t17*sine + (s_2*t16 - s_0*t18)*versine;
+            const double t40 = L2 - t18*sine + (s_0*t17 - s_1*t16)*versine;
+            const double t41 = t5 + t19*sine + versine*(s_1*t28 - s_2*t27);
+            const double t42 = sine*t27 - t2 + versine*(s_2*t19 + s_0*t28);
+            const double t43 = t3 + sine*t28 - versine*(s_0*t27 + s_1*t19);
+            const double t44 = s_0 - h25_117*(t38 + h2*(u_0 - 2.0*t7*t41));
+            const double t45 = s_1 - h25_97*(t39 + h2*(u_1 + 2.0*t7*t42));
+            const double t46 = s_2 - h25_52*(t40 + h2*(u_2 + 2.0*t7*t43));
+            const double t47 = h*t7*(t32*t43 + t33*t42);
+            const double t48 = h*t7*(t33*t41 - 2.0*t23*t43);
+            const double t49 = h*t7*(t23*t42 + 0.5*t32*t41);
+            const double t50 = h*(t33*t38 + 2.0*t23*t40 - t48);
+            const double t51 = h*(t23*t39 - 0.5*t32*t38 + t49);
+            const double t52 = h*(t32*t40 + t33*t39 + t47) - 4.68;
+            const double t53 = h*t7*(t25*t43 - 0.5*t35*t42);
+            const double t54 = h*t7*(t35*t41 - t34*t43);
+            const double t55 = h*t7*(t34*t42 - 2.0*t25*t41);
+            const double t56 = t25*t40 - 0.5*t35*t39 + t53;
+            const double t57 = t34*t39 + 2.0*t25*t38 + t55, t58 = h*t56;
+            const double t59 = h*(t35*t38 + t34*t40 - t54) - 3.88;
+            const double t60 = h*t7*(t37*t43 + 2.0*t26*t42);
+            const double t61 = h*t7*(t26*t41 + 0.5*t36*t43);
+            const double t62 = h*t7*(t36*t42 - t37*t41);
+            const double t63 = t37*t40 + 2.0*t26*t39 + t60;
+            const double t64 = t26*t38 - 0.5*t36*t40 - t61, t65 = h*t63;
+            const double t66 = h*(t36*t39 + t37*t38 + t62) - 2.08;
+            const double t67 = h_h*t57, t68 = t64*t67 + 0.5*t59*t66;
+            const double t69 = t58*t66 - 0.5*t63*t67;
+            const double t70 = t59*t65 + 4.0*t64*h_h*t56;
+            const double t71 = t45*t51 + 0.26804123711340205*t46*t50;
+            const double t72 = t46*t52 - 4.5*t44*t51;
+            const double t73 = t44*t50 + 0.8290598290598291*t45*t52;
+            const double t74 = 1.0/(t52*t68 + t50*t69 + t51*t70);
+            const double t75 = t74*(t44*t68 - 0.8290598290598291*t45*t69 +
+                0.2222222222222222*t46*t70);
+            const double t76 = t65*t71 - 0.5360824742268041*h*t64*t72 +
+                0.6030927835051546*t66*t73;
+            const double t77 = t58*t71 + 0.13402061855670103*t59*t72 +
+                0.3015463917525773*h*t57*t73;
+            const double ds_0 = 4.68*t75;
+            const double ds_1 = 3.88*t74*t76;
+            const double ds_2 = 7.76*t74*t77;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
@@ -316,7 +316,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             status = KICKED_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t12)) {
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t11)) {
             status = KICKED_TOO_LARGE;
             break;
         }
@@ -326,35 +326,34 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         /* finish */
         double c0_2, c1_2;
         kicked_c01(y_2, &c0_2, &c1_2);
-        const double t79 = s_0*c1_2;
-        const double t80 = s_1*c1_2, t81 = s_2*c1_2, t82 = t79*t79;
-        const double t83 = c0_2*t79, t84 = t80*t80, t85 = c0_2*t80;
-        const double t86 = t81*t81, t87 = c0_2*t81;
-        const double t88 = t82 - c0_2*c0_2 + (t84 + t86), t89 = t84 - 0.5 + t86;
-        const double t90 = t79*t80, t91 = t90 + t87, t92 = t79*t81;
-        const double t93 = t92 - t85, t94 = t90 - t87, t95 = t86 - 0.5 + t82;
-        const double t96 = t80*t81, t97 = t96 + t83, t98 = t92 + t85;
-        const double t99 = t96 - t83;
-        const double t100 = t82 - 0.5 + t84;
-        const double t101 = q0*t88 + 2.0*(q1*t83 + q2*t85 + q3*t87);
-        const double t102 = q1*t88 + 2.0*(q3*t85 - q2*t87 - q0*t83);
-        const double t103 = q2*t88 + 2.0*(q1*t87 - q3*t83 - q0*t85);
-        const double t104 = q3*t88 + 2.0*(q2*t83 - q1*t85 - q0*t87);
-        const double t105 = u_1 + 4.0*t8*(t5*t97 - t6*t94 + t4*t95);
-        const double t106 = L0*t94 + L2*t97 - L1*t95 + h2*t105;
-        const double t107 = u_0 + 4.0*t8*(t5*t93 - t4*t91 + t6*t89);
-        const double t108 = u_2 - 4.0*t8*(t6*t98 + t4*t99 + t5*t100);
-        const double t109 = L1*t91 + L2*t93 - L0*t89 + h2*t107;
-        const double t110 = L0*t98 + L1*t99 - L2*t100 + h2*t108;
+        const double t78 = s_0*c1_2, t79 = s_1*c1_2;
+        const double t80 = s_2*c1_2, t81 = t78*t78, t82 = c0_2*t78;
+        const double t83 = t79*t79, t84 = c0_2*t79, t85 = t80*t80;
+        const double t86 = c0_2*t80, t87 = t81 - c0_2*c0_2 + (t83 + t85);
+        const double t88 = t83 - 0.5 + t85, t89 = t78*t79;
+        const double t90 = t89 + t86, t91 = t78*t80, t92 = t91 - t84;
+        const double t93 = t89 - t86, t94 = t85 - 0.5 + t81, t95 = t79*t80;
+        const double t96 = t95 + t82, t97 = t91 + t84, t98 = t95 - t82;
+        const double t99 = t81 - 0.5 + t83;
+        const double t100 = q0*t87 + 2.0*(q1*t82 + q2*t84 + q3*t86);
+        const double t101 = q1*t87 + 2.0*(q3*t84 - q2*t86 - q0*t82);
+        const double t102 = q2*t87 + 2.0*(q1*t86 - q3*t82 - q0*t84);
+        const double t103 = q3*t87 + 2.0*(q2*t82 - q1*t84 - q0*t86);
+        const double t104 = u_1 + 4.0*t7*(t3*t96 - t5*t93 + t2*t94);
+        const double t105 = L0*t93 + L2*t96 - L1*t94 + h2*t104;
+        const double t106 = u_0 + 4.0*t7*(t3*t92 - t2*t90 + t5*t88);
+        const double t107 = u_2 - 4.0*t7*(t5*t97 + t2*t98 + t3*t99);
+        const double t108 = L1*t90 + L2*t92 - L0*t88 + h2*t106;
+        const double t109 = L0*t97 + L1*t98 - L2*t99 + h2*t107;
 
         /* the new state */
-        next.q[0] = -t101;
-        next.q[1] = -t102;
-        next.q[2] = -t103;
-        next.q[3] = -t104;
-        next.L[0] = 4.0*(t91*t106 - t89*t109 + t93*t110);
-        next.L[1] = 4.0*(t94*t109 - t95*t106 + t97*t110);
-        next.L[2] = 4.0*(t98*t109 + t99*t106 - t100*t110);
+        next.q[0] = -t100;
+        next.q[1] = -t101;
+        next.q[2] = -t102;
+        next.q[3] = -t103;
+        next.L[0] = 4.0*(t90*t105 - t88*t108 + t92*t109);
+        next.L[1] = 4.0*(t93*t108 - t94*t105 + t96*t109);
+        next.L[2] = 4.0*(t97*t108 + t98*t105 - t99*t109);
         kicked_tick(&next, &now, h);
         if (!kicked_finite(&next)) {
             status = KICKED_NOT_FINITE;
@@ -380,12 +379,13 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double t1 = sin(3.141592653589793*t/period);
+    const double k1 = 3.141592653589793/period;
+    const double t1 = sin(t*k1);
     const double pulse = exp((-4.0)*(t1*t1));
     const double t2 = kick*pulse;
     act[0] = u_0 - 2.0*t2*(q2*q2 - 0.5 + q3*q3);
-    act[1] = u_1 - 2.0*t2*(q0*q3 - q1*q2);
-    act[2] = u_2 + 2.0*t2*(q0*q2 + q1*q3);
+    act[1] = u_1 - 2.0*(q0*q3 - q1*q2)*t2;
+    act[2] = u_2 + 2.0*(q0*q2 + q1*q3)*t2;
 }
 
 /* --- between two states --------------------------------------------------- */

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 17
+#define POL_STEPPER_ABI 18
 
 /* What a step returns.  On failure the state is as it was. */
 enum {
@@ -33,7 +33,11 @@ enum {
     /* of steps that choose their size: */
     POL_STEP_TOO_SMALL = 4, /* than the least, it would have to be */
     POL_STEP_REJECTED = 5,  /* too often in a row */
-    POL_STEP_UNFINISHED = 7 /* as many steps as were allowed are taken */
+    POL_STEP_UNFINISHED = 7, /* as many steps as were allowed are taken */
+    /* of parameters that the inertia depends on: */
+    POL_STEP_NOT_POSITIVE = 8, /* J, or the mass, is not positive definite */
+    POL_STEP_NOT_PHYSICAL = 9  /* a principal moment is above the sum of the
+                                  others */
 };
 
 /* Behind the tolerances, counted from the end: control[s->control + ...]. */
@@ -52,8 +56,9 @@ enum pol_control {
 };
 
 /* A function that is not offered is NULL: keep and show where the spec asks for
- * nothing, control_start and advance where steps have one size, and what the
- * emitted code was made without. */
+ * nothing, control_start and advance where steps have one size, check where the
+ * inertia depends on no parameter, and what the emitted code was made without.
+ */
 typedef struct pol_stepper {
     int abi; /* POL_STEPPER_ABI */
     const char *name, *method, *attitude, *map;
@@ -69,13 +74,15 @@ typedef struct pol_stepper {
      * position (3) and velocity (3) of its centre of mass in space; t, rounding
      * rest of t */
     void (*start)(double *x, double *par);
+    int (*check)(const double *par); /* are they those of a body? */
     int (*step_once)(double *x, const double *par, const double *in, double h);
     /* n steps; on failure the state is that of the last good step */
     int (*run)(double *x, const double *par, const double *in, double h,
                long n);
     void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
     void (*momentum)(const double *x, double L[3]); /* body frame, J w */
-    void (*omega)(const double *x, double w[3]);    /* body frame, rad/s */
+    /* body frame, rad/s */
+    void (*omega)(const double *x, const double *par, double w[3]);
     double (*time)(const double *x);
     double (*energy)(const double *x, const double *par);
     void (*keep)(const double *x, const double *par, double *values);
@@ -200,12 +207,13 @@ static void kicked_any_rotation(const double *v, double R[9])
         R[i] = value[i];
 }
 
-static void kicked_any_omega(const double *v, double w[3])
+static void kicked_any_omega(const double *v, const double *par, double w[3])
 {
     kicked x;
     double value[3];
     int i;
     kicked_load(&x, v);
+    (void)par;
     kicked_omega(&x, value);
     for (i = 0; i < 3; i++)
         w[i] = value[i];
@@ -241,6 +249,7 @@ static const pol_stepper kicked_stepper = {
     0,
     0.01, 10.0, /* step, until */
     kicked_any_start,
+    0,
     kicked_any_step,
     kicked_any_run,
     kicked_any_rotation,

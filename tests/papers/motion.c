@@ -124,7 +124,7 @@ double motion_skewness(const struct motion *m)
 
 void motion_rate(const struct motion *m, double w[3])
 {
-    m->s->omega(m->x, w);
+    m->s->omega(m->x, m->par, w);
     for (int i = 0; m->lost && i < 3; i++)
         w[i] = NAN;
 }

@@ -140,7 +140,7 @@ static void the_descriptor_says_that_it_moves(void **state)
         assert_int_equal(l.s->moves, 1);
         assert_int_equal(l.s->state, n + 11);
         l.s->momentum(b.x, L);
-        l.s->omega(b.x, w);
+        l.s->omega(b.x, b.par, w);
         assert_memory_equal(L, b.x + n, sizeof L);
         assert_close(w[1], 2, 1e-15);
         assert_close(b.x[n + 5], -1.1, 0);

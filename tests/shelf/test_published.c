@@ -145,7 +145,7 @@ static double spatial_wy(const pol_stepper *s, const struct body_state *b)
 {
     double R[9], w[3];
     s->rotation(b->x, R);
-    s->omega(b->x, w);
+    s->omega(b->x, b->par, w);
     return R[3] * w[0] + R[4] * w[1] + R[5] * w[2];
 }
 
@@ -170,7 +170,7 @@ static void golden_top_is_reached(void **state)
                      0);
     assert_close(spatial_wy(l.s, &b), GOLDEN_TOP.wy2, 1e-8);
     double w[3];
-    l.s->omega(b.x, w);
+    l.s->omega(b.x, b.par, w);
     assert_close(w[1], GOLDEN_TOP.body_wy, 1e-9);
     unload(l);
 }

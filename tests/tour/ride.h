@@ -123,7 +123,7 @@ static inline void ride_read(struct ride *r, const double *x,
            *between = ride_room(r, r->s->state), t[2];
     r->s->rotation(x, R);
     r->s->momentum(x, L);
-    r->s->omega(x, w);
+    r->s->omega(x, r->par, w);
     t[0] = r->s->time(x);
     t[1] = r->s->energy(x, r->par);
     if (r->s->kept)

@@ -25,8 +25,9 @@ static inline void top_start(double *x, double *par)
     par[0] = 20;
 }
 
-static inline void top_omega(const double *x, double w[3])
+static inline void top_omega(const double *x, const double *par, double w[3])
 {
+    (void)par;
     w[0] = x[4] / 5;
     w[1] = x[5] / 5;
     w[2] = x[6];
@@ -56,7 +57,7 @@ static inline double top_time(const double *x)
 static inline double top_energy(const double *x, const double *par)
 {
     double w[3], R[9];
-    top_omega(x, w);
+    top_omega(x, NULL, w);
     top_rotation(x, R);
     return 0.5 * (x[4] * w[0] + x[5] * w[1] + x[6] * w[2]) + par[0] * R[8];
 }
@@ -75,7 +76,7 @@ static inline void top_rate(const double *x, const double *par,
                             const double *in, double *f)
 {
     double w[3], R[9];
-    top_omega(x, w);
+    top_omega(x, NULL, w);
     top_rotation(x, R);
     f[0] = 0.5 * (-x[1] * w[0] - x[2] * w[1] - x[3] * w[2]);
     f[1] = 0.5 * (x[0] * w[0] + x[2] * w[2] - x[3] * w[1]);

@@ -216,7 +216,7 @@ static void other_functions_are_those_of_the_page(void **state)
     s->rotation(x, R);
     for (int i = 0; i < 9; i++)
         assert_close(R[i], x[i % 4] * (i + 1), 0);
-    s->omega(x, v);
+    s->omega(x, par, v);
     assert_close(v[2], 7, 0);
     s->momentum(x, v);
     assert_close(v[1], 6, 0);

@@ -19,7 +19,9 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 %   end
 % end
 % if not acts then
+%   if not target.has(page.interp, { param = true }) then
     (void)par;
+%   end
     (void)in;
 % end
     if (theta >= {{page.zero}} && theta <= {{page.zero}}) {
@@ -43,7 +45,7 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
     {{b}}_act(to, par, in, act_end);
 %   end
 % end
-% local interval = { store = true, ["end"] = true, argument = true }
+% local interval = { store = true, ["end"] = true, param = true, argument = true }
 % put(target.reads("    ", real, page.interp.reads, interval, "from->"))
 % put(target.lines("    ", real, page.interp.once, prefix))
 % blocks("    ", page.interp)

@@ -1,6 +1,7 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
+% local varied = page.varies and "const " .. b .. "_par *par, " or ""
 % local once_a_call = { param = true, input = true, step = false }
 % local in_a_step = { store = true, time = true, push = true }
 % local everything = { store = true, time = true, param = true, input = true, argument = true }
@@ -103,17 +104,17 @@
 % end
 %
 % -- A function that gives numbers, and one that takes them.
-% local function getter(name, argument, size, program)
+% local function getter(name, argument, size, program, par)
 
-void {{b}}_{{name}}(const {{b}} *x, {{real}} {{argument}}[{{size}}])
+void {{b}}_{{name}}(const {{b}} *x, {{par or ""}}{{real}} {{argument}}[{{size}}])
 {
 %   straight(program)
 %   writes(program, argument)
 }
 % end
-% local function setter(name, argument, size, program, is_angle, is_normalised)
+% local function setter(name, argument, size, program, par, is_angle, is_normalised)
 
-int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
+int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 {
     {{real}} value[{{#program.writes}}];
 %   put(target.reads("    ", real, program.reads, everything))
@@ -154,7 +155,7 @@ int {{b}}_set_{{name}}({{b}} *x, const {{real}} {{argument}}[{{size}}])
 {{target.row("keeps", target.keeps(page))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
-{{target.row("inertia", page.inertia_text .. " kg m^2")}}
+{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or ""))}}
 % if page.mass then
 {{target.row("mass", page.mass .. " kg")}}
 % end
@@ -200,6 +201,34 @@ void {{b}}_defaults({{b}}_par *par)
 % assign("par", page.param)
 }
 
+% if page.check then
+%   local written = {}
+%   for _, w in ipairs(page.check.writes) do
+%     local v = w.field .. "[" .. w.index .. "]"
+%     written[w.field] = (written[w.field] and written[w.field] .. " && " or "") .. v .. " > " .. page.zero
+%   end
+/* A symmetric matrix is positive definite if what is divided by when it is
+ * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
+ * have some room for round-off. */
+int {{b}}_check(const {{b}}_par *par)
+{
+    {{real}} sum[1], pivot[3], mass[1], second[3], inverse[1];
+%   put(target.reads("    ", real, page.check.reads, once_a_call))
+%   put(target.lines("    ", real, page.check.once, prefix))
+%   blocks("    ", page.check)
+%   for _, w in ipairs(page.check.writes) do
+    {{w.field}}[{{w.index}}] = {{w.value}};
+%   end
+    if (!(sum[0] - sum[0] <= {{page.zero}})) /* infinite, or no number */
+        return {{B}}_NOT_FINITE;
+    if (!({{written.pivot}} && {{written.mass}}))
+        return {{B}}_NOT_POSITIVE;
+    if (!({{written.second}}))
+        return {{B}}_NOT_PHYSICAL;
+    return inverse[0] - inverse[0] <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
+}
+
+% end
 {{target.section("the step")}}
 
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
@@ -357,13 +386,13 @@ static int {{b}}_squares(const {{real}} *value, int n, {{real}} least)
     return sum - sum <= {{page.zero}} && sum >= least;
 }
 %   getter("rotation", "R", 9, page.rotation)
-%   setter("rotation", "R", 9, page.set_rotation, true)
+%   setter("rotation", "R", 9, page.set_rotation, "", true)
 %   for _, s in ipairs(page.shown) do
 %     getter(s.name, s.argument, s.size, s.get)
-%     setter(s.name, s.argument, s.size, s.set, true, s.restores and s.size == 4)
+%     setter(s.name, s.argument, s.size, s.set, "", true, s.restores and s.size == 4)
 %   end
-%   getter("omega", "w", 3, page.omega)
-%   setter("omega", "w", 3, page.set_omega)
+%   getter("omega", "w", 3, page.omega, varied)
+%   setter("omega", "w", 3, page.set_omega, varied)
 %   getter("momentum", "pi", 3, page.momentum)
 
 {{real}} {{b}}_energy(const {{b}} *x, const {{b}}_par *par)

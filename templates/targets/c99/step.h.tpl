@@ -1,5 +1,6 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
+% local varied = page.varies and "const " .. b .. "_par *par, " or ""
 %
 % -- The fields of a struct, with their notes in one column where they fit; C
 % -- knows no struct without any.
@@ -58,6 +59,10 @@ typedef struct {{b}}_control {
 void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
+% if page.check then
+{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L stays as it is when they change, and so w changes; " .. b .. "_start has the L of the spec's parameters.")}}
+int {{b}}_check(const {{b}}_par *par);
+% end
 
 {{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only).")}}
 int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
@@ -99,9 +104,9 @@ void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}]);
 int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 %   end
 /* Angular velocity, body frame, rad/s. */
-void {{b}}_omega(const {{b}} *x, {{real}} w[3]);
+void {{b}}_omega(const {{b}} *x, {{varied}}{{real}} w[3]);
 /* Sets the angular velocity, as above, and with it L. */
-int {{b}}_set_omega({{b}} *x, const {{real}} w[3]);
+int {{b}}_set_omega({{b}} *x, {{varied}}const {{real}} w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
 /* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}. */

@@ -31,15 +31,23 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 %   return n
 % end
 %
-% -- Numbers from a getter of the state; `call` gets them from x.
-% local function getter(name, argument, size, call)
+% -- Numbers from a getter of the state; `call` gets them from x, and from p.
+% local function getter(name, argument, size, par, call)
 
-static void {{b}}_any_{{name}}(const double *v, double {{argument}}[{{size}}])
+static void {{b}}_any_{{name}}(const double *v, {{par and "const double *par, " or ""}}double {{argument}}[{{size}}])
 {
     {{b}} x;
+%   if par == "used" then
+    {{b}}_par p;
+%   end
     {{real}} value[{{size}}];
     int i;
     {{b}}_load(&x, v);
+%   if par == "used" then
+    {{b}}_load_par(&p, par);
+%   elseif par then
+    (void)par;
+%   end
     {{call}};
     for (i = 0; i < {{size}}; i++)
         {{argument}}[i] = {{back}}value[i];
@@ -97,6 +105,15 @@ static void {{b}}_any_start(double *v, double *par)
     {{b}}_store(&x, v);
 }
 
+% if page.check then
+static int {{b}}_any_check(const double *par)
+{
+    {{b}}_par p;
+    {{b}}_load_par(&p, par);
+    return {{b}}_check(&p);
+}
+
+% end
 static int {{b}}_any_run(double *v, const double *par, const double *in, double h, long steps)
 {
     {{b}} x;
@@ -137,8 +154,8 @@ static void {{b}}_any_interp(const double *x0, const double *x1, const double *p
 % end
 % local access, asked = page.access, {}
 % if access then
-%   getter("rotation", "R", 9, b .. "_rotation(&x, value)")
-%   getter("omega", "w", 3, b .. "_omega(&x, value)")
+%   getter("rotation", "R", 9, nil, b .. "_rotation(&x, value)")
+%   getter("omega", "w", 3, page.varies and "used" or "unused", b .. "_omega(&x, " .. (page.varies and "&p, " or "") .. "value)")
 
 static void {{b}}_any_momentum(const double *v, double L[3])
 {
@@ -268,6 +285,7 @@ static const pol_stepper {{b}}_stepper = {
     {{offered(shows, "shown_names")}},
     {{page.step}}, {{page["until"]}}, /* step, until */
     {{b}}_any_start,
+    {{offered(page.check, "any_check")}},
     {{b}}_any_step,
     {{b}}_any_run,
     {{offered(access, "any_rotation")}},

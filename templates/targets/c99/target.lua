@@ -188,6 +188,13 @@ function c99.statuses(page)
   if page.trial then
     add(7, "UNFINISHED", "as many steps as were allowed are taken", true)
   end
+  if page.check then
+    local note = "the inertia"
+    if not page.mass and page.moves then note = note .. ", or the mass," end
+    add(8, "NOT_POSITIVE", note .. " is not positive definite", true)
+    add(9, "NOT_PHYSICAL", "a principal moment is above the sum of the others",
+        true)
+  end
   return list
 end
 
