@@ -67,7 +67,7 @@ static const char probe_end[] =
     "extern const pol_stepper look_stepper;\n"
     "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
     "\"\",\n"
-    "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, "
+    "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
     "look, "
     "0, 0 };\n";
 

@@ -102,6 +102,8 @@ static void sample_inertia(struct sample *s)
         s->inverse.x[i] = expr_power(s->pool, J.x[i], -1);
     }
     s->model.inertia = mat_diag(s->pool, J);
+    for (int i = 0; i < 9; i++)
+        s->model.default_inertia[i] = s->model.inertia.x[i]->number;
     s->model.inverse = mat_diag(s->pool, s->inverse);
 }
 

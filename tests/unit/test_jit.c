@@ -43,7 +43,7 @@ static const char *header(void)
     "const pol_stepper " name "_stepper = { POL_STEPPER_ABI, \"" name "\","    \
     "\"hand\", \"none\", \"none\", \"none\", 1, 0, 7, 0, 0, 0, 0, 0, 0, 0.1, " \
     "1.0,"                                                                     \
-    "0, step, 0, 0, 0, 0, 0, 0, 0, 0, 0 };\n"
+    "0, 0, step, 0, 0, 0, 0, 0, 0, 0, 0, 0 };\n"
 
 /* Uses what emitted code may use, and what makes compilers call memset and
  * memmove: cleared arrays and copies of structs. */
