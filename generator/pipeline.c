@@ -275,6 +275,19 @@ pol_status job_parse(struct pol_job *job)
     return status;
 }
 
+/* `u=FILE.csv` and `u=FILE.csv:hold` in the words of the language. */
+static const char *file_call(struct arena *a, const char *value)
+{
+    size_t n = strlen(value);
+    bool holds = n > 5 && !strcmp(value + n - 5, ":hold");
+    n -= holds ? 5 : 0;
+    bool is_file = n > 4 && !strncmp(value + n - 4, ".csv", 4);
+    if (!is_file || memchr(value, '"', n))
+        return value;
+    return text_format(a, "file(\"%.*s\"%s)", (int)n, value,
+                       holds ? ", hold" : "");
+}
+
 static struct setting *parse_settings(struct pol_job *job, const char *option,
                                       const pol_setting *setting, int n)
 {
@@ -282,8 +295,9 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
     for (int i = 0; i < n; i++) {
         const pol_setting *s = &setting[i];
         const char *path = text_format(job->arena, "%s %s", option, s->name);
+        const char *value = file_call(job->arena, s->value);
         const struct source *source =
-            named_source(job, path, s->value, strlen(s->value));
+            named_source(job, path, value, strlen(value));
         list[i].name = name_of_text(job->names, s->name);
         list[i].value =
             lang_parse_value(job->arena, job->names, &job->diags, source);
@@ -455,7 +469,7 @@ static void warn_of_float_time(struct pol_job *job)
 
 static const struct emission *emit_parts(struct pol_job *job,
                                          const char *target, bool is_whole,
-                                         pol_status *status)
+                                         const void *tables, pol_status *status)
 {
     *status = job_lower(job);
     if (*status != POL_OK)
@@ -463,6 +477,7 @@ static const struct emission *emit_parts(struct pol_job *job,
     int before = job->diags.errors;
     warn_of_float_time(job);
     struct provenance from = job_provenance(job, target);
+    from.tables = tables;
     if (is_whole) {
         from.without = 0;
         from.left_out = NULL;
@@ -477,7 +492,7 @@ static const struct emission *emit_parts(struct pol_job *job,
 const struct emission *job_emit(struct pol_job *job, const char *target,
                                 pol_status *status)
 {
-    return emit_parts(job, target, false, status);
+    return emit_parts(job, target, false, NULL, status);
 }
 
 /* ---- the public functions ---------------------------------------------- */
@@ -580,13 +595,25 @@ pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 struct load_argument {
     enum jit_kind which;
     struct image *image;
+    void *tables; /* of signals from files, `size` bytes */
+    size_t size;
 };
 
 static pol_status do_load(struct pol_job *job, void *argument)
 {
     struct load_argument *a = argument;
-    pol_status status;
-    const struct emission *e = emit_parts(job, "c99", true, &status);
+    pol_status status = job_check(job);
+    if (status != POL_OK)
+        return status;
+    const struct series *series = &job->model->series;
+    if (job->options.inputs != POL_ARGUMENT && series->n) {
+        a->size = series_size(series);
+        a->tables = jit_room(a->size);
+        if (!a->tables)
+            return POL_NO_MEMORY;
+        series_copy(series, a->tables);
+    }
+    const struct emission *e = emit_parts(job, "c99", true, a->tables, &status);
     if (!e)
         return status;
     struct jit_file *file =
@@ -610,6 +637,7 @@ pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
         return POL_MISUSE;
     a.which = kinds[which];
     pol_status status = job_run(job, do_load, &a);
+    jit_keep(a.image, a.tables, a.size);
     *image = (pol_image *)a.image;
     return status;
 }

@@ -183,6 +183,10 @@ static const char *mark_of(struct pol_job *job, const char *target,
     add(&hash, POLHODE_VERSION, strlen(POLHODE_VERSION));
     add(&hash, command, strlen(command));
     add(&hash, job->source->chars, job->source->length);
+    for (int i = 0; i < job->model->series.files; i++) {
+        const struct source *s = job->model->series.file[i].source;
+        add(&hash, s->chars, s->length);
+    }
     for (int i = 0; i < n; i++) {
         add(&hash, file[i]->name, strlen(file[i]->name));
         add(&hash, file[i]->text->chars, file[i]->text->length);

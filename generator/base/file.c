@@ -24,6 +24,15 @@ static bool look_at(const char *path, struct stat *s)
     return (path ? stat(path, s) : fstat(STDIN_FILENO, s)) == 0;
 }
 
+bool file_is_regular(const char *path)
+{
+    struct stat s;
+    if (!look_at(path, &s))
+        return false;
+    errno = 0;
+    return S_ISREG(s.st_mode);
+}
+
 /* To the end; `room` is what `chars` has. */
 static char *read_all(struct arena *arena, FILE *file, char *chars, size_t room,
                       size_t most, size_t *length)

@@ -16,6 +16,8 @@ enum { FILE_NAME_ROOM = 4096 };
 /* All of a file, or of stdin (NULL), zero-terminated; NULL with errno set: it
  * cannot be read, or has more than `most` bytes. */
 char *file_read(struct arena *, const char *path, size_t most, size_t *length);
+/* False with errno set, to 0 if it is something else. */
+bool file_is_regular(const char *path);
 /* Do both paths lead to one file?  NULL: stdin. */
 bool file_same(const char *path, const char *other);
 /* A free name beside `path`; `try` makes something of it, or fails with EEXIST

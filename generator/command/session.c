@@ -118,8 +118,31 @@ static pol_status check_shown(struct pol_job *job)
     return check_room("numbers of the attitude to show", n, EXPLORE_SHOWN);
 }
 
+/* Files that end before the run does, or begin after it. */
+static void tell_ends(const struct pol_job *job, const struct request *r)
+{
+    const struct series *s = &job->model->series;
+    double start = number_double(job->model->start_t);
+    double until = r->until > 0        ? r->until
+                   : job->model->until ? number_double(job->model->until)
+                                       : 1;
+    for (int i = 0; i < s->files; i++) {
+        const struct series_file *f = &s->file[i];
+        if (f->first > start)
+            fprintf(stderr,
+                    "note: before its first time, %.9g s, '%s' is as there "
+                    "(%s)\n",
+                    f->first, f->input, f->source->path);
+        if (f->last < start + until)
+            fprintf(stderr,
+                    "note: after its last time, %.9g s, '%s' is as there "
+                    "(%s)\n",
+                    f->last, f->input, f->source->path);
+    }
+}
+
 /* What the inputs are while it runs. */
-static void tell_inputs(const struct pol_job *job)
+static void tell_inputs(const struct pol_job *job, const struct request *r)
 {
     const struct model *m = job->model;
     bool signals = false;
@@ -131,6 +154,7 @@ static void tell_inputs(const struct pol_job *job)
                     "--input '%s = ...'\n",
                     m->input[i].name, m->input[i].name);
     }
+    tell_ends(job, r);
     if (job->options.inputs != POL_HOLD)
         return;
     fprintf(stderr,
@@ -153,7 +177,7 @@ int session_load(struct pol_job *job, const struct request *r,
         status = pol_load(job, r->compiler, image);
     session_messages(job);
     if (status == POL_OK)
-        tell_inputs(job);
+        tell_inputs(job, r);
     return session_status(job, status);
 }
 

@@ -32,6 +32,7 @@ struct provenance {
     const char *mark;     /* of all that they depend on */
     unsigned without;     /* EMIT_* */
     const char *left_out; /* the same as a text; NULL: nothing */
+    const void *tables;   /* of signals, in memory where the code runs */
 };
 
 /* NULL, with messages in diags (template file and line), if a target fails. */

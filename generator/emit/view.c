@@ -144,10 +144,9 @@ static int all_programs(struct view *v, const struct program *const **out)
 {
     const struct page *p = v->page;
     const struct program *always[PROGRAMS] = {
-        p->advance,   p->rotation, p->set_rotation, p->omega,
-        p->set_omega, p->momentum, p->energy,       p->watch_values,
-        p->push,      p->interp,   p->act,          p->trial,
-        p->breaks,    p->check};
+        p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
+        p->momentum, p->energy,   p->watch_values, p->push,  p->interp,
+        p->act,      p->trial,    p->breaks,       p->check};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);
@@ -337,6 +336,19 @@ static bool set_control(struct view *v)
     return functions;
 }
 
+/* Signals from files: what reads them, and where they are. */
+static bool set_tables(struct view *v)
+{
+    if (!v->from->tables)
+        return true;
+    const char *read = paste_part(v->speller, "runtime/pol_signal.h", "signal");
+    set_text(v, "table_functions", read);
+    set_text(v, "tables",
+             text_format(v->speller->arena, "0x%llxU",
+                         (unsigned long long)(size_t)v->from->tables));
+    return read;
+}
+
 static void set_facts(struct view *v)
 {
     const struct page *p = v->page;
@@ -388,5 +400,5 @@ bool view_push(struct view *v)
     set_calls(v);
     const char *type = paste_stepper(v->speller);
     set_text(v, "stepper_type", type);
-    return set_control(v) && set_carried(v) && type;
+    return set_control(v) && set_carried(v) && set_tables(v) && type;
 }

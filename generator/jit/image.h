@@ -14,6 +14,8 @@ struct image {
     size_t size;
     void *library; /* of dlopen */
     void *state;   /* a TCCState that keeps its code itself */
+    void *data;    /* what it looks at, `data_size` bytes */
+    size_t data_size;
 };
 
 /* A text on its way to a compiler. */

@@ -90,18 +90,30 @@ static void report(struct diags *diags, enum jit_kind kind, char *message)
     diag_error_line(diags, path, (int)line, "%s: %s", name, text);
 }
 
-/* An image lies in a page of its own: it outlives every arena. */
-static struct image *new_image(void)
+/* An image lies in pages of its own: it outlives every arena. */
+void *jit_room(size_t size)
 {
-    void *page = mmap(NULL, sizeof(struct image), PROT_READ | PROT_WRITE,
+    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return page == MAP_FAILED ? NULL : page;
+}
+
+void jit_keep(struct image *image, void *data, size_t size)
+{
+    if (image) {
+        image->data = data;
+        image->data_size = size;
+    } else if (data) {
+        munmap(data, size);
+    }
 }
 
 void jit_unload(struct image *image)
 {
     if (!image)
         return;
+    if (image->data)
+        munmap(image->data, image->data_size);
     if (image->memory)
         munmap(image->memory, image->size);
     if (image->library)
@@ -157,7 +169,7 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
                         .text = join(&text, body, file, files),
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
-    struct image *image = new_image();
+    struct image *image = jit_room(sizeof *image);
     bool good = image && compile(image, kind, &load) && check(image, &load);
     arena_release(diags->arena, mark);
     if (good)

@@ -32,6 +32,10 @@ struct jit_file {
 struct image *jit_load(struct diags *, enum jit_kind, const char *body,
                        const struct jit_file *, int files, const char *flags);
 const pol_stepper *jit_stepper(const struct image *);
+/* Memory for what the code looks at, or NULL; and what becomes of it: it is
+ * freed with the image, or now if that is NULL. */
+void *jit_room(size_t size);
+void jit_keep(struct image *, void *data, size_t size);
 void jit_unload(struct image *);
 /* Is this compiler in the build, and found on this machine? */
 bool jit_available(enum jit_kind);

@@ -136,6 +136,7 @@ arguments(A) ::= argument(E). { A = list_add(parse, list_empty(), E); }
 arguments(A) ::= arguments(L) COMMA argument(E).
     { A = list_add(parse, L, E); }
 argument(A) ::= expr(E). { A = E; }
+argument(A) ::= TEXT(T). { A = node_name(parse, T); }
 argument(A) ::= NAME(N) ASSIGN expr(E). { A = node_option(parse, N, E); }
 argument(A) ::= NAME(N) ASSIGN numbers(L).
     { A = node_option(parse, N, node_numbers(parse, L)); }

@@ -455,6 +455,21 @@ static int read_strange(struct lexer *x, const struct strange *s)
     return s->kind < 0 ? TOK_NONE : s->kind;
 }
 
+/* The name of a file, `("f.csv"`, to its second quote in this line. */
+static bool read_text(struct lexer *x)
+{
+    size_t end = x->at + 1;
+    if (peek(x) != '"' || x->last != TOK_LPAREN)
+        return false;
+    while (end < x->source->length && x->source->chars[end] != '\n' &&
+           x->source->chars[end] != '"')
+        end++;
+    if (end >= x->source->length || x->source->chars[end] != '"')
+        return false;
+    x->at = end + 1;
+    return true;
+}
+
 static bool number_begins(const struct lexer *x)
 {
     return ascii_is_digit(peek(x)) ||
@@ -470,6 +485,8 @@ static int read_kind(struct lexer *x)
         return read_number(x);
     if (is_letter(peek(x)))
         return read_word(x);
+    if (read_text(x))
+        return TOK_TEXT;
     struct strange s = strange_here(x);
     if (s.length == 0)
         return read_sign(x);

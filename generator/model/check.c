@@ -438,8 +438,10 @@ const struct model *model_check(struct arena *arena, struct names *names,
     adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;
-    if (given->inputs == INPUTS_SIGNALS)
+    if (given->inputs == INPUTS_SIGNALS) {
         input_act(&c, lists.let);
+        series_finish(&m->series, arena, c.real);
+    }
     check_energy(&c);
     break_find(&c);
     if (given->inputs == INPUTS_HELD)

@@ -34,8 +34,8 @@ static void fill_looks(struct finder *f)
     for (int i = 0; i < f->size; i++) {
         const struct expr *e = pool_node(f->check->pool, i);
         unsigned char looks = e->op == OP_SYMBOL ? looks_of_symbol(e) : 0;
-        if (e->op == OP_FLOOR || e->op == OP_LT || e->op == OP_LE ||
-            e->op == OP_EQ)
+        if (e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_LT ||
+            e->op == OP_LE || e->op == OP_EQ)
             looks |= HAS_STEPS;
         for (int k = 0; k < e->arity; k++)
             looks |= f->looks[e->arg[k]->id];

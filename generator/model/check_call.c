@@ -425,6 +425,9 @@ static void report_unknown(struct check *c, const struct ast *a)
     diag_error(c->diags, a->name_place, "unknown function '%s'", a->name);
     if (!strcmp(a->name, "sign") || !strcmp(a->name, "sgn"))
         diag_hint(c->diags, "the sign of x is `if(x < 0, -1, 1)`");
+    else if (!strcmp(a->name, "file"))
+        diag_hint(c->diags, "a file is the whole signal of an input, `input u "
+                            "= file(\"name.csv\")`");
     else if (!strcmp(a->name, "transpose"))
         diag_hint(c->diags, "a transpose is R'");
     else if (known && known->value.n > 1)

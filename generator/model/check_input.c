@@ -33,17 +33,41 @@ static const struct setting *find_signal(const struct check *c,
     return NULL;
 }
 
-/* Of the shape n (0: any), as it is given, or else as the spec has it. */
-static struct value signal_of(struct check *c, const struct ast *s, int n)
+static bool is_file(const struct ast *a)
+{
+    return a && a->kind == AST_CALL && !strcmp(a->name, "file");
+}
+
+/* An expression, or the columns of a file. */
+static struct value signal_value(struct check *c, const struct ast *s,
+                                 const struct ast *a, int n)
 {
     static const struct purpose purpose = {
         "a signal", NEED_ANY & ~(unsigned)(NEED_T | NEED_PARAM)};
+    if (!is_file(a))
+        return evaluate_for(c, a, purpose, n);
+    int first = series_read(&c->model->series, c->diags, a, s->name, &n);
+    struct value v = {.n = first < 0 ? 0 : n};
+    for (int i = 0; i < v.n; i++) {
+        const struct expr *at[2] = {expr_int(c->pool, first + i), c->model->t};
+        v.x[i] = expr_apply(c->pool, OP_SIGNAL, 2, at);
+    }
+    return v;
+}
+
+/* Of the shape n (0: any), as it is given, or else as the spec has it; a file
+ * in whose place something is given is not looked at. */
+static struct value signal_of(struct check *c, const struct ast *s, int n)
+{
     const struct setting *given = find_signal(c, s->name);
+    const struct ast *own = s->n ? s->child[0] : NULL;
     struct value v = value_none();
-    if (s->n)
-        v = evaluate_for(c, s->child[0], purpose, n);
-    if (given && given->value && (v.n || !s->n))
-        v = evaluate_for(c, given->value, purpose, s->n ? v.n : n);
+    if (given && given->value && is_file(own))
+        own = NULL;
+    if (own)
+        v = signal_value(c, s, own, n);
+    if (given && given->value && (v.n || !own))
+        v = signal_value(c, s, given->value, own ? v.n : n);
     return v;
 }
 

@@ -377,7 +377,10 @@ struct value evaluate_for(struct check *c, const struct ast *a,
     const struct number *unfit =
         purpose.forbidden != NEED_ANY ? unfit_in(c, a, v) : NULL;
     if (unfit) {
-        report_unfit(c, a, "a number in it", unfit, c->real);
+        bool is_constant =
+            !(c->needs || purpose.forbidden & NEED_PARAM) && purpose.forbidden;
+        report_unfit(c, a, is_constant ? purpose.what : "a number in it", unfit,
+                     c->real);
         return value_none();
     }
     if (!v.n || !n || v.n == n)

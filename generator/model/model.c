@@ -135,10 +135,13 @@ static void show_fields(const struct model *m, struct text *out)
     for (int i = 0; i < m->inputs; i++) {
         const struct field *f = &m->input[i];
         text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
-        if (f->signal.n) {
+        const char *file = series_call(&m->series, f->name, out->arena);
+        if (f->signal.n)
             text_put(out, " = ");
+        if (file)
+            text_put(out, file);
+        else if (f->signal.n)
             show_list(f->n, f->signal.x, out);
-        }
         show_note(f->note, out);
     }
 }

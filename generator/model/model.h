@@ -8,6 +8,7 @@
 #define POL_MODEL_H
 
 #include "lang/ast.h"
+#include "model/series.h"
 #include "sym/vec.h"
 
 /* Tags of symbols (expr.index): what a symbol stands for. */
@@ -103,6 +104,7 @@ struct model {
     bool moves;              /* the body has a mass, hence x and v */
     const struct expr *mass; /* of constants and params; 1 if !moves */
 
+    struct series series; /* signals from files */
     int params, inputs, lets, keeps;
     int held; /* of the keeps the last ones, which are signals */
     const struct field *param, *input;

@@ -30,7 +30,7 @@ static bool all_const(const struct expr *y)
     for (int i = 0; i < y->arity; i++)
         if (y->arg[i]->op != OP_CONST)
             return false;
-    return true;
+    return y->op != OP_SIGNAL;
 }
 
 /* -- rules ------------------------------------------------------------------

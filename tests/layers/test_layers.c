@@ -20,7 +20,7 @@ static const struct {
     {"sym", "base"},
     {"script", "base lua"},
     {"lang", "base"},
-    {"model", "base sym lang"},
+    {"model", "base sym lang runtime"},
     {"tableau", "base sym lang"},
     {"step", "base sym model tableau script lua"},
     {"opt", "base sym step"},

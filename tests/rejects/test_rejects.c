@@ -5,6 +5,10 @@
  * on to the shelf: methods, maps, attitudes and their options.  POL_UPDATE=1
  * rewrites the .err files.
  */
+#define _POSIX_C_SOURCE 200809L
+
+#include <unistd.h>
+
 #include "language.h"
 #include "beside.h"
 
@@ -81,6 +85,8 @@ static void every_wrong_spec_gets_its_messages(void **state)
 
 int main(void)
 {
+    if (chdir(FOLDER) != 0) /* where files of signals lie */
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_wrong_spec_gets_its_messages),
     };

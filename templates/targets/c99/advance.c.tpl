@@ -37,6 +37,7 @@ static const char {{b}}_{{name}}[{{#is_kink}}] = {
 % local gives = hands_on and ", " .. real .. " next[" .. acts .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
+% local tables = page.tables and b .. "_tables"
 
 {{c.functions}}
 % if landings > 0 then
@@ -166,7 +167,7 @@ static int {{b}}_same({{real}} a, {{real}} b)
 }
 
 /* The time to land on next, on the way from t. */
-static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}})
+static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}}{{tables and ", int refused" or ""}})
 {
     {{real}} aim = until;
 % if landings > 0 then
@@ -194,6 +195,11 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}})
         if ((when[i] > t + seen && when[i] < aim) ||
             (when[i] < t - seen && when[i] > aim))
             aim = when[i];
+% end
+% if tables then
+    aim = ({{real}}){{b}}_corner(&{{tables}}[0], (double)t, (double)aim);
+    if (refused > 0) /* slight bends, too */
+        aim = ({{real}}){{b}}_corner(&{{tables}}[1], (double)t, (double)aim);
 % end
     return aim;
 }
@@ -346,7 +352,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
     if (!(until - until >= {{zero}}))
         return {{B}}_NOT_FINITE;
     while (!{{b}}_same(x->t, until)) {
-        const {{real}} aim = {{b}}_aim(c, x->t, until{{listed}});
+        const {{real}} aim = {{b}}_aim(c, x->t, until{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
         const {{real}} seen = {{number("16.0")}}*eps*(x->t < {{zero}} ? -x->t : x->t);
@@ -401,11 +407,14 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
 % if moving > 0 and not all(c.moving_is_kink) then
 %   tests[#tests + 1] = b .. "_leaps(when, aim)"
 % end
+% if tables then
+%   tests[#tests + 1] = b .. "_is_leap(&" .. tables .. "[0], (double)aim)"
+% end
 % if landings > 0 then
         {{b}}_find(c, aim);
 % end
 % if #tests > 0 then
-%   local test = #tests == 1 and tests[1] or "((" .. tests[1] .. ") || " .. tests[2] .. ")"
+%   local test = #tests == 1 and tests[1] or "((" .. table.concat(tests, ") || (") .. "))"
         if (lands && {{test}}) {
             c->h = {{zero}}; /* what was before says nothing of what comes */
 %   if acts then

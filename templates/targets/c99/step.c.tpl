@@ -185,6 +185,18 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 
 {{s}}
 % end
+% if page.tables then
+
+/* Signals from files, in the memory of the program that made this. */
+{{page.table_functions}}
+
+static const {{b}}_table *const {{b}}_tables = (const {{b}}_table *){{page.tables}};
+
+static {{real}} pol_signal{{real == "float" and "f" or ""}}({{real}} k, {{real}} t)
+{
+    return ({{real}}){{b}}_value(&{{b}}_tables[(int)k], (double)t);
+}
+% end
 
 {{target.section("the start")}}
 

@@ -50,6 +50,7 @@ local c99 = {
     { "sinh", "sinh$0($1)" },
     { "cosh", "cosh$0($1)" },
     { "tanh", "tanh$0($1)" },
+    { "signal", "pol_signal$0($1, $2)" },
   },
   as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 },
   as_truth  = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },

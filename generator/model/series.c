@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads signals from files of comma-separated values, names in the first row,
+ * times in the first column; and finds where they are not smooth.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "model/series.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "lang/ast.h"
+
+enum { MOST_ROWS = 1000000, MOST_COLUMNS = 1000, MOST_BYTES = 1 << 30 };
+
+/* A bend that takes a signal off the straight line by less than this share of
+ * its range is slight: that of a smooth signal that was sampled often. */
+static const double SLIGHT = 0.01;
+
+struct reader {
+    struct arena *arena;
+    struct diags *diags;
+    const char *path, *at;
+    int line;
+    const char *name[MOST_COLUMNS]; /* of the first row */
+    int names;
+};
+
+/* ---- rows ---------------------------------------------------------------- */
+
+/* The cell at `at`, without blanks around it; where the next one begins is
+ * *after, NULL behind the last of the line. */
+static struct place cell_at(const char *at, const char **after)
+{
+    size_t n = strcspn(at, ",\n");
+    *after = at[n] == ',' ? at + n + 1 : NULL;
+    while (n > 0 && strchr(" \t\r", at[n - 1]))
+        n--;
+    size_t blank = strspn(at, " \t");
+    blank = blank < n ? blank : n;
+    return (struct place){.source = NULL, .offset = blank, .length = n - blank};
+}
+
+static void next_line(struct reader *r)
+{
+    r->at += strcspn(r->at, "\n");
+    r->at += *r->at == '\n';
+    r->line++;
+}
+
+/* To the next line that says something; false at the end. */
+static bool find_line(struct reader *r)
+{
+    while (*r->at &&
+           (*r->at == '#' || strchr("\r\n", r->at[strspn(r->at, " \t")])))
+        next_line(r);
+    return *r->at != '\0';
+}
+
+static bool is_number(const char *text, size_t n, double *x)
+{
+    char *end;
+    *x = strtod(text, &end);
+    return n > 0 && end == text + n && isfinite(*x) &&
+           strspn(text, "0123456789+-.eE") == n;
+}
+
+static bool read_names(struct reader *r)
+{
+    const char *at = r->at;
+    double x;
+    while (at && r->names < MOST_COLUMNS) {
+        const char *after;
+        struct place cell = cell_at(at, &after);
+        const char *text = at + cell.offset;
+        if (is_number(text, cell.length, &x)) {
+            diag_error_line(r->diags, r->path, r->line,
+                            "the first row has a number where a name is "
+                            "expected");
+            diag_hint(r->diags, "such as `t,u1,u2,u3`");
+            return false;
+        }
+        r->name[r->names++] = arena_text(r->arena, text, cell.length);
+        at = after;
+    }
+    next_line(r);
+    return true;
+}
+
+/* The numbers of a row; those of columns that are not wanted may be words. */
+static bool read_row(struct reader *r, const int *column, int n, double *out)
+{
+    const char *at = r->at;
+    int k = 0;
+    for (; at; k++) {
+        const char *after;
+        struct place cell = cell_at(at, &after);
+        for (int i = 0; i < n; i++) {
+            double x = 0;
+            if (column[i] != k)
+                continue;
+            if (!is_number(at + cell.offset, cell.length, &x)) {
+                diag_error_line(r->diags, r->path, r->line,
+                                "'%.*s' in column %d is not a number",
+                                (int)(cell.length < 40 ? cell.length : 40),
+                                at + cell.offset, k + 1);
+                return false;
+            }
+            out[i] = x;
+        }
+        at = after;
+    }
+    if (k == r->names)
+        return true;
+    diag_error_line(r->diags, r->path, r->line,
+                    "the row has %d column%s, the first one %d", k,
+                    k == 1 ? "" : "s", r->names);
+    return false;
+}
+
+/* ---- columns ------------------------------------------------------------- */
+
+static int column_named(const struct reader *r, const char *name)
+{
+    for (int i = 1; i < r->names; i++)
+        if (!strcmp(r->name[i], name))
+            return i;
+    return -1;
+}
+
+/* "u", "u2", "u23" of a scalar, a vector, a matrix */
+static const char *component(struct arena *a, const char *input, int n, int i)
+{
+    return n == 1   ? input
+           : n == 3 ? text_format(a, "%s%d", input, i + 1)
+                    : text_format(a, "%s%d%d", input, i / 3 + 1, i % 3 + 1);
+}
+
+/* So many values as there are columns for; a column that stands alone is the
+ * input's whatever its name. */
+static int size_of(const struct reader *r, const char *input)
+{
+    static const int sizes[] = {9, 3, 1};
+    for (int i = 0; i < 3; i++)
+        if (column_named(r, component(r->arena, input, sizes[i], 0)) > 0)
+            return sizes[i];
+    return 1;
+}
+
+static bool find_columns(const struct reader *r, const char *input, int n,
+                         int *column)
+{
+    for (int i = 0; i < n; i++) {
+        const char *name = component(r->arena, input, n, i);
+        column[i + 1] = column_named(r, name);
+        if (n == 1 && r->names == 2)
+            column[i + 1] = 1;
+        if (column[i + 1] > 0)
+            continue;
+        diag_error_line(r->diags, r->path, r->line - 1, "no column '%s'", name);
+        if (r->names > 1)
+            diag_hint(r->diags, "it has %s%s%s", r->name[1],
+                      r->names > 2 ? " .. " : "",
+                      r->names > 2 ? r->name[r->names - 1] : "");
+        else if (strpbrk(r->name[0], ";\t"))
+            diag_hint(r->diags, "columns stand between commas");
+        else
+            diag_hint(r->diags, "the first column is the time, the input's "
+                                "come after it");
+        return false;
+    }
+    return true;
+}
+
+/* ---- tables -------------------------------------------------------------- */
+
+/* Parts of the span of times, for a row to be found at once. */
+static const long *parts_of(struct arena *a, struct pol_table *s)
+{
+    double span = s->time[s->rows - 1] - s->time[0];
+    long *start = arena_array(a, (size_t)s->rows + 1, sizeof *start), i = 0;
+    s->parts_a_second = span > 0 ? (double)s->rows / span : 0;
+    if (!isfinite(s->parts_a_second))
+        s->parts_a_second = 0;
+    for (long k = 0; k <= s->rows; k++) {
+        while (i < s->rows && pol_slot(s, s->time[i]) < k)
+            i++;
+        start[k] = i;
+    }
+    return start;
+}
+
+static void add_table(struct series *s, struct arena *a, struct pol_table table)
+{
+    while (s->n < SERIES_FIRST) {
+        arena_push(a, s->table, s->n, s->room);
+        s->table[s->n++] = (struct pol_table){0};
+    }
+    arena_push(a, s->table, s->n, s->room);
+    s->table[s->n++] = table;
+}
+
+static bool read_rows(struct reader *r, const int *column, int n,
+                      struct pol_table *out, double **value)
+{
+    double row[10], *time = NULL;
+    int rows = 0, room = 0;
+    for (; find_line(r); next_line(r)) {
+        if (!read_row(r, column, n + 1, row))
+            return false;
+        if (rows > 0 && !(row[0] > time[rows - 1])) {
+            diag_error_line(r->diags, r->path, r->line,
+                            "the times must ascend: %.10g does not come after "
+                            "%.10g",
+                            row[0], time[rows - 1]);
+            return false;
+        }
+        if (rows == MOST_ROWS) {
+            diag_error_line(r->diags, r->path, r->line, "more than %d rows",
+                            MOST_ROWS);
+            return false;
+        }
+        if (rows == room) {
+            int more = room ? 2 * room : 1024;
+            time = arena_grow(r->arena, time, (size_t)room * sizeof *time,
+                              (size_t)more * sizeof *time);
+            for (int i = 0; i < n; i++)
+                value[i] =
+                    arena_grow(r->arena, value[i], (size_t)room * sizeof *time,
+                               (size_t)more * sizeof *time);
+            room = more;
+        }
+        time[rows] = row[0];
+        for (int i = 0; i < n; i++)
+            value[i][rows] = row[i + 1];
+        rows++;
+    }
+    out->rows = rows;
+    out->time = time;
+    if (!rows)
+        diag_error_line(r->diags, r->path, r->line, "no row of numbers");
+    return rows > 0;
+}
+
+/* ---- the file ------------------------------------------------------------ */
+
+/* Beside the spec; what is given on the command line, in the folder at hand. */
+static const char *path_of(struct arena *a, const struct ast *text)
+{
+    const char *name = arena_text(a, text->name + 1, strlen(text->name) - 2);
+    const char *spec = text->place.source->path, *slash = strrchr(spec, '/');
+    if (*name == '/' || !slash || !strncmp(spec, "--", 2))
+        return name;
+    return text_format(a, "%.*s/%s", (int)(slash - spec), spec, name);
+}
+
+static bool is_call(const struct ast *call, bool *holds)
+{
+    *holds = call->n == 2;
+    return call->n >= 1 && call->n <= 2 && call->child[0]->kind == AST_NAME &&
+           *call->child[0]->name == '"' &&
+           (call->n == 1 || (call->child[1]->kind == AST_NAME &&
+                             !strcmp(call->child[1]->name, "hold")));
+}
+
+static const struct source *open_file(struct reader *r, const struct ast *text)
+{
+    struct source *s = arena_alloc(r->arena, sizeof *s);
+    r->path = s->path = path_of(r->arena, text);
+    char *chars = NULL;
+    if (file_is_regular(r->path))
+        chars = file_read(r->arena, r->path, MOST_BYTES, &s->length);
+    if (!chars) {
+        diag_error(r->diags, text->place, "'%s' cannot be read: %s", r->path,
+                   errno ? strerror(errno) : "it is not a regular file");
+        return NULL;
+    }
+    s->chars = r->at = chars;
+    if (!strncmp(chars, "\xEF\xBB\xBF", 3))
+        r->at += 3;
+    r->line = 1;
+    return s;
+}
+
+int series_read(struct series *s, struct diags *diags, const struct ast *call,
+                const char *input, int *n)
+{
+    struct arena *a = diags->arena;
+    struct reader *r = arena_alloc(a, sizeof *r);
+    struct pol_table table = {0};
+    int column[10] = {0};
+    double *value[9] = {NULL};
+    bool holds;
+    *r = (struct reader){.arena = a, .diags = diags};
+    if (!is_call(call, &holds)) {
+        diag_error(diags, call->place, "not the call of a file");
+        diag_hint(diags, "`file(\"name.csv\")` or `file(\"name.csv\", hold)`");
+        return -1;
+    }
+    const struct source *source = open_file(r, call->child[0]);
+    if (!source)
+        return -1;
+    if (!find_line(r)) {
+        diag_error_line(diags, r->path, r->line, "no row of names");
+        diag_hint(diags, "such as `t,u1,u2,u3`");
+        return -1;
+    }
+    if (!read_names(r))
+        return -1;
+    *n = *n ? *n : size_of(r, input);
+    if (!find_columns(r, input, *n, column) ||
+        !read_rows(r, column, *n, &table, value))
+        return -1;
+    table.holds = holds;
+    table.start = parts_of(a, &table);
+    for (int i = 0; i < *n; i++) {
+        table.value = value[i];
+        add_table(s, a, table);
+    }
+    arena_push(a, s->file, s->files, s->file_room);
+    s->file[s->files++] = (struct series_file){
+        source, input, holds, table.time[0], table.time[table.rows - 1]};
+    return s->n - *n;
+}
+
+const char *series_call(const struct series *s, const char *input,
+                        struct arena *a)
+{
+    const char *call = NULL;
+    for (int i = 0; i < s->files; i++)
+        if (!strcmp(s->file[i].input, input))
+            call = text_format(a, "file(\"%s\"%s)", s->file[i].source->path,
+                               s->file[i].holds ? ", hold" : "");
+    return call;
+}
+
+/* ---- where they are not smooth ------------------------------------------- */
+
+/* A time at which a table leaps (1) or bends (0), or bends slightly (-1). */
+struct corner {
+    double time;
+    int kind;
+};
+
+static int compare(const void *a, const void *b)
+{
+    const struct corner *x = a, *y = b;
+    return x->time < y->time ? -1 : x->time > y->time ? 1 : y->kind - x->kind;
+}
+
+static double range_of(const struct pol_table *t)
+{
+    double low = t->value[0], high = low;
+    for (long i = 1; i < t->rows; i++) {
+        low = fmin(low, t->value[i]);
+        high = fmax(high, t->value[i]);
+    }
+    return high - low;
+}
+
+/* How far row i is off the line between its neighbours; beyond the ends the
+ * values stay. */
+static double off_line(const struct pol_table *t, long i)
+{
+    const double *x = t->time, *y = t->value;
+    if (i == 0)
+        return t->rows > 1 ? fabs(y[1] - y[0]) : 0;
+    if (i == t->rows - 1)
+        return fabs(y[i] - y[i - 1]);
+    double share = (x[i] - x[i - 1]) / (x[i + 1] - x[i - 1]);
+    return fabs(y[i] - y[i - 1] - share * (y[i + 1] - y[i - 1]));
+}
+
+static long add_corners(const struct pol_table *t, struct corner *out)
+{
+    long n = 0;
+    double slight = SLIGHT * range_of(t);
+    for (long i = 0; i < t->rows; i++) {
+        bool leaps = t->holds && i > 0 && t->value[i] != t->value[i - 1];
+        double off = t->holds ? 0 : off_line(t, i);
+        bool is_end = i == 0 || i == t->rows - 1;
+        if (leaps || off > 0)
+            out[n++] =
+                (struct corner){t->time[i], leaps                    ? 1
+                                            : off > slight || is_end ? 0
+                                                                     : -1};
+    }
+    return n;
+}
+
+static void make_corners(struct arena *a, const struct corner *all, long n,
+                         bool soft, struct pol_table *out)
+{
+    double *time = arena_array(a, (size_t)n + 1, sizeof *time);
+    double *value = arena_array(a, (size_t)n + 1, sizeof *value);
+    long rows = 0;
+    for (long i = 0; i < n; i++) {
+        if ((all[i].kind < 0) != soft ||
+            (rows > 0 && time[rows - 1] >= all[i].time))
+            continue;
+        time[rows] = all[i].time;
+        value[rows++] = all[i].kind;
+    }
+    *out = (struct pol_table){.rows = rows, .time = time, .value = value};
+    if (rows)
+        out->start = parts_of(a, out);
+}
+
+void series_finish(struct series *s, struct arena *a, enum real real)
+{
+    size_t room = 1;
+    long n = 0;
+    for (int i = SERIES_FIRST; i < s->n; i++)
+        room += (size_t)s->table[i].rows;
+    struct corner *all = arena_array(a, room, sizeof *all);
+    for (int i = SERIES_FIRST; i < s->n; i++)
+        n += add_corners(&s->table[i], all + n);
+    for (long i = 0; i < n && real == REAL_FLOAT; i++)
+        all[i].time = (double)(float)all[i].time;
+    qsort(all, (size_t)n, sizeof *all, compare);
+    for (int i = 0; s->n && i < SERIES_FIRST; i++)
+        make_corners(a, all, n, i == SERIES_SOFT, &s->table[i]);
+}
+
+/* ---- for the code in memory ---------------------------------------------- */
+
+size_t series_size(const struct series *s)
+{
+    size_t size = (size_t)s->n * sizeof *s->table;
+    for (int i = 0; i < s->n; i++) {
+        size_t rows = (size_t)s->table[i].rows;
+        size += 2 * rows * sizeof(double) + (rows + 1) * sizeof(long);
+    }
+    return size;
+}
+
+static void *put(char **at, const void *from, size_t size)
+{
+    void *to = memcpy(*at, from, size);
+    *at += size;
+    return to;
+}
+
+void series_copy(const struct series *s, void *to)
+{
+    struct pol_table *table = to;
+    char *at = (char *)to + (size_t)s->n * sizeof *table;
+    for (int i = 0; i < s->n; i++) {
+        const struct pol_table *from = &s->table[i];
+        size_t rows = (size_t)from->rows;
+        table[i] = *from;
+        if (!rows)
+            continue;
+        table[i].time = put(&at, from->time, rows * sizeof(double));
+        table[i].value = put(&at, from->value, rows * sizeof(double));
+        table[i].start = put(&at, from->start, (rows + 1) * sizeof(long));
+    }
+}
