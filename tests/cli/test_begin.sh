@@ -134,4 +134,28 @@ for word in u u= '=t' ' =t'; do
 done
 status 2 "$polhode" emit pushed.pol --input u=1; has err 'unknown option --input'
 status 0 "$polhode" show model pushed.pol; has out 'input u[3] = [0, 0, level*sin(t)]'
+# from files: beside the spec, or beside whoever calls; what is emitted is the same
+mkdir -p filed
+sed 's/^input.*/input u[3] = file("u.csv", hold)/' pushed.pol >filed/pushed.pol
+printf 't,u1,u2,u3\n0,0,0,0\n1,0,0,0.5\n2,0,0,0\n' >filed/u.csv
+status 0 "$polhode" run filed/pushed.pol --step 0.25 --json; cp out beside
+has err "note: after its last time, 2 s, 'u' is as there (filed/u.csv)"
+status 0 "$polhode" show model filed/pushed.pol; has out 'input u[3] = file("filed/u.csv", hold)'
+status 0 "$polhode" show ast filed/pushed.pol; has out 'input u[3] = file("u.csv", hold)'
+status 0 "$polhode" run pushed.pol --step 0.25 --json --input u=filed/u.csv:hold; same beside out
+status 0 "$polhode" run pushed.pol --step 0.25 --json --input 'u = file("filed/u.csv", hold)'
+same beside out
+status 0 "$polhode" run pushed.pol --step 0.25 --json \
+    --input 'u = [0, 0, if(t < 1, 0, if(t < 2, 1/2, 0))]'; same beside out
+(cd filed && "$polhode" run pushed.pol --step 0.25 --json) >out 2>err; same beside out
+status 0 "$polhode" emit filed/pushed.pol -o filed; cp filed/pushed.c filed/first.c
+sed -i 's/0.5/0.6/' filed/u.csv
+status 0 "$polhode" emit filed/pushed.pol -o filed
+[ "$(diff filed/first.c filed/pushed.c | grep -c '^>')" = 1 ] || fail 'more than the mark differs'
+diff filed/first.c filed/pushed.c | grep -q '^> \*   from .*content' || fail 'the mark is the same'
+status 0 "$polhode" run pushed.pol --input u=filed/u.csv --tolerance 1e-8 --cc gcc
+has err "note: after its last time"
+mkfifo filed/pipe.csv
+status 1 "$polhode" run pushed.pol --input u=filed/pipe.csv
+has err "'filed/pipe.csv' cannot be read: it is not a regular file"
 end

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Signals from files: what a table gives at any time against a search row by
+ * row, its leaps and bends on the way of adaptive steps, there and back, and
+ * what they cost.
+ */
+#define _GNU_SOURCE /* mkdtemp */
+
+#include "load.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "compilers.h"
+#include "shelf/adapting.h"
+
+enum { MOST_ROWS = 1000 };
+
+struct samples {
+    int n;
+    double t[MOST_ROWS], u[MOST_ROWS];
+};
+
+static double next_random(unsigned long *seed)
+{
+    *seed = (*seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
+    return (double)(*seed >> 8) / 0x800000;
+}
+
+static struct loaded load_rows(const struct samples *r, const char *spec,
+                               const char *tail, pol_inputs inputs,
+                               pol_real real)
+{
+    char folder[64], path[100], value[130];
+    pol_options o = pol_default_options();
+    open_folder(folder);
+    snprintf(path, sizeof path, "%s/rows.csv", folder);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "time,u\n");
+    for (int i = 0; i < r->n; i++)
+        fprintf(f, "%.17g,%.17g\n", r->t[i], r->u[i]);
+    assert_int_equal(fclose(f), 0);
+    snprintf(value, sizeof value, "%s%s", path, tail);
+    const pol_setting signal = {"u", value};
+    o.inputs = inputs;
+    o.real = real;
+    o.signal = &signal;
+    o.signals = 1;
+    struct loaded l = load_text(spec, &o);
+    remove_folder(folder); /* the rows lie in memory */
+    return l;
+}
+
+/* ---- values -------------------------------------------------------------- */
+
+static double value_of(const struct samples *r, bool holds, double t)
+{
+    int i = 0;
+    while (i + 1 < r->n && r->t[i + 1] <= t)
+        i++;
+    if (holds || t < r->t[0] || i + 1 == r->n)
+        return r->u[i];
+    return r->u[i] +
+           (t - r->t[i]) / (r->t[i + 1] - r->t[i]) * (r->u[i + 1] - r->u[i]);
+}
+
+/* Times that are equally far from each other; that are not; that gather in one
+ * place; that grow from tiny to huge. */
+static struct samples samples_of(int n, int kind, unsigned long *seed)
+{
+    struct samples r = {.n = n};
+    for (int i = 0; i < n; i++) {
+        double step = kind == 0   ? 0.01
+                      : kind == 1 ? 1e-3 + next_random(seed)
+                      : kind == 2 ? (i == n / 2 ? 1e6 : 1e-6)
+                                  : pow(1.05, i % 400);
+        r.t[i] = i ? r.t[i - 1] + step : -3 + next_random(seed);
+        r.u[i] = 4 * next_random(seed) - 2;
+    }
+    return r;
+}
+
+static void check_at(const struct loaded *l, const struct samples *r,
+                     bool holds, double t)
+{
+    struct body_state b = start_of(l->s);
+    double got;
+    b.x[7] = t;
+    l->s->keep(b.x, b.par, &got);
+    double want = value_of(r, holds, t);
+    if (!(fabs(got - want) <= 1e-15 * fmax(1, fabs(want))))
+        fail_msg("%d rows, t = %.17g: %.17g instead of %.17g", r->n, t, got,
+                 want);
+}
+
+static void a_table_is_found_at_every_time(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 64, 65, MOST_ROWS};
+    static const char spec[] = "body b\ninput u\ninertia diag(1, 1, 1)\n";
+    unsigned long seed = 7;
+    for (int i = 0; i < 6 * 4; i++) {
+        struct samples r = samples_of(sizes[i % 6], i / 6, &seed);
+        bool holds = i % 2;
+        struct loaded l =
+            load_rows(&r, spec, holds ? ":hold" : "", POL_HOLD, POL_DOUBLE);
+        double last = r.t[r.n - 1], span = last - r.t[0];
+        for (int k = 0; k < r.n; k++) {
+            check_at(&l, &r, holds, r.t[k]);
+            check_at(&l, &r, holds, nextafter(r.t[k], INFINITY));
+            check_at(&l, &r, holds, nextafter(r.t[k], -INFINITY));
+            check_at(&l, &r, holds,
+                     r.t[0] + (1.2 * next_random(&seed) - 0.1) * (span + 1));
+        }
+        check_at(&l, &r, holds, -1e300);
+        check_at(&l, &r, holds, 1e300);
+        unload(l);
+    }
+}
+
+/* Of the type of the code: in it, the equations see what an expression gives.
+ */
+static void a_file_is_what_an_expression_is(void **state)
+{
+    (void)state;
+    static const struct samples r = {4, {0.1, 0.3, 0.7, 0.9}, {1, -2, 0.5, 3}};
+    static const char spec[] =
+        "body b\ninput u\ninertia [[1, 0.1, 0], [0.1, 2, 0], [0, 0, 2.5]]\n"
+        "torque body [u, -0.1*w[2], 0.3]\nstart w = [0.3, 0.2, 1]\n"
+        "method %s\nlet s = %s\n";
+    static const char *const as[] = {
+        "if(t < 0.1, 1, if(t < 0.3, 1 - 15*(t - 0.1), if(t < 0.7, -2 + "
+        "6.25*(t - 0.3), if(t < 0.9, 0.5 + 12.5*(t - 0.7), 3))))",
+        "if(t < 0.3, 1, if(t < 0.7, -2, if(t < 0.9, 0.5, 3)))"};
+    static const char *const methods[] = {"rkmk(kutta4)", "imidm", "mr", "cf4",
+                                          "kinematic(rk38)"};
+    for (int i = 0; i < 20; i++) {
+        char text[700];
+        int holds = i / 5 % 2;
+        pol_real real = i / 10 ? POL_FLOAT : POL_DOUBLE;
+        const pol_setting signal = {"u", as[holds]};
+        pol_options o = pol_default_options();
+        snprintf(text, sizeof text, spec, methods[i % 5], "1");
+        o.inputs = POL_ACT;
+        o.real = real;
+        o.signal = &signal;
+        o.signals = 1;
+        struct loaded l[2] = {
+            load_text(text, &o),
+            load_rows(&r, text, holds ? ":hold" : "", POL_ACT, real)};
+        double end[2][9];
+        for (int k = 0; k < 2; k++) {
+            struct body_state b = start_of(l[k].s);
+            assert_int_equal(l[k].s->run(b.x, b.par, b.in, 0.0371, 30), 0);
+            memcpy(end[k], b.x, sizeof end[k]);
+            unload(l[k]);
+        }
+        for (int k = 0; k < 7; k++)
+            assert_close(end[1][k], end[0][k], real ? 2e-6 : 1e-14);
+    }
+}
+
+/* ---- adaptive steps ------------------------------------------------------ */
+
+#define TURNS                                                                  \
+    "body b\ninput u\ninertia diag(1, 2, 2.5)\ntorque body u*e3\n"             \
+    "start w = [0, 0, 1]\nmethod rkmk(%s)\nstep adaptive(angle = %s, "         \
+    "rate = %s)\n"
+
+static struct journey journey_rows(const struct samples *r, const char *tail,
+                                   const char *pair, const char *tolerance,
+                                   pol_real real)
+{
+    char text[400];
+    snprintf(text, sizeof text, TURNS, pair, tolerance, tolerance);
+    return journey_start(load_rows(r, text, tail, POL_ACT, real));
+}
+
+/* About its own axis the momentum is the integral of the torque, of which
+ * every step between two corners has all. */
+static void nothing_is_passed_unseen(void **state)
+{
+    (void)state;
+    static const struct {
+        struct samples rows;
+        const char *tail;
+        double integral;
+    } cases[] = {
+        {{3, {0, 4.95, 5.05}, {0, 1, 0}}, ":hold", 0.1},
+        {{5, {0, 4.9, 5, 5.1, 10}, {0, 0, 1, 0, 0}}, "", 0.1},
+        {{4, {0, 7, 7.001, 9}, {0, 0, 50, 50}}, ":hold", 149.95},
+        {{4, {0, 7, 7.25, 9}, {0, 0, 4, 4}}, "", 11.5},
+        {{2, {3, 3.5}, {1, 2}}, "", 3 + 0.75 + 13},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases * 4; i++) {
+        pol_real real = i % 2 ? POL_FLOAT : POL_DOUBLE;
+        const struct samples *r = &cases[i / 4].rows;
+        struct journey j = journey_rows(
+            r, cases[i / 4].tail, i % 4 < 2 ? "bogacki_shampine32" : "dopri5",
+            "1e-4", real);
+        double want = 2.5 + cases[i / 4].integral, off = real ? 1e-4 : 1e-12;
+        assert_int_equal(journey_go(&j, 10), 0);
+        assert_close(j.b.x[6], want, off * want);
+        assert_in_range(facts_of(&j)[POL_CONTROL_STEPS], 3, 200);
+        assert_int_equal(journey_go(&j, 0), 0);
+        assert_close(j.b.x[6], 2.5, off * want);
+        unload(j.l);
+    }
+}
+
+/* 100 rows a second of something smooth. */
+static void many_slight_bends_cost_little(void **state)
+{
+    (void)state;
+    struct samples r = {.n = MOST_ROWS};
+    for (int i = 0; i < r.n; i++) {
+        r.t[i] = 0.01 * i;
+        r.u[i] = 0.2 * cos(2 * r.t[i]);
+    }
+    static const char *const tolerances[] = {"1e-5", "1e-7", "1e-8"};
+    for (int i = 0; i < 3; i++) {
+        char text[400];
+        const pol_setting signal = {"u", "0.2*cos(2*t)"};
+        pol_options o = pol_default_options();
+        snprintf(text, sizeof text, TURNS, "dopri5", tolerances[i],
+                 tolerances[i]);
+        o.inputs = POL_ACT;
+        o.signal = &signal;
+        o.signals = 1;
+        struct journey smooth = journey_start(load_text(text, &o));
+        struct journey rows =
+            journey_rows(&r, "", "dopri5", tolerances[i], POL_DOUBLE);
+        assert_int_equal(journey_go(&smooth, 9.9), 0);
+        assert_int_equal(journey_go(&rows, 9.9), 0);
+        double most = 2 * facts_of(&smooth)[POL_CONTROL_STEPS];
+        double taken = facts_of(&rows)[POL_CONTROL_STEPS] +
+                       facts_of(&rows)[POL_CONTROL_REJECTED];
+        if (taken > most)
+            fail_msg("tolerance %s: %g steps, at most %g", tolerances[i], taken,
+                     most);
+        unload(smooth.l);
+        unload(rows.l);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_is_found_at_every_time),
+        cmocka_unit_test(a_file_is_what_an_expression_is),
+        cmocka_unit_test(nothing_is_passed_unseen),
+        cmocka_unit_test(many_slight_bends_cost_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
