@@ -137,8 +137,12 @@ static char *end_of_first(char *text)
 /* "1/2, 1, 2" */
 static bool take_at(struct request *r, char *value)
 {
-    char *end;
+    char *end = value + strlen(value);
     r->options.landings = 0;
+    if (*value == '[' && end[-1] == ']') { /* as the spec has it */
+        end[-1] = '\0';
+        value++;
+    }
     for (bool more = true; more; value = end + 1) {
         if (!has_room(r, r->options.landings, MOST_LANDINGS))
             return false;

@@ -173,9 +173,12 @@ static void print_json(const struct printing *p, const struct span *span)
     printf(", \"status\": %d}\n", d->status);
 }
 
-static struct kept *find_kept(struct pol_job *job)
+static struct kept *find_kept(struct pol_job *job, const struct request *r)
 {
-    const struct model *m = job->model;
+    struct model run = *job->model; /* as far as it goes */
+    const struct model *m = &run;
+    if (r->until > 0)
+        run.until = number_of_double(job->arena, r->until);
     struct kept *k = arena_alloc(job->arena, sizeof *k);
     k->energy = invariant_of(m, m->energy);
     k->square = invariant_of(m, invariant_square(m));
@@ -199,7 +202,7 @@ static int measure(struct pol_job *job, const struct request *r,
                         .context = &progress};
     struct drift_result d = {0};
     struct text header = text_new(job->arena);
-    struct printing p = {.stepper = s, .kept = find_kept(job), .result = &d};
+    struct printing p = {.stepper = s, .kept = find_kept(job, r), .result = &d};
     struct span span;
     if (!session_span(job, r, true, &span))
         return EXIT_FAULT;

@@ -134,6 +134,13 @@ for word in u u= '=t' ' =t'; do
 done
 status 2 "$polhode" emit pushed.pol --input u=1; has err 'unknown option --input'
 status 0 "$polhode" show model pushed.pol; has out 'input u[3] = [0, 0, level*sin(t)]'
+# what is kept over the time that is run; times as the spec has them
+printf 'body late\ninertia diag(1, 2, 2.5)\ntorque body exp(-10*(t - 20)^2)*e3\nstart w = e1\nstep 0.1\n' >late.pol
+status 0 "$polhode" drift late.pol; has out '  energy         ?  '
+status 0 "$polhode" drift late.pol --until 30; has out '  energy         no '
+status 0 "$polhode" run pushed.pol --method 'rkmk(dopri5)' --tolerance 1e-6 --at 1,2 --json; cp out commas
+status 0 "$polhode" run pushed.pol --method 'rkmk(dopri5)' --tolerance 1e-6 --at '[1, 2]' --json
+same commas out
 # from files: beside the spec, or beside whoever calls; what is emitted is the same
 mkdir -p filed
 sed 's/^input.*/input u[3] = file("u.csv", hold)/' pushed.pol >filed/pushed.pol
