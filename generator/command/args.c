@@ -11,6 +11,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,11 @@ struct option {
     const char *purpose;
     bool (*take)(struct request *, char *value);
     const char *range; /* of the argument, for messages; NULL: as it is named */
+    /* or where in the request it stands: a bool, a text that is not empty, a
+     * positive number */
+    size_t flag, word, positive;
 };
+#define AT(field) offsetof(struct request, field)
 
 static bool take_real(struct request *r, char *value)
 {
@@ -96,11 +101,6 @@ static bool has_room(struct request *r, int n, int most)
     return n < most;
 }
 
-static bool take_step(struct request *r, char *value)
-{
-    return positive(value, &r->options.step);
-}
-
 /* "interp,stepper" */
 static bool take_without(struct request *r, char *value)
 {
@@ -112,17 +112,6 @@ static bool take_without(struct request *r, char *value)
         r->options.without |= part;
     }
     return r->options.without != 0;
-}
-
-static bool take_force(struct request *r, char *value)
-{
-    (void)value;
-    return r->force = true;
-}
-
-static bool take_tolerance(struct request *r, char *value)
-{
-    return positive(value, &r->options.tolerance);
 }
 
 /* The end of the first of several expressions by commas. */
@@ -157,19 +146,9 @@ static bool take_at(struct request *r, char *value)
     return true;
 }
 
-static bool take_until(struct request *r, char *value)
-{
-    return positive(value, &r->until);
-}
-
 static bool take_every(struct request *r, char *value)
 {
     return whole(value, LONG_MAX, &r->every);
-}
-
-static bool take_sample(struct request *r, char *value)
-{
-    return positive(value, &r->sample);
 }
 
 static bool take_halvings(struct request *r, char *value)
@@ -204,12 +183,6 @@ static bool take_input(struct request *r, char *value)
     return take_setting(r, value, r->signal, &r->options.signals);
 }
 
-static bool take_hold(struct request *r, char *value)
-{
-    (void)value;
-    return r->hold = true;
-}
-
 static bool take_shelf(struct request *r, char *value)
 {
     if (!has_room(r, r->options.shelves, MOST_SHELVES))
@@ -218,82 +191,10 @@ static bool take_shelf(struct request *r, char *value)
     return true;
 }
 
-static bool take_method(struct request *r, char *value)
-{
-    r->options.method = value;
-    return *value != '\0';
-}
-
-static bool take_attitude(struct request *r, char *value)
-{
-    r->options.attitude = value;
-    return *value != '\0';
-}
-
-static bool take_map(struct request *r, char *value)
-{
-    r->options.map = value;
-    return *value != '\0';
-}
-
 static bool take_flags(struct request *r, char *value)
 {
     r->options.flags = value;
     return true;
-}
-
-static bool take_folder(struct request *r, char *value)
-{
-    r->folder = value;
-    return *value != '\0';
-}
-
-static bool take_target(struct request *r, char *value)
-{
-    r->target = value;
-    return *value != '\0';
-}
-
-static bool take_json(struct request *r, char *value)
-{
-    (void)value;
-    return r->json = true;
-}
-
-static bool take_csv(struct request *r, char *value)
-{
-    (void)value;
-    return r->csv = true;
-}
-
-static bool take_latex(struct request *r, char *value)
-{
-    (void)value;
-    return r->latex = true;
-}
-
-static bool take_plot(struct request *r, char *value)
-{
-    r->plot = value;
-    return *value != '\0';
-}
-
-static bool take_passes(struct request *r, char *value)
-{
-    (void)value;
-    return r->passes = true;
-}
-
-static bool take_cost(struct request *r, char *value)
-{
-    (void)value;
-    return r->cost = true;
-}
-
-static bool take_aim(struct request *r, char *value)
-{
-    r->aim = value;
-    return *value != '\0';
 }
 
 static bool take_order(struct request *r, char *value)
@@ -323,12 +224,6 @@ static bool take_shard(struct request *r, char *value)
            r->shard >= 0 && r->shard < r->shards;
 }
 
-static bool take_checkpoint(struct request *r, char *value)
-{
-    r->checkpoint = value;
-    return *value != '\0';
-}
-
 /* At most what a size can be. */
 static bool take_memory(struct request *r, char *value)
 {
@@ -338,82 +233,76 @@ static bool take_memory(struct request *r, char *value)
     return good;
 }
 
-static bool take_quiet(struct request *r, char *value)
-{
-    (void)value;
-    return r->quiet = true;
-}
-
 static const struct option options[] = {
     {'m', false, "method", "CALL", "integrate by this method of the shelf",
-     take_method, NULL},
+     .word = AT(options.method)},
     {'a', false, "attitude", "CALL", "store the attitude this way",
-     take_attitude, NULL},
+     .word = AT(options.attitude)},
     {'p', false, "map", "CALL", "go from R^3 to rotations by this map",
-     take_map, NULL},
+     .word = AT(options.map)},
     {'S', false, "set", "NAME=VALUE",
-     "another value for a const or a param; repeatable", take_set, NULL},
+     "another value for a const or a param; repeatable", .take = take_set},
     {'I', false, "input", "NAME=VALUE",
-     "an input's signal, of t and params, or FILE.csv[:hold]", take_input,
-     NULL},
+     "an input's signal, of t and params, or FILE.csv[:hold]",
+     .take = take_input},
     {'H', false, "hold", NULL, "hold inputs from the start of each step",
-     take_hold, NULL},
-    {'s', false, "step", "H", "step size, s (default: the spec's)", take_step,
-     "a positive number"},
+     .flag = AT(hold)},
+    {'s', false, "step", "H", "step size, s (default: the spec's)",
+     .positive = AT(options.step)},
     {'T', false, "tolerance", "A",
-     "adaptive step size by this local error, rad, rad/s", take_tolerance,
-     "a positive number"},
-    {'A', false, "at", "T,T,...", "breakpoints of an adaptive step, s", take_at,
-     "ascending times, by commas"},
+     "adaptive step size by this local error, rad, rad/s",
+     .positive = AT(options.tolerance)},
+    {'A', false, "at", "T,T,...", "breakpoints of an adaptive step, s",
+     .take = take_at, .range = "ascending times, by commas"},
     {'u', false, "until", "T", "run so long, s (default: the spec's, else 1)",
-     take_until, "a positive number"},
+     .positive = AT(until)},
     {'r', false, "real", "double|float",
-     "real type of the emitted code (default double)", take_real, NULL},
+     "real type of the emitted code (default double)", .take = take_real},
     {'c', false, "cc", "tcc|gcc|clang", "compile by this (default tcc)",
-     take_compiler, NULL},
+     .take = take_compiler},
     {'f', false, "cflags", "FLAGS",
-     "for gcc, clang (default -O2 -ffp-contract=off)", take_flags, NULL},
+     "for gcc, clang (default -O2 -ffp-contract=off)", .take = take_flags},
     {'o', true, "output", "DIR", "write the files here (default .)",
-     take_folder, NULL},
-    {'t', false, "target", "NAME", "what to emit (default c99)", take_target,
-     NULL},
+     .word = AT(folder)},
+    {'t', false, "target", "NAME", "what to emit (default c99)",
+     .word = AT(target)},
     {'w', false, "without", "PART,...",
-     "leave out interp, access or stepper (see below)", take_without,
-     "interp, access, stepper, by commas"},
+     "leave out interp, access or stepper (see below)", .take = take_without,
+     .range = "interp, access, stepper, by commas"},
     {'F', false, "force", NULL, "write over files that are not polhode's",
-     take_force, NULL},
-    {'e', false, "every", "N", "print every N-th step as CSV", take_every,
-     "a positive integer"},
-    {'D', false, "sample", "DT", "print every DT seconds as CSV", take_sample,
-     "a positive number"},
+     .flag = AT(force)},
+    {'e', false, "every", "N", "print every N-th step as CSV",
+     .take = take_every, .range = "a positive integer"},
+    {'D', false, "sample", "DT", "print every DT seconds as CSV",
+     .positive = AT(sample)},
     {'n', false, "halvings", "N", "halve the step N times, 1-20 (default 7)",
-     take_halvings, "an integer from 1 to 20"},
-    {'j', false, "json", NULL, "print JSON", take_json, NULL},
-    {'v', false, "csv", NULL, "print CSV", take_csv, NULL},
-    {'x', false, "latex", NULL, "print LaTeX", take_latex, NULL},
+     .take = take_halvings, .range = "an integer from 1 to 20"},
+    {'j', false, "json", NULL, "print JSON", .flag = AT(json)},
+    {'v', false, "csv", NULL, "print CSV", .flag = AT(csv)},
+    {'x', false, "latex", NULL, "print LaTeX", .flag = AT(latex)},
     {'g', false, "plot", "FILE", "draw stability and order star as SVG",
-     take_plot, NULL},
-    {'P', false, "passes", NULL, "what each rewriting pass gains", take_passes,
-     NULL},
+     .word = AT(plot)},
+    {'P', false, "passes", NULL, "what each rewriting pass gains",
+     .flag = AT(passes)},
     {'C', false, "cost", NULL, "with methods, attitudes: what each costs",
-     take_cost, NULL},
+     .flag = AT(cost)},
     {'i', false, "aim", "CALL", "objective to minimise, or to maximise",
-     take_aim, NULL},
+     .word = AT(aim)},
     {'d', false, "order", "P", "the order that the tableau is to have",
-     take_order, "an integer from 1 to 9"},
+     .take = take_order, .range = "an integer from 1 to 9"},
     {'k', false, "starts", "N", "start from so many points (default 20)",
-     take_starts, "an integer from 1 to 1000000"},
-    {'z', false, "seed", "N", "for other points (default 1)", take_seed,
-     "an integer from 0 to 2147483647"},
+     .take = take_starts, .range = "an integer from 1 to 1000000"},
+    {'z', false, "seed", "N", "for other points (default 1)", .take = take_seed,
+     .range = "an integer from 0 to 2147483647"},
     {'b', false, "shard", "I/N", "only each N-th start, from number I on",
-     take_shard, "I/N with I from 0 to N-1"},
+     .take = take_shard, .range = "I/N with I from 0 to N-1"},
     {'K', false, "checkpoint", "FILE",
-     "keep what is found here, and go on from it", take_checkpoint, NULL},
-    {'q', false, "quiet", NULL, "no progress", take_quiet, NULL},
+     "keep what is found here, and go on from it", .word = AT(checkpoint)},
+    {'q', false, "quiet", NULL, "no progress", .flag = AT(quiet)},
     {'Y', false, "memory", "MB", "memory that it may take (default 2048)",
-     take_memory, "a whole number from 1 to 1048576"},
+     .take = take_memory, .range = "a whole number from 1 to 1048576"},
     {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
-     take_shelf, NULL},
+     .take = take_shelf},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -454,6 +343,20 @@ static void print_command_help(const struct command *c)
 
 /* ---- parsing --------------------------------------------------------------
  */
+
+static bool take(const struct option *o, struct request *r, char *value)
+{
+    char *at = (char *)r;
+    if (o->flag)
+        return *(bool *)(at + o->flag) = true;
+    if (o->word) {
+        memcpy(at + o->word, &value, sizeof value);
+        return *value != '\0';
+    }
+    if (o->positive)
+        return positive(value, (double *)(void *)(at + o->positive));
+    return o->take(r, value);
+}
 
 static const struct option *find_option(const char *word, size_t length)
 {
@@ -527,13 +430,16 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     }
     if (!o->argument && value)
         return usage(c, "%s takes no value", word);
-    if (o->take(r, value ? value : nothing))
+    if (take(o, r, value ? value : nothing))
         return -1;
     if (r->most)
         complain("more than %d values for --%s", r->most, o->name);
     else
         complain("--%s takes %s, not '%s'", o->name,
-                 o->range ? o->range : o->argument, value);
+                 o->range      ? o->range
+                 : o->positive ? "a positive number"
+                               : o->argument,
+                 value);
     return EXIT_USAGE;
 }
 
