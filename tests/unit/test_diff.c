@@ -132,7 +132,7 @@ static void every_operation_agrees_with_differences(void **state)
         {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
     int tried = 0;
     for (enum op op = 0; op < OP_COUNT; op++) {
-        if (op_info(op)->arity == 0)
+        if (op_info(op)->arity == 0 || op == OP_SIGNAL)
             continue;
         for (size_t i = 0; i < sizeof at / sizeof *at; i++)
             assert_slopes(composed(op), at[i]);
@@ -148,6 +148,16 @@ static void every_operation_agrees_with_differences(void **state)
     assert_slopes(fun(OP_ABS, expr_sub(p, x, y)), at[0]);
     assert_slopes(fun(OP_ABS, expr_sub(p, y, x)), at[0]);
     assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);
+}
+
+/* A table's slope belongs to no operation; where time does not move it is 0. */
+static void a_table_has_no_slope_by_its_time(void **state)
+{
+    (void)state;
+    const struct expr *table = expr_int(p, 1);
+    const struct expr *e = fun2(OP_SIGNAL, table, expr_mul(p, x, y));
+    assert_true(expr_is_undefined(diff(e, x)));
+    assert_true(expr_is_zero(diff(e, z)));
 }
 
 /* dn by m would need an integral of the second kind. */
@@ -241,6 +251,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(every_operation_agrees_with_differences),
+        TEST(a_table_has_no_slope_by_its_time),
         TEST(by_a_parameter_nothing_is_known),
         TEST(common_derivatives_have_their_form),
         TEST(powers_have_slopes_at_zero),
