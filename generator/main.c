@@ -40,9 +40,12 @@ const struct command commands[] = {
      "the smallest and the largest.\n"},
     {"order", "SPEC", 1, 1, "measure the order of convergence",
      LOAD_OPTIONS "njv", command_order,
-     "The step is halved again and again; errors are taken against the "
-     "shelf's\nmost accurate tableau. Attitude in rad, momentum relative to "
-     "|L|.\n"},
+     "Over the first 128 steps, or --until, the step is halved again and "
+     "again, and\ndoubled until four rows show an order. Errors are taken "
+     "against the shelf's most\naccurate tableau: attitude in rad, momentum "
+     "relative to |L|. An order is printed\nwhere neighbouring rows agree "
+     "within 0.15, else why there is none: reduced (or\nstiff), round-off, the "
+     "reference lost, not settled.\n"},
     {"drift", "SPEC", 1, 1, "measure how invariants drift",
      LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "

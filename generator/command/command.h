@@ -138,6 +138,23 @@ void session_step(const struct span *, bool is_text);
 const char *const *session_headings(struct text *, const char *group,
                                     const char *const *name, int n);
 
+/* What is seen of a body while it runs. */
+struct watch {
+    struct pol_job *job;
+    struct local *local;
+    double damping; /* the largest rate, 1/s */
+    int looks;
+    bool has_failed; /* a step, from this state on */
+    struct explore_state failed_at;
+};
+/* Has the runs of `e` watched. */
+void watch_begin(struct watch *, struct pol_job *, struct explore *e);
+/* Says what is no number where a step of about h failed; false: nothing. */
+bool watch_blame(const struct watch *, double h);
+/* A note if steps of h are large for a damped body and this method. */
+void watch_tell(const struct watch *, const struct request *,
+                const pol_stepper *, double h);
+
 /* How a run ended. */
 struct outcome {
     long steps;
@@ -145,7 +162,8 @@ struct outcome {
     int status; /* of the step that failed, or 0 */
 };
 /* The exit status of a run, with a message if it failed. */
-int session_judge(enum explore_status, struct outcome);
+int session_judge(enum explore_status, struct outcome, const struct watch *,
+                  double h);
 
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {

@@ -218,6 +218,8 @@ static int measure(struct pol_job *job, const struct request *r,
         text_put(&header, rows ? ",v1,v2,v3" : ",v_x,v_y,v_z");
     p.keep = session_headings(&header, "keep", s->keep_name, s->kept);
     p.header = text_chars(&header);
+    struct watch watch;
+    watch_begin(&watch, job, &e);
     progress_begin(&progress);
     enum explore_status status =
         explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
@@ -227,8 +229,10 @@ static int measure(struct pol_job *job, const struct request *r,
     else if (!rows)
         print_text(&p);
     session_step(&span, !r->json && !rows);
+    watch_tell(&watch, r, s, e.h);
     return session_judge(status,
-                         (struct outcome){d.last.steps, d.last.t, d.status});
+                         (struct outcome){d.last.steps, d.last.t, d.status},
+                         &watch, e.h);
 }
 
 int command_drift(struct request *r)

@@ -238,6 +238,10 @@ static void list_kind(struct pol_job *job, enum shelf_kind kind)
     printf("%s\n", kind_name[kind]);
     for (int i = 0; i < shelf_count(shelf, kind); i++)
         list_file(job, shelf_at(shelf, kind, i));
+    if (kind == SHELF_METHOD)
+        printf("  For strongly damping torque take an L-stable one: be, bem, "
+               "or rkmk with a\n  tableau that is, such as radau_iia(2) or "
+               "trbdf2 (`polhode tableau` says).\n");
 }
 
 /* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */

@@ -5,6 +5,7 @@
  */
 #include "command/command.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -51,72 +52,102 @@ static int load_reference(struct pol_job *job, const struct request *r,
     return exit;
 }
 
-static const char *remark(const struct order_row *row)
+static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
+                                                       "motion"};
+static const char *const verdict_name[] = {
+    [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
+    [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
+    [ORDER_NOT_SETTLED] = "not settled",
+};
+
+static void print_remark(const struct order_row *row, int columns)
 {
-    return row->failed ? "  step failed" : row->roundoff ? "  round-off" : "";
+    const unsigned all = (1U << columns) - 1;
+    if (row->failed)
+        printf("  step failed");
+    else if (row->noise)
+        printf("  round-off");
+    for (int c = 0; c < columns && !row->failed && row->noise != all; c++)
+        if (row->noise >> c & 1)
+            printf(" (%s)", column_name[c]);
+    printf("\n");
 }
 
 /* A blank and the order, or a dash where none is seen. */
 static void print_order(double order, int width)
 {
-    if (isnan(order))
-        printf(" %*s", width, "-");
-    else
+    if (isfinite(order))
         printf(" %*.2f", width, order);
+    else
+        printf(" %*s", width, "-");
 }
 
-static void print_error(double error, double order)
+static void print_orders(const struct order_result *o)
 {
-    printf(" %12.3e", error);
-    print_order(order, 7);
+    printf("observed order:");
+    for (int c = 0; c < o->columns; c++) {
+        printf("%s %s", c ? "," : "", column_name[c]);
+        print_order(o->order[c], 0);
+    }
+    printf(" (%ld to %ld steps)\n", o->row[o->from].steps, o->row[o->to].steps);
 }
 
-static void print_observed(const struct order_result *o)
+static void print_verdict(const struct order_result *o, bool is_exact)
 {
-    if (isnan(o->attitude_order) && isnan(o->momentum_order) &&
-        isnan(o->motion_order)) {
-        printf("observed order: none; no two rows lie between round-off and "
-               "too large a step\n");
+    if (is_exact && o->verdict == ORDER_NOISE) {
+        printf("observed order: none; exact, errors are at round-off\n");
         return;
     }
-    printf("observed order: attitude");
-    print_order(o->attitude_order, 0);
-    printf(", momentum");
-    print_order(o->momentum_order, 0);
-    if (o->moves) {
-        printf(", motion");
-        print_order(o->motion_order, 0);
+    switch (o->verdict) {
+    case ORDER_CONVERGING:
+        print_orders(o);
+        return;
+    case ORDER_REDUCED:
+        printf("observed order: none; errors fall, but not by the power that "
+               "is claimed:\norder reduction, or steps too large for a stiff "
+               "torque\n");
+        return;
+    case ORDER_NOISE:
+        printf("observed order: none; errors are at round-off before four rows "
+               "show one:\nlonger steps, or a longer --until\n");
+        return;
+    case ORDER_LOST:
+        printf("observed order: none; the reference is lost: a shorter "
+               "--until\n");
+        return;
+    default:
+        printf("observed order: not settled; no four rows agree within 0.15: "
+               "smaller steps,\na shorter --until, or a torque that is not "
+               "smooth\n");
     }
-    printf("\n");
 }
 
-static void print_text(const pol_stepper *s, const struct order_result *o)
+static void print_text(const pol_stepper *s, const struct span *span,
+                       const struct order_result *o)
 {
     printf("%s, %s, ", s->name, s->method);
     if (s->order >= ORDER_EXACT)
-        printf("exact\n");
+        printf("exact");
     else
-        printf("order %d\n", s->order);
-    printf("%10s %12s %12s %7s %12s %7s", "steps", "h", "attitude", "order",
-           "momentum", "order");
-    if (o->moves)
-        printf(" %12s %7s", "motion", "order");
+        printf("order %d", s->order);
+    printf(", over %s s\n%10s %12s", shortest(span->until).text, "steps", "h");
+    for (int c = 0; c < o->columns; c++)
+        printf(" %12s %7s", column_name[c], "order");
     printf("\n");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%10ld %12.5g", row->steps, row->h);
-        print_error(row->attitude, row->attitude_order);
-        print_error(row->momentum, row->momentum_order);
-        if (o->moves)
-            print_error(row->motion, row->motion_order);
-        printf("%s\n", remark(row));
+        for (int c = 0; c < o->columns; c++) {
+            printf(" %12.3e", row->error[c]);
+            print_order(row->order[c], 7);
+        }
+        print_remark(row, o->columns);
     }
-    print_observed(o);
-    printf("reference: %ld steps, uncertain by %.1e rad and %.1e",
-           o->reference_steps, o->uncertainty_attitude,
-           o->uncertainty_momentum);
-    if (o->moves)
-        printf(" and %.1e", o->uncertainty_motion);
+    print_verdict(o, s->order >= ORDER_EXACT);
+    printf("reference: %ld steps, uncertain by %.1e rad", o->reference_steps,
+           o->uncertainty[ORDER_ATTITUDE]);
+    for (int c = ORDER_MOMENTUM; c < o->columns; c++)
+        printf(" and %.1e", o->uncertainty[c]);
     printf("\n");
 }
 
@@ -124,26 +155,38 @@ static void print_csv(const struct span *span, const struct order_result *o)
 {
     printf("steps,h,attitude,momentum,attitude_order,momentum_order,"
            "roundoff,failed%s\n",
-           o->moves ? ",motion,motion_order" : "");
+           o->columns > ORDER_MOTION ? ",motion,motion_order" : "");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%ld,%s,%s,%s,%.6g,%.6g,%d,%d", row->steps,
                shortest(session_held(span, row->h)).text,
-               shortest(row->attitude).text, shortest(row->momentum).text,
-               row->attitude_order, row->momentum_order, row->roundoff != 0,
-               row->failed != 0);
-        if (o->moves)
-            printf(",%s,%.6g", shortest(row->motion).text, row->motion_order);
+               shortest(row->error[ORDER_ATTITUDE]).text,
+               shortest(row->error[ORDER_MOMENTUM]).text,
+               row->order[ORDER_ATTITUDE], row->order[ORDER_MOMENTUM],
+               row->noise != 0, row->failed != 0);
+        if (o->columns > ORDER_MOTION)
+            printf(",%s,%.6g", shortest(row->error[ORDER_MOTION]).text,
+                   row->order[ORDER_MOTION]);
         printf("\n");
     }
 }
 
-static void json_pair(const char *key, double value, const char *after)
+static void json_pair(const char *key, double value)
 {
     json_text(key);
     printf(": ");
     json_number(value);
-    printf("%s", after);
+    printf(", ");
+}
+
+/* "attitude_order": 4.0, "momentum_order": 4.1, */
+static void json_columns(const char *format, const double *value, int columns)
+{
+    for (int c = 0; c < columns; c++) {
+        char key[32];
+        snprintf(key, sizeof key, format, column_name[c]);
+        json_pair(key, value[c]);
+    }
 }
 
 static void print_json(const pol_stepper *s, const struct span *span,
@@ -154,34 +197,40 @@ static void print_json(const pol_stepper *s, const struct span *span,
     printf(", \"method\": ");
     json_text(s->method);
     printf(", \"claim\": %d, ", s->order);
-    json_pair("h", session_held(span, span->step), ", ");
+    json_pair("h", session_held(span, span->step));
+    json_pair("until", span->until);
     printf("\"rows\": [");
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%s{\"steps\": %ld, ", i ? ", " : "", row->steps);
-        json_pair("h", session_held(span, row->h), ", ");
-        json_pair("attitude", row->attitude, ", ");
-        json_pair("momentum", row->momentum, ", ");
-        json_pair("attitude_order", row->attitude_order, ", ");
-        json_pair("momentum_order", row->momentum_order, ", ");
-        if (o->moves) {
-            json_pair("motion", row->motion, ", ");
-            json_pair("motion_order", row->motion_order, ", ");
-        }
+        json_pair("h", session_held(span, row->h));
+        json_columns("%s", row->error, o->columns);
+        json_columns("%s_order", row->order, o->columns);
         printf("\"roundoff\": %s, \"failed\": %s}",
-               row->roundoff ? "true" : "false",
-               row->failed ? "true" : "false");
+               row->noise ? "true" : "false", row->failed ? "true" : "false");
     }
-    printf("], ");
-    json_pair("attitude_order", o->attitude_order, ", ");
-    json_pair("momentum_order", o->momentum_order, ", ");
-    json_pair("uncertainty_attitude", o->uncertainty_attitude, ", ");
-    json_pair("uncertainty_momentum", o->uncertainty_momentum, ", ");
-    if (o->moves) {
-        json_pair("motion_order", o->motion_order, ", ");
-        json_pair("uncertainty_motion", o->uncertainty_motion, ", ");
-    }
+    printf("], \"verdict\": \"%s\", ", verdict_name[o->verdict]);
+    if (o->verdict == ORDER_CONVERGING)
+        printf("\"from_steps\": %ld, \"to_steps\": %ld, ",
+               o->row[o->from].steps, o->row[o->to].steps);
+    json_columns("%s_order", o->order, o->columns);
+    json_columns("uncertainty_%s", o->uncertainty, o->columns);
     printf("\"reference_steps\": %ld}\n", o->reference_steps);
+}
+
+/* Over long times errors of higher order, which grow, hide the order, and the
+ * body's motion magnifies rounding. */
+static bool first_steps(const struct pol_job *job, const struct request *r,
+                        struct span *span)
+{
+    enum { STEPS = 128 };
+    if (!session_span(job, r, false, span))
+        return false;
+    if (!(r->until > 0) && span->until > STEPS * span->asked) {
+        span->until = STEPS * span->asked;
+        span->step = span->asked;
+    }
+    return true;
 }
 
 static int measure(struct pol_job *job, const struct request *r,
@@ -190,14 +239,18 @@ static int measure(struct pol_job *job, const struct request *r,
     struct progress progress;
     struct explore e = {.arena = job->arena,
                         .held = job->model->held,
+                        .rounding = job_real(job) == REAL_FLOAT ? FLT_EPSILON
+                                                                : DBL_EPSILON,
                         .progress = progress_report,
                         .context = &progress};
     struct order_result o = {0};
     struct span span;
-    if (!session_span(job, r, false, &span))
+    if (!first_steps(job, r, &span))
         return EXIT_FAULT;
     e.t_end = span.until;
     e.h = span.step;
+    struct watch watch;
+    watch_begin(&watch, job, &e);
     progress_begin(&progress);
     enum explore_status status =
         explore_order(s, reference, &e, r->halvings, &o);
@@ -208,10 +261,13 @@ static int measure(struct pol_job *job, const struct request *r,
         print_json(s, &span, &o);
     else if (r->csv)
         print_csv(&span, &o);
-    else
-        print_text(s, &o);
+    else if (status == EXPLORE_OK)
+        print_text(s, &span, &o);
     session_step(&span, !r->json && !r->csv);
-    return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
+    watch_tell(&watch, r, s, e.h);
+    const struct explore_state *x = &watch.failed_at;
+    return session_judge(status, (struct outcome){x->steps, x->t, x->status},
+                         &watch, e.h);
 }
 
 struct task {

@@ -200,6 +200,8 @@ static int run_it(struct pol_job *job, const struct request *r,
     e.t_end = p.span.until;
     e.h = p.span.step;
     struct explore_state end = {0};
+    struct watch watch;
+    watch_begin(&watch, job, &e);
     make_headings(&p, job, is_text);
     progress_begin(&progress);
     enum explore_status status =
@@ -212,8 +214,9 @@ static int run_it(struct pol_job *job, const struct request *r,
     else if (is_text)
         print_text(&p, &end);
     session_step(&p.span, is_text);
-    return session_judge(status,
-                         (struct outcome){end.steps, end.t, end.status});
+    watch_tell(&watch, r, s, e.h);
+    return session_judge(status, (struct outcome){end.steps, end.t, end.status},
+                         &watch, e.h);
 }
 
 int command_run(struct request *r)

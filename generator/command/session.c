@@ -295,23 +295,24 @@ static const char *advice(int status)
 {
     if (status == POL_STEP_SINGULAR)
         return "use another --attitude";
-    if (status == POL_STEP_NOT_FINITE)
-        return "use a smaller --step, or look whether the torque is a number "
-               "there";
-    return status < POL_STEP_TOO_SMALL
+    return status < POL_STEP_TOO_SMALL || status == POL_STEP_NOT_FINITE
                ? "use a smaller --step"
                : "use a larger --tolerance, or `at` where the torque is "
                  "discontinuous";
 }
 
-int session_judge(enum explore_status status, struct outcome end)
+int session_judge(enum explore_status status, struct outcome end,
+                  const struct watch *w, double h)
 {
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
-    if (status == EXPLORE_FAILED)
-        complain("step %ld, at t = %s, failed: %s; %s", end.steps + 1,
-                 shortest(end.t).text, failure(end.status), advice(end.status));
-    return status == EXPLORE_OK ? EXIT_DONE : EXIT_FAULT;
+    if (status != EXPLORE_FAILED)
+        return EXIT_DONE;
+    complain("step %ld, at t = %s, failed: %s", end.steps + 1,
+             shortest(end.t).text, failure(end.status));
+    if (!watch_blame(w, h))
+        fprintf(stderr, "hint: %s\n", advice(end.status));
+    return EXIT_FAULT;
 }
 
 static bool is_taken(const char *line, const char *name)

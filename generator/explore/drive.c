@@ -115,10 +115,26 @@ long drive_left(const struct drive *d)
     return d->total - d->steps;
 }
 
+/* Some states of a run, and the last one that was good. */
+static void look(struct drive *d)
+{
+    enum { LOOKS = 16 };
+    const struct explore *e = d->explore;
+    struct explore_state state;
+    if (!e->look || (!d->status && d->steps < d->next_look))
+        return;
+    drive_state(d, &state);
+    e->look(e->seen, &state);
+    d->next_look = d->control ? LONG_MAX : d->steps + d->total / LOOKS + 1;
+}
+
 enum explore_status drive_advance(struct drive *d, long n)
 {
+    look(d);
     while (n > 0 && drive_left(d) > 0) {
         long most = d->explore->held ? 1 : PIECE;
+        if (d->explore->look && d->next_look - d->steps < most)
+            most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
         if (d->explore->held)
             take_inputs(d);
@@ -126,6 +142,7 @@ enum explore_status drive_advance(struct drive *d, long n)
             step_freely(d, piece);
         else
             step_piece(d, piece);
+        look(d);
         if (d->status)
             return EXPLORE_FAILED;
         n -= piece;

@@ -16,7 +16,7 @@ struct drive {
     double *x, *before, *par, *in, *keep;
     double *control; /* NULL: steps of h, else they choose their size */
     double h, from_t, until;
-    long steps, total;
+    long steps, total, next_look;
     bool arrived;    /* by steps that choose their size */
     int status;      /* of the step that failed, or 0 */
     double from, to; /* the share of the progress that this run is */

@@ -13,6 +13,11 @@ struct arena;
 /* Called now and then with the done part, 0..1; nonzero return stops. */
 typedef int explore_progress(void *context, double done);
 
+struct explore_state;
+/* Called with some states of a run, from its start on: the last good one where
+ * a step failed, with its status. */
+typedef void explore_look(void *context, const struct explore_state *);
+
 struct explore {
     struct arena *arena; /* for buffers; all is released again */
     double t_end;        /* seconds from the start */
@@ -22,8 +27,12 @@ struct explore {
     int held; /* inputs, all or none: each step begins by taking them from as
                  many values to keep, which stand behind those that the stepper
                  tells of (a reference takes none) */
+    double rounding;       /* of the stepper's real type; 0: that of a double */
+    const double *damping; /* the largest rate of damping so far, 1/s */
     explore_progress *progress; /* or NULL */
     void *context;
+    explore_look *look; /* or NULL */
+    void *seen;
 };
 
 enum explore_status {
@@ -37,7 +46,7 @@ enum explore_status {
 enum {
     EXPLORE_KEEPS = 256,
     EXPLORE_SHOWN = 256,
-    EXPLORE_ROWS = 24,
+    EXPLORE_ROWS = 32,
     EXPLORE_STORED = 9
 };
 
@@ -79,29 +88,50 @@ explore_sample(const pol_stepper *, const struct explore *, double spacing,
                void (*row)(void *, const struct explore_state *), void *to,
                struct explore_state *end);
 
+/* What errors are taken of: the attitude, rad; relative to |L|; to |x| and |v|,
+ * each at the start or the end, where it is larger. */
+enum order_column {
+    ORDER_ATTITUDE,
+    ORDER_MOMENTUM,
+    ORDER_MOTION,
+    ORDER_COLUMNS
+};
+
 struct order_row {
     long steps;
-    double h, attitude, momentum;          /* errors: rad; relative to |L| */
-    double attitude_order, momentum_order; /* observed; NaN in the first row */
-    double motion, motion_order; /* of x and v, relative to their sizes */
-    int roundoff; /* at the level of round-off: 1 attitude, 2 momentum, 4 motion
-                   */
-    int failed;   /* nonzero: a step returned a status, or left the numbers */
+    double h, error[ORDER_COLUMNS];
+    double order[ORDER_COLUMNS]; /* from the row before; NaN in the first row */
+    unsigned noise; /* bit c: the column's error is within a few times what
+                       rounding and the reference leave uncertain */
+    int failed;     /* nonzero: a step returned a status, or left the numbers */
 };
+
+/* What the rows show. */
+enum order_verdict {
+    ORDER_CONVERGING, /* an order, in four rows or more */
+    ORDER_REDUCED,    /* errors fall, but not by the power that is claimed:
+                         order reduction, stiffness */
+    ORDER_NOISE,      /* errors at round-off before four rows show an order */
+    ORDER_LOST,       /* the reference is certain of nothing */
+    ORDER_NOT_SETTLED /* none of these */
+};
+
 struct order_result {
-    int moves; /* has the body a mass?  Else nothing is said of motion */
+    int columns; /* without a mass nothing is said of motion */
     int rows;
     struct order_row row[EXPLORE_ROWS];
-    /* Of the clean range: neither round-off nor far from the limit; NaN where
-     * there are no two such rows. */
-    double attitude_order, momentum_order, motion_order;
-    double uncertainty_attitude, uncertainty_momentum,
-        uncertainty_motion; /* of the reference */
+    enum order_verdict verdict;
+    /* Where it converges: the rows that show it, and the order between the
+     * last two of them; NaN of a column whose errors are noise. */
+    int from, to;
+    double order[ORDER_COLUMNS];
+    double uncertainty[ORDER_COLUMNS]; /* of the reference */
     long reference_steps;
     int status; /* of the last step that failed, or 0 */
 };
-/* Halves the step `halvings` times from h; errors at t_end against
- * `reference`, which is run with more and more steps until two runs, of N and
+/* Halves the step `halvings` times from h, and doubles it before as often as it
+ * takes for four rows to show an order; errors at t_end against `reference`,
+ * which is run with more and more steps until two runs, of N and
  * 2N, agree to round-off (or until N is large enough for anything): their
  * difference, or eps sqrt(2N) if that is more, is its uncertainty.  FAILED
  * when the reference or every row fails. */

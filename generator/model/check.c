@@ -298,6 +298,7 @@ static struct lists open_lists(struct check *c)
     m->input = l.input;
     m->let = l.let;
     m->keep = l.keep;
+    m->cause = c->cause = arena_array(c->arena, n, sizeof *c->cause);
     m->show = l.show;
     m->tableau = l.tableau;
     m->composition = l.composition;

@@ -76,6 +76,7 @@ struct check {
     int evaluations;             /* so many were begun */
     const struct expr *variable; /* that x stands for, inside of a root */
 
+    struct named *cause; /* the model's list */
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;
     struct place control_place[CONTROLS];

@@ -5,6 +5,13 @@
  */
 #include "model/check.h"
 
+static void add_cause(struct check *c, const struct ast *s, const char *name,
+                      struct value v)
+{
+    c->cause[c->model->causes++] =
+        (struct named){.name = name, .place = s->place, .value = v};
+}
+
 static void add_torque(struct check *c, struct vec torque)
 {
     c->model->torque = vec_add(c->pool, c->model->torque, torque);
@@ -17,6 +24,7 @@ void check_torque(struct check *c, const struct ast *s)
     c->has_torque = true;
     if (!v.n)
         return;
+    add_cause(c, s, "the torque", v);
     struct vec torque = vec_of_value(v);
     if (s->op == 's')
         torque = mat_apply_t(c->pool, c->model->R, torque);
@@ -37,6 +45,7 @@ void check_force(struct check *c, const struct ast *s)
     c->has_torque = true;
     if (!v.n)
         return;
+    add_cause(c, s, "the force", v);
     struct vec force = vec_of_value(v);
     if (s->op == 'b')
         force = mat_apply(c->pool, c->model->R, force);
@@ -49,8 +58,10 @@ void check_potential(struct check *c, const struct ast *s)
                               NEED_W | NEED_L | NEED_V | NEED_INPUT};
     struct value v = evaluate_for(c, s->child[0], purpose, 1);
     c->model->has_potential = true;
-    if (v.n)
-        c->model->potential = expr_add(c->pool, c->model->potential, v.x[0]);
+    if (!v.n)
+        return;
+    add_cause(c, s, "the potential", v);
+    c->model->potential = expr_add(c->pool, c->model->potential, v.x[0]);
 }
 
 /* A small body rotation d, dR = R S(d), changes a row r of R by r x d, so that

@@ -110,6 +110,8 @@ struct model {
     const struct field *param, *input;
     const struct named *let; /* in placeholders */
     const struct named *keep;
+    int causes;
+    const struct named *cause; /* each torque, force and potential, as said */
 
     struct vec
         torque; /* body frame, all contributions; in t R w L params inputs */

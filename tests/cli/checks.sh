@@ -2,7 +2,7 @@
 # in an empty folder; each check says what was expected.
 set -u
 polhode=$1 root=$2
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 checks=0 failures=0

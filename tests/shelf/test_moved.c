@@ -279,15 +279,16 @@ static void motion_has_the_order_of_the_method(void **state)
     for (int i = 0; i < 2; i++)
         for (size_t k = 0; k < sizeof ordered / sizeof *ordered; k++) {
             struct order_result r = order_of(specs[i], ordered[k].method, NULL);
-            assert_true(r.moves);
-            assert_close(r.motion_order, ordered[k].order, 0.15);
-            assert_true(r.row[0].motion > r.row[1].motion);
-            assert_true(r.uncertainty_motion < 1e-12);
+            assert_true(r.columns > ORDER_MOTION);
+            assert_close(r.order[ORDER_MOTION], ordered[k].order, 0.15);
+            assert_true(r.row[0].error[ORDER_MOTION] >
+                        r.row[1].error[ORDER_MOTION]);
+            assert_true(r.uncertainty[ORDER_MOTION] < 1e-12);
         }
     struct order_result still = order_of("damped", "rkmk(kutta4)", NULL);
-    assert_false(still.moves);
-    assert_true(isnan(still.motion_order));
-    assert_true(still.row[0].motion == 0);
+    assert_false(still.columns > ORDER_MOTION);
+    assert_true(isnan(still.order[ORDER_MOTION]));
+    assert_true(still.row[0].error[ORDER_MOTION] == 0);
 }
 
 /* A method that moves the body by less than its order is found out. */
@@ -299,7 +300,7 @@ static void a_slower_partner_is_found_out(void **state)
                  "r.U[i], r.B[i] = s.v, m");
     struct order_result r = order_of("thrown", "liar(kutta4)", d.folder);
     drop_end(&d);
-    assert_true(r.motion_order < 1.5);
+    assert_true(r.order[ORDER_MOTION] < 1.5);
 }
 
 int main(void)

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A model at one state: its damping, and what is no number there.
+ */
+#include "check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "model/local.h"
+#include "model_kit.h"
+
+static const struct local_state at = {
+    .t = 0.5,
+    .R = {1, 0, 0, 0, 1, 0, 0, 0, 1},
+    .w = {0.1, 0.2, 0.3},
+    .L = {0.1, 0.4, 0.75},
+    .x = {1, 2, 3},
+    .v = {1, -2, 0.5},
+};
+
+static void damping_is_known_where_it_is_plain(void **state)
+{
+    (void)state;
+    const struct {
+        const char *lines;
+        double rate;
+    } known[] = {
+        {"", 0},
+        {"torque body -5*w", 5},                 /* J1 = 1 */
+        {"torque body 5*w", 0},                  /* drives */
+        {"torque body [0, -5*w[2], w[3]]", 2.5}, /* J2 = 2 */
+        {"torque body -L", 1},
+        {"torque space -5*(R*w)", 5},
+        {"torque body -t*w", 0.5},
+        {"param c = 7\ntorque body -c*w", 7},
+        {"const c = 7\nlet drag = -c*w\ntorque body drag", 7},
+        {"input u = 3*t\ntorque body -u*w", 1.5},
+        {"input u\ntorque body -u*w", 0},
+        {"torque body -cross(w, [1, 2, 3])", 1.0}, /* checked below */
+        {"mass 2\nforce space -6*v", 3},
+        {"mass 2\nforce space -6*v\ntorque body -5*w", 5},
+        {"mass 2\nforce space -v*norm(v)", sqrt(5.25)}, /* 2 |v|/m along v */
+        {"torque body [sin(t), R[1,1], 0]", 0},
+        {"torque body if(t < 1, -5*w, 3*w)", 5},
+        {"torque body 1/(t - 0.5)*w", 0}, /* no number */
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n",
+                 known[i].lines);
+        struct checked c = model_kit_text(text);
+        assert_non_null(c.model);
+        double rate = local_damping(local_new(c.model), &at);
+        double want = known[i].rate;
+        if (strstr(known[i].lines, "cross")) {
+            /* (A + A')/2 of A = J^-1 S([1, 2, 3]): zero diagonal, and */
+            double a = 0.5 * (-3 + 1.5), b = 0.5 * (2 - 0.8),
+                   d = 0.5 * (-0.5 + 0.4);
+            double largest = 0; /* the root of x^3 - p x + q = 0, x < 0 */
+            double p = a * a + b * b + d * d, q = -2 * a * b * d;
+            for (double x = -3; x < 0; x += 1e-6)
+                if (x * x * x - p * x + q >= 0 && largest == 0)
+                    largest = -x;
+            want = largest;
+        }
+        if (fabs(rate - want) > 2e-6)
+            print_error("%s: %.9g, not %.9g\n", known[i].lines, rate, want);
+        assert_close(rate, want, 2e-6);
+        model_kit_free(&c);
+    }
+}
+
+static void the_first_thing_that_is_no_number_is_found(void **state)
+{
+    (void)state;
+    const struct {
+        const char *lines, *what, *expr;
+        int line; /* of the place */
+    } known[] = {
+        {"torque body sin(t)*e1", NULL, NULL, 0},
+        {"torque body sqrt(-1 - t)*e1", "the torque", "sqrt(-(t + 1))", 3},
+        {"torque body e1\ntorque space log(t - 1)*e1", "the torque",
+         "log(t - 1)", 4},
+        {"let k = asin(2*t + 1)\ntorque body 3*k*e2", "k", "asin(2*(t + 1/2))",
+         3},
+        {"let k = asin(2*t + 1)\ntorque body e2", NULL, NULL, 0},
+        {"let k = asin(2*t + 1)\ntorque body sqrt(-t)*e2", "the torque",
+         "sqrt(-t)", 4},
+        {"potential norm(R'*e3 - e3)", "the potential", "", 3},
+        {"potential log(R[1,1] - 1)", "the potential", "", 3},
+        {"mass 1\nforce space e1/(t - 1/2)", "the force", "", 4},
+        {"param p = -1\ntorque body p^0.5*w", "the torque", "", 4},
+        {"input u = sqrt(-t)\ntorque body u*e1", "the torque", "sqrt(-t)", 4},
+        {"torque body exp(1e4*t)*e1", "the torque", "", 3},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n",
+                 known[i].lines);
+        struct checked c = model_kit_text(text);
+        assert_non_null(c.model);
+        struct blame b = local_blame(local_new(c.model), &at);
+        int line = 0, column;
+        if (b.what)
+            place_find(b.place, &line, &column);
+        if (line != known[i].line)
+            print_error("%s: line %d\n", known[i].lines, line);
+        assert_int_equal(line, known[i].line);
+        assert_int_equal(!b.what, !known[i].what);
+        if (b.what) {
+            struct text expr = text_new(c.l.arena);
+            expr_print(b.expr, 100, &expr);
+            assert_string_equal(b.what, known[i].what);
+            if (*known[i].expr)
+                assert_string_equal(text_chars(&expr), known[i].expr);
+        }
+        model_kit_free(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damping_is_known_where_it_is_plain),
+        cmocka_unit_test(the_first_thing_that_is_no_number_is_found),
+    };
+    return run_group(tests);
+}
