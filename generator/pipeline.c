@@ -416,6 +416,7 @@ pol_status job_derive(struct pol_job *job)
         .attitude = parse_choice(job, "--attitude", o->attitude),
         .map = parse_choice(job, "--map", o->map),
         .real = job_real(job),
+        .apart = o->without & POL_INTERP,
     };
     choose_control(job, &choice);
     struct shelf *shelf = job_shelf(job);
@@ -479,7 +480,7 @@ static const struct emission *emit_parts(struct pol_job *job,
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
     if (is_whole) {
-        from.without = 0;
+        from.without &= POL_INTERP;
         from.left_out = NULL;
     }
     const struct emission *e =

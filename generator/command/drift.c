@@ -237,5 +237,6 @@ static int measure(struct pol_job *job, const struct request *r,
 
 int command_drift(struct request *r)
 {
+    r->options.without |= POL_INTERP;
     return session_measure(r, measure);
 }

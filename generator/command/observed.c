@@ -121,6 +121,7 @@ void observed_measure(struct arena *arena, const struct request *r,
                       const struct analysis *a, struct report_rotations *out)
 {
     pol_options o = r->options;
+    o.without |= POL_INTERP;
     const char *name = text ? "observed" : call;
     if (a->rounded || out->commutators > MOST_COMMUTATORS)
         o.method = text_format(arena, "rkmk(%s, dexpinv = exact)", name);

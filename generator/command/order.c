@@ -285,6 +285,7 @@ static pol_status do_task(struct pol_job *job, void *argument)
 
 int command_order(struct request *r)
 {
+    r->options.without |= POL_INTERP;
     r->options.fixed = 1; /* it is the step that is varied */
     struct pol_job *job = session_open(r);
     if (!job)

@@ -221,5 +221,6 @@ static int run_it(struct pol_job *job, const struct request *r,
 
 int command_run(struct request *r)
 {
+    r->options.without |= POL_INTERP; /* --sample does without */
     return session_measure(r, run_it);
 }

@@ -81,8 +81,9 @@ explore_run(const pol_stepper *, const struct explore *, long every,
             struct explore_state *end);
 
 /* Runs likewise, but calls `row` every `spacing` seconds from the start on, up
- * to t_end, with the state at that time: between the ends of the step that it
- * falls into, by the stepper's `interp`, which must be there. */
+ * to t_end, with the state at that time: by a step of its own from the start of
+ * the step that it falls into, which is then forgotten, so that the run does not
+ * depend on what is sampled. */
 enum explore_status
 explore_sample(const pol_stepper *, const struct explore *, double spacing,
                void (*row)(void *, const struct explore_state *), void *to,

@@ -84,6 +84,7 @@ struct sampling {
     struct to out;
     double spacing, from_t;
     double *before, *between; /* the state before the step, and one inside */
+    double *control, *aside;  /* what controlled it, and a step inside */
     long given;               /* samples so far */
 };
 
@@ -93,8 +94,23 @@ static double next_after(const struct sampling *s)
     return (double)s->given * s->spacing;
 }
 
+/* Goes `h` on from the step's start to the state between by a step of its own,
+ * which is then forgotten; 0, or the status of what failed. */
+static int step_aside(struct sampling *s, double h)
+{
+    const struct drive *d = s->drive;
+    const pol_stepper *stepper = d->stepper;
+    memcpy(s->between, s->before, (size_t)stepper->state * sizeof(double));
+    if (!d->control)
+        return stepper->step_once(s->between, d->par, d->in, h);
+    memcpy(s->aside, s->control, (size_t)stepper->control * sizeof(double));
+    s->aside[stepper->control + POL_CONTROL_MOST] = 0;
+    return stepper->advance(s->between, d->par, d->in, s->aside,
+                            stepper->time(s->before) + h);
+}
+
 /* The samples that the step from `before` has passed. */
-static void give_passed(struct sampling *s)
+static enum explore_status give_passed(struct sampling *s)
 {
     const struct drive *d = s->drive;
     const pol_stepper *stepper = d->stepper;
@@ -102,31 +118,37 @@ static void give_passed(struct sampling *s)
     const double h = d->control ? stepper->time(d->x) - s->from_t - t : d->h;
     struct drive inside = *d;
     struct explore_state state;
-    inside.x = s->between;
     for (double at = next_after(s); at <= t + h * (1 + 1e-9);
          at = next_after(s)) {
-        const double theta = fmin((at - t) / h, 1);
-        stepper->interp(s->before, d->x, d->par, d->in, h,
-                        theta > 1 - 1e-9 ? 1 : theta, s->between);
+        const bool is_end = at - t > h * (1 - 1e-9);
+        inside.x = is_end ? d->x : s->between;
+        if (!is_end && (inside.status = step_aside(s, at - t)) != 0) {
+            s->drive->status = inside.status;
+            return EXPLORE_FAILED;
+        }
         drive_state(&inside, &state);
         state.t = s->from_t + at;
         s->out.row(s->out.to, &state);
         s->given++;
     }
+    return EXPLORE_OK;
 }
 
 static enum explore_status sample_all(struct sampling *s)
 {
     struct drive *d = s->drive;
     const size_t size = (size_t)d->stepper->state * sizeof(double);
+    const size_t controls = (size_t)d->stepper->control * sizeof(double);
     enum explore_status status = EXPLORE_OK;
     give(d, s->out);
     s->given = 1;
     while (drive_left(d) > 0 && status == EXPLORE_OK) {
         memcpy(s->before, d->x, size);
+        if (d->control)
+            memcpy(s->control, d->control, controls);
         status = drive_advance(d, 1);
         if (status == EXPLORE_OK)
-            give_passed(s);
+            status = give_passed(s);
     }
     return status;
 }
@@ -139,15 +161,19 @@ enum explore_status explore_sample(const pol_stepper *stepper,
 {
     const struct arena_mark mark = arena_mark(e->arena);
     const size_t n = (size_t)stepper->state;
+    const size_t controls = (size_t)stepper->control + 1;
     double h;
     long total = explore_steps(e->t_end, e->h, &h);
     struct drive d = drive_new(stepper, e, h, total);
-    struct sampling s = {.drive = &d,
-                         .out = {row, to},
-                         .spacing = spacing,
-                         .from_t = stepper->time(d.x),
-                         .before = arena_array(e->arena, n, sizeof(double)),
-                         .between = arena_array(e->arena, n, sizeof(double))};
+    struct sampling s = {
+        .drive = &d,
+        .out = {row, to},
+        .spacing = spacing,
+        .from_t = stepper->time(d.x),
+        .before = arena_array(e->arena, n, sizeof(double)),
+        .between = arena_array(e->arena, n, sizeof(double)),
+        .control = arena_array(e->arena, controls, sizeof(double)),
+        .aside = arena_array(e->arena, controls, sizeof(double))};
     enum explore_status status = sample_all(&s);
     drive_state(&d, end);
     arena_release(e->arena, mark);

@@ -83,7 +83,8 @@ typedef struct pol_options {
     pol_real real;
     int fixed;        /* steps of one size, even if the spec says else */
     double step;      /* this size, s; 0: as the spec says */
-    unsigned without; /* bits of pol_part: not emitted (pol_load has all) */
+    unsigned without; /* bits of pol_part: not emitted; pol_load leaves out no
+                         more than POL_INTERP */
     double tolerance; /* steps choose their size by it, `step` being 0; 0: as
                          the spec says */
     const double *landing; /* times on which these end */

@@ -140,6 +140,8 @@ void dense_make(struct derive *d)
     struct dense *all = &d->step->dense;
     struct vec torque[2], acceleration[2];
     make_actions(d, torque, acceleration);
+    if (d->choice->apart)
+        return;
     all->end = end_stores(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);

@@ -215,6 +215,7 @@ struct choice {
     const struct ast *method, *attitude, *map;
     enum real real;                 /* Newton's tolerances follow from it */
     bool fixed;                     /* not adaptive, whatever the spec says */
+    bool apart;                     /* nothing is asked for between states */
     const struct number *step;      /* its size; NULL: as the spec says */
     const struct number *tolerance; /* of all; NULL: as the spec says */
     int landings;                   /* 0: as the spec says */
