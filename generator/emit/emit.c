@@ -178,7 +178,7 @@ static const struct page *without(struct arena *arena, const struct page *page,
     struct page *rest = arena_alloc(arena, sizeof *rest);
     *rest = *page;
     if (parts & EMIT_INTERP)
-        rest->interp = NULL;
+        rest->interp = rest->sway = NULL;
     if (parts & EMIT_INTERP && !page->trial)
         rest->act = NULL; /* nobody else looks at it */
     if (parts & EMIT_ACCESS) {

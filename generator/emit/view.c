@@ -137,7 +137,7 @@ static void set_inertia(struct view *v)
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 14 };
+enum { PROGRAMS = 15 };
 
 /* Their number; the list begins at *out. */
 static int all_programs(struct view *v, const struct program *const **out)
@@ -146,7 +146,7 @@ static int all_programs(struct view *v, const struct program *const **out)
     const struct program *always[PROGRAMS] = {
         p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
         p->momentum, p->energy,   p->watch_values, p->push,  p->interp,
-        p->act,      p->trial,    p->breaks,       p->check};
+        p->act,      p->trial,    p->breaks,       p->check, p->sway};
     size_t most = PROGRAMS + 2 * (size_t)p->shows;
     const struct program **all =
         arena_array(v->speller->arena, most, sizeof *all);
@@ -292,6 +292,9 @@ static void set_programs(struct view *v)
     set_program(v, "check", p->check);
     set_program(v, "interp", p->interp);
     set_program(v, "act", p->act);
+    set_program(v, "sway", p->sway);
+    lua_pushinteger(v->lua, p->dense_order);
+    lua_setfield(v->lua, -2, "dense_order");
     set_pushed(v);
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);

@@ -76,7 +76,7 @@ struct check {
     int evaluations;             /* so many were begun */
     const struct expr *variable; /* that x stands for, inside of a root */
 
-    struct named *cause; /* the model's list */
+    struct named *cause;               /* the model's list */
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;
     struct place control_place[CONTROLS];
@@ -160,7 +160,8 @@ const struct number *evaluate_number(struct check *, const struct ast *,
 const struct number *evaluate_positive(struct check *, const struct ast *,
                                        const char *what);
 
-/* check_motion.c: the rate along the motion, as the call `a` asks for it. */
+/* check_motion.c (and model_rate): the rate along the motion, as the call `a`
+ * asks for it. */
 struct value motion_derivative(struct check *, const struct ast *a,
                                struct value);
 

@@ -153,6 +153,10 @@ static void look_at(struct finder *f, const struct expr *e)
         t = root_in_time(f, e->arg[0], e->arg[1]);
     else if (e->op == OP_ABS)
         t = root_in_time(f, e->arg[0], zero);
+    if (e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_EQ ||
+        (!t && (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX ||
+                e->op == OP_ABS)))
+        f->check->model->has_cases = true;
     if (t)
         add(f, t, is_comparison(e) ? !f->leaps[e->id] : !f->torn[e->id]);
 }

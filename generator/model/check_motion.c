@@ -8,18 +8,43 @@
  */
 #include "model/check.h"
 
-/* sum of dB/ds s' over some symbols, added to the rates. */
-static void add_rates(struct check *c, const struct value *v, int n,
-                      const struct expr *const *symbol,
-                      const struct expr *const *rate, struct value *out)
+/* sum of df/ds s' over some symbols, added to the rates. */
+static void add_rates(struct pool *p, int n, const struct expr *const *f,
+                      struct vec symbol, struct vec rate,
+                      const struct expr **out)
 {
-    for (int k = 0; k < n; k++) {
-        const struct expr *slope[9];
-        expr_diff(c->pool, v->n, v->x, symbol[k], slope);
-        for (int i = 0; i < v->n; i++)
-            out->x[i] = expr_add(c->pool, out->x[i],
-                                 expr_mul(c->pool, slope[i], rate[k]));
+    for (int k = 0; k < 3; k++) {
+        if (!expr_depends(p, n, f, symbol.x[k]))
+            continue;
+        for (int i = 0; i < n; i++) {
+            const struct expr *slope;
+            expr_diff(p, 1, &f[i], symbol.x[k], &slope);
+            out[i] = expr_add(p, out[i], expr_mul(p, slope, rate.x[k]));
+        }
     }
+}
+
+void model_rate(const struct model *m, int n, const struct expr *const *f,
+                 const struct expr **out)
+{
+    struct pool *p = m->pool;
+    const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
+    for (int i = 0; i < n; i++)
+        expr_diff(p, 1, &f[i], m->t, &out[i]);
+    for (int i = 0; i < 3; i++) /* a row r of R: r' = r x w */
+        add_rates(p, n, f, mat_row(m->R, i),
+                  vec_cross(p, mat_row(m->R, i), m->w), out);
+    add_rates(p, n, f, m->L, twist, out);
+    for (int i = 0; i < 3; i++)
+        if (expr_depends(p, n, f, m->w.x[i])) {
+            add_rates(p, n, f, m->w, mat_apply(p, m->inverse, twist), out);
+            break;
+        }
+    if (!m->moves)
+        return;
+    const struct expr *over_mass = expr_power(p, m->mass, -1);
+    add_rates(p, n, f, m->x, m->v, out);
+    add_rates(p, n, f, m->v, vec_scale(p, over_mass, m->force), out);
 }
 
 static bool looks_at(const struct check *c, const struct value *v, int n,
@@ -42,7 +67,6 @@ struct value motion_derivative(struct check *c, const struct ast *a,
                                struct value v)
 {
     const struct model *m = c->model;
-    const struct expr *one = expr_int(c->pool, 1);
     const char *unknown = looks_at(c, &v, 3, m->w.x)               ? "w"
                           : looks_at(c, &v, 3, m->L.x)             ? "L"
                           : m->moves && looks_at(c, &v, 3, m->v.x) ? "v"
@@ -64,12 +88,6 @@ struct value motion_derivative(struct check *c, const struct ast *a,
     }
     c->needs |= needs;
     struct value out = {.n = v.n};
-    for (int i = 0; i < v.n; i++)
-        out.x[i] = expr_int(c->pool, 0);
-    struct mat turning = mat_mul(c->pool, m->R, mat_skew(c->pool, m->w));
-    add_rates(c, &v, 1, &m->t, &one, &out);
-    add_rates(c, &v, 9, m->R.x, turning.x, &out);
-    if (m->moves)
-        add_rates(c, &v, 3, m->x.x, m->v.x, &out);
+    model_rate(m, v.n, v.x, out.x);
     return out;
 }

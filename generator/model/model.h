@@ -144,6 +144,7 @@ struct model {
     struct place at_place; /* of the statement that says them */
     int breaks;            /* and those where torque and force are not smooth */
     const struct breakpoint *breakpoint;
+    bool has_cases; /* and elsewhere, or else than in time, they may not be */
 };
 
 /* `--set name=value`: a new value for a const or a param, or for an input's
@@ -173,6 +174,11 @@ struct given {
 
 /* With the params at their defaults. */
 struct value model_at_defaults(const struct model *, struct value);
+
+/* f' along the motion, of n values in placeholders: params and inputs stand
+ * still. */
+void model_rate(const struct model *, int n, const struct expr *const *f,
+                 const struct expr **out);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

@@ -137,6 +137,10 @@ static void name_actions(struct namer *n)
             name_leaf(n, all->action[k].symbol[end], name[index / 3][end], "",
                       3, index % 3);
         }
+    for (int k = 0; k < all->rates; k++)
+        for (int end = 0; end < 2; end++)
+            name_leaf(n, all->rate[k].symbol[end], end ? "end_sway" : "sway",
+                      "", all->rates, k);
 }
 
 static void name_leaves(struct namer *n)

@@ -103,6 +103,10 @@ static void read_interval(struct lowering *l)
         for (int k = 0; k < s->dense.actions; k++)
             read(l, s->dense.action[k].symbol[end], READ_ARGUMENT,
                  end ? "act_end" : "act", k, s->dense.actions);
+    for (int end = 0; end < 2; end++)
+        for (int k = 0; k < s->dense.rates; k++)
+            read(l, s->dense.rate[k].symbol[end], READ_ARGUMENT,
+                 end ? "sway_end" : "sway", k, s->dense.rates);
     read(l, s->dense.share, READ_SHARE, "theta", 0, 1);
 }
 

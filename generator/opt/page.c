@@ -181,6 +181,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     fill_fields(arena, page, s);
     fill_pushes(page, s);
     fill_control(arena, page, s);
+    page->dense_order = s->dense.order;
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -196,6 +197,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->relay.push, &page->push},
         {&s->dense.interp, &page->interp},
         {&s->dense.act, &page->act},
+        {&s->dense.sway, &page->sway},
         {&s->trial, &page->trial},
         {&s->breaks, &page->breaks},
         {&s->check, &page->check},

@@ -15,42 +15,90 @@ static const char *const field[STORES] = {"R", "L", "x", "v"};
 
 /* ---- what acts ---- */
 
-static void note_action(struct derive *d, int index)
+/* How many rates of torque and acceleration along the motion are used. Adaptive
+ * steps are large where the method is good, and end where torque is not smooth
+ * in time. */
+static int rates_used(const struct derive *d)
 {
-    struct dense *all = &d->step->dense;
-    struct dense_action *a = &all->action[all->actions++];
-    a->index = index;
-    for (int end = 0; end < 2; end++) {
-        const char *name = text_format(d->arena, "act%d_%d", end, index);
-        a->symbol[end] =
-            expr_symbol(d->pool, name_of_text(d->names, name), SYMBOL_ACTION);
-    }
+    const struct model *m = d->model;
+    const int order = step_order(d->step);
+    if (m->has_cases || (m->breaks && !d->step->adaptive))
+        return 0;
+    return d->step->adaptive || order > 6 ? 2 : order > 4;
 }
 
-/* Torque and acceleration at both ends: symbols, unless they are constant. */
-static void make_actions(struct derive *d, struct vec torque[2],
-                         struct vec acceleration[2])
+static const struct expr *const *note_action(struct derive *d, const char *name,
+                                             int index, struct dense_action *a)
 {
-    const struct expr *value[MOST_ACTIONS], *asked[MOST_ACTIONS];
+    a->index = index;
+    for (int end = 0; end < 2; end++) {
+        const char *own = text_format(d->arena, "%s%d_%d", name, end, index);
+        a->symbol[end] =
+            expr_symbol(d->pool, name_of_text(d->names, own), SYMBOL_ACTION);
+    }
+    return a->symbol;
+}
+
+/* What is known at an end: torque and acceleration, then their rates. */
+struct known {
+    const struct expr *at[2][(1 + MOST_RATES) * MOST_ACTIONS];
+};
+
+/* MOST_ACTIONS values from index `first` on: symbols, unless they are constant;
+ * returns how many are symbols. */
+static int note_actions(struct derive *d, const char *name, int first,
+                        const struct expr *const *value,
+                        struct dense_action *list, struct known *known)
+{
+    int n = 0;
+    for (int i = 0; i < MOST_ACTIONS; i++) {
+        const bool fixed = expr_is_const(value[i]);
+        const struct expr *const *symbol =
+            fixed ? NULL : note_action(d, name, first + i, &list[n]);
+        n += !fixed;
+        for (int end = 0; end < 2; end++)
+            known->at[end][first + i] = fixed ? value[i] : symbol[end];
+    }
+    return n;
+}
+
+static void make_routine(struct derive *d, struct routine *r, const char *name,
+                         int n, const struct dense_action *list,
+                         const struct expr *const *value)
+{
+    const struct expr *asked[MOST_RATES * MOST_ACTIONS];
+    for (int k = 0; k < n; k++)
+        asked[k] = value[list[k].index];
+    if (n)
+        observe_routine(d, r, name, name, n, asked);
+}
+
+static void make_actions(struct derive *d, struct known *known, int rates)
+{
+    enum { ALL = (1 + MOST_RATES) * MOST_ACTIONS };
+    const struct model *m = d->model;
+    const struct expr *of_model[ALL], *value[ALL];
+    const struct vec a =
+        vec_scale(d->pool, expr_power(d->pool, m->mass, -1), m->force);
+    const struct vec own = derive_acceleration(d);
     struct dense *all = &d->step->dense;
     struct at at = observe_state(d);
-    struct vec a = derive_acceleration(d);
-    derive_place(d, &at, VECTOR, d->model->torque.x, value);
-    derive_place(d, &at, VECTOR, a.x, value + VECTOR);
-    for (int i = 0; i < MOST_ACTIONS; i++) {
-        bool fixed = expr_is_const(value[i]);
-        if (!fixed)
-            note_action(d, i);
-        for (int end = 0; end < 2; end++) {
-            struct vec *to = i < VECTOR ? torque : acceleration;
-            to[end].x[i % VECTOR] =
-                fixed ? value[i] : all->action[all->actions - 1].symbol[end];
-        }
-    }
-    for (int k = 0; k < all->actions; k++)
-        asked[k] = value[all->action[k].index];
-    if (all->actions)
-        observe_routine(d, &all->act, "act", "act", all->actions, asked);
+    memcpy(of_model, m->torque.x, sizeof m->torque.x);
+    memcpy(of_model + VECTOR, a.x, sizeof a.x);
+    for (int k = 0; k < rates; k++)
+        model_rate(m, MOST_ACTIONS, of_model + k * MOST_ACTIONS,
+                    of_model + (k + 1) * MOST_ACTIONS);
+    memcpy(of_model + VECTOR, own.x, sizeof own.x);
+    for (int k = 0; k <= rates; k++)
+        for (int i = k * MOST_ACTIONS; i < (k + 1) * MOST_ACTIONS; i += VECTOR)
+            derive_place(d, &at, VECTOR, of_model + i, value + i);
+    all->actions = note_actions(d, "act", 0, value, all->action, known);
+    for (int k = 1; k <= rates; k++)
+        all->rates +=
+            note_actions(d, "sway", k * MOST_ACTIONS, value + k * MOST_ACTIONS,
+                         all->rate + all->rates, known);
+    make_routine(d, &all->act, "act", all->actions, all->action, value);
+    make_routine(d, &all->sway, "sway", all->rates, all->rate, value);
 }
 
 /* ---- the two states ---- */
@@ -78,8 +126,23 @@ static void push_vector(struct derive *d, const char *name, struct vec v)
     lua_setfield(L, -2, name);
 }
 
+/* { T, T', T'' }, or of acceleration. */
+static void push_rates(struct derive *d, const char *name,
+                       const struct expr *const *known, int rates)
+{
+    lua_State *L = host_lua(d->host);
+    lua_createtable(L, rates + 1, 0);
+    for (int k = 0; k <= rates; k++) {
+        struct vec v;
+        memcpy(v.x, known + k * MOST_ACTIONS, sizeof v.x);
+        algebra_push_vec(L, v);
+        lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, name);
+}
+
 static void push_state(struct derive *d, const struct store *store,
-                       struct vec torque, struct vec acceleration)
+                       const struct expr *const *known, int rates)
 {
     lua_State *L = host_lua(d->host);
     lua_newtable(L);
@@ -90,8 +153,8 @@ static void push_state(struct derive *d, const struct store *store,
         memcpy(v.x, store[i].symbol, sizeof v.x);
         push_vector(d, field[i], v);
     }
-    push_vector(d, "T", torque);
-    push_vector(d, "a", acceleration);
+    push_rates(d, "T", known, rates);
+    push_rates(d, "a", known + VECTOR, rates);
 }
 
 /* ---- the one between ---- */
@@ -138,17 +201,19 @@ void dense_make(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     struct dense *all = &d->step->dense;
-    struct vec torque[2], acceleration[2];
-    make_actions(d, torque, acceleration);
+    struct known known;
+    const int rates = d->choice->apart ? 0 : rates_used(d);
+    make_actions(d, &known, rates);
     if (d->choice->apart)
         return;
+    all->order = 4 + 2 * rates;
     all->end = end_stores(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
     lua_getglobal(L, "dense");
     scene_push_body(d);
-    push_state(d, d->step->store, torque[0], acceleration[0]);
-    push_state(d, all->end, torque[1], acceleration[1]);
+    push_state(d, d->step->store, known.at[0], rates);
+    push_state(d, all->end, known.at[1], rates);
     algebra_push(L, d->step->h);
     algebra_push(L, all->share);
     lua_call(L, 5, 1);

@@ -127,18 +127,24 @@ struct relay {
 
 /* The state between two, the one that `store` stands for and another, whose
  * times are h apart; with it what acts at a state, torque (index 0 to 2) and
- * acceleration (3 to 5), the parts that are not constant. */
+ * acceleration (3 to 5), then their rates along the motion, and the rates of
+ * these: the parts that are not constant. */
 struct dense_action {
     int index;
     const struct expr *symbol[2]; /* SYMBOL_ACTION, at the two states */
 };
+enum { MOST_RATES = 2 };
 struct dense {
     const struct store *end;  /* the stores with the other state's symbols */
     const struct expr *share; /* of h: theta */
     struct routine interp;
+    int order; /* of its error, beside the states' */
     int actions;
     struct dense_action action[MOST_ACTIONS];
     struct routine act; /* one output "act", if there are any */
+    int rates;          /* likewise, of their rates */
+    struct dense_action rate[MOST_RATES * MOST_ACTIONS];
+    struct routine sway; /* one output "sway" */
 };
 
 /* Of the torque, at different states; the constant one is not counted. */
@@ -162,7 +168,7 @@ struct control_facts {
     bool hands_on; /* what acts at the end is that at the next start */
     int landings;
     const struct landing *landing; /* ascending */
-    int moving; /* further ones, that depend on params */
+    int moving;                    /* further ones, that depend on params */
     const struct expr *const *moving_time;
     const bool *moving_is_kink;
 };

@@ -6,6 +6,7 @@
 #ifndef POL_ACHIEVED_H
 #define POL_ACHIEVED_H
 
+#include "script/shelf.h"
 #include "shelf/adapting.h"
 
 enum { POINTS = 4 };
@@ -80,6 +81,20 @@ static inline void follow_all(const struct body *b, int bodies,
             follow_tolerance(&b[i], &p[k], &exact);
         unload(exact.l);
     }
+}
+
+/* "dopri5" of "tableaus/dopri5.pol" with `bhat` in it; else false. */
+static inline bool is_pair(const struct shelf_entry *e, char name[64])
+{
+    static const char folder[] = "tableaus/";
+    size_t n = strlen(e->path);
+    if (strncmp(e->path, folder, sizeof folder - 1) ||
+        !strstr(e->text, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
+        n - sizeof folder > 60)
+        return false;
+    snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4),
+             e->path + sizeof folder - 1);
+    return true;
 }
 
 #endif

@@ -396,7 +396,7 @@ static void a_steady_spin_is_exact(void **state)
             assert_close(R[3], sin(phi), 1e-14);
             assert_close(R[0], cos(phi), 1e-14);
             assert_close(2 * c.x[3], 2 * sin(phi / 2),
-                         1e-15 * (fabs(phi) + fabs(angle[i])));
+                         4e-15 * (fabs(phi) + fabs(angle[i])));
         }
     }
     unload(l);

@@ -8,8 +8,6 @@
 
 #include "shelf/achieved.h"
 
-#include "script/shelf.h"
-
 /* ---- some, at many tolerances ----------------------------------------------
  */
 
@@ -41,20 +39,6 @@ static void errors_follow_the_tolerance(void **state)
  */
 
 #define TOLERANCE 1e-7
-
-/* "dopri5" of "tableaus/dopri5.pol" with `bhat` in it; else false. */
-static bool is_pair(const struct shelf_entry *e, char name[64])
-{
-    static const char folder[] = "tableaus/";
-    size_t n = strlen(e->path);
-    if (strncmp(e->path, folder, sizeof folder - 1) ||
-        !strstr(e->text, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
-        n - sizeof folder > 60)
-        return false;
-    snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4),
-             e->path + sizeof folder - 1);
-    return true;
-}
 
 static void expect_near(const char *name, const char *form,
                         const struct journey *exact)

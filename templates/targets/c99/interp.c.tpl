@@ -7,11 +7,13 @@
 void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
 % local acts = page.act and #page.act.writes
+% local sways = page.sway and #page.sway.writes
 % local timed = acts and target.has(page.act, { time = true })
+%   or sways and target.has(page.sway, { time = true })
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
 % if acts then
-    {{real}} act[{{acts}}], act_end[{{acts}}];
+    {{real}} act[{{acts}}], act_end[{{acts}}]{{sways and ", sway[" .. sways .. "], sway_end[" .. sways .. "]" or ""}};
 %   if timed then
     /* torque may leap at the ends: what acts inside counts */
     {{b}} seen;
@@ -37,12 +39,22 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
     {{b}}_copy(&seen, from);
     seen.t += aside;
     {{b}}_act(&seen, par, in, act);
+%     if sways then
+    {{b}}_sway(&seen, par, in, sway);
+%     end
     {{b}}_copy(&seen, to);
     seen.t -= aside;
     {{b}}_act(&seen, par, in, act_end);
+%     if sways then
+    {{b}}_sway(&seen, par, in, sway_end);
+%     end
 %   else
     {{b}}_act(from, par, in, act);
     {{b}}_act(to, par, in, act_end);
+%     if sways then
+    {{b}}_sway(from, par, in, sway);
+    {{b}}_sway(to, par, in, sway_end);
+%     end
 %   end
 % end
 % local interval = { store = true, ["end"] = true, param = true, argument = true }

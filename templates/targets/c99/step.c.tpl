@@ -358,6 +358,15 @@ static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes
 %   writes(page.act, "act")
 }
 % end
+% if page.sway then
+
+/* Their rates along the motion, and of these the rates, likewise. */
+static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.writes}}])
+{
+%   straight(page.sway, { "par", "in" })
+%   writes(page.sway, "sway")
+}
+% end
 % if page.trial then
 
 {{target.section("steps that choose their size")}}
