@@ -281,7 +281,8 @@ static const char *file_call(struct arena *a, const char *value)
     size_t n = strlen(value);
     bool holds = n > 5 && !strcmp(value + n - 5, ":hold");
     n -= holds ? 5 : 0;
-    bool is_file = n > 4 && !strncmp(value + n - 4, ".csv", 4);
+    bool is_file = n > 4 && (!strncmp(value + n - 4, ".csv", 4) ||
+                             !strncmp(value + n - 4, ".CSV", 4));
     if (!is_file || memchr(value, '"', n))
         return value;
     return text_format(a, "file(\"%.*s\"%s)", (int)n, value,

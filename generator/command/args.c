@@ -160,16 +160,26 @@ static bool take_halvings(struct request *r, char *value)
 }
 
 /* "NAME = VALUE"; a blank before the '=' is none of the name's. */
+/* Without blanks around it. */
+static char *trimmed(char *text)
+{
+    text += strspn(text, " ");
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        n--;
+    text[n] = '\0';
+    return text;
+}
+
 static bool take_setting(struct request *r, char *value, pol_setting *list,
                          int *n)
 {
-    char *equal = strchr(value, '='), *end = equal;
-    while (end && end > value && end[-1] == ' ')
-        end--;
-    if (!equal || end == value || !equal[1] || !has_room(r, *n, MOST_SETTINGS))
+    char *equal = strchr(value, '=');
+    if (!equal || value + strspn(value, " ") == equal ||
+        !equal[1 + strspn(equal + 1, " ")] || !has_room(r, *n, MOST_SETTINGS))
         return false;
-    *end = '\0';
-    list[(*n)++] = (pol_setting){value, equal + 1};
+    *equal = '\0';
+    list[(*n)++] = (pol_setting){trimmed(value), trimmed(equal + 1)};
     return true;
 }
 

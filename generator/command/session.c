@@ -133,7 +133,7 @@ static void tell_ends(const struct pol_job *job, const struct request *r)
                     "note: before its first time, %.9g s, '%s' is as there "
                     "(%s)\n",
                     f->first, f->input, f->source->path);
-        if (f->last < start + until)
+        if (f->last < start + until * (1 - 1e-9))
             fprintf(stderr,
                     "note: after its last time, %.9g s, '%s' is as there "
                     "(%s)\n",
@@ -221,6 +221,31 @@ static void tell_beyond(const struct pol_job *job, double until)
         }
 }
 
+/* A leap that steps of one size go across. */
+static void tell_leaps(const struct pol_job *job, double until)
+{
+    const struct model *m = job->model;
+    double start = number_double(m->start_t), first = INFINITY;
+    for (int i = 0; i < m->breaks; i++) {
+        struct value time = {1, {m->breakpoint[i].time}};
+        time = model_at_defaults(m, time);
+        double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
+                                            : INFINITY;
+        if (!m->breakpoint[i].is_kink && t > start && t < start + until)
+            first = fmin(first, t);
+    }
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        if (f->holds && f->first < f->last && f->first < start + until)
+            first = fmin(first, f->first);
+    }
+    if (isfinite(first) && job->options.inputs != POL_HOLD)
+        fprintf(stderr,
+                "note: torque or force leap (from t = %.9g on): across a leap "
+                "steps of one size are\nof order 1; adaptive ones end there\n",
+                first);
+}
+
 bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
@@ -231,6 +256,10 @@ bool session_span(const struct pol_job *job, const struct request *r,
     *span = (struct span){.until = r->until > 0 ? r->until
                                    : m->until   ? number_double(m->until)
                                                 : 1};
+    if (adaptive && job->step->adaptive && m->held) {
+        complain("--hold holds inputs over steps of one size: --step H");
+        return false;
+    }
     if (adaptive && job->step->adaptive) {
         tell_beyond(job, span->until);
         return true;
@@ -251,6 +280,8 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     span->is_float = job_real(job) == REAL_FLOAT;
+    if (job->step->promise.order > 1)
+        tell_leaps(job, span->until);
     return true;
 }
 

@@ -63,7 +63,8 @@ typedef enum pol_stage {
 /* A new value for a const or a param of the spec, or an input's signal. */
 typedef struct pol_setting {
     const char *name;
-    const char *value; /* an expression of the language */
+    const char *value; /* an expression of the language; of an input also
+                          FILE.csv or FILE.csv:hold */
 } pol_setting;
 
 /* Must come from pol_default_options().

@@ -456,10 +456,21 @@ static int read_strange(struct lexer *x, const struct strange *s)
 }
 
 /* The name of a file, `("f.csv"`, to its second quote in this line. */
+/* Stands `file(` before it? */
+static bool is_of_file(const struct lexer *x)
+{
+    const char *chars = x->source->chars;
+    size_t n = x->at;
+    while (n > 0 && strchr(" \t(", chars[n - 1]))
+        n--;
+    return x->last == TOK_LPAREN && n >= 4 &&
+           !strncmp(chars + n - 4, "file", 4);
+}
+
 static bool read_text(struct lexer *x)
 {
     size_t end = x->at + 1;
-    if (peek(x) != '"' || x->last != TOK_LPAREN)
+    if (peek(x) != '"' || !is_of_file(x))
         return false;
     while (end < x->source->length && x->source->chars[end] != '\n' &&
            x->source->chars[end] != '"')

@@ -114,14 +114,14 @@ static bool is_of_a_body(struct check *c, const struct ast *a,
     return true;
 }
 
-/* Is it symmetric whatever the params are?  At others than the defaults it is
- * not so by chance. */
-static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
-                                   struct value v)
+/* Is it symmetric at other params than the defaults?  There it is not so by
+ * chance. */
+static bool is_symmetric_at(struct check *c, const struct ast *a,
+                            struct value v, int seed)
 {
     const struct model *m = c->model;
     struct pool *p = c->pool;
-    for (int i = 0, seed = 1; i < m->params; i++) {
+    for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         const struct expr *value[9];
         for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
@@ -147,6 +147,16 @@ static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
     return true;
 }
 
+/* Is it symmetric whatever the params are, in each of its cases? */
+static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
+                                   struct value v)
+{
+    for (int seed = 1; seed < 100; seed += 14)
+        if (!is_symmetric_at(c, a, v, seed))
+            return false;
+    return true;
+}
+
 /* The step divides by the moments. */
 static void store(struct check *c, const struct ast *a, struct value v,
                   const struct number *const J[9])
@@ -167,6 +177,12 @@ static void store(struct check *c, const struct ast *a, struct value v,
     for (int i = 0; m->diagonal && i < 9; i += 4)
         m->inverse.x[i] =
             expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
+    if (m->varies && !m->diagonal) { /* it is divided by */
+        struct value det = {1, {mat_det(c->pool, m->inertia)}};
+        if (!value_fits(c, a, model_at_defaults(m, det),
+                        "the determinant of the inertia", inverse))
+            return;
+    }
     c->inertia_known =
         value_fits(c, a, model_at_defaults(c->model, value_mat(m->inverse)),
                    "the inverse of the inertia", inverse);

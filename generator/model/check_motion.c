@@ -25,7 +25,7 @@ static void add_rates(struct pool *p, int n, const struct expr *const *f,
 }
 
 void model_rate(const struct model *m, int n, const struct expr *const *f,
-                 const struct expr **out)
+                const struct expr **out)
 {
     struct pool *p = m->pool;
     const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);

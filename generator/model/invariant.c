@@ -31,15 +31,24 @@ struct motion {
     int n;
 };
 
-/* With w = J^-1 L, and signals for inputs. */
+static bool is_file(const struct field *input)
+{
+    return input->signal.n > 0 && input->signal.x[0]->op == OP_SIGNAL;
+}
+
+/* With w = J^-1 L, and signals for inputs; those from files may be anything. */
 static const struct expr *of_momentum(const struct model *m,
                                       const struct expr *e)
 {
     const struct vec w = mat_apply(m->pool, m->inverse, m->L);
     expr_subst(m->pool, 1, &e, 3, m->w.x, w.x, &e);
-    for (int i = 0; i < m->inputs; i++)
-        expr_subst(m->pool, 1, &e, m->input[i].signal.n, m->input[i].symbol,
-                   m->input[i].signal.x, &e);
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        if (is_file(f))
+            expr_subst(m->pool, 1, &e, f->signal.n, f->signal.x, f->symbol, &e);
+        else
+            expr_subst(m->pool, 1, &e, f->signal.n, f->symbol, f->signal.x, &e);
+    }
     return e;
 }
 
@@ -172,7 +181,8 @@ static void random_state(const struct motion *o, unsigned long *seed,
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++) {
             s->symbol[s->n] = m->input[i].symbol[k];
-            s->value[s->n++] = expr_int(p, 0); /* it has no signal */
+            s->value[s->n++] =
+                is_file(&m->input[i]) ? next_random(p, seed) : expr_int(p, 0);
         }
 }
 
@@ -231,6 +241,8 @@ enum invariant invariant_of(const struct model *m, const struct expr *f)
 {
     struct motion o = make_motion(m, f);
     struct state s = {0};
+    if (expr_is_const(o.f))
+        return INVARIANT_YES;
     unsigned long seed = 1;
     int seen[4] = {0};
     s.symbol = arena_array(o.arena, (size_t)symbols(m), sizeof *s.symbol);

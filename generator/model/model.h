@@ -178,7 +178,7 @@ struct value model_at_defaults(const struct model *, struct value);
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
 void model_rate(const struct model *, int n, const struct expr *const *f,
-                 const struct expr **out);
+                const struct expr **out);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

@@ -8,16 +8,18 @@
 #include "model/series.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "lang/ast.h"
 
-enum { MOST_ROWS = 1000000, MOST_COLUMNS = 1000, MOST_BYTES = 1 << 30 };
+enum { MOST_ROWS = 1000000, MOST_BYTES = 1 << 30 };
 
 /* A bend that takes a signal off the straight line by less than this share of
  * its range is slight: that of a smooth signal that was sampled often. */
@@ -28,14 +30,14 @@ struct reader {
     struct diags *diags;
     const char *path, *at;
     int line;
-    const char *name[MOST_COLUMNS]; /* of the first row */
-    int names;
+    const char **name; /* of the first row */
+    int names, name_room;
 };
 
 /* ---- rows ---------------------------------------------------------------- */
 
-/* The cell at `at`, without blanks around it; where the next one begins is
- * *after, NULL behind the last of the line. */
+/* The cell at `at`, without blanks or quotes around it; where the next one
+ * begins is *after, NULL behind the last of the line. */
 static struct place cell_at(const char *at, const char **after)
 {
     size_t n = strcspn(at, ",\n");
@@ -44,6 +46,8 @@ static struct place cell_at(const char *at, const char **after)
         n--;
     size_t blank = strspn(at, " \t");
     blank = blank < n ? blank : n;
+    if (n > blank + 1 && at[blank] == '"' && at[n - 1] == '"')
+        return (struct place){.offset = blank + 1, .length = n - blank - 2};
     return (struct place){.source = NULL, .offset = blank, .length = n - blank};
 }
 
@@ -75,7 +79,7 @@ static bool read_names(struct reader *r)
 {
     const char *at = r->at;
     double x;
-    while (at && r->names < MOST_COLUMNS) {
+    while (at) {
         const char *after;
         struct place cell = cell_at(at, &after);
         const char *text = at + cell.offset;
@@ -86,6 +90,7 @@ static bool read_names(struct reader *r)
             diag_hint(r->diags, "such as `t,u1,u2,u3`");
             return false;
         }
+        arena_push(r->arena, r->name, r->names, r->name_room);
         r->name[r->names++] = arena_text(r->arena, text, cell.length);
         at = after;
     }
@@ -107,9 +112,12 @@ static bool read_row(struct reader *r, const int *column, int n, double *out)
                 continue;
             if (!is_number(at + cell.offset, cell.length, &x)) {
                 diag_error_line(r->diags, r->path, r->line,
-                                "'%.*s' in column %d is not a number",
+                                "'%.*s' in column %d is %s",
                                 (int)(cell.length < 40 ? cell.length : 40),
-                                at + cell.offset, k + 1);
+                                at + cell.offset, k + 1,
+                                isinf(x) && ascii_is_digit(at[cell.offset])
+                                    ? "too large"
+                                    : "not a number");
                 return false;
             }
             out[i] = x;
@@ -140,6 +148,36 @@ static const char *component(struct arena *a, const char *input, int n, int i)
     return n == 1   ? input
            : n == 3 ? text_format(a, "%s%d", input, i + 1)
                     : text_format(a, "%s%d%d", input, i / 3 + 1, i % 3 + 1);
+}
+
+/* A column called like the input, or like a component of it. */
+static bool is_of(const char *name, const char *input)
+{
+    const size_t n = strlen(input);
+    return !strncmp(name, input, n) &&
+           strspn(name + n, "123") == strlen(name + n);
+}
+
+/* Names that stand twice, or where they should not. */
+static bool check_names(const struct reader *r, const char *input)
+{
+    for (int i = 0; i < r->names; i++) {
+        const char *name = r->name[i];
+        const bool is_time = !strcmp(name, "t") || !strcmp(name, "time");
+        for (int k = 0; k < i && is_of(name, input); k++)
+            if (!strcmp(name, r->name[k])) {
+                diag_error_line(r->diags, r->path, r->line - 1,
+                                "two columns are called '%s'", name);
+                return false;
+            }
+        if (i == 0 ? !is_of(name, input) : !is_time)
+            continue;
+        diag_error_line(r->diags, r->path, r->line - 1,
+                        "the first column is the time, and it is called '%s'",
+                        r->name[0]);
+        return false;
+    }
+    return true;
 }
 
 /* So many values as there are columns for; a column that stands alone is the
@@ -282,9 +320,16 @@ static const struct source *open_file(struct reader *r, const struct ast *text)
         return NULL;
     }
     s->chars = r->at = chars;
+    r->line = 1;
+    if (strlen(chars) < s->length) {
+        for (const char *at = chars; (at = strchr(at, '\n')); at++)
+            r->line++;
+        diag_error_line(r->diags, r->path, r->line,
+                        "a byte is zero: not a text file");
+        return NULL;
+    }
     if (!strncmp(chars, "\xEF\xBB\xBF", 3))
         r->at += 3;
-    r->line = 1;
     return s;
 }
 
@@ -314,7 +359,7 @@ int series_read(struct series *s, struct diags *diags, const struct ast *call,
     if (!read_names(r))
         return -1;
     *n = *n ? *n : size_of(r, input);
-    if (!find_columns(r, input, *n, column) ||
+    if (!check_names(r, input) || !find_columns(r, input, *n, column) ||
         !read_rows(r, column, *n, &table, value))
         return -1;
     table.holds = holds;
@@ -377,13 +422,24 @@ static double off_line(const struct pol_table *t, long i)
     return fabs(y[i] - y[i - 1] - share * (y[i + 1] - y[i - 1]));
 }
 
-static long add_corners(const struct pol_table *t, struct corner *out)
+/* Is the line to the row before or after it as good as a leap?  A step looks at
+ * torque a few eps of the time beside its ends. */
+static bool is_steep(const struct pol_table *t, long i, double eps)
+{
+    const double *x = t->time, least = 1e6 * eps * fabs(x[i]);
+    return (i > 0 && x[i] - x[i - 1] < least) ||
+           (i < t->rows - 1 && x[i + 1] - x[i] < least);
+}
+
+static long add_corners(const struct pol_table *t, double eps,
+                        struct corner *out)
 {
     long n = 0;
     double slight = SLIGHT * range_of(t);
     for (long i = 0; i < t->rows; i++) {
         bool leaps = t->holds && i > 0 && t->value[i] != t->value[i - 1];
         double off = t->holds ? 0 : off_line(t, i);
+        leaps |= off > slight && is_steep(t, i, eps);
         bool is_end = i == 0 || i == t->rows - 1;
         if (leaps || off > 0)
             out[n++] =
@@ -414,13 +470,14 @@ static void make_corners(struct arena *a, const struct corner *all, long n,
 
 void series_finish(struct series *s, struct arena *a, enum real real)
 {
+    const double eps = real == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     size_t room = 1;
     long n = 0;
     for (int i = SERIES_FIRST; i < s->n; i++)
         room += (size_t)s->table[i].rows;
     struct corner *all = arena_array(a, room, sizeof *all);
     for (int i = SERIES_FIRST; i < s->n; i++)
-        n += add_corners(&s->table[i], all + n);
+        n += add_corners(&s->table[i], eps, all + n);
     for (long i = 0; i < n && real == REAL_FLOAT; i++)
         all[i].time = (double)(float)all[i].time;
     qsort(all, (size_t)n, sizeof *all, compare);

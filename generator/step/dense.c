@@ -87,7 +87,7 @@ static void make_actions(struct derive *d, struct known *known, int rates)
     memcpy(of_model + VECTOR, a.x, sizeof a.x);
     for (int k = 0; k < rates; k++)
         model_rate(m, MOST_ACTIONS, of_model + k * MOST_ACTIONS,
-                    of_model + (k + 1) * MOST_ACTIONS);
+                   of_model + (k + 1) * MOST_ACTIONS);
     memcpy(of_model + VECTOR, own.x, sizeof own.x);
     for (int k = 0; k <= rates; k++)
         for (int i = k * MOST_ACTIONS; i < (k + 1) * MOST_ACTIONS; i += VECTOR)

@@ -132,19 +132,15 @@ static void make_check(struct derive *d)
     const struct expr *sum = sum_of(p, m->inertia);
     sum = expr_add(p, sum, m->mass);
     const struct expr *inverse = sum_of(p, m->inverse);
-    struct output *all = arena_array(d->arena, 5, sizeof *all);
     struct vec own =
         pivots(p, beside_trace(p, expr_neg(p, tiny), 1, m->inertia));
     room = expr_add(p, expr_int(p, 1), room);
     struct vec second = pivots(p, beside_trace(p, room, -2, m->inertia));
-    all[0] = (struct output){"sum", 1, copy(d, 1, &sum)};
-    all[1] = (struct output){"pivot", 3, copy(d, 3, own.x)};
-    all[2] = (struct output){"mass", 1, copy(d, 1, &m->mass)};
-    all[3] = (struct output){"second", 3, copy(d, 3, second.x)};
-    all[4] = (struct output){"inverse", 1, copy(d, 1, &inverse)};
-    d->step->check =
-        (struct routine){.name = "check", .outputs = 5, .output = all};
-    record_take(d, &d->step->check);
+    const struct expr *const all[] = {sum,         inverse,     m->mass,
+                                      own.x[0],    own.x[1],    own.x[2],
+                                      second.x[0], second.x[1], second.x[2]};
+    observe_routine(d, &d->step->check, "check", "value",
+                    sizeof all / sizeof *all, all);
 }
 
 void observe_make(struct derive *d)

@@ -120,6 +120,13 @@ static const char *const taken[] = {
     "check",
     "not_positive",
     "not_physical",
+    "table",
+    "tables",
+    "slot",
+    "rows_to",
+    "value",
+    "corner",
+    "is_leap",
 };
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 

@@ -88,6 +88,37 @@ for on in 2.000002 2.0000005 2.0000001 2 2.00001 1.9999999; do
     status 0 "$polhode" run lf.pol --real float --set on=$on
 done
 
+# params named like what the emitted code needs itself
+names='mass sum pivot second inverse value when check seen'
+{ echo 'body brick'; for name in $names; do echo "param $name = 1"; done
+  echo 'inertia diag(mass*sum*pivot, second*inverse*value, when*check*seen)'
+  printf 'start w = [1, 2, 3]\nstep 0.01\nuntil 0.1\n'; } >brick.pol
+[ -n "${POL_ONCE-}" ] || for cc in tcc gcc; do
+    flags=; [ $cc = tcc ] || flags='--cflags=-Wall -Wextra -Wshadow -Wconversion -Werror'
+    status 0 "$polhode" run brick.pol --cc $cc ${flags:+"$flags"}
+done
+# a ramp that is as steep as a leap; held inputs and what chooses its steps
+printf 'body fl\ninput u\ninertia diag(1, 1, 1)\ntorque body u*e3\nmethod rkmk(dopri5)
+start w = [0, 0, 0]\nstep adaptive(angle = 1e-4, rate = 1e-4)\nuntil 2\n' >fl.pol
+for gap in 0.500001 0.50001 0.5000001 0.500000001 0.50000000001; do
+    printf 't,u\n0,0\n0.5,0\n%s,1\n2,1\n' $gap >r.csv
+    status 0 "$polhode" run fl.pol --real float --input u=r.csv
+    between 1.4997 "$(awk '$1 == "w" { print $4 }' out)" 1.5003
+    status 0 "$polhode" run fl.pol --tolerance 1e-10 --input ' u = r.csv '
+    between 1.499994 "$(awk '$1 == "w" { print $4 }' out)" 1.5000000003
+done
+status 1 "$polhode" run fl.pol --input u=t --hold
+has err '--hold holds inputs over steps of one size: --step H'
+status 0 "$polhode" run fl.pol --input u=t --hold --step 0.1
+status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.1
+has err 'note: torque or force leap (from t = 0 on)'
+status 0 "$polhode" run fl.pol --input 'u = if(t < 0.3, 1, 0)' --step 0.1
+has err 'note: torque or force leap (from t = 0.3 on)'
+printf 'keep c = 3\nkeep spin = w[3]\n' | cat fl.pol - >kept.pol
+status 0 "$polhode" drift kept.pol --input u=r.csv
+grep -Eq ' c +yes' out || fail 'a constant is kept'
+grep -Eq ' spin +no' out || fail 'a file turns the body'
+
 # what the page of questions shows
 awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
 status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         yes'; has out 'momentum_x     no'
@@ -126,7 +157,7 @@ status 0 "$polhode" run pushed.pol --hold --json; lacks out u_0
 status 1 "$polhode" run pushed.pol --input v=1
 has err "--input: error: the spec has no input 'v'"; has err 'hint: its input is u'
 status 1 "$polhode" run pushed.pol --input 'u = t'
-has err '--input u:1:2: error: a scalar where a 3-vector is expected'
+has err '--input u:1:1: error: a scalar where a 3-vector is expected'
 status 1 "$polhode" run pushed.pol --input 'u = w'; has err "a signal may not depend on 'w'"
 for word in u u= '=t' ' =t'; do
     status 2 "$polhode" run pushed.pol --input "$word"

@@ -415,12 +415,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
 % end
 % if #tests > 0 then
 %   local test = #tests == 1 and tests[1] or "((" .. table.concat(tests, ") || (") .. "))"
-        if (lands && {{test}}) {
+        if (lands && {{test}})
             c->h = {{zero}}; /* what was before says nothing of what comes */
-%   if acts then
-            acts.known = 0;
-%   end
-        }
+% end
+% if hands_on and (landings > 0 or moving > 0 or tables) then
+        if (lands)
+            acts.known = 0; /* the torque was seen just before */
 % end
     }
     return {{B}}_OK;

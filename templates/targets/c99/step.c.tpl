@@ -214,30 +214,30 @@ void {{b}}_defaults({{b}}_par *par)
 }
 
 % if page.check then
-%   local written = {}
-%   for _, w in ipairs(page.check.writes) do
-%     local v = w.field .. "[" .. w.index .. "]"
-%     written[w.field] = (written[w.field] and written[w.field] .. " && " or "") .. v .. " > " .. page.zero
+%   local function positive(from, to)
+%     local all = {}
+%     for i = from, to do all[#all + 1] = "value[" .. i .. "] > " .. page.zero end
+%     return table.concat(all, " && ")
 %   end
 /* A symmetric matrix is positive definite if what is divided by when it is
  * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
  * have some room for round-off. */
 int {{b}}_check(const {{b}}_par *par)
 {
-    {{real}} sum[1], pivot[3], mass[1], second[3], inverse[1];
+    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots */
 %   put(target.reads("    ", real, page.check.reads, once_a_call))
 %   put(target.lines("    ", real, page.check.once, prefix))
 %   blocks("    ", page.check)
 %   for _, w in ipairs(page.check.writes) do
     {{w.field}}[{{w.index}}] = {{w.value}};
 %   end
-    if (!(sum[0] - sum[0] <= {{page.zero}})) /* infinite, or no number */
+    if (!(value[0] - value[0] <= {{page.zero}})) /* infinite, or no number */
         return {{B}}_NOT_FINITE;
-    if (!({{written.pivot}} && {{written.mass}}))
+    if (!({{positive(2, 5)}}))
         return {{B}}_NOT_POSITIVE;
-    if (!({{written.second}}))
+    if (!({{positive(6, 8)}}))
         return {{B}}_NOT_PHYSICAL;
-    return inverse[0] - inverse[0] <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
+    return value[1] - value[1] <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
 }
 
 % end

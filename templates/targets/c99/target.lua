@@ -62,13 +62,13 @@ local c99 = {
   },
   -- The same where no program of the spec stands.
   inner = {
-    "acts add aim c cold eps factor got i known landing lands leaps least left most n p",
+    "acts add aim c cold control eps factor got i known landing lands leaps least left most n p",
     "refused rejected sign slight small sum taken theta u until v values worst x0 x1",
   },
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
-    "REJECTED NOT_FINITE UNFINISHED",
+    "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL",
   },
 }
 
