@@ -24,7 +24,9 @@ static int rates_used(const struct derive *d)
     const int order = step_order(d->step);
     if (m->has_cases || (m->breaks && !d->step->adaptive))
         return 0;
-    return d->step->adaptive || order > 6 ? 2 : order > 4;
+    if (d->step->adaptive)
+        return order > 6 ? 3 : 2;
+    return order > 6 ? 2 : order > 4;
 }
 
 static const struct expr *const *note_action(struct derive *d, const char *name,

@@ -5,8 +5,8 @@
 --     R(theta) = M exp(sigma(theta)),   sigma(0) = -u/2,  sigma(1) = u/2,
 --     sigma' = h dexpinv(sigma, w),
 -- where sigma is the polynomial of degree 2n + 1 that has these values and n
--- derivatives right at both ends: n = 1 from the rates w, n = 2 and 3 from the
--- torque's rate and that one's rate along the motion, too.  R is a rotation at
+-- derivatives right at both ends: n = 1 from the rates w, n = 2, 3 and 4 from the
+-- torque's rate along the motion, that one's, and so on, too.  R is a rotation at
 -- every theta, is in error by O(h^(2n + 2)), and is the same curve seen from the
 -- other end.  A turn at a constant rate is met exactly.
 --     The momentum in space is such a polynomial, too, with the torque as its
@@ -42,59 +42,85 @@ local function halfway(g)
   return 8 * A * t, k, ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A)
 end
 
--- f' and f'' of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2, from the series
+-- n derivatives of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2, from the series
 -- f = sum c_k s^k, whose coefficients follow from 2 s f' = 1 - 3 f + s f^2.
-local function slopes(s)
+local function slopes(s, n)
   local TERMS = 13
-  local c = { [0] = decimal "1" / 3 }
+  local c, d = { [0] = decimal "1" / 3 }, {}
   for k = 1, TERMS do
     local sum = decimal "0"
     for i = 0, k - 1 do sum = sum + c[i] * c[k - 1 - i] end
     c[k] = sum / (2*k + 3)
   end
-  local first, second = 0, 0
-  for k = TERMS, 1, -1 do first = k * c[k] + s * first end
-  for k = TERMS, 2, -1 do second = k * (k - 1) * c[k] + s * second end
-  return name("slope", "", first), name("bend", "", second)
+  for j = 1, n do
+    local sum = 0
+    for k = 0, TERMS - j do c[k] = (k + 1) * c[k + 1] end
+    for k = TERMS - j, 0, -1 do sum = c[k] + s * sum end
+    d[j] = name("slope" .. j, "", sum)
+  end
+  return d
+end
+
+local function binomial(n, k)
+  return k == 0 and 1 or binomial(n, k - 1) * (n - k + 1) // k
+end
+
+-- The derivative k - 1 of a product, by Leibniz, of lists that begin with the
+-- values.
+local function leibniz(product, a, b, k)
+  local sum
+  for i = 1, k do
+    local part = binomial(k - 1, i - 1) * product(a[i], b[k + 1 - i])
+    sum = sum and sum + part or part
+  end
+  return sum
+end
+
+local function times(a, b) return a * b end
+
+-- f(s) and its derivatives by time; d those by s.
+local function composed(f, d, s, k)
+  if k == 1 then return f end
+  if k == 2 then return d[1] * s[2] end
+  if k == 3 then return d[1] * s[3] + d[2] * s[2]^2 end
+  return d[1] * s[4] + 3 * d[2] * s[2] * s[3] + d[3] * s[2]^3
 end
 
 -- sigma', sigma'', ... where sigma = 2 v and the body turns at w[1], whose
--- rates are w[2] and w[3]:  sigma' = w + v x w + f v x (v x w), with f as above,
--- and its derivatives by the product rule.
-local function pulled(v, w, f, f1, f2)
-  local a = cross(v, w[1])
-  local b = cross(v, a)
-  local d = { w[1] + a + f * b }
-  if not w[2] then return d end
-  local V = d[1] / 2
-  local A, S = cross(V, w[1]) + cross(v, w[2]), 2 * dot(v, V)
-  local B, F = cross(V, a) + cross(v, A), f1 * S
-  d[2] = w[2] + A + f * B + F * b
-  if not w[3] then return d end
-  local W = d[2] / 2
-  local C = cross(W, w[1]) + 2 * cross(V, w[2]) + cross(v, w[3])
-  local D = cross(W, a) + 2 * cross(V, A) + cross(v, C)
-  local G = f2 * S^2 + f1 * 2 * (dot(V, V) + dot(v, W))
-  d[3] = w[3] + C + f * D + 2 * F * B + G * b
+-- rates are w[2], w[3], ...:  sigma' = w + v x w + f v x (v x w), f = f(v.v) as
+-- above, and its derivatives.
+local function pulled(v, w, f, slope)
+  local V, A, B, S, F, d = { v }, {}, {}, {}, {}, {}
+  for k = 1, #w do
+    A[k] = leibniz(cross, V, w, k)
+    B[k] = leibniz(cross, V, A, k)
+    if k > 1 then S[k] = leibniz(dot, V, V, k) end
+    F[k] = composed(f, slope, S, k)
+    d[k] = w[k] + A[k] + leibniz(times, F, B, k)
+    V[k + 1] = d[k] / 2
+  end
   return d
 end
 
 -- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
--- body, times powers of h.
+-- body:  w' = J^-1 (T + L x w), (R y)' = R (y' + w x y).
 local function motion(m, a, h)
-  local T, L, w = a.T, a.L, { m.omega(a.L) }
-  local M = { T[1] }
-  if T[2] then
-    local twist = T[1] + cross(L, w[1])
-    w[2] = m.omega(twist)
-    M[2] = T[2] + cross(w[1], T[1])
-    if T[3] then
-      w[3] = m.omega(T[2] + cross(twist, w[1]) + cross(L, w[2]))
-      M[3] = T[3] + 2 * cross(w[1], T[2]) + cross(w[2], T[1])
-             + cross(w[1], cross(w[1], T[1]))
-    end
+  local n = #a.T
+  local L, w, M = { a.L }, { m.omega(a.L) }, {}
+  for k = 1, n - 1 do
+    L[k + 1] = a.T[k] + leibniz(cross, L, w, k)
+    w[k + 1] = m.omega(L[k + 1])
   end
-  for k = 1, #T do w[k], M[k] = h^k * w[k], h^k * M[k] end
+  local row = a.T -- the derivatives of the last one of M, seen from the body
+  for k = 1, n do
+    M[k] = row[1]
+    local next_row = {}
+    for i = 1, n - k do
+      next_row[i] = row[i + 1] + leibniz(cross, w, row, i)
+    end
+    row = next_row
+  end
+  for k = 1, n do w[k] = h^k * w[k] end
   return w, M
 end
 
@@ -111,24 +137,22 @@ local function between(m, a, b)
   return rotation_of(rows)
 end
 
--- y^n (1 + n x + n (n + 1)/2 x^2 + ...), to x^(n - 1 - k): Hermite's weight of
--- the k-th derivative at 0 is x^k/k! times that.
-local function weight(n, k, x, y)
-  local sum, binomial = 0, 1
-  for j = 0, n - 1 - k do
-    sum = sum + binomial * x^j
-    binomial = binomial * (n + j) // (j + 1)
-  end
-  return y^n * sum
+-- Of Hermite's polynomial with n data at both ends, the weight of the k-th
+-- derivative at 0 is x^k/k! y^n weight(n, k, x).
+local function weight(n, k, x)
+  local sum = 0
+  for j = 0, n - 1 - k do sum = sum + binomial(n - 1 + j, j) * x^j end
+  return sum
 end
 
--- What the derivatives d[1], d[2], ... at 0 and e at 1 add to a polynomial.
+-- What the derivatives d[1], d[2], ... at 0 and e at 1 add to it.
 local function bent(d, e, n, x, y)
   local sum, factorial = nil, 1
   for k = 1, #d do
     factorial = factorial * k
-    local part = x^k / factorial * weight(n, k, x, y) * d[k]
-                 + (-1)^k * y^k / factorial * weight(n, k, y, x) * e[k]
+    local part = (x * y)^k / factorial
+                 * (y^(n - k) * weight(n, k, x) * d[k]
+                    + (-1)^k * x^(n - k) * weight(n, k, y) * e[k])
     sum = sum and sum + part or part
   end
   return sum
@@ -137,7 +161,18 @@ end
 -- From one vector to the other, with these derivatives.
 local function hermite(from, to, d, e, x)
   local y, n = 1 - x, #d + 1
-  return from + weight(n, 0, y, x) * (to - from) + bent(d, e, n, x, y)
+  return from + x^n * weight(n, 0, y) * (to - from) + bent(d, e, n, x, y)
+end
+
+-- What the end at 0 adds: value v, derivatives d by time; for that at 1 with x and
+-- y exchanged and h < 0.
+local function end_part(v, d, n, x, y, h)
+  local sum, factorial = weight(n, 0, x) * v, 1
+  for k = 1, #d do
+    factorial = factorial * k
+    sum = sum + x^k * h^k / factorial * weight(n, k, x) * d[k]
+  end
+  return y^n * sum
 end
 
 -- The centre of mass.
@@ -158,20 +193,18 @@ function dense(m, a, b, h, theta)
   local u, k, f = halfway(between(m, a, b))
   local w0, M0 = motion(m, a, h)
   local w1, M1 = motion(m, b, h)
-  local f1, f2
-  if n > 2 then f1, f2 = slopes(dot(u, u) / 4) end
-  local d0 = pulled(-u / 2, w0, f, f1, f2)
-  local d1 = pulled(u / 2, w1, f, f1, f2)
+  local slope = slopes(dot(u, u) / 4, n - 2)
+  local d0 = pulled(-u / 2, w0, f, slope)
+  local d1 = pulled(u / 2, w1, f, slope)
   stage "the attitude at theta, from there"
-  local low, high = weight(n, 0, x, y), weight(n, 0, y, x)
-  local v = (high - low) / 2 * u + bent(d0, d1, n, x, y) / 2
+  local middle = 0 -- (x - y) middle is how far the value goes from -1 to 1
+  for j = 0, n - 1 do middle = middle + binomial(2*j, j) * (x * y)^j end
+  local v = (x - y) * middle / 2 * u + bent(d0, d1, n, x, y) / 2
   local square = dot(v, v)
   local e = element { c(0, square), c(1, square), v }
   stage "the momentum"
-  local none = {}
-  for i = 1, #M0 do none[i] = vec(0, 0, 0) end
-  local L = k:unrotate(low * a.L + bent(M0, none, n, x, y))
-            + k:rotate(high * b.L + bent(none, M1, n, x, y))
+  local L = k:unrotate(end_part(a.L, M0, n, x, y, h))
+            + k:rotate(end_part(b.L, M1, n, y, x, -h))
   local new = { R = a.R:turned(k * e), L = e:unrotate(L) }
   if m.moves then
     stage "position and velocity"

@@ -127,13 +127,13 @@ struct relay {
 
 /* The state between two, the one that `store` stands for and another, whose
  * times are h apart; with it what acts at a state, torque (index 0 to 2) and
- * acceleration (3 to 5), then their rates along the motion, and the rates of
- * these: the parts that are not constant. */
+ * acceleration (3 to 5), then their rates along the motion, the rates of these,
+ * and so on: the parts that are not constant. */
 struct dense_action {
     int index;
     const struct expr *symbol[2]; /* SYMBOL_ACTION, at the two states */
 };
-enum { MOST_RATES = 2 };
+enum { MOST_RATES = 3 };
 struct dense {
     const struct store *end;  /* the stores with the other state's symbols */
     const struct expr *share; /* of h: theta */

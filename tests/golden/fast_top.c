@@ -358,13 +358,13 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     fast_top_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t63 = t4*t4, t64 = theta + 0.5, t65 = h*theta;
-    const double t66 = t63*(T0*t65 + 2.0*L0*t64);
-    const double t67 = t63*(T1*t65 + 2.0*L1*t64), t68 = t63*L2*t64;
-    const double t69 = theta*theta;
-    const double t70 = theta - 1.5, t71 = h*t4, t72 = t69*end_L2*t70;
-    const double t73 = t69*(end_T0*t71 - 2.0*end_L0*t70);
-    const double t74 = t69*(end_T1*t71 - 2.0*end_L1*t70), t75 = 1.0/t19;
+    const double t63 = theta + 0.5, t64 = h*theta, t65 = t4*t4;
+    const double t66 = (T0*t64 + 2.0*L0*t63)*t65;
+    const double t67 = (T1*t64 + 2.0*L1*t63)*t65, t68 = L2*t63*t65;
+    const double t69 = theta - 1.5;
+    const double t70 = h*t4, t71 = theta*theta, t72 = end_L2*t69*t71;
+    const double t73 = t71*(end_T0*t70 - 2.0*end_L0*t69);
+    const double t74 = t71*(end_T1*t70 - 2.0*end_L1*t69), t75 = 1.0/t19;
     const double t76 = t67*t18 - 2.0*t68*t17, t77 = t66*t18 - 2.0*t68*t16;
     const double t78 = t67*t16 - t66*t17, t79 = t74*t18 + 2.0*t72*t17;
     const double t80 = t73*t18 + 2.0*t72*t16, t81 = t73*t17 - t74*t16;

@@ -468,7 +468,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double t55 = t43*(t40*t50 - 0.4444444444444444*t39*t51);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t1, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t56 = theta*t1, t57 = (t56 - 0.5)*(theta - 0.5);
     const double t58 = t1*(L0*h21_4 - t47 + 2.25*t44);
     const double t59 = t1*(L1*h21_4 - t48 + 0.8290598290598291*t45);
     const double t60 = t1*(L2*h21_4 - t49 + 0.5360824742268041*t46);
@@ -485,14 +485,13 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     kicked_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t67 = t1*t1, t68 = theta + 0.5, t69 = h*theta;
-    const double t70 = t67*(T0*t69 + 2.0*L0*t68);
-    const double t71 = t67*(T1*t69 + 2.0*L1*t68);
-    const double t72 = t67*(T2*t69 + 2.0*L2*t68), t73 = theta*theta;
-    const double t74 = theta - 1.5, t75 = h*t1;
-    const double t76 = t73*(end_T0*t75 - 2.0*end_L0*t74);
-    const double t77 = t73*(end_T1*t75 - 2.0*end_L1*t74);
-    const double t78 = t73*(end_T2*t75 - 2.0*end_L2*t74), t79 = 1.0/t16;
+    const double t67 = theta + 0.5, t68 = h*theta, t69 = t1*t1;
+    const double t70 = (T0*t68 + 2.0*L0*t67)*t69;
+    const double t71 = (T1*t68 + 2.0*L1*t67)*t69;
+    const double t72 = (T2*t68 + 2.0*L2*t67)*t69, t73 = theta - 1.5, t74 = h*t1;
+    const double t75 = theta*theta, t76 = (end_T0*t74 - 2.0*end_L0*t73)*t75;
+    const double t77 = (end_T1*t74 - 2.0*end_L1*t73)*t75;
+    const double t78 = (end_T2*t74 - 2.0*end_L2*t73)*t75, t79 = 1.0/t16;
     const double t80 = t72*t14 - t71*t15, t81 = t70*t15 - t72*t13;
     const double t82 = t71*t13 - t70*t14, t83 = t14*t82 - t15*t81;
     const double t84 = t15*t80 - t13*t82, t85 = t13*t81 - t14*t80;

@@ -422,7 +422,7 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         end_L1*h21_4 + t50;
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t56 = theta*t4, t57 = (t56 - 0.5)*(theta - 0.5);
     const double t58 = t4*(L2*h21_4 - t48 + 1.9285714285714286*t44);
     const double t59 =
         t56*(t58 - theta*(t51 - end_L2*h21_4 + 1.9285714285714286*t45));
@@ -434,14 +434,14 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     thrown_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t63 = t4*t4, t64 = theta + 0.5, t65 = h*theta;
-    const double t66 = t63*(T0*t65 + 2.0*L0*t64);
-    const double t67 = t63*(T1*t65 + 2.0*L1*t64);
-    const double t68 = t63*(T2*t65 + 2.0*L2*t64), t69 = theta*theta;
-    const double t70 = theta - 1.5, t71 = h*t4;
-    const double t72 = t69*(end_T0*t71 - 2.0*end_L0*t70);
-    const double t73 = t69*(end_T1*t71 - 2.0*end_L1*t70);
-    const double t74 = t69*(end_T2*t71 - 2.0*end_L2*t70), t75 = 1.0/t19;
+    const double t63 = theta + 0.5, t64 = h*theta, t65 = t4*t4;
+    const double t66 = (T0*t64 + 2.0*L0*t63)*t65;
+    const double t67 = (T1*t64 + 2.0*L1*t63)*t65;
+    const double t68 = (T2*t64 + 2.0*L2*t63)*t65, t69 = theta - 1.5;
+    const double t70 = h*t4, t71 = theta*theta;
+    const double t72 = (end_T0*t70 - 2.0*end_L0*t69)*t71;
+    const double t73 = (end_T1*t70 - 2.0*end_L1*t69)*t71;
+    const double t74 = (end_T2*t70 - 2.0*end_L2*t69)*t71, t75 = 1.0/t19;
     const double t76 = t68*t17 - t67*t18, t77 = t66*t18 - t68*t16;
     const double t78 = t67*t16 - t66*t17, t79 = t17*t78 - t18*t77;
     const double t80 = t18*t76 - t16*t78, t81 = t16*t77 - t17*t76;
@@ -467,18 +467,18 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double t106 = t100*(t60*t102 - t61*t101);
 
     /* position and velocity */
-    const double t107 = t63*(theta + 0.3333333333333333);
-    const double t108 = t69*(theta - 1.3333333333333333);
-    const double t109 = t56*(v0*h*t107 + h*end_v0*t108);
-    const double t110 = t56*(v1*h*t107 + h*end_v1*t108);
-    const double t111 = t56*(v2*h*t107 + h*end_v2*t108), t112 = t63*t69;
-    const double t113 = t112*(t4*h_h*a0 - theta*h_h*end_a0);
-    const double t114 = t112*(t4*h_h*a1 - theta*h_h*end_a1);
-    const double t115 = t112*(t4*h_h*a2 - theta*h_h*end_a2), t116 = t69*t70;
-    const double t117 = t56*(t4*h*a0 + theta*h*end_a0);
-    const double t118 = t56*(t4*h*a1 + theta*h*end_a1);
-    const double t119 = t56*(t4*h*a2 + theta*h*end_a2);
-    const double t120 = (t4*t70 + 0.16666666666666666)*theta*t69;
+    const double t107 = theta - 1.3333333333333333;
+    const double t108 = t65*(theta + 0.3333333333333333), t109 = t71*t107;
+    const double t110 = t56*(v0*h*t108 + h*end_v0*t109);
+    const double t111 = t56*(v1*h*t108 + h*end_v1*t109);
+    const double t112 = t56*(v2*h*t108 + h*end_v2*t109), t113 = t56*t56;
+    const double t114 = t113*(t4*h_h*a0 - theta*h_h*end_a0);
+    const double t115 = t113*(t4*h_h*a1 - theta*h_h*end_a1);
+    const double t116 = t113*(t4*h_h*a2 - theta*h_h*end_a2), t117 = t69*t71;
+    const double t118 = t56*(t4*h*a0 + theta*h*end_a0);
+    const double t119 = t56*(t4*h*a1 + theta*h*end_a1);
+    const double t120 = t56*(t4*h*a2 + theta*h*end_a2);
+    const double t121 = (t65 - 0.5*t107)*theta*t71;
 
     out->q[0] = q0*t92 - q1*t94 - q2*t96 - q3*t98;
     out->q[1] = q0*t94 + q1*t92 - q3*t96 + q2*t98;
@@ -490,12 +490,12 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         2.3219954648526078*t105;
     out->L[2] = (-2.0)*t90 - 3.0476190476190474*t99*t103 -
         2.3219954648526078*t106;
-    out->x[0] = x0 - 0.5*t113 - 3.0*t109 - 6.0*(x0 - end_x0)*t120;
-    out->x[1] = x1 - 0.5*t114 - 3.0*t110 - 6.0*(x1 - end_x1)*t120;
-    out->x[2] = x2 - 0.5*t115 - 3.0*t111 - 6.0*(x2 - end_x2)*t120;
-    out->v[0] = t117 + v0 + 2.0*t116*(v0 - end_v0);
-    out->v[1] = t118 + v1 + 2.0*t116*(v1 - end_v1);
-    out->v[2] = t119 + v2 + 2.0*t116*(v2 - end_v2);
+    out->x[0] = x0 - 6.0*(x0 - end_x0)*t121 - 3.0*t110 - 0.5*t114;
+    out->x[1] = x1 - 6.0*(x1 - end_x1)*t121 - 3.0*t111 - 0.5*t115;
+    out->x[2] = x2 - 6.0*(x2 - end_x2)*t121 - 3.0*t112 - 0.5*t116;
+    out->v[0] = t118 + v0 + 2.0*t117*(v0 - end_v0);
+    out->v[1] = t119 + v1 + 2.0*t117*(v1 - end_v1);
+    out->v[2] = t120 + v2 + 2.0*t117*(v2 - end_v2);
     thrown_tick(out, from, theta*h);
 }
 

@@ -795,10 +795,10 @@ int thruster_advance(thruster *x, const thruster_par *par,
         acts.start[0] = acts.end[0];
         thruster_find(c, aim);
         if (lands && c->next > 0 &&
-            thruster_same(thruster_landing[c->next - 1], aim)) {
+            thruster_same(thruster_landing[c->next - 1], aim))
             c->h = 0.0; /* what was before says nothing of what comes */
-            acts.known = 0;
-        }
+        if (lands)
+            acts.known = 0; /* the torque was seen just before */
     }
     return THRUSTER_OK;
 }
@@ -837,103 +837,286 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T2 = act[0];
     const double end_T2 = act_end[0];
+    const double h_h = h*h;
+    const double h_h_h = h*h_h;
     const double h21_4 = 5.25*h;
-    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = L0*L0, t5 = L1*L1;
+    const double t6 = L2*L2, t7 = theta - 1.0;
 
     /* half-way */
-    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int t6 = t5 < 0.0;
-    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
-    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double t11 = t6 ? -t10 : t10;
-    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double t13 = t6 ? -t12 : t12;
-    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
-    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
-    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
-    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
-    const double t23 = t17*t21, t24 = t18*t21;
-    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
-    const double t26 = 1.0/t25;
-    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
-    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
-    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
-    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*(1.6153846153846154 +
-        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
-    const double t36 = t34*(4.2 +
-        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
-    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
-    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
-    const double t44 = 0.5454545454545454*t2*t41 - t3*t40;
-    const double t45 = 1.5*t3*t39 - t1*t41;
-    const double t46 = 1.2222222222222223*t1*t40 - t2*t39;
-    const double t47 = t43*(t41*t45 - 0.8181818181818182*t40*t46);
-    const double t48 = t43*(t39*t46 - 1.8333333333333333*t41*t44);
-    const double t49 = t43*(t40*t44 - 0.6666666666666666*t39*t45);
-    const double t50 = 0.5454545454545454*t28*t41 - t29*t40;
-    const double t51 = 1.5*t29*t39 - t27*t41;
-    const double t52 = 1.2222222222222223*t27*t40 - t28*t39;
-    const double t53 = t43*(t41*t51 - 0.8181818181818182*t40*t52);
-    const double t54 = t43*(t39*t52 - 1.8333333333333333*t41*t50);
-    const double t55 = t43*(t40*t50 - 0.6666666666666666*t39*t51);
+    const double t8 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int t9 = t8 < 0.0;
+    const double t10 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double t11 = t9 ? -t10 : t10, t12 = t9 ? -t8 : t8;
+    const double t13 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double t14 = t9 ? -t13 : t13;
+    const double t15 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double t16 = t9 ? -t15 : t15;
+    const double t17 = sqrt(t12*t12 + t11*t11 + (t14*t14 + t16*t16));
+    const double t18 = 1.0/(t12 + t17), t19 = t11*t18;
+    const double t20 = t14*t18, t21 = t16*t18;
+    const double t22 = 1.0 + t19*t19 + (t20*t20 + t21*t21), t23 = sqrt(t22);
+    const double t24 = 1.0/(1.0 + t23), t25 = t19*t24, t26 = t20*t24;
+    const double t27 = t21*t24;
+    const double t28 = 1.0 + sqrt(1.0 + t25*t25 + (t26*t26 + t27*t27));
+    const double t29 = 1.0/t28;
+    const double tan_0 = t25*t29, tan_1 = t26*t29, tan_2 = t27*t29;
+    const double t30 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double t31 = t30*(1.6153846153846154 +
+        t30*(t30*(1.2352941176470589 + t30*(t30 - 1.105263157894737)) - 1.4));
+    const double t32 = t30*(4.2 +
+        t30*(t30*(2.3333333333333335 + t30*(t31 - 1.9090909090909092)) - 3.0));
+    const double t33 = t32 - 7.0, t34 = 21.0 + t30*t33, t35 = tan_0*t34;
+    const double t36 = tan_1*t34, t37 = tan_2*t34;
+    const double t38 = t35*t35 + t36*t36 + t37*t37;
+    const double t39 = t38*(3791167551.7006273 +
+        t38*(15485021.269990789 +
+        t38*(62616.10679460595 + t38*(251.1055147802803 + t38))));
+    const double t40 = t38*(1.1536666250206433e+19 +
+        t38*(5.0881857901813224e+16 +
+        t38*(218208385613040.4 + t38*(916727061744.7325 + t39))));
+    const double slope1 = 0.022222222222222223 +
+        1.6253752127792492e-30*t38*(9.44834936698861e+25 +
+        t38*(5.141958839177475e+23 + t38*(2.5125431618326757e+21 + t40)));
+    const double t41 = t38*(2527445034.467085 +
+        t38*(11613765.95249309 +
+        t38*(52180.08899550496 + t38*(230.1800552152569 + t38))));
+    const double t42 = t38*(3.845555416735478e+18 +
+        t38*(2.120077412575551e+16 +
+        t38*(109104192806520.2 + t38*(534757452684.4273 + t41))));
+    const double slope2 = 0.004232804232804233 +
+        5.375928516267367e-28*t38*(8.569931398629124e+22 +
+        t38*(6.281357904581689e+20 + t42));
+    const double t43 = L1*L2, t44 = L0*L2, t45 = T2 - 0.20202020202020202*L0*L1;
+    const double t46 = L1*T2, t47 = L0*T2, t48 = h_h*t43, t49 = h_h*t44;
+    const double t50 = h_h*t45, t51 = end_L1*end_L2, t52 = end_L0*end_L2;
+    const double t53 = end_T2 - 0.20202020202020202*end_L0*end_L1;
+    const double t54 = end_L2*end_L2, t55 = end_L1*end_L1, t56 = end_L0*end_L0;
+    const double t57 = end_T2*end_L1, t58 = end_T2*end_L0, t59 = h*end_L0;
+    const double t60 = h*end_L1, t61 = h*end_L2, t62 = h_h*t51, t63 = h_h*t52;
+    const double t64 = h_h*t53, t65 = h_h_h*(L0*t45 + 0.7575757575757576*L1*t6);
+    const double t66 = h_h_h*(end_L0*t53 + 0.7575757575757576*end_L1*t54);
+    const double t67 = h_h_h*L2*(t5 - 0.7333333333333333*t4);
+    const double t68 = h_h_h*end_L2*(t55 - 0.7333333333333333*t56);
+    const double t69 = h_h_h*(L0*t6 - 1.8*L1*t45);
+    const double t70 = h_h_h*(end_L0*t54 - 1.8*end_L1*t53), t71 = 1.0/t23;
+    const double t72 = t19*t71, t73 = t20*t71, t74 = t21*t71, t75 = 1.0/t34;
+    const double t76 = t75*(1.0/(t30 - 1.0) - 0.25 + 0.25*t33*t75);
+    const double t77 = 0.5454545454545454*t2*t37 - t3*t36;
+    const double t78 = 1.5*t3*t35 - t1*t37;
+    const double t79 = 1.2222222222222223*t1*t36 - t2*t35;
+    const double t80 = t37*t78 - 0.8181818181818182*t36*t79;
+    const double t81 = t35*t79 - 1.8333333333333333*t37*t77;
+    const double t82 = t36*t77 - 0.6666666666666666*t35*t78;
+    const double t83 = 0.5454545454545454*t60*t37 - t61*t36;
+    const double t84 = 1.5*t61*t35 - t59*t37;
+    const double t85 = 1.2222222222222223*t59*t36 - t60*t35;
+    const double t86 = t37*t84 - 0.8181818181818182*t36*t85;
+    const double t87 = t35*t85 - 1.8333333333333333*t37*t83;
+    const double t88 = t36*t83 - 0.6666666666666666*t35*t84;
+    const double t89 = L0*h21_4 + 1.5*t77 - t76*t80;
+    const double t90 = L1*h21_4 + 1.2222222222222223*t78 - t76*t81;
+    const double t91 = L2*h21_4 + 0.5454545454545454*t79 - t76*t82;
+    const double t92 = 0.6666666666666666*t49*t37 + 2.2*t50*t36 + t2*t91;
+    const double t93 = t92 - t3*t90;
+    const double t94 = 1.8*t50*t35 - 0.9090909090909091*t48*t37 - t3*t89;
+    const double t95 = t94 + t1*t91;
+    const double t96 = 1.6666666666666667*t48*t36 + t49*t35 - t1*t90 + t2*t89;
+    const double t97 = 0.4462809917355372*t79*t90 - t78*t91 + t37*t95;
+    const double t98 = t97 - 0.5454545454545454*t36*t96;
+    const double t99 = 2.75*t77*t91 - t79*t89 + t35*t96;
+    const double t100 = t99 + 1.5*t37*t93;
+    const double t101 = t77*t90 - 0.8148148148148148*t78*t89 + t36*t93;
+    const double t102 = t101 + 1.2222222222222223*t35*t95;
+    const double t103 = t35*t89 + 0.8181818181818182*t36*t90 + 1.5*t37*t91;
+    const double t104 = slope1*t103;
+    const double t105 = 0.17142857142857143*t93 - t48 +
+        0.20952380952380953*t76*t98 + 0.0019306084741782831*t80*t104;
+    const double t106 = t49 - 0.3492063492063492*t95 +
+        0.19047619047619047*t76*t100 + 0.002632647919334022*t81*t104;
+    const double t107 = t50 + 0.05772005772005772*t96 +
+        0.08658008658008658*t76*t102 - 0.00146258217740779*t82*t104;
+    const double t108 = 0.13968253968253969*(t89*t89) +
+        0.09350649350649351*(t90*t90) + 0.3142857142857143*(t91*t91);
+    const double t109 = t108 + t35*t105 + 0.6*t36*t106 - 1.98*t37*t107;
+    const double t110 = 0.010135694489435985*slope2*(t103*t103) + slope1*t109;
+    const double t111 = 1.5*t83 - end_L0*h21_4 + t76*t86;
+    const double t112 = 1.2222222222222223*t84 - end_L1*h21_4 + t76*t87;
+    const double t113 = 0.5454545454545454*t85 - end_L2*h21_4 + t76*t88;
+    const double t114 = 0.6666666666666666*t63*t37 + 2.2*t64*t36 + t60*t113;
+    const double t115 = t114 - t61*t112;
+    const double t116 = 1.8*t64*t35 - 0.9090909090909091*t62*t37 - t61*t111;
+    const double t117 = t116 + t59*t113;
+    const double t118 = 1.6666666666666667*t62*t36 + t63*t35 - t59*t112 +
+        t60*t111;
+    const double t119 = 0.4462809917355372*t85*t112 - t84*t113 + t37*t117;
+    const double t120 = t119 - 0.5454545454545454*t36*t118;
+    const double t121 = 2.75*t83*t113 - t85*t111 + t35*t118;
+    const double t122 = t121 + 1.5*t37*t115;
+    const double t123 = t83*t112 - 0.8148148148148148*t84*t111 + t36*t115;
+    const double t124 = t123 + 1.2222222222222223*t35*t117;
+    const double t125 = t35*t111 + 0.8181818181818182*t36*t112 + 1.5*t37*t113;
+    const double t126 = slope1*t125;
+    const double t127 = t62 + 0.17142857142857143*t115 -
+        0.20952380952380953*t76*t120 - 0.0019306084741782831*t86*t126;
+    const double t128 = t63 + 0.3492063492063492*t117 +
+        0.19047619047619047*t76*t122 + 0.002632647919334022*t87*t126;
+    const double t129 = t64 - 0.05772005772005772*t118 +
+        0.08658008658008658*t76*t124 - 0.00146258217740779*t88*t126;
+    const double t130 = 0.13968253968253969*(t111*t111) +
+        0.09350649350649351*(t112*t112) + 0.3142857142857143*(t113*t113);
+    const double t131 = t130 + t35*t127 - 0.6*t36*t128 + 1.98*t37*t129;
+    const double t132 = 0.010135694489435985*slope2*(t125*t125) + slope1*t131;
+    const double t133 = 1.8*t90*t96 - 6.05*t91*t95 - 19.0575*t78*t107;
+    const double t134 = 1.2*t89*t96 + 2.7*t91*t93 - 4.295454545454546*t79*t105;
+    const double t135 = 1.3636363636363635*t90*t93 + 2.037037037037037*t89*t95 +
+        4.375*t77*t106;
+    const double t136 = 1.8*t112*t118 - 6.05*t113*t117 + 19.0575*t84*t129;
+    const double t137 = 1.2*t111*t118 + 2.7*t113*t115 -
+        4.295454545454546*t85*t127;
+    const double t138 = 1.3636363636363635*t112*t115 +
+        2.037037037037037*t111*t117 - 4.375*t83*t128;
+    const double t139 = t69*t36 - 1.08*t65*t35 + 1.6363636363636365*t48*t90;
+    const double t140 = t139 + 1.2*t49*t89 - 3.15*t1*t106;
+    const double t141 = t140 + 4.295454545454546*t2*t105;
+    const double t142 = t70*t36 - 1.08*t66*t35 + 1.6363636363636365*t62*t112;
+    const double t143 = t142 + 1.2*t63*t111 + 3.15*t59*t128;
+    const double t144 = t143 + 4.295454545454546*t60*t127;
+    const double t145 = t65*t37 - 0.5050505050505051*t67*t36 -
+        1.6666666666666667*t49*t91;
+    const double t146 = t145 - 3.0*t50*t90 + 7.875*t2*t107;
+    const double t147 = t146 + 4.375*t3*t106;
+    const double t148 = 1.8333333333333333*t69*t37 - t67*t35 - 7.26*t50*t89;
+    const double t149 = t148 + 5.5*t48*t91 + 14.4375*t3*t105;
+    const double t150 = t149 + 19.0575*t1*t107;
+    const double t151 = t133 - 4.725*t79*t106 + t37*t150 +
+        1.8333333333333333*t36*t141;
+    const double t152 = t134 - 15.5925*t77*t107 + t35*t141 - 1.08*t37*t147;
+    const double t153 = 4.861111111111111*t78*t105 - t135 + t36*t147 +
+        0.5050505050505051*t35*t150;
+    const double t154 = t69 + 0.00579182542253485*t98*t104 +
+        0.2057142857142857*t147 - 0.013821401576503618*t80*t110;
+    const double t155 = 0.0962000962000962*t150 -
+        (t65 + 0.00292516435481558*t100*t104) + 0.010470758770078498*t81*t110;
+    const double t156 = 0.008687738133802273*t102*t104 - t67 -
+        0.3492063492063492*t141 + 0.03800885433538495*t82*t110;
+    const double t157 = 0.5050505050505051*t68*t36 - t66*t37 +
+        1.6666666666666667*t63*t113;
+    const double t158 = t157 + 3.0*t64*t112 + 7.875*t60*t129;
+    const double t159 = t158 + 4.375*t61*t128;
+    const double t160 = t68*t35 - 1.8333333333333333*t70*t37 + 7.26*t64*t111;
+    const double t161 = t160 - 5.5*t62*t113 - 14.4375*t61*t127;
+    const double t162 = t161 + 19.0575*t59*t129;
+    const double t163 = t136 + 4.725*t85*t128 - t37*t162 +
+        1.8333333333333333*t36*t144;
+    const double t164 = t137 + 15.5925*t83*t129 + t35*t144 + 1.08*t37*t159;
+    const double t165 = t138 - 4.861111111111111*t84*t127 + t36*t159 +
+        0.5050505050505051*t35*t162;
+    const double t166 = t70 + 0.00579182542253485*t120*t126 +
+        0.2057142857142857*t159 - 0.013821401576503618*t86*t132;
+    const double t167 = 0.0962000962000962*t162 -
+        (t66 + 0.00292516435481558*t122*t126) + 0.010470758770078498*t87*t132;
+    const double t168 = 0.008687738133802273*t124*t126 - t68 +
+        0.3492063492063492*t144 + 0.03800885433538495*t88*t132;
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
-    const double t58 = t4*(L0*h21_4 + 1.5*t44 - t47);
-    const double t59 = t4*(L1*h21_4 + 1.2222222222222223*t45 - t48);
-    const double t60 = t4*(L2*h21_4 + 0.5454545454545454*t46 - t49);
-    const double t61 = t56*(t58 - theta*(1.5*t50 - end_L0*h21_4 + t53));
-    const double t62 =
-        t56*(t59 - theta*(1.2222222222222223*t51 - end_L1*h21_4 + t54));
-    const double t63 =
-        t56*(t60 - theta*(0.5454545454545454*t52 - end_L2*h21_4 + t55));
-    const double t64 = t57*t39 - 0.1388888888888889*t61;
-    const double t65 = t57*t40 - 0.11363636363636363*t62;
-    const double t66 = t57*t41 - 0.20833333333333334*t63;
-    const double y_2 = 0.5804988662131519*(t64*t64 + t65*t65 + t66*t66);
+    const double t169 = theta*t7;
+    const double t170 = t169*t169, t171 = theta + 0.25, t172 = theta*theta;
+    const double t173 = t171 + 2.5*t172, t174 = theta - 1.25, t175 = t7*t7;
+    const double t176 = t174 - 2.5*t175, t177 = t171*t175, t178 = t172*t174;
+    const double t179 = t169*t170;
+    const double t180 = t7*t175, t181 = t173*t180, t182 = theta*t172;
+    const double t183 = t176*t182;
+    const double t184 = (theta - 0.5)*(t179 - 0.05 + 0.1*t169 - 0.3*t170);
+    const double t185 = t7*(t154 + 0.1038961038961039*t76*t151);
+    const double t186 = t7*(t155 + 0.1763668430335097*t76*t152);
+    const double t187 = t7*(t156 + 0.37714285714285717*t76*t153);
+    const double t188 = t35*t184 -
+        0.05555555555555555*t169*(t181*t89 + t183*t111);
+    const double t189 = t188 + 0.11047979797979798*t170*(t177*t105 + t178*t127);
+    const double t190 = t189 +
+        0.005114805462027684*t179*(t185 +
+        theta*(t166 + 0.1038961038961039*t76*t163));
+    const double t191 = t36*t184 -
+        0.045454545454545456*t169*(t181*t90 + t183*t112);
+    const double t192 = t191 + 0.06628787878787878*t170*(t177*t106 - t178*t128);
+    const double t193 = t192 -
+        0.005523989898989899*t179*(t186 +
+        theta*(t167 + 0.1763668430335097*t76*t164));
+    const double t194 = 0.08333333333333333*t169*(t181*t91 + t183*t113) -
+        t37*t184;
+    const double t195 = t194 + 0.21875*t170*(t177*t107 - t178*t129);
+    const double t196 = t195 +
+        0.0027898938883787368*t179*(t187 +
+        theta*(t168 - 0.37714285714285717*t76*t165));
+    const double y_2 = 58.049886621315196*(t190*t190 + t193*t193 + t196*t196);
     double c0_2, c1_2;
     thruster_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t67 = t4*t4, t68 = theta + 0.5, t69 = t67*L0*t68;
-    const double t70 = t67*L1*t68, t71 = t67*(T2*h*theta + 2.0*L2*t68);
-    const double t72 = theta*theta, t73 = theta - 1.5, t74 = t72*end_L0*t73;
-    const double t75 = t72*end_L1*t73, t76 = t72*(end_T2*h*t4 - 2.0*end_L2*t73);
-    const double t77 = 1.0/t19, t78 = t71*t17 - 2.0*t70*t18;
-    const double t79 = t71*t16 - 2.0*t69*t18;
-    const double t80 = t70*t16 - t69*t17, t81 = t76*t17 + 2.0*t75*t18;
-    const double t82 = t76*t16 + 2.0*t74*t18, t83 = t74*t17 - t75*t16;
-    const double t84 = 2.0*t17*t83 + (t81 - t78 + t18*t79);
-    const double t85 = t69 - t74 + t77*(2.0*t17*t80 + t18*t82 + t84);
-    const double t86 = t79 - t82 + t18*t78 - 2.0*t16*t83;
-    const double t87 = t70 - t75 + t77*(t18*t81 - 2.0*t16*t80 + t86);
-    const double t88 = t16*t79 + t17*t78 + (t17*t81 + t16*t82);
-    const double t89 = t71 + t76 - 4.0*t77*(t80 - t83 + 0.5*t88);
-    const double t90 = c1_2*(t31*t64 + t32*t65 + t33*t66);
-    const double t91 = t30*c0_2 + 0.7619047619047619*t90;
-    const double t92 = c1_2*(t30*t64 - t33*t65 + t32*t66);
-    const double t93 = t31*c0_2 - 0.7619047619047619*t92;
-    const double t94 = c1_2*(t30*t65 - t31*t66 + t33*t64);
-    const double t95 = t32*c0_2 - 0.7619047619047619*t94;
-    const double t96 = c1_2*(t30*t66 - t32*t64 + t31*t65);
-    const double t97 = t33*c0_2 - 0.7619047619047619*t96, t98 = c0_2*c1_2;
-    const double t99 = c1_2*c1_2;
-    const double t100 = t87*t64 - t85*t65, t101 = t89*t65 - 2.0*t87*t66;
-    const double t102 = t85*t66 - 0.5*t89*t64;
-    const double t103 = 2.0*t85 + 1.5238095238095237*t98*t101;
-    const double t104 = t99*(t66*t101 - 2.0*t64*t100);
-    const double t105 = t99*(t64*t102 - 0.5*t65*t101);
+    const double t197 = t171*h_h*t172, t198 = t174*h_h*t175;
+    const double t199 = t173 + 5.0*t182;
+    const double t200 = h_h_h*t182, t201 = t175*t175, t202 = t180 + 0.2*t176;
+    const double t203 = h_h_h*t180, t204 = t172*t172, t205 = 1.0/t22;
+    const double t206 = 47.52*L0*t199 -
+        (T2*t44 - 3.6666666666666665*L2*t47)*t200;
+    const double t207 = t201*(t206 + 21.6*t46*t197);
+    const double t208 = (end_T2*t52 - 3.6666666666666665*end_L2*t58)*t203 +
+        237.6*end_L0*t202;
+    const double t209 = (end_T2*t51 - 1.8*end_L2*t57)*t203 + 142.56*end_L1*t202;
+    const double t210 = t204*(t208 + 21.6*t57*t198);
+    const double t211 = t204*(t209 - 15.84*t58*t198);
+    const double t212 = L2*t199 -
+        0.03443526170798898*t200*T2*(t5 + 1.4938271604938271*t4);
+    const double t213 = t201*(t212 + T2*t173*h*theta);
+    const double t214 = t203*end_T2*(t55 + 1.4938271604938271*t56) +
+        145.2*end_L2*t202;
+    const double t215 = t204*(t214 + 29.04*end_T2*t176*h*t7);
+    const double t216 = (T2*t43 - 1.8*L2*t46)*t200 - 28.512*L1*t199;
+    const double t217 = t201*(t216 + 15.84*t47*t197);
+    const double t218 = t19*t217 + 0.6*t20*t207;
+    const double t219 = t20*t210 - 1.6666666666666667*t19*t211;
+    const double t220 = t20*t213 + 0.035072951739618406*t21*t217;
+    const double t221 = t21*t207 - 47.52*t19*t213;
+    const double t222 = t21*t211 - 0.9818181818181818*t20*t215;
+    const double t223 = t19*t215 - 0.6111111111111112*t21*t210;
+    const double t224 = 28.512*t220 - t222 + t20*t218 + 0.6*t21*t221;
+    const double t225 = t205*(t224 +
+        0.9818181818181818*(t21*t223 - 0.6111111111111112*t20*t219));
+    const double t226 = t210 - t207 + 3.3333333333333335*t225;
+    const double t227 = t221 - 1.6363636363636365*t223 + t19*t219 -
+        1.6666666666666667*t21*t222;
+    const double t228 =
+        t205*(t227 - 47.52*(t21*t220 + 0.035072951739618406*t19*t218));
+    const double t229 = 0.8333333333333334*(t217 + t211) + t228;
+    const double t230 = t218 - t20*t222 + 0.9818181818181818*t19*t223;
+    const double t231 = t205*(t230 + 0.6*(t219 + t19*t221 - 47.52*t20*t220));
+    const double t232 = 14.256*t213 - 0.4909090909090909*t215 + t231;
+    const double t233 = c1_2*(t72*t190 + t73*t193 - t74*t196);
+    const double t234 = t71*c0_2 + 7.619047619047619*t233;
+    const double t235 = c1_2*(t74*t193 - t71*t190 + t73*t196);
+    const double t236 = t72*c0_2 + 7.619047619047619*t235;
+    const double t237 = c1_2*(t71*t193 + t72*t196 + t74*t190);
+    const double t238 = t73*c0_2 - 7.619047619047619*t237;
+    const double t239 = c1_2*(t71*t196 + t73*t190 - t72*t193);
+    const double t240 = t74*c0_2 + 7.619047619047619*t239, t241 = c0_2*c1_2;
+    const double t242 = c1_2*c1_2, t243 = t232*t193 - 0.6*t229*t196;
+    const double t244 = t226*t196 - 3.3333333333333335*t232*t190;
+    const double t245 = t229*t190 - 0.5*t226*t193;
+    const double t246 = t242*(t193*t245 - 0.5*t196*t244);
+    const double t247 = t242*(t196*t243 - 0.6*t190*t245);
+    const double t248 = t242*(t190*t244 - 3.3333333333333335*t193*t243);
 
-    out->q[0] = q0*t91 - q1*t93 - (q2*t95 + q3*t97);
-    out->q[1] = q0*t93 + q1*t91 + (q2*t97 - q3*t95);
-    out->q[2] = q0*t95 + q2*t91 + (q3*t93 - q1*t97);
-    out->q[3] = q0*t97 + q3*t91 + (q1*t95 - q2*t93);
-    out->L[0] = t103 + 2.3219954648526078*t99*(t65*t100 - t66*t102);
-    out->L[1] = 2.0*t87 + 3.0476190476190474*t98*t102 + 1.1609977324263039*t104;
-    out->L[2] = t89 + 3.0476190476190474*t98*t100 + 2.3219954648526078*t105;
+    out->q[0] = q0*t234 - q1*t236 - (q2*t238 + q3*t240);
+    out->q[1] = q0*t236 + q1*t234 + (q2*t240 - q3*t238);
+    out->q[2] = q0*t238 + q2*t234 + (q3*t236 - q1*t240);
+    out->q[3] = q0*t240 + q3*t234 + (q1*t238 - q2*t236);
+    out->L[0] = 4.275559831115387*t241*t243 - 0.08417508417508418*t226 -
+        19.545416370813196*t246;
+    out->L[1] = 1.282667949334616*t241*t244 - 0.16835016835016836*t229 -
+        32.575693951355326*t247;
+    out->L[2] = 0.28058361391694725*t232 - 2.565335898669232*t241*t245 +
+        9.772708185406598*t248;
     thruster_tick(out, from, theta*h);
 }
 

@@ -90,7 +90,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
 /* Dense output: the state at theta h after *from, between it and *to, which is
  * h seconds later: the ends of a step, or of several in which the body turns by
  * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
+ * by O(h^8) beside them; at every theta, also outside, R is a rotation, and the
  * momentum in space keeps what no torque changes.  *out may be one of the two.
  * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 void thruster_interp(const thruster *from, const thruster *to,
