@@ -280,7 +280,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     span->is_float = job_real(job) == REAL_FLOAT;
-    if (job->step->promise.order > 1)
+    if (job->step && job->step->promise.order > 1)
         tell_leaps(job, span->until);
     return true;
 }

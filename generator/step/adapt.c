@@ -92,8 +92,8 @@ void adapt_blame(struct derive *d, const char *message)
         diag_error(d->diags, d->model->step_place, "%s", message);
 }
 
-/* A tolerance whose square is 0 says nothing, and below round-off more steps
- * gain nothing. */
+/* A tolerance whose square is 0 says nothing, and one below round-off is met by
+ * no step. */
 static bool check_tolerances(struct derive *d, const struct number *const *x)
 {
     bool is_float = d->choice->real == REAL_FLOAT;
@@ -114,15 +114,16 @@ static bool check_tolerances(struct derive *d, const struct number *const *x)
     double rate = number_double(x[CONTROL_RATE]);
     bool is_angle = angle < round_off;
     bool given = !d->choice->tolerance && d->model->control[CONTROL_RATE];
-    if (is_angle || (given && rate < round_off * start_rate(d)))
-        diag_warning(d->diags,
-                     d->choice->tolerance ? (struct place){0}
-                                          : d->model->step_place,
-                     "a tolerance of %g for '%s' is below the round-off of a "
-                     "%s, %.2g%s: more steps gain nothing",
-                     is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
-                     round_off, is_angle ? "" : " of the rate at the start");
-    return true;
+    if (!is_angle && !(given && rate < round_off * start_rate(d)))
+        return true;
+    adapt_blame(
+        d, text_format(d->arena,
+                       "a tolerance of %g for '%s' is below the round-off of a "
+                       "%s, %.2g%s, which is the least that it can meet",
+                       is_angle ? angle : rate, is_angle ? "angle" : "rate",
+                       real, round_off,
+                       is_angle ? "" : " of the rate at the start"));
+    return false;
 }
 
 bool adapt_open(struct derive *d)

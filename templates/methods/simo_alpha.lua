@@ -4,8 +4,10 @@
 -- so that R1 = R0 A and L1 = A^-1 L0, A = (1 + (1 - a) S)(1 - a S)^-1: the
 -- spatial momentum R L is kept for every a, but A is a rotation, the Cayley map
 -- of theta, for a = 1/2 alone.  For any other a the stored matrix is no
--- rotation, and grows or shrinks step by step: what the family is good for is
--- to see that keeping the momentum does not make a method.  Torques kick.
+-- rotation, and grows or shrinks step by step, so that rounding is lost from a
+-- momentum that is small beside it; the energy of a free body is kept.  What the
+-- family is good for is to see that keeping the momentum does not make a method.
+-- Torques kick.
 -- Translation: Verlet's rule.
 -- R. Jones, J. Simo, Symplectic Integrators and the Dynamics of the Rigid Body.
 
@@ -19,7 +21,7 @@ return method {
   symmetric = function(opt) return is_zero(opt.alpha - 1/2) end,
   keeps     = function(opt)
     return is_zero(opt.alpha - 1/2) and { "momentum", "energy" }
-                                      or { "momentum" }
+                                      or { "energy" }
   end,
   implicit  = true,
   maps      = false,
