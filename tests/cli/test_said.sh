@@ -90,6 +90,28 @@ says round-off free.pol --method frb_exact
 sed 's/^step.*/torque body floor(7.3*t)*e1\nstep 0.1/' free.pol >leaps.pol
 [ -n "${POL_ONCE-}" ] || says 'not settled' leaps.pol --until 3 --method 'rkmk(kutta4)'
 
+# --- samples of adaptive steps are as good as their ends
+cat >spun.pol <<'END'
+body spun
+inertia diag(1.2, 1.15, 0.3)
+potential 3*dot(R'*e3, [0.1, -0.2, 1])
+start w = [2, -1.3, 25]
+start R = rotvec([1, 0.3, -0.2])
+method rkmk(dverk78, form = rate)
+step 1e-3
+until 2
+END
+status 0 "$polhode" run spun.pol --sample 0.04; cp out fine
+status 0 "$polhode" run spun.pol --tolerance 1e-10 --sample 0.04; cp out samples
+status 0 "$polhode" run spun.pol --tolerance 1e-10 --every 1; tail -1 out >end
+status 0 awk -F, 'FNR == 1 { next }
+    NR == FNR { for (i = 1; i <= 10; i++) fine[FNR, i] = $i; next }
+    { rows++; for (i = 1; i <= 10; i++) {
+          d = $i - fine[FNR, i]; if (!(d <= 1e-9 && d >= -1e-9)) exit 1 } }
+    END { exit rows != 51 }' fine samples
+# and the run does not depend on them
+tail -1 samples >sampled; same end sampled
+
 # --- what is no number: which expression, which line, which time
 while IFS='|' read -r line place text; do
     printf 'body b\ninertia diag(1, 2, 2.5)\n%b\nstep 0.01\n' "$line" >nan.pol
