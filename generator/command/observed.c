@@ -14,6 +14,7 @@
 /* Ends that differ by less are full of round-off; the interval in seconds. */
 #define FLOOR 1e-13
 #define UNTIL 1.0
+#define AGREE 0.3 /* orders of neighbouring halvings */
 
 enum {
     MOST_COMMUTATORS = 8, /* that rkmk can be told */
@@ -65,15 +66,22 @@ static void collect(struct pol_job *job, const pol_stepper *s,
     }
 }
 
-/* Over the last halvings whose differences are no round-off: where the leading
- * term of the error is small by chance, one alone says little. */
+/* Over the last halvings whose differences are no round-off, if their orders
+ * agree: where the leading term of the error is small by chance, one alone says
+ * little. */
 static double order_of(const double *difference, int n)
 {
     int last = n - 1;
+    double least = INFINITY, most = -INFINITY;
     while (last > 0 && !(difference[last] > FLOOR))
         last--;
     int first = last > HALVINGS ? last - HALVINGS : 0;
-    return last > 0
+    for (int i = first; i < last; i++) {
+        double order = log2(difference[i] / difference[i + 1]);
+        least = fmin(least, order);
+        most = fmax(most, order);
+    }
+    return most - least <= AGREE
                ? log2(difference[first] / difference[last]) / (last - first)
                : NAN;
 }

@@ -297,7 +297,13 @@ static void say_stability(const struct reporting *r)
 
 static const char *order_text(const struct reporting *r, double order)
 {
-    return isnan(order) ? "-" : text_format(r->arena, "%.2f", order);
+    return isnan(order) ? "not settled" : text_format(r->arena, "%.2f", order);
+}
+
+/* Small residuals show in small steps only. */
+static bool is_above_proven(const struct reporting *r, double order)
+{
+    return order > analysis_order(&r->a->row[0]) + 0.7;
 }
 
 static void say_rotations(const struct reporting *r)
@@ -309,8 +315,11 @@ static void say_rotations(const struct reporting *r)
         x->exponentials == 1 ? "" : "s", x->brackets,
         x->brackets == 1 ? "" : "s");
     if (x->observed)
-        say(r, "", "observed order: attitude %s, momentum %s",
-            order_text(r, x->attitude), order_text(r, x->momentum));
+        say(r, "", "observed order: attitude %s, momentum %s%s",
+            order_text(r, x->attitude), order_text(r, x->momentum),
+            is_above_proven(r, x->attitude) || is_above_proven(r, x->momentum)
+                ? "; the steps tried are too large to show the proven one"
+                : "");
 }
 
 static void say_catalogue(const struct reporting *r)

@@ -199,7 +199,7 @@ static void the_program_says_why_a_run_ends(void **state)
     int status = pclose(f);
     out[n] = '\0';
     assert_non_null(strstr(out, ", failed: the attitude's numbers are singular "
-                                "there; use another --attitude\n"));
+                                "there\nhint: use another --attitude\n"));
     assert_int_equal(status, 1 << 8);
     drop_end(&d);
     arena_free(s.arena);
