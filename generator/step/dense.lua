@@ -42,16 +42,23 @@ local function halfway(g)
   return 8 * A * t, k, ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A)
 end
 
--- n derivatives of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2, from the series
--- f = sum c_k s^k, whose coefficients follow from 2 s f' = 1 - 3 f + s f^2.
+-- f = sum c_k s^k, f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2: c_0 = 1/3, and the
+-- others from 2 s f' = 1 - 3 f + s f^2, to 20 digits.
+local SERIES = {
+  "2.2222222222222222222e-2", "2.1164021164021164021e-3",
+  "2.1164021164021164021e-4", "2.1377799155576933355e-5",
+  "2.1644042808063972085e-6", "2.1925947851873777800e-7",
+  "2.2214608789979679076e-8", "2.2507846516808992854e-9",
+  "2.2805151204592182866e-10", "2.3106432599002624097e-11",
+  "2.3411706819824883959e-12", "2.3721017400233654295e-13",
+  "2.4034415333307706179e-14",
+}
+
+-- n derivatives of f(s).
 local function slopes(s, n)
-  local TERMS = 13
+  local TERMS = #SERIES
   local c, d = { [0] = decimal "1" / 3 }, {}
-  for k = 1, TERMS do
-    local sum = decimal "0"
-    for i = 0, k - 1 do sum = sum + c[i] * c[k - 1 - i] end
-    c[k] = sum / (2*k + 3)
-  end
+  for k = 1, TERMS do c[k] = decimal(SERIES[k]) end
   for j = 1, n do
     local sum = 0
     for k = 0, TERMS - j do c[k] = (k + 1) * c[k + 1] end

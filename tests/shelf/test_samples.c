@@ -63,6 +63,13 @@ static struct wrong wrong_of(const struct journey *a, const struct journey *b)
     return w;
 }
 
+static double rate_of(const struct journey *j)
+{
+    double w[3];
+    j->l.s->omega(j->b.x, j->b.par, w);
+    return hypot(hypot(w[0], w[1]), w[2]);
+}
+
 struct worst {
     double interpolated, aside; /* error, of what it may be */
 };
@@ -78,6 +85,7 @@ static bool follow_step(struct journey *j, struct journey *exact,
     const double h = *time_of(j) - t;
     assert_true(status == POL_STEP_OK || status == POL_STEP_UNFINISHED);
     assert_true(h > 0);
+    const bool is_short = h * fmax(rate_of(&before), rate_of(j)) < 3;
     struct wrong inside[2][3], end;
     for (int i = 0; i < 3; i++) {
         const double theta = 0.15 + 0.35 * i;
@@ -95,8 +103,9 @@ static bool follow_step(struct journey *j, struct journey *exact,
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 4; k++) {
             double may = 3 * fmax(start.by[k], end.by[k]) + tolerance;
-            worst->interpolated =
-                fmax(worst->interpolated, inside[0][i].by[k] / may);
+            if (is_short) /* less than half a turn */
+                worst->interpolated =
+                    fmax(worst->interpolated, inside[0][i].by[k] / may);
             worst->aside = fmax(worst->aside, inside[1][i].by[k] / may);
         }
     return status == POL_STEP_UNFINISHED;

@@ -204,7 +204,7 @@ static void coefficients_stay_short(void **state)
         for (int i = 0; i < pool_size(s.pool); i++) {
             const struct expr *e = pool_node(s.pool, i);
             if (e->op == OP_SCALE)
-                assert_in_range(strlen(number_show(s.arena, e->number)), 1, 60);
+                assert_in_range(strlen(number_show(s.arena, e->number)), 1, 100);
         }
         arena_free(s.arena);
     }
