@@ -85,7 +85,7 @@ static bool follow_step(struct journey *j, struct journey *exact,
     const double h = *time_of(j) - t;
     assert_true(status == POL_STEP_OK || status == POL_STEP_UNFINISHED);
     assert_true(h > 0);
-    const bool is_short = h * fmax(rate_of(&before), rate_of(j)) < 3;
+    const bool is_short = h * fmax(rate_of(&before), rate_of(j)) < 2.5;
     struct wrong inside[2][3], end;
     for (int i = 0; i < 3; i++) {
         const double theta = 0.15 + 0.35 * i;
@@ -103,9 +103,10 @@ static bool follow_step(struct journey *j, struct journey *exact,
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 4; k++) {
             double may = 3 * fmax(start.by[k], end.by[k]) + tolerance;
-            if (is_short) /* less than half a turn */
+            if (is_short) /* well below half a turn */
                 worst->interpolated =
-                    fmax(worst->interpolated, inside[0][i].by[k] / may);
+                    fmax(worst->interpolated,
+                         inside[0][i].by[k] / (may + tolerance));
             worst->aside = fmax(worst->aside, inside[1][i].by[k] / may);
         }
     return status == POL_STEP_UNFINISHED;
