@@ -295,6 +295,7 @@ static void set_programs(struct view *v)
     set_program(v, "sway", p->sway);
     lua_pushinteger(v->lua, p->dense_order);
     lua_setfield(v->lua, -2, "dense_order");
+    set_bool(v, "cubic", p->dense_is_cut);
     set_pushed(v);
     struct cost cost = page_cost(p);
     view_push_cost(v, &cost);

@@ -182,6 +182,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     fill_pushes(page, s);
     fill_control(arena, page, s);
     page->dense_order = s->dense.order;
+    page->dense_is_cut = s->dense.is_cut;
     const struct {
         const struct routine *routine;
         const struct program **program;

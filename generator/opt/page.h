@@ -81,9 +81,10 @@ struct page {
 
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
         *momentum, *energy, *interp;
-    const struct program *act, *sway;   /* what acts at a state, and its rates,
-                                           for interp; or NULL */
-    int dense_order;                    /* of interp's error */
+    const struct program *act, *sway; /* what acts at a state, and its rates,
+                                         for interp; or NULL */
+    int dense_order;                  /* of interp's error, */
+    bool dense_is_cut;                /* which is low since torque has cases */
     const struct program *watch_values; /* NULL without `keep` */
     const struct program *check;        /* NULL, or what tells of params */
     int shows;

@@ -209,6 +209,7 @@ void dense_make(struct derive *d)
     if (d->choice->apart)
         return;
     all->order = 4 + 2 * rates;
+    all->is_cut = !rates && (d->step->adaptive || step_order(d->step) > 4);
     all->end = end_stores(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);

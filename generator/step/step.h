@@ -138,7 +138,8 @@ struct dense {
     const struct store *end;  /* the stores with the other state's symbols */
     const struct expr *share; /* of h: theta */
     struct routine interp;
-    int order; /* of its error, beside the states' */
+    int order;   /* of its error, beside the states' */
+    bool is_cut; /* torque has cases: it is 4 for that alone */
     int actions;
     struct dense_action action[MOST_ACTIONS];
     struct routine act; /* one output "act", if there are any */

@@ -83,6 +83,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until);
  * less than half a turn.  At 0 and 1 it is the one or the other, else in error
  * by O(h^{{page.dense_order}}) beside them; at every theta, also outside, R is a rotation, and the
  * momentum in space keeps what no torque changes.  *out may be one of the two.
+% if page.cubic then
+ * Torque or force have cases that steps do not end on: more would not help.
+% end
  * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out);
 % end
