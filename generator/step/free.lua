@@ -12,9 +12,12 @@
 --     sn, cn, dn of lambda h,   S = sn/lambda,   den = cn^2 + sn^2 P/lambda^2
 --     L_p <- (cn L_p + dn S L_p')/den,   L_q <- (cn dn L_q + S L_q')/den,
 --     L_r <- (dn L_r + cn S L_r')/den
--- where P < N the momentum circles p, and p and r change places (P = N is the
--- separatrix).  m1 has no cancellation but that of the data, and den is a sum
--- of squares.  lambda, m and m1 are constants of the motion.
+-- of which what is added to L is computed, from 1 - cn = sn^2/(1 + cn), 1 - dn =
+-- m sn^2/(1 + dn) and 1 - den = S^2 W: as sn, cn, dn are constants of the motion, so
+-- is their rounding, and step by step it would add up.
+--     Where P < N the momentum circles p, and p and r change places (P = N is the
+-- separatrix).  m1 has no cancellation but that of the data.  lambda, m and m1 are
+-- constants of the motion.
 --
 -- The attitude: with G = |L|, a unit vector l = L/G, and z the axis that the
 -- momentum circles, turned so that l_z > 0, let B(l) be the smallest rotation
@@ -115,6 +118,9 @@ local function spin(J, p, r, l, h)
   return h/2 * (1/J[r] - 1/J[p]) * l[r] * axis(r)
 end
 
+-- 1 where p, q, r are right-handed, else -1.
+local function hand(p, q, r) return (q - p) % 3 == 1 and 1 or -1 end
+
 -- P, N and W of a momentum.
 local function squares(e, l)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
@@ -138,21 +144,34 @@ local function motion(f, l, h)
   return e
 end
 
--- The momentum l, of the motion e, when the elliptic functions are those of h.
+-- The momentum l, of the motion e, when the elliptic functions are those of h;
+-- where den is small, in the way that does not cancel.
 local function advance(e, l)
   local p, q, r = e.p, e.q, e.r
-  local function rate(i, j, k)
-    return (e.inverse[k] - e.inverse[j]) * l[j] * l[k]
-  end
-  local dl = { rate(1, 2, 3), rate(2, 3, 1), rate(3, 1, 2) }
-  local P, N = squares(e, l)
+  local a, b, g = e.inverse[p], e.inverse[q], e.inverse[r]
+  local P, N, W = squares(e, l)
   local S = e.sn / e.lambda
-  local den = e.cn^2 + e.sn^2 * select(e.swapped, N, P) / e.square
+  local less_den = name("less", "", S^2 * W)
+  local near = lt(less_den, 1/2)
+  local den = select(near, 1 - less_den, e.cn^2 + S^2 * select(e.swapped, N, P))
+  local less_cn = select(lt(e.cn, 0), 1 - e.cn, e.sn^2 / (1 + e.cn))
+  local less_dn = e.m * e.sn^2 / (1 + e.dn)
+  local cn_den = select(near, less_den - less_cn, e.cn)
+  local dn_den = select(near, less_den - less_dn, e.dn)
   local cp, cr = select(e.swapped, e.dn, e.cn), select(e.swapped, e.cn, e.dn)
+  local function moved(i, part)
+    return select(near, l[i], 0) + part / den
+  end
+  local sign = hand(p, q, r)
+  local turn = sign * S * l[q]
   local new = {}
-  new[p] = (cp * l[p] + cr * S * dl[p]) / den
-  new[q] = (e.cn * e.dn * l[q] + S * dl[q]) / den
-  new[r] = (cr * l[r] + cp * S * dl[r]) / den
+  new[p] = moved(p, select(e.swapped, dn_den, cn_den) * l[p]
+                    + (g - b) * cr * turn * l[r])
+  new[q] = moved(q, (select(near, cn_den, 0)
+                     + e.cn * select(near, -less_dn, e.dn)) * l[q]
+                    + sign * (a - g) * S * l[r] * l[p])
+  new[r] = moved(r, select(e.swapped, cn_den, dn_den) * l[r]
+                    + (b - a) * cp * turn * l[p])
   return vec(new[1], new[2], new[3])
 end
 
@@ -191,9 +210,6 @@ local function conjugate(a) return { a[1], -a[2] } end
 local function plus(a, b) return { a[1] + b[1], a[2] + b[2] } end
 local function scaled(c, a) return { c * a[1], c * a[2] } end
 local function norm2(a) return a[1]^2 + a[2]^2 end
-
--- 1 where p, q, r are right-handed, else -1.
-local function hand(p, q, r) return (q - p) % 3 == 1 and 1 or -1 end
 
 -- Axes x, y, z of the motion e: z is circled, the momentum l is on its positive
 -- side, and y along q; as functions of a vector.  `side` and `turn` are 1 or -1.
