@@ -88,7 +88,7 @@ typedef struct pol_stepper {
     int control;
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
-                   double *control, double until);
+                   double *control, double t_end);
 } pol_stepper;
 
 #ifdef __cplusplus

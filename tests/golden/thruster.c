@@ -617,16 +617,16 @@ static int thruster_same(double a, double b)
 }
 
 /* The time to land on next, on the way from t. */
-static double thruster_aim(thruster_control *c, double t, double until)
+static double thruster_aim(thruster_control *c, double t, double t_end)
 {
-    double aim = until;
+    double aim = t_end;
     long back;
     thruster_find(c, t);
     back = c->next -
         (c->next > 0 && thruster_same(thruster_landing[c->next - 1], t));
-    if (until > t && c->next < 3 && thruster_landing[c->next] < until)
+    if (t_end > t && c->next < 3 && thruster_landing[c->next] < t_end)
         aim = thruster_landing[c->next];
-    if (until < t && back > 0 && thruster_landing[back - 1] > until)
+    if (t_end < t && back > 0 && thruster_landing[back - 1] > t_end)
         aim = thruster_landing[back - 1];
     return aim;
 }
@@ -738,7 +738,7 @@ static int thruster_try(const thruster *x, const thruster_par *par,
 }
 
 int thruster_advance(thruster *x, const thruster_par *par,
-                     const thruster_in *in, thruster_control *c, double until)
+                     const thruster_in *in, thruster_control *c, double t_end)
 {
     const double eps = 2.220446049250313e-16;
     long taken = 0;
@@ -747,10 +747,10 @@ int thruster_advance(thruster *x, const thruster_par *par,
 
     acts.known = 0;
 
-    if (!(until - until >= 0.0))
+    if (!(t_end - t_end >= 0.0))
         return THRUSTER_NOT_FINITE;
-    while (!thruster_same(x->t, until)) {
-        const double aim = thruster_aim(c, x->t, until);
+    while (!thruster_same(x->t, t_end)) {
+        const double aim = thruster_aim(c, x->t, t_end);
         const double left = (aim - x->t) - x->t_rest;
         const double sign = left < 0.0 ? -1.0 : 1.0;
         const double seen = 16.0*eps*(x->t < 0.0 ? -x->t : x->t);

@@ -77,7 +77,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
 /* The tolerances of the spec, and nothing to remember. */
 void thruster_control_start(thruster_control *c);
-/* Steps that choose their size, up to t = until, or back to it; the state's
+/* Steps that choose their size, up to t = t_end, or back to it; the state's
  * time is then exactly that, as it is once at each time on which steps end,
  * where torque or force are not smooth or the spec says so; after a leap they
  * begin anew. A step is taken where its error, that of the embedded solution of
@@ -85,7 +85,7 @@ void thruster_control_start(thruster_control *c);
  * difference of the rates. Returns THRUSTER_OK, or else why the step after the
  * last good one, at which *x is then, cannot be taken. */
 int thruster_advance(thruster *x, const thruster_par *par,
-                     const thruster_in *in, thruster_control *c, double until);
+                     const thruster_in *in, thruster_control *c, double t_end);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
  * h seconds later: the ends of a step, or of several in which the body turns by

@@ -167,9 +167,9 @@ static int {{b}}_same({{real}} a, {{real}} b)
 }
 
 /* The time to land on next, on the way from t. */
-static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}}{{tables and ", int refused" or ""}})
+static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{{tables and ", int refused" or ""}})
 {
-    {{real}} aim = until;
+    {{real}} aim = t_end;
 % if landings > 0 then
     long back;
 % end
@@ -180,9 +180,9 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} until{{lists}}{
 % if landings > 0 then
     {{b}}_find(c, t);
     back = c->next - (c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], t));
-    if (until > t && c->next < {{landings}} && {{b}}_landing[c->next] < until)
+    if (t_end > t && c->next < {{landings}} && {{b}}_landing[c->next] < t_end)
         aim = {{b}}_landing[c->next];
-    if (until < t && back > 0 && {{b}}_landing[back - 1] > until)
+    if (t_end < t && back > 0 && {{b}}_landing[back - 1] > t_end)
         aim = {{b}}_landing[back - 1];
 % else
     (void)c;
@@ -329,7 +329,7 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     return status;
 }
 
-int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
+int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
     const {{real}} eps = {{eps}};
     long taken = 0;
@@ -349,10 +349,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until)
     {{b}}_breaks(par, when);
 % end
 
-    if (!(until - until >= {{zero}}))
+    if (!(t_end - t_end >= {{zero}}))
         return {{B}}_NOT_FINITE;
-    while (!{{b}}_same(x->t, until)) {
-        const {{real}} aim = {{b}}_aim(c, x->t, until{{listed}}{{tables and ", refused" or ""}});
+    while (!{{b}}_same(x->t, t_end)) {
+        const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
         const {{real}} seen = {{number("16.0")}}*eps*(x->t < {{zero}} ? -x->t : x->t);

@@ -73,8 +73,8 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 
 /* The tolerances of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
-{{target.comment("", "Steps that choose their size, up to t = until, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a leap they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
-int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} until);
+{{target.comment("", "Steps that choose their size, up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a leap they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
 

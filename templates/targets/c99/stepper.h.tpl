@@ -252,7 +252,7 @@ static void {{b}}_any_control_start(double *control)
     {{b}}_store_control(&c, control);
 }
 
-static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double until)
+static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double t_end)
 {
     {{b}} x;
     {{b}}_par p;
@@ -263,7 +263,7 @@ static int {{b}}_any_advance(double *v, const double *par, const double *in, dou
     {{b}}_load_par(&p, par);
     {{b}}_load_in(&u, in);
     {{b}}_load_control(&c, control);
-    status = {{b}}_advance(&x, &p, &u, &c, {{to}}until);
+    status = {{b}}_advance(&x, &p, &u, &c, {{to}}t_end);
     {{b}}_store(&x, v);
     {{b}}_store_control(&c, control);
     return status;

@@ -63,7 +63,7 @@ local c99 = {
   -- The same where no program of the spec stands.
   inner = {
     "acts add aim c cold control eps factor got i known landing lands leaps least left most n p",
-    "refused rejected sign slight small sum taken theta u until v values worst x0 x1",
+    "refused rejected sign slight small sum taken theta t_end u v values worst x0 x1",
   },
   -- The page's own macros, after BODY_.
   own = {
