@@ -65,6 +65,7 @@ struct analysis_structure {
     bool algebraic;        /* that difference is nowhere negative, nor is b */
     bool confluent;        /* two stages at the same c */
     int idle;              /* stages that reach no weights (DJ-reducible) */
+    int equal;             /* and that equal others always (S-reducible) */
     /* The radius of absolute monotonicity; NULL: there is no end. */
     const struct number *ssp;
 };
@@ -138,6 +139,10 @@ int assumption_d(struct arena *, const struct tableau *,
 
 struct analysis_structure tableau_structure(struct arena *,
                                             const struct tableau *);
+/* How many stages are always equal to one before them; the tableau without
+ * these, or NULL if there are none: of it nothing is known but its numbers. */
+int tableau_equal_stages(struct arena *, const struct tableau *);
+const struct tableau *tableau_merged(struct arena *, const struct tableau *);
 bool tableau_is_symmetric(struct arena *, const struct tableau *);
 void tableau_judge_squares(struct arena *, const struct tableau *,
                            struct analysis_structure *);

@@ -25,6 +25,7 @@ enum { REPORT_MENDS = 3 };
 struct report_catalogue {
     struct catalogue_look look;
     enum catalogue_verdict verdict;
+    bool merged; /* what was looked up is the tableau without equal stages */
     int mends; /* 0 where the known one says what is wrong */
     struct catalogue_mend mend[REPORT_MENDS];
     int suspects;

@@ -32,6 +32,14 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
 {
     struct report_catalogue c = {.look =
                                      catalogue_look(arena, known, a->tableau)};
+    const struct tableau *merged = tableau_merged(arena, a->tableau);
+    struct catalogue_look without = {0};
+    if (merged)
+        without = catalogue_look(arena, known, merged);
+    if (without.matches && without.match[0].differences == 0) {
+        c.look = without;
+        c.merged = true;
+    }
     c.verdict = catalogue_judge(arena, &c.look, a);
     if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
         c.mends = catalogue_mends(arena, a, REPORT_MENDS, c.mend);
@@ -59,16 +67,14 @@ static bool is_year(const char *text)
     for (int i = 0; i < 4; i++)
         if (!ascii_is_digit(text[i]))
             return false;
-    return (text[0] == '1' || text[0] == '2') &&
-           !ascii_is_digit(text[4]);
+    return (text[0] == '1' || text[0] == '2') && !ascii_is_digit(text[4]);
 }
 
 /* "E. Fehlberg", "Ch. Tsitouras" */
 static bool is_author(const char *line)
 {
     return ascii_is_upper(line[0]) &&
-           (line[1] == '.' ||
-            (ascii_is_lower(line[1]) && line[2] == '.'));
+           (line[1] == '.' || (ascii_is_lower(line[1]) && line[2] == '.'));
 }
 
 /* Where a line begins with an initial: the authors. */
@@ -134,6 +140,8 @@ static const char *arrangement(struct sentences *s,
                            : ", its rows of weights in another order");
     if (m->reduced)
         text_put(&out, ", but for stages that b has no use for");
+    if (s->c->merged)
+        text_put(&out, ", but for stages that are always equal");
     if (m->extra)
         text_print(&out, ", with %s bhat of its own",
                    m->extra > 1 ? "rows" : "a row");

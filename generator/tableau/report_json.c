@@ -278,6 +278,7 @@ static void put_structure(const struct writing *w)
     put_bool(w, "algebraically_stable", s->algebraic);
     put_bool(w, "confluent", s->confluent);
     put_int(w, "idle_stages", s->idle);
+    put_int(w, "equal_stages", s->equal);
     put_figure(w, "largest", w->a->largest);
     put_limit(w, "ssp", s->ssp, "ssp_unconditional");
 }

@@ -223,6 +223,8 @@ static void say_stages(const struct reporting *r)
     add_word(&line, s->confluent, "confluent");
     if (s->idle)
         text_print(&line, ", %d idle (reducible)", s->idle);
+    if (s->equal)
+        text_print(&line, ", %d always equal to another (reducible)", s->equal);
     put_line(r, "stages", text_chars(&line));
 }
 

@@ -116,6 +116,7 @@ struct analysis_structure tableau_structure(struct arena *arena,
     s.symmetric = tableau_is_symmetric(arena, t);
     s.confluent = is_confluent(arena, t);
     s.idle = idle_stages(t);
+    s.equal = tableau_equal_stages(arena, t);
     tableau_judge_squares(arena, t, &s);
     s.ssp = tableau_ssp(arena, t);
     return s;

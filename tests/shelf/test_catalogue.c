@@ -320,6 +320,38 @@ static void stages_without_use_are_left_out(void **state)
     assert_true(s.look.match[0].reduced);
 }
 
+/* Stages that are equal whatever the equation is: rows 2 and 3 are one. */
+static void equal_stages_are_one(void **state)
+{
+    struct catalogued *k = *state;
+    const struct {
+        const char *text, *name;
+        int equal;
+    } known[] = {
+        {"tableau mine order 2 {\n 0 :\n 1/2 : 1/2\n 1/2 : 1/2\n"
+         " b : 0, 2/5, 3/5 }",
+         "midpoint2", 1},
+        {"tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/2 : 0, 1/2\n"
+         " 1/2 : 0, 1/4, 0, 1/4\n 1 : 0, 0, 3, -2\n"
+         " b : 1/6, 1/3, 1/3, 0, 1/6 }",
+         "", 0},
+        {"tableau mine order 1 {\n 1 : 1, 0\n 1 : 1/3, 2/3\n b : 1/4, 3/4 }",
+         "backward_euler", 1},
+    };
+    for (int i = 0; i < 3; i++) {
+        const struct analysis a =
+            tableau_analyse(k->arena, tableau_in_text(k, known[i].text));
+        assert_int_equal(a.structure.equal, known[i].equal);
+        const struct report_catalogue c =
+            report_catalogue_of(k->arena, k->catalogue, &a);
+        assert_int_equal(c.merged, known[i].equal > 0);
+        if (!c.merged)
+            continue;
+        assert_int_equal(c.verdict, CATALOGUE_KNOWN);
+        assert_string_equal(c.look.match[0].known->name, known[i].name);
+    }
+}
+
 #define KUTTA4                                                                 \
     "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
 
@@ -563,6 +595,7 @@ int main(void)
         cmocka_unit_test(rows_are_exchanged),
         cmocka_unit_test(a_row_like_none_stays),
         cmocka_unit_test(stages_without_use_are_left_out),
+        cmocka_unit_test(equal_stages_are_one),
         cmocka_unit_test(rounded_entries_are_the_known_ones),
         cmocka_unit_test(weights_of_its_own_are_told),
         cmocka_unit_test(another_tableau_is_not_blamed),
