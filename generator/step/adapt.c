@@ -99,7 +99,7 @@ static bool check_tolerances(struct derive *d, const struct number *const *x)
     bool is_float = d->choice->real == REAL_FLOAT;
     const char *real = is_float ? "float" : "double";
     double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
-    double round_off = is_float ? FLT_EPSILON : DBL_EPSILON;
+    double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
     for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++)
         if (number_double(x[i]) < least) {
             adapt_blame(d, text_format(d->arena,
@@ -117,12 +117,12 @@ static bool check_tolerances(struct derive *d, const struct number *const *x)
     if (!is_angle && !(given && rate < round_off * start_rate(d)))
         return true;
     adapt_blame(
-        d, text_format(d->arena,
-                       "a tolerance of %g for '%s' is below the round-off of a "
-                       "%s, %.2g%s, which is the least that it can meet",
-                       is_angle ? angle : rate, is_angle ? "angle" : "rate",
-                       real, round_off,
-                       is_angle ? "" : " of the rate at the start"));
+        d,
+        text_format(d->arena,
+                    "a tolerance of %g for '%s' is below the round-off of a "
+                    "%s, %.2g%s, which is the least that it can meet",
+                    is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
+                    round_off, is_angle ? "" : " of the rate at the start"));
     return false;
 }
 

@@ -637,12 +637,12 @@ status 1 "$polhode" $adaptive --tolerance 1e-170
 has err "--tolerance: error: a tolerance of 1e-170 for 'angle' has no square in a double"
 status 1 "$polhode" $adaptive --tolerance 1e-20 --real float; has err 'no square in a float'
 status 1 "$polhode" $adaptive --tolerance 1e-9 --real float
-has err "a tolerance of 1e-09 for 'angle' is below the round-off of a float, 1.2e-07, which is the least that it can meet"
+has err "a tolerance of 1e-09 for 'angle' is below the round-off of a float, 6e-08, which is the least that it can meet"
 status 0 "$polhode" $adaptive --tolerance 1e-9; lacks err warning
 status 0 "$polhode" $adaptive --tolerance 1.2e-7 --real float; lacks err warning
 sed 's/^step .*/step adaptive(rate = 1e-15)/' my_top.pol >rate.pol
 status 1 "$polhode" run rate.pol --until 1e-9 --method 'rkmk(dopri5)'
-has err "for 'rate' is below the round-off of a double, 2.2e-16 of the rate at the start"
+has err "for 'rate' is below the round-off of a double, 1.1e-16 of the rate at the start"
 sed 's/^step .*/step adaptive()/' my_top.pol >usual.pol
 status 0 "$polhode" emit usual.pol --real float --method 'rkmk(dopri5)' -o usual; empty err
 has usual/my_top.c 'c->rate = 1e-06f'
