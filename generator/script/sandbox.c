@@ -9,6 +9,7 @@
 #include "script/host.h"
 
 #include <lualib.h>
+#include <stdbool.h>
 #include <string.h>
 
 static void remove_names(lua_State *L, const char *library,
@@ -103,6 +104,52 @@ static int string_split(lua_State *L)
     return 1;
 }
 
+/* What has no text of its own is called by its type: Lua would give its
+ * address, which differs from run to run. */
+static void push_text(lua_State *L, int at)
+{
+    int type = lua_type(L, at);
+    bool has_text = type == LUA_TNIL || type == LUA_TBOOLEAN ||
+                    type == LUA_TNUMBER || type == LUA_TSTRING;
+    if (!has_text && luaL_getmetafield(L, at, "__tostring") != LUA_TNIL) {
+        lua_pop(L, 1);
+        has_text = true;
+    }
+    if (has_text)
+        luaL_tolstring(L, at, NULL);
+    else
+        lua_pushstring(L, lua_typename(L, type));
+}
+
+static int plain_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    push_text(L, 1);
+    return 1;
+}
+
+/* Lua's own, the upvalue, but for %p, and for what %s makes of a table. */
+static int string_format(lua_State *L)
+{
+    size_t length;
+    const char *at = luaL_checklstring(L, 1, &length), *end = at + length;
+    while ((at = memchr(at, '%', (size_t)(end - at)))) {
+        at += 1 + strspn(at + 1, "-+ #0123456789.");
+        luaL_argcheck(L, at == end || *at != 'p', 1, "an address is no text");
+        at += at < end;
+    }
+    for (int i = 2; i <= lua_gettop(L); i++)
+        if (lua_type(L, i) > LUA_TSTRING ||
+            lua_type(L, i) == LUA_TLIGHTUSERDATA) {
+            push_text(L, i);
+            lua_replace(L, i);
+        }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
 static void open_one(lua_State *L, const char *name, lua_CFunction open)
 {
     luaL_requiref(L, name, open, 1);
@@ -135,5 +182,10 @@ void host_open_library(lua_State *L)
     remove_names(L, LUA_TABLIBNAME, table);
     lua_getglobal(L, LUA_STRLIBNAME);
     luaL_setfuncs(L, added, 0);
+    lua_getfield(L, -1, "format");
+    lua_pushcclosure(L, string_format, 1);
+    lua_setfield(L, -2, "format");
     lua_pop(L, 1);
+    lua_pushcfunction(L, plain_tostring);
+    lua_setglobal(L, "tostring");
 }

@@ -183,6 +183,24 @@ static void nothing_outside_is_in_reach(void **state)
 
 #define TOO_LONG "error: this file runs too long; does a loop never end?\n"
 
+/* They differ from run to run. */
+static void addresses_do_not_come_out(void **state)
+{
+    struct world *w = *state;
+    gives(w, "return tostring({}) .. tostring(tostring)", "tablefunction");
+    gives(w, "return tostring(1.5) .. tostring(nil) .. tostring(true) .. 'x'",
+          "1.5niltruex");
+    gives(w, "return string.format('%5s %d%% %q', {}, 7, 'a')",
+          "table 7% \"a\"");
+    gives(w, "return ('%s'):format(string.format)", "function");
+    fails(w, "return string.format('%-20p', {})",
+          "test.lua:1: error: bad argument #1 to 'format' (an address is no "
+          "text)\n");
+    fails(w, "return string.format('a\\0%p', {})",
+          "test.lua:1: error: bad argument #1 to 'format' (an address is no "
+          "text)\n");
+}
+
 static void loops_that_do_not_end_are_stopped(void **state)
 {
     fails(*state, "while true do end", "test.lua:1: " TOO_LONG);
@@ -397,6 +415,7 @@ int main(void)
         TEST(errors_name_the_line),
         TEST(long_paths_keep_their_lines),
         TEST(nothing_outside_is_in_reach),
+        TEST(addresses_do_not_come_out),
         TEST(loops_that_do_not_end_are_stopped),
         TEST(memory_bombs_are_stopped),
         TEST(deep_recursion_is_an_error),
