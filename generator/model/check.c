@@ -267,8 +267,11 @@ static void check_statement(struct check *c, const struct ast *s,
     case AST_START:
         check_start(c, s);
         break;
-    case AST_SHOW:
-        l->show[c->model->shows++] = s;
+    case AST_SHOW: /* each is a program */
+        if (c->model->shows++ == MODEL_SHOWS)
+            diag_error(c->diags, s->place, "more than %d attitudes to show",
+                       MODEL_SHOWS);
+        l->show[c->model->shows - 1] = s;
         break;
     case AST_TABLEAU:
         check_tableau(c, s, l->tableau);

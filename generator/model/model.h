@@ -32,6 +32,8 @@ enum symbol_tag {
     SYMBOL_ACTION   /* what acts at the ends of an interval */
 };
 
+enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
+
 /* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
 struct value {
     int n;
