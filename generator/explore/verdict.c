@@ -120,14 +120,13 @@ static void set_order(struct order_result *r, int to, unsigned columns)
             r->order[c] = r->row[to].order[c];
 }
 
-/* Is a damped part of the motion faster than the largest of the clean steps?
- */
-static bool is_stiff(const struct order_result *r, unsigned columns,
-                     double damping)
+/* Is a damped part of the motion faster than a step that is clean? */
+static bool is_stiff(const struct order_result *r, double damping)
 {
     for (int k = 0; k < r->rows; k++)
-        if (r->row[k].h * damping > 2 && !r->row[k].failed)
-            return !columns || r->row[k].noise != columns;
+        for (int c = 0; c < r->columns; c++)
+            if (is_clean(&r->row[k], c) && r->row[k].h * damping > 2)
+                return true;
     return false;
 }
 
@@ -142,7 +141,7 @@ static enum order_verdict no_order(const struct order_result *r,
         if (agree(r, k, columns) &&
             is_less(&r->row[k], r->columns, columns, claim))
             return ORDER_REDUCED;
-    if (is_stiff(r, columns, damping))
+    if (is_stiff(r, damping))
         return ORDER_REDUCED;
     for (int k = 0; k < r->rows; k++)
         noise |= r->row[k].noise != 0;

@@ -464,7 +464,8 @@ static bool is_of_file(const struct lexer *x)
     while (n > 0 && strchr(" \t(", chars[n - 1]))
         n--;
     return x->last == TOK_LPAREN && n >= 4 &&
-           !strncmp(chars + n - 4, "file", 4);
+           !strncmp(chars + n - 4, "file", 4) &&
+           (n == 4 || !ascii_is_word(chars[n - 5]));
 }
 
 static bool read_text(struct lexer *x)

@@ -42,28 +42,25 @@ local function halfway(g)
   return 8 * A * t, k, ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A)
 end
 
--- f = sum c_k s^k, f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2: c_0 = 1/3, and the
--- others from 2 s f' = 1 - 3 f + s f^2, to 20 digits.
-local SERIES = {
-  "2.2222222222222222222e-2", "2.1164021164021164021e-3",
-  "2.1164021164021164021e-4", "2.1377799155576933355e-5",
-  "2.1644042808063972085e-6", "2.1925947851873777800e-7",
-  "2.2214608789979679076e-8", "2.2507846516808992854e-9",
-  "2.2805151204592182866e-10", "2.3106432599002624097e-11",
-  "2.3411706819824883959e-12", "2.3721017400233654295e-13",
-  "2.4034415333307706179e-14",
+-- zeta(4), zeta(6), ..., to 20 digits.
+local ZETA = {
+  "1.0823232337111381915", "1.0173430619844491397", "1.0040773561979443394",
+  "1.0009945751278180853", "1.0002460865533080483", "1.0000612481350587048",
+  "1.0000152822594086519", "1.0000038172932649998", "1.0000009539620338728",
+  "1.0000002384505027277", "1.0000000596081890513", "1.0000000149015548284",
+  "1.0000000037253340248",
 }
 
--- n derivatives of f(s).
+-- n derivatives of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2:  with z = s/pi^2
+--     f = 2/pi^2 (zeta(2) + zeta(4) z + zeta(6) z^2 + ...)
 local function slopes(s, n)
-  local TERMS = #SERIES
-  local c, d = { [0] = decimal "1" / 3 }, {}
-  for k = 1, TERMS do c[k] = decimal(SERIES[k]) end
+  local c, d, z = {}, {}, s / pi^2
+  for k = 1, #ZETA do c[k] = decimal(ZETA[k]) end
   for j = 1, n do
     local sum = 0
-    for k = 0, TERMS - j do c[k] = (k + 1) * c[k + 1] end
-    for k = TERMS - j, 0, -1 do sum = c[k] + s * sum end
-    d[j] = name("slope" .. j, "", sum)
+    for k = 1, #ZETA + 1 - j do c[k] = k * c[k + (j > 1 and 1 or 0)] end
+    for k = #ZETA + 1 - j, 1, -1 do sum = c[k] + z * sum end
+    d[j] = name("slope" .. j, "", 2 / pi^(2*j + 2) * sum)
   end
   return d
 end

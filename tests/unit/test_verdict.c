@@ -154,6 +154,7 @@ static void what_shows_no_order_is_told_apart(void **state)
         {8, fourth, 0.01, 0, 0, ORDER_LOST},
         {8, fourth, 1e-6, 0, 0, ORDER_NOISE},
         {8, none, 1e-14, 0, 0, ORDER_NOISE},
+        {8, none, 1e-14, 0, 1e6, ORDER_NOISE}, /* stiff, and solved */
         {8, fourth, 1e-14, FLT_EPSILON, 0, ORDER_NOISE},
         {8, fourth, 1e-9, 0, 0, ORDER_CONVERGING},
     };
