@@ -22,6 +22,7 @@ struct balance {
     const unsigned char *named;
     const int *uses;
     const unsigned char *opened; /* by old node: a bracket of another sum */
+    const struct expr **way;     /* by old node: what is added last, or NULL */
     const struct expr **map;     /* old node to new */
     int *ready;                  /* by old node, in additions */
 };
@@ -102,14 +103,13 @@ static struct item make_item(const struct balance *b, const struct number *c,
 /* The sums that are brackets of another one, all of whose terms become terms
  * of that one. */
 static const unsigned char *find_opened(const struct balance *b,
-                                        const unsigned char *live)
+                                        const struct nodes *nodes)
 {
     const struct graph *g = b->graph;
-    struct nodes nodes = graph_nodes(g, live);
     unsigned char *opened =
         arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
-    for (int i = 0; i < nodes.n; i++) {
-        const struct expr *e = nodes.node[i];
+    for (int i = 0; i < nodes->n; i++) {
+        const struct expr *e = nodes->node[i];
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
             opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
                                      is_inline(b, e->arg[k]) &&
@@ -259,13 +259,49 @@ static struct item add_pairs(const struct balance *b, const struct items *given)
     return heap.item[0];
 }
 
+/* c x as it stands: a minus goes into the last sum where a constant there can
+ * carry it. */
+static const struct expr *signed_sum(const struct balance *b,
+                                     const struct item *sum)
+{
+    const struct expr *x = sum->x;
+    if (!number_is_minus_one(sum->c) || x->op != OP_SUM ||
+        (number_is_unit(x->coef[0]) && number_is_unit(x->coef[1])))
+        return raw_scale(b->graph->pool, sum->c, x);
+    const struct number *c[2] = {number_neg(b->graph->arena, x->coef[0]),
+                                 number_neg(b->graph->arena, x->coef[1])};
+    return raw_sum(b->graph->pool, 2, c, x->arg);
+}
+
+/* Takes out the term that is to be added last, if there are two others.  What
+ * a step adds to a stored number is added up first: rounded but once at the
+ * size of that number, it goes astray by chance and not in one direction. */
+static bool take_last(const struct balance *b, struct items *all,
+                      const struct expr *sum, struct item *out)
+{
+    const struct expr *last = b->way[sum->id];
+    while (last && b->opened[last->id])
+        last = b->way[last->id];
+    for (int i = 0; last && all->n > 2 && i < all->n; i++)
+        if (all->item[i].x == b->map[last->id]) {
+            *out = all->item[i];
+            all->item[i] = all->item[--all->n];
+            return true;
+        }
+    return false;
+}
+
 static const struct expr *order_sum(struct balance *b, const struct expr *e)
 {
     struct items all = collect(b, e);
+    struct item last;
+    bool waits = take_last(b, &all, e, &last);
     struct item chain = add_chain(b, &all), pairs = add_pairs(b, &all);
     struct item sum = value_time(&pairs) < value_time(&chain) ? pairs : chain;
+    if (waits)
+        sum = add(b, last, sum, 0);
     b->ready[e->id] = value_time(&sum);
-    return raw_scale(b->graph->pool, sum.c, sum.x);
+    return signed_sum(b, &sum);
 }
 
 static const struct expr *order(void *context, const struct expr *e,
@@ -289,8 +325,10 @@ struct graph *pass_balance(const struct graph *g)
     const unsigned char *live = graph_live(g);
     struct balance b = {.graph = g, .named = graph_whole(g)};
     b.uses = graph_uses(g, live);
-    b.opened = find_opened(&b, live);
+    struct nodes nodes = graph_nodes(g, live);
+    b.opened = find_opened(&b, &nodes);
     b.map = arena_array(g->scratch, size, sizeof *b.map);
     b.ready = arena_array(g->scratch, size, sizeof *b.ready);
+    b.way = graph_ways(g, &nodes, NULL);
     return graph_rebuild(g, order, &b);
 }

@@ -49,6 +49,11 @@ int *graph_uses(const struct graph *, const unsigned char *live);
 unsigned char *graph_named(const struct graph *);
 /* The same, and for each node x where c x has a name: to be kept whole. */
 unsigned char *graph_whole(const struct graph *);
+/* By node, the way from the stored numbers (of `only` one field, or NULL) to
+ * what a step makes of them: a sum's term that comes from the stored one and is
+ * not multiplied by anything, or NULL. */
+const struct expr **graph_ways(const struct graph *, const struct nodes *,
+                               const struct store *only);
 /* The node is known once a call: a product of constants, h, and what is made
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, const struct expr *);

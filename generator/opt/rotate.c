@@ -20,6 +20,7 @@ struct turning {
     const unsigned char *live;
     const struct expr **map; /* old node to new */
     struct component *of;    /* by id */
+    const struct expr **way; /* of L, by id: what a new value is made of */
 };
 
 static const struct expr *strip(const struct expr *e)
@@ -110,7 +111,7 @@ static struct part product(const struct turning *t, struct part x,
     return p;
 }
 
-/* one + 2 (x + sign y), halved */
+/* 2 (x + sign y), or where it is a diagonal entry 1 - 2 (x + y) */
 static struct part pair(const struct turning *t, bool one, struct part x,
                         long sign, struct part y)
 {
@@ -123,15 +124,20 @@ static struct part pair(const struct turning *t, bool one, struct part x,
     return (struct part){number_int(arena, one ? -2 : 2), terms_sum(&sum)};
 }
 
-/* Entry row, column of the matrix of a unit quaternion. */
+/* Entry row, column of the matrix of a unit quaternion, or of what it differs
+ * by from 1. */
 static struct part entry(const struct turning *t, const struct part *q, int row,
-                         int column)
+                         int column, bool less_one)
 {
     int k = 3 - row - column; /* the third axis */
     if (row == column) {
         int i = (row + 1) % 3, j = (row + 2) % 3;
+        struct part x = product(t, q[i + 1], q[i + 1]);
         struct part y = product(t, q[j + 1], q[j + 1]);
-        return pair(t, true, product(t, q[i + 1], q[i + 1]), 1, y);
+        struct part m = pair(t, !less_one, x, 1, y);
+        if (less_one)
+            m.c = number_neg(t->graph->arena, m.c);
+        return m;
     }
     long sign = (row + 1) % 3 == column ? -1 : 1;
     int low = row < column ? row : column, high = row + column - low;
@@ -150,22 +156,35 @@ static void quaternion(const struct turning *t, const struct rotation *r,
                         : mapped(t, r->q.x[i]);
 }
 
-/* Component `index` of the turned vector, divided by `scale`. */
+/* Adds c m x, divided by `scale`. */
+static void add_turned(const struct turning *t, struct terms *sum,
+                       struct part m, struct part x, const struct number *scale)
+{
+    struct part y = product(t, m, x);
+    y.c = number_div(t->graph->arena, y.c, scale);
+    if (!number_is_zero(y.c) && !expr_is_zero(y.node))
+        terms_add(sum, y.c, y.node);
+}
+
+/* Component `index` of the turned vector, divided by `scale`.  To a momentum is
+ * added what it changes by: in a diagonal entry near 1 the rounding of what
+ * it differs by from 1 is lost, the same in each step of a steady motion. */
 static const struct expr *turned(const struct turning *t,
                                  const struct rotated *r, int index,
                                  const struct number *scale)
 {
     struct part q[4];
-    struct terms sum = terms_new(t->graph, 3);
+    struct part one = {number_int(t->graph->arena, 1), expr_int(t->pool, 1)};
+    struct terms sum = terms_new(t->graph, 4);
+    bool adds = t->way[strip(r->y.x[index])->id];
     quaternion(t, r->rotation, q);
     for (int i = 0; i < 3; i++) {
         struct part m =
-            r->inverse ? entry(t, q, i, index) : entry(t, q, index, i);
-        struct part y = product(t, m, mapped(t, r->x.x[i]));
-        y.c = number_div(t->graph->arena, y.c, scale);
-        if (!number_is_zero(y.c) && !expr_is_zero(y.node))
-            terms_add(&sum, y.c, y.node);
+            entry(t, q, r->inverse ? i : index, r->inverse ? index : i, adds);
+        add_turned(t, &sum, m, mapped(t, r->x.x[i]), scale);
     }
+    if (adds)
+        add_turned(t, &sum, one, mapped(t, r->x.x[index]), scale);
     return terms_sum(&sum);
 }
 
@@ -199,6 +218,8 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
     t.live = graph_live(g);
     t.of = arena_array(g->scratch, (size_t)t.size, sizeof *t.of);
     t.map = arena_array(g->scratch, (size_t)t.size, sizeof *t.map);
+    struct nodes nodes = graph_nodes(g, t.live);
+    t.way = graph_ways(g, &nodes, &g->step->store[STORED_L]);
     *chosen = choose_matrices(&t, least);
     return *chosen ? graph_rebuild(g, replace, &t) : NULL;
 }

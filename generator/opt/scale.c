@@ -98,6 +98,19 @@ static void read_labels(struct scaling *s)
     }
 }
 
+/* What goes from a stored number to its new value has its own scale, as that
+ * has: else each step multiplies it by a constant and by its reciprocal, and
+ * their rounding adds up. */
+static void keep_ways(struct scaling *s)
+{
+    const struct expr **way = graph_ways(s->graph, &s->nodes, NULL);
+    for (int i = 0; i < s->nodes.n; i++) {
+        const struct expr *e = s->nodes.node[i];
+        if (way[e->id] && is_movable(s, e) && !at(s, e)->named)
+            at(s, e)->named = s->one;
+    }
+}
+
 /* Functions and results want c x itself. */
 static void want(struct scaling *s, const struct expr *e)
 {
@@ -357,6 +370,7 @@ struct graph *pass_scale(const struct graph *g)
     s.size = pool_size(g->pool);
     s.slot = arena_array(g->scratch, (size_t)s.size, sizeof *s.slot);
     read_labels(&s);
+    keep_ways(&s);
     find_wanted(&s);
     choose_scales(&s); /* by what the values are made of */
     choose_scales(&s); /* and by what they are used for */

@@ -84,6 +84,7 @@ struct declared declared_read(struct host *h, const char *path)
     out.method = field_holds(&f, "method");
     take_integers(&f, &out);
     take_default(&f, &out);
+    out.in_float = field_name(&f, "in_float");
     lua_settop(L, f.table - 1);
     return out;
 }

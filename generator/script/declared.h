@@ -20,6 +20,7 @@ struct declared {
     const char *const *word;
     const char *const *variable; /* of an expression, if there are names */
     const char *preset;          /* the default as a user writes it, or NULL */
+    const char *in_float;        /* the same where reals are floats, or NULL */
     const long *list;            /* the same of a list of numbers */
     const struct ast *otherwise; /* the same, once it is read */
 };

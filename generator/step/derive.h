@@ -20,6 +20,7 @@ struct option_value {
     const char *name;
     struct place place;
     const char *word;              /* one of the option's words, or NULL */
+    bool by_real;                  /* not given, and of doubles another one */
     const struct tableau *tableau; /* or NULL */
     struct called *method;         /* or NULL */
     const struct formula *formula; /* or NULL */
@@ -207,8 +208,6 @@ void scene_call(struct derive *, const struct called *, const char *field,
  * of the algebra; `what` says what it should be. */
 void scene_expect(struct derive *, const struct called *, const char *field,
                   const char *type, const char *what);
-/* Stores of the step, in their order; the last two of a body that moves. */
-enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 /* The symbols of a store, zeros if the body has no such one. */
 struct vec scene_stored(struct derive *, enum stored);
 /* Maps (map.c): m.map and load_map; each element is made once. */

@@ -136,6 +136,7 @@ static bool read_default(struct derive *d, const struct called *c,
     if (o->otherwise) {
         bool good = option_value_read(d, c, o, o->otherwise, out);
         out->place = c->place;
+        out->by_real = o->in_float;
         return good;
     }
     out->place = c->place;

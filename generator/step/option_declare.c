@@ -33,6 +33,10 @@ struct declared option_take(struct derive *d, const struct called *c)
     if (c->file->kind == SHELF_TABLEAU &&
         (o.names || o.number || o.tableau || o.method || o.count))
         blame(d, c, "an option of a family is a word or a whole number");
+    if (o.in_float && d->choice && d->choice->real == REAL_FLOAT)
+        o.preset = o.in_float;
+    else
+        o.in_float = NULL;
     if (o.preset)
         o.otherwise = read_default(d, c, o.preset);
     return o;

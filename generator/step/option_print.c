@@ -4,6 +4,8 @@
  */
 #include "step/option.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "base/text.h"
 
@@ -61,6 +63,26 @@ static void print_call(struct text *out, const char *name,
     text_put(out, call->n ? ")" : "");
 }
 
+/* What was not given and is of floats alone is told, too. */
+static const char *print_defaults(struct derive *d, const struct called *c,
+                                  const char *call)
+{
+    struct text out = text_new(d->arena);
+    size_t length = strlen(call);
+    bool closed = length > 0 && call[length - 1] == ')';
+    bool any = false;
+    text_print(&out, "%.*s", (int)length - closed, call);
+    for (int i = 0; i < c->options; i++) {
+        if (!c->option[i].by_real)
+            continue;
+        text_print(&out, "%s%s = %s", closed || any ? ", " : "(",
+                   c->option[i].name, c->option[i].word);
+        any = true;
+    }
+    text_put(&out, ")");
+    return any ? text_chars(&out) : call;
+}
+
 const char *option_print(struct derive *d, const struct called *c)
 {
     struct text out = text_new(d->arena);
@@ -68,5 +90,5 @@ const char *option_print(struct derive *d, const struct called *c)
         print_call(&out, c->file->name, c->call);
     else
         text_put(&out, c->file->name);
-    return text_chars(&out);
+    return print_defaults(d, c, text_chars(&out));
 }

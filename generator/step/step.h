@@ -79,6 +79,9 @@ struct store {
     const struct expr *symbol[9];
 };
 
+/* Their order in a step; the last two are those of a body that moves. */
+enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
+
 /* The attitude in other numbers than those that are stored. */
 struct shown {
     const char *call;        /* "euler(zyx)" */
@@ -183,7 +186,7 @@ struct step {
     bool is_free; /* neither torque nor force acts */
     struct evaluations torques;
 
-    int stores; /* attitude first, then L; x and v of a body that moves */
+    int stores;
     const struct store *store;
     const struct expr *h;
     const struct number *size; /* of h, s; NULL: unknown */

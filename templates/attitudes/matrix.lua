@@ -39,7 +39,8 @@ return attitude {
   examples = { "matrix", "matrix(renormalise = each)",
                "matrix(renormalise = first)" },
   options = {
-    { name = "renormalise", words = { "none", "each", "first" } },
+    { name = "renormalise", words = { "none", "each", "first" },
+      in_float = "each" },
   },
   store  = {
     name = "R", size = 9,

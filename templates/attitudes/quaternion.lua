@@ -32,7 +32,8 @@ return attitude {
   examples = { "quaternion", "quaternion(renormalise = each)",
                "quaternion(renormalise = first)" },
   options = {
-    { name = "renormalise", words = { "none", "each", "first" } },
+    { name = "renormalise", words = { "none", "each", "first" },
+      in_float = "each" },
   },
   store = {
     name = "q", size = 4,

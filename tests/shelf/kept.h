@@ -118,7 +118,7 @@ static inline void run_changes(const pol_stepper *s, double turn,
  */
 
 /* The state: R by rows, then L. */
-enum { STORED_L = 9, FREEDOMS = 6 };
+enum { AFTER_R = 9, FREEDOMS = 6 };
 
 /* exp S(v), by its series: v is small. */
 static inline void small_rotation(const double v[3], double E[9])
@@ -169,17 +169,17 @@ static inline bool moved_step(const pol_stepper *s, double h,
                               double out[FREEDOMS])
 {
     struct body_state b = *start;
-    double E[9], R[9], size = norm3(start->x + STORED_L);
+    double E[9], R[9], size = norm3(start->x + AFTER_R);
     small_rotation(d, E);
     product3(start->x, false, E, b.x);
     for (int i = 0; i < 3; i++)
-        b.x[STORED_L + i] += size * d[3 + i];
+        b.x[AFTER_R + i] += size * d[3 + i];
     if (s->step_once(b.x, b.par, b.in, h))
         return false;
     product3(end->x, true, b.x, R);
     small_vector(R, out);
     for (int i = 0; i < 3; i++)
-        out[3 + i] = (b.x[STORED_L + i] - end->x[STORED_L + i]) / size;
+        out[3 + i] = (b.x[AFTER_R + i] - end->x[AFTER_R + i]) / size;
     return true;
 }
 
@@ -211,7 +211,7 @@ static inline bool step_jacobian(const pol_stepper *s, double h,
 static inline void form_at(const struct body_state *b, double size,
                            double W[FREEDOMS][FREEDOMS])
 {
-    const double *L = b->x + STORED_L;
+    const double *L = b->x + AFTER_R;
     memset(W, 0, FREEDOMS * sizeof W[0]);
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -245,7 +245,7 @@ static inline double symplectic_defect(const pol_stepper *s, double turn)
     double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
         W1[FREEDOMS][FREEDOMS], w[3];
     s->omega(start.x, start.par, w);
-    double h = turn / norm3(w), size = norm3(start.x + STORED_L);
+    double h = turn / norm3(w), size = norm3(start.x + AFTER_R);
     bool good = !s->step_once(end.x, end.par, end.in, h) &&
                 step_jacobian(s, h, &start, &end, J);
     form_at(&start, size, W0);
