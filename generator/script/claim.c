@@ -113,6 +113,8 @@ static void print_option(struct arena *arena, const struct declared *o,
         print_kind(out, &is_first, "X");
     if (o->names)
         print_kind(out, &is_first, "EXPR");
+    if (o->in_float)
+        text_print(out, " (float: %s)", o->in_float);
 }
 
 /* Members of a family are tried for every number. */

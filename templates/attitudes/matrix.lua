@@ -4,6 +4,7 @@
 -- `each` makes the rows orthonormal after each step, one after the other (Gram
 -- and Schmidt), `first` does it to first order, for all alike and without a root,
 --     (R R')^(-1/2) R = (3 - R R') R/2 + O(|R R' - 1|^2).
+-- In float `each` is the default.
 -- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52; I. Bar-Itzhack, J.
 -- Meyer, IEEE Trans. Aerosp. Electron. Syst. 12 (1976) 59-66 (`first`).
 

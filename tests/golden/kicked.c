@@ -10,10 +10,9 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
- *   cost       133 mul, 87 add, 4 calls: 224 operations a step, 4 negations, 2
- *              compares; 214 mul, 112 add, 1 div: 327 operations a sweep, 1
- *              compare; 7 once a call; the time 7 add, the test that all is
- *              finite 8
+ *   cost       136 mul, 95 add, 4 calls: 235 operations a step, 2 compares; 214
+ *              mul, 112 add, 1 div: 327 operations a sweep, 1 compare; 7 once a
+ *              call; the time 7 add, the test that all is finite 8
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -329,31 +328,30 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double t78 = s_0*c1_2, t79 = s_1*c1_2;
         const double t80 = s_2*c1_2, t81 = t78*t78, t82 = c0_2*t78;
         const double t83 = t79*t79, t84 = c0_2*t79, t85 = t80*t80;
-        const double t86 = c0_2*t80, t87 = t81 - c0_2*c0_2 + (t83 + t85);
-        const double t88 = t83 - 0.5 + t85, t89 = t78*t79;
-        const double t90 = t89 + t86, t91 = t78*t80, t92 = t91 - t84;
-        const double t93 = t89 - t86, t94 = t85 - 0.5 + t81, t95 = t79*t80;
-        const double t96 = t95 + t82, t97 = t91 + t84, t98 = t95 - t82;
-        const double t99 = t81 - 0.5 + t83;
-        const double t100 = q0*t87 + 2.0*(q1*t82 + q2*t84 + q3*t86);
-        const double t101 = q1*t87 + 2.0*(q3*t84 - q2*t86 - q0*t82);
-        const double t102 = q2*t87 + 2.0*(q1*t86 - q3*t82 - q0*t84);
-        const double t103 = q3*t87 + 2.0*(q2*t82 - q1*t84 - q0*t86);
-        const double t104 = u_1 + 4.0*t7*(t3*t96 - t5*t93 + t2*t94);
-        const double t105 = L0*t93 + L2*t96 - L1*t94 + h2*t104;
-        const double t106 = u_0 + 4.0*t7*(t3*t92 - t2*t90 + t5*t88);
-        const double t107 = u_2 - 4.0*t7*(t5*t97 + t2*t98 + t3*t99);
-        const double t108 = L1*t90 + L2*t92 - L0*t88 + h2*t106;
-        const double t109 = L0*t97 + L1*t98 - L2*t99 + h2*t107;
+        const double t86 = c0_2*t80, t87 = t83 + t85, t88 = t81 + t83;
+        const double t89 = t81 - c0_2*c0_2 + t87;
+        const double t90 = t78*t79, t91 = t90 + t86, t92 = t78*t80;
+        const double t93 = t92 - t84, t94 = t90 - t86, t95 = t85 + t81;
+        const double t96 = t79*t80, t97 = t96 + t82, t98 = t92 + t84;
+        const double t99 = t96 - t82;
+        const double t100 = L0*t94 - L1*t95 + L2*t97;
+        const double t101 = L0*t98 + L1*t99 - L2*t88;
+        const double t102 = L1*t91 - L0*t87 + L2*t93;
+        const double t103 = t7*(t3*t97 - t5*t94 + t2*(t85 - 0.5 + t81));
+        const double t104 = L1 + (2.0*t100 + h*(u_1 + 4.0*t103));
+        const double t105 = t7*(t3*t93 - t2*t91 + t5*(t83 - 0.5 + t85));
+        const double t106 = t7*(t5*t98 + t2*t99 + t3*(t81 - 0.5 + t83));
+        const double t107 = L0 + (2.0*t102 + h*(u_0 + 4.0*t105));
+        const double t108 = L2 + (2.0*t101 + h*(u_2 - 4.0*t106));
 
         /* the new state */
-        next.q[0] = -t100;
-        next.q[1] = -t101;
-        next.q[2] = -t102;
-        next.q[3] = -t103;
-        next.L[0] = 4.0*(t90*t105 - t88*t108 + t92*t109);
-        next.L[1] = 4.0*(t93*t108 - t94*t105 + t96*t109);
-        next.L[2] = 4.0*(t97*t108 + t98*t105 - t99*t109);
+        next.q[0] = (-2.0)*(q1*t82 + q2*t84 + q3*t86) - q0*t89;
+        next.q[1] = (-2.0)*(q3*t84 - q2*t86 - q0*t82) - q1*t89;
+        next.q[2] = (-2.0)*(q1*t86 - q3*t82 - q0*t84) - q2*t89;
+        next.q[3] = (-2.0)*(q2*t82 - q1*t84 - q0*t86) - q3*t89;
+        next.L[0] = t107 + 2.0*(t91*t104 - t87*t107 + t93*t108);
+        next.L[1] = t104 + 2.0*(t94*t107 - t95*t104 + t97*t108);
+        next.L[2] = t108 + 2.0*(t98*t107 + t99*t104 - t88*t108);
         kicked_tick(&next, &now, h);
         if (!kicked_finite(&next)) {
             status = KICKED_NOT_FINITE;
@@ -425,35 +423,33 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double t1 = theta - 1.0;
 
     /* half-way */
-    const double t2 = q0*end_q0 + q1*end_q1 + q2*end_q2 + q3*end_q3;
+    const double t2 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const int t3 = t2 < 0.0;
-    const double t4 = q0*end_q1 - q1*end_q0 + q3*end_q2 - q2*end_q3;
+    const double t4 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double t5 = t3 ? -t4 : t4, t6 = t3 ? -t2 : t2;
-    const double t7 = q0*end_q2 - q2*end_q0 + q1*end_q3 - q3*end_q1;
+    const double t7 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
     const double t8 = t3 ? -t7 : t7;
-    const double t9 = q0*end_q3 - q3*end_q0 + q2*end_q1 - q1*end_q2;
+    const double t9 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
     const double t10 = t3 ? -t9 : t9;
-    const double t11 = sqrt(t6*t6 + t5*t5 + t8*t8 + t10*t10);
+    const double t11 = sqrt(t6*t6 + t5*t5 + (t8*t8 + t10*t10));
     const double t12 = 1.0/(t6 + t11), t13 = t5*t12, t14 = t8*t12;
-    const double t15 = t10*t12, t16 = 1.0 + t13*t13 + t14*t14 + t15*t15;
-    const double t17 = sqrt(t16), t18 = 1.0/(t17 + 1.0), t19 = t13*t18;
+    const double t15 = t10*t12, t16 = 1.0 + t13*t13 + (t14*t14 + t15*t15);
+    const double t17 = sqrt(t16), t18 = 1.0/(1.0 + t17), t19 = t13*t18;
     const double t20 = t14*t18, t21 = t15*t18;
-    const double t22 = sqrt(1.0 + t19*t19 + t20*t20 + t21*t21) + 1.0;
+    const double t22 = 1.0 + sqrt(1.0 + t19*t19 + (t20*t20 + t21*t21));
     const double t23 = 1.0/t22;
     const double tan_0 = t19*t23, tan_1 = t20*t23, tan_2 = t21*t23;
     const double t24 = L0*h, t25 = L1*h, t26 = L2*h, t27 = h*end_L0;
     const double t28 = h*end_L1, t29 = h*end_L2;
     const double t30 = 1.0/t17, t31 = t13*t30, t32 = t14*t30, t33 = t15*t30;
     const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*
-        (t34*(t34*(t34*(t34 - 1.105263157894737) + 1.2352941176470589) - 1.4) +
-        1.6153846153846154);
-    const double t36 = t34*
-        (t34*(t34*(t34*(t35 - 1.9090909090909092) + 2.3333333333333335) - 3.0) +
-        4.2);
-    const double t37 = t36 - 7.0, t38 = t34*t37 + 21.0, t39 = tan_0*t38;
+    const double t35 = t34*(1.6153846153846154 +
+        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
+    const double t36 = t34*(4.2 +
+        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
+    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
     const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) + 0.25*t37*t42 - 0.25);
+    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
     const double t44 = 0.5360824742268041*t25*t41 - t26*t40;
     const double t45 = 2.25*t26*t39 - t24*t41;
     const double t46 = 0.8290598290598291*t24*t40 - t25*t39;
@@ -468,15 +464,15 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double t55 = t43*(t40*t50 - 0.4444444444444444*t39*t51);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t1, t57 = (t56 - 0.5)*(theta - 0.5);
-    const double t58 = t1*(L0*h21_4 - t47 + 2.25*t44);
-    const double t59 = t1*(L1*h21_4 - t48 + 0.8290598290598291*t45);
-    const double t60 = t1*(L2*h21_4 - t49 + 0.5360824742268041*t46);
-    const double t61 = t56*(t58 - theta*(t53 - end_L0*h21_4 + 2.25*t50));
+    const double t56 = theta*t1, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t1*(L0*h21_4 + 2.25*t44 - t47);
+    const double t59 = t1*(L1*h21_4 + 0.8290598290598291*t45 - t48);
+    const double t60 = t1*(L2*h21_4 + 0.5360824742268041*t46 - t49);
+    const double t61 = t56*(t58 - theta*(2.25*t50 - end_L0*h21_4 + t53));
     const double t62 =
-        t56*(t59 - theta*(t54 - end_L1*h21_4 + 0.8290598290598291*t51));
+        t56*(t59 - theta*(0.8290598290598291*t51 - end_L1*h21_4 + t54));
     const double t63 =
-        t56*(t60 - theta*(t55 - end_L2*h21_4 + 0.5360824742268041*t52));
+        t56*(t60 - theta*(0.5360824742268041*t52 - end_L2*h21_4 + t55));
     const double t64 = t57*t39 - 0.10683760683760683*t61;
     const double t65 = t57*t40 - 0.12886597938144329*t62;
     const double t66 = t57*t41 - 0.2403846153846154*t63;
@@ -489,43 +485,39 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double t70 = (T0*t68 + 2.0*L0*t67)*t69;
     const double t71 = (T1*t68 + 2.0*L1*t67)*t69;
     const double t72 = (T2*t68 + 2.0*L2*t67)*t69, t73 = theta - 1.5, t74 = h*t1;
-    const double t75 = theta*theta, t76 = (end_T0*t74 - 2.0*end_L0*t73)*t75;
-    const double t77 = (end_T1*t74 - 2.0*end_L1*t73)*t75;
-    const double t78 = (end_T2*t74 - 2.0*end_L2*t73)*t75, t79 = 1.0/t16;
+    const double t75 = theta*theta, t76 = t75*(end_T0*t74 - 2.0*end_L0*t73);
+    const double t77 = t75*(end_T1*t74 - 2.0*end_L1*t73);
+    const double t78 = t75*(end_T2*t74 - 2.0*end_L2*t73), t79 = 1.0/t16;
     const double t80 = t72*t14 - t71*t15, t81 = t70*t15 - t72*t13;
-    const double t82 = t71*t13 - t70*t14, t83 = t14*t82 - t15*t81;
-    const double t84 = t15*t80 - t13*t82, t85 = t13*t81 - t14*t80;
-    const double t86 = t77*t15 - t78*t14, t87 = t78*t13 - t76*t15;
-    const double t88 = t76*t14 - t77*t13;
-    const double t89 = t79*(t80 - t83 + t86 - (t15*t87 - t14*t88));
-    const double t90 = t79*(t81 - t84 + t87 - (t13*t88 - t15*t86));
-    const double t91 = t79*(t82 - t85 + t88 - (t14*t86 - t13*t87));
-    const double t92 = t89 - 0.5*(t70 + t76), t93 = t90 - 0.5*(t71 + t77);
-    const double t94 = t91 - 0.5*(t72 + t78);
-    const double t95 = c1_2*(t31*t64 + t32*t65 + t33*t66);
-    const double t96 = t30*c0_2 + 0.7619047619047619*t95;
-    const double t97 = c1_2*(t30*t64 - t33*t65 + t32*t66);
-    const double t98 = t31*c0_2 - 0.7619047619047619*t97;
-    const double t99 = c1_2*(t30*t65 - t31*t66 + t33*t64);
-    const double t100 = t32*c0_2 - 0.7619047619047619*t99;
-    const double t101 = c1_2*(t30*t66 - t32*t64 + t31*t65);
-    const double t102 = t33*c0_2 - 0.7619047619047619*t101, t103 = c0_2*c1_2;
-    const double t104 = c1_2*c1_2, t105 = t94*t65 - t93*t66;
-    const double t106 = t92*t66 - t94*t64, t107 = t93*t64 - t92*t65;
-    const double t108 = t104*(t65*t107 - t66*t106);
-    const double t109 = t104*(t66*t105 - t64*t107);
-    const double t110 = t104*(t64*t106 - t65*t105);
+    const double t82 = t71*t13 - t70*t14, t83 = t77*t15 - t78*t14;
+    const double t84 = t78*t13 - t76*t15, t85 = t76*t14 - t77*t13;
+    const double t86 = t14*t85 + (t80 + t83 - t14*t82);
+    const double t87 = t15*t83 + (t81 + t84 - t15*t80);
+    const double t88 = t13*t84 + (t82 + t85 - t13*t81);
+    const double t89 = t79*(t15*t81 - t15*t84 + t86) - 0.5*(t70 + t76);
+    const double t90 = t79*(t13*t82 - t13*t85 + t87) - 0.5*(t71 + t77);
+    const double t91 = t79*(t14*t80 - t14*t83 + t88) - 0.5*(t72 + t78);
+    const double t92 = c1_2*(t31*t64 + t32*t65 + t33*t66);
+    const double t93 = t30*c0_2 + 0.7619047619047619*t92;
+    const double t94 = c1_2*(t30*t64 - t33*t65 + t32*t66);
+    const double t95 = t31*c0_2 - 0.7619047619047619*t94;
+    const double t96 = c1_2*(t30*t65 - t31*t66 + t33*t64);
+    const double t97 = t32*c0_2 - 0.7619047619047619*t96;
+    const double t98 = c1_2*(t30*t66 - t32*t64 + t31*t65);
+    const double t99 = t33*c0_2 - 0.7619047619047619*t98;
+    const double t100 = c0_2*c1_2, t101 = c1_2*c1_2, t102 = t91*t65 - t90*t66;
+    const double t103 = t89*t66 - t91*t64, t104 = t90*t64 - t89*t65;
+    const double t105 = 2.0*t89 + 3.0476190476190474*t100*t102;
+    const double t106 = 2.0*t90 + 3.0476190476190474*t100*t103;
+    const double t107 = 2.0*t91 + 3.0476190476190474*t100*t104;
 
-    out->q[0] = q0*t96 - q1*t98 - q2*t100 - q3*t102;
-    out->q[1] = q0*t98 + q1*t96 - q3*t100 + q2*t102;
-    out->q[2] = q0*t100 + q2*t96 - q1*t102 + q3*t98;
-    out->q[3] = q0*t102 + q3*t96 - q2*t98 + q1*t100;
-    out->L[0] = (-2.0)*t92 - 3.0476190476190474*t103*t105 -
-        2.3219954648526078*t108;
-    out->L[1] = (-2.0)*t93 - 3.0476190476190474*t103*t106 -
-        2.3219954648526078*t109;
-    out->L[2] = (-2.0)*t94 - 3.0476190476190474*t103*t107 -
-        2.3219954648526078*t110;
+    out->q[0] = q0*t93 - q1*t95 - (q2*t97 + q3*t99);
+    out->q[1] = q0*t95 + q1*t93 + (q2*t99 - q3*t97);
+    out->q[2] = q0*t97 + q2*t93 + (q3*t95 - q1*t99);
+    out->q[3] = q0*t99 + q3*t93 + (q1*t97 - q2*t95);
+    out->L[0] = (-2.3219954648526078)*t101*(t65*t104 - t66*t103) - t105;
+    out->L[1] = (-2.3219954648526078)*t101*(t66*t102 - t64*t104) - t106;
+    out->L[2] = (-2.3219954648526078)*t101*(t64*t103 - t65*t102) - t107;
     kicked_tick(out, from, theta*h);
 }
 

@@ -377,34 +377,32 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
 
     /* half-way */
-    const double t5 = q0*end_q0 + q1*end_q1 + q2*end_q2 + q3*end_q3;
+    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const int t6 = t5 < 0.0;
-    const double t7 = q0*end_q1 - q1*end_q0 + q3*end_q2 - q2*end_q3;
+    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
-    const double t10 = q0*end_q2 - q2*end_q0 + q1*end_q3 - q3*end_q1;
+    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
     const double t11 = t6 ? -t10 : t10;
-    const double t12 = q0*end_q3 - q3*end_q0 + q2*end_q1 - q1*end_q2;
+    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
     const double t13 = t6 ? -t12 : t12;
-    const double t14 = sqrt(t9*t9 + t8*t8 + t11*t11 + t13*t13);
+    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
     const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
-    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + t17*t17 + t18*t18;
-    const double t20 = sqrt(t19), t21 = 1.0/(t20 + 1.0), t22 = t16*t21;
+    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
+    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
     const double t23 = t17*t21, t24 = t18*t21;
-    const double t25 = sqrt(1.0 + t22*t22 + t23*t23 + t24*t24) + 1.0;
+    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
     const double t26 = 1.0/t25;
     const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
     const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
     const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
     const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*
-        (t34*(t34*(t34*(t34 - 1.105263157894737) + 1.2352941176470589) - 1.4) +
-        1.6153846153846154);
-    const double t36 = t34*
-        (t34*(t34*(t34*(t35 - 1.9090909090909092) + 2.3333333333333335) - 3.0) +
-        4.2);
-    const double t37 = t36 - 7.0, t38 = t34*t37 + 21.0, t39 = tan_0*t38;
+    const double t35 = t34*(1.6153846153846154 +
+        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
+    const double t36 = t34*(4.2 +
+        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
+    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
     const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) + 0.25*t37*t42 - 0.25);
+    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
     const double t44 = t1*t40 - t2*t39, t45 = t27*t40 - t28*t39;
     const double t46 = 1.9285714285714286*t2*t41 - t3*t40;
     const double t47 = 0.5185185185185185*t3*t39 - t1*t41;
@@ -412,20 +410,20 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double t49 = 1.9285714285714286*t28*t41 - t29*t40;
     const double t50 = 0.5185185185185185*t29*t39 - t27*t41;
     const double t51 = t43*(t40*t49 - 1.9285714285714286*t39*t50);
-    const double t52 = L0*h21_4 - t43*(t41*t47 - t40*t44) +
-        0.5185185185185185*t46;
-    const double t53 = L1*h21_4 - t43*(t39*t44 - 0.5185185185185185*t41*t46) +
-        t47;
-    const double t54 = t43*(t41*t50 - t40*t45) - end_L0*h21_4 +
-        0.5185185185185185*t49;
-    const double t55 = t43*(t39*t45 - 0.5185185185185185*t41*t49) -
-        end_L1*h21_4 + t50;
+    const double t52 = L0*h21_4 + 0.5185185185185185*t46 -
+        t43*(t41*t47 - t40*t44);
+    const double t53 = L1*h21_4 + t47 -
+        t43*(t39*t44 - 0.5185185185185185*t41*t46);
+    const double t54 = 0.5185185185185185*t49 - end_L0*h21_4 +
+        t43*(t41*t50 - t40*t45);
+    const double t55 = t50 - end_L1*h21_4 +
+        t43*(t39*t45 - 0.5185185185185185*t41*t49);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t4, t57 = (t56 - 0.5)*(theta - 0.5);
-    const double t58 = t4*(L2*h21_4 - t48 + 1.9285714285714286*t44);
+    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
+    const double t58 = t4*(L2*h21_4 + 1.9285714285714286*t44 - t48);
     const double t59 =
-        t56*(t58 - theta*(t51 - end_L2*h21_4 + 1.9285714285714286*t45));
+        t56*(t58 - theta*(1.9285714285714286*t45 - end_L2*h21_4 + t51));
     const double t60 = t57*t39 - 71.42857142857143*t56*(t4*t52 - theta*t54);
     const double t61 = t57*t40 - 71.42857142857143*t56*(t4*t53 - theta*t55);
     const double t62 = t57*t41 - 37.03703703703704*t59;
@@ -439,63 +437,61 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double t67 = (T1*t64 + 2.0*L1*t63)*t65;
     const double t68 = (T2*t64 + 2.0*L2*t63)*t65, t69 = theta - 1.5;
     const double t70 = h*t4, t71 = theta*theta;
-    const double t72 = (end_T0*t70 - 2.0*end_L0*t69)*t71;
-    const double t73 = (end_T1*t70 - 2.0*end_L1*t69)*t71;
-    const double t74 = (end_T2*t70 - 2.0*end_L2*t69)*t71, t75 = 1.0/t19;
+    const double t72 = t71*(end_T0*t70 - 2.0*end_L0*t69);
+    const double t73 = t71*(end_T1*t70 - 2.0*end_L1*t69);
+    const double t74 = t71*(end_T2*t70 - 2.0*end_L2*t69), t75 = 1.0/t19;
     const double t76 = t68*t17 - t67*t18, t77 = t66*t18 - t68*t16;
-    const double t78 = t67*t16 - t66*t17, t79 = t17*t78 - t18*t77;
-    const double t80 = t18*t76 - t16*t78, t81 = t16*t77 - t17*t76;
-    const double t82 = t73*t18 - t74*t17, t83 = t74*t16 - t72*t18;
-    const double t84 = t72*t17 - t73*t16;
-    const double t85 = t75*(t76 - t79 + t82 - (t18*t83 - t17*t84));
-    const double t86 = t75*(t77 - t80 + t83 - (t16*t84 - t18*t82));
-    const double t87 = t75*(t78 - t81 + t84 - (t17*t82 - t16*t83));
-    const double t88 = t85 - 0.5*(t66 + t72), t89 = t86 - 0.5*(t67 + t73);
-    const double t90 = t87 - 0.5*(t68 + t74);
-    const double t91 = c1_2*(t31*t60 + t32*t61 + t33*t62);
-    const double t92 = t30*c0_2 + 0.7619047619047619*t91;
-    const double t93 = c1_2*(t30*t60 - t33*t61 + t32*t62);
-    const double t94 = t31*c0_2 - 0.7619047619047619*t93;
-    const double t95 = c1_2*(t30*t61 - t31*t62 + t33*t60);
-    const double t96 = t32*c0_2 - 0.7619047619047619*t95;
-    const double t97 = c1_2*(t30*t62 - t32*t60 + t31*t61);
-    const double t98 = t33*c0_2 - 0.7619047619047619*t97, t99 = c0_2*c1_2;
-    const double t100 = c1_2*c1_2, t101 = t90*t61 - t89*t62;
-    const double t102 = t88*t62 - t90*t60, t103 = t89*t60 - t88*t61;
-    const double t104 = t100*(t61*t103 - t62*t102);
-    const double t105 = t100*(t62*t101 - t60*t103);
-    const double t106 = t100*(t60*t102 - t61*t101);
+    const double t78 = t67*t16 - t66*t17, t79 = t73*t18 - t74*t17;
+    const double t80 = t74*t16 - t72*t18, t81 = t72*t17 - t73*t16;
+    const double t82 = t17*t81 + (t76 + t79 - t17*t78);
+    const double t83 = t18*t79 + (t77 + t80 - t18*t76);
+    const double t84 = t16*t80 + (t78 + t81 - t16*t77);
+    const double t85 = t75*(t18*t77 - t18*t80 + t82) - 0.5*(t66 + t72);
+    const double t86 = t75*(t16*t78 - t16*t81 + t83) - 0.5*(t67 + t73);
+    const double t87 = t75*(t17*t76 - t17*t79 + t84) - 0.5*(t68 + t74);
+    const double t88 = c1_2*(t31*t60 + t32*t61 + t33*t62);
+    const double t89 = t30*c0_2 + 0.7619047619047619*t88;
+    const double t90 = c1_2*(t30*t60 - t33*t61 + t32*t62);
+    const double t91 = t31*c0_2 - 0.7619047619047619*t90;
+    const double t92 = c1_2*(t30*t61 - t31*t62 + t33*t60);
+    const double t93 = t32*c0_2 - 0.7619047619047619*t92;
+    const double t94 = c1_2*(t30*t62 - t32*t60 + t31*t61);
+    const double t95 = t33*c0_2 - 0.7619047619047619*t94, t96 = c0_2*c1_2;
+    const double t97 = c1_2*c1_2, t98 = t87*t61 - t86*t62;
+    const double t99 = t85*t62 - t87*t60;
+    const double t100 = t86*t60 - t85*t61;
+    const double t101 = 2.0*t85 + 3.0476190476190474*t96*t98;
+    const double t102 = 2.0*t86 + 3.0476190476190474*t96*t99;
+    const double t103 = 2.0*t87 + 3.0476190476190474*t96*t100;
 
     /* position and velocity */
-    const double t107 = theta - 1.3333333333333333;
-    const double t108 = t65*(theta + 0.3333333333333333), t109 = t71*t107;
-    const double t110 = t56*(v0*h*t108 + h*end_v0*t109);
-    const double t111 = t56*(v1*h*t108 + h*end_v1*t109);
-    const double t112 = t56*(v2*h*t108 + h*end_v2*t109), t113 = t56*t56;
-    const double t114 = t113*(t4*h_h*a0 - theta*h_h*end_a0);
-    const double t115 = t113*(t4*h_h*a1 - theta*h_h*end_a1);
-    const double t116 = t113*(t4*h_h*a2 - theta*h_h*end_a2), t117 = t69*t71;
-    const double t118 = t56*(t4*h*a0 + theta*h*end_a0);
-    const double t119 = t56*(t4*h*a1 + theta*h*end_a1);
-    const double t120 = t56*(t4*h*a2 + theta*h*end_a2);
-    const double t121 = (t65 - 0.5*t107)*theta*t71;
+    const double t104 = theta - 1.3333333333333333;
+    const double t105 = t65*(theta + 0.3333333333333333), t106 = t71*t104;
+    const double t107 = t56*t56, t108 = t69*t71;
+    const double t109 = t56*(t4*h*a0 + theta*h*end_a0);
+    const double t110 = t56*(t4*h*a1 + theta*h*end_a1);
+    const double t111 = t56*(t4*h*a2 + theta*h*end_a2);
+    const double t112 = (t65 - 0.5*t104)*theta*t71;
+    const double t113 = t56*(h*end_v0*t106 + v0*h*t105);
+    const double t114 = t56*(h*end_v1*t106 + v1*h*t105);
+    const double t115 = t56*(h*end_v2*t106 + v2*h*t105);
+    const double t116 = x0 - 6.0*(x0 - end_x0)*t112 - 3.0*t113;
+    const double t117 = x1 - 6.0*(x1 - end_x1)*t112 - 3.0*t114;
+    const double t118 = x2 - 6.0*(x2 - end_x2)*t112 - 3.0*t115;
 
-    out->q[0] = q0*t92 - q1*t94 - q2*t96 - q3*t98;
-    out->q[1] = q0*t94 + q1*t92 - q3*t96 + q2*t98;
-    out->q[2] = q0*t96 + q2*t92 - q1*t98 + q3*t94;
-    out->q[3] = q0*t98 + q3*t92 - q2*t94 + q1*t96;
-    out->L[0] = (-2.0)*t88 - 3.0476190476190474*t99*t101 -
-        2.3219954648526078*t104;
-    out->L[1] = (-2.0)*t89 - 3.0476190476190474*t99*t102 -
-        2.3219954648526078*t105;
-    out->L[2] = (-2.0)*t90 - 3.0476190476190474*t99*t103 -
-        2.3219954648526078*t106;
-    out->x[0] = x0 - 6.0*(x0 - end_x0)*t121 - 3.0*t110 - 0.5*t114;
-    out->x[1] = x1 - 6.0*(x1 - end_x1)*t121 - 3.0*t111 - 0.5*t115;
-    out->x[2] = x2 - 6.0*(x2 - end_x2)*t121 - 3.0*t112 - 0.5*t116;
-    out->v[0] = t118 + v0 + 2.0*t117*(v0 - end_v0);
-    out->v[1] = t119 + v1 + 2.0*t117*(v1 - end_v1);
-    out->v[2] = t120 + v2 + 2.0*t117*(v2 - end_v2);
+    out->q[0] = q0*t89 - q1*t91 - (q2*t93 + q3*t95);
+    out->q[1] = q0*t91 + q1*t89 + (q2*t95 - q3*t93);
+    out->q[2] = q0*t93 + q2*t89 + (q3*t91 - q1*t95);
+    out->q[3] = q0*t95 + q3*t89 + (q1*t93 - q2*t91);
+    out->L[0] = (-2.3219954648526078)*t97*(t61*t100 - t62*t99) - t101;
+    out->L[1] = (-2.3219954648526078)*t97*(t62*t98 - t60*t100) - t102;
+    out->L[2] = (-2.3219954648526078)*t97*(t60*t99 - t61*t98) - t103;
+    out->x[0] = t116 - 0.5*t107*(t4*h_h*a0 - theta*h_h*end_a0);
+    out->x[1] = t117 - 0.5*t107*(t4*h_h*a1 - theta*h_h*end_a1);
+    out->x[2] = t118 - 0.5*t107*(t4*h_h*a2 - theta*h_h*end_a2);
+    out->v[0] = v0 + 2.0*t108*(v0 - end_v0) + t109;
+    out->v[1] = v1 + 2.0*t108*(v1 - end_v1) + t110;
+    out->v[2] = v2 + 2.0*t108*(v2 - end_v2) + t111;
     thrown_tick(out, from, theta*h);
 }
 

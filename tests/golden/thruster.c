@@ -295,14 +295,14 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double sine4 = 2.0*c0_4*c1_4;
         const double versine4 = 2.0*(c1_4*c1_4);
         const double t36 = L0 + h4_9*(1.5*t21 + sine3*t34 + versine3*v3_2*t35);
-        const double t37 = pulse1*level_2 + t33 - 1.5*t23;
-        const double t38 = L2 + h4_9*(t37 - versine3*(t33*t25 + t33*t24));
-        const double t39 = L1 + h4_9*(1.5*t22 - sine3*t35 + versine3*v3_2*t34);
-        const double t40 = v4_1*t38 - v4_2*t39, t41 = v4_0*t39 - v4_1*t36;
-        const double t42 = v4_2*t36 - v4_0*t38;
-        const double L4_0 = t36 - sine4*t40 + versine4*(v4_1*t41 - v4_2*t42);
-        const double L4_1 = t39 - sine4*t42 + versine4*(v4_2*t40 - v4_0*t41);
-        const double L4_2 = t38 - sine4*t41 + versine4*(v4_0*t42 - v4_1*t40);
+        const double t37 = L1 + h4_9*(1.5*t22 - sine3*t35 + versine3*v3_2*t34);
+        const double t38 = v4_0*t37 - v4_1*t36;
+        const double t39 = pulse1*level_2 + t33 - 1.5*t23;
+        const double t40 = L2 + h4_9*(t39 - versine3*(t33*t25 + t33*t24));
+        const double t41 = v4_2*t36 - v4_0*t40, t42 = v4_1*t40 - v4_2*t37;
+        const double L4_0 = t36 + (versine4*(v4_1*t38 - v4_2*t41) - sine4*t42);
+        const double L4_1 = t37 + (versine4*(v4_2*t42 - v4_0*t38) - sine4*t41);
+        const double L4_2 = t40 + (versine4*(v4_0*t41 - v4_1*t42) - sine4*t38);
 
         /* the new state */
         next.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -451,19 +451,19 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         thruster_c01(y_2, &c0_2, &c1_2);
-        const double e2_1 = v2_1*c1_2;
-        const double t1 = e2_1*e2_1;
+        const double e2_0 = v2_0*c1_2, e2_1 = v2_1*c1_2;
+        const double t1 = e2_0*e2_1;
         const double e2_2 = v2_2*c1_2;
-        const double t2 = e2_2*e2_2, t3 = L0*(t1 + t2 - 0.5);
-        const double e2_0 = v2_0*c1_2;
-        const double t4 = e2_0*e2_1, t5 = c0_2*e2_2, t6 = e2_0*e2_2;
-        const double t7 = c0_2*e2_1, t8 = L2 + T2*h2;
-        const double L2_0 = 2.0*(L1*(t4 + t5) - t3 + (t6 - t7)*t8);
-        const double t9 = e2_0*e2_0;
-        const double t10 = L1*(t2 + t9 - 0.5), t11 = e2_1*e2_2, t12 = c0_2*e2_0;
-        const double L2_1 = 2.0*(L0*(t4 - t5) - t10 + (t11 + t12)*t8);
-        const double t13 = t6 + t7, t14 = t11 - t12, t15 = t9 + t1 - 0.5;
-        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t15*t8);
+        const double t2 = c0_2*e2_2, t3 = e2_0*e2_2, t4 = c0_2*e2_1;
+        const double t5 = L2 + T2*h2, t6 = L1*(t1 + t2) + (t3 - t4)*t5;
+        const double t7 = e2_1*e2_1, t8 = e2_2*e2_2;
+        const double L2_0 = 2.0*(t6 - L0*(t7 - 0.5 + t8));
+        const double t9 = e2_1*e2_2;
+        const double t10 = c0_2*e2_0, t11 = L0*(t1 - t2) + (t9 + t10)*t5;
+        const double t12 = e2_0*e2_0;
+        const double L2_1 = 2.0*(t11 - L1*(t8 - 0.5 + t12));
+        const double t13 = t3 + t4, t14 = t9 - t10, t15 = t12 - 0.5 + t7;
+        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t15*t5);
         const double t16 = t + 0.5*span_;
         const double pulse2 = t16 < 2.0 ? 1.0 :
             (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
@@ -486,8 +486,8 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t23 = t20*t13, t24 = L0 + t23*h3_2, t25 = t20*t15;
-        const double t26 = L2 - t25*h3_2, t27 = t20*t14, t28 = L1 + t27*h3_2;
+        const double t23 = t20*t13, t24 = L0 + h3_2*t23, t25 = t20*t15;
+        const double t26 = L2 - h3_2*t25, t27 = t20*t14, t28 = L1 + h3_2*t27;
         const double t29 = t26*v3_1 - t28*v3_2;
         const double t30 = t28*v3_0 - t24*v3_1, t31 = t24*v3_2 - t26*v3_0;
         const double L3_0 = t24 - sine*t29 + versine3*(v3_1*t30 - v3_2*t31);
@@ -506,34 +506,33 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t36 = t33 - versine3*t33*(t22 + t21);
 
         /* stage 4 */
-        const double t37 = K3_0 + 0.2777777777777778*L0 + 0.75*K2_0;
+        const double t37 = 0.2777777777777778*L0 + 0.75*K2_0 + K3_0;
         const double v4_0 = h4_9*t37;
-        const double t38 = K3_1 + 0.22727272727272727*L1 + 0.75*K2_1;
+        const double t38 = 0.22727272727272727*L1 + 0.75*K2_1 + K3_1;
         const double v4_1 = h4_9*t38;
-        const double t39 = K3_2 + 0.4166666666666667*L2 + 0.75*K2_2;
+        const double t39 = 0.4166666666666667*L2 + 0.75*K2_2 + K3_2;
         const double v4_2 = h4_9*t39;
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double e4_1 = v4_1*c1_4;
-        const double t40 = e4_1*e4_1;
+        const double e4_0 = v4_0*c1_4, e4_1 = v4_1*c1_4;
+        const double t40 = e4_0*e4_1;
         const double e4_2 = v4_2*c1_4;
-        const double t41 = e4_2*e4_2, t42 = t40 + t41 - 0.5;
-        const double t43 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
-        const double t44 = L0 + h4_9*t43;
-        const double e4_0 = v4_0*c1_4;
-        const double t45 = e4_0*e4_1, t46 = c0_4*e4_2, t47 = t45 + t46;
-        const double t48 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
-        const double t49 = L1 + h4_9*t48;
-        const double t50 = e4_0*e4_2, t51 = c0_4*e4_1, t52 = t50 - t51;
-        const double t53 = L2 + h4_9*(t36 - 1.5*t25 + 0.5*T2);
-        const double L4_0 = 2.0*(t47*t49 - t42*t44 + t52*t53);
-        const double t54 = t45 - t46, t55 = e4_0*e4_0, t56 = t41 + t55 - 0.5;
-        const double t57 = e4_1*e4_2, t58 = c0_4*e4_0, t59 = t57 + t58;
-        const double L4_1 = 2.0*(t54*t44 - t56*t49 + t59*t53);
-        const double t60 = t50 + t51, t61 = t57 - t58, t62 = t55 + t40 - 0.5;
-        const double L4_2 = 2.0*(t60*t44 + t61*t49 - t62*t53);
+        const double t41 = c0_4*e4_2, t42 = t40 + t41;
+        const double t43 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
+        const double t44 = L1 + h4_9*t43, t45 = e4_0*e4_2, t46 = c0_4*e4_1;
+        const double t47 = t45 - t46, t48 = L2 + h4_9*(0.5*T2 - 1.5*t25 + t36);
+        const double t49 = e4_1*e4_1;
+        const double t50 = e4_2*e4_2, t51 = t49 - 0.5 + t50;
+        const double t52 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
+        const double t53 = L0 + h4_9*t52;
+        const double L4_0 = 2.0*(t42*t44 + t47*t48 - t51*t53);
+        const double t54 = t40 - t41, t55 = e4_1*e4_2, t56 = c0_4*e4_0;
+        const double t57 = t55 + t56, t58 = e4_0*e4_0, t59 = t50 - 0.5 + t58;
+        const double L4_1 = 2.0*(t54*t53 + t57*t48 - t59*t44);
+        const double t60 = t45 + t46, t61 = t55 - t56, t62 = t58 - 0.5 + t49;
+        const double L4_2 = 2.0*(t60*t53 + t61*t44 - t62*t48);
         const double t63 = t + span_;
         const double pulse4 = t63 < 2.0 ? 1.0 :
             (t63 < 10.0 ? 0.0 : (t63 < 12.0 ? (-1.0) : 0.0));
@@ -547,36 +546,39 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t70 = h_h*t38;
 
         /* error */
-        const double t71 = K4_2 - 0.8888888888888888*K3_2 +
-            0.46296296296296297*L2 - 0.6666666666666666*K2_2;
+        const double t71 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
+            0.8888888888888888*K3_0 + K4_0;
         const double t72 = h_h*t39;
-        const double t73 = K4_0 - 0.8888888888888888*K3_0 +
-            0.30864197530864196*L0 - 0.6666666666666666*K2_0;
-        const double t74 = t69*t71 - t72*t73;
-        const double t75 = K4_1 - 0.8888888888888888*K3_1 +
-            0.25252525252525254*L1 - 0.6666666666666666*K2_1;
-        const double t76 = t70*t73 - t69*t75, t77 = t68*(v4_2*t74 - v4_1*t76);
-        const double t78 = t72*t75 - t70*t71;
-        const double angle_0 = (-0.1111111111111111)*t77 - h4*t73 -
-            0.05555555555555555*versine4*t78;
-        const double t79 = t68*(v4_0*t76 - v4_2*t78);
-        const double angle_1 = (-0.1111111111111111)*t79 - h4*t75 -
-            0.05555555555555555*versine4*t74;
-        const double t80 = t68*(v4_1*t78 - v4_0*t74);
-        const double angle_2 = (-0.1111111111111111)*t80 - h4*t71 -
-            0.05555555555555555*versine4*t76;
-        const double t81 = h*(t67*t62 + 0.4444444444444444*t36 -
-            0.6666666666666666*t25 - 0.2777777777777778*T2);
-        const double t82 = h*(t43 - 2.25*t67*t60), t83 = h*(t48 - 2.25*t67*t61);
-        const double t84 = t42*t82 - t47*t83, t85 = L4_2*angle_1 - L4_1*angle_2;
-        const double rate_0 = 0.5555555555555556*t52*t81 -
-            0.24691358024691357*t84 - 1.1111111111111112*t85;
-        const double t86 = t54*t82 - t56*t83, t87 = L4_0*angle_2 - L4_2*angle_0;
-        const double rate_1 = 0.45454545454545453*t59*t81 +
-            0.20202020202020202*t86 - 0.9090909090909091*t87;
-        const double t88 = t60*t82 + t61*t83, t89 = L4_1*angle_0 - L4_0*angle_1;
-        const double rate_2 = 0.37037037037037035*t88 -
-            0.8333333333333334*t62*t81 - 1.6666666666666667*t89;
+        const double t73 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
+            0.8888888888888888*K3_1 + K4_1;
+        const double t74 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
+            0.8888888888888888*K3_2 + K4_2;
+        const double t75 = t72*t73 - t70*t74;
+        const double t76 = h4*t71 + 0.05555555555555555*versine4*t75;
+        const double t77 = t69*t74 - t72*t71, t78 = t70*t71 - t69*t73;
+        const double angle_0 = (-0.1111111111111111)*t68*(v4_2*t77 - v4_1*t78) -
+            t76;
+        const double t79 = h4*t73 + 0.05555555555555555*versine4*t77;
+        const double angle_1 = (-0.1111111111111111)*t68*(v4_0*t78 - v4_2*t75) -
+            t79;
+        const double t80 = h4*t74 + 0.05555555555555555*versine4*t78;
+        const double angle_2 = (-0.1111111111111111)*t68*(v4_1*t75 - v4_0*t77) -
+            t80;
+        const double t81 = h*(0.4444444444444444*t36 -
+            (0.2777777777777778*T2 + 0.6666666666666666*t25) + t67*t62);
+        const double t82 = h*(t52 - 2.25*t67*t60), t83 = h*(t43 - 2.25*t67*t61);
+        const double t84 = 0.5555555555555556*t47*t81 -
+            0.24691358024691357*(t51*t82 - t42*t83);
+        const double rate_0 = t84 -
+            1.1111111111111112*(L4_2*angle_1 - L4_1*angle_2);
+        const double t85 = 0.45454545454545453*t57*t81 +
+            0.20202020202020202*(t54*t82 - t59*t83);
+        const double rate_1 = t85 -
+            0.9090909090909091*(L4_0*angle_2 - L4_2*angle_0);
+        const double t86 = 0.37037037037037035*(t60*t82 + t61*t83) -
+            0.8333333333333334*t62*t81;
+        const double rate_2 = t86 -
+            1.6666666666666667*(L4_1*angle_0 - L4_0*angle_1);
 
         /* the new state, and the errors */
         to->q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);

@@ -72,8 +72,8 @@ static void only_none_gathers_rounding(void **state)
     (void)state;
     static const double eps[] = {DBL_EPSILON, FLT_EPSILON};
     static const char *const calls[][3] = {
-        {"quaternion", "quaternion(each)", "quaternion(first)"},
-        {"matrix", "matrix(each)", "matrix(first)"}};
+        {"quaternion(none)", "quaternion(each)", "quaternion(first)"},
+        {"matrix(none)", "matrix(each)", "matrix(first)"}};
     for (int i = 0; i < 4; i++) {
         pol_real real = i % 2 ? POL_FLOAT : POL_DOUBLE;
         const char *const *call = calls[i / 2];
@@ -82,6 +82,32 @@ static void only_none_gathers_rounding(void **state)
         assert_true(worst_of(call[1], real, STEPS) <= 4 * eps[real]);
         assert_true(worst_of(call[2], real, STEPS) <= 4 * eps[real]);
     }
+}
+
+/* A float's 24 bits are too few for what is gathered: by default it is each;
+ * and the text says so. */
+static void floats_are_renormalised_by_default(void **state)
+{
+    (void)state;
+    static const char *const calls[][4] = {
+        {"quaternion", "quaternion", "quaternion(renormalise = each)",
+         "quaternion(renormalise = none)"},
+        {"matrix", "matrix", "matrix(renormalise = each)",
+         "matrix(renormalise = none)"}};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++) {
+            pol_real real = k == 0 ? POL_DOUBLE : POL_FLOAT;
+            const char *call = k < 2 ? calls[i][0] : calls[i][k];
+            pol_options o = options_of(call, real);
+            struct emitted_files f = emit_spec("free_body", &o);
+            char want[80];
+            snprintf(want, sizeof want, "attitude   %s, map",
+                     k == 1 ? calls[i][2] : calls[i][k]);
+            assert_non_null(strstr(f.code, want));
+            free_files(&f);
+        }
+    assert_true(worst_of("quaternion", POL_FLOAT, STEPS) <= 4 * FLT_EPSILON);
+    assert_true(worst_of("matrix", POL_FLOAT, STEPS) <= 4 * FLT_EPSILON);
 }
 
 /* ---- a wrong length ---- */
@@ -211,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_none_gathers_rounding),
+        cmocka_unit_test(floats_are_renormalised_by_default),
         cmocka_unit_test(wrong_lengths_are_repaired),
         cmocka_unit_test(wrong_rows_are_repaired),
         cmocka_unit_test(the_attitude_is_the_same),

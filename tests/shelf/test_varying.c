@@ -157,7 +157,7 @@ static void steps_are_chosen_as_with_constants(void **state)
         unload(l);
     }
     for (int i = 0; i < 7; i++)
-        assert_close(end[0][i], end[1][i], 1e-14);
+        assert_close(end[0][i], end[1][i], 1e-12);
 }
 
 /* ---- what is that of a body ---- */

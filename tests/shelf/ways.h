@@ -37,7 +37,7 @@ static inline void copy_part(char *out, size_t room, const char *from, size_t n)
 static inline void read_words(struct way *w, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
-        size_t n = strcspn(text + at, "|,");
+        size_t n = strcspn(text + at, "|, ");
         if (strncmp(text + at, "METHOD", 6) == 0)
             w->method = true;
         else if (text[at] >= 'a' && text[at] <= 'z') {
@@ -58,7 +58,8 @@ static inline struct ways read_ways(const char *text)
         copy_part(w->name, sizeof w->name, text, name);
         w->tableau = name == length;
         if (!w->tableau)
-            read_words(w, text + name + 3, length - name - 3);
+            read_words(w, text + name + 3,
+                       strcspn(text, ",(") - name - 3); /* "(float: each)" */
         text += length + (text[length] == ',');
         text += *text == ' ';
     }

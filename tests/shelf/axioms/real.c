@@ -9,7 +9,8 @@
 /* What differs is rounding. */
 static bool works_in_float(struct subject *s)
 {
-    struct ride ride = {.spec = hardest_body(&s->v)};
+    struct ride ride = {.spec = hardest_body(&s->v),
+                        .attitude = "quaternion(renormalise = each)"};
     double exact[12];
     bool good = follow(stepper_of(s, ride), exact);
     ride.real = POL_FLOAT;
