@@ -59,9 +59,15 @@ static pol_status tell_full(struct pol_job *job)
         return POL_NO_MEMORY;
     arena_limit(job->arena, 0);
     diags_begin(&job->diags);
-    diag_error(&job->diags, (struct place){0},
-               "more than %zu MB of memory would be needed",
-               job->options.memory >> 20);
+    const char *message =
+        text_format(job->arena, "more than %zu MB of memory would be needed",
+                    job->options.memory >> 20);
+    const char *busy = job->diags.busy;
+    if (*busy) /* a file of the shelf */
+        diag_error_line(&job->diags, arena_text(job->arena, busy, strlen(busy)),
+                        0, "%s", message);
+    else
+        diag_error(&job->diags, (struct place){0}, "%s", message);
     diag_hint(&job->diags, "--memory allows more");
     show_new(job);
     job->told_full = true;

@@ -202,6 +202,17 @@ static struct polynomial primitive_remainder(struct arena *a,
     return polynomial_primitive(a, &rest);
 }
 
+bool polynomial_is_moderate(struct arena *a, const struct polynomial *p)
+{
+    struct polynomial whole = polynomial_primitive(a, p);
+    size_t most = POLYNOMIAL_DIGITS,
+           degree = p->degree < 1 ? 1 : (size_t)p->degree;
+    for (int i = 0; i <= whole.degree; i++)
+        if (number_length(whole.coef[i]) > most / degree)
+            return false;
+    return true;
+}
+
 struct polynomial polynomial_gcd(struct arena *a, const struct polynomial *p,
                                  const struct polynomial *q)
 {

@@ -41,6 +41,10 @@ void polynomial_divide(struct arena *, const struct polynomial *a,
  * positive factor. */
 struct polynomial polynomial_primitive(struct arena *,
                                        const struct polynomial *);
+/* Its roots are found in a moment: as integers without common divisor its
+ * coefficients have at most POLYNOMIAL_DIGITS decimal digits by the degree. */
+enum { POLYNOMIAL_DIGITS = 10000 };
+bool polynomial_is_moderate(struct arena *, const struct polynomial *);
 /* Primitive; the zero polynomial if both are zero. */
 struct polynomial polynomial_gcd(struct arena *, const struct polynomial *,
                                  const struct polynomial *);

@@ -70,10 +70,12 @@ struct check {
     struct memo declared; /* the first statement that declares a name */
     struct memo unknown;  /* names that were told, each once */
 
-    struct purpose purpose;      /* of the expression being evaluated */
-    unsigned needs;              /* what it looked at so far */
-    double extreme;              /* the largest |log2| of a constant */
-    int evaluations;             /* so many were begun */
+    struct purpose purpose; /* of the expression being evaluated */
+    unsigned needs;         /* what it looked at so far */
+    double extreme;         /* the largest |log2| of a constant */
+    int evaluations;        /* so many were begun */
+    unsigned char *fits;    /* by node: the real type holds its numbers */
+    int fits_size;
     const struct expr *variable; /* that x stands for, inside of a root */
 
     struct named *cause;               /* the model's list */

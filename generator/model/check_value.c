@@ -4,6 +4,7 @@
  */
 #include "model/check.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -351,19 +352,56 @@ static const struct number *unfit_in_node(struct check *c, const struct ast *a,
     return NULL;
 }
 
+struct pending {
+    int n, room;
+    const struct expr **node;
+};
+
+/* Unless it is known to fit; from now on it is. */
+static void put_pending(struct check *c, struct pending *all,
+                        const struct expr *e)
+{
+    if (c->fits[e->id])
+        return;
+    c->fits[e->id] = 1;
+    arena_push(c->arena, all->node, all->n, all->room);
+    all->node[all->n++] = e;
+}
+
+static void make_room_for_nodes(struct check *c)
+{
+    int size = pool_size(c->pool);
+    if (size <= c->fits_size)
+        return;
+    c->fits =
+        arena_grow(c->arena, c->fits, (size_t)c->fits_size, 2 * (size_t)size);
+    c->fits_size = 2 * size;
+}
+
 /* The first number inside that the real type does not hold; NULL: it holds
- * all. */
+ * all.  Lets stand in one another: what was looked at is not looked at again.
+ */
 static const struct number *unfit_in(struct check *c, const struct ast *a,
                                      struct value v)
 {
-    struct arena_mark mark = arena_mark(c->arena);
-    int size = pool_size(c->pool);
-    unsigned char *reached = arena_alloc(c->arena, (size_t)size);
+    struct pending all = {0};
     const struct number *unfit = NULL;
-    expr_reach(c->pool, v.n, v.x, reached);
-    for (int i = 0; !unfit && (i = marked_from(reached, i, size)) < size; i++)
-        unfit = unfit_in_node(c, a, pool_node(c->pool, i));
-    arena_release(c->arena, mark);
+    int first = INT_MAX;
+    make_room_for_nodes(c);
+    for (int i = 0; i < v.n; i++)
+        put_pending(c, &all, v.x[i]);
+    for (int i = 0; i < all.n; i++) {
+        const struct expr *e = all.node[i];
+        const struct number *n = unfit_in_node(c, a, e);
+        for (int k = 0; k < e->arity; k++)
+            put_pending(c, &all, e->arg[k]);
+        if (n && e->id < first) {
+            unfit = n;
+            first = e->id;
+        }
+    }
+    for (int i = 0; unfit && i < all.n; i++)
+        c->fits[all.node[i]->id] = 0;
     return unfit;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memo.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -19,6 +20,7 @@ struct namer {
     const char **slot; /* open addressing; interned names */
     size_t slots;      /* a power of two, never full */
     int temporaries, multiples;
+    struct memo labelled, repeated; /* nodes, by key_of */
 };
 
 static size_t slot_of(const struct namer *n, const char *name)
@@ -328,23 +330,35 @@ static int stage_number(const struct plan *p, int stage)
     return digits ? atoi(digits) : stage + 1;
 }
 
-/* The same label on several values, as a spec's `let` in every stage. */
-static bool is_repeated(const struct graph *g, const struct label *label)
+static const char *key_of(struct namer *n, const struct label *label)
 {
+    return name_of_text(n->names, text_format(n->plan->arena, "%s %d",
+                                              label->name, label->component));
+}
+
+/* The same label on several values, as a spec's `let` in every stage. */
+static void find_repeated(struct namer *n)
+{
+    const struct graph *g = n->plan->graph;
+    struct arena *arena = n->plan->arena;
     for (int i = 0; i < g->labels; i++) {
-        const struct label *other = &g->label[i];
-        if (!strcmp(other->name, label->name) && other->node &&
-            other->component == label->component && other->node != label->node)
-            return true;
+        const struct label *label = &g->label[i];
+        if (!label->node)
+            continue;
+        const char *key = key_of(n, label);
+        const struct expr *first = memo_find(&n->labelled, key);
+        if (!first)
+            memo_keep(&n->labelled, arena, key, label->node);
+        else if (first != label->node)
+            memo_keep(&n->repeated, arena, key, label->node);
     }
-    return false;
 }
 
 static const char *label_name(struct namer *n, const struct label *label)
 {
     struct plan *p = n->plan;
     const char *base = label->name;
-    if (is_repeated(p->graph, label)) {
+    if (memo_find(&n->repeated, key_of(n, label))) {
         bool digit =
             base[strlen(base) - 1] >= '0' && base[strlen(base) - 1] <= '9';
         base = text_format(p->arena, "%s%s%d", base, digit ? "_" : "",
@@ -358,6 +372,7 @@ static const char *label_name(struct namer *n, const struct label *label)
 static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;
+    find_repeated(n);
     for (int i = 0; i < p->graph->labels; i++) {
         const struct label *label = &p->graph->label[i];
         if (!label->node || !is_live(p, label->node))

@@ -2,6 +2,8 @@
  *
  * Sessions, limits and errors of the Lua host; see host.h.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #ifdef POL_HOSTILE
 #include "base/hostile.h"
 #else
@@ -34,7 +36,7 @@ struct host {
     size_t held, limit;
     size_t allowed; /* the limit that a message names */
     long instructions;
-    clock_t end;
+    double end;           /* by the thread's clock */
     enum refusal refusal; /* why the allocator said no the last time */
     bool no_memory;       /* the machine has none: the session must end */
     bool reported;        /* the error on its way has been given already */
@@ -69,6 +71,34 @@ struct diags *host_diags(struct host *h)
     return h->diags;
 }
 
+/* CPU time of this thread alone: others may be busy. */
+static double seconds(void)
+{
+    struct timespec t = {0, 0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* What files call stands here: a fault of their arguments is theirs. */
+static bool is_library(const char *path)
+{
+    return strncmp(path, "generator/", 10) == 0;
+}
+
+/* Which file's functions run: errors of memory come without a frame. */
+static void note_busy(struct host *h)
+{
+    char *busy = h->diags->busy;
+    lua_Debug at;
+    snprintf(busy, sizeof h->diags->busy, "%s", h->running ? h->running : "");
+    for (int level = 0; h->lua && lua_getstack(h->lua, level, &at); level++)
+        if (lua_getinfo(h->lua, "S", &at) && *at.source == '@' &&
+            !is_library(at.source + 1)) {
+            snprintf(busy, sizeof h->diags->busy, "%s", at.source + 1);
+            return;
+        }
+}
+
 /* Lua's allocator.  A block that shrinks is never refused. */
 static void *allocate(void *context, void *old, size_t had, size_t size)
 {
@@ -82,6 +112,7 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
     }
     if (size > had && h->held - had + size > h->limit) {
         h->refusal = REFUSED_BY_LIMIT;
+        note_busy(h);
         return NULL;
     }
     void *p = hostile_realloc(old, size);
@@ -100,7 +131,7 @@ static void count_steps(lua_State *L, lua_Debug *at)
     struct host *h = host_of(L);
     (void)at;
     h->instructions -= STRIDE;
-    if (h->instructions > 0 && !h->no_memory && clock() < h->end)
+    if (h->instructions > 0 && !h->no_memory && seconds() < h->end)
         return;
     h->instructions = 0;
     lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
@@ -118,6 +149,8 @@ void host_exhaust(lua_State *L)
 static void fail_in_lua(void *context)
 {
     struct host *h = context;
+    if (!h->no_memory)
+        note_busy(h);
     h->no_memory = true;
     lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, 1);
     lua_settop(h->lua, 0);
@@ -149,12 +182,6 @@ static const char *path_of(struct host *h, const lua_Debug *at)
 {
     const char *path = at->source + (*at->source == '@');
     return arena_text(h->arena, path, strlen(path));
-}
-
-/* What files call stands here: a fault of their arguments is theirs. */
-static bool is_library(const char *path)
-{
-    return strncmp(path, "generator/", 10) == 0;
 }
 
 /* Gives the message with the frame it names, else with the innermost frame
@@ -220,8 +247,9 @@ static void report_status(struct host *h, int status)
         h->reported = false;
         return;
     }
+    const char *busy = h->diags->busy;
     if (status == LUA_ERRMEM)
-        diag_error_line(h->diags, h->running, 0,
+        diag_error_line(h->diags, arena_text(h->arena, busy, strlen(busy)), 0,
                         "this file needs more than %zu MB of memory",
                         h->allowed >> 20);
     else
@@ -342,7 +370,9 @@ static void end_session(struct host *h, int status)
     }
     swap_fail(h);
     lua_close(h->lua);
-    if (h->no_memory)
+    if (!h->no_memory)
+        *h->diags->busy = '\0';
+    else
         pass_on(h->arena);
 }
 
@@ -354,7 +384,7 @@ bool host_session(struct arena *arena, struct diags *diags,
                      .limit = limits.memory,
                      .allowed = limits.memory,
                      .instructions = limits.instructions,
-                     .end = clock() + (clock_t)CPU_SECONDS * CLOCKS_PER_SEC,
+                     .end = seconds() + CPU_SECONDS,
                      .fail = fail_in_lua};
     struct session s = {&h, body, data, false};
     struct host *self = &h;

@@ -28,7 +28,9 @@ struct host_limits {
     long instructions; /* of the Lua machine, in the whole session */
 };
 
-/* Enough for every shelf file: 48 MB, 100 million instructions. */
+/* Enough for every shelf file: 48 MB, 100 million instructions; and 20 s of
+ * the thread's CPU time.  Expressions are the arena's, which has a limit of its
+ * own. */
 struct host_limits host_limits(void);
 
 /* What is done with a state; false when it failed with a message. */

@@ -75,14 +75,24 @@ struct vec algebra_vec(lua_State *L, int argument)
     return *(const struct vec *)algebra_unbox(L, argument, "vector");
 }
 
+/* No expression goes on from there. */
+static void refuse_undefined(lua_State *L, int n, const struct expr *const *e)
+{
+    for (int i = 0; i < n; i++)
+        if (expr_is_undefined(e[i]))
+            luaL_error(L, "the result is no finite number");
+}
+
 int algebra_push(lua_State *L, const struct expr *e)
 {
+    refuse_undefined(L, 1, &e);
     return algebra_box(L, "expression", e);
 }
 
 int algebra_push_vec(lua_State *L, struct vec v)
 {
     struct vec *copy = arena_alloc(derive_of(L)->arena, sizeof *copy);
+    refuse_undefined(L, VECTOR, v.x);
     *copy = v;
     return algebra_box(L, "vector", copy);
 }

@@ -27,7 +27,10 @@ static struct polynomial read_polynomial(lua_State *L)
     }
     luaL_argcheck(L, !number_is_zero(coef[n - 1]), 1,
                   "the first coefficient is zero");
-    return polynomial_of(a, n, coef);
+    struct polynomial p = polynomial_of(a, n, coef);
+    luaL_argcheck(L, polynomial_is_moderate(a, &p), 1,
+                  "the coefficients have too many digits");
+    return p;
 }
 
 static int root(lua_State *L)

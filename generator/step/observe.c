@@ -43,14 +43,19 @@ static void make_keeps(struct derive *d, const struct at *at)
 {
     const struct model *m = d->model;
     struct routine *r = &d->step->keep_values;
+    size_t most = MOST_OUTPUTS * (size_t)m->keeps + 1;
     struct output *all =
         arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
+    const struct expr **from = arena_array(d->arena, most, sizeof *from);
+    const struct expr **value = arena_array(d->arena, most, sizeof *value);
+    int n = 0;
     for (int i = 0; i < m->keeps; i++) {
-        const struct expr *value[MOST_OUTPUTS];
         const struct value *v = &m->keep[i].value;
-        derive_place(d, at, v->n, v->x, value);
-        all[i] = (struct output){m->keep[i].name, v->n, copy(d, v->n, value)};
+        all[i] = (struct output){m->keep[i].name, v->n, value + n};
+        for (int k = 0; k < v->n; k++)
+            from[n++] = v->x[k];
     }
+    derive_place(d, at, n, from, value);
     *r = (struct routine){.name = "keep", .outputs = m->keeps, .output = all};
     record_take(d, r);
 }

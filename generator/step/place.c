@@ -71,19 +71,34 @@ static struct places find_places(struct derive *d, const struct at *at,
     return p;
 }
 
+static bool is_labelled(const struct named *let, const unsigned char *mark)
+{
+    return let->value.n <= VECTOR && reaches(mark, let->value.n, let->value.x);
+}
+
+/* All at once: lets stand in one another. */
 static void label_lets(struct derive *d, const struct places *p,
                        const unsigned char *mark)
 {
-    const struct expr *value[MOST_VALUES];
-    for (int i = 0; i < d->model->lets; i++) {
-        const struct named *let = &d->model->let[i];
-        int n = let->value.n;
-        if (n > VECTOR || !reaches(mark, n, let->value.x))
+    const struct model *m = d->model;
+    size_t most = VECTOR * (size_t)m->lets + 1;
+    const struct expr **from = arena_array(d->arena, most, sizeof *from);
+    const struct expr **value = arena_array(d->arena, most, sizeof *value);
+    int n = 0;
+    for (int i = 0; i < m->lets; i++)
+        for (int k = 0; is_labelled(&m->let[i], mark) && k < m->let[i].value.n;
+             k++)
+            from[n++] = m->let[i].value.x[k];
+    expr_subst(d->pool, n, from, p->n, p->from, p->to, value);
+    n = 0;
+    for (int i = 0; i < m->lets; i++) {
+        const struct named *let = &m->let[i];
+        if (!is_labelled(let, mark))
             continue;
-        expr_subst(d->pool, n, let->value.x, p->n, p->from, p->to, value);
         record_label(d,
                      text_format(d->arena, "%s%s", let->name, d->record.suffix),
-                     n, value);
+                     let->value.n, value + n);
+        n += let->value.n;
     }
 }
 

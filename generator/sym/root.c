@@ -159,6 +159,13 @@ static struct root find_in(struct pool *pool, struct arena *scratch,
                      "not");
     if (p.degree < 0)
         return wrong(0, "this polynomial is zero everywhere", NULL);
+    if (!polynomial_is_moderate(scratch, &p))
+        return wrong(
+            0, "the coefficients of this polynomial have too many digits",
+            text_format(
+                pool_arena(pool),
+                "without a common divisor they may be integers of %d digits",
+                POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree)));
     return find(pool, scratch, &p, k);
 }
 

@@ -334,6 +334,21 @@ status 1 "$polhode" run my_top.pol --cc gcc --cflags "$(printf -- '-Ia%d ' $(seq
 has err 'more flags than 52, or longer than 4095 characters'
 status 3 "$polhode" emit my_top.pol --memory 1
 has err 'more than 1 MB of memory would be needed'; lacks err 'out of memory'
+mkdir -p greedy/methods
+for name in text expressions; do
+    { echo "-- $name.lua - takes all memory that there is"
+      echo 'return method { title = "t", source = "s", order = 1,'
+      echo '  step = function(m, s, h)'
+      [ $name = text ] && echo '    local t = {} for i = 1, 99 do t[i] = string.rep("x", 1e6 + i) end'
+      [ $name = text ] || echo '    local a = s.L for i = 1, 1e6 do a = cross(a, vec(i, a[1], 1)) + a end'
+      echo '    return with(s, { L = s.L }) end }'
+    } >greedy/methods/$name.lua
+done
+status 1 "$polhode" emit my_top.pol --shelf greedy --method text
+has err 'greedy/methods/text.lua: error: this file needs more than 48 MB of memory'
+status 3 "$polhode" emit my_top.pol --shelf greedy --method expressions --memory 40
+has err 'greedy/methods/expressions.lua: error: more than 40 MB of memory would be needed'
+has err 'hint: --memory allows more'
 status 2 "$polhode" emit my_top.pol --memory 0; has err 'a whole number from 1 to'
 status 0 "$polhode" list attitudes --cost $(printf 'quaternion%.0s ' 1 2 3 4 5 6)
 status 0 "$polhode" tableau "gauss($(printf '%300s' 2))"; has out 'observed order'

@@ -328,6 +328,15 @@ static void wrong_solves_are_errors(void **state)
            "still to be solved for)");
 }
 
+static void results_that_are_none_are_errors(void **state)
+{
+    (void)state;
+    faulty("local a = decimal '1.5' for i = 1, 60 do a = a * a end",
+           ":3: error: the result is no finite number");
+    faulty("local a = sqrt(h - h - 1)",
+           ":3: error: the result is no finite number");
+}
+
 static void runaway_files_are_stopped(void **state)
 {
     (void)state;
@@ -353,6 +362,7 @@ int main(void)
         cmocka_unit_test(names_are_spelled_as_names),
         cmocka_unit_test(kinds_hide_their_metatables),
         cmocka_unit_test(wrong_solves_are_errors),
+        cmocka_unit_test(results_that_are_none_are_errors),
         cmocka_unit_test(runaway_files_are_stopped),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -381,6 +381,29 @@ static void refuse(const struct refused *r)
     arena_free(arena);
 }
 
+/* Each stands in the next, 5000 deep; and 20,000 values are kept in less memory
+ * than a byte for each pair. */
+static void lets_and_keeps_are_as_many_as_one_likes(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct text t = text_new(arena);
+    pol_options o = pol_default_options();
+    o.memory = (size_t)256 << 20;
+    pol_job *job = pol_open(&o);
+    text_put(&t, "body b inertia diag(1, 1, 1) step 0.01\nlet a0 = t\n");
+    for (int i = 1; i < 5000; i++)
+        text_print(&t, "let a%d = a%d/2 + t\n", i, i - 1);
+    for (int i = 1; i < 20000; i++)
+        text_print(&t, "keep b%d = %d*t\n", i, i);
+    text_put(&t, "torque body a4999*e1\n");
+    assert_int_equal(pol_read_text(job, "b.pol", text_chars(&t), t.length),
+                     POL_OK);
+    assert_int_equal(pol_derive(job), POL_OK);
+    pol_close(job);
+    arena_free(arena);
+}
+
 static void what_there_is_no_room_for_has_a_message(void **state)
 {
     (void)state;
@@ -395,6 +418,7 @@ int main(void)
         cmocka_unit_test(a_thousand_values_are_watched),
         cmocka_unit_test(a_thousand_params_are_set),
         cmocka_unit_test(steps_land_on_a_thousand_times),
+        cmocka_unit_test(lets_and_keeps_are_as_many_as_one_likes),
         cmocka_unit_test(what_there_is_no_room_for_has_a_message),
     };
     return run_group(tests);
