@@ -403,7 +403,7 @@ static inline void pick_moments(struct grower *g, double moment[3])
     else if (way == 3)
         moment[i] = moment[(i + 1) % 3] * (1 + pick_size(g, 1e-15, 1e-3));
     else if (way == 4) /* a thin rod */
-        moment[i] = size * pick_size(g, 1e-6, 0.1),
+        moment[i] = size * pick_size(g, 0.02, 0.3),
         moment[(i + 1) % 3] = moment[(i + 2) % 3];
 }
 
@@ -478,11 +478,17 @@ static const char *const cheap_method[] = {"rkmk(kutta4)",
                                            "rkmk(ralston3)",
                                            "cg3"};
 
-static const char *const pair[] = {
-    "dopri5",    "fehlberg45", "bogacki_shampine32",
-    "dverk",     "merson",     "zonneveld43",
-    "cash_karp", "dop853",     "kvaerno32",
-    "esdirk324", "england"};
+static const char *const pair[] = {"bogacki_shampine32",
+                                   "dopri5",
+                                   "fehlberg45",
+                                   "dverk",
+                                   "merson",
+                                   "zonneveld43",
+                                   "cash_karp",
+                                   "dop853",
+                                   "kvaerno32",
+                                   "esdirk324",
+                                   "england"};
 
 enum {
     CHEAP = sizeof cheap_method / sizeof *cheap_method,

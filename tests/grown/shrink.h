@@ -6,17 +6,19 @@
 #ifndef POL_SHRINK_H
 #define POL_SHRINK_H
 
+#include <time.h>
+
 #include "grown/trial.h"
 
 struct shrinking {
     struct machine *machine;
     struct trial as;
     bool compilers;
-    int tries;
+    clock_t end;
     char *text; /* the shortest so far */
 };
 
-enum { SHRINK_TRIES = 1500 };
+enum { SHRINK_SECONDS = 60 };
 
 /* Messages of one kind begin alike. */
 static inline bool fails_alike(const struct shrinking *s, const struct trial *t)
@@ -29,13 +31,15 @@ static inline bool shrink_at(struct shrinking *s, size_t at, size_t n,
                              const char *to)
 {
     const size_t length = strlen(s->text);
+    if (at + n > length)
+        return false;
     char *text = malloc(length + strlen(to) + 1);
     assert_non_null(text);
     memcpy(text, s->text, at);
     strcpy(text + at, to);
     strcat(text, s->text + at + n);
     bool fails = false;
-    if (strlen(text) < length && s->tries++ < SHRINK_TRIES) {
+    if (strlen(text) < length && clock() < s->end) {
         struct trial t = try_spec(s->machine, text, s->compilers);
         fails = fails_alike(s, &t);
     }
@@ -125,7 +129,9 @@ static inline bool shrink_brackets(struct shrinking *s)
 static inline char *shrink(struct machine *m, const char *text,
                            const struct trial *as, bool compilers)
 {
-    struct shrinking s = {m, *as, compilers, 0, malloc(strlen(text) + 1)};
+    struct shrinking s = {m, *as, compilers,
+                          clock() + SHRINK_SECONDS * CLOCKS_PER_SEC,
+                          malloc(strlen(text) + 1)};
     assert_non_null(s.text);
     strcpy(s.text, text);
     while (shrink_lines(&s) || shrink_terms(&s) || shrink_brackets(&s))

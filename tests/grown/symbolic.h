@@ -11,7 +11,12 @@
 #include "job.h"
 #include "unit/interpret.h"
 
-enum { EXACT_BITS = 256, MOST_SPOTS = 300, MOST_SOLVED = 200 };
+enum {
+    EXACT_BITS = 256,
+    MOST_SPOTS = 300,
+    MOST_SOLVED = 200,
+    MOST_OUTPUTS = 100
+};
 
 /* What a routine reads: a symbol of the step, a read of the program. */
 struct spot {
@@ -156,15 +161,18 @@ static inline void exact_forget(struct exact *e, int n)
         mpfr_clear(e->value[--e->n]);
 }
 
+/* With values that are off by so much of themselves. */
 static inline void exact_begin(struct exact *e, const struct pool *pool,
-                               const struct spots *p)
+                               const struct spots *p, double off)
 {
     mpfr_t value;
-    mpfr_init2(value, DOUBLE_BITS);
+    mpfr_init2(value, EXACT_BITS);
     e->pool = pool;
     e->n = 0;
     for (int i = 0; i < p->n; i++) {
-        mpfr_set_d(value, p->spot[i].value, MPFR_RNDN);
+        mpfr_set_d(value, off, MPFR_RNDN);
+        mpfr_add_ui(value, value, 1, MPFR_RNDN);
+        mpfr_mul_d(value, value, p->spot[i].value, MPFR_RNDN);
         exact_give(e, p->spot[i].symbol, value);
     }
     mpfr_clear(value);
@@ -278,27 +286,47 @@ static inline bool is_cased(enum op op)
            op == OP_MAX || op == OP_ABS || op == OP_FLOOR || op == OP_ATAN2;
 }
 
+/* The nodes with cases that the roots reach; their number. */
+static inline int find_cases(struct exact *e, int n,
+                             const struct expr *const *root,
+                             const struct expr **found)
+{
+    const int size = pool_size(e->pool);
+    unsigned char *marks = calloc((size_t)size, 1);
+    int cases = 0;
+    assert_non_null(marks);
+    expr_reach(e->pool, n, root, marks);
+    for (int id = 0; (id = marked_from(marks, id, size)) < size; id++)
+        if (is_cased(pool_node(e->pool, id)->op))
+            found[cases++] = pool_node(e->pool, id);
+    free(marks);
+    return cases;
+}
+
 /* Is any case of these within round-off of its end? */
 static inline bool has_tie(struct exact *e, int n,
                            const struct expr *const *root)
 {
-    const int size = pool_size(e->pool);
-    unsigned char *marks = calloc((size_t)size, 1);
+    const size_t size = (size_t)pool_size(e->pool);
+    const struct expr **node = calloc(3 * size, sizeof *node);
+    mpfr_t *value = calloc(2 * size, sizeof *value);
+    assert_non_null(node);
+    assert_non_null(value);
+    const struct expr **arg = node + size;
+    const int cases = find_cases(e, n, root, node);
     bool found = false;
-    mpfr_t arg[2];
-    assert_non_null(marks);
-    expr_reach(e->pool, n, root, marks);
-    reals_init(arg, 2);
-    for (int id = 0; (id = marked_from(marks, id, size)) < size && !found;
-         id++) {
-        const struct expr *x = pool_node(e->pool, id);
-        if (!is_cased(x->op))
-            continue;
-        exact_values(e, x->arity, x->arg, arg);
-        found = tie_gap(arg, x->op) < TIE * fmax(1, reals_size(arg, x->arity));
+    for (int i = 0; i < cases; i++) {
+        arg[2 * i] = node[i]->arg[0];
+        arg[2 * i + 1] = node[i]->arg[node[i]->arity - 1];
     }
-    reals_clear(arg, 2);
-    free(marks);
+    reals_init(value, 2 * cases);
+    exact_values(e, 2 * cases, arg, value);
+    for (int i = 0; i < cases; i++)
+        found = found || tie_gap(value + 2 * i, node[i]->op) <
+                             TIE * fmax(1, reals_size(value + 2 * i, 2));
+    reals_clear(value, 2 * cases);
+    free(value);
+    free(node);
     return found;
 }
 
@@ -356,50 +384,73 @@ static inline double worst_residual(struct machine *m, struct exact *e,
     return worst;
 }
 
-/* The value of an output by the program, after it was run; false where it does
- * not write it, since it is what it was. */
-static inline bool written(struct machine *m, const struct program *p,
+/* The value of an output by the program, after it was run, if it writes it. */
+static inline void written(struct machine *m, const struct program *p,
                            const char *field, int index, mpfr_ptr out)
 {
     for (int i = 0; i < p->writes; i++)
-        if (p->write[i].index == index && !strcmp(p->write[i].field, field)) {
+        if (p->write[i].index == index && !strcmp(p->write[i].field, field))
             machine_tree(m, p->write[i].value, out);
-            return true;
-        }
-    return false;
 }
 
-/* By how much program and expressions differ, relative to the largest output.
- */
-static inline double worst_output(struct machine *m, struct exact *e,
-                                  const struct program *p,
-                                  const struct routine *r)
+/* All outputs, as they were derived; their number. */
+static inline int exact_outputs(struct exact *e, const struct routine *r,
+                                mpfr_t *out)
 {
-    double worst = 0, most = 1e-20;
-    mpfr_t want[9], got;
-    reals_init(want, 9);
-    mpfr_init2(got, EXACT_BITS);
-    for (int i = 0; i < r->outputs; i++) {
-        const struct output *o = &r->output[i];
-        assert_true(o->n <= 9);
-        exact_values(e, o->n, o->value, want);
-        most = fmax(most, reals_size(want, o->n));
-        for (int k = 0; k < o->n; k++) {
-            if (!written(m, p, o->name, k, got))
-                continue;
-            if (mpfr_nan_p(got) && mpfr_nan_p(want[k]))
-                continue;
-            mpfr_sub(got, got, want[k], MPFR_RNDN);
-            double off = fabs(mpfr_get_d(got, MPFR_RNDN));
-            worst = off > worst || isnan(off) ? off : worst;
-        }
+    int n = 0;
+    for (int i = 0; i < r->outputs; n += r->output[i++].n) {
+        assert_true(n + r->output[i].n <= MOST_OUTPUTS);
+        exact_values(e, r->output[i].n, r->output[i].value, out + n);
     }
-    reals_clear(want, 9);
-    mpfr_clear(got);
-    return worst / most;
+    return n;
 }
 
-enum agreement { AGREE, AGREE_NO_ROOT, NEAR_A_TIE, DISAGREE };
+/* Those that the program writes in their places. */
+static inline void put_written(struct machine *m, const struct program *p,
+                               const struct routine *r, mpfr_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < r->outputs; n += r->output[i++].n)
+        for (int k = 0; k < r->output[i].n; k++)
+            written(m, p, r->output[i].name, k, out[n + k]);
+}
+
+/* How far they are from each other, relative to the largest. */
+static inline double reals_gap(mpfr_t *a, mpfr_t *b, int n)
+{
+    double worst = 0;
+    mpfr_t gap;
+    mpfr_init2(gap, EXACT_BITS);
+    for (int i = 0; i < n; i++) {
+        if (mpfr_nan_p(a[i]) && mpfr_nan_p(b[i]))
+            continue;
+        mpfr_sub(gap, a[i], b[i], MPFR_RNDN);
+        double size = fabs(mpfr_get_d(gap, MPFR_RNDN));
+        worst = size > worst || isnan(size) ? size : worst;
+    }
+    mpfr_clear(gap);
+    double most = reals_size(a, n);
+    return worst > 0 && most > 0 ? worst / most : worst;
+}
+
+enum agreement { AGREE, AGREE_NO_ROOT, NEAR_A_TIE, ILL_POSED, DISAGREE };
+
+/* What is read being off in the seventieth digit, are outputs off in the
+ * fiftieth?  Where a body turns by thousands of turns in a step they are. */
+static inline bool is_ill_posed(struct exact *e, const struct pool *pool,
+                                const struct spots *spots,
+                                const struct routine *r, mpfr_t *out)
+{
+    mpfr_t nudged[MOST_OUTPUTS];
+    reals_init(nudged, MOST_OUTPUTS);
+    exact_forget(e, 0);
+    exact_begin(e, pool, spots, 1e-70);
+    bool solves = exact_solves(e, r);
+    int n = exact_outputs(e, r, nudged);
+    bool far = !solves || !(reals_gap(out, nudged, n) <= TIE);
+    reals_clear(nudged, MOST_OUTPUTS);
+    return far;
+}
 
 /* Program and routine at a point; what is off is told in `off`. */
 static inline enum agreement
@@ -408,19 +459,29 @@ agree_at(struct machine *m, const struct pool *pool, const struct spots *spots,
 {
     static struct exact e;
     enum agreement verdict = AGREE;
+    mpfr_t want[MOST_OUTPUTS], got[MOST_OUTPUTS];
+    reals_init(want, MOST_OUTPUTS);
+    reals_init(got, MOST_OUTPUTS);
     read_spots(m, spots, p, EXACT_BITS);
     bool goes = machine_execute(m, p) >= 0;
-    exact_begin(&e, pool, spots);
+    exact_begin(&e, pool, spots, 0);
     bool solves = exact_solves(&e, r);
-    *off = 0;
-    if (goes != solves)
-        *off = INFINITY;
-    else if (goes)
-        *off = fmax(worst_output(m, &e, p, r), worst_residual(m, &e, p, r));
+    int n = exact_outputs(&e, r, want);
+    exact_outputs(&e, r, got);
+    put_written(m, p, r, got);
+    *off = goes != solves ? INFINITY
+           : goes ? fmax(reals_gap(want, got, n), worst_residual(m, &e, p, r))
+                  : 0;
     if (!goes && !solves)
         verdict = AGREE_NO_ROOT;
-    else if (!(*off <= TIE))
-        verdict = routine_has_tie(&e, r) ? NEAR_A_TIE : DISAGREE;
+    else if (*off <= TIE)
+        verdict = AGREE;
+    else if (routine_has_tie(&e, r))
+        verdict = NEAR_A_TIE;
+    else
+        verdict = is_ill_posed(&e, pool, spots, r, want) ? ILL_POSED : DISAGREE;
+    reals_clear(want, MOST_OUTPUTS);
+    reals_clear(got, MOST_OUTPUTS);
     exact_forget(&e, 0);
     return verdict;
 }

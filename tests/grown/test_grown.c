@@ -42,6 +42,7 @@ static void count(struct tally *all, const struct trial *t, const char *text)
     all->sum.routines += t->routines;
     all->sum.no_root += t->no_root;
     all->sum.ties += t->ties;
+    all->sum.ill_posed += t->ill_posed;
     all->sum.compiled += t->compiled;
     all->sum.alike += t->alike;
     all->sum.adaptive += t->adaptive;
@@ -53,12 +54,13 @@ static void print_tally(const struct tally *all)
     print_message(
         "%d specs (%d, %d, %d, %d of < 10, 100, 1000 and more products), %d "
         "fail; %d steps bit by bit, %d of which fail alike; %d routines in 256 "
-        "bits, %d without a root, %d near a tie; %d adaptive runs; %d "
+        "bits, %d without a root, %d near a tie, %d ill-posed; %d adaptive "
+        "runs; %d "
         "compiled, "
         "%d to the same bits\n",
         all->specs, all->terms[0], all->terms[1], all->terms[2], all->terms[3],
         all->failed, t->steps, t->failed_steps, t->routines, t->no_root,
-        t->ties, t->adaptive, t->compiled, t->alike);
+        t->ties, t->ill_posed, t->adaptive, t->compiled, t->alike);
 }
 
 static const char *folder(void)

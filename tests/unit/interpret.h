@@ -264,8 +264,10 @@ static inline void machine_result(struct machine *m, const struct line *line,
                                   int k, mpfr_srcptr const *x, mpfr_ptr out)
 {
     const struct expr y = {.arity = line->value->n, .index = k};
-    if (line->call[0] == 'c')
+    if (line->call[0] == 'c' && mpfr_cmpabs_ui(x[0], 100) < 0)
         machine_stumpff(m, k, x[0], out);
+    else if (line->call[0] == 'c') /* where the series cancels */
+        stumpff_real(out, k, x[0]);
     else
         jacobi_real(out, &y, x);
 }
