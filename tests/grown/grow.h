@@ -663,7 +663,8 @@ static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
     struct variant v = {0};
     if (adapts)
         snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s)",
-                 pair[pick(&g, PAIRS)], pick(&g, 2) ? "rate" : "momentum");
+                 pair[terms > 60 ? 0 : pick(&g, PAIRS)],
+                 pick(&g, 2) ? "rate" : "momentum");
     if (!adapts || !variant_claims(&v, true))
         v = pick_method(&g, terms, &defines);
     text_print(&g.out, "body grown\n");

@@ -2,7 +2,8 @@
  *
  * Specs that are grown from the grammar, each looked at as trial.h says.
  * POL_GROWN=N grows so many, POL_GROWN_COMPILED=M has so many of them compiled
- * by gcc and clang, POL_GROWN_SEED=S takes one alone.  What fails is made as
+ * by gcc and clang, POL_GROWN_TERMS=T lets them be so long, POL_GROWN_SEED=S
+ * takes one alone.  What fails is made as
  * short as can be and written to POL_GROWN_TO, or /tmp/polhode_grown.
  */
 #define _GNU_SOURCE
@@ -116,7 +117,8 @@ static void grown_specs_are_right(void **state)
     const int n = number_of("POL_GROWN", SOME_OF(150));
     const int compiled = number_of("POL_GROWN_COMPILED", 4);
     const char *one = getenv("POL_GROWN_SEED");
-    const int most = getenv("POL_GROWN") || one ? 2000 : 60;
+    const int most =
+        number_of("POL_GROWN_TERMS", getenv("POL_GROWN") || one ? 2000 : 15);
     seeds_of_shelf(&seeds);
     if (one) {
         grow_and_try(&all, &seeds, strtoull(one, NULL, 10), most, true);
