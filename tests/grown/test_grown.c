@@ -43,6 +43,7 @@ static void count(struct tally *all, const struct trial *t, const char *text)
     all->sum.routines += t->routines;
     all->sum.no_root += t->no_root;
     all->sum.ties += t->ties;
+    all->sum.refused += t->refused;
     all->sum.ill_posed += t->ill_posed;
     all->sum.compiled += t->compiled;
     all->sum.alike += t->alike;
@@ -52,16 +53,16 @@ static void count(struct tally *all, const struct trial *t, const char *text)
 static void print_tally(const struct tally *all)
 {
     const struct trial *t = &all->sum;
-    print_message(
-        "%d specs (%d, %d, %d, %d of < 10, 100, 1000 and more products), %d "
-        "fail; %d steps bit by bit, %d of which fail alike; %d routines in 256 "
-        "bits, %d without a root, %d near a tie, %d ill-posed; %d adaptive "
-        "runs; %d "
-        "compiled, "
-        "%d to the same bits\n",
-        all->specs, all->terms[0], all->terms[1], all->terms[2], all->terms[3],
-        all->failed, t->steps, t->failed_steps, t->routines, t->no_root,
-        t->ties, t->ill_posed, t->adaptive, t->compiled, t->alike);
+    print_message("%d specs (%d, %d, %d, %d of < 10, 100, 1000 and more "
+                  "products), %d refused for a limit, %d fail\n",
+                  all->specs, all->terms[0], all->terms[1], all->terms[2],
+                  all->terms[3], t->refused, all->failed);
+    print_message("%d steps bit by bit, %d of which fail alike; %d routines in "
+                  "256 bits, %d without a root, %d near a tie, %d ill-posed\n",
+                  t->steps, t->failed_steps, t->routines, t->no_root, t->ties,
+                  t->ill_posed);
+    print_message("%d adaptive runs; %d compiled, %d to the same bits\n",
+                  t->adaptive, t->compiled, t->alike);
 }
 
 static const char *folder(void)
@@ -114,7 +115,7 @@ static void grown_specs_are_right(void **state)
     (void)state;
     static struct seeds seeds;
     struct tally all = {0};
-    const int n = number_of("POL_GROWN", SOME_OF(150));
+    const int n = number_of("POL_GROWN", SOME_OF(80));
     const int compiled = number_of("POL_GROWN_COMPILED", 4);
     const char *one = getenv("POL_GROWN_SEED");
     const int most =

@@ -62,7 +62,7 @@ static bool emit(struct emitted_files *f, const char *call,
 static void compile_and_run(struct arena *a, struct program_of *p)
 {
     static const char flags[] =
-        "-std=gnu99 -O1 -fsanitize=undefined,float-cast-overflow "
+        "-std=gnu99 -O0 -fsanitize=undefined,float-cast-overflow "
         "-fno-sanitize-recover=all";
     char command[800];
     struct text whole = text_new(a);

@@ -9,6 +9,7 @@
 #define POL_TRIAL_H
 
 #include "grown/symbolic.h"
+#include "explore/explore.h"
 #include "load.h"
 #include "random.h"
 
@@ -35,7 +36,7 @@ struct trial {
     char what[300]; /* the message, or where */
     /* counted: */
     int steps, failed_steps, routines, no_root, ties, ill_posed, compiled,
-        alike, adaptive;
+        alike, adaptive, refused;
 };
 
 static inline void trial_fails(struct trial *t, enum fault fault,
@@ -232,6 +233,69 @@ static inline void compare_values(struct trial *t, struct machine *m,
     }
 }
 
+/* ---- steps that choose their size -----------------------------------------
+ */
+
+/* What a run may be off for so many steps, each within its tolerance. */
+#define STEPS_ADD(steps) (10 * ((steps) + 1))
+
+/* Runs from the start, with this tolerance unless it is 0; false if it does not
+ * come to its end. */
+static inline bool run_to(const pol_stepper *s, const double *in,
+                          double tolerance, double until, double *x,
+                          double *par, double *control)
+{
+    s->start(x, par);
+    s->control_start(control);
+    for (int i = 0; i < s->control + POL_CONTROL_FIRST && tolerance > 0; i++)
+        control[i] = tolerance;
+    control[s->control + POL_CONTROL_MOST] = 20000;
+    return s->advance(x, par, in, control, x[s->state - 2] + until) ==
+           POL_STEP_OK;
+}
+
+/* Beside a pair of order 8 at a far smaller tolerance.  Where there are cases
+ * that no step ends on, nothing is promised. */
+static inline void compare_adaptive(struct trial *t, const pol_job *job,
+                                    const pol_stepper *s, const char *text,
+                                    const double *in)
+{
+    pol_options o = pol_default_options();
+    double x[2][40], par[2][64], control[2][40], R[2][9], w[2][3];
+    o.method = "rkmk(dop853, form = rate)";
+    o.inputs = job->options.inputs;
+    if (!s->advance || job->model->has_cases)
+        return;
+    pol_job *other = pol_open(&o);
+    other->is_draft = true;
+    pol_image *image = NULL;
+    if (pol_read_text(other, "grown.pol", text, strlen(text)) != POL_OK ||
+        pol_load(other, POL_TCC, &image) != POL_OK)
+        fail_msg("%s is not for this body", o.method);
+    pol_close(other);
+    const pol_stepper *best = pol_image_stepper(image);
+    if (run_to(s, in, 0, 0.3, x[0], par[0], control[0]) &&
+        run_to(best, in, 1e-13, 0.3, x[1], par[1], control[1])) {
+        for (int i = 0; i < 2; i++) {
+            const pol_stepper *by = i ? best : s;
+            by->rotation(x[i], R[i]);
+            by->omega(x[i], par[i], w[i]);
+        }
+        double angle = explore_angle(R[0], R[1]), rate = 0,
+               steps = STEPS_ADD(control[0][s->control + POL_CONTROL_STEPS]);
+        for (int i = 0; i < 3; i++)
+            rate = fmax(rate, fabs(w[0][i] - w[1][i]));
+        t->adaptive++;
+        if (!(angle <= steps * control[0][0] + 1e-9) ||
+            !(rate <= steps * control[0][1] + 1e-9))
+            trial_fails(t, NOT_MET,
+                        "tolerance %.3g, %.3g: off by %.3g, %.3g in %g steps",
+                        control[0][0], control[0][1], angle, rate,
+                        control[0][s->control + POL_CONTROL_STEPS]);
+    }
+    pol_unload(image);
+}
+
 /* ---- all of it ----------------------------------------------------------- */
 
 static const char strictly[] =
@@ -269,6 +333,22 @@ static inline bool calls_only_roots(const struct program *p)
     return true;
 }
 
+/* A limit that the message states. */
+static inline bool is_limit(const char *message)
+{
+    return strstr(message, "need one another") ||
+           strstr(message, "of memory would be needed");
+}
+
+/* The first error. */
+static inline const char *first_error(const pol_job *job)
+{
+    for (int i = 0; i < pol_diag_count(job); i++)
+        if (pol_diag_at(job, i)->is_error)
+            return pol_diag_at(job, i)->message;
+    return "no message";
+}
+
 static inline void compare_compilers(struct trial *t, pol_job *job,
                                      const pol_stepper *tcc,
                                      const struct point *start)
@@ -280,8 +360,7 @@ static inline void compare_compilers(struct trial *t, pol_job *job,
         pol_image *image = NULL;
         struct point a = *start, b = *start;
         if (pol_load(job, compiler[i], &image) != POL_OK) {
-            trial_fails(t, NOT_COMPILED, "%s",
-                        pol_diag_at(job, pol_diag_count(job) - 1)->message);
+            trial_fails(t, NOT_COMPILED, "%s", first_error(job));
             continue;
         }
         t->compiled++;
@@ -310,6 +389,7 @@ static inline void try_loaded(struct trial *t, struct machine *m, pol_job *job,
     memcpy(at.end, at.state, sizeof at.end);
     s->step_once(at.end, at.par, at.in, at.h);
     compare_values(t, m, job, &at);
+    compare_adaptive(t, job, s, text, start.in);
     if (compilers)
         compare_compilers(t, job, s, &start);
 }
@@ -328,13 +408,11 @@ static inline void try_inputs(struct trial *t, struct machine *m,
         status = pol_lower(job);
     if (status == POL_OK)
         status = pol_load(job, POL_TCC, &image);
-    if (status != POL_OK) {
-        int k = 0;
-        while (k + 1 < pol_diag_count(job) && !pol_diag_at(job, k)->is_error)
-            k++;
+    if (status != POL_OK && is_limit(first_error(job))) {
+        t->refused++;
+    } else if (status != POL_OK) {
         trial_fails(t, job->page ? NOT_COMPILED : REFUSED, "%s",
-                    pol_diag_count(job) ? pol_diag_at(job, k)->message
-                                        : "no message");
+                    first_error(job));
     } else {
         try_loaded(t, m, job, pol_image_stepper(image), text, compilers);
     }
