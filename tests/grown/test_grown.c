@@ -105,6 +105,8 @@ static void grow_and_try(struct tally *all, const struct seeds *seeds,
     put_spec("last", text); /* for what ends the program */
     struct trial t = try_spec(&machine, text, compilers);
     count(all, &t, text);
+    if (all->specs % 500 == 0)
+        print_message("%d specs, %d fail\n", all->specs, all->failed);
     if (t.fault != FINE)
         tell(seed, text, &t, compilers);
     arena_free(a);
