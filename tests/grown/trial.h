@@ -337,6 +337,7 @@ static inline bool calls_only_roots(const struct program *p)
 static inline bool is_limit(const char *message)
 {
     return strstr(message, "need one another") ||
+           strstr(message, "needs higher derivatives of rotvec") ||
            strstr(message, "of memory would be needed");
 }
 
