@@ -29,7 +29,7 @@ enum {
     MAY_INPUT = 32,
     MAY_INERTIA = 64, /* J is known */
     MAY_MOVE = 128,   /* there is a mass */
-    MAY_ALL = 255
+    MAY_CALL = 256    /* functions of math.h, but for roots */
 };
 
 /* What is on the shelf. */
@@ -57,7 +57,8 @@ struct grower {
     struct random random;
     const struct seeds *seeds;
     struct text out;
-    unsigned may, used; /* of MAY_*: now; by what was grown since it was 0 */
+    unsigned always;    /* of MAY_*: in the whole spec */
+    unsigned may, used; /* now; by what was grown since it was 0 */
     int names;
     struct grown_name name[GROWN_NAMES];
 };
@@ -121,8 +122,8 @@ static const struct form leaf_form[] = {
     {'p', "(1 + $n)", 0, 0},
     {'b', "$o", 0, 0},
     {'b', "sin($n)", 0, 0},
-    {'b', "sin(t)", MAY_T, 0},
-    {'b', "cos($n*t)", MAY_T, 0},
+    {'b', "sin(t)", MAY_T | MAY_CALL, 0},
+    {'b', "cos($n*t)", MAY_T | MAY_CALL, 0},
     {'b', "R[$i, $i]", MAY_R, 0},
     {'c', "t < $n", MAY_T, 0},
     {'c', "w[$i] > $o", MAY_W, 0},
@@ -138,16 +139,16 @@ static const struct form branch_form[] = {
     {'s', "($s)^2", 0, 0},
     {'s', "$b^3", 0, 0},
     {'s', "$p^-2", 0, 0},
-    {'s', "$p^$b", 0, 0},
-    {'s', "pow($p, $b)", 0, 0},
-    {'s', "tan($b)", 0, 0},
-    {'s', "asin(0.9*$b)", 0, 0},
-    {'s', "acos(0.9*$b)", 0, 0},
-    {'s', "atan($s)", 0, 0},
-    {'s', "atan2($s, $p)", 0, 0},
-    {'s', "exp($b)", 0, 0},
-    {'s', "log($p)", 0, 0},
-    {'s', "sinh($b)", 0, 0},
+    {'s', "$p^$b", MAY_CALL, 0},
+    {'s', "pow($p, $b)", MAY_CALL, 0},
+    {'s', "tan($b)", MAY_CALL, 0},
+    {'s', "asin(0.9*$b)", MAY_CALL, 0},
+    {'s', "acos(0.9*$b)", MAY_CALL, 0},
+    {'s', "atan($s)", MAY_CALL, 0},
+    {'s', "atan2($s, $p)", MAY_CALL, 0},
+    {'s', "exp($b)", MAY_CALL, 0},
+    {'s', "log($p)", MAY_CALL, 0},
+    {'s', "sinh($b)", MAY_CALL, 0},
     {'s', "sqrt($p)", 0, 0},
     {'s', "abs($s)", 0, 0},
     {'s', "floor($s)", 0, 0},
@@ -178,7 +179,7 @@ static const struct form branch_form[] = {
     {'v', "($m)[$i]", 0, 0},
     {'v', "if($c, $v, $v)", 0, 0},
     {'v', "saturate($v, -$n, $n)", 0, 0},
-    {'v', "log($q)", 0, 0},
+    {'v', "log($q)", MAY_CALL, 0},
     {'v', "derivative($v)", MAY_W, MAY_W},
     {'v', "$u", 0, 0},
     {'m', "[$v, $v, $v]", 0, 0},
@@ -198,10 +199,10 @@ static const struct form branch_form[] = {
     {'m', "if($c, $m, $m)", 0, 0},
     {'m', "derivative($m)", MAY_W, MAY_W},
     {'m', "$q", 0, 0},
-    {'q', "turn($u, $s)", 0, 0},
+    {'q', "turn($u, $s)", MAY_CALL, 0},
     {'q', "rotvec($v)", 0, 0},
     {'q', "quat((2 + $b), $b, $b, $b)", 0, 0},
-    {'q', "euler($e, $s, $s, $s)", 0, 0},
+    {'q', "euler($e, $s, $s, $s)", MAY_CALL, 0},
     {'q', "($q*$q)", 0, 0},
     {'q', "$q'", 0, 0},
     {'u', "[$b, $b, (2 + $b)]", 0, 0},
@@ -209,14 +210,14 @@ static const struct form branch_form[] = {
     {'u', "($q*$u)", 0, 0},
     {'p', "(1 + ($s)^2)", 0, 0},
     {'p', "(2 + $b)", 0, 0},
-    {'p', "cosh($b)", 0, 0},
-    {'p', "exp($b)", 0, 0},
+    {'p', "cosh($b)", MAY_CALL, 0},
+    {'p', "exp($b)", MAY_CALL, 0},
     {'p', "(0.5 + abs($s))", 0, 0},
     {'p', "max($p, $s)", 0, 0},
     {'p', "sqrt($p)", 0, 0},
-    {'b', "sin($s)", 0, 0},
-    {'b', "cos($s)", 0, 0},
-    {'b', "tanh($s)", 0, 0},
+    {'b', "sin($s)", MAY_CALL, 0},
+    {'b', "cos($s)", MAY_CALL, 0},
+    {'b', "tanh($s)", MAY_CALL, 0},
     {'b', "saturate($s, -1, 1)", 0, 0},
     {'b', "$b*$b", 0, 0},
     {'b', "(-$b)", 0, 0},
@@ -238,7 +239,7 @@ pick_form(struct grower *g, const struct form *form, int n, char of)
 {
     for (;;) {
         const struct form *f = &form[pick(g, n)];
-        if (f->of == of && !(f->needs & ~g->may))
+        if (f->of == of && !(f->needs & ~(g->may | g->always)))
             return f;
     }
 }
@@ -407,60 +408,74 @@ static inline void pick_moments(struct grower *g, double moment[3])
         moment[(i + 1) % 3] = moment[(i + 2) % 3];
 }
 
-/* `is_plain`: of constants, or a diagonal; no sphere. */
+/* Of constants, by their moments. */
+static inline void grow_constant_inertia(struct grower *g, const double m[3])
+{
+    const double d = 0.1 * fmin(m[0], fmin(m[1], m[2])),
+                 off = random_between(&g->random, -d, d);
+    int way = pick(g, 6);
+    if (way <= 2)
+        text_print(&g->out, "inertia diag(%.17g, %.17g, %.17g)\n", m[0], m[1],
+                   m[2]);
+    else if (way == 3)
+        text_print(&g->out,
+                   "inertia turn([1, 0.5, -2], 0.7) * diag(%.17g, %.17g, "
+                   "%.17g) * turn([1, 0.5, -2], 0.7)'\n",
+                   m[0], m[1], m[2]);
+    else if (way == 4)
+        text_print(&g->out,
+                   "inertia box(%.3g, 0.3, 0.5, %.3g) + steiner(%.3g, [0.1, "
+                   "-0.3, %.3g])\n",
+                   m[0], m[1], m[2], m[0]);
+    else
+        text_print(&g->out,
+                   "inertia [[%.17g, %.17g, 0], [%.17g, %.17g, %.3g], [0, "
+                   "%.3g, %.17g]]\n",
+                   m[0] + m[1], off, off, m[1] + m[2], d, d, m[2] + m[0]);
+}
+
+/* The same of params, which may be a diagonal alone. */
+static inline void grow_varying_inertia(struct grower *g, const double m[3],
+                                        bool is_diagonal)
+{
+    const char *name[3];
+    for (int i = 0; i < 3; i++) {
+        struct grown_name *made = new_name(g, 1);
+        made->needs = MAY_PARAM;
+        g->names++;
+        name[i] = made->name;
+        text_print(&g->out, "param %s = %.17g\n", name[i], m[i]);
+    }
+    switch (is_diagonal ? 0 : pick(g, 3)) {
+    case 0:
+        text_print(&g->out, "inertia diag(%s, %s, %s)\n", name[0], name[1],
+                   name[2]);
+        break;
+    case 1:
+        text_print(&g->out,
+                   "inertia turn(e2, 0.6)*diag(%s, %s, %s)*turn(e2, 0.6)'\n",
+                   name[0], name[1], name[2]);
+        break;
+    default:
+        text_print(&g->out,
+                   "inertia diag(%s, %s, %s) + [[%s/9, %s/20, 0], [%s/20, "
+                   "%s/9, 0], [0, 0, %s/8]]\n",
+                   name[0], name[1], name[2], name[0], name[0], name[0],
+                   name[0], name[0]);
+    }
+}
+
+/* `is_plain`: a matrix of params is diagonal; no sphere. */
 static inline void grow_inertia(struct grower *g, bool is_plain)
 {
     double m[3];
     do
         pick_moments(g, m);
     while (is_plain && m[0] == m[1] && m[1] == m[2]);
-    int way = pick(g, 9);
-    if (is_plain && way >= 6)
-        way = pick(g, 3);
-    if (way <= 2)
-        text_print(&g->out, "inertia diag(%.17g, %.17g, %.17g)\n", m[0], m[1],
-                   m[2]);
-    else if (way == 3)
-        text_print(&g->out,
-                   "inertia turn([1, %.3g, %.3g], %.3g) * diag(%.17g, %.17g, "
-                   "%.17g) * turn([1, %.3g, %.3g], %.3g)'\n",
-                   0.5, -2.0, 0.7, m[0], m[1], m[2], 0.5, -2.0, 0.7);
-    else if (way == 4)
-        text_print(&g->out,
-                   "inertia box(%.3g, 0.3, 0.5, %.3g) + "
-                   "steiner(%.3g, [0.1, -0.3, %.3g])\n",
-                   m[0], m[1], m[2], m[0]);
-    else if (way == 5) {
-        double d = 0.1 * fmin(m[0], fmin(m[1], m[2])),
-               off = random_between(&g->random, -1, 1) * d;
-        text_print(&g->out,
-                   "inertia [[%.17g, %.17g, 0], [%.17g, %.17g, %.3g], "
-                   "[0, %.3g, %.17g]]\n",
-                   m[0] + m[1], off, off, m[1] + m[2], d, d, m[2] + m[0]);
-    } else {
-        const char *name[3];
-        for (int i = 0; i < 3; i++) {
-            struct grown_name *made = new_name(g, 1);
-            made->needs = MAY_PARAM;
-            g->names++;
-            name[i] = made->name;
-            text_print(&g->out, "param %s = %.17g\n", name[i], m[i]);
-        }
-        if (way == 6)
-            text_print(&g->out, "inertia diag(%s, %s, %s)\n", name[0], name[1],
-                       name[2]);
-        else if (way == 7)
-            text_print(&g->out,
-                       "inertia turn(e2, %.3g)*diag(%s, %s, %s)"
-                       "*turn(e2, %.3g)'\n",
-                       0.6, name[0], name[1], name[2], 0.6);
-        else
-            text_print(&g->out,
-                       "inertia diag(%s, %s, %s) + [[%s/9, %s/20, 0], "
-                       "[%s/20, %s/9, 0], [0, 0, %s/8]]\n",
-                       name[0], name[1], name[2], name[0], name[0], name[0],
-                       name[0], name[0]);
-    }
+    if (pick(g, 3))
+        grow_constant_inertia(g, m);
+    else
+        grow_varying_inertia(g, m, is_plain);
 }
 
 /* ---- methods ------------------------------------------------------------- */
@@ -540,6 +555,24 @@ static inline struct variant pick_method(struct grower *g, int terms,
     return v;
 }
 
+/* One that tells its error; a cheap one where there is much to be done. */
+static inline struct variant pick_pair(struct grower *g, int terms)
+{
+    struct variant v = {0};
+    snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s)",
+             pair[terms > 60 ? 0 : pick(g, PAIRS)],
+             pick(g, 2) ? "rate" : "momentum");
+    if (!variant_claims(&v, true))
+        fail_msg("%s is refused", v.call);
+    return v;
+}
+
+/* It takes potentials alone, and no sphere. */
+static inline bool is_projected(const struct variant *v)
+{
+    return strncmp(v->call, "projected", 9) == 0;
+}
+
 static inline void grow_method(struct grower *g, const struct variant *v,
                                bool defines)
 {
@@ -579,8 +612,7 @@ static inline void grow_attitude(struct grower *g)
 static inline void grow_load(struct grower *g, const struct variant *v,
                              bool moves, int terms)
 {
-    const bool is_kept =
-        starts_as(v->call, (const char *const[]){"projected"}, 1);
+    const bool is_kept = is_projected(v);
     unsigned known = MAY_INERTIA | MAY_PARAM | (moves ? MAY_MOVE : 0);
     unsigned load = known | MAY_INPUT | (v->admits & USES_T ? MAY_T : 0) |
                     (v->admits & USES_R ? MAY_R : 0) |
@@ -650,42 +682,43 @@ static inline void grow_step(struct grower *g, bool adapts)
     text_put(&g->out, "until 0.4\n");
 }
 
+static inline void grow_declarations(struct grower *g)
+{
+    static const int sizes[] = {1, 1, 1, 3, 9};
+    for (int n = pick(g, 5); n > 0; n--) {
+        int way = pick(g, 4);
+        if (way == 0)
+            grow_const(g);
+        else if (way == 1)
+            grow_input(g);
+        else
+            grow_param(g, sizes[pick(g, 5)]);
+        text_char(&g->out, '\n');
+    }
+}
+
 /* The text of a spec of at most so many terms. */
 static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
                                     uint64_t seed, int most)
 {
-    struct grower g = {random_new(seed), seeds, text_new(a), 0, 0, 0,
-                       {{"", 0, 0}}};
+    struct grower g = {
+        .random = random_new(seed), .seeds = seeds, .out = text_new(a)};
     for (int i = 0; i < 8; i++)
-        random_bits(&g.random);
+        random_bits(&g.random); /* near seeds begin alike */
+    g.always = pick(&g, 3) ? MAY_CALL : 0;
     int terms = (int)pick_size(&g, 1, most + 0.99);
     bool moves = pick(&g, 3) == 0, adapts = pick(&g, 6) == 0, defines = false;
-    struct variant v = {0};
-    if (adapts)
-        snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s)",
-                 pair[terms > 60 ? 0 : pick(&g, PAIRS)],
-                 pick(&g, 2) ? "rate" : "momentum");
-    if (!adapts || !variant_claims(&v, true))
-        v = pick_method(&g, terms, &defines);
-    text_print(&g.out, "body grown\n");
-    for (int n = pick(&g, 5); n > 0; n--) {
-        static const int sizes[] = {1, 1, 1, 3, 9};
-        int way = pick(&g, 4);
-        if (way == 0)
-            grow_const(&g);
-        else if (way == 1)
-            grow_input(&g);
-        else
-            grow_param(&g, sizes[pick(&g, 5)]);
-        text_char(&g.out, '\n');
-    }
+    struct variant v =
+        adapts ? pick_pair(&g, terms) : pick_method(&g, terms, &defines);
+    text_put(&g.out, "body grown\n");
+    grow_declarations(&g);
     if (moves) {
         g.may = MAY_PARAM;
         text_put(&g.out, "mass ");
         grow(&g, 'p', 1);
         text_char(&g.out, '\n');
     }
-    grow_inertia(&g, has_axes(v.call) || strncmp(v.call, "projected", 9) == 0);
+    grow_inertia(&g, has_axes(v.call) || is_projected(&v));
     grow_load(&g, &v, moves, terms);
     grow_attitude(&g);
     grow_method(&g, &v, defines);
