@@ -437,6 +437,24 @@ pol_status job_derive(struct pol_job *job)
     return status;
 }
 
+/* Each derivative of rotvec(v) needs higher Stumpff functions. */
+static void report_beyond(struct pol_job *job)
+{
+    const struct page *page = job->page;
+    const struct program *p = page->faulty;
+    bool is_between = p == page->interp || p == page->act || p == page->sway;
+    diag_error(&job->diags, (struct place){0},
+               "%s needs higher derivatives of rotvec(v), with a v that "
+               "changes, than emitted code has",
+               is_between ? "dense output" : "the method");
+    diag_hint(&job->diags,
+              is_between
+                  ? "a method up to order 4 needs fewer, and --without interp "
+                    "none"
+                  : "an explicit method needs fewer, and turn(axis, angle) "
+                    "about a constant axis has them all");
+}
+
 pol_status job_lower(struct pol_job *job)
 {
     if (job->page)
@@ -447,7 +465,14 @@ pol_status job_lower(struct pol_job *job)
     int passes = job->is_draft ? 0 : -1;
     job->page =
         page_build(job->arena, job->names, job->step, job_real(job), passes);
-    const char *fault = program_check(job->arena, job->page->advance);
+    const struct program *faulty = job->page->faulty;
+    if (faulty && faulty->is_beyond) {
+        report_beyond(job);
+        job->page = NULL;
+        return POL_BAD_SPEC;
+    }
+    const char *fault =
+        program_check(job->arena, faulty ? faulty : job->page->advance);
     if (fault) {
         diag_error(&job->diags, (struct place){0},
                    "internal error (please report): %s", fault);

@@ -487,6 +487,11 @@ bool number_is_exact(const struct number *n)
     return n->exact && n->error == 0;
 }
 
+bool number_is_fraction(const struct number *n)
+{
+    return n->exact;
+}
+
 bool number_is_zero(const struct number *n)
 {
     return n->exact && mpq_sgn(&n->as.q) == 0;

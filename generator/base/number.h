@@ -98,6 +98,8 @@ void number_admit(const struct number *, double error);
 
 /* A fraction, and no other value. */
 bool number_is_exact(const struct number *);
+/* A fraction, as far as it is known. */
+bool number_is_fraction(const struct number *);
 bool number_is_zero(const struct number *);
 bool number_is_one(const struct number *);
 /* An integer that fits a long. */

@@ -342,6 +342,7 @@ static struct program *assemble(const struct graph *given, struct names *names,
     make_blocks(&l);
     make_writes(&l);
     l.program->fault = l.plan->fault;
+    l.program->is_beyond = l.plan->is_beyond;
     cost_count(l.program, g->real);
     return l.program;
 }

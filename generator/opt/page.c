@@ -203,10 +203,15 @@ const struct page *page_build(struct arena *arena, struct names *names,
         {&s->breaks, &page->breaks},
         {&s->check, &page->check},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].routine->outputs > 0)
-            *all[i].program =
-                program_lower(arena, names, s, all[i].routine, real, passes);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i].routine->outputs == 0)
+            continue;
+        const struct program *p =
+            program_lower(arena, names, s, all[i].routine, real, passes);
+        *all[i].program = p;
+        if (p->fault && !page->faulty)
+            page->faulty = p;
+    }
     fill_shown(arena, names, page, s, real, passes);
     return page;
 }

@@ -79,6 +79,7 @@ struct page {
     const struct number *step, *until; /* or NULL; step: the first one, where
                                           they choose their size */
 
+    const struct program *faulty; /* the first that was not lowered, or NULL */
     const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
         *momentum, *energy, *interp;
     const struct program *act, *sway; /* what acts at a state, and its rates,

@@ -87,6 +87,7 @@ static void find_families(struct plan *p)
             continue;
         if (!carried_find(e->op, e->index)) {
             p->fault = "a Stumpff function above c5";
+            p->is_beyond = true;
             continue;
         }
         p->family[e->id] = find_family(p, e, last, &room, &next);

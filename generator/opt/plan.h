@@ -45,6 +45,7 @@ struct plan {
     int orders;        /* lines and calls in the order of the program; */
     const struct expr **order; /* a call stands as its first member */
     const char *fault;         /* what cannot be lowered, or NULL */
+    bool is_beyond;            /* a function that is not carried is needed */
 };
 
 /* The graph must be in normal form. */

@@ -125,7 +125,9 @@ static void check_uses(struct checker *c, const struct program *p)
 
 const char *program_check(struct arena *arena, const struct program *p)
 {
-    struct checker c = {.arena = arena, .room = 64, .fault = p->fault};
+    struct checker c = {.arena = arena, .room = 64};
+    if (p->fault)
+        return p->fault;
     while (c.room < 3 * count_names(p))
         c.room *= 2;
     c.item = arena_array(arena, c.room, sizeof *c.item);

@@ -114,6 +114,7 @@ struct cost {
 struct program {
     const char *name;  /* of the routine */
     const char *fault; /* what could not be lowered; most often NULL */
+    bool is_beyond;    /* it was a function that no emitted code has */
     int reads, blocks, writes, onces;
     const struct read *read;
     const struct line *once; /* constants times h, products of parameters */

@@ -143,13 +143,13 @@ const struct expr *pool_intern(struct pool *p, const struct expr *pattern)
 
 struct attempt pool_try(const struct pool *p)
 {
-    return (struct attempt){arena_mark(p->arena), p->count};
+    return (struct attempt){arena_mark(p->arena), p->count, p->fractions};
 }
 
 const struct expr *pool_done(struct pool *p, struct attempt a,
                              const struct expr *e)
 {
-    if (p->count == a.count)
+    if (p->count == a.count && p->fractions == a.fractions)
         arena_release(p->arena, a.mark);
     return e;
 }
@@ -213,16 +213,27 @@ const struct expr **pool_map(struct pool *p)
 /* -- leaves -----------------------------------------------------------------
  */
 
+/* The fraction takes the place of the real that it is equal to. */
+static void put_fraction(struct pool *p, const struct expr *e,
+                         const struct number *fraction)
+{
+    struct expr *shared = (struct expr *)(uintptr_t)e;
+    shared->number = fraction;
+    p->fractions++;
+}
+
 /* Equal values are one node: of reals it has the larger error.  A real that is
- * equal to a fraction of the pool is taken for that fraction, as what cancels
- * is taken for zero. */
+ * equal to a fraction is taken for that fraction, whichever came first, as what
+ * cancels is taken for zero. */
 const struct expr *pool_constant(struct pool *p, const struct number *value)
 {
     if (!value)
         return p->undefined;
     const struct expr *e =
         pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
-    if (number_error(e->number) > 0)
+    if (number_is_fraction(value) && !number_is_fraction(e->number))
+        put_fraction(p, e, value);
+    else if (number_error(e->number) > 0)
         number_admit(e->number, number_error(value));
     return e;
 }

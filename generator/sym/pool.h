@@ -30,7 +30,8 @@ struct pool {
     int count, room;
     const struct expr **slot; /* hash table, a power of two, half full */
     size_t slots;
-    long fresh; /* serial number of the last fresh symbol */
+    long fresh;    /* serial number of the last fresh symbol */
+    int fractions; /* that took the place of reals */
 
     const struct expr *zero, *one, *minus_one, *undefined;
 
@@ -53,7 +54,7 @@ const struct expr *pool_intern(struct pool *, const struct expr *pattern);
  * was there already is given back. */
 struct attempt {
     struct arena_mark mark;
-    int count;
+    int count, fractions;
 };
 struct attempt pool_try(const struct pool *);
 const struct expr *pool_done(struct pool *, struct attempt,

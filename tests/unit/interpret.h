@@ -2,8 +2,9 @@
  *
  * Runs a program, tree by tree, in reals of as many bits as are wanted, and
  * counts its operations anew.  With the 53 of a double it does what emitted
- * code does; with more its results are those of the method, free of round-off:
- * Newton's iterations then go on until nothing changes.
+ * code does, bit by bit, calls of math.h and of runtime/ included; with more
+ * its results are those of the method, free of round-off: Newton's iterations
+ * then go on until nothing changes.
  */
 #ifndef POL_INTERPRET_H
 #define POL_INTERPRET_H
@@ -16,9 +17,11 @@
 
 #include "opt/program.h"
 #include "runtime/pol_elliptic.h"
+#include "runtime/pol_so3.h"
+#include "sym/pool.h"
 
 enum {
-    MACHINE_NAMES = 1 << 15,
+    MACHINE_NAMES = 1 << 17,
     MACHINE_TEMPORARIES = 400,
     MACHINE_SWEEPS = 60, /* where more than a double's bits are wanted */
     DOUBLE_BITS = 53
@@ -117,19 +120,46 @@ static inline void machine_stumpff(struct machine *m, int k, mpfr_srcptr z,
 typedef int machine_unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int machine_binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-static inline bool machine_one(const char *op, mpfr_srcptr a, mpfr_ptr out)
+/* The second function: with a double's bits, where it is not exact. */
+static inline bool machine_one(const struct machine *m, const char *op,
+                               mpfr_srcptr a, mpfr_ptr out)
 {
     static const struct {
         const char *op;
         machine_unary *function;
-    } table[] = {{"neg", mpfr_neg},   {"sqrt", mpfr_sqrt},
-                 {"sin", mpfr_sin},   {"cos", mpfr_cos},
-                 {"exp", mpfr_exp},   {"abs", mpfr_abs},
-                 {"asin", mpfr_asin}, {"floor", mpfr_rint_floor}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(op, table[i].op) == 0)
-            return table[i].function(out, a, MPFR_RNDN), true;
+        double (*plain)(double);
+    } table[] = {{"neg", mpfr_neg, NULL},   {"sqrt", mpfr_sqrt, NULL},
+                 {"abs", mpfr_abs, NULL},   {"floor", mpfr_rint_floor, NULL},
+                 {"sin", mpfr_sin, sin},    {"cos", mpfr_cos, cos},
+                 {"tan", mpfr_tan, tan},    {"asin", mpfr_asin, asin},
+                 {"acos", mpfr_acos, acos}, {"atan", mpfr_atan, atan},
+                 {"exp", mpfr_exp, exp},    {"log", mpfr_log, log},
+                 {"sinh", mpfr_sinh, sinh}, {"cosh", mpfr_cosh, cosh},
+                 {"tanh", mpfr_tanh, tanh}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(op, table[i].op) != 0)
+            continue;
+        if (table[i].plain && m->bits == DOUBLE_BITS)
+            mpfr_set_d(out, table[i].plain(mpfr_get_d(a, MPFR_RNDN)),
+                       MPFR_RNDN);
+        else
+            table[i].function(out, a, MPFR_RNDN);
+        return true;
+    }
     return false;
+}
+
+/* The second one if it is less, or more: as C has it, also of 0 and -0. */
+static inline int machine_min(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b,
+                              mpfr_rnd_t round)
+{
+    return mpfr_set(out, mpfr_less_p(b, a) ? b : a, round);
+}
+
+static inline int machine_max(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b,
+                              mpfr_rnd_t round)
+{
+    return mpfr_set(out, mpfr_less_p(a, b) ? b : a, round);
 }
 
 /* A truth, as a number. */
@@ -153,16 +183,26 @@ static inline bool machine_two(struct machine *m, const char *op, mpfr_srcptr a,
         const char *op;
         machine_binary *function;
         int *count;
-    } table[] = {{"add", mpfr_add, &m->add},  {"sub", mpfr_sub, &m->add},
-                 {"mul", mpfr_mul, &m->mul},  {"div", mpfr_div, &m->div},
-                 {"atan2", mpfr_atan2, NULL}, {"min", mpfr_min, NULL},
-                 {"max", mpfr_max, NULL},     {"power", mpfr_pow, NULL}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(op, table[i].op) == 0) {
-            if (table[i].count)
-                ++*table[i].count;
-            return table[i].function(out, a, b, MPFR_RNDN), true;
-        }
+        double (*plain)(double, double);
+    } table[] = {
+        {"add", mpfr_add, &m->add, NULL},   {"sub", mpfr_sub, &m->add, NULL},
+        {"mul", mpfr_mul, &m->mul, NULL},   {"div", mpfr_div, &m->div, NULL},
+        {"min", machine_min, NULL, NULL},   {"max", machine_max, NULL, NULL},
+        {"atan2", mpfr_atan2, NULL, atan2}, {"power", mpfr_pow, NULL, pow}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(op, table[i].op) != 0)
+            continue;
+        if (table[i].count)
+            ++*table[i].count;
+        if (table[i].plain && m->bits == DOUBLE_BITS)
+            mpfr_set_d(out,
+                       table[i].plain(mpfr_get_d(a, MPFR_RNDN),
+                                      mpfr_get_d(b, MPFR_RNDN)),
+                       MPFR_RNDN);
+        else
+            table[i].function(out, a, b, MPFR_RNDN);
+        return true;
+    }
     return machine_compare(op, a, b, out);
 }
 
@@ -187,7 +227,7 @@ static inline void machine_tree(struct machine *m, const struct tree *t,
         machine_tree(m, t->arg[i], arg[i] = machine_borrow(m));
     if (t->n == 3 && strcmp(t->op, "select") == 0)
         mpfr_set(out, arg[mpfr_zero_p(arg[0]) ? 2 : 1], MPFR_RNDN);
-    else if (!(t->n == 1 && machine_one(t->op, arg[0], out)) &&
+    else if (!(t->n == 1 && machine_one(m, t->op, arg[0], out)) &&
              !(t->n == 2 && machine_two(m, t->op, arg[0], arg[1], out)))
         fail_msg("what is '%s' of %d?", t->op, t->n);
     m->busy = busy;
@@ -201,38 +241,65 @@ static inline double machine_number(struct machine *m, const struct tree *t)
     return mpfr_get_d(out, MPFR_RNDN);
 }
 
-/* Of a double's accuracy. */
-static inline void machine_jacobi(struct machine *m, const struct line *line)
+/* What emitted code carries along, in double. */
+static inline void machine_carried(const char *call, const double *x, double *r)
 {
-    double x[4], r[6];
-    for (int k = 0; k < line->value->n; k++)
-        x[k] = machine_number(m, line->value->arg[k]);
-    if (strcmp(line->call, "jacobi") == 0)
+    if (strcmp(call, "c01") == 0)
+        pol_c01(x[0], &r[0], &r[1]);
+    else if (strcmp(call, "c0123") == 0)
+        pol_c0123(x[0], &r[0], &r[1], &r[2], &r[3]);
+    else if (strcmp(call, "c012345") == 0)
+        pol_c012345(x[0], &r[0], &r[1], &r[2], &r[3], &r[4], &r[5]);
+    else if (strcmp(call, "jacobi") == 0)
         pol_jacobi(x[0], x[1], x[2], &r[0], &r[1], &r[2]);
-    else if (strcmp(line->call, "jacobi_pi") == 0)
+    else if (strcmp(call, "jacobi_pi") == 0)
         pol_jacobi_pi(x[0], x[1], x[2], x[3], &r[0], &r[1], &r[2], &r[3],
                       &r[4]);
     else
-        fail_msg("what is the call '%s'?", line->call);
-    for (int k = 0; k < line->n; k++)
-        machine_set(m, line->name[k], r[k]);
+        fail_msg("what is the call '%s'?", call);
+}
+
+/* The k-th result, exactly. */
+static inline void machine_result(struct machine *m, const struct line *line,
+                                  int k, mpfr_srcptr const *x, mpfr_ptr out)
+{
+    const struct expr y = {.arity = line->value->n, .index = k};
+    if (line->call[0] == 'c' && mpfr_cmpabs_ui(x[0], 100) < 0)
+        machine_stumpff(m, k, x[0], out);
+    else if (line->call[0] == 'c') /* where the series cancels */
+        stumpff_real(out, k, x[0]);
+    else
+        jacobi_real(out, &y, x);
+}
+
+static inline void machine_call(struct machine *m, const struct line *line)
+{
+    mpfr_srcptr x[TREE_ARGUMENTS] = {NULL};
+    double plain[TREE_ARGUMENTS], r[LINE_NAMES];
+    const int busy = m->busy;
+    for (int k = 0; k < line->value->n; k++) {
+        mpfr_ptr out = machine_borrow(m);
+        machine_tree(m, line->value->arg[k], out);
+        plain[k] = mpfr_get_d(out, MPFR_RNDN);
+        x[k] = out;
+    }
+    if (m->bits == DOUBLE_BITS)
+        machine_carried(line->call, plain, r);
+    for (int k = 0; k < line->n; k++) {
+        if (m->bits == DOUBLE_BITS)
+            machine_set(m, line->name[k], r[k]);
+        else
+            machine_result(m, line, k, x, machine_value(m, line->name[k]));
+    }
+    m->busy = busy;
 }
 
 static inline void machine_line(struct machine *m, const struct line *line)
 {
-    if (!line->call) {
+    if (line->call)
+        machine_call(m, line);
+    else
         machine_tree(m, line->value, machine_value(m, line->name[0]));
-        return;
-    }
-    if (line->call[0] != 'c') {
-        machine_jacobi(m, line);
-        return;
-    }
-    mpfr_ptr z = machine_borrow(m);
-    machine_tree(m, line->value->arg[0], z);
-    for (int k = 0; k < line->n; k++)
-        machine_stumpff(m, k, z, machine_value(m, line->name[k]));
-    m->busy--;
 }
 
 static inline void machine_paragraphs(struct machine *m, const struct block *b)

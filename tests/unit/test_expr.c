@@ -86,6 +86,21 @@ static const struct expr *pick(const struct expr *c, const struct expr *a,
     return expr_apply(p, OP_SELECT, 3, (const struct expr *const[]){c, a, b});
 }
 
+static void a_fraction_takes_the_place_of_a_real(void **state)
+{
+    (void)state;
+    const struct number *seven = number_int(arena, 7);
+    const struct expr *e = expr_number(p, number_real(arena, seven));
+    assert_false(number_is_fraction(e->number));
+    assert_ptr_equal(num(7, 1), e);
+    for (int i = 20; i < 40; i++)
+        num(i, 1); /* what is its memory is nobody else's */
+    assert_true(number_is_fraction(e->number));
+    assert_true(number_equal(e->number, seven));
+    assert_ptr_equal(expr_number(p, number_real(arena, seven)), e);
+    assert_true(number_is_fraction(e->number));
+}
+
 static void sums_do_not_depend_on_the_order(void **state)
 {
     (void)state;
@@ -363,6 +378,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        TEST(a_fraction_takes_the_place_of_a_real),
         TEST(sums_do_not_depend_on_the_order),
         TEST(like_terms_are_collected),
         TEST(sums_begin_with_one),

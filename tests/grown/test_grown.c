@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Specs that are grown from the grammar, each looked at as trial.h says.
+ * POL_GROWN=N grows so many, POL_GROWN_COMPILED=M has so many of them compiled
+ * by gcc and clang, POL_GROWN_TERMS=T lets them be so long, POL_GROWN_SEED=S
+ * takes one alone.  What fails is made as
+ * short as can be and written to POL_GROWN_TO, or /tmp/polhode_grown.
+ */
+#define _GNU_SOURCE
+
+#include <ctype.h>
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include "grown/grow.h"
+#include "grown/shrink.h"
+#include "sampled.h"
+#include "test_arena.h"
+
+static struct machine machine;
+
+static int number_of(const char *name, int otherwise)
+{
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+struct tally {
+    int specs, failed, terms[4];
+    struct trial sum;
+};
+
+static void count(struct tally *all, const struct trial *t, const char *text)
+{
+    int lines = 0;
+    for (const char *c = text; *c; c++)
+        lines += *c == '*';
+    all->terms[lines < 10 ? 0 : lines < 100 ? 1 : lines < 1000 ? 2 : 3]++;
+    all->specs++;
+    all->failed += t->fault != FINE;
+    all->sum.steps += t->steps;
+    all->sum.failed_steps += t->failed_steps;
+    all->sum.routines += t->routines;
+    all->sum.no_root += t->no_root;
+    all->sum.ties += t->ties;
+    all->sum.refused += t->refused;
+    all->sum.ill_posed += t->ill_posed;
+    all->sum.compiled += t->compiled;
+    all->sum.alike += t->alike;
+    all->sum.adaptive += t->adaptive;
+}
+
+static void print_tally(const struct tally *all)
+{
+    const struct trial *t = &all->sum;
+    print_message("%d specs (%d, %d, %d, %d of < 10, 100, 1000 and more "
+                  "products), %d refused for a limit, %d fail\n",
+                  all->specs, all->terms[0], all->terms[1], all->terms[2],
+                  all->terms[3], t->refused, all->failed);
+    print_message("%d steps bit by bit, %d of which fail alike; %d routines in "
+                  "256 bits, %d without a root, %d near a tie, %d ill-posed\n",
+                  t->steps, t->failed_steps, t->routines, t->no_root, t->ties,
+                  t->ill_posed);
+    print_message("%d adaptive runs; %d compiled, %d to the same bits\n",
+                  t->adaptive, t->compiled, t->alike);
+}
+
+static const char *folder(void)
+{
+    const char *to = getenv("POL_GROWN_TO");
+    to = to ? to : "/tmp/polhode_grown";
+    mkdir(to, 0777);
+    return to;
+}
+
+static void put_spec(const char *name, const char *text)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/%s.pol", folder(), name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void tell(uint64_t seed, const char *text, const struct trial *t,
+                 bool compilers)
+{
+    char name[60];
+    char *least = shrink(&machine, text, t, compilers);
+    struct trial again = try_spec(&machine, least, compilers);
+    snprintf(name, sizeof name, "grown_%llu", (unsigned long long)seed);
+    put_spec(name, least);
+    print_error("POL_GROWN_SEED=%llu: %s: %s\n%s/%s.pol: %s\n%s\n",
+                (unsigned long long)seed, fault_name[t->fault], t->what,
+                folder(), name, again.what, least);
+    free(least);
+}
+
+static void grow_and_try(struct tally *all, const struct seeds *seeds,
+                         uint64_t seed, int most, bool compilers)
+{
+    struct arena *a = test_arena();
+    const char *text = grow_spec(a, seeds, seed, most);
+    put_spec("last", text); /* for what ends the program */
+    struct trial t = try_spec(&machine, text, compilers);
+    count(all, &t, text);
+    if (all->specs % 500 == 0)
+        print_message("%d specs, %d fail\n", all->specs, all->failed);
+    if (t.fault != FINE)
+        tell(seed, text, &t, compilers);
+    arena_free(a);
+}
+
+static void grown_specs_are_right(void **state)
+{
+    (void)state;
+    static struct seeds seeds;
+    struct tally all = {0};
+    const int n = number_of("POL_GROWN", SOME_OF(80));
+    const int compiled = number_of("POL_GROWN_COMPILED", 4);
+    const char *one = getenv("POL_GROWN_SEED");
+    const int most =
+        number_of("POL_GROWN_TERMS", getenv("POL_GROWN") || one ? 2000 : 15);
+    seeds_of_shelf(&seeds);
+    if (one) {
+        grow_and_try(&all, &seeds, strtoull(one, NULL, 10), most, true);
+    } else {
+        for (int i = 0; i < n; i++)
+            grow_and_try(&all, &seeds, sampled_seed() * 1000003 + (uint64_t)i,
+                         most, i < compiled);
+    }
+    print_tally(&all);
+    assert_int_equal(all.failed, 0);
+}
+
+/* Those that have failed. */
+static void kept_specs_are_right(void **state)
+{
+    (void)state;
+    static const char path[] = POL_TESTS_DIR "/grown/kept";
+    DIR *kept = opendir(path);
+    struct tally all = {0};
+    assert_non_null(kept);
+    for (struct dirent *e; (e = readdir(kept));) {
+        char name[600], text[1 << 14];
+        if (!strstr(e->d_name, ".pol"))
+            continue;
+        snprintf(name, sizeof name, "%s/%s", path, e->d_name);
+        FILE *file = fopen(name, "r");
+        assert_non_null(file);
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+        struct trial t = try_spec(&machine, text, false);
+        count(&all, &t, text);
+        if (t.fault != FINE)
+            print_error("%s: %s: %s\n", name, fault_name[t.fault], t.what);
+    }
+    closedir(kept);
+    print_tally(&all);
+    assert_int_equal(all.failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_specs_are_right),
+        cmocka_unit_test(grown_specs_are_right),
+    };
+    int status = run_group(tests);
+    machine_end(&machine);
+    mpfr_free_cache();
+    return status;
+}

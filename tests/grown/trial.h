@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is looked at of one spec: that it is emitted; that the compiled step
+ * has the bits of its lines, interpreted; that the lines are the symbolic step;
+ * that gcc and clang compile it without a word, to the same bits; that steps
+ * that choose their size meet their tolerance.
+ */
+#ifndef POL_TRIAL_H
+#define POL_TRIAL_H
+
+#include "grown/symbolic.h"
+#include "explore/explore.h"
+#include "load.h"
+#include "random.h"
+
+enum fault {
+    FINE,
+    REFUSED,      /* a valid spec */
+    NOT_COMPILED, /* or warned of */
+    OTHER_BITS,   /* than the lines have */
+    OTHER_VALUES, /* than the expressions */
+    OTHER_DIGITS, /* by gcc or clang than by tcc */
+    NOT_MET       /* the tolerance */
+};
+
+static const char *const fault_name[] = {"fine",
+                                         "refused",
+                                         "not compiled",
+                                         "other bits",
+                                         "other values",
+                                         "other digits by another compiler",
+                                         "tolerance not met"};
+
+struct trial {
+    enum fault fault;
+    char what[300]; /* the message, or where */
+    /* counted: */
+    int steps, failed_steps, routines, no_root, ties, ill_posed, compiled,
+        alike, adaptive, refused;
+};
+
+static inline void trial_fails(struct trial *t, enum fault fault,
+                               const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static inline void trial_fails(struct trial *t, enum fault fault,
+                               const char *format, ...)
+{
+    va_list list;
+    if (t->fault != FINE)
+        return;
+    va_start(list, format);
+    vsnprintf(t->what, sizeof t->what, format, list);
+    va_end(list);
+    t->fault = fault;
+}
+
+/* ---- the bits of a step -------------------------------------------------- */
+
+static inline void run_at(struct machine *m, const struct step *s,
+                          const struct program *p, const struct point *at,
+                          double *out, int *sweeps)
+{
+    struct spots spots;
+    find_spots(&spots, s, NULL, at);
+    read_spots(m, &spots, p, DOUBLE_BITS);
+    *sweeps = machine_run(m, p, out);
+}
+
+/* Where a field's component is in a stepper's state. */
+static inline int state_place(const struct page *page, const char *field,
+                              int index)
+{
+    int at = 0;
+    for (int i = 0; i < page->stores; at += page->store[i++].size)
+        if (strcmp(page->store[i].name, field) == 0)
+            return at + index;
+    return -1;
+}
+
+/* The step as it is written, from at->state to `to`, which has the new time;
+ * false if it fails.  What is carried from step to step is in at->push, and
+ * then that of the next one. */
+static inline bool step_by_lines(struct machine *m, const pol_job *job,
+                                 struct point *at, double *to)
+{
+    const struct page *page = job->page;
+    const struct program *p = page->advance;
+    static double out[200];
+    double kick = 0;
+    int sweeps, n = 0;
+    assert_true(p->writes <= 200);
+    if (page->push)
+        run_at(m, job->step, page->push, at, at->push, &sweeps);
+    run_at(m, job->step, p, at, out, &sweeps);
+    if (sweeps < 0)
+        return false;
+    for (int i = 0; i < page->stores; n += page->store[i++].size)
+        memcpy(to + n, at->state + n, (size_t)page->store[i].size * sizeof *to);
+    for (int i = 0; i < p->writes; i++) {
+        int place = state_place(page, p->write[i].field, p->write[i].index);
+        *(place < 0 ? &kick : &to[place]) = out[i];
+    }
+    if (page->push) {
+        struct point next = *at;
+        memcpy(next.state, to, sizeof next.state);
+        run_at(m, job->step, page->push, &next, at->push, &sweeps);
+        for (int i = 0; i < page->pushes; i++)
+            to[state_place(page, page->pushed[i].name,
+                           page->pushed[i].index)] += kick * at->push[i];
+    }
+    return true;
+}
+
+static inline int first_other(const double *a, const double *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (memcmp(&a[i], &b[i], sizeof *a) != 0 &&
+            !(isnan(a[i]) && isnan(b[i])))
+            return i;
+    return -1;
+}
+
+static inline void compare_outputs(struct trial *t, struct machine *m,
+                                   const pol_job *job, const struct point *at,
+                                   const struct program *p, const double *got)
+{
+    double out[200];
+    int sweeps;
+    assert_true(p->writes <= 200);
+    run_at(m, job->step, p, at, out, &sweeps);
+    int k = first_other(got, out, p->writes);
+    if (k >= 0)
+        trial_fails(t, OTHER_BITS, "%s: value %d is %.17g, by its lines %.17g",
+                    p->name, k, got[k], out[k]);
+}
+
+static inline void compare_bits(struct trial *t, struct machine *m,
+                                const pol_job *job, const pol_stepper *s,
+                                struct point *at)
+{
+    for (int i = 0; i < 3; i++) {
+        double by_lines[40] = {0}, compiled[40], value[200];
+        memcpy(compiled, at->state, sizeof compiled);
+        int status = s->step_once(compiled, at->par, at->in, at->h);
+        memcpy(by_lines, compiled, sizeof compiled);
+        if (status == POL_STEP_NOT_FINITE)
+            break;
+        bool goes = step_by_lines(m, job, at, by_lines);
+        t->steps++;
+        t->failed_steps += !goes;
+        if (goes != (status == POL_STEP_OK)) {
+            trial_fails(t, OTHER_BITS, "step %d: status %d, its lines %s", i,
+                        status, goes ? "go" : "fail");
+            break;
+        }
+        if (!goes)
+            break;
+        int k = first_other(compiled, by_lines, s->state);
+        if (k >= 0)
+            trial_fails(t, OTHER_BITS,
+                        "step %d: value %d is %.17g, by its lines %.17g", i, k,
+                        compiled[k], by_lines[k]);
+        memcpy(at->state, compiled, sizeof at->state);
+        s->rotation(at->state, value);
+        compare_outputs(t, m, job, at, job->page->rotation, value);
+        s->omega(at->state, at->par, value);
+        compare_outputs(t, m, job, at, job->page->omega, value);
+        *value = s->energy(at->state, at->par);
+        compare_outputs(t, m, job, at, job->page->energy, value);
+        if (s->keep) {
+            s->keep(at->state, at->par, value);
+            compare_outputs(t, m, job, at, job->page->watch_values, value);
+        }
+    }
+}
+
+/* ---- values -------------------------------------------------------------- */
+
+static inline void compare_routine(struct trial *t, struct machine *m,
+                                   const pol_job *job, const struct point *at,
+                                   const struct program *p,
+                                   const struct routine *r,
+                                   const struct shown *set)
+{
+    struct spots spots;
+    double off;
+    if (!p)
+        return;
+    find_spots(&spots, job->step, set, at);
+    enum agreement a = agree_at(m, job->pool, &spots, p, r, &off);
+    t->routines++;
+    t->no_root += a == AGREE_NO_ROOT;
+    t->ties += a == NEAR_A_TIE;
+    t->ill_posed += a == ILL_POSED;
+    if (a == DISAGREE)
+        trial_fails(t, OTHER_VALUES, "%s: off by %.3g", p->name, off);
+}
+
+static inline void compare_values(struct trial *t, struct machine *m,
+                                  const pol_job *job, struct point *at)
+{
+    const struct step *s = job->step;
+    const struct page *page = job->page;
+    const struct {
+        const struct program *program;
+        const struct routine *routine;
+    } all[] = {
+        {page->advance, &s->advance},
+        {page->rotation, &s->rotation},
+        {page->set_rotation, &s->set_rotation},
+        {page->omega, &s->omega},
+        {page->set_omega, &s->set_omega},
+        {page->momentum, &s->momentum},
+        {page->energy, &s->energy},
+        {page->watch_values, &s->keep_values},
+        {page->push, &s->relay.push},
+        {page->interp, &s->dense.interp},
+        {page->act, &s->dense.act},
+        {page->sway, &s->dense.sway},
+        {page->trial, &s->trial},
+        {page->breaks, &s->breaks},
+        {page->check, &s->check},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
+    for (int i = 0; i < s->shows; i++) {
+        int sweeps;
+        compare_routine(t, m, job, at, page->shown[i].get, &s->shown[i].get,
+                        NULL);
+        run_at(m, s, page->shown[i].get, at, at->shown, &sweeps);
+        compare_routine(t, m, job, at, page->shown[i].set, &s->shown[i].set,
+                        &s->shown[i]);
+    }
+}
+
+/* ---- steps that choose their size -----------------------------------------
+ */
+
+/* What a run may be off for so many steps, each within its tolerance. */
+#define STEPS_ADD(steps) (10 * ((steps) + 1))
+
+/* Runs from the start, with this tolerance unless it is 0; false if it does not
+ * come to its end. */
+static inline bool run_to(const pol_stepper *s, const double *in,
+                          double tolerance, double until, double *x,
+                          double *par, double *control)
+{
+    s->start(x, par);
+    s->control_start(control);
+    for (int i = 0; i < s->control + POL_CONTROL_FIRST && tolerance > 0; i++)
+        control[i] = tolerance;
+    control[s->control + POL_CONTROL_MOST] = 20000;
+    return s->advance(x, par, in, control, x[s->state - 2] + until) ==
+           POL_STEP_OK;
+}
+
+/* Beside a pair of order 8 at a far smaller tolerance.  Where there are cases
+ * that no step ends on, nothing is promised. */
+static inline void compare_adaptive(struct trial *t, const pol_job *job,
+                                    const pol_stepper *s, const char *text,
+                                    const double *in)
+{
+    pol_options o = pol_default_options();
+    double x[2][40], par[2][64], control[2][40], R[2][9], w[2][3];
+    o.method = "rkmk(dop853, form = rate)";
+    o.inputs = job->options.inputs;
+    if (!s->advance || job->model->has_cases)
+        return;
+    pol_job *other = pol_open(&o);
+    other->is_draft = true;
+    pol_image *image = NULL;
+    if (pol_read_text(other, "grown.pol", text, strlen(text)) != POL_OK ||
+        pol_load(other, POL_TCC, &image) != POL_OK)
+        fail_msg("%s is not for this body", o.method);
+    pol_close(other);
+    const pol_stepper *best = pol_image_stepper(image);
+    if (run_to(s, in, 0, 0.3, x[0], par[0], control[0]) &&
+        run_to(best, in, 1e-13, 0.3, x[1], par[1], control[1])) {
+        for (int i = 0; i < 2; i++) {
+            const pol_stepper *by = i ? best : s;
+            by->rotation(x[i], R[i]);
+            by->omega(x[i], par[i], w[i]);
+        }
+        double angle = explore_angle(R[0], R[1]), rate = 0,
+               steps = STEPS_ADD(control[0][s->control + POL_CONTROL_STEPS]);
+        for (int i = 0; i < 3; i++)
+            rate = fmax(rate, fabs(w[0][i] - w[1][i]));
+        t->adaptive++;
+        if (!(angle <= steps * control[0][0] + 1e-9) ||
+            !(rate <= steps * control[0][1] + 1e-9))
+            trial_fails(t, NOT_MET,
+                        "tolerance %.3g, %.3g: off by %.3g, %.3g in %g steps",
+                        control[0][0], control[0][1], angle, rate,
+                        control[0][s->control + POL_CONTROL_STEPS]);
+    }
+    pol_unload(image);
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+static const char strictly[] =
+    "-O2 -ffp-contract=off -pedantic -Wall -Wextra -Wconversion -Wshadow "
+    "-Werror";
+
+/* A point near the start, the same for the same text. */
+static inline struct point point_of(const pol_stepper *s, const char *text)
+{
+    struct point at = {.share = 0.3};
+    uint64_t seed = 5381;
+    for (const char *c = text; *c; c++)
+        seed = seed * 33 + (unsigned char)*c;
+    struct random r = random_new(seed);
+    assert_true(s->state <= 40 && s->par <= 64 && s->input <= 64);
+    s->start(at.state, at.par);
+    at.h = s->step > 0 && !s->advance ? s->step : 0.01;
+    for (int i = 0; i < s->input; i++)
+        at.in[i] = random_between(&r, -1, 1);
+    for (int i = 0; i < 3; i++)
+        at.w[i] = random_between(&r, -1, 1);
+    for (int i = 0; i < MOST_ACTIONS; i++)
+        at.push[i] = at.act[0][i] = at.act[1][i] = random_between(&r, -1, 1);
+    for (int i = 0; i < MOST_RATES * MOST_ACTIONS; i++)
+        at.sway[0][i] = at.sway[1][i] = random_between(&r, -1, 1);
+    return at;
+}
+
+static inline bool calls_only_roots(const struct program *p)
+{
+    for (int i = 0; p && i < p->calls; i++)
+        if (strcmp(p->call[i], "sqrt") && strcmp(p->call[i], "fabs") &&
+            strcmp(p->call[i], "floor"))
+            return false;
+    return true;
+}
+
+/* A limit that the message states. */
+static inline bool is_limit(const char *message)
+{
+    return strstr(message, "need one another") ||
+           strstr(message, "needs higher derivatives of rotvec") ||
+           strstr(message, "of memory would be needed");
+}
+
+/* The first error. */
+static inline const char *first_error(const pol_job *job)
+{
+    for (int i = 0; i < pol_diag_count(job); i++)
+        if (pol_diag_at(job, i)->is_error)
+            return pol_diag_at(job, i)->message;
+    return "no message";
+}
+
+static inline void compare_compilers(struct trial *t, pol_job *job,
+                                     const pol_stepper *tcc,
+                                     const struct point *start)
+{
+    static const pol_compiler compiler[] = {POL_GCC, POL_CLANG};
+    bool alike = calls_only_roots(job->page->advance) &&
+                 calls_only_roots(job->page->push);
+    for (int i = 0; i < 2; i++) {
+        pol_image *image = NULL;
+        struct point a = *start, b = *start;
+        if (pol_load(job, compiler[i], &image) != POL_OK) {
+            trial_fails(t, NOT_COMPILED, "%s", first_error(job));
+            continue;
+        }
+        t->compiled++;
+        t->alike += alike;
+        int first = tcc->run(a.state, a.par, a.in, a.h, 3),
+            second =
+                pol_image_stepper(image)->run(b.state, b.par, b.in, b.h, 3);
+        int k = first_other(a.state, b.state, tcc->state);
+        if (alike && (first != second || k >= 0))
+            trial_fails(t, OTHER_DIGITS,
+                        "%s: status %d and %d, value %d is %.17g and %.17g",
+                        i ? "clang" : "gcc", first, second, k,
+                        a.state[k < 0 ? 0 : k], b.state[k < 0 ? 0 : k]);
+        pol_unload(image);
+    }
+}
+
+static inline void try_loaded(struct trial *t, struct machine *m, pol_job *job,
+                              const pol_stepper *s, const char *text,
+                              bool compilers)
+{
+    struct point at = point_of(s, text);
+    const struct point start = at;
+    compare_bits(t, m, job, s, &at);
+    s->rotation(at.state, at.R);
+    memcpy(at.end, at.state, sizeof at.end);
+    s->step_once(at.end, at.par, at.in, at.h);
+    compare_values(t, m, job, &at);
+    compare_adaptive(t, job, s, text, start.in);
+    if (compilers)
+        compare_compilers(t, job, s, &start);
+}
+
+static inline void try_inputs(struct trial *t, struct machine *m,
+                              const char *text, pol_inputs inputs,
+                              bool compilers)
+{
+    pol_options o = pol_default_options();
+    pol_image *image = NULL;
+    o.inputs = inputs;
+    o.flags = strictly;
+    pol_job *job = pol_open(&o);
+    pol_status status = pol_read_text(job, "grown.pol", text, strlen(text));
+    if (status == POL_OK)
+        status = pol_lower(job);
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &image);
+    if (status != POL_OK && is_limit(first_error(job))) {
+        t->refused++;
+    } else if (status != POL_OK) {
+        trial_fails(t, job->page ? NOT_COMPILED : REFUSED, "%s",
+                    first_error(job));
+    } else {
+        try_loaded(t, m, job, pol_image_stepper(image), text, compilers);
+    }
+    pol_unload(image);
+    pol_close(job);
+}
+
+static inline struct trial try_spec(struct machine *m, const char *text,
+                                    bool compilers)
+{
+    struct trial t = {0};
+    try_inputs(&t, m, text, POL_ARGUMENT, compilers);
+    if (strstr(text, "\ninput") && t.fault == FINE)
+        try_inputs(&t, m, text, POL_ACT, false);
+    return t;
+}
+
+#endif
