@@ -12,7 +12,7 @@
 
 int polhode_main(int words, char **word);
 
-enum { WORDS = 24, LOOKS = 8 };
+enum { WORDS = 24, LOOKS = 30 };
 
 static int looks; /* at how far a run is */
 
@@ -51,7 +51,8 @@ static void start(char *line)
             return;
         word[n++] = line;
     }
-    if (has_word(n, word, "--cost")) /* takes long, whatever is read */
+    /* Takes long, whatever is read. */
+    if (has_word(n, word, "methods") && has_word(n, word, "--cost"))
         return;
     looks = 0;
     int status = polhode_main(n, word);

@@ -8,16 +8,16 @@
 
 #include "command/search.h"
 
-enum { FILE_TEXT, CHECKPOINT, FINDINGS, TEXTS };
+enum { FILE_TEXT, CHECKPOINT, FINDINGS, TEXTS, EVALUATIONS = 20 };
 
 struct asked {
     struct fuzz_text text[TEXTS];
-    bool tells;
+    int depth; /* 0: what is read, 1: told, 2: a start, of few evaluations */
 };
 
 /* The lines as those of the search's own checkpoint, whose hash nobody can
  * guess. */
-static pol_status read_findings(const struct search *s, const struct asked *q,
+static pol_status read_findings(struct search *s, const struct asked *q,
                                 const struct fuzz_text *lines)
 {
     struct findings none = {0}, f = {0};
@@ -30,8 +30,14 @@ static pol_status read_findings(const struct search *s, const struct asked *q,
     fclose(file);
     if (!checkpoint_read(s->job, s, "own", &f))
         return POL_BAD_SPEC;
+    s->evaluations = EVALUATIONS;
     struct problem p = problem_of(s->job->arena, s);
-    if (q->tells)
+    if (q->depth == 2 && !search_runs(s)) {
+        struct finding first = search_start(&p, 0);
+        f.count = 0;
+        findings_add(s->job->arena, &f, &first);
+    }
+    if (q->depth > 0)
         search_report(&p, &f);
     return POL_OK;
 }
@@ -57,7 +63,7 @@ static pol_status work(struct pol_job *job, void *argument)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz f = fuzz_begin(data, size);
-    struct asked q = {.tells = fuzz_choice(&f, 4) == 1};
+    struct asked q = {.depth = fuzz_choice(&f, 3)};
     fuzz_line(&f);
     for (int i = 0; i < TEXTS; i++)
         q.text[i] = fuzz_next(&f);

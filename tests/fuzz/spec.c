@@ -42,12 +42,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz f = fuzz_begin(data, size);
     pol_options o = pol_default_options();
+    pol_stage stage = (pol_stage)fuzz_choice(&f, POL_SHOW_PASSES + 1);
     o.real = (pol_real)fuzz_choice(&f, 2);
     o.method = methods[fuzz_choice(&f, METHODS)];
     o.attitude = attitudes[fuzz_choice(&f, ATTITUDES)];
     o.without = (unsigned)fuzz_choice(&f, 8);
     o.fixed = fuzz_choice(&f, 2);
-    pol_stage stage = (pol_stage)fuzz_choice(&f, POL_SHOW_PASSES);
     fuzz_line(&f);
     struct fuzz_text t = fuzz_next(&f);
     struct pol_job *job = pol_open(&o);
