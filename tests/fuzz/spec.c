@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz f = fuzz_begin(data, size);
     pol_options o = pol_default_options();
-    pol_stage stage = (pol_stage)fuzz_choice(&f, POL_SHOW_PASSES + 1);
+    pol_stage stage = (pol_stage)fuzz_choice(&f, POL_SHOW_PASSES);
     o.real = (pol_real)fuzz_choice(&f, 2);
     o.method = methods[fuzz_choice(&f, METHODS)];
     o.attitude = attitudes[fuzz_choice(&f, ATTITUDES)];
