@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A command line, a word a line, and files: the program in an empty folder.  No
- * other program is started, and runs are stopped early.
+ * other program is started, and runs are stopped early.  No file is one of the
+ * target c99, as what that writes is run.
  */
 #include "fuzz.h"
 
@@ -66,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fuzz_text words = fuzz_next(&f);
     fuzz_folder();
     for (struct fuzz_text t; (t = fuzz_next(&f)).chars; fuzz_free(&t))
-        if (*t.name && !is_far(t.name))
+        if (*t.name && !is_far(t.name) && !strstr(t.name, "99"))
             fuzz_write(t.name, t.chars, t.length);
     if (words.chars)
         start(words.chars);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct fuzz fuzz_begin(const uint8_t *data, size_t size)
@@ -132,6 +133,11 @@ void fuzz_folder(void)
 
 void fuzz_write(const char *name, const char *chars, size_t length)
 {
+    for (const char *end = name; (end = strchr(end, '/')); end++) {
+        char above[256];
+        snprintf(above, sizeof above, "%.*s", (int)(end - name), name);
+        mkdir(above, 0777);
+    }
     FILE *f = fopen(name, "w");
     if (f) {
         fwrite(chars, 1, length, f);

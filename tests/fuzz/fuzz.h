@@ -43,6 +43,7 @@ void fuzz_close(struct pol_job *, pol_status);
 /* An empty folder to be in, which goes at the end; then whatever lies in it is
  * taken away. */
 void fuzz_folder(void);
+/* A file there, in folders that are made. */
 void fuzz_write(const char *name, const char *chars, size_t length);
 
 #endif
