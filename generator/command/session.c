@@ -246,6 +246,18 @@ static void tell_leaps(const struct pol_job *job, double until)
                 first);
 }
 
+/* So many as steps may be. */
+static bool check_samples(double until, double spacing)
+{
+    double exact;
+    if (!(spacing > 0 && spacing < until) ||
+        explore_steps(until, spacing, &exact) > 0)
+        return true;
+    complain("%g s with a sample every %g s are too many samples", until,
+             spacing);
+    return false;
+}
+
 bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
@@ -256,6 +268,8 @@ bool session_span(const struct pol_job *job, const struct request *r,
     *span = (struct span){.until = r->until > 0 ? r->until
                                    : m->until   ? number_double(m->until)
                                                 : 1};
+    if (!check_samples(span->until, r->sample))
+        return false;
     if (adaptive && job->step->adaptive && m->held) {
         complain("--hold holds inputs over steps of one size: --step H");
         return false;

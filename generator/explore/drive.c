@@ -100,7 +100,7 @@ static double share_done(const struct drive *d)
     return d->total > 0 ? (double)d->steps / (double)d->total : 1;
 }
 
-static int stopped(const struct drive *d)
+bool drive_stopped(const struct drive *d)
 {
     const struct explore *e = d->explore;
     double share = share_done(d);
@@ -146,7 +146,7 @@ enum explore_status drive_advance(struct drive *d, long n)
         if (d->status)
             return EXPLORE_FAILED;
         n -= piece;
-        if (stopped(d))
+        if (drive_stopped(d))
             return EXPLORE_STOPPED;
     }
     return EXPLORE_OK;

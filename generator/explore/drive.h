@@ -28,6 +28,8 @@ struct drive drive_new(const pol_stepper *, const struct explore *, double h,
                        long total);
 /* Goes on by n steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
+/* Reports progress; true: it asks to stop. */
+bool drive_stopped(const struct drive *);
 /* Steps to go: as many as there may be where they choose their size. */
 long drive_left(const struct drive *);
 

@@ -130,6 +130,8 @@ static enum explore_status give_passed(struct sampling *s)
         state.t = s->from_t + at;
         s->out.row(s->out.to, &state);
         s->given++;
+        if (drive_stopped(d))
+            return EXPLORE_STOPPED;
     }
     return EXPLORE_OK;
 }

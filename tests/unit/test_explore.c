@@ -585,6 +585,35 @@ static void progress_rises_to_one_and_can_stop(void **state)
     assert_close(order.order[ORDER_ATTITUDE], 4, 0.1);
 }
 
+static int third(void *to, double done)
+{
+    (void)done;
+    return ++*(int *)to == 3;
+}
+
+static void count(void *to, const struct explore_state *x)
+{
+    (void)x;
+    ++*(int *)to;
+}
+
+/* One step may have more samples than anybody waits for. */
+static void samples_of_a_step_can_stop(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    int asked = 0, rows = 0;
+    struct explore e = {.arena = *state,
+                        .t_end = 1,
+                        .h = 0.01,
+                        .progress = third,
+                        .context = &asked};
+    struct explore_state end;
+    assert_int_equal(explore_sample(&s, &e, 1e-12, count, &rows, &end),
+                     EXPLORE_STOPPED);
+    assert_int_equal(rows, 3); /* the start, and two */
+    assert_int_equal(end.steps, 1);
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -606,6 +635,7 @@ int main(void)
         TEST(order_goes_on_where_large_steps_fail),
         TEST(order_fails_when_all_fails),
         TEST(progress_rises_to_one_and_can_stop),
+        TEST(samples_of_a_step_can_stop),
     };
     return run_group(tests);
 }

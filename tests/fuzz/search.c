@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is sought, a checkpoint, and lines of findings: read, merged and told.
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+
+#include "command/search.h"
+
+enum { FILE_TEXT, CHECKPOINT, FINDINGS, TEXTS, EVALUATIONS = 20 };
+
+struct asked {
+    struct fuzz_text text[TEXTS];
+    int depth; /* 0: what is read, 1: told, 2: a start, of few evaluations */
+};
+
+/* The lines as those of the search's own checkpoint, whose hash nobody can
+ * guess. */
+static pol_status read_findings(struct search *s, const struct asked *q,
+                                const struct fuzz_text *lines)
+{
+    struct findings none = {0}, f = {0};
+    if (!checkpoint_write(s, &none, "own"))
+        return POL_NO_FILE;
+    FILE *file = fopen("own", "ab");
+    if (!file)
+        abort();
+    fwrite(lines->chars, 1, lines->length, file);
+    fclose(file);
+    if (!checkpoint_read(s->job, s, "own", &f))
+        return POL_BAD_SPEC;
+    s->evaluations = EVALUATIONS;
+    struct problem p = problem_of(s->job->arena, s);
+    if (q->depth == 2 && !search_runs(s)) {
+        struct finding first = search_start(&p, 0);
+        f.count = 0;
+        findings_add(s->job->arena, &f, &first);
+    }
+    if (q->depth > 0)
+        search_report(&p, &f);
+    return POL_OK;
+}
+
+static pol_status work(struct pol_job *job, void *argument)
+{
+    static const struct request nothing = {.seed = -1};
+    const struct asked *q = argument;
+    const struct fuzz_text *t = q->text;
+    struct search s;
+    struct source *source = arena_alloc(job->arena, sizeof *source);
+    *source = (struct source){"a.pol", t->chars, t->length};
+    if (t[CHECKPOINT].length) {
+        fuzz_write("checkpoint", t[CHECKPOINT].chars, t[CHECKPOINT].length);
+        return checkpoint_search(job, "checkpoint", &s) ? POL_OK : POL_BAD_SPEC;
+    }
+    if (!lang_is_text(&job->diags, source) ||
+        !search_read(&s, job, &nothing, source))
+        return POL_BAD_SPEC;
+    return t[FINDINGS].chars ? read_findings(&s, q, &t[FINDINGS]) : POL_OK;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz f = fuzz_begin(data, size);
+    struct asked q = {.depth = fuzz_choice(&f, 3)};
+    fuzz_line(&f);
+    for (int i = 0; i < TEXTS; i++)
+        q.text[i] = fuzz_next(&f);
+    if (q.text[FILE_TEXT].chars) {
+        fuzz_folder();
+        struct pol_job *job = pol_open(NULL);
+        fuzz_close(job, job_run(job, work, &q));
+    }
+    for (int i = 0; i < TEXTS; i++)
+        fuzz_free(&q.text[i]);
+    return 0;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A file with a tableau or a composition, or a call: all that is told of it.
+ */
+#include "fuzz.h"
+
+#include "command/plot.h"
+#include "command/shelved.h"
+#include "tableau/report.h"
+
+struct asked {
+    struct source source;
+    int kind;
+    bool looks_up;
+};
+
+static void tell(struct pol_job *job, const struct asked *q,
+                 const struct tableau *t)
+{
+    struct analysis a = tableau_analyse(job->arena, t);
+    struct report_catalogue c;
+    struct report r = {&a, report_rotations_of(&a), NULL};
+    struct text out = text_new(job->arena);
+    if (q->looks_up) {
+        c = report_catalogue_of(job->arena, shelved_catalogue(job, t), &a);
+        r.catalogue = &c;
+    }
+    report_text(job->arena, &r, &out);
+    report_json(job->arena, &r, &out);
+    report_latex(job->arena, &r, &out);
+    report_csv(job->arena, &r, &out);
+    plot_stability(job->arena, &job->diags, "a.svg", t->name, &a);
+}
+
+static pol_status work(struct pol_job *job, void *argument)
+{
+    const struct asked *q = argument;
+    const void *found;
+    job_shelf(job);
+    if (q->kind == 0) {
+        found = shelved_composition(job, &q->source);
+    } else {
+        struct makings m = shelved_makings(job);
+        const struct tableau *t = q->kind == 1
+                                      ? tableau_of_text(&m, q->source.chars)
+                                      : shelved_tableau(job, &q->source);
+        if (t)
+            tell(job, q, t);
+        found = t;
+    }
+    return found ? POL_OK : POL_BAD_SHELF;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz f = fuzz_begin(data, size);
+    struct asked q = {.kind = fuzz_choice(&f, 8)};
+    q.looks_up = fuzz_choice(&f, 16) == 1;
+    fuzz_line(&f);
+    struct fuzz_text t = fuzz_next(&f);
+    q.source = (struct source){"a.pol", t.chars ? t.chars : "", t.length};
+    struct pol_job *job = pol_open(NULL);
+    fuzz_close(job, job_run(job, work, &q));
+    fuzz_free(&t);
+    return 0;
+}
