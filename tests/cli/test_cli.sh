@@ -386,7 +386,7 @@ status 0 "$polhode" run my_top.pol --until 0.1 --sample 0.03; mv out some
 [ "$(cut -d, -f1 some | tr '\n' ' ')" = 't 0 0.03 0.06 0.09 ' ] \
     || fail "run --sample: times $(cut -d, -f1 some | tr '\n' ' ')"
 status 1 "$polhode" run my_top.pol --sample 1e-300
-has err '10 s with a sample every 1e-300 s are too many samples'
+has err 's with a sample every 1e-300 s are too many samples'
 status 0 "$polhode" run my_top.pol --tolerance 1e-9 --method 'rkmk(dopri5)' --until 0.1 \
     --sample 0.001
 [ "$(wc -l <out)" -eq 102 ] || fail "adaptive: $(wc -l <out) lines"
