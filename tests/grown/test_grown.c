@@ -117,7 +117,7 @@ static void grown_specs_are_right(void **state)
     (void)state;
     static struct seeds seeds;
     struct tally all = {0};
-    const int n = number_of("POL_GROWN", SOME_OF(80));
+    const int n = number_of("POL_GROWN", SOME_OF(50));
     const int compiled = number_of("POL_GROWN_COMPILED", 4);
     const char *one = getenv("POL_GROWN_SEED");
     const int most =
