@@ -747,6 +747,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
     int refused = 0; /* in a row */
     struct thruster_acts acts;
 
+    acts.start[0] = 0.0;
     acts.known = 0;
 
     if (!(t_end - t_end >= 0.0))

@@ -338,6 +338,7 @@ static inline bool is_limit(const char *message)
 {
     return strstr(message, "need one another") ||
            strstr(message, "needs higher derivatives of rotvec") ||
+           strstr(message, "has no numbers for this attitude") ||
            strstr(message, "of memory would be needed");
 }
 

@@ -340,6 +340,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % if acts then
     struct {{b}}_acts acts;
 
+%   for i = 0, acts - 1 do
+    acts.start[{{i}}] = {{zero}};
+%   end
     acts.known = 0;
 % end
 % if moving > 0 then
