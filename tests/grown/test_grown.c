@@ -117,8 +117,8 @@ static void grown_specs_are_right(void **state)
     (void)state;
     static struct seeds seeds;
     struct tally all = {0};
-    const int n = number_of("POL_GROWN", SOME_OF(50));
-    const int compiled = number_of("POL_GROWN_COMPILED", 4);
+    const int n = number_of("POL_GROWN", SOME_OF(24));
+    const int compiled = number_of("POL_GROWN_COMPILED", 2);
     const char *one = getenv("POL_GROWN_SEED");
     const int most =
         number_of("POL_GROWN_TERMS", getenv("POL_GROWN") || one ? 2000 : 15);
