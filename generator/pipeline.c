@@ -52,6 +52,16 @@ static void show_new(struct pol_job *job)
     }
 }
 
+/* Does the file stand in a folder that the user gave? */
+static bool is_given(const struct pol_job *job, const char *path)
+{
+    for (int i = 0; i < job->options.shelves; i++)
+        if (!strncmp(path, job->options.shelf[i],
+                     strlen(job->options.shelf[i])))
+            return true;
+    return false;
+}
+
 /* Where the job may hold no more, a message says so: with a little more. */
 static pol_status tell_full(struct pol_job *job)
 {
@@ -62,12 +72,11 @@ static pol_status tell_full(struct pol_job *job)
     const char *message =
         text_format(job->arena, "more than %zu MB of memory would be needed",
                     job->options.memory >> 20);
-    const char *busy = job->diags.busy;
-    if (*busy) /* a file of the shelf */
-        diag_error_line(&job->diags, arena_text(job->arena, busy, strlen(busy)),
-                        0, "%s", message);
-    else
+    if (job->diags.busy && is_given(job, job->diags.busy))
+        diag_error_line(&job->diags, job->diags.busy, 0, "%s", message);
+    else /* it is the spec that is large */
         diag_error(&job->diags, (struct place){0}, "%s", message);
+    job->diags.busy = NULL;
     diag_hint(&job->diags, "--memory allows more");
     show_new(job);
     job->told_full = true;
@@ -448,7 +457,8 @@ static void report_beyond(struct pol_job *job)
                "changes, than emitted code has",
                is_between ? "dense output" : "the method");
     diag_hint(&job->diags,
-              is_between
+              is_between && job->step->adaptive ? "--without interp needs none"
+              : is_between
                   ? "a method up to order 4 needs fewer, and --without interp "
                     "none"
                   : "an explicit method needs fewer, and turn(axis, angle) "

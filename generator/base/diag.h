@@ -45,7 +45,7 @@ struct diags {
                        own */
     int left_out;   /* its errors for which there was no room */
     bool last_kept; /* a hint that follows has a message */
-    char busy[512]; /* the file whose functions ran when memory was refused */
+    const char *busy; /* file whose functions ran when memory was refused */
 };
 
 /* At most this many of a text are kept; the errors are counted all the same.

@@ -530,6 +530,8 @@ int number_compare(const struct number *x, const struct number *y)
 
 bool number_equal(const struct number *x, const struct number *y)
 {
+    if (x->exact && y->exact) /* in lowest terms: nothing is multiplied */
+        return x == y || mpq_equal(&x->as.q, &y->as.q);
     return x == y || number_compare(x, y) == 0;
 }
 

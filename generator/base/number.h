@@ -76,7 +76,7 @@ const struct number *number_gcd(struct arena *, const struct number *,
 const struct number *number_round(struct arena *, const struct number *);
 /* The same in another arena. */
 const struct number *number_copy(struct arena *, const struct number *);
-/* About how many decimal digits the numerator of a fraction has. */
+/* About how many decimal digits a fraction's integers have, both together. */
 size_t number_length(const struct number *);
 
 /* The value as it is known to be at most so much further off. */

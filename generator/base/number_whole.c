@@ -108,7 +108,8 @@ const struct number *number_of_mpfr_exactly(struct arena *a, mpfr_srcptr x)
 
 size_t number_length(const struct number *x)
 {
-    return mpz_sizeinbase(mpq_numref(&x->as.q), 10);
+    return mpz_sizeinbase(mpq_numref(&x->as.q), 10) +
+           mpz_sizeinbase(mpq_denref(&x->as.q), 10);
 }
 
 const struct number *number_copy(struct arena *a, const struct number *x)

@@ -209,36 +209,38 @@ static const struct expr *term_on_way(const unsigned char *from,
     return NULL;
 }
 
-/* From the new value down to the stored one. */
+/* From the new value down to the stored one; `from` has room for a mark of each
+ * node. */
 static void find_way(const struct graph *g, const struct nodes *nodes,
                      const struct expr *stored, const struct expr *value,
-                     const struct expr **way)
+                     unsigned char *from, const struct expr **way)
 {
-    unsigned char *from =
-        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
+    memset(from, 0, (size_t)pool_size(g->pool));
     from[stored->id] = 1;
     for (int i = 0; i < nodes->n; i++)
         if (term_on_way(from, nodes->node[i]))
             from[nodes->node[i]->id] = 1;
     const struct expr *e = value->op == OP_SCALE ? value->arg[0] : value;
-    while ((way[e->id] = term_on_way(from, e)))
-        e = way[e->id];
+    for (const struct expr *next; (next = term_on_way(from, e)); e = next)
+        way[e->id] = next;
 }
 
 const struct expr **graph_ways(const struct graph *g, const struct nodes *nodes,
                                const struct store *only)
 {
     const struct step *s = g->step;
-    const struct expr **way =
-        arena_array(g->scratch, (size_t)pool_size(g->pool), sizeof *way);
-    if (g->routine != &s->advance)
+    size_t size = (size_t)pool_size(g->pool);
+    unsigned char *from = arena_alloc(g->scratch, size + 1);
+    const struct expr **way = arena_array(g->scratch, size, sizeof *way);
+    if (g->routine != &s->advance && g->routine != &s->trial)
         return way;
     for (int i = 0, at = 0; i < g->routine->outputs; i++)
         for (int k = 0; k < g->routine->output[i].n; k++, at++)
             for (int j = 0; j < s->stores; j++)
                 if (s->store[j].name == g->routine->output[i].name &&
                     (!only || only == &s->store[j]))
-                    find_way(g, nodes, s->store[j].symbol[k], g->root[at], way);
+                    find_way(g, nodes, s->store[j].symbol[k], g->root[at], from,
+                             way);
     return way;
 }
 

@@ -32,7 +32,7 @@ struct host {
     lua_State *lua;
     struct arena *arena;
     struct diags *diags;
-    const char *running; /* path of the text that was run last */
+    const char *running; /* path of the file whose functions run */
     size_t held, limit;
     size_t allowed; /* the limit that a message names */
     long instructions;
@@ -79,26 +79,6 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* What files call stands here: a fault of their arguments is theirs. */
-static bool is_library(const char *path)
-{
-    return strncmp(path, "generator/", 10) == 0;
-}
-
-/* Which file's functions run: errors of memory come without a frame. */
-static void note_busy(struct host *h)
-{
-    char *busy = h->diags->busy;
-    lua_Debug at;
-    snprintf(busy, sizeof h->diags->busy, "%s", h->running ? h->running : "");
-    for (int level = 0; h->lua && lua_getstack(h->lua, level, &at); level++)
-        if (lua_getinfo(h->lua, "S", &at) && *at.source == '@' &&
-            !is_library(at.source + 1)) {
-            snprintf(busy, sizeof h->diags->busy, "%s", at.source + 1);
-            return;
-        }
-}
-
 /* Lua's allocator.  A block that shrinks is never refused. */
 static void *allocate(void *context, void *old, size_t had, size_t size)
 {
@@ -112,7 +92,6 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
     }
     if (size > had && h->held - had + size > h->limit) {
         h->refusal = REFUSED_BY_LIMIT;
-        note_busy(h);
         return NULL;
     }
     void *p = hostile_realloc(old, size);
@@ -149,8 +128,7 @@ void host_exhaust(lua_State *L)
 static void fail_in_lua(void *context)
 {
     struct host *h = context;
-    if (!h->no_memory)
-        note_busy(h);
+    h->diags->busy = h->running;
     h->no_memory = true;
     lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, 1);
     lua_settop(h->lua, 0);
@@ -182,6 +160,12 @@ static const char *path_of(struct host *h, const lua_Debug *at)
 {
     const char *path = at->source + (*at->source == '@');
     return arena_text(h->arena, path, strlen(path));
+}
+
+/* What files call stands here: a fault of their arguments is theirs. */
+static bool is_library(const char *path)
+{
+    return strncmp(path, "generator/", 10) == 0;
 }
 
 /* Gives the message with the frame it names, else with the innermost frame
@@ -247,9 +231,8 @@ static void report_status(struct host *h, int status)
         h->reported = false;
         return;
     }
-    const char *busy = h->diags->busy;
     if (status == LUA_ERRMEM)
-        diag_error_line(h->diags, arena_text(h->arena, busy, strlen(busy)), 0,
+        diag_error_line(h->diags, h->running, 0,
                         "this file needs more than %zu MB of memory",
                         h->allowed >> 20);
     else
@@ -271,6 +254,13 @@ bool host_call(struct host *h, int arguments, int results)
         lua_pop(L, 1);
     report_status(h, status);
     return false;
+}
+
+const char *host_enter(struct host *h, const char *path)
+{
+    const char *before = h->running;
+    h->running = path;
+    return before;
 }
 
 bool host_run(struct host *h, const struct source *text)
@@ -370,9 +360,7 @@ static void end_session(struct host *h, int status)
     }
     swap_fail(h);
     lua_close(h->lua);
-    if (!h->no_memory)
-        *h->diags->busy = '\0';
-    else
+    if (h->no_memory)
         pass_on(h->arena);
 }
 

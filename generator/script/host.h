@@ -58,6 +58,10 @@ bool host_run(struct host *, const struct source *);
  * false, with nothing left and a message, when it fails. */
 bool host_call(struct host *, int arguments, int results);
 
+/* From now on this file's functions run, as errors of memory say, which have no
+ * frame; the one before. */
+const char *host_enter(struct host *, const char *path);
+
 /* For C functions: an error in the user's text instead of the Lua file.  The
  * message is given, then Lua's error is raised; it does not return. */
 int host_refuse(lua_State *, struct place, const char *message,

@@ -48,7 +48,9 @@ void scene_call(struct derive *d, const struct called *file, const char *field,
                                claim_kind(file->file->kind), field));
     lua_insert(L, base + 1);
     lua_pop(L, 1);
+    const char *before = host_enter(d->host, file->file->text->path);
     lua_call(L, arguments, 1);
+    host_enter(d->host, before);
 }
 
 void scene_expect(struct derive *d, const struct called *file,

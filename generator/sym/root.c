@@ -46,21 +46,49 @@ static struct polynomial sum(struct reading *r, const struct expr *e)
     return total;
 }
 
+static const char too_long[] =
+    "the coefficients of this polynomial have too many digits";
+
+static size_t digits(const struct polynomial *p)
+{
+    size_t most = 0;
+    for (int i = 0; i <= p->degree; i++) {
+        bool is_exact = number_is_fraction(p->coef[i]);
+        size_t length = is_exact ? number_length(p->coef[i]) : 0;
+        most = length > most ? length : most;
+    }
+    return most;
+}
+
+/* What is multiplied is moderate beforehand: no product takes long. */
+static bool may_multiply(struct reading *r, long degree, size_t length)
+{
+    if (degree > MOST_DEGREE)
+        r->fault = text_format(
+            r->arena, "the degree of this polynomial is above %d", MOST_DEGREE);
+    else if (length > 4 * POLYNOMIAL_DIGITS)
+        r->fault = too_long;
+    return !r->fault;
+}
+
 static struct polynomial product(struct reading *r, const struct polynomial *p,
                                  const struct polynomial *q)
 {
-    if (p->degree + q->degree <= MOST_DEGREE)
+    if (may_multiply(r, (long)p->degree + q->degree, digits(p) + digits(q)))
         return polynomial_mul(r->arena, p, q);
-    r->fault = text_format(
-        r->arena, "the degree of this polynomial is above %d", MOST_DEGREE);
     return *p;
 }
 
 static struct polynomial power(struct reading *r, const struct expr *e)
 {
+    const struct polynomial *base = r->of[e->arg[0]->id];
     struct polynomial p = constant(r->arena, number_int(r->arena, 1));
+    if (base->degree > 0 && e->index > MOST_DEGREE) {
+        may_multiply(r, e->index, 0);
+        return p;
+    }
     for (int i = 0; i < e->index && !r->fault; i++)
-        p = product(r, &p, r->of[e->arg[0]->id]);
+        p = product(r, &p, base);
     return p;
 }
 
@@ -161,7 +189,7 @@ static struct root find_in(struct pool *pool, struct arena *scratch,
         return wrong(0, "this polynomial is zero everywhere", NULL);
     if (!polynomial_is_moderate(scratch, &p))
         return wrong(
-            0, "the coefficients of this polynomial have too many digits",
+            0, too_long,
             text_format(
                 pool_arena(pool),
                 "without a common divisor they may be integers of %d digits",

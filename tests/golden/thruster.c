@@ -12,7 +12,7 @@
  *   real       double
  *   cost       210 mul, 143 add: 353 operations a step, 9 compares; 9 once a
  *              call; the time 7 add, the test that all is finite 8
- *   adaptive   by an estimate of order 2; 304 mul, 199 add: 503 operations a
+ *   adaptive   by an estimate of order 2; 304 mul, 205 add: 509 operations a
  *              trial, 9 compares, 9 more products; and 1 mul: 1 operations to
  *              know what acts where steps begin anew
  *   calls      sqrt of math.h, none in a step
@@ -516,68 +516,70 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double e4_0 = v4_0*c1_4, e4_1 = v4_1*c1_4;
-        const double t40 = e4_0*e4_1;
+        const double t40 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
+        const double t41 = L0 + h4_9*t40;
+        const double e4_1 = v4_1*c1_4;
+        const double t42 = e4_1*e4_1;
         const double e4_2 = v4_2*c1_4;
-        const double t41 = c0_4*e4_2, t42 = t40 + t41;
-        const double t43 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
-        const double t44 = L1 + h4_9*t43, t45 = e4_0*e4_2, t46 = c0_4*e4_1;
-        const double t47 = t45 - t46, t48 = L2 + h4_9*(0.5*T2 - 1.5*t25 + t36);
-        const double t49 = e4_1*e4_1;
-        const double t50 = e4_2*e4_2, t51 = t49 - 0.5 + t50;
-        const double t52 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
-        const double t53 = L0 + h4_9*t52;
-        const double L4_0 = 2.0*(t42*t44 + t47*t48 - t51*t53);
-        const double t54 = t40 - t41, t55 = e4_1*e4_2, t56 = c0_4*e4_0;
-        const double t57 = t55 + t56, t58 = e4_0*e4_0, t59 = t50 - 0.5 + t58;
-        const double L4_1 = 2.0*(t54*t53 + t57*t48 - t59*t44);
-        const double t60 = t45 + t46, t61 = t55 - t56, t62 = t58 - 0.5 + t49;
-        const double L4_2 = 2.0*(t60*t53 + t61*t44 - t62*t48);
-        const double t63 = t + span_;
-        const double pulse4 = t63 < 2.0 ? 1.0 :
-            (t63 < 10.0 ? 0.0 : (t63 < 12.0 ? (-1.0) : 0.0));
-        const double t64 = 0.5555555555555556*L4_0;
-        const double t65 = 0.45454545454545453*L4_1;
-        const double t66 = 0.8333333333333334*L4_2;
-        const double K4_0 = t64 - v4_2*t65 + v4_1*t66;
-        const double K4_1 = t65 - v4_0*t66 + v4_2*t64;
-        const double K4_2 = t66 - v4_1*t64 + v4_0*t65;
-        const double t67 = level*pulse4, t68 = c3_4 + c1_4*c2_4, t69 = h_h*t37;
-        const double t70 = h_h*t38;
+        const double t43 = e4_2*e4_2;
+        const double e4_0 = v4_0*c1_4;
+        const double t44 = e4_0*e4_1, t45 = c0_4*e4_2, t46 = t44 + t45;
+        const double t47 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
+        const double t48 = L1 + h4_9*t47, t49 = e4_0*e4_2;
+        const double t50 = c0_4*e4_1, t51 = t49 - t50;
+        const double t52 = L2 + h4_9*(0.5*T2 - 1.5*t25 + t36);
+        const double L4_0 = t41 + 2.0*(t46*t48 - (t42 + t43)*t41 + t51*t52);
+        const double t53 = t44 - t45, t54 = e4_0*e4_0, t55 = e4_1*e4_2;
+        const double t56 = c0_4*e4_0, t57 = t55 + t56;
+        const double L4_1 = t48 + 2.0*(t53*t41 - (t43 + t54)*t48 + t57*t52);
+        const double t58 = t49 + t50, t59 = t55 - t56;
+        const double L4_2 = t52 + 2.0*(t58*t41 + t59*t48 - (t54 + t42)*t52);
+        const double t60 = t + span_;
+        const double pulse4 = t60 < 2.0 ? 1.0 :
+            (t60 < 10.0 ? 0.0 : (t60 < 12.0 ? (-1.0) : 0.0));
+        const double k4_0 = 0.5555555555555556*L4_0;
+        const double k4_1 = 0.45454545454545453*L4_1;
+        const double k4_2 = 0.8333333333333334*L4_2;
+        const double K4_0 = k4_0 - v4_2*k4_1 + v4_1*k4_2;
+        const double K4_1 = k4_1 - v4_0*k4_2 + v4_2*k4_0;
+        const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
+        const double t61 = level*pulse4, t62 = c3_4 + c1_4*c2_4, t63 = h_h*t37;
+        const double t64 = h_h*t38, t65 = t54 - 0.5 + t42;
 
         /* error */
-        const double t71 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
+        const double t66 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
             0.8888888888888888*K3_0 + K4_0;
-        const double t72 = h_h*t39;
-        const double t73 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
+        const double t67 = h_h*t39;
+        const double t68 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
             0.8888888888888888*K3_1 + K4_1;
-        const double t74 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
+        const double t69 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
             0.8888888888888888*K3_2 + K4_2;
-        const double t75 = t72*t73 - t70*t74;
-        const double t76 = h4*t71 + 0.05555555555555555*versine4*t75;
-        const double t77 = t69*t74 - t72*t71, t78 = t70*t71 - t69*t73;
-        const double angle_0 = (-0.1111111111111111)*t68*(v4_2*t77 - v4_1*t78) -
-            t76;
-        const double t79 = h4*t73 + 0.05555555555555555*versine4*t77;
-        const double angle_1 = (-0.1111111111111111)*t68*(v4_0*t78 - v4_2*t75) -
-            t79;
-        const double t80 = h4*t74 + 0.05555555555555555*versine4*t78;
-        const double angle_2 = (-0.1111111111111111)*t68*(v4_1*t75 - v4_0*t77) -
-            t80;
-        const double t81 = h*(0.4444444444444444*t36 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t25) + t67*t62);
-        const double t82 = h*(t52 - 2.25*t67*t60), t83 = h*(t43 - 2.25*t67*t61);
-        const double t84 = 0.5555555555555556*t47*t81 -
-            0.24691358024691357*(t51*t82 - t42*t83);
-        const double rate_0 = t84 -
+        const double t70 = t67*t68 - t64*t69;
+        const double t71 = h4*t66 + 0.05555555555555555*versine4*t70;
+        const double t72 = t63*t69 - t67*t66, t73 = t64*t66 - t63*t68;
+        const double angle_0 = (-0.1111111111111111)*t62*(v4_2*t72 - v4_1*t73) -
+            t71;
+        const double t74 = h4*t68 + 0.05555555555555555*versine4*t72;
+        const double angle_1 = (-0.1111111111111111)*t62*(v4_0*t73 - v4_2*t70) -
+            t74;
+        const double t75 = h4*t69 + 0.05555555555555555*versine4*t73;
+        const double angle_2 = (-0.1111111111111111)*t62*(v4_1*t70 - v4_0*t72) -
+            t75;
+        const double t76 = h*(0.4444444444444444*t36 -
+            (0.2777777777777778*T2 + 0.6666666666666666*t25) + t61*t65);
+        const double t77 = h*(t40 - 2.25*t61*t58), t78 = h*(t47 - 2.25*t61*t59);
+        const double t79 = (t42 - 0.5 + t43)*t77 - t46*t78;
+        const double t80 = 0.5555555555555556*t51*t76 - 0.24691358024691357*t79;
+        const double rate_0 = t80 -
             1.1111111111111112*(L4_2*angle_1 - L4_1*angle_2);
-        const double t85 = 0.45454545454545453*t57*t81 +
-            0.20202020202020202*(t54*t82 - t59*t83);
-        const double rate_1 = t85 -
+        const double t81 = t53*t77 - (t43 - 0.5 + t54)*t78;
+        const double t82 = 0.45454545454545453*t57*t76 +
+            0.20202020202020202*t81;
+        const double rate_1 = t82 -
             0.9090909090909091*(L4_0*angle_2 - L4_2*angle_0);
-        const double t86 = 0.37037037037037035*(t60*t82 + t61*t83) -
-            0.8333333333333334*t62*t81;
-        const double rate_2 = t86 -
+        const double t83 = 0.37037037037037035*(t58*t77 + t59*t78) -
+            0.8333333333333334*t65*t76;
+        const double rate_2 = t83 -
             1.6666666666666667*(L4_1*angle_0 - L4_0*angle_1);
 
         /* the new state, and the errors */
@@ -590,7 +592,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         to->L[2] = L4_2;
         error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
-        next[0] = t67;
+        next[0] = t61;
     } while (0);
     return status;
 }

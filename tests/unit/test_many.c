@@ -393,7 +393,7 @@ static void lets_and_keeps_are_as_many_as_one_likes(void **state)
     pol_job *job = pol_open(&o);
     text_put(&t, "body b inertia diag(1, 1, 1) step 0.01\nlet a0 = t\n");
     for (int i = 1; i < 5000; i++)
-        text_print(&t, "let a%d = a%d/2 + t\n", i, i - 1);
+        text_print(&t, "let a%d = sin(a%d) + t\n", i, i - 1);
     for (int i = 1; i < 20000; i++)
         text_print(&t, "keep b%d = %d*t\n", i, i);
     text_put(&t, "torque body a4999*e1\n");
