@@ -284,7 +284,7 @@ static inline void compare_adaptive(struct trial *t, const pol_job *job,
         double angle = explore_angle(R[0], R[1]), rate = 0,
                steps = STEPS_ADD(control[0][s->control + POL_CONTROL_STEPS]);
         for (int i = 0; i < 3; i++)
-            rate = fmax(rate, fabs(w[0][i] - w[1][i]));
+            rate = larger(rate, fabs(w[0][i] - w[1][i]));
         t->adaptive++;
         if (!(angle <= steps * control[0][0] + 1e-9) ||
             !(rate <= steps * control[0][1] + 1e-9))
