@@ -161,9 +161,25 @@ static void kept_specs_are_right(void **state)
     assert_int_equal(all.failed, 0);
 }
 
+/* Lines, terms and brackets that an error does not need are left out. */
+static void specs_are_shrunk(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b\ninertia diag(1, 2, 3)\nparam k = 0.4\n"
+        "torque body sin(k*(2 + k))*e1 - [k, 1, 2] + "
+        "sqrt(2 + k*(1 + k))*cross(e2 + [1, 2, 3], 1 + cos(k)) + 2*e3\n";
+    struct trial t = try_spec(&machine, spec, false);
+    assert_int_equal(t.fault, REFUSED);
+    char *least = shrink(&machine, spec, &t, false);
+    assert_string_equal(least, "torque body 1*e1 + 1*cross(e2, 1)\n");
+    free(least);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(specs_are_shrunk),
         cmocka_unit_test(kept_specs_are_right),
         cmocka_unit_test(grown_specs_are_right),
     };
