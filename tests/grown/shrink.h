@@ -93,7 +93,7 @@ static inline bool shrink_terms(struct shrinking *s)
             shrink_at(s, at, line / 2 + shrink_span(c + line / 2, " \n"), ""))
             shrunk = true;
         else if (is_sign &&
-                 shrink_at(s, at, n > 3 && c[n] != '\n' ? n - 1 : n, ""))
+                 shrink_at(s, at, n > 3 && c[n - 1] == ' ' ? n - 1 : n, ""))
             shrunk = true;
         else
             at++;
@@ -111,7 +111,7 @@ static inline bool shrink_brackets(struct shrinking *s)
         size_t name = at;
         while (name > 0 && isalnum((unsigned char)s->text[name - 1]))
             name--;
-        size_t n = shrink_span(s->text + at, "") + 1, first;
+        size_t n = shrink_span(s->text + at + 1, "") + 2, first;
         char part[4000];
         first = shrink_span(s->text + at + 1, ",");
         snprintf(part, sizeof part, "%.*s", (int)first, s->text + at + 1);

@@ -196,14 +196,18 @@ static inline void reals_clear(mpfr_t *x, int n)
         mpfr_clear(x[i]);
 }
 
+/* The larger one; NaN if one is none, which C's fmax leaves out. */
+static inline double larger(double a, double b)
+{
+    return b > a || isnan(b) ? b : a;
+}
+
 /* The largest of them; NaN if one is none. */
 static inline double reals_size(mpfr_t *x, int n)
 {
     double most = 0;
-    for (int i = 0; i < n; i++) {
-        double size = fabs(mpfr_get_d(x[i], MPFR_RNDN));
-        most = size > most || isnan(size) ? size : most;
-    }
+    for (int i = 0; i < n; i++)
+        most = larger(most, fabs(mpfr_get_d(x[i], MPFR_RNDN)));
     return most;
 }
 
@@ -323,7 +327,7 @@ static inline bool has_tie(struct exact *e, int n,
     exact_values(e, 2 * cases, arg, value);
     for (int i = 0; i < cases; i++)
         found = found || tie_gap(value + 2 * i, node[i]->op) <
-                             TIE * fmax(1, reals_size(value + 2 * i, 2));
+                             TIE * larger(1, reals_size(value + 2 * i, 2));
     reals_clear(value, 2 * cases);
     free(value);
     free(node);
@@ -375,8 +379,8 @@ static inline double worst_residual(struct machine *m, struct exact *e,
             exact_give(e, s->result[j], machine_value(m, b->carried[j]));
         }
         exact_values(e, s->n, s->residual, left);
-        double off = reals_size(left, s->n) / fmax(1, reals_size(first, s->n));
-        worst = off > worst || isnan(off) ? off : worst;
+        worst = larger(worst, reals_size(left, s->n) /
+                                  larger(1, reals_size(first, s->n)));
         reals_clear(left, s->n);
         reals_clear(first, s->n);
     }
@@ -415,21 +419,22 @@ static inline void put_written(struct machine *m, const struct program *p,
             written(m, p, r->output[i].name, k, out[n + k]);
 }
 
-/* How far they are from each other, relative to the largest. */
+/* How far they are from each other, relative to the largest that is finite;
+ * what is no number, or infinite, is no distance from its like. */
 static inline double reals_gap(mpfr_t *a, mpfr_t *b, int n)
 {
-    double worst = 0;
+    double worst = 0, most = 0;
     mpfr_t gap;
     mpfr_init2(gap, EXACT_BITS);
     for (int i = 0; i < n; i++) {
-        if (mpfr_nan_p(a[i]) && mpfr_nan_p(b[i]))
+        double size = fabs(mpfr_get_d(a[i], MPFR_RNDN));
+        most = isfinite(size) ? larger(most, size) : most;
+        if (mpfr_equal_p(a[i], b[i]) || (mpfr_nan_p(a[i]) && mpfr_nan_p(b[i])))
             continue;
         mpfr_sub(gap, a[i], b[i], MPFR_RNDN);
-        double size = fabs(mpfr_get_d(gap, MPFR_RNDN));
-        worst = size > worst || isnan(size) ? size : worst;
+        worst = larger(worst, fabs(mpfr_get_d(gap, MPFR_RNDN)));
     }
     mpfr_clear(gap);
-    double most = reals_size(a, n);
     return worst > 0 && most > 0 ? worst / most : worst;
 }
 
@@ -470,7 +475,7 @@ agree_at(struct machine *m, const struct pool *pool, const struct spots *spots,
     exact_outputs(&e, r, got);
     put_written(m, p, r, got);
     *off = goes != solves ? INFINITY
-           : goes ? fmax(reals_gap(want, got, n), worst_residual(m, &e, p, r))
+           : goes ? larger(reals_gap(want, got, n), worst_residual(m, &e, p, r))
                   : 0;
     if (!goes && !solves)
         verdict = AGREE_NO_ROOT;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Specs that are grown from the grammar, each looked at as trial.h says.
- * POL_GROWN=N grows so many, POL_GROWN_COMPILED=M has so many of them compiled
- * by gcc and clang, POL_GROWN_TERMS=T lets them be so long, POL_GROWN_SEED=S
- * takes one alone.  What fails is made as
- * short as can be and written to POL_GROWN_TO, or /tmp/polhode_grown.
+ * POL_GROWN=N grows so many (24), POL_GROWN_COMPILED=M has so many of them
+ * compiled by gcc and clang (2), POL_GROWN_TERMS=T lets them be so long,
+ * POL_GROWN_SEED=S takes one alone.  What fails is made as short as can be and
+ * written to POL_GROWN_TO, or /tmp/polhode_grown.
  */
 #define _GNU_SOURCE
 
@@ -63,6 +63,19 @@ static void print_tally(const struct tally *all)
                   t->ill_posed);
     print_message("%d adaptive runs; %d compiled, %d to the same bits\n",
                   t->adaptive, t->compiled, t->alike);
+}
+
+/* Nothing failed, and of many specs something was looked at: where all are
+ * refused, or no run of one comes to a step, nothing is right either. */
+static void assert_right(const struct tally *all)
+{
+    print_tally(all);
+    assert_int_equal(all->failed, 0);
+    if (all->specs < 10)
+        return;
+    assert_true(all->sum.refused * 4 < all->specs);
+    assert_true(all->sum.steps > 0);
+    assert_true(all->sum.routines > 0);
 }
 
 static const char *folder(void)
@@ -130,8 +143,7 @@ static void grown_specs_are_right(void **state)
             grow_and_try(&all, &seeds, sampled_seed() * 1000003 + (uint64_t)i,
                          most, i < compiled);
     }
-    print_tally(&all);
-    assert_int_equal(all.failed, 0);
+    assert_right(&all);
 }
 
 /* Those that have failed. */
@@ -157,13 +169,29 @@ static void kept_specs_are_right(void **state)
             print_error("%s: %s: %s\n", name, fault_name[t.fault], t.what);
     }
     closedir(kept);
-    print_tally(&all);
-    assert_int_equal(all.failed, 0);
+    assert_true(all.specs > 0);
+    assert_right(&all);
+}
+
+/* Lines, terms and brackets that an error does not need are left out. */
+static void specs_are_shrunk(void **state)
+{
+    (void)state;
+    static const char spec[] =
+        "body b\ninertia diag(1, 2, 3)\nparam k = 0.4\n"
+        "torque body sin(k*(2 + k))*e1 - [k, 1, 2] + "
+        "sqrt(2 + k*(1 + k))*cross(e2 + [1, 2, 3], 1 + cos(k)) + 2*e3\n";
+    struct trial t = try_spec(&machine, spec, false);
+    assert_int_equal(t.fault, REFUSED);
+    char *least = shrink(&machine, spec, &t, false);
+    assert_string_equal(least, "torque body 1*e1 + 1*cross(e2, 1)\n");
+    free(least);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(specs_are_shrunk),
         cmocka_unit_test(kept_specs_are_right),
         cmocka_unit_test(grown_specs_are_right),
     };

@@ -120,6 +120,15 @@ static inline int first_other(const double *a, const double *b, int n)
     return -1;
 }
 
+/* As the emitted code asks it of a state. */
+static inline bool is_finite(const double *state, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += state[i];
+    return isfinite(sum);
+}
+
 static inline void compare_outputs(struct trial *t, struct machine *m,
                                    const pol_job *job, const struct point *at,
                                    const struct program *p, const double *got)
@@ -143,17 +152,18 @@ static inline void compare_bits(struct trial *t, struct machine *m,
         memcpy(compiled, at->state, sizeof compiled);
         int status = s->step_once(compiled, at->par, at->in, at->h);
         memcpy(by_lines, compiled, sizeof compiled);
-        if (status == POL_STEP_NOT_FINITE)
-            break;
-        bool goes = step_by_lines(m, job, at, by_lines);
+        bool solves = step_by_lines(m, job, at, by_lines),
+             goes = solves && is_finite(by_lines, s->state);
         t->steps++;
         t->failed_steps += !goes;
-        if (goes != (status == POL_STEP_OK)) {
+        if (goes != (status == POL_STEP_OK) ||
+            (solves && !goes) != (status == POL_STEP_NOT_FINITE))
             trial_fails(t, OTHER_BITS, "step %d: status %d, its lines %s", i,
-                        status, goes ? "go" : "fail");
-            break;
-        }
-        if (!goes)
+                        status,
+                        goes     ? "go"
+                        : solves ? "are not finite"
+                                 : "fail");
+        if (!goes || status != POL_STEP_OK)
             break;
         int k = first_other(compiled, by_lines, s->state);
         if (k >= 0)
@@ -233,35 +243,71 @@ static inline void compare_values(struct trial *t, struct machine *m,
     }
 }
 
-/* ---- steps that choose their size -----------------------------------------
- */
+/* ---- steps that choose their size ---------------------------------------- */
 
 /* What a run may be off for so many steps, each within its tolerance. */
 #define STEPS_ADD(steps) (10 * ((steps) + 1))
 
-/* Runs from the start, with this tolerance unless it is 0; false if it does not
- * come to its end. */
-static inline bool run_to(const pol_stepper *s, const double *in,
-                          double tolerance, double until, double *x,
-                          double *par, double *control)
+struct ran {
+    double x[40], par[64], control[40];
+    int status;
+};
+
+/* Runs from the start with L off by so much, to this tolerance unless it is
+ * 0. */
+static inline struct ran run_to(const pol_stepper *s, const double *in,
+                                double tolerance, double off, double until)
 {
-    s->start(x, par);
-    s->control_start(control);
+    struct ran r;
+    s->start(r.x, r.par);
+    s->control_start(r.control);
     for (int i = 0; i < s->control + POL_CONTROL_FIRST && tolerance > 0; i++)
-        control[i] = tolerance;
-    control[s->control + POL_CONTROL_MOST] = 20000;
-    return s->advance(x, par, in, control, x[s->state - 2] + until) ==
-           POL_STEP_OK;
+        r.control[i] = tolerance;
+    r.control[s->control + POL_CONTROL_MOST] = 1e6; /* order 1 takes many */
+    for (int i = 0; i < 3; i++)
+        r.x[s->state - (s->moves ? 11 : 5) + i] += off;
+    r.status = s->advance(r.x, r.par, in, r.control, s->time(r.x) + until);
+    return r;
 }
 
-/* Beside a pair of order 8 at a far smaller tolerance.  Where there are cases
- * that no step ends on, nothing is promised. */
+/* How far two states are from each other, in rad and rad/s. */
+static inline double apart(const pol_stepper *s, const struct ran *a,
+                           const pol_stepper *other, const struct ran *b,
+                           double *rate)
+{
+    double R[2][9], w[2][3];
+    s->rotation(a->x, R[0]);
+    other->rotation(b->x, R[1]);
+    s->omega(a->x, a->par, w[0]);
+    other->omega(b->x, b->par, w[1]);
+    *rate = 0;
+    for (int i = 0; i < 3; i++)
+        *rate = larger(*rate, fabs(w[0][i] - w[1][i]));
+    return explore_angle(R[0], R[1]);
+}
+
+/* By how much a motion makes small differences larger. */
+static inline double growth(const pol_stepper *s, const double *in,
+                            const struct ran *end, double until)
+{
+    const double off = 1e-9;
+    double first, last;
+    struct ran start[2] = {run_to(s, in, 0, 0, 0), run_to(s, in, 0, off, 0)},
+               other = run_to(s, in, 1e-13, off, until);
+    apart(s, &start[0], s, &start[1], &first);
+    double angle = apart(s, end, s, &other, &last);
+    return larger(1, larger(angle, last) / first);
+}
+
+/* Beside a pair of order 8 at a far smaller tolerance; where that comes to its
+ * end, so must this one.  Where there are cases that no step ends on, nothing
+ * is promised. */
 static inline void compare_adaptive(struct trial *t, const pol_job *job,
                                     const pol_stepper *s, const char *text,
                                     const double *in)
 {
+    const double until = 0.3;
     pol_options o = pol_default_options();
-    double x[2][40], par[2][64], control[2][40], R[2][9], w[2][3];
     o.method = "rkmk(dop853, form = rate)";
     o.inputs = job->options.inputs;
     if (!s->advance || job->model->has_cases)
@@ -274,24 +320,20 @@ static inline void compare_adaptive(struct trial *t, const pol_job *job,
         fail_msg("%s is not for this body", o.method);
     pol_close(other);
     const pol_stepper *best = pol_image_stepper(image);
-    if (run_to(s, in, 0, 0.3, x[0], par[0], control[0]) &&
-        run_to(best, in, 1e-13, 0.3, x[1], par[1], control[1])) {
-        for (int i = 0; i < 2; i++) {
-            const pol_stepper *by = i ? best : s;
-            by->rotation(x[i], R[i]);
-            by->omega(x[i], par[i], w[i]);
-        }
-        double angle = explore_angle(R[0], R[1]), rate = 0,
-               steps = STEPS_ADD(control[0][s->control + POL_CONTROL_STEPS]);
-        for (int i = 0; i < 3; i++)
-            rate = fmax(rate, fabs(w[0][i] - w[1][i]));
+    const struct ran want = run_to(best, in, 1e-13, 0, until),
+                     got = run_to(s, in, 0, 0, until);
+    if (want.status == POL_STEP_OK && got.status != POL_STEP_OK) {
+        trial_fails(t, NOT_MET, "the run ends with status %d", got.status);
+    } else if (want.status == POL_STEP_OK) {
+        double rate, angle = apart(s, &got, best, &want, &rate),
+                     steps = got.control[s->control + POL_CONTROL_STEPS],
+                     most = STEPS_ADD(steps) * growth(best, in, &want, until);
         t->adaptive++;
-        if (!(angle <= steps * control[0][0] + 1e-9) ||
-            !(rate <= steps * control[0][1] + 1e-9))
+        if (!(angle <= most * got.control[0] + 1e-9) ||
+            !(rate <= most * got.control[1] + 1e-9))
             trial_fails(t, NOT_MET,
                         "tolerance %.3g, %.3g: off by %.3g, %.3g in %g steps",
-                        control[0][0], control[0][1], angle, rate,
-                        control[0][s->control + POL_CONTROL_STEPS]);
+                        got.control[0], got.control[1], angle, rate, steps);
     }
     pol_unload(image);
 }
