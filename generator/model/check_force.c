@@ -5,6 +5,10 @@
  */
 #include "model/check.h"
 
+#include <string.h>
+
+#include "base/arena.h"
+
 static void add_cause(struct check *c, const struct ast *s, const char *name,
                       struct value v)
 {
@@ -93,33 +97,27 @@ static struct vec potential_force(struct check *c)
     return force;
 }
 
-static bool looks_at(const struct check *c, const struct expr *const *symbol,
-                     int n)
-{
-    const struct model *m = c->model;
-    for (int i = 0; i < n; i++)
-        if (expr_depends(c->pool, 3, m->torque.x, symbol[i]) ||
-            expr_depends(c->pool, 3, m->force.x, symbol[i]))
-            return true;
-    return false;
-}
-
 static unsigned model_uses(const struct check *c)
 {
     const struct model *m = c->model;
+    const struct expr *acts[6];
+    unsigned char *mark = arena_alloc(c->arena, (size_t)pool_size(c->pool));
     unsigned uses = 0;
-    if (looks_at(c, &m->t, 1))
+    memcpy(acts, m->torque.x, sizeof m->torque.x);
+    memcpy(acts + 3, m->force.x, sizeof m->force.x);
+    expr_reach(c->pool, 6, acts, mark);
+    if (marked_any(mark, 1, &m->t))
         uses |= USES_T;
-    if (looks_at(c, m->R.x, 9))
+    if (marked_any(mark, 9, m->R.x))
         uses |= USES_R;
-    if (looks_at(c, m->w.x, 3) || looks_at(c, m->L.x, 3))
+    if (marked_any(mark, 3, m->w.x) || marked_any(mark, 3, m->L.x))
         uses |= USES_W;
-    if (m->moves && looks_at(c, m->x.x, 3))
+    if (m->moves && marked_any(mark, 3, m->x.x))
         uses |= USES_X;
-    if (m->moves && looks_at(c, m->v.x, 3))
+    if (m->moves && marked_any(mark, 3, m->v.x))
         uses |= USES_W;
     for (int i = 0; i < m->inputs; i++)
-        if (looks_at(c, m->input[i].symbol, m->input[i].n))
+        if (marked_any(mark, m->input[i].n, m->input[i].symbol))
             uses |= USES_INPUT;
     return uses;
 }

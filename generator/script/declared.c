@@ -4,6 +4,8 @@
  */
 #include "script/declared.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 
@@ -66,6 +68,16 @@ static void take_default(const struct fields *f, struct declared *out)
         out->preset = field_text(f, "default");
 }
 
+static void check_in_float(const struct fields *f, const struct declared *o)
+{
+    bool is_word = !o->in_float;
+    for (int i = 0; !is_word && i < o->words; i++)
+        is_word = !strcmp(o->in_float, o->word[i]);
+    if (!is_word)
+        host_blame(host_lua(f->host), f->path,
+                   "'in_float' must be one of the option's words");
+}
+
 struct declared declared_read(struct host *h, const char *path)
 {
     lua_State *L = host_lua(h);
@@ -85,6 +97,7 @@ struct declared declared_read(struct host *h, const char *path)
     take_integers(&f, &out);
     take_default(&f, &out);
     out.in_float = field_name(&f, "in_float");
+    check_in_float(&f, &out);
     lua_settop(L, f.table - 1);
     return out;
 }

@@ -33,11 +33,6 @@ struct declared option_take(struct derive *d, const struct called *c)
     if (c->file->kind == SHELF_TABLEAU &&
         (o.names || o.number || o.tableau || o.method || o.count))
         blame(d, c, "an option of a family is a word or a whole number");
-    bool is_word = !o.in_float;
-    for (int i = 0; i < o.words; i++)
-        is_word |= o.in_float && !strcmp(o.in_float, o.word[i]);
-    if (!is_word)
-        blame(d, c, "an option's default in float is one of its words");
     if (o.in_float && d->choice && d->choice->real == REAL_FLOAT)
         o.preset = o.in_float;
     else

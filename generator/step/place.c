@@ -43,15 +43,6 @@ static void add_places(struct places *p, int n, const struct expr *const *from,
     p->n += n;
 }
 
-static bool reaches(const unsigned char *mark, int n,
-                    const struct expr *const *e)
-{
-    for (int i = 0; i < n; i++)
-        if (mark[e[i]->id])
-            return true;
-    return false;
-}
-
 /* Only the rows of R that are looked at are made. */
 static struct places find_places(struct derive *d, const struct at *at,
                                  const unsigned char *mark)
@@ -66,14 +57,15 @@ static struct places find_places(struct derive *d, const struct at *at,
         add_places(&p, 3, m->v.x, at->v.x);
     }
     for (int i = 0; i < 3; i++)
-        if (reaches(mark, 3, &m->R.x[3 * i]))
+        if (marked_any(mark, 3, &m->R.x[3 * i]))
             add_places(&p, 3, &m->R.x[3 * i], turned_row(d, at->R, i).x);
     return p;
 }
 
 static bool is_labelled(const struct named *let, const unsigned char *mark)
 {
-    return let->value.n <= VECTOR && reaches(mark, let->value.n, let->value.x);
+    return let->value.n <= VECTOR &&
+           marked_any(mark, let->value.n, let->value.x);
 }
 
 /* All at once: lets stand in one another. */

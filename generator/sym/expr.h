@@ -127,6 +127,7 @@ void expr_reach(const struct pool *, int n, const struct expr *const *roots,
  * `id`, else -1.  Few of a pool's nodes are marked, as a rule. */
 int marked_from(const unsigned char *marks, int id, int end);
 int marked_below(const unsigned char *marks, int id);
+bool marked_any(const unsigned char *marks, int n, const struct expr *const *);
 /* Does any root depend on the symbol? */
 bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
                   const struct expr *symbol);

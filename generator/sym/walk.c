@@ -24,6 +24,14 @@ int marked_below(const unsigned char *marks, int id)
     return at ? (int)(at - marks) : -1;
 }
 
+bool marked_any(const unsigned char *marks, int n, const struct expr *const *e)
+{
+    for (int i = 0; i < n; i++)
+        if (marks[e[i]->id])
+            return true;
+    return false;
+}
+
 /* Marks the arguments of marked nodes, from `top` down. */
 static void spread(const struct pool *p, int top, unsigned char *marks)
 {
