@@ -62,36 +62,31 @@ static struct places find_places(struct derive *d, const struct at *at,
     return p;
 }
 
-static bool is_labelled(const struct named *let, const unsigned char *mark)
-{
-    return let->value.n <= VECTOR &&
-           marked_any(mark, let->value.n, let->value.x);
-}
-
 /* All at once: lets stand in one another. */
 static void label_lets(struct derive *d, const struct places *p,
                        const unsigned char *mark)
 {
     const struct model *m = d->model;
-    size_t most = VECTOR * (size_t)m->lets + 1;
-    const struct expr **from = arena_array(d->arena, most, sizeof *from);
-    const struct expr **value = arena_array(d->arena, most, sizeof *value);
-    int n = 0;
-    for (int i = 0; i < m->lets; i++)
-        for (int k = 0; is_labelled(&m->let[i], mark) && k < m->let[i].value.n;
-             k++)
-            from[n++] = m->let[i].value.x[k];
-    expr_subst(d->pool, n, from, p->n, p->from, p->to, value);
-    n = 0;
+    size_t most = (size_t)m->lets + 1;
+    const struct named **let = arena_array(d->arena, most, sizeof *let);
+    const struct expr **from =
+        arena_array(d->arena, VECTOR * most, sizeof *from);
+    const struct expr **value =
+        arena_array(d->arena, VECTOR * most, sizeof *value);
+    int lets = 0, n = 0;
     for (int i = 0; i < m->lets; i++) {
-        const struct named *let = &m->let[i];
-        if (!is_labelled(let, mark))
+        const struct value *v = &m->let[i].value;
+        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
             continue;
-        record_label(d,
-                     text_format(d->arena, "%s%s", let->name, d->record.suffix),
-                     let->value.n, value + n);
-        n += let->value.n;
+        let[lets++] = &m->let[i];
+        for (int k = 0; k < v->n; k++)
+            from[n++] = v->x[k];
     }
+    expr_subst(d->pool, n, from, p->n, p->from, p->to, value);
+    for (int i = 0; i < lets; value += let[i++]->value.n)
+        record_label(
+            d, text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
+            let[i]->value.n, value);
 }
 
 void derive_place(struct derive *d, const struct at *at, int n,
