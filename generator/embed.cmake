@@ -19,7 +19,7 @@ foreach(file IN LISTS FILES)
   math(EXPR count "${count} + 1")
 endforeach()
 file(WRITE ${OUT} "/* Made by embed.cmake; do not edit. */
-#include \"script/shelf.h\"
+#include \"shelf/shelf.h\"
 
 ${arrays}
 const struct shelf_entry shelf_builtin[] = {

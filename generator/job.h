@@ -18,7 +18,7 @@
 #include "lang/ast.h"
 #include "model/model.h"
 #include "opt/page.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 #include "step/step.h"
 #include "tableau/composition.h"
 #include "tableau/tableau.h"

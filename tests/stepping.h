@@ -17,7 +17,7 @@
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 #include "step/step.h"
 
 struct stepping {

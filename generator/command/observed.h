@@ -6,7 +6,7 @@
 #define POL_OBSERVED_H
 
 #include "command/command.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 /* Measures it by rkmk on the body observe.pol.  `call` is how the tableau is
  * called; `text`, if not NULL, is where it stands.  Nothing is set if there is

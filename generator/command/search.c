@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/search.h"
+#include "search/search.h"
 
 #include <errno.h>
 #include <math.h>

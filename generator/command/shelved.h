@@ -7,8 +7,8 @@
 #define POL_SHELVED_H
 
 #include "job.h"
-#include "step/family.h"
-#include "tableau/catalogue.h"
+#include "recipe/family.h"
+#include "catalogue/catalogue.h"
 
 /* The first tableau of a text; NULL with messages. */
 const struct tableau *shelved_tableau(struct pol_job *, const struct source *);

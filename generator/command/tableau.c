@@ -12,7 +12,7 @@
 #include "command/observed.h"
 #include "command/plot.h"
 #include "command/shelved.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 /* What was asked for, and what it is. */
 struct asked {

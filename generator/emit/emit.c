@@ -12,8 +12,8 @@
 #include "emit/target.h"
 #include "emit/template.h"
 #include "emit/view.h"
-#include "script/claim.h"
-#include "script/field.h"
+#include "shelf/claim.h"
+#include "shelf/field.h"
 
 /* One run of emit_page, inside the Lua session. */
 struct job {

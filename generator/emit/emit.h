@@ -7,7 +7,7 @@
 #define POL_EMIT_H
 
 #include "opt/page.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 
 struct emitted {
     const char *name; /* "fast_top.c" */

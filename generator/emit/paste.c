@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "opt/carried.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 
 /* A built-in file, or NULL with a message. */
 static const struct shelf_entry *find_file(struct speller *s, const char *path)

@@ -6,7 +6,7 @@
 #ifndef POL_TEMPLATE_H
 #define POL_TEMPLATE_H
 
-#include "script/host.h"
+#include "shelf/host.h"
 
 struct text;
 

@@ -6,7 +6,7 @@
 #include "lang/ast.h"
 
 #include "base/arena.h"
-#include "base/number.h"
+#include "num/number.h"
 #include "base/text.h"
 
 static const char *const keyword[] = {

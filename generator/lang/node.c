@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/name.h"
-#include "base/number.h"
+#include "num/number.h"
 #include "base/text.h"
 
 struct list list_empty(void)

@@ -7,7 +7,7 @@
 #define POL_SERIES_H
 
 #include "base/diag.h"
-#include "base/number.h"
+#include "num/number.h"
 #include "runtime/pol_signal.h"
 
 /* Where they are not smooth stands in the first two tables: times that are

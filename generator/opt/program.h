@@ -6,7 +6,7 @@
 #ifndef POL_PROGRAM_H
 #define POL_PROGRAM_H
 
-#include "base/number.h"
+#include "num/number.h"
 
 struct arena;
 struct names;

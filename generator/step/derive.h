@@ -7,10 +7,10 @@
 #ifndef POL_DERIVE_H
 #define POL_DERIVE_H
 
-#include "script/claim.h"
-#include "script/field.h"
-#include "script/host.h"
-#include "script/shelf.h"
+#include "shelf/claim.h"
+#include "shelf/field.h"
+#include "shelf/host.h"
+#include "shelf/shelf.h"
 #include "step/step.h"
 #include "tableau/tableau.h"
 

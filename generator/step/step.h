@@ -8,7 +8,7 @@
 #define POL_STEP_H
 
 #include "model/model.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 
 /* Nodes with id >= first, up to the next stage, were first made here. */
 struct stage {

@@ -27,7 +27,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/number.h"
+#include "num/number.h"
 
 struct arena;
 struct text;

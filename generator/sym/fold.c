@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/bound.h"
+#include "num/bound.h"
 
 /* Arguments get more bits than results, so that a result is rounded once. */
 enum { WIDE_BITS = NUMBER_BITS + 64 };

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/polynomial.h"
+#include "num/polynomial.h"
 #include "base/text.h"
 
 enum { MOST_DEGREE = 64, VARIABLE_TAG = -1 };

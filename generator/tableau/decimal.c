@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "num/number.h"
 
 #include "base/ascii.h"
 

@@ -12,7 +12,7 @@
 #ifndef POL_ELEMENTARY_H
 #define POL_ELEMENTARY_H
 
-#include "tableau/scaled.h"
+#include "num/scaled.h"
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
 

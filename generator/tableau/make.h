@@ -5,7 +5,7 @@
 #ifndef POL_TABLEAU_MAKE_H
 #define POL_TABLEAU_MAKE_H
 
-#include "tableau/surd.h"
+#include "num/surd.h"
 #include "tableau/tableau.h"
 
 /* Coefficients as they are computed; a is row by row. */

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/bound.h"
+#include "num/bound.h"
 
 enum { POINT = SCALED_POINT };
 

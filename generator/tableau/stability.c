@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "sym/expr.h"
 #include "tableau/analysis.h"
-#include "tableau/fraction.h"
+#include "num/fraction.h"
 
 typedef const struct number *value;
 

@@ -8,7 +8,7 @@
 #ifndef POL_STABILITY_H
 #define POL_STABILITY_H
 
-#include "base/polynomial.h"
+#include "num/polynomial.h"
 #include "tableau/tableau.h"
 
 enum { STABILITY_DEGREE = 40 }; /* of R's polynomials, at most */

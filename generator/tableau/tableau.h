@@ -9,7 +9,7 @@
 #include "lang/ast.h"
 #include "sym/expr.h"
 #include "tableau/decimal.h"
-#include "tableau/surd.h"
+#include "num/surd.h"
 
 enum {
     TABLEAU_STAGES = 64,         /* at most */

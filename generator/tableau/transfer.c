@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "tableau/analysis.h"
-#include "tableau/fraction.h"
+#include "num/fraction.h"
 
 typedef const struct number *value;
 

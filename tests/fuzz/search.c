@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "command/search.h"
+#include "search/search.h"
 
 enum { FILE_TEXT, CHECKPOINT, FINDINGS, TEXTS, EVALUATIONS = 20 };
 

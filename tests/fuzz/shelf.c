@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "script/host.h"
+#include "shelf/host.h"
 
 struct host_limits __wrap_host_limits(void);
 struct host_limits __wrap_host_limits(void)

@@ -6,7 +6,7 @@
 
 #include "command/plot.h"
 #include "command/shelved.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 struct asked {
     struct source source;

@@ -17,22 +17,27 @@ static const struct {
     const char *stage, *may;
 } edges[] = {
     {"base", ""},
-    {"sym", "base"},
-    {"script", "base lua"},
-    {"lang", "base"},
-    {"model", "base sym lang runtime"},
-    {"tableau", "base sym lang"},
-    {"step", "base sym model tableau script lua"},
-    {"opt", "base sym step"},
-    {"emit", "base opt script lua"},
+    {"num", "base"},
+    {"lang", "base num"},
+    {"sym", "base num"},
+    {"shelf", "base num lua"},
+    {"model", "base num sym lang runtime"},
+    {"tableau", "base num sym lang"},
+    {"catalogue", "base num tableau"},
+    {"report", "base num lang tableau catalogue"},
+    {"recipe", "base num sym lang model shelf tableau step lua"},
+    {"step", "base num sym model shelf tableau recipe lua"},
+    {"opt", "base num sym step"},
+    {"emit", "base num opt shelf lua"},
     {"jit", "base runtime tcc"},
     {"explore", "base jit runtime"},
+    {"search", "base num tableau command"},
 };
 
 /* Only here may memory be asked for: arenas, and Lua's own allocator. */
 static const char *const allocators[] = {
     "generator/base/arena.c", "generator/base/hostile.c",
-    "generator/base/hostile.h", "generator/script/host.c"};
+    "generator/base/hostile.h", "generator/shelf/host.c"};
 
 struct faults {
     int count, checked;

@@ -6,7 +6,7 @@
 #ifndef POL_ACHIEVED_H
 #define POL_ACHIEVED_H
 
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 #include "shelf/adapting.h"
 
 enum { POINTS = 4 };

@@ -8,7 +8,7 @@
 
 #include "families.h"
 
-#include "tableau/catalogue.h"
+#include "catalogue/catalogue.h"
 
 struct catalogued {
     struct family_bench bench;

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "step/family.h"
+#include "recipe/family.h"
 #include "sym/expr.h"
 
 struct family_bench {

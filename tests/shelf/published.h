@@ -12,7 +12,7 @@
 
 #include "test_arena.h"
 #include "base/name.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 
 /* The axioms of a kind: NULL if the text keeps them, else what is wrong. */
 typedef const char *axioms(const struct source *, const char *name);

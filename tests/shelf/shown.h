@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "script/shelf.h"
+#include "shelf/shelf.h"
 #include "shelf/ways.h"
 #include "test_arena.h"
 

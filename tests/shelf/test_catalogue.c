@@ -9,7 +9,7 @@
 #include "catalogued.h"
 
 #include "base/text.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 /* A tableau and all that is said of it. */
 struct seen {

@@ -14,7 +14,7 @@
 #include "json.h"
 #include "sampled.h"
 #include "tableau/constant.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 /* ---- names ---- */
 

@@ -7,7 +7,7 @@
 #define POL_WHOLE_SHELF_H
 
 #include "shelf/precise.h"
-#include "step/family.h"
+#include "recipe/family.h"
 
 enum { MOST_TABLEAUS = 400 };
 

@@ -13,8 +13,8 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "step/family.h"
-#include "tableau/report.h"
+#include "recipe/family.h"
+#include "report/report.h"
 
 struct analysed {
     struct arena *arena;

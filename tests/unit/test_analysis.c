@@ -14,7 +14,7 @@
 
 #include "tableau/decimal.h"
 #include "tableau/elementary.h"
-#include "tableau/fraction.h"
+#include "num/fraction.h"
 
 /* ---- trees ---- */
 

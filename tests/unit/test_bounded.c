@@ -6,7 +6,7 @@
  * Tucker).
  */
 #include "check.h"
-#include "command/search.h"
+#include "search/search.h"
 #include "random.h"
 
 enum { MOST = 6 };

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "base/bound.h"
-#include "base/polynomial.h"
+#include "num/bound.h"
+#include "num/polynomial.h"
 #include "random.h"
 #include "sym/expr.h"
 #include "test_arena.h"

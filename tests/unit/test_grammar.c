@@ -5,7 +5,7 @@
  */
 #include "language.h"
 
-#include "base/number.h"
+#include "num/number.h"
 
 enum { MANY = SOME_OF(100000) };
 

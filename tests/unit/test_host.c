@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
-#include "script/host.h"
+#include "shelf/host.h"
 
 struct world {
     jmp_buf escape;

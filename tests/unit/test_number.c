@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "test_arena.h"
-#include "base/number.h"
+#include "num/number.h"
 #include "random.h"
 
 static struct arena *arena;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/polynomial.h"
+#include "num/polynomial.h"
 #include "random.h"
 #include "test_arena.h"
 

@@ -14,8 +14,8 @@
 
 #include "test_arena.h"
 #include "base/text.h"
-#include "script/folder.h"
-#include "script/shelf.h"
+#include "shelf/folder.h"
+#include "shelf/shelf.h"
 
 struct world {
     struct arena *arena;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "tableau/surd.h"
+#include "num/surd.h"
 #include "test_arena.h"
 
 static struct surd whole(struct arena *a, long n)

@@ -13,7 +13,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "tableau/constant.h"
-#include "tableau/report.h"
+#include "report/report.h"
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
 

@@ -13,7 +13,7 @@
 #include "base/hostile.h"
 #include "explore/explore.h"
 #include "job.h"
-#include "tableau/report.h"
+#include "report/report.h"
 
 /* What is done with a spec, or without regard to it. */
 struct walk {

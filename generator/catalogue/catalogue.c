@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The known tableau nearest to one: that with the fewest other entries.  Rows
+ * of weights may stand in another order, and stages without use for b may be
+ * missing or there.
+ */
+#include "catalogue/catalogue.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "tableau/elementary.h"
+
+typedef const struct number *value;
+
+/* A tableau ready to be compared. */
+struct side {
+    const struct tableau *tableau;
+    const value *entry;
+    const double *approximate;
+    const double *room; /* how far an entry may be off what it stands for */
+    int used;           /* stages that b has a use for, */
+    const int *use;     /* in their order */
+};
+
+struct catalogue {
+    int count;
+    struct side *known;
+};
+
+/* ---- entries ---- */
+
+const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
+                                 int at)
+{
+    int n = t->stages, row = at / n, column = at % n + 1;
+    if (row < n)
+        return text_format(arena, n < 10 ? "a%d%d" : "a[%d,%d]", row + 1,
+                           column);
+    if (row == n)
+        return text_format(arena, "b%d", column);
+    if (row > n + t->embedded)
+        return text_format(arena, "c%d", column);
+    return t->embedded > 1 ? text_format(arena, "bhat%d[%d]", row - n, column)
+                           : text_format(arena, "bhat%d", column);
+}
+
+static int at_a(const struct side *s, int i, int j)
+{
+    return i * s->tableau->stages + j;
+}
+
+/* Row 0 is b. */
+static int at_weights(const struct side *s, int row, int i)
+{
+    return (s->tableau->stages + row) * s->tableau->stages + i;
+}
+
+static int at_c(const struct side *s, int i)
+{
+    return at_weights(s, 1 + s->tableau->embedded, i);
+}
+
+/* How far an entry may be off what whoever wrote it had in mind. */
+static double room_of(const struct tableau *t, int at, value v)
+{
+    return number_error(v) + (t->slack ? t->slack[at] : 0);
+}
+
+/* Marks what the stages in `used` are computed from, until no more is. */
+static void spread(const struct tableau *t, bool *used)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int at = 0; at < t->stages * t->stages; at++) {
+            int i = at / t->stages, j = at % t->stages;
+            if (used[i] && !used[j] && !number_is_zero(t->a[at]))
+                used[j] = more = true;
+        }
+    }
+}
+
+static void find_used(struct arena *arena, struct side *s)
+{
+    const struct tableau *t = s->tableau;
+    bool *used = arena_array(arena, (size_t)t->stages, sizeof *used);
+    int *use = arena_array(arena, (size_t)t->stages, sizeof *use);
+    for (int i = 0; i < t->stages; i++)
+        used[i] = !number_is_zero(t->b[i]);
+    spread(t, used);
+    for (int i = 0; i < t->stages; i++)
+        if (used[i])
+            use[s->used++] = i;
+    s->use = use;
+}
+
+static struct side prepare(struct arena *arena, const struct tableau *t,
+                           bool is_known)
+{
+    size_t n = (size_t)tableau_entries(t);
+    struct side s = {.tableau = t};
+    value *entry = arena_array(arena, n, sizeof *entry);
+    double *approximate = arena_array(arena, n, sizeof *approximate);
+    double *room = arena_array(arena, n, sizeof *room);
+    for (size_t i = 0; i < n; i++) {
+        entry[i] = tableau_entry(t, (int)i);
+        approximate[i] = number_double(entry[i]);
+        room[i] =
+            is_known ? number_error(entry[i]) : room_of(t, (int)i, entry[i]);
+    }
+    s.entry = entry;
+    s.approximate = approximate;
+    s.room = room;
+    find_used(arena, &s);
+    return s;
+}
+
+struct catalogue *catalogue_new(struct arena *arena, int count,
+                                const struct tableau *const *known)
+{
+    struct catalogue *c = arena_alloc(arena, sizeof *c);
+    c->known = arena_array(arena, (size_t)count, sizeof *c->known);
+    for (int i = 0; i < count; i++)
+        c->known[i] = prepare(arena, known[i], true);
+    c->count = count;
+    return c;
+}
+
+/* ---- one beside one ---- */
+
+enum {
+    DIFFERENCE = 8, /* what makes one tableau farther than another */
+    EXCHANGED = 2,
+    REDUCED = 1
+};
+
+struct beside {
+    struct arena *arena; /* for passing work */
+    const struct side *x, *y;
+    int stages; /* of each that are compared: */
+    const int *xs, *ys;
+    bool reduced;
+    /* filled only where `difference` is there */
+    struct catalogue_difference *difference;
+    int differences, rounded, entries;
+};
+
+enum likeness { SAME, ROUNDED, OTHER };
+
+static enum likeness compare(const struct beside *b, int i, int j)
+{
+    value u = b->x->entry[i], v = b->y->entry[j];
+    if (u == v)
+        return SAME;
+    double x = b->x->approximate[i], y = b->y->approximate[j];
+    double room = b->x->room[i] + b->y->room[j];
+    if (fabs(x - y) > room + ldexp(fabs(x) + fabs(y), -52))
+        return OTHER;
+    if (number_equal(u, v))
+        return SAME;
+    if (room == 0)
+        return OTHER;
+    if (fabs(number_double(number_sub(b->arena, u, v))) > room)
+        return OTHER;
+    return b->x->room[i] > number_error(u) ? ROUNDED : SAME;
+}
+
+/* 1 if the entries differ; with a list they are noted. */
+static int differ(struct beside *b, int i, int j)
+{
+    enum likeness like = compare(b, i, j);
+    if (b->difference) {
+        b->entries += b->x->approximate[i] != 0 || b->y->approximate[j] != 0;
+        b->rounded += like == ROUNDED;
+        if (like == OTHER)
+            b->difference[b->differences++] =
+                (struct catalogue_difference){i, j};
+    }
+    return like == OTHER;
+}
+
+static int differ_a(struct beside *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->stages; i++)
+        for (int j = 0; j < b->stages; j++)
+            n += differ(b, at_a(b->x, b->xs[i], b->xs[j]),
+                        at_a(b->y, b->ys[i], b->ys[j]));
+    return n;
+}
+
+static int differ_c(struct beside *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->stages; i++)
+        n += differ(b, at_c(b->x, b->xs[i]), at_c(b->y, b->ys[i]));
+    return n;
+}
+
+static int differ_weights(struct beside *b, int row, int row_known)
+{
+    int n = 0;
+    for (int i = 0; i < b->stages; i++)
+        n += differ(b, at_weights(b->x, row, b->xs[i]),
+                    at_weights(b->y, row_known, b->ys[i]));
+    return n;
+}
+
+/* ---- which row is which ---- */
+
+/* Rows `row` on from 1, each to the known row nearest to it that is not taken,
+ * its own one if that is as near; what they differ in. */
+static int assign_rest(struct beside *b, int *row, bool *taken)
+{
+    int sum = 0, known = b->y->tableau->embedded;
+    for (int i = 1; i <= b->x->tableau->embedded; i++) {
+        int best = -1, least = b->x->tableau->stages + 1;
+        for (int k = 0; k <= known && !b->reduced; k++) {
+            if (taken[k])
+                continue;
+            int n = differ_weights(b, i, k);
+            if (n > least || (n == least && k != i))
+                continue;
+            best = k;
+            least = n;
+        }
+        row[i] = best;
+        if (best >= 0)
+            taken[best] = true;
+        sum += least;
+    }
+    return sum;
+}
+
+static bool is_exchanged(const struct beside *b, const int *row)
+{
+    for (int i = 0; i <= b->x->tableau->embedded; i++)
+        if (row[i] >= 0 && row[i] != i)
+            return true;
+    return false;
+}
+
+/* Leaves in `row` the best assignment; returns its cost. */
+static int assign(struct beside *b, int *row)
+{
+    size_t rows = (size_t)b->x->tableau->embedded + 1;
+    int known = b->reduced ? 0 : b->y->tableau->embedded, least = -1;
+    int *trial = arena_array(b->arena, rows, sizeof *trial);
+    for (int first = 0; first <= known; first++) {
+        bool *taken = arena_array(b->arena, (size_t)known + 1, sizeof *taken);
+        trial[0] = first;
+        taken[first] = true;
+        int cost = DIFFERENCE *
+                   (differ_weights(b, 0, first) + assign_rest(b, trial, taken));
+        cost += is_exchanged(b, trial) ? EXCHANGED : 0;
+        if (least >= 0 && cost >= least)
+            continue;
+        least = cost;
+        memcpy(row, trial, rows * sizeof *row);
+    }
+    return least;
+}
+
+/* ---- the nearest ---- */
+
+struct looking {
+    struct arena *arena, *work;
+    const struct side *side;
+    const int *all; /* 0, 1, 2, ... */
+    int least;      /* cost; -1: there is none yet */
+    struct catalogue_look look;
+};
+
+static struct catalogue_match describe(struct looking *l, struct beside *b,
+                                       const int *row)
+{
+    struct catalogue_match m = {.known = b->y->tableau,
+                                .row = row,
+                                .exchanged = is_exchanged(b, row),
+                                .reduced = b->reduced};
+    b->difference =
+        arena_array(l->arena, (size_t)tableau_entries(l->side->tableau),
+                    sizeof *b->difference);
+    differ_a(b);
+    for (int i = 0; i <= l->side->tableau->embedded; i++)
+        if (row[i] >= 0)
+            differ_weights(b, i, row[i]);
+        else
+            m.extra++;
+    differ_c(b);
+    m.difference = b->difference;
+    m.differences = b->differences;
+    m.rounded = b->rounded;
+    m.entries = b->entries;
+    return m;
+}
+
+static void try_stages(struct looking *l, struct beside b)
+{
+    size_t rows = (size_t)l->side->tableau->embedded + 1;
+    int cost = (b.reduced ? REDUCED : 0) + DIFFERENCE * differ_a(&b);
+    if (l->least >= 0 && cost > l->least)
+        return;
+    cost += DIFFERENCE * differ_c(&b);
+    if (l->least >= 0 && cost > l->least)
+        return;
+    int *row = arena_array(l->work, rows, sizeof *row);
+    cost += assign(&b, row);
+    if (l->least >= 0 && cost > l->least)
+        return;
+    if (cost != l->least)
+        l->look.matches = 0;
+    l->least = cost;
+    if (l->look.matches == CATALOGUE_MATCHES)
+        return;
+    int *kept = arena_array(l->arena, rows, sizeof *kept);
+    memcpy(kept, row, rows * sizeof *kept);
+    l->look.match[l->look.matches++] = describe(l, &b, kept);
+}
+
+static void try_known(struct looking *l, const struct side *known)
+{
+    const struct side *x = l->side;
+    int n = x->tableau->stages, m = known->tableau->stages;
+    struct beside b = {.arena = l->work, .x = x, .y = known};
+    if (n == m) {
+        b.stages = n;
+        b.xs = b.ys = l->all;
+        try_stages(l, b);
+    } else if (x->used == known->used) {
+        b.stages = x->used;
+        b.xs = x->use;
+        b.ys = known->use;
+        b.reduced = true;
+        try_stages(l, b);
+    }
+}
+
+struct catalogue_look catalogue_look(struct arena *arena,
+                                     const struct catalogue *c,
+                                     const struct tableau *t)
+{
+    struct arena *work = arena_child(arena);
+    struct side side = prepare(arena, t, false);
+    int *all = arena_array(arena, (size_t)t->stages, sizeof *all);
+    for (int i = 0; i < t->stages; i++)
+        all[i] = i;
+    struct looking l = {arena, work, &side, all, -1, {0}};
+    for (int i = 0; i < c->count; i++) {
+        struct arena_mark mark = arena_mark(work);
+        try_known(&l, &c->known[i]);
+        arena_release(work, mark);
+    }
+    arena_free(work);
+    return l.look;
+}
+
+/* ---- the verdict ---- */
+
+/* Entries that differ in weights alone, and not in those of b. */
+static bool is_other_row(const struct tableau *t,
+                         const struct catalogue_match *m)
+{
+    int n = t->stages, first = n * (n + 1), last = tableau_written_c(t);
+    bool embedded = m->differences > 1;
+    for (int i = 0; i < m->differences; i++)
+        embedded &= m->difference[i].at >= first && m->difference[i].at < last;
+    return embedded;
+}
+
+static const value *weights_at(const struct tableau *t, int row)
+{
+    return row ? t->bhat + (row - 1) * t->stages : t->b;
+}
+
+/* Is every row of weights of the order that it has in the known tableau, and
+ * c the sum of its row as there? */
+static bool is_sound(struct arena *arena, const struct catalogue_match *m,
+                     const struct analysis *a)
+{
+    for (int row = 0; row < a->rows; row++) {
+        const struct analysis_row *x = &a->row[row];
+        int order = analysis_order(x);
+        if (m->row[row] >= 0 && order < ANALYSIS_TREES &&
+            tableau_order(arena, m->known, weights_at(m->known, m->row[row]),
+                          order + 1) > order)
+            return false;
+    }
+    return true;
+}
+
+static bool sums_hold(const struct analysis *a)
+{
+    return (a->rounded ? a->off_rounded : a->off) == 0;
+}
+
+enum catalogue_verdict catalogue_judge(struct arena *arena,
+                                       const struct catalogue_look *look,
+                                       const struct analysis *a)
+{
+    enum { NEAR = 4 }; /* one of so many entries may differ */
+    const struct catalogue_match *m = &look->match[0];
+    if (look->matches == 0)
+        return CATALOGUE_NONE;
+    if (m->differences == 0)
+        return CATALOGUE_KNOWN;
+    bool sound = is_sound(arena, m, a);
+    if (sound && is_other_row(a->tableau, m))
+        return CATALOGUE_ROW;
+    if (m->differences > 1 && m->differences * NEAR > m->entries)
+        return CATALOGUE_FAR;
+    return sound && sums_hold(a) ? CATALOGUE_SOUND : CATALOGUE_WRONG;
+}

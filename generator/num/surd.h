@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers p + q sqrt(d): exact fractions as long as one root at most is in
+ * them, reals beyond that.  What becomes a fraction again is one.
+ */
+#ifndef POL_SURD_H
+#define POL_SURD_H
+
+#include "num/number.h"
+
+struct surd {
+    const struct number *p; /* a real, if d is 0 and it is not exact */
+    const struct number *q; /* exact; NULL if d is 0 */
+    long d;                 /* no square divides it; 0: there is no root */
+};
+
+struct surd surd_of(const struct number *);
+struct surd surd_neg(struct arena *, struct surd);
+struct surd surd_add(struct arena *, struct surd, struct surd);
+struct surd surd_sub(struct arena *, struct surd, struct surd);
+struct surd surd_mul(struct arena *, struct surd, struct surd);
+/* False if the divisor is zero, or the radicand negative. */
+bool surd_div(struct arena *, struct surd, struct surd, struct surd *out);
+bool surd_sqrt(struct arena *, struct surd, struct surd *out);
+
+/* Zero, exactly; -1, 0 or 1 as a is below, equal to or above b. */
+bool surd_is_zero(struct surd);
+int surd_compare(struct arena *, struct surd a, struct surd b);
+
+const struct number *surd_value(struct arena *, struct surd);
+/* "1/2 - sqrt(15)/10"; of a real the first digits, "0.069431844202973712..." */
+const char *surd_text(struct arena *, struct surd);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the syntax tree of a constant to LaTeX.
+ */
+#include "report/latex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "tableau/tableau.h"
+
+/* A longer text is no formula that anybody reads. */
+enum { LONGEST = 1000 };
+
+/* What binds tighter is higher. */
+enum rank { RANK_SUM, RANK_NEGATED, RANK_PRODUCT, RANK_POWER, RANK_ATOM };
+
+struct writing {
+    struct arena *arena;
+    struct text *out;
+    const struct tableau *tableau;   /* whose names may stand there */
+    bool in_root;                    /* and x, the variable of a polynomial */
+    const struct ast *signed_before; /* its sign has been written */
+};
+
+static bool put(struct writing *, const struct ast *, enum rank least);
+
+static bool is_operation(const struct ast *a, const char *ops)
+{
+    return a->kind == AST_BINARY && strchr(ops, a->op);
+}
+
+/* The sign of -7*sqrt(6)/360 belongs to the 7 and stands before it all. */
+static const struct ast *sign_of(const struct ast *a)
+{
+    while (is_operation(a, "*/"))
+        a = a->child[0];
+    return a->kind == AST_NEGATE ? a : NULL;
+}
+
+static enum rank rank_of(const struct writing *w, const struct ast *a)
+{
+    const struct ast *sign = sign_of(a);
+    if (sign && sign != w->signed_before)
+        return RANK_NEGATED;
+    if (is_operation(a, "+-"))
+        return RANK_SUM;
+    if (is_operation(a, "^"))
+        return RANK_POWER;
+    /* a fraction's bar holds it together */
+    return is_operation(a, "*") ? RANK_PRODUCT : RANK_ATOM;
+}
+
+static bool put_fraction(struct writing *w, const struct ast *over,
+                         const struct ast *under)
+{
+    if (over->kind == AST_NEGATE) /* the sign stands before the bar */
+        over = over->child[0];
+    text_put(w->out, "\\frac{");
+    bool good = put(w, over, RANK_SUM);
+    text_put(w->out, "}{");
+    good = good && put(w, under, RANK_SUM);
+    text_char(w->out, '}');
+    return good;
+}
+
+static bool put_power(struct writing *w, const struct ast *base,
+                      const struct ast *exponent)
+{
+    bool is_bar = is_operation(base, "/");
+    text_put(w->out, is_bar ? "\\left(" : "");
+    bool good = put(w, base, is_bar ? RANK_SUM : RANK_ATOM);
+    text_put(w->out, is_bar ? "\\right)^{" : "^{");
+    good = good && put(w, exponent, RANK_SUM);
+    text_char(w->out, '}');
+    return good;
+}
+
+static bool put_product(struct writing *w, const struct ast *x,
+                        const struct ast *y)
+{
+    bool good = put(w, x, RANK_PRODUCT);
+    text_put(w->out, y->kind == AST_NUMBER ? " \\cdot " : " ");
+    return good && put(w, y, RANK_POWER);
+}
+
+static bool put_sum(struct writing *w, char op, const struct ast *x,
+                    const struct ast *y)
+{
+    bool good = put(w, x, RANK_SUM);
+    text_print(w->out, " %c ", op);
+    return good && put(w, y, RANK_PRODUCT);
+}
+
+static bool put_binary(struct writing *w, const struct ast *a)
+{
+    const struct ast *x = a->child[0], *y = a->child[1];
+    switch (a->op) {
+    case '/':
+        return put_fraction(w, x, y);
+    case '^':
+        return put_power(w, x, y);
+    case '*':
+        return put_product(w, x, y);
+    default:
+        return put_sum(w, a->op, x, y);
+    }
+}
+
+/* Of a polynomial in x. */
+static bool put_root(struct writing *w, const struct ast *p,
+                     const struct ast *which)
+{
+    text_put(w->out, "\\mathrm{root}_{");
+    bool good = put(w, which, RANK_SUM);
+    text_put(w->out, "}(");
+    w->in_root = true;
+    good = good && put(w, p, RANK_SUM);
+    w->in_root = false;
+    text_char(w->out, ')');
+    return good;
+}
+
+/* Of one argument: its name, and what stands before and behind that. */
+static bool put_function(struct writing *w, const struct ast *a)
+{
+    static const char *const known[][3] = {
+        {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
+        {"sin", "\\sin(", ")"},     {"cos", "\\cos(", ")"},
+        {"tan", "\\tan(", ")"},     {"asin", "\\arcsin(", ")"},
+        {"acos", "\\arccos(", ")"}, {"atan", "\\arctan(", ")"},
+        {"exp", "\\exp(", ")"},     {"log", "\\log(", ")"},
+        {"sinh", "\\sinh(", ")"},   {"cosh", "\\cosh(", ")"},
+        {"tanh", "\\tanh(", ")"},
+    };
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && strcmp(a->name, known[i][0]) != 0)
+        i++;
+    if (i == n || a->n != 1)
+        return false;
+    text_put(w->out, known[i][1]);
+    bool good = put(w, a->child[0], RANK_SUM);
+    text_put(w->out, known[i][2]);
+    return good;
+}
+
+static bool put_call(struct writing *w, const struct ast *a)
+{
+    if (strcmp(a->name, "root") == 0 && a->n == 2)
+        return put_root(w, a->child[0], a->child[1]);
+    return put_function(w, a);
+}
+
+static bool put_name(struct writing *w, const char *name)
+{
+    bool known = strcmp(name, "pi") == 0 || (w->in_root && !strcmp(name, "x"));
+    for (int i = 0; w->tableau && i < w->tableau->lets; i++)
+        known |= strcmp(name, w->tableau->let[i].name) == 0;
+    text_put(w->out, latex_of_name(w->arena, name));
+    return known;
+}
+
+static bool put_plain(struct writing *w, const struct ast *a)
+{
+    switch (a->kind) {
+    case AST_NUMBER:
+        text_put(w->out, latex_of_decimal(w->arena, a->name));
+        return true;
+    case AST_NAME:
+        return put_name(w, a->name);
+    case AST_NEGATE:
+        return put(w, a->child[0], RANK_PRODUCT);
+    case AST_BINARY:
+        return put_binary(w, a);
+    case AST_CALL:
+        return put_call(w, a);
+    default:
+        return false;
+    }
+}
+
+/* In parentheses if it binds less than `least`.  The tree is less deep than its
+ * text is long. */
+static bool put(struct writing *w, const struct ast *a, enum rank least)
+{
+    const struct ast *sign = sign_of(a);
+    bool loose = rank_of(w, a) < least;
+    text_put(w->out, loose ? "(" : "");
+    if (sign && sign != w->signed_before) {
+        text_char(w->out, '-');
+        w->signed_before = sign;
+    }
+    bool good = put_plain(w, a);
+    text_put(w->out, loose ? ")" : "");
+    return good;
+}
+
+const char *latex_of_decimal(struct arena *arena, const char *text)
+{
+    size_t n = strcspn(text, "eE");
+    if (text[n] == '\0')
+        return text;
+    return text_format(arena, "%.*s \\cdot 10^{%ld}", (int)n, text,
+                       strtol(text + n + 1, NULL, 10));
+}
+
+static bool is_greek(const char *word, size_t n)
+{
+    static const char *const letter[] = {
+        "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta",
+        "theta", "kappa", "lambda", "mu",    "nu",      "xi",   "pi",
+        "rho",   "sigma", "tau",    "phi",   "chi",     "psi",  "omega"};
+    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
+        if (strlen(letter[i]) == n && strncmp(word, letter[i], n) == 0)
+            return true;
+    return false;
+}
+
+/* What stands before the digits, and these as an index. */
+const char *latex_of_name(struct arena *arena, const char *name)
+{
+    struct text out = text_new(arena);
+    size_t n = strlen(name), end = n;
+    while (n > 1 && ascii_is_digit(name[n - 1]))
+        n--;
+    const char *index = name + n;
+    while (n > 1 && n < end && name[n - 1] == '_')
+        n--;
+    bool greek = is_greek(name, n);
+    text_put(&out, greek ? "\\" : n > 1 ? "\\mathrm{" : "");
+    for (size_t i = 0; i < n; i++)
+        text_print(&out, "%s%c", name[i] == '_' ? "\\" : "", name[i]);
+    text_put(&out, n > 1 && !greek ? "}" : "");
+    if (*index)
+        text_print(&out, "_{%s}", index);
+    return text_chars(&out);
+}
+
+const char *latex_of_constant(struct arena *arena, const struct tableau *t,
+                              const char *written)
+{
+    struct diags ignored = diags_new(arena);
+    struct source *s = arena_alloc(arena, sizeof *s);
+    struct text out = text_new(arena);
+    struct writing w = {.arena = arena, .out = &out, .tableau = t};
+    *s = (struct source){"entry", written, strlen(written)};
+    if (s->length > LONGEST)
+        return NULL;
+    const struct ast *a =
+        lang_parse_value(arena, names_new(arena), &ignored, s);
+    if (!a || ignored.errors || !put(&w, a, RANK_SUM))
+        return NULL;
+    return text_chars(&out);
+}

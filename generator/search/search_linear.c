@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Singular values by one-sided rotations: M. R. Hestenes, J. SIAM 6 (1958)
+ * 51-90.  What has no full rank is the rule here: order conditions depend on
+ * one another.
+ */
+#include "search/search.h"
+
+#include <float.h>
+#include <math.h>
+
+double *search_room(struct arena *arena, int n)
+{
+    return arena_array(arena, (size_t)n + 1, sizeof(double));
+}
+
+double search_dot(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/* Columns, one after the other: those of w become orthogonal, w = A v; A is m
+ * by n. */
+struct factors {
+    int m, n;
+    double *w, *v, *size;
+    double largest;
+};
+
+enum { SWEEPS = 60 };
+
+static void turn(int n, double *x, double *y, double cosine, double sine)
+{
+    for (int k = 0; k < n; k++) {
+        double old = x[k];
+        x[k] = cosine * old - sine * y[k];
+        y[k] = sine * old + cosine * y[k];
+    }
+}
+
+/* Rotates columns i and j so that they are orthogonal; false: they were. */
+static bool rotate(struct factors *f, int i, int j)
+{
+    double *x = f->w + i * f->m, *y = f->w + j * f->m;
+    double a = search_dot(f->m, x, x), b = search_dot(f->m, y, y),
+           c = search_dot(f->m, x, y);
+    if (fabs(c) <= 1e-15 * sqrt(a * b) || fabs(c) < DBL_MIN)
+        return false;
+    double zeta = (b - a) / (2 * c);
+    double t = copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+    double cosine = 1 / sqrt(1 + t * t), sine = cosine * t;
+    turn(f->m, x, y, cosine, sine);
+    turn(f->n, f->v + i * f->n, f->v + j * f->n, cosine, sine);
+    return true;
+}
+
+static struct factors factorise(struct arena *arena, int m, int n,
+                                const double *A)
+{
+    struct factors f = {.m = m, .n = n};
+    f.w = search_room(arena, m * n);
+    f.v = search_room(arena, n * n);
+    f.size = search_room(arena, n);
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < m; k++)
+            f.w[j * m + k] = A[k * n + j];
+        f.v[j * n + j] = 1;
+    }
+    bool changed = true;
+    for (int sweep = 0; changed && sweep < SWEEPS; sweep++) {
+        changed = false;
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++)
+                changed |= rotate(&f, i, j);
+    }
+    for (int j = 0; j < n; j++) {
+        f.size[j] = sqrt(search_dot(m, f.w + j * m, f.w + j * m));
+        f.largest = fmax(f.largest, f.size[j]);
+    }
+    return f;
+}
+
+int search_split(struct arena *arena, int m, int n, const double *A, double cut,
+                 double *u, double *v)
+{
+    struct arena_mark mark = arena_mark(arena);
+    struct factors f = factorise(arena, m, n, A);
+    int rank = 0, rest = n;
+    for (int j = 0; j < n; j++) {
+        double size = f.size[j];
+        bool counts = size > cut * f.largest && size > 1e-150;
+        int row = counts ? rank++ : --rest;
+        for (int i = 0; i < n; i++)
+            v[row * n + i] = f.v[j * n + i];
+        for (int k = 0; counts && k < m; k++)
+            u[row * m + k] = f.w[j * m + k] / size / size;
+    }
+    arena_release(arena, mark);
+    return rank;
+}
+
+int search_solve(struct arena *arena, int m, int n, const double *A,
+                 const double *b, double cut, double *x)
+{
+    struct arena_mark mark = arena_mark(arena);
+    double *u = search_room(arena, n * m), *v = search_room(arena, n * n);
+    int rank = search_split(arena, m, n, A, cut, u, v);
+    for (int i = 0; i < n; i++)
+        x[i] = 0;
+    for (int j = 0; j < rank; j++) {
+        double along = search_dot(m, u + j * m, b);
+        for (int i = 0; i < n; i++)
+            x[i] += along * v[j * n + i];
+    }
+    arena_release(arena, mark);
+    return rank;
+}
+
+/* ---- least squares between bounds ---- */
+
+/* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
+ * stands at a bound. */
+struct bounded {
+    struct arena *arena;
+    int m, n;
+    const double *column; /* of A, one after the other */
+    const double *low, *high;
+    double *y, *left; /* b - A y */
+    bool *moves;
+};
+
+/* To where the moving ones leave least, as if there were no bounds. */
+static void find_step(const struct bounded *s, double *step)
+{
+    struct arena_mark mark = arena_mark(s->arena);
+    double *A = search_room(s->arena, s->m * s->n),
+           *x = search_room(s->arena, s->n);
+    int n = 0, at = 0;
+    for (int j = 0; j < s->n; j++)
+        n += s->moves[j];
+    for (int j = 0; j < s->n; j++) {
+        if (!s->moves[j])
+            continue;
+        for (int k = 0; k < s->m; k++)
+            A[k * n + at] = s->column[j * s->m + k];
+        at++;
+    }
+    search_solve(s->arena, s->m, n, A, s->left, 1e-12, x);
+    for (int j = 0; j < s->n; j++)
+        step[j] = s->moves[j] ? *x++ : 0;
+    arena_release(s->arena, mark);
+}
+
+/* Goes as far as the bounds let it; true if that is the whole step, else one
+ * more stands. */
+static bool go(struct bounded *s, const double *step)
+{
+    double part = 1;
+    int held = -1;
+    for (int j = 0; j < s->n; j++) {
+        double end = step[j] > 0 ? s->high[j] : s->low[j];
+        if (fabs(part * step[j]) > fabs(end - s->y[j])) {
+            part = (end - s->y[j]) / step[j];
+            held = j;
+        }
+    }
+    for (int j = 0; j < s->n; j++) {
+        s->y[j] += part * step[j];
+        for (int k = 0; k < s->m; k++)
+            s->left[k] -= part * step[j] * s->column[j * s->m + k];
+    }
+    if (held < 0)
+        return true;
+    s->y[held] = step[held] > 0 ? s->high[held] : s->low[held];
+    s->moves[held] = false;
+    return false;
+}
+
+/* Lets that one move which helps most; false if none does. */
+static bool let_go(struct bounded *s)
+{
+    double most = 1e-12;
+    int best = -1;
+    for (int j = 0; j < s->n; j++) {
+        const double *column = s->column + j * s->m;
+        double gain = search_dot(s->m, column, s->left);
+        if (s->y[j] > s->low[j])
+            gain = -gain;
+        if (!s->moves[j] && s->low[j] < s->high[j] &&
+            gain > most * sqrt(search_dot(s->m, column, column))) {
+            most = gain / sqrt(search_dot(s->m, column, column));
+            best = j;
+        }
+    }
+    if (best >= 0)
+        s->moves[best] = true;
+    return best >= 0;
+}
+
+double search_bounded(struct arena *arena, int m, int n, const double *column,
+                      const double *b, const double *low, const double *high,
+                      double *y)
+{
+    struct arena_mark mark = arena_mark(arena);
+    struct bounded s = {arena, m, n, column, low, high, y, NULL, NULL};
+    double *step = search_room(arena, n);
+    s.left = search_room(arena, m);
+    s.moves = arena_array(arena, (size_t)n + 1, sizeof *s.moves);
+    for (int k = 0; k < m; k++)
+        s.left[k] = b[k];
+    for (int j = 0; j < n; j++) {
+        y[j] = 0;
+        s.moves[j] = low[j] < 0;
+    }
+    for (int k = 0; k < 3 * n + 1; k++) {
+        do
+            find_step(&s, step);
+        while (!go(&s, step));
+        if (!let_go(&s))
+            break;
+    }
+    double least = sqrt(search_dot(m, s.left, s.left));
+    arena_release(arena, mark);
+    return least;
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sessions, limits and errors of the Lua host; see host.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#ifdef POL_HOSTILE
+#include "base/hostile.h"
+#else
+#define hostile_realloc realloc
+#endif
+
+#include "shelf/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+enum {
+    STRIDE = 1000,    /* instructions between two looks at the budget */
+    CPU_SECONDS = 20, /* C functions cost more than they count */
+    ID_SIZE = LUA_IDSIZE
+};
+
+enum refusal { REFUSED_NOTHING, REFUSED_BY_LIMIT, REFUSED_BY_MACHINE };
+
+struct host {
+    lua_State *lua;
+    struct arena *arena;
+    struct diags *diags;
+    const char *running; /* path of the file whose functions run */
+    size_t held, limit;
+    size_t allowed; /* the limit that a message names */
+    long instructions;
+    double end;           /* by the thread's clock */
+    enum refusal refusal; /* why the allocator said no the last time */
+    bool no_memory;       /* the machine has none: the session must end */
+    bool reported;        /* the error on its way has been given already */
+    arena_fail *fail;     /* while outside: the session's own handler */
+    void *context;
+};
+
+struct host_limits host_limits(void)
+{
+    return (struct host_limits){(size_t)48 << 20, 100000000};
+}
+
+lua_State *host_lua(struct host *h)
+{
+    return h->lua;
+}
+
+struct host *host_of(lua_State *L)
+{
+    struct host *h;
+    memcpy(&h, lua_getextraspace(L), sizeof h);
+    return h;
+}
+
+struct arena *host_arena(struct host *h)
+{
+    return h->arena;
+}
+
+struct diags *host_diags(struct host *h)
+{
+    return h->diags;
+}
+
+/* CPU time of this thread alone: others may be busy. */
+static double seconds(void)
+{
+    struct timespec t = {0, 0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Lua's allocator.  A block that shrinks is never refused. */
+static void *allocate(void *context, void *old, size_t had, size_t size)
+{
+    struct host *h = context;
+    if (!old)
+        had = 0; /* Lua tells the kind of the object there */
+    if (size == 0) {
+        free(old);
+        h->held -= had;
+        return NULL;
+    }
+    if (size > had && h->held - had + size > h->limit) {
+        h->refusal = REFUSED_BY_LIMIT;
+        return NULL;
+    }
+    void *p = hostile_realloc(old, size);
+    if (!p && size > had) {
+        h->refusal = REFUSED_BY_MACHINE;
+        return NULL;
+    }
+    h->held += size - had;
+    return p ? p : old;
+}
+
+/* Once over the budget the hook stands at every instruction, or a loop around
+ * pcall would catch the error and go on. */
+static void count_steps(lua_State *L, lua_Debug *at)
+{
+    struct host *h = host_of(L);
+    (void)at;
+    h->instructions -= STRIDE;
+    if (h->instructions > 0 && !h->no_memory && seconds() < h->end)
+        return;
+    h->instructions = 0;
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+    lua_pushliteral(L, "this file runs too long; does a loop never end?");
+    lua_error(L);
+}
+
+void host_exhaust(lua_State *L)
+{
+    host_of(L)->instructions = 0;
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+}
+
+/* The arena's failure inside a session. */
+static void fail_in_lua(void *context)
+{
+    struct host *h = context;
+    h->diags->busy = h->running;
+    h->no_memory = true;
+    lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, 1);
+    lua_settop(h->lua, 0);
+    lua_pushnil(h->lua);
+    lua_error(h->lua);
+}
+
+static void swap_fail(struct host *h)
+{
+    arena_swap_fail(h->arena, &h->fail, &h->context);
+}
+
+/* The length of "file:line: " at the start of a message, and its line; 0 if it
+ * does not begin so. */
+static size_t prefix_of(const char *message, const char *file, int *line)
+{
+    size_t n = strlen(file);
+    char *end;
+    if (strncmp(message, file, n) || message[n] != ':')
+        return 0;
+    long value = strtol(message + n + 1, &end, 10);
+    if (value <= 0 || strncmp(end, ": ", 2))
+        return 0;
+    *line = (int)value;
+    return (size_t)(end + 2 - message);
+}
+
+static const char *path_of(struct host *h, const lua_Debug *at)
+{
+    const char *path = at->source + (*at->source == '@');
+    return arena_text(h->arena, path, strlen(path));
+}
+
+/* What files call stands here: a fault of their arguments is theirs. */
+static bool is_library(const char *path)
+{
+    return strncmp(path, "generator/", 10) == 0;
+}
+
+/* Gives the message with the frame it names, else with the innermost frame
+ * that is Lua; for one of the library that which called it. */
+static void give(struct host *h, lua_State *L, const char *message)
+{
+    lua_Debug at;
+    const char *path = h->running;
+    int line = 0, named = 0;
+    size_t skip = 0;
+    for (int level = 0;
+         (!skip || is_library(path)) && lua_getstack(L, level, &at); level++) {
+        if (!lua_getinfo(L, "Sl", &at) || at.currentline <= 0)
+            continue;
+        size_t here = skip ? 0 : prefix_of(message, at.short_src, &named);
+        if (!line || here || is_library(path)) {
+            path = path_of(h, &at);
+            line = here ? named : at.currentline;
+        }
+        skip += here;
+    }
+    diag_error_line(h->diags, path, line, "%s", message + skip);
+}
+
+/* Message handler of all calls: runs where the error happened. */
+static int report(lua_State *L)
+{
+    struct host *h = host_of(L);
+    if (h->no_memory || h->reported)
+        return 1;
+    h->reported = true;
+    if (lua_isstring(L, 1))
+        give(h, L, lua_tostring(L, 1));
+    else
+        give(h, L,
+             text_format(h->arena, "error with a %s for a message",
+                         luaL_typename(L, 1)));
+    return 1;
+}
+
+/* The compiler's errors have no frame: "[file]:line: message". */
+static void report_load(struct host *h, const char *path, const char *message)
+{
+    char id[ID_SIZE];
+    int line = 0;
+    size_t n = strlen(path);
+    if (n < ID_SIZE)
+        snprintf(id, sizeof id, "%s", path);
+    else /* as Lua shortens it */
+        snprintf(id, sizeof id, "...%s", path + n - (ID_SIZE - 4));
+    size_t skip = prefix_of(message, id, &line);
+    diag_error_line(h->diags, path, line, "%s", message + skip);
+}
+
+/* After a failed call whose error has not been given. */
+static void report_status(struct host *h, int status)
+{
+    if (status == LUA_ERRMEM && h->refusal == REFUSED_BY_MACHINE)
+        h->no_memory = true;
+    if (h->no_memory)
+        fail_in_lua(h);
+    if (h->reported) {
+        h->reported = false;
+        return;
+    }
+    if (status == LUA_ERRMEM)
+        diag_error_line(h->diags, h->running, 0,
+                        "this file needs more than %zu MB of memory",
+                        h->allowed >> 20);
+    else
+        diag_error_line(h->diags, h->running, 0, "an error within an error");
+}
+
+bool host_call(struct host *h, int arguments, int results)
+{
+    lua_State *L = h->lua;
+    int base = lua_gettop(L) - arguments;
+    luaL_checkstack(L, 3, NULL);
+    lua_pushcfunction(L, report);
+    lua_insert(L, base);
+    int status = lua_pcall(L, arguments, results, base);
+    lua_remove(L, base);
+    if (status == LUA_OK && !h->no_memory)
+        return true;
+    if (status != LUA_OK)
+        lua_pop(L, 1);
+    report_status(h, status);
+    return false;
+}
+
+const char *host_enter(struct host *h, const char *path)
+{
+    const char *before = h->running;
+    h->running = path;
+    return before;
+}
+
+bool host_run(struct host *h, const struct source *text)
+{
+    lua_State *L = h->lua;
+    const char *name = text_format(h->arena, "@%s", text->path);
+    h->running = text->path;
+    luaL_checkstack(L, 3, NULL);
+    int status = luaL_loadbufferx(L, text->chars, text->length, name, "t");
+    if (status == LUA_OK)
+        return host_call(h, 0, 1);
+    if (status == LUA_ERRSYNTAX) {
+        report_load(h, text->path, lua_tostring(L, -1));
+        h->reported = true;
+    }
+    lua_pop(L, 1);
+    report_status(h, status);
+    return false;
+}
+
+/* The message has been given. */
+static int raise_reported(lua_State *L, const char *message)
+{
+    host_of(L)->reported = true;
+    lua_pushstring(L, message);
+    return lua_error(L);
+}
+
+int host_refuse(lua_State *L, struct place place, const char *message,
+                const char *hint)
+{
+    diag_error(host_of(L)->diags, place, "%s", message);
+    if (hint)
+        diag_hint(host_of(L)->diags, "%s", hint);
+    return raise_reported(L, message);
+}
+
+int host_blame(lua_State *L, const char *path, const char *message)
+{
+    diag_error_line(host_of(L)->diags, path, 0, "%s", message);
+    return raise_reported(L, message);
+}
+
+void host_define(struct host *h, const char *name, lua_CFunction function,
+                 void *data)
+{
+    lua_pushlightuserdata(h->lua, data);
+    lua_pushcclosure(h->lua, function, 1);
+    lua_setglobal(h->lua, name);
+}
+
+struct session {
+    struct host *host;
+    host_body *body;
+    void *data;
+    bool done;
+};
+
+static int run_session(lua_State *L)
+{
+    struct session *s = lua_touserdata(L, 1);
+    host_open_library(L);
+    s->done = s->body(s->host, s->data);
+    return 0;
+}
+
+/* What the body did not catch: its own errors, or the state's memory. */
+static int report_session(lua_State *L)
+{
+    struct host *h = lua_touserdata(L, 1);
+    h->limit = (size_t)-1; /* room for the message */
+    report_status(h, (int)lua_tointeger(L, 2));
+    return 0;
+}
+
+/* Calls the arena's own failure handler. */
+static void pass_on(struct arena *arena)
+{
+    arena_fail *fail = NULL, *none;
+    void *context = NULL, *nothing;
+    arena_swap_fail(arena, &fail, &context);
+    none = fail;
+    nothing = context;
+    arena_swap_fail(arena, &none, &nothing);
+    fail(context);
+}
+
+static void end_session(struct host *h, int status)
+{
+    if (status != LUA_OK && !h->no_memory) {
+        lua_settop(h->lua, 0);
+        lua_pushcfunction(h->lua, report_session);
+        lua_pushlightuserdata(h->lua, h);
+        lua_pushinteger(h->lua, status);
+        if (lua_pcall(h->lua, 2, 0, 0) != LUA_OK)
+            h->no_memory = true;
+    }
+    swap_fail(h);
+    lua_close(h->lua);
+    if (h->no_memory)
+        pass_on(h->arena);
+}
+
+bool host_session(struct arena *arena, struct diags *diags,
+                  struct host_limits limits, host_body *body, void *data)
+{
+    struct host h = {.arena = arena,
+                     .diags = diags,
+                     .limit = limits.memory,
+                     .allowed = limits.memory,
+                     .instructions = limits.instructions,
+                     .end = seconds() + CPU_SECONDS,
+                     .fail = fail_in_lua};
+    struct session s = {&h, body, data, false};
+    struct host *self = &h;
+    h.context = &h;
+    h.lua = lua_newstate(allocate, &h);
+    if (!h.lua)
+        pass_on(arena);
+    memcpy(lua_getextraspace(h.lua), &self, sizeof self);
+    lua_sethook(h.lua, count_steps, LUA_MASKCOUNT, STRIDE);
+    swap_fail(&h);
+    lua_pushcfunction(h.lua, report);
+    lua_pushcfunction(h.lua, run_session);
+    lua_pushlightuserdata(h.lua, &s);
+    int status = lua_pcall(h.lua, 1, 0, 1);
+    end_session(&h, status);
+    return status == LUA_OK && s.done;
+}
