@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "base/json.h"
 #include "explore/explore.h"
 #include "job.h"
 
@@ -174,13 +175,6 @@ void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
 void progress_end(const struct progress *);
 
-/* The number without the sign of zero or of NaN, for printing. */
-double plain_number(double);
-/* The shortest decimal that reads back, of plain_number(x). */
-struct digits {
-    char text[32];
-};
-struct digits shortest(double x);
 /* JSON on stdout: a number that is not finite is null. */
 void json_number(double);
 void json_numbers(const char *key, const double *, int n);

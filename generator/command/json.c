@@ -6,24 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-double plain_number(double x)
-{
-    return isnan(x) ? fabs(x) : x == 0 ? 0 : x;
-}
-
-struct digits shortest(double x)
-{
-    struct digits d;
-    x = plain_number(x);
-    for (int n = 15; n <= 17; n++) {
-        snprintf(d.text, sizeof d.text, "%.*g", n, x);
-        if (!isfinite(x) || strtod(d.text, NULL) == x)
-            break;
-    }
-    return d;
-}
 
 void json_number(double x)
 {

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -379,11 +381,43 @@ static void json_has_no_foreign_bytes(void **state)
         {"\n", "\\u000a"},       {"a", "a"},
     };
     (void)state;
+    struct arena *a = arena();
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
-        char json[TEXT_JSON];
-        assert_int_equal(text_json(is[i][0], json), strlen(is[i][0]));
-        assert_string_equal(json, is[i][1]);
+        struct text t = text_new(a);
+        json_string(&t, NULL, text_format(a, "%s!", is[i][0]));
+        assert_string_equal(text_chars(&t),
+                            text_format(a, "\"%s!\"", is[i][1]));
     }
+    arena_free(a);
+}
+
+static void json_has_commas_where_they_are_due(void **state)
+{
+    (void)state;
+    const double x[] = {0.1, -0.0, NAN, HUGE_VAL, 1 / 3.0};
+    struct arena *a = arena();
+    struct text t = text_new(a);
+    json_open(&t, NULL, '{');
+    json_reals(&t, "x", x, 5);
+    json_open(&t, "none", '[');
+    json_close(&t, ']');
+    json_string(&t, "a{", "b[");
+    json_string(&t, "c", NULL);
+    json_bool(&t, "is", true);
+    json_open(&t, "rows", '[');
+    json_open(&t, NULL, '{');
+    json_int(&t, "n", -1);
+    json_close(&t, '}');
+    json_open(&t, NULL, '{');
+    json_close(&t, '}');
+    json_close(&t, ']');
+    json_close(&t, '}');
+    assert_string_equal(
+        text_chars(&t),
+        "{\"x\": [0.1, 0, null, null, 0.3333333333333333], \"none\": [], "
+        "\"a{\": \"b[\", \"c\": null, \"is\": true, "
+        "\"rows\": [{\"n\": -1}, {}]}");
+    arena_free(a);
 }
 
 static void only_twenty_are_kept_all_are_counted(void **state)
@@ -441,6 +475,7 @@ int main(void)
         cmocka_unit_test(control_characters_are_not_printed),
         cmocka_unit_test(foreign_bytes_are_not_printed),
         cmocka_unit_test(json_has_no_foreign_bytes),
+        cmocka_unit_test(json_has_commas_where_they_are_due),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
         cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
     };

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one writer of JSON.  Whether a comma is due is seen from the text: not at
+ * its begin, nor behind an opening bracket or a key.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "base/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+double plain_number(double x)
+{
+    return isnan(x) ? fabs(x) : x == 0 ? 0 : x;
+}
+
+struct digits shortest(double x)
+{
+    struct digits d;
+    x = plain_number(x);
+    for (int n = 15; n <= 17; n++) {
+        snprintf(d.text, sizeof d.text, "%.*g", n, x);
+        if (!isfinite(x) || strtod(d.text, NULL) == x)
+            break;
+    }
+    return d;
+}
+
+/* What is no character has one that says so. */
+static void put_string(struct text *out, const char *chars)
+{
+    text_char(out, '"');
+    for (size_t n; *chars; chars += n ? n : 1) {
+        unsigned code = 0;
+        n = text_character(chars, strnlen(chars, 4), &code);
+        if (code == '"' || code == '\\')
+            text_print(out, "\\%c", *chars);
+        else if (text_printed(chars))
+            text_add(out, chars, n);
+        else
+            text_print(out, "\\u%04x", n ? code : 0xFFFD);
+    }
+    text_char(out, '"');
+}
+
+static void put_key(struct text *out, const char *key)
+{
+    if (out->length && !strchr("{[", out->chars[out->length - 1]))
+        text_put(out, ", ");
+    if (!key)
+        return;
+    put_string(out, key);
+    text_put(out, ": ");
+}
+
+void json_open(struct text *out, const char *key, char bracket)
+{
+    put_key(out, key);
+    text_char(out, bracket);
+}
+
+void json_close(struct text *out, char bracket)
+{
+    text_char(out, bracket);
+}
+
+void json_string(struct text *out, const char *key, const char *text)
+{
+    put_key(out, key);
+    if (text)
+        put_string(out, text);
+    else
+        text_put(out, "null");
+}
+
+void json_value(struct text *out, const char *key, const char *value)
+{
+    put_key(out, key);
+    text_put(out, value ? value : "null");
+}
+
+void json_int(struct text *out, const char *key, long n)
+{
+    put_key(out, key);
+    text_print(out, "%ld", n);
+}
+
+void json_bool(struct text *out, const char *key, bool holds)
+{
+    json_value(out, key, holds ? "true" : "false");
+}
+
+void json_real(struct text *out, const char *key, double x)
+{
+    json_value(out, key, isfinite(x) ? shortest(x).text : NULL);
+}
+
+void json_reals(struct text *out, const char *key, const double *x, int n)
+{
+    json_open(out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_real(out, NULL, x[i]);
+    json_close(out, ']');
+}

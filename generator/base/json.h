@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * JSON, added to a text.  Each function adds one value; a comma stands before
+ * it unless its object or array has just been opened.  `key` is NULL in arrays.
+ */
+#ifndef POL_JSON_H
+#define POL_JSON_H
+
+#include "base/text.h"
+
+/* '{' or '['; the same with '}' or ']'. */
+void json_open(struct text *, const char *key, char bracket);
+void json_close(struct text *, char bracket);
+
+/* NULL: null. */
+void json_string(struct text *, const char *key, const char *);
+/* A value that is JSON already; NULL: null. */
+void json_value(struct text *, const char *key, const char *);
+void json_int(struct text *, const char *key, long);
+void json_bool(struct text *, const char *key, bool);
+/* What is not finite is null. */
+void json_real(struct text *, const char *key, double);
+void json_reals(struct text *, const char *key, const double *, int n);
+
+/* The number without the sign of zero or of NaN, for printing. */
+double plain_number(double);
+/* The shortest decimal that reads back, of plain_number(x). */
+struct digits {
+    char text[32];
+};
+struct digits shortest(double x);
+
+#endif
