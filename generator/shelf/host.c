@@ -40,6 +40,8 @@ struct host {
     enum refusal refusal; /* why the allocator said no the last time */
     bool no_memory;       /* the machine has none: the session must end */
     bool reported;        /* the error on its way has been given already */
+    bool is_open;         /* it has the library */
+    void *bound;          /* what C functions called from Lua work with */
     arena_fail *fail;     /* while outside: the session's own handler */
     void *context;
 };
@@ -59,6 +61,16 @@ struct host *host_of(lua_State *L)
     struct host *h;
     memcpy(&h, lua_getextraspace(L), sizeof h);
     return h;
+}
+
+void host_bind(struct host *h, void *bound)
+{
+    h->bound = bound;
+}
+
+void *host_bound(lua_State *L)
+{
+    return host_of(L)->bound;
 }
 
 struct arena *host_arena(struct host *h)
@@ -312,18 +324,20 @@ void host_define(struct host *h, const char *name, lua_CFunction function,
     lua_setglobal(h->lua, name);
 }
 
-struct session {
-    struct host *host;
+struct work {
     host_body *body;
     void *data;
     bool done;
 };
 
-static int run_session(lua_State *L)
+static int run_work(lua_State *L)
 {
-    struct session *s = lua_touserdata(L, 1);
-    host_open_library(L);
-    s->done = s->body(s->host, s->data);
+    struct work *w = lua_touserdata(L, 1);
+    struct host *h = host_of(L);
+    if (!h->is_open)
+        host_open_library(L);
+    h->is_open = true;
+    w->done = w->body(h, w->data);
     return 0;
 }
 
@@ -348,10 +362,11 @@ static void pass_on(struct arena *arena)
     fail(context);
 }
 
-static void end_session(struct host *h, int status)
+/* A lack of memory ends the session. */
+static void end_work(struct host *h, int status)
 {
+    lua_settop(h->lua, 0);
     if (status != LUA_OK && !h->no_memory) {
-        lua_settop(h->lua, 0);
         lua_pushcfunction(h->lua, report_session);
         lua_pushlightuserdata(h->lua, h);
         lua_pushinteger(h->lua, status);
@@ -359,34 +374,56 @@ static void end_session(struct host *h, int status)
             h->no_memory = true;
     }
     swap_fail(h);
-    lua_close(h->lua);
-    if (h->no_memory)
+    if (h->no_memory) {
+        host_close(h);
         pass_on(h->arena);
+    }
+}
+
+struct host *host_open(struct arena *arena, struct diags *diags,
+                       struct host_limits limits)
+{
+    struct host *h = arena_alloc(arena, sizeof *h);
+    *h = (struct host){.arena = arena,
+                       .diags = diags,
+                       .limit = limits.memory,
+                       .allowed = limits.memory,
+                       .instructions = limits.instructions,
+                       .end = seconds() + CPU_SECONDS,
+                       .fail = fail_in_lua};
+    h->context = h;
+    h->lua = lua_newstate(allocate, h);
+    if (!h->lua)
+        pass_on(arena);
+    memcpy(lua_getextraspace(h->lua), &h, sizeof h);
+    lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, STRIDE);
+    return h;
+}
+
+bool host_work(struct host *h, host_body *body, void *data)
+{
+    struct work w = {body, data, false};
+    swap_fail(h);
+    lua_pushcfunction(h->lua, report);
+    lua_pushcfunction(h->lua, run_work);
+    lua_pushlightuserdata(h->lua, &w);
+    int status = lua_pcall(h->lua, 1, 0, 1);
+    end_work(h, status);
+    return status == LUA_OK && w.done;
+}
+
+void host_close(struct host *h)
+{
+    if (h->lua)
+        lua_close(h->lua);
+    h->lua = NULL;
 }
 
 bool host_session(struct arena *arena, struct diags *diags,
                   struct host_limits limits, host_body *body, void *data)
 {
-    struct host h = {.arena = arena,
-                     .diags = diags,
-                     .limit = limits.memory,
-                     .allowed = limits.memory,
-                     .instructions = limits.instructions,
-                     .end = seconds() + CPU_SECONDS,
-                     .fail = fail_in_lua};
-    struct session s = {&h, body, data, false};
-    struct host *self = &h;
-    h.context = &h;
-    h.lua = lua_newstate(allocate, &h);
-    if (!h.lua)
-        pass_on(arena);
-    memcpy(lua_getextraspace(h.lua), &self, sizeof self);
-    lua_sethook(h.lua, count_steps, LUA_MASKCOUNT, STRIDE);
-    swap_fail(&h);
-    lua_pushcfunction(h.lua, report);
-    lua_pushcfunction(h.lua, run_session);
-    lua_pushlightuserdata(h.lua, &s);
-    int status = lua_pcall(h.lua, 1, 0, 1);
-    end_session(&h, status);
-    return status == LUA_OK && s.done;
+    struct host *h = host_open(arena, diags, limits);
+    bool done = host_work(h, body, data);
+    host_close(h);
+    return done;
 }

@@ -41,6 +41,17 @@ typedef bool host_body(struct host *, void *data);
 bool host_session(struct arena *, struct diags *, struct host_limits,
                   host_body *body, void *data);
 
+/* The same in steps: a state that several bodies work with, one after the
+ * other, until it is closed; twice does no harm.  A body that fails leaves it
+ * open, a lack of memory closes it. */
+struct host *host_open(struct arena *, struct diags *, struct host_limits);
+bool host_work(struct host *, host_body *body, void *data);
+void host_close(struct host *);
+
+/* Lends C functions that Lua calls what they work with. */
+void host_bind(struct host *, void *);
+void *host_bound(lua_State *);
+
 /* Inside a session. */
 lua_State *host_lua(struct host *);
 struct host *host_of(lua_State *);

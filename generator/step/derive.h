@@ -7,6 +7,7 @@
 #ifndef POL_DERIVE_H
 #define POL_DERIVE_H
 
+#include "bind/bind.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 #include "shelf/host.h"
@@ -67,6 +68,7 @@ struct recorder { /* of the routine that is being made */
 };
 
 struct derive {
+    struct kit kit; /* what the session works with */
     struct arena *arena;
     struct names *names;
     struct diags *diags;
@@ -129,7 +131,7 @@ void record_take(struct derive *, struct routine *);
 
 /* ---- what Lua sees ---- */
 
-enum { VECTOR = 3, MOST_VALUES = 9 };
+enum { MOST_VALUES = 9 };
 
 /* An element of the group by its unit quaternion, with the map's rotation when
  * a map made it. */
@@ -159,21 +161,6 @@ struct mat turned_matrix(struct derive *, struct turned *);
 /* Pushes the table of the numbers by which it is stored. */
 void turned_push_stored(struct derive *, const struct turned *);
 void turned_open(struct derive *);
-
-/* Scalars and vectors (algebra.c). */
-void algebra_open(struct derive *);
-bool algebra_is_vec(lua_State *, int argument);
-bool algebra_is_scalar(lua_State *, int argument);
-const struct expr *algebra_scalar(lua_State *, int argument);
-struct vec algebra_vec(lua_State *, int argument);
-int algebra_push(lua_State *, const struct expr *);
-int algebra_push_vec(lua_State *, struct vec);
-/* Fields 1..n of a table, scalars. */
-void algebra_array(lua_State *, int table, int n, const struct expr **out);
-void algebra_push_array(lua_State *, int n, const struct expr *const *);
-/* A box of one pointer with the metatable `kind`, and back. */
-int algebra_box(lua_State *, const char *kind, const void *);
-void *algebra_unbox(lua_State *, int argument, const char *kind);
 
 /* Group elements (element.c). */
 void element_open(struct derive *);

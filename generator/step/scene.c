@@ -11,21 +11,21 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-static const char derive_key;
-
 struct derive *derive_of(lua_State *L)
 {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &derive_key);
-    struct derive *d = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return d;
+    return kit_of(L)->derive;
 }
 
 void scene_bind(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
-    lua_pushlightuserdata(L, d);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &derive_key);
+    d->kit = (struct kit){.arena = d->arena,
+                          .names = d->names,
+                          .diags = d->diags,
+                          .shelf = d->shelf,
+                          .pool = d->pool,
+                          .host = d->host,
+                          .derive = d};
+    host_bind(d->host, &d->kit);
 }
 
 /* ---- calling shelf files ---- */
@@ -332,7 +332,7 @@ void scene_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     scene_bind(d);
-    algebra_open(d);
+    algebra_open(&d->kit);
     element_open(d);
     turned_open(d);
     map_open(d);

@@ -3,14 +3,14 @@
  * Scalars and vectors as a method writes them: operators and functions of
  * Lua that build expressions.
  */
-#include "step/derive.h"
+#include "bind/bind.h"
 
 #include "base/arena.h"
 #include "base/text.h"
 
 static struct pool *pool_of(lua_State *L)
 {
-    return derive_of(L)->pool;
+    return kit_of(L)->pool;
 }
 
 /* "vector", "expression", "number", "nil" */
@@ -114,7 +114,7 @@ static int compare(lua_State *L)
 
 static int show(lua_State *L)
 {
-    struct text t = text_new(derive_of(L)->arena);
+    struct text t = text_new(kit_of(L)->arena);
     if (algebra_is_vec(L, 1)) {
         struct vec v = algebra_vec(L, 1);
         for (int i = 0; i < VECTOR; i++) {
@@ -132,12 +132,12 @@ static int show(lua_State *L)
 /* decimal "0.1": the number with exactly these digits. */
 static int decimal(lua_State *L)
 {
-    struct derive *d = derive_of(L);
+    struct kit *kit = kit_of(L);
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    const struct number *n = number_decimal(d->arena, text, length);
+    const struct number *n = number_decimal(kit->arena, text, length);
     luaL_argcheck(L, n, 1, "not a decimal number");
-    return algebra_push(L, expr_number(d->pool, n));
+    return algebra_push(L, expr_number(kit->pool, n));
 }
 
 /* v[1], v[2], v[3] */
@@ -276,9 +276,9 @@ static void define_kinds(lua_State *L)
     lua_pop(L, 2);
 }
 
-void algebra_open(struct derive *d)
+void algebra_open(struct kit *kit)
 {
-    lua_State *L = host_lua(d->host);
+    lua_State *L = host_lua(kit->host);
     static const luaL_Reg functions[] = {
         {"vec", make_vec},        {"dot", dot},
         {"cross", cross},         {"c", stumpff},
@@ -289,6 +289,6 @@ void algebra_open(struct derive *d)
     define_functions(L);
     for (const luaL_Reg *f = functions; f->name; f++)
         lua_register(L, f->name, f->func);
-    algebra_push(L, expr_number(d->pool, number_pi(d->arena)));
+    algebra_push(L, expr_number(kit->pool, number_pi(kit->arena)));
     lua_setglobal(L, "pi");
 }

@@ -4,7 +4,7 @@
  * them back.  A box is userdata with one pointer; what it points to lives in
  * the arena.
  */
-#include "step/derive.h"
+#include "bind/bind.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,9 +14,14 @@
 /* No step has so many; a loop that never ends soon does. */
 enum { MOST_NODES = 1000000 };
 
+struct kit *kit_of(lua_State *L)
+{
+    return host_bound(L);
+}
+
 int algebra_box(lua_State *L, const char *kind, const void *p)
 {
-    if (pool_size(derive_of(L)->pool) > MOST_NODES)
+    if (pool_size(kit_of(L)->pool) > MOST_NODES)
         host_exhaust(L);
     void **box = lua_newuserdatauv(L, sizeof *box, 0);
     *box = (void *)(uintptr_t)p;
@@ -44,7 +49,7 @@ bool algebra_is_scalar(lua_State *L, int argument)
 /* 3/8 and 0.5 are what they seem; 1/6 and 0.1 are already rounded. */
 static const struct expr *of_double(lua_State *L, double value)
 {
-    struct derive *d = derive_of(L);
+    struct kit *kit = kit_of(L);
     double scaled = value * 1024;
     if (!isfinite(value))
         luaL_error(L, "a number that is not finite");
@@ -53,17 +58,17 @@ static const struct expr *of_double(lua_State *L, double value)
                    "%f is rounded already: numbers in a method are exact; "
                    "write h/6, not h*(1/6)",
                    value);
-    return expr_number(d->pool, number_of_double(d->arena, value));
+    return expr_number(kit->pool, number_of_double(kit->arena, value));
 }
 
 const struct expr *algebra_scalar(lua_State *L, int argument)
 {
-    struct derive *d = derive_of(L);
+    struct kit *kit = kit_of(L);
     const struct expr **box = luaL_testudata(L, argument, "expression");
     if (box)
         return *box;
     if (lua_isinteger(L, argument))
-        return expr_int(d->pool, (long)lua_tointeger(L, argument));
+        return expr_int(kit->pool, (long)lua_tointeger(L, argument));
     if (lua_type(L, argument) == LUA_TNUMBER)
         return of_double(L, lua_tonumber(L, argument));
     luaL_typeerror(L, argument, "number or expression");
@@ -91,7 +96,7 @@ int algebra_push(lua_State *L, const struct expr *e)
 
 int algebra_push_vec(lua_State *L, struct vec v)
 {
-    struct vec *copy = arena_alloc(derive_of(L)->arena, sizeof *copy);
+    struct vec *copy = arena_alloc(kit_of(L)->arena, sizeof *copy);
     refuse_undefined(L, VECTOR, v.x);
     *copy = v;
     return algebra_box(L, "vector", copy);

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the Lua of a shelf file computes with: scalars and vectors, which are
+ * expressions in boxes; and the parts of the job that C functions called from
+ * Lua find by their state.
+ */
+#ifndef POL_BIND_H
+#define POL_BIND_H
+
+#include "shelf/host.h"
+#include "sym/vec.h"
+
+struct called;
+struct derive;
+struct model;
+struct names;
+struct shelf;
+
+/* What files of the shelf are found, read and run with. */
+struct kit {
+    struct arena *arena;
+    struct names *names;
+    struct diags *diags;
+    struct shelf *shelf;
+    struct pool *pool;
+    const struct model *model;    /* NULL: for no body */
+    enum real real;               /* the emitted code's */
+    struct host *host;            /* while a session is open */
+    const struct called *speaker; /* the file whose Lua is running */
+    struct derive *derive;        /* the step that is being made */
+};
+
+/* The kit with which host_bind was called. */
+struct kit *kit_of(lua_State *);
+
+enum { VECTOR = 3 };
+
+/* Scalars and vectors (algebra.c): defines their operators and functions. */
+void algebra_open(struct kit *);
+
+/* ---- boxes (box.c) ---- */
+
+bool algebra_is_vec(lua_State *, int argument);
+bool algebra_is_scalar(lua_State *, int argument);
+const struct expr *algebra_scalar(lua_State *, int argument);
+struct vec algebra_vec(lua_State *, int argument);
+int algebra_push(lua_State *, const struct expr *);
+int algebra_push_vec(lua_State *, struct vec);
+/* Fields 1..n of a table, scalars. */
+void algebra_array(lua_State *, int table, int n, const struct expr **out);
+void algebra_push_array(lua_State *, int n, const struct expr *const *);
+/* A box of one pointer with the metatable `kind`, and back. */
+int algebra_box(lua_State *, const char *kind, const void *);
+void *algebra_unbox(lua_State *, int argument, const char *kind);
+
+#endif
