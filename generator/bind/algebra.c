@@ -1,17 +1,158 @@
 /* SPDX-License-Identifier: MIT
  *
  * Scalars and vectors as a method writes them: operators and functions of
- * Lua that build expressions.
+ * Lua that build expressions.  Lua holds expressions, vectors and elements in
+ * boxes: userdata with one pointer to what lives in the arena.
  */
 #include "bind/bind.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/text.h"
+
+/* No step has so many; a loop that never ends soon does. */
+enum { MOST_NODES = 1000000 };
+
+struct kit *kit_of(lua_State *L)
+{
+    return host_bound(L);
+}
 
 static struct pool *pool_of(lua_State *L)
 {
     return kit_of(L)->pool;
 }
+
+/* ---- boxes ---- */
+
+int algebra_box(lua_State *L, const char *kind, const void *p)
+{
+    if (pool_size(pool_of(L)) > MOST_NODES)
+        host_exhaust(L);
+    void **box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (void *)(uintptr_t)p;
+    luaL_setmetatable(L, kind);
+    return 1;
+}
+
+void *algebra_unbox(lua_State *L, int argument, const char *kind)
+{
+    void **box = luaL_checkudata(L, argument, kind);
+    return *box;
+}
+
+bool algebra_is_vec(lua_State *L, int argument)
+{
+    return luaL_testudata(L, argument, "vector");
+}
+
+bool algebra_is_scalar(lua_State *L, int argument)
+{
+    return lua_type(L, argument) == LUA_TNUMBER ||
+           luaL_testudata(L, argument, "expression");
+}
+
+/* 3/8 and 0.5 are what they seem; 1/6 and 0.1 are already rounded. */
+static const struct expr *of_double(lua_State *L, double value)
+{
+    struct kit *kit = kit_of(L);
+    double scaled = value * 1024;
+    if (!isfinite(value))
+        luaL_error(L, "a number that is not finite");
+    if (!(fabs(value) < 1048576) || floor(scaled) != scaled)
+        luaL_error(L,
+                   "%f is rounded already: numbers in a method are exact; "
+                   "write h/6, not h*(1/6)",
+                   value);
+    return expr_number(kit->pool, number_of_double(kit->arena, value));
+}
+
+const struct expr *algebra_scalar(lua_State *L, int argument)
+{
+    const struct expr **box = luaL_testudata(L, argument, "expression");
+    if (box)
+        return *box;
+    if (lua_isinteger(L, argument))
+        return expr_int(pool_of(L), (long)lua_tointeger(L, argument));
+    if (lua_type(L, argument) == LUA_TNUMBER)
+        return of_double(L, lua_tonumber(L, argument));
+    luaL_typeerror(L, argument, "number or expression");
+    return NULL;
+}
+
+struct vec algebra_vec(lua_State *L, int argument)
+{
+    return *(const struct vec *)algebra_unbox(L, argument, "vector");
+}
+
+int algebra_take(lua_State *L, int argument, const struct expr **out)
+{
+    if (!algebra_is_vec(L, argument)) {
+        out[0] = algebra_scalar(L, argument);
+        return 1;
+    }
+    struct vec v = algebra_vec(L, argument);
+    memcpy(out, v.x, sizeof v.x);
+    return VECTOR;
+}
+
+/* No expression goes on from there. */
+static void refuse_undefined(lua_State *L, int n, const struct expr *const *e)
+{
+    for (int i = 0; i < n; i++)
+        if (expr_is_undefined(e[i]))
+            luaL_error(L, "the result is no finite number");
+}
+
+int algebra_push(lua_State *L, const struct expr *e)
+{
+    refuse_undefined(L, 1, &e);
+    return algebra_box(L, "expression", e);
+}
+
+int algebra_push_vec(lua_State *L, struct vec v)
+{
+    struct vec *copy = arena_alloc(kit_of(L)->arena, sizeof *copy);
+    refuse_undefined(L, VECTOR, v.x);
+    *copy = v;
+    return algebra_box(L, "vector", copy);
+}
+
+int algebra_give(lua_State *L, int n, const struct expr *const *x)
+{
+    if (n == 1)
+        return algebra_push(L, x[0]);
+    return algebra_push_vec(L, (struct vec){{x[0], x[1], x[2]}});
+}
+
+void algebra_array(lua_State *L, int table, int n, const struct expr **out)
+{
+    table = lua_absindex(L, table);
+    luaL_checktype(L, table, LUA_TTABLE);
+    for (int i = 0; i < n; i++) {
+        lua_geti(L, table, i + 1);
+        if (!algebra_is_scalar(L, -1))
+            luaL_error(L,
+                       "an array of %d numbers was expected; number %d is "
+                       "a %s",
+                       n, i + 1, luaL_typename(L, -1));
+        out[i] = algebra_scalar(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
+}
+
+void algebra_push_array(lua_State *L, int n, const struct expr *const *e)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        algebra_push(L, e[i]);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+/* ---- operators ---- */
 
 /* "vector", "expression", "number", "nil" */
 static const char *kind_of(lua_State *L, int argument)
@@ -21,69 +162,66 @@ static const char *kind_of(lua_State *L, int argument)
     return luaL_typename(L, argument);
 }
 
-static int mixed(lua_State *L, const char *what)
+/* Both arguments are scalars or, where they may be, vectors. */
+static void check_operands(lua_State *L, const char *verb, bool left,
+                           bool right)
 {
-    return luaL_error(L, "cannot %s %s and %s", what, kind_of(L, 1),
-                      kind_of(L, 2));
+    if ((algebra_is_scalar(L, 1) || (left && algebra_is_vec(L, 1))) &&
+        (algebra_is_scalar(L, 2) || (right && algebra_is_vec(L, 2))))
+        return;
+    luaL_error(L, "cannot %s %s and %s", verb, kind_of(L, 1), kind_of(L, 2));
+}
+
+typedef const struct expr *binary(struct pool *, const struct expr *,
+                                  const struct expr *);
+
+/* Of two scalars or two vectors. */
+static int by_component(lua_State *L, const char *verb, binary *operation)
+{
+    const struct expr *a[VECTOR], *b[VECTOR];
+    check_operands(L, verb, algebra_is_vec(L, 2), algebra_is_vec(L, 1));
+    int n = algebra_take(L, 1, a);
+    algebra_take(L, 2, b);
+    for (int i = 0; i < n; i++)
+        a[i] = operation(pool_of(L), a[i], b[i]);
+    return algebra_give(L, n, a);
 }
 
 static int add(lua_State *L)
 {
-    struct pool *p = pool_of(L);
-    if (algebra_is_vec(L, 1) && algebra_is_vec(L, 2))
-        return algebra_push_vec(
-            L, vec_add(p, algebra_vec(L, 1), algebra_vec(L, 2)));
-    if (!algebra_is_scalar(L, 1) || !algebra_is_scalar(L, 2))
-        return mixed(L, "add");
-    return algebra_push(
-        L, expr_add(p, algebra_scalar(L, 1), algebra_scalar(L, 2)));
+    return by_component(L, "add", expr_add);
 }
 
 static int subtract(lua_State *L)
 {
-    struct pool *p = pool_of(L);
-    if (algebra_is_vec(L, 1) && algebra_is_vec(L, 2))
-        return algebra_push_vec(
-            L, vec_sub(p, algebra_vec(L, 1), algebra_vec(L, 2)));
-    if (!algebra_is_scalar(L, 1) || !algebra_is_scalar(L, 2))
-        return mixed(L, "subtract");
-    return algebra_push(
-        L, expr_sub(p, algebra_scalar(L, 1), algebra_scalar(L, 2)));
+    return by_component(L, "subtract", expr_sub);
 }
 
 static int multiply(lua_State *L)
 {
-    struct pool *p = pool_of(L);
-    if (algebra_is_vec(L, 1) && algebra_is_vec(L, 2))
+    const struct expr *x[VECTOR];
+    int scalar = algebra_is_vec(L, 1) ? 2 : 1;
+    if (scalar == 2 && algebra_is_vec(L, 2))
         return luaL_error(L, "for two vectors write dot(a, b) or cross(a, b)");
-    if (algebra_is_vec(L, 2) && algebra_is_scalar(L, 1))
-        return algebra_push_vec(
-            L, vec_scale(p, algebra_scalar(L, 1), algebra_vec(L, 2)));
-    if (algebra_is_vec(L, 1) && algebra_is_scalar(L, 2))
-        return algebra_push_vec(
-            L, vec_scale(p, algebra_scalar(L, 2), algebra_vec(L, 1)));
-    if (!algebra_is_scalar(L, 1) || !algebra_is_scalar(L, 2))
-        return mixed(L, "multiply");
-    return algebra_push(
-        L, expr_mul(p, algebra_scalar(L, 1), algebra_scalar(L, 2)));
+    check_operands(L, "multiply", true, true);
+    int n = algebra_take(L, 3 - scalar, x);
+    const struct expr *c = algebra_scalar(L, scalar);
+    for (int i = 0; i < n; i++)
+        x[i] = expr_mul(pool_of(L), c, x[i]);
+    return algebra_give(L, n, x);
 }
 
 static int divide(lua_State *L)
 {
     struct pool *p = pool_of(L);
-    const struct expr *by;
-    if (!algebra_is_scalar(L, 2))
-        return mixed(L, "divide");
-    by = algebra_scalar(L, 2);
+    check_operands(L, "divide", true, false);
+    const struct expr *by = algebra_scalar(L, 2);
     if (expr_is_zero(by))
         return luaL_error(L, "division by zero");
-    if (algebra_is_vec(L, 1)) {
-        const struct expr *inverse = expr_div(p, expr_int(p, 1), by);
-        return algebra_push_vec(L, vec_scale(p, inverse, algebra_vec(L, 1)));
-    }
-    if (!algebra_is_scalar(L, 1))
-        return mixed(L, "divide");
-    return algebra_push(L, expr_div(p, algebra_scalar(L, 1), by));
+    if (!algebra_is_vec(L, 1))
+        return algebra_push(L, expr_div(p, algebra_scalar(L, 1), by));
+    const struct expr *inverse = expr_div(p, expr_int(p, 1), by);
+    return algebra_push_vec(L, vec_scale(p, inverse, algebra_vec(L, 1)));
 }
 
 static int negate(lua_State *L)
@@ -115,41 +253,39 @@ static int compare(lua_State *L)
 static int show(lua_State *L)
 {
     struct text t = text_new(kit_of(L)->arena);
-    if (algebra_is_vec(L, 1)) {
-        struct vec v = algebra_vec(L, 1);
-        for (int i = 0; i < VECTOR; i++) {
-            text_put(&t, i ? ", " : "[");
-            expr_print(v.x[i], 60, &t);
-        }
-        text_char(&t, ']');
-    } else {
-        expr_print(algebra_scalar(L, 1), 200, &t);
+    const struct expr *x[VECTOR];
+    int n = algebra_take(L, 1, x);
+    for (int i = 0; i < n; i++) {
+        text_put(&t, n == 1 ? "" : i ? ", " : "[");
+        expr_print(x[i], n == 1 ? 200 : 60, &t);
     }
+    text_put(&t, n == 1 ? "" : "]");
     lua_pushstring(L, text_chars(&t));
     return 1;
-}
-
-/* decimal "0.1": the number with exactly these digits. */
-static int decimal(lua_State *L)
-{
-    struct kit *kit = kit_of(L);
-    size_t length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    const struct number *n = number_decimal(kit->arena, text, length);
-    luaL_argcheck(L, n, 1, "not a decimal number");
-    return algebra_push(L, expr_number(kit->pool, n));
 }
 
 /* v[1], v[2], v[3] */
 static int component(lua_State *L)
 {
+    static const char known[] = "a vector has the components [1], [2], [3]";
     struct vec v = algebra_vec(L, 1);
     if (!lua_isinteger(L, 2))
-        return luaL_error(L, "a vector has the components [1], [2], [3]");
+        return luaL_error(L, known);
     lua_Integer i = lua_tointeger(L, 2);
-    luaL_argcheck(L, i >= 1 && i <= VECTOR, 2,
-                  "a vector has the components [1], [2], [3]");
+    luaL_argcheck(L, i >= 1 && i <= VECTOR, 2, known);
     return algebra_push(L, v.x[i - 1]);
+}
+
+/* ---- functions ---- */
+
+/* decimal "0.1": the number with exactly these digits. */
+static int decimal(lua_State *L)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    const struct number *n = number_decimal(kit_of(L)->arena, text, length);
+    luaL_argcheck(L, n, 1, "not a decimal number");
+    return algebra_push(L, expr_number(pool_of(L), n));
 }
 
 static int make_vec(lua_State *L)
@@ -180,38 +316,12 @@ static int stumpff(lua_State *L)
                         expr_stumpff(pool_of(L), (int)k, algebra_scalar(L, 2)));
 }
 
-/* The first `results` of an operation that has several. */
-static int push_results(lua_State *L, enum op op, int results)
-{
-    const struct expr *x[OP_ARGUMENTS];
-    int n = op_info(op)->arity;
-    for (int i = 0; i < n; i++)
-        x[i] = algebra_scalar(L, i + 1);
-    for (int k = 0; k < results; k++)
-        algebra_push(L, expr_result(pool_of(L), op, k, x));
-    return results;
-}
-
-/* jacobi(u, m, m1): sn, cn and dn of u; m1 is 1 - m */
-static int jacobi(lua_State *L)
-{
-    return push_results(L, OP_JACOBI, 3);
-}
-
-/* jacobi_pi(u, m, m1, n): the same, the integral of 1/(1 - n sn^2), and that
- * integral less u */
-static int jacobi_pi(lua_State *L)
-{
-    return push_results(L, OP_JACOBI_PI, 5);
-}
-
 static int is_zero(lua_State *L)
 {
-    bool zero;
-    if (algebra_is_vec(L, 1))
-        zero = vec_is_zero(algebra_vec(L, 1));
-    else
-        zero = expr_is_zero(algebra_scalar(L, 1));
+    const struct expr *x[VECTOR];
+    bool zero = true;
+    for (int i = algebra_take(L, 1, x); i--;)
+        zero &= expr_is_zero(x[i]);
     lua_pushboolean(L, zero);
     return 1;
 }
@@ -219,39 +329,40 @@ static int is_zero(lua_State *L)
 /* select(c, a, b) of two scalars or two vectors */
 static int choose(lua_State *L)
 {
-    struct pool *p = pool_of(L);
-    const struct expr *c = algebra_scalar(L, 1), *x[VECTOR] = {c};
-    if (!algebra_is_vec(L, 2)) {
-        x[1] = algebra_scalar(L, 2);
-        x[2] = algebra_scalar(L, 3);
-        return algebra_push(L, expr_apply(p, OP_SELECT, 3, x));
+    const struct expr *c = algebra_scalar(L, 1), *a[VECTOR], *b[VECTOR];
+    int n = algebra_take(L, 2, a);
+    if (algebra_take(L, 3, b) != n) /* tells which type is wrong */
+        (void)(n == 1 ? algebra_scalar(L, 3) : algebra_vec(L, 3).x[0]);
+    for (int i = 0; i < n; i++) {
+        const struct expr *const x[] = {c, a[i], b[i]};
+        a[i] = expr_apply(pool_of(L), OP_SELECT, 3, x);
     }
-    struct vec a = algebra_vec(L, 2), b = algebra_vec(L, 3), v;
-    for (int i = 0; i < VECTOR; i++) {
-        x[1] = a.x[i];
-        x[2] = b.x[i];
-        v.x[i] = expr_apply(p, OP_SELECT, 3, x);
-    }
-    return algebra_push_vec(L, v);
+    return algebra_give(L, n, a);
 }
 
-/* A function of one or two scalars; upvalue 1 is its operation. */
+/* A function of scalars; upvalue 1 is its operation, of which jacobi(u, m, m1)
+ * gives sn, cn and dn of u, m1 being 1 - m; and jacobi_pi(u, m, m1, n) these,
+ * the integral of 1/(1 - n sn^2), and that integral less u. */
 static int apply(lua_State *L)
 {
     enum op op = (enum op)lua_tointeger(L, lua_upvalueindex(1));
-    const struct expr *x[2];
     int n = op_info(op)->arity;
+    int results = op == OP_JACOBI ? 3 : op == OP_JACOBI_PI ? 5 : 1;
+    const struct expr *x[OP_ARGUMENTS];
     for (int i = 0; i < n; i++)
         x[i] = algebra_scalar(L, i + 1);
-    return algebra_push(L, expr_apply(pool_of(L), op, n, x));
+    for (int k = 0; k < results; k++)
+        algebra_push(L, op_has_results(op) ? expr_result(pool_of(L), op, k, x)
+                                           : expr_apply(pool_of(L), op, n, x));
+    return results;
 }
 
-static void define_functions(lua_State *L)
+static void define_operations(lua_State *L)
 {
-    static const char *const name[] = {"sqrt", "sin",  "cos", "tan",   "asin",
-                                       "acos", "atan", "exp", "log",   "sinh",
-                                       "cosh", "tanh", "abs", "atan2", "min",
-                                       "max",  "lt",   "le",  "floor"};
+    static const char *const name[] = {
+        "sqrt", "sin", "cos",  "tan",  "asin",  "acos",   "atan",
+        "exp",  "log", "sinh", "cosh", "tanh",  "abs",    "atan2",
+        "min",  "max", "lt",   "le",   "floor", "jacobi", "jacobi_pi"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         lua_pushinteger(L, (lua_Integer)op_find(name[i]));
         lua_pushcclosure(L, apply, 1);
@@ -276,19 +387,23 @@ static void define_kinds(lua_State *L)
     lua_pop(L, 2);
 }
 
+void algebra_define(lua_State *L, const luaL_Reg *functions)
+{
+    lua_pushglobaltable(L);
+    luaL_setfuncs(L, functions, 0);
+    lua_pop(L, 1);
+}
+
 void algebra_open(struct kit *kit)
 {
     lua_State *L = host_lua(kit->host);
     static const luaL_Reg functions[] = {
-        {"vec", make_vec},        {"dot", dot},
-        {"cross", cross},         {"c", stumpff},
-        {"decimal", decimal},     {"jacobi", jacobi},
-        {"jacobi_pi", jacobi_pi}, {"is_zero", is_zero},
-        {"select", choose},       {NULL, NULL}};
+        {"vec", make_vec},  {"dot", dot},         {"cross", cross},
+        {"c", stumpff},     {"decimal", decimal}, {"is_zero", is_zero},
+        {"select", choose}, {NULL, NULL}};
     define_kinds(L);
-    define_functions(L);
-    for (const luaL_Reg *f = functions; f->name; f++)
-        lua_register(L, f->name, f->func);
+    define_operations(L);
+    algebra_define(L, functions);
     algebra_push(L, expr_number(kit->pool, number_pi(kit->arena)));
     lua_setglobal(L, "pi");
 }

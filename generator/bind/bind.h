@@ -35,10 +35,13 @@ struct kit *kit_of(lua_State *);
 
 enum { VECTOR = 3 };
 
-/* Scalars and vectors (algebra.c): defines their operators and functions. */
+/* Scalars and vectors: defines their operators and functions. */
 void algebra_open(struct kit *);
 
-/* ---- boxes (box.c) ---- */
+/* Defines global functions. */
+void algebra_define(lua_State *, const luaL_Reg *);
+
+/* ---- boxes ---- */
 
 bool algebra_is_vec(lua_State *, int argument);
 bool algebra_is_scalar(lua_State *, int argument);
@@ -46,6 +49,9 @@ const struct expr *algebra_scalar(lua_State *, int argument);
 struct vec algebra_vec(lua_State *, int argument);
 int algebra_push(lua_State *, const struct expr *);
 int algebra_push_vec(lua_State *, struct vec);
+/* A scalar (n = 1) or a vector; n. */
+int algebra_take(lua_State *, int argument, const struct expr **out);
+int algebra_give(lua_State *, int n, const struct expr *const *);
 /* Fields 1..n of a table, scalars. */
 void algebra_array(lua_State *, int table, int n, const struct expr **out);
 void algebra_push_array(lua_State *, int n, const struct expr *const *);

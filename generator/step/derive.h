@@ -99,6 +99,9 @@ struct derive {
 };
 
 struct derive *derive_of(lua_State *);
+/* The nodes that the roots reach, as expr_reach marks them. */
+unsigned char *derive_reach(struct derive *, int n,
+                            const struct expr *const *roots);
 /* Makes it the one that derive_of finds (scene.c). */
 void scene_bind(struct derive *);
 
@@ -160,19 +163,12 @@ struct vec turned_row(struct derive *, struct turned *, int row);
 struct mat turned_matrix(struct derive *, struct turned *);
 /* Pushes the table of the numbers by which it is stored. */
 void turned_push_stored(struct derive *, const struct turned *);
-void turned_open(struct derive *);
 
 /* Group elements (element.c). */
 void element_open(struct derive *);
-const struct element *element_compose(struct derive *, const struct element *,
-                                      const struct element *);
 int element_push_rows(lua_State *, struct mat);
-/* A kind of boxes with these functions. */
-void element_define(lua_State *, const char *kind, const luaL_Reg *);
 const struct element *element_at(lua_State *, int argument);
 int element_push(lua_State *, const struct element *);
-struct vec element_turn(struct derive *, const struct element *, struct vec x,
-                        bool inverse);
 struct turned *turned_at(lua_State *, int argument);
 int turned_push(lua_State *, struct turned *);
 
@@ -227,12 +223,9 @@ void attitude_define(struct derive *);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
-/* Does the test hold where no value is a number (stop.c)? */
+/* Does the test hold where no value is a number? */
 bool solve_holds_of_none(struct derive *, const struct expr *test);
 void solve_check(struct derive *, int n, const struct expr *const *value);
-
-/* use, of other methods (use.c). */
-void use_open(struct derive *);
 
 /* Finds the file that a name or call means and reads its options; false with
  * messages.  `call` may be NULL: then `fallback`. */

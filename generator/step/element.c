@@ -5,6 +5,10 @@
  * What a map's element rotates is declared to the algebra, so that derivatives
  * take the closed form and a later pass may choose between quaternion and
  * matrix.
+ *
+ * The attitude inside a step is the stored one, or one that was turned from it
+ * by elements.  Its rows are made when they are first looked at, its stored
+ * numbers only for the state in which the step ends.
  */
 #include "step/derive.h"
 
@@ -16,18 +20,18 @@
  * its factors, and the constants would multiply without end. */
 enum { MOST_PRODUCTS = 2 };
 
-static struct element *new_element(struct derive *d, struct quat q,
-                                   const struct rotation *rotation)
-{
-    struct element *e = arena_alloc(d->arena, sizeof *e);
-    e->q = q;
-    e->rotation = rotation;
-    return e;
-}
+enum { DEEPEST = 500 }; /* attitudes turned by one another */
 
 int element_push(lua_State *L, const struct element *e)
 {
     return algebra_box(L, "element", e);
+}
+
+static int push_new(lua_State *L, struct element e)
+{
+    struct element *own = arena_alloc(kit_of(L)->arena, sizeof *own);
+    *own = e;
+    return element_push(L, own);
 }
 
 const struct element *element_at(lua_State *L, int argument)
@@ -41,73 +45,25 @@ static bool is_identity(struct quat q)
            expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
 }
 
-struct vec element_turn(struct derive *d, const struct element *g, struct vec x,
-                        bool inverse)
+static struct vec rotate(struct pool *p, const struct element *g, struct vec x,
+                         bool inverse)
 {
     if (g->linear)
-        return inverse ? mat_apply_t(d->pool, *g->linear, x)
-                       : mat_apply(d->pool, *g->linear, x);
+        return inverse ? mat_apply_t(p, *g->linear, x)
+                       : mat_apply(p, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
     struct vec y;
     if (g->scale)
-        y = quat_turn(d->pool, g->q.x[0], g->scale, g->axis, x, inverse);
+        y = quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse);
     else
-        y = inverse ? quat_unrotate(d->pool, g->q, x)
-                    : quat_rotate(d->pool, g->q, x);
+        y = inverse ? quat_unrotate(p, g->q, x) : quat_rotate(p, g->q, x);
     if (g->rotation)
-        rotation_declare(d->pool, g->rotation, inverse, x, y);
+        rotation_declare(p, g->rotation, inverse, x, y);
     return y;
 }
 
-/* ---- as Lua sees them ---- */
-
-/* element { q0, vec }, or { q0, scale, vec } for { q0, scale vec } */
-static int make_element(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    bool scaled = lua_geti(L, 1, 3) != LUA_TNIL;
-    lua_geti(L, 1, 2);
-    lua_geti(L, 1, 1);
-    struct element e = {.q.x[0] = algebra_scalar(L, 4)};
-    e.axis = algebra_vec(L, scaled ? 2 : 3);
-    struct vec v = e.axis;
-    if (scaled) {
-        e.scale = algebra_scalar(L, 3);
-        v = vec_scale(d->pool, e.scale, v);
-    }
-    memcpy(&e.q.x[1], v.x, sizeof v.x);
-    struct element *own = arena_alloc(d->arena, sizeof *own);
-    *own = e;
-    return element_push(L, own);
-}
-
-/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
- * stored as matrices, and vectors: unrotate is the transpose. */
-static int make_linear(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    struct mat *m = arena_alloc(d->arena, sizeof *m);
-    for (int j = 0; j < 3; j++) {
-        struct vec column = algebra_vec(L, j + 1);
-        for (int i = 0; i < 3; i++)
-            m->x[3 * i + j] = column.x[i];
-    }
-    struct quat none = {{NULL}};
-    struct element *e = arena_alloc(d->arena, sizeof *e);
-    *e = (struct element){.q = none, .linear = m};
-    return element_push(L, e);
-}
-
-/* The argument, which must be a rotation. */
-static const struct element *proper_at(lua_State *L, int argument)
-{
-    const struct element *e = element_at(L, argument);
-    luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
-    return e;
-}
+/* ---- products ---- */
 
 /* Twice the same rotation: omega of E E is (E' + 1) times that of E. */
 static const struct rotation *twice(struct derive *d, const struct rotation *r,
@@ -137,41 +93,84 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
     return q;
 }
 
-const struct element *element_compose(struct derive *d, const struct element *a,
-                                      const struct element *b)
+static struct element compose(struct derive *d, const struct element *a,
+                              const struct element *b)
 {
     bool same = a == b && a->rotation;
-    struct quat q = b->scale && !same ? compose_scaled(d->pool, a->q, b)
-                                      : quat_mul(d->pool, a->q, b->q);
-    struct element *e =
-        new_element(d, q, same ? twice(d, a->rotation, q) : NULL);
+    struct element e = {.q = b->scale && !same
+                                 ? compose_scaled(d->pool, a->q, b)
+                                 : quat_mul(d->pool, a->q, b->q)};
+    if (same)
+        e.rotation = twice(d, a->rotation, e.q);
     if (!is_identity(a->q) && !is_identity(b->q))
-        e->products = a->products + b->products + 1;
-    if (e->products > MOST_PRODUCTS) {
-        record_label(d, "turn", 4, q.x);
-        e->products = 0;
+        e.products = a->products + b->products + 1;
+    if (e.products > MOST_PRODUCTS) {
+        record_label(d, "turn", 4, e.q.x);
+        e.products = 0;
     }
     return e;
 }
 
-static int compose(lua_State *L)
+/* ---- as Lua sees them ---- */
+
+/* element { q0, vec }, or { q0, scale, vec } for { q0, scale vec } */
+static int make_element(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    bool scaled = lua_geti(L, 1, 3) != LUA_TNIL;
+    lua_geti(L, 1, 2);
+    lua_geti(L, 1, 1);
+    struct element e = {.q.x[0] = algebra_scalar(L, 4)};
+    e.axis = algebra_vec(L, scaled ? 2 : 3);
+    struct vec v = e.axis;
+    if (scaled) {
+        e.scale = algebra_scalar(L, 3);
+        v = vec_scale(kit_of(L)->pool, e.scale, v);
+    }
+    memcpy(&e.q.x[1], v.x, sizeof v.x);
+    return push_new(L, e);
+}
+
+/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
+ * stored as matrices, and vectors: unrotate is the transpose. */
+static int make_linear(lua_State *L)
+{
+    struct mat *m = arena_alloc(kit_of(L)->arena, sizeof *m);
+    for (int j = 0; j < 3; j++) {
+        struct vec column = algebra_vec(L, j + 1);
+        memcpy(&m->x[3 * j], column.x, sizeof column.x);
+    }
+    *m = mat_transpose(*m);
+    return push_new(L, (struct element){.linear = m});
+}
+
+/* The argument, which must be a rotation. */
+static const struct element *proper_at(lua_State *L, int argument)
+{
+    const struct element *e = element_at(L, argument);
+    luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
+    return e;
+}
+
+static int product(lua_State *L)
 {
     const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
-    return element_push(L, element_compose(derive_of(L), a, b));
+    return push_new(L, compose(derive_of(L), a, b));
 }
 
-static int rotate(lua_State *L)
+static int forth(lua_State *L)
 {
     struct vec x = algebra_vec(L, 2);
     return algebra_push_vec(
-        L, element_turn(derive_of(L), element_at(L, 1), x, false));
+        L, rotate(kit_of(L)->pool, element_at(L, 1), x, false));
 }
 
-static int unrotate(lua_State *L)
+static int back(lua_State *L)
 {
     struct vec x = algebra_vec(L, 2);
-    return algebra_push_vec(
-        L, element_turn(derive_of(L), element_at(L, 1), x, true));
+    return algebra_push_vec(L,
+                            rotate(kit_of(L)->pool, element_at(L, 1), x, true));
 }
 
 static int quaternion(lua_State *L)
@@ -190,28 +189,129 @@ int element_push_rows(lua_State *L, struct mat m)
     return 1;
 }
 
-static int element_rows(lua_State *L)
+static int rows_of(lua_State *L)
 {
-    struct pool *p = derive_of(L)->pool;
-    return element_push_rows(L, quat_matrix(p, proper_at(L, 1)->q));
+    return element_push_rows(L,
+                             quat_matrix(kit_of(L)->pool, proper_at(L, 1)->q));
 }
 
 static int inverse(lua_State *L)
 {
-    struct derive *d = derive_of(L);
-    struct quat q = quat_conjugate(d->pool, proper_at(L, 1)->q);
-    return element_push(L, new_element(d, q, NULL));
+    struct quat q = quat_conjugate(kit_of(L)->pool, proper_at(L, 1)->q);
+    return push_new(L, (struct element){.q = q});
 }
 
+/* Upvalue 1 is what they are called. */
 static int compare(lua_State *L)
 {
-    return luaL_error(L, "a step may not compare group elements");
+    return luaL_error(L, "a step may not compare %s",
+                      lua_tostring(L, lua_upvalueindex(1)));
 }
 
-void element_define(lua_State *L, const char *kind, const luaL_Reg *functions)
+/* ---- attitudes ---- */
+
+struct turned *turned_at(lua_State *L, int argument)
+{
+    return algebra_unbox(L, argument, "attitude");
+}
+
+int turned_push(lua_State *L, struct turned *at)
+{
+    return algebra_box(L, "attitude", at);
+}
+
+struct vec turned_row(struct derive *d, struct turned *at, int row)
+{
+    struct turned *path[DEEPEST + 1];
+    int n = 0;
+    for (; !at->have[row]; at = at->from)
+        path[n++] = at;
+    struct vec x = at->row[row];
+    while (n--) {
+        at = path[n];
+        x = at->row[row] = rotate(d->pool, at->g, x, true);
+        at->have[row] = true;
+    }
+    return x;
+}
+
+struct mat turned_matrix(struct derive *d, struct turned *at)
+{
+    struct mat m;
+    for (int i = 0; i < 3; i++) {
+        struct vec row = turned_row(d, at, i);
+        memcpy(&m.x[3 * i], row.x, sizeof row.x);
+    }
+    return m;
+}
+
+/* The product of the elements by which *at was turned; NULL: by none.  *at
+ * becomes what was turned by it. */
+static const struct element *whole_turn(struct derive *d,
+                                        const struct turned **at)
+{
+    const struct element *part[DEEPEST];
+    int n = 0;
+    for (; (*at)->from; *at = (*at)->from)
+        part[n++] = (*at)->g;
+    const struct element *g = n ? part[--n] : NULL;
+    while (n--) {
+        if (g->linear || part[n]->linear)
+            luaL_error(host_lua(d->host), "after a turn by a matrix that is no "
+                                          "rotation there may be no other");
+        struct element *more = arena_alloc(d->arena, sizeof *more);
+        *more = compose(d, g, part[n]);
+        g = more;
+    }
+    return g;
+}
+
+void turned_push_stored(struct derive *d, const struct turned *at)
+{
+    lua_State *L = host_lua(d->host);
+    const struct element *g = whole_turn(d, &at);
+    algebra_push_array(L, d->step->store->n, at->stored);
+    if (!g)
+        return;
+    element_push(L, g);
+    scene_call(d, &d->attitude, "move", 2);
+}
+
+/* R:turned(g) */
+static int turned(lua_State *L)
+{
+    struct turned *t = arena_alloc(kit_of(L)->arena, sizeof *t);
+    t->from = turned_at(L, 1);
+    t->g = element_at(L, 2);
+    t->depth = t->from->depth + 1;
+    luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
+    return turned_push(L, t);
+}
+
+/* R:rows() */
+static int rows(lua_State *L)
+{
+    return element_push_rows(L, turned_matrix(derive_of(L), turned_at(L, 1)));
+}
+
+/* R:stored(), the numbers by which the attitude is stored */
+static int stored(lua_State *L)
+{
+    turned_push_stored(derive_of(L), turned_at(L, 1));
+    return 1;
+}
+
+/* ---- both ---- */
+
+/* A kind of boxes with these functions; `called` in messages. */
+static void define(lua_State *L, const char *kind, const char *called,
+                   const luaL_Reg *functions)
 {
     luaL_newmetatable(L, kind);
     luaL_setfuncs(L, functions, 0);
+    lua_pushstring(L, called);
+    lua_pushcclosure(L, compare, 1);
+    lua_setfield(L, -2, "__eq");
     lua_newtable(L); /* no file gets at the metatable itself */
     luaL_setfuncs(L, functions, 0);
     lua_setfield(L, -2, "__index");
@@ -222,11 +322,14 @@ void element_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg of_element[] = {
-        {"__mul", compose},         {"__eq", compare},
-        {"rotate", rotate},         {"unrotate", unrotate},
-        {"quaternion", quaternion}, {"rows", element_rows},
-        {"inverse", inverse},       {NULL, NULL}};
-    element_define(L, "element", of_element);
-    lua_register(L, "element", make_element);
-    lua_register(L, "linear", make_linear);
+        {"__mul", product}, {"rotate", forth},          {"unrotate", back},
+        {"rows", rows_of},  {"quaternion", quaternion}, {"inverse", inverse},
+        {NULL, NULL}};
+    static const luaL_Reg of_attitude[] = {
+        {"turned", turned}, {"rows", rows}, {"stored", stored}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"element", make_element}, {"linear", make_linear}, {NULL, NULL}};
+    define(L, "element", "group elements", of_element);
+    define(L, "attitude", "attitudes", of_attitude);
+    algebra_define(L, functions);
 }

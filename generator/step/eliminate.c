@@ -7,16 +7,21 @@
 
 #include "base/arena.h"
 
+/* One block: its equations with what is known put in, and their matrix. */
+struct part {
+    int n;
+    const int *row, *column;
+    const struct expr **residual, **matrix;
+};
+
 /* ---- what is linear ---- */
 
 /* Made of numbers, parameters and h by products alone: as safe to divide by
  * as the spec's own data. */
 static bool is_safe_divisor(const struct derive *d, const struct expr *e)
 {
-    const struct expr *todo[16];
-    int n = 0;
-    todo[n++] = e;
-    while (n > 0) {
+    const struct expr *todo[16] = {e};
+    for (int n = 1; n > 0;) {
         e = todo[--n];
         bool leaf = e->op == OP_CONST ||
                     (e->op == OP_SYMBOL &&
@@ -41,18 +46,9 @@ static bool has_comparison(const struct pool *p, const unsigned char *reached)
     return false;
 }
 
-/* One block: its equations with what is known put in, and their matrix. */
-struct part {
-    int n;
-    const int *row, *column;
-    const struct expr **residual, **matrix;
-};
-
 static bool is_linear(const struct system *s, const struct part *part)
 {
     struct derive *d = s->derive;
-    unsigned char *reached =
-        arena_alloc(d->arena, (size_t)pool_size(d->pool) + 1);
     bool own[LINEAR_MOST] = {false};
     for (int i = 0; i < part->n * part->n; i++)
         if (part->n > 1 ? !expr_is_const(part->matrix[i])
@@ -60,7 +56,7 @@ static bool is_linear(const struct system *s, const struct part *part)
             return false;
     for (int i = 0; i < part->n; i++)
         own[part->column[i]] = true;
-    expr_reach(d->pool, part->n, part->residual, reached);
+    const unsigned char *reached = derive_reach(d, part->n, part->residual);
     for (int j = 0; j < s->n; j++)
         if (!own[j] && reached[s->unknown[j]->id])
             return false;
@@ -69,18 +65,25 @@ static bool is_linear(const struct system *s, const struct part *part)
 
 /* ---- putting in ---- */
 
+int system_known(const struct system *s, const struct expr **unknown,
+                 const struct expr **value)
+{
+    int n = 0;
+    for (int j = 0; j < s->n; j++)
+        if (s->value[j]) {
+            unknown[n] = s->unknown[j];
+            value[n++] = s->value[j];
+        }
+    return n;
+}
+
 /* Substitutes what is known, and 0 for the n unknowns column[]. */
 static void put_known(const struct system *s, int n, const int *column,
                       int roots, const struct expr **root)
 {
     struct pool *p = s->derive->pool;
     const struct expr *from[LINEAR_MOST], *to[LINEAR_MOST];
-    int m = 0;
-    for (int j = 0; j < s->n; j++)
-        if (s->value[j]) {
-            from[m] = s->unknown[j];
-            to[m++] = s->value[j];
-        }
+    int m = system_known(s, from, to);
     for (int j = 0; j < n; j++) {
         from[m] = s->unknown[column[j]];
         to[m++] = expr_int(p, 0);
@@ -89,17 +92,13 @@ static void put_known(const struct system *s, int n, const int *column,
         expr_subst(p, roots, root, m, from, to, root);
 }
 
-static const struct expr **room_for(const struct system *s, int n)
-{
-    return arena_array(s->derive->arena, (size_t)n,
-                       sizeof(const struct expr *));
-}
-
 /* Residual and matrix lie one behind the other. */
 static struct part take_part(const struct system *s, int n, const int *row,
                              const int *column)
 {
-    struct part part = {n, row, column, room_for(s, n + n * n), NULL};
+    const size_t size = (size_t)(n + n * n);
+    struct part part = {n, row, column, NULL, NULL};
+    part.residual = arena_array(s->derive->arena, size, sizeof *part.residual);
     part.matrix = part.residual + n;
     for (int i = 0; i < n; i++) {
         part.residual[i] = s->residual[row[i]];
@@ -109,8 +108,6 @@ static struct part take_part(const struct system *s, int n, const int *row,
     put_known(s, 0, NULL, n + n * n, part.residual);
     return part;
 }
-
-/* ---- entries ---- */
 
 /* At u = 0 the residual is r, so that A u + r = 0. */
 static bool solve_part(struct system *s, const struct part *part)
@@ -126,6 +123,8 @@ static bool solve_part(struct system *s, const struct part *part)
         s->value[part->column[i]] = value[i];
     return true;
 }
+
+/* ---- entries ---- */
 
 void system_eliminate(struct system *s, const struct blocks *b)
 {

@@ -92,8 +92,7 @@ static void label_lets(struct derive *d, const struct places *p,
 void derive_place(struct derive *d, const struct at *at, int n,
                   const struct expr *const *value, const struct expr **out)
 {
-    unsigned char *mark = arena_alloc(d->arena, (size_t)pool_size(d->pool));
-    expr_reach(d->pool, n, value, mark);
+    const unsigned char *mark = derive_reach(d, n, value);
     struct places p = find_places(d, at, mark);
     expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
     label_lets(d, &p, mark);

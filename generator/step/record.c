@@ -1,13 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a method says on its way: where a paragraph begins, and how values are
- * called.
+ * What a method says on its way: where a paragraph begins, how values are
+ * called, and what must be solved for.
  */
 #include "step/derive.h"
 
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
+
+struct derive *derive_of(lua_State *L)
+{
+    return kit_of(L)->derive;
+}
+
+unsigned char *derive_reach(struct derive *d, int n,
+                            const struct expr *const *roots)
+{
+    unsigned char *marks = arena_alloc(d->arena, (size_t)pool_size(d->pool));
+    expr_reach(d->pool, n, roots, marks);
+    return marks;
+}
 
 void record_stage(struct derive *d, const char *title, const char *suffix)
 {

@@ -11,11 +11,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-struct derive *derive_of(lua_State *L)
-{
-    return kit_of(L)->derive;
-}
-
 void scene_bind(struct derive *d)
 {
     d->kit = (struct kit){.arena = d->arena,
@@ -75,14 +70,13 @@ static int inertia(lua_State *L)
                             derive_momentum(derive_of(L), algebra_vec(L, 1)));
 }
 
-/* Pushes field `name` of the state that is argument 1. */
-static bool push_field(lua_State *L, const char *name, const char *type)
+/* Pushes field `name` of the state that is argument 1; false: it has none. */
+static bool push_field(lua_State *L, const char *name, const char *type,
+                       bool is_needed)
 {
-    lua_getfield(L, 1, name);
-    if (lua_isnil(L, -1))
-        return false;
-    if (type ? luaL_testudata(L, -1, type) != NULL
-             : algebra_is_scalar(L, lua_gettop(L)))
+    if (lua_getfield(L, 1, name) == LUA_TNIL)
+        return is_needed ? luaL_error(L, "the state has no %s", name) : false;
+    if (type ? luaL_testudata(L, -1, type) != NULL : algebra_is_scalar(L, -1))
         return true;
     return luaL_error(L, "the state's %s is not %s", name,
                       !type                    ? "a scalar"
@@ -90,21 +84,12 @@ static bool push_field(lua_State *L, const char *name, const char *type)
                                                : "a vector");
 }
 
-static int missing(lua_State *L, const char *name)
-{
-    return luaL_error(L, "the state has no %s", name);
-}
-
 /* x or v, which only a state of a body that moves must have. */
 static struct vec position_field(lua_State *L, const char *name)
 {
     struct derive *d = derive_of(L);
-    bool given = push_field(L, name, "vector");
-    if (!given && d->model->moves)
-        missing(L, name);
-    struct vec v = given ? algebra_vec(L, lua_gettop(L)) : vec_zero(d->pool);
-    lua_pop(L, 1);
-    return v;
+    bool given = push_field(L, name, "vector", d->model->moves);
+    return given ? algebra_vec(L, -1) : vec_zero(d->pool);
 }
 
 /* The state { t, R, L [, w, x, v] }, a table. */
@@ -114,22 +99,17 @@ static struct at state(lua_State *L)
     struct at at = {0};
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    if (!push_field(L, "t", NULL))
-        missing(L, "t");
-    at.t = algebra_scalar(L, 2);
-    if (!push_field(L, "R", "attitude"))
-        missing(L, "R");
-    at.R = turned_at(L, 3);
-    if (!push_field(L, "L", "vector"))
-        missing(L, "L");
-    at.L = algebra_vec(L, 4);
-    lua_settop(L, 1);
+    push_field(L, "t", NULL, true);
+    at.t = algebra_scalar(L, -1);
+    push_field(L, "R", "attitude", true);
+    at.R = turned_at(L, -1);
+    push_field(L, "L", "vector", true);
+    at.L = algebra_vec(L, -1);
     at.x = position_field(L, "x");
     at.v = position_field(L, "v");
-    if (lua_getfield(L, 1, "w") == LUA_TNIL)
-        at.w = derive_omega(d, at.L);
-    else
-        at.w = algebra_vec(L, 2);
+    lua_settop(L, 1);
+    bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
+    at.w = has_rate ? algebra_vec(L, 2) : derive_omega(d, at.L);
     return at;
 }
 
@@ -237,35 +217,32 @@ static int within(lua_State *L)
 static int name(lua_State *L)
 {
     struct derive *d = derive_of(L);
+    const struct expr *x[VECTOR];
     const char *text = text_format(d->arena, "%s%s", luaL_checkstring(L, 1),
                                    luaL_checkstring(L, 2));
     field_argument_name(L, 1, text);
-    if (algebra_is_vec(L, 3)) {
-        struct vec v = algebra_vec(L, 3);
-        record_label(d, text, VECTOR, v.x);
-    } else {
-        const struct expr *e = algebra_scalar(L, 3);
-        record_label(d, text, 1, &e);
-    }
+    int n = algebra_take(L, 3, x);
+    record_label(d, text, n, x);
     lua_settop(L, 3);
     return 1;
 }
 
 /* ---- the tables ---- */
 
-/* m.depends: what torque and force may change with. */
-static void push_depends(struct derive *d)
+static void set_truth(lua_State *L, const char *field, bool value)
 {
-    lua_State *L = host_lua(d->host);
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } what[] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, field);
+}
+
+/* m.depends: what torque and force may change with. */
+static void push_depends(lua_State *L, unsigned uses)
+{
     lua_createtable(L, 0, 4);
-    for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
-        lua_pushboolean(L, (d->model->uses & what[i].bit) != 0);
-        lua_setfield(L, -2, what[i].name);
-    }
+    set_truth(L, "t", uses & USES_T);
+    set_truth(L, "R", uses & USES_R);
+    set_truth(L, "w", uses & USES_W);
+    set_truth(L, "x", uses & USES_X);
 }
 
 void scene_push_body(struct derive *d)
@@ -277,22 +254,19 @@ void scene_push_body(struct derive *d)
         {"f", rate},        {"acceleration", acceleration},
         {"energy", energy}, {NULL, NULL}};
     luaL_newlib(L, functions);
+    set_truth(L, "moves", d->model->moves);
+    set_truth(L, "conservative", d->model->conservative);
+    set_truth(L, "adaptive", d->trying); /* is its error asked for? */
     map_push(d, &d->map);
     lua_setfield(L, -2, "map");
     principal_push(d);
     lua_setfield(L, -2, "principal");
-    push_depends(d);
+    push_depends(L, d->model->uses);
     lua_setfield(L, -2, "depends");
     algebra_push(L, d->model->mass);
     lua_setfield(L, -2, "mass");
-    lua_pushboolean(L, d->model->moves);
-    lua_setfield(L, -2, "moves");
-    lua_pushboolean(L, d->trying);
-    lua_setfield(L, -2, "adaptive"); /* is the error of the step asked for? */
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */
-    lua_pushboolean(L, d->model->conservative);
-    lua_setfield(L, -2, "conservative");
     attitude_push(d);
     lua_getfield(L, -1, "constraint");
     lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
@@ -328,41 +302,51 @@ static void push_state(struct derive *d)
     }
 }
 
+/* use(name): the table of the file of another method of the shelf, from which
+ * this one borrows.  Its step is called with the options that the borrower
+ * chooses. */
+static int use(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const char *name = luaL_checkstring(L, 1);
+    const struct shelf_file *file = shelf_find(d->shelf, SHELF_METHOD, name);
+    if (!file)
+        return luaL_error(L, "use: the shelf has no method '%s'", name);
+    if (!claim_load(d->host, file))
+        host_blame(L, d->method.file->text->path,
+                   text_format(d->arena, "use: '%s' cannot be read", name));
+    return 1;
+}
+
 void scene_open(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
+    static const luaL_Reg functions[] = {{"stage", stage},
+                                         {"within", within},
+                                         {"name", name},
+                                         {"use", use},
+                                         {NULL, NULL}};
     scene_bind(d);
     algebra_open(&d->kit);
+    algebra_define(host_lua(d->host), functions);
     element_open(d);
-    turned_open(d);
     map_open(d);
     solve_open(d);
-    use_open(d);
-    lua_register(L, "stage", stage);
-    lua_register(L, "within", within);
     option_define(d);
     attitude_define(d);
-    lua_register(L, "name", name);
 }
 
-/* One file of what stands ready; it defines functions. */
-static bool run_file(struct derive *d, const struct shelf_entry *file)
-{
-    struct source *text = arena_alloc(d->arena, sizeof *text);
-    *text = (struct source){file->path, file->text, file->length};
-    if (!host_run(d->host, text))
-        return false;
-    lua_pop(host_lua(d->host), 1);
-    return true;
-}
-
+/* The helpers that are written in Lua: each file defines functions. */
 bool scene_prelude(struct derive *d)
 {
-    static const char folder[] = "generator/step/";
-    for (int i = 0; i < shelf_builtin_count; i++)
-        if (!strncmp(shelf_builtin[i].path, folder, sizeof folder - 1) &&
-            !run_file(d, &shelf_builtin[i]))
+    static const char folder[] = "lib/";
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct shelf_entry *file = &shelf_builtin[i];
+        if (strncmp(file->path, folder, sizeof folder - 1) != 0)
+            continue;
+        if (!host_run(d->host, shelf_own(d->arena, file->path)))
             return false;
+        lua_pop(host_lua(d->host), 1);
+    }
     return true;
 }
 

@@ -2,10 +2,12 @@
  *
  * unknown and solve: residuals become a Newton iteration with the exact
  * Jacobian, which the algebra differentiates through everything, the user's
- * torque included.
+ * torque included.  When it is done, and whether its result is accepted, is
+ * what the method says, and never where a value is not a number.
  */
 #include "step/system.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -13,6 +15,29 @@
 #include "base/text.h"
 
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
+enum { OPTIONS = 3 }; /* the argument of solve */
+
+struct unknown {
+    const char *name;
+    int n; /* 1: a scalar; 3: a vector */
+    const struct expr *symbol[VECTOR], *start[VECTOR];
+    bool solved;
+};
+
+/* One call of solve: the unknowns as the method wrote them, and what is found
+ * of them. */
+struct solving {
+    lua_State *lua;
+    struct derive *derive;
+    bool is_list;
+    int unknowns;
+    struct unknown *unknown[LINEAR_MOST];
+    struct system whole, left; /* left to Newton's iteration */
+    int place[LINEAR_MOST];    /* of what is left, in the whole */
+    /* Of what is left: changes, symbols for them, and for the result. */
+    const struct expr *change[LINEAR_MOST], *step[LINEAR_MOST];
+    const struct expr *result[LINEAR_MOST];
+};
 
 /* ---- unknowns ---- */
 
@@ -30,20 +55,20 @@ static int make_unknown(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const char *name = field_argument_name(L, 1, luaL_checkstring(L, 1));
-    struct unknown u = {name_of_text(d->names, name), 0, {NULL}, {NULL}, false};
-    u.n = solve_take(L, 2, u.start);
+    struct unknown u = {.name = name_of_text(d->names, name)};
+    u.n = algebra_take(L, 2, u.start);
     for (int i = 0; i < u.n; i++)
         u.symbol[i] = fresh(d, u.name, u.n == 1 ? -1 : i, SYMBOL_UNKNOWN);
     arena_push(d->arena, d->unknown, d->unknowns, d->unknown_room);
     d->unknown[d->unknowns++] = u;
-    return solve_push(L, u.n, u.symbol);
+    return algebra_give(L, u.n, u.symbol);
 }
 
 static struct unknown *find_unknown(struct solving *c, int argument)
 {
     struct derive *d = c->derive;
     const struct expr *symbol[VECTOR];
-    int n = solve_take(c->lua, argument, symbol);
+    int n = algebra_take(c->lua, argument, symbol);
     for (int i = 0; i < d->unknowns; i++) {
         struct unknown *u = &d->unknown[i];
         if (u->n == n && u->symbol[0] == symbol[0] && !u->solved)
@@ -65,7 +90,7 @@ static void take_pair(struct solving *c)
     luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1,
                   "too many unknowns: 64 scalars at most");
     luaL_argcheck(
-        c->lua, solve_take(c->lua, top, residual) == u->n, 2,
+        c->lua, algebra_take(c->lua, top, residual) == u->n, 2,
         "a residual is a vector if its unknown is one, else a scalar");
     for (int i = 0; i < u->n; i++, s->n++) {
         s->unknown[s->n] = u->symbol[i];
@@ -82,48 +107,37 @@ static void take_pair(struct solving *c)
 static void take_pairs(struct solving *c)
 {
     lua_State *L = c->lua;
+    lua_Integer n = 1;
     c->is_list = lua_istable(L, 1);
-    if (!c->is_list) {
-        lua_pushvalue(L, 1);
-        lua_pushvalue(L, 2);
-        take_pair(c);
-        return;
+    if (c->is_list) {
+        luaL_checktype(L, 2, LUA_TTABLE);
+        n = luaL_len(L, 1);
+        luaL_argcheck(L, luaL_len(L, 2) == n, 2,
+                      "one residual for each unknown");
     }
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, 1);
-    luaL_argcheck(L, luaL_len(L, 2) == n, 2, "one residual for each unknown");
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, 1, i);
-        lua_geti(L, 2, i);
+        for (int argument = 1; argument <= 2; argument++)
+            if (c->is_list)
+                lua_geti(L, argument, i);
+            else
+                lua_pushvalue(L, argument);
         take_pair(c);
     }
-}
-
-/* Does anything reached contain the unknown? */
-static bool contains(const unsigned char *reached, const struct unknown *u)
-{
-    for (int i = 0; i < u->n; i++)
-        if (reached[u->symbol[i]->id])
-            return true;
-    return false;
 }
 
 /* Starts come before the iteration, unknowns of later calls after it. */
 static void check_reach(const struct solving *c)
 {
-    const struct derive *d = c->derive;
+    struct derive *d = c->derive;
     const struct system *s = &c->whole;
-    size_t size = (size_t)pool_size(d->pool) + 1;
-    unsigned char *start = arena_alloc(d->arena, size);
-    unsigned char *residual = arena_alloc(d->arena, size);
-    expr_reach(d->pool, s->n, s->start, start);
-    expr_reach(d->pool, s->n, s->residual, residual);
+    const unsigned char *start = derive_reach(d, s->n, s->start);
+    const unsigned char *residual = derive_reach(d, s->n, s->residual);
     for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
-        if (contains(start, u))
+        if (marked_any(start, u->n, u->symbol))
             luaL_error(c->lua, "a start value contains the unknown '%s'",
                        u->name);
-        if (!u->solved && contains(residual, u))
+        if (!u->solved && marked_any(residual, u->n, u->symbol))
             luaL_error(c->lua,
                        "the residual contains the unknown '%s', which is "
                        "not solved for here",
@@ -131,19 +145,7 @@ static void check_reach(const struct solving *c)
     }
 }
 
-/* A column of the Jacobian: what expr_diff does not know is an error here. */
-static void check_known(const struct solving *c, int j,
-                        const struct expr *const *column)
-{
-    const struct system *s = &c->whole;
-    for (int i = 0; i < s->n; i++)
-        if (expr_is_undefined(column[i]) && !expr_is_undefined(s->residual[i]))
-            luaL_error(c->lua,
-                       "the residual's derivative by '%s' is not known: only "
-                       "the first argument of jacobi may depend on an unknown",
-                       s->variable[j].name);
-}
-
+/* What expr_diff does not know is an error here. */
 static void differentiate(struct solving *c)
 {
     struct system *s = &c->whole;
@@ -153,123 +155,267 @@ static void differentiate(struct solving *c)
         arena_array(d->arena, (size_t)(s->n * s->n), sizeof *s->jacobian);
     for (int j = 0; j < s->n; j++) {
         expr_diff(d->pool, s->n, s->residual, s->unknown[j], column);
-        check_known(c, j, column);
-        for (int i = 0; i < s->n; i++)
+        for (int i = 0; i < s->n; i++) {
             s->jacobian[i * s->n + j] = column[i];
+            if (expr_is_undefined(column[i]) &&
+                !expr_is_undefined(s->residual[i]))
+                luaL_error(c->lua,
+                           "the residual's derivative by '%s' is not known: "
+                           "only the first argument of jacobi may depend on "
+                           "an unknown",
+                           s->variable[j].name);
+        }
     }
 }
 
-static int undetermined(const struct solving *c, const char *name)
+static void undetermined(const struct solving *c, const struct variable *v)
 {
-    return luaL_error(c->lua, "the residual does not determine '%s'", name);
+    luaL_error(c->lua, "the residual does not determine '%s'", v->name);
 }
 
-/* The torques at unknowns that are eliminated. */
-static void follow(const struct system *s)
-{
-    const struct expr *unknown[LINEAR_MOST], *value[LINEAR_MOST];
-    int n = 0;
-    for (int i = 0; i < s->n; i++)
-        if (s->value[i]) {
-            unknown[n] = s->unknown[i];
-            value[n++] = s->value[i];
-        }
-    if (n > 0)
-        torques_follow(s->derive, n, unknown, value);
-}
-
-/* Finds what is explicit; the rest is left to Newton. */
+/* Finds what is explicit, and the torques at it; the rest is left to Newton. */
 static void split(struct solving *c)
 {
     struct system *s = &c->whole;
     struct blocks blocks;
+    const struct expr *unknown[LINEAR_MOST], *value[LINEAR_MOST];
     differentiate(c);
     struct pattern pattern = linear_pattern(s->n, s->jacobian);
     int lost = linear_order(&pattern, &blocks);
     if (lost >= 0)
-        undetermined(c, s->variable[lost].name);
+        undetermined(c, &s->variable[lost]);
     system_eliminate(s, &blocks);
-    follow(s);
+    int n = system_known(s, unknown, value);
+    if (n > 0)
+        torques_follow(s->derive, n, unknown, value);
     c->left = system_reduce(s, c->place);
 }
 
-static const struct expr **keep(const struct derive *d, int n,
-                                const struct expr *const *value)
+/* ---- values ---- */
+
+/* The whole system's values, given those of what is left; the others are
+ * `known`, or (NULL) what was found. */
+static void complete(const struct solving *c, const struct expr *const *left,
+                     const struct expr *known, const struct expr **out)
 {
-    const struct expr **copy = arena_array(d->arena, (size_t)n, sizeof *copy);
+    for (int i = 0; i < c->whole.n; i++)
+        out[i] = known ? known : c->whole.value[i];
+    for (int i = 0; i < c->left.n; i++)
+        out[c->place[i]] = left[i];
+}
+
+/* Pushes them as the method wrote its unknowns. */
+static int push_values(const struct solving *c, const struct expr *const *left,
+                       const struct expr *known)
+{
+    lua_State *L = c->lua;
+    const struct expr *value[LINEAR_MOST];
+    complete(c, left, known, value);
+    if (!c->is_list)
+        return algebra_give(L, c->whole.n, value);
+    lua_createtable(L, c->unknowns, 0);
+    for (int i = 0, at = 0; i < c->unknowns; at += c->unknown[i++]->n) {
+        algebra_give(L, c->unknown[i]->n, value + at);
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* ---- tests ---- */
+
+/* Calls the option `field` with the values, and the changes of Newton's
+ * iteration if there are any; NULL if there is no such option. */
+static const struct expr *test(struct solving *c, const char *field,
+                               const struct expr *const *left,
+                               const struct expr *const *change)
+{
+    lua_State *L = c->lua;
+    const struct expr *e = NULL;
+    if (!lua_istable(L, OPTIONS))
+        return NULL;
+    if (lua_getfield(L, OPTIONS, field) == LUA_TFUNCTION) {
+        push_values(c, left, NULL);
+        if (change)
+            push_values(c, change, expr_int(c->derive->pool, 0));
+        lua_call(L, change ? 2 : 1, 1);
+        e = algebra_scalar(L, lua_gettop(L));
+    }
+    lua_pop(L, 1);
+    return e;
+}
+
+/* The real type's, 2^-52 or 2^-23. */
+static const struct expr *epsilon(struct derive *d)
+{
+    const struct number *two = number_int(d->arena, 2);
+    long bits = d->choice->real == REAL_FLOAT ? -23 : -52;
+    return expr_number(d->pool, number_power(d->arena, two, bits));
+}
+
+/* 64 x.x < eps: of the half of a rotation vector, that what it leaves, at
+ * about twice its own length times its square, is below the last digit. */
+static const struct expr *small(struct derive *d, int n,
+                                const struct expr *const *x)
+{
+    struct pool *p = d->pool;
+    const struct expr *side[2] = {expr_int(p, 0)};
     for (int i = 0; i < n; i++)
-        copy[i] = value[i];
-    return copy;
+        side[0] = expr_add(p, side[0], expr_power(p, x[i], 2));
+    side[0] = expr_scale(p, number_int(d->arena, 64), side[0]);
+    side[1] = epsilon(d);
+    return expr_apply(p, OP_LT, 2, side);
 }
 
-static const struct expr **newton_change(struct solving *c)
+static const struct expr *both_of_two(struct pool *p, const struct expr *a,
+                                      const struct expr *b)
 {
-    struct system *s = &c->left;
-    struct pool *p = c->derive->pool;
-    const struct expr *change[LINEAR_MOST];
-    if (!linear_solve(p, s->n, s->jacobian, s->residual, change))
-        undetermined(c, s->variable[0].name);
-    for (int i = 0; i < s->n; i++)
-        change[i] = expr_neg(p, change[i]);
-    return keep(c->derive, s->n, change);
+    if (expr_is_one(a) || expr_is_one(b))
+        return expr_is_one(a) ? b : a;
+    const struct expr *arg[3] = {a, b, expr_int(p, 0)};
+    return expr_apply(p, OP_SELECT, 3, arg);
 }
 
-/* Symbols for the variables that are left, their names behind `prefix`. */
-static const struct expr **symbols(struct solving *c, const char *prefix,
-                                   int tag)
+/* A chain leans to the left, as it is written: a && b && c. */
+static const struct expr *both(struct pool *p, const struct expr *a,
+                               const struct expr *b)
+{
+    while (b->op == OP_SELECT && expr_is_zero(b->arg[2])) {
+        a = both_of_two(p, a, b->arg[0]);
+        b = b->arg[1];
+    }
+    return both_of_two(p, a, b);
+}
+
+/* Every unknown's change is small. */
+static const struct expr *all_small(struct solving *c)
 {
     const struct system *s = &c->left;
-    const struct expr *symbol[LINEAR_MOST];
-    for (int i = 0; i < s->n; i++) {
-        const struct variable *v = &s->variable[i];
-        const char *name =
-            text_format(c->derive->arena, "%s%s", prefix, v->name);
-        symbol[i] = fresh(c->derive, name, v->component, tag);
+    const struct expr *all = NULL;
+    for (int i = 0, end = 0; i < s->n; i = end) {
+        while (end < s->n && s->variable[end].unknown == s->variable[i].unknown)
+            end++;
+        const struct expr *one = small(c->derive, end - i, c->step + i);
+        all = all ? both(c->derive->pool, all, one) : one;
     }
-    return keep(c->derive, s->n, symbol);
+    return all;
+}
+
+bool solve_holds_of_none(struct derive *d, const struct expr *test)
+{
+    double value;
+    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
+    return value != 0;
+}
+
+/* Does the test hold where variable k's change is no number, other changes are
+ * 0 and all else is 1? */
+static bool holds_without(const struct solving *c, const struct expr *test,
+                          int k)
+{
+    const struct derive *d = c->derive;
+    const struct arena_mark mark = arena_mark(d->arena);
+    size_t size = (size_t)pool_size(d->pool);
+    const struct expr **symbol = arena_array(d->arena, size, sizeof *symbol);
+    double *value = arena_array(d->arena, size, sizeof *value), out;
+    int n = 0;
+    for (int i = 0; i < pool_size(d->pool); i++)
+        if (pool_node(d->pool, i)->op == OP_SYMBOL) {
+            symbol[n] = pool_node(d->pool, i);
+            value[n] = 1;
+            for (int j = 0; j < c->left.n; j++)
+                if (symbol[n] == c->step[j])
+                    value[n] = j == k ? NAN : 0;
+            n++;
+        }
+    expr_eval(d->pool, 1, &test, n, symbol, value, &out);
+    arena_release(d->arena, mark);
+    return out != 0;
+}
+
+static void refuse_test(const struct solving *c, const char *field, int k)
+{
+    const char *what = k < 0 ? "a value" : c->left.variable[k].name;
+    luaL_error(c->lua, "'%s' holds where %s%s%s is not a number", field,
+               k < 0 ? "" : "the change of '", what, k < 0 ? "" : "'");
+}
+
+/* The test that ends the iteration. */
+static const struct expr *find_done(struct solving *c)
+{
+    if (c->left.n == 0)
+        return expr_int(c->derive->pool, 1);
+    const struct expr *done = test(c, "done", c->left.unknown, c->step);
+    if (!done)
+        return all_small(c);
+    if (solve_holds_of_none(c->derive, done))
+        refuse_test(c, "done", -1);
+    for (int k = 0; k < c->left.n; k++)
+        if (holds_without(c, done, k))
+            refuse_test(c, "done", k);
+    return done;
+}
+
+/* What the result must meet, or NULL. */
+static const struct expr *find_accept(struct solving *c)
+{
+    const struct expr *accept = test(c, "accept", c->result, NULL);
+    if (!accept || expr_is_one(accept))
+        return NULL;
+    if (solve_holds_of_none(c->derive, accept))
+        refuse_test(c, "accept", -1);
+    return accept;
 }
 
 /* ---- all of it ---- */
 
 static int sweeps(lua_State *L)
 {
-    if (!lua_istable(L, SOLVE_OPTIONS))
+    if (!lua_istable(L, OPTIONS))
         return SWEEPS;
-    lua_getfield(L, SOLVE_OPTIONS, "sweeps");
+    lua_getfield(L, OPTIONS, "sweeps");
     lua_Integer n = luaL_optinteger(L, -1, SWEEPS);
-    luaL_argcheck(L, n >= 1 && n <= MOST_SWEEPS, SOLVE_OPTIONS,
-                  "sweeps: 1 to 100");
+    luaL_argcheck(L, n >= 1 && n <= MOST_SWEEPS, OPTIONS, "sweeps: 1 to 100");
     lua_pop(L, 1);
     return (int)n;
+}
+
+/* Symbols for the variables that are left, their names behind `prefix`. */
+static void make_symbols(struct solving *c, const char *prefix, int tag,
+                         const struct expr **symbol)
+{
+    for (int i = 0; i < c->left.n; i++) {
+        const struct variable *v = &c->left.variable[i];
+        const char *name =
+            text_format(c->derive->arena, "%s%s", prefix, v->name);
+        symbol[i] = fresh(c->derive, name, v->component, tag);
+    }
 }
 
 /* What is left to Newton's iteration and its tests; with neither there is
  * nothing to record. */
 static void record(struct solving *c)
 {
-    struct derive *d = c->derive;
     const struct system *s = &c->left;
-    struct variable *variable =
-        arena_array(d->arena, (size_t)s->n, sizeof *variable);
+    struct pool *p = c->derive->pool;
+    if (!linear_solve(p, s->n, s->jacobian, s->residual, c->change))
+        undetermined(c, s->variable);
     for (int i = 0; i < s->n; i++)
-        variable[i] = s->variable[i];
-    const struct expr *const *change = newton_change(c);
-    c->step = symbols(c, "d", SYMBOL_UNKNOWN);
-    c->result = symbols(c, "", SYMBOL_SOLVED);
+        c->change[i] = expr_neg(p, c->change[i]);
+    make_symbols(c, "d", SYMBOL_UNKNOWN, c->step);
+    make_symbols(c, "", SYMBOL_SOLVED, c->result);
     struct solve solve = {.n = s->n,
-                          .variable = variable,
-                          .unknown = keep(d, s->n, s->unknown),
-                          .start = keep(d, s->n, s->start),
-                          .residual = keep(d, s->n, s->residual),
-                          .change = change,
+                          .variable = s->variable,
+                          .unknown = s->unknown,
+                          .start = s->start,
+                          .residual = s->residual,
+                          .change = c->change,
                           .change_symbol = c->step,
                           .result = c->result,
                           .sweeps = sweeps(c->lua)};
-    solve.done = solve_done(c);
-    solve.accept = solve_accept(c);
-    if (solve.n == 0 && !solve.accept)
-        return;
-    record_solve(d, &solve);
+    solve.done = find_done(c);
+    solve.accept = find_accept(c);
+    if (solve.n > 0 || solve.accept)
+        record_solve(c->derive, &solve);
 }
 
 /* solve(unknown, residual [, { done = function(x, change), accept =
@@ -278,48 +424,60 @@ static int solve(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct solving *c = arena_alloc(d->arena, sizeof *c);
-    const struct expr *value[LINEAR_MOST];
-    lua_settop(L, SOLVE_OPTIONS);
-    if (!lua_isnil(L, SOLVE_OPTIONS))
-        luaL_checktype(L, SOLVE_OPTIONS, LUA_TTABLE);
+    lua_settop(L, OPTIONS);
+    if (!lua_isnil(L, OPTIONS))
+        luaL_checktype(L, OPTIONS, LUA_TTABLE);
     c->lua = L;
     c->derive = c->whole.derive = d;
     take_pairs(c);
     check_reach(c);
     split(c);
     record(c);
-    solve_values(c, c->result, NULL, value);
-    return solve_push_values(c, value);
-}
-
-__attribute__((format(printf, 2, 0))) static void
-blame(struct derive *d, const char *format, const char *name)
-{
-    host_blame(host_lua(d->host), d->method.file->text->path,
-               text_format(d->arena, format, name));
+    return push_values(c, c->result, NULL);
 }
 
 void solve_check(struct derive *d, int n, const struct expr *const *value)
 {
-    unsigned char *reached =
-        arena_alloc(d->arena, (size_t)pool_size(d->pool) + 1);
-    expr_reach(d->pool, n, value, reached);
-    for (int i = 0; i < d->unknowns; i++) {
+    const char *path = d->method.file->text->path, *fault = NULL;
+    const unsigned char *reached = derive_reach(d, n, value);
+    for (int i = 0; i < d->unknowns && !fault; i++) {
         const struct unknown *u = &d->unknown[i];
         if (!u->solved)
-            blame(d, "the unknown '%s' is never solved for", u->name);
-        if (contains(reached, u))
-            blame(d,
-                  "the result contains the unknown '%s' instead of what "
-                  "solve returned for it",
-                  u->name);
+            fault = text_format(
+                d->arena, "the unknown '%s' is never solved for", u->name);
+        else if (marked_any(reached, u->n, u->symbol))
+            fault = text_format(d->arena,
+                                "the result contains the unknown '%s' instead "
+                                "of what solve returned for it",
+                                u->name);
     }
+    if (fault)
+        host_blame(host_lua(d->host), path, fault);
+}
+
+/* small(x): the default test of a change, a vector's or a scalar's. */
+static int small_of(lua_State *L)
+{
+    const struct expr *x[VECTOR];
+    int n = algebra_take(L, 1, x);
+    return algebra_push(L, small(derive_of(L), n, x));
+}
+
+static int both_of(lua_State *L)
+{
+    const struct expr *a = algebra_scalar(L, 1), *b = algebra_scalar(L, 2);
+    return algebra_push(L, both(derive_of(L)->pool, a, b));
 }
 
 void solve_open(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    lua_register(L, "unknown", make_unknown);
-    lua_register(L, "solve", solve);
-    solve_open_tests(d);
+    static const luaL_Reg functions[] = {{"unknown", make_unknown},
+                                         {"solve", solve},
+                                         {"small", small_of},
+                                         {"both", both_of},
+                                         {NULL, NULL}};
+    algebra_define(L, functions);
+    algebra_push(L, epsilon(d));
+    lua_setglobal(L, "eps");
 }

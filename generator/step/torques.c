@@ -5,6 +5,8 @@
  */
 #include "step/derive.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 
 /* Constant, or carried over from the step before. */
@@ -19,18 +21,10 @@ static bool is_ready(struct vec T)
     return true;
 }
 
-static bool is_same(struct vec a, struct vec b)
-{
-    for (int i = 0; i < VECTOR; i++)
-        if (a.x[i] != b.x[i])
-            return false;
-    return true;
-}
-
 void torques_note(struct derive *d, struct vec T)
 {
     for (int i = 0; i < d->torques; i++)
-        if (is_same(d->torque[i], T))
+        if (!memcmp(&d->torque[i], &T, sizeof T))
             return;
     if (is_ready(T))
         return;
@@ -51,64 +45,37 @@ void torques_follow(struct derive *d, int n, const struct expr *const *unknown,
 
 /* ---- counting ---- */
 
-struct marks {
-    unsigned char *fixed, *sweep; /* reached once a step, in a sweep */
-    unsigned char *carried;       /* changes with an unknown */
-};
-
-struct roots {
-    struct arena *arena;
-    const struct expr **root;
-    int n, room;
-};
-
-static void add(struct roots *r, int n, const struct expr *const *root)
+/* Adds what n roots reach. */
+static void reach(struct derive *d, int n, const struct expr *const *root,
+                  unsigned char *marks)
 {
-    for (int i = 0; i < n; i++) {
-        arena_push(r->arena, r->root, r->n, r->room);
-        r->root[r->n++] = root[i];
+    const unsigned char *more = derive_reach(d, n, root);
+    for (int id = 0; id < pool_size(d->pool); id++)
+        marks[id] |= more[id];
+}
+
+/* What is reached once a step, and in a sweep. */
+static void reach_routine(struct derive *d, const struct routine *r,
+                          unsigned char *fixed, unsigned char *sweep)
+{
+    for (int i = 0; i < r->outputs; i++)
+        reach(d, r->output[i].n, r->output[i].value, fixed);
+    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
+        reach(d, s->n, s->start, fixed);
+        reach(d, s->n, s->change, sweep);
+        reach(d, 1, &s->done, sweep);
+        reach(d, s->accept != NULL, &s->accept, fixed);
     }
 }
 
-static void add_solve(struct roots *fixed, struct roots *sweep,
-                      const struct solve *s)
-{
-    add(fixed, s->n, s->start);
-    add(sweep, s->n, s->change);
-    add(sweep, 1, &s->done);
-    add(fixed, s->accept != NULL, &s->accept);
-}
-
-static unsigned char *reached(struct derive *d, const struct roots *r)
-{
-    size_t n = (size_t)pool_size(d->pool) + 1;
-    unsigned char *marks = arena_alloc(d->arena, n);
-    expr_reach(d->pool, r->n, r->root, marks);
-    return marks;
-}
-
-static void mark_carried(const struct pool *p, unsigned char *carried)
+/* What changes with an unknown. */
+static void mark_varying(const struct pool *p, unsigned char *varies)
 {
     for (int id = 0; id < pool_size(p); id++) {
         const struct expr *e = pool_node(p, id);
-        carried[id] = e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN;
-        for (int i = 0; i < e->arity; i++)
-            carried[id] |= carried[e->arg[i]->id];
+        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
+                     marked_any(varies, e->arity, e->arg);
     }
-}
-
-static struct marks mark_all(struct derive *d, const struct routine *r)
-{
-    struct roots fixed = {.arena = d->arena}, sweep = {.arena = d->arena};
-    size_t n = (size_t)pool_size(d->pool) + 1;
-    for (int i = 0; i < r->outputs; i++)
-        add(&fixed, r->output[i].n, r->output[i].value);
-    for (int i = 0; i < r->solves; i++)
-        add_solve(&fixed, &sweep, &r->solve[i]);
-    struct marks m = {reached(d, &fixed), reached(d, &sweep),
-                      arena_alloc(d->arena, n)};
-    mark_carried(d->pool, m.carried);
-    return m;
 }
 
 /* A coefficient stands on its own, and a sum may have been taken apart. */
@@ -132,27 +99,23 @@ static bool any_needed(struct vec T, const unsigned char *reached)
     return false;
 }
 
-static bool any_carried(struct vec T, const unsigned char *carried)
-{
-    return carried[T.x[0]->id] || carried[T.x[1]->id] || carried[T.x[2]->id];
-}
-
-/* Is the torque at the end computed, to be carried over? */
-static bool carries_torque(const struct relay *c)
-{
-    return c->n > 0 && c->part[0].index < VECTOR;
-}
-
+/* The torque at the end is computed, too, where it is carried over. */
 struct evaluations torques_count(struct derive *d, const struct routine *r)
 {
-    struct evaluations n = {carries_torque(&d->step->relay), 0};
-    struct marks m = mark_all(d, r);
+    const struct relay *c = &d->step->relay;
+    struct evaluations n = {c->n > 0 && c->part[0].index < VECTOR, 0};
+    size_t size = (size_t)pool_size(d->pool);
+    unsigned char *fixed = arena_alloc(d->arena, size);
+    unsigned char *sweep = arena_alloc(d->arena, size);
+    unsigned char *varies = arena_alloc(d->arena, size);
+    reach_routine(d, r, fixed, sweep);
+    mark_varying(d->pool, varies);
     for (int i = 0; i < d->torques; i++) {
         struct vec T = d->torque[i];
-        if (any_carried(T, m.carried))
-            n.sweep += any_needed(T, m.sweep);
+        if (marked_any(varies, VECTOR, T.x))
+            n.sweep += any_needed(T, sweep);
         else
-            n.step += any_needed(T, m.fixed) || any_needed(T, m.sweep);
+            n.step += any_needed(T, fixed) || any_needed(T, sweep);
     }
     return n;
 }
