@@ -40,9 +40,10 @@ struct pol_job {
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     bool told_full;         /* that more memory is needed than it may have */
-    jmp_buf escape;         /* to the public function that is running */
+    jmp_buf *escape;        /* to the job_run that is running */
     const pol_diag **shown; /* the messages that are public */
     int shown_count, shown_room;
+    int told; /* of them: the command line has printed these */
 };
 
 /* Reads a whole file of `most` bytes at most, "-" being stdin; NULL with a
@@ -52,10 +53,13 @@ const struct source *job_read_file(struct pol_job *, const char *path,
                                    size_t most);
 
 /* Runs `work` so that a lack of memory anywhere in it becomes POL_NO_MEMORY,
- * and makes the messages that it left visible. */
+ * and makes the messages that it left visible.  It may run others in it. */
 pol_status job_run(struct pol_job *,
                    pol_status (*work)(struct pol_job *, void *),
                    void *argument);
+
+/* Makes the messages so far visible, inside `work`. */
+void job_show(struct pol_job *);
 
 /* The stages, for use inside `work`; each runs those before it. */
 pol_status job_parse(struct pol_job *);

@@ -95,12 +95,22 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
+static int run(struct pol_job *job, void *argument)
+{
+    struct request *r = argument;
+    int exit = r->command->run(job, r);
+    session_messages(job);
+    return exit;
+}
+
 int main(int argc, char **argv)
 {
     struct request request;
     int status = args_parse(argc, argv, &request);
     if (status < 0)
-        status = request.command->run(&request);
+        status = session_aside(&request.options, run, &request);
+    for (int i = 0; i < LOADS; i++)
+        pol_unload(request.image[i]);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "polhode: cannot write to stdout\n");
         return status ? status : EXIT_FAULT;

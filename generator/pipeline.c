@@ -22,7 +22,7 @@ enum { COOKIE = 0x706f6c };
 
 static void escape(void *context)
 {
-    longjmp(*(jmp_buf *)context, 1);
+    longjmp(**(jmp_buf **)context, 1);
 }
 
 /* In a place of its own: what was given out stays where it is. */
@@ -43,7 +43,7 @@ static const pol_diag *show(struct pol_job *job, const struct diag *d)
     return out;
 }
 
-static void show_new(struct pol_job *job)
+void job_show(struct pol_job *job)
 {
     while (job->shown_count < job->diags.count) {
         const pol_diag *d = show(job, &job->diags.items[job->shown_count]);
@@ -65,7 +65,7 @@ static bool is_given(const struct pol_job *job, const char *path)
 /* Where the job may hold no more, a message says so: with a little more. */
 static pol_status tell_full(struct pol_job *job)
 {
-    if (!arena_is_full(job->arena) || setjmp(job->escape))
+    if (!arena_is_full(job->arena) || setjmp(*job->escape))
         return POL_NO_MEMORY;
     arena_limit(job->arena, 0);
     diags_begin(&job->diags);
@@ -78,7 +78,7 @@ static pol_status tell_full(struct pol_job *job)
         diag_error(&job->diags, (struct place){0}, "%s", message);
     job->diags.busy = NULL;
     diag_hint(&job->diags, "--memory allows more");
-    show_new(job);
+    job_show(job);
     job->told_full = true;
     arena_limit(job->arena, job->options.memory);
     return POL_NO_MEMORY;
@@ -88,10 +88,10 @@ static pol_status run(struct pol_job *job,
                       pol_status (*work)(struct pol_job *, void *),
                       void *argument)
 {
-    if (setjmp(job->escape))
+    if (setjmp(*job->escape))
         return tell_full(job);
     pol_status status = work(job, argument);
-    show_new(job);
+    job_show(job);
     return status;
 }
 
@@ -100,8 +100,11 @@ pol_status job_run(struct pol_job *job,
 {
     if (!job)
         return POL_MISUSE;
+    jmp_buf here, *outer = job->escape;
     struct plain plain = plain_enter();
+    job->escape = &here;
     pol_status status = run(job, work, argument);
+    job->escape = outer;
     plain_leave(plain);
     return status;
 }
@@ -212,11 +215,11 @@ static bool are_sound(const pol_options *o)
 
 pol_job *pol_open(const pol_options *options)
 {
-    jmp_buf no_memory;
+    jmp_buf no_memory, *here = &no_memory;
     pol_options defaults = pol_default_options();
     if (options && !are_sound(options))
         return NULL;
-    struct arena *volatile arena = arena_new(escape, &no_memory);
+    struct arena *volatile arena = arena_new(escape, &here);
     if (!arena)
         return NULL;
     if (setjmp(no_memory)) {

@@ -25,10 +25,12 @@ enum {
     MOST_SHELVES = 16,
     MOST_OPERANDS = 8,
     MOST_FILES = 1024, /* of a command that takes so many */
-    MOST_LANDINGS = 256
+    MOST_LANDINGS = 256,
+    LOADS = 2
 };
 
-struct text;
+struct analysis;
+struct report_rotations;
 
 struct request {
     const struct command *command;
@@ -48,11 +50,12 @@ struct request {
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
     bool json, csv, latex, passes, cost, quiet, force, hold;
-    const char *aim;        /* of a search; NULL: as the spec says */
-    long order, starts;     /* 0: as the spec says */
-    long seed;              /* -1: as the spec says */
-    long shard, shards;     /* starts congruent `shard` modulo `shards` */
-    const char *checkpoint; /* a file, or NULL */
+    const char *aim;         /* of a search; NULL: as the spec says */
+    long order, starts;      /* 0: as the spec says */
+    long seed;               /* -1: as the spec says */
+    long shard, shards;      /* starts congruent `shard` modulo `shards` */
+    const char *checkpoint;  /* a file, or NULL */
+    pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
 };
 
 struct command {
@@ -61,7 +64,7 @@ struct command {
     int least, most;      /* operands */
     const char *purpose;
     const char *options; /* letters of the options it takes, see args.c */
-    int (*run)(struct request *);
+    int (*run)(struct pol_job *, struct request *); /* the exit status */
     const char *more; /* further lines of its --help, or NULL */
 };
 
@@ -72,25 +75,38 @@ const struct command *command_find(const char *name);
  * the usage was wrong). */
 int args_parse(int argc, char **argv, struct request *);
 
-int command_check(struct request *);
-int command_emit(struct request *);
-int command_example(struct request *);
-int command_new(struct request *);
-int command_run(struct request *);
-int command_order(struct request *);
-int command_drift(struct request *);
-int command_tableau(struct request *);
-int command_list(struct request *);
-int command_search(struct request *);
-int command_show(struct request *);
+int command_check(struct pol_job *, struct request *);
+int command_emit(struct pol_job *, struct request *);
+int command_example(struct pol_job *, struct request *);
+int command_new(struct pol_job *, struct request *);
+int command_run(struct pol_job *, struct request *);
+int command_order(struct pol_job *, struct request *);
+int command_drift(struct pol_job *, struct request *);
+int command_tableau(struct pol_job *, struct request *);
+int command_list(struct pol_job *, struct request *);
+int command_search(struct pol_job *, struct request *);
+int command_show(struct pol_job *, struct request *);
 
 /* The table of `list methods --cost`; the exit status. */
-int cost_list(const struct request *);
+int cost_methods(struct pol_job *, const struct request *);
 /* The table of `list attitudes --cost`; the exit status. */
-int update_list(const struct request *);
+int cost_attitudes(struct pol_job *, const struct request *);
 /* "q[4]: unit quaternion ...": what an attitude stores; NULL if it cannot be
  * derived, with the messages among the job's. */
-const char *update_stores(struct pol_job *, const char *call);
+const char *cost_stores(struct pol_job *, const char *call);
+
+/* Measures the order that a tableau shows on the rotation group, by rkmk on the
+ * body observe.pol.  `call` is how the tableau is called; `text`, if not NULL,
+ * is where it stands.  Nothing is set if there is no such stepper, for example
+ * without a compiler in memory. */
+void observed_measure(struct pol_job *, const char *call,
+                      const struct source *text, const struct analysis *,
+                      struct report_rotations *);
+/* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
+ * side, as SVG by gnuplot; false, with a message and an older file as it was,
+ * if that fails. */
+bool plot_stability(struct pol_job *, const char *file, const char *name,
+                    const struct analysis *);
 
 /* ---- what the commands share ------------------------------------------- */
 
@@ -99,72 +115,38 @@ const char *update_stores(struct pol_job *, const char *call);
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A path on stdout, likewise if that is a terminal. */
 void print_path(const char *path);
-/* Opens a job for the request; NULL and a message without memory. */
-struct pol_job *session_open(const struct request *);
+/* Runs `work` in a job of its own.  Both give an exit status. */
+int session_aside(const pol_options *, int (*work)(struct pol_job *, void *),
+                  void *argument);
+pol_status session_read(struct pol_job *, const struct source *);
 /* Prints the messages not printed yet to stderr. */
-void session_messages(const struct pol_job *);
-/* The exit status for a pipeline status; says what has no message yet.  The job
- * may be NULL. */
-int session_status(const struct pol_job *, pol_status);
-/* Reads the spec and compiles its stepper; EXIT_DONE or an exit status. */
-int session_load(struct pol_job *, const struct request *, pol_image **);
+void session_messages(struct pol_job *);
+/* The exit status for a pipeline status; says what has no message yet, and
+ * before it what has.  The job may be NULL. */
+int session_status(struct pol_job *, pol_status);
+/* Reads the spec and compiles its stepper, without dense output, as the
+ * request's first image; EXIT_DONE or an exit status. */
+int session_load(struct pol_job *, struct request *);
 /* Emits to nowhere: all that `emit` would say. */
-pol_status session_try_emit(struct pol_job *, void *);
-/* Its stepper; signals that are held do not count among the values to keep. */
-pol_stepper session_stepper(const struct pol_job *, const pol_image *);
-/* Loads the request's stepper and measures it under the job's memory guard;
- * the exit status. */
-typedef int session_measuring(struct pol_job *, const struct request *,
-                              const pol_stepper *);
-int session_measure(const struct request *, session_measuring *);
-/* How long, and in which steps. */
-struct span {
-    double until;
-    double asked, step; /* s; step: that which `until` is a multiple of; 0: the
-                           steps choose their size */
-    bool is_float;
-};
-/* A step as the real type holds it. */
-double session_held(const struct span *, double step);
-/* The request's, the spec's, or defaults; false with a message.  Steps may
- * choose their size where that is allowed. */
-bool session_span(const struct pol_job *, const struct request *, bool adaptive,
-                  struct span *);
-/* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
- * output that is read by programs, on stderr where it is not as asked for. */
-void session_step(const struct span *, bool is_text);
+pol_status session_try_emit(struct pol_job *);
 
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
 const char *const *session_headings(struct text *, const char *group,
                                     const char *const *name, int n);
 
-/* What is seen of a body while it runs. */
-struct watch {
-    struct pol_job *job;
-    struct local *local;
-    double damping; /* the largest rate, 1/s */
-    int looks;
-    bool has_failed; /* a step, from this state on */
-    struct explore_state failed_at;
-};
-/* Has the runs of `e` watched. */
-void watch_begin(struct watch *, struct pol_job *, struct explore *e);
-/* Says what is no number where a step of about h failed; false: nothing. */
-bool watch_blame(const struct watch *, double h);
-/* A note if steps of h are large for a damped body and this method. */
-void watch_tell(const struct watch *, const struct request *,
-                const pol_stepper *, double h);
+/* ---- runs ---------------------------------------------------------------- */
 
-/* How a run ended. */
-struct outcome {
-    long steps;
-    double t;
-    int status; /* of the step that failed, or 0 */
+/* How long, and in which steps. */
+struct span {
+    double until;
+    double asked, step; /* s; step: that which `until` is a multiple of; 0: the
+                           steps choose their size */
 };
-/* The exit status of a run, with a message if it failed. */
-int session_judge(enum explore_status, struct outcome, const struct watch *,
-                  double h);
+/* The request's, the spec's, or defaults; false with a message.  Steps may
+ * choose their size where that is allowed. */
+bool session_span(const struct pol_job *, const struct request *, bool adaptive,
+                  struct span *);
 
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {
@@ -175,9 +157,33 @@ void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
 void progress_end(const struct progress *);
 
-/* JSON on stdout: a number that is not finite is null. */
-void json_number(double);
-void json_numbers(const char *key, const double *, int n);
-void json_text(const char *);
+/* A run of the request's stepper, and what is seen of the body on the way. */
+struct session {
+    struct pol_job *job;
+    pol_stepper stepper; /* signals that are held are no values to keep */
+    struct span span;
+    struct explore explore;
+    struct progress progress;
+    struct local *local;
+    double damping; /* the largest rate, 1/s */
+    int looks;
+    bool has_failed; /* a step, from this state on */
+    struct explore_state failed_at;
+};
+/* What explore needs; false with a message. */
+bool session_begin(struct session *, struct pol_job *, const struct request *,
+                   bool adaptive);
+/* A step as the real type holds it. */
+double session_held(const struct session *, double step);
+/* How it ended. */
+struct outcome {
+    long steps;
+    double t;
+    int status; /* of the step that failed, or 0 */
+};
+/* The exit status, with what there is to be said of the steps; output is a
+ * text, or read by programs. */
+int session_end(const struct session *, enum explore_status, struct outcome,
+                bool is_text);
 
 #endif

@@ -2,14 +2,19 @@
  *
  * polhode list methods --cost: what a step costs by each method, on a body of
  * the user's or on two that are built in: with a torque, and without.
+ * polhode list attitudes --cost: what it costs to turn an attitude by an
+ * increment, R(x1) = R(x0) E(v), as steps do it and in two other ways, and
+ * what the ways to a matrix and back cost.  Each is a step of the body
+ * update.pol by the method update.lua, through all passes.
  */
 #include "command/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "command/shelved.h"
+
+/* ---- methods: what is asked ---- */
 
 enum { MOST_BODIES = 2 };
 
@@ -17,18 +22,18 @@ enum { MOST_BODIES = 2 };
 static const char composed[] = "sej";
 
 struct table {
-    const struct request *request;
-    struct pol_job *job; /* holds calls and texts */
     struct shelved_calls calls;
     bool asked; /* were the calls? */
-    int taken;  /* the last call, by so many bodies */
-    bool told;  /* why not by one */
     int bodies;
     const struct source *body[MOST_BODIES];
-    const char *name[MOST_BODIES]; /* of the bodies */
 };
 
-/* ---- what is asked ---- */
+/* A place of it. */
+struct entry {
+    const struct source *body;
+    bool tells; /* why the method does not take the body */
+    bool taken;
+};
 
 /* Is it a spec?  Else it is a call of a method. */
 static bool is_spec(const char *operand)
@@ -40,158 +45,260 @@ static bool is_spec(const char *operand)
 }
 
 /* Those that are asked for, or else each of the shelf. */
-static void add_calls(struct table *t)
+static void add_calls(struct pol_job *job, const struct request *r,
+                      struct table *t)
 {
-    struct shelf *shelf = job_shelf(t->job);
-    for (int i = 1; i < t->request->operands; i++)
-        if (!is_spec(t->request->operand[i]))
-            shelved_add(t->job, &t->calls, t->request->operand[i]);
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 1; i < r->operands; i++)
+        if (!is_spec(r->operand[i]))
+            shelved_add(job, &t->calls, r->operand[i]);
     t->asked = t->calls.n > 0;
     if (t->asked)
         return;
-    shelved_add_kind(t->job, SHELF_METHOD, &t->calls);
+    shelved_add_kind(job, SHELF_METHOD, &t->calls);
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        shelved_add(t->job, &t->calls,
-                    text_format(t->job->arena, "%s(%s)",
+        shelved_add(job, &t->calls,
+                    text_format(job->arena, "%s(%s)",
                                 shelf_at(shelf, SHELF_COMPOSITION, i)->name,
                                 composed));
 }
 
-static void add_bodies(struct table *t)
+static void add_bodies(struct pol_job *job, const struct request *r,
+                       struct table *t)
 {
     static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
                                                  "specs/free_body.pol"};
-    const struct request *r = t->request;
     for (int i = 1; i < r->operands; i++) {
         if (!is_spec(r->operand[i]))
             continue;
         if (t->bodies < MOST_BODIES)
             t->body[t->bodies++] =
-                job_read_file(t->job, r->operand[i], LARGEST_TEXT);
+                job_read_file(job, r->operand[i], LARGEST_TEXT);
         else
-            diag_error_line(&t->job->diags, r->operand[i], 0,
+            diag_error_line(&job->diags, r->operand[i], 0,
                             "at most %d bodies stand side by side",
                             MOST_BODIES);
     }
     for (int i = t->bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
-        t->body[t->bodies++] = shelf_own(t->job->arena, own[i]);
+        t->body[t->bodies++] = shelf_own(job->arena, own[i]);
 }
 
-static pol_status prepare(struct pol_job *job, void *argument)
-{
-    struct table *t = argument;
-    t->job = job;
-    add_calls(t);
-    add_bodies(t);
-    return job->diags.errors ? POL_BAD_SHELF : POL_OK;
-}
+/* ---- methods: what is answered ---- */
 
-/* The names of the bodies; a spec's own faults are shown once, and not by
- * every method. */
-static int read_names(struct table *t)
+/* A method that refuses the body costs nothing, and says why if it was asked
+ * for; other faults are messages. */
+static int print_on(struct pol_job *job, void *argument)
 {
-    int status = EXIT_DONE;
-    for (int i = 0; i < t->bodies && status == EXIT_DONE; i++) {
-        const struct source *s = t->body[i];
-        status = session_status(
-            t->job, pol_read_text(t->job, s->path, s->chars, s->length));
-        if (status == EXIT_DONE)
-            t->name[i] = t->job->model->name;
+    struct entry *e = argument;
+    char sweep[16] = "-", torque[32];
+    pol_status status = session_read(job, e->body);
+    if (status == POL_OK)
+        status = pol_lower(job);
+    if (status != POL_OK) {
+        printf(" %9s %6s %7s", "-", "-", "-");
+        if (status != POL_BAD_SPEC)
+            return session_status(job, status);
+        if (e->tells)
+            session_messages(job);
+        e->tells = false;
+        return EXIT_DONE;
     }
-    return status;
-}
-
-/* ---- what is answered ---- */
-
-/* The body's spec lowered with this method, or not at all. */
-static pol_status lower(struct pol_job *job, const struct source *body)
-{
-    pol_status status =
-        pol_read_text(job, body->path, body->chars, body->length);
-    return status == POL_OK ? pol_lower(job) : status;
-}
-
-static void print_cost(const struct pol_job *job)
-{
     struct cost cost = page_cost(job->page);
     struct evaluations torques = job->step->torques;
-    char sweep[16] = "-", torque[32];
     if (cost_total_sweep(&cost))
         snprintf(sweep, sizeof sweep, "%d", cost_total_sweep(&cost));
     snprintf(torque, sizeof torque, torques.sweep ? "%d+%d" : "%d",
              torques.step, torques.sweep);
     printf(" %9d %6s %7s", cost_total(&cost), sweep, torque);
+    e->taken = true;
+    return EXIT_DONE;
 }
 
-/* A method that refuses the body costs nothing, and says why if it was asked
- * for; other faults are messages. */
-static int print_on(struct table *t, const char *call,
-                    const struct source *body)
-{
-    pol_options o = t->request->options;
-    o.method = call;
-    o.fixed = 1; /* not all tell their error */
-    struct pol_job *job = pol_open(&o);
-    if (!job)
-        return session_status(NULL, POL_NO_MEMORY);
-    pol_status status = lower(job, body);
-    int exit = EXIT_DONE;
-    if (status == POL_OK) {
-        print_cost(job);
-        t->taken++;
-    } else {
-        printf(" %9s %6s %7s", "-", "-", "-");
-        if (status != POL_BAD_SPEC || (t->asked && !t->told))
-            session_messages(job);
-        t->told = true;
-        if (status != POL_BAD_SPEC)
-            exit = session_status(job, status);
-    }
-    pol_close(job);
-    return exit;
-}
-
-static void print_head(const struct table *t)
+static void print_head(const struct table *t, const char *const *name)
 {
     printf("%-40s", "operations of a step, of a Newton sweep,");
     for (int i = 0; i < t->bodies; i++)
-        printf(" %24s", t->name[i]);
+        printf(" %24s", name[i]);
     printf("\n%-40s", "and evaluations of the torque");
     for (int i = 0; i < t->bodies; i++)
         printf(" %9s %6s %7s", "step", "sweep", "torque");
     printf("\n");
 }
 
-static int print_table(struct table *t)
+static int print_table(struct pol_job *job, const struct table *t)
 {
-    int status = EXIT_DONE;
+    int exit = EXIT_DONE;
     bool refused = false;
-    print_head(t);
-    for (int i = 0; i < t->calls.n && status == EXIT_DONE; i++) {
-        printf("%-40s", t->calls.call[i]);
-        t->taken = 0;
-        t->told = false;
-        for (int k = 0; k < t->bodies && status == EXIT_DONE; k++)
-            status = print_on(t, t->calls.call[i], t->body[k]);
+    pol_options o = job->options;
+    o.fixed = 1; /* not all tell their error */
+    for (int i = 0; i < t->calls.n && exit == EXIT_DONE; i++) {
+        struct entry e = {.tells = t->asked};
+        o.method = t->calls.call[i];
+        printf("%-40s", o.method);
+        for (int k = 0; k < t->bodies && exit == EXIT_DONE; k++) {
+            e.body = t->body[k];
+            exit = session_aside(&o, print_on, &e);
+        }
         printf("\n");
-        refused |= t->asked && t->taken == 0;
+        refused |= t->asked && !e.taken;
     }
-    return status == EXIT_DONE && refused ? EXIT_FAULT : status;
+    return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
 }
 
-int cost_list(const struct request *r)
+int cost_methods(struct pol_job *job, const struct request *r)
 {
-    struct table t = {.request = r};
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    pol_status status = job_run(job, prepare, &t);
-    int exit = session_status(job, status);
-    if (exit == EXIT_DONE)
-        exit = read_names(&t);
+    struct table t = {.asked = false};
+    const char *name[MOST_BODIES];
+    add_calls(job, r, &t);
+    add_bodies(job, r, &t);
+    pol_status status = job->diags.errors ? POL_BAD_SHELF : POL_OK;
+    /* a spec's own faults are shown once, and not by every method */
+    for (int i = 0; i < t.bodies && status == POL_OK; i++) {
+        status = session_read(job, t.body[i]);
+        name[i] = status == POL_OK ? job->model->name : NULL;
+    }
+    if (status != POL_OK)
+        return session_status(job, status);
     session_messages(job);
+    print_head(&t, name);
+    return print_table(job, &t);
+}
+
+/* ---- attitudes: one line ---- */
+
+/* A line of the table: the name of the way, and the option of update.lua or
+ * the routine that tells. */
+struct way {
+    const char *title, *option;
+    enum { OF_STEP, OF_ROTATION, OF_SET_ROTATION } routine;
+};
+
+static const struct way ways[] = {
+    {"itself", "own", OF_STEP},
+    {"matrix", "matrix", OF_STEP},
+    {"quaternion", "quaternion", OF_STEP},
+    {"to R", "own", OF_ROTATION},
+    {"from R", "own", OF_SET_ROTATION},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* The step of `options.method` and `options.attitude`. */
+static pol_status derive(struct pol_job *job)
+{
+    shelf_lend(job_shelf(job), SHELF_METHOD, "update",
+               shelf_own(job->arena, "generator/command/update.lua"));
+    if (job->diags.errors)
+        return POL_BAD_SHELF;
+    pol_status status = session_read(
+        job, shelf_own(job->arena, "generator/command/update.pol"));
+    return status == POL_OK ? pol_derive(job) : status;
+}
+
+struct turn {
+    const char *head;
+    const struct way *way;
+};
+
+/* Nothing is printed of what is at fault but its messages. */
+static int print_line(struct pol_job *job, void *argument)
+{
+    const struct turn *turn = argument;
+    pol_status status = derive(job);
+    if (status == POL_OK)
+        status = pol_lower(job);
+    if (status == POL_OK) {
+        const struct page *p = job->page;
+        const struct program *const by[] = {[OF_STEP] = p->advance,
+                                            [OF_ROTATION] = p->rotation,
+                                            [OF_SET_ROTATION] =
+                                                p->set_rotation};
+        const struct cost *c = &by[turn->way->routine]->cost;
+        printf("%-35s %-10s", turn->head, turn->way->title);
+        printf(" %4d %4d %3d %4d %4d %5d %3d\n", c->add, c->mul, c->div,
+               c->sqrt, c->calls, cost_total(c), c->compare + c->select);
+    }
+    return session_status(job, status);
+}
+
+static int print_way(const struct pol_job *job, const char *call,
+                     const struct way *way, const char *head)
+{
+    struct turn turn = {head, way};
+    pol_options o = job->options;
+    o.method = text_format(job->arena, "update(%s)", way->option);
+    o.attitude = call;
+    return session_aside(&o, print_line, &turn);
+}
+
+/* ---- attitudes: what is stored ---- */
+
+struct storing {
+    struct pol_job *to;
+    const char *text; /* or NULL */
+};
+
+/* Its own text, without the word that all begin with. */
+static const char *stores_text(struct pol_job *to, const struct store *store)
+{
+    static const char all[] = "attitude: ";
+    const char *note = store->note ? store->note : "";
+    if (strncmp(note, all, sizeof all - 1) == 0)
+        note += sizeof all - 1;
+    return text_format(to->arena, "stores %s[%d]%s%s", store->name, store->n,
+                       *note ? ": " : "", note);
+}
+
+static int find_stores(struct pol_job *job, void *argument)
+{
+    struct storing *s = argument;
+    struct arena *arena = s->to->arena;
+    if (derive(job) == POL_OK)
+        s->text = stores_text(s->to, &job->step->store[0]);
+    job_show(job);
+    for (int i = 0; i < pol_diag_count(job); i++) {
+        const pol_diag *d = pol_diag_at(job, i);
+        const char *file = d->file ? text_format(arena, "%s", d->file) : NULL;
+        if (d->is_error)
+            diag_error_line(&s->to->diags, file, d->line, "%s", d->message);
+    }
+    return EXIT_DONE;
+}
+
+const char *cost_stores(struct pol_job *job, const char *call)
+{
+    struct storing s = {job, NULL};
+    pol_options o = job->options;
+    o.method = "update";
+    o.attitude = call;
+    session_aside(&o, find_stores, &s);
+    return s.text;
+}
+
+/* ---- attitudes: the table ---- */
+
+int cost_attitudes(struct pol_job *job, const struct request *r)
+{
+    static const struct way as[] = {{"quaternion", "increment", OF_STEP},
+                                    {"matrix", "increment", OF_STEP}};
+    struct shelved_calls calls = {0};
+    for (int i = 1; i < r->operands; i++)
+        shelved_add(job, &calls, r->operand[i]);
+    if (r->operands < 2)
+        shelved_add_kind(job, SHELF_ATTITUDE, &calls);
+    if (job->diags.errors)
+        return EXIT_FAULT;
+    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
+           "%3s\n",
+           "by way of", "add", "mul", "div", "root", "call", "total", "if");
+    int exit =
+        print_way(job, as[0].title, &as[0],
+                  text_format(job->arena, "E(v) alone, map %.40s",
+                              job->options.map ? job->options.map : "exp"));
     if (exit == EXIT_DONE)
-        exit = print_table(&t);
-    pol_close(job);
+        exit = print_way(job, as[1].title, &as[1], "");
+    for (int i = 0; i < calls.n * WAYS && exit == EXIT_DONE; i++) {
+        const char *call = calls.call[i / WAYS];
+        exit = print_way(job, call, &ways[i % WAYS], i % WAYS ? "" : call);
+    }
     return exit;
 }

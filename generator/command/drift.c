@@ -8,235 +8,188 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "explore/explore.h"
 #include "model/invariant.h"
 
-/* What the motion keeps, whatever integrates it. */
-struct kept {
-    enum invariant energy, momentum[3], square, velocity[3];
-    enum invariant keep[EXPLORE_KEEPS];
+/* What the columns are called; in JSON those of a vector are one array, which
+ * its first column names. */
+static const struct {
+    const char *text, *csv, *json;
+    int n;
+} columns[DRIFT_KEEP] = {
+    [DRIFT_ENERGY] = {"energy", "energy", "energy", 1},
+    [DRIFT_MOMENTUM] = {"momentum_x", "momentum_x", "momentum", 3},
+    {"momentum_y", "momentum_y", NULL, 0},
+    {"momentum_z", "momentum_z", NULL, 0},
+    [DRIFT_NORM] = {"|L|", "norm_L", "norm_L", 1},
+    [DRIFT_ORTHOGONALITY] = {"orthogonality", "orthogonality", "orthogonality",
+                             1},
+    [DRIFT_VELOCITY] = {"v_x", "v1", "velocity", 3},
+    {"v_y", "v2", NULL, 0},
+    {"v_z", "v3", NULL, 0},
 };
 
 struct printing {
     const pol_stepper *stepper;
-    const struct kept *kept;
-    const char *header;
+    const char *header;      /* of CSV; NULL: it is printed */
     const char *const *keep; /* headings */
-    bool header_done;
-    const struct drift_result *result;
+    bool moves;
+    enum invariant kept[DRIFT_COLUMNS]; /* by the motion, whatever integrates
+                                           it */
 };
 
-static void csv_numbers(const double *x, int n)
+/* The one after column i that the body has. */
+static int next_column(const struct printing *p, int i)
 {
-    for (int i = 0; i < n; i++)
-        printf(",%.6e", plain_number(x[i]));
+    i++;
+    return i == DRIFT_VELOCITY && !p->moves ? DRIFT_KEEP : i;
+}
+
+static int columns_end(const struct printing *p)
+{
+    return DRIFT_KEEP + p->stepper->kept;
+}
+
+static void make_headings(struct printing *p, struct pol_job *job, bool is_text)
+{
+    struct text line = text_new(job->arena);
+    text_put(&line, is_text ? "" : "steps,t");
+    for (int i = 0; i < DRIFT_KEEP; i = next_column(p, i))
+        text_print(&line, ",%s", is_text ? columns[i].text : columns[i].csv);
+    p->keep = session_headings(&line, "keep", p->stepper->keep_name,
+                               p->stepper->kept);
+    p->header = text_chars(&line);
 }
 
 static void csv_row(void *to, const struct drift_row *row)
 {
     struct printing *p = to;
-    const pol_stepper *s = p->stepper;
-    if (!p->header_done)
+    if (p->header)
         printf("%s\n", p->header);
-    p->header_done = true;
+    p->header = NULL;
     printf("%ld,%s", row->steps, shortest(row->t).text);
-    csv_numbers(&row->energy, 1);
-    csv_numbers(row->spatial, 3);
-    csv_numbers(&row->norm_L, 1);
-    csv_numbers(&row->orthogonality, 1);
-    csv_numbers(row->velocity, p->result->moves ? 3 : 0);
-    csv_numbers(row->keep, s->kept);
+    for (int i = 0; i < columns_end(p); i = next_column(p, i))
+        printf(",%.6e", plain_number(row->of[i]));
     printf("\n");
 }
 
-static void text_row(int width, const char *name, enum invariant kept,
-                     double worst, double last)
+static void print_text(const struct printing *p, const struct drift_result *d)
 {
     static const char *const word[] = {"no", "yes", "?"};
-    printf("  %-*s %-4s %12.3e %12.3e\n", width, name, word[kept],
-           plain_number(worst), plain_number(last));
-}
-
-static void print_text(const struct printing *p)
-{
-    static const char *const momentum[] = {"momentum_x", "momentum_y",
-                                           "momentum_z"},
-                             *const velocity[] = {"v_x", "v_y", "v_z"};
     const pol_stepper *s = p->stepper;
-    const struct drift_result *d = p->result;
-    const struct kept *k = p->kept;
-    const struct drift_row *w = &d->worst, *l = &d->last;
-    printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, l->steps,
-           l->t);
     int width = (int)strlen("orthogonality") + 1;
     for (int i = 0; i < s->kept; i++)
         if ((int)strlen(p->keep[i]) > width)
             width = (int)strlen(p->keep[i]);
+    printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, d->last.steps,
+           d->last.t);
     printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
-    text_row(width, "energy", k->energy, w->energy, l->energy);
-    for (int i = 0; i < 3; i++)
-        text_row(width, momentum[i], k->momentum[i], w->spatial[i],
-                 l->spatial[i]);
-    text_row(width, "|L|", k->square, w->norm_L, l->norm_L);
-    text_row(width, "orthogonality", INVARIANT_YES, w->orthogonality,
-             l->orthogonality);
-    for (int i = 0; i < 3 && d->moves; i++)
-        text_row(width, velocity[i], k->velocity[i], w->velocity[i],
-                 l->velocity[i]);
-    for (int i = 0; i < s->kept; i++)
-        text_row(width, p->keep[i], k->keep[i], w->keep[i], l->keep[i]);
+    for (int i = 0; i < columns_end(p); i = next_column(p, i))
+        printf("  %-*s %-4s %12.3e %12.3e\n", width,
+               i < DRIFT_KEEP ? columns[i].text : p->keep[i - DRIFT_KEEP],
+               word[p->kept[i]], plain_number(d->worst.of[i]),
+               plain_number(d->last.of[i]));
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 
-static void json_kept(const char *before, const char *key, enum invariant kept)
+/* Column i of a row, or, if that is NULL, whether it is kept. */
+static void json_column(const struct printing *p, struct text *out,
+                        const char *key, const struct drift_row *row, int i)
 {
     static const char *const word[] = {"false", "true", "null"};
-    printf("%s", before);
-    if (key) {
-        json_text(key);
-        printf(": ");
-    }
-    printf("%s", word[kept]);
+    if (row)
+        json_real(out, key, row->of[i]);
+    else
+        json_value(out, key, word[p->kept[i]]);
 }
 
-static void json_kept_three(const char *key, const enum invariant *kept)
+static void json_columns(const struct printing *p, struct text *out,
+                         const struct drift_row *row)
 {
-    printf(", ");
-    json_text(key);
-    for (int i = 0; i < 3; i++)
-        json_kept(i ? ", " : ": [", NULL, kept[i]);
-    printf("]");
-}
-
-static void json_all_kept(const struct printing *p)
-{
-    const struct kept *k = p->kept;
-    json_kept(", \"kept\": {", "energy", k->energy);
-    json_kept_three("momentum", k->momentum);
-    json_kept(", ", "norm_L", k->square);
-    if (p->result->moves)
-        json_kept_three("velocity", k->velocity);
-    printf(", \"keep\": {");
+    for (int i = 0; i < DRIFT_KEEP; i = next_column(p, i))
+        if (columns[i].n == 3) {
+            json_open(out, columns[i].json, '[');
+            for (int k = i; k < i + 3; k++)
+                json_column(p, out, NULL, row, k);
+            json_close(out, ']');
+        } else if (columns[i].n == 1 && (row || i != DRIFT_ORTHOGONALITY)) {
+            json_column(p, out, columns[i].json, row, i);
+        }
+    json_open(out, "keep", '{');
     for (int i = 0; i < p->stepper->kept; i++)
-        json_kept(i ? ", " : "", p->stepper->keep_name[i], k->keep[i]);
-    printf("}}");
+        json_column(p, out, p->stepper->keep_name[i], row, DRIFT_KEEP + i);
+    json_close(out, '}');
+    json_close(out, '}');
 }
 
-static void json_row(const pol_stepper *s, int moves,
-                     const struct drift_row *row)
+static void json_row(const struct printing *p, struct text *out,
+                     const char *key, const struct drift_row *row)
 {
-    printf("{\"steps\": %ld, \"t\": ", row->steps);
-    json_number(row->t);
-    printf(", \"energy\": ");
-    json_number(row->energy);
-    printf(", ");
-    json_numbers("momentum", row->spatial, 3);
-    printf(", \"norm_L\": ");
-    json_number(row->norm_L);
-    printf(", \"orthogonality\": ");
-    json_number(row->orthogonality);
-    if (moves) {
-        printf(", ");
-        json_numbers("velocity", row->velocity, 3);
-    }
-    printf(", \"keep\": {");
-    for (int i = 0; i < s->kept; i++) {
-        if (i)
-            printf(", ");
-        json_text(s->keep_name[i]);
-        printf(": ");
-        json_number(row->keep[i]);
-    }
-    printf("}}");
+    json_open(out, key, '{');
+    json_int(out, "steps", row->steps);
+    json_real(out, "t", row->t);
+    json_columns(p, out, row);
 }
 
-static void print_json(const struct printing *p, const struct span *span)
+static void print_json(const struct printing *p, const struct session *run,
+                       const struct drift_result *d)
 {
-    const pol_stepper *s = p->stepper;
-    const struct drift_result *d = p->result;
-    printf("{\"body\": ");
-    json_text(s->name);
-    printf(", \"method\": ");
-    json_text(s->method);
-    if (span->step > 0) {
-        printf(", \"h\": ");
-        json_number(session_held(span, span->step));
-    }
-    json_all_kept(p);
-    printf(", \"largest\": ");
-    json_row(s, d->moves, &d->worst);
-    printf(", \"end\": ");
-    json_row(s, d->moves, &d->last);
-    printf(", \"energy_slope\": ");
-    json_number(d->energy_slope);
-    printf(", \"status\": %d}\n", d->status);
+    struct text out = text_new(run->job->arena);
+    json_open(&out, NULL, '{');
+    json_string(&out, "body", p->stepper->name);
+    json_string(&out, "method", p->stepper->method);
+    if (run->span.step > 0)
+        json_real(&out, "h", session_held(run, run->span.step));
+    json_open(&out, "kept", '{');
+    json_columns(p, &out, NULL);
+    json_row(p, &out, "largest", &d->worst);
+    json_row(p, &out, "end", &d->last);
+    json_real(&out, "energy_slope", d->energy_slope);
+    json_int(&out, "status", d->status);
+    json_close(&out, '}');
+    puts(text_chars(&out));
 }
 
-static struct kept *find_kept(struct pol_job *job, const struct request *r)
+static void find_kept(struct printing *p, struct pol_job *job,
+                      const struct request *r)
 {
     struct model run = *job->model; /* as far as it goes */
     const struct model *m = &run;
     if (r->until > 0)
         run.until = number_of_double(job->arena, r->until);
-    struct kept *k = arena_alloc(job->arena, sizeof *k);
-    k->energy = invariant_of(m, m->energy);
-    k->square = invariant_of(m, invariant_square(m));
+    p->moves = m->moves;
+    p->kept[DRIFT_ENERGY] = invariant_of(m, m->energy);
+    p->kept[DRIFT_NORM] = invariant_of(m, invariant_square(m));
+    p->kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
     for (int i = 0; i < 3; i++) {
-        k->momentum[i] = invariant_of(m, invariant_momentum(m, i));
+        p->kept[DRIFT_MOMENTUM + i] = invariant_of(m, invariant_momentum(m, i));
         if (m->moves)
-            k->velocity[i] = invariant_of(m, m->v.x[i]);
+            p->kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
     }
     for (int i = 0; i < m->keeps - m->held; i++)
-        k->keep[i] = invariant_of(m, m->keep[i].value.x[0]);
-    return k;
+        p->kept[DRIFT_KEEP + i] = invariant_of(m, m->keep[i].value.x[0]);
 }
 
-static int measure(struct pol_job *job, const struct request *r,
-                   const pol_stepper *s)
+int command_drift(struct pol_job *job, struct request *r)
 {
-    struct progress progress;
-    struct explore e = {.arena = job->arena,
-                        .held = job->model->held,
-                        .progress = progress_report,
-                        .context = &progress};
+    struct session s;
+    struct printing p = {.stepper = &s.stepper};
     struct drift_result d = {0};
-    struct text header = text_new(job->arena);
-    struct printing p = {.stepper = s, .kept = find_kept(job, r), .result = &d};
-    struct span span;
-    if (!session_span(job, r, true, &span))
+    int exit = session_load(job, r);
+    if (exit != EXIT_DONE)
+        return exit;
+    find_kept(&p, job, r);
+    if (!session_begin(&s, job, r, true))
         return EXIT_FAULT;
-    e.t_end = span.until;
-    e.h = span.step;
     bool rows = r->csv || r->every > 0;
-    text_put(&header,
-             rows
-                 ? "steps,t,energy,momentum_x,momentum_y,momentum_z,norm_L,"
-                   "orthogonality"
-                 : "energy,momentum_x,momentum_y,momentum_z,|L|,orthogonality");
-    if (job->model->moves)
-        text_put(&header, rows ? ",v1,v2,v3" : ",v_x,v_y,v_z");
-    p.keep = session_headings(&header, "keep", s->keep_name, s->kept);
-    p.header = text_chars(&header);
-    struct watch watch;
-    watch_begin(&watch, job, &e);
-    progress_begin(&progress);
-    enum explore_status status =
-        explore_drift(s, &e, r->every, rows ? csv_row : NULL, &p, &d);
-    progress_end(&progress);
+    make_headings(&p, job, !rows);
+    enum explore_status status = explore_drift(&s.stepper, &s.explore, r->every,
+                                               rows ? csv_row : NULL, &p, &d);
+    progress_end(&s.progress);
     if (r->json)
-        print_json(&p, &span);
+        print_json(&p, &s, &d);
     else if (!rows)
-        print_text(&p);
-    session_step(&span, !r->json && !rows);
-    watch_tell(&watch, r, s, e.h);
-    return session_judge(status,
-                         (struct outcome){d.last.steps, d.last.t, d.status},
-                         &watch, e.h);
-}
-
-int command_drift(struct request *r)
-{
-    r->options.without |= POL_INTERP;
-    return session_measure(r, measure);
+        print_text(&p, &d);
+    return session_end(&s, status,
+                       (struct outcome){d.last.steps, d.last.t, d.status},
+                       !r->json && !rows);
 }

@@ -40,28 +40,27 @@ static void list_some(struct arena *a, bool searches)
     }
 }
 
-static pol_status list_examples(struct pol_job *job)
+static int list_examples(struct arena *a)
 {
     printf("bodies\n");
-    list_some(job->arena, false);
+    list_some(a, false);
     printf("searches for tableaus\n");
-    list_some(job->arena, true);
+    list_some(a, true);
     printf("\nto a file: polhode example fast_top > fast_top.pol\n");
-    return POL_OK;
+    return EXIT_DONE;
 }
 
-static pol_status print_example(struct pol_job *job, void *argument)
+int command_example(struct pol_job *job, struct request *r)
 {
-    const struct request *r = argument;
     if (r->operands == 0)
-        return list_examples(job);
+        return list_examples(job->arena);
     struct nearest near = nearest_to(r->operand[0]);
     for (int i = 0; i < shelf_builtin_count; i++) {
         const struct shelf_entry *e = &shelf_builtin[i];
         const char *name = spec_name(job->arena, e->path);
         if (name && strcmp(name, r->operand[0]) == 0) {
             fwrite(e->text, 1, e->length, stdout);
-            return POL_OK;
+            return EXIT_DONE;
         }
         if (name)
             nearest_offer(&near, name);
@@ -71,18 +70,7 @@ static pol_status print_example(struct pol_job *job, void *argument)
         diag_hint(&job->diags, "did you mean '%s'?", near.best);
     else
         diag_hint(&job->diags, "polhode example lists them");
-    return POL_BAD_SPEC;
-}
-
-int command_example(struct request *r)
-{
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    int exit = session_status(job, job_run(job, print_example, r));
-    session_messages(job);
-    pol_close(job);
-    return exit;
+    return EXIT_FAULT;
 }
 
 /* ---- new ------------------------------------------------------------------
@@ -113,25 +101,12 @@ static bool is_name(const char *text)
     return good;
 }
 
-struct new_spec {
-    const char *name; /* of the body */
-    const char *path, *text;
-};
-
-static pol_status make_new(struct pol_job *job, void *argument)
-{
-    struct new_spec *n = argument;
-    n->path = text_format(job->arena, "%s%s", n->name, ending);
-    n->text = named_text(job->arena, n->name);
-    return POL_OK;
-}
-
 /* Over nothing that is there. */
-static pol_status write_new(struct pol_job *job, void *argument)
+static pol_status write_new(struct pol_job *job, const char *path,
+                            const char *text)
 {
-    const struct new_spec *n = argument;
-    FILE *f = fopen(n->path, "wx");
-    bool good = f && fputs(n->text, f) >= 0;
+    FILE *f = fopen(path, "wx");
+    bool good = f && fputs(text, f) >= 0;
     int error = errno;
     if (f && fclose(f) != 0 && good) {
         error = errno;
@@ -140,36 +115,31 @@ static pol_status write_new(struct pol_job *job, void *argument)
     if (good)
         return POL_OK;
     if (f)
-        remove(n->path);
-    diag_error_line(&job->diags, n->path, 0, "cannot be written: %s",
+        remove(path);
+    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
                     strerror(error));
     return POL_NO_FILE;
 }
 
-int command_new(struct request *r)
+int command_new(struct pol_job *job, struct request *r)
 {
-    struct new_spec n = {.name = r->operand[0]};
-    if (!is_name(n.name)) {
+    const char *name = r->operand[0]; /* of the body */
+    if (!is_name(name)) {
         complain("a name has letters, digits and _, and begins with a letter; "
                  "not '%s'",
-                 n.name);
+                 name);
         return EXIT_USAGE;
     }
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    pol_status status = job_run(job, make_new, &n);
-    if (status == POL_OK) /* can it be the name of a body? */
-        status = pol_read_text(job, n.path, n.text, strlen(n.text));
+    const char *path = text_format(job->arena, "%s%s", name, ending);
+    const char *text = named_text(job->arena, name);
+    /* can it be the name of a body? */
+    pol_status status = pol_read_text(job, path, text, strlen(text));
     if (status == POL_OK)
-        status = job_run(job, session_try_emit, NULL);
+        status = session_try_emit(job);
     if (status == POL_OK)
-        status = job_run(job, write_new, &n);
-    session_messages(job);
+        status = write_new(job, path, text);
     if (status == POL_OK)
         printf("%s\npolhode run %s runs it, polhode emit %s makes C of it\n",
-               n.path, n.path, n.path);
-    int exit = session_status(job, status);
-    pol_close(job);
-    return exit;
+               path, path, path);
+    return session_status(job, status);
 }

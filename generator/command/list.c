@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/lines.h"
 #include "command/shelved.h"
 
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
@@ -16,6 +15,52 @@ static const char *const kind_name[SHELF_KINDS] = {
     [SHELF_TABLEAU] = "tableaus",   [SHELF_COMPOSITION] = "compositions",
     [SHELF_METHOD] = "methods",     [SHELF_MAP] = "maps",
     [SHELF_ATTITUDE] = "attitudes", [SHELF_TARGET] = "targets"};
+
+/* ---- lines that are broken at blanks ---- */
+
+enum { MARGIN = 18, WIDTH = 80 };
+
+/* A text in lines of at most 80 characters. */
+static void put_wrapped(const char *text)
+{
+    for (int margin = MARGIN; *text; margin = MARGIN + 1) {
+        int length = (int)strlen(text), n = length;
+        if (length > WIDTH - margin)
+            for (n = WIDTH - margin; n > 0 && text[n] != ' '; n--)
+                continue;
+        n = n > 0 ? n : length;
+        printf("%*s%.*s\n", margin, "", n, text);
+        text += n + (text[n] == ' ');
+    }
+}
+
+/* "before a, b, c" in such lines; nothing if there are none. */
+static void put_words(const char *before, int n, const char *const *word)
+{
+    size_t column = MARGIN + strlen(before);
+    if (n == 0)
+        return;
+    printf("%*s%s", MARGIN, "", before);
+    for (int i = 0; i < n; i++) {
+        size_t more = 1 + strlen(word[i]) + (i + 1 < n);
+        bool fits = column + more <= WIDTH;
+        if (!fits)
+            printf("\n%*s", MARGIN + 1, "");
+        column = (fits ? column : MARGIN + 1) + more;
+        printf(" %s%s", word[i], i + 1 < n ? "," : "");
+    }
+    printf("\n");
+}
+
+/* "label: text" in such lines; nothing without a text. */
+static void put_labelled(struct pol_job *job, const char *label,
+                         const char *text)
+{
+    if (text)
+        put_wrapped(text_format(job->arena, "%s: %s", label, text));
+}
+
+/* ---- tableaus and compositions ---- */
 
 /* What the file's first comment says: without the file's name, of which the
  * line above speaks.  A line that ends in a full stop ends a paragraph. */
@@ -34,7 +79,7 @@ static void print_source(struct pol_job *job, const char *name,
         line += length + (line[length] == '\n');
         if (!ends)
             continue;
-        lines_wrapped(text_chars(&paragraph));
+        put_wrapped(text_chars(&paragraph));
         paragraph = text_new(job->arena);
     }
 }
@@ -89,14 +134,13 @@ static void list_family(struct pol_job *job, const struct shelf_file *file)
     else
         printf("  %-15s a family\n", file->name);
     if (c.title)
-        lines_wrapped(c.title);
-    if (c.options && !c.whole)
-        lines_wrapped(text_format(job->arena, "options: %s", c.options));
-    lines_words("for example", c.examples, c.example);
-    lines_words("also called", c.aliases, c.alias);
-    lines_words("names", c.instances, c.instance);
+        put_wrapped(c.title);
+    put_labelled(job, "options", c.whole ? NULL : c.options);
+    put_words("for example", c.examples, c.example);
+    put_words("also called", c.aliases, c.alias);
+    put_words("names", c.instances, c.instance);
     if (c.source)
-        lines_wrapped(c.source);
+        put_wrapped(c.source);
 }
 
 static void list_composition(struct pol_job *job, const struct shelf_file *file)
@@ -127,22 +171,17 @@ static void print_admits(const struct shelf_claim *c, const char *between)
                c->admit[i]);
 }
 
-static void print_order(const struct shelf_claim *c)
+/* What is so whatever the options are, on one line. */
+static void print_facts(const struct shelf_claim *c)
 {
+    const char *between = c->order ? ", " : "";
+    printf("  %-15s ", "");
     if (c->order)
         printf("order %d", c->order);
     if (c->order_free >= ORDER_EXACT)
         printf(" (exact without torque)");
     else if (c->order_free > c->order)
         printf(" (without torque %d)", c->order_free);
-}
-
-/* What is so whatever the options are, on one line. */
-static void print_facts(const struct shelf_claim *c)
-{
-    const char *between = c->order ? ", " : "";
-    printf("  %-15s ", "");
-    print_order(c);
     if (c->symmetric) {
         printf("%ssymmetric", between);
         between = ", ";
@@ -170,33 +209,7 @@ static void print_varying(const struct shelf_claim *c)
         word[n++] = "keeps";
     if (c->admits_vary)
         word[n++] = "torque";
-    lines_words("by its options:", n, word);
-}
-
-static void list_method(const struct shelf_claim *c)
-{
-    print_facts(c);
-    lines_words("keeps", c->keeps, c->keep);
-    print_varying(c);
-    lines_words("also called", c->aliases, c->alias);
-}
-
-/* ---- attitudes ---- */
-
-/* Singular points and range; what it stores, as it is without options or in
- * the first example. */
-static void list_attitude(struct pol_job *job, const struct shelf_file *file,
-                          const struct shelf_claim *c)
-{
-    const char *stores =
-        update_stores(job, c->examples ? c->example[0] : file->name);
-    if (stores)
-        lines_wrapped(stores);
-    if (c->singular)
-        lines_wrapped(text_format(job->arena, "singular: %s", c->singular));
-    if (c->range)
-        lines_wrapped(text_format(job->arena, "range: %s", c->range));
-    lines_words("also called", c->aliases, c->alias);
+    put_words("by its options:", n, word);
 }
 
 /* ---- what Lua files say of themselves ---- */
@@ -207,15 +220,26 @@ static void list_other(struct pol_job *job, const struct shelf_file *file)
     if (!shelf_describe(job->shelf, &job->diags, file, &c))
         return;
     printf("  %-15s %s\n", file->name, c.title ? c.title : "");
-    if (file->kind == SHELF_METHOD)
-        list_method(&c);
-    if (file->kind == SHELF_ATTITUDE)
-        list_attitude(job, file, &c);
-    if (c.options)
-        lines_wrapped(text_format(job->arena, "options: %s", c.options));
-    lines_words("for example", c.examples, c.example);
+    if (file->kind == SHELF_METHOD) {
+        print_facts(&c);
+        put_words("keeps", c.keeps, c.keep);
+        print_varying(&c);
+    }
+    if (file->kind == SHELF_ATTITUDE) {
+        /* as it is without options or in the first example */
+        const char *stores =
+            cost_stores(job, c.examples ? c.example[0] : file->name);
+        if (stores)
+            put_wrapped(stores);
+        put_labelled(job, "singular", c.singular);
+        put_labelled(job, "range", c.range);
+    }
+    if (file->kind == SHELF_METHOD || file->kind == SHELF_ATTITUDE)
+        put_words("also called", c.aliases, c.alias);
+    put_labelled(job, "options", c.options);
+    put_words("for example", c.examples, c.example);
     if (c.source)
-        lines_wrapped(c.source);
+        put_wrapped(c.source);
 }
 
 /* ---- all kinds ---- */
@@ -266,23 +290,6 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
         diag_hint(&job->diags, "did you mean '%s'?", near);
 }
 
-struct listing {
-    int kind;
-    const struct request *request;
-};
-
-static pol_status list_it(struct pol_job *job, void *argument)
-{
-    const struct listing *l = argument;
-    int before = job->diags.errors;
-    for (int k = 0; k < SHELF_KINDS && l->request->operands < 2; k++)
-        if (l->kind == SHELF_KINDS || l->kind == k)
-            list_kind(job, (enum shelf_kind)k);
-    for (int i = 1; i < l->request->operands; i++)
-        list_named(job, (enum shelf_kind)l->kind, l->request->operand[i]);
-    return job->diags.errors > before ? POL_BAD_SHELF : POL_OK;
-}
-
 /* "tableaus" and "tableau" both. */
 static int find_kind(const char *word)
 {
@@ -294,40 +301,30 @@ static int find_kind(const char *word)
     return -1;
 }
 
-/* What operands and options do not go together, or NULL. */
-static const char *misused(const struct request *r, int kind)
-{
-    bool attitudes = r->cost && kind == SHELF_ATTITUDE;
-    if (r->cost && !attitudes && kind != SHELF_METHOD)
-        return "--cost goes with list methods and list attitudes";
-    if (r->options.map && !attitudes)
-        return "--map goes with list attitudes --cost";
-    return NULL;
-}
-
-int command_list(struct request *r)
+int command_list(struct pol_job *job, struct request *r)
 {
     int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
-    if (kind < 0) {
-        complain("list takes tableaus, compositions, methods, maps, "
-                 "attitudes or targets, not '%s'",
-                 r->operand[0]);
-        return EXIT_USAGE;
-    }
-    const char *fault = misused(r, kind);
+    bool attitudes = r->cost && kind == SHELF_ATTITUDE;
+    const char *fault = NULL; /* what does not go together */
+    if (kind < 0)
+        fault = text_format(job->arena,
+                            "list takes tableaus, compositions, methods, maps, "
+                            "attitudes or targets, not '%s'",
+                            r->operand[0]);
+    else if (r->cost && !attitudes && kind != SHELF_METHOD)
+        fault = "--cost goes with list methods and list attitudes";
+    else if (r->options.map && !attitudes)
+        fault = "--map goes with list attitudes --cost";
     if (fault) {
         complain("%s", fault);
         return EXIT_USAGE;
     }
     if (r->cost)
-        return kind == SHELF_METHOD ? cost_list(r) : update_list(r);
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    struct listing l = {kind, r};
-    pol_status status = job_run(job, list_it, &l);
-    session_messages(job);
-    int exit = session_status(job, status);
-    pol_close(job);
-    return exit;
+        return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
+    for (int k = 0; k < SHELF_KINDS && r->operands < 2; k++)
+        if (kind == SHELF_KINDS || kind == k)
+            list_kind(job, (enum shelf_kind)k);
+    for (int i = 1; i < r->operands; i++)
+        list_named(job, (enum shelf_kind)kind, r->operand[i]);
+    return job->diags.errors ? EXIT_FAULT : EXIT_DONE;
 }

@@ -4,12 +4,12 @@
  * compiled as any other, and run in 1, 2, 4, ... steps.  Of a method of order p
  * the differences of successive ends shrink by 2^p.
  */
-#include "command/observed.h"
+#include "command/command.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "base/text.h"
+#include "report/report.h"
 
 /* Ends that differ by less are full of round-off; the interval in seconds. */
 #define FLOOR 1e-13
@@ -20,11 +20,6 @@ enum {
     MOST_COMMUTATORS = 8, /* that rkmk can be told */
     DOUBLINGS = 12,
     HALVINGS = 3 /* over which the order is taken */
-};
-
-struct measuring {
-    const pol_stepper *stepper;
-    struct report_rotations *out;
 };
 
 struct ends {
@@ -86,65 +81,57 @@ static double order_of(const double *difference, int n)
                : NAN;
 }
 
-static pol_status measure(struct pol_job *job, void *argument)
+struct measuring {
+    const struct source *text; /* of the tableau, where it stands in a file */
+    pol_image *image;
+    struct report_rotations *out;
+};
+
+/* A few steps are sooner taken than made fewer. */
+static pol_status load(struct pol_job *job, void *argument)
+{
+    struct measuring *m = argument;
+    job->is_draft = true;
+    if (m->text)
+        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
+    pol_status status = session_read(
+        job, shelf_own(job->arena, "generator/command/observe.pol"));
+    return status == POL_OK ? pol_load(job, POL_TCC, &m->image) : status;
+}
+
+static pol_status run_all(struct pol_job *job, void *argument)
 {
     struct measuring *m = argument;
     struct ends ends = {.n = 0};
-    collect(job, m->stepper, &ends);
+    collect(job, pol_image_stepper(m->image), &ends);
     m->out->attitude = order_of(ends.attitude, ends.n);
     m->out->momentum = order_of(ends.momentum, ends.n);
     m->out->observed = true;
     return POL_OK;
 }
 
-struct lending {
-    const struct source *text;
-};
-
-/* The text of the tableau, where it stands in a file; and a few steps are
- * sooner taken than made fewer. */
-static pol_status prepare(struct pol_job *job, void *argument)
+/* Without a message where it cannot be done. */
+static int measure(struct pol_job *job, void *argument)
 {
-    const struct lending *l = argument;
-    job->is_draft = true;
-    if (l->text)
-        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", l->text);
-    return POL_OK;
+    if (job_run(job, load, argument) == POL_OK)
+        job_run(job, run_all, argument);
+    return EXIT_DONE;
 }
 
-static pol_status load(struct pol_job *job, const struct source *text,
-                       pol_image **image)
+void observed_measure(struct pol_job *job, const char *call,
+                      const struct source *text, const struct analysis *a,
+                      struct report_rotations *out)
 {
-    struct lending lending = {text};
-    pol_status status = job_run(job, prepare, &lending);
-    const struct source *body =
-        shelf_own(job->arena, "generator/command/observe.pol");
-    if (status == POL_OK)
-        status = pol_read_text(job, body->path, body->chars, body->length);
-    return status == POL_OK ? pol_load(job, POL_TCC, image) : status;
-}
-
-void observed_measure(struct arena *arena, const struct request *r,
-                      const char *call, const struct source *text,
-                      const struct analysis *a, struct report_rotations *out)
-{
-    pol_options o = r->options;
+    struct measuring m = {text, NULL, out};
+    pol_options o = job->options;
     o.without |= POL_INTERP;
     const char *name = text ? "observed" : call;
     if (a->rounded || out->commutators > MOST_COMMUTATORS)
-        o.method = text_format(arena, "rkmk(%s, dexpinv = exact)", name);
+        o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", name);
     else /* what is proven counts, not what is claimed */
-        o.method = text_format(arena, "rkmk(%s, dexpinv = %d)", name,
+        o.method = text_format(job->arena, "rkmk(%s, dexpinv = %d)", name,
                                out->commutators);
     o.attitude = o.map = NULL;
-    struct pol_job *job = pol_open(&o);
-    pol_image *image = NULL;
-    if (!job)
-        return;
-    if (load(job, text, &image) == POL_OK) {
-        struct measuring m = {pol_image_stepper(image), out};
-        job_run(job, measure, &m);
-        pol_unload(image);
-    }
-    pol_close(job);
+    session_aside(&o, measure, &m);
+    pol_unload(m.image);
 }

@@ -12,43 +12,36 @@
 #include "command/shelved.h"
 #include "explore/explore.h"
 
-static pol_status name_reference(struct pol_job *job, void *argument)
-{
-    const char **method = argument;
-    const struct tableau *t = shelved_most_accurate(job);
-    if (!t)
-        return POL_BAD_SHELF;
-    *method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
-    return POL_OK;
-}
+struct reference {
+    const struct source *source;
+    pol_compiler compiler;
+    pol_image *image;
+};
 
 /* A stepper of the same spec by the shelf's most accurate tableau. */
-static int load_reference(struct pol_job *job, const struct request *r,
-                          pol_image **image)
+static int load_reference(struct pol_job *second, void *argument)
 {
-    struct request reference = *r;
-    const char *method = NULL;
-    pol_status status = job_run(job, name_reference, &method);
-    if (status != POL_OK) {
-        session_messages(job);
-        return session_status(job, status);
-    }
-    reference.options.method = method;
-    reference.options.attitude = "quaternion";
-    reference.options.map = "exp";
-    reference.options.real = POL_DOUBLE;
-    reference.options.inputs = POL_ACT;
-    struct pol_job *second = session_open(&reference);
-    if (!second)
-        return EXIT_BUG;
-    status = pol_read_text(second, job->source->path, job->source->chars,
-                           job->source->length);
+    struct reference *ref = argument;
+    pol_status status = session_read(second, ref->source);
     if (status == POL_OK)
-        status = pol_load(second, r->compiler, image);
-    if (status != POL_OK)
-        session_messages(second);
-    int exit = session_status(second, status);
-    pol_close(second);
+        status = pol_load(second, ref->compiler, &ref->image);
+    return status == POL_OK ? EXIT_DONE : session_status(second, status);
+}
+
+static int open_reference(struct pol_job *job, struct request *r)
+{
+    struct reference ref = {job->source, r->compiler, NULL};
+    const struct tableau *t = shelved_most_accurate(job);
+    if (!t)
+        return EXIT_FAULT;
+    pol_options o = job->options;
+    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    o.attitude = "quaternion";
+    o.map = "exp";
+    o.real = POL_DOUBLE;
+    o.inputs = POL_ACT;
+    int exit = session_aside(&o, load_reference, &ref);
+    r->image[1] = ref.image;
     return exit;
 }
 
@@ -82,9 +75,28 @@ static void print_order(double order, int width)
         printf(" %*s", width, "-");
 }
 
-static void print_orders(const struct order_result *o)
+/* Why there is none. */
+static const char *const no_order[] = {
+    [ORDER_REDUCED] = "none; errors fall, but not by the power that is "
+                      "claimed:\norder reduction, or steps too large for a "
+                      "stiff torque",
+    [ORDER_NOISE] = "none; errors are at round-off before four rows show "
+                    "one:\nlonger steps, or a longer --until",
+    [ORDER_LOST] = "none; the reference is lost: a shorter --until",
+    [ORDER_NOT_SETTLED] = "not settled; no four rows agree within 0.15: "
+                          "smaller steps,\na shorter --until, or a torque that "
+                          "is not smooth",
+};
+
+static void print_verdict(const struct order_result *o, bool is_exact)
 {
     printf("observed order:");
+    if (o->verdict != ORDER_CONVERGING) {
+        printf(" %s\n", is_exact && o->verdict == ORDER_NOISE
+                            ? "none; exact, errors are at round-off"
+                            : no_order[o->verdict]);
+        return;
+    }
     for (int c = 0; c < o->columns; c++) {
         printf("%s %s", c ? "," : "", column_name[c]);
         print_order(o->order[c], 0);
@@ -92,45 +104,16 @@ static void print_orders(const struct order_result *o)
     printf(" (%ld to %ld steps)\n", o->row[o->from].steps, o->row[o->to].steps);
 }
 
-static void print_verdict(const struct order_result *o, bool is_exact)
+static void print_text(const struct session *run, const struct order_result *o)
 {
-    if (is_exact && o->verdict == ORDER_NOISE) {
-        printf("observed order: none; exact, errors are at round-off\n");
-        return;
-    }
-    switch (o->verdict) {
-    case ORDER_CONVERGING:
-        print_orders(o);
-        return;
-    case ORDER_REDUCED:
-        printf("observed order: none; errors fall, but not by the power that "
-               "is claimed:\norder reduction, or steps too large for a stiff "
-               "torque\n");
-        return;
-    case ORDER_NOISE:
-        printf("observed order: none; errors are at round-off before four rows "
-               "show one:\nlonger steps, or a longer --until\n");
-        return;
-    case ORDER_LOST:
-        printf("observed order: none; the reference is lost: a shorter "
-               "--until\n");
-        return;
-    default:
-        printf("observed order: not settled; no four rows agree within 0.15: "
-               "smaller steps,\na shorter --until, or a torque that is not "
-               "smooth\n");
-    }
-}
-
-static void print_text(const pol_stepper *s, const struct span *span,
-                       const struct order_result *o)
-{
+    const pol_stepper *s = &run->stepper;
     printf("%s, %s, ", s->name, s->method);
     if (s->order >= ORDER_EXACT)
         printf("exact");
     else
         printf("order %d", s->order);
-    printf(", over %s s\n%10s %12s", shortest(span->until).text, "steps", "h");
+    printf(", over %s s\n%10s %12s", shortest(run->span.until).text, "steps",
+           "h");
     for (int c = 0; c < o->columns; c++)
         printf(" %12s %7s", column_name[c], "order");
     printf("\n");
@@ -151,7 +134,7 @@ static void print_text(const pol_stepper *s, const struct span *span,
     printf("\n");
 }
 
-static void print_csv(const struct span *span, const struct order_result *o)
+static void print_csv(const struct session *s, const struct order_result *o)
 {
     printf("steps,h,attitude,momentum,attitude_order,momentum_order,"
            "roundoff,failed%s\n",
@@ -159,7 +142,7 @@ static void print_csv(const struct span *span, const struct order_result *o)
     for (int i = 0; i < o->rows; i++) {
         const struct order_row *row = &o->row[i];
         printf("%ld,%s,%s,%s,%.6g,%.6g,%d,%d", row->steps,
-               shortest(session_held(span, row->h)).text,
+               shortest(session_held(s, row->h)).text,
                shortest(row->error[ORDER_ATTITUDE]).text,
                shortest(row->error[ORDER_MOMENTUM]).text,
                row->order[ORDER_ATTITUDE], row->order[ORDER_MOMENTUM],
@@ -171,140 +154,90 @@ static void print_csv(const struct span *span, const struct order_result *o)
     }
 }
 
-static void json_pair(const char *key, double value)
-{
-    json_text(key);
-    printf(": ");
-    json_number(value);
-    printf(", ");
-}
-
-/* "attitude_order": 4.0, "momentum_order": 4.1, */
-static void json_columns(const char *format, const double *value, int columns)
+/* "attitude_order": 4.0, "momentum_order": 4.1 */
+static void json_columns(struct text *out, const char *format,
+                         const double *value, int columns)
 {
     for (int c = 0; c < columns; c++) {
         char key[32];
         snprintf(key, sizeof key, format, column_name[c]);
-        json_pair(key, value[c]);
+        json_real(out, key, value[c]);
     }
 }
 
-static void print_json(const pol_stepper *s, const struct span *span,
-                       const struct order_result *o)
+static void print_json(const struct session *s, const struct order_result *o)
 {
-    printf("{\"body\": ");
-    json_text(s->name);
-    printf(", \"method\": ");
-    json_text(s->method);
-    printf(", \"claim\": %d, ", s->order);
-    json_pair("h", session_held(span, span->step));
-    json_pair("until", span->until);
-    printf("\"rows\": [");
-    for (int i = 0; i < o->rows; i++) {
-        const struct order_row *row = &o->row[i];
-        printf("%s{\"steps\": %ld, ", i ? ", " : "", row->steps);
-        json_pair("h", session_held(span, row->h));
-        json_columns("%s", row->error, o->columns);
-        json_columns("%s_order", row->order, o->columns);
-        printf("\"roundoff\": %s, \"failed\": %s}",
-               row->noise ? "true" : "false", row->failed ? "true" : "false");
+    struct text out = text_new(s->job->arena);
+    json_open(&out, NULL, '{');
+    json_string(&out, "body", s->stepper.name);
+    json_string(&out, "method", s->stepper.method);
+    json_int(&out, "claim", s->stepper.order);
+    json_real(&out, "h", session_held(s, s->span.step));
+    json_real(&out, "until", s->span.until);
+    json_open(&out, "rows", '[');
+    for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
+        json_open(&out, NULL, '{');
+        json_int(&out, "steps", row->steps);
+        json_real(&out, "h", session_held(s, row->h));
+        json_columns(&out, "%s", row->error, o->columns);
+        json_columns(&out, "%s_order", row->order, o->columns);
+        json_bool(&out, "roundoff", row->noise);
+        json_bool(&out, "failed", row->failed);
+        json_close(&out, '}');
     }
-    printf("], \"verdict\": \"%s\", ", verdict_name[o->verdict]);
-    if (o->verdict == ORDER_CONVERGING)
-        printf("\"from_steps\": %ld, \"to_steps\": %ld, ",
-               o->row[o->from].steps, o->row[o->to].steps);
-    json_columns("%s_order", o->order, o->columns);
-    json_columns("uncertainty_%s", o->uncertainty, o->columns);
-    printf("\"reference_steps\": %ld}\n", o->reference_steps);
+    json_close(&out, ']');
+    json_string(&out, "verdict", verdict_name[o->verdict]);
+    if (o->verdict == ORDER_CONVERGING) {
+        json_int(&out, "from_steps", o->row[o->from].steps);
+        json_int(&out, "to_steps", o->row[o->to].steps);
+    }
+    json_columns(&out, "%s_order", o->order, o->columns);
+    json_columns(&out, "uncertainty_%s", o->uncertainty, o->columns);
+    json_int(&out, "reference_steps", o->reference_steps);
+    json_close(&out, '}');
+    puts(text_chars(&out));
 }
 
 /* Over long times errors of higher order, which grow, hide the order, and the
  * body's motion magnifies rounding. */
-static bool first_steps(const struct pol_job *job, const struct request *r,
-                        struct span *span)
+static void take_first_steps(struct session *s)
 {
-    enum { STEPS = 128 };
-    if (!session_span(job, r, false, span))
-        return false;
-    if (!(r->until > 0) && span->until > STEPS * span->asked) {
-        span->until = STEPS * span->asked;
-        span->step = span->asked;
+    const double first = 128 * s->span.asked;
+    if (s->span.until > first) {
+        s->explore.t_end = s->span.until = first;
+        s->explore.h = s->span.step = s->span.asked;
     }
-    return true;
 }
 
-static int measure(struct pol_job *job, const struct request *r,
-                   const pol_stepper *s, const pol_stepper *reference)
+int command_order(struct pol_job *job, struct request *r)
 {
-    struct progress progress;
-    struct explore e = {.arena = job->arena,
-                        .held = job->model->held,
-                        .rounding = job_real(job) == REAL_FLOAT ? FLT_EPSILON
-                                                                : DBL_EPSILON,
-                        .progress = progress_report,
-                        .context = &progress};
+    struct session s;
     struct order_result o = {0};
-    struct span span;
-    if (!first_steps(job, r, &span))
+    job->options.fixed = 1; /* it is the step that is varied */
+    int exit = session_load(job, r);
+    if (exit == EXIT_DONE)
+        exit = open_reference(job, r);
+    if (exit != EXIT_DONE)
+        return exit;
+    if (!session_begin(&s, job, r, false))
         return EXIT_FAULT;
-    e.t_end = span.until;
-    e.h = span.step;
-    struct watch watch;
-    watch_begin(&watch, job, &e);
-    progress_begin(&progress);
+    if (!(r->until > 0))
+        take_first_steps(&s);
+    s.explore.rounding =
+        job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     enum explore_status status =
-        explore_order(s, reference, &e, r->halvings, &o);
-    progress_end(&progress);
+        explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
+                      r->halvings, &o);
+    progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (r->json)
-        print_json(s, &span, &o);
+        print_json(&s, &o);
     else if (r->csv)
-        print_csv(&span, &o);
+        print_csv(&s, &o);
     else if (status == EXPLORE_OK)
-        print_text(s, &span, &o);
-    session_step(&span, !r->json && !r->csv);
-    watch_tell(&watch, r, s, e.h);
-    const struct explore_state *x = &watch.failed_at;
-    return session_judge(status, (struct outcome){x->steps, x->t, x->status},
-                         &watch, e.h);
-}
-
-struct task {
-    const struct request *request;
-    const pol_stepper *stepper, *reference;
-    int status;
-};
-
-static pol_status do_task(struct pol_job *job, void *argument)
-{
-    struct task *t = argument;
-    t->status = measure(job, t->request, t->stepper, t->reference);
-    return POL_OK;
-}
-
-int command_order(struct request *r)
-{
-    r->options.without |= POL_INTERP;
-    r->options.fixed = 1; /* it is the step that is varied */
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
-    pol_image *image = NULL, *reference = NULL;
-    int status = session_load(job, r, &image);
-    if (status == EXIT_DONE)
-        status = load_reference(job, r, &reference);
-    if (status == EXIT_DONE) {
-        pol_stepper stepper = session_stepper(job, image);
-        struct task t = {r, &stepper, pol_image_stepper(reference), EXIT_DONE};
-        status = session_status(job, job_run(job, do_task, &t));
-        if (status == EXIT_DONE)
-            status = t.status;
-    }
-    if (image)
-        pol_unload(image);
-    if (reference)
-        pol_unload(reference);
-    pol_close(job);
-    return status;
+        print_text(&s, &o);
+    const struct explore_state *x = &s.failed_at;
+    return session_end(&s, status, (struct outcome){x->steps, x->t, x->status},
+                       !r->json && !r->csv);
 }

@@ -2,11 +2,11 @@
  *
  * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
  * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot: what is inside as bars,
- * the boundary as short lines between the points of a grid.
+ * the boundary as a contour of values on a grid.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/plot.h"
+#include "command/command.h"
 
 #include <complex.h>
 #include <errno.h>
@@ -18,9 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/arena.h"
 #include "base/file.h"
-#include "command/command.h"
+#include "tableau/analysis.h"
 
 extern char **environ;
 
@@ -127,43 +126,15 @@ static void draw_bars(FILE *out, const struct picture *f)
     fputs("e\n", out);
 }
 
-/* Where the value is zero between two points that differ in sign. */
-static bool crosses(const struct picture *f, int i, int j, int k, int l,
-                    double at[2])
+/* The values, for the contour: x, y, value. */
+static void draw_values(FILE *out, const struct picture *f)
 {
-    double u = f->value[j][i], v = f->value[l][k];
-    if ((u <= 0) == (v <= 0))
-        return false;
-    double part = u / (u - v);
-    at[0] = x_of(f, i + part * (k - i));
-    at[1] = y_of(f, j + part * (l - j));
-    return true;
-}
-
-/* In each triangle of the grid the boundary is a line. */
-static void draw_triangle(FILE *out, const struct picture *f,
-                          const int corner[6])
-{
-    double at[3][2];
-    int n = 0;
-    for (int side = 0; side < 3; side++) {
-        const int *from = corner + 2 * side;
-        const int *to = corner + 2 * ((side + 1) % 3);
-        n += crosses(f, from[0], from[1], to[0], to[1], at[n]);
-    }
-    if (n == 2)
-        fprintf(out, "%.6g %.6g %.6g %.6g\n", at[0][0], at[0][1],
-                at[1][0] - at[0][0], at[1][1] - at[0][1]);
-}
-
-static void draw_boundary(FILE *out, const struct picture *f)
-{
-    for (int j = 0; j + 1 < f->n; j++)
-        for (int i = 0; i + 1 < f->n; i++) {
-            draw_triangle(out, f, (int[]){i, j, i + 1, j, i, j + 1});
-            draw_triangle(out, f, (int[]){i + 1, j, i + 1, j + 1, i, j + 1});
-        }
-    fputs("e\n", out);
+    fputs("$values << e\n", out);
+    for (int j = 0; j < f->n; j++, fputs("\n", out))
+        for (int i = 0; i < f->n; i++)
+            fprintf(out, "%.6g %.6g %.6g\n", x_of(f, i), y_of(f, j),
+                    f->value[j][i]);
+    fputs("e\nset table $edge\nsplot $values\nunset table\n", out);
 }
 
 /* In single quotes nothing has a meaning; a quote itself is doubled. */
@@ -180,17 +151,17 @@ static void put_quoted(FILE *out, const char *text)
 
 static void draw_panel(FILE *out, const struct picture *f, const char *title)
 {
+    draw_values(out, f);
     fputs("set title ", out);
     put_quoted(out, title);
     fprintf(out,
             " noenhanced\n"
             "set xrange [%g:%g]\nset yrange [%g:%g]\n"
             "plot '-' with boxxyerror fillstyle solid noborder linecolor rgb "
-            "'#c8d8ec', '-' with vectors nohead linewidth 1.2 linecolor rgb "
+            "'#c8d8ec', $edge with lines linewidth 1.2 linecolor rgb "
             "'#203a5c'\n",
             f->w.left, f->w.right, -f->w.top, f->w.top);
     draw_bars(out, f);
-    draw_boundary(out, f);
 }
 
 /* What gnuplot draws goes to its standard output: nobody's file is named in
@@ -201,7 +172,8 @@ static void draw(FILE *out, const char *name, struct picture *f, int stages)
     fputs("set terminal svg size 1000,520 dynamic\nset multiplot layout 1,2\n"
           "set size ratio -1\nunset key\nset grid\n"
           "set xlabel 'Re z'\nset ylabel 'Im z'\n"
-          "set xzeroaxis\nset yzeroaxis\n",
+          "set xzeroaxis\nset yzeroaxis\n"
+          "set contour\nunset surface\nset cntrparam levels discrete 0\n",
           out);
     f->w = window_of(f, stages);
     f->n = POINTS;
@@ -254,12 +226,6 @@ static bool run(struct diags *diags, FILE *in, FILE *out)
 
 /* ---- the file ---- */
 
-static bool fail(struct diags *diags, const char *file)
-{
-    diag_error_line(diags, file, 0, "cannot be written: %s", strerror(errno));
-    return false;
-}
-
 /* May something be drawn over what stands there?  Nothing, or an SVG, whose
  * first element it is. */
 static bool may_go(struct diags *diags, const char *file)
@@ -281,60 +247,52 @@ static bool may_go(struct diags *diags, const char *file)
     return false;
 }
 
-static bool write_through(const char *file, const char *text, size_t length)
-{
-    FILE *out = fopen(file, "w");
-    bool good = out && fwrite(text, 1, length, out) == length;
-    return out && fclose(out) == 0 && good;
-}
-
 /* A file is there whole or not at all; a device is written as it is, and so is
  * what a link leads to: /dev/stdout is one. */
-static bool write_picture(struct arena *arena, struct diags *diags,
-                          const char *file, FILE *picture)
+static bool write_picture(struct arena *arena, const char *file, FILE *picture)
 {
     struct stat s;
     size_t length = (size_t)ftell(picture);
     char *text = arena_alloc(arena, length + 1);
     rewind(picture);
-    bool good = fread(text, 1, length, picture) == length;
-    if (good && lstat(file, &s) == 0 && !S_ISREG(s.st_mode))
-        good = write_through(file, text, length);
-    else if (good)
-        good = file_write(file, text, length, false);
-    return good || fail(diags, file);
+    if (fread(text, 1, length, picture) != length)
+        return false;
+    if (lstat(file, &s) != 0 || S_ISREG(s.st_mode))
+        return file_write(file, text, length, false);
+    FILE *out = fopen(file, "w");
+    bool good = out && fwrite(text, 1, length, out) == length;
+    return out && fclose(out) == 0 && good;
 }
 
-static bool draw_into(struct arena *arena, struct diags *diags,
-                      const char *file, const char *name,
-                      const struct analysis *a, FILE *script, FILE *picture)
+bool plot_stability(struct pol_job *job, const char *file, const char *name,
+                    const struct analysis *a)
 {
-    struct picture *f = arena_alloc(arena, sizeof *f);
-    f->stability = &a->stability;
-    draw(script, name, f, a->tableau->stages);
-    if (fflush(script) != 0)
-        return fail(diags, "a temporary file");
-    rewind(script);
-    return run(diags, script, picture) &&
-           write_picture(arena, diags, file, picture);
-}
-
-bool plot_stability(struct arena *arena, struct diags *diags, const char *file,
-                    const char *name, const struct analysis *a)
-{
+    struct diags *diags = &job->diags;
     if (!a->stability.known) {
         diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
         return false;
     }
     if (!may_go(diags, file))
         return false;
+    struct picture *f = arena_alloc(job->arena, sizeof *f);
     FILE *script = tmpfile(), *picture = tmpfile();
-    bool good = script && picture
-                    ? draw_into(arena, diags, file, name, a, script, picture)
-                    : fail(diags, "a temporary file");
+    const char *fails = "a temporary file"; /* what cannot be written */
+    f->stability = &a->stability;
+    if (script && picture)
+        draw(script, name, f, a->tableau->stages);
+    if (script && picture && fflush(script) == 0) {
+        rewind(script);
+        fails = NULL;
+    }
+    bool good = !fails && run(diags, script, picture);
+    if (good && !write_picture(job->arena, file, picture))
+        fails = file;
+    if (fails)
+        diag_error_line(diags, fails, 0, "cannot be written: %s",
+                        strerror(errno));
     if (script)
         fclose(script);
     if (picture)
         fclose(picture);
-    return good;
+    return good && !fails;
 }

@@ -157,31 +157,26 @@ static pol_status run(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static int search(struct request *r)
+static int search(struct pol_job *job, struct request *r)
 {
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
     struct going g = {.search.request = r};
     pol_status status = job_run(job, run, &g);
     if (g.checkpoint)
         fclose(g.checkpoint);
     session_messages(job);
-    int exit = status == POL_OK ? g.status : session_status(job, status);
-    pol_close(job);
-    return exit;
+    return status == POL_OK ? g.status : session_status(job, status);
 }
 
-int command_search(struct request *r)
+int command_search(struct pol_job *job, struct request *r)
 {
     if (strcmp(r->operand[0], "merge") == 0)
-        return search_merge(r);
+        return search_merge(job, r);
     if (r->operands > 1) {
         complain("one FILE is searched at a time; `polhode "
                  "search merge` takes several");
         return EXIT_USAGE;
     }
-    return search(r);
+    return search(job, r);
 }
 
 /* ---- merging ---- */
@@ -216,19 +211,13 @@ static pol_status merge(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-int search_merge(struct request *r)
+int search_merge(struct pol_job *job, struct request *r)
 {
     struct merging m = {r, EXIT_FAULT};
     if (r->operands < 2) {
         complain("merge takes the checkpoints of a search");
         return EXIT_USAGE;
     }
-    struct pol_job *job = session_open(r);
-    if (!job)
-        return EXIT_BUG;
     pol_status status = job_run(job, merge, &m);
-    session_messages(job);
-    int exit = status == POL_OK ? m.status : session_status(job, status);
-    pol_close(job);
-    return exit;
+    return status == POL_OK ? m.status : session_status(job, status);
 }

@@ -6,8 +6,7 @@
 #include "explore/drive.h"
 
 #include <math.h>
-
-#include "base/arena.h"
+#include <string.h>
 
 enum { LOOKS = 4000 }; /* when the caller does not say how often */
 
@@ -31,90 +30,72 @@ static double fit_slope(const struct line_fit *f)
     return f->n > 1 ? f->xy / f->xx : 0;
 }
 
-/* What the drifts are relative to. */
-struct scale {
-    double energy, momentum, velocity;
+/* One measurement after the other. */
+struct watch {
+    struct drift_result *result;
+    void (*row)(void *, const struct drift_row *);
+    void *to;
+    int columns;
+    double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
+    struct line_fit fit;
 };
+
+/* The values that the columns are drifts of. */
+static void values_of(const struct watch *w, const struct explore_state *x,
+                      double of[DRIFT_COLUMNS])
+{
+    of[DRIFT_ENERGY] = x->energy;
+    memcpy(of + DRIFT_MOMENTUM, x->spatial, sizeof x->spatial);
+    of[DRIFT_NORM] = vector_norm(x->L);
+    of[DRIFT_ORTHOGONALITY] = x->orthogonality;
+    memcpy(of + DRIFT_VELOCITY, x->v, sizeof x->v);
+    for (int i = DRIFT_KEEP; i < w->columns; i++)
+        of[i] = x->keep[i - DRIFT_KEEP];
+}
 
 static double nonzero(double scale)
 {
     return scale > 0 ? scale : 1;
 }
 
-static struct scale scale_of(const struct explore_state *s)
+/* What the drifts are from, and relative to. */
+static void begin(struct watch *w, const struct explore_state *x)
 {
     const double kinetic =
-        0.5 * (s->w[0] * s->L[0] + s->w[1] * s->L[1] + s->w[2] * s->L[2]);
-    return (struct scale){nonzero(fmax(fabs(s->energy), kinetic)),
-                          nonzero(vector_norm(s->L)),
-                          nonzero(vector_norm(s->v))};
-}
-
-static struct drift_row compare(const struct explore_state *start,
-                                const struct explore_state *now, int keeps)
-{
-    const struct scale scale = scale_of(start);
-    struct drift_row row = {
-        .steps = now->steps,
-        .t = now->t,
-        .energy = (now->energy - start->energy) / scale.energy,
-        .norm_L =
-            (vector_norm(now->L) - vector_norm(start->L)) / scale.momentum,
-        .orthogonality = now->orthogonality};
+        0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
+    const double momentum = nonzero(vector_norm(x->L));
+    const double velocity = nonzero(vector_norm(x->v));
+    values_of(w, x, w->start);
+    w->start[DRIFT_ORTHOGONALITY] = 0;
+    w->start_t = x->t;
+    for (int i = 0; i < DRIFT_COLUMNS; i++)
+        w->scale[i] = 1;
+    w->scale[DRIFT_ENERGY] = nonzero(fmax(fabs(x->energy), kinetic));
+    w->scale[DRIFT_NORM] = momentum;
     for (int i = 0; i < 3; i++) {
-        row.spatial[i] = (now->spatial[i] - start->spatial[i]) / scale.momentum;
-        row.velocity[i] = (now->v[i] - start->v[i]) / scale.velocity;
+        w->scale[DRIFT_MOMENTUM + i] = momentum;
+        w->scale[DRIFT_VELOCITY + i] = velocity;
     }
-    for (int i = 0; i < keeps; i++)
-        row.keep[i] = now->keep[i] - start->keep[i];
-    return row;
 }
 
-/* NaN once seen stays. */
-static void grow(double *worst, double value)
+static void look(void *to, const struct explore_state *now)
 {
-    if (!(fabs(value) <= *worst) && !isnan(*worst))
-        *worst = fabs(value);
-}
-
-static void note_worst(struct drift_row *worst, const struct drift_row *row,
-                       int keeps)
-{
-    worst->steps = row->steps;
-    worst->t = row->t;
-    grow(&worst->energy, row->energy);
-    grow(&worst->norm_L, row->norm_L);
-    grow(&worst->orthogonality, row->orthogonality);
-    for (int i = 0; i < 3; i++) {
-        grow(&worst->spatial[i], row->spatial[i]);
-        grow(&worst->velocity[i], row->velocity[i]);
+    struct watch *w = to;
+    struct drift_row *last = &w->result->last, *worst = &w->result->worst;
+    if (w->result->rows++ == 0)
+        begin(w, now);
+    worst->steps = last->steps = now->steps;
+    worst->t = last->t = now->t;
+    values_of(w, now, last->of);
+    for (int i = 0; i < w->columns; i++) {
+        last->of[i] = (last->of[i] - w->start[i]) / w->scale[i];
+        double size = fabs(last->of[i]);
+        if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
+            worst->of[i] = size; /* NaN once seen stays */
     }
-    for (int i = 0; i < keeps; i++)
-        grow(&worst->keep[i], row->keep[i]);
-}
-
-/* One measurement after the other. */
-struct watch {
-    struct explore_state start;
-    struct line_fit fit;
-    struct drift_result *result;
-    void (*row)(void *, const struct drift_row *);
-    void *to;
-    int keeps;
-};
-
-static void look(struct watch *w, const struct drive *d)
-{
-    struct explore_state now;
-    struct drift_result *r = w->result;
-    drive_state(d, &now);
-    if (r->rows++ == 0)
-        w->start = now;
-    r->last = compare(&w->start, &now, w->keeps);
-    note_worst(&r->worst, &r->last, w->keeps);
-    fit_add(&w->fit, now.t - w->start.t, r->last.energy);
+    fit_add(&w->fit, now->t - w->start_t, last->of[DRIFT_ENERGY]);
     if (w->row)
-        w->row(w->to, &r->last);
+        w->row(w->to, last);
 }
 
 enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
@@ -122,29 +103,17 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                                   void (*row)(void *, const struct drift_row *),
                                   void *to, struct drift_result *result)
 {
-    const struct arena_mark mark = arena_mark(e->arena);
+    const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
+    struct watch w = {result, row, to, .columns = DRIFT_KEEP + keeps};
+    struct explore_state end;
     double h;
-    long total = explore_steps(e->t_end, e->h, &h);
-    struct drive d = drive_new(s, e, h, total);
-    enum explore_status status = EXPLORE_OK;
+    if (every <= 0) /* 1 where they choose their size */
+        every = explore_steps(e->t_end, e->h, &h) / LOOKS + 1;
     *result = (struct drift_result){0};
-    result->moves = drive_moves(&d);
-    struct watch w = {.result = result, .row = row, .to = to};
-    w.keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
-    if (every <= 0)
-        every = total / LOOKS + 1; /* 1 where they choose their size */
-
-    look(&w, &d);
-    while (drive_left(&d) > 0 && status == EXPLORE_OK) {
-        long left = drive_left(&d);
-        status = drive_advance(&d, every < left ? every : left);
-        if (status == EXPLORE_OK)
-            look(&w, &d);
-    }
-    if (d.steps != result->last.steps)
-        look(&w, &d); /* the last good state before it failed or stopped */
+    enum explore_status status = explore_run(s, e, every, look, &w, &end);
+    if (end.steps != result->last.steps)
+        look(&w, &end); /* the last good state before it failed or stopped */
     result->energy_slope = fit_slope(&w.fit);
-    result->status = d.status;
-    arena_release(e->arena, mark);
+    result->status = end.status;
     return status;
 }

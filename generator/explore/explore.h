@@ -82,8 +82,8 @@ explore_run(const pol_stepper *, const struct explore *, long every,
 
 /* Runs likewise, but calls `row` every `spacing` seconds from the start on, up
  * to t_end, with the state at that time: by a step of its own from the start of
- * the step that it falls into, which is then forgotten, so that the run does not
- * depend on what is sampled. */
+ * the step that it falls into, which is then forgotten, so that the run does
+ * not depend on what is sampled. */
 enum explore_status
 explore_sample(const pol_stepper *, const struct explore *, double spacing,
                void (*row)(void *, const struct explore_state *), void *to,
@@ -146,18 +146,20 @@ enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, double R[9]);
 
 /* What is measured from zero is taken as it is, not relative. */
+enum drift_column {
+    DRIFT_ENERGY,        /* (H - H0) / max(|H0|, kinetic energy at start) */
+    DRIFT_MOMENTUM,      /* (pi - pi0) / |pi0|, space frame */
+    DRIFT_NORM = 4,      /* (|L| - |L0|) / |L0| */
+    DRIFT_ORTHOGONALITY, /* largest entry of |R'R - 1| */
+    DRIFT_VELOCITY,      /* (v - v0) / |v0|, of a body with a mass, else 0 */
+    DRIFT_KEEP = 9,      /* value - value at start */
+    DRIFT_COLUMNS = DRIFT_KEEP + EXPLORE_KEEPS
+};
 struct drift_row {
     long steps;
-    double t;
-    double energy;        /* (H - H0) / max(|H0|, kinetic energy at start) */
-    double spatial[3];    /* (pi - pi0) / |pi0|, space frame */
-    double norm_L;        /* (|L| - |L0|) / |L0| */
-    double velocity[3];   /* (v - v0) / |v0|, of a body with a mass */
-    double orthogonality; /* largest entry of |R'R - 1| */
-    double keep[EXPLORE_KEEPS]; /* value - value at start */
+    double t, of[DRIFT_COLUMNS];
 };
 struct drift_result {
-    int moves;              /* has the body a mass? */
     struct drift_row worst; /* largest magnitude of each over the run */
     struct drift_row last;
     double energy_slope; /* least squares, per second */

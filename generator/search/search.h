@@ -248,6 +248,6 @@ const char *search_block(struct arena *, const struct search *, int order,
 int search_report(const struct problem *, const struct findings *);
 
 /* `polhode search merge`. */
-int search_merge(struct request *);
+int search_merge(struct pol_job *, struct request *);
 
 #endif

@@ -32,7 +32,7 @@ static double energy_drift(struct trial *t)
     if (explore_drift(t->stepper, &t->runner->explore, 0, NULL, NULL, &drift) !=
         EXPLORE_OK)
         return HUGE_VAL;
-    return drift.worst.energy;
+    return drift.worst.of[DRIFT_ENERGY];
 }
 
 static double attitude_error(struct trial *t)

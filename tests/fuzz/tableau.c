@@ -4,7 +4,7 @@
  */
 #include "fuzz.h"
 
-#include "command/plot.h"
+#include "command/command.h"
 #include "command/shelved.h"
 #include "report/report.h"
 
@@ -29,7 +29,7 @@ static void tell(struct pol_job *job, const struct asked *q,
     report_json(job->arena, &r, &out);
     report_latex(job->arena, &r, &out);
     report_csv(job->arena, &r, &out);
-    plot_stability(job->arena, &job->diags, "a.svg", t->name, &a);
+    plot_stability(job, "a.svg", t->name, &a);
 }
 
 static pol_status work(struct pol_job *job, void *argument)

@@ -89,19 +89,19 @@ static void drift_is_what_a_direct_computation_gives(void **state)
     assert_int_equal(rows, DRIFT_STEPS + 1);
     assert_int_equal(r.rows, DRIFT_STEPS + 1);
     assert_true(d.worst_energy > 1e-6 && d.worst_spatial > 1e-6);
-    assert_close(r.worst.energy, d.worst_energy, 1e-12);
-    assert_close(r.last.energy, d.energy[DRIFT_STEPS], 1e-12);
-    assert_close(r.worst.norm_L, d.worst_norm, 1e-12);
-    assert_close(r.worst.keep[0], d.worst_keep, 1e-12);
-    assert_close(r.worst.spatial[2], d.worst_spatial, 1e-12);
+    assert_close(r.worst.of[DRIFT_ENERGY], d.worst_energy, 1e-12);
+    assert_close(r.last.of[DRIFT_ENERGY], d.energy[DRIFT_STEPS], 1e-12);
+    assert_close(r.worst.of[DRIFT_NORM], d.worst_norm, 1e-12);
+    assert_close(r.worst.of[DRIFT_KEEP], d.worst_keep, 1e-12);
+    assert_close(r.worst.of[DRIFT_MOMENTUM + 2], d.worst_spatial, 1e-12);
     assert_close(r.energy_slope, slope(&d), 1e-9 * fabs(slope(&d)));
-    assert_true(r.worst.orthogonality > 1e-9);
+    assert_true(r.worst.of[DRIFT_ORTHOGONALITY] > 1e-9);
     assert_close(r.last.t, 2, 1e-14);
 
     const long seldom = 100;
     assert_int_equal(explore_drift(&s, &e, seldom, NULL, NULL, &r), EXPLORE_OK);
     assert_int_equal(r.rows, 5);
-    assert_close(r.last.energy, d.energy[DRIFT_STEPS], 1e-12);
+    assert_close(r.last.of[DRIFT_ENERGY], d.energy[DRIFT_STEPS], 1e-12);
 }
 
 /* At rest and upright: no momentum to be relative to, no division by it. */
@@ -120,8 +120,8 @@ static void drift_from_rest_is_absolute(void **state)
     struct drift_result r;
     s.start = rest;
     assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
-    assert_close(r.last.norm_L, 3, 1e-12);
-    assert_close(r.last.energy, 4.5, 1e-12);
+    assert_close(r.last.of[DRIFT_NORM], 3, 1e-12);
+    assert_close(r.last.of[DRIFT_ENERGY], 4.5, 1e-12);
     assert_int_equal(r.rows, 101);
 }
 
@@ -137,12 +137,14 @@ static void a_drift_out_of_the_numbers_shows(void **state)
     struct explore e = {.arena = *state, .t_end = 1, .h = 0.1};
     struct drift_result r;
     assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
-    assert_true(isnan(r.worst.energy) && isnan(r.worst.norm_L));
+    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
+                isnan(r.worst.of[DRIFT_NORM]));
     pol_stepper back = top_stepper("back", 4, top_kutta);
     back.energy = lost_for_a_while;
     e.h = 0.005;
     assert_int_equal(explore_drift(&back, &e, 0, NULL, NULL, &r), EXPLORE_OK);
-    assert_true(isnan(r.worst.energy) && isfinite(r.last.energy));
+    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
+                isfinite(r.last.of[DRIFT_ENERGY]));
 }
 
 int main(void)

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs: how long and in which steps, what is seen of the body while it runs,
+ * how it ends.  The states of a run tell that the body is stiff, and why a step
+ * found no numbers.
+ */
+#include "command/command.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/local.h"
+
+/* Derivatives are looked at so often, over all runs of a command. */
+enum { MOST = 40 };
+
+/* ---- how long, and in which steps ---- */
+
+/* Does the real type hold an option's number? */
+static bool fits(const struct pol_job *job, const char *option, double x)
+{
+    enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
+    if (fit != FIT_WELL)
+        complain("%s %g is too %s for a %s", option, x,
+                 fit == FIT_TOO_LARGE ? "large" : "small",
+                 job_real(job) == REAL_FLOAT ? "float" : "double");
+    return fit == FIT_WELL;
+}
+
+/* Breakpoints that are said, and come after the end. */
+static void tell_beyond(const struct pol_job *job, double until)
+{
+    double end = number_double(job->model->start_t) + until;
+    const pol_options *o = &job->options;
+    for (int i = 0; i < o->landings; i++)
+        if (o->landing[i] > end) {
+            fprintf(stderr,
+                    "note: --at %s lies beyond the end of the run, at t = %s\n",
+                    shortest(o->landing[i]).text, shortest(end).text);
+            return;
+        }
+}
+
+/* A leap that steps of one size go across. */
+static void tell_leaps(const struct pol_job *job, double until)
+{
+    const struct model *m = job->model;
+    double start = number_double(m->start_t), first = INFINITY;
+    for (int i = 0; i < m->breaks; i++) {
+        struct value time = {1, {m->breakpoint[i].time}};
+        time = model_at_defaults(m, time);
+        double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
+                                            : INFINITY;
+        if (!m->breakpoint[i].is_kink && t > start && t < start + until)
+            first = fmin(first, t);
+    }
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        if (f->holds && f->first < f->last && f->first < start + until)
+            first = fmin(first, f->first);
+    }
+    if (isfinite(first) && job->options.inputs != POL_HOLD)
+        fprintf(stderr,
+                "note: torque or force leap (from t = %.9g on): across a leap "
+                "steps of one size are\nof order 1; adaptive ones end there\n",
+                first);
+}
+
+/* So many as steps may be. */
+static bool check_samples(double until, double spacing)
+{
+    double exact;
+    if (!(spacing > 0 && spacing < until) ||
+        explore_steps(until, spacing, &exact) > 0)
+        return true;
+    complain("%g s with a sample every %g s are too many samples", until,
+             spacing);
+    return false;
+}
+
+bool session_span(const struct pol_job *job, const struct request *r,
+                  bool adaptive, struct span *span)
+{
+    const struct model *m = job->model;
+    if (!fits(job, "--step", r->options.step) ||
+        !fits(job, "--until", r->until))
+        return false;
+    *span = (struct span){.until = r->until > 0 ? r->until
+                                   : m->until   ? number_double(m->until)
+                                                : 1};
+    if (!check_samples(span->until, r->sample))
+        return false;
+    if (adaptive && job->step->adaptive && m->held) {
+        complain("--hold holds inputs over steps of one size: --step H");
+        return false;
+    }
+    if (adaptive && job->step->adaptive) {
+        tell_beyond(job, span->until);
+        return true;
+    }
+    span->asked = r->options.step > 0 ? r->options.step
+                  : m->step           ? number_double(m->step)
+                                      : 0;
+    if (span->asked <= 0) {
+        complain("%s", job->model->adaptive
+                           ? "steps of one size are compared: --step H"
+                           : "no step size: write `step` in the spec, or "
+                             "--step");
+        return false;
+    }
+    if (explore_steps(span->until, span->asked, &span->step) == 0) {
+        complain("%g s in steps of %g s are too many steps", span->until,
+                 span->asked);
+        return false;
+    }
+    if (job->step && job->step->promise.order > 1)
+        tell_leaps(job, span->until);
+    return true;
+}
+
+/* ---- what is seen of the body ---- */
+
+static struct local_state local_of(const struct explore_state *x)
+{
+    struct local_state at = {.t = x->t};
+    memcpy(at.R, x->R, sizeof at.R);
+    memcpy(at.w, x->w, sizeof at.w);
+    memcpy(at.L, x->L, sizeof at.L);
+    memcpy(at.x, x->x, sizeof at.x);
+    memcpy(at.v, x->v, sizeof at.v);
+    return at;
+}
+
+static void look(void *to, const struct explore_state *x)
+{
+    struct session *s = to;
+    const struct local_state at = local_of(x);
+    if (x->status) {
+        s->has_failed = true;
+        s->failed_at = *x;
+    } else if (s->looks++ < MOST) {
+        s->damping = fmax(s->damping, local_damping(s->local, &at));
+    }
+}
+
+/* ---- a step that failed ---------------------------------------------------
+ */
+
+static void blame(struct pol_job *job, const struct blame *b, double t)
+{
+    struct text expr = text_new(job->arena);
+    expr_print(b->expr, 60, &expr);
+    diag_error(&job->diags, b->place, "%s%s is no finite number at t = %s: %s",
+               b->is_slope ? "the slope of " : "", b->what, shortest(t).text,
+               text_chars(&expr));
+}
+
+/* Says what is no number where a step of about h failed; false: nothing.  The
+ * state stands still while time goes through the step, to the first moment at
+ * which something is no number. */
+static bool find_blame(const struct session *s, double h)
+{
+    struct local_state at = local_of(&s->failed_at);
+    double good = at.t, bad = at.t;
+    struct blame found = {0};
+    for (int i = 0; s->has_failed && i <= 2 && !found.what; i++) {
+        at.t = bad = s->failed_at.t + i * h / 2;
+        found = local_blame(s->local, &at);
+        good = found.what ? good : bad;
+    }
+    if (!found.what)
+        return false;
+    for (int i = 0; i < 60 && good < bad; i++) {
+        at.t = good + (bad - good) / 2;
+        const struct blame b = local_blame(s->local, &at);
+        found = b.what ? b : found;
+        *(b.what ? &bad : &good) = at.t;
+    }
+    blame(s->job, &found, bad);
+    return true;
+}
+
+/* ---- stiff bodies ---- */
+
+/* w' = -w, so strongly damped that a step of 1 s leaves nothing of w if the
+ * method is L-stable; with what the spec itself defines. */
+static const char *test_body(const struct model *m)
+{
+    struct text text = text_new(pool_arena(m->pool));
+    text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
+                    "start w = [1e-3, 0, 0]\nstep 1\n");
+    for (int i = 0; i < m->tableaus; i++)
+        text_print(&text, "%.*s\n", (int)m->tableau[i]->place.length,
+                   m->source->chars + m->tableau[i]->place.offset);
+    for (int i = 0; i < m->compositions; i++)
+        text_print(&text, "%.*s\n", (int)m->composition[i]->place.length,
+                   m->source->chars + m->composition[i]->place.offset);
+    return text_chars(&text);
+}
+
+struct trial {
+    const char *text; /* of the body */
+    pol_image *image;
+    double
+        left; /* of w after a step; NaN: the method does not take that body */
+};
+
+static int try_step(struct pol_job *job, void *argument)
+{
+    struct trial *trial = argument;
+    pol_status status =
+        pol_read_text(job, "test", trial->text, strlen(trial->text));
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &trial->image);
+    if (status != POL_OK)
+        return EXIT_FAULT;
+    const pol_stepper *t = pol_image_stepper(trial->image);
+    double x[16], rate[3];
+    t->start(x, NULL);
+    trial->left = INFINITY;
+    if (t->step_once(x, NULL, NULL, 1) == POL_STEP_OK) {
+        t->momentum(x, rate);
+        trial->left = fabs(rate[0]) / 1e-3;
+    }
+    return EXIT_DONE;
+}
+
+/* A note if steps of h are large for a damped body and this method. */
+static void tell_stiff(const struct session *s, double h)
+{
+    const double damped = h * s->damping;
+    if (!(damped > 2))
+        return;
+    struct trial trial = {test_body(s->job->model), NULL, NAN};
+    pol_options o = s->job->options;
+    o.method = s->stepper.method;
+    o.attitude = "quaternion";
+    o.settings = o.signals = o.landings = 0;
+    o.fixed = 1;
+    session_aside(&o, try_step, &trial);
+    pol_unload(trial.image);
+    if (trial.left > 0.1)
+        fprintf(stderr,
+                "note: damping is fast beside the steps (h times its rate is "
+                "%.3g), and the method is not\nL-stable; "
+                "--method 'rkmk(radau_iia(2))' or be is\n",
+                damped);
+}
+
+/* ---- from its beginning to its end ---- */
+
+bool session_begin(struct session *s, struct pol_job *job,
+                   const struct request *r, bool adaptive)
+{
+    *s = (struct session){.job = job,
+                          .stepper = *pol_image_stepper(r->image[0]),
+                          .local = local_new(job->model)};
+    s->stepper.kept -= job->model->held;
+    if (!session_span(job, r, adaptive, &s->span))
+        return false;
+    s->explore = (struct explore){.arena = job->arena,
+                                  .t_end = s->span.until,
+                                  .h = s->span.step,
+                                  .held = job->model->held,
+                                  .damping = &s->damping,
+                                  .progress = progress_report,
+                                  .context = &s->progress,
+                                  .look = look,
+                                  .seen = s};
+    progress_begin(&s->progress);
+    return true;
+}
+
+double session_held(const struct session *s, double step)
+{
+    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
+}
+
+/* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
+ * output that is read by programs, on stderr where it is not as asked for. */
+static void tell_step(const struct span *s, bool is_text)
+{
+    bool as_asked = !(fabs(s->step - s->asked) > 1e-9 * s->asked);
+    FILE *to = is_text ? stdout : stderr;
+    if (s->step <= 0 || (as_asked && !is_text))
+        return;
+    fprintf(to, "%sstep %.9g",
+            is_text ? "" : "note: ", as_asked ? s->asked : s->step);
+    if (!as_asked)
+        fprintf(to, " (asked for %.9g: until %.9g is no multiple)", s->asked,
+                s->until);
+    fprintf(to, "\n");
+}
+
+#define SMALLER "use a smaller --step"
+#define LARGER                                                                 \
+    "use a larger --tolerance, or `at` where the torque is discontinuous"
+
+/* By the status of the step. */
+static const struct {
+    const char *what, *hint;
+} failures[] = {
+    {"Newton's iteration did not converge", LARGER},
+    [POL_STEP_NOT_CONVERGED] = {"Newton's iteration did not converge", SMALLER},
+    [POL_STEP_TOO_LARGE] = {"the body turns too far in one step", SMALLER},
+    [POL_STEP_SINGULAR] = {"the attitude's numbers are singular there",
+                           "use another --attitude"},
+    [POL_STEP_TOO_SMALL] = {"it would have to be smaller than the least",
+                            LARGER},
+    [POL_STEP_REJECTED] = {"its error stays above the tolerance, however small "
+                           "it is",
+                           LARGER},
+    [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
+};
+enum { FAILURES = sizeof failures / sizeof *failures };
+
+int session_end(const struct session *s, enum explore_status status,
+                struct outcome end, bool is_text)
+{
+    const double h = s->explore.h;
+    tell_step(&s->span, is_text);
+    tell_stiff(s, h);
+    if (status == EXPLORE_STOPPED)
+        return EXIT_INTERRUPTED;
+    if (status != EXPLORE_FAILED)
+        return EXIT_DONE;
+    int failure = (unsigned)end.status < FAILURES ? end.status : 0;
+    complain("step %ld, at t = %s, failed: %s", end.steps + 1,
+             shortest(end.t).text, failures[failure].what);
+    if (!find_blame(s, h))
+        fprintf(stderr, "hint: %s\n", failures[failure].hint);
+    return EXIT_FAULT;
+}

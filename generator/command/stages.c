@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode check: what is wrong with specs, and nothing else; --json for
+ * editors.  polhode emit: writes the files of a target and says what they cost.
+ * polhode show: prints a spec after a stage.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- check ---- */
+
+/* A message that has no place stands in line 0. */
+static void print_json(struct arena *arena, const struct diag *d, bool is_first)
+{
+    const struct source *s = d->place.source;
+    struct text out = text_new(arena);
+    int line = d->line, column = 0;
+    if (s)
+        place_find(d->place, &line, &column);
+    json_open(&out, NULL, '{');
+    json_string(&out, "file", s ? s->path : d->path ? d->path : "");
+    json_int(&out, "line", line);
+    json_int(&out, "column", column);
+    json_int(&out, "length", s ? place_width(d->place) : 0);
+    json_string(&out, "severity", d->kind == DIAG_ERROR ? "error" : "warning");
+    json_string(&out, "message", d->message);
+    json_string(&out, "hint", d->hint);
+    json_close(&out, '}');
+    printf("%s\n  %s", is_first ? "" : ",", text_chars(&out));
+}
+
+struct checking {
+    struct arena *arena; /* not a spec's, which may be full */
+    const char *path;
+    bool json;
+    int messages; /* printed as JSON */
+};
+
+/* One spec. */
+static int check_one(struct pol_job *job, void *argument)
+{
+    struct checking *c = argument;
+    pol_status status = pol_read(job, c->path);
+    if (status == POL_OK)
+        status = session_try_emit(job);
+    for (; c->json && job->told < job->diags.count; job->told++)
+        print_json(c->arena, &job->diags.items[job->told], c->messages++ == 0);
+    return session_status(job, status);
+}
+
+int command_check(struct pol_job *job, struct request *r)
+{
+    struct checking c = {.arena = job->arena, .json = r->json};
+    int worst = EXIT_DONE;
+    pol_options o = job->options;
+    o.inputs = POL_ARGUMENT; /* as what is emitted has them */
+    printf("%s", r->json ? "[" : "");
+    for (int i = 0; i < r->operands; i++) {
+        c.path = r->operand[i];
+        int exit = session_aside(&o, check_one, &c);
+        worst = exit > worst ? exit : worst;
+    }
+    printf("%s", r->json ? "\n]\n" : "");
+    return worst;
+}
+
+/* ---- emit ---- */
+
+static bool is_code(const struct emitted *file)
+{
+    size_t n = strlen(file->name);
+    return n > 2 && strcmp(file->name + n - 2, ".c") == 0;
+}
+
+/* The comment with which a file begins: what it is, and what it costs. */
+static void print_banner(const struct emission *e)
+{
+    for (int i = 0; i < e->files; i++) {
+        const struct emitted *file = &e->file[i];
+        const char *end = strstr(file->text, "*/");
+        if (is_code(file) && end)
+            printf("%.*s\n", (int)(end + 2 - file->text), file->text);
+    }
+}
+
+static void print_code(const struct emission *e)
+{
+    for (int i = 0; i < e->files; i++)
+        if (is_code(&e->file[i]))
+            fwrite(e->file[i].text, 1, e->file[i].length, stdout);
+}
+
+static pol_status write_files(struct pol_job *job, const struct request *r,
+                              const struct emission *e)
+{
+    bool is_stdin = strcmp(r->operand[0], "-") == 0;
+    const struct emit_place place = {
+        .folder = r->folder,
+        .input = is_stdin ? NULL : r->operand[0],
+        .force = r->force,
+    };
+    const char *const *path = emit_write(job->arena, &job->diags, e, &place);
+    for (int i = 0; path && i < e->files; i++)
+        print_path(path[i]);
+    if (path)
+        print_banner(e);
+    return path ? POL_OK : POL_NO_FILE;
+}
+
+int command_emit(struct pol_job *job, struct request *r)
+{
+    pol_status status = pol_read(job, r->operand[0]);
+    const struct emission *e =
+        status == POL_OK ? job_emit(job, r->target, &status) : NULL;
+    if (e && strcmp(r->folder, "-") == 0)
+        print_code(e);
+    else if (e)
+        status = write_files(job, r, e);
+    return session_status(job, status);
+}
+
+/* ---- show ---- */
+
+static void to_stdout(void *to, const char *text, size_t length)
+{
+    (void)to;
+    fwrite(text, 1, length, stdout);
+}
+
+int command_show(struct pol_job *job, struct request *r)
+{
+    static const char *const name[] = {"ast", "model", "step", "program"};
+    int stage = 0;
+    while (stage < 4 && strcmp(r->operand[0], name[stage]) != 0)
+        stage++;
+    if (stage == 4) {
+        complain("show takes ast, model, step or program, not '%s'",
+                 r->operand[0]);
+        return EXIT_USAGE;
+    }
+    if (r->passes && stage != POL_SHOW_PROGRAM) {
+        complain("--passes goes with show program");
+        return EXIT_USAGE;
+    }
+    pol_status status = pol_read(job, r->operand[1]);
+    if (r->passes)
+        stage = POL_SHOW_PASSES;
+    if (status == POL_OK)
+        status = pol_show(job, (pol_stage)stage, to_stdout, NULL);
+    return session_status(job, status);
+}
