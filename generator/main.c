@@ -7,9 +7,9 @@
 
 #include "command/command.h"
 
-#define SPEC_OPTIONS "mapSrLY"
-#define FREE_OPTIONS "TA" /* of steps that choose their size */
-#define LOAD_OPTIONS SPEC_OPTIONS "cfsuIH"
+#define SPEC "method attitude map set real shelf memory "
+#define FREE "tolerance at " /* of steps that choose their size */
+#define LOAD SPEC "cc cflags step until input hold "
 
 const struct command commands[] = {
     {"new", "NAME", 1, 1, "write NAME.pol, a spec to begin with", "",
@@ -17,19 +17,19 @@ const struct command commands[] = {
     {"example", "[NAME]", 0, 1, "print an example, or list them", "",
      command_example, NULL},
     {"check", "SPEC ...", 1, MOST_FILES, "say what is wrong with specs",
-     SPEC_OPTIONS FREE_OPTIONS "sIj", command_check,
+     SPEC FREE "step input json", command_check,
      "Nothing is printed of specs that are right. --json: a list of messages, "
      "each\nwith file, line, column, length (in characters, from 1; line 0: no "
      "place),\nseverity, message and hint, for editors.\n"},
     {"emit", "SPEC", 1, 1, "emit the C stepper of a body",
-     SPEC_OPTIONS FREE_OPTIONS "sotwF", command_emit,
+     SPEC FREE "step output target without force", command_emit,
      "Files that stand already are written over if they begin as polhode's of "
      "the\nsame body, others by --force only. --without interp: no dense "
      "output; access:\nnothing that gets or sets attitude, rates, momentum, "
      "energy and what the spec\nkeeps and shows; stepper: no "
      "<body>_stepper.h. -o - prints the .c alone and\nwrites no file.\n"},
     {"run", "SPEC", 1, 1, "integrate in memory, print the end state",
-     LOAD_OPTIONS FREE_OPTIONS "eDj", command_run,
+     LOAD FREE "every sample json", command_run,
      "The end state: t, R (body to space, row by row), the attitude as "
      "stored,\n"
      "L and w (body frame), x and v (of a body with a mass), energy, each "
@@ -39,7 +39,7 @@ const struct command commands[] = {
      "rejected,\n"
      "the smallest and the largest.\n"},
     {"order", "SPEC", 1, 1, "measure the order of convergence",
-     LOAD_OPTIONS "njv", command_order,
+     LOAD "halvings json csv", command_order,
      "Over the first 128 steps, or --until, the step is halved again and "
      "again, and\ndoubled until four rows show an order. Errors are taken "
      "against the shelf's most\naccurate tableau: attitude in rad, momentum "
@@ -47,12 +47,12 @@ const struct command commands[] = {
      "within 0.15, else why there is none: reduced (or\nstiff), round-off, the "
      "reference lost, not settled.\n"},
     {"drift", "SPEC", 1, 1, "measure how invariants drift",
-     LOAD_OPTIONS FREE_OPTIONS "ejv", command_drift,
+     LOAD FREE "every json csv", command_drift,
      "Energy, spatial momentum, |L| and orthogonality relative to the start; "
      "each\nkeep of the spec as a difference from its start. `kept` says "
      "whether the body's\nown motion keeps it.\n"},
-    {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau", "LYjvxg",
-     command_tableau,
+    {"tableau", "NAME|CALL|FILE", 1, 1, "analyse a Butcher tableau",
+     "shelf memory json csv latex plot", command_tableau,
      "The tableau, and what is proven of it: orders over all rooted trees (of\n"
      "fractions exactly, of surds and rounded decimals by rigorous bounds) "
      "with\n"
@@ -61,14 +61,16 @@ const struct command commands[] = {
      "--latex\n"
      "are the tableau alone, --json has every figure. --plot needs gnuplot.\n"},
     {"search", "FILE | merge FILE ...", 1, MOST_FILES,
-     "find values for a tableau's free symbols", "mapSrLYcfsuIidkzbKq",
+     "find values for a tableau's free symbols",
+     SPEC
+     "cc cflags step until input aim order starts seed shard checkpoint quiet",
      command_search,
      "Aims: error_2norm, lotkin_bound, stability_interval, and on the body of "
      "the\nspec energy_drift and attitude_error. The tableau's block with the "
      "values found\nis printed, all else as comments. `merge` joins the "
      "checkpoints of shards.\n"},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
-     "list what stands on the shelf", "LYCp", command_list,
+     "list what stands on the shelf", "shelf memory cost map", command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets; "
      "NAME "
      "one of\nthem.\n"
@@ -84,7 +86,7 @@ const struct command commands[] = {
      "those to the matrix and from it. `total` is without the comparisons and\n"
      "selections under `if`.\n"},
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
-     SPEC_OPTIONS FREE_OPTIONS "P", command_show, NULL},
+     SPEC FREE "passes", command_show, NULL},
     {0}};
 
 const struct command *command_find(const char *name)

@@ -16,36 +16,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum kind {
+    FLAG,     /* bool */
+    WORD,     /* a text that is not empty */
+    TEXT,     /* any */
+    POSITIVE, /* double, an expression of constants */
+    WHOLE,    /* long, from `least` to `most` */
+    CHOICE,   /* int: which one of the argument's words */
+    SETTING,  /* NAME=VALUE, one more of a list */
+    OWN       /* as `take` says */
+};
+
 struct option {
-    char letter; /* in command.options; a short option if `brief` */
-    bool brief;
     const char *name;
     const char *argument; /* NULL: a switch */
     const char *purpose;
+    enum kind kind;
+    size_t at; /* in the request */
+    long least, most;
+    size_t count; /* of a list, in the request */
     bool (*take)(struct request *, char *value);
-    const char *range; /* of the argument, for messages; NULL: as it is named */
-    /* or where in the request it stands: a bool, a text that is not empty, a
-     * positive number */
-    size_t flag, word, positive;
+    const char *range; /* of the argument, for messages, where neither its kind
+                          nor its name tells */
+    bool brief;        /* its first letter does, too */
 };
-#define AT(field) offsetof(struct request, field)
-
-static bool take_real(struct request *r, char *value)
-{
-    r->options.real = strcmp(value, "float") == 0 ? POL_FLOAT : POL_DOUBLE;
-    return strcmp(value, "float") == 0 || strcmp(value, "double") == 0;
-}
-
-static bool take_compiler(struct request *r, char *value)
-{
-    static const char *const name[] = {"tcc", "gcc", "clang"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(value, name[i]) == 0) {
-            r->compiler = (pol_compiler)i;
-            return true;
-        }
-    return false;
-}
 
 struct number_argument {
     struct source source;
@@ -53,7 +47,7 @@ struct number_argument {
 };
 
 /* "1/60", "2*pi": a constant of the language. */
-static pol_status do_evaluate(struct pol_job *job, void *argument)
+static int evaluate(struct pol_job *job, void *argument)
 {
     static const struct constant_place place = {
         "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
@@ -65,7 +59,7 @@ static pol_status do_evaluate(struct pol_job *job, void *argument)
             ? constant_value(job->pool, &job->diags, &place, tree)
             : NULL;
     a->x = n ? number_double(n) : NAN;
-    return POL_OK;
+    return EXIT_DONE;
 }
 
 static bool finite_number(const char *value, double *out)
@@ -74,24 +68,31 @@ static bool finite_number(const char *value, double *out)
     *out = strtod(value, &end);
     if (end == value || *end) {
         struct number_argument a = {{"an option", value, strlen(value)}, NAN};
-        pol_job *job = pol_open(NULL);
-        bool good = job && job_run(job, do_evaluate, &a) == POL_OK;
-        pol_close(job);
-        *out = good ? a.x : NAN;
+        const pol_options o = pol_default_options();
+        session_aside(&o, evaluate, &a);
+        *out = a.x;
     }
     return isfinite(*out);
 }
 
-static bool positive(const char *value, double *out)
-{
-    return finite_number(value, out) && *out > 0;
-}
-
-static bool whole(const char *value, long most, long *out)
+static bool whole(const char *value, long least, long most, long *out)
 {
     char *end;
     *out = strtol(value, &end, 10);
-    return end != value && *end == '\0' && *out > 0 && *out <= most;
+    return end != value && *end == '\0' && *out >= least && *out <= most;
+}
+
+/* Is it one of the words, which a bar is between?  Its number. */
+static bool choice(const char *value, const char *words, int *out)
+{
+    const size_t n = strlen(value);
+    for (*out = 0; n > 0 && *words; words += *words == '|', ++*out) {
+        const size_t length = strcspn(words, "|");
+        if (n == length && strncmp(value, words, n) == 0)
+            return true;
+        words += length;
+    }
+    return false;
 }
 
 /* For one more than n; false, with the most there may be. */
@@ -146,20 +147,6 @@ static bool take_at(struct request *r, char *value)
     return true;
 }
 
-static bool take_every(struct request *r, char *value)
-{
-    return whole(value, LONG_MAX, &r->every);
-}
-
-static bool take_halvings(struct request *r, char *value)
-{
-    long n;
-    bool good = whole(value, 20, &n);
-    r->halvings = (int)n;
-    return good;
-}
-
-/* "NAME = VALUE"; a blank before the '=' is none of the name's. */
 /* Without blanks around it. */
 static char *trimmed(char *text)
 {
@@ -171,8 +158,8 @@ static char *trimmed(char *text)
     return text;
 }
 
-static bool take_setting(struct request *r, char *value, pol_setting *list,
-                         int *n)
+/* "NAME = VALUE"; a blank before the '=' is none of the name's. */
+static bool setting(struct request *r, char *value, pol_setting *list, int *n)
 {
     char *equal = strchr(value, '=');
     if (!equal || value + strspn(value, " ") == equal ||
@@ -183,16 +170,6 @@ static bool take_setting(struct request *r, char *value, pol_setting *list,
     return true;
 }
 
-static bool take_set(struct request *r, char *value)
-{
-    return take_setting(r, value, r->setting, &r->options.settings);
-}
-
-static bool take_input(struct request *r, char *value)
-{
-    return take_setting(r, value, r->signal, &r->options.signals);
-}
-
 static bool take_shelf(struct request *r, char *value)
 {
     if (!has_room(r, r->options.shelves, MOST_SHELVES))
@@ -201,119 +178,91 @@ static bool take_shelf(struct request *r, char *value)
     return true;
 }
 
-static bool take_flags(struct request *r, char *value)
-{
-    r->options.flags = value;
-    return true;
-}
-
-static bool take_order(struct request *r, char *value)
-{
-    return whole(value, 9, &r->order);
-}
-
-static bool take_starts(struct request *r, char *value)
-{
-    return whole(value, 1000000, &r->starts);
-}
-
-static bool take_seed(struct request *r, char *value)
-{
-    if (strcmp(value, "0") != 0)
-        return whole(value, INT_MAX, &r->seed);
-    r->seed = 0;
-    return true;
-}
-
 /* "0/4" */
 static bool take_shard(struct request *r, char *value)
 {
     char *end;
     r->shard = strtol(value, &end, 10);
-    return end != value && *end == '/' && whole(end + 1, 1000000, &r->shards) &&
-           r->shard >= 0 && r->shard < r->shards;
+    return end != value && *end == '/' &&
+           whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
+           r->shard < r->shards;
 }
 
-/* At most what a size can be. */
-static bool take_memory(struct request *r, char *value)
-{
-    long megabytes;
-    bool good = whole(value, 1 << 20, &megabytes);
-    r->options.memory = good ? (size_t)megabytes << 20 : 0;
-    return good;
-}
+#define AT(how, field) .kind = how, .at = offsetof(struct request, field)
 
 static const struct option options[] = {
-    {'m', false, "method", "CALL", "integrate by this method of the shelf",
-     .word = AT(options.method)},
-    {'a', false, "attitude", "CALL", "store the attitude this way",
-     .word = AT(options.attitude)},
-    {'p', false, "map", "CALL", "go from R^3 to rotations by this map",
-     .word = AT(options.map)},
-    {'S', false, "set", "NAME=VALUE",
-     "another value for a const or a param; repeatable", .take = take_set},
-    {'I', false, "input", "NAME=VALUE",
-     "an input's signal of t, params, or FILE.csv[:hold]", .take = take_input},
-    {'H', false, "hold", NULL, "hold inputs from the start of each step",
-     .flag = AT(hold)},
-    {'s', false, "step", "H", "step size, s (default: the spec's)",
-     .positive = AT(options.step)},
-    {'T', false, "tolerance", "A",
-     "adaptive step size by this local error, rad, rad/s",
-     .positive = AT(options.tolerance)},
-    {'A', false, "at", "T,T,...", "breakpoints of an adaptive step, s",
+    {"method", "CALL", "integrate by this method of the shelf",
+     AT(WORD, options.method)},
+    {"attitude", "CALL", "store the attitude this way",
+     AT(WORD, options.attitude)},
+    {"map", "CALL", "go from R^3 to rotations by this map",
+     AT(WORD, options.map)},
+    {"set", "NAME=VALUE", "another value for a const or a param; repeatable",
+     AT(SETTING, setting), .count = offsetof(struct request, options.settings)},
+    {"input", "NAME=VALUE",
+     "an input's signal of t, params, or FILE.csv[:hold]", AT(SETTING, signal),
+     .count = offsetof(struct request, options.signals)},
+    {"hold", NULL, "hold inputs from the start of each step", AT(FLAG, hold)},
+    {"step", "H", "step size, s (default: the spec's)",
+     AT(POSITIVE, options.step)},
+    {"tolerance", "A", "adaptive step size by this local error, rad, rad/s",
+     AT(POSITIVE, options.tolerance)},
+    {"at", "T,T,...", "breakpoints of an adaptive step, s", .kind = OWN,
      .take = take_at, .range = "ascending times, by commas"},
-    {'u', false, "until", "T", "run so long, s (default: the spec's, else 1)",
-     .positive = AT(until)},
-    {'r', false, "real", "double|float",
-     "real type of the emitted code (default double)", .take = take_real},
-    {'c', false, "cc", "tcc|gcc|clang", "compile by this (default tcc)",
-     .take = take_compiler},
-    {'f', false, "cflags", "FLAGS",
-     "for gcc, clang (default -O2 -ffp-contract=off)", .take = take_flags},
-    {'o', true, "output", "DIR", "write the files here (default .)",
-     .word = AT(folder)},
-    {'t', false, "target", "NAME", "what to emit (default c99)",
-     .word = AT(target)},
-    {'w', false, "without", "PART,...",
-     "leave out interp, access or stepper (see below)", .take = take_without,
+    {"until", "T", "run so long, s (default: the spec's, else 1)",
+     AT(POSITIVE, until)},
+    {"real", "double|float", "real type of the emitted code (default double)",
+     AT(CHOICE, options.real)},
+    {"cc", "tcc|gcc|clang", "compile by this (default tcc)",
+     AT(CHOICE, compiler)},
+    {"cflags", "FLAGS", "for gcc, clang (default -O2 -ffp-contract=off)",
+     AT(TEXT, options.flags)},
+    {"output", "DIR", "write the files here (default .)", AT(WORD, folder),
+     .brief = true},
+    {"target", "NAME", "what to emit (default c99)", AT(WORD, target)},
+    {"without", "PART,...", "leave out interp, access or stepper (see below)",
+     .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
-    {'F', false, "force", NULL, "write over files that are not polhode's",
-     .flag = AT(force)},
-    {'e', false, "every", "N", "print every N-th step as CSV",
-     .take = take_every, .range = "a positive integer"},
-    {'D', false, "sample", "DT", "print every DT seconds as CSV",
-     .positive = AT(sample)},
-    {'n', false, "halvings", "N", "halve the step N times, 1-20 (default 7)",
-     .take = take_halvings, .range = "an integer from 1 to 20"},
-    {'j', false, "json", NULL, "print JSON", .flag = AT(json)},
-    {'v', false, "csv", NULL, "print CSV", .flag = AT(csv)},
-    {'x', false, "latex", NULL, "print LaTeX", .flag = AT(latex)},
-    {'g', false, "plot", "FILE", "draw stability and order star as SVG",
-     .word = AT(plot)},
-    {'P', false, "passes", NULL, "what each rewriting pass gains",
-     .flag = AT(passes)},
-    {'C', false, "cost", NULL, "with methods, attitudes: what each costs",
-     .flag = AT(cost)},
-    {'i', false, "aim", "CALL", "objective to minimise, or to maximise",
-     .word = AT(aim)},
-    {'d', false, "order", "P", "the order that the tableau is to have",
-     .take = take_order, .range = "an integer from 1 to 9"},
-    {'k', false, "starts", "N", "start from so many points (default 20)",
-     .take = take_starts, .range = "an integer from 1 to 1000000"},
-    {'z', false, "seed", "N", "for other points (default 1)", .take = take_seed,
-     .range = "an integer from 0 to 2147483647"},
-    {'b', false, "shard", "I/N", "only each N-th start, from number I on",
+    {"force", NULL, "write over files that are not polhode's", AT(FLAG, force)},
+    {"every", "N", "print every N-th step as CSV", AT(WHOLE, every), 1,
+     LONG_MAX},
+    {"sample", "DT", "print every DT seconds as CSV", AT(POSITIVE, sample)},
+    {"halvings", "N", "halve the step N times, 1-20 (default 7)",
+     AT(WHOLE, halvings), 1, 20},
+    {"json", NULL, "print JSON", AT(FLAG, json)},
+    {"csv", NULL, "print CSV", AT(FLAG, csv)},
+    {"latex", NULL, "print LaTeX", AT(FLAG, latex)},
+    {"plot", "FILE", "draw stability and order star as SVG", AT(WORD, plot)},
+    {"passes", NULL, "what each rewriting pass gains", AT(FLAG, passes)},
+    {"cost", NULL, "with methods, attitudes: what each costs", AT(FLAG, cost)},
+    {"aim", "CALL", "objective to minimise, or to maximise", AT(WORD, aim)},
+    {"order", "P", "the order that the tableau is to have", AT(WHOLE, order), 1,
+     9},
+    {"starts", "N", "start from so many points (default 20)", AT(WHOLE, starts),
+     1, 1000000},
+    {"seed", "N", "for other points (default 1)", AT(WHOLE, seed), 0, INT_MAX},
+    {"shard", "I/N", "only each N-th start, from number I on", .kind = OWN,
      .take = take_shard, .range = "I/N with I from 0 to N-1"},
-    {'K', false, "checkpoint", "FILE",
-     "keep what is found here, and go on from it", .word = AT(checkpoint)},
-    {'q', false, "quiet", NULL, "no progress", .flag = AT(quiet)},
-    {'Y', false, "memory", "MB", "memory that it may take (default 2048)",
-     .take = take_memory, .range = "a whole number from 1 to 1048576"},
-    {'L', false, "shelf", "DIR", "look in this folder first; repeatable",
+    {"checkpoint", "FILE", "keep what is found here, and go on from it",
+     AT(WORD, checkpoint)},
+    {"quiet", NULL, "no progress", AT(FLAG, quiet)},
+    {"memory", "MB", "memory that it may take (default 2048)",
+     AT(WHOLE, memory), 1, 1 << 20,
+     .range = "a whole number from 1 to 1048576"},
+    {"shelf", "DIR", "look in this folder first; repeatable", .kind = OWN,
      .take = take_shelf},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
+
+/* Does the command take it? */
+static bool takes(const struct command *c, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *at = c->options; (at = strstr(at, name)); at += n)
+        if ((at == c->options || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
 
 /* ---- help ---------------------------------------------------------------- */
 
@@ -338,7 +287,7 @@ static void print_command_help(const struct command *c)
     printf("%s", *c->options ? "\noptions:\n" : "");
     for (int i = 0; i < OPTIONS; i++) {
         const struct option *o = &options[i];
-        if (!strchr(c->options, o->letter))
+        if (!takes(c, o->name))
             continue;
         char left[48];
         snprintf(left, sizeof left, "%s--%s%s%s", o->brief ? "-o, " : "",
@@ -355,16 +304,45 @@ static void print_command_help(const struct command *c)
 
 static bool take(const struct option *o, struct request *r, char *value)
 {
-    char *at = (char *)r;
-    if (o->flag)
-        return *(bool *)(at + o->flag) = true;
-    if (o->word) {
-        memcpy(at + o->word, &value, sizeof value);
-        return *value != '\0';
+    void *at = (char *)r + o->at;
+    switch (o->kind) {
+    case FLAG:
+        return *(bool *)at = true;
+    case WORD:
+    case TEXT:
+        *(const char **)at = value;
+        return o->kind == TEXT || *value;
+    case POSITIVE:
+        return finite_number(value, at) && *(double *)at > 0;
+    case WHOLE:
+        return whole(value, o->least, o->most, at);
+    case CHOICE:
+        return choice(value, o->argument, at);
+    case SETTING:
+        return setting(r, value, at, (void *)((char *)r + o->count));
+    default:
+        return o->take(r, value);
     }
-    if (o->positive)
-        return positive(value, (double *)(void *)(at + o->positive));
-    return o->take(r, value);
+}
+
+/* What it takes, in `room`. */
+static void refuse(const struct option *o, const struct request *r,
+                   const char *value)
+{
+    char range[64];
+    snprintf(range, sizeof range,
+             o->most < LONG_MAX ? "an integer from %ld to %ld"
+                                : "a positive integer",
+             o->least, o->most);
+    if (r->most)
+        complain("more than %d values for --%s", r->most, o->name);
+    else
+        complain("--%s takes %s, not '%s'", o->name,
+                 o->range              ? o->range
+                 : o->kind == POSITIVE ? "a positive number"
+                 : o->kind == WHOLE    ? range
+                                       : o->argument,
+                 value);
 }
 
 static const struct option *find_option(const char *word, size_t length)
@@ -375,7 +353,7 @@ static const struct option *find_option(const char *word, size_t length)
             strlen(o->name) == length - 2 &&
             strncmp(word + 2, o->name, length - 2) == 0)
             return o;
-        if (o->brief && length == 2 && word[0] == '-' && word[1] == o->letter)
+        if (o->brief && length == 2 && word[0] == '-' && word[1] == *o->name)
             return o;
     }
     return NULL;
@@ -402,7 +380,7 @@ static int unknown_option(const struct command *c, const char *word)
              word + dashes);
     struct nearest near = nearest_to(name);
     for (int i = 0; i < OPTIONS; i++)
-        if (strchr(c->options, options[i].letter))
+        if (takes(c, options[i].name))
             nearest_offer(&near, options[i].name);
     usage(c, "unknown option %s", word);
     if (near.best)
@@ -429,7 +407,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     size_t length = equal ? (size_t)(equal - word) : strlen(word);
     const struct option *o = find_option(word, length);
 
-    if (!o || !strchr(c->options, o->letter))
+    if (!o || !takes(c, o->name))
         return unknown_option(c, word);
     char *value = equal ? equal + 1 : NULL;
     if (o->argument && !value) {
@@ -441,14 +419,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
         return usage(c, "%s takes no value", word);
     if (take(o, r, value ? value : nothing))
         return -1;
-    if (r->most)
-        complain("more than %d values for --%s", r->most, o->name);
-    else
-        complain("--%s takes %s, not '%s'", o->name,
-                 o->range      ? o->range
-                 : o->positive ? "a positive number"
-                               : o->argument,
-                 value);
+    refuse(o, r, value);
     return EXIT_USAGE;
 }
 
@@ -518,22 +489,25 @@ static int first_word(int argc, char **argv, struct request *r)
 /* Options that contradict each other. */
 static int check_together(const struct request *r)
 {
-    if (r->json && (r->csv || r->every || r->sample > 0))
-        return usage(r->command, "--json and %s exclude each other",
-                     r->csv     ? "--csv"
-                     : r->every ? "--every (CSV)"
-                                : "--sample (CSV)");
-    if (r->every && r->sample > 0)
-        return usage(r->command, "%s exclude each other",
-                     "--every and --sample");
-    if (r->options.step > 0 &&
-        (r->options.tolerance > 0 || r->options.landings))
-        return usage(r->command, "--step and %s exclude each other",
-                     r->options.landings ? "--at" : "--tolerance");
-    if (r->latex && (r->json || r->csv))
-        return usage(r->command, "--latex and %s exclude each other",
-                     r->csv ? "--csv" : "--json");
-    if (r->options.flags && r->compiler == POL_TCC)
+    const pol_options *o = &r->options;
+    const bool every = r->every, sample = r->sample > 0, step = o->step > 0;
+    const struct {
+        bool both;
+        const char *names;
+    } pairs[] = {
+        {r->json && r->csv, "--json and --csv"},
+        {r->json && every, "--json and --every (CSV)"},
+        {r->json && sample, "--json and --sample (CSV)"},
+        {every && sample, "--every and --sample"},
+        {step && o->landings, "--step and --at"},
+        {step && o->tolerance > 0, "--step and --tolerance"},
+        {r->latex && r->csv, "--latex and --csv"},
+        {r->latex && r->json, "--latex and --json"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i].both)
+            return usage(r->command, "%s exclude each other", pairs[i].names);
+    if (o->flags && r->compiler == POL_TCC)
         return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;
 }
@@ -550,8 +524,10 @@ int args_parse(int argc, char **argv, struct request *r)
         status = usage(r->command, "%s is missing", r->command->operands);
     if (status < 0)
         status = check_together(r);
-    if (r->command && strchr(r->command->options, 'I'))
+    if (r->command && takes(r->command, "input"))
         r->options.inputs = r->hold ? POL_HOLD : POL_ACT;
+    if (r->memory)
+        r->options.memory = (size_t)r->memory << 20;
     r->options.setting = r->setting;
     r->options.signal = r->signal;
     r->options.landing = r->landing;

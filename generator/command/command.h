@@ -45,8 +45,8 @@ struct request {
     const char *folder, *target;
     double until; /* 0: as the spec says */
     long every;
-    double sample; /* seconds; 0: not asked for */
-    int halvings;
+    double sample;         /* seconds; 0: not asked for */
+    long halvings, memory; /* MB; 0: as by default */
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
     bool json, csv, latex, passes, cost, quiet, force, hold;
@@ -63,7 +63,7 @@ struct command {
     const char *operands; /* for the usage line: "SPEC" */
     int least, most;      /* operands */
     const char *purpose;
-    const char *options; /* letters of the options it takes, see args.c */
+    const char *options; /* the names of those it takes, see args.c */
     int (*run)(struct pol_job *, struct request *); /* the exit status */
     const char *more; /* further lines of its --help, or NULL */
 };

@@ -227,7 +227,7 @@ int command_order(struct pol_job *job, struct request *r)
         job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
-                      r->halvings, &o);
+                      (int)r->halvings, &o);
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
