@@ -23,7 +23,7 @@
 
 extern char **environ;
 
-enum { POINTS = 241, SCAN = 81 };
+enum { POINTS = 301, SCAN = 81 };
 
 struct window {
     double left, right, top; /* symmetric about the real axis */
@@ -126,15 +126,18 @@ static void draw_bars(FILE *out, const struct picture *f)
     fputs("e\n", out);
 }
 
-/* The values, for the contour: x, y, value. */
-static void draw_values(FILE *out, const struct picture *f)
+/* The values, row by row, and from them the contour. */
+static void draw_contour(FILE *out, const struct picture *f)
 {
     fputs("$values << e\n", out);
     for (int j = 0; j < f->n; j++, fputs("\n", out))
         for (int i = 0; i < f->n; i++)
-            fprintf(out, "%.6g %.6g %.6g\n", x_of(f, i), y_of(f, j),
-                    f->value[j][i]);
-    fputs("e\nset table $edge\nsplot $values\nunset table\n", out);
+            fprintf(out, "%.6g ", f->value[j][i]);
+    fprintf(out,
+            "e\nset table $edge\nsplot $values matrix using "
+            "(%.9g + %.9g * $1):(%.9g + %.9g * $2):3\nunset table\n",
+            x_of(f, 0), x_of(f, 1) - x_of(f, 0), y_of(f, 0),
+            y_of(f, 1) - y_of(f, 0));
 }
 
 /* In single quotes nothing has a meaning; a quote itself is doubled. */
@@ -151,7 +154,7 @@ static void put_quoted(FILE *out, const char *text)
 
 static void draw_panel(FILE *out, const struct picture *f, const char *title)
 {
-    draw_values(out, f);
+    draw_contour(out, f);
     fputs("set title ", out);
     put_quoted(out, title);
     fprintf(out,
