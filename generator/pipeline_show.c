@@ -33,7 +33,8 @@ static struct totals totals_after(struct pol_job *job, int passes)
     const struct program *p =
         program_lower(job->arena, job->names, job->step, &job->step->advance,
                       job_real(job), passes);
-    return (struct totals){cost_total(&p->cost), cost_total_sweep(&p->cost)};
+    return (struct totals){operations_total(&p->cost.step),
+                           operations_total(&p->cost.sweep)};
 }
 
 /* Operations of a step, and of a Newton sweep, before and after each pass. */

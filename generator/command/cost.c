@@ -105,11 +105,11 @@ static int print_on(struct pol_job *job, void *argument)
     }
     struct cost cost = page_cost(job->page);
     struct evaluations torques = job->step->torques;
-    if (cost_total_sweep(&cost))
-        snprintf(sweep, sizeof sweep, "%d", cost_total_sweep(&cost));
+    if (operations_total(&cost.sweep))
+        snprintf(sweep, sizeof sweep, "%d", operations_total(&cost.sweep));
     snprintf(torque, sizeof torque, torques.sweep ? "%d+%d" : "%d",
              torques.step, torques.sweep);
-    printf(" %9d %6s %7s", cost_total(&cost), sweep, torque);
+    printf(" %9d %6s %7s", operations_total(&cost.step), sweep, torque);
     e->taken = true;
     return EXIT_DONE;
 }
@@ -212,10 +212,10 @@ static int print_line(struct pol_job *job, void *argument)
                                             [OF_ROTATION] = p->rotation,
                                             [OF_SET_ROTATION] =
                                                 p->set_rotation};
-        const struct cost *c = &by[turn->way->routine]->cost;
+        const struct operations *c = &by[turn->way->routine]->cost.step;
         printf("%-35s %-10s", turn->head, turn->way->title);
         printf(" %4d %4d %3d %4d %4d %5d %3d\n", c->add, c->mul, c->div,
-               c->sqrt, c->calls, cost_total(c), c->compare + c->select);
+               c->sqrt, c->calls, operations_total(c), c->compare + c->select);
     }
     return session_status(job, status);
 }

@@ -248,21 +248,21 @@ void view_push_cost(struct view *v, const struct cost *c)
 {
     lua_State *L = v->lua;
     lua_createtable(L, 0, 15);
-    set_int(L, "mul", c->mul);
-    set_int(L, "add", c->add);
-    set_int(L, "div", c->div);
-    set_int(L, "sqrt", c->sqrt);
-    set_int(L, "calls", c->calls);
-    set_int(L, "neg", c->neg);
-    set_int(L, "compare", c->compare);
+    set_int(L, "mul", c->step.mul);
+    set_int(L, "add", c->step.add);
+    set_int(L, "div", c->step.div);
+    set_int(L, "sqrt", c->step.sqrt);
+    set_int(L, "calls", c->step.calls);
+    set_int(L, "neg", c->step.neg);
+    set_int(L, "compare", c->step.compare);
     set_int(L, "once", c->once);
-    set_int(L, "sweep_mul", c->sweep_mul);
-    set_int(L, "sweep_add", c->sweep_add);
-    set_int(L, "sweep_div", c->sweep_div);
-    set_int(L, "sweep_sqrt", c->sweep_sqrt);
-    set_int(L, "sweep_calls", c->sweep_calls);
-    set_int(L, "sweep_neg", c->sweep_neg);
-    set_int(L, "sweep_compare", c->sweep_compare);
+    set_int(L, "sweep_mul", c->sweep.mul);
+    set_int(L, "sweep_add", c->sweep.add);
+    set_int(L, "sweep_div", c->sweep.div);
+    set_int(L, "sweep_sqrt", c->sweep.sqrt);
+    set_int(L, "sweep_calls", c->sweep.calls);
+    set_int(L, "sweep_neg", c->sweep.neg);
+    set_int(L, "sweep_compare", c->sweep.compare);
     set_int(L, "loops", c->loops);
 }
 

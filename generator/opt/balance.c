@@ -4,6 +4,8 @@
  * what is waited for comes last, so that the chain of operations that wait for
  * each other is short; compilers may not do this, since it changes rounding.
  */
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "opt/pass.h"
 
@@ -19,8 +21,7 @@ struct item {
 
 struct balance {
     const struct graph *graph;
-    const unsigned char *named;
-    const int *uses;
+    const unsigned char *own;    /* by old node: of one sum alone */
     const unsigned char *opened; /* by old node: a bracket of another sum */
     const struct expr **way;     /* by old node: what is added last, or NULL */
     const struct expr **map;     /* old node to new */
@@ -82,16 +83,11 @@ static int sum_time(const struct item *a, const struct item *b)
 
 /* --- which --------------------------------------------------------------- */
 
-static bool is_inline(const struct balance *b, const struct expr *e)
-{
-    return b->uses[e->id] == 1 && !b->named[e->id];
-}
-
 static struct item make_item(const struct balance *b, const struct number *c,
                              const struct expr *e)
 {
     bool product =
-        e->op == OP_MUL && is_inline(b, e) && !graph_is_once(b->graph, e);
+        e->op == OP_MUL && b->own[e->id] && !graph_is_once(b->graph, e);
     struct item t = {c, b->map[e->id], b->ready[e->id], product, 0};
     if (product)
         t.ready = latest(b, e);
@@ -112,7 +108,7 @@ static const unsigned char *find_opened(const struct balance *b,
         const struct expr *e = nodes->node[i];
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
             opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
-                                     is_inline(b, e->arg[k]) &&
+                                     b->own[e->arg[k]->id] &&
                                      number_is_unit(e->coef[k]);
     }
     return opened;
@@ -135,7 +131,6 @@ struct bracket {
 static void add_item(struct arena *scratch, struct items *all, struct item item)
 {
     arena_push(scratch, all->item, all->n, all->room);
-    item.place = all->n;
     all->item[all->n++] = item;
 }
 
@@ -173,53 +168,13 @@ static struct items collect(const struct balance *b, const struct expr *sum)
 
 /* Is a there before b?  Of equals what needs no product, to begin with, and
  * what stands first. */
-static bool is_before(const struct item *a, const struct item *b)
+static int compare(const void *one, const void *other)
 {
+    const struct item *a = one, *b = other;
     int difference = value_time(a) - value_time(b);
     if (difference == 0)
         difference = a->product - b->product;
-    return difference < 0 || (difference == 0 && a->place < b->place);
-}
-
-/* A heap: each item is before its two children, those at 2 i + 1, 2 i + 2. */
-static void sink(struct items *heap, int i)
-{
-    struct item moved = heap->item[i];
-    for (int child; (child = 2 * i + 1) < heap->n; i = child) {
-        if (child + 1 < heap->n &&
-            is_before(&heap->item[child + 1], &heap->item[child]))
-            child++;
-        if (!is_before(&heap->item[child], &moved))
-            break;
-        heap->item[i] = heap->item[child];
-    }
-    heap->item[i] = moved;
-}
-
-static struct items heap_of(struct arena *scratch, const struct items *given)
-{
-    struct items heap = {0};
-    for (int i = 0; i < given->n; i++)
-        add_item(scratch, &heap, given->item[i]);
-    for (int i = heap.n / 2; i-- > 0;)
-        sink(&heap, i);
-    return heap;
-}
-
-static struct item take_first(struct items *heap)
-{
-    struct item first = heap->item[0];
-    heap->item[0] = heap->item[--heap->n];
-    if (heap->n > 0)
-        sink(heap, 0);
-    return first;
-}
-
-/* Puts an item in the place of the first one. */
-static void put_first(struct items *heap, struct item item)
-{
-    heap->item[0] = item;
-    sink(heap, 0);
+    return difference ? difference : a->place - b->place;
 }
 
 /* A bracket must not begin with a minus: the sign goes outside. */
@@ -238,25 +193,38 @@ static struct item add(const struct balance *b, struct item x, struct item y,
 }
 
 /* One after the other: each product is fused into the sum so far. */
-static struct item add_chain(const struct balance *b, const struct items *given)
+static struct item add_chain(const struct balance *b,
+                             const struct items *sorted)
 {
-    struct items heap = heap_of(b->graph->scratch, given);
-    struct item sum = take_first(&heap);
-    while (heap.n > 0)
-        sum = add(b, sum, take_first(&heap), 0);
+    struct item sum = sorted->item[0];
+    for (int i = 1; i < sorted->n; i++)
+        sum = add(b, sum, sorted->item[i], 0);
     return sum;
 }
 
 /* Always the two that are there first, brackets among them, which stand behind
- * what was there before. */
-static struct item add_pairs(const struct balance *b, const struct items *given)
+ * what was there before: brackets of pairs that come later are there later, so
+ * that both lists stay sorted. */
+static struct item add_pairs(const struct balance *b,
+                             const struct items *sorted)
 {
-    struct items heap = heap_of(b->graph->scratch, given);
-    for (int place = heap.n; heap.n > 1; place++) {
-        struct item x = take_first(&heap);
-        put_first(&heap, add(b, x, heap.item[0], place));
+    struct items made = {0};
+    int next[2] = {0, 0}; /* of the sorted ones, of the brackets */
+    for (;;) {
+        struct item pair[2];
+        for (int i = 0; i < 2; i++) {
+            bool late =
+                next[0] == sorted->n ||
+                (next[1] < made.n &&
+                 compare(&made.item[next[1]], &sorted->item[next[0]]) < 0);
+            const struct items *from = late ? &made : sorted;
+            if (next[late] == from->n)
+                return pair[0];
+            pair[i] = from->item[next[late]++];
+        }
+        struct item sum = add(b, pair[0], pair[1], sorted->n + made.n);
+        add_item(b->graph->scratch, &made, sum);
     }
-    return heap.item[0];
 }
 
 /* c x as it stands: a minus goes into the last sum where a constant there can
@@ -296,6 +264,9 @@ static const struct expr *order_sum(struct balance *b, const struct expr *e)
     struct items all = collect(b, e);
     struct item last;
     bool waits = take_last(b, &all, e, &last);
+    for (int i = 0; i < all.n; i++)
+        all.item[i].place = i;
+    qsort(all.item, (size_t)all.n, sizeof *all.item, compare);
     struct item chain = add_chain(b, &all), pairs = add_pairs(b, &all);
     struct item sum = value_time(&pairs) < value_time(&chain) ? pairs : chain;
     if (waits)
@@ -308,24 +279,20 @@ static const struct expr *order(void *context, const struct expr *e,
                                 const struct expr *const *arg)
 {
     struct balance *b = context;
-    const struct expr *now;
     if (e->op == OP_SUM && !b->opened[e->id]) {
-        now = order_sum(b, e);
+        b->map[e->id] = order_sum(b, e);
     } else {
-        now = node_raw(b->graph->pool, e, arg);
+        b->map[e->id] = node_raw(b->graph->pool, e, arg);
         b->ready[e->id] = latest(b, e) + own_time(b, e);
     }
-    b->map[e->id] = now;
-    return now;
+    return b->map[e->id];
 }
 
 struct graph *pass_balance(const struct graph *g)
 {
     size_t size = (size_t)pool_size(g->pool);
-    const unsigned char *live = graph_live(g);
-    struct balance b = {.graph = g, .named = graph_whole(g)};
-    b.uses = graph_uses(g, live);
-    struct nodes nodes = graph_nodes(g, live);
+    struct nodes nodes = graph_nodes(g);
+    struct balance b = {.graph = g, .own = graph_own(g, &nodes)};
     b.opened = find_opened(&b, &nodes);
     b.map = arena_array(g->scratch, size, sizeof *b.map);
     b.ready = arena_array(g->scratch, size, sizeof *b.ready);

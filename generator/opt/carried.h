@@ -15,20 +15,18 @@ struct carried {
     const char *path; /* "runtime/pol_so3.h" */
     enum op op;
     int results;
-    const char *result[CARRIED_RESULTS];
-    const char *needs[CARRIED_NEEDS]; /* functions of math.h, then NULL */
+    const char *result[CARRIED_RESULTS]; /* in the order of the index */
+    const char *needs[CARRIED_NEEDS];    /* functions of math.h, then NULL */
+    /* Operations on its main path, by real type; one with sweeps counts as a
+     * call.  tests/unit/test_program.c recounts them. */
+    struct {
+        int mul, add, calls;
+    } cost[2];
 };
 
-struct carried_cost {
-    int mul, add, calls;
-};
-
-/* Function i of carried.def, NULL beyond the last. */
+/* Function i of the table, NULL beyond the last. */
 const struct carried *carried_function(int i);
-/* The number of the one with this name, or -1. */
-int carried_named(const char *name);
 /* The shortest that computes this result of the operation, or NULL. */
 const struct carried *carried_find(enum op, int index);
-struct carried_cost carried_cost(int i, enum real);
 
 #endif

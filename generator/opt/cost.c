@@ -1,26 +1,78 @@
 /* SPDX-License-Identifier: MIT
  *
- * Operation counts, from the trees that are emitted.
+ * Operation counts, from the trees that are emitted, and the functions that
+ * emitted code carries along.
  */
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "opt/carried.h"
-#include "opt/lower.h"
-#include "sym/expr.h"
+#include "opt/plan.h"
 
-/* One place to count into. */
-struct tally {
-    int mul, add, div, sqrt, calls, neg, compare, select;
+#define SO3      "runtime/pol_so3.h"
+#define ELLIPTIC "runtime/pol_elliptic.h"
+
+/* Of several for one operation the first that has the result is taken. */
+/* clang-format off */
+static const struct carried table[] = {
+    {"c01", SO3, OP_STUMPFF, 2, {"c0", "c1"}, {0}, {{17, 16, 0}, {10, 9, 0}}},
+    {"c0123", SO3, OP_STUMPFF, 4, {"c0", "c1", "c2", "c3"}, {0},
+     {{17, 16, 0}, {10, 9, 0}}},
+    {"c012345", SO3, OP_STUMPFF, 6, {"c0", "c1", "c2", "c3", "c4", "c5"}, {0},
+     {{18, 17, 0}, {11, 10, 0}}},
+    {"jacobi", ELLIPTIC, OP_JACOBI, 3, {"sn", "cn", "dn"},
+     {"cos", "cosh", "sin", "sqrt", "tanh"}, {{0, 0, 1}, {0, 0, 1}}},
+    {"jacobi_pi", ELLIPTIC, OP_JACOBI_PI, 5,
+     {"sn", "cn", "dn", "third", "rest"},
+     {"atan", "cos", "cosh", "sin", "sqrt", "tanh"}, {{0, 0, 1}, {0, 0, 1}}},
 };
+/* clang-format on */
+
+enum { FUNCTIONS = sizeof table / sizeof *table };
+_Static_assert(FUNCTIONS <= 32, "a bit of program.carries for each");
+
+const struct carried *carried_function(int i)
+{
+    return i < FUNCTIONS ? &table[i] : NULL;
+}
+
+const struct carried *carried_find(enum op op, int index)
+{
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (table[i].op == op && index < table[i].results)
+            return &table[i];
+    return NULL;
+}
+
+static const struct carried *carried_named(const char *name)
+{
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (!strcmp(table[i].name, name))
+            return &table[i];
+    return NULL;
+}
+
+/* --- counting ------------------------------------------------------------- */
+
+/* When a tree is computed. */
+enum part { PART_STEP, PART_SWEEP, PART_ONCE, PARTS };
+
+/* What a walk through a program's trees fills. */
+struct count {
+    struct arena *arena;
+    struct program *program;
+    enum real real;
+    struct operations tally[PARTS];
+};
+
+typedef void look(struct count *, const struct tree *, enum part);
 
 static bool is(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
 }
 
-static void count_op(struct tally *t, const char *op)
+static void count_op(struct operations *t, const char *op)
 {
     if (is(op, "mul"))
         t->mul++;
@@ -36,194 +88,140 @@ static void count_op(struct tally *t, const char *op)
         t->compare++;
     else if (is(op, "select"))
         t->select++;
-    else if (!is(op, "not") && !is(op, "and") && !is(op, "or") &&
-             carried_named(op) < 0)
+    else if (!is(op, "not") && !is(op, "and") && !is(op, "or"))
         t->calls++;
 }
 
-static void count_inner(struct tally *t, const char *op, enum real real)
-{
-    int i = carried_named(op);
-    if (i < 0)
-        return;
-    struct carried_cost inner = carried_cost(i, real);
-    t->mul += inner.mul;
-    t->add += inner.add;
-    t->calls += inner.calls;
-}
-
 /* Trees are small: the depth is that of one line. */
-static void count_tree(struct tally *t, const struct tree *tree, enum real real)
+static void count_tree(struct count *c, const struct tree *tree, enum part part)
 {
-    if (!tree || tree->kind != TREE_OP)
+    struct operations *t = &c->tally[part];
+    if (tree->kind != TREE_OP)
         return;
-    count_op(t, tree->op);
-    count_inner(t, tree->op, real);
-    for (int i = 0; i < tree->n; i++)
-        count_tree(t, tree->arg[i], real);
-}
-
-static void count_block(struct tally *t, const struct block *b, enum real real)
-{
-    for (int i = 0; i < b->paragraphs; i++)
-        for (int k = 0; k < b->paragraph[i].lines; k++)
-            count_tree(t, b->paragraph[i].line[k].value, real);
-}
-
-static void count_loop(struct tally *fixed, struct tally *sweep,
-                       const struct block *b, enum real real)
-{
-    for (int k = 0; k < b->n; k++) {
-        count_tree(fixed, b->start[k], real);
-        count_tree(sweep, b->change[k], real);
-        sweep->add++; /* the unknown and its change */
+    const struct carried *inner = carried_named(tree->op);
+    if (inner) {
+        t->mul += inner->cost[c->real].mul;
+        t->add += inner->cost[c->real].add;
+        t->calls += inner->cost[c->real].calls;
+    } else {
+        count_op(t, tree->op);
     }
-    count_tree(sweep, b->done, real);
+    for (int i = 0; i < tree->n; i++)
+        count_tree(c, tree->arg[i], part);
+}
+
+static void visit_all(struct count *c, look *visit)
+{
+    const struct program *p = c->program;
+    for (int i = 0; i < p->onces; i++)
+        visit(c, p->once[i].value, PART_ONCE);
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        enum part part = b->kind == BLOCK_NEWTON ? PART_SWEEP : PART_STEP;
+        for (int k = 0; k < b->paragraphs; k++)
+            for (int m = 0; m < b->paragraph[k].lines; m++)
+                visit(c, b->paragraph[k].line[m].value, part);
+        for (int k = 0; k < b->n; k++) {
+            visit(c, b->start[k], PART_STEP);
+            visit(c, b->change[k], PART_SWEEP);
+        }
+        if (b->done)
+            visit(c, b->done, PART_SWEEP);
+        if (b->accept)
+            visit(c, b->accept, PART_STEP);
+    }
+    for (int i = 0; i < p->writes; i++)
+        visit(c, p->write[i].value, PART_STEP);
 }
 
 void cost_count(struct program *p, enum real real)
 {
-    struct tally fixed = {0}, sweep = {0}, once = {0};
-    int loops = 0;
-    for (int i = 0; i < p->onces; i++)
-        count_tree(&once, p->once[i].value, real);
+    struct count c = {.program = p, .real = real};
+    visit_all(&c, count_tree);
     for (int i = 0; i < p->blocks; i++) {
-        bool loop = p->block[i].kind == BLOCK_NEWTON;
-        loops += loop;
-        count_block(loop ? &sweep : &fixed, &p->block[i], real);
-        if (loop)
-            count_loop(&fixed, &sweep, &p->block[i], real);
-        count_tree(&fixed, p->block[i].accept, real);
+        p->cost.loops += p->block[i].kind == BLOCK_NEWTON;
+        c.tally[PART_SWEEP].add += p->block[i].n; /* unknowns, and changes */
     }
-    for (int i = 0; i < p->writes; i++)
-        count_tree(&fixed, p->write[i].value, real);
-    p->cost = (struct cost){
-        .mul = fixed.mul,
-        .add = fixed.add,
-        .div = fixed.div,
-        .sqrt = fixed.sqrt,
-        .calls = fixed.calls,
-        .neg = fixed.neg,
-        .compare = fixed.compare,
-        .select = fixed.select,
-        .once = once.mul + once.add + once.div + once.sqrt + once.calls,
-        .sweep_mul = sweep.mul,
-        .sweep_add = sweep.add,
-        .sweep_div = sweep.div,
-        .sweep_sqrt = sweep.sqrt,
-        .sweep_calls = sweep.calls,
-        .sweep_neg = sweep.neg,
-        .sweep_compare = sweep.compare,
-        .sweep_select = sweep.select,
-        .loops = loops,
-    };
+    p->cost.step = c.tally[PART_STEP];
+    p->cost.sweep = c.tally[PART_SWEEP];
+    p->cost.once = operations_total(&c.tally[PART_ONCE]);
 }
 
 /* --- functions that are called ------------------------------------------- */
 
-static void note_call(struct arena *arena, struct program *p, const char *name)
+static void note_call(const struct count *c, const char *name)
 {
-    const char **call = (const char **)(size_t)p->call;
+    struct program *p = c->program;
     int at = 0;
-    while (at < p->calls && strcmp(call[at], name) < 0)
+    while (at < p->calls && strcmp(p->call[at], name) < 0)
         at++;
-    if (at < p->calls && is(call[at], name))
+    if (at < p->calls && is(p->call[at], name))
         return;
-    const char **more = arena_array(arena, (size_t)p->calls + 1, sizeof *more);
-    for (int i = 0; i < at; i++)
-        more[i] = call[i];
-    more[at] = name;
-    for (int i = at; i < p->calls; i++)
-        more[i + 1] = call[i];
+    const char **more =
+        arena_array(c->arena, (size_t)p->calls + 1, sizeof *more);
+    for (int i = 0; i <= p->calls; i++)
+        more[i] = i == at ? name : p->call[i - (i > at)];
     p->call = more;
     p->calls++;
 }
 
-static void find_calls(struct arena *arena, struct program *p,
-                       const struct tree *tree)
+static void find_calls(struct count *c, const struct tree *tree, enum part part)
 {
-    if (!tree || tree->kind != TREE_OP)
+    if (tree->kind != TREE_OP || part == PART_ONCE)
         return;
-    int carried = carried_named(tree->op);
-    if (carried >= 0) {
-        const struct carried *f = carried_function(carried);
-        p->carries |= 1U << carried;
-        for (int i = 0; i < CARRIED_NEEDS && f->needs[i]; i++)
-            note_call(arena, p, f->needs[i]);
-    } else {
-        enum op op = op_find(tree->op);
-        struct tally t = {0};
-        count_op(&t, tree->op);
-        if (op != OP_COUNT && op_info(op)->c && t.calls + t.sqrt > 0)
-            note_call(arena, p, op_info(op)->c);
-    }
+    const struct carried *f = carried_named(tree->op);
+    enum op op = op_find(tree->op);
+    if (f)
+        c->program->carries |= 1U << (f - table);
+    for (int i = 0; f && i < CARRIED_NEEDS && f->needs[i]; i++)
+        note_call(c, f->needs[i]);
+    if (!f && op != OP_COUNT && op_info(op)->c)
+        note_call(c, op_info(op)->c);
     for (int i = 0; i < tree->n; i++)
-        find_calls(arena, p, tree->arg[i]);
-}
-
-static void find_block_calls(struct arena *arena, struct program *p,
-                             const struct block *b)
-{
-    for (int i = 0; i < b->paragraphs; i++)
-        for (int k = 0; k < b->paragraph[i].lines; k++)
-            find_calls(arena, p, b->paragraph[i].line[k].value);
-    for (int k = 0; k < b->n; k++) {
-        find_calls(arena, p, b->start[k]);
-        find_calls(arena, p, b->change[k]);
-    }
-    find_calls(arena, p, b->done);
-    find_calls(arena, p, b->accept);
+        find_calls(c, tree->arg[i], part);
 }
 
 void cost_functions(struct arena *arena, struct program *p)
 {
-    for (int i = 0; i < p->blocks; i++)
-        find_block_calls(arena, p, &p->block[i]);
-    for (int i = 0; i < p->writes; i++)
-        find_calls(arena, p, p->write[i].value);
+    struct count c = {.arena = arena, .program = p};
+    visit_all(&c, find_calls);
 }
 
 /* --- for people ----------------------------------------------------------- */
 
-static void print_part(struct text *out, int count, const char *one,
-                       const char *many, const char **between)
+int operations_total(const struct operations *t)
 {
-    if (count == 0)
-        return;
-    text_print(out, "%s%d %s", *between, count, count == 1 ? one : many);
-    *between = ", ";
+    return t->mul + t->add + t->div + t->sqrt + t->calls;
 }
 
-int cost_total(const struct cost *c)
+static void print_operations(const struct operations *t, struct text *out,
+                             const char *between)
 {
-    return c->mul + c->add + c->div + c->sqrt + c->calls;
-}
-
-int cost_total_sweep(const struct cost *c)
-{
-    return c->sweep_mul + c->sweep_add + c->sweep_div + c->sweep_sqrt +
-           c->sweep_calls;
+    const struct {
+        int count;
+        const char *name;
+    } part[] = {{t->mul, "mul"},
+                {t->add, "add"},
+                {t->div, "div"},
+                {t->sqrt, "sqrt"},
+                {t->calls, t->calls == 1 ? "call" : "calls"}};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (part[i].count == 0)
+            continue;
+        text_print(out, "%s%d %s", between, part[i].count, part[i].name);
+        between = ", ";
+    }
 }
 
 void cost_print(const struct cost *c, struct text *out)
 {
-    const char *between = "";
-    if (cost_total(c) == 0)
+    if (operations_total(&c->step) == 0)
         text_put(out, "no operations");
-    print_part(out, c->mul, "mul", "mul", &between);
-    print_part(out, c->add, "add", "add", &between);
-    print_part(out, c->div, "div", "div", &between);
-    print_part(out, c->sqrt, "sqrt", "sqrt", &between);
-    print_part(out, c->calls, "call", "calls", &between);
-    if (cost_total_sweep(c) == 0)
-        return;
-    between = "; each Newton sweep ";
-    if (c->loops > 1)
-        between = text_format(out->arena, "; a sweep of each of %d iterations ",
-                              c->loops);
-    print_part(out, c->sweep_mul, "mul", "mul", &between);
-    print_part(out, c->sweep_add, "add", "add", &between);
-    print_part(out, c->sweep_div, "div", "div", &between);
-    print_part(out, c->sweep_sqrt, "sqrt", "sqrt", &between);
-    print_part(out, c->sweep_calls, "call", "calls", &between);
+    print_operations(&c->step, out, "");
+    print_operations(&c->sweep, out,
+                     c->loops > 1
+                         ? text_format(out->arena,
+                                       "; a sweep of each of %d iterations ",
+                                       c->loops)
+                         : "; each Newton sweep ");
 }

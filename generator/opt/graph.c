@@ -8,141 +8,63 @@
 
 #include "base/arena.h"
 
-bool number_is_minus_one(const struct number *x)
-{
-    long value;
-    return number_is_int(x, &value) && value == -1;
-}
-
-bool number_is_unit(const struct number *x)
-{
-    return number_is_one(x) || number_is_minus_one(x);
-}
-
-bool number_near(const struct number *a, const struct number *b)
-{
-    if (number_is_exact(a) && number_is_exact(b))
-        return number_equal(a, b);
-    mpfr_t x, y;
-    mpfr_inits2(NUMBER_BITS, x, y, (mpfr_ptr)0);
-    number_mpfr(a, x);
-    number_mpfr(b, y);
-    mpfr_sub(y, x, y, MPFR_RNDN);
-    bool near = mpfr_zero_p(y) ||
-                (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
-    mpfr_clears(x, y, (mpfr_ptr)0);
-    return near;
-}
-
-const struct number *number_tidy(struct arena *arena, const struct number *x)
-{
-    if (number_is_exact(x))
-        return x;
-    const struct number *unit = number_int(arena, number_sign(x));
-    return number_near(x, unit) ? unit : x;
-}
-
-long number_exponent(const struct number *x)
-{
-    mpfr_t value;
-    mpfr_init2(value, 64);
-    number_mpfr(x, value);
-    long exponent = mpfr_regular_p(value) ? (long)mpfr_get_exp(value) : 0;
-    mpfr_clear(value);
-    return exponent;
-}
-
-const struct expr *raw_mul(struct pool *pool, const struct expr *a,
-                           const struct expr *b)
-{
-    const struct expr *arg[2] = {a, b};
-    if (a->id > b->id) {
-        arg[0] = b;
-        arg[1] = a;
-    }
-    return expr_raw(pool, OP_MUL, 0, NULL, 2, arg, NULL);
-}
-
-const struct expr *raw_scale(struct pool *pool, const struct number *c,
-                             const struct expr *x)
-{
-    struct arena *arena = pool_arena(pool);
-    if (x->op == OP_SCALE) {
-        c = number_mul(arena, c, x->number);
-        x = x->arg[0];
-    }
-    c = number_tidy(arena, c);
-    if (number_is_one(c))
-        return x;
-    return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);
-}
-
-const struct expr *raw_sum(struct pool *pool, int n,
-                           const struct number *const *coef,
-                           const struct expr *const *arg)
-{
-    if (n == 1)
-        return raw_scale(pool, coef[0], arg[0]);
-    return expr_raw(pool, OP_SUM, 0, NULL, n, arg, coef);
-}
-
-const struct expr *raw_power(struct pool *pool, const struct expr *x,
-                             int exponent)
-{
-    if (exponent == 1)
-        return x;
-    return expr_raw(pool, OP_POW, exponent, NULL, 1, &x, NULL);
-}
-
-/* --- the graph ---------------------------------------------------------- */
-
 static void note_roots(struct graph *g)
 {
     const struct routine *r = g->routine;
-    int n = 0;
+    size_t n = 0;
     for (int i = 0; i < r->outputs; i++)
-        n += r->output[i].n;
+        n += (size_t)r->output[i].n;
     for (int i = 0; i < r->solves; i++)
-        n += 2 * r->solve[i].n + 2;
-    g->root = arena_array(g->arena, (size_t)n, sizeof *g->root);
+        n += 2 * (size_t)r->solve[i].n + 2;
+    const struct expr **root = arena_array(g->arena, n, sizeof *root);
+    g->root = root;
+    g->solve_root =
+        arena_array(g->arena, (size_t)r->solves, sizeof *g->solve_root);
     for (int i = 0; i < r->outputs; i++)
         for (int k = 0; k < r->output[i].n; k++)
-            g->root[g->roots++] = r->output[i].value[k];
+            *root++ = r->output[i].value[k];
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
+        g->solve_root[i] = (int)(root - g->root);
         for (int k = 0; k < s->n; k++)
-            g->root[g->roots++] = s->start[k];
+            *root++ = s->start[k];
         for (int k = 0; k < s->n; k++)
-            g->root[g->roots++] = s->change[k];
-        g->root[g->roots++] = s->done;
-        g->root[g->roots++] = s->accept ? s->accept : expr_int(g->pool, 1);
+            *root++ = s->change[k];
+        *root++ = s->done;
+        *root++ = s->accept ? s->accept : expr_int(g->pool, 1);
     }
+    g->roots = (int)n;
 }
 
-int graph_solve_root(const struct graph *g, int index)
+void graph_note(const struct graph *g, int stage)
 {
-    const struct routine *r = g->routine;
-    int at = 0;
-    for (int i = 0; i < r->outputs; i++)
-        at += r->output[i].n;
-    for (int i = 0; i < index; i++)
-        at += 2 * r->solve[i].n + 2;
-    return at;
+    struct stages *s = g->stages;
+    while (s->count < pool_size(g->pool)) {
+        arena_push(g->arena, s->of, s->count, s->room);
+        s->of[s->count++] = stage;
+    }
 }
 
 /* Stage of node i: the last stage that begins at or before it, else -1. */
 static void note_stages(struct graph *g)
 {
     const struct routine *r = g->routine;
-    int stage = -1, size = pool_size(g->pool);
-    g->stages = arena_alloc(g->arena, sizeof *g->stages);
-    g->stages->count = g->stages->room = size;
-    g->stages->of = arena_array(g->arena, (size_t)size, sizeof *g->stages->of);
-    for (int i = 0; i < size; i++) {
-        while (stage + 1 < r->stages && r->stage[stage + 1].first <= i)
+    struct stages *s = arena_alloc(g->arena, sizeof *s);
+    int stage = -1;
+    g->stages = s;
+    for (int size = pool_size(g->pool); s->count < size; s->count++) {
+        while (stage + 1 < r->stages && r->stage[stage + 1].first <= s->count)
             stage++;
-        g->stages->of[i] = stage < 0 ? -1 : r->stage[stage].as;
+        arena_push(g->arena, s->of, s->count, s->room);
+        s->of[s->count] = stage < 0 ? -1 : r->stage[stage].as;
     }
+}
+
+/* A list of the graph's own. */
+static void *copy(const struct graph *g, const void *list, int n, size_t size)
+{
+    void *own = arena_array(g->arena, (size_t)n, size);
+    return n ? memcpy(own, list, (size_t)n * size) : own;
 }
 
 struct graph *graph_new(struct arena *arena, struct arena *scratch,
@@ -159,44 +81,57 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
     note_roots(g);
     note_stages(g);
     g->labels = routine->labels;
-    g->label = arena_array(arena, (size_t)g->labels, sizeof *g->label);
-    for (int i = 0; i < g->labels; i++)
-        g->label[i] = routine->label[i];
+    g->label = copy(g, routine->label, g->labels, sizeof *g->label);
     return g;
 }
 
-unsigned char *graph_live(const struct graph *g)
+struct nodes graph_nodes(const struct graph *g)
 {
-    unsigned char *live =
-        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
-    expr_reach(g->pool, g->roots, g->root, live);
-    return live;
-}
-
-struct nodes graph_nodes(const struct graph *g, const unsigned char *live)
-{
-    struct nodes nodes = {0, NULL};
+    struct nodes nodes = {0};
     int size = pool_size(g->pool), n = 0;
+    nodes.live = arena_alloc(g->scratch, (size_t)size + 1);
+    expr_reach(g->pool, g->roots, g->root, nodes.live);
     for (int i = 0; i < size; i++)
-        n += live[i];
+        n += nodes.live[i];
     nodes.node = arena_array(g->scratch, (size_t)n, sizeof *nodes.node);
-    for (int i = 0; (i = marked_from(live, i, size)) < size; i++)
+    for (int i = 0; (i = marked_from(nodes.live, i, size)) < size; i++)
         nodes.node[nodes.n++] = pool_node(g->pool, i);
     return nodes;
 }
 
-int *graph_uses(const struct graph *g, const unsigned char *live)
+int *graph_uses(const struct graph *g, const struct nodes *nodes)
 {
-    int size = pool_size(g->pool);
-    int *uses = arena_array(g->scratch, (size_t)size, sizeof *uses);
-    for (int i = 0; (i = marked_from(live, i, size)) < size; i++) {
-        const struct expr *e = pool_node(g->pool, i);
-        for (int k = 0; k < e->arity; k++)
-            uses[e->arg[k]->id]++;
-    }
+    size_t size = (size_t)pool_size(g->pool);
+    int *uses = arena_array(g->scratch, size, sizeof *uses);
+    for (int i = 0; i < nodes->n; i++)
+        for (int k = 0; k < nodes->node[i]->arity; k++)
+            uses[nodes->node[i]->arg[k]->id]++;
     for (int i = 0; i < g->roots; i++)
         uses[g->root[i]->id]++;
     return uses;
+}
+
+unsigned char *graph_named(const struct graph *g, bool whole)
+{
+    unsigned char *named =
+        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
+    for (int i = 0; i < g->labels; i++) {
+        const struct expr *e = g->label[i].node;
+        if (e)
+            named[e->id] = 1;
+        for (; whole && e && e->op == OP_SCALE; e = e->arg[0])
+            named[e->arg[0]->id] = 1;
+    }
+    return named;
+}
+
+unsigned char *graph_own(const struct graph *g, const struct nodes *nodes)
+{
+    const int *uses = graph_uses(g, nodes);
+    unsigned char *own = graph_named(g, true);
+    for (int i = 0; i < pool_size(g->pool); i++)
+        own[i] = uses[i] == 1 && !own[i];
+    return own;
 }
 
 /* The term that has a way from the stored number; or NULL. */
@@ -244,29 +179,6 @@ const struct expr **graph_ways(const struct graph *g, const struct nodes *nodes,
     return way;
 }
 
-unsigned char *graph_named(const struct graph *g)
-{
-    unsigned char *named =
-        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
-    for (int i = 0; i < g->labels; i++)
-        if (g->label[i].node)
-            named[g->label[i].node->id] = 1;
-    return named;
-}
-
-unsigned char *graph_whole(const struct graph *g)
-{
-    unsigned char *whole = graph_named(g);
-    for (int i = 0; i < g->labels; i++) {
-        const struct expr *e = g->label[i].node;
-        while (e && e->op == OP_SCALE) {
-            e = e->arg[0];
-            whole[e->id] = 1;
-        }
-    }
-    return whole;
-}
-
 static bool is_fixed_node(const unsigned char *fixed, const struct expr *e)
 {
     if (e->op == OP_SYMBOL)
@@ -283,7 +195,7 @@ static bool is_fixed(const struct graph *g, const struct expr *e)
 {
     struct stages *s = g->stages;
     while (s->seen <= e->id) {
-        arena_push(g->arena, s->fixed, s->seen, s->fixed_room);
+        arena_push(g->arena, s->fixed, s->seen, s->seen_room);
         s->fixed[s->seen] =
             is_fixed_node(s->fixed, pool_node(g->pool, s->seen));
         s->seen++;
@@ -312,44 +224,6 @@ bool graph_is_once(const struct graph *g, const struct expr *e)
 
 /* --- rebuilding --------------------------------------------------------- */
 
-const struct expr *node_built(struct pool *pool, const struct expr *node,
-                              const struct expr *const *arg)
-{
-    bool same = true;
-    for (int i = 0; i < node->arity; i++)
-        same = same && arg[i] == node->arg[i];
-    if (same)
-        return node;
-    switch (node->op) {
-    case OP_SUM:
-        return expr_linear(pool, node->arity, node->coef, arg);
-    case OP_SCALE:
-        return expr_scale(pool, node->number, arg[0]);
-    case OP_MUL:
-        return expr_mul(pool, arg[0], arg[1]);
-    case OP_POW:
-        return expr_power(pool, arg[0], node->index);
-    default:
-        return op_has_results(node->op)
-                   ? expr_result(pool, node->op, node->index, arg)
-                   : expr_apply(pool, node->op, node->arity, arg);
-    }
-}
-
-const struct expr *node_raw(struct pool *pool, const struct expr *node,
-                            const struct expr *const *arg)
-{
-    bool same = true;
-    for (int i = 0; i < node->arity; i++)
-        same = same && arg[i] == node->arg[i];
-    if (same)
-        return node;
-    if (node->op == OP_MUL)
-        return raw_mul(pool, arg[0], arg[1]);
-    return expr_raw(pool, node->op, node->index, node->number, node->arity, arg,
-                    node->coef);
-}
-
 /* A label goes along with its node; one on c x with only x alive still says
  * how x is wanted. */
 static void move_label(const struct graph *g, struct label *label,
@@ -369,40 +243,16 @@ static void move_label(const struct graph *g, struct label *label,
     label->node = now ? raw_scale(g->pool, c, now) : NULL;
 }
 
-void graph_note(const struct graph *g, int stage)
-{
-    struct stages *s = g->stages;
-    int size = pool_size(g->pool);
-    if (size > s->room) {
-        int room = 2 * size;
-        s->of = arena_grow(g->arena, s->of, (size_t)s->room * sizeof *s->of,
-                           (size_t)room * sizeof *s->of);
-        s->room = room;
-    }
-    while (s->count < size)
-        s->of[s->count++] = stage;
-}
-
-static struct graph *copy_graph(const struct graph *g)
-{
-    struct graph *copy = arena_alloc(g->arena, sizeof *copy);
-    *copy = *g;
-    copy->root = arena_array(g->arena, (size_t)g->roots, sizeof *copy->root);
-    memcpy(copy->root, g->root, (size_t)g->roots * sizeof *copy->root);
-    copy->label = arena_array(g->arena, (size_t)g->labels, sizeof *copy->label);
-    if (g->labels)
-        memcpy(copy->label, g->label, (size_t)g->labels * sizeof *copy->label);
-    return copy;
-}
-
 struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
                             void *context)
 {
-    struct graph *g = copy_graph(old);
-    struct nodes nodes = graph_nodes(old, graph_live(old));
+    struct graph *g = copy(old, old, 1, sizeof *g);
+    struct nodes nodes = graph_nodes(old);
     int size = pool_size(g->pool);
     const struct expr **map =
         arena_array(g->scratch, (size_t)size, sizeof *map);
+    g->root = copy(g, old->root, g->roots, sizeof *g->root);
+    g->label = copy(g, old->label, g->labels, sizeof *g->label);
     graph_note(g, -1);
     for (int i = 0; i < nodes.n; i++) {
         const struct expr *e = nodes.node[i];

@@ -12,7 +12,7 @@
 struct stages {
     int count, room;
     int *of; /* -1: before the first */
-    int seen, fixed_room;
+    int seen, seen_room;
     unsigned char *fixed; /* 1: of constants and params alone */
 };
 
@@ -24,9 +24,10 @@ struct graph {
     const struct routine *routine;
     enum real real;
     /* The outputs' values in order; then of each solve start, change, done
-     * and (or the constant 1) accept. */
+     * and (or the constant 1) accept, from solve_root[index] on. */
     int roots;
     const struct expr **root;
+    int *solve_root;
     int labels; /* a label's node is NULL once it is gone */
     struct label *label;
     struct stages *stages;
@@ -35,20 +36,20 @@ struct graph {
 struct graph *graph_new(struct arena *, struct arena *scratch,
                         const struct step *, const struct routine *, enum real);
 
-/* 1 for each live node; pool_size bytes. */
-unsigned char *graph_live(const struct graph *);
-/* The live nodes in order. */
+/* The live nodes in order, and a mark for each; pool_size marks. */
 struct nodes {
     int n;
     const struct expr **node;
+    unsigned char *live;
 };
-struct nodes graph_nodes(const struct graph *, const unsigned char *live);
+struct nodes graph_nodes(const struct graph *);
 /* How often each live node is an argument or a root. */
-int *graph_uses(const struct graph *, const unsigned char *live);
-/* 1 for each node that has a name. */
-unsigned char *graph_named(const struct graph *);
-/* The same, and for each node x where c x has a name: to be kept whole. */
-unsigned char *graph_whole(const struct graph *);
+int *graph_uses(const struct graph *, const struct nodes *);
+/* 1 for each node that has a name; whole: and for each node x where c x has
+ * one, which is to be kept whole. */
+unsigned char *graph_named(const struct graph *, bool whole);
+/* 1 for each node that is used once and need not be kept whole. */
+unsigned char *graph_own(const struct graph *, const struct nodes *);
 /* By node, the way from the stored numbers (of `only` one field, or NULL) to
  * what a step makes of them: a sum's term that comes from the stored one and is
  * not multiplied by anything, or NULL. */
@@ -57,22 +58,17 @@ const struct expr **graph_ways(const struct graph *, const struct nodes *,
 /* The node is known once a call: a product of constants, h, and what is made
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, const struct expr *);
-/* Where solve `index` has its roots: start at +0, change at +n, done +2n,
- * accept +2n+1. */
-int graph_solve_root(const struct graph *, int index);
 
 /* The node that stands for `node`, whose arguments are now `arg`. */
 typedef const struct expr *graph_rewrite(void *context, const struct expr *node,
                                          const struct expr *const *arg);
-/* Notes `stage` for the nodes made since the last call. */
-void graph_note(const struct graph *, int stage);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
                             void *context);
-/* The node with other arguments: as built by the constructors, or raw. */
-const struct expr *node_built(struct pool *, const struct expr *node,
-                              const struct expr *const *arg);
+/* Notes `stage` for the nodes made since the last call. */
+void graph_note(const struct graph *, int stage);
+/* The node with other arguments, raw. */
 const struct expr *node_raw(struct pool *, const struct expr *node,
                             const struct expr *const *arg);
 
@@ -90,10 +86,28 @@ const struct expr *raw_power(struct pool *, const struct expr *, int exponent);
 bool number_near(const struct number *, const struct number *);
 /* The number, or exactly 1 or -1 where it is near that. */
 const struct number *number_tidy(struct arena *, const struct number *);
-/* The binary exponent: 0.5 <= |x| 2^-e < 1. */
-long number_exponent(const struct number *);
+/* log2 |x|, also where x is out of a double's range: as the constructors leave
+ * them, coefficients multiply from stage to stage. */
+double number_log2(const struct number *);
+const struct number *magnitude_of(struct arena *, const struct number *);
 bool number_is_minus_one(const struct number *);
 /* 1 or -1: no multiplication is needed. */
 bool number_is_unit(const struct number *);
+
+/* A linear combination that is being put together. */
+struct terms {
+    struct arena *arena;
+    struct pool *pool;
+    int n, room;
+    const struct number **coef;
+    const struct expr **node;
+};
+
+/* At most `room` terms are added to it. */
+struct terms terms_new(const struct graph *, int room);
+/* Adds c x; like terms become one, or none if they cancel. */
+void terms_add(struct terms *, const struct number *c, const struct expr *x);
+/* The combination as one raw node. */
+const struct expr *terms_sum(const struct terms *);
 
 #endif

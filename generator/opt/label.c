@@ -4,8 +4,6 @@
  * the spec named, c0_2, sn_2 for functions
  * that are carried along, t1 for the rest.
  */
-#include "opt/label.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,32 +11,31 @@
 #include "base/memo.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "opt/plan.h"
+
+/* A symbol that the program may read, and what its local is to be called. */
+struct leaf {
+    struct read read;
+    const struct expr *symbol;
+};
 
 struct namer {
     struct plan *plan;
     struct names *names;
-    const char **slot; /* open addressing; interned names */
-    size_t slots;      /* a power of two, never full */
+    struct memo taken; /* interned names */
+    int leaves, room;
+    struct leaf *leaf;
     int temporaries, multiples;
     struct memo labelled, repeated; /* nodes, by key_of */
 };
-
-static size_t slot_of(const struct namer *n, const char *name)
-{
-    size_t at = ((size_t)name >> 4) & (n->slots - 1);
-    while (n->slot[at] && n->slot[at] != name)
-        at = (at + 1) & (n->slots - 1);
-    return at;
-}
 
 /* The interned name if nobody has it yet, else NULL. */
 static const char *take(struct namer *n, const char *text)
 {
     const char *name = name_of_text(n->names, text);
-    size_t at = slot_of(n, name);
-    if (n->slot[at])
+    if (memo_find(&n->taken, name))
         return NULL;
-    n->slot[at] = name;
+    memo_keep(&n->taken, n->plan->arena, name, name);
     return name;
 }
 
@@ -65,113 +62,166 @@ static const char *numbered(struct namer *n, const char *base, int *count)
 static const char *component(struct namer *n, const char *base,
                              const char *between, int size, int index)
 {
+    struct arena *arena = n->plan->arena;
     if (size == 1)
-        return fresh(n, base);
+        return base;
     if (size == 9)
-        return fresh(n, text_format(n->plan->arena, "%s%s%d%d", base, between,
-                                    index / 3, index % 3));
-    return fresh(n,
-                 text_format(n->plan->arena, "%s%s%d", base, between, index));
+        return text_format(arena, "%s%s%d%d", base, between, index / 3,
+                           index % 3);
+    return text_format(arena, "%s%s%d", base, between, index);
 }
 
 /* --- leaves ------------------------------------------------------------- */
 
 static bool is_live(const struct plan *p, const struct expr *e)
 {
-    return e->id < p->size && p->live[e->id];
+    return e->id < p->size && p->nodes.live[e->id];
 }
 
-static void name_leaf(struct namer *n, const struct expr *e, const char *base,
-                      const char *between, int size, int index)
+static void add_leaf(struct namer *n, enum read_kind kind,
+                     const struct expr *symbol, const char *field, int index,
+                     int size, const char *local)
 {
-    struct plan *p = n->plan;
-    if (is_live(p, e) && e->op == OP_SYMBOL && !p->name[e->id])
-        p->name[e->id] = component(n, base, between, size, index);
+    if (!is_live(n->plan, symbol) || symbol->op != OP_SYMBOL)
+        return;
+    arena_push(n->plan->arena, n->leaf, n->leaves, n->room);
+    n->leaf[n->leaves++] =
+        (struct leaf){{kind, local, field, index, size}, symbol};
 }
 
-static void name_fields(struct namer *n, const struct field *field, int count)
+static void add_leaves(struct namer *n, enum read_kind kind,
+                       const struct expr *const *symbol, const char *field,
+                       int size, const char *local, const char *between)
 {
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < field[i].n; k++)
-            name_leaf(n, field[i].symbol[k], field[i].name, "_", field[i].n, k);
+    for (int k = 0; k < size; k++)
+        add_leaf(n, kind, symbol[k], field, k, size,
+                 component(n, local, between, size, k));
+}
+
+static void add_store(struct namer *n, enum read_kind kind,
+                      const struct store *s, const char *local)
+{
+    add_leaves(n, kind, s->symbol, s->name, s->n, local, "");
+}
+
+/* Between two states, `trial` at the first one alone: the second state, and
+ * what acts at both. */
+static void add_interval(struct namer *n, bool trial)
+{
+    static const char *const sway[] = {"sway", "end_sway"}, *const act[] = {
+                                                                "act",
+                                                                "act_end"};
+    const struct step *s = n->plan->graph->step;
+    const struct dense *d = &s->dense;
+    struct arena *arena = n->plan->arena;
+    for (int i = 0; i < s->stores && !trial; i++)
+        add_store(n, READ_END, &d->end[i],
+                  text_format(arena, "end_%s", d->end[i].name));
+    for (int end = 0; end < (trial ? 1 : 2); end++)
+        for (int k = 0; k < d->actions; k++) {
+            int index = d->action[k].index;
+            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end], act[end], k,
+                     d->actions,
+                     text_format(arena, "%s%c%d", end ? "end_" : "",
+                                 "Ta"[index / 3], index % 3));
+        }
+    for (int end = 0; end < 2 && !trial; end++)
+        for (int k = 0; k < d->rates; k++)
+            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
+                     end ? "sway_end" : "sway", k, d->rates,
+                     component(n, sway[end], "", d->rates, k));
+    if (!trial)
+        add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
+}
+
+/* In the order in which the program reads them. */
+static void list_leaves(struct namer *n)
+{
+    const struct step *s = n->plan->graph->step;
+    const struct routine *r = n->plan->graph->routine;
+    const struct model *m = s->model;
+    for (int i = 0; i < s->stores; i++)
+        add_store(n, READ_STORE, &s->store[i], s->store[i].name);
+    add_leaves(n, READ_STORE, m->L.x, "L", 3, "L", "");
+    add_leaves(n, READ_ARGUMENT, m->R.x, "R", 9, "R", "");
+    add_leaves(n, READ_ARGUMENT, m->w.x, "w", 3, "w", "");
+    for (int i = 0; i < s->shows; i++) /* what the caller gives */
+        if (r == &s->shown[i].set)
+            add_store(n, READ_ARGUMENT, &s->shown[i].numbers,
+                      s->shown[i].numbers.name);
+    if (r == &s->trial || r == &s->dense.interp)
+        add_interval(n, r == &s->trial);
+    add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");
+    for (int i = 0; i < m->params; i++)
+        add_leaves(n, READ_PARAM, m->param[i].symbol, m->param[i].name,
+                   m->param[i].n, m->param[i].name, "_");
+    for (int i = 0; i < m->inputs; i++)
+        add_leaves(n, READ_INPUT, m->input[i].symbol, m->input[i].name,
+                   m->input[i].n, m->input[i].name, "_");
+    add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
+    if (s->adaptive)
+        add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");
+    for (int k = 0; k < s->relay.n; k++) {
+        int index = s->relay.part[k].index;
+        add_leaf(
+            n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
+            text_format(n->plan->arena, "%c%d", "Ta"[index / 3], index % 3));
+    }
+}
+
+/* Arguments keep their names, then the state does; params and inputs, which
+ * have names of the spec, come last. */
+static int turn_of(enum read_kind kind)
+{
+    switch (kind) {
+    case READ_ARGUMENT:
+    case READ_END:
+    case READ_SHARE:
+        return 0;
+    case READ_STORE:
+    case READ_TIME:
+    case READ_STEP:
+    case READ_SPAN:
+        return 1;
+    case READ_PARAM:
+    case READ_INPUT:
+    case READ_PUSH:
+        break;
+    }
+    return 2;
 }
 
 /* No local may have the name of the argument that it is read from, or of the
  * one that is written. */
-static void name_shown(struct namer *n)
-{
-    const struct step *s = n->plan->graph->step;
-    const struct routine *r = n->plan->graph->routine;
-    for (int i = 0; i < s->shows; i++) {
-        const struct store *numbers = &s->shown[i].numbers;
-        if (r != &s->shown[i].get && r != &s->shown[i].set)
-            continue;
-        take(n, numbers->name);
-        for (int k = 0; k < numbers->n; k++)
-            name_leaf(n, numbers->symbol[k], numbers->name, "", numbers->n, k);
-    }
-}
-
-/* The symbol of theta is first: it is an argument, and keeps its name. */
-static void name_interval(struct namer *n)
-{
-    const struct step *s = n->plan->graph->step;
-    if (n->plan->graph->routine != &s->dense.interp)
-        return;
-    name_leaf(n, s->dense.share, "theta", "", 1, 0);
-    for (int i = 0; i < s->stores; i++) {
-        const char *name =
-            text_format(n->plan->arena, "end_%s", s->dense.end[i].name);
-        for (int k = 0; k < s->dense.end[i].n; k++)
-            name_leaf(n, s->dense.end[i].symbol[k], name, "", s->dense.end[i].n,
-                      k);
-    }
-}
-
-/* Torque and acceleration at both states. */
-static void name_actions(struct namer *n)
-{
-    static const char *const name[2][2] = {{"T", "end_T"}, {"a", "end_a"}};
-    const struct dense *all = &n->plan->graph->step->dense;
-    for (int k = 0; k < all->actions; k++)
-        for (int end = 0; end < 2; end++) {
-            int index = all->action[k].index;
-            name_leaf(n, all->action[k].symbol[end], name[index / 3][end], "",
-                      3, index % 3);
-        }
-    for (int k = 0; k < all->rates; k++)
-        for (int end = 0; end < 2; end++)
-            name_leaf(n, all->rate[k].symbol[end], end ? "end_sway" : "sway",
-                      "", all->rates, k);
-}
-
 static void name_leaves(struct namer *n)
 {
-    const struct step *s = n->plan->graph->step;
-    const struct model *m = s->model;
-    name_interval(n);
-    name_actions(n);
-    name_shown(n);
-    for (int i = 0; i < s->stores; i++)
-        for (int k = 0; k < s->store[i].n; k++)
-            name_leaf(n, s->store[i].symbol[k], s->store[i].name, "",
-                      s->store[i].n, k);
-    name_leaf(n, m->t, "t", "", 1, 0);
-    name_leaf(n, s->h, "h", "", 1, 0);
-    if (s->adaptive)
-        name_leaf(n, s->span, "span", "", 1, 0);
-    for (int k = 0; k < 9; k++)
-        name_leaf(n, m->R.x[k], "R", "", 9, k);
-    for (int k = 0; k < 3; k++)
-        name_leaf(n, m->w.x[k], "w", "", 3, k);
-    for (int k = 0; k < 3; k++)
-        name_leaf(n, m->L.x[k], "L", "", 3, k);
-    name_fields(n, m->param, m->params);
-    name_fields(n, m->input, m->inputs);
-    for (int k = 0; k < s->relay.n; k++) {
-        const struct relay_part *part = &s->relay.part[k];
-        name_leaf(n, part->symbol, part->index < 3 ? "T" : "a", "", 3,
-                  part->index % 3);
+    struct plan *p = n->plan;
+    const struct step *s = p->graph->step;
+    const struct routine *r = p->graph->routine;
+    for (int i = 0; i < s->shows; i++)
+        if (r == &s->shown[i].get || r == &s->shown[i].set)
+            take(n, s->shown[i].numbers.name);
+    for (int turn = 0; turn < 3; turn++)
+        for (int i = 0; i < n->leaves; i++) {
+            const char **name = &p->name[n->leaf[i].symbol->id];
+            if (turn_of(n->leaf[i].read.kind) == turn && !*name)
+                *name = fresh(n, n->leaf[i].read.name);
+        }
+}
+
+/* Those that have uses, each once. */
+static void make_reads(const struct namer *n, struct program *program)
+{
+    struct plan *p = n->plan;
+    struct read *read = arena_array(p->arena, (size_t)n->leaves, sizeof *read);
+    program->read = read;
+    for (int i = 0; i < n->leaves; i++) {
+        int id = n->leaf[i].symbol->id;
+        if (p->uses[id] == 0)
+            continue;
+        p->uses[id] = 0;
+        read[program->reads] = n->leaf[i].read;
+        read[program->reads++].name = p->name[id];
     }
 }
 
@@ -212,7 +262,8 @@ static const char *variable_name(struct namer *n, const char *prefix,
                                  const char *name, const struct variable *v)
 {
     name = text_format(n->plan->arena, "%s%s", prefix, name);
-    return component(n, name, "_", v->component < 0 ? 1 : 3, v->component);
+    return fresh(
+        n, component(n, name, "_", v->component < 0 ? 1 : 3, v->component));
 }
 
 static void name_variable(struct namer *n, const struct solve *s, int k,
@@ -253,22 +304,18 @@ static void name_loop(struct namer *n, const struct solve *s,
 static const char *multiple_name(struct namer *n, const struct number *c,
                                  const char *of)
 {
-    const char *text = number_show(n->plan->arena, c);
+    struct arena *arena = n->plan->arena;
+    const char *text = number_show(arena, c), *over = strchr(text, '/');
     const char *between = strcmp(of, "h") == 0 ? "" : "_";
-    size_t digits = strspn(text, "0123456789"), length = strlen(text);
-    if (length > 7 || digits == 0)
+    size_t length = strlen(text);
+    if (length > 7 || strspn(text, "0123456789/") != length)
         return NULL;
-    if (digits == length)
-        return fresh(n,
-                     text_format(n->plan->arena, "%s%sx%s", of, between, text));
-    if (text[digits] != '/' ||
-        strspn(text + digits + 1, "0123456789") != length - digits - 1)
-        return NULL;
-    if (digits == 1 && text[0] == '1')
-        return fresh(
-            n, text_format(n->plan->arena, "%s%s%s", of, between, text + 2));
-    return fresh(n, text_format(n->plan->arena, "%s%s%.*s_%s", of, between,
-                                (int)digits, text, text + digits + 1));
+    if (!over)
+        return fresh(n, text_format(arena, "%s%sx%s", of, between, text));
+    if (!strncmp(text, "1/", 2))
+        return fresh(n, text_format(arena, "%s%s%s", of, between, over + 1));
+    return fresh(n, text_format(arena, "%s%s%.*s_%s", of, between,
+                                (int)(over - text), text, over + 1));
 }
 
 /* "m_g_l" for a product of few, "over_m" for a reciprocal, NULL for what is
@@ -386,37 +433,35 @@ static void name_labels(struct namer *n)
 
 /* --- lines -------------------------------------------------------------- */
 
+/* "sn", that of a stage "sn_2". */
+static const char *name_of_stage(struct namer *n, const char *base, int stage)
+{
+    if (stage >= 0)
+        base = text_format(n->plan->arena, "%s_%d", base,
+                           stage_number(n->plan, stage));
+    return fresh(n, base);
+}
+
 static void name_family(struct namer *n, struct family *f, int stage)
 {
-    struct plan *p = n->plan;
     for (int k = 0; k < f->call->results; k++) {
-        const char *base = f->call->result[k];
-        if (stage >= 0)
-            base = text_format(p->arena, "%s_%d", base, stage_number(p, stage));
-        f->name[k] = fresh(n, base);
+        f->name[k] = name_of_stage(n, f->call->result[k], stage);
         if (f->member[k])
-            p->name[f->member[k]->id] = f->name[k];
+            n->plan->name[f->member[k]->id] = f->name[k];
     }
 }
 
 /* "y_2": what the c_k of stage 2 are functions of, a square of an angle. */
-static void name_argument(struct namer *n, const struct family *f, int stage)
-{
-    struct plan *p = n->plan;
-    int id = f->first->arg[0]->id;
-    if (f->first->op == OP_STUMPFF && p->role[id] == ROLE_LINE && !p->name[id])
-        p->name[id] = stage < 0 ? fresh(n, "y")
-                                : fresh(n, text_format(p->arena, "y_%d",
-                                                       stage_number(p, stage)));
-}
-
 static void name_arguments(struct namer *n)
 {
     struct plan *p = n->plan;
     for (int i = 0; i < p->orders; i++) {
-        int id = p->order[i]->id;
-        if (p->role[id] == ROLE_CALL)
-            name_argument(n, &p->item[p->family[id]], p->stage[id]);
+        const struct expr *e = p->order[i];
+        if (e->op != OP_STUMPFF)
+            continue;
+        int id = p->family[e->id]->first->arg[0]->id;
+        if (p->role[id] == ROLE_LINE && !p->name[id])
+            p->name[id] = name_of_stage(n, "y", p->stage[e->id]);
     }
 }
 
@@ -441,7 +486,7 @@ static void name_lines(struct namer *n)
     for (int i = 0; i < p->orders; i++) {
         int id = p->order[i]->id;
         if (p->role[id] == ROLE_CALL)
-            name_family(n, &p->item[p->family[id]], p->stage[id]);
+            name_family(n, p->family[id], p->stage[id]);
         else if (!p->name[id])
             p->name[id] = element_name(n, p->order[i]);
         if (!p->name[id])
@@ -449,25 +494,13 @@ static void name_lines(struct namer *n)
     }
 }
 
-/* At least as many as will be taken. */
-static size_t count_names(const struct plan *p)
+void label_nodes(struct plan *p, struct names *names, struct loop_names *loop,
+                 struct program *program)
 {
-    size_t count = 6 * (size_t)p->orders;
-    for (int i = 0; i < p->size; i++)
-        count +=
-            p->live[i] && (p->role[i] == ROLE_LEAF || p->role[i] == ROLE_ONCE);
-    for (int i = 0; i < p->graph->routine->solves; i++)
-        count += 2 * (size_t)p->graph->routine->solve[i].n;
-    return count;
-}
-
-void label_nodes(struct plan *p, struct names *names, struct loop_names *loop)
-{
-    struct namer n = {.plan = p, .names = names, .slots = 256};
-    while (n.slots < 2 * count_names(p))
-        n.slots *= 2;
-    n.slot = arena_array(p->arena, n.slots, sizeof *n.slot);
+    struct namer n = {.plan = p, .names = names};
+    list_leaves(&n);
     name_leaves(&n);
+    make_reads(&n, program);
     for (int i = 0; i < p->graph->routine->solves; i++)
         name_loop(&n, &p->graph->routine->solve[i], &loop[i]);
     name_labels(&n);

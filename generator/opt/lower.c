@@ -2,11 +2,9 @@
  *
  * Assembles the program: reads, once-a-call lines, blocks, writes.
  */
-#include "opt/lower.h"
-
 #include "base/arena.h"
-#include "opt/label.h"
-#include "opt/tree.h"
+#include "opt/pass.h"
+#include "opt/plan.h"
 
 _Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS &&
                    (int)TREE_ARGUMENTS >= (int)CARRIED_ARGUMENTS &&
@@ -20,10 +18,7 @@ struct lowering {
     struct program *program;
     struct loop_names *loop;
     struct title *title; /* of each stage */
-    int room;
 };
-
-/* --- reads -------------------------------------------------------------- */
 
 /* Value k of the output goes back where it came from: nothing is written. */
 static bool is_unchanged(const struct lowering *l, const struct output *o,
@@ -49,115 +44,23 @@ static void forget_unchanged(struct lowering *l)
                 l->plan->uses[l->graph->root[at]->id]--;
 }
 
-static void read(struct lowering *l, const struct expr *e, enum read_kind kind,
-                 const char *field, int index, int size)
-{
-    struct plan *p = l->plan;
-    bool wanted = e->op == OP_SYMBOL && e->id < p->size && p->live[e->id] &&
-                  p->uses[e->id] > 0;
-    if (!wanted)
-        return;
-    p->uses[e->id] = 0; /* once is enough */
-    struct read *item = (struct read *)(size_t)l->program->read;
-    arena_push(l->arena, item, l->program->reads, l->room);
-    item[l->program->reads++] =
-        (struct read){kind, p->name[e->id], field, index, size};
-    l->program->read = item;
-}
-
-static void read_fields(struct lowering *l, enum read_kind kind,
-                        const struct field *field, int count)
-{
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < field[i].n; k++)
-            read(l, field[i].symbol[k], kind, field[i].name, k, field[i].n);
-}
-
-/* What the caller gives as an attitude. */
-static void read_shown(struct lowering *l)
-{
-    const struct step *s = l->graph->step;
-    for (int i = 0; i < s->shows; i++) {
-        const struct store *given = &s->shown[i].numbers;
-        for (int k = 0; &s->shown[i].set == l->graph->routine && k < given->n;
-             k++)
-            read(l, given->symbol[k], READ_ARGUMENT, given->name, k, given->n);
-    }
-}
-
-/* Between two states: the second one, and where. */
-static void read_interval(struct lowering *l)
-{
-    const struct step *s = l->graph->step;
-    if (l->graph->routine == &s->trial)
-        for (int k = 0; k < s->dense.actions; k++)
-            read(l, s->dense.action[k].symbol[0], READ_ARGUMENT, "act", k,
-                 s->dense.actions);
-    if (l->graph->routine != &s->dense.interp)
-        return;
-    for (int i = 0; i < s->stores; i++)
-        for (int k = 0; k < s->dense.end[i].n; k++)
-            read(l, s->dense.end[i].symbol[k], READ_END, s->dense.end[i].name,
-                 k, s->dense.end[i].n);
-    for (int end = 0; end < 2; end++)
-        for (int k = 0; k < s->dense.actions; k++)
-            read(l, s->dense.action[k].symbol[end], READ_ARGUMENT,
-                 end ? "act_end" : "act", k, s->dense.actions);
-    for (int end = 0; end < 2; end++)
-        for (int k = 0; k < s->dense.rates; k++)
-            read(l, s->dense.rate[k].symbol[end], READ_ARGUMENT,
-                 end ? "sway_end" : "sway", k, s->dense.rates);
-    read(l, s->dense.share, READ_SHARE, "theta", 0, 1);
-}
-
-static void read_all(struct lowering *l)
-{
-    const struct step *s = l->graph->step;
-    const struct model *m = s->model;
-    forget_unchanged(l);
-    for (int i = 0; i < s->stores; i++)
-        for (int k = 0; k < s->store[i].n; k++)
-            read(l, s->store[i].symbol[k], READ_STORE, s->store[i].name, k,
-                 s->store[i].n);
-    for (int k = 0; k < 3; k++)
-        read(l, m->L.x[k], READ_STORE, "L", k, 3);
-    for (int k = 0; k < 9; k++)
-        read(l, m->R.x[k], READ_ARGUMENT, "R", k, 9);
-    for (int k = 0; k < 3; k++)
-        read(l, m->w.x[k], READ_ARGUMENT, "w", k, 3);
-    read_shown(l);
-    read_interval(l);
-    read(l, m->t, READ_TIME, "t", 0, 1);
-    read_fields(l, READ_PARAM, m->param, m->params);
-    read_fields(l, READ_INPUT, m->input, m->inputs);
-    read(l, s->h, READ_STEP, "h", 0, 1);
-    if (s->adaptive)
-        read(l, s->span, READ_SPAN, "span", 0, 1);
-    for (int k = 0; k < s->relay.n; k++)
-        read(l, s->relay.part[k].symbol, READ_PUSH, "push", k, s->relay.n);
-}
-
 /* --- lines -------------------------------------------------------------- */
 
 static void make_line(struct lowering *l, const struct expr *e,
                       struct line *line)
 {
     struct plan *p = l->plan;
+    line->value = tree_value(p, e);
     if (p->role[e->id] != ROLE_CALL) {
         line->n = 1;
         line->name[0] = p->name[e->id];
-        line->value = tree_value(p, e);
         return;
     }
-    const struct family *f = &p->item[p->family[e->id]];
-    const struct tree *argument[CARRIED_ARGUMENTS];
-    for (int k = 0; k < e->arity && k < CARRIED_ARGUMENTS; k++)
-        argument[k] = tree_operand(p, e->arg[k]);
+    const struct family *f = p->family[e->id];
     line->n = f->call->results;
     line->call = f->call->name;
     for (int k = 0; k < line->n; k++)
         line->name[k] = f->name[k];
-    line->value = tree_op(l->arena, line->call, e->arity, argument);
 }
 
 static void make_onces(struct lowering *l)
@@ -255,7 +158,7 @@ static void make_loop(struct lowering *l, int index, struct block *block)
     const struct solve *s = &l->graph->routine->solve[index];
     size_t n = (size_t)s->n;
     const struct expr *const *root =
-        l->graph->root + graph_solve_root(l->graph, index);
+        l->graph->root + l->graph->solve_root[index];
     const struct tree **start = arena_array(l->arena, n, sizeof *start);
     const struct tree **change = arena_array(l->arena, n, sizeof *change);
     for (int k = 0; k < s->n; k++) {
@@ -277,7 +180,7 @@ static void make_loop(struct lowering *l, int index, struct block *block)
 static void make_solve(struct lowering *l, int index, struct block *block)
 {
     const struct solve *s = &l->graph->routine->solve[index];
-    int root = graph_solve_root(l->graph, index) + 2 * s->n + 1;
+    int root = l->graph->solve_root[index] + 2 * s->n + 1;
     block->kind = BLOCK_REQUIRE;
     if (s->n > 0)
         make_loop(l, index, block);
@@ -328,15 +231,16 @@ static void make_writes(struct lowering *l)
 static struct program *assemble(const struct graph *given, struct names *names,
                                 struct arena *arena)
 {
-    const struct graph *g = graph_normal(given);
+    const struct graph *g = plan_normal(given);
     struct lowering l = {
         .arena = arena, .graph = g, .plan = plan_make(g, arena)};
     l.program = arena_alloc(arena, sizeof *l.program);
     l.loop = arena_array(arena, (size_t)g->routine->solves, sizeof *l.loop);
     l.program->name = g->routine->name;
-    if (names)
-        label_nodes(l.plan, names, l.loop);
-    read_all(&l);
+    if (names) {
+        forget_unchanged(&l);
+        label_nodes(l.plan, names, l.loop, l.program);
+    }
     make_onces(&l);
     find_titles(&l);
     make_blocks(&l);

@@ -162,14 +162,14 @@ struct cost page_cost(const struct page *page)
         return c;
     const struct cost *p = &page->push->cost;
     /* its constants are made anew each time; then the last kick */
-    c.mul += p->mul + p->once + page->pushes;
-    c.add += p->add + page->pushes;
-    c.div += p->div;
-    c.sqrt += p->sqrt;
-    c.calls += p->calls;
-    c.neg += p->neg;
-    c.compare += p->compare;
-    c.once += cost_total(p) + p->once; /* before the first step */
+    c.step.mul += p->step.mul + p->once + page->pushes;
+    c.step.add += p->step.add + page->pushes;
+    c.step.div += p->step.div;
+    c.step.sqrt += p->step.sqrt;
+    c.step.calls += p->step.calls;
+    c.step.neg += p->step.neg;
+    c.step.compare += p->step.compare;
+    c.once += operations_total(&p->step) + p->once; /* before the first step */
     return c;
 }
 

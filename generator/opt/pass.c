@@ -12,10 +12,24 @@ struct pass {
     bool is_layout; /* kept if the count is no higher */
 };
 
+/* In their order.  The first two work on expressions as the constructors leave
+ * them. */
 static const struct pass pass[] = {
-#define PASS(name, note, run, is_layout) {name, note, run, is_layout},
-#include "opt/passes.def"
-#undef PASS
+    {"rotation", "several vectors turned by one element take its matrix",
+     pass_rotation, false},
+    {"angles", "c_k of 4 y from c_k of y", pass_stumpff, false},
+    {"scales", "constants where they vanish; named values keep theirs",
+     pass_scale, false},
+    {"single use", "sums used once go into the sum that uses them",
+     pass_single_use, true},
+    {"factors", "a x + a y = a (x + y)", pass_factor, false},
+    {"groups", "c x + c y = c (x + y)", pass_group, false},
+    {"constants", "c (h x) = (c h) x", pass_step, true},
+    {"powers", "one reciprocal and one chain for all powers of a value",
+     pass_power, false},
+    {"signs", "minus signs go to sums, where they are subtractions", pass_signs,
+     true},
+    {"balance", "what is known early is added up first", pass_balance, true},
 };
 
 int pass_count(void)
@@ -36,11 +50,12 @@ const char *pass_note(int i)
 /* The count decides, a division being worth three products; at the same count
  * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
  */
-long pass_weight(const struct cost *c)
+static long weight(const struct cost *c)
 {
-    long total = cost_total(c) + 3L * cost_total_sweep(c);
-    long div = c->div + 3L * c->sweep_div;
-    long minor = c->neg + c->compare + 3L * (c->sweep_neg + c->sweep_compare);
+    long total = operations_total(&c->step) + 3L * operations_total(&c->sweep);
+    long div = c->step.div + 3L * c->sweep.div;
+    long minor =
+        c->step.neg + c->step.compare + 3L * (c->sweep.neg + c->sweep.compare);
     return 10000 * (total + 2 * div) + minor;
 }
 
@@ -62,7 +77,7 @@ static int index_of(struct graph *(*run)(const struct graph *))
 static long grouped(const struct graph *g)
 {
     struct cost cost = lower_cost(pass_group(g));
-    return pass_weight(&cost);
+    return weight(&cost);
 }
 
 long pass_promise(const struct graph *g)
@@ -74,15 +89,14 @@ long pass_promise(const struct graph *g)
  * it costs: where no names guide the constants they multiply up. */
 static bool is_out_of_range(const struct graph *g)
 {
-    struct nodes nodes = graph_nodes(g, graph_live(g));
-    long limit = g->real == REAL_FLOAT ? 30 : 100;
+    struct nodes nodes = graph_nodes(g);
+    double limit = g->real == REAL_FLOAT ? 30 : 100;
     for (int i = 0; i < nodes.n; i++) {
         const struct expr *e = nodes.node[i];
         int n = e->op == OP_SUM ? e->arity : e->op == OP_SCALE;
         for (int k = 0; k < n; k++) {
-            long size =
-                number_exponent(e->op == OP_SUM ? e->coef[k] : e->number);
-            if (size > limit || size < -limit)
+            double log = number_log2(e->op == OP_SUM ? e->coef[k] : e->number);
+            if (log >= limit || log < -limit - 1)
                 return true;
         }
     }
@@ -95,7 +109,7 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 {
     if (pass[i].run == pass_scale && is_out_of_range(best->graph))
         return true;
-    long gain = pass_weight(&best->cost) - pass_weight(&next->cost);
+    long gain = weight(&best->cost) - weight(&next->cost);
     bool later = to > index_of(pass_group);
     if (later && pass[i].run == pass_rotation)
         return true; /* it has looked ahead itself */
@@ -118,7 +132,7 @@ static struct form run_passes(const struct graph *g, int count)
     struct form best = {g, lower_cost(g)};
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        struct form next = {pass[i].run(best.graph), {0}};
+        struct form next = {.graph = pass[i].run(best.graph)};
         if (next.graph && !is_same(best.graph, next.graph)) {
             next.cost = lower_cost(next.graph);
             if (is_better(&best, &next, i, count))

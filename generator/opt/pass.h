@@ -5,7 +5,13 @@
 #ifndef POL_PASS_H
 #define POL_PASS_H
 
-#include "opt/lower.h"
+#include "opt/graph.h"
+#include "opt/program.h"
+
+/* names NULL: only the cost is wanted, names are left out. */
+const struct program *lower_graph(const struct graph *, struct names *);
+/* What the graph costs when lowered as it is. */
+struct cost lower_cost(const struct graph *);
 
 /* NULL: nothing to do. */
 struct graph *pass_rotation(const struct graph *);
@@ -22,7 +28,5 @@ struct graph *pass_balance(const struct graph *);
 /* What a graph as derived will cost once constants stand right and equal
  * coefficients are grouped. */
 long pass_promise(const struct graph *);
-/* What decides between two forms. */
-long pass_weight(const struct cost *);
 
 #endif

@@ -1,10 +1,91 @@
 /* SPDX-License-Identifier: MIT
  *
- * Phases, roles and order of a graph's nodes.
+ * Phases, roles and order of a graph's nodes, once they are in the normal form
+ * from which lines are made: powers are squares, products and reciprocals, sums
+ * are short, multiples of h in sums stand alone.
  */
 #include "opt/plan.h"
 
 #include "base/arena.h"
+
+enum {
+    TERMS = 5,  /* in one sum of a tree */
+    OPS = 8,    /* operations in one line's tree */
+    BEFORE = 40 /* in one that only a loop's test needs */
+};
+
+/* --- normal form -------------------------------------------------------- */
+
+/* x^n by squaring, from the highest bit of n on. */
+static const struct expr *spell_power(struct pool *pool, const struct expr *x,
+                                      int exponent)
+{
+    unsigned n = exponent < 0 ? 0u - (unsigned)exponent : (unsigned)exponent;
+    int bit = 0;
+    while (n >> (bit + 1))
+        bit++;
+    const struct expr *result = x;
+    while (bit-- > 0) {
+        result = raw_power(pool, result, 2);
+        if ((n >> bit) & 1)
+            result = raw_mul(pool, result, x);
+    }
+    return exponent < 0 ? raw_power(pool, result, -1) : result;
+}
+
+/* The terms of a sum, c h becoming a value of its own. */
+static void own_steps(const struct graph *g, int n, const struct number **coef,
+                      const struct expr **arg)
+{
+    for (int i = 0; i < n; i++) {
+        bool minus = number_sign(coef[i]) < 0;
+        if (number_is_unit(coef[i]) || arg[i]->op == OP_CONST ||
+            !graph_is_once(g, arg[i]))
+            continue;
+        arg[i] = raw_scale(g->pool, magnitude_of(g->arena, coef[i]), arg[i]);
+        coef[i] = number_int(g->arena, minus ? -1 : 1);
+    }
+}
+
+static const struct expr *short_sums(const struct graph *g,
+                                     const struct expr *node,
+                                     const struct expr *const *given)
+{
+    int n = node->arity;
+    const struct number **coef =
+        arena_array(g->scratch, (size_t)n, sizeof *coef);
+    const struct expr **arg = arena_array(g->scratch, (size_t)n, sizeof *arg);
+    for (int i = 0; i < n; i++) {
+        coef[i] = node->coef[i];
+        arg[i] = given[i];
+    }
+    own_steps(g, n, coef, arg);
+    int from = 0;
+    while (n - from > TERMS) {
+        const struct expr *part =
+            raw_sum(g->pool, TERMS, coef + from, arg + from);
+        from += TERMS - 1;
+        arg[from] = part;
+        coef[from] = number_int(g->arena, 1);
+    }
+    return raw_sum(g->pool, n - from, coef + from, arg + from);
+}
+
+static const struct expr *make_normal(void *context, const struct expr *node,
+                                      const struct expr *const *arg)
+{
+    const struct graph *g = context;
+    if (node->op == OP_POW && node->index != 2 && node->index != -1)
+        return spell_power(g->pool, arg[0], node->index);
+    if (node->op == OP_SUM)
+        return short_sums(g, node, arg);
+    return node_raw(g->pool, node, arg);
+}
+
+struct graph *plan_normal(const struct graph *g)
+{
+    return graph_rebuild(g, make_normal, (void *)(size_t)g);
+}
 
 /* --- phases and stages -------------------------------------------------- */
 
@@ -60,59 +141,63 @@ static bool same_call(const struct expr *a, const struct expr *b)
 }
 
 /* The family of the node, a new one if it is the first of it.  `last` is, by
- * first argument, 1 + the family met last; `next` leads to those before. */
-static int find_family(struct plan *p, const struct expr *e, int *last,
-                       int *room, int **next)
+ * first argument, the family met last. */
+static struct family *find_family(struct plan *p, const struct expr *e,
+                                  struct family **last)
 {
-    int *at = &last[e->arg[0]->id];
-    for (int i = *at; i > 0; i = (*next)[i - 1])
-        if (same_call(p->item[i - 1].first, e))
-            return i - 1;
-    int links = *room;
-    arena_push(p->arena, p->item, p->families, *room);
-    arena_push(p->arena, *next, p->families, links);
-    (*next)[p->families] = *at;
-    p->item[p->families++] = (struct family){.first = e};
-    *at = p->families;
-    return p->families - 1;
-}
-
-static void find_families(struct plan *p)
-{
-    int *last = arena_array(p->arena, (size_t)p->size, sizeof *last);
-    int *next = NULL, room = 0;
-    for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
-        if (!op_has_results(e->op))
-            continue;
-        if (!carried_find(e->op, e->index)) {
-            p->fault = "a Stumpff function above c5";
-            p->is_beyond = true;
-            continue;
-        }
-        p->family[e->id] = find_family(p, e, last, &room, &next);
-        p->item[p->family[e->id]].member[e->index] = e;
+    struct family **at = &last[e->arg[0]->id], *f = *at;
+    while (f && !same_call(f->first, e))
+        f = f->next;
+    if (!f) {
+        f = arena_alloc(p->arena, sizeof *f);
+        *f = (struct family){.first = e, .next = *at};
+        *at = f;
     }
+    return f;
 }
 
+/* All members are made where the first one is wanted. */
 static void finish_family(struct plan *p, struct family *f)
 {
-    int top = CARRIED_RESULTS - 1;
-    while (!f->member[top])
-        top--;
+    int first = p->stage[f->first->id], top = 0;
+    for (int k = 0; k < CARRIED_RESULTS; k++)
+        if (f->member[k]) {
+            int stage = p->stage[f->member[k]->id];
+            first = stage < first ? stage : first;
+            top = k;
+        }
     f->call = carried_find(f->first->op, top);
-    int first = p->stage[f->member[top]->id];
-    for (int k = 0; k < top; k++)
-        if (f->member[k] && p->stage[f->member[k]->id] < first)
-            first = p->stage[f->member[k]->id];
     for (int k = 0; k <= top; k++)
         if (f->member[k])
             p->stage[f->member[k]->id] = first;
 }
 
+static void find_families(struct plan *p)
+{
+    struct family **last = arena_array(p->arena, (size_t)p->size, sizeof *last);
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        if (!op_has_results(e->op))
+            continue;
+        p->family[e->id] = find_family(p, e, last);
+        if (carried_find(e->op, e->index)) {
+            p->family[e->id]->member[e->index] = e;
+            continue;
+        }
+        p->fault = "a Stumpff function above c5";
+        p->is_beyond = true;
+    }
+    for (int i = 0; i < p->nodes.n; i++) {
+        const struct expr *e = p->nodes.node[i];
+        if (p->family[e->id] && p->family[e->id]->first == e)
+            finish_family(p, p->family[e->id]);
+    }
+}
+
 /* --- roles -------------------------------------------------------------- */
 
-int plan_own_ops(const struct expr *e)
+/* Operations of the node itself when it is spelled out. */
+static int own_ops(const struct expr *e)
 {
     int ops = 0;
     switch (e->op) {
@@ -134,7 +219,8 @@ int plan_own_ops(const struct expr *e)
     }
 }
 
-bool plan_needs_names(const struct expr *e)
+/* The spelling of the node uses its arguments twice. */
+static bool needs_names(const struct expr *e)
 {
     return (e->op == OP_POW && e->index == 2) || e->op == OP_ABS ||
            e->op == OP_MIN || e->op == OP_MAX;
@@ -149,15 +235,13 @@ static unsigned char *find_body(const struct plan *p)
     unsigned char *body = arena_alloc(p->arena, (size_t)p->size + 1);
     int n = 0, next = 0;
     for (int i = 0; i < g->roots; i++) {
-        bool is_test = false;
-        if (next < g->routine->solves) {
-            int last =
-                graph_solve_root(g, next) + 2 * g->routine->solve[next].n;
-            is_test = i == last || i == last + 1;
-            next += i == last + 1;
-        }
-        if (!is_test)
+        if (next < g->routine->solves &&
+            i == g->solve_root[next] + 2 * g->routine->solve[next].n) {
+            next++;
+            i++; /* done and accept */
+        } else {
             root[n++] = g->root[i];
+        }
     }
     expr_reach(g->pool, n, root, body);
     return body;
@@ -178,7 +262,7 @@ static unsigned char *find_spelled(const struct plan *p)
     unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
     int *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
     for (int i = 0; i < g->routine->solves; i++) {
-        int done = graph_solve_root(g, i) + 2 * g->routine->solve[i].n;
+        int done = g->solve_root[i] + 2 * g->routine->solve[i].n;
         ask_before(before, g->root[done], 2 * i + 1);
         ask_before(before, g->root[done + 1], 2 * i + 2);
     }
@@ -204,7 +288,7 @@ static int limit_tree(struct plan *p, const struct expr *e, const int *ops,
                       int limit)
 {
     for (;;) {
-        int total = plan_own_ops(e), most = 0, at = -1;
+        int total = own_ops(e), most = 0, at = -1;
         for (int k = 0; k < e->arity; k++) {
             int a = e->arg[k]->id;
             if (p->role[a] != ROLE_INLINE)
@@ -243,10 +327,10 @@ static void find_roles(struct plan *p)
             p->fault = "an undefined value";
         p->role[id] = (unsigned char)role_of(p, e);
         for (int k = 0; k < e->arity; k++)
-            if (plan_needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
+            if (needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
                 give_line(p, e->arg[k]);
         if (body[id] || !spelled[id])
-            ops[id] = limit_tree(p, e, ops, body[id] ? PLAN_OPS : PLAN_BEFORE);
+            ops[id] = limit_tree(p, e, ops, body[id] ? OPS : BEFORE);
     }
     for (int i = 0; i < p->nodes.n; i++) { /* after all who asked for lines */
         int id = p->nodes.node[i]->id;
@@ -264,11 +348,11 @@ static void inline_once(struct plan *p)
         const struct expr *e = p->nodes.node[i];
         if (p->role[e->id] != ROLE_ONCE)
             continue;
-        ops[e->id] = plan_own_ops(e);
-        for (int k = 0; k < e->arity && !plan_needs_names(e); k++) {
+        ops[e->id] = own_ops(e);
+        for (int k = 0; k < e->arity && !needs_names(e); k++) {
             int a = e->arg[k]->id;
             if (p->role[a] != ROLE_ONCE || p->uses[a] != 1 || p->named[a] ||
-                ops[e->id] + ops[a] > PLAN_OPS)
+                ops[e->id] + ops[a] > OPS)
                 continue;
             p->role[a] = ROLE_INLINE;
             ops[e->id] += ops[a];
@@ -292,10 +376,9 @@ static void place(struct plan *p, const struct expr *e)
         p->order[p->orders++] = e;
     if (p->role[e->id] != ROLE_CALL)
         return;
-    struct family *f = &p->item[p->family[e->id]];
-    if (!f->placed)
+    if (!p->family[e->id]->placed)
         p->order[p->orders++] = e;
-    f->placed = true;
+    p->family[e->id]->placed = true;
 }
 
 static bool same_part(const struct plan *p, int a, int b)
@@ -348,22 +431,13 @@ static const struct expr **sort_by(const struct plan *p, const int *part,
     return sorted;
 }
 
-/* Nodes sorted by phase and stage, by id within. */
-static const struct expr **sort_nodes(const struct plan *p)
-{
-    const struct routine *r = p->graph->routine;
-    const struct expr **by_stage =
-        sort_by(p, p->stage, -1, r->stages + 1, p->nodes.node);
-    return sort_by(p, p->phase, 0, 2 * r->solves + 1, by_stage);
-}
-
 /* Labelled values of the part lead, in the method's order. */
 static void place_labels(struct plan *p, struct walk *w, int node)
 {
     const struct graph *g = p->graph;
     for (int i = 0; i < g->labels; i++) {
         const struct expr *e = g->label[i].node;
-        if (e && p->live[e->id] && same_part(p, e->id, node))
+        if (e && p->nodes.live[e->id] && same_part(p, e->id, node))
             place_from(p, w, e);
     }
 }
@@ -371,7 +445,10 @@ static void place_labels(struct plan *p, struct walk *w, int node)
 static void find_order(struct plan *p)
 {
     size_t count = (size_t)p->nodes.n;
-    const struct expr **sorted = sort_nodes(p);
+    const struct routine *r = p->graph->routine;
+    const struct expr **sorted =
+        sort_by(p, p->stage, -1, r->stages + 1, p->nodes.node);
+    sorted = sort_by(p, p->phase, 0, 2 * r->solves + 1, sorted);
     struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
                      .next = arena_array(p->arena, count, sizeof *w.next),
                      .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
@@ -392,10 +469,9 @@ struct plan *plan_make(const struct graph *g, struct arena *arena)
     p->arena = arena;
     p->size = pool_size(g->pool);
     size_t size = (size_t)p->size + 1;
-    p->live = graph_live(g);
-    p->nodes = graph_nodes(g, p->live);
-    p->uses = graph_uses(g, p->live);
-    p->named = graph_named(g);
+    p->nodes = graph_nodes(g);
+    p->uses = graph_uses(g, &p->nodes);
+    p->named = graph_named(g, false);
     p->role = arena_alloc(arena, size);
     p->phase = arena_array(arena, size, sizeof *p->phase);
     p->stage = arena_array(arena, size, sizeof *p->stage);
@@ -404,8 +480,6 @@ struct plan *plan_make(const struct graph *g, struct arena *arena)
     find_phases(p);
     find_stages(p);
     find_families(p);
-    for (int i = 0; i < p->families; i++)
-        finish_family(p, &p->item[i]);
     find_roles(p);
     inline_once(p);
     find_order(p);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a graph becomes lines: which nodes get a line of their own, in which
- * part of the program, and in what order.
+ * Inside the lowering: which nodes of a graph get a line of their own, in
+ * which part of the program, in what order, and what they are called; trees of
+ * operations from planned nodes.
  */
 #ifndef POL_PLAN_H
 #define POL_PLAN_H
 
 #include "opt/carried.h"
 #include "opt/graph.h"
+#include "opt/program.h"
 
 /* A call that gives several results of the same arguments. */
 struct family {
@@ -16,6 +18,7 @@ struct family {
     const struct expr *member[CARRIED_RESULTS]; /* NULL: only made on the way */
     const char *name[CARRIED_RESULTS];
     bool placed;
+    struct family *next; /* of the same first argument */
 };
 
 /* What a node is in the program. */
@@ -34,37 +37,49 @@ struct plan {
     struct arena *arena;
     int size;           /* nodes in the pool */
     struct nodes nodes; /* the live ones, in order */
-    unsigned char *live, *named;
+    unsigned char *named;
     int *uses;
     unsigned char *role;
     int *phase, *stage;
-    int *family; /* of a node that is one of several results */
-    int families;
-    struct family *item;
-    const char **name; /* of leaves and lines, by node */
-    int orders;        /* lines and calls in the order of the program; */
+    struct family **family; /* of a node that is one of several results */
+    const char **name;      /* of leaves and lines, by node */
+    int orders;             /* lines and calls in the order of the program; */
     const struct expr **order; /* a call stands as its first member */
     const char *fault;         /* what cannot be lowered, or NULL */
     bool is_beyond;            /* a function that is not carried is needed */
 };
 
+/* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
+ * than a few terms, products with h inside sums. */
+struct graph *plan_normal(const struct graph *);
 /* The graph must be in normal form. */
 struct plan *plan_make(const struct graph *, struct arena *);
 
-/* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
- * than `PLAN_TERMS` terms, products with h inside sums. */
-struct graph *graph_normal(const struct graph *);
+/* Operations in the test of a loop. */
+enum { PLAN_TEST = 4000 };
 
-enum {
-    PLAN_TERMS = 5,   /* in one sum of a tree */
-    PLAN_OPS = 8,     /* operations in one line's tree */
-    PLAN_BEFORE = 40, /* in one that only a loop's test needs */
-    PLAN_TEST = 4000  /* operations in the test of a loop */
+/* What the emitted code calls the variables of a loop. */
+struct loop_names {
+    const char *title; /* "K1, K2" */
+    const char **carried, **change;
 };
 
-/* Operations of the node itself when it is spelled out. */
-int plan_own_ops(const struct expr *);
-/* The spelling of the node uses its arguments twice. */
-bool plan_needs_names(const struct expr *);
+/* Names leaves, lines and results of calls, each differently; fills one
+ * `loop` for each solve, and the program's reads, of what has uses. */
+void label_nodes(struct plan *, struct names *, struct loop_names *loop,
+                 struct program *);
+
+/* The node as an operand: its name, its number, or spelled out. */
+const struct tree *tree_operand(struct plan *, const struct expr *);
+/* The node itself spelled out, for its own line; a call's arguments. */
+const struct tree *tree_value(struct plan *, const struct expr *);
+/* Spelled out down to what was made before phase `phase`: in a test the
+ * unknowns have changed since the loop's lines were run. */
+const struct tree *tree_test(struct plan *, const struct expr *, int phase);
+
+/* Adds the operations of all trees to program->cost. */
+void cost_count(struct program *, enum real);
+/* Fills calls and carries. */
+void cost_functions(struct arena *, struct program *);
 
 #endif

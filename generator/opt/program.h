@@ -36,7 +36,7 @@ struct tree {
 /* name = value;  or, where several results come at once,
  * call(value.arg[0], ..., &name[0], &name[1], ...) with call = "c01", "c0123",
  * "c012345" (Stumpff functions of value.arg[0], in that order), "jacobi" (sn,
- * cn and dn of value.arg[0..2]), "jacobi_pi": the functions of carried.def. */
+ * cn and dn of value.arg[0..2]), "jacobi_pi": the functions of carried.h. */
 struct line {
     int n;
     const char *name[LINE_NAMES];
@@ -101,14 +101,16 @@ struct write {
     const struct tree *value; /* a name or a short tree */
 };
 
-struct cost {
-    int mul, add, div, sqrt, calls; /* once a step */
+struct operations {
+    int mul, add, div, sqrt, calls;
     int neg, compare, select;
-    int once; /* products of constants, h and parameters: once a call */
-    int sweep_mul, sweep_add, sweep_div, sweep_sqrt, sweep_calls;
-    int sweep_neg, sweep_compare,
-        sweep_select; /* in one sweep of each Newton iteration */
-    int loops;        /* Newton iterations in a step */
+};
+
+struct cost {
+    struct operations step;  /* once a step */
+    struct operations sweep; /* in one sweep of each Newton iteration */
+    int once;  /* products of constants, h and parameters: once a call */
+    int loops; /* Newton iterations in a step */
 };
 
 struct program {
@@ -141,7 +143,7 @@ const char *program_check(struct arena *, const struct program *);
 void program_show(const struct program *, struct text *);
 /* "89 mul, 40 add, 1 div" */
 void cost_print(const struct cost *, struct text *);
-int cost_total(const struct cost *); /* mul + add + div + sqrt + calls */
-int cost_total_sweep(const struct cost *);
+int operations_total(
+    const struct operations *); /* mul + add + div + sqrt + calls */
 
 #endif

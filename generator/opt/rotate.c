@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "opt/pass.h"
-#include "opt/terms.h"
 
 /* A live component of a vector that will be turned by the matrix. */
 struct component {
@@ -17,7 +16,7 @@ struct turning {
     const struct graph *graph;
     struct pool *pool;
     int size;
-    const unsigned char *live;
+    struct nodes nodes;
     const struct expr **map; /* old node to new */
     struct component *of;    /* by id */
     const struct expr **way; /* of L, by id: what a new value is made of */
@@ -31,15 +30,7 @@ static const struct expr *strip(const struct expr *e)
 static bool is_live(const struct turning *t, const struct expr *e)
 {
     e = strip(e);
-    return e->id < t->size && t->live[e->id] && e->arity > 0;
-}
-
-static int live_components(const struct turning *t, const struct rotated *r)
-{
-    int n = 0;
-    for (int i = 0; i < 3; i++)
-        n += is_live(t, r->y.x[i]);
-    return n;
+    return e->id < t->size && t->nodes.live[e->id] && e->arity > 0;
 }
 
 /* How many vectors the element of rotation i turns. */
@@ -48,7 +39,9 @@ static int count_turned(const struct turning *t, const struct rotation *r)
     int n = 0;
     for (int i = 0; i < rotation_count(t->pool); i++) {
         const struct rotated *other = rotation_at(t->pool, i);
-        n += other->rotation == r && live_components(t, other) > 0;
+        const struct expr *const *y = other->y.x;
+        n += other->rotation == r &&
+             (is_live(t, y[0]) || is_live(t, y[1]) || is_live(t, y[2]));
     }
     return n;
 }
@@ -166,17 +159,18 @@ static void add_turned(const struct turning *t, struct terms *sum,
         terms_add(sum, y.c, y.node);
 }
 
-/* Component `index` of the turned vector, divided by `scale`.  To a momentum is
+/* Component `index` of the turned vector without its scale.  To a momentum is
  * added what it changes by: in a diagonal entry near 1 the rounding of what
  * it differs by from 1 is lost, the same in each step of a steady motion. */
 static const struct expr *turned(const struct turning *t,
-                                 const struct rotated *r, int index,
-                                 const struct number *scale)
+                                 const struct rotated *r, int index)
 {
     struct part q[4];
     struct part one = {number_int(t->graph->arena, 1), expr_int(t->pool, 1)};
     struct terms sum = terms_new(t->graph, 4);
-    bool adds = t->way[strip(r->y.x[index])->id];
+    const struct expr *y = r->y.x[index];
+    const struct number *scale = y->op == OP_SCALE ? y->number : one.c;
+    bool adds = t->way[strip(y)->id];
     quaternion(t, r->rotation, q);
     for (int i = 0; i < 3; i++) {
         struct part m =
@@ -195,18 +189,10 @@ static const struct expr *replace(void *context, const struct expr *e,
 {
     struct turning *t = context;
     struct component c = t->of[e->id];
-    const struct expr *now;
-    if (c.rotated) {
-        const struct rotated *r = rotation_at(t->pool, c.rotated - 1);
-        const struct expr *y = r->y.x[c.index];
-        now = turned(t, r, c.index,
-                     y->op == OP_SCALE ? y->number
-                                       : number_int(t->graph->arena, 1));
-    } else {
-        now = node_raw(t->pool, e, arg);
-    }
-    t->map[e->id] = now;
-    return now;
+    t->map[e->id] =
+        c.rotated ? turned(t, rotation_at(t->pool, c.rotated - 1), c.index)
+                  : node_raw(t->pool, e, arg);
+    return t->map[e->id];
 }
 
 /* Elements that turn at least so many vectors take their matrix. */
@@ -215,11 +201,10 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
 {
     struct turning t = {.graph = g, .pool = g->pool};
     t.size = pool_size(g->pool);
-    t.live = graph_live(g);
+    t.nodes = graph_nodes(g);
     t.of = arena_array(g->scratch, (size_t)t.size, sizeof *t.of);
     t.map = arena_array(g->scratch, (size_t)t.size, sizeof *t.map);
-    struct nodes nodes = graph_nodes(g, t.live);
-    t.way = graph_ways(g, &nodes, &g->step->store[STORED_L]);
+    t.way = graph_ways(g, &t.nodes, &g->step->store[STORED_L]);
     *chosen = choose_matrices(&t, least);
     return *chosen ? graph_rebuild(g, replace, &t) : NULL;
 }

@@ -10,34 +10,64 @@
 
 #include "base/arena.h"
 #include "opt/pass.h"
-#include "opt/scale.h"
-#include "opt/terms.h"
 
-struct scaled scale_strip(const struct scaling *s, const struct expr *e)
-{
-    struct scaled r = {s->one, e};
-    while (r.node->op == OP_SCALE) {
-        r.c = scale_times(s, r.c, r.node->number);
-        r.node = r.node->arg[0];
-    }
-    return r;
-}
+/* A named multiple of a value, as k of L; by value, linked. */
+struct multiple {
+    const struct number *factor;
+    double log;
+    const struct multiple *next;
+};
 
-static struct slot *at(const struct scaling *s, const struct expr *e)
-{
-    return &s->slot[e->id];
-}
+/* A sum that uses a value, with the value's coefficient; linked. */
+struct user {
+    const struct slot *sum;
+    const struct number *c;
+    double log;
+    const struct user *next;
+};
 
-const struct number *scale_ratio(const struct scaling *s,
-                                 const struct number *a, const struct number *b)
+/* What is known of a value. */
+struct slot {
+    const struct number *scale; /* NULL: not chosen yet */
+    double log;                 /* log2 |scale| */
+    const struct multiple *multiples;
+    const struct user *users;    /* sums */
+    int side;                    /* of a product: the argument that is taken */
+    const struct number *taken;  /* as this named multiple; or NULL */
+    const struct expr *value;    /* the node for scale * x */
+    const struct number *wanted; /* by a function or as a result */
+    const struct number *named;  /* the scale of a named value */
+    const struct number *before; /* the scale of the first round */
+    double before_log;
+};
+
+struct scaling {
+    const struct graph *graph;
+    struct arena *arena;
+    struct pool *pool;
+    struct nodes nodes;
+    const struct number *one;
+    int size;
+    struct slot *slot; /* by id */
+};
+
+/* c * node, scales stripped. */
+struct scaled {
+    const struct number *c;
+    const struct expr *node;
+    struct slot *slot; /* of the node */
+};
+
+static const struct number *
+ratio(const struct scaling *s, const struct number *a, const struct number *b)
 {
     if (number_is_one(b))
         return a;
     return number_tidy(s->arena, number_div(s->arena, a, b));
 }
 
-const struct number *scale_times(const struct scaling *s,
-                                 const struct number *a, const struct number *b)
+static const struct number *
+times(const struct scaling *s, const struct number *a, const struct number *b)
 {
     if (number_is_one(b))
         return a;
@@ -46,10 +76,24 @@ const struct number *scale_times(const struct scaling *s,
     return number_tidy(s->arena, number_mul(s->arena, a, b));
 }
 
-static const struct number *power_of(const struct scaling *s,
-                                     const struct number *x, int exponent)
+static struct slot *at(const struct scaling *s, const struct expr *e)
 {
-    return number_tidy(s->arena, number_power(s->arena, x, exponent));
+    return &s->slot[e->id];
+}
+
+static struct scaled strip(const struct scaling *s, const struct expr *e)
+{
+    struct scaled r = {s->one, e, NULL};
+    for (; r.node->op == OP_SCALE; r.node = r.node->arg[0])
+        r.c = times(s, r.c, r.node->number);
+    r.slot = r.node->id < s->size ? at(s, r.node) : NULL;
+    return r;
+}
+
+static void set_scale(struct slot *p, const struct number *scale)
+{
+    p->scale = scale;
+    p->log = number_log2(scale);
 }
 
 static bool is_once(const struct scaling *s, const struct expr *e)
@@ -57,7 +101,8 @@ static bool is_once(const struct scaling *s, const struct expr *e)
     return graph_is_once(s->graph, e);
 }
 
-bool scale_is_open(const struct scaling *s, const struct expr *e)
+/* A product with h in it takes any constant for nothing. */
+static bool is_open(const struct scaling *s, const struct expr *e)
 {
     return e->op == OP_MUL && !is_once(s, e) &&
            (is_once(s, e->arg[0]) || is_once(s, e->arg[1]));
@@ -69,16 +114,25 @@ static bool is_movable(const struct scaling *s, const struct expr *e)
            !is_once(s, e);
 }
 
-/* --- names --------------------------------------------------------------- */
-
-static void add_multiple(struct scaling *s, const struct expr *x,
-                         const struct number *factor)
+/* Of x in c x, where the argument is what its own scale makes of it. */
+static const struct number *scale_of_argument(const struct scaling *s,
+                                              const struct expr *arg)
 {
-    arena_push(s->graph->scratch, s->multiple, s->multiples, s->room);
-    s->multiple[s->multiples++] =
-        (struct multiple){factor, scale_log(factor), at(s, x)->multiples};
-    at(s, x)->multiples = s->multiples;
+    struct scaled a = strip(s, arg);
+    return ratio(s, a.slot->scale, a.c);
 }
+
+/* The scale that a product or a power has by its factors. */
+static const struct number *natural_scale(const struct scaling *s,
+                                          const struct expr *e)
+{
+    const struct number *a = scale_of_argument(s, e->arg[0]);
+    if (e->op == OP_POW)
+        return number_tidy(s->arena, number_power(s->arena, a, e->index));
+    return times(s, a, scale_of_argument(s, e->arg[1]));
+}
+
+/* --- names --------------------------------------------------------------- */
 
 /* The first name of a value sets its scale; others are multiples. */
 static void read_labels(struct scaling *s)
@@ -87,14 +141,16 @@ static void read_labels(struct scaling *s)
     for (int i = 0; i < g->labels; i++) {
         if (!g->label[i].node)
             continue;
-        struct scaled r = scale_strip(s, g->label[i].node);
-        if (r.node->id >= s->size || !s->live[r.node->id] ||
-            r.node->op == OP_CONST)
+        struct scaled r = strip(s, g->label[i].node);
+        if (!r.slot || !s->nodes.live[r.node->id] || r.node->op == OP_CONST)
             continue;
-        if (is_movable(s, r.node) && !at(s, r.node)->named)
-            at(s, r.node)->named = r.c;
-        else if (!number_is_unit(r.c))
-            add_multiple(s, r.node, r.c);
+        if (is_movable(s, r.node) && !r.slot->named) {
+            r.slot->named = r.c;
+        } else if (!number_is_unit(r.c)) {
+            struct multiple *m = arena_alloc(g->scratch, sizeof *m);
+            *m = (struct multiple){r.c, number_log2(r.c), r.slot->multiples};
+            r.slot->multiples = m;
+        }
     }
 }
 
@@ -114,19 +170,18 @@ static void keep_ways(struct scaling *s)
 /* Functions and results want c x itself. */
 static void want(struct scaling *s, const struct expr *e)
 {
-    struct scaled r = scale_strip(s, e);
-    if (!at(s, r.node)->wanted)
-        at(s, r.node)->wanted = r.c;
+    struct scaled r = strip(s, e);
+    if (!r.slot->wanted)
+        r.slot->wanted = r.c;
 }
 
 static void add_user(struct scaling *s, const struct expr *sum, int k)
 {
-    struct scaled r = scale_strip(s, sum->arg[k]);
-    arena_push(s->graph->scratch, s->user, s->users, s->users_room);
-    const struct number *c = scale_times(s, sum->coef[k], r.c);
-    s->user[s->users++] =
-        (struct user){sum, c, scale_log(c), at(s, r.node)->users};
-    at(s, r.node)->users = s->users;
+    struct scaled r = strip(s, sum->arg[k]);
+    struct user *u = arena_alloc(s->graph->scratch, sizeof *u);
+    const struct number *c = times(s, sum->coef[k], r.c);
+    *u = (struct user){at(s, sum), c, number_log2(c), r.slot->users};
+    r.slot->users = u;
 }
 
 static void find_wanted(struct scaling *s)
@@ -144,72 +199,221 @@ static void find_wanted(struct scaling *s)
         want(s, s->graph->root[i]);
 }
 
-double scale_log(const struct number *x)
+/* --- the vote: a sum takes the scale with which most of its terms, and most
+ * of the sums that use it, need no multiplication ---------------------------
+ */
+
+enum { OPTIONS = 8, VOTERS = 24 };
+
+/* A scale that a term could have: its own, that of one of its named multiples,
+ * or, for a product, its own times a named multiple of one factor. */
+struct option {
+    double log;
+    const struct multiple *multiple; /* NULL: as it is */
+    int side;    /* of a product; -1: the multiple is the term's own */
+    double vote; /* log of the sum's scale that suits it */
+};
+
+struct ballot {
+    int n, options[VOTERS];
+    struct option option[VOTERS][OPTIONS];
+    bool any[VOTERS]; /* takes every scale */
+};
+
+/* Only a guess; what is built from it is exact. */
+static bool close_to(double a, double b)
 {
-    mpfr_t value;
-    long exponent;
-    if (number_is_one(x))
-        return 0;
-    mpfr_init2(value, 64);
-    number_mpfr(x, value);
-    double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
-    mpfr_clear(value);
-    return log2(fabs(mantissa)) + (double)exponent;
+    return fabs(a - b) <= 1e-10;
 }
 
-void scale_set(struct slot *p, const struct number *scale)
+static const struct number *coefficient(const struct scaling *s,
+                                        const struct expr *sum, int i,
+                                        struct scaled term)
 {
-    p->scale = scale;
-    p->log = scale_log(scale);
+    return times(s, sum->coef[i], term.c);
 }
 
-const struct number *scale_of_product(const struct scaling *s,
-                                      const struct expr *e)
+static int list_options(const struct scaling *s, const struct expr *x,
+                        struct option *option)
 {
-    struct scaled a = scale_strip(s, e->arg[0]), b = scale_strip(s, e->arg[1]);
-    return scale_times(s, scale_ratio(s, at(s, a.node)->scale, a.c),
-                       scale_ratio(s, at(s, b.node)->scale, b.c));
+    const struct slot *p = at(s, x);
+    const struct multiple *m;
+    int n = 0;
+    option[n++] = (struct option){.log = p->log, .side = -1};
+    for (int side = 0; x->op == OP_MUL && !p->wanted && side < 2; side++) {
+        const struct slot *a = strip(s, x->arg[side]).slot;
+        for (m = a->multiples; m && n < OPTIONS; m = m->next)
+            option[n++] = (struct option){p->log + m->log - a->log, m, side, 0};
+    }
+    for (m = p->multiples; m && n < OPTIONS; m = m->next)
+        option[n++] = (struct option){m->log, m, -1, 0};
+    return n;
+}
+
+/* The named multiple of a factor, by that factor's own scale. */
+static const struct number *taken_scale(const struct scaling *s,
+                                        const struct expr *x,
+                                        const struct option *o)
+{
+    return ratio(s, o->multiple->factor, strip(s, x->arg[o->side]).slot->scale);
+}
+
+/* The option's scale, exactly. */
+static const struct number *option_scale(const struct scaling *s,
+                                         const struct expr *x,
+                                         const struct option *o)
+{
+    if (!o->multiple)
+        return at(s, x)->scale;
+    if (o->side < 0)
+        return o->multiple->factor;
+    return times(s, at(s, x)->scale, taken_scale(s, x, o));
+}
+
+/* Takes every scale, and has none yet. */
+static bool is_free(const struct scaling *s, const struct expr *x)
+{
+    return is_open(s, x) && !at(s, x)->scale;
+}
+
+static void hold_ballot(const struct scaling *s, const struct expr *sum,
+                        struct ballot *b)
+{
+    b->n = sum->arity < VOTERS ? sum->arity : VOTERS;
+    for (int i = 0; i < b->n; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        b->options[i] = 0;
+        b->any[i] = is_free(s, r.node);
+        if (b->any[i] || r.node->op == OP_CONST)
+            continue;
+        double log = number_log2(sum->coef[i]) + number_log2(r.c);
+        b->options[i] = list_options(s, r.node, b->option[i]);
+        for (int o = 0; o < b->options[i]; o++)
+            b->option[i][o].vote = b->option[i][o].log - log;
+    }
+}
+
+/* The option that the sum's scale suits, or NULL. */
+static const struct option *suited(const struct ballot *b, int i, double log)
+{
+    for (int o = 0; o < b->options[i]; o++)
+        if (close_to(b->option[i][o].vote, log))
+            return &b->option[i][o];
+    return NULL;
+}
+
+/* Has it more votes than any before?  The terms', those of the sums that use
+ * it, by what they were in the first round, and of who wants it. */
+static bool is_more(const struct slot *own, const struct ballot *b, double log,
+                    int *most)
+{
+    int votes = own->wanted && close_to(log, number_log2(own->wanted)), n = 0;
+    for (int i = 0; i < b->n; i++)
+        votes += suited(b, i, log) != NULL;
+    for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
+        votes += u->sum->before && close_to(u->sum->before_log + u->log, log);
+    if (votes <= *most)
+        return false;
+    *most = votes;
+    return true;
+}
+
+/* Where all terms take any scale: that of the first as it is. */
+static const struct number *first_scale(const struct scaling *s,
+                                        const struct expr *sum)
+{
+    for (int i = 0; i < sum->arity; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        if (is_open(s, r.node))
+            return ratio(s, natural_scale(s, r.node),
+                         coefficient(s, sum, i, r));
+    }
+    return s->one;
+}
+
+static const struct number *
+elect(const struct scaling *s, const struct expr *sum, const struct ballot *b)
+{
+    const struct slot *own = at(s, sum);
+    const struct number *scale = NULL;
+    int most = 0, n = 0;
+    if (own->wanted && is_more(own, b, number_log2(own->wanted), &most))
+        scale = own->wanted;
+    for (int i = 0; i < b->n; i++)
+        for (int o = 0; o < b->options[i]; o++) {
+            const struct option *option = &b->option[i][o];
+            if (!is_more(own, b, option->vote, &most))
+                continue;
+            struct scaled r = strip(s, sum->arg[i]);
+            scale = ratio(s, option_scale(s, r.node, option),
+                          coefficient(s, sum, i, r));
+        }
+    for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
+        if (u->sum->before &&
+            is_more(own, b, u->sum->before_log + u->log, &most))
+            scale = times(s, u->sum->before, u->c);
+    scale = magnitude_of(s->arena, scale ? scale : first_scale(s, sum));
+    return own->wanted && number_sign(own->wanted) < 0
+               ? number_neg(s->arena, scale)
+               : scale;
+}
+
+/* A product's factor is taken as the multiple that it voted for, if that has
+ * won. */
+static void take_option(struct slot *p, const struct scaling *s,
+                        const struct expr *x, const struct option *option)
+{
+    if (!option || !option->multiple || option->side < 0)
+        return;
+    const struct number *scale = option_scale(s, x, option);
+    p->side = option->side;
+    p->taken = taken_scale(s, x, option);
+    set_scale(p, scale);
+}
+
+/* Chooses the sum's scale, if it has none, and which named multiples the
+ * products in it take. */
+static void vote(struct scaling *s, const struct expr *sum)
+{
+    struct ballot b;
+    struct slot *own = at(s, sum);
+    hold_ballot(s, sum, &b);
+    if (!own->scale)
+        set_scale(own, elect(s, sum, &b));
+    for (int i = 0; i < sum->arity; i++) { /* also those that had no vote */
+        struct scaled r = strip(s, sum->arg[i]);
+        if (is_free(s, r.node))
+            set_scale(r.slot,
+                      magnitude_of(s->arena, times(s, coefficient(s, sum, i, r),
+                                                   own->scale)));
+        else if (i < b.n && !b.any[i])
+            take_option(r.slot, s, r.node, suited(&b, i, own->log));
+    }
 }
 
 /* --- all scales ---------------------------------------------------------- */
-
-/* Does its scale follow from its terms? */
-static bool votes(const struct scaling *s, const struct expr *e)
-{
-    return e->op == OP_SUM && is_movable(s, e);
-}
 
 /* An open product waits for the sum that uses it. */
 static void choose(struct scaling *s, const struct expr *e)
 {
     struct slot *p = at(s, e);
-    if (votes(s, e)) {
-        scale_vote(s, e);
-        return;
-    }
     if (p->scale || e->op == OP_SCALE)
         return;
-    if (e->op == OP_MUL && is_movable(s, e)) {
-        if (!scale_is_open(s, e))
-            scale_set(p, scale_of_product(s, e));
-    } else if (e->op == OP_POW && is_movable(s, e)) {
-        struct scaled a = scale_strip(s, e->arg[0]);
-        scale_set(p, power_of(s, scale_ratio(s, at(s, a.node)->scale, a.c),
-                              e->index));
-    } else {
-        scale_set(p, s->one);
-    }
+    if (!is_movable(s, e))
+        set_scale(p, s->one);
+    else if (!is_open(s, e))
+        set_scale(p, natural_scale(s, e));
 }
 
 /* Open products that no sum has chosen for. */
 static void settle_arguments(struct scaling *s, const struct expr *e)
 {
     for (int k = 0; k < e->arity; k++) {
-        struct scaled r = scale_strip(s, e->arg[k]);
-        struct slot *p = at(s, r.node);
-        if (!p->scale)
-            scale_set(p, p->wanted ? magnitude_of(s->arena, p->wanted)
-                                   : scale_of_product(s, r.node));
+        struct scaled r = strip(s, e->arg[k]);
+        if (!r.slot->scale)
+            set_scale(r.slot, r.slot->wanted
+                                  ? magnitude_of(s->arena, r.slot->wanted)
+                                  : natural_scale(s, r.node));
     }
 }
 
@@ -223,7 +427,7 @@ static void start_round(struct scaling *s)
         p->scale = NULL;
         p->taken = NULL;
         if (p->named)
-            scale_set(p, p->named);
+            set_scale(p, p->named);
     }
 }
 
@@ -232,57 +436,46 @@ static void choose_scales(struct scaling *s)
     start_round(s);
     for (int i = 0; i < s->nodes.n; i++) {
         const struct expr *e = s->nodes.node[i];
-        if (!votes(s, e))
-            settle_arguments(s, e);
+        if (e->op == OP_SUM && is_movable(s, e)) {
+            vote(s, e);
+            continue;
+        }
+        settle_arguments(s, e);
         choose(s, e);
     }
     for (int i = 0; i < s->graph->roots; i++) {
-        struct scaled r = scale_strip(s, s->graph->root[i]);
-        if (!at(s, r.node)->scale)
-            scale_set(at(s, r.node), s->one);
+        struct slot *p = strip(s, s->graph->root[i]).slot;
+        if (!p->scale)
+            set_scale(p, s->one);
     }
 }
 
 /* --- building ------------------------------------------------------------ */
 
-/* f * (scale x), as the named multiple's own node. */
-static const struct expr *multiple_of(const struct scaling *s,
-                                      const struct number *f,
-                                      const struct expr *x)
-{
-    return raw_scale(s->pool, f, at(s, x)->value);
-}
-
 static const struct expr *build_product(const struct scaling *s,
                                         const struct expr *e)
 {
-    struct scaled a = scale_strip(s, e->arg[0]), b = scale_strip(s, e->arg[1]);
-    const struct number *left =
-        scale_ratio(s, at(s, e)->scale, scale_of_product(s, e));
     const struct slot *p = at(s, e);
-    const struct expr *x = at(s, a.node)->value, *y = at(s, b.node)->value;
+    const struct number *left = ratio(s, p->scale, natural_scale(s, e));
+    struct scaled r[2] = {strip(s, e->arg[0]), strip(s, e->arg[1])};
+    const struct expr *x[2] = {r[0].slot->value, r[1].slot->value};
     if (p->taken) {
-        if (p->side == 0)
-            x = multiple_of(s, p->taken, a.node);
-        else
-            y = multiple_of(s, p->taken, b.node);
-        left = scale_ratio(s, left, p->taken);
+        x[p->side] = raw_scale(s->pool, p->taken, x[p->side]);
+        left = ratio(s, left, p->taken);
     }
-    if (number_is_one(left))
-        return raw_mul(s->pool, x, y);
-    if (is_once(s, a.node))
-        return raw_mul(s->pool, raw_scale(s->pool, left, x), y);
-    if (is_once(s, b.node))
-        return raw_mul(s->pool, x, raw_scale(s->pool, left, y));
-    return raw_scale(s->pool, left, raw_mul(s->pool, x, y));
+    for (int side = 0; side < 2; side++)
+        if (!number_is_one(left) && is_once(s, r[side].node)) {
+            x[side] = raw_scale(s->pool, left, x[side]);
+            left = s->one;
+        }
+    return raw_scale(s->pool, left, raw_mul(s->pool, x[0], x[1]));
 }
 
-static bool has_multiple(const struct scaling *s, const struct expr *x,
+static bool has_multiple(const struct scaling *s, const struct slot *p,
                          const struct number *f)
 {
-    for (int m = at(s, x)->multiples; m; m = s->multiple[m - 1].next)
-        if (number_near(
-                scale_ratio(s, s->multiple[m - 1].factor, at(s, x)->scale), f))
+    for (const struct multiple *m = p->multiples; m; m = m->next)
+        if (number_near(ratio(s, m->factor, p->scale), f))
             return true;
     return false;
 }
@@ -292,16 +485,16 @@ static const struct expr *build_sum(const struct scaling *s,
 {
     struct terms t = terms_new(s->graph, e->arity);
     for (int i = 0; i < e->arity; i++) {
-        struct scaled r = scale_strip(s, e->arg[i]);
+        struct scaled r = strip(s, e->arg[i]);
         const struct number *c =
-            scale_times(s, scale_times(s, e->coef[i], r.c), at(s, e)->scale);
-        c = scale_ratio(s, c, at(s, r.node)->scale);
+            times(s, coefficient(s, e, i, r), at(s, e)->scale);
+        c = ratio(s, c, r.slot->scale);
         const struct number *size = magnitude_of(s->arena, c);
-        if (has_multiple(s, r.node, size))
+        if (has_multiple(s, r.slot, size))
             terms_add(&t, number_int(s->arena, number_sign(c)),
-                      multiple_of(s, size, r.node));
+                      raw_scale(s->pool, size, r.slot->value));
         else
-            terms_add(&t, c, at(s, r.node)->value);
+            terms_add(&t, c, r.slot->value);
     }
     return terms_sum(&t);
 }
@@ -309,20 +502,17 @@ static const struct expr *build_sum(const struct scaling *s,
 /* The value itself, not a multiple. */
 static const struct expr *plain(const struct scaling *s, const struct expr *e)
 {
-    struct scaled r = scale_strip(s, e);
-    return raw_scale(s->pool, scale_ratio(s, r.c, at(s, r.node)->scale),
-                     at(s, r.node)->value);
+    struct scaled r = strip(s, e);
+    return raw_scale(s->pool, ratio(s, r.c, r.slot->scale), r.slot->value);
 }
 
 static const struct expr *build_power(const struct scaling *s,
                                       const struct expr *e)
 {
-    struct scaled a = scale_strip(s, e->arg[0]);
-    const struct number *own =
-        power_of(s, scale_ratio(s, at(s, a.node)->scale, a.c), e->index);
     const struct expr *power =
-        raw_power(s->pool, at(s, a.node)->value, e->index);
-    return raw_scale(s->pool, scale_ratio(s, at(s, e)->scale, own), power);
+        raw_power(s->pool, strip(s, e->arg[0]).slot->value, e->index);
+    return raw_scale(s->pool, ratio(s, at(s, e)->scale, natural_scale(s, e)),
+                     power);
 }
 
 static const struct expr *build(void *context, const struct expr *e,
@@ -354,8 +544,8 @@ static void keep_labels(const struct scaling *s, struct graph *g)
         g->label[i].node = NULL;
         if (!old || old->id >= s->size)
             continue;
-        struct scaled r = scale_strip(s, old);
-        if (r.node->id < s->size && s->live[r.node->id])
+        struct scaled r = strip(s, old);
+        if (s->nodes.live[r.node->id])
             g->label[i].node = plain(s, old);
     }
     graph_note(g, -1);
@@ -364,8 +554,7 @@ static void keep_labels(const struct scaling *s, struct graph *g)
 struct graph *pass_scale(const struct graph *g)
 {
     struct scaling s = {.graph = g, .arena = g->arena, .pool = g->pool};
-    s.live = graph_live(g);
-    s.nodes = graph_nodes(g, s.live);
+    s.nodes = graph_nodes(g);
     s.one = number_int(g->arena, 1);
     s.size = pool_size(g->pool);
     s.slot = arena_array(g->scratch, (size_t)s.size, sizeof *s.slot);

@@ -10,16 +10,13 @@ struct signs {
     const struct graph *graph;
     struct pool *pool;
     struct arena *arena, *scratch;
-    bool *minus; /* by old node: the new one is its negative */
-    const unsigned char *named;
-    unsigned char *result;
+    bool *minus;                /* by old node: the new one is its negative */
+    const unsigned char *fixed; /* named, or a result */
 };
 
 static const struct expr *negative(const struct signs *s, const struct expr *x)
 {
-    if (x->op != OP_SCALE)
-        return raw_scale(s->pool, number_int(s->arena, -1), x);
-    return raw_scale(s->pool, number_neg(s->arena, x->number), x->arg[0]);
+    return raw_scale(s->pool, number_int(s->arena, -1), x);
 }
 
 /* Sums of which most terms are negative turn around. */
@@ -37,8 +34,7 @@ static const struct expr *turn_sum(const struct signs *s, const struct expr *e,
             (expr_is_const(arg[i]) && number_sign(arg[i]->number) < 0 ? -1 : 1);
     }
     *minus = balance < 0 || (balance == 0 && number_sign(coef[0]) < 0);
-    bool fixed = s->named[e->id] || s->result[e->id];
-    if (fixed)
+    if (s->fixed[e->id])
         *minus = false;
     for (int i = 0; *minus && i < e->arity; i++)
         coef[i] = number_neg(s->arena, coef[i]);
@@ -79,11 +75,8 @@ static const struct expr *turn(void *context, const struct expr *e,
     struct signs *s = context;
     bool minus = false;
     const struct expr *x = turn_node(s, e, arg, &minus);
-    bool fixed = s->named[e->id] || s->result[e->id];
-    if (minus && fixed)
-        x = negative(s, x);
-    s->minus[e->id] = minus && !fixed;
-    return x;
+    s->minus[e->id] = minus && !s->fixed[e->id];
+    return minus && s->fixed[e->id] ? negative(s, x) : x;
 }
 
 struct graph *pass_signs(const struct graph *g)
@@ -92,9 +85,9 @@ struct graph *pass_signs(const struct graph *g)
     struct signs s = {
         .graph = g, .pool = g->pool, .arena = g->arena, .scratch = g->scratch};
     s.minus = arena_array(g->scratch, size, sizeof *s.minus);
-    s.named = graph_named(g);
-    s.result = arena_alloc(g->scratch, size);
+    unsigned char *fixed = graph_named(g, false);
     for (int i = 0; i < g->roots; i++)
-        s.result[g->root[i]->id] = 1;
+        fixed[g->root[i]->id] = 1;
+    s.fixed = fixed;
     return graph_rebuild(g, turn, &s);
 }

@@ -1,86 +1,58 @@
 /* SPDX-License-Identifier: MIT
  *
- * Linear combinations for the passes.
+ * What passes are made of: numbers, raw nodes, linear combinations.
  */
-#include "opt/terms.h"
-
+#include <assert.h>
 #include <math.h>
 
 #include "base/arena.h"
+#include "opt/graph.h"
 
-struct terms terms_new(const struct graph *g, int room)
+bool number_is_minus_one(const struct number *x)
 {
-    size_t size = (size_t)(room > 0 ? room : 1);
-    struct terms t = {.arena = g->arena,
-                      .scratch = g->scratch,
-                      .pool = g->pool,
-                      .room = (int)size};
-    t.coef = arena_array(g->scratch, size, sizeof *t.coef);
-    t.node = arena_array(g->scratch, size, sizeof *t.node);
-    return t;
+    long value;
+    return number_is_int(x, &value) && value == -1;
 }
 
-static void remove_term(struct terms *t, int at)
+bool number_is_unit(const struct number *x)
 {
-    t->n--;
-    for (int i = at; i < t->n; i++) {
-        t->coef[i] = t->coef[i + 1];
-        t->node[i] = t->node[i + 1];
-    }
+    return number_is_one(x) || number_is_minus_one(x);
 }
 
-static void make_room(struct terms *t)
+bool number_near(const struct number *a, const struct number *b)
 {
-    if (t->n < t->room)
-        return;
-    size_t old = (size_t)t->room;
-    t->coef = arena_grow(t->scratch, t->coef, old * sizeof *t->coef,
-                         2 * old * sizeof *t->coef);
-    t->node = arena_grow(t->scratch, t->node, old * sizeof *t->node,
-                         2 * old * sizeof *t->node);
-    t->room *= 2;
+    if (number_is_exact(a) && number_is_exact(b))
+        return number_equal(a, b);
+    mpfr_t x, y;
+    mpfr_inits2(NUMBER_BITS, x, y, (mpfr_ptr)0);
+    number_mpfr(a, x);
+    number_mpfr(b, y);
+    mpfr_sub(y, x, y, MPFR_RNDN);
+    bool near = mpfr_zero_p(y) ||
+                (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
+    mpfr_clears(x, y, (mpfr_ptr)0);
+    return near;
 }
 
-void terms_add(struct terms *t, const struct number *c, const struct expr *x)
+const struct number *number_tidy(struct arena *arena, const struct number *x)
 {
-    for (int i = 0; i < t->n; i++) {
-        if (t->node[i] != x)
-            continue;
-        t->coef[i] = number_tidy(t->arena, number_add(t->arena, t->coef[i], c));
-        if (number_is_zero(t->coef[i]))
-            remove_term(t, i);
-        return;
-    }
-    make_room(t);
-    t->coef[t->n] = number_tidy(t->arena, c);
-    t->node[t->n++] = x;
+    if (number_is_exact(x))
+        return x;
+    const struct number *unit = number_int(arena, number_sign(x));
+    return number_near(x, unit) ? unit : x;
 }
 
-void terms_add_all(struct terms *t, const struct number *c,
-                   const struct expr *x)
+double number_log2(const struct number *x)
 {
-    if (x->op != OP_SUM) {
-        terms_add(t, c, x);
-        return;
-    }
-    for (int i = 0; i < x->arity; i++)
-        terms_add(t, number_mul(t->arena, c, x->coef[i]), x->arg[i]);
-}
-
-const struct expr *terms_sum(const struct terms *t)
-{
-    if (t->n == 0)
-        return expr_int(t->pool, 0);
-    return raw_sum(t->pool, t->n, t->coef, t->node);
-}
-
-bool same_magnitude(struct arena *arena, const struct number *a,
-                    const struct number *b)
-{
-    double x = fabs(number_double(a)), y = fabs(number_double(b));
-    if (fabs(x - y) > 1e-14 * x)
-        return false;
-    return number_near(magnitude_of(arena, a), magnitude_of(arena, b));
+    mpfr_t value;
+    long exponent;
+    if (number_is_one(x))
+        return 0;
+    mpfr_init2(value, 64);
+    number_mpfr(x, value);
+    double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
+    mpfr_clear(value);
+    return log2(fabs(mantissa)) + (double)exponent;
 }
 
 const struct number *magnitude_of(struct arena *arena, const struct number *c)
@@ -88,32 +60,96 @@ const struct number *magnitude_of(struct arena *arena, const struct number *c)
     return number_sign(c) < 0 ? number_neg(arena, c) : c;
 }
 
-/* How many coefficients before `end` have the magnitude of coefficient i. */
-static int count_like(const struct terms *t, int i, int end)
+/* --- raw nodes ------------------------------------------------------------ */
+
+const struct expr *raw_mul(struct pool *pool, const struct expr *a,
+                           const struct expr *b)
 {
-    int n = 0;
-    for (int k = 0; k < end; k++)
-        n += same_magnitude(t->arena, t->coef[i], t->coef[k]);
-    return n;
+    bool turn = a->id > b->id;
+    const struct expr *arg[2] = {turn ? b : a, turn ? a : b};
+    return expr_raw(pool, OP_MUL, 0, NULL, 2, arg, NULL);
 }
 
-int terms_classes(const struct terms *t)
+const struct expr *raw_scale(struct pool *pool, const struct number *c,
+                             const struct expr *x)
 {
-    int classes = 0;
-    for (int i = 0; i < t->n; i++)
-        classes += count_like(t, i, i) == 0;
-    return classes;
-}
-
-const struct number *terms_common(const struct terms *t)
-{
-    int best = 0, most = 0;
-    for (int i = 0; i < t->n; i++) {
-        int like = count_like(t, i, t->n);
-        if (like > most) {
-            most = like;
-            best = i;
-        }
+    struct arena *arena = pool_arena(pool);
+    if (x->op == OP_SCALE) {
+        c = number_mul(arena, c, x->number);
+        x = x->arg[0];
     }
-    return magnitude_of(t->arena, t->coef[best]);
+    c = number_tidy(arena, c);
+    if (number_is_one(c))
+        return x;
+    return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);
+}
+
+const struct expr *raw_sum(struct pool *pool, int n,
+                           const struct number *const *coef,
+                           const struct expr *const *arg)
+{
+    if (n == 1)
+        return raw_scale(pool, coef[0], arg[0]);
+    return expr_raw(pool, OP_SUM, 0, NULL, n, arg, coef);
+}
+
+const struct expr *raw_power(struct pool *pool, const struct expr *x,
+                             int exponent)
+{
+    if (exponent == 1)
+        return x;
+    return expr_raw(pool, OP_POW, exponent, NULL, 1, &x, NULL);
+}
+
+const struct expr *node_raw(struct pool *pool, const struct expr *node,
+                            const struct expr *const *arg)
+{
+    bool same = true;
+    for (int i = 0; i < node->arity; i++)
+        same = same && arg[i] == node->arg[i];
+    if (same)
+        return node;
+    if (node->op == OP_MUL)
+        return raw_mul(pool, arg[0], arg[1]);
+    return expr_raw(pool, node->op, node->index, node->number, node->arity, arg,
+                    node->coef);
+}
+
+/* --- linear combinations -------------------------------------------------- */
+
+struct terms terms_new(const struct graph *g, int room)
+{
+    size_t size = (size_t)(room > 0 ? room : 1);
+    struct terms t = {.arena = g->arena, .pool = g->pool, .room = (int)size};
+    t.coef = arena_array(g->scratch, size, sizeof *t.coef);
+    t.node = arena_array(g->scratch, size, sizeof *t.node);
+    return t;
+}
+
+void terms_add(struct terms *t, const struct number *c, const struct expr *x)
+{
+    int at = 0;
+    while (at < t->n && t->node[at] != x)
+        at++;
+    if (at == t->n) {
+        assert(t->n < t->room);
+        t->coef[t->n] = number_tidy(t->arena, c);
+        t->node[t->n++] = x;
+        return;
+    }
+    t->coef[at] = number_tidy(t->arena, number_add(t->arena, t->coef[at], c));
+    if (!number_is_zero(t->coef[at]))
+        return;
+    t->n--;
+    for (int i = at; i < t->n; i++) {
+        t->coef[i] = t->coef[i + 1];
+        t->node[i] = t->node[i + 1];
+    }
+}
+
+const struct expr *terms_sum(const struct terms *t)
+{
+    if (t->n == 0)
+        return expr_int(t->pool, 0);
+    return raw_sum(t->pool, t->n, t->coef, t->node);
 }

@@ -46,7 +46,7 @@ static struct costed load_costed(enum problem p, const char *method)
     if (pol_load(job, POL_TCC, &c.l.image) != POL_OK)
         print_diags(job);
     assert_non_null(c.l.image);
-    c.operations = cost_total(&job->page->advance->cost);
+    c.operations = operations_total(&job->page->advance->cost.step);
     c.l.s = pol_image_stepper(c.l.image);
     pol_close(job);
     return c;

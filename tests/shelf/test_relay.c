@@ -85,7 +85,7 @@ static pol_image *load_image(const char *folder, const char *spec,
     }
     struct cost cost = page_cost(job->page);
     *pushes = job->page->pushes;
-    *operations = cost_total(&cost);
+    *operations = operations_total(&cost.step);
     pol_close(job);
     return image;
 }

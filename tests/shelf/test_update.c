@@ -127,18 +127,18 @@ static void check_sweeps(const char *spec, const char *method,
                          const struct update_calls *all)
 {
     struct pol_job *matrix = open_solved(spec, method, "matrix");
-    const struct cost *want = &matrix->page->advance->cost;
-    assert_true(cost_total_sweep(want) > 0);
+    const struct operations *want = &matrix->page->advance->cost.sweep;
+    assert_true(operations_total(want) > 0);
     assert_false(calls_in_sweeps(matrix->page->advance));
     for (int i = 0; i < all->n; i++) {
         struct pol_job *job = open_solved(spec, method, all->call[i]);
         const struct program *p = job->page->advance;
-        int total = cost_total_sweep(&p->cost);
-        if (total > cost_total_sweep(want) ||
-            p->cost.sweep_calls != want->sweep_calls || calls_in_sweeps(p))
+        int total = operations_total(&p->cost.sweep);
+        if (total > operations_total(want) ||
+            p->cost.sweep.calls != want->calls || calls_in_sweeps(p))
             fail_msg("%s, %s, %s: %d operations a sweep, %d with matrix; %d "
                      "calls",
-                     spec, method, all->call[i], total, cost_total_sweep(want),
+                     spec, method, all->call[i], total, operations_total(want),
                      calls_in_sweeps(p));
         pol_close(job);
     }

@@ -139,9 +139,9 @@ static void the_cost_is_what_runs(void **state)
         load(&machine, p, &in);
         machine_run(&machine, p, out);
         assert_int_equal(calls, body == FREE_BODY ? 1 : 4);
-        assert_int_equal(machine.mul + 17 * calls, p->cost.mul);
-        assert_int_equal(machine.add + 16 * calls, p->cost.add);
-        assert_int_equal(machine.div, p->cost.div);
+        assert_int_equal(machine.mul + 17 * calls, p->cost.step.mul);
+        assert_int_equal(machine.add + 16 * calls, p->cost.step.add);
+        assert_int_equal(machine.div, p->cost.step.div);
         sample_free(s);
     }
 }

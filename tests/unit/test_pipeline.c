@@ -322,7 +322,7 @@ static void a_draft_takes_no_passes(void **state)
         job->is_draft = i == 1;
         assert_int_equal(pol_read(job, SPEC("heavy_top")), POL_OK);
         assert_int_equal(job_lower(job), POL_OK);
-        operations[i] = cost_total(&job->page->advance->cost);
+        operations[i] = operations_total(&job->page->advance->cost.step);
         pol_close(job);
     }
     assert_true(operations[1] > operations[0]);

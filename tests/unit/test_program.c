@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "check.h"
 #include "effort.h"
+#include "opt/carried.h"
 #include "opt/page.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
@@ -95,13 +96,14 @@ static void costs_are_readable(void **state)
     struct arena *arena = test_arena();
     assert_string_equal(printed(arena, (struct cost){0}), "no operations");
     assert_string_equal(
-        printed(arena, (struct cost){.mul = 89, .add = 40, .div = 1}),
+        printed(arena, (struct cost){.step = {.mul = 89, .add = 40, .div = 1}}),
         "89 mul, 40 add, 1 div");
     assert_string_equal(
-        printed(arena, (struct cost){.add = 2, .calls = 1, .sweep_mul = 3}),
+        printed(arena, (struct cost){.step = {.add = 2, .calls = 1},
+                                     .sweep = {.mul = 3}}),
         "2 add, 1 call; each Newton sweep 3 mul");
     assert_int_equal(
-        cost_total(&(struct cost){
+        operations_total(&(struct operations){
             .mul = 1, .add = 2, .div = 3, .sqrt = 4, .calls = 5, .neg = 100}),
         15);
     arena_free(arena);
@@ -143,30 +145,21 @@ static void recount(const char *text, const char *name, int *mul, int *add)
 static void inner_operations_are_those_of_the_runtime(void **state)
 {
     static char text[100000];
-    static const struct {
-        const char *name;
-        enum real real;
-        int mul, add, calls;
-    } table[] = {
-#define CARRIED(...)
-#define COST(name, real, mul, add, calls) {#name, real, mul, add, calls},
-#include "opt/carried.def"
-#undef CARRIED
-#undef COST
-    };
     (void)state;
     read_whole(POL_ROOT_DIR "/runtime/pol_so3.h", text, sizeof text);
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        char name[16];
-        int mul, add;
-        if (table[i].calls)
-            continue; /* it has sweeps, and counts as a call */
-        snprintf(name, sizeof name, "%s%s", table[i].name,
-                 table[i].real == REAL_FLOAT ? "f" : "");
-        recount(text, name, &mul, &add);
-        assert_int_equal(table[i].mul, mul);
-        assert_int_equal(table[i].add, add);
-    }
+    for (int i = 0; carried_function(i); i++)
+        for (int real = REAL_DOUBLE; real <= REAL_FLOAT; real++) {
+            const struct carried *f = carried_function(i);
+            char name[16];
+            int mul, add;
+            if (f->cost[real].calls)
+                continue; /* it has sweeps, and counts as a call */
+            snprintf(name, sizeof name, "%s%s", f->name,
+                     real == REAL_FLOAT ? "f" : "");
+            recount(text, name, &mul, &add);
+            assert_int_equal(f->cost[real].mul, mul);
+            assert_int_equal(f->cost[real].add, add);
+        }
 }
 
 static void the_real_type_decides_their_count(void **state)
@@ -175,10 +168,10 @@ static void the_real_type_decides_their_count(void **state)
     int total[2];
     for (int real = REAL_DOUBLE; real <= REAL_FLOAT; real++) {
         struct sample *s = sample_rkmk(FREE_BODY, RATE);
-        total[real] =
-            cost_total(&program_lower(s->arena, s->names, &s->step,
-                                      &s->step.advance, (enum real)real, -1)
-                            ->cost);
+        total[real] = operations_total(
+            &program_lower(s->arena, s->names, &s->step, &s->step.advance,
+                           (enum real)real, -1)
+                 ->cost.step);
         sample_free(s);
     }
     assert_int_equal(total[REAL_DOUBLE] - total[REAL_FLOAT], 14);
@@ -263,9 +256,10 @@ static void newton_iterations_run(void **state)
         assert_close(out[0], want * want - 0.25, 1e-14);
         /* what ran is what costs; the unknown's own addition is no tree */
         const struct cost *c = &p->cost;
-        assert_int_equal(machine.mul, c->mul + sweeps * c->sweep_mul);
-        assert_int_equal(machine.add, c->add + sweeps * (c->sweep_add - 1));
-        assert_int_equal(machine.div, c->div + sweeps * c->sweep_div);
+        assert_int_equal(machine.mul, c->step.mul + sweeps * c->sweep.mul);
+        assert_int_equal(machine.add,
+                         c->step.add + sweeps * (c->sweep.add - 1));
+        assert_int_equal(machine.div, c->step.div + sweeps * c->sweep.div);
         sample_free(s);
     }
 }
@@ -279,11 +273,11 @@ static void the_unknown_decides_what_stands_in_the_loop(void **state)
     assert_int_equal(p->blocks, 2);
     assert_int_equal(p->block[0].kind, BLOCK_STRAIGHT); /* sin(L1) h */
     assert_int_equal(p->block[1].kind, BLOCK_NEWTON);
-    assert_int_equal(p->cost.calls, 2);
-    assert_int_equal(p->cost.sweep_calls, 0);
-    assert_true(p->cost.sweep_div == 1 && p->cost.div == 0);
-    assert_int_equal(p->cost.sweep_compare, 1);
-    assert_int_equal(p->cost.compare, 1);
+    assert_int_equal(p->cost.step.calls, 2);
+    assert_int_equal(p->cost.sweep.calls, 0);
+    assert_true(p->cost.sweep.div == 1 && p->cost.step.div == 0);
+    assert_int_equal(p->cost.sweep.compare, 1);
+    assert_int_equal(p->cost.step.compare, 1);
     assert_int_equal(p->calls, 2);
     assert_string_equal(p->call[0], "cos");
     assert_string_equal(p->call[1], "sin");
@@ -332,7 +326,7 @@ static struct effort lower_chain(int nodes)
     struct effort begin = effort;
     const struct program *p = sample_lower(s, -1);
     struct effort all = effort_since(begin);
-    assert_true(p->cost.calls > nodes / 4);
+    assert_true(p->cost.step.calls > nodes / 4);
     assert_null(program_check(s->arena, p));
     sample_free(s);
     return all;
@@ -352,7 +346,7 @@ static void depth_does_not_matter(void **state)
     s->step.advance = (struct routine){
         .name = "step", .outputs = 1, .output = chain(s, 200000)};
     const struct program *p = sample_lower(s, 0);
-    assert_true(p->cost.calls > 60000);
+    assert_true(p->cost.step.calls > 60000);
     sample_free(s);
 }
 

@@ -146,9 +146,9 @@ static void what_does_not_reach_the_unknowns_is_hoisted(void **state)
                 "  { a - h*k*cross(a, b) - L, b - k*dot(a, b)*L }))\n"
                 "L = a + b");
     const struct program *p = lowered(&s);
-    assert_int_equal(p->cost.calls, 2);
-    assert_int_equal(p->cost.sweep_calls, 0);
-    assert_int_equal(p->cost.sweep_compare, 2); /* one test a vector */
+    assert_int_equal(p->cost.step.calls, 2);
+    assert_int_equal(p->cost.sweep.calls, 0);
+    assert_int_equal(p->cost.sweep.compare, 2); /* one test a vector */
     arena_free(s.arena);
 }
 
@@ -173,9 +173,10 @@ static void blocks_are_solved_one_after_another(void **state)
 {
     (void)state;
     struct cost block = cost_of_six("a[1]*L"), full = cost_of_six("a[1]*b");
-    assert_int_equal(block.sweep_div, 2);
-    assert_int_equal(full.sweep_div, 6);
-    assert_true(5 * cost_total_sweep(&block) < 4 * cost_total_sweep(&full));
+    assert_int_equal(block.sweep.div, 2);
+    assert_int_equal(full.sweep.div, 6);
+    assert_true(5 * operations_total(&block.sweep) <
+                4 * operations_total(&full.sweep));
 }
 
 /* ---- names ---- */

@@ -1,10 +1,118 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pass: all powers of one value by one addition chain, negative ones from one
+ * Passes on functions of related arguments: Stumpff functions of 4 y from
+ * those of y, where both are wanted,
+ *     c0(4y) = 2 c0^2 - 1,        c1(4y) = c0 c1,
+ *     c2(4y) = c1^2 / 2,          c3(4y) = (c3 + c1 c2) / 4,
+ *     c4(4y) = c3 (1 + c1) / 8,   c5(4y) = (c5 + c4 + c2 c3) / 16,
+ * and all powers of one value by one addition chain, negative ones from one
  * reciprocal.
  */
 #include "base/arena.h"
 #include "opt/pass.h"
+
+/* --- Stumpff functions ---------------------------------------------------- */
+
+struct angles {
+    const struct graph *graph;
+    int size;
+    const unsigned char *wanted; /* arguments of live Stumpff functions */
+};
+
+/* y as a live argument where the function has 4 y, else NULL. */
+static const struct expr *quarter(const struct angles *a, const struct expr *z)
+{
+    struct pool *pool = a->graph->pool;
+    const struct expr *y =
+        expr_scale(pool, number_fraction(a->graph->arena, 1, 4), z);
+    return y->id < a->size && a->wanted[y->id] ? y : NULL;
+}
+
+static const struct expr *product(struct pool *p, const struct expr *y, int i,
+                                  int k)
+{
+    const struct expr *right = expr_stumpff(p, k, y);
+    return expr_mul(p, expr_stumpff(p, i, y), right);
+}
+
+static const struct expr *part(struct pool *p, const struct expr *x, long q)
+{
+    return expr_mul(p, expr_fraction(p, 1, q), x);
+}
+
+/* c_k(4y) */
+static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
+{
+    const struct expr *one = expr_int(p, 1);
+    const struct expr *c1 = expr_stumpff(p, 1, y), *c3 = expr_stumpff(p, 3, y);
+    const struct expr *x, *c4;
+    switch (k) {
+    case 0:
+        x = product(p, y, 0, 0);
+        return expr_sub(p, expr_mul(p, expr_int(p, 2), x), one);
+    case 1:
+        return product(p, y, 0, 1);
+    case 2:
+        return part(p, expr_power(p, c1, 2), 2);
+    case 3:
+        return part(p, expr_add(p, c3, product(p, y, 1, 2)), 4);
+    case 4:
+        return part(p, expr_mul(p, c3, expr_add(p, one, c1)), 8);
+    default:
+        x = product(p, y, 2, 3);
+        c4 = expr_stumpff(p, 4, y);
+        c4 = expr_add(p, expr_stumpff(p, 5, y), c4);
+        return part(p, expr_add(p, c4, x), 16);
+    }
+}
+
+/* The node with other arguments, as built by the constructors. */
+static const struct expr *build(struct pool *pool, const struct expr *node,
+                                const struct expr *const *arg)
+{
+    switch (node->op) {
+    case OP_SUM:
+        return expr_linear(pool, node->arity, node->coef, arg);
+    case OP_SCALE:
+        return expr_scale(pool, node->number, arg[0]);
+    case OP_MUL:
+        return expr_mul(pool, arg[0], arg[1]);
+    case OP_POW:
+        return expr_power(pool, arg[0], node->index);
+    default:
+        return op_has_results(node->op)
+                   ? expr_result(pool, node->op, node->index, arg)
+                   : expr_apply(pool, node->op, node->arity, arg);
+    }
+}
+
+static const struct expr *halve(void *context, const struct expr *e,
+                                const struct expr *const *arg)
+{
+    const struct angles *a = context;
+    bool same = true;
+    for (int i = 0; i < e->arity; i++)
+        same = same && arg[i] == e->arg[i];
+    if (!same)
+        return build(a->graph->pool, e, arg);
+    const struct expr *y =
+        e->op == OP_STUMPFF && e->index <= 5 ? quarter(a, e->arg[0]) : NULL;
+    return y ? doubled(a->graph->pool, e->index, y) : e;
+}
+
+struct graph *pass_stumpff(const struct graph *g)
+{
+    struct nodes nodes = graph_nodes(g);
+    int size = pool_size(g->pool);
+    unsigned char *wanted = arena_alloc(g->scratch, (size_t)size);
+    for (int i = 0; i < nodes.n; i++)
+        if (nodes.node[i]->op == OP_STUMPFF)
+            wanted[nodes.node[i]->arg[0]->id] = 1;
+    struct angles a = {g, size, wanted};
+    return graph_rebuild(g, halve, &a);
+}
+
+/* --- powers --------------------------------------------------------------- */
 
 enum {
     LARGEST = 64,  /* exponents above are spelled one by one */
@@ -69,8 +177,6 @@ static bool find_chain(struct search *s)
     return false;
 }
 
-/* --- the pass ------------------------------------------------------------ */
-
 /* The exponents that a base occurs with, by sign. */
 struct powers {
     unsigned long long targets[2]; /* positive, negative */
@@ -85,10 +191,9 @@ struct context {
 
 static void note_powers(struct context *c)
 {
-    struct nodes nodes = graph_nodes(c->graph, graph_live(c->graph));
-    int size = pool_size(c->graph->pool);
-    c->of =
-        arena_array(c->graph->scratch, (size_t)size, sizeof(struct powers *));
+    struct nodes nodes = graph_nodes(c->graph);
+    size_t size = (size_t)pool_size(c->graph->pool);
+    c->of = arena_array(c->graph->scratch, size, sizeof(struct powers *));
     for (int i = 0; i < nodes.n; i++) {
         const struct expr *e = nodes.node[i];
         if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
