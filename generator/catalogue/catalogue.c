@@ -11,18 +11,16 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/elementary.h"
 
 typedef const struct number *value;
 
 /* A tableau ready to be compared. */
 struct side {
     const struct tableau *tableau;
-    const value *entry;
-    const double *approximate;
-    const double *room; /* how far an entry may be off what it stands for */
-    int used;           /* stages that b has a use for, */
-    const int *use;     /* in their order */
+    double *approximate; /* its entries */
+    double *room;        /* how far each may be off what it stands for */
+    int used;            /* stages that b has a use for, */
+    int *use;            /* in their order */
 };
 
 struct catalogue {
@@ -47,73 +45,21 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
                            : text_format(arena, "bhat%d", column);
 }
 
-static int at_a(const struct side *s, int i, int j)
-{
-    return i * s->tableau->stages + j;
-}
-
-/* Row 0 is b. */
-static int at_weights(const struct side *s, int row, int i)
-{
-    return (s->tableau->stages + row) * s->tableau->stages + i;
-}
-
-static int at_c(const struct side *s, int i)
-{
-    return at_weights(s, 1 + s->tableau->embedded, i);
-}
-
-/* How far an entry may be off what whoever wrote it had in mind. */
-static double room_of(const struct tableau *t, int at, value v)
-{
-    return number_error(v) + (t->slack ? t->slack[at] : 0);
-}
-
-/* Marks what the stages in `used` are computed from, until no more is. */
-static void spread(const struct tableau *t, bool *used)
-{
-    for (bool more = true; more;) {
-        more = false;
-        for (int at = 0; at < t->stages * t->stages; at++) {
-            int i = at / t->stages, j = at % t->stages;
-            if (used[i] && !used[j] && !number_is_zero(t->a[at]))
-                used[j] = more = true;
-        }
-    }
-}
-
-static void find_used(struct arena *arena, struct side *s)
-{
-    const struct tableau *t = s->tableau;
-    bool *used = arena_array(arena, (size_t)t->stages, sizeof *used);
-    int *use = arena_array(arena, (size_t)t->stages, sizeof *use);
-    for (int i = 0; i < t->stages; i++)
-        used[i] = !number_is_zero(t->b[i]);
-    spread(t, used);
-    for (int i = 0; i < t->stages; i++)
-        if (used[i])
-            use[s->used++] = i;
-    s->use = use;
-}
-
+/* Of a known tableau entries are what they stand for. */
 static struct side prepare(struct arena *arena, const struct tableau *t,
                            bool is_known)
 {
     size_t n = (size_t)tableau_entries(t);
     struct side s = {.tableau = t};
-    value *entry = arena_array(arena, n, sizeof *entry);
-    double *approximate = arena_array(arena, n, sizeof *approximate);
-    double *room = arena_array(arena, n, sizeof *room);
+    s.approximate = arena_array(arena, n, sizeof *s.approximate);
+    s.room = arena_array(arena, n, sizeof *s.room);
     for (size_t i = 0; i < n; i++) {
-        entry[i] = tableau_entry(t, (int)i);
-        approximate[i] = number_double(entry[i]);
-        room[i] =
-            is_known ? number_error(entry[i]) : room_of(t, (int)i, entry[i]);
+        s.approximate[i] = number_double(t->a[i]);
+        s.room[i] = number_error(t->a[i]);
+        s.room[i] += !is_known && t->slack ? t->slack[i] : 0;
     }
-    s.entry = entry;
-    s.approximate = approximate;
-    s.room = room;
-    find_used(arena, &s);
+    s.use = arena_array(arena, (size_t)t->stages, sizeof *s.use);
+    s.used = tableau_used(t, 1, s.use);
     return s;
 }
 
@@ -151,7 +97,7 @@ enum likeness { SAME, ROUNDED, OTHER };
 
 static enum likeness compare(const struct beside *b, int i, int j)
 {
-    value u = b->x->entry[i], v = b->y->entry[j];
+    value u = b->x->tableau->a[i], v = b->y->tableau->a[j];
     if (u == v)
         return SAME;
     double x = b->x->approximate[i], y = b->y->approximate[j];
@@ -181,31 +127,35 @@ static int differ(struct beside *b, int i, int j)
     return like == OTHER;
 }
 
+/* Rows of entries: of a, b, the rows of bhat, c. */
+static int differ_row(struct beside *b, int row, int row_known)
+{
+    int n = 0, x = row * b->x->tableau->stages;
+    int y = row_known * b->y->tableau->stages;
+    for (int i = 0; i < b->stages; i++)
+        n += differ(b, x + b->xs[i], y + b->ys[i]);
+    return n;
+}
+
 static int differ_a(struct beside *b)
 {
     int n = 0;
     for (int i = 0; i < b->stages; i++)
-        for (int j = 0; j < b->stages; j++)
-            n += differ(b, at_a(b->x, b->xs[i], b->xs[j]),
-                        at_a(b->y, b->ys[i], b->ys[j]));
+        n += differ_row(b, b->xs[i], b->ys[i]);
     return n;
+}
+
+/* Row 0 is b, and c stands behind all of bhat. */
+static int differ_weights(struct beside *b, int row, int row_known)
+{
+    return differ_row(b, b->x->tableau->stages + row,
+                      b->y->tableau->stages + row_known);
 }
 
 static int differ_c(struct beside *b)
 {
-    int n = 0;
-    for (int i = 0; i < b->stages; i++)
-        n += differ(b, at_c(b->x, b->xs[i]), at_c(b->y, b->ys[i]));
-    return n;
-}
-
-static int differ_weights(struct beside *b, int row, int row_known)
-{
-    int n = 0;
-    for (int i = 0; i < b->stages; i++)
-        n += differ(b, at_weights(b->x, row, b->xs[i]),
-                    at_weights(b->y, row_known, b->ys[i]));
-    return n;
+    return differ_weights(b, 1 + b->x->tableau->embedded,
+                          1 + b->y->tableau->embedded);
 }
 
 /* ---- which row is which ---- */
@@ -370,11 +320,6 @@ static bool is_other_row(const struct tableau *t,
     return embedded;
 }
 
-static const value *weights_at(const struct tableau *t, int row)
-{
-    return row ? t->bhat + (row - 1) * t->stages : t->b;
-}
-
 /* Is every row of weights of the order that it has in the known tableau, and
  * c the sum of its row as there? */
 static bool is_sound(struct arena *arena, const struct catalogue_match *m,
@@ -384,8 +329,7 @@ static bool is_sound(struct arena *arena, const struct catalogue_match *m,
         const struct analysis_row *x = &a->row[row];
         int order = analysis_order(x);
         if (m->row[row] >= 0 && order < ANALYSIS_TREES &&
-            tableau_order(arena, m->known, weights_at(m->known, m->row[row]),
-                          order + 1) > order)
+            tableau_order(arena, m->known, m->row[row], order + 1) > order)
             return false;
     }
     return true;

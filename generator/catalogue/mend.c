@@ -8,10 +8,11 @@
  */
 #include "catalogue/catalogue.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "num/polynomial.h"
 #include "tableau/elementary.h"
-#include "tableau/order.h"
 
 typedef const struct number *value;
 
@@ -28,11 +29,6 @@ struct mending {
     struct catalogue_mend *mend;
 };
 
-static const value *weights_at(const struct tableau *t, int row)
-{
-    return row ? t->bhat + (row - 1) * t->stages : t->b;
-}
-
 /* Embedded weights are one order below, unless they are said to be more. */
 static int wanted(const struct mending *m, int row)
 {
@@ -45,11 +41,15 @@ static bool is_broken(const struct mending *m, int row)
     return analysis_order(&m->analysis->row[row]) < wanted(m, row);
 }
 
-static int broken_rows(const struct mending *m)
+/* How many are broken, and the first of them. */
+static int broken_rows(const struct mending *m, int *first)
 {
     int n = 0;
-    for (int row = 0; row < m->analysis->rows; row++)
-        n += is_broken(m, row);
+    for (int row = m->analysis->rows - 1; row >= 0; row--)
+        if (is_broken(m, row)) {
+            *first = row;
+            n++;
+        }
     return n;
 }
 
@@ -58,17 +58,11 @@ static int broken_rows(const struct mending *m)
 static struct tableau change(struct arena *arena, const struct tableau *t,
                              int at, value v)
 {
-    int n = t->stages, entries = tableau_entries(t);
-    struct tableau out = *t;
-    out.surd = NULL;
-    value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
-    for (int i = 0; i < entries; i++)
-        entry[i] = i == at ? v : tableau_entry(t, i);
-    out.a = entry;
-    out.b = entry + n * n;
-    out.bhat = t->embedded ? entry + n * (n + 1) : NULL;
-    out.c = entry + tableau_written_c(t);
-    return out;
+    size_t entries = (size_t)tableau_entries(t);
+    value *entry = arena_array(arena, entries, sizeof *entry);
+    memcpy(entry, t->a, entries * sizeof *entry);
+    entry[at] = v;
+    return tableau_changed(t, entry);
 }
 
 /* The sum of all rows' orders, -1 if one is too low; b's order is left. */
@@ -80,7 +74,7 @@ static int orders(const struct mending *m, struct arena *work,
         int limit = wanted(m, row) + (row ? 2 : 0);
         if (limit > MOST_ORDER)
             limit = MOST_ORDER;
-        int p = tableau_order(work, t, weights_at(t, row), limit);
+        int p = tableau_order(work, t, row, limit);
         if (p < wanted(m, row) && p < limit)
             return -1;
         if (row == 0)
@@ -109,18 +103,14 @@ static void try_value(struct mending *m, struct arena *work, int at, value v)
 static void try_change(struct mending *m, struct arena *work, int at,
                        value change)
 {
-    try_value(m, work, at,
-              number_add(work, tableau_entry(m->tableau, at), change));
+    try_value(m, work, at, number_add(work, m->tableau->a[at], change));
 }
 
 /* ---- sums that are not what they should be ---- */
 
 static value sum_from(struct arena *work, const struct tableau *t, int at)
 {
-    value sum = number_int(work, 0);
-    for (int j = 0; j < t->stages; j++)
-        sum = number_add(work, sum, tableau_entry(t, at + j));
-    return sum;
+    return tableau_sum(work, t->stages, t->a + at);
 }
 
 /* The one stage whose c is not the sum of its row; -1 if there are others. */
@@ -174,13 +164,11 @@ static void mend_weights(struct mending *m, struct arena *work, int row)
 static value miss_with(const struct mending *m, struct arena *work, int row,
                        int tree, int order, int at, long change_by)
 {
-    value v = number_add(work, tableau_entry(m->tableau, at),
-                         number_int(work, change_by));
+    value v = number_add(work, m->tableau->a[at], number_int(work, change_by));
     struct tableau t = change(work, m->tableau, at, v);
     struct elementary *e = elementary_new(work, &t, false);
     elementary_grow(e, order);
-    struct weights w = elementary_weights(e, weights_at(&t, row));
-    return elementary_miss(e, &w, tree);
+    return elementary_miss(e, row, tree);
 }
 
 /* Newton's: the polynomial through y[k] at x = k. */
@@ -223,8 +211,7 @@ static void mend_entries(struct mending *m, struct arena *work, int row)
 {
     const struct tableau *t = m->tableau;
     struct elementary *e = elementary_new(work, t, false);
-    struct weights w = elementary_weights(e, weights_at(t, row));
-    int tree = order_first_failure(e, &w, wanted(m, row));
+    int tree = elementary_failure(e, row, wanted(m, row));
     int order = tree < 0 ? 0 : e->forest.tree[tree].order;
     for (int at = 0; tree >= 0 && at < t->stages * t->stages; at++) {
         struct arena_mark mark = arena_mark(work);
@@ -236,23 +223,14 @@ static void mend_entries(struct mending *m, struct arena *work, int row)
 
 /* ---- all ---- */
 
-static int first_broken(const struct mending *m)
-{
-    int row = 0;
-    while (!is_broken(m, row))
-        row++;
-    return row;
-}
-
 static void mend(struct mending *m, struct arena *work, int off)
 {
-    int broken = broken_rows(m);
+    int row = 0, broken = broken_rows(m, &row);
     int stage = off ? only_stage_off(m, work) : -1;
     if (stage >= 0)
         mend_stage(m, work, stage);
     if (off || broken == 0)
         return;
-    int row = first_broken(m);
     if (analysis_order(&m->analysis->row[row]) > 0) {
         if (m->tableau->exact)
             mend_entries(m, work, row);

@@ -13,7 +13,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/decimal.h"
-#include "tableau/elementary.h"
 #include "num/fraction.h"
 
 typedef const struct number *value;
@@ -88,7 +87,7 @@ static void doubt_decimal(struct suspecting *s, int at)
     int digits = digits_of(text);
     if (digits < SHORT)
         return;
-    value v = tableau_entry(s->tableau, at);
+    value v = s->tableau->a[at];
     double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
     double error = fmax(half_unit(text), slack);
     value meant = fraction_simplest(s->arena, v, error);
@@ -147,7 +146,7 @@ static void doubt_row(struct suspecting *s, int row)
     const struct tableau *t = s->tableau;
     double sizes = 0, sum = 0;
     for (int j = 0; j < t->stages; j++) {
-        double x = number_double(tableau_entry(t, row * t->stages + j));
+        double x = number_double(t->a[row * t->stages + j]);
         sizes += fabs(x);
         sum += x;
     }
@@ -164,8 +163,8 @@ static void doubt_largest(struct suspecting *s)
     const struct tableau *t = s->tableau;
     double most = 0, next = 0;
     int where = 0;
-    for (int at = 0; at < tableau_written_c(t) + t->stages; at++) {
-        double size = fabs(number_double(tableau_entry(t, at)));
+    for (int at = 0; at < tableau_entries(t); at++) {
+        double size = fabs(number_double(t->a[at]));
         if (size > most) {
             next = most;
             most = size;

@@ -87,7 +87,7 @@ static void print_source(struct pol_job *job, const char *name,
 static int order_of(struct pol_job *job, const struct tableau *t)
 {
     return t->claim ? t->claim
-                    : tableau_order(job->arena, t, t->b, ORDER_LOOKED_AT);
+                    : tableau_order(job->arena, t, 0, ORDER_LOOKED_AT);
 }
 
 static void list_tableau(struct pol_job *job, const struct shelf_file *file)

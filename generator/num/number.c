@@ -312,6 +312,11 @@ const struct number *number_neg(struct arena *a, const struct number *x)
     return n;
 }
 
+const struct number *number_abs(struct arena *a, const struct number *x)
+{
+    return number_sign(x) < 0 ? number_neg(a, x) : x;
+}
+
 static const struct number *add(struct arena *a, const struct number *x,
                                 const struct number *y)
 {

@@ -46,6 +46,7 @@ const struct number *number_pi(struct arena *);
 const struct number *number_ratio(struct arena *, mpz_srcptr p, mpz_srcptr q);
 
 const struct number *number_neg(struct arena *, const struct number *);
+const struct number *number_abs(struct arena *, const struct number *);
 const struct number *number_add(struct arena *, const struct number *,
                                 const struct number *);
 const struct number *number_sub(struct arena *, const struct number *,

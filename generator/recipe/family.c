@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "recipe/family_algebra.h"
 #include "recipe/option.h"
-#include "tableau/make.h"
+#include "tableau/tableau.h"
 
 struct family {
     struct derive derive; /* as far as options need it */

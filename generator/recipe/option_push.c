@@ -31,13 +31,13 @@ static void push_numbers(struct derive *d, int n,
 static int order_with(struct derive *d, const struct tableau *t, bool hat)
 {
     int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
-    int order = tableau_order(d->arena, t, hat ? t->bhat : t->b, limit);
+    int order = tableau_order(d->arena, t, hat, limit);
     bool looks = order < limit &&
                  (t->decimals.digits > 0 || order == 0 || order < t->claim);
     const struct tableau *r = looks ? tableau_as_rounded(d->arena, t) : NULL;
     if (!r)
         return order;
-    int rounded = tableau_order(d->arena, r, hat ? r->bhat : r->b, limit);
+    int rounded = tableau_order(d->arena, r, hat, limit);
     return rounded > order ? rounded : order;
 }
 

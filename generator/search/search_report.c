@@ -119,7 +119,7 @@ static bool prove(struct optimum *o, const struct search *s)
         tableau_build(job->arena, &ignored, job->pool, file->child[0]);
     if (!t)
         return false;
-    o->order = tableau_order(job->arena, t, t->b, ANALYSIS_TREES);
+    o->order = tableau_order(job->arena, t, 0, ANALYSIS_TREES);
     if (s->demand != DEMAND_NOTHING || s->aim == AIM_INTERVAL)
         o->stability = tableau_stability(job->arena, t);
     return o->order >= s->order &&

@@ -7,9 +7,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/elementary.h"
 #include "tableau/error.h"
-#include "tableau/order.h"
 
 typedef const struct number *value;
 
@@ -26,71 +24,82 @@ struct analysing {
     struct elementary *meant, *rounded, *timed; /* the latter may be NULL */
 };
 
-static value entry(const struct tableau *t, int i, int j)
+static int least(int x, int y)
 {
-    return t->a[(size_t)i * (size_t)t->stages + (size_t)j];
-}
-
-/* Row 0 is b, the others are those of bhat. */
-static const value *weights_at(const struct tableau *t, int row)
-{
-    return row ? t->bhat + (size_t)(row - 1) * (size_t)t->stages : t->b;
+    return x < y ? x : y;
 }
 
 /* ---- c beside the sums of rows ---- */
 
 static value row_sum(struct arena *arena, const struct tableau *t, int i)
 {
-    value sum = number_int(arena, 0);
-    for (int j = 0; j < t->stages; j++)
-        sum = number_add(arena, sum, entry(t, i, j));
-    return sum;
+    return tableau_sum(arena, t->stages, t->a + i * t->stages);
 }
 
 /* The stages whose c is not the sum of their row; their number. */
-static int stages_off(struct arena *arena, const struct tableau *t, int *stage)
+static int stages_off(struct arena *arena, const struct tableau *t,
+                      const int **stage)
 {
-    int n = 0;
+    int n = 0, *off = arena_array(arena, (size_t)t->stages, sizeof *off);
     for (int i = 0; i < t->stages; i++)
         if (!tableau_means_equal(arena, t, row_sum(arena, t, i), t->c[i]))
-            stage[n++] = i;
+            off[n++] = i;
+    *stage = off;
     return n;
 }
 
-static void find_stages_off(struct analysing *a)
+/* ---- simplifying assumptions ---- */
+
+/* The largest k up to which hold, with x = c^(k-1) and w the weights,
+ *     B: w x = 1/k,   C: A x = c x / k,   D: (w x) A = w (1 - c x) / k,
+ * products of vectors being those of their entries.
+ * J. C. Butcher, Math. Comp. 18 (1964) 50-64. */
+enum assumption { ASSUMES_B, ASSUMES_C, ASSUMES_D };
+
+/* x is c^(k-1), of D times the weights. */
+static bool holds(struct arena *arena, const struct tableau *t,
+                  enum assumption kind, const value *w, const value *x, int k)
 {
-    size_t n = (size_t)a->tableau->stages;
-    int *off = arena_array(a->arena, n, sizeof *off);
-    a->out->off_stage = off;
-    a->out->off = a->out->off_rounded = stages_off(a->arena, a->tableau, off);
+    int n = t->stages;
+    for (int i = 0; i < (kind == ASSUMES_B ? 1 : n); i++) {
+        const value *row = kind == ASSUMES_B ? w : t->a + i * n;
+        value sum = kind == ASSUMES_D ? tableau_dot(arena, n, x, t->a + i, n)
+                                      : tableau_dot(arena, n, row, x, 1);
+        value want = kind == ASSUMES_B ? number_int(arena, 1)
+                                       : number_mul(arena, x[i], t->c[i]);
+        if (kind == ASSUMES_D)
+            want = number_sub(arena, w[i], want);
+        want = number_div(arena, want, number_int(arena, k));
+        if (!tableau_means_equal(arena, t, sum, want))
+            return false;
+    }
+    return true;
 }
 
-/* What is left of them if numbers were rounded. */
-static void compare_sums(struct analysing *a)
+static int assumed(struct arena *arena, const struct tableau *t,
+                   enum assumption kind, const value *w)
 {
-    size_t n = (size_t)a->tableau->stages;
-    int *rest = arena_array(a->arena, n, sizeof *rest);
-    if (a->as_rounded)
-        a->out->off_rounded = stages_off(a->arena, a->as_rounded, rest);
+    struct arena_mark mark = arena_mark(arena);
+    value *x = arena_array(arena, (size_t)t->stages, sizeof *x);
+    int k = 1;
+    for (int i = 0; i < t->stages; i++)
+        x[i] = kind == ASSUMES_D ? w[i] : number_int(arena, 1);
+    for (; k <= ANALYSIS_ORDER && holds(arena, t, kind, w, x, k); k++)
+        for (int i = 0; i < t->stages; i++)
+            x[i] = number_mul(arena, x[i], t->c[i]);
+    arena_release(arena, mark);
+    return k - 1;
 }
 
 /* ---- orders ---- */
 
-static struct analysis_failure failure_of(const struct elementary *e,
-                                          const struct weights *w, int tree)
+static struct analysis_failure failure_of(const struct elementary *e, int row,
+                                          int tree)
 {
     struct text text = text_new(e->arena);
     forest_print(&e->forest, tree, &text);
     return (struct analysis_failure){text_chars(&text),
-                                     elementary_miss(e, w, tree)};
-}
-
-/* Order p follows from B(p), C(q), D(r) if p <= q + r + 1, 2 q + 2. */
-static int implied_order(const struct analysis_row *r, int c)
-{
-    int sum = c + r->d + 1, twice = 2 * c + 2;
-    int least = sum < twice ? sum : twice;
-    return least < r->b ? least : r->b;
+                                     elementary_miss(e, row, tree)};
 }
 
 /* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by, where c_i is the sum
@@ -114,29 +123,34 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
 
 /* By its trees: the orders that are sure and that are left open, and the tree
  * that fails; false if none is in doubt. */
-static bool find_by_trees(struct elementary *e, const struct weights *w,
-                          int *order, int *most, int *refuted)
+static bool find_by_trees(struct elementary *e, int row, int *order, int *most,
+                          int *refuted)
 {
-    int tree = order_first_failure(e, w, ANALYSIS_TREES);
-    *refuted = -1;
+    int tree = elementary_failure(e, row, ANALYSIS_TREES);
+    *refuted = tree < 0 ? -1 : elementary_refuted(e, row, ANALYSIS_TREES);
     if (tree < 0)
         return false;
     *order = e->forest.tree[tree].order - 1;
-    *refuted = order_first_refuted(e, w, ANALYSIS_TREES);
     *most = *refuted < 0 ? ANALYSIS_ORDER : e->forest.tree[*refuted].order - 1;
     return true;
 }
 
-static void find_order(struct analysing *a, struct analysis_row *r,
-                       const value *v, const struct weights *w)
+/* Of the numbers as they stand.  Beyond trees order p follows from B(p), C(q),
+ * D(r) if p <= q + r + 1, 2 q + 2. */
+static void find_order(struct analysing *a, int row)
 {
-    int tree;
-    if (find_by_trees(a->meant, w, &r->order, &r->order_most, &tree)) {
+    const struct tableau *t = a->tableau;
+    struct analysis_row *r = &a->row[row];
+    const value *v = tableau_weights(t, row);
+    int tree, c = a->out->c;
+    r->b = assumed(a->arena, t, ASSUMES_B, v);
+    r->d = assumed(a->arena, t, ASSUMES_D, v);
+    if (find_by_trees(a->meant, row, &r->order, &r->order_most, &tree)) {
         if (tree >= 0)
-            r->failure = failure_of(a->meant, w, tree);
+            r->failure = failure_of(a->meant, row, tree);
         return;
     }
-    int implied = implied_order(r, a->out->c);
+    int implied = least(r->b, least(c + r->d + 1, 2 * c + 2));
     r->order = implied > ANALYSIS_TREES ? implied : ANALYSIS_TREES;
     /* Trees that are all leaves need B, where the c are those of the trees. */
     r->order_most = a->out->off ? ANALYSIS_ORDER : r->b;
@@ -159,94 +173,49 @@ int analysis_order_most(const struct analysis_row *r)
 static void find_rounded_order(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->row[row];
+    int tree;
     r->order_rounded = r->order_rounded_most = -1;
     if (!a->rounded)
         return;
-    struct weights w =
-        elementary_weights(a->rounded, weights_at(a->as_rounded, row));
-    int tree;
-    if (!find_by_trees(a->rounded, &w, &r->order_rounded,
+    if (!find_by_trees(a->rounded, row, &r->order_rounded,
                        &r->order_rounded_most, &tree))
         r->order_rounded = r->order_rounded_most = ANALYSIS_TREES;
     if (tree < 0)
         return;
     elementary_grow(a->meant, a->rounded->forest.tree[tree].order);
-    w = elementary_weights(a->meant, weights_at(a->tableau, row));
-    r->failure_rounded = failure_of(a->meant, &w, tree);
+    r->failure_rounded = failure_of(a->meant, row, tree);
 }
 
-static void find_timed_order(struct analysing *a, struct analysis_row *r,
-                             int row)
+static void find_timed_order(struct analysing *a, int row)
 {
+    struct analysis_row *r = &a->row[row];
     r->order_timed = -1;
     if (!a->timed)
         return;
-    struct weights w =
-        elementary_weights(a->timed, weights_at(a->working, row));
-    int most = analysis_order(r);
-    int limit = most < TIMED_TREES ? most : TIMED_TREES;
-    int tree = order_first_failure(a->timed, &w, limit);
-    r->order_timed = limit;
-    if (tree >= 0) {
-        r->order_timed = a->timed->forest.tree[tree].order - 1;
-        r->failure_timed = failure_of(a->timed, &w, tree);
-    }
+    r->order_timed = least(analysis_order(r), TIMED_TREES);
+    int tree = elementary_failure(a->timed, row, r->order_timed);
+    if (tree < 0)
+        return;
+    r->order_timed = a->timed->forest.tree[tree].order - 1;
+    r->failure_timed = failure_of(a->timed, row, tree);
 }
 
-static bool all_positive(const struct tableau *t, const value *weights)
-{
-    for (int i = 0; i < t->stages; i++)
-        if (tableau_means_zero(t, weights[i]) || number_sign(weights[i]) < 0)
-            return false;
-    return true;
-}
-
-/* Of the numbers as they stand. */
-static void find_orders(struct analysing *a, int row)
-{
-    const struct tableau *t = a->tableau;
-    struct analysis_row *r = &a->row[row];
-    const value *v = weights_at(t, row);
-    struct weights w = elementary_weights(a->meant, v);
-    r->b = assumption_b(a->arena, t, v);
-    r->d = assumption_d(a->arena, t, v);
-    find_order(a, r, v, &w);
-}
-
+/* What follows from the orders. */
 static void analyse_row(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->row[row];
-    const value *v = weights_at(a->working, row);
-    struct weights w =
-        elementary_weights(a->meant, weights_at(a->tableau, row));
+    const value *v = tableau_weights(a->working, row);
     int order = analysis_order(r) + 1;
-    find_timed_order(a, r, row);
-    r->positive = all_positive(a->working, v);
+    find_timed_order(a, row);
+    r->positive = true;
+    for (int i = 0; i < a->working->stages; i++)
+        r->positive &= tableau_sign(a->working, v[i]) > 0;
     if (a->working != a->tableau) {
-        r->b = assumption_b(a->arena, a->working, v);
-        r->d = assumption_d(a->arena, a->working, v);
+        r->b = assumed(a->arena, a->working, ASSUMES_B, v);
+        r->d = assumed(a->arena, a->working, ASSUMES_D, v);
     }
     if (order <= ANALYSIS_TREES + 1)
-        r->error = error_of(a->meant, &w, order);
-}
-
-/* ---- pairs ---- */
-
-static struct analysis_pair pair_of(struct analysing *a, int row)
-{
-    int q = analysis_order(&a->row[row]);
-    const struct tableau *t = a->tableau;
-    if (q + 2 > ANALYSIS_TREES + 1)
-        return (struct analysis_pair){NULL, NULL, NULL};
-    struct weights b = elementary_weights(a->meant, t->b);
-    struct weights hat = elementary_weights(a->meant, weights_at(t, row));
-    value first = error_norm(a->meant, &hat, NULL, q + 1);
-    value second = error_norm(a->meant, &hat, NULL, q + 2);
-    value between = error_norm(a->meant, &hat, &b, q + 2);
-    value main = error_norm(a->meant, &b, NULL, q + 2);
-    return (struct analysis_pair){number_div(a->arena, second, first),
-                                  number_div(a->arena, between, first),
-                                  number_div(a->arena, main, first)};
+        r->error = error_of(a->meant, row, order);
 }
 
 static void analyse_pairs(struct analysing *a)
@@ -254,25 +223,15 @@ static void analyse_pairs(struct analysing *a)
     int n = a->tableau->embedded;
     struct analysis_pair *pair =
         arena_array(a->arena, (size_t)n + 1, sizeof *pair);
-    for (int i = 0; i < n; i++)
-        pair[i] = pair_of(a, i + 1);
+    for (int i = 0; i < n; i++) {
+        int order = analysis_order(&a->row[i + 1]);
+        if (order + 2 <= ANALYSIS_TREES + 1)
+            pair[i] = error_pair(a->meant, i + 1, order);
+    }
     a->out->pair = pair;
 }
 
 /* ---- all ---- */
-
-/* Of a and all weights. */
-static value largest_of(struct arena *arena, const struct tableau *t)
-{
-    value largest = number_int(arena, 0);
-    for (int at = 0; at < tableau_written_c(t); at++) {
-        value v = tableau_entry(t, at);
-        value size = number_sign(v) < 0 ? number_neg(arena, v) : v;
-        if (number_compare(size, largest) > 0)
-            largest = size;
-    }
-    return largest;
-}
 
 /* Long decimals may always be rounded; long fractions are where the order that
  * is claimed is not that of what stands there. */
@@ -280,12 +239,15 @@ static void loosen(struct analysing *a)
 {
     const struct tableau *t = a->tableau;
     bool unmet = t->claim == 0 || a->row[0].order < t->claim;
+    const int *rest;
     for (int row = 1; row < a->out->rows; row++)
         unmet |= a->row[row].order == 0;
     if (t->decimals.digits > 0 || unmet)
         a->as_rounded = tableau_as_rounded(a->arena, t);
-    if (a->as_rounded)
+    if (a->as_rounded) {
         a->rounded = elementary_new(a->arena, a->as_rounded, false);
+        a->out->off_rounded = stages_off(a->arena, a->as_rounded, &rest);
+    }
     for (int row = 0; row < a->out->rows; row++)
         find_rounded_order(a, row);
 }
@@ -298,7 +260,7 @@ static void find_all_orders(struct analysing *a)
     a->out->rows = n;
     a->out->row = a->row;
     for (int row = 0; row < n; row++)
-        find_orders(a, row);
+        find_order(a, row);
     loosen(a);
 }
 
@@ -318,17 +280,16 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     struct analysis out = {.tableau = t};
     struct analysing a = {.arena = arena, .tableau = t, .out = &out};
     a.meant = elementary_new(arena, t, false);
-    out.c = assumption_c(arena, t);
-    find_stages_off(&a);
+    out.c = assumed(arena, t, ASSUMES_C, NULL);
+    out.off = out.off_rounded = stages_off(arena, t, &out.off_stage);
     find_all_orders(&a);
-    compare_sums(&a);
     choose(&a);
     for (int row = 0; row < out.rows; row++)
         analyse_row(&a, row);
     analyse_pairs(&a);
-    out.c = assumption_c(arena, a.working);
-    out.stage_order = out.c < out.row[0].b ? out.c : out.row[0].b;
-    out.largest = largest_of(arena, t);
+    out.c = assumed(arena, a.working, ASSUMES_C, NULL);
+    out.stage_order = least(out.c, out.row[0].b);
+    out.largest = tableau_largest(arena, tableau_written_c(t), t->a);
     out.structure = tableau_structure(arena, a.working);
     out.stability = tableau_stability(arena, a.working);
     return out;

@@ -103,49 +103,17 @@ int analysis_order_most(const struct analysis_row *);
 
 /* ---- its parts ---- */
 
-/* The entry at a place in tableau.written. */
-const struct number *tableau_entry(const struct tableau *, int at);
-
-/* The same as a surd, where that is known. */
-struct surd tableau_surd(const struct tableau *, int at);
-
-/* The same tableau with its numbers known to their slack only, and equal within
- * that; NULL if there is none, or if they are said to be rounded and have
- * digits enough. */
-const struct tableau *tableau_as_rounded(struct arena *,
-                                         const struct tableau *);
-
-/* Is the number zero, or is zero meant? */
-bool tableau_means_zero(const struct tableau *, const struct number *);
-/* The same of x - y. */
-bool tableau_means_equal(struct arena *, const struct tableau *,
-                         const struct number *x, const struct number *y);
-
-/* The sum of x[i] * y[i * step]. */
-const struct number *tableau_dot(struct arena *, int n,
-                                 const struct number *const *x,
-                                 const struct number *const *y, int step);
-
-/* The largest p, q and r for which the simplifying assumptions
- *     B(p): sum_i b_i c_i^(k-1) = 1/k                         k <= p
- *     C(q): sum_j a_ij c_j^(k-1) = c_i^k / k                  k <= q
- *     D(r): sum_i b_i c_i^(k-1) a_ij = b_j (1 - c_j^k) / k    k <= r
- * hold.  J. C. Butcher, Math. Comp. 18 (1964) 50-64. */
-int assumption_b(struct arena *, const struct tableau *,
-                 const struct number *const *weights);
-int assumption_c(struct arena *, const struct tableau *);
-int assumption_d(struct arena *, const struct tableau *,
-                 const struct number *const *weights);
-
 struct analysis_structure tableau_structure(struct arena *,
                                             const struct tableau *);
-/* How many stages are always equal to one before them; the tableau without
- * these, or NULL if there are none: of it nothing is known but its numbers. */
-int tableau_equal_stages(struct arena *, const struct tableau *);
-const struct tableau *tableau_merged(struct arena *, const struct tableau *);
 bool tableau_is_symmetric(struct arena *, const struct tableau *);
 void tableau_judge_squares(struct arena *, const struct tableau *,
                            struct analysis_structure *);
 const struct number *tableau_ssp(struct arena *, const struct tableau *);
+/* The stages that the first `rows` rows of weights have a use for; their
+ * number. */
+int tableau_used(const struct tableau *, int rows, int *use);
+/* The tableau without stages that are always equal to one before them; NULL if
+ * there are none.  Of it nothing is known but its numbers. */
+const struct tableau *tableau_merged(struct arena *, const struct tableau *);
 
 #endif

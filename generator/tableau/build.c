@@ -241,23 +241,6 @@ static void check_sums(struct building *b)
             check_sum(b, stage++, b->ast->child[i]);
 }
 
-/* Whatever values free symbols get. */
-static bool is_always_zero(const struct building *b, size_t at)
-{
-    if (b->entry && b->entry[at] && !expr_is_const(b->entry[at]))
-        return false;
-    return number_is_zero(b->number[at]);
-}
-
-static bool is_lower(const struct building *b)
-{
-    for (int i = 0; i < b->tableau->stages; i++)
-        for (int j = i; j < b->tableau->stages; j++)
-            if (!is_always_zero(b, at_a(b, i) + (size_t)j))
-                return false;
-    return true;
-}
-
 static void set_claim(struct building *b)
 {
     long order = 0;
@@ -298,10 +281,7 @@ static void make_room(struct building *b)
     t->surd = b->surd;
     t->slack = b->slack = arena_array(b->arena, size, sizeof *b->slack);
     t->decimals = b->symbols.decimals;
-    t->a = b->number;
-    t->b = b->number + at_b(b);
-    t->c = b->number + at_c(b);
-    t->bhat = t->embedded ? b->number + at_bhat(b, 0) : NULL;
+    tableau_place(t, b->number);
 }
 
 static void make_texts(struct building *b)
@@ -357,11 +337,6 @@ static void keep_symbols(struct building *b)
             b->entry[i] = expr_number(t->pool, b->number[i]);
 }
 
-int tableau_entries(const struct tableau *t)
-{
-    return t->stages * (t->stages + 2 + t->embedded);
-}
-
 const struct tableau *tableau_build_free(struct arena *arena,
                                          struct diags *diags, struct pool *pool,
                                          const struct ast *ast)
@@ -386,10 +361,10 @@ const struct tableau *tableau_build_free(struct arena *arena,
     set_all(&b);
     if (diags->errors > errors)
         return NULL;
-    t->is_explicit = is_lower(&b);
     keep_lets(&b);
     if (b.symbols.frees)
         keep_symbols(&b);
+    t->is_explicit = tableau_is_lower(t);
     check_sums(&b);
     return t;
 }

@@ -16,17 +16,15 @@
 #include "tableau/tableau.h"
 #include "tableau/tree.h"
 
-/* Where c begins in tableau.written. */
-int tableau_written_c(const struct tableau *);
-
 struct elementary {
     struct arena *arena;
     const struct tableau *tableau;
-    bool exact;
-    const __mpz_struct *unit; /* its powers from 0: denominators of phi */
-    int units;                /* how many */
+    __mpz_struct unit[TREE_ORDER + 1]; /* powers of the denominator of a, */
+    int units;                         /* which are those of phi; how many */
     const struct scaled *a;
     const struct scaled *c; /* of a forest with TREE_TIME, else NULL */
+    const struct scaled *b; /* and each row of bhat */
+    __mpz_struct b_unit;    /* their denominator */
     struct forest forest;
     struct scaled **phi;   /* for each tree, one value for each stage */
     struct scaled **image; /* a * phi, made when first needed */
@@ -39,29 +37,18 @@ struct elementary *elementary_new(struct arena *, const struct tableau *,
 /* Adds trees, so that all up to `order` (at most TREE_ORDER) are there. */
 void elementary_grow(struct elementary *, int order);
 
-/* A row of weights, ready for use with those of a tableau. */
-struct weights {
-    const struct scaled *value;
-    __mpz_struct unit; /* their denominator */
-};
-struct weights elementary_weights(const struct elementary *,
-                                  const struct number *const *);
+/* The first tree of order at most `limit` whose condition is not known to hold
+ * for this row of weights, and the first one whose condition surely fails; -1:
+ * there is none. */
+int elementary_failure(struct elementary *, int row, int limit);
+int elementary_refuted(struct elementary *, int row, int limit);
 
-/* What a tree's condition is missed by. */
-struct residual {
-    double value; /* to double precision */
-    double error; /* |true - value| is at most this, round-off apart */
-    bool zero;    /* it is meant to be zero: it is, or it is within bounds that
-                   * are far below all that conditions are about */
-    bool apart;   /* it is surely not zero; within wide bounds it is neither */
-};
-struct residual elementary_residual(const struct elementary *,
-                                    const struct weights *, int tree);
-/* The same as a number with its bound: exact for fractions, or always real; 0
- * where that is meant. */
-const struct number *elementary_miss(const struct elementary *,
-                                     const struct weights *, int tree);
-const struct number *elementary_miss_real(const struct elementary *,
-                                          const struct weights *, int tree);
+/* What a tree's condition is missed by, with its bound: exact for fractions, or
+ * always real; 0 where that is meant, within bounds that are far below all that
+ * conditions are about. */
+const struct number *elementary_miss(const struct elementary *, int row,
+                                     int tree);
+const struct number *elementary_miss_real(const struct elementary *, int row,
+                                          int tree);
 
 #endif

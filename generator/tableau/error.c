@@ -111,23 +111,20 @@ static void expand(struct monomials *m, const struct forest *f, int tree)
     while (take_next(vertex, n));
 }
 
+static int compare_all_factors(const struct monomial *s,
+                               const struct monomial *t)
+{
+    int order = s->factors - t->factors;
+    for (int i = 0; i < s->factors && order == 0; i++)
+        order = s->factor[i] - t->factor[i];
+    return order;
+}
+
 static int compare_monomials(const void *x, const void *y)
 {
     const struct monomial *s = x, *t = y;
-    if (s->factors != t->factors)
-        return s->factors - t->factors;
-    for (int i = 0; i < s->factors; i++)
-        if (s->factor[i] != t->factor[i])
-            return s->factor[i] - t->factor[i];
-    return s->tree - t->tree;
-}
-
-static bool same_factors(const struct monomial *s, const struct monomial *t)
-{
-    bool same = s->factors == t->factors;
-    for (int i = 0; i < s->factors && same; i++)
-        same = s->factor[i] == t->factor[i];
-    return same;
+    int order = compare_all_factors(s, t);
+    return order ? order : s->tree - t->tree;
 }
 
 int error_shares(struct arena *arena, const struct forest *f, int order,
@@ -140,7 +137,7 @@ int error_shares(struct arena *arena, const struct forest *f, int order,
     qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
     *share = arena_array(arena, (size_t)m.count, sizeof **share);
     for (int i = 0; i < m.count; i++) {
-        monomial += i > 0 && !same_factors(&m.item[i - 1], &m.item[i]);
+        monomial += i > 0 && compare_all_factors(&m.item[i - 1], &m.item[i]);
         (*share)[i] = (struct error_share){
             monomial, m.item[i].tree - f->first[order], m.item[i].times};
     }
@@ -150,15 +147,19 @@ int error_shares(struct arena *arena, const struct forest *f, int order,
 
 /* ---- terms ---- */
 
-const value *error_terms(struct elementary *e, const struct weights *w,
-                         int order)
+static int trees_of(const struct elementary *e, int order)
+{
+    return e->forest.first[order + 1] - e->forest.first[order];
+}
+
+const value *error_terms(struct elementary *e, int row, int order)
 {
     elementary_grow(e, order);
-    int first = e->forest.first[order], n = e->forest.first[order + 1] - first;
+    int first = e->forest.first[order], n = trees_of(e, order);
     value *term = arena_array(e->arena, (size_t)n, sizeof *term);
     for (int i = 0; i < n; i++) {
         long symmetry = (long)e->forest.tree[first + i].symmetry;
-        value miss = elementary_miss_real(e, w, first + i);
+        value miss = elementary_miss_real(e, row, first + i);
         term[i] = number_div(e->arena, miss, number_int(e->arena, symmetry));
     }
     return term;
@@ -181,62 +182,39 @@ const value *error_monomials(struct arena *arena, int monomials, int shares,
 
 /* ---- norms ---- */
 
-static value size_of(struct arena *arena, value v)
+static value norm(struct arena *arena, int n, const value *x)
 {
-    return number_sign(v) < 0 ? number_neg(arena, v) : v;
+    return number_sqrt(arena, tableau_dot(arena, n, x, x, 1));
 }
 
-static value largest_of(struct arena *arena, int n, const value *x)
-{
-    value most = number_int(arena, 0);
-    for (int i = 0; i < n; i++) {
-        value size = size_of(arena, x[i]);
-        if (number_compare(size, most) > 0)
-            most = size;
-    }
-    return most;
-}
-
-static value sum_of_sizes(struct arena *arena, int n, const value *x)
-{
-    value sum = number_int(arena, 0);
-    for (int i = 0; i < n; i++)
-        sum = number_add(arena, sum, size_of(arena, x[i]));
-    return sum;
-}
-
-static int trees_of(const struct elementary *e, int order)
-{
-    return e->forest.first[order + 1] - e->forest.first[order];
-}
-
-struct analysis_error error_of(struct elementary *e, const struct weights *w,
-                               int order)
+struct analysis_error error_of(struct elementary *e, int row, int order)
 {
     struct error_share *share;
     int shares;
-    const value *term = error_terms(e, w, order);
+    const value *term = error_terms(e, row, order);
     int n = trees_of(e, order);
     int monomials = error_shares(e->arena, &e->forest, order, &share, &shares);
     const value *monomial =
         error_monomials(e->arena, monomials, shares, share, term);
-    return (struct analysis_error){
-        .order = order,
-        .norm = number_sqrt(e->arena, tableau_dot(e->arena, n, term, term, 1)),
-        .most = largest_of(e->arena, n, term),
-        .lotkin = sum_of_sizes(e->arena, monomials, monomial),
-    };
+    value sum = number_int(e->arena, 0);
+    for (int i = 0; i < monomials; i++)
+        sum = number_add(e->arena, sum, number_abs(e->arena, monomial[i]));
+    return (struct analysis_error){order, norm(e->arena, n, term),
+                                   tableau_largest(e->arena, n, term), sum};
 }
 
-const struct number *error_norm(struct elementary *e, const struct weights *w,
-                                const struct weights *other, int order)
+struct analysis_pair error_pair(struct elementary *e, int row, int q)
 {
-    struct arena *arena = e->arena;
-    const value *x = error_terms(e, w, order);
-    const value *y = other ? error_terms(e, other, order) : NULL;
-    int n = trees_of(e, order);
-    value *term = arena_array(arena, (size_t)n, sizeof *term);
+    struct arena *a = e->arena;
+    const value *first = error_terms(e, row, q + 1);
+    const value *hat = error_terms(e, row, q + 2);
+    const value *b = error_terms(e, 0, q + 2);
+    int n = trees_of(e, q + 2);
+    value *between = arena_array(a, (size_t)n, sizeof *between);
     for (int i = 0; i < n; i++)
-        term[i] = y ? number_sub(arena, x[i], y[i]) : x[i];
-    return number_sqrt(arena, tableau_dot(arena, n, term, term, 1));
+        between[i] = number_sub(a, hat[i], b[i]);
+    value by = norm(a, trees_of(e, q + 1), first);
+    return (struct analysis_pair){number_div(a, norm(a, n, hat), by),
+                                  number_div(a, norm(a, n, between), by),
+                                  number_div(a, norm(a, n, b), by)};
 }

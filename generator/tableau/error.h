@@ -8,17 +8,14 @@
 #include "tableau/analysis.h"
 #include "tableau/elementary.h"
 
-/* Of the trees of this order. */
-struct analysis_error error_of(struct elementary *, const struct weights *,
-                               int order);
-/* The 2-norm of e(t) of `w` over these trees, or of that less the one of
- * `other`. */
-const struct number *error_norm(struct elementary *, const struct weights *w,
-                                const struct weights *other, int order);
+/* Of a row of weights, and the trees of this order. */
+struct analysis_error error_of(struct elementary *, int row, int order);
+/* Of b with a row of bhat of order q. */
+struct analysis_pair error_pair(struct elementary *, int row, int q);
 
 /* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
-const struct number *const *error_terms(struct elementary *,
-                                        const struct weights *, int order);
+const struct number *const *error_terms(struct elementary *, int row,
+                                        int order);
 
 /* A term, times the factor, is part of a monomial's coefficient; the sizes of
  * these add up to Lotkin's bound. */

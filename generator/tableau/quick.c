@@ -87,11 +87,10 @@ void quick_numbers(struct arena *arena, const struct quick *q,
                    const struct number **error, const struct number **monomial)
 {
     struct elementary *e = elementary_new(arena, t, false);
-    struct weights w = elementary_weights(e, t->b);
     elementary_grow(e, q->order);
     for (int i = 0; miss && i < q->trees; i++)
-        miss[i] = elementary_miss(e, &w, i);
-    const struct number *const *term = error_terms(e, &w, q->order);
+        miss[i] = elementary_miss(e, 0, i);
+    const struct number *const *term = error_terms(e, 0, q->order);
     const struct number *const *sum =
         error_monomials(arena, q->monomials, q->shares, q->share, term);
     for (int i = 0; error && i < q->trees - q->first[q->order]; i++)

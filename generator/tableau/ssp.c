@@ -37,8 +37,7 @@ static void fill(struct monotone *m)
 
 static int sign_of(const struct monotone *m, struct surd x)
 {
-    value v = surd_value(m->arena, x);
-    return tableau_means_zero(m->tableau, v) ? 0 : number_sign(v);
+    return tableau_sign(m->tableau, surd_value(m->arena, x));
 }
 
 /* For small r the signs of r A K are those of A, and where A is zero those of

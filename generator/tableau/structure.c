@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the pattern of a tableau shows: which stages need which, whether the
- * last one is the step, which ones are idle.
+ * last one is the step, which ones are idle or equal to others.
  */
 #include "tableau/analysis.h"
+
+#include <string.h>
 
 #include "base/arena.h"
 
@@ -11,8 +13,10 @@ typedef const struct number *value;
 
 static value entry(const struct tableau *t, int i, int j)
 {
-    return t->a[(size_t)i * (size_t)t->stages + (size_t)j];
+    return t->a[i * t->stages + j];
 }
+
+/* ---- shape ---- */
 
 static bool is_zero_row(const struct tableau *t, int i)
 {
@@ -22,13 +26,13 @@ static bool is_zero_row(const struct tableau *t, int i)
     return true;
 }
 
-static bool is_full(const struct tableau *t)
+bool tableau_is_triangular(const struct tableau *t)
 {
     for (int i = 0; i < t->stages; i++)
         for (int j = i + 1; j < t->stages; j++)
             if (!tableau_means_zero(t, entry(t, i, j)))
-                return true;
-    return false;
+                return false;
+    return true;
 }
 
 /* All of the diagonal from stage `first` are the same number, not zero. */
@@ -48,7 +52,7 @@ static enum analysis_shape shape_of(struct arena *arena,
 {
     if (t->is_explicit)
         return SHAPE_EXPLICIT;
-    if (is_full(t))
+    if (!tableau_is_triangular(t))
         return SHAPE_FULL;
     if (is_single(arena, t, 0))
         return SHAPE_SDIRK;
@@ -73,50 +77,135 @@ static bool is_confluent(struct arena *arena, const struct tableau *t)
     return false;
 }
 
-/* Marks the stages with a weight in one of the rows. */
-static void mark_weights(const struct tableau *t, bool *used)
-{
-    for (int i = 0; i < t->stages; i++) {
-        used[i] = !tableau_means_zero(t, t->b[i]);
-        for (int row = 0; row < t->embedded; row++)
-            used[i] |= !tableau_means_zero(
-                t, t->bhat[(size_t)row * (size_t)t->stages + (size_t)i]);
-    }
-}
+/* ---- stages that are used ---- */
 
-/* Marks what the marked ones need; were there more? */
-static bool mark_needed(const struct tableau *t, bool *used)
+/* Marks what a row needs; was there more? */
+static bool mark_needed(const struct tableau *t, const value *row, bool *used)
 {
     bool more = false;
-    for (int i = 0; i < t->stages; i++)
-        for (int j = 0; used[i] && j < t->stages; j++)
-            if (!used[j] && !tableau_means_zero(t, entry(t, i, j)))
-                more = used[j] = true;
+    for (int j = 0; j < t->stages; j++)
+        if (!used[j] && !tableau_means_zero(t, row[j]))
+            more = used[j] = true;
     return more;
 }
 
-static int idle_stages(const struct tableau *t)
+int tableau_used(const struct tableau *t, int rows, int *use)
 {
-    bool used[TABLEAU_STAGES] = {false};
-    mark_weights(t, used);
-    while (mark_needed(t, used))
-        continue;
-    int idle = 0;
+    bool used[TABLEAU_STAGES] = {false}, more = true;
+    int n = 0;
+    for (int row = 0; row < rows; row++)
+        mark_needed(t, tableau_weights(t, row), used);
+    while (more) {
+        more = false;
+        for (int i = 0; i < t->stages; i++)
+            more |= used[i] && mark_needed(t, t->a + i * t->stages, used);
+    }
     for (int i = 0; i < t->stages; i++)
-        idle += !used[i];
-    return idle;
+        if (used[i])
+            use[n++] = i;
+    return n;
 }
+
+/* ---- equal stages ----
+ *
+ * Stages that are equal whatever the equation is: the coarsest partition of the
+ * stages of which all in one class have the same sum of a over each class.  One
+ * of each class is enough.
+ * R. Jeltsch, W. Hundsdorfer, M. Spijker: S-reducible, as in E. Hairer,
+ * G. Wanner, Solving Ordinary Differential Equations II, section IV.12. */
+
+/* The sum of a row's entries over a class. */
+static value sum_over(struct arena *arena, const struct tableau *t,
+                      const value *row, const int *of, int class)
+{
+    value sum = number_int(arena, 0);
+    for (int j = 0; j < t->stages; j++)
+        if (of[j] == class)
+            sum = number_add(arena, sum, row[j]);
+    return sum;
+}
+
+static bool are_alike(struct arena *arena, const struct tableau *t, int i,
+                      int k, const int *of, int classes)
+{
+    for (int c = 0; c < classes; c++)
+        if (!tableau_means_equal(
+                arena, t, sum_over(arena, t, t->a + i * t->stages, of, c),
+                sum_over(arena, t, t->a + k * t->stages, of, c)))
+            return false;
+    return true;
+}
+
+/* Splits classes whose stages differ; how many there are then. */
+static int split(struct arena *arena, const struct tableau *t, const int *of,
+                 int classes, int *out)
+{
+    int n = 0;
+    for (int i = 0; i < t->stages; i++) {
+        int k = 0;
+        while (k < i &&
+               !(of[k] == of[i] && are_alike(arena, t, i, k, of, classes)))
+            k++;
+        out[i] = k < i ? out[k] : n++;
+    }
+    return n;
+}
+
+static int classes_of(struct arena *arena, const struct tableau *t, int *of)
+{
+    int next[TABLEAU_STAGES], n = 1, before = 0;
+    for (int i = 0; i < t->stages; i++)
+        of[i] = 0;
+    while (n != before) {
+        before = n;
+        n = split(arena, t, of, n, next);
+        memcpy(of, next, (size_t)t->stages * sizeof *of);
+    }
+    return n;
+}
+
+const struct tableau *tableau_merged(struct arena *arena,
+                                     const struct tableau *t)
+{
+    int of[TABLEAU_STAGES], n = classes_of(arena, t, of);
+    if (n == t->stages)
+        return NULL;
+    struct tableau *m = arena_alloc(arena, sizeof *m);
+    *m = (struct tableau){.name = t->name,
+                          .stages = n,
+                          .claim = t->claim,
+                          .embedded = t->embedded,
+                          .is_explicit = t->is_explicit,
+                          .exact = t->exact,
+                          .rounded = t->rounded,
+                          .meant = t->meant};
+    value *entry =
+        arena_array(arena, (size_t)tableau_entries(m), sizeof *entry);
+    for (int row = t->stages + t->embedded; row >= 0; row--) {
+        int to = row < t->stages ? of[row] : n + row - t->stages;
+        for (int k = 0; k < n; k++)
+            entry[to * n + k] =
+                sum_over(arena, t, t->a + row * t->stages, of, k);
+    }
+    for (int i = t->stages - 1; i >= 0; i--)
+        entry[tableau_written_c(m) + of[i]] = t->c[i];
+    tableau_place(m, entry);
+    return m;
+}
+
+/* ---- all ---- */
 
 struct analysis_structure tableau_structure(struct arena *arena,
                                             const struct tableau *t)
 {
     struct analysis_structure s = {.shape = shape_of(arena, t)};
+    int of[TABLEAU_STAGES];
     s.stiffly_accurate = ends_in_weights(arena, t);
     s.fsal = s.stiffly_accurate && t->stages > 1 && is_zero_row(t, 0);
     s.symmetric = tableau_is_symmetric(arena, t);
     s.confluent = is_confluent(arena, t);
-    s.idle = idle_stages(t);
-    s.equal = tableau_equal_stages(arena, t);
+    s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
+    s.equal = t->stages - classes_of(arena, t, of);
     tableau_judge_squares(arena, t, &s);
     s.ssp = tableau_ssp(arena, t);
     return s;

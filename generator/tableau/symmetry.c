@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Is a tableau its own adjoint?  It is if its stages can be put in an order s
- * with
- *     a[s(i)][s(j)] + a[i][j] = b[j],   b[s(j)] = b[j]
- * E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer
- * 2006, theorem V.2.3.
+ * Symmetry, and the matrix m_ij = b_i a_ij + b_j a_ji - b_i b_j: where it is
+ * zero, quadratic invariants are kept (G. J. Cooper, IMA J. Numer. Anal. 7
+ * (1987) 1-13, J. M. Sanz-Serna, BIT 28 (1988) 877-883); where neither it nor b
+ * is negative, the method is algebraically stable (K. Burrage, J. C. Butcher,
+ * SIAM J. Numer. Anal. 16 (1979) 46-57).
  */
 #include "tableau/analysis.h"
 
 #include "base/arena.h"
 
 typedef const struct number *value;
+
+static value entry(const struct tableau *t, int i, int j)
+{
+    return t->a[i * t->stages + j];
+}
+
+/* ---- its own adjoint ---- */
 
 /* More attempts are for tableaus that nobody integrates with. */
 enum { MOST_ATTEMPTS = 100000 };
@@ -23,11 +30,6 @@ struct search {
     long attempts;
 };
 
-static value entry(const struct tableau *t, int i, int j)
-{
-    return t->a[(size_t)i * (size_t)t->stages + (size_t)j];
-}
-
 static bool mirrors(const struct search *s, int i, int j)
 {
     const struct tableau *t = s->tableau;
@@ -36,52 +38,138 @@ static bool mirrors(const struct search *s, int i, int j)
     return tableau_means_equal(s->arena, t, sum, t->b[j]);
 }
 
-/* May `partner` be the partner of stage i, beside those of stages before? */
-static bool fits(struct search *s, int i, int partner)
+/* Is its partner one for stage i, beside those of stages before? */
+static bool fits(const struct search *s, int i)
 {
     const struct tableau *t = s->tableau;
-    if (s->taken[partner] ||
-        !tableau_means_equal(s->arena, t, t->b[partner], t->b[i]))
+    if (!tableau_means_equal(s->arena, t, t->b[s->partner[i]], t->b[i]))
         return false;
-    s->partner[i] = partner;
     for (int j = 0; j <= i; j++)
         if (!mirrors(s, i, j) || !mirrors(s, j, i))
             return false;
     return true;
 }
 
-/* The next partner of stage i after the one it has; -1: there is none. */
-static int next_partner(struct search *s, int i)
+/* Are there partners for stage i and those behind it? */
+static bool pair(struct search *s, int i)
 {
     int n = s->tableau->stages;
-    for (int k = s->partner[i] + 1; k < n; k++) {
+    for (int k = 0; k < n && i < n; k++) {
+        if (s->attempts++ >= MOST_ATTEMPTS)
+            return false;
+        if (s->taken[k])
+            continue;
         struct arena_mark mark = arena_mark(s->arena);
-        bool good = fits(s, i, k);
+        s->partner[i] = k;
+        bool good = fits(s, i);
         arena_release(s->arena, mark);
-        s->attempts++;
-        if (good)
-            return k;
+        s->taken[k] = true;
+        if (good && pair(s, i + 1))
+            return true;
+        s->taken[k] = false;
     }
-    return -1;
+    return i == n;
 }
 
+/* It is if its stages can be put in an order s with
+ *     a[s(i)][s(j)] + a[i][j] = b[j],   b[s(j)] = b[j]
+ * E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer
+ * 2006, theorem V.2.3. */
 bool tableau_is_symmetric(struct arena *arena, const struct tableau *t)
 {
-    struct search *s = arena_alloc(arena, sizeof *s);
-    *s = (struct search){.arena = arena, .tableau = t};
-    int i = 0;
-    s->partner[0] = -1;
-    while (i >= 0 && i < t->stages && s->attempts < MOST_ATTEMPTS) {
-        int partner = next_partner(s, i);
-        if (partner < 0) {
-            if (--i >= 0)
-                s->taken[s->partner[i]] = false;
-            continue;
+    struct search s = {.arena = arena, .tableau = t};
+    return pair(&s, 0);
+}
+
+/* ---- squares ---- */
+
+struct matrix {
+    struct arena *arena;
+    const struct tableau *tableau;
+    int n;
+    value *entry;
+    bool done[TABLEAU_STAGES]; /* rows that are eliminated */
+};
+
+static value *at(const struct matrix *m, int i, int j)
+{
+    return &m->entry[i * m->n + j];
+}
+
+static struct matrix matrix_of(struct arena *arena, const struct tableau *t)
+{
+    int n = t->stages;
+    struct matrix m = {.arena = arena, .tableau = t, .n = n};
+    m.entry = arena_array(arena, (size_t)n * (size_t)n, sizeof(value));
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            value one = number_mul(arena, t->b[i], entry(t, i, j));
+            value other = number_mul(arena, t->b[j], entry(t, j, i));
+            value sum = number_add(arena, one, other);
+            value both = number_mul(arena, t->b[i], t->b[j]);
+            *at(&m, i, j) = *at(&m, j, i) = number_sub(arena, sum, both);
         }
-        s->partner[i] = partner;
-        s->taken[partner] = true;
-        if (++i < t->stages)
-            s->partner[i] = -1;
+    return m;
+}
+
+static bool rest_is_zero(const struct matrix *m)
+{
+    for (int i = 0; i < m->n; i++)
+        for (int j = 0; j < m->n; j++)
+            if (!m->done[i] && !m->done[j] &&
+                !tableau_means_zero(m->tableau, *at(m, i, j)))
+                return false;
+    return true;
+}
+
+static void eliminate(struct matrix *m, int p)
+{
+    m->done[p] = true;
+    for (int i = 0; i < m->n; i++) {
+        if (m->done[i])
+            continue;
+        value factor = number_div(m->arena, *at(m, i, p), *at(m, p, p));
+        for (int j = 0; j < m->n; j++) {
+            if (m->done[j])
+                continue;
+            value less = number_mul(m->arena, factor, *at(m, p, j));
+            *at(m, i, j) = number_sub(m->arena, *at(m, i, j), less);
+        }
     }
-    return i == t->stages;
+}
+
+/* No pivot is negative, and what has none is zero: a diagonal becomes less only
+ * by those behind it, and is not zero then. */
+static bool is_never_negative(struct matrix *m)
+{
+    for (int p = 0; p < m->n; p++) {
+        int sign = tableau_sign(m->tableau, *at(m, p, p));
+        if (m->done[p] || sign == 0)
+            continue;
+        if (sign < 0)
+            return false;
+        eliminate(m, p);
+    }
+    return rest_is_zero(m);
+}
+
+/* A weight, or what is on the diagonal: cheap, and enough for explicit
+ * tableaus. */
+static bool is_soon_negative(const struct matrix *m)
+{
+    for (int i = 0; i < m->n; i++)
+        if (tableau_sign(m->tableau, m->tableau->b[i]) < 0 ||
+            tableau_sign(m->tableau, *at(m, i, i)) < 0)
+            return true;
+    return false;
+}
+
+void tableau_judge_squares(struct arena *arena, const struct tableau *t,
+                           struct analysis_structure *s)
+{
+    struct arena_mark mark = arena_mark(arena);
+    struct matrix m = matrix_of(arena, t);
+    s->symplectic = rest_is_zero(&m);
+    s->algebraic = !is_soon_negative(&m) && is_never_negative(&m);
+    arena_release(arena, mark);
 }

@@ -7,9 +7,9 @@
 #define POL_TABLEAU_H
 
 #include "lang/ast.h"
+#include "num/surd.h"
 #include "sym/expr.h"
 #include "tableau/decimal.h"
-#include "num/surd.h"
 
 enum {
     TABLEAU_STAGES = 64,         /* at most */
@@ -38,12 +38,12 @@ struct tableau {
     const char *source; /* the comment that says where it is from, or NULL */
     struct place place;
     int stages;
-    int claim;                     /* the claimed order; 0: none */
-    const struct number *const *a; /* stages * stages, row by row */
-    const struct number *const *b;
-    /* Embedded weights, row after row, or NULL; steps use the first row. */
-    const struct number *const *bhat;
+    int claim;    /* the claimed order; 0: none */
     int embedded; /* rows of bhat */
+    /* All entries in one array: a row by row, b, the rows of bhat, c. */
+    const struct number *const *a;
+    const struct number *const *b;
+    const struct number *const *bhat; /* or NULL; steps use the first row */
     const struct number *const *c;
     bool is_explicit;
     bool exact;   /* all entries are fractions */
@@ -70,6 +70,8 @@ struct tableau {
     const struct ast *ast;
 };
 
+/* ---- made ---- */
+
 /* From the syntax tree; NULL with messages if it is not a tableau, or has free
  * symbols.  A c that is not its row's sum is a warning. */
 const struct tableau *tableau_build(struct arena *, struct diags *,
@@ -83,9 +85,6 @@ int tableau_stages(const struct ast *);
 const struct tableau *tableau_build_free(struct arena *, struct diags *,
                                          struct pool *, const struct ast *);
 
-/* Numbers in a, b, bhat and c together. */
-int tableau_entries(const struct tableau *);
-
 /* The tableau with these values for its free symbols, and none left; NULL if
  * an entry has no finite value there. */
 const struct tableau *tableau_with(struct arena *, struct pool *,
@@ -97,18 +96,69 @@ const struct tableau *tableau_with(struct arena *, struct pool *,
 void tableau_evaluate(const struct tableau *, const double *values,
                       double *entries);
 
+/* Coefficients as they are computed; a is row by row. */
+struct coefficients {
+    const char *name, *source;
+    struct place place; /* of what asked for them */
+    int stages, claim;
+    const struct surd *a, *b, *c;
+    int embedded;            /* rows of embedded weights */
+    const struct surd *bhat; /* row by row; NULL if there are none */
+};
+const struct tableau *tableau_make(struct arena *, const struct coefficients *);
+
+/* Gives it these entries; stages and embedded are set. */
+void tableau_place(struct tableau *, const struct number *const *entry);
+/* The same tableau with other numbers, of which no more is known. */
+struct tableau tableau_changed(const struct tableau *,
+                               const struct number *const *entry);
+/* The same tableau with its numbers known to their slack only, and equal within
+ * that; NULL if there is none, or if they are said to be rounded and have
+ * digits enough. */
+const struct tableau *tableau_as_rounded(struct arena *,
+                                         const struct tableau *);
+
+/* ---- its numbers ---- */
+
+/* How many there are, and where c begins. */
+int tableau_entries(const struct tableau *);
+int tableau_written_c(const struct tableau *);
+
+/* The entry at a place in tableau.written; the same as a surd, where that is
+ * known. */
+const struct number *tableau_entry(const struct tableau *, int at);
+struct surd tableau_surd(const struct tableau *, int at);
+
+/* b (row 0), or a row of bhat (from 1 on). */
+const struct number *const *tableau_weights(const struct tableau *, int row);
+
+/* Is a zero on and above the diagonal, whatever free symbols are? */
+bool tableau_is_lower(const struct tableau *);
+
+/* The same, as far as it is meant. */
+bool tableau_is_triangular(const struct tableau *);
+
 /* Bounds up to this may mean 0. */
 double tableau_tolerance(const struct tableau *);
+/* Is the number zero, or is zero meant? */
+bool tableau_means_zero(const struct tableau *, const struct number *);
+/* The same of x - y. */
+bool tableau_means_equal(struct arena *, const struct tableau *,
+                         const struct number *x, const struct number *y);
+/* 0 where zero is meant, else its sign. */
+int tableau_sign(const struct tableau *, const struct number *);
 
-/* The highest order, at most `limit`, whose conditions all hold for the
+/* The sum of n numbers; of x[i] * y[i * step]; the largest |x[i]|. */
+const struct number *tableau_sum(struct arena *, int n,
+                                 const struct number *const *x);
+const struct number *tableau_dot(struct arena *, int n,
+                                 const struct number *const *x,
+                                 const struct number *const *y, int step);
+const struct number *tableau_largest(struct arena *, int n,
+                                     const struct number *const *x);
+
+/* The highest order, at most `limit`, whose conditions all hold for a row of
  * weights: exactly for fractions, else within their errors. */
-int tableau_order(struct arena *, const struct tableau *,
-                  const struct number *const *weights, int limit);
-
-/* The first rooted tree, in order, whose condition fails, as a bracket text
- * such as "[t,[t]]", and its residual; false if all hold to `limit`. */
-bool tableau_failure(struct arena *, const struct tableau *,
-                     const struct number *const *weights, int limit,
-                     const char **tree, const struct number **residual);
+int tableau_order(struct arena *, const struct tableau *, int row, int limit);
 
 #endif

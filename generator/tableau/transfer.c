@@ -31,11 +31,6 @@ value stability_coefficient(struct arena *arena, const struct tableau *t,
 
 /* ---- matrices of surds ---- */
 
-struct surd tableau_surd(const struct tableau *t, int at)
-{
-    return t->surd ? t->surd[at] : surd_of(tableau_entry(t, at));
-}
-
 /* The sum of x[i] * y[i * step]. */
 static struct surd dot(struct arena *arena, int n, const struct surd *x,
                        const struct surd *y, int step)
@@ -73,15 +68,6 @@ struct surd *stability_unit(struct arena *arena, int n)
 }
 
 /* ---- the denominator ---- */
-
-static bool is_triangular(const struct tableau *t)
-{
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!tableau_means_zero(t, t->a[i * t->stages + j]))
-                return false;
-    return true;
-}
 
 /* By 1 - a z. */
 static void add_factor(struct arena *arena, struct surd *q, int degree,
@@ -169,7 +155,7 @@ void stability_function(struct arena *arena, const struct tableau *t,
                         struct stability *s)
 {
     int n = t->stages;
-    bool triangular = is_triangular(t);
+    bool triangular = tableau_is_triangular(t);
     s->known = n <= (triangular ? (int)STABILITY_DEGREE : (int)FULL_STAGES);
     s->rational = true;
     if (!s->known)

@@ -63,49 +63,24 @@ void forest_grow(struct forest *f)
     f->first[n + 1] = f->count;
 }
 
-/* The tree is written from its last branch to its first, and then reversed,
- * since `left` chains lead from the last branch to the first.  A stack of
- * pending trees takes the place of recursion; -1 stands for an opening
- * bracket and -2 for a comma. */
-enum { PENDING_OPEN = -1, PENDING_COMMA = -2 };
-
-struct pending {
-    int item[8 * TREE_ORDER];
-    int count;
-};
-
-/* Puts `tree`'s parts on the stack, the last branch on top. */
-static void push_parts(const struct forest *f, struct pending *p, int tree)
+static void print_branches(const struct forest *f, int tree, struct text *out)
 {
-    int branch[TREE_ORDER], n = 0;
-    for (int t = tree; f->tree[t].left >= 0; t = f->tree[t].left)
-        branch[n++] = f->tree[t].right;
-    p->item[p->count++] = PENDING_OPEN;
-    for (int i = n - 1; i >= 0; i--) {
-        p->item[p->count++] = branch[i];
-        if (i > 0)
-            p->item[p->count++] = PENDING_COMMA;
+    const struct tree *t = &f->tree[tree];
+    if (f->tree[t->left].left >= 0) {
+        print_branches(f, t->left, out);
+        text_char(out, ',');
     }
+    forest_print(f, t->right, out);
 }
 
+/* The depth is that of the tree: at most TREE_ORDER. */
 void forest_print(const struct forest *f, int tree, struct text *out)
 {
-    char reversed[8 * TREE_ORDER];
-    int n = 0;
-    struct pending p = {.item = {tree}, .count = 1};
-    while (p.count > 0) {
-        int item = p.item[--p.count];
-        if (item == PENDING_OPEN) {
-            reversed[n++] = '[';
-        } else if (item == PENDING_COMMA) {
-            reversed[n++] = ',';
-        } else if (f->tree[item].left < 0) {
-            reversed[n++] = f->timed && item == TREE_TIME ? '1' : 't';
-        } else {
-            reversed[n++] = ']';
-            push_parts(f, &p, item);
-        }
+    if (f->tree[tree].left < 0) {
+        text_char(out, f->timed && tree == TREE_TIME ? '1' : 't');
+        return;
     }
-    while (n > 0)
-        text_char(out, reversed[--n]);
+    text_char(out, '[');
+    print_branches(f, tree, out);
+    text_char(out, ']');
 }

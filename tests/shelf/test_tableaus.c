@@ -51,7 +51,7 @@ static int least_embedded(const struct tableau *t, int row)
 
 static const char *fault_of_order(struct arena *arena, const struct tableau *t)
 {
-    int order = tableau_order(arena, t, t->b, t->claim + 1);
+    int order = tableau_order(arena, t, 0, t->claim + 1);
     if (t->claim == 0)
         return "claims no order";
     if (order < t->claim)
@@ -60,9 +60,7 @@ static const char *fault_of_order(struct arena *arena, const struct tableau *t)
         return "claims too low an order";
     for (int i = 0; i < t->embedded; i++) {
         int least = least_embedded(t, i);
-        const struct number *const *row =
-            t->bhat + (size_t)i * (size_t)t->stages;
-        if (tableau_order(arena, t, row, least) < least)
+        if (tableau_order(arena, t, 1 + i, least) < least)
             return "has embedded weights of too low an order";
     }
     return NULL;

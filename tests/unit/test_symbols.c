@@ -93,7 +93,7 @@ static int order_of_rounded(const char *word, const char *fraction)
              fraction, fraction);
     struct bench b = bench_of(text);
     const struct tableau *t = b.tableau;
-    int order = tableau_order(b.l.arena, t, t->b, 4);
+    int order = tableau_order(b.l.arena, t, 0, 4);
     language_free(&b.l);
     return order;
 }

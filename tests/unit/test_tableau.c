@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "tableau/constant.h"
 #include "report/report.h"
-#include "tableau/tableau.h"
+#include "tableau/analysis.h"
 #include "tableau/tree.h"
 
 /* Everything that a tableau needs, and what came out of it. */
@@ -60,7 +60,7 @@ static struct bench *build_right(struct bench *b, const char *text)
 
 static int order_of(struct bench *b)
 {
-    return tableau_order(b->arena, b->tableau, b->tableau->b, 10);
+    return tableau_order(b->arena, b->tableau, 0, 10);
 }
 
 /* ---- trees ---- */
@@ -251,7 +251,7 @@ static void the_order_is_found(void **state)
     static const struct {
         const char *text;
         int order;
-        const char *tree, *residual;
+        const char *tree, *miss;
     } cases[] = {
         {KUTTA4, 4, "[t,t,t,t]", "1/120"},
         {"tableau e {\n0 :\nb : 1 }", 1, "[t]", "-1/2"},
@@ -266,16 +266,13 @@ static void the_order_is_found(void **state)
         {"tableau i {\n1/2 : 1/2\nb : 1 }", 2, "[t,t]", "-1/12"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b;
-        const char *tree;
-        const struct number *residual;
         build_right(&b, cases[i].text);
+        struct analysis a = tableau_analyse(b.arena, b.tableau);
         assert_int_equal(order_of(&b), cases[i].order);
-        assert_true(tableau_failure(b.arena, b.tableau, b.tableau->b, 10, &tree,
-                                    &residual));
-        assert_string_equal(number_show(b.arena, residual), cases[i].residual);
-        assert_string_equal(tree, cases[i].tree);
-        assert_false(tableau_failure(b.arena, b.tableau, b.tableau->b,
-                                     cases[i].order, &tree, &residual));
+        assert_int_equal(a.row[0].order, cases[i].order);
+        assert_string_equal(a.row[0].failure.tree, cases[i].tree);
+        assert_string_equal(number_show(b.arena, a.row[0].failure.miss),
+                            cases[i].miss);
         arena_free(b.arena);
     }
 }
@@ -285,7 +282,7 @@ static void the_order_is_not_above_its_limit(void **state)
     (void)state;
     struct bench b;
     build_right(&b, KUTTA4);
-    assert_int_equal(tableau_order(b.arena, b.tableau, b.tableau->b, 3), 3);
+    assert_int_equal(tableau_order(b.arena, b.tableau, 0, 3), 3);
     arena_free(b.arena);
 }
 
