@@ -56,7 +56,7 @@ static int evaluate(struct pol_job *job, void *argument)
         lang_parse_value(job->arena, job->names, &job->diags, &a->source);
     const struct number *n =
         tree && !job->diags.errors
-            ? constant_value(job->pool, &job->diags, &place, tree)
+            ? constant_value(job->arena, &job->diags, &place, tree)
             : NULL;
     a->x = n ? number_double(n) : NAN;
     return EXIT_DONE;

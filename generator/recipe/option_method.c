@@ -59,7 +59,7 @@ bool option_composition(struct derive *d, const char *name, bool own,
     if (file)
         ast = composition_of_shelf(d, file);
     if (ast)
-        out->composition = composition_build(d->arena, d->diags, d->pool, ast);
+        out->composition = composition_build(d->arena, d->diags, ast);
     if (out->composition)
         out->file = file ? file : own_file(d, ast);
     return true;

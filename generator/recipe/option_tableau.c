@@ -24,7 +24,7 @@ const struct tableau *option_tableau(struct derive *d, const struct ast *value)
     if (!own)
         return tableau_of_call(&m, value);
     if (value->kind == AST_NAME)
-        return tableau_build(d->arena, d->diags, d->pool, own);
+        return tableau_build(d->arena, d->diags, own);
     diag_error(d->diags, value->place, "the tableau '%s' has no options",
                own->name);
     return NULL;

@@ -52,8 +52,12 @@ static const struct expr *fold(struct derive *d, struct pool *pool,
         f->names
             ? text_format(d->arena, "it is an expression in %s", f->variable[0])
             : "it is a number";
+    struct constant *known =
+        arena_array(d->arena, (size_t)f->names + 1, sizeof *known);
+    for (int i = 0; i < f->names; i++)
+        known[i].part[CONSTANT_FORMULA] = value[i];
     struct constant_place place = {quoted,      quoted, hint,  f->names,
-                                   f->variable, value,  false, NULL};
+                                   f->variable, known,  false, NULL};
     return constant_fold(pool, diags, &place, f->ast);
 }
 

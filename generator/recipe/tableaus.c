@@ -41,7 +41,7 @@ static const struct tableau *read_text(const struct makings *m,
                                        const struct shelf_file *file)
 {
     const struct ast *tree = parse_text(m, file);
-    return tree ? tableau_build(m->arena, m->diags, m->pool, tree) : NULL;
+    return tree ? tableau_build(m->arena, m->diags, tree) : NULL;
 }
 
 static const struct ast *parse(const struct makings *m, const char *path,
@@ -162,7 +162,7 @@ static void take_text(struct sized *all, const struct shelf_file *file)
     const struct makings *m = all->makings;
     const struct ast *ast = parse_text(m, file);
     if (ast && abs(tableau_stages(ast) - all->stages) <= 1)
-        take(all, tableau_build(m->arena, m->diags, m->pool, ast));
+        take(all, tableau_build(m->arena, m->diags, ast));
 }
 
 /* A family's only number is that of its stages, if it is called so. */

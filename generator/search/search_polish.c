@@ -62,8 +62,7 @@ static bool evaluate(const struct problem *p, struct arena *arena,
     value real[SEARCH_FREES];
     for (int i = 0; i < p->n; i++)
         real[i] = number_real(arena, x[i]);
-    const struct tableau *t =
-        tableau_with(arena, pool_new(arena), p->search->tableau, real);
+    const struct tableau *t = tableau_with(arena, p->search->tableau, real);
     if (!t)
         return false;
     value *miss = numbers(arena, p->quick->trees);

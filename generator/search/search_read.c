@@ -325,8 +325,7 @@ static bool read_all(struct search *s, const struct ast *file,
     s->order = r->order > 0 ? (int)r->order : s->order;
     s->seed = r->seed >= 0 ? r->seed : s->seed;
     s->starts = r->starts > 0 ? r->starts : s->starts;
-    s->tableau =
-        tableau_build_free(job->arena, &job->diags, job->pool, s->block);
+    s->tableau = tableau_build_free(job->arena, &job->diags, s->block);
     if (!s->tableau || !check_tableau(s) || !check_method(s, file))
         return false;
     settle(s);

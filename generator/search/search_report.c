@@ -116,7 +116,7 @@ static bool prove(struct optimum *o, const struct search *s)
     if (!file || ignored.errors || file->n == 0)
         return false;
     const struct tableau *t =
-        tableau_build(job->arena, &ignored, job->pool, file->child[0]);
+        tableau_build(job->arena, &ignored, file->child[0]);
     if (!t)
         return false;
     o->order = tableau_order(job->arena, t, 0, ANALYSIS_TREES);

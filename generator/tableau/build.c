@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the syntax tree of a `tableau` block to its numbers.
+ * From the syntax tree of a `tableau` block to its numbers: its rows, and the
+ * names of `let name = constant` and `free name = start in [low, high]`.
  */
 #include "tableau/tableau.h"
 
@@ -10,17 +11,22 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "tableau/comment.h"
-#include "tableau/symbols.h"
+#include "tableau/constant.h"
 
 typedef const struct number *value;
 
 struct building {
     struct arena *arena;
     struct diags *diags;
-    struct pool *pool;
     const struct ast *ast;
     struct tableau *tableau;
-    struct symbols symbols;
+    const value *given;          /* for the free symbols; NULL: their starts */
+    struct constant_place place; /* of entries, with the names so far, */
+    const char **name;           /* which are these, */
+    struct constant *known;      /* with these values, */
+    const struct ast **declared; /* declared here */
+    struct free_symbol *free;
+    const struct expr **symbol;
     value *number;             /* a, b, bhat and c in one array, */
     const char **written;      /* as they were written, */
     struct surd *surd;         /* exactly, if they are surds, */
@@ -28,27 +34,6 @@ struct building {
     const struct expr **entry; /* and by free symbols */
     bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
-
-/* Where the parts begin in the arrays. */
-static size_t at_a(const struct building *b, int row)
-{
-    return (size_t)row * (size_t)b->tableau->stages;
-}
-
-static size_t at_b(const struct building *b)
-{
-    return at_a(b, b->tableau->stages);
-}
-
-static size_t at_bhat(const struct building *b, int row)
-{
-    return at_b(b) + (size_t)(row + 1) * (size_t)b->tableau->stages;
-}
-
-static size_t at_c(const struct building *b)
-{
-    return at_bhat(b, b->tableau->embedded);
-}
 
 static bool is_stage(const struct ast *row)
 {
@@ -102,20 +87,140 @@ static const char *text_of(struct building *b, const struct ast *entry, value v)
     return text_chars(&out);
 }
 
+/* ---- entries ---- */
+
+/* How far it may be off what was meant, if its numbers were rounded. */
+static double slack_of(const struct constant *c)
+{
+    const struct expr *loose = c->part[CONSTANT_LOOSE];
+    double error = loose ? number_error(loose->number) : 0;
+    return error > 2 * number_error(c->part[CONSTANT_NUMBER]->number) ? error
+                                                                      : 0;
+}
+
+static bool read(struct building *b, const struct ast *ast, struct constant *c)
+{
+    return constant_read(b->arena, b->tableau->pool, b->diags, &b->place, ast,
+                         c);
+}
+
 /* A value of zero stands for one that was wrong. */
 static void set_entry(struct building *b, size_t at, const struct ast *entry)
 {
-    value v = symbols_number(&b->symbols, entry);
-    if (!v)
+    struct constant c;
+    if (!read(b, entry, &c))
         return;
+    value v = c.part[CONSTANT_NUMBER]->number;
     b->number[at] = v;
-    b->surd[at] = symbols_surd(&b->symbols, entry, v);
-    b->slack[at] = symbols_slack(&b->symbols, entry, v);
+    b->surd[at] = c.surd.p ? c.surd : surd_of(v);
+    b->slack[at] = slack_of(&c);
     if (b->written)
         b->written[at] = text_of(b, entry, v);
     if (b->entry)
-        b->entry[at] = symbols_formula(&b->symbols, entry);
+        b->entry[at] = c.part[CONSTANT_FORMULA];
     b->tableau->exact &= number_is_exact(v);
+}
+
+/* ---- names ---- */
+
+static bool check_name(struct building *b, const struct ast *ast)
+{
+    const char *fault = constant_name_fault(ast->name);
+    int line, column;
+    if (fault) {
+        diag_error(b->diags, ast->name_place, "'%s' %s; take another name",
+                   ast->name, fault);
+        return false;
+    }
+    for (int i = 0; i < b->place.names; i++) {
+        if (strcmp(b->name[i], ast->name) != 0)
+            continue;
+        diag_error(b->diags, ast->name_place,
+                   "'%s' is declared already in this tableau", ast->name);
+        place_find(b->declared[i]->place, &line, &column);
+        diag_hint(b->diags, "its first declaration is in line %d", line);
+        return false;
+    }
+    return true;
+}
+
+/* Starts and bounds are constants without names. */
+static value read_bound(struct building *b, const struct ast *ast)
+{
+    static const struct constant_place bound = {
+        .what = "a free symbol's start or bound",
+        .where = "a free symbol's start or bound",
+        .hint = "it is a number, or made of numbers",
+    };
+    return constant_value(b->arena, b->diags, &bound, ast);
+}
+
+static bool read_bounds(struct building *b, const struct ast *ast,
+                        struct free_symbol *f)
+{
+    f->name = ast->name;
+    f->start = read_bound(b, ast->child[0]);
+    f->low = read_bound(b, ast->child[1]);
+    f->high = read_bound(b, ast->child[2]);
+    if (!f->start || !f->low || !f->high)
+        return false;
+    double width = number_double(f->high) - number_double(f->low);
+    bool ascends = number_compare(f->low, f->high) < 0;
+    if (!ascends)
+        diag_error(b->diags, ast->place,
+                   "the lower bound of '%s' is not below the upper one",
+                   ast->name);
+    else if (!(width > 0 && isfinite(width)))
+        diag_error(b->diags, ast->place,
+                   "the bounds of '%s' are too %s for doubles", ast->name,
+                   width > 0 ? "far apart" : "near each other");
+    else if (number_compare(f->low, f->start) > 0 ||
+             number_compare(f->start, f->high) > 0)
+        diag_error(b->diags, ast->place,
+                   "the start of '%s' does not lie between its bounds",
+                   ast->name);
+    else
+        return true;
+    diag_hint(b->diags, "free x = start in [least, most]");
+    return false;
+}
+
+static void read_free(struct building *b, const struct ast *ast,
+                      struct constant *c)
+{
+    int i = b->tableau->frees++;
+    value zero = number_int(b->arena, 0);
+    if (read_bounds(b, ast, &b->free[i]))
+        *c = constant_of(b->arena, b->given ? b->given[i] : b->free[i].start);
+    else
+        b->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
+    if (b->tableau->pool)
+        b->symbol[i] = c->part[CONSTANT_FORMULA] =
+            expr_symbol(b->tableau->pool, ast->name, 0);
+}
+
+/* Without a value it was wrong, and that has been told: so are its uses. */
+static void declare(struct building *b, const struct ast *ast)
+{
+    struct constant c = {.surd = {NULL, NULL, 0}};
+    if (!check_name(b, ast))
+        return;
+    if (ast->kind == AST_FREE)
+        read_free(b, ast, &c);
+    else if (read(b, ast->child[0], &c) && !c.part[CONSTANT_LOOSE])
+        c.part[CONSTANT_LOOSE] = c.part[CONSTANT_NUMBER];
+    int i = b->place.names++;
+    b->declared[i] = ast;
+    b->name[i] = ast->name;
+    b->known[i] = c;
+}
+
+/* ---- rows ---- */
+
+/* Where an entry stands: rows are those of a, b, those of bhat, and c. */
+static size_t at(const struct building *b, int row, int column)
+{
+    return (size_t)(row * b->tableau->stages + column);
 }
 
 static void set_row(struct building *b, size_t at, const struct ast *row)
@@ -174,25 +279,28 @@ static bool is_mislabelled(const struct ast *tableau)
 
 static void set_all(struct building *b)
 {
-    int stage = 0, weights = 0, embedded = 0;
+    int n = b->tableau->stages, stage = 0, weights = 0, embedded = 0;
     b->mislabelled = is_mislabelled(b->ast);
     for (int i = 0; i < b->ast->n; i++) {
         const struct ast *row = b->ast->child[i];
         if (row->kind != AST_ROW) {
-            symbols_declare(&b->symbols, row);
+            declare(b, row);
         } else if (is_stage(row)) {
-            set_entry(b, at_c(b) + (size_t)stage, row->child[0]);
-            set_row(b, at_a(b, stage++), row);
+            set_entry(b, at(b, n + 1 + b->tableau->embedded, stage),
+                      row->child[0]);
+            set_row(b, at(b, stage++, 0), row);
         } else if (is_row(row, "b")) {
-            set_weights(b, at_b(b), row, weights++ > 0);
+            set_weights(b, at(b, n, 0), row, weights++ > 0);
         } else {
-            set_weights(b, at_bhat(b, embedded++), row, false);
+            set_weights(b, at(b, n + 1 + embedded++, 0), row, false);
         }
     }
     if (!weights && !b->mislabelled)
         diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
                    b->ast->name);
 }
+
+/* ---- sums ---- */
 
 static const char *short_text(struct arena *arena, value v)
 {
@@ -218,19 +326,16 @@ static const char *sum_text(struct arena *arena, value sum, value off)
 /* Numbers may be off by their slack: that is no fault of c. */
 static void check_sum(struct building *b, int stage, const struct ast *row)
 {
-    value sum = number_int(b->arena, 0), c = b->tableau->c[stage];
-    double slack = b->slack[at_c(b) + (size_t)stage];
-    for (int j = 0; j < b->tableau->stages; j++) {
-        size_t at = at_a(b, stage) + (size_t)j;
-        sum = number_add(b->arena, sum, b->number[at]);
-        slack += b->slack[at];
-    }
-    value off = number_sub(b->arena, sum, c);
+    int n = b->tableau->stages, at_c = tableau_written_c(b->tableau) + stage;
+    value sum = tableau_sum(b->arena, n, b->number + stage * n);
+    double slack = b->slack[at_c];
+    for (int j = 0; j < n; j++)
+        slack += b->slack[stage * n + j];
+    value off = number_sub(b->arena, sum, b->number[at_c]);
     if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
         diag_warning(b->diags, row->child[0]->place,
                      "c of stage %d is %s, but the sum of its row is %s",
-                     stage + 1, b->written[at_c(b) + (size_t)stage],
-                     sum_text(b->arena, sum, off));
+                     stage + 1, b->written[at_c], sum_text(b->arena, sum, off));
 }
 
 static void check_sums(struct building *b)
@@ -267,57 +372,78 @@ static bool check_size(struct building *b)
     return false;
 }
 
-static void make_room(struct building *b)
+/* Of names, of which there are as many as statements at most. */
+static void open_names(struct building *b)
+{
+    size_t n = (size_t)b->ast->n;
+    struct tableau *t = b->tableau;
+    bool varies = false;
+    for (int i = 0; i < b->ast->n; i++)
+        varies |= b->ast->child[i]->kind == AST_FREE;
+    t->decimals = decimals_of(b->ast);
+    b->name = arena_array(b->arena, n, sizeof *b->name);
+    b->known = arena_array(b->arena, n, sizeof *b->known);
+    b->declared = arena_array(b->arena, n, sizeof *b->declared);
+    b->free = arena_array(b->arena, n, sizeof *b->free);
+    b->symbol = arena_array(b->arena, n, sizeof *b->symbol);
+    b->place = (struct constant_place){
+        .what = "an entry of a tableau",
+        .where = "a tableau",
+        .hint = "entries are constants, such as 1/3, sqrt(3) or names of "
+                "`let`; weights follow `b :` and `bhat :`",
+        .name = b->name,
+        .value = b->known,
+        .rounded = b->ast->op == 'r'};
+    if ((t->decimals.digits > 0 || t->decimals.fractions) && !b->place.rounded)
+        b->place.loose = &t->decimals;
+    t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
+}
+
+static void open_entries(struct building *b)
 {
     struct tableau *t = b->tableau;
     size_t size = (size_t)tableau_entries(t);
     value zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
     b->surd = arena_array(b->arena, size, sizeof *b->surd);
+    b->slack = arena_array(b->arena, size, sizeof *b->slack);
+    b->written = arena_array(b->arena, size, sizeof *b->written);
     for (size_t i = 0; i < size; i++) {
         b->number[i] = zero;
         b->surd[i] = surd_of(zero);
+        b->written[i] = "0";
     }
+    if (t->pool)
+        b->entry = arena_array(b->arena, size, sizeof *b->entry);
     t->surd = b->surd;
-    t->slack = b->slack = arena_array(b->arena, size, sizeof *b->slack);
-    t->decimals = b->symbols.decimals;
+    t->slack = b->slack;
+    t->written = b->written;
     tableau_place(t, b->number);
 }
 
-static void make_texts(struct building *b)
+static struct tableau_let let_of(struct building *b, int name)
 {
-    size_t size = (size_t)tableau_entries(b->tableau);
-    b->written = arena_array(b->arena, size, sizeof *b->written);
-    for (size_t i = 0; i < size; i++)
-        b->written[i] = "0";
-    b->tableau->written = b->written;
-    if (b->symbols.formula_pool)
-        b->entry = arena_array(b->arena, size, sizeof *b->entry);
-}
-
-static struct tableau_let let_of(struct building *b, const struct ast *ast,
-                                 value v)
-{
-    const struct ast *what = ast->child[0];
+    const struct ast *what = b->declared[name]->child[0];
+    value v = b->known[name].part[CONSTANT_NUMBER]->number;
     struct tableau_let let = {
-        .name = ast->name, .written = text_of(b, what, v), .value = v};
+        .name = b->name[name], .written = text_of(b, what, v), .value = v};
     if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
-        value which = symbols_number(&b->symbols, what->child[1]);
+        struct constant which;
+        read(b, what->child[1], &which);
         let.polynomial = text_of(b, what->child[0], v);
-        number_is_int(which, &let.root);
+        number_is_int(which.part[CONSTANT_NUMBER]->number, &let.root);
     }
     return let;
 }
 
 static void keep_lets(struct building *b)
 {
-    const struct symbols *s = &b->symbols;
     int n = 0;
     struct tableau_let *let =
-        arena_array(b->arena, (size_t)s->numbers.names, sizeof *let);
-    for (int i = 0; i < s->numbers.names; i++)
-        if (s->declared[i]->kind == AST_LET)
-            let[n++] = let_of(b, s->declared[i], s->number[i]->number);
+        arena_array(b->arena, (size_t)b->place.names, sizeof *let);
+    for (int i = 0; i < b->place.names; i++)
+        if (b->declared[i]->kind == AST_LET)
+            let[n++] = let_of(b, i);
     b->tableau->let = let;
     b->tableau->lets = n;
 }
@@ -326,10 +452,8 @@ static void keep_lets(struct building *b)
 static void keep_symbols(struct building *b)
 {
     struct tableau *t = b->tableau;
-    t->frees = b->symbols.frees;
-    t->free = b->symbols.free;
-    t->symbol = b->symbols.symbol;
-    t->pool = b->symbols.formula_pool;
+    t->free = b->free;
+    t->symbol = b->symbol;
     t->entry = b->entry;
     t->ast = b->ast;
     for (int i = 0; i < tableau_entries(t); i++)
@@ -337,13 +461,15 @@ static void keep_symbols(struct building *b)
             b->entry[i] = expr_number(t->pool, b->number[i]);
 }
 
+/* ---- all ---- */
+
 const struct tableau *tableau_build_free(struct arena *arena,
-                                         struct diags *diags, struct pool *pool,
+                                         struct diags *diags,
                                          const struct ast *ast)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
     struct building b = {
-        .arena = arena, .diags = diags, .pool = pool, .ast = ast, .tableau = t};
+        .arena = arena, .diags = diags, .ast = ast, .tableau = t};
     int errors = diags->errors;
     *t = (struct tableau){.name = ast->name,
                           .source = comment_before(arena, ast->place),
@@ -352,17 +478,16 @@ const struct tableau *tableau_build_free(struct arena *arena,
                           .embedded = count_rows(ast, "bhat"),
                           .rounded = ast->op == 'r',
                           .exact = true};
-    b.symbols = symbols_open(arena, diags, pool, ast, NULL);
     set_claim(&b);
     if (!check_size(&b))
         return NULL;
-    make_room(&b);
-    make_texts(&b);
+    open_names(&b);
+    open_entries(&b);
     set_all(&b);
     if (diags->errors > errors)
         return NULL;
     keep_lets(&b);
-    if (b.symbols.frees)
+    if (t->frees)
         keep_symbols(&b);
     t->is_explicit = tableau_is_lower(t);
     check_sums(&b);
@@ -370,9 +495,9 @@ const struct tableau *tableau_build_free(struct arena *arena,
 }
 
 const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
-                                    struct pool *pool, const struct ast *ast)
+                                    const struct ast *ast)
 {
-    const struct tableau *t = tableau_build_free(arena, diags, pool, ast);
+    const struct tableau *t = tableau_build_free(arena, diags, ast);
     if (!t || !t->frees)
         return t;
     diag_error(diags, ast->name_place,
@@ -382,10 +507,9 @@ const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
     return NULL;
 }
 
-/* -- free symbols -----------------------------------------------------------
- */
+/* ---- free symbols ---- */
 
-const struct tableau *tableau_with(struct arena *arena, struct pool *pool,
+const struct tableau *tableau_with(struct arena *arena,
                                    const struct tableau *tableau,
                                    const struct number *const *values)
 {
@@ -393,19 +517,19 @@ const struct tableau *tableau_with(struct arena *arena, struct pool *pool,
     struct diags ignored = diags_new(arena);
     struct building b = {.arena = arena,
                          .diags = &ignored,
-                         .pool = pool,
                          .ast = tableau->ast,
-                         .tableau = t};
+                         .tableau = t,
+                         .given = values};
     *t = *tableau;
     t->frees = 0;
     t->free = NULL;
     t->symbol = t->entry = NULL;
-    t->pool = NULL;
     t->ast = NULL;
     t->exact = true;
-    b.symbols = symbols_open(arena, &ignored, pool, tableau->ast, values);
-    make_room(&b);
+    open_names(&b);
+    open_entries(&b);
     set_all(&b);
+    t->frees = 0;
     if (ignored.errors)
         return NULL;
     keep_lets(&b);

@@ -24,7 +24,6 @@ static const struct constant_place factors = {
 struct building {
     struct arena *arena;
     struct diags *diags;
-    struct pool *pool;
     const struct ast *ast;
     struct composition *composition;
 };
@@ -81,7 +80,7 @@ static bool set_factors(struct building *b)
     }
     for (int i = 0; i < n; i++)
         factor[i] =
-            constant_value(b->pool, b->diags, &factors, b->ast->child[i + 1]);
+            constant_value(b->arena, b->diags, &factors, b->ast->child[i + 1]);
     for (int i = 0; i < n; i++)
         if (!factor[i])
             return false;
@@ -122,11 +121,10 @@ static void check_sum(struct building *b)
 
 const struct composition *composition_build(struct arena *arena,
                                             struct diags *diags,
-                                            struct pool *pool,
                                             const struct ast *ast)
 {
     struct composition *c = arena_alloc(arena, sizeof *c);
-    struct building b = {arena, diags, pool, ast, c};
+    struct building b = {arena, diags, ast, c};
     int errors = diags->errors;
     *c = (struct composition){.name = ast->name,
                               .source = comment_before(arena, ast->place),

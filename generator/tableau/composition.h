@@ -29,7 +29,7 @@ struct composition {
 /* From the syntax tree; NULL, with messages, if its factors are not
  * palindromic or do not add up to 1. */
 const struct composition *composition_build(struct arena *, struct diags *,
-                                            struct pool *, const struct ast *);
+                                            const struct ast *);
 
 /* Is it zero within its error, and that small? */
 bool composition_means_zero(const struct number *);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Constant expressions: the syntax tree is folded by the constructors of the
- * algebra, or on numbers alone.  In a pool equal values are one node, so that
+ * algebra, and on numbers alone.  In a pool equal values are one node, so that
  * a surd may find itself to be the fraction that it happens to equal in all
  * bits; numbers that something is proven of stay out of it.
  */
@@ -22,17 +22,21 @@ static const char *const FUNCTIONS[] = {
 enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
 
 struct folding {
-    struct pool *pool;
+    struct arena *arena;
+    struct pool *pool; /* of formulas, or NULL */
     struct diags *diags;
     const struct constant_place *place;
-    bool numeric; /* values are numbers, wrapped up, of no pool */
-    bool in_root; /* x is the variable of a polynomial */
+    int first; /* of the parts that are wanted */
+    bool wanted[CONSTANT_PARTS];
+    bool in_root; /* x is the variable of a polynomial, a formula in which names
+                   * are what they are by the first part */
 };
 
 typedef const struct expr *expr;
 
-static expr fold(struct folding *, const struct ast *);
-static expr fold_exactly(struct folding *, const struct ast *);
+static bool fold(struct folding *, const struct ast *, struct constant *);
+
+static const struct surd no_surd = {NULL, NULL, 0};
 
 static void hint_at_name(struct folding *f, const char *name)
 {
@@ -48,81 +52,112 @@ static void hint_at_name(struct folding *f, const char *name)
         diag_hint(f->diags, "%s", f->place->hint);
 }
 
-static expr constant(struct folding *f, const struct number *n)
+static expr wrap(struct arena *arena, const struct number *n)
 {
-    if (n && f->numeric)
-        return constant_wrap(pool_arena(f->pool), n);
-    return expr_number(f->pool, n);
+    struct expr *e = arena_alloc(arena, sizeof *e);
+    *e = (struct expr){.op = n ? OP_CONST : OP_UNDEFINED, .number = n};
+    return e;
 }
 
-static expr fold_name(struct folding *f, const struct ast *ast)
+struct constant constant_of(struct arena *arena, const struct number *n)
 {
-    if (strcmp(ast->name, "pi") == 0)
-        return constant(f, number_pi(pool_arena(f->pool)));
-    if (f->in_root && strcmp(ast->name, "x") == 0)
-        return root_variable(f->pool);
+    expr e = wrap(arena, n);
+    return (struct constant){{e, e, e}, surd_of(n)};
+}
+
+/* NULL: the part has no finite value. */
+static expr constant(struct folding *f, int part, const struct number *n)
+{
+    return part == CONSTANT_FORMULA ? expr_number(f->pool, n)
+                                    : wrap(f->arena, n);
+}
+
+static void set(struct folding *f, struct constant *out, const struct number *n)
+{
+    for (int k = 0; k < CONSTANT_PARTS; k++)
+        out->part[k] = f->wanted[k] ? constant(f, k, n) : NULL;
+    out->surd = no_surd;
+}
+
+/* ---- names ---- */
+
+/* Without a value it was wrong, and that has been told. */
+static bool fold_known(struct folding *f, const struct constant *known,
+                       struct constant *out)
+{
+    if (!known->part[f->first])
+        return false;
+    for (int k = 0; k < CONSTANT_PARTS; k++) {
+        expr e = known->part[f->in_root ? f->first : k];
+        if (f->wanted[k])
+            out->part[k] = !e || expr_is_const(e)
+                               ? constant(f, k, e ? e->number : NULL)
+                               : e;
+    }
+    out->surd = known->surd;
+    return true;
+}
+
+static bool fold_name(struct folding *f, const struct ast *ast,
+                      struct constant *out)
+{
+    if (strcmp(ast->name, "pi") == 0) {
+        set(f, out, number_pi(f->arena));
+        return true;
+    }
+    if (f->in_root && strcmp(ast->name, "x") == 0) {
+        out->part[CONSTANT_FORMULA] = root_variable(f->pool);
+        return true;
+    }
     for (int i = 0; i < f->place->names; i++)
-        if (strcmp(ast->name, f->place->name[i]) == 0) {
-            expr value = f->place->value[i];
-            if (!value) /* as it was told */
-                return NULL;
-            return expr_is_const(value) ? constant(f, value->number) : value;
-        }
+        if (strcmp(ast->name, f->place->name[i]) == 0)
+            return fold_known(f, &f->place->value[i], out);
     diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
                f->place->where);
     hint_at_name(f, ast->name);
-    return NULL;
+    return false;
 }
 
-/* -- operations -------------------------------------------------------------
- */
+/* ---- operations ---- */
 
-static expr of_numbers(struct folding *f, char op, expr a, expr b)
+static expr negate(struct folding *f, int part, expr x)
 {
-    struct arena *arena = pool_arena(f->pool);
+    if (part == CONSTANT_FORMULA)
+        return expr_neg(f->pool, x);
+    return expr_is_const(x) ? constant(f, part, number_neg(f->arena, x->number))
+                            : x;
+}
+
+static expr combine(struct folding *f, int part, char op, expr a, expr b)
+{
+    if (part == CONSTANT_FORMULA)
+        return op == '+'   ? expr_add(f->pool, a, b)
+               : op == '-' ? expr_sub(f->pool, a, b)
+               : op == '*' ? expr_mul(f->pool, a, b)
+                           : expr_div(f->pool, a, b);
     const struct number *x = a->number, *y = b->number;
     if (!expr_is_const(a) || !expr_is_const(b))
-        return expr_undefined(f->pool);
-    switch (op) {
-    case '+':
-        return constant(f, number_add(arena, x, y));
-    case '-':
-        return constant(f, number_sub(arena, x, y));
-    case '*':
-        return constant(f, number_mul(arena, x, y));
-    default:
-        return constant(f, number_div(arena, x, y));
-    }
+        return wrap(f->arena, NULL);
+    return constant(f, part,
+                    op == '+'   ? number_add(f->arena, x, y)
+                    : op == '-' ? number_sub(f->arena, x, y)
+                    : op == '*' ? number_mul(f->arena, x, y)
+                                : number_div(f->arena, x, y));
 }
 
-static expr combine(struct folding *f, char op, expr a, expr b)
+static expr power(struct folding *f, int part, expr x, int n)
 {
-    if (f->numeric)
-        return of_numbers(f, op, a, b);
-    switch (op) {
-    case '+':
-        return expr_add(f->pool, a, b);
-    case '-':
-        return expr_sub(f->pool, a, b);
-    case '*':
-        return expr_mul(f->pool, a, b);
-    default:
-        return expr_div(f->pool, a, b);
-    }
-}
-
-static expr power(struct folding *f, expr x, int n)
-{
-    if (!f->numeric)
+    if (part == CONSTANT_FORMULA)
         return expr_power(f->pool, x, n);
-    if (!expr_is_const(x))
-        return x;
-    return constant(f, number_power(pool_arena(f->pool), x->number, n));
+    return expr_is_const(x)
+               ? constant(f, part, number_power(f->arena, x->number, n))
+               : x;
 }
 
-static expr apply(struct folding *f, const char *name, int n, const expr *arg)
+static expr apply(struct folding *f, int part, const char *name, int n,
+                  const expr *arg)
 {
-    if (!f->numeric)
+    if (part == CONSTANT_FORMULA)
         return expr_apply(f->pool, op_find(name), n, arg);
     const struct number *x[2] = {NULL, NULL};
     for (int i = 0; i < n; i++) {
@@ -130,41 +165,112 @@ static expr apply(struct folding *f, const char *name, int n, const expr *arg)
             return arg[i];
         x[i] = arg[i]->number;
     }
-    struct arena *arena = pool_arena(f->pool);
-    return constant(f, expr_of_numbers(arena, op_find(name), n, x));
+    return constant(f, part, expr_of_numbers(f->arena, op_find(name), n, x));
 }
 
 /* x^y, by repeated multiplication where that is exact */
-static expr raise(struct folding *f, expr x, expr y)
+static expr raise(struct folding *f, int part, expr x, expr y)
 {
     long n;
     if (expr_is_const(y) && number_is_int(y->number, &n) && n >= -9999 &&
         n <= 9999)
-        return power(f, x, (int)n);
+        return power(f, part, x, (int)n);
     if (expr_is_const(y) &&
-        number_equal(y->number, number_fraction(pool_arena(f->pool), 1, 2)))
-        return apply(f, "sqrt", 1, &x);
-    expr logarithm = apply(f, "log", 1, &x);
-    expr exponent = combine(f, '*', y, logarithm);
-    return apply(f, "exp", 1, &exponent);
+        number_equal(y->number, number_fraction(f->arena, 1, 2)))
+        return apply(f, part, "sqrt", 1, &x);
+    expr logarithm = apply(f, part, "log", 1, &x);
+    expr exponent = combine(f, part, '*', y, logarithm);
+    return apply(f, part, "exp", 1, &exponent);
 }
 
-static expr fold_binary(struct folding *f, const struct ast *ast, expr a,
-                        expr b)
+/* ---- surds ---- */
+
+/* What is made of fractions and roots of them is known exactly, unless long
+ * decimals are rounded ones. */
+static void settle(const struct folding *f, struct constant *c)
 {
-    if (!a || !b)
-        return NULL;
-    return ast->op == '^' ? raise(f, a, b) : combine(f, ast->op, a, b);
+    expr e = c->part[CONSTANT_NUMBER];
+    if (e && expr_is_const(e) && number_is_exact(e->number))
+        c->surd = surd_of(e->number);
+    else if (f->place->rounded)
+        c->surd = no_surd;
 }
 
-static expr fold_chain(struct folding *f, const struct ast *ast)
+static struct surd surd_power(struct arena *arena, struct surd x,
+                              const struct constant *by)
+{
+    enum { MOST = 64 };
+    struct surd out = surd_of(number_int(arena, 1));
+    expr e = by->part[CONSTANT_NUMBER];
+    long n;
+    if (!e || !expr_is_const(e) || !number_is_int(e->number, &n) || n < 0 ||
+        n > MOST)
+        return no_surd;
+    for (long i = 0; i < n; i++)
+        out = surd_mul(arena, out, x);
+    return out;
+}
+
+static struct surd surd_combine(const struct folding *f, char op,
+                                const struct constant *a,
+                                const struct constant *b)
+{
+    struct surd x = a->surd, y = b->surd, out = no_surd;
+    if (!x.p || !y.p)
+        return no_surd;
+    if (op == '^')
+        out = surd_power(f->arena, x, b);
+    else if (op == '/')
+        surd_div(f->arena, x, y, &out);
+    else
+        out = op == '+'   ? surd_add(f->arena, x, y)
+              : op == '-' ? surd_sub(f->arena, x, y)
+                          : surd_mul(f->arena, x, y);
+    return out.p && number_is_exact(out.p) ? out : no_surd;
+}
+
+/* ---- expressions ---- */
+
+static void fold_binary(struct folding *f, char op, const struct constant *a,
+                        const struct constant *b, struct constant *out)
+{
+    struct constant c = {.surd = no_surd};
+    for (int k = 0; k < CONSTANT_PARTS; k++)
+        if (f->wanted[k])
+            c.part[k] = op == '^' ? raise(f, k, a->part[k], b->part[k])
+                                  : combine(f, k, op, a->part[k], b->part[k]);
+    settle(f, &c);
+    if (!c.surd.p)
+        c.surd = surd_combine(f, op, a, b);
+    *out = c;
+}
+
+static bool fold_chain(struct folding *f, const struct ast *ast,
+                       struct constant *out)
 {
     int n;
-    const struct ast *const *part = ast_chain(pool_arena(f->pool), ast, &n);
-    expr value = fold(f, part[0]->child[0]);
-    for (int i = 0; i < n; i++)
-        value = fold_binary(f, part[i], value, fold(f, part[i]->child[1]));
-    return value;
+    const struct ast *const *part = ast_chain(f->arena, ast, &n);
+    bool good = fold(f, part[0]->child[0], out);
+    for (int i = 0; i < n; i++) {
+        struct constant right;
+        good &= fold(f, part[i]->child[1], &right);
+        if (good)
+            fold_binary(f, part[i]->op, out, &right, out);
+    }
+    return good;
+}
+
+static bool fold_negation(struct folding *f, const struct ast *ast,
+                          struct constant *out)
+{
+    if (!fold(f, ast->child[0], out))
+        return false;
+    for (int k = 0; k < CONSTANT_PARTS; k++)
+        if (f->wanted[k])
+            out->part[k] = negate(f, k, out->part[k]);
+    if (out->surd.p)
+        out->surd = surd_neg(f->arena, out->surd);
+    return true;
 }
 
 static bool is_function(const char *name)
@@ -175,13 +281,6 @@ static bool is_function(const char *name)
     return false;
 }
 
-static expr call(struct folding *f, const char *name, int n, const expr *arg)
-{
-    if (strcmp(name, "pow") == 0)
-        return raise(f, arg[0], arg[1]);
-    return apply(f, name, n, arg);
-}
-
 static int arity_of(const char *name)
 {
     if (strcmp(name, "pow") == 0 || strcmp(name, "root") == 0)
@@ -190,52 +289,66 @@ static int arity_of(const char *name)
 }
 
 /* root(a polynomial in x, which of its real roots) */
-static expr fold_root(struct folding *f, const struct ast *ast)
+static bool fold_root(struct folding *f, const struct ast *ast,
+                      struct constant *out)
 {
-    struct pool *pool = f->numeric ? pool_new(pool_arena(f->pool)) : f->pool;
-    struct folding inner = {pool, f->diags, f->place, .in_root = true};
-    expr polynomial = fold(&inner, ast->child[0]);
-    expr k = polynomial ? fold(f, ast->child[1]) : NULL;
-    if (!k)
-        return NULL;
-    struct root root = root_find(pool, polynomial, k);
-    if (root.value)
-        return constant(f, root.value);
+    struct pool *pool =
+        f->first == CONSTANT_FORMULA ? f->pool : pool_new(f->arena);
+    struct folding inner = {
+        f->arena,       pool,     f->diags,
+        f->place,       f->first, .wanted = {[CONSTANT_FORMULA] = true},
+        .in_root = true};
+    struct constant polynomial, which;
+    if (!fold(&inner, ast->child[0], &polynomial) ||
+        !fold(f, ast->child[1], &which))
+        return false;
+    struct root root = root_find(pool, polynomial.part[CONSTANT_FORMULA],
+                                 which.part[f->first]);
+    if (root.value) {
+        set(f, out, root.value);
+        return true;
+    }
     diag_error(f->diags, ast->child[root.argument]->place, "%s", root.fault);
     if (root.hint)
         diag_hint(f->diags, "%s", root.hint);
-    return NULL;
+    return false;
 }
 
-static expr fold_call(struct folding *f, const struct ast *ast)
+static bool fold_call(struct folding *f, const struct ast *ast,
+                      struct constant *out)
 {
     if (!is_function(ast->name)) {
         diag_error(f->diags, ast->name_place, "unknown function '%s' in %s",
                    ast->name, f->place->where);
         hint_at_name(f, ast->name);
-        return NULL;
+        return false;
     }
     int arity = arity_of(ast->name);
     if (ast->n != arity) {
         diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
                    ast->name, arity, arity == 1 ? "" : "s", ast->n);
-        return NULL;
+        return false;
     }
     if (strcmp(ast->name, "root") == 0)
-        return fold_root(f, ast);
-    expr arg[2] = {NULL, NULL};
+        return fold_root(f, ast, out);
+    struct constant arg[2] = {{.surd = no_surd}};
     for (int i = 0; i < arity; i++)
-        if (!(arg[i] = fold(f, ast->child[i])))
-            return NULL;
-    return call(f, ast->name, arity, arg);
-}
-
-static expr fold_negation(struct folding *f, const struct ast *ast)
-{
-    expr a = fold(f, ast->child[0]);
-    if (!a || !f->numeric || !expr_is_const(a))
-        return a ? expr_neg(f->pool, a) : NULL;
-    return constant(f, number_neg(pool_arena(f->pool), a->number));
+        if (!fold(f, ast->child[i], &arg[i]))
+            return false;
+    if (strcmp(ast->name, "pow") == 0) {
+        fold_binary(f, '^', &arg[0], &arg[1], out);
+        return true;
+    }
+    for (int k = 0; k < CONSTANT_PARTS; k++) {
+        expr x[2] = {arg[0].part[k], arg[1].part[k]};
+        if (f->wanted[k])
+            out->part[k] = apply(f, k, ast->name, arity, x);
+    }
+    struct surd root;
+    if (strcmp(ast->name, "sqrt") == 0 && arg[0].surd.p &&
+        surd_sqrt(f->arena, arg[0].surd, &root) && number_is_exact(root.p))
+        out->surd = root;
+    return true;
 }
 
 /* Long integers, as in fractions, are what they are. */
@@ -245,81 +358,98 @@ static bool is_rounded(const char *text, size_t length)
            number_digits(text, length) >= CONSTANT_ROUNDED_DIGITS;
 }
 
-static expr fold_number(struct folding *f, const struct ast *ast)
+static void fold_number(struct folding *f, const struct ast *ast,
+                        struct constant *out)
 {
     size_t length = strlen(ast->name);
-    if (!f->place->rounded || !is_rounded(ast->name, length))
-        return constant(f, ast->number);
-    return constant(f, number_rounded(pool_arena(f->pool), ast->name, length));
-}
-
-static expr loosen(struct folding *f, const struct ast *ast, expr value)
-{
-    double slack = decimals_slack(f->place->loose, ast);
-    if (!value || !expr_is_const(value) || slack == 0)
-        return value;
-    struct arena *arena = pool_arena(f->pool);
-    const struct number *real = number_real(arena, value->number);
-    return constant(f, number_widen(arena, real, slack));
-}
-
-static expr fold(struct folding *f, const struct ast *ast)
-{
-    expr value = fold_exactly(f, ast);
-    return f->place->loose && !f->in_root ? loosen(f, ast, value) : value;
+    bool rounded = f->place->rounded && is_rounded(ast->name, length);
+    set(f, out,
+        rounded ? number_rounded(f->arena, ast->name, length) : ast->number);
 }
 
 /* The depth of the tree is bounded by AST_DEPTH. */
-static expr fold_exactly(struct folding *f, const struct ast *ast)
+static bool fold_exactly(struct folding *f, const struct ast *ast,
+                         struct constant *out)
 {
     switch (ast->kind) {
     case AST_NUMBER:
-        return fold_number(f, ast);
+        fold_number(f, ast, out);
+        return true;
     case AST_NAME:
-        return fold_name(f, ast);
+        return fold_name(f, ast, out);
     case AST_NEGATE:
-        return fold_negation(f, ast);
+        return fold_negation(f, ast, out);
     case AST_BINARY:
-        return fold_chain(f, ast);
+        return fold_chain(f, ast, out);
     case AST_CALL:
-        return fold_call(f, ast);
+        return fold_call(f, ast, out);
     default:
         diag_error(f->diags, ast->place, "%s must be a number", f->place->what);
-        return NULL;
+        return false;
     }
 }
 
-static expr fold_whole(struct folding *f, const struct ast *ast)
+static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
 {
-    expr value = fold(f, ast);
-    if (!value || value->op != OP_UNDEFINED)
-        return value;
-    diag_error(f->diags, ast->place, "%s has no finite value", f->place->what);
-    return NULL;
+    *out = (struct constant){.surd = no_surd};
+    if (!fold_exactly(f, ast, out))
+        return false;
+    settle(f, out);
+    expr loose = out->part[CONSTANT_LOOSE];
+    double slack = loose ? decimals_slack(f->place->loose, ast) : 0;
+    if (slack > 0 && expr_is_const(loose)) {
+        const struct number *real = number_real(f->arena, loose->number);
+        out->part[CONSTANT_LOOSE] =
+            wrap(f->arena, number_widen(f->arena, real, slack));
+    }
+    return true;
+}
+
+/* The first part that is wanted must have a value. */
+static bool fold_whole(struct folding *f, const struct ast *ast,
+                       struct constant *out)
+{
+    bool good = fold(f, ast, out);
+    for (int k = 0; k < CONSTANT_PARTS && good; k++)
+        if (out->part[k] && out->part[k]->op == OP_UNDEFINED)
+            out->part[k] = NULL;
+    if (good && !out->part[f->first])
+        diag_error(f->diags, ast->place, "%s has no finite value",
+                   f->place->what);
+    return good && out->part[f->first];
+}
+
+bool constant_read(struct arena *arena, struct pool *formulas,
+                   struct diags *diags, const struct constant_place *place,
+                   const struct ast *ast, struct constant *out)
+{
+    struct folding f = {
+        arena, formulas,        diags,
+        place, CONSTANT_NUMBER, .wanted = {true, place->loose, formulas}};
+    return fold_whole(&f, ast, out);
+}
+
+const struct number *constant_value(struct arena *arena, struct diags *diags,
+                                    const struct constant_place *place,
+                                    const struct ast *ast)
+{
+    struct constant out;
+    bool good = constant_read(arena, NULL, diags, place, ast, &out);
+    return good ? out.part[CONSTANT_NUMBER]->number : NULL;
 }
 
 const struct expr *constant_fold(struct pool *pool, struct diags *diags,
                                  const struct constant_place *place,
                                  const struct ast *ast)
 {
-    struct folding f = {pool, diags, place, .numeric = false};
-    return fold_whole(&f, ast);
-}
-
-const struct number *constant_value(struct pool *pool, struct diags *diags,
-                                    const struct constant_place *place,
-                                    const struct ast *ast)
-{
-    struct folding f = {pool, diags, place, .numeric = true};
-    expr value = fold_whole(&f, ast);
-    return value ? value->number : NULL;
-}
-
-const struct expr *constant_wrap(struct arena *arena, const struct number *n)
-{
-    struct expr *e = arena_alloc(arena, sizeof *e);
-    *e = (struct expr){.op = OP_CONST, .number = n};
-    return e;
+    struct constant out;
+    struct folding f = {pool_arena(pool),
+                        pool,
+                        diags,
+                        place,
+                        CONSTANT_FORMULA,
+                        .wanted = {[CONSTANT_FORMULA] = true}};
+    return fold_whole(&f, ast, &out) ? out.part[CONSTANT_FORMULA] : NULL;
 }
 
 const char *constant_name_fault(const char *name)

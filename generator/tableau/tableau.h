@@ -75,7 +75,7 @@ struct tableau {
 /* From the syntax tree; NULL with messages if it is not a tableau, or has free
  * symbols.  A c that is not its row's sum is a warning. */
 const struct tableau *tableau_build(struct arena *, struct diags *,
-                                    struct pool *, const struct ast *);
+                                    const struct ast *);
 
 /* How many stages a syntax tree has. */
 int tableau_stages(const struct ast *);
@@ -83,12 +83,11 @@ int tableau_stages(const struct ast *);
 /* The same where free symbols are allowed; its numbers are then those for the
  * symbols' starts. */
 const struct tableau *tableau_build_free(struct arena *, struct diags *,
-                                         struct pool *, const struct ast *);
+                                         const struct ast *);
 
 /* The tableau with these values for its free symbols, and none left; NULL if
  * an entry has no finite value there. */
-const struct tableau *tableau_with(struct arena *, struct pool *,
-                                   const struct tableau *,
+const struct tableau *tableau_with(struct arena *, const struct tableau *,
                                    const struct number *const *values);
 
 /* All entries, in the order of `written`, in double: quickly, and NaN or

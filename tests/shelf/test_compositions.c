@@ -69,7 +69,7 @@ static const char *fault_of(const struct source *source, const char *name)
                                         : fault_of_tree(file, name);
     if (!fault) {
         const struct composition *c =
-            composition_build(arena, &diags, pool_new(arena), file->child[0]);
+            composition_build(arena, &diags, file->child[0]);
         if (diags.count > 0)
             fault = "is not built without a message";
         else if (!has_year(c->source))

@@ -337,7 +337,7 @@ static const struct tableau *read_table(struct family_bench *b,
     const struct ast *file = lang_parse(b->m.arena, b->m.names, &b->diags, s);
     assert_int_equal(b->diags.errors, 0);
     const struct tableau *t =
-        tableau_build(b->m.arena, &b->diags, b->m.pool, file->child[0]);
+        tableau_build(b->m.arena, &b->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

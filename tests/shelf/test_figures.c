@@ -84,12 +84,12 @@ static const struct number *value_of(const struct told *t, const char *text)
 {
     const struct json *symbols = json_at(t->json, "symbols");
     const char *name[64];
-    const struct expr *known[64];
+    struct constant known[64];
     for (int i = 0; i < symbols->n; i++) {
         const char *decimal = json_at(&symbols->item[i], "decimal")->text;
         name[i] = json_at(&symbols->item[i], "name")->text;
-        known[i] = constant_wrap(
-            t->arena, number_read(t->arena, decimal, strlen(decimal)));
+        known[i] = constant_of(t->arena,
+                               number_read(t->arena, decimal, strlen(decimal)));
     }
     struct constant_place place = {text, text,  NULL,  symbols->n,
                                    name, known, false, NULL};
@@ -100,7 +100,7 @@ static const struct number *value_of(const struct told *t, const char *text)
     const struct ast *ast =
         lang_parse_value(t->arena, names_new(t->arena), diags, source);
     const struct number *v =
-        ast ? constant_value(pool_new(t->arena), diags, &place, ast) : NULL;
+        ast ? constant_value(t->arena, diags, &place, ast) : NULL;
     if (!v)
         fail_msg("%s: '%s' has no value", t->name, text);
     return v;

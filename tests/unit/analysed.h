@@ -33,8 +33,7 @@ static inline struct analysed analysed_text(const char *text)
     const struct ast *file =
         lang_parse(a.arena, names_new(a.arena), diags, source);
     if (file && diags->errors == 0)
-        a.tableau =
-            tableau_build(a.arena, diags, pool_new(a.arena), file->child[0]);
+        a.tableau = tableau_build(a.arena, diags, file->child[0]);
     for (int i = 0; i < diags->count; i++)
         if (diags->items[i].kind == DIAG_ERROR)
             print_error("%s\n", diags->items[i].message);

@@ -12,19 +12,16 @@
 
 struct bench {
     struct language l;
-    struct pool *pool;
     const struct tableau *tableau;
 };
 
 static struct bench bench_of(const char *text)
 {
     struct bench b = {.l = language_text(text)};
-    b.pool = pool_new(b.l.arena);
     const struct ast *file =
         lang_parse(b.l.arena, b.l.names, &b.l.diags, b.l.source);
     assert_string_equal(language_messages(&b.l), "");
-    b.tableau =
-        tableau_build_free(b.l.arena, &b.l.diags, b.pool, file->child[0]);
+    b.tableau = tableau_build_free(b.l.arena, &b.l.diags, file->child[0]);
     assert_string_equal(language_messages(&b.l), "");
     assert_non_null(b.tableau);
     return b;
@@ -161,7 +158,7 @@ static void values_replace_free_symbols(void **state)
     struct bench b = bench_of(two_stages);
     const struct number *value[2] = {number_fraction(b.l.arena, 2, 3),
                                      number_fraction(b.l.arena, 1, 5)};
-    const struct tableau *t = tableau_with(b.l.arena, b.pool, b.tableau, value);
+    const struct tableau *t = tableau_with(b.l.arena, b.tableau, value);
     assert_non_null(t);
     assert_int_equal(t->frees, 0);
     assert_shows(b, t->a[0], "1/5");
@@ -172,7 +169,7 @@ static void values_replace_free_symbols(void **state)
     assert_string_equal(t->written[2], "a");
     assert_false(t->exact);
     value[0] = number_int(b.l.arena, 0);
-    assert_null(tableau_with(b.l.arena, b.pool, b.tableau, value));
+    assert_null(tableau_with(b.l.arena, b.tableau, value));
     assert_shows(b, b.tableau->b[1], "1"); /* as it was */
     language_free(&b.l);
 }

@@ -22,7 +22,6 @@ struct bench {
     struct arena *arena;
     struct names *names;
     struct diags diags;
-    struct pool *pool;
     struct source source;
     const struct tableau *tableau;
 };
@@ -32,7 +31,6 @@ static struct bench bench_of(const char *text)
     struct bench b = {.arena = test_arena()};
     b.names = names_new(b.arena);
     b.diags = diags_new(b.arena);
-    b.pool = pool_new(b.arena);
     b.source = (struct source){"t.pol", text, strlen(text)};
     return b;
 }
@@ -43,8 +41,7 @@ static struct bench *build(struct bench *b, const char *text)
     const struct ast *file =
         lang_parse(b->arena, b->names, &b->diags, &b->source);
     if (file && b->diags.errors == 0)
-        b->tableau =
-            tableau_build(b->arena, &b->diags, b->pool, file->child[0]);
+        b->tableau = tableau_build(b->arena, &b->diags, file->child[0]);
     return b;
 }
 
@@ -171,7 +168,7 @@ static void the_comment_belongs_to_the_statement_below(void **state)
     struct bench b;
     build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
     const struct ast *file = lang_parse(b.arena, b.names, &b.diags, &b.source);
-    b.tableau = tableau_build(b.arena, &b.diags, b.pool, file->child[1]);
+    b.tableau = tableau_build(b.arena, &b.diags, file->child[1]);
     assert_non_null(b.tableau);
     assert_string_equal(b.tableau->source, "first\n\nsecond");
     arena_free(b.arena);
@@ -233,7 +230,7 @@ static void entries_may_use_functions(void **state)
             lang_parse_value(b.arena, b.names, &b.diags, &b.source);
         assert_non_null(value);
         const struct number *n =
-            constant_value(b.pool, &b.diags, &place, value);
+            constant_value(b.arena, &b.diags, &place, value);
         if (!n || number_is_exact(n) != cases[i].exact)
             print_error("%s\n", cases[i].text);
         assert_non_null(n);

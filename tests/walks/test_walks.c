@@ -298,8 +298,7 @@ static size_t analyse(struct arena *arena, const char *text)
     struct source source = {"t.pol", text, strlen(text)};
     const struct ast *file =
         lang_parse(arena, names_new(arena), &diags, &source);
-    const struct tableau *t =
-        tableau_build(arena, &diags, pool_new(arena), file->child[0]);
+    const struct tableau *t = tableau_build(arena, &diags, file->child[0]);
     struct analysis a = tableau_analyse(arena, t);
     struct tableau other = *t;
     const struct tableau *all[] = {&other};
