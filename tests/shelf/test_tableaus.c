@@ -84,8 +84,12 @@ static const char *fault_of_stability(struct arena *arena,
         if (c - t->source > 6 && !strncmp(c - 6, "bhat ", 5)) {
             if (!t->bhat)
                 return "has no embedded weights";
-            said.b = t->bhat;
-            said.surd = NULL; /* those of b */
+            size_t n = (size_t)t->stages, all = (size_t)tableau_entries(t);
+            const struct number **entry =
+                arena_array(arena, all, sizeof *entry);
+            memcpy(entry, t->a, all * sizeof *entry);
+            memcpy(entry + n * n, t->bhat, n * sizeof *entry);
+            said = tableau_changed(t, entry);
         }
         if (!is_stable(arena, &said, c[-1]))
             return "is not as stable as it says";

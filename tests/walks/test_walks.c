@@ -300,9 +300,12 @@ static size_t analyse(struct arena *arena, const char *text)
         lang_parse(arena, names_new(arena), &diags, &source);
     const struct tableau *t = tableau_build(arena, &diags, file->child[0]);
     struct analysis a = tableau_analyse(arena, t);
-    struct tableau other = *t;
+    size_t n = (size_t)t->stages, entries = (size_t)tableau_entries(t);
+    const struct number **entry = arena_array(arena, entries, sizeof *entry);
+    memcpy(entry, t->a, entries * sizeof *entry);
+    memcpy(entry + tableau_written_c(t), t->b, n * sizeof *entry);
+    struct tableau other = tableau_changed(t, entry);
     const struct tableau *all[] = {&other};
-    other.c = t->b;
     const struct catalogue *known = catalogue_new(arena, 1, all);
     struct report_catalogue c = report_catalogue_of(arena, known, &a);
     struct report report = {&a, report_rotations_of(&a), &c};
