@@ -543,11 +543,6 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
 
 /* ---- the public functions ---------------------------------------------- */
 
-struct text_argument {
-    const char *name, *text;
-    size_t length;
-};
-
 /* As if nothing was read before. */
 static void forget(struct pol_job *job)
 {
@@ -563,54 +558,55 @@ static void forget(struct pol_job *job)
         shelf_use_none(job->shelf);
 }
 
-static pol_status do_read_text(struct pol_job *job, void *argument)
+struct read_argument {
+    const char *name, *text; /* NULL: the file of this name */
+    size_t length;
+};
+
+static pol_status do_read(struct pol_job *job, void *argument)
 {
-    const struct text_argument *a = argument;
+    const struct read_argument *a = argument;
     forget(job);
-    job->source = named_source(
-        job, a->name, arena_text(job->arena, a->text, a->length), a->length);
-    return job_check(job);
+    if (a->text)
+        job->source =
+            named_source(job, a->name,
+                         arena_text(job->arena, a->text, a->length), a->length);
+    else
+        job->source = job_read_file(job, a->name, LARGEST_TEXT);
+    return job->source ? job_check(job) : POL_NO_FILE;
 }
 
 pol_status pol_read_text(pol_job *job, const char *name, const char *text,
                          size_t length)
 {
-    struct text_argument a = {name, text, length};
-    return name && text ? job_run(job, do_read_text, &a) : POL_MISUSE;
-}
-
-static pol_status do_read(struct pol_job *job, void *argument)
-{
-    forget(job);
-    job->source = job_read_file(job, *(const char **)argument, LARGEST_TEXT);
-    return job->source ? job_check(job) : POL_NO_FILE;
+    struct read_argument a = {name, text, length};
+    return name && text ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
 pol_status pol_read(pol_job *job, const char *path)
 {
-    return path ? job_run(job, do_read, &path) : POL_MISUSE;
+    struct read_argument a = {path, NULL, 0};
+    return path ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
-static pol_status do_derive(struct pol_job *job, void *argument)
+struct stage {
+    pol_status (*run)(struct pol_job *);
+};
+
+static pol_status do_stage(struct pol_job *job, void *argument)
 {
-    (void)argument;
-    return job_derive(job);
+    const struct stage *s = argument;
+    return s->run(job);
 }
 
 pol_status pol_derive(pol_job *job)
 {
-    return job_run(job, do_derive, NULL);
-}
-
-static pol_status do_lower(struct pol_job *job, void *argument)
-{
-    (void)argument;
-    return job_lower(job);
+    return job_run(job, do_stage, &(struct stage){job_derive});
 }
 
 pol_status pol_lower(pol_job *job)
 {
-    return job_run(job, do_lower, NULL);
+    return job_run(job, do_stage, &(struct stage){job_lower});
 }
 
 struct emit_argument {

@@ -24,34 +24,31 @@ static void show_programs(const struct page *page, struct text *t)
     }
 }
 
-struct totals {
-    int step, sweep;
-};
-
-static struct totals totals_after(struct pol_job *job, int passes)
+static struct cost cost_after(struct pol_job *job, int passes)
 {
-    const struct program *p =
-        program_lower(job->arena, job->names, job->step, &job->step->advance,
-                      job_real(job), passes);
-    return (struct totals){operations_total(&p->cost.step),
-                           operations_total(&p->cost.sweep)};
+    return program_lower(job->arena, job->names, job->step, &job->step->advance,
+                         job_real(job), passes)
+        ->cost;
 }
 
 /* Operations of a step, and of a Newton sweep, before and after each pass. */
 static void show_passes(struct pol_job *job, struct text *t)
 {
-    struct totals before = totals_after(job, 0);
+    struct cost before = cost_after(job, 0);
     text_print(t, "%-12s %13s %15s\n", "", "a step", "a sweep");
     text_print(t, "%-12s %6s %6s %8s %6s\n", "pass", "before", "after",
                "before", "after");
     text_print(t, "%-12s %6s %6d %8s %6d  %s\n", "(as derived)", "",
-               before.step, "", before.sweep,
+               operations_total(&before.step), "",
+               operations_total(&before.sweep),
                "rows, zeros and like terms fold as nodes are made");
     for (int n = 1; n <= pass_count(); n++) {
-        struct totals after = totals_after(job, n);
+        struct cost after = cost_after(job, n);
         text_print(t, "%-12s %6d %6d %8d %6d  %s\n", pass_name(n - 1),
-                   before.step, after.step, before.sweep, after.sweep,
-                   pass_note(n - 1));
+                   operations_total(&before.step),
+                   operations_total(&after.step),
+                   operations_total(&before.sweep),
+                   operations_total(&after.sweep), pass_note(n - 1));
         before = after;
     }
 }

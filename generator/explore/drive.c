@@ -18,7 +18,7 @@ static double *buffer(struct arena *arena, int count)
     return arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof(double));
 }
 
-struct drive drive_new(const pol_stepper *s, const struct explore *e, double h,
+struct drive drive_new(const pol_stepper *s, const struct explore *e,
                        long total)
 {
     struct drive d = {.stepper = s,
@@ -28,7 +28,7 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e, double h,
                       .par = buffer(e->arena, s->par),
                       .in = buffer(e->arena, s->input),
                       .keep = buffer(e->arena, s->kept + e->held),
-                      .h = h,
+                      .h = total > 0 ? e->t_end / (double)total : 0,
                       .total = total,
                       .from = 0,
                       .to = 1};
@@ -152,40 +152,9 @@ enum explore_status drive_advance(struct drive *d, long n)
     return EXPLORE_OK;
 }
 
-void drive_rotation(const struct drive *d, double R[9])
-{
-    d->stepper->rotation(d->x, R);
-}
-
-void drive_momentum(const struct drive *d, double L[3])
-{
-    d->stepper->momentum(d->x, L);
-}
-
-bool drive_moves(const struct drive *d)
-{
-    return d->stepper->moves;
-}
-
-/* They stand before t and its rest at the end of the state. */
-void drive_position(const struct drive *d, double x[3], double v[3])
-{
-    const double *end = d->x + d->stepper->state;
-    for (int i = 0; i < 3; i++) {
-        x[i] = drive_moves(d) ? end[i - 8] : 0;
-        v[i] = drive_moves(d) ? end[i - 5] : 0;
-    }
-}
-
 double vector_norm(const double v[3])
 {
     return hypot(hypot(v[0], v[1]), v[2]);
-}
-
-void vector_turn(const double R[9], const double v[3], double out[3])
-{
-    for (int i = 0; i < 3; i++)
-        out[i] = R[3 * i] * v[0] + R[3 * i + 1] * v[1] + R[3 * i + 2] * v[2];
 }
 
 /* The largest entry of |R'R - 1|; NaN if there is one. */
@@ -217,11 +186,18 @@ void drive_state(const struct drive *d, struct explore_state *out)
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
     s->omega(d->x, d->par, out->w);
-    out->moves = drive_moves(d);
-    out->stored = s->state - (out->moves ? 11 : 5);
+    out->moves = s->moves;
+    out->stored = s->state - (s->moves ? 11 : 5);
     memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
-    drive_position(d, out->x, out->v);
-    vector_turn(out->R, out->L, out->spatial);
+    for (int i = 0; i < 3; i++) {
+        const double *row = out->R + 3 * i;
+        out->spatial[i] =
+            row[0] * out->L[0] + row[1] * out->L[1] + row[2] * out->L[2];
+        if (s->moves) { /* before t and its rest at the end of the state */
+            out->x[i] = d->x[s->state - 8 + i];
+            out->v[i] = d->x[s->state - 5 + i];
+        }
+    }
     out->energy = s->energy(d->x, d->par);
     out->orthogonality = orthogonality(out->R);
     if (s->kept > 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the stage: one stepper on its way from the start, with the buffers
- * that it needs.
+ * that it needs; what the rows of an order_result show.
  */
 #ifndef POL_DRIVE_H
 #define POL_DRIVE_H
@@ -22,25 +22,27 @@ struct drive {
     double from, to; /* the share of the progress that this run is */
 };
 
-/* At the start, to go `total` steps of h; to go to the end by steps that choose
- * their size if the explore's h is 0. */
-struct drive drive_new(const pol_stepper *, const struct explore *, double h,
-                       long total);
+/* At the start, to go to the end by `total` equal steps, or by steps that
+ * choose their size if the explore's h is 0. */
+struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 /* Goes on by n steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
 /* Reports progress; true: it asks to stop. */
 bool drive_stopped(const struct drive *);
 /* Steps to go: as many as there may be where they choose their size. */
 long drive_left(const struct drive *);
-
-void drive_rotation(const struct drive *, double R[9]);
-void drive_momentum(const struct drive *, double L[3]);
-/* Has the body a position?  Then they are set, else zero. */
-bool drive_moves(const struct drive *);
-void drive_position(const struct drive *, double x[3], double v[3]);
 void drive_state(const struct drive *, struct explore_state *);
 
 double vector_norm(const double v[3]);
-void vector_turn(const double R[9], const double v[3], double out[3]);
+
+/* Fills in the orders, the noise and the verdict of rows whose steps, h and
+ * errors are there, and which stand by falling steps; the method is of order
+ * `claim`. */
+void order_judge(struct order_result *, int claim, double rounding,
+                 double damping);
+/* Errors beyond this, rad or relative, say nothing of small steps. */
+#define ORDER_FAR 0.5
+/* What rounding alone makes of that many steps: eps sqrt(n). */
+double order_roundoff(long steps);
 
 #endif

@@ -39,38 +39,30 @@ double explore_angle(const double A[9], const double B[9])
     return atan2(vector_norm(twice_sine), trace - 1);
 }
 
-struct to {
-    void (*row)(void *, const struct explore_state *);
-    void *to;
-};
-
-static void give(const struct drive *d, struct to out)
+static void give(const struct drive *d, explore_look *row, void *to)
 {
     struct explore_state state;
-    if (!out.row)
+    if (!row)
         return;
     drive_state(d, &state);
-    out.row(out.to, &state);
+    row(to, &state);
 }
 
-enum explore_status
-explore_run(const pol_stepper *s, const struct explore *e, long every,
-            void (*row)(void *, const struct explore_state *), void *to,
-            struct explore_state *end)
+enum explore_status explore_run(const pol_stepper *s, const struct explore *e,
+                                long every, explore_look *row, void *to,
+                                struct explore_state *end)
 {
     const struct arena_mark mark = arena_mark(e->arena);
-    const struct to out = {row, to};
     double h;
-    long total = explore_steps(e->t_end, e->h, &h);
-    struct drive d = drive_new(s, e, h, total);
+    struct drive d = drive_new(s, e, explore_steps(e->t_end, e->h, &h));
     enum explore_status status = EXPLORE_OK;
 
-    give(&d, out);
+    give(&d, row, to);
     while (drive_left(&d) > 0 && status == EXPLORE_OK) {
         long left = drive_left(&d);
         status = drive_advance(&d, every > 0 && every < left ? every : left);
         if (status == EXPLORE_OK)
-            give(&d, out);
+            give(&d, row, to);
     }
     drive_state(&d, end);
     arena_release(e->arena, mark);
@@ -81,18 +73,13 @@ explore_run(const pol_stepper *s, const struct explore *e, long every,
 
 struct sampling {
     struct drive *drive;
-    struct to out;
-    double spacing, from_t;
+    explore_look *row;
+    void *to;
+    double spacing;
     double *before, *between; /* the state before the step, and one inside */
     double *control, *aside;  /* what controlled it, and a step inside */
     long given;               /* samples so far */
 };
-
-/* The time of the next sample, from the first one. */
-static double next_after(const struct sampling *s)
-{
-    return (double)s->given * s->spacing;
-}
 
 /* Goes `h` on from the step's start to the state between by a step of its own,
  * which is then forgotten; 0, or the status of what failed. */
@@ -112,71 +99,56 @@ static int step_aside(struct sampling *s, double h)
 /* The samples that the step from `before` has passed. */
 static enum explore_status give_passed(struct sampling *s)
 {
-    const struct drive *d = s->drive;
+    struct drive *d = s->drive, inside = *d;
     const pol_stepper *stepper = d->stepper;
-    const double t = stepper->time(s->before) - s->from_t;
-    const double h = d->control ? stepper->time(d->x) - s->from_t - t : d->h;
-    struct drive inside = *d;
+    const double t = stepper->time(s->before) - d->from_t;
+    const double h = d->control ? stepper->time(d->x) - d->from_t - t : d->h;
     struct explore_state state;
-    for (double at = next_after(s); at <= t + h * (1 + 1e-9);
-         at = next_after(s)) {
+    for (; (double)s->given * s->spacing <= t + h * (1 + 1e-9); s->given++) {
+        const double at = (double)s->given * s->spacing;
         const bool is_end = at - t > h * (1 - 1e-9);
         inside.x = is_end ? d->x : s->between;
-        if (!is_end && (inside.status = step_aside(s, at - t)) != 0) {
-            s->drive->status = inside.status;
+        if (!is_end && (d->status = step_aside(s, at - t)) != 0)
             return EXPLORE_FAILED;
-        }
         drive_state(&inside, &state);
-        state.t = s->from_t + at;
-        s->out.row(s->out.to, &state);
-        s->given++;
+        state.t = d->from_t + at;
+        s->row(s->to, &state);
         if (drive_stopped(d))
             return EXPLORE_STOPPED;
     }
     return EXPLORE_OK;
 }
 
-static enum explore_status sample_all(struct sampling *s)
-{
-    struct drive *d = s->drive;
-    const size_t size = (size_t)d->stepper->state * sizeof(double);
-    const size_t controls = (size_t)d->stepper->control * sizeof(double);
-    enum explore_status status = EXPLORE_OK;
-    give(d, s->out);
-    s->given = 1;
-    while (drive_left(d) > 0 && status == EXPLORE_OK) {
-        memcpy(s->before, d->x, size);
-        if (d->control)
-            memcpy(s->control, d->control, controls);
-        status = drive_advance(d, 1);
-        if (status == EXPLORE_OK)
-            status = give_passed(s);
-    }
-    return status;
-}
-
 enum explore_status explore_sample(const pol_stepper *stepper,
                                    const struct explore *e, double spacing,
-                                   void (*row)(void *,
-                                               const struct explore_state *),
-                                   void *to, struct explore_state *end)
+                                   explore_look *row, void *to,
+                                   struct explore_state *end)
 {
     const struct arena_mark mark = arena_mark(e->arena);
     const size_t n = (size_t)stepper->state;
-    const size_t controls = (size_t)stepper->control + 1;
+    const size_t controls = (size_t)stepper->control;
     double h;
-    long total = explore_steps(e->t_end, e->h, &h);
-    struct drive d = drive_new(stepper, e, h, total);
+    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h, &h));
     struct sampling s = {
         .drive = &d,
-        .out = {row, to},
+        .row = row,
+        .to = to,
         .spacing = spacing,
-        .from_t = stepper->time(d.x),
         .before = arena_array(e->arena, n, sizeof(double)),
         .between = arena_array(e->arena, n, sizeof(double)),
-        .control = arena_array(e->arena, controls, sizeof(double)),
-        .aside = arena_array(e->arena, controls, sizeof(double))};
-    enum explore_status status = sample_all(&s);
+        .control = arena_array(e->arena, controls + 1, sizeof(double)),
+        .aside = arena_array(e->arena, controls + 1, sizeof(double)),
+        .given = 1};
+    enum explore_status status = EXPLORE_OK;
+    give(&d, row, to);
+    while (drive_left(&d) > 0 && status == EXPLORE_OK) {
+        memcpy(s.before, d.x, n * sizeof(double));
+        if (d.control)
+            memcpy(s.control, d.control, controls * sizeof(double));
+        status = drive_advance(&d, 1);
+        if (status == EXPLORE_OK)
+            status = give_passed(&s);
+    }
     drive_state(&d, end);
     arena_release(e->arena, mark);
     return status;

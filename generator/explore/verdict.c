@@ -3,11 +3,10 @@
  * What errors under smaller and smaller steps show: an order, or why there is
  * none to be seen.
  */
-#include "explore/verdict.h"
+#include "explore/drive.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
 
 /* Rows that show an order, how well their orders agree, and how far below the
  * claim the order is another one; errors beyond ORDER_FAR, rad or relative, say

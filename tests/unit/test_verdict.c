@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "explore/verdict.h"
+#include "explore/drive.h"
 
 enum { CLAIM = 4 };
 
