@@ -589,24 +589,26 @@ pol_status pol_read(pol_job *job, const char *path)
     return path ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
-struct stage {
-    pol_status (*run)(struct pol_job *);
-};
-
-static pol_status do_stage(struct pol_job *job, void *argument)
+static pol_status do_derive(struct pol_job *job, void *argument)
 {
-    const struct stage *s = argument;
-    return s->run(job);
+    (void)argument;
+    return job_derive(job);
 }
 
 pol_status pol_derive(pol_job *job)
 {
-    return job_run(job, do_stage, &(struct stage){job_derive});
+    return job_run(job, do_derive, NULL);
+}
+
+static pol_status do_lower(struct pol_job *job, void *argument)
+{
+    (void)argument;
+    return job_lower(job);
 }
 
 pol_status pol_lower(pol_job *job)
 {
-    return job_run(job, do_stage, &(struct stage){job_lower});
+    return job_run(job, do_lower, NULL);
 }
 
 struct emit_argument {

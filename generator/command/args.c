@@ -254,14 +254,9 @@ static const struct option options[] = {
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
-/* Does the command take it? */
 static bool takes(const struct command *c, const char *name)
 {
-    const size_t n = strlen(name);
-    for (const char *at = c->options; (at = strstr(at, name)); at += n)
-        if ((at == c->options || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
-            return true;
-    return false;
+    return has_word(c->options, ' ', name);
 }
 
 /* ---- help ---------------------------------------------------------------- */

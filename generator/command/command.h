@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "explore/explore.h"
 #include "job.h"
+#include "recipe/family.h"
 
 /* Exit status. */
 enum {
@@ -108,6 +109,22 @@ void observed_measure(struct pol_job *, const char *call,
 bool plot_stability(struct pol_job *, const char *file, const char *name,
                     const struct analysis *);
 
+/* ---- the shelf ---------------------------------------------------------- */
+
+/* What tableau_of_call and the like need. */
+struct makings shelved_makings(struct pol_job *);
+/* The first tableau of a text, or composition; NULL with messages. */
+const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
+const struct composition *shelved_composition(struct pol_job *,
+                                              const struct source *);
+/* All tableaus that have the stages of this one, or one more or less; what
+ * cannot be read is left out. */
+const struct catalogue *shelved_catalogue(struct pol_job *,
+                                          const struct tableau *);
+/* The explicit tableau of the shelf with the highest order; NULL with
+ * messages if a tableau of the shelf is at fault. */
+const struct tableau *shelved_most_accurate(struct pol_job *);
+
 /* ---- what the commands share ------------------------------------------- */
 
 /* "polhode: ..." and a line's end to stderr.  What words bring along that a
@@ -124,12 +141,11 @@ void session_messages(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and
  * before it what has.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
-/* Reads the spec and compiles its stepper, without dense output, as the
- * request's first image; EXIT_DONE or an exit status. */
-int session_load(struct pol_job *, struct request *);
 /* Emits to nowhere: all that `emit` would say. */
 pol_status session_try_emit(struct pol_job *);
 
+/* Is the word one of a list? */
+bool has_word(const char *list, char between, const char *word);
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
 const char *const *session_headings(struct text *, const char *group,
@@ -137,6 +153,9 @@ const char *const *session_headings(struct text *, const char *group,
 
 /* ---- runs ---------------------------------------------------------------- */
 
+/* Reads the spec and compiles its stepper, without dense output, as the
+ * request's first image; EXIT_DONE or an exit status. */
+int session_load(struct pol_job *, struct request *);
 /* How long, and in which steps. */
 struct span {
     double until;
@@ -175,15 +194,9 @@ bool session_begin(struct session *, struct pol_job *, const struct request *,
                    bool adaptive);
 /* A step as the real type holds it. */
 double session_held(const struct session *, double step);
-/* How it ended. */
-struct outcome {
-    long steps;
-    double t;
-    int status; /* of the step that failed, or 0 */
-};
-/* The exit status, with what there is to be said of the steps; output is a
- * text, or read by programs. */
-int session_end(const struct session *, enum explore_status, struct outcome,
-                bool is_text);
+/* The exit status, with what there is to be said of the steps and of the one
+ * that failed; output is a text, or read by programs. */
+int session_end(const struct session *, enum explore_status,
+                const struct explore_state *failed_at, bool is_text);
 
 #endif

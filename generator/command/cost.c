@@ -12,7 +12,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/shelved.h"
+/* Calls that a table has a row for. */
+struct calls {
+    int n, room;
+    const char **call;
+};
+
+static void add(struct pol_job *job, struct calls *c, const char *call)
+{
+    arena_push(job->arena, c->call, c->n, c->room);
+    c->call[c->n++] = call;
+}
+
+/* The examples of all files of a kind, or their names; what cannot be read is
+ * left out with messages. */
+static void add_kind(struct pol_job *job, enum shelf_kind kind,
+                     struct calls *calls)
+{
+    struct shelf *shelf = job_shelf(job);
+    for (int i = 0; i < shelf_count(shelf, kind); i++) {
+        const struct shelf_file *file = shelf_at(shelf, kind, i);
+        struct shelf_claim c = {0};
+        if (!shelf_describe(shelf, &job->diags, file, &c))
+            continue;
+        if (!c.examples)
+            add(job, calls, file->name);
+        for (int k = 0; k < c.examples; k++)
+            add(job, calls, c.example[k]);
+    }
+}
 
 /* ---- methods: what is asked ---- */
 
@@ -22,7 +50,7 @@ enum { MOST_BODIES = 2 };
 static const char composed[] = "sej";
 
 struct table {
-    struct shelved_calls calls;
+    struct calls calls;
     bool asked; /* were the calls? */
     int bodies;
     const struct source *body[MOST_BODIES];
@@ -51,16 +79,15 @@ static void add_calls(struct pol_job *job, const struct request *r,
     struct shelf *shelf = job_shelf(job);
     for (int i = 1; i < r->operands; i++)
         if (!is_spec(r->operand[i]))
-            shelved_add(job, &t->calls, r->operand[i]);
+            add(job, &t->calls, r->operand[i]);
     t->asked = t->calls.n > 0;
     if (t->asked)
         return;
-    shelved_add_kind(job, SHELF_METHOD, &t->calls);
+    add_kind(job, SHELF_METHOD, &t->calls);
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        shelved_add(job, &t->calls,
-                    text_format(job->arena, "%s(%s)",
-                                shelf_at(shelf, SHELF_COMPOSITION, i)->name,
-                                composed));
+        add(job, &t->calls,
+            text_format(job->arena, "%s(%s)",
+                        shelf_at(shelf, SHELF_COMPOSITION, i)->name, composed));
 }
 
 static void add_bodies(struct pol_job *job, const struct request *r,
@@ -280,11 +307,11 @@ int cost_attitudes(struct pol_job *job, const struct request *r)
 {
     static const struct way as[] = {{"quaternion", "increment", OF_STEP},
                                     {"matrix", "increment", OF_STEP}};
-    struct shelved_calls calls = {0};
+    struct calls calls = {0};
     for (int i = 1; i < r->operands; i++)
-        shelved_add(job, &calls, r->operand[i]);
+        add(job, &calls, r->operand[i]);
     if (r->operands < 2)
-        shelved_add_kind(job, SHELF_ATTITUDE, &calls);
+        add_kind(job, SHELF_ATTITUDE, &calls);
     if (job->diags.errors)
         return EXIT_FAULT;
     printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "

@@ -189,7 +189,5 @@ int command_drift(struct pol_job *job, struct request *r)
         print_json(&p, &s, &d);
     else if (!rows)
         print_text(&p, &d);
-    return session_end(&s, status,
-                       (struct outcome){d.last.steps, d.last.t, d.status},
-                       !r->json && !rows);
+    return session_end(&s, status, &s.failed_at, !r->json && !rows);
 }

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/shelved.h"
-
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 
 static const char *const kind_name[SHELF_KINDS] = {

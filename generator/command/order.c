@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "command/shelved.h"
 #include "explore/explore.h"
 
 struct reference {
@@ -237,7 +236,5 @@ int command_order(struct pol_job *job, struct request *r)
         print_csv(&s, &o);
     else if (status == EXPLORE_OK)
         print_text(&s, &o);
-    const struct explore_state *x = &s.failed_at;
-    return session_end(&s, status, (struct outcome){x->steps, x->t, x->status},
-                       !r->json && !r->csv);
+    return session_end(&s, status, &s.failed_at, !r->json && !r->csv);
 }

@@ -197,6 +197,5 @@ int command_run(struct pol_job *job, struct request *r)
         print_json(&p, &s, &end);
     else if (is_text)
         print_text(&p, &end);
-    return session_end(&s, status,
-                       (struct outcome){end.steps, end.t, end.status}, is_text);
+    return session_end(&s, status, &end, is_text);
 }

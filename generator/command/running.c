@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs: how long and in which steps, what is seen of the body while it runs,
- * how it ends.  The states of a run tell that the body is stiff, and why a step
- * found no numbers.
+ * Runs: a stepper is loaded; how long and in which steps, what is seen of the
+ * body while it runs, how it ends.  The states of a run tell that the body is
+ * stiff, and why a step found no numbers.
  */
 #include "command/command.h"
 
@@ -14,6 +14,84 @@
 
 /* Derivatives are looked at so often, over all runs of a command. */
 enum { MOST = 40 };
+
+/* ---- loading ---- */
+
+/* What `run` and `drift` have room for. */
+static bool has_room(const struct pol_job *job)
+{
+    const struct step *s = job->step;
+    int kept = job->model->keeps, shown = 0;
+    for (int i = 0; i < s->shows; i++)
+        shown += s->shown[i].asked ? s->shown[i].numbers.n : 0;
+    if (kept > EXPLORE_KEEPS)
+        complain("%d values to keep are too many; at most %d", kept,
+                 EXPLORE_KEEPS);
+    else if (shown > EXPLORE_SHOWN)
+        complain("%d numbers of the attitude to show are too many; at most %d",
+                 shown, EXPLORE_SHOWN);
+    return kept <= EXPLORE_KEEPS && shown <= EXPLORE_SHOWN;
+}
+
+static double until_of(const struct pol_job *job, const struct request *r)
+{
+    const struct number *until = job->model->until;
+    return r->until > 0 ? r->until : until ? number_double(until) : 1;
+}
+
+/* Files that end before the run does, or begin after it. */
+static void tell_ends(const struct pol_job *job, const struct request *r)
+{
+    const struct series *s = &job->model->series;
+    double start = number_double(job->model->start_t);
+    double end = start + until_of(job, r) * (1 - 1e-9);
+    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
+    for (int i = 0; i < s->files; i++) {
+        const struct series_file *f = &s->file[i];
+        const char *path = f->source->path;
+        if (f->first > start)
+            fprintf(stderr, text, "before its first", f->first, f->input, path);
+        if (f->last < end)
+            fprintf(stderr, text, "after its last", f->last, f->input, path);
+    }
+}
+
+/* What the inputs are while it runs. */
+static void tell_inputs(const struct pol_job *job, const struct request *r)
+{
+    const struct model *m = job->model;
+    bool signals = false;
+    for (int i = 0; i < m->inputs; i++) {
+        signals |= m->input[i].signal.n > 0;
+        if (!m->input[i].signal.n)
+            fprintf(stderr,
+                    "note: the input '%s' has no signal and is 0; "
+                    "--input '%s = ...'\n",
+                    m->input[i].name, m->input[i].name);
+    }
+    tell_ends(job, r);
+    if (job->options.inputs == POL_HOLD)
+        fprintf(stderr, "note: %s\n",
+                signals ? "inputs are held from the start of each step, "
+                          "which is of order 1"
+                        : "--hold changes nothing: no input has a signal");
+}
+
+int session_load(struct pol_job *job, struct request *r)
+{
+    job->options.without |= POL_INTERP; /* --sample does without */
+    pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status == POL_OK && !has_room(job))
+        status = POL_BAD_SPEC;
+    if (status == POL_OK)
+        status = pol_load(job, r->compiler, &r->image[0]);
+    int exit = session_status(job, status);
+    if (exit == EXIT_DONE)
+        tell_inputs(job, r);
+    return exit;
+}
 
 /* ---- how long, and in which steps ---- */
 
@@ -86,9 +164,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
     if (!fits(job, "--step", r->options.step) ||
         !fits(job, "--until", r->until))
         return false;
-    *span = (struct span){.until = r->until > 0 ? r->until
-                                   : m->until   ? number_double(m->until)
-                                                : 1};
+    *span = (struct span){.until = until_of(job, r)};
     if (!check_samples(span->until, r->sample))
         return false;
     if (adaptive && job->step->adaptive && m->held) {
@@ -316,7 +392,7 @@ static const struct {
 enum { FAILURES = sizeof failures / sizeof *failures };
 
 int session_end(const struct session *s, enum explore_status status,
-                struct outcome end, bool is_text)
+                const struct explore_state *end, bool is_text)
 {
     const double h = s->explore.h;
     tell_step(&s->span, is_text);
@@ -325,9 +401,9 @@ int session_end(const struct session *s, enum explore_status status,
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)
         return EXIT_DONE;
-    int failure = (unsigned)end.status < FAILURES ? end.status : 0;
-    complain("step %ld, at t = %s, failed: %s", end.steps + 1,
-             shortest(end.t).text, failures[failure].what);
+    int failure = (unsigned)end->status < FAILURES ? end->status : 0;
+    complain("step %ld, at t = %s, failed: %s", end->steps + 1,
+             shortest(end->t).text, failures[failure].what);
     if (!find_blame(s, h))
         fprintf(stderr, "hint: %s\n", failures[failure].hint);
     return EXIT_FAULT;

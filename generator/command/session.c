@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all commands share: a job for the request, its messages, and a compiled
- * stepper.
+ * What all commands share: jobs, and messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -122,90 +121,6 @@ int session_status(struct pol_job *job, pol_status status)
     }
 }
 
-static pol_status check_room(const char *what, int n, int most)
-{
-    if (n <= most)
-        return POL_OK;
-    complain("%d %s are too many; at most %d", n, what, most);
-    return POL_BAD_SPEC;
-}
-
-/* What `run` and `drift` have room for. */
-static pol_status check_keeps(struct pol_job *job)
-{
-    return check_room("values to keep", job->model->keeps, EXPLORE_KEEPS);
-}
-
-static pol_status check_shown(struct pol_job *job)
-{
-    int n = 0;
-    for (int i = 0; i < job->step->shows; i++)
-        n += job->step->shown[i].asked ? job->step->shown[i].numbers.n : 0;
-    return check_room("numbers of the attitude to show", n, EXPLORE_SHOWN);
-}
-
-/* Files that end before the run does, or begin after it. */
-static void tell_ends(const struct pol_job *job, const struct request *r)
-{
-    const struct series *s = &job->model->series;
-    double start = number_double(job->model->start_t);
-    double until = r->until > 0        ? r->until
-                   : job->model->until ? number_double(job->model->until)
-                                       : 1;
-    for (int i = 0; i < s->files; i++) {
-        const struct series_file *f = &s->file[i];
-        if (f->first > start)
-            fprintf(stderr,
-                    "note: before its first time, %.9g s, '%s' is as there "
-                    "(%s)\n",
-                    f->first, f->input, f->source->path);
-        if (f->last < start + until * (1 - 1e-9))
-            fprintf(stderr,
-                    "note: after its last time, %.9g s, '%s' is as there "
-                    "(%s)\n",
-                    f->last, f->input, f->source->path);
-    }
-}
-
-/* What the inputs are while it runs. */
-static void tell_inputs(const struct pol_job *job, const struct request *r)
-{
-    const struct model *m = job->model;
-    bool signals = false;
-    for (int i = 0; i < m->inputs; i++) {
-        signals |= m->input[i].signal.n > 0;
-        if (!m->input[i].signal.n)
-            fprintf(stderr,
-                    "note: the input '%s' has no signal and is 0; "
-                    "--input '%s = ...'\n",
-                    m->input[i].name, m->input[i].name);
-    }
-    tell_ends(job, r);
-    if (job->options.inputs != POL_HOLD)
-        return;
-    fprintf(stderr,
-            signals ? "note: inputs are held from the start of each step, "
-                      "which is of order 1\n"
-                    : "note: --hold changes nothing: no input has a signal\n");
-}
-
-int session_load(struct pol_job *job, struct request *r)
-{
-    pol_status status = pol_read(job, r->operand[0]);
-    if (status == POL_OK)
-        status = check_keeps(job);
-    if (status == POL_OK)
-        status = pol_derive(job);
-    if (status == POL_OK)
-        status = check_shown(job);
-    if (status == POL_OK)
-        status = pol_load(job, r->compiler, &r->image[0]);
-    int exit = session_status(job, status);
-    if (exit == EXIT_DONE)
-        tell_inputs(job, r);
-    return exit;
-}
-
 pol_status session_try_emit(struct pol_job *job)
 {
     pol_status status;
@@ -213,11 +128,11 @@ pol_status session_try_emit(struct pol_job *job)
     return status;
 }
 
-static bool is_taken(const char *line, const char *name)
+bool has_word(const char *list, char between, const char *word)
 {
-    size_t n = strlen(name);
-    for (const char *at = line; (at = strstr(at, name)); at++)
-        if ((at == line || at[-1] == ',') && (at[n] == ',' || !at[n]))
+    size_t n = strlen(word);
+    for (const char *at = list; (at = strstr(at, word)); at++)
+        if ((at == list || at[-1] == between) && (at[n] == between || !at[n]))
             return true;
     return false;
 }
@@ -227,7 +142,7 @@ const char *const *session_headings(struct text *line, const char *group,
 {
     const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
     for (int i = 0; i < n; i++) {
-        heading[i] = is_taken(text_chars(line), name[i])
+        heading[i] = has_word(text_chars(line), ',', name[i])
                          ? text_format(line->arena, "%s.%s", group, name[i])
                          : name[i];
         text_print(line, ",%s", heading[i]);

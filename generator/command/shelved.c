@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What commands take from the shelf: tableaus, compositions, and calls of all
- * files of a kind.
+ * What commands take from the shelf: tableaus and compositions.
  */
-#include "command/shelved.h"
+#include "command/command.h"
+
+#include "catalogue/catalogue.h"
 
 /* There may be others, of which nothing will be said. */
 static void warn_of_others(struct pol_job *job, const struct ast *file, int at)
@@ -32,12 +33,6 @@ static const struct ast *find(struct pol_job *job, const struct source *s,
     return NULL;
 }
 
-static const struct tableau *build(struct pol_job *job, const struct source *s)
-{
-    const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
-    return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
-}
-
 const struct composition *shelved_composition(struct pol_job *job,
                                               const struct source *s)
 {
@@ -48,7 +43,8 @@ const struct composition *shelved_composition(struct pol_job *job,
 const struct tableau *shelved_tableau(struct pol_job *job,
                                       const struct source *s)
 {
-    return build(job, s);
+    const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
+    return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
 }
 
 struct makings shelved_makings(struct pol_job *job)
@@ -80,32 +76,4 @@ const struct catalogue *shelved_catalogue(struct pol_job *job,
     const struct tableau *const *known;
     int n = tableaus_near(&m, beside->stages, &known);
     return catalogue_new(job->arena, n, known);
-}
-
-/* ---- calls ---- */
-
-void shelved_add(struct pol_job *job, struct shelved_calls *c, const char *call)
-{
-    arena_push(job->arena, c->call, c->n, c->room);
-    c->call[c->n++] = call;
-}
-
-static void add_file(struct pol_job *job, const struct shelf_file *file,
-                     struct shelved_calls *calls)
-{
-    struct shelf_claim c = {0};
-    if (!shelf_describe(job->shelf, &job->diags, file, &c))
-        return;
-    if (!c.examples)
-        shelved_add(job, calls, file->name);
-    for (int i = 0; i < c.examples; i++)
-        shelved_add(job, calls, c.example[i]);
-}
-
-void shelved_add_kind(struct pol_job *job, enum shelf_kind kind,
-                      struct shelved_calls *calls)
-{
-    struct shelf *shelf = job_shelf(job);
-    for (int i = 0; i < shelf_count(shelf, kind); i++)
-        add_file(job, shelf_at(shelf, kind, i), calls);
 }

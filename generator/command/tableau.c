@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "command/shelved.h"
 #include "report/report.h"
 
 /* What was asked for, and what it is. */

@@ -10,7 +10,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "command/shelved.h"
 
 struct runner {
     const struct search *search;

@@ -5,7 +5,6 @@
 #include "fuzz.h"
 
 #include "command/command.h"
-#include "command/shelved.h"
 #include "report/report.h"
 
 struct asked {
