@@ -365,7 +365,6 @@ static inline void fill_fields(struct demo *d, struct page *p)
 static inline void fill_demo(struct demo *d)
 {
     static const char *const keep[] = {"momentum"};
-    static const char *const watch[] = {"load", "push"};
     struct page *p = &d->page;
     p->body = "demo";
     p->note = "a body for tests \342\200\223 \"quoted\" */ and long enough to "
@@ -379,8 +378,6 @@ static inline void fill_demo(struct demo *d)
     p->diagonal = true;
     p->keeps = 1;
     p->keep = keep;
-    p->watches = 2;
-    p->watch = watch;
     for (int i = 0; i < 9; i++)
         p->inertia[i] = number_int(d->arena, i % 4 == 0);
     p->step = number_fraction(d->arena, 1, 100);

@@ -11,7 +11,6 @@
 #include "emit/layout.h"
 #include "emit/target.h"
 #include "emit/template.h"
-#include "emit/view.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 
@@ -114,11 +113,10 @@ static bool open_target(struct job *j, struct host *host)
     return true;
 }
 
-static bool show_page(struct job *j, struct host *host)
+static bool show_page(struct job *j, lua_State *L)
 {
-    struct view view = {host_lua(host), &j->speller, j->page, j->from, NULL};
-    bool ok = view_push(&view);
-    lua_setglobal(host_lua(host), "page");
+    bool ok = view_push(L, &j->speller, j->page, j->from);
+    lua_setglobal(L, "page");
     return ok;
 }
 
@@ -149,7 +147,7 @@ static bool emit(struct host *host, void *data)
     struct job *j = data;
     struct target_file file[TARGET_FILES];
     int errors = j->diags->errors;
-    if (!open_target(j, host) || !show_page(j, host))
+    if (!open_target(j, host) || !show_page(j, host_lua(host)))
         return false;
     int files = target_files(host_lua(host), &j->speller, file);
     if (files < 0)

@@ -2,13 +2,11 @@
  *
  * Cuts parts out of the built-in texts of runtime/.
  */
-#include "emit/paste.h"
-
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
-#include "opt/carried.h"
+#include "emit/target.h"
 #include "shelf/shelf.h"
 
 /* A built-in file, or NULL with a message. */
@@ -98,11 +96,6 @@ const char *paste_part(struct speller *s, const char *path, const char *name)
     struct text out = text_new(s->arena);
     put_renamed(&out, from, end, s->body);
     return text_chars(&out);
-}
-
-const char *paste_function(struct speller *s, const struct carried *function)
-{
-    return paste_part(s, function->path, function->name);
 }
 
 const char *paste_stepper(struct speller *s)

@@ -3,48 +3,23 @@
  * Spelling of trees: forms are filled in, parentheses are set where ranks
  * want them, and names that the target reserves are changed.
  */
-#include "emit/spell.h"
+#include "emit/target.h"
+
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
 enum { DEPTH_MOST = 1200 };
 
-static int compare_spellings(const void *a, const void *b)
+static const struct spelling *find(const struct speller *s, const char *op)
 {
-    return strcmp(((const struct spelling *)a)->op,
-                  ((const struct spelling *)b)->op);
+    for (int i = 0; i < s->spellings; i++)
+        if (!strcmp(s->spelling[i].op, op))
+            return &s->spelling[i];
+    return NULL;
 }
-
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void sort_words(struct words *w)
-{
-    if (w->n)
-        qsort(w->word, (size_t)w->n, sizeof *w->word, compare_words);
-}
-
-void spell_prepare(struct speller *s)
-{
-    if (s->spellings)
-        qsort(s->spelling, (size_t)s->spellings, sizeof *s->spelling,
-              compare_spellings);
-    sort_words(&s->words);
-    sort_words(&s->macros);
-    sort_words(&s->globals);
-    sort_words(&s->locals);
-    sort_words(&s->inner);
-    sort_words(&s->own);
-}
-
-static const struct spelling *find(const struct speller *s, const char *op);
 
 bool spell_is_truth(const struct speller *s, const struct line *line)
 {
@@ -99,19 +74,19 @@ static bool begins_so(const char *pattern, const char *name)
     return strcmp(pattern, "*") == 0;
 }
 
-/* Letter by letter, no pattern. */
-static bool is_listed(const struct words *w, const char *name)
-{
-    return w->n &&
-           bsearch(&name, w->word, (size_t)w->n, sizeof name, compare_words);
-}
-
-static bool is_word(const struct words *w, const char *name)
+/* Is it in the list, letter by letter, or as a pattern says? */
+static bool is_listed(const struct words *w, const char *name, bool patterns)
 {
     for (int i = 0; i < w->n; i++)
-        if (begins_so(w->word[i], name))
+        if (!strcmp(w->word[i], name) ||
+            (patterns && begins_so(w->word[i], name)))
             return true;
-    return is_listed(w, name);
+    return false;
+}
+
+static bool is_word(const struct speller *s, enum list list, const char *name)
+{
+    return is_listed(&s->list[list], name, true);
 }
 
 /* Begins with the body's name, as all that is global in the code does?
@@ -134,15 +109,19 @@ static const char *stem(struct speller *s, const char *name)
     return name[n] ? arena_text(s->arena, name, n) : name;
 }
 
+/* Where a name stands. */
+enum use { AS_FIELD, AS_ARGUMENT, AS_LOCAL };
+
 /* A name that is not free gets an underscore, and so does one that differs
  * from it only by underscores behind: different names stay different. */
-static const char *free_name(struct speller *s, const char *name, bool local)
+static const char *free_name(struct speller *s, const char *name, enum use use)
 {
     const char *word = stem(s, name);
-    bool taken =
-        is_word(&s->words, word) || is_word(&s->macros, word) ||
-        word[0] == '_' ||
-        (local && (is_word(&s->locals, word) || has_prefix(word, s->body)));
+    bool taken = is_word(s, LIST_WORDS, word) ||
+                 is_word(s, LIST_MACROS, word) || word[0] == '_' ||
+                 (use != AS_FIELD && has_prefix(word, s->body)) ||
+                 (use == AS_ARGUMENT && !strcmp(word, "x")) ||
+                 (use == AS_LOCAL && is_word(s, LIST_LOCALS, word));
     return taken ? text_format(s->arena, "%s_", name) : name;
 }
 
@@ -150,26 +129,22 @@ const char *spell_name(struct speller *s, const char *name)
 {
     if (s->step_local && !strcmp(name, s->step_local))
         return s->step;
-    const char *known = memo_find(&s->names, name);
-    if (known)
-        return known;
-    const char *to = free_name(s, name, true);
-    memo_keep(&s->names, s->arena, name, to);
+    const char *to = memo_find(&s->names, name);
+    if (!to) {
+        to = free_name(s, name, AS_LOCAL);
+        memo_keep(&s->names, s->arena, name, to);
+    }
     return to;
 }
 
 const char *spell_field(struct speller *s, const char *name)
 {
-    return free_name(s, name, false);
+    return free_name(s, name, AS_FIELD);
 }
 
 const char *spell_argument(struct speller *s, const char *name)
 {
-    const char *word = stem(s, name);
-    bool taken = is_word(&s->words, word) || is_word(&s->macros, word) ||
-                 word[0] == '_' || !strcmp(word, "x") ||
-                 has_prefix(word, s->body);
-    return taken ? text_format(s->arena, "%s_", name) : name;
+    return free_name(s, name, AS_ARGUMENT);
 }
 
 /* A macro of the page: BODY_ and one of its words. */
@@ -179,7 +154,7 @@ static bool is_own_macro(const struct speller *s, const char *name)
     for (size_t i = 0; i < n; i++)
         if (name[i] != ascii_upper(s->body[i]))
             return false;
-    return name[n] == '_' && is_word(&s->own, name + n + 1);
+    return name[n] == '_' && is_word(s, LIST_OWN, name + n + 1);
 }
 
 static bool ends_in(const char *name, const char *ending)
@@ -188,7 +163,7 @@ static bool ends_in(const char *name, const char *ending)
     return n > m && !strcmp(name + n - m, ending);
 }
 
-static const char *in_capitals(struct speller *s, const char *name)
+const char *spell_capitals(struct speller *s, const char *name)
 {
     char *word = text_format(s->arena, "%s", name);
     for (char *c = word; *c; c++)
@@ -200,11 +175,11 @@ static const char *in_capitals(struct speller *s, const char *name)
  * capitals. */
 static const char *body_fault(struct speller *s, const char *name)
 {
-    const char *capitals = in_capitals(s, name);
-    if (is_word(&s->globals, name))
+    const char *capitals = spell_capitals(s, name);
+    if (is_word(s, LIST_GLOBALS, name))
         return text_format(s->arena, "is declared in %s's headers",
                            s->language);
-    if (is_word(&s->locals, name) || is_word(&s->inner, name))
+    if (is_word(s, LIST_LOCALS, name) || is_word(s, LIST_INNER, name))
         return "means something in the emitted code";
     if (ends_in(name, "_"))
         return "ends like names that the emitted code makes";
@@ -214,20 +189,22 @@ static const char *body_fault(struct speller *s, const char *name)
         return "begins like the descriptor's own names";
     if (ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
-    for (int i = 0; i < s->own.n; i++)
-        if (is_listed(&s->macros,
-                      text_format(s->arena, "%s_%s", capitals, s->own.word[i])))
-            return text_format(s->arena, "makes %s_%s, a macro of %s's headers",
-                               capitals, s->own.word[i], s->language);
+    for (int i = 0; i < s->list[LIST_OWN].n; i++) {
+        const char *own =
+            text_format(s->arena, "%s_%s", capitals, s->list[LIST_OWN].word[i]);
+        if (is_listed(&s->list[LIST_MACROS], own, false))
+            return text_format(s->arena, "makes %s, a macro of %s's headers",
+                               own, s->language);
+    }
     return NULL;
 }
 
 const char *spell_fault(struct speller *s, const char *name, bool is_body)
 {
-    if (is_word(&s->words, name))
+    if (is_word(s, LIST_WORDS, name))
         return text_format(s->arena, "is a word of %s or of its compilers",
                            s->language);
-    if (is_word(&s->macros, name))
+    if (is_word(s, LIST_MACROS, name))
         return text_format(s->arena, "is a macro of %s's headers or compilers",
                            s->language);
     if (is_body)
@@ -255,35 +232,20 @@ static void report_range(struct speller *s, const struct number *x,
                                                      : "");
 }
 
-/* The number's digits, and a message where the type cannot hold it. */
-static const char *digits(struct speller *s, const struct number *x)
+const char *spell_number(struct speller *s, const struct number *x)
 {
-    const char *text = number_text(s->arena, x, s->real);
+    const char *text = memo_find(&s->numbers, x);
+    if (text)
+        return text;
+    text = number_text(s->arena, x, s->real);
     enum fit fit = number_fit(x, s->real);
     if (fit != FIT_WELL)
         report_range(s, x, fit);
-    return text ? text : "0.0";
-}
-
-const char *spell_number(struct speller *s, const struct number *x)
-{
-    const char *known = memo_find(&s->numbers, x);
-    if (known)
-        return known;
-    const char *text = digits(s, x);
-    const char *form = text[0] == '-' ? "(%s%s)" : "%s%s";
-    text = text_format(s->arena, form, text, s->number_suffix);
+    text = text ? text : "0.0";
+    text = text_format(s->arena, text[0] == '-' ? "(%s%s)" : "%s%s", text,
+                       s->number_suffix);
     memo_keep(&s->numbers, s->arena, x, text);
     return text;
-}
-
-static const struct spelling *find(const struct speller *s, const char *op)
-{
-    struct spelling key = {.op = op};
-    if (!s->spellings)
-        return NULL;
-    return bsearch(&key, s->spelling, (size_t)s->spellings, sizeof key,
-                   compare_spellings);
 }
 
 const char *spell_call(struct speller *s, const char *op)
@@ -365,16 +327,6 @@ static bool is_truth(const struct speller *s, const struct tree *t)
     return how && how->truth;
 }
 
-static bool is_zero(const struct tree *t)
-{
-    return t->kind == TREE_NUMBER && number_is_zero(t->number);
-}
-
-static bool is_one(const struct tree *t)
-{
-    return t->kind == TREE_NUMBER && number_is_one(t->number);
-}
-
 /* A choice used as a truth: between a and 0 it is "and", between 1 and a "or".
  */
 static bool put_joined(struct speller *s, const struct tree *t, int rank,
@@ -382,27 +334,17 @@ static bool put_joined(struct speller *s, const struct tree *t, int rank,
 {
     if (t->kind != TREE_OP || strcmp(t->op, "select") != 0)
         return false;
-    bool both = is_zero(t->arg[2]);
+    const struct tree *a = t->arg[1], *b = t->arg[2];
+    bool both = b->kind == TREE_NUMBER && number_is_zero(b->number);
+    bool either = a->kind == TREE_NUMBER && number_is_one(a->number);
     const char *op = both ? "and" : "or";
     const struct spelling *how = find(s, op);
-    if (!how || !(both || is_one(t->arg[1])))
+    if (!how || !(both || either))
         return false;
-    const struct tree *second = t->arg[both ? 1 : 2];
-    struct tree joined = {TREE_OP, op, NULL, NULL, 2, {t->arg[0], second}};
+    struct tree joined = {TREE_OP, op, NULL,
+                          NULL,    2,  {t->arg[0], both ? a : b}};
     put_op(s, how, &joined, rank, depth, out);
     return true;
-}
-
-/* A tree of the other kind goes through the target's conversion, which is
- * an operation with this tree as its only argument. */
-static void convert(struct speller *s, const struct spelling *how,
-                    const struct tree *t, int rank, int depth, struct text *out)
-{
-    struct tree around = {TREE_OP, "", NULL, NULL, 1, {t}};
-    struct spelling as = *how;
-    as.op = NULL;
-    as.truth = how == &s->as_number;
-    put_op(s, &as, &around, rank, depth, out);
 }
 
 static void put_tree(struct speller *s, const struct tree *t, int rank,
@@ -413,9 +355,11 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         return;
     }
     if (is_truth(s, t) != truth) {
+        /* the target's conversion is an operation with this argument */
+        struct tree around = {TREE_OP, "", NULL, NULL, 1, {t}};
         if (!truth || !put_joined(s, t, rank, depth, out))
-            convert(s, truth ? &s->as_truth : &s->as_number, t, rank, depth,
-                    out);
+            put_op(s, truth ? &s->as_truth : &s->as_number, &around, rank,
+                   depth, out);
         return;
     }
     const struct spelling *how;
@@ -436,21 +380,11 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
     }
 }
 
-static const char *spell(struct speller *s, const struct tree *t, bool truth)
+const char *spell_tree(struct speller *s, const struct tree *t, bool truth)
 {
     if (t->kind == TREE_NAME && is_truth(s, t) == truth)
         return spell_name(s, t->name);
     struct text out = text_new(s->arena);
     put_tree(s, t, 0, truth, 0, &out);
     return text_chars(&out);
-}
-
-const char *spell_tree(struct speller *s, const struct tree *t)
-{
-    return spell(s, t, false);
-}
-
-const char *spell_truth(struct speller *s, const struct tree *t)
-{
-    return spell(s, t, true);
 }

@@ -22,17 +22,29 @@ static bool miss(struct speller *s, const char *what)
     return false;
 }
 
-/* The text table[key], or NULL. */
-static const char *text_at(lua_State *L, struct speller *s, const char *key)
+/* The text on top of the stack, which it leaves, or NULL. */
+static const char *take_text(lua_State *L, struct speller *s)
 {
     size_t n;
     const char *text = NULL;
-    if (lua_getfield(L, -1, key) == LUA_TSTRING) {
+    if (lua_type(L, -1) == LUA_TSTRING) {
         text = lua_tolstring(L, -1, &n);
         text = arena_text(s->arena, text, n);
     }
     lua_pop(L, 1);
     return text;
+}
+
+static const char *text_at(lua_State *L, struct speller *s, const char *key)
+{
+    lua_getfield(L, -1, key);
+    return take_text(L, s);
+}
+
+static const char *text_in(lua_State *L, struct speller *s, int index)
+{
+    lua_rawgeti(L, -1, index);
+    return take_text(L, s);
 }
 
 /* The text table[key][real], or NULL. */
@@ -54,33 +66,16 @@ static bool is_true(lua_State *L, const char *key)
     return value;
 }
 
-static int rank_at(lua_State *L, const struct speller *s)
-{
-    struct fields f = {host_of(L), s->path, lua_gettop(L)};
-    return (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
-}
-
-static const char *text_in(lua_State *L, struct speller *s, int index)
-{
-    size_t n;
-    const char *text = NULL;
-    if (lua_rawgeti(L, -1, index) == LUA_TSTRING) {
-        text = lua_tolstring(L, -1, &n);
-        text = arena_text(s->arena, text, n);
-    }
-    lua_pop(L, 1);
-    return text;
-}
-
 /* { "add", "$1 + $2", rank = 6, left = true }; the real type's own form, if
  * there is one, stands under its name. */
 static bool read_spelling(lua_State *L, struct speller *s, int form,
                           struct spelling *out)
 {
+    struct fields f = {host_of(L), s->path, lua_gettop(L)};
     const char *own = text_at(L, s, real_key(s->real));
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
-    out->rank = rank_at(L, s);
+    out->rank = (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
     out->left = is_true(L, "left");
     out->truth = is_true(L, "truth");
     return out->form && (form == 1 || out->op);
@@ -101,30 +96,18 @@ static bool read_operations(lua_State *L, struct speller *s)
     return ok ? true : miss(s, "proper list of operations");
 }
 
+/* Its argument is of the other kind. */
 static bool read_conversion(lua_State *L, struct speller *s, const char *key,
                             struct spelling *out)
 {
     bool ok =
         lua_getfield(L, -1, key) == LUA_TTABLE && read_spelling(L, s, 1, out);
+    out->truth = out == &s->as_number;
     lua_pop(L, 1);
     return ok ? true : miss(s, key);
 }
 
-/* Adds the words of one text, which are separated by blanks. */
-static void add_words(struct speller *s, const char *text, struct words *out,
-                      int *room)
-{
-    for (;;) {
-        text += strspn(text, " \n\t");
-        size_t n = strcspn(text, " \n\t");
-        if (n == 0)
-            return;
-        arena_push(s->arena, out->word, out->n, *room);
-        out->word[out->n++] = arena_text(s->arena, text, n);
-        text += n;
-    }
-}
-
+/* The words of all texts of the list, which are separated by blanks. */
 static struct words read_words(lua_State *L, struct speller *s, const char *key)
 {
     struct words words = {0};
@@ -133,8 +116,12 @@ static struct words read_words(lua_State *L, struct speller *s, const char *key)
         n = (int)lua_rawlen(L, -1);
     for (int i = 1; i <= n; i++) {
         const char *text = text_in(L, s, i);
-        if (text)
-            add_words(s, text, &words, &room);
+        text = text ? text : "";
+        for (size_t length; *(text += strspn(text, " \n\t")); text += length) {
+            length = strcspn(text, " \n\t");
+            arena_push(s->arena, words.word, words.n, room);
+            words.word[words.n++] = arena_text(s->arena, text, length);
+        }
     }
     lua_pop(L, 1);
     return words;
@@ -142,6 +129,8 @@ static struct words read_words(lua_State *L, struct speller *s, const char *key)
 
 bool target_read(lua_State *L, struct speller *s)
 {
+    static const char *const list[LISTS] = {"words",  "macros", "globals",
+                                            "locals", "inner",  "own"};
     if (!lua_istable(L, -1))
         return miss(s, "table to return");
     s->number_suffix = text_for_real(L, s, "number");
@@ -158,13 +147,8 @@ bool target_read(lua_State *L, struct speller *s)
         !read_conversion(L, s, "as_number", &s->as_number) ||
         !read_conversion(L, s, "as_truth", &s->as_truth))
         return false;
-    s->words = read_words(L, s, "words");
-    s->macros = read_words(L, s, "macros");
-    s->globals = read_words(L, s, "globals");
-    s->locals = read_words(L, s, "locals");
-    s->inner = read_words(L, s, "inner");
-    s->own = read_words(L, s, "own");
-    spell_prepare(s);
+    for (int i = 0; i < LISTS; i++)
+        s->list[i] = read_words(L, s, list[i]);
     return true;
 }
 

@@ -1,13 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
- * A target's Lua table, read into C.
+ * Inside the stage: a target's Lua table, read into C; names, numbers and trees
+ * to text as it spells them; the page as Lua tables; parts of runtime/.
  */
 #ifndef POL_TARGET_H
 #define POL_TARGET_H
 
 #include <lua.h>
 
-#include "emit/spell.h"
+#include "base/diag.h"
+#include "base/memo.h"
+#include "base/text.h"
+#include "opt/page.h"
+
+/* How one operation is written: by a form such as "$1 + $2" and a rank that
+ * says how tightly it binds. */
+struct spelling {
+    const char *op;   /* "add" */
+    const char *form; /* "$1 + $2"; in it $0 is the real type's suffix */
+    int rank;         /* higher binds tighter; RANK_ATOM never needs () */
+    bool left;        /* a - b - c is (a - b) - c */
+    bool truth;       /* its value is a truth, not a real */
+};
+
+enum { RANK_ATOM = 100 };
+
+/* Names that mean something; "PRI*" is all that begin so. */
+struct words {
+    int n;
+    const char **word;
+};
+
+enum list {
+    LIST_WORDS,   /* of the language */
+    LIST_MACROS,  /* of its headers, which replace any name */
+    LIST_GLOBALS, /* what these headers declare */
+    LIST_LOCALS,  /* arguments and locals of the page */
+    LIST_INNER,   /* the same where no program stands */
+    LIST_OWN,     /* macros of the page, after BODY_ */
+    LISTS
+};
+
+/* A target's way of writing. */
+struct speller {
+    struct arena *arena;
+    struct diags *diags;
+    const char *path; /* of the target, for messages */
+    enum real real;
+    const char *number_suffix; /* "" or "f" */
+    const char *call_suffix;   /* $0: sin or sinf */
+    const char *body;          /* prefix of all that is global */
+    const char *step;          /* how the step size is written: "h" */
+    struct place extreme;      /* to blame for a number that is out of range */
+    bool told_range;
+    int spellings;
+    struct spelling *spelling;
+    const char *language; /* "C" */
+    struct words list[LISTS];
+    struct spelling as_number; /* a truth used as a real */
+    struct spelling as_truth;  /* a real used as a truth */
+
+    const char *step_local;     /* the program's own name for the step size */
+    struct memo numbers, names; /* what was spelled before */
+    int truths, truth_room;
+    const char **truth; /* names of the program that are truths */
+};
+
+/* The names of another program from now on (NULL: none). */
+void spell_program(struct speller *, const struct program *);
+
+/* A local's name, with underscores behind it where the target reserves it. */
+const char *spell_name(struct speller *, const char *name);
+/* The same for a name in a struct, where only words of the target count. */
+const char *spell_field(struct speller *, const char *name);
+/* The same for a function's second argument: the first one is the state x. */
+const char *spell_argument(struct speller *, const char *name);
+/* Why neither the body can have this name, or a field of its structs: "is ...",
+ * or NULL.  (What nobody but the files themselves see is changed instead.) */
+const char *spell_fault(struct speller *, const char *name, bool is_body);
+const char *spell_number(struct speller *, const struct number *);
+/* What an operation's form calls: "sqrt" of "sqrt$0($1)", with the suffix;
+ * NULL if it calls nothing. */
+const char *spell_call(struct speller *, const char *op);
+
+/* A fault is a message in diags, and the text "0".  truth: the target wants
+ * one, as of a loop's end. */
+const char *spell_tree(struct speller *, const struct tree *, bool truth);
+/* Does the line name a truth, and not a real? */
+bool spell_is_truth(const struct speller *, const struct line *);
+/* "FAST_TOP" */
+const char *spell_capitals(struct speller *, const char *name);
 
 /* Reads the table on top of the stack into the speller, whose arena, diags,
  * path and real type are set; false, with a message, if something is missing
@@ -23,5 +105,20 @@ struct target_file {
 
 /* The files to be made; their number, or -1 with a message. */
 int target_files(lua_State *, struct speller *, struct target_file *);
+
+struct provenance;
+
+/* Pushes the table that templates see as `page`: arrays and records, values
+ * already spelled; false, with a message, when a runtime function that the
+ * programs call is not there. */
+bool view_push(lua_State *, struct speller *, const struct page *,
+               const struct provenance *);
+
+/* The part of a file of runtime/ between "begin NAME" and "end NAME", such as a
+ * function with all that it calls, its names beginning with the body's name
+ * instead of "pol".  NULL, with a message, if it is not there. */
+const char *paste_part(struct speller *, const char *path, const char *name);
+/* The type of the descriptor, from runtime/pol_stepper.h. */
+const char *paste_stepper(struct speller *);
 
 #endif

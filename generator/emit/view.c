@@ -1,24 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
  * The page as a Lua table: what it says of the body and the method, the
- * fields of its structs, and its programs.
+ * fields of its structs, and its programs: reads, lines by paragraphs, loops,
+ * writes, cost.
  */
-#include "emit/view.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "emit/emit.h"
-#include "emit/paste.h"
+#include "emit/target.h"
 #include "opt/carried.h"
+
+/* What every line of the view is made with. */
+struct view {
+    lua_State *lua;
+    struct speller *speller;
+    const struct page *page;
+    const struct provenance *from;
+    const char *argument; /* of the program's function; NULL: as it is read */
+};
+
+/* ---- fields of the table on top ---- */
 
 static void set_text(struct view *v, const char *key, const char *value)
 {
     if (!value)
         return;
     lua_pushstring(v->lua, value);
+    lua_setfield(v->lua, -2, key);
+}
+
+static void set_int(struct view *v, const char *key, int value)
+{
+    lua_pushinteger(v->lua, value);
     lua_setfield(v->lua, -2, key);
 }
 
@@ -34,124 +49,271 @@ static void set_number(struct view *v, const char *key, const struct number *x)
         set_text(v, key, spell_number(v->speller, x));
 }
 
-/* Steps of the descriptor: double in every real type; 0 where not said. */
-static void set_double(struct view *v, const char *key, const struct number *x)
+/* Steps of the descriptor, the inertia for people: double in every real type;
+ * 0 where not said. */
+static const char *double_text(struct view *v, const struct number *x)
 {
     const char *text =
         x ? number_text(v->speller->arena, x, REAL_DOUBLE) : NULL;
-    set_text(v, key, text ? text : "0.0");
+    return text ? text : "0.0";
 }
 
-static const char *capitals(struct arena *arena, const char *name)
-{
-    char *copy = arena_text(arena, name, strlen(name));
-    for (char *p = copy; *p; p++)
-        *p = ascii_upper(*p);
-    return copy;
-}
+/* Pushes item i of a list. */
+typedef void push_item(struct view *, const void *list, int i);
 
-static void set_claim(struct view *v, const char *key,
-                      const struct page_claim *claim)
-{
-    lua_createtable(v->lua, 0, 3);
-    set_text(v, "name", claim->name);
-    set_text(v, "title", claim->title);
-    set_text(v, "source", claim->source);
-    lua_setfield(v->lua, -2, key);
-}
-
-/* ---- fields of structs ---- */
-
-static void push_values(struct view *v, const struct page_field *f)
-{
-    lua_createtable(v->lua, f->size, 0);
-    for (int i = 0; f->value && i < f->size; i++) {
-        if (!f->value[i])
-            continue;
-        lua_pushstring(v->lua, spell_number(v->speller, f->value[i]));
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-}
-
-static void set_fields(struct view *v, const char *key,
-                       const struct page_field *field, int n)
+static void set_list(struct view *v, const char *key, int n, push_item *push,
+                     const void *list)
 {
     lua_createtable(v->lua, n, 0);
     for (int i = 0; i < n; i++) {
-        lua_createtable(v->lua, 0, 4);
-        set_text(v, "name", spell_field(v->speller, field[i].name));
-        set_text(v, "note", field[i].note);
-        lua_pushinteger(v->lua, field[i].size);
-        lua_setfield(v->lua, -2, "size");
-        push_values(v, &field[i]);
-        lua_setfield(v->lua, -2, "value");
+        push(v, list, i);
         lua_rawseti(v->lua, -2, i + 1);
     }
     lua_setfield(v->lua, -2, key);
 }
 
-/* Names of the watched values, one for each real: a vector has three. */
-static void set_watch(struct view *v)
+static void push_text(struct view *v, const void *list, int i)
 {
-    const struct program *p = v->page->watch_values;
-    int n = p ? p->writes : 0;
-    lua_createtable(v->lua, n, 0);
-    for (int i = 0; i < n; i++) {
-        const struct write *w = &p->write[i];
-        if (w->size > 1)
-            lua_pushfstring(v->lua, "%s_%d", w->field, w->index);
-        else
-            lua_pushstring(v->lua, w->field);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, "watch");
+    const char *const *text = list;
+    lua_pushstring(v->lua, text[i]);
 }
 
-static void set_keeps(struct view *v)
+static void push_number(struct view *v, const void *list, int i)
 {
-    lua_createtable(v->lua, v->page->keeps, 0);
-    for (int i = 0; i < v->page->keeps; i++) {
-        lua_pushstring(v->lua, v->page->keep[i]);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, "keep");
+    const struct number *const *x = list;
+    lua_pushstring(v->lua, x && x[i] ? spell_number(v->speller, x[i]) : NULL);
 }
 
-/* For people: "diag(1, 2, 3)", or the six numbers of a full one. */
-static void set_inertia(struct view *v)
+static void push_name(struct view *v, const void *list, int i)
 {
-    struct arena *arena = v->speller->arena;
-    const char *x[9];
-    for (int i = 0; i < 9; i++) {
-        const struct number *n = v->page->inertia[i];
-        const char *text = n ? number_text(arena, n, REAL_DOUBLE) : NULL;
-        x[i] = text ? text : "0.0";
+    const char *const *name = list;
+    lua_pushstring(v->lua, spell_name(v->speller, name[i]));
+}
+
+static void push_tree(struct view *v, const void *list, int i)
+{
+    const struct tree *const *tree = list;
+    lua_pushstring(v->lua, spell_tree(v->speller, tree[i], false));
+}
+
+/* The place of a component: "L[0]", or the field itself where it is a number.
+ */
+static const char *place(struct view *v, const char *field, int index, int size)
+{
+    field = spell_field(v->speller, field);
+    return size > 1 ? text_format(v->speller->arena, "%s[%d]", field, index)
+                    : field;
+}
+
+/* ---- programs: reads and writes ---- */
+
+/* Does it find an array, of however few numbers?  tcc takes a pointer for a
+ * number without a word, so every kind says. */
+static bool is_array(const struct read *r)
+{
+    switch (r->kind) {
+    case READ_ARGUMENT:
+    case READ_PUSH:
+        return true;
+    case READ_STORE:
+    case READ_PARAM:
+    case READ_INPUT:
+    case READ_END:
+        return r->size > 1;
+    case READ_TIME:
+    case READ_STEP:
+    case READ_SHARE:
+    case READ_SPAN:
+        break;
     }
-    set_text(v, "inertia_text",
-             v->page->diagonal
-                 ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
-                 : text_format(arena,
-                               "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
-                               x[4], x[8], x[1], x[2], x[5]));
+    return false;
+}
+
+static void push_read(struct view *v, const void *list, int i)
+{
+    static const char *const kind[] = {"store", "time",     "param", "input",
+                                       "step",  "argument", "push",  "end",
+                                       "share", "span"};
+    const struct read *r = (const struct read *)list + i;
+    lua_createtable(v->lua, 0, 6);
+    set_text(v, "kind", kind[r->kind]);
+    set_text(v, "name", spell_name(v->speller, r->name));
+    set_text(v, "field",
+             r->kind != READ_ARGUMENT ? spell_field(v->speller, r->field)
+             : v->argument            ? v->argument
+                                      : r->field);
+    set_int(v, "index", r->index);
+    set_int(v, "size", r->size);
+    set_bool(v, "is_array", is_array(r));
+}
+
+/* Does the write give a field the value that it has already? */
+static bool is_same(const struct program *p, const struct write *w)
+{
+    for (int i = 0; i < p->reads && w->value->kind == TREE_NAME; i++) {
+        const struct read *r = &p->read[i];
+        if (r->kind == READ_STORE && r->index == w->index &&
+            !strcmp(r->field, w->field) && !strcmp(r->name, w->value->name))
+            return true;
+    }
+    return false;
+}
+
+static void push_write(struct view *v, const void *program, int i)
+{
+    const struct program *p = program;
+    const struct write *w = &p->write[i];
+    lua_createtable(v->lua, 0, 5);
+    set_text(v, "field", spell_field(v->speller, w->field));
+    set_text(v, "place", place(v, w->field, w->index, w->size));
+    set_int(v, "index", w->index);
+    set_text(v, "value", spell_tree(v->speller, w->value, false));
+    set_bool(v, "same", is_same(p, w));
+}
+
+/* ---- programs: lines and blocks ---- */
+
+/* The arguments of a call, as they stand between its brackets. */
+static const char *spell_arguments(struct speller *s, const struct tree *call)
+{
+    const char *text = spell_tree(s, call->arg[0], false);
+    for (int i = 1; i < call->n; i++)
+        text = text_format(s->arena, "%s, %s", text,
+                           spell_tree(s, call->arg[i], false));
+    return text;
+}
+
+static void push_line(struct view *v, const void *list, int i)
+{
+    const struct line *line = (const struct line *)list + i;
+    struct speller *s = v->speller;
+    bool truth = spell_is_truth(s, line);
+    lua_createtable(v->lua, 0, 4);
+    if (line->call) {
+        set_text(v, "call",
+                 text_format(s->arena, "%s%s", line->call, s->call_suffix));
+        set_list(v, "names", line->n, push_name, line->name);
+        set_text(v, "value", spell_arguments(s, line->value));
+    } else {
+        set_text(v, "name", spell_name(s, line->name[0]));
+        set_text(v, "value", spell_tree(s, line->value, truth));
+    }
+    set_bool(v, "truth", truth);
+    set_text(v, "note", line->note);
+}
+
+static void push_paragraph(struct view *v, const void *list, int i)
+{
+    const struct paragraph *p = (const struct paragraph *)list + i;
+    lua_createtable(v->lua, 0, 2);
+    set_text(v, "title", p->title);
+    set_list(v, "lines", p->lines, push_line, p->line);
+}
+
+/* A change that is a name already needs no local of its own. */
+static void push_change(struct view *v, const void *block, int i)
+{
+    const struct block *b = block;
+    const struct tree *t = b->change[i];
+    lua_createtable(v->lua, 0, 2);
+    set_text(v, "name", spell_name(v->speller, b->change_name[i]));
+    if (t->kind != TREE_NAME || strcmp(t->name, b->change_name[i]) != 0)
+        set_text(v, "value", spell_tree(v->speller, t, false));
+}
+
+static void push_block(struct view *v, const void *list, int i)
+{
+    static const char *const kind[] = {"straight", "newton", "require"};
+    const struct block *b = (const struct block *)list + i;
+    lua_createtable(v->lua, 0, 9);
+    set_text(v, "kind", kind[b->kind]);
+    set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
+    if (b->kind == BLOCK_NEWTON) {
+        set_text(v, "title", b->title);
+        set_int(v, "sweeps", b->sweeps);
+        set_list(v, "carried", b->n, push_name, b->carried);
+        set_list(v, "start", b->n, push_tree, b->start);
+        set_list(v, "change", b->n, push_change, b);
+        set_text(v, "done", spell_tree(v->speller, b->done, true));
+    }
+    if (b->accept)
+        set_text(v, "accept", spell_tree(v->speller, b->accept, true));
+    set_bool(v, "singular", b->is_singular);
+}
+
+/* ---- programs ---- */
+
+static void set_operations(struct view *v, const char *prefix,
+                           const struct operations *o)
+{
+    const struct {
+        const char *key;
+        int count;
+    } part[] = {{"mul", o->mul},        {"add", o->add},     {"div", o->div},
+                {"sqrt", o->sqrt},      {"calls", o->calls}, {"neg", o->neg},
+                {"compare", o->compare}};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        set_int(v, text_format(v->speller->arena, "%s%s", prefix, part[i].key),
+                part[i].count);
+}
+
+static void set_cost(struct view *v, const struct cost *c)
+{
+    lua_createtable(v->lua, 0, 16);
+    set_operations(v, "", &c->step);
+    set_operations(v, "sweep_", &c->sweep);
+    set_int(v, "once", c->once);
+    set_int(v, "loops", c->loops);
+    lua_setfield(v->lua, -2, "cost");
+}
+
+/* The target's name of a function of math.h. */
+static const char *call_name(struct view *v, const char *name)
+{
+    const char *call = spell_call(v->speller, name);
+    return call ? call : name;
+}
+
+static void push_call(struct view *v, const void *list, int i)
+{
+    const char *const *name = list;
+    lua_pushstring(v->lua, call_name(v, name[i]));
+}
+
+static void set_program(struct view *v, const char *key,
+                        const struct program *p)
+{
+    if (!p)
+        return;
+    spell_program(v->speller, p);
+    lua_createtable(v->lua, 0, 7);
+    set_text(v, "name", p->name);
+    set_list(v, "reads", p->reads, push_read, p->read);
+    set_list(v, "once", p->onces, push_line, p->once);
+    set_list(v, "blocks", p->blocks, push_block, p->block);
+    set_list(v, "writes", p->writes, push_write, p);
+    set_cost(v, &p->cost);
+    set_list(v, "calls", p->calls, push_call, p->call);
+    spell_program(v->speller, NULL);
+    lua_setfield(v->lua, -2, key);
 }
 
 /* ---- what all programs together need ---- */
 
-enum { PROGRAMS = 15 };
-
 /* Their number; the list begins at *out. */
-static int all_programs(struct view *v, const struct program *const **out)
+static int all_programs(struct view *v, const struct program ***out)
 {
     const struct page *p = v->page;
-    const struct program *always[PROGRAMS] = {
-        p->advance,  p->rotation, p->set_rotation, p->omega, p->set_omega,
-        p->momentum, p->energy,   p->watch_values, p->push,  p->interp,
-        p->act,      p->trial,    p->breaks,       p->check, p->sway};
-    size_t most = PROGRAMS + 2 * (size_t)p->shows;
-    const struct program **all =
-        arena_array(v->speller->arena, most, sizeof *all);
+    const struct program *const always[] = {
+#define PROGRAM(name, routine) p->name,
+        PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    };
+    size_t programs = sizeof always / sizeof *always;
+    const struct program **all = arena_array(
+        v->speller->arena, programs + 2 * (size_t)p->shows, sizeof *all);
     int n = 0;
-    for (int i = 0; i < PROGRAMS; i++)
+    for (size_t i = 0; i < programs; i++)
         if (always[i])
             all[n++] = always[i];
     for (int i = 0; i < p->shows; i++) {
@@ -170,93 +332,66 @@ static int compare_names(const void *a, const void *b)
 /* The functions of the C library that are called, in order, each once. */
 static void set_calls(struct view *v)
 {
-    const struct program *const *program;
-    int programs = all_programs(v, &program), n = 0, room = 0, k = 0;
+    const struct program **program;
+    int programs = all_programs(v, &program), n = 0, room = 0, once = 0;
     const char **name = NULL;
     for (int i = 0; i < programs; i++)
         for (int j = 0; j < program[i]->calls; j++) {
-            const char *call = spell_call(v->speller, program[i]->call[j]);
             arena_push(v->speller->arena, name, n, room);
-            name[n++] = call ? call : program[i]->call[j];
+            name[n++] = call_name(v, program[i]->call[j]);
         }
     if (n)
         qsort(name, (size_t)n, sizeof *name, compare_names);
-    lua_createtable(v->lua, n, 0);
     for (int i = 0; i < n; i++)
-        if (i == 0 || strcmp(name[i], name[i - 1])) {
-            lua_pushstring(v->lua, name[i]);
-            lua_rawseti(v->lua, -2, ++k);
-        }
-    lua_setfield(v->lua, -2, "calls");
+        if (i == 0 || strcmp(name[i], name[once - 1]))
+            name[once++] = name[i];
+    set_list(v, "calls", once, push_text, name);
 }
 
 /* The texts of the functions of runtime/ that are called. */
 static bool set_carried(struct view *v)
 {
-    const struct program *const *program;
+    const struct program **program;
+    const char *text[32]; /* a bit of program.carries for each */
     int programs = all_programs(v, &program), n = 0;
     unsigned used = 0;
-    bool ok = true;
     for (int i = 0; i < programs; i++)
         used |= program[i]->carries;
-    lua_newtable(v->lua);
     for (int i = 0; carried_function(i); i++) {
+        const struct carried *f = carried_function(i);
         if (!(used & 1U << i))
             continue;
-        const char *text = paste_function(v->speller, carried_function(i));
-        ok = ok && text;
-        lua_pushstring(v->lua, text ? text : "");
-        lua_rawseti(v->lua, -2, ++n);
+        text[n] = paste_part(v->speller, f->path, f->name);
+        if (!text[n++])
+            return false;
     }
-    lua_setfield(v->lua, -2, "carried");
-    return ok;
-}
-
-static void set_program(struct view *v, const char *key,
-                        const struct program *p)
-{
-    if (!p)
-        return;
-    view_push_program(v, p);
-    lua_setfield(v->lua, -2, key);
+    set_list(v, "carried", n, push_text, text);
+    return true;
 }
 
 /* Where the last kick adds what is carried: "L[0]", ... */
-static void set_pushed(struct view *v)
+static void push_pushed(struct view *v, const void *list, int i)
 {
-    const struct page *p = v->page;
-    lua_createtable(v->lua, p->pushes, 0);
-    for (int i = 0; i < p->pushes; i++) {
-        const struct page_place *at = &p->pushed[i];
-        lua_pushfstring(v->lua, "%s[%d]", spell_field(v->speller, at->name),
-                        at->index);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, "pushed");
+    const struct page_place *at = (const struct page_place *)list + i;
+    lua_pushstring(v->lua, place(v, at->name, at->index, 3));
 }
 
-/* Conversions to other numbers of the attitude. */
-static void set_shown(struct view *v)
+/* A conversion to other numbers of the attitude. */
+static void push_shown(struct view *v, const void *list, int i)
 {
-    lua_createtable(v->lua, v->page->shows, 0);
-    for (int i = 0; i < v->page->shows; i++) {
-        const struct page_shown *s = &v->page->shown[i];
-        lua_createtable(v->lua, 0, 8);
-        v->argument = spell_argument(v->speller, s->field.name);
-        set_text(v, "call", s->call);
-        set_text(v, "name", s->name);
-        set_text(v, "argument", v->argument);
-        set_text(v, "note", s->field.note);
-        lua_pushinteger(v->lua, s->field.size);
-        lua_setfield(v->lua, -2, "size");
-        set_bool(v, "asked", s->asked);
-        set_bool(v, "restores", s->restores);
-        set_program(v, "get", s->get);
-        set_program(v, "set", s->set);
-        v->argument = NULL;
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, "shown");
+    const struct page_shown *s = (const struct page_shown *)list + i;
+    lua_createtable(v->lua, 0, 8);
+    v->argument = spell_argument(v->speller, s->field.name);
+    set_text(v, "call", s->call);
+    set_text(v, "name", s->name);
+    set_text(v, "argument", v->argument);
+    set_text(v, "note", s->field.note);
+    set_int(v, "size", s->field.size);
+    set_bool(v, "asked", s->asked);
+    set_bool(v, "restores", s->restores);
+    set_program(v, "get", s->get);
+    set_program(v, "set", s->set);
+    v->argument = NULL;
 }
 
 /* newton: it iterates; accepts: a step may be too large; singular: its
@@ -278,63 +413,54 @@ static void set_failures(struct view *v, const struct program *p)
 static void set_programs(struct view *v)
 {
     const struct page *p = v->page;
-    set_program(v, "advance", p->advance);
-    set_program(v, "rotation", p->rotation);
-    set_program(v, "set_rotation", p->set_rotation);
-    set_program(v, "omega", p->omega);
-    set_program(v, "set_omega", p->set_omega);
-    set_program(v, "momentum", p->momentum);
-    set_program(v, "energy", p->energy);
-    set_program(v, "watch_values", p->watch_values);
-    set_program(v, "push", p->push);
-    set_program(v, "trial", p->trial);
-    set_program(v, "breaks", p->breaks);
-    set_program(v, "check", p->check);
-    set_program(v, "interp", p->interp);
-    set_program(v, "act", p->act);
-    set_program(v, "sway", p->sway);
-    lua_pushinteger(v->lua, p->dense_order);
-    lua_setfield(v->lua, -2, "dense_order");
-    set_bool(v, "cubic", p->dense_is_cut);
-    set_pushed(v);
     struct cost cost = page_cost(p);
-    view_push_cost(v, &cost);
-    lua_setfield(v->lua, -2, "cost");
+#define PROGRAM(name, routine) set_program(v, #name, p->name);
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    set_int(v, "dense_order", p->dense_order);
+    set_bool(v, "cubic", p->dense_is_cut);
+    set_list(v, "pushed", p->pushes, push_pushed, p->pushed);
+    set_cost(v, &cost);
     set_failures(v, p->advance);
+    set_list(v, "shown", p->shows, push_shown, p->shown);
+    set_calls(v);
+}
+
+static void push_landing(struct view *v, const void *list, int i)
+{
+    const struct page_landing *landing = list;
+    lua_pushstring(v->lua, spell_number(v->speller, landing[i].time));
+}
+
+static void push_landing_kink(struct view *v, const void *list, int i)
+{
+    const struct page_landing *landing = list;
+    lua_pushboolean(v->lua, landing[i].is_kink);
+}
+
+static void push_kink(struct view *v, const void *list, int i)
+{
+    lua_pushboolean(v->lua, ((const bool *)list)[i]);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */
 static bool set_control(struct view *v)
 {
-    static const char path[] = "runtime/pol_control.h";
     static const char *const name[] = {"angle", "rate", "position", "velocity",
                                        "first", "min",  "max"};
     const struct page_control *c = &v->page->control;
     if (!v->page->trial)
         return true;
+    const char *functions =
+        paste_part(v->speller, "runtime/pol_control.h", "control");
     lua_createtable(v->lua, 0, 12);
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         set_number(v, name[i], c->value[i]);
-    lua_pushinteger(v->lua, c->order);
-    lua_setfield(v->lua, -2, "order");
+    set_int(v, "order", c->order);
     set_bool(v, "hands_on", c->hands_on);
-    lua_createtable(v->lua, c->landings, 0);
-    lua_createtable(v->lua, c->landings, 0);
-    for (int i = 0; i < c->landings; i++) {
-        lua_pushstring(v->lua, spell_number(v->speller, c->landing[i].time));
-        lua_rawseti(v->lua, -3, i + 1);
-        lua_pushboolean(v->lua, c->landing[i].is_kink);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -3, "landing_is_kink");
-    lua_setfield(v->lua, -2, "landing");
-    lua_createtable(v->lua, c->moving, 0);
-    for (int i = 0; i < c->moving; i++) {
-        lua_pushboolean(v->lua, c->moving_is_kink[i]);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, "moving_is_kink");
-    const char *functions = paste_part(v->speller, path, "control");
+    set_list(v, "landing", c->landings, push_landing, c->landing);
+    set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
+    set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
     set_text(v, "functions", functions);
     lua_setfield(v->lua, -2, "control");
     return functions;
@@ -353,11 +479,61 @@ static bool set_tables(struct view *v)
     return read;
 }
 
+/* ---- facts ---- */
+
+/* Default or start values, where there are any. */
+static void push_field(struct view *v, const void *list, int i)
+{
+    const struct page_field *f = (const struct page_field *)list + i;
+    lua_createtable(v->lua, 0, 4);
+    set_text(v, "name", spell_field(v->speller, f->name));
+    set_text(v, "note", f->note);
+    set_int(v, "size", f->size);
+    set_list(v, "value", f->size, push_number, f->value);
+}
+
+/* Names of the watched values, one for each real: a vector has three. */
+static void push_watch(struct view *v, const void *list, int i)
+{
+    const struct write *w = (const struct write *)list + i;
+    if (w->size > 1)
+        lua_pushfstring(v->lua, "%s_%d", w->field, w->index);
+    else
+        lua_pushstring(v->lua, w->field);
+}
+
+static void set_claim(struct view *v, const char *key,
+                      const struct page_claim *claim)
+{
+    lua_createtable(v->lua, 0, 3);
+    set_text(v, "name", claim->name);
+    set_text(v, "title", claim->title);
+    set_text(v, "source", claim->source);
+    lua_setfield(v->lua, -2, key);
+}
+
+/* For people: "diag(1, 2, 3)", or the six numbers of a full one. */
+static void set_inertia(struct view *v)
+{
+    struct arena *arena = v->speller->arena;
+    const char *x[9];
+    for (int i = 0; i < 9; i++)
+        x[i] = double_text(v, v->page->inertia[i]);
+    set_text(v, "inertia_text",
+             v->page->diagonal
+                 ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
+                 : text_format(arena,
+                               "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
+                               x[4], x[8], x[1], x[2], x[5]));
+}
+
 static void set_facts(struct view *v)
 {
     const struct page *p = v->page;
+    const struct program *watch = p->watch_values;
+    struct arena *arena = v->speller->arena;
     set_text(v, "body", p->body);
-    set_text(v, "BODY", capitals(v->speller->arena, p->body));
+    set_text(v, "BODY", spell_capitals(v->speller, p->body));
     set_text(v, "note", p->note);
     set_text(v, "spec", v->from->spec);
     set_text(v, "mark", v->from->mark);
@@ -369,8 +545,7 @@ static void set_facts(struct view *v)
     set_claim(v, "method", &p->method);
     set_claim(v, "attitude", &p->attitude);
     set_claim(v, "map", &p->map);
-    lua_pushinteger(v->lua, p->order);
-    lua_setfield(v->lua, -2, "order");
+    set_int(v, "order", p->order);
     set_bool(v, "exact", p->is_exact);
     set_bool(v, "free", p->is_free);
     set_bool(v, "symmetric", p->symmetric);
@@ -381,28 +556,27 @@ static void set_facts(struct view *v)
     set_bool(v, "varies", p->varies);
     set_number(v, "mass", p->mass);
     set_inertia(v);
-    set_keeps(v);
-    set_watch(v);
-}
-
-bool view_push(struct view *v)
-{
-    const struct page *p = v->page;
-    struct arena *arena = v->speller->arena;
-    lua_createtable(v->lua, 0, 40);
-    set_facts(v);
-    set_fields(v, "store", p->store, p->stores);
-    set_fields(v, "param", p->param, p->params);
-    set_fields(v, "input", p->input, p->inputs);
+    set_list(v, "keep", p->keeps, push_text, p->keep);
+    set_list(v, "watch", watch ? watch->writes : 0, push_watch,
+             watch ? watch->write : NULL);
+    set_list(v, "store", p->stores, push_field, p->store);
+    set_list(v, "param", p->params, push_field, p->param);
+    set_list(v, "input", p->inputs, push_field, p->input);
     set_number(v, "start_t", p->start_t ? p->start_t : number_int(arena, 0));
     set_number(v, "zero", number_int(arena, 0));
     set_number(v, "one", number_int(arena, 1));
-    set_double(v, "step", p->step);
-    set_double(v, "until", p->until);
-    set_programs(v);
-    set_shown(v);
-    set_calls(v);
-    const char *type = paste_stepper(v->speller);
-    set_text(v, "stepper_type", type);
-    return set_control(v) && set_carried(v) && set_tables(v) && type;
+    set_text(v, "step", double_text(v, p->step));
+    set_text(v, "until", double_text(v, p->until));
+}
+
+bool view_push(lua_State *L, struct speller *s, const struct page *page,
+               const struct provenance *from)
+{
+    struct view v = {L, s, page, from, NULL};
+    lua_createtable(L, 0, 60);
+    set_facts(&v);
+    set_programs(&v);
+    const char *type = paste_stepper(s);
+    set_text(&v, "stepper_type", type);
+    return set_control(&v) && set_carried(&v) && set_tables(&v) && type;
 }

@@ -46,15 +46,6 @@ static const struct page_field *model_fields(struct arena *arena,
     return field;
 }
 
-static const char *const *watch_names(struct arena *arena,
-                                      const struct model *m)
-{
-    const char **name = arena_array(arena, (size_t)m->keeps, sizeof *name);
-    for (int i = 0; i < m->keeps; i++)
-        name[i] = m->keep[i].name;
-    return name;
-}
-
 static void fill_fields(struct arena *arena, struct page *page,
                         const struct step *s)
 {
@@ -65,8 +56,6 @@ static void fill_fields(struct arena *arena, struct page *page,
     page->param = model_fields(arena, m->param, m->params);
     page->inputs = m->inputs;
     page->input = model_fields(arena, m->input, m->inputs);
-    page->watches = m->keeps;
-    page->watch = watch_names(arena, m);
 }
 
 /* --- the rest ------------------------------------------------------------- */
@@ -187,21 +176,9 @@ const struct page *page_build(struct arena *arena, struct names *names,
         const struct routine *routine;
         const struct program **program;
     } all[] = {
-        {&s->advance, &page->advance},
-        {&s->rotation, &page->rotation},
-        {&s->set_rotation, &page->set_rotation},
-        {&s->omega, &page->omega},
-        {&s->set_omega, &page->set_omega},
-        {&s->momentum, &page->momentum},
-        {&s->energy, &page->energy},
-        {&s->keep_values, &page->watch_values},
-        {&s->relay.push, &page->push},
-        {&s->dense.interp, &page->interp},
-        {&s->dense.act, &page->act},
-        {&s->dense.sway, &page->sway},
-        {&s->trial, &page->trial},
-        {&s->breaks, &page->breaks},
-        {&s->check, &page->check},
+#define PROGRAM(name, routine) {&s->routine, &page->name},
+        PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i].routine->outputs == 0)

@@ -56,6 +56,29 @@ struct page_control {
     const bool *moving_is_kink;
 };
 
+/* The programs, each by its name in the page, and the routine of the step; NULL
+ * where that has no outputs.  `watch_values` is of the spec's `keep`, `push`
+ * what acts at the end of a step and so at the start of the next, `act` and
+ * `sway` what acts at a state, and its rates, for `interp`; `trial` a step that
+ * chooses its size, with its error, `breaks` times on which such steps end,
+ * `check` tells of params. */
+#define PAGE_PROGRAMS(PROGRAM)                                                 \
+    PROGRAM(advance, advance)                                                  \
+    PROGRAM(rotation, rotation)                                                \
+    PROGRAM(set_rotation, set_rotation)                                        \
+    PROGRAM(omega, omega)                                                      \
+    PROGRAM(set_omega, set_omega)                                              \
+    PROGRAM(momentum, momentum)                                                \
+    PROGRAM(energy, energy)                                                    \
+    PROGRAM(watch_values, keep_values)                                         \
+    PROGRAM(push, relay.push)                                                  \
+    PROGRAM(interp, dense.interp)                                              \
+    PROGRAM(act, dense.act)                                                    \
+    PROGRAM(sway, dense.sway)                                                  \
+    PROGRAM(trial, trial)                                                      \
+    PROGRAM(breaks, breaks)                                                    \
+    PROGRAM(check, check)
+
 struct page {
     const char *body;     /* the prefix of all names */
     struct place place;   /* where the spec says it */
@@ -68,37 +91,27 @@ struct page {
     bool varies; /* the inertia depends on params; then */
     int keeps;   /* invariants of the method: "momentum", ... */
     const char *const *keep;
-    int stores, params, inputs, watches;
+    int stores, params, inputs;
     const struct page_field *store; /* with starts: attitude first, then L, and
                                        x and v of a body that moves */
     const struct page_field *param; /* with defaults */
     const struct page_field *input;
-    const char *const *watch; /* names of the spec's `keep` values */
     const struct number *inertia[9], *start_t; /* of their defaults */
     const struct number *mass; /* NULL: not constant, or the body has none */
     const struct number *step, *until; /* or NULL; step: the first one, where
                                           they choose their size */
 
     const struct program *faulty; /* the first that was not lowered, or NULL */
-    const struct program *advance, *rotation, *set_rotation, *omega, *set_omega,
-        *momentum, *energy, *interp;
-    const struct program *act, *sway; /* what acts at a state, and its rates,
-                                         for interp; or NULL */
-    int dense_order;                  /* of interp's error, */
-    bool dense_is_cut;                /* which is low since torque has cases */
-    const struct program *watch_values; /* NULL without `keep` */
-    const struct program *check;        /* NULL, or what tells of params */
+#define PROGRAM(name, routine) const struct program *name;
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    int dense_order;   /* of interp's error, */
+    bool dense_is_cut; /* which is low since torque has cases */
     int shows;
     const struct page_shown *shown;
-    /* What acts at the end of a step and so at the start of the next: its
-     * values, NULL if nothing is carried, and where the last kick adds them. */
-    const struct program *push;
-    int pushes;
+    int pushes; /* where the last kick adds what is carried */
     struct page_place pushed[6];
-    /* A step that chooses its size: NULL, or the step with its error. */
-    const struct program *trial;
-    const struct program *breaks; /* NULL, or times on which steps end */
-    struct page_control control;
+    struct page_control control; /* where there is a trial */
 };
 
 /* What a step costs: its program, and the torque for the next step. */

@@ -7,31 +7,33 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memo.h"
+#include "base/name.h"
 #include "base/text.h"
 
 /* --- rules --------------------------------------------------------------- */
 
 struct known {
-    const char *name;
+    bool made;
     int uses;
 };
 
 struct checker {
     struct arena *arena;
-    struct known *item; /* open addressing by the text's hash */
-    size_t room;
+    struct names *names;
+    struct memo known; /* by interned name */
     const char *fault;
 };
 
-static size_t find(const struct checker *c, const char *name)
+static struct known *find(struct checker *c, const char *name)
 {
-    size_t hash = 5381;
-    for (const char *s = name; *s; s++)
-        hash = hash * 33 + (unsigned char)*s;
-    size_t at = hash & (c->room - 1);
-    while (c->item[at].name && strcmp(c->item[at].name, name) != 0)
-        at = (at + 1) & (c->room - 1);
-    return at;
+    const char *key = name_of_text(c->names, name);
+    struct known *known = memo_find(&c->known, key);
+    if (!known) {
+        known = arena_alloc(c->arena, sizeof *known);
+        memo_keep(&c->known, c->arena, key, known);
+    }
+    return known;
 }
 
 static void fail(struct checker *c, const char *what, const char *name)
@@ -42,23 +44,21 @@ static void fail(struct checker *c, const char *what, const char *name)
 
 static void make(struct checker *c, const char *name)
 {
-    size_t at = find(c, name);
-    if (c->item[at].name)
+    struct known *known = find(c, name);
+    if (known->made)
         fail(c, "made twice", name);
-    c->item[at].name = name;
+    known->made = true;
 }
 
 static void use(struct checker *c, const struct tree *t)
 {
-    if (!t)
-        return;
-    if (t->kind == TREE_NAME) {
-        size_t at = find(c, t->name);
-        if (!c->item[at].name)
+    if (t && t->kind == TREE_NAME) {
+        struct known *known = find(c, t->name);
+        if (!known->made)
             fail(c, "used before it is made", t->name);
-        c->item[at].uses++;
+        known->uses++;
     }
-    for (int i = 0; t->kind == TREE_OP && i < t->n; i++)
+    for (int i = 0; t && t->kind == TREE_OP && i < t->n; i++)
         use(c, t->arg[i]);
 }
 
@@ -82,8 +82,8 @@ static void check_block(struct checker *c, const struct block *b)
         use(c, b->change[k]);
     for (int k = 0; k < b->n; k++) {
         make(c, b->change_name[k]);
-        c->item[find(c, b->change_name[k])].uses++;
-        c->item[find(c, b->carried[k])].uses++;
+        find(c, b->change_name[k])->uses++;
+        find(c, b->carried[k])->uses++;
     }
     use(c, b->done);
     use(c, b->accept);
@@ -94,26 +94,15 @@ static void check_alive(struct checker *c, const struct line *line)
 {
     int uses = 0;
     for (int i = 0; i < line->n; i++)
-        uses += c->item[find(c, line->name[i])].uses;
+        uses += find(c, line->name[i])->uses;
     if (uses == 0)
         fail(c, "made for nothing", line->name[0]);
-}
-
-static size_t count_names(const struct program *p)
-{
-    size_t n = (size_t)p->reads + (size_t)p->onces;
-    for (int i = 0; i < p->blocks; i++) {
-        n += 2 * (size_t)p->block[i].n;
-        for (int k = 0; k < p->block[i].paragraphs; k++)
-            n += 6 * (size_t)p->block[i].paragraph[k].lines;
-    }
-    return n;
 }
 
 static void check_uses(struct checker *c, const struct program *p)
 {
     for (int i = 0; i < p->reads; i++)
-        if (c->item[find(c, p->read[i].name)].uses == 0)
+        if (find(c, p->read[i].name)->uses == 0)
             fail(c, "read for nothing", p->read[i].name);
     for (int i = 0; i < p->onces; i++)
         check_alive(c, &p->once[i]);
@@ -125,12 +114,9 @@ static void check_uses(struct checker *c, const struct program *p)
 
 const char *program_check(struct arena *arena, const struct program *p)
 {
-    struct checker c = {.arena = arena, .room = 64};
+    struct checker c = {.arena = arena, .names = names_new(arena)};
     if (p->fault)
         return p->fault;
-    while (c.room < 3 * count_names(p))
-        c.room *= 2;
-    c.item = arena_array(arena, c.room, sizeof *c.item);
     for (int i = 0; i < p->reads; i++)
         make(&c, p->read[i].name);
     for (int i = 0; i < p->onces; i++)
@@ -145,37 +131,32 @@ const char *program_check(struct arena *arena, const struct program *p)
 
 /* --- text ---------------------------------------------------------------- */
 
-static const char *infix(const char *op)
-{
-    static const char *const table[][2] = {
-        {"add", " + "}, {"sub", " - "}, {"mul", " * "}, {"div", " / "},
-        {"lt", " < "},  {"le", " <= "}, {"eq", " == "}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i][0], op) == 0)
-            return table[i][1];
-    return NULL;
-}
+struct infix {
+    const char *op, *sign;
+    int rank;
+};
 
-static int rank(const struct tree *t)
+static const struct infix *find_infix(const struct tree *t)
 {
-    if (t->kind != TREE_OP)
-        return 4;
-    if (strcmp(t->op, "mul") == 0 || strcmp(t->op, "div") == 0)
-        return 3;
-    if (strcmp(t->op, "add") == 0 || strcmp(t->op, "sub") == 0)
-        return 2;
-    return infix(t->op) ? 1 : 4;
+    static const struct infix table[] = {{"lt", " < ", 1},  {"le", " <= ", 1},
+                                         {"eq", " == ", 1}, {"add", " + ", 2},
+                                         {"sub", " - ", 2}, {"mul", " * ", 3},
+                                         {"div", " / ", 3}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (t->kind == TREE_OP && strcmp(table[i].op, t->op) == 0)
+            return &table[i];
+    return NULL;
 }
 
 static void show_tree(struct text *, const struct tree *, int least);
 
 static void show_op(struct text *out, const struct tree *t)
 {
-    const char *sign = infix(t->op);
-    int own = rank(t);
-    if (sign) {
+    const struct infix *infix = find_infix(t);
+    if (infix) {
+        int own = infix->rank;
         show_tree(out, t->arg[0], own);
-        text_put(out, sign);
+        text_put(out, infix->sign);
         show_tree(out, t->arg[1], own + 1);
         return;
     }
@@ -190,7 +171,8 @@ static void show_op(struct text *out, const struct tree *t)
 /* Depth is that of one line's tree. */
 static void show_tree(struct text *out, const struct tree *t, int least)
 {
-    bool open = rank(t) < least;
+    const struct infix *infix = find_infix(t);
+    bool open = infix && infix->rank < least;
     if (t->kind == TREE_NUMBER) {
         const char *digits = number_text(out->arena, t->number, REAL_DOUBLE);
         text_put(out, digits ? digits : number_show(out->arena, t->number));
@@ -277,8 +259,9 @@ void program_show(const struct program *p, struct text *out)
     cost_print(&p->cost, out);
     text_char(out, '\n');
     for (int i = 0; i < p->reads; i++) {
-        text_print(out, "  %s <- ", p->read[i].name);
-        show_field(out, p->read[i].field, p->read[i].index, p->read[i].size);
+        const struct read *r = &p->read[i];
+        text_print(out, "  %s <- ", r->name);
+        show_field(out, r->field, r->index, r->size);
         text_char(out, '\n');
     }
     for (int i = 0; i < p->onces; i++)
@@ -286,10 +269,11 @@ void program_show(const struct program *p, struct text *out)
     for (int i = 0; i < p->blocks; i++)
         show_block(out, &p->block[i]);
     for (int i = 0; i < p->writes; i++) {
+        const struct write *w = &p->write[i];
         text_put(out, "  ");
-        show_field(out, p->write[i].field, p->write[i].index, p->write[i].size);
+        show_field(out, w->field, w->index, w->size);
         text_put(out, " <- ");
-        show_tree(out, p->write[i].value, 0);
+        show_tree(out, w->value, 0);
         text_char(out, '\n');
     }
 }
