@@ -17,6 +17,7 @@
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "model/model.h"
 #include "shelf/shelf.h"
 #include "step/step.h"
 

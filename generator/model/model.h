@@ -8,48 +8,11 @@
 #define POL_MODEL_H
 
 #include "lang/ast.h"
+#include "model/field.h"
 #include "model/series.h"
 #include "sym/vec.h"
 
-/* Tags of symbols (expr.index): what a symbol stands for. */
-enum symbol_tag {
-    SYMBOL_TIME = 1, /* t */
-    SYMBOL_R,        /* R[i], row by row, placeholder */
-    SYMBOL_W,        /* w[i], placeholder for J^-1 L */
-    SYMBOL_L,        /* L[i], placeholder */
-    SYMBOL_PARAM,
-    SYMBOL_INPUT,
-    SYMBOL_STEP,    /* h */
-    SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
-    SYMBOL_UNKNOWN, /* inside a Newton loop */
-    SYMBOL_SOLVED,  /* after it */
-    SYMBOL_PUSH,    /* torque carried from step to step */
-    SYMBOL_X,       /* x[i], position, placeholder */
-    SYMBOL_V,       /* v[i], velocity, placeholder */
-    SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
-    SYMBOL_END,     /* the state at the end of an interval */
-    SYMBOL_SHARE,   /* of an interval: theta */
-    SYMBOL_ACTION   /* what acts at the ends of an interval */
-};
-
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
-
-/* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
-struct value {
-    int n;
-    const struct expr *x[9];
-};
-
-/* A parameter or an input: a field of a struct of the emitted code. */
-struct field {
-    const char *name;
-    const char *note; /* the comment that ends its line, or NULL */
-    struct place place;
-    int n;
-    const struct expr *symbol[9];
-    const struct number *value[9]; /* default of a parameter */
-    struct value signal;           /* of an input, in t and params; or none */
-};
 
 struct named {
     const char *name;
@@ -60,22 +23,6 @@ struct named {
 
 /* What torque and force look at, for a method's `admits`; USES_W: w, L or v. */
 enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8, USES_X = 16 };
-
-/* What an adaptive step is controlled by: tolerances of one step (angle, rad;
- * rate, rad/s; position, m; velocity, m/s) and durations, s. */
-enum control {
-    CONTROL_ANGLE,
-    CONTROL_RATE,
-    CONTROL_POSITION,
-    CONTROL_VELOCITY,
-    CONTROL_FIRST,
-    CONTROL_MIN,
-    CONTROL_MAX,
-    CONTROLS
-};
-
-/* "angle", as it is called in the language. */
-const char *control_name(enum control);
 
 /* A time, of constants and params, at which torque or force are not smooth. */
 struct breakpoint {

@@ -139,12 +139,12 @@ static void list_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
     const struct routine *r = n->plan->graph->routine;
-    const struct model *m = s->model;
+    const struct facts *m = &s->facts;
     for (int i = 0; i < s->stores; i++)
         add_store(n, READ_STORE, &s->store[i], s->store[i].name);
-    add_leaves(n, READ_STORE, m->L.x, "L", 3, "L", "");
-    add_leaves(n, READ_ARGUMENT, m->R.x, "R", 9, "R", "");
-    add_leaves(n, READ_ARGUMENT, m->w.x, "w", 3, "w", "");
+    add_leaves(n, READ_STORE, m->L, "L", 3, "L", "");
+    add_leaves(n, READ_ARGUMENT, m->R, "R", 9, "R", "");
+    add_leaves(n, READ_ARGUMENT, m->w, "w", 3, "w", "");
     for (int i = 0; i < s->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
             add_store(n, READ_ARGUMENT, &s->shown[i].numbers,

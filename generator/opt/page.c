@@ -46,79 +46,71 @@ static const struct page_field *model_fields(struct arena *arena,
     return field;
 }
 
-static void fill_fields(struct arena *arena, struct page *page,
-                        const struct step *s)
-{
-    const struct model *m = s->model;
-    page->stores = s->stores;
-    page->store = store_fields(arena, s);
-    page->params = m->params;
-    page->param = model_fields(arena, m->param, m->params);
-    page->inputs = m->inputs;
-    page->input = model_fields(arena, m->input, m->inputs);
-}
-
 /* --- the rest ------------------------------------------------------------- */
 
-static void fill_facts(struct arena *arena, struct page *page,
-                       const struct step *s)
+static struct page page_of(struct arena *arena, const struct step *s)
 {
-    const struct model *m = s->model;
-    page->body = m->name;
-    page->place = m->name_place;
-    page->note = m->note;
-    page->extreme = m->extreme;
-    page->method = claim_of(&s->method);
-    page->attitude = claim_of(&s->attitude);
-    page->map = claim_of(&s->map);
-    page->order = step_order(s);
-    page->is_exact = page->order >= ORDER_EXACT;
-    page->is_free = s->is_free;
-    page->symmetric = s->promise.symmetric;
-    page->is_implicit = s->promise.is_implicit;
-    page->conservative = m->conservative;
-    page->has_potential = m->has_potential;
-    page->diagonal = m->diagonal;
-    page->moves = m->moves;
-    if (m->moves && expr_is_const(m->mass))
-        page->mass = m->mass->number;
-    page->keeps = s->promise.keeps;
-    page->keep = s->promise.keep;
-    for (int i = 0; i < 9; i++)
-        page->inertia[i] = m->default_inertia[i];
-    page->varies = m->varies;
-    page->start_t = m->start_t ? m->start_t : number_int(arena, 0);
-    page->step = s->size ? s->size : s->control.value[CONTROL_FIRST];
-    page->until = m->until;
-}
-
-static void fill_pushes(struct page *page, const struct step *s)
-{
-    page->pushes = s->relay.n;
-    for (int i = 0; i < page->pushes; i++) {
+    const struct facts *m = &s->facts;
+    int order = step_order(s);
+    struct page page = {
+        .body = m->name,
+        .place = m->place,
+        .note = m->note,
+        .extreme = m->extreme,
+        .method = claim_of(&s->method),
+        .attitude = claim_of(&s->attitude),
+        .map = claim_of(&s->map),
+        .order = order,
+        .is_exact = order >= ORDER_EXACT,
+        .is_free = s->is_free,
+        .symmetric = s->promise.symmetric,
+        .is_implicit = s->promise.is_implicit,
+        .conservative = m->conservative,
+        .has_potential = m->has_potential,
+        .diagonal = m->diagonal,
+        .moves = m->moves,
+        .varies = m->varies,
+        .keeps = s->promise.keeps,
+        .keep = s->promise.keep,
+        .stores = s->stores,
+        .params = m->params,
+        .inputs = m->inputs,
+        .store = store_fields(arena, s),
+        .param = model_fields(arena, m->param, m->params),
+        .input = model_fields(arena, m->input, m->inputs),
+        .start_t = m->start_t ? m->start_t : number_int(arena, 0),
+        .mass = m->mass,
+        .step = s->size ? s->size : s->control.value[CONTROL_FIRST],
+        .until = m->until,
+        .dense_order = s->dense.order,
+        .dense_is_cut = s->dense.is_cut,
+        .pushes = s->relay.n,
+    };
+    memcpy(page.inertia, m->inertia, sizeof page.inertia);
+    for (int i = 0; i < page.pushes; i++) {
         int index = s->relay.part[i].index;
-        page->pushed[i] = (struct page_place){index < 3 ? "L" : "v", index % 3};
+        page.pushed[i] = (struct page_place){index < 3 ? "L" : "v", index % 3};
     }
+    return page;
 }
 
-static void fill_control(struct arena *arena, struct page *page,
-                         const struct step *s)
+static void fill_control(struct arena *arena, struct page_control *c,
+                         const struct control_facts *from)
 {
-    struct page_control *c = &page->control;
-    _Static_assert(sizeof c->value == sizeof s->control.value,
+    _Static_assert(sizeof c->value == sizeof from->value,
                    "all that controls a step");
-    memcpy(c->value, s->control.value, sizeof c->value);
-    c->order = s->control.order;
-    c->hands_on = s->control.hands_on;
-    c->landings = s->control.landings;
     struct page_landing *landing =
-        arena_array(arena, (size_t)c->landings + 1, sizeof *landing);
-    for (int i = 0; i < c->landings; i++)
-        landing[i] = (struct page_landing){s->control.landing[i].time,
-                                           s->control.landing[i].is_kink};
-    c->landing = landing;
-    c->moving = s->control.moving;
-    c->moving_is_kink = s->control.moving_is_kink;
+        arena_array(arena, (size_t)from->landings + 1, sizeof *landing);
+    for (int i = 0; i < from->landings; i++)
+        landing[i] = (struct page_landing){from->landing[i].time,
+                                           from->landing[i].is_kink};
+    *c = (struct page_control){.order = from->order,
+                               .hands_on = from->hands_on,
+                               .landings = from->landings,
+                               .landing = landing,
+                               .moving = from->moving,
+                               .moving_is_kink = from->moving_is_kink};
+    memcpy(c->value, from->value, sizeof c->value);
 }
 
 static void fill_shown(struct arena *arena, struct names *names,
@@ -166,12 +158,8 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes)
 {
     struct page *page = arena_alloc(arena, sizeof *page);
-    fill_facts(arena, page, s);
-    fill_fields(arena, page, s);
-    fill_pushes(page, s);
-    fill_control(arena, page, s);
-    page->dense_order = s->dense.order;
-    page->dense_is_cut = s->dense.is_cut;
+    *page = page_of(arena, s);
+    fill_control(arena, &page->control, &s->control);
     const struct {
         const struct routine *routine;
         const struct program **program;

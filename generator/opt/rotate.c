@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "opt/pass.h"
+#include "sym/vec.h"
 
 /* A live component of a vector that will be turned by the matrix. */
 struct component {

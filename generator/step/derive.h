@@ -8,6 +8,7 @@
 #define POL_DERIVE_H
 
 #include "bind/bind.h"
+#include "model/model.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 #include "shelf/host.h"

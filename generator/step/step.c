@@ -276,6 +276,32 @@ static bool derive(struct host *h, void *data)
     return true;
 }
 
+struct facts step_facts(const struct model *m)
+{
+    bool has_mass = m->moves && expr_is_const(m->mass);
+    return (struct facts){.name = m->name,
+                          .place = m->name_place,
+                          .note = m->note,
+                          .extreme = m->extreme,
+                          .varies = m->varies,
+                          .inertia = m->default_inertia,
+                          .diagonal = m->diagonal,
+                          .moves = m->moves,
+                          .has_potential = m->has_potential,
+                          .conservative = m->conservative,
+                          .mass = has_mass ? m->mass->number : NULL,
+                          .start_t = m->start_t,
+                          .until = m->until,
+                          .params = m->params,
+                          .inputs = m->inputs,
+                          .param = m->param,
+                          .input = m->input,
+                          .t = m->t,
+                          .R = m->R.x,
+                          .w = m->w.x,
+                          .L = m->L.x};
+}
+
 const struct step *step_derive(struct arena *arena, struct names *names,
                                struct diags *diags, struct shelf *shelf,
                                const struct model *model,
@@ -294,6 +320,7 @@ const struct step *step_derive(struct arena *arena, struct names *names,
                        .step = s};
     int errors = diags->errors;
     s->model = model;
+    s->facts = step_facts(model);
     s->pool = model->pool;
     if (!resolve(&d) ||
         !host_session(arena, diags, host_limits(), derive, &d) ||

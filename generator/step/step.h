@@ -7,7 +7,7 @@
 #ifndef POL_STEP_H
 #define POL_STEP_H
 
-#include "model/model.h"
+#include "model/field.h"
 #include "shelf/shelf.h"
 
 /* Nodes with id >= first, up to the next stage, were first made here. */
@@ -177,8 +177,26 @@ struct control_facts {
     const bool *moving_is_kink;
 };
 
+/* What the emitted code says of the body. */
+struct facts {
+    const char *name;
+    struct place place;
+    const char *note;     /* the file's first comment line, or NULL */
+    struct place extreme; /* of the constant that is farthest from 1 */
+    bool varies;          /* the inertia depends on params; at their defaults */
+    const struct number *const *inertia; /* it has nine numbers */
+    bool diagonal, moves, has_potential, conservative;
+    const struct number *mass; /* NULL: none, or it depends on params */
+    const struct number *start_t, *until;
+    int params, inputs;
+    const struct field *param, *input;
+    const struct expr *t;
+    const struct expr *const *R, *const *w, *const *L; /* placeholders */
+};
+
 struct step {
     const struct model *model;
+    struct facts facts; /* of the model */
     struct pool *pool;
     struct claim method, attitude;
     struct claim map; /* without a name if the method uses none */
@@ -238,6 +256,8 @@ struct diags;
 const struct step *step_derive(struct arena *, struct names *, struct diags *,
                                struct shelf *, const struct model *,
                                const struct choice *);
+
+struct facts step_facts(const struct model *);
 
 /* Prints the step for `polhode show step`. */
 void step_show(const struct step *, struct text *);

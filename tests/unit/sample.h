@@ -13,6 +13,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "model/model.h"
 #include "opt/program.h"
 #include "step/step.h"
 
@@ -120,6 +121,7 @@ static struct sample *sample_new(enum body body)
     sample_placeholders(s);
     sample_state(s);
     sample_inertia(s);
+    s->step.facts = step_facts(&s->model);
     return s;
 }
 

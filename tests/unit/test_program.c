@@ -357,7 +357,7 @@ static void a_page_says_what_the_step_is(void **state)
 {
     (void)state;
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
-    s->model.name = "top";
+    s->step.facts.name = "top";
     s->step.promise.order = 4;
     s->step.method = (struct claim){"rkmk(kutta4)", "title", "source", "path"};
     const struct page *page =

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a checked body and the step made of it both speak of: what symbols stand
+ * for, fields of the emitted structs, what controls a step.
+ */
+#ifndef POL_MODEL_FIELD_H
+#define POL_MODEL_FIELD_H
+
+#include "base/diag.h"
+#include "sym/expr.h"
+
+/* Tags of symbols (expr.index): what a symbol stands for. */
+enum symbol_tag {
+    SYMBOL_TIME = 1, /* t */
+    SYMBOL_R,        /* R[i], row by row, placeholder */
+    SYMBOL_W,        /* w[i], placeholder for J^-1 L */
+    SYMBOL_L,        /* L[i], placeholder */
+    SYMBOL_PARAM,
+    SYMBOL_INPUT,
+    SYMBOL_STEP,    /* h */
+    SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
+    SYMBOL_UNKNOWN, /* inside a Newton loop */
+    SYMBOL_SOLVED,  /* after it */
+    SYMBOL_PUSH,    /* torque carried from step to step */
+    SYMBOL_X,       /* x[i], position, placeholder */
+    SYMBOL_V,       /* v[i], velocity, placeholder */
+    SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
+    SYMBOL_END,     /* the state at the end of an interval */
+    SYMBOL_SHARE,   /* of an interval: theta */
+    SYMBOL_ACTION   /* what acts at the ends of an interval */
+};
+
+/* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
+struct value {
+    int n;
+    const struct expr *x[9];
+};
+
+/* A parameter or an input: a field of a struct of the emitted code. */
+struct field {
+    const char *name;
+    const char *note; /* the comment that ends its line, or NULL */
+    struct place place;
+    int n;
+    const struct expr *symbol[9];
+    const struct number *value[9]; /* default of a parameter */
+    struct value signal;           /* of an input, in t and params; or none */
+};
+
+/* What an adaptive step is controlled by: tolerances of one step (angle, rad;
+ * rate, rad/s; position, m; velocity, m/s) and durations, s. */
+enum control {
+    CONTROL_ANGLE,
+    CONTROL_RATE,
+    CONTROL_POSITION,
+    CONTROL_VELOCITY,
+    CONTROL_FIRST,
+    CONTROL_MIN,
+    CONTROL_MAX,
+    CONTROLS
+};
+
+/* "angle", as it is called in the language. */
+const char *control_name(enum control);
+
+#endif
