@@ -126,7 +126,7 @@ static void tell_leaps(const struct pol_job *job, double until)
     const struct model *m = job->model;
     double start = number_double(m->start_t), first = INFINITY;
     for (int i = 0; i < m->breaks; i++) {
-        struct value time = {1, {m->breakpoint[i].time}};
+        struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
         time = model_at_defaults(m, time);
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;

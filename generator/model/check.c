@@ -6,53 +6,37 @@
 
 #include <string.h>
 
-static const char *const keyword[AST_FILE] = {
-    [AST_BODY] = "body",
-    [AST_INERTIA] = "inertia",
-    [AST_ATTITUDE] = "attitude",
-    [AST_MAP] = "map",
-    [AST_METHOD] = "method",
-    [AST_STEP] = "step",
-    [AST_UNTIL] = "until",
-    [AST_MASS] = "mass",
-    [AST_AT] = "at",
-    [AST_SEARCH] = "search",
-};
-
 /* -- declarations -----------------------------------------------------------
  */
 
-static const struct setting *find_setting(const struct check *c,
-                                          const char *name)
+/* The last one that is given for this name. */
+static const struct ast *given_value(const struct setting *setting, int n,
+                                     const char *name)
 {
-    for (int i = c->given->settings - 1; i >= 0; i--)
-        if (!strcmp(c->given->setting[i].name, name))
-            return &c->given->setting[i];
+    for (int i = n - 1; i >= 0; i--)
+        if (!strcmp(setting[i].name, name))
+            return setting[i].value;
     return NULL;
 }
 
 /* The value, of the shape n (0: any), that a const or a param has, by itself or
  * by a setting. */
 static struct value declared_value(struct check *c, const struct ast *s,
-                                   struct purpose purpose, int n,
+                                   const char *what, int n,
                                    const struct ast **from)
 {
-    const struct setting *set = find_setting(c, s->name);
-    struct value v = evaluate_for(c, s->child[0], purpose, n);
-    *from = s->child[0];
-    if (set && set->value && v.n) {
-        *from = set->value;
-        return evaluate_for(c, set->value, purpose, v.n);
-    }
-    return v;
+    struct value v = evaluate_for(c, s->child[0], what, NEED_ANY, n);
+    const struct ast *set =
+        given_value(c->given->setting, c->given->settings, s->name);
+    *from = set && v.n ? set : s->child[0];
+    return set && v.n ? evaluate_for(c, set, what, NEED_ANY, v.n) : v;
 }
 
 static void check_const(struct check *c, const struct ast *s)
 {
     const struct number *n[9];
     const struct ast *from;
-    struct value v =
-        declared_value(c, s, (struct purpose){"a const", NEED_ANY}, 0, &from);
+    struct value v = declared_value(c, s, "a const", 0, &from);
     if (v.n && !value_numbers(c, from, v, n))
         v = value_none();
     for (int i = 0; i < v.n; i++)
@@ -60,104 +44,192 @@ static void check_const(struct check *c, const struct ast *s)
     scope_declare(c, s, ENTRY_CONST, v, 0);
 }
 
-/* "m", or "r_1" for a component */
-struct field field_make(struct check *c, const struct ast *s, int n, int tag)
+/* The size that stands behind a declared name, 0 without; `what` has it. */
+static int field_size(struct check *c, const struct ast *s, const char *what)
+{
+    long n;
+    const struct number *size;
+    if (!s->size ||
+        !evaluate_numbers(c, s->size,
+                          text_format(c->arena, "the size of %s", what), 1,
+                          &size))
+        return 0;
+    if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
+        return (int)n;
+    refuse(c, s->size->place, NULL, "%s has 1, 3 or 9 values", what);
+    return 0;
+}
+
+/* A field of a struct of the emitted code: "m", or "r_1" for a component, with
+ * symbols of this tag. */
+static struct field field_make(struct check *c, const struct ast *s, int n,
+                               int tag)
 {
     struct field f = {
         .name = s->name, .note = s->note, .place = s->name_place, .n = n};
     for (int i = 0; i < n; i++) {
-        const char *name =
-            n == 1 ? s->name
-                   : name_of_text(c->names,
-                                  text_format(c->arena, "%s_%d", s->name, i));
+        const char *name = s->name;
+        if (n > 1)
+            name = name_of_text(c->names,
+                                text_format(c->arena, "%s_%d", s->name, i));
         f.symbol[i] = expr_symbol(c->pool, name, tag);
     }
     return f;
 }
 
-struct value field_value(const struct field *f)
+static struct value field_value(const struct field *f)
 {
     struct value v = {.n = f->n};
-    for (int i = 0; i < f->n; i++)
-        v.x[i] = f->symbol[i];
+    memcpy(v.x, f->symbol, sizeof v.x);
     return v;
 }
 
-static void check_param(struct check *c, const struct ast *s,
-                        struct field *fields)
+static void check_param(struct check *c, const struct ast *s)
 {
-    struct purpose purpose = {"the default of a param", NEED_ANY};
-    const struct number *n[9];
     const struct ast *from;
+    const struct number *n[9];
     int size = field_size(c, s, "a param");
-    struct value v = declared_value(c, s, purpose, size, &from);
+    struct value v =
+        declared_value(c, s, "the default of a param", size, &from);
     if (v.n && !value_fits(c, from, v, "the value", n))
         v = value_none();
     struct field f = field_make(c, s, v.n, SYMBOL_PARAM);
-    for (int i = 0; i < v.n; i++)
-        f.value[i] = n[i];
+    memcpy(f.value, n, (size_t)v.n * sizeof *n);
     if (scope_declare(c, s, ENTRY_PARAM, field_value(&f), NEED_PARAM))
-        fields[c->model->params++] = f;
+        c->model->param[c->model->params++] = f;
 }
 
-static struct named make_named(const struct ast *s, struct value v)
+static struct named named_by(const struct ast *s, struct value v)
 {
     return (struct named){
         .name = s->name, .note = s->note, .place = s->place, .value = v};
 }
 
-static void check_let(struct check *c, const struct ast *s, struct named *lets)
+static void check_let(struct check *c, const struct ast *s)
 {
-    struct value v =
-        evaluate_for(c, s->child[0], (struct purpose){"a let", 0}, 0);
+    struct value v = evaluate_for(c, s->child[0], "a let", 0, 0);
     if (scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
-        lets[c->model->lets++] = make_named(s, v);
+        c->model->let[c->model->lets++] = named_by(s, v);
 }
 
-static bool is_watched(const struct check *c, const char *name)
+static void check_keep(struct check *c, const struct ast *s)
 {
-    for (int i = 0; i < c->model->keeps; i++)
-        if (c->model->keep[i].name == name)
-            return true;
-    return false;
-}
-
-static void check_keep(struct check *c, const struct ast *s,
-                       struct named *keeps)
-{
-    struct purpose purpose = {"a kept value", NEED_INPUT};
-    struct value v = evaluate_for(c, s->child[0], purpose, 1);
+    struct model *m = c->model;
+    struct value v =
+        evaluate_for(c, s->child[0], "a kept value", NEED_INPUT, 1);
     if (!scope_check_name(c, s))
         return;
-    if (is_watched(c, s->name)) {
-        diag_error(c->diags, s->name_place, "duplicate keep '%s'", s->name);
-        return;
+    for (int i = 0; i < m->keeps; i++)
+        if (m->keep[i].name == s->name) {
+            refuse(c, s->name_place, NULL, "duplicate keep '%s'", s->name);
+            return;
+        }
+    m->keep[m->keeps++] = named_by(s, v);
+}
+
+/* A tableau or a composition, unless one is called so already. */
+static void check_method_part(struct check *c, const struct ast *s,
+                              const struct ast **part, int *n)
+{
+    for (int i = 0; i < *n; i++)
+        if (part[i]->name == s->name) {
+            refuse(c, s->name_place, NULL, "a second %s '%s'",
+                   s->kind == AST_TABLEAU ? "tableau" : "composition", s->name);
+            return;
+        }
+    part[(*n)++] = s;
+}
+
+/* -- inputs ---------------------------------------------------------------
+ *
+ * The emitted code takes them as arguments, held over a step; what runs the
+ * body in memory puts an input's signal, a function of time, into the equations
+ * in its place, so that steps see it inside of them, too.
+ */
+
+static bool is_file(const struct ast *a)
+{
+    return a->kind == AST_CALL && !strcmp(a->name, "file");
+}
+
+/* An expression, or the columns of a file. */
+static struct value signal_value(struct check *c, const struct ast *s,
+                                 const struct ast *a, int n)
+{
+    if (!is_file(a))
+        return evaluate_for(c, a, "a signal", NEED_ANY & ~NEED_T & ~NEED_PARAM,
+                            n);
+    int first = series_read(&c->model->series, c->diags, a, s->name, &n);
+    struct value v = {.n = first < 0 ? 0 : n};
+    for (int i = 0; i < v.n; i++) {
+        const struct expr *at[2] = {expr_int(c->pool, first + i), c->model->t};
+        v.x[i] = expr_apply(c->pool, OP_SIGNAL, 2, at);
     }
-    keeps[c->model->keeps++] = make_named(s, v);
+    return v;
 }
 
-static void check_tableau(struct check *c, const struct ast *s,
-                          const struct ast **tableaus)
+/* Of the shape n (0: any), as it is given, or else as the spec has it; a file
+ * in whose place something is given is not looked at. */
+static struct value signal_of(struct check *c, const struct ast *s, int n)
 {
-    for (int i = 0; i < c->model->tableaus; i++)
-        if (tableaus[i]->name == s->name) {
-            diag_error(c->diags, s->name_place, "a second tableau '%s'",
-                       s->name);
-            return;
-        }
-    tableaus[c->model->tableaus++] = s;
+    const struct ast *own = s->n ? s->child[0] : NULL;
+    const struct ast *given =
+        given_value(c->given->signal, c->given->signals, s->name);
+    if (given && own && is_file(own))
+        own = NULL;
+    struct value v = own ? signal_value(c, s, own, n) : value_none();
+    if (given && (v.n || !own))
+        v = signal_value(c, s, given, own ? v.n : n);
+    return v;
 }
 
-static void check_composition(struct check *c, const struct ast *s,
-                              const struct ast **compositions)
+/* Without a size, an input has that of the signal in the spec, else 1. */
+static void check_input(struct check *c, const struct ast *s)
 {
-    for (int i = 0; i < c->model->compositions; i++)
-        if (compositions[i]->name == s->name) {
-            diag_error(c->diags, s->name_place, "a second composition '%s'",
-                       s->name);
-            return;
+    int errors = c->diags->errors, n = field_size(c, s, "an input");
+    if (!n && !s->n)
+        n = 1;
+    struct value signal = signal_of(c, s, n);
+    if (c->diags->errors > errors)
+        n = 0;
+    else if (!n)
+        n = signal.n;
+    struct field f = field_make(c, s, n, SYMBOL_INPUT);
+    f.signal = signal;
+    if (scope_declare(c, s, ENTRY_INPUT, field_value(&f), NEED_INPUT))
+        c->model->input[c->model->inputs++] = f;
+}
+
+void model_drive(const struct model *m, const struct field *input, int n,
+                 const struct expr **x)
+{
+    expr_subst(m->pool, n, x, input->signal.n, input->symbol, input->signal.x,
+               x);
+}
+
+/* Not before: a derivative along the motion takes an input as constant. */
+static void act_by_signals(struct model *m)
+{
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        model_drive(m, f, 3, m->torque.x);
+        model_drive(m, f, 3, m->force.x);
+        for (int k = 0; k < m->lets; k++)
+            model_drive(m, f, m->let[k].value.n, m->let[k].value.x);
+    }
+}
+
+/* Signals as the last values to keep, by which they are read at a time. */
+static void watch_signals(struct model *m)
+{
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++, m->held++) {
+            const struct field *f = &m->input[i];
+            const struct expr *x =
+                f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
+            m->keep[m->keeps++] = (struct named){.name = f->symbol[k]->name,
+                                                 .value = value_scalar(x)};
         }
-    compositions[c->model->compositions++] = s;
 }
 
 /* -- statements that stand once ---------------------------------------------
@@ -165,21 +237,23 @@ static void check_composition(struct check *c, const struct ast *s,
 
 static bool is_first(struct check *c, const struct ast *s)
 {
+    static const char *const keyword[AST_FILE] = {
+        [AST_BODY] = "body",     [AST_INERTIA] = "inertia",
+        [AST_MAP] = "map",       [AST_ATTITUDE] = "attitude",
+        [AST_STEP] = "step",     [AST_METHOD] = "method",
+        [AST_UNTIL] = "until",   [AST_MASS] = "mass",
+        [AST_SEARCH] = "search", [AST_AT] = "at",
+    };
     const struct ast *first = c->first[s->kind];
-    if (!first) {
-        c->first[s->kind] = s;
-        return true;
-    }
-    int line, column;
-    place_find(first->place, &line, &column);
-    diag_error(c->diags, s->place, "a second `%s`", keyword[s->kind]);
-    diag_hint(c->diags, "the first is in line %d", line);
-    return false;
+    c->first[s->kind] = first ? first : s;
+    if (first)
+        refuse(c, s->place, line_hint(c, "the first is", first->place),
+               "a second `%s`", keyword[s->kind]);
+    return !first;
 }
 
-static void check_step(struct check *c, const struct ast *s)
+static void check_step(struct check *c, const struct ast *value)
 {
-    const struct ast *value = s->child[0];
     if (value->kind == AST_CALL && !strcmp(value->name, "adaptive"))
         adaptive_check(c, value);
     else
@@ -193,15 +267,14 @@ static void check_once(struct check *c, const struct ast *s)
         return;
     switch (s->kind) {
     case AST_BODY:
-        if (scope_check_name(c, s))
-            m->name = s->name;
+        m->name = scope_check_name(c, s) ? s->name : NULL;
         m->name_place = s->name_place;
         break;
     case AST_INERTIA:
-        check_inertia(c, s);
+        check_inertia(c, s->child[0]);
         break;
     case AST_MASS:
-        mass_check(c, s);
+        check_mass(c, s->child[0]);
         break;
     case AST_ATTITUDE:
         m->attitude = s->child[0];
@@ -213,53 +286,45 @@ static void check_once(struct check *c, const struct ast *s)
         m->method = s->child[0];
         break;
     case AST_STEP:
-        check_step(c, s);
+        check_step(c, s->child[0]);
         break;
     case AST_AT:
         m->at_place = s->place;
         adaptive_check_at(c, s->child[0]);
         break;
-    case AST_SEARCH:
-        break; /* the command's own business */
-    default:
+    case AST_UNTIL:
         m->until = evaluate_positive(c, s->child[0], "the length of a run");
+        break;
+    default: /* a search is the command's own business */
+        break;
     }
 }
 
 /* -- the whole --------------------------------------------------------------
  */
 
-/* Where the lists of the model grow; each has room for all statements. */
-struct lists {
-    struct field *param, *input;
-    struct named *let, *keep;
-    const struct ast **show, **tableau, **composition;
-};
-
-static void check_statement(struct check *c, const struct ast *s,
-                            struct lists *l)
+static void check_statement(struct check *c, const struct ast *s)
 {
+    struct model *m = c->model;
     switch (s->kind) {
     case AST_CONST:
         check_const(c, s);
         break;
     case AST_PARAM:
-        check_param(c, s, l->param);
+        check_param(c, s);
         break;
     case AST_INPUT:
-        input_check(c, s, l->input);
+        check_input(c, s);
         break;
     case AST_LET:
-        check_let(c, s, l->let);
+        check_let(c, s);
         break;
     case AST_KEEP:
-        check_keep(c, s, l->keep);
+        check_keep(c, s);
         break;
     case AST_TORQUE:
-        check_torque(c, s);
-        break;
     case AST_FORCE:
-        check_force(c, s);
+        check_action(c, s);
         break;
     case AST_POTENTIAL:
         check_potential(c, s);
@@ -268,72 +333,64 @@ static void check_statement(struct check *c, const struct ast *s,
         check_start(c, s);
         break;
     case AST_SHOW: /* each is a program */
-        if (c->model->shows++ == MODEL_SHOWS)
-            diag_error(c->diags, s->place, "more than %d attitudes to show",
-                       MODEL_SHOWS);
-        l->show[c->model->shows - 1] = s;
+        if (m->shows == MODEL_SHOWS)
+            refuse(c, s->place, NULL, "more than %d attitudes to show",
+                   MODEL_SHOWS);
+        m->show[m->shows++] = s;
         break;
     case AST_TABLEAU:
-        check_tableau(c, s, l->tableau);
+        check_method_part(c, s, m->tableau, &m->tableaus);
         break;
     case AST_COMPOSITION:
-        check_composition(c, s, l->composition);
+        check_method_part(c, s, m->composition, &m->compositions);
         break;
     default:
         check_once(c, s);
     }
 }
 
-static struct lists open_lists(struct check *c)
-{
-    size_t n = (size_t)c->file->n;
-    struct model *m = c->model;
-    struct lists l = {
-        .param = arena_array(c->arena, n, sizeof *l.param),
-        .input = arena_array(c->arena, n, sizeof *l.input),
-        .let = arena_array(c->arena, n, sizeof *l.let),
-        .keep = arena_array(c->arena, 10 * n, sizeof *l.keep),
-        .show = arena_array(c->arena, n, sizeof *l.show),
-        .tableau = arena_array(c->arena, n, sizeof *l.tableau),
-        .composition = arena_array(c->arena, n, sizeof *l.composition),
-    };
-    m->param = l.param;
-    m->input = l.input;
-    m->let = l.let;
-    m->keep = l.keep;
-    m->cause = c->cause = arena_array(c->arena, n, sizeof *c->cause);
-    m->show = l.show;
-    m->tableau = l.tableau;
-    m->composition = l.composition;
-    return l;
-}
-
-static const struct expr *placeholder(struct check *c, const char *name,
+/* "w1" */
+static const struct expr *placeholder(struct check *c, const char *name, int i,
                                       int tag)
 {
+    name = text_format(c->arena, "%s%d", name, i);
     return expr_symbol(c->pool, name_of_text(c->names, name), tag);
 }
 
-static void open_model(struct check *c, struct model *m)
+/* Each list has room for all statements. */
+static void open_model(struct check *c)
 {
+    size_t n = (size_t)c->file->n;
+    struct model *m = c->model;
     m->note = c->file->note;
     m->source = c->file->place.source;
     m->pool = c->pool;
     m->names = c->names;
-    m->t = placeholder(c, "t", SYMBOL_TIME);
+    m->param = arena_array(c->arena, n, sizeof *m->param);
+    m->input = arena_array(c->arena, n, sizeof *m->input);
+    m->let = arena_array(c->arena, n, sizeof *m->let);
+    m->keep = arena_array(c->arena, 10 * n, sizeof *m->keep);
+    m->cause = arena_array(c->arena, n, sizeof *m->cause);
+    m->show = arena_array(c->arena, n, sizeof *m->show);
+    m->tableau = arena_array(c->arena, n, sizeof *m->tableau);
+    m->composition = arena_array(c->arena, n, sizeof *m->composition);
+    m->t = expr_symbol(c->pool, name_of_text(c->names, "t"), SYMBOL_TIME);
     for (int i = 0; i < 9; i++)
-        m->R.x[i] = placeholder(
-            c, text_format(c->arena, "R%d%d", i / 3 + 1, i % 3 + 1), SYMBOL_R);
+        m->R.x[i] = placeholder(c, "R", 11 + 10 * (i / 3) + i % 3, SYMBOL_R);
     for (int i = 0; i < 3; i++) {
-        m->w.x[i] =
-            placeholder(c, text_format(c->arena, "w%d", i + 1), SYMBOL_W);
-        m->L.x[i] =
-            placeholder(c, text_format(c->arena, "L%d", i + 1), SYMBOL_L);
+        m->w.x[i] = placeholder(c, "w", i + 1, SYMBOL_W);
+        m->L.x[i] = placeholder(c, "L", i + 1, SYMBOL_L);
     }
     m->x = m->v = m->torque = m->force = vec_zero(c->pool);
     m->mass = expr_int(c->pool, 1);
     m->potential = expr_int(c->pool, 0);
     m->inertia = m->inverse = mat_identity(c->pool);
+    for (int i = 0; i < c->file->n; i++)
+        m->moves |= c->file->child[i]->kind == AST_MASS;
+    for (int i = 0; i < 3 && m->moves; i++)
+        m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
+    for (int i = 0; i < 3 && m->moves; i++)
+        m->v.x[i] = placeholder(c, "v", i + 1, SYMBOL_V);
 }
 
 static void check_missing(struct check *c)
@@ -342,62 +399,85 @@ static void check_missing(struct check *c)
     bool has_inertia = c->first[AST_INERTIA] != NULL;
     struct place place = c->file->place;
     place.length = 0;
+    const char *hint =
+        has_inertia ? NULL : "such as `inertia diag(1, 2, 2.5)`, in kg m^2";
     if (!body)
-        diag_error(c->diags, place, "the spec has no `body NAME`%s",
-                   has_inertia ? "" : " and no `inertia`");
+        refuse(c, place, hint, "the spec has no `body NAME`%s",
+               has_inertia ? "" : " and no `inertia`");
     else if (!has_inertia)
-        diag_error(c->diags, body->place, "the body has no `inertia`");
-    if (!has_inertia)
-        diag_hint(c->diags, "such as `inertia diag(1, 2, 2.5)`, in kg m^2");
+        refuse(c, body->place, hint, "the body has no `inertia`");
+}
+
+/* -- what is given beside the text ------------------------------------------
+ */
+
+static const struct entry *find_entry(const struct check *c, const char *name)
+{
+    for (int i = 0; i < c->entries; i++)
+        if (!strcmp(c->entry[i]->name, name))
+            return c->entry[i];
+    return NULL;
+}
+
+/* The nearest of the names of these kinds. */
+static const char *nearest_entry(struct check *c, const char *name,
+                                 enum entry_kind first, enum entry_kind last)
+{
+    struct nearest near = nearest_to(name);
+    for (int i = 0; i < c->entries; i++)
+        if (c->entry[i]->kind >= first && c->entry[i]->kind <= last)
+            nearest_offer(&near, c->entry[i]->name);
+    return did_you_mean(c, near);
 }
 
 /* "its params are: m, k", if there are any. */
 static void list_settable(const struct check *c, enum entry_kind kind,
                           struct text *out)
 {
-    const char *between = kind == ENTRY_PARAM ? "params are: " : "consts are: ";
-    for (int i = 0; i < c->entries; i++) {
-        if (c->entry[i]->kind != kind)
-            continue;
-        if (*between == ',')
-            text_put(out, between);
-        else
-            text_print(out, "%sits %s", out->length ? "; " : "", between);
-        text_put(out, c->entry[i]->name);
-        between = ", ";
-    }
-}
-
-static void refuse_setting(struct check *c, const char *name, bool other)
-{
-    const char *near = scope_nearest_setting(c, name);
-    struct text all = text_new(c->arena);
-    list_settable(c, ENTRY_PARAM, &all);
-    list_settable(c, ENTRY_CONST, &all);
-    if (other)
-        diag_error_line(c->diags, "--set", 0,
-                        "'%s' is neither a const nor a param", name);
-    else
-        diag_error_line(c->diags, "--set", 0,
-                        "the spec has no const or param '%s'", name);
-    if (near)
-        diag_hint(c->diags, "did you mean '%s'?", near);
-    else if (all.length)
-        diag_hint(c->diags, "%s", text_chars(&all));
+    const char *before = out->length ? "; its " : "its ";
+    const char *what = kind == ENTRY_PARAM ? "params are: " : "consts are: ";
+    for (int i = 0; i < c->entries; i++)
+        if (c->entry[i]->kind == kind) {
+            text_print(out, "%s%s%s", before, what, c->entry[i]->name);
+            before = ", ";
+            what = "";
+        }
 }
 
 static void check_settings(struct check *c)
 {
     for (int i = 0; i < c->given->settings; i++) {
-        const struct setting *s = &c->given->setting[i];
-        bool known = false, other = false;
-        for (int k = 0; k < c->entries; k++) {
-            bool same = !strcmp(c->entry[k]->name, s->name);
-            known |= same && c->entry[k]->kind <= ENTRY_PARAM;
-            other |= same && c->entry[k]->kind > ENTRY_PARAM;
-        }
-        if (!known)
-            refuse_setting(c, s->name, other);
+        const char *name = c->given->setting[i].name;
+        const struct entry *known = find_entry(c, name);
+        if (known && known->kind <= ENTRY_PARAM)
+            continue;
+        const char *hint = nearest_entry(c, name, ENTRY_CONST, ENTRY_PARAM);
+        struct text all = text_new(c->arena);
+        list_settable(c, ENTRY_PARAM, &all);
+        list_settable(c, ENTRY_CONST, &all);
+        diag_error_line(c->diags, "--set", 0,
+                        known ? "'%s' is neither a const nor a param"
+                              : "the spec has no const or param '%s'",
+                        name);
+        if (hint || all.length)
+            diag_hint(c->diags, "%s", hint ? hint : text_chars(&all));
+    }
+}
+
+static void check_signals(struct check *c)
+{
+    for (int i = 0; i < c->given->signals; i++) {
+        const char *name = c->given->signal[i].name;
+        const struct entry *known = find_entry(c, name);
+        if (known && known->kind == ENTRY_INPUT)
+            continue;
+        const char *hint = nearest_entry(c, name, ENTRY_INPUT, ENTRY_INPUT);
+        diag_error_line(c->diags, "--input", 0, "the spec has no input '%s'",
+                        name);
+        if (hint)
+            diag_hint(c->diags, "%s", hint);
+        else if (c->model->inputs == 1)
+            diag_hint(c->diags, "its input is %s", c->model->input[0].name);
     }
 }
 
@@ -428,27 +508,24 @@ const struct model *model_check(struct arena *arena, struct names *names,
                       .file = file,
                       .real = given->real,
                       .given = given};
-    open_model(&c, m);
-    if (mass_is_given(&c))
-        mass_open(&c);
+    open_model(&c);
     scope_open(&c);
-    struct lists lists = open_lists(&c);
     for (int i = 0; i < file->n; i++)
-        check_statement(&c, file->child[i], &lists);
+        check_statement(&c, file->child[i]);
     check_missing(&c);
     check_settings(&c);
-    input_check_given(&c);
+    check_signals(&c);
     check_start_state(&c);
     adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;
     if (given->inputs == INPUTS_SIGNALS) {
-        input_act(&c, lists.let);
+        act_by_signals(m);
         series_finish(&m->series, arena, c.real);
     }
     check_energy(&c);
     break_find(&c);
     if (given->inputs == INPUTS_HELD)
-        input_watch(&c, lists.keep);
+        watch_signals(m);
     return m;
 }

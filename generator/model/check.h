@@ -18,10 +18,10 @@ enum need {
     NEED_R = 2,
     NEED_W = 4,
     NEED_L = 8,
-    NEED_INPUT = 16,
-    NEED_PARAM = 32,
-    NEED_X = 64,
-    NEED_V = 128,
+    NEED_X = 16,
+    NEED_V = 32,
+    NEED_INPUT = 64,
+    NEED_PARAM = 128,
     NEED_ANY = 255
 };
 
@@ -45,12 +45,6 @@ struct entry {
                   */
 };
 
-/* Where an expression stands, and so what it may look at. */
-struct purpose {
-    const char *what; /* "a potential" */
-    unsigned forbidden;
-};
-
 struct check {
     struct arena *arena;
     struct names *names;
@@ -70,45 +64,34 @@ struct check {
     struct memo declared; /* the first statement that declares a name */
     struct memo unknown;  /* names that were told, each once */
 
-    struct purpose purpose; /* of the expression being evaluated */
-    unsigned needs;         /* what it looked at so far */
-    double extreme;         /* the largest |log2| of a constant */
-    int evaluations;        /* so many were begun */
-    unsigned char *fits;    /* by node: the real type holds its numbers */
+    const char *what;    /* the expression being evaluated is: "a torque" */
+    unsigned forbidden;  /* what it may not look at */
+    unsigned needs;      /* what it looked at so far */
+    double extreme;      /* the largest |log2| of a constant */
+    int evaluations;     /* so many were begun */
+    unsigned char *fits; /* by node: the real type holds its numbers */
     int fits_size;
     const struct expr *variable; /* that x stands for, inside of a root */
 
-    struct named *cause;               /* the model's list */
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
-    const struct ast *start_R, *start_w, *start_L, *start_t, *start_x, *start_v;
+    const struct ast *start[6];        /* of R, w, L, t, x, v */
     struct place control_place[CONTROLS];
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
     bool has_torque;      /* or force, by a statement */
 };
 
-/* check.c: what is a field of a struct of the emitted code: "m", with a symbol
- * of this tag for each component. */
-struct field field_make(struct check *, const struct ast *declaration, int n,
-                        int tag);
-struct value field_value(const struct field *);
+/* An error, with a hint unless that is NULL; no value. */
+struct value refuse(struct check *, struct place, const char *hint,
+                    const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Hints: "the first is in line 7"; a name that is near, or NULL. */
+const char *line_hint(struct check *, const char *what, struct place);
+const char *did_you_mean(struct check *, struct nearest);
 
-/* check_input.c: inputs, and the signals that act in their place. */
-/* The size that stands behind a declared name, 0 without; `what` has it. */
-int field_size(struct check *, const struct ast *declaration, const char *what);
-void input_check(struct check *, const struct ast *declaration,
-                 struct field *fields);
-/* Puts signals into the equations, in the place of their inputs. */
-void input_act(struct check *, struct named *lets);
-/* Is there an input for each signal that is given? */
-void input_check_given(struct check *);
-/* Signals as the last values to keep, by which they are read at a time. */
-void input_watch(struct check *, struct named *keeps);
+/* -- check_scope.c: names --------------------------------------------------
+ */
 
-/* check_break.c: finds the times when torque and force are not smooth. */
-void break_find(struct check *);
-
-/* check_scope.c: names. */
 void scope_open(struct check *);
 /* The entry for a name that is used, or NULL after a message. */
 const struct entry *scope_find(struct check *, const struct ast *name);
@@ -117,26 +100,42 @@ bool scope_declare(struct check *, const struct ast *statement, enum entry_kind,
                    struct value, unsigned needs);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, const struct ast *statement);
-/* The nearest const or param; NULL if none is near. */
-const char *scope_nearest_setting(struct check *, const char *name);
-/* A hint with the nearest name that could stand in an expression. */
-void scope_hint(struct check *, const char *name);
 
-/* check_words.c: why a word cannot be a name, or NULL. */
-const char *word_fault(const char *name);
+/* -- check_value.c: expressions.  A value with n = 0 was reported ----------
+ */
 
-/* check_value.c: expressions.  A value with n = 0 was reported. */
-struct value value_none(void);
-struct value value_scalar(const struct expr *);
-struct value value_vec(struct vec);
-struct value value_mat(struct mat);
-struct vec vec_of_value(struct value);
-struct mat mat_of_value(struct value);
+static inline struct value value_none(void)
+{
+    return (struct value){0};
+}
+
+static inline struct value value_vec(struct vec v)
+{
+    return (struct value){.n = 3, .vec = v};
+}
+
+static inline struct value value_mat(struct mat m)
+{
+    return (struct value){.n = 9, .mat = m};
+}
+
+static inline struct value value_scalar(const struct expr *x)
+{
+    return (struct value){.n = 1, .x = {x}};
+}
+
 const char *shape_name(int n);
 struct value evaluate(struct check *, const struct ast *);
-/* For a purpose, with the shape n (0: any); sets c->needs. */
-struct value evaluate_for(struct check *, const struct ast *, struct purpose,
-                          int n);
+/* What is said to be `what`, "a torque", and may not look at what is forbidden,
+ * with the shape n (0: any); sets c->needs. */
+struct value evaluate_for(struct check *, const struct ast *, const char *what,
+                          unsigned forbidden, int n);
+/* n constants; false with a message. */
+bool evaluate_numbers(struct check *, const struct ast *, const char *what,
+                      int n, const struct number **out);
+/* A constant above zero; a message about that does not make it NULL. */
+const struct number *evaluate_positive(struct check *, const struct ast *,
+                                       const char *what);
 /* base^exponent, by products or roots where the exponent allows. */
 struct value value_power(struct check *, const struct ast *, struct value base,
                          struct value exponent);
@@ -154,20 +153,10 @@ bool value_fits(struct check *, const struct ast *, struct value,
  * which is farthest from 1 is to blame for one that the real type cannot hold.
  */
 void value_note(struct check *, const struct ast *, const struct number *);
-/* A scalar constant for this purpose, or NULL with a message. */
-const struct number *evaluate_number(struct check *, const struct ast *,
-                                     const char *what);
 
-/* The same, above zero; a message does not make it NULL. */
-const struct number *evaluate_positive(struct check *, const struct ast *,
-                                       const char *what);
+/* -- check_call.c: functions -----------------------------------------------
+ */
 
-/* check_motion.c (and model_rate): the rate along the motion, as the call `a`
- * asks for it. */
-struct value motion_derivative(struct check *, const struct ast *a,
-                               struct value);
-
-/* check_call.c: functions. */
 struct value evaluate_call(struct check *, const struct ast *);
 bool is_builtin(const char *name);
 /* May a name be called as it, too?  Then it is known by its parentheses. */
@@ -175,7 +164,9 @@ bool builtin_gives_way(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
 
-/* check_rotation.c: rotation matrices. */
+/* -- check_rotation.c: rotation matrices -----------------------------------
+ */
+
 struct mat rotation_turn(struct pool *, struct vec axis,
                          const struct expr *angle);
 /* The rotation vector v, |v| <= pi, of which R is the exponential. */
@@ -187,27 +178,27 @@ bool rotation_euler(struct pool *, const char *axes,
                     const struct expr *const angle[3], struct mat *out);
 /* The rotation nearest to an almost orthogonal matrix of constants. */
 struct mat rotation_nearest(struct pool *, struct mat);
-/* Largest entry of |A'A - 1| of a matrix of constants. */
+/* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
 double rotation_fault(struct pool *, struct mat);
+/* Is the determinant a constant below zero? */
+bool rotation_reflects(struct pool *, struct mat);
 
-/* check_inertia.c */
+/* -- statements ------------------------------------------------------------
+ */
+
 void check_inertia(struct check *, const struct ast *);
-
-/* check_force.c: torques, forces, potentials, energy. */
-void check_torque(struct check *, const struct ast *);
-void check_force(struct check *, const struct ast *);
-void check_potential(struct check *, const struct ast *);
-void check_energy(struct check *);
-
-/* check_mass.c: what a body has that moves. */
-/* Does the spec have a `mass` somewhere? */
-bool mass_is_given(const struct check *);
-void mass_open(struct check *);
-void mass_check(struct check *, const struct ast *);
+void check_mass(struct check *, const struct ast *);
 /* False, with a message, if `what` stands in a spec without a mass. */
 bool mass_needed(struct check *, const struct ast *, const char *what);
 
-/* check_start.c */
+/* check_force.c: torques and forces; potentials; energy. */
+void check_action(struct check *, const struct ast *);
+void check_potential(struct check *, const struct ast *);
+void check_energy(struct check *);
+/* The rate along the motion, as the call asks for it. */
+struct value motion_derivative(struct check *, const struct ast *call,
+                               struct value);
+
 void check_start(struct check *, const struct ast *);
 void check_start_state(struct check *);
 
@@ -216,5 +207,18 @@ void check_start_state(struct check *);
 void adaptive_check(struct check *, const struct ast *);
 void adaptive_check_at(struct check *, const struct ast *);
 void adaptive_check_order(struct check *);
+
+/* check_break.c: the times when torque and force are not smooth. */
+void break_find(struct check *);
+
+/* -- beyond the checker ----------------------------------------------------
+ */
+
+/* Of a symmetric matrix, which is used up; those of a diagonal one in their
+ * order. */
+void model_eigenvalues(int n, double *matrix, double *out);
+/* An input's signal in the place of the input. */
+void model_drive(const struct model *, const struct field *input, int n,
+                 const struct expr **);
 
 #endif

@@ -23,42 +23,32 @@ const char *control_name(enum control which)
 /* -- adaptive(...) ----------------------------------------------------------
  */
 
-static int find_option(const char *name)
-{
-    for (int i = 0; i < CONTROLS; i++)
-        if (!strcmp(option_name[i], name))
-            return i;
-    return -1;
-}
-
-static void refuse_option(struct check *c, const struct ast *option)
-{
-    if (option->kind != AST_OPTION)
-        diag_error(c->diags, option->place,
-                   "what 'adaptive' is given is named: angle = 1e-8");
-    else
-        diag_error(c->diags, option->name_place,
-                   "'adaptive' has no option '%s'", option->name);
-    diag_hint(c->diags, c->model->moves
-                            ? "angle, rate, position, velocity, first, min, max"
-                            : "angle, rate, first, min, max");
-}
-
 static void take_option(struct check *c, const struct ast *option)
 {
-    int i = option->kind == AST_OPTION ? find_option(option->name) : -1;
-    if (i < 0) {
-        refuse_option(c, option);
+    const char *all = c->model->moves
+                          ? "angle, rate, position, velocity, first, min, max"
+                          : "angle, rate, first, min, max";
+    if (option->kind != AST_OPTION) {
+        refuse(c, option->place, all,
+               "what 'adaptive' is given is named: angle = 1e-8");
         return;
     }
-    const char *what = text_format(c->arena, "'%s'", option_name[i]);
+    int i = 0;
+    while (i < CONTROLS && strcmp(option_name[i], option->name) != 0)
+        i++;
+    if (i == CONTROLS) {
+        refuse(c, option->name_place, all, "'adaptive' has no option '%s'",
+               option->name);
+        return;
+    }
     if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
         !mass_needed(
             c, option,
             text_format(c->arena, "a tolerance of %s", option_name[i])))
         return;
+    const char *what = text_format(c->arena, "'%s'", option_name[i]);
     if (c->model->control[i]) {
-        diag_error(c->diags, option->name_place, "%s is given twice", what);
+        refuse(c, option->name_place, NULL, "%s is given twice", what);
         return;
     }
     c->control_place[i] = option->place;
@@ -70,9 +60,8 @@ static void check_pair(struct check *c, enum control low, enum control high)
 {
     const struct number *const *x = c->model->control;
     if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
-        diag_error(c->diags, c->control_place[high],
-                   "'%s' is smaller than '%s'", option_name[high],
-                   option_name[low]);
+        refuse(c, c->control_place[high], NULL, "'%s' is smaller than '%s'",
+               option_name[high], option_name[low]);
 }
 
 void adaptive_check(struct check *c, const struct ast *call)
@@ -96,21 +85,19 @@ void adaptive_check_at(struct check *c, const struct ast *list)
 {
     struct model *m = c->model;
     if (list->kind != AST_VECTOR) {
-        diag_error(c->diags, list->place, "times stand in brackets: at [1, 2]");
+        refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
         return;
     }
-    const struct expr **all =
-        arena_array(c->arena, (size_t)list->n, sizeof *all);
-    m->landing = all;
+    m->landing = arena_array(c->arena, (size_t)list->n, sizeof *m->landing);
     for (int i = 0; i < list->n; i++) {
-        static const struct purpose purpose = {
-            "a breakpoint", NEED_ANY & ~(unsigned)NEED_PARAM};
+        const struct ast *a = list->child[i];
         const struct number *n;
-        struct value v = evaluate_for(c, list->child[i], purpose, 1);
-        if (!v.n || (expr_is_const(v.x[0]) &&
-                     !value_fits(c, list->child[i], v, "a breakpoint", &n)))
+        struct value v =
+            evaluate_for(c, a, "a breakpoint", NEED_ANY & ~NEED_PARAM, 1);
+        if (!v.n ||
+            (expr_is_const(v.x[0]) && !value_fits(c, a, v, "a breakpoint", &n)))
             return;
-        all[i] = v.x[0];
+        m->landing[i] = v.x[0];
     }
     m->landings = list->n;
 }
@@ -127,13 +114,12 @@ void adaptive_check_order(struct check *c)
         if (!expr_is_const(m->landing[i]))
             continue;
         double t = number_double(m->landing[i]->number);
-        if (!(t > before) && is_start)
-            diag_error(c->diags, a->place,
-                       "the time %g is not after the start, at %g", t, before);
-        else if (!(t > before))
-            diag_error(c->diags, a->place,
-                       "the times must ascend: %g does not come after %g", t,
-                       before);
+        if (!(t > before))
+            refuse(c, a->place, NULL,
+                   is_start ? "the time %g is not after the start, at %g"
+                            : "the times must ascend: %g does not come after "
+                              "%g",
+                   t, before);
         before = t;
         is_start = false;
     }

@@ -21,19 +21,14 @@ struct finder {
     int n, room;
 };
 
-static unsigned char looks_of_symbol(const struct expr *e)
-{
-    return e->index == SYMBOL_TIME    ? LOOKS_AT_T
-           : e->index == SYMBOL_PARAM ? 0
-                                      : LOOKS_AT_STATE;
-}
-
 /* Arguments stand before what is made of them. */
 static void fill_looks(struct finder *f)
 {
     for (int i = 0; i < f->size; i++) {
         const struct expr *e = pool_node(f->check->pool, i);
-        unsigned char looks = e->op == OP_SYMBOL ? looks_of_symbol(e) : 0;
+        unsigned char looks = 0;
+        if (e->op == OP_SYMBOL && e->index != SYMBOL_PARAM)
+            looks = e->index == SYMBOL_TIME ? LOOKS_AT_T : LOOKS_AT_STATE;
         if (e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_LT ||
             e->op == OP_LE || e->op == OP_EQ)
             looks |= HAS_STEPS;
@@ -149,14 +144,13 @@ static void mark_torn(struct finder *f)
 static void look_at(struct finder *f, const struct expr *e)
 {
     const struct expr *zero = expr_int(f->check->pool, 0), *t = NULL;
-    if (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX)
-        t = root_in_time(f, e->arg[0], e->arg[1]);
-    else if (e->op == OP_ABS)
-        t = root_in_time(f, e->arg[0], zero);
-    if (e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_EQ ||
-        (!t && (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX ||
-                e->op == OP_ABS)))
-        f->check->model->has_cases = true;
+    bool has_cases = e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_EQ;
+    if (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX ||
+        e->op == OP_ABS) {
+        t = root_in_time(f, e->arg[0], e->op == OP_ABS ? zero : e->arg[1]);
+        has_cases = !t;
+    }
+    f->check->model->has_cases |= has_cases;
     if (t)
         add(f, t, is_comparison(e) ? !f->leaps[e->id] : !f->torn[e->id]);
 }
@@ -180,12 +174,10 @@ void break_find(struct check *c)
     mark_torn(&f);
     for (int i = 0; i < 6; i++)
         f.leaps[root[i]->id] = is_comparison(root[i]);
-    for (int i = 0; i < f.size; i++)
-        if (f.reached[i])
-            mark_leaps(&f, pool_node(c->pool, i));
-    for (int i = 0; i < f.size; i++)
-        if (f.reached[i])
-            look_at(&f, pool_node(c->pool, i));
+    for (int i = 0; (i = marked_from(f.reached, i, f.size)) < f.size; i++)
+        mark_leaps(&f, pool_node(c->pool, i));
+    for (int i = 0; (i = marked_from(f.reached, i, f.size)) < f.size; i++)
+        look_at(&f, pool_node(c->pool, i));
     m->breaks = f.n;
     m->breakpoint = f.all;
 }

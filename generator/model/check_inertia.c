@@ -2,11 +2,16 @@
  *
  * The inertia, of constants and params: symmetric, and with the params at their
  * defaults positive definite and of a real body (no principal moment is larger
- * than the sum of the other two).
+ * than the sum of the other two).  And the mass: a body that has one moves, its
+ * spec knows the position x and the velocity v of the centre of mass, wherever
+ * the `mass` stands in it.
  */
 #include "model/check.h"
 
 #include <math.h>
+
+/* -- symmetry ---------------------------------------------------------------
+ */
 
 /* Reals of 256 bits that should be equal may differ in their last bits. */
 static bool nearly_equal(const struct number *a, const struct number *b)
@@ -16,111 +21,37 @@ static bool nearly_equal(const struct number *a, const struct number *b)
     return number_equal(a, b) || (!exact && fabs(x - y) <= 1e-15 * fabs(x));
 }
 
-static bool is_symmetric(struct check *c, const struct ast *a,
-                         const struct number *const J[9])
+/* The place of the first entry above the diagonal that differs from the one
+ * below it, 3 i + j, or 0.  What is no constant is not looked at. */
+static int asymmetry(struct value J)
 {
-    for (int i = 0; i < 3; i++)
-        for (int j = i + 1; j < 3; j++) {
-            if (nearly_equal(J[3 * i + j], J[3 * j + i]))
-                continue;
-            diag_error(c->diags, a->place,
-                       "the inertia is not symmetric: entry %d,%d is %g, "
-                       "entry %d,%d is %g",
-                       i + 1, j + 1, number_double(J[3 * i + j]), j + 1, i + 1,
-                       number_double(J[3 * j + i]));
-            return false;
-        }
-    return true;
-}
-
-/* One rotation of Jacobi's method, which makes m[i][j] zero. */
-static void annihilate(double m[3][3], int i, int j)
-{
-    if (m[i][j] == 0)
-        return;
-    double theta = (m[j][j] - m[i][i]) / (2 * m[i][j]);
-    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
-    double c = 1 / sqrt(t * t + 1), s = t * c;
+    static const int place[] = {1, 2, 5};
     for (int k = 0; k < 3; k++) {
-        double x = m[k][i], y = m[k][j];
-        m[k][i] = c * x - s * y;
-        m[k][j] = s * x + c * y;
+        int i = place[k] / 3, j = place[k] % 3;
+        const struct expr *x = J.x[3 * i + j], *y = J.x[3 * j + i];
+        if (expr_is_const(x) && expr_is_const(y) &&
+            !nearly_equal(x->number, y->number))
+            return place[k];
     }
-    for (int k = 0; k < 3; k++) {
-        double x = m[i][k], y = m[j][k];
-        m[i][k] = c * x - s * y;
-        m[j][k] = s * x + c * y;
-    }
+    return 0;
 }
 
-/* The principal moments; those of a diagonal matrix in its order. */
-static void principal_moments(const struct number *const J[9], double moment[3])
+static bool is_symmetric(struct check *c, const struct ast *a, struct value J)
 {
-    double m[3][3];
-    for (int i = 0; i < 9; i++)
-        m[i / 3][i % 3] = number_double(J[i]);
-    for (int sweep = 0; sweep < 20; sweep++) {
-        annihilate(m, 0, 1);
-        annihilate(m, 0, 2);
-        annihilate(m, 1, 2);
-    }
-    for (int i = 0; i < 3; i++)
-        moment[i] = m[i][i];
+    int at = asymmetry(J), i = at / 3, j = at % 3;
+    if (at)
+        refuse(c, a->place, NULL,
+               "the inertia is not symmetric: entry %d,%d is %g, "
+               "entry %d,%d is %g",
+               i + 1, j + 1, number_double(J.x[at]->number), j + 1, i + 1,
+               number_double(J.x[3 * j + i]->number));
+    return !at;
 }
 
-static double largest(const double moment[3])
+/* With other params than the defaults. */
+static struct value at_others(const struct model *m, struct value v, int seed)
 {
-    return fmax(moment[0], fmax(moment[1], moment[2]));
-}
-
-/* What of a moment that is not positive beside the largest is known: all of
- * one that was given, of others that round-off covers them. */
-static const char *smallness(struct check *c, const struct number *const J[9],
-                             double moment, double most)
-{
-    bool is_given =
-        number_is_zero(J[1]) && number_is_zero(J[2]) && number_is_zero(J[5]);
-    if (moment > 0 && is_given)
-        return text_format(c->arena, "%g, at most 1e-15 of the largest, %g",
-                           moment, most);
-    if (fabs(moment) < 1e-15 * most && !is_given)
-        return "0 but for round-off";
-    return text_format(c->arena, "%g", moment);
-}
-
-static bool is_of_a_body(struct check *c, const struct ast *a,
-                         const struct number *const J[9],
-                         const double moment[3])
-{
-    double most = largest(moment);
-    for (int i = 0; i < 3; i++)
-        if (moment[i] <= 1e-15 * most) {
-            diag_error(c->diags, a->place,
-                       "the inertia is not positive definite: principal "
-                       "moment %d is %s",
-                       i + 1, smallness(c, J, moment[i], most));
-            return false;
-        }
-    for (int i = 0; i < 3; i++) {
-        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
-        if (moment[i] > others * (1 + 1e-9)) {
-            diag_error(c->diags, a->place,
-                       "not a physical inertia: principal moment %d, %.9g, "
-                       "exceeds the sum of the others, %.9g",
-                       i + 1, moment[i], others);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Is it symmetric at other params than the defaults?  There it is not so by
- * chance. */
-static bool is_symmetric_at(struct check *c, const struct ast *a,
-                            struct value v, int seed)
-{
-    const struct model *m = c->model;
-    struct pool *p = c->pool;
+    struct pool *p = m->pool;
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         const struct expr *value[9];
@@ -132,44 +63,120 @@ static bool is_symmetric_at(struct check *c, const struct ast *a,
         }
         expr_subst(p, 9, v.x, f->n, f->symbol, value, v.x);
     }
-    for (int i = 0; i < 3; i++)
-        for (int j = i + 1; j < 3; j++) {
-            const struct expr *x = v.x[3 * i + j], *y = v.x[3 * j + i];
-            if (!expr_is_const(x) || !expr_is_const(y) ||
-                nearly_equal(x->number, y->number))
-                continue;
-            diag_error(c->diags, a->place,
-                       "the inertia is symmetric only where its params happen "
-                       "to be: entries %d,%d and %d,%d differ",
-                       i + 1, j + 1, j + 1, i + 1);
-            return false;
-        }
-    return true;
+    return v;
 }
 
-/* Is it symmetric whatever the params are, in each of its cases? */
+/* Is it symmetric whatever the params are, in each of its cases?  At others
+ * than the defaults it is not so by chance. */
 static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
                                    struct value v)
 {
-    for (int seed = 1; seed < 100; seed += 14)
-        if (!is_symmetric_at(c, a, v, seed))
-            return false;
+    for (int seed = 1; seed < 100; seed += 14) {
+        int at = asymmetry(at_others(c->model, v, seed));
+        int i = at / 3 + 1, j = at % 3 + 1;
+        if (!at)
+            continue;
+        refuse(c, a->place, NULL,
+               "the inertia is symmetric only where its params happen "
+               "to be: entries %d,%d and %d,%d differ",
+               i, j, j, i);
+        return false;
+    }
     return true;
 }
 
+/* -- principal moments ------------------------------------------------------
+ */
+
+/* One rotation of Jacobi's method, which makes m[i][j] zero. */
+static void annihilate(int n, double *m, int i, int j)
+{
+    if (m[n * i + j] == 0)
+        return;
+    double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
+    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
+    double c = 1 / sqrt(t * t + 1), s = t * c;
+    for (int k = 0; k < n; k++) {
+        double x = m[n * k + i], y = m[n * k + j];
+        m[n * k + i] = c * x - s * y;
+        m[n * k + j] = s * x + c * y;
+    }
+    for (int k = 0; k < n; k++) {
+        double x = m[n * i + k], y = m[n * j + k];
+        m[n * i + k] = c * x - s * y;
+        m[n * j + k] = s * x + c * y;
+    }
+}
+
+void model_eigenvalues(int n, double *m, double *out)
+{
+    for (int sweep = 0; sweep < 20; sweep++)
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++)
+                annihilate(n, m, i, j);
+    for (int i = 0; i < n; i++)
+        out[i] = m[n * i + i];
+}
+
+/* What of a moment that is not positive beside the largest is known: all of
+ * one that was given, of others that round-off covers them. */
+static const char *smallness(struct check *c, struct value J, double moment,
+                             double most)
+{
+    bool is_given =
+        expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
+    if (moment > 0 && is_given)
+        return text_format(c->arena, "%g, at most 1e-15 of the largest, %g",
+                           moment, most);
+    if (fabs(moment) < 1e-15 * most && !is_given)
+        return "0 but for round-off";
+    return text_format(c->arena, "%g", moment);
+}
+
+static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
+{
+    double m[9], moment[3];
+    for (int i = 0; i < 9; i++)
+        m[i] = number_double(J.x[i]->number);
+    model_eigenvalues(3, m, moment);
+    double most = fmax(moment[0], fmax(moment[1], moment[2]));
+    for (int i = 0; i < 3; i++)
+        if (moment[i] <= 1e-15 * most) {
+            refuse(c, a->place, NULL,
+                   "the inertia is not positive definite: principal "
+                   "moment %d is %s",
+                   i + 1, smallness(c, J, moment[i], most));
+            return false;
+        }
+    for (int i = 0; i < 3; i++) {
+        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
+        if (moment[i] > others * (1 + 1e-9)) {
+            refuse(c, a->place, NULL,
+                   "not a physical inertia: principal moment %d, %.9g, "
+                   "exceeds the sum of the others, %.9g",
+                   i + 1, moment[i], others);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* -- what the model has of it -----------------------------------------------
+ */
+
 /* The step divides by the moments. */
 static void store(struct check *c, const struct ast *a, struct value v,
-                  const struct number *const J[9])
+                  struct value at_defaults)
 {
     struct model *m = c->model;
-    const struct number *inverse[9];
+    const struct number *unused[9];
     m->diagonal = true;
     m->inertia_place = a->place;
     for (int i = 0; i < 9; i++) {
         int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
-        value_note(c, a, J[upper]);
+        m->default_inertia[i] = at_defaults.x[upper]->number;
+        value_note(c, a, m->default_inertia[i]);
         m->inertia.x[i] = v.x[upper];
-        m->default_inertia[i] = J[upper];
         m->varies = m->varies || !expr_is_const(v.x[upper]);
         m->diagonal = m->diagonal && (i % 4 == 0 || expr_is_zero(v.x[upper]));
     }
@@ -178,32 +185,29 @@ static void store(struct check *c, const struct ast *a, struct value v,
         m->inverse.x[i] =
             expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
     if (m->varies && !m->diagonal) { /* it is divided by */
-        struct value det = {1, {mat_det(c->pool, m->inertia)}};
+        struct value det = value_scalar(mat_det(c->pool, m->inertia));
         if (!value_fits(c, a, model_at_defaults(m, det),
-                        "the determinant of the inertia", inverse))
+                        "the determinant of the inertia", unused))
             return;
     }
     c->inertia_known =
-        value_fits(c, a, model_at_defaults(c->model, value_mat(m->inverse)),
-                   "the inverse of the inertia", inverse);
-    for (int i = 0; i < c->quantities; i++)
-        if (c->quantity[i].name[0] == 'J') {
-            c->quantity[i].value = value_mat(m->inertia);
-            c->quantity[i].needs = m->varies ? NEED_PARAM : 0;
-        }
+        value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
+                   "the inverse of the inertia", unused);
+    struct entry *J = memo_find(&c->known, name_of_text(c->names, "J"));
+    J->value = value_mat(m->inertia);
+    J->needs = m->varies ? NEED_PARAM : 0;
 }
 
-static void check(struct check *c, const struct ast *a)
+void check_inertia(struct check *c, const struct ast *a)
 {
-    struct purpose purpose = {"the inertia", NEED_ANY & ~(unsigned)NEED_PARAM};
-    const struct number *J[9];
-    double moment[3];
-    struct value v = evaluate_for(c, a, purpose, 9);
-    if (!v.n ||
-        !value_fits(c, a, model_at_defaults(c->model, v), "the inertia", J))
+    const struct number *unused[9];
+    struct value v =
+        evaluate_for(c, a, "the inertia", NEED_ANY & ~NEED_PARAM, 9);
+    struct value J = model_at_defaults(c->model, v);
+    c->inertia_checked = true;
+    if (!v.n || !value_fits(c, a, J, "the inertia", unused))
         return;
-    principal_moments(J, moment);
-    if (!is_symmetric(c, a, J) || !is_of_a_body(c, a, J, moment)) {
+    if (!is_symmetric(c, a, J) || !is_of_a_body(c, a, J)) {
         if (c->needs & NEED_PARAM)
             diag_hint(c->diags,
                       "its params stand at their defaults, or where --set "
@@ -213,8 +217,32 @@ static void check(struct check *c, const struct ast *a)
     }
 }
 
-void check_inertia(struct check *c, const struct ast *s)
+/* -- the mass ---------------------------------------------------------------
+ */
+
+bool mass_needed(struct check *c, const struct ast *s, const char *what)
 {
-    check(c, s->child[0]);
-    c->inertia_checked = true;
+    if (!c->model->moves)
+        refuse(c, s->place, "declare one, such as `mass 2`, in kg",
+               "%s needs a body with `mass`", what);
+    return c->model->moves;
+}
+
+void check_mass(struct check *c, const struct ast *a)
+{
+    const struct number *n;
+    struct value v = evaluate_for(c, a, "the mass", NEED_ANY & ~NEED_PARAM, 1);
+    struct value at_defaults = model_at_defaults(c->model, v);
+    if (!v.n || !value_fits(c, a, at_defaults, "the mass", &n))
+        return;
+    c->model->mass = v.x[0];
+    value_note(c, a, n);
+    if (number_sign(n) <= 0) {
+        refuse(c, a->place, NULL, "the mass must be positive, and it is %g",
+               number_double(n));
+        return;
+    }
+    const struct expr *inverse =
+        expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
+    value_fits(c, a, value_scalar(inverse), "the inverse of the mass", &n);
 }

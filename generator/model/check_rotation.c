@@ -18,19 +18,14 @@ static struct mat combine(struct pool *p, const struct expr *one,
     return mat_add(p, mat_add(p, a, b), c);
 }
 
-static const struct expr *call(struct pool *p, enum op op, const struct expr *x)
-{
-    return expr_apply(p, op, 1, &x);
-}
-
 /* The axis enters through n n'/|n|^2 and n/|n|, so that a root is taken only
  * where it is needed. */
 struct mat rotation_turn(struct pool *p, struct vec n, const struct expr *angle)
 {
     const struct expr *square = vec_dot(p, n, n);
-    const struct expr *cosine = call(p, OP_COS, angle);
-    const struct expr *sine = call(p, OP_SIN, angle);
-    const struct expr *s = expr_div(p, sine, call(p, OP_SQRT, square));
+    const struct expr *cosine = expr_unary(p, OP_COS, angle);
+    const struct expr *sine = expr_unary(p, OP_SIN, angle);
+    const struct expr *s = expr_div(p, sine, expr_unary(p, OP_SQRT, square));
     const struct expr *k =
         expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
     return combine(p, cosine, s, k, n);
@@ -55,20 +50,6 @@ struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
     return combine(p, cosine, expr_mul(p, two, q[0]), two, v);
 }
 
-static const struct expr *choose(struct pool *p, const struct expr *condition,
-                                 const struct expr *a, const struct expr *b)
-{
-    const struct expr *x[3] = {condition, a, b};
-    return expr_apply(p, OP_SELECT, 3, x);
-}
-
-static const struct expr *less(struct pool *p, const struct expr *a,
-                               const struct expr *b)
-{
-    const struct expr *x[2] = {a, b};
-    return expr_apply(p, OP_LT, 2, x);
-}
-
 /* The row of 4 q q' with the largest diagonal entry, which is at least 1, for
  * the unit quaternion q of R; its first entry is not negative.  S. Shepperd, J.
  * Guidance and Control 1 (1978) 223-224. */
@@ -91,14 +72,14 @@ static void quaternion_row(struct pool *p, struct mat R,
     for (int n = 0; n < 4; n++)
         row[n] = k[0][n];
     for (int i = 1; i < 4; i++) {
-        const struct expr *better = less(p, largest, k[i][i]);
+        const struct expr *better = expr_binary(p, OP_LT, largest, k[i][i]);
         for (int n = 0; n < 4; n++)
-            row[n] = choose(p, better, k[i][n], row[n]);
-        largest = choose(p, better, k[i][i], largest);
+            row[n] = expr_select(p, better, k[i][n], row[n]);
+        largest = expr_select(p, better, k[i][i], largest);
     }
-    const struct expr *other = less(p, row[0], zero);
+    const struct expr *other = expr_binary(p, OP_LT, row[0], zero);
     for (int n = 0; n < 4; n++)
-        row[n] = choose(p, other, expr_neg(p, row[n]), row[n]);
+        row[n] = expr_select(p, other, expr_neg(p, row[n]), row[n]);
 }
 
 /* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion, k0 >= 1
@@ -109,52 +90,43 @@ struct vec rotation_log(struct pool *p, struct mat R)
     quaternion_row(p, R, row);
     struct vec k = {{row[1], row[2], row[3]}};
     const struct expr *square = vec_dot(p, k, k);
-    const struct expr *far = less(p, expr_fraction(p, 1, 1000000), square);
-    const struct expr *length = call(p, OP_SQRT, choose(p, far, square, one));
-    const struct expr *point[2] = {length, row[0]};
-    const struct expr *angle = expr_apply(p, OP_ATAN2, 2, point);
-    const struct expr *k0 = choose(p, far, one, row[0]);
+    const struct expr *far =
+        expr_binary(p, OP_LT, expr_fraction(p, 1, 1000000), square);
+    const struct expr *length =
+        expr_unary(p, OP_SQRT, expr_select(p, far, square, one));
+    const struct expr *angle = expr_binary(p, OP_ATAN2, length, row[0]);
+    const struct expr *k0 = expr_select(p, far, one, row[0]);
     const struct expr *y = expr_div(p, square, expr_power(p, k0, 2));
     const struct expr *series =
         expr_sub(p, expr_mul(p, expr_fraction(p, 1, 5), expr_power(p, y, 2)),
                  expr_mul(p, expr_fraction(p, 1, 3), y));
     series = expr_div(p, expr_add(p, one, series), k0);
     const struct expr *ratio =
-        choose(p, far, expr_div(p, angle, length), series);
+        expr_select(p, far, expr_div(p, angle, length), series);
     return vec_scale(p, expr_add(p, ratio, ratio), k);
 }
 
 static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
 {
-    const struct expr *cosine = call(p, OP_COS, angle);
-    const struct expr *sine = call(p, OP_SIN, angle);
+    const struct expr *cosine = expr_unary(p, OP_COS, angle);
+    const struct expr *sine = expr_unary(p, OP_SIN, angle);
     const struct expr *k = expr_sub(p, expr_int(p, 1), cosine);
     return combine(p, cosine, sine, k, vec_unit(p, axis));
-}
-
-/* "zxz" or "313" as 2, 0, 2. */
-static bool read_sequence(const char *axes, int out[3])
-{
-    if (strlen(axes) != 3)
-        return false;
-    char first = axes[0] >= 'x' ? 'x' : '1';
-    for (int i = 0; i < 3; i++) {
-        out[i] = axes[i] - first;
-        if (out[i] < 0 || out[i] > 2 || (i > 0 && out[i] == out[i - 1]))
-            return false;
-    }
-    return true;
 }
 
 bool rotation_euler(struct pool *p, const char *axes,
                     const struct expr *const angle[3], struct mat *out)
 {
-    int axis[3];
-    if (!read_sequence(axes, axis))
-        return false;
+    char first = axes[0] >= 'x' ? 'x' : '1';
     *out = mat_identity(p);
-    for (int i = 0; i < 3; i++)
-        *out = mat_mul(p, *out, about_axis(p, axis[i], angle[i]));
+    if (strlen(axes) != 3)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        int axis = axes[i] - first;
+        if (axis < 0 || axis > 2 || (i > 0 && axes[i] == axes[i - 1]))
+            return false;
+        *out = mat_mul(p, *out, about_axis(p, axis, angle[i]));
+    }
     return true;
 }
 
@@ -172,26 +144,20 @@ double rotation_fault(struct pool *p, struct mat a)
     return worst;
 }
 
-/* Fractions would grow with every step of the iteration. */
-static struct mat to_reals(struct pool *p, struct mat a)
+bool rotation_reflects(struct pool *p, struct mat m)
 {
-    mp_limb_t limbs[NUMBER_BITS / GMP_NUMB_BITS];
-    mpfr_t x;
-    mpfr_custom_init(limbs, NUMBER_BITS);
-    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, NUMBER_BITS, limbs);
-    for (int i = 0; i < 9; i++) {
-        number_mpfr(a.x[i]->number, x);
-        a.x[i] = expr_number(p, number_of_mpfr(pool_arena(p), x));
-    }
-    return a;
+    const struct expr *volume = mat_det(p, m);
+    return expr_is_const(volume) && number_sign(volume->number) < 0;
 }
 
 /* Newton's iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from
- * a fault of 1e-6 six steps are beyond 256 bits. */
+ * a fault of 1e-6 six steps are beyond 256 bits.  Fractions would grow with
+ * every one. */
 struct mat rotation_nearest(struct pool *p, struct mat a)
 {
     const struct expr *half = expr_fraction(p, 1, 2);
-    a = to_reals(p, a);
+    for (int i = 0; i < 9; i++)
+        a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
     for (int i = 0; i < 6; i++)
         a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
     return a;

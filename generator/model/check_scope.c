@@ -4,73 +4,97 @@
  */
 #include "model/check.h"
 
-#include <limits.h>
 #include <string.h>
 
-static struct entry quantity(struct check *c, const char *name,
-                             struct value value, unsigned needs)
+static void add_quantity(struct check *c, const char *name, struct value value,
+                         unsigned needs)
 {
-    return (struct entry){.kind = ENTRY_QUANTITY,
-                          .name = name_of_text(c->names, name),
-                          .value = value,
-                          .needs = needs};
-}
-
-static bool declares(const struct ast *s)
-{
-    return s->kind == AST_CONST || s->kind == AST_PARAM ||
-           s->kind == AST_INPUT || s->kind == AST_LET;
+    struct entry *e = &c->quantity[c->quantities++];
+    *e = (struct entry){.kind = ENTRY_QUANTITY,
+                        .name = name_of_text(c->names, name),
+                        .value = value,
+                        .needs = needs};
+    memo_keep(&c->known, c->arena, e->name, e);
 }
 
 void scope_open(struct check *c)
 {
-    struct pool *p = c->pool;
+    static const char *const axis[] = {"e1", "e2", "e3"};
     const struct model *m = c->model;
-    struct entry *q = c->quantity;
-    *q++ = quantity(c, "R", value_mat(m->R), NEED_R);
-    *q++ = quantity(c, "w", value_vec(m->w), NEED_W);
-    *q++ = quantity(c, "L", value_vec(m->L), NEED_L);
-    *q++ = quantity(c, "t", value_scalar(m->t), NEED_T);
-    *q++ = quantity(c, "J", value_none(), 0);
-    *q++ =
-        quantity(c, "pi", value_scalar(expr_number(p, number_pi(c->arena))), 0);
-    *q++ = quantity(c, "e1", value_vec(vec_unit(p, 0)), 0);
-    *q++ = quantity(c, "e2", value_vec(vec_unit(p, 1)), 0);
-    *q++ = quantity(c, "e3", value_vec(vec_unit(p, 2)), 0);
+    const struct expr *pi = expr_number(c->pool, number_pi(c->arena));
+    add_quantity(c, "R", value_mat(m->R), NEED_R);
+    add_quantity(c, "w", value_vec(m->w), NEED_W);
+    add_quantity(c, "L", value_vec(m->L), NEED_L);
+    add_quantity(c, "t", value_scalar(m->t), NEED_T);
+    add_quantity(c, "J", value_none(), 0);
+    add_quantity(c, "pi", value_scalar(pi), 0);
+    for (int i = 0; i < 3; i++)
+        add_quantity(c, axis[i], value_vec(vec_unit(c->pool, i)), 0);
     if (m->moves) {
-        *q++ = quantity(c, "x", value_vec(m->x), NEED_X);
-        *q++ = quantity(c, "v", value_vec(m->v), NEED_V);
+        add_quantity(c, "x", value_vec(m->x), NEED_X);
+        add_quantity(c, "v", value_vec(m->v), NEED_V);
     }
-    c->quantities = (int)(q - c->quantity);
-    for (int i = 0; i < c->quantities; i++)
-        memo_keep(&c->known, c->arena, c->quantity[i].name, &c->quantity[i]);
-    for (int i = c->file->n - 1; i >= 0; i--)
-        if (declares(c->file->child[i]))
-            memo_keep(&c->declared, c->arena, c->file->child[i]->name,
-                      c->file->child[i]);
+    for (int i = c->file->n - 1; i >= 0; i--) {
+        const struct ast *s = c->file->child[i];
+        if (s->kind == AST_CONST || s->kind == AST_PARAM ||
+            s->kind == AST_INPUT || s->kind == AST_LET)
+            memo_keep(&c->declared, c->arena, s->name, s);
+    }
 }
 
-void scope_hint(struct check *c, const char *name)
+const char *did_you_mean(struct check *c, struct nearest near)
+{
+    return near.best ? text_format(c->arena, "did you mean '%s'?", near.best)
+                     : NULL;
+}
+
+const char *line_hint(struct check *c, const char *what, struct place place)
+{
+    int line, column;
+    place_find(place, &line, &column);
+    return text_format(c->arena, "%s in line %d", what, line);
+}
+
+/* -- names that nobody declared ---------------------------------------------
+ */
+
+/* The nearest name that could stand in an expression. */
+static const char *nearest_hint(struct check *c, const char *name)
 {
     struct nearest near = nearest_to(name);
-    if (!c->diags->last_kept)
-        return;
+    /* a message that is not kept needs none */
+    if (c->diags->count - c->diags->first >= DIAG_SHOWN)
+        return NULL;
     for (int i = 0; i < c->entries; i++)
         nearest_offer(&near, c->entry[i]->name);
     for (int i = 0; i < c->quantities; i++)
         nearest_offer(&near, c->quantity[i].name);
     builtin_offer(&near);
-    if (near.best)
-        diag_hint(c->diags, "did you mean '%s'?", near.best);
+    return did_you_mean(c, near);
 }
 
-const char *scope_nearest_setting(struct check *c, const char *name)
+/* What may be meant by a name that is not known; or NULL. */
+static const char *meant(struct check *c, const struct ast *a)
 {
-    struct nearest near = nearest_to(name);
-    for (int i = 0; i < c->entries; i++)
-        if (c->entry[i]->kind <= ENTRY_PARAM)
-            nearest_offer(&near, c->entry[i]->name);
-    return near.best;
+    static const char *const others[][2] = {
+        {"adaptive",
+         "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
+        {"omega", "the angular velocity is w, in the body frame"},
+        {"x", "the position of a body is known if it has a `mass`"},
+        {"v", "the velocity of a body is known if it has a `mass`"},
+    };
+    const char *what, *factor;
+    if (!strcmp(a->name, "T") && a->place.offset > 0 &&
+        a->place.source->chars[a->place.offset - 1] == '^')
+        return "a transpose is R'";
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(others[i][0], a->name))
+            return others[i][1];
+    if (!lang_unit(a->name, &what, &factor))
+        return nearest_hint(c, a->name);
+    return factor ? text_format(c->arena, "%s; `const %s = %s` makes it a name",
+                                what, a->name, factor)
+                  : what;
 }
 
 /* Does the declaration end before the name is used?  Then it was refused. */
@@ -81,113 +105,66 @@ static bool was_refused(const struct ast *declaration, const struct ast *a)
            d.offset + d.length <= a->place.offset;
 }
 
-/* Was the name told before?  From now on it was. */
-static bool is_known_unknown(struct check *c, const char *name)
-{
-    bool is_known = memo_find(&c->unknown, name) != NULL;
-    memo_keep(&c->unknown, c->arena, name, name);
-    return is_known;
-}
-
-/* What others call what has another name here; or NULL. */
-static const char *called_otherwise(const struct ast *a)
-{
-    static const struct {
-        const char *name, *hint;
-    } others[] = {
-        {"adaptive",
-         "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
-        {"omega", "the angular velocity is w, in the body frame"},
-    };
-    if (!strcmp(a->name, "T") && a->place.offset > 0 &&
-        a->place.source->chars[a->place.offset - 1] == '^')
-        return "a transpose is R'";
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (!strcmp(others[i].name, a->name))
-            return others[i].hint;
-    return NULL;
-}
-
 static void report_unknown(struct check *c, const struct ast *a)
 {
-    int line, column;
-    const char *hint = called_otherwise(a);
-    const char *what, *factor = NULL;
     const struct ast *later = memo_find(&c->declared, a->name);
     if (later && was_refused(later, a) && c->diags->errors)
         return;
-    if (is_known_unknown(c, a->name))
+    if (memo_find(&c->unknown, a->name)) /* it was told */
         return;
-    if (later) {
-        place_find(later->place, &line, &column);
-        diag_error(c->diags, a->place, "'%s' is used before it is declared",
-                   a->name);
-        diag_hint(c->diags, "its declaration is in line %d", line);
-    } else if (!strcmp(a->name, "h")) {
-        diag_error(c->diags, a->place,
-                   "a body may not depend on h, the step size");
-    } else if (is_builtin(a->name)) {
-        diag_error(c->diags, a->place, "'%s' is a function", a->name);
-        diag_hint(c->diags, "its arguments stand in parentheses");
-    } else if (hint) {
-        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        diag_hint(c->diags, "%s", hint);
-    } else if (!strcmp(a->name, "x") || !strcmp(a->name, "v")) {
-        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        diag_hint(c->diags, "the %s of a body is known if it has a `mass`",
-                  *a->name == 'x' ? "position" : "velocity");
-    } else {
-        diag_error(c->diags, a->place, "unknown name '%s'", a->name);
-        if (lang_unit(a->name, &what, &factor) && !factor)
-            diag_hint(c->diags, "%s", what);
-        else if (factor)
-            diag_hint(c->diags, "%s; `const %s = %s` makes it a name", what,
-                      a->name, factor);
-        else
-            scope_hint(c, a->name);
-    }
+    memo_keep(&c->unknown, c->arena, a->name, a->name);
+    if (later)
+        refuse(c, a->place, line_hint(c, "its declaration is", later->place),
+               "'%s' is used before it is declared", a->name);
+    else if (!strcmp(a->name, "h"))
+        refuse(c, a->place, NULL, "a body may not depend on h, the step size");
+    else if (is_builtin(a->name))
+        refuse(c, a->place, "its arguments stand in parentheses",
+               "'%s' is a function", a->name);
+    else
+        refuse(c, a->place, meant(c, a), "unknown name '%s'", a->name);
 }
+
+/* -- names that may not stand where they do ---------------------------------
+ */
 
 /* The quantity for which a need stands; the lowest bit counts. */
 static const char *need_name(unsigned needs)
 {
-    return needs & NEED_T       ? "t"
-           : needs & NEED_R     ? "R"
-           : needs & NEED_W     ? "w"
-           : needs & NEED_L     ? "L"
-           : needs & NEED_X     ? "x"
-           : needs & NEED_V     ? "v"
-           : needs & NEED_INPUT ? "an input"
-                                : "a param";
+    static const char *const name[] = {"t", "R", "w",        "L",
+                                       "x", "v", "an input", "a param"};
+    int i = 0;
+    while (i < 7 && !(needs >> i & 1))
+        i++;
+    return name[i];
 }
 
 static void report_not_constant(struct check *c, const struct ast *a,
                                 const struct entry *e)
 {
-    diag_error(c->diags, a->place, "%s must be a constant, and '%s' is %s",
-               c->purpose.what, a->name,
-               e->kind == ENTRY_PARAM   ? "a param"
-               : e->kind == ENTRY_INPUT ? "an input"
-                                        : "not");
+    const char *hint = NULL;
     if (e->kind == ENTRY_PARAM)
-        diag_hint(c->diags, "declare it with `const`");
+        hint = "declare it with `const`";
     else if (e->kind == ENTRY_LET || e->needs == NEED_PARAM)
-        diag_hint(c->diags, "it depends on %s", need_name(e->needs));
+        hint = text_format(c->arena, "it depends on %s", need_name(e->needs));
+    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s", c->what,
+           a->name,
+           e->kind == ENTRY_PARAM   ? "a param"
+           : e->kind == ENTRY_INPUT ? "an input"
+                                    : "not");
 }
 
 static void report_forbidden(struct check *c, const struct ast *a,
                              const struct entry *e)
 {
-    unsigned bad = e->needs & c->purpose.forbidden;
-    if (c->purpose.forbidden == NEED_ANY)
+    if (c->forbidden == NEED_ANY)
         report_not_constant(c, a, e);
     else if (e->kind == ENTRY_LET)
-        diag_error(c->diags, a->place, "%s may not depend on %s, and '%s' does",
-                   c->purpose.what, need_name(bad), a->name);
+        refuse(c, a->place, NULL, "%s may not depend on %s, and '%s' does",
+               c->what, need_name(e->needs & c->forbidden), a->name);
     else
-        diag_error(c->diags, a->place, "%s may not depend on %s'%s'",
-                   c->purpose.what, e->kind == ENTRY_INPUT ? "the input " : "",
-                   a->name);
+        refuse(c, a->place, NULL, "%s may not depend on %s'%s'", c->what,
+               e->kind == ENTRY_INPUT ? "the input " : "", a->name);
 }
 
 /* If it does not, its fault or its absence is reported elsewhere. */
@@ -207,43 +184,60 @@ const struct entry *scope_find(struct check *c, const struct ast *a)
         return NULL;
     }
     c->needs |= e->needs;
-    if (e->needs & c->purpose.forbidden) {
+    if (e->needs & c->forbidden) {
         if (e->refused != c->evaluations)
             report_forbidden(c, a, e);
         e->refused = c->evaluations;
         return NULL;
     }
-    if (!strcmp(e->name, "J") && !c->inertia_known) {
-        if (inertia_follows(c))
-            diag_error(c->diags, a->place,
-                       "'J' is used before the inertia is given");
-        return NULL;
-    }
-    return e;
+    if (strcmp(e->name, "J") != 0 || c->inertia_known)
+        return e;
+    if (inertia_follows(c))
+        refuse(c, a->place, NULL, "'J' is used before the inertia is given");
+    return NULL;
 }
 
-static const char *name_fault(const struct check *c, const struct ast *s)
+/* -- declarations -----------------------------------------------------------
+ */
+
+/* Words that begin statements, or mean something of their own, which a user's
+ * name may not be.  Those of the language that is emitted are the target's to
+ * know. */
+static const char *const words[] = {
+    "body",   "const",     "param", "input",    "let",         "inertia",
+    "torque", "potential", "keep",  "attitude", "map",         "method",
+    "start",  "step",      "until", "tableau",  "composition", "h",
+};
+
+static const char *name_fault(const struct check *c, const char *name)
 {
     for (int i = 0; i < c->quantities; i++)
-        if (c->quantity[i].name == s->name)
+        if (c->quantity[i].name == name)
             return c->quantity[i].needs & (NEED_X | NEED_V)
                        ? "is a quantity of a body with `mass`"
                        : "is a quantity of the language";
-    if (is_builtin(s->name) && !builtin_gives_way(s->name))
+    if (is_builtin(name) && !builtin_gives_way(name))
         return "is a function of the language";
-    return word_fault(s->name);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i]))
+            return "is a word of the language";
+    if (name[0] == '_' || !strncmp(name, "pol_", 4) ||
+        !strncmp(name, "POL_", 4))
+        return "begins like names of C and of the emitted code";
+    return NULL;
 }
 
 bool scope_check_name(struct check *c, const struct ast *s)
 {
-    const char *fault = name_fault(c, s);
-    if (strlen(s->name) > NAME_LONGEST)
-        diag_error(c->diags, s->name_place,
-                   "the name is longer than %d characters", NAME_LONGEST);
+    const char *fault = name_fault(c, s->name);
+    bool is_long = strlen(s->name) > NAME_LONGEST;
+    if (is_long)
+        refuse(c, s->name_place, NULL, "the name is longer than %d characters",
+               NAME_LONGEST);
     else if (fault)
-        diag_error(c->diags, s->name_place, "'%s' %s; take another name",
-                   s->name, fault);
-    return strlen(s->name) <= NAME_LONGEST && !fault;
+        refuse(c, s->name_place, NULL, "'%s' %s; take another name", s->name,
+               fault);
+    return !is_long && !fault;
 }
 
 bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
@@ -253,11 +247,9 @@ bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
         return false;
     const struct entry *old = memo_find(&c->known, s->name);
     if (old) {
-        int line, column;
-        place_find(old->place, &line, &column);
-        diag_error(c->diags, s->name_place, "'%s' is declared already",
-                   s->name);
-        diag_hint(c->diags, "its first declaration is in line %d", line);
+        refuse(c, s->name_place,
+               line_hint(c, "its first declaration is", old->place),
+               "'%s' is declared already", s->name);
         return false;
     }
     arena_push(c->arena, c->entry, c->entries, c->entry_room);

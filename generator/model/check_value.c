@@ -8,40 +8,18 @@
 #include <math.h>
 #include <string.h>
 
-struct value value_none(void)
+struct value refuse(struct check *c, struct place place, const char *hint,
+                    const char *format, ...)
 {
-    return (struct value){0};
-}
-
-struct value value_scalar(const struct expr *x)
-{
-    return (struct value){.n = 1, .x = {x}};
-}
-
-struct value value_vec(struct vec v)
-{
-    return (struct value){.n = 3, .x = {v.x[0], v.x[1], v.x[2]}};
-}
-
-struct value value_mat(struct mat m)
-{
-    struct value v = {.n = 9};
-    for (int i = 0; i < 9; i++)
-        v.x[i] = m.x[i];
-    return v;
-}
-
-struct vec vec_of_value(struct value v)
-{
-    return (struct vec){{v.x[0], v.x[1], v.x[2]}};
-}
-
-struct mat mat_of_value(struct value v)
-{
-    struct mat m;
-    for (int i = 0; i < 9; i++)
-        m.x[i] = v.x[i];
-    return m;
+    struct text message = text_new(c->arena);
+    va_list list;
+    va_start(list, format);
+    text_vprint(&message, format, list);
+    va_end(list);
+    diag_error(c->diags, place, "%s", text_chars(&message));
+    if (hint)
+        diag_hint(c->diags, "%s", hint);
+    return value_none();
 }
 
 const char *shape_name(int n)
@@ -53,10 +31,8 @@ struct value value_finite(struct check *c, const struct ast *a, struct value v,
                           const char *otherwise)
 {
     for (int i = 0; i < v.n; i++)
-        if (expr_is_undefined(v.x[i])) {
-            diag_error(c->diags, a->place, "%s", otherwise);
-            return value_none();
-        }
+        if (expr_is_undefined(v.x[i]))
+            return refuse(c, a->place, NULL, "%s", otherwise);
     return v;
 }
 
@@ -68,24 +44,23 @@ static struct value each(struct check *c, struct value a, struct value b,
                                                     const struct expr *,
                                                     const struct expr *))
 {
-    struct value v = {.n = a.n};
     for (int i = 0; i < a.n; i++)
-        v.x[i] = make(c->pool, a.x[i], b.n == 1 ? b.x[0] : b.x[i]);
-    return v;
+        a.x[i] = make(c->pool, a.x[i], b.n == 1 ? b.x[0] : b.x[i]);
+    return a;
 }
 
 static struct value mismatch(struct check *c, const struct ast *a,
                              struct value l, struct value r)
 {
-    diag_error(c->diags, a->place, "'%c' between %s and %s", a->op,
-               shape_name(l.n), shape_name(r.n));
+    const char *hint = NULL;
     if (a->op == '*' && l.n == 3 && r.n == 3)
-        diag_hint(c->diags, "dot(a, b), cross(a, b) or outer(a, b)");
+        hint = "dot(a, b), cross(a, b) or outer(a, b)";
     else if (a->op == '*' && r.n == 9)
-        diag_hint(c->diags, "a row times a matrix is M' * v");
+        hint = "a row times a matrix is M' * v";
     else if (a->op == '/' && r.n == 9)
-        diag_hint(c->diags, "there is no division by a matrix");
-    return value_none();
+        hint = "there is no division by a matrix";
+    return refuse(c, a->place, hint, "'%c' between %s and %s", a->op,
+                  shape_name(l.n), shape_name(r.n));
 }
 
 static struct value product(struct check *c, const struct ast *a,
@@ -96,9 +71,9 @@ static struct value product(struct check *c, const struct ast *a,
     if (r.n == 1)
         return each(c, l, r, expr_mul);
     if (l.n == 9 && r.n == 9)
-        return value_mat(mat_mul(c->pool, mat_of_value(l), mat_of_value(r)));
+        return value_mat(mat_mul(c->pool, l.mat, r.mat));
     if (l.n == 9 && r.n == 3)
-        return value_vec(mat_apply(c->pool, mat_of_value(l), vec_of_value(r)));
+        return value_vec(mat_apply(c->pool, l.mat, r.vec));
     return mismatch(c, a, l, r);
 }
 
@@ -116,20 +91,16 @@ struct value value_power(struct check *c, const struct ast *a, struct value l,
                          struct value r)
 {
     long twice;
-    const struct expr *pair[2] = {l.x[0], r.x[0]}, *y;
-    if (l.n != 1 || r.n != 1) {
-        diag_error(c->diags, a->place, "a power of %s to %s", shape_name(l.n),
-                   shape_name(r.n));
-        diag_hint(c->diags, "powers are of scalars");
-        return value_none();
-    }
-    if (!is_half_integer(c, pair[1], &twice))
-        y = expr_apply(c->pool, OP_POWER, 2, pair);
+    const struct expr *x = l.x[0], *exponent = r.x[0], *y;
+    if (l.n != 1 || r.n != 1)
+        return refuse(c, a->place, "powers are of scalars",
+                      "a power of %s to %s", shape_name(l.n), shape_name(r.n));
+    if (!is_half_integer(c, exponent, &twice))
+        y = expr_binary(c->pool, OP_POWER, x, exponent);
     else if (twice % 2 == 0)
-        y = expr_power(c->pool, pair[0], (int)(twice / 2));
+        y = expr_power(c->pool, x, (int)(twice / 2));
     else
-        y = expr_power(c->pool, expr_apply(c->pool, OP_SQRT, 1, pair),
-                       (int)twice);
+        y = expr_power(c->pool, expr_unary(c->pool, OP_SQRT, x), (int)twice);
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
@@ -145,9 +116,9 @@ static struct value binary(struct check *c, const struct ast *a, struct value l,
         return value_power(c, a, l, r);
     if (a->op == '/' && r.n == 1)
         return value_finite(c, a, each(c, l, r, expr_div),
-                            expr_is_zero(r.x[0]) ? "division by zero"
-                                                 : "the quotient is out of "
-                                                   "range");
+                            expr_is_zero(r.x[0])
+                                ? "division by zero"
+                                : "the quotient is out of range");
     if (a->op == '/' || l.n != r.n)
         return mismatch(c, a, l, r);
     return value_finite(c, a, each(c, l, r, a->op == '+' ? expr_add : expr_sub),
@@ -169,19 +140,16 @@ static struct value comparison(struct check *c, const struct ast *a)
     struct value l = evaluate(c, a->child[0]), r = evaluate(c, a->child[1]);
     if (!l.n || !r.n)
         return value_none();
-    if (l.n != 1 || r.n != 1) {
-        diag_error(c->diags, a->place, "a comparison of %s and %s",
-                   shape_name(l.n), shape_name(r.n));
-        diag_hint(c->diags, "only scalars are compared");
-        return value_none();
-    }
+    if (l.n != 1 || r.n != 1)
+        return refuse(c, a->place, "only scalars are compared",
+                      "a comparison of %s and %s", shape_name(l.n),
+                      shape_name(r.n));
     bool swap = a->op == '>' || a->op == 'g';
-    const struct expr *pair[2] = {swap ? r.x[0] : l.x[0],
-                                  swap ? l.x[0] : r.x[0]};
     enum op op = a->op == '<' || a->op == '>'   ? OP_LT
                  : a->op == 'l' || a->op == 'g' ? OP_LE
                                                 : OP_EQ;
-    const struct expr *y = expr_apply(c->pool, op, 2, pair);
+    const struct expr *y = expr_binary(c->pool, op, swap ? r.x[0] : l.x[0],
+                                       swap ? l.x[0] : r.x[0]);
     if (a->op == 'n')
         y = expr_sub(c->pool, expr_int(c->pool, 1), y);
     return value_scalar(y);
@@ -199,12 +167,12 @@ static struct value transpose(struct check *c, const struct ast *a)
 {
     struct value v = evaluate(c, a->child[0]);
     if (v.n == 9)
-        return value_mat(mat_transpose(mat_of_value(v)));
-    if (v.n) {
-        diag_error(c->diags, a->place, "the transpose of %s", shape_name(v.n));
-        diag_hint(c->diags, v.n == 3 ? "dot(a, b) or outer(a, b)"
-                                     : "' is the transpose of a matrix");
-    }
+        return value_mat(mat_transpose(v.mat));
+    if (v.n)
+        refuse(c, a->place,
+               v.n == 3 ? "dot(a, b) or outer(a, b)"
+                        : "' is the transpose of a matrix",
+               "the transpose of %s", shape_name(v.n));
     return value_none();
 }
 
@@ -216,18 +184,18 @@ static int axis_index(struct check *c, const struct ast *a)
 {
     struct value v = evaluate(c, a);
     long i;
-    if (!v.n)
-        return -1;
-    if (v.n != 1 || !expr_is_const(v.x[0]) ||
-        !number_is_int(v.x[0]->number, &i) || i < 1 || i > 3) {
-        diag_error(c->diags, a->place, "an index must be 1, 2 or 3");
-        return -1;
-    }
-    return (int)i - 1;
+    if (v.n == 1 && expr_is_const(v.x[0]) &&
+        number_is_int(v.x[0]->number, &i) && i >= 1 && i <= 3)
+        return (int)i - 1;
+    if (v.n)
+        refuse(c, a->place, NULL, "an index must be 1, 2 or 3");
+    return -1;
 }
 
 static struct value element(struct check *c, const struct ast *a)
 {
+    if (a->n > 3)
+        return refuse(c, a->place, NULL, "more than two indices");
     struct value v = evaluate(c, a->child[0]);
     int i = axis_index(c, a->child[1]);
     int j = a->n > 2 ? axis_index(c, a->child[2]) : 0;
@@ -236,12 +204,11 @@ static struct value element(struct check *c, const struct ast *a)
     if (v.n == 3 && a->n == 2)
         return value_scalar(v.x[i]);
     if (v.n == 9 && a->n == 2)
-        return value_vec(mat_row(mat_of_value(v), i));
+        return value_vec(mat_row(v.mat, i));
     if (v.n == 9 && a->n == 3)
         return value_scalar(v.x[3 * i + j]);
-    diag_error(c->diags, a->place, "%d %s for %s", a->n - 1,
-               a->n == 2 ? "index" : "indices", shape_name(v.n));
-    return value_none();
+    return refuse(c, a->place, NULL, "%d %s for %s", a->n - 1,
+                  a->n == 2 ? "index" : "indices", shape_name(v.n));
 }
 
 static struct value bracket(struct check *c, const struct ast *a)
@@ -256,21 +223,19 @@ static struct value bracket(struct check *c, const struct ast *a)
     }
     if (!known)
         return value_none();
-    if (a->n != 3) {
-        diag_error(c->diags, a->place, "a vector has 3 entries, not %d", a->n);
-        return value_none();
-    }
-    if (part[0].n != part[1].n || part[0].n != part[2].n || part[0].n == 9) {
-        diag_error(c->diags, a->place, "brackets around %s, %s and %s",
-                   shape_name(part[0].n), shape_name(part[1].n),
-                   shape_name(part[2].n));
-        diag_hint(c->diags, "[a, b, c] of scalars is a vector, of vectors the "
-                            "matrix with these rows");
-        return value_none();
-    }
-    struct value v = {.n = 3 * part[0].n};
+    if (a->n != 3)
+        return refuse(c, a->place, NULL, "a vector has 3 entries, not %d",
+                      a->n);
+    int n = part[0].n;
+    if (n != part[1].n || n != part[2].n || n == 9)
+        return refuse(c, a->place,
+                      "[a, b, c] of scalars is a vector, of vectors the "
+                      "matrix with these rows",
+                      "brackets around %s, %s and %s", shape_name(n),
+                      shape_name(part[1].n), shape_name(part[2].n));
+    struct value v = {.n = 3 * n};
     for (int i = 0; i < v.n; i++)
-        v.x[i] = part[i / part[0].n].x[i % part[0].n];
+        v.x[i] = part[i / n].x[i % n];
     return v;
 }
 
@@ -299,17 +264,13 @@ struct value evaluate(struct check *c, const struct ast *a)
     case AST_TRANSPOSE:
         return transpose(c, a);
     case AST_INDEX:
-        if (a->n <= 3)
-            return element(c, a);
-        diag_error(c->diags, a->place, "more than two indices");
-        return value_none();
+        return element(c, a);
     case AST_VECTOR:
         return bracket(c, a);
     case AST_CALL:
         return evaluate_call(c, a);
     default:
-        diag_error(c->diags, a->place, "an option outside of a call");
-        return value_none();
+        return refuse(c, a->place, NULL, "an option outside of a call");
     }
 }
 
@@ -330,11 +291,11 @@ static void report_unfit(struct check *c, const struct ast *a, const char *what,
 {
     bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
     bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
-    diag_error(c->diags, a->place, "%s is too %s for a %s", what,
-               is_large ? "large" : "small",
-               real == REAL_FLOAT ? "float" : "double");
-    diag_hint(c->diags, "take units in which it is moderate%s",
-              is_double ? ", or --real double" : "");
+    refuse(c, a->place,
+           is_double ? "take units in which it is moderate, or --real double"
+                     : "take units in which it is moderate",
+           "%s is too %s for a %s", what, is_large ? "large" : "small",
+           real == REAL_FLOAT ? "float" : "double");
 }
 
 /* The first number of a node that does not fit; NULL: all do. */
@@ -352,100 +313,72 @@ static const struct number *unfit_in_node(struct check *c, const struct ast *a,
     return NULL;
 }
 
-struct pending {
-    int n, room;
-    const struct expr **node;
-};
-
-/* Unless it is known to fit; from now on it is. */
-static void put_pending(struct check *c, struct pending *all,
-                        const struct expr *e)
-{
-    if (c->fits[e->id])
-        return;
-    c->fits[e->id] = 1;
-    arena_push(c->arena, all->node, all->n, all->room);
-    all->node[all->n++] = e;
-}
-
-static void make_room_for_nodes(struct check *c)
-{
-    int size = pool_size(c->pool);
-    if (size <= c->fits_size)
-        return;
-    c->fits =
-        arena_grow(c->arena, c->fits, (size_t)c->fits_size, 2 * (size_t)size);
-    c->fits_size = 2 * size;
-}
-
 /* The first number inside that the real type does not hold; NULL: it holds
  * all.  Lets stand in one another: what was looked at is not looked at again.
  */
 static const struct number *unfit_in(struct check *c, const struct ast *a,
                                      struct value v)
 {
-    struct pending all = {0};
+    enum { PENDING = 1, FITS = 2 };
     const struct number *unfit = NULL;
-    int first = INT_MAX;
-    make_room_for_nodes(c);
-    for (int i = 0; i < v.n; i++)
-        put_pending(c, &all, v.x[i]);
-    for (int i = 0; i < all.n; i++) {
-        const struct expr *e = all.node[i];
-        const struct number *n = unfit_in_node(c, a, e);
-        for (int k = 0; k < e->arity; k++)
-            put_pending(c, &all, e->arg[k]);
-        if (n && e->id < first) {
-            unfit = n;
-            first = e->id;
-        }
+    int size = pool_size(c->pool);
+    if (size > c->fits_size) {
+        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
+                             2 * (size_t)size);
+        c->fits_size = 2 * size;
     }
-    for (int i = 0; unfit && i < all.n; i++)
-        c->fits[all.node[i]->id] = 0;
+    for (int i = 0; i < v.n; i++)
+        if (!c->fits[v.x[i]->id])
+            c->fits[v.x[i]->id] = PENDING;
+    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
+        const struct expr *e = pool_node(c->pool, id);
+        const struct number *n = unfit_in_node(c, a, e);
+        unfit = n ? n : unfit;
+        c->fits[id] = FITS;
+        for (int k = 0; k < e->arity; k++)
+            if (!c->fits[e->arg[k]->id])
+                c->fits[e->arg[k]->id] = PENDING;
+    }
+    if (unfit)
+        memset(c->fits, 0, (size_t)c->fits_size);
     return unfit;
 }
 
 struct value evaluate_for(struct check *c, const struct ast *a,
-                          struct purpose purpose, int n)
+                          const char *what, unsigned forbidden, int n)
 {
-    c->purpose = purpose;
+    c->what = what;
+    c->forbidden = forbidden;
     c->needs = 0;
     c->evaluations++;
     struct value v = evaluate(c, a);
     const struct number *unfit =
-        purpose.forbidden != NEED_ANY ? unfit_in(c, a, v) : NULL;
+        forbidden != NEED_ANY ? unfit_in(c, a, v) : NULL;
     if (unfit) {
-        bool is_constant =
-            !(c->needs || purpose.forbidden & NEED_PARAM) && purpose.forbidden;
-        report_unfit(c, a, is_constant ? purpose.what : "a number in it", unfit,
+        bool is_constant = !(c->needs || forbidden & NEED_PARAM) && forbidden;
+        report_unfit(c, a, is_constant ? what : "a number in it", unfit,
                      c->real);
         return value_none();
     }
     if (!v.n || !n || v.n == n)
         return v;
-    diag_error(c->diags, a->place, "%s where %s is expected", shape_name(v.n),
-               shape_name(n));
-    return value_none();
+    return refuse(c, a->place, NULL, "%s where %s is expected", shape_name(v.n),
+                  shape_name(n));
 }
 
 /* -- constants --------------------------------------------------------------
  */
 
 /* The constructors fold what has no symbol in it. */
-static const struct number *number_of(const struct expr *x)
-{
-    return expr_is_const(x) ? x->number : NULL;
-}
-
 static bool constants(struct check *c, const struct ast *a, struct value v,
                       const struct number **out)
 {
     for (int i = 0; i < v.n; i++) {
-        out[i] = number_of(v.x[i]);
-        if (out[i])
-            continue;
-        diag_error(c->diags, a->place, "the value is not a number");
-        return false;
+        if (!expr_is_const(v.x[i])) {
+            refuse(c, a->place, NULL, "the value is not a number");
+            return false;
+        }
+        out[i] = v.x[i]->number;
     }
     return v.n > 0;
 }
@@ -477,19 +410,20 @@ bool value_fits(struct check *c, const struct ast *a, struct value v,
     return good;
 }
 
-const struct number *evaluate_number(struct check *c, const struct ast *a,
-                                     const char *what)
+bool evaluate_numbers(struct check *c, const struct ast *a, const char *what,
+                      int n, const struct number **out)
 {
-    const struct number *n;
-    struct value v = evaluate_for(c, a, (struct purpose){what, NEED_ANY}, 1);
-    return v.n && value_fits(c, a, v, what, &n) ? n : NULL;
+    struct value v = evaluate_for(c, a, what, NEED_ANY, n);
+    return v.n && value_fits(c, a, v, what, out);
 }
 
 const struct number *evaluate_positive(struct check *c, const struct ast *a,
                                        const char *what)
 {
-    const struct number *n = evaluate_number(c, a, what);
-    if (n && number_sign(n) <= 0)
-        diag_error(c->diags, a->place, "%s must be positive", what);
+    const struct number *n;
+    if (!evaluate_numbers(c, a, what, 1, &n))
+        return NULL;
+    if (number_sign(n) <= 0)
+        refuse(c, a->place, NULL, "%s must be positive", what);
     return n;
 }

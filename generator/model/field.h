@@ -7,7 +7,7 @@
 #define POL_MODEL_FIELD_H
 
 #include "base/diag.h"
-#include "sym/expr.h"
+#include "sym/vec.h"
 
 /* Tags of symbols (expr.index): what a symbol stands for. */
 enum symbol_tag {
@@ -33,7 +33,11 @@ enum symbol_tag {
 /* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
 struct value {
     int n;
-    const struct expr *x[9];
+    union {
+        const struct expr *x[9];
+        struct vec vec;
+        struct mat mat;
+    };
 };
 
 /* A parameter or an input: a field of a struct of the emitted code. */

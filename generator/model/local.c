@@ -7,15 +7,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "sym/pool.h"
+#include "model/check.h" /* model_drive, model_eigenvalues */
 
 enum { WAYS = 6 }; /* in which w and v change */
 
 struct local {
     const struct model *model;
     struct arena *arena;
-    int symbols;
+    int symbols, state; /* those of the state are the last, from this one on;
+                           signals from files are among the others */
     const struct expr **symbol;
     double *value;
     const struct expr *slope[WAYS * WAYS];
@@ -27,21 +27,11 @@ static void add(struct local *l, int n, const struct expr *const *symbol)
     l->symbols += n;
 }
 
-static int count(int n, const struct field *field)
-{
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += field[i].n;
-    return sum;
-}
-
 /* With signals for inputs. */
-static const struct expr *driven(const struct model *m, const struct expr *e)
+static void drive(const struct model *m, int n, const struct expr **x)
 {
     for (int i = 0; i < m->inputs; i++)
-        expr_subst(m->pool, 1, &e, m->input[i].signal.n, m->input[i].symbol,
-                   m->input[i].signal.x, &e);
-    return e;
+        model_drive(m, &m->input[i], n, x);
 }
 
 static void make_slopes(struct local *l)
@@ -51,22 +41,20 @@ static void make_slopes(struct local *l)
     const struct vec L = mat_apply(p, m->inertia, m->w);
     const struct expr *one = expr_int(p, 1);
     struct vec turning = m->torque, moving = m->force;
-    for (int i = 0; i < 3; i++) {
-        expr_subst(p, 1, &turning.x[i], 3, m->L.x, L.x, &turning.x[i]);
-        expr_subst(p, 1, &moving.x[i], 3, m->L.x, L.x, &moving.x[i]);
-    }
+    expr_subst(p, 3, turning.x, 3, m->L.x, L.x, turning.x);
+    expr_subst(p, 3, moving.x, 3, m->L.x, L.x, moving.x);
     turning = mat_apply(p, m->inverse, turning);
     moving = vec_scale(p, expr_div(p, one, m->mass), moving);
-    for (int i = 0; i < WAYS; i++) {
-        const struct expr *e =
-            driven(m, i < 3 ? turning.x[i] : moving.x[i - 3]);
+    drive(m, 3, turning.x);
+    drive(m, 3, moving.x);
+    for (int i = 0; i < WAYS; i++)
         for (int k = 0; k < WAYS; k++) {
+            const struct expr **e = i < 3 ? &turning.x[i] : &moving.x[i - 3];
             const struct expr **out = &l->slope[WAYS * i + k];
             *out = expr_int(p, 0);
             if (m->moves || (i < 3 && k < 3))
-                expr_diff(p, 1, &e, k < 3 ? m->w.x[k] : m->v.x[k - 3], out);
+                expr_diff(p, 1, e, k < 3 ? m->w.x[k] : m->v.x[k - 3], out);
         }
-    }
 }
 
 struct local *local_new(const struct model *m)
@@ -74,109 +62,60 @@ struct local *local_new(const struct model *m)
     struct arena *a = pool_arena(m->pool);
     struct local *l = arena_alloc(a, sizeof *l);
     const size_t most = sizeof(struct local_state) / sizeof(double) +
-                        (size_t)count(m->params, m->param) +
-                        (size_t)count(m->inputs, m->input);
+                        9 * (size_t)m->params + 18 * (size_t)m->inputs;
     *l = (struct local){.model = m, .arena = a};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
-    memset(l->value, 0, most * sizeof(double));
-    add(l, 1, &m->t);
-    add(l, 9, m->R.x);
-    add(l, 3, m->w.x);
-    add(l, 3, m->L.x);
-    add(l, 3, m->x.x);
-    add(l, 3, m->v.x);
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++) {
             l->value[l->symbols] = number_double(m->param[i].value[k]);
             add(l, 1, &m->param[i].symbol[k]);
         }
-    for (int i = 0; i < m->inputs; i++)
+    for (int i = 0; i < m->inputs; i++) {
+        const struct value *signal = &m->input[i].signal;
         add(l, m->input[i].n, m->input[i].symbol);
+        if (signal->n && signal->x[0]->op == OP_SIGNAL)
+            add(l, signal->n, signal->x);
+    }
+    l->state = l->symbols;
+    add(l, 1, &m->t);
+    add(l, 9, m->R.x);
+    add(l, 3, m->w.x);
+    add(l, 3, m->L.x);
+    if (m->moves) {
+        add(l, 3, m->x.x);
+        add(l, 3, m->v.x);
+    }
     make_slopes(l);
     return l;
 }
 
-/* ---- values ---------------------------------------------------------------
- */
-
-static double signal_value(const struct model *m, const double *x)
+/* The values of n nodes. */
+static void values(struct local *l, int n, const struct expr *const *node,
+                   const struct local_state *at, double *out)
 {
-    return pol_value(&m->series.table[(int)x[0]], x[1]);
-}
-
-/* The value of each node that the roots reach, by its id. */
-static double *values(const struct local *l, int n,
-                      const struct expr *const *root,
-                      const struct local_state *at, unsigned char **reached)
-{
-    const struct pool *p = l->model->pool;
-    const int size = pool_size(p);
-    double *value = arena_array(l->arena, (size_t)size, sizeof *value);
-    *reached = arena_alloc(l->arena, (size_t)size);
-    memcpy(l->value, &at->t, sizeof *at);
-    expr_reach(p, n, root, *reached);
-    for (int i = 0; i < l->symbols; i++)
-        value[l->symbol[i]->id] = l->value[i];
-    for (int i = -1; (i = marked_from(*reached, i + 1, size)) < size;) {
-        const struct expr *e = pool_node(p, i);
-        double *x = arena_array(l->arena, (size_t)e->arity + 1, sizeof *x);
-        for (int k = 0; k < e->arity; k++)
-            x[k] = value[e->arg[k]->id];
-        if (e->op == OP_SIGNAL)
-            value[i] = signal_value(l->model, x);
-        else if (e->op != OP_SYMBOL)
-            value[i] = op_value(e, x);
-    }
-    return value;
-}
-
-/* ---- damping --------------------------------------------------------------
- */
-
-/* Turns rows and columns i and k so that a[i][k] is 0. */
-static void turn_pair(double a[WAYS][WAYS], int i, int k)
-{
-    const double angle = 0.5 * atan2(2 * a[i][k], a[k][k] - a[i][i]);
-    const double c = cos(angle), s = sin(angle);
-    for (int j = 0; j < WAYS; j++) {
-        const double x = a[i][j], y = a[k][j];
-        a[i][j] = c * x - s * y;
-        a[k][j] = s * x + c * y;
-    }
-    for (int j = 0; j < WAYS; j++) {
-        const double x = a[j][i], y = a[j][k];
-        a[j][i] = c * x - s * y;
-        a[j][k] = s * x + c * y;
-    }
-}
-
-/* Of a symmetric matrix, by Jacobi's rotations. */
-static double least_eigenvalue(double a[WAYS][WAYS])
-{
-    enum { SWEEPS = 10 };
-    double least = INFINITY;
-    for (int sweep = 0; sweep < SWEEPS; sweep++)
-        for (int i = 0; i < WAYS; i++)
-            for (int k = i + 1; k < WAYS; k++)
-                turn_pair(a, i, k);
-    for (int i = 0; i < WAYS; i++)
-        least = fmin(least, a[i][i]);
-    return least;
+    const struct model *m = l->model;
+    memcpy(l->value + l->state, &at->t, sizeof *at);
+    for (int i = 0; i < l->state; i++)
+        if (l->symbol[i]->op == OP_SIGNAL) {
+            const struct expr *table = l->symbol[i]->arg[0];
+            l->value[i] = pol_value(
+                &m->series.table[(int)number_double(table->number)], at->t);
+        }
+    expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
 }
 
 double local_damping(struct local *l, const struct local_state *at)
 {
-    double a[WAYS][WAYS];
-    unsigned char *reached;
-    const struct arena_mark mark = arena_mark(l->arena);
-    const double *value = values(l, WAYS * WAYS, l->slope, at, &reached);
+    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS];
+    double least = INFINITY;
+    values(l, WAYS * WAYS, l->slope, at, slope);
     for (int i = 0; i < WAYS; i++)
         for (int k = 0; k < WAYS; k++)
-            a[i][k] = 0.5 * (value[l->slope[WAYS * i + k]->id] +
-                             value[l->slope[WAYS * k + i]->id]);
-    arena_release(l->arena, mark);
-    const double least = least_eigenvalue(a);
+            a[WAYS * i + k] = 0.5 * (slope[WAYS * i + k] + slope[WAYS * k + i]);
+    model_eigenvalues(WAYS, a, eigenvalue);
+    for (int i = 0; i < WAYS; i++)
+        least = fmin(least, eigenvalue[i]);
     return isfinite(least) && least < 0 ? -least : 0;
 }
 
@@ -184,26 +123,32 @@ double local_damping(struct local *l, const struct local_state *at)
  */
 
 /* The first node of the roots that is not finite, while its arguments are. */
-static const struct expr *culprit(const struct local *l, int n,
+static const struct expr *culprit(struct local *l, int n,
                                   const struct expr *const *root,
                                   const struct local_state *at)
 {
-    const struct pool *p = l->model->pool;
+    struct pool *p = l->model->pool;
     const struct arena_mark mark = arena_mark(l->arena);
     const int size = pool_size(p);
-    unsigned char *reached;
-    const double *value = values(l, n, root, at, &reached);
+    unsigned char *reached = arena_alloc(l->arena, (size_t)size);
+    const struct expr **node =
+        arena_array(l->arena, (size_t)size, sizeof *node);
+    double *value = arena_array(l->arena, (size_t)size, sizeof *value);
     const struct expr *found = NULL;
     bool is_lost = false;
-    for (int i = 0; i < n; i++)
-        is_lost |= !isfinite(value[root[i]->id]);
-    for (int i = -1; is_lost && (i = marked_from(reached, i + 1, size)) < size;)
+    int nodes = 0;
+    expr_reach(p, n, root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
+        node[nodes++] = pool_node(p, i);
+    values(l, nodes, node, at, value);
+    for (int i = nodes - 1; i >= 0; i--)
         if (!isfinite(value[i])) {
-            found = pool_node(p, i);
-            break;
+            found = node[i];
+            for (int k = 0; k < n; k++)
+                is_lost |= root[k] == found;
         }
     arena_release(l->arena, mark);
-    return found;
+    return is_lost ? found : NULL;
 }
 
 /* What the statement adds to torque and force, and how many numbers that are.
@@ -222,21 +167,14 @@ static int effects(const struct model *m, const struct named *cause,
             expr_diff(m->pool, 1, cause->value.x, m->x.x[i - 9], &out[n]);
         else
             break;
-    for (int i = 0; i < n; i++)
-        out[i] = driven(m, out[i]);
+    drive(m, n, out);
     return n;
 }
 
-static bool reaches(const struct local *l, const struct value *v,
-                    const struct expr *e)
+static bool reaches(const struct local *l, struct value v, const struct expr *e)
 {
-    const struct expr *root[9];
-    for (int i = 0; i < v->n; i++)
-        root[i] = driven(l->model, v->x[i]);
-    const struct pool *p = l->model->pool;
-    unsigned char *reached = arena_alloc(l->arena, (size_t)pool_size(p));
-    expr_reach(p, v->n, root, reached);
-    return reached[e->id];
+    drive(l->model, v.n, v.x);
+    return expr_depends(l->model->pool, v.n, v.x, e);
 }
 
 struct blame local_blame(struct local *l, const struct local_state *at)
@@ -249,11 +187,11 @@ struct blame local_blame(struct local *l, const struct local_state *at)
         if (!e)
             continue;
         for (int k = 0; k < m->lets; k++)
-            if (reaches(l, &m->let[k].value, e))
+            if (reaches(l, m->let[k].value, e))
                 return (struct blame){m->let[k].name, m->let[k].place, e,
                                       false};
         return (struct blame){cause->name, cause->place, e,
-                              !reaches(l, &cause->value, e)};
+                              !reaches(l, cause->value, e)};
     }
     return (struct blame){0};
 }

@@ -24,12 +24,6 @@ static void rename(const struct lets *l, int n, const struct expr **x)
     expr_subst(l->model->pool, n, x, l->n, l->from, l->to, x);
 }
 
-static const struct expr *renamed(const struct lets *l, const struct expr *e)
-{
-    rename(l, 1, &e);
-    return e;
-}
-
 /* "up[2]" stands for the component from now on, unless that is as short. */
 static void add_let(struct lets *l, const struct named *let)
 {
@@ -37,11 +31,11 @@ static void add_let(struct lets *l, const struct named *let)
     struct arena *a = pool_arena(m->pool);
     for (int i = 0; i < let->value.n; i++) {
         const struct expr *e = let->value.x[i];
-        const char *name =
-            let->value.n == 1 ? let->name
-            : let->value.n == 3
-                ? text_format(a, "%s[%d]", let->name, i + 1)
-                : text_format(a, "%s[%d,%d]", let->name, i / 3 + 1, i % 3 + 1);
+        const char *name = let->name;
+        if (let->value.n == 3)
+            name = text_format(a, "%s[%d]", name, i + 1);
+        else if (let->value.n == 9)
+            name = text_format(a, "%s[%d,%d]", name, i / 3 + 1, i % 3 + 1);
         if (e->arity == 0)
             continue;
         l->from[l->n] = e;
@@ -50,15 +44,13 @@ static void add_let(struct lets *l, const struct named *let)
     }
 }
 
-static const struct named *rename_named(const struct lets *l, int n,
-                                        const struct named *named)
+static struct named *copy_of(const struct lets *l, int n,
+                             const struct named *named)
 {
     struct arena *a = pool_arena(l->model->pool);
     struct named *out = arena_array(a, (size_t)n + 1, sizeof *out);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         out[i] = named[i];
-        rename(l, out[i].value.n, out[i].value.x);
-    }
     return out;
 }
 
@@ -68,36 +60,31 @@ static struct model with_lets(const struct model *m)
     struct model out = *m;
     struct arena *a = pool_arena(m->pool);
     struct lets l = {.model = m};
-    struct named *let = arena_array(a, (size_t)m->lets + 1, sizeof *let);
     l.from = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.from);
     l.to = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.to);
+    out.let = copy_of(&l, m->lets, m->let);
+    out.keep = copy_of(&l, m->keeps, m->keep);
     for (int i = 0; i < m->lets; i++) {
-        let[i] = m->let[i];
-        rename(&l, let[i].value.n, let[i].value.x);
+        rename(&l, m->let[i].value.n, out.let[i].value.x);
         add_let(&l, &m->let[i]);
     }
-    out.let = let;
-    out.keep = rename_named(&l, m->keeps, m->keep);
+    for (int i = 0; i < m->keeps; i++)
+        rename(&l, m->keep[i].value.n, out.keep[i].value.x);
     rename(&l, 3, out.torque.x);
     rename(&l, 3, out.force.x);
-    out.potential = renamed(&l, m->potential);
-    out.energy = renamed(&l, m->energy);
+    rename(&l, 1, &out.potential);
+    rename(&l, 1, &out.energy);
     return out;
 }
 
 /* ---- lines ----------------------------------------------------------------
  */
 
-static void show_expr(const struct expr *e, struct text *out)
-{
-    expr_print(e, LINE_LIMIT, out);
-}
-
 /* [a, b, c], a matrix as three of them */
 static void show_list(int n, const struct expr *const *x, struct text *out)
 {
     if (n == 1) {
-        show_expr(x[0], out);
+        expr_print(x[0], LINE_LIMIT, out);
         return;
     }
     text_char(out, '[');
@@ -108,16 +95,16 @@ static void show_list(int n, const struct expr *const *x, struct text *out)
     text_char(out, ']');
 }
 
-static void show_numbers(struct pool *p, int n,
+static void show_numbers(const struct model *m, int n,
                          const struct number *const *value, struct text *out)
 {
     const struct expr *x[9];
     for (int i = 0; i < n; i++)
-        x[i] = expr_number(p, value[i]);
+        x[i] = expr_number(m->pool, value[i]);
     show_list(n, x, out);
 }
 
-static void show_note(const char *note, struct text *out)
+static void end_line(const char *note, struct text *out)
 {
     if (note)
         text_print(out, "  # %s", note);
@@ -129,20 +116,19 @@ static void show_fields(const struct model *m, struct text *out)
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         text_print(out, "param %s = ", f->name);
-        show_numbers(m->pool, f->n, f->value, out);
-        show_note(f->note, out);
+        show_numbers(m, f->n, f->value, out);
+        end_line(f->note, out);
     }
     for (int i = 0; i < m->inputs; i++) {
         const struct field *f = &m->input[i];
-        text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
         const char *file = series_call(&m->series, f->name, out->arena);
-        if (f->signal.n)
-            text_put(out, " = ");
+        text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
+        text_put(out, f->signal.n ? " = " : "");
         if (file)
             text_put(out, file);
         else if (f->signal.n)
             show_list(f->n, f->signal.x, out);
-        show_note(f->note, out);
+        end_line(f->note, out);
     }
 }
 
@@ -152,60 +138,68 @@ static void show_named(const char *keyword, int n, const struct named *named,
     for (int i = 0; i < n; i++) {
         text_print(out, "%s %s = ", keyword, named[i].name);
         show_list(named[i].value.n, named[i].value.x, out);
-        show_note(named[i].note, out);
+        end_line(named[i].note, out);
     }
 }
 
-static void show_uses(const struct model *m, struct text *out)
+static void show_value(const char *what, int n, const struct expr *const *x,
+                       struct text *out)
 {
-    text_put(out, m->moves ? "# torque and force look at:"
-                           : "# the torque looks at:");
-    text_put(out, m->uses & USES_T ? " t" : "");
-    text_put(out, m->uses & USES_R ? " R" : "");
-    text_put(out, m->uses & USES_W ? " w" : "");
-    text_put(out, m->uses & USES_X ? " x" : "");
-    text_put(out, m->uses & USES_INPUT ? " inputs" : "");
-    static const char *const kept[] = {"not ", "", "perhaps "};
-    text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
-               kept[invariant_of(m, m->energy)]);
+    text_put(out, what);
+    show_list(n, x, out);
+    text_char(out, '\n');
 }
 
 static void show_motion(const struct model *m, struct text *out)
 {
-    text_put(out, "inertia ");
-    show_list(9, m->inertia.x, out);
-    text_put(out, "\ninverse ");
-    show_list(9, m->inverse.x, out);
-    text_put(out, "\ntorque ");
-    show_list(3, m->torque.x, out);
+    show_value("inertia ", 9, m->inertia.x, out);
+    show_value("inverse ", 9, m->inverse.x, out);
+    show_value("torque ", 3, m->torque.x, out);
     if (m->moves) {
-        text_put(out, "\nmass ");
-        show_expr(m->mass, out);
-        text_put(out, "\nforce ");
-        show_list(3, m->force.x, out);
+        show_value("mass ", 1, &m->mass, out);
+        show_value("force ", 3, m->force.x, out);
     }
-    text_put(out, "\npotential ");
-    show_expr(m->potential, out);
-    text_put(out, "\nenergy ");
-    show_expr(m->energy, out);
-    text_char(out, '\n');
+    show_value("potential ", 1, &m->potential, out);
+    show_value("energy ", 1, &m->energy, out);
+}
+
+static void show_uses(const struct model *m, struct text *out)
+{
+    static const struct {
+        unsigned use;
+        const char *name;
+    } uses[] = {{USES_T, " t"},
+                {USES_R, " R"},
+                {USES_W, " w"},
+                {USES_X, " x"},
+                {USES_INPUT, " inputs"}};
+    static const char *const kept[] = {"not ", "", "perhaps "};
+    text_put(out, m->moves ? "# torque and force look at:"
+                           : "# the torque looks at:");
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        text_put(out, m->uses & uses[i].use ? uses[i].name : "");
+    text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
+               kept[invariant_of(m, m->energy)]);
 }
 
 static void show_start(const struct model *m, struct text *out)
 {
-    text_put(out, "start R = ");
-    show_numbers(m->pool, 9, m->start_R, out);
-    text_put(out, "\nstart L = ");
-    show_numbers(m->pool, 3, m->start_L, out);
-    if (m->moves) {
-        text_put(out, "\nstart x = ");
-        show_numbers(m->pool, 3, m->start_x, out);
-        text_put(out, "\nstart v = ");
-        show_numbers(m->pool, 3, m->start_v, out);
+    const struct {
+        const char *what;
+        int n;
+        const struct number *const *value;
+    } start[] = {{"R", 9, m->start_R},
+                 {"L", 3, m->start_L},
+                 {m->moves ? "x" : NULL, 3, m->start_x},
+                 {m->moves ? "v" : NULL, 3, m->start_v},
+                 {"t", 1, &m->start_t}};
+    for (size_t i = 0; i < sizeof start / sizeof *start; i++) {
+        if (!start[i].what)
+            continue;
+        text_print(out, "start %s = ", start[i].what);
+        show_numbers(m, start[i].n, start[i].value, out);
+        text_char(out, '\n');
     }
-    text_put(out, "\nstart t = ");
-    show_numbers(m->pool, 1, &m->start_t, out);
-    text_char(out, '\n');
 }
 
 static void show_choice(const char *keyword, const struct ast *choice,
@@ -239,12 +233,12 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, m->adaptive ? ")\n" : "");
     for (int i = 0; i < m->landings; i++) {
         text_put(out, i ? ", " : "at [");
-        show_expr(m->landing[i], out);
+        show_list(1, &m->landing[i], out);
     }
     text_put(out, m->landings ? "]\n" : "");
     for (int i = 0; i < m->breaks; i++) {
         text_put(out, i ? ", " : "# not smooth at t = ");
-        show_expr(m->breakpoint[i].time, out);
+        show_list(1, &m->breakpoint[i].time, out);
         text_put(out, m->breakpoint[i].is_kink ? " (a kink)" : "");
     }
     text_put(out, m->breaks ? "\n" : "");
@@ -254,7 +248,7 @@ void model_show(const struct model *model, struct text *out)
 {
     const struct model all = with_lets(model), *m = &all;
     text_print(out, "body %s", m->name);
-    show_note(m->note, out);
+    end_line(m->note, out);
     show_fields(m, out);
     show_named("let", m->lets, m->let, out);
     show_motion(m, out);

@@ -10,7 +10,6 @@
 #include "lang/ast.h"
 #include "model/field.h"
 #include "model/series.h"
-#include "sym/vec.h"
 
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
 
@@ -56,11 +55,11 @@ struct model {
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
     int held; /* of the keeps the last ones, which are signals */
-    const struct field *param, *input;
-    const struct named *let; /* in placeholders */
-    const struct named *keep;
+    struct field *param, *input;
+    struct named *let; /* in placeholders */
+    struct named *keep;
     int causes;
-    const struct named *cause; /* each torque, force and potential, as said */
+    struct named *cause; /* each torque, force and potential, as said */
 
     struct vec
         torque; /* body frame, all contributions; in t R w L params inputs */
@@ -73,11 +72,11 @@ struct model {
 
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
     int shows;
-    const struct ast *const *show; /* AST_SHOW: attitudes to convert to */
+    const struct ast **show; /* AST_SHOW: attitudes to convert to */
     int tableaus;
-    const struct ast *const *tableau; /* AST_TABLEAU defined in place */
+    const struct ast **tableau; /* AST_TABLEAU defined in place */
     int compositions;
-    const struct ast *const *composition; /* AST_COMPOSITION */
+    const struct ast **composition; /* AST_COMPOSITION */
 
     const struct number *start_R[9]; /* rotation matrix */
     struct place start_place;        /* of start R; no source: not said */
@@ -89,7 +88,7 @@ struct model {
     struct place step_place;                /* this call; with what it says: */
     const struct number *control[CONTROLS]; /* NULL: not said */
     int landings; /* times that are landed on, of constants and params */
-    const struct expr *const *landing;
+    const struct expr **landing;
     struct place at_place; /* of the statement that says them */
     int breaks;            /* and those where torque and force are not smooth */
     const struct breakpoint *breakpoint;

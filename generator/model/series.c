@@ -36,19 +36,40 @@ struct reader {
 
 /* ---- rows ---------------------------------------------------------------- */
 
-/* The cell at `at`, without blanks or quotes around it; where the next one
- * begins is *after, NULL behind the last of the line. */
-static struct place cell_at(const char *at, const char **after)
+struct cell {
+    const char *chars;
+    size_t length;
+};
+
+/* The cell at *at, without blanks or quotes around it; *at goes to the next
+ * one, or to NULL behind the last of the line. */
+static struct cell next_cell(const char **at)
 {
-    size_t n = strcspn(at, ",\n");
-    *after = at[n] == ',' ? at + n + 1 : NULL;
-    while (n > 0 && strchr(" \t\r", at[n - 1]))
-        n--;
-    size_t blank = strspn(at, " \t");
-    blank = blank < n ? blank : n;
-    if (n > blank + 1 && at[blank] == '"' && at[n - 1] == '"')
-        return (struct place){.offset = blank + 1, .length = n - blank - 2};
-    return (struct place){.source = NULL, .offset = blank, .length = n - blank};
+    struct cell c = {*at, strcspn(*at, ",\n")};
+    *at = c.chars[c.length] == ',' ? c.chars + c.length + 1 : NULL;
+    while (c.length > 0 && strchr(" \t\r", c.chars[c.length - 1]))
+        c.length--;
+    for (; c.length > 0 && strchr(" \t", *c.chars); c.length--)
+        c.chars++;
+    if (c.length > 1 && *c.chars == '"' && c.chars[c.length - 1] == '"')
+        return (struct cell){c.chars + 1, c.length - 2};
+    return c;
+}
+
+/* A fault in the line at hand, or `back` lines before it. */
+static bool wrong(struct reader *r, int back, const char *hint,
+                  const char *format, ...)
+{
+    struct text message = text_new(r->arena);
+    va_list list;
+    va_start(list, format);
+    text_vprint(&message, format, list);
+    va_end(list);
+    diag_error_line(r->diags, r->path, r->line - back, "%s",
+                    text_chars(&message));
+    if (hint)
+        diag_hint(r->diags, "%s", hint);
+    return false;
 }
 
 static void next_line(struct reader *r)
@@ -67,32 +88,27 @@ static bool find_line(struct reader *r)
     return *r->at != '\0';
 }
 
-static bool is_number(const char *text, size_t n, double *x)
+static bool is_number(struct cell c, double *x)
 {
     char *end;
-    *x = strtod(text, &end);
-    return n > 0 && end == text + n && isfinite(*x) &&
-           strspn(text, "0123456789+-.eE") == n;
+    *x = strtod(c.chars, &end);
+    return c.length > 0 && end == c.chars + c.length && isfinite(*x) &&
+           strspn(c.chars, "0123456789+-.eE") == c.length;
 }
 
 static bool read_names(struct reader *r)
 {
-    const char *at = r->at;
     double x;
-    while (at) {
-        const char *after;
-        struct place cell = cell_at(at, &after);
-        const char *text = at + cell.offset;
-        if (is_number(text, cell.length, &x)) {
-            diag_error_line(r->diags, r->path, r->line,
-                            "the first row has a number where a name is "
-                            "expected");
-            diag_hint(r->diags, "such as `t,u1,u2,u3`");
-            return false;
-        }
+    if (!find_line(r))
+        return wrong(r, 0, "such as `t,u1,u2,u3`", "no row of names");
+    for (const char *at = r->at; at;) {
+        struct cell cell = next_cell(&at);
+        if (is_number(cell, &x))
+            return wrong(r, 0, "such as `t,u1,u2,u3`",
+                         "the first row has a number where a name is "
+                         "expected");
         arena_push(r->arena, r->name, r->names, r->name_room);
-        r->name[r->names++] = arena_text(r->arena, text, cell.length);
-        at = after;
+        r->name[r->names++] = arena_text(r->arena, cell.chars, cell.length);
     }
     next_line(r);
     return true;
@@ -101,35 +117,21 @@ static bool read_names(struct reader *r)
 /* The numbers of a row; those of columns that are not wanted may be words. */
 static bool read_row(struct reader *r, const int *column, int n, double *out)
 {
-    const char *at = r->at;
     int k = 0;
-    for (; at; k++) {
-        const char *after;
-        struct place cell = cell_at(at, &after);
-        for (int i = 0; i < n; i++) {
-            double x = 0;
-            if (column[i] != k)
-                continue;
-            if (!is_number(at + cell.offset, cell.length, &x)) {
-                diag_error_line(r->diags, r->path, r->line,
-                                "'%.*s' in column %d is %s",
-                                (int)(cell.length < 40 ? cell.length : 40),
-                                at + cell.offset, k + 1,
-                                isinf(x) && ascii_is_digit(at[cell.offset])
-                                    ? "too large"
-                                    : "not a number");
-                return false;
-            }
-            out[i] = x;
-        }
-        at = after;
+    for (const char *at = r->at; at; k++) {
+        struct cell cell = next_cell(&at);
+        for (int i = 0; i < n; i++)
+            if (column[i] == k && !is_number(cell, &out[i]))
+                return wrong(r, 0, NULL, "'%.*s' in column %d is %s",
+                             (int)(cell.length < 40 ? cell.length : 40),
+                             cell.chars, k + 1,
+                             isinf(out[i]) && ascii_is_digit(*cell.chars)
+                                 ? "too large"
+                                 : "not a number");
     }
-    if (k == r->names)
-        return true;
-    diag_error_line(r->diags, r->path, r->line,
-                    "the row has %d column%s, the first one %d", k,
-                    k == 1 ? "" : "s", r->names);
-    return false;
+    return k == r->names ||
+           wrong(r, 0, NULL, "the row has %d column%s, the first one %d", k,
+                 k == 1 ? "" : "s", r->names);
 }
 
 /* ---- columns ------------------------------------------------------------- */
@@ -159,23 +161,18 @@ static bool is_of(const char *name, const char *input)
 }
 
 /* Names that stand twice, or where they should not. */
-static bool check_names(const struct reader *r, const char *input)
+static bool check_names(struct reader *r, const char *input)
 {
     for (int i = 0; i < r->names; i++) {
         const char *name = r->name[i];
         const bool is_time = !strcmp(name, "t") || !strcmp(name, "time");
         for (int k = 0; k < i && is_of(name, input); k++)
-            if (!strcmp(name, r->name[k])) {
-                diag_error_line(r->diags, r->path, r->line - 1,
-                                "two columns are called '%s'", name);
-                return false;
-            }
-        if (i == 0 ? !is_of(name, input) : !is_time)
-            continue;
-        diag_error_line(r->diags, r->path, r->line - 1,
-                        "the first column is the time, and it is called '%s'",
-                        r->name[0]);
-        return false;
+            if (!strcmp(name, r->name[k]))
+                return wrong(r, 1, NULL, "two columns are called '%s'", name);
+        if (i == 0 ? is_of(name, input) : is_time)
+            return wrong(r, 1, NULL,
+                         "the first column is the time, and it is called '%s'",
+                         r->name[0]);
     }
     return true;
 }
@@ -191,27 +188,22 @@ static int size_of(const struct reader *r, const char *input)
     return 1;
 }
 
-static bool find_columns(const struct reader *r, const char *input, int n,
+static bool find_columns(struct reader *r, const char *input, int n,
                          int *column)
 {
+    const char *hint = "the first column is the time, the input's come after "
+                       "it";
+    if (r->names > 1)
+        hint = text_format(r->arena, "it has %s%s%s", r->name[1],
+                           r->names > 2 ? " .. " : "",
+                           r->names > 2 ? r->name[r->names - 1] : "");
+    else if (strpbrk(r->name[0], ";\t"))
+        hint = "columns stand between commas";
     for (int i = 0; i < n; i++) {
         const char *name = component(r->arena, input, n, i);
-        column[i + 1] = column_named(r, name);
-        if (n == 1 && r->names == 2)
-            column[i + 1] = 1;
-        if (column[i + 1] > 0)
-            continue;
-        diag_error_line(r->diags, r->path, r->line - 1, "no column '%s'", name);
-        if (r->names > 1)
-            diag_hint(r->diags, "it has %s%s%s", r->name[1],
-                      r->names > 2 ? " .. " : "",
-                      r->names > 2 ? r->name[r->names - 1] : "");
-        else if (strpbrk(r->name[0], ";\t"))
-            diag_hint(r->diags, "columns stand between commas");
-        else
-            diag_hint(r->diags, "the first column is the time, the input's "
-                                "come after it");
-        return false;
+        column[i + 1] = n == 1 && r->names == 2 ? 1 : column_named(r, name);
+        if (column[i + 1] < 0)
+            return wrong(r, 1, hint, "no column '%s'", name);
     }
     return true;
 }
@@ -244,46 +236,34 @@ static void add_table(struct series *s, struct arena *a, struct pol_table table)
     s->table[s->n++] = table;
 }
 
-static bool read_rows(struct reader *r, const int *column, int n,
-                      struct pol_table *out, double **value)
+/* rows[i] is the list of column i, that of the times first. */
+static bool read_rows(struct reader *r, const int *column, int n, double **rows,
+                      long *count)
 {
-    double row[10], *time = NULL;
-    int rows = 0, room = 0;
-    for (; find_line(r); next_line(r)) {
-        if (!read_row(r, column, n + 1, row))
+    double row[10];
+    int room = 0, length = 0;
+    for (; find_line(r); next_line(r), length++) {
+        if (!read_row(r, column, n, row))
             return false;
-        if (rows > 0 && !(row[0] > time[rows - 1])) {
-            diag_error_line(r->diags, r->path, r->line,
-                            "the times must ascend: %.10g does not come after "
-                            "%.10g",
-                            row[0], time[rows - 1]);
-            return false;
+        if (length > 0 && !(row[0] > rows[0][length - 1]))
+            return wrong(r, 0, NULL,
+                         "the times must ascend: %.10g does not come after "
+                         "%.10g",
+                         row[0], rows[0][length - 1]);
+        if (length == MOST_ROWS)
+            return wrong(r, 0, NULL, "more than %d rows", MOST_ROWS);
+        int more = length < room ? room : room ? 2 * room : 1024;
+        for (int i = 0; i < n; i++) {
+            if (more > room)
+                rows[i] =
+                    arena_grow(r->arena, rows[i], (size_t)room * sizeof *row,
+                               (size_t)more * sizeof *row);
+            rows[i][length] = row[i];
         }
-        if (rows == MOST_ROWS) {
-            diag_error_line(r->diags, r->path, r->line, "more than %d rows",
-                            MOST_ROWS);
-            return false;
-        }
-        if (rows == room) {
-            int more = room ? 2 * room : 1024;
-            time = arena_grow(r->arena, time, (size_t)room * sizeof *time,
-                              (size_t)more * sizeof *time);
-            for (int i = 0; i < n; i++)
-                value[i] =
-                    arena_grow(r->arena, value[i], (size_t)room * sizeof *time,
-                               (size_t)more * sizeof *time);
-            room = more;
-        }
-        time[rows] = row[0];
-        for (int i = 0; i < n; i++)
-            value[i][rows] = row[i + 1];
-        rows++;
+        room = more;
     }
-    out->rows = rows;
-    out->time = time;
-    if (!rows)
-        diag_error_line(r->diags, r->path, r->line, "no row of numbers");
-    return rows > 0;
+    *count = length;
+    return length > 0 || wrong(r, 0, NULL, "no row of numbers");
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -324,8 +304,7 @@ static const struct source *open_file(struct reader *r, const struct ast *text)
     if (strlen(chars) < s->length) {
         for (const char *at = chars; (at = strchr(at, '\n')); at++)
             r->line++;
-        diag_error_line(r->diags, r->path, r->line,
-                        "a byte is zero: not a text file");
+        wrong(r, 0, NULL, "a byte is zero: not a text file");
         return NULL;
     }
     if (!strncmp(chars, "\xEF\xBB\xBF", 3))
@@ -337,35 +316,28 @@ int series_read(struct series *s, struct diags *diags, const struct ast *call,
                 const char *input, int *n)
 {
     struct arena *a = diags->arena;
-    struct reader *r = arena_alloc(a, sizeof *r);
+    struct reader r = {.arena = a, .diags = diags};
     struct pol_table table = {0};
     int column[10] = {0};
-    double *value[9] = {NULL};
+    double *rows[10] = {NULL};
     bool holds;
-    *r = (struct reader){.arena = a, .diags = diags};
     if (!is_call(call, &holds)) {
         diag_error(diags, call->place, "not the call of a file");
         diag_hint(diags, "`file(\"name.csv\")` or `file(\"name.csv\", hold)`");
         return -1;
     }
-    const struct source *source = open_file(r, call->child[0]);
-    if (!source)
+    const struct source *source = open_file(&r, call->child[0]);
+    if (!source || !read_names(&r))
         return -1;
-    if (!find_line(r)) {
-        diag_error_line(diags, r->path, r->line, "no row of names");
-        diag_hint(diags, "such as `t,u1,u2,u3`");
-        return -1;
-    }
-    if (!read_names(r))
-        return -1;
-    *n = *n ? *n : size_of(r, input);
-    if (!check_names(r, input) || !find_columns(r, input, *n, column) ||
-        !read_rows(r, column, *n, &table, value))
+    *n = *n ? *n : size_of(&r, input);
+    if (!check_names(&r, input) || !find_columns(&r, input, *n, column) ||
+        !read_rows(&r, column, *n + 1, rows, &table.rows))
         return -1;
     table.holds = holds;
+    table.time = rows[0];
     table.start = parts_of(a, &table);
-    for (int i = 0; i < *n; i++) {
-        table.value = value[i];
+    for (int i = 1; i <= *n; i++) {
+        table.value = rows[i];
         add_table(s, a, table);
     }
     arena_push(a, s->file, s->files, s->file_room);

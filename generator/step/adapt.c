@@ -34,7 +34,7 @@ static double start_rate(struct derive *d)
     for (int i = 0; i < VECTOR; i++)
         L.x[i] = expr_number(d->pool, m->start_L[i]);
     struct vec rate = derive_omega(d, L);
-    struct value w = {VECTOR, {rate.x[0], rate.x[1], rate.x[2]}};
+    struct value w = {.n = VECTOR, .vec = rate};
     w = model_at_defaults(m, w);
     for (int i = 0; i < VECTOR; i++) {
         double x = number_double(derive_constant(d, w.x[i]));

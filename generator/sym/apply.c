@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <string.h>
 
 /* -- constants --------------------------------------------------------------
  */
@@ -41,11 +42,6 @@ static bool is_negative(const struct expr *x)
     return x->op == OP_SCALE && number_sign(x->number) < 0;
 }
 
-static const struct expr *call(struct pool *p, enum op op, const struct expr *x)
-{
-    return expr_apply(p, op, 1, &x);
-}
-
 /* f(-x) = +-f(x); NULL where the rule does not apply. */
 static const struct expr *by_symmetry(struct pool *p, enum op op,
                                       const struct expr *x)
@@ -55,14 +51,14 @@ static const struct expr *by_symmetry(struct pool *p, enum op op,
     switch (op) {
     case OP_COS:
     case OP_COSH:
-        return call(p, op, expr_neg(p, x));
+        return expr_unary(p, op, expr_neg(p, x));
     case OP_SIN:
     case OP_TAN:
     case OP_ASIN:
     case OP_ATAN:
     case OP_SINH:
     case OP_TANH:
-        return expr_neg(p, call(p, op, expr_neg(p, x)));
+        return expr_neg(p, expr_unary(p, op, expr_neg(p, x)));
     default:
         return NULL;
     }
@@ -72,13 +68,13 @@ static const struct expr *by_symmetry(struct pool *p, enum op op,
 static const struct expr *simple_sqrt(struct pool *p, const struct expr *x)
 {
     if (x->op == OP_POW && x->index == 2)
-        return call(p, OP_ABS, x->arg[0]);
+        return expr_unary(p, OP_ABS, x->arg[0]);
     if (x->op != OP_SCALE)
         return NULL;
     const struct number *root = number_sqrt(p->arena, x->number);
     if (!root || !number_is_exact(root))
         return NULL;
-    return expr_scale(p, root, call(p, OP_SQRT, x->arg[0]));
+    return expr_scale(p, root, expr_unary(p, OP_SQRT, x->arg[0]));
 }
 
 /* |c x| = |c| |x|; ||x||, |sqrt(x)| and |x^2| need no bars. */
@@ -92,7 +88,7 @@ static const struct expr *simple_abs(struct pool *p, const struct expr *x)
     const struct number *c = x->number;
     if (number_sign(c) < 0)
         c = number_neg(p->arena, c);
-    return expr_scale(p, c, call(p, OP_ABS, x->arg[0]));
+    return expr_scale(p, c, expr_unary(p, OP_ABS, x->arg[0]));
 }
 
 /* x^n and x^(n/2) with a small integer n. */
@@ -107,7 +103,7 @@ static const struct expr *simple_power(struct pool *p, const struct expr *x,
         return expr_power(p, x, (int)n);
     if (number_is_int(number_mul(p->arena, two, exponent->number), &n) &&
         n > -64 && n < 64)
-        return expr_power(p, call(p, OP_SQRT, x), (int)n);
+        return expr_power(p, expr_unary(p, OP_SQRT, x), (int)n);
     return NULL;
 }
 
@@ -116,21 +112,21 @@ static bool is_comparison(const struct expr *x)
     return x->op == OP_LT || x->op == OP_LE || x->op == OP_EQ;
 }
 
-static const struct expr *select_one(struct pool *p,
-                                     const struct expr *const *arg)
+const struct expr *expr_select(struct pool *p, const struct expr *condition,
+                               const struct expr *a, const struct expr *b)
 {
-    const struct expr *c = arg[0];
-    if (c->op == OP_CONST)
-        return arg[number_is_zero(c->number) ? 2 : 1];
-    if (pool_any_undefined(3, arg))
+    if (condition->op == OP_CONST)
+        return number_is_zero(condition->number) ? b : a;
+    if (condition->op == OP_UNDEFINED || a->op == OP_UNDEFINED ||
+        b->op == OP_UNDEFINED)
         return p->undefined;
-    if (arg[1] == arg[2])
-        return arg[1];
-    if (is_comparison(c) && expr_is_one(arg[1]) && expr_is_zero(arg[2]))
-        return c;
-    const struct expr *plain[3] = {pool_split(p, c).node, arg[1], arg[2]};
-    return pool_intern(
-        p, &(struct expr){.op = OP_SELECT, .arity = 3, .arg = plain});
+    if (a == b)
+        return a;
+    if (is_comparison(condition) && expr_is_one(a) && expr_is_zero(b))
+        return condition;
+    const struct expr *arg[3] = {pool_split(p, condition).node, a, b};
+    return pool_intern(p,
+                       &(struct expr){.op = OP_SELECT, .arity = 3, .arg = arg});
 }
 
 /* A rule that fits the operation, or NULL. */
@@ -181,15 +177,6 @@ static const struct expr *function(struct pool *p, enum op op, int n,
     return pool_intern(p, &y);
 }
 
-static const struct expr *sum(struct pool *p, int n,
-                              const struct expr *const *arg)
-{
-    const struct number **coef = arena_array(p->arena, (size_t)n, sizeof *coef);
-    for (int i = 0; i < n; i++)
-        coef[i] = p->one->number;
-    return expr_linear(p, n, coef, arg);
-}
-
 const struct expr *expr_apply(struct pool *p, enum op op, int n,
                               const struct expr *const *arg)
 {
@@ -197,13 +184,13 @@ const struct expr *expr_apply(struct pool *p, enum op op, int n,
     assert(op_info(op)->arity < 0 || op_info(op)->arity == n || op == OP_MUL);
     switch (op) {
     case OP_SUM:
-        return sum(p, n, arg);
+        return expr_linear(p, n, NULL, arg);
     case OP_MUL:
         for (int i = 0; i < n; i++)
             product = expr_mul(p, product, arg[i]);
         return product;
     case OP_SELECT:
-        return select_one(p, arg);
+        return expr_select(p, arg[0], arg[1], arg[2]);
     case OP_UNDEFINED:
     case OP_CONST:
     case OP_SYMBOL:
@@ -213,6 +200,17 @@ const struct expr *expr_apply(struct pool *p, enum op op, int n,
     default:
         return op_has_results(op) ? p->undefined : function(p, op, n, arg);
     }
+}
+
+const struct expr *expr_unary(struct pool *p, enum op op, const struct expr *x)
+{
+    return expr_apply(p, op, 1, &x);
+}
+
+const struct expr *expr_binary(struct pool *p, enum op op, const struct expr *a,
+                               const struct expr *b)
+{
+    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
 }
 
 const struct expr *expr_stumpff(struct pool *p, int k, const struct expr *z)
@@ -234,46 +232,31 @@ static const struct expr *jacobi_limit(struct pool *p, int k,
                                        const struct expr *u, bool circular)
 {
     if (k == 0)
-        return call(p, circular ? OP_SIN : OP_TANH, u);
+        return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
     if (circular)
-        return k == 1 ? call(p, OP_COS, u) : p->one;
-    return expr_power(p, call(p, OP_COSH, u), -1);
-}
-
-static const struct expr *jacobi(struct pool *p, int k,
-                                 const struct expr *const *arg)
-{
-    const struct expr *u = arg[0];
-    struct expr y = {.op = OP_JACOBI, .index = k, .arity = 3, .arg = arg};
-    if (k < 0 || k > 2 || pool_any_undefined(3, arg))
-        return p->undefined;
-    if (expr_is_zero(u))
-        return k == 0 ? p->zero : p->one;
-    if (expr_is_zero(arg[1]) || expr_is_zero(arg[2]))
-        return jacobi_limit(p, k, u, expr_is_zero(arg[1]));
-    if (is_negative(u)) {
-        const struct expr *positive[3] = {expr_neg(p, u), arg[1], arg[2]};
-        const struct expr *x = jacobi(p, k, positive);
-        return k == 0 ? expr_neg(p, x) : x;
-    }
-    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
+        return k == 1 ? expr_unary(p, OP_COS, u) : p->one;
+    return expr_power(p, expr_unary(p, OP_COSH, u), -1);
 }
 
 /* Odd functions are sn and the two integrals. */
-static const struct expr *jacobi_pi(struct pool *p, int k,
-                                    const struct expr *const *arg)
+static const struct expr *jacobi(struct pool *p, enum op op, int k,
+                                 const struct expr *const *arg)
 {
+    int n = op_info(op)->arity;
     const struct expr *u = arg[0];
-    struct expr y = {.op = OP_JACOBI_PI, .index = k, .arity = 4, .arg = arg};
+    struct expr y = {.op = op, .index = k, .arity = n, .arg = arg};
     bool odd = k == 0 || k >= 3;
-    if (k < 0 || k > 4 || pool_any_undefined(4, arg))
+    if (k < 0 || k > (op == OP_JACOBI ? 2 : 4) || pool_any_undefined(n, arg))
         return p->undefined;
     if (expr_is_zero(u))
         return odd ? p->zero : p->one;
+    if (op == OP_JACOBI && (expr_is_zero(arg[1]) || expr_is_zero(arg[2])))
+        return jacobi_limit(p, k, u, expr_is_zero(arg[1]));
     if (is_negative(u)) {
-        const struct expr *positive[4] = {expr_neg(p, u), arg[1], arg[2],
-                                          arg[3]};
-        const struct expr *x = jacobi_pi(p, k, positive);
+        const struct expr *positive[OP_ARGUMENTS];
+        memcpy(positive, arg, (size_t)n * sizeof *arg);
+        positive[0] = expr_neg(p, u);
+        const struct expr *x = jacobi(p, op, k, positive);
         return odd ? expr_neg(p, x) : x;
     }
     return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
@@ -282,16 +265,9 @@ static const struct expr *jacobi_pi(struct pool *p, int k,
 const struct expr *expr_result(struct pool *p, enum op op, int index,
                                const struct expr *const *arg)
 {
-    switch (op) {
-    case OP_STUMPFF:
+    if (op == OP_STUMPFF)
         return expr_stumpff(p, index, arg[0]);
-    case OP_JACOBI:
-        return jacobi(p, index, arg);
-    case OP_JACOBI_PI:
-        return jacobi_pi(p, index, arg);
-    default:
-        return p->undefined;
-    }
+    return op_has_results(op) ? jacobi(p, op, index, arg) : p->undefined;
 }
 
 const struct expr *pool_rebuild(struct pool *p, const struct expr *e,

@@ -19,13 +19,32 @@ static double sum_value(const struct expr *y, const double *x)
     return sum;
 }
 
+/* Of operations that the C library does not have. */
+static double by_real(const struct expr *y, const double *x)
+{
+    mpfr_t r, real[OP_ARGUMENTS];
+    mpfr_srcptr given[OP_ARGUMENTS];
+    mpfr_init2(r, 53);
+    for (int i = 0; i < OP_ARGUMENTS; i++) {
+        given[i] = real[i];
+        mpfr_init2(real[i], 53);
+        mpfr_set_d(real[i], i < y->arity ? x[i] : 0, MPFR_RNDN);
+    }
+    op_real(r, y, given);
+    double value = mpfr_get_d(r, MPFR_RNDN);
+    for (int i = 0; i < OP_ARGUMENTS; i++)
+        mpfr_clear(real[i]);
+    mpfr_clear(r);
+    return value;
+}
+
 double op_value(const struct expr *y, const double *x)
 {
     double a = y->arity > 0 ? x[0] : 0;
     double b = y->arity > 1 ? x[1] : 0;
     double c = y->arity > 2 ? x[2] : 0;
     switch (y->op) {
-#define OP(name, text, arity, c_name, derivative, value, real)                 \
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
     case OP_##name:                                                            \
         return value;
 #include "sym/ops.def"
@@ -79,7 +98,7 @@ int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
     mpfr_srcptr b = y->arity > 1 ? x[1] : NULL;
     mpfr_srcptr c = y->arity > 2 ? x[2] : NULL;
     switch (y->op) {
-#define OP(name, text, arity, c_name, derivative, value, real)                 \
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"

@@ -83,7 +83,7 @@ const struct expr *expr_div(struct pool *, const struct expr *,
 const struct expr *expr_scale(struct pool *, const struct number *,
                               const struct expr *);
 const struct expr *expr_power(struct pool *, const struct expr *, int exponent);
-/* sum of coef[i] * arg[i], merged as the canonical form says */
+/* sum of coef[i] * arg[i], merged as the canonical form says; NULL: ones */
 const struct expr *expr_linear(struct pool *, int n,
                                const struct number *const *coef,
                                const struct expr *const *arg);
@@ -93,6 +93,12 @@ const struct expr *expr_linear(struct pool *, int n,
  * c != 0 takes a), and the arithmetic ones above too. */
 const struct expr *expr_apply(struct pool *, enum op, int n,
                               const struct expr *const *arg);
+const struct expr *expr_unary(struct pool *, enum op, const struct expr *);
+const struct expr *expr_binary(struct pool *, enum op, const struct expr *,
+                               const struct expr *);
+/* `condition` ? a : b */
+const struct expr *expr_select(struct pool *, const struct expr *condition,
+                               const struct expr *a, const struct expr *b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
 /* A function of n numbers, of no pool; NULL if it has no finite value. */
@@ -156,15 +162,9 @@ void expr_eval_mpfr(const struct pool *, int n, const struct expr *const *roots,
                     int m, const struct expr *const *symbol, mpfr_t *value,
                     mpfr_t *out);
 
-/* Prints as a list of definitions, one node a line, in the form that
- * expr_read takes:  %3 = mul %1 %2 */
+/* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
 void expr_show(const struct pool *, int n, const struct expr *const *roots,
                struct text *);
-/* Reads the form of expr_show into another (or the same) pool; the number of
- * roots read, or -1 at a fault. */
-struct names;
-int expr_read(struct pool *, struct names *, const char *text, int room,
-              const struct expr **roots);
 /* For people: infix on one line, cut off at `limit` characters. */
 void expr_print(const struct expr *, size_t limit, struct text *);
 

@@ -63,32 +63,18 @@ static double tangent_slope(struct span s)
     return least > 0 ? LIBRARY / (least * least) : INFINITY;
 }
 
-/* Infinite also where nothing is known. */
-static double slope(enum op op, struct span s)
+static double slope_of(enum op op, struct span s)
 {
     switch (op) {
-    case OP_SIN:
-    case OP_COS:
-    case OP_ATAN:
-    case OP_TANH:
-        return 1;
-    case OP_FLOOR: /* its steps are looked after by floor_of */
-        return 0;
-    case OP_TAN:
-        return tangent_slope(s);
-    case OP_ASIN:
-    case OP_ACOS:
-        return arc_slope(s);
-    case OP_EXP:
-        return exp(s.high) * LIBRARY;
-    case OP_LOG:
-        return s.low > 0 ? LIBRARY / s.low : INFINITY;
-    case OP_SINH:
-    case OP_COSH:
-        return cosh(s.most) * LIBRARY;
-    default:
-        return INFINITY;
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+    case OP_##name:                                                            \
+        return slope;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
     }
+    return INFINITY;
 }
 
 /* The point (x, y) turns by at most its way over its distance from 0; left of
@@ -134,7 +120,7 @@ static double carried(const struct expr *y, const struct number *const *x,
         return angle_error(x[0], x[1], way);
     if (y->op == OP_POWER)
         return power_error(x[0], x[1], dx[0], dx[1]);
-    return bound_mul(slope(y->op, span_of(x[0])), way);
+    return bound_mul(slope_of(y->op, span_of(x[0])), way);
 }
 
 /* -- values -----------------------------------------------------------------

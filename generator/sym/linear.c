@@ -1,13 +1,152 @@
 /* SPDX-License-Identifier: MIT
  *
- * Linear equations of expressions: blocks one after another, three unknowns by
- * cofactors, more by elimination on the diagonal, sparsest rows and columns
- * first (H. Markowitz, Management Science 3 (1957) 255-269).  A reciprocal
- * serves its row and its column; zeros cost nothing.
+ * Linear equations of expressions: which equation determines which unknown, and
+ * which unknowns can only be found together; blocks one after another, three
+ * unknowns by cofactors, more by elimination on the diagonal, sparsest rows and
+ * columns first (H. Markowitz, Management Science 3 (1957) 255-269).  A
+ * reciprocal serves its row and its column; zeros cost nothing.
  */
 #include "sym/linear.h"
 
+#include <string.h>
+
 #include "sym/pool.h"
+
+static uint64_t bit(int i)
+{
+    return (uint64_t)1 << i;
+}
+
+static int count(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+static int lowest(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+
+struct pattern linear_pattern(int n, const struct expr *const *matrix)
+{
+    struct pattern p = {.n = n};
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (!expr_is_zero(matrix[i * n + j]))
+                p.row[i] |= bit(j);
+    return p;
+}
+
+/* -- which equation for which unknown ---------------------------------------
+ */
+
+struct pairs {
+    int row_of[LINEAR_MOST], column_of[LINEAR_MOST]; /* -1: none yet */
+};
+
+/* An unknown for this equation: one that is free, or else one whose equation
+ * finds another that was not seen on the way. */
+static bool find_pair(const struct pattern *p, struct pairs *m, int row,
+                      uint64_t *seen)
+{
+    uint64_t left = p->row[row] & ~*seen;
+    for (uint64_t any = left; any; any &= any - 1)
+        if (m->row_of[lowest(any)] < 0) {
+            left = any;
+            break;
+        }
+    for (; left; left = p->row[row] & ~*seen) {
+        int column = lowest(left);
+        *seen |= bit(column);
+        if (m->row_of[column] >= 0 && !find_pair(p, m, m->row_of[column], seen))
+            continue;
+        m->row_of[column] = row;
+        m->column_of[row] = column;
+        return true;
+    }
+    return false;
+}
+
+/* Equation i goes with unknown i where it can. */
+static void find_pairs(const struct pattern *p, struct pairs *m)
+{
+    for (int i = 0; i < p->n; i++)
+        m->row_of[i] = m->column_of[i] = p->row[i] & bit(i) ? i : -1;
+    for (int i = 0; i < p->n; i++)
+        if (m->column_of[i] < 0)
+            find_pair(p, m, i, &(uint64_t){0});
+}
+
+/* -- which together ---------------------------------------------------------
+ */
+
+/* needs[j]: the unknowns that unknown j depends on, itself included. */
+static void find_needs(const struct pattern *p, const struct pairs *m,
+                       uint64_t *needs)
+{
+    for (int j = 0; j < p->n; j++)
+        needs[j] = p->row[m->row_of[j]] | bit(j);
+    for (int k = 0; k < p->n; k++)
+        for (int j = 0; j < p->n; j++)
+            if (needs[j] & bit(k))
+                needs[j] |= needs[k];
+}
+
+/* The unknowns that unknown j can only be found together with. */
+static uint64_t block_of(const uint64_t *needs, int n, int j)
+{
+    uint64_t block = 0;
+    for (int i = 0; i < n; i++)
+        if ((needs[j] & bit(i)) && (needs[i] & bit(j)))
+            block |= bit(i);
+    return block;
+}
+
+/* A block needs all that the ones before it need, and more. */
+static bool goes_before(const uint64_t *needs, int n, int a, int b)
+{
+    int of_a = count(needs[a]), of_b = count(needs[b]);
+    if (of_a != of_b)
+        return of_a < of_b;
+    int first_a = lowest(block_of(needs, n, a));
+    int first_b = lowest(block_of(needs, n, b));
+    return first_a != first_b ? first_a < first_b : a < b;
+}
+
+static void sort(struct blocks *b, const uint64_t *needs)
+{
+    for (int k = 0; k < b->n; k++) {
+        int at = k;
+        for (; at > 0 && goes_before(needs, b->n, k, b->column[at - 1]); at--)
+            b->column[at] = b->column[at - 1];
+        b->column[at] = k;
+    }
+}
+
+int linear_order(const struct pattern *p, struct blocks *b)
+{
+    struct pairs m;
+    uint64_t needs[LINEAR_MOST];
+    find_pairs(p, &m);
+    for (int j = 0; j < p->n; j++)
+        if (m.row_of[j] < 0)
+            return j;
+    find_needs(p, &m, needs);
+    b->n = p->n;
+    b->blocks = 0;
+    sort(b, needs);
+    for (int k = 0; k < b->n; k++) {
+        int j = b->column[k];
+        b->row[k] = m.row_of[j];
+        if (k == 0 || !(block_of(needs, b->n, j) & bit(b->column[k - 1])))
+            b->start[b->blocks++] = k;
+    }
+    b->start[b->blocks] = b->n;
+    return -1;
+}
+
+/* -- elimination ------------------------------------------------------------
+ */
 
 /* Equations of one block, paired with its unknowns: entry (i, i) is a pivot. */
 struct system {
@@ -26,30 +165,22 @@ static bool is_set(const struct system *s, int i, int j)
     return !expr_is_zero(*entry(s, i, j));
 }
 
-/* The products that a pivot would cost: other entries of its row times those
- * of its column. */
-static int fill_of(const struct system *s, const bool *gone, int pivot)
-{
-    int row = 0, column = 0;
-    for (int k = 0; k < s->n; k++) {
-        if (gone[k] || k == pivot)
-            continue;
-        row += is_set(s, pivot, k);
-        column += is_set(s, k, pivot);
-    }
-    return row * column;
-}
-
+/* The one that costs the fewest products, other entries of its row times those
+ * of its column; -1: none is left that may differ from zero. */
 static int best_pivot(const struct system *s, const bool *gone)
 {
     int best = -1, least = 0;
-    for (int k = 0; k < s->n; k++) {
-        if (gone[k] || !is_set(s, k, k))
+    for (int i = 0; i < s->n; i++) {
+        int row = 0, column = 0;
+        if (gone[i] || !is_set(s, i, i))
             continue;
-        int fill = fill_of(s, gone, k);
-        if (best < 0 || fill < least) {
-            best = k;
-            least = fill;
+        for (int k = 0; k < s->n; k++) {
+            row += !gone[k] && k != i && is_set(s, i, k);
+            column += !gone[k] && k != i && is_set(s, k, i);
+        }
+        if (best < 0 || row * column < least) {
+            best = i;
+            least = row * column;
         }
     }
     return best;
@@ -104,42 +235,23 @@ static void substitute_back(const struct system *s, const int *order)
     }
 }
 
-static void use_cofactors(const struct system *s)
-{
-    struct mat m;
-    struct vec v;
-    for (int i = 0; i < 9; i++)
-        m.x[i] = s->entry[i];
-    for (int i = 0; i < 3; i++)
-        v.x[i] = s->right[i];
-    v = mat_solve(s->pool, m, v);
-    for (int i = 0; i < 3; i++)
-        s->right[i] = v.x[i];
-}
-
 /* Leaves the solution in s->right. */
 static bool solve(const struct system *s)
 {
     int order[LINEAR_MOST];
-    if (s->n == 3) {
-        use_cofactors(s);
+    struct mat m;
+    struct vec v;
+    if (s->n != 3) {
+        if (!eliminate(s, order))
+            return false;
+        substitute_back(s, order);
         return true;
     }
-    if (!eliminate(s, order))
-        return false;
-    substitute_back(s, order);
+    memcpy(m.x, s->entry, sizeof m.x);
+    memcpy(v.x, s->right, sizeof v.x);
+    v = mat_solve(s->pool, m, v);
+    memcpy(s->right, v.x, sizeof v.x);
     return true;
-}
-
-static struct system new_system(struct pool *p, int n)
-{
-    size_t count = (size_t)n;
-    return (struct system){
-        .pool = p,
-        .n = n,
-        .entry = arena_array(p->arena, count * count, sizeof(struct expr *)),
-        .right = arena_array(p->arena, count, sizeof(struct expr *)),
-        .over = arena_array(p->arena, count, sizeof(struct expr *))};
 }
 
 /* What earlier blocks have given stands on the right. */
@@ -149,47 +261,37 @@ static struct system system_of_block(struct pool *p, const struct blocks *b,
                                      const struct expr *const *right,
                                      const struct expr *const *known)
 {
-    int first = b->start[block];
-    struct system s = new_system(p, b->start[block + 1] - first);
-    for (int i = 0; i < s.n; i++) {
+    int first = b->start[block], n = b->start[block + 1] - first;
+    size_t size = sizeof(struct expr *), room = (size_t)n;
+    struct system s = {p, n, arena_array(p->arena, room * room, size),
+                       arena_array(p->arena, room, size),
+                       arena_array(p->arena, room, size)};
+    for (int i = 0; i < n; i++) {
         const struct expr *const *row = matrix + b->row[first + i] * b->n;
         s.right[i] = right[b->row[first + i]];
         for (int k = 0; k < first; k++)
             take_away(p, &s.right[i], row[b->column[k]], known[b->column[k]]);
-        for (int j = 0; j < s.n; j++)
+        for (int j = 0; j < n; j++)
             *entry(&s, i, j) = row[b->column[first + j]];
     }
     return s;
 }
 
-static bool solve_blocks(struct pool *p, const struct blocks *b,
-                         const struct expr *const *matrix,
-                         const struct expr *const *right,
-                         const struct expr **out)
-{
-    for (int k = 0; k < b->blocks; k++) {
-        struct system s = system_of_block(p, b, k, matrix, right, out);
-        if (!solve(&s))
-            return false;
-        for (int i = 0; i < s.n; i++)
-            out[b->column[b->start[k] + i]] = s.right[i];
-    }
-    return true;
-}
-
 bool linear_solve(struct pool *p, int n, const struct expr *const *matrix,
                   const struct expr *const *right, const struct expr **out)
 {
-    struct blocks b = {.n = n, .blocks = 1, .start = {0, n}};
+    struct blocks b;
     struct pattern pattern = linear_pattern(n, matrix);
     if (linear_order(&pattern, &b) >= 0)
         return false;
-    if (n == 3) { /* a triangular matrix too: one division is cheapest */
-        b.blocks = 1;
-        b.start[1] = 3;
-        for (int i = 0; i < 3; i++)
-            b.row[i] = b.column[i] = i;
+    if (n == 3) /* a triangular matrix too: one division is cheapest */
+        b = (struct blocks){3, {0, 1, 2}, {0, 1, 2}, 1, {0, 3}};
+    for (int k = 0; k < b.blocks; k++) {
+        struct system s = system_of_block(p, &b, k, matrix, right, out);
+        if (!solve(&s))
+            return false;
+        for (int i = 0; i < s.n; i++)
+            out[b.column[b.start[k] + i]] = s.right[i];
     }
-    return solve_blocks(p, &b, matrix, right, out) &&
-           !pool_any_undefined(n, out);
+    return !pool_any_undefined(n, out);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/memo.h"
 #include "sym/expr.h"
 #include "sym/vec.h"
 
@@ -18,9 +19,9 @@ struct term {
     const struct expr *node;
 };
 
-/* Which component of which declared rotation a node is, and times what. */
+/* Which component of which declared rotation a node is, but for a factor. */
 struct rule {
-    int rotated; /* 1 + index in pool->rotated; 0: none */
+    int rotated; /* index in pool->rotated */
     int component;
 };
 
@@ -37,8 +38,7 @@ struct pool {
 
     struct rotated *rotated;
     int rotations, rotations_room;
-    struct rule *rule; /* by id, up to `rules` */
-    int rules;
+    struct memo rules; /* struct rule by node */
 
     /* Work space of one walk at a time: derivatives or substitutes by id. */
     const struct expr **map;
@@ -79,11 +79,9 @@ bool pool_any_undefined(int n, const struct expr *const *arg);
 
 /* c_k(z) in r's precision, to within some of its last bit's halves. */
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
-double stumpff_value(int k, double z);
 
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
 int jacobi_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
-double jacobi_value(const struct expr *y, const double *x);
 
 /* One operation's value: r = y's operation on the values x[i]. */
 int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
@@ -92,8 +90,5 @@ double op_value(const struct expr *y, const double *x);
  * arguments of its own. */
 const struct number *op_number(struct arena *, const struct expr *y,
                                const struct number *const *x);
-
-/* The rule for a node, or one with rotated == 0. */
-struct rule rotation_rule(const struct pool *, const struct expr *);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Expressions as text: a list of definitions that reads back (see read.c),
- * and one line of infix for people.
+ * Expressions as text: a list of definitions, and one line of infix for people.
  */
 #include "sym/pool.h"
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 
@@ -177,42 +178,27 @@ static void open_sums(struct pool *p, const struct items *outer,
 
 enum { LEAD_SEARCH = 32 };
 
-/* How many of the first n terms have the magnitude of term i, from i on. */
-static int frequency(const struct items *s, int i, int n)
-{
-    int count = 0;
-    double size = fabs(number_double(s->item[i].coef));
-    for (int j = i; j < n; j++)
-        count += fabs(number_double(s->item[j].coef)) == size;
-    return count;
-}
-
 /* The term whose coefficient becomes +1, never the constant: one that has 1
  * or -1 already, so that no factor is needed, else the first of those with
  * the most frequent magnitude, so that few products remain. */
 static int lead(const struct items *s)
 {
-    int best = 0, best_count = 0;
+    int best = 0, most = 0;
     int n = s->n - expr_is_one(s->item[s->n - 1].node);
     for (int i = 0; i < n; i++)
         if (fabs(number_double(s->item[i].coef)) == 1)
             return i;
     for (int i = 0; i < n && n <= LEAD_SEARCH; i++) {
-        int count = frequency(s, i, n);
-        if (count > best_count) {
+        double size = fabs(number_double(s->item[i].coef));
+        int count = 0;
+        for (int j = i; j < n; j++)
+            count += fabs(number_double(s->item[j].coef)) == size;
+        if (count > most) {
             best = i;
-            best_count = count;
+            most = count;
         }
     }
     return best;
-}
-
-static void bring_to_front(struct items *s, int i)
-{
-    struct item first = s->item[i];
-    for (; i > 0; i--)
-        s->item[i] = s->item[i - 1];
-    s->item[0] = first;
 }
 
 /* Sums this short are put together without memory from the arena. */
@@ -221,8 +207,10 @@ enum { SHORT = 8 };
 /* Two or more different terms, sorted, as factor * (sum with lead 1). */
 static const struct expr *build(struct pool *p, struct items *s)
 {
-    bring_to_front(s, lead(s));
-    const struct number *factor = s->item[0].coef;
+    int first = lead(s);
+    struct item item = s->item[first];
+    memmove(s->item + 1, s->item, (size_t)first * sizeof item);
+    s->item[0] = item;
     const struct expr *short_arg[SHORT], **arg = short_arg;
     const struct number *short_coef[SHORT], **coef = short_coef;
     if (s->n > SHORT) {
@@ -231,9 +219,9 @@ static const struct expr *build(struct pool *p, struct items *s)
     }
     for (int i = 0; i < s->n; i++) {
         arg[i] = s->item[i].node;
-        coef[i] = number_is_one(factor)
+        coef[i] = number_is_one(item.coef)
                       ? s->item[i].coef
-                      : number_div(p->arena, s->item[i].coef, factor);
+                      : number_div(p->arena, s->item[i].coef, item.coef);
         if (!coef[i])
             return p->undefined;
     }
@@ -241,7 +229,7 @@ static const struct expr *build(struct pool *p, struct items *s)
     const struct expr *sum = pool_intern(
         p,
         &(struct expr){.op = OP_SUM, .arity = s->n, .arg = arg, .coef = coef});
-    return expr_scale(p, factor, sum);
+    return expr_scale(p, item.coef, sum);
 }
 
 /* -- the constructor --------------------------------------------------------
@@ -254,9 +242,9 @@ static bool gather(struct pool *p, int n, const struct number *const *coef,
     for (int i = 0; i < n; i++) {
         struct term t = pool_split(p, arg[i]);
         const struct number *c = t.coef;
-        if (!coef[i])
+        if (coef && !coef[i])
             return false;
-        if (!number_is_one(coef[i]))
+        if (coef && !number_is_one(coef[i]))
             c = number_mul(p->arena, coef[i], c);
         if (!c)
             return false;
@@ -267,20 +255,14 @@ static bool gather(struct pool *p, int n, const struct number *const *coef,
     return collect(p, s);
 }
 
-static int inner_terms(const struct items *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->n; i++)
-        if (s->item[i].node->op == OP_SUM)
-            n += s->item[i].node->arity;
-    return n;
-}
-
 /* Replaces `s` by the terms with inner sums taken apart where that collects
  * like terms; false if a coefficient overflows. */
 static bool merge_inner(struct pool *p, struct items *s)
 {
-    int inner = inner_terms(s);
+    int inner = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->item[i].node->op == OP_SUM)
+            inner += s->item[i].node->arity;
     if (inner == 0)
         return true;
     size_t room = (size_t)s->n + (size_t)inner;
@@ -322,9 +304,7 @@ const struct expr *expr_neg(struct pool *p, const struct expr *x)
 const struct expr *expr_add(struct pool *p, const struct expr *a,
                             const struct expr *b)
 {
-    const struct number *one = p->one->number;
-    return expr_linear(p, 2, (const struct number *const[]){one, one},
-                       (const struct expr *const[]){a, b});
+    return expr_linear(p, 2, NULL, (const struct expr *const[]){a, b});
 }
 
 const struct expr *expr_sub(struct pool *p, const struct expr *a,

@@ -82,6 +82,11 @@ const struct expr *vec_dot(struct pool *p, struct vec a, struct vec b)
     return dot3(p, a.x, b.x);
 }
 
+const struct expr *vec_norm(struct pool *p, struct vec v)
+{
+    return expr_unary(p, OP_SQRT, vec_dot(p, v, v));
+}
+
 bool vec_is_zero(struct vec v)
 {
     return expr_is_zero(v.x[0]) && expr_is_zero(v.x[1]) && expr_is_zero(v.x[2]);

@@ -27,6 +27,7 @@ struct vec vec_sub(struct pool *, struct vec, struct vec);
 struct vec vec_scale(struct pool *, const struct expr *, struct vec);
 struct vec vec_cross(struct pool *, struct vec, struct vec);
 const struct expr *vec_dot(struct pool *, struct vec, struct vec);
+const struct expr *vec_norm(struct pool *, struct vec);
 bool vec_is_zero(struct vec);
 
 struct mat mat_identity(struct pool *);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walks over the graph: what is reached, what depends, substitution.  Ids are
- * a topological order, so one loop down or up is enough.
+ * Walks over the graph: what is reached, what depends, substitution; and
+ * derivatives, forward, each node once; of what is a rotation of a vector by
+ * its closed form.  Ids are a topological order, so one loop down or up is
+ * enough.
  */
 #define _GNU_SOURCE /* memrchr */
 
@@ -9,6 +11,7 @@
 
 #include "base/arena.h"
 
+#include <limits.h>
 #include <string.h>
 
 int marked_from(const unsigned char *marks, int id, int end)
@@ -135,4 +138,342 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
             map[id] = replace(p, pool_node(p, id), map, arg);
     for (int i = 0; i < n; i++)
         out[i] = map[roots[i]->id];
+}
+
+/* -- helpers for the derivatives of ops.def ---------------------------------
+ */
+
+static const struct expr *plus(struct pool *p, const struct expr *a,
+                               const struct expr *b)
+{
+    return expr_is_zero(a) ? b : expr_is_zero(b) ? a : expr_add(p, a, b);
+}
+
+/* 0 times anything is 0 here, even times something undefined: the factor is
+ * of a term that does not depend on the symbol. */
+static const struct expr *times(struct pool *p, const struct expr *a,
+                                const struct expr *b)
+{
+    if (expr_is_zero(a) || expr_is_zero(b))
+        return p->zero;
+    return expr_mul(p, a, b);
+}
+
+static const struct expr *over(struct pool *p, const struct expr *a)
+{
+    return expr_power(p, a, -1);
+}
+
+static const struct expr *half(struct pool *p, const struct expr *a)
+{
+    return expr_scale(p, number_fraction(p->arena, 1, 2), a);
+}
+
+/* sqrt(1 - a^2) */
+static const struct expr *co_root(struct pool *p, const struct expr *a)
+{
+    return expr_unary(p, OP_SQRT, expr_sub(p, p->one, expr_power(p, a, 2)));
+}
+
+/* (a b)' */
+static const struct expr *
+product_derivative(struct pool *p, const struct expr *a, const struct expr *b,
+                   const struct expr *da, const struct expr *db)
+{
+    const struct expr *right = times(p, a, db);
+    return plus(p, times(p, da, b), right);
+}
+
+/* The angle's, of the point (b, a). */
+static const struct expr *angle_derivative(struct pool *p, const struct expr *a,
+                                           const struct expr *b,
+                                           const struct expr *da,
+                                           const struct expr *db)
+{
+    const struct expr *bb = expr_power(p, b, 2);
+    const struct expr *scale = over(p, plus(p, expr_power(p, a, 2), bb));
+    const struct expr *right = times(p, a, db);
+    return times(p, expr_sub(p, times(p, b, da), right), scale);
+}
+
+/* |a|' */
+static const struct expr *
+modulus_derivative(struct pool *p, const struct expr *a, const struct expr *da)
+{
+    const struct expr *negative = expr_neg(p, da);
+    return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
+}
+
+static const struct expr *power_derivative(struct pool *p, const struct expr *y,
+                                           const struct expr *a,
+                                           const struct expr *da)
+{
+    if (y->index == INT_MIN)
+        return p->undefined;
+    return expr_scale(p, number_int(p->arena, y->index),
+                      times(p, expr_power(p, a, y->index - 1), da));
+}
+
+/* dc_k/dz = (k c_{k+2} - c_{k+1})/2 */
+static const struct expr *stumpff_derivative(struct pool *p,
+                                             const struct expr *y,
+                                             const struct expr *a,
+                                             const struct expr *da)
+{
+    int k = y->index;
+    const struct number *const coef[2] = {number_fraction(p->arena, k, 2),
+                                          number_fraction(p->arena, -1, 2)};
+    const struct expr *const arg[2] = {k ? expr_stumpff(p, k + 2, a) : p->zero,
+                                       expr_stumpff(p, k + 1, a)};
+    return times(p, expr_linear(p, 2, coef, arg), da);
+}
+
+/* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
+static const struct expr *third_slope(struct pool *p, const struct expr *y,
+                                      const struct expr *sn)
+{
+    const struct expr *part = times(p, y->arg[3], expr_power(p, sn, 2));
+    const struct expr *slope = over(p, expr_sub(p, p->one, part));
+    return y->index == 3 ? slope : times(p, part, slope);
+}
+
+/* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
+static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
+{
+    const struct expr *sn = expr_result(p, y->op, 0, y->arg);
+    const struct expr *cn = expr_result(p, y->op, 1, y->arg);
+    const struct expr *dn = expr_result(p, y->op, 2, y->arg);
+    if (y->index == 0)
+        return times(p, cn, dn);
+    if (y->index == 1)
+        return expr_neg(p, times(p, sn, dn));
+    if (y->index == 2)
+        return expr_neg(p, times(p, y->arg[1], times(p, sn, cn)));
+    return third_slope(p, y, sn);
+}
+
+static const struct expr *jacobi_derivative(struct pool *p,
+                                            const struct expr *y,
+                                            const struct expr *const *d)
+{
+    for (int i = 1; i < y->arity; i++)
+        if (!expr_is_zero(d[i]))
+            return p->undefined;
+    return times(p, jacobi_slope(p, y), d[0]);
+}
+
+/* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */
+static const struct expr *
+real_power_derivative(struct pool *p, const struct expr *y,
+                      const struct expr *a, const struct expr *b,
+                      const struct expr *da, const struct expr *db)
+{
+    const struct expr *by_base = p->zero, *by_exponent = p->zero;
+    if (!expr_is_zero(da)) {
+        const struct expr *less = expr_sub(p, b, p->one);
+        by_base = times(p, times(p, b, expr_binary(p, OP_POWER, a, less)), da);
+    }
+    if (!expr_is_zero(db))
+        by_exponent = times(p, times(p, y, expr_unary(p, OP_LOG, a)), db);
+    return plus(p, by_base, by_exponent);
+}
+
+/* -- one node ---------------------------------------------------------------
+ */
+
+static const struct expr *derivative(struct pool *p, const struct expr *y,
+                                     const struct expr *const *d)
+{
+    const struct expr *a = y->arity > 0 ? y->arg[0] : NULL;
+    const struct expr *b = y->arity > 1 ? y->arg[1] : NULL;
+    const struct expr *da = y->arity > 0 ? d[0] : NULL;
+    const struct expr *db = y->arity > 1 ? d[1] : NULL;
+    const struct expr *dc = y->arity > 2 ? d[2] : NULL;
+    switch (y->op) {
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+    case OP_##name:                                                            \
+        return derivative;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
+    }
+    return p->undefined;
+}
+
+/* -- declared rotations ------------------------------------------------------
+ *
+ * Which nodes are components of y = E(u) x or E(u)' x.
+ */
+
+/* The pool's own copy, one for equal rotations. */
+static const struct rotation *own_copy(struct pool *p, const struct rotation *r)
+{
+    for (int i = p->rotations - 1; i >= 0; i--) /* of pointers, no padding */
+        if (memcmp(p->rotated[i].rotation, r, sizeof *r) == 0)
+            return p->rotated[i].rotation;
+    struct rotation *own = arena_alloc(p->arena, sizeof *own);
+    *own = *r;
+    return own;
+}
+
+static bool is_after(struct pool *p, const struct expr *y, struct vec v)
+{
+    for (int i = 0; i < 3; i++)
+        if (v.x[i]->op != OP_CONST && pool_split(p, v.x[i]).node->id >= y->id)
+            return false;
+    return true;
+}
+
+/* A node may follow the rule if all it needs was made before it: then the
+ * derivatives of x and u are known when its turn comes. */
+static void set_rule(struct pool *p, const struct rotated *r, int component)
+{
+    const struct expr *y = pool_split(p, r->y.x[component]).node;
+    if (y->arity == 0 || memo_find(&p->rules, y) || !is_after(p, y, r->x) ||
+        !is_after(p, y, r->rotation->u))
+        return;
+    struct rule *rule = arena_alloc(p->arena, sizeof *rule);
+    *rule = (struct rule){p->rotations - 1, component};
+    memo_keep(&p->rules, p->arena, y, rule);
+}
+
+void rotation_declare(struct pool *p, const struct rotation *rotation,
+                      bool inverse, struct vec x, struct vec y)
+{
+    const struct rotation *own = own_copy(p, rotation);
+    arena_push(p->arena, p->rotated, p->rotations, p->rotations_room);
+    struct rotated *r = &p->rotated[p->rotations++];
+    *r = (struct rotated){own, inverse, x, y};
+    for (int i = 0; i < 3; i++)
+        set_rule(p, r, i);
+}
+
+int rotation_count(const struct pool *p)
+{
+    return p->rotations;
+}
+
+const struct rotated *rotation_at(const struct pool *p, int i)
+{
+    return &p->rotated[i];
+}
+
+/* -- the graph --------------------------------------------------------------
+ */
+
+/* While one set of roots is differentiated. */
+struct walk {
+    struct pool *pool;
+    const struct expr **d;     /* derivative by id; NULL is 0 */
+    unsigned char *marks;      /* node is needed */
+    const struct expr **local; /* derivatives of one node's arguments */
+    struct vec *turned;        /* of declared rotations, once known */
+};
+
+static const struct expr *known(const struct walk *w, const struct expr *e)
+{
+    const struct expr *d = w->d[e->id];
+    return d ? d : w->pool->zero;
+}
+
+/* Derivative of c x, of which only x's node need have been visited. */
+static const struct expr *known_multiple(const struct walk *w,
+                                         const struct expr *x)
+{
+    struct term t = pool_split(w->pool, x);
+    return expr_scale(w->pool, t.coef, known(w, t.node));
+}
+
+static struct vec known_vec(const struct walk *w, struct vec v)
+{
+    for (int i = 0; i < 3; i++)
+        v.x[i] = known_multiple(w, v.x[i]);
+    return v;
+}
+
+/* dy = E' dx + y x delta  or  dy = E (dx - x x delta). */
+static struct vec turn(const struct walk *w, const struct rotated *r)
+{
+    struct pool *p = w->pool;
+    struct vec dx = known_vec(w, r->x), du = known_vec(w, r->rotation->u);
+    struct vec delta = mat_apply(p, r->rotation->push, du);
+    if (r->inverse) {
+        struct vec turned = vec_cross(p, r->y, delta);
+        return vec_add(p, mat_apply_t(p, r->rotation->matrix, dx), turned);
+    }
+    return mat_apply(p, r->rotation->matrix,
+                     vec_sub(p, dx, vec_cross(p, r->x, delta)));
+}
+
+/* The node is y_i / c of a declared rotation. */
+static const struct expr *turned(struct walk *w, const struct rule *rule)
+{
+    const struct rotated *r = &w->pool->rotated[rule->rotated];
+    struct vec *dy = &w->turned[rule->rotated];
+    if (!dy->x[0])
+        *dy = turn(w, r);
+    const struct number *c = pool_split(w->pool, r->y.x[rule->component]).coef;
+    return expr_scale(w->pool,
+                      number_div(w->pool->arena, w->pool->one->number, c),
+                      dy->x[rule->component]);
+}
+
+static void visit(struct walk *w, const struct expr *e)
+{
+    struct attempt attempt = pool_try(w->pool);
+    const struct rule *rule = memo_find(&w->pool->rules, e);
+    const struct expr *d = NULL;
+    bool depends = false;
+    for (int i = 0; i < e->arity && !rule; i++) {
+        w->local[i] = known(w, e->arg[i]);
+        depends |= !expr_is_zero(w->local[i]);
+    }
+    if (rule)
+        d = turned(w, rule);
+    else if (depends)
+        d = derivative(w->pool, e, w->local);
+    if (d && !expr_is_zero(d))
+        w->d[e->id] = d;
+    pool_done(w->pool, attempt, d);
+}
+
+static void mark_vec(struct walk *w, struct vec v)
+{
+    for (int i = 0; i < 3; i++)
+        w->marks[pool_split(w->pool, v.x[i]).node->id] = 1;
+}
+
+/* Marks what is needed, from the roots down. */
+static void mark_needed(struct walk *w, int top)
+{
+    for (int id = top + 1; (id = marked_below(w->marks, id)) >= 0;) {
+        const struct expr *e = pool_node(w->pool, id);
+        const struct rule *rule = memo_find(&w->pool->rules, e);
+        for (int i = 0; i < e->arity && !rule; i++)
+            w->marks[e->arg[i]->id] = 1;
+        if (rule) {
+            const struct rotated *r = &w->pool->rotated[rule->rotated];
+            mark_vec(w, r->x);
+            mark_vec(w, r->rotation->u);
+        }
+    }
+}
+
+void expr_diff(struct pool *p, int n, const struct expr *const *roots,
+               const struct expr *symbol, const struct expr **out)
+{
+    struct walk w = {.pool = p, .d = pool_map(p), .marks = pool_marks(p)};
+    size_t rotations = (size_t)p->rotations;
+    int top = mark_roots(n, roots, w.marks);
+    mark_needed(&w, top);
+    w.turned = arena_array(p->arena, rotations, sizeof *w.turned);
+    w.local = room_for_arguments(p, top, w.marks);
+    if (symbol->id <= top)
+        w.d[symbol->id] = p->one;
+    for (int id = symbol->id + 1;
+         (id = marked_from(w.marks, id, top + 1)) <= top; id++)
+        visit(&w, pool_node(p, id));
+    for (int i = 0; i < n; i++)
+        out[i] = known(&w, roots[i]);
 }

@@ -12,6 +12,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "random.h"
+#include "read_back.h"
 #include "sym/expr.h"
 
 static struct arena *arena;

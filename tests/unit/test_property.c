@@ -13,6 +13,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "random.h"
+#include "read_back.h"
 #include "sym/expr.h"
 
 enum { BITS = 400, SYMBOLS = 3, STEPS = 14, PIECES = SYMBOLS + STEPS };

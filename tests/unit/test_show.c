@@ -13,6 +13,7 @@
 #include "base/hostile.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "read_back.h"
 #include "sym/vec.h"
 
 static struct arena *arena;

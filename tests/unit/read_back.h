@@ -3,6 +3,9 @@
  * Reads the list of definitions that expr_show writes.  Nodes are made as
  * they stand, so the same pool gives the same pointers.
  */
+#ifndef POL_TEST_READ_BACK_H
+#define POL_TEST_READ_BACK_H
+
 #include "sym/pool.h"
 
 #include "base/arena.h"
@@ -28,7 +31,7 @@ struct word {
 };
 
 /* The next word of the line; of length 0 at its end. */
-static struct word next(struct reader *r)
+static struct word next_word(struct reader *r)
 {
     while (*r->at == ' ')
         r->at++;
@@ -37,31 +40,31 @@ static struct word next(struct reader *r)
     return w;
 }
 
-static bool is(struct word w, const char *text)
+static bool word_is(struct word w, const char *text)
 {
     return w.length == strlen(text) && memcmp(w.chars, text, w.length) == 0;
 }
 
-static const struct expr *fail(struct reader *r)
+static const struct expr *give_up(struct reader *r)
 {
     r->failed = true;
     return r->pool->undefined;
 }
 
-static const struct number *number(struct reader *r, struct word w)
+static const struct number *read_number(struct reader *r, struct word w)
 {
     const struct number *n = number_read(r->pool->arena, w.chars, w.length);
     if (!n)
-        fail(r);
+        give_up(r);
     return n ? n : r->pool->zero->number;
 }
 
 static int integer(struct reader *r)
 {
     long value = 0;
-    if (!number_is_int(number(r, next(r)), &value) || value < INT_MIN ||
-        value > INT_MAX)
-        fail(r);
+    if (!number_is_int(read_number(r, next_word(r)), &value) ||
+        value < INT_MIN || value > INT_MAX)
+        give_up(r);
     return r->failed ? 0 : (int)value;
 }
 
@@ -79,44 +82,45 @@ static long line_number(struct reader *r, struct word w)
 static const struct expr *reference(struct reader *r, struct word w)
 {
     long i = line_number(r, w);
-    return i >= 0 && i < r->lines ? r->line[i] : fail(r);
+    return i >= 0 && i < r->lines ? r->line[i] : give_up(r);
 }
 
 static void end_line(struct reader *r)
 {
-    if (next(r).length != 0 || *r->at != '\n')
-        fail(r);
+    if (next_word(r).length != 0 || *r->at != '\n')
+        give_up(r);
     r->at += *r->at == '\n';
 }
 
 /* -- definitions ------------------------------------------------------------
  */
 
-static const struct expr *symbol(struct reader *r)
+static const struct expr *read_symbol(struct reader *r)
 {
     struct expr e = {.op = OP_SYMBOL};
-    struct word w = next(r);
+    struct word w = next_word(r);
     if (w.length == 0)
-        return fail(r);
+        return give_up(r);
     e.name = name_of(r->names, w.chars, w.length);
     e.index = integer(r);
-    w = next(r);
+    w = next_word(r);
     if (w.length > 1 && w.chars[0] == '#')
-        e.number = number(r, (struct word){w.chars + 1, w.length - 1});
+        e.number = read_number(r, (struct word){w.chars + 1, w.length - 1});
     else if (w.length != 0)
-        return fail(r);
-    return r->failed ? fail(r) : pool_intern(r->pool, &e);
+        return give_up(r);
+    return r->failed ? give_up(r) : pool_intern(r->pool, &e);
 }
 
 /* The arguments of a definition: coefficients too for a sum. */
 static void read_terms(struct reader *r, enum op op)
 {
     r->count = 0;
-    for (struct word w = next(r); w.length && !r->failed; w = next(r)) {
+    for (struct word w = next_word(r); w.length && !r->failed;
+         w = next_word(r)) {
         struct term t = {r->pool->one->number, NULL};
         if (op == OP_SUM) {
-            t.coef = number(r, w);
-            w = next(r);
+            t.coef = read_number(r, w);
+            w = next_word(r);
         }
         t.node = reference(r, w);
         arena_push(r->pool->arena, r->terms, r->count, r->terms_room);
@@ -124,12 +128,12 @@ static void read_terms(struct reader *r, enum op op)
     }
 }
 
-static const struct expr *make(struct reader *r, struct expr e)
+static const struct expr *read_node(struct reader *r, struct expr e)
 {
     int arity = op_info(e.op)->arity;
     read_terms(r, e.op);
     if (r->failed || (arity >= 0 && r->count != arity))
-        return fail(r);
+        return give_up(r);
     size_t n = (size_t)r->count;
     const struct expr **arg = arena_array(r->pool->arena, n, sizeof *arg);
     const struct number **coef = arena_array(r->pool->arena, n, sizeof *coef);
@@ -146,18 +150,18 @@ static const struct expr *make(struct reader *r, struct expr e)
 static const struct expr *definition(struct reader *r)
 {
     struct expr e = {.op = OP_COUNT};
-    struct word w = next(r);
+    struct word w = next_word(r);
     for (enum op op = 0; op < OP_COUNT; op++)
-        if (is(w, op_info(op)->name))
+        if (word_is(w, op_info(op)->name))
             e.op = op;
     switch (e.op) {
     case OP_COUNT:
-        return fail(r);
+        return give_up(r);
     case OP_SYMBOL:
-        return symbol(r);
+        return read_symbol(r);
     case OP_CONST:
     case OP_SCALE:
-        e.number = number(r, next(r));
+        e.number = read_number(r, next_word(r));
         break;
     case OP_POW:
         e.index = integer(r);
@@ -167,14 +171,14 @@ static const struct expr *definition(struct reader *r)
             e.index = integer(r);
         break;
     }
-    return r->failed ? fail(r) : make(r, e);
+    return r->failed ? give_up(r) : read_node(r, e);
 }
 
 /* "%7 = ...", numbered from 0 on. */
 static void read_definition(struct reader *r, struct word w)
 {
-    if (line_number(r, w) != r->lines || !is(next(r), "=")) {
-        fail(r);
+    if (line_number(r, w) != r->lines || !word_is(next_word(r), "=")) {
+        give_up(r);
         return;
     }
     const struct expr *e = definition(r);
@@ -182,22 +186,26 @@ static void read_definition(struct reader *r, struct word w)
     r->line[r->lines++] = e;
 }
 
-int expr_read(struct pool *p, struct names *names, const char *text, int room,
-              const struct expr **roots)
+/* Into another (or the same) pool; the number of roots read, or -1 at a fault.
+ */
+static int expr_read(struct pool *p, struct names *names, const char *text,
+                     int room, const struct expr **roots)
 {
     struct reader r = {.pool = p, .names = names, .at = text};
     int n = 0;
     while (*r.at && !r.failed) {
-        struct word w = next(&r);
-        if (!is(w, "root")) {
+        struct word w = next_word(&r);
+        if (!word_is(w, "root")) {
             read_definition(&r, w);
         } else if (n < room) {
-            roots[n++] = reference(&r, next(&r));
+            roots[n++] = reference(&r, next_word(&r));
         } else {
-            fail(&r);
+            give_up(&r);
         }
         if (!r.failed)
             end_line(&r);
     }
     return r.failed ? -1 : n;
 }
+
+#endif
