@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/invariant.h"
+#include "model/motion.h"
 
 /* What the columns are called; in JSON those of a vector are one array, which
  * its first column names. */

@@ -164,18 +164,8 @@ bool builtin_gives_way(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
 
-/* -- check_rotation.c: rotation matrices -----------------------------------
- */
-
-struct mat rotation_turn(struct pool *, struct vec axis,
-                         const struct expr *angle);
-/* The rotation vector v, |v| <= pi, of which R is the exponential. */
-struct vec rotation_log(struct pool *, struct mat R);
-struct mat rotation_exp(struct pool *, struct vec);
+/* Rotation matrices. */
 struct mat rotation_quat(struct pool *, const struct expr *const q[4]);
-/* "xyz", also as "123", and the 11 others; false if it is none of them. */
-bool rotation_euler(struct pool *, const char *axes,
-                    const struct expr *const angle[3], struct mat *out);
 /* The rotation nearest to an almost orthogonal matrix of constants. */
 struct mat rotation_nearest(struct pool *, struct mat);
 /* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
@@ -202,13 +192,7 @@ struct value motion_derivative(struct check *, const struct ast *call,
 void check_start(struct check *, const struct ast *);
 void check_start_state(struct check *);
 
-/* check_adaptive.c: the call `adaptive(...)` of a step; the times of `at`;
- * that these follow one another and the start, once it is known. */
-void adaptive_check(struct check *, const struct ast *);
-void adaptive_check_at(struct check *, const struct ast *);
-void adaptive_check_order(struct check *);
-
-/* check_break.c: the times when torque and force are not smooth. */
+/* The times when torque and force are not smooth. */
 void break_find(struct check *);
 
 /* -- beyond the checker ----------------------------------------------------

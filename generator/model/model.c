@@ -2,7 +2,7 @@
  *
  * Prints a model for `polhode show model`.
  */
-#include "model/invariant.h"
+#include "model/motion.h"
 
 #include "base/arena.h"
 #include "base/name.h"

@@ -168,6 +168,23 @@ void expr_show(const struct pool *, int n, const struct expr *const *roots,
 /* For people: infix on one line, cut off at `limit` characters. */
 void expr_print(const struct expr *, size_t limit, struct text *);
 
+/* The variable of polynomials, which users call x. */
+const struct expr *root_variable(struct pool *);
+
+/* `value` is NULL where there is no such root: then `fault` says why, `hint`
+ * what to do, and `argument` (0 or 1) which one is wrong. */
+struct root {
+    const struct number *value;
+    const char *fault, *hint;
+    int argument;
+};
+
+/* The k-th real root, in ascending order from 1 and each counted once, of a
+ * polynomial in root_variable with exact coefficients: a fraction where it is
+ * one, else to NUMBER_BITS. */
+struct root root_find(struct pool *, const struct expr *polynomial,
+                      const struct expr *k);
+
 /* One operation's facts. */
 enum { OP_ARGUMENTS = 4 }; /* of an operation, but of a sum, at most */
 struct op_info {

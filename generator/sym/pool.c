@@ -185,31 +185,6 @@ const struct expr *pool_node(const struct pool *p, int id)
     return p->node[id];
 }
 
-/* Room for all nodes and as many again, so that it is seldom asked for. */
-static int ample(const struct pool *p)
-{
-    return p->count < INT_MAX / 2 ? 2 * p->count : INT_MAX;
-}
-
-unsigned char *pool_marks(struct pool *p)
-{
-    if (p->marks_room < p->count) {
-        p->marks_room = ample(p);
-        p->marks = arena_alloc(p->arena, (size_t)p->marks_room);
-    }
-    return memset(p->marks, 0, (size_t)p->count);
-}
-
-const struct expr **pool_map(struct pool *p)
-{
-    if (p->map_room < p->count) {
-        int room = ample(p);
-        p->map = arena_array(p->arena, (size_t)room, sizeof *p->map);
-        p->map_room = room;
-    }
-    return memset(p->map, 0, (size_t)p->count * sizeof *p->map);
-}
-
 /* -- leaves -----------------------------------------------------------------
  */
 

@@ -40,11 +40,11 @@ struct pool {
     int rotations, rotations_room;
     struct memo rules; /* struct rule by node */
 
-    /* Work space of one walk at a time: derivatives or substitutes by id. */
+    /* Work space of one walk at a time, for so many nodes: derivatives or
+     * substitutes, and marks. */
     const struct expr **map;
-    int map_room;
     unsigned char *marks;
-    int marks_room;
+    int room_to_walk;
 };
 
 /* The one node like `pattern` (whose arrays are copied if it is new). */
@@ -59,10 +59,6 @@ struct attempt {
 struct attempt pool_try(const struct pool *);
 const struct expr *pool_done(struct pool *, struct attempt,
                              const struct expr *);
-
-/* Cleared work space for all nodes made so far. */
-unsigned char *pool_marks(struct pool *);
-const struct expr **pool_map(struct pool *);
 
 /* A constant, or undefined for NULL. */
 const struct expr *pool_constant(struct pool *, const struct number *);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From an expression to a polynomial, node after node, and to its root.
+ * root(p, k): from an expression to a polynomial, node after node, and to its
+ * root.
  */
-#include "sym/root.h"
+#include "sym/expr.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ struct reading {
     struct pool *pool;
     struct arena *arena;
     const struct expr *variable;
-    struct polynomial **of; /* each node's polynomial, by id; NULL: none */
+    struct polynomial *of; /* each node's polynomial, by id */
     const char *fault, *hint;
 };
 
@@ -40,7 +41,7 @@ static struct polynomial sum(struct reading *r, const struct expr *e)
     for (int i = 0; i < e->arity; i++) {
         struct polynomial factor = constant(r->arena, e->coef[i]);
         struct polynomial term =
-            polynomial_mul(r->arena, &factor, r->of[e->arg[i]->id]);
+            polynomial_mul(r->arena, &factor, &r->of[e->arg[i]->id]);
         total = polynomial_add(r->arena, &total, &term);
     }
     return total;
@@ -81,12 +82,10 @@ static struct polynomial product(struct reading *r, const struct polynomial *p,
 
 static struct polynomial power(struct reading *r, const struct expr *e)
 {
-    const struct polynomial *base = r->of[e->arg[0]->id];
+    const struct polynomial *base = &r->of[e->arg[0]->id];
     struct polynomial p = constant(r->arena, number_int(r->arena, 1));
-    if (base->degree > 0 && e->index > MOST_DEGREE) {
+    if (base->degree > 0)
         may_multiply(r, e->index, 0);
-        return p;
-    }
     for (int i = 0; i < e->index && !r->fault; i++)
         p = product(r, &p, base);
     return p;
@@ -95,39 +94,32 @@ static struct polynomial power(struct reading *r, const struct expr *e)
 static bool is_known(const struct expr *e)
 {
     return e->op == OP_SUM || e->op == OP_MUL || e->op == OP_SCALE ||
-           (e->op == OP_POW && e->index > 0);
-}
-
-static struct polynomial polynomial_of_node(struct reading *r,
-                                            const struct expr *e)
-{
-    struct polynomial factor;
-    switch (e->op) {
-    case OP_SUM:
-        return sum(r, e);
-    case OP_MUL:
-        return product(r, r->of[e->arg[0]->id], r->of[e->arg[1]->id]);
-    case OP_SCALE:
-        factor = constant(r->arena, e->number);
-        return product(r, &factor, r->of[e->arg[0]->id]);
-    default:
-        return power(r, e);
-    }
+           e->op == OP_CONST || (e->op == OP_POW && e->index > 0);
 }
 
 static struct polynomial read(struct reading *r, const struct expr *e)
 {
     const struct number *variable[2] = {number_int(r->arena, 0),
                                         number_int(r->arena, 1)};
+    const struct polynomial *of = r->of;
+    struct polynomial factor;
     if (e == r->variable)
         return polynomial_of(r->arena, 2, variable);
-    if (expr_is_const(e))
+    if (!is_known(e)) {
+        r->fault = "this is not a polynomial in x";
+        r->hint = "it is made of x and constants by sums, products and powers";
+        return polynomial_of(r->arena, 0, NULL);
+    }
+    if (e->op == OP_CONST)
         return constant(r->arena, e->number);
-    if (is_known(e))
-        return polynomial_of_node(r, e);
-    r->fault = "this is not a polynomial in x";
-    r->hint = "it is made of x and constants by sums, products and powers";
-    return polynomial_of(r->arena, 0, NULL);
+    if (e->op == OP_SUM)
+        return sum(r, e);
+    if (e->op == OP_POW)
+        return power(r, e);
+    if (e->op == OP_MUL)
+        return product(r, &of[e->arg[0]->id], &of[e->arg[1]->id]);
+    factor = constant(r->arena, e->number);
+    return product(r, &factor, &of[e->arg[0]->id]);
 }
 
 /* Nodes in order of id: arguments come first. */
@@ -135,66 +127,58 @@ static struct polynomial read_all(struct reading *r, const struct expr *top)
 {
     int size = pool_size(r->pool);
     unsigned char *marks = arena_alloc(r->arena, (size_t)size);
-    r->of = arena_array(r->arena, (size_t)size, sizeof(struct polynomial *));
+    r->of = arena_array(r->arena, (size_t)size, sizeof *r->of);
     expr_reach(r->pool, 1, &top, marks);
-    for (int id = 0; id < size && !r->fault; id++)
-        if (marks[id]) {
-            r->of[id] = arena_alloc(r->arena, sizeof *r->of[id]);
-            *r->of[id] = read(r, pool_node(r->pool, id));
-        }
-    return r->fault ? polynomial_of(r->arena, 0, NULL) : *r->of[top->id];
+    for (int id = 0; !r->fault && (id = marked_from(marks, id, size)) < size;
+         id++)
+        r->of[id] = read(r, pool_node(r->pool, id));
+    return r->of[top->id];
 }
 
 /* -- finding ----------------------------------------------------------------
  */
 
-static struct root wrong(int argument, const char *fault, const char *hint)
-{
-    return (struct root){NULL, fault, hint, argument};
-}
-
 static struct root find(struct pool *pool, struct arena *scratch,
                         const struct polynomial *p, const struct expr *k)
 {
+    struct arena *a = pool_arena(pool);
     long which = 0;
     struct sturm s = sturm_of(scratch, p);
-    int roots = sturm_count(scratch, &s, NULL, NULL);
+    int n = sturm_count(scratch, &s, NULL, NULL);
     if (expr_is_const(k) && number_is_int(k->number, &which) && which >= 1 &&
-        which <= roots)
+        which <= n)
         return (struct root){
-            .value = number_copy(pool_arena(pool),
-                                 sturm_root(scratch, &s, (int)which))};
-    if (roots == 0)
-        return wrong(0, "this polynomial has no real roots", NULL);
-    const char *fault =
-        text_format(pool_arena(pool), "this polynomial has %d real root%s",
-                    roots, roots == 1 ? "" : "s");
-    return wrong(1, fault, "the second argument counts them: 1 is the least");
+            .value = number_copy(a, sturm_root(scratch, &s, (int)which))};
+    if (n == 0)
+        return (struct root){.fault = "this polynomial has no real roots"};
+    return (struct root){NULL,
+                         text_format(a, "this polynomial has %d real root%s", n,
+                                     n == 1 ? "" : "s"),
+                         "the second argument counts them: 1 is the least", 1};
 }
 
 static struct root find_in(struct pool *pool, struct arena *scratch,
                            const struct expr *polynomial, const struct expr *k)
 {
+    struct arena *a = pool_arena(pool);
     struct reading r = {.pool = pool, .arena = scratch};
     r.variable = root_variable(pool);
     struct polynomial p = read_all(&r, polynomial);
-    if (r.fault)
-        return wrong(0, arena_text(pool_arena(pool), r.fault, strlen(r.fault)),
-                     r.hint);
-    if (!polynomial_is_exact(&p))
-        return wrong(0, "the coefficients of this polynomial are not exact",
-                     "fractions and decimals are exact; pi and sqrt(2) are "
-                     "not");
-    if (p.degree < 0)
-        return wrong(0, "this polynomial is zero everywhere", NULL);
-    if (!polynomial_is_moderate(scratch, &p))
-        return wrong(
-            0, too_long,
-            text_format(
-                pool_arena(pool),
-                "without a common divisor they may be integers of %d digits",
-                POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree)));
-    return find(pool, scratch, &p, k);
+    if (!r.fault && !polynomial_is_exact(&p)) {
+        r.fault = "the coefficients of this polynomial are not exact";
+        r.hint = "fractions and decimals are exact; pi and sqrt(2) are not";
+    } else if (!r.fault && p.degree < 0) {
+        r.fault = "this polynomial is zero everywhere";
+    } else if (!r.fault && !polynomial_is_moderate(scratch, &p)) {
+        r.fault = too_long;
+        r.hint = text_format(
+            a, "without a common divisor they may be integers of %d digits",
+            POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree));
+    }
+    if (!r.fault)
+        return find(pool, scratch, &p, k);
+    return (struct root){.fault = arena_text(a, r.fault, strlen(r.fault)),
+                         .hint = r.hint};
 }
 
 struct root root_find(struct pool *pool, const struct expr *polynomial,

@@ -7,15 +7,15 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* -- the list of definitions ------------------------------------------------
  */
 
-/* The facts of a node that are not arguments. */
-static void show_facts(struct pool *p, const struct expr *e, struct text *out)
+static void show_node(struct pool *p, const struct expr *e, const int *line,
+                      struct text *out)
 {
+    text_print(out, "%%%d = %s", line[e->id], op_info(e->op)->name);
     if (e->op == OP_SYMBOL)
         text_print(out, " %s %d", e->name, e->index);
     if (e->op == OP_POW || op_has_results(e->op))
@@ -23,13 +23,6 @@ static void show_facts(struct pool *p, const struct expr *e, struct text *out)
     if (e->number)
         text_print(out, e->op == OP_SYMBOL ? " #%s" : " %s",
                    number_show_briefly(p->arena, e->number));
-}
-
-static void show_node(struct pool *p, const struct expr *e, const int *line,
-                      struct text *out)
-{
-    text_print(out, "%%%d = %s", line[e->id], op_info(e->op)->name);
-    show_facts(p, e, out);
     for (int i = 0; i < e->arity; i++) {
         if (e->coef)
             text_print(out, " %s", number_show_briefly(p->arena, e->coef[i]));
@@ -47,11 +40,10 @@ void expr_show(const struct pool *pool, int n, const struct expr *const *roots,
     int *line = arena_array(p->arena, (size_t)p->count, sizeof *line);
     int lines = 0;
     expr_reach(p, n, roots, marks);
-    for (int id = 0; id < p->count; id++)
-        if (marks[id]) {
-            line[id] = lines++;
-            show_node(p, p->node[id], line, out);
-        }
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        line[id] = lines++;
+        show_node(p, p->node[id], line, out);
+    }
     for (int i = 0; i < n; i++)
         text_print(out, "root %%%d\n", line[roots[i]->id]);
 }
@@ -80,55 +72,41 @@ static bool is_full(const struct printer *t)
 static void print_number(struct printer *t, const struct number *n,
                          enum strength around)
 {
-    char text[40];
+    enum { LONGEST = 39 };
     long whole;
-    bool is_int = number_is_int(n, &whole);
-    bool open = around > IN_SUM && (number_sign(n) < 0 || !is_int);
-    if (number_is_exact(n) &&
-        strlen(number_show_briefly(t->out->arena, n)) < sizeof text)
-        snprintf(text, sizeof text, "%s",
-                 number_show_briefly(t->out->arena, n));
-    else
-        snprintf(text, sizeof text, "%.6g", number_double(n));
+    bool open =
+        around > IN_SUM && (number_sign(n) < 0 || !number_is_int(n, &whole));
+    const char *text = "";
+    if (number_is_exact(n))
+        text = number_show_briefly(t->out->arena, n);
+    if (!*text || strlen(text) > LONGEST)
+        text = text_format(t->out->arena, "%.6g", number_double(n));
     text_print(t->out, open ? "(%s)" : "%s", text);
 }
 
-/* c x; a leading sign is the caller's. */
+/* c x, with a sign. */
 static void print_multiple(struct printer *t, const struct number *c,
-                           const struct expr *x)
-{
-    if (expr_is_one(x)) {
-        print_number(t, c, IN_SUM);
-        return;
-    }
-    if (!number_is_one(c)) {
-        print_number(t, c, IN_SUM);
-        text_char(t->out, '*');
-    }
-    print(t, x, IN_PRODUCT);
-}
-
-static void print_signed(struct printer *t, const struct number *c,
-                         const struct expr *x, const char *plus,
-                         const char *minus)
+                           const struct expr *x, const char *plus,
+                           const char *minus)
 {
     bool negative = number_sign(c) < 0;
+    if (negative)
+        c = number_neg(t->out->arena, c);
     text_put(t->out, negative ? minus : plus);
-    print_multiple(t, negative ? number_neg(t->out->arena, c) : c, x);
+    if (!number_is_one(c) || expr_is_one(x))
+        print_number(t, c, IN_SUM);
+    if (!number_is_one(c) && !expr_is_one(x))
+        text_char(t->out, '*');
+    if (!expr_is_one(x))
+        print(t, x, IN_PRODUCT);
 }
 
-static void print_sum(struct printer *t, const struct expr *e)
-{
-    for (int i = 0; i < e->arity && !is_full(t); i++)
-        print_signed(t, e->coef[i], e->arg[i], i ? " + " : "", i ? " - " : "-");
-}
-
-static void print_mul(struct printer *t, const struct expr *e)
+static void print_list(struct printer *t, const struct expr *e,
+                       const char *between, enum strength around)
 {
     for (int i = 0; i < e->arity && !is_full(t); i++) {
-        if (i)
-            text_char(t->out, '*');
-        print(t, e->arg[i], IN_PRODUCT);
+        text_put(t->out, i ? between : "");
+        print(t, e->arg[i], around);
     }
 }
 
@@ -138,11 +116,7 @@ static void print_call(struct printer *t, const struct expr *e)
     if (op_has_results(e->op))
         text_print(t->out, "%d", e->index);
     text_char(t->out, '(');
-    for (int i = 0; i < e->arity && !is_full(t); i++) {
-        if (i)
-            text_put(t->out, ", ");
-        print(t, e->arg[i], IN_SUM);
-    }
+    print_list(t, e, ", ", IN_SUM);
     text_char(t->out, ')');
 }
 
@@ -171,13 +145,15 @@ static void print_node(struct printer *t, const struct expr *e,
         text_put(t->out, e->name);
         break;
     case OP_SUM:
-        print_sum(t, e);
+        for (int i = 0; i < e->arity && !is_full(t); i++)
+            print_multiple(t, e->coef[i], e->arg[i], i ? " + " : "",
+                           i ? " - " : "-");
         break;
     case OP_SCALE:
-        print_signed(t, e->number, e->arg[0], "", "-");
+        print_multiple(t, e->number, e->arg[0], "", "-");
         break;
     case OP_MUL:
-        print_mul(t, e);
+        print_list(t, e, "*", IN_PRODUCT);
         break;
     case OP_POW:
         print(t, e->arg[0], IN_POWER);

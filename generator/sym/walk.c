@@ -75,6 +75,20 @@ bool expr_depends(const struct pool *p, int n, const struct expr *const *roots,
     return depends;
 }
 
+/* Clears the pool's work space for all nodes made so far; it has room for as
+ * many again, so that more is seldom asked for. */
+static void clear_work(struct pool *p)
+{
+    size_t count = (size_t)p->count;
+    if (p->room_to_walk < p->count) {
+        p->room_to_walk = p->count < INT_MAX / 2 ? 2 * p->count : INT_MAX;
+        p->marks = arena_alloc(p->arena, (size_t)p->room_to_walk);
+        p->map = arena_array(p->arena, (size_t)p->room_to_walk, sizeof *p->map);
+    }
+    memset(p->marks, 0, count);
+    memset(p->map, 0, count * sizeof *p->map);
+}
+
 /* -- substitution -----------------------------------------------------------
  */
 
@@ -123,8 +137,9 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
                 const struct expr *const *from, const struct expr *const *to,
                 const struct expr **out)
 {
-    unsigned char *marks = pool_marks(p);
-    const struct expr **map = pool_map(p);
+    clear_work(p);
+    unsigned char *marks = p->marks;
+    const struct expr **map = p->map;
     int top = mark_roots(n, roots, marks);
     put_substitutes(p, m, from, to, map);
     for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
@@ -463,7 +478,8 @@ static void mark_needed(struct walk *w, int top)
 void expr_diff(struct pool *p, int n, const struct expr *const *roots,
                const struct expr *symbol, const struct expr **out)
 {
-    struct walk w = {.pool = p, .d = pool_map(p), .marks = pool_marks(p)};
+    clear_work(p);
+    struct walk w = {.pool = p, .d = p->map, .marks = p->marks};
     size_t rotations = (size_t)p->rotations;
     int top = mark_roots(n, roots, w.marks);
     mark_needed(&w, top);

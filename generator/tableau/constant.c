@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/name.h"
-#include "sym/root.h"
+#include "sym/expr.h"
 #include "tableau/decimal.h"
 
 static const char *const FUNCTIONS[] = {

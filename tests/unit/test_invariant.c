@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "model/invariant.h"
+#include "model/motion.h"
 
 /* Letters: y kept, n not, ? unknown; energy, momentum x y z, |L|, and of a body
  * that moves velocity x y z; then its keeps. */

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
+ * What a motion of the body keeps, and how it goes at one state.
+ */
+#include "model/motion.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/check.h" /* rotation_quat, model_drive, model_eigenvalues */
+
+/* ---- what is kept ---------------------------------------------------------
+ *
  * The rate of f along the motion,
  *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
  *          + df/dx . v + df/dv . force/m,   w = J^-1 L,
@@ -7,12 +18,6 @@
  * them, f is not kept; where it is zero at all of them, f is kept, as the rate
  * is analytic, unless there are comparisons or the like in it.
  */
-#include "model/invariant.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "model/check.h" /* rotation_quat */
 
 enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
 
@@ -139,7 +144,7 @@ static void near_start(struct state *s, const struct number *start, int at)
         expr_add(p, x, expr_mul(p, r, expr_add(p, x, expr_int(p, 1))));
 }
 
-static void add(struct state *s, const struct expr *symbol,
+static void put(struct state *s, const struct expr *symbol,
                 const struct expr *value)
 {
     s->symbol[s->n] = symbol;
@@ -153,7 +158,7 @@ static void random_state(const struct subject *o, bool is_near, struct state *s)
     struct pool *p = s->pool;
     s->n = 0;
     for (int i = 0; i < o->n; i++)
-        add(s, o->symbol[i], next_random(s));
+        put(s, o->symbol[i], next_random(s));
     const struct expr *share =
         expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
     const struct expr *span =
@@ -175,10 +180,10 @@ static void random_state(const struct subject *o, bool is_near, struct state *s)
     memcpy(s->value + AT_R, R.x, sizeof R.x);
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
-            add(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
+            put(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++)
-            add(s, m->input[i].symbol[k],
+            put(s, m->input[i].symbol[k],
                 is_file(&m->input[i]) ? next_random(s) : expr_int(p, 0));
 }
 
@@ -258,4 +263,194 @@ const struct expr *invariant_momentum(const struct model *m, int i)
 const struct expr *invariant_square(const struct model *m)
 {
     return vec_dot(m->pool, m->L, m->L);
+}
+
+/* ---- at one state, in doubles ---------------------------------------------
+ */
+
+enum { WAYS = 6 }; /* in which w and v change */
+
+struct local {
+    const struct model *model;
+    struct arena *arena;
+    int symbols, state; /* those of the state are the last, from this one on;
+                           signals from files are among the others */
+    const struct expr **symbol;
+    double *value;
+    const struct expr *slope[WAYS * WAYS];
+};
+
+static void add(struct local *l, int n, const struct expr *const *symbol)
+{
+    memcpy(l->symbol + l->symbols, symbol, (size_t)n * sizeof(*symbol));
+    l->symbols += n;
+}
+
+/* With signals for inputs. */
+static void drive(const struct model *m, int n, const struct expr **x)
+{
+    for (int i = 0; i < m->inputs; i++)
+        model_drive(m, &m->input[i], n, x);
+}
+
+static void make_slopes(struct local *l)
+{
+    const struct model *m = l->model;
+    struct pool *p = m->pool;
+    const struct vec L = mat_apply(p, m->inertia, m->w);
+    const struct expr *one = expr_int(p, 1);
+    struct vec turning = m->torque, moving = m->force;
+    expr_subst(p, 3, turning.x, 3, m->L.x, L.x, turning.x);
+    expr_subst(p, 3, moving.x, 3, m->L.x, L.x, moving.x);
+    turning = mat_apply(p, m->inverse, turning);
+    moving = vec_scale(p, expr_div(p, one, m->mass), moving);
+    drive(m, 3, turning.x);
+    drive(m, 3, moving.x);
+    for (int i = 0; i < WAYS; i++)
+        for (int k = 0; k < WAYS; k++) {
+            const struct expr **e = i < 3 ? &turning.x[i] : &moving.x[i - 3];
+            const struct expr **out = &l->slope[WAYS * i + k];
+            *out = expr_int(p, 0);
+            if (m->moves || (i < 3 && k < 3))
+                expr_diff(p, 1, e, k < 3 ? m->w.x[k] : m->v.x[k - 3], out);
+        }
+}
+
+struct local *local_new(const struct model *m)
+{
+    struct arena *a = pool_arena(m->pool);
+    struct local *l = arena_alloc(a, sizeof *l);
+    const size_t most = sizeof(struct local_state) / sizeof(double) +
+                        9 * (size_t)m->params + 18 * (size_t)m->inputs;
+    *l = (struct local){.model = m, .arena = a};
+    l->symbol = arena_array(a, most, sizeof(*l->symbol));
+    l->value = arena_array(a, most, sizeof(double));
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            l->value[l->symbols] = number_double(m->param[i].value[k]);
+            add(l, 1, &m->param[i].symbol[k]);
+        }
+    for (int i = 0; i < m->inputs; i++) {
+        const struct value *signal = &m->input[i].signal;
+        add(l, m->input[i].n, m->input[i].symbol);
+        if (signal->n && signal->x[0]->op == OP_SIGNAL)
+            add(l, signal->n, signal->x);
+    }
+    l->state = l->symbols;
+    add(l, 1, &m->t);
+    add(l, 9, m->R.x);
+    add(l, 3, m->w.x);
+    add(l, 3, m->L.x);
+    if (m->moves) {
+        add(l, 3, m->x.x);
+        add(l, 3, m->v.x);
+    }
+    make_slopes(l);
+    return l;
+}
+
+/* The values of n nodes. */
+static void values(struct local *l, int n, const struct expr *const *node,
+                   const struct local_state *at, double *out)
+{
+    const struct model *m = l->model;
+    memcpy(l->value + l->state, &at->t, sizeof *at);
+    for (int i = 0; i < l->state; i++)
+        if (l->symbol[i]->op == OP_SIGNAL) {
+            const struct expr *table = l->symbol[i]->arg[0];
+            l->value[i] = pol_value(
+                &m->series.table[(int)number_double(table->number)], at->t);
+        }
+    expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
+}
+
+double local_damping(struct local *l, const struct local_state *at)
+{
+    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS];
+    double least = INFINITY;
+    values(l, WAYS * WAYS, l->slope, at, slope);
+    for (int i = 0; i < WAYS; i++)
+        for (int k = 0; k < WAYS; k++)
+            a[WAYS * i + k] = 0.5 * (slope[WAYS * i + k] + slope[WAYS * k + i]);
+    model_eigenvalues(WAYS, a, eigenvalue);
+    for (int i = 0; i < WAYS; i++)
+        least = fmin(least, eigenvalue[i]);
+    return isfinite(least) && least < 0 ? -least : 0;
+}
+
+/* ---- what is no number ----------------------------------------------------
+ */
+
+/* The first node of the roots that is not finite, while its arguments are. */
+static const struct expr *culprit(struct local *l, int n,
+                                  const struct expr *const *root,
+                                  const struct local_state *at)
+{
+    struct pool *p = l->model->pool;
+    const struct arena_mark mark = arena_mark(l->arena);
+    const int size = pool_size(p);
+    unsigned char *reached = arena_alloc(l->arena, (size_t)size);
+    const struct expr **node =
+        arena_array(l->arena, (size_t)size, sizeof *node);
+    double *value = arena_array(l->arena, (size_t)size, sizeof *value);
+    const struct expr *found = NULL;
+    bool is_lost = false;
+    int nodes = 0;
+    expr_reach(p, n, root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
+        node[nodes++] = pool_node(p, i);
+    values(l, nodes, node, at, value);
+    for (int i = nodes - 1; i >= 0; i--)
+        if (!isfinite(value[i])) {
+            found = node[i];
+            for (int k = 0; k < n; k++)
+                is_lost |= root[k] == found;
+        }
+    arena_release(l->arena, mark);
+    return is_lost ? found : NULL;
+}
+
+/* What the statement adds to torque and force, and how many numbers that are.
+ */
+static int effects(const struct model *m, const struct named *cause,
+                   const struct expr **out)
+{
+    const bool is_potential = cause->value.n == 1;
+    int n = 0;
+    for (int i = 0; i < (is_potential ? 12 : 3); i++, n++)
+        if (!is_potential)
+            out[n] = cause->value.x[i];
+        else if (i < 9)
+            expr_diff(m->pool, 1, cause->value.x, m->R.x[i], &out[n]);
+        else if (m->moves)
+            expr_diff(m->pool, 1, cause->value.x, m->x.x[i - 9], &out[n]);
+        else
+            break;
+    drive(m, n, out);
+    return n;
+}
+
+static bool reaches(const struct local *l, struct value v, const struct expr *e)
+{
+    drive(l->model, v.n, v.x);
+    return expr_depends(l->model->pool, v.n, v.x, e);
+}
+
+struct blame local_blame(struct local *l, const struct local_state *at)
+{
+    const struct model *m = l->model;
+    for (int i = 0; i < m->causes; i++) {
+        const struct named *cause = &m->cause[i];
+        const struct expr *root[12];
+        const struct expr *e = culprit(l, effects(m, cause, root), root, at);
+        if (!e)
+            continue;
+        for (int k = 0; k < m->lets; k++)
+            if (reaches(l, m->let[k].value, e))
+                return (struct blame){m->let[k].name, m->let[k].place, e,
+                                      false};
+        return (struct blame){cause->name, cause->place, e,
+                              !reaches(l, cause->value, e)};
+    }
+    return (struct blame){0};
 }

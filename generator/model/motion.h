@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * A model at one state of its motion, in doubles: how strongly it is damped
- * there, and what is no number.
+ * A body's motion: what it keeps, whatever integrates it; at one state, in
+ * doubles, how strongly it is damped, and what is no number.
  */
-#ifndef POL_LOCAL_H
-#define POL_LOCAL_H
+#ifndef POL_MOTION_H
+#define POL_MOTION_H
 
 #include "model/model.h"
+
+enum invariant {
+    INVARIANT_NO,
+    INVARIANT_YES,
+    INVARIANT_UNKNOWN /* so it looks, but there are cases in it, or torque or
+                         force are next to nothing where it was looked at */
+};
+
+/* Is f, of the model's placeholders, constant along the motion from any state,
+ * with the params' defaults; inputs that have no signal are 0? */
+enum invariant invariant_of(const struct model *, const struct expr *f);
+
+/* Component i of the spatial momentum R L; |L|^2. */
+const struct expr *invariant_momentum(const struct model *, int i);
+const struct expr *invariant_square(const struct model *);
 
 /* SI units; R by rows, body to space; w and L in the body frame, x and v in
  * space. */
