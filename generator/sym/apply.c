@@ -107,11 +107,6 @@ static const struct expr *simple_power(struct pool *p, const struct expr *x,
     return NULL;
 }
 
-static bool is_comparison(const struct expr *x)
-{
-    return x->op == OP_LT || x->op == OP_LE || x->op == OP_EQ;
-}
-
 const struct expr *expr_select(struct pool *p, const struct expr *condition,
                                const struct expr *a, const struct expr *b)
 {
@@ -122,7 +117,9 @@ const struct expr *expr_select(struct pool *p, const struct expr *condition,
         return p->undefined;
     if (a == b)
         return a;
-    if (is_comparison(condition) && expr_is_one(a) && expr_is_zero(b))
+    bool is_truth = condition->op == OP_LT || condition->op == OP_LE ||
+                    condition->op == OP_EQ;
+    if (is_truth && expr_is_one(a) && expr_is_zero(b))
         return condition;
     const struct expr *arg[3] = {pool_split(p, condition).node, a, b};
     return pool_intern(p,

@@ -112,32 +112,20 @@ int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
 /* -- graphs -----------------------------------------------------------------
  */
 
-static int widest(const struct pool *p, const unsigned char *marks, int n)
-{
-    int most = 0;
-    for (int i = 0; (i = marked_from(marks, i, n)) < n; i++)
-        if (p->node[i]->arity > most)
-            most = p->node[i]->arity;
-    return most;
-}
-
-/* The nodes that the roots reach, as marks in the arena. */
-static unsigned char *reached(const struct pool *p, int n,
-                              const struct expr *const *roots)
-{
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
-    expr_reach(p, n, roots, marks);
-    return marks;
-}
-
 /* Marks of nodes: 0 not needed, 1 to be computed. */
 enum { GIVEN = 2 };
 
-static void mark_given(unsigned char *marks, int m,
-                       const struct expr *const *symbol)
+/* The nodes that the roots reach, as marks in the arena; `most` arguments. */
+static unsigned char *reached(const struct pool *p, int n,
+                              const struct expr *const *roots, int m,
+                              const struct expr *const *symbol, size_t *most)
 {
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    expr_reach(p, n, roots, marks);
+    *most = (size_t)pool_widest(p, marks, p->count);
     for (int i = 0; i < m; i++)
         marks[symbol[i]->id] = GIVEN;
+    return marks;
 }
 
 void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
@@ -145,12 +133,11 @@ void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
                double *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = reached(p, n, roots);
-    size_t most = (size_t)widest(p, marks, p->count);
+    size_t most;
+    unsigned char *marks = reached(p, n, roots, m, symbol, &most);
     double *x = arena_array(p->arena, most, sizeof *x);
     double *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
 
-    mark_given(marks, m, symbol);
     for (int i = 0; i < m; i++)
         value[symbol[i]->id] = given[i];
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
@@ -167,26 +154,6 @@ void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
 /* Bits that intermediate values have beyond the results. */
 enum { EVAL_GUARD_BITS = 32 };
 
-static mpfr_prec_t most_bits(int n, mpfr_t *out)
-{
-    mpfr_prec_t most = MPFR_PREC_MIN;
-    for (int i = 0; i < n; i++)
-        if (mpfr_get_prec(out[i]) > most)
-            most = mpfr_get_prec(out[i]);
-    return most + EVAL_GUARD_BITS;
-}
-
-static void eval_reals(const struct pool *p, const unsigned char *marks,
-                       mpfr_t *value, mpfr_srcptr *x)
-{
-    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        const struct expr *e = p->node[id];
-        for (int i = 0; i < e->arity; i++)
-            x[i] = value[e->arg[i]->id];
-        op_real(value[id], e, x);
-    }
-}
-
 /* All memory is taken before the first MPFR variable is made. */
 void expr_eval_mpfr(const struct pool *p, int n,
                     const struct expr *const *roots, int m,
@@ -194,19 +161,26 @@ void expr_eval_mpfr(const struct pool *p, int n,
                     mpfr_t *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = reached(p, n, roots);
-    size_t most = (size_t)widest(p, marks, p->count);
+    size_t most;
+    unsigned char *marks = reached(p, n, roots, m, symbol, &most);
     mpfr_srcptr *x = arena_array(p->arena, most, sizeof *x);
     mpfr_t *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
-    mpfr_prec_t bits = most_bits(n, out);
+    mpfr_prec_t bits = MPFR_PREC_MIN;
 
-    mark_given(marks, m, symbol);
+    for (int i = 0; i < n; i++)
+        if (mpfr_get_prec(out[i]) > bits)
+            bits = mpfr_get_prec(out[i]);
     for (int id = 0; id < p->count; id++)
         if (marks[id])
-            mpfr_init2(value[id], bits);
+            mpfr_init2(value[id], bits + EVAL_GUARD_BITS);
     for (int i = 0; i < m; i++)
         mpfr_set(value[symbol[i]->id], given[i], MPFR_RNDN);
-    eval_reals(p, marks, value, x);
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        const struct expr *e = p->node[id];
+        for (int i = 0; i < e->arity; i++)
+            x[i] = value[e->arg[i]->id];
+        op_real(value[id], e, x);
+    }
     for (int i = 0; i < n; i++)
         mpfr_set(out[i], value[roots[i]->id], MPFR_RNDN);
     for (int id = 0; id < p->count; id++)

@@ -92,56 +92,33 @@ static void find_needs(const struct pattern *p, const struct pairs *m,
                 needs[j] |= needs[k];
 }
 
-/* The unknowns that unknown j can only be found together with. */
-static uint64_t block_of(const uint64_t *needs, int n, int j)
-{
-    uint64_t block = 0;
-    for (int i = 0; i < n; i++)
-        if ((needs[j] & bit(i)) && (needs[i] & bit(j)))
-            block |= bit(i);
-    return block;
-}
-
-/* A block needs all that the ones before it need, and more. */
-static bool goes_before(const uint64_t *needs, int n, int a, int b)
-{
-    int of_a = count(needs[a]), of_b = count(needs[b]);
-    if (of_a != of_b)
-        return of_a < of_b;
-    int first_a = lowest(block_of(needs, n, a));
-    int first_b = lowest(block_of(needs, n, b));
-    return first_a != first_b ? first_a < first_b : a < b;
-}
-
-static void sort(struct blocks *b, const uint64_t *needs)
-{
-    for (int k = 0; k < b->n; k++) {
-        int at = k;
-        for (; at > 0 && goes_before(needs, b->n, k, b->column[at - 1]); at--)
-            b->column[at] = b->column[at - 1];
-        b->column[at] = k;
-    }
-}
-
+/* Unknowns that can only be found together need the same; a block needs all
+ * that the ones before it need, and more. */
 int linear_order(const struct pattern *p, struct blocks *b)
 {
     struct pairs m;
-    uint64_t needs[LINEAR_MOST];
+    uint64_t needs[LINEAR_MOST], done = 0;
+    int n = p->n, k = 0;
     find_pairs(p, &m);
-    for (int j = 0; j < p->n; j++)
+    for (int j = 0; j < n; j++)
         if (m.row_of[j] < 0)
             return j;
     find_needs(p, &m, needs);
-    b->n = p->n;
+    b->n = n;
     b->blocks = 0;
-    sort(b, needs);
-    for (int k = 0; k < b->n; k++) {
-        int j = b->column[k];
-        b->row[k] = m.row_of[j];
-        if (k == 0 || !(block_of(needs, b->n, j) & bit(b->column[k - 1])))
+    for (int size = 1; size <= n; size++)
+        for (int i = 0; i < n; i++) {
+            if (count(needs[i]) != size || done & bit(i))
+                continue;
             b->start[b->blocks++] = k;
-    }
-    b->start[b->blocks] = b->n;
+            for (int j = i; j < n; j++)
+                if (needs[j] == needs[i]) {
+                    done |= bit(j);
+                    b->row[k] = m.row_of[j];
+                    b->column[k++] = j;
+                }
+        }
+    b->start[b->blocks] = n;
     return -1;
 }
 

@@ -51,19 +51,14 @@ static uint32_t mix(uint32_t h, uint32_t value)
     return h * 0x85EBCA6Bu;
 }
 
-static uint32_t hash_name(const char *name)
-{
-    uint32_t h = 2166136261u;
-    for (; name && *name; name++)
-        h = (h ^ (unsigned char)*name) * 16777619u;
-    return h;
-}
-
 static uint32_t hash(const struct expr *e)
 {
-    uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index);
+    uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index),
+             of_name = 2166136261u;
     h = mix(h, e->number ? number_hash(e->number) : 0);
-    h = mix(h, hash_name(e->name));
+    for (const char *c = e->name; c && *c; c++)
+        of_name = (of_name ^ (unsigned char)*c) * 16777619u;
+    h = mix(h, of_name);
     for (int i = 0; i < e->arity; i++)
         h = mix(h, (uint32_t)e->arg[i]->id);
     for (int i = 0; e->coef && i < e->arity; i++)
@@ -188,15 +183,6 @@ const struct expr *pool_node(const struct pool *p, int id)
 /* -- leaves -----------------------------------------------------------------
  */
 
-/* The fraction takes the place of the real that it is equal to. */
-static void put_fraction(struct pool *p, const struct expr *e,
-                         const struct number *fraction)
-{
-    struct expr *shared = (struct expr *)(uintptr_t)e;
-    shared->number = fraction;
-    p->fractions++;
-}
-
 /* Equal values are one node: of reals it has the larger error.  A real that is
  * equal to a fraction is taken for that fraction, whichever came first, as what
  * cancels is taken for zero. */
@@ -206,10 +192,13 @@ const struct expr *pool_constant(struct pool *p, const struct number *value)
         return p->undefined;
     const struct expr *e =
         pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
-    if (number_is_fraction(value) && !number_is_fraction(e->number))
-        put_fraction(p, e, value);
-    else if (number_error(e->number) > 0)
+    struct expr *shared = (struct expr *)(uintptr_t)e;
+    if (number_is_fraction(value) && !number_is_fraction(e->number)) {
+        shared->number = value;
+        p->fractions++;
+    } else if (number_error(e->number) > 0) {
         number_admit(e->number, number_error(value));
+    }
     return e;
 }
 

@@ -60,6 +60,9 @@ struct attempt pool_try(const struct pool *);
 const struct expr *pool_done(struct pool *, struct attempt,
                              const struct expr *);
 
+/* The most arguments that a marked node below `end` has. */
+int pool_widest(const struct pool *, const unsigned char *marks, int end);
+
 /* A constant, or undefined for NULL. */
 const struct expr *pool_constant(struct pool *, const struct number *);
 

@@ -110,16 +110,6 @@ static void print_list(struct printer *t, const struct expr *e,
     }
 }
 
-static void print_call(struct printer *t, const struct expr *e)
-{
-    text_put(t->out, op_info(e->op)->name);
-    if (op_has_results(e->op))
-        text_print(t->out, "%d", e->index);
-    text_char(t->out, '(');
-    print_list(t, e, ", ", IN_SUM);
-    text_char(t->out, ')');
-}
-
 static enum strength strength_of(const struct expr *e)
 {
     switch (e->op) {
@@ -160,7 +150,12 @@ static void print_node(struct printer *t, const struct expr *e,
         text_print(t->out, "^%d", e->index);
         break;
     default:
-        print_call(t, e);
+        text_put(t->out, op_info(e->op)->name);
+        if (op_has_results(e->op))
+            text_print(t->out, "%d", e->index);
+        text_char(t->out, '(');
+        print_list(t, e, ", ", IN_SUM);
+        text_char(t->out, ')');
     }
 }
 

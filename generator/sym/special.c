@@ -170,19 +170,6 @@ static void ascend(const struct jacobi *g, int i, mpfr_t x[3], mpfr_t part)
     mpfr_swap(x[1], x[2]);
 }
 
-/* sn, cn, dn of u. */
-static void functions(const struct jacobi *g, mpfr_t x[3])
-{
-    mpfr_t part;
-    mpfr_init2(part, g->bits);
-    mpfr_mul(part, g->a[g->sweeps], g->u, MPFR_RNDN);
-    mpfr_sin_cos(x[0], x[1], part, MPFR_RNDN);
-    mpfr_set_ui(x[2], 1, MPFR_RNDN);
-    for (int i = g->sweeps - 1; i >= 0; i--)
-        ascend(g, i, x, part);
-    mpfr_clear(part);
-}
-
 /* -- the integral of the third kind -----------------------------------------
  */
 
@@ -305,20 +292,18 @@ static void integral_at_one(mpfr_ptr r, const struct jacobi *g)
     mpfr_clear(q);
 }
 
-/* tanh u, 1/cosh u, 1/cosh u, and the integral */
-static void at_one(mpfr_ptr r, int k, const struct jacobi *g)
-{
-    if (k >= 3)
-        integral_at_one(r, g);
-    else
-        (k == 0 ? mpfr_tanh : mpfr_sech)(r, g->u, MPFR_RNDN);
-}
-
 /* Sets x[0] to the result; results 3 and 4 are the integral. */
 static void by_mean(mpfr_t x[3], int k, struct jacobi *g)
 {
+    mpfr_t part;
+    mpfr_init2(part, g->bits);
     find_mean(g);
-    functions(g, x);
+    mpfr_mul(part, g->a[g->sweeps], g->u, MPFR_RNDN);
+    mpfr_sin_cos(x[0], x[1], part, MPFR_RNDN);
+    mpfr_set_ui(x[2], 1, MPFR_RNDN);
+    for (int i = g->sweeps - 1; i >= 0; i--)
+        ascend(g, i, x, part);
+    mpfr_clear(part);
     if (k >= 3)
         integral(x[0], g, x);
     else
@@ -339,10 +324,12 @@ int jacobi_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *arg)
         return 1;
     }
     mpfr_inits2(g.bits, x[0], x[1], x[2], (mpfr_ptr)0);
-    if (mpfr_sgn(g.m1) <= 0)
-        at_one(x[0], y->index, &g);
-    else
+    if (mpfr_sgn(g.m1) > 0)
         by_mean(x, y->index, &g);
+    else if (y->index >= 3)
+        integral_at_one(x[0], &g);
+    else
+        (y->index == 0 ? mpfr_tanh : mpfr_sech)(x[0], g.u, MPFR_RNDN);
     if (y->index == 4) /* the integral less u */
         mpfr_sub(x[0], x[0], g.u, MPFR_RNDN);
     mpfr_set(r, x[0], MPFR_RNDN);

@@ -13,24 +13,6 @@ static const struct expr *mul(struct pool *p, const struct expr *a,
     return expr_mul(p, a, b);
 }
 
-/* a b + c d + e f as one sum. */
-static const struct expr *dot3(struct pool *p, const struct expr *const *a,
-                               const struct expr *const *b)
-{
-    const struct expr *const term[3] = {mul(p, a[0], b[0]), mul(p, a[1], b[1]),
-                                        mul(p, a[2], b[2])};
-    return expr_apply(p, OP_SUM, 3, term);
-}
-
-/* a b - c d */
-static const struct expr *minor(struct pool *p, const struct expr *a,
-                                const struct expr *b, const struct expr *c,
-                                const struct expr *d)
-{
-    const struct expr *right = mul(p, c, d);
-    return expr_sub(p, mul(p, a, b), right);
-}
-
 /* -- vectors ----------------------------------------------------------------
  */
 
@@ -72,14 +54,17 @@ struct vec vec_cross(struct pool *p, struct vec a, struct vec b)
     struct vec v;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        v.x[i] = minor(p, a.x[j], b.x[k], a.x[k], b.x[j]);
+        const struct expr *right = mul(p, a.x[k], b.x[j]);
+        v.x[i] = expr_sub(p, mul(p, a.x[j], b.x[k]), right);
     }
     return v;
 }
 
 const struct expr *vec_dot(struct pool *p, struct vec a, struct vec b)
 {
-    return dot3(p, a.x, b.x);
+    const struct expr *const term[3] = {
+        mul(p, a.x[0], b.x[0]), mul(p, a.x[1], b.x[1]), mul(p, a.x[2], b.x[2])};
+    return expr_apply(p, OP_SUM, 3, term);
 }
 
 const struct expr *vec_norm(struct pool *p, struct vec v)

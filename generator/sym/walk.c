@@ -35,16 +35,6 @@ bool marked_any(const unsigned char *marks, int n, const struct expr *const *e)
     return false;
 }
 
-/* Marks the arguments of marked nodes, from `top` down. */
-static void spread(const struct pool *p, int top, unsigned char *marks)
-{
-    for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
-        const struct expr *e = pool_node(p, id);
-        for (int i = 0; i < e->arity; i++)
-            marks[e->arg[i]->id] = 1;
-    }
-}
-
 static int mark_roots(int n, const struct expr *const *roots,
                       unsigned char *marks)
 {
@@ -61,7 +51,12 @@ void expr_reach(const struct pool *p, int n, const struct expr *const *roots,
                 unsigned char *marks)
 {
     memset(marks, 0, (size_t)p->count);
-    spread(p, mark_roots(n, roots, marks), marks);
+    for (int id = mark_roots(n, roots, marks) + 1;
+         (id = marked_below(marks, id)) >= 0;) {
+        const struct expr *e = pool_node(p, id);
+        for (int i = 0; i < e->arity; i++)
+            marks[e->arg[i]->id] = 1;
+    }
 }
 
 bool expr_depends(const struct pool *p, int n, const struct expr *const *roots,
@@ -92,21 +87,6 @@ static void clear_work(struct pool *p)
 /* -- substitution -----------------------------------------------------------
  */
 
-/* c x -> y says x -> y/c, since x's other multiples do not contain c x. */
-static void put_substitutes(struct pool *p, int m,
-                            const struct expr *const *from,
-                            const struct expr *const *to,
-                            const struct expr **map)
-{
-    for (int i = 0; i < m; i++) {
-        map[from[i]->id] = to[i];
-        if (from[i]->op == OP_SCALE)
-            map[from[i]->arg[0]->id] = expr_scale(
-                p, number_div(p->arena, p->one->number, from[i]->number),
-                to[i]);
-    }
-}
-
 /* Rebuilds one node if an argument has changed. */
 static const struct expr *replace(struct pool *p, const struct expr *e,
                                   const struct expr **map,
@@ -123,14 +103,20 @@ static const struct expr *replace(struct pool *p, const struct expr *e,
     return pool_done(p, attempt, pool_rebuild(p, e, arg));
 }
 
+int pool_widest(const struct pool *p, const unsigned char *marks, int end)
+{
+    int most = 0;
+    for (int id = 0; (id = marked_from(marks, id, end)) < end; id++)
+        if (p->node[id]->arity > most)
+            most = p->node[id]->arity;
+    return most;
+}
+
 static const struct expr **room_for_arguments(struct pool *p, int top,
                                               const unsigned char *marks)
 {
-    int most = 1;
-    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
-        if (pool_node(p, id)->arity > most)
-            most = pool_node(p, id)->arity;
-    return arena_array(p->arena, (size_t)most, sizeof(struct expr *));
+    size_t most = (size_t)pool_widest(p, marks, top + 1);
+    return arena_array(p->arena, most, sizeof(struct expr *));
 }
 
 void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
@@ -141,7 +127,14 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
     unsigned char *marks = p->marks;
     const struct expr **map = p->map;
     int top = mark_roots(n, roots, marks);
-    put_substitutes(p, m, from, to, map);
+    for (int i = 0; i < m; i++) {
+        const struct number *one = p->one->number;
+        map[from[i]->id] = to[i];
+        if (from[i]->op == OP_SCALE) /* c x -> y says x -> y/c, since x's other
+                                        multiples do not contain c x */
+            map[from[i]->arg[0]->id] = expr_scale(
+                p, number_div(p->arena, one, from[i]->number), to[i]);
+    }
     for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
         const struct expr *e = pool_node(p, id);
         for (int i = 0; !map[id] && i < e->arity; i++)
@@ -243,15 +236,6 @@ static const struct expr *stumpff_derivative(struct pool *p,
     return times(p, expr_linear(p, 2, coef, arg), da);
 }
 
-/* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
-static const struct expr *third_slope(struct pool *p, const struct expr *y,
-                                      const struct expr *sn)
-{
-    const struct expr *part = times(p, y->arg[3], expr_power(p, sn, 2));
-    const struct expr *slope = over(p, expr_sub(p, p->one, part));
-    return y->index == 3 ? slope : times(p, part, slope);
-}
-
 /* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
 static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
 {
@@ -264,7 +248,10 @@ static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
         return expr_neg(p, times(p, sn, dn));
     if (y->index == 2)
         return expr_neg(p, times(p, y->arg[1], times(p, sn, cn)));
-    return third_slope(p, y, sn);
+    /* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
+    const struct expr *part = times(p, y->arg[3], expr_power(p, sn, 2));
+    const struct expr *slope = over(p, expr_sub(p, p->one, part));
+    return y->index == 3 ? slope : times(p, part, slope);
 }
 
 static const struct expr *jacobi_derivative(struct pool *p,
@@ -392,18 +379,13 @@ static const struct expr *known(const struct walk *w, const struct expr *e)
     return d ? d : w->pool->zero;
 }
 
-/* Derivative of c x, of which only x's node need have been visited. */
-static const struct expr *known_multiple(const struct walk *w,
-                                         const struct expr *x)
-{
-    struct term t = pool_split(w->pool, x);
-    return expr_scale(w->pool, t.coef, known(w, t.node));
-}
-
+/* Derivatives of c x, of which only x's node need have been visited. */
 static struct vec known_vec(const struct walk *w, struct vec v)
 {
-    for (int i = 0; i < 3; i++)
-        v.x[i] = known_multiple(w, v.x[i]);
+    for (int i = 0; i < 3; i++) {
+        struct term t = pool_split(w->pool, v.x[i]);
+        v.x[i] = expr_scale(w->pool, t.coef, known(w, t.node));
+    }
     return v;
 }
 
