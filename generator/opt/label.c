@@ -104,6 +104,20 @@ static void add_store(struct namer *n, enum read_kind kind,
     add_leaves(n, kind, s->symbol, s->name, s->n, local, "");
 }
 
+static void add_fields(struct namer *n, enum read_kind kind,
+                       const struct field *f, int count)
+{
+    for (int i = 0; i < count; i++)
+        add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, f[i].name, "_");
+}
+
+/* Of torque or acceleration: "T0", "end_a2". */
+static const char *action_name(struct namer *n, const char *prefix, int index)
+{
+    return text_format(n->plan->arena, "%s%c%d", prefix, "Ta"[index / 3],
+                       index % 3);
+}
+
 /* Between two states, `trial` at the first one alone: the second state, and
  * what acts at both. */
 static void add_interval(struct namer *n, bool trial)
@@ -118,18 +132,15 @@ static void add_interval(struct namer *n, bool trial)
         add_store(n, READ_END, &d->end[i],
                   text_format(arena, "end_%s", d->end[i].name));
     for (int end = 0; end < (trial ? 1 : 2); end++)
-        for (int k = 0; k < d->actions; k++) {
-            int index = d->action[k].index;
+        for (int k = 0; k < d->actions; k++)
             add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end], act[end], k,
                      d->actions,
-                     text_format(arena, "%s%c%d", end ? "end_" : "",
-                                 "Ta"[index / 3], index % 3));
-        }
+                     action_name(n, end ? "end_" : "", d->action[k].index));
     for (int end = 0; end < 2 && !trial; end++)
         for (int k = 0; k < d->rates; k++)
-            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
-                     end ? "sway_end" : "sway", k, d->rates,
-                     component(n, sway[end], "", d->rates, k));
+            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end], sway[end], k,
+                     d->rates,
+                     component(n, end ? "end_sway" : "sway", "", d->rates, k));
     if (!trial)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
 }
@@ -152,49 +163,24 @@ static void list_leaves(struct namer *n)
     if (r == &s->trial || r == &s->dense.interp)
         add_interval(n, r == &s->trial);
     add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");
-    for (int i = 0; i < m->params; i++)
-        add_leaves(n, READ_PARAM, m->param[i].symbol, m->param[i].name,
-                   m->param[i].n, m->param[i].name, "_");
-    for (int i = 0; i < m->inputs; i++)
-        add_leaves(n, READ_INPUT, m->input[i].symbol, m->input[i].name,
-                   m->input[i].n, m->input[i].name, "_");
+    add_fields(n, READ_PARAM, m->param, m->params);
+    add_fields(n, READ_INPUT, m->input, m->inputs);
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
     if (s->adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");
-    for (int k = 0; k < s->relay.n; k++) {
-        int index = s->relay.part[k].index;
-        add_leaf(
-            n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
-            text_format(n->plan->arena, "%c%d", "Ta"[index / 3], index % 3));
-    }
-}
-
-/* Arguments keep their names, then the state does; params and inputs, which
- * have names of the spec, come last. */
-static int turn_of(enum read_kind kind)
-{
-    switch (kind) {
-    case READ_ARGUMENT:
-    case READ_END:
-    case READ_SHARE:
-        return 0;
-    case READ_STORE:
-    case READ_TIME:
-    case READ_STEP:
-    case READ_SPAN:
-        return 1;
-    case READ_PARAM:
-    case READ_INPUT:
-    case READ_PUSH:
-        break;
-    }
-    return 2;
+    for (int k = 0; k < s->relay.n; k++)
+        add_leaf(n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
+                 action_name(n, "", s->relay.part[k].index));
 }
 
 /* No local may have the name of the argument that it is read from, or of the
  * one that is written. */
 static void name_leaves(struct namer *n)
 {
+    /* first arguments, then the state; names of the spec come last */
+    static const int turn_of[] = {
+        [READ_STORE] = 1, [READ_TIME] = 1,  [READ_STEP] = 1, [READ_SPAN] = 1,
+        [READ_PARAM] = 2, [READ_INPUT] = 2, [READ_PUSH] = 2};
     struct plan *p = n->plan;
     const struct step *s = p->graph->step;
     const struct routine *r = p->graph->routine;
@@ -204,15 +190,16 @@ static void name_leaves(struct namer *n)
     for (int turn = 0; turn < 3; turn++)
         for (int i = 0; i < n->leaves; i++) {
             const char **name = &p->name[n->leaf[i].symbol->id];
-            if (turn_of(n->leaf[i].read.kind) == turn && !*name)
+            if (turn_of[n->leaf[i].read.kind] == turn && !*name)
                 *name = fresh(n, n->leaf[i].read.name);
         }
 }
 
 /* Those that have uses, each once. */
-static void make_reads(const struct namer *n, struct program *program)
+static void make_reads(const struct namer *n)
 {
     struct plan *p = n->plan;
+    struct program *program = p->program;
     struct read *read = arena_array(p->arena, (size_t)n->leaves, sizeof *read);
     program->read = read;
     for (int i = 0; i < n->leaves; i++) {
@@ -225,10 +212,14 @@ static void make_reads(const struct namer *n, struct program *program)
     }
 }
 
-static void set_name(struct plan *p, const struct expr *e, const char *name)
+/* --- unknowns ------------------------------------------------------------ */
+
+/* "K2", "K1_2": the second "K", the second "K1". */
+static const char *with_number(struct namer *n, const char *base, int number)
 {
-    if (e->id < p->size)
-        p->name[e->id] = name;
+    char last = base[0] ? base[strlen(base) - 1] : 'x';
+    return text_format(n->plan->arena, "%s%s%d", base,
+                       last >= '0' && last <= '9' ? "_" : "", number);
 }
 
 /* Which of the unknowns with this name it is, from 1 on; 0: the only one. */
@@ -247,17 +238,6 @@ static int occurrence(const struct routine *r, const struct variable *v)
     return others ? before : 0;
 }
 
-/* "K"; where several unknowns have that name, "K1", "K2", ... */
-static const char *unknown_name(struct namer *n, const struct variable *v)
-{
-    int which = occurrence(n->plan->graph->routine, v);
-    char last = v->name[0] ? v->name[strlen(v->name) - 1] : 'x';
-    const char *between = last >= '0' && last <= '9' ? "_" : "";
-    if (which == 0)
-        return v->name;
-    return text_format(n->plan->arena, "%s%s%d", v->name, between, which);
-}
-
 static const char *variable_name(struct namer *n, const char *prefix,
                                  const char *name, const struct variable *v)
 {
@@ -266,35 +246,37 @@ static const char *variable_name(struct namer *n, const char *prefix,
         n, component(n, name, "_", v->component < 0 ? 1 : 3, v->component));
 }
 
-static void name_variable(struct namer *n, const struct solve *s, int k,
-                          const char *name, struct loop_names *loop)
+static void set_name(struct plan *p, const struct expr *e, const char *name)
 {
-    struct plan *p = n->plan;
-    loop->carried[k] = variable_name(n, "", name, &s->variable[k]);
-    loop->change[k] = variable_name(n, "d", name, &s->variable[k]);
-    set_name(p, s->unknown[k], loop->carried[k]);
-    set_name(p, s->result[k], loop->carried[k]);
-    set_name(p, s->change_symbol[k], loop->change[k]);
+    if (e->id < p->size)
+        p->name[e->id] = name;
 }
 
+/* "K"; where several unknowns have that name, "K1", "K2", ... */
 static void name_loop(struct namer *n, const struct solve *s,
-                      struct loop_names *loop)
+                      struct block *loop)
 {
-    struct arena *arena = n->plan->arena;
-    struct text title = text_new(arena);
+    struct plan *p = n->plan;
+    struct text title = text_new(p->arena);
     const char *name = NULL;
-    size_t count = (size_t)s->n;
-    loop->carried = arena_array(arena, count, sizeof *loop->carried);
-    loop->change = arena_array(arena, count, sizeof *loop->change);
+    const char **carried = arena_array(p->arena, (size_t)s->n, sizeof *carried);
+    const char **change = arena_array(p->arena, (size_t)s->n, sizeof *change);
     for (int k = 0; k < s->n; k++) {
         const struct variable *v = &s->variable[k];
         if (k == 0 || v->unknown != v[-1].unknown) {
-            name = unknown_name(n, v);
+            int which = occurrence(p->graph->routine, v);
+            name = which ? with_number(n, v->name, which) : v->name;
             text_print(&title, "%s%s", k ? ", " : "", name);
         }
-        name_variable(n, s, k, name, loop);
+        carried[k] = variable_name(n, "", name, v);
+        change[k] = variable_name(n, "d", name, v);
+        set_name(p, s->unknown[k], carried[k]);
+        set_name(p, s->result[k], carried[k]);
+        set_name(p, s->change_symbol[k], change[k]);
     }
     loop->title = text_chars(&title);
+    loop->carried = carried;
+    loop->change_name = change;
 }
 
 /* --- once: multiples of h, products and more of parameters --------------- */
@@ -306,16 +288,16 @@ static const char *multiple_name(struct namer *n, const struct number *c,
 {
     struct arena *arena = n->plan->arena;
     const char *text = number_show(arena, c), *over = strchr(text, '/');
-    const char *between = strcmp(of, "h") == 0 ? "" : "_";
     size_t length = strlen(text);
     if (length > 7 || strspn(text, "0123456789/") != length)
         return NULL;
+    of = text_format(arena, "%s%s", of, strcmp(of, "h") == 0 ? "" : "_");
     if (!over)
-        return fresh(n, text_format(arena, "%s%sx%s", of, between, text));
+        return fresh(n, text_format(arena, "%sx%s", of, text));
     if (!strncmp(text, "1/", 2))
-        return fresh(n, text_format(arena, "%s%s%s", of, between, over + 1));
-    return fresh(n, text_format(arena, "%s%s%.*s_%s", of, between,
-                                (int)(over - text), text, over + 1));
+        return fresh(n, text_format(arena, "%s%s", of, over + 1));
+    return fresh(n, text_format(arena, "%s%.*s_%s", of, (int)(over - text),
+                                text, over + 1));
 }
 
 /* "m_g_l" for a product of few, "over_m" for a reciprocal, NULL for what is
@@ -405,15 +387,10 @@ static const char *label_name(struct namer *n, const struct label *label)
 {
     struct plan *p = n->plan;
     const char *base = label->name;
-    if (memo_find(&n->repeated, key_of(n, label))) {
-        bool digit =
-            base[strlen(base) - 1] >= '0' && base[strlen(base) - 1] <= '9';
-        base = text_format(p->arena, "%s%s%d", base, digit ? "_" : "",
-                           stage_number(p, p->stage[label->node->id]));
-    }
-    if (label->component < 0)
-        return fresh(n, base);
-    return fresh(n, text_format(p->arena, "%s_%d", base, label->component));
+    if (memo_find(&n->repeated, key_of(n, label)))
+        base = with_number(n, base, stage_number(p, p->stage[label->node->id]));
+    return fresh(n, component(n, base, "_", label->component < 0 ? 1 : 3,
+                              label->component));
 }
 
 static void name_labels(struct namer *n)
@@ -494,15 +471,14 @@ static void name_lines(struct namer *n)
     }
 }
 
-void label_nodes(struct plan *p, struct names *names, struct loop_names *loop,
-                 struct program *program)
+void label_nodes(struct plan *p, struct names *names)
 {
     struct namer n = {.plan = p, .names = names};
     list_leaves(&n);
     name_leaves(&n);
-    make_reads(&n, program);
+    make_reads(&n);
     for (int i = 0; i < p->graph->routine->solves; i++)
-        name_loop(&n, &p->graph->routine->solve[i], &loop[i]);
+        name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
     name_labels(&n);
     name_once(&n);
     name_arguments(&n);

@@ -47,6 +47,9 @@ struct plan {
     const struct expr **order; /* a call stands as its first member */
     const char *fault;         /* what cannot be lowered, or NULL */
     bool is_beyond;            /* a function that is not carried is needed */
+    struct program *program;   /* that is made of it */
+    struct block *loop;        /* of each solve: what it is called */
+    struct title *title;       /* of each stage */
 };
 
 /* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
@@ -58,16 +61,9 @@ struct plan *plan_make(const struct graph *, struct arena *);
 /* Operations in the test of a loop. */
 enum { PLAN_TEST = 4000 };
 
-/* What the emitted code calls the variables of a loop. */
-struct loop_names {
-    const char *title; /* "K1, K2" */
-    const char **carried, **change;
-};
-
-/* Names leaves, lines and results of calls, each differently; fills one
- * `loop` for each solve, and the program's reads, of what has uses. */
-void label_nodes(struct plan *, struct names *, struct loop_names *loop,
-                 struct program *);
+/* Names leaves, lines and results of calls, each differently; fills title and
+ * names of the loops, and the program's reads, of what has uses. */
+void label_nodes(struct plan *, struct names *);
 
 /* The node as an operand: its name, its number, or spelled out. */
 const struct tree *tree_operand(struct plan *, const struct expr *);
