@@ -76,48 +76,38 @@ static int include(lua_State *L)
 
 /* ---- the session ---- */
 
-static bool check_name(struct job *j, const char *name, struct place place)
+/* Names that the user's own code sees; others are changed where need be. */
+static void check_name(struct job *j, const char *name, struct place place)
 {
-    bool is_body = name == j->page->body;
-    const char *fault = spell_fault(&j->speller, name, is_body);
+    const char *fault = spell_fault(&j->speller, name, name == j->page->body);
     if (fault)
         diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
-    return !fault;
 }
 
-/* Names that the user's own code sees; others are changed where need be. */
-static bool check_names(struct job *j)
+static void check_names(struct job *j)
 {
     const struct page *p = j->page;
-    bool good = check_name(j, p->body, p->place);
+    check_name(j, p->body, p->place);
     for (int i = 0; i < p->params; i++)
-        good &= check_name(j, p->param[i].name, p->param[i].place);
+        check_name(j, p->param[i].name, p->param[i].place);
     for (int i = 0; i < p->inputs; i++)
-        good &= check_name(j, p->input[i].name, p->input[i].place);
-    return good;
+        check_name(j, p->input[i].name, p->input[i].place);
 }
 
 /* Reads target.lua; its table becomes the global `target`. */
 static bool open_target(struct job *j, struct host *host)
 {
     lua_State *L = host_lua(host);
+    int errors = j->diags->errors;
     host_define(host, "fill", fill, NULL);
     host_define(host, "quote", quote, NULL);
     host_define(host, "include", include, j);
-    if (!claim_load(host, j->target))
+    if (!claim_load(host, j->target) || !target_read(L, &j->speller))
         return false;
-    if (!target_read(L, &j->speller) || !check_names(j))
-        return false;
+    check_names(j);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
-    return true;
-}
-
-static bool show_page(struct job *j, lua_State *L)
-{
-    bool ok = view_push(L, &j->speller, j->page, j->from);
-    lua_setglobal(L, "page");
-    return ok;
+    return j->diags->errors == errors;
 }
 
 static bool make_file(struct job *j, struct host *host,
@@ -146,26 +136,23 @@ static bool emit(struct host *host, void *data)
 {
     struct job *j = data;
     struct target_file file[TARGET_FILES];
+    lua_State *L = host_lua(host);
     int errors = j->diags->errors;
-    if (!open_target(j, host) || !show_page(j, host_lua(host)))
+    if (!open_target(j, host) || !view_push(L, &j->speller, j->page, j->from))
         return false;
-    int files = target_files(host_lua(host), &j->speller, file);
+    lua_setglobal(L, "page");
+    int files = target_files(L, &j->speller, file);
     if (files < 0)
         return false;
     struct emitted *out = arena_array(j->arena, (size_t)files, sizeof *out);
-    int made = 0;
-    *j->out = (struct emission){0};
+    *j->out = (struct emission){.file = out};
     for (int i = 0; i < files; i++) {
-        if (file[i].is_stepper && j->from->without & EMIT_STEPPER) {
+        if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
             j->out->left_out =
                 text_format(j->arena, "%s%s", j->page->body, file[i].ending);
-            continue;
-        }
-        if (!make_file(j, host, &file[i], &out[made++]))
+        else if (!make_file(j, host, &file[i], &out[j->out->files++]))
             return false;
     }
-    j->out->files = made;
-    j->out->file = out;
     return j->diags->errors == errors;
 }
 
@@ -206,21 +193,21 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  const struct page *page, enum real real,
                                  const struct provenance *from)
 {
-    struct job *j = arena_alloc(arena, sizeof *j);
-    *j = (struct job){.arena = arena, .diags = diags, .shelf = shelf};
-    j->target = find_target(diags, shelf, target);
-    if (!j->target)
+    struct emission *out = arena_alloc(arena, sizeof *out);
+    struct job j = {.arena = arena,
+                    .diags = diags,
+                    .shelf = shelf,
+                    .target = find_target(diags, shelf, target),
+                    .page = without(arena, page, from->without),
+                    .from = from,
+                    .out = out};
+    if (!j.target)
         return NULL;
-    j->page = without(arena, page, from->without);
-    j->from = from;
-    j->out = arena_alloc(arena, sizeof *j->out);
-    j->speller = (struct speller){.extreme = page->extreme,
-                                  .arena = arena,
-                                  .diags = diags,
-                                  .path = j->target->text->path,
-                                  .real = real,
-                                  .body = page->body};
-    if (!host_session(arena, diags, host_limits(), emit, j))
-        return NULL;
-    return j->out;
+    j.speller = (struct speller){.extreme = page->extreme,
+                                 .arena = arena,
+                                 .diags = diags,
+                                 .path = j.target->text->path,
+                                 .real = real,
+                                 .body = page->body};
+    return host_session(arena, diags, host_limits(), emit, &j) ? out : NULL;
 }

@@ -56,12 +56,6 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
     return best;
 }
 
-static void put_spaces(struct text *out, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        text_char(out, ' ');
-}
-
 static void put_trimmed(struct text *out, const char *line, size_t length)
 {
     while (length > 0 && line[length - 1] == ' ')
@@ -82,22 +76,13 @@ static bool is_code(const char *line, size_t length)
     return first >= length || line[first] != '*';
 }
 
-/* Where continued lines begin: those of a function's head below its first
- * argument, others a bit further in than the line. */
-static size_t continued_at(const char *line, size_t start, size_t length)
-{
-    const char *open = memchr(line, '(', length);
-    size_t column = open ? (size_t)(open - line) + 1 : length;
-    return start == 0 && column < LAYOUT_WIDTH / 2 ? column : start + CONTINUED;
-}
-
 /* Puts a line whose continuations begin at `deeper`; false, with the line
  * unfinished, when a piece has no gap that lets it fit. */
 static bool wrap_at(const char *line, size_t start, size_t length,
                     size_t deeper, struct text *out)
 {
     size_t indent = start;
-    put_spaces(out, indent);
+    text_print(out, "%*s", (int)indent, "");
     line += start;
     length -= start;
     while (indent + length > LAYOUT_WIDTH) {
@@ -108,24 +93,25 @@ static bool wrap_at(const char *line, size_t start, size_t length,
         line += gap.at;
         length -= gap.at;
         indent = deeper;
-        put_spaces(out, indent);
+        text_print(out, "%*s", (int)indent, "");
     }
     put_trimmed(out, line, length);
     return true;
 }
 
-/* Names too long for the line's own indent are tried with less of it; what
+/* Continued lines of a function's head begin below its first argument, others,
+ * and where names are too long for that, a bit further in than the line; what
  * fits nowhere runs over the edge. */
 static void wrap_line(const char *line, size_t length, struct text *out)
 {
-    size_t start = 0, before = out->length;
-    while (start < length && line[start] == ' ')
-        start++;
-    size_t deeper = continued_at(line, start, length);
-    if (wrap_at(line, start, length, deeper, out))
+    size_t start = strspn(line, " "), before = out->length;
+    const char *open = memchr(line, '(', length);
+    size_t column = open ? (size_t)(open - line) + 1 : length;
+    bool below = start == 0 && column < LAYOUT_WIDTH / 2;
+    if (wrap_at(line, start, length, below ? column : start + CONTINUED, out))
         return;
     out->length = before;
-    if (wrap_at(line, start, length, start + CONTINUED, out))
+    if (below && wrap_at(line, start, length, CONTINUED, out))
         return;
     out->length = before;
     put_trimmed(out, line, length);
@@ -169,11 +155,6 @@ static int put_safe(struct text *out, const char *p)
     return 1 + breaks;
 }
 
-static size_t word_length(const char *words)
-{
-    return strcspn(words, BLANKS);
-}
-
 static int word_columns(const char *word, size_t length)
 {
     int n = 0;
@@ -189,7 +170,7 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
     bool first = true;
     for (;;) {
         words += strspn(words, BLANKS);
-        size_t n = word_length(words);
+        size_t n = strcspn(words, BLANKS);
         if (n == 0)
             return;
         bool last = words[n + strspn(words + n, BLANKS)] == '\0';
@@ -229,7 +210,7 @@ void layout_quote(const char *chars, int indent, struct text *out)
     for (const char *p = chars; *p; p += character_length(p)) {
         if (at > QUOTE_LINE && p[-1] == ' ') {
             text_put(out, "\"\n");
-            put_spaces(out, (size_t)indent);
+            text_print(out, "%*s", indent, "");
             text_char(out, '"');
             at = 0;
         }

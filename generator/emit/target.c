@@ -58,14 +58,6 @@ static const char *text_for_real(lua_State *L, struct speller *s,
     return text;
 }
 
-static bool is_true(lua_State *L, const char *key)
-{
-    lua_getfield(L, -1, key);
-    bool value = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
-
 /* { "add", "$1 + $2", rank = 6, left = true }; the real type's own form, if
  * there is one, stands under its name. */
 static bool read_spelling(lua_State *L, struct speller *s, int form,
@@ -76,8 +68,8 @@ static bool read_spelling(lua_State *L, struct speller *s, int form,
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
     out->rank = (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
-    out->left = is_true(L, "left");
-    out->truth = is_true(L, "truth");
+    out->left = field_holds(&f, "left");
+    out->truth = field_holds(&f, "truth");
     return out->form && (form == 1 || out->op);
 }
 
@@ -168,9 +160,10 @@ int target_files(lua_State *L, struct speller *s, struct target_file *file)
     for (int i = 0; ok && i < n; i++) {
         ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE;
         if (ok) {
+            struct fields f = {host_of(L), s->path, lua_gettop(L)};
             file[i].ending = text_at(L, s, "ending");
             file[i].page = text_at(L, s, "page");
-            file[i].is_stepper = is_true(L, "stepper");
+            file[i].is_stepper = field_holds(&f, "stepper");
             ok = file[i].ending && file[i].page && is_ending(file[i].ending);
             for (int k = 0; ok && k < i; k++)
                 ok = strcmp(file[k].ending, file[i].ending) != 0;

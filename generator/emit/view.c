@@ -426,18 +426,6 @@ static void set_programs(struct view *v)
     set_calls(v);
 }
 
-static void push_landing(struct view *v, const void *list, int i)
-{
-    const struct page_landing *landing = list;
-    lua_pushstring(v->lua, spell_number(v->speller, landing[i].time));
-}
-
-static void push_landing_kink(struct view *v, const void *list, int i)
-{
-    const struct page_landing *landing = list;
-    lua_pushboolean(v->lua, landing[i].is_kink);
-}
-
 static void push_kink(struct view *v, const void *list, int i)
 {
     lua_pushboolean(v->lua, ((const bool *)list)[i]);
@@ -458,8 +446,8 @@ static bool set_control(struct view *v)
         set_number(v, name[i], c->value[i]);
     set_int(v, "order", c->order);
     set_bool(v, "hands_on", c->hands_on);
-    set_list(v, "landing", c->landings, push_landing, c->landing);
-    set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
+    set_list(v, "landing", c->landings, push_number, c->landing);
+    set_list(v, "landing_is_kink", c->landings, push_kink, c->landing_is_kink);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
     set_text(v, "functions", functions);
     lua_setfield(v->lua, -2, "control");

@@ -24,29 +24,19 @@ struct load {
     const char *symbol; /* <body>_found: points to the descriptor */
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
+    const void *found;  /* out: what the symbol stands for */
     char message[1000]; /* out: what went wrong, as the compiler says it */
 };
 
-/* Both fill an empty image, or leave it empty, say why in load->message, and
- * return false.  Of the descriptor they assure only that it was found. */
+/* Both fill an empty image and load->found, or leave it empty, say why in
+ * load->message, and return false. */
 bool jit_tcc_load(struct image *, struct load *);
 bool jit_cc_load(struct image *, const char *compiler, struct load *);
-/* What the symbol points to. */
-static inline const pol_stepper *jit_found(const void *symbol)
-{
-    const pol_stepper *const *at = symbol;
-    return *at;
-}
 void jit_tcc_free(void *state);
 bool jit_tcc_built(void);
 bool jit_cc_found(const char *compiler);
-/* Lets an open ELF file (64 bits) do with a stack that is not executable. */
-bool jit_object_plain_stack(int file);
-
-/* Prototypes of all that emitted code may call, for use without headers. */
-const char *jit_prototypes(void);
-/* The address behind a name of jit_prototypes, and the names: NULL at the end.
- */
+/* The address behind a name that emitted code may call, and the names: NULL at
+ * the end. */
 const char *jit_symbol(int i, void **address);
 
 #endif

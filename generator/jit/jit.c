@@ -8,6 +8,7 @@
 #include "jit/image.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,63 @@
 #include "base/ascii.h"
 #include "base/plain.h"
 #include "base/text.h"
+
+/* --- functions of the C library: prototypes, so that no header is needed, and
+ * addresses, so that no library is ------------------------------------------
+ */
+
+#define ONE_ARGUMENT(X)                                                        \
+    X(sin)                                                                     \
+    X(cos)                                                                     \
+    X(tan)                                                                     \
+    X(asin)                                                                    \
+    X(acos)                                                                    \
+    X(atan)                                                                    \
+    X(exp)                                                                     \
+    X(log)                                                                     \
+    X(sqrt)                                                                    \
+    X(fabs)                                                                    \
+    X(floor)                                                                   \
+    X(sinh)                                                                    \
+    X(cosh)                                                                    \
+    X(tanh)
+#define TWO_ARGUMENTS(X)                                                       \
+    X(atan2)                                                                   \
+    X(pow)
+
+#define PROTOTYPE_1(f) "double " #f "(double); float " #f "f(float);\n"
+#define PROTOTYPE_2(f)                                                         \
+    "double " #f "(double, double); float " #f "f(float, float);\n"
+#define ADDRESS(name) {#name, (void *)name}, {#name "f", (void *)name##f},
+
+/* Of all that emitted code may call, for use without headers. */
+static const char *prototypes(void)
+{
+    return ONE_ARGUMENT(PROTOTYPE_1) TWO_ARGUMENTS(PROTOTYPE_2);
+}
+
+const char *jit_symbol(int i, void **address)
+{
+    /* The compilers themselves call the last three, for `= {0}` and structs. */
+    static const struct {
+        const char *name;
+        void *address;
+    } symbols[] = {
+        ONE_ARGUMENT(ADDRESS)  /* each entry ends with a comma */
+        TWO_ARGUMENTS(ADDRESS) /* likewise */
+        {"memset", (void *)memset},
+        {"memcpy", (void *)memcpy},
+        {"memmove", (void *)memmove},
+    };
+
+    if (i >= (int)(sizeof symbols / sizeof *symbols))
+        return NULL;
+    *address = symbols[i].address;
+    return symbols[i].name;
+}
+
+/* --- text in, stepper out --------------------------------------------------
+ */
 
 static const char *compiler_name(enum jit_kind kind)
 {
@@ -48,7 +106,7 @@ static const char *join(struct text *t, const char *body,
     for (const char *p = body; *p; p++)
         text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n");
-    text_put(t, jit_prototypes());
+    text_put(t, prototypes());
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].name);
         text_put(t, file[i].text);
@@ -141,9 +199,10 @@ static bool compile(struct image *image, enum jit_kind kind, struct load *load)
 }
 
 /* Is what came back a descriptor that we can drive? */
-static bool check(const struct image *image, struct load *load)
+static bool check(struct image *image, struct load *load)
 {
-    const pol_stepper *s = image->stepper;
+    const pol_stepper *s = *(const pol_stepper *const *)load->found;
+    image->stepper = s;
     if (s->abi != POL_STEPPER_ABI) {
         snprintf(load->message, sizeof load->message,
                  "%s_stepper has layout %d, this program drives %d", load->body,

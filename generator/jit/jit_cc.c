@@ -195,7 +195,7 @@ bool jit_cc_load(struct image *image, const char *compiler, struct load *load)
         if (!image->library)
             snprintf(load->message, sizeof load->message, "%s", dlerror());
         else
-            image->stepper = jit_found(dlsym(image->library, load->symbol));
+            load->found = dlsym(image->library, load->symbol);
     }
     close_folder(&f);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -7,12 +7,12 @@
 
 #include "jit/image.h"
 
-#include <stdint.h>
 #include <stdio.h>
 
 #ifdef POL_JIT_TCC
 
 #include <dlfcn.h>
+#include <elf.h>
 #include <libtcc.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -45,14 +45,6 @@ static TCCState *compile(struct load *load, int output)
     keep_first(load, "the text does not compile");
     tcc_delete(s);
     return NULL;
-}
-
-static void add_symbols(TCCState *s)
-{
-    void *address;
-    const char *name;
-    for (int i = 0; (name = jit_symbol(i, &address)); i++)
-        tcc_add_symbol(s, name, address);
 }
 
 #ifdef TCC_RELOCATE_TWO
@@ -102,13 +94,53 @@ static bool load_memory(struct image *image, struct load *load)
     TCCState *s = compile(load, TCC_OUTPUT_MEMORY);
     if (!s)
         return false;
-    add_symbols(s);
+    void *address;
+    const char *name;
+    for (int i = 0; (name = jit_symbol(i, &address)); i++)
+        tcc_add_symbol(s, name, address);
     bool placed = place(image, s, load);
     if (placed)
-        image->stepper = jit_found(tcc_get_symbol(s, load->symbol));
+        load->found = tcc_get_symbol(s, load->symbol);
     if (!image->state)
         tcc_delete(s);
     return placed;
+}
+
+static bool read_at(int file, void *to, size_t size, Elf64_Off offset)
+{
+    return pread(file, to, size, (off_t)offset) == (ssize_t)size;
+}
+
+static bool write_at(int file, const void *from, size_t size, Elf64_Off offset)
+{
+    return pwrite(file, from, size, (off_t)offset) == (ssize_t)size;
+}
+
+/* A shared object that tcc wrote says nothing about the stack, and the dynamic
+ * linker then asks for an executable one, which a strict system refuses: an
+ * open ELF file gets the missing header.  The table of program headers is
+ * copied to the end of the file, where there is room for one more. */
+static bool plain_stack(int file)
+{
+    enum { MOST = 16 };
+    Elf64_Ehdr head;
+    Elf64_Phdr table[MOST + 1];
+    if (!read_at(file, &head, sizeof head, 0) || head.e_phnum > MOST ||
+        head.e_phentsize != sizeof *table ||
+        !read_at(file, table, head.e_phnum * sizeof *table, head.e_phoff))
+        return false;
+    for (int i = 0; i < head.e_phnum; i++)
+        if (table[i].p_type == PT_GNU_STACK)
+            return true;
+
+    off_t end = lseek(file, 0, SEEK_END);
+    if (end < 0)
+        return false;
+    table[head.e_phnum++] = (Elf64_Phdr){
+        .p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W, .p_align = 16};
+    head.e_phoff = ((Elf64_Off)end + 15) / 16 * 16;
+    return write_at(file, table, head.e_phnum * sizeof *table, head.e_phoff) &&
+           write_at(file, &head, sizeof head, 0);
 }
 
 /* Where memory may not be both writable and executable, tcc would end the
@@ -121,13 +153,12 @@ static bool load_object(struct image *image, struct load *load)
     char path[40];
     int file = memfd_create("stepper", MFD_CLOEXEC);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (file < 0 || tcc_output_file(s, path) != 0 ||
-        !jit_object_plain_stack(file))
+    if (file < 0 || tcc_output_file(s, path) != 0 || !plain_stack(file))
         keep_first(load, "the code cannot be written");
     else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
         keep_first(load, dlerror());
     else
-        image->stepper = jit_found(dlsym(image->library, load->symbol));
+        load->found = dlsym(image->library, load->symbol);
     if (file >= 0)
         close(file);
     tcc_delete(s);

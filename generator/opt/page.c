@@ -99,15 +99,18 @@ static void fill_control(struct arena *arena, struct page_control *c,
 {
     _Static_assert(sizeof c->value == sizeof from->value,
                    "all that controls a step");
-    struct page_landing *landing =
-        arena_array(arena, (size_t)from->landings + 1, sizeof *landing);
-    for (int i = 0; i < from->landings; i++)
-        landing[i] = (struct page_landing){from->landing[i].time,
-                                           from->landing[i].is_kink};
+    size_t n = (size_t)from->landings + 1;
+    const struct number **time = arena_array(arena, n, sizeof *time);
+    bool *is_kink = arena_array(arena, n, sizeof *is_kink);
+    for (int i = 0; i < from->landings; i++) {
+        time[i] = from->landing[i].time;
+        is_kink[i] = from->landing[i].is_kink;
+    }
     *c = (struct page_control){.order = from->order,
                                .hands_on = from->hands_on,
                                .landings = from->landings,
-                               .landing = landing,
+                               .landing = time,
+                               .landing_is_kink = is_kink,
                                .moving = from->moving,
                                .moving_is_kink = from->moving_is_kink};
     memcpy(c->value, from->value, sizeof c->value);

@@ -39,21 +39,16 @@ struct page_claim {
     const char *name, *title, *source;
 };
 
-/* A time on which a step ends; where torque or force leap, or only bend. */
-struct page_landing {
-    const struct number *time;
-    bool is_kink;
-};
-
 /* What controls steps that choose their size. */
 struct page_control {
     const struct number *value[7]; /* as enum control has them; NULL: none */
     int order;                     /* of the error's estimate */
     bool hands_on; /* what acts at the end: that at the next start */
-    int landings;
-    const struct page_landing *landing; /* ascending */
-    int moving; /* times that depend on params: what `breaks` gives */
-    const bool *moving_is_kink;
+    /* Times on which a step ends, ascending, and those that depend on params:
+     * what `breaks` gives; where torque and force leap, or only bend. */
+    int landings, moving;
+    const struct number *const *landing;
+    const bool *landing_is_kink, *moving_is_kink;
 };
 
 /* The programs, each by its name in the page, and the routine of the step; NULL
