@@ -10,6 +10,7 @@
  */
 #include "base/arena.h"
 #include "opt/pass.h"
+#include "sym/pool.h"
 
 /* --- Stumpff functions ---------------------------------------------------- */
 
@@ -66,26 +67,6 @@ static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
     }
 }
 
-/* The node with other arguments, as built by the constructors. */
-static const struct expr *build(struct pool *pool, const struct expr *node,
-                                const struct expr *const *arg)
-{
-    switch (node->op) {
-    case OP_SUM:
-        return expr_linear(pool, node->arity, node->coef, arg);
-    case OP_SCALE:
-        return expr_scale(pool, node->number, arg[0]);
-    case OP_MUL:
-        return expr_mul(pool, arg[0], arg[1]);
-    case OP_POW:
-        return expr_power(pool, arg[0], node->index);
-    default:
-        return op_has_results(node->op)
-                   ? expr_result(pool, node->op, node->index, arg)
-                   : expr_apply(pool, node->op, node->arity, arg);
-    }
-}
-
 static const struct expr *halve(void *context, const struct expr *e,
                                 const struct expr *const *arg)
 {
@@ -94,7 +75,7 @@ static const struct expr *halve(void *context, const struct expr *e,
     for (int i = 0; i < e->arity; i++)
         same = same && arg[i] == e->arg[i];
     if (!same)
-        return build(a->graph->pool, e, arg);
+        return pool_rebuild(a->graph->pool, e, arg);
     const struct expr *y =
         e->op == OP_STUMPFF && e->index <= 5 ? quarter(a, e->arg[0]) : NULL;
     return y ? doubled(a->graph->pool, e->index, y) : e;
@@ -120,15 +101,11 @@ enum {
     TRIES = 200000 /* chains looked at */
 };
 
-/* link[i] = link[left[i]] + link[right[i]]; link[0] = 1. */
-struct chain {
-    int n, link[LONGEST + 1], left[LONGEST + 1], right[LONGEST + 1];
-};
-
+/* A chain of powers: link[i] = link[left[i]] + link[right[i]]; link[0] = 1. */
 struct search {
-    unsigned long long targets; /* bit e: the power e is wanted */
+    unsigned long long targets; /* bit e - 1: the power e is wanted */
     int largest, tries;
-    struct chain chain;
+    int n, link[LONGEST + 1], left[LONGEST + 1], right[LONGEST + 1];
 };
 
 /* The least target above `link`, or 0. */
@@ -143,32 +120,31 @@ static int next_target(const struct search *s, int link)
 /* Can all targets be met with `steps` more links?  Depth at most LONGEST. */
 static bool extend(struct search *s, int steps)
 {
-    struct chain *c = &s->chain;
-    int last = c->link[c->n - 1], goal = next_target(s, last);
+    int last = s->link[s->n - 1], goal = next_target(s, last);
     if (goal == 0)
         return true;
     if (steps == 0 || (long)last << steps < s->largest || s->tries-- <= 0)
         return false;
-    for (int i = c->n - 1; i >= 0; i--)
+    for (int i = s->n - 1; i >= 0; i--)
         for (int k = i; k >= 0; k--) {
-            int link = c->link[i] + c->link[k];
+            int link = s->link[i] + s->link[k];
             if (link <= last || link > goal)
                 continue;
-            c->link[c->n] = link;
-            c->left[c->n] = i;
-            c->right[c->n] = k;
-            c->n++;
+            s->link[s->n] = link;
+            s->left[s->n] = i;
+            s->right[s->n] = k;
+            s->n++;
             if (extend(s, steps - 1))
                 return true;
-            c->n--;
+            s->n--;
         }
     return false;
 }
 
 static bool find_chain(struct search *s)
 {
-    s->chain.n = 1;
-    s->chain.link[0] = 1;
+    s->n = 1;
+    s->link[0] = 1;
     for (int steps = 0; steps <= LONGEST; steps++) {
         s->tries = TRIES;
         if (extend(s, steps))
@@ -189,23 +165,6 @@ struct context {
     struct powers **of; /* by base id */
 };
 
-static void note_powers(struct context *c)
-{
-    struct nodes nodes = graph_nodes(c->graph);
-    size_t size = (size_t)pool_size(c->graph->pool);
-    c->of = arena_array(c->graph->scratch, size, sizeof(struct powers *));
-    for (int i = 0; i < nodes.n; i++) {
-        const struct expr *e = nodes.node[i];
-        if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
-            continue;
-        struct powers **p = &c->of[e->arg[0]->id];
-        if (!*p)
-            *p = arena_alloc(c->graph->scratch, sizeof **p);
-        int sign = e->index < 0, size_of = sign ? -e->index : e->index;
-        (*p)->targets[sign] |= 1ull << (size_of - 1);
-    }
-}
-
 static void make_powers(const struct context *c, struct powers *p, int sign,
                         const struct expr *base)
 {
@@ -219,13 +178,13 @@ static void make_powers(const struct context *c, struct powers *p, int sign,
     struct pool *pool = c->graph->pool;
     const struct expr *link[LONGEST + 1];
     link[0] = sign ? raw_power(pool, base, -1) : base;
-    for (int i = 1; i < s.chain.n; i++) {
-        const struct expr *a = link[s.chain.left[i]];
-        const struct expr *b = link[s.chain.right[i]];
+    for (int i = 1; i < s.n; i++) {
+        const struct expr *a = link[s.left[i]];
+        const struct expr *b = link[s.right[i]];
         link[i] = a == b ? raw_power(pool, a, 2) : raw_mul(pool, a, b);
     }
-    for (int i = 0; i < s.chain.n; i++)
-        p->node[sign][s.chain.link[i]] = link[i];
+    for (int i = 0; i < s.n; i++)
+        p->node[sign][s.link[i]] = link[i];
 }
 
 static const struct expr *share_powers(void *context, const struct expr *e,
@@ -245,6 +204,18 @@ static const struct expr *share_powers(void *context, const struct expr *e,
 struct graph *pass_power(const struct graph *g)
 {
     struct context c = {.graph = g};
-    note_powers(&c);
+    struct nodes nodes = graph_nodes(g);
+    size_t size = (size_t)pool_size(g->pool);
+    c.of = arena_array(g->scratch, size, sizeof(struct powers *));
+    for (int i = 0; i < nodes.n; i++) {
+        const struct expr *e = nodes.node[i];
+        if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
+            continue;
+        struct powers **p = &c.of[e->arg[0]->id];
+        if (!*p)
+            *p = arena_alloc(g->scratch, sizeof **p);
+        int sign = e->index < 0, size_of = sign ? -e->index : e->index;
+        (*p)->targets[sign] |= 1ull << (size_of - 1);
+    }
     return graph_rebuild(g, share_powers, &c);
 }

@@ -179,36 +179,26 @@ const struct expr **graph_ways(const struct graph *g, const struct nodes *nodes,
     return way;
 }
 
-static bool is_fixed_node(const unsigned char *fixed, const struct expr *e)
-{
-    if (e->op == OP_SYMBOL)
-        return e->index == SYMBOL_PARAM;
-    bool is_fixed =
-        e->op == OP_CONST || (e->arity > 0 && !op_has_results(e->op));
-    for (int k = 0; is_fixed && k < e->arity; k++)
-        is_fixed = fixed[e->arg[k]->id];
-    return is_fixed;
-}
-
-/* Arguments are older than the node. */
+/* Made of constants and params alone; arguments are older than the node. */
 static bool is_fixed(const struct graph *g, const struct expr *e)
 {
     struct stages *s = g->stages;
-    while (s->seen <= e->id) {
+    for (; s->seen <= e->id; s->seen++) {
+        const struct expr *x = pool_node(g->pool, s->seen);
+        bool fixed = x->op == OP_SYMBOL ? x->index == SYMBOL_PARAM
+                                        : x->op == OP_CONST || x->arity > 0;
+        for (int k = 0; k < x->arity; k++)
+            fixed = fixed && s->fixed[x->arg[k]->id];
         arena_push(g->arena, s->fixed, s->seen, s->seen_room);
-        s->fixed[s->seen] =
-            is_fixed_node(s->fixed, pool_node(g->pool, s->seen));
-        s->seen++;
+        s->fixed[s->seen] = fixed && !op_has_results(x->op);
     }
     return s->fixed[e->id];
 }
 
 bool graph_is_once(const struct graph *g, const struct expr *e)
 {
-    const struct expr *todo[16];
-    int n = 0;
-    todo[n++] = e;
-    while (n > 0) {
+    const struct expr *todo[16] = {e};
+    for (int n = 1; n > 0;) {
         e = todo[--n];
         if (e == g->step->h || is_fixed(g, e))
             continue;

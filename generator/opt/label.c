@@ -26,7 +26,7 @@ struct namer {
     int leaves, room;
     struct leaf *leaf;
     int temporaries, multiples;
-    struct memo labelled, repeated; /* nodes, by key_of */
+    struct memo labelled; /* by key_of: the node; of several the namer */
 };
 
 /* The interned name if nobody has it yet, else NULL. */
@@ -369,17 +369,13 @@ static const char *key_of(struct namer *n, const struct label *label)
 static void find_repeated(struct namer *n)
 {
     const struct graph *g = n->plan->graph;
-    struct arena *arena = n->plan->arena;
     for (int i = 0; i < g->labels; i++) {
-        const struct label *label = &g->label[i];
-        if (!label->node)
-            continue;
-        const char *key = key_of(n, label);
-        const struct expr *first = memo_find(&n->labelled, key);
-        if (!first)
-            memo_keep(&n->labelled, arena, key, label->node);
-        else if (first != label->node)
-            memo_keep(&n->repeated, arena, key, label->node);
+        const struct expr *node = g->label[i].node;
+        const char *key = node ? key_of(n, &g->label[i]) : NULL;
+        const void *first = key ? memo_find(&n->labelled, key) : NULL;
+        if (node && first != node)
+            memo_keep(&n->labelled, n->plan->arena, key,
+                      first ? (const void *)n : node);
     }
 }
 
@@ -387,7 +383,7 @@ static const char *label_name(struct namer *n, const struct label *label)
 {
     struct plan *p = n->plan;
     const char *base = label->name;
-    if (memo_find(&n->repeated, key_of(n, label)))
+    if (memo_find(&n->labelled, key_of(n, label)) == n)
         base = with_number(n, base, stage_number(p, p->stage[label->node->id]));
     return fresh(n, component(n, base, "_", label->component < 0 ? 1 : 3,
                               label->component));

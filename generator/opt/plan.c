@@ -226,54 +226,42 @@ static bool needs_names(const struct expr *e)
            e->op == OP_MIN || e->op == OP_MAX;
 }
 
-/* What something else than tests of loops needs. */
-static unsigned char *find_body(const struct plan *p)
-{
-    const struct graph *g = p->graph;
-    const struct expr **root =
-        arena_array(p->arena, (size_t)g->roots, sizeof *root);
-    unsigned char *body = arena_alloc(p->arena, (size_t)p->size + 1);
-    int n = 0, next = 0;
-    for (int i = 0; i < g->roots; i++) {
-        if (next < g->routine->solves &&
-            i == g->solve_root[next] + 2 * g->routine->solve[next].n) {
-            next++;
-            i++; /* done and accept */
-        } else {
-            root[n++] = g->root[i];
-        }
-    }
-    expr_reach(g->pool, n, root, body);
-    return body;
-}
-
 static void ask_before(int *before, const struct expr *e, int phase)
 {
     if (before[e->id] == 0 || phase < before[e->id])
         before[e->id] = phase;
 }
 
-/* What stands in a test and changes in its loop: it is spelled out there,
- * since the lines of that phase have been run before.  before[id]: the first
- * phase whose lines come too late for a test that needs the node. */
-static unsigned char *find_spelled(const struct plan *p)
+/* `body`: what something else than tests of loops needs.  `spelled`: what
+ * stands in a test and changes in its loop: it is spelled out there, since the
+ * lines of that phase have been run before.  before[id]: the first phase whose
+ * lines come too late for a test that needs the node. */
+static void find_needs(const struct plan *p, unsigned char *body,
+                       unsigned char *spelled)
 {
     const struct graph *g = p->graph;
-    unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
+    const struct routine *r = g->routine;
     int *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
-    for (int i = 0; i < g->routine->solves; i++) {
-        int done = g->solve_root[i] + 2 * g->routine->solve[i].n;
-        ask_before(before, g->root[done], 2 * i + 1);
-        ask_before(before, g->root[done + 1], 2 * i + 2);
+    for (int i = 0; i < (r->solves ? g->solve_root[0] : g->roots); i++)
+        body[g->root[i]->id] = 1;
+    for (int i = 0; i < r->solves; i++) {
+        const struct expr *const *root = g->root + g->solve_root[i];
+        int n = 2 * r->solve[i].n;
+        for (int k = 0; k < n; k++)
+            body[root[k]->id] = 1;
+        ask_before(before, root[n], 2 * i + 1);
+        ask_before(before, root[n + 1], 2 * i + 2);
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         const struct expr *e = p->nodes.node[i];
         int phase = before[e->id];
         spelled[e->id] = phase > 0 && p->phase[e->id] >= phase;
-        for (int k = 0; phase > 0 && k < e->arity; k++)
-            ask_before(before, e->arg[k], phase);
+        for (int k = 0; k < e->arity; k++) {
+            body[e->arg[k]->id] |= body[e->id];
+            if (phase > 0)
+                ask_before(before, e->arg[k], phase);
+        }
     }
-    return spelled;
 }
 
 static void give_line(struct plan *p, const struct expr *e)
@@ -318,8 +306,10 @@ static enum role role_of(const struct plan *p, const struct expr *e)
 
 static void find_roles(struct plan *p)
 {
-    const unsigned char *body = find_body(p), *spelled = find_spelled(p);
+    unsigned char *body = arena_alloc(p->arena, (size_t)p->size + 1);
+    unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
     int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
+    find_needs(p, body, spelled);
     for (int i = 0; i < p->nodes.n; i++) {
         const struct expr *e = p->nodes.node[i];
         int id = e->id;
@@ -372,18 +362,18 @@ struct walk {
 
 static void place(struct plan *p, const struct expr *e)
 {
-    if (p->role[e->id] == ROLE_LINE)
+    struct family *f = p->family[e->id];
+    if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
         p->order[p->orders++] = e;
-    if (p->role[e->id] != ROLE_CALL)
-        return;
-    if (!p->family[e->id]->placed)
-        p->order[p->orders++] = e;
-    p->family[e->id]->placed = true;
+    if (f)
+        f->placed = true;
 }
 
-static bool same_part(const struct plan *p, int a, int b)
+/* Phases follow each other, and in them stages. */
+static int part_of(const struct plan *p, const struct expr *e)
 {
-    return p->phase[a] == p->phase[b] && p->stage[a] == p->stage[b];
+    return p->phase[e->id] * (p->graph->routine->stages + 1) + p->stage[e->id] +
+           1;
 }
 
 static void push(struct walk *w, const struct expr *e)
@@ -399,6 +389,7 @@ static void push(struct walk *w, const struct expr *e)
 static void place_from(struct plan *p, struct walk *w,
                        const struct expr *anchor)
 {
+    int part = part_of(p, anchor);
     push(w, anchor);
     while (w->depth > 0) {
         const struct expr *e = w->node[w->depth - 1];
@@ -406,56 +397,47 @@ static void place_from(struct plan *p, struct walk *w,
         if (k == e->arity) {
             w->depth--;
             place(p, e);
-        } else if (same_part(p, e->arg[k]->id, anchor->id)) {
+        } else if (part_of(p, e->arg[k]) == part) {
             push(w, e->arg[k]);
         }
     }
 }
 
-/* The nodes by part[id], which is `least` or more; those of one part stay in
- * their order. */
-static const struct expr **sort_by(const struct plan *p, const int *part,
-                                   int least, int parts,
-                                   const struct expr *const *node)
+/* The nodes by part; those of one part stay in their order. */
+static const struct expr **sort_nodes(const struct plan *p)
 {
-    int n = p->nodes.n;
+    const struct routine *r = p->graph->routine;
+    int n = p->nodes.n, parts = (2 * r->solves + 1) * (r->stages + 1);
     int *start = arena_array(p->arena, (size_t)parts + 1, sizeof *start);
     const struct expr **sorted =
         arena_array(p->arena, (size_t)n, sizeof *sorted);
     for (int i = 0; i < n; i++)
-        start[part[node[i]->id] - least + 1]++;
+        start[part_of(p, p->nodes.node[i]) + 1]++;
     for (int i = 0; i < parts; i++)
         start[i + 1] += start[i];
     for (int i = 0; i < n; i++)
-        sorted[start[part[node[i]->id] - least]++] = node[i];
+        sorted[start[part_of(p, p->nodes.node[i])]++] = p->nodes.node[i];
     return sorted;
 }
 
-/* Labelled values of the part lead, in the method's order. */
-static void place_labels(struct plan *p, struct walk *w, int node)
-{
-    const struct graph *g = p->graph;
-    for (int i = 0; i < g->labels; i++) {
-        const struct expr *e = g->label[i].node;
-        if (e && p->nodes.live[e->id] && same_part(p, e->id, node))
-            place_from(p, w, e);
-    }
-}
-
+/* In each part labelled values lead, in the method's order. */
 static void find_order(struct plan *p)
 {
+    const struct graph *g = p->graph;
     size_t count = (size_t)p->nodes.n;
-    const struct routine *r = p->graph->routine;
-    const struct expr **sorted =
-        sort_by(p, p->stage, -1, r->stages + 1, p->nodes.node);
-    sorted = sort_by(p, p->phase, 0, 2 * r->solves + 1, sorted);
+    const struct expr **sorted = sort_nodes(p);
     struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
                      .next = arena_array(p->arena, count, sizeof *w.next),
                      .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
     p->order = arena_array(p->arena, count, sizeof *p->order);
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || !same_part(p, sorted[i - 1]->id, sorted[i]->id))
-            place_labels(p, &w, sorted[i]->id);
+    for (int i = 0, part = -1; i < p->nodes.n; i++) {
+        bool is_new = part_of(p, sorted[i]) != part;
+        part = part_of(p, sorted[i]);
+        for (int k = 0; is_new && k < g->labels; k++) {
+            const struct expr *e = g->label[k].node;
+            if (e && p->nodes.live[e->id] && part_of(p, e) == part)
+                place_from(p, &w, e);
+        }
         place_from(p, &w, sorted[i]);
     }
 }
