@@ -19,18 +19,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 extern char **environ;
 
 enum { ROOM = 4096, WORDS = 64 };
 
-/* The private folder and the three files that may be in it. */
+/* The private folder and the files that may be in it. */
+enum { CODE, LIBRARY, MESSAGES, FILES };
 struct folder {
-    char path[ROOM / 2];
-    char code[ROOM], library[ROOM], messages[ROOM];
+    char path[ROOM / 2], file[FILES][ROOM];
 };
 
 static bool open_folder(struct folder *f)
 {
+    static const char *const name[FILES] = {"stepper.c", "stepper.so",
+                                            "messages"};
     const char *root = getenv("TMPDIR");
     char whole[PATH_MAX]; /* absolute: no name begins as a flag does */
     if (!realpath(root && *root ? root : "/tmp", whole))
@@ -38,27 +42,16 @@ static bool open_folder(struct folder *f)
     int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX", whole);
     if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
         return false;
-    snprintf(f->code, sizeof f->code, "%s/stepper.c", f->path);
-    snprintf(f->library, sizeof f->library, "%s/stepper.so", f->path);
-    snprintf(f->messages, sizeof f->messages, "%s/messages", f->path);
+    for (int i = 0; i < FILES; i++)
+        snprintf(f->file[i], ROOM, "%s/%s", f->path, name[i]);
     return true;
 }
 
 static void close_folder(const struct folder *f)
 {
-    unlink(f->code);
-    unlink(f->library);
-    unlink(f->messages);
+    for (int i = 0; i < FILES; i++)
+        unlink(f->file[i]);
     rmdir(f->path);
-}
-
-static bool write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return false;
-    bool written = fputs(text, file) >= 0;
-    return fclose(file) == 0 && written;
 }
 
 /* The compiler's messages, from the first error on. */
@@ -152,8 +145,8 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
                           "-Wl,-Bsymbolic",
                           "-Werror=implicit-function-declaration",
                           "-o",
-                          f->library,
-                          f->code,
+                          f->file[LIBRARY],
+                          f->file[CODE],
                           "-lm"};
     const int lasts = (int)(sizeof last / sizeof *last);
     int n = split(flags, words, 4, WORDS - lasts);
@@ -166,13 +159,13 @@ static bool compile(const char *compiler, struct folder *f, struct load *load,
     for (int i = 0; i < lasts; i++)
         words[n++] = last[i];
 
-    int status = run(words, f->messages, held);
+    int status = run(words, f->file[MESSAGES], held);
     if (status == 0)
         return true;
     if (status < 0 || status == 127)
         snprintf(load->message, sizeof load->message, "cannot be run");
     else
-        read_messages(f->messages, load);
+        read_messages(f->file[MESSAGES], load);
     return false;
 }
 
@@ -187,11 +180,11 @@ bool jit_cc_load(struct image *image, const char *compiler, struct load *load)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         return false;
     }
-    if (!write_file(f.code, load->text)) {
+    if (!file_write(f.file[CODE], load->text, strlen(load->text), false)) {
         snprintf(load->message, sizeof load->message,
                  "the text cannot be written: %s", strerror(errno));
     } else if (compile(compiler, &f, load, &before)) {
-        image->library = dlopen(f.library, RTLD_NOW | RTLD_LOCAL);
+        image->library = dlopen(f.file[LIBRARY], RTLD_NOW | RTLD_LOCAL);
         if (!image->library)
             snprintf(load->message, sizeof load->message, "%s", dlerror());
         else

@@ -57,9 +57,8 @@ static bool place(struct image *image, TCCState *s, struct load *load)
         keep_first(load, "the text does not link");
         return false;
     }
-    void *memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    void *memory = jit_room((size_t)size);
+    if (!memory) {
         keep_first(load, "no memory for the code");
         return false;
     }
@@ -169,9 +168,8 @@ static bool load_object(struct image *image, struct load *load)
 static bool pages_may_run(void)
 {
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
-    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED)
+    void *page = jit_room(size);
+    if (!page)
         return false;
     bool may = mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
     munmap(page, size);

@@ -208,16 +208,16 @@ enum { OPTIONS = 8, VOTERS = 24 };
 /* A scale that a term could have: its own, that of one of its named multiples,
  * or, for a product, its own times a named multiple of one factor. */
 struct option {
+    int term;
     double log;
     const struct multiple *multiple; /* NULL: as it is */
-    int side;    /* of a product; -1: the multiple is the term's own */
-    double vote; /* log of the sum's scale that suits it */
+    int side; /* of a product; -1: the multiple is the term's own */
 };
 
+/* Those of all terms, in order; logs are of the sum's scale that suits them. */
 struct ballot {
-    int n, options[VOTERS];
-    struct option option[VOTERS][OPTIONS];
-    bool any[VOTERS]; /* takes every scale */
+    int n;
+    struct option option[VOTERS * OPTIONS];
 };
 
 /* Only a guess; what is built from it is exact. */
@@ -233,21 +233,24 @@ static const struct number *coefficient(const struct scaling *s,
     return times(s, sum->coef[i], term.c);
 }
 
-static int list_options(const struct scaling *s, const struct expr *x,
-                        struct option *option)
+/* The scales of term x of a sum, whose own coefficient has this log. */
+static void add_options(const struct scaling *s, struct ballot *b, int term,
+                        const struct expr *x, double coefficient)
 {
     const struct slot *p = at(s, x);
     const struct multiple *m;
-    int n = 0;
-    option[n++] = (struct option){.log = p->log, .side = -1};
+    int most = b->n + OPTIONS;
+    b->option[b->n++] = (struct option){term, p->log, NULL, -1};
     for (int side = 0; x->op == OP_MUL && !p->wanted && side < 2; side++) {
         const struct slot *a = strip(s, x->arg[side]).slot;
-        for (m = a->multiples; m && n < OPTIONS; m = m->next)
-            option[n++] = (struct option){p->log + m->log - a->log, m, side, 0};
+        for (m = a->multiples; m && b->n < most; m = m->next)
+            b->option[b->n++] =
+                (struct option){term, p->log + m->log - a->log, m, side};
     }
-    for (m = p->multiples; m && n < OPTIONS; m = m->next)
-        option[n++] = (struct option){m->log, m, -1, 0};
-    return n;
+    for (m = p->multiples; m && b->n < most; m = m->next)
+        b->option[b->n++] = (struct option){term, m->log, m, -1};
+    for (int o = b->n - 1; o >= 0 && b->option[o].term == term; o--)
+        b->option[o].log -= coefficient;
 }
 
 /* The named multiple of a factor, by that factor's own scale. */
@@ -276,30 +279,17 @@ static bool is_free(const struct scaling *s, const struct expr *x)
     return is_open(s, x) && !at(s, x)->scale;
 }
 
+/* Terms that take every scale have no options. */
 static void hold_ballot(const struct scaling *s, const struct expr *sum,
                         struct ballot *b)
 {
-    b->n = sum->arity < VOTERS ? sum->arity : VOTERS;
-    for (int i = 0; i < b->n; i++) {
+    b->n = 0;
+    for (int i = 0; i < sum->arity && i < VOTERS; i++) {
         struct scaled r = strip(s, sum->arg[i]);
-        b->options[i] = 0;
-        b->any[i] = is_free(s, r.node);
-        if (b->any[i] || r.node->op == OP_CONST)
-            continue;
-        double log = number_log2(sum->coef[i]) + number_log2(r.c);
-        b->options[i] = list_options(s, r.node, b->option[i]);
-        for (int o = 0; o < b->options[i]; o++)
-            b->option[i][o].vote = b->option[i][o].log - log;
+        if (!is_free(s, r.node) && r.node->op != OP_CONST)
+            add_options(s, b, i, r.node,
+                        number_log2(sum->coef[i]) + number_log2(r.c));
     }
-}
-
-/* The option that the sum's scale suits, or NULL. */
-static const struct option *suited(const struct ballot *b, int i, double log)
-{
-    for (int o = 0; o < b->options[i]; o++)
-        if (close_to(b->option[i][o].vote, log))
-            return &b->option[i][o];
-    return NULL;
 }
 
 /* Has it more votes than any before?  The terms', those of the sums that use
@@ -307,9 +297,13 @@ static const struct option *suited(const struct ballot *b, int i, double log)
 static bool is_more(const struct slot *own, const struct ballot *b, double log,
                     int *most)
 {
-    int votes = own->wanted && close_to(log, number_log2(own->wanted)), n = 0;
-    for (int i = 0; i < b->n; i++)
-        votes += suited(b, i, log) != NULL;
+    int votes = own->wanted && close_to(log, number_log2(own->wanted));
+    int last = -1, n = 0;
+    for (int o = 0; o < b->n; o++)
+        if (b->option[o].term != last && close_to(b->option[o].log, log)) {
+            last = b->option[o].term;
+            votes++;
+        }
     for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
         votes += u->sum->before && close_to(u->sum->before_log + u->log, log);
     if (votes <= *most)
@@ -339,15 +333,14 @@ elect(const struct scaling *s, const struct expr *sum, const struct ballot *b)
     int most = 0, n = 0;
     if (own->wanted && is_more(own, b, number_log2(own->wanted), &most))
         scale = own->wanted;
-    for (int i = 0; i < b->n; i++)
-        for (int o = 0; o < b->options[i]; o++) {
-            const struct option *option = &b->option[i][o];
-            if (!is_more(own, b, option->vote, &most))
-                continue;
-            struct scaled r = strip(s, sum->arg[i]);
-            scale = ratio(s, option_scale(s, r.node, option),
-                          coefficient(s, sum, i, r));
-        }
+    for (int o = 0; o < b->n; o++) {
+        int i = b->option[o].term;
+        if (!is_more(own, b, b->option[o].log, &most))
+            continue;
+        struct scaled r = strip(s, sum->arg[i]);
+        scale = ratio(s, option_scale(s, r.node, &b->option[o]),
+                      coefficient(s, sum, i, r));
+    }
     for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
         if (u->sum->before &&
             is_more(own, b, u->sum->before_log + u->log, &most))
@@ -360,15 +353,20 @@ elect(const struct scaling *s, const struct expr *sum, const struct ballot *b)
 
 /* A product's factor is taken as the multiple that it voted for, if that has
  * won. */
-static void take_option(struct slot *p, const struct scaling *s,
-                        const struct expr *x, const struct option *option)
+static void take_option(const struct scaling *s, const struct ballot *b,
+                        int term, struct scaled r, double log)
 {
-    if (!option || !option->multiple || option->side < 0)
+    int o = 0;
+    while (o < b->n &&
+           (b->option[o].term != term || !close_to(b->option[o].log, log)))
+        o++;
+    const struct option *option = &b->option[o];
+    if (o == b->n || !option->multiple || option->side < 0)
         return;
-    const struct number *scale = option_scale(s, x, option);
-    p->side = option->side;
-    p->taken = taken_scale(s, x, option);
-    set_scale(p, scale);
+    const struct number *scale = option_scale(s, r.node, option);
+    r.slot->side = option->side;
+    r.slot->taken = taken_scale(s, r.node, option);
+    set_scale(r.slot, scale);
 }
 
 /* Chooses the sum's scale, if it has none, and which named multiples the
@@ -386,8 +384,8 @@ static void vote(struct scaling *s, const struct expr *sum)
             set_scale(r.slot,
                       magnitude_of(s->arena, times(s, coefficient(s, sum, i, r),
                                                    own->scale)));
-        else if (i < b.n && !b.any[i])
-            take_option(r.slot, s, r.node, suited(&b, i, own->log));
+        else
+            take_option(s, &b, i, r, own->log);
     }
 }
 
