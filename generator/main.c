@@ -70,10 +70,17 @@ const struct command commands[] = {
      "values found\nis printed, all else as comments. `merge` joins the "
      "checkpoints of shards.\n"},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
-     "list what stands on the shelf", "shelf memory cost map", command_list,
+     "list what stands on the shelf",
+     "shelf memory cost map json order explicit implicit pair symmetric "
+     "symplectic a-stable l-stable stiffly-accurate",
+     command_list,
      "KIND is tableaus, compositions, methods, maps, attitudes or targets; "
      "NAME "
      "one of\nthem.\n"
+     "A line for each: order (of a pair with that of its error estimate), "
+     "stages,\nwhat is so of it, and what it keeps, as far as a line has room; "
+     "--json has\nall of it, `list KIND NAME` the source, options and "
+     "examples.\n"
      "With methods --cost: operations of a step (and of each Newton sweep) "
      "and\n"
      "evaluations of the torque (n+m: m in each sweep), for the body of SPEC "

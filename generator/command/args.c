@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
+#include "command/facts.h"
 
 #include "tableau/constant.h"
 
@@ -22,6 +23,7 @@ enum kind {
     TEXT,     /* any */
     POSITIVE, /* double, an expression of constants */
     WHOLE,    /* long, from `least` to `most` */
+    BIT,      /* unsigned: sets the bit `least` */
     CHOICE,   /* int: which one of the argument's words */
     SETTING,  /* NAME=VALUE, one more of a list */
     OWN       /* as `take` says */
@@ -235,9 +237,13 @@ static const struct option options[] = {
     {"plot", "FILE", "draw stability and order star as SVG", AT(WORD, plot)},
     {"passes", NULL, "what each rewriting pass gains", AT(FLAG, passes)},
     {"cost", NULL, "with methods, attitudes: what each costs", AT(FLAG, cost)},
+#define FACT(NAME, option, word, purpose)                                      \
+    {option, NULL, purpose, AT(BIT, filter), PLACE_##NAME},
+#include "command/facts.def"
+#undef FACT
     {"aim", "CALL", "objective to minimise, or to maximise", AT(WORD, aim)},
-    {"order", "P", "the order that the tableau is to have", AT(WHOLE, order), 1,
-     9},
+    {"order", "P", "only what has this order; of a search, its aim",
+     AT(WHOLE, order), 1, 40},
     {"starts", "N", "start from so many points (default 20)", AT(WHOLE, starts),
      1, 1000000},
     {"seed", "N", "for other points (default 1)", AT(WHOLE, seed), 0, INT_MAX},
@@ -303,6 +309,9 @@ static bool take(const struct option *o, struct request *r, char *value)
     switch (o->kind) {
     case FLAG:
         return *(bool *)at = true;
+    case BIT:
+        *(unsigned *)at |= 1u << o->least;
+        return true;
     case WORD:
     case TEXT:
         *(const char **)at = value;

@@ -52,6 +52,7 @@ struct request {
     const char *plot; /* a file, or NULL */
     bool json, csv, latex, passes, cost, quiet, force, hold;
     const char *aim;         /* of a search; NULL: as the spec says */
+    unsigned filter;         /* of list: FACT_* */
     long order, starts;      /* 0: as the spec says */
     long seed;               /* -1: as the spec says */
     long shard, shards;      /* starts congruent `shard` modulo `shards` */

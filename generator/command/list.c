@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "command/facts.h"
+
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 
 static const char *const kind_name[SHELF_KINDS] = {
@@ -254,16 +256,159 @@ static void list_file(struct pol_job *job, const struct shelf_file *file)
         list_other(job, file);
 }
 
-static void list_kind(struct pol_job *job, enum shelf_kind kind)
+/* ---- rows ---- */
+
+struct row {
+    const struct shelf_file *file;
+    struct listed facts;
+};
+
+/* The rows of a kind that the request's filters leave. */
+static int collect_rows(struct pol_job *job, const struct request *r,
+                        enum shelf_kind kind, struct row **rows)
 {
     struct shelf *shelf = job_shelf(job);
-    printf("%s\n", kind_name[kind]);
-    for (int i = 0; i < shelf_count(shelf, kind); i++)
-        list_file(job, shelf_at(shelf, kind, i));
-    if (kind == SHELF_METHOD)
-        printf("  For strongly damping torque take an L-stable one: be, bem, "
-               "or rkmk with a\n  tableau that is, such as radau_iia(2) or "
-               "trbdf2 (`polhode tableau` says).\n");
+    int n = 0, count = shelf_count(shelf, kind);
+    *rows = arena_array(job->arena, (size_t)count + 1, sizeof **rows);
+    for (int i = 0; i < count; i++) {
+        struct row *row = &(*rows)[n];
+        struct listed *f = &row->facts;
+        row->file = shelf_at(shelf, kind, i);
+        n += facts_of(job, row->file, f) && (f->is & r->filter) == r->filter &&
+             (!r->order || (f->order <= r->order && r->order <= f->most));
+    }
+    return n;
+}
+
+/* " word", if the line has room for its n characters. */
+static void put_word(struct text *line, const char *word, size_t n)
+{
+    if (line->length + 1 + n <= WIDTH)
+        text_print(line, " %.*s", (int)n, word);
+}
+
+/* What is so of it and what it keeps, as many words as fit. */
+static void put_facts(struct text *line, const struct listed *f)
+{
+    static const enum fact_place shown[] = {PLACE_SYMPLECTIC, PLACE_SYMMETRIC,
+                                            PLACE_L_STABLE, PLACE_A_STABLE,
+                                            PLACE_STIFFLY};
+    const unsigned told = f->is & FACT_L_STABLE ? FACT_A_STABLE : 0;
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if ((f->is ^ told) >> shown[i] & 1)
+            put_word(line, fact_word(shown[i]), strlen(fact_word(shown[i])));
+    for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ");
+        if (n != strlen("symplectic") || strncmp(at, "symplectic", n))
+            put_word(line, at, n);
+        at += n;
+    }
+}
+
+/* "explicit", "implicit", or "either", as its options say. */
+static const char *solved_how(const struct listed *f)
+{
+    const unsigned is = f->is & (FACT_EXPLICIT | FACT_IMPLICIT);
+    return is == FACT_EXPLICIT   ? "explicit"
+           : is == 0             ? ""
+           : is == FACT_IMPLICIT ? "implicit"
+                                 : "either";
+}
+
+static void print_row(struct pol_job *job, const struct row *row, int width)
+{
+    const struct listed *f = &row->facts;
+    const enum shelf_kind kind = row->file->kind;
+    struct text line = text_new(job->arena);
+    text_print(&line, "  %-*s", width, f->name);
+    if (kind > SHELF_METHOD) {
+        put_word(&line, f->title, strlen(f->title));
+    } else {
+        text_print(&line, " %5s", f->orders);
+        if (kind != SHELF_METHOD)
+            text_print(&line, " %6s",
+                       f->stages ? text_format(job->arena, "%d", f->stages)
+                                 : "");
+        if (kind != SHELF_COMPOSITION)
+            text_print(&line, " %-8s", solved_how(f));
+        put_facts(&line, f);
+    }
+    while (line.chars[line.length - 1] == ' ')
+        line.length--;
+    printf("%.*s\n", (int)line.length, line.chars);
+}
+
+static void print_rows(struct pol_job *job, enum shelf_kind kind, int n,
+                       const struct row *rows)
+{
+    static const char *const columns[SHELF_KINDS] = {
+        [SHELF_TABLEAU] = "order stages",
+        [SHELF_COMPOSITION] = "order stages",
+        [SHELF_METHOD] = "order"};
+    const int own = (int)strlen(kind_name[kind]);
+    int width = own - 2;
+    for (int i = 0; i < n; i++)
+        if ((int)strlen(rows[i].facts.name) > width)
+            width = (int)strlen(rows[i].facts.name);
+    printf("%s", kind_name[kind]);
+    if (columns[kind])
+        printf("%*s%s", width + 3 - own, "", columns[kind]);
+    printf("\n");
+    for (int i = 0; i < n; i++)
+        print_row(job, &rows[i], width);
+}
+
+/* null, where it is 0 */
+static void add_count(struct text *out, const char *key, int n)
+{
+    json_value(out, key, n ? text_format(out->arena, "%d", n) : NULL);
+}
+
+static void add_json(struct text *out, const struct row *row)
+{
+    const struct listed *f = &row->facts;
+    static const char *const kind[SHELF_KINDS] = {
+        "tableau", "composition", "method", "map", "attitude", "target"};
+    json_open(out, NULL, '{');
+    json_string(out, "kind", kind[row->file->kind]);
+    json_string(out, "name", f->name);
+    add_count(out, "order", f->order);
+    add_count(out, "highest_order", f->most);
+    add_count(out, "stages", f->stages);
+    json_open(out, "is", '[');
+    for (int i = 0; i < FACTS; i++)
+        if (f->is >> i & 1)
+            json_string(out, NULL, fact_word(i));
+    json_close(out, ']');
+    json_open(out, "keeps", '[');
+    for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ");
+        json_string(out, NULL, arena_text(out->arena, at, n));
+        at += n;
+    }
+    json_close(out, ']');
+    json_string(out, "title", f->title);
+    json_string(out, "file", row->file->text->path);
+    json_close(out, '}');
+}
+
+static void list_kinds(struct pol_job *job, const struct request *r, int kind)
+{
+    struct text json = text_new(job->arena);
+    json_open(&json, NULL, '[');
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        struct row *rows;
+        if (kind != SHELF_KINDS && kind != k)
+            continue;
+        int n = collect_rows(job, r, (enum shelf_kind)k, &rows);
+        for (int i = 0; r->json && i < n; i++)
+            add_json(&json, &rows[i]);
+        if (!r->json && (n || kind == k))
+            print_rows(job, (enum shelf_kind)k, n, rows);
+    }
+    json_close(&json, ']');
+    if (r->json)
+        printf("%s\n", text_chars(&json));
 }
 
 /* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
@@ -313,15 +458,16 @@ int command_list(struct pol_job *job, struct request *r)
         fault = "--cost goes with list methods and list attitudes";
     else if (r->options.map && !attitudes)
         fault = "--map goes with list attitudes --cost";
+    else if ((r->json || r->order || r->filter) && (r->cost || r->operands > 1))
+        fault = "--json and filters go with whole lists";
     if (fault) {
         complain("%s", fault);
         return EXIT_USAGE;
     }
     if (r->cost)
         return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
-    for (int k = 0; k < SHELF_KINDS && r->operands < 2; k++)
-        if (kind == SHELF_KINDS || kind == k)
-            list_kind(job, (enum shelf_kind)k);
+    if (r->operands < 2)
+        list_kinds(job, r, kind);
     for (int i = 1; i < r->operands; i++)
         list_named(job, (enum shelf_kind)kind, r->operand[i]);
     return job->diags.errors ? EXIT_FAULT : EXIT_DONE;

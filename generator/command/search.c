@@ -167,6 +167,8 @@ static int search(struct pol_job *job, struct request *r)
     return status == POL_OK ? g.status : session_status(job, status);
 }
 
+enum { HIGHEST_ORDER = 9 }; /* of what is searched for */
+
 int command_search(struct pol_job *job, struct request *r)
 {
     if (strcmp(r->operand[0], "merge") == 0)
@@ -174,6 +176,11 @@ int command_search(struct pol_job *job, struct request *r)
     if (r->operands > 1) {
         complain("one FILE is searched at a time; `polhode "
                  "search merge` takes several");
+        return EXIT_USAGE;
+    }
+    if (r->order > HIGHEST_ORDER) {
+        complain("--order takes an integer from 1 to %d, not '%ld'",
+                 HIGHEST_ORDER, r->order);
         return EXIT_USAGE;
     }
     return search(job, r);

@@ -683,18 +683,41 @@ status 0 "$polhode" list
 for word in kutta4 rkmk imidm exp cay quaternion matrix c99; do
     has out "$word"
 done
-checks=$((checks + 1)); ! grep -qv -E '^[a-z]+$|^  ' out || fail 'list: not indented'
+checks=$((checks + 1)); ! grep -qv -E '^[a-z]+( +order( stages)?)?$|^  [a-z]' out || fail 'list: not indented'
+cp out whole
+checks=$((checks + 1)); ! grep -q '.\{81\}\| $' out || fail 'list: a line is too long'
 status 0 "$polhode" list tableaus; has out kutta4; lacks out quaternion
+has out '  dopri5                      5(4)      7 explicit stiffly accurate'
+has out '  gauss(s)                    2-12        implicit symplectic symmetric A-stable'
+status 0 "$polhode" list tableaus --order 6 --pair --l-stable
+has out alamri_ketcheson96; checks=$((checks + 1)); [ "$(wc -l <out)" = 2 ] || fail 'list: filters'
+status 0 "$polhode" list --order 12; has out 'gauss(s)'; lacks out kutta4; lacks out methods
+status 0 "$polhode" list maps --symmetric; same out - <<<maps
+status 0 "$polhode" list methods --symplectic --explicit; has out '  mr '; lacks out imidm
+has out '  frb_exact     2 explicit symplectic symmetric momentum energy axis_momentum'
+status 0 "$polhode" list --json tableaus --order 5 --explicit
+has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "is": ["explicit", "pair", "stiffly accurate"], "keeps": [], "title": '
+python3 -c 'import json; assert len(json.load(open("out"))) > 10' 2>/dev/null || ! command -v python3 >/dev/null || fail 'list --json'
+status 2 "$polhode" list tableaus kutta4 --json; has err '--json and filters go with whole lists'
+# what is built in is known; of the same files with other texts it is found out
+mkdir -p retold/tableaus retold/methods
+{ cat "$root/templates/tableaus/dopri5.pol"; echo '#'; } >retold/tableaus/dopri5.pol
+{ cat "$root/templates/methods/mr.lua"; echo '--'; } >retold/methods/mr.lua
+sed 's/^tableau .*/tableau mine order 3 {/; s|1/6, 1/3|1/7, 1/3|' "$root/templates/tableaus/kutta4.pol" >retold/tableaus/kutta4.pol
+status 0 "$polhode" list --shelf retold; diff whole out >differs
+checks=$((checks + 1)); grep -q '^> .*kutta4  *3  *4 explicit' differs && [ "$(grep -c '^[<>]' differs)" = 2 ] ||
+    fail 'list: a text that is not the known one'
 status 0 "$polhode" list compositions; has out 'suzuki4'; lacks out kutta4
+status 0 "$polhode" list compositions c817
 has out 'order 8, 17 steps, for symmetric methods of order 2'
 lacks out .pol
-status 0 "$polhode" list methods
+status 0 "$polhode" list methods rkmk imidm jem4 akw mr
 has out 'order 2, symmetric, implicit; any torque'; has out 'order 4, symmetric; no torque'; has out 'keeps momentum, axis_momentum'
 has out 'also called liemid_i'; has out 'by its options: order'
 has out 'for example rkmk(kutta4), rkmk(kutta4, form = rate)'
 checks=$((checks + 1))
 ! grep -q '.\{81\}' out || fail 'list methods: a line is too long'
-status 0 "$polhode" list attitudes
+status 0 "$polhode" list attitudes quaternion matrix mrp euler
 has out 'stores q[4]: unit quaternion'; has out 'stores R[9]: rotation matrix'
 has out 'singular: nowhere'; has out 'range: of length 1; continuous'
 checks=$((checks + 1))
@@ -702,7 +725,7 @@ checks=$((checks + 1))
 mkdir -p wrong/attitudes
 echo 'return attitude { title = "none", store = { name = "a", size = 10 } }' \
     > wrong/attitudes/wrong.lua
-status 1 "$polhode" list attitudes --shelf wrong
+status 1 "$polhode" list attitudes wrong quaternion --shelf wrong
 has err 'attitudes/wrong.lua'; has out 'stores q[4]'
 # All methods' steps: where memory is watched, the tour makes them.
 if [ -z "${POL_ONCE-}" ]; then
@@ -816,7 +839,7 @@ status 0 "$polhode" tableau 'gauss(4)' --json
 has out '0.06943184420297371238802675555359524745213731018514118119'
 lacks out '...'
 status 1 "$polhode" tableau 'gauss(2.5)'; has err 'an integer from 1 to 6'
-status 0 "$polhode" list tableaus
+status 0 "$polhode" list tableaus gauss
 has out '  gauss(s)        s from 1 to 6, order 2 to 12, implicit'
 has out 'names gauss4 = gauss(2), gauss6 = gauss(3)'
 [ "$(awk 'length > 80' out | wc -l)" = 0 ] || fail 'list tableaus: too wide'
@@ -856,7 +879,7 @@ for kind in tableau composition method map attitude target; do
     "$polhode" list ${kind}s >many; status 0 "$polhode" list $kind; same out many
 done
 status 2 "$polhode" list metho; has err "not 'metho'"
-status 0 "$polhode" list tableaus
+status 0 "$polhode" list tableaus dopri5 kutta4
 has out 'order 5, 7 stages, a pair'; has out 'order 4, 4 stages'
 # one that was spoilt: the tree, the residual, and what it does to a body
 sed 's|1/6, 1/3, 1/3, 1/6|1/6, 1/3, 1/3, 1/7|' shelf/tableaus/mine.pol >spoilt.pol

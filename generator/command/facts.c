@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `polhode list` shows of each entry of the shelf; see facts.h.
+ */
+#include "command/facts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "command/command.h"
+#include "tableau/analysis.h"
+
+static const char *const words[] = {
+#define FACT(NAME, option, word, purpose) word,
+#include "command/facts.def"
+#undef FACT
+};
+
+const char *fact_word(int place)
+{
+    return words[place];
+}
+
+/* ---- found out ---- */
+
+/* The first paragraph of the comment that a file begins with, without the
+ * file's own name. */
+static const char *first_paragraph(struct pol_job *job, const char *name,
+                                   const char *comment)
+{
+    struct text out = text_new(job->arena);
+    const size_t n = strlen(name);
+    if (strncmp(comment, name, n) == 0 &&
+        strncmp(comment + n, ".pol - ", 7) == 0)
+        comment += n + 7;
+    for (bool ends = false; *comment && !ends;) {
+        const size_t length = strcspn(comment, "\n");
+        text_put(&out, out.length ? " " : "");
+        text_add(&out, comment, length);
+        ends = length && comment[length - 1] == '.';
+        comment += length + (comment[length] == '\n');
+    }
+    return text_chars(&out);
+}
+
+static unsigned bit(bool is_so, unsigned fact)
+{
+    return is_so ? fact : 0;
+}
+
+static void look_at_tableau(struct pol_job *job, const struct tableau *t,
+                            struct listed *f)
+{
+    const struct analysis a = tableau_analyse(job->arena, t);
+    const struct analysis_structure *s = &a.structure;
+    f->order = f->most = t->claim ? t->claim : analysis_order(&a.row[0]);
+    f->orders = a.rows > 1 ? text_format(job->arena, "%d(%d)", f->order,
+                                         analysis_order(&a.row[1]))
+                           : text_format(job->arena, "%d", f->order);
+    f->stages = t->stages;
+    f->is = t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT;
+    f->is |= bit(a.rows > 1, FACT_PAIR) | bit(s->symmetric, FACT_SYMMETRIC) |
+             bit(s->symplectic, FACT_SYMPLECTIC) |
+             bit(s->stiffly_accurate, FACT_STIFFLY) |
+             bit(a.stability.a_stable, FACT_A_STABLE) |
+             bit(a.stability.l_stable, FACT_L_STABLE);
+}
+
+static bool find_tableau(struct pol_job *job, const struct shelf_file *file,
+                         struct listed *f)
+{
+    const struct tableau *t = shelved_tableau(job, file->text);
+    if (!t)
+        return false;
+    look_at_tableau(job, t, f);
+    f->title = first_paragraph(job, file->name, t->source ? t->source : "");
+    return true;
+}
+
+/* The range of orders; what is so of its first and its last. */
+static bool find_family(struct pol_job *job, const struct shelf_file *file,
+                        struct listed *f)
+{
+    struct shelf_claim c;
+    const struct makings m = shelved_makings(job);
+    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+        return false;
+    f->title = c.title;
+    if (!c.whole)
+        return true;
+    const long value[2] = {c.least, c.most};
+    struct listed end[2] = {{0}, {0}};
+    for (int i = 0; i < 2; i++) {
+        const struct tableau *t = tableau_of_text(
+            &m, text_format(job->arena, "%s(%ld)", file->name, value[i]));
+        if (!t)
+            return false;
+        look_at_tableau(job, t, &end[i]);
+    }
+    f->name = text_format(job->arena, "%s(%s)", file->name, c.whole);
+    f->order = end[0].order;
+    f->most = end[1].order;
+    f->orders = text_format(job->arena, "%d-%d", f->order, f->most);
+    f->is = (end[0].is & end[1].is) |
+            ((end[0].is | end[1].is) & (FACT_EXPLICIT | FACT_IMPLICIT));
+    return true;
+}
+
+static bool find_composition(struct pol_job *job, const struct shelf_file *file,
+                             struct listed *f)
+{
+    const struct composition *c = shelved_composition(job, file->text);
+    if (!c)
+        return false;
+    f->order = f->most =
+        c->claim ? c->claim
+                 : composition_order(job->arena, c, COMPOSITION_ORDER);
+    f->orders = text_format(job->arena, "%d", f->order);
+    f->stages = c->steps;
+    f->is = FACT_SYMMETRIC;
+    f->title =
+        text_format(job->arena, "for symmetric methods of order %d", c->base);
+    return true;
+}
+
+/* Methods, maps, attitudes and targets: what their files say of themselves. */
+static bool find_said(struct pol_job *job, const struct shelf_file *file,
+                      struct listed *f)
+{
+    struct shelf_claim c = {0};
+    struct text keeps = text_new(job->arena);
+    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+        return false;
+    f->title = c.title;
+    if (file->kind != SHELF_METHOD)
+        return true;
+    for (int i = 0; i < c.keeps; i++) {
+        text_print(&keeps, "%s%s", i ? " " : "", c.keep[i]);
+        f->is |= bit(strcmp(c.keep[i], "symplectic") == 0, FACT_SYMPLECTIC);
+    }
+    f->keeps = text_chars(&keeps);
+    f->order = f->most = c.order;
+    f->orders = c.order ? text_format(job->arena, "%d", c.order) : "";
+    f->is |= bit(c.symmetric, FACT_SYMMETRIC);
+    f->is |= bit(c.implicit_varies || !c.is_implicit, FACT_EXPLICIT) |
+             bit(c.implicit_varies || c.is_implicit, FACT_IMPLICIT);
+    return true;
+}
+
+bool facts_find_out(struct pol_job *job, const struct shelf_file *file,
+                    struct listed *f)
+{
+    *f = (struct listed){
+        .name = file->name, .orders = "", .keeps = "", .title = ""};
+    bool good =
+        file->kind == SHELF_TABLEAU && file->is_lua ? find_family(job, file, f)
+        : file->kind == SHELF_TABLEAU               ? find_tableau(job, file, f)
+        : file->kind == SHELF_COMPOSITION ? find_composition(job, file, f)
+                                          : find_said(job, file, f);
+    f->title = f->title ? f->title : "";
+    return good;
+}
+
+/* ---- known ---- */
+
+static unsigned long long mark_of(const struct shelf_file *file)
+{
+    return XXH3_64bits_withSeed(file->text->chars, file->text->length,
+                                (XXH64_hash_t)file->kind);
+}
+
+void facts_write(const struct shelf_file *file, const struct listed *f,
+                 struct text *out)
+{
+    text_print(out, "%016llx\t%s\t%s\t%d\t%d\t%d\t%u\t%s\t%s\n", mark_of(file),
+               f->name, f->orders, f->order, f->most, f->stages, f->is,
+               f->keeps, f->title);
+}
+
+/* The fields of a line, in places of their own. */
+static struct listed read_line(struct pol_job *job, const char *line)
+{
+    const char *field[8];
+    for (int i = 0; i < 8; i++) {
+        const size_t n = strcspn(line, "\t\n");
+        field[i] = arena_text(job->arena, line, n);
+        line += n + (line[n] != '\0');
+    }
+    return (struct listed){.name = field[0],
+                           .orders = field[1],
+                           .order = atoi(field[2]),
+                           .most = atoi(field[3]),
+                           .stages = atoi(field[4]),
+                           .is = (unsigned)strtoul(field[5], NULL, 10),
+                           .keeps = field[6],
+                           .title = field[7]};
+}
+
+bool facts_of(struct pol_job *job, const struct shelf_file *file,
+              struct listed *f)
+{
+    const struct source *known = shelf_own(job->arena, "facts.tsv");
+    char mark[20];
+    const size_t n =
+        (size_t)snprintf(mark, sizeof mark, "%016llx\t", mark_of(file));
+    for (const char *line = known ? known->chars : ""; *line;) {
+        if (strncmp(line, mark, n) == 0) {
+            *f = read_line(job, line + n);
+            return true;
+        }
+        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : "";
+    }
+    return facts_find_out(job, file, f);
+}
