@@ -37,32 +37,28 @@ static const value *chebyshev(struct arena *arena, int n, value cosine)
     return t;
 }
 
-/* Adds sign * |p(z)|^2 to the coefficients. */
-static void add_square(struct arena *arena, value *sum, int sign,
-                       const struct polynomial *p, const value *cosine)
-{
-    for (int j = 0; j <= p->degree; j++)
-        for (int k = 0; k <= p->degree; k++) {
-            value part = number_mul(arena, p->coef[j], p->coef[k]);
-            part = number_mul(arena, part, cosine[j > k ? j - k : k - j]);
-            if (!number_is_zero(part))
-                sum[j + k] = sign > 0 ? number_add(arena, sum[j + k], part)
-                                      : number_sub(arena, sum[j + k], part);
-        }
-}
-
 /* E(r), its coefficients settled. */
 static struct polynomial ray(struct arena *arena, const struct tableau *t,
                              const struct stability *s, value cosine)
 {
+    const struct polynomial *part[] = {&s->under, &s->over};
     int most =
         s->over.degree > s->under.degree ? s->over.degree : s->under.degree;
     const value *c = chebyshev(arena, most, cosine);
     value *sum = arena_array(arena, 2 * (size_t)most + 1, sizeof *sum);
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = number_int(arena, 0);
-    add_square(arena, sum, 1, &s->under, c);
-    add_square(arena, sum, -1, &s->over, c);
+    for (int i = 0; i < 2; i++)
+        for (int at = 0; at < (most + 1) * (most + 1); at++) {
+            int j = at / (most + 1), k = at % (most + 1);
+            if (j > part[i]->degree || k > part[i]->degree)
+                continue;
+            value v = number_mul(arena, part[i]->coef[j], part[i]->coef[k]);
+            v = number_mul(arena, v, c[j > k ? j - k : k - j]);
+            if (!number_is_zero(v))
+                sum[j + k] = i == 0 ? number_add(arena, sum[j + k], v)
+                                    : number_sub(arena, sum[j + k], v);
+        }
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = stability_coefficient(arena, t, sum[k]);
     return polynomial_of(arena, 2 * most + 1, sum);
@@ -75,31 +71,23 @@ static bool is_long(value v)
 }
 
 /* Divided by its power of r, of fractions that are not long: below (side -1) or
- * above (side 1) the true one, or near it. */
+ * above (side 1) the true one, or near it.  `same`: all of them are those that
+ * stand there. */
 static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
-                              int side)
+                              int side, bool *same)
 {
     int first = 0;
     value *c = arena_array(arena, (size_t)e->degree + 2, sizeof *c);
     while (first <= e->degree && number_is_zero(e->coef[first]))
         first++;
+    *same = true;
     for (int k = first; k <= e->degree; k++) {
         value v = e->coef[k];
         bool keep = number_is_exact(v) && !is_long(v);
         c[k - first] = keep ? v : fraction_near(arena, v, side);
+        *same &= keep;
     }
     return polynomial_of(arena, e->degree - first + 1, c);
-}
-
-/* The same polynomial, but for the power of r? */
-static bool is_same(const struct polynomial *e, const struct polynomial *tidied)
-{
-    int first = e->degree - tidied->degree;
-    for (int k = 0; k <= tidied->degree; k++)
-        if (!number_is_exact(e->coef[first + k]) ||
-            !number_equal(e->coef[first + k], tidied->coef[k]))
-            return false;
-    return true;
 }
 
 /* ---- changes of sign ---- */
@@ -209,7 +197,8 @@ static value change_exactly(struct arena *arena, const struct polynomial *e)
 
 value stability_change(struct arena *arena, const struct polynomial *e)
 {
-    struct polynomial near = tidy(arena, e, 0);
+    bool same;
+    struct polynomial near = tidy(arena, e, 0, &same);
     struct polynomial rest = polynomial_of(arena, near.degree + 1,
                                            e->coef + e->degree - near.degree);
     value zero = number_int(arena, 0);
@@ -218,8 +207,8 @@ value stability_change(struct arena *arena, const struct polynomial *e)
     int sign = sure_sign(arena, &rest, zero);
     if (sign <= 0)
         return sign < 0 ? zero : number_widen(arena, zero, INFINITY);
-    return is_same(&rest, &near) ? change_exactly(arena, &rest)
-                                 : change_near(arena, &rest, &near);
+    return same ? change_exactly(arena, &rest)
+                : change_near(arena, &rest, &near);
 }
 
 static value limit(struct arena *arena, const struct tableau *t,
@@ -235,11 +224,6 @@ static value limit(struct arena *arena, const struct tableau *t,
 
 /* ---- poles ---- */
 
-static value coefficient(const struct polynomial *p, int k, value zero)
-{
-    return k >= 0 && k <= p->degree ? p->coef[k] : zero;
-}
-
 /* Are all roots of q right of the imaginary axis?  By E. J. Routh's scheme for
  * q(-z), whose first column must keep one sign.  Where it meets a zero, there
  * are roots on the axis or on both sides of it. */
@@ -249,15 +233,15 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
     int n = q->degree;
     value zero = number_int(arena, 0), row[2][STABILITY_DEGREE + 2];
     for (int k = 0; k <= n + 1; k++)
-        for (int i = 0; i < 2; i++) {
-            int power = n - 2 * k - i;
-            value c = coefficient(q, power, zero);
-            row[i][k] = power % 2 ? number_neg(arena, c) : c;
-        }
+        row[0][k] = row[1][k] = zero;
+    for (int k = 0; k <= n; k++) {
+        value c = q->coef[n - k];
+        row[k % 2][k / 2] = (n - k) % 2 ? number_neg(arena, c) : c;
+    }
     int sign = n >= 0 ? number_sign(row[0][0]) : 0;
     for (int step = 1; step <= n; step++) {
         value lead = row[1][0];
-        if (tableau_means_zero(t, lead) || number_sign(lead) != sign)
+        if (tableau_sign(t, lead) != sign)
             return false;
         value factor = number_div(arena, row[0][0], lead);
         for (int k = 0; k <= n; k++) {
@@ -273,22 +257,19 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
 
 /* ---- kinds of stability ---- */
 
-static bool is_bounded_by(struct arena *arena, const struct polynomial *e,
-                          int side)
-{
-    struct polynomial bound = tidy(arena, e, side);
-    return is_never_negative(arena, &bound);
-}
-
 /* 1: surely, -1: surely not; 0: the bounds leave it open. */
 static int ray_is_stable(struct arena *arena, const struct tableau *t,
                          const struct stability *s, value cosine)
 {
     struct arena_mark mark = arena_mark(arena);
-    struct polynomial e = ray(arena, t, s, cosine), near = tidy(arena, &e, 0);
-    int stable = is_bounded_by(arena, &e, -1)                         ? 1
-                 : is_same(&e, &near) || !is_bounded_by(arena, &e, 1) ? -1
-                                                                      : 0;
+    struct polynomial e = ray(arena, t, s, cosine);
+    bool same;
+    struct polynomial below = tidy(arena, &e, -1, &same);
+    int stable = 1;
+    if (!is_never_negative(arena, &below)) {
+        struct polynomial above = tidy(arena, &e, 1, &same);
+        stable = same || !is_never_negative(arena, &above) ? -1 : 0;
+    }
     if (stable == 0 && polynomial_is_exact(&e))
         stable = is_never_negative(arena, &e) ? 1 : -1;
     arena_release(arena, mark);
@@ -334,8 +315,9 @@ struct surd stability_far(struct arena *arena, const struct stability *s)
     return far;
 }
 
-void stability_judge(struct arena *arena, const struct tableau *t,
-                     struct stability *s)
+/* All limits and kinds of stability of the function. */
+static void judge(struct arena *arena, const struct tableau *t,
+                  struct stability *s)
 {
     value zero = number_int(arena, 0), one = number_int(arena, 1);
     int over = s->over.degree, under = s->under.degree;
@@ -357,6 +339,6 @@ struct stability tableau_stability(struct arena *arena, const struct tableau *t)
     struct stability s = {.known = false};
     stability_function(arena, t, &s);
     if (s.known)
-        stability_judge(arena, t, &s);
+        judge(arena, t, &s);
     return s;
 }

@@ -39,10 +39,6 @@ struct stability tableau_stability(struct arena *, const struct tableau *);
  * their coefficients; `known` is false if there are too many stages. */
 void stability_function(struct arena *, const struct tableau *,
                         struct stability *);
-/* All limits and kinds of stability of the function. */
-void stability_judge(struct arena *, const struct tableau *,
-                     struct stability *);
-
 /* R at infinity, exactly where that is known. */
 struct surd stability_far(struct arena *, const struct stability *);
 
@@ -51,11 +47,6 @@ struct surd stability_far(struct arena *, const struct stability *);
  * is infinite where they leave it open. */
 const struct number *stability_change(struct arena *,
                                       const struct polynomial *);
-
-/* The unit matrix of n rows, and for B_(k-1) as above the next one, and q_k. */
-struct surd *stability_unit(struct arena *, int n);
-struct surd *stability_adjugate(struct arena *, int n, const struct surd *a,
-                                const struct surd *b, int k, struct surd *q);
 
 /* A coefficient without the noise of surds: a fraction where one is meant. */
 const struct number *stability_coefficient(struct arena *,
