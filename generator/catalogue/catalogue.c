@@ -6,6 +6,7 @@
  */
 #include "catalogue/catalogue.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +18,8 @@ typedef const struct number *value;
 /* A tableau ready to be compared. */
 struct side {
     const struct tableau *tableau;
-    double *approximate; /* its entries */
-    double *room;        /* how far each may be off what it stands for */
+    const double *slack; /* how far entries may be off what they stand for;
+                          * NULL: they are what they stand for */
     int used;            /* stages that b has a use for, */
     int *use;            /* in their order */
 };
@@ -45,19 +46,10 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
                            : text_format(arena, "bhat%d", column);
 }
 
-/* Of a known tableau entries are what they stand for. */
 static struct side prepare(struct arena *arena, const struct tableau *t,
-                           bool is_known)
+                           const double *slack)
 {
-    size_t n = (size_t)tableau_entries(t);
-    struct side s = {.tableau = t};
-    s.approximate = arena_array(arena, n, sizeof *s.approximate);
-    s.room = arena_array(arena, n, sizeof *s.room);
-    for (size_t i = 0; i < n; i++) {
-        s.approximate[i] = number_double(t->a[i]);
-        s.room[i] = number_error(t->a[i]);
-        s.room[i] += !is_known && t->slack ? t->slack[i] : 0;
-    }
+    struct side s = {.tableau = t, .slack = slack};
     s.use = arena_array(arena, (size_t)t->stages, sizeof *s.use);
     s.used = tableau_used(t, 1, s.use);
     return s;
@@ -69,7 +61,7 @@ struct catalogue *catalogue_new(struct arena *arena, int count,
     struct catalogue *c = arena_alloc(arena, sizeof *c);
     c->known = arena_array(arena, (size_t)count, sizeof *c->known);
     for (int i = 0; i < count; i++)
-        c->known[i] = prepare(arena, known[i], true);
+        c->known[i] = prepare(arena, known[i], NULL);
     c->count = count;
     return c;
 }
@@ -100,17 +92,16 @@ static enum likeness compare(const struct beside *b, int i, int j)
     value u = b->x->tableau->a[i], v = b->y->tableau->a[j];
     if (u == v)
         return SAME;
-    double x = b->x->approximate[i], y = b->y->approximate[j];
-    double room = b->x->room[i] + b->y->room[j];
+    double x = number_double(u), y = number_double(v);
+    double slack = b->x->slack ? b->x->slack[i] : 0;
+    double room = number_error(u) + slack + number_error(v);
     if (fabs(x - y) > room + ldexp(fabs(x) + fabs(y), -52))
         return OTHER;
     if (number_equal(u, v))
         return SAME;
-    if (room == 0)
+    if (room == 0 || fabs(number_double(number_sub(b->arena, u, v))) > room)
         return OTHER;
-    if (fabs(number_double(number_sub(b->arena, u, v))) > room)
-        return OTHER;
-    return b->x->room[i] > number_error(u) ? ROUNDED : SAME;
+    return slack > 0 ? ROUNDED : SAME;
 }
 
 /* 1 if the entries differ; with a list they are noted. */
@@ -118,7 +109,8 @@ static int differ(struct beside *b, int i, int j)
 {
     enum likeness like = compare(b, i, j);
     if (b->difference) {
-        b->entries += b->x->approximate[i] != 0 || b->y->approximate[j] != 0;
+        b->entries += number_double(b->x->tableau->a[i]) != 0 ||
+                      number_double(b->y->tableau->a[j]) != 0;
         b->rounded += like == ROUNDED;
         if (like == OTHER)
             b->difference[b->differences++] =
@@ -196,7 +188,7 @@ static bool is_exchanged(const struct beside *b, const int *row)
 static int assign(struct beside *b, int *row)
 {
     size_t rows = (size_t)b->x->tableau->embedded + 1;
-    int known = b->reduced ? 0 : b->y->tableau->embedded, least = -1;
+    int known = b->reduced ? 0 : b->y->tableau->embedded, least = INT_MAX;
     int *trial = arena_array(b->arena, rows, sizeof *trial);
     for (int first = 0; first <= known; first++) {
         bool *taken = arena_array(b->arena, (size_t)known + 1, sizeof *taken);
@@ -205,7 +197,7 @@ static int assign(struct beside *b, int *row)
         int cost = DIFFERENCE *
                    (differ_weights(b, 0, first) + assign_rest(b, trial, taken));
         cost += is_exchanged(b, trial) ? EXCHANGED : 0;
-        if (least >= 0 && cost >= least)
+        if (cost >= least)
             continue;
         least = cost;
         memcpy(row, trial, rows * sizeof *row);
@@ -219,7 +211,7 @@ struct looking {
     struct arena *arena, *work;
     const struct side *side;
     const int *all; /* 0, 1, 2, ... */
-    int least;      /* cost; -1: there is none yet */
+    int least;      /* cost */
     struct catalogue_look look;
 };
 
@@ -251,14 +243,14 @@ static void try_stages(struct looking *l, struct beside b)
 {
     size_t rows = (size_t)l->side->tableau->embedded + 1;
     int cost = (b.reduced ? REDUCED : 0) + DIFFERENCE * differ_a(&b);
-    if (l->least >= 0 && cost > l->least)
+    if (cost > l->least)
         return;
     cost += DIFFERENCE * differ_c(&b);
-    if (l->least >= 0 && cost > l->least)
+    if (cost > l->least)
         return;
     int *row = arena_array(l->work, rows, sizeof *row);
     cost += assign(&b, row);
-    if (l->least >= 0 && cost > l->least)
+    if (cost > l->least)
         return;
     if (cost != l->least)
         l->look.matches = 0;
@@ -293,11 +285,11 @@ struct catalogue_look catalogue_look(struct arena *arena,
                                      const struct tableau *t)
 {
     struct arena *work = arena_child(arena);
-    struct side side = prepare(arena, t, false);
+    struct side side = prepare(arena, t, t->slack);
     int *all = arena_array(arena, (size_t)t->stages, sizeof *all);
     for (int i = 0; i < t->stages; i++)
         all[i] = i;
-    struct looking l = {arena, work, &side, all, -1, {0}};
+    struct looking l = {arena, work, &side, all, INT_MAX, {0}};
     for (int i = 0; i < c->count; i++) {
         struct arena_mark mark = arena_mark(work);
         try_known(&l, &c->known[i]);

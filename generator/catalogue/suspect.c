@@ -24,10 +24,12 @@ struct suspecting {
     struct catalogue_suspect *suspect;
 };
 
-static void add(struct suspecting *s, struct catalogue_suspect suspect)
+static void add(struct suspecting *s, enum catalogue_doubt doubt, int at,
+                const char *meant, double size, double others)
 {
     arena_push(s->arena, s->suspect, s->count, s->room);
-    s->suspect[s->count++] = suspect;
+    s->suspect[s->count++] =
+        (struct catalogue_suspect){doubt, at, meant, size, others};
 }
 
 /* ---- decimals ---- */
@@ -94,13 +96,12 @@ static void doubt_decimal(struct suspecting *s, int at)
     if (meant &&
         is_meant(number_double(number_denominator(s->arena, meant)), error)) {
         if (!number_equal(meant, v))
-            add(s, (struct catalogue_suspect){
-                       DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0});
+            add(s, DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0);
         return;
     }
     const char *root = root_meant(s->arena, number_double(v), error);
     if (root)
-        add(s, (struct catalogue_suspect){DOUBT_ROOT, at, root, 0, 0});
+        add(s, DOUBT_ROOT, at, root, 0, 0);
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -132,8 +133,7 @@ static void doubt_digits(struct suspecting *s, int usual)
     for (int at = 0; at < tableau_entries(s->tableau); at++) {
         int digits = digits_of(s->tableau->written[at]);
         if (digits > EXACT && digits < usual - LOST)
-            add(s, (struct catalogue_suspect){DOUBT_DIGITS, at, NULL, digits,
-                                              usual});
+            add(s, DOUBT_DIGITS, at, NULL, digits, usual);
     }
 }
 
@@ -151,8 +151,7 @@ static void doubt_row(struct suspecting *s, int row)
         sum += x;
     }
     if (sizes > LARGE && sizes > LARGE * fabs(sum))
-        add(s, (struct catalogue_suspect){DOUBT_SUM, row * t->stages, NULL,
-                                          sizes, sum});
+        add(s, DOUBT_SUM, row * t->stages, NULL, sizes, sum);
 }
 
 /* The largest entry, if it is far above the next or above what tableaus have.
@@ -174,8 +173,7 @@ static void doubt_largest(struct suspecting *s)
         }
     }
     if (most > HUGE_ENTRY || (most > LARGE && most > FAR * next))
-        add(s,
-            (struct catalogue_suspect){DOUBT_LARGE, where, NULL, most, next});
+        add(s, DOUBT_LARGE, where, NULL, most, next);
 }
 
 int catalogue_suspects(struct arena *arena, const struct tableau *t,

@@ -310,7 +310,7 @@ struct problem problem_of(struct arena *arena, const struct search *s)
     if (s->aim == AIM_ERROR)
         p.parts = p.quick->trees - p.quick->first[s->order + 1];
     if (s->aim == AIM_LOTKIN)
-        p.parts = p.quick->monomials;
+        p.parts = p.quick->lotkin.monomials;
     if (p.parts > 0)
         find_unit(&p);
     return p;

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/error.h"
+#include "tableau/elementary.h"
 
 typedef const struct number *value;
 
@@ -93,7 +93,7 @@ static int assumed(struct arena *arena, const struct tableau *t,
 
 /* ---- orders ---- */
 
-static struct analysis_failure failure_of(const struct elementary *e, int row,
+static struct analysis_failure failure_of(struct elementary *e, int row,
                                           int tree)
 {
     struct text text = text_new(e->arena);

@@ -11,6 +11,8 @@
 #include "tableau/stability.h"
 #include "tableau/tableau.h"
 
+struct elementary;
+
 enum {
     ANALYSIS_TREES = 10, /* conditions of trees of this order are tried; */
     ANALYSIS_ORDER = 40  /* beyond it is B(p), C(q), D(r), up to here */
@@ -102,6 +104,11 @@ int analysis_order(const struct analysis_row *);
 int analysis_order_most(const struct analysis_row *);
 
 /* ---- its parts ---- */
+
+/* Of a row of weights, and the trees of this order. */
+struct analysis_error error_of(struct elementary *, int row, int order);
+/* Of b with a row of bhat of order q. */
+struct analysis_pair error_pair(struct elementary *, int row, int q);
 
 struct analysis_structure tableau_structure(struct arena *,
                                             const struct tableau *);

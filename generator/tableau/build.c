@@ -10,7 +10,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/comment.h"
 #include "tableau/constant.h"
 
 typedef const struct number *value;
@@ -462,6 +461,39 @@ static void keep_symbols(struct building *b)
 }
 
 /* ---- all ---- */
+
+const char *comment_before(struct arena *arena, struct place place)
+{
+    const char *const blank = " \t\r";
+    if (!place.source)
+        return NULL;
+    const char *first = place.source->chars, *stop = first + place.offset;
+    while (stop > first && stop[-1] != '\n')
+        stop--;
+    const char *c = stop;
+    for (const char *above = c; above > first; c = above) {
+        for (above--; above > first && above[-1] != '\n';)
+            above--;
+        const char *text = above + strspn(above, blank);
+        if (*text != '#' && *text != '\n')
+            break;
+    }
+    struct text out = text_new(arena);
+    while (c < stop) {
+        const char *end = strchr(c, '\n'), *next = end + 1;
+        c += strspn(c, blank);
+        if (*c == '#') {
+            c += 1 + strspn(c + 1, blank);
+            while (end > c && strchr(blank, end[-1]))
+                end--;
+            if (out.length)
+                text_char(&out, '\n');
+            text_plain(&out, c, (size_t)(end - c));
+        }
+        c = next;
+    }
+    return out.length ? text_chars(&out) : NULL;
+}
 
 const struct tableau *tableau_build_free(struct arena *arena,
                                          struct diags *diags,

@@ -31,9 +31,6 @@ struct composition {
 const struct composition *composition_build(struct arena *, struct diags *,
                                             const struct ast *);
 
-/* Is it zero within its error, and that small? */
-bool composition_means_zero(const struct number *);
-
 /* The highest order, at most `limit`, that it gives to every time-symmetric
  * method of order `base`; even. */
 int composition_order(struct arena *, const struct composition *, int limit);

@@ -128,30 +128,26 @@ static expr negate(struct folding *f, int part, expr x)
                             : x;
 }
 
+static const struct operation {
+    char op;
+    expr (*formula)(struct pool *, expr, expr);
+    const struct number *(*number)(struct arena *, const struct number *,
+                                   const struct number *);
+} OPERATIONS[] = {{'+', expr_add, number_add},
+                  {'-', expr_sub, number_sub},
+                  {'*', expr_mul, number_mul},
+                  {'/', expr_div, number_div}};
+
 static expr combine(struct folding *f, int part, char op, expr a, expr b)
 {
+    const struct operation *o = OPERATIONS;
+    while (o->op != op)
+        o++;
     if (part == CONSTANT_FORMULA)
-        return op == '+'   ? expr_add(f->pool, a, b)
-               : op == '-' ? expr_sub(f->pool, a, b)
-               : op == '*' ? expr_mul(f->pool, a, b)
-                           : expr_div(f->pool, a, b);
-    const struct number *x = a->number, *y = b->number;
-    if (!expr_is_const(a) || !expr_is_const(b))
-        return wrap(f->arena, NULL);
+        return o->formula(f->pool, a, b);
+    bool known = expr_is_const(a) && expr_is_const(b);
     return constant(f, part,
-                    op == '+'   ? number_add(f->arena, x, y)
-                    : op == '-' ? number_sub(f->arena, x, y)
-                    : op == '*' ? number_mul(f->arena, x, y)
-                                : number_div(f->arena, x, y));
-}
-
-static expr power(struct folding *f, int part, expr x, int n)
-{
-    if (part == CONSTANT_FORMULA)
-        return expr_power(f->pool, x, n);
-    return expr_is_const(x)
-               ? constant(f, part, number_power(f->arena, x->number, n))
-               : x;
+                    known ? o->number(f->arena, a->number, b->number) : NULL);
 }
 
 static expr apply(struct folding *f, int part, const char *name, int n,
@@ -174,7 +170,10 @@ static expr raise(struct folding *f, int part, expr x, expr y)
     long n;
     if (expr_is_const(y) && number_is_int(y->number, &n) && n >= -9999 &&
         n <= 9999)
-        return power(f, part, x, (int)n);
+        return part == CONSTANT_FORMULA ? expr_power(f->pool, x, (int)n)
+               : !expr_is_const(x)
+                   ? x
+                   : constant(f, part, number_power(f->arena, x->number, n));
     if (expr_is_const(y) &&
         number_equal(y->number, number_fraction(f->arena, 1, 2)))
         return apply(f, part, "sqrt", 1, &x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Elementary weights by integers, what order conditions are missed by, and up
- * to which order those of all rooted trees hold.
+ * Rooted trees by Butcher products, their elementary weights by integers, what
+ * order conditions are missed by, and up to which order all of them hold.
  */
 #include "tableau/elementary.h"
 
@@ -9,23 +9,84 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "num/bound.h"
 
 typedef const struct number *value;
 
-/* ---- weights of trees ---- */
+/* ---- trees ---- */
 
-static const struct scaled *image_of(struct elementary *e, int tree)
+static void add_tree(struct forest *f, struct tree tree)
 {
-    int n = e->tableau->stages;
-    if (e->image[tree])
-        return e->image[tree];
-    struct scaled *image = arena_array(e->arena, (size_t)n, sizeof *image);
-    for (int i = 0; i < n; i++)
-        image[i] = scaled_dot(e->arena, e->tableau->exact, n, e->a + i * n,
-                              e->phi[tree]);
-    return e->image[tree] = image;
+    arena_push(f->arena, f->tree, f->count, f->room);
+    f->tree[f->count++] = tree;
 }
+
+struct forest forest_new(struct arena *arena, bool timed)
+{
+    struct forest f = {.arena = arena, .order = 1, .timed = timed};
+    f.first = arena_array(arena, TREE_ORDER + 2, sizeof *f.first);
+    for (int i = 0; i <= timed; i++)
+        add_tree(&f, (struct tree){1, -1, -1, 1, 1, 0});
+    f.first[2] = f.count;
+    return f;
+}
+
+/* Does the last branch of `left` not come after the tree `right`?  The test
+ * keeps the branches in order. */
+static bool may_graft(const struct forest *f, int left, int right)
+{
+    if (f->timed && left == TREE_TIME)
+        return false;
+    return f->tree[left].right <= right;
+}
+
+static void graft(struct forest *f, int left, int right)
+{
+    const struct tree *l = &f->tree[left], *r = &f->tree[right];
+    int order = l->order + r->order;
+    /* The root's factor is the only one of `left` that changes. */
+    int64_t density = l->density / l->order * r->density * order;
+    int alike = l->right == right ? l->alike + 1 : 1;
+    int64_t symmetry = l->symmetry * r->symmetry * alike;
+    add_tree(f, (struct tree){order, left, right, density, symmetry, alike});
+}
+
+void forest_grow(struct forest *f)
+{
+    int n = f->order + 1;
+    for (int k = 1; k < n; k++)
+        for (int right = f->first[k]; right < f->first[k + 1]; right++)
+            for (int left = f->first[n - k]; left < f->first[n - k + 1]; left++)
+                if (may_graft(f, left, right))
+                    graft(f, left, right);
+    f->order = n;
+    f->first[n + 1] = f->count;
+}
+
+static void print_branches(const struct forest *f, int tree, struct text *out)
+{
+    const struct tree *t = &f->tree[tree];
+    if (f->tree[t->left].left >= 0) {
+        print_branches(f, t->left, out);
+        text_char(out, ',');
+    }
+    forest_print(f, t->right, out);
+}
+
+/* The depth is that of the tree: at most TREE_ORDER. */
+void forest_print(const struct forest *f, int tree, struct text *out)
+{
+    if (f->tree[tree].left < 0) {
+        text_char(out, f->timed && tree == TREE_TIME ? '1' : 't');
+        return;
+    }
+    text_char(out, '[');
+    print_branches(f, tree, out);
+    text_char(out, ']');
+}
+
+/* ---- their weights ---- */
 
 /* 1 for each stage, over the 0-th power of the denominator. */
 static struct scaled *ones(const struct elementary *e)
@@ -41,35 +102,48 @@ static struct scaled *ones(const struct elementary *e)
     return out;
 }
 
+static struct scaled *phi_of(struct elementary *, int tree);
+
+static struct scaled *image_of(struct elementary *e, int tree)
+{
+    int n = e->tableau->stages;
+    if (e->image[tree])
+        return e->image[tree];
+    const struct scaled *phi = phi_of(e, tree);
+    struct scaled *image = arena_array(e->arena, (size_t)n, sizeof *image);
+    for (int i = 0; i < n; i++)
+        image[i] =
+            scaled_dot(e->arena, e->tableau->exact, n, e->a + i * n, phi);
+    return e->image[tree] = image;
+}
+
+/* The depth is that of the tree: at most TREE_ORDER. */
 static struct scaled *phi_of(struct elementary *e, int tree)
 {
     const struct tree *t = &e->forest.tree[tree];
     int n = e->tableau->stages;
+    if (e->phi[tree])
+        return e->phi[tree];
     if (t->left < 0)
-        return ones(e);
+        return e->phi[tree] = ones(e);
     const struct scaled *image = image_of(e, t->right);
     if (t->left == 0)
-        return e->image[t->right];
+        return e->phi[tree] = e->image[t->right];
+    const struct scaled *left = phi_of(e, t->left);
     struct scaled *phi = arena_array(e->arena, (size_t)n, sizeof *phi);
     for (int i = 0; i < n; i++)
-        phi[i] = scaled_product(e->arena, e->tableau->exact,
-                                &e->phi[t->left][i], &image[i]);
-    return phi;
+        phi[i] =
+            scaled_product(e->arena, e->tableau->exact, &left[i], &image[i]);
+    return e->phi[tree] = phi;
 }
 
+/* Room for those of the trees that have been added. */
 static void extend(struct elementary *e, int old_count)
 {
     size_t old_size = (size_t)old_count * sizeof(struct scaled *);
     size_t new_size = (size_t)e->forest.count * sizeof(struct scaled *);
     e->phi = arena_grow(e->arena, e->phi, old_size, new_size);
     e->image = arena_grow(e->arena, e->image, old_size, new_size);
-    if (e->c && old_count <= TREE_TIME) {
-        size_t size = (size_t)e->tableau->stages * sizeof *e->c;
-        e->image[TREE_TIME] = arena_alloc(e->arena, size);
-        memcpy(e->image[TREE_TIME], e->c, size);
-    }
-    for (int tree = old_count; tree < e->forest.count; tree++)
-        e->phi[tree] = phi_of(e, tree);
 }
 
 struct elementary *elementary_new(struct arena *arena, const struct tableau *t,
@@ -87,10 +161,10 @@ struct elementary *elementary_new(struct arena *arena, const struct tableau *t,
         scaled_join(arena, &e->unit[1], n, t->c);
     e->a = scaled_row(arena, t->exact, n * n, t->a, &e->unit[1]);
     e->b = scaled_row(arena, t->exact, rows, t->b, &e->b_unit);
-    if (timed)
-        e->c = scaled_row(arena, t->exact, n, t->c, &e->unit[1]);
-    e->forest = timed ? forest_timed(arena) : forest_new(arena);
+    e->forest = forest_new(arena, timed);
     extend(e, 0);
+    if (timed)
+        e->image[TREE_TIME] = scaled_row(arena, t->exact, n, t->c, &e->unit[1]);
     return e;
 }
 
@@ -144,11 +218,12 @@ static void divide(mpfr_ptr x, mpz_srcptr over, mpz_srcptr under)
 /* The quotient lies on the machine's stack: there is nothing to clear when
  * memory runs out.  Bounds far below what the condition is about are meant to
  * be bounds of 0. */
-value elementary_miss_real(const struct elementary *e, int row, int tree)
+value elementary_miss_real(struct elementary *e, int row, int tree)
 {
     mp_limb_t limbs[NUMBER_BITS / 8 / sizeof(mp_limb_t)];
     mpfr_t x;
     mpz_t over, under;
+    phi_of(e, tree);
     mpfr_custom_init(limbs, NUMBER_BITS);
     mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, NUMBER_BITS, limbs);
     mpz_inits(over, under, (mpz_ptr)0);
@@ -165,14 +240,14 @@ value elementary_miss_real(const struct elementary *e, int row, int tree)
                : v;
 }
 
-value elementary_miss(const struct elementary *e, int row, int tree)
+value elementary_miss(struct elementary *e, int row, int tree)
 {
     struct arena *arena = e->arena;
     const struct tree *t = &e->forest.tree[tree];
     if (!e->tableau->exact)
         return elementary_miss_real(e, row, tree);
     struct scaled sum = scaled_dot(arena, true, e->tableau->stages,
-                                   row_of(e, row), e->phi[tree]);
+                                   row_of(e, row), phi_of(e, tree));
     __mpz_struct unit =
         scaled_multiply(arena, &e->b_unit, &e->unit[t->order - 1]);
     return number_sub(arena, number_ratio(arena, &sum.integer, &unit),
@@ -187,6 +262,7 @@ static int first_tree(struct elementary *e, int row, int limit, bool refuted)
     for (int order = 1, tree = 0; order <= limit; order++) {
         elementary_grow(e, order);
         for (; tree < e->forest.first[order + 1]; tree++) {
+            phi_of(e, tree); /* which stays */
             struct arena_mark mark = arena_mark(e->arena);
             value v = elementary_miss_real(e, row, tree);
             bool holds =

@@ -14,7 +14,49 @@
 
 #include "num/scaled.h"
 #include "tableau/tableau.h"
-#include "tableau/tree.h"
+
+struct text;
+
+/* ---- trees ----
+ *
+ * Generated order by order.  A tree is the Butcher product of two smaller ones:
+ * `right`, its last branch, is grafted on the root of `left`, the same tree
+ * without that branch.  Branches stand in ascending order, so every tree is
+ * made exactly once. */
+
+struct tree {
+    int order;        /* vertices */
+    int left, right;  /* trees of the forest; -1 for the single vertex */
+    int64_t density;  /* gamma: the product of the orders of all subtrees */
+    int64_t symmetry; /* sigma: the number of the tree's automorphisms */
+    int alike;        /* branches that are the same as the last, with it */
+};
+
+struct forest {
+    struct arena *arena;
+    struct tree *tree;
+    int count, room;
+    int order;  /* all trees up to this order are there */
+    bool timed; /* with TREE_TIME */
+    int *first; /* trees of order n: first[n] <= i < first[n + 1] */
+};
+
+/* The densities of higher trees overflow: 20! < 2^63 < 21!. */
+enum { TREE_ORDER = 20 };
+
+/* A forest with the single vertex.  `timed`: for equations with t on their
+ * right side; beside it stands TREE_TIME, the derivative of t, which has no
+ * branches. */
+enum { TREE_TIME = 1 };
+struct forest forest_new(struct arena *, bool timed);
+/* Adds the trees of the next order, which is at most TREE_ORDER. */
+void forest_grow(struct forest *);
+
+/* "t" for the single vertex ("1" for TREE_TIME of a forest with it), else the
+ * branches in brackets: "[t,[t]]". */
+void forest_print(const struct forest *, int tree, struct text *);
+
+/* ---- their weights ---- */
 
 struct elementary {
     struct arena *arena;
@@ -22,12 +64,11 @@ struct elementary {
     __mpz_struct unit[TREE_ORDER + 1]; /* powers of the denominator of a, */
     int units;                         /* which are those of phi; how many */
     const struct scaled *a;
-    const struct scaled *c; /* of a forest with TREE_TIME, else NULL */
     const struct scaled *b; /* and each row of bhat */
     __mpz_struct b_unit;    /* their denominator */
     struct forest forest;
-    struct scaled **phi;   /* for each tree, one value for each stage */
-    struct scaled **image; /* a * phi, made when first needed */
+    /* For each tree, made when first needed, one value for each stage. */
+    struct scaled **phi, **image; /* image = a * phi */
 };
 
 /* With the trees of order 1.  `timed`: for equations with t on their right
@@ -46,9 +87,8 @@ int elementary_refuted(struct elementary *, int row, int limit);
 /* What a tree's condition is missed by, with its bound: exact for fractions, or
  * always real; 0 where that is meant, within bounds that are far below all that
  * conditions are about. */
-const struct number *elementary_miss(const struct elementary *, int row,
-                                     int tree);
-const struct number *elementary_miss_real(const struct elementary *, int row,
+const struct number *elementary_miss(struct elementary *, int row, int tree);
+const struct number *elementary_miss_real(struct elementary *, int row,
                                           int tree);
 
 #endif

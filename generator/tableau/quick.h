@@ -9,18 +9,26 @@
 #include "tableau/tableau.h"
 
 struct forest;
-struct error_share;
+
+/* Lotkin's bound adds up the sizes of monomials: each term of the error, times
+ * factors, is part of the coefficients of some. */
+struct lotkin_share {
+    int monomial, term;
+    double factor;
+};
+struct lotkin {
+    int monomials, shares;
+    struct lotkin_share *share;
+};
 
 struct quick {
     int stages;
     struct forest *forest;
-    int order, trees;    /* the highest one, and how many up to it */
-    const int *first;    /* tree of each order, which end at the next one's */
-    double *phi, *image; /* of each tree: stages */
-    double *miss;        /* of each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
-    int monomials;       /* of Lotkin's bound, of the highest order */
-    int shares;
-    struct error_share *share;
+    int order, trees;     /* the highest one, and how many up to it */
+    const int *first;     /* tree of each order, which end at the next one's */
+    double *phi, *image;  /* of each tree: stages */
+    double *miss;         /* of each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
+    struct lotkin lotkin; /* of the highest order */
 };
 
 /* For trees of all orders up to this one. */

@@ -95,6 +95,10 @@ const struct tableau *tableau_with(struct arena *, const struct tableau *,
 void tableau_evaluate(const struct tableau *, const double *values,
                       double *entries);
 
+/* The lines of comment right before the place (blank lines between them do
+ * not count), without `#`, joined by line ends; NULL if there are none. */
+const char *comment_before(struct arena *, struct place);
+
 /* Coefficients as they are computed; a is row by row. */
 struct coefficients {
     const char *name, *source;

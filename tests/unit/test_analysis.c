@@ -24,7 +24,7 @@ static void densities_and_symmetries_count_all_labellings(void **state)
 {
     (void)state;
     struct arena *arena = test_arena();
-    struct forest f = forest_new(arena);
+    struct forest f = forest_new(arena, false);
     double labellings = 1, factorial = 1;
     for (int n = 1; n <= 11; n++) {
         double sum = 0;
@@ -45,7 +45,7 @@ static void trees_with_time_are_counted_right(void **state)
 {
     (void)state;
     struct arena *arena = test_arena();
-    struct forest f = forest_timed(arena);
+    struct forest f = forest_new(arena, true);
     forest_grow(&f);
     forest_grow(&f);
     struct text text = text_new(arena);

@@ -54,7 +54,7 @@ static double norm_of(const struct analysed *a, const struct quick *q)
 
 static double bound_of(const struct analysed *a, const struct quick *q)
 {
-    double *m = arena_array(a->arena, (size_t)q->monomials, sizeof *m);
+    double *m = arena_array(a->arena, (size_t)q->lotkin.monomials, sizeof *m);
     double sum = 0;
     int n = quick_monomials(q, m);
     for (int i = 0; i < n; i++)

@@ -15,7 +15,7 @@
 #include "tableau/constant.h"
 #include "report/report.h"
 #include "tableau/analysis.h"
-#include "tableau/tree.h"
+#include "tableau/elementary.h"
 
 /* Everything that a tableau needs, and what came out of it. */
 struct bench {
@@ -67,7 +67,7 @@ static void trees_are_counted_right(void **state)
     (void)state;
     static const int count[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286, 719};
     struct arena *arena = test_arena();
-    struct forest f = forest_new(arena);
+    struct forest f = forest_new(arena, false);
     for (int n = 1; n <= 10; n++) {
         if (n > f.order)
             forest_grow(&f);
@@ -84,7 +84,7 @@ static void trees_are_printed_with_brackets(void **state)
                                        "[[t,t]]", "[[[t]]]"};
     static const long density[] = {1, 2, 3, 6, 4, 8, 12, 24};
     struct arena *arena = test_arena();
-    struct forest f = forest_new(arena);
+    struct forest f = forest_new(arena, false);
     for (int n = 2; n <= 4; n++)
         forest_grow(&f);
     for (int i = 0; i < f.count; i++) {
@@ -107,7 +107,7 @@ static void no_tree_is_made_twice(void **state)
     (void)state;
     struct arena *arena = test_arena();
     struct names *names = names_new(arena);
-    struct forest f = forest_new(arena);
+    struct forest f = forest_new(arena, false);
     for (int n = 2; n <= 8; n++)
         forest_grow(&f);
     const char **name = arena_array(arena, (size_t)f.count, sizeof *name);
