@@ -12,7 +12,7 @@
 
 #include "command/command.h"
 #include "tableau/quick.h"
-#include "tableau/stability.h"
+#include "tableau/analysis.h"
 
 enum {
     SEARCH_FREES = 32,

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "tableau/stability.h"
+#include "tableau/analysis.h"
 
 typedef const struct number *value;
 

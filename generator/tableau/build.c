@@ -88,15 +88,6 @@ static const char *text_of(struct building *b, const struct ast *entry, value v)
 
 /* ---- entries ---- */
 
-/* How far it may be off what was meant, if its numbers were rounded. */
-static double slack_of(const struct constant *c)
-{
-    const struct expr *loose = c->part[CONSTANT_LOOSE];
-    double error = loose ? number_error(loose->number) : 0;
-    return error > 2 * number_error(c->part[CONSTANT_NUMBER]->number) ? error
-                                                                      : 0;
-}
-
 static bool read(struct building *b, const struct ast *ast, struct constant *c)
 {
     return constant_read(b->arena, b->tableau->pool, b->diags, &b->place, ast,
@@ -104,7 +95,7 @@ static bool read(struct building *b, const struct ast *ast, struct constant *c)
 }
 
 /* A value of zero stands for one that was wrong. */
-static void set_entry(struct building *b, size_t at, const struct ast *entry)
+static void set_entry(struct building *b, int at, const struct ast *entry)
 {
     struct constant c;
     if (!read(b, entry, &c))
@@ -112,9 +103,8 @@ static void set_entry(struct building *b, size_t at, const struct ast *entry)
     value v = c.part[CONSTANT_NUMBER]->number;
     b->number[at] = v;
     b->surd[at] = c.surd.p ? c.surd : surd_of(v);
-    b->slack[at] = slack_of(&c);
-    if (b->written)
-        b->written[at] = text_of(b, entry, v);
+    b->slack[at] = c.slack;
+    b->written[at] = text_of(b, entry, v);
     if (b->entry)
         b->entry[at] = c.part[CONSTANT_FORMULA];
     b->tableau->exact &= number_is_exact(v);
@@ -201,13 +191,13 @@ static void read_free(struct building *b, const struct ast *ast,
 /* Without a value it was wrong, and that has been told: so are its uses. */
 static void declare(struct building *b, const struct ast *ast)
 {
-    struct constant c = {.surd = {NULL, NULL, 0}};
+    struct constant c = {.slack = 0};
     if (!check_name(b, ast))
         return;
     if (ast->kind == AST_FREE)
         read_free(b, ast, &c);
-    else if (read(b, ast->child[0], &c) && !c.part[CONSTANT_LOOSE])
-        c.part[CONSTANT_LOOSE] = c.part[CONSTANT_NUMBER];
+    else
+        read(b, ast->child[0], &c);
     int i = b->place.names++;
     b->declared[i] = ast;
     b->name[i] = ast->name;
@@ -216,43 +206,25 @@ static void declare(struct building *b, const struct ast *ast)
 
 /* ---- rows ---- */
 
-/* Where an entry stands: rows are those of a, b, those of bhat, and c. */
-static size_t at(const struct building *b, int row, int column)
-{
-    return (size_t)(row * b->tableau->stages + column);
-}
-
-static void set_row(struct building *b, size_t at, const struct ast *row)
+/* Rows are those of a, b, those of bhat, and c.  What is left out of a row of
+ * weights is forgotten more often than meant to be zero. */
+static void set_row(struct building *b, int at, const struct ast *row)
 {
     int stages = b->tableau->stages, given = row->n - 1;
-    if (given > stages && !b->mislabelled) {
-        struct place excess =
-            place_join(row->child[stages + 1]->place, row->child[given]->place);
-        diag_error(b->diags, excess,
-                   "tableau row too long: it has %d entries, but the tableau "
-                   "has %d stage%s",
-                   given, stages, stages == 1 ? "" : "s");
-        return;
-    }
-    for (int i = 0; i < given && i < stages; i++)
-        set_entry(b, at + (size_t)i, row->child[i + 1]);
-}
-
-/* Rows of weights must be complete: what is left out of them is forgotten
- * more often than meant to be zero. */
-static void set_weights(struct building *b, size_t at, const struct ast *row,
-                        bool again)
-{
-    int stages = b->tableau->stages;
-    if (again)
-        diag_error(b->diags, row->name_place, "a second row %s in a tableau",
-                   row->name);
-    else if (row->n - 1 < stages && !b->mislabelled)
+    if (given > stages && !b->mislabelled)
+        diag_error(
+            b->diags,
+            place_join(row->child[stages + 1]->place, row->child[given]->place),
+            "tableau row too long: it has %d entries, but the tableau "
+            "has %d stage%s",
+            given, stages, stages == 1 ? "" : "s");
+    else if (at >= stages && given < stages && !b->mislabelled)
         diag_error(b->diags, row->place,
                    "row %s has %d entr%s, but the tableau has %d stages",
-                   row->name, row->n - 1, row->n == 2 ? "y" : "ies", stages);
+                   row->name, given, given == 1 ? "y" : "ies", stages);
     else
-        set_row(b, at, row);
+        for (int i = 0; i < given && i < stages; i++)
+            set_entry(b, at * stages + i, row->child[i + 1]);
 }
 
 static bool is_declared(const struct ast *tableau, const char *name)
@@ -285,13 +257,15 @@ static void set_all(struct building *b)
         if (row->kind != AST_ROW) {
             declare(b, row);
         } else if (is_stage(row)) {
-            set_entry(b, at(b, n + 1 + b->tableau->embedded, stage),
-                      row->child[0]);
-            set_row(b, at(b, stage++, 0), row);
-        } else if (is_row(row, "b")) {
-            set_weights(b, at(b, n, 0), row, weights++ > 0);
+            set_entry(b, tableau_written_c(b->tableau) + stage, row->child[0]);
+            set_row(b, stage++, row);
+        } else if (!is_row(row, "b")) {
+            set_row(b, n + 1 + embedded++, row);
+        } else if (weights++ == 0) {
+            set_row(b, n, row);
         } else {
-            set_weights(b, at(b, n + 1 + embedded++, 0), row, false);
+            diag_error(b->diags, row->name_place,
+                       "a second row %s in a tableau", row->name);
         }
     }
     if (!weights && !b->mislabelled)
@@ -301,25 +275,19 @@ static void set_all(struct building *b)
 
 /* ---- sums ---- */
 
-static const char *short_text(struct arena *arena, value v)
-{
-    enum { LONGEST = 40, DIGITS = 17 };
-    const char *exact = number_is_exact(v) ? number_show(arena, v) : NULL;
-    return exact && strlen(exact) <= LONGEST ? exact
-                                             : number_sure(arena, v, DIGITS);
-}
-
 /* A sum that is near c is told by how far it is off. */
 static const char *sum_text(struct arena *arena, value sum, value off)
 {
     const double NEAR = 1e-6;
-    enum { DIGITS = 2 };
-    bool less = number_sign(off) < 0;
-    if (fabs(number_double(off)) > NEAR)
-        return short_text(arena, sum);
-    off = less ? number_neg(arena, off) : off;
-    return text_format(arena, "%s %s", number_sure(arena, off, DIGITS),
-                       less ? "less" : "more");
+    enum { LONGEST = 40, DIGITS = 17, OFF_DIGITS = 2 };
+    const char *exact = number_is_exact(sum) ? number_show(arena, sum) : NULL;
+    if (fabs(number_double(off)) <= NEAR)
+        return text_format(
+            arena, "%s %s",
+            number_sure(arena, number_abs(arena, off), OFF_DIGITS),
+            number_sign(off) < 0 ? "less" : "more");
+    return exact && strlen(exact) <= LONGEST ? exact
+                                             : number_sure(arena, sum, DIGITS);
 }
 
 /* Numbers may be off by their slack: that is no fault of c. */

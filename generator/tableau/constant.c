@@ -62,7 +62,7 @@ static expr wrap(struct arena *arena, const struct number *n)
 struct constant constant_of(struct arena *arena, const struct number *n)
 {
     expr e = wrap(arena, n);
-    return (struct constant){{e, e, e}, surd_of(n)};
+    return (struct constant){{e, e, e}, surd_of(n), 0};
 }
 
 /* NULL: the part has no finite value. */
@@ -94,7 +94,8 @@ static bool fold_known(struct folding *f, const struct constant *known,
                                ? constant(f, k, e ? e->number : NULL)
                                : e;
     }
-    out->surd = known->surd;
+    if (f->wanted[CONSTANT_NUMBER])
+        out->surd = known->surd;
     return true;
 }
 
@@ -128,21 +129,35 @@ static expr negate(struct folding *f, int part, expr x)
                             : x;
 }
 
+static struct surd divide(struct arena *arena, struct surd x, struct surd y)
+{
+    struct surd out = no_surd;
+    surd_div(arena, x, y, &out);
+    return out;
+}
+
 static const struct operation {
     char op;
     expr (*formula)(struct pool *, expr, expr);
     const struct number *(*number)(struct arena *, const struct number *,
                                    const struct number *);
-} OPERATIONS[] = {{'+', expr_add, number_add},
-                  {'-', expr_sub, number_sub},
-                  {'*', expr_mul, number_mul},
-                  {'/', expr_div, number_div}};
+    struct surd (*surd)(struct arena *, struct surd, struct surd);
+} OPERATIONS[] = {{'+', expr_add, number_add, surd_add},
+                  {'-', expr_sub, number_sub, surd_sub},
+                  {'*', expr_mul, number_mul, surd_mul},
+                  {'/', expr_div, number_div, divide}};
+
+static const struct operation *operation_of(char op)
+{
+    int i = 0;
+    while (OPERATIONS[i].op != op)
+        i++;
+    return &OPERATIONS[i];
+}
 
 static expr combine(struct folding *f, int part, char op, expr a, expr b)
 {
-    const struct operation *o = OPERATIONS;
-    while (o->op != op)
-        o++;
+    const struct operation *o = operation_of(op);
     if (part == CONSTANT_FORMULA)
         return o->formula(f->pool, a, b);
     bool known = expr_is_const(a) && expr_is_const(b);
@@ -195,14 +210,12 @@ static void settle(const struct folding *f, struct constant *c)
         c->surd = no_surd;
 }
 
-static struct surd surd_power(struct arena *arena, struct surd x,
-                              const struct constant *by)
+static struct surd surd_power(struct arena *arena, struct surd x, expr by)
 {
     enum { MOST = 64 };
     struct surd out = surd_of(number_int(arena, 1));
-    expr e = by->part[CONSTANT_NUMBER];
     long n;
-    if (!e || !expr_is_const(e) || !number_is_int(e->number, &n) || n < 0 ||
+    if (!expr_is_const(by) || !number_is_int(by->number, &n) || n < 0 ||
         n > MOST)
         return no_surd;
     for (long i = 0; i < n; i++)
@@ -214,17 +227,11 @@ static struct surd surd_combine(const struct folding *f, char op,
                                 const struct constant *a,
                                 const struct constant *b)
 {
-    struct surd x = a->surd, y = b->surd, out = no_surd;
-    if (!x.p || !y.p)
+    if (!a->surd.p || !b->surd.p)
         return no_surd;
-    if (op == '^')
-        out = surd_power(f->arena, x, b);
-    else if (op == '/')
-        surd_div(f->arena, x, y, &out);
-    else
-        out = op == '+'   ? surd_add(f->arena, x, y)
-              : op == '-' ? surd_sub(f->arena, x, y)
-                          : surd_mul(f->arena, x, y);
+    struct surd out =
+        op == '^' ? surd_power(f->arena, a->surd, b->part[CONSTANT_NUMBER])
+                  : operation_of(op)->surd(f->arena, a->surd, b->surd);
     return out.p && number_is_exact(out.p) ? out : no_surd;
 }
 
@@ -425,7 +432,14 @@ bool constant_read(struct arena *arena, struct pool *formulas,
     struct folding f = {
         arena, formulas,        diags,
         place, CONSTANT_NUMBER, .wanted = {true, place->loose, formulas}};
-    return fold_whole(&f, ast, out);
+    if (!fold_whole(&f, ast, out))
+        return false;
+    double error = number_error(out->part[CONSTANT_NUMBER]->number);
+    expr *loose = &out->part[CONSTANT_LOOSE];
+    *loose = *loose ? *loose : out->part[CONSTANT_NUMBER];
+    out->slack = number_error((*loose)->number);
+    out->slack = out->slack > 2 * error ? out->slack : 0;
+    return true;
 }
 
 const struct number *constant_value(struct arena *arena, struct diags *diags,

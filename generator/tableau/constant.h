@@ -24,6 +24,7 @@ struct constant {
     /* NULL: not asked for, or without a value.  Numbers are of no pool. */
     const struct expr *part[CONSTANT_PARTS];
     struct surd surd; /* the number exactly; p is NULL if it is no surd */
+    double slack;     /* how far it may be off what its decimals stand for */
 };
 
 /* How messages call what is read, and the names that it may use beside pi. */

@@ -20,51 +20,42 @@ enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
  * all other texts. */
 static double unit(const char *text, int *count)
 {
-    int digits = 0, behind = 0;
-    bool point = false;
     text += *text == '-' || *text == '+';
-    for (; ascii_is_digit(*text) || *text == '.'; text++) {
-        point |= *text == '.';
-        if (*text == '.')
-            continue;
-        digits += digits > 0 || *text != '0';
-        behind += point;
-    }
+    const char *point = strchr(text, '.');
+    size_t length = strspn(text, ".0123456789");
+    char *end = (char *)text + length;
+    int digits = number_digits(text, length);
+    int behind = point ? (int)(end - point) - 1 : 0;
     long exponent = 0;
-    if (*text == 'e' || *text == 'E') {
-        char *end;
-        exponent = strtol(text + 1, &end, 10);
-        text = end;
-    }
-    if (*text != '\0' || !point || digits < DECIMAL_LONG ||
-        labs(exponent) > 999)
+    if (*end == 'e' || *end == 'E')
+        exponent = strtol(end + 1, &end, 10);
+    if (*end != '\0' || !point || digits < DECIMAL_LONG || labs(exponent) > 999)
         return 0;
     *count = digits;
     return pow(10, (double)exponent - behind);
 }
 
-static const char *next_digit(const char *c)
+/* Digits before an exponent, from the first that is not 0 on. */
+static void copy_digits(const char *text, char *out)
 {
-    while (*c && *c != 'e' && *c != 'E' && !ascii_is_digit(*c))
-        c++;
-    return c;
+    int n = 0;
+    for (; *text && *text != 'e' && *text != 'E'; text++)
+        if (ascii_is_digit(*text) && (n > 0 || *text != '0'))
+            out[n++] = *text;
+    out[n] = '\0';
 }
 
 /* Are these the digits by which printf shows x, as many as there are? */
 static bool is_printed(const char *text, double x, int digits)
 {
     enum { MOST = 60 };
-    char shown[MOST + 20];
+    char shown[MOST + 20], as_shown[MOST + 20], as_written[MOST + 20];
     if (digits > MOST)
         return false;
     snprintf(shown, sizeof shown, "%.*e", digits - 1, x);
-    const char *c = next_digit(shown);
-    while (*text && !(*text >= '1' && *text <= '9'))
-        text++;
-    for (text = next_digit(text); *text == *c && ascii_is_digit(*c);
-         text = next_digit(text + 1))
-        c = next_digit(c + 1);
-    return !ascii_is_digit(*text) && !ascii_is_digit(*c);
+    copy_digits(shown, as_shown);
+    copy_digits(text, as_written);
+    return strcmp(as_shown, as_written) == 0;
 }
 
 double decimal_slack(const char *text)

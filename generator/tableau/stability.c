@@ -6,7 +6,6 @@
  * Sturm's chains tell exactly where it changes its sign: alpha = 90 degrees is
  * the imaginary axis, 0 the negative real one.
  */
-#include "tableau/stability.h"
 
 #include <math.h>
 

@@ -20,10 +20,10 @@ static value entry(const struct tableau *t, int i, int j)
 
 static bool is_zero_row(const struct tableau *t, int i)
 {
+    bool zero = true;
     for (int j = 0; j < t->stages; j++)
-        if (!tableau_means_zero(t, entry(t, i, j)))
-            return false;
-    return true;
+        zero &= tableau_means_zero(t, entry(t, i, j));
+    return zero;
 }
 
 bool tableau_is_triangular(const struct tableau *t)
@@ -60,21 +60,18 @@ static enum analysis_shape shape_of(struct arena *arena,
                                                        : SHAPE_DIRK;
 }
 
-static bool ends_in_weights(struct arena *arena, const struct tableau *t)
+/* Two stages at the same c, and a last one that is the step. */
+static void compare(struct arena *arena, const struct tableau *t,
+                    struct analysis_structure *s)
 {
-    for (int j = 0; j < t->stages; j++)
-        if (!tableau_means_equal(arena, t, entry(t, t->stages - 1, j), t->b[j]))
-            return false;
-    return true;
-}
-
-static bool is_confluent(struct arena *arena, const struct tableau *t)
-{
-    for (int i = 0; i < t->stages; i++)
+    int n = t->stages;
+    s->stiffly_accurate = true;
+    for (int i = 0; i < n; i++) {
+        s->stiffly_accurate &=
+            tableau_means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
         for (int j = 0; j < i; j++)
-            if (tableau_means_equal(arena, t, t->c[i], t->c[j]))
-                return true;
-    return false;
+            s->confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
+    }
 }
 
 /* ---- stages that are used ---- */
@@ -200,10 +197,9 @@ struct analysis_structure tableau_structure(struct arena *arena,
 {
     struct analysis_structure s = {.shape = shape_of(arena, t)};
     int of[TABLEAU_STAGES];
-    s.stiffly_accurate = ends_in_weights(arena, t);
+    compare(arena, t, &s);
     s.fsal = s.stiffly_accurate && t->stages > 1 && is_zero_row(t, 0);
     s.symmetric = tableau_is_symmetric(arena, t);
-    s.confluent = is_confluent(arena, t);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);
     tableau_judge_squares(arena, t, &s);

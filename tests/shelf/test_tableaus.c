@@ -8,7 +8,7 @@
 
 #include "published.h"
 
-#include "tableau/stability.h"
+#include "tableau/analysis.h"
 #include "tableau/tableau.h"
 
 static const char *fault_of_tree(const struct ast *file, const char *name)
