@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
- * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot: what is inside as bars,
- * the boundary as a contour of values on a grid.
+ * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which is told R(z) and the
+ * part of the plane to look at.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,22 +23,11 @@
 
 extern char **environ;
 
-enum { POINTS = 301, SCAN = 81 };
-
 struct window {
     double left, right, top; /* symmetric about the real axis */
 };
 
-/* log |R| (region) or log |R exp(-z)| (star) at the points of a grid. */
-struct picture {
-    const struct stability *stability;
-    bool star;
-    struct window w;
-    int n;
-    double value[POINTS][POINTS];
-};
-
-/* ---- values ---- */
+/* ---- the window ---- */
 
 static double complex value_at(const struct polynomial *p, double complex z)
 {
@@ -48,57 +37,30 @@ static double complex value_at(const struct polynomial *p, double complex z)
     return sum;
 }
 
-static double level(const struct stability *s, bool star, double complex z)
-{
-    double size = cabs(value_at(&s->over, z)) / cabs(value_at(&s->under, z));
-    double level = log(fmax(size, 1e-300)) - (star ? creal(z) : 0);
-    return isfinite(level) ? fmin(level, 100) : 100;
-}
-
-static double x_of(const struct picture *f, double i)
-{
-    return f->w.left + (f->w.right - f->w.left) * i / (f->n - 1);
-}
-
-static double y_of(const struct picture *f, double j)
-{
-    return f->w.top * (2 * j / (f->n - 1) - 1);
-}
-
-static void fill(struct picture *f)
-{
-    for (int j = 0; j < f->n; j++)
-        for (int i = 0; i < f->n; i++)
-            f->value[j][i] =
-                level(f->stability, f->star, x_of(f, i) + y_of(f, j) * I);
-}
-
-/* ---- the window ---- */
-
 /* Around the stable or the unstable part, whichever is bounded; a square with
  * a margin. */
-static struct window window_of(struct picture *f, int stages)
+static struct window window_of(const struct stability *s, int stages)
 {
-    bool inside =
-        !(f->stability->far && fabs(number_double(f->stability->far)) <= 1);
+    enum { SCAN = 40 }; /* points from the middle to each side */
+    bool inside = !(s->far && fabs(number_double(s->far)) <= 1);
     double most = 4 * stages + 4, reach = 1.5, left = 0, right = 0;
-    if (f->stability->real) /* those for stiff equations reach far */
-        most = fmax(most, 1.2 * number_double(f->stability->real));
-    f->w = (struct window){-most, most, most};
-    f->n = SCAN;
-    fill(f);
-    for (int j = 0; j < SCAN; j++)
-        for (int i = 0; i < SCAN; i++) {
-            double x = x_of(f, i), y = fabs(y_of(f, j));
-            if ((f->value[j][i] <= 0) != inside)
+    if (s->real) /* those for stiff equations reach far */
+        most = fmax(most, 1.2 * number_double(s->real));
+    for (int j = -SCAN; j <= SCAN; j++)
+        for (int i = -SCAN; i <= SCAN; i++) {
+            double x = most * i / SCAN, y = most * j / SCAN;
+            double complex over = value_at(&s->over, x + y * I);
+            double complex under = value_at(&s->under, x + y * I);
+            bool stable = cabs(over) / cabs(under) <= 1;
+            if (stable != inside)
                 continue;
             /* half planes, of which there is no end, are not followed */
-            if (fmax(fabs(x), y) > most * 0.95)
+            if (fmax(fabs(x), fabs(y)) > most * 0.95)
                 return (struct window){-2 * stages - 2, 2 * stages + 2,
                                        2 * stages + 2};
             left = fmin(left, x);
             right = fmax(right, x);
-            reach = fmax(reach, y);
+            reach = fmax(reach, fabs(y));
         }
     reach = 1.2 * fmax(reach, (right - left) / 2) + 0.5;
     double middle = (left + right) / 2;
@@ -107,37 +69,17 @@ static struct window window_of(struct picture *f, int stages)
 
 /* ---- drawing ---- */
 
-/* Runs of points inside, as bars: x, y, left, right, bottom, top. */
-static void draw_bars(FILE *out, const struct picture *f)
+/* Of its size the logarithm. */
+static void put_polynomial(FILE *out, const char *name,
+                           const struct polynomial *p)
 {
-    double half = 1.05 * f->w.top / (f->n - 1); /* no gaps between them */
-    for (int j = 0; j < f->n; j++)
-        for (int i = 0; i < f->n; i++) {
-            int first = i;
-            while (i < f->n && (f->value[j][i] <= 0) != f->star)
-                i++;
-            if (i == first)
-                continue;
-            double y = y_of(f, j), left = x_of(f, first - 0.5);
-            double right = x_of(f, i - 0.5);
-            fprintf(out, "%.5g %.5g %.5g %.5g %.5g %.5g\n", (left + right) / 2,
-                    y, left, right, y - half, y + half);
-        }
-    fputs("e\n", out);
-}
-
-/* The values, row by row, and from them the contour. */
-static void draw_contour(FILE *out, const struct picture *f)
-{
-    fputs("$values << e\n", out);
-    for (int j = 0; j < f->n; j++, fputs("\n", out))
-        for (int i = 0; i < f->n; i++)
-            fprintf(out, "%.6g ", f->value[j][i]);
-    fprintf(out,
-            "e\nset table $edge\nsplot $values matrix using "
-            "(%.9g + %.9g * $1):(%.9g + %.9g * $2):3\nunset table\n",
-            x_of(f, 0), x_of(f, 1) - x_of(f, 0), y_of(f, 0),
-            y_of(f, 1) - y_of(f, 0));
+    fprintf(out, "%s(z) = log(1e-300 + abs(", name);
+    for (int k = 0; k < p->degree; k++)
+        fputc('(', out);
+    fprintf(out, "%.17e", number_double(p->coef[p->degree]));
+    for (int k = p->degree - 1; k >= 0; k--)
+        fprintf(out, " * z + (%.17e))", number_double(p->coef[k]));
+    fputs("))\n", out);
 }
 
 /* In single quotes nothing has a meaning; a quote itself is doubled. */
@@ -152,41 +94,48 @@ static void put_quoted(FILE *out, const char *text)
     fputc('\'', out);
 }
 
-static void draw_panel(FILE *out, const struct picture *f, const char *title)
+/* Where f is inside, and its contour at zero. */
+static void draw_panel(FILE *out, const char *f, const char *inside,
+                       const char *name, const char *title)
 {
-    draw_contour(out, f);
+    char text[160];
+    snprintf(text, sizeof text, "%.100s: %s", name, title);
     fputs("set title ", out);
-    put_quoted(out, title);
+    put_quoted(out, text);
     fprintf(out,
             " noenhanced\n"
-            "set xrange [%g:%g]\nset yrange [%g:%g]\n"
-            "plot '-' with boxxyerror fillstyle solid noborder linecolor rgb "
-            "'#c8d8ec', $edge with lines linewidth 1.2 linecolor rgb "
-            "'#203a5c'\n",
-            f->w.left, f->w.right, -f->w.top, f->w.top);
-    draw_bars(out, f);
+            "f(x, y) = %s\n"
+            "set table $edge\nsplot f(x, y)\nunset table\n"
+            "plot '++' using 1:2:(f($1, $2) %s ? 0 : 1/0) with image, "
+            "$edge with lines linewidth 1.2 linecolor rgb '#203a5c'\n",
+            f, inside);
 }
 
 /* What gnuplot draws goes to its standard output: nobody's file is named in
  * the script. */
-static void draw(FILE *out, const char *name, struct picture *f, int stages)
+static void draw(FILE *out, const char *name, const struct analysis *a)
 {
-    char title[160];
+    const struct stability *s = &a->stability;
+    const struct window w = window_of(s, a->tableau->stages);
     fputs("set terminal svg size 1000,520 dynamic\nset multiplot layout 1,2\n"
-          "set size ratio -1\nunset key\nset grid\n"
+          "set size ratio -1\nunset key\nset grid front\n"
           "set xlabel 'Re z'\nset ylabel 'Im z'\n"
           "set xzeroaxis\nset yzeroaxis\n"
-          "set contour\nunset surface\nset cntrparam levels discrete 0\n",
+          "set samples 301\nset isosamples 301\n"
+          "set contour\nunset surface\nset cntrparam levels discrete 0\n"
+          "set palette defined (0 '#c8d8ec', 1 '#c8d8ec')\n"
+          "set cbrange [0:1]\nunset colorbox\n",
           out);
-    f->w = window_of(f, stages);
-    f->n = POINTS;
-    fill(f);
-    snprintf(title, sizeof title, "%.100s: |R(z)| <= 1", name);
-    draw_panel(out, f, title);
-    f->star = true;
-    fill(f);
-    snprintf(title, sizeof title, "%.100s: |R(z)| > |exp(z)|", name);
-    draw_panel(out, f, title);
+    for (const char *axis = "xu"; *axis; axis++)
+        fprintf(out, "set %crange [%g:%g]\n", *axis, w.left, w.right);
+    for (const char *axis = "yv"; *axis; axis++)
+        fprintf(out, "set %crange [%g:%g]\n", *axis, -w.top, w.top);
+    put_polynomial(out, "over", &s->over);
+    put_polynomial(out, "under", &s->under);
+    fputs("size(z) = over(z) - under(z)\n", out);
+    draw_panel(out, "size(x + {0, 1} * y)", "<= 0", name, "|R(z)| <= 1");
+    draw_panel(out, "size(x + {0, 1} * y) - x", "> 0", name,
+               "|R(z)| > |exp(z)|");
     fputs("unset multiplot\n", out);
 }
 
@@ -277,12 +226,10 @@ bool plot_stability(struct pol_job *job, const char *file, const char *name,
     }
     if (!may_go(diags, file))
         return false;
-    struct picture *f = arena_alloc(job->arena, sizeof *f);
     FILE *script = tmpfile(), *picture = tmpfile();
     const char *fails = "a temporary file"; /* what cannot be written */
-    f->stability = &a->stability;
     if (script && picture)
-        draw(script, name, f, a->tableau->stages);
+        draw(script, name, a);
     if (script && picture && fflush(script) == 0) {
         rewind(script);
         fails = NULL;
