@@ -40,20 +40,16 @@ static void list_some(struct arena *a, bool searches)
     }
 }
 
-static int list_examples(struct arena *a)
-{
-    printf("bodies\n");
-    list_some(a, false);
-    printf("searches for tableaus\n");
-    list_some(a, true);
-    printf("\nto a file: polhode example fast_top > fast_top.pol\n");
-    return EXIT_DONE;
-}
-
 int command_example(struct pol_job *job, struct request *r)
 {
-    if (r->operands == 0)
-        return list_examples(job->arena);
+    if (r->operands == 0) {
+        printf("bodies\n");
+        list_some(job->arena, false);
+        printf("searches for tableaus\n");
+        list_some(job->arena, true);
+        printf("\nto a file: polhode example fast_top > fast_top.pol\n");
+        return EXIT_DONE;
+    }
     struct nearest near = nearest_to(r->operand[0]);
     for (int i = 0; i < shelf_builtin_count; i++) {
         const struct shelf_entry *e = &shelf_builtin[i];
@@ -79,17 +75,15 @@ int command_example(struct pol_job *job, struct request *r)
 /* What the new file says: that of new.pol, with its name. */
 static const char *named_text(struct arena *a, const char *name)
 {
-    const struct source *s = shelf_own(a, "generator/command/new.pol");
+    static const char hole[] = "NAME";
+    const char *at = shelf_own(a, "generator/command/new.pol")->chars;
     struct text out = text_new(a);
-    for (const char *at = s->chars, *hole; *at; at = hole + strlen("NAME")) {
-        hole = strstr(at, "NAME");
-        if (!hole) {
-            text_put(&out, at);
-            break;
-        }
-        text_add(&out, at, (size_t)(hole - at));
+    for (const char *next; (next = strstr(at, hole));
+         at = next + strlen(hole)) {
+        text_add(&out, at, (size_t)(next - at));
         text_put(&out, name);
     }
+    text_put(&out, at);
     return text_chars(&out);
 }
 
@@ -107,17 +101,12 @@ static pol_status write_new(struct pol_job *job, const char *path,
 {
     FILE *f = fopen(path, "wx");
     bool good = f && fputs(text, f) >= 0;
-    int error = errno;
-    if (f && fclose(f) != 0 && good) {
-        error = errno;
-        good = false;
-    }
-    if (good)
+    if (f && fclose(f) == 0 && good)
         return POL_OK;
+    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
+                    strerror(errno));
     if (f)
         remove(path);
-    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
-                    strerror(error));
     return POL_NO_FILE;
 }
 

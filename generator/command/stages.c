@@ -74,22 +74,18 @@ static bool is_code(const struct emitted *file)
     return n > 2 && strcmp(file->name + n - 2, ".c") == 0;
 }
 
-/* The comment with which a file begins: what it is, and what it costs. */
-static void print_banner(const struct emission *e)
+/* Its code, or the comment alone with which that begins: what it is, and what
+ * it costs. */
+static void print_code(const struct emission *e, bool comment)
 {
     for (int i = 0; i < e->files; i++) {
         const struct emitted *file = &e->file[i];
         const char *end = strstr(file->text, "*/");
-        if (is_code(file) && end)
+        if (is_code(file) && !comment)
+            fwrite(file->text, 1, file->length, stdout);
+        else if (is_code(file) && end)
             printf("%.*s\n", (int)(end + 2 - file->text), file->text);
     }
-}
-
-static void print_code(const struct emission *e)
-{
-    for (int i = 0; i < e->files; i++)
-        if (is_code(&e->file[i]))
-            fwrite(e->file[i].text, 1, e->file[i].length, stdout);
 }
 
 static pol_status write_files(struct pol_job *job, const struct request *r,
@@ -105,7 +101,7 @@ static pol_status write_files(struct pol_job *job, const struct request *r,
     for (int i = 0; path && i < e->files; i++)
         print_path(path[i]);
     if (path)
-        print_banner(e);
+        print_code(e, true);
     return path ? POL_OK : POL_NO_FILE;
 }
 
@@ -115,7 +111,7 @@ int command_emit(struct pol_job *job, struct request *r)
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
     if (e && strcmp(r->folder, "-") == 0)
-        print_code(e);
+        print_code(e, false);
     else if (e)
         status = write_files(job, r, e);
     return session_status(job, status);

@@ -93,17 +93,14 @@ static void take_inputs(struct drive *d)
     memcpy(d->in, d->keep + s->kept, (size_t)d->explore->held * sizeof(double));
 }
 
-static double share_done(const struct drive *d)
-{
-    if (d->control)
-        return (d->stepper->time(d->x) - d->from_t) / (d->until - d->from_t);
-    return d->total > 0 ? (double)d->steps / (double)d->total : 1;
-}
-
 bool drive_stopped(const struct drive *d)
 {
     const struct explore *e = d->explore;
-    double share = share_done(d);
+    double share = 1;
+    if (d->control)
+        share = (d->stepper->time(d->x) - d->from_t) / (d->until - d->from_t);
+    else if (d->total > 0)
+        share = (double)d->steps / (double)d->total;
     return e->progress &&
            e->progress(e->context, d->from + (d->to - d->from) * share);
 }

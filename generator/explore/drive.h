@@ -40,9 +40,5 @@ double vector_norm(const double v[3]);
  * `claim`. */
 void order_judge(struct order_result *, int claim, double rounding,
                  double damping);
-/* Errors beyond this, rad or relative, say nothing of small steps. */
-#define ORDER_FAR 0.5
-/* What rounding alone makes of that many steps: eps sqrt(n). */
-double order_roundoff(long steps);
 
 #endif
