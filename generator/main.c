@@ -3,7 +3,6 @@
  * The program polhode: finds the command and runs it.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "command/command.h"
 
@@ -95,14 +94,6 @@ const struct command commands[] = {
     {"show", "ast|model|step|program SPEC", 2, 2, "print a spec after a stage",
      SPEC FREE "passes", command_show, NULL},
     {0}};
-
-const struct command *command_find(const char *name)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
-}
 
 static int run(struct pol_job *job, void *argument)
 {

@@ -262,7 +262,7 @@ enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool takes(const struct command *c, const char *name)
 {
-    return has_word(c->options, ' ', name);
+    return is_among(c->options, ' ', name);
 }
 
 /* ---- help ---------------------------------------------------------------- */
@@ -465,6 +465,14 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     return take_operand(r, word);
 }
 
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
 static int first_word(int argc, char **argv, struct request *r)
 {
     if (argc < 2)
@@ -472,7 +480,7 @@ static int first_word(int argc, char **argv, struct request *r)
     const char *word = argv[1];
     bool is_word = strcmp(word, "help") == 0;
     if (is_word && argc > 2) {
-        r->command = command_find(argv[2]);
+        r->command = find_command(argv[2]);
         if (!r->command)
             return unknown_command(argv[2]);
         print_command_help(r->command);
@@ -486,7 +494,7 @@ static int first_word(int argc, char **argv, struct request *r)
         printf("polhode %s\n", POLHODE_VERSION);
         return EXIT_DONE;
     }
-    r->command = command_find(word);
+    r->command = find_command(word);
     return r->command ? -1 : unknown_command(word);
 }
 

@@ -71,7 +71,6 @@ struct command {
 };
 
 extern const struct command commands[];
-const struct command *command_find(const char *name);
 
 /* Fills the request; -1 to go on, else an exit status (help was printed, or
  * the usage was wrong). */
@@ -146,7 +145,7 @@ int session_status(struct pol_job *, pol_status);
 pol_status session_try_emit(struct pol_job *);
 
 /* Is the word one of a list? */
-bool has_word(const char *list, char between, const char *word);
+bool is_among(const char *list, char between, const char *word);
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
 const char *const *session_headings(struct text *, const char *group,

@@ -128,7 +128,7 @@ pol_status session_try_emit(struct pol_job *job)
     return status;
 }
 
-bool has_word(const char *list, char between, const char *word)
+bool is_among(const char *list, char between, const char *word)
 {
     size_t n = strlen(word);
     for (const char *at = list; (at = strstr(at, word)); at++)
@@ -142,7 +142,7 @@ const char *const *session_headings(struct text *line, const char *group,
 {
     const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
     for (int i = 0; i < n; i++) {
-        heading[i] = has_word(text_chars(line), ',', name[i])
+        heading[i] = is_among(text_chars(line), ',', name[i])
                          ? text_format(line->arena, "%s.%s", group, name[i])
                          : name[i];
         text_print(line, ",%s", heading[i]);
