@@ -94,7 +94,8 @@ static void put_quoted(FILE *out, const char *text)
     fputc('\'', out);
 }
 
-/* Where f is inside, and its contour at zero. */
+/* Where f is inside, and its contour at zero, half of which is the other one's
+ * mirror. */
 static void draw_panel(FILE *out, const char *f, const char *inside,
                        const char *name, const char *title)
 {
@@ -105,9 +106,12 @@ static void draw_panel(FILE *out, const char *f, const char *inside,
     fprintf(out,
             " noenhanced\n"
             "f(x, y) = %s\n"
+            "set samples 301\nset isosamples 151\nset yrange [0:top]\n"
             "set table $edge\nsplot f(x, y)\nunset table\n"
+            "set samples 201\nset isosamples 201\nset yrange [-top:top]\n"
             "plot '++' using 1:2:(f($1, $2) %s ? 0 : 1/0) with image, "
-            "$edge with lines linewidth 1.2 linecolor rgb '#203a5c'\n",
+            "for [k = -1:1:2] $edge using 1:(k * $2) "
+            "with lines linewidth 1.2 linecolor rgb '#203a5c'\n",
             f, inside);
 }
 
@@ -121,15 +125,15 @@ static void draw(FILE *out, const char *name, const struct analysis *a)
           "set size ratio -1\nunset key\nset grid front\n"
           "set xlabel 'Re z'\nset ylabel 'Im z'\n"
           "set xzeroaxis\nset yzeroaxis\n"
-          "set samples 301\nset isosamples 301\n"
           "set contour\nunset surface\nset cntrparam levels discrete 0\n"
           "set palette defined (0 '#c8d8ec', 1 '#c8d8ec')\n"
           "set cbrange [0:1]\nunset colorbox\n",
           out);
-    for (const char *axis = "xu"; *axis; axis++)
-        fprintf(out, "set %crange [%g:%g]\n", *axis, w.left, w.right);
-    for (const char *axis = "yv"; *axis; axis++)
-        fprintf(out, "set %crange [%g:%g]\n", *axis, -w.top, w.top);
+    fprintf(out,
+            "left = %g\nright = %g\ntop = %g\n"
+            "set xrange [left:right]\nset urange [left:right]\n"
+            "set vrange [-top:top]\n",
+            w.left, w.right, w.top);
     put_polynomial(out, "over", &s->over);
     put_polynomial(out, "under", &s->under);
     fputs("size(z) = over(z) - under(z)\n", out);
