@@ -94,7 +94,7 @@ static struct arena *root_of(struct arena *a)
     return a;
 }
 
-static _Noreturn void no_memory(struct arena *a)
+_Noreturn void arena_refuse(struct arena *a)
 {
     a = root_of(a);
     a->fail(a->context);
@@ -117,24 +117,23 @@ struct arena *arena_child(struct arena *parent)
 {
     struct arena *a = hostile_calloc(1, sizeof *a);
     if (!a)
-        no_memory(parent);
+        arena_refuse(parent);
     *a = (struct arena){.parent = parent, .sibling = parent->children};
     parent->children = a;
     return a;
 }
 
+/* NULL: there is no memory. */
 static struct block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
     struct arena *root = root_of(a);
-    if (room > SIZE_MAX - sizeof(struct block))
-        no_memory(a);
     root->is_full = root->limit > 0 && (root->held > root->limit ||
                                         room > root->limit - root->held);
     struct block *b =
         root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
     if (!b)
-        no_memory(a);
+        return NULL;
     root->held += room;
     b->older = a->newest;
     b->size = room;
@@ -142,10 +141,8 @@ static struct block *add_block(struct arena *a, size_t size)
     return b;
 }
 
-static size_t round_up(struct arena *a, size_t size)
+static size_t round_up(size_t size)
 {
-    if (size > SIZE_MAX - ALIGN)
-        no_memory(a);
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
@@ -162,26 +159,38 @@ static void *take(struct arena *a, struct block *b, size_t need)
     return p;
 }
 
-void *arena_alloc(struct arena *a, size_t size)
+void *arena_try(struct arena *a, size_t size)
 {
-    size_t need = round_up(a, size);
+    if (size > SIZE_MAX - sizeof(struct block) - ALIGN)
+        return NULL;
+    size_t need = round_up(size);
     struct block *b = a->newest;
     if (!b || b->size - b->used < need)
         b = add_block(a, need);
-    return take(a, b, need);
+    return b ? take(a, b, need) : NULL;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    void *p = arena_try(a, size);
+    if (!p)
+        arena_refuse(a);
+    return p;
 }
 
 void *arena_array(struct arena *a, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        no_memory(a);
+        arena_refuse(a);
     return arena_alloc(a, count * size);
 }
 
 void *arena_grow(struct arena *a, void *old, size_t old_size, size_t new_size)
 {
     struct block *b = a->newest;
-    size_t had = round_up(a, old_size), need = round_up(a, new_size);
+    if (new_size > SIZE_MAX - ALIGN)
+        arena_refuse(a);
+    size_t had = round_up(old_size), need = round_up(new_size);
     unsigned char *end = b ? b->bytes + b->used : NULL;
 
     if (old && (unsigned char *)old + had == end && need >= had &&

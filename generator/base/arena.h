@@ -40,6 +40,10 @@ void arena_swap_fail(struct arena *, arena_fail **fail, void **context);
 void *arena_alloc(struct arena *, size_t size);
 /* Zeroed memory for `count` items; overflow of the product is no memory. */
 void *arena_array(struct arena *, size_t count, size_t size);
+/* The same, or NULL: then arena_refuse, as soon as what lies in no arena is
+ * freed. */
+void *arena_try(struct arena *, size_t size);
+_Noreturn void arena_refuse(struct arena *);
 /* A larger copy of `old`, the rest zeroed; in place where possible. */
 void *arena_grow(struct arena *, void *old, size_t old_size, size_t new_size);
 /* A copy of `length` characters with a terminating zero. */

@@ -199,7 +199,7 @@ static void mend_entry(struct mending *m, struct arena *work, int row, int tree,
     if (p.degree < 1)
         return;
     struct sturm s = sturm_of(work, &p);
-    int roots = sturm_count(work, &s, NULL, NULL);
+    int roots = sturm_count(&s, NULL, NULL);
     for (int k = 1; k <= roots; k++) {
         value root = sturm_root(work, &s, k);
         if (number_is_exact(root))

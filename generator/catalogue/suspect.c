@@ -93,8 +93,7 @@ static void doubt_decimal(struct suspecting *s, int at)
     double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
     double error = fmax(half_unit(text), slack);
     value meant = fraction_simplest(s->arena, v, error);
-    if (meant &&
-        is_meant(number_double(number_denominator(s->arena, meant)), error)) {
+    if (meant && is_meant(mpz_get_d(mpq_denref(number_mpq(meant))), error)) {
         if (!number_equal(meant, v))
             add(s, DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0);
         return;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constants: arithmetic.  All memory of a result is taken from the arena
- * before GMP or MPFR is asked to work, so that running out of memory leaves
- * no temporary behind.
+ * Constants: arithmetic, and how far a value may be off.  Bounds are carried
+ * through every operation beside the value, which they do not change.
  */
 #include "num/number.h"
 
@@ -19,8 +18,9 @@
  * cannot eat the machine. */
 #define LIMBS_LIMIT 2048
 
-/* Room to convert a fraction to, before it meets a real. */
+/* Room to convert a fraction to, before it meets a real; units of it. */
 #define WIDE_BITS (NUMBER_BITS + 64)
+#define WIDE_UNIT bound_power_of_two(2 - WIDE_BITS)
 
 /* Sums that cancel to this many bits below their terms are zero. */
 #define CANCEL_BITS 240
@@ -28,15 +28,129 @@
 /* Fractions whose sums and products fit a long. */
 #define SMALL ((long)1 << 30)
 
-/* -- making ---------------------------------------------------------------- */
+/* -- bounds ---------------------------------------------------------------- */
 
-struct number_room number_reserve(struct arena *a, size_t limbs)
+double number_error(const struct number *n)
 {
-    struct number_room r;
-    r.number = arena_alloc(a, sizeof *r.number);
-    r.limbs = arena_array(a, limbs, sizeof *r.limbs);
-    return r;
+    return n->error;
 }
+
+/* |x|, rounded up. */
+static double size_of(const struct number *n)
+{
+    return number_is_zero(n) ? 0 : bound_above(n->approx);
+}
+
+double number_at_most(const struct number *n)
+{
+    return bound_add(size_of(n), n->error);
+}
+
+double number_at_least(const struct number *n)
+{
+    return bound_less(bound_below(n->approx), n->error);
+}
+
+bool number_may_be_zero(const struct number *n)
+{
+    return number_is_zero(n) || bound_below(n->approx) <= n->error;
+}
+
+static const struct number *with_error(struct arena *a, const struct number *x,
+                                       double error)
+{
+    struct number *n = arena_alloc(a, sizeof *n);
+    *n = *x; /* the limbs are read-only and can be shared */
+    n->error = error;
+    return n;
+}
+
+const struct number *number_widen(struct arena *a, const struct number *x,
+                                  double error)
+{
+    if (!x || error == 0)
+        return x;
+    return with_error(a, x, bound_add(x->error, error));
+}
+
+void number_admit(const struct number *n, double error)
+{
+    struct number *shared = (struct number *)(uintptr_t)n;
+    if (error > n->error)
+        shared->error = error;
+}
+
+/* A result of x and y (NULL: of nothing that could be handed back as it is),
+ * with this bound for what their errors make of it added to that of its own
+ * rounding.  An operand that is the result, as y is of 0 + y, was not rounded
+ * again. */
+static const struct number *carry(struct arena *a, const struct number *result,
+                                  const struct number *x,
+                                  const struct number *y, double error)
+{
+    if (!result || error == 0)
+        return result;
+    if (result == x || result == y)
+        return error > result->error ? with_error(a, result, error) : result;
+    struct number *fresh = (struct number *)(uintptr_t)result;
+    fresh->error = bound_add(fresh->error, error);
+    return result;
+}
+
+/* |x y - X Y| <= |x| dy + (|y| + dy) dx */
+static double product_error(const struct number *x, const struct number *y)
+{
+    double first = bound_mul(size_of(x), y->error);
+    return bound_add(first, bound_mul(number_at_most(y), x->error));
+}
+
+/* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
+static double quotient_error(const struct number *x, const struct number *y,
+                             const struct number *quotient)
+{
+    double shift = bound_mul(number_at_most(quotient), y->error);
+    return bound_div(bound_add(x->error, shift), number_at_least(y));
+}
+
+/* base^exponent, rounded up */
+static double power_above(double base, long exponent)
+{
+    mpfr_t t;
+    mpfr_init2(t, ODD_BITS);
+    mpfr_set_d(t, base, MPFR_RNDN);
+    mpfr_pow_si(t, t, exponent, MPFR_RNDU);
+    double power = mpfr_get_d(t, MPFR_RNDU);
+    mpfr_clear(t);
+    return power;
+}
+
+/* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
+static double power_error(const struct number *x, long exponent)
+{
+    if (x->error == 0 || exponent == 0)
+        return 0;
+    double base = exponent > 0 ? number_at_most(x) : number_at_least(x);
+    if (!(base > 0))
+        return INFINITY;
+    double slope = power_above(base, exponent - 1);
+    slope = bound_mul(fabs((double)exponent), slope);
+    return bound_mul(slope, x->error);
+}
+
+/* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
+static double root_error(const struct number *x, const struct number *root)
+{
+    if (x->error == 0)
+        return 0;
+    double steep = bound_sqrt(x->error);
+    double least = number_at_least(x);
+    double other = least > 0 ? nextafter(sqrt(least), 0) : 0;
+    double sum = nextafter(bound_below(root->approx) + other, 0);
+    double error = bound_div(x->error, sum);
+    return error < steep ? error : steep;
+}
+
+/* -- fractions ------------------------------------------------------------- */
 
 void number_make_odd(mpfr_ptr t, int inexact)
 {
@@ -67,27 +181,41 @@ static mp_limb_t *copy_limbs(mpz_ptr to, mpz_srcptr from, mp_limb_t *limbs)
     return limbs + n;
 }
 
-const struct number *number_keep(struct number_room room, mpq_srcptr q)
+static size_t limbs_of(mpq_srcptr q)
 {
-    struct number *n = room.number;
-    mp_limb_t *next = copy_limbs(&n->as.q._mp_num, mpq_numref(q), room.limbs);
-    copy_limbs(&n->as.q._mp_den, mpq_denref(q), next);
-    n->exact = true;
-    n->approx = nearest_double(q);
+    return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
+}
+
+/* A number and its limbs behind it; NULL: there is no memory. */
+static struct number *try_new(struct arena *a, size_t limbs)
+{
+    return arena_try(a, sizeof(struct number) + limbs * sizeof(mp_limb_t));
+}
+
+const struct number *number_take(struct arena *a, mpq_ptr q)
+{
+    struct number *n = try_new(a, limbs_of(q));
+    if (n) {
+        mp_limb_t *limbs = (mp_limb_t *)(n + 1);
+        limbs = copy_limbs(&n->as.q._mp_num, mpq_numref(q), limbs);
+        copy_limbs(&n->as.q._mp_den, mpq_denref(q), limbs);
+        n->exact = true;
+        n->approx = nearest_double(q);
+    }
+    mpq_clear(q);
+    if (!n)
+        arena_refuse(a);
     return n;
 }
 
 const struct number *number_ratio(struct arena *a, mpz_srcptr p, mpz_srcptr q)
 {
-    struct number_room room = number_reserve(a, mpz_size(p) + mpz_size(q));
     mpq_t ratio;
     mpq_init(ratio);
     mpz_set(mpq_numref(ratio), p);
     mpz_set(mpq_denref(ratio), q);
     mpq_canonicalize(ratio);
-    const struct number *n = number_keep(room, ratio);
-    mpq_clear(ratio);
-    return n;
+    return number_take(a, ratio);
 }
 
 mpq_srcptr number_mpq(const struct number *n)
@@ -130,14 +258,16 @@ const struct number *number_fraction(struct arena *a, long p, long q)
     long common = greatest_divisor(p < 0 ? -p : p, q);
     p /= common;
     q /= common;
-    struct number_room room = number_reserve(a, 2);
-    set_small(&room.number->as.q._mp_num, p, room.limbs);
-    set_small(&room.number->as.q._mp_den, q, room.limbs + 1);
-    room.number->exact = true;
+    struct number *n = try_new(a, 2);
+    if (!n)
+        arena_refuse(a);
+    mp_limb_t *limbs = (mp_limb_t *)(n + 1);
+    set_small(&n->as.q._mp_num, p, limbs);
+    set_small(&n->as.q._mp_den, q, limbs + 1);
+    n->exact = true;
     bool fits = p < SMALL && p > -SMALL && q < SMALL;
-    room.number->approx =
-        fits ? (double)p / (double)q : nearest_double(&room.number->as.q);
-    return room.number;
+    n->approx = fits ? (double)p / (double)q : nearest_double(&n->as.q);
+    return n;
 }
 
 const struct number *number_of_double(struct arena *a, double d)
@@ -146,27 +276,48 @@ const struct number *number_of_double(struct arena *a, double d)
         return NULL;
     if (fabs(d) < (double)SMALL && d == floor(d))
         return number_int(a, (long)d);
-    struct number_room room =
-        number_reserve(a, 40); /* 2^-1074 and 2^1023 fit */
     mpq_t q;
     mpq_init(q);
     mpq_set_d(q, d);
-    const struct number *n = number_keep(room, q);
-    mpq_clear(q);
-    return n;
+    return number_take(a, q);
 }
 
-/* -- reals ------------------------------------------------------------------
- */
+const struct number *number_exact(struct arena *a, const struct number *x)
+{
+    mpq_t q;
+    mpq_init(q);
+    if (x->exact)
+        mpq_set(q, &x->as.q);
+    else
+        mpfr_get_q(q, &x->as.r);
+    return number_take(a, q);
+}
+
+/* The floor of (2 p + q) / (2 q). */
+const struct number *number_round(struct arena *a, const struct number *x)
+{
+    mpq_t q;
+    mpq_init(q);
+    mpz_ptr p = mpq_numref(q), twice = mpq_denref(q);
+    mpz_mul_2exp(p, mpq_numref(&x->as.q), 1);
+    mpz_add(p, p, mpq_denref(&x->as.q));
+    mpz_mul_2exp(twice, mpq_denref(&x->as.q), 1);
+    mpz_fdiv_q(p, p, twice);
+    mpz_set_ui(twice, 1);
+    return number_take(a, q);
+}
+
+/* -- reals ----------------------------------------------------------------- */
 
 static struct number *new_real(struct arena *a)
 {
-    struct number_room room = number_reserve(
-        a, mpfr_custom_get_size(NUMBER_BITS) / sizeof(mp_limb_t));
-    mpfr_custom_init(room.limbs, NUMBER_BITS);
-    mpfr_custom_init_set(&room.number->as.r, MPFR_ZERO_KIND, 0, NUMBER_BITS,
-                         room.limbs);
-    return room.number;
+    struct number *n =
+        try_new(a, mpfr_custom_get_size(NUMBER_BITS) / sizeof(mp_limb_t));
+    if (!n)
+        arena_refuse(a);
+    mpfr_custom_init(n + 1, NUMBER_BITS);
+    mpfr_custom_init_set(&n->as.r, MPFR_ZERO_KIND, 0, NUMBER_BITS, n + 1);
+    return n;
 }
 
 /* Half a unit of the last bit of a real, if it was rounded at all. */
@@ -208,7 +359,14 @@ const struct number *number_real(struct arena *a, const struct number *x)
 {
     struct number *n = new_real(a);
     int inexact = number_mpfr(x, &n->as.r);
-    return number_carry(a, finish(a, n, inexact), NULL, NULL, x->error);
+    return carry(a, finish(a, n, inexact), NULL, NULL, x->error);
+}
+
+const struct number *number_copy(struct arena *a, const struct number *x)
+{
+    const struct number *copy =
+        x->exact ? number_exact(a, x) : number_of_mpfr(a, &x->as.r);
+    return number_widen(a, copy, x->error);
 }
 
 const struct number *number_pi(struct arena *a)
@@ -226,25 +384,17 @@ static bool cancels(mpfr_srcptr sum, mpfr_srcptr x, mpfr_srcptr y)
     return mpfr_get_exp(sum) < mpfr_get_exp(x) - CANCEL_BITS;
 }
 
-/* What it makes of a result that fractions were rounded to WIDE_BITS. */
-static double widening(const struct number *x, const struct number *y,
-                       const struct number *result, bool is_sum)
-{
-    double size =
-        is_sum ? bound_add(bound_above(x->approx), bound_above(y->approx))
-               : bound_above(result->approx);
-    return bound_mul(size, bound_power_of_two(2 - WIDE_BITS));
-}
-
-static const struct number *combine(struct arena *a, const struct number *x,
-                                    const struct number *y,
-                                    real_operation *operation)
+/* Fractions are rounded to WIDE_BITS first, which bends the result by so much
+ * of itself; of a sum, of its terms. */
+static const struct number *in_reals(struct arena *a, const struct number *x,
+                                     const struct number *y,
+                                     real_operation *operation, double bend)
 {
     struct number *n = new_real(a);
     double left_out = 0;
     mpfr_t u, v;
     mpfr_inits2(WIDE_BITS, u, v, (mpfr_ptr)0);
-    int wide_x = number_mpfr(x, u), wide_y = number_mpfr(y, v);
+    int wide = number_mpfr(x, u) | number_mpfr(y, v);
     int inexact = operation(&n->as.r, u, v, MPFR_RNDN);
     bool is_sum = operation == mpfr_add || operation == mpfr_sub;
     if (is_sum && cancels(&n->as.r, u, v)) {
@@ -253,13 +403,17 @@ static const struct number *combine(struct arena *a, const struct number *x,
     }
     mpfr_clears(u, v, (mpfr_ptr)0);
     const struct number *result = finish(a, n, inexact);
-    if (result && (wide_x || wide_y))
-        left_out = bound_add(left_out, widening(x, y, result, is_sum));
-    return number_carry(a, result, NULL, NULL, left_out);
+    if (!result)
+        return NULL;
+    double size =
+        is_sum ? bound_add(bound_above(x->approx), bound_above(y->approx))
+               : bound_above(result->approx);
+    if (wide)
+        left_out = bound_add(left_out, bound_mul(size, bend));
+    return carry(a, result, NULL, NULL, left_out);
 }
 
-/* -- arithmetic -------------------------------------------------------------
- */
+/* -- arithmetic ------------------------------------------------------------ */
 
 static bool is_small(const struct number *n, long *p, long *q)
 {
@@ -271,38 +425,13 @@ static bool is_small(const struct number *n, long *p, long *q)
     return *p<SMALL && * p> - SMALL && *q < SMALL;
 }
 
-size_t number_limbs(const struct number *n)
-{
-    return mpz_size(mpq_numref(&n->as.q)) + mpz_size(mpq_denref(&n->as.q));
-}
-
-typedef void exact_operation(mpq_ptr, mpq_srcptr, mpq_srcptr);
-
-static const struct number *operate(struct arena *a, const struct number *x,
-                                    const struct number *y,
-                                    exact_operation *exactly,
-                                    real_operation *roughly)
-{
-    if (!x->exact || !y->exact ||
-        number_limbs(x) + number_limbs(y) > LIMBS_LIMIT)
-        return combine(a, x, y, roughly);
-    struct number_room room =
-        number_reserve(a, 2 * (number_limbs(x) + number_limbs(y) + 1));
-    mpq_t q;
-    mpq_init(q);
-    exactly(q, &x->as.q, &y->as.q);
-    const struct number *n = number_keep(room, q);
-    mpq_clear(q);
-    return n;
-}
-
 const struct number *number_neg(struct arena *a, const struct number *x)
 {
+    if (number_is_zero(x))
+        return x;
     struct number *n = arena_alloc(a, sizeof *n);
     *n = *x; /* the limbs are read-only and can be shared */
     n->approx = -x->approx;
-    if (number_is_zero(x))
-        return x;
     if (x->exact)
         n->as.q._mp_num._mp_size = -n->as.q._mp_num._mp_size;
     else
@@ -317,93 +446,85 @@ const struct number *number_abs(struct arena *a, const struct number *x)
     return number_sign(x) < 0 ? number_neg(a, x) : x;
 }
 
-static const struct number *add(struct arena *a, const struct number *x,
-                                const struct number *y)
+static const struct operation {
+    void (*exactly)(mpq_ptr, mpq_srcptr, mpq_srcptr);
+    real_operation *roughly;
+} operations[] = {
+    [NUMBER_ADD] = {mpq_add, mpfr_add},
+    [NUMBER_SUB] = {mpq_sub, mpfr_sub},
+    [NUMBER_MUL] = {mpq_mul, mpfr_mul},
+    [NUMBER_DIV] = {mpq_div, mpfr_div},
+};
+
+/* The value of x op y; fractions that are longer than `most` become reals. */
+static const struct number *operate(struct arena *a, enum number_op op,
+                                    const struct number *x,
+                                    const struct number *y, size_t most)
 {
     long p, q, r, s;
+    bool is_sum = op == NUMBER_ADD || op == NUMBER_SUB;
     if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return number_fraction(a, p * s + r * q, q * s);
-    if (number_is_zero(x))
+        return op == NUMBER_ADD   ? number_fraction(a, p * s + r * q, q * s)
+               : op == NUMBER_SUB ? number_fraction(a, p * s - r * q, q * s)
+               : op == NUMBER_MUL ? number_fraction(a, p * r, q * s)
+                                  : number_fraction(a, p * s, q * r);
+    if (op == NUMBER_ADD && number_is_zero(x))
         return y;
-    if (number_is_zero(y))
+    if (is_sum && number_is_zero(y))
         return x;
-    return operate(a, x, y, mpq_add, mpfr_add);
+    if (!x->exact || !y->exact ||
+        limbs_of(&x->as.q) + limbs_of(&y->as.q) > most)
+        return in_reals(a, x, y, operations[op].roughly, WIDE_UNIT);
+    mpq_t result;
+    mpq_init(result);
+    operations[op].exactly(result, &x->as.q, &y->as.q);
+    return number_take(a, result);
 }
 
-static const struct number *sub(struct arena *a, const struct number *x,
-                                const struct number *y)
+static const struct number *compute(struct arena *a, enum number_op op,
+                                    const struct number *x,
+                                    const struct number *y, size_t most)
 {
-    long p, q, r, s;
-    if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return number_fraction(a, p * s - r * q, q * s);
-    if (number_is_zero(y))
-        return x;
-    return operate(a, x, y, mpq_sub, mpfr_sub);
-}
-
-static const struct number *mul(struct arena *a, const struct number *x,
-                                const struct number *y)
-{
-    long p, q, r, s;
-    if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return number_fraction(a, p * r, q * s);
-    return operate(a, x, y, mpq_mul, mpfr_mul);
-}
-
-static const struct number *div_values(struct arena *a, const struct number *x,
-                                       const struct number *y)
-{
-    long p, q, r, s;
-    if (!y || !x || number_is_zero(y))
+    if (op == NUMBER_DIV && (!x || !y || number_is_zero(y)))
         return NULL;
-    if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return number_fraction(a, p * s, q * r);
-    return operate(a, x, y, mpq_div, mpfr_div);
+    const struct number *result = operate(a, op, x, y, most);
+    if (!result || (x->error == 0 && y->error == 0))
+        return result;
+    double error = op == NUMBER_MUL   ? product_error(x, y)
+                   : op == NUMBER_DIV ? quotient_error(x, y, result)
+                                      : bound_add(x->error, y->error);
+    return carry(a, result, x, y, error);
 }
 
 const struct number *number_add(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
-    return number_carry(a, add(a, x, y), x, y, number_sum_error(x, y));
+    return compute(a, NUMBER_ADD, x, y, LIMBS_LIMIT);
 }
 
 const struct number *number_sub(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
-    return number_carry(a, sub(a, x, y), x, y, number_sum_error(x, y));
+    return compute(a, NUMBER_SUB, x, y, LIMBS_LIMIT);
 }
 
 const struct number *number_mul(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
-    return number_carry(a, mul(a, x, y), x, y, number_product_error(x, y));
+    return compute(a, NUMBER_MUL, x, y, LIMBS_LIMIT);
 }
 
 const struct number *number_div(struct arena *a, const struct number *x,
                                 const struct number *y)
 {
-    const struct number *result = div_values(a, x, y);
-    if (!result)
-        return NULL;
-    return number_carry(a, result, x, y, number_quotient_error(x, y, result));
+    return compute(a, NUMBER_DIV, x, y, LIMBS_LIMIT);
 }
 
-static const struct number *real_power(struct arena *a, const struct number *x,
-                                       long exponent)
+const struct number *number_exactly(struct arena *a, enum number_op op,
+                                    const struct number *x,
+                                    const struct number *y)
 {
-    struct number *n = new_real(a);
-    mpfr_t u;
-    mpfr_init2(u, WIDE_BITS);
-    int wide = number_mpfr(x, u);
-    int inexact = mpfr_pow_si(&n->as.r, u, exponent, MPFR_RNDN);
-    mpfr_clear(u);
-    const struct number *power = finish(a, n, inexact);
-    if (!power || !wide)
-        return power;
-    double unit = bound_power_of_two(2 - WIDE_BITS);
-    double bent = bound_mul(fabs((double)exponent), unit);
-    bent = bound_mul(bent, number_size(power));
-    return number_carry(a, power, NULL, NULL, bent);
+    return compute(a, op, x, y, SIZE_MAX);
 }
 
 static const struct number *power(struct arena *a, const struct number *x,
@@ -418,74 +539,52 @@ static const struct number *power(struct arena *a, const struct number *x,
     unsigned long n = (unsigned long)exponent;
     if (exponent < 0)
         n = 0 - n;
-    if (!x->exact || n > LIMBS_LIMIT || number_limbs(x) * n > LIMBS_LIMIT)
-        return real_power(a, x, exponent);
-    struct number_room room = number_reserve(a, number_limbs(x) * n + 2);
+    if (!x->exact || n > LIMBS_LIMIT || limbs_of(&x->as.q) * n > LIMBS_LIMIT)
+        return in_reals(a, x, number_int(a, exponent), mpfr_pow,
+                        bound_mul(fabs((double)exponent), WIDE_UNIT));
     mpq_t q;
     mpq_init(q);
     mpz_pow_ui(mpq_numref(q), mpq_numref(&x->as.q), n);
     mpz_pow_ui(mpq_denref(q), mpq_denref(&x->as.q), n);
     if (exponent < 0)
         mpq_inv(q, q);
-    const struct number *power = number_keep(room, q);
-    mpq_clear(q);
-    return power;
+    return number_take(a, q);
 }
 
 const struct number *number_power(struct arena *a, const struct number *x,
                                   long exponent)
 {
-    return number_carry(a, power(a, x, exponent), x, x,
-                        number_power_error(x, exponent));
+    return carry(a, power(a, x, exponent), x, x, power_error(x, exponent));
 }
 
-static bool is_square(mpq_srcptr q)
+static int real_sqrt(mpfr_ptr root, mpfr_srcptr x, mpfr_srcptr same,
+                     mpfr_rnd_t mode)
 {
-    return mpz_perfect_square_p(mpq_numref(q)) &&
-           mpz_perfect_square_p(mpq_denref(q));
-}
-
-static const struct number *real_sqrt(struct arena *a, const struct number *x)
-{
-    struct number *n = new_real(a);
-    mpfr_t u;
-    mpfr_init2(u, WIDE_BITS);
-    int wide = number_mpfr(x, u);
-    int inexact = mpfr_sqrt(&n->as.r, u, MPFR_RNDN);
-    mpfr_clear(u);
-    const struct number *root = finish(a, n, inexact);
-    if (!root || !wide)
-        return root;
-    double bent =
-        bound_mul(number_size(root), bound_power_of_two(2 - WIDE_BITS));
-    return number_carry(a, root, NULL, NULL, bent);
+    (void)same;
+    return mpfr_sqrt(root, x, mode);
 }
 
 static const struct number *root_of(struct arena *a, const struct number *x)
 {
-    if (number_sign(x) < 0)
-        return NULL;
-    if (!x->exact || !is_square(&x->as.q))
-        return real_sqrt(a, x);
-    struct number_room room = number_reserve(a, number_limbs(x) + 2);
-    mpq_t q;
-    mpq_init(q);
-    mpz_sqrt(mpq_numref(q), mpq_numref(&x->as.q));
-    mpz_sqrt(mpq_denref(q), mpq_denref(&x->as.q));
-    const struct number *root = number_keep(room, q);
-    mpq_clear(q);
-    return root;
+    mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
+    if (!x->exact || !mpz_perfect_square_p(p) || !mpz_perfect_square_p(q))
+        return in_reals(a, x, x, real_sqrt, WIDE_UNIT);
+    mpq_t root;
+    mpq_init(root);
+    mpz_sqrt(mpq_numref(root), p);
+    mpz_sqrt(mpq_denref(root), q);
+    return number_take(a, root);
 }
 
 const struct number *number_sqrt(struct arena *a, const struct number *x)
 {
+    if (number_sign(x) < 0)
+        return NULL;
     const struct number *root = root_of(a, x);
-    return root ? number_carry(a, root, x, x, number_root_error(x, root))
-                : NULL;
+    return root ? carry(a, root, x, x, root_error(x, root)) : NULL;
 }
 
-/* -- looking ----------------------------------------------------------------
- */
+/* -- looking --------------------------------------------------------------- */
 
 bool number_is_exact(const struct number *n)
 {
@@ -548,6 +647,12 @@ uint32_t number_hash(const struct number *n)
     return (uint32_t)(bits >> 32);
 }
 
+size_t number_length(const struct number *x)
+{
+    return mpz_sizeinbase(mpq_numref(&x->as.q), 10) +
+           mpz_sizeinbase(mpq_denref(&x->as.q), 10);
+}
+
 double number_double(const struct number *n)
 {
     return n->approx;
@@ -555,11 +660,10 @@ double number_double(const struct number *n)
 
 float number_float(const struct number *n)
 {
-    if (!n->exact)
-        return mpfr_get_flt(&n->as.r, MPFR_RNDN);
     mpfr_t t;
     mpfr_init2(t, ODD_BITS);
-    number_make_odd(t, mpfr_set_q(t, &n->as.q, MPFR_RNDZ));
+    number_make_odd(t, n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
+                                : mpfr_set(t, &n->as.r, MPFR_RNDZ));
     float f = mpfr_get_flt(t, MPFR_RNDN);
     mpfr_clear(t);
     return f;
@@ -575,8 +679,7 @@ enum fit number_fit(const struct number *n, enum real real)
 {
     double x = fabs(n->approx);
     double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
-    bool large = isinf(x) || (real == REAL_FLOAT && isinf(number_float(n)));
-    if (large)
+    if (isinf(x) || (real == REAL_FLOAT && isinf(number_float(n))))
         return FIT_TOO_LARGE;
     if (x < least && !number_is_zero(n) && !is_residue(n))
         return FIT_TOO_SMALL;

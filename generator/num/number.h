@@ -37,13 +37,13 @@ int number_digits(const char *text, size_t length);
 const struct number *number_of_double(struct arena *, double);
 /* Rounded to NUMBER_BITS, from a value that is right. */
 const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
-/* Its own value, exactly. */
-const struct number *number_of_mpfr_exactly(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
 const struct number *number_real(struct arena *, const struct number *);
 const struct number *number_pi(struct arena *);
 /* p/q of integers, q not zero. */
 const struct number *number_ratio(struct arena *, mpz_srcptr p, mpz_srcptr q);
+/* A fraction in lowest terms, which is cleared. */
+const struct number *number_take(struct arena *, mpq_ptr);
 
 const struct number *number_neg(struct arena *, const struct number *);
 const struct number *number_abs(struct arena *, const struct number *);
@@ -60,20 +60,13 @@ const struct number *number_power(struct arena *, const struct number *,
 /* Exact for squares of fractions. */
 const struct number *number_sqrt(struct arena *, const struct number *);
 
-/* The same of fractions, however long the result. */
-const struct number *number_add_exactly(struct arena *, const struct number *,
-                                        const struct number *);
-const struct number *number_sub_exactly(struct arena *, const struct number *,
-                                        const struct number *);
-const struct number *number_mul_exactly(struct arena *, const struct number *,
-                                        const struct number *);
-const struct number *number_div_exactly(struct arena *, const struct number *,
-                                        const struct number *);
-/* Of a fraction: its denominator; of two integers: their greatest common
- * divisor, not negative; the integer nearest to a fraction. */
-const struct number *number_denominator(struct arena *, const struct number *);
-const struct number *number_gcd(struct arena *, const struct number *,
-                                const struct number *);
+/* x op y; fractions stay fractions, however long the result. */
+enum number_op { NUMBER_ADD, NUMBER_SUB, NUMBER_MUL, NUMBER_DIV };
+const struct number *number_exactly(struct arena *, enum number_op,
+                                    const struct number *x,
+                                    const struct number *y);
+/* The fraction that the value itself is; the integer nearest to a fraction. */
+const struct number *number_exact(struct arena *, const struct number *);
 const struct number *number_round(struct arena *, const struct number *);
 /* The same in another arena. */
 const struct number *number_copy(struct arena *, const struct number *);

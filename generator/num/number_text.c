@@ -13,6 +13,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* -- in ---------------------------------------------------------------------
@@ -22,95 +23,58 @@ enum { EXPONENT_LIMIT = 9999 };
 
 /* A decimal taken apart: +-digits * 10^exponent. */
 struct decimal {
-    char *digits; /* a sign and the digits, the point left out */
-    size_t length;
+    const char *digits; /* a sign and the digits, the point left out */
     long exponent;
 };
 
-/* Reads an exponent's digits up to `end`; false if it is none or too large. */
-static bool read_exponent(const char *c, const char *end, long limit,
-                          long *exponent)
+/* Behind an 'e'; false if it is no number up to the end, or beyond the limit.
+ */
+static bool read_exponent(const char *c, long limit, long *exponent)
 {
-    bool negative = c < end && *c == '-';
-    c += c < end && (*c == '-' || *c == '+');
-    if (c == end)
+    char *end;
+    if (!ascii_is_digit(c[*c == '-' || *c == '+']))
         return false;
-    long value = 0;
-    for (; c < end; c++) {
-        if (!ascii_is_digit(*c))
-            return false;
-        value = value * 10 + (*c - '0');
-        if (value > limit)
-            return false;
-    }
-    *exponent = negative ? -value : value;
-    return true;
+    *exponent = strtol(c, &end, 10);
+    return !*end && *exponent <= limit && *exponent >= -limit;
 }
 
 static bool take_apart(struct arena *a, const char *text, size_t length,
                        long limit, struct decimal *d)
 {
-    const char *c = text, *end = text + length;
-    long after_point = 0;
-    bool pointed = false, any = false;
-
-    d->digits = arena_alloc(a, length + 2);
-    d->length = 0;
+    static const char all[] = "0123456789";
+    const char *c = arena_text(a, text, length), *end = c + length;
+    const char *sign = *c == '-' ? "-" : "";
+    c += *c == '-' || *c == '+';
+    int whole = (int)strspn(c, all);
+    const char *point = c + whole, *part = point + (*point == '.');
+    int parts = part > point ? (int)strspn(part, all) : 0;
+    d->digits = text_format(a, "%s%.*s%.*s", sign, whole, c, parts, part);
     d->exponent = 0;
-    if (c < end && (*c == '-' || *c == '+')) {
-        if (*c++ == '-')
-            d->digits[d->length++] = '-';
-    }
-    for (; c < end && (ascii_is_digit(*c) || (*c == '.' && !pointed)); c++) {
-        if (*c == '.') {
-            pointed = true;
-            continue;
-        }
-        any = true;
-        after_point += pointed;
-        d->digits[d->length++] = *c;
-    }
-    if (!any)
+    c = part + parts;
+    if (whole + parts == 0 || strlen(c) != (size_t)(end - c) ||
+        (*c && *c != 'e' && *c != 'E') ||
+        (*c && !read_exponent(c + 1, limit, &d->exponent)))
         return false;
-    if (c < end && (*c == 'e' || *c == 'E')) {
-        if (!read_exponent(c + 1, end, limit, &d->exponent))
-            return false;
-        c = end;
-    }
-    d->exponent -= after_point;
-    return c == end;
-}
-
-/* digits * 10^exponent; the digits were checked. */
-static void set_decimal(mpq_ptr q, const struct decimal *d)
-{
-    mpz_set_str(mpq_numref(q), d->digits, 10);
-    if (d->exponent < 0) {
-        mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)-d->exponent);
-    } else {
-        mpz_t ten;
-        mpz_init(ten);
-        mpz_ui_pow_ui(ten, 10, (unsigned long)d->exponent);
-        mpz_mul(mpq_numref(q), mpq_numref(q), ten);
-        mpz_clear(ten);
-    }
-    mpq_canonicalize(q);
+    d->exponent -= parts;
+    return true;
 }
 
 const struct number *number_decimal(struct arena *a, const char *text,
                                     size_t length)
 {
     struct decimal d;
+    mpq_t q;
     if (!take_apart(a, text, length, EXPONENT_LIMIT, &d))
         return NULL;
-    size_t power = (size_t)(d.exponent < 0 ? -d.exponent : d.exponent);
-    struct number_room room = number_reserve(a, (d.length + power) / 9 + 6);
-    mpq_t q;
     mpq_init(q);
-    set_decimal(q, &d);
-    const struct number *n = number_keep(room, q);
-    mpq_clear(q);
-    return n;
+    mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)labs(d.exponent));
+    mpz_set_str(mpq_numref(q), d.digits, 10);
+    if (d.exponent > 0) {
+        mpz_mul(mpq_numref(q), mpq_numref(q), mpq_denref(q));
+        mpz_set_ui(mpq_denref(q), 1);
+    }
+    mpq_canonicalize(q);
+    return number_take(a, q);
 }
 
 int number_digits(const char *text, size_t length)
@@ -121,12 +85,6 @@ int number_digits(const char *text, size_t length)
     return digits;
 }
 
-static const struct number *unit_of(struct arena *a, long exponent)
-{
-    const struct number *ten = number_int(a, 10);
-    return number_power(a, number_real(a, ten), exponent);
-}
-
 const struct number *number_rounded(struct arena *a, const char *text,
                                     size_t length)
 {
@@ -134,7 +92,8 @@ const struct number *number_rounded(struct arena *a, const char *text,
     const struct number *n = number_decimal(a, text, length);
     if (!n || !take_apart(a, text, length, EXPONENT_LIMIT, &d))
         return NULL;
-    double half = number_at_most(unit_of(a, d.exponent)) / 2;
+    const struct number *ten = number_real(a, number_int(a, 10));
+    double half = number_at_most(number_power(a, ten, d.exponent)) / 2;
     return number_widen(a, number_real(a, n), half);
 }
 
@@ -165,7 +124,7 @@ const struct number *number_read(struct arena *a, const char *text,
         const char *unit = text_format(
             a, "1e%.*s", (int)(length - head - power), star + power);
         const struct number *ten = number_decimal(a, unit, strlen(unit));
-        return n && ten ? number_mul_exactly(a, n, ten) : NULL;
+        return n && ten ? number_exactly(a, NUMBER_MUL, n, ten) : NULL;
     }
     const char *slash = memchr(text, '/', length);
     if (slash) {
@@ -188,22 +147,20 @@ enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
 /* So many zeros at the end of an integer are shown as a power of ten. */
 enum { MANY_ZEROS = 20 };
 
-/* 0.digits * 10^exponent as printf's %g lays out `most` digits. */
+/* 0.digits * 10^exponent, or less that, as printf's %g lays out `most` digits.
+ */
 static const char *lay_out(struct arena *a, const char *digits, long exponent,
                            int most)
 {
     struct text t = text_new(a);
+    if (*digits == '-')
+        text_char(&t, *digits++);
     long n = (long)strlen(digits), first = exponent - 1;
     while (n > 1 && digits[n - 1] == '0')
         n--;
     if (first < -4 || first >= most) {
-        text_char(&t, digits[0]);
-        if (n > 1) {
-            text_char(&t, '.');
-            text_add(&t, digits + 1, (size_t)n - 1);
-        }
-        text_print(&t, "e%c%02ld", first < 0 ? '-' : '+',
-                   first < 0 ? -first : first);
+        text_print(&t, "%c%s%.*se%c%02ld", digits[0], n > 1 ? "." : "",
+                   (int)n - 1, digits + 1, first < 0 ? '-' : '+', labs(first));
         return text_chars(&t);
     }
     if (exponent <= 0)
@@ -224,11 +181,6 @@ static const char *lay_out_real(struct arena *a, const char *digits,
 {
     const char *text = lay_out(a, digits, exponent, C_DIGITS);
     return strpbrk(text, ".e") ? text : text_format(a, "%s.0", text);
-}
-
-static const char *with_sign(struct arena *a, bool negative, const char *text)
-{
-    return negative ? text_format(a, "-%s", text) : text;
 }
 
 /* The double or float nearest to 0.digits * 10^exponent. */
@@ -262,15 +214,18 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
     return false;
 }
 
-/* The fewest digits that read back to x > 0; returns their exponent. */
+/* The fewest digits that read back to x, which is not 0, behind a sign; returns
+ * their exponent. */
 static long shortest(double x, enum real real, char *digits)
 {
     mpfr_exp_t exponent = 0;
     mpfr_t t;
+    if (x < 0)
+        *digits++ = '-';
     mpfr_init2(t, 53);
-    mpfr_set_d(t, x, MPFR_RNDN);
+    mpfr_set_d(t, fabs(x), MPFR_RNDN);
     for (int n = 1; n <= DOUBLE_DIGITS; n++)
-        if (try_digits(t, x, n, real, digits, &exponent))
+        if (try_digits(t, fabs(x), n, real, digits, &exponent))
             break;
     mpfr_clear(t);
     return exponent;
@@ -287,46 +242,40 @@ const char *number_text(struct arena *a, const struct number *number,
         return NULL;
     if (value == 0)
         return "0.0";
-    long exponent = shortest(fabs(value), real, digits);
-    return with_sign(a, value < 0, lay_out_real(a, digits, exponent));
+    long exponent = shortest(value, real, digits);
+    return lay_out_real(a, digits, exponent);
 }
 
-static char *integer_text(struct arena *a, mpz_srcptr z)
+/* So many digits of a number that is not 0; returns their exponent. */
+static long digits_of(const struct number *n, size_t count, char *digits)
 {
-    char *text = arena_alloc(a, mpz_sizeinbase(z, 10) + 2);
-    return mpz_get_str(text, 10, z);
+    mpfr_exp_t exponent;
+    mpfr_t x;
+    mpfr_init2(x, NUMBER_BITS);
+    number_mpfr(n, x);
+    mpfr_get_str(digits, &exponent, 10, count, x, MPFR_RNDN);
+    mpfr_clear(x);
+    return exponent;
 }
 
 const char *number_brief(struct arena *a, const struct number *n)
 {
     char digits[DIGITS_ROOM];
-    mpfr_exp_t exponent;
-    mpfr_t x;
     if (number_is_zero(n))
         return "0";
-    mpfr_init2(x, NUMBER_BITS);
-    number_mpfr(n, x);
-    mpfr_get_str(digits, &exponent, 10, 6, x, MPFR_RNDN);
-    mpfr_clear(x);
-    bool negative = digits[0] == '-';
-    return with_sign(a, negative,
-                     lay_out(a, digits + negative, exponent, C_DIGITS));
+    long exponent = digits_of(n, 6, digits);
+    return lay_out(a, digits, exponent, C_DIGITS);
 }
 
 const char *number_show(struct arena *a, const struct number *n)
 {
-    if (n->exact) {
-        const char *p = integer_text(a, mpq_numref(&n->as.q));
-        if (mpz_cmp_ui(mpq_denref(&n->as.q), 1) == 0)
-            return p;
-        return text_format(a, "%s/%s", p,
-                           integer_text(a, mpq_denref(&n->as.q)));
-    }
     char digits[DIGITS_ROOM];
-    mpfr_exp_t exponent;
-    mpfr_get_str(digits, &exponent, 10, NUMBER_DIGITS, &n->as.r, MPFR_RNDN);
-    bool negative = digits[0] == '-';
-    return with_sign(a, negative, lay_out_real(a, digits + negative, exponent));
+    if (!number_is_fraction(n)) {
+        long exponent = digits_of(n, NUMBER_DIGITS, digits);
+        return lay_out_real(a, digits, exponent);
+    }
+    mpq_srcptr q = number_mpq(n);
+    return mpq_get_str(arena_alloc(a, number_length(n) + 3), 10, q);
 }
 
 /* Takes an integer's zeros off, where they are many. */
@@ -341,13 +290,18 @@ static long strip_zeros(char *digits)
     return (long)zeros;
 }
 
+static char *integer_text(struct arena *a, mpz_srcptr z)
+{
+    char *text = arena_alloc(a, mpz_sizeinbase(z, 10) + 2);
+    return mpz_get_str(text, 10, z);
+}
+
 const char *number_show_briefly(struct arena *a, const struct number *n)
 {
-    if (!n->exact)
+    if (!number_is_fraction(n))
         return number_show(a, n);
-    mpq_srcptr v = &n->as.q;
-    char *p = integer_text(a, mpq_numref(v)),
-         *q = integer_text(a, mpq_denref(v));
+    char *p = integer_text(a, mpq_numref(number_mpq(n)));
+    char *q = integer_text(a, mpq_denref(number_mpq(n)));
     struct text t = text_new(a);
     long power = strip_zeros(p) - strip_zeros(q);
     text_put(&t, p);
@@ -362,37 +316,33 @@ const char *number_show_briefly(struct arena *a, const struct number *n)
  */
 
 /* The ends of what a number may be, rounded outwards. */
-struct range {
-    mpfr_t low, high;
-};
-
-static void range_of(struct range *r, const struct number *n)
+static void range_of(mpfr_ptr low, mpfr_ptr high, const struct number *n)
 {
-    mpfr_inits2(2 * NUMBER_BITS, r->low, r->high, (mpfr_ptr)0);
+    mpfr_inits2(2 * NUMBER_BITS, low, high, (mpfr_ptr)0);
     if (n->exact) {
-        mpfr_set_q(r->low, &n->as.q, MPFR_RNDD);
-        mpfr_set_q(r->high, &n->as.q, MPFR_RNDU);
+        mpfr_set_q(low, &n->as.q, MPFR_RNDD);
+        mpfr_set_q(high, &n->as.q, MPFR_RNDU);
     } else {
-        mpfr_set(r->low, &n->as.r, MPFR_RNDD);
-        mpfr_set(r->high, &n->as.r, MPFR_RNDU);
+        mpfr_set(low, &n->as.r, MPFR_RNDD);
+        mpfr_set(high, &n->as.r, MPFR_RNDU);
     }
-    mpfr_sub_d(r->low, r->low, n->error, MPFR_RNDD);
-    mpfr_add_d(r->high, r->high, n->error, MPFR_RNDU);
+    mpfr_sub_d(low, low, n->error, MPFR_RNDD);
+    mpfr_add_d(high, high, n->error, MPFR_RNDU);
 }
 
 /* Leaves the most digits, `most` of them at most, to which both ends round;
  * false if there are none. */
-static bool digits_of_range(const struct range *r, int most, char *digits,
-                            mpfr_exp_t *exponent)
+static bool digits_of_range(mpfr_srcptr low, mpfr_srcptr high, int most,
+                            char *digits, mpfr_exp_t *exponent)
 {
     char other[DIGITS_ROOM];
     mpfr_exp_t other_exponent;
-    if (!mpfr_number_p(r->low) || !mpfr_number_p(r->high) ||
-        mpfr_sgn(r->low) * mpfr_sgn(r->high) <= 0)
+    if (!mpfr_number_p(low) || !mpfr_number_p(high) ||
+        mpfr_sgn(low) * mpfr_sgn(high) <= 0)
         return false;
     for (int n = most; n > 0; n--) {
-        mpfr_get_str(digits, exponent, 10, (size_t)n, r->low, MPFR_RNDN);
-        mpfr_get_str(other, &other_exponent, 10, (size_t)n, r->high, MPFR_RNDN);
+        mpfr_get_str(digits, exponent, 10, (size_t)n, low, MPFR_RNDN);
+        mpfr_get_str(other, &other_exponent, 10, (size_t)n, high, MPFR_RNDN);
         if (*exponent == other_exponent && strcmp(digits, other) == 0)
             return true;
     }
@@ -401,32 +351,29 @@ static bool digits_of_range(const struct range *r, int most, char *digits,
 
 const char *number_sure(struct arena *a, const struct number *n, int most)
 {
-    struct range r;
+    mpfr_t low, high;
     char digits[DIGITS_ROOM];
     mpfr_exp_t exponent;
     if (number_is_zero(n) && n->error == 0)
         return "0";
-    range_of(&r, n);
-    bool good = digits_of_range(&r, most, digits, &exponent);
-    mpfr_clears(r.low, r.high, (mpfr_ptr)0);
-    bool negative = good && digits[0] == '-';
-    return good ? with_sign(a, negative,
-                            lay_out(a, digits + negative, exponent, most))
-                : NULL;
+    range_of(low, high, n);
+    bool good = digits_of_range(low, high, most, digits, &exponent);
+    mpfr_clears(low, high, (mpfr_ptr)0);
+    return good ? lay_out(a, digits, exponent, most) : NULL;
 }
 
 const char *number_sure_double(struct arena *a, const struct number *n)
 {
-    struct range r;
+    mpfr_t low, high;
     char digits[DIGITS_ROOM];
-    range_of(&r, n);
-    double low = mpfr_get_d(r.low, MPFR_RNDN);
-    double high = mpfr_get_d(r.high, MPFR_RNDN);
-    mpfr_clears(r.low, r.high, (mpfr_ptr)0);
-    if (low != high || low == 0)
+    range_of(low, high, n);
+    double least = mpfr_get_d(low, MPFR_RNDN);
+    double most = mpfr_get_d(high, MPFR_RNDN);
+    mpfr_clears(low, high, (mpfr_ptr)0);
+    if (least != most || least == 0)
         return number_sure(a, n, DOUBLE_DIGITS);
-    if (isinf(low))
+    if (isinf(least))
         return NULL;
-    long exponent = shortest(fabs(low), REAL_DOUBLE, digits);
-    return with_sign(a, low < 0, lay_out(a, digits, exponent, DOUBLE_DIGITS));
+    long exponent = shortest(least, REAL_DOUBLE, digits);
+    return lay_out(a, digits, exponent, DOUBLE_DIGITS);
 }

@@ -60,7 +60,7 @@ struct sturm {
 };
 struct sturm sturm_of(struct arena *, const struct polynomial *);
 /* Roots with low < x <= high; NULL stands for -infinity and infinity. */
-int sturm_count(struct arena *, const struct sturm *, const struct number *low,
+int sturm_count(const struct sturm *, const struct number *low,
                 const struct number *high);
 
 /* An interval low < x <= high in which the k-th real root is alone; k is 1 for

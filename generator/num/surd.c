@@ -28,16 +28,11 @@ static struct surd make(value p, value q, long d)
     return number_is_zero(q) ? surd_of(p) : (struct surd){p, q, d};
 }
 
-static value root_of(struct arena *a, long d)
-{
-    return number_sqrt(a, number_int(a, d));
-}
-
 value surd_value(struct arena *a, struct surd x)
 {
     if (!x.d)
         return x.p;
-    value root = number_mul(a, x.q, root_of(a, x.d));
+    value root = number_mul(a, x.q, number_sqrt(a, number_int(a, x.d)));
     return number_is_zero(x.p) ? root : number_add(a, x.p, root);
 }
 
@@ -46,17 +41,12 @@ static value part(struct arena *a, struct surd x)
     return x.q ? x.q : number_int(a, 0);
 }
 
-/* Two that no field of one root holds, or that are reals already. */
+/* Two without roots, which is the usual case, or that no field of one root
+ * holds, or that are reals already. */
 static bool is_apart(struct surd x, struct surd y)
 {
-    return !number_is_exact(x.p) || !number_is_exact(y.p) ||
+    return (!x.d && !y.d) || !number_is_exact(x.p) || !number_is_exact(y.p) ||
            (x.d && y.d && x.d != y.d);
-}
-
-/* Two without roots, which is the usual case. */
-static bool is_plain(struct surd x, struct surd y)
-{
-    return !x.d && !y.d;
 }
 
 /* ---- the four operations ---- */
@@ -71,8 +61,6 @@ struct surd surd_neg(struct arena *a, struct surd x)
 
 struct surd surd_add(struct arena *a, struct surd x, struct surd y)
 {
-    if (is_plain(x, y))
-        return surd_of(number_add(a, x.p, y.p));
     if (is_apart(x, y))
         return surd_of(number_add(a, surd_value(a, x), surd_value(a, y)));
     value q = number_add(a, part(a, x), part(a, y));
@@ -86,8 +74,6 @@ struct surd surd_sub(struct arena *a, struct surd x, struct surd y)
 
 struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 {
-    if (is_plain(x, y))
-        return surd_of(number_mul(a, x.p, y.p));
     if (is_apart(x, y))
         return surd_of(number_mul(a, surd_value(a, x), surd_value(a, y)));
     long d = x.d ? x.d : y.d;
@@ -101,13 +87,9 @@ struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 /* 1/(p + q sqrt(d)) = (p - q sqrt(d)) / (p^2 - d q^2) */
 static struct surd inverse(struct arena *a, struct surd x)
 {
-    if (!x.d)
-        return surd_of(number_div(a, number_int(a, 1), x.p));
-    value norm =
-        number_sub(a, number_mul(a, x.p, x.p),
-                   number_mul(a, number_int(a, x.d), number_mul(a, x.q, x.q)));
-    return make(number_div(a, x.p, norm),
-                number_neg(a, number_div(a, x.q, norm)), x.d);
+    struct surd other = {x.p, number_neg(a, part(a, x)), x.d};
+    value norm = surd_mul(a, x, other).p;
+    return make(number_div(a, x.p, norm), number_div(a, other.q, norm), x.d);
 }
 
 bool surd_div(struct arena *a, struct surd x, struct surd y, struct surd *out)

@@ -39,7 +39,7 @@ static int root(lua_State *L)
     lua_Integer k = luaL_checkinteger(L, 2);
     struct polynomial p = read_polynomial(L);
     struct sturm chain = sturm_of(a, &p);
-    int all = sturm_count(a, &chain, NULL, NULL);
+    int all = sturm_count(&chain, NULL, NULL);
     if (k < 1 || k > all)
         return luaL_error(L, "there is no real root %d: the polynomial has %d",
                           (int)k, all);

@@ -144,7 +144,7 @@ static struct root find(struct pool *pool, struct arena *scratch,
     struct arena *a = pool_arena(pool);
     long which = 0;
     struct sturm s = sturm_of(scratch, p);
-    int n = sturm_count(scratch, &s, NULL, NULL);
+    int n = sturm_count(&s, NULL, NULL);
     if (expr_is_const(k) && number_is_int(k->number, &which) && which >= 1 &&
         which <= n)
         return (struct root){

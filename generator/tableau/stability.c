@@ -137,7 +137,7 @@ static bool is_never_negative(struct arena *arena, const struct polynomial *e)
     if (number_sign(e->coef[0]) < 0 || number_sign(e->coef[e->degree]) < 0)
         return false;
     struct sturm s = changes(arena, e);
-    return sturm_count(arena, &s, number_int(arena, 0), NULL) == 0;
+    return sturm_count(&s, number_int(arena, 0), NULL) == 0;
 }
 
 /* The sign that e surely has at a fraction; 0: the bounds leave it open. */
@@ -173,8 +173,8 @@ static value change_near(struct arena *arena, const struct polynomial *e,
 {
     struct sturm s = sturm_of(arena, near);
     value zero = number_int(arena, 0);
-    int below = sturm_count(arena, &s, NULL, zero);
-    int roots = sturm_count(arena, &s, zero, NULL);
+    int below = sturm_count(&s, NULL, zero);
+    int roots = sturm_count(&s, zero, NULL);
     for (int k = 1; k <= roots; k++) {
         value root = sturm_root(arena, &s, below + k);
         double width = width_of_change(arena, e, root);
@@ -189,9 +189,9 @@ static value change_exactly(struct arena *arena, const struct polynomial *e)
 {
     struct sturm s = changes(arena, e);
     value zero = number_int(arena, 0);
-    int below = sturm_count(arena, &s, NULL, zero);
-    return sturm_count(arena, &s, zero, NULL) ? sturm_root(arena, &s, below + 1)
-                                              : NULL;
+    int below = sturm_count(&s, NULL, zero);
+    return sturm_count(&s, zero, NULL) ? sturm_root(arena, &s, below + 1)
+                                       : NULL;
 }
 
 value stability_change(struct arena *arena, const struct polynomial *e)

@@ -77,7 +77,7 @@ static struct polynomial random_polynomial(struct random *r, int degree)
 static int roots_of(struct polynomial p)
 {
     struct sturm s = sturm_of(arena, &p);
-    return sturm_count(arena, &s, NULL, NULL);
+    return sturm_count(&s, NULL, NULL);
 }
 
 static const struct number *root_of(struct polynomial p, int k)
@@ -212,11 +212,10 @@ static void intervals_are_open_below(void **state)
     struct polynomial p = product(wilkinson(), WHOLE(1, -7));
     struct sturm s = sturm_of(arena, &p);
     const struct number *three = fraction(3, 1), *seven = fraction(7, 1);
-    assert_int_equal(sturm_count(arena, &s, three, seven), 4);
-    assert_int_equal(sturm_count(arena, &s, NULL, three), 3);
-    assert_int_equal(sturm_count(arena, &s, seven, NULL), 13);
-    assert_int_equal(sturm_count(arena, &s, fraction(5, 2), fraction(14, 5)),
-                     0);
+    assert_int_equal(sturm_count(&s, three, seven), 4);
+    assert_int_equal(sturm_count(&s, NULL, three), 3);
+    assert_int_equal(sturm_count(&s, seven, NULL), 13);
+    assert_int_equal(sturm_count(&s, fraction(5, 2), fraction(14, 5)), 0);
 }
 
 /* Against the signs of the polynomial at many points. */
@@ -235,7 +234,7 @@ static void counts_agree_with_signs(void **state)
             last = sign ? sign : last;
         }
         const struct number *low = fraction(-12, 1), *high = fraction(12, 1);
-        int count = sturm_count(arena, &s, low, high);
+        int count = sturm_count(&s, low, high);
         assert_true(count >= changes);
         /* where none is double, so that the sign does not change at it */
         if (s.chain[0].degree == p.degree)
@@ -357,8 +356,8 @@ static void an_interval_holds_its_root_alone(void **state)
     for (int k = 1; k <= 3; k++) {
         const struct number *low, *high;
         sturm_isolate(arena, &s, k, &low, &high);
-        assert_int_equal(sturm_count(arena, &s, low, high), 1);
-        assert_int_equal(sturm_count(arena, &s, NULL, low), k - 1);
+        assert_int_equal(sturm_count(&s, low, high), 1);
+        assert_int_equal(sturm_count(&s, NULL, low), k - 1);
         assert_int_equal(number_compare(root_of(p, k), low), 1);
         assert_true(number_compare(root_of(p, k), high) <= 0);
     }
