@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "emit/layout.h"
 #include "emit/target.h"
-#include "emit/template.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 

@@ -2,7 +2,7 @@
  *
  * Breaking, filling and quoting of text for a page of code.
  */
-#include "emit/layout.h"
+#include "emit/target.h"
 
 #include <stdbool.h>
 #include <string.h>

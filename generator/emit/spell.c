@@ -39,14 +39,6 @@ static void note_truths(struct speller *s, const struct line *line, int n)
     }
 }
 
-static bool names_truth(const struct speller *s, const char *name)
-{
-    for (int i = 0; i < s->truths; i++)
-        if (!strcmp(s->truth[i], name))
-            return true;
-    return false;
-}
-
 void spell_program(struct speller *s, const struct program *program)
 {
     s->step_local = NULL;
@@ -64,23 +56,18 @@ void spell_program(struct speller *s, const struct program *program)
         }
 }
 
-/* Does the name begin as "PRI*" says? */
-static bool begins_so(const char *pattern, const char *name)
-{
-    while (*name && *pattern == *name) {
-        pattern++;
-        name++;
-    }
-    return strcmp(pattern, "*") == 0;
-}
-
-/* Is it in the list, letter by letter, or as a pattern says? */
+/* Is it in the list, letter by letter, or as a pattern "PRI*" says? */
 static bool is_listed(const struct words *w, const char *name, bool patterns)
 {
-    for (int i = 0; i < w->n; i++)
-        if (!strcmp(w->word[i], name) ||
-            (patterns && begins_so(w->word[i], name)))
+    for (int i = 0; i < w->n; i++) {
+        const char *word = w->word[i], *rest = name;
+        while (*rest && *word == *rest) {
+            word++;
+            rest++;
+        }
+        if ((!*word && !*rest) || (patterns && strcmp(word, "*") == 0))
             return true;
+    }
     return false;
 }
 
@@ -266,15 +253,6 @@ const char *spell_call(struct speller *s, const char *op)
 static void put_tree(struct speller *, const struct tree *, int rank,
                      bool truth, int depth, struct text *);
 
-/* What an argument must bind like to stand without parentheses. */
-static int rank_wanted(const struct spelling *how, int argument)
-{
-    if (how->rank == RANK_ATOM)
-        return 0;
-    bool first = argument == 0 && how->left;
-    return first ? how->rank : how->rank + 1;
-}
-
 static bool wants_truth(const struct spelling *how, const char *op, int i)
 {
     if (!strcmp(op, "select"))
@@ -283,6 +261,8 @@ static bool wants_truth(const struct spelling *how, const char *op, int i)
            (!how->op && how->truth);
 }
 
+/* Argument i must bind tighter to stand without parentheses, the first one of
+ * a chain as tightly. */
 static void put_form(struct speller *s, const struct spelling *how,
                      const struct tree *t, int depth, struct text *out)
 {
@@ -296,7 +276,9 @@ static void put_form(struct speller *s, const struct spelling *how,
         if (i == 0)
             text_put(out, s->call_suffix);
         else if (i <= t->n)
-            put_tree(s, t->arg[i - 1], rank_wanted(how, i - 1),
+            put_tree(s, t->arg[i - 1],
+                     how->rank == RANK_ATOM ? 0
+                                            : how->rank + (i > 1 || !how->left),
                      wants_truth(how, t->op, i - 1), depth + 1, out);
     }
 }
@@ -321,8 +303,9 @@ static void put_op(struct speller *s, const struct spelling *how,
 
 static bool is_truth(const struct speller *s, const struct tree *t)
 {
-    if (t->kind == TREE_NAME)
-        return names_truth(s, t->name);
+    for (int i = 0; t->kind == TREE_NAME && i < s->truths; i++)
+        if (!strcmp(s->truth[i], t->name))
+            return true;
     const struct spelling *how = t->kind == TREE_OP ? find(s, t->op) : NULL;
     return how && how->truth;
 }

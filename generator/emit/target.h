@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the stage: a target's Lua table, read into C; names, numbers and trees
- * to text as it spells them; the page as Lua tables; parts of runtime/.
+ * to text as it spells them; the page as Lua tables; templates; the look of a
+ * page: long lines are broken, comments are filled, texts are made safe to
+ * stand in comments and in strings.
  */
 #ifndef POL_TARGET_H
 #define POL_TARGET_H
@@ -12,6 +14,7 @@
 #include "base/memo.h"
 #include "base/text.h"
 #include "opt/page.h"
+#include "shelf/host.h"
 
 /* How one operation is written: by a form such as "$1 + $2" and a rank that
  * says how tightly it binds. */
@@ -114,11 +117,40 @@ struct provenance;
 bool view_push(lua_State *, struct speller *, const struct page *,
                const struct provenance *);
 
-/* The part of a file of runtime/ between "begin NAME" and "end NAME", such as a
- * function with all that it calls, its names beginning with the body's name
- * instead of "pol".  NULL, with a message, if it is not there. */
-const char *paste_part(struct speller *, const char *path, const char *name);
-/* The type of the descriptor, from runtime/pol_stepper.h. */
-const char *paste_stepper(struct speller *);
+/* ---- templates: lines that begin with % are Lua, the others are text in which
+ * {{ }} inserts a value ---- */
+
+/* The Lua program that writes the page through the global function `put`.
+ * Each line of the template becomes one line of Lua, so that messages cite
+ * the template's own lines.  NULL, with a message, where {{ is not closed.
+ *
+ *     % for _, line in ipairs(lines) do      Lua (blanks may stand before %)
+ *     const double {{line.name}} = 0;        text
+ *     %% of text                             text that begins with a %
+ */
+const struct source *template_script(struct arena *, struct diags *,
+                                     const struct source *page);
+
+/* Runs the program inside a session, and adds what it writes to `out`. */
+bool template_run(struct host *, const struct source *script, struct text *out);
+
+/* ---- the look of a page ---- */
+
+enum { LAYOUT_WIDTH = 80 };
+
+/* Breaks the lines of C code that are too long, after an operator or a comma
+ * that is as little nested as possible.  Comments, strings and lines of the
+ * preprocessor are left alone. */
+void layout_wrap(const char *code, size_t length, struct text *out);
+
+/* Fills words into lines that each begin with `prefix`, except the first one,
+ * which begins at `column`; behind the last word `tail` columns stay free.
+ * Nothing in the text can end a comment. */
+void layout_fill(const char *words, const char *prefix, int column, int tail,
+                 struct text *out);
+
+/* A C string constant; long ones are continued on lines that begin with
+ * `indent` spaces. */
+void layout_quote(const char *chars, int indent, struct text *out);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Templates: from the page's text to Lua, and running it.
  */
-#include "emit/template.h"
+#include "emit/target.h"
 
 #include <string.h>
 

@@ -61,10 +61,10 @@ static bool is_ours(const char *old, const char *text)
 }
 
 static bool refuse(struct writer *w, const char *path, const char *why,
-                   const char *hint)
+                   const char *or_else)
 {
     diag_error_line(w->diags, path, 0, "%s", why);
-    diag_hint(w->diags, "%s", hint);
+    diag_hint(w->diags, "write into another folder by -o%s", or_else);
     return false;
 }
 
@@ -73,22 +73,19 @@ static bool check(struct writer *w, struct output *o)
 {
     struct stat old;
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
-        return refuse(w, o->path, "this is a link to nothing",
-                      "write into another folder by -o");
+        return refuse(w, o->path, "this is a link to nothing", "");
     if (stat(o->path, &old) != 0)
         return errno == ENOENT || fail(w, o->path);
     o->exists = true;
     if (file_same(o->path, w->place->input))
         return refuse(w, o->path, "this is the spec itself",
-                      "write into another folder by -o, or name the body "
-                      "otherwise");
+                      ", or name the body otherwise");
     for (const struct output *other = w->output; other < o; other++)
         if (file_same(o->path, other->path))
             return refuse(w, o->path, "this is a link to another of the files",
-                          "write into another folder by -o");
+                          "");
     if (!S_ISREG(old.st_mode))
-        return refuse(w, o->path, "this is no regular file",
-                      "write into another folder by -o");
+        return refuse(w, o->path, "this is no regular file", "");
     size_t n = 0;
     const char *chars = file_read(w->arena, o->path, LARGEST, &n);
     o->same =
@@ -103,7 +100,7 @@ static bool check(struct writer *w, struct output *o)
     return refuse(w, o->path,
                   "this file was not made by polhode from a body of "
                   "this name: it is left as it is",
-                  "write into another folder by -o, or over it by --force");
+                  ", or over it by --force");
 }
 
 /* ---- new files, then names ---------------------------------------------- */
@@ -111,11 +108,6 @@ static bool check(struct writer *w, struct output *o)
 static bool give_name(const char *name, void *path)
 {
     return link(path, name) == 0;
-}
-
-static bool fill(struct output *o)
-{
-    return file_fill(o->path, o->file->text, o->file->length, false, o->filled);
 }
 
 /* The old file keeps a second name until all are written (where the disk knows
@@ -153,9 +145,12 @@ static void clear(struct writer *w)
 
 static bool write_outputs(struct writer *w)
 {
-    for (int i = 0; i < w->files; i++)
-        if (!w->output[i].same && !fill(&w->output[i]))
-            return fail(w, w->output[i].path);
+    for (int i = 0; i < w->files; i++) {
+        struct output *o = &w->output[i];
+        if (!o->same && !file_fill(o->path, o->file->text, o->file->length,
+                                   false, o->filled))
+            return fail(w, o->path);
+    }
     for (int i = 0; i < w->files; i++) {
         if (w->output[i].same || put(&w->output[i]))
             continue;

@@ -8,6 +8,8 @@
  * and all powers of one value by one addition chain, negative ones from one
  * reciprocal.
  */
+#include <string.h>
+
 #include "base/arena.h"
 #include "opt/pass.h"
 #include "sym/pool.h"
@@ -71,10 +73,8 @@ static const struct expr *halve(void *context, const struct expr *e,
                                 const struct expr *const *arg)
 {
     const struct angles *a = context;
-    bool same = true;
-    for (int i = 0; i < e->arity; i++)
-        same = same && arg[i] == e->arg[i];
-    if (!same)
+    size_t size = (size_t)e->arity * sizeof *arg;
+    if (size && memcmp(arg, e->arg, size) != 0)
         return pool_rebuild(a->graph->pool, e, arg);
     const struct expr *y =
         e->op == OP_STUMPFF && e->index <= 5 ? quarter(a, e->arg[0]) : NULL;

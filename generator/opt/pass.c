@@ -4,6 +4,8 @@
  */
 #include "opt/pass.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 
 struct pass {
@@ -65,14 +67,6 @@ struct form {
     struct cost cost;
 };
 
-static int index_of(struct graph *(*run)(const struct graph *))
-{
-    int i = 0;
-    while (pass[i].run != run)
-        i++;
-    return i;
-}
-
 /* What a graph will cost once equal coefficients are grouped. */
 static long grouped(const struct graph *g)
 {
@@ -110,21 +104,14 @@ static bool is_better(const struct form *best, const struct form *next, int i,
     if (pass[i].run == pass_scale && is_out_of_range(best->graph))
         return true;
     long gain = weight(&best->cost) - weight(&next->cost);
-    bool later = to > index_of(pass_group);
+    bool later = false;
+    for (int k = 0; k < to; k++)
+        later = later || pass[k].run == pass_group;
     if (later && pass[i].run == pass_rotation)
         return true; /* it has looked ahead itself */
     if (later && pass[i].run == pass_single_use)
         gain = grouped(best->graph) - grouped(next->graph);
     return gain > 0 || (gain == 0 && pass[i].is_layout);
-}
-
-/* The pass found nothing to do. */
-static bool is_same(const struct graph *a, const struct graph *b)
-{
-    for (int i = 0; i < a->roots; i++)
-        if (a->root[i] != b->root[i])
-            return false;
-    return true;
 }
 
 static struct form run_passes(const struct graph *g, int count)
@@ -133,7 +120,10 @@ static struct form run_passes(const struct graph *g, int count)
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
         struct form next = {.graph = pass[i].run(best.graph)};
-        if (next.graph && !is_same(best.graph, next.graph)) {
+        size_t size = (size_t)g->roots * sizeof *g->root;
+        bool found =
+            next.graph && memcmp(best.graph->root, next.graph->root, size) != 0;
+        if (found) {
             next.cost = lower_cost(next.graph);
             if (is_better(&best, &next, i, count))
                 best = next;

@@ -6,6 +6,8 @@
  */
 #include "opt/plan.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 
 enum {
@@ -132,21 +134,14 @@ static void find_stages(struct plan *p)
 
 /* --- families of results ------------------------------------------------ */
 
-static bool same_call(const struct expr *a, const struct expr *b)
-{
-    bool same = a->op == b->op;
-    for (int k = 0; same && k < a->arity; k++)
-        same = a->arg[k] == b->arg[k];
-    return same;
-}
-
 /* The family of the node, a new one if it is the first of it.  `last` is, by
  * first argument, the family met last. */
 static struct family *find_family(struct plan *p, const struct expr *e,
                                   struct family **last)
 {
     struct family **at = &last[e->arg[0]->id], *f = *at;
-    while (f && !same_call(f->first, e))
+    size_t size = (size_t)e->arity * sizeof *e->arg;
+    while (f && (f->first->op != e->op || memcmp(f->first->arg, e->arg, size)))
         f = f->next;
     if (!f) {
         f = arena_alloc(p->arena, sizeof *f);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the lowering: which nodes of a graph get a line of their own, in
- * which part of the program, in what order, and what they are called; trees of
- * operations from planned nodes.
+ * which part of the program, in what order, and what they are called.
  */
 #ifndef POL_PLAN_H
 #define POL_PLAN_H
@@ -58,20 +57,9 @@ struct graph *plan_normal(const struct graph *);
 /* The graph must be in normal form. */
 struct plan *plan_make(const struct graph *, struct arena *);
 
-/* Operations in the test of a loop. */
-enum { PLAN_TEST = 4000 };
-
 /* Names leaves, lines and results of calls, each differently; fills title and
  * names of the loops, and the program's reads, of what has uses. */
 void label_nodes(struct plan *, struct names *);
-
-/* The node as an operand: its name, its number, or spelled out. */
-const struct tree *tree_operand(struct plan *, const struct expr *);
-/* The node itself spelled out, for its own line; a call's arguments. */
-const struct tree *tree_value(struct plan *, const struct expr *);
-/* Spelled out down to what was made before phase `phase`: in a test the
- * unknowns have changed since the loop's lines were run. */
-const struct tree *tree_test(struct plan *, const struct expr *, int phase);
 
 /* Adds the operations of all trees to program->cost. */
 void cost_count(struct program *, enum real);

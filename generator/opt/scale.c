@@ -504,15 +504,6 @@ static const struct expr *plain(const struct scaling *s, const struct expr *e)
     return raw_scale(s->pool, ratio(s, r.c, r.slot->scale), r.slot->value);
 }
 
-static const struct expr *build_power(const struct scaling *s,
-                                      const struct expr *e)
-{
-    const struct expr *power =
-        raw_power(s->pool, strip(s, e->arg[0]).slot->value, e->index);
-    return raw_scale(s->pool, ratio(s, at(s, e)->scale, natural_scale(s, e)),
-                     power);
-}
-
 static const struct expr *build(void *context, const struct expr *e,
                                 const struct expr *const *arg)
 {
@@ -528,9 +519,12 @@ static const struct expr *build(void *context, const struct expr *e,
         p->value = node_raw(s->pool, e, own);
         return p->value;
     }
-    p->value = e->op == OP_SUM   ? build_sum(s, e)
-               : e->op == OP_MUL ? build_product(s, e)
-                                 : build_power(s, e);
+    if (e->op == OP_POW)
+        p->value = raw_scale(
+            s->pool, ratio(s, p->scale, natural_scale(s, e)),
+            raw_power(s->pool, strip(s, e->arg[0]).slot->value, e->index));
+    else
+        p->value = e->op == OP_SUM ? build_sum(s, e) : build_product(s, e);
     return plain(s, e);
 }
 

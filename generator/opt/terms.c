@@ -4,6 +4,7 @@
  */
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "opt/graph.h"
@@ -104,10 +105,8 @@ const struct expr *raw_power(struct pool *pool, const struct expr *x,
 const struct expr *node_raw(struct pool *pool, const struct expr *node,
                             const struct expr *const *arg)
 {
-    bool same = true;
-    for (int i = 0; i < node->arity; i++)
-        same = same && arg[i] == node->arg[i];
-    if (same)
+    size_t size = (size_t)node->arity * sizeof *arg;
+    if (size == 0 || memcmp(arg, node->arg, size) == 0)
         return node;
     if (node->op == OP_MUL)
         return raw_mul(pool, arg[0], arg[1]);

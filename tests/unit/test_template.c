@@ -11,10 +11,9 @@
 #include "test_arena.h"
 #include "base/diag.h"
 #include "base/text.h"
-#include "emit/layout.h"
-#include "emit/template.h"
+#include "emit/target.h"
 
-struct page {
+struct sheet {
     struct arena *arena;
     struct diags diags;
     const struct source *script;
@@ -23,12 +22,12 @@ struct page {
 
 static bool run_script(struct host *host, void *data)
 {
-    struct page *p = data;
+    struct sheet *p = data;
     return template_run(host, p->script, &p->out);
 }
 
 /* Runs a template; NULL if it fails, with the messages in p->diags. */
-static const char *render(struct page *p, const char *template)
+static const char *render(struct sheet *p, const char *template)
 {
     struct source page = {"page.tpl", template, strlen(template)};
     p->arena = test_arena();
@@ -43,7 +42,7 @@ static const char *render(struct page *p, const char *template)
 
 static void assert_renders(const char *template, const char *want)
 {
-    struct page p;
+    struct sheet p;
     const char *got = render(&p, template);
     assert_non_null(got);
     assert_string_equal(got, want);
@@ -52,7 +51,7 @@ static void assert_renders(const char *template, const char *want)
 
 static void assert_fails(const char *template, int line, const char *part)
 {
-    struct page p;
+    struct sheet p;
     assert_null(render(&p, template));
     assert_int_equal(p.diags.errors, 1);
     assert_string_equal(p.diags.items[0].path, "page.tpl");
