@@ -122,9 +122,8 @@ static const char *action_name(struct namer *n, const char *prefix, int index)
  * what acts at both. */
 static void add_interval(struct namer *n, bool trial)
 {
-    static const char *const sway[] = {"sway", "end_sway"}, *const act[] = {
-                                                                "act",
-                                                                "act_end"};
+    static const char *const act[] = {"act", "act_end"};
+    static const char *const sway[] = {"sway", "sway_end"};
     const struct step *s = n->plan->graph->step;
     const struct dense *d = &s->dense;
     struct arena *arena = n->plan->arena;
