@@ -651,7 +651,7 @@ static pol_status do_load(struct pol_job *job, void *argument)
         return status;
     const struct series *series = &job->model->series;
     if (job->options.inputs != POL_ARGUMENT && series->n) {
-        a->size = series_size(series);
+        a->size = series_copy(series, NULL);
         a->tables = jit_room(a->size);
         if (!a->tables)
             return POL_NO_MEMORY;

@@ -129,16 +129,29 @@ static void check_keep(struct check *c, const struct ast *s)
 }
 
 /* A tableau or a composition, unless one is called so already. */
-static void check_method_part(struct check *c, const struct ast *s,
-                              const struct ast **part, int *n)
+static void check_method_part(struct check *c, const struct ast *s)
 {
+    struct model *m = c->model;
+    bool is_tableau = s->kind == AST_TABLEAU;
+    const struct ast **part = is_tableau ? m->tableau : m->composition;
+    int *n = is_tableau ? &m->tableaus : &m->compositions;
     for (int i = 0; i < *n; i++)
         if (part[i]->name == s->name) {
             refuse(c, s->name_place, NULL, "a second %s '%s'",
-                   s->kind == AST_TABLEAU ? "tableau" : "composition", s->name);
+                   is_tableau ? "tableau" : "composition", s->name);
             return;
         }
     part[(*n)++] = s;
+}
+
+/* Each is a program. */
+static void check_show(struct check *c, const struct ast *s)
+{
+    struct model *m = c->model;
+    if (m->shows == MODEL_SHOWS)
+        refuse(c, s->place, NULL, "more than %d attitudes to show",
+               MODEL_SHOWS);
+    m->show[m->shows++] = s;
 }
 
 /* -- inputs ---------------------------------------------------------------
@@ -304,9 +317,11 @@ static void adaptive_check(struct check *c, const struct ast *call)
     check_pair(c, CONTROL_MIN, CONTROL_MAX);
 }
 
-static void adaptive_check_at(struct check *c, const struct ast *list)
+static void adaptive_check_at(struct check *c, const struct ast *s)
 {
     struct model *m = c->model;
+    const struct ast *list = s->child[0];
+    m->at_place = s->place;
     if (list->kind != AST_VECTOR) {
         refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
         return;
@@ -351,118 +366,75 @@ static void adaptive_check_order(struct check *c)
 /* -- statements that stand once ---------------------------------------------
  */
 
-static bool is_first(struct check *c, const struct ast *s)
+static void check_body(struct check *c, const struct ast *s)
 {
-    static const char *const keyword[AST_FILE] = {
-        [AST_BODY] = "body",     [AST_INERTIA] = "inertia",
-        [AST_MAP] = "map",       [AST_ATTITUDE] = "attitude",
-        [AST_STEP] = "step",     [AST_METHOD] = "method",
-        [AST_UNTIL] = "until",   [AST_MASS] = "mass",
-        [AST_SEARCH] = "search", [AST_AT] = "at",
-    };
-    const struct ast *first = c->first[s->kind];
-    c->first[s->kind] = first ? first : s;
-    if (first)
-        refuse(c, s->place, line_hint(c, "the first is", first->place),
-               "a second `%s`", keyword[s->kind]);
-    return !first;
+    c->model->name = scope_check_name(c, s) ? s->name : NULL;
+    c->model->name_place = s->name_place;
 }
 
-static void check_step(struct check *c, const struct ast *value)
+static void check_choice(struct check *c, const struct ast *s)
 {
+    struct model *m = c->model;
+    *(s->kind == AST_ATTITUDE ? &m->attitude
+      : s->kind == AST_MAP    ? &m->map
+                              : &m->method) = s->child[0];
+}
+
+static void check_step(struct check *c, const struct ast *s)
+{
+    const struct ast *value = s->child[0];
     if (value->kind == AST_CALL && !strcmp(value->name, "adaptive"))
         adaptive_check(c, value);
     else
         c->model->step = evaluate_positive(c, value, "the step");
 }
 
-static void check_once(struct check *c, const struct ast *s)
+static void check_until(struct check *c, const struct ast *s)
 {
-    struct model *m = c->model;
-    if (!is_first(c, s))
-        return;
-    switch (s->kind) {
-    case AST_BODY:
-        m->name = scope_check_name(c, s) ? s->name : NULL;
-        m->name_place = s->name_place;
-        break;
-    case AST_INERTIA:
-        check_inertia(c, s->child[0]);
-        break;
-    case AST_MASS:
-        check_mass(c, s->child[0]);
-        break;
-    case AST_ATTITUDE:
-        m->attitude = s->child[0];
-        break;
-    case AST_MAP:
-        m->map = s->child[0];
-        break;
-    case AST_METHOD:
-        m->method = s->child[0];
-        break;
-    case AST_STEP:
-        check_step(c, s->child[0]);
-        break;
-    case AST_AT:
-        m->at_place = s->place;
-        adaptive_check_at(c, s->child[0]);
-        break;
-    case AST_UNTIL:
-        m->until = evaluate_positive(c, s->child[0], "the length of a run");
-        break;
-    default: /* a search is the command's own business */
-        break;
-    }
+    c->model->until = evaluate_positive(c, s->child[0], "the length of a run");
 }
 
 /* -- the whole --------------------------------------------------------------
  */
 
+static const struct {
+    void (*check)(struct check *, const struct ast *);
+    const char *once; /* its keyword, if it stands once */
+} statements[AST_FILE] = {
+    [AST_BODY] = {check_body, "body"},
+    [AST_CONST] = {check_const, NULL},
+    [AST_PARAM] = {check_param, NULL},
+    [AST_INPUT] = {check_input, NULL},
+    [AST_LET] = {check_let, NULL},
+    [AST_INERTIA] = {check_inertia, "inertia"},
+    [AST_TORQUE] = {check_action, NULL},
+    [AST_MASS] = {check_mass, "mass"},
+    [AST_FORCE] = {check_action, NULL},
+    [AST_POTENTIAL] = {check_potential, NULL},
+    [AST_KEEP] = {check_keep, NULL},
+    [AST_ATTITUDE] = {check_choice, "attitude"},
+    [AST_SHOW] = {check_show, NULL},
+    [AST_MAP] = {check_choice, "map"},
+    [AST_METHOD] = {check_choice, "method"},
+    [AST_START] = {check_start, NULL},
+    [AST_STEP] = {check_step, "step"},
+    [AST_UNTIL] = {check_until, "until"},
+    [AST_AT] = {adaptive_check_at, "at"},
+    [AST_SEARCH] = {NULL, "search"}, /* the command's own business */
+    [AST_TABLEAU] = {check_method_part, NULL},
+    [AST_COMPOSITION] = {check_method_part, NULL},
+};
+
 static void check_statement(struct check *c, const struct ast *s)
 {
-    struct model *m = c->model;
-    switch (s->kind) {
-    case AST_CONST:
-        check_const(c, s);
-        break;
-    case AST_PARAM:
-        check_param(c, s);
-        break;
-    case AST_INPUT:
-        check_input(c, s);
-        break;
-    case AST_LET:
-        check_let(c, s);
-        break;
-    case AST_KEEP:
-        check_keep(c, s);
-        break;
-    case AST_TORQUE:
-    case AST_FORCE:
-        check_action(c, s);
-        break;
-    case AST_POTENTIAL:
-        check_potential(c, s);
-        break;
-    case AST_START:
-        check_start(c, s);
-        break;
-    case AST_SHOW: /* each is a program */
-        if (m->shows == MODEL_SHOWS)
-            refuse(c, s->place, NULL, "more than %d attitudes to show",
-                   MODEL_SHOWS);
-        m->show[m->shows++] = s;
-        break;
-    case AST_TABLEAU:
-        check_method_part(c, s, m->tableau, &m->tableaus);
-        break;
-    case AST_COMPOSITION:
-        check_method_part(c, s, m->composition, &m->compositions);
-        break;
-    default:
-        check_once(c, s);
-    }
+    const char *once = statements[s->kind].once;
+    const struct ast *first = c->first[s->kind];
+    c->first[s->kind] = first ? first : s;
+    if (once && first)
+        refuse(c, s->place, line_hint(c, "the first is", first->place),
+               "a second `%s`", once);
+    else if (statements[s->kind].check)
+        statements[s->kind].check(c, s);
 }
 
 /* "w1" */

@@ -203,8 +203,9 @@ static void store(struct check *c, const struct ast *a, struct value v,
     J->needs = m->varies ? NEED_PARAM : 0;
 }
 
-void check_inertia(struct check *c, const struct ast *a)
+void check_inertia(struct check *c, const struct ast *s)
 {
+    const struct ast *a = s->child[0];
     const struct number *unused[9];
     struct value v =
         evaluate_for(c, a, "the inertia", NEED_ANY & ~NEED_PARAM, 9);
@@ -233,8 +234,9 @@ bool mass_needed(struct check *c, const struct ast *s, const char *what)
     return c->model->moves;
 }
 
-void check_mass(struct check *c, const struct ast *a)
+void check_mass(struct check *c, const struct ast *s)
 {
+    const struct ast *a = s->child[0];
     const struct number *n;
     struct value v = evaluate_for(c, a, "the mass", NEED_ANY & ~NEED_PARAM, 1);
     struct value at_defaults = model_at_defaults(c->model, v);

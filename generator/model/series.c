@@ -459,35 +459,28 @@ void series_finish(struct series *s, struct arena *a, enum real real)
 
 /* ---- for the code in memory ---------------------------------------------- */
 
-size_t series_size(const struct series *s)
+/* Puts the values at `at` bytes from `to`, which may be NULL: then nowhere. */
+static const void *put(void *to, size_t *at, const void *from, size_t size)
 {
-    size_t size = (size_t)s->n * sizeof *s->table;
-    for (int i = 0; i < s->n; i++) {
-        size_t rows = (size_t)s->table[i].rows;
-        size += 2 * rows * sizeof(double) + (rows + 1) * sizeof(long);
-    }
-    return size;
-}
-
-static void *put(char **at, const void *from, size_t size)
-{
-    void *to = memcpy(*at, from, size);
+    void *place = to ? (char *)to + *at : NULL;
     *at += size;
-    return to;
+    return to ? memcpy(place, from, size) : NULL;
 }
 
-void series_copy(const struct series *s, void *to)
+size_t series_copy(const struct series *s, void *to)
 {
     struct pol_table *table = to;
-    char *at = (char *)to + (size_t)s->n * sizeof *table;
+    size_t size = (size_t)s->n * sizeof *table;
     for (int i = 0; i < s->n; i++) {
-        const struct pol_table *from = &s->table[i];
-        size_t rows = (size_t)from->rows;
-        table[i] = *from;
-        if (!rows)
-            continue;
-        table[i].time = put(&at, from->time, rows * sizeof(double));
-        table[i].value = put(&at, from->value, rows * sizeof(double));
-        table[i].start = put(&at, from->start, (rows + 1) * sizeof(long));
+        struct pol_table t = s->table[i];
+        size_t rows = (size_t)t.rows;
+        if (rows) {
+            t.time = put(to, &size, t.time, rows * sizeof(double));
+            t.value = put(to, &size, t.value, rows * sizeof(double));
+            t.start = put(to, &size, t.start, (rows + 1) * sizeof(long));
+        }
+        if (to)
+            table[i] = t;
     }
+    return size;
 }

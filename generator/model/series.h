@@ -40,8 +40,8 @@ const char *series_call(const struct series *, const char *input,
                         struct arena *);
 /* Makes the first two tables, of what was read, for times of this type. */
 void series_finish(struct series *, struct arena *, enum real);
-/* The tables with all their rows as one piece of memory. */
-size_t series_size(const struct series *);
-void series_copy(const struct series *, void *to);
+/* The tables with all their rows as one piece of memory, of the size that is
+ * returned; `to` may be NULL. */
+size_t series_copy(const struct series *, void *to);
 
 #endif
