@@ -225,11 +225,11 @@ static void look(void *to, const struct explore_state *x)
 
 static void blame(struct pol_job *job, const struct blame *b, double t)
 {
-    struct text expr = text_new(job->arena);
-    expr_print(b->expr, 60, &expr);
+    struct text shown = text_new(job->arena);
+    expr_print(b->expr, 60, &shown);
     diag_error(&job->diags, b->place, "%s%s is no finite number at t = %s: %s",
                b->is_slope ? "the slope of " : "", b->what, shortest(t).text,
-               text_chars(&expr));
+               text_chars(&shown));
 }
 
 /* Says what is no number where a step of about h failed; false: nothing.  The

@@ -176,7 +176,7 @@ static struct value signal_value(struct check *c, const struct ast *s,
     int first = series_read(&c->model->series, c->diags, a, s->name, &n);
     struct value v = {.n = first < 0 ? 0 : n};
     for (int i = 0; i < v.n; i++) {
-        const struct expr *at[2] = {expr_int(c->pool, first + i), c->model->t};
+        expr at[2] = {expr_int(c->pool, first + i), c->model->t};
         v.x[i] = expr_apply(c->pool, OP_SIGNAL, 2, at);
     }
     return v;
@@ -215,7 +215,7 @@ static void check_input(struct check *c, const struct ast *s)
 }
 
 void model_drive(const struct model *m, const struct field *input, int n,
-                 const struct expr **x)
+                 expr *x)
 {
     expr_subst(m->pool, n, x, input->signal.n, input->symbol, input->signal.x,
                x);
@@ -239,8 +239,7 @@ static void watch_signals(struct model *m)
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++, m->held++) {
             const struct field *f = &m->input[i];
-            const struct expr *x =
-                f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
+            expr x = f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
             m->keep[m->keeps++] = (struct named){.name = f->symbol[k]->name,
                                                  .value = value_scalar(x)};
         }
@@ -438,8 +437,7 @@ static void check_statement(struct check *c, const struct ast *s)
 }
 
 /* "w1" */
-static const struct expr *placeholder(struct check *c, const char *name, int i,
-                                      int tag)
+static expr placeholder(struct check *c, const char *name, int i, int tag)
 {
     name = text_format(c->arena, "%s%d", name, i);
     return expr_symbol(c->pool, name_of_text(c->names, name), tag);
@@ -573,7 +571,7 @@ struct value model_at_defaults(const struct model *m, struct value v)
 {
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        const struct expr *value[9];
+        expr value[9];
         for (int k = 0; k < f->n; k++)
             value[k] = expr_number(m->pool, f->value[k]);
         expr_subst(m->pool, v.n, v.x, f->n, f->symbol, value, v.x);

@@ -71,7 +71,7 @@ struct check {
     int evaluations;     /* so many were begun */
     unsigned char *fits; /* by node: the real type holds its numbers */
     int fits_size;
-    const struct expr *variable; /* that x stands for, inside of a root */
+    expr variable; /* that x stands for, inside of a root */
 
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start[6];        /* of R, w, L, t, x, v */
@@ -119,7 +119,7 @@ static inline struct value value_mat(struct mat m)
     return (struct value){.n = 9, .mat = m};
 }
 
-static inline struct value value_scalar(const struct expr *x)
+static inline struct value value_scalar(expr x)
 {
     return (struct value){.n = 1, .x = {x}};
 }
@@ -165,7 +165,7 @@ bool builtin_gives_way(const char *name);
 void builtin_offer(struct nearest *);
 
 /* Rotation matrices. */
-struct mat rotation_quat(struct pool *, const struct expr *const q[4]);
+struct mat rotation_quat(struct pool *, const expr q[4]);
 /* The rotation nearest to an almost orthogonal matrix of constants. */
 struct mat rotation_nearest(struct pool *, struct mat);
 /* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
@@ -203,6 +203,6 @@ void break_find(struct check *);
 void model_eigenvalues(int n, double *matrix, double *out);
 /* An input's signal in the place of the input. */
 void model_drive(const struct model *, const struct field *input, int n,
-                 const struct expr **);
+                 expr *);
 
 #endif

@@ -33,7 +33,7 @@ static int asymmetry(struct value J)
     static const int place[] = {1, 2, 5};
     for (int k = 0; k < 3; k++) {
         int i = place[k] / 3, j = place[k] % 3;
-        const struct expr *x = J.x[3 * i + j], *y = J.x[3 * j + i];
+        expr x = J.x[3 * i + j], y = J.x[3 * j + i];
         if (expr_is_const(x) && expr_is_const(y) &&
             !nearly_equal(x->number, y->number))
             return place[k];
@@ -59,10 +59,10 @@ static struct value at_others(const struct model *m, struct value v, int seed)
     struct pool *p = m->pool;
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        const struct expr *value[9];
+        expr value[9];
         for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
-            const struct expr *r = expr_fraction(p, 100 + seed, 150);
-            const struct expr *x = expr_number(p, f->value[k]);
+            expr r = expr_fraction(p, 100 + seed, 150);
+            expr x = expr_number(p, f->value[k]);
             value[k] =
                 expr_mul(p, r, expr_add(p, x, expr_div(p, r, expr_int(p, 64))));
         }
@@ -249,8 +249,7 @@ void check_mass(struct check *c, const struct ast *s)
                number_double(n));
         return;
     }
-    const struct expr *inverse =
-        expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
+    expr inverse = expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
     value_fits(c, a, value_scalar(inverse), "the inverse of the mass", &n);
 }
 

@@ -12,8 +12,7 @@
  */
 
 /* p + s S(n) + k n n' */
-static struct mat combine(struct pool *p, const struct expr *one,
-                          const struct expr *s, const struct expr *k,
+static struct mat combine(struct pool *p, expr one, expr s, expr k,
                           struct vec n)
 {
     struct mat a = mat_scale(p, one, mat_identity(p));
@@ -24,48 +23,45 @@ static struct mat combine(struct pool *p, const struct expr *one,
 
 /* The axis enters through n n'/|n|^2 and n/|n|, so that a root is taken only
  * where it is needed. */
-static struct mat rotation_turn(struct pool *p, struct vec n,
-                                const struct expr *angle)
+static struct mat rotation_turn(struct pool *p, struct vec n, expr angle)
 {
-    const struct expr *square = vec_dot(p, n, n);
-    const struct expr *cosine = expr_unary(p, OP_COS, angle);
-    const struct expr *sine = expr_unary(p, OP_SIN, angle);
-    const struct expr *s = expr_div(p, sine, expr_unary(p, OP_SQRT, square));
-    const struct expr *k =
-        expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
+    expr square = vec_dot(p, n, n);
+    expr cosine = expr_unary(p, OP_COS, angle);
+    expr sine = expr_unary(p, OP_SIN, angle);
+    expr s = expr_div(p, sine, expr_unary(p, OP_SQRT, square));
+    expr k = expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
     return combine(p, cosine, s, k, n);
 }
 
 static struct mat rotation_exp(struct pool *p, struct vec v)
 {
-    const struct expr *z = vec_dot(p, v, v);
-    const struct expr *c[3];
+    expr z = vec_dot(p, v, v);
+    expr c[3];
     for (int k = 0; k < 3; k++)
         c[k] = expr_stumpff(p, k, z);
     return combine(p, c[0], c[1], c[2], v);
 }
 
-struct mat rotation_quat(struct pool *p, const struct expr *const q[4])
+struct mat rotation_quat(struct pool *p, const expr q[4])
 {
     struct vec v = {{q[1], q[2], q[3]}};
-    const struct expr *vv = vec_dot(p, v, v), *ww = expr_power(p, q[0], 2);
-    const struct expr *r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
-    const struct expr *two = expr_scale(p, number_int(pool_arena(p), 2), r);
-    const struct expr *cosine = expr_mul(p, expr_sub(p, ww, vv), r);
+    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
+    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
+    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
+    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
     return combine(p, cosine, expr_mul(p, two, q[0]), two, v);
 }
 
 /* The row of 4 q q' with the largest diagonal entry, which is at least 1, for
  * the unit quaternion q of R; its first entry is not negative.  S. Shepperd, J.
  * Guidance and Control 1 (1978) 223-224. */
-static void quaternion_row(struct pool *p, struct mat R,
-                           const struct expr *row[4])
+static void quaternion_row(struct pool *p, struct mat R, expr row[4])
 {
-    const struct expr *one = expr_int(p, 1), *zero = expr_int(p, 0);
-    const struct expr *k[4][4], *largest;
+    expr one = expr_int(p, 1), zero = expr_int(p, 0);
+    expr k[4][4], largest;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, l = (i + 2) % 3;
-        const struct expr *rest = expr_add(p, R.x[4 * j], R.x[4 * l]);
+        expr rest = expr_add(p, R.x[4 * j], R.x[4 * l]);
         k[1 + i][1 + i] = expr_sub(p, expr_add(p, one, R.x[4 * i]), rest);
         k[0][1 + i] = k[1 + i][0] = expr_sub(p, R.x[3 * l + j], R.x[3 * j + l]);
         k[1 + j][1 + l] = k[1 + l][1 + j] =
@@ -77,12 +73,12 @@ static void quaternion_row(struct pool *p, struct mat R,
     for (int n = 0; n < 4; n++)
         row[n] = k[0][n];
     for (int i = 1; i < 4; i++) {
-        const struct expr *better = expr_binary(p, OP_LT, largest, k[i][i]);
+        expr better = expr_binary(p, OP_LT, largest, k[i][i]);
         for (int n = 0; n < 4; n++)
             row[n] = expr_select(p, better, k[i][n], row[n]);
         largest = expr_select(p, better, k[i][i], largest);
     }
-    const struct expr *other = expr_binary(p, OP_LT, row[0], zero);
+    expr other = expr_binary(p, OP_LT, row[0], zero);
     for (int n = 0; n < 4; n++)
         row[n] = expr_select(p, other, expr_neg(p, row[n]), row[n]);
 }
@@ -91,36 +87,33 @@ static void quaternion_row(struct pool *p, struct mat R,
  * near k = 0; there by the series in y = |k|^2/k0^2, right to 1e-18 y^3. */
 static struct vec rotation_log(struct pool *p, struct mat R)
 {
-    const struct expr *row[4], *one = expr_int(p, 1);
+    expr row[4], one = expr_int(p, 1);
     quaternion_row(p, R, row);
     struct vec k = {{row[1], row[2], row[3]}};
-    const struct expr *square = vec_dot(p, k, k);
-    const struct expr *far =
-        expr_binary(p, OP_LT, expr_fraction(p, 1, 1000000), square);
-    const struct expr *length =
-        expr_unary(p, OP_SQRT, expr_select(p, far, square, one));
-    const struct expr *angle = expr_binary(p, OP_ATAN2, length, row[0]);
-    const struct expr *k0 = expr_select(p, far, one, row[0]);
-    const struct expr *y = expr_div(p, square, expr_power(p, k0, 2));
-    const struct expr *series =
+    expr square = vec_dot(p, k, k);
+    expr far = expr_binary(p, OP_LT, expr_fraction(p, 1, 1000000), square);
+    expr length = expr_unary(p, OP_SQRT, expr_select(p, far, square, one));
+    expr angle = expr_binary(p, OP_ATAN2, length, row[0]);
+    expr k0 = expr_select(p, far, one, row[0]);
+    expr y = expr_div(p, square, expr_power(p, k0, 2));
+    expr series =
         expr_sub(p, expr_mul(p, expr_fraction(p, 1, 5), expr_power(p, y, 2)),
                  expr_mul(p, expr_fraction(p, 1, 3), y));
     series = expr_div(p, expr_add(p, one, series), k0);
-    const struct expr *ratio =
-        expr_select(p, far, expr_div(p, angle, length), series);
+    expr ratio = expr_select(p, far, expr_div(p, angle, length), series);
     return vec_scale(p, expr_add(p, ratio, ratio), k);
 }
 
-static struct mat about_axis(struct pool *p, int axis, const struct expr *angle)
+static struct mat about_axis(struct pool *p, int axis, expr angle)
 {
-    const struct expr *cosine = expr_unary(p, OP_COS, angle);
-    const struct expr *sine = expr_unary(p, OP_SIN, angle);
-    const struct expr *k = expr_sub(p, expr_int(p, 1), cosine);
+    expr cosine = expr_unary(p, OP_COS, angle);
+    expr sine = expr_unary(p, OP_SIN, angle);
+    expr k = expr_sub(p, expr_int(p, 1), cosine);
     return combine(p, cosine, sine, k, vec_unit(p, axis));
 }
 
 static bool rotation_euler(struct pool *p, const char *axes,
-                           const struct expr *const angle[3], struct mat *out)
+                           const expr angle[3], struct mat *out)
 {
     char first = axes[0] >= 'x' ? 'x' : '1';
     *out = mat_identity(p);
@@ -140,8 +133,7 @@ double rotation_fault(struct pool *p, struct mat a)
     struct mat square = mat_mul(p, mat_transpose(a), a);
     double worst = 0;
     for (int i = 0; i < 9; i++) {
-        const struct expr *x =
-            expr_sub(p, square.x[i], expr_int(p, i % 4 == 0));
+        expr x = expr_sub(p, square.x[i], expr_int(p, i % 4 == 0));
         double size =
             expr_is_const(x) ? fabs(number_double(x->number)) : INFINITY;
         worst = size > worst ? size : worst;
@@ -151,7 +143,7 @@ double rotation_fault(struct pool *p, struct mat a)
 
 bool rotation_reflects(struct pool *p, struct mat m)
 {
-    const struct expr *volume = mat_det(p, m);
+    expr volume = mat_det(p, m);
     return expr_is_const(volume) && number_sign(volume->number) < 0;
 }
 
@@ -160,7 +152,7 @@ bool rotation_reflects(struct pool *p, struct mat m)
  * every one. */
 struct mat rotation_nearest(struct pool *p, struct mat a)
 {
-    const struct expr *half = expr_fraction(p, 1, 2);
+    expr half = expr_fraction(p, 1, 2);
     for (int i = 0; i < 9; i++)
         a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
     for (int i = 0; i < 6; i++)
@@ -193,14 +185,14 @@ static struct value choice(struct pool *p, const struct value *v)
 static struct value saturation(struct check *c, const struct ast *a,
                                const struct value *v)
 {
-    const struct expr *low = v[1].x[0], *high = v[2].x[0];
+    expr low = v[1].x[0], high = v[2].x[0];
     struct value y = {.n = v[0].n};
     if (expr_is_const(low) && expr_is_const(high) &&
         number_compare(low->number, high->number) > 0)
         diag_warning(c->diags, a->place,
                      "the lower bound is above the upper one");
     for (int i = 0; i < y.n; i++) {
-        const struct expr *x = expr_binary(c->pool, OP_MAX, v[0].x[i], low);
+        expr x = expr_binary(c->pool, OP_MAX, v[0].x[i], low);
         y.x[i] = expr_binary(c->pool, OP_MIN, x, high);
     }
     return y;
@@ -221,7 +213,7 @@ static struct value rotation_vector(struct check *c, const struct ast *a,
 }
 
 static struct value turn(struct check *c, const struct ast *a, struct vec axis,
-                         const struct expr *angle)
+                         expr angle)
 {
     if (vec_is_zero(axis))
         return refuse(c, a->child[0]->place, NULL, "the axis is zero");
@@ -229,8 +221,7 @@ static struct value turn(struct check *c, const struct ast *a, struct vec axis,
 }
 
 /* Warns of a constant quaternion that is not a unit quaternion. */
-static bool check_length(struct check *c, const struct ast *a,
-                         const struct expr *const q[4])
+static bool check_length(struct check *c, const struct ast *a, const expr q[4])
 {
     double square = 0;
     for (int i = 0; i < 4; i++) {
@@ -249,7 +240,7 @@ static bool check_length(struct check *c, const struct ast *a,
 static struct value quaternion(struct check *c, const struct ast *a,
                                const struct value *v)
 {
-    const struct expr *q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
+    expr q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
     return check_length(c, a, q) ? value_mat(rotation_quat(c->pool, q))
                                  : value_none();
 }
@@ -258,7 +249,7 @@ static struct value euler(struct check *c, const struct ast *a,
                           const struct value *v)
 {
     struct mat m;
-    const struct expr *angle[3] = {v[1].x[0], v[2].x[0], v[3].x[0]};
+    expr angle[3] = {v[1].x[0], v[2].x[0], v[3].x[0]};
     const struct ast *axes = a->child[0];
     if ((axes->kind == AST_NAME || axes->kind == AST_NUMBER) &&
         rotation_euler(c->pool, axes->name, angle, &m))
@@ -270,9 +261,7 @@ static struct value euler(struct check *c, const struct ast *a,
 }
 
 /* scale * diag(a, b, c) */
-static struct value body(struct pool *p, const struct expr *scale,
-                         const struct expr *x, const struct expr *y,
-                         const struct expr *z)
+static struct value body(struct pool *p, expr scale, expr x, expr y, expr z)
 {
     struct mat m = mat_diag(p, (struct vec){{x, y, z}});
     return value_mat(mat_scale(p, scale, m));
@@ -281,37 +270,36 @@ static struct value body(struct pool *p, const struct expr *scale,
 /* mass, edges along the axes */
 static struct value box(struct pool *p, const struct value *v)
 {
-    const struct expr *s[3];
+    expr s[3];
     for (int i = 0; i < 3; i++)
         s[i] = expr_power(p, v[i + 1].x[0], 2);
-    const struct expr *mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
-    const struct expr *x = expr_add(p, s[1], s[2]);
-    const struct expr *y = expr_add(p, s[0], s[2]);
+    expr mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
+    expr x = expr_add(p, s[1], s[2]);
+    expr y = expr_add(p, s[0], s[2]);
     return body(p, mass, x, y, expr_add(p, s[0], s[1]));
 }
 
 /* mass, radius, length along axis 3 */
 static struct value cylinder(struct pool *p, const struct value *v)
 {
-    const struct expr *r = expr_power(p, v[1].x[0], 2);
-    const struct expr *l = expr_power(p, v[2].x[0], 2);
-    const struct expr *side = expr_add(p, expr_mul(p, expr_int(p, 3), r), l);
-    const struct expr *mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
+    expr r = expr_power(p, v[1].x[0], 2);
+    expr l = expr_power(p, v[2].x[0], 2);
+    expr side = expr_add(p, expr_mul(p, expr_int(p, 3), r), l);
+    expr mass = expr_mul(p, expr_fraction(p, 1, 12), v[0].x[0]);
     return body(p, mass, side, side, expr_mul(p, expr_int(p, 6), r));
 }
 
 /* mass, radius */
 static struct value sphere(struct pool *p, const struct value *v)
 {
-    const struct expr *r = expr_power(p, v[1].x[0], 2);
+    expr r = expr_power(p, v[1].x[0], 2);
     return body(p, expr_mul(p, expr_fraction(p, 2, 5), v[0].x[0]), r, r, r);
 }
 
 /* m (r.r 1 - r r'): what a shift by r adds */
-static struct value steiner(struct pool *p, const struct expr *mass,
-                            struct vec r)
+static struct value steiner(struct pool *p, expr mass, struct vec r)
 {
-    const struct expr *square = vec_dot(p, r, r);
+    expr square = vec_dot(p, r, r);
     struct mat m = mat_scale(p, square, mat_identity(p));
     struct mat outer = mat_outer(p, r, r);
     m = mat_add(p, m, mat_scale(p, expr_int(p, -1), outer));
@@ -345,7 +333,7 @@ static struct value make(struct check *c, const struct ast *a,
 {
     struct pool *p = c->pool;
     const struct vec u = v[0].vec, w = v[1].vec;
-    const struct expr *x = v[0].x[0], *y = v[1].x[0], *z = v[2].x[0];
+    expr x = v[0].x[0], y = v[1].x[0], z = v[2].x[0];
     switch (code) {
 #define BUILTIN(code, name, shapes, called, value)                             \
     case CALL_##code:                                                          \
@@ -418,7 +406,7 @@ static const struct builtin *select_way(const struct builtin *b,
 /* In a polynomial x is its variable, whatever else it may be. */
 static struct value evaluate_polynomial(struct check *c, const struct ast *a)
 {
-    const struct expr *outer = c->variable;
+    expr outer = c->variable;
     c->variable = root_variable(c->pool);
     struct value v = evaluate(c, a);
     c->variable = outer;

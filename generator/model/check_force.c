@@ -77,7 +77,7 @@ static struct vec potential_force(const struct model *m)
 static unsigned model_uses(const struct check *c)
 {
     const struct model *m = c->model;
-    const struct expr *acts[6];
+    expr acts[6];
     unsigned char *mark = arena_alloc(c->arena, (size_t)pool_size(c->pool));
     unsigned uses = 0;
     memcpy(acts, m->torque.x, sizeof m->torque.x);
@@ -99,15 +99,15 @@ static unsigned model_uses(const struct check *c)
 }
 
 /* L.w/2 + m v.v/2 */
-static const struct expr *kinetic_energy(const struct model *m)
+static expr kinetic_energy(const struct model *m)
 {
     struct pool *p = m->pool;
-    const struct expr *half = expr_fraction(p, 1, 2);
-    const struct expr *turning = expr_mul(p, half, vec_dot(p, m->L, m->w));
+    expr half = expr_fraction(p, 1, 2);
+    expr turning = expr_mul(p, half, vec_dot(p, m->L, m->w));
     if (!m->moves)
         return turning;
-    const struct expr *square = vec_dot(p, m->v, m->v);
-    const struct expr *moving = expr_mul(p, expr_mul(p, half, m->mass), square);
+    expr square = vec_dot(p, m->v, m->v);
+    expr moving = expr_mul(p, expr_mul(p, half, m->mass), square);
     return expr_add(p, turning, moving);
 }
 
@@ -128,8 +128,8 @@ void check_energy(struct check *c)
 /* -- rates ------------------------------------------------------------------
  */
 
-static bool looks_at(const struct model *m, int n, const struct expr *const *f,
-                     int symbols, const struct expr *const *symbol)
+static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
+                     const expr *symbol)
 {
     for (int i = 0; i < symbols; i++)
         if (expr_depends(m->pool, n, f, symbol[i]))
@@ -138,23 +138,21 @@ static bool looks_at(const struct model *m, int n, const struct expr *const *f,
 }
 
 /* sum of df/ds s' over some symbols, added to the rates. */
-static void add_rates(struct pool *p, int n, const struct expr *const *f,
-                      struct vec symbol, struct vec rate,
-                      const struct expr **out)
+static void add_rates(struct pool *p, int n, const expr *f, struct vec symbol,
+                      struct vec rate, expr *out)
 {
     for (int k = 0; k < 3; k++) {
         if (!expr_depends(p, n, f, symbol.x[k]))
             continue;
         for (int i = 0; i < n; i++) {
-            const struct expr *slope;
+            expr slope;
             expr_diff(p, 1, &f[i], symbol.x[k], &slope);
             out[i] = expr_add(p, out[i], expr_mul(p, slope, rate.x[k]));
         }
     }
 }
 
-void model_rate(const struct model *m, int n, const struct expr *const *f,
-                const struct expr **out)
+void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
     struct pool *p = m->pool;
     const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
@@ -168,7 +166,7 @@ void model_rate(const struct model *m, int n, const struct expr *const *f,
         add_rates(p, n, f, m->w, mat_apply(p, m->inverse, twist), out);
     if (!m->moves)
         return;
-    const struct expr *over_mass = expr_power(p, m->mass, -1);
+    expr over_mass = expr_power(p, m->mass, -1);
     add_rates(p, n, f, m->x, m->v, out);
     add_rates(p, n, f, m->v, vec_scale(p, over_mass, m->force), out);
 }
@@ -226,7 +224,7 @@ struct finder {
 static void fill_looks(struct finder *f)
 {
     for (int i = 0; i < f->size; i++) {
-        const struct expr *e = pool_node(f->check->pool, i);
+        expr e = pool_node(f->check->pool, i);
         unsigned char looks = 0;
         if (e->op == OP_SYMBOL && e->index != SYMBOL_PARAM)
             looks = e->index == SYMBOL_TIME ? LOOKS_AT_T : LOOKS_AT_STATE;
@@ -239,32 +237,30 @@ static void fill_looks(struct finder *f)
     }
 }
 
-static const struct expr *at_time(struct check *c, const struct expr *e,
-                                  const struct expr *t)
+static expr at_time(struct check *c, expr e, expr t)
 {
-    const struct expr *out;
+    expr out;
     expr_subst(c->pool, 1, &e, 1, &c->model->t, &t, &out);
     return out;
 }
 
 /* The t at which a = b, where a - b is linear in t with coefficients of
  * constants and params; else NULL.  Of steps the slope knows nothing. */
-static const struct expr *root_in_time(struct finder *f, const struct expr *a,
-                                       const struct expr *b)
+static expr root_in_time(struct finder *f, expr a, expr b)
 {
     struct check *c = f->check;
     struct pool *p = c->pool;
     if ((f->looks[a->id] | f->looks[b->id]) != LOOKS_AT_T)
         return NULL;
-    const struct expr *e = expr_sub(p, a, b), *slope;
+    expr e = expr_sub(p, a, b), slope;
     expr_diff(p, 1, &e, c->model->t, &slope);
     if (expr_is_zero(slope) || expr_depends(p, 1, &slope, c->model->t))
         return NULL;
-    const struct expr *zero = at_time(c, e, expr_int(p, 0));
+    expr zero = at_time(c, e, expr_int(p, 0));
     return expr_neg(p, expr_div(p, zero, slope));
 }
 
-static void add(struct finder *f, const struct expr *time, bool is_kink)
+static void add(struct finder *f, expr time, bool is_kink)
 {
     const int *at = memo_find(&f->index, time);
     if (at) {
@@ -278,25 +274,24 @@ static void add(struct finder *f, const struct expr *time, bool is_kink)
     f->all[f->n++] = (struct breakpoint){time, is_kink};
 }
 
-static bool is_comparison(const struct expr *e)
+static bool is_comparison(expr e)
 {
     return e->op == OP_LT || e->op == OP_LE;
 }
 
 /* Do both branches meet where the condition changes? */
-static bool is_continuous(struct finder *f, const struct expr *select)
+static bool is_continuous(struct finder *f, expr select)
 {
     struct check *c = f->check;
-    const struct expr *condition = select->arg[0];
-    const struct expr *t =
-        root_in_time(f, condition->arg[0], condition->arg[1]);
-    const struct expr *leap = expr_sub(c->pool, select->arg[1], select->arg[2]);
+    expr condition = select->arg[0];
+    expr t = root_in_time(f, condition->arg[0], condition->arg[1]);
+    expr leap = expr_sub(c->pool, select->arg[1], select->arg[2]);
     return t && expr_is_zero(at_time(c, leap, t));
 }
 
 /* A comparison leaps wherever it stands, but as the condition of branches that
  * meet. */
-static void mark_leaps(struct finder *f, const struct expr *e)
+static void mark_leaps(struct finder *f, expr e)
 {
     for (int i = 0; i < e->arity; i++)
         if (is_comparison(e->arg[i]) &&
@@ -306,7 +301,7 @@ static void mark_leaps(struct finder *f, const struct expr *e)
 }
 
 /* Is the operation continuous in this argument, wherever that goes? */
-static bool is_smooth(const struct expr *e, int argument)
+static bool is_smooth(expr e, int argument)
 {
     switch (e->op) {
     case OP_SUM:
@@ -336,15 +331,15 @@ static bool is_smooth(const struct expr *e, int argument)
 static void mark_torn(struct finder *f)
 {
     for (int i = f->size - 1; i >= 0; i--) {
-        const struct expr *e = pool_node(f->check->pool, i);
+        expr e = pool_node(f->check->pool, i);
         for (int k = 0; f->reached[i] && k < e->arity; k++)
             f->torn[e->arg[k]->id] |= f->torn[i] || !is_smooth(e, k);
     }
 }
 
-static void look_at(struct finder *f, const struct expr *e)
+static void look_at(struct finder *f, expr e)
 {
-    const struct expr *zero = expr_int(f->check->pool, 0), *t = NULL;
+    expr zero = expr_int(f->check->pool, 0), t = NULL;
     bool has_cases = e->op == OP_FLOOR || e->op == OP_SIGNAL || e->op == OP_EQ;
     if (is_comparison(e) || e->op == OP_MIN || e->op == OP_MAX ||
         e->op == OP_ABS) {
@@ -359,7 +354,7 @@ static void look_at(struct finder *f, const struct expr *e)
 void break_find(struct check *c)
 {
     struct model *m = c->model;
-    const struct expr *root[6];
+    expr root[6];
     (void)expr_int(c->pool, 0); /* stands among the nodes that are looked at */
     struct finder f = {.check = c, .size = pool_size(c->pool)};
     for (int i = 0; i < 3; i++) {

@@ -21,7 +21,7 @@ void scope_open(struct check *c)
 {
     static const char *const axis[] = {"e1", "e2", "e3"};
     const struct model *m = c->model;
-    const struct expr *pi = expr_number(c->pool, number_pi(c->arena));
+    expr pi = expr_number(c->pool, number_pi(c->arena));
     add_quantity(c, "R", value_mat(m->R), NEED_R);
     add_quantity(c, "w", value_vec(m->w), NEED_W);
     add_quantity(c, "L", value_vec(m->L), NEED_L);

@@ -40,9 +40,7 @@ struct value value_finite(struct check *c, const struct ast *a, struct value v,
  */
 
 static struct value each(struct check *c, struct value a, struct value b,
-                         const struct expr *(*make)(struct pool *,
-                                                    const struct expr *,
-                                                    const struct expr *))
+                         expr (*make)(struct pool *, expr, expr))
 {
     for (int i = 0; i < a.n; i++)
         a.x[i] = make(c->pool, a.x[i], b.n == 1 ? b.x[0] : b.x[i]);
@@ -78,7 +76,7 @@ static struct value product(struct check *c, const struct ast *a,
 }
 
 /* Twice the exponent if that is a small integer. */
-static bool is_half_integer(struct check *c, const struct expr *e, long *twice)
+static bool is_half_integer(struct check *c, expr e, long *twice)
 {
     if (!expr_is_const(e))
         return false;
@@ -91,7 +89,7 @@ struct value value_power(struct check *c, const struct ast *a, struct value l,
                          struct value r)
 {
     long twice;
-    const struct expr *x = l.x[0], *exponent = r.x[0], *y;
+    expr x = l.x[0], exponent = r.x[0], y;
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "powers are of scalars",
                       "a power of %s to %s", shape_name(l.n), shape_name(r.n));
@@ -148,8 +146,8 @@ static struct value comparison(struct check *c, const struct ast *a)
     enum op op = a->op == '<' || a->op == '>'   ? OP_LT
                  : a->op == 'l' || a->op == 'g' ? OP_LE
                                                 : OP_EQ;
-    const struct expr *y = expr_binary(c->pool, op, swap ? r.x[0] : l.x[0],
-                                       swap ? l.x[0] : r.x[0]);
+    expr y = expr_binary(c->pool, op, swap ? r.x[0] : l.x[0],
+                         swap ? l.x[0] : r.x[0]);
     if (a->op == 'n')
         y = expr_sub(c->pool, expr_int(c->pool, 1), y);
     return value_scalar(y);
@@ -300,7 +298,7 @@ static void report_unfit(struct check *c, const struct ast *a, const char *what,
 
 /* The first number of a node that does not fit; NULL: all do. */
 static const struct number *unfit_in_node(struct check *c, const struct ast *a,
-                                          const struct expr *e)
+                                          expr e)
 {
     if (e->op == OP_SYMBOL)
         return NULL;
@@ -331,7 +329,7 @@ static const struct number *unfit_in(struct check *c, const struct ast *a,
         if (!c->fits[v.x[i]->id])
             c->fits[v.x[i]->id] = PENDING;
     for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
-        const struct expr *e = pool_node(c->pool, id);
+        expr e = pool_node(c->pool, id);
         const struct number *n = unfit_in_node(c, a, e);
         unfit = n ? n : unfit;
         c->fits[id] = FITS;

@@ -34,7 +34,7 @@ enum symbol_tag {
 struct value {
     int n;
     union {
-        const struct expr *x[9];
+        expr x[9];
         struct vec vec;
         struct mat mat;
     };
@@ -46,7 +46,7 @@ struct field {
     const char *note; /* the comment that ends its line, or NULL */
     struct place place;
     int n;
-    const struct expr *symbol[9];
+    expr symbol[9];
     const struct number *value[9]; /* default of a parameter */
     struct value signal;           /* of an input, in t and params; or none */
 };

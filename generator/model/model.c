@@ -16,10 +16,10 @@ enum { LINE_LIMIT = 2000 };
 struct lets {
     const struct model *model;
     int n;
-    const struct expr **from, **to;
+    expr *from, *to;
 };
 
-static void rename(const struct lets *l, int n, const struct expr **x)
+static void rename(const struct lets *l, int n, expr *x)
 {
     expr_subst(l->model->pool, n, x, l->n, l->from, l->to, x);
 }
@@ -30,7 +30,7 @@ static void add_let(struct lets *l, const struct named *let)
     const struct model *m = l->model;
     struct arena *a = pool_arena(m->pool);
     for (int i = 0; i < let->value.n; i++) {
-        const struct expr *e = let->value.x[i];
+        expr e = let->value.x[i];
         const char *name = let->name;
         if (let->value.n == 3)
             name = text_format(a, "%s[%d]", name, i + 1);
@@ -81,7 +81,7 @@ static struct model with_lets(const struct model *m)
  */
 
 /* [a, b, c], a matrix as three of them */
-static void show_list(int n, const struct expr *const *x, struct text *out)
+static void show_list(int n, const expr *x, struct text *out)
 {
     if (n == 1) {
         expr_print(x[0], LINE_LIMIT, out);
@@ -98,7 +98,7 @@ static void show_list(int n, const struct expr *const *x, struct text *out)
 static void show_numbers(const struct model *m, int n,
                          const struct number *const *value, struct text *out)
 {
-    const struct expr *x[9];
+    expr x[9];
     for (int i = 0; i < n; i++)
         x[i] = expr_number(m->pool, value[i]);
     show_list(n, x, out);
@@ -142,8 +142,7 @@ static void show_named(const char *keyword, int n, const struct named *named,
     }
 }
 
-static void show_value(const char *what, int n, const struct expr *const *x,
-                       struct text *out)
+static void show_value(const char *what, int n, const expr *x, struct text *out)
 {
     text_put(out, what);
     show_list(n, x, out);

@@ -25,8 +25,8 @@ enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8, USES_X = 16 };
 
 /* A time, of constants and params, at which torque or force are not smooth. */
 struct breakpoint {
-    const struct expr *time; /* s */
-    bool is_kink;            /* they are continuous */
+    expr time;    /* s */
+    bool is_kink; /* they are continuous */
 };
 
 struct model {
@@ -37,7 +37,7 @@ struct model {
     struct pool *pool;
     struct names *names;
 
-    const struct expr *t;
+    expr t;
     struct mat R; /* placeholders */
     struct vec w, L;
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
@@ -49,8 +49,8 @@ struct model {
     struct place extreme; /* of the constant of inertia, mass, torque or force
                              that is farthest from 1 */
     bool diagonal;
-    bool moves;              /* the body has a mass, hence x and v */
-    const struct expr *mass; /* of constants and params; 1 if !moves */
+    bool moves; /* the body has a mass, hence x and v */
+    expr mass;  /* of constants and params; 1 if !moves */
 
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
@@ -66,8 +66,8 @@ struct model {
     struct vec force; /* space frame, likewise; 0 if !moves */
     unsigned uses;    /* USES_* of both */
     bool has_potential;
-    const struct expr *potential; /* 0 if there is none */
-    const struct expr *energy;    /* L.w/2 + mass v.v/2 + potential */
+    expr potential;    /* 0 if there is none */
+    expr energy;       /* L.w/2 + mass v.v/2 + potential */
     bool conservative; /* energy is kept: only a potential without t */
 
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
@@ -88,7 +88,7 @@ struct model {
     struct place step_place;                /* this call; with what it says: */
     const struct number *control[CONTROLS]; /* NULL: not said */
     int landings; /* times that are landed on, of constants and params */
-    const struct expr **landing;
+    expr *landing;
     struct place at_place; /* of the statement that says them */
     int breaks;            /* and those where torque and force are not smooth */
     const struct breakpoint *breakpoint;
@@ -125,8 +125,7 @@ struct value model_at_defaults(const struct model *, struct value);
 
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
-void model_rate(const struct model *, int n, const struct expr *const *f,
-                const struct expr **out);
+void model_rate(const struct model *, int n, const expr *f, expr *out);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

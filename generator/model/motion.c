@@ -24,9 +24,9 @@ enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
 struct subject {
     const struct model *model;
     struct pool *pool;
-    const struct expr *f, *action[6]; /* torque and force */
+    expr f, action[6]; /* torque and force */
     int n;
-    const struct expr *symbol[VARIABLES], *rate[VARIABLES], *slope[VARIABLES];
+    expr symbol[VARIABLES], rate[VARIABLES], slope[VARIABLES];
 };
 
 static bool is_file(const struct field *input)
@@ -35,7 +35,7 @@ static bool is_file(const struct field *input)
 }
 
 /* With w = J^-1 L, and signals for inputs; those from files may be anything. */
-static void put_momentum(const struct model *m, int n, const struct expr **x)
+static void put_momentum(const struct model *m, int n, expr *x)
 {
     const struct vec w = mat_apply(m->pool, m->inverse, m->L);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
@@ -48,9 +48,8 @@ static void put_momentum(const struct model *m, int n, const struct expr **x)
     }
 }
 
-static void add_rates(struct subject *s, int n,
-                      const struct expr *const *symbol,
-                      const struct expr *const *rate)
+static void add_rates(struct subject *s, int n, const expr *symbol,
+                      const expr *rate)
 {
     size_t size = (size_t)n * sizeof *rate;
     memcpy(s->symbol + s->n, symbol, size);
@@ -58,11 +57,11 @@ static void add_rates(struct subject *s, int n,
     s->n += n;
 }
 
-static struct subject make_subject(const struct model *m, const struct expr *f)
+static struct subject make_subject(const struct model *m, expr f)
 {
     struct pool *p = m->pool;
     struct subject s = {.model = m, .pool = p, .f = f};
-    const struct expr *one = expr_int(p, 1);
+    expr one = expr_int(p, 1);
     struct mat turning = mat_mul(p, m->R, mat_skew(p, m->w));
     struct vec twisting = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
     struct vec pull = vec_scale(p, expr_div(p, one, m->mass), m->force);
@@ -90,7 +89,7 @@ static bool has_cases(const struct subject *s)
     int size = pool_size(s->pool);
     unsigned char *reached = arena_alloc(pool_arena(s->pool), (size_t)size);
     bool found = false;
-    const struct expr *root[2 * VARIABLES + 1];
+    expr root[2 * VARIABLES + 1];
     memcpy(root, s->rate, n * sizeof *root);
     memcpy(root + n, s->slope, n * sizeof *root);
     root[2 * n] = s->f; /* of steps the slopes know nothing */
@@ -111,12 +110,12 @@ static bool has_cases(const struct subject *s)
 struct state {
     struct pool *pool;
     unsigned long seed;
-    const struct expr **symbol, **value;
+    expr *symbol, *value;
     int n;
 };
 
 /* A fraction from -2 to 2, the same in each run. */
-static const struct expr *next_random(struct state *s)
+static expr next_random(struct state *s)
 {
     s->seed = (s->seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
@@ -125,7 +124,7 @@ static const struct expr *next_random(struct state *s)
 /* The matrix of a quaternion of fractions: any, or a small rotation. */
 static struct mat random_rotation(struct state *s, bool is_small)
 {
-    const struct expr *q[4];
+    expr q[4];
     for (int i = 0; i < 4; i++)
         q[i] = next_random(s);
     q[0] = expr_add(s->pool, q[0],
@@ -138,14 +137,13 @@ static struct mat random_rotation(struct state *s, bool is_small)
 static void near_start(struct state *s, const struct number *start, int at)
 {
     struct pool *p = s->pool;
-    const struct expr *x = expr_number(p, start);
-    const struct expr *r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
+    expr x = expr_number(p, start);
+    expr r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
     s->value[at] =
         expr_add(p, x, expr_mul(p, r, expr_add(p, x, expr_int(p, 1))));
 }
 
-static void put(struct state *s, const struct expr *symbol,
-                const struct expr *value)
+static void put(struct state *s, expr symbol, expr value)
 {
     s->symbol[s->n] = symbol;
     s->value[s->n++] = value;
@@ -159,10 +157,8 @@ static void random_state(const struct subject *o, bool is_near, struct state *s)
     s->n = 0;
     for (int i = 0; i < o->n; i++)
         put(s, o->symbol[i], next_random(s));
-    const struct expr *share =
-        expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
-    const struct expr *span =
-        m->until ? expr_number(p, m->until) : expr_int(p, 1);
+    expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
+    expr span = m->until ? expr_number(p, m->until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
     s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
     struct mat R = random_rotation(s, is_near), start;
@@ -194,12 +190,12 @@ enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
 /* Do torque or force act on f there, but by less than is seen beside others? */
 static bool is_tiny(const struct subject *o, const struct state *s,
-                    const struct expr *const *slope)
+                    const expr *slope)
 {
-    const struct expr *action[6];
+    expr action[6];
     expr_subst(s->pool, 6, o->action, s->n, s->symbol, s->value, action);
     for (int i = 0; i < (o->model->moves ? 6 : 3); i++) {
-        const struct expr *by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
+        expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
         if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
             expr_is_const(action[i]) &&
             fabs(number_double(action[i]->number)) < 1e-50)
@@ -214,14 +210,14 @@ static bool is_tiny(const struct subject *o, const struct state *s,
 static enum rate rate_at(const struct subject *o, const struct state *s)
 {
     struct pool *p = s->pool;
-    const struct expr *slope[VARIABLES], *rate[VARIABLES];
-    const struct expr *sum = expr_int(p, 0);
+    expr slope[VARIABLES], rate[VARIABLES];
+    expr sum = expr_int(p, 0);
     int n = o->n;
     double size = 0;
     expr_subst(p, n, o->slope, s->n, s->symbol, s->value, slope);
     expr_subst(p, n, o->rate, s->n, s->symbol, s->value, rate);
     for (int i = 0; i < n; i++) {
-        const struct expr *part = expr_mul(p, slope[i], rate[i]);
+        expr part = expr_mul(p, slope[i], rate[i]);
         if (!expr_is_const(part))
             return RATE_NONE;
         size += fabs(number_double(part->number));
@@ -232,7 +228,7 @@ static enum rate rate_at(const struct subject *o, const struct state *s)
     return is_tiny(o, s, slope) ? RATE_TINY : RATE_ZERO;
 }
 
-enum invariant invariant_of(const struct model *m, const struct expr *f)
+enum invariant invariant_of(const struct model *m, expr f)
 {
     struct arena *a = pool_arena(m->pool);
     struct subject o = make_subject(m, f);
@@ -255,12 +251,12 @@ enum invariant invariant_of(const struct model *m, const struct expr *f)
                : INVARIANT_YES;
 }
 
-const struct expr *invariant_momentum(const struct model *m, int i)
+expr invariant_momentum(const struct model *m, int i)
 {
     return mat_apply(m->pool, m->R, m->L).x[i];
 }
 
-const struct expr *invariant_square(const struct model *m)
+expr invariant_square(const struct model *m)
 {
     return vec_dot(m->pool, m->L, m->L);
 }
@@ -275,19 +271,19 @@ struct local {
     struct arena *arena;
     int symbols, state; /* those of the state are the last, from this one on;
                            signals from files are among the others */
-    const struct expr **symbol;
+    expr *symbol;
     double *value;
-    const struct expr *slope[WAYS * WAYS];
+    expr slope[WAYS * WAYS];
 };
 
-static void add(struct local *l, int n, const struct expr *const *symbol)
+static void add(struct local *l, int n, const expr *symbol)
 {
     memcpy(l->symbol + l->symbols, symbol, (size_t)n * sizeof(*symbol));
     l->symbols += n;
 }
 
 /* With signals for inputs. */
-static void drive(const struct model *m, int n, const struct expr **x)
+static void drive(const struct model *m, int n, expr *x)
 {
     for (int i = 0; i < m->inputs; i++)
         model_drive(m, &m->input[i], n, x);
@@ -298,7 +294,7 @@ static void make_slopes(struct local *l)
     const struct model *m = l->model;
     struct pool *p = m->pool;
     const struct vec L = mat_apply(p, m->inertia, m->w);
-    const struct expr *one = expr_int(p, 1);
+    expr one = expr_int(p, 1);
     struct vec turning = m->torque, moving = m->force;
     expr_subst(p, 3, turning.x, 3, m->L.x, L.x, turning.x);
     expr_subst(p, 3, moving.x, 3, m->L.x, L.x, moving.x);
@@ -308,8 +304,8 @@ static void make_slopes(struct local *l)
     drive(m, 3, moving.x);
     for (int i = 0; i < WAYS; i++)
         for (int k = 0; k < WAYS; k++) {
-            const struct expr **e = i < 3 ? &turning.x[i] : &moving.x[i - 3];
-            const struct expr **out = &l->slope[WAYS * i + k];
+            expr *e = i < 3 ? &turning.x[i] : &moving.x[i - 3];
+            expr *out = &l->slope[WAYS * i + k];
             *out = expr_int(p, 0);
             if (m->moves || (i < 3 && k < 3))
                 expr_diff(p, 1, e, k < 3 ? m->w.x[k] : m->v.x[k - 3], out);
@@ -350,14 +346,14 @@ struct local *local_new(const struct model *m)
 }
 
 /* The values of n nodes. */
-static void values(struct local *l, int n, const struct expr *const *node,
+static void values(struct local *l, int n, const expr *node,
                    const struct local_state *at, double *out)
 {
     const struct model *m = l->model;
     memcpy(l->value + l->state, &at->t, sizeof *at);
     for (int i = 0; i < l->state; i++)
         if (l->symbol[i]->op == OP_SIGNAL) {
-            const struct expr *table = l->symbol[i]->arg[0];
+            expr table = l->symbol[i]->arg[0];
             l->value[i] = pol_value(
                 &m->series.table[(int)number_double(table->number)], at->t);
         }
@@ -382,18 +378,16 @@ double local_damping(struct local *l, const struct local_state *at)
  */
 
 /* The first node of the roots that is not finite, while its arguments are. */
-static const struct expr *culprit(struct local *l, int n,
-                                  const struct expr *const *root,
-                                  const struct local_state *at)
+static expr culprit(struct local *l, int n, const expr *root,
+                    const struct local_state *at)
 {
     struct pool *p = l->model->pool;
     const struct arena_mark mark = arena_mark(l->arena);
     const int size = pool_size(p);
     unsigned char *reached = arena_alloc(l->arena, (size_t)size);
-    const struct expr **node =
-        arena_array(l->arena, (size_t)size, sizeof *node);
+    expr *node = arena_array(l->arena, (size_t)size, sizeof *node);
     double *value = arena_array(l->arena, (size_t)size, sizeof *value);
-    const struct expr *found = NULL;
+    expr found = NULL;
     bool is_lost = false;
     int nodes = 0;
     expr_reach(p, n, root, reached);
@@ -412,8 +406,7 @@ static const struct expr *culprit(struct local *l, int n,
 
 /* What the statement adds to torque and force, and how many numbers that are.
  */
-static int effects(const struct model *m, const struct named *cause,
-                   const struct expr **out)
+static int effects(const struct model *m, const struct named *cause, expr *out)
 {
     const bool is_potential = cause->value.n == 1;
     int n = 0;
@@ -430,7 +423,7 @@ static int effects(const struct model *m, const struct named *cause,
     return n;
 }
 
-static bool reaches(const struct local *l, struct value v, const struct expr *e)
+static bool reaches(const struct local *l, struct value v, expr e)
 {
     drive(l->model, v.n, v.x);
     return expr_depends(l->model->pool, v.n, v.x, e);
@@ -441,8 +434,8 @@ struct blame local_blame(struct local *l, const struct local_state *at)
     const struct model *m = l->model;
     for (int i = 0; i < m->causes; i++) {
         const struct named *cause = &m->cause[i];
-        const struct expr *root[12];
-        const struct expr *e = culprit(l, effects(m, cause, root), root, at);
+        expr root[12];
+        expr e = culprit(l, effects(m, cause, root), root, at);
         if (!e)
             continue;
         for (int k = 0; k < m->lets; k++)

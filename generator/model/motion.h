@@ -17,11 +17,11 @@ enum invariant {
 
 /* Is f, of the model's placeholders, constant along the motion from any state,
  * with the params' defaults; inputs that have no signal are 0? */
-enum invariant invariant_of(const struct model *, const struct expr *f);
+enum invariant invariant_of(const struct model *, expr f);
 
 /* Component i of the spatial momentum R L; |L|^2. */
-const struct expr *invariant_momentum(const struct model *, int i);
-const struct expr *invariant_square(const struct model *);
+expr invariant_momentum(const struct model *, int i);
+expr invariant_square(const struct model *);
 
 /* SI units; R by rows, body to space; w and L in the body frame, x and v in
  * space. */
@@ -42,7 +42,7 @@ double local_damping(struct local *, const struct local_state *);
 struct blame {
     const char *what; /* "torque"; NULL: there is nothing of the kind */
     struct place place;
-    const struct expr *expr;
+    expr expr;
     bool is_slope; /* it stands in the derivative of what the place says */
 };
 struct blame local_blame(struct local *, const struct local_state *);

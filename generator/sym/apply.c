@@ -14,7 +14,7 @@
 /* -- constants --------------------------------------------------------------
  */
 
-static const struct expr *fold(struct pool *p, const struct expr *y)
+static expr fold(struct pool *p, expr y)
 {
     const struct number *x[OP_ARGUMENTS];
     for (int i = 0; i < y->arity; i++)
@@ -26,7 +26,7 @@ static const struct expr *fold(struct pool *p, const struct expr *y)
     return pool_constant(p, n);
 }
 
-static bool all_const(const struct expr *y)
+static bool all_const(expr y)
 {
     for (int i = 0; i < y->arity; i++)
         if (y->arg[i]->op != OP_CONST)
@@ -37,14 +37,13 @@ static bool all_const(const struct expr *y)
 /* -- rules ------------------------------------------------------------------
  */
 
-static bool is_negative(const struct expr *x)
+static bool is_negative(expr x)
 {
     return x->op == OP_SCALE && number_sign(x->number) < 0;
 }
 
 /* f(-x) = +-f(x); NULL where the rule does not apply. */
-static const struct expr *by_symmetry(struct pool *p, enum op op,
-                                      const struct expr *x)
+static expr by_symmetry(struct pool *p, enum op op, expr x)
 {
     if (!is_negative(x))
         return NULL;
@@ -65,7 +64,7 @@ static const struct expr *by_symmetry(struct pool *p, enum op op,
 }
 
 /* sqrt(4 x) = 2 sqrt(x), sqrt(x^2) = |x|. */
-static const struct expr *simple_sqrt(struct pool *p, const struct expr *x)
+static expr simple_sqrt(struct pool *p, expr x)
 {
     if (x->op == OP_POW && x->index == 2)
         return expr_unary(p, OP_ABS, x->arg[0]);
@@ -78,7 +77,7 @@ static const struct expr *simple_sqrt(struct pool *p, const struct expr *x)
 }
 
 /* |c x| = |c| |x|; ||x||, |sqrt(x)| and |x^2| need no bars. */
-static const struct expr *simple_abs(struct pool *p, const struct expr *x)
+static expr simple_abs(struct pool *p, expr x)
 {
     if (x->op == OP_ABS || x->op == OP_SQRT ||
         (x->op == OP_POW && x->index % 2 == 0))
@@ -92,8 +91,7 @@ static const struct expr *simple_abs(struct pool *p, const struct expr *x)
 }
 
 /* x^n and x^(n/2) with a small integer n. */
-static const struct expr *simple_power(struct pool *p, const struct expr *x,
-                                       const struct expr *exponent)
+static expr simple_power(struct pool *p, expr x, expr exponent)
 {
     long n;
     if (exponent->op != OP_CONST)
@@ -107,8 +105,7 @@ static const struct expr *simple_power(struct pool *p, const struct expr *x,
     return NULL;
 }
 
-const struct expr *expr_select(struct pool *p, const struct expr *condition,
-                               const struct expr *a, const struct expr *b)
+expr expr_select(struct pool *p, expr condition, expr a, expr b)
 {
     if (condition->op == OP_CONST)
         return number_is_zero(condition->number) ? b : a;
@@ -121,16 +118,15 @@ const struct expr *expr_select(struct pool *p, const struct expr *condition,
                     condition->op == OP_EQ;
     if (is_truth && expr_is_one(a) && expr_is_zero(b))
         return condition;
-    const struct expr *arg[3] = {pool_split(p, condition).node, a, b};
+    expr arg[3] = {pool_split(p, condition).node, a, b};
     return pool_intern(p,
                        &(struct expr){.op = OP_SELECT, .arity = 3, .arg = arg});
 }
 
 /* A rule that fits the operation, or NULL. */
-static const struct expr *simplify(struct pool *p, enum op op,
-                                   const struct expr *const *arg)
+static expr simplify(struct pool *p, enum op op, const expr *arg)
 {
-    const struct expr *found = NULL;
+    expr found = NULL;
     switch (op) {
     case OP_SQRT:
         return simple_sqrt(p, arg[0]);
@@ -156,17 +152,16 @@ static const struct expr *simplify(struct pool *p, enum op op,
 /* -- the constructor --------------------------------------------------------
  */
 
-static const struct expr *function(struct pool *p, enum op op, int n,
-                                   const struct expr *const *arg)
+static expr function(struct pool *p, enum op op, int n, const expr *arg)
 {
     bool swap = (op == OP_MIN || op == OP_MAX || op == OP_EQ) &&
                 arg[0]->id > arg[1]->id;
-    const struct expr *swapped[2] = {arg[n - 1], arg[0]};
+    expr swapped[2] = {arg[n - 1], arg[0]};
     struct expr y = {.op = op, .arity = n, .arg = swap ? swapped : arg};
 
     if (pool_any_undefined(n, arg))
         return p->undefined;
-    const struct expr *simple = simplify(p, op, arg);
+    expr simple = simplify(p, op, arg);
     if (simple)
         return simple;
     if (all_const(&y))
@@ -174,10 +169,9 @@ static const struct expr *function(struct pool *p, enum op op, int n,
     return pool_intern(p, &y);
 }
 
-const struct expr *expr_apply(struct pool *p, enum op op, int n,
-                              const struct expr *const *arg)
+expr expr_apply(struct pool *p, enum op op, int n, const expr *arg)
 {
-    const struct expr *product = p->one;
+    expr product = p->one;
     assert(op_info(op)->arity < 0 || op_info(op)->arity == n || op == OP_MUL);
     switch (op) {
     case OP_SUM:
@@ -199,18 +193,17 @@ const struct expr *expr_apply(struct pool *p, enum op op, int n,
     }
 }
 
-const struct expr *expr_unary(struct pool *p, enum op op, const struct expr *x)
+expr expr_unary(struct pool *p, enum op op, expr x)
 {
     return expr_apply(p, op, 1, &x);
 }
 
-const struct expr *expr_binary(struct pool *p, enum op op, const struct expr *a,
-                               const struct expr *b)
+expr expr_binary(struct pool *p, enum op op, expr a, expr b)
 {
-    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
+    return expr_apply(p, op, 2, (const expr[]){a, b});
 }
 
-const struct expr *expr_stumpff(struct pool *p, int k, const struct expr *z)
+expr expr_stumpff(struct pool *p, int k, expr z)
 {
     struct expr y = {.op = OP_STUMPFF, .index = k, .arity = 1, .arg = &z};
     if (z->op == OP_UNDEFINED || k < 0)
@@ -225,8 +218,7 @@ const struct expr *expr_stumpff(struct pool *p, int k, const struct expr *z)
 }
 
 /* Circular and hyperbolic functions, where the parameter is 0 or 1. */
-static const struct expr *jacobi_limit(struct pool *p, int k,
-                                       const struct expr *u, bool circular)
+static expr jacobi_limit(struct pool *p, int k, expr u, bool circular)
 {
     if (k == 0)
         return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
@@ -236,11 +228,10 @@ static const struct expr *jacobi_limit(struct pool *p, int k,
 }
 
 /* Odd functions are sn and the two integrals. */
-static const struct expr *jacobi(struct pool *p, enum op op, int k,
-                                 const struct expr *const *arg)
+static expr jacobi(struct pool *p, enum op op, int k, const expr *arg)
 {
     int n = op_info(op)->arity;
-    const struct expr *u = arg[0];
+    expr u = arg[0];
     struct expr y = {.op = op, .index = k, .arity = n, .arg = arg};
     bool odd = k == 0 || k >= 3;
     if (k < 0 || k > (op == OP_JACOBI ? 2 : 4) || pool_any_undefined(n, arg))
@@ -250,25 +241,23 @@ static const struct expr *jacobi(struct pool *p, enum op op, int k,
     if (op == OP_JACOBI && (expr_is_zero(arg[1]) || expr_is_zero(arg[2])))
         return jacobi_limit(p, k, u, expr_is_zero(arg[1]));
     if (is_negative(u)) {
-        const struct expr *positive[OP_ARGUMENTS];
+        expr positive[OP_ARGUMENTS];
         memcpy(positive, arg, (size_t)n * sizeof *arg);
         positive[0] = expr_neg(p, u);
-        const struct expr *x = jacobi(p, op, k, positive);
+        expr x = jacobi(p, op, k, positive);
         return odd ? expr_neg(p, x) : x;
     }
     return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
 }
 
-const struct expr *expr_result(struct pool *p, enum op op, int index,
-                               const struct expr *const *arg)
+expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
 {
     if (op == OP_STUMPFF)
         return expr_stumpff(p, index, arg[0]);
     return op_has_results(op) ? jacobi(p, op, index, arg) : p->undefined;
 }
 
-const struct expr *pool_rebuild(struct pool *p, const struct expr *e,
-                                const struct expr *const *arg)
+expr pool_rebuild(struct pool *p, expr e, const expr *arg)
 {
     switch (e->op) {
     case OP_UNDEFINED:

@@ -11,7 +11,7 @@
 /* -- one operation ----------------------------------------------------------
  */
 
-static double sum_value(const struct expr *y, const double *x)
+static double sum_value(expr y, const double *x)
 {
     double sum = 0;
     for (int i = 0; i < y->arity; i++)
@@ -20,7 +20,7 @@ static double sum_value(const struct expr *y, const double *x)
 }
 
 /* Of operations that the C library does not have. */
-static double by_real(const struct expr *y, const double *x)
+static double by_real(expr y, const double *x)
 {
     mpfr_t r, real[OP_ARGUMENTS];
     mpfr_srcptr given[OP_ARGUMENTS];
@@ -38,7 +38,7 @@ static double by_real(const struct expr *y, const double *x)
     return value;
 }
 
-double op_value(const struct expr *y, const double *x)
+double op_value(expr y, const double *x)
 {
     double a = y->arity > 0 ? x[0] : 0;
     double b = y->arity > 1 ? x[1] : 0;
@@ -78,7 +78,7 @@ static int scale_real(mpfr_ptr r, const struct number *c, mpfr_srcptr x)
     return 1;
 }
 
-static int sum_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
+static int sum_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 {
     mpfr_t term, sum;
     mpfr_inits2(mpfr_get_prec(r) + 32, term, sum, (mpfr_ptr)0);
@@ -92,7 +92,7 @@ static int sum_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
     return 1;
 }
 
-int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
+int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 {
     mpfr_srcptr a = y->arity > 0 ? x[0] : NULL;
     mpfr_srcptr b = y->arity > 1 ? x[1] : NULL;
@@ -116,9 +116,8 @@ int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x)
 enum { GIVEN = 2 };
 
 /* The nodes that the roots reach, as marks in the arena; `most` arguments. */
-static unsigned char *reached(const struct pool *p, int n,
-                              const struct expr *const *roots, int m,
-                              const struct expr *const *symbol, size_t *most)
+static unsigned char *reached(const struct pool *p, int n, const expr *roots,
+                              int m, const expr *symbol, size_t *most)
 {
     unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
     expr_reach(p, n, roots, marks);
@@ -128,9 +127,8 @@ static unsigned char *reached(const struct pool *p, int n,
     return marks;
 }
 
-void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
-               int m, const struct expr *const *symbol, const double *given,
-               double *out)
+void expr_eval(const struct pool *p, int n, const expr *roots, int m,
+               const expr *symbol, const double *given, double *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
     size_t most;
@@ -141,7 +139,7 @@ void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
     for (int i = 0; i < m; i++)
         value[symbol[i]->id] = given[i];
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        const struct expr *e = p->node[id];
+        expr e = p->node[id];
         for (int i = 0; i < e->arity; i++)
             x[i] = value[e->arg[i]->id];
         value[id] = op_value(e, x);
@@ -155,10 +153,8 @@ void expr_eval(const struct pool *p, int n, const struct expr *const *roots,
 enum { EVAL_GUARD_BITS = 32 };
 
 /* All memory is taken before the first MPFR variable is made. */
-void expr_eval_mpfr(const struct pool *p, int n,
-                    const struct expr *const *roots, int m,
-                    const struct expr *const *symbol, mpfr_t *given,
-                    mpfr_t *out)
+void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
+                    const expr *symbol, mpfr_t *given, mpfr_t *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
     size_t most;
@@ -176,7 +172,7 @@ void expr_eval_mpfr(const struct pool *p, int n,
     for (int i = 0; i < m; i++)
         mpfr_set(value[symbol[i]->id], given[i], MPFR_RNDN);
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        const struct expr *e = p->node[id];
+        expr e = p->node[id];
         for (int i = 0; i < e->arity; i++)
             x[i] = value[e->arg[i]->id];
         op_real(value[id], e, x);

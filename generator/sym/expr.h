@@ -39,6 +39,9 @@ enum op {
     OP_COUNT
 };
 
+/* How expressions are spoken of. */
+typedef const struct expr *expr;
+
 struct expr {
     enum op op;
     int id;
@@ -49,7 +52,7 @@ struct expr {
     const struct number *number; /* OP_CONST: value; OP_SCALE: factor;
                                     OP_SYMBOL: serial number of a fresh one */
     const char *name;            /* OP_SYMBOL: interned name */
-    const struct expr *const *arg;
+    const expr *arg;
     const struct number *const *coef; /* OP_SUM: one for each argument */
 };
 
@@ -59,48 +62,39 @@ struct pool *pool_new(struct arena *);
 struct arena *pool_arena(struct pool *);
 /* Nodes made so far; node i, 0 <= i < pool_size. */
 int pool_size(const struct pool *);
-const struct expr *pool_node(const struct pool *, int id);
+expr pool_node(const struct pool *, int id);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others. */
-const struct expr *expr_number(struct pool *, const struct number *);
-const struct expr *expr_int(struct pool *, long);
-const struct expr *expr_fraction(struct pool *, long p, long q);
-const struct expr *expr_symbol(struct pool *, const char *name, int tag);
-const struct expr *expr_fresh(struct pool *, const char *name, int tag);
+expr expr_number(struct pool *, const struct number *);
+expr expr_int(struct pool *, long);
+expr expr_fraction(struct pool *, long p, long q);
+expr expr_symbol(struct pool *, const char *name, int tag);
+expr expr_fresh(struct pool *, const char *name, int tag);
 
 /* Arithmetic.  A constant that is not finite (1/0, 0^-1, overflow) becomes
  * the node of expr_undefined, which every operation hands on. */
-const struct expr *expr_neg(struct pool *, const struct expr *);
-const struct expr *expr_add(struct pool *, const struct expr *,
-                            const struct expr *);
-const struct expr *expr_sub(struct pool *, const struct expr *,
-                            const struct expr *);
-const struct expr *expr_mul(struct pool *, const struct expr *,
-                            const struct expr *);
-const struct expr *expr_div(struct pool *, const struct expr *,
-                            const struct expr *);
-const struct expr *expr_scale(struct pool *, const struct number *,
-                              const struct expr *);
-const struct expr *expr_power(struct pool *, const struct expr *, int exponent);
+expr expr_neg(struct pool *, expr);
+expr expr_add(struct pool *, expr, expr);
+expr expr_sub(struct pool *, expr, expr);
+expr expr_mul(struct pool *, expr, expr);
+expr expr_div(struct pool *, expr, expr);
+expr expr_scale(struct pool *, const struct number *, expr);
+expr expr_power(struct pool *, expr, int exponent);
 /* sum of coef[i] * arg[i], merged as the canonical form says; NULL: ones */
-const struct expr *expr_linear(struct pool *, int n,
-                               const struct number *const *coef,
-                               const struct expr *const *arg);
+expr expr_linear(struct pool *, int n, const struct number *const *coef,
+                 const expr *arg);
 
 /* Any operation by its code: unary and binary functions, comparisons
  * (OP_LT, OP_LE, OP_EQ: 1 or 0), OP_SELECT(c, a, b) (both sides are evaluated;
  * c != 0 takes a), and the arithmetic ones above too. */
-const struct expr *expr_apply(struct pool *, enum op, int n,
-                              const struct expr *const *arg);
-const struct expr *expr_unary(struct pool *, enum op, const struct expr *);
-const struct expr *expr_binary(struct pool *, enum op, const struct expr *,
-                               const struct expr *);
+expr expr_apply(struct pool *, enum op, int n, const expr *arg);
+expr expr_unary(struct pool *, enum op, expr);
+expr expr_binary(struct pool *, enum op, expr, expr);
 /* `condition` ? a : b */
-const struct expr *expr_select(struct pool *, const struct expr *condition,
-                               const struct expr *a, const struct expr *b);
+expr expr_select(struct pool *, expr condition, expr a, expr b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
-const struct expr *expr_stumpff(struct pool *, int k, const struct expr *z);
+expr expr_stumpff(struct pool *, int k, expr z);
 /* A function of n numbers, of no pool; NULL if it has no finite value. */
 const struct number *expr_of_numbers(struct arena *, enum op, int n,
                                      const struct number *const *);
@@ -109,34 +103,30 @@ const struct number *expr_of_numbers(struct arena *, enum op, int n,
  * OP_JACOBI_PI, which has n <= 0 for a fourth argument, also the integral of
  * 1/(1 - n sn^2) from 0 to u, and the integral less u.  Undefined where there
  * is no such result. */
-const struct expr *expr_result(struct pool *, enum op, int index,
-                               const struct expr *const *arg);
-const struct expr *expr_undefined(struct pool *);
+expr expr_result(struct pool *, enum op, int index, const expr *arg);
+expr expr_undefined(struct pool *);
 
-bool expr_is_const(const struct expr *); /* OP_CONST */
-bool expr_is_zero(const struct expr *);
-bool expr_is_one(const struct expr *);
-bool expr_is_undefined(const struct expr *);
+bool expr_is_const(expr); /* OP_CONST */
+bool expr_is_zero(expr);
+bool expr_is_one(expr);
+bool expr_is_undefined(expr);
 
 /* Operations that are not simplified, for passes that fix a form (grouping,
  * c*h as a named constant); hash-consed like all others. */
-const struct expr *expr_raw(struct pool *, enum op, int index,
-                            const struct number *, int n,
-                            const struct expr *const *arg,
-                            const struct number *const *coef);
+expr expr_raw(struct pool *, enum op, int index, const struct number *, int n,
+              const expr *arg, const struct number *const *coef);
 
 /* The nodes that `roots` reach: marks[id] is set for each; marks has
  * pool_size bytes. */
-void expr_reach(const struct pool *, int n, const struct expr *const *roots,
+void expr_reach(const struct pool *, int n, const expr *roots,
                 unsigned char *marks);
 /* The first id from `id` on whose mark is 1, else `end`; the last one below
  * `id`, else -1.  Few of a pool's nodes are marked, as a rule. */
 int marked_from(const unsigned char *marks, int id, int end);
 int marked_below(const unsigned char *marks, int id);
-bool marked_any(const unsigned char *marks, int n, const struct expr *const *);
+bool marked_any(const unsigned char *marks, int n, const expr *);
 /* Does any root depend on the symbol? */
-bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
-                  const struct expr *symbol);
+bool expr_depends(const struct pool *, int n, const expr *roots, expr symbol);
 
 /* Derivatives of n roots by one symbol; shared nodes are differentiated once.
  * Undefined where an operation's derivative by an argument that depends on the
@@ -144,32 +134,27 @@ bool expr_depends(const struct pool *, int n, const struct expr *const *roots,
  * OP_JACOBI_PI.
  * Nodes made by a rotation that was declared (see vec.h) use its closed
  * form. */
-void expr_diff(struct pool *, int n, const struct expr *const *roots,
-               const struct expr *symbol, const struct expr **out);
+void expr_diff(struct pool *, int n, const expr *roots, expr symbol, expr *out);
 
 /* Simultaneous substitution: from[i] (any node) is replaced by to[i].  A
  * from[i] = c x with a coefficient says x -> to[i] / c. */
-void expr_subst(struct pool *, int n, const struct expr *const *roots, int m,
-                const struct expr *const *from, const struct expr *const *to,
-                const struct expr **out);
+void expr_subst(struct pool *, int n, const expr *roots, int m,
+                const expr *from, const expr *to, expr *out);
 
 /* Values; symbol[i] has the value value[i], other symbols are NaN. */
-void expr_eval(const struct pool *, int n, const struct expr *const *roots,
-               int m, const struct expr *const *symbol, const double *value,
-               double *out);
+void expr_eval(const struct pool *, int n, const expr *roots, int m,
+               const expr *symbol, const double *value, double *out);
 /* The same in MPFR, in the precision of out[]. */
-void expr_eval_mpfr(const struct pool *, int n, const struct expr *const *roots,
-                    int m, const struct expr *const *symbol, mpfr_t *value,
-                    mpfr_t *out);
+void expr_eval_mpfr(const struct pool *, int n, const expr *roots, int m,
+                    const expr *symbol, mpfr_t *value, mpfr_t *out);
 
 /* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
-void expr_show(const struct pool *, int n, const struct expr *const *roots,
-               struct text *);
+void expr_show(const struct pool *, int n, const expr *roots, struct text *);
 /* For people: infix on one line, cut off at `limit` characters. */
-void expr_print(const struct expr *, size_t limit, struct text *);
+void expr_print(expr, size_t limit, struct text *);
 
 /* The variable of polynomials, which users call x. */
-const struct expr *root_variable(struct pool *);
+expr root_variable(struct pool *);
 
 /* `value` is NULL where there is no such root: then `fault` says why, `hint`
  * what to do, and `argument` (0 or 1) which one is wrong. */
@@ -182,8 +167,7 @@ struct root {
 /* The k-th real root, in ascending order from 1 and each counted once, of a
  * polynomial in root_variable with exact coefficients: a fraction where it is
  * one, else to NUMBER_BITS. */
-struct root root_find(struct pool *, const struct expr *polynomial,
-                      const struct expr *k);
+struct root root_find(struct pool *, expr polynomial, expr k);
 
 /* One operation's facts. */
 enum { OP_ARGUMENTS = 4 }; /* of an operation, but of a sum, at most */

@@ -106,8 +106,7 @@ static double power_error(const struct number *x, const struct number *y,
 }
 
 /* What errors dx of the arguments make of the result. */
-static double carried(const struct expr *y, const struct number *const *x,
-                      const double *dx)
+static double carried(expr y, const struct number *const *x, const double *dx)
 {
     double way = dx[0];
     for (int i = 1; i < y->arity; i++)
@@ -127,8 +126,7 @@ static double carried(const struct expr *y, const struct number *const *x,
  */
 
 /* sin(pi) is zero, whatever the last bits of pi give. */
-static bool vanishes(const struct expr *y, const struct number *a,
-                     mpfr_srcptr r)
+static bool vanishes(expr y, const struct number *a, mpfr_srcptr r)
 {
     if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
         return false;
@@ -161,7 +159,7 @@ static double half_unit(mpfr_srcptr r)
     return bound_power_of_two((long)mpfr_get_exp(r) - NUMBER_BITS - 1);
 }
 
-static const struct number *by_mpfr(struct arena *a, const struct expr *y,
+static const struct number *by_mpfr(struct arena *a, expr y,
                                     const struct number *const *x)
 {
     struct local value[OP_ARGUMENTS], result;
@@ -193,7 +191,7 @@ static const struct number *by_mpfr(struct arena *a, const struct expr *y,
 }
 
 /* The floor of a real is off by one where a whole number is within reach. */
-static const struct number *floor_of(struct arena *a, const struct expr *y,
+static const struct number *floor_of(struct arena *a, expr y,
                                      const struct number *x)
 {
     const struct number *low = by_mpfr(a, y, &x);
@@ -219,7 +217,7 @@ static const struct number *lesser(struct arena *a, const struct number *x,
 }
 
 /* Comparisons go by the values alone. */
-const struct number *op_number(struct arena *arena, const struct expr *y,
+const struct number *op_number(struct arena *arena, expr y,
                                const struct number *const *x)
 {
     const struct number *a = x[0], *b = y->arity > 1 ? x[1] : NULL;

@@ -27,7 +27,7 @@ static int lowest(uint64_t set)
     return __builtin_ctzll(set);
 }
 
-struct pattern linear_pattern(int n, const struct expr *const *matrix)
+struct pattern linear_pattern(int n, const expr *matrix)
 {
     struct pattern p = {.n = n};
     for (int i = 0; i < n; i++)
@@ -129,10 +129,10 @@ int linear_order(const struct pattern *p, struct blocks *b)
 struct system {
     struct pool *pool;
     int n;
-    const struct expr **entry, **right, **over; /* over: 1/pivot */
+    expr *entry, *right, *over; /* over: 1/pivot */
 };
 
-static const struct expr **entry(const struct system *s, int i, int j)
+static expr *entry(const struct system *s, int i, int j)
 {
     return &s->entry[i * s->n + j];
 }
@@ -164,8 +164,7 @@ static int best_pivot(const struct system *s, const bool *gone)
 }
 
 /* x -= a b */
-static void take_away(struct pool *p, const struct expr **x,
-                      const struct expr *a, const struct expr *b)
+static void take_away(struct pool *p, expr *x, expr a, expr b)
 {
     if (!expr_is_zero(a) && !expr_is_zero(b))
         *x = expr_sub(p, *x, expr_mul(p, a, b));
@@ -174,8 +173,7 @@ static void take_away(struct pool *p, const struct expr **x,
 static void eliminate_row(const struct system *s, const bool *gone, int pivot,
                           int i)
 {
-    const struct expr *factor =
-        expr_mul(s->pool, *entry(s, i, pivot), s->over[pivot]);
+    expr factor = expr_mul(s->pool, *entry(s, i, pivot), s->over[pivot]);
     for (int j = 0; j < s->n; j++)
         if (!gone[j])
             take_away(s->pool, entry(s, i, j), factor, *entry(s, pivot, j));
@@ -233,10 +231,8 @@ static bool solve(const struct system *s)
 
 /* What earlier blocks have given stands on the right. */
 static struct system system_of_block(struct pool *p, const struct blocks *b,
-                                     int block,
-                                     const struct expr *const *matrix,
-                                     const struct expr *const *right,
-                                     const struct expr *const *known)
+                                     int block, const expr *matrix,
+                                     const expr *right, const expr *known)
 {
     int first = b->start[block], n = b->start[block + 1] - first;
     size_t size = sizeof(struct expr *), room = (size_t)n;
@@ -244,7 +240,7 @@ static struct system system_of_block(struct pool *p, const struct blocks *b,
                        arena_array(p->arena, room, size),
                        arena_array(p->arena, room, size)};
     for (int i = 0; i < n; i++) {
-        const struct expr *const *row = matrix + b->row[first + i] * b->n;
+        const expr *row = matrix + b->row[first + i] * b->n;
         s.right[i] = right[b->row[first + i]];
         for (int k = 0; k < first; k++)
             take_away(p, &s.right[i], row[b->column[k]], known[b->column[k]]);
@@ -254,8 +250,8 @@ static struct system system_of_block(struct pool *p, const struct blocks *b,
     return s;
 }
 
-bool linear_solve(struct pool *p, int n, const struct expr *const *matrix,
-                  const struct expr *const *right, const struct expr **out)
+bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
+                  expr *out)
 {
     struct blocks b;
     struct pattern pattern = linear_pattern(n, matrix);

@@ -28,7 +28,7 @@ struct blocks {
 };
 
 /* The nonzero entries of a matrix, n rows of n. */
-struct pattern linear_pattern(int n, const struct expr *const *matrix);
+struct pattern linear_pattern(int n, const expr *matrix);
 
 /* -1, or an unknown that no equation is left for: whatever the values are,
  * they do not determine all. */
@@ -36,7 +36,7 @@ int linear_order(const struct pattern *, struct blocks *);
 
 /* matrix * out = right; false if a pivot is zero at any values.  Three
  * equations by cofactors, more block by block and by elimination. */
-bool linear_solve(struct pool *, int n, const struct expr *const *matrix,
-                  const struct expr *const *right, const struct expr **out);
+bool linear_solve(struct pool *, int n, const expr *matrix, const expr *right,
+                  expr *out);
 
 #endif

@@ -10,11 +10,11 @@
 
 /* base^exponent */
 struct factor {
-    const struct expr *base;
+    expr base;
     long exponent;
 };
 
-static struct factor factor_of(const struct expr *x)
+static struct factor factor_of(expr x)
 {
     if (x->op == OP_POW)
         return (struct factor){x->arg[0], x->index};
@@ -29,8 +29,7 @@ static bool fits(long exponent)
 /* -- powers -----------------------------------------------------------------
  */
 
-static const struct expr *make_power(struct pool *p, const struct expr *base,
-                                     long exponent)
+static expr make_power(struct pool *p, expr base, long exponent)
 {
     if (exponent == 0)
         return p->one;
@@ -42,8 +41,7 @@ static const struct expr *make_power(struct pool *p, const struct expr *base,
 }
 
 /* x^exponent for an x without coefficient. */
-static const struct expr *node_power(struct pool *p, const struct expr *x,
-                                     long exponent)
+static expr node_power(struct pool *p, expr x, long exponent)
 {
     struct factor f = factor_of(x);
     if (fits(f.exponent * exponent))
@@ -51,8 +49,7 @@ static const struct expr *node_power(struct pool *p, const struct expr *x,
     return make_power(p, x, exponent);
 }
 
-const struct expr *expr_power(struct pool *p, const struct expr *x,
-                              int exponent)
+expr expr_power(struct pool *p, expr x, int exponent)
 {
     if (x->op == OP_UNDEFINED)
         return x;
@@ -73,17 +70,15 @@ const struct expr *expr_power(struct pool *p, const struct expr *x,
 /* -- products ---------------------------------------------------------------
  */
 
-static const struct expr *make_mul(struct pool *p, const struct expr *x,
-                                   const struct expr *y)
+static expr make_mul(struct pool *p, expr x, expr y)
 {
     bool ordered = x->id < y->id;
-    const struct expr *arg[2] = {ordered ? x : y, ordered ? y : x};
+    expr arg[2] = {ordered ? x : y, ordered ? y : x};
     return pool_intern(p, &(struct expr){.op = OP_MUL, .arity = 2, .arg = arg});
 }
 
 /* x * y as one power, or NULL where the bases differ. */
-static const struct expr *collect(struct pool *p, const struct expr *x,
-                                  const struct expr *y)
+static expr collect(struct pool *p, expr x, expr y)
 {
     struct factor f = factor_of(x), g = factor_of(y);
     if (f.base != g.base || !fits(f.exponent + g.exponent))
@@ -95,12 +90,10 @@ static const struct expr *collect(struct pool *p, const struct expr *x,
 }
 
 /* x * y where x is a factor of the product y; NULL where it is not. */
-static const struct expr *collect_inside(struct pool *p, const struct expr *x,
-                                         const struct expr *y,
-                                         const struct expr **rest)
+static expr collect_inside(struct pool *p, expr x, expr y, expr *rest)
 {
     for (int i = 0; y->op == OP_MUL && i < 2; i++) {
-        const struct expr *power = collect(p, x, y->arg[i]);
+        expr power = collect(p, x, y->arg[i]);
         *rest = y->arg[1 - i];
         if (power)
             return power;
@@ -109,8 +102,7 @@ static const struct expr *collect_inside(struct pool *p, const struct expr *x,
 }
 
 /* x * (u * v)^e = v^e where x = u^-e, so that x / (x * v) is 1/v. */
-static const struct expr *cancel_inside(struct pool *p, const struct expr *x,
-                                        const struct expr *y)
+static expr cancel_inside(struct pool *p, expr x, expr y)
 {
     struct factor f = factor_of(x), g = factor_of(y);
     for (int i = 0; g.base->op == OP_MUL && i < 2; i++) {
@@ -123,8 +115,7 @@ static const struct expr *cancel_inside(struct pool *p, const struct expr *x,
 }
 
 /* A power of like factors times the rest of the product they came from. */
-static const struct expr *join(struct pool *p, const struct expr *power,
-                               const struct expr *rest)
+static expr join(struct pool *p, expr power, expr rest)
 {
     struct term a = pool_split(p, power), b = pool_split(p, rest);
     const struct number *c = number_mul(p->arena, a.coef, b.coef);
@@ -132,21 +123,20 @@ static const struct expr *join(struct pool *p, const struct expr *power,
         return expr_scale(p, c, b.node);
     if (expr_is_one(b.node))
         return expr_scale(p, c, a.node);
-    const struct expr *like = collect(p, a.node, b.node);
+    expr like = collect(p, a.node, b.node);
     return expr_scale(p, c, like ? like : make_mul(p, a.node, b.node));
 }
 
 /* x * y for two nodes that are no constants and have no coefficients.  Like
  * factors are looked for one level deep. */
-static const struct expr *multiply(struct pool *p, const struct expr *x,
-                                   const struct expr *y)
+static expr multiply(struct pool *p, expr x, expr y)
 {
     if (x->id > y->id) { /* x * y and y * x must be the same */
-        const struct expr *first = y;
+        expr first = y;
         y = x;
         x = first;
     }
-    const struct expr *rest = NULL, *found = collect(p, x, y);
+    expr rest = NULL, found = collect(p, x, y);
     if (found)
         return found;
     if ((found = cancel_inside(p, x, y)) || (found = cancel_inside(p, y, x)))
@@ -160,8 +150,7 @@ static const struct expr *multiply(struct pool *p, const struct expr *x,
     return make_mul(p, x, y);
 }
 
-const struct expr *expr_mul(struct pool *p, const struct expr *a,
-                            const struct expr *b)
+expr expr_mul(struct pool *p, expr a, expr b)
 {
     if (a->op == OP_UNDEFINED || b->op == OP_UNDEFINED)
         return p->undefined;
@@ -172,14 +161,13 @@ const struct expr *expr_mul(struct pool *p, const struct expr *a,
         c = number_mul(p->arena, x.coef, y.coef);
     if (!c || number_is_zero(c))
         return pool_constant(p, c);
-    const struct expr *product = expr_is_one(x.node) ? y.node : x.node;
+    expr product = expr_is_one(x.node) ? y.node : x.node;
     if (!expr_is_one(x.node) && !expr_is_one(y.node))
         product = multiply(p, x.node, y.node);
     return pool_done(p, attempt, expr_scale(p, c, product));
 }
 
-const struct expr *expr_div(struct pool *p, const struct expr *a,
-                            const struct expr *b)
+expr expr_div(struct pool *p, expr a, expr b)
 {
     return expr_mul(p, a, expr_power(p, b, -1));
 }

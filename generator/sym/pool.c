@@ -51,7 +51,7 @@ static uint32_t mix(uint32_t h, uint32_t value)
     return h * 0x85EBCA6Bu;
 }
 
-static uint32_t hash(const struct expr *e)
+static uint32_t hash(expr e)
 {
     uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index),
              of_name = 2166136261u;
@@ -71,7 +71,7 @@ static bool same_number(const struct number *a, const struct number *b)
     return a == b || (a && b && number_equal(a, b));
 }
 
-static bool same(const struct expr *a, const struct expr *b)
+static bool same(expr a, expr b)
 {
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
         a->name != b->name || !a->coef != !b->coef ||
@@ -84,7 +84,7 @@ static bool same(const struct expr *a, const struct expr *b)
     return true;
 }
 
-static const struct expr **find(const struct pool *p, const struct expr *e)
+static expr *find(const struct pool *p, expr e)
 {
     size_t i = hash(e) & (p->slots - 1);
     while (p->slot[i] && !same(p->slot[i], e))
@@ -101,14 +101,14 @@ static void grow(struct pool *p)
         *find(p, p->node[i]) = p->node[i];
 }
 
-static const struct expr *copy(struct pool *p, const struct expr *pattern)
+static expr copy(struct pool *p, expr pattern)
 {
     struct expr *e = arena_alloc(p->arena, sizeof *e);
     size_t n = (size_t)pattern->arity;
     *e = *pattern;
     e->id = p->count;
     if (n) {
-        const struct expr **arg = arena_array(p->arena, n, sizeof *arg);
+        expr *arg = arena_array(p->arena, n, sizeof *arg);
         memcpy(arg, pattern->arg, n * sizeof *arg);
         e->arg = arg;
     }
@@ -120,9 +120,9 @@ static const struct expr *copy(struct pool *p, const struct expr *pattern)
     return e;
 }
 
-const struct expr *pool_intern(struct pool *p, const struct expr *pattern)
+expr pool_intern(struct pool *p, expr pattern)
 {
-    const struct expr **slot = find(p, pattern);
+    expr *slot = find(p, pattern);
     if (*slot)
         return *slot;
     if (2 * ((size_t)p->count + 1) > p->slots) {
@@ -130,7 +130,7 @@ const struct expr *pool_intern(struct pool *p, const struct expr *pattern)
         slot = find(p, pattern);
     }
     arena_push(p->arena, p->node, p->count, p->room);
-    const struct expr *e = copy(p, pattern);
+    expr e = copy(p, pattern);
     *slot = e;
     p->node[p->count++] = e;
     return e;
@@ -141,8 +141,7 @@ struct attempt pool_try(const struct pool *p)
     return (struct attempt){arena_mark(p->arena), p->count, p->fractions};
 }
 
-const struct expr *pool_done(struct pool *p, struct attempt a,
-                             const struct expr *e)
+expr pool_done(struct pool *p, struct attempt a, expr e)
 {
     if (p->count == a.count && p->fractions == a.fractions)
         arena_release(p->arena, a.mark);
@@ -175,7 +174,7 @@ int pool_size(const struct pool *p)
     return p->count;
 }
 
-const struct expr *pool_node(const struct pool *p, int id)
+expr pool_node(const struct pool *p, int id)
 {
     return p->node[id];
 }
@@ -186,12 +185,11 @@ const struct expr *pool_node(const struct pool *p, int id)
 /* Equal values are one node: of reals it has the larger error.  A real that is
  * equal to a fraction is taken for that fraction, whichever came first, as what
  * cancels is taken for zero. */
-const struct expr *pool_constant(struct pool *p, const struct number *value)
+expr pool_constant(struct pool *p, const struct number *value)
 {
     if (!value)
         return p->undefined;
-    const struct expr *e =
-        pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
+    expr e = pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
     struct expr *shared = (struct expr *)(uintptr_t)e;
     if (number_is_fraction(value) && !number_is_fraction(e->number)) {
         shared->number = value;
@@ -202,19 +200,18 @@ const struct expr *pool_constant(struct pool *p, const struct number *value)
     return e;
 }
 
-const struct expr *expr_number(struct pool *p, const struct number *value)
+expr expr_number(struct pool *p, const struct number *value)
 {
     return pool_constant(p, value);
 }
 
-const struct expr *expr_int(struct pool *p, long value)
+expr expr_int(struct pool *p, long value)
 {
     struct attempt a = pool_try(p);
     return pool_done(p, a, pool_constant(p, number_int(p->arena, value)));
 }
 
-const struct expr *expr_fraction(struct pool *p, long numerator,
-                                 long denominator)
+expr expr_fraction(struct pool *p, long numerator, long denominator)
 {
     struct attempt a = pool_try(p);
     return pool_done(
@@ -222,14 +219,14 @@ const struct expr *expr_fraction(struct pool *p, long numerator,
         pool_constant(p, number_fraction(p->arena, numerator, denominator)));
 }
 
-const struct expr *expr_symbol(struct pool *p, const char *name, int tag)
+expr expr_symbol(struct pool *p, const char *name, int tag)
 {
     return pool_intern(
         p, &(struct expr){.op = OP_SYMBOL, .index = tag, .name = name});
 }
 
 /* A fresh symbol differs from all others by its serial number. */
-const struct expr *expr_fresh(struct pool *p, const char *name, int tag)
+expr expr_fresh(struct pool *p, const char *name, int tag)
 {
     struct expr pattern = {.op = OP_SYMBOL, .index = tag, .name = name};
     do
@@ -238,15 +235,14 @@ const struct expr *expr_fresh(struct pool *p, const char *name, int tag)
     return pool_intern(p, &pattern);
 }
 
-const struct expr *expr_undefined(struct pool *p)
+expr expr_undefined(struct pool *p)
 {
     return p->undefined;
 }
 
-const struct expr *expr_raw(struct pool *p, enum op op, int index,
-                            const struct number *number, int n,
-                            const struct expr *const *arg,
-                            const struct number *const *coef)
+expr expr_raw(struct pool *p, enum op op, int index,
+              const struct number *number, int n, const expr *arg,
+              const struct number *const *coef)
 {
     return pool_intern(p, &(struct expr){.op = op,
                                          .index = index,
@@ -259,27 +255,27 @@ const struct expr *expr_raw(struct pool *p, enum op op, int index,
 /* -- questions --------------------------------------------------------------
  */
 
-bool expr_is_const(const struct expr *e)
+bool expr_is_const(expr e)
 {
     return e->op == OP_CONST;
 }
 
-bool expr_is_zero(const struct expr *e)
+bool expr_is_zero(expr e)
 {
     return e->op == OP_CONST && number_is_zero(e->number);
 }
 
-bool expr_is_one(const struct expr *e)
+bool expr_is_one(expr e)
 {
     return e->op == OP_CONST && number_is_one(e->number);
 }
 
-bool expr_is_undefined(const struct expr *e)
+bool expr_is_undefined(expr e)
 {
     return e->op == OP_UNDEFINED;
 }
 
-bool pool_any_undefined(int n, const struct expr *const *arg)
+bool pool_any_undefined(int n, const expr *arg)
 {
     for (int i = 0; i < n; i++)
         if (arg[i]->op == OP_UNDEFINED)
@@ -287,7 +283,7 @@ bool pool_any_undefined(int n, const struct expr *const *arg)
     return false;
 }
 
-struct term pool_split(struct pool *p, const struct expr *x)
+struct term pool_split(struct pool *p, expr x)
 {
     if (x->op == OP_CONST)
         return (struct term){x->number, p->one};

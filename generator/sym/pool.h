@@ -16,7 +16,7 @@
 /* coefficient * node; node is never a constant other than 1, nor a scale. */
 struct term {
     const struct number *coef;
-    const struct expr *node;
+    expr node;
 };
 
 /* Which component of which declared rotation a node is, but for a factor. */
@@ -27,14 +27,14 @@ struct rule {
 
 struct pool {
     struct arena *arena;
-    const struct expr **node; /* by id */
+    expr *node; /* by id */
     int count, room;
-    const struct expr **slot; /* hash table, a power of two, half full */
+    expr *slot; /* hash table, a power of two, half full */
     size_t slots;
     long fresh;    /* serial number of the last fresh symbol */
     int fractions; /* that took the place of reals */
 
-    const struct expr *zero, *one, *minus_one, *undefined;
+    expr zero, one, minus_one, undefined;
 
     struct rotated *rotated;
     int rotations, rotations_room;
@@ -42,13 +42,13 @@ struct pool {
 
     /* Work space of one walk at a time, for so many nodes: derivatives or
      * substitutes, and marks. */
-    const struct expr **map;
+    expr *map;
     unsigned char *marks;
     int room_to_walk;
 };
 
 /* The one node like `pattern` (whose arrays are copied if it is new). */
-const struct expr *pool_intern(struct pool *, const struct expr *pattern);
+expr pool_intern(struct pool *, expr pattern);
 
 /* Memory to come back to: what a constructor used on the way to a node that
  * was there already is given back. */
@@ -57,37 +57,35 @@ struct attempt {
     int count, fractions;
 };
 struct attempt pool_try(const struct pool *);
-const struct expr *pool_done(struct pool *, struct attempt,
-                             const struct expr *);
+expr pool_done(struct pool *, struct attempt, expr);
 
 /* The most arguments that a marked node below `end` has. */
 int pool_widest(const struct pool *, const unsigned char *marks, int end);
 
 /* A constant, or undefined for NULL. */
-const struct expr *pool_constant(struct pool *, const struct number *);
+expr pool_constant(struct pool *, const struct number *);
 
 /* x as coefficient * node; a constant is its value * 1. */
-struct term pool_split(struct pool *, const struct expr *x);
+struct term pool_split(struct pool *, expr x);
 
 /* The same operation on other arguments, simplified. */
-const struct expr *pool_rebuild(struct pool *, const struct expr *,
-                                const struct expr *const *arg);
+expr pool_rebuild(struct pool *, expr, const expr *arg);
 
 /* Is any of the n arguments undefined? */
-bool pool_any_undefined(int n, const struct expr *const *arg);
+bool pool_any_undefined(int n, const expr *arg);
 
 /* c_k(z) in r's precision, to within some of its last bit's halves. */
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
-int jacobi_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
+int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
 
 /* One operation's value: r = y's operation on the values x[i]. */
-int op_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *x);
-double op_value(const struct expr *y, const double *x);
+int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
+double op_value(expr y, const double *x);
 /* The same of numbers, with a bound on the error; NULL: none.  y needs no
  * arguments of its own. */
-const struct number *op_number(struct arena *, const struct expr *y,
+const struct number *op_number(struct arena *, expr y,
                                const struct number *const *x);
 
 #endif

@@ -16,12 +16,12 @@ enum { MOST_DEGREE = 64, VARIABLE_TAG = -1 };
 struct reading {
     struct pool *pool;
     struct arena *arena;
-    const struct expr *variable;
+    expr variable;
     struct polynomial *of; /* each node's polynomial, by id */
     const char *fault, *hint;
 };
 
-const struct expr *root_variable(struct pool *pool)
+expr root_variable(struct pool *pool)
 {
     static const char name[] = "x";
     return expr_symbol(pool, name, VARIABLE_TAG);
@@ -35,7 +35,7 @@ static struct polynomial constant(struct arena *a, const struct number *n)
     return polynomial_of(a, 1, &n);
 }
 
-static struct polynomial sum(struct reading *r, const struct expr *e)
+static struct polynomial sum(struct reading *r, expr e)
 {
     struct polynomial total = polynomial_of(r->arena, 0, NULL);
     for (int i = 0; i < e->arity; i++) {
@@ -80,7 +80,7 @@ static struct polynomial product(struct reading *r, const struct polynomial *p,
     return *p;
 }
 
-static struct polynomial power(struct reading *r, const struct expr *e)
+static struct polynomial power(struct reading *r, expr e)
 {
     const struct polynomial *base = &r->of[e->arg[0]->id];
     struct polynomial p = constant(r->arena, number_int(r->arena, 1));
@@ -91,13 +91,13 @@ static struct polynomial power(struct reading *r, const struct expr *e)
     return p;
 }
 
-static bool is_known(const struct expr *e)
+static bool is_known(expr e)
 {
     return e->op == OP_SUM || e->op == OP_MUL || e->op == OP_SCALE ||
            e->op == OP_CONST || (e->op == OP_POW && e->index > 0);
 }
 
-static struct polynomial read(struct reading *r, const struct expr *e)
+static struct polynomial read(struct reading *r, expr e)
 {
     const struct number *variable[2] = {number_int(r->arena, 0),
                                         number_int(r->arena, 1)};
@@ -123,7 +123,7 @@ static struct polynomial read(struct reading *r, const struct expr *e)
 }
 
 /* Nodes in order of id: arguments come first. */
-static struct polynomial read_all(struct reading *r, const struct expr *top)
+static struct polynomial read_all(struct reading *r, expr top)
 {
     int size = pool_size(r->pool);
     unsigned char *marks = arena_alloc(r->arena, (size_t)size);
@@ -139,7 +139,7 @@ static struct polynomial read_all(struct reading *r, const struct expr *top)
  */
 
 static struct root find(struct pool *pool, struct arena *scratch,
-                        const struct polynomial *p, const struct expr *k)
+                        const struct polynomial *p, expr k)
 {
     struct arena *a = pool_arena(pool);
     long which = 0;
@@ -158,7 +158,7 @@ static struct root find(struct pool *pool, struct arena *scratch,
 }
 
 static struct root find_in(struct pool *pool, struct arena *scratch,
-                           const struct expr *polynomial, const struct expr *k)
+                           expr polynomial, expr k)
 {
     struct arena *a = pool_arena(pool);
     struct reading r = {.pool = pool, .arena = scratch};
@@ -181,8 +181,7 @@ static struct root find_in(struct pool *pool, struct arena *scratch,
                          .hint = r.hint};
 }
 
-struct root root_find(struct pool *pool, const struct expr *polynomial,
-                      const struct expr *k)
+struct root root_find(struct pool *pool, expr polynomial, expr k)
 {
     struct arena *scratch = arena_child(pool_arena(pool));
     struct root root = find_in(pool, scratch, polynomial, k);

@@ -12,8 +12,7 @@
 /* -- the list of definitions ------------------------------------------------
  */
 
-static void show_node(struct pool *p, const struct expr *e, const int *line,
-                      struct text *out)
+static void show_node(struct pool *p, expr e, const int *line, struct text *out)
 {
     text_print(out, "%%%d = %s", line[e->id], op_info(e->op)->name);
     if (e->op == OP_SYMBOL)
@@ -31,7 +30,7 @@ static void show_node(struct pool *p, const struct expr *e, const int *line,
     text_char(out, '\n');
 }
 
-void expr_show(const struct pool *pool, int n, const struct expr *const *roots,
+void expr_show(const struct pool *pool, int n, const expr *roots,
                struct text *out)
 {
     struct pool *p =
@@ -62,7 +61,7 @@ struct printer {
     int depth;
 };
 
-static void print(struct printer *, const struct expr *, enum strength);
+static void print(struct printer *, expr, enum strength);
 
 static bool is_full(const struct printer *t)
 {
@@ -85,9 +84,8 @@ static void print_number(struct printer *t, const struct number *n,
 }
 
 /* c x, with a sign. */
-static void print_multiple(struct printer *t, const struct number *c,
-                           const struct expr *x, const char *plus,
-                           const char *minus)
+static void print_multiple(struct printer *t, const struct number *c, expr x,
+                           const char *plus, const char *minus)
 {
     bool negative = number_sign(c) < 0;
     if (negative)
@@ -101,8 +99,8 @@ static void print_multiple(struct printer *t, const struct number *c,
         print(t, x, IN_PRODUCT);
 }
 
-static void print_list(struct printer *t, const struct expr *e,
-                       const char *between, enum strength around)
+static void print_list(struct printer *t, expr e, const char *between,
+                       enum strength around)
 {
     for (int i = 0; i < e->arity && !is_full(t); i++) {
         text_put(t->out, i ? between : "");
@@ -110,7 +108,7 @@ static void print_list(struct printer *t, const struct expr *e,
     }
 }
 
-static enum strength strength_of(const struct expr *e)
+static enum strength strength_of(expr e)
 {
     switch (e->op) {
     case OP_SUM:
@@ -124,8 +122,7 @@ static enum strength strength_of(const struct expr *e)
     }
 }
 
-static void print_node(struct printer *t, const struct expr *e,
-                       enum strength around)
+static void print_node(struct printer *t, expr e, enum strength around)
 {
     switch (e->op) {
     case OP_CONST:
@@ -160,7 +157,7 @@ static void print_node(struct printer *t, const struct expr *e,
 }
 
 /* Recursion is bounded by PRINT_DEPTH, and the work by the limit. */
-static void print(struct printer *t, const struct expr *e, enum strength around)
+static void print(struct printer *t, expr e, enum strength around)
 {
     bool open =
         strength_of(e) < around || (around == IN_POWER && e->op == OP_POW);
@@ -179,7 +176,7 @@ static void print(struct printer *t, const struct expr *e, enum strength around)
     t->depth--;
 }
 
-void expr_print(const struct expr *e, size_t limit, struct text *out)
+void expr_print(expr e, size_t limit, struct text *out)
 {
     struct printer t = {out, out->length + limit, 0};
     if (limit == 0)

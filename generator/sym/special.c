@@ -312,7 +312,7 @@ static void by_mean(mpfr_t x[3], int k, struct jacobi *g)
         mpfr_clears(g->a[i], g->b[i], g->c[i], (mpfr_ptr)0);
 }
 
-int jacobi_real(mpfr_ptr r, const struct expr *y, mpfr_srcptr const *arg)
+int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *arg)
 {
     struct jacobi g = {.u = arg[0], .m = arg[1], .m1 = arg[2]};
     mpfr_t x[3];

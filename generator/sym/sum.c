@@ -10,8 +10,7 @@
 
 #include "base/arena.h"
 
-const struct expr *expr_scale(struct pool *p, const struct number *c,
-                              const struct expr *x)
+expr expr_scale(struct pool *p, const struct number *c, expr x)
 {
     if (!c || x->op == OP_UNDEFINED)
         return p->undefined;
@@ -34,7 +33,7 @@ const struct expr *expr_scale(struct pool *p, const struct number *c,
  * its place among the outer terms, or -1; `place` keeps the sorting stable. */
 struct item {
     const struct number *coef;
-    const struct expr *node;
+    expr node;
     int owner, place;
 };
 
@@ -43,8 +42,8 @@ struct items {
     int n;
 };
 
-static void push(struct items *s, const struct number *coef,
-                 const struct expr *node, int owner)
+static void push(struct items *s, const struct number *coef, expr node,
+                 int owner)
 {
     s->item[s->n] = (struct item){coef, node, owner, s->n};
     s->n++;
@@ -79,7 +78,7 @@ static int run_end(const struct items *s, int i)
 static void push_inner(struct pool *p, struct items *s, const struct item *sum,
                        int owner)
 {
-    const struct expr *e = sum->node;
+    expr e = sum->node;
     for (int i = 0; i < e->arity; i++) {
         const struct number *c = sum->coef;
         if (!number_is_one(e->coef[i]))
@@ -205,13 +204,13 @@ static int lead(const struct items *s)
 enum { SHORT = 8 };
 
 /* Two or more different terms, sorted, as factor * (sum with lead 1). */
-static const struct expr *build(struct pool *p, struct items *s)
+static expr build(struct pool *p, struct items *s)
 {
     int first = lead(s);
     struct item item = s->item[first];
     memmove(s->item + 1, s->item, (size_t)first * sizeof item);
     s->item[0] = item;
-    const struct expr *short_arg[SHORT], **arg = short_arg;
+    expr short_arg[SHORT], *arg = short_arg;
     const struct number *short_coef[SHORT], **coef = short_coef;
     if (s->n > SHORT) {
         arg = arena_array(p->arena, (size_t)s->n, sizeof *arg);
@@ -226,7 +225,7 @@ static const struct expr *build(struct pool *p, struct items *s)
             return p->undefined;
     }
     coef[0] = p->one->number;
-    const struct expr *sum = pool_intern(
+    expr sum = pool_intern(
         p,
         &(struct expr){.op = OP_SUM, .arity = s->n, .arg = arg, .coef = coef});
     return expr_scale(p, item.coef, sum);
@@ -237,7 +236,7 @@ static const struct expr *build(struct pool *p, struct items *s)
 
 /* The outer terms as coefficient * node; false if a coefficient overflows. */
 static bool gather(struct pool *p, int n, const struct number *const *coef,
-                   const struct expr *const *arg, struct items *s)
+                   const expr *arg, struct items *s)
 {
     for (int i = 0; i < n; i++) {
         struct term t = pool_split(p, arg[i]);
@@ -275,9 +274,8 @@ static bool merge_inner(struct pool *p, struct items *s)
     return collect(p, s);
 }
 
-const struct expr *expr_linear(struct pool *p, int n,
-                               const struct number *const *coef,
-                               const struct expr *const *arg)
+expr expr_linear(struct pool *p, int n, const struct number *const *coef,
+                 const expr *arg)
 {
     struct attempt attempt = pool_try(p);
     if (pool_any_undefined(n, arg))
@@ -296,22 +294,20 @@ const struct expr *expr_linear(struct pool *p, int n,
     return pool_done(p, attempt, build(p, &s));
 }
 
-const struct expr *expr_neg(struct pool *p, const struct expr *x)
+expr expr_neg(struct pool *p, expr x)
 {
     return expr_scale(p, p->minus_one->number, x);
 }
 
-const struct expr *expr_add(struct pool *p, const struct expr *a,
-                            const struct expr *b)
+expr expr_add(struct pool *p, expr a, expr b)
 {
-    return expr_linear(p, 2, NULL, (const struct expr *const[]){a, b});
+    return expr_linear(p, 2, NULL, (const expr[]){a, b});
 }
 
-const struct expr *expr_sub(struct pool *p, const struct expr *a,
-                            const struct expr *b)
+expr expr_sub(struct pool *p, expr a, expr b)
 {
     return expr_linear(
         p, 2,
         (const struct number *const[]){p->one->number, p->minus_one->number},
-        (const struct expr *const[]){a, b});
+        (const expr[]){a, b});
 }

@@ -7,12 +7,6 @@
 
 #include "sym/pool.h"
 
-static const struct expr *mul(struct pool *p, const struct expr *a,
-                              const struct expr *b)
-{
-    return expr_mul(p, a, b);
-}
-
 /* -- vectors ----------------------------------------------------------------
  */
 
@@ -42,10 +36,10 @@ struct vec vec_sub(struct pool *p, struct vec a, struct vec b)
     return a;
 }
 
-struct vec vec_scale(struct pool *p, const struct expr *c, struct vec v)
+struct vec vec_scale(struct pool *p, expr c, struct vec v)
 {
     for (int i = 0; i < 3; i++)
-        v.x[i] = mul(p, c, v.x[i]);
+        v.x[i] = expr_mul(p, c, v.x[i]);
     return v;
 }
 
@@ -54,20 +48,21 @@ struct vec vec_cross(struct pool *p, struct vec a, struct vec b)
     struct vec v;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        const struct expr *right = mul(p, a.x[k], b.x[j]);
-        v.x[i] = expr_sub(p, mul(p, a.x[j], b.x[k]), right);
+        expr right = expr_mul(p, a.x[k], b.x[j]);
+        v.x[i] = expr_sub(p, expr_mul(p, a.x[j], b.x[k]), right);
     }
     return v;
 }
 
-const struct expr *vec_dot(struct pool *p, struct vec a, struct vec b)
+expr vec_dot(struct pool *p, struct vec a, struct vec b)
 {
-    const struct expr *const term[3] = {
-        mul(p, a.x[0], b.x[0]), mul(p, a.x[1], b.x[1]), mul(p, a.x[2], b.x[2])};
+    const expr term[3] = {expr_mul(p, a.x[0], b.x[0]),
+                          expr_mul(p, a.x[1], b.x[1]),
+                          expr_mul(p, a.x[2], b.x[2])};
     return expr_apply(p, OP_SUM, 3, term);
 }
 
-const struct expr *vec_norm(struct pool *p, struct vec v)
+expr vec_norm(struct pool *p, struct vec v)
 {
     return expr_unary(p, OP_SQRT, vec_dot(p, v, v));
 }
@@ -100,10 +95,10 @@ struct mat mat_add(struct pool *p, struct mat a, struct mat b)
     return a;
 }
 
-struct mat mat_scale(struct pool *p, const struct expr *c, struct mat m)
+struct mat mat_scale(struct pool *p, expr c, struct mat m)
 {
     for (int i = 0; i < 9; i++)
-        m.x[i] = mul(p, c, m.x[i]);
+        m.x[i] = expr_mul(p, c, m.x[i]);
     return m;
 }
 
@@ -137,14 +132,14 @@ struct mat mat_outer(struct pool *p, struct vec a, struct vec b)
 {
     struct mat m;
     for (int i = 0; i < 9; i++)
-        m.x[i] = mul(p, a.x[i / 3], b.x[i % 3]);
+        m.x[i] = expr_mul(p, a.x[i / 3], b.x[i % 3]);
     return m;
 }
 
 struct mat mat_skew(struct pool *p, struct vec v)
 {
-    const struct expr *o = p->zero;
-    const struct expr *x = v.x[0], *y = v.x[1], *z = v.x[2];
+    expr o = p->zero;
+    expr x = v.x[0], y = v.x[1], z = v.x[2];
     return (struct mat){{o, expr_neg(p, z), y, //
                          z, o, expr_neg(p, x), //
                          expr_neg(p, y), x, o}};
@@ -166,7 +161,7 @@ struct vec mat_apply_t(struct pool *p, struct mat m, struct vec v)
 /* -- determinants -----------------------------------------------------------
  */
 
-const struct expr *mat_det(struct pool *p, struct mat m)
+expr mat_det(struct pool *p, struct mat m)
 {
     struct vec a = mat_column(m, 0);
     return vec_dot(p, a, vec_cross(p, mat_column(m, 1), mat_column(m, 2)));
@@ -176,11 +171,11 @@ struct mat mat_inverse(struct pool *p, struct mat m)
 {
     struct vec a = mat_column(m, 0), b = mat_column(m, 1);
     struct vec c = mat_column(m, 2), bc = vec_cross(p, b, c);
-    const struct expr *over = expr_power(p, vec_dot(p, a, bc), -1);
+    expr over = expr_power(p, vec_dot(p, a, bc), -1);
     struct vec row[3] = {bc, vec_cross(p, c, a), vec_cross(p, a, b)};
     struct mat inverse;
     for (int i = 0; i < 9; i++)
-        inverse.x[i] = mul(p, over, row[i / 3].x[i % 3]);
+        inverse.x[i] = expr_mul(p, over, row[i / 3].x[i % 3]);
     return inverse;
 }
 
@@ -191,11 +186,11 @@ struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
     struct vec a = mat_column(m, 0), b = mat_column(m, 1);
     struct vec c = mat_column(m, 2);
     struct vec bc = vec_cross(p, b, c), av = vec_cross(p, a, v);
-    const struct expr *over = expr_power(p, vec_dot(p, a, bc), -1);
+    expr over = expr_power(p, vec_dot(p, a, bc), -1);
     return (struct vec){{
-        mul(p, over, vec_dot(p, v, bc)),
-        mul(p, over, vec_dot(p, c, av)),
-        mul(p, over, expr_neg(p, vec_dot(p, b, av))),
+        expr_mul(p, over, vec_dot(p, v, bc)),
+        expr_mul(p, over, vec_dot(p, c, av)),
+        expr_mul(p, over, expr_neg(p, vec_dot(p, b, av))),
     }};
 }
 
@@ -212,11 +207,11 @@ struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
     struct vec u = vector_part(a), v = vector_part(b);
     struct vec w = vec_cross(p, u, v);
     struct quat q;
-    const struct expr *uv = vec_dot(p, u, v);
-    q.x[0] = expr_sub(p, mul(p, a.x[0], b.x[0]), uv);
+    expr uv = vec_dot(p, u, v);
+    q.x[0] = expr_sub(p, expr_mul(p, a.x[0], b.x[0]), uv);
     for (int i = 0; i < 3; i++) {
-        const struct expr *const term[3] = {mul(p, a.x[0], v.x[i]),
-                                            mul(p, b.x[0], u.x[i]), w.x[i]};
+        const expr term[3] = {expr_mul(p, a.x[0], v.x[i]),
+                              expr_mul(p, b.x[0], u.x[i]), w.x[i]};
         q.x[i + 1] = expr_apply(p, OP_SUM, 3, term);
     }
     return q;
@@ -230,21 +225,20 @@ struct quat quat_conjugate(struct pool *p, struct quat q)
 }
 
 /* 1 - 2 (a + b) */
-static const struct expr *diagonal(struct pool *p, const struct expr *a,
-                                   const struct expr *b)
+static expr diagonal(struct pool *p, expr a, expr b)
 {
-    const struct expr *two = expr_int(p, 2);
-    return expr_sub(p, p->one, mul(p, two, expr_add(p, a, b)));
+    expr two = expr_int(p, 2);
+    return expr_sub(p, p->one, expr_mul(p, two, expr_add(p, a, b)));
 }
 
 struct mat quat_matrix(struct pool *p, struct quat q)
 {
-    const struct expr *two = expr_int(p, 2), *s[3], *d[3], *c[3];
+    expr two = expr_int(p, 2), s[3], d[3], c[3];
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        s[i] = mul(p, q.x[i + 1], q.x[i + 1]);
-        d[i] = mul(p, two, mul(p, q.x[0], q.x[i + 1]));
-        c[i] = mul(p, two, mul(p, q.x[j + 1], q.x[k + 1]));
+        s[i] = expr_mul(p, q.x[i + 1], q.x[i + 1]);
+        d[i] = expr_mul(p, two, expr_mul(p, q.x[0], q.x[i + 1]));
+        c[i] = expr_mul(p, two, expr_mul(p, q.x[j + 1], q.x[k + 1]));
     }
     return (struct mat){{
         diagonal(p, s[1], s[2]), expr_sub(p, c[2], d[2]),
@@ -257,14 +251,13 @@ struct mat quat_matrix(struct pool *p, struct quat q)
 }
 
 /* v + w t + u x t with t = 2 u x v, for the unit quaternion (w, u). */
-static struct vec rotate(struct pool *p, const struct expr *w, struct vec u,
-                         struct vec v)
+static struct vec rotate(struct pool *p, expr w, struct vec u, struct vec v)
 {
     struct vec t = vec_cross(p, u, v);
     t = vec_scale(p, expr_int(p, 2), t);
     struct vec c = vec_cross(p, u, t);
     for (int i = 0; i < 3; i++) {
-        const struct expr *const term[3] = {v.x[i], mul(p, w, t.x[i]), c.x[i]};
+        const expr term[3] = {v.x[i], expr_mul(p, w, t.x[i]), c.x[i]};
         v.x[i] = expr_apply(p, OP_SUM, 3, term);
     }
     return v;
@@ -281,16 +274,16 @@ struct vec quat_unrotate(struct pool *p, struct quat q, struct vec v)
 }
 
 /* x + 2 s w a + 2 s^2 v x a with a = v x x; backwards a is -(v x x). */
-struct vec quat_turn(struct pool *p, const struct expr *w, const struct expr *s,
-                     struct vec v, struct vec x, bool inverse)
+struct vec quat_turn(struct pool *p, expr w, expr s, struct vec v, struct vec x,
+                     bool inverse)
 {
-    const struct expr *twice = mul(p, expr_int(p, 2), s);
-    const struct expr *sw = mul(p, twice, w), *ss = mul(p, twice, s);
+    expr twice = expr_mul(p, expr_int(p, 2), s);
+    expr sw = expr_mul(p, twice, w), ss = expr_mul(p, twice, s);
     struct vec a = inverse ? vec_cross(p, x, v) : vec_cross(p, v, x);
     struct vec b = inverse ? vec_cross(p, a, v) : vec_cross(p, v, a);
     for (int i = 0; i < 3; i++) {
-        const struct expr *const term[3] = {x.x[i], mul(p, sw, a.x[i]),
-                                            mul(p, ss, b.x[i])};
+        const expr term[3] = {x.x[i], expr_mul(p, sw, a.x[i]),
+                              expr_mul(p, ss, b.x[i])};
         x.x[i] = expr_apply(p, OP_SUM, 3, term);
     }
     return x;

@@ -9,31 +9,31 @@
 #include "sym/expr.h"
 
 struct vec {
-    const struct expr *x[3];
+    expr x[3];
 };
 
 struct mat {
-    const struct expr *x[9]; /* row by row */
+    expr x[9]; /* row by row */
 };
 
 struct quat {
-    const struct expr *x[4]; /* scalar first */
+    expr x[4]; /* scalar first */
 };
 
 struct vec vec_zero(struct pool *);
 struct vec vec_unit(struct pool *, int axis); /* 0, 1, 2 */
 struct vec vec_add(struct pool *, struct vec, struct vec);
 struct vec vec_sub(struct pool *, struct vec, struct vec);
-struct vec vec_scale(struct pool *, const struct expr *, struct vec);
+struct vec vec_scale(struct pool *, expr, struct vec);
 struct vec vec_cross(struct pool *, struct vec, struct vec);
-const struct expr *vec_dot(struct pool *, struct vec, struct vec);
-const struct expr *vec_norm(struct pool *, struct vec);
+expr vec_dot(struct pool *, struct vec, struct vec);
+expr vec_norm(struct pool *, struct vec);
 bool vec_is_zero(struct vec);
 
 struct mat mat_identity(struct pool *);
 struct mat mat_diag(struct pool *, struct vec);
 struct mat mat_add(struct pool *, struct mat, struct mat);
-struct mat mat_scale(struct pool *, const struct expr *, struct mat);
+struct mat mat_scale(struct pool *, expr, struct mat);
 struct mat mat_mul(struct pool *, struct mat, struct mat);
 struct mat mat_transpose(struct mat);
 struct mat mat_outer(struct pool *, struct vec, struct vec);
@@ -42,7 +42,7 @@ struct vec mat_apply(struct pool *, struct mat, struct vec);   /* M v */
 struct vec mat_apply_t(struct pool *, struct mat, struct vec); /* M' v */
 struct vec mat_row(struct mat, int);
 struct vec mat_column(struct mat, int);
-const struct expr *mat_det(struct pool *, struct mat);
+expr mat_det(struct pool *, struct mat);
 /* By cofactors, sharing the reciprocal of the determinant. */
 struct mat mat_inverse(struct pool *, struct mat);
 /* M^-1 v without forming the inverse. */
@@ -56,8 +56,8 @@ struct mat quat_matrix(struct pool *, struct quat);
 struct vec quat_rotate(struct pool *, struct quat, struct vec);
 struct vec quat_unrotate(struct pool *, struct quat, struct vec);
 /* R(q) x (R(q)' x: `inverse`) of q = (w, s v); u x x does not wait for w, s. */
-struct vec quat_turn(struct pool *, const struct expr *w, const struct expr *s,
-                     struct vec v, struct vec x, bool inverse);
+struct vec quat_turn(struct pool *, expr w, expr s, struct vec v, struct vec x,
+                     bool inverse);
 
 /* A rotation E(u) given by its quaternion, matrix and body-frame tangent
  * push: omega = push * udot, that is E' = E S(push udot).  A quaternion that
@@ -65,7 +65,7 @@ struct vec quat_turn(struct pool *, const struct expr *w, const struct expr *s,
 struct rotation {
     struct vec u;
     struct quat q;
-    const struct expr *scale; /* or NULL */
+    expr scale; /* or NULL */
     struct vec axis;
     struct mat matrix;
     struct mat push;

@@ -27,7 +27,7 @@ int marked_below(const unsigned char *marks, int id)
     return at ? (int)(at - marks) : -1;
 }
 
-bool marked_any(const unsigned char *marks, int n, const struct expr *const *e)
+bool marked_any(const unsigned char *marks, int n, const expr *e)
 {
     for (int i = 0; i < n; i++)
         if (marks[e[i]->id])
@@ -35,8 +35,7 @@ bool marked_any(const unsigned char *marks, int n, const struct expr *const *e)
     return false;
 }
 
-static int mark_roots(int n, const struct expr *const *roots,
-                      unsigned char *marks)
+static int mark_roots(int n, const expr *roots, unsigned char *marks)
 {
     int top = -1;
     for (int i = 0; i < n; i++) {
@@ -47,20 +46,19 @@ static int mark_roots(int n, const struct expr *const *roots,
     return top;
 }
 
-void expr_reach(const struct pool *p, int n, const struct expr *const *roots,
+void expr_reach(const struct pool *p, int n, const expr *roots,
                 unsigned char *marks)
 {
     memset(marks, 0, (size_t)p->count);
     for (int id = mark_roots(n, roots, marks) + 1;
          (id = marked_below(marks, id)) >= 0;) {
-        const struct expr *e = pool_node(p, id);
+        expr e = pool_node(p, id);
         for (int i = 0; i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
 }
 
-bool expr_depends(const struct pool *p, int n, const struct expr *const *roots,
-                  const struct expr *symbol)
+bool expr_depends(const struct pool *p, int n, const expr *roots, expr symbol)
 {
     struct arena_mark mark = arena_mark(p->arena);
     unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
@@ -88,9 +86,7 @@ static void clear_work(struct pool *p)
  */
 
 /* Rebuilds one node if an argument has changed. */
-static const struct expr *replace(struct pool *p, const struct expr *e,
-                                  const struct expr **map,
-                                  const struct expr **arg)
+static expr replace(struct pool *p, expr e, expr *map, expr *arg)
 {
     bool changed = false;
     for (int i = 0; i < e->arity; i++) {
@@ -112,20 +108,19 @@ int pool_widest(const struct pool *p, const unsigned char *marks, int end)
     return most;
 }
 
-static const struct expr **room_for_arguments(struct pool *p, int top,
-                                              const unsigned char *marks)
+static expr *room_for_arguments(struct pool *p, int top,
+                                const unsigned char *marks)
 {
     size_t most = (size_t)pool_widest(p, marks, top + 1);
     return arena_array(p->arena, most, sizeof(struct expr *));
 }
 
-void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
-                const struct expr *const *from, const struct expr *const *to,
-                const struct expr **out)
+void expr_subst(struct pool *p, int n, const expr *roots, int m,
+                const expr *from, const expr *to, expr *out)
 {
     clear_work(p);
     unsigned char *marks = p->marks;
-    const struct expr **map = p->map;
+    expr *map = p->map;
     int top = mark_roots(n, roots, marks);
     for (int i = 0; i < m; i++) {
         const struct number *one = p->one->number;
@@ -136,11 +131,11 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
                 p, number_div(p->arena, one, from[i]->number), to[i]);
     }
     for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
-        const struct expr *e = pool_node(p, id);
+        expr e = pool_node(p, id);
         for (int i = 0; !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
-    const struct expr **arg = room_for_arguments(p, top, marks);
+    expr *arg = room_for_arguments(p, top, marks);
     for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
         if (!map[id])
             map[id] = replace(p, pool_node(p, id), map, arg);
@@ -151,70 +146,60 @@ void expr_subst(struct pool *p, int n, const struct expr *const *roots, int m,
 /* -- helpers for the derivatives of ops.def ---------------------------------
  */
 
-static const struct expr *plus(struct pool *p, const struct expr *a,
-                               const struct expr *b)
+static expr plus(struct pool *p, expr a, expr b)
 {
     return expr_is_zero(a) ? b : expr_is_zero(b) ? a : expr_add(p, a, b);
 }
 
 /* 0 times anything is 0 here, even times something undefined: the factor is
  * of a term that does not depend on the symbol. */
-static const struct expr *times(struct pool *p, const struct expr *a,
-                                const struct expr *b)
+static expr times(struct pool *p, expr a, expr b)
 {
     if (expr_is_zero(a) || expr_is_zero(b))
         return p->zero;
     return expr_mul(p, a, b);
 }
 
-static const struct expr *over(struct pool *p, const struct expr *a)
+static expr over(struct pool *p, expr a)
 {
     return expr_power(p, a, -1);
 }
 
-static const struct expr *half(struct pool *p, const struct expr *a)
+static expr half(struct pool *p, expr a)
 {
     return expr_scale(p, number_fraction(p->arena, 1, 2), a);
 }
 
 /* sqrt(1 - a^2) */
-static const struct expr *co_root(struct pool *p, const struct expr *a)
+static expr co_root(struct pool *p, expr a)
 {
     return expr_unary(p, OP_SQRT, expr_sub(p, p->one, expr_power(p, a, 2)));
 }
 
 /* (a b)' */
-static const struct expr *
-product_derivative(struct pool *p, const struct expr *a, const struct expr *b,
-                   const struct expr *da, const struct expr *db)
+static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
-    const struct expr *right = times(p, a, db);
+    expr right = times(p, a, db);
     return plus(p, times(p, da, b), right);
 }
 
 /* The angle's, of the point (b, a). */
-static const struct expr *angle_derivative(struct pool *p, const struct expr *a,
-                                           const struct expr *b,
-                                           const struct expr *da,
-                                           const struct expr *db)
+static expr angle_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
-    const struct expr *bb = expr_power(p, b, 2);
-    const struct expr *scale = over(p, plus(p, expr_power(p, a, 2), bb));
-    const struct expr *right = times(p, a, db);
+    expr bb = expr_power(p, b, 2);
+    expr scale = over(p, plus(p, expr_power(p, a, 2), bb));
+    expr right = times(p, a, db);
     return times(p, expr_sub(p, times(p, b, da), right), scale);
 }
 
 /* |a|' */
-static const struct expr *
-modulus_derivative(struct pool *p, const struct expr *a, const struct expr *da)
+static expr modulus_derivative(struct pool *p, expr a, expr da)
 {
-    const struct expr *negative = expr_neg(p, da);
+    expr negative = expr_neg(p, da);
     return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
 }
 
-static const struct expr *power_derivative(struct pool *p, const struct expr *y,
-                                           const struct expr *a,
-                                           const struct expr *da)
+static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 {
     if (y->index == INT_MIN)
         return p->undefined;
@@ -223,25 +208,22 @@ static const struct expr *power_derivative(struct pool *p, const struct expr *y,
 }
 
 /* dc_k/dz = (k c_{k+2} - c_{k+1})/2 */
-static const struct expr *stumpff_derivative(struct pool *p,
-                                             const struct expr *y,
-                                             const struct expr *a,
-                                             const struct expr *da)
+static expr stumpff_derivative(struct pool *p, expr y, expr a, expr da)
 {
     int k = y->index;
     const struct number *const coef[2] = {number_fraction(p->arena, k, 2),
                                           number_fraction(p->arena, -1, 2)};
-    const struct expr *const arg[2] = {k ? expr_stumpff(p, k + 2, a) : p->zero,
-                                       expr_stumpff(p, k + 1, a)};
+    const expr arg[2] = {k ? expr_stumpff(p, k + 2, a) : p->zero,
+                         expr_stumpff(p, k + 1, a)};
     return times(p, expr_linear(p, 2, coef, arg), da);
 }
 
 /* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
-static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
+static expr jacobi_slope(struct pool *p, expr y)
 {
-    const struct expr *sn = expr_result(p, y->op, 0, y->arg);
-    const struct expr *cn = expr_result(p, y->op, 1, y->arg);
-    const struct expr *dn = expr_result(p, y->op, 2, y->arg);
+    expr sn = expr_result(p, y->op, 0, y->arg);
+    expr cn = expr_result(p, y->op, 1, y->arg);
+    expr dn = expr_result(p, y->op, 2, y->arg);
     if (y->index == 0)
         return times(p, cn, dn);
     if (y->index == 1)
@@ -249,14 +231,12 @@ static const struct expr *jacobi_slope(struct pool *p, const struct expr *y)
     if (y->index == 2)
         return expr_neg(p, times(p, y->arg[1], times(p, sn, cn)));
     /* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
-    const struct expr *part = times(p, y->arg[3], expr_power(p, sn, 2));
-    const struct expr *slope = over(p, expr_sub(p, p->one, part));
+    expr part = times(p, y->arg[3], expr_power(p, sn, 2));
+    expr slope = over(p, expr_sub(p, p->one, part));
     return y->index == 3 ? slope : times(p, part, slope);
 }
 
-static const struct expr *jacobi_derivative(struct pool *p,
-                                            const struct expr *y,
-                                            const struct expr *const *d)
+static expr jacobi_derivative(struct pool *p, expr y, const expr *d)
 {
     for (int i = 1; i < y->arity; i++)
         if (!expr_is_zero(d[i]))
@@ -265,14 +245,12 @@ static const struct expr *jacobi_derivative(struct pool *p,
 }
 
 /* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */
-static const struct expr *
-real_power_derivative(struct pool *p, const struct expr *y,
-                      const struct expr *a, const struct expr *b,
-                      const struct expr *da, const struct expr *db)
+static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
+                                  expr da, expr db)
 {
-    const struct expr *by_base = p->zero, *by_exponent = p->zero;
+    expr by_base = p->zero, by_exponent = p->zero;
     if (!expr_is_zero(da)) {
-        const struct expr *less = expr_sub(p, b, p->one);
+        expr less = expr_sub(p, b, p->one);
         by_base = times(p, times(p, b, expr_binary(p, OP_POWER, a, less)), da);
     }
     if (!expr_is_zero(db))
@@ -283,14 +261,13 @@ real_power_derivative(struct pool *p, const struct expr *y,
 /* -- one node ---------------------------------------------------------------
  */
 
-static const struct expr *derivative(struct pool *p, const struct expr *y,
-                                     const struct expr *const *d)
+static expr derivative(struct pool *p, expr y, const expr *d)
 {
-    const struct expr *a = y->arity > 0 ? y->arg[0] : NULL;
-    const struct expr *b = y->arity > 1 ? y->arg[1] : NULL;
-    const struct expr *da = y->arity > 0 ? d[0] : NULL;
-    const struct expr *db = y->arity > 1 ? d[1] : NULL;
-    const struct expr *dc = y->arity > 2 ? d[2] : NULL;
+    expr a = y->arity > 0 ? y->arg[0] : NULL;
+    expr b = y->arity > 1 ? y->arg[1] : NULL;
+    expr da = y->arity > 0 ? d[0] : NULL;
+    expr db = y->arity > 1 ? d[1] : NULL;
+    expr dc = y->arity > 2 ? d[2] : NULL;
     switch (y->op) {
 #define OP(name, text, arity, c_name, slope, derivative, value, real)          \
     case OP_##name:                                                            \
@@ -319,7 +296,7 @@ static const struct rotation *own_copy(struct pool *p, const struct rotation *r)
     return own;
 }
 
-static bool is_after(struct pool *p, const struct expr *y, struct vec v)
+static bool is_after(struct pool *p, expr y, struct vec v)
 {
     for (int i = 0; i < 3; i++)
         if (v.x[i]->op != OP_CONST && pool_split(p, v.x[i]).node->id >= y->id)
@@ -331,7 +308,7 @@ static bool is_after(struct pool *p, const struct expr *y, struct vec v)
  * derivatives of x and u are known when its turn comes. */
 static void set_rule(struct pool *p, const struct rotated *r, int component)
 {
-    const struct expr *y = pool_split(p, r->y.x[component]).node;
+    expr y = pool_split(p, r->y.x[component]).node;
     if (y->arity == 0 || memo_find(&p->rules, y) || !is_after(p, y, r->x) ||
         !is_after(p, y, r->rotation->u))
         return;
@@ -367,15 +344,15 @@ const struct rotated *rotation_at(const struct pool *p, int i)
 /* While one set of roots is differentiated. */
 struct walk {
     struct pool *pool;
-    const struct expr **d;     /* derivative by id; NULL is 0 */
-    unsigned char *marks;      /* node is needed */
-    const struct expr **local; /* derivatives of one node's arguments */
-    struct vec *turned;        /* of declared rotations, once known */
+    expr *d;              /* derivative by id; NULL is 0 */
+    unsigned char *marks; /* node is needed */
+    expr *local;          /* derivatives of one node's arguments */
+    struct vec *turned;   /* of declared rotations, once known */
 };
 
-static const struct expr *known(const struct walk *w, const struct expr *e)
+static expr known(const struct walk *w, expr e)
 {
-    const struct expr *d = w->d[e->id];
+    expr d = w->d[e->id];
     return d ? d : w->pool->zero;
 }
 
@@ -404,7 +381,7 @@ static struct vec turn(const struct walk *w, const struct rotated *r)
 }
 
 /* The node is y_i / c of a declared rotation. */
-static const struct expr *turned(struct walk *w, const struct rule *rule)
+static expr turned(struct walk *w, const struct rule *rule)
 {
     const struct rotated *r = &w->pool->rotated[rule->rotated];
     struct vec *dy = &w->turned[rule->rotated];
@@ -416,11 +393,11 @@ static const struct expr *turned(struct walk *w, const struct rule *rule)
                       dy->x[rule->component]);
 }
 
-static void visit(struct walk *w, const struct expr *e)
+static void visit(struct walk *w, expr e)
 {
     struct attempt attempt = pool_try(w->pool);
     const struct rule *rule = memo_find(&w->pool->rules, e);
-    const struct expr *d = NULL;
+    expr d = NULL;
     bool depends = false;
     for (int i = 0; i < e->arity && !rule; i++) {
         w->local[i] = known(w, e->arg[i]);
@@ -445,7 +422,7 @@ static void mark_vec(struct walk *w, struct vec v)
 static void mark_needed(struct walk *w, int top)
 {
     for (int id = top + 1; (id = marked_below(w->marks, id)) >= 0;) {
-        const struct expr *e = pool_node(w->pool, id);
+        expr e = pool_node(w->pool, id);
         const struct rule *rule = memo_find(&w->pool->rules, e);
         for (int i = 0; i < e->arity && !rule; i++)
             w->marks[e->arg[i]->id] = 1;
@@ -457,8 +434,7 @@ static void mark_needed(struct walk *w, int top)
     }
 }
 
-void expr_diff(struct pool *p, int n, const struct expr *const *roots,
-               const struct expr *symbol, const struct expr **out)
+void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
     clear_work(p);
     struct walk w = {.pool = p, .d = p->map, .marks = p->marks};

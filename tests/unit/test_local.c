@@ -111,11 +111,11 @@ static void the_first_thing_that_is_no_number_is_found(void **state)
         assert_int_equal(line, known[i].line);
         assert_int_equal(!b.what, !known[i].what);
         if (b.what) {
-            struct text expr = text_new(c.l.arena);
-            expr_print(b.expr, 100, &expr);
+            struct text shown = text_new(c.l.arena);
+            expr_print(b.expr, 100, &shown);
             assert_string_equal(b.what, known[i].what);
             if (*known[i].expr)
-                assert_string_equal(text_chars(&expr), known[i].expr);
+                assert_string_equal(text_chars(&shown), known[i].expr);
         }
         model_kit_free(&c);
     }
