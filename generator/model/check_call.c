@@ -21,16 +21,20 @@ static struct mat combine(struct pool *p, expr one, expr s, expr k,
     return mat_add(p, mat_add(p, a, b), c);
 }
 
-/* The axis enters through n n'/|n|^2 and n/|n|, so that a root is taken only
- * where it is needed. */
-static struct mat rotation_turn(struct pool *p, struct vec n, expr angle)
+/* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
+ * taken only where it is needed. */
+static struct value turn(struct check *c, const struct ast *a, struct vec n,
+                         expr angle)
 {
+    struct pool *p = c->pool;
+    if (vec_is_zero(n))
+        return refuse(c, a->child[0]->place, NULL, "the axis is zero");
     expr square = vec_dot(p, n, n);
     expr cosine = expr_unary(p, OP_COS, angle);
     expr sine = expr_unary(p, OP_SIN, angle);
     expr s = expr_div(p, sine, expr_unary(p, OP_SQRT, square));
     expr k = expr_div(p, expr_sub(p, expr_int(p, 1), cosine), square);
-    return combine(p, cosine, s, k, n);
+    return value_mat(combine(p, cosine, s, k, n));
 }
 
 static struct mat rotation_exp(struct pool *p, struct vec v)
@@ -110,22 +114,6 @@ static struct mat about_axis(struct pool *p, int axis, expr angle)
     expr sine = expr_unary(p, OP_SIN, angle);
     expr k = expr_sub(p, expr_int(p, 1), cosine);
     return combine(p, cosine, sine, k, vec_unit(p, axis));
-}
-
-static bool rotation_euler(struct pool *p, const char *axes,
-                           const expr angle[3], struct mat *out)
-{
-    char first = axes[0] >= 'x' ? 'x' : '1';
-    *out = mat_identity(p);
-    if (strlen(axes) != 3)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        int axis = axes[i] - first;
-        if (axis < 0 || axis > 2 || (i > 0 && axes[i] == axes[i - 1]))
-            return false;
-        *out = mat_mul(p, *out, about_axis(p, axis, angle[i]));
-    }
-    return true;
 }
 
 double rotation_fault(struct pool *p, struct mat a)
@@ -212,14 +200,6 @@ static struct value rotation_vector(struct check *c, const struct ast *a,
     return value_vec(rotation_log(c->pool, R));
 }
 
-static struct value turn(struct check *c, const struct ast *a, struct vec axis,
-                         expr angle)
-{
-    if (vec_is_zero(axis))
-        return refuse(c, a->child[0]->place, NULL, "the axis is zero");
-    return value_mat(rotation_turn(c->pool, axis, angle));
-}
-
 /* Warns of a constant quaternion that is not a unit quaternion. */
 static bool check_length(struct check *c, const struct ast *a, const expr q[4])
 {
@@ -245,19 +225,28 @@ static struct value quaternion(struct check *c, const struct ast *a,
                                  : value_none();
 }
 
+/* Axes such as "zxz" or "313". */
 static struct value euler(struct check *c, const struct ast *a,
                           const struct value *v)
 {
-    struct mat m;
-    expr angle[3] = {v[1].x[0], v[2].x[0], v[3].x[0]};
     const struct ast *axes = a->child[0];
-    if ((axes->kind == AST_NAME || axes->kind == AST_NUMBER) &&
-        rotation_euler(c->pool, axes->name, angle, &m))
-        return value_mat(m);
-    return refuse(c, axes->place,
-                  "one of xyz xzy yxz yzx zxy zyx "
-                  "xyx xzx yxy yzy zxz zyz, or 123 ... 323",
-                  "not an axis sequence");
+    bool is_text = axes->kind == AST_NAME || axes->kind == AST_NUMBER;
+    bool is_known = is_text && strlen(axes->name) == 3;
+    char first = is_text && *axes->name >= 'x' ? 'x' : '1';
+    struct mat m = mat_identity(c->pool);
+    for (int i = 0; is_known && i < 3; i++) {
+        const char *name = axes->name + i;
+        is_known = *name >= first && *name <= first + 2 &&
+                   (i == 0 || name[0] != name[-1]);
+        if (is_known)
+            m = mat_mul(c->pool, m,
+                        about_axis(c->pool, *name - first, v[i + 1].x[0]));
+    }
+    return is_known ? value_mat(m)
+                    : refuse(c, axes->place,
+                             "one of xyz xzy yxz yzx zxy zyx "
+                             "xyx xzx yxy yzy zxz zyz, or 123 ... 323",
+                             "not an axis sequence");
 }
 
 /* scale * diag(a, b, c) */

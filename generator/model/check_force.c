@@ -303,28 +303,14 @@ static void mark_leaps(struct finder *f, expr e)
 /* Is the operation continuous in this argument, wherever that goes? */
 static bool is_smooth(expr e, int argument)
 {
-    switch (e->op) {
-    case OP_SUM:
-    case OP_SCALE:
-    case OP_MUL:
-    case OP_SIN:
-    case OP_COS:
-    case OP_ATAN:
-    case OP_EXP:
-    case OP_SINH:
-    case OP_COSH:
-    case OP_TANH:
-    case OP_ABS:
-    case OP_MIN:
-    case OP_MAX:
-        return true;
-    case OP_POW:
-        return e->index > 0;
-    case OP_SELECT:
-        return argument > 0;
-    default:
-        return false;
-    }
+    static const bool always[OP_COUNT] = {
+        [OP_SUM] = true,  [OP_SCALE] = true, [OP_MUL] = true, [OP_SIN] = true,
+        [OP_COS] = true,  [OP_ATAN] = true,  [OP_EXP] = true, [OP_SINH] = true,
+        [OP_COSH] = true, [OP_TANH] = true,  [OP_ABS] = true, [OP_MIN] = true,
+        [OP_MAX] = true,
+    };
+    return always[e->op] || (e->op == OP_POW && e->index > 0) ||
+           (e->op == OP_SELECT && argument > 0);
 }
 
 /* A bend within a condition, or in a denominator, may be a leap outside. */

@@ -217,16 +217,6 @@ expr expr_stumpff(struct pool *p, int k, expr z)
     return z->op == OP_CONST ? fold(p, &y) : pool_intern(p, &y);
 }
 
-/* Circular and hyperbolic functions, where the parameter is 0 or 1. */
-static expr jacobi_limit(struct pool *p, int k, expr u, bool circular)
-{
-    if (k == 0)
-        return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
-    if (circular)
-        return k == 1 ? expr_unary(p, OP_COS, u) : p->one;
-    return expr_power(p, expr_unary(p, OP_COSH, u), -1);
-}
-
 /* Odd functions are sn and the two integrals. */
 static expr jacobi(struct pool *p, enum op op, int k, const expr *arg)
 {
@@ -238,8 +228,14 @@ static expr jacobi(struct pool *p, enum op op, int k, const expr *arg)
         return p->undefined;
     if (expr_is_zero(u))
         return odd ? p->zero : p->one;
-    if (op == OP_JACOBI && (expr_is_zero(arg[1]) || expr_is_zero(arg[2])))
-        return jacobi_limit(p, k, u, expr_is_zero(arg[1]));
+    bool circular = expr_is_zero(arg[1]);
+    if (op == OP_JACOBI && (circular || expr_is_zero(arg[2]))) {
+        if (k == 0)
+            return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
+        if (circular)
+            return k == 1 ? expr_unary(p, OP_COS, u) : p->one;
+        return expr_power(p, expr_unary(p, OP_COSH, u), -1);
+    }
     if (is_negative(u)) {
         expr positive[OP_ARGUMENTS];
         memcpy(positive, arg, (size_t)n * sizeof *arg);

@@ -137,11 +137,6 @@ static bool vanishes(expr y, const struct number *a, mpfr_srcptr r)
  * no machine has; it is an overflow. */
 enum { HUGE_EXPONENT = 1 << 17 };
 
-static bool is_huge(mpfr_srcptr x)
-{
-    return mpfr_regular_p(x) && mpfr_get_exp(x) > HUGE_EXPONENT;
-}
-
 /* The argument in more bits than a result has, and its error there. */
 static double set_wide(struct local *l, const struct number *x)
 {
@@ -150,13 +145,6 @@ static double set_wide(struct local *l, const struct number *x)
         return number_error(x);
     double unit = bound_power_of_two((long)mpfr_get_exp(l->x) - WIDE_BITS);
     return bound_add(number_error(x), unit);
-}
-
-static double half_unit(mpfr_srcptr r)
-{
-    if (!mpfr_regular_p(r))
-        return bound_power_of_two(-2000);
-    return bound_power_of_two((long)mpfr_get_exp(r) - NUMBER_BITS - 1);
 }
 
 static const struct number *by_mpfr(struct arena *a, expr y,
@@ -169,15 +157,18 @@ static const struct number *by_mpfr(struct arena *a, expr y,
     for (int i = 0; i < y->arity; i++) {
         dx[i] = set_wide(&value[i], x[i]);
         wide[i] = value[i].x;
-        if (is_huge(wide[i]))
+        if (mpfr_regular_p(wide[i]) && mpfr_get_exp(wide[i]) > HUGE_EXPONENT)
             return NULL;
         exact &= number_is_exact(x[i]);
     }
     set_up(&result, NUMBER_BITS);
     bool rounded = op_real(result.x, y, wide) != 0;
     double error = carried(y, x, dx);
-    if (rounded && y->op != OP_FLOOR)
-        error = bound_add(error, half_unit(result.x));
+    if (rounded && y->op != OP_FLOOR) {
+        bool regular = mpfr_regular_p(result.x);
+        long last = regular ? (long)mpfr_get_exp(result.x) : -2000;
+        error = bound_add(error, bound_power_of_two(last - NUMBER_BITS - 1));
+    }
     if (vanishes(y, x[0], result.x)) {
         double left_out = bound_above(mpfr_get_d(result.x, MPFR_RNDN));
         return number_widen(a, number_int(a, 0), bound_add(error, left_out));

@@ -179,11 +179,13 @@ struct third {
     mpfr_t omega, a2, part, r, t, more, sn2;
 };
 
-/* omega = (k^2 - n)/(1 - n), a2 = -n omega, part = weight/(2 (k^2 - n)) */
-static void prepare(struct third *w, const struct jacobi *g, int i)
+/* One sweep; x holds sn, cn, dn of u, at its end those of the next one's. */
+static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
 {
+    mpfr_sqr(w->sn2, x[0], MPFR_RNDN);
     mpfr_div(w->more, g->b[i], g->a[i], MPFR_RNDN);
     mpfr_add_ui(w->more, w->more, 1, MPFR_RNDN);
+    /* omega = (k^2 - n)/(1 - n), a2 = -n omega, part = weight/(2 (k^2 - n)) */
     mpfr_sub(w->part, w->square, w->n, MPFR_RNDN);
     mpfr_ui_sub(w->r, 1, w->n, MPFR_RNDN);
     mpfr_div(w->omega, w->part, w->r, MPFR_RNDN);
@@ -191,11 +193,7 @@ static void prepare(struct third *w, const struct jacobi *g, int i)
     mpfr_neg(w->a2, w->a2, MPFR_RNDN);
     mpfr_mul_2ui(w->part, w->part, 1, MPFR_RNDN);
     mpfr_div(w->part, w->weight, w->part, MPFR_RNDN);
-}
-
-/* sum += part (A atan(A sn cn/dn) + k^2 u); t = sn cn/dn */
-static void add_terms(struct third *w, mpfr_t x[3])
-{
+    /* sum += part (A atan(A sn cn/dn) + k^2 u); t = sn cn/dn */
     mpfr_mul(w->t, x[0], x[1], MPFR_RNDN);
     mpfr_div(w->t, w->t, x[2], MPFR_RNDN);
     mpfr_sqrt(w->r, w->a2, MPFR_RNDN);
@@ -204,11 +202,16 @@ static void add_terms(struct third *w, mpfr_t x[3])
     mpfr_mul(w->r, w->r, x[0], MPFR_RNDN);
     mpfr_fma(w->r, w->square, w->u, w->r, MPFR_RNDN);
     mpfr_fma(w->sum, w->part, w->r, w->sum, MPFR_RNDN);
-}
-
-/* weight, n and u of the next sweep, and its k^2 = (c/a)^2 */
-static void go_on(struct third *w, const struct jacobi *g, int i)
-{
+    /* sn = (1 + k') t; cn and dn = (cn^2 -+ k' sn^2)/dn */
+    mpfr_mul(x[0], w->more, w->t, MPFR_RNDN);
+    mpfr_sqr(w->r, x[1], MPFR_RNDN);
+    mpfr_sub_ui(w->t, w->more, 1, MPFR_RNDN);
+    mpfr_mul(w->t, w->t, w->sn2, MPFR_RNDN);
+    mpfr_sub(x[1], w->r, w->t, MPFR_RNDN);
+    mpfr_div(x[1], x[1], x[2], MPFR_RNDN);
+    mpfr_add(w->r, w->r, w->t, MPFR_RNDN);
+    mpfr_div(x[2], w->r, x[2], MPFR_RNDN);
+    /* weight, n and u of the next sweep, and its k^2 = (c/a)^2 */
     mpfr_sub(w->omega, w->omega, w->n, MPFR_RNDN);
     mpfr_mul(w->weight, w->part, w->omega, MPFR_RNDN);
     mpfr_div(w->weight, w->weight, w->more, MPFR_RNDN);
@@ -218,19 +221,6 @@ static void go_on(struct third *w, const struct jacobi *g, int i)
     mpfr_mul(w->u, w->u, w->more, MPFR_RNDN);
     mpfr_div(w->square, g->c[i + 1], g->a[i + 1], MPFR_RNDN);
     mpfr_sqr(w->square, w->square, MPFR_RNDN);
-}
-
-/* sn = (1 + k') t; cn and dn = (cn^2 -+ k' sn^2)/dn */
-static void double_amplitude(struct third *w, mpfr_t x[3])
-{
-    mpfr_mul(x[0], w->more, w->t, MPFR_RNDN);
-    mpfr_sqr(w->r, x[1], MPFR_RNDN);
-    mpfr_sub_ui(w->t, w->more, 1, MPFR_RNDN);
-    mpfr_mul(w->t, w->t, w->sn2, MPFR_RNDN);
-    mpfr_sub(x[1], w->r, w->t, MPFR_RNDN);
-    mpfr_div(x[1], x[1], x[2], MPFR_RNDN);
-    mpfr_add(w->r, w->r, w->t, MPFR_RNDN);
-    mpfr_div(x[2], w->r, x[2], MPFR_RNDN);
 }
 
 /* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 - n):
@@ -263,13 +253,8 @@ static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
     mpfr_set(w.square, g->m, MPFR_RNDN);
     mpfr_set_ui(w.weight, 1, MPFR_RNDN);
     mpfr_set_zero(w.sum, 1);
-    for (int i = 0; i < g->sweeps; i++) {
-        mpfr_sqr(w.sn2, x[0], MPFR_RNDN);
-        prepare(&w, g, i);
-        add_terms(&w, x);
-        double_amplitude(&w, x);
-        go_on(&w, g, i);
-    }
+    for (int i = 0; i < g->sweeps; i++)
+        descend(&w, g, i, x);
     close_sum(&w, x);
     mpfr_set(r, w.sum, MPFR_RNDN);
     mpfr_clears(w.n, w.u, w.square, w.weight, w.sum, w.omega, w.a2, w.part, w.r,

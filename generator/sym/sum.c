@@ -30,7 +30,8 @@ expr expr_scale(struct pool *p, const struct number *c, expr x)
  */
 
 /* One term of the sum being built.  `owner` is the inner sum it comes from, as
- * its place among the outer terms, or -1; `place` keeps the sorting stable. */
+ * its place among the outer terms, or -1 less its own place there; `place`
+ * keeps the sorting stable. */
 struct item {
     const struct number *coef;
     expr node;
@@ -73,18 +74,6 @@ static int run_end(const struct items *s, int i)
     while (j < s->n && s->item[j].node == s->item[i].node)
         j++;
     return j;
-}
-
-static void push_inner(struct pool *p, struct items *s, const struct item *sum,
-                       int owner)
-{
-    expr e = sum->node;
-    for (int i = 0; i < e->arity; i++) {
-        const struct number *c = sum->coef;
-        if (!number_is_one(e->coef[i]))
-            c = number_mul(p->arena, c, e->coef[i]);
-        push(s, c, e->arg[i], owner);
-    }
 }
 
 /* -- merging ----------------------------------------------------------------
@@ -132,21 +121,25 @@ static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
     return !sum || number_is_zero(sum);
 }
 
-/* Marks with open[i] the outer terms that are sums to be taken apart. */
+/* All terms of the outer sum and of its inner ones, sorted; marks with open[i]
+ * the outer terms that are sums to be taken apart. */
 static bool choose_open(struct pool *p, const struct items *outer,
                         struct items *all, bool *open)
 {
     bool any = false;
-    all->n = 0;
     for (int i = 0; i < outer->n; i++) {
         const struct item *item = &outer->item[i];
-        push(all, item->coef, item->node, -1);
-        if (item->node->op == OP_SUM)
-            push_inner(p, all, item, i);
+        expr e = item->node;
+        push(all, item->coef, e, -1 - i);
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
+            const struct number *c = item->coef;
+            if (!number_is_one(e->coef[k]))
+                c = number_mul(p->arena, c, e->coef[k]);
+            if (!c)
+                return false;
+            push(all, c, e->arg[k], i);
+        }
     }
-    for (int i = 0; i < all->n; i++)
-        if (!all->item[i].coef)
-            return false;
     sort(all);
     for (int i = 0, end; i < all->n; i = end) {
         end = run_end(all, i);
@@ -157,19 +150,6 @@ static bool choose_open(struct pool *p, const struct items *outer,
                 any = open[all->item[k].owner] = true;
     }
     return any;
-}
-
-/* Takes the chosen inner sums apart, one level. */
-static void open_sums(struct pool *p, const struct items *outer,
-                      const bool *open, struct items *all)
-{
-    all->n = 0;
-    for (int i = 0; i < outer->n; i++)
-        if (open[i])
-            push_inner(p, all, &outer->item[i], -1);
-        else
-            push(all, outer->item[i].coef, outer->item[i].node, -1);
-    sort(all);
 }
 
 /* -- the common factor ------------------------------------------------------
@@ -269,8 +249,13 @@ static bool merge_inner(struct pool *p, struct items *s)
     bool *open = arena_array(p->arena, (size_t)s->n, sizeof *open);
     if (!choose_open(p, s, &all, open))
         return true;
-    open_sums(p, s, open, &all);
-    *s = all;
+    int kept = 0;
+    for (int i = 0; i < all.n; i++) {
+        int owner = all.item[i].owner;
+        if (owner < 0 ? !open[-1 - owner] : open[owner])
+            all.item[kept++] = all.item[i];
+    }
+    *s = (struct items){all.item, kept};
     return collect(p, s);
 }
 
