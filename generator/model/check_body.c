@@ -41,18 +41,6 @@ static int asymmetry(struct value J)
     return 0;
 }
 
-static bool is_symmetric(struct check *c, const struct ast *a, struct value J)
-{
-    int at = asymmetry(J), i = at / 3, j = at % 3;
-    if (at)
-        refuse(c, a->place, NULL,
-               "the inertia is not symmetric: entry %d,%d is %g, "
-               "entry %d,%d is %g",
-               i + 1, j + 1, number_double(J.x[at]->number), j + 1, i + 1,
-               number_double(J.x[3 * j + i]->number));
-    return !at;
-}
-
 /* With other params than the defaults. */
 static struct value at_others(const struct model *m, struct value v, int seed)
 {
@@ -213,7 +201,14 @@ void check_inertia(struct check *c, const struct ast *s)
     c->inertia_checked = true;
     if (!v.n || !value_fits(c, a, J, "the inertia", unused))
         return;
-    if (!is_symmetric(c, a, J) || !is_of_a_body(c, a, J)) {
+    int at = asymmetry(J), i = at / 3, j = at % 3;
+    if (at)
+        refuse(c, a->place, NULL,
+               "the inertia is not symmetric: entry %d,%d is %g, "
+               "entry %d,%d is %g",
+               i + 1, j + 1, number_double(J.x[at]->number), j + 1, i + 1,
+               number_double(J.x[3 * j + i]->number));
+    if (at || !is_of_a_body(c, a, J)) {
         if (c->needs & NEED_PARAM)
             diag_hint(c->diags,
                       "its params stand at their defaults, or where --set "

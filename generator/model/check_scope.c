@@ -97,19 +97,12 @@ static const char *meant(struct check *c, const struct ast *a)
                   : what;
 }
 
-/* Does the declaration end before the name is used?  Then it was refused. */
-static bool was_refused(const struct ast *declaration, const struct ast *a)
-{
-    struct place d = declaration->place;
-    return d.source == a->place.source &&
-           d.offset + d.length <= a->place.offset;
-}
-
 static void report_unknown(struct check *c, const struct ast *a)
 {
     const struct ast *later = memo_find(&c->declared, a->name);
-    if (later && was_refused(later, a) && c->diags->errors)
-        return;
+    if (later && c->diags->errors && later->place.source == a->place.source &&
+        later->place.offset + later->place.length <= a->place.offset)
+        return; /* it ends before the name is used: it was refused */
     if (memo_find(&c->unknown, a->name)) /* it was told */
         return;
     memo_keep(&c->unknown, c->arena, a->name, a->name);
@@ -139,32 +132,30 @@ static const char *need_name(unsigned needs)
     return name[i];
 }
 
-static void report_not_constant(struct check *c, const struct ast *a,
-                                const struct entry *e)
-{
-    const char *hint = NULL;
-    if (e->kind == ENTRY_PARAM)
-        hint = "declare it with `const`";
-    else if (e->kind == ENTRY_LET || e->needs == NEED_PARAM)
-        hint = text_format(c->arena, "it depends on %s", need_name(e->needs));
-    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s", c->what,
-           a->name,
-           e->kind == ENTRY_PARAM   ? "a param"
-           : e->kind == ENTRY_INPUT ? "an input"
-                                    : "not");
-}
-
 static void report_forbidden(struct check *c, const struct ast *a,
                              const struct entry *e)
 {
-    if (c->forbidden == NEED_ANY)
-        report_not_constant(c, a, e);
-    else if (e->kind == ENTRY_LET)
+    const char *hint = NULL, *kind = "not";
+    if (c->forbidden != NEED_ANY && e->kind == ENTRY_LET) {
         refuse(c, a->place, NULL, "%s may not depend on %s, and '%s' does",
                c->what, need_name(e->needs & c->forbidden), a->name);
-    else
+        return;
+    }
+    if (c->forbidden != NEED_ANY) {
         refuse(c, a->place, NULL, "%s may not depend on %s'%s'", c->what,
                e->kind == ENTRY_INPUT ? "the input " : "", a->name);
+        return;
+    }
+    if (e->kind == ENTRY_PARAM) {
+        kind = "a param";
+        hint = "declare it with `const`";
+    } else if (e->kind == ENTRY_INPUT) {
+        kind = "an input";
+    } else if (e->kind == ENTRY_LET || e->needs == NEED_PARAM) {
+        hint = text_format(c->arena, "it depends on %s", need_name(e->needs));
+    }
+    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s", c->what,
+           a->name, kind);
 }
 
 /* If it does not, its fault or its absence is reported elsewhere. */

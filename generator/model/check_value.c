@@ -6,6 +6,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct value refuse(struct check *c, struct place place, const char *hint,
@@ -75,25 +76,19 @@ static struct value product(struct check *c, const struct ast *a,
     return mismatch(c, a, l, r);
 }
 
-/* Twice the exponent if that is a small integer. */
-static bool is_half_integer(struct check *c, expr e, long *twice)
-{
-    if (!expr_is_const(e))
-        return false;
-    const struct number *n =
-        number_mul(c->arena, e->number, number_int(c->arena, 2));
-    return n && number_is_int(n, twice) && *twice >= -128 && *twice <= 128;
-}
-
 struct value value_power(struct check *c, const struct ast *a, struct value l,
                          struct value r)
 {
-    long twice;
     expr x = l.x[0], exponent = r.x[0], y;
+    long twice; /* the exponent, if that is a small integer */
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "powers are of scalars",
                       "a power of %s to %s", shape_name(l.n), shape_name(r.n));
-    if (!is_half_integer(c, exponent, &twice))
+    const struct number *n =
+        expr_is_const(exponent)
+            ? number_mul(c->arena, exponent->number, number_int(c->arena, 2))
+            : NULL;
+    if (!n || !number_is_int(n, &twice) || labs(twice) > 128)
         y = expr_binary(c->pool, OP_POWER, x, exponent);
     else if (twice % 2 == 0)
         y = expr_power(c->pool, x, (int)(twice / 2));
@@ -237,22 +232,18 @@ static struct value bracket(struct check *c, const struct ast *a)
     return v;
 }
 
-static struct value name_value(struct check *c, const struct ast *a)
-{
-    if (c->variable && !strcmp(a->name, "x"))
-        return value_scalar(c->variable);
-    const struct entry *e = scope_find(c, a);
-    return e ? e->value : value_none();
-}
-
 /* The depth of a tree is bounded by AST_DEPTH. */
 struct value evaluate(struct check *c, const struct ast *a)
 {
+    const struct entry *e;
     switch (a->kind) {
     case AST_NUMBER:
         return value_scalar(expr_number(c->pool, a->number));
     case AST_NAME:
-        return name_value(c, a);
+        if (c->variable && !strcmp(a->name, "x"))
+            return value_scalar(c->variable);
+        e = scope_find(c, a);
+        return e ? e->value : value_none();
     case AST_NEGATE:
         return negation(c, a);
     case AST_BINARY:
