@@ -48,7 +48,7 @@ static void put_string(struct text *out, const char *chars)
 
 static void put_key(struct text *out, const char *key)
 {
-    if (out->length && !strchr("{[", out->chars[out->length - 1]))
+    if (out->length && !strchr("{[\n", out->chars[out->length - 1]))
         text_put(out, ", ");
     if (!key)
         return;

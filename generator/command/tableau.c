@@ -109,10 +109,12 @@ int command_tableau(struct pol_job *job, struct request *r)
     a.report.rotations = report_rotations_of(&a.analysis);
     if (!r->latex && !r->csv)
         look_beyond(job, &a);
-    (r->json    ? report_json
-     : r->latex ? report_latex
-     : r->csv   ? report_csv
-                : report_text)(job->arena, &a.report, &out);
+    const char *form = r->json    ? "json"
+                       : r->latex ? "latex"
+                       : r->csv   ? "csv"
+                                  : "text";
+    if (!report_write(job->arena, &job->diags, &a.report, form, &out))
+        return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
     if (r->plot)
         status = plot(job, r->plot, &a);

@@ -2,7 +2,7 @@
  *
  * From the syntax tree of a constant to LaTeX.
  */
-#include "report/latex.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +24,11 @@ struct writing {
     struct text *out;
     const struct tableau *tableau;   /* whose names may stand there */
     bool in_root;                    /* and x, the variable of a polynomial */
+    bool bad;                        /* there is something else */
     const struct ast *signed_before; /* its sign has been written */
 };
 
-static bool put(struct writing *, const struct ast *, enum rank least);
+static void put(struct writing *, const struct ast *, enum rank least);
 
 static bool is_operation(const struct ast *a, const char *ops)
 {
@@ -55,78 +56,45 @@ static enum rank rank_of(const struct writing *w, const struct ast *a)
     return is_operation(a, "*") ? RANK_PRODUCT : RANK_ATOM;
 }
 
-static bool put_fraction(struct writing *w, const struct ast *over,
-                         const struct ast *under)
+static void put_between(struct writing *w, const char *before,
+                        const struct ast *a, const char *behind)
 {
-    if (over->kind == AST_NEGATE) /* the sign stands before the bar */
-        over = over->child[0];
-    text_put(w->out, "\\frac{");
-    bool good = put(w, over, RANK_SUM);
-    text_put(w->out, "}{");
-    good = good && put(w, under, RANK_SUM);
-    text_char(w->out, '}');
-    return good;
+    text_put(w->out, before);
+    put(w, a, RANK_SUM);
+    text_put(w->out, behind);
 }
 
-static bool put_power(struct writing *w, const struct ast *base,
-                      const struct ast *exponent)
-{
-    bool is_bar = is_operation(base, "/");
-    text_put(w->out, is_bar ? "\\left(" : "");
-    bool good = put(w, base, is_bar ? RANK_SUM : RANK_ATOM);
-    text_put(w->out, is_bar ? "\\right)^{" : "^{");
-    good = good && put(w, exponent, RANK_SUM);
-    text_char(w->out, '}');
-    return good;
-}
-
-static bool put_product(struct writing *w, const struct ast *x,
-                        const struct ast *y)
-{
-    bool good = put(w, x, RANK_PRODUCT);
-    text_put(w->out, y->kind == AST_NUMBER ? " \\cdot " : " ");
-    return good && put(w, y, RANK_POWER);
-}
-
-static bool put_sum(struct writing *w, char op, const struct ast *x,
-                    const struct ast *y)
-{
-    bool good = put(w, x, RANK_SUM);
-    text_print(w->out, " %c ", op);
-    return good && put(w, y, RANK_PRODUCT);
-}
-
-static bool put_binary(struct writing *w, const struct ast *a)
+static void put_binary(struct writing *w, const struct ast *a)
 {
     const struct ast *x = a->child[0], *y = a->child[1];
     switch (a->op) {
     case '/':
-        return put_fraction(w, x, y);
+        if (x->kind == AST_NEGATE) /* the sign stands before the bar */
+            x = x->child[0];
+        put_between(w, "\\frac{", x, "}");
+        put_between(w, "{", y, "}");
+        break;
     case '^':
-        return put_power(w, x, y);
+        if (is_operation(x, "/"))
+            put_between(w, "\\left(", x, "\\right)");
+        else
+            put(w, x, RANK_ATOM);
+        put_between(w, "^{", y, "}");
+        break;
     case '*':
-        return put_product(w, x, y);
+        put(w, x, RANK_PRODUCT);
+        text_put(w->out, y->kind == AST_NUMBER ? " \\cdot " : " ");
+        put(w, y, RANK_POWER);
+        break;
     default:
-        return put_sum(w, a->op, x, y);
+        put(w, x, RANK_SUM);
+        text_print(w->out, " %c ", a->op);
+        put(w, y, RANK_PRODUCT);
     }
 }
 
-/* Of a polynomial in x. */
-static bool put_root(struct writing *w, const struct ast *p,
-                     const struct ast *which)
-{
-    text_put(w->out, "\\mathrm{root}_{");
-    bool good = put(w, which, RANK_SUM);
-    text_put(w->out, "}(");
-    w->in_root = true;
-    good = good && put(w, p, RANK_SUM);
-    w->in_root = false;
-    text_char(w->out, ')');
-    return good;
-}
-
 /* Of one argument: its name, and what stands before and behind that. */
-static bool put_function(struct writing *w, const struct ast *a)
+static void put_function(struct writing *w, const struct ast *a)
 {
     static const char *const known[][3] = {
         {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
@@ -140,52 +108,36 @@ static bool put_function(struct writing *w, const struct ast *a)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strcmp(a->name, known[i][0]) != 0)
         i++;
-    if (i == n || a->n != 1)
-        return false;
-    text_put(w->out, known[i][1]);
-    bool good = put(w, a->child[0], RANK_SUM);
-    text_put(w->out, known[i][2]);
-    return good;
+    if (i < n && a->n == 1)
+        put_between(w, known[i][1], a->child[0], known[i][2]);
+    else
+        w->bad = true;
 }
 
-static bool put_call(struct writing *w, const struct ast *a)
+static void put_call(struct writing *w, const struct ast *a)
 {
-    if (strcmp(a->name, "root") == 0 && a->n == 2)
-        return put_root(w, a->child[0], a->child[1]);
-    return put_function(w, a);
+    if (strcmp(a->name, "root") != 0 || a->n != 2) {
+        put_function(w, a);
+        return;
+    }
+    put_between(w, "\\mathrm{root}_{", a->child[1], "}");
+    w->in_root = true;
+    put_between(w, "(", a->child[0], ")");
+    w->in_root = false;
 }
 
-static bool put_name(struct writing *w, const char *name)
+static void put_name(struct writing *w, const char *name)
 {
     bool known = strcmp(name, "pi") == 0 || (w->in_root && !strcmp(name, "x"));
     for (int i = 0; w->tableau && i < w->tableau->lets; i++)
         known |= strcmp(name, w->tableau->let[i].name) == 0;
     text_put(w->out, latex_of_name(w->arena, name));
-    return known;
-}
-
-static bool put_plain(struct writing *w, const struct ast *a)
-{
-    switch (a->kind) {
-    case AST_NUMBER:
-        text_put(w->out, latex_of_decimal(w->arena, a->name));
-        return true;
-    case AST_NAME:
-        return put_name(w, a->name);
-    case AST_NEGATE:
-        return put(w, a->child[0], RANK_PRODUCT);
-    case AST_BINARY:
-        return put_binary(w, a);
-    case AST_CALL:
-        return put_call(w, a);
-    default:
-        return false;
-    }
+    w->bad |= !known;
 }
 
 /* In parentheses if it binds less than `least`.  The tree is less deep than its
  * text is long. */
-static bool put(struct writing *w, const struct ast *a, enum rank least)
+static void put(struct writing *w, const struct ast *a, enum rank least)
 {
     const struct ast *sign = sign_of(a);
     bool loose = rank_of(w, a) < least;
@@ -194,9 +146,19 @@ static bool put(struct writing *w, const struct ast *a, enum rank least)
         text_char(w->out, '-');
         w->signed_before = sign;
     }
-    bool good = put_plain(w, a);
+    if (a->kind == AST_NUMBER)
+        text_put(w->out, latex_of_decimal(w->arena, a->name));
+    else if (a->kind == AST_NAME)
+        put_name(w, a->name);
+    else if (a->kind == AST_NEGATE)
+        put(w, a->child[0], RANK_PRODUCT);
+    else if (a->kind == AST_BINARY)
+        put_binary(w, a);
+    else if (a->kind == AST_CALL)
+        put_call(w, a);
+    else
+        w->bad = true;
     text_put(w->out, loose ? ")" : "");
-    return good;
 }
 
 const char *latex_of_decimal(struct arena *arena, const char *text)
@@ -252,7 +214,8 @@ const char *latex_of_constant(struct arena *arena, const struct tableau *t,
         return NULL;
     const struct ast *a =
         lang_parse_value(arena, names_new(arena), &ignored, s);
-    if (!a || ignored.errors || !put(&w, a, RANK_SUM))
+    if (!a || ignored.errors)
         return NULL;
-    return text_chars(&out);
+    put(&w, a, RANK_SUM);
+    return w.bad ? NULL : text_chars(&out);
 }

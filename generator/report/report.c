@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all forms of a report share.
+ * What a report is made of, and the forms that numbers have in it.
  */
 #include "report/report.h"
 
@@ -13,26 +13,11 @@
 
 typedef const struct number *value;
 
-enum { LONGEST_FRACTION = 16 };
+/* ---- numbers ---- */
 
-const value *report_weights(const struct tableau *t, int row)
+const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 {
-    if (row == 0)
-        return t->b;
-    return row <= t->embedded ? t->bhat + (row - 1) * t->stages : NULL;
-}
-
-const char *report_row_name(struct arena *arena, const struct tableau *t,
-                            int row)
-{
-    if (row == 0)
-        return "b";
-    return t->embedded > 1 ? text_format(arena, "bhat%d", row) : "bhat";
-}
-
-const char *report_entry(struct arena *arena, const struct tableau *t, value v,
-                         size_t at)
-{
+    value v = tableau_entry(t, at);
     const char *written = t->written[at];
     if (!number_is_exact(v) || decimal_slack(written) > 0)
         return written;
@@ -41,10 +26,10 @@ const char *report_entry(struct arena *arena, const struct tableau *t, value v,
     return is_better || !report_is_number(written) ? fraction : written;
 }
 
-const char *report_decimal(struct arena *arena, const struct tableau *t,
-                           value v, size_t at)
+const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
 {
-    const char *text = report_entry(arena, t, v, at);
+    value v = tableau_entry(t, at);
+    const char *text = report_entry(arena, t, at);
     bool is_plain = number_is_exact(v) || report_is_number(text);
     return is_plain ? text : report_value(arena, v);
 }
@@ -53,16 +38,6 @@ bool report_is_number(const char *text)
 {
     return strspn(text, "+-.0123456789/eE") == strlen(text) &&
            !strstr(text, "...");
-}
-
-const char *report_shape(enum analysis_shape shape)
-{
-    static const char *const name[] = {
-        [SHAPE_EXPLICIT] = "explicit", [SHAPE_SDIRK] = "SDIRK",
-        [SHAPE_ESDIRK] = "ESDIRK",     [SHAPE_DIRK] = "DIRK",
-        [SHAPE_FULL] = "implicit",
-    };
-    return name[shape];
 }
 
 const char *report_value(struct arena *arena, value v)
@@ -84,57 +59,23 @@ const char *report_digits(struct arena *arena, value v, int most)
 
 const char *report_number(struct arena *arena, value v)
 {
-    enum { DIGITS = 6, SHORT = 8 };
+    enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
     const char *digits = report_digits(arena, v, DIGITS);
     if (!number_is_exact(v))
         return digits;
     const char *fraction = number_show(arena, v);
     value back = number_decimal(arena, digits, strlen(digits));
     bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
-    return strlen(fraction) <= LONGEST_FRACTION && !is_decimal ? fraction
-                                                               : digits;
-}
-
-static void put_term(struct arena *arena, struct text *out, value v, int power)
-{
-    bool negative = number_sign(v) < 0, first = out->length == 0;
-    value size = negative ? number_neg(arena, v) : v;
-    const char *text = report_number(arena, size);
-    text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    if (strcmp(text, "1") != 0 || power == 0)
-        text_print(out, "%s%s", text, power ? " " : "");
-    if (power > 0)
-        text_put(out, "z");
-    if (power > 1)
-        text_print(out, "^%d", power);
-}
-
-const char *report_polynomial(struct arena *arena, const struct polynomial *p)
-{
-    struct text out = text_new(arena);
-    for (int k = 0; k <= p->degree; k++)
-        if (!number_is_zero(p->coef[k]))
-            put_term(arena, &out, p->coef[k], k);
-    return out.length ? text_chars(&out) : "0";
+    return strlen(fraction) <= LONGEST && !is_decimal ? fraction : digits;
 }
 
 /* ---- the rotation group ---- */
 
-static bool is_used(const struct tableau *t, int stage)
+/* Are `n` entries zero, from `at` on, each `step` behind the one before? */
+static bool are_zero(const struct tableau *t, int at, int step, int n)
 {
-    for (int row = 0; row <= t->embedded; row++)
-        if (!tableau_means_zero(t, report_weights(t, row)[stage]))
-            return true;
-    for (int i = 0; i < t->stages; i++)
-        if (!tableau_means_zero(t, t->a[i * t->stages + stage]))
-            return true;
-    return false;
-}
-
-static bool is_start(const struct tableau *t, int stage)
-{
-    for (int j = 0; j < t->stages; j++)
-        if (!tableau_means_zero(t, t->a[stage * t->stages + j]))
+    for (int i = 0; i < n; i++)
+        if (!tableau_means_zero(t, tableau_entry(t, at + i * step)))
             return false;
     return true;
 }
@@ -147,17 +88,41 @@ struct report_rotations report_rotations_of(const struct analysis *a)
 {
     const struct tableau *t = a->tableau;
     struct report_rotations r = {0};
-    int order = analysis_order(&a->row[0]);
+    int order = analysis_order(&a->row[0]), n = t->stages;
     r.commutators = order > 2 ? order - 2 : 0;
     if (r.commutators > 1)
         r.commutators = r.commutators / 2 * 2;
-    for (int i = 0; i < t->stages; i++) {
-        if (is_start(t, i))
+    for (int i = 0; i < n; i++) {
+        if (are_zero(t, i * n, 1, n)) /* it is the start of the step */
             continue;
         r.exponentials++;
-        if (is_used(t, i))
+        if (!are_zero(t, i, n, n + 1 + t->embedded)) /* it is used */
             r.brackets += r.commutators;
     }
     r.exponentials += !a->structure.stiffly_accurate;
     return r;
+}
+
+/* ---- the catalogue ---- */
+
+struct report_catalogue report_catalogue_of(struct arena *arena,
+                                            const struct catalogue *known,
+                                            const struct analysis *a)
+{
+    struct report_catalogue c = {.look =
+                                     catalogue_look(arena, known, a->tableau)};
+    const struct tableau *merged = tableau_merged(arena, a->tableau);
+    struct catalogue_look without = {0};
+    if (merged)
+        without = catalogue_look(arena, known, merged);
+    if (without.matches && without.match[0].differences == 0) {
+        c.look = without;
+        c.merged = true;
+    }
+    c.verdict = catalogue_judge(arena, &c.look, a);
+    if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
+        c.mends = catalogue_mends(arena, a, REPORT_MENDS, c.mend);
+    if (c.verdict != CATALOGUE_KNOWN)
+        c.suspects = catalogue_suspects(arena, a->tableau, &c.suspect);
+    return c;
 }

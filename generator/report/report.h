@@ -8,6 +8,7 @@
 #include "catalogue/catalogue.h"
 
 struct text;
+struct lua_State;
 
 /* On the rotation group, in Munthe-Kaas methods. */
 struct report_rotations {
@@ -26,7 +27,7 @@ struct report_catalogue {
     struct catalogue_look look;
     enum catalogue_verdict verdict;
     bool merged; /* what was looked up is the tableau without equal stages */
-    int mends; /* 0 where the known one says what is wrong */
+    int mends;   /* 0 where the known one says what is wrong */
     struct catalogue_mend mend[REPORT_MENDS];
     int suspects;
     const struct catalogue_suspect *suspect;
@@ -41,39 +42,31 @@ struct report {
     const struct report_catalogue *catalogue; /* NULL: it is on the shelf */
 };
 
-void report_text(struct arena *, const struct report *, struct text *);
-void report_json(struct arena *, const struct report *, struct text *);
-void report_latex(struct arena *, const struct report *, struct text *);
-void report_csv(struct arena *, const struct report *, struct text *);
+/* "json", or a page of templates/report: "text", its parts "table" and
+ * "catalogue", "latex" or "csv"; false with a message. */
+bool report_write(struct arena *, struct diags *, const struct report *,
+                  const char *form, struct text *);
 
 /* ---- what they share ---- */
 
-/* What the catalogue says: sentences, ended by NULL; and as JSON. */
-const char *const *report_catalogue_text(struct arena *, const struct report *);
-void report_catalogue_json(struct arena *, const struct report *,
-                           struct text *);
-void report_json_string(struct text *, const char *);
+struct record {
+    struct arena *arena;
+    const struct report *report;
+    const struct analysis *a;
+    const struct tableau *t;
+    struct lua_State *lua;
+    struct text *out; /* JSON */
+};
+/* Writes it, and makes it the global `report` of pages. */
+void record_make(const struct record *);
 
-/* The table as in a textbook; rows too wide flow over several lines. */
-void report_table(struct arena *, const struct tableau *, struct text *);
-
-/* Row `row` of weights, b and then each bhat; NULL beyond the last. */
-const struct number *const *report_weights(const struct tableau *, int row);
-/* "b", "bhat", or "bhat1" and so on where there are several. */
-const char *report_row_name(struct arena *, const struct tableau *, int row);
-/* An entry: a fraction as such; a long decimal and all else as it was written.
- * `at` is its place in tableau.written. */
-const char *report_entry(struct arena *, const struct tableau *,
-                         const struct number *, size_t at);
+/* Entries are told by their place in tableau.written.  A fraction as such; a
+ * long decimal and all else as it was written. */
+const char *report_entry(struct arena *, const struct tableau *, int at);
 /* The same without names, functions and dots: with all digits that are sure. */
-const char *report_decimal(struct arena *, const struct tableau *,
-                           const struct number *, size_t at);
+const char *report_decimal(struct arena *, const struct tableau *, int at);
 /* Is what was written a fraction or a decimal? */
 bool report_is_number(const char *written);
-/* "SDIRK", ... */
-const char *report_shape(enum analysis_shape);
-/* "1 + z + 1/2 z^2". */
-const char *report_polynomial(struct arena *, const struct polynomial *);
 /* A number short enough for a line: a fraction if it is short. */
 const char *report_number(struct arena *, const struct number *);
 /* The digits that are sure of it, so many at most; "?" where none is. */
@@ -83,5 +76,16 @@ const char *report_digits(struct arena *, const struct number *, int most);
 const char *report_value(struct arena *, const struct number *);
 /* The same, or "1/2 - sqrt(15)/10". */
 const char *report_surd(struct arena *, struct surd);
+
+/* "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; NULL for what has names in
+ * it that the tableau (NULL: none) does not declare, or functions or dots that
+ * LaTeX's readers would not know, and for what is long.  The k-th real root of
+ * p, the least one first, is "\mathrm{root}_{k}(p)". */
+const char *latex_of_constant(struct arena *, const struct tableau *,
+                              const char *written);
+/* "c2" as "c_{2}", "gamma" as "\gamma". */
+const char *latex_of_name(struct arena *, const char *name);
+/* "1.5e-3" as "1.5 \cdot 10^{-3}". */
+const char *latex_of_decimal(struct arena *, const char *);
 
 #endif

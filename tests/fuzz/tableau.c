@@ -24,10 +24,10 @@ static void tell(struct pol_job *job, const struct asked *q,
         c = report_catalogue_of(job->arena, shelved_catalogue(job, t), &a);
         r.catalogue = &c;
     }
-    report_text(job->arena, &r, &out);
-    report_json(job->arena, &r, &out);
-    report_latex(job->arena, &r, &out);
-    report_csv(job->arena, &r, &out);
+    report_write(job->arena, &job->diags, &r, "text", &out);
+    report_write(job->arena, &job->diags, &r, "json", &out);
+    report_write(job->arena, &job->diags, &r, "latex", &out);
+    report_write(job->arena, &job->diags, &r, "csv", &out);
     plot_stability(job, "a.svg", t->name, &a);
 }
 

@@ -24,7 +24,7 @@ static const struct {
     {"model", "base num sym lang runtime"},
     {"tableau", "base num sym lang"},
     {"catalogue", "base num tableau"},
-    {"report", "base num lang tableau catalogue"},
+    {"report", "base num lang shelf tableau catalogue emit lua"},
     {"bind", "base num sym shelf lua"},
     {"recipe", "base num sym lang model shelf tableau bind step lua"},
     {"step", "base num sym model shelf tableau bind recipe lua"},

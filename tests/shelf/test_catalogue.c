@@ -135,14 +135,15 @@ static const char *report_on(struct catalogued *k, const struct seen *s,
         report_catalogue_of(k->arena, k->catalogue, &s->analysis);
     struct report r = {&s->analysis, report_rotations_of(&s->analysis), &c};
     struct text out = text_new(k->arena);
-    if (json) {
-        report_catalogue_json(k->arena, &r, &out);
-    } else {
-        const char *const *line = report_catalogue_text(k->arena, &r);
-        for (int i = 0; line[i]; i++)
-            text_print(&out, "%s\n", line[i]);
-    }
-    return text_chars(&out);
+    struct diags diags = diags_new(k->arena);
+    const char *form = json ? "json" : "catalogue";
+    assert_true(report_write(k->arena, &diags, &r, form, &out));
+    if (!json)
+        return text_chars(&out);
+    char *part =
+        strstr(text_format(k->arena, "%s", text_chars(&out)), "{\"verdict\": ");
+    part[strlen(part) - strlen("}\n")] = '\0'; /* the end of the whole */
+    return part;
 }
 
 static const char *said_of_file(struct catalogued *k, const char *name)

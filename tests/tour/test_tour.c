@@ -453,10 +453,10 @@ static void analyse(const struct stop *s)
     struct analysed a = analysed_call(s->call);
     struct report report = {&a.of, report_rotations_of(&a.of), NULL};
     struct text out = text_new(a.arena);
-    report_text(a.arena, &report, &out);
-    report_json(a.arena, &report, &out);
-    report_latex(a.arena, &report, &out);
-    report_csv(a.arena, &report, &out);
+    struct diags diags = diags_new(a.arena);
+    const char *const form[] = {"text", "json", "latex", "csv"};
+    for (int i = 0; i < 4; i++)
+        assert_true(report_write(a.arena, &diags, &report, form[i], &out));
     assert_true(out.length > 1000);
     forget(&a);
 }

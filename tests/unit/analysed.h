@@ -86,6 +86,30 @@ static inline struct analysed analysed_call(const char *call)
     return analysed_folder(NULL, call);
 }
 
+/* "1 + z + 1/2 z^2", as reports print it. */
+static inline const char *polynomial_text(struct arena *arena,
+                                          const struct polynomial *p)
+{
+    struct text out = text_new(arena);
+    for (int k = 0; k <= p->degree; k++) {
+        const struct number *v = p->coef[k];
+        bool negative = number_sign(v) < 0, first = out.length == 0;
+        const char *size =
+            report_number(arena, negative ? number_neg(arena, v) : v);
+        if (number_is_zero(v))
+            continue;
+        text_put(&out, first      ? (negative ? "-" : "")
+                       : negative ? " - "
+                                  : " + ");
+        if (strcmp(size, "1") != 0 || k == 0)
+            text_print(&out, "%s%s", size, k ? " " : "");
+        text_put(&out, k ? "z" : "");
+        if (k > 1)
+            text_print(&out, "^%d", k);
+    }
+    return out.length ? text_chars(&out) : "0";
+}
+
 static inline void forget(const struct analysed *a)
 {
     arena_free(a->arena);

@@ -189,7 +189,7 @@ static void marked_decimals_have_one_order(void **state)
     assert_int_equal(a.of.row[0].order_rounded, -1);
     assert_int_equal(a.of.off, 0);
     assert_int_equal(a.of.row[0].b, 3);
-    assert_string_equal(report_polynomial(a.arena, &a.of.stability.over),
+    assert_string_equal(polynomial_text(a.arena, &a.of.stability.over),
                         "1 + z + 1/2 z^2");
     forget(&a);
     a = analysed_text("tableau r rounded { 0 : \n"

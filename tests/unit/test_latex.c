@@ -5,7 +5,7 @@
 #include "check.h"
 
 #include "base/arena.h"
-#include "report/latex.h"
+#include "report/report.h"
 #include "tableau/tableau.h"
 #include "test_arena.h"
 

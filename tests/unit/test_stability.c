@@ -10,12 +10,12 @@
 
 static const char *over_of(const struct analysed *a)
 {
-    return report_polynomial(a->arena, &a->of.stability.over);
+    return polynomial_text(a->arena, &a->of.stability.over);
 }
 
 static const char *under_of(const struct analysed *a)
 {
-    return report_polynomial(a->arena, &a->of.stability.under);
+    return polynomial_text(a->arena, &a->of.stability.under);
 }
 
 static void assert_function(const char *name, const char *over,

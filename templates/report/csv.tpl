@@ -1,0 +1,22 @@
+% -- The tableau as CSV: a line for each stage, then the weights; the first two
+% -- columns are the row's name and c.  Fractions stay exact, surds have all
+% -- digits that are sure.
+% local n = report.stages
+% local function put_row(name, c, at)
+%   put(name, ",", c)
+%   for i = at, at + n - 1 do
+%     put(",", decimal(i))
+%   end
+%   put("\n")
+% end
+% put("row,c")
+% for i = 1, n do
+%   put(",", i)
+% end
+% put("\n")
+% for i = 1, n do
+%   put_row(i, decimal(n * (n + #report.rows) + i - 1), (i - 1) * n)
+% end
+% for k, row in ipairs(report.rows) do
+%   put_row(row.name, "", n * (n + k - 1))
+% end
