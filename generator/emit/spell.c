@@ -239,12 +239,10 @@ const char *spell_call(struct speller *s, const char *op)
 {
     const struct spelling *how = find(s, op);
     size_t n = 0;
-    if (!how)
-        return NULL;
-    while (ascii_is_word(how->form[n]))
+    while (how && ascii_is_word(how->form[n]))
         n++;
-    if (n == 0 || !strchr("$(", how->form[n]) || !how->form[n])
-        return NULL;
+    if (n == 0 || (how->form[n] != '$' && how->form[n] != '('))
+        return op;
     bool suffixed = !strncmp(how->form + n, "$0", 2);
     return text_format(s->arena, "%.*s%s", (int)n, how->form,
                        suffixed ? s->call_suffix : "");

@@ -83,7 +83,7 @@ const char *spell_argument(struct speller *, const char *name);
 const char *spell_fault(struct speller *, const char *name, bool is_body);
 const char *spell_number(struct speller *, const struct number *);
 /* What an operation's form calls: "sqrt" of "sqrt$0($1)", with the suffix;
- * NULL if it calls nothing. */
+ * the operation itself if it calls nothing. */
 const char *spell_call(struct speller *, const char *op);
 
 /* A fault is a message in diags, and the text "0".  truth: the target wants

@@ -381,17 +381,10 @@ static void set_cost(struct view *v, const struct cost *c)
     lua_setfield(v->lua, -2, "cost");
 }
 
-/* The target's name of a function of math.h. */
-static const char *call_name(struct view *v, const char *name)
-{
-    const char *call = spell_call(v->speller, name);
-    return call ? call : name;
-}
-
 static void push_call(struct view *v, const void *list, int i)
 {
     const char *const *name = list;
-    lua_pushstring(v->lua, call_name(v, name[i]));
+    lua_pushstring(v->lua, spell_call(v->speller, name[i]));
 }
 
 static void set_program(struct view *v, const char *key,
@@ -452,7 +445,7 @@ static void set_calls(struct view *v)
     for (int i = 0; i < programs; i++)
         for (int j = 0; j < program[i]->calls; j++) {
             arena_push(v->speller->arena, name, n, room);
-            name[n++] = call_name(v, program[i]->call[j]);
+            name[n++] = spell_call(v->speller, program[i]->call[j]);
         }
     if (n)
         qsort(name, (size_t)n, sizeof *name, compare_names);

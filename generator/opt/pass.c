@@ -52,32 +52,32 @@ const char *pass_note(int i)
 /* The count decides, a division being worth three products; at the same count
  * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
  */
-static long weight(const struct cost *c)
+static long weight(const struct graph *g)
 {
-    long total = operations_total(&c->step) + 3L * operations_total(&c->sweep);
-    long div = c->step.div + 3L * c->sweep.div;
+    struct cost c = lower_cost(g);
+    long total = operations_total(&c.step) + 3L * operations_total(&c.sweep);
+    long div = c.step.div + 3L * c.sweep.div;
     long minor =
-        c->step.neg + c->step.compare + 3L * (c->sweep.neg + c->sweep.compare);
+        c.step.neg + c.step.compare + 3L * (c.sweep.neg + c.sweep.compare);
     return 10000 * (total + 2 * div) + minor;
 }
-
-/* A graph with what it costs. */
-struct form {
-    const struct graph *graph;
-    struct cost cost;
-};
 
 /* What a graph will cost once equal coefficients are grouped. */
 static long grouped(const struct graph *g)
 {
-    struct cost cost = lower_cost(pass_group(g));
-    return weight(&cost);
+    return weight(pass_group(g));
 }
 
 long pass_promise(const struct graph *g)
 {
     return grouped(pass_scale(g));
 }
+
+/* A graph with what it costs. */
+struct form {
+    const struct graph *graph;
+    long weight;
+};
 
 /* Coefficients near the end of a double's or float's range must go, whatever
  * it costs: where no names guide the constants they multiply up. */
@@ -103,7 +103,7 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 {
     if (pass[i].run == pass_scale && is_out_of_range(best->graph))
         return true;
-    long gain = weight(&best->cost) - weight(&next->cost);
+    long gain = best->weight - next->weight;
     bool later = false;
     for (int k = 0; k < to; k++)
         later = later || pass[k].run == pass_group;
@@ -116,7 +116,7 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 
 static struct form run_passes(const struct graph *g, int count)
 {
-    struct form best = {g, lower_cost(g)};
+    struct form best = {g, weight(g)};
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
         struct form next = {.graph = pass[i].run(best.graph)};
@@ -124,7 +124,7 @@ static struct form run_passes(const struct graph *g, int count)
         bool found =
             next.graph && memcmp(best.graph->root, next.graph->root, size) != 0;
         if (found) {
-            next.cost = lower_cost(next.graph);
+            next.weight = weight(next.graph);
             if (is_better(&best, &next, i, count))
                 best = next;
         }
