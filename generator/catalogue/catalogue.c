@@ -80,9 +80,9 @@ struct beside {
     int stages; /* of each that are compared: */
     const int *xs, *ys;
     bool reduced;
-    /* filled only where `difference` is there */
+    /* Filled only where there is room for differences. */
     struct catalogue_difference *difference;
-    int differences, rounded, entries;
+    struct catalogue_match match;
 };
 
 enum likeness { SAME, ROUNDED, OTHER };
@@ -108,12 +108,13 @@ static enum likeness compare(const struct beside *b, int i, int j)
 static int differ(struct beside *b, int i, int j)
 {
     enum likeness like = compare(b, i, j);
+    struct catalogue_match *m = &b->match;
     if (b->difference) {
-        b->entries += number_double(b->x->tableau->a[i]) != 0 ||
+        m->entries += number_double(b->x->tableau->a[i]) != 0 ||
                       number_double(b->y->tableau->a[j]) != 0;
-        b->rounded += like == ROUNDED;
+        m->rounded += like == ROUNDED;
         if (like == OTHER)
-            b->difference[b->differences++] =
+            b->difference[m->differences++] =
                 (struct catalogue_difference){i, j};
     }
     return like == OTHER;
@@ -152,15 +153,24 @@ static int differ_c(struct beside *b)
 
 /* ---- which row is which ---- */
 
-/* Rows `row` on from 1, each to the known row nearest to it that is not taken,
- * its own one if that is as near; what they differ in. */
-static int assign_rest(struct beside *b, int *row, bool *taken)
+static bool is_exchanged(const struct beside *b, const int *row)
+{
+    for (int i = 0; i <= b->x->tableau->embedded; i++)
+        if (row[i] >= 0 && row[i] != i)
+            return true;
+    return false;
+}
+
+/* b to the known row `first`, each row behind it to the known one nearest to it
+ * that is not taken, its own one if that is as near; what that costs. */
+static int assign_from(struct beside *b, int first, int *row)
 {
     int sum = 0, known = b->y->tableau->embedded;
-    for (int i = 1; i <= b->x->tableau->embedded; i++) {
+    bool *taken = arena_array(b->arena, (size_t)known + 1, sizeof *taken);
+    for (int i = 0; i <= b->x->tableau->embedded; i++) {
         int best = -1, least = b->x->tableau->stages + 1;
-        for (int k = 0; k <= known && !b->reduced; k++) {
-            if (taken[k])
+        for (int k = 0; k <= known; k++) {
+            if (i == 0 ? k != first : taken[k] || b->reduced)
                 continue;
             int n = differ_weights(b, i, k);
             if (n > least || (n == least && k != i))
@@ -173,15 +183,7 @@ static int assign_rest(struct beside *b, int *row, bool *taken)
             taken[best] = true;
         sum += least;
     }
-    return sum;
-}
-
-static bool is_exchanged(const struct beside *b, const int *row)
-{
-    for (int i = 0; i <= b->x->tableau->embedded; i++)
-        if (row[i] >= 0 && row[i] != i)
-            return true;
-    return false;
+    return DIFFERENCE * sum + (is_exchanged(b, row) ? EXCHANGED : 0);
 }
 
 /* Leaves in `row` the best assignment; returns its cost. */
@@ -191,12 +193,7 @@ static int assign(struct beside *b, int *row)
     int known = b->reduced ? 0 : b->y->tableau->embedded, least = INT_MAX;
     int *trial = arena_array(b->arena, rows, sizeof *trial);
     for (int first = 0; first <= known; first++) {
-        bool *taken = arena_array(b->arena, (size_t)known + 1, sizeof *taken);
-        trial[0] = first;
-        taken[first] = true;
-        int cost = DIFFERENCE *
-                   (differ_weights(b, 0, first) + assign_rest(b, trial, taken));
-        cost += is_exchanged(b, trial) ? EXCHANGED : 0;
+        int cost = assign_from(b, first, trial);
         if (cost >= least)
             continue;
         least = cost;
@@ -218,25 +215,22 @@ struct looking {
 static struct catalogue_match describe(struct looking *l, struct beside *b,
                                        const int *row)
 {
-    struct catalogue_match m = {.known = b->y->tableau,
-                                .row = row,
-                                .exchanged = is_exchanged(b, row),
-                                .reduced = b->reduced};
-    b->difference =
-        arena_array(l->arena, (size_t)tableau_entries(l->side->tableau),
-                    sizeof *b->difference);
+    const struct tableau *t = l->side->tableau;
+    b->difference = arena_array(l->arena, (size_t)tableau_entries(t),
+                                sizeof *b->difference);
+    b->match = (struct catalogue_match){.known = b->y->tableau,
+                                        .row = row,
+                                        .exchanged = is_exchanged(b, row),
+                                        .reduced = b->reduced,
+                                        .difference = b->difference};
     differ_a(b);
-    for (int i = 0; i <= l->side->tableau->embedded; i++)
+    for (int i = 0; i <= t->embedded; i++)
         if (row[i] >= 0)
             differ_weights(b, i, row[i]);
         else
-            m.extra++;
+            b->match.extra++;
     differ_c(b);
-    m.difference = b->difference;
-    m.differences = b->differences;
-    m.rounded = b->rounded;
-    m.entries = b->entries;
-    return m;
+    return b->match;
 }
 
 static void try_stages(struct looking *l, struct beside b)
@@ -265,19 +259,13 @@ static void try_stages(struct looking *l, struct beside b)
 static void try_known(struct looking *l, const struct side *known)
 {
     const struct side *x = l->side;
-    int n = x->tableau->stages, m = known->tableau->stages;
     struct beside b = {.arena = l->work, .x = x, .y = known};
-    if (n == m) {
-        b.stages = n;
-        b.xs = b.ys = l->all;
+    b.reduced = x->tableau->stages != known->tableau->stages;
+    b.stages = b.reduced ? x->used : x->tableau->stages;
+    b.xs = b.reduced ? x->use : l->all;
+    b.ys = b.reduced ? known->use : l->all;
+    if (!b.reduced || x->used == known->used)
         try_stages(l, b);
-    } else if (x->used == known->used) {
-        b.stages = x->used;
-        b.xs = x->use;
-        b.ys = known->use;
-        b.reduced = true;
-        try_stages(l, b);
-    }
 }
 
 struct catalogue_look catalogue_look(struct arena *arena,

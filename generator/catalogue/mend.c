@@ -20,7 +20,7 @@ typedef const struct number *value;
 enum { MOST_ORDER = 8, MOST_STAGES = 20 };
 
 struct mending {
-    struct arena *arena; /* for what is found */
+    struct arena *arena, *work; /* for what is found, and for passing work */
     const struct analysis *analysis;
     const struct tableau *tableau; /* as rounded, where that makes sense */
     int want;                      /* order of b */
@@ -55,26 +55,23 @@ static int broken_rows(const struct mending *m, int *first)
 
 /* ---- a change ---- */
 
-static struct tableau change(struct arena *arena, const struct tableau *t,
-                             int at, value v)
+static struct tableau change(const struct mending *m, int at, value v)
 {
-    size_t entries = (size_t)tableau_entries(t);
-    value *entry = arena_array(arena, entries, sizeof *entry);
-    memcpy(entry, t->a, entries * sizeof *entry);
+    size_t entries = (size_t)tableau_entries(m->tableau);
+    value *entry = arena_array(m->work, entries, sizeof *entry);
+    memcpy(entry, m->tableau->a, entries * sizeof *entry);
     entry[at] = v;
-    return tableau_changed(t, entry);
+    return tableau_changed(m->tableau, entry);
 }
 
 /* The sum of all rows' orders, -1 if one is too low; b's order is left. */
-static int orders(const struct mending *m, struct arena *work,
-                  const struct tableau *t, int *order)
+static int orders(const struct mending *m, const struct tableau *t, int *order)
 {
     int sum = 0;
     for (int row = 0; row <= t->embedded; row++) {
         int limit = wanted(m, row) + (row ? 2 : 0);
-        if (limit > MOST_ORDER)
-            limit = MOST_ORDER;
-        int p = tableau_order(work, t, row, limit);
+        limit = limit < MOST_ORDER ? limit : MOST_ORDER;
+        int p = tableau_order(m->work, t, row, limit);
         if (p < wanted(m, row) && p < limit)
             return -1;
         if (row == 0)
@@ -85,10 +82,10 @@ static int orders(const struct mending *m, struct arena *work,
 }
 
 /* Notes the change if it mends; better ones take the place of others. */
-static void try_value(struct mending *m, struct arena *work, int at, value v)
+static void try_value(struct mending *m, int at, value v)
 {
-    struct tableau t = change(work, m->tableau, at, v);
-    int order = 0, sum = orders(m, work, &t, &order);
+    struct tableau t = change(m, at, v);
+    int order = 0, sum = orders(m, &t, &order);
     if (sum < 0 || sum < m->best)
         return;
     if (sum > m->best)
@@ -100,76 +97,48 @@ static void try_value(struct mending *m, struct arena *work, int at, value v)
     m->found++;
 }
 
-static void try_change(struct mending *m, struct arena *work, int at,
-                       value change)
+/* Could this entry be other than zero? */
+static bool may_stand(const struct tableau *t, int at)
 {
-    try_value(m, work, at, number_add(work, m->tableau->a[at], change));
+    int i = at / t->stages, j = at % t->stages;
+    return !t->is_explicit || j < i;
 }
 
 /* ---- sums that are not what they should be ---- */
 
-static value sum_from(struct arena *work, const struct tableau *t, int at)
+static value row_sum(const struct mending *m, int row)
 {
-    return tableau_sum(work, t->stages, t->a + at);
+    int n = m->tableau->stages;
+    return tableau_sum(m->work, n, m->tableau->a + row * n);
 }
 
-/* The one stage whose c is not the sum of its row; -1 if there are others. */
-static int only_stage_off(struct mending *m, struct arena *work)
+/* Rows are those of a and, below them, of weights. */
+static void mend_row(struct mending *m, int row, value sum)
 {
     const struct tableau *t = m->tableau;
-    int off = -1;
-    for (int i = 0; i < t->stages; i++) {
-        value sum = sum_from(work, t, i * t->stages);
-        if (tableau_means_equal(work, t, sum, t->c[i]))
-            continue;
-        if (off >= 0)
-            return -1;
-        off = i;
-    }
-    return off;
+    value miss = number_sub(m->work, sum, row_sum(m, row));
+    for (int at = row * t->stages; at < (row + 1) * t->stages; at++)
+        if (may_stand(t, at))
+            try_value(m, at, number_add(m->work, t->a[at], miss));
 }
 
-/* Could this entry be other than zero? */
-static bool may_stand(const struct tableau *t, int i, int j)
-{
-    return !t->is_explicit || j < i;
-}
-
-static void mend_stage(struct mending *m, struct arena *work, int i)
+/* If one stage alone has a c that is not the sum of its row. */
+static void mend_stage(struct mending *m)
 {
     const struct tableau *t = m->tableau;
-    value sum = sum_from(work, t, i * t->stages);
-    value miss = number_sub(work, t->c[i], sum);
-    for (int j = 0; j < t->stages; j++)
-        if (may_stand(t, i, j))
-            try_change(m, work, i * t->stages + j, miss);
-    try_value(m, work, tableau_written_c(t) + i, sum);
-}
-
-/* Weights whose sum is not 1. */
-static void mend_weights(struct mending *m, struct arena *work, int row)
-{
-    const struct tableau *t = m->tableau;
-    int first = (t->stages + row) * t->stages;
-    value miss =
-        number_sub(work, number_int(work, 1), sum_from(work, t, first));
-    for (int j = 0; j < t->stages; j++)
-        try_change(m, work, first + j, miss);
+    int off = -1, count = 0;
+    for (int i = t->stages - 1; i >= 0; i--)
+        if (!tableau_means_equal(m->work, t, row_sum(m, i), t->c[i])) {
+            off = i;
+            count++;
+        }
+    if (count != 1)
+        return;
+    mend_row(m, off, t->c[off]);
+    try_value(m, tableau_written_c(t) + off, row_sum(m, off));
 }
 
 /* ---- an entry with which c has moved ---- */
-
-/* What the first tree that fails misses its condition by, if the entry is
- * changed so much. */
-static value miss_with(const struct mending *m, struct arena *work, int row,
-                       int tree, int order, int at, long change_by)
-{
-    value v = number_add(work, m->tableau->a[at], number_int(work, change_by));
-    struct tableau t = change(work, m->tableau, at, v);
-    struct elementary *e = elementary_new(work, &t, false);
-    elementary_grow(e, order);
-    return elementary_miss(e, row, tree);
-}
 
 /* Newton's: the polynomial through y[k] at x = k. */
 static struct polynomial interpolate(struct arena *work, int n, value *y)
@@ -189,12 +158,19 @@ static struct polynomial interpolate(struct arena *work, int n, value *y)
     return p;
 }
 
-static void mend_entry(struct mending *m, struct arena *work, int row, int tree,
-                       int order, int at)
+/* By what the tree misses its condition by if the entry is changed by 0, 1, 2
+ * and so on. */
+static void mend_entry(struct mending *m, int row, int tree, int order, int at)
 {
-    value miss[MOST_ORDER + 1];
-    for (int k = 0; k < order; k++)
-        miss[k] = miss_with(m, work, row, tree, order, at, k);
+    struct arena *work = m->work;
+    value miss[MOST_ORDER + 1], v = m->tableau->a[at];
+    for (int k = 0; k < order; k++) {
+        value changed = number_add(work, v, number_int(work, k));
+        struct tableau t = change(m, at, changed);
+        struct elementary *e = elementary_new(work, &t, false);
+        elementary_grow(e, order);
+        miss[k] = elementary_miss(e, row, tree);
+    }
     struct polynomial p = interpolate(work, order, miss);
     if (p.degree < 1)
         return;
@@ -203,40 +179,37 @@ static void mend_entry(struct mending *m, struct arena *work, int row, int tree,
     for (int k = 1; k <= roots; k++) {
         value root = sturm_root(work, &s, k);
         if (number_is_exact(root))
-            try_change(m, work, at, root);
+            try_value(m, at, number_add(work, v, root));
     }
 }
 
-static void mend_entries(struct mending *m, struct arena *work, int row)
+static void mend_entries(struct mending *m, int row)
 {
     const struct tableau *t = m->tableau;
-    struct elementary *e = elementary_new(work, t, false);
+    struct elementary *e = elementary_new(m->work, t, false);
     int tree = elementary_failure(e, row, wanted(m, row));
     int order = tree < 0 ? 0 : e->forest.tree[tree].order;
     for (int at = 0; tree >= 0 && at < t->stages * t->stages; at++) {
-        struct arena_mark mark = arena_mark(work);
-        if (may_stand(t, at / t->stages, at % t->stages))
-            mend_entry(m, work, row, tree, order, at);
-        arena_release(work, mark);
+        struct arena_mark mark = arena_mark(m->work);
+        if (may_stand(t, at))
+            mend_entry(m, row, tree, order, at);
+        arena_release(m->work, mark);
     }
 }
 
 /* ---- all ---- */
 
-static void mend(struct mending *m, struct arena *work, int off)
+static void mend(struct mending *m, bool off)
 {
     int row = 0, broken = broken_rows(m, &row);
-    int stage = off ? only_stage_off(m, work) : -1;
-    if (stage >= 0)
-        mend_stage(m, work, stage);
+    if (off)
+        mend_stage(m);
     if (off || broken == 0)
         return;
-    if (analysis_order(&m->analysis->row[row]) > 0) {
-        if (m->tableau->exact)
-            mend_entries(m, work, row);
-    } else if (broken == 1) {
-        mend_weights(m, work, row);
-    }
+    if (analysis_order(&m->analysis->row[row]) > 0 && m->tableau->exact)
+        mend_entries(m, row);
+    else if (analysis_order(&m->analysis->row[row]) == 0 && broken == 1)
+        mend_row(m, m->tableau->stages + row, number_int(m->work, 1));
 }
 
 int catalogue_mends(struct arena *arena, const struct analysis *a, int room,
@@ -248,10 +221,10 @@ int catalogue_mends(struct arena *arena, const struct analysis *a, int room,
     m.want = t->claim ? t->claim : analysis_order(&a->row[0]);
     if (m.want > MOST_ORDER || t->stages > MOST_STAGES)
         return 0;
-    struct arena *work = arena_child(arena);
+    m.work = arena_child(arena);
     if (a->rounded)
-        m.tableau = tableau_as_rounded(work, t);
-    mend(&m, work, a->rounded ? a->off_rounded : a->off);
-    arena_free(work);
+        m.tableau = tableau_as_rounded(m.work, t);
+    mend(&m, (a->rounded ? a->off_rounded : a->off) > 0);
+    arena_free(m.work);
     return m.found <= room ? m.found : 0;
 }
