@@ -215,18 +215,27 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
 }
 
 /* The fewest digits that read back to x, which is not 0, behind a sign; returns
- * their exponent. */
+ * their exponent.  If some do, so do more of them, which are no farther from x,
+ * but for powers of two: the numbers below these lie nearer than those above. */
 static long shortest(double x, enum real real, char *digits)
 {
     mpfr_exp_t exponent = 0;
     mpfr_t t;
+    int power, least = 1, most = DOUBLE_DIGITS;
     if (x < 0)
         *digits++ = '-';
+    x = fabs(x);
+    bool halves = frexp(x, &power) > 0.5;
     mpfr_init2(t, 53);
-    mpfr_set_d(t, fabs(x), MPFR_RNDN);
-    for (int n = 1; n <= DOUBLE_DIGITS; n++)
-        if (try_digits(t, fabs(x), n, real, digits, &exponent))
-            break;
+    mpfr_set_d(t, x, MPFR_RNDN);
+    while (least < most) {
+        int n = halves ? (least + most) / 2 : least;
+        if (try_digits(t, x, n, real, digits, &exponent))
+            most = n;
+        else
+            least = n + 1;
+    }
+    try_digits(t, x, least, real, digits, &exponent);
     mpfr_clear(t);
     return exponent;
 }
