@@ -216,7 +216,8 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
 
 /* The fewest digits that read back to x, which is not 0, behind a sign; returns
  * their exponent.  If some do, so do more of them, which are no farther from x,
- * but for powers of two: the numbers below these lie nearer than those above. */
+ * but for powers of two: the numbers below these lie nearer than those above.
+ */
 static long shortest(double x, enum real real, char *digits)
 {
     mpfr_exp_t exponent = 0;
