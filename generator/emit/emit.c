@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "emit/target.h"
+#include "emit/template.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the stage: a target's Lua table, read into C; names, numbers and trees
- * to text as it spells them; the page as Lua tables; templates; the look of a
- * page: long lines are broken, comments are filled, texts are made safe to
- * stand in comments and in strings.
+ * to text as it spells them; the page as Lua tables; the look of a page: long
+ * lines are broken, comments are filled, texts are made safe to stand in
+ * comments and in strings.
  */
 #ifndef POL_TARGET_H
 #define POL_TARGET_H
@@ -116,23 +116,6 @@ struct provenance;
  * programs call is not there. */
 bool view_push(lua_State *, struct speller *, const struct page *,
                const struct provenance *);
-
-/* ---- templates: lines that begin with % are Lua, the others are text in which
- * {{ }} inserts a value ---- */
-
-/* The Lua program that writes the page through the global function `put`.
- * Each line of the template becomes one line of Lua, so that messages cite
- * the template's own lines.  NULL, with a message, where {{ is not closed.
- *
- *     % for _, line in ipairs(lines) do      Lua (blanks may stand before %)
- *     const double {{line.name}} = 0;        text
- *     %% of text                             text that begins with a %
- */
-const struct source *template_script(struct arena *, struct diags *,
-                                     const struct source *page);
-
-/* Runs the program inside a session, and adds what it writes to `out`. */
-bool template_run(struct host *, const struct source *script, struct text *out);
 
 /* ---- the look of a page ---- */
 

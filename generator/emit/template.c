@@ -2,7 +2,7 @@
  *
  * Templates: from the page's text to Lua, and running it.
  */
-#include "emit/target.h"
+#include "emit/template.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "emit/target.h"
+#include "emit/template.h"
 
 struct sheet {
     struct arena *arena;

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A page's template as a Lua program: lines that begin with % are Lua, the
+ * others are text in which {{ }} inserts a value.
+ */
+#ifndef POL_TEMPLATE_H
+#define POL_TEMPLATE_H
+
+#include "shelf/host.h"
+
+struct text;
+
+/* The Lua program that writes the page through the global function `put`.
+ * Each line of the template becomes one line of Lua, so that messages cite
+ * the template's own lines.  NULL, with a message, where {{ is not closed.
+ *
+ *     % for _, line in ipairs(lines) do      Lua (blanks may stand before %)
+ *     const double {{line.name}} = 0;        text
+ *     %% of text                             text that begins with a %
+ */
+const struct source *template_script(struct arena *, struct diags *,
+                                     const struct source *page);
+
+/* Runs the program inside a session, and adds what it writes to `out`. */
+bool template_run(struct host *, const struct source *script, struct text *out);
+
+#endif
