@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "emit/target.h"
+#include "emit/template.h"
 #include "shelf/shelf.h"
 
 typedef const struct number *value;
