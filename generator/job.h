@@ -71,9 +71,7 @@ const struct emission *job_emit(struct pol_job *, const char *target,
 struct shelf *job_shelf(struct pol_job *);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
-/* "interp,access" of the bits of enum pol_part, NULL if there is none; and the
- * bit of one of them, 0 if it is none. */
-const char *parts_text(struct arena *, unsigned parts);
+/* The bit of enum pol_part that is called so; 0 if none is. */
 unsigned part_of(const char *name);
 enum real job_real(const struct pol_job *);
 

@@ -10,7 +10,7 @@
 #define FREE "tolerance at " /* of steps that choose their size */
 #define LOAD SPEC "cc cflags step until input hold "
 
-const struct command commands[] = {
+static const struct command commands[] = {
     {"new", "NAME", 1, 1, "write NAME.pol, a spec to begin with", "",
      command_new, "It runs as it is. A file that is there already stays.\n"},
     {"example", "[NAME]", 0, 1, "print an example, or list them", "",
@@ -106,7 +106,7 @@ static int run(struct pol_job *job, void *argument)
 int main(int argc, char **argv)
 {
     struct request request;
-    int status = args_parse(argc, argv, &request);
+    int status = args_parse(argc, argv, commands, &request);
     if (status < 0)
         status = session_aside(&request.options, run, &request);
     for (int i = 0; i < LOADS; i++)

@@ -80,7 +80,8 @@ static const struct {
     {POL_INTERP, "interp"}, {POL_ACCESS, "access"}, {POL_STEPPER, "stepper"}};
 enum { PARTS = sizeof parts_known / sizeof *parts_known };
 
-const char *parts_text(struct arena *arena, unsigned parts)
+/* "interp,access", NULL if there is none. */
+static const char *parts_text(struct arena *arena, unsigned parts)
 {
     struct text out = text_new(arena);
     for (int i = 0; i < PARTS; i++)

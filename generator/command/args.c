@@ -267,7 +267,7 @@ static bool takes(const struct command *c, const char *name)
 
 /* ---- help ---------------------------------------------------------------- */
 
-static void print_help(void)
+static void print_help(const struct command *commands)
 {
     printf("usage: polhode COMMAND ... [OPTION ...]\n\n"
            "Reads the description of a rigid body (SPEC, a .pol file; - is "
@@ -392,7 +392,7 @@ static int unknown_option(const struct command *c, const char *word)
     return EXIT_USAGE;
 }
 
-static int unknown_command(const char *word)
+static int unknown_command(const struct command *commands, const char *word)
 {
     struct nearest near = nearest_to(word);
     for (const struct command *c = commands; c->name; c++)
@@ -465,7 +465,8 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     return take_operand(r, word);
 }
 
-static const struct command *find_command(const char *name)
+static const struct command *find_command(const struct command *commands,
+                                          const char *name)
 {
     for (const struct command *c = commands; c->name; c++)
         if (strcmp(c->name, name) == 0)
@@ -480,22 +481,22 @@ static int first_word(int argc, char **argv, struct request *r)
     const char *word = argv[1];
     bool is_word = strcmp(word, "help") == 0;
     if (is_word && argc > 2) {
-        r->command = find_command(argv[2]);
+        r->command = find_command(r->commands, argv[2]);
         if (!r->command)
-            return unknown_command(argv[2]);
+            return unknown_command(r->commands, argv[2]);
         print_command_help(r->command);
         return EXIT_DONE;
     }
     if (is_word || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        print_help();
+        print_help(r->commands);
         return EXIT_DONE;
     }
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);
         return EXIT_DONE;
     }
-    r->command = find_command(word);
-    return r->command ? -1 : unknown_command(word);
+    r->command = find_command(r->commands, word);
+    return r->command ? -1 : unknown_command(r->commands, word);
 }
 
 /* Options that contradict each other. */
@@ -524,10 +525,15 @@ static int check_together(const struct request *r)
     return -1;
 }
 
-int args_parse(int argc, char **argv, struct request *r)
+int args_parse(int argc, char **argv, const struct command *commands,
+               struct request *r)
 {
-    *r = (struct request){
-        .folder = ".", .target = "c99", .halvings = 7, .seed = -1, .shards = 1};
+    *r = (struct request){.commands = commands,
+                          .folder = ".",
+                          .target = "c99",
+                          .halvings = 7,
+                          .seed = -1,
+                          .shards = 1};
     r->options = pol_default_options();
     int status = first_word(argc, argv, r);
     for (int i = 2; status < 0 && i < argc; i++)

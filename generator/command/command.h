@@ -31,9 +31,9 @@ enum {
 };
 
 struct analysis;
-struct report_rotations;
 
 struct request {
+    const struct command *commands; /* all of them, ended by {0} */
     const struct command *command;
     int operands;
     const char *operand[MOST_FILES];
@@ -70,11 +70,10 @@ struct command {
     const char *more; /* further lines of its --help, or NULL */
 };
 
-extern const struct command commands[];
-
 /* Fills the request; -1 to go on, else an exit status (help was printed, or
  * the usage was wrong). */
-int args_parse(int argc, char **argv, struct request *);
+int args_parse(int argc, char **argv, const struct command *commands,
+               struct request *);
 
 int command_check(struct pol_job *, struct request *);
 int command_emit(struct pol_job *, struct request *);
@@ -96,13 +95,6 @@ int cost_attitudes(struct pol_job *, const struct request *);
  * derived, with the messages among the job's. */
 const char *cost_stores(struct pol_job *, const char *call);
 
-/* Measures the order that a tableau shows on the rotation group, by rkmk on the
- * body observe.pol.  `call` is how the tableau is called; `text`, if not NULL,
- * is where it stands.  Nothing is set if there is no such stepper, for example
- * without a compiler in memory. */
-void observed_measure(struct pol_job *, const char *call,
-                      const struct source *text, const struct analysis *,
-                      struct report_rotations *);
 /* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
  * side, as SVG by gnuplot; false, with a message and an older file as it was,
  * if that fails. */

@@ -5,11 +5,148 @@
  */
 #include "command/command.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "report/report.h"
+
+/* ---- the observed order on the rotation group ----
+ *
+ * A stepper is derived, emitted and compiled as any other, and run in 1, 2, 4,
+ * ... steps.  Of a method of order p the differences of successive ends shrink
+ * by 2^p. */
+
+/* Ends that differ by less are full of round-off; the interval in seconds. */
+#define FLOOR 1e-13
+#define UNTIL 1.0
+#define AGREE 0.3 /* orders of neighbouring halvings */
+
+enum {
+    MOST_COMMUTATORS = 8, /* that rkmk can be told */
+    DOUBLINGS = 12,
+    HALVINGS = 3 /* over which the order is taken */
+};
+
+struct ends {
+    double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences */
+    int n;
+};
+
+static double distance(const double x[3], const double y[3])
+{
+    return sqrt((x[0] - y[0]) * (x[0] - y[0]) + (x[1] - y[1]) * (x[1] - y[1]) +
+                (x[2] - y[2]) * (x[2] - y[2]));
+}
+
+static bool run(struct pol_job *job, const pol_stepper *s, int doubling,
+                struct explore_state *end)
+{
+    struct explore e = {
+        .arena = job->arena, .t_end = UNTIL, .h = ldexp(UNTIL, -doubling)};
+    return explore_run(s, &e, 0, NULL, NULL, end) == EXPLORE_OK;
+}
+
+/* Steps that are too large may fail. */
+static void collect(struct pol_job *job, const pol_stepper *s,
+                    struct ends *ends)
+{
+    struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
+    bool before = run(job, s, 0, &end[0]);
+    for (int k = 1; k <= DOUBLINGS; k++) {
+        bool now = run(job, s, k, &end[k % 2]);
+        int i = ends->n;
+        if (now && before) {
+            ends->attitude[i] = explore_angle(end[0].R, end[1].R);
+            ends->momentum[i] = distance(end[0].L, end[1].L);
+            ends->n++;
+            if (ends->attitude[i] < FLOOR && ends->momentum[i] < FLOOR)
+                break;
+        }
+        before = now;
+    }
+}
+
+/* Over the last halvings whose differences are no round-off, if their orders
+ * agree: where the leading term of the error is small by chance, one alone says
+ * little. */
+static double order_of(const double *difference, int n)
+{
+    int last = n - 1;
+    double least = INFINITY, most = -INFINITY;
+    while (last > 0 && !(difference[last] > FLOOR))
+        last--;
+    int first = last > HALVINGS ? last - HALVINGS : 0;
+    for (int i = first; i < last; i++) {
+        double order = log2(difference[i] / difference[i + 1]);
+        least = fmin(least, order);
+        most = fmax(most, order);
+    }
+    return most - least <= AGREE
+               ? log2(difference[first] / difference[last]) / (last - first)
+               : NAN;
+}
+
+struct measuring {
+    const struct source *text; /* of the tableau, where it stands in a file */
+    pol_image *image;
+    struct report_rotations *out;
+};
+
+/* A few steps are sooner taken than made fewer. */
+static pol_status load(struct pol_job *job, void *argument)
+{
+    struct measuring *m = argument;
+    job->is_draft = true;
+    if (m->text)
+        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
+    pol_status status = session_read(
+        job, shelf_own(job->arena, "generator/command/observe.pol"));
+    return status == POL_OK ? pol_load(job, POL_TCC, &m->image) : status;
+}
+
+static pol_status run_all(struct pol_job *job, void *argument)
+{
+    struct measuring *m = argument;
+    struct ends ends = {.n = 0};
+    collect(job, pol_image_stepper(m->image), &ends);
+    m->out->attitude = order_of(ends.attitude, ends.n);
+    m->out->momentum = order_of(ends.momentum, ends.n);
+    m->out->observed = true;
+    return POL_OK;
+}
+
+/* Without a message where it cannot be done. */
+static int measure(struct pol_job *job, void *argument)
+{
+    if (job_run(job, load, argument) == POL_OK)
+        job_run(job, run_all, argument);
+    return EXIT_DONE;
+}
+
+/* By rkmk on the body observe.pol.  `call` is how the tableau is called;
+ * `text`, if not NULL, is where it stands.  Nothing is set if there is no such
+ * stepper, for example without a compiler in memory. */
+static void observe(struct pol_job *job, const char *call,
+                    const struct source *text, const struct analysis *a,
+                    struct report_rotations *out)
+{
+    struct measuring m = {text, NULL, out};
+    pol_options o = job->options;
+    o.without |= POL_INTERP;
+    const char *name = text ? "observed" : call;
+    if (a->rounded || out->commutators > MOST_COMMUTATORS)
+        o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", name);
+    else /* what is proven counts, not what is claimed */
+        o.method = text_format(job->arena, "rkmk(%s, dexpinv = %d)", name,
+                               out->commutators);
+    o.attitude = o.map = NULL;
+    session_aside(&o, measure, &m);
+    pol_unload(m.image);
+}
+
+/* ---- the tableau ---- */
 
 /* What was asked for, and what it is. */
 struct asked {
@@ -76,8 +213,7 @@ static const struct source *statement(struct pol_job *job,
 static void look_beyond(struct pol_job *job, struct asked *a)
 {
     struct report *r = &a->report;
-    observed_measure(job, a->name, statement(job, a), &a->analysis,
-                     &r->rotations);
+    observe(job, a->name, statement(job, a), &a->analysis, &r->rotations);
     if (!a->file)
         return;
     struct report_catalogue *c = arena_alloc(job->arena, sizeof *c);

@@ -27,10 +27,6 @@ struct drive {
 struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 /* Goes on by n steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
-/* Reports progress; true: it asks to stop. */
-bool drive_stopped(const struct drive *);
-/* Steps to go: as many as there may be where they choose their size. */
-long drive_left(const struct drive *);
 void drive_state(const struct drive *, struct explore_state *);
 
 double vector_norm(const double v[3]);
