@@ -104,6 +104,14 @@ struct problem {
 };
 
 struct problem problem_of(struct arena *, const struct search *);
+/* Numbers that look as if by chance, each a pure function of its counter:
+ * G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014, 453-472: splitmix64. */
+struct counter {
+    uint64_t hash, seed, start;
+};
+uint64_t random_mix(uint64_t);
+/* A point of the box. */
+void problem_point(const struct problem *, struct counter, double *x);
 /* What must be zero. */
 void problem_equations(const struct problem *, const double *x, double *out);
 /* The size of the largest of them. */

@@ -31,23 +31,18 @@ static const char *const found_words[FOUND_KINDS] = {
 
 /* ---- writing ---- */
 
-static void put_escaped(struct text *out, const char *chars)
-{
-    for (const char *c = chars; *c; c++)
-        if (*c == '\n')
-            text_put(out, "\\n");
-        else if (*c == '\r')
-            text_put(out, "\\r");
-        else if (*c == '\\')
-            text_put(out, "\\\\");
-        else
-            text_char(out, *c);
-}
-
 const char *search_line(struct arena *arena, const char *chars)
 {
     struct text t = text_new(arena);
-    put_escaped(&t, chars);
+    for (const char *c = chars; *c; c++)
+        if (*c == '\n')
+            text_put(&t, "\\n");
+        else if (*c == '\r')
+            text_put(&t, "\\r");
+        else if (*c == '\\')
+            text_put(&t, "\\\\");
+        else
+            text_char(&t, *c);
     return text_chars(&t);
 }
 

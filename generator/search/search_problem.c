@@ -7,10 +7,27 @@
 #include <math.h>
 #include <string.h>
 
-#include "search/search_random.h"
-
 /* Samples by which it is told what always holds. */
 enum { SAMPLES = 7, STABILITY_SAMPLES = 200, PROJECTIONS = 200 };
+
+uint64_t random_mix(uint64_t z)
+{
+    z += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+void problem_point(const struct problem *p, struct counter r, double *x)
+{
+    uint64_t key = random_mix(random_mix(r.hash) ^ r.seed);
+    key = random_mix(key ^ r.start);
+    for (int i = 0; i < p->n; i++) {
+        key = random_mix(key + (uint64_t)i);
+        double part = (double)(key >> 11) * 0x1p-53;
+        x[i] = p->low[i] + part * (p->high[i] - p->low[i]);
+    }
+}
 
 static void evaluate(const struct problem *p, const double *x)
 {
@@ -63,7 +80,7 @@ static void find_conditions(struct problem *p)
     double x[SEARCH_FREES];
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
     for (int k = 0; k < SAMPLES; k++) {
-        random_point(p, (struct random){0, 0, (uint64_t)k}, x);
+        problem_point(p, (struct counter){0, 0, (uint64_t)k}, x);
         find_misses(p, x);
         for (int t = 0; t < last; t++)
             fails[t] |= !(fabs(p->quick->miss[t]) < 1e-13);
@@ -83,7 +100,7 @@ static void find_far(struct problem *p)
     if (p->search->demand != DEMAND_L)
         return;
     for (int k = 0; k < SAMPLES; k++) {
-        random_point(p, (struct random){0, 0, (uint64_t)k}, x);
+        problem_point(p, (struct counter){0, 0, (uint64_t)k}, x);
         struct quick_function f = problem_function(p, x);
         int degree = f.degree;
         while (degree > 0 && !(fabs(f.under[degree]) > 1e-12))

@@ -78,32 +78,38 @@ static bool read_option(struct search *s, const struct ast *o)
 {
     static const char *const truth[] = {"false", "true"};
     const char *name = o->kind == AST_OPTION ? o->name : "";
-    long order = 0;
+    long order = s->order;
     int word = 0;
-    bool good = false;
-    if (strcmp(name, "order") == 0) {
-        good = read_whole(s, o, 1, SEARCH_ORDER, &order);
-        s->order = (int)order;
-    } else if (strcmp(name, "seed") == 0) {
-        good = read_whole(s, o, 0, 2147483647, &s->seed);
-    } else if (strcmp(name, "starts") == 0) {
-        good = read_whole(s, o, 1, SEARCH_STARTS, &s->starts);
-    } else if (strcmp(name, "evaluations") == 0) {
-        good = read_whole(s, o, 1, 1000000, &s->evaluations);
-    } else if (strcmp(name, "tolerance") == 0) {
-        good = read_tolerance(s, o);
-    } else if (strcmp(name, "imaginary") == 0) {
-        good = read_word(s, o, 2, truth, &word);
+    const struct {
+        const char *name;
+        long least, most, *to;
+    } whole[] = {{"order", 1, SEARCH_ORDER, &order},
+                 {"seed", 0, 2147483647, &s->seed},
+                 {"starts", 1, SEARCH_STARTS, &s->starts},
+                 {"evaluations", 1, 1000000, &s->evaluations}};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (strcmp(name, whole[i].name) == 0) {
+            bool good =
+                read_whole(s, o, whole[i].least, whole[i].most, whole[i].to);
+            s->order = (int)order;
+            return good;
+        }
+    if (strcmp(name, "tolerance") == 0)
+        return read_tolerance(s, o);
+    if (strcmp(name, "imaginary") == 0) {
+        bool good = read_word(s, o, 2, truth, &word);
         s->imaginary = word == 1;
-    } else if (strcmp(name, "stable") == 0) {
-        good = read_word(s, o, 3, demands, &word);
-        s->demand = (enum demand)word;
-    } else {
-        diag_error(&s->job->diags, o->place, "no such option of a search");
-        diag_hint(&s->job->diags, "there are order, seed, starts, evaluations, "
-                                  "tolerance, imaginary and stable");
+        return good;
     }
-    return good;
+    if (strcmp(name, "stable") == 0) {
+        bool good = read_word(s, o, 3, demands, &word);
+        s->demand = (enum demand)word;
+        return good;
+    }
+    diag_error(&s->job->diags, o->place, "no such option of a search");
+    diag_hint(&s->job->diags, "there are order, seed, starts, evaluations, "
+                              "tolerance, imaginary and stable");
+    return false;
 }
 
 static bool read_aim(struct search *s, const struct ast *call)

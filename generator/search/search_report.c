@@ -152,6 +152,11 @@ static void prove_optima(struct report *r)
 
 /* ---- printing ---- */
 
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
 static double signed_value(const struct search *s, double x)
 {
     return s->aim == AIM_INTERVAL ? -x : x;
@@ -171,17 +176,11 @@ static void print_counts(const struct report *r)
     if (s->with[0])
         printf("# with%s\n", search_line(s->job->arena, s->with));
     printf("# tableau %s, %d free symbol%s, %d condition%s of order %d, ",
-           s->block->name, r->problem->n, r->problem->n == 1 ? "" : "s",
-           r->problem->conditions, r->problem->conditions == 1 ? "" : "s",
-           s->order);
+           s->block->name, r->problem->n, plural(r->problem->n),
+           r->problem->conditions, plural(r->problem->conditions), s->order);
     printf("%d more hold always\n", r->problem->always);
     if (n < s->starts)
         printf("# incomplete: %d of %ld starts\n", n, s->starts);
-}
-
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
 }
 
 static const char *demanded(const struct search *s)

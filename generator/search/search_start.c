@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "search/search_random.h"
 
 enum { TRIES = 6, MISSES = 4 };
 
@@ -53,12 +52,12 @@ static bool is_lower(const struct finding *a, const struct finding *b)
 }
 
 /* A part of the way to another point of the box. */
-static void step_aside(const struct problem *p, struct random *r, double part,
+static void step_aside(const struct problem *p, struct counter *r, double part,
                        double *x)
 {
     double other[SEARCH_FREES];
     r->seed = random_mix(r->seed + 1);
-    random_point(p, *r, other);
+    problem_point(p, *r, other);
     for (int i = 0; i < p->n; i++)
         x[i] += part * (other[i] - x[i]);
 }
@@ -67,9 +66,9 @@ struct finding search_start(const struct problem *p, long start)
 {
     struct arena_mark mark = arena_mark(p->arena);
     const struct search *s = p->search;
-    struct random r = {s->hash, (uint64_t)s->seed, (uint64_t)start};
+    struct counter r = {s->hash, (uint64_t)s->seed, (uint64_t)start};
     double x[SEARCH_FREES], part = 0.05;
-    random_point(p, r, x);
+    problem_point(p, r, x);
     struct finding f = go_down(p, start == 0 ? p->start : x);
     for (int k = 0; k < TRIES && !search_runs(s); k++, part /= 2) {
         if (k == MISSES && f.found == FOUND_MISSED)
