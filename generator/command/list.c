@@ -290,9 +290,8 @@ static void put_word(struct text *line, const char *word, size_t n)
 /* What is so of it and what it keeps, as many words as fit. */
 static void put_facts(struct text *line, const struct listed *f)
 {
-    static const enum fact_place shown[] = {PLACE_SYMPLECTIC, PLACE_SYMMETRIC,
-                                            PLACE_L_STABLE, PLACE_A_STABLE,
-                                            PLACE_STIFFLY};
+    static const int shown[] = {PLACE_SYMPLECTIC, PLACE_SYMMETRIC,
+                                PLACE_L_STABLE, PLACE_A_STABLE, PLACE_STIFFLY};
     const unsigned told = f->is & FACT_L_STABLE ? FACT_A_STABLE : 0;
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if ((f->is ^ told) >> shown[i] & 1)
