@@ -12,112 +12,62 @@
 /* ---- statements ----------------------------------------------------------
  */
 
-#define START "the start is `start R = ...`, `start w = ...`, each a line"
-#define WATCH                                                                  \
-    "`keep name = value`; `polhode run --sample DT` prints it, with the "      \
-    "state, "                                                                  \
-    "as CSV"
-#define DRIFT "`keep name = value`; `polhode drift` shows how it changes"
-#define WHEEL                                                                  \
-    "a rotor of angular momentum k in the body is `torque body cross(k, w)`"
-#define EVENT                                                                  \
-    "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of " \
-    "an "                                                                      \
-    "adaptive step, `at [2]`"
-#define PLACE                                                                  \
-    "a body with a `mass` begins at `start x = [0, 0, 1]`, moving by "         \
-    "`start v = ...`"
-#define LOOP     "there are no loops; vectors and matrices are values"
-#define FRICTION "friction is a torque, such as `torque body -k*w`"
-#define GRAVITY                                                                \
-    "gravity is a potential: of a top `potential m*g*l*dot(R'*e3, e3)`, of a " \
-    "body with `mass` `potential m*g*x[3]`"
-#define STEP      "the step size is `step 0.01`, in s"
-#define UNTIL     "the length of a run is `until 10`, in s"
-#define METHOD    "`method rkmk(kutta4)`; `polhode list methods` has all"
-#define CONST     "`const name = value`"
-#define PARAM     "`param name = value`"
-#define LET       "`let name = expression`"
-#define TOLERANCE "`step adaptive(angle = 1e-8, rate = 1e-8)`"
-#define ATTITUDE  "`start R = ...`; what is stored is said by `attitude`"
-#define MOMENT    "`torque body v` or `torque space v`"
-#define FILES     "a spec is one file"
-#define FREE      "symbols of a search stand between the braces of a `tableau`"
-
+/* Words that ask for the same. */
 static const struct {
-    const char *word, *hint;
+    const char *words, *hint;
 } statements[] = {
-    {"init", START},
-    {"initial", START},
-    {"initialize", START},
-    {"begin", START},
-    {"plot", WATCH},
-    {"print", WATCH},
-    {"output", WATCH},
-    {"record", WATCH},
-    {"log", WATCH},
-    {"watch", WATCH},
-    {"monitor", WATCH},
-    {"check", DRIFT},
-    {"assert", DRIFT},
-    {"invariant", DRIFT},
-    {"conserve", DRIFT},
-    {"wheel", WHEEL},
-    {"rotor", WHEEL},
-    {"flywheel", WHEEL},
-    {"gyro", WHEEL},
-    {"event", EVENT},
-    {"when", EVENT},
-    {"if", EVENT},
-    {"switch", EVENT},
-    {"position", PLACE},
-    {"velocity", PLACE},
-    {"for", LOOP},
-    {"while", LOOP},
-    {"repeat", LOOP},
-    {"damping", FRICTION},
-    {"friction", FRICTION},
-    {"drag", FRICTION},
-    {"gravity", GRAVITY},
-    {"weight", GRAVITY},
-    {"dt", STEP},
-    {"h", STEP},
-    {"timestep", STEP},
-    {"stepsize", STEP},
-    {"end", UNTIL},
-    {"tend", UNTIL},
-    {"stop", UNTIL},
-    {"duration", UNTIL},
-    {"time", UNTIL},
-    {"solver", METHOD},
-    {"integrator", METHOD},
-    {"scheme", METHOD},
-    {"constant", CONST},
-    {"define", CONST},
-    {"parameter", PARAM},
-    {"set", LET},
-    {"var", LET},
-    {"variable", LET},
-    {"def", LET},
-    {"function", LET},
-    {"tolerance", TOLERANCE},
-    {"tol", TOLERANCE},
-    {"rtol", TOLERANCE},
-    {"atol", TOLERANCE},
-    {"adaptive", TOLERANCE},
-    {"orientation", ATTITUDE},
-    {"rotation", ATTITUDE},
-    {"moment", MOMENT},
-    {"control", MOMENT},
-    {"import", FILES},
-    {"include", FILES},
-    {"free", FREE},
+    {"init initial initialize begin",
+     "the start is `start R = ...`, `start w = ...`, each a line"},
+    {"plot print output record log watch monitor",
+     "`keep name = value`; `polhode run --sample DT` prints it, with the "
+     "state, as CSV"},
+    {"check assert invariant conserve",
+     "`keep name = value`; `polhode drift` shows how it changes"},
+    {"wheel rotor flywheel gyro",
+     "a rotor of angular momentum k in the body is `torque body cross(k, w)`"},
+    {"event when if switch",
+     "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of "
+     "an adaptive step, `at [2]`"},
+    {"position velocity",
+     "a body with a `mass` begins at `start x = [0, 0, 1]`, moving by "
+     "`start v = ...`"},
+    {"for while repeat", "there are no loops; vectors and matrices are values"},
+    {"damping friction drag",
+     "friction is a torque, such as `torque body -k*w`"},
+    {"gravity weight",
+     "gravity is a potential: of a top `potential m*g*l*dot(R'*e3, e3)`, of a "
+     "body with `mass` `potential m*g*x[3]`"},
+    {"dt h timestep stepsize", "the step size is `step 0.01`, in s"},
+    {"end tend stop duration time", "the length of a run is `until 10`, in s"},
+    {"solver integrator scheme",
+     "`method rkmk(kutta4)`; `polhode list methods` has all"},
+    {"constant define", "`const name = value`"},
+    {"parameter", "`param name = value`"},
+    {"set var variable def function", "`let name = expression`"},
+    {"tolerance tol rtol atol adaptive",
+     "`step adaptive(angle = 1e-8, rate = 1e-8)`"},
+    {"orientation rotation",
+     "`start R = ...`; what is stored is said by `attitude`"},
+    {"moment control", "`torque body v` or `torque space v`"},
+    {"import include", "a spec is one file"},
+    {"free", "symbols of a search stand between the braces of a `tableau`"},
 };
+
+/* Is it one of these, which stand between blanks? */
+static bool is_one_of(const char *words, const char *word, size_t length)
+{
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        n = strcspn(words, " ");
+        if (n == length && !memcmp(words, word, n))
+            return true;
+    }
+    return false;
+}
 
 const char *hint_for_statement(const char *word)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (!strcmp(statements[i].word, word))
+        if (is_one_of(statements[i].words, word, strlen(word)))
             return statements[i].hint;
     return NULL;
 }
@@ -135,29 +85,18 @@ const char *hint_for_statement(const char *word)
 
 /* Those without a factor are SI. */
 static const struct unit {
-    const char *name, *what, *factor;
+    const char *names, *what, *factor;
 } units[] = {
-    {"kg", NULL, NULL},
-    {"m", NULL, NULL},
-    {"s", NULL, NULL},
-    {"N", NULL, NULL},
-    {"Nm", NULL, NULL},
-    {"W", NULL, NULL},
-    {"Pa", NULL, NULL},
-    {"rad", NULL, NULL},
-    {"deg", ANGLE, "pi/180"},
-    {"degree", ANGLE, "pi/180"},
+    {"kg m s N Nm W Pa rad", NULL, NULL},
+    {"deg degree degrees", ANGLE, "pi/180"},
     {"grad", ANGLE, "pi/200"},
-    {"degrees", ANGLE, "pi/180"},
-    {"rev", ANGLE, "2*pi"},
-    {"turns", ANGLE, "2*pi"},
+    {"rev turns", ANGLE, "2*pi"},
     {"arcmin", ANGLE, "pi/10800"},
     {"arcsec", ANGLE, "pi/648000"},
     {"mrad", ANGLE, "1/1000"},
     {"dps", RATE, "pi/180"},
     {"rpm", RATE, "pi/30"},
-    {"rps", RATE, "2*pi"},
-    {"Hz", RATE, "2*pi"},
+    {"rps Hz", RATE, "2*pi"},
     {"g", MASS, "1/1000"},
     {"lb", MASS, "0.45359237"},
     {"mm", LENGTH, "1/1000"},
@@ -168,8 +107,7 @@ static const struct unit {
     {"ms", TIME, "1/1000"},
     {"us", TIME, "1e-6"},
     {"min", TIME, "60"},
-    {"hour", TIME, "3600"},
-    {"hours", TIME, "3600"},
+    {"hour hours", TIME, "3600"},
     {"days", TIME, "86400"},
     {"mN", FORCE, "1/1000"},
     {"kN", FORCE, "1000"},
@@ -180,8 +118,7 @@ static const struct unit {
 static const struct unit *find_unit(const char *word, size_t length)
 {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strlen(units[i].name) == length &&
-            !memcmp(units[i].name, word, length))
+        if (is_one_of(units[i].names, word, length))
             return &units[i];
     return NULL;
 }
