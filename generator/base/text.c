@@ -126,18 +126,6 @@ void text_plain(struct text *t, const char *chars, size_t length)
     }
 }
 
-size_t text_json(const char *chars, char out[TEXT_JSON])
-{
-    unsigned code = 0;
-    size_t n = text_character(chars, strnlen(chars, 4), &code);
-    bool escaped = code == '"' || code == '\\';
-    if (n && is_printed(code))
-        snprintf(out, TEXT_JSON, "%s%.*s", escaped ? "\\" : "", (int)n, chars);
-    else /* what is no character has one that says so */
-        snprintf(out, TEXT_JSON, "\\u%04x", n ? code : 0xFFFD);
-    return n ? n : 1;
-}
-
 const char *text_chars(const struct text *t)
 {
     return t->chars ? t->chars : "";

@@ -36,11 +36,6 @@ size_t text_printed(const char *chars);
  * the place of each other one. */
 void text_plain(struct text *, const char *chars, size_t length);
 
-/* The character at the start of a zero-terminated text as it stands in a JSON
- * string; its length in the text. */
-enum { TEXT_JSON = 8 };
-size_t text_json(const char *chars, char out[TEXT_JSON]);
-
 /* The text so far, never NULL. */
 const char *text_chars(const struct text *);
 
