@@ -148,14 +148,6 @@ static struct value comparison(struct check *c, const struct ast *a)
     return value_scalar(y);
 }
 
-static struct value negation(struct check *c, const struct ast *a)
-{
-    struct value v = evaluate(c, a->child[0]);
-    for (int i = 0; i < v.n; i++)
-        v.x[i] = expr_neg(c->pool, v.x[i]);
-    return v;
-}
-
 static struct value transpose(struct check *c, const struct ast *a)
 {
     struct value v = evaluate(c, a->child[0]);
@@ -236,6 +228,7 @@ static struct value bracket(struct check *c, const struct ast *a)
 struct value evaluate(struct check *c, const struct ast *a)
 {
     const struct entry *e;
+    struct value v;
     switch (a->kind) {
     case AST_NUMBER:
         return value_scalar(expr_number(c->pool, a->number));
@@ -245,7 +238,10 @@ struct value evaluate(struct check *c, const struct ast *a)
         e = scope_find(c, a);
         return e ? e->value : value_none();
     case AST_NEGATE:
-        return negation(c, a);
+        v = evaluate(c, a->child[0]);
+        for (int i = 0; i < v.n; i++)
+            v.x[i] = expr_neg(c->pool, v.x[i]);
+        return v;
     case AST_BINARY:
         return chain(c, a);
     case AST_COMPARE:

@@ -1,59 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of expressions in double and in MPFR, node after node.
+ * Values of expressions in double and in MPFR, node after node; functions of
+ * constants, and how far their values may be off: an error of an argument grows
+ * at most by the largest slope that the function has where the argument can be.
  */
 #include "sym/pool.h"
 
 #include "base/arena.h"
+#include "num/bound.h"
 
 #include <math.h>
 
 /* -- one operation ----------------------------------------------------------
  */
-
-static double sum_value(expr y, const double *x)
-{
-    double sum = 0;
-    for (int i = 0; i < y->arity; i++)
-        sum += number_double(y->coef[i]) * x[i];
-    return sum;
-}
-
-/* Of operations that the C library does not have. */
-static double by_real(expr y, const double *x)
-{
-    mpfr_t r, real[OP_ARGUMENTS];
-    mpfr_srcptr given[OP_ARGUMENTS];
-    mpfr_init2(r, 53);
-    for (int i = 0; i < OP_ARGUMENTS; i++) {
-        given[i] = real[i];
-        mpfr_init2(real[i], 53);
-        mpfr_set_d(real[i], i < y->arity ? x[i] : 0, MPFR_RNDN);
-    }
-    op_real(r, y, given);
-    double value = mpfr_get_d(r, MPFR_RNDN);
-    for (int i = 0; i < OP_ARGUMENTS; i++)
-        mpfr_clear(real[i]);
-    mpfr_clear(r);
-    return value;
-}
-
-double op_value(expr y, const double *x)
-{
-    double a = y->arity > 0 ? x[0] : 0;
-    double b = y->arity > 1 ? x[1] : 0;
-    double c = y->arity > 2 ? x[2] : 0;
-    switch (y->op) {
-#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
-    case OP_##name:                                                            \
-        return value;
-#include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
-    }
-    return NAN;
-}
 
 static int set_nan(mpfr_ptr r)
 {
@@ -92,7 +51,7 @@ static int sum_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
     return 1;
 }
 
-int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
+static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 {
     mpfr_srcptr a = y->arity > 0 ? x[0] : NULL;
     mpfr_srcptr b = y->arity > 1 ? x[1] : NULL;
@@ -107,6 +66,50 @@ int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
         break;
     }
     return set_nan(r);
+}
+
+static double sum_value(expr y, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < y->arity; i++)
+        sum += number_double(y->coef[i]) * x[i];
+    return sum;
+}
+
+/* Of operations that the C library does not have. */
+static double by_real(expr y, const double *x)
+{
+    mpfr_t r, real[OP_ARGUMENTS];
+    mpfr_srcptr given[OP_ARGUMENTS];
+    mpfr_init2(r, 53);
+    for (int i = 0; i < OP_ARGUMENTS; i++) {
+        given[i] = real[i];
+        mpfr_init2(real[i], 53);
+        mpfr_set_d(real[i], i < y->arity ? x[i] : 0, MPFR_RNDN);
+    }
+    op_real(r, y, given);
+    double value = mpfr_get_d(r, MPFR_RNDN);
+    for (int i = 0; i < OP_ARGUMENTS; i++)
+        mpfr_clear(real[i]);
+    mpfr_clear(r);
+    return value;
+}
+
+static double op_value(expr y, const double *x)
+{
+    double a = y->arity > 0 ? x[0] : 0;
+    double b = y->arity > 1 ? x[1] : 0;
+    double c = y->arity > 2 ? x[2] : 0;
+    switch (y->op) {
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+    case OP_##name:                                                            \
+        return value;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
+    }
+    return NAN;
 }
 
 /* -- graphs -----------------------------------------------------------------
@@ -183,4 +186,231 @@ void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
         if (marks[id])
             mpfr_clear(value[id]);
     arena_release(p->arena, mark);
+}
+
+/* -- constants --------------------------------------------------------------
+ */
+
+/* Arguments get more bits than results, so that a result is rounded once. */
+enum { WIDE_BITS = NUMBER_BITS + 64 };
+
+/* A real of the machine stack: nothing to clear when memory runs out. */
+struct local {
+    mpfr_t x;
+    mp_limb_t limbs[WIDE_BITS / 8 / sizeof(mp_limb_t)];
+};
+
+static void set_up(struct local *l, mpfr_prec_t bits)
+{
+    mpfr_custom_init(l->limbs, bits);
+    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, bits, l->limbs);
+}
+
+/* Where an argument can be. */
+struct span {
+    double low, high, most; /* most: the larger size of the two */
+    double middle, reach;   /* half the width */
+};
+
+/* What the functions of the C library may be off by. */
+static const double LIBRARY = 1 + 0x1p-40;
+
+static struct span span_of(const struct number *x)
+{
+    double v = number_double(x), e = number_error(x);
+    struct span s = {.middle = v};
+    s.reach = bound_add(e, bound_mul(fabs(v), 0x1p-52));
+    s.low = nextafter(v - s.reach, -INFINITY);
+    s.high = nextafter(v + s.reach, INFINITY);
+    s.most = fmax(fabs(s.low), fabs(s.high));
+    return s;
+}
+
+/* 1/sqrt(1 - x^2) */
+static double arc_slope(struct span s)
+{
+    double gap = bound_less(1, s.most);
+    return gap > 0 ? LIBRARY / sqrt(gap * (1 + s.most)) : INFINITY;
+}
+
+/* 1/cos(x)^2; the cosine changes by no more than x does. */
+static double tangent_slope(struct span s)
+{
+    double least = fabs(cos(s.middle)) - s.reach * LIBRARY - 0x1p-50;
+    return least > 0 ? LIBRARY / (least * least) : INFINITY;
+}
+
+static double slope_of(enum op op, struct span s)
+{
+    switch (op) {
+#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+    case OP_##name:                                                            \
+        return slope;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
+        break;
+    }
+    return INFINITY;
+}
+
+/* The point (x, y) turns by at most its way over its distance from 0; left of
+ * it the angle jumps. */
+static double angle_error(const struct number *y, const struct number *x,
+                          double way)
+{
+    double distance = fmax(number_at_least(x), number_at_least(y));
+    bool left = number_double(x) < number_error(x);
+    if (left && number_error(y) > 0 && number_may_be_zero(y))
+        return INFINITY;
+    return bound_div(way, distance);
+}
+
+/* x^y = exp(y log x) */
+static double power_error(const struct number *x, const struct number *y,
+                          double dx, double dy)
+{
+    struct span a = span_of(x), b = span_of(y);
+    if (!(a.low > 0))
+        return INFINITY;
+    double p = log(a.low), q = log(a.high);
+    double most =
+        fmax(fmax(b.low * p, b.low * q), fmax(b.high * p, b.high * q));
+    double value = exp(most + fabs(most) * 0x1p-40) * LIBRARY;
+    double by_x = bound_mul(bound_div(b.most, a.low), dx);
+    double by_y = bound_mul(fmax(fabs(p), fabs(q)) * LIBRARY + 0x1p-50, dy);
+    return bound_mul(value, bound_add(by_x, by_y));
+}
+
+/* What errors dx of the arguments make of the result. */
+static double carried(expr y, const struct number *const *x, const double *dx)
+{
+    double way = dx[0];
+    for (int i = 1; i < y->arity; i++)
+        way = bound_add(way, dx[i]);
+    if (op_has_results(y->op))
+        return INFINITY; /* these are not rounded just once */
+    if (way == 0)
+        return 0;
+    if (y->op == OP_ATAN2)
+        return angle_error(x[0], x[1], way);
+    if (y->op == OP_POWER)
+        return power_error(x[0], x[1], dx[0], dx[1]);
+    return bound_mul(slope_of(y->op, span_of(x[0])), way);
+}
+
+/* sin(pi) is zero, whatever the last bits of pi give. */
+static bool vanishes(expr y, const struct number *a, mpfr_srcptr r)
+{
+    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
+        return false;
+    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
+}
+
+/* Beyond this many bits before the point, sin would ask for a precision that
+ * no machine has; it is an overflow. */
+enum { HUGE_EXPONENT = 1 << 17 };
+
+/* The argument in more bits than a result has, and its error there. */
+static double set_wide(struct local *l, const struct number *x)
+{
+    set_up(l, WIDE_BITS);
+    if (!number_mpfr(x, l->x))
+        return number_error(x);
+    double unit = bound_power_of_two((long)mpfr_get_exp(l->x) - WIDE_BITS);
+    return bound_add(number_error(x), unit);
+}
+
+static const struct number *by_mpfr(struct arena *a, expr y,
+                                    const struct number *const *x)
+{
+    struct local value[OP_ARGUMENTS], result;
+    mpfr_srcptr wide[OP_ARGUMENTS];
+    double dx[OP_ARGUMENTS];
+    bool exact = true;
+    for (int i = 0; i < y->arity; i++) {
+        dx[i] = set_wide(&value[i], x[i]);
+        wide[i] = value[i].x;
+        if (mpfr_regular_p(wide[i]) && mpfr_get_exp(wide[i]) > HUGE_EXPONENT)
+            return NULL;
+        exact &= number_is_exact(x[i]);
+    }
+    set_up(&result, NUMBER_BITS);
+    bool rounded = op_real(result.x, y, wide) != 0;
+    double error = carried(y, x, dx);
+    if (rounded && y->op != OP_FLOOR) {
+        bool regular = mpfr_regular_p(result.x);
+        long last = regular ? (long)mpfr_get_exp(result.x) : -2000;
+        error = bound_add(error, bound_power_of_two(last - NUMBER_BITS - 1));
+    }
+    if (vanishes(y, x[0], result.x)) {
+        double left_out = bound_above(mpfr_get_d(result.x, MPFR_RNDN));
+        return number_widen(a, number_int(a, 0), bound_add(error, left_out));
+    }
+    bool whole = mpfr_number_p(result.x) && mpfr_integer_p(result.x) &&
+                 mpfr_fits_slong_p(result.x, MPFR_RNDN);
+    if (exact && !rounded && whole)
+        return number_widen(a, number_int(a, mpfr_get_si(result.x, MPFR_RNDN)),
+                            error);
+    return number_widen(a, number_of_mpfr(a, result.x), error);
+}
+
+/* The floor of a real is off by one where a whole number is within reach. */
+static const struct number *floor_of(struct arena *a, expr y,
+                                     const struct number *x)
+{
+    const struct number *low = by_mpfr(a, y, &x);
+    if (!low || number_error(x) == 0)
+        return low;
+    const struct number *high = number_add(a, low, number_int(a, 1));
+    bool near = number_may_be_zero(number_sub(a, x, low)) ||
+                number_may_be_zero(number_sub(a, high, x));
+    return near ? number_widen(a, low, bound_add(1, number_error(x))) : low;
+}
+
+/* The lesser of two, which the other one may be as well if both can be where
+ * they meet. */
+static const struct number *lesser(struct arena *a, const struct number *x,
+                                   const struct number *y, int sign)
+{
+    bool first = sign * number_compare(x, y) <= 0;
+    const struct number *chosen = first ? x : y, *other = first ? y : x;
+    double off = number_error(other) - number_error(chosen);
+    if (off > 0 && number_may_be_zero(number_sub(a, x, y)))
+        return number_widen(a, chosen, bound_up(off));
+    return chosen;
+}
+
+/* Comparisons go by the values alone. */
+const struct number *op_number(struct arena *arena, expr y,
+                               const struct number *const *x)
+{
+    const struct number *a = x[0], *b = y->arity > 1 ? x[1] : NULL;
+    switch (y->op) {
+    case OP_SQRT:
+        return number_sqrt(arena, a);
+    case OP_ABS:
+        return number_sign(a) < 0 ? number_neg(arena, a) : a;
+    case OP_MIN:
+        return lesser(arena, a, b, 1);
+    case OP_MAX:
+        return lesser(arena, a, b, -1);
+    case OP_LT:
+        return number_int(arena, number_compare(a, b) < 0);
+    case OP_LE:
+        return number_int(arena, number_compare(a, b) <= 0);
+    case OP_EQ:
+        return number_int(arena, number_compare(a, b) == 0);
+    case OP_FLOOR:
+        return floor_of(arena, y, a);
+    default:
+        return by_mpfr(arena, y, x);
+    }
+}
+
+const struct number *expr_of_numbers(struct arena *arena, enum op op, int n,
+                                     const struct number *const *x)
+{
+    struct expr y = {.op = op, .arity = n};
+    return op_number(arena, &y, x);
 }

@@ -80,10 +80,7 @@ int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
 int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
 
-/* One operation's value: r = y's operation on the values x[i]. */
-int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
-double op_value(expr y, const double *x);
-/* The same of numbers, with a bound on the error; NULL: none.  y needs no
+/* One operation's value, with a bound on the error; NULL: none.  y needs no
  * arguments of its own. */
 const struct number *op_number(struct arena *, expr y,
                                const struct number *const *x);

@@ -165,11 +165,6 @@ static expr over(struct pool *p, expr a)
     return expr_power(p, a, -1);
 }
 
-static expr half(struct pool *p, expr a)
-{
-    return expr_scale(p, number_fraction(p->arena, 1, 2), a);
-}
-
 /* sqrt(1 - a^2) */
 static expr co_root(struct pool *p, expr a)
 {
