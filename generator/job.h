@@ -34,6 +34,7 @@ struct pol_job {
     const struct source *source; /* what was read */
     const struct ast *ast;
     const struct model *model;
+    struct recipe *recipe; /* of which no step has been derived yet */
     const struct step *step;
     const struct page *page;
     bool is_told;  /* that time in single precision is coarse */
@@ -64,11 +65,16 @@ void job_show(struct pol_job *);
 /* The stages, for use inside `work`; each runs those before it. */
 pol_status job_parse(struct pol_job *);
 pol_status job_check(struct pol_job *);
+pol_status job_choose(struct pol_job *);
 pol_status job_derive(struct pol_job *);
 pol_status job_lower(struct pol_job *);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);
+/* Closes the recipe, if its step was not derived. */
+void job_close_recipe(struct pol_job *);
+/* What files of the shelf are found, read and run with. */
+struct kit job_kit(struct pol_job *);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
 /* The bit of enum pol_part that is called so; 0 if none is. */

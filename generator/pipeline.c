@@ -7,239 +7,10 @@
 #include "job.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "base/plain.h"
-
-enum { COOKIE = 0x706f6c };
-/* What a job may hold by default. */
-#define MEMORY ((size_t)2 << 30)
-
-/* ---- memory and messages ---------------------------------------------- */
-
-static void escape(void *context)
-{
-    longjmp(**(jmp_buf **)context, 1);
-}
-
-/* In a place of its own: what was given out stays where it is. */
-static const pol_diag *show(struct pol_job *job, const struct diag *d)
-{
-    pol_diag *out = arena_alloc(job->arena, sizeof *out);
-    struct text t = text_new(job->arena);
-    diag_print(d, &t);
-    *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
-                      .file = d->path,
-                      .line = d->line,
-                      .message = d->message,
-                      .text = text_chars(&t)};
-    if (d->place.source) {
-        out->file = d->place.source->path;
-        place_find(d->place, &out->line, &out->column);
-    }
-    return out;
-}
-
-void job_show(struct pol_job *job)
-{
-    while (job->shown_count < job->diags.count) {
-        const pol_diag *d = show(job, &job->diags.items[job->shown_count]);
-        arena_push(job->arena, job->shown, job->shown_count, job->shown_room);
-        job->shown[job->shown_count++] = d;
-    }
-}
-
-/* Does the file stand in a folder that the user gave? */
-static bool is_given(const struct pol_job *job, const char *path)
-{
-    for (int i = 0; i < job->options.shelves; i++)
-        if (!strncmp(path, job->options.shelf[i],
-                     strlen(job->options.shelf[i])))
-            return true;
-    return false;
-}
-
-/* Where the job may hold no more, a message says so: with a little more. */
-static pol_status tell_full(struct pol_job *job)
-{
-    if (!arena_is_full(job->arena) || setjmp(*job->escape))
-        return POL_NO_MEMORY;
-    arena_limit(job->arena, 0);
-    diags_begin(&job->diags);
-    const char *message =
-        text_format(job->arena, "more than %zu MB of memory would be needed",
-                    job->options.memory >> 20);
-    if (job->diags.busy && is_given(job, job->diags.busy))
-        diag_error_line(&job->diags, job->diags.busy, 0, "%s", message);
-    else /* it is the spec that is large */
-        diag_error(&job->diags, (struct place){0}, "%s", message);
-    job->diags.busy = NULL;
-    diag_hint(&job->diags, "--memory allows more");
-    job_show(job);
-    job->told_full = true;
-    arena_limit(job->arena, job->options.memory);
-    return POL_NO_MEMORY;
-}
-
-static pol_status run(struct pol_job *job,
-                      pol_status (*work)(struct pol_job *, void *),
-                      void *argument)
-{
-    if (setjmp(*job->escape))
-        return tell_full(job);
-    pol_status status = work(job, argument);
-    job_show(job);
-    return status;
-}
-
-pol_status job_run(struct pol_job *job,
-                   pol_status (*work)(struct pol_job *, void *), void *argument)
-{
-    if (!job)
-        return POL_MISUSE;
-    jmp_buf here, *outer = job->escape;
-    struct plain plain = plain_enter();
-    job->escape = &here;
-    pol_status status = run(job, work, argument);
-    job->escape = outer;
-    plain_leave(plain);
-    return status;
-}
-
-int pol_diag_count(const pol_job *job)
-{
-    return job ? job->shown_count : 0;
-}
-
-const pol_diag *pol_diag_at(const pol_job *job, int i)
-{
-    return i >= 0 && i < pol_diag_count(job) ? job->shown[i] : NULL;
-}
-
-/* ---- a job's life ------------------------------------------------------ */
-
-pol_options pol_default_options(void)
-{
-    return (pol_options){
-        .real = POL_DOUBLE, .memory = MEMORY, .cookie = COOKIE};
-}
-
-static const char *copy(struct arena *a, const char *text)
-{
-    return text ? arena_text(a, text, strlen(text)) : NULL;
-}
-
-static const pol_setting *copy_settings(struct arena *a,
-                                        const pol_setting *from, int n)
-{
-    pol_setting *to = arena_array(a, (size_t)n + 1, sizeof *to);
-    for (int i = 0; i < n; i++)
-        to[i] = (pol_setting){copy(a, from[i].name), copy(a, from[i].value)};
-    return to;
-}
-
-static void copy_options(struct pol_job *job, const pol_options *from)
-{
-    struct arena *a = job->arena;
-    job->options = *from;
-    pol_options *to = &job->options;
-    to->method = copy(a, from->method);
-    to->attitude = copy(a, from->attitude);
-    to->map = copy(a, from->map);
-    to->flags = copy(a, from->flags);
-    to->setting = copy_settings(a, from->setting, from->settings);
-    to->signal = copy_settings(a, from->signal, from->signals);
-    const char **shelf =
-        arena_array(a, (size_t)from->shelves + 1, sizeof *shelf);
-    for (int i = 0; i < from->shelves; i++)
-        shelf[i] = copy(a, from->shelf[i]);
-    to->shelf = shelf;
-    double *landing =
-        arena_array(a, (size_t)from->landings + 1, sizeof *landing);
-    for (int i = 0; i < from->landings; i++)
-        landing[i] = from->landing[i];
-    to->landing = landing;
-}
-
-static struct pol_job *new_job(struct arena *arena, const pol_options *options)
-{
-    struct pol_job *job = arena_alloc(arena, sizeof *job);
-    job->arena = arena;
-    job->names = names_new(arena);
-    job->diags = diags_new(arena);
-    job->pool = pool_new(arena);
-    copy_options(job, options);
-    return job;
-}
-
-static bool are_finite(const double *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
-static bool are_settings(const pol_setting *s, int n)
-{
-    if (n < 0 || (n > 0 && !s))
-        return false;
-    for (int i = 0; i < n; i++)
-        if (!s[i].name || !s[i].value)
-            return false;
-    return true;
-}
-
-/* Is there what is counted, and do numbers stand for something? */
-static bool are_sound(const pol_options *o)
-{
-    if (o->cookie != COOKIE || !are_settings(o->setting, o->settings) ||
-        !are_settings(o->signal, o->signals) || o->shelves < 0 ||
-        o->landings < 0 || (o->shelves > 0 && !o->shelf) ||
-        (o->landings > 0 && !o->landing))
-        return false;
-    for (int i = 0; i < o->shelves; i++)
-        if (!o->shelf[i])
-            return false;
-    return are_finite(o->landing, o->landings) &&
-           are_finite(&o->tolerance, 1) && o->tolerance >= 0 &&
-           are_finite(&o->step, 1) && o->step >= 0 &&
-           !(o->step > 0 && o->tolerance > 0) &&
-           o->without <= (POL_INTERP | POL_ACCESS | POL_STEPPER) &&
-           (o->real == POL_DOUBLE || o->real == POL_FLOAT) &&
-           (unsigned)o->inputs <= POL_HOLD;
-}
-
-pol_job *pol_open(const pol_options *options)
-{
-    jmp_buf no_memory, *here = &no_memory;
-    pol_options defaults = pol_default_options();
-    if (options && !are_sound(options))
-        return NULL;
-    struct arena *volatile arena = arena_new(escape, &here);
-    if (!arena)
-        return NULL;
-    if (setjmp(no_memory)) {
-        arena_free(arena);
-        return NULL;
-    }
-    arena_limit(arena, options ? options->memory : defaults.memory);
-    struct pol_job *job = new_job(arena, options ? options : &defaults);
-    arena_fail *fail = escape;
-    void *context = &job->escape;
-    arena_swap_fail(arena, &fail, &context);
-    return job;
-}
-
-void pol_close(pol_job *job)
-{
-    if (job)
-        arena_free(job->arena);
-    number_forget();
-}
 
 /* ---- the stages -------------------------------------------------------- */
 
@@ -256,7 +27,7 @@ static const struct source *named_source(struct pol_job *job, const char *path,
                                          const char *chars, size_t length)
 {
     struct source *s = arena_alloc(job->arena, sizeof *s);
-    s->path = copy(job->arena, path);
+    s->path = arena_text(job->arena, path, strlen(path));
     s->chars = chars;
     s->length = length;
     return s;
@@ -271,8 +42,8 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     char *chars = file_read(job->arena, is_stdin ? NULL : path, most, &length);
     if (!chars) {
         int error = errno;
-        diag_error_line(&job->diags, copy(job->arena, name), 0,
-                        "cannot be read: %s", strerror(error));
+        diag_error_line(&job->diags, arena_text(job->arena, name, strlen(name)),
+                        0, "cannot be read: %s", strerror(error));
         return NULL;
     }
     const struct source *s = named_source(job, name, chars, length);
@@ -421,9 +192,18 @@ static pol_status blame(const struct pol_job *job)
     return POL_BAD_SHELF;
 }
 
-pol_status job_derive(struct pol_job *job)
+struct kit job_kit(struct pol_job *job)
 {
-    if (job->step)
+    return (struct kit){.arena = job->arena,
+                        .names = job->names,
+                        .diags = &job->diags,
+                        .shelf = job_shelf(job),
+                        .pool = job->pool};
+}
+
+pol_status job_choose(struct pol_job *job)
+{
+    if (job->recipe)
         return POL_OK;
     pol_status status = job_check(job);
     if (status != POL_OK)
@@ -438,11 +218,27 @@ pol_status job_derive(struct pol_job *job)
         .apart = o->without & POL_INTERP,
     };
     choose_control(job, &choice);
-    struct shelf *shelf = job_shelf(job);
+    struct kit kit = job_kit(job);
     if (job->diags.errors > before)
         return blame(job);
-    const struct step *step = step_derive(job->arena, job->names, &job->diags,
-                                          shelf, job->model, &choice);
+    struct recipe *recipe = recipe_choose(&kit, job->model, &choice);
+    status = verdict(job, recipe, before, blame(job));
+    if (status == POL_OK)
+        job->recipe = recipe;
+    return status;
+}
+
+pol_status job_derive(struct pol_job *job)
+{
+    if (job->step)
+        return POL_OK;
+    pol_status status = job_choose(job);
+    if (status != POL_OK)
+        return status;
+    int before = job->diags.errors;
+    struct recipe *recipe = job->recipe;
+    job->recipe = NULL; /* its session is used up, whatever comes of it */
+    const struct step *step = step_derive(recipe);
     status = verdict(job, step, before, blame(job));
     if (status == POL_OK)
         job->step = step;
@@ -460,7 +256,8 @@ static void report_beyond(struct pol_job *job)
                "changes, than emitted code has",
                is_between ? "dense output" : "the method");
     diag_hint(&job->diags,
-              is_between && job->step->adaptive ? "--without interp needs none"
+              is_between && job->step->recipe->adaptive
+                  ? "--without interp needs none"
               : is_between
                   ? "a method up to order 4 needs fewer, and --without interp "
                     "none"
@@ -498,7 +295,7 @@ pol_status job_lower(struct pol_job *job)
  * the equations see t alone, rounded to 2^-24 of itself. */
 static void warn_of_float_time(struct pol_job *job)
 {
-    const struct number *size = job->step->size;
+    const struct number *size = job->step->recipe->size;
     const double rounding = 0x1p-24;
     double bound = size ? 0.01 * number_double(size) : 1e-3;
     if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T) ||
@@ -551,6 +348,7 @@ static void forget(struct pol_job *job)
     job->source = NULL;
     job->ast = NULL;
     job->model = NULL;
+    job_close_recipe(job);
     job->step = NULL;
     job->page = NULL;
     job->is_told = false;

@@ -74,6 +74,19 @@ static inline void stepping_model(struct stepping *s, const char *text)
         fail_msg("%s", stepping_messages(s));
 }
 
+/* The step of a choice, or of NULL: as the spec says; NULL with messages. */
+static inline const struct step *stepping_chosen(struct stepping *s,
+                                                 const struct choice *choice)
+{
+    const struct kit kit = {.arena = s->arena,
+                            .names = s->names,
+                            .diags = &s->diags,
+                            .shelf = s->shelf};
+    struct recipe *recipe = recipe_choose(&kit, s->model, choice);
+    s->step = recipe ? step_derive(recipe) : NULL;
+    return s->step;
+}
+
 /* Options may be NULL: as the spec says. */
 static inline const struct step *stepping_derive(struct stepping *s,
                                                  const char *method,
@@ -84,9 +97,7 @@ static inline const struct step *stepping_derive(struct stepping *s,
                        .attitude = stepping_call(s, attitude),
                        .map = stepping_call(s, map),
                        .real = REAL_DOUBLE};
-    s->step =
-        step_derive(s->arena, s->names, &s->diags, s->shelf, s->model, &c);
-    return s->step;
+    return stepping_chosen(s, &c);
 }
 
 static inline void stepping_must(struct stepping *s, const char *spec,

@@ -141,3 +141,14 @@ char *text_format(struct arena *arena, const char *format, ...)
     reserve(&t, 0);
     return t.chars;
 }
+
+const char *text_list(struct arena *arena, int n, const char *const *part,
+                      const char *last)
+{
+    struct text t = text_new(arena);
+    for (int i = 0; i < n; i++) {
+        text_put(&t, i == 0 ? "" : i == n - 1 ? last : ", ");
+        text_put(&t, part[i]);
+    }
+    return text_chars(&t);
+}

@@ -36,6 +36,10 @@ size_t text_printed(const char *chars);
  * the place of each other one. */
 void text_plain(struct text *, const char *chars, size_t length);
 
+/* "a", "a or b", "a, b or c" for the last " or ". */
+const char *text_list(struct arena *, int n, const char *const *part,
+                      const char *last);
+
 /* The text so far, never NULL. */
 const char *text_chars(const struct text *);
 

@@ -7,28 +7,9 @@
 #ifndef POL_BIND_H
 #define POL_BIND_H
 
+#include "bind/kit.h"
 #include "shelf/host.h"
 #include "sym/vec.h"
-
-struct called;
-struct derive;
-struct model;
-struct names;
-struct shelf;
-
-/* What files of the shelf are found, read and run with. */
-struct kit {
-    struct arena *arena;
-    struct names *names;
-    struct diags *diags;
-    struct shelf *shelf;
-    struct pool *pool;
-    const struct model *model;    /* NULL: for no body */
-    enum real real;               /* the emitted code's */
-    struct host *host;            /* while a session is open */
-    const struct called *speaker; /* the file whose Lua is running */
-    struct derive *derive;        /* the step that is being made */
-};
 
 /* The kit with which host_bind was called. */
 struct kit *kit_of(lua_State *);

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "explore/explore.h"
 #include "job.h"
-#include "recipe/family.h"
+#include "recipe/tableaus.h"
 
 /* Exit status. */
 enum {
@@ -103,8 +103,6 @@ bool plot_stability(struct pol_job *, const char *file, const char *name,
 
 /* ---- the shelf ---------------------------------------------------------- */
 
-/* What tableau_of_call and the like need. */
-struct makings shelved_makings(struct pol_job *);
 /* The first tableau of a text, or composition; NULL with messages. */
 const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
 const struct composition *shelved_composition(struct pol_job *,

@@ -86,7 +86,7 @@ static bool find_family(struct pol_job *job, const struct shelf_file *file,
                         struct listed *f)
 {
     struct shelf_claim c;
-    const struct makings m = shelved_makings(job);
+    const struct kit kit = job_kit(job);
     if (!shelf_describe(job->shelf, &job->diags, file, &c))
         return false;
     f->title = c.title;
@@ -96,7 +96,7 @@ static bool find_family(struct pol_job *job, const struct shelf_file *file,
     struct listed end[2] = {{0}, {0}};
     for (int i = 0; i < 2; i++) {
         const struct tableau *t = tableau_of_text(
-            &m, text_format(job->arena, "%s(%ld)", file->name, value[i]));
+            &kit, text_format(job->arena, "%s(%ld)", file->name, value[i]));
         if (!t)
             return false;
         look_at_tableau(job, t, &end[i]);

@@ -106,8 +106,8 @@ static void list_tableau(struct pol_job *job, const struct shelf_file *file)
 static const struct tableau *member(struct pol_job *job, const char *family,
                                     long value)
 {
-    struct makings m = shelved_makings(job);
-    return tableau_of_text(&m,
+    struct kit kit = job_kit(job);
+    return tableau_of_text(&kit,
                            text_format(job->arena, "%s(%ld)", family, value));
 }
 

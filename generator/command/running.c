@@ -22,8 +22,8 @@ static bool has_room(const struct pol_job *job)
 {
     const struct step *s = job->step;
     int kept = job->model->keeps, shown = 0;
-    for (int i = 0; i < s->shows; i++)
-        shown += s->shown[i].asked ? s->shown[i].numbers.n : 0;
+    for (int i = 0; i < s->recipe->shows; i++)
+        shown += s->shown[i].as->asked ? s->shown[i].numbers.n : 0;
     if (kept > EXPLORE_KEEPS)
         complain("%d values to keep are too many; at most %d", kept,
                  EXPLORE_KEEPS);
@@ -167,11 +167,11 @@ bool session_span(const struct pol_job *job, const struct request *r,
     *span = (struct span){.until = until_of(job, r)};
     if (!check_samples(span->until, r->sample))
         return false;
-    if (adaptive && job->step->adaptive && m->held) {
+    if (adaptive && job->step->recipe->adaptive && m->held) {
         complain("--hold holds inputs over steps of one size: --step H");
         return false;
     }
-    if (adaptive && job->step->adaptive) {
+    if (adaptive && job->step->recipe->adaptive) {
         tell_beyond(job, span->until);
         return true;
     }
@@ -190,7 +190,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
                  span->asked);
         return false;
     }
-    if (job->step && job->step->promise.order > 1)
+    if (job->step && job->step->recipe->promise.order > 1)
         tell_leaps(job, span->until);
     return true;
 }

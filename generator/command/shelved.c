@@ -47,20 +47,14 @@ const struct tableau *shelved_tableau(struct pol_job *job,
     return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
 }
 
-struct makings shelved_makings(struct pol_job *job)
-{
-    return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
-                            job->pool};
-}
-
 const struct tableau *shelved_most_accurate(struct pol_job *job)
 {
-    struct makings m = shelved_makings(job);
+    struct kit kit = job_kit(job);
     const char *const *call;
-    int n = tableau_calls(&m, &call);
+    int n = tableau_calls(&kit, &call);
     const struct tableau *best = NULL;
     for (int i = 0; i < n; i++) {
-        const struct tableau *t = tableau_of_text(&m, call[i]);
+        const struct tableau *t = tableau_of_text(&kit, call[i]);
         if (!t)
             return NULL;
         if (t->is_explicit && (!best || t->claim > best->claim))
@@ -72,8 +66,8 @@ const struct tableau *shelved_most_accurate(struct pol_job *job)
 const struct catalogue *shelved_catalogue(struct pol_job *job,
                                           const struct tableau *beside)
 {
-    struct makings m = shelved_makings(job);
+    struct kit kit = job_kit(job);
     const struct tableau *const *known;
-    int n = tableaus_near(&m, beside->stages, &known);
+    int n = tableaus_near(&kit, beside->stages, &known);
     return catalogue_new(job->arena, n, known);
 }

@@ -178,11 +178,11 @@ static void hint_at_file(struct pol_job *job, const char *name)
 /* That of a file, or of a name or call. */
 static pol_status find(struct pol_job *job, struct asked *a)
 {
-    struct makings m = shelved_makings(job);
+    struct kit kit = job_kit(job);
     if (job->diags.errors)
         return POL_BAD_SHELF;
     if (!is_file(a->name)) {
-        a->tableau = tableau_of_text(&m, a->name);
+        a->tableau = tableau_of_text(&kit, a->name);
         if (!a->tableau)
             hint_at_file(job, a->name);
     } else {

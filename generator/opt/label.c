@@ -155,7 +155,7 @@ static void list_leaves(struct namer *n)
     add_leaves(n, READ_STORE, m->L, "L", 3, "L", "");
     add_leaves(n, READ_ARGUMENT, m->R, "R", 9, "R", "");
     add_leaves(n, READ_ARGUMENT, m->w, "w", 3, "w", "");
-    for (int i = 0; i < s->shows; i++) /* what the caller gives */
+    for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
             add_store(n, READ_ARGUMENT, &s->shown[i].numbers,
                       s->shown[i].numbers.name);
@@ -165,7 +165,7 @@ static void list_leaves(struct namer *n)
     add_fields(n, READ_PARAM, m->param, m->params);
     add_fields(n, READ_INPUT, m->input, m->inputs);
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
-    if (s->adaptive)
+    if (s->recipe->adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");
     for (int k = 0; k < s->relay.n; k++)
         add_leaf(n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
@@ -183,7 +183,7 @@ static void name_leaves(struct namer *n)
     struct plan *p = n->plan;
     const struct step *s = p->graph->step;
     const struct routine *r = p->graph->routine;
-    for (int i = 0; i < s->shows; i++)
+    for (int i = 0; i < s->recipe->shows; i++)
         if (r == &s->shown[i].get || r == &s->shown[i].set)
             take(n, s->shown[i].numbers.name);
     for (int turn = 0; turn < 3; turn++)

@@ -51,27 +51,27 @@ static const struct page_field *model_fields(struct arena *arena,
 static struct page page_of(struct arena *arena, const struct step *s)
 {
     const struct facts *m = &s->facts;
-    int order = step_order(s);
+    int order = recipe_order(s->recipe);
     struct page page = {
         .body = m->name,
         .place = m->place,
         .note = m->note,
         .extreme = m->extreme,
-        .method = claim_of(&s->method),
-        .attitude = claim_of(&s->attitude),
-        .map = claim_of(&s->map),
+        .method = claim_of(&s->recipe->method.claim),
+        .attitude = claim_of(&s->recipe->attitude.claim),
+        .map = claim_of(&s->recipe->map.claim),
         .order = order,
         .is_exact = order >= ORDER_EXACT,
-        .is_free = s->is_free,
-        .symmetric = s->promise.symmetric,
-        .is_implicit = s->promise.is_implicit,
+        .is_free = s->recipe->is_free,
+        .symmetric = s->recipe->promise.symmetric,
+        .is_implicit = s->recipe->promise.is_implicit,
         .conservative = m->conservative,
         .has_potential = m->has_potential,
         .diagonal = m->diagonal,
         .moves = m->moves,
         .varies = m->varies,
-        .keeps = s->promise.keeps,
-        .keep = s->promise.keep,
+        .keeps = s->recipe->promise.keeps,
+        .keep = s->recipe->promise.keep,
         .stores = s->stores,
         .params = m->params,
         .inputs = m->inputs,
@@ -80,7 +80,8 @@ static struct page page_of(struct arena *arena, const struct step *s)
         .input = model_fields(arena, m->input, m->inputs),
         .start_t = m->start_t ? m->start_t : number_int(arena, 0),
         .mass = m->mass,
-        .step = s->size ? s->size : s->control.value[CONTROL_FIRST],
+        .step = s->recipe->size ? s->recipe->size
+                                : s->recipe->control.value[CONTROL_FIRST],
         .until = m->until,
         .dense_order = s->dense.order,
         .dense_is_cut = s->dense.is_cut,
@@ -95,8 +96,9 @@ static struct page page_of(struct arena *arena, const struct step *s)
 }
 
 static void fill_control(struct arena *arena, struct page_control *c,
-                         const struct control_facts *from)
+                         const struct step *s)
 {
+    const struct control_facts *from = &s->recipe->control;
     _Static_assert(sizeof c->value == sizeof from->value,
                    "all that controls a step");
     size_t n = (size_t)from->landings + 1;
@@ -106,8 +108,8 @@ static void fill_control(struct arena *arena, struct page_control *c,
         time[i] = from->landing[i].time;
         is_kink[i] = from->landing[i].is_kink;
     }
-    *c = (struct page_control){.order = from->order,
-                               .hands_on = from->hands_on,
+    *c = (struct page_control){.order = s->error_order,
+                               .hands_on = s->hands_on,
                                .landings = from->landings,
                                .landing = time,
                                .landing_is_kink = is_kink,
@@ -121,21 +123,21 @@ static void fill_shown(struct arena *arena, struct names *names,
                        int passes)
 {
     struct page_shown *all =
-        arena_array(arena, (size_t)s->shows + 1, sizeof *all);
-    for (int i = 0; i < s->shows; i++) {
+        arena_array(arena, (size_t)s->recipe->shows + 1, sizeof *all);
+    for (int i = 0; i < s->recipe->shows; i++) {
         const struct shown *from = &s->shown[i];
         const struct store *x = &from->numbers;
         all[i] = (struct page_shown){
-            .call = from->call,
-            .name = from->name,
+            .call = from->as->call,
+            .name = from->as->name,
             .field = {.name = x->name, .note = x->note, .size = x->n},
-            .asked = from->asked,
+            .asked = from->as->asked,
             .restores = from->restores,
             .get = program_lower(arena, names, s, &from->get, real, passes),
             .set = program_lower(arena, names, s, &from->set, real, passes),
         };
     }
-    page->shows = s->shows;
+    page->shows = s->recipe->shows;
     page->shown = all;
 }
 
@@ -162,7 +164,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
 {
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = page_of(arena, s);
-    fill_control(arena, &page->control, &s->control);
+    fill_control(arena, &page->control, s);
     const struct {
         const struct routine *routine;
         const struct program **program;

@@ -1,39 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus by their calls: a name, or a call of a family such as gauss(3),
- * which is a Lua file of the shelf that computes the tableau.
+ * What Lua computes with in a family of tableaus.
  */
 #ifndef POL_FAMILY_H
 #define POL_FAMILY_H
 
-#include "shelf/shelf.h"
-#include "tableau/tableau.h"
+#include "num/surd.h"
+#include "recipe/called.h"
 
-/* What a tableau is found and made with. */
-struct makings {
-    struct arena *arena;
-    struct names *names;
-    struct diags *diags;
-    struct shelf *shelf;
-    struct pool *pool;
-};
+/* Defines numbers and their functions in the session. */
+void family_open(struct kit *);
+/* An error if the argument is no number. */
+struct surd family_number(lua_State *, int argument);
 
-/* The tableau of the shelf that a name or call means; NULL with messages.  The
- * name of one of a family is its call: "gauss(3)". */
-const struct tableau *tableau_of_call(const struct makings *,
-                                      const struct ast *);
-/* The same for the text of a call. */
-const struct tableau *tableau_of_text(const struct makings *, const char *call);
-
-/* The calls of every tableau of the shelf, by name, a family's for each value
- * of its option (for its examples if it has no single whole number for an
- * option); their number.  A family that cannot be read leaves messages. */
-int tableau_calls(const struct makings *, const char *const **call);
-
-/* Every tableau of the shelf that has so many stages, and those of texts that
- * have one more or one less; their number.  What cannot be read is left out
- * with messages. */
-int tableaus_near(const struct makings *, int stages,
-                  const struct tableau *const **);
+/* The tableau of a family's call, whose file has been found, by a session for
+ * it; NULL with messages. */
+const struct tableau *family_tableau(struct kit *, struct called *);
 
 #endif

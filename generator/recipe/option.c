@@ -1,272 +1,347 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which file of the shelf a name or call means, and what its options are.
- * Errors stand where the user wrote the option.
+ * A call's options, compared with what its file declares: a word, a whole
+ * number, several of them, an expression, a tableau or a method.  Errors stand
+ * where the user wrote the option.
  */
-#include "recipe/option.h"
-
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
-#include "base/name.h"
 #include "base/text.h"
+#include "recipe/called.h"
+#include "recipe/tableaus.h"
+#include "shelf/declared.h"
+#include "tableau/constant.h"
 
-bool option_same(const char *a, const char *b)
+enum { METHODS_DEEP = 6 }; /* methods of methods, at most */
+
+/* ---- as it is declared ---- */
+
+static const struct ast *parse_default(struct kit *kit, const struct called *c,
+                                       const char *text)
 {
-    while (*a && ascii_lower(*a) == ascii_lower(*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
+    const struct ast *map = NULL;
+    struct source *s = arena_alloc(kit->arena, sizeof *s);
+    *s = (struct source){c->file->text->path, text, strlen(text)};
+    const struct ast *value =
+        lang_parse_value(kit->arena, kit->names, kit->diags, s);
+    if (!value)
+        called_blame(kit, c, "an option's default cannot be read");
+    called_map(NULL, value, &map);
+    if (map)
+        called_blame(kit, c, "an option's default may not name a map");
+    return value;
 }
 
-/* ---- which file ---- */
-
-/* Compositions are called as methods are. */
-static const char *nearest(struct derive *d, enum shelf_kind kind,
-                           const char *name)
+/* The declaration on top of Lua's stack, popped. */
+static struct declared take_declared(struct kit *kit, const struct called *c)
 {
-    struct nearest n = nearest_to(name);
-    const char *near = shelf_nearest(d->shelf, kind, name);
-    if (near)
-        nearest_offer(&n, near);
-    if (kind == SHELF_METHOD)
-        near = shelf_nearest(d->shelf, SHELF_COMPOSITION, name);
-    if (near)
-        nearest_offer(&n, near);
-    return n.best;
+    struct declared o = declared_read(kit->host, c->file->text->path);
+    if (c->file->kind == SHELF_TABLEAU &&
+        (o.names || o.number || o.tableau || o.method || o.count))
+        called_blame(kit, c,
+                     "an option of a family is a word or a whole number");
+    if (o.in_float && kit->recipe && kit->recipe->choice.real == REAL_FLOAT)
+        o.preset = o.in_float;
+    else
+        o.in_float = NULL;
+    if (o.preset)
+        o.otherwise = parse_default(kit, c, o.preset);
+    return o;
 }
 
-static void list_names(struct derive *d, enum shelf_kind kind, struct text *out)
+/* "one, dmv or an expression in th2" */
+static const char *expected(struct kit *kit, const struct declared *o)
 {
-    for (int i = 0; i < shelf_count(d->shelf, kind); i++)
-        text_print(out, "%s%s", out->length ? ", " : "",
-                   shelf_at(d->shelf, kind, i)->name);
+    struct arena *a = kit->arena;
+    const char **part = arena_array(a, (size_t)o->words + 4, sizeof *part);
+    int n = 0;
+    for (; n < o->words; n++)
+        part[n] = o->word[n];
+    if (o->integer)
+        part[n++] =
+            text_format(a, "an integer from %ld to %ld", o->least, o->most);
+    if (o->count)
+        part[n++] = text_format(a, "%d integers from %ld to %ld", o->count,
+                                o->least, o->most);
+    if (o->number)
+        part[n++] = "a number";
+    if (o->names)
+        part[n++] = text_format(a, "an expression in %s",
+                                text_list(a, o->names, o->variable, " or "));
+    return text_list(a, n, part, " or ");
 }
 
-static bool names_tableau(struct derive *d, const char *name)
+static void hint_example(struct kit *kit, const struct called *c,
+                         const struct declared *o)
 {
-    return shelf_find(d->shelf, SHELF_TABLEAU, name) ||
-           shelf_instance(d->shelf, SHELF_TABLEAU, name);
-}
-
-/* Other programs may call something so; a tableau is not a method. */
-static bool hint_elsewhere(struct derive *d, enum shelf_kind kind,
-                           const char *name)
-{
-    struct text t = text_new(d->arena);
-    bool known = shelf_elsewhere(d->shelf, kind, name, "", "", &t);
-    if (kind == SHELF_METHOD)
-        known |=
-            shelf_elsewhere(d->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
-    if (known)
-        diag_hint(d->diags, "'%s' is %s", name, text_chars(&t));
-    return known;
-}
-
-void option_unknown(struct derive *d, enum shelf_kind kind, struct place place,
-                    const char *name)
-{
-    const char *near = nearest(d, kind, name);
-    diag_error(d->diags, place, "unknown %s '%s'", claim_kind(kind), name);
-    if (kind == SHELF_METHOD && names_tableau(d, name)) {
-        diag_hint(d->diags, "'%s' is a tableau: rkmk(%s)", name, name);
+    struct text t = text_new(kit->arena);
+    if (o->tableau || o->method) {
+        diag_hint(kit->diags, "for example %s(%s)", c->file->name,
+                  o->method ? "imidm" : "kutta4");
         return;
     }
-    if (kind == SHELF_TABLEAU && shelf_find(d->shelf, SHELF_METHOD, name)) {
-        diag_hint(d->diags, "'%s' is a method", name);
-        return;
-    }
-    if (hint_elsewhere(d, kind, name))
-        return;
-    if (near) {
-        diag_hint(d->diags, "did you mean '%s'?", near);
-        return;
-    }
-    if (kind == SHELF_TABLEAU) { /* too many for a line */
-        diag_hint(d->diags, "`polhode list tableaus` names them");
-        return;
-    }
-    struct text t = text_new(d->arena);
-    list_names(d, kind, &t);
-    if (kind == SHELF_METHOD)
-        list_names(d, SHELF_COMPOSITION, &t);
-    diag_hint(d->diags, "the shelf has %s", text_chars(&t));
+    for (int i = 0; i < (o->count ? o->count : 1); i++)
+        text_print(&t, " %ld", o->least + i < o->most ? o->least + i : o->most);
+    if (o->integer || o->count)
+        diag_hint(kit->diags, "for example %s(%s =%s)", c->file->name, o->name,
+                  text_chars(&t));
 }
 
-/* A method is a file of the shelf, or a composition: the body's own comes
- * first. */
-static bool find_file(struct derive *d, enum shelf_kind kind, const char *name,
-                      struct called *out)
+/* ---- expressions ---- */
+
+static const struct expr *fold(struct kit *kit, struct pool *pool,
+                               struct diags *diags, const struct formula *f,
+                               const struct expr *const *value)
 {
-    if (kind == SHELF_METHOD && option_composition(d, name, true, out))
-        return out->file;
-    out->file = shelf_find(d->shelf, kind, name);
-    if (out->file)
+    const char *quoted = text_format(kit->arena, "the option '%s'", f->option);
+    const char *hint =
+        f->names ? text_format(kit->arena, "it is an expression in %s",
+                               f->variable[0])
+                 : "it is a number";
+    struct constant *known =
+        arena_array(kit->arena, (size_t)f->names + 1, sizeof *known);
+    for (int i = 0; i < f->names; i++)
+        known[i].part[CONSTANT_FORMULA] = value[i];
+    struct constant_place place = {quoted,      quoted, hint,  f->names,
+                                   f->variable, known,  false, NULL};
+    return constant_fold(pool, diags, &place, f->ast);
+}
+
+const struct expr *option_formula(struct kit *kit, const struct formula *f,
+                                  const struct expr *const *value)
+{
+    struct diags ignored = diags_new(kit->arena);
+    const struct expr *e = fold(kit, kit->pool, &ignored, f, value);
+    if (!e)
+        host_refuse(host_lua(kit->host), f->ast->place,
+                    text_format(kit->arena,
+                                "the option '%s' has no finite value there",
+                                f->option),
+                    NULL);
+    return e;
+}
+
+/* Faults are told where the expression stands, before it is used. */
+static bool read_formula(struct kit *kit, const struct declared *o,
+                         const struct ast *value, struct option_value *out)
+{
+    struct formula *f = arena_alloc(kit->arena, sizeof *f);
+    struct pool *scratch = pool_new(kit->arena);
+    const struct expr **symbol =
+        arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
+    *f = (struct formula){o->name, value, o->names, o->variable};
+    for (int i = 0; i < f->names; i++)
+        symbol[i] = expr_symbol(scratch, f->variable[i], SYMBOL_UNKNOWN);
+    out->formula = f;
+    return fold(kit, scratch, kit->diags, f, symbol);
+}
+
+/* A lone name that is no variable was meant to be a word. */
+static bool may_be_formula(const struct declared *o, const struct ast *value)
+{
+    if (o->number)
         return true;
-    if (kind == SHELF_METHOD && option_composition(d, name, false, out))
-        return out->file;
-    option_unknown(d, kind, out->place, name);
+    if (value->kind == AST_VECTOR || !o->names)
+        return false;
+    for (int i = 0; value->kind == AST_NAME && i < o->names; i++)
+        if (!strcmp(o->variable[i], value->name))
+            return true;
+    return value->kind != AST_NAME;
+}
+
+/* ---- tableaus and methods ---- */
+
+/* The body's own tableaus come before the shelf's. */
+static const struct tableau *read_tableau(struct kit *kit,
+                                          const struct ast *value)
+{
+    const struct model *m = kit->recipe->model;
+    const struct ast *own =
+        value->kind == AST_NAME || value->kind == AST_CALL
+            ? called_own(m->tableaus, m->tableau, value->name)
+            : NULL;
+    if (!own)
+        return tableau_of_call(kit, value);
+    if (value->kind == AST_NAME)
+        return tableau_build(kit->arena, kit->diags, own);
+    diag_error(kit->diags, value->place, "the tableau '%s' has no options",
+               own->name);
+    return NULL;
+}
+
+static bool read_method(struct kit *kit, const struct called *outer,
+                        const struct ast *value, struct option_value *out)
+{
+    struct called *c = arena_alloc(kit->arena, sizeof *c);
+    if (outer->depth == METHODS_DEEP) {
+        diag_error(kit->diags, value->place,
+                   "methods are nested more than %d deep", METHODS_DEEP);
+        return false;
+    }
+    if (!called_find(kit, SHELF_METHOD, value, NULL, c))
+        return false;
+    c->depth = outer->depth + 1;
+    out->method = c;
+    return called_open(kit, c);
+}
+
+/* ---- any of them ---- */
+
+static bool is_whole(const struct declared *o, const struct ast *value,
+                     long *out)
+{
+    return value->kind == AST_NUMBER && number_is_int(value->number, out) &&
+           *out >= o->least && *out <= o->most;
+}
+
+static const char *find_word(const struct declared *o, const struct ast *value)
+{
+    for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
+        if (called_is(o->word[i], value->name))
+            return o->word[i];
+    return NULL;
+}
+
+/* `1 2 3` or `[1, 2, 3]` */
+static bool read_list(struct kit *kit, const struct declared *o,
+                      const struct ast *value, struct option_value *out)
+{
+    if (value->kind != AST_VECTOR || value->n != o->count)
+        return false;
+    long *list = arena_array(kit->arena, (size_t)o->count, sizeof *list);
+    for (int i = 0; i < o->count; i++)
+        if (!is_whole(o, value->child[i], &list[i]))
+            return false;
+    out->count = o->count;
+    out->list = list;
+    return true;
+}
+
+static bool read_value(struct kit *kit, const struct called *c,
+                       const struct declared *o, const struct ast *value,
+                       struct option_value *out)
+{
+    out->place = value->place;
+    if (o->tableau)
+        return (out->tableau = read_tableau(kit, value));
+    if (o->method)
+        return read_method(kit, c, value, out);
+    if ((out->word = find_word(o, value)) ||
+        (o->integer && is_whole(o, value, &out->integer)) ||
+        (o->count && read_list(kit, o, value, out)))
+        return true;
+    if (may_be_formula(o, value))
+        return read_formula(kit, o, value, out);
+    diag_error(kit->diags, value->place, "the option '%s' is %s", o->name,
+               expected(kit, o));
     return false;
 }
 
-bool option_resolve(struct derive *d, enum shelf_kind kind,
-                    const struct ast *call, const char *fallback,
-                    struct called *out)
+/* Without a value: the default, or else the first word. */
+static bool read_default(struct kit *kit, const struct called *c,
+                         const struct declared *o, struct option_value *out)
 {
-    *out = (struct called){.call = call};
-    if (!call)
-        return find_file(d, kind, fallback, out);
-    if (call->kind != AST_NAME && call->kind != AST_CALL) {
-        diag_error(d->diags, call->place, "the name of a %s is expected",
-                   claim_kind(kind));
-        return false;
+    bool good = true;
+    if (o->otherwise) {
+        good = read_value(kit, c, o, o->otherwise, out);
+        out->by_real = o->in_float;
+    } else if (o->words) {
+        out->word = o->word[0];
+    } else {
+        diag_error(kit->diags, c->place, "%s needs a value for '%s'",
+                   c->file->name, o->name);
+        hint_example(kit, c, o);
+        good = false;
     }
-    out->place = call->name_place.source ? call->name_place : call->place;
-    return find_file(d, kind, call->name, out);
+    out->place = c->place;
+    return good;
 }
 
 /* ---- a call's options ---- */
 
-/* Without a value: the default, which may be the first word. */
-static bool read_default(struct derive *d, const struct called *c,
-                         const struct declared *o, struct option_value *out)
-{
-    if (o->otherwise) {
-        bool good = option_value_read(d, c, o, o->otherwise, out);
-        out->place = c->place;
-        out->by_real = o->in_float;
-        return good;
-    }
-    out->place = c->place;
-    if (o->words) {
-        out->word = o->word[0];
-        return true;
-    }
-    diag_error(d->diags, c->place, "%s needs a value for '%s'", c->file->name,
-               o->name);
-    option_example(d, c, o);
-    return false;
-}
-
-/* The value given for option number `i`: by name, or else by position. */
-static const struct ast *given(const struct ast *call, int i, const char *name)
-{
-    int position = 0;
-    for (int k = 0; call && call->kind == AST_CALL && k < call->n; k++) {
-        const struct ast *a = call->child[k];
-        if (a->kind == AST_OPTION && !strcmp(a->name, name))
-            return a->child[0];
-        if (a->kind != AST_OPTION && position++ == i)
-            return a;
-    }
-    return NULL;
-}
-
-enum { UNDECLARED = -1, OF_ALL_METHODS = -2 };
-
+/* The number of the option of this name; that behind the last is of all
+ * methods; -1: there is none. */
 static int find_option(const struct called *c, const char *name)
 {
     for (int i = 0; i < c->options; i++)
         if (!strcmp(c->option[i].name, name))
             return i;
     bool is_method = c->file->kind == SHELF_METHOD || c->composition;
-    return is_method && !strcmp(name, "map") ? OF_ALL_METHODS : UNDECLARED;
+    return is_method && !strcmp(name, "map") ? c->options : -1;
 }
 
-static int count_positions(const struct ast *call)
+/* The values of options that are given by position, then of those by name;
+ * nothing may be given twice, and nothing that is not declared. */
+static bool match(struct kit *kit, const struct called *c,
+                  const struct ast **value)
 {
-    int n = 0;
-    for (int k = 0; k < call->n; k++)
-        n += call->child[k]->kind != AST_OPTION;
-    return n;
-}
-
-static bool named_before(const struct ast *call, int k)
-{
-    for (int i = 0; i < k; i++)
-        if (call->child[i]->kind == AST_OPTION &&
-            !strcmp(call->child[i]->name, call->child[k]->name))
-            return true;
-    return false;
-}
-
-static bool check_named(struct derive *d, struct called *c, int k)
-{
-    const struct ast *a = c->call->child[k];
-    int option = find_option(c, a->name);
-    if (option == UNDECLARED)
-        diag_error(d->diags, a->name_place, "%s has no option '%s'",
-                   c->file->name, a->name);
-    else if (named_before(c->call, k) ||
-             (option >= 0 && option < count_positions(c->call)))
-        diag_error(d->diags, a->name_place, "the option '%s' is given twice",
-                   a->name);
-    else
-        return true;
-    return false;
-}
-
-/* Nothing is given twice, and nothing that is not declared. */
-static bool check_given(struct derive *d, struct called *c)
-{
-    const struct ast *call = c->call;
-    int position = 0;
-    for (int k = 0; call && call->kind == AST_CALL && k < call->n; k++) {
-        const struct ast *a = call->child[k];
-        if (a->kind == AST_OPTION) {
-            if (!check_named(d, c, k))
-                return false;
-        } else if (position++ >= c->options) {
-            diag_error(d->diags, a->place, "%s takes no %s", c->file->name,
+    int positions = 0;
+    int n = c->call && c->call->kind == AST_CALL ? c->call->n : 0;
+    for (int k = 0; k < n; k++) {
+        const struct ast *a = c->call->child[k];
+        if (a->kind == AST_OPTION)
+            continue;
+        if (positions == c->options) {
+            diag_error(kit->diags, a->place, "%s takes no %s", c->file->name,
                        c->options ? "more options" : "options");
             return false;
         }
+        value[positions++] = a;
+    }
+    for (int k = 0; k < n; k++) {
+        const struct ast *a = c->call->child[k];
+        if (a->kind != AST_OPTION)
+            continue;
+        int i = find_option(c, a->name);
+        if (i >= 0 && !value[i]) {
+            value[i] = a->child[0];
+            continue;
+        }
+        if (i < 0)
+            diag_error(kit->diags, a->name_place, "%s has no option '%s'",
+                       c->file->name, a->name);
+        else
+            diag_error(kit->diags, a->name_place,
+                       "the option '%s' is given twice", a->name);
+        return false;
     }
     return true;
 }
 
-static void hint_options(struct derive *d, const struct called *c)
+static void hint_options(struct kit *kit, const struct called *c)
 {
-    struct text t = text_new(d->arena);
+    const char **name =
+        arena_array(kit->arena, (size_t)c->options + 1, sizeof *name);
     for (int i = 0; i < c->options; i++)
-        text_print(&t, "%s%s", i ? ", " : "", c->option[i].name);
+        name[i] = c->option[i].name;
     if (c->options)
-        diag_hint(d->diags, "its options are %s", text_chars(&t));
+        diag_hint(kit->diags, "its options are %s",
+                  text_list(kit->arena, c->options, name, ", "));
 }
 
-static bool read_all(struct derive *d, struct called *c,
-                     const struct declared *declared)
+bool option_read(struct kit *kit, struct called *c)
 {
-    bool good = true;
-    if (!check_given(d, c)) {
-        hint_options(d, c);
-        return false;
-    }
-    for (int i = 0; i < c->options; i++) {
-        const struct ast *value = given(c->call, i, declared[i].name);
-        good &=
-            value ? option_value_read(d, c, &declared[i], value, &c->option[i])
-                  : read_default(d, c, &declared[i], &c->option[i]);
-    }
-    return good;
-}
-
-bool option_read(struct derive *d, struct called *c)
-{
-    lua_State *L = host_lua(d->host);
-    scene_table(d, c);
-    struct fields f = {d->host, c->file->text->path, lua_gettop(L)};
+    lua_State *L = host_lua(kit->host);
+    called_push(kit, c);
+    struct fields f = {kit->host, c->file->text->path, lua_gettop(L)};
     c->options = declared_push_all(&f);
     size_t n = (size_t)c->options + 1;
-    struct declared *declared = arena_array(d->arena, n, sizeof *declared);
-    c->option = arena_array(d->arena, n, sizeof *c->option);
+    struct declared *declared = arena_array(kit->arena, n, sizeof *declared);
+    const struct ast **value = arena_array(kit->arena, n, sizeof *value);
+    c->option = arena_array(kit->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
         lua_geti(L, -1, i + 1);
-        declared[i] = option_take(d, c);
+        declared[i] = take_declared(kit, c);
         c->option[i].name = declared[i].name;
     }
     lua_pop(L, 2);
-    return read_all(d, c, declared);
+    bool good = match(kit, c, value);
+    if (!good)
+        hint_options(kit, c);
+    for (int i = 0, all = good ? c->options : 0; i < all; i++)
+        good &= value[i]
+                    ? read_value(kit, c, &declared[i], value[i], &c->option[i])
+                    : read_default(kit, c, &declared[i], &c->option[i]);
+    return good;
 }

@@ -13,8 +13,9 @@
 /* Does not return. */
 static void blame(const struct fields *f, const char *field, const char *what)
 {
-    host_blame(host_lua(f->host), f->path,
-               text_format(host_arena(f->host), "'%s' must be %s", field, what));
+    host_blame(
+        host_lua(f->host), f->path,
+        text_format(host_arena(f->host), "'%s' must be %s", field, what));
 }
 
 /* ---- texts ---- */
@@ -140,6 +141,14 @@ bool field_wholes(const struct fields *f, const char *field, int n, long *out)
 }
 
 /* ---- others ---- */
+
+bool field_given(const struct fields *f, const char *field)
+{
+    lua_State *L = host_lua(f->host);
+    bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
+    lua_pop(L, 1);
+    return given;
+}
 
 bool field_holds(const struct fields *f, const char *field)
 {

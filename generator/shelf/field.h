@@ -30,6 +30,8 @@ long field_whole(const struct fields *, const char *field, long least,
                  long most, long otherwise);
 /* A list of n whole numbers; false: none. */
 bool field_wholes(const struct fields *, const char *field, int n, long *out);
+/* Is it there? */
+bool field_given(const struct fields *, const char *field);
 /* Is it there, and not false? */
 bool field_holds(const struct fields *, const char *field);
 /* Is it a function? */

@@ -177,7 +177,8 @@ static const char *path_of(struct host *h, const lua_Debug *at)
 /* What files call stands here: a fault of their arguments is theirs. */
 static bool is_library(const char *path)
 {
-    return strncmp(path, "generator/", 10) == 0;
+    return strncmp(path, "generator/", 10) == 0 ||
+           (strncmp(path, "lib/", 4) == 0 && !strchr(path + 4, '/'));
 }
 
 /* Gives the message with the frame it names, else with the innermost frame

@@ -53,8 +53,8 @@ const struct shelf_file *shelf_page(struct shelf *, const char *target,
                                     const char *file);
 /* Forgets which files were found. */
 void shelf_use_none(struct shelf *);
-/* The files that were found by name since, ordered by kind and name, and all of a
- * target's: their number. */
+/* The files that were found by name since, ordered by kind and name, and all of
+ * a target's: their number. */
 int shelf_used(struct shelf *, const char *target,
                const struct shelf_file *const **);
 /* All of a kind, in order of name, each once. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The attitude's file: its functions with their options, what it leaves out
- * (attitude.lua makes it), and attitudes of stored numbers.
+ * The attitude's functions, and attitudes of stored numbers.
  */
 #include "step/derive.h"
 
@@ -11,18 +10,6 @@
 #include "base/text.h"
 
 /* ---- the file ---- */
-
-static bool has(struct derive *d, const struct called *c, const char *a,
-                const char *b)
-{
-    lua_State *L = host_lua(d->host);
-    int top = lua_gettop(L);
-    scene_table(d, c);
-    bool both = lua_getfield(L, top + 1, a) == LUA_TFUNCTION &&
-                lua_getfield(L, top + 1, b) == LUA_TFUNCTION;
-    lua_settop(L, top);
-    return both;
-}
 
 /* The element that a file returned, given back: g, the file's path, which a
  * message keeps longer than Lua does. */
@@ -37,36 +24,12 @@ static int expect_element(lua_State *L)
     return 1;
 }
 
-bool attitude_complete(struct derive *d, struct called *c)
-{
-    lua_State *L = host_lua(d->host);
-    if (!option_open(d, c))
-        return false;
-    if (!has(d, c, "rows", "set") && !has(d, c, "element", "from"))
-        host_blame(L, c->file->text->path,
-                   "an attitude needs 'rows' and 'set', or 'element' and "
-                   "'from'");
-    lua_getglobal(L, "complete_attitude");
-    scene_table(d, c);
-    option_push(d, c);
-    lua_pushstring(L, c->file->text->path);
-    lua_call(L, 3, 1);
-    luaL_unref(L, LUA_REGISTRYINDEX, c->table);
-    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
-    return true;
-}
-
-bool attitude_open(struct derive *d)
-{
-    return attitude_complete(d, &d->attitude);
-}
-
 /* ---- attitudes of numbers ---- */
 
 static bool is_own(struct derive *d, const char *field)
 {
     lua_State *L = host_lua(d->host);
-    scene_table(d, &d->attitude);
+    called_push(d->kit, &d->recipe->attitude);
     lua_getfield(L, -1, "own");
     lua_getfield(L, -1, field);
     bool own = lua_toboolean(L, -1);
@@ -88,7 +51,7 @@ void attitude_numbers(struct derive *d, const char *field,
     while (!is_own(d, field)) /* it was made from another one */
         field = strcmp(field, "from") == 0 ? "set" : "from";
     if (!good)
-        host_blame(L, d->attitude.file->text->path,
+        host_blame(L, d->recipe->attitude.file->text->path,
                    text_format(d->arena, "'%s' must return a table of %d %s",
                                field, n, n == 1 ? "number" : "numbers"));
     algebra_array(L, at, n, out);
@@ -102,13 +65,13 @@ struct turned *attitude_of_numbers(struct derive *d,
     struct turned *at = arena_alloc(d->arena, sizeof *at);
     at->stored = stored;
     algebra_push_array(L, d->step->store[STORED_R].n, stored);
-    scene_call(d, &d->attitude, "rows", 1);
+    called_run(d->kit, &d->recipe->attitude, "rows", 1);
     if (!lua_istable(L, -1))
-        host_blame(L, d->attitude.file->text->path,
+        host_blame(L, d->recipe->attitude.file->text->path,
                    "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
         lua_geti(L, -1, i + 1);
-        scene_expect(d, &d->attitude, "rows", "vector",
+        scene_expect(d, &d->recipe->attitude, "rows", "vector",
                      "a table of three vectors");
         at->row[i] = algebra_vec(L, lua_gettop(L));
         at->have[i] = true;
@@ -127,7 +90,7 @@ void attitude_set(struct derive *d, struct mat R, const struct expr **out)
 {
     lua_State *L = host_lua(d->host);
     element_push_rows(L, R);
-    scene_call(d, &d->attitude, "set", 1);
+    called_run(d->kit, &d->recipe->attitude, "set", 1);
     attitude_numbers(d, "set", out);
 }
 
@@ -174,15 +137,15 @@ static const struct expr *existence(struct derive *d,
                                     const struct expr *const *stored)
 {
     lua_State *L = host_lua(d->host);
-    scene_table(d, &d->attitude);
+    called_push(d->kit, &d->recipe->attitude);
     bool fits = lua_getfield(L, -1, "fits") == LUA_TFUNCTION;
     lua_pop(L, 2);
     if (!fits)
         return NULL;
     algebra_push_array(L, d->step->store[STORED_R].n, stored);
-    scene_call(d, &d->attitude, "fits", 1);
+    called_run(d->kit, &d->recipe->attitude, "fits", 1);
     if (!algebra_is_scalar(L, lua_gettop(L)))
-        host_blame(L, d->attitude.file->text->path,
+        host_blame(L, d->recipe->attitude.file->text->path,
                    "'fits' must return a condition, as lt(a, b)");
     const struct expr *condition = algebra_scalar(L, lua_gettop(L));
     lua_pop(L, 1);
@@ -195,7 +158,7 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
     if (!condition)
         return;
     if (is_blind(d, condition))
-        host_blame(host_lua(d->host), d->attitude.file->text->path,
+        host_blame(host_lua(d->host), d->recipe->attitude.file->text->path,
                    "'fits' holds where a value is not a number");
     record_demand(d, condition);
 }
@@ -206,10 +169,10 @@ void attitude_check_start(struct derive *d, const struct number *const *start)
     for (int i = 0; i < d->step->store[STORED_R].n; i++)
         stored[i] = expr_number(d->pool, start[i]);
     const struct expr *condition = existence(d, stored);
-    if (condition && number_sign(derive_constant(d, condition)) == 0)
+    if (condition && number_sign(expr_value(d->pool, condition)) == 0)
         host_refuse(host_lua(d->host), d->model->start_place,
                     text_format(d->arena, "%s has no numbers for this attitude",
-                                d->attitude.claim.name),
+                                d->recipe->attitude.claim.name),
                     "take another attitude");
 }
 
@@ -218,7 +181,7 @@ void attitude_check_start(struct derive *d, const struct number *const *start)
 void attitude_push(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    scene_table(d, &d->attitude);
+    called_push(d->kit, &d->recipe->attitude);
     lua_pushcfunction(L, at_numbers);
     lua_setfield(L, -2, "at");
 }

@@ -21,10 +21,10 @@ static const char *const field[STORES] = {"R", "L", "x", "v"};
 static int rates_used(const struct derive *d)
 {
     const struct model *m = d->model;
-    const int order = step_order(d->step);
-    if (m->has_cases || (m->breaks && !d->step->adaptive))
+    const int order = recipe_order(d->recipe);
+    if (m->has_cases || (m->breaks && !d->recipe->adaptive))
         return 0;
-    if (d->step->adaptive)
+    if (d->recipe->adaptive)
         return order > 6 ? 3 : 2;
     return order > 6 ? 2 : order > 4;
 }
@@ -204,12 +204,13 @@ void dense_make(struct derive *d)
     lua_State *L = host_lua(d->host);
     struct dense *all = &d->step->dense;
     struct known known;
-    const int rates = d->choice->apart ? 0 : rates_used(d);
+    const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
     make_actions(d, &known, rates);
-    if (d->choice->apart)
+    if (d->recipe->choice.apart)
         return;
     all->order = 4 + 2 * rates;
-    all->is_cut = !rates && (d->step->adaptive || step_order(d->step) > 4);
+    all->is_cut =
+        !rates && (d->recipe->adaptive || recipe_order(d->recipe) > 4);
     all->end = end_stores(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);

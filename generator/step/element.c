@@ -274,7 +274,7 @@ void turned_push_stored(struct derive *d, const struct turned *at)
     if (!g)
         return;
     element_push(L, g);
-    scene_call(d, &d->attitude, "move", 2);
+    called_run(d->kit, &d->recipe->attitude, "move", 2);
 }
 
 /* R:turned(g) */

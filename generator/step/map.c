@@ -15,7 +15,7 @@ static struct vec call_push(struct derive *d, const struct called *map,
     lua_State *L = host_lua(d->host);
     algebra_push_vec(L, v);
     algebra_push_vec(L, w);
-    scene_call(d, map, "push", 2);
+    called_run(d->kit, map, "push", 2);
     scene_expect(d, map, "push", "vector", "a vector");
     struct vec out = algebra_vec(L, lua_gettop(L));
     lua_pop(L, 1);
@@ -77,7 +77,7 @@ make_element(struct derive *d, const struct called *map, struct vec v)
     lua_State *L = host_lua(d->host);
     struct element *e = arena_alloc(d->arena, sizeof *e);
     algebra_push_vec(L, v);
-    scene_call(d, map, "element", 1);
+    called_run(d->kit, map, "element", 1);
     scene_expect(d, map, "element", "element", "element { q0, vec }");
     *e = *element_at(L, lua_gettop(L));
     lua_pop(L, 1);
@@ -107,7 +107,7 @@ void map_push(struct derive *d, const struct called *map)
 {
     lua_State *L = host_lua(d->host);
     static const char *const same[] = {"pull", "push", "quarter", "truncated"};
-    scene_table(d, map);
+    called_push(d->kit, map);
     lua_newtable(L);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         lua_getfield(L, -2, same[i]);
@@ -125,8 +125,8 @@ static int load_map(lua_State *L)
     struct derive *d = derive_of(L);
     const char *name = luaL_checkstring(L, 1);
     struct called *map = arena_alloc(d->arena, sizeof *map);
-    *map = (struct called){.file = shelf_find(d->shelf, SHELF_MAP, name)};
-    if (!map->file || !option_open(d, map))
+    *map = (struct called){.file = shelf_find(d->kit->shelf, SHELF_MAP, name)};
+    if (!map->file || !called_open(d->kit, map))
         return luaL_error(L, "the shelf has no map '%s'", name);
     map_push(d, map);
     return 1;

@@ -60,18 +60,6 @@ static void make_keeps(struct derive *d, const struct at *at)
     record_take(d, r);
 }
 
-const struct number *derive_constant(struct derive *d, const struct expr *e)
-{
-    if (expr_is_const(e))
-        return e->number;
-    mpfr_t value;
-    mpfr_init2(value, NUMBER_BITS);
-    expr_eval_mpfr(d->pool, 1, &e, 0, NULL, NULL, &value);
-    const struct number *n = number_of_mpfr(d->arena, value);
-    mpfr_clear(value);
-    return n;
-}
-
 static void make_start(struct derive *d)
 {
     const struct model *m = d->model;
@@ -84,7 +72,7 @@ static void make_start(struct derive *d)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
     attitude_set(d, R, stored);
     for (int i = 0; i < n; i++)
-        all[i] = derive_constant(d, stored[i]);
+        all[i] = expr_value(d->pool, stored[i]);
     attitude_check_start(d, all);
     memcpy(&all[n], m->start_L, sizeof m->start_L);
     memcpy(&all[n + VECTOR], m->start_x, sizeof m->start_x);
@@ -132,8 +120,8 @@ static void make_check(struct derive *d)
         return;
     struct pool *p = d->pool;
     const struct expr *tiny = expr_power(p, expr_int(p, 10), -15);
-    const struct expr *room =
-        expr_power(p, expr_int(p, 10), d->choice->real == REAL_FLOAT ? -5 : -9);
+    const struct expr *room = expr_power(
+        p, expr_int(p, 10), d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
     const struct expr *sum = sum_of(p, m->inertia);
     sum = expr_add(p, sum, m->mass);
     const struct expr *inverse = sum_of(p, m->inverse);
@@ -167,9 +155,10 @@ void observe_make(struct derive *d)
                     mat_apply(d->pool, R, at.L).x);
     derive_place(d, &at, 1, &m->energy, value);
     observe_routine(d, &s->energy, "energy", "energy", 1, value);
-    if (s->control.moving)
-        observe_routine(d, &s->breaks, "breaks", "when", s->control.moving,
-                        s->control.moving_time);
+    if (s->recipe->control.moving)
+        observe_routine(d, &s->breaks, "breaks", "when",
+                        s->recipe->control.moving,
+                        s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
     relay_make(d, &at);

@@ -168,7 +168,7 @@ static int refuse(lua_State *L)
         text_format(d->arena,
                     "method '%s' works in principal axes, and this inertia is "
                     "not diagonal and depends on params",
-                    d->speaker->claim.name),
+                    d->kit->speaker->claim.name),
         "write it in principal axes, as `diag(...)`, with `const` for `param`, "
         "or take another method, such as `rkmk(kutta4)`");
 }

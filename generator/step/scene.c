@@ -11,42 +11,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-void scene_bind(struct derive *d)
-{
-    d->kit = (struct kit){.arena = d->arena,
-                          .names = d->names,
-                          .diags = d->diags,
-                          .shelf = d->shelf,
-                          .pool = d->pool,
-                          .host = d->host,
-                          .derive = d};
-    host_bind(d->host, &d->kit);
-}
-
 /* ---- calling shelf files ---- */
-
-void scene_table(struct derive *d, const struct called *file)
-{
-    lua_rawgeti(host_lua(d->host), LUA_REGISTRYINDEX, file->table);
-}
-
-void scene_call(struct derive *d, const struct called *file, const char *field,
-                int arguments)
-{
-    lua_State *L = host_lua(d->host);
-    int base = lua_gettop(L) - arguments;
-    luaL_checkstack(L, 4, NULL);
-    scene_table(d, file);
-    if (lua_getfield(L, -1, field) != LUA_TFUNCTION)
-        host_blame(L, file->file->text->path,
-                   text_format(d->arena, "the %s has no function '%s'",
-                               claim_kind(file->file->kind), field));
-    lua_insert(L, base + 1);
-    lua_pop(L, 1);
-    const char *before = host_enter(d->host, file->file->text->path);
-    lua_call(L, arguments, 1);
-    host_enter(d->host, before);
-}
 
 void scene_expect(struct derive *d, const struct called *file,
                   const char *field, const char *type, const char *what)
@@ -257,7 +222,7 @@ void scene_push_body(struct derive *d)
     set_truth(L, "moves", d->model->moves);
     set_truth(L, "conservative", d->model->conservative);
     set_truth(L, "adaptive", d->trying); /* is its error asked for? */
-    map_push(d, &d->map);
+    map_push(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     principal_push(d);
     lua_setfield(L, -2, "principal");
@@ -309,11 +274,12 @@ static int use(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const char *name = luaL_checkstring(L, 1);
-    const struct shelf_file *file = shelf_find(d->shelf, SHELF_METHOD, name);
+    const struct shelf_file *file =
+        shelf_find(d->kit->shelf, SHELF_METHOD, name);
     if (!file)
         return luaL_error(L, "use: the shelf has no method '%s'", name);
     if (!claim_load(d->host, file))
-        host_blame(L, d->method.file->text->path,
+        host_blame(L, d->recipe->method.file->text->path,
                    text_format(d->arena, "use: '%s' cannot be read", name));
     return 1;
 }
@@ -325,29 +291,11 @@ void scene_open(struct derive *d)
                                          {"name", name},
                                          {"use", use},
                                          {NULL, NULL}};
-    scene_bind(d);
-    algebra_open(&d->kit);
     algebra_define(host_lua(d->host), functions);
     element_open(d);
     map_open(d);
     solve_open(d);
-    option_define(d);
     attitude_define(d);
-}
-
-/* The helpers that are written in Lua: each file defines functions. */
-bool scene_prelude(struct derive *d)
-{
-    static const char folder[] = "lib/";
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct shelf_entry *file = &shelf_builtin[i];
-        if (strncmp(file->path, folder, sizeof folder - 1) != 0)
-            continue;
-        if (!host_run(d->host, shelf_own(d->arena, file->path)))
-            return false;
-        lua_pop(host_lua(d->host), 1);
-    }
-    return true;
 }
 
 void scene_push(struct derive *d)

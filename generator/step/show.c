@@ -82,10 +82,10 @@ void step_show(const struct step *s, struct text *out)
     const struct routine *all[] = {
         &s->advance,   &s->rotation, &s->set_rotation, &s->omega,
         &s->set_omega, &s->momentum, &s->energy,       &s->keep_values};
-    const struct promise *p = &s->promise;
-    show_claim("method", &s->method, out);
-    show_claim("map", &s->map, out);
-    show_claim("attitude", &s->attitude, out);
+    const struct promise *p = &s->recipe->promise;
+    show_claim("method", &s->recipe->method.claim, out);
+    show_claim("map", &s->recipe->map.claim, out);
+    show_claim("attitude", &s->recipe->attitude.claim, out);
     text_print(out, "order     %d%s%s\n", p->order,
                p->symmetric ? ", symmetric" : "",
                p->is_implicit ? ", implicit" : "");
@@ -100,7 +100,7 @@ void step_show(const struct step *s, struct text *out)
         show_routine(s->pool, &s->breaks, out);
     if (s->check.outputs)
         show_routine(s->pool, &s->check, out);
-    for (int i = 0; i < s->shows; i++) {
+    for (int i = 0; i < s->recipe->shows; i++) {
         show_routine(s->pool, &s->shown[i].get, out);
         show_routine(s->pool, &s->shown[i].set, out);
     }

@@ -248,7 +248,7 @@ static const struct expr *test(struct solving *c, const char *field,
 static const struct expr *epsilon(struct derive *d)
 {
     const struct number *two = number_int(d->arena, 2);
-    long bits = d->choice->real == REAL_FLOAT ? -23 : -52;
+    long bits = d->recipe->choice.real == REAL_FLOAT ? -23 : -52;
     return expr_number(d->pool, number_power(d->arena, two, bits));
 }
 
@@ -438,7 +438,7 @@ static int solve(lua_State *L)
 
 void solve_check(struct derive *d, int n, const struct expr *const *value)
 {
-    const char *path = d->method.file->text->path, *fault = NULL;
+    const char *path = d->recipe->method.file->text->path, *fault = NULL;
     const unsigned char *reached = derive_reach(d, n, value);
     for (int i = 0; i < d->unknowns && !fault; i++) {
         const struct unknown *u = &d->unknown[i];
@@ -478,6 +478,4 @@ void solve_open(struct derive *d)
                                          {"both", both_of},
                                          {NULL, NULL}};
     algebra_define(L, functions);
-    algebra_push(L, epsilon(d));
-    lua_setglobal(L, "eps");
 }

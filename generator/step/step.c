@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A checked model and a method from the shelf, run once, give the symbolic
- * step.
+ * The method of a recipe, run once on its body, gives the symbolic step.
  */
 #include "step/derive.h"
 
@@ -10,35 +9,6 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-
-/* ---- the files ---- */
-
-static const struct ast *default_method(struct derive *d)
-{
-    static const char text[] = "rkmk(kutta4)";
-    struct source *s = arena_alloc(d->arena, sizeof *s);
-    *s = (struct source){"default method", text, sizeof text - 1};
-    return lang_parse_call(d->arena, d->names, d->diags, s);
-}
-
-static bool resolve(struct derive *d)
-{
-    const struct model *m = d->model;
-    const struct choice *c = d->choice;
-    const struct ast *method = c->method ? c->method : m->method;
-    if (!method)
-        method = default_method(d);
-    const struct ast *map = c->map ? c->map : option_map(method);
-    const struct ast *attitude = c->attitude ? c->attitude : m->attitude;
-    bool good = option_resolve(d, SHELF_METHOD, method, "rkmk", &d->method);
-    if (!c->map)
-        good &= option_one_map(d, method);
-    good &= option_resolve(d, SHELF_MAP, map ? map : m->map, "exp", &d->map);
-    good &=
-        option_resolve(d, SHELF_ATTITUDE, attitude, "quaternion", &d->attitude);
-    good &= shown_resolve(d);
-    return good;
-}
 
 /* ---- the state ---- */
 
@@ -57,7 +27,7 @@ struct store derive_store(struct derive *d, const struct called *attitude)
     lua_State *L = host_lua(d->host);
     const char *path = attitude->file->text->path;
     struct store s = {0};
-    scene_table(d, attitude);
+    called_push(d->kit, attitude);
     if (lua_getfield(L, -1, "store") != LUA_TTABLE)
         host_blame(L, path,
                    "an attitude needs store = { name = .., size = .. }");
@@ -76,7 +46,7 @@ struct store derive_store(struct derive *d, const struct called *attitude)
 static void check_apart(struct derive *d, const char *part)
 {
     if (strcmp(d->step->store[STORED_R].name, part) == 0)
-        host_blame(host_lua(d->host), d->attitude.file->text->path,
+        host_blame(host_lua(d->host), d->recipe->attitude.file->text->path,
                    text_format(d->arena,
                                "'%s' is another part of the state; take "
                                "another name for the store",
@@ -93,7 +63,7 @@ static void make_stores(struct derive *d)
     struct store *all = arena_array(d->arena, STORES, sizeof *all);
     d->step->stores = d->model->moves ? STORES : STORED_X;
     d->step->store = all;
-    all[STORED_R] = derive_store(d, &d->attitude);
+    all[STORED_R] = derive_store(d, &d->recipe->attitude);
     for (int i = STORED_L; i < d->step->stores; i++) {
         all[i] = vectors[i];
         all[i].name = name_of_text(d->names, vectors[i].name);
@@ -104,13 +74,17 @@ static void make_stores(struct derive *d)
     for (int i = 0; i < d->step->stores; i++)
         derive_symbols(d, &all[i], SYMBOL_STATE);
     d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
+    d->step->span = d->step->h;
+    if (d->recipe->adaptive)
+        d->step->span =
+            expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
 }
 
 /* ---- the method ---- */
 
 static void blame(struct derive *d, const char *message)
 {
-    host_blame(host_lua(d->host), d->method.file->text->path, message);
+    host_blame(host_lua(d->host), d->recipe->method.file->text->path, message);
 }
 
 /* A kick that the step has left to its end: its length. */
@@ -216,8 +190,8 @@ static bool run_method(struct derive *d)
     d->unknowns = 0;
     d->torques = 0;
     scene_push(d);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, d->opt);
-    scene_call(d, &d->method, "step", 4);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, d->recipe->opt);
+    called_run(d->kit, &d->recipe->method, "step", 4);
     const struct output *out = read_state(d);
     if (d->trying)
         good = trial_read(d, lua_gettop(L), d->step->stores, out);
@@ -227,53 +201,36 @@ static bool run_method(struct derive *d)
     return good;
 }
 
-static bool make_advance(struct derive *d)
+static void make_advance(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
-    option_push(d, &d->method);
-    int opt = lua_gettop(L);
-    d->step->promise = promise_read(d, &d->method, opt);
-    d->step->is_free = !promise_is_loaded(d->model);
-    if (!promise_check(d, &d->method, &d->step->promise))
-        return false;
-    d->opt = luaL_ref(L, LUA_REGISTRYINDEX);
+    d->kit->speaker = &d->recipe->method;
     run_method(d);
     if (d->step->relay.n) { /* once more, knowing what is carried */
         d->carries = true;
         run_method(d);
     }
-    return true;
 }
 
 /* Once more for its error, where steps choose their size. */
 static bool make_trial(struct derive *d)
 {
-    d->trying = d->step->adaptive;
+    d->trying = d->recipe->adaptive;
     if (d->trying && d->step->relay.n)
         return trial_refuse(d);
     return !d->trying || run_method(d);
 }
 
-/* ---- all of it ---- */
-
 static bool derive(struct host *h, void *data)
 {
     struct derive *d = data;
-    d->host = h;
     luaL_checkstack(host_lua(h), 40, NULL);
     scene_open(d);
-    if (!scene_prelude(d) || !attitude_open(d) || !option_open(d, &d->map) ||
-        !option_open(d, &d->method) || !shown_open(d))
-        return false;
     make_stores(d);
-    if (!adapt_open(d) || !make_advance(d))
-        return false;
+    make_advance(d);
     observe_make(d);
     shown_make(d);
     dense_make(d);
-    if (!make_trial(d))
-        return false;
-    return true;
+    return make_trial(d);
 }
 
 struct facts step_facts(const struct model *m)
@@ -302,33 +259,27 @@ struct facts step_facts(const struct model *m)
                           .L = m->L.x};
 }
 
-const struct step *step_derive(struct arena *arena, struct names *names,
-                               struct diags *diags, struct shelf *shelf,
-                               const struct model *model,
-                               const struct choice *choice)
+const struct step *step_derive(struct recipe *r)
 {
-    static const struct choice as_the_spec_says;
-    struct step *s = arena_alloc(arena, sizeof *s);
-    struct derive d = {.arena = arena,
-                       .names = names,
-                       .diags = diags,
-                       .shelf = shelf,
-                       .pool = model->pool,
-                       .model = model,
-                       .choice = choice ? choice : &as_the_spec_says,
+    struct kit *kit = &r->kit;
+    struct step *s = arena_alloc(kit->arena, sizeof *s);
+    struct derive d = {.recipe = r,
+                       .kit = kit,
+                       .arena = kit->arena,
+                       .names = kit->names,
+                       .diags = kit->diags,
+                       .pool = kit->pool,
+                       .host = kit->host,
+                       .model = r->model,
                        .record = {.suffix = ""},
                        .step = s};
-    int errors = diags->errors;
-    s->model = model;
-    s->facts = step_facts(model);
-    s->pool = model->pool;
-    if (!resolve(&d) ||
-        !host_session(arena, diags, host_limits(), derive, &d) ||
-        diags->errors > errors)
-        return NULL;
-    s->method = d.method.claim;
-    if (s->promise.maps)
-        s->map = d.map.claim;
-    s->attitude = d.attitude.claim;
-    return s;
+    int errors = kit->diags->errors;
+    s->model = r->model;
+    s->facts = step_facts(r->model);
+    s->pool = kit->pool;
+    s->recipe = r;
+    kit->derive = &d;
+    bool good = host_work(kit->host, derive, &d);
+    recipe_close(r);
+    return good && kit->diags->errors == errors ? s : NULL;
 }

@@ -8,7 +8,7 @@
 #define POL_STEP_H
 
 #include "model/field.h"
-#include "shelf/shelf.h"
+#include "recipe/recipe.h"
 
 /* Nodes with id >= first, up to the next stage, were first made here. */
 struct stage {
@@ -84,31 +84,10 @@ enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
 /* The attitude in other numbers than those that are stored. */
 struct shown {
-    const char *call;        /* "euler(zyx)" */
-    const char *name;        /* of its functions: "euler_zyx" */
-    bool asked;              /* by the spec */
+    const struct shown_as *as;
     bool restores;           /* what it is given, to what it should be */
     struct store numbers;    /* the argument of both, and what it is */
     struct routine get, set; /* of the stored attitude, and back */
-};
-
-/* What a shelf file says of itself. */
-struct claim {
-    const char *name;   /* as called: "rkmk(kutta4, form = rate)" */
-    const char *title;  /* one line for people */
-    const char *source; /* author, journal, volume, page */
-    const char *path;
-};
-
-/* What a method promises, with its options and the map. */
-struct promise {
-    int order;
-    int order_free; /* of a body without torque: the same or higher */
-    bool symmetric, is_implicit;
-    bool maps;       /* another map may be given */
-    unsigned admits; /* USES_*: what the torque may change with; 0: none */
-    int keeps;
-    const char *const *keep; /* "momentum", "energy", ... */
 };
 
 /* Torque (index 0 to 2) and acceleration (3 to 5) at the end of a step, which
@@ -156,27 +135,6 @@ struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
 };
 
-/* A time on which a step ends; the next one begins anew, as after a leap, or at
- * a kink goes on. */
-struct landing {
-    const struct number *time;
-    bool is_kink;
-};
-
-/* How the size of steps is controlled. */
-struct control_facts {
-    const struct number
-        *value[CONTROLS]; /* min and max: NULL if unbounded;
-                             all, if the spec has no such step */
-    int order;     /* of the error's estimate: it falls as h^(order + 1) */
-    bool hands_on; /* what acts at the end is that at the next start */
-    int landings;
-    const struct landing *landing; /* ascending */
-    int moving;                    /* further ones, that depend on params */
-    const struct expr *const *moving_time;
-    const bool *moving_is_kink;
-};
-
 /* What the emitted code says of the body. */
 struct facts {
     const char *name;
@@ -198,18 +156,12 @@ struct step {
     const struct model *model;
     struct facts facts; /* of the model */
     struct pool *pool;
-    struct claim method, attitude;
-    struct claim map; /* without a name if the method uses none */
-    struct promise promise;
-    bool is_free; /* neither torque nor force acts */
+    const struct recipe *recipe;
     struct evaluations torques;
 
     int stores;
     const struct store *store;
     const struct expr *h;
-    const struct number *size; /* of h, s; NULL: unknown */
-    bool adaptive;             /* steps choose their size; then */
-    struct control_facts control;
     const struct expr *span; /* h, or how far time goes in a step: a step ends
                                 just before the time that it lands on */
     struct routine trial; /* "trial": those of `advance`, and "error": squares
@@ -218,6 +170,8 @@ struct step {
                              what acts at its end, if it hands that on.  What
                              acts at its start it reads as the symbols of
                              dense.action */
+    int error_order;      /* it falls as h^(error_order + 1) */
+    bool hands_on;        /* what acts at the end is that at the next start */
 
     struct routine advance; /* "step": outputs = the stores' new values,
                                and relay.kick if anything is carried */
@@ -231,38 +185,18 @@ struct step {
     struct routine breaks; /* the times of control.moving, if there are any */
     struct routine check;  /* of a body whose inertia depends on params */
     struct routine keep_values; /* one output a keep; none: no outputs */
-    int shows; /* the quaternion, then what the spec asks for */
-    const struct shown *shown;
+    const struct shown *shown;  /* as the recipe has them */
     struct dense dense;
 
     const struct number *const *start; /* of all stores, in order */
 };
 
-/* What the command line overrides; NULL: as the spec says, else default. */
-struct choice {
-    const struct ast *method, *attitude, *map;
-    enum real real;                 /* Newton's tolerances follow from it */
-    bool fixed;                     /* not adaptive, whatever the spec says */
-    bool apart;                     /* nothing is asked for between states */
-    const struct number *step;      /* its size; NULL: as the spec says */
-    const struct number *tolerance; /* of all; NULL: as the spec says */
-    int landings;                   /* 0: as the spec says */
-    const struct number *const *landing;
-};
-
-struct shelf;
-struct diags;
-
-const struct step *step_derive(struct arena *, struct names *, struct diags *,
-                               struct shelf *, const struct model *,
-                               const struct choice *);
+/* Goes on with the recipe's session, and closes it; NULL with messages. */
+const struct step *step_derive(struct recipe *);
 
 struct facts step_facts(const struct model *);
 
 /* Prints the step for `polhode show step`. */
 void step_show(const struct step *, struct text *);
-
-/* The order for this body: the higher one where nothing acts. */
-int step_order(const struct step *);
 
 #endif

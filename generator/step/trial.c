@@ -15,16 +15,19 @@
 
 bool trial_refuse(struct derive *d)
 {
-    adapt_blame(d,
-                text_format(d->arena,
-                            "%s provides no error estimate, which an "
-                            "adaptive step needs%s%s",
-                            option_print(d, &d->method), d->useless ? ": " : "",
-                            d->useless ? d->useless : ""));
+    const char *why = recipe_useless(d->recipe);
+    recipe_blame_control(d->recipe,
+                         text_format(d->arena,
+                                     "%s provides no error estimate, which an "
+                                     "adaptive step needs%s%s",
+                                     called_text(d->kit, &d->recipe->method),
+                                     why ? ": " : "", why ? why : ""));
     diag_hint(d->diags,
               "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
               "rkmk(trbdf2) where it is stiff%s",
-              d->choice->tolerance ? "" : "; --step H takes steps of one size");
+              d->recipe->choice.tolerance
+                  ? ""
+                  : "; --step H takes steps of one size");
     return false;
 }
 
@@ -34,7 +37,7 @@ static const struct expr *square_of(struct derive *d, const char *name)
     lua_State *L = host_lua(d->host);
     lua_getfield(L, -1, name);
     if (!algebra_is_vec(L, -1))
-        host_blame(L, d->method.file->text->path,
+        host_blame(L, d->recipe->method.file->text->path,
                    text_format(d->arena, "error.%s must be a vector", name));
     struct vec v = algebra_vec(L, lua_gettop(L));
     lua_pop(L, 1);
@@ -45,7 +48,7 @@ static const struct expr *square_of(struct derive *d, const char *name)
 static int read_order(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    const char *path = d->method.file->text->path;
+    const char *path = d->recipe->method.file->text->path;
     struct fields f = {d->host, path, lua_gettop(L)};
     int order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!order)
@@ -59,7 +62,7 @@ static struct output read_error(struct derive *d)
     static const char *const name[] = {"angle", "rate", "position", "velocity"};
     int n = d->model->moves ? 4 : 2;
     const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
-    d->step->control.order = read_order(d);
+    d->step->error_order = read_order(d);
     for (int i = 0; i < n; i++)
         value[i] = square_of(d, name[i]);
     return (struct output){"error", n, value};
@@ -152,8 +155,8 @@ bool trial_read(struct derive *d, int result, int outputs,
     }
     memcpy(out, output, (size_t)outputs * sizeof *out);
     out[outputs++] = read_error(d);
-    d->step->control.hands_on = read_acts(d, &out[outputs]);
-    outputs += d->step->control.hands_on;
+    d->step->hands_on = read_acts(d, &out[outputs]);
+    outputs += d->step->hands_on;
     lua_pop(L, 1);
     *r = (struct routine){.name = "trial", .outputs = outputs, .output = out};
     record_take(d, r);

@@ -188,6 +188,18 @@ void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
     arena_release(p->arena, mark);
 }
 
+const struct number *expr_value(struct pool *p, const struct expr *e)
+{
+    mpfr_t value;
+    if (expr_is_const(e))
+        return e->number;
+    mpfr_init2(value, NUMBER_BITS);
+    expr_eval_mpfr(p, 1, &e, 0, NULL, NULL, &value);
+    const struct number *n = number_of_mpfr(p->arena, value);
+    mpfr_clear(value);
+    return n;
+}
+
 /* -- constants --------------------------------------------------------------
  */
 

@@ -147,6 +147,8 @@ void expr_eval(const struct pool *, int n, const expr *roots, int m,
 /* The same in MPFR, in the precision of out[]. */
 void expr_eval_mpfr(const struct pool *, int n, const expr *roots, int m,
                     const expr *symbol, mpfr_t *value, mpfr_t *out);
+/* That of an expression without symbols. */
+const struct number *expr_value(struct pool *, const struct expr *);
 
 /* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
 void expr_show(const struct pool *, int n, const expr *roots, struct text *);

@@ -20,7 +20,8 @@ local function check(c, base)
   end
 end
 
-function composed(c)
+function composed(title, base, order, factors)
+  local c = { name = title, base = base, order = order, factors = factors }
   return method {
     options   = { { name = "base", method = true } },
     symmetric = true,

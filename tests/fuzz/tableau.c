@@ -39,9 +39,9 @@ static pol_status work(struct pol_job *job, void *argument)
     if (q->kind == 0) {
         found = shelved_composition(job, &q->source);
     } else {
-        struct makings m = shelved_makings(job);
+        struct kit kit = job_kit(job);
         const struct tableau *t = q->kind == 1
-                                      ? tableau_of_text(&m, q->source.chars)
+                                      ? tableau_of_text(&kit, q->source.chars)
                                       : shelved_tableau(job, &q->source);
         if (t)
             tell(job, q, t);

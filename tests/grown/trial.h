@@ -233,7 +233,7 @@ static inline void compare_values(struct trial *t, struct machine *m,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
-    for (int i = 0; i < s->shows; i++) {
+    for (int i = 0; i < s->recipe->shows; i++) {
         int sweeps;
         compare_routine(t, m, job, at, page->shown[i].get, &s->shown[i].get,
                         NULL);

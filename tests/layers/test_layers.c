@@ -26,7 +26,7 @@ static const struct {
     {"catalogue", "base num tableau"},
     {"report", "base num lang shelf tableau catalogue emit lua"},
     {"bind", "base num sym shelf lua"},
-    {"recipe", "base num sym lang model shelf tableau bind step lua"},
+    {"recipe", "base num sym lang model shelf tableau bind lua"},
     {"step", "base num sym model shelf tableau bind recipe lua"},
     {"opt", "base num sym step"},
     {"emit", "base num opt shelf lua"},

@@ -21,9 +21,9 @@ struct catalogued {
 static inline void open_catalogue(struct catalogued *k)
 {
     open_families(&k->bench, NULL);
-    k->arena = k->bench.m.arena;
+    k->arena = k->bench.kit.arena;
     const char *const *call;
-    k->count = tableau_calls(&k->bench.m, &call);
+    k->count = tableau_calls(&k->bench.kit, &call);
     k->all = arena_array(k->arena, (size_t)k->count, sizeof *k->all);
     for (int i = 0; i < k->count; i++)
         k->all[i] = get(&k->bench, call[i]);
@@ -39,12 +39,12 @@ static inline void close_catalogue(struct catalogued *k)
 static inline const struct tableau *tableau_in_text(struct catalogued *k,
                                                     const char *text)
 {
-    struct makings *m = &k->bench.m;
+    struct kit *kit = &k->bench.kit;
     struct source *s = arena_alloc(k->arena, sizeof *s);
     *s = (struct source){"mine.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(k->arena, m->names, m->diags, s);
+    const struct ast *file = lang_parse(k->arena, kit->names, kit->diags, s);
     assert_non_null(file);
-    const struct tableau *t = tableau_build(k->arena, m->diags, file->child[0]);
+    const struct tableau *t = tableau_build(k->arena, kit->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

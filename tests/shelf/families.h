@@ -10,11 +10,11 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "recipe/family.h"
+#include "recipe/tableaus.h"
 #include "sym/expr.h"
 
 struct family_bench {
-    struct makings m;
+    struct kit kit;
     struct diags diags;
 };
 
@@ -23,20 +23,23 @@ static inline struct family_bench *open_families(struct family_bench *b,
 {
     struct arena *a = test_arena();
     b->diags = diags_new(a);
-    b->m = (struct makings){a, names_new(a), &b->diags, NULL, pool_new(a)};
-    b->m.shelf = shelf_open(a, &b->diags, &folder, folder ? 1 : 0);
+    b->kit = (struct kit){.arena = a,
+                          .names = names_new(a),
+                          .diags = &b->diags,
+                          .pool = pool_new(a)};
+    b->kit.shelf = shelf_open(a, &b->diags, &folder, folder ? 1 : 0);
     assert_int_equal(b->diags.count, 0);
     return b;
 }
 
 static inline void close_families(struct family_bench *b)
 {
-    arena_free(b->m.arena);
+    arena_free(b->kit.arena);
 }
 
 static inline const char *messages_of(const struct family_bench *b)
 {
-    struct text t = text_new(b->m.arena);
+    struct text t = text_new(b->kit.arena);
     for (int i = 0; i < b->diags.count; i++)
         diag_print(&b->diags.items[i], &t);
     return text_chars(&t);
@@ -45,7 +48,7 @@ static inline const char *messages_of(const struct family_bench *b)
 static inline const struct tableau *get(struct family_bench *b,
                                         const char *call)
 {
-    const struct tableau *t = tableau_of_text(&b->m, call);
+    const struct tableau *t = tableau_of_text(&b->kit, call);
     if (!t)
         fail_msg("%s: %s", call, messages_of(b));
     return t;
@@ -55,7 +58,7 @@ static inline const struct tableau *member(struct family_bench *b,
                                            const char *family, int s)
 {
     const struct tableau *t =
-        get(b, text_format(b->m.arena, "%s(%d)", family, s));
+        get(b, text_format(b->kit.arena, "%s(%d)", family, s));
     assert_int_equal(t->stages, s);
     return t;
 }

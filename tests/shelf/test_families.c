@@ -49,7 +49,7 @@ static void each(looking *look)
 static void look_at_assumptions(struct family_bench *b, const struct tableau *t,
                                 int k)
 {
-    struct arena *a = b->m.arena;
+    struct arena *a = b->kit.arena;
     int s = t->stages;
     assert_int_equal(highest(a, t, holds_b), 2 * s - known[k].b);
     assert_int_equal(highest(a, t, holds_c), s - known[k].c);
@@ -65,7 +65,7 @@ static void each_keeps_its_definition(void **state)
 static void look_at_properties(struct family_bench *b, const struct tableau *t,
                                int k)
 {
-    struct arena *a = b->m.arena;
+    struct arena *a = b->kit.arena;
     int s = t->stages;
     assert_int_equal(is_symmetric(a, t), known[k].symmetric);
     assert_int_equal(is_stiffly_accurate(a, t), known[k].stiff);
@@ -93,14 +93,14 @@ static void look_at_fractions(struct family_bench *b, const struct tableau *t,
     for (int i = 0; i < s * s; i++)
         assert_int_equal(
             number_is_exact(t->a[i]),
-            !strcmp(t->written[i], number_show(b->m.arena, t->a[i])));
+            !strcmp(t->written[i], number_show(b->kit.arena, t->a[i])));
     for (int i = 0; i < s * s; i++) {
         double error = number_error(t->a[i]);
         assert_true(number_is_exact(t->a[i]) ? error == 0
                                              : error > 0 && error < 0x1p-240);
     }
     if (s % 2 && known[k].symmetric)
-        assert_string_equal(number_show(b->m.arena, t->c[s / 2]), "1/2");
+        assert_string_equal(number_show(b->kit.arena, t->c[s / 2]), "1/2");
 }
 
 static void fractions_stay_fractions(void **state)
@@ -118,8 +118,8 @@ static void fractions_stay_fractions(void **state)
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         assert_true(get(&b, whole[i])->exact);
     const struct tableau *g = get(&b, "gauss(3)");
-    assert_string_equal(number_show(b.m.arena, g->b[0]), "5/18");
-    assert_string_equal(number_show(b.m.arena, g->b[1]), "4/9");
+    assert_string_equal(number_show(b.kit.arena, g->b[0]), "5/18");
+    assert_string_equal(number_show(b.kit.arena, g->b[1]), "4/9");
     assert_false(g->exact);
     assert_string_equal(g->written[2], "5/36 - sqrt(15)/30");
     close_families(&b);
@@ -131,14 +131,14 @@ static void fractions_stay_fractions(void **state)
  * 10, and beyond it those of B(p), C(q) and D(r). */
 static const char *fault_of(struct family_bench *b, const char *call)
 {
-    const struct tableau *t = tableau_of_text(&b->m, call);
+    const struct tableau *t = tableau_of_text(&b->kit, call);
     if (!t || b->diags.count > 0)
         return "is not made without a message";
     if (strcmp(t->name, call) != 0)
         return "has another name than its call";
     if (!has_year(t->source))
         return "names no source";
-    struct analysis a = tableau_analyse(b->m.arena, t);
+    struct analysis a = tableau_analyse(b->kit.arena, t);
     if (a.row[0].order < t->claim)
         return "claims too high an order";
     if (a.row[0].order_most > t->claim)
@@ -155,7 +155,7 @@ static const char *fault_of_all(const char *folder, const char *begin)
     struct family_bench b;
     open_families(&b, folder);
     const char *const *call, *fault = NULL;
-    int n = tableau_calls(&b.m, &call), seen = 0;
+    int n = tableau_calls(&b.kit, &call), seen = 0;
     for (int i = 0; i < n && !fault; i++) {
         if (!strchr(call[i], '(') || strncmp(call[i], begin, strlen(begin)))
             continue;
@@ -219,12 +219,12 @@ static void lobatto_iiia_and_iiib_are_conjugate(void **state)
         struct family_bench b;
         open_families(&b, NULL);
         const struct tableau *t = member(&b, "lobatto_iiia", s);
-        assert_true(are_conjugate(b.m.arena, t, member(&b, "lobatto_iiib", s)));
+        assert_true(are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiib", s)));
         assert_false(
-            are_conjugate(b.m.arena, t, member(&b, "lobatto_iiic", s)));
+            are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiic", s)));
         t = member(&b, "lobatto_iiic", s);
         assert_true(
-            are_conjugate(b.m.arena, t, member(&b, "lobatto_iiics", s)));
+            are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiics", s)));
         close_families(&b);
     }
 }
@@ -236,7 +236,7 @@ static void lobatto_iiid_is_the_mean(void **state)
     for (int s = 2; s <= 5; s++) {
         struct family_bench b;
         open_families(&b, NULL);
-        struct arena *a = b.m.arena;
+        struct arena *a = b.kit.arena;
         const struct tableau *c = member(&b, "lobatto_iiic", s);
         const struct tableau *star = member(&b, "lobatto_iiics", s);
         const struct tableau *d = member(&b, "lobatto_iiid", s);
@@ -331,13 +331,13 @@ static const struct {
 static const struct tableau *read_table(struct family_bench *b,
                                         const char *text)
 {
-    struct source *s = arena_alloc(b->m.arena, sizeof *s);
-    text = text_format(b->m.arena, "tableau t {\n%s }\n", text);
+    struct source *s = arena_alloc(b->kit.arena, sizeof *s);
+    text = text_format(b->kit.arena, "tableau t {\n%s }\n", text);
     *s = (struct source){"t.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(b->m.arena, b->m.names, &b->diags, s);
+    const struct ast *file = lang_parse(b->kit.arena, b->kit.names, &b->diags, s);
     assert_int_equal(b->diags.errors, 0);
     const struct tableau *t =
-        tableau_build(b->m.arena, &b->diags, file->child[0]);
+        tableau_build(b->kit.arena, &b->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }
@@ -362,9 +362,9 @@ static void small_ones_are_as_published(void **state)
         const struct tableau *u = read_table(&b, tables[i].text);
         int s = t->stages;
         assert_int_equal(u->stages, s);
-        compare(b.m.arena, tables[i].call, s * s, t->a, u->a);
-        compare(b.m.arena, tables[i].call, s, t->b, u->b);
-        compare(b.m.arena, tables[i].call, s, t->c, u->c);
+        compare(b.kit.arena, tables[i].call, s * s, t->a, u->a);
+        compare(b.kit.arena, tables[i].call, s, t->b, u->b);
+        compare(b.kit.arena, tables[i].call, s, t->c, u->c);
         assert_int_equal(t->is_explicit, u->is_explicit);
         close_families(&b);
     }
@@ -402,11 +402,11 @@ static void all_calls_are_walked(void **state)
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
-    int n = tableau_calls(&b.m, &call), members = 0, texts = 0;
+    int n = tableau_calls(&b.kit, &call), members = 0, texts = 0;
     for (int i = 0; i < n; i++)
         members += strchr(call[i], '(') != NULL;
-    for (int i = 0; i < shelf_count(b.m.shelf, SHELF_TABLEAU); i++)
-        texts += !shelf_at(b.m.shelf, SHELF_TABLEAU, i)->is_lua;
+    for (int i = 0; i < shelf_count(b.kit.shelf, SHELF_TABLEAU); i++)
+        texts += !shelf_at(b.kit.shelf, SHELF_TABLEAU, i)->is_lua;
     int wanted = 0;
     for (int k = 0; k < FAMILIES; k++)
         wanted += known[k].most - known[k].least + 1;
@@ -456,13 +456,13 @@ static void members_stand_nowhere_else(void **state)
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
-    int n = tableau_calls(&b.m, &call), found = 0;
-    const struct tableau **all = arena_array(b.m.arena, (size_t)n, sizeof *all);
+    int n = tableau_calls(&b.kit, &call), found = 0;
+    const struct tableau **all = arena_array(b.kit.arena, (size_t)n, sizeof *all);
     for (int i = 0; i < n; i++)
         all[i] = get(&b, call[i]);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++) {
-            if (!are_same(b.m.arena, all[i], all[k]))
+            if (!are_same(b.kit.arena, all[i], all[k]))
                 continue;
             if (!is_expected(call[i], call[k]))
                 fail_msg("%s is %s", call[i], call[k]);

@@ -54,8 +54,8 @@ static void a_family_of_ones_own_is_used(void **state)
     assert_string_equal(t->source, "two stages\nA. Nobody 1999");
     assert_int_equal(t->claim, 2);
     assert_true(t->is_explicit && t->exact && t->bhat);
-    assert_string_equal(number_show(b.m.arena, t->a[2]), "1/3");
-    assert_string_equal(number_show(b.m.arena, t->b[0]), "-1/2");
+    assert_string_equal(number_show(b.kit.arena, t->a[2]), "1/3");
+    assert_string_equal(number_show(b.kit.arena, t->b[0]), "-1/2");
     assert_true(number_is_one(t->bhat[0]) && number_is_zero(t->bhat[1]));
     assert_null(get(&b, "TWO(n = 3, kind = plain)")->bhat);
     assert_string_equal(get(&b, "half")->name, "two(2, plain)");
@@ -72,7 +72,7 @@ static void examples_stand_for_a_family(void **state)
     struct family_bench b;
     open_with(&b, &d, "two.lua", two);
     const char *const *call;
-    int n = tableau_calls(&b.m, &call), found = 0;
+    int n = tableau_calls(&b.kit, &call), found = 0;
     for (int i = 0; i < n; i++)
         found += !strncmp(call[i], "two(", 4);
     assert_int_equal(found, 2);
@@ -87,7 +87,7 @@ static void either_kind_of_file_stands_in_front(void **state)
     struct family_bench b;
     open_with(&b, &d, "gauss.pol", "tableau gauss { 1 : 1\nb : 1 }\n");
     assert_string_equal(get(&b, "gauss")->name, "gauss");
-    assert_null(tableau_of_text(&b.m, "gauss(2)"));
+    assert_null(tableau_of_text(&b.kit, "gauss(2)"));
     assert_string_equal(messages_of(&b),
                         "tableau:1:1: error: the tableau 'gauss' has no "
                         "options\n    gauss(2)\n    ^~~~~~~~\n");
@@ -163,7 +163,7 @@ static void wrong_files_are_told(void **state)
         struct dropped d;
         struct family_bench b;
         open_with(&b, &d, "wrong.lua", wrong[i].text);
-        if (tableau_of_text(&b.m, wrong[i].call))
+        if (tableau_of_text(&b.kit, wrong[i].call))
             fail_msg("%s is not refused", wrong[i].text);
         char want[600];
         snprintf(want, sizeof want, "%s%s", d.path[0], wrong[i].message + 2);
@@ -209,7 +209,7 @@ static void wrong_calls_are_told_in_place(void **state)
         struct dropped d;
         struct family_bench b;
         open_with(&b, &d, "two.lua", two);
-        if (tableau_of_text(&b.m, calls[i].call))
+        if (tableau_of_text(&b.kit, calls[i].call))
             fail_msg("%s is not refused", calls[i].call);
         assert_string_equal(messages_of(&b), calls[i].message);
         close_with(&b, &d);
@@ -236,8 +236,8 @@ static void methods_take_calls(void **state)
         struct stepping s = stepping_new(&folder, 1);
         stepping_must(&s, "body b\ninertia diag(1, 2, 2.5)\n", good[i].call,
                       NULL, NULL);
-        assert_string_equal(s.step->method.name, good[i].call);
-        assert_int_equal(s.step->promise.order, good[i].order);
+        assert_string_equal(s.step->recipe->method.claim.name, good[i].call);
+        assert_int_equal(s.step->recipe->promise.order, good[i].order);
         arena_free(s.arena);
     }
     drop_end(&d);
@@ -252,7 +252,7 @@ static void a_body_may_have_one_of_the_name(void **state)
                               "tableau Gauss order 1 { 0 :\nb : 1 }\n";
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, own, "rkmk(gauss)", NULL, NULL);
-    assert_int_equal(s.step->promise.order, 1);
+    assert_int_equal(s.step->recipe->promise.order, 1);
     arena_free(s.arena);
     s = stepping_new(NULL, 0);
     stepping_model(&s, own);

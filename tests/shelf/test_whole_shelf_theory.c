@@ -108,8 +108,8 @@ struct question {
 static pol_status ask_nature(struct pol_job *job, void *argument)
 {
     struct question *q = argument;
-    const struct makings m = makings_of(job);
-    const struct tableau *t = tableau_of_text(&m, q->tableau);
+    const struct kit kit = job_kit(job);
+    const struct tableau *t = tableau_of_text(&kit, q->tableau);
     assert_non_null(t);
     struct numbers n = numbers_of(t);
     q->answer =

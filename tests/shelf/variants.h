@@ -113,7 +113,7 @@ static inline bool variant_claims(struct variant *v, bool loud)
     if (!good && loud)
         print_diags(job);
     if (good) {
-        const struct promise *p = &job->step->promise;
+        const struct promise *p = &job->step->recipe->promise;
         v->order = p->order;
         v->order_free = p->order_free;
         v->symmetric = p->symmetric;

@@ -7,7 +7,7 @@
 #define POL_WHOLE_SHELF_H
 
 #include "shelf/precise.h"
-#include "recipe/family.h"
+#include "recipe/tableaus.h"
 
 enum { MOST_TABLEAUS = 400 };
 
@@ -16,18 +16,12 @@ struct tableau_calls {
     char call[MOST_TABLEAUS][64];
 };
 
-static inline struct makings makings_of(struct pol_job *job)
-{
-    return (struct makings){job->arena, job->names, &job->diags, job_shelf(job),
-                            job->pool};
-}
-
 static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
 {
     struct tableau_calls *c = argument;
-    const struct makings m = makings_of(job);
+    const struct kit kit = job_kit(job);
     const char *const *call;
-    c->n = tableau_calls(&m, &call);
+    c->n = tableau_calls(&kit, &call);
     assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
     for (int i = 0; i < c->n; i++)
         snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);
@@ -140,8 +134,8 @@ static inline struct seen see(struct motions *m, const struct page *page,
 
 static inline bool is_rounded(struct pol_job *job, const char *call)
 {
-    const struct makings m = makings_of(job);
-    const struct tableau *t = tableau_of_text(&m, call);
+    const struct kit kit = job_kit(job);
+    const struct tableau *t = tableau_of_text(&kit, call);
     assert_non_null(t);
     return t->rounded;
 }

@@ -154,11 +154,11 @@ static int rarity_of(const struct tableau *t)
 static void add_tableau_stop(struct pol_job *job, const char *file,
                              const char *call)
 {
-    const struct makings m = makings_of(job);
+    const struct kit kit = job_kit(job);
     struct stop *s = add_stop(SHELF_TABLEAU, file, call);
     if (!in_share(tour.n - 1))
         return; /* another one looks at it */
-    const struct tableau *t = tableau_of_text(&m, call);
+    const struct tableau *t = tableau_of_text(&kit, call);
     assert_non_null(t);
     s->fixed = t->embedded == 0 || draw(s, "adapts", 4);
     s->rarity = rarity_of(t);

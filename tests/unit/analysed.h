@@ -13,7 +13,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "recipe/family.h"
+#include "recipe/tableaus.h"
 #include "report/report.h"
 
 struct analysed {
@@ -70,10 +70,13 @@ static inline struct analysed analysed_folder(const char *folder,
     struct analysed a = {.arena = test_arena()};
     struct diags *diags = arena_alloc(a.arena, sizeof *diags);
     *diags = diags_new(a.arena);
-    struct makings m = {a.arena, names_new(a.arena), diags,
-                        shelf_open(a.arena, diags, &folder, folder != NULL),
-                        pool_new(a.arena)};
-    a.tableau = tableau_of_text(&m, call);
+    struct kit kit = {
+        .arena = a.arena,
+        .names = names_new(a.arena),
+        .diags = diags,
+        .shelf = shelf_open(a.arena, diags, &folder, folder != NULL),
+        .pool = pool_new(a.arena)};
+    a.tableau = tableau_of_text(&kit, call);
     for (int i = 0; i < diags->count; i++)
         print_error("%s\n", diags->items[i].message);
     assert_non_null(a.tableau);

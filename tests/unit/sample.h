@@ -25,6 +25,7 @@ struct sample {
     struct names *names;
     struct pool *pool;
     struct model model;
+    struct recipe recipe;
     struct step step;
     struct quat q;
     struct vec L;
@@ -117,6 +118,7 @@ static struct sample *sample_new(enum body body)
     s->pool = pool_new(arena);
     s->body = body;
     s->step.model = &s->model;
+    s->step.recipe = &s->recipe;
     s->step.pool = s->pool;
     sample_placeholders(s);
     sample_state(s);

@@ -21,10 +21,10 @@
 static void expect_shown(const struct step *s, int i, const char *name,
                          const char *call, bool asked)
 {
-    assert_true(i < s->shows);
-    assert_string_equal(s->shown[i].name, name);
-    assert_string_equal(s->shown[i].call, call);
-    assert_int_equal(s->shown[i].asked, asked);
+    assert_true(i < s->recipe->shows);
+    assert_string_equal(s->shown[i].as->name, name);
+    assert_string_equal(s->shown[i].as->call, call);
+    assert_int_equal(s->shown[i].as->asked, asked);
     assert_string_equal(s->shown[i].get.name, name);
     assert_int_equal(s->shown[i].set.outputs, 1);
 }
@@ -34,7 +34,7 @@ static void the_quaternion_is_always_there(void **state)
     (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, BODY, NULL, "matrix", NULL);
-    assert_int_equal(s.step->shows, 1);
+    assert_int_equal(s.step->recipe->shows, 1);
     expect_shown(s.step, 0, "quaternion", "quaternion", false);
     assert_string_equal(s.step->shown[0].numbers.name, "q");
     assert_int_equal(s.step->shown[0].numbers.n, 4);
@@ -50,7 +50,7 @@ static void what_is_shown_keeps_the_order_of_the_spec(void **state)
                   BODY "show matrix show quaternion\n"
                        "show QUATERNION( none )",
                   NULL, NULL, NULL);
-    assert_int_equal(s.step->shows, 3);
+    assert_int_equal(s.step->recipe->shows, 3);
     expect_shown(s.step, 0, "matrix", "matrix", true);
     expect_shown(s.step, 1, "quaternion", "quaternion", true);
     expect_shown(s.step, 2, "quaternion_none", "quaternion(none)", true);
@@ -66,7 +66,7 @@ static void what_is_shown_keeps_the_order_of_the_spec(void **state)
     s = stepping_new(NULL, 0);
     stepping_must(&s, BODY "show quaternion(renormalise = first) show matrix",
                   NULL, NULL, NULL);
-    assert_int_equal(s.step->shows, 2);
+    assert_int_equal(s.step->recipe->shows, 2);
     expect_shown(s.step, 0, "quaternion", "quaternion(renormalise = first)",
                  true);
     arena_free(s.arena);

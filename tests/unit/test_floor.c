@@ -166,7 +166,7 @@ static void tableaus_take_it(void **state)
                   "body b inertia diag(1, 2, 2.5) method rkmk(mine)\n"
                   "tableau mine order 1 { 0 : \n b : floor(sqrt(2)) }\n",
                   NULL, NULL, NULL);
-    assert_int_equal(s.step->promise.order, 1);
+    assert_int_equal(s.step->recipe->promise.order, 1);
     arena_free(s.arena);
 }
 

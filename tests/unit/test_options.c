@@ -78,7 +78,7 @@ static void expect(const char *call, const char *want)
     const struct ast *method = stepping_call(&s, call);
     struct choice choice = {.method = method};
     if (method)
-        step_derive(s.arena, s.names, &s.diags, s.shelf, s.model, &choice);
+        stepping_chosen(&s, &choice);
     if (!strstr(stepping_messages(&s), want))
         fail_msg("%s: expected\n%s\ngot\n%s", call, want,
                  stepping_messages(&s));
@@ -185,8 +185,8 @@ static void a_map_counts_for_the_whole_step(void **state)
     struct stepping s = open_shelf(&shelf);
     stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL,
                   NULL);
-    assert_string_equal(s.step->map.name, "cay");
-    assert_string_equal(s.step->method.name,
+    assert_string_equal(s.step->recipe->map.claim.name, "cay");
+    assert_string_equal(s.step->recipe->method.claim.name,
                         "triple4(picky(map = cay), map = CAY)");
     arena_free(s.arena);
     drop_end(&shelf);
@@ -215,9 +215,9 @@ static void a_body_may_have_compositions_of_its_own(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct stepping s = stepping_new(NULL, 0);
         stepping_must(&s, spec, cases[i].call, NULL, NULL);
-        assert_int_equal(s.step->promise.order, cases[i].order);
-        assert_true(s.step->promise.symmetric);
-        assert_string_equal(s.step->method.title, cases[i].title);
+        assert_int_equal(s.step->recipe->promise.order, cases[i].order);
+        assert_true(s.step->recipe->promise.symmetric);
+        assert_string_equal(s.step->recipe->method.claim.title, cases[i].title);
         arena_free(s.arena);
     }
 }
@@ -229,8 +229,7 @@ static void a_base_of_too_low_an_order_is_refused(void **state)
     stepping_model(&s, "body still\ninertia diag(1, 2, 2.5)\n"
                        "composition six for symmetric order 4: 1\n"
                        "method six(imidm)\n");
-    assert_null(
-        step_derive(s.arena, s.names, &s.diags, s.shelf, s.model, NULL));
+    assert_null(stepping_chosen(&s, NULL));
     assert_string_equal(stepping_messages(&s),
                         "body.pol:4:12: error: six is for methods of order 4 "
                         "and above, and imidm is of order 2\n"

@@ -51,12 +51,12 @@ static void claims_are_read(void **state)
                 "  keeps = { \"energy\", \"norm_L\" },\n"
                 "  admits = { \"t\", \"R\" },");
     stepping_must(&s, still, "demo", NULL, NULL);
-    const struct promise *p = &s.step->promise;
+    const struct promise *p = &s.step->recipe->promise;
     assert_int_equal(p->order, 2);
     assert_int_equal(p->order_free, 4);
     assert_true(p->symmetric && p->is_implicit);
     assert_false(p->maps);
-    assert_null(s.step->map.name);
+    assert_null(s.step->recipe->map.claim.name);
     assert_int_equal(p->keeps, 2);
     assert_string_equal(p->keep[1], "norm_L");
     assert_int_equal(p->admits, USES_T | USES_R);
@@ -69,10 +69,10 @@ static void what_is_not_said_is_the_common_case(void **state)
     struct dropped shelf;
     struct stepping s = with_demo(&shelf, "order = 1,");
     stepping_must(&s, by_all, "demo", NULL, NULL);
-    const struct promise *p = &s.step->promise;
+    const struct promise *p = &s.step->recipe->promise;
     assert_int_equal(p->order_free, 1);
     assert_true(p->maps);
-    assert_string_equal(s.step->map.name, "exp");
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
     assert_false(p->symmetric || p->is_implicit);
     assert_int_equal(p->keeps, 0);
     assert_int_equal(p->admits & (USES_T | USES_R | USES_W),

@@ -89,7 +89,7 @@ static double observed(const char *method, const char *map, const double *end,
     struct stepping s = stepping_new(NULL, 0);
     double x[12], y[12];
     stepping_must(&s, full, method, NULL, map);
-    *claim = s.step->promise.order;
+    *claim = s.step->recipe->promise.order;
     integrate(&s, 3, n, x);
     integrate(&s, 3, 2 * n, y);
     arena_free(s.arena);
@@ -145,8 +145,8 @@ static void momentum_form_keeps_momentum(void **state)
     double x[12], first[3], now[3];
     stepping_must(&s, stepping_spec(&s, "free_body"), "rkmk(kutta3)", NULL,
                   NULL);
-    assert_int_equal(s.step->promise.keeps, 2);
-    assert_string_equal(s.step->promise.keep[0], "momentum");
+    assert_int_equal(s.step->recipe->promise.keeps, 2);
+    assert_string_equal(s.step->recipe->promise.keep[0], "momentum");
     stepping_start(&s, x);
     stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, first);
     for (int i = 0; i < 100; i++)
@@ -155,7 +155,7 @@ static void momentum_form_keeps_momentum(void **state)
     for (int i = 0; i < 3; i++)
         assert_close(now[i], first[i], 2e-14);
     stepping_derive(&s, "rkmk(kutta3, form = rate)", NULL, NULL);
-    assert_int_equal(s.step->promise.keeps, 0);
+    assert_int_equal(s.step->recipe->promise.keeps, 0);
     arena_free(s.arena);
 }
 
@@ -236,8 +236,8 @@ static void stages_and_values_are_named(void **state)
     assert_true(has_label(&s.step->energy, "up"));
     assert_int_equal(s.step->keep_values.outputs, 2);
     assert_string_equal(s.step->keep_values.output[1].name, "vertical");
-    assert_string_equal(s.step->method.name, "rkmk(kutta4)");
-    assert_string_equal(s.step->map.name, "exp");
+    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
     assert_string_equal(s.step->store[0].name, "q");
     assert_string_equal(s.step->store[0].symbol[3]->name, "q3");
     arena_free(s.arena);
@@ -273,7 +273,7 @@ static void exact_starts_stay_exact(void **state)
     for (int i = 0; i < 4; i++)
         assert_true(number_is_exact(s.step->start[i]));
     assert_true(number_is_one(s.step->start[0]));
-    assert_string_equal(s.step->method.name, "rkmk(kutta4)");
+    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
     arena_free(s.arena);
 }
 
@@ -287,17 +287,17 @@ static void options_come_from_the_nearest_place(void **state)
                                "attitude matrix";
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, spec, NULL, NULL, NULL);
-    assert_string_equal(s.step->method.name, "rkmk(Kutta4, form = rate)");
-    assert_string_equal(s.step->map.name, "cay");
-    assert_string_equal(s.step->attitude.name, "matrix");
+    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(Kutta4, form = rate)");
+    assert_string_equal(s.step->recipe->map.claim.name, "cay");
+    assert_string_equal(s.step->recipe->attitude.claim.name, "matrix");
     assert_non_null(stepping_derive(&s, "liemid_i", "quaternion", "exp"));
-    assert_string_equal(s.step->method.name, "imidm");
-    assert_string_equal(s.step->map.name, "exp");
-    assert_string_equal(s.step->attitude.name, "quaternion");
+    assert_string_equal(s.step->recipe->method.claim.name, "imidm");
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
+    assert_string_equal(s.step->recipe->attitude.claim.name, "quaternion");
     assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, NULL));
-    assert_string_equal(s.step->map.name, "exp");
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
     assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, "cay"));
-    assert_string_equal(s.step->map.name, "cay");
+    assert_string_equal(s.step->recipe->map.claim.name, "cay");
     arena_free(s.arena);
 }
 

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which file of the shelf a name or call means: a method may be a composition,
+ * whose step is written in composition.lua, and the body's own come first.
+ */
+#include "recipe/called.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/name.h"
+#include "base/text.h"
+#include "shelf/claim.h"
+#include "shelf/field.h"
+#include "tableau/composition.h"
+
+/* ---- texts ---- */
+
+const struct ast *called_parse(const struct kit *kit, const char *path,
+                               const char *text)
+{
+    struct source *s = arena_alloc(kit->arena, sizeof *s);
+    *s = (struct source){path, text, strlen(text)};
+    return lang_parse_call(kit->arena, kit->names, kit->diags, s);
+}
+
+const struct ast *called_statement(const struct kit *kit,
+                                   const struct shelf_file *file,
+                                   enum ast_kind kind, const char *name)
+{
+    int errors = kit->diags->errors;
+    const struct ast *tree =
+        lang_parse(kit->arena, kit->names, kit->diags, file->text);
+    if (kit->diags->errors > errors)
+        return NULL;
+    for (int i = 0; i < tree->n; i++)
+        if (tree->child[i]->kind == kind)
+            return tree->child[i];
+    diag_error_line(kit->diags, file->text->path, 0,
+                    "there is no %s in this file", name);
+    return NULL;
+}
+
+bool called_is(const char *a, const char *b)
+{
+    while (*a && ascii_lower(*a) == ascii_lower(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+const struct ast *called_own(int n, const struct ast *const *own,
+                             const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (called_is(own[i]->name, name))
+            return own[i];
+    return NULL;
+}
+
+/* ---- names that are unknown ---- */
+
+/* Compositions are called as methods are: the kinds of file that it may be. */
+static int kinds_of(enum shelf_kind kind, enum shelf_kind out[2])
+{
+    out[0] = kind;
+    out[1] = SHELF_COMPOSITION;
+    return kind == SHELF_METHOD ? 2 : 1;
+}
+
+static const char *nearest(const struct kit *kit, enum shelf_kind kind,
+                           const char *name)
+{
+    enum shelf_kind kinds[2];
+    struct nearest n = nearest_to(name);
+    for (int k = 0; k < kinds_of(kind, kinds); k++) {
+        const char *near = shelf_nearest(kit->shelf, kinds[k], name);
+        if (near)
+            nearest_offer(&n, near);
+    }
+    return n.best;
+}
+
+static void hint_all(const struct kit *kit, enum shelf_kind kind)
+{
+    enum shelf_kind kinds[2];
+    struct text t = text_new(kit->arena);
+    for (int k = 0; k < kinds_of(kind, kinds); k++)
+        for (int i = 0; i < shelf_count(kit->shelf, kinds[k]); i++)
+            text_print(&t, "%s%s", t.length ? ", " : "",
+                       shelf_at(kit->shelf, kinds[k], i)->name);
+    diag_hint(kit->diags, "the shelf has %s", text_chars(&t));
+}
+
+static bool names_tableau(const struct kit *kit, const char *name)
+{
+    return shelf_find(kit->shelf, SHELF_TABLEAU, name) ||
+           shelf_instance(kit->shelf, SHELF_TABLEAU, name);
+}
+
+/* Other programs may call something so; a tableau is not a method. */
+static bool hint_elsewhere(const struct kit *kit, enum shelf_kind kind,
+                           const char *name)
+{
+    struct text t = text_new(kit->arena);
+    bool known = shelf_elsewhere(kit->shelf, kind, name, "", "", &t);
+    if (kind == SHELF_METHOD)
+        known |=
+            shelf_elsewhere(kit->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
+    if (known)
+        diag_hint(kit->diags, "'%s' is %s", name, text_chars(&t));
+    return known;
+}
+
+static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
+                           struct place place, const char *name)
+{
+    const char *near = nearest(kit, kind, name);
+    diag_error(kit->diags, place, "unknown %s '%s'", claim_kind(kind), name);
+    if (kind == SHELF_METHOD && names_tableau(kit, name))
+        diag_hint(kit->diags, "'%s' is a tableau: rkmk(%s)", name, name);
+    else if (kind == SHELF_TABLEAU &&
+             shelf_find(kit->shelf, SHELF_METHOD, name))
+        diag_hint(kit->diags, "'%s' is a method", name);
+    else if (hint_elsewhere(kit, kind, name))
+        return;
+    else if (near)
+        diag_hint(kit->diags, "did you mean '%s'?", near);
+    else if (kind == SHELF_TABLEAU) /* too many for a line */
+        diag_hint(kit->diags, "`polhode list tableaus` names them");
+    else
+        hint_all(kit, kind);
+}
+
+/* ---- which file ---- */
+
+/* The composition of this name, the body's own or the shelf's; false without a
+ * message if there is none.  One that is wrong leaves messages and no file. */
+static bool find_composition(const struct kit *kit, const char *name, bool own,
+                             struct called *out)
+{
+    const struct model *m = kit->recipe->model;
+    const struct ast *ast =
+        own ? called_own(m->compositions, m->composition, name) : NULL;
+    const struct shelf_file *file =
+        own ? NULL : shelf_find(kit->shelf, SHELF_COMPOSITION, name);
+    if (!ast && !file)
+        return false;
+    if (file)
+        ast = called_statement(kit, file, AST_COMPOSITION, "composition");
+    if (ast)
+        out->composition = composition_build(kit->arena, kit->diags, ast);
+    if (out->composition && !file) { /* the spec is its file */
+        struct shelf_file *f = arena_alloc(kit->arena, sizeof *f);
+        *f = (struct shelf_file){SHELF_COMPOSITION, ast->name, false, true,
+                                 ast->place.source};
+        file = f;
+    }
+    out->file = out->composition ? file : NULL;
+    return true;
+}
+
+static bool find_file(const struct kit *kit, enum shelf_kind kind,
+                      const char *name, struct called *out)
+{
+    if (kind == SHELF_METHOD && find_composition(kit, name, true, out))
+        return out->file;
+    out->file = shelf_find(kit->shelf, kind, name);
+    if (out->file)
+        return true;
+    if (kind == SHELF_METHOD && find_composition(kit, name, false, out))
+        return out->file;
+    refuse_unknown(kit, kind, out->place, name);
+    return false;
+}
+
+bool called_find(const struct kit *kit, enum shelf_kind kind,
+                 const struct ast *call, const char *fallback,
+                 struct called *out)
+{
+    *out = (struct called){.call = call};
+    if (!call)
+        return find_file(kit, kind, fallback, out);
+    if (call->kind != AST_NAME && call->kind != AST_CALL) {
+        diag_error(kit->diags, call->place, "the name of a %s is expected",
+                   claim_kind(kind));
+        return false;
+    }
+    out->place = call->name_place.source ? call->name_place : call->place;
+    return find_file(kit, kind, call->name, out);
+}
+
+/* ---- the map in a method's call ---- */
+
+static bool is_name(const struct ast *a)
+{
+    return a->kind == AST_NAME || a->kind == AST_CALL;
+}
+
+/* What is no name is told elsewhere. */
+static bool check_same_map(const struct kit *kit, const struct ast *a,
+                           const struct ast *b)
+{
+    if (!is_name(a) || !is_name(b))
+        return true;
+    const struct shelf_file *file = shelf_find(kit->shelf, SHELF_MAP, a->name);
+    if (file && file == shelf_find(kit->shelf, SHELF_MAP, b->name))
+        return true;
+    diag_error(kit->diags, b->place, "a second map, '%s', in one step",
+               b->name);
+    diag_hint(kit->diags,
+              "a map counts for the whole step, and '%s' is named before",
+              a->name);
+    return false;
+}
+
+bool called_map(const struct kit *kit, const struct ast *call,
+                const struct ast **map)
+{
+    bool good = true;
+    int n = call && call->kind == AST_CALL ? call->n : 0;
+    for (int i = 0; good && i < n; i++) {
+        const struct ast *a = call->child[i];
+        bool named = a->kind == AST_OPTION;
+        const struct ast *value = named ? a->child[0] : a;
+        if (!named || strcmp(a->name, "map") != 0)
+            good = called_map(kit, value, map);
+        else if (!*map)
+            *map = value;
+        else
+            good = !kit || check_same_map(kit, *map, value);
+    }
+    return good;
+}
+
+/* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */
+
+static bool is_word(char c)
+{
+    return ascii_is_word(c) || c == '.';
+}
+
+/* The text of a value without blanks and comments, but for one blank where two
+ * words or numbers would run together. */
+static void print_text(struct text *out, const struct ast *a)
+{
+    const char *c = a->place.source->chars + a->place.offset;
+    const char *end = c + a->place.length;
+    bool gap = false;
+    for (char last = '('; c < end; c++) {
+        if (*c == '#')
+            while (c + 1 < end && *c != '\n')
+                c++;
+        if (*c == '#' || (unsigned char)*c <= ' ') {
+            gap = true;
+            continue;
+        }
+        if (gap && is_word(last) && is_word(*c))
+            text_char(out, ' ');
+        text_char(out, last = *c);
+        gap = false;
+    }
+}
+
+/* The depth of the tree is bounded by AST_DEPTH. */
+static void print_call(struct text *out, const char *name,
+                       const struct ast *call)
+{
+    text_put(out, name);
+    for (int i = 0; i < call->n; i++) {
+        const struct ast *a = call->child[i];
+        bool named = a->kind == AST_OPTION;
+        const struct ast *value = named ? a->child[0] : a;
+        text_put(out, i ? ", " : "(");
+        if (named)
+            text_print(out, "%s = ", a->name);
+        if (value->kind == AST_CALL)
+            print_call(out, value->name, value);
+        else if (value->place.source)
+            print_text(out, value);
+    }
+    text_put(out, call->n ? ")" : "");
+}
+
+/* What was not given and is of floats alone is told, too. */
+static void print_defaults(struct text *out, const struct called *c)
+{
+    bool closed = out->length > 0 && out->chars[out->length - 1] == ')';
+    bool any = false;
+    for (int i = 0; i < c->options; i++) {
+        if (!c->option[i].by_real)
+            continue;
+        if (!any && closed)
+            out->length--;
+        text_print(out, "%s%s = %s", closed || any ? ", " : "(",
+                   c->option[i].name, c->option[i].word);
+        any = true;
+    }
+    text_put(out, any ? ")" : "");
+}
+
+const char *called_text(const struct kit *kit, const struct called *c)
+{
+    struct text out = text_new(kit->arena);
+    if (c->call && c->call->kind == AST_CALL)
+        print_call(&out, c->file->name, c->call);
+    else
+        text_put(&out, c->file->name);
+    print_defaults(&out, c);
+    return text_chars(&out);
+}
+
+/* ---- opening and running ---- */
+
+void called_push(const struct kit *kit, const struct called *c)
+{
+    lua_rawgeti(host_lua(kit->host), LUA_REGISTRYINDEX, c->table);
+}
+
+void called_blame(const struct kit *kit, const struct called *c,
+                  const char *message)
+{
+    host_blame(host_lua(kit->host), c->file->text->path, message);
+}
+
+void called_run(const struct kit *kit, const struct called *c,
+                const char *field, int arguments)
+{
+    lua_State *L = host_lua(kit->host);
+    int base = lua_gettop(L) - arguments;
+    luaL_checkstack(L, 4, NULL);
+    called_push(kit, c);
+    if (lua_getfield(L, -1, field) != LUA_TFUNCTION)
+        called_blame(kit, c,
+                     text_format(kit->arena, "the %s has no function '%s'",
+                                 claim_kind(c->file->kind), field));
+    lua_insert(L, base + 1);
+    lua_pop(L, 1);
+    const char *before = host_enter(kit->host, c->file->text->path);
+    lua_call(L, arguments, 1);
+    host_enter(kit->host, before);
+}
+
+/* The claimed order, unless the conditions say less. */
+static int order_of(const struct kit *kit, const struct composition *c)
+{
+    int limit = c->claim ? c->claim : COMPOSITION_ORDER;
+    int order = composition_order(kit->arena, c, limit);
+    if (order < c->claim)
+        diag_warning(kit->diags, c->place,
+                     "composition %s claims order %d, but is of order %d",
+                     c->name, c->claim, order);
+    return order;
+}
+
+/* Pushes composed(name, base, order, factors): a method's table. */
+static void push_composed(struct kit *kit, const struct composition *c)
+{
+    lua_State *L = host_lua(kit->host);
+    lua_getglobal(L, "composed");
+    lua_pushstring(L, c->name);
+    lua_pushinteger(L, c->base);
+    lua_pushinteger(L, order_of(kit, c));
+    option_push_numbers(kit, c->steps, c->factor);
+    lua_call(L, 4, 1);
+}
+
+/* A source without the full stop at its end. */
+static const char *phrase(const struct kit *kit, const char *source)
+{
+    size_t n = source ? strlen(source) : 0;
+    return source ? arena_text(kit->arena, source, n - (source[n - 1] == '.'))
+                  : NULL;
+}
+
+/* What a composition says of itself names the method that it is made of. */
+static void claim_composition(const struct kit *kit, struct called *c)
+{
+    const struct composition *s = c->composition;
+    const struct claim *base = &c->option[0].method->claim;
+    const char *own = phrase(kit, s->note);
+    c->claim.title =
+        text_format(kit->arena, "%d steps of %s", s->steps, base->name);
+    c->claim.source = own;
+    if (base->source)
+        c->claim.source =
+            text_format(kit->arena, "%s%s%s: %s", own ? own : "",
+                        own ? "; " : "", base->name, base->source);
+}
+
+bool called_open(struct kit *kit, struct called *c)
+{
+    lua_State *L = host_lua(kit->host);
+    if (c->composition)
+        push_composed(kit, c->composition);
+    else if (!claim_load(kit->host, c->file))
+        return false;
+    struct fields f = {kit->host, c->file->text->path, lua_gettop(L)};
+    c->claim = (struct claim){.title = field_text(&f, "title"),
+                              .source = field_text(&f, "source"),
+                              .path = f.path};
+    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
+    if (!option_read(kit, c))
+        return false;
+    c->claim.name = called_text(kit, c);
+    if (c->composition)
+        claim_composition(kit, c);
+    return true;
+}

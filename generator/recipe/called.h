@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files of the shelf as they are called: found, opened with their options, and
+ * run.
+ */
+#ifndef POL_CALLED_H
+#define POL_CALLED_H
+
+#include "bind/bind.h"
+#include "model/model.h"
+#include "recipe/recipe.h"
+
+/* An expression in names that a file gives values to. */
+struct formula {
+    const char *option;
+    const struct ast *ast;
+    int names;
+    const char *const *variable;
+};
+
+struct option_value {
+    const char *name;
+    struct place place;
+    const char *word;              /* one of the option's words, or NULL */
+    bool by_real;                  /* not given, and of doubles another one */
+    const struct tableau *tableau; /* or NULL */
+    struct called *method;         /* or NULL */
+    const struct formula *formula; /* or NULL */
+    int count;                     /* of a list of whole numbers, or 0 */
+    const long *list;
+    long integer; /* if it is nothing else */
+};
+
+/* ---- finding and opening (called.c) ---- */
+
+/* Finds the file that a name or call means; false with messages.  `call` may
+ * be NULL: then `fallback`. */
+bool called_find(const struct kit *, enum shelf_kind, const struct ast *call,
+                 const char *fallback, struct called *);
+/* Runs the file, and reads what it says of itself and the call's options. */
+bool called_open(struct kit *, struct called *);
+/* Pushes the file's table. */
+void called_push(const struct kit *, const struct called *);
+/* Calls function `field` of the file's table with the values on top of the
+ * stack for arguments (popped); leaves one result. */
+void called_run(const struct kit *, const struct called *, const char *field,
+                int arguments);
+/* The fault of its file as a whole; does not return. */
+void called_blame(const struct kit *, const struct called *,
+                  const char *message);
+/* The call as people write it: "rkmk(kutta4, form = rate)". */
+const char *called_text(const struct kit *, const struct called *);
+/* The tree of a call's text, which messages call so. */
+const struct ast *called_parse(const struct kit *, const char *path,
+                               const char *text);
+/* The first statement of the kind in a file's text, which messages call so;
+ * NULL with messages. */
+const struct ast *called_statement(const struct kit *,
+                                   const struct shelf_file *, enum ast_kind,
+                                   const char *name);
+/* Equal without regard to case? */
+bool called_is(const char *, const char *);
+/* The one of these with that name, without regard to case; or NULL. */
+const struct ast *called_own(int n, const struct ast *const *,
+                             const char *name);
+/* The first `map = NAME` of a method's call, or of a method in it, if there is
+ * one and `map` has none.  With a kit: false with a message, if a second one
+ * names another map. */
+bool called_map(const struct kit *, const struct ast *call,
+                const struct ast **map);
+
+/* ---- options ---- */
+
+/* Reads a call's options against the file's table (option.c). */
+bool option_read(struct kit *, struct called *);
+/* The value of an expression for values of its names; it has one. */
+const struct expr *option_formula(struct kit *, const struct formula *,
+                                  const struct expr *const *value);
+/* Pushes the table that a method gets as `opt` (push.c). */
+void option_push(struct kit *, const struct called *);
+/* An array of numbers. */
+void option_push_numbers(struct kit *, int n, const struct number *const *);
+/* Defines `refuse`. */
+void option_define(struct kit *);
+
+/* ---- promises (promise.c) ---- */
+
+/* What a torque may change with. */
+enum { CAUSES = 4 };
+extern const struct cause_name {
+    const char *name;
+    unsigned bit;
+} promise_cause[CAUSES];
+
+/* Of a method with its options, which are the table at `opt`; a claim that
+ * cannot be is the file's fault. */
+struct promise promise_read(struct kit *, const struct called *, int opt);
+/* Refuses, in the user's text, a body whose torque the method does not admit,
+ * and a map for a method that uses none; true if there is nothing of that. */
+bool promise_check(struct recipe *);
+
+/* ---- the rest of a recipe ---- */
+
+/* Runs an attitude's file, gives its functions their options and makes those
+ * that it leaves out (recipe.c); false with messages. */
+bool recipe_attitude(struct recipe *, struct called *);
+/* The attitudes that are shown (shown.c): finds their files, and opens them;
+ * false with messages. */
+bool shown_find(struct recipe *);
+bool shown_open(struct recipe *);
+/* What controls adaptive steps (control.c); false with a message. */
+bool control_choose(struct recipe *);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was chosen for a step: the method, map and attitude with their options,
+ * the attitudes that are shown, what the method promises, and the control of
+ * adaptive steps; from a checked body, the command line and the shelf.
+ */
+#ifndef POL_RECIPE_H
+#define POL_RECIPE_H
+
+#include "bind/kit.h"
+#include "model/field.h"
+#include "shelf/shelf.h"
+
+struct ast;
+struct model;
+
+/* What a shelf file says of itself. */
+struct claim {
+    const char *name;   /* as called: "rkmk(kutta4, form = rate)" */
+    const char *title;  /* one line for people */
+    const char *source; /* author, journal, volume, page */
+    const char *path;
+};
+
+/* A file of the shelf, as it was called. */
+struct called {
+    const struct shelf_file *file;
+    struct place place; /* of the call; no source: by default */
+    const struct ast *call;
+    const struct composition *composition; /* or NULL */
+    int depth;                             /* of methods around this one */
+    int options;
+    struct option_value *option;
+    int table; /* reference to the file's table in Lua's registry */
+    struct claim claim;
+};
+
+/* What a method promises, with its options and the map. */
+struct promise {
+    int order;
+    int order_free; /* of a body without torque: the same or higher */
+    bool symmetric, is_implicit;
+    bool maps;       /* another map may be given */
+    unsigned admits; /* USES_*: what the torque may change with; 0: none */
+    int keeps;
+    const char *const *keep; /* "momentum", "energy", ... */
+};
+
+/* An attitude in other numbers than those that are stored. */
+struct shown_as {
+    struct called called;
+    const char *call; /* "euler(zyx)" */
+    const char *name; /* of its functions: "euler_zyx" */
+    bool asked;       /* by the spec */
+};
+
+/* A time on which a step ends; the next one begins anew, as after a leap, or at
+ * a kink goes on. */
+struct landing {
+    const struct number *time;
+    bool is_kink;
+};
+
+/* How the size of steps is controlled. */
+struct control_facts {
+    const struct number
+        *value[CONTROLS]; /* min and max: NULL if unbounded;
+                             all, if the spec has no such step */
+    int landings;
+    const struct landing *landing; /* ascending */
+    int moving;                    /* further ones, that depend on params */
+    const struct expr *const *moving_time;
+    const bool *moving_is_kink;
+};
+
+/* What the command line overrides; NULL: as the spec says, else default. */
+struct choice {
+    const struct ast *method, *attitude, *map;
+    enum real real;                 /* Newton's tolerances follow from it */
+    bool fixed;                     /* not adaptive, whatever the spec says */
+    bool apart;                     /* nothing is asked for between states */
+    const struct number *step;      /* its size; NULL: as the spec says */
+    const struct number *tolerance; /* of all; NULL: as the spec says */
+    int landings;                   /* 0: as the spec says */
+    const struct number *const *landing;
+};
+
+struct recipe {
+    struct kit kit; /* its session is open, for the step */
+    const struct model *model;
+    struct choice choice;
+    struct called method, attitude;
+    struct called map; /* its claim has no name if the method uses none */
+    int shows;         /* the quaternion, then what the spec asks for */
+    struct shown_as *show;
+    struct promise promise;
+    bool is_free; /* neither torque nor force acts */
+    int opt;      /* what the method gets: reference in Lua's registry */
+    const struct number *size;    /* of h, s; NULL: unknown */
+    bool adaptive;                /* steps choose their size; then */
+    struct control_facts control; /* this */
+};
+
+/* NULL, with messages, if something is wrong. */
+struct recipe *recipe_choose(const struct kit *, const struct model *,
+                             const struct choice *);
+/* Closes the session; the rest stays.  Twice does no harm. */
+void recipe_close(struct recipe *);
+
+/* The order for this body: the higher one where nothing acts. */
+int recipe_order(const struct recipe *);
+/* Why the embedded weights of its tableau tell no error; NULL: they do, or it
+ * has none. */
+const char *recipe_useless(const struct recipe *);
+/* An error where the tolerances stand. */
+void recipe_blame_control(const struct recipe *, const char *message);
+
+#endif
