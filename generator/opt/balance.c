@@ -211,7 +211,7 @@ static struct item add_pairs(const struct balance *b,
     struct items made = {0};
     int next[2] = {0, 0}; /* of the sorted ones, of the brackets */
     for (;;) {
-        struct item pair[2];
+        struct item pair[2] = {{0}};
         for (int i = 0; i < 2; i++) {
             bool late =
                 next[0] == sorted->n ||

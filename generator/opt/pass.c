@@ -139,10 +139,12 @@ const struct program *program_lower(struct arena *arena, struct names *names,
                                     enum real real, int passes)
 {
     int count = passes < 0 || passes > pass_count() ? pass_count() : passes;
+    int size = pool_size(step->pool);
     struct arena *scratch = arena_child(arena);
     const struct graph *g = graph_new(arena, scratch, step, routine, real);
     const struct program *program =
         lower_graph(run_passes(g, count).graph, names);
+    pool_forget(step->pool, size); /* the next routine looks through fewer */
     arena_free(scratch);
     return program;
 }

@@ -195,12 +195,12 @@ expr expr_apply(struct pool *p, enum op op, int n, const expr *arg)
 
 expr expr_unary(struct pool *p, enum op op, expr x)
 {
-    return expr_apply(p, op, 1, &x);
+    return expr_apply(p, op, 1, (const expr[OP_ARGUMENTS]){x});
 }
 
 expr expr_binary(struct pool *p, enum op op, expr a, expr b)
 {
-    return expr_apply(p, op, 2, (const expr[]){a, b});
+    return expr_apply(p, op, 2, (const expr[OP_ARGUMENTS]){a, b});
 }
 
 expr expr_stumpff(struct pool *p, int k, expr z)

@@ -63,6 +63,9 @@ struct arena *pool_arena(struct pool *);
 /* Nodes made so far; node i, 0 <= i < pool_size. */
 int pool_size(const struct pool *);
 expr pool_node(const struct pool *, int id);
+/* Forgets the nodes from `count` on, last made first: nothing may refer to them
+ * any more but by what was read off them. */
+void pool_forget(struct pool *, int count);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others. */

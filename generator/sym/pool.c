@@ -136,6 +136,15 @@ expr pool_intern(struct pool *p, expr pattern)
     return e;
 }
 
+/* In the reverse order of their making the table's chains stay whole. */
+void pool_forget(struct pool *p, int count)
+{
+    while (p->count > count) {
+        *find(p, p->node[p->count - 1]) = NULL;
+        p->count--;
+    }
+}
+
 struct attempt pool_try(const struct pool *p)
 {
     return (struct attempt){arena_mark(p->arena), p->count, p->fractions};
