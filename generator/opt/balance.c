@@ -262,7 +262,7 @@ static bool take_last(const struct balance *b, struct items *all,
 static const struct expr *order_sum(struct balance *b, const struct expr *e)
 {
     struct items all = collect(b, e);
-    struct item last;
+    struct item last = {0};
     bool waits = take_last(b, &all, e, &last);
     for (int i = 0; i < all.n; i++)
         all.item[i].place = i;
