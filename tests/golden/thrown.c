@@ -313,16 +313,16 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = t7 - t8;
     const double t10 = t4 + t5, t11 = t7 + t8, t12 = t1 - t2, t13 = t4 - t5;
     const double t14 = t1 + t2, t15 = v1 - 0.5*x0, t16 = v2 - gust_2;
-    const double t17 = gust_0 - v0, t18 = t3 - 0.5 + t6, t19 = q1*q1 - 0.5;
-    const double t20 = t19 + t6, t21 = t19 + t3;
-    const double t22 = t11*t15 - t13*t16 + t17*t18;
-    const double t23 = t14*t16 - t15*t20 + t9*t17;
-    const double t24 = t12*t15 + t16*t21 + t10*t17;
-    const double t25 = L1*t9 - 0.5185185185185185*L2*t10 + L0*t18;
-    const double t26 = L0*t13 - L1*t14 + 0.5185185185185185*L2*t21;
-    const double t27 = t11*t22 - 85.71428571428571*(v2*t25 - v0*t26) - t20*t23;
-    const double t28 = 0.5185185185185185*L2*t12 - L0*t11 + L1*t20;
-    const double t29 = 85.71428571428571*(v1*t26 - v2*t28) + t18*t22 + t9*t23;
+    const double t17 = t3 - 0.5 + t6, t18 = q1*q1 - 0.5, t19 = t18 + t6;
+    const double t20 = t18 + t3, t21 = gust_0 - v0;
+    const double t22 = t11*t15 - t13*t16 + t17*t21;
+    const double t23 = t14*t16 - t15*t19 + t9*t21;
+    const double t24 = t12*t15 + t16*t20 + t10*t21;
+    const double t25 = L1*t9 - 0.5185185185185185*L2*t10 + L0*t17;
+    const double t26 = L0*t13 - L1*t14 + 0.5185185185185185*L2*t20;
+    const double t27 = t11*t22 - 85.71428571428571*(v2*t25 - v0*t26) - t19*t23;
+    const double t28 = 0.5185185185185185*L2*t12 - L0*t11 + L1*t19;
+    const double t29 = 85.71428571428571*(v1*t26 - v2*t28) + t17*t22 + t9*t23;
     const double t30 = t14*t23 -
         (85.71428571428571*(v0*t28 - v1*t25) + t13*t22);
     act[0] = (-0.05714285714285714)*(L0 + 0.07*t23);
@@ -330,7 +330,7 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     act[2] = (-0.02962962962962963)*L2;
     act[3] = k1*(t29 + 8.0*t10*t24);
     act[4] = -(k1*(t27 + 8.0*t12*t24));
-    act[5] = -(over_m*(m_g + 0.4*(t30 + 8.0*t21*t24)));
+    act[5] = -(over_m*(m_g + 0.4*(t30 + 8.0*t20*t24)));
 }
 
 /* --- between two states --------------------------------------------------- */

@@ -434,10 +434,10 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     const double h5_18 = 0.2777777777777778*h;
     const double h5_22 = 0.22727272727272727*h;
     const double h5_12 = 0.4166666666666667*h;
-    const double h2 = 0.5*h;
-    const double h3_4 = 0.75*h;
-    const double h4_9 = 0.4444444444444444*h;
     const double h3_2 = 1.5*h;
+    const double h3_4 = 0.75*h;
+    const double h2 = 0.5*h;
+    const double h4_9 = 0.4444444444444444*h;
     const double h4 = 0.25*h;
     int status = THRUSTER_OK;
     do {
@@ -454,16 +454,16 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double e2_0 = v2_0*c1_2, e2_1 = v2_1*c1_2;
         const double t1 = e2_0*e2_1;
         const double e2_2 = v2_2*c1_2;
-        const double t2 = c0_2*e2_2, t3 = e2_0*e2_2, t4 = c0_2*e2_1;
-        const double t5 = L2 + T2*h2, t6 = L1*(t1 + t2) + (t3 - t4)*t5;
+        const double t2 = c0_2*e2_2, t3 = L2 + T2*h2, t4 = e2_0*e2_2;
+        const double t5 = c0_2*e2_1, t6 = L1*(t1 + t2) + t3*(t4 - t5);
         const double t7 = e2_1*e2_1, t8 = e2_2*e2_2;
         const double L2_0 = 2.0*(t6 - L0*(t7 - 0.5 + t8));
         const double t9 = e2_1*e2_2;
-        const double t10 = c0_2*e2_0, t11 = L0*(t1 - t2) + (t9 + t10)*t5;
+        const double t10 = c0_2*e2_0, t11 = L0*(t1 - t2) + t3*(t9 + t10);
         const double t12 = e2_0*e2_0;
         const double L2_1 = 2.0*(t11 - L1*(t8 - 0.5 + t12));
-        const double t13 = t3 + t4, t14 = t9 - t10, t15 = t12 - 0.5 + t7;
-        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t15*t5);
+        const double t13 = t4 + t5, t14 = t9 - t10, t15 = t12 - 0.5 + t7;
+        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t3*t15);
         const double t16 = t + 0.5*span_;
         const double pulse2 = t16 < 2.0 ? 1.0 :
             (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
@@ -473,26 +473,26 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K2_0 = t17 - v2_2*t18 + v2_1*t19;
         const double K2_1 = t18 - v2_0*t19 + v2_2*t17;
         const double K2_2 = t19 - v2_1*t17 + v2_0*t18;
-        const double t20 = level*pulse2;
+        const double t20 = level*pulse2, t21 = t20*t13, t22 = t20*t14;
+        const double t23 = t20*t15;
 
         /* stage 3 */
         const double v3_0 = h3_4*K2_0;
-        const double t21 = v3_0*v3_0;
+        const double t24 = v3_0*v3_0;
         const double v3_1 = h3_4*K2_1;
-        const double t22 = v3_1*v3_1;
+        const double t25 = v3_1*v3_1;
         const double v3_2 = h3_4*K2_2;
-        const double y_3 = t21 + t22 + v3_2*v3_2;
+        const double y_3 = t24 + t25 + v3_2*v3_2;
         double c0_3, c1_3;
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t23 = t20*t13, t24 = L0 + h3_2*t23, t25 = t20*t15;
-        const double t26 = L2 - h3_2*t25, t27 = t20*t14, t28 = L1 + h3_2*t27;
-        const double t29 = t26*v3_1 - t28*v3_2;
-        const double t30 = t28*v3_0 - t24*v3_1, t31 = t24*v3_2 - t26*v3_0;
-        const double L3_0 = t24 - sine*t29 + versine3*(v3_1*t30 - v3_2*t31);
+        const double t26 = L0 + h3_2*t21, t27 = L2 - h3_2*t23;
+        const double t28 = L1 + h3_2*t22, t29 = t27*v3_1 - t28*v3_2;
+        const double t30 = t28*v3_0 - t26*v3_1, t31 = t26*v3_2 - t27*v3_0;
+        const double L3_0 = t26 - sine*t29 + versine3*(v3_1*t30 - v3_2*t31);
         const double L3_1 = t28 - sine*t31 + versine3*(v3_2*t29 - v3_0*t30);
-        const double L3_2 = t26 - sine*t30 + versine3*(v3_0*t31 - v3_1*t29);
+        const double L3_2 = t27 - sine*t30 + versine3*(v3_0*t31 - v3_1*t29);
         const double t32 = t + 0.75*span_;
         const double pulse3 = t32 < 2.0 ? 1.0 :
             (t32 < 10.0 ? 0.0 : (t32 < 12.0 ? (-1.0) : 0.0));
@@ -503,7 +503,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
         const double t33 = level*pulse3, t34 = t33*v3_1, t35 = t33*v3_0;
-        const double t36 = t33 - versine3*t33*(t22 + t21);
+        const double t36 = t33 - versine3*t33*(t25 + t24);
 
         /* stage 4 */
         const double t37 = 0.2777777777777778*L0 + 0.75*K2_0 + K3_0;
@@ -516,7 +516,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t40 = 1.5*t23 + sine*t34 + versine3*v3_2*t35;
+        const double t40 = 1.5*t21 + sine*t34 + versine3*v3_2*t35;
         const double t41 = L0 + h4_9*t40;
         const double e4_1 = v4_1*c1_4;
         const double t42 = e4_1*e4_1;
@@ -524,10 +524,10 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t43 = e4_2*e4_2;
         const double e4_0 = v4_0*c1_4;
         const double t44 = e4_0*e4_1, t45 = c0_4*e4_2, t46 = t44 + t45;
-        const double t47 = 1.5*t27 - sine*t35 + versine3*v3_2*t34;
+        const double t47 = 1.5*t22 - sine*t35 + versine3*v3_2*t34;
         const double t48 = L1 + h4_9*t47, t49 = e4_0*e4_2;
         const double t50 = c0_4*e4_1, t51 = t49 - t50;
-        const double t52 = L2 + h4_9*(0.5*T2 - 1.5*t25 + t36);
+        const double t52 = L2 + h4_9*(0.5*T2 - 1.5*t23 + t36);
         const double L4_0 = t41 + 2.0*(t46*t48 - (t42 + t43)*t41 + t51*t52);
         const double t53 = t44 - t45, t54 = e4_0*e4_0, t55 = e4_1*e4_2;
         const double t56 = c0_4*e4_0, t57 = t55 + t56;
@@ -566,7 +566,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double angle_2 = (-0.1111111111111111)*t62*(v4_1*t70 - v4_0*t72) -
             t75;
         const double t76 = h*(0.4444444444444444*t36 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t25) + t61*t65);
+            (0.2777777777777778*T2 + 0.6666666666666666*t23) + t61*t65);
         const double t77 = h*(t40 - 2.25*t61*t58), t78 = h*(t47 - 2.25*t61*t59);
         const double t79 = (t42 - 0.5 + t43)*t77 - t46*t78;
         const double t80 = 0.5555555555555556*t51*t76 - 0.24691358024691357*t79;
