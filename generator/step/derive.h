@@ -42,7 +42,7 @@ struct derive {
     const struct model *model;
     struct shown *shown;
     struct recorder record;
-    const struct principal *principal;
+    struct principal principal;
     const struct element **made; /* elements of the map, each once */
     int mades, made_room;
     struct unknown *unknown; /* started and not yet solved */

@@ -20,25 +20,15 @@ struct eigen {
     mpfr_t c, s, a, b;
 };
 
-/* Zero, in the arena: nothing is lost when memory ends on the way. */
-static void begin(struct arena *arena, mpfr_ptr x)
-{
-    void *limbs = arena_alloc(arena, mpfr_custom_get_size(WORKING_BITS));
-    mpfr_custom_init(limbs, WORKING_BITS);
-    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, WORKING_BITS, limbs);
-}
-
+/* All zero, in the arena: nothing is lost when memory ends on the way. */
 static struct eigen *new_eigen(struct arena *arena)
 {
     struct eigen *e = arena_alloc(arena, sizeof *e);
-    for (int i = 0; i < 9; i++) {
-        begin(arena, e->J[i]);
-        begin(arena, e->V[i]);
+    for (mpfr_ptr x = (mpfr_ptr)e; x < (mpfr_ptr)(e + 1); x++) {
+        void *limbs = arena_alloc(arena, mpfr_custom_get_size(WORKING_BITS));
+        mpfr_custom_init(limbs, WORKING_BITS);
+        mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, WORKING_BITS, limbs);
     }
-    begin(arena, e->c);
-    begin(arena, e->s);
-    begin(arena, e->a);
-    begin(arena, e->b);
     return e;
 }
 
@@ -98,17 +88,7 @@ static bool is_diagonal(struct eigen *e)
     return true;
 }
 
-static void diagonalise(struct eigen *e)
-{
-    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++) {
-        turn_axes(e, 0, 1);
-        turn_axes(e, 0, 2);
-        turn_axes(e, 1, 2);
-    }
-}
-
-/* ---- as expressions -------------------------------------------------------
- */
+/* ---- as expressions ---- */
 
 static const struct expr *constant(struct derive *d, mpfr_srcptr x)
 {
@@ -131,12 +111,21 @@ static void equate(struct eigen *e, int p, int q)
 
 static void find_axes(struct derive *d, struct principal *out)
 {
+    out->axes = mat_identity(d->pool);
+    for (int i = 0; i < 3; i++)
+        out->moment[i] = d->model->inertia.x[4 * i];
+    if (d->model->diagonal)
+        return;
     struct eigen *e = new_eigen(d->arena);
     for (int i = 0; i < 9; i++)
         number_mpfr(d->model->inertia.x[i]->number, e->J[i]);
     for (int i = 0; i < 3; i++)
         mpfr_set_ui(e->V[4 * i], 1, MPFR_RNDN);
-    diagonalise(e);
+    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++) {
+        turn_axes(e, 0, 1);
+        turn_axes(e, 0, 2);
+        turn_axes(e, 1, 2);
+    }
     equate(e, 0, 1);
     equate(e, 0, 2);
     equate(e, 1, 2);
@@ -144,17 +133,6 @@ static void find_axes(struct derive *d, struct principal *out)
         out->axes.x[i] = constant(d, e->V[i]);
     for (int i = 0; i < 3; i++)
         out->moment[i] = constant(d, e->J[4 * i]);
-}
-
-static const struct principal *find_principal(struct derive *d)
-{
-    struct principal *p = arena_alloc(d->arena, sizeof *p);
-    p->axes = mat_identity(d->pool);
-    for (int i = 0; i < 3; i++)
-        p->moment[i] = d->model->inertia.x[4 * i];
-    if (!d->model->diagonal)
-        find_axes(d, p);
-    return p;
 }
 
 /* ---- as Lua sees them ---- */
@@ -178,7 +156,7 @@ static int into(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct vec v = algebra_vec(L, 1);
-    return algebra_push_vec(L, mat_apply_t(d->pool, d->principal->axes, v));
+    return algebra_push_vec(L, mat_apply_t(d->pool, d->principal.axes, v));
 }
 
 /* m.principal.out(v): and back */
@@ -186,7 +164,7 @@ static int out(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct vec v = algebra_vec(L, 1);
-    return algebra_push_vec(L, mat_apply(d->pool, d->principal->axes, v));
+    return algebra_push_vec(L, mat_apply(d->pool, d->principal.axes, v));
 }
 
 /* m.principal.element(g): the rotation that is g in principal axes */
@@ -200,7 +178,7 @@ static int element(lua_State *L)
     struct vec v = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
     e->q.x[0] = g->q.x[0];
     e->scale = g->scale;
-    e->axis = mat_apply(d->pool, d->principal->axes, g->scale ? g->axis : v);
+    e->axis = mat_apply(d->pool, d->principal.axes, g->scale ? g->axis : v);
     v = g->scale ? vec_scale(d->pool, g->scale, e->axis) : e->axis;
     memcpy(&e->q.x[1], v.x, sizeof v.x);
     return element_push(L, e);
@@ -219,8 +197,8 @@ void principal_push(struct derive *d)
         lua_setmetatable(L, -2);
         return;
     }
-    d->principal = find_principal(d);
+    find_axes(d, &d->principal);
     luaL_newlib(L, functions);
-    algebra_push_array(L, 3, d->principal->moment);
+    algebra_push_array(L, 3, d->principal.moment);
     lua_setfield(L, -2, "moments");
 }
