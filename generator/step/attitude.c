@@ -58,11 +58,11 @@ void attitude_numbers(struct derive *d, const char *field,
     lua_pop(L, 1);
 }
 
-struct turned *attitude_of_numbers(struct derive *d,
-                                   const struct expr *const *stored)
+struct attitude *attitude_of_numbers(struct derive *d,
+                                     const struct expr *const *stored)
 {
     lua_State *L = host_lua(d->host);
-    struct turned *at = arena_alloc(d->arena, sizeof *at);
+    struct attitude *at = arena_alloc(d->arena, sizeof *at);
     at->stored = stored;
     algebra_push_array(L, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "rows", 1);
@@ -71,19 +71,14 @@ struct turned *attitude_of_numbers(struct derive *d,
                    "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
         lua_geti(L, -1, i + 1);
-        scene_expect(d, &d->recipe->attitude, "rows", "vector",
-                     "a table of three vectors");
+        derive_expect(d, &d->recipe->attitude, "rows", "vector",
+                      "a table of three vectors");
         at->row[i] = algebra_vec(L, lua_gettop(L));
         at->have[i] = true;
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
     return at;
-}
-
-struct turned *attitude_stored(struct derive *d)
-{
-    return attitude_of_numbers(d, d->step->store[STORED_R].symbol);
 }
 
 void attitude_set(struct derive *d, struct mat R, const struct expr **out)
@@ -102,7 +97,7 @@ static int at_numbers(lua_State *L)
     const struct expr **stored = arena_array(d->arena, n, sizeof *stored);
     luaL_checktype(L, 1, LUA_TTABLE);
     algebra_array(L, 1, (int)n, stored);
-    return turned_push(L, attitude_of_numbers(d, stored));
+    return attitude_push(L, attitude_of_numbers(d, stored));
 }
 
 /* ---- where they do not exist ---- */
@@ -178,7 +173,7 @@ void attitude_check_start(struct derive *d, const struct number *const *start)
 
 /* ---- what a method sees ---- */
 
-void attitude_push(struct derive *d)
+void attitude_push_file(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     called_push(d->kit, &d->recipe->attitude);

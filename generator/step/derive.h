@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the files of this stage share while one step is derived: the job's
- * parts, what the method has recorded so far, and the boxes in which Lua holds
- * expressions.
+ * parts, what the method has recorded so far, and what Lua holds in boxes.
  */
 #ifndef POL_DERIVE_H
 #define POL_DERIVE_H
@@ -14,13 +13,13 @@
 #include "shelf/field.h"
 #include "step/step.h"
 
+enum { MOST_VALUES = 9 }; /* that an attitude has */
+
 /* J = axes diag(moment) axes' */
 struct principal {
     struct mat axes; /* of constants; 1 for a diagonal inertia */
     const struct expr *moment[3];
 };
-
-/* ---- the derivation ---- */
 
 struct recorder { /* of the routine that is being made */
     struct stage *stage;
@@ -31,52 +30,42 @@ struct recorder { /* of the routine that is being made */
     const char *suffix; /* of names made now: the stage's number, or "" */
 };
 
+/* What a run of the method is for: the step; the same, when what acts at its
+ * start is known from the step before; its error, when what acts is given. */
+enum run { RUN_STEP, RUN_CARRYING, RUN_TRIAL };
+
 struct derive {
     struct recipe *recipe;
     struct kit *kit; /* that of the recipe; some of it: */
     struct arena *arena;
     struct names *names;
-    struct diags *diags;
     struct pool *pool;
     struct host *host;
+    struct diags *diags;
     const struct model *model;
-    struct shown *shown;
+    struct step *step;
     struct recorder record;
     struct principal principal;
     const struct element **made; /* elements of the map, each once */
     int mades, made_room;
+    /* Of the method's run: */
+    enum run run;
     struct unknown *unknown; /* started and not yet solved */
     int unknowns, unknown_room;
-    bool
-        carries; /* torque at the start is that at the end of the step before */
-    bool trying; /* the step is derived again, with its error */
     struct vec *torque; /* evaluated so far */
     int torques, torque_room;
-    struct step *step;
 };
+
+/* ---- recording (record.c) ---- */
 
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
 unsigned char *derive_reach(struct derive *, int n,
                             const struct expr *const *roots);
-
-/* The model's quantities at some state of the step. */
-struct at {
-    const struct expr *t;
-    struct turned *R;
-    struct vec L, w; /* momentum and rate, body frame */
-    struct vec x, v; /* position and velocity, space frame */
-};
-/* Substitutes them (place.c) for the placeholders in n expressions, and labels
- * the lets that these look at. */
-void derive_place(struct derive *, const struct at *, int n,
-                  const struct expr *const *value, const struct expr **out);
-struct vec derive_omega(struct derive *, struct vec L);
-struct vec derive_momentum(struct derive *, struct vec w);
-/* Force by mass, in the model's placeholders. */
-struct vec derive_acceleration(struct derive *);
-
-/* ---- recording (record.c) ---- */
+/* Blames the file if what `field` returned, on top of the stack, is no `type`
+ * of the algebra; `what` says what it should be. */
+void derive_expect(struct derive *, const struct called *, const char *field,
+                   const char *type, const char *what);
 
 void record_stage(struct derive *, const char *title, const char *suffix);
 /* Names a scalar or vector; constants and symbols have their names already. */
@@ -87,9 +76,7 @@ void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 void record_take(struct derive *, struct routine *);
 
-/* ---- what Lua sees ---- */
-
-enum { MOST_VALUES = 9 };
+/* ---- group elements and attitudes (element.c) ---- */
 
 /* An element of the group by its unit quaternion, with the map's rotation when
  * a map made it. */
@@ -99,56 +86,50 @@ struct element {
     struct vec axis;                 /* with scale */
     const struct rotation *rotation; /* or NULL */
     const struct shelf_file *map;    /* which made it, with rotation */
-    const struct expr *v[VECTOR];    /* the map's argument, with rotation */
+    struct vec v;                    /* the map's argument, with rotation */
     int products;                    /* in q, since one that has a name */
     const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
 
 /* An attitude inside the step: the rows of another one, turned by g, or the
  * rows themselves.  A row is made when it is first looked at. */
-struct turned {
-    struct turned *from; /* or NULL */
+struct attitude {
+    struct attitude *from; /* or NULL */
     const struct element *g;
     const struct expr *const *stored; /* without `from`: its numbers */
     int depth;                        /* of such attitudes below */
     bool have[3];
     struct vec row[3];
 };
-struct vec turned_row(struct derive *, struct turned *, int row);
-struct mat turned_matrix(struct derive *, struct turned *);
-/* Pushes the table of the numbers by which it is stored. */
-void turned_push_stored(struct derive *, const struct turned *);
 
-/* Group elements (element.c). */
 void element_open(struct derive *);
-int element_push_rows(lua_State *, struct mat);
 const struct element *element_at(lua_State *, int argument);
 int element_push(lua_State *, const struct element *);
-struct turned *turned_at(lua_State *, int argument);
-int turned_push(lua_State *, struct turned *);
+int element_push_rows(lua_State *, struct mat);
+struct attitude *attitude_at(lua_State *, int argument);
+int attitude_push(lua_State *, struct attitude *);
+struct vec attitude_row(struct derive *, struct attitude *, int row);
+struct mat attitude_matrix(struct derive *, struct attitude *);
+/* Pushes the table of the numbers by which it is stored. */
+void attitude_push_stored(struct derive *, const struct attitude *);
 
-/* The body, the map and the attitude as a method sees them (scene.c).
- * scene_open defines all functions; scene_push pushes m, s, h. */
-void scene_open(struct derive *);
-void scene_push(struct derive *);
-/* m.principal: the body's principal axes (principal.c). */
-void principal_push(struct derive *);
-void scene_push_body(struct derive *); /* m alone */
-/* Blames the file if what `field` returned, on top of the stack, is no `type`
- * of the algebra; `what` says what it should be. */
-void scene_expect(struct derive *, const struct called *, const char *field,
-                  const char *type, const char *what);
-/* The symbols of a store, zeros if the body has no such one. */
-struct vec scene_stored(struct derive *, enum stored);
+/* ---- what a method sees ---- */
+
 /* Maps (map.c): m.map and load_map; each element is made once. */
 void map_open(struct derive *);
 /* Pushes the table of a map that is loaded, which stays where it is. */
 void map_push(struct derive *, const struct called *map);
-/* The stored attitude, at the start of a step. */
-struct turned *attitude_stored(struct derive *);
-/* An attitude of other stored numbers. */
-struct turned *attitude_of_numbers(struct derive *,
-                                   const struct expr *const *stored);
+
+/* m.principal: the body's principal axes (principal.c). */
+void principal_push(struct derive *);
+
+/* Defines `demand`, and what attitude.lua asks of C (attitude.c). */
+void attitude_define(struct derive *);
+/* Pushes m.attitude. */
+void attitude_push_file(struct derive *);
+/* The attitude of these stored numbers. */
+struct attitude *attitude_of_numbers(struct derive *,
+                                     const struct expr *const *stored);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, const struct expr **out);
 /* Takes the stored numbers that `field` returned from the top of the stack. */
@@ -158,33 +139,60 @@ void attitude_numbers(struct derive *, const char *field,
 void attitude_check(struct derive *, const struct expr *const *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
 void attitude_check_start(struct derive *, const struct number *const *stored);
-/* Pushes m.attitude. */
-void attitude_push(struct derive *);
-/* Defines `demand`, and what attitude.lua asks of C. */
-void attitude_define(struct derive *);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
+void solve_check(struct derive *, int n, const struct expr *const *value);
 /* Does the test hold where no value is a number? */
 bool solve_holds_of_none(struct derive *, const struct expr *test);
-void solve_check(struct derive *, int n, const struct expr *const *value);
+
+/* Defines all functions; pushes m (body.c). */
+void body_open(struct derive *);
+void body_push(struct derive *);
+
+/* ---- states ---- */
+
+/* The model's quantities at some state of the step. */
+struct at {
+    const struct expr *t;
+    struct attitude *R;
+    struct vec L, w; /* momentum and rate, body frame */
+    struct vec x, v; /* position and velocity, space frame */
+};
+/* Substitutes them (place.c) for the placeholders in n expressions, and labels
+ * the lets that these look at. */
+void derive_place(struct derive *, const struct at *, int n,
+                  const struct expr *const *value, const struct expr **out);
+struct vec derive_omega(struct derive *, struct vec L);
+struct vec derive_momentum(struct derive *, struct vec w);
+/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
+void derive_actions(struct derive *, const struct expr **out);
+
+/* Makes the stores of the step (state.c); the one that an attitude's file
+ * declares for its numbers or, where it says so, for those that are shown,
+ * without symbols; and these, with a tag. */
+void state_make(struct derive *);
+struct store state_store(struct derive *, const struct called *attitude,
+                         bool is_shown);
+void state_symbols(struct derive *, struct store *, int tag);
+/* The symbols of a store, zeros if the body has no such one. */
+struct vec state_vector(struct derive *, const struct store *, enum stored);
+/* The state that the step's symbols stand for. */
+struct at state_at(struct derive *);
+/* Pushes the table of a state of these stores. */
+void state_push(struct derive *, const struct store *);
+/* Reads the one on top of the stack into outputs; their values, which lie one
+ * behind the other, with room for one more. */
+const struct expr **state_read(struct derive *, struct output *);
 
 /* Torque that is carried from step to step (relay.c): what is carried; in
  * place of components first, first + 1, ... at the start of a step; what the
- * last kick adds at once; and the routine that computes it. */
+ * last kick adds at once to the vectors of a state; and the routine that
+ * computes it. */
 void relay_prepare(struct derive *);
 void relay_replace(struct derive *, const struct at *, int first, struct vec *);
-void relay_close(struct derive *, struct vec *L, struct vec *v);
+void relay_close(struct derive *, const struct expr **vectors);
 void relay_make(struct derive *, const struct at *start);
-
-/* The method on trial (trial.c): pushes what acts at the start; makes the
- * routine of these outputs and of the error that it has returned, false with a
- * message if there is none. */
-void trial_push_acts(struct derive *);
-/* There is no error to go by; false with a message. */
-bool trial_refuse(struct derive *);
-bool trial_read(struct derive *, int result, int outputs,
-                const struct output *);
 
 /* Notes that the torque was evaluated (torques.c), also where unknowns have
  * been replaced by values, and counts how often it is for what the routine
@@ -194,21 +202,16 @@ void torques_follow(struct derive *, int n, const struct expr *const *unknown,
                     const struct expr *const *value);
 struct evaluations torques_count(struct derive *, const struct routine *);
 
-/* All routines but the step itself (observe.c); the state that its symbols
- * stand for; and a routine of one output. */
+/* ---- all routines but the step itself ---- */
+
 void observe_make(struct derive *);
-struct at observe_state(struct derive *);
+/* One of one output. */
 void observe_routine(struct derive *, struct routine *, const char *name,
                      const char *output, int n,
                      const struct expr *const *value);
+/* The attitudes that are shown (shown.c). */
+void shown_make(struct derive *);
 /* The state between two states (dense.c). */
 void dense_make(struct derive *);
-
-/* Makes the routines of the attitudes that are shown (shown.c). */
-void shown_make(struct derive *);
-/* The store that an attitude's file declares, without symbols; and these, with
- * a tag (step.c). */
-struct store derive_store(struct derive *, const struct called *attitude);
-void derive_symbols(struct derive *, struct store *, int tag);
 
 #endif

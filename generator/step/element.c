@@ -210,19 +210,19 @@ static int compare(lua_State *L)
 
 /* ---- attitudes ---- */
 
-struct turned *turned_at(lua_State *L, int argument)
+struct attitude *attitude_at(lua_State *L, int argument)
 {
     return algebra_unbox(L, argument, "attitude");
 }
 
-int turned_push(lua_State *L, struct turned *at)
+int attitude_push(lua_State *L, struct attitude *at)
 {
     return algebra_box(L, "attitude", at);
 }
 
-struct vec turned_row(struct derive *d, struct turned *at, int row)
+struct vec attitude_row(struct derive *d, struct attitude *at, int row)
 {
-    struct turned *path[DEEPEST + 1];
+    struct attitude *path[DEEPEST + 1];
     int n = 0;
     for (; !at->have[row]; at = at->from)
         path[n++] = at;
@@ -235,11 +235,11 @@ struct vec turned_row(struct derive *d, struct turned *at, int row)
     return x;
 }
 
-struct mat turned_matrix(struct derive *d, struct turned *at)
+struct mat attitude_matrix(struct derive *d, struct attitude *at)
 {
     struct mat m;
     for (int i = 0; i < 3; i++) {
-        struct vec row = turned_row(d, at, i);
+        struct vec row = attitude_row(d, at, i);
         memcpy(&m.x[3 * i], row.x, sizeof row.x);
     }
     return m;
@@ -248,7 +248,7 @@ struct mat turned_matrix(struct derive *d, struct turned *at)
 /* The product of the elements by which *at was turned; NULL: by none.  *at
  * becomes what was turned by it. */
 static const struct element *whole_turn(struct derive *d,
-                                        const struct turned **at)
+                                        const struct attitude **at)
 {
     const struct element *part[DEEPEST];
     int n = 0;
@@ -266,7 +266,7 @@ static const struct element *whole_turn(struct derive *d,
     return g;
 }
 
-void turned_push_stored(struct derive *d, const struct turned *at)
+void attitude_push_stored(struct derive *d, const struct attitude *at)
 {
     lua_State *L = host_lua(d->host);
     const struct element *g = whole_turn(d, &at);
@@ -280,24 +280,25 @@ void turned_push_stored(struct derive *d, const struct turned *at)
 /* R:turned(g) */
 static int turned(lua_State *L)
 {
-    struct turned *t = arena_alloc(kit_of(L)->arena, sizeof *t);
-    t->from = turned_at(L, 1);
+    struct attitude *t = arena_alloc(kit_of(L)->arena, sizeof *t);
+    t->from = attitude_at(L, 1);
     t->g = element_at(L, 2);
     t->depth = t->from->depth + 1;
     luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
-    return turned_push(L, t);
+    return attitude_push(L, t);
 }
 
 /* R:rows() */
 static int rows(lua_State *L)
 {
-    return element_push_rows(L, turned_matrix(derive_of(L), turned_at(L, 1)));
+    return element_push_rows(L,
+                             attitude_matrix(derive_of(L), attitude_at(L, 1)));
 }
 
 /* R:stored(), the numbers by which the attitude is stored */
 static int stored(lua_State *L)
 {
-    turned_push_stored(derive_of(L), turned_at(L, 1));
+    attitude_push_stored(derive_of(L), attitude_at(L, 1));
     return 1;
 }
 

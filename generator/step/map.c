@@ -9,29 +9,21 @@
 
 #include "base/arena.h"
 
-static struct vec call_push(struct derive *d, const struct called *map,
-                            struct vec v, struct vec w)
-{
-    lua_State *L = host_lua(d->host);
-    algebra_push_vec(L, v);
-    algebra_push_vec(L, w);
-    called_run(d->kit, map, "push", 2);
-    scene_expect(d, map, "push", "vector", "a vector");
-    struct vec out = algebra_vec(L, lua_gettop(L));
-    lua_pop(L, 1);
-    return out;
-}
-
+/* Its columns are what push gives for unit vectors. */
 static struct mat push_matrix(struct derive *d, const struct called *map,
                               struct vec v)
 {
+    lua_State *L = host_lua(d->host);
     struct mat m;
     for (int j = 0; j < 3; j++) {
-        struct vec column = call_push(d, map, v, vec_unit(d->pool, j));
-        for (int i = 0; i < 3; i++)
-            m.x[3 * i + j] = column.x[i];
+        algebra_push_vec(L, v);
+        algebra_push_vec(L, vec_unit(d->pool, j));
+        called_run(d->kit, map, "push", 2);
+        derive_expect(d, map, "push", "vector", "a vector");
+        algebra_take(L, -1, &m.x[3 * j]);
+        lua_pop(L, 1);
     }
-    return m;
+    return mat_transpose(m);
 }
 
 /* The rotation whose vector is u = 2 v. */
@@ -62,33 +54,33 @@ static void name_factors(struct derive *d, const struct element *e)
 }
 
 static const struct element *
-find_element(const struct derive *d, const struct called *map, struct vec v)
-{
-    for (int i = 0; i < d->mades; i++)
-        if (d->made[i]->map == map->file &&
-            !memcmp(d->made[i]->v, v.x, sizeof v.x))
-            return d->made[i];
-    return NULL;
-}
-
-static const struct element *
 make_element(struct derive *d, const struct called *map, struct vec v)
 {
     lua_State *L = host_lua(d->host);
     struct element *e = arena_alloc(d->arena, sizeof *e);
     algebra_push_vec(L, v);
     called_run(d->kit, map, "element", 1);
-    scene_expect(d, map, "element", "element", "element { q0, vec }");
+    derive_expect(d, map, "element", "element", "element { q0, vec }");
     *e = *element_at(L, lua_gettop(L));
     lua_pop(L, 1);
     e->map = map->file;
+    e->v = v;
     e->rotation = rotation_of(d, map, v, e);
     if (e->scale)
         name_factors(d, e);
-    memcpy(e->v, v.x, sizeof v.x);
     arena_push(d->arena, d->made, d->mades, d->made_room);
     d->made[d->mades++] = e;
     return e;
+}
+
+static const struct element *
+find_element(struct derive *d, const struct called *map, struct vec v)
+{
+    for (int i = 0; i < d->mades; i++)
+        if (d->made[i]->map == map->file &&
+            !memcmp(d->made[i]->v.x, v.x, sizeof v.x))
+            return d->made[i];
+    return make_element(d, map, v);
 }
 
 /* ---- as Lua sees it ---- */
@@ -96,11 +88,8 @@ make_element(struct derive *d, const struct called *map, struct vec v)
 /* element(v) of the map in the upvalue */
 static int map_element(lua_State *L)
 {
-    struct derive *d = derive_of(L);
     const struct called *map = lua_touserdata(L, lua_upvalueindex(1));
-    struct vec v = algebra_vec(L, 1);
-    const struct element *e = find_element(d, map, v);
-    return element_push(L, e ? e : make_element(d, map, v));
+    return element_push(L, find_element(derive_of(L), map, algebra_vec(L, 1)));
 }
 
 void map_push(struct derive *d, const struct called *map)

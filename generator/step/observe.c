@@ -11,32 +11,15 @@
 
 enum { MOST_OUTPUTS = 9 };
 
-static const struct expr *const *copy(struct derive *d, int n,
-                                      const struct expr *const *value)
-{
-    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
-    memcpy(all, value, (size_t)n * sizeof *all);
-    return all;
-}
-
-/* A routine of one output. */
 void observe_routine(struct derive *d, struct routine *out, const char *name,
                      const char *output, int n, const struct expr *const *value)
 {
+    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
     struct output *one = arena_alloc(d->arena, sizeof *one);
-    *one = (struct output){output, n, copy(d, n, value)};
+    memcpy(all, value, (size_t)n * sizeof *all);
+    *one = (struct output){output, n, all};
     *out = (struct routine){.name = name, .outputs = 1, .output = one};
     record_take(d, out);
-}
-
-struct at observe_state(struct derive *d)
-{
-    struct at at = {.t = d->model->t, .R = attitude_stored(d)};
-    at.L = scene_stored(d, STORED_L);
-    at.x = scene_stored(d, STORED_X);
-    at.v = scene_stored(d, STORED_V);
-    at.w = derive_omega(d, at.L);
-    return at;
 }
 
 static void make_keeps(struct derive *d, const struct at *at)
@@ -140,10 +123,10 @@ void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
     struct step *s = d->step;
-    struct at at = observe_state(d);
+    struct at at = state_at(d);
     const struct expr *value[MOST_OUTPUTS];
 
-    struct mat R = turned_matrix(d, at.R);
+    struct mat R = attitude_matrix(d, at.R);
     observe_routine(d, &s->rotation, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
     observe_routine(d, &s->set_rotation, "set_rotation", s->store[0].name,

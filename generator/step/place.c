@@ -19,11 +19,13 @@ struct vec derive_momentum(struct derive *d, struct vec w)
     return mat_apply(d->pool, d->model->inertia, w);
 }
 
-struct vec derive_acceleration(struct derive *d)
+void derive_actions(struct derive *d, const struct expr **out)
 {
     const struct model *m = d->model;
     const struct expr *part = expr_div(d->pool, expr_int(d->pool, 1), m->mass);
-    return vec_scale(d->pool, part, m->force);
+    struct vec acceleration = vec_scale(d->pool, part, m->force);
+    memcpy(out, m->torque.x, sizeof m->torque.x);
+    memcpy(out + VECTOR, acceleration.x, sizeof acceleration.x);
 }
 
 /* ---- substitution ---- */
@@ -58,7 +60,7 @@ static struct places find_places(struct derive *d, const struct at *at,
     }
     for (int i = 0; i < 3; i++)
         if (marked_any(mark, 3, &m->R.x[3 * i]))
-            add_places(&p, 3, &m->R.x[3 * i], turned_row(d, at->R, i).x);
+            add_places(&p, 3, &m->R.x[3 * i], attitude_row(d, at->R, i).x);
     return p;
 }
 

@@ -22,6 +22,16 @@ unsigned char *derive_reach(struct derive *d, int n,
     return marks;
 }
 
+void derive_expect(struct derive *d, const struct called *file,
+                   const char *field, const char *type, const char *what)
+{
+    if (!luaL_testudata(host_lua(d->host), -1, type))
+        called_blame(d->kit, file,
+                     text_format(d->arena, "'%s' must return %s", field, what));
+}
+
+/* ---- recording ---- */
+
 void record_stage(struct derive *d, const char *title, const char *suffix)
 {
     struct recorder *r = &d->record;

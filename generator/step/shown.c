@@ -10,19 +10,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-/* What the numbers are: converted ones may have another range than stored
- * ones, which store = { shown = .. } then says. */
-static const char *read_note(struct derive *d, const struct called *c)
-{
-    lua_State *L = host_lua(d->host);
-    called_push(d->kit, c);
-    lua_getfield(L, -1, "store");
-    struct fields f = {d->host, c->file->text->path, lua_gettop(L)};
-    const char *note = field_text(&f, "shown");
-    lua_pop(L, 2);
-    return note;
-}
-
 /* The numbers x of one attitude as those of another. */
 static void convert(struct derive *d, const struct called *from,
                     const struct called *to, int n, const struct expr *const *x,
@@ -78,11 +65,8 @@ void shown_make(struct derive *d)
     for (int i = 0; i < n; i++) {
         struct shown *s = &all[i];
         s->as = &d->recipe->show[i];
-        s->numbers = derive_store(d, &s->as->called);
-        const char *note = read_note(d, &s->as->called);
-        if (note)
-            s->numbers.note = note;
-        derive_symbols(d, &s->numbers, SYMBOL_SHOWN);
+        s->numbers = state_store(d, &s->as->called, true);
+        state_symbols(d, &s->numbers, SYMBOL_SHOWN);
         make_get(d, s);
         make_set(d, s);
     }

@@ -1,236 +1,233 @@
 /* SPDX-License-Identifier: MIT
  *
- * The method of a recipe, run once on its body, gives the symbolic step.
+ * The method of a recipe, run on its body, gives the symbolic step.  It is run
+ * up to three times: for the step; once more, if the step ends with a kick
+ * that is left to the next one, knowing what acts at the start; and for the
+ * error, where steps choose their size.
  */
 #include "step/derive.h"
 
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/name.h"
 #include "base/text.h"
-
-/* ---- the state ---- */
-
-void derive_symbols(struct derive *d, struct store *s, int tag)
-{
-    for (int i = 0; i < s->n; i++) {
-        char *text =
-            s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
-                      : text_format(d->arena, "%s%d", s->name, i);
-        s->symbol[i] = expr_symbol(d->pool, name_of_text(d->names, text), tag);
-    }
-}
-
-struct store derive_store(struct derive *d, const struct called *attitude)
-{
-    lua_State *L = host_lua(d->host);
-    const char *path = attitude->file->text->path;
-    struct store s = {0};
-    called_push(d->kit, attitude);
-    if (lua_getfield(L, -1, "store") != LUA_TTABLE)
-        host_blame(L, path,
-                   "an attitude needs store = { name = .., size = .. }");
-    struct fields f = {d->host, path, lua_gettop(L)};
-    s.name = field_name(&f, "name");
-    s.note = field_text(&f, "note");
-    s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
-    if (!s.name || !s.n)
-        host_blame(L, path, "store needs a name, and a size from 1 to 9");
-    s.name = name_of_text(d->names, s.name);
-    lua_settop(L, f.table - 2);
-    return s;
-}
-
-/* The attitude's numbers may not be called like this part of the state. */
-static void check_apart(struct derive *d, const char *part)
-{
-    if (strcmp(d->step->store[STORED_R].name, part) == 0)
-        host_blame(host_lua(d->host), d->recipe->attitude.file->text->path,
-                   text_format(d->arena,
-                               "'%s' is another part of the state; take "
-                               "another name for the store",
-                               part));
-}
-
-static void make_stores(struct derive *d)
-{
-    static const struct store vectors[STORES] = {
-        [STORED_L] = {"L", "angular momentum, body frame", VECTOR, {NULL}},
-        [STORED_X] = {"x", "position, space frame, m", VECTOR, {NULL}},
-        [STORED_V] = {"v", "velocity, space frame, m/s", VECTOR, {NULL}},
-    };
-    struct store *all = arena_array(d->arena, STORES, sizeof *all);
-    d->step->stores = d->model->moves ? STORES : STORED_X;
-    d->step->store = all;
-    all[STORED_R] = derive_store(d, &d->recipe->attitude);
-    for (int i = STORED_L; i < d->step->stores; i++) {
-        all[i] = vectors[i];
-        all[i].name = name_of_text(d->names, vectors[i].name);
-        check_apart(d, vectors[i].name);
-    }
-    check_apart(d, "t");
-    check_apart(d, "t_rest");
-    for (int i = 0; i < d->step->stores; i++)
-        derive_symbols(d, &all[i], SYMBOL_STATE);
-    d->step->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
-    d->step->span = d->step->h;
-    if (d->recipe->adaptive)
-        d->step->span =
-            expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
-}
-
-/* ---- the method ---- */
 
 static void blame(struct derive *d, const char *message)
 {
-    host_blame(host_lua(d->host), d->recipe->method.file->text->path, message);
+    called_blame(d->kit, &d->recipe->method, message);
+}
+
+/* ---- a run ---- */
+
+/* Pushes T and a at the start of the step on trial: parts that are not constant
+ * are symbols. */
+static void push_acts(struct derive *d)
+{
+    lua_State *L = host_lua(d->host);
+    const struct dense *all = &d->step->dense;
+    const struct expr *acts[MOST_ACTIONS];
+    derive_actions(d, acts);
+    for (int k = 0; k < all->actions; k++)
+        acts[all->action[k].index] = all->action[k].symbol[0];
+    lua_createtable(L, 0, 2);
+    algebra_give(L, VECTOR, acts);
+    lua_setfield(L, -2, "torque");
+    algebra_give(L, VECTOR, acts + VECTOR);
+    lua_setfield(L, -2, "acceleration");
 }
 
 /* A kick that the step has left to its end: its length. */
-static void read_kick(struct derive *d, int result)
+static void read_kick(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
-    if (lua_getfield(L, result, "kick") != LUA_TNIL)
+    if (lua_getfield(L, -1, "kick") != LUA_TNIL)
         d->step->relay.kick = algebra_scalar(L, lua_gettop(L));
     lua_pop(L, 1);
-    if (d->step->relay.kick && !d->carries)
+    if (d->step->relay.kick && d->run != RUN_CARRYING)
         relay_prepare(d);
 }
 
-/* R of the table on top of the stack: the numbers of the turned attitude. */
-static void read_attitude(struct derive *d, const struct expr **out)
-{
-    lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, "R");
-    if (!luaL_testudata(L, -1, "attitude"))
-        blame(d, "step must return an attitude as R: s.R, turned");
-    turned_push_stored(d, turned_at(L, lua_gettop(L)));
-    attitude_numbers(d, "move", out);
-    lua_pop(L, 1);
-    attitude_check(d, out);
-}
-
-/* A vector of the table on top of the stack. */
-static void read_vector(struct derive *d, const char *name,
-                        const struct expr **out)
-{
-    lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, name);
-    if (lua_isnil(L, -1) && *name != 'L')
-        blame(d, "this method does not move the centre of mass: step must "
-                 "return x and v, too");
-    if (!algebra_is_vec(L, -1))
-        blame(d,
-              text_format(d->arena, "step must return a vector as %s", name));
-    struct vec v = algebra_vec(L, lua_gettop(L));
-    memcpy(out, v.x, sizeof v.x);
-    lua_pop(L, 1);
-}
-
-/* Adds to L and v, which are among the vectors, what a kick that was left to
- * the end has of torque and force that do not change. */
-static void close_kick(struct derive *d, const struct expr **vectors)
-{
-    const struct expr **velocity = vectors + VECTOR * (STORED_V - STORED_L);
-    struct vec L, v = vec_zero(d->pool);
-    if (!d->step->relay.kick)
-        return;
-    memcpy(L.x, vectors, sizeof L.x);
-    if (d->model->moves)
-        memcpy(v.x, velocity, sizeof v.x);
-    relay_close(d, &L, &v);
-    memcpy(vectors, L.x, sizeof L.x);
-    if (d->model->moves)
-        memcpy(velocity, v.x, sizeof v.x);
-}
-
-/* What the method returned, on top of the stack, as outputs: the new state, and
- * the length of a kick that it has left, or NULL. */
-static const struct output *read_state(struct derive *d)
+/* Runs the method and leaves what it returns on the stack; gives it as outputs:
+ * the new state, and the length of a kick that it has left, or NULL; with room
+ * for two more. */
+static struct output *run_method(struct derive *d, enum run run)
 {
     lua_State *L = host_lua(d->host);
     struct step *s = d->step;
-    const struct expr **value = arena_array(
-        d->arena, MOST_VALUES + VECTOR * (size_t)STORES + 1, sizeof *value);
-    struct output *out = arena_array(d->arena, STORES + 1, sizeof *out);
+    struct output *out = arena_array(d->arena, STORES + 2, sizeof *out);
+    d->run = run;
+    d->unknowns = 0;
+    d->torques = 0;
+    body_push(d);
+    state_push(d, s->store);
+    algebra_push(L, d->model->t);
+    lua_setfield(L, -2, "t");
+    if (run == RUN_TRIAL) {
+        push_acts(d);
+        lua_setfield(L, -2, "acts");
+    }
+    algebra_push(L, s->h);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, d->recipe->opt);
+    called_run(d->kit, &d->recipe->method, "step", 4);
     if (!lua_istable(L, -1))
         blame(d, "step must return { R = .., L = .. }");
-    read_kick(d, lua_gettop(L));
-    int n = 0;
-    for (int i = 0; i < s->stores; n += s->store[i++].n) {
-        if (i == STORED_R)
-            read_attitude(d, &value[n]);
-        else
-            read_vector(d, s->store[i].name, &value[n]);
-        out[i] = (struct output){s->store[i].name, s->store[i].n, &value[n]};
-    }
-    close_kick(d, &value[s->store[STORED_R].n]);
+    read_kick(d);
+    const struct expr **value = state_read(d, out);
+    const int attitude = s->store[STORED_R].n;
+    const int n = attitude + VECTOR * (s->stores - STORED_L);
+    attitude_check(d, value);
+    relay_close(d, value + attitude);
     value[n] = s->relay.kick;
     solve_check(d, n, value);
     out[s->stores] = (struct output){"kick", 1, &value[n]};
     return out;
 }
 
-static void take_step(struct derive *d, const struct output *out)
+/* ---- the step ---- */
+
+static void make_advance(struct derive *d, enum run run)
 {
     struct step *s = d->step;
+    const struct output *out = run_method(d, run);
+    lua_pop(host_lua(d->host), 1);
     s->advance = (struct routine){
         .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
     record_take(d, &s->advance);
     s->torques = torques_count(d, &s->advance);
 }
 
-/* False with a message: it is on trial and does not tell its error. */
-static bool run_method(struct derive *d)
+/* ---- the step on trial ----
+ * What acts at the start it is given, since that stays when the step is
+ * rejected; and when the last stage is the end of the step, it gives what acts
+ * there to the next one. */
+
+/* There is no error to go by. */
+static bool refuse_trial(struct derive *d)
+{
+    const char *why = recipe_useless(d->recipe);
+    recipe_blame_control(d->recipe,
+                         text_format(d->arena,
+                                     "%s provides no error estimate, which an "
+                                     "adaptive step needs%s%s",
+                                     called_text(d->kit, &d->recipe->method),
+                                     why ? ": " : "", why ? why : ""));
+    diag_hint(d->diags,
+              "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
+              "rkmk(trbdf2) where it is stiff%s",
+              d->recipe->choice.tolerance
+                  ? ""
+                  : "; --step H takes steps of one size");
+    return false;
+}
+
+/* Takes vector `name` of the table on top of the stack; false: it has none. */
+static bool read_vector(struct derive *d, const char *name, struct vec *out)
 {
     lua_State *L = host_lua(d->host);
-    int top = lua_gettop(L);
-    bool good = true;
-    d->unknowns = 0;
-    d->torques = 0;
-    scene_push(d);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, d->recipe->opt);
-    called_run(d->kit, &d->recipe->method, "step", 4);
-    const struct output *out = read_state(d);
-    if (d->trying)
-        good = trial_read(d, lua_gettop(L), d->step->stores, out);
-    else
-        take_step(d, out);
-    lua_settop(L, top);
-    return good;
+    lua_getfield(L, -1, name);
+    bool given = algebra_is_vec(L, -1);
+    if (given)
+        *out = algebra_vec(L, -1);
+    lua_pop(L, 1);
+    return given;
 }
 
-static void make_advance(struct derive *d)
+/* Squares of angle, rate, and of a body that moves position and velocity; and
+ * how the error falls with h: as h^(order + 1). */
+static struct output read_error(struct derive *d)
 {
-    d->kit->speaker = &d->recipe->method;
-    run_method(d);
-    if (d->step->relay.n) { /* once more, knowing what is carried */
-        d->carries = true;
-        run_method(d);
+    static const char *const name[] = {"angle", "rate", "position", "velocity"};
+    int n = d->model->moves ? 4 : 2;
+    const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
+    struct fields f = {d->host, d->recipe->method.file->text->path,
+                       lua_gettop(host_lua(d->host))};
+    struct vec v;
+    d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
+    if (!d->step->error_order)
+        blame(d, "the error has no order");
+    for (int i = 0; i < n; i++) {
+        if (!read_vector(d, name[i], &v))
+            blame(d,
+                  text_format(d->arena, "error.%s must be a vector", name[i]));
+        value[i] = vec_dot(d->pool, v, v);
     }
+    return (struct output){"error", n, value};
 }
 
-/* Once more for its error, where steps choose their size. */
+/* What acts at the end; false if the method does not know. */
+static bool read_acts(struct derive *d, struct output *out)
+{
+    const struct dense *all = &d->step->dense;
+    const struct expr **value =
+        arena_array(d->arena, MOST_ACTIONS, sizeof *value);
+    struct vec acts[2];
+    if (!read_vector(d, "torque", &acts[0]) ||
+        !read_vector(d, "acceleration", &acts[1]))
+        return false;
+    for (int k = 0; k < all->actions; k++) {
+        int index = all->action[k].index;
+        value[k] = acts[index / VECTOR].x[index % VECTOR];
+    }
+    *out = (struct output){"next", all->actions, value};
+    return all->actions > 0;
+}
+
+/* Stages of the same title are those of the step itself: much of it was made
+ * then. */
+static void join_stages(struct derive *d, struct routine *r)
+{
+    const struct routine *step = &d->step->advance;
+    int n = step->stages + r->stages;
+    struct stage *all = arena_array(d->arena, (size_t)n, sizeof *all);
+    memcpy(all, step->stage, (size_t)step->stages * sizeof *all);
+    for (int i = 0; i < r->stages; i++) {
+        struct stage *s = &all[step->stages + i];
+        *s = r->stage[i];
+        s->as = step->stages + i;
+        for (int k = 0; k < step->stages; k++)
+            if (!strcmp(all[k].title, s->title))
+                s->as = k;
+    }
+    r->stages = n;
+    r->stage = all;
+}
+
+/* False with a message, if the method does not tell its error. */
 static bool make_trial(struct derive *d)
 {
-    d->trying = d->recipe->adaptive;
-    if (d->trying && d->step->relay.n)
-        return trial_refuse(d);
-    return !d->trying || run_method(d);
+    lua_State *L = host_lua(d->host);
+    struct step *s = d->step;
+    int n = s->stores;
+    if (s->relay.n)
+        return refuse_trial(d);
+    struct output *out = run_method(d, RUN_TRIAL);
+    if (lua_getfield(L, -1, "error") != LUA_TTABLE)
+        return refuse_trial(d);
+    out[n++] = read_error(d);
+    s->hands_on = read_acts(d, &out[n]);
+    n += s->hands_on;
+    s->trial = (struct routine){.name = "trial", .outputs = n, .output = out};
+    record_take(d, &s->trial);
+    join_stages(d, &s->trial);
+    return true;
 }
+
+/* ---- all of it ---- */
 
 static bool derive(struct host *h, void *data)
 {
     struct derive *d = data;
     luaL_checkstack(host_lua(h), 40, NULL);
-    scene_open(d);
-    make_stores(d);
-    make_advance(d);
+    body_open(d);
+    state_make(d);
+    d->kit->speaker = &d->recipe->method;
+    make_advance(d, RUN_STEP);
+    if (d->step->relay.n)
+        make_advance(d, RUN_CARRYING);
     observe_make(d);
     shown_make(d);
     dense_make(d);
-    return make_trial(d);
+    return !d->recipe->adaptive || make_trial(d);
 }
 
 struct facts step_facts(const struct model *m)

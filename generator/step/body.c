@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a method is given: the body m with its map and attitude, the state s
- * and the step h.
+ * The body m as a method sees it, with its map and attitude, and what a method
+ * says on its way.
  */
 #include "step/derive.h"
 
@@ -10,17 +10,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-
-/* ---- calling shelf files ---- */
-
-void scene_expect(struct derive *d, const struct called *file,
-                  const char *field, const char *type, const char *what)
-{
-    lua_State *L = host_lua(d->host);
-    if (!luaL_testudata(L, -1, type))
-        host_blame(L, file->file->text->path,
-                   text_format(d->arena, "'%s' must return %s", field, what));
-}
 
 /* ---- the body ---- */
 
@@ -67,7 +56,7 @@ static struct at state(lua_State *L)
     push_field(L, "t", NULL, true);
     at.t = algebra_scalar(L, -1);
     push_field(L, "R", "attitude", true);
-    at.R = turned_at(L, -1);
+    at.R = attitude_at(L, -1);
     push_field(L, "L", "vector", true);
     at.L = algebra_vec(L, -1);
     at.x = position_field(L, "x");
@@ -102,7 +91,7 @@ static int force(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) { /* else no node may be made, not even of the rate */
         struct at at = state(L);
-        derive_place(d, &at, 3, d->model->force.x, F.x);
+        derive_place(d, &at, 3, F.x, F.x);
     }
     return algebra_push_vec(L, F);
 }
@@ -111,13 +100,15 @@ static int force(lua_State *L)
 static int acceleration(lua_State *L)
 {
     struct derive *d = derive_of(L);
+    const struct expr *action[MOST_ACTIONS];
+    struct vec a = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
-    if (!d->model->moves)
-        return algebra_push_vec(L, d->model->force);
-    struct at at = state(L);
-    struct vec action = derive_acceleration(d), a;
-    derive_place(d, &at, 3, action.x, a.x);
-    relay_replace(d, &at, VECTOR, &a);
+    if (d->model->moves) {
+        struct at at = state(L);
+        derive_actions(d, action);
+        derive_place(d, &at, 3, action + VECTOR, a.x);
+        relay_replace(d, &at, VECTOR, &a);
+    }
     return algebra_push_vec(L, a);
 }
 
@@ -210,7 +201,7 @@ static void push_depends(lua_State *L, unsigned uses)
     set_truth(L, "x", uses & USES_X);
 }
 
-void scene_push_body(struct derive *d)
+void body_push(struct derive *d)
 {
     lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
@@ -221,7 +212,7 @@ void scene_push_body(struct derive *d)
     luaL_newlib(L, functions);
     set_truth(L, "moves", d->model->moves);
     set_truth(L, "conservative", d->model->conservative);
-    set_truth(L, "adaptive", d->trying); /* is its error asked for? */
+    set_truth(L, "adaptive", d->run == RUN_TRIAL); /* is its error asked for? */
     map_push(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     principal_push(d);
@@ -232,39 +223,12 @@ void scene_push_body(struct derive *d)
     lua_setfield(L, -2, "mass");
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */
-    attitude_push(d);
+    attitude_push_file(d);
     lua_getfield(L, -1, "constraint");
     lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
     lua_getfield(L, -1, "linear");
     lua_setfield(L, -3, "linear"); /* may they be those of any matrix? */
     lua_setfield(L, -2, "attitude");
-}
-
-struct vec scene_stored(struct derive *d, enum stored which)
-{
-    struct vec v = vec_zero(d->pool);
-    if ((int)which < d->step->stores)
-        memcpy(v.x, d->step->store[which].symbol, sizeof v.x);
-    return v;
-}
-
-static void push_state(struct derive *d)
-{
-    lua_State *L = host_lua(d->host);
-    static const char *const name[STORES] = {"R", "L", "x", "v"};
-    lua_newtable(L);
-    turned_push(L, attitude_stored(d));
-    lua_setfield(L, -2, "R");
-    for (int i = STORED_L; i < STORES; i++) {
-        algebra_push_vec(L, scene_stored(d, (enum stored)i));
-        lua_setfield(L, -2, name[i]);
-    }
-    algebra_push(L, d->model->t);
-    lua_setfield(L, -2, "t");
-    if (d->trying) {
-        trial_push_acts(d);
-        lua_setfield(L, -2, "acts");
-    }
 }
 
 /* use(name): the table of the file of another method of the shelf, from which
@@ -279,12 +243,12 @@ static int use(lua_State *L)
     if (!file)
         return luaL_error(L, "use: the shelf has no method '%s'", name);
     if (!claim_load(d->host, file))
-        host_blame(L, d->recipe->method.file->text->path,
-                   text_format(d->arena, "use: '%s' cannot be read", name));
+        called_blame(d->kit, &d->recipe->method,
+                     text_format(d->arena, "use: '%s' cannot be read", name));
     return 1;
 }
 
-void scene_open(struct derive *d)
+void body_open(struct derive *d)
 {
     static const luaL_Reg functions[] = {{"stage", stage},
                                          {"within", within},
@@ -296,11 +260,4 @@ void scene_open(struct derive *d)
     map_open(d);
     solve_open(d);
     attitude_define(d);
-}
-
-void scene_push(struct derive *d)
-{
-    scene_push_body(d);
-    push_state(d);
-    algebra_push(host_lua(d->host), d->step->h);
 }
