@@ -56,7 +56,7 @@ static int note_actions(struct derive *d, const char *name, int first, int end,
         asked[n++] = value[i];
     }
     if (n)
-        observe_routine(d, r, name, name, n, asked);
+        record_routine(d, r, name, name, n, asked);
     return n;
 }
 

@@ -75,6 +75,9 @@ void record_label(struct derive *, const char *name, int n,
 void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 void record_take(struct derive *, struct routine *);
+/* The same for a routine of one output. */
+void record_routine(struct derive *, struct routine *, const char *name,
+                    const char *output, int n, const struct expr *const *value);
 
 /* ---- group elements and attitudes (element.c) ---- */
 
@@ -115,26 +118,15 @@ void attitude_push_stored(struct derive *, const struct attitude *);
 
 /* ---- what a method sees ---- */
 
-/* Maps (map.c): m.map and load_map; each element is made once. */
-void map_open(struct derive *);
-/* Pushes the table of a map that is loaded, which stays where it is. */
-void map_push(struct derive *, const struct called *map);
-
 /* m.principal: the body's principal axes (principal.c). */
 void principal_push(struct derive *);
 
-/* Defines `demand`, and what attitude.lua asks of C (attitude.c). */
+/* Defines `demand`, and what attitude.lua asks of C (state.c). */
 void attitude_define(struct derive *);
 /* Pushes m.attitude. */
 void attitude_push_file(struct derive *);
-/* The attitude of these stored numbers. */
-struct attitude *attitude_of_numbers(struct derive *,
-                                     const struct expr *const *stored);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, const struct expr **out);
-/* Takes the stored numbers that `field` returned from the top of the stack. */
-void attitude_numbers(struct derive *, const char *field,
-                      const struct expr **out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
 void attitude_check(struct derive *, const struct expr *const *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
@@ -205,12 +197,6 @@ struct evaluations torques_count(struct derive *, const struct routine *);
 /* ---- all routines but the step itself ---- */
 
 void observe_make(struct derive *);
-/* One of one output. */
-void observe_routine(struct derive *, struct routine *, const char *name,
-                     const char *output, int n,
-                     const struct expr *const *value);
-/* The attitudes that are shown (shown.c). */
-void shown_make(struct derive *);
 /* The state between two states (dense.c). */
 void dense_make(struct derive *);
 

@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a stepper offers besides the step: rotation, rates, momentum, energy,
- * the watched values, and the state it starts from.
+ * the watched values, the attitude in other numbers than those that are stored,
+ * and the state it starts from.
  */
 #include "step/derive.h"
 
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 enum { MOST_OUTPUTS = 9 };
-
-void observe_routine(struct derive *d, struct routine *out, const char *name,
-                     const char *output, int n, const struct expr *const *value)
-{
-    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
-    struct output *one = arena_alloc(d->arena, sizeof *one);
-    memcpy(all, value, (size_t)n * sizeof *all);
-    *one = (struct output){output, n, all};
-    *out = (struct routine){.name = name, .outputs = 1, .output = one};
-    record_take(d, out);
-}
 
 static void make_keeps(struct derive *d, const struct at *at)
 {
@@ -115,9 +106,77 @@ static void make_check(struct derive *d)
     const struct expr *const all[] = {sum,         inverse,     m->mass,
                                       own.x[0],    own.x[1],    own.x[2],
                                       second.x[0], second.x[1], second.x[2]};
-    observe_routine(d, &d->step->check, "check", "value",
-                    sizeof all / sizeof *all, all);
+    record_routine(d, &d->step->check, "check", "value",
+                   sizeof all / sizeof *all, all);
 }
+
+/* ---- the attitude in other numbers ----
+ * For each attitude that is shown there is a routine that gives its numbers and
+ * one that takes them. */
+
+/* The numbers x of one attitude as those of another. */
+static void convert(struct derive *d, const struct called *from,
+                    const struct called *to, int n, const struct expr *const *x,
+                    int size, const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    lua_getglobal(L, "attitude_convert");
+    called_push(d->kit, from);
+    called_push(d->kit, to);
+    algebra_push_array(L, n, x);
+    lua_call(L, 3, 1);
+    algebra_array(L, -1, size, out);
+    lua_pop(L, 1);
+}
+
+static void restore(struct derive *d, const struct called *c,
+                    const struct store *numbers, const struct expr **out)
+{
+    lua_State *L = host_lua(d->host);
+    algebra_push_array(L, numbers->n, numbers->symbol);
+    called_run(d->kit, c, "restore", 1);
+    algebra_array(L, -1, numbers->n, out);
+    lua_pop(L, 1);
+}
+
+static void make_get(struct derive *d, struct shown *s)
+{
+    const struct store *stored = &d->step->store[STORED_R];
+    const struct expr *out[MOST_VALUES];
+    convert(d, &d->recipe->attitude, &s->as->called, stored->n, stored->symbol,
+            s->numbers.n, out);
+    record_routine(d, &s->get, s->as->name, s->numbers.name, s->numbers.n, out);
+}
+
+static void make_set(struct derive *d, struct shown *s)
+{
+    const struct store *stored = &d->step->store[STORED_R];
+    const struct expr *given[MOST_VALUES], *out[MOST_VALUES];
+    restore(d, &s->as->called, &s->numbers, given);
+    s->restores = memcmp(given, s->numbers.symbol,
+                         (size_t)s->numbers.n * sizeof *given) != 0;
+    convert(d, &s->as->called, &d->recipe->attitude, s->numbers.n, given,
+            stored->n, out);
+    record_routine(d, &s->set, text_format(d->arena, "set_%s", s->as->name),
+                   stored->name, stored->n, out);
+}
+
+static void make_shown(struct derive *d)
+{
+    int n = d->recipe->shows;
+    struct shown *all = arena_array(d->arena, (size_t)n + 1, sizeof *all);
+    for (int i = 0; i < n; i++) {
+        struct shown *s = &all[i];
+        s->as = &d->recipe->show[i];
+        s->numbers = state_store(d, &s->as->called, true);
+        state_symbols(d, &s->numbers, SYMBOL_SHOWN);
+        make_get(d, s);
+        make_set(d, s);
+    }
+    d->step->shown = all;
+}
+
+/* ---- all of them ---- */
 
 void observe_make(struct derive *d)
 {
@@ -127,23 +186,24 @@ void observe_make(struct derive *d)
     const struct expr *value[MOST_OUTPUTS];
 
     struct mat R = attitude_matrix(d, at.R);
-    observe_routine(d, &s->rotation, "rotation", "R", 9, R.x);
+    record_routine(d, &s->rotation, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    observe_routine(d, &s->set_rotation, "set_rotation", s->store[0].name,
-                    s->store[0].n, value);
-    observe_routine(d, &s->omega, "omega", "w", 3, at.w.x);
-    observe_routine(d, &s->set_omega, "set_omega", "L", 3,
-                    derive_momentum(d, m->w).x);
-    observe_routine(d, &s->momentum, "momentum", "pi", 3,
-                    mat_apply(d->pool, R, at.L).x);
+    record_routine(d, &s->set_rotation, "set_rotation", s->store[0].name,
+                   s->store[0].n, value);
+    record_routine(d, &s->omega, "omega", "w", 3, at.w.x);
+    record_routine(d, &s->set_omega, "set_omega", "L", 3,
+                   derive_momentum(d, m->w).x);
+    record_routine(d, &s->momentum, "momentum", "pi", 3,
+                   mat_apply(d->pool, R, at.L).x);
     derive_place(d, &at, 1, &m->energy, value);
-    observe_routine(d, &s->energy, "energy", "energy", 1, value);
+    record_routine(d, &s->energy, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
-        observe_routine(d, &s->breaks, "breaks", "when",
-                        s->recipe->control.moving,
-                        s->recipe->control.moving_time);
+        record_routine(d, &s->breaks, "breaks", "when",
+                       s->recipe->control.moving,
+                       s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
     relay_make(d, &at);
     make_start(d);
+    make_shown(d);
 }

@@ -5,6 +5,8 @@
  */
 #include "step/derive.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
@@ -71,4 +73,15 @@ void record_take(struct derive *d, struct routine *out)
     out->solves = r->solves;
     out->solve = r->solve;
     *r = (struct recorder){.suffix = ""};
+}
+
+void record_routine(struct derive *d, struct routine *out, const char *name,
+                    const char *output, int n, const struct expr *const *value)
+{
+    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
+    struct output *one = arena_alloc(d->arena, sizeof *one);
+    memcpy(all, value, (size_t)n * sizeof *all);
+    *one = (struct output){output, n, all};
+    *out = (struct routine){.name = name, .outputs = 1, .output = one};
+    record_take(d, out);
 }

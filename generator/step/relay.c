@@ -81,5 +81,5 @@ void relay_make(struct derive *d, const struct at *start)
     if (!c->n)
         return;
     derive_place(d, start, c->n, action, action);
-    observe_routine(d, &c->push, "push", "push", c->n, action);
+    record_routine(d, &c->push, "push", "push", c->n, action);
 }
