@@ -19,15 +19,14 @@
 static struct mat push_matrix(struct derive *d, const struct called *map,
                               struct vec v)
 {
-    lua_State *L = host_lua(d->host);
     struct mat m;
     for (int j = 0; j < 3; j++) {
-        algebra_push_vec(L, v);
-        algebra_push_vec(L, vec_unit(d->pool, j));
+        algebra_push_vec(d->lua, v);
+        algebra_push_vec(d->lua, vec_unit(d->pool, j));
         called_run(d->kit, map, "push", 2);
         derive_expect(d, map, "push", "vector", "a vector");
-        algebra_take(L, -1, &m.x[3 * j]);
-        lua_pop(L, 1);
+        algebra_take(d->lua, -1, &m.x[3 * j]);
+        lua_pop(d->lua, 1);
     }
     return mat_transpose(m);
 }
@@ -62,13 +61,12 @@ static void name_factors(struct derive *d, const struct element *e)
 static const struct element *
 make_element(struct derive *d, const struct called *map, struct vec v)
 {
-    lua_State *L = host_lua(d->host);
     struct element *e = arena_alloc(d->arena, sizeof *e);
-    algebra_push_vec(L, v);
+    algebra_push_vec(d->lua, v);
     called_run(d->kit, map, "element", 1);
     derive_expect(d, map, "element", "element", "element { q0, vec }");
-    *e = *element_at(L, lua_gettop(L));
-    lua_pop(L, 1);
+    *e = *element_at(d->lua, -1);
+    lua_pop(d->lua, 1);
     e->map = map->file;
     e->v = v;
     e->rotation = rotation_of(d, map, v, e);
@@ -98,18 +96,17 @@ static int map_element(lua_State *L)
 
 static void push_map(struct derive *d, const struct called *map)
 {
-    lua_State *L = host_lua(d->host);
     static const char *const same[] = {"pull", "push", "quarter", "truncated"};
     called_push(d->kit, map);
-    lua_newtable(L);
+    lua_newtable(d->lua);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        lua_getfield(L, -2, same[i]);
-        lua_setfield(L, -2, same[i]);
+        lua_getfield(d->lua, -2, same[i]);
+        lua_setfield(d->lua, -2, same[i]);
     }
-    lua_remove(L, -2);
-    lua_pushlightuserdata(L, (void *)map);
-    lua_pushcclosure(L, map_element, 1);
-    lua_setfield(L, -2, "element");
+    lua_remove(d->lua, -2);
+    lua_pushlightuserdata(d->lua, (void *)map);
+    lua_pushcclosure(d->lua, map_element, 1);
+    lua_setfield(d->lua, -2, "element");
 }
 
 /* load_map(name): a map for a method that is made of this one. */
@@ -317,7 +314,7 @@ static void push_depends(lua_State *L, unsigned uses)
 
 void body_push(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
+    lua_State *L = d->lua;
     static const luaL_Reg functions[] = {
         {"omega", omega},   {"inertia", inertia},
         {"torque", torque}, {"force", force},
@@ -367,7 +364,7 @@ void body_open(struct derive *d)
     static const luaL_Reg functions[] = {
         {"stage", stage}, {"within", within},     {"name", name},
         {"use", use},     {"load_map", load_map}, {NULL, NULL}};
-    algebra_define(host_lua(d->host), functions);
+    algebra_define(d->lua, functions);
     element_open(d);
     solve_open(d);
     attitude_define(d);

@@ -104,13 +104,12 @@ static struct store *end_stores(struct derive *d)
 static void push_rates(struct derive *d, const char *name,
                        const struct expr *const *known, int rates)
 {
-    lua_State *L = host_lua(d->host);
-    lua_createtable(L, rates + 1, 0);
+    lua_createtable(d->lua, rates + 1, 0);
     for (int k = 0; k <= rates; k++) {
-        algebra_give(L, VECTOR, known + k * MOST_ACTIONS);
-        lua_rawseti(L, -2, k + 1);
+        algebra_give(d->lua, VECTOR, known + k * MOST_ACTIONS);
+        lua_rawseti(d->lua, -2, k + 1);
     }
-    lua_setfield(L, -2, name);
+    lua_setfield(d->lua, -2, name);
 }
 
 static void push_end(struct derive *d, const struct store *store,
@@ -123,7 +122,6 @@ static void push_end(struct derive *d, const struct store *store,
 
 void dense_make(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     struct step *s = d->step;
     struct dense *all = &s->dense;
     struct known known;
@@ -137,16 +135,16 @@ void dense_make(struct derive *d)
     all->end = end_stores(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
-    lua_getglobal(L, "dense");
+    lua_getglobal(d->lua, "dense");
     body_push(d);
     push_end(d, s->store, known.at[0], rates);
     push_end(d, all->end, known.at[1], rates);
-    algebra_push(L, s->h);
-    algebra_push(L, all->share);
-    lua_call(L, 5, 1);
+    algebra_push(d->lua, s->h);
+    algebra_push(d->lua, all->share);
+    lua_call(d->lua, 5, 1);
     struct output *out = arena_array(d->arena, (size_t)s->stores, sizeof *out);
     state_read(d, out);
-    lua_pop(L, 1);
+    lua_pop(d->lua, 1);
     all->interp =
         (struct routine){.name = "interp", .outputs = s->stores, .output = out};
     record_take(d, &all->interp);

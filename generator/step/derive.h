@@ -41,6 +41,7 @@ struct derive {
     struct names *names;
     struct pool *pool;
     struct host *host;
+    lua_State *lua;
     struct diags *diags;
     const struct model *model;
     struct step *step;

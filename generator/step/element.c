@@ -257,8 +257,8 @@ static const struct element *whole_turn(struct derive *d,
     const struct element *g = n ? part[--n] : NULL;
     while (n--) {
         if (g->linear || part[n]->linear)
-            luaL_error(host_lua(d->host), "after a turn by a matrix that is no "
-                                          "rotation there may be no other");
+            luaL_error(d->lua, "after a turn by a matrix that is no "
+                               "rotation there may be no other");
         struct element *more = arena_alloc(d->arena, sizeof *more);
         *more = compose(d, g, part[n]);
         g = more;
@@ -268,12 +268,11 @@ static const struct element *whole_turn(struct derive *d,
 
 void attitude_push_stored(struct derive *d, const struct attitude *at)
 {
-    lua_State *L = host_lua(d->host);
     const struct element *g = whole_turn(d, &at);
-    algebra_push_array(L, d->step->store->n, at->stored);
+    algebra_push_array(d->lua, d->step->store->n, at->stored);
     if (!g)
         return;
-    element_push(L, g);
+    element_push(d->lua, g);
     called_run(d->kit, &d->recipe->attitude, "move", 2);
 }
 
@@ -321,7 +320,6 @@ static void define(lua_State *L, const char *kind, const char *called,
 
 void element_open(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     static const luaL_Reg of_element[] = {
         {"__mul", product}, {"rotate", forth},          {"unrotate", back},
         {"rows", rows_of},  {"quaternion", quaternion}, {"inverse", inverse},
@@ -330,7 +328,7 @@ void element_open(struct derive *d)
         {"turned", turned}, {"rows", rows}, {"stored", stored}, {NULL, NULL}};
     static const luaL_Reg functions[] = {
         {"element", make_element}, {"linear", make_linear}, {NULL, NULL}};
-    define(L, "element", "group elements", of_element);
-    define(L, "attitude", "attitudes", of_attitude);
-    algebra_define(L, functions);
+    define(d->lua, "element", "group elements", of_element);
+    define(d->lua, "attitude", "attitudes", of_attitude);
+    algebra_define(d->lua, functions);
 }

@@ -119,24 +119,22 @@ static void convert(struct derive *d, const struct called *from,
                     const struct called *to, int n, const struct expr *const *x,
                     int size, const struct expr **out)
 {
-    lua_State *L = host_lua(d->host);
-    lua_getglobal(L, "attitude_convert");
+    lua_getglobal(d->lua, "attitude_convert");
     called_push(d->kit, from);
     called_push(d->kit, to);
-    algebra_push_array(L, n, x);
-    lua_call(L, 3, 1);
-    algebra_array(L, -1, size, out);
-    lua_pop(L, 1);
+    algebra_push_array(d->lua, n, x);
+    lua_call(d->lua, 3, 1);
+    algebra_array(d->lua, -1, size, out);
+    lua_pop(d->lua, 1);
 }
 
 static void restore(struct derive *d, const struct called *c,
                     const struct store *numbers, const struct expr **out)
 {
-    lua_State *L = host_lua(d->host);
-    algebra_push_array(L, numbers->n, numbers->symbol);
+    algebra_push_array(d->lua, numbers->n, numbers->symbol);
     called_run(d->kit, c, "restore", 1);
-    algebra_array(L, -1, numbers->n, out);
-    lua_pop(L, 1);
+    algebra_array(d->lua, -1, numbers->n, out);
+    lua_pop(d->lua, 1);
 }
 
 static void make_get(struct derive *d, struct shown *s)

@@ -67,12 +67,12 @@ static void turn_axes(struct eigen *e, int p, int q)
     if (mpfr_zero_p(e->J[3 * p + q]))
         return;
     find_angle(e, p, q);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         turn_pair(e, e->J[3 * i + p], e->J[3 * i + q]);
+        turn_pair(e, e->V[3 * i + p], e->V[3 * i + q]);
+    }
     for (int i = 0; i < 3; i++)
         turn_pair(e, e->J[3 * p + i], e->J[3 * q + i]);
-    for (int i = 0; i < 3; i++)
-        turn_pair(e, e->V[3 * i + p], e->V[3 * i + q]);
 }
 
 /* What is left beside the diagonal is rounding. */
@@ -186,19 +186,18 @@ static int element(lua_State *L)
 
 void principal_push(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {
         {"into", into}, {"out", out}, {"element", element}, {NULL, NULL}};
     if (d->model->varies && !d->model->diagonal) {
-        lua_newtable(L);
-        lua_newtable(L);
-        lua_pushcfunction(L, refuse);
-        lua_setfield(L, -2, "__index");
-        lua_setmetatable(L, -2);
+        lua_newtable(d->lua);
+        lua_newtable(d->lua);
+        lua_pushcfunction(d->lua, refuse);
+        lua_setfield(d->lua, -2, "__index");
+        lua_setmetatable(d->lua, -2);
         return;
     }
     find_axes(d, &d->principal);
-    luaL_newlib(L, functions);
-    algebra_push_array(L, 3, d->principal.moment);
-    lua_setfield(L, -2, "moments");
+    luaL_newlib(d->lua, functions);
+    algebra_push_array(d->lua, 3, d->principal.moment);
+    lua_setfield(d->lua, -2, "moments");
 }

@@ -27,7 +27,7 @@ unsigned char *derive_reach(struct derive *d, int n,
 void derive_expect(struct derive *d, const struct called *file,
                    const char *field, const char *type, const char *what)
 {
-    if (!luaL_testudata(host_lua(d->host), -1, type))
+    if (!luaL_testudata(d->lua, -1, type))
         called_blame(d->kit, file,
                      text_format(d->arena, "'%s' must return %s", field, what));
 }

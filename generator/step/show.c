@@ -27,11 +27,10 @@ static void show_marks(const struct routine *r, struct text *out)
                    r->stage[i].first);
     for (int i = 0; i < r->labels; i++) {
         const struct label *l = &r->label[i];
+        text_print(out, "  %s", l->name);
         if (l->component >= 0)
-            text_print(out, "  %s[%d] is %%%d\n", l->name, l->component,
-                       l->node->id);
-        else
-            text_print(out, "  %s is %%%d\n", l->name, l->node->id);
+            text_print(out, "[%d]", l->component);
+        text_print(out, " is %%%d\n", l->node->id);
     }
 }
 

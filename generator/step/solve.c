@@ -193,24 +193,17 @@ static void split(struct solving *c)
 
 /* ---- values ---- */
 
-/* The whole system's values, given those of what is left; the others are
- * `known`, or (NULL) what was found. */
-static void complete(const struct solving *c, const struct expr *const *left,
-                     const struct expr *known, const struct expr **out)
-{
-    for (int i = 0; i < c->whole.n; i++)
-        out[i] = known ? known : c->whole.value[i];
-    for (int i = 0; i < c->left.n; i++)
-        out[c->place[i]] = left[i];
-}
-
-/* Pushes them as the method wrote its unknowns. */
+/* Pushes the whole system's values as the method wrote its unknowns, given
+ * those of what is left; the others are `known`, or (NULL) what was found. */
 static int push_values(const struct solving *c, const struct expr *const *left,
                        const struct expr *known)
 {
     lua_State *L = c->lua;
     const struct expr *value[LINEAR_MOST];
-    complete(c, left, known, value);
+    for (int i = 0; i < c->whole.n; i++)
+        value[i] = known ? known : c->whole.value[i];
+    for (int i = 0; i < c->left.n; i++)
+        value[c->place[i]] = left[i];
     if (!c->is_list)
         return algebra_give(L, c->whole.n, value);
     lua_createtable(L, c->unknowns, 0);
@@ -452,7 +445,7 @@ void solve_check(struct derive *d, int n, const struct expr *const *value)
                                 u->name);
     }
     if (fault)
-        host_blame(host_lua(d->host), path, fault);
+        host_blame(d->lua, path, fault);
 }
 
 /* small(x): the default test of a change, a vector's or a scalar's. */
@@ -471,11 +464,10 @@ static int both_of(lua_State *L)
 
 void solve_open(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     static const luaL_Reg functions[] = {{"unknown", make_unknown},
                                          {"solve", solve},
                                          {"small", small_of},
                                          {"both", both_of},
                                          {NULL, NULL}};
-    algebra_define(L, functions);
+    algebra_define(d->lua, functions);
 }

@@ -30,13 +30,12 @@ void state_symbols(struct derive *d, struct store *s, int tag)
 struct store state_store(struct derive *d, const struct called *attitude,
                          bool is_shown)
 {
-    lua_State *L = host_lua(d->host);
     struct store s = {0};
     called_push(d->kit, attitude);
-    if (lua_getfield(L, -1, "store") != LUA_TTABLE)
+    if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
         called_blame(d->kit, attitude,
                      "an attitude needs store = { name = .., size = .. }");
-    struct fields f = {d->host, attitude->file->text->path, lua_gettop(L)};
+    struct fields f = {d->host, attitude->file->text->path, lua_gettop(d->lua)};
     s.name = field_name(&f, "name");
     s.note = is_shown ? field_text(&f, "shown") : NULL;
     if (!s.note)
@@ -46,7 +45,7 @@ struct store state_store(struct derive *d, const struct called *attitude,
         called_blame(d->kit, attitude,
                      "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
-    lua_settop(L, f.table - 2);
+    lua_settop(d->lua, f.table - 2);
     return s;
 }
 
@@ -106,63 +105,59 @@ static int expect_element(lua_State *L)
 
 static bool is_own(struct derive *d, const char *field)
 {
-    lua_State *L = host_lua(d->host);
     called_push(d->kit, &d->recipe->attitude);
-    lua_getfield(L, -1, "own");
-    lua_getfield(L, -1, field);
-    bool own = lua_toboolean(L, -1);
-    lua_pop(L, 3);
+    lua_getfield(d->lua, -1, "own");
+    lua_getfield(d->lua, -1, field);
+    bool own = lua_toboolean(d->lua, -1);
+    lua_pop(d->lua, 3);
     return own;
 }
 
 static void attitude_numbers(struct derive *d, const char *field,
                              const struct expr **out)
 {
-    lua_State *L = host_lua(d->host);
-    int n = d->step->store[STORED_R].n, at = lua_gettop(L);
-    bool good = lua_istable(L, at) && luaL_len(L, at) == n;
+    int n = d->step->store[STORED_R].n, at = lua_gettop(d->lua);
+    bool good = lua_istable(d->lua, at) && luaL_len(d->lua, at) == n;
     for (int i = 1; good && i <= n; i++) {
-        lua_geti(L, at, i);
-        good = algebra_is_scalar(L, at + 1);
-        lua_pop(L, 1);
+        lua_geti(d->lua, at, i);
+        good = algebra_is_scalar(d->lua, at + 1);
+        lua_pop(d->lua, 1);
     }
     while (!is_own(d, field)) /* it was made from another one */
         field = strcmp(field, "from") == 0 ? "set" : "from";
     if (!good)
-        host_blame(L, d->recipe->attitude.file->text->path,
+        host_blame(d->lua, d->recipe->attitude.file->text->path,
                    text_format(d->arena, "'%s' must return a table of %d %s",
                                field, n, n == 1 ? "number" : "numbers"));
-    algebra_array(L, at, n, out);
-    lua_pop(L, 1);
+    algebra_array(d->lua, at, n, out);
+    lua_pop(d->lua, 1);
 }
 
 static struct attitude *attitude_of_numbers(struct derive *d,
                                             const struct expr *const *stored)
 {
-    lua_State *L = host_lua(d->host);
     struct attitude *at = arena_alloc(d->arena, sizeof *at);
     at->stored = stored;
-    algebra_push_array(L, d->step->store[STORED_R].n, stored);
+    algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "rows", 1);
-    if (!lua_istable(L, -1))
-        host_blame(L, d->recipe->attitude.file->text->path,
+    if (!lua_istable(d->lua, -1))
+        host_blame(d->lua, d->recipe->attitude.file->text->path,
                    "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
-        lua_geti(L, -1, i + 1);
+        lua_geti(d->lua, -1, i + 1);
         derive_expect(d, &d->recipe->attitude, "rows", "vector",
                       "a table of three vectors");
-        at->row[i] = algebra_vec(L, lua_gettop(L));
+        at->row[i] = algebra_vec(d->lua, -1);
         at->have[i] = true;
-        lua_pop(L, 1);
+        lua_pop(d->lua, 1);
     }
-    lua_pop(L, 1);
+    lua_pop(d->lua, 1);
     return at;
 }
 
 void attitude_set(struct derive *d, struct mat R, const struct expr **out)
 {
-    lua_State *L = host_lua(d->host);
-    element_push_rows(L, R);
+    element_push_rows(d->lua, R);
     called_run(d->kit, &d->recipe->attitude, "set", 1);
     attitude_numbers(d, "set", out);
 }
@@ -209,19 +204,18 @@ static int demand(lua_State *L)
 static const struct expr *existence(struct derive *d,
                                     const struct expr *const *stored)
 {
-    lua_State *L = host_lua(d->host);
     called_push(d->kit, &d->recipe->attitude);
-    bool fits = lua_getfield(L, -1, "fits") == LUA_TFUNCTION;
-    lua_pop(L, 2);
+    bool fits = lua_getfield(d->lua, -1, "fits") == LUA_TFUNCTION;
+    lua_pop(d->lua, 2);
     if (!fits)
         return NULL;
-    algebra_push_array(L, d->step->store[STORED_R].n, stored);
+    algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "fits", 1);
-    if (!algebra_is_scalar(L, lua_gettop(L)))
-        host_blame(L, d->recipe->attitude.file->text->path,
+    if (!algebra_is_scalar(d->lua, -1))
+        host_blame(d->lua, d->recipe->attitude.file->text->path,
                    "'fits' must return a condition, as lt(a, b)");
-    const struct expr *condition = algebra_scalar(L, lua_gettop(L));
-    lua_pop(L, 1);
+    const struct expr *condition = algebra_scalar(d->lua, lua_gettop(d->lua));
+    lua_pop(d->lua, 1);
     return condition;
 }
 
@@ -231,7 +225,7 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
     if (!condition)
         return;
     if (is_blind(d, condition))
-        host_blame(host_lua(d->host), d->recipe->attitude.file->text->path,
+        host_blame(d->lua, d->recipe->attitude.file->text->path,
                    "'fits' holds where a value is not a number");
     record_demand(d, condition);
 }
@@ -243,7 +237,7 @@ void attitude_check_start(struct derive *d, const struct number *const *start)
         stored[i] = expr_number(d->pool, start[i]);
     const struct expr *condition = existence(d, stored);
     if (condition && number_sign(expr_value(d->pool, condition)) == 0)
-        host_refuse(host_lua(d->host), d->model->start_place,
+        host_refuse(d->lua, d->model->start_place,
                     text_format(d->arena, "%s has no numbers for this attitude",
                                 d->recipe->attitude.claim.name),
                     "take another attitude");
@@ -253,17 +247,15 @@ void attitude_check_start(struct derive *d, const struct number *const *start)
 
 void attitude_push_file(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     called_push(d->kit, &d->recipe->attitude);
-    lua_pushcfunction(L, at_numbers);
-    lua_setfield(L, -2, "at");
+    lua_pushcfunction(d->lua, at_numbers);
+    lua_setfield(d->lua, -2, "at");
 }
 
 void attitude_define(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
-    lua_register(L, "expect_element", expect_element);
-    lua_register(L, "demand", demand);
+    lua_register(d->lua, "expect_element", expect_element);
+    lua_register(d->lua, "demand", demand);
 }
 
 /* ---- as the model's quantities, and as a table ---- */
@@ -291,13 +283,12 @@ struct at state_at(struct derive *d)
 
 void state_push(struct derive *d, const struct store *store)
 {
-    lua_State *L = host_lua(d->host);
-    lua_newtable(L);
-    attitude_push(L, attitude_of_numbers(d, store[STORED_R].symbol));
-    lua_setfield(L, -2, part_name[STORED_R]);
+    lua_newtable(d->lua);
+    attitude_push(d->lua, attitude_of_numbers(d, store[STORED_R].symbol));
+    lua_setfield(d->lua, -2, part_name[STORED_R]);
     for (int i = STORED_L; i < STORES; i++) {
-        algebra_push_vec(L, state_vector(d, store, (enum stored)i));
-        lua_setfield(L, -2, part_name[i]);
+        algebra_push_vec(d->lua, state_vector(d, store, (enum stored)i));
+        lua_setfield(d->lua, -2, part_name[i]);
     }
 }
 
@@ -309,34 +300,32 @@ static void blame(struct derive *d, const char *message)
 /* Blames the method for the field on top of the stack, if it is none. */
 static void check_field(struct derive *d, enum stored which)
 {
-    lua_State *L = host_lua(d->host);
-    if (which == STORED_R && !luaL_testudata(L, -1, "attitude"))
+    if (which == STORED_R && !luaL_testudata(d->lua, -1, "attitude"))
         blame(d, "step must return an attitude as R: s.R, turned");
-    if (which > STORED_L && lua_isnil(L, -1))
+    if (which > STORED_L && lua_isnil(d->lua, -1))
         blame(d, "this method does not move the centre of mass: step must "
                  "return x and v, too");
-    if (which != STORED_R && !algebra_is_vec(L, -1))
+    if (which != STORED_R && !algebra_is_vec(d->lua, -1))
         blame(d, text_format(d->arena, "step must return a vector as %s",
                              part_name[which]));
 }
 
 const struct expr **state_read(struct derive *d, struct output *out)
 {
-    lua_State *L = host_lua(d->host);
     const struct step *s = d->step;
     const struct expr **value = arena_array(
         d->arena, MOST_VALUES + VECTOR * (size_t)STORES + 1, sizeof *value);
     const struct expr **next = value;
     for (int i = 0; i < s->stores; next += s->store[i++].n) {
-        lua_getfield(L, -1, part_name[i]);
+        lua_getfield(d->lua, -1, part_name[i]);
         check_field(d, (enum stored)i);
         if (i == STORED_R) {
-            attitude_push_stored(d, attitude_at(L, lua_gettop(L)));
+            attitude_push_stored(d, attitude_at(d->lua, -1));
             attitude_numbers(d, "move", next);
         } else {
-            algebra_take(L, -1, next);
+            algebra_take(d->lua, -1, next);
         }
-        lua_pop(L, 1);
+        lua_pop(d->lua, 1);
         out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     }
     return value;

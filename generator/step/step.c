@@ -23,26 +23,24 @@ static void blame(struct derive *d, const char *message)
  * are symbols. */
 static void push_acts(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     const struct dense *all = &d->step->dense;
     const struct expr *acts[MOST_ACTIONS];
     derive_actions(d, acts);
     for (int k = 0; k < all->actions; k++)
         acts[all->action[k].index] = all->action[k].symbol[0];
-    lua_createtable(L, 0, 2);
-    algebra_give(L, VECTOR, acts);
-    lua_setfield(L, -2, "torque");
-    algebra_give(L, VECTOR, acts + VECTOR);
-    lua_setfield(L, -2, "acceleration");
+    lua_createtable(d->lua, 0, 2);
+    algebra_give(d->lua, VECTOR, acts);
+    lua_setfield(d->lua, -2, "torque");
+    algebra_give(d->lua, VECTOR, acts + VECTOR);
+    lua_setfield(d->lua, -2, "acceleration");
 }
 
 /* A kick that the step has left to its end: its length. */
 static void read_kick(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
-    if (lua_getfield(L, -1, "kick") != LUA_TNIL)
-        d->step->relay.kick = algebra_scalar(L, lua_gettop(L));
-    lua_pop(L, 1);
+    if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL)
+        d->step->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
+    lua_pop(d->lua, 1);
     if (d->step->relay.kick && d->run != RUN_CARRYING)
         relay_prepare(d);
 }
@@ -52,7 +50,6 @@ static void read_kick(struct derive *d)
  * for two more. */
 static struct output *run_method(struct derive *d, enum run run)
 {
-    lua_State *L = host_lua(d->host);
     struct step *s = d->step;
     struct output *out = arena_array(d->arena, STORES + 2, sizeof *out);
     d->run = run;
@@ -60,16 +57,16 @@ static struct output *run_method(struct derive *d, enum run run)
     d->torques = 0;
     body_push(d);
     state_push(d, s->store);
-    algebra_push(L, d->model->t);
-    lua_setfield(L, -2, "t");
+    algebra_push(d->lua, d->model->t);
+    lua_setfield(d->lua, -2, "t");
     if (run == RUN_TRIAL) {
         push_acts(d);
-        lua_setfield(L, -2, "acts");
+        lua_setfield(d->lua, -2, "acts");
     }
-    algebra_push(L, s->h);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, d->recipe->opt);
+    algebra_push(d->lua, s->h);
+    lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
     called_run(d->kit, &d->recipe->method, "step", 4);
-    if (!lua_istable(L, -1))
+    if (!lua_istable(d->lua, -1))
         blame(d, "step must return { R = .., L = .. }");
     read_kick(d);
     const struct expr **value = state_read(d, out);
@@ -89,7 +86,7 @@ static void make_advance(struct derive *d, enum run run)
 {
     struct step *s = d->step;
     const struct output *out = run_method(d, run);
-    lua_pop(host_lua(d->host), 1);
+    lua_pop(d->lua, 1);
     s->advance = (struct routine){
         .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
     record_take(d, &s->advance);
@@ -123,12 +120,11 @@ static bool refuse_trial(struct derive *d)
 /* Takes vector `name` of the table on top of the stack; false: it has none. */
 static bool read_vector(struct derive *d, const char *name, struct vec *out)
 {
-    lua_State *L = host_lua(d->host);
-    lua_getfield(L, -1, name);
-    bool given = algebra_is_vec(L, -1);
+    lua_getfield(d->lua, -1, name);
+    bool given = algebra_is_vec(d->lua, -1);
     if (given)
-        *out = algebra_vec(L, -1);
-    lua_pop(L, 1);
+        *out = algebra_vec(d->lua, -1);
+    lua_pop(d->lua, 1);
     return given;
 }
 
@@ -140,7 +136,7 @@ static struct output read_error(struct derive *d)
     int n = d->model->moves ? 4 : 2;
     const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
     struct fields f = {d->host, d->recipe->method.file->text->path,
-                       lua_gettop(host_lua(d->host))};
+                       lua_gettop(d->lua)};
     struct vec v;
     d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->error_order)
@@ -195,13 +191,12 @@ static void join_stages(struct derive *d, struct routine *r)
 /* False with a message, if the method does not tell its error. */
 static bool make_trial(struct derive *d)
 {
-    lua_State *L = host_lua(d->host);
     struct step *s = d->step;
     int n = s->stores;
     if (s->relay.n)
         return refuse_trial(d);
     struct output *out = run_method(d, RUN_TRIAL);
-    if (lua_getfield(L, -1, "error") != LUA_TTABLE)
+    if (lua_getfield(d->lua, -1, "error") != LUA_TTABLE)
         return refuse_trial(d);
     out[n++] = read_error(d);
     s->hands_on = read_acts(d, &out[n]);
@@ -266,6 +261,7 @@ const struct step *step_derive(struct recipe *r)
                        .diags = kit->diags,
                        .pool = kit->pool,
                        .host = kit->host,
+                       .lua = host_lua(kit->host),
                        .model = r->model,
                        .record = {.suffix = ""},
                        .step = s};
