@@ -31,21 +31,6 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
     return mat_transpose(m);
 }
 
-/* The rotation whose vector is u = 2 v. */
-static const struct rotation *rotation_of(struct derive *d,
-                                          const struct called *map,
-                                          struct vec v, const struct element *e)
-{
-    struct rotation *r = arena_alloc(d->arena, sizeof *r);
-    *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
-                           .q = e->q,
-                           .scale = e->scale,
-                           .axis = e->axis,
-                           .matrix = quat_matrix(d->pool, e->q),
-                           .push = push_matrix(d, map, v)};
-    return r;
-}
-
 /* The factors of quat_turn keep their scale, so that the 2 stands in them and
  * not in each vector that is turned. */
 static void name_factors(struct derive *d, const struct element *e)
@@ -58,10 +43,12 @@ static void name_factors(struct derive *d, const struct element *e)
     record_label(d, "versine", 1, &versine);
 }
 
+/* Its rotation vector is u = 2 v. */
 static const struct element *
 make_element(struct derive *d, const struct called *map, struct vec v)
 {
     struct element *e = arena_alloc(d->arena, sizeof *e);
+    struct rotation *r = arena_alloc(d->arena, sizeof *r);
     algebra_push_vec(d->lua, v);
     called_run(d->kit, map, "element", 1);
     derive_expect(d, map, "element", "element", "element { q0, vec }");
@@ -69,7 +56,13 @@ make_element(struct derive *d, const struct called *map, struct vec v)
     lua_pop(d->lua, 1);
     e->map = map->file;
     e->v = v;
-    e->rotation = rotation_of(d, map, v, e);
+    e->rotation = r;
+    *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
+                           .q = e->q,
+                           .scale = e->scale,
+                           .axis = e->axis,
+                           .matrix = quat_matrix(d->pool, e->q),
+                           .push = push_matrix(d, map, v)};
     if (e->scale)
         name_factors(d, e);
     arena_push(d->arena, d->made, d->mades, d->made_room);
