@@ -394,7 +394,14 @@ void algebra_define(lua_State *L, const luaL_Reg *functions)
     lua_pop(L, 1);
 }
 
-void algebra_open(struct kit *kit)
+const struct expr *algebra_epsilon(const struct kit *kit, enum real real)
+{
+    const struct number *two = number_int(kit->arena, 2);
+    long bits = real == REAL_FLOAT ? -23 : -52;
+    return expr_number(kit->pool, number_power(kit->arena, two, bits));
+}
+
+void algebra_open(struct kit *kit, enum real real)
 {
     lua_State *L = host_lua(kit->host);
     static const luaL_Reg functions[] = {
@@ -406,4 +413,6 @@ void algebra_open(struct kit *kit)
     algebra_define(L, functions);
     algebra_push(L, expr_number(kit->pool, number_pi(kit->arena)));
     lua_setglobal(L, "pi");
+    algebra_push(L, algebra_epsilon(kit, real));
+    lua_setglobal(L, "eps");
 }

@@ -17,7 +17,9 @@ struct kit *kit_of(lua_State *);
 enum { VECTOR = 3 };
 
 /* Scalars and vectors: defines their operators and functions. */
-void algebra_open(struct kit *);
+void algebra_open(struct kit *, enum real);
+/* The real type's, 2^-52 or 2^-23. */
+const struct expr *algebra_epsilon(const struct kit *, enum real);
 
 /* Defines global functions. */
 void algebra_define(lua_State *, const luaL_Reg *);

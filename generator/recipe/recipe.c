@@ -93,24 +93,12 @@ static bool is_loaded(const struct model *m)
     return false;
 }
 
-/* eps, 2^-52 or 2^-23: that of the emitted code's numbers. */
-static void define_epsilon(struct kit *kit)
-{
-    const struct number *two = number_int(kit->arena, 2);
-    long bits = kit->recipe->choice.real == REAL_FLOAT ? -23 : -52;
-    lua_State *L = host_lua(kit->host);
-    algebra_push(L,
-                 expr_number(kit->pool, number_power(kit->arena, two, bits)));
-    lua_setglobal(L, "eps");
-}
-
 static bool choose(struct host *h, void *data)
 {
     struct recipe *r = data;
     struct kit *kit = &r->kit;
     luaL_checkstack(host_lua(h), 40, NULL);
-    algebra_open(kit);
-    define_epsilon(kit);
+    algebra_open(kit, r->choice.real);
     option_define(kit);
     return run_library(kit) && recipe_attitude(r, &r->attitude) &&
            called_open(kit, &r->map) && called_open(kit, &r->method) &&

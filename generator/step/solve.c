@@ -237,14 +237,6 @@ static const struct expr *test(struct solving *c, const char *field,
     return e;
 }
 
-/* The real type's, 2^-52 or 2^-23. */
-static const struct expr *epsilon(struct derive *d)
-{
-    const struct number *two = number_int(d->arena, 2);
-    long bits = d->recipe->choice.real == REAL_FLOAT ? -23 : -52;
-    return expr_number(d->pool, number_power(d->arena, two, bits));
-}
-
 /* 64 x.x < eps: of the half of a rotation vector, that what it leaves, at
  * about twice its own length times its square, is below the last digit. */
 static const struct expr *small(struct derive *d, int n,
@@ -255,7 +247,7 @@ static const struct expr *small(struct derive *d, int n,
     for (int i = 0; i < n; i++)
         side[0] = expr_add(p, side[0], expr_power(p, x[i], 2));
     side[0] = expr_scale(p, number_int(d->arena, 64), side[0]);
-    side[1] = epsilon(d);
+    side[1] = algebra_epsilon(d->kit, d->recipe->choice.real);
     return expr_apply(p, OP_LT, 2, side);
 }
 
