@@ -235,7 +235,9 @@ void job_close_recipe(struct pol_job *job)
 {
     if (job->recipe)
         recipe_close(job->recipe);
-    job->recipe = NULL;
+    if (job->used)
+        recipe_close(job->used);
+    job->recipe = job->used = NULL;
 }
 
 void pol_close(pol_job *job)

@@ -35,6 +35,7 @@ struct pol_job {
     const struct ast *ast;
     const struct model *model;
     struct recipe *recipe; /* of which no step has been derived yet */
+    struct recipe *used;   /* of which one has, or memory ran out on the way */
     const struct step *step;
     const struct page *page;
     bool is_told;  /* that time in single precision is coarse */
@@ -71,7 +72,7 @@ pol_status job_lower(struct pol_job *);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);
-/* Closes the recipe, if its step was not derived. */
+/* Closes the sessions of recipes; those that are closed stay so. */
 void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);

@@ -205,6 +205,7 @@ pol_status job_choose(struct pol_job *job)
 {
     if (job->recipe)
         return POL_OK;
+    job_close_recipe(job);
     pol_status status = job_check(job);
     if (status != POL_OK)
         return status;
@@ -236,9 +237,9 @@ pol_status job_derive(struct pol_job *job)
     if (status != POL_OK)
         return status;
     int before = job->diags.errors;
-    struct recipe *recipe = job->recipe;
-    job->recipe = NULL; /* its session is used up, whatever comes of it */
-    const struct step *step = step_derive(recipe);
+    job->used = job->recipe; /* up, whatever comes of it */
+    job->recipe = NULL;
+    const struct step *step = step_derive(job->used);
     status = verdict(job, step, before, blame(job));
     if (status == POL_OK)
         job->step = step;
