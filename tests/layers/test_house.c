@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The size of the house: lines of each room beside `budget`, files of a room,
+ * and mechanisms that stand in one place alone.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+
+#include "source.h"
+
+#define ALL ".c .h .y .def .lua .pol .1 .md .txt .cmake .in .tpl"
+
+enum { MOST_FILES = 25, SMALL = 60, MOST_SMALL = 15, ROOMS = 40 };
+
+struct house {
+    struct room {
+        char name[32];
+        int lines, budget, files;
+    } room[ROOMS];
+    int rooms, small, missing;
+};
+
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (const char *p = text; (p = strchr(p, '\n')); p++)
+        lines++;
+    return lines;
+}
+
+/* "step" of "generator/step/solve.c", "top" of files above the rooms, and
+ * "templates/lib" for Lua that the rooms run. */
+static void room_of(const char *path, char room[32])
+{
+    const char *begin = strncmp(path, "generator/", 10) ? path : path + 10;
+    const char *slash = strrchr(begin, '/');
+    snprintf(room, 32, "%.*s", slash ? (int)(slash - begin) : 3,
+             slash ? begin : "top");
+}
+
+static struct room *find_room(struct house *h, const char *name)
+{
+    for (int i = 0; i < h->rooms; i++)
+        if (strcmp(h->room[i].name, name) == 0)
+            return &h->room[i];
+    assert_true(h->rooms < ROOMS);
+    struct room *r = &h->room[h->rooms++];
+    snprintf(r->name, sizeof r->name, "%s", name);
+    return r;
+}
+
+static void count_file(const char *path, char *text, void *context)
+{
+    struct house *h = context;
+    char name[32];
+    room_of(path, name);
+    struct room *r = find_room(h, name);
+    r->lines += lines_of(text);
+    r->files++;
+    h->small += ends_with(path, ".c") && lines_of(text) < SMALL;
+}
+
+static struct house count_house(void)
+{
+    struct house h = {0};
+    visit_files("generator", ALL, 0, count_file, &h);
+    visit_files("templates/lib", ".lua", 0, count_file, &h);
+    return h;
+}
+
+/* Lines "ROOM LINES"; # begins a comment. */
+static void read_budget(struct house *h)
+{
+    FILE *file = fopen(POL_TESTS_DIR "/layers/budget", "r");
+    assert_non_null(file);
+    char line[256], name[32];
+    int lines;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "%31[^# \n] %d", name, &lines) == 2)
+            find_room(h, name)->budget = lines;
+    fclose(file);
+}
+
+static void rooms_keep_to_their_budgets(void **state)
+{
+    (void)state;
+    struct house h = count_house();
+    read_budget(&h);
+    int lines = 0, over = 0;
+    for (int i = 0; i < h.rooms; i++) {
+        const struct room *r = &h.room[i];
+        lines += r->lines;
+        if (r->lines <= r->budget)
+            continue;
+        print_error("%s: %d lines, budget %d\n", r->name, r->lines, r->budget);
+        over++;
+    }
+    print_message("%d lines in %d rooms\n", lines, h.rooms);
+    assert_true(lines > 10000);
+    assert_int_equal(over, 0);
+}
+
+static void rooms_have_few_files(void **state)
+{
+    (void)state;
+    struct house h = count_house();
+    int over = 0;
+    for (int i = 0; i < h.rooms; i++)
+        if (h.room[i].files > MOST_FILES) {
+            print_error("%s: %d files\n", h.room[i].name, h.room[i].files);
+            over++;
+        }
+    assert_int_equal(over, 0);
+    if (h.small > MOST_SMALL)
+        print_error("%d .c files below %d lines\n", h.small, SMALL);
+    assert_true(h.small <= MOST_SMALL);
+}
+
+/* What one place alone may hold. */
+struct single {
+    const char *text, *home; /* what a file must not hold, but in its home;
+                                NULL: none has it */
+    int outside, inside;
+};
+
+static void look_for_single(const char *path, char *text, void *context)
+{
+    struct single *s = context;
+    if (!strstr(text, s->text))
+        return;
+    if (s->home && strncmp(path, s->home, strlen(s->home)) == 0) {
+        s->inside++;
+        return;
+    }
+    print_error("%s: %s belongs into %s\n", path, s->text,
+                s->home ? s->home : "nothing");
+    s->outside++;
+}
+
+static void mechanisms_stand_once(void **state)
+{
+    (void)state;
+    struct single singles[] = {
+        /* words of C and C++ that no name may be */
+        {"reinterpret_cast", "templates/targets/", 0, 0},
+        /* an escape of JSON, and a key in an object written by hand */
+        {"\\\\u%04x", "generator/base/json.c", 0, 0},
+        {"\\\":", NULL, 0, 0},
+    };
+    int outside = 0;
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) {
+        visit_files("generator", ALL, 0, look_for_single, &singles[i]);
+        visit_files("templates", ALL, 0, look_for_single, &singles[i]);
+        assert_true(!singles[i].home || singles[i].inside > 0);
+        outside += singles[i].outside;
+    }
+    assert_int_equal(outside, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_keep_to_their_budgets),
+        cmocka_unit_test(rooms_have_few_files),
+        cmocka_unit_test(mechanisms_stand_once),
+    };
+    return run_group(tests);
+}
