@@ -12,29 +12,35 @@
 
 #define SOURCES ".c .h .y .def"
 
-/* What a stage may include besides itself; the C library is free to all. */
+/* What a stage may include besides itself, and what it sees through the headers
+ * of these; the C library is free to all. */
 static const struct {
-    const char *stage, *may;
+    const char *stage, *may, *through;
 } edges[] = {
-    {"base", ""},
-    {"num", "base"},
-    {"lang", "base num"},
-    {"sym", "base num"},
-    {"shelf", "base num lua"},
-    {"model", "base num sym lang runtime"},
-    {"tableau", "base num sym lang"},
-    {"catalogue", "base num tableau"},
-    {"report", "base num lang shelf tableau catalogue emit lua"},
-    {"bind", "base num sym shelf lua"},
-    {"recipe", "base num sym lang model shelf tableau bind lua"},
-    {"step", "base num sym model shelf tableau bind recipe lua"},
-    {"opt", "base num sym step"},
-    {"emit", "base num opt shelf lua"},
-    {"jit", "base runtime tcc"},
-    {"explore", "base jit runtime"},
-    {"search", "base num tableau command"},
-    {"command", "base num lang sym model tableau catalogue report recipe step "
-                "opt emit jit explore search shelf runtime"},
+    {"base", "", ""},
+    {"num", "base", ""},
+    {"lang", "base num", ""},
+    {"sym", "base num", ""},
+    {"shelf", "base num lua", ""},
+    {"model", "base num sym lang runtime", ""},
+    {"tableau", "base num sym lang", ""},
+    {"catalogue", "base num tableau", "lang sym"},
+    {"report", "base num lang shelf tableau catalogue emit lua", "sym"},
+    {"bind", "base num sym shelf lua", ""},
+    {"recipe", "base num sym lang model shelf tableau bind lua", "runtime"},
+    {"step", "base num sym model shelf tableau bind recipe lua",
+     "lang runtime"},
+    {"opt", "base num sym step", "model recipe bind shelf"},
+    {"emit", "base num opt shelf lua", "sym"},
+    {"jit", "base runtime tcc", ""},
+    {"explore", "base jit runtime", ""},
+    {"search", "base num tableau command",
+     "lang sym model shelf bind recipe step opt emit jit explore include "
+     "runtime"},
+    {"command",
+     "base num lang sym model tableau catalogue report recipe step "
+     "opt emit jit explore search shelf runtime",
+     "bind include"},
 };
 
 /* Only here may memory be asked for: arenas, and Lua's own allocator. */
@@ -56,12 +62,13 @@ static bool in_list(const char *word, size_t n, const char *list)
     return false;
 }
 
-/* Edges of a stage; NULL: none is in the table, so all is allowed. */
-static const char *edges_of(const char *stage)
+/* Edges of a stage, or those through others; NULL: none is in the table, so all
+ * is allowed. */
+static const char *edges_of(const char *stage, bool through)
 {
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
         if (strcmp(edges[i].stage, stage) == 0)
-            return edges[i].may;
+            return through ? edges[i].through : edges[i].may;
     return NULL;
 }
 
@@ -93,7 +100,7 @@ static bool edge_allowed(const char *path, const char *file, bool quoted)
 {
     char stage[64], part[64];
     stage_of(path, stage);
-    const char *may = edges_of(stage);
+    const char *may = edges_of(stage, false);
     part_of(file, quoted ? stage : NULL, part);
     if (strcmp(file, "ctype.h") == 0) /* what a letter is, a locale says */
         return false;
@@ -102,31 +109,120 @@ static bool edge_allowed(const char *path, const char *file, bool quoted)
     return in_list(part, strlen(part), may);
 }
 
-static void check_includes(const char *path, char *text, void *context)
+/* Is it seen through the headers that a file of this stage includes? */
+static bool seen_through(const char *path, const char *file, bool quoted)
 {
-    struct faults *faults = context;
+    char stage[64], part[64];
+    stage_of(path, stage);
+    const char *through = edges_of(stage, true);
+    part_of(file, quoted ? stage : NULL, part);
+    return through && *part && in_list(part, strlen(part), through);
+}
+
+/* ---- which file includes which, also through others ---- */
+
+enum { MOST_FILES = 512, MOST_INCLUDES = 48 };
+
+struct file {
+    char path[128];
+    int includes;
+    struct include {
+        char name[96];
+        bool quoted;
+        int file; /* of ours, or -1 */
+    } include[MOST_INCLUDES];
+};
+
+struct files {
+    int count;
+    struct file *file;
+};
+
+static void read_includes(const char *path, char *text, void *context)
+{
+    struct files *all = context;
+    assert_true(all->count < MOST_FILES);
+    struct file *f = &all->file[all->count++];
+    *f = (struct file){0};
+    snprintf(f->path, sizeof f->path, "%s", path);
     for (char *p = text; (p = strstr(p, "#include ")); p++) {
-        const bool quoted = p[9] == '"';
-        char file[256];
-        if (sscanf(p + 10, "%255[^>\"]", file) != 1)
-            continue;
-        faults->checked++;
-        if (edge_allowed(path, file, quoted))
-            continue;
-        print_error("%s: may not include %s\n", path, file);
-        faults->count++;
+        struct include *i = &f->include[f->includes];
+        i->quoted = p[9] == '"';
+        i->file = -1;
+        f->includes += sscanf(p + 10, "%95[^>\"]", i->name) == 1;
+        assert_true(f->includes < MOST_INCLUDES);
     }
+}
+
+static int file_at(const struct files *all, const char *path)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->file[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
+/* "arena.h" stands beside the file or above the stages. */
+static void resolve(struct files *all, const struct file *from,
+                    struct include *i)
+{
+    char path[256], stage[64];
+    stage_of(from->path, stage);
+    snprintf(path, sizeof path, "generator/%s", i->name);
+    i->file = file_at(all, path);
+    if (i->file < 0 && *stage) {
+        snprintf(path, sizeof path, "generator/%s/%s", stage, i->name);
+        i->file = file_at(all, path);
+    }
+}
+
+/* Faults of what `path` reaches through file f. */
+static int follow(const struct files *all, const char *path, int f,
+                  unsigned char *seen, int *edges_seen)
+{
+    int faults = 0;
+    for (int k = 0; k < all->file[f].includes; k++) {
+        const struct include *i = &all->file[f].include[k];
+        char stage[64], full[160];
+        stage_of(all->file[f].path, stage);
+        const bool bare = i->quoted && i->file >= 0 && !strchr(i->name, '/');
+        snprintf(full, sizeof full, bare && *stage ? "%s/%s" : "%.0s%s", stage,
+                 i->name);
+        (*edges_seen)++;
+        const bool own = strcmp(path, all->file[f].path) == 0;
+        if (!edge_allowed(path, full, i->quoted) &&
+            (own || !seen_through(path, full, i->quoted))) {
+            print_error("%s: may not include %s, which %s does\n", path, full,
+                        all->file[f].path);
+            faults++;
+        }
+        if (i->file < 0 || seen[i->file])
+            continue;
+        seen[i->file] = 1;
+        faults += follow(all, path, i->file, seen, edges_seen);
+    }
+    return faults;
 }
 
 static void stages_include_only_what_they_may(void **state)
 {
     (void)state;
-    struct faults faults = {0};
-    const int files =
-        visit_files("generator", SOURCES, 0, check_includes, &faults);
-    assert_true(files > 50);
-    assert_true(faults.checked > 150);
-    assert_int_equal(faults.count, 0);
+    struct files all = {.file = calloc(MOST_FILES, sizeof *all.file)};
+    assert_non_null(all.file);
+    visit_files("generator", SOURCES, 0, read_includes, &all);
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; k < all.file[i].includes; k++)
+            resolve(&all, &all.file[i], &all.file[i].include[k]);
+    int faults = 0, edges_seen = 0;
+    for (int i = 0; i < all.count; i++) {
+        unsigned char seen[MOST_FILES] = {0};
+        seen[i] = 1;
+        faults += follow(&all, all.file[i].path, i, seen, &edges_seen);
+    }
+    assert_true(all.count > 50);
+    assert_true(edges_seen > 1500);
+    free(all.file);
+    assert_int_equal(faults, 0);
 }
 
 static void every_stage_is_in_the_table(void **state)
@@ -143,9 +239,9 @@ static void every_stage_is_in_the_table(void **state)
             continue;
         if (strcmp(e->d_name, "include") == 0)
             continue; /* the public header */
-        if (!edges_of(e->d_name))
+        if (!edges_of(e->d_name, false))
             print_error("generator/%s is not in the table\n", e->d_name);
-        assert_non_null(edges_of(e->d_name));
+        assert_non_null(edges_of(e->d_name, false));
         stages++;
     }
     closedir(dir);
@@ -169,6 +265,15 @@ static void a_wrong_edge_is_found(void **state)
     assert_false(edge_allowed("generator/emit/a.c", "libtcc.h", false));
     assert_false(
         edge_allowed("generator/sym/a.c", "generator/lang/ast.h", true));
+}
+
+static void what_is_seen_through_others_is_told_apart(void **state)
+{
+    (void)state;
+    assert_true(seen_through("generator/opt/a.c", "recipe/recipe.h", true));
+    assert_false(edge_allowed("generator/opt/a.c", "recipe/recipe.h", true));
+    assert_false(seen_through("generator/opt/a.c", "emit/emit.h", true));
+    assert_false(seen_through("generator/sym/a.c", "lang/ast.h", true));
 }
 
 static bool word_at(const char *text, const char *p, size_t n)
@@ -451,6 +556,7 @@ int main(void)
         cmocka_unit_test(stages_include_only_what_they_may),
         cmocka_unit_test(every_stage_is_in_the_table),
         cmocka_unit_test(a_wrong_edge_is_found),
+        cmocka_unit_test(what_is_seen_through_others_is_told_apart),
         cmocka_unit_test(memory_comes_from_arenas),
         cmocka_unit_test(there_is_no_state_outside_the_arguments),
         cmocka_unit_test(a_mutable_object_is_found),
