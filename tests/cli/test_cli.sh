@@ -707,6 +707,8 @@ sed 's/^tableau .*/tableau mine order 3 {/; s|1/6, 1/3|1/7, 1/3|' "$root/templat
 status 0 "$polhode" list --shelf retold; diff whole out >differs
 checks=$((checks + 1)); grep -q '^> .*kutta4  *3  *4 explicit' differs && [ "$(grep -c '^[<>]' differs)" = 2 ] ||
     fail 'list: a text that is not the known one'
+mkdir -p renamed/tableaus; cp "$root/templates/tableaus/kutta4.pol" renamed/tableaus/mine4.pol
+status 0 "$polhode" list tableaus --shelf renamed; has out '  mine4 '; has out '  kutta4 '
 status 0 "$polhode" list compositions; has out 'suzuki4'; lacks out kutta4
 status 0 "$polhode" list compositions c817
 has out 'order 8, 17 steps, for symmetric methods of order 2'
