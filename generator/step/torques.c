@@ -60,7 +60,8 @@ static void reach_routine(struct derive *d, const struct routine *r,
 {
     for (int i = 0; i < r->outputs; i++)
         reach(d, r->output[i].n, r->output[i].value, fixed);
-    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
         reach(d, s->n, s->start, fixed);
         reach(d, s->n, s->change, sweep);
         reach(d, 1, &s->done, sweep);
