@@ -7,7 +7,7 @@
 #include "command/command.h"
 
 #define SPEC "method attitude map set real shelf memory "
-#define FREE "tolerance at " /* of steps that choose their size */
+#define FREE "tolerance at " /* of adaptive steps */
 #define LOAD SPEC "cc cflags step until input hold "
 
 static const struct command commands[] = {

@@ -67,7 +67,7 @@ static inline double pol_corner(const pol_table *s, double t, double until)
 }
 
 /* Is there such a time at t, and does its row say 1? */
-static inline int pol_is_leap(const pol_table *s, double t)
+static inline int pol_is_jump(const pol_table *s, double t)
 {
     const long i = s->rows > 0 ? pol_rows_to(s, t) : 0;
     return i > 0 && s->time[i - 1] >= t && s->value[i - 1] > 0.0;

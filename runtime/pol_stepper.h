@@ -13,7 +13,7 @@ extern "C" {
 
 #define POL_STEPPER_ABI 18
 
-/* What a step returns.  On failure the state is as it was. */
+/* Status codes.  On any other than OK the state is unchanged. */
 enum {
     POL_STEP_OK = 0,
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
@@ -21,9 +21,9 @@ enum {
     POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
     POL_STEP_NOT_FINITE = 6,    /* the state would hold an infinite number, or
                                    none */
-    /* of steps that choose their size: */
-    POL_STEP_TOO_SMALL = 4, /* than the least, it would have to be */
-    POL_STEP_REJECTED = 5,  /* too often in a row */
+    /* of adaptive steps: */
+    POL_STEP_TOO_SMALL = 4,  /* than the least, it would have to be */
+    POL_STEP_REJECTED = 5,   /* too often in a row */
     POL_STEP_UNFINISHED = 7, /* as many steps as were allowed are taken */
     /* of parameters that the inertia depends on: */
     POL_STEP_NOT_POSITIVE = 8, /* J, or the mass, is not positive definite */
@@ -43,7 +43,7 @@ enum pol_control {
     POL_CONTROL_MOST,     /* steps in a call, 0: any number */
     POL_CONTROL_STEPS,    /* that were taken */
     POL_CONTROL_REJECTED, /* that were not */
-    POL_CONTROL_NEXT      /* of the times to land on */
+    POL_CONTROL_NEXT      /* breakpoint */
 };
 
 /* A function that is not offered is NULL: keep and show where the spec asks for
@@ -59,8 +59,8 @@ typedef struct pol_stepper {
     int state, par, input, kept, shown; /* counts of doubles */
     const char *const *keep_name;       /* `kept` of them */
     const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
-    double step, until;                 /* the spec's; 0: not said; where steps
-                                           choose their size the first one */
+    double step, until;                 /* the spec's; 0: not said; of adaptive
+                                           steps the first one */
     /* state: attitude as stored, body momentum (3); where the body moves,
      * position (3) and velocity (3) of its centre of mass in space; t, rounding
      * rest of t */
@@ -82,7 +82,7 @@ typedef struct pol_stepper {
     /* the state at theta h after x0; x1 is that at h after x0 */
     void (*interp)(const double *x0, const double *x1, const double *par,
                    const double *in, double h, double theta, double *out);
-    /* Steps that choose their size; not offered: 0 and NULL.  What controls
+    /* Adaptive steps; not offered: 0 and NULL.  What controls
      * them are `control` doubles: tolerances (angle, rate; position and
      * velocity where the body moves), then those of enum pol_control. */
     int control;

@@ -254,7 +254,7 @@ static const struct option options[] = {
     {"quiet", NULL, "no progress", AT(FLAG, quiet)},
     {"memory", "MB", "memory that it may take (default 2048)",
      AT(WHOLE, memory), 1, 1 << 20,
-     .range = "a whole number from 1 to 1048576"},
+     .range = "an integer from 1 to 1048576"},
     {"shelf", "DIR", "look in this folder first; repeatable", .kind = OWN,
      .take = take_shelf},
 };

@@ -121,7 +121,7 @@ static void tell_beyond(const struct pol_job *job, double until)
 }
 
 /* A leap that steps of one size go across. */
-static void tell_leaps(const struct pol_job *job, double until)
+static void tell_jumps(const struct pol_job *job, double until)
 {
     const struct model *m = job->model;
     double start = number_double(m->start_t), first = INFINITY;
@@ -140,8 +140,9 @@ static void tell_leaps(const struct pol_job *job, double until)
     }
     if (isfinite(first) && job->options.inputs != POL_HOLD)
         fprintf(stderr,
-                "note: torque or force leap (from t = %.9g on): across a leap "
-                "steps of one size are\nof order 1; adaptive ones end there\n",
+                "note: torque or force is discontinuous (from t = %.9g on): "
+                "across a jump steps of\none size are of order 1; adaptive "
+                "ones end there\n",
                 first);
 }
 
@@ -191,7 +192,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     if (job->step && job->step->recipe->promise.order > 1)
-        tell_leaps(job, span->until);
+        tell_jumps(job, span->until);
     return true;
 }
 

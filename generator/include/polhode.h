@@ -86,9 +86,9 @@ typedef struct pol_options {
     double step;      /* this size, s; 0: as the spec says */
     unsigned without; /* bits of pol_part: not emitted; pol_load leaves out no
                          more than POL_INTERP */
-    double tolerance; /* steps choose their size by it, `step` being 0; 0: as
-                         the spec says */
-    const double *landing; /* times on which these end */
+    double tolerance; /* of adaptive steps; `step` is 0 then. 0: as the
+                         spec says */
+    const double *landing; /* breakpoints, on which these end */
     int landings;          /* 0: as the spec says */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */
     size_t memory; /* bytes that a job may hold, beside those of Lua, which has

@@ -40,7 +40,7 @@ static struct declared take_declared(struct kit *kit, const struct called *c)
     if (c->file->kind == SHELF_TABLEAU &&
         (o.names || o.number || o.tableau || o.method || o.count))
         called_blame(kit, c,
-                     "an option of a family is a word or a whole number");
+                     "an option of a family is a word or an integer");
     if (o.in_float && kit->recipe && kit->recipe->choice.real == REAL_FLOAT)
         o.preset = o.in_float;
     else

@@ -90,7 +90,7 @@ static const char *const taken[] = {"start",
                                     "rows_to",
                                     "value",
                                     "corner",
-                                    "is_leap"};
+                                    "is_jump"};
 static const char *const beginnings[] = {"any_", "c01", "jacobi"};
 
 /* The file's name and the options that have no name in the call, with one

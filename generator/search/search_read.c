@@ -40,7 +40,7 @@ static bool read_whole(struct search *s, const struct ast *option, long least,
         *out >= least && *out <= most)
         return true;
     diag_error(&s->job->diags, value->place,
-               "%s is a whole number from %ld to %ld", option->name, least,
+               "%s is an integer from %ld to %ld", option->name, least,
                most);
     return false;
 }

@@ -113,7 +113,7 @@ long field_whole(const struct fields *f, const char *field, long least,
     bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
     if (given && !is_whole(L, least, most))
         blame(f, field,
-              text_format(host_arena(f->host), "a whole number from %ld to %ld",
+              text_format(host_arena(f->host), "an integer from %ld to %ld",
                           least, most));
     long value = given ? (long)lua_tointeger(L, -1) : otherwise;
     lua_pop(L, 1);
@@ -131,7 +131,7 @@ bool field_wholes(const struct fields *f, const char *field, int n, long *out)
         if (length != n || !is_whole(L, -MOST, MOST))
             blame(f, field,
                   text_format(host_arena(f->host),
-                              "a list of %d whole numbers of up to 9 digits",
+                              "a list of %d integers of up to 9 digits",
                               n));
         out[i] = (long)lua_tointeger(L, -1);
         lua_pop(L, 1);
@@ -195,6 +195,6 @@ int field_argument(lua_State *L, int argument, int least, int most)
     if (n < least || n > most)
         luaL_argerror(
             L, argument,
-            lua_pushfstring(L, "a whole number from %d to %d", least, most));
+            lua_pushfstring(L, "an integer from %d to %d", least, most));
     return (int)n;
 }

@@ -1,6 +1,6 @@
 -- mrp.lua - attitude as modified Rodrigues parameters, s = tan(angle/4) axis.
 -- Of a unit quaternion p they are p_vec/(1 + p0), and those of -p turn the body
--- alike; the shorter ones are taken, so |s| <= 1, and at half a turn s leaps to
+-- alike; the shorter ones are taken, so |s| <= 1, and at half a turn s jumps to
 -- -s ("shadow parameters").  No calls, no singular points.
 -- Kinematic equation: s' = ((1 - s.s) w + 2 s x w + 2 (w.s) s)/4.
 -- S. Marandi, V. Modi, Acta Astronautica 15 (1987) 833-843; H. Schaub, J.
@@ -20,7 +20,7 @@ return attitude {
   title    = "modified Rodrigues parameters",
   source   = "H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19",
   singular = "nowhere",
-  range    = "up to length 1; leaps to the other side at half a turn",
+  range    = "up to length 1; switches to the shadow set at norm 1",
   store    = {
     name = "mrp", size = 3,
     note = "attitude: modified Rodrigues parameters, tan(angle/4) times axis, "

@@ -21,7 +21,7 @@ return attitude {
   alias    = { "gibbs" },
   source   = "M. Shuster, J. Astronautical Sciences 41 (1993) 439-517",
   singular = "infinite at half a turn; a step that ends there fails",
-  range    = "of any length; leaps to the other side at half a turn",
+  range    = "of any length; changes sign through infinity at half a turn",
   store    = {
     name = "rodrigues", size = 3,
     note = "attitude: Rodrigues parameters, tan(angle/2) times axis, body to "

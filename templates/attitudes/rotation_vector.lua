@@ -5,8 +5,8 @@
 -- turns the body alike for every whole k.  (An arc cosine of p0, as in the
 -- paper's equations, loses half the digits.)
 --     near       k with v nearest to v before the step: continuous through 2 pi
---     paper      0 <= |v| <= 2 pi, |v| = 2 acos(p0); leaps to 0 at 2 pi
---     principal  k = 0, 0 <= |v| <= pi; leaps to -v at pi
+--     paper      0 <= |v| <= 2 pi, |v| = 2 acos(p0); jumps to 0 at 2 pi
+--     principal  k = 0, 0 <= |v| <= pi; jumps to -v at pi
 -- At |v| = 2 pi k any axis gives this attitude: there `near` keeps its axis as
 -- long as the step turns about it but for rounding.
 -- Kinematic equation: v' = w + v x w/2 + D v x (v x w), that of the map exp; it

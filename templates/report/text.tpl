@@ -63,7 +63,7 @@
 % local function say_failure(f)
 %   if f then
 %     local miss = number(f.residual)
-%     say("", f.tree .. " misses by " .. miss)
+%     say("", "residual " .. miss .. " in tree " .. f.tree)
 %   end
 % end
 %
@@ -95,11 +95,11 @@
 %     .. (claim and (told and ";" or ",") .. " claimed " .. claim or ""))
 %   say_failure(told and row.failure_rounded or not told and row.failure)
 %   if told then
-%     say("", format("taken exactly %d: %s misses by %.1e", row.order, row.failure.tree, row.failure.double))
+%     say("", format("taken exactly %d: residual %.1e in tree %s", row.order, row.failure.double, row.failure.tree))
 %   end
 % end
 %
-% -- c that is not the sum of its row is legitimate where t is not looked at.
+% -- c that is not the sum of its row is legitimate without t in the equations.
 % local off = #t.c_not_row_sum
 % local stages_off = "stage" .. plural(off) .. " " .. table.concat(t.c_not_row_sum, ", ")
 % if off > 0 and t.c_but_for_rounding then
@@ -111,7 +111,7 @@
 %       say_failure(row.failure_with_t)
 %     end
 %   end
-%   say("", "c is not the sum of its row in " .. stages_off .. "; legitimate where t is not looked at")
+%   say("", "c is not the sum of its row in " .. stages_off .. "; legitimate in equations without t")
 % end
 % if t.read_as_rounded then
 %   say("rounding", "allowed for in what follows; errors are those of the numbers as they stand")
@@ -198,7 +198,7 @@
 % local function is_above_proven(order)
 %   return order and order > t.rows[1].meant + 0.7
 % end
-% say("on rotations", format("dexpinv to %d commutator%s; %d exponential%s and %d bracket%s a step", x.commutators, plural(x.commutators), x.exponentials, plural(x.exponentials), x.brackets, plural(x.brackets)))
+% say("on rotations", format("dexpinv truncated after %d commutator%s; %d exponential%s and %d bracket%s per step", x.commutators, plural(x.commutators), x.exponentials, plural(x.exponentials), x.brackets, plural(x.brackets)))
 % if x.observed then
 %   local a, m = x.observed_attitude, x.observed_momentum
 %   say("", format("observed order: attitude %s, momentum %s%s", order_text(a), order_text(m), (is_above_proven(a) or is_above_proven(m)) and "; the steps tried are too large to show the proven one" or ""))

@@ -32,11 +32,11 @@ static void join_lines(char *text)
     *out = '\0';
 }
 
-/* n of "n operations a step"; -1: the banner does not say it. */
+/* n of "n flops per step"; -1: the banner does not say it. */
 static long banner_operations(char *banner)
 {
     join_lines(banner);
-    const char *end = strstr(banner, " operations a step");
+    const char *end = strstr(banner, " flops per step");
     while (end && end > banner && isdigit((unsigned char)end[-1]))
         end--;
     return end ? strtol(end, NULL, 10) : -1;

@@ -111,9 +111,9 @@ status 1 "$polhode" run fl.pol --input u=t --hold
 has err '--hold holds inputs over steps of one size: --step H'
 status 0 "$polhode" run fl.pol --input u=t --hold --step 0.1
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.1
-has err 'note: torque or force leap (from t = 0 on)'
+has err 'note: torque or force is discontinuous (from t = 0 on)'
 status 0 "$polhode" run fl.pol --input 'u = if(t < 0.3, 1, 0)' --step 0.1
-has err 'note: torque or force leap (from t = 0.3 on)'
+has err 'note: torque or force is discontinuous (from t = 0.3 on)'
 printf 'keep c = 3\nkeep spin = w[3]\n' | cat fl.pol - >kept.pol
 status 0 "$polhode" drift kept.pol --input u=r.csv
 grep -Eq ' c +yes' out || fail 'a constant is kept'

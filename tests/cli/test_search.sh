@@ -202,7 +202,7 @@ has err "unknown aim 'foo'"; has err 'hint: aims are error_2norm, lotkin_bound, 
 search 1 ralston2.pol --aim error_2nrm; has err "did you mean 'error_2norm'?"
 search 1 ralston2.pol --aim 'error_2norm(ordr = 2)'; has err 'no such option of'
 search 1 ralston2.pol --aim 'error_2norm(order = 10)'
-has err 'order is a whole number from 1 to 9'
+has err 'order is an integer from 1 to 9'
 search 1 ralston2.pol --aim 'error_2norm(stable = B)'
 has err 'stable is none, A or L'
 search 1 ralston2.pol --aim energy_drift

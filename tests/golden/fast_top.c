@@ -9,8 +9,9 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(5.0, 5.0, 1.0) kg m^2
  *   real       double
- *   cost       254 mul, 182 add: 436 operations a step; 13 once a call; the
- *              time 7 add, the test that all is finite 8
+ *   cost       254 mul, 182 add: 436 flops per step; 13 hoisted out of the
+ *              loop; 7 for the compensated clock, 8 for the test that all is
+ *              finite
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their

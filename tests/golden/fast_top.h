@@ -68,7 +68,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
 /* What is read and set. A function that sets returns FAST_TOP_OK, or
  * FAST_TOP_NOT_FINITE where that would not give numbers, as for a quaternion of
  * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not looked at. */
+ * type: then nothing is set. Whether R is a rotation is not checked. */
 
 /* Time, s. */
 double fast_top_time(const fast_top *x);
@@ -91,7 +91,7 @@ void fast_top_momentum(const fast_top *x, double pi[3]);
 double fast_top_energy(const fast_top *x, const fast_top_par *par);
 
 #define FAST_TOP_KEPT 2
-/* The values that the spec watches, in this order:
+/* The invariants to monitor, in this order:
  * axial, vertical. */
 void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2]);
 

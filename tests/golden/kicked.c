@@ -10,9 +10,10 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(1.17, 0.97, 0.52) kg m^2
  *   real       double
- *   cost       136 mul, 95 add, 4 calls: 235 operations a step, 2 compares; 214
- *              mul, 112 add, 1 div: 327 operations a sweep, 1 compare; 7 once a
- *              call; the time 7 add, the test that all is finite 8
+ *   cost       136 mul, 95 add, 4 calls: 235 flops per step, 2 compares; 214
+ *              mul, 112 add, 1 div: 327 flops per sweep, 1 compare; 7 hoisted
+ *              out of the loop; 7 for the compensated clock, 8 for the test
+ *              that all is finite
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -392,7 +393,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
                    const kicked_in *in, double h, double theta, kicked *out)
 {
     double act[3], act_end[3];
-    /* torque may leap at the ends: what acts inside counts */
+    /* torque may jump at the ends: what acts inside counts */
     kicked seen;
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +

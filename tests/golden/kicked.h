@@ -71,7 +71,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
 /* What is read and set. A function that sets returns KICKED_OK, or
  * KICKED_NOT_FINITE where that would not give numbers, as for a quaternion of
  * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not looked at. */
+ * type: then nothing is set. Whether R is a rotation is not checked. */
 
 /* Time, s. */
 double kicked_time(const kicked *x);

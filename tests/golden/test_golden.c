@@ -3,7 +3,7 @@
  * Specs byte by byte against the files beside this one.  After every stage:
  * one with a torque that depends on the time, an input and a method that
  * solves.  As C text (the descriptor once) also an explicit method, a body that
- * moves, and steps that choose their size.  Of every spec in many variants a
+ * moves, and steps that are adaptive.  Of every spec in many variants a
  * digest of the text, so that it is the same whatever compiler built the
  * program.  POL_UPDATE=1 rewrites the files.
  */

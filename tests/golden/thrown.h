@@ -70,7 +70,7 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
 /* What is read and set. A function that sets returns THROWN_OK, or
  * THROWN_NOT_FINITE where that would not give numbers, as for a quaternion of
  * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not looked at. */
+ * type: then nothing is set. Whether R is a rotation is not checked. */
 
 /* Time, s. */
 double thrown_time(const thrown *x);

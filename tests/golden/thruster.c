@@ -1,8 +1,8 @@
 /* thruster.c - made by polhode *; do not edit.
  *   from       thruster.pol (content *)
  *   by         polhode emit thruster.pol --method 'rkmk(bogacki_shampine32)'
- *   body       thruster.pol - two pulses turn a satellite: steps land where the
- *              torque leaps.
+ *   body       thruster.pol - two pulses turn a satellite: steps end where the
+ *              torque jumps.
  *   method     rkmk(bogacki_shampine32), order 3
  *              Runge-Kutta-Munthe-Kaas
  *              H. Munthe-Kaas, BIT 38 (1998) 92-111
@@ -10,11 +10,12 @@
  *   attitude   quaternion, map exp
  *   inertia    diag(0.9, 1.1, 0.6) kg m^2
  *   real       double
- *   cost       210 mul, 143 add: 353 operations a step, 9 compares; 9 once a
- *              call; the time 7 add, the test that all is finite 8
- *   adaptive   by an estimate of order 2; 304 mul, 205 add: 509 operations a
- *              trial, 9 compares, 9 more products; and 1 mul: 1 operations to
- *              know what acts where steps begin anew
+ *   cost       210 mul, 143 add: 353 flops per step, 9 compares; 9 hoisted out
+ *              of the loop; 7 for the compensated clock, 8 for the test that
+ *              all is finite
+ *   adaptive   by an estimate of order 2; 304 mul, 205 add: 509 flops per
+ *              trial, 9 compares, 9 more products; and 1 mul: 1 flops to
+ *              evaluate the torque after a breakpoint
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
@@ -341,7 +342,7 @@ static void thruster_act(const thruster *x, const thruster_par *par,
     act[0] = level*pulse;
 }
 
-/* --- steps that choose their size ----------------------------------------- */
+/* --- adaptive steps ------------------------------------------------------- */
 
 
 /* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at
@@ -419,7 +420,7 @@ void thruster_control_start(thruster_control *c)
     c->next = 0;
 }
 
-/* A step to `to`, which is not *x, and the squares of what it is wrong by; time
+/* A step to `to`, which is not *x, and the squared local error estimate; time
  * as the torque sees it goes on by span. What acts at the start is known, what
  * acts at the end is handed on. */
 static int thruster_trial(const thruster *x, const thruster_par *par,
@@ -620,7 +621,7 @@ static int thruster_same(double a, double b)
     return a >= b && a <= b;
 }
 
-/* The time to land on next, on the way from t. */
+/* The next breakpoint on the way from t. */
 static double thruster_aim(thruster_control *c, double t, double t_end)
 {
     double aim = t_end;
@@ -635,8 +636,8 @@ static double thruster_aim(thruster_control *c, double t, double t_end)
     return aim;
 }
 
-/* The size of the next step, `left` seconds before a time to land on: that
- * controlled, stretched by little to land, or halved to leave no tiny rest. */
+/* The size of the next step, `left` seconds before a breakpoint: that
+ * controlled, stretched a little to end there, or halved to leave no tiny rest. */
 static double thruster_size(const thruster_control *c, double left)
 {
     const double h = c->h;
@@ -708,7 +709,7 @@ struct thruster_acts {
 };
 
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
- * leap where a run begins and where it lands: it is seen just after the one and
+ * jump where a run begins and where it ends: it is seen just after the one and
  * just before the other. */
 static int thruster_try(const thruster *x, const thruster_par *par,
                         const thruster_in *in, const thruster_control *c,
@@ -815,7 +816,7 @@ void thruster_interp(const thruster *from, const thruster *to,
                      double theta, thruster *out)
 {
     double act[1], act_end[1];
-    /* torque may leap at the ends: what acts inside counts */
+    /* torque may jump at the ends: what acts inside counts */
     thruster seen;
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +

@@ -1,8 +1,8 @@
 /* thruster.h - made by polhode *; do not edit.
  *   from       thruster.pol (content *)
  *   by         polhode emit thruster.pol --method 'rkmk(bogacki_shampine32)'
- *   body       thruster.pol - two pulses turn a satellite: steps land where the
- *              torque leaps.
+ *   body       thruster.pol - two pulses turn a satellite: steps end where the
+ *              torque jumps.
  *   method     rkmk(bogacki_shampine32), order 3
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
@@ -43,7 +43,7 @@ typedef struct thruster_in {
     double unused;
 } thruster_in;
 
-/* What controls steps that choose their size, and what they remember. */
+/* What controls adaptive steps, and what they remember. */
 typedef struct thruster_control {
     double angle;    /* tolerance of a step, rad */
     double rate;     /* tolerance of a step, rad/s */
@@ -57,7 +57,7 @@ typedef struct thruster_control {
     long most;       /* steps in a call, 0: any number */
     long steps;      /* that were taken */
     long rejected;   /* steps that were not */
-    long next;       /* of the times to land on, the next one */
+    long next;       /* the next breakpoint */
 } thruster_control;
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -77,13 +77,13 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
 /* The tolerances of the spec, and nothing to remember. */
 void thruster_control_start(thruster_control *c);
-/* Steps that choose their size, up to t = t_end, or back to it; the state's
- * time is then exactly that, as it is once at each time on which steps end,
- * where torque or force are not smooth or the spec says so; after a leap they
- * begin anew. A step is taken where its error, that of the embedded solution of
- * order 2, is within all tolerances: the angle between both attitudes, and the
- * difference of the rates. Returns THRUSTER_OK, or else why the step after the
- * last good one, at which *x is then, cannot be taken. */
+/* Adaptive steps up to t = t_end, or back to it; the state's time is then
+ * exactly that, as it is once at each time on which steps end, where torque or
+ * force are not smooth or the spec says so; after a jump they begin anew. A
+ * step is taken where its error, that of the embedded solution of order 2, is
+ * within all tolerances: the angle between both attitudes, and the difference
+ * of the rates. Returns THRUSTER_OK, or else why the step after the last good
+ * one, at which *x is then, cannot be taken. */
 int thruster_advance(thruster *x, const thruster_par *par,
                      const thruster_in *in, thruster_control *c, double t_end);
 
@@ -100,7 +100,7 @@ void thruster_interp(const thruster *from, const thruster *to,
 /* What is read and set. A function that sets returns THRUSTER_OK, or
  * THRUSTER_NOT_FINITE where that would not give numbers, as for a quaternion of
  * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not looked at. */
+ * type: then nothing is set. Whether R is a rotation is not checked. */
 
 /* Time, s. */
 double thruster_time(const thruster *x);
@@ -123,7 +123,7 @@ void thruster_momentum(const thruster *x, double pi[3]);
 double thruster_energy(const thruster *x, const thruster_par *par);
 
 #define THRUSTER_KEPT 1
-/* The values that the spec watches, in this order:
+/* The invariants to monitor, in this order:
  * spin. */
 void thruster_keep(const thruster *x, const thruster_par *par, double value[1]);
 

@@ -115,7 +115,7 @@ static const struct {
     {WITHOUT "{ b = { 1 } }" END, "wrong",
      "%s: error: the tableau needs an order\n"},
     {WITHOUT "{ order = 4294967297, b = { 1 } }" END, "wrong",
-     "%s: error: 'order' must be a whole number from 1 to 99\n"},
+     "%s: error: 'order' must be an integer from 1 to 99\n"},
     {WITHOUT "{ order = 1 }" END, "wrong",
      "%s: error: the tableau's b must be a list of 1 to 64\n"},
     {WITHOUT "{ order = 1, b = { 1 } }" END, "wrong",
@@ -149,11 +149,11 @@ static const struct {
      "%s:2: error: bad argument #1 to 'root' (the coefficients are "
      "fractions)\n"},
     {HEAD "options = { { name = 't', tableau = true } } }", "wrong(kutta4)",
-     "%s: error: an option of a family is a word or a whole number\n"},
+     "%s: error: an option of a family is a word or an integer\n"},
     {HEAD "options = { { name = 'm', method = true } } }", "wrong(imidm)",
-     "%s: error: an option of a family is a word or a whole number\n"},
+     "%s: error: an option of a family is a word or an integer\n"},
     {HEAD "options = { { name = 'x', number = true } } }", "wrong(1/2)",
-     "%s: error: an option of a family is a word or a whole number\n"},
+     "%s: error: an option of a family is a word or an integer\n"},
 };
 
 static void wrong_files_are_told(void **state)

@@ -275,7 +275,7 @@ static void wrong_results_are_errors(void **state)
                 ": error: the method has no function 'step'");
     faulty_file("return method { order = function() return 'x' end, "
                 "step = function() end }",
-                ": error: 'order' must be a whole number from 0 to 99");
+                ": error: 'order' must be an integer from 0 to 99");
     faulty_file("return method { options = { {} } }",
                 ": error: an option without name");
 }
@@ -292,10 +292,10 @@ static void names_are_spelled_as_names(void **state)
     faulty("s.L = name('', 1, s.L)", BAD("name"));
     faulty("s.L = name('K', string.rep('1', 40), s.L)", BAD("name"));
     faulty("local a = unknown('a b', s.L)", BAD("unknown"));
-    faulty("stage(-1)", ":3: error: bad argument #1 to 'stage' (a whole number "
+    faulty("stage(-1)", ":3: error: bad argument #1 to 'stage' (an integer "
                         "from 0 to 2147483647)");
-    faulty("stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (a whole "
-                             "number from 0 to 2147483647)");
+    faulty("stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (an "
+                             "integer from 0 to 2147483647)");
 }
 
 /* With the metatable of a kind a file could make functions that run when the

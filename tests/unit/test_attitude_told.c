@@ -171,7 +171,7 @@ static void stores_have_names_of_their_own(void **state)
     told("return attitude { title = 't', source = 's',\n"
          "store = { name = 'p', size = 4294967300 },\n" ELEMENT FROM "}\n",
          "mine", "imidm",
-         "/attitudes/mine.lua: error: 'size' must be a whole number from 1 to "
+         "/attitudes/mine.lua: error: 'size' must be an integer from 1 to "
          "9\n");
     told(STORED_AS("t"), "mine", "imidm",
          "/attitudes/mine.lua: error: 't' is another part of the state; take "

@@ -98,13 +98,13 @@ static void claims_that_cannot_be_are_the_files_fault(void **state)
 {
     (void)state;
     is_faulty("order = \"high\",",
-              "'order' must be a whole number from 0 to 99");
-    is_faulty("order = 100,", "'order' must be a whole number from 0 to 99");
+              "'order' must be an integer from 0 to 99");
+    is_faulty("order = 100,", "'order' must be an integer from 0 to 99");
     is_faulty("order = 4294967298,",
-              "'order' must be a whole number from 0 to 99");
+              "'order' must be an integer from 0 to 99");
     is_faulty("", "a method needs an order");
     is_faulty("order = 4, order_free = 2,",
-              "'order_free' must be a whole number from 4 to 99");
+              "'order_free' must be an integer from 4 to 99");
     is_faulty("order = 1, keeps = \"momentum\",", "'keeps' must be a list");
     is_faulty("order = 1, keeps = { 1 },", "'keeps' must be a list of texts");
     is_faulty("order = 1, keeps = { \"momentun\" },",

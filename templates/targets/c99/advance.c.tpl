@@ -8,7 +8,7 @@
 % local function number(text) return text .. f end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
 % local landings, moving = #c.landing, #c.moving_is_kink
-% -- Do some leap and some not?
+% -- Are some jumps and some not?
 % local function differ(is_kink)
 %   for _, kink in ipairs(is_kink) do
 %     if kink ~= is_kink[1] then return true end
@@ -21,8 +21,8 @@ static const char {{b}}_{{name}}[{{#is_kink}}] = {
 %   end
 };
 % end
-% -- Is the one at index i where steps begin anew?
-% local function leaps(name, is_kink, i)
+% -- Is the one at index i a jump?
+% local function jumps(name, is_kink, i)
 %   if differ(is_kink) then return " && !" .. b .. "_" .. name .. "[" .. i .. "]" end
 %   return ""
 % end
@@ -103,7 +103,7 @@ void {{b}}_control_start({{b}}_control *c)
     c->next = 0;
 }
 
-{{target.comment("", "A step to `to`, which is not *x, and the squares of what it is wrong by; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
+{{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
 static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors}}]{{gives}})
 {
 % if not target.has(p, { param = true }) then
@@ -166,7 +166,7 @@ static int {{b}}_same({{real}} a, {{real}} b)
     return a >= b && a <= b;
 }
 
-/* The time to land on next, on the way from t. */
+/* The next breakpoint on the way from t. */
 static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{{tables and ", int refused" or ""}})
 {
     {{real}} aim = t_end;
@@ -206,20 +206,20 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 
 % local function all(is_kink) return is_kink[1] and not differ(is_kink) end
 % if moving > 0 and not all(c.moving_is_kink) then
-/* Does the torque leap at one of the times that depend on parameters, at t but
+/* Does the torque jump at one of the times that depend on parameters, at t but
  * for rounding? */
-static int {{b}}_leaps(const {{real}} when[{{moving}}], {{real}} t)
+static int {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 {
     const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
-    int i, leaps = 0;
+    int i, jumps = 0;
     for (i = 0; i < {{moving}}; i++)
-        leaps |= when[i] >= t - seen && when[i] <= t + seen{{leaps("break_kink", c.moving_is_kink, "i")}};
-    return leaps;
+        jumps |= when[i] >= t - seen && when[i] <= t + seen{{jumps("break_kink", c.moving_is_kink, "i")}};
+    return jumps;
 }
 
 % end
-/* The size of the next step, `left` seconds before a time to land on: that
- * controlled, stretched by little to land, or halved to leave no tiny rest. */
+/* The size of the next step, `left` seconds before a breakpoint: that
+ * controlled, stretched a little to end there, or halved to leave no tiny rest. */
 static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
 {
     const {{real}} h = c->h;
@@ -293,7 +293,7 @@ struct {{b}}_acts {
 
 % end
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
- * leap where a run begins and where it lands: it is seen just after the one and
+ * jump where a run begins and where it ends: it is seen just after the one and
  * just before the other. */
 static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
@@ -405,13 +405,13 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
 % local tests = {}
 % if landings > 0 and not all(c.landing_is_kink) then
-%   tests[#tests + 1] = "c->next > 0 && " .. b .. "_same(" .. b .. "_landing[c->next - 1], aim)" .. leaps("landing_kink", c.landing_is_kink, "c->next - 1")
+%   tests[#tests + 1] = "c->next > 0 && " .. b .. "_same(" .. b .. "_landing[c->next - 1], aim)" .. jumps("landing_kink", c.landing_is_kink, "c->next - 1")
 % end
 % if moving > 0 and not all(c.moving_is_kink) then
-%   tests[#tests + 1] = b .. "_leaps(when, aim)"
+%   tests[#tests + 1] = b .. "_jumps(when, aim)"
 % end
 % if tables then
-%   tests[#tests + 1] = b .. "_is_leap(&" .. tables .. "[0], (double)aim)"
+%   tests[#tests + 1] = b .. "_is_jump(&" .. tables .. "[0], (double)aim)"
 % end
 % if landings > 0 then
         {{b}}_find(c, aim);

@@ -15,7 +15,7 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % if acts then
     {{real}} act[{{acts}}], act_end[{{acts}}]{{sways and ", sway[" .. sways .. "], sway_end[" .. sways .. "]" or ""}};
 %   if timed then
-    /* torque may leap at the ends: what acts inside counts */
+    /* torque may jump at the ends: what acts inside counts */
     {{b}} seen;
     const {{real}} aside = (h < {{page.zero}} ? -{{ulps}} : {{ulps}})*((from->t < {{page.zero}} ? -from->t : from->t) + (h < {{page.zero}} ? -h : h));
 %   end

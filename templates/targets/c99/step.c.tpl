@@ -369,7 +369,7 @@ static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.wri
 % end
 % if page.trial then
 
-{{target.section("steps that choose their size")}}
+{{target.section("adaptive steps")}}
 
 %   include("advance.c.tpl", blocks)
 % end

@@ -43,7 +43,7 @@ typedef struct {{b}}_in {
 } {{b}}_in;
 % if page.trial then
 
-/* What controls steps that choose their size, and what they remember. */
+/* What controls adaptive steps, and what they remember. */
 typedef struct {{b}}_control {
 %   local reals, counts = target.control(page)
 %   for _, f in ipairs(counts) do reals[#reals + 1] = f end
@@ -73,7 +73,7 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 
 /* The tolerances of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
-{{target.comment("", "Steps that choose their size, up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a leap they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+{{target.comment("", "Adaptive steps up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
@@ -91,7 +91,7 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % end
 % if page.access then
 
-{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE where that would not give numbers, as for a quaternion of zeros, or where the squares of an attitude's numbers leave the range of their type: then nothing is set. Whether R is a rotation is not looked at.")}}
+{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE where that would not give numbers, as for a quaternion of zeros, or where the squares of an attitude's numbers leave the range of their type: then nothing is set. Whether R is a rotation is not checked.")}}
 
 /* Time, s. */
 {{real}} {{b}}_time(const {{b}} *x);
@@ -117,7 +117,7 @@ void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
 %   if #page.watch > 0 then
 
 #define {{B}}_KEPT {{#page.watch}}
-/* The values that the spec watches, in this order:
+/* The invariants to monitor, in this order:
 {{target.paragraph(table.concat(page.watch, ", ") .. ".")}} */
 void {{b}}_keep(const {{b}} *x, const {{b}}_par *par, {{real}} value[{{#page.watch}}]);
 %   end

@@ -62,7 +62,7 @@ local c99 = {
   },
   -- The same where no program of the spec stands.
   inner = {
-    "acts add aim c cold control eps factor got i known landing lands leaps least left most n p",
+    "acts add aim c cold control eps factor got i known jumps landing lands least left most n p",
     "refused rejected sign slight small sum taken theta t_end u v values worst x0 x1",
   },
   -- The page's own macros, after BODY_.
@@ -268,7 +268,7 @@ function c99.control(page)
   add(counts, "most", "steps in a call, 0: any number")
   add(counts, "steps", "that were taken")
   add(counts, "rejected", "steps that were not")
-  add(counts, "next", "of the times to land on, the next one")
+  add(counts, "next", "the next breakpoint")
   return reals, counts
 end
 
@@ -450,8 +450,8 @@ local function counts(c, prefix)
       out[#out + 1] = n .. " " .. name
     end
   end
-  if #out == 0 then return "0 operations" end
-  return table.concat(out, ", ") .. ": " .. total .. " operations"
+  if #out == 0 then return "0 flops" end
+  return table.concat(out, ", ") .. ": " .. total .. " flops"
 end
 
 local function some(n, what)
@@ -470,7 +470,7 @@ local function run_cost(c, newton, what)
   local text = counts(c, "") .. what .. lesser(c, "")
   if newton then
     local of = c.loops > 1 and " of each of " .. c.loops .. " iterations" or ""
-    text = text .. "; " .. counts(c, "sweep_") .. " a sweep" .. of
+    text = text .. "; " .. counts(c, "sweep_") .. " per sweep" .. of
         .. lesser(c, "sweep_")
   end
   return text
@@ -478,21 +478,21 @@ end
 
 function c99.cost(page)
   local c = page.cost
-  local text = run_cost(c, page.newton, " a step")
+  local text = run_cost(c, page.newton, " per step")
   if c.once > 0 then
-    text = text .. "; " .. c.once .. " once a call"
+    text = text .. "; " .. c.once .. " hoisted out of the loop"
   end
-  return text .. "; the time 7 add, the test that all is finite "
-      .. #c99.places(page) + 1
+  return text .. "; 7 for the compensated clock, " .. #c99.places(page) + 1
+      .. " for the test that all is finite"
 end
 
 -- What a step of any size costs, taken or rejected, but for its control.
 function c99.trial_cost(page)
   local c, act = page.trial.cost, page.act and page.act.cost
-  local text = run_cost(c, page.newton, " a trial") .. some(c.once, "more product")
+  local text = run_cost(c, page.newton, " per trial") .. some(c.once, "more product")
   if not act then return text end
-  return text .. "; and " .. counts(act, "") .. " to know what acts "
-      .. (page.control.hands_on and "where steps begin anew" or "at its start, if new")
+  return text .. "; and " .. counts(act, "") .. " to evaluate the torque "
+      .. (page.control.hands_on and "after a breakpoint" or "at its start, if new")
 end
 
 -- ---- names that mean something in C and C++ ----
