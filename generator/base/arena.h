@@ -2,6 +2,9 @@
  *
  * Memory by lifetime: what is allocated lives until the arena is freed, or
  * until it is released back to a mark.  Nothing is freed one by one.
+ *
+ * In: the requests of every room.  Out: memory by lifetime; beside it names,
+ * texts, tables, JSON, messages with their place.
  */
 #ifndef POL_ARENA_H
 #define POL_ARENA_H

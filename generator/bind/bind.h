@@ -3,6 +3,9 @@
  * What the Lua of a shelf file computes with: scalars and vectors, which are
  * expressions in boxes; and the parts of the job that C functions called from
  * Lua find by their state.
+ *
+ * In: a Lua state.  Out: the same with numbers, expressions and vectors bound
+ * to the pool of the job.
  */
 #ifndef POL_BIND_H
 #define POL_BIND_H

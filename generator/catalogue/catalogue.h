@@ -3,6 +3,9 @@
  * A tableau beside all known ones: which of them it is, or which it was meant
  * to be and what stands wrong in it; without them, which single entry mends
  * it, and entries that do not look as if they were meant.
+ *
+ * In: an analysed tableau, all known ones.  Out: the nearest one, what
+ * differs, what would mend it.
  */
 #ifndef POL_CATALOGUE_H
 #define POL_CATALOGUE_H

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The command line: what was asked for, and the commands.
+ *
+ * In: the words of a command line.  Out: a job with its options, or a message
+ * of usage; each command's output and exit status.
  */
 #ifndef POL_COMMAND_H
 #define POL_COMMAND_H

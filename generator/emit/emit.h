@@ -2,6 +2,9 @@
  *
  * Lays a page out as text: the target's Lua table says how operations are
  * spelled, its templates how the file looks.
+ *
+ * In: `struct page`, the name of a target.  Out: its files as text, or NULL
+ * with messages; emit_write: on disk, all or none.
  */
 #ifndef POL_EMIT_H
 #define POL_EMIT_H

@@ -2,6 +2,9 @@
  *
  * Drives steppers through their descriptor: end states, observed order, drift
  * of invariants.  All errors of attitude are angles in rad.
+ *
+ * In: a pol_stepper, a start, a span of time.  Out: states, orders, drifts as
+ * numbers; nothing is printed.
  */
 #ifndef POL_EXPLORE_H
 #define POL_EXPLORE_H

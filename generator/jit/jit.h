@@ -2,6 +2,9 @@
  *
  * C text to functions in memory: by libtcc, or by the system's compiler and
  * dlopen.  It takes text and knows nothing of where it came from.
+ *
+ * In: C text, of which `NAME_stepper` is a pol_stepper.  Out: that pol_stepper
+ * and the image that holds its code, or NULL with the compiler's messages.
  */
 #ifndef POL_JIT_H
 #define POL_JIT_H

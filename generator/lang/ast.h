@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The syntax tree of a .pol file: what was written and where, no meaning.
+ *
+ * In: the text of a file, or of a call.  Out: `struct ast`, or NULL with
+ * messages.
  */
 #ifndef POL_AST_H
 #define POL_AST_H

@@ -3,6 +3,9 @@
  * A checked body: what a .pol file says, as expressions in a few placeholder
  * symbols.  SI units; R maps body to space; L = J w and torque in the body
  * frame.
+ *
+ * In: `struct ast` of a file, new values and signals of the command line.
+ * Out: `struct model`, which later stages only read, or NULL with messages.
  */
 #ifndef POL_MODEL_H
 #define POL_MODEL_H

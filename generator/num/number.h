@@ -3,6 +3,9 @@
  * Constants: an exact fraction (GMP) as long as possible, a 256-bit real
  * (MPFR) once a surd or a function is in it.  A number is read-only; its limbs
  * lie in the arena.  A function that has no finite value returns NULL.
+ *
+ * In: fractions, decimals, functions of them.  Out: exact values or 256-bit
+ * reals, bounds on their errors (bound.h), roots (sturm.h).
  */
 #ifndef POL_NUMBER_H
 #define POL_NUMBER_H

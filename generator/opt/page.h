@@ -2,6 +2,9 @@
  *
  * Everything that an emitted file says: the body, what it was made from, and
  * the programs of all its functions.  Emitters see nothing else.
+ *
+ * In: `struct step` and the recipe it was derived from.  Out: `struct page`: a
+ * program for each function, in an order that can be written down.
  */
 #ifndef POL_PAGE_H
 #define POL_PAGE_H

@@ -3,6 +3,10 @@
  * What was chosen for a step: the method, map and attitude with their options,
  * the attitudes that are shown, what the method promises, and the control of
  * adaptive steps; from a checked body, the command line and the shelf.
+ *
+ * In: the model, the names and calls of the command line, the shelf.  Out:
+ * `struct recipe`, with a session of Lua that is open until its step is
+ * derived, or NULL with messages.
  */
 #ifndef POL_RECIPE_H
 #define POL_RECIPE_H

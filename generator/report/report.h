@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * An analysed tableau for people and for programs.
+ *
+ * In: an analysed tableau, its place in the catalogue.  Out: a record, and its
+ * page as text, JSON, CSV or LaTeX.
  */
 #ifndef POL_REPORT_H
 #define POL_REPORT_H

@@ -3,6 +3,9 @@
  * polhode search: values for the free symbols of a tableau.  A start is a
  * point of the box that the bounds are; what is found from it is a pure
  * function of what is sought and of the start's number.
+ *
+ * In: a tableau with free symbols, what is sought, a number of starts.  Out:
+ * values for the symbols, proven to fulfil what was asked.
  */
 #ifndef POL_SEARCH_H
 #define POL_SEARCH_H

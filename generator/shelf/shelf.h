@@ -3,6 +3,9 @@
  * The shelf: tableaus, compositions, methods, maps, attitudes and targets,
  * found by folder. Folders given with --shelf come first, then what is built
  * into the program.
+ *
+ * In: folders, a kind, a name.  Out: the file's text; what it says of itself;
+ * a sandboxed Lua that runs it.
  */
 #ifndef POL_SHELF_H
 #define POL_SHELF_H

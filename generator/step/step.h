@@ -3,6 +3,9 @@
  * The symbolic step: a checked model and a method from the shelf, run once,
  * give expressions for the new state and for everything else that the emitted
  * code offers.
+ *
+ * In: `struct recipe`.  Out: `struct step`, expressions over the symbols of
+ * the state, or NULL where a shelf file fails, with messages.
  */
 #ifndef POL_STEP_H
 #define POL_STEP_H

@@ -20,6 +20,9 @@
  *   - constants are folded, exactly where possible;
  *   - the arguments of OP_MIN, OP_MAX and OP_EQ are in order of id (so of a
  *     NaN and a number either may come out).
+ *
+ * In: operations on expressions.  Out: the one node that has this value in
+ * canonical form.
  */
 #ifndef POL_EXPR_H
 #define POL_EXPR_H

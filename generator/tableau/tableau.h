@@ -2,6 +2,10 @@
  *
  * Butcher tableaus with exact coefficients, their order conditions and
  * properties.
+ *
+ * In: the tree of a tableau's block, or a family and its arguments.  Out:
+ * `struct tableau`, exact; its order, errors, structure and stability
+ * (analysis.h).
  */
 #ifndef POL_TABLEAU_H
 #define POL_TABLEAU_H
