@@ -157,9 +157,102 @@ static void mechanisms_stand_once(void **state)
     assert_int_equal(outside, 0);
 }
 
+/* ---- generator/README.md ---- */
+
+/* A word in backticks from p on, on this line; behind it, or NULL. */
+static const char *quoted(const char *p, char word[128])
+{
+    const char *begin = p + strcspn(p, "`\n");
+    const char *end =
+        *begin == '`' ? begin + 1 + strcspn(begin + 1, "`\n") : "";
+    if (*end != '`')
+        return NULL;
+    snprintf(word, 128, "%.*s", (int)(end - begin - 1), begin + 1);
+    return end + 1;
+}
+
+/* NULL: there is no such file, in generator/ or at the root. */
+static char *text_at(const char *path)
+{
+    char full[512];
+    snprintf(full, sizeof full, "%s/generator/%s", POL_ROOT_DIR, path);
+    char *text = read_text(full);
+    snprintf(full, sizeof full, "%s/%s", POL_ROOT_DIR, path);
+    return text ? text : read_text(full);
+}
+
+/* On rows "| question | `file`: `text`; `file` |": the file is there, and has
+ * the text. */
+static int check_places(const char *row, int *places)
+{
+    char word[128];
+    char *text = NULL;
+    int wrong = 0;
+    for (const char *p = row; (p = quoted(p, word));) {
+        const bool is_path = strchr(word, '/') != NULL;
+        if (is_path) {
+            free(text);
+            text = text_at(word);
+        }
+        *places += is_path;
+        if (text && (is_path || strstr(text, word)))
+            continue;
+        print_error("generator/README.md: %s is not there\n", word);
+        wrong++;
+    }
+    free(text);
+    return wrong;
+}
+
+static void the_readme_leads_to_what_is_there(void **state)
+{
+    (void)state;
+    char *text = read_text(POL_ROOT_DIR "/generator/README.md");
+    const char *row = strstr(text, "| where is ...?");
+    int places = 0, wrong = 0;
+    assert_non_null(row);
+    row = strchr(strchr(row, '\n') + 1, '\n') + 1; /* behind the rule */
+    for (; *row == '|'; row = strchr(row, '\n') + 1)
+        wrong += check_places(strchr(row + 1, '|'), &places);
+    free(text);
+    assert_true(places >= 10);
+    assert_int_equal(wrong, 0);
+}
+
+static void look_for_ends(const char *path, char *text, void *context)
+{
+    struct house *h = context;
+    char name[32];
+    room_of(path, name);
+    const char *in = strstr(text, " * In: "), *end = strstr(text, "*/");
+    if (in && in < end && strstr(in, "Out:") && strstr(in, "Out:") < end)
+        find_room(h, name)->files++;
+}
+
+/* In the comment that one of its headers begins with. */
+static void each_room_says_what_comes_in_and_what_goes_out(void **state)
+{
+    (void)state;
+    struct house h = {0};
+    read_budget(&h);
+    visit_files("generator", ".h", 0, look_for_ends, &h);
+    int silent = 0;
+    for (int i = 0; i < h.rooms; i++) {
+        const char *name = h.room[i].name;
+        if (h.room[i].files == 1 || strcmp(name, "include") == 0 ||
+            strcmp(name, "top") == 0 || strchr(name, '/'))
+            continue;
+        print_error("%s: %d headers say it\n", name, h.room[i].files);
+        silent++;
+    }
+    assert_int_equal(silent, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_readme_leads_to_what_is_there),
+        cmocka_unit_test(each_room_says_what_comes_in_and_what_goes_out),
         cmocka_unit_test(rooms_keep_to_their_budgets),
         cmocka_unit_test(rooms_have_few_files),
         cmocka_unit_test(mechanisms_stand_once),
