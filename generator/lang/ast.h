@@ -82,6 +82,9 @@ struct ast {
  * into the left operand of AST_BINARY: a + b - c is as long as one likes. */
 enum { AST_DEPTH = 1000 };
 
+/* The word that a statement begins with: of AST_BODY to AST_FREE. */
+const char *ast_keyword(enum ast_kind);
+
 /* An AST_BINARY and those that are its left operand, that of the left operand
  * and so on: n of them, the innermost first. */
 const struct ast *const *ast_chain(struct arena *, const struct ast *, int *n);
@@ -98,8 +101,9 @@ const struct ast *lang_parse_call(struct arena *, struct names *,
 /* Parses one expression, as `--set name=value` takes it. */
 const struct ast *lang_parse_value(struct arena *, struct names *,
                                    struct diags *, const struct source *);
-/* Does this word begin statements? */
+/* Does this word begin statements?  And may nothing be called so? */
 bool lang_is_word(const char *word);
+bool lang_is_reserved(const char *word);
 /* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
 /* Prints the tree in a form people can diff. */

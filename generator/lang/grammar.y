@@ -8,11 +8,141 @@
 
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/name.h"
+#include "lang/grammar.h"
+#include "num/number.h"
+
 #define NDEBUG 1 /* no trace, hence no global variable */
 #include <assert.h>
 
 /* The generated code fetches `parse` where it has no use for it. */
 #pragma GCC diagnostic ignored "-Wunused-variable"
+
+static const struct list none;
+
+static struct list add(struct parse *p, struct list l, struct ast *a)
+{
+    arena_push(p->arena, l.items, l.count, l.room);
+    l.items[l.count++] = a;
+    return l;
+}
+
+/* The node, then the list. */
+static struct list join(struct parse *p, struct ast *a, struct list rest)
+{
+    struct list l = add(p, none, a);
+    for (int i = 0; i < rest.count; i++)
+        l = add(p, l, rest.items[i]);
+    return l;
+}
+
+/* With a list of children, from `first` to `last`; the name may be NULL. */
+static struct ast *node(struct parse *p, enum ast_kind kind, struct place first,
+                        struct place last, const struct token *name,
+                        struct list l)
+{
+    struct ast *a = arena_alloc(p->arena, sizeof *a);
+    *a = (struct ast){.kind = kind, .n = l.count, .child = l.items};
+    a->place = place_join(first, last);
+    if (name) {
+        const struct place n = a->name_place = name->place;
+        a->name = name_of(p->names, n.source->chars + n.offset, n.length);
+    }
+    for (int i = 0; i < l.count; i++) {
+        bool beside = kind == AST_BINARY && i == 0;
+        int depth = l.items[i] ? l.items[i]->depth + !beside : 0;
+        a->depth = depth > a->depth ? depth : a->depth;
+    }
+    if (a->depth >= AST_DEPTH)
+        parse_too_deep(p, a->place);
+    return a;
+}
+
+static struct ast *leaf(struct parse *p, enum ast_kind kind, struct token t)
+{
+    struct ast *a = node(p, kind, t.place, t.place, &t, none);
+    if (kind == AST_NUMBER)
+        a->number = number_decimal(p->arena, a->name, t.place.length);
+    if (kind == AST_NUMBER && !a->number)
+        diag_error(p->diags, t.place, "the number is out of range");
+    return a;
+}
+
+static struct ast *number(struct parse *p, struct token t)
+{
+    return leaf(p, AST_NUMBER, t);
+}
+
+static struct ast *unary(struct parse *p, enum ast_kind kind, struct ast *e,
+                         struct place first, struct place last)
+{
+    return node(p, kind, first, last, NULL, add(p, none, e));
+}
+
+static struct ast *binary(struct parse *p, struct token op, struct ast *e,
+                          struct ast *f)
+{
+    static const char sign[] = {
+        [TOK_LT] = '<',    [TOK_LE] = 'l',    [TOK_GT] = '>',
+        [TOK_GE] = 'g',    [TOK_EQ] = '=',    [TOK_NE] = 'n',
+        [TOK_PLUS] = '+',  [TOK_MINUS] = '-', [TOK_STAR] = '*',
+        [TOK_SLASH] = '/', [TOK_POWER] = '^'};
+    bool compares = op.kind >= TOK_LT && op.kind <= TOK_NE;
+    struct ast *a = node(p, compares ? AST_COMPARE : AST_BINARY, e->place,
+                         f->place, NULL, join(p, e, add(p, none, f)));
+    a->op = sign[op.kind];
+    return a;
+}
+
+/* keyword name = child; name or child may be NULL. */
+static struct ast *statement(struct parse *p, struct token keyword,
+                             const struct token *name, struct ast *child)
+{
+    return node(p, lexer_statement(keyword.kind), keyword.place,
+                child ? child->place : name->place, name,
+                child ? add(p, none, child) : none);
+}
+
+/* keyword name[size] = child; child may be NULL. */
+static struct ast *sized(struct parse *p, struct token keyword,
+                         struct token name, struct size size, struct ast *child)
+{
+    struct ast *a = statement(p, keyword, &name, child);
+    a->size = size.n;
+    if (size.n && !child)
+        a->place = place_join(a->place, size.end);
+    return a;
+}
+
+static struct ast *option(struct parse *p, struct token name, struct ast *e)
+{
+    return node(p, AST_OPTION, name.place, e->place, &name, add(p, none, e));
+}
+
+/* A tableau or a composition; no kind of the order: it claims none. */
+static struct ast *published(struct parse *p, struct token keyword,
+                             struct token name, struct token order,
+                             struct list l, struct place last)
+{
+    struct ast *a = node(p, lexer_statement(keyword.kind), keyword.place, last,
+                         &name, l);
+    if (order.kind)
+        a->number = number(p, order)->number;
+    return a;
+}
+
+/* The rows of the weights are named where others have their c. */
+static struct ast *row(struct parse *p, struct ast *c, struct token colon,
+                       struct list l)
+{
+    bool is_weights = c->kind == AST_NAME &&
+                      (!strcmp(c->name, "b") || !strcmp(c->name, "bhat"));
+    struct place last = l.count ? l.items[l.count - 1]->place : colon.place;
+    const struct token name = {TOK_NAME, c->place};
+    return node(p, AST_ROW, c->place, last, is_weights ? &name : NULL,
+                join(p, is_weights ? NULL : c, l));
+}
 }
 
 %name grammar_
@@ -22,6 +152,11 @@
 %extra_context {struct parse *parse}
 %stack_size 2000 /* GRAMMAR_STACK */
 
+/* Those that begin statements, in the order of AST_BODY and so on. */
+%token BODY CONST PARAM INPUT LET INERTIA TORQUE MASS FORCE POTENTIAL KEEP
+       ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU COMPOSITION.
+
+%type order {struct token}
 %type parameters {struct list}
 %type arguments {struct list}
 %type expressions {struct list}
@@ -50,140 +185,93 @@ root ::= START_VALUE expr(A). { parse->result = A; }
 statements ::= .
 statements ::= statements statement(S). { parse_statement(parse, S); }
 
-statement(A) ::= BODY(K) NAME(N).
-    { A = node_statement(parse, AST_BODY, K, &N, NULL); }
-statement(A) ::= CONST(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_CONST, K, &N, E); }
+statement(A) ::= BODY(K) NAME(N). { A = statement(parse, K, &N, NULL); }
+statement(A) ::= CONST|LET|KEEP|START(K) NAME(N) ASSIGN expr(E).
+    { A = statement(parse, K, &N, E); }
 statement(A) ::= PARAM(K) NAME(N) size(S) ASSIGN expr(E).
-    { A = node_sized(parse, AST_PARAM, K, N, S, E); }
-statement(A) ::= INPUT(K) NAME(N) size(S).
-    { A = node_sized(parse, AST_INPUT, K, N, S, NULL); }
-statement(A) ::= INPUT(K) NAME(N) size(S) ASSIGN expr(E).
-    { A = node_sized(parse, AST_INPUT, K, N, S, E); }
-statement(A) ::= LET(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_LET, K, &N, E); }
-statement(A) ::= INERTIA(K) expr(E).
-    { A = node_statement(parse, AST_INERTIA, K, NULL, E); }
-statement(A) ::= TORQUE(K) BODY expr(E).
-    { A = node_framed(parse, AST_TORQUE, K, 'b', E); }
-statement(A) ::= TORQUE(K) SPACE expr(E).
-    { A = node_framed(parse, AST_TORQUE, K, 's', E); }
-statement(A) ::= MASS(K) expr(E).
-    { A = node_statement(parse, AST_MASS, K, NULL, E); }
-statement(A) ::= FORCE(K) BODY expr(E).
-    { A = node_framed(parse, AST_FORCE, K, 'b', E); }
-statement(A) ::= FORCE(K) SPACE expr(E).
-    { A = node_framed(parse, AST_FORCE, K, 's', E); }
-statement(A) ::= POTENTIAL(K) expr(E).
-    { A = node_statement(parse, AST_POTENTIAL, K, NULL, E); }
-statement(A) ::= KEEP(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_KEEP, K, &N, E); }
-statement(A) ::= ATTITUDE(K) shelf_name(E).
-    { A = node_statement(parse, AST_ATTITUDE, K, NULL, E); }
-statement(A) ::= SHOW(K) shelf_name(E).
-    { A = node_statement(parse, AST_SHOW, K, NULL, E); }
-statement(A) ::= MAP(K) shelf_name(E).
-    { A = node_statement(parse, AST_MAP, K, NULL, E); }
-statement(A) ::= METHOD(K) shelf_name(E).
-    { A = node_statement(parse, AST_METHOD, K, NULL, E); }
-statement(A) ::= START(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_START, K, &N, E); }
-statement(A) ::= STEP(K) expr(E).
-    { A = node_statement(parse, AST_STEP, K, NULL, E); }
-statement(A) ::= UNTIL(K) expr(E).
-    { A = node_statement(parse, AST_UNTIL, K, NULL, E); }
-statement(A) ::= AT(K) expr(E).
-    { A = node_statement(parse, AST_AT, K, NULL, E); }
-statement(A) ::= SEARCH(K) shelf_name(E).
-    { A = node_statement(parse, AST_SEARCH, K, NULL, E); }
-statement(A) ::= TABLEAU(K) NAME(N) ORDER NUMBER(O) rounded(D)
+    { A = sized(parse, K, N, S, E); }
+statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
+    { A = sized(parse, K, N, S, E); }
+statement(A) ::= INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
+    { A = statement(parse, K, NULL, E); }
+statement(A) ::= TORQUE|FORCE(K) BODY|SPACE(F) expr(E).
+    { A = statement(parse, K, NULL, E);
+      A->op = F.kind == TOK_BODY ? 'b' : 's'; }
+statement(A) ::= ATTITUDE|SHOW|MAP|METHOD|SEARCH(K) shelf_name(E).
+    { A = statement(parse, K, NULL, E); }
+statement(A) ::= TABLEAU(K) NAME(N) order(O) rounded(D)
                  LBRACE rows(L) RBRACE(B).
-    { A = node_tableau(parse, K, N, &O, D, L, B); }
-statement(A) ::= TABLEAU(K) NAME(N) rounded(D) LBRACE rows(L) RBRACE(B).
-    { A = node_tableau(parse, K, N, NULL, D, L, B); }
-statement(A) ::= COMPOSITION(K) NAME(N) ORDER NUMBER(O) FOR SYMMETRIC ORDER
-                 NUMBER(Q) COLON expressions(L).
-    { A = node_composition(parse, K, N, &O, Q, L); }
-statement(A) ::= COMPOSITION(K) NAME(N) FOR SYMMETRIC ORDER NUMBER(Q) COLON
-                 expressions(L).
-    { A = node_composition(parse, K, N, NULL, Q, L); }
+    { A = published(parse, K, N, O, L, B.place); A->op = D ? 'r' : '\0'; }
+statement(A) ::= COMPOSITION(K) NAME(N) order(O) FOR SYMMETRIC ORDER NUMBER(Q)
+                 COLON expressions(L).
+    { A = published(parse, K, N, O, join(parse, number(parse, Q), L),
+                    L.items[L.count - 1]->place); }
 
 size(A) ::= . { A = (struct size){0}; }
 size(A) ::= LBRACKET expr(E) RBRACKET(B). { A = (struct size){E, B.place}; }
 
+signal(A) ::= . { A = NULL; }
+signal(A) ::= ASSIGN expr(E). { A = E; }
+
+order(A) ::= . { A = (struct token){0}; }
+order(A) ::= ORDER NUMBER(O). { A = O; }
+
 rounded(A) ::= . { A = false; }
 rounded(A) ::= ROUNDED. { A = true; }
 
-rows(A) ::= row(R). { A = list_add(parse, list_empty(), R); }
-rows(A) ::= rows(L) row(R). { A = list_add(parse, L, R); }
-row(A) ::= ROW expr(C) COLON(K). { A = node_row(parse, C, list_empty(), K); }
-row(A) ::= ROW expr(C) COLON(K) expressions(L). { A = node_row(parse, C, L, K); }
-row(A) ::= LET(K) NAME(N) ASSIGN expr(E).
-    { A = node_statement(parse, AST_LET, K, &N, E); }
+rows(A) ::= row(R). { A = add(parse, none, R); }
+rows(A) ::= rows(L) row(R). { A = add(parse, L, R); }
+row(A) ::= ROW expr(C) COLON(K). { A = row(parse, C, K, none); }
+row(A) ::= ROW expr(C) COLON(K) expressions(L). { A = row(parse, C, K, L); }
+row(A) ::= LET(K) NAME(N) ASSIGN expr(E). { A = statement(parse, K, &N, E); }
 row(A) ::= FREE(K) NAME(N) ASSIGN expr(E) IN
            LBRACKET expr(L) COMMA expr(H) RBRACKET(R).
-    { A = node_free(parse, K, N, E, L, H, R); }
+    { A = node(parse, AST_FREE, K.place, R.place, &N,
+               join(parse, E, join(parse, L, add(parse, none, H)))); }
 
 /* What stands on the shelf is named, or called with options. */
-shelf_name(A) ::= NAME(N). { A = node_name(parse, N); }
+shelf_name(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }
 shelf_name(A) ::= call(C). { A = C; }
 
 call(A) ::= NAME(N) LPAREN parameters(L) RPAREN(R).
-    { A = node_list(parse, AST_CALL, &N, L, N.place, R.place); }
-parameters(A) ::= . { A = list_empty(); }
+    { A = node(parse, AST_CALL, N.place, R.place, &N, L); }
+parameters(A) ::= . { A = none; }
 parameters(A) ::= arguments(L). { A = L; }
-arguments(A) ::= argument(E). { A = list_add(parse, list_empty(), E); }
-arguments(A) ::= arguments(L) COMMA argument(E).
-    { A = list_add(parse, L, E); }
+arguments(A) ::= argument(E). { A = add(parse, none, E); }
+arguments(A) ::= arguments(L) COMMA argument(E). { A = add(parse, L, E); }
 argument(A) ::= expr(E). { A = E; }
-argument(A) ::= TEXT(T). { A = node_name(parse, T); }
-argument(A) ::= NAME(N) ASSIGN expr(E). { A = node_option(parse, N, E); }
+argument(A) ::= TEXT(T). { A = leaf(parse, AST_NAME, T); }
+argument(A) ::= NAME(N) ASSIGN expr(E). { A = option(parse, N, E); }
 argument(A) ::= NAME(N) ASSIGN numbers(L).
-    { A = node_option(parse, N, node_numbers(parse, L)); }
+    { A = option(parse, N, node(parse, AST_VECTOR, L.items[0]->place,
+                                L.items[L.count - 1]->place, NULL, L)); }
 /* One number is an expression; these are two or more. */
 numbers(A) ::= NUMBER(N) NUMBER(M).
-    { A = list_add(parse, list_empty(), node_number(parse, N));
-      A = list_add(parse, A, node_number(parse, M)); }
-numbers(A) ::= numbers(L) NUMBER(N).
-    { A = list_add(parse, L, node_number(parse, N)); }
+    { A = add(parse, none, number(parse, N));
+      A = add(parse, A, number(parse, M)); }
+numbers(A) ::= numbers(L) NUMBER(N). { A = add(parse, L, number(parse, N)); }
 
-expr(A) ::= NUMBER(N). { A = node_number(parse, N); }
-expr(A) ::= NAME(N). { A = node_name(parse, N); }
+expr(A) ::= NUMBER(N). { A = number(parse, N); }
+expr(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }
 expr(A) ::= call(C). { A = C; }
-expr(A) ::= LPAREN(L) expr(E) RPAREN(R). { A = node_widen(E, L, R); }
+expr(A) ::= LPAREN(L) expr(E) RPAREN(R).
+    { A = E; A->place = place_join(L.place, R.place); }
 expr(A) ::= LBRACKET(L) expressions(E) RBRACKET(R).
-    { A = node_list(parse, AST_VECTOR, NULL, E, L.place, R.place); }
+    { A = node(parse, AST_VECTOR, L.place, R.place, NULL, E); }
 expr(A) ::= expr(E) LBRACKET expressions(I) RBRACKET(R).
-    { A = node_index(parse, E, I, R); }
+    { A = node(parse, AST_INDEX, E->place, R.place, NULL, join(parse, E, I)); }
 expr(A) ::= expr(E) PRIME(Q).
-    { A = node_unary(parse, AST_TRANSPOSE, E, place_join(E->place, Q.place)); }
+    { A = unary(parse, AST_TRANSPOSE, E, E->place, Q.place); }
 expr(A) ::= MINUS(M) expr(E). [NEGATIVE]
-    { A = node_unary(parse, AST_NEGATE, E, place_join(M.place, E->place)); }
-expr(A) ::= expr(E) POWER expr(F).
-    { A = node_binary(parse, AST_BINARY, '^', E, F); }
-expr(A) ::= expr(E) STAR expr(F).
-    { A = node_binary(parse, AST_BINARY, '*', E, F); }
-expr(A) ::= expr(E) SLASH expr(F).
-    { A = node_binary(parse, AST_BINARY, '/', E, F); }
-expr(A) ::= expr(E) PLUS expr(F).
-    { A = node_binary(parse, AST_BINARY, '+', E, F); }
-expr(A) ::= expr(E) MINUS expr(F).
-    { A = node_binary(parse, AST_BINARY, '-', E, F); }
-expr(A) ::= expr(E) LT expr(F).
-    { A = node_binary(parse, AST_COMPARE, '<', E, F); }
-expr(A) ::= expr(E) LE expr(F).
-    { A = node_binary(parse, AST_COMPARE, 'l', E, F); }
-expr(A) ::= expr(E) GT expr(F).
-    { A = node_binary(parse, AST_COMPARE, '>', E, F); }
-expr(A) ::= expr(E) GE expr(F).
-    { A = node_binary(parse, AST_COMPARE, 'g', E, F); }
-expr(A) ::= expr(E) EQ expr(F).
-    { A = node_binary(parse, AST_COMPARE, '=', E, F); }
-expr(A) ::= expr(E) NE expr(F).
-    { A = node_binary(parse, AST_COMPARE, 'n', E, F); }
+    { A = unary(parse, AST_NEGATE, E, M.place, E->place); }
+expr(A) ::= expr(E) POWER(O) expr(F). { A = binary(parse, O, E, F); }
+expr(A) ::= expr(E) STAR|SLASH(O) expr(F). { A = binary(parse, O, E, F); }
+expr(A) ::= expr(E) PLUS|MINUS(O) expr(F). { A = binary(parse, O, E, F); }
+expr(A) ::= expr(E) LT|LE|GT|GE|EQ|NE(O) expr(F).
+    { A = binary(parse, O, E, F); }
 
-expressions(A) ::= expr(E). { A = list_add(parse, list_empty(), E); }
-expressions(A) ::= expressions(L) COMMA expr(E). { A = list_add(parse, L, E); }
+expressions(A) ::= expr(E). { A = add(parse, none, E); }
+expressions(A) ::= expressions(L) COMMA expr(E). { A = add(parse, L, E); }
 
 %code {
 _Static_assert(YYSTACKDEPTH == GRAMMAR_STACK, "the stack's two sizes differ");
@@ -191,21 +279,6 @@ _Static_assert(YYSTACKDEPTH == GRAMMAR_STACK, "the stack's two sizes differ");
 size_t grammar_size(void)
 {
     return sizeof(yyParser);
-}
-
-void grammar_open(void *parser, struct parse *parse)
-{
-    grammar_Init(parser, parse);
-}
-
-void grammar_push(void *parser, struct token token)
-{
-    grammar_(parser, token.kind, token);
-}
-
-void grammar_close(void *parser)
-{
-    grammar_Finalize(parser);
 }
 
 int grammar_states(const void *parser, int *states)

@@ -3,11 +3,9 @@
  * Words that other programs and languages have: statements that are none here,
  * and units.
  */
-#include "lang/hint.h"
+#include "lang/parse.h"
 
 #include <string.h>
-
-#include "lang/ast.h"
 
 /* ---- statements ----------------------------------------------------------
  */

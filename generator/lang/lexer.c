@@ -6,59 +6,18 @@
  */
 #include "lang/lexer.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "lang/ast.h"
 #include "lang/grammar.h"
-#include "lang/hint.h"
-#include "lang/strange.h"
 
 enum { TOK_NONE = -1 }; /* no token begins here */
-
-static const struct keyword {
-    const char *word;
-    int kind;
-} keywords[] = {
-    {"body", TOK_BODY},     {"const", TOK_CONST},
-    {"param", TOK_PARAM},   {"input", TOK_INPUT},
-    {"let", TOK_LET},       {"inertia", TOK_INERTIA},
-    {"torque", TOK_TORQUE}, {"mass", TOK_MASS},
-    {"force", TOK_FORCE},   {"potential", TOK_POTENTIAL},
-    {"keep", TOK_KEEP},     {"attitude", TOK_ATTITUDE},
-    {"show", TOK_SHOW},     {"map", TOK_MAP},
-    {"method", TOK_METHOD}, {"tableau", TOK_TABLEAU},
-    {"start", TOK_START},   {"step", TOK_STEP},
-    {"until", TOK_UNTIL},   {"at", TOK_AT},
-    {"search", TOK_SEARCH}, {"composition", TOK_COMPOSITION},
-};
-
-enum { KEYWORDS = sizeof keywords / sizeof *keywords };
-
-static const struct sign {
-    char text[3];
-    int kind;
-} signs[] = {
-    {"<=", TOK_LE},      {">=", TOK_GE},      {"==", TOK_EQ},
-    {"!=", TOK_NE},      {"<", TOK_LT},       {">", TOK_GT},
-    {"=", TOK_ASSIGN},   {"+", TOK_PLUS},     {"-", TOK_MINUS},
-    {"*", TOK_STAR},     {"/", TOK_SLASH},    {"^", TOK_POWER},
-    {"'", TOK_PRIME},    {"(", TOK_LPAREN},   {")", TOK_RPAREN},
-    {"[", TOK_LBRACKET}, {"]", TOK_RBRACKET}, {"{", TOK_LBRACE},
-    {"}", TOK_RBRACE},   {",", TOK_COMMA},    {":", TOK_COLON},
-};
 
 static bool is_letter(char c)
 {
     return ascii_is_letter(c) || c == '_';
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
 }
 
 struct lexer lexer_new(const struct source *source, struct diags *diags)
@@ -96,15 +55,13 @@ static void skip_line(struct lexer *x)
 static bool skip_blanks(struct lexer *x)
 {
     bool new_line = x->at == x->begin;
-    while (!at_end(x)) {
+    for (;; x->at++) {
         if (peek(x) == '#')
             skip_line(x);
-        else if (is_blank(peek(x)))
-            new_line |= x->source->chars[x->at++] == '\n';
-        else
-            break;
+        if (!peek(x) || !strchr(" \t\r\n\f", peek(x)))
+            return new_line;
+        new_line |= peek(x) == '\n';
     }
-    return new_line;
 }
 
 /* Is there a colon before the line, or the block, ends?  What was looked
@@ -217,27 +174,23 @@ static void describe(struct lexer *x, struct place p, const struct strange *s,
                      const char *where)
 {
     const char *chars = x->source->chars + p.offset;
-    const char *between = s->name ? ", " : "";
     unsigned char first = (unsigned char)*chars;
-    int n = (int)s->length;
+    struct text what = text_new(x->diags->arena);
     if (!s->code && s->name)
-        diag_error(x->diags, p, "unexpected %s, 0x%02X%s", s->name, first,
-                   where);
+        text_print(&what, "%s, 0x%02X", s->name, first);
     else if (first < 0x20 || first == 0x7F)
-        diag_error(x->diags, p, "unexpected control character 0x%02X%s", first,
-                   where);
-    else if (first < 0x80)
-        diag_error(x->diags, p, "unexpected '%.*s'%s", n, chars, where);
-    else if (s->is_seen)
-        diag_error(x->diags, p, "unexpected '%.*s' (U+%04X%s%s)%s", n, chars,
-                   s->code, between, s->name ? s->name : "", where);
+        text_print(&what, "control character 0x%02X", first);
+    else if (first < 0x80 || s->is_seen)
+        text_print(&what, "'%.*s'", (int)s->length, chars);
     else
-        diag_error(x->diags, p, "unexpected %s (U+%04X)%s", s->name, s->code,
-                   where);
-    if (s->hint)
-        diag_hint(x->diags, "%s", s->hint);
-    else if (*s->ascii)
-        diag_hint(x->diags, "write '%s'", s->ascii);
+        text_print(&what, "%s (U+%04X)", s->name, s->code);
+    if (first >= 0x80 && s->code && s->is_seen)
+        text_print(&what, " (U+%04X%s%s)", s->code, s->name ? ", " : "",
+                   s->name ? s->name : "");
+    diag_error(x->diags, p, "unexpected %s%s", text_chars(&what), where);
+    if (s->hint || *s->ascii)
+        diag_hint(x->diags, s->hint ? "%s" : "write '%s'",
+                  s->hint ? s->hint : s->ascii);
 }
 
 /* One message for all places where it stands. */
@@ -280,23 +233,12 @@ static void skip_word(struct lexer *x)
 
 static int word_kind(const char *word, size_t length)
 {
-    for (int i = 0; i < KEYWORDS; i++)
-        if (strlen(keywords[i].word) == length &&
-            !memcmp(keywords[i].word, word, length))
-            return keywords[i].kind;
+    for (int kind = TOK_BODY; kind <= TOK_COMPOSITION; kind++) {
+        const char *keyword = ast_keyword(lexer_statement(kind));
+        if (strlen(keyword) == length && !memcmp(keyword, word, length))
+            return kind;
+    }
     return TOK_NAME;
-}
-
-/* Can a keyword be a name after this token?  In `map = cay` among options, or
- * where a statement gives a name (which the checker then refuses). */
-static bool name_may_follow(int last)
-{
-    static const int before[] = {TOK_LPAREN, TOK_COMMA, TOK_CONST,
-                                 TOK_PARAM,  TOK_LET,   TOK_KEEP};
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (before[i] == last)
-            return true;
-    return false;
 }
 
 /* A spec may well call something `mass`, `force`, `show`, `at`, `search`. */
@@ -310,67 +252,50 @@ static bool is_soft(int kind)
  * no name can stand. */
 static bool statement_may_end(int last)
 {
-    static const int ends[] = {0,          TOK_NAME,     TOK_NUMBER,
-                               TOK_RPAREN, TOK_RBRACKET, TOK_PRIME,
-                               TOK_RBRACE};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (ends[i] == last)
-            return true;
-    return false;
+    return last == 0 || last == TOK_NAME || last == TOK_NUMBER ||
+           last == TOK_RPAREN || last == TOK_RBRACKET || last == TOK_PRIME ||
+           last == TOK_RBRACE;
 }
 
-/* The place of the next character in this line that is not blank. */
-static size_t next_character(const struct lexer *x)
+/* The next character in this line that is not blank. */
+static const char *next_character(const struct lexer *x)
 {
-    size_t i = x->at, end = x->source->length;
-    const char *chars = x->source->chars;
-    while (i < end && (chars[i] == ' ' || chars[i] == '\t'))
-        i++;
-    return i;
+    const char *next = x->source->chars + x->at;
+    return next + strspn(next, " \t");
 }
 
 bool lexer_assign_follows(const struct lexer *x)
 {
-    size_t i = next_character(x), end = x->source->length;
-    const char *chars = x->source->chars;
-    return i < end && chars[i] == '=' && (i + 1 == end || chars[i + 1] != '=');
+    const char *next = next_character(x);
+    return next[0] == '=' && next[1] != '=';
 }
 
-/* A keyword that is an option's whole value, as in `preprocess = inertia)`,
- * begins no statement. */
-static bool is_option_value(const struct lexer *x)
+/* Where a name must stand: in `map = cay` among options, where a statement
+ * gives a name (which the checker then refuses), as an option's whole value in
+ * `preprocess = inertia)`. */
+static bool is_named(const struct lexer *x)
 {
-    size_t i = next_character(x);
-    return (x->last == TOK_ASSIGN || x->last == TOK_COMMA ||
-            x->last == TOK_LPAREN) &&
-           i < x->source->length &&
-           (x->source->chars[i] == ',' || x->source->chars[i] == ')');
-}
-
-static unsigned keyword_bit(int kind)
-{
-    for (int i = 0; i < KEYWORDS; i++)
-        if (keywords[i].kind == kind)
-            return 1u << i;
-    return 0;
+    const char next = *next_character(x);
+    bool in_call = x->last == TOK_LPAREN || x->last == TOK_COMMA;
+    bool is_given = in_call || x->last == TOK_CONST || x->last == TOK_PARAM ||
+                    x->last == TOK_LET || x->last == TOK_KEEP;
+    return (is_given && lexer_assign_follows(x)) ||
+           ((in_call || x->last == TOK_ASSIGN) && (next == ',' || next == ')'));
 }
 
 /* A keyword that is declared as a name, which is refused, is no other fault
- * where that name is used. */
-static void note_taken(struct lexer *x, int kind)
+ * where that name is used and no statement can begin. */
+static bool is_taken(struct lexer *x, int kind)
 {
-    if (!x->line_begins && (x->last == TOK_CONST || x->last == TOK_PARAM ||
-                            x->last == TOK_LET || x->last == TOK_INPUT))
-        x->taken |= keyword_bit(kind);
-}
-
-/* Is it used where no statement can begin? */
-static bool is_taken(const struct lexer *x, int kind)
-{
+    const unsigned bit = 1u << (kind - TOK_BODY);
     bool is_frame =
         kind == TOK_BODY && (x->last == TOK_TORQUE || x->last == TOK_FORCE);
-    return (x->taken & keyword_bit(kind)) && !x->line_begins && !is_frame &&
-           !statement_may_end(x->last);
+    bool taken = (x->taken & bit) && !x->line_begins && !is_frame &&
+                 !statement_may_end(x->last);
+    if (!x->line_begins && (x->last == TOK_CONST || x->last == TOK_PARAM ||
+                            x->last == TOK_LET || x->last == TOK_INPUT))
+        x->taken |= bit;
+    return taken;
 }
 
 static bool is_text(const struct lexer *x, size_t start, const char *text)
@@ -379,69 +304,46 @@ static bool is_text(const struct lexer *x, size_t start, const char *text)
     return x->at - start == n && !memcmp(x->source->chars + start, text, n);
 }
 
-/* Words of the heading of a composition, after its name. */
-static int heading_kind(const struct lexer *x, size_t start)
+/* Words of the headings of a composition, after its name, and of a tableau; of
+ * a tableau's block; and a frame. */
+static int word_in_place(const struct lexer *x, size_t start)
 {
-    if (is_text(x, start, "order"))
-        return TOK_ORDER;
-    if (is_text(x, start, "for"))
-        return TOK_FOR;
-    return is_text(x, start, "symmetric") ? TOK_SYMMETRIC : TOK_NAME;
-}
-
-/* Words of the heading and of the block of a tableau. */
-static int tableau_kind(const struct lexer *x, size_t start)
-{
-    if (x->before == TOK_TABLEAU && is_text(x, start, "order"))
-        return TOK_ORDER;
-    if ((x->before == TOK_TABLEAU || x->before == TOK_ORDER) &&
-        is_text(x, start, "rounded"))
-        return TOK_ROUNDED;
-    if (x->in_block && x->line_begins && is_text(x, start, "free"))
-        return TOK_FREE;
-    return x->in_free && is_text(x, start, "in") ? TOK_IN : TOK_NAME;
+    const bool in_heading = x->in_heading && x->last != TOK_COMPOSITION;
+    const bool in_tableau = x->before == TOK_TABLEAU;
+    const struct {
+        const char *word;
+        int kind;
+        bool is_here;
+    } words[] = {
+        {"order", TOK_ORDER, in_heading || in_tableau},
+        {"for", TOK_FOR, in_heading},
+        {"symmetric", TOK_SYMMETRIC, in_heading},
+        {"rounded", TOK_ROUNDED, in_tableau || x->before == TOK_ORDER},
+        {"free", TOK_FREE, x->in_block && x->line_begins},
+        {"in", TOK_IN, x->in_free},
+        {"space", TOK_SPACE, x->last == TOK_TORQUE || x->last == TOK_FORCE},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].is_here && is_text(x, start, words[i].word))
+            return words[i].kind;
+    return TOK_NAME;
 }
 
 static int read_word(struct lexer *x)
 {
     size_t start = x->at;
     skip_word(x);
-    if (x->in_heading && x->last != TOK_COMPOSITION &&
-        heading_kind(x, start) != TOK_NAME)
-        return heading_kind(x, start);
-    if ((x->last == TOK_TORQUE || x->last == TOK_FORCE) &&
-        is_text(x, start, "space"))
-        return TOK_SPACE;
-    int in_tableau = tableau_kind(x, start);
-    if (in_tableau != TOK_NAME)
-        return in_tableau;
-    int kind = word_kind(x->source->chars + start, x->at - start);
-    bool taken = is_taken(x, kind);
-    note_taken(x, kind);
-    if (kind != TOK_NAME && name_may_follow(x->last) && lexer_assign_follows(x))
-        return TOK_NAME;
-    if (kind != TOK_NAME && (taken || is_option_value(x)))
-        return TOK_NAME;
+    int kind = word_in_place(x, start);
+    if (kind == TOK_NAME)
+        kind = word_kind(x->source->chars + start, x->at - start);
+    if (!lexer_is_keyword(kind))
+        return kind;
     bool begins = x->mute && x->line_begins; /* behind a fault */
-    if (is_soft(kind) && !statement_may_end(x->last) && !begins)
+    if (is_taken(x, kind) || is_named(x) ||
+        (is_soft(kind) && !statement_may_end(x->last) && !begins))
         return TOK_NAME;
-    if (lexer_is_keyword(kind) && kind != TOK_LET)
-        x->in_block = false;
+    x->in_block &= kind == TOK_LET;
     return kind;
-}
-
-/* What none begins with is strange. */
-static int read_sign(struct lexer *x)
-{
-    size_t left = x->source->length - x->at;
-    for (size_t i = 0;; i++) {
-        assert(i < sizeof signs / sizeof *signs);
-        size_t n = strlen(signs[i].text);
-        if (n <= left && !memcmp(x->source->chars + x->at, signs[i].text, n)) {
-            x->at += n;
-            return signs[i].kind;
-        }
-    }
 }
 
 /* What has a meaning elsewhere is taken for that: nothing else is wrong. */
@@ -455,7 +357,6 @@ static int read_strange(struct lexer *x, const struct strange *s)
     return s->kind < 0 ? TOK_NONE : s->kind;
 }
 
-/* The name of a file, `("f.csv"`, to its second quote in this line. */
 /* Stands `file(` before it? */
 static bool is_of_file(const struct lexer *x)
 {
@@ -468,40 +369,36 @@ static bool is_of_file(const struct lexer *x)
            (n == 4 || !ascii_is_word(chars[n - 5]));
 }
 
+/* The name of a file, `("f.csv"`, to its second quote in this line. */
 static bool read_text(struct lexer *x)
 {
-    size_t end = x->at + 1;
     if (peek(x) != '"' || !is_of_file(x))
         return false;
-    while (end < x->source->length && x->source->chars[end] != '\n' &&
-           x->source->chars[end] != '"')
-        end++;
-    if (end >= x->source->length || x->source->chars[end] != '"')
+    const char *rest = x->source->chars + x->at + 1;
+    size_t n = strcspn(rest, "\"\n");
+    if (rest[n] != '"')
         return false;
-    x->at = end + 1;
+    x->at += n + 2;
     return true;
-}
-
-static bool number_begins(const struct lexer *x)
-{
-    return ascii_is_digit(peek(x)) ||
-           (peek(x) == '.' && x->at + 1 < x->source->length &&
-            ascii_is_digit(x->source->chars[x->at + 1]));
 }
 
 static int read_kind(struct lexer *x)
 {
     if (at_end(x))
         return 0;
-    if (number_begins(x))
+    if (ascii_is_digit(peek(x)) ||
+        (peek(x) == '.' && ascii_is_digit(x->source->chars[x->at + 1])))
         return read_number(x);
     if (is_letter(peek(x)))
         return read_word(x);
     if (read_text(x))
         return TOK_TEXT;
     struct strange s = strange_here(x);
-    if (s.length == 0)
-        return read_sign(x);
+    if (s.length == 0) {
+        int kind = sign_at(x->source->chars + x->at, &s.length);
+        x->at += s.length;
+        return kind;
+    }
     return s.kind == STRANGE_LETTER ? read_word(x) : read_strange(x, &s);
 }
 
@@ -554,10 +451,12 @@ struct token lexer_next(struct lexer *x)
 
 bool lexer_is_keyword(int kind)
 {
-    for (int i = 0; i < KEYWORDS; i++)
-        if (keywords[i].kind == kind)
-            return true;
-    return false;
+    return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
+}
+
+enum ast_kind lexer_statement(int keyword)
+{
+    return (enum ast_kind)(keyword - TOK_BODY + AST_BODY);
 }
 
 bool lang_is_word(const char *word)
@@ -565,12 +464,17 @@ bool lang_is_word(const char *word)
     return word_kind(word, strlen(word)) != TOK_NAME;
 }
 
+bool lang_is_reserved(const char *word)
+{
+    return lang_is_word(word) && !is_soft(word_kind(word, strlen(word)));
+}
+
 const char *lexer_nearest_keyword(const char *word)
 {
     struct nearest near = nearest_to(word);
-    for (int i = 0; i < KEYWORDS; i++)
-        if (strlen(keywords[i].word) > 2)
-            nearest_offer(&near, keywords[i].word);
+    for (int kind = TOK_BODY; kind <= TOK_COMPOSITION; kind++)
+        if (kind != TOK_AT) /* near to too much */
+            nearest_offer(&near, ast_keyword(lexer_statement(kind)));
     return near.best;
 }
 

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "base/diag.h"
+#include "lang/ast.h"
 
 /* `kind` is a TOK_ code of the grammar; 0 at the end of the text. */
 struct token {
@@ -51,6 +51,8 @@ struct token lexer_next(struct lexer *);
 
 /* Does this token begin a statement? */
 bool lexer_is_keyword(int kind);
+/* The kind of that statement. */
+enum ast_kind lexer_statement(int keyword);
 /* The statement keyword nearest to a word, or NULL if none is near. */
 const char *lexer_nearest_keyword(const char *word);
 /* The same, and nothing is reported. */
@@ -59,5 +61,43 @@ struct token lexer_skip(struct lexer *);
 struct token lexer_mend(struct lexer *, struct token, const char *keyword);
 /* Is the next character a lone '='? */
 bool lexer_assign_follows(const struct lexer *);
+
+/* -- hint.c: words behind a number ------------------------------------------
+ */
+
+/* A hint for one, or (without a length of the number) behind a bracket: a unit,
+ * or a product; `is_name` if the text declares it. */
+void hint_behind_number(struct diags *, struct place number, struct place word,
+                        bool is_name);
+
+/* -- strange.c: characters that the language does not have and texts do: signs
+ *    of typography, of other languages and other alphabets ------------------
+ */
+
+/* What the lexer makes of one, below all tokens. */
+enum {
+    STRANGE_BLANK = -4,   /* it is left out */
+    STRANGE_COMMENT = -3, /* so is the rest of the line */
+    STRANGE_LETTER = -2,  /* a part of a name */
+    STRANGE_SPOILS = -1   /* the statement cannot be read on */
+};
+
+struct strange {
+    size_t length;    /* in bytes; 0: nothing strange stands here */
+    unsigned key;     /* equal for those that are told once */
+    unsigned code;    /* of one character; 0: several, or not UTF-8 */
+    bool is_seen;     /* it shows */
+    const char *name; /* "minus sign"; NULL: it goes by its looks */
+    const char *hint; /* or NULL: */
+    char ascii[12];   /* what to write; "": nothing is like it */
+    int kind;         /* the token that is meant, or one of the above */
+};
+
+/* The token of the sign that begins here, and its length; below 0: none does,
+ * but for those of comments and ';'. */
+int sign_at(const char *chars, size_t *length);
+/* What begins with the first of these characters, which is no letter, digit or
+ * blank of ASCII. */
+struct strange strange_at(const char *chars, size_t length);
 
 #endif

@@ -12,28 +12,6 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "lang/grammar.h"
-#include "lang/hint.h"
-
-/* Tokens that a message names by themselves; the others are summed up. */
-static const struct {
-    int kind;
-    const char *words;
-} single[] = {
-    {TOK_RPAREN, "')'"},
-    {TOK_RBRACKET, "']'"},
-    {TOK_COMMA, "','"},
-    {TOK_ASSIGN, "'='"},
-    {TOK_COLON, "':'"},
-    {TOK_LBRACE, "'{'"},
-    {TOK_RBRACE, "'}'"},
-    {TOK_ORDER, "'order'"},
-    {TOK_SPACE, "'space'"},
-    {TOK_FOR, "'for'"},
-    {TOK_SYMMETRIC, "'symmetric'"},
-    {TOK_ROUNDED, "'rounded'"},
-    {TOK_IN, "'in'"},
-    {TOK_ROW, "a row `c : a, a, ...`"},
-};
 
 static bool accepts(const struct parse *p, int token)
 {
@@ -46,70 +24,49 @@ static bool accepts_statement(const struct parse *p)
     return accepts(p, TOK_STEP);
 }
 
-/* The phrases for what could stand here; their number. */
-static int expected(const struct parse *p, const char **phrase)
+/* What could stand here. */
+static const char *expected(const struct parse *p)
 {
-    bool value = accepts(p, TOK_LPAREN) && accepts(p, TOK_NUMBER);
-    bool is_operator = accepts(p, TOK_PLUS);
-    bool statement = accepts_statement(p);
+    const bool number = accepts(p, TOK_NUMBER), name = accepts(p, TOK_NAME);
+    const bool value = number && accepts(p, TOK_LPAREN);
+    const bool inside = !accepts(p, TOK_PLUS), part = !accepts_statement(p);
+    const struct {
+        int kind;
+        bool is_said;
+        const char *words;
+    } all[] = {
+        {TOK_NUMBER, value, "a value"},
+        {TOK_NUMBER, !value, "a number"},
+        {TOK_NAME, !number, "a name"},
+        {TOK_LPAREN, !number && !name && inside, "'('"},
+        {TOK_BODY, part, "'body'"},
+        {TOK_RPAREN, true, "')'"},
+        {TOK_RBRACKET, true, "']'"},
+        {TOK_COMMA, true, "','"},
+        {TOK_ASSIGN, true, "'='"},
+        {TOK_COLON, true, "':'"},
+        {TOK_LBRACE, true, "'{'"},
+        {TOK_RBRACE, true, "'}'"},
+        {TOK_ORDER, true, "'order'"},
+        {TOK_SPACE, true, "'space'"},
+        {TOK_FOR, true, "'for'"},
+        {TOK_SYMMETRIC, true, "'symmetric'"},
+        {TOK_ROUNDED, true, "'rounded'"},
+        {TOK_IN, true, "'in'"},
+        {TOK_ROW, true, "a row `c : a, a, ...`"},
+        {TOK_FREE, true, "'let'"},
+        {TOK_FREE, true, "'free'"},
+        {TOK_LBRACKET, !value && inside, "'['"},
+        {TOK_PLUS, true, "an operator"},
+        {TOK_STEP, true, "a statement"},
+        {0, part, "the end"},
+    };
+    const char *phrase[sizeof all / sizeof *all];
     int n = 0;
-    if (value)
-        phrase[n++] = "a value";
-    else if (accepts(p, TOK_NUMBER))
-        phrase[n++] = "a number";
-    else if (accepts(p, TOK_NAME))
-        phrase[n++] = "a name";
-    else if (accepts(p, TOK_LPAREN) && !is_operator)
-        phrase[n++] = "'('";
-    if (accepts(p, TOK_BODY) && !statement)
-        phrase[n++] = "'body'";
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
-        if (accepts(p, single[i].kind))
-            phrase[n++] = single[i].words;
-    if (accepts(p, TOK_FREE)) {
-        phrase[n++] = "'let'";
-        phrase[n++] = "'free'";
-    }
-    if (!value && !is_operator && accepts(p, TOK_LBRACKET))
-        phrase[n++] = "'['";
-    if (is_operator)
-        phrase[n++] = "an operator";
-    if (statement)
-        phrase[n++] = "a statement";
-    else if (accepts(p, 0))
-        phrase[n++] = "the end";
-    return n;
-}
-
-static const char *expected_text(struct parse *p)
-{
-    const char *phrase[24];
-    int n = expected(p, phrase);
-    struct text t = text_new(p->arena);
-    for (int i = 0; i < n; i++)
-        text_print(&t, "%s%s",
-                   i == 0       ? ""
-                   : i == n - 1 ? " or "
-                                : ", ",
-                   phrase[i]);
-    return text_chars(&t);
-}
-
-static bool same_line(const struct parse *p, size_t from, size_t to)
-{
-    for (size_t i = from; i < to; i++)
-        if (p->source->chars[i] == '\n')
-            return false;
-    return true;
-}
-
-/* Where the token before this one ended. */
-static size_t gap_start(const struct parse *p, struct place at)
-{
-    size_t i = at.offset;
-    while (i > 0 && strchr(" \t\r\n", p->source->chars[i - 1]))
-        i--;
-    return i;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].is_said && accepts(p, all[i].kind))
+            phrase[n++] = all[i].words;
+    return text_list(p->arena, n, phrase, " or ");
 }
 
 /* The blanks before the token. */
@@ -130,7 +87,10 @@ static bool begins_line(const struct parse *p, struct token t)
 /* On the line of the token before it? */
 static bool is_in_line(const struct parse *p, struct token t)
 {
-    return same_line(p, gap_start(p, t.place), t.place.offset);
+    size_t i = t.place.offset;
+    while (i > 0 && strchr(" \t\r", p->source->chars[i - 1]))
+        i--;
+    return i == 0 || p->source->chars[i - 1] != '\n';
 }
 
 /* Was a keyword written where a name or a value must stand? */
@@ -170,17 +130,18 @@ static const char *hint_statement(struct parse *p, const char *word)
                : NULL;
 }
 
-/* "0,5", or with `again` "1,0,0". */
-static bool is_decimal_comma(const struct parse *p, struct token t, bool again)
+/* For "0,5", or "1,0,0"; else NULL. */
+static const char *comma_hint(const struct parse *p, struct token t)
 {
-    size_t end = t.place.offset + t.place.length, last = end;
-    while (last < p->source->length && ascii_is_digit(p->source->chars[last]))
-        last++;
-    if (again != (p->source->chars[last] == ','))
-        return false;
-    return t.kind == TOK_COMMA && p->previous.kind == TOK_NUMBER &&
-           end < p->source->length && ascii_is_digit(p->source->chars[end]) &&
-           gap_start(p, t.place) + 1 == end;
+    const struct place before = p->previous.place;
+    const char *next = p->source->chars + t.place.offset + t.place.length;
+    if (t.kind != TOK_COMMA || p->previous.kind != TOK_NUMBER ||
+        !ascii_is_digit(*next) ||
+        before.offset + before.length != t.place.offset)
+        return NULL;
+    return next[strspn(next, "0123456789")] == ','
+               ? "vectors stand in brackets: [1, 0, 0]"
+               : "decimals have a point";
 }
 
 /* Behind a value stands another one. */
@@ -190,82 +151,63 @@ static bool is_product(const struct parse *p, struct token t)
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
-static bool is_behind_value(const struct parse *p)
-{
-    int kind = p->previous.kind;
-    return kind == TOK_NUMBER || kind == TOK_RBRACKET || kind == TOK_RPAREN;
-}
-
-/* Without a length if something else stands there. */
-static struct place number_before(const struct parse *p)
-{
-    struct place before = p->previous.place;
-    before.length = p->previous.kind == TOK_NUMBER ? before.length : 0;
-    return before;
-}
-
-static bool wants_frame(const struct parse *p)
-{
-    return p->previous.kind == TOK_TORQUE || p->previous.kind == TOK_FORCE;
-}
-
 /* 'word', as quotes stand in other languages. */
 static bool is_quoted(const struct parse *p, struct token t)
 {
     const char *c = p->source->chars + t.place.offset + 1;
-    size_t n = 0;
-    while (ascii_is_word(c[n]))
-        n++;
-    return n > 0 && c[n] == '\'';
+    bool is_word = ascii_is_word(*c);
+    while (ascii_is_word(*c))
+        c++;
+    return is_word && *c == '\'';
 }
 
 static void hint(struct parse *p, struct token t, const char *word)
 {
+    const int before = p->previous.kind;
+    const char *frame = before == TOK_TORQUE  ? "torque"
+                        : before == TOK_FORCE ? "force"
+                                              : NULL;
+    const char *comma = comma_hint(p, t);
+    struct place number =
+        p->previous.place; /* without a length if it is none */
+    number.length = before == TOK_NUMBER ? number.length : 0;
     if (is_misused(p, t))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
-    else if (wants_frame(p))
+    else if (frame)
         diag_hint(p->diags,
                   "`%s body v` is in body coordinates, `%s space v` in those "
                   "of space",
-                  p->previous.kind == TOK_TORQUE ? "torque" : "force",
-                  p->previous.kind == TOK_TORQUE ? "torque" : "force");
+                  frame, frame);
     else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS))
         diag_hint(p->diags, "equality is written '=='");
-    else if (is_decimal_comma(p, t, false))
-        diag_hint(p->diags, "decimals have a point");
-    else if (is_decimal_comma(p, t, true))
-        diag_hint(p->diags, "vectors stand in brackets: [1, 0, 0]");
+    else if (comma)
+        diag_hint(p->diags, "%s", comma);
     else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
              accepts(p, TOK_FREE))
         diag_hint(p->diags, "it stands on a line of its own");
-    else if (is_product(p, t) && t.kind == TOK_NAME && is_behind_value(p))
-        hint_behind_number(p->diags, number_before(p), t.place,
-                           is_declared(p, word));
+    else if (is_product(p, t) && t.kind == TOK_NAME &&
+             (number.length || before == TOK_RBRACKET || before == TOK_RPAREN))
+        hint_behind_number(p->diags, number, t.place, is_declared(p, word));
     else if (is_product(p, t) && t.kind == TOK_NUMBER && p->lexer.brackets > 0)
         diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
     else if (is_product(p, t))
         diag_hint(p->diags, "a product needs '*'%s",
-                  p->previous.kind == TOK_NAME
-                      ? ", a function's argument parentheses"
-                      : "");
+                  before == TOK_NAME ? ", a function's argument parentheses"
+                                     : "");
     else if (t.kind == TOK_PRIME && is_quoted(p, t))
         diag_hint(p->diags, "names stand without quotes");
 }
 
 static void report_unexpected(struct parse *p, struct token t)
 {
-    const char *wanted = expected_text(p);
     int n = (int)(t.place.length < 60 ? t.place.length : 60);
-    const char *chars = p->source->chars + t.place.offset;
-    if (t.kind == 0)
-        diag_error(p->diags, t.place, "unexpected end of the text, expected %s",
-                   wanted);
-    else if (t.kind == TOK_ROW)
-        diag_error(p->diags, t.place, "unexpected new row, expected %s",
-                   wanted);
-    else
-        diag_error(p->diags, t.place, "unexpected '%.*s', expected %s", n,
-                   chars, wanted);
+    const char *what = t.kind == 0 ? "end of the text"
+                       : t.kind == TOK_ROW
+                           ? "new row"
+                           : text_format(p->arena, "'%.*s'", n,
+                                         p->source->chars + t.place.offset);
+    diag_error(p->diags, t.place, "unexpected %s, expected %s", what,
+               expected(p));
 }
 
 /* The `let` of a tableau's block begins no statement. */
@@ -323,60 +265,37 @@ void parse_too_deep(struct parse *p, struct place place)
 /* The comment that begins at `at`, blanks before it left out, or NULL. */
 static const char *comment_at(struct parse *p, size_t at)
 {
-    const char *chars = p->source->chars;
-    size_t end = p->source->length;
-    while (at < end && (chars[at] == ' ' || chars[at] == '\t'))
-        at++;
-    if (at >= end || chars[at] != '#')
+    const char *text = p->source->chars + at;
+    text += strspn(text, " \t");
+    if (*text != '#')
         return NULL;
-    while (at < end && (chars[at] == '#' || chars[at] == ' '))
-        at++;
-    size_t last = at;
-    while (last < end && chars[last] != '\n')
-        last++;
-    while (last > at && strchr(" \t\r", chars[last - 1]))
-        last--;
+    text += strspn(text, "# ");
+    size_t n = strcspn(text, "\n");
+    while (n > 0 && strchr(" \t\r", text[n - 1]))
+        n--;
     struct text plain = text_new(p->arena);
-    text_plain(&plain, chars + at, last - at);
-    return last > at ? name_of_text(p->names, text_chars(&plain)) : NULL;
+    text_plain(&plain, text, n);
+    return n ? name_of_text(p->names, text_chars(&plain)) : NULL;
 }
 
-/* The start of the line before the one that begins at `start`. */
-static size_t line_before(const struct parse *p, size_t start)
+/* The comment lines before a tableau or composition, behind the statement that
+ * stands before it and behind an empty comment, say where it is from. */
+static const char *comments_before(struct parse *p, size_t end)
 {
-    size_t i = start - 1;
-    while (i > 0 && p->source->chars[i - 1] != '\n')
-        i--;
-    return i;
-}
-
-static bool is_blank_line(const struct parse *p, size_t start)
-{
-    const char *c = p->source->chars + start;
-    while (*c == ' ' || *c == '\t' || *c == '\r')
-        c++;
-    return *c == '\n';
-}
-
-/* The comment lines before a tableau or composition say where it is from. */
-static const char *comments_before(struct parse *p, size_t at)
-{
-    while (at > 0 && p->source->chars[at - 1] != '\n')
-        at--;
-    size_t first = at;
-    while (first > 0) {
-        size_t line = line_before(p, first);
-        if (!is_blank_line(p, line) && !comment_at(p, line))
-            break;
-        first = line;
-    }
+    const char *chars = p->source->chars;
+    const int n = p->statements.count;
+    const struct place *last = n ? &p->statements.items[n - 1]->place : NULL;
     struct text t = text_new(p->arena);
-    for (size_t i = first; i < at; i++)
-        if (i > 0 && p->source->chars[i - 1] == '\n') {
-            const char *line = comment_at(p, i);
-            if (line)
-                text_print(&t, "%s%s", t.length ? " " : "", line);
-        }
+    while (end > 0 && chars[end - 1] != '\n')
+        end--;
+    for (size_t i = last ? last->offset + last->length : 1; i < end; i++) {
+        const char *line = chars[i - 1] == '\n' ? comment_at(p, i) : NULL;
+        if (line)
+            text_print(&t, "%s%s", t.length ? " " : "", line);
+        else if (chars[i - 1] == '\n' &&
+                 chars[i + strspn(chars + i, " \t")] == '#')
+            t.length = 0;
+    }
     return t.length ? text_chars(&t) : NULL;
 }
 
@@ -394,7 +313,9 @@ void parse_statement(struct parse *p, struct ast *s)
     bool is_published = s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
     s->note =
         is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
-    p->statements = list_add(p, p->statements, s);
+    arena_push(p->arena, p->statements.items, p->statements.count,
+               p->statements.room);
+    p->statements.items[p->statements.count++] = s;
     p->deep = p->guessed = false;
     bool is_last = p->current.place.offset < end;
     p->begun = 0;
@@ -407,11 +328,11 @@ void parse_statement(struct parse *p, struct ast *s)
 
 static void open(struct parse *p, void *parser, int start)
 {
-    grammar_open(parser, p);
+    grammar_Init(parser, p);
     p->failed = p->deep = false;
     p->faults = p->lexer.faults;
     p->begun = 0;
-    grammar_push(parser, (struct token){start, {0}});
+    grammar_(parser, start, (struct token){start, {0}});
 }
 
 static void push(struct parse *p, void *parser, struct token t)
@@ -421,7 +342,7 @@ static void push(struct parse *p, void *parser, struct token t)
     if (!p->begun)
         begin(p, t);
     p->depth = grammar_states(parser, p->states);
-    grammar_push(parser, t);
+    grammar_(parser, t.kind, t);
 }
 
 /* The token at which reading goes on: what stands in the same line belongs to
@@ -471,7 +392,7 @@ static void run(struct parse *p, int start)
             break;
         if (p->failed && t.kind) {
             t = go_on(p, t);
-            grammar_close(parser);
+            grammar_Finalize(parser);
             open(p, parser, start);
             continue;
         }
@@ -479,7 +400,7 @@ static void run(struct parse *p, int start)
             break;
         t = next(p);
     }
-    grammar_close(parser);
+    grammar_Finalize(parser);
 }
 
 static struct parse parse_new(struct arena *arena, struct names *names,
@@ -503,23 +424,16 @@ bool lang_is_text(struct diags *diags, const struct source *source)
     return false;
 }
 
-static bool is_empty(struct parse *p)
-{
-    size_t i = p->lexer.at, n = p->source->length;
-    while (i < n && strchr(" \t\r\n\f", p->source->chars[i]))
-        i++;
-    if (i < n)
-        return false;
-    diag_error_line(p->diags, p->source->path, 0, "the file is empty");
-    return true;
-}
-
 const struct ast *lang_parse(struct arena *arena, struct names *names,
                              struct diags *diags, const struct source *source)
 {
     struct parse p = parse_new(arena, names, diags, source);
-    size_t begin = p.lexer.at;
-    if (lang_is_text(diags, source) && !is_empty(&p))
+    const size_t begin = p.lexer.at;
+    const char *text = source->chars + begin;
+    bool is_text = lang_is_text(diags, source);
+    if (is_text && !text[strspn(text, " \t\r\n\f")])
+        diag_error_line(diags, source->path, 0, "the file is empty");
+    else if (is_text)
         run(&p, TOK_START_FILE);
     struct ast *file = arena_alloc(arena, sizeof *file);
     *file = (struct ast){.kind = AST_FILE,

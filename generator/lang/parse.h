@@ -44,58 +44,24 @@ struct parse {
     int depth;
 };
 
-struct ast *node_number(struct parse *, struct token);
-struct ast *node_name(struct parse *, struct token);
-struct ast *node_unary(struct parse *, enum ast_kind, struct ast *,
-                       struct place whole);
-struct ast *node_binary(struct parse *, enum ast_kind, char op, struct ast *,
-                        struct ast *);
-/* With a list of children, from `first` to `last`; name may be empty. */
-struct ast *node_list(struct parse *, enum ast_kind, const struct token *name,
-                      struct list, struct place first, struct place last);
-/* keyword name = child; name and child may be NULL. */
-struct ast *node_statement(struct parse *, enum ast_kind, struct token keyword,
-                           const struct token *name, struct ast *child);
-/* keyword name[size] = child; child may be NULL. */
-struct ast *node_sized(struct parse *, enum ast_kind, struct token keyword,
-                       struct token name, struct size, struct ast *child);
-struct ast *node_option(struct parse *, struct token name, struct ast *);
-struct ast *node_index(struct parse *, struct ast *, struct list, struct token);
-/* What is given in a frame, 'b' or 's': a torque or a force. */
-struct ast *node_framed(struct parse *, enum ast_kind, struct token keyword,
-                        char frame, struct ast *);
-struct ast *node_tableau(struct parse *, struct token keyword,
-                         struct token name, const struct token *order,
-                         bool rounded, struct list rows, struct token brace);
-/* free name = start in [low, high] */
-struct ast *node_free(struct parse *, struct token keyword, struct token name,
-                      struct ast *start, struct ast *low, struct ast *high,
-                      struct token bracket);
-struct ast *node_composition(struct parse *, struct token keyword,
-                             struct token name, const struct token *order,
-                             struct token base, struct list entries);
-/* `1 2 3` among options: the vector of these. */
-struct ast *node_numbers(struct parse *, struct list);
-struct ast *node_row(struct parse *, struct ast *c, struct list entries,
-                     struct token colon);
-/* Parentheses belong to the place of what they hold. */
-struct ast *node_widen(struct ast *, struct token left, struct token right);
-
-struct list list_empty(void);
-struct list list_add(struct parse *, struct list, struct ast *);
-
 /* Takes a statement that is complete. */
 void parse_statement(struct parse *, struct ast *);
 /* Reports a token that cannot stand here; once a statement. */
 void parse_unexpected(struct parse *, struct token);
 void parse_too_deep(struct parse *, struct place);
 
-/* Of the generated parser. */
+/* -- hint.c: what to write for words that other programs have -------------- */
+
+/* For a word that is no statement; NULL: nothing is known of it. */
+const char *hint_for_statement(const char *word);
+
+/* -- the generated parser -------------------------------------------------- */
+
 enum { GRAMMAR_STACK = 2000 };
 size_t grammar_size(void);
-void grammar_open(void *parser, struct parse *);
-void grammar_push(void *parser, struct token);
-void grammar_close(void *parser);
+void grammar_Init(void *parser, struct parse *);
+void grammar_(void *parser, int kind, struct token);
+void grammar_Finalize(void *parser);
 /* Writes the stack's states, bottom first; their number. */
 int grammar_states(const void *parser, int *states);
 /* Would a parser in these states take the token? */

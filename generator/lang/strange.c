@@ -3,7 +3,7 @@
  * What stands in texts that were typed for a page, or in another language, and
  * what is to be written for it.
  */
-#include "lang/strange.h"
+#include "lang/lexer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -125,25 +125,6 @@ static const struct range {
     {0xFEFF, 0xFEFF, "byte order mark", DELETE},
 };
 
-static const char *const greek[] = {
-    "alpha",   "beta", "gamma", "delta",  "epsilon", "zeta", "eta",
-    "theta",   "iota", "kappa", "lambda", "mu",      "nu",   "xi",
-    "omicron", "pi",   "rho",   "sigma",  "sigma",   "tau",  "upsilon",
-    "phi",     "chi",  "psi",   "omega"};
-
-enum { GREEK = sizeof greek / sizeof *greek };
-
-/* Of Cyrillic letters those that look like these. */
-static const struct {
-    unsigned code;
-    char like;
-} cyrillic[] = {{0x0410, 'A'}, {0x0412, 'B'}, {0x0415, 'E'}, {0x041A, 'K'},
-                {0x041C, 'M'}, {0x041D, 'H'}, {0x041E, 'O'}, {0x0420, 'P'},
-                {0x0421, 'C'}, {0x0422, 'T'}, {0x0425, 'X'}, {0x0430, 'a'},
-                {0x0435, 'e'}, {0x043E, 'o'}, {0x0440, 'p'}, {0x0441, 'c'},
-                {0x0443, 'y'}, {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'i'},
-                {0x0458, 'j'}};
-
 static bool find_unseen(struct strange *s)
 {
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
@@ -158,62 +139,73 @@ static bool find_unseen(struct strange *s)
     return false;
 }
 
-static bool find_greek(struct strange *s)
+static const char *const greek[] = {
+    "alpha",   "beta", "gamma", "delta",  "epsilon", "zeta", "eta",
+    "theta",   "iota", "kappa", "lambda", "mu",      "nu",   "xi",
+    "omicron", "pi",   "rho",   "sigma",  "sigma",   "tau",  "upsilon",
+    "phi",     "chi",  "psi",   "omega"};
+
+/* Of Cyrillic letters those that look like these, of two bytes and one. */
+static const char cyrillic[] =
+    "\u0410A\u0412B\u0415E\u041AK\u041CM\u041DH\u041EO\u0420P\u0421C\u0422T"
+    "\u0425X\u0430a\u0435e\u043Eo\u0440p\u0441c\u0443y\u0445x\u0455s\u0456i"
+    "\u0458j";
+
+/* Letters of other alphabets, and signs, digits and letters as wide as those of
+ * Chinese. */
+static bool find_alike(struct strange *s, const char *chars)
 {
     unsigned i = s->code >= 0x3B1 ? s->code - 0x3B1 : s->code - 0x391;
-    if (s->code < 0x391 || i >= GREEK)
-        return false;
-    s->name = "Greek letter";
-    snprintf(s->ascii, sizeof s->ascii, "%s", greek[i]);
-    return true;
-}
-
-static bool find_cyrillic(struct strange *s)
-{
-    for (size_t i = 0; i < sizeof cyrillic / sizeof *cyrillic; i++)
-        if (s->code == cyrillic[i].code) {
-            s->name = "Cyrillic letter";
-            s->ascii[0] = cyrillic[i].like;
-            return true;
-        }
-    return false;
-}
-
-/* Signs, digits and letters as wide as those of Chinese. */
-static bool find_wide(struct strange *s)
-{
-    static const struct {
-        char sign;
-        int kind;
-    } signs[] = {{'+', TOK_PLUS},     {'-', TOK_MINUS},  {'*', TOK_STAR},
-                 {'/', TOK_SLASH},    {'^', TOK_POWER},  {'=', TOK_ASSIGN},
-                 {'(', TOK_LPAREN},   {')', TOK_RPAREN}, {'[', TOK_LBRACKET},
-                 {']', TOK_RBRACKET}, {'{', TOK_LBRACE}, {'}', TOK_RBRACE},
-                 {',', TOK_COMMA},    {':', TOK_COLON},  {'<', TOK_LT},
-                 {'>', TOK_GT},       {'\'', TOK_PRIME}, {'#', STRANGE_COMMENT},
-                 {';', STRANGE_BLANK}};
-    if (s->code < 0xFF01 || s->code > 0xFF5E)
-        return false;
-    s->key = 0xFF01;
-    s->name = "full-width";
-    s->ascii[0] = (char)(s->code - 0xFF01 + '!');
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (signs[i].sign == s->ascii[0])
-            s->kind = signs[i].kind;
-    return true;
+    const char *like = cyrillic;
+    while (*like && memcmp(like, chars, 2) != 0)
+        like += 3;
+    if (s->code >= 0x391 && i < sizeof greek / sizeof *greek) {
+        s->name = "Greek letter";
+        snprintf(s->ascii, sizeof s->ascii, "%s", greek[i]);
+    } else if (*like) {
+        s->name = "Cyrillic letter";
+        s->ascii[0] = like[2];
+    } else if (s->code >= 0xFF01 && s->code <= 0xFF5E) {
+        s->key = 0xFF01;
+        s->name = "full-width";
+        s->ascii[0] = (char)(s->code - 0xFF01 + '!');
+        size_t n;
+        int kind = sign_at(s->ascii, &n);
+        s->kind = kind != STRANGE_SPOILS ? kind : s->kind;
+    }
+    return s->name != NULL;
 }
 
 /* ---- all ----------------------------------------------------------------- */
 
-static const struct entry *find_entry(const char *chars, size_t length)
+static const struct sign {
+    char text[3];
+    int kind;
+} signs[] = {
+    {"<=", TOK_LE},         {">=", TOK_GE},       {"==", TOK_EQ},
+    {"!=", TOK_NE},         {"<", TOK_LT},        {">", TOK_GT},
+    {"=", TOK_ASSIGN},      {"+", TOK_PLUS},      {"-", TOK_MINUS},
+    {"*", TOK_STAR},        {"/", TOK_SLASH},     {"^", TOK_POWER},
+    {"'", TOK_PRIME},       {"(", TOK_LPAREN},    {")", TOK_RPAREN},
+    {"[", TOK_LBRACKET},    {"]", TOK_RBRACKET},  {"{", TOK_LBRACE},
+    {"}", TOK_RBRACE},      {",", TOK_COMMA},     {":", TOK_COLON},
+    {"#", STRANGE_COMMENT}, {";", STRANGE_BLANK}, {"", STRANGE_SPOILS},
+};
+
+int sign_at(const char *chars, size_t *length)
 {
-    if (length > 1 && !memcmp(chars, "!=", 2))
-        return NULL;
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        size_t n = strlen(entries[i].text);
-        if (n <= length && !memcmp(entries[i].text, chars, n))
+    const struct sign *s = signs;
+    while (strncmp(chars, s->text, strlen(s->text)) != 0)
+        s++;
+    *length = strlen(s->text);
+    return s->kind;
+}
+
+static const struct entry *find_entry(const char *chars)
+{
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        if (!strncmp(entries[i].text, chars, strlen(entries[i].text)))
             return &entries[i];
-    }
     return NULL;
 }
 
@@ -231,20 +223,14 @@ static struct strange from_entry(const struct entry *e)
     return s;
 }
 
-/* Of what tokens begin with, but for letters and digits. */
-static bool is_sign(char c)
-{
-    return c && strchr("<>=+-*/^'()[]{},:!", c);
-}
-
 struct strange strange_at(const char *chars, size_t length)
 {
-    const struct entry *e = find_entry(chars, length);
+    struct strange s = {.is_seen = true};
+    const struct entry *e = strncmp(chars, "!=", 2) ? find_entry(chars) : NULL;
     if (e)
         return from_entry(e);
-    if (is_sign(*chars))
+    if (sign_at(chars, &s.length) >= 0)
         return (struct strange){0};
-    struct strange s = {.is_seen = true, .hint = NAMES};
     s.length = text_character(chars, length, &s.code);
     if (s.length == 0)
         return (struct strange){.length = 1,
@@ -254,10 +240,7 @@ struct strange strange_at(const char *chars, size_t length)
                                 .kind = STRANGE_SPOILS};
     s.key = s.code;
     s.kind = s.code < 0x80 ? STRANGE_SPOILS : STRANGE_LETTER;
-    if (s.code < 0x80)
-        s.hint = NULL;
-    else if (!find_unseen(&s) &&
-             (find_greek(&s) || find_cyrillic(&s) || find_wide(&s)))
-        s.hint = NULL;
+    if (s.code >= 0x80 && !find_unseen(&s) && !find_alike(&s, chars))
+        s.hint = NAMES;
     return s;
 }
