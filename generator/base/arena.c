@@ -13,18 +13,21 @@
 #ifdef POL_HOSTILE
 #include "base/hostile.h"
 #define BLOCK_SIZE 64
+#define SPARES     0 /* the sanitizer sees what is used too late */
 #else
 #define hostile_calloc calloc
 #define BLOCK_SIZE     ((size_t)1 << 16)
+#define SPARES         1
 #endif
 
 #define ALIGN alignof(max_align_t)
 
 /* From `fresh` on bytes are zero as they came: those of large tables are not
- * even touched until somebody needs them. */
+ * even touched until somebody needs them.  From `used` to `clean` they are
+ * zero again. */
 struct block {
     struct block *older;
-    size_t size, used, fresh;
+    size_t size, used, clean, fresh;
     alignas(max_align_t) unsigned char bytes[];
 };
 
@@ -34,7 +37,10 @@ struct arena {
     void *context;
     size_t total;
     struct arena *parent, *children, *sibling;
-    size_t held, limit; /* of the one without parent: bytes of all blocks */
+    /* Of the one without parent: bytes of all blocks, also of those that are
+     * kept for whoever asks next. */
+    size_t held, limit;
+    struct block *spare[2]; /* of BLOCK_SIZE, and larger ones */
     bool is_full;
 };
 
@@ -46,9 +52,53 @@ struct arena *arena_new(arena_fail *fail, void *context)
     return a;
 }
 
+static struct arena *root_of(struct arena *a)
+{
+    while (a->parent)
+        a = a->parent;
+    return a;
+}
+
+static void free_block(struct arena *root, struct block *b)
+{
+    root->held -= b->size;
+    free(b);
+}
+
+static void free_spare(struct arena *root)
+{
+    for (int i = 0; i < 2; i++)
+        while (root->spare[i]) {
+            struct block *b = root->spare[i];
+            root->spare[i] = b->older;
+            free_block(root, b);
+        }
+}
+
+/* The bytes from `used` on. */
+static void reuse(struct block *b, size_t used)
+{
+    b->fresh = b->fresh > b->used ? b->fresh : b->used;
+    b->clean = b->used = used;
+}
+
+/* New blocks would cost page faults. */
+static void give_back(struct arena *root, struct block *b)
+{
+    struct block **spare = &root->spare[b->size > BLOCK_SIZE];
+    if (!SPARES) {
+        free_block(root, b);
+        return;
+    }
+    reuse(b, 0);
+    b->older = *spare;
+    *spare = b;
+}
+
 static void free_alone(struct arena *a)
 {
     arena_release(a, (struct arena_mark){0});
+    free_spare(a);
     free(a);
 }
 
@@ -87,13 +137,6 @@ void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
     *context = old_context;
 }
 
-static struct arena *root_of(struct arena *a)
-{
-    while (a->parent)
-        a = a->parent;
-    return a;
-}
-
 _Noreturn void arena_refuse(struct arena *a)
 {
     a = root_of(a);
@@ -123,20 +166,43 @@ struct arena *arena_child(struct arena *parent)
     return a;
 }
 
+/* A block that was given back and suits, or NULL. */
+static struct block *take_spare(struct arena *root, size_t room)
+{
+    struct block **at = &root->spare[room > BLOCK_SIZE];
+    while (*at && ((*at)->size < room || (*at)->size / 4 > room))
+        at = &(*at)->older;
+    struct block *b = *at;
+    if (b)
+        *at = b->older;
+    return b;
+}
+
+static struct block *new_block(struct arena *root, size_t room)
+{
+    if (root->limit > 0 && root->held + room > root->limit)
+        free_spare(root);
+    root->is_full = root->limit > 0 && (root->held > root->limit ||
+                                        room > root->limit - root->held);
+    struct block *b =
+        root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
+    if (b) {
+        root->held += room;
+        b->size = room;
+    }
+    return b;
+}
+
 /* NULL: there is no memory. */
 static struct block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
     struct arena *root = root_of(a);
-    root->is_full = root->limit > 0 && (root->held > root->limit ||
-                                        room > root->limit - root->held);
-    struct block *b =
-        root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
+    struct block *b = take_spare(root, room);
+    b = b ? b : new_block(root, room);
     if (!b)
         return NULL;
-    root->held += room;
     b->older = a->newest;
-    b->size = room;
     a->newest = b;
     return b;
 }
@@ -146,14 +212,23 @@ static size_t round_up(size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
+/* What is used again is cleaned by the page. */
+enum { PAGE = 4096 };
+
+static void clean(struct block *b, size_t end)
+{
+    end = end > b->clean + PAGE ? end : b->clean + PAGE;
+    end = end < b->fresh ? end : b->fresh;
+    memset(b->bytes + b->clean, 0, end - b->clean);
+    b->clean = end;
+}
+
 /* The block has so much room. */
 static void *take(struct arena *a, struct block *b, size_t need)
 {
     unsigned char *p = b->bytes + b->used;
-    if (b->fresh > b->used) {
-        size_t used = b->fresh - b->used;
-        memset(p, 0, used < need ? used : need);
-    }
+    if (b->used + need > b->clean && b->clean < b->fresh)
+        clean(b, b->used + need);
     b->used += need;
     a->total += need;
     return p;
@@ -220,17 +295,15 @@ struct arena_mark arena_mark(const struct arena *a)
 void arena_release(struct arena *a, struct arena_mark mark)
 {
     while (a->newest && a->newest != mark.block) {
-        struct block *older = a->newest->older;
-        a->total -= a->newest->used;
-        root_of(a)->held -= a->newest->size;
-        free(a->newest);
-        a->newest = older;
+        struct block *b = a->newest;
+        a->total -= b->used;
+        a->newest = b->older;
+        give_back(root_of(a), b);
     }
     if (a->newest) {
         struct block *b = a->newest;
         a->total -= b->used - mark.used;
-        b->fresh = b->fresh > b->used ? b->fresh : b->used;
-        b->used = mark.used;
+        reuse(b, mark.used);
     }
 }
 

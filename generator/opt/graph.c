@@ -179,37 +179,39 @@ const struct expr **graph_ways(const struct graph *g, const struct nodes *nodes,
     return way;
 }
 
-/* Made of constants and params alone; arguments are older than the node. */
-static bool is_fixed(const struct graph *g, const struct expr *e)
+/* More arguments wait than a look into a product takes; or something else than
+ * a product is in it. */
+enum { FIXED = 0, WAITING = 16, NEVER = 255 };
+
+/* FIXED for what is made of constants and params alone; of products of that and
+ * h how many arguments wait at most where they are looked into from the last
+ * one on; else NEVER.  Arguments are older than the node. */
+static unsigned char once_of(const struct graph *g, const struct expr *e)
 {
-    struct stages *s = g->stages;
-    for (; s->seen <= e->id; s->seen++) {
-        const struct expr *x = pool_node(g->pool, s->seen);
-        bool fixed = x->op == OP_SYMBOL ? x->index == SYMBOL_PARAM
-                                        : x->op == OP_CONST || x->arity > 0;
-        for (int k = 0; k < x->arity; k++)
-            fixed = fixed && s->fixed[x->arg[k]->id];
-        arena_push(g->arena, s->fixed, s->seen, s->seen_room);
-        s->fixed[s->seen] = fixed && !op_has_results(x->op);
+    const unsigned char *of = g->stages->once;
+    bool fixed = e->op == OP_SYMBOL ? e->index == SYMBOL_PARAM
+                                    : e->op == OP_CONST || e->arity > 0;
+    bool product = e->op == OP_SCALE || e->op == OP_MUL ||
+                   (e->op == OP_POW && e->index > 0);
+    int waiting = e == g->step->h ? 1 : product ? e->arity : NEVER;
+    for (int k = 0; k < e->arity; k++) {
+        int own = of[e->arg[k]->id];
+        fixed = fixed && own == FIXED;
+        waiting = own + k > waiting ? own + k : waiting;
     }
-    return s->fixed[e->id];
+    if (fixed && !op_has_results(e->op))
+        return FIXED;
+    return waiting > WAITING ? NEVER : (unsigned char)waiting;
 }
 
 bool graph_is_once(const struct graph *g, const struct expr *e)
 {
-    const struct expr *todo[16] = {e};
-    for (int n = 1; n > 0;) {
-        e = todo[--n];
-        if (e == g->step->h || is_fixed(g, e))
-            continue;
-        bool product = e->op == OP_SCALE || e->op == OP_MUL ||
-                       (e->op == OP_POW && e->index > 0);
-        if (!product || n + e->arity > 16)
-            return false;
-        for (int i = 0; i < e->arity; i++)
-            todo[n++] = e->arg[i];
+    struct stages *s = g->stages;
+    for (; s->seen <= e->id; s->seen++) {
+        arena_push(g->arena, s->once, s->seen, s->seen_room);
+        s->once[s->seen] = once_of(g, pool_node(g->pool, s->seen));
     }
-    return true;
+    return s->once[e->id] != NEVER;
 }
 
 /* --- rebuilding --------------------------------------------------------- */

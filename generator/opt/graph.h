@@ -13,7 +13,7 @@ struct stages {
     int count, room;
     int *of; /* -1: before the first */
     int seen, seen_room;
-    unsigned char *fixed; /* 1: of constants and params alone */
+    unsigned char *once; /* what graph_is_once has found */
 };
 
 struct graph {

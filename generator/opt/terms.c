@@ -12,7 +12,7 @@
 bool number_is_minus_one(const struct number *x)
 {
     long value;
-    return number_is_int(x, &value) && value == -1;
+    return number_double(x) < 0 && number_is_int(x, &value) && value == -1;
 }
 
 bool number_is_unit(const struct number *x)
@@ -47,8 +47,8 @@ double number_log2(const struct number *x)
 {
     mpfr_t value;
     long exponent;
-    if (number_is_one(x))
-        return 0;
+    if (isnormal(number_double(x)))
+        return log2(fabs(number_double(x)));
     mpfr_init2(value, 64);
     number_mpfr(x, value);
     double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);

@@ -84,11 +84,15 @@ static bool same(expr a, expr b)
     return true;
 }
 
-static expr *find(const struct pool *p, expr e)
+/* Where the node is, or has its place: then its hash is there. */
+static struct slot *find(const struct pool *p, expr e)
 {
-    size_t i = hash(e) & (p->slots - 1);
-    while (p->slot[i] && !same(p->slot[i], e))
+    uint32_t h = hash(e);
+    size_t i = h & (p->slots - 1);
+    while (p->slot[i].node &&
+           (p->slot[i].hash != h || !same(p->slot[i].node, e)))
         i = (i + 1) & (p->slots - 1);
+    p->slot[i].hash = h;
     return &p->slot[i];
 }
 
@@ -98,7 +102,7 @@ static void grow(struct pool *p)
     p->slot = arena_array(p->arena, slots, sizeof *p->slot);
     p->slots = slots;
     for (int i = 0; i < p->count; i++)
-        *find(p, p->node[i]) = p->node[i];
+        find(p, p->node[i])->node = p->node[i];
 }
 
 static expr copy(struct pool *p, expr pattern)
@@ -122,16 +126,16 @@ static expr copy(struct pool *p, expr pattern)
 
 expr pool_intern(struct pool *p, expr pattern)
 {
-    expr *slot = find(p, pattern);
-    if (*slot)
-        return *slot;
+    struct slot *slot = find(p, pattern);
+    if (slot->node)
+        return slot->node;
     if (2 * ((size_t)p->count + 1) > p->slots) {
         grow(p);
         slot = find(p, pattern);
     }
     arena_push(p->arena, p->node, p->count, p->room);
     expr e = copy(p, pattern);
-    *slot = e;
+    slot->node = e;
     p->node[p->count++] = e;
     return e;
 }
@@ -140,7 +144,7 @@ expr pool_intern(struct pool *p, expr pattern)
 void pool_forget(struct pool *p, int count)
 {
     while (p->count > count) {
-        *find(p, p->node[p->count - 1]) = NULL;
+        find(p, p->node[p->count - 1])->node = NULL;
         p->count--;
     }
 }
@@ -240,7 +244,7 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
     struct expr pattern = {.op = OP_SYMBOL, .index = tag, .name = name};
     do
         pattern.number = number_int(p->arena, ++p->fresh);
-    while (*find(p, &pattern));
+    while (find(p, &pattern)->node);
     return pool_intern(p, &pattern);
 }
 

@@ -25,11 +25,17 @@ struct rule {
     int component;
 };
 
+/* Of the pool's table. */
+struct slot {
+    uint32_t hash;
+    expr node;
+};
+
 struct pool {
     struct arena *arena;
     expr *node; /* by id */
     int count, room;
-    expr *slot; /* hash table, a power of two, half full */
+    struct slot *slot; /* hash table, a power of two, half full */
     size_t slots;
     long fresh;    /* serial number of the last fresh symbol */
     int fractions; /* that took the place of reals */
