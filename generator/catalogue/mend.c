@@ -187,7 +187,7 @@ static void mend_entries(struct mending *m, int row)
 {
     const struct tableau *t = m->tableau;
     struct elementary *e = elementary_new(m->work, t, false);
-    int tree = elementary_failure(e, row, wanted(m, row));
+    int tree = elementary_failure(e, row, wanted(m, row), false);
     int order = tree < 0 ? 0 : e->forest.tree[tree].order;
     for (int at = 0; tree >= 0 && at < t->stages * t->stages; at++) {
         struct arena_mark mark = arena_mark(m->work);

@@ -208,16 +208,6 @@ const struct number *number_take(struct arena *a, mpq_ptr q)
     return n;
 }
 
-const struct number *number_ratio(struct arena *a, mpz_srcptr p, mpz_srcptr q)
-{
-    mpq_t ratio;
-    mpq_init(ratio);
-    mpz_set(mpq_numref(ratio), p);
-    mpz_set(mpq_denref(ratio), q);
-    mpq_canonicalize(ratio);
-    return number_take(a, ratio);
-}
-
 mpq_srcptr number_mpq(const struct number *n)
 {
     return &n->as.q;

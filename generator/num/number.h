@@ -22,6 +22,13 @@ struct number;
 /* Bits of a real, and the decimal digits that tell all of them apart. */
 enum { NUMBER_BITS = 256, NUMBER_DIGITS = 80 };
 
+/* Declares a real of so many bits, zero, on the machine's stack: there is
+ * nothing to clear when memory runs out. */
+#define STACK_REAL(x, bits)                                                    \
+    mp_limb_t x##_limbs[((bits)-1) / GMP_NUMB_BITS + 1];                       \
+    mpfr_t x;                                                                  \
+    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, bits, x##_limbs)
+
 /* The real type of emitted code. */
 enum real { REAL_DOUBLE, REAL_FLOAT };
 
@@ -43,8 +50,6 @@ const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
 const struct number *number_real(struct arena *, const struct number *);
 const struct number *number_pi(struct arena *);
-/* p/q of integers, q not zero. */
-const struct number *number_ratio(struct arena *, mpz_srcptr p, mpz_srcptr q);
 /* A fraction in lowest terms, which is cleared. */
 const struct number *number_take(struct arena *, mpq_ptr);
 

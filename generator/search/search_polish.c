@@ -65,10 +65,8 @@ static bool evaluate(const struct problem *p, struct arena *arena,
     const struct tableau *t = tableau_with(arena, p->search->tableau, real);
     if (!t)
         return false;
-    value *miss = numbers(arena, p->quick->trees);
-    bool sizes = p->search->aim == AIM_LOTKIN;
-    quick_numbers(arena, p->quick, t, miss, p->parts && !sizes ? part : NULL,
-                  p->parts && sizes ? part : NULL);
+    value *miss = numbers(arena, p->quick->forest.count);
+    quick_numbers(arena, p->quick, t, miss, p->parts ? part : NULL);
     for (int i = 0; i < p->conditions; i++)
         equation[i] = miss[p->tree[i]];
     if (p->far >= 0)

@@ -76,7 +76,7 @@ double problem_violation(const struct problem *p, const double *x)
 /* A tree's condition is left out if it holds wherever one looks. */
 static void find_conditions(struct problem *p)
 {
-    int last = p->quick->first[p->search->order + 1];
+    int last = p->quick->forest.first[p->search->order + 1];
     double x[SEARCH_FREES];
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
     for (int k = 0; k < SAMPLES; k++) {
@@ -233,18 +233,10 @@ void problem_project(const struct problem *p, double *x)
 
 /* ---- aims ---- */
 
-static void parts_of_misses(const struct problem *p, double *out)
-{
-    if (p->search->aim == AIM_ERROR)
-        quick_errors(p->quick, out);
-    else
-        quick_monomials(p->quick, out);
-}
-
 void problem_parts(const struct problem *p, const double *x, double *out)
 {
     find_misses(p, x);
-    parts_of_misses(p, out);
+    quick_parts(p->quick, out);
 }
 
 static double sum_of(const struct problem *p, const double *part)
@@ -306,7 +298,7 @@ static void find_unit(struct problem *p)
     double *zeros = arena_array(p->arena, entries, sizeof *zeros);
     double *part = arena_array(p->arena, (size_t)p->parts + 1, sizeof *part);
     quick_misses(p->quick, zeros, zeros);
-    parts_of_misses(p, part);
+    quick_parts(p->quick, part);
     p->unit = sum_of(p, part);
 }
 
@@ -319,15 +311,13 @@ struct problem problem_of(struct arena *arena, const struct search *s)
         p.high[i] = number_double(t->free[i].high);
         p.start[i] = number_double(t->free[i].start);
     }
-    p.quick = quick_new(arena, t->stages, s->order + 1);
+    p.quick = quick_new(arena, t->stages, s->order + 1, s->aim == AIM_LOTKIN);
     p.entry = arena_array(arena, (size_t)tableau_entries(t), sizeof *p.entry);
     find_conditions(&p);
     find_far(&p);
     p.equations = p.conditions + (p.far >= 0);
-    if (s->aim == AIM_ERROR)
-        p.parts = p.quick->trees - p.quick->first[s->order + 1];
-    if (s->aim == AIM_LOTKIN)
-        p.parts = p.quick->lotkin.monomials;
+    if (s->aim == AIM_ERROR || s->aim == AIM_LOTKIN)
+        p.parts = p.quick->parts.count;
     if (p.parts > 0)
         find_unit(&p);
     return p;

@@ -126,8 +126,8 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
 static bool find_by_trees(struct elementary *e, int row, int *order, int *most,
                           int *refuted)
 {
-    int tree = elementary_failure(e, row, ANALYSIS_TREES);
-    *refuted = tree < 0 ? -1 : elementary_refuted(e, row, ANALYSIS_TREES);
+    int tree = elementary_failure(e, row, ANALYSIS_TREES, false);
+    *refuted = tree < 0 ? -1 : elementary_failure(e, row, ANALYSIS_TREES, true);
     if (tree < 0)
         return false;
     *order = e->forest.tree[tree].order - 1;
@@ -193,7 +193,7 @@ static void find_timed_order(struct analysing *a, int row)
     if (!a->timed)
         return;
     r->order_timed = least(analysis_order(r), TIMED_TREES);
-    int tree = elementary_failure(a->timed, row, r->order_timed);
+    int tree = elementary_failure(a->timed, row, r->order_timed, false);
     if (tree < 0)
         return;
     r->order_timed = a->timed->forest.tree[tree].order - 1;

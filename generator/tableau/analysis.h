@@ -136,9 +136,6 @@ struct analysis_pair error_pair(struct elementary *, int row, int q);
 
 struct analysis_structure tableau_structure(struct arena *,
                                             const struct tableau *);
-bool tableau_is_symmetric(struct arena *, const struct tableau *);
-void tableau_judge_squares(struct arena *, const struct tableau *,
-                           struct analysis_structure *);
 const struct number *tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */
@@ -155,16 +152,5 @@ void stability_function(struct arena *, const struct tableau *,
                         struct stability *);
 /* R at infinity, exactly where that is known. */
 struct surd stability_far(struct arena *, const struct stability *);
-
-/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
- * coefficients that are known within bounds it is right within its own, which
- * is infinite where they leave it open. */
-const struct number *stability_change(struct arena *,
-                                      const struct polynomial *);
-
-/* A coefficient without the noise of surds: a fraction where one is meant. */
-const struct number *stability_coefficient(struct arena *,
-                                           const struct tableau *,
-                                           const struct number *);
 
 #endif

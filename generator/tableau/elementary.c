@@ -16,7 +16,7 @@ typedef const struct number *value;
 
 /* ---- trees ---- */
 
-static void add_tree(struct forest *f, struct tree tree)
+static void add_tree(struct forest *f, struct rooted_tree tree)
 {
     arena_push(f->arena, f->tree, f->count, f->room);
     f->tree[f->count++] = tree;
@@ -27,7 +27,7 @@ struct forest forest_new(struct arena *arena, bool timed)
     struct forest f = {.arena = arena, .order = 1, .timed = timed};
     f.first = arena_array(arena, TREE_ORDER + 2, sizeof *f.first);
     for (int i = 0; i <= timed; i++)
-        add_tree(&f, (struct tree){1, -1, -1, 1, 1, 0});
+        add_tree(&f, (struct rooted_tree){1, -1, -1, 1, 1, 0});
     f.first[2] = f.count;
     return f;
 }
@@ -43,13 +43,14 @@ static bool may_graft(const struct forest *f, int left, int right)
 
 static void graft(struct forest *f, int left, int right)
 {
-    const struct tree *l = &f->tree[left], *r = &f->tree[right];
+    const struct rooted_tree *l = &f->tree[left], *r = &f->tree[right];
     int order = l->order + r->order;
     /* The root's factor is the only one of `left` that changes. */
     int64_t density = l->density / l->order * r->density * order;
     int alike = l->right == right ? l->alike + 1 : 1;
     int64_t symmetry = l->symmetry * r->symmetry * alike;
-    add_tree(f, (struct tree){order, left, right, density, symmetry, alike});
+    add_tree(
+        f, (struct rooted_tree){order, left, right, density, symmetry, alike});
 }
 
 void forest_grow(struct forest *f)
@@ -66,7 +67,7 @@ void forest_grow(struct forest *f)
 
 static void print_branches(const struct forest *f, int tree, struct text *out)
 {
-    const struct tree *t = &f->tree[tree];
+    const struct rooted_tree *t = &f->tree[tree];
     if (f->tree[t->left].left >= 0) {
         print_branches(f, t->left, out);
         text_char(out, ',');
@@ -86,19 +87,149 @@ void forest_print(const struct forest *f, int tree, struct text *out)
     text_char(out, ']');
 }
 
+/* ---- integers over a denominator ----
+ *
+ * Of fractions it is the least common one and its powers; all else is in fixed
+ * point, with rigorous bounds on its errors. */
+
+enum { POINT = 320 }; /* bits behind the point */
+
+struct scaled {
+    __mpz_struct integer; /* read-only limbs in the arena */
+    double error;         /* of the number itself; 0: none */
+};
+
+/* Bounds are doubles; each operation on them is rounded up by this. */
+#define UP (1 + 1e-14)
+
+/* An integer of the heap as one of the arena. */
+static __mpz_struct settle(struct arena *arena, mpz_ptr from)
+{
+    __mpz_struct to;
+    mp_size_t n = (mp_size_t)mpz_size(from);
+    int sign = mpz_sgn(from);
+    mp_limb_t *limbs = arena_try(arena, (size_t)(n + 1) * sizeof *limbs);
+    if (limbs && n > 0)
+        memcpy(limbs, mpz_limbs_read(from), (size_t)n * sizeof *limbs);
+    mpz_clear(from);
+    if (!limbs)
+        arena_refuse(arena);
+    mpz_roinit_n(&to, limbs, sign < 0 ? -n : n);
+    return to;
+}
+
+static double point(void)
+{
+    return ldexp(1, -POINT);
+}
+
+/* About the size of a fixed-point number, from above. */
+static double size_of(const struct scaled *x)
+{
+    long exponent;
+    double part = fabs(mpz_get_d_2exp(&exponent, &x->integer));
+    return ldexp(part, (int)exponent - POINT) * UP;
+}
+
+static bool is_nothing(const struct scaled *x)
+{
+    return mpz_sgn(&x->integer) == 0 && x->error <= 0;
+}
+
+/* Adds the sum of x[i] * y[i], over the product of their denominators: twice
+ * POINT bits in fixed point; returns a bound on its error. */
+static double add_products(mpz_ptr sum, bool exact, int n,
+                           const struct scaled *x, const struct scaled *y)
+{
+    double error = 0;
+    for (int i = 0; i < n; i++) {
+        if (is_nothing(&x[i]) || is_nothing(&y[i]))
+            continue;
+        mpz_addmul(sum, &x[i].integer, &y[i].integer);
+        if (exact)
+            continue;
+        double sizes =
+            size_of(&x[i]) * y[i].error + size_of(&y[i]) * x[i].error;
+        error = (error + (sizes + x[i].error * y[i].error) * UP) * UP;
+    }
+    return error;
+}
+
+/* That sum; in fixed point it has POINT bits again. */
+static struct scaled dot(const struct elementary *e, int n,
+                         const struct scaled *x, const struct scaled *y)
+{
+    bool exact = e->tableau->exact;
+    mpz_t sum;
+    mpz_init(sum);
+    double error = add_products(sum, exact, n, x, y);
+    if (!exact && (mpz_sgn(sum) != 0 || error > 0)) {
+        mpz_fdiv_q_2exp(sum, sum, POINT);
+        error = (error + point()) * UP;
+    }
+    return (struct scaled){settle(e->arena, sum), error};
+}
+
+/* Beyond these exponents a number is no coefficient, and its integer would
+ * fill the memory. */
+enum { LARGEST_EXPONENT = 4096 };
+
+/* Returns the error. */
+static double to_point(mpz_ptr integer, value v)
+{
+    STACK_REAL(real, NUMBER_BITS + POINT);
+    number_mpfr(v, real);
+    if (mpfr_regular_p(real) && mpfr_get_exp(real) > LARGEST_EXPONENT)
+        return HUGE_VAL;
+    mpfr_mul_2si(real, real, POINT, MPFR_RNDN);
+    mpfr_get_z(integer, real, MPFR_RNDN);
+    double error = number_error(v);
+    return number_is_zero(v) ? error : (error + point()) * UP;
+}
+
+/* Fractions over the denominator `unit`. */
+static struct scaled *row_of(const struct elementary *e, int n, const value *v,
+                             mpz_srcptr unit)
+{
+    struct scaled *out = arena_array(e->arena, (size_t)n, sizeof *out);
+    for (int i = 0; i < n; i++) {
+        double error = 0;
+        mpz_t integer;
+        mpz_init(integer);
+        if (e->tableau->exact) {
+            mpz_divexact(integer, unit, mpq_denref(number_mpq(v[i])));
+            mpz_mul(integer, integer, mpq_numref(number_mpq(v[i])));
+        } else {
+            error = to_point(integer, v[i]);
+        }
+        out[i] = (struct scaled){settle(e->arena, integer), error};
+    }
+    return out;
+}
+
+/* Joins the denominators of n fractions to `unit`. */
+static void join(struct arena *arena, mpz_ptr unit, int n, const value *v)
+{
+    mpz_t both;
+    mpz_init_set(both, unit);
+    for (int i = 0; i < n; i++)
+        mpz_lcm(both, both, mpq_denref(number_mpq(v[i])));
+    *unit = settle(arena, both);
+}
+
 /* ---- their weights ---- */
 
-/* 1 for each stage, over the 0-th power of the denominator. */
+/* 1 for each stage, which no power of the denominator is under. */
 static struct scaled *ones(const struct elementary *e)
 {
     int n = e->tableau->stages;
-    value *one = arena_array(e->arena, (size_t)n, sizeof *one);
-    for (int i = 0; i < n; i++)
-        one[i] = number_int(e->arena, 1);
-    struct scaled *out =
-        scaled_row(e->arena, e->tableau->exact, n, one, &e->unit[0]);
-    for (int i = 0; i < n; i++)
-        out[i].error = 0; /* a power of two has none */
+    struct scaled *out = arena_array(e->arena, (size_t)n, sizeof *out);
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    mpz_mul_2exp(one, one, e->tableau->exact ? 0 : POINT);
+    out[0] = (struct scaled){settle(e->arena, one), 0};
+    for (int i = 1; i < n; i++)
+        out[i] = out[0];
     return out;
 }
 
@@ -112,15 +243,14 @@ static struct scaled *image_of(struct elementary *e, int tree)
     const struct scaled *phi = phi_of(e, tree);
     struct scaled *image = arena_array(e->arena, (size_t)n, sizeof *image);
     for (int i = 0; i < n; i++)
-        image[i] =
-            scaled_dot(e->arena, e->tableau->exact, n, e->a + i * n, phi);
+        image[i] = dot(e, n, e->a + i * n, phi);
     return e->image[tree] = image;
 }
 
 /* The depth is that of the tree: at most TREE_ORDER. */
 static struct scaled *phi_of(struct elementary *e, int tree)
 {
-    const struct tree *t = &e->forest.tree[tree];
+    const struct rooted_tree *t = &e->forest.tree[tree];
     int n = e->tableau->stages;
     if (e->phi[tree])
         return e->phi[tree];
@@ -132,8 +262,7 @@ static struct scaled *phi_of(struct elementary *e, int tree)
     const struct scaled *left = phi_of(e, t->left);
     struct scaled *phi = arena_array(e->arena, (size_t)n, sizeof *phi);
     for (int i = 0; i < n; i++)
-        phi[i] =
-            scaled_product(e->arena, e->tableau->exact, &left[i], &image[i]);
+        phi[i] = dot(e, 1, &left[i], &image[i]);
     return e->phi[tree] = phi;
 }
 
@@ -149,87 +278,72 @@ static void extend(struct elementary *e, int old_count)
 struct elementary *elementary_new(struct arena *arena, const struct tableau *t,
                                   bool timed)
 {
+    static const mp_limb_t one = 1;
     struct elementary *e = arena_alloc(arena, sizeof *e);
     int n = t->stages, rows = n * (1 + t->embedded);
-    *e = (struct elementary){.arena = arena, .tableau = t, .units = 2};
-    e->unit[0] = e->unit[1] = e->b_unit = scaled_one(arena);
+    *e = (struct elementary){.arena = arena, .tableau = t};
+    mpz_roinit_n(&e->unit, &one, 1);
+    e->under[1] = e->unit;
     if (t->exact) {
-        scaled_join(arena, &e->unit[1], n * n, t->a);
-        scaled_join(arena, &e->b_unit, rows, t->b);
+        join(arena, &e->unit, n * n, t->a);
+        join(arena, &e->under[1], rows, t->b);
     }
     if (t->exact && timed)
-        scaled_join(arena, &e->unit[1], n, t->c);
-    e->a = scaled_row(arena, t->exact, n * n, t->a, &e->unit[1]);
-    e->b = scaled_row(arena, t->exact, rows, t->b, &e->b_unit);
+        join(arena, &e->unit, n, t->c);
+    e->a = row_of(e, n * n, t->a, &e->unit);
+    e->b = row_of(e, rows, t->b, &e->under[1]);
     e->forest = forest_new(arena, timed);
     extend(e, 0);
     if (timed)
-        e->image[TREE_TIME] = scaled_row(arena, t->exact, n, t->c, &e->unit[1]);
+        e->image[TREE_TIME] = row_of(e, n, t->c, &e->unit);
     return e;
 }
 
 void elementary_grow(struct elementary *e, int order)
 {
-    for (; e->units <= order; e->units++)
-        e->unit[e->units] =
-            scaled_multiply(e->arena, &e->unit[e->units - 1], &e->unit[1]);
     while (e->forest.order < order) {
         int old_count = e->forest.count;
+        mpz_t under;
         forest_grow(&e->forest);
         extend(e, old_count);
+        mpz_init(under);
+        mpz_mul(under, &e->under[e->forest.order - 1], &e->unit);
+        e->under[e->forest.order] = settle(e->arena, under);
     }
 }
 
 /* ---- what conditions are missed by ---- */
 
-static const struct scaled *row_of(const struct elementary *e, int row)
+/* The sum of b phi - 1/gamma, not in lowest terms, to be cleared; returns its
+ * error.  Here nothing asks for memory of the arena while it lasts. */
+static double miss(struct elementary *e, int row, int tree, mpq_ptr out)
 {
-    return e->b + row * e->tableau->stages;
-}
-
-/* over/under = sum of b phi - 1/gamma; returns the error of the quotient. */
-static double miss(const struct elementary *e, int row, int tree, mpz_ptr over,
-                   mpz_ptr under)
-{
-    const struct tree *t = &e->forest.tree[tree];
-    double error = scaled_sum(over, e->tableau->exact, e->tableau->stages,
-                              row_of(e, row), e->phi[tree]);
-    if (e->tableau->exact)
-        mpz_mul(under, &e->b_unit, &e->unit[t->order - 1]);
+    const struct rooted_tree *t = &e->forest.tree[tree];
+    const struct scaled *phi = phi_of(e, tree);
+    unsigned long density = (unsigned long)t->density;
+    mpz_ptr over = mpq_numref(out), under = mpq_denref(out);
+    int n = e->tableau->stages;
+    bool exact = e->tableau->exact;
+    mpq_init(out);
+    if (exact)
+        mpz_set(under, &e->under[t->order]);
     else
-        mpz_setbit(under, 2 * SCALED_POINT);
-    mpz_mul_ui(over, over, (unsigned long)t->density);
+        mpz_mul_2exp(under, under, 2 * POINT);
+    double error = add_products(over, exact, n, e->b + row * n, phi);
+    mpz_mul_ui(over, over, density);
     mpz_sub(over, over, under);
-    mpz_mul_ui(under, under, (unsigned long)t->density);
+    mpz_mul_ui(under, under, density);
     return error;
 }
 
-/* x = over/under to all bits but two. */
-static void divide(mpfr_ptr x, mpz_srcptr over, mpz_srcptr under)
-{
-    enum { WIDE = NUMBER_BITS + 64 };
-    mpfr_t wide;
-    mpfr_init2(wide, WIDE);
-    mpfr_set_z(wide, over, MPFR_RNDN);
-    mpfr_div_z(x, wide, under, MPFR_RNDN);
-    mpfr_clear(wide);
-}
-
-/* The quotient lies on the machine's stack: there is nothing to clear when
- * memory runs out.  Bounds far below what the condition is about are meant to
- * be bounds of 0. */
+/* Bounds far below what the condition is about are meant to be bounds of 0. */
 value elementary_miss_real(struct elementary *e, int row, int tree)
 {
-    mp_limb_t limbs[NUMBER_BITS / 8 / sizeof(mp_limb_t)];
-    mpfr_t x;
-    mpz_t over, under;
-    phi_of(e, tree);
-    mpfr_custom_init(limbs, NUMBER_BITS);
-    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, NUMBER_BITS, limbs);
-    mpz_inits(over, under, (mpz_ptr)0);
-    double error = miss(e, row, tree, over, under);
-    divide(x, over, under);
-    mpz_clears(over, under, (mpz_ptr)0);
+    STACK_REAL(x, NUMBER_BITS);
+    mpq_t exactly;
+    double error = miss(e, row, tree, exactly);
+    mpfr_set_q(x, exactly, MPFR_RNDN);
+    mpq_clear(exactly);
     double rounding = fabs(mpfr_get_d(x, MPFR_RNDA)) * ldexp(4, -NUMBER_BITS);
     value v = number_widen(e->arena, number_of_mpfr(e->arena, x),
                            bound_add(error, bound_up(rounding)));
@@ -242,21 +356,17 @@ value elementary_miss_real(struct elementary *e, int row, int tree)
 
 value elementary_miss(struct elementary *e, int row, int tree)
 {
-    struct arena *arena = e->arena;
-    const struct tree *t = &e->forest.tree[tree];
+    mpq_t exactly;
     if (!e->tableau->exact)
         return elementary_miss_real(e, row, tree);
-    struct scaled sum = scaled_dot(arena, true, e->tableau->stages,
-                                   row_of(e, row), phi_of(e, tree));
-    __mpz_struct unit =
-        scaled_multiply(arena, &e->b_unit, &e->unit[t->order - 1]);
-    return number_sub(arena, number_ratio(arena, &sum.integer, &unit),
-                      number_fraction(arena, 1, (long)t->density));
+    miss(e, row, tree, exactly);
+    mpq_canonicalize(exactly);
+    return number_take(e->arena, exactly);
 }
 
 /* ---- orders ---- */
 
-static int first_tree(struct elementary *e, int row, int limit, bool refuted)
+int elementary_failure(struct elementary *e, int row, int limit, bool surely)
 {
     limit = limit < TREE_ORDER ? limit : TREE_ORDER;
     for (int order = 1, tree = 0; order <= limit; order++) {
@@ -266,7 +376,7 @@ static int first_tree(struct elementary *e, int row, int limit, bool refuted)
             struct arena_mark mark = arena_mark(e->arena);
             value v = elementary_miss_real(e, row, tree);
             bool holds =
-                number_may_be_zero(v) && (refuted || number_error(v) <= 0);
+                number_may_be_zero(v) && (surely || number_error(v) <= 0);
             arena_release(e->arena, mark);
             if (!holds && !(e->forest.timed && tree == TREE_TIME))
                 return tree;
@@ -275,22 +385,12 @@ static int first_tree(struct elementary *e, int row, int limit, bool refuted)
     return -1;
 }
 
-int elementary_failure(struct elementary *e, int row, int limit)
-{
-    return first_tree(e, row, limit, false);
-}
-
-int elementary_refuted(struct elementary *e, int row, int limit)
-{
-    return first_tree(e, row, limit, true);
-}
-
 int tableau_order(struct arena *arena, const struct tableau *tableau, int row,
                   int limit)
 {
     struct arena_mark mark = arena_mark(arena);
     struct elementary *e = elementary_new(arena, tableau, false);
-    int tree = elementary_failure(e, row, limit);
+    int tree = elementary_failure(e, row, limit, false);
     int order = tree < 0 ? limit : e->forest.tree[tree].order - 1;
     arena_release(arena, mark);
     return order;

@@ -12,9 +12,9 @@
 #ifndef POL_ELEMENTARY_H
 #define POL_ELEMENTARY_H
 
-#include "num/scaled.h"
 #include "tableau/tableau.h"
 
+struct scaled;
 struct text;
 
 /* ---- trees ----
@@ -24,7 +24,7 @@ struct text;
  * without that branch.  Branches stand in ascending order, so every tree is
  * made exactly once. */
 
-struct tree {
+struct rooted_tree {
     int order;        /* vertices */
     int left, right;  /* trees of the forest; -1 for the single vertex */
     int64_t density;  /* gamma: the product of the orders of all subtrees */
@@ -34,7 +34,7 @@ struct tree {
 
 struct forest {
     struct arena *arena;
-    struct tree *tree;
+    struct rooted_tree *tree;
     int count, room;
     int order;  /* all trees up to this order are there */
     bool timed; /* with TREE_TIME */
@@ -61,11 +61,11 @@ void forest_print(const struct forest *, int tree, struct text *);
 struct elementary {
     struct arena *arena;
     const struct tableau *tableau;
-    __mpz_struct unit[TREE_ORDER + 1]; /* powers of the denominator of a, */
-    int units;                         /* which are those of phi; how many */
+    /* The denominator of a, whose powers phi has, and those of b phi by the
+     * order of the tree; that of b is the first. */
+    __mpz_struct unit, under[TREE_ORDER + 1];
     const struct scaled *a;
     const struct scaled *b; /* and each row of bhat */
-    __mpz_struct b_unit;    /* their denominator */
     struct forest forest;
     /* For each tree, made when first needed, one value for each stage. */
     struct scaled **phi, **image; /* image = a * phi */
@@ -79,10 +79,8 @@ struct elementary *elementary_new(struct arena *, const struct tableau *,
 void elementary_grow(struct elementary *, int order);
 
 /* The first tree of order at most `limit` whose condition is not known to hold
- * for this row of weights, and the first one whose condition surely fails; -1:
- * there is none. */
-int elementary_failure(struct elementary *, int row, int limit);
-int elementary_refuted(struct elementary *, int row, int limit);
+ * for this row of weights, or surely fails; -1: there is none. */
+int elementary_failure(struct elementary *, int row, int limit, bool surely);
 
 /* What a tree's condition is missed by, with its bound: exact for fractions, or
  * always real; 0 where that is meant, within bounds that are far below all that

@@ -13,10 +13,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "tableau/analysis.h"
-#include "tableau/elementary.h"
 
 typedef const struct number *value;
 
@@ -25,12 +25,12 @@ struct vertex {
     int leaves, others, taken; /* of the leaves, as d/dx */
 };
 
-/* Derivatives of f, in order; the power of f follows from them. */
+/* Derivatives of f, in order, behind their number; the power of f follows from
+ * them. */
 struct monomial {
-    int factors;
-    uint16_t factor[TREE_ORDER];
-    double times; /* it is in what the tree stands for */
+    int key[TREE_ORDER + 1];
     int tree;
+    double times; /* it is in what the tree stands for */
 };
 
 struct monomials {
@@ -72,21 +72,21 @@ static double binomial(int n, int k)
 
 static int compare_factors(const void *x, const void *y)
 {
-    return *(const uint16_t *)x - *(const uint16_t *)y;
+    return *(const int *)x - *(const int *)y;
 }
 
 /* The monomial in which each vertex takes as many d/dx as it says. */
 static void add_monomial(struct monomials *m, const struct vertex *vertex,
                          int n, int tree)
 {
-    struct monomial x = {.factors = n, .times = 1, .tree = tree};
+    struct monomial x = {.key = {n}, .times = 1, .tree = tree};
     for (int i = 0; i < n; i++) {
         const struct vertex *v = &vertex[i];
         int in_y = v->leaves - v->taken + v->others;
-        x.factor[i] = (uint16_t)(v->taken * (TREE_ORDER + 1) + in_y);
+        x.key[i + 1] = v->taken * (TREE_ORDER + 1) + in_y;
         x.times *= binomial(v->leaves, v->taken);
     }
-    qsort(x.factor, (size_t)n, sizeof *x.factor, compare_factors);
+    qsort(x.key + 1, (size_t)n, sizeof *x.key, compare_factors);
     arena_push(m->arena, m->item, m->count, m->room);
     m->item[m->count++] = x;
 }
@@ -104,28 +104,27 @@ static void expand(struct monomials *m, struct vertex *vertex, int n, int open,
         expand(m, vertex, n, open - 1, tree);
 }
 
-static int compare_all_factors(const struct monomial *s,
-                               const struct monomial *t)
+static int compare_keys(const struct monomial *s, const struct monomial *t)
 {
-    int order = s->factors - t->factors;
-    for (int i = 0; i < s->factors && order == 0; i++)
-        order = s->factor[i] - t->factor[i];
-    return order;
+    int i = 0;
+    while (i < s->key[0] && s->key[i] == t->key[i])
+        i++;
+    return s->key[i] - t->key[i];
 }
 
 static int compare_monomials(const void *x, const void *y)
 {
     const struct monomial *s = x, *t = y;
-    int order = compare_all_factors(s, t);
+    int order = compare_keys(s, t);
     return order ? order : s->tree - t->tree;
 }
 
 /* Of all trees of the order. */
-static struct lotkin lotkin_of(struct arena *arena, const struct forest *f,
-                               int order)
+static struct parts lotkin_of(struct arena *arena, const struct forest *f,
+                              int order)
 {
     struct monomials m = {.arena = arena};
-    struct lotkin out = {.monomials = 1};
+    struct parts out = {.count = 1};
     for (int t = f->first[order]; t < f->first[order + 1]; t++) {
         struct vertex vertex[TREE_ORDER];
         int n = vertices_of(f, t, vertex);
@@ -135,25 +134,25 @@ static struct lotkin lotkin_of(struct arena *arena, const struct forest *f,
     out.share = arena_array(arena, (size_t)m.count, sizeof *out.share);
     for (; out.shares < m.count; out.shares++) {
         const struct monomial *x = &m.item[out.shares];
-        out.monomials += out.shares > 0 && compare_all_factors(x - 1, x) != 0;
-        out.share[out.shares] = (struct lotkin_share){
-            out.monomials - 1, x->tree - f->first[order], x->times};
+        out.count += out.shares > 0 && compare_keys(x - 1, x) != 0;
+        out.share[out.shares] =
+            (struct share){out.count - 1, x->tree - f->first[order], x->times};
     }
     return out;
 }
 
 /* ---- terms ---- */
 
-static int trees_of(const struct elementary *e, int order)
+static int trees_of(const struct forest *f, int order)
 {
-    return e->forest.first[order + 1] - e->forest.first[order];
+    return f->first[order + 1] - f->first[order];
 }
 
 /* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
 static const value *terms_of(struct elementary *e, int row, int order)
 {
     elementary_grow(e, order);
-    int first = e->forest.first[order], n = trees_of(e, order);
+    int first = e->forest.first[order], n = trees_of(&e->forest, order);
     value *term = arena_array(e->arena, (size_t)n, sizeof *term);
     for (int i = 0; i < n; i++) {
         long symmetry = (long)e->forest.tree[first + i].symmetry;
@@ -163,18 +162,19 @@ static const value *terms_of(struct elementary *e, int row, int order)
     return term;
 }
 
-/* The coefficients of all monomials. */
-static const value *monomials_of(struct arena *arena, const struct lotkin *l,
-                                 const value *term)
+static const value *parts_of(struct arena *arena, const struct parts *p,
+                             const value *term)
 {
-    value *sum = arena_array(arena, (size_t)l->monomials, sizeof *sum);
-    for (int i = 0; i < l->monomials; i++)
+    if (!p->share)
+        return term;
+    value *sum = arena_array(arena, (size_t)p->count, sizeof *sum);
+    for (int i = 0; i < p->count; i++)
         sum[i] = number_int(arena, 0);
-    for (int i = 0; i < l->shares; i++) {
-        const struct lotkin_share *s = &l->share[i];
+    for (int i = 0; i < p->shares; i++) {
+        const struct share *s = &p->share[i];
         value factor = number_of_double(arena, s->factor);
         value part = number_mul(arena, factor, term[s->term]);
-        sum[s->monomial] = number_add(arena, sum[s->monomial], part);
+        sum[s->part] = number_add(arena, sum[s->part], part);
     }
     return sum;
 }
@@ -189,12 +189,12 @@ static value norm(struct arena *arena, int n, const value *x)
 struct analysis_error error_of(struct elementary *e, int row, int order)
 {
     const value *term = terms_of(e, row, order);
-    struct lotkin l = lotkin_of(e->arena, &e->forest, order);
-    const value *monomial = monomials_of(e->arena, &l, term);
+    struct parts lotkin = lotkin_of(e->arena, &e->forest, order);
+    const value *part = parts_of(e->arena, &lotkin, term);
     value sum = number_int(e->arena, 0);
-    int n = trees_of(e, order);
-    for (int i = 0; i < l.monomials; i++)
-        sum = number_add(e->arena, sum, number_abs(e->arena, monomial[i]));
+    int n = trees_of(&e->forest, order);
+    for (int i = 0; i < lotkin.count; i++)
+        sum = number_add(e->arena, sum, number_abs(e->arena, part[i]));
     return (struct analysis_error){order, norm(e->arena, n, term),
                                    tableau_largest(e->arena, n, term), sum};
 }
@@ -205,11 +205,11 @@ struct analysis_pair error_pair(struct elementary *e, int row, int q)
     const value *first = terms_of(e, row, q + 1);
     const value *hat = terms_of(e, row, q + 2);
     const value *b = terms_of(e, 0, q + 2);
-    int n = trees_of(e, q + 2);
+    int n = trees_of(&e->forest, q + 2);
     value *between = arena_array(a, (size_t)n, sizeof *between);
     for (int i = 0; i < n; i++)
         between[i] = number_sub(a, hat[i], b[i]);
-    value by = norm(a, trees_of(e, q + 1), first);
+    value by = norm(a, trees_of(&e->forest, q + 1), first);
     return (struct analysis_pair){number_div(a, norm(a, n, hat), by),
                                   number_div(a, norm(a, n, between), by),
                                   number_div(a, norm(a, n, b), by)};
@@ -217,23 +217,20 @@ struct analysis_pair error_pair(struct elementary *e, int row, int q)
 
 /* ---- in double ---- */
 
-struct quick *quick_new(struct arena *arena, int stages, int order)
+struct quick *quick_new(struct arena *arena, int stages, int order, bool lotkin)
 {
     struct quick *q = arena_alloc(arena, sizeof *q);
-    struct forest *forest = arena_alloc(arena, sizeof *forest);
-    *forest = forest_new(arena, false);
-    while (forest->order < order)
-        forest_grow(forest);
-    *q = (struct quick){.stages = stages,
-                        .forest = forest,
-                        .order = order,
-                        .trees = forest->count,
-                        .first = forest->first};
-    size_t trees = (size_t)q->trees, n = (size_t)stages;
-    q->phi = arena_array(arena, trees * n, sizeof *q->phi);
-    q->image = arena_array(arena, trees * n, sizeof *q->image);
+    struct forest *f = &q->forest;
+    q->stages = stages;
+    *f = forest_new(arena, false);
+    while (f->order < order)
+        forest_grow(f);
+    size_t trees = (size_t)f->count, all = trees * (size_t)stages;
+    q->phi = arena_array(arena, all, sizeof *q->phi);
+    q->image = arena_array(arena, all, sizeof *q->image);
     q->miss = arena_array(arena, trees, sizeof *q->miss);
-    q->lotkin = lotkin_of(arena, forest, order);
+    q->parts = lotkin ? lotkin_of(arena, f, order)
+                      : (struct parts){.count = trees_of(f, order)};
     return q;
 }
 
@@ -248,8 +245,8 @@ static double dot(int n, const double *x, const double *y)
 void quick_misses(struct quick *q, const double *a, const double *b)
 {
     const int n = q->stages;
-    for (int t = 0; t < q->trees; t++) {
-        const struct tree *tree = &q->forest->tree[t];
+    for (int t = 0; t < q->forest.count; t++) {
+        const struct rooted_tree *tree = &q->forest.tree[t];
         double *phi = q->phi + t * n, *image = q->image + t * n;
         for (int i = 0; i < n; i++)
             phi[i] = tree->left < 0 ? 1
@@ -261,44 +258,124 @@ void quick_misses(struct quick *q, const double *a, const double *b)
     }
 }
 
-static double error_at(const struct quick *q, int tree)
+static double term_at(const struct quick *q, int i)
 {
-    return q->miss[tree] / (double)q->forest->tree[tree].symmetry;
+    int tree = q->forest.first[q->forest.order] + i;
+    return q->miss[tree] / (double)q->forest.tree[tree].symmetry;
 }
 
-int quick_errors(const struct quick *q, double *error)
+void quick_parts(const struct quick *q, double *part)
 {
-    int first = q->first[q->order];
-    for (int t = first; t < q->trees; t++)
-        error[t - first] = error_at(q, t);
-    return q->trees - first;
-}
-
-int quick_monomials(const struct quick *q, double *monomial)
-{
-    const struct lotkin *l = &q->lotkin;
-    for (int i = 0; i < l->monomials; i++)
-        monomial[i] = 0;
-    for (int i = 0; i < l->shares; i++) {
-        const struct lotkin_share *s = &l->share[i];
-        monomial[s->monomial] +=
-            s->factor * error_at(q, q->first[q->order] + s->term);
-    }
-    return l->monomials;
+    const struct parts *p = &q->parts;
+    for (int i = 0; i < p->count; i++)
+        part[i] = p->share ? 0 : term_at(q, i);
+    for (int i = 0; i < p->shares; i++)
+        part[p->share[i].part] +=
+            p->share[i].factor * term_at(q, p->share[i].term);
 }
 
 void quick_numbers(struct arena *arena, const struct quick *q,
-                   const struct tableau *t, value *miss, value *error,
-                   value *monomial)
+                   const struct tableau *t, value *miss, value *part)
 {
     struct elementary *e = elementary_new(arena, t, false);
-    elementary_grow(e, q->order);
-    for (int i = 0; miss && i < q->trees; i++)
+    elementary_grow(e, q->forest.order);
+    for (int i = 0; i < q->forest.count; i++)
         miss[i] = elementary_miss(e, 0, i);
-    const value *term = terms_of(e, 0, q->order);
-    const value *sum = monomials_of(arena, &q->lotkin, term);
-    for (int i = 0; error && i < q->trees - q->first[q->order]; i++)
-        error[i] = term[i];
-    for (int i = 0; monomial && i < q->lotkin.monomials; i++)
-        monomial[i] = sum[i];
+    if (!part)
+        return;
+    const value *all =
+        parts_of(arena, &q->parts, terms_of(e, 0, q->forest.order));
+    memcpy(part, all, (size_t)q->parts.count * sizeof *part);
+}
+
+/* ---- stability in double ----
+ *
+ * The polynomials of R are characteristic ones, by U. J. J. Le Verrier's and
+ * D. K. Faddeev's recurrence: M_1 = I, c_k = -tr(A M_k) / k, M_(k+1) = A M_k +
+ * c_k I give det(I - z A) = 1 + c_1 z + ... + c_n z^n. */
+
+typedef double square[QUICK_STAGES * QUICK_STAGES];
+
+static void characteristic(int n, const double *a, double *c)
+{
+    square m = {0}, product;
+    for (int i = 0; i < n; i++)
+        m[i * n + i] = 1;
+    c[0] = 1;
+    for (int k = 1; k <= n; k++) {
+        double trace = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                double sum = 0;
+                for (int l = 0; l < n; l++)
+                    sum += a[i * n + l] * m[l * n + j];
+                product[i * n + j] = sum;
+                trace += i == j ? sum : 0;
+            }
+        c[k] = -trace / k;
+        memcpy(m, product, (size_t)(n * n) * sizeof *m);
+        for (int i = 0; i < n; i++)
+            m[i * n + i] += c[k];
+    }
+}
+
+struct quick_function quick_function(int n, const double *a, const double *b)
+{
+    struct quick_function f = {.degree = n};
+    square less;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            less[i * n + j] = a[i * n + j] - b[j];
+    characteristic(n, less, f.over);
+    characteristic(n, a, f.under);
+    return f;
+}
+
+static double size_at(int degree, const double *c, double x, bool imaginary)
+{
+    double even = 0, odd = 0, y = imaginary ? -x * x : x * x;
+    for (int k = degree; k >= 0; k--)
+        if (k % 2)
+            odd = odd * y + c[k];
+        else
+            even = even * y + c[k];
+    odd *= x;
+    return imaginary ? even * even + odd * odd : (even + odd) * (even + odd);
+}
+
+struct quick_sizes quick_sizes(const struct quick_function *f, double x,
+                               bool imaginary)
+{
+    return (struct quick_sizes){size_at(f->degree, f->over, x, imaginary),
+                                size_at(f->degree, f->under, x, imaginary)};
+}
+
+static bool is_inside(const struct quick_function *f, bool imaginary, double r,
+                      double tolerance)
+{
+    struct quick_sizes s = quick_sizes(f, imaginary ? r : -r, imaginary);
+    return s.over <= (1 + tolerance) * s.under;
+}
+
+/* Steps that are small where the function may turn, then halvings. */
+double quick_interval(const struct quick_function *f, bool imaginary,
+                      double tolerance, double most)
+{
+    double inside = 0, outside = 0;
+    while (outside < most) {
+        outside += 1e-3 * fmax(1, inside);
+        if (!is_inside(f, imaginary, outside, tolerance))
+            break;
+        inside = outside;
+    }
+    if (inside >= most)
+        return most;
+    for (int i = 0; i < 60; i++) {
+        double middle = (inside + outside) / 2;
+        if (is_inside(f, imaginary, middle, tolerance))
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return inside;
 }

@@ -6,45 +6,39 @@
 #ifndef POL_QUICK_H
 #define POL_QUICK_H
 
-#include "tableau/tableau.h"
+#include "tableau/elementary.h"
 
-struct forest;
-
-/* Lotkin's bound adds up the sizes of monomials: each term of the error, times
- * factors, is part of the coefficients of some. */
-struct lotkin_share {
-    int monomial, term;
-    double factor;
-};
-struct lotkin {
-    int monomials, shares;
-    struct lotkin_share *share;
+/* What the size of an error adds up: e(t) of each tree of an order, or, for
+ * Lotkin's bound, the coefficients of monomials, each a sum of such terms times
+ * factors. */
+struct parts {
+    int count, shares;
+    struct share {
+        int part, term;
+        double factor;
+    } * share; /* NULL: parts are the terms themselves */
 };
 
+/* For trees of all orders up to the forest's. */
 struct quick {
     int stages;
-    struct forest *forest;
-    int order, trees;     /* the highest one, and how many up to it */
-    const int *first;     /* tree of each order, which end at the next one's */
-    double *phi, *image;  /* of each tree: stages */
-    double *miss;         /* of each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
-    struct lotkin lotkin; /* of the highest order */
+    struct forest forest;
+    double *phi, *image; /* of each tree: stages */
+    double *miss;        /* of each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
+    struct parts parts;  /* of the highest order */
 };
 
-/* For trees of all orders up to this one. */
-struct quick *quick_new(struct arena *, int stages, int order);
+/* With parts of Lotkin's bound, or else of the 2-norm. */
+struct quick *quick_new(struct arena *, int stages, int order, bool lotkin);
 /* Computes all misses; a is row by row. */
 void quick_misses(struct quick *, const double *a, const double *b);
-/* e(t) of the trees of the highest order, and of the monomials of Lotkin's
- * bound made of them, after quick_misses; their numbers. */
-int quick_errors(const struct quick *, double *error);
-int quick_monomials(const struct quick *, double *monomial);
+/* All parts, after quick_misses. */
+void quick_parts(const struct quick *, double *part);
 
-/* The same to 256 bits, where the entries have them: all misses, errors and
- * monomials; each list may be NULL. */
+/* The same to 256 bits, where the entries have them: all misses and, if the
+ * list is not NULL, parts. */
 void quick_numbers(struct arena *, const struct quick *, const struct tableau *,
-                   const struct number **miss, const struct number **error,
-                   const struct number **monomial);
+                   const struct number **miss, const struct number **part);
 
 /* R(z) = over(z) / under(z); coefficients, lowest power first. */
 enum { QUICK_STAGES = 32 };

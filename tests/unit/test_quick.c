@@ -33,31 +33,38 @@ static struct entries entries_of(const struct tableau *t)
     return e;
 }
 
-static struct quick *quick_at(const struct analysed *a)
+static struct quick *quick_at(const struct analysed *a, bool lotkin)
 {
     struct entries e = entries_of(a->tableau);
     struct quick *q =
-        quick_new(a->arena, a->tableau->stages, a->of.row[0].order + 1);
+        quick_new(a->arena, a->tableau->stages, a->of.row[0].order + 1, lotkin);
     quick_misses(q, e.a, e.b);
     return q;
 }
 
-static double norm_of(const struct analysed *a, const struct quick *q)
+static double *parts_of(const struct analysed *a, const struct quick *q)
 {
-    double *error = arena_array(a->arena, (size_t)q->trees, sizeof *error);
+    double *part = arena_array(a->arena, (size_t)q->parts.count, sizeof *part);
+    quick_parts(q, part);
+    return part;
+}
+
+static double norm_of(const struct analysed *a)
+{
+    struct quick *q = quick_at(a, false);
+    const double *error = parts_of(a, q);
     double squares = 0;
-    int n = quick_errors(q, error);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < q->parts.count; i++)
         squares += error[i] * error[i];
     return sqrt(squares);
 }
 
-static double bound_of(const struct analysed *a, const struct quick *q)
+static double bound_of(const struct analysed *a)
 {
-    double *m = arena_array(a->arena, (size_t)q->lotkin.monomials, sizeof *m);
+    struct quick *q = quick_at(a, true);
+    const double *m = parts_of(a, q);
     double sum = 0;
-    int n = quick_monomials(q, m);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < q->parts.count; i++)
         sum += fabs(m[i]);
     return sum;
 }
@@ -68,12 +75,12 @@ static void errors_are_those_of_the_analyser(void **state)
     for (int k = 0; k < NAMES; k++) {
         struct analysed a = analysed_call(names[k]);
         const struct analysis_error *e = &a.of.row[0].error;
-        struct quick *q = quick_at(&a);
-        for (int t = 0; t < q->first[q->order]; t++)
+        struct quick *q = quick_at(&a, false);
+        for (int t = 0; t < q->forest.first[q->forest.order]; t++)
             assert_close(q->miss[t], 0, 1e-14);
         assert_true(number_sign(e->norm) > 0);
-        assert_close(norm_of(&a, q), number_double(e->norm), 1e-12);
-        assert_close(bound_of(&a, q), number_double(e->lotkin), 1e-12);
+        assert_close(norm_of(&a), number_double(e->norm), 1e-12);
+        assert_close(bound_of(&a), number_double(e->lotkin), 1e-12);
         forget(&a);
     }
 }
@@ -82,22 +89,21 @@ static void errors_are_those_of_the_analyser(void **state)
 static void numbers_are_those_of_the_doubles(void **state)
 {
     (void)state;
-    for (int k = 0; k < NAMES; k++) {
-        struct analysed a = analysed_call(names[k]);
-        struct quick *q = quick_at(&a);
+    for (int k = 0; k < 2 * NAMES; k++) {
+        struct analysed a = analysed_call(names[k / 2]);
+        struct quick *q = quick_at(&a, k % 2);
         const struct number **miss =
-            arena_array(a.arena, (size_t)q->trees, sizeof *miss);
-        double *error = arena_array(a.arena, (size_t)q->trees, sizeof *error);
+            arena_array(a.arena, (size_t)q->forest.count, sizeof *miss);
         const struct number **exact =
-            arena_array(a.arena, (size_t)q->trees, sizeof *exact);
-        quick_numbers(a.arena, q, a.tableau, miss, exact, NULL);
-        for (int t = 0; t < q->trees; t++)
+            arena_array(a.arena, (size_t)q->parts.count, sizeof *exact);
+        quick_numbers(a.arena, q, a.tableau, miss, exact);
+        for (int t = 0; t < q->forest.count; t++)
             assert_close(number_double(miss[t]), q->miss[t], 1e-14);
-        for (int t = 0; t < q->first[q->order]; t++)
+        for (int t = 0; t < q->forest.first[q->forest.order]; t++)
             assert_true(fabs(number_double(miss[t])) < 1e-70);
-        int n = quick_errors(q, error);
-        for (int t = 0; t < n; t++)
-            assert_close(number_double(exact[t]), error[t], 1e-14);
+        const double *part = parts_of(&a, q);
+        for (int t = 0; t < q->parts.count; t++)
+            assert_close(number_double(exact[t]), part[t], 1e-14);
         forget(&a);
     }
 }
