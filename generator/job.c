@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/plain.h"
+#include "base/text.h"
 
 enum { COOKIE = 0x706f6c };
 /* What a job may hold by default. */

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 
+#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -151,4 +152,17 @@ const char *text_list(struct arena *arena, int n, const char *const *part,
         text_put(&t, part[i]);
     }
     return text_chars(&t);
+}
+
+struct plain plain_enter(void)
+{
+    locale_t here = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return (struct plain){here, uselocale(here)};
+}
+
+void plain_leave(struct plain p)
+{
+    uselocale(p.before);
+    if (p.here)
+        freelocale(p.here);
 }

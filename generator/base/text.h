@@ -47,4 +47,12 @@ const char *text_chars(const struct text *);
 char *text_format(struct arena *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The C locale for the thread that asks, so that numbers have a point whatever
+ * the program's locale is. */
+struct plain {
+    void *here, *before; /* of type locale_t */
+};
+struct plain plain_enter(void);
+void plain_leave(struct plain);
+
 #endif

@@ -16,7 +16,6 @@
 
 #include "base/arena.h"
 #include "base/ascii.h"
-#include "base/plain.h"
 #include "base/text.h"
 
 /* --- functions of the C library: prototypes, so that no header is needed, and

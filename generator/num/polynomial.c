@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polynomials: arithmetic, common divisors.  Fractions never turn into reals
- * here, however long they get: what is asked of them must be answered exactly,
- * and degrees bound their length.
+ * Polynomials: arithmetic, common divisors, real roots.  Fractions never turn
+ * into reals here, however long they get: what is asked of them must be
+ * answered exactly, and degrees bound their length.
  */
 #include "num/polynomial.h"
 
@@ -176,4 +176,172 @@ struct polynomial polynomial_squarefree(struct arena *a,
     struct polynomial shared = polynomial_gcd(a, p, &slope), quotient;
     polynomial_divide(a, p, &shared, &quotient, NULL);
     return polynomial_primitive(a, &quotient);
+}
+
+/* -- real roots -------------------------------------------------------------
+ *
+ * Sturm's chain counts them, and halving intervals isolates one and comes near
+ * to it.  J. C. F. Sturm, Mem. savants etrangers 6 (1835) 273-318; D. E. Knuth,
+ * The Art of Computer Programming 2, section 4.6.1. */
+
+enum { ROOT_BITS = NUMBER_BITS + 40 }; /* to which a root is proven */
+
+struct sturm sturm_of(struct arena *a, const struct polynomial *p)
+{
+    struct sturm s = {.count = 1};
+    value minus_one = number_int(a, -1);
+    struct polynomial minus = polynomial_of(a, 1, &minus_one);
+    s.chain = arena_array(a, (size_t)p->degree + 2, sizeof *s.chain);
+    s.chain[0] = polynomial_squarefree(a, p);
+    struct polynomial next = polynomial_derivative(a, &s.chain[0]);
+    while (next.degree >= 0) {
+        /* positive factors change no sign */
+        s.chain[s.count++] = polynomial_primitive(a, &next);
+        struct polynomial rest;
+        polynomial_divide(a, &s.chain[s.count - 2], &s.chain[s.count - 1], NULL,
+                          &rest);
+        next = polynomial_mul(a, &rest, &minus);
+    }
+    return s;
+}
+
+static int sign_far(const struct polynomial *p, bool negative)
+{
+    int sign = number_sign(p->coef[p->degree]);
+    return negative && p->degree % 2 ? -sign : sign;
+}
+
+/* That of v^n p(u/v), where p has integer coefficients: Horner's scheme. */
+static int sign_at(const struct polynomial *p, value x)
+{
+    mpq_srcptr at = number_mpq(x);
+    mpz_t sum, power;
+    mpz_inits(sum, power, (mpz_ptr)0);
+    mpz_set_ui(power, 1);
+    for (int i = p->degree; i >= 0; i--) {
+        mpz_mul(sum, sum, mpq_numref(at));
+        mpz_addmul(sum, power, mpq_numref(number_mpq(p->coef[i])));
+        mpz_mul(power, power, mpq_denref(at));
+    }
+    int sign = mpz_sgn(sum);
+    mpz_clears(sum, power, (mpz_ptr)0);
+    return sign;
+}
+
+/* Changes of sign along the chain; x NULL: far out. */
+static int variations(const struct sturm *s, value x, bool negative)
+{
+    int changes = 0, last = 0;
+    for (int i = 0; i < s->count; i++) {
+        int sign =
+            x ? sign_at(&s->chain[i], x) : sign_far(&s->chain[i], negative);
+        changes += sign * last < 0;
+        last = sign ? sign : last;
+    }
+    return changes;
+}
+
+int sturm_count(const struct sturm *s, value low, value high)
+{
+    return variations(s, low, true) - variations(s, high, false);
+}
+
+/* -- isolating --------------------------------------------------------------
+ */
+
+static value middle(struct arena *a, value low, value high)
+{
+    value sum = number_exactly(a, NUMBER_ADD, low, high);
+    return number_exactly(a, NUMBER_MUL, sum, number_fraction(a, 1, 2));
+}
+
+static value size_of(struct arena *a, value x)
+{
+    return number_sign(x) < 0 ? number_neg(a, x) : x;
+}
+
+/* A power of two above all roots' absolute values: Cauchy's bound
+ * 1 + max |a_i / a_n|. */
+static value root_bound(struct arena *a, const struct polynomial *p)
+{
+    value bound = number_int(a, 1), two = number_int(a, 2), most = bound;
+    for (int i = 0; i < p->degree; i++) {
+        value size = size_of(
+            a, number_exactly(a, NUMBER_DIV, p->coef[i], p->coef[p->degree]));
+        if (number_compare(size, most) > 0)
+            most = size;
+    }
+    while (number_compare(bound, most) <= 0)
+        bound = number_exactly(a, NUMBER_MUL, bound, two);
+    return number_exactly(a, NUMBER_MUL, bound, two);
+}
+
+void sturm_isolate(struct arena *a, const struct sturm *s, int k, value *low,
+                   value *high)
+{
+    /* so many roots are at most `low`, and at most `high` */
+    int below = 0, up_to = sturm_count(s, NULL, NULL);
+    *high = root_bound(a, &s->chain[0]);
+    *low = number_neg(a, *high);
+    while (up_to - below > 1) {
+        value x = middle(a, *low, *high);
+        int n = sturm_count(s, NULL, x);
+        *(n >= k ? high : low) = x;
+        *(n >= k ? &up_to : &below) = n;
+    }
+}
+
+/* -- coming near ------------------------------------------------------------
+ */
+
+/* A root that is a fraction has a divisor of the leading coefficient for its
+ * denominator, so that only one can be near the middle; NULL: it is none. */
+static value fraction_in(struct arena *a, const struct polynomial *p, value low,
+                         value high)
+{
+    value top = p->coef[p->degree], x = middle(a, low, high);
+    value whole = number_round(a, number_exactly(a, NUMBER_MUL, top, x));
+    value root = number_exactly(a, NUMBER_DIV, whole, top);
+    bool inside =
+        number_compare(root, low) > 0 && number_compare(root, high) <= 0;
+    return inside && sign_at(p, root) == 0 ? root : NULL;
+}
+
+static bool is_narrow(struct arena *a, value width, value x)
+{
+    value power = number_power(a, number_int(a, 2), ROOT_BITS);
+    value size = number_exactly(a, NUMBER_MUL, width, power);
+    return number_compare(size, size_of(a, x)) <= 0;
+}
+
+/* Halves until the root is met exactly, or the interval is narrow: then its
+ * middle, with the width for an error. */
+static value near_root(struct arena *a, const struct polynomial *p, value low,
+                       value high)
+{
+    int right = sign_at(p, high);
+    for (;;) {
+        value x = middle(a, low, high);
+        value width = number_exactly(a, NUMBER_SUB, high, low);
+        int sign = sign_at(p, x);
+        if (right == 0 || sign == 0)
+            return right == 0 ? high : x;
+        if (is_narrow(a, width, x)) {
+            value root = fraction_in(a, p, low, high);
+            return root ? root
+                        : number_widen(a, number_real(a, x),
+                                       number_at_most(width));
+        }
+        *(sign == right ? &high : &low) = x;
+    }
+}
+
+const struct number *sturm_root(struct arena *a, const struct sturm *s, int k)
+{
+    value low, high;
+    struct arena *scratch = arena_child(a);
+    sturm_isolate(scratch, s, k, &low, &high);
+    value root = number_copy(a, near_root(scratch, &s->chain[0], low, high));
+    arena_free(scratch);
+    return root;
 }

@@ -102,7 +102,7 @@ static const struct expr *fold(struct kit *kit, struct pool *pool,
     struct constant *known =
         arena_array(kit->arena, (size_t)f->names + 1, sizeof *known);
     for (int i = 0; i < f->names; i++)
-        known[i].part[CONSTANT_FORMULA] = value[i];
+        known[i].formula = value[i];
     struct constant_place place = {quoted,      quoted, hint,  f->names,
                                    f->variable, known,  false, NULL};
     return constant_fold(pool, diags, &place, f->ast);

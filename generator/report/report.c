@@ -1,19 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a report is made of, and the forms that numbers have in it.
+ * What a report is made of, the forms that numbers have in it, and its pages:
+ * templates/report/FORM.tpl, which see the record as the global `report`, and
+ * what they may call.  Values are light userdata; entries are told by their
+ * place, as in the record.
  */
 #include "report/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
+#include "base/name.h"
 #include "base/text.h"
-#include "tableau/decimal.h"
+#include "emit/template.h"
+#include "shelf/shelf.h"
 #include "tableau/elementary.h"
 
 typedef const struct number *value;
 
-/* ---- numbers ---- */
+enum { TALLEST = 12 }; /* LaTeX: longer fractions stay on one line */
+
+/* ---- forms of numbers ---- */
+
+/* Is what was written a fraction or a decimal? */
+static bool is_plain(const char *text)
+{
+    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
+           !strstr(text, "...");
+}
 
 const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 {
@@ -23,21 +39,15 @@ const char *report_entry(struct arena *arena, const struct tableau *t, int at)
         return written;
     const char *fraction = number_show(arena, v);
     bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
-    return is_better || !report_is_number(written) ? fraction : written;
+    return is_better || !is_plain(written) ? fraction : written;
 }
 
 const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
 {
     value v = tableau_entry(t, at);
     const char *text = report_entry(arena, t, at);
-    bool is_plain = number_is_exact(v) || report_is_number(text);
-    return is_plain ? text : report_value(arena, v);
-}
-
-bool report_is_number(const char *text)
-{
-    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
-           !strstr(text, "...");
+    bool sure = number_is_exact(v) || is_plain(text);
+    return sure ? text : report_value(arena, v);
 }
 
 const char *report_value(struct arena *arena, value v)
@@ -51,7 +61,8 @@ const char *report_surd(struct arena *arena, struct surd x)
     return x.d ? surd_text(arena, x) : report_value(arena, x.p);
 }
 
-const char *report_digits(struct arena *arena, value v, int most)
+/* The digits that are sure of it, so many at most. */
+static const char *sure_digits(struct arena *arena, value v, int most)
 {
     const char *text = number_sure(arena, v, most);
     return text ? text : "?";
@@ -60,7 +71,7 @@ const char *report_digits(struct arena *arena, value v, int most)
 const char *report_number(struct arena *arena, value v)
 {
     enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
-    const char *digits = report_digits(arena, v, DIGITS);
+    const char *digits = sure_digits(arena, v, DIGITS);
     if (!number_is_exact(v))
         return digits;
     const char *fraction = number_show(arena, v);
@@ -125,4 +136,422 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
     if (c.verdict != CATALOGUE_KNOWN)
         c.suspects = catalogue_suspects(arena, a->tableau, &c.suspect);
     return c;
+}
+
+/* ---- constants in LaTeX ---- */
+
+/* A longer text is no formula that anybody reads. */
+enum { LONGEST = 1000 };
+
+/* What binds tighter is higher. */
+enum rank { RANK_SUM, RANK_NEGATED, RANK_PRODUCT, RANK_POWER, RANK_ATOM };
+
+struct formula {
+    struct arena *arena;
+    struct text *out;
+    const struct tableau *tableau;   /* whose names may stand there */
+    bool in_root;                    /* and x, the variable of a polynomial */
+    bool bad;                        /* there is something else */
+    const struct ast *signed_before; /* its sign has been written */
+};
+
+static void put(struct formula *, const struct ast *, enum rank least);
+
+static bool is_operation(const struct ast *a, const char *ops)
+{
+    return a->kind == AST_BINARY && strchr(ops, a->op);
+}
+
+/* The sign of -7*sqrt(6)/360 belongs to the 7 and stands before it all. */
+static const struct ast *sign_of(const struct ast *a)
+{
+    while (is_operation(a, "*/"))
+        a = a->child[0];
+    return a->kind == AST_NEGATE ? a : NULL;
+}
+
+static enum rank rank_of(const struct formula *w, const struct ast *a)
+{
+    const struct ast *sign = sign_of(a);
+    if (sign && sign != w->signed_before)
+        return RANK_NEGATED;
+    if (is_operation(a, "+-"))
+        return RANK_SUM;
+    if (is_operation(a, "^"))
+        return RANK_POWER;
+    /* a fraction's bar holds it together */
+    return is_operation(a, "*") ? RANK_PRODUCT : RANK_ATOM;
+}
+
+/* "1.5e-3" as "1.5 \cdot 10^{-3}". */
+static const char *latex_of_decimal(struct arena *arena, const char *text)
+{
+    size_t n = strcspn(text, "eE");
+    if (text[n] == '\0')
+        return text;
+    return text_format(arena, "%.*s \\cdot 10^{%ld}", (int)n, text,
+                       strtol(text + n + 1, NULL, 10));
+}
+
+static void put_between(struct formula *w, const char *before,
+                        const struct ast *a, const char *behind)
+{
+    text_put(w->out, before);
+    put(w, a, RANK_SUM);
+    text_put(w->out, behind);
+}
+
+static void put_binary(struct formula *w, const struct ast *a)
+{
+    const struct ast *x = a->child[0], *y = a->child[1];
+    switch (a->op) {
+    case '/':
+        if (x->kind == AST_NEGATE) /* the sign stands before the bar */
+            x = x->child[0];
+        put_between(w, "\\frac{", x, "}");
+        put_between(w, "{", y, "}");
+        break;
+    case '^':
+        if (is_operation(x, "/"))
+            put_between(w, "\\left(", x, "\\right)");
+        else
+            put(w, x, RANK_ATOM);
+        put_between(w, "^{", y, "}");
+        break;
+    case '*':
+        put(w, x, RANK_PRODUCT);
+        text_put(w->out, y->kind == AST_NUMBER ? " \\cdot " : " ");
+        put(w, y, RANK_POWER);
+        break;
+    default:
+        put(w, x, RANK_SUM);
+        text_print(w->out, " %c ", a->op);
+        put(w, y, RANK_PRODUCT);
+    }
+}
+
+/* Of one argument: its name, and what stands before and behind that. */
+static void put_function(struct formula *w, const struct ast *a)
+{
+    static const char *const known[][3] = {
+        {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
+        {"sin", "\\sin(", ")"},     {"cos", "\\cos(", ")"},
+        {"tan", "\\tan(", ")"},     {"asin", "\\arcsin(", ")"},
+        {"acos", "\\arccos(", ")"}, {"atan", "\\arctan(", ")"},
+        {"exp", "\\exp(", ")"},     {"log", "\\log(", ")"},
+        {"sinh", "\\sinh(", ")"},   {"cosh", "\\cosh(", ")"},
+        {"tanh", "\\tanh(", ")"},
+    };
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && strcmp(a->name, known[i][0]) != 0)
+        i++;
+    if (i < n && a->n == 1)
+        put_between(w, known[i][1], a->child[0], known[i][2]);
+    else
+        w->bad = true;
+}
+
+static void put_call(struct formula *w, const struct ast *a)
+{
+    if (strcmp(a->name, "root") != 0 || a->n != 2) {
+        put_function(w, a);
+        return;
+    }
+    put_between(w, "\\mathrm{root}_{", a->child[1], "}");
+    w->in_root = true;
+    put_between(w, "(", a->child[0], ")");
+    w->in_root = false;
+}
+
+static void put_symbol(struct formula *w, const char *name)
+{
+    bool known = strcmp(name, "pi") == 0 || (w->in_root && !strcmp(name, "x"));
+    for (int i = 0; w->tableau && i < w->tableau->lets; i++)
+        known |= strcmp(name, w->tableau->let[i].name) == 0;
+    text_put(w->out, latex_of_name(w->arena, name));
+    w->bad |= !known;
+}
+
+/* In parentheses if it binds less than `least`.  The tree is less deep than its
+ * text is long. */
+static void put(struct formula *w, const struct ast *a, enum rank least)
+{
+    const struct ast *sign = sign_of(a);
+    bool loose = rank_of(w, a) < least;
+    text_put(w->out, loose ? "(" : "");
+    if (sign && sign != w->signed_before) {
+        text_char(w->out, '-');
+        w->signed_before = sign;
+    }
+    if (a->kind == AST_NUMBER)
+        text_put(w->out, latex_of_decimal(w->arena, a->name));
+    else if (a->kind == AST_NAME)
+        put_symbol(w, a->name);
+    else if (a->kind == AST_NEGATE)
+        put(w, a->child[0], RANK_PRODUCT);
+    else if (a->kind == AST_BINARY)
+        put_binary(w, a);
+    else if (a->kind == AST_CALL)
+        put_call(w, a);
+    else
+        w->bad = true;
+    text_put(w->out, loose ? ")" : "");
+}
+
+static bool is_greek(const char *word, size_t n)
+{
+    static const char *const letter[] = {
+        "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta",
+        "theta", "kappa", "lambda", "mu",    "nu",      "xi",   "pi",
+        "rho",   "sigma", "tau",    "phi",   "chi",     "psi",  "omega"};
+    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
+        if (strlen(letter[i]) == n && strncmp(word, letter[i], n) == 0)
+            return true;
+    return false;
+}
+
+/* What stands before the digits, and these as an index. */
+const char *latex_of_name(struct arena *arena, const char *name)
+{
+    struct text out = text_new(arena);
+    size_t n = strlen(name), end = n;
+    while (n > 1 && ascii_is_digit(name[n - 1]))
+        n--;
+    const char *index = name + n;
+    while (n > 1 && n < end && name[n - 1] == '_')
+        n--;
+    bool greek = is_greek(name, n);
+    text_put(&out, greek ? "\\" : n > 1 ? "\\mathrm{" : "");
+    for (size_t i = 0; i < n; i++)
+        text_print(&out, "%s%c", name[i] == '_' ? "\\" : "", name[i]);
+    text_put(&out, n > 1 && !greek ? "}" : "");
+    if (*index)
+        text_print(&out, "_{%s}", index);
+    return text_chars(&out);
+}
+
+const char *latex_of_constant(struct arena *arena, const struct tableau *t,
+                              const char *written)
+{
+    struct diags ignored = diags_new(arena);
+    struct source *s = arena_alloc(arena, sizeof *s);
+    struct text out = text_new(arena);
+    struct formula w = {.arena = arena, .out = &out, .tableau = t};
+    *s = (struct source){"entry", written, strlen(written)};
+    if (s->length > LONGEST)
+        return NULL;
+    const struct ast *a =
+        lang_parse_value(arena, names_new(arena), &ignored, s);
+    if (!a || ignored.errors)
+        return NULL;
+    put(&w, a, RANK_SUM);
+    return w.bad ? NULL : text_chars(&out);
+}
+
+/* ---- what pages call ---- */
+
+static const struct record *record_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(1));
+}
+
+static value value_at(lua_State *L, int argument)
+{
+    luaL_checktype(L, argument, LUA_TLIGHTUSERDATA);
+    return lua_touserdata(L, argument);
+}
+
+static int whole_at(lua_State *L, int argument)
+{
+    return (int)luaL_checkinteger(L, argument);
+}
+
+/* NULL: nil. */
+static int give(lua_State *L, const char *text)
+{
+    lua_pushstring(L, text);
+    return 1;
+}
+
+static const char *exact_or_digits(struct arena *arena, value v, int most)
+{
+    return number_is_exact(v) ? number_show(arena, v)
+                              : sure_digits(arena, v, most);
+}
+
+/* digits(v, most, exactly): those that are sure, or, where that is wanted, a
+ * fraction. */
+static int digits(lua_State *L)
+{
+    struct arena *arena = record_of(L)->arena;
+    value v = value_at(L, 1);
+    int most = whole_at(L, 2);
+    return give(L, lua_toboolean(L, 3) ? exact_or_digits(arena, v, most)
+                                       : sure_digits(arena, v, most));
+}
+
+/* number(v): short enough for a line; and without its sign, and that: -1, 0 or
+ * 1. */
+static int number(lua_State *L)
+{
+    struct arena *arena = record_of(L)->arena;
+    value v = value_at(L, 1);
+    bool negative = number_sign(v) < 0;
+    give(L, report_number(arena, v));
+    give(L, report_number(arena, negative ? number_neg(arena, v) : v));
+    lua_pushinteger(L, number_is_zero(v) ? 0 : negative ? -1 : 1);
+    return 3;
+}
+
+/* entry(at, plain): as it was written, or a fraction or a decimal. */
+static int entry(lua_State *L)
+{
+    const struct record *r = record_of(L);
+    bool plain = lua_toboolean(L, 2);
+    return give(L, (plain ? report_decimal : report_entry)(r->arena, r->t,
+                                                           whole_at(L, 1)));
+}
+
+static int is_number(lua_State *L)
+{
+    lua_pushboolean(L, is_plain(luaL_checkstring(L, 1)));
+    return 1;
+}
+
+/* ---- LaTeX ---- */
+
+/* "-3/4", or a decimal. */
+static const char *latex_of_text(struct arena *arena, const char *text)
+{
+    const char *sign = *text == '-' ? "-" : "", *bar = strchr(text, '/');
+    text += *text == '-';
+    if (!bar || strlen(text) > TALLEST)
+        return text_format(arena, "%s%s", sign, latex_of_decimal(arena, text));
+    return text_format(arena, "%s\\frac{%.*s}{%s}", sign, (int)(bar - text),
+                       text, bar + 1);
+}
+
+/* latex_entry(at, most): a form, or a number of so many digits; and is it
+ * rounded? */
+static int latex_entry(lua_State *L)
+{
+    const struct record *r = record_of(L);
+    int at = whole_at(L, 1), most = whole_at(L, 2);
+    value v = tableau_entry(r->t, at);
+    const char *text = report_entry(r->arena, r->t, at), *form = NULL;
+    bool exact = number_is_exact(v);
+    if (!exact)
+        form = latex_of_constant(r->arena, r->t, text);
+    if (!exact && !form)
+        text = number_sure(r->arena, v, most);
+    give(L, form ? form : latex_of_text(r->arena, text));
+    lua_pushboolean(L, !exact && !form);
+    return 2;
+}
+
+/* latex_number(v, most), latex_constant(written) or nil, latex_name(name). */
+static int latex_number(lua_State *L)
+{
+    struct arena *arena = record_of(L)->arena;
+    value v = value_at(L, 1);
+    return give(
+        L, latex_of_text(arena, exact_or_digits(arena, v, whole_at(L, 2))));
+}
+
+static int latex_constant(lua_State *L)
+{
+    const struct record *r = record_of(L);
+    return give(L, latex_of_constant(r->arena, r->t, luaL_checkstring(L, 1)));
+}
+
+static int latex_name(lua_State *L)
+{
+    return give(L, latex_of_name(record_of(L)->arena, luaL_checkstring(L, 1)));
+}
+
+/* latex_surd(x, most): without its sign, or a sum in parentheses; the sign, -1,
+ * 0 or 1; is it rounded? */
+static int latex_surd(lua_State *L)
+{
+    struct arena *arena = record_of(L)->arena;
+    struct surd x = *(const struct surd *)lua_touserdata(L, 1);
+    bool sum = x.d && !number_is_zero(x.p), zero = surd_is_zero(x);
+    bool negative = !sum && number_sign(x.d ? x.q : x.p) < 0;
+    if (negative)
+        x = surd_neg(arena, x);
+    const char *text =
+        x.d ? surd_text(arena, x) : exact_or_digits(arena, x.p, whole_at(L, 2));
+    text =
+        x.d ? latex_of_constant(arena, NULL, text) : latex_of_text(arena, text);
+    give(L, sum ? text_format(arena, "(%s)", text) : text);
+    lua_pushinteger(L, zero ? 0 : negative ? -1 : 1);
+    lua_pushboolean(L, !x.d && !number_is_exact(x.p));
+    return 3;
+}
+
+/* ---- pages ---- */
+
+static bool run_page(struct host *host, const char *form, struct text *out)
+{
+    struct arena *arena = host_arena(host);
+    const char *path = text_format(arena, "report/%s.tpl", form);
+    const struct source *script =
+        template_script(arena, host_diags(host), shelf_own(arena, path));
+    return script && template_run(host, script, out);
+}
+
+/* part(form): another page as a text. */
+static int part(lua_State *L)
+{
+    struct host *host = host_of(L);
+    struct text out = text_new(host_arena(host));
+    lua_getglobal(L, "put"); /* it goes on with its own text */
+    bool good = run_page(host, luaL_checkstring(L, 1), &out);
+    lua_setglobal(L, "put");
+    lua_pushlstring(L, text_chars(&out), out.length);
+    return good ? 1 : lua_error(L);
+}
+
+struct writing {
+    struct record record;
+    const char *form;
+    struct text *out;
+};
+
+static bool write_form(struct host *host, void *context)
+{
+    static const luaL_Reg functions[] = {{"digits", digits},
+                                         {"number", number},
+                                         {"entry", entry},
+                                         {"is_number", is_number},
+                                         {"latex_entry", latex_entry},
+                                         {"latex_number", latex_number},
+                                         {"latex_constant", latex_constant},
+                                         {"latex_name", latex_name},
+                                         {"latex_surd", latex_surd},
+                                         {"part", part},
+                                         {NULL, NULL}};
+    struct writing *w = context;
+    lua_State *L = w->record.lua = host_lua(host);
+    lua_pushglobaltable(L);
+    lua_pushlightuserdata(L, &w->record);
+    luaL_setfuncs(L, functions, 1);
+    record_make(&w->record);
+    return w->out == w->record.out || run_page(host, w->form, w->out);
+}
+
+bool report_write(struct arena *arena, struct diags *diags,
+                  const struct report *report, const char *form,
+                  struct text *out)
+{
+    struct text json = text_new(arena);
+    struct writing w = {.form = form, .out = out};
+    w.record = (struct record){
+        .arena = arena,
+        .report = report,
+        .a = report->analysis,
+        .t = report->analysis->tableau,
+        .out = strcmp(form, "json") == 0 ? out : &json,
+    };
+    return host_session(arena, diags, host_limits(), write_form, &w);
 }

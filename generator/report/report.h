@@ -68,12 +68,8 @@ void record_make(const struct record *);
 const char *report_entry(struct arena *, const struct tableau *, int at);
 /* The same without names, functions and dots: with all digits that are sure. */
 const char *report_decimal(struct arena *, const struct tableau *, int at);
-/* Is what was written a fraction or a decimal? */
-bool report_is_number(const char *written);
 /* A number short enough for a line: a fraction if it is short. */
 const char *report_number(struct arena *, const struct number *);
-/* The digits that are sure of it, so many at most; "?" where none is. */
-const char *report_digits(struct arena *, const struct number *, int most);
 /* A fraction, however long, or all digits that are sure; NULL: there is none.
  */
 const char *report_value(struct arena *, const struct number *);
@@ -88,7 +84,5 @@ const char *latex_of_constant(struct arena *, const struct tableau *,
                               const char *written);
 /* "c2" as "c_{2}", "gamma" as "\gamma". */
 const char *latex_of_name(struct arena *, const char *name);
-/* "1.5e-3" as "1.5 \cdot 10^{-3}". */
-const char *latex_of_decimal(struct arena *, const char *);
 
 #endif

@@ -100,13 +100,13 @@ static void set_entry(struct building *b, int at, const struct ast *entry)
     struct constant c;
     if (!read(b, entry, &c))
         return;
-    value v = c.part[CONSTANT_NUMBER]->number;
+    value v = c.number;
     b->number[at] = v;
     b->surd[at] = c.surd.p ? c.surd : surd_of(v);
     b->slack[at] = c.slack;
     b->written[at] = text_of(b, entry, v);
     if (b->entry)
-        b->entry[at] = c.part[CONSTANT_FORMULA];
+        b->entry[at] = c.formula;
     b->tableau->exact &= number_is_exact(v);
 }
 
@@ -180,12 +180,11 @@ static void read_free(struct building *b, const struct ast *ast,
     int i = b->tableau->frees++;
     value zero = number_int(b->arena, 0);
     if (read_bounds(b, ast, &b->free[i]))
-        *c = constant_of(b->arena, b->given ? b->given[i] : b->free[i].start);
+        *c = constant_of(b->given ? b->given[i] : b->free[i].start);
     else
         b->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
     if (b->tableau->pool)
-        b->symbol[i] = c->part[CONSTANT_FORMULA] =
-            expr_symbol(b->tableau->pool, ast->name, 0);
+        b->symbol[i] = c->formula = expr_symbol(b->tableau->pool, ast->name, 0);
 }
 
 /* Without a value it was wrong, and that has been told: so are its uses. */
@@ -391,14 +390,14 @@ static void open_entries(struct building *b)
 static struct tableau_let let_of(struct building *b, int name)
 {
     const struct ast *what = b->declared[name]->child[0];
-    value v = b->known[name].part[CONSTANT_NUMBER]->number;
+    value v = b->known[name].number;
     struct tableau_let let = {
         .name = b->name[name], .written = text_of(b, what, v), .value = v};
     if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
         struct constant which;
         read(b, what->child[1], &which);
         let.polynomial = text_of(b, what->child[0], v);
-        number_is_int(which.part[CONSTANT_NUMBER]->number, &let.root);
+        number_is_int(which.number, &let.root);
     }
     return let;
 }

@@ -1,18 +1,198 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constant expressions: the syntax tree is folded by the constructors of the
- * algebra, and on numbers alone.  In a pool equal values are one node, so that
- * a surd may find itself to be the fraction that it happens to equal in all
- * bits; numbers that something is proven of stay out of it.
+ * Constant expressions: the syntax tree is folded on numbers alone and, for
+ * formulas, by the constructors of the algebra.  In a pool equal values are one
+ * node, so that a surd may find itself to be the fraction that it happens to
+ * equal in all bits; numbers that something is proven of stay out of it.  And
+ * the last digit of a decimal, and what it says of the number that was meant.
  */
 #include "tableau/constant.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/name.h"
-#include "sym/expr.h"
-#include "tableau/decimal.h"
+
+typedef const struct expr *expr;
+typedef const struct number *value;
+
+/* ---- decimals ---- */
+
+/* Digits by which programs print doubles, so that they are read back. */
+enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
+
+/* A unit of the last digit, and how many there are; 0 for short decimals and
+ * all other texts. */
+static double unit(const char *text, int *count)
+{
+    text += *text == '-' || *text == '+';
+    const char *point = strchr(text, '.');
+    size_t length = strspn(text, ".0123456789");
+    char *end = (char *)text + length;
+    int digits = number_digits(text, length);
+    int behind = point ? (int)(end - point) - 1 : 0;
+    long exponent = 0;
+    if (*end == 'e' || *end == 'E')
+        exponent = strtol(end + 1, &end, 10);
+    if (*end != '\0' || !point || digits < DECIMAL_LONG || labs(exponent) > 999)
+        return 0;
+    *count = digits;
+    return pow(10, (double)exponent - behind);
+}
+
+/* Digits before an exponent, from the first that is not 0 on. */
+static void copy_digits(const char *text, char *out)
+{
+    int n = 0;
+    for (; *text && *text != 'e' && *text != 'E'; text++)
+        if (ascii_is_digit(*text) && (n > 0 || *text != '0'))
+            out[n++] = *text;
+    out[n] = '\0';
+}
+
+/* Are these the digits by which printf shows x, as many as there are? */
+static bool is_printed(const char *text, double x, int digits)
+{
+    enum { MOST = 60 };
+    char shown[MOST + 20], as_shown[MOST + 20], as_written[MOST + 20];
+    if (digits > MOST)
+        return false;
+    snprintf(shown, sizeof shown, "%.*e", digits - 1, x);
+    copy_digits(shown, as_shown);
+    copy_digits(text, as_written);
+    return strcmp(as_shown, as_written) == 0;
+}
+
+double decimal_slack(const char *text)
+{
+    int digits = 0;
+    double slack = unit(text, &digits), x = strtod(text, NULL);
+    if (slack > 0 && digits >= DOUBLE_LEAST &&
+        (digits <= DOUBLE_MOST || is_printed(text, x, digits)))
+        slack += fabs(x) * 0x1p-53;
+    return 1.0000001 * slack;
+}
+
+/* ---- decimals among others ---- */
+
+static int digits_of(const char *text)
+{
+    return strchr(text, '.') ? number_digits(text, strlen(text)) : 0;
+}
+
+/* What the last digits of a decimal have in common with a power of ten. */
+static double common_divisor(const char *text)
+{
+    enum { MOST = 18 };
+    unsigned long long last = 0, unit = 1;
+    const char *end = text + strcspn(text, "eE"), *point = strchr(text, '.');
+    double common = 1;
+    while (end > point + 1 && end[-1] == '0' && (common *= 10) > 0)
+        end--;
+    for (int n = 0; end > point + 1 && n < MOST; n++, unit *= 10)
+        last += unit * (unsigned long long)(*--end - '0');
+    for (; last && last % 5 == 0; last /= 5)
+        common *= 5;
+    for (; last && last % 2 == 0; last /= 2)
+        common *= 2;
+    return common;
+}
+
+/* 0.6140625 = 393/640 among longer ones, and 0.500000000 anywhere, are not what
+ * is left of longer ones: of decimals at random few have so short fractions. */
+static bool is_exact(const struct decimals *d, const char *text)
+{
+    const double SHORT = 1e3, ANY = 1e6;
+    enum { LESS = 3 };
+    double common = common_divisor(text);
+    return common >= ANY ||
+           (common >= SHORT && digits_of(text) <= d->most - LESS);
+}
+
+/* A fraction with so long a denominator stands for what nobody can write: it is
+ * the simplest one so near, which is about 1/q^2 off. */
+static double fraction_slack(const struct ast *a)
+{
+    const double LONG = 1e7, ABOUT = 64;
+    const struct ast *over = a->child[0], *under = a->child[1];
+    if (over->kind == AST_NEGATE)
+        over = over->child[0];
+    if (a->op != '/' || over->kind != AST_NUMBER || under->kind != AST_NUMBER)
+        return 0;
+    double q = number_double(under->number);
+    return q > LONG && q == floor(q) ? ABOUT / (q * q) : 0;
+}
+
+struct noting {
+    struct decimals out;
+    int longs, singles; /* decimals that may be rounded, and floats of them */
+};
+
+static void note_decimal(struct noting *n, const char *text)
+{
+    int digits = 0;
+    if (!(unit(text, &digits) > 0) || is_exact(&n->out, text))
+        return;
+    bool padded = is_printed(text, strtod(text, NULL), digits);
+    int known = padded && digits > DOUBLE_MOST ? DOUBLE_MOST : digits;
+    if (n->out.digits == 0 || known < n->out.digits)
+        n->out.digits = known;
+    n->longs++;
+    n->singles += is_printed(text, (double)strtof(text, NULL), digits);
+}
+
+static void note_length(struct noting *n, const char *text)
+{
+    if (digits_of(text) > n->out.most)
+        n->out.most = digits_of(text);
+}
+
+typedef void note_text(struct noting *, const char *);
+
+/* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
+ * which go on to the left. */
+static void note(struct noting *n, const struct ast *a, note_text *look)
+{
+    for (; a->kind == AST_BINARY; a = a->child[0]) {
+        if (fraction_slack(a) > 0)
+            n->out.fractions = true;
+        note(n, a->child[1], look);
+    }
+    if (a->kind == AST_NUMBER)
+        look(n, a->name);
+    for (int i = 0; i < a->n; i++)
+        if (a->child[i])
+            note(n, a->child[i], look);
+}
+
+/* Decimals of seven digits are all near floats, and some may be wrong. */
+struct decimals decimals_of(const struct ast *tableau)
+{
+    enum { LEAST = 8, WRONG = 8 };
+    struct noting n = {.longs = 0};
+    note(&n, tableau, note_length);
+    note(&n, tableau, note_decimal);
+    n.out.single = n.longs > 0 && n.out.most >= LEAST &&
+                   WRONG * (n.longs - n.singles) <= n.longs;
+    return n.out;
+}
+
+double decimals_slack(const struct decimals *d, const struct ast *a)
+{
+    if (a->kind == AST_BINARY)
+        return fraction_slack(a);
+    if (a->kind != AST_NUMBER || !strchr(a->name, '.'))
+        return 0;
+    if (d->single) /* and the decimal nearest to that, however short */
+        return fabs(strtod(a->name, NULL)) * 0x1.0001p-23;
+    return is_exact(d, a->name) ? 0 : decimal_slack(a->name);
+}
+
+/* ---- expressions ---- */
 
 static const char *const FUNCTIONS[] = {
     "sqrt", "exp",  "log",  "sin",   "cos",  "tan", "asin",
@@ -26,13 +206,10 @@ struct folding {
     struct pool *pool; /* of formulas, or NULL */
     struct diags *diags;
     const struct constant_place *place;
-    int first; /* of the parts that are wanted */
-    bool wanted[CONSTANT_PARTS];
+    bool by_formula; /* it must have a value, else the number must */
     bool in_root; /* x is the variable of a polynomial, a formula in which names
-                   * are what they are by the first part */
+                   * are what they are by that */
 };
-
-typedef const struct expr *expr;
 
 static bool fold(struct folding *, const struct ast *, struct constant *);
 
@@ -52,31 +229,18 @@ static void hint_at_name(struct folding *f, const char *name)
         diag_hint(f->diags, "%s", f->place->hint);
 }
 
-static expr wrap(struct arena *arena, const struct number *n)
+struct constant constant_of(value v)
 {
-    struct expr *e = arena_alloc(arena, sizeof *e);
-    *e = (struct expr){.op = n ? OP_CONST : OP_UNDEFINED, .number = n};
-    return e;
+    return (struct constant){v, v, NULL, surd_of(v), 0};
 }
 
-struct constant constant_of(struct arena *arena, const struct number *n)
+/* NULL: without a finite value. */
+static void set(struct folding *f, struct constant *out, value v)
 {
-    expr e = wrap(arena, n);
-    return (struct constant){{e, e, e}, surd_of(n), 0};
-}
-
-/* NULL: the part has no finite value. */
-static expr constant(struct folding *f, int part, const struct number *n)
-{
-    return part == CONSTANT_FORMULA ? expr_number(f->pool, n)
-                                    : wrap(f->arena, n);
-}
-
-static void set(struct folding *f, struct constant *out, const struct number *n)
-{
-    for (int k = 0; k < CONSTANT_PARTS; k++)
-        out->part[k] = f->wanted[k] ? constant(f, k, n) : NULL;
+    *out = constant_of(v);
     out->surd = no_surd;
+    if (f->pool)
+        out->formula = expr_number(f->pool, v);
 }
 
 /* ---- names ---- */
@@ -85,18 +249,11 @@ static void set(struct folding *f, struct constant *out, const struct number *n)
 static bool fold_known(struct folding *f, const struct constant *known,
                        struct constant *out)
 {
-    if (!known->part[f->first])
-        return false;
-    for (int k = 0; k < CONSTANT_PARTS; k++) {
-        expr e = known->part[f->in_root ? f->first : k];
-        if (f->wanted[k])
-            out->part[k] = !e || expr_is_const(e)
-                               ? constant(f, k, e ? e->number : NULL)
-                               : e;
-    }
-    if (f->wanted[CONSTANT_NUMBER])
-        out->surd = known->surd;
-    return true;
+    bool by_number = f->in_root && !f->by_formula;
+    *out = *known;
+    if (f->pool && (by_number || !known->formula))
+        out->formula = expr_number(f->pool, by_number ? known->number : NULL);
+    return f->by_formula ? known->formula != NULL : known->number != NULL;
 }
 
 static bool fold_name(struct folding *f, const struct ast *ast,
@@ -107,7 +264,7 @@ static bool fold_name(struct folding *f, const struct ast *ast,
         return true;
     }
     if (f->in_root && strcmp(ast->name, "x") == 0) {
-        out->part[CONSTANT_FORMULA] = root_variable(f->pool);
+        out->formula = root_variable(f->pool);
         return true;
     }
     for (int i = 0; i < f->place->names; i++)
@@ -120,14 +277,6 @@ static bool fold_name(struct folding *f, const struct ast *ast,
 }
 
 /* ---- operations ---- */
-
-static expr negate(struct folding *f, int part, expr x)
-{
-    if (part == CONSTANT_FORMULA)
-        return expr_neg(f->pool, x);
-    return expr_is_const(x) ? constant(f, part, number_neg(f->arena, x->number))
-                            : x;
-}
 
 static struct surd divide(struct arena *arena, struct surd x, struct surd y)
 {
@@ -155,99 +304,88 @@ static const struct operation *operation_of(char op)
     return &OPERATIONS[i];
 }
 
-static expr combine(struct folding *f, int part, char op, expr a, expr b)
+/* An exponent by which is multiplied repeatedly, where that is exact. */
+static bool is_whole(value exponent, long *n)
 {
-    const struct operation *o = operation_of(op);
-    if (part == CONSTANT_FORMULA)
-        return o->formula(f->pool, a, b);
-    bool known = expr_is_const(a) && expr_is_const(b);
-    return constant(f, part,
-                    known ? o->number(f->arena, a->number, b->number) : NULL);
+    return number_is_int(exponent, n) && labs(*n) <= 9999;
 }
 
-static expr apply(struct folding *f, int part, const char *name, int n,
-                  const expr *arg)
+static bool is_half(struct arena *arena, value exponent)
 {
-    if (part == CONSTANT_FORMULA)
-        return expr_apply(f->pool, op_find(name), n, arg);
-    const struct number *x[2] = {NULL, NULL};
-    for (int i = 0; i < n; i++) {
-        if (!expr_is_const(arg[i]))
-            return arg[i];
-        x[i] = arg[i]->number;
-    }
-    return constant(f, part, expr_of_numbers(f->arena, op_find(name), n, x));
+    return number_equal(exponent, number_fraction(arena, 1, 2));
 }
 
-/* x^y, by repeated multiplication where that is exact */
-static expr raise(struct folding *f, int part, expr x, expr y)
+static value of_numbers(struct arena *arena, char op, value x, value y)
 {
     long n;
-    if (expr_is_const(y) && number_is_int(y->number, &n) && n >= -9999 &&
-        n <= 9999)
-        return part == CONSTANT_FORMULA ? expr_power(f->pool, x, (int)n)
-               : !expr_is_const(x)
-                   ? x
-                   : constant(f, part, number_power(f->arena, x->number, n));
-    if (expr_is_const(y) &&
-        number_equal(y->number, number_fraction(f->arena, 1, 2)))
-        return apply(f, part, "sqrt", 1, &x);
-    expr logarithm = apply(f, part, "log", 1, &x);
-    expr exponent = combine(f, part, '*', y, logarithm);
-    return apply(f, part, "exp", 1, &exponent);
+    if (!x || !y)
+        return NULL;
+    if (op != '^')
+        return operation_of(op)->number(arena, x, y);
+    if (is_whole(y, &n))
+        return number_power(arena, x, n);
+    if (is_half(arena, y))
+        return number_sqrt(arena, x);
+    value log = expr_of_numbers(arena, OP_LOG, 1, &x);
+    value product = log ? number_mul(arena, y, log) : NULL;
+    return product ? expr_of_numbers(arena, OP_EXP, 1, &product) : NULL;
 }
 
-/* ---- surds ---- */
+static expr of_formulas(struct pool *p, char op, expr x, expr y)
+{
+    long n;
+    if (op != '^')
+        return operation_of(op)->formula(p, x, y);
+    if (expr_is_const(y) && is_whole(y->number, &n))
+        return expr_power(p, x, (int)n);
+    if (expr_is_const(y) && is_half(pool_arena(p), y->number))
+        return expr_unary(p, OP_SQRT, x);
+    return expr_unary(p, OP_EXP, expr_mul(p, y, expr_unary(p, OP_LOG, x)));
+}
 
 /* What is made of fractions and roots of them is known exactly, unless long
  * decimals are rounded ones. */
 static void settle(const struct folding *f, struct constant *c)
 {
-    expr e = c->part[CONSTANT_NUMBER];
-    if (e && expr_is_const(e) && number_is_exact(e->number))
-        c->surd = surd_of(e->number);
+    if (c->number && number_is_exact(c->number))
+        c->surd = surd_of(c->number);
     else if (f->place->rounded)
         c->surd = no_surd;
 }
 
-static struct surd surd_power(struct arena *arena, struct surd x, expr by)
+static struct surd surd_power(struct arena *arena, struct surd x, value by)
 {
     enum { MOST = 64 };
     struct surd out = surd_of(number_int(arena, 1));
     long n;
-    if (!expr_is_const(by) || !number_is_int(by->number, &n) || n < 0 ||
-        n > MOST)
+    if (!number_is_int(by, &n) || n < 0 || n > MOST)
         return no_surd;
     for (long i = 0; i < n; i++)
         out = surd_mul(arena, out, x);
     return out;
 }
 
-static struct surd surd_combine(const struct folding *f, char op,
-                                const struct constant *a,
-                                const struct constant *b)
+static struct surd of_surds(struct arena *arena, char op,
+                            const struct constant *x, const struct constant *y)
 {
-    if (!a->surd.p || !b->surd.p)
+    if (!x->surd.p || !y->surd.p)
         return no_surd;
-    struct surd out =
-        op == '^' ? surd_power(f->arena, a->surd, b->part[CONSTANT_NUMBER])
-                  : operation_of(op)->surd(f->arena, a->surd, b->surd);
+    struct surd out = op == '^'
+                          ? surd_power(arena, x->surd, y->number)
+                          : operation_of(op)->surd(arena, x->surd, y->surd);
     return out.p && number_is_exact(out.p) ? out : no_surd;
 }
 
-/* ---- expressions ---- */
-
-static void fold_binary(struct folding *f, char op, const struct constant *a,
-                        const struct constant *b, struct constant *out)
+static void fold_binary(struct folding *f, char op, const struct constant *x,
+                        const struct constant *y, struct constant *out)
 {
-    struct constant c = {.surd = no_surd};
-    for (int k = 0; k < CONSTANT_PARTS; k++)
-        if (f->wanted[k])
-            c.part[k] = op == '^' ? raise(f, k, a->part[k], b->part[k])
-                                  : combine(f, k, op, a->part[k], b->part[k]);
+    struct constant c = {.surd = of_surds(f->arena, op, x, y)};
+    c.number = of_numbers(f->arena, op, x->number, y->number);
+    if (f->place->loose)
+        c.loose = of_numbers(f->arena, op, x->loose, y->loose);
+    if (f->pool)
+        c.formula = of_formulas(f->pool, op, x->formula, y->formula);
     settle(f, &c);
-    if (!c.surd.p)
-        c.surd = surd_combine(f, op, a, b);
     *out = c;
 }
 
@@ -271,13 +409,18 @@ static bool fold_negation(struct folding *f, const struct ast *ast,
 {
     if (!fold(f, ast->child[0], out))
         return false;
-    for (int k = 0; k < CONSTANT_PARTS; k++)
-        if (f->wanted[k])
-            out->part[k] = negate(f, k, out->part[k]);
+    if (out->number)
+        out->number = number_neg(f->arena, out->number);
+    if (out->loose)
+        out->loose = number_neg(f->arena, out->loose);
+    if (f->pool)
+        out->formula = expr_neg(f->pool, out->formula);
     if (out->surd.p)
         out->surd = surd_neg(f->arena, out->surd);
     return true;
 }
+
+/* ---- functions ---- */
 
 static bool is_function(const char *name)
 {
@@ -298,18 +441,17 @@ static int arity_of(const char *name)
 static bool fold_root(struct folding *f, const struct ast *ast,
                       struct constant *out)
 {
-    struct pool *pool =
-        f->first == CONSTANT_FORMULA ? f->pool : pool_new(f->arena);
-    struct folding inner = {
-        f->arena,       pool,     f->diags,
-        f->place,       f->first, .wanted = {[CONSTANT_FORMULA] = true},
-        .in_root = true};
     struct constant polynomial, which;
+    struct folding inner = *f;
+    inner.in_root = true;
+    if (!f->by_formula)
+        inner.pool = pool_new(f->arena);
     if (!fold(&inner, ast->child[0], &polynomial) ||
         !fold(f, ast->child[1], &which))
         return false;
-    struct root root = root_find(pool, polynomial.part[CONSTANT_FORMULA],
-                                 which.part[f->first]);
+    expr k =
+        f->by_formula ? which.formula : expr_number(inner.pool, which.number);
+    struct root root = root_find(inner.pool, polynomial.formula, k);
     if (root.value) {
         set(f, out, root.value);
         return true;
@@ -318,6 +460,28 @@ static bool fold_root(struct folding *f, const struct ast *ast,
     if (root.hint)
         diag_hint(f->diags, "%s", root.hint);
     return false;
+}
+
+static value apply(struct arena *arena, enum op op, int n, value x, value y)
+{
+    return x && (y || n < 2) ? expr_of_numbers(arena, op, n, (value[]){x, y})
+                             : NULL;
+}
+
+static void fold_function(struct folding *f, const char *name, int n,
+                          const struct constant *x, struct constant *out)
+{
+    enum op op = op_find(name);
+    struct surd root;
+    out->number = apply(f->arena, op, n, x[0].number, x[1].number);
+    if (f->place->loose)
+        out->loose = apply(f->arena, op, n, x[0].loose, x[1].loose);
+    if (f->pool)
+        out->formula =
+            expr_apply(f->pool, op, n, (expr[]){x[0].formula, x[1].formula});
+    if (op == OP_SQRT && x[0].surd.p && surd_sqrt(f->arena, x[0].surd, &root) &&
+        number_is_exact(root.p))
+        out->surd = root;
 }
 
 static bool fold_call(struct folding *f, const struct ast *ast,
@@ -341,21 +505,14 @@ static bool fold_call(struct folding *f, const struct ast *ast,
     for (int i = 0; i < arity; i++)
         if (!fold(f, ast->child[i], &arg[i]))
             return false;
-    if (strcmp(ast->name, "pow") == 0) {
+    if (strcmp(ast->name, "pow") == 0)
         fold_binary(f, '^', &arg[0], &arg[1], out);
-        return true;
-    }
-    for (int k = 0; k < CONSTANT_PARTS; k++) {
-        expr x[2] = {arg[0].part[k], arg[1].part[k]};
-        if (f->wanted[k])
-            out->part[k] = apply(f, k, ast->name, arity, x);
-    }
-    struct surd root;
-    if (strcmp(ast->name, "sqrt") == 0 && arg[0].surd.p &&
-        surd_sqrt(f->arena, arg[0].surd, &root) && number_is_exact(root.p))
-        out->surd = root;
+    else
+        fold_function(f, ast->name, arity, arg, out);
     return true;
 }
+
+/* ---- all ---- */
 
 /* Long integers, as in fractions, are what they are. */
 static bool is_rounded(const char *text, size_t length)
@@ -401,68 +558,57 @@ static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
     if (!fold_exactly(f, ast, out))
         return false;
     settle(f, out);
-    expr loose = out->part[CONSTANT_LOOSE];
+    bool loose = f->place->loose && out->loose;
     double slack = loose ? decimals_slack(f->place->loose, ast) : 0;
-    if (slack > 0 && expr_is_const(loose)) {
-        const struct number *real = number_real(f->arena, loose->number);
-        out->part[CONSTANT_LOOSE] =
-            wrap(f->arena, number_widen(f->arena, real, slack));
-    }
+    if (slack > 0)
+        out->loose =
+            number_widen(f->arena, number_real(f->arena, out->loose), slack);
     return true;
 }
 
-/* The first part that is wanted must have a value. */
+/* What must have a value has one. */
 static bool fold_whole(struct folding *f, const struct ast *ast,
                        struct constant *out)
 {
-    bool good = fold(f, ast, out);
-    for (int k = 0; k < CONSTANT_PARTS && good; k++)
-        if (out->part[k] && out->part[k]->op == OP_UNDEFINED)
-            out->part[k] = NULL;
-    if (good && !out->part[f->first])
-        diag_error(f->diags, ast->place, "%s has no finite value",
-                   f->place->what);
-    return good && out->part[f->first];
+    if (!fold(f, ast, out))
+        return false;
+    if (out->formula && out->formula->op == OP_UNDEFINED)
+        out->formula = NULL;
+    if (f->by_formula ? out->formula != NULL : out->number != NULL)
+        return true;
+    diag_error(f->diags, ast->place, "%s has no finite value", f->place->what);
+    return false;
 }
 
 bool constant_read(struct arena *arena, struct pool *formulas,
                    struct diags *diags, const struct constant_place *place,
                    const struct ast *ast, struct constant *out)
 {
-    struct folding f = {
-        arena, formulas,        diags,
-        place, CONSTANT_NUMBER, .wanted = {true, place->loose, formulas}};
+    struct folding f = {arena, formulas, diags, place, false, false};
     if (!fold_whole(&f, ast, out))
         return false;
-    double error = number_error(out->part[CONSTANT_NUMBER]->number);
-    expr *loose = &out->part[CONSTANT_LOOSE];
-    *loose = *loose ? *loose : out->part[CONSTANT_NUMBER];
-    out->slack = number_error((*loose)->number);
-    out->slack = out->slack > 2 * error ? out->slack : 0;
+    if (!place->loose || !out->loose)
+        out->loose = out->number;
+    out->slack = number_error(out->loose);
+    if (out->slack <= 2 * number_error(out->number))
+        out->slack = 0;
     return true;
 }
 
-const struct number *constant_value(struct arena *arena, struct diags *diags,
-                                    const struct constant_place *place,
-                                    const struct ast *ast)
+value constant_value(struct arena *arena, struct diags *diags,
+                     const struct constant_place *place, const struct ast *ast)
 {
     struct constant out;
     bool good = constant_read(arena, NULL, diags, place, ast, &out);
-    return good ? out.part[CONSTANT_NUMBER]->number : NULL;
+    return good ? out.number : NULL;
 }
 
-const struct expr *constant_fold(struct pool *pool, struct diags *diags,
-                                 const struct constant_place *place,
-                                 const struct ast *ast)
+expr constant_fold(struct pool *pool, struct diags *diags,
+                   const struct constant_place *place, const struct ast *ast)
 {
     struct constant out;
-    struct folding f = {pool_arena(pool),
-                        pool,
-                        diags,
-                        place,
-                        CONSTANT_FORMULA,
-                        .wanted = {[CONSTANT_FORMULA] = true}};
-    return fold_whole(&f, ast, &out) ? out.part[CONSTANT_FORMULA] : NULL;
+    struct folding f = {pool_arena(pool), pool, diags, place, true, false};
+    return fold_whole(&f, ast, &out) ? out.formula : NULL;
 }
 
 const char *constant_name_fault(const char *name)

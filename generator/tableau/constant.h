@@ -10,19 +10,37 @@
 #include "num/surd.h"
 #include "sym/expr.h"
 
-struct decimals;
+/* ---- decimals, as people write them when they have rounded ---- */
 
-/* What is read in one go: the number; the same as far off as its decimals may
- * be; and by symbols, in a pool. */
-enum constant_part {
-    CONSTANT_NUMBER,
-    CONSTANT_LOOSE,
-    CONSTANT_FORMULA,
-    CONSTANT_PARTS
+/* So many significant digits are written by nobody who knows the fraction. */
+enum { DECIMAL_LONG = 7 };
+
+/* How far off a decimal of DECIMAL_LONG digits or more may be, rounded up: a
+ * unit of its last digit, since many are cut off, and where it has the digits
+ * of a double, or as many as are printed of one, what a double is off by; 0 for
+ * shorter ones and all other texts. */
+double decimal_slack(const char *text);
+
+/* How a tableau's numbers are written. */
+struct decimals {
+    int digits;  /* of the shortest long decimal that may be rounded; 0: there
+                  * is none */
+    int most;    /* of the longest one */
+    bool single; /* they are numbers of single precision */
+    bool fractions; /* some have long denominators, as if they were rounded */
 };
+struct decimals decimals_of(const struct ast *tableau);
+/* How far off a decimal or a fraction may be, given all others; 0 for what is
+ * short or exact, and for all other expressions. */
+double decimals_slack(const struct decimals *, const struct ast *);
+
+/* ---- constants ---- */
+
+/* What is read in one go. */
 struct constant {
-    /* NULL: not asked for, or without a value.  Numbers are of no pool. */
-    const struct expr *part[CONSTANT_PARTS];
+    const struct number *number; /* NULL: without a value */
+    const struct number *loose;  /* as far off as its decimals may be */
+    const struct expr *formula;  /* by symbols, in a pool; or NULL */
     struct surd surd; /* the number exactly; p is NULL if it is no surd */
     double slack;     /* how far it may be off what its decimals stand for */
 };
@@ -59,7 +77,7 @@ const struct expr *constant_fold(struct pool *, struct diags *,
                                  const struct ast *);
 
 /* A number that is known, as the value of a name. */
-struct constant constant_of(struct arena *, const struct number *);
+struct constant constant_of(const struct number *);
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */
 const char *constant_name_fault(const char *name);

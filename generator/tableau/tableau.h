@@ -13,7 +13,7 @@
 #include "lang/ast.h"
 #include "num/surd.h"
 #include "sym/expr.h"
-#include "tableau/decimal.h"
+#include "tableau/constant.h"
 
 enum {
     TABLEAU_STAGES = 64,         /* at most */

@@ -5,7 +5,7 @@
 % local function put_row(name, c, at)
 %   put(name, ",", c)
 %   for i = at, at + n - 1 do
-%     put(",", decimal(i))
+%     put(",", entry(i, true))
 %   end
 %   put("\n")
 % end
@@ -15,7 +15,7 @@
 % end
 % put("\n")
 % for i = 1, n do
-%   put_row(i, decimal(n * (n + #report.rows) + i - 1), (i - 1) * n)
+%   put_row(i, entry(n * (n + #report.rows) + i - 1, true), (i - 1) * n)
 % end
 % for k, row in ipairs(report.rows) do
 %   put_row(row.name, "", n * (n + k - 1))

@@ -47,7 +47,7 @@
 % for i, x in ipairs(t.symbols) do
 %   say(i == 1 and "where" or "", x.name .. " = " .. x.expression)
 %   if not is_number(x.expression) then
-%     say("", "  = " .. (exactly(x.value, 30) or "?"))
+%     say("", "  = " .. digits(x.value, 30, true))
 %   end
 % end
 % say("stages", words_of({

@@ -12,7 +12,6 @@
 #include "extrapolated.h"
 #include "shelf/dropped.h"
 
-#include "tableau/decimal.h"
 #include "tableau/elementary.h"
 #include "num/fraction.h"
 
