@@ -35,10 +35,9 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
  * not in each vector that is turned. */
 static void name_factors(struct derive *d, const struct element *e)
 {
-    const struct expr *twice =
-        expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
-    const struct expr *sine = expr_mul(d->pool, twice, e->q.x[0]);
-    const struct expr *versine = expr_mul(d->pool, twice, e->scale);
+    expr twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
+    expr sine = expr_mul(d->pool, twice, e->q.x[0]);
+    expr versine = expr_mul(d->pool, twice, e->scale);
     record_label(d, "sine", 1, &sine);
     record_label(d, "versine", 1, &versine);
 }
@@ -204,7 +203,7 @@ static int force(lua_State *L)
 static int acceleration(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    const struct expr *action[MOST_ACTIONS];
+    expr action[MOST_ACTIONS];
     struct vec a = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) {
@@ -230,7 +229,7 @@ static int energy(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct at at = state(L);
-    const struct expr *value;
+    expr value;
     derive_place(d, &at, 1, &d->model->energy, &value);
     return algebra_push(L, value);
 }
@@ -277,7 +276,7 @@ static int within(lua_State *L)
 static int name(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    const struct expr *x[VECTOR];
+    expr x[VECTOR];
     const char *text = text_format(d->arena, "%s%s", luaL_checkstring(L, 1),
                                    luaL_checkstring(L, 2));
     field_argument_name(L, 1, text);

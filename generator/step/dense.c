@@ -31,17 +31,16 @@ enum { ALL_ACTIONS = (1 + MOST_RATES) * MOST_ACTIONS };
 
 /* What is known at an end: torque and acceleration, then their rates. */
 struct known {
-    const struct expr *at[2][ALL_ACTIONS];
+    expr at[2][ALL_ACTIONS];
 };
 
 /* Symbols at both ends for the values from index `first` to before `end`,
  * unless they are constant, and the routine that gives these; their number. */
 static int note_actions(struct derive *d, const char *name, int first, int end,
-                        const struct expr *const *value,
-                        struct dense_action *list, struct known *known,
-                        struct routine *r)
+                        const expr *value, struct dense_action *list,
+                        struct known *known, struct routine *r)
 {
-    const struct expr *asked[ALL_ACTIONS];
+    expr asked[ALL_ACTIONS];
     int n = 0;
     for (int i = first; i < end; i++) {
         known->at[0][i] = known->at[1][i] = value[i];
@@ -63,11 +62,11 @@ static int note_actions(struct derive *d, const char *name, int first, int end,
 static void make_actions(struct derive *d, struct known *known, int rates)
 {
     const struct model *m = d->model;
-    const struct expr *of_model[ALL_ACTIONS], *value[ALL_ACTIONS];
+    expr of_model[ALL_ACTIONS], value[ALL_ACTIONS];
     const int end = (1 + rates) * MOST_ACTIONS;
     const struct vec a =
         vec_scale(d->pool, expr_power(d->pool, m->mass, -1), m->force);
-    const struct expr *own[MOST_ACTIONS];
+    expr own[MOST_ACTIONS];
     struct dense *all = &d->step->dense;
     derive_actions(d, own);
     struct at at = state_at(d);
@@ -101,8 +100,8 @@ static struct store *end_stores(struct derive *d)
 }
 
 /* Field `name` is { T, T', T'' }, or of acceleration. */
-static void push_rates(struct derive *d, const char *name,
-                       const struct expr *const *known, int rates)
+static void push_rates(struct derive *d, const char *name, const expr *known,
+                       int rates)
 {
     lua_createtable(d->lua, rates + 1, 0);
     for (int k = 0; k <= rates; k++) {
@@ -113,7 +112,7 @@ static void push_rates(struct derive *d, const char *name,
 }
 
 static void push_end(struct derive *d, const struct store *store,
-                     const struct expr *const *known, int rates)
+                     const expr *known, int rates)
 {
     state_push(d, store);
     push_rates(d, "T", known, rates);

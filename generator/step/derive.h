@@ -18,7 +18,7 @@ enum { MOST_VALUES = 9 }; /* that an attitude has */
 /* J = axes diag(moment) axes' */
 struct principal {
     struct mat axes; /* of constants; 1 for a diagonal inertia */
-    const struct expr *moment[3];
+    expr moment[3];
 };
 
 struct recorder { /* of the routine that is being made */
@@ -61,8 +61,7 @@ struct derive {
 
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
-unsigned char *derive_reach(struct derive *, int n,
-                            const struct expr *const *roots);
+unsigned char *derive_reach(struct derive *, int n, const expr *roots);
 /* Blames the file if what `field` returned, on top of the stack, is no `type`
  * of the algebra; `what` says what it should be. */
 void derive_expect(struct derive *, const struct called *, const char *field,
@@ -70,15 +69,14 @@ void derive_expect(struct derive *, const struct called *, const char *field,
 
 void record_stage(struct derive *, const char *title, const char *suffix);
 /* Names a scalar or vector; constants and symbols have their names already. */
-void record_label(struct derive *, const char *name, int n,
-                  const struct expr *const *value);
+void record_label(struct derive *, const char *name, int n, const expr *value);
 /* After all that was recorded before. */
 void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 void record_take(struct derive *, struct routine *);
 /* The same for a routine of one output. */
 void record_routine(struct derive *, struct routine *, const char *name,
-                    const char *output, int n, const struct expr *const *value);
+                    const char *output, int n, const expr *value);
 
 /* ---- group elements and attitudes (element.c) ---- */
 
@@ -86,7 +84,7 @@ void record_routine(struct derive *, struct routine *, const char *name,
  * a map made it. */
 struct element {
     struct quat q;
-    const struct expr *scale;        /* q = (w, scale axis), or NULL */
+    expr scale;                      /* q = (w, scale axis), or NULL */
     struct vec axis;                 /* with scale */
     const struct rotation *rotation; /* or NULL */
     const struct shelf_file *map;    /* which made it, with rotation */
@@ -100,8 +98,8 @@ struct element {
 struct attitude {
     struct attitude *from; /* or NULL */
     const struct element *g;
-    const struct expr *const *stored; /* without `from`: its numbers */
-    int depth;                        /* of such attitudes below */
+    const expr *stored; /* without `from`: its numbers */
+    int depth;          /* of such attitudes below */
     bool have[3];
     struct vec row[3];
 };
@@ -127,17 +125,17 @@ void attitude_define(struct derive *);
 /* Pushes m.attitude. */
 void attitude_push_file(struct derive *);
 /* The stored numbers of a rotation matrix. */
-void attitude_set(struct derive *, struct mat, const struct expr **out);
+void attitude_set(struct derive *, struct mat, expr *out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
-void attitude_check(struct derive *, const struct expr *const *stored);
+void attitude_check(struct derive *, const expr *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
 void attitude_check_start(struct derive *, const struct number *const *stored);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
-void solve_check(struct derive *, int n, const struct expr *const *value);
+void solve_check(struct derive *, int n, const expr *value);
 /* Does the test hold where no value is a number? */
-bool solve_holds_of_none(struct derive *, const struct expr *test);
+bool solve_holds_of_none(struct derive *, expr test);
 
 /* Defines all functions; pushes m (body.c). */
 void body_open(struct derive *);
@@ -147,19 +145,19 @@ void body_push(struct derive *);
 
 /* The model's quantities at some state of the step. */
 struct at {
-    const struct expr *t;
+    expr t;
     struct attitude *R;
     struct vec L, w; /* momentum and rate, body frame */
     struct vec x, v; /* position and velocity, space frame */
 };
 /* Substitutes them (place.c) for the placeholders in n expressions, and labels
  * the lets that these look at. */
-void derive_place(struct derive *, const struct at *, int n,
-                  const struct expr *const *value, const struct expr **out);
+void derive_place(struct derive *, const struct at *, int n, const expr *value,
+                  expr *out);
 struct vec derive_omega(struct derive *, struct vec L);
 struct vec derive_momentum(struct derive *, struct vec w);
 /* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
-void derive_actions(struct derive *, const struct expr **out);
+void derive_actions(struct derive *, expr *out);
 
 /* Makes the stores of the step (state.c); the one that an attitude's file
  * declares for its numbers or, where it says so, for those that are shown,
@@ -176,7 +174,7 @@ struct at state_at(struct derive *);
 void state_push(struct derive *, const struct store *);
 /* Reads the one on top of the stack into outputs; their values, which lie one
  * behind the other, with room for one more. */
-const struct expr **state_read(struct derive *, struct output *);
+expr *state_read(struct derive *, struct output *);
 
 /* Torque that is carried from step to step (relay.c): what is carried; in
  * place of components first, first + 1, ... at the start of a step; what the
@@ -184,15 +182,15 @@ const struct expr **state_read(struct derive *, struct output *);
  * computes it. */
 void relay_prepare(struct derive *);
 void relay_replace(struct derive *, const struct at *, int first, struct vec *);
-void relay_close(struct derive *, const struct expr **vectors);
+void relay_close(struct derive *, expr *vectors);
 void relay_make(struct derive *, const struct at *start);
 
 /* Notes that the torque was evaluated (torques.c), also where unknowns have
  * been replaced by values, and counts how often it is for what the routine
  * gives. */
 void torques_note(struct derive *, struct vec torque);
-void torques_follow(struct derive *, int n, const struct expr *const *unknown,
-                    const struct expr *const *value);
+void torques_follow(struct derive *, int n, const expr *unknown,
+                    const expr *value);
 struct evaluations torques_count(struct derive *, const struct routine *);
 
 /* ---- all routines but the step itself ---- */

@@ -87,7 +87,7 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
         {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
     struct quat q = quat_mul(p, a, v);
     for (int i = 0; i < 4; i++) {
-        const struct expr *turned = expr_mul(p, b->scale, q.x[i]);
+        expr turned = expr_mul(p, b->scale, q.x[i]);
         q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]), turned);
     }
     return q;

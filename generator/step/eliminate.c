@@ -11,16 +11,16 @@
 struct part {
     int n;
     const int *row, *column;
-    const struct expr **residual, **matrix;
+    expr *residual, *matrix;
 };
 
 /* ---- what is linear ---- */
 
 /* Made of numbers, parameters and h by products alone: as safe to divide by
  * as the spec's own data. */
-static bool is_safe_divisor(const struct derive *d, const struct expr *e)
+static bool is_safe_divisor(const struct derive *d, expr e)
 {
-    const struct expr *todo[16] = {e};
+    expr todo[16] = {e};
     for (int n = 1; n > 0;) {
         e = todo[--n];
         bool leaf = e->op == OP_CONST ||
@@ -65,8 +65,7 @@ static bool is_linear(const struct system *s, const struct part *part)
 
 /* ---- putting in ---- */
 
-int system_known(const struct system *s, const struct expr **unknown,
-                 const struct expr **value)
+int system_known(const struct system *s, expr *unknown, expr *value)
 {
     int n = 0;
     for (int j = 0; j < s->n; j++)
@@ -79,10 +78,10 @@ int system_known(const struct system *s, const struct expr **unknown,
 
 /* Substitutes what is known, and 0 for the n unknowns column[]. */
 static void put_known(const struct system *s, int n, const int *column,
-                      int roots, const struct expr **root)
+                      int roots, expr *root)
 {
     struct pool *p = s->derive->pool;
-    const struct expr *from[LINEAR_MOST], *to[LINEAR_MOST];
+    expr from[LINEAR_MOST], to[LINEAR_MOST];
     int m = system_known(s, from, to);
     for (int j = 0; j < n; j++) {
         from[m] = s->unknown[column[j]];
@@ -113,7 +112,7 @@ static struct part take_part(const struct system *s, int n, const int *row,
 static bool solve_part(struct system *s, const struct part *part)
 {
     struct pool *p = s->derive->pool;
-    const struct expr *value[LINEAR_MOST];
+    expr value[LINEAR_MOST];
     put_known(s, part->n, part->column, part->n, part->residual);
     for (int i = 0; i < part->n; i++)
         part->residual[i] = expr_neg(p, part->residual[i]);

@@ -20,8 +20,8 @@ static void make_keeps(struct derive *d, const struct at *at)
     size_t most = MOST_OUTPUTS * (size_t)m->keeps + 1;
     struct output *all =
         arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
-    const struct expr **from = arena_array(d->arena, most, sizeof *from);
-    const struct expr **value = arena_array(d->arena, most, sizeof *value);
+    expr *from = arena_array(d->arena, most, sizeof *from);
+    expr *value = arena_array(d->arena, most, sizeof *value);
     int n = 0;
     for (int i = 0; i < m->keeps; i++) {
         const struct value *v = &m->keep[i].value;
@@ -40,7 +40,7 @@ static void make_start(struct derive *d)
     int n = d->step->store[0].n;
     const struct number **all =
         arena_array(d->arena, (size_t)n + VECTOR * STORES, sizeof *all);
-    const struct expr *stored[MOST_OUTPUTS];
+    expr stored[MOST_OUTPUTS];
     struct mat R;
     for (int i = 0; i < 9; i++)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
@@ -58,28 +58,27 @@ static void make_start(struct derive *d)
  * it is positive definite. */
 static struct vec pivots(struct pool *p, struct mat m)
 {
-    const struct expr *const *x = m.x;
-    const struct expr *by = expr_div(p, x[1], x[0]);
-    const struct expr *a = expr_sub(p, x[4], expr_mul(p, by, x[1]));
-    const struct expr *b = expr_sub(p, x[5], expr_mul(p, by, x[2]));
-    const struct expr *c =
-        expr_sub(p, x[8], expr_div(p, expr_mul(p, x[2], x[2]), x[0]));
+    const expr *x = m.x;
+    expr by = expr_div(p, x[1], x[0]);
+    expr a = expr_sub(p, x[4], expr_mul(p, by, x[1]));
+    expr b = expr_sub(p, x[5], expr_mul(p, by, x[2]));
+    expr c = expr_sub(p, x[8], expr_div(p, expr_mul(p, x[2], x[2]), x[0]));
     c = expr_sub(p, c, expr_div(p, expr_mul(p, b, b), a));
     return (struct vec){{x[0], a, c}};
 }
 
 /* share tr(m) 1 + factor m */
-static struct mat beside_trace(struct pool *p, const struct expr *share,
-                               long factor, struct mat m)
+static struct mat beside_trace(struct pool *p, expr share, long factor,
+                               struct mat m)
 {
-    const struct expr *trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
+    expr trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
     struct mat unit = mat_scale(p, expr_mul(p, share, trace), mat_identity(p));
     return mat_add(p, unit, mat_scale(p, expr_int(p, factor), m));
 }
 
-static const struct expr *sum_of(struct pool *p, struct mat m)
+static expr sum_of(struct pool *p, struct mat m)
 {
-    const struct expr *sum = m.x[0];
+    expr sum = m.x[0];
     for (int i = 1; i < 9; i++)
         sum = expr_add(p, sum, m.x[i]);
     return sum;
@@ -93,19 +92,19 @@ static void make_check(struct derive *d)
     if (!m->varies)
         return;
     struct pool *p = d->pool;
-    const struct expr *tiny = expr_power(p, expr_int(p, 10), -15);
-    const struct expr *room = expr_power(
-        p, expr_int(p, 10), d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
-    const struct expr *sum = sum_of(p, m->inertia);
+    expr tiny = expr_power(p, expr_int(p, 10), -15);
+    expr room = expr_power(p, expr_int(p, 10),
+                           d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
+    expr sum = sum_of(p, m->inertia);
     sum = expr_add(p, sum, m->mass);
-    const struct expr *inverse = sum_of(p, m->inverse);
+    expr inverse = sum_of(p, m->inverse);
     struct vec own =
         pivots(p, beside_trace(p, expr_neg(p, tiny), 1, m->inertia));
     room = expr_add(p, expr_int(p, 1), room);
     struct vec second = pivots(p, beside_trace(p, room, -2, m->inertia));
-    const struct expr *const all[] = {sum,         inverse,     m->mass,
-                                      own.x[0],    own.x[1],    own.x[2],
-                                      second.x[0], second.x[1], second.x[2]};
+    const expr all[] = {sum,         inverse,     m->mass,
+                        own.x[0],    own.x[1],    own.x[2],
+                        second.x[0], second.x[1], second.x[2]};
     record_routine(d, &d->step->check, "check", "value",
                    sizeof all / sizeof *all, all);
 }
@@ -116,8 +115,8 @@ static void make_check(struct derive *d)
 
 /* The numbers x of one attitude as those of another. */
 static void convert(struct derive *d, const struct called *from,
-                    const struct called *to, int n, const struct expr *const *x,
-                    int size, const struct expr **out)
+                    const struct called *to, int n, const expr *x, int size,
+                    expr *out)
 {
     lua_getglobal(d->lua, "attitude_convert");
     called_push(d->kit, from);
@@ -129,7 +128,7 @@ static void convert(struct derive *d, const struct called *from,
 }
 
 static void restore(struct derive *d, const struct called *c,
-                    const struct store *numbers, const struct expr **out)
+                    const struct store *numbers, expr *out)
 {
     algebra_push_array(d->lua, numbers->n, numbers->symbol);
     called_run(d->kit, c, "restore", 1);
@@ -140,7 +139,7 @@ static void restore(struct derive *d, const struct called *c,
 static void make_get(struct derive *d, struct shown *s)
 {
     const struct store *stored = &d->step->store[STORED_R];
-    const struct expr *out[MOST_VALUES];
+    expr out[MOST_VALUES];
     convert(d, &d->recipe->attitude, &s->as->called, stored->n, stored->symbol,
             s->numbers.n, out);
     record_routine(d, &s->get, s->as->name, s->numbers.name, s->numbers.n, out);
@@ -149,7 +148,7 @@ static void make_get(struct derive *d, struct shown *s)
 static void make_set(struct derive *d, struct shown *s)
 {
     const struct store *stored = &d->step->store[STORED_R];
-    const struct expr *given[MOST_VALUES], *out[MOST_VALUES];
+    expr given[MOST_VALUES], out[MOST_VALUES];
     restore(d, &s->as->called, &s->numbers, given);
     s->restores = memcmp(given, s->numbers.symbol,
                          (size_t)s->numbers.n * sizeof *given) != 0;
@@ -181,7 +180,7 @@ void observe_make(struct derive *d)
     const struct model *m = d->model;
     struct step *s = d->step;
     struct at at = state_at(d);
-    const struct expr *value[MOST_OUTPUTS];
+    expr value[MOST_OUTPUTS];
 
     struct mat R = attitude_matrix(d, at.R);
     record_routine(d, &s->rotation, "rotation", "R", 9, R.x);

@@ -19,10 +19,10 @@ struct vec derive_momentum(struct derive *d, struct vec w)
     return mat_apply(d->pool, d->model->inertia, w);
 }
 
-void derive_actions(struct derive *d, const struct expr **out)
+void derive_actions(struct derive *d, expr *out)
 {
     const struct model *m = d->model;
-    const struct expr *part = expr_div(d->pool, expr_int(d->pool, 1), m->mass);
+    expr part = expr_div(d->pool, expr_int(d->pool, 1), m->mass);
     struct vec acceleration = vec_scale(d->pool, part, m->force);
     memcpy(out, m->torque.x, sizeof m->torque.x);
     memcpy(out + VECTOR, acceleration.x, sizeof acceleration.x);
@@ -34,11 +34,11 @@ enum { PLACES = 1 + 9 + 3 + 3 + 3 + 3 };
 
 struct places {
     int n;
-    const struct expr *from[PLACES], *to[PLACES];
+    expr from[PLACES], to[PLACES];
 };
 
-static void add_places(struct places *p, int n, const struct expr *const *from,
-                       const struct expr *const *to)
+static void add_places(struct places *p, int n, const expr *from,
+                       const expr *to)
 {
     memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
     memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
@@ -71,10 +71,8 @@ static void label_lets(struct derive *d, const struct places *p,
     const struct model *m = d->model;
     size_t most = (size_t)m->lets + 1;
     const struct named **let = arena_array(d->arena, most, sizeof *let);
-    const struct expr **from =
-        arena_array(d->arena, VECTOR * most, sizeof *from);
-    const struct expr **value =
-        arena_array(d->arena, VECTOR * most, sizeof *value);
+    expr *from = arena_array(d->arena, VECTOR * most, sizeof *from);
+    expr *value = arena_array(d->arena, VECTOR * most, sizeof *value);
     int lets = 0, n = 0;
     for (int i = 0; i < m->lets; i++) {
         const struct value *v = &m->let[i].value;
@@ -92,7 +90,7 @@ static void label_lets(struct derive *d, const struct places *p,
 }
 
 void derive_place(struct derive *d, const struct at *at, int n,
-                  const struct expr *const *value, const struct expr **out)
+                  const expr *value, expr *out)
 {
     const unsigned char *mark = derive_reach(d, n, value);
     struct places p = find_places(d, at, mark);

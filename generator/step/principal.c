@@ -90,7 +90,7 @@ static bool is_diagonal(struct eigen *e)
 
 /* ---- as expressions ---- */
 
-static const struct expr *constant(struct derive *d, mpfr_srcptr x)
+static expr constant(struct derive *d, mpfr_srcptr x)
 {
     const struct number *n = number_of_mpfr(d->arena, x);
     if (mpfr_zero_p(x))

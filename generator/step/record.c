@@ -16,8 +16,7 @@ struct derive *derive_of(lua_State *L)
     return kit_of(L)->derive;
 }
 
-unsigned char *derive_reach(struct derive *d, int n,
-                            const struct expr *const *roots)
+unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
 {
     unsigned char *marks = arena_alloc(d->arena, (size_t)pool_size(d->pool));
     expr_reach(d->pool, n, roots, marks);
@@ -43,12 +42,11 @@ void record_stage(struct derive *d, const char *title, const char *suffix)
     r->suffix = suffix;
 }
 
-void record_label(struct derive *d, const char *name, int n,
-                  const struct expr *const *value)
+void record_label(struct derive *d, const char *name, int n, const expr *value)
 {
     struct recorder *r = &d->record;
     for (int i = 0; i < n; i++) {
-        const struct expr *e = value[i];
+        expr e = value[i];
         if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
             continue;
         arena_push(d->arena, r->label, r->labels, r->label_room);
@@ -76,9 +74,9 @@ void record_take(struct derive *d, struct routine *out)
 }
 
 void record_routine(struct derive *d, struct routine *out, const char *name,
-                    const char *output, int n, const struct expr *const *value)
+                    const char *output, int n, const expr *value)
 {
-    const struct expr **all = arena_array(d->arena, (size_t)n, sizeof *all);
+    expr *all = arena_array(d->arena, (size_t)n, sizeof *all);
     struct output *one = arena_alloc(d->arena, sizeof *one);
     memcpy(all, value, (size_t)n * sizeof *all);
     *one = (struct output){output, n, all};

@@ -13,7 +13,7 @@
 #include "base/text.h"
 
 /* Does it change from step to step? */
-static bool changes(struct derive *d, const struct expr *e)
+static bool changes(struct derive *d, expr e)
 {
     const struct model *m = d->model;
     const unsigned char *mark = derive_reach(d, 1, &e);
@@ -24,7 +24,7 @@ static bool changes(struct derive *d, const struct expr *e)
 void relay_prepare(struct derive *d)
 {
     struct relay *c = &d->step->relay;
-    const struct expr *action[MOST_ACTIONS];
+    expr action[MOST_ACTIONS];
     derive_actions(d, action);
     for (int i = 0; i < MOST_ACTIONS; i++) {
         if (!changes(d, action[i]))
@@ -57,17 +57,17 @@ void relay_replace(struct derive *d, const struct at *at, int first,
     }
 }
 
-void relay_close(struct derive *d, const struct expr **vectors)
+void relay_close(struct derive *d, expr *vectors)
 {
     const struct relay *c = &d->step->relay;
-    const struct expr *action[MOST_ACTIONS];
+    expr action[MOST_ACTIONS];
     if (!c->kick)
         return;
     derive_actions(d, action);
     for (int i = 0; i < c->n; i++)
         action[c->part[i].index] = expr_int(d->pool, 0);
     for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
-        const struct expr **x = &vectors[i < VECTOR ? i : i + VECTOR];
+        expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
         *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
     }
 }
@@ -75,7 +75,7 @@ void relay_close(struct derive *d, const struct expr **vectors)
 void relay_make(struct derive *d, const struct at *start)
 {
     struct relay *c = &d->step->relay;
-    const struct expr *action[MOST_ACTIONS];
+    expr action[MOST_ACTIONS];
     for (int i = 0; i < c->n; i++)
         action[i] = c->part[i].action;
     if (!c->n)

@@ -35,7 +35,7 @@ static void show_marks(const struct routine *r, struct text *out)
 }
 
 static void show_nodes(const struct pool *p, const char *what, int n,
-                       const struct expr *const *value, struct text *out)
+                       const expr *value, struct text *out)
 {
     text_print(out, "  %s\n", what);
     expr_show(p, n, value, out);

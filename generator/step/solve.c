@@ -20,7 +20,7 @@ enum { OPTIONS = 3 }; /* the argument of solve */
 struct unknown {
     const char *name;
     int n; /* 1: a scalar; 3: a vector */
-    const struct expr *symbol[VECTOR], *start[VECTOR];
+    expr symbol[VECTOR], start[VECTOR];
     bool solved;
 };
 
@@ -35,15 +35,14 @@ struct solving {
     struct system whole, left; /* left to Newton's iteration */
     int place[LINEAR_MOST];    /* of what is left, in the whole */
     /* Of what is left: changes, symbols for them, and for the result. */
-    const struct expr *change[LINEAR_MOST], *step[LINEAR_MOST];
-    const struct expr *result[LINEAR_MOST];
+    expr change[LINEAR_MOST], step[LINEAR_MOST];
+    expr result[LINEAR_MOST];
 };
 
 /* ---- unknowns ---- */
 
 /* A symbol "s0"; of a scalar "s". */
-static const struct expr *fresh(struct derive *d, const char *name,
-                                int component, int tag)
+static expr fresh(struct derive *d, const char *name, int component, int tag)
 {
     const char *text =
         component < 0 ? name : text_format(d->arena, "%s%d", name, component);
@@ -67,7 +66,7 @@ static int make_unknown(lua_State *L)
 static struct unknown *find_unknown(struct solving *c, int argument)
 {
     struct derive *d = c->derive;
-    const struct expr *symbol[VECTOR];
+    expr symbol[VECTOR];
     int n = algebra_take(c->lua, argument, symbol);
     for (int i = 0; i < d->unknowns; i++) {
         struct unknown *u = &d->unknown[i];
@@ -84,7 +83,7 @@ static struct unknown *find_unknown(struct solving *c, int argument)
 static void take_pair(struct solving *c)
 {
     struct system *s = &c->whole;
-    const struct expr *residual[VECTOR];
+    expr residual[VECTOR];
     int top = lua_gettop(c->lua);
     struct unknown *u = find_unknown(c, top - 1);
     luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1,
@@ -150,7 +149,7 @@ static void differentiate(struct solving *c)
 {
     struct system *s = &c->whole;
     struct derive *d = s->derive;
-    const struct expr *column[LINEAR_MOST];
+    expr column[LINEAR_MOST];
     s->jacobian =
         arena_array(d->arena, (size_t)(s->n * s->n), sizeof *s->jacobian);
     for (int j = 0; j < s->n; j++) {
@@ -178,7 +177,7 @@ static void split(struct solving *c)
 {
     struct system *s = &c->whole;
     struct blocks blocks;
-    const struct expr *unknown[LINEAR_MOST], *value[LINEAR_MOST];
+    expr unknown[LINEAR_MOST], value[LINEAR_MOST];
     differentiate(c);
     struct pattern pattern = linear_pattern(s->n, s->jacobian);
     int lost = linear_order(&pattern, &blocks);
@@ -195,11 +194,10 @@ static void split(struct solving *c)
 
 /* Pushes the whole system's values as the method wrote its unknowns, given
  * those of what is left; the others are `known`, or (NULL) what was found. */
-static int push_values(const struct solving *c, const struct expr *const *left,
-                       const struct expr *known)
+static int push_values(const struct solving *c, const expr *left, expr known)
 {
     lua_State *L = c->lua;
-    const struct expr *value[LINEAR_MOST];
+    expr value[LINEAR_MOST];
     for (int i = 0; i < c->whole.n; i++)
         value[i] = known ? known : c->whole.value[i];
     for (int i = 0; i < c->left.n; i++)
@@ -218,12 +216,11 @@ static int push_values(const struct solving *c, const struct expr *const *left,
 
 /* Calls the option `field` with the values, and the changes of Newton's
  * iteration if there are any; NULL if there is no such option. */
-static const struct expr *test(struct solving *c, const char *field,
-                               const struct expr *const *left,
-                               const struct expr *const *change)
+static expr test(struct solving *c, const char *field, const expr *left,
+                 const expr *change)
 {
     lua_State *L = c->lua;
-    const struct expr *e = NULL;
+    expr e = NULL;
     if (!lua_istable(L, OPTIONS))
         return NULL;
     if (lua_getfield(L, OPTIONS, field) == LUA_TFUNCTION) {
@@ -239,11 +236,10 @@ static const struct expr *test(struct solving *c, const char *field,
 
 /* 64 x.x < eps: of the half of a rotation vector, that what it leaves, at
  * about twice its own length times its square, is below the last digit. */
-static const struct expr *small(struct derive *d, int n,
-                                const struct expr *const *x)
+static expr small(struct derive *d, int n, const expr *x)
 {
     struct pool *p = d->pool;
-    const struct expr *side[2] = {expr_int(p, 0)};
+    expr side[2] = {expr_int(p, 0)};
     for (int i = 0; i < n; i++)
         side[0] = expr_add(p, side[0], expr_power(p, x[i], 2));
     side[0] = expr_scale(p, number_int(d->arena, 64), side[0]);
@@ -251,18 +247,16 @@ static const struct expr *small(struct derive *d, int n,
     return expr_apply(p, OP_LT, 2, side);
 }
 
-static const struct expr *both_of_two(struct pool *p, const struct expr *a,
-                                      const struct expr *b)
+static expr both_of_two(struct pool *p, expr a, expr b)
 {
     if (expr_is_one(a) || expr_is_one(b))
         return expr_is_one(a) ? b : a;
-    const struct expr *arg[3] = {a, b, expr_int(p, 0)};
+    expr arg[3] = {a, b, expr_int(p, 0)};
     return expr_apply(p, OP_SELECT, 3, arg);
 }
 
 /* A chain leans to the left, as it is written: a && b && c. */
-static const struct expr *both(struct pool *p, const struct expr *a,
-                               const struct expr *b)
+static expr both(struct pool *p, expr a, expr b)
 {
     while (b->op == OP_SELECT && expr_is_zero(b->arg[2])) {
         a = both_of_two(p, a, b->arg[0]);
@@ -272,20 +266,20 @@ static const struct expr *both(struct pool *p, const struct expr *a,
 }
 
 /* Every unknown's change is small. */
-static const struct expr *all_small(struct solving *c)
+static expr all_small(struct solving *c)
 {
     const struct system *s = &c->left;
-    const struct expr *all = NULL;
+    expr all = NULL;
     for (int i = 0, end = 0; i < s->n; i = end) {
         while (end < s->n && s->variable[end].unknown == s->variable[i].unknown)
             end++;
-        const struct expr *one = small(c->derive, end - i, c->step + i);
+        expr one = small(c->derive, end - i, c->step + i);
         all = all ? both(c->derive->pool, all, one) : one;
     }
     return all;
 }
 
-bool solve_holds_of_none(struct derive *d, const struct expr *test)
+bool solve_holds_of_none(struct derive *d, expr test)
 {
     double value;
     expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
@@ -294,13 +288,12 @@ bool solve_holds_of_none(struct derive *d, const struct expr *test)
 
 /* Does the test hold where variable k's change is no number, other changes are
  * 0 and all else is 1? */
-static bool holds_without(const struct solving *c, const struct expr *test,
-                          int k)
+static bool holds_without(const struct solving *c, expr test, int k)
 {
     const struct derive *d = c->derive;
     const struct arena_mark mark = arena_mark(d->arena);
     size_t size = (size_t)pool_size(d->pool);
-    const struct expr **symbol = arena_array(d->arena, size, sizeof *symbol);
+    expr *symbol = arena_array(d->arena, size, sizeof *symbol);
     double *value = arena_array(d->arena, size, sizeof *value), out;
     int n = 0;
     for (int i = 0; i < pool_size(d->pool); i++)
@@ -325,11 +318,11 @@ static void refuse_test(const struct solving *c, const char *field, int k)
 }
 
 /* The test that ends the iteration. */
-static const struct expr *find_done(struct solving *c)
+static expr find_done(struct solving *c)
 {
     if (c->left.n == 0)
         return expr_int(c->derive->pool, 1);
-    const struct expr *done = test(c, "done", c->left.unknown, c->step);
+    expr done = test(c, "done", c->left.unknown, c->step);
     if (!done)
         return all_small(c);
     if (solve_holds_of_none(c->derive, done))
@@ -341,9 +334,9 @@ static const struct expr *find_done(struct solving *c)
 }
 
 /* What the result must meet, or NULL. */
-static const struct expr *find_accept(struct solving *c)
+static expr find_accept(struct solving *c)
 {
-    const struct expr *accept = test(c, "accept", c->result, NULL);
+    expr accept = test(c, "accept", c->result, NULL);
     if (!accept || expr_is_one(accept))
         return NULL;
     if (solve_holds_of_none(c->derive, accept))
@@ -366,7 +359,7 @@ static int sweeps(lua_State *L)
 
 /* Symbols for the variables that are left, their names behind `prefix`. */
 static void make_symbols(struct solving *c, const char *prefix, int tag,
-                         const struct expr **symbol)
+                         expr *symbol)
 {
     for (int i = 0; i < c->left.n; i++) {
         const struct variable *v = &c->left.variable[i];
@@ -421,7 +414,7 @@ static int solve(lua_State *L)
     return push_values(c, c->result, NULL);
 }
 
-void solve_check(struct derive *d, int n, const struct expr *const *value)
+void solve_check(struct derive *d, int n, const expr *value)
 {
     const char *path = d->recipe->method.file->text->path, *fault = NULL;
     const unsigned char *reached = derive_reach(d, n, value);
@@ -443,14 +436,14 @@ void solve_check(struct derive *d, int n, const struct expr *const *value)
 /* small(x): the default test of a change, a vector's or a scalar's. */
 static int small_of(lua_State *L)
 {
-    const struct expr *x[VECTOR];
+    expr x[VECTOR];
     int n = algebra_take(L, 1, x);
     return algebra_push(L, small(derive_of(L), n, x));
 }
 
 static int both_of(lua_State *L)
 {
-    const struct expr *a = algebra_scalar(L, 1), *b = algebra_scalar(L, 2);
+    expr a = algebra_scalar(L, 1), b = algebra_scalar(L, 2);
     return algebra_push(L, both(derive_of(L)->pool, a, b));
 }
 

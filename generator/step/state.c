@@ -113,8 +113,7 @@ static bool is_own(struct derive *d, const char *field)
     return own;
 }
 
-static void attitude_numbers(struct derive *d, const char *field,
-                             const struct expr **out)
+static void attitude_numbers(struct derive *d, const char *field, expr *out)
 {
     int n = d->step->store[STORED_R].n, at = lua_gettop(d->lua);
     bool good = lua_istable(d->lua, at) && luaL_len(d->lua, at) == n;
@@ -134,7 +133,7 @@ static void attitude_numbers(struct derive *d, const char *field,
 }
 
 static struct attitude *attitude_of_numbers(struct derive *d,
-                                            const struct expr *const *stored)
+                                            const expr *stored)
 {
     struct attitude *at = arena_alloc(d->arena, sizeof *at);
     at->stored = stored;
@@ -155,7 +154,7 @@ static struct attitude *attitude_of_numbers(struct derive *d,
     return at;
 }
 
-void attitude_set(struct derive *d, struct mat R, const struct expr **out)
+void attitude_set(struct derive *d, struct mat R, expr *out)
 {
     element_push_rows(d->lua, R);
     called_run(d->kit, &d->recipe->attitude, "set", 1);
@@ -167,7 +166,7 @@ static int at_numbers(lua_State *L)
 {
     struct derive *d = derive_of(L);
     size_t n = (size_t)d->step->store[STORED_R].n;
-    const struct expr **stored = arena_array(d->arena, n, sizeof *stored);
+    expr *stored = arena_array(d->arena, n, sizeof *stored);
     luaL_checktype(L, 1, LUA_TTABLE);
     algebra_array(L, 1, (int)n, stored);
     return attitude_push(L, attitude_of_numbers(d, stored));
@@ -176,12 +175,12 @@ static int at_numbers(lua_State *L)
 /* ---- where they do not exist ---- */
 
 /* A condition that holds always looks at no value. */
-static bool is_blind(struct derive *d, const struct expr *condition)
+static bool is_blind(struct derive *d, expr condition)
 {
     return !expr_is_one(condition) && solve_holds_of_none(d, condition);
 }
 
-static void record_demand(struct derive *d, const struct expr *condition)
+static void record_demand(struct derive *d, expr condition)
 {
     struct solve s = {
         .done = expr_int(d->pool, 1), .accept = condition, .is_singular = true};
@@ -193,7 +192,7 @@ static void record_demand(struct derive *d, const struct expr *condition)
 static int demand(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    const struct expr *condition = algebra_scalar(L, 1);
+    expr condition = algebra_scalar(L, 1);
     luaL_argcheck(L, !is_blind(d, condition), 1,
                   "it holds where a value is not a number");
     record_demand(d, condition);
@@ -201,8 +200,7 @@ static int demand(lua_State *L)
 }
 
 /* The condition that these stored numbers exist; NULL: they always do. */
-static const struct expr *existence(struct derive *d,
-                                    const struct expr *const *stored)
+static expr existence(struct derive *d, const expr *stored)
 {
     called_push(d->kit, &d->recipe->attitude);
     bool fits = lua_getfield(d->lua, -1, "fits") == LUA_TFUNCTION;
@@ -214,14 +212,14 @@ static const struct expr *existence(struct derive *d,
     if (!algebra_is_scalar(d->lua, -1))
         host_blame(d->lua, d->recipe->attitude.file->text->path,
                    "'fits' must return a condition, as lt(a, b)");
-    const struct expr *condition = algebra_scalar(d->lua, lua_gettop(d->lua));
+    expr condition = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
     return condition;
 }
 
-void attitude_check(struct derive *d, const struct expr *const *stored)
+void attitude_check(struct derive *d, const expr *stored)
 {
-    const struct expr *condition = existence(d, stored);
+    expr condition = existence(d, stored);
     if (!condition)
         return;
     if (is_blind(d, condition))
@@ -232,10 +230,10 @@ void attitude_check(struct derive *d, const struct expr *const *stored)
 
 void attitude_check_start(struct derive *d, const struct number *const *start)
 {
-    const struct expr *stored[MOST_VALUES];
+    expr stored[MOST_VALUES];
     for (int i = 0; i < d->step->store[STORED_R].n; i++)
         stored[i] = expr_number(d->pool, start[i]);
-    const struct expr *condition = existence(d, stored);
+    expr condition = existence(d, stored);
     if (condition && number_sign(expr_value(d->pool, condition)) == 0)
         host_refuse(d->lua, d->model->start_place,
                     text_format(d->arena, "%s has no numbers for this attitude",
@@ -310,12 +308,12 @@ static void check_field(struct derive *d, enum stored which)
                              part_name[which]));
 }
 
-const struct expr **state_read(struct derive *d, struct output *out)
+expr *state_read(struct derive *d, struct output *out)
 {
     const struct step *s = d->step;
-    const struct expr **value = arena_array(
+    expr *value = arena_array(
         d->arena, MOST_VALUES + VECTOR * (size_t)STORES + 1, sizeof *value);
-    const struct expr **next = value;
+    expr *next = value;
     for (int i = 0; i < s->stores; next += s->store[i++].n) {
         lua_getfield(d->lua, -1, part_name[i]);
         check_field(d, (enum stored)i);

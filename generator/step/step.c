@@ -24,7 +24,7 @@ static void blame(struct derive *d, const char *message)
 static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
-    const struct expr *acts[MOST_ACTIONS];
+    expr acts[MOST_ACTIONS];
     derive_actions(d, acts);
     for (int k = 0; k < all->actions; k++)
         acts[all->action[k].index] = all->action[k].symbol[0];
@@ -69,7 +69,7 @@ static struct output *run_method(struct derive *d, enum run run)
     if (!lua_istable(d->lua, -1))
         blame(d, "step must return { R = .., L = .. }");
     read_kick(d);
-    const struct expr **value = state_read(d, out);
+    expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - STORED_L);
     attitude_check(d, value);
@@ -134,7 +134,7 @@ static struct output read_error(struct derive *d)
 {
     static const char *const name[] = {"angle", "rate", "position", "velocity"};
     int n = d->model->moves ? 4 : 2;
-    const struct expr **value = arena_array(d->arena, (size_t)n, sizeof *value);
+    expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
     struct fields f = {d->host, d->recipe->method.file->text->path,
                        lua_gettop(d->lua)};
     struct vec v;
@@ -154,8 +154,7 @@ static struct output read_error(struct derive *d)
 static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
-    const struct expr **value =
-        arena_array(d->arena, MOST_ACTIONS, sizeof *value);
+    expr *value = arena_array(d->arena, MOST_ACTIONS, sizeof *value);
     struct vec acts[2];
     if (!read_vector(d, "torque", &acts[0]) ||
         !read_vector(d, "acceleration", &acts[1]))

@@ -23,7 +23,7 @@ struct stage {
 /* A name that the method or the spec gave to a value.  Named values stay
  * whole: no pass takes them apart. */
 struct label {
-    const struct expr *node;
+    expr node;
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
 };
@@ -45,23 +45,23 @@ struct variable {
 struct solve {
     int n;
     const struct variable *variable;
-    const struct expr *const *unknown; /* symbols, SYMBOL_UNKNOWN */
-    const struct expr *const *start;
-    const struct expr *const *residual;
-    const struct expr *const *change;        /* expressions */
-    const struct expr *const *change_symbol; /* stand for change in `done` */
-    const struct expr *done;
-    const struct expr *accept;        /* or NULL */
-    bool is_singular;                 /* what is not accepted */
-    const struct expr *const *result; /* symbols, SYMBOL_SOLVED */
-    int sweeps;                       /* at most */
+    const expr *unknown; /* symbols, SYMBOL_UNKNOWN */
+    const expr *start;
+    const expr *residual;
+    const expr *change;        /* expressions */
+    const expr *change_symbol; /* stand for change in `done` */
+    expr done;
+    expr accept;        /* or NULL */
+    bool is_singular;   /* what is not accepted */
+    const expr *result; /* symbols, SYMBOL_SOLVED */
+    int sweeps;         /* at most */
 };
 
 /* One function of the emitted code. */
 struct output {
     const char *name; /* "q", "L", "energy", a keep's name */
     int n;            /* 1, 3, 4 or 9 */
-    const struct expr *const *value;
+    const expr *value;
 };
 
 struct routine {
@@ -79,7 +79,7 @@ struct store {
     const char *note; /* "attitude: unit quaternion, scalar first, body to
                          space", for the header */
     int n;
-    const struct expr *symbol[9];
+    expr symbol[9];
 };
 
 /* Their order in a step; the last two are those of a body that moves. */
@@ -100,14 +100,14 @@ struct shown {
 enum { MOST_ACTIONS = 6 };
 struct relay_part {
     int index;
-    const struct expr *symbol; /* SYMBOL_PUSH */
-    const struct expr *action; /* in the model's placeholders */
+    expr symbol; /* SYMBOL_PUSH */
+    expr action; /* in the model's placeholders */
 };
 struct relay {
     int n; /* 0: nothing is carried */
     struct relay_part part[MOST_ACTIONS];
-    const struct expr *kick; /* a time: the last kick's length */
-    struct routine push;     /* one output "push": the n actions at a state */
+    expr kick;           /* a time: the last kick's length */
+    struct routine push; /* one output "push": the n actions at a state */
 };
 
 /* The state between two, the one that `store` stands for and another, whose
@@ -116,12 +116,12 @@ struct relay {
  * and so on: the parts that are not constant. */
 struct dense_action {
     int index;
-    const struct expr *symbol[2]; /* SYMBOL_ACTION, at the two states */
+    expr symbol[2]; /* SYMBOL_ACTION, at the two states */
 };
 enum { MOST_RATES = 3 };
 struct dense {
-    const struct store *end;  /* the stores with the other state's symbols */
-    const struct expr *share; /* of h: theta */
+    const struct store *end; /* the stores with the other state's symbols */
+    expr share;              /* of h: theta */
     struct routine interp;
     int order;   /* of its error, beside the states' */
     bool is_cut; /* torque has cases: it is 4 for that alone */
@@ -151,8 +151,8 @@ struct facts {
     const struct number *start_t, *until;
     int params, inputs;
     const struct field *param, *input;
-    const struct expr *t;
-    const struct expr *const *R, *const *w, *const *L; /* placeholders */
+    expr t;
+    const expr *R, *const *w, *const *L; /* placeholders */
 };
 
 struct step {
@@ -164,9 +164,9 @@ struct step {
 
     int stores;
     const struct store *store;
-    const struct expr *h;
-    const struct expr *span; /* h, or how far time goes in a step: a step ends
-                                just before the time that it lands on */
+    expr h;
+    expr span;            /* h, or how far time goes in a step: a step ends
+                                           just before the time that it lands on */
     struct routine trial; /* "trial": those of `advance`, and "error": squares
                              of angle, rate, and of a body that moves position
                              and velocity, by which it is wrong; and "next",

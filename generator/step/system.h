@@ -12,12 +12,12 @@
 struct system {
     struct derive *derive;
     int n;
-    const struct expr *unknown[LINEAR_MOST], *start[LINEAR_MOST];
-    const struct expr *residual[LINEAR_MOST];
-    const struct expr **jacobian; /* row by row */
+    expr unknown[LINEAR_MOST], start[LINEAR_MOST];
+    expr residual[LINEAR_MOST];
+    expr *jacobian; /* row by row */
     struct variable variable[LINEAR_MOST];
     /* Of what is known without Newton's iteration; NULL: not known. */
-    const struct expr *value[LINEAR_MOST];
+    expr value[LINEAR_MOST];
     bool is_used[LINEAR_MOST]; /* the equation has given a value */
 };
 
@@ -25,8 +25,7 @@ struct system {
  * coefficients and what is known before (system->value). */
 void system_eliminate(struct system *, const struct blocks *);
 /* The unknowns that are known, and their values; their number. */
-int system_known(const struct system *, const struct expr **unknown,
-                 const struct expr **value);
+int system_known(const struct system *, expr *unknown, expr *value);
 /* The equations of the unknowns that are left, what is known put in; `left`
  * gets their places in the whole. */
 struct system system_reduce(const struct system *, int *left);

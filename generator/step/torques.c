@@ -13,7 +13,7 @@
 static bool is_ready(struct vec T)
 {
     for (int i = 0; i < VECTOR; i++) {
-        const struct expr *e = T.x[i];
+        expr e = T.x[i];
         bool carried = e->op == OP_SYMBOL && e->index == SYMBOL_PUSH;
         if (!expr_is_const(e) && !carried)
             return false;
@@ -32,8 +32,8 @@ void torques_note(struct derive *d, struct vec T)
     d->torque[d->torques++] = T;
 }
 
-void torques_follow(struct derive *d, int n, const struct expr *const *unknown,
-                    const struct expr *const *value)
+void torques_follow(struct derive *d, int n, const expr *unknown,
+                    const expr *value)
 {
     int before = d->torques;
     for (int i = 0; i < before; i++) {
@@ -46,7 +46,7 @@ void torques_follow(struct derive *d, int n, const struct expr *const *unknown,
 /* ---- counting ---- */
 
 /* Adds what n roots reach. */
-static void reach(struct derive *d, int n, const struct expr *const *root,
+static void reach(struct derive *d, int n, const expr *root,
                   unsigned char *marks)
 {
     const unsigned char *more = derive_reach(d, n, root);
@@ -73,14 +73,14 @@ static void reach_routine(struct derive *d, const struct routine *r,
 static void mark_varying(const struct pool *p, unsigned char *varies)
 {
     for (int id = 0; id < pool_size(p); id++) {
-        const struct expr *e = pool_node(p, id);
+        expr e = pool_node(p, id);
         varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
                      marked_any(varies, e->arity, e->arg);
     }
 }
 
 /* A coefficient stands on its own, and a sum may have been taken apart. */
-static bool is_needed(const struct expr *e, const unsigned char *reached)
+static bool is_needed(expr e, const unsigned char *reached)
 {
     if (e->op == OP_SCALE)
         e = e->arg[0];
