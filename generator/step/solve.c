@@ -2,10 +2,12 @@
  *
  * unknown and solve: residuals become a Newton iteration with the exact
  * Jacobian, which the algebra differentiates through everything, the user's
- * torque included.  When it is done, and whether its result is accepted, is
- * what the method says, and never where a value is not a number.
+ * torque included.  Unknowns whose equations are explicit, c u = e, or linear
+ * with constant coefficients need no iteration: they are found beforehand, one
+ * block after another.  When the iteration is done, and whether its result is
+ * accepted, is what the method says, and never where a value is not a number.
  */
-#include "step/system.h"
+#include "step/derive.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "sym/linear.h"
 
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
 enum { OPTIONS = 3 }; /* the argument of solve */
@@ -24,6 +27,16 @@ struct unknown {
     bool solved;
 };
 
+/* Equations, scalar by scalar: equation i is the residual's component that
+ * belongs to unknown i. */
+struct system {
+    int n;
+    expr unknown[LINEAR_MOST], start[LINEAR_MOST];
+    struct variable variable[LINEAR_MOST];
+    expr *residual, *jacobian;
+    expr value[LINEAR_MOST];
+};
+
 /* One call of solve: the unknowns as the method wrote them, and what is found
  * of them. */
 struct solving {
@@ -32,11 +45,11 @@ struct solving {
     bool is_list;
     int unknowns;
     struct unknown *unknown[LINEAR_MOST];
-    struct system whole, left; /* left to Newton's iteration */
-    int place[LINEAR_MOST];    /* of what is left, in the whole */
-    /* Of what is left: changes, symbols for them, and for the result. */
-    expr change[LINEAR_MOST], step[LINEAR_MOST];
-    expr result[LINEAR_MOST];
+    struct system whole;    /* value: what needs no iteration, or NULL;
+                               residual: NULL where it has given a value */
+    struct system left;     /* to Newton's iteration; value: symbols for it */
+    int place[LINEAR_MOST]; /* of what is left, in the whole */
+    expr change[LINEAR_MOST], step[LINEAR_MOST]; /* of it, and symbols */
 };
 
 /* ---- unknowns ---- */
@@ -44,9 +57,9 @@ struct solving {
 /* A symbol "s0"; of a scalar "s". */
 static expr fresh(struct derive *d, const char *name, int component, int tag)
 {
-    const char *text =
-        component < 0 ? name : text_format(d->arena, "%s%d", name, component);
-    return expr_fresh(d->pool, name_of_text(d->names, text), tag);
+    if (component >= 0)
+        name = text_format(d->arena, "%s%d", name, component);
+    return expr_fresh(d->pool, name_of_text(d->names, name), tag);
 }
 
 /* unknown(name, start): a vector or scalar to be found by solve. */
@@ -83,18 +96,16 @@ static struct unknown *find_unknown(struct solving *c, int argument)
 static void take_pair(struct solving *c)
 {
     struct system *s = &c->whole;
-    expr residual[VECTOR];
     int top = lua_gettop(c->lua);
     struct unknown *u = find_unknown(c, top - 1);
     luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1,
                   "too many unknowns: 64 scalars at most");
     luaL_argcheck(
-        c->lua, algebra_take(c->lua, top, residual) == u->n, 2,
+        c->lua, algebra_take(c->lua, top, s->residual + s->n) == u->n, 2,
         "a residual is a vector if its unknown is one, else a scalar");
     for (int i = 0; i < u->n; i++, s->n++) {
         s->unknown[s->n] = u->symbol[i];
         s->start[s->n] = u->start[i];
-        s->residual[s->n] = residual[i];
         s->variable[s->n] = (struct variable){u->name, u->n == 1 ? -1 : i,
                                               (int)(u - c->derive->unknown)};
     }
@@ -148,12 +159,11 @@ static void check_reach(const struct solving *c)
 static void differentiate(struct solving *c)
 {
     struct system *s = &c->whole;
-    struct derive *d = s->derive;
     expr column[LINEAR_MOST];
-    s->jacobian =
-        arena_array(d->arena, (size_t)(s->n * s->n), sizeof *s->jacobian);
+    s->jacobian = arena_array(c->derive->arena, (size_t)(s->n * s->n),
+                              sizeof *s->jacobian);
     for (int j = 0; j < s->n; j++) {
-        expr_diff(d->pool, s->n, s->residual, s->unknown[j], column);
+        expr_diff(c->derive->pool, s->n, s->residual, s->unknown[j], column);
         for (int i = 0; i < s->n; i++) {
             s->jacobian[i * s->n + j] = column[i];
             if (expr_is_undefined(column[i]) &&
@@ -163,6 +173,116 @@ static void differentiate(struct solving *c)
                            "only the first argument of jacobi may depend on "
                            "an unknown",
                            s->variable[j].name);
+        }
+    }
+}
+
+/* The unknowns that are known, and their values; their number. */
+static int list_known(const struct system *s, expr *unknown, expr *value)
+{
+    int n = 0;
+    for (int j = 0; j < s->n; j++)
+        if (s->value[j]) {
+            unknown[n] = s->unknown[j];
+            value[n++] = s->value[j];
+        }
+    return n;
+}
+
+/* These equations and unknowns of the whole, what is known put in. */
+static struct system take_part(const struct solving *c, int n, const int *row,
+                               const int *column)
+{
+    const struct system *s = &c->whole;
+    const size_t size = (size_t)(n + n * n);
+    expr from[LINEAR_MOST], to[LINEAR_MOST];
+    struct system part = {.n = n};
+    part.residual = arena_array(c->derive->arena, size, sizeof(expr));
+    part.jacobian = part.residual + n;
+    for (int i = 0; i < n; i++) {
+        part.unknown[i] = s->unknown[column[i]];
+        part.start[i] = s->start[column[i]];
+        part.variable[i] = s->variable[column[i]];
+        part.residual[i] = s->residual[row[i]];
+        for (int j = 0; j < n; j++)
+            part.jacobian[i * n + j] = s->jacobian[row[i] * s->n + column[j]];
+    }
+    int known = list_known(s, from, to);
+    if (known > 0)
+        expr_subst(c->derive->pool, n + n * n, part.residual, known, from, to,
+                   part.residual);
+    return part;
+}
+
+/* ---- what needs no iteration ---- */
+
+/* Made of numbers, parameters and h by products alone: as safe to divide by
+ * as the spec's own data. */
+static bool is_safe_divisor(struct derive *d, expr e)
+{
+    const int end = pool_size(d->pool);
+    const unsigned char *reached = derive_reach(d, 1, &e);
+    for (int id = 0; (id = marked_from(reached, id, end)) < end; id++) {
+        e = pool_node(d->pool, id);
+        bool leaf = e->op == OP_CONST || e == d->step->h ||
+                    (e->op == OP_SYMBOL && e->index == SYMBOL_PARAM);
+        if (!leaf && e->op != OP_SCALE && e->op != OP_MUL && e->op != OP_POW)
+            return false;
+    }
+    return true;
+}
+
+/* A comparison has no derivative and is still no constant. */
+static bool has_comparison(const struct pool *p, const unsigned char *reached)
+{
+    for (int i = 0; i < pool_size(p); i++) {
+        enum op op = pool_node(p, i)->op;
+        if (reached[i] && (op == OP_LT || op == OP_LE || op == OP_EQ))
+            return true;
+    }
+    return false;
+}
+
+static bool is_linear(const struct solving *c, const struct system *part)
+{
+    struct derive *d = c->derive;
+    for (int i = 0; i < part->n * part->n; i++)
+        if (part->n > 1 ? !expr_is_const(part->jacobian[i])
+                        : !is_safe_divisor(d, part->jacobian[i]))
+            return false;
+    unsigned char *reached = derive_reach(d, part->n, part->residual);
+    for (int i = 0; i < part->n; i++)
+        reached[part->unknown[i]->id] = 0;
+    return !marked_any(reached, c->whole.n, c->whole.unknown) &&
+           !has_comparison(d->pool, reached);
+}
+
+/* At u = 0 the residual is r, so that A u + r = 0. */
+static bool solve_part(struct derive *d, struct system *part)
+{
+    expr zero[LINEAR_MOST];
+    for (int i = 0; i < part->n; i++)
+        zero[i] = expr_int(d->pool, 0);
+    expr_subst(d->pool, part->n, part->residual, part->n, part->unknown, zero,
+               part->residual);
+    for (int i = 0; i < part->n; i++)
+        part->residual[i] = expr_neg(d->pool, part->residual[i]);
+    return linear_solve(d->pool, part->n, part->jacobian, part->residual,
+                        part->value);
+}
+
+static void eliminate(struct solving *c, const struct blocks *b)
+{
+    for (int k = 0; k < b->blocks; k++) {
+        const int *row = &b->row[b->start[k]],
+                  *column = &b->column[b->start[k]];
+        struct system part =
+            take_part(c, b->start[k + 1] - b->start[k], row, column);
+        if (!is_linear(c, &part) || !solve_part(c->derive, &part))
+            continue;
+        for (int i = 0; i < part.n; i++) {
+            c->whole.value[column[i]] = part.value[i];
+            c->whole.residual[row[i]] = NULL;
         }
     }
 }
@@ -178,16 +298,22 @@ static void split(struct solving *c)
     struct system *s = &c->whole;
     struct blocks blocks;
     expr unknown[LINEAR_MOST], value[LINEAR_MOST];
+    int row[LINEAR_MOST] = {0}, rows = 0, columns = 0;
     differentiate(c);
-    struct pattern pattern = linear_pattern(s->n, s->jacobian);
-    int lost = linear_order(&pattern, &blocks);
+    int lost = linear_order(s->n, s->jacobian, &blocks);
     if (lost >= 0)
         undetermined(c, &s->variable[lost]);
-    system_eliminate(s, &blocks);
-    int n = system_known(s, unknown, value);
+    eliminate(c, &blocks);
+    int n = list_known(s, unknown, value);
     if (n > 0)
-        torques_follow(s->derive, n, unknown, value);
-    c->left = system_reduce(s, c->place);
+        torques_follow(c->derive, n, unknown, value);
+    for (int i = 0; i < s->n; i++) {
+        if (s->residual[i])
+            row[rows++] = i;
+        if (!s->value[i])
+            c->place[columns++] = i;
+    }
+    c->left = take_part(c, columns, row, c->place);
 }
 
 /* ---- values ---- */
@@ -336,7 +462,7 @@ static expr find_done(struct solving *c)
 /* What the result must meet, or NULL. */
 static expr find_accept(struct solving *c)
 {
-    expr accept = test(c, "accept", c->result, NULL);
+    expr accept = test(c, "accept", c->left.value, NULL);
     if (!accept || expr_is_one(accept))
         return NULL;
     if (solve_holds_of_none(c->derive, accept))
@@ -380,7 +506,7 @@ static void record(struct solving *c)
     for (int i = 0; i < s->n; i++)
         c->change[i] = expr_neg(p, c->change[i]);
     make_symbols(c, "d", SYMBOL_UNKNOWN, c->step);
-    make_symbols(c, "", SYMBOL_SOLVED, c->result);
+    make_symbols(c, "", SYMBOL_SOLVED, c->left.value);
     struct solve solve = {.n = s->n,
                           .variable = s->variable,
                           .unknown = s->unknown,
@@ -388,7 +514,7 @@ static void record(struct solving *c)
                           .residual = s->residual,
                           .change = c->change,
                           .change_symbol = c->step,
-                          .result = c->result,
+                          .result = c->left.value,
                           .sweeps = sweeps(c->lua)};
     solve.done = find_done(c);
     solve.accept = find_accept(c);
@@ -406,12 +532,14 @@ static int solve(lua_State *L)
     if (!lua_isnil(L, OPTIONS))
         luaL_checktype(L, OPTIONS, LUA_TTABLE);
     c->lua = L;
-    c->derive = c->whole.derive = d;
+    c->derive = d;
+    c->whole.residual =
+        arena_array(d->arena, LINEAR_MOST + VECTOR, sizeof(expr));
     take_pairs(c);
     check_reach(c);
     split(c);
     record(c);
-    return push_values(c, c->result, NULL);
+    return push_values(c, c->left.value, NULL);
 }
 
 void solve_check(struct derive *d, int n, const expr *value)

@@ -152,7 +152,7 @@ struct facts {
     int params, inputs;
     const struct field *param, *input;
     expr t;
-    const expr *R, *const *w, *const *L; /* placeholders */
+    const expr *R, *w, *L; /* placeholders */
 };
 
 struct step {

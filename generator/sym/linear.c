@@ -8,6 +8,7 @@
  */
 #include "sym/linear.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "sym/pool.h"
@@ -17,98 +18,86 @@ static uint64_t bit(int i)
     return (uint64_t)1 << i;
 }
 
-static int count(uint64_t set)
-{
-    return __builtin_popcountll(set);
-}
-
 static int lowest(uint64_t set)
 {
     return __builtin_ctzll(set);
 }
 
-struct pattern linear_pattern(int n, const expr *matrix)
-{
-    struct pattern p = {.n = n};
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            if (!expr_is_zero(matrix[i * n + j]))
-                p.row[i] |= bit(j);
-    return p;
-}
+/* -- which equation for which unknown -- */
 
-/* -- which equation for which unknown ---------------------------------------
- */
-
+/* Bit j of row[i]: equation i contains unknown j. */
 struct pairs {
-    int row_of[LINEAR_MOST], column_of[LINEAR_MOST]; /* -1: none yet */
+    int n;
+    uint64_t row[LINEAR_MOST];
+    int row_of[LINEAR_MOST]; /* of an unknown; -1: none yet */
 };
 
 /* An unknown for this equation: one that is free, or else one whose equation
  * finds another that was not seen on the way. */
-static bool find_pair(const struct pattern *p, struct pairs *m, int row,
-                      uint64_t *seen)
+static bool find_pair(struct pairs *m, int row, uint64_t *seen)
 {
-    uint64_t left = p->row[row] & ~*seen;
+    uint64_t left = m->row[row] & ~*seen;
     for (uint64_t any = left; any; any &= any - 1)
         if (m->row_of[lowest(any)] < 0) {
             left = any;
             break;
         }
-    for (; left; left = p->row[row] & ~*seen) {
+    for (; left; left = m->row[row] & ~*seen) {
         int column = lowest(left);
         *seen |= bit(column);
-        if (m->row_of[column] >= 0 && !find_pair(p, m, m->row_of[column], seen))
+        if (m->row_of[column] >= 0 && !find_pair(m, m->row_of[column], seen))
             continue;
         m->row_of[column] = row;
-        m->column_of[row] = column;
         return true;
     }
     return false;
 }
 
 /* Equation i goes with unknown i where it can. */
-static void find_pairs(const struct pattern *p, struct pairs *m)
+static struct pairs find_pairs(int n, const expr *matrix)
 {
-    for (int i = 0; i < p->n; i++)
-        m->row_of[i] = m->column_of[i] = p->row[i] & bit(i) ? i : -1;
-    for (int i = 0; i < p->n; i++)
-        if (m->column_of[i] < 0)
-            find_pair(p, m, i, &(uint64_t){0});
+    struct pairs m = {.n = n};
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            if (!expr_is_zero(matrix[i * n + j]))
+                m.row[i] |= bit(j);
+        m.row_of[i] = m.row[i] & bit(i) ? i : -1;
+    }
+    for (int i = 0; i < n; i++)
+        if (!(m.row[i] & bit(i)))
+            find_pair(&m, i, &(uint64_t){0});
+    return m;
 }
 
-/* -- which together ---------------------------------------------------------
- */
+/* -- which together -- */
 
 /* needs[j]: the unknowns that unknown j depends on, itself included. */
-static void find_needs(const struct pattern *p, const struct pairs *m,
-                       uint64_t *needs)
+static void find_needs(const struct pairs *m, uint64_t *needs)
 {
-    for (int j = 0; j < p->n; j++)
-        needs[j] = p->row[m->row_of[j]] | bit(j);
-    for (int k = 0; k < p->n; k++)
-        for (int j = 0; j < p->n; j++)
+    for (int j = 0; j < m->n; j++)
+        needs[j] = m->row[m->row_of[j]] | bit(j);
+    for (int k = 0; k < m->n; k++)
+        for (int j = 0; j < m->n; j++)
             if (needs[j] & bit(k))
                 needs[j] |= needs[k];
 }
 
 /* Unknowns that can only be found together need the same; a block needs all
  * that the ones before it need, and more. */
-int linear_order(const struct pattern *p, struct blocks *b)
+int linear_order(int n, const expr *matrix, struct blocks *b)
 {
-    struct pairs m;
+    struct pairs m = find_pairs(n, matrix);
     uint64_t needs[LINEAR_MOST], done = 0;
-    int n = p->n, k = 0;
-    find_pairs(p, &m);
+    int k = 0;
     for (int j = 0; j < n; j++)
         if (m.row_of[j] < 0)
             return j;
-    find_needs(p, &m, needs);
+    find_needs(&m, needs);
     b->n = n;
     b->blocks = 0;
     for (int size = 1; size <= n; size++)
         for (int i = 0; i < n; i++) {
-            if (count(needs[i]) != size || done & bit(i))
+            if (__builtin_popcountll(needs[i]) != size || done & bit(i))
                 continue;
             b->start[b->blocks++] = k;
             for (int j = i; j < n; j++)
@@ -254,8 +243,7 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
                   expr *out)
 {
     struct blocks b;
-    struct pattern pattern = linear_pattern(n, matrix);
-    if (linear_order(&pattern, &b) >= 0)
+    if (linear_order(n, matrix, &b) >= 0)
         return false;
     if (n == 3) /* a triangular matrix too: one division is cheapest */
         b = (struct blocks){3, {0, 1, 2}, {0, 1, 2}, 1, {0, 3}};

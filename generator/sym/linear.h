@@ -6,17 +6,9 @@
 #ifndef POL_LINEAR_H
 #define POL_LINEAR_H
 
-#include <stdint.h>
-
 #include "sym/expr.h"
 
 enum { LINEAR_MOST = 64 }; /* unknowns */
-
-/* Bit j of row[i]: equation i contains unknown j. */
-struct pattern {
-    int n;
-    uint64_t row[LINEAR_MOST];
-};
 
 /* Equation row[k] determines unknown column[k].  Those of one block, from
  * start[b] to before start[b + 1], depend on each other; a block depends on
@@ -27,12 +19,9 @@ struct blocks {
     int blocks, start[LINEAR_MOST + 1];
 };
 
-/* The nonzero entries of a matrix, n rows of n. */
-struct pattern linear_pattern(int n, const expr *matrix);
-
-/* -1, or an unknown that no equation is left for: whatever the values are,
- * they do not determine all. */
-int linear_order(const struct pattern *, struct blocks *);
+/* By where the matrix, n rows of n, is zero; -1, or an unknown that no equation
+ * is left for: whatever the values are, they do not determine all. */
+int linear_order(int n, const expr *matrix, struct blocks *);
 
 /* matrix * out = right; false if a pivot is zero at any values.  Three
  * equations by cofactors, more block by block and by elimination. */
