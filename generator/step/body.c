@@ -118,13 +118,16 @@ static int load_map(lua_State *L)
 
 static int omega(lua_State *L)
 {
-    return algebra_push_vec(L, derive_omega(derive_of(L), algebra_vec(L, 1)));
+    struct derive *d = derive_of(L);
+    struct mat inverse = d->model->inverse;
+    return algebra_push_vec(L, mat_apply(d->pool, inverse, algebra_vec(L, 1)));
 }
 
 static int inertia(lua_State *L)
 {
-    return algebra_push_vec(L,
-                            derive_momentum(derive_of(L), algebra_vec(L, 1)));
+    struct derive *d = derive_of(L);
+    struct mat J = d->model->inertia;
+    return algebra_push_vec(L, mat_apply(d->pool, J, algebra_vec(L, 1)));
 }
 
 /* Pushes field `name` of the state that is argument 1; false: it has none. */
@@ -166,24 +169,16 @@ static struct at state(lua_State *L)
     at.v = position_field(L, "v");
     lua_settop(L, 1);
     bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
-    at.w = has_rate ? algebra_vec(L, 2) : derive_omega(d, at.L);
+    at.w = has_rate ? algebra_vec(L, 2)
+                    : mat_apply(d->pool, d->model->inverse, at.L);
     return at;
-}
-
-static struct vec torque_at(struct derive *d, const struct at *at)
-{
-    struct vec T;
-    derive_place(d, at, 3, d->model->torque.x, T.x);
-    relay_replace(d, at, 0, &T);
-    torques_note(d, T);
-    return T;
 }
 
 /* m.torque(s): body frame */
 static int torque(lua_State *L)
 {
     struct at at = state(L);
-    return algebra_push_vec(L, torque_at(derive_of(L), &at));
+    return algebra_push_vec(L, acts_at(derive_of(L), &at, 0));
 }
 
 /* m.force(s): space frame */
@@ -194,7 +189,7 @@ static int force(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) { /* else no node may be made, not even of the rate */
         struct at at = state(L);
-        derive_place(d, &at, 3, F.x, F.x);
+        acts_place(d, &at, 3, F.x, F.x);
     }
     return algebra_push_vec(L, F);
 }
@@ -203,14 +198,11 @@ static int force(lua_State *L)
 static int acceleration(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    expr action[MOST_ACTIONS];
     struct vec a = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) {
         struct at at = state(L);
-        derive_actions(d, action);
-        derive_place(d, &at, 3, action + VECTOR, a.x);
-        relay_replace(d, &at, VECTOR, &a);
+        a = acts_at(d, &at, VECTOR);
     }
     return algebra_push_vec(L, a);
 }
@@ -221,7 +213,7 @@ static int rate(lua_State *L)
     struct derive *d = derive_of(L);
     struct at at = state(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
-    return algebra_push_vec(L, vec_add(d->pool, free, torque_at(d, &at)));
+    return algebra_push_vec(L, vec_add(d->pool, free, acts_at(d, &at, 0)));
 }
 
 /* m.energy(s): kinetic and potential */
@@ -230,7 +222,7 @@ static int energy(lua_State *L)
     struct derive *d = derive_of(L);
     struct at at = state(L);
     expr value;
-    derive_place(d, &at, 1, &d->model->energy, &value);
+    acts_place(d, &at, 1, &d->model->energy, &value);
     return algebra_push(L, value);
 }
 
@@ -345,9 +337,8 @@ static int use(lua_State *L)
         shelf_find(d->kit->shelf, SHELF_METHOD, name);
     if (!file)
         return luaL_error(L, "use: the shelf has no method '%s'", name);
-    if (!claim_load(d->host, file))
-        called_blame(d->kit, &d->recipe->method,
-                     text_format(d->arena, "use: '%s' cannot be read", name));
+    if (!claim_load(d->kit->host, file))
+        derive_blame(d, &d->recipe->method, "use: '%s' cannot be read", name);
     return 1;
 }
 

@@ -15,17 +15,9 @@
 
 enum { MOST_VALUES = 9 }; /* that an attitude has */
 
-/* J = axes diag(moment) axes' */
-struct principal {
-    struct mat axes; /* of constants; 1 for a diagonal inertia */
-    expr moment[3];
-};
-
-struct recorder { /* of the routine that is being made */
-    struct stage *stage;
-    struct label *label;
-    struct solve *solve;
-    int stages, stage_room, labels, label_room, solves, solve_room;
+struct recorder {
+    struct routine made; /* now */
+    int stage_room, label_room, solve_room;
     const char *within; /* "substep 2", or NULL */
     const char *suffix; /* of names made now: the stage's number, or "" */
 };
@@ -40,13 +32,11 @@ struct derive {
     struct arena *arena;
     struct names *names;
     struct pool *pool;
-    struct host *host;
     lua_State *lua;
-    struct diags *diags;
     const struct model *model;
     struct step *step;
     struct recorder record;
-    struct principal principal;
+    struct mat axes;             /* the principal ones */
     const struct element **made; /* elements of the map, each once */
     int mades, made_room;
     /* Of the method's run: */
@@ -62,6 +52,10 @@ struct derive {
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
 unsigned char *derive_reach(struct derive *, int n, const expr *roots);
+/* The fault of this file as a whole; does not return. */
+void derive_blame(const struct derive *, const struct called *,
+                  const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Blames the file if what `field` returned, on top of the stack, is no `type`
  * of the algebra; `what` says what it should be. */
 void derive_expect(struct derive *, const struct called *, const char *field,
@@ -73,10 +67,11 @@ void record_label(struct derive *, const char *name, int n, const expr *value);
 /* After all that was recorded before. */
 void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
-void record_take(struct derive *, struct routine *);
+struct routine record_take(struct derive *, const char *name, int outputs,
+                           const struct output *);
 /* The same for a routine of one output. */
-void record_routine(struct derive *, struct routine *, const char *name,
-                    const char *output, int n, const expr *value);
+struct routine record_routine(struct derive *, const char *name,
+                              const char *output, int n, const expr *value);
 
 /* ---- group elements and attitudes (element.c) ---- */
 
@@ -98,7 +93,7 @@ struct element {
 struct attitude {
     struct attitude *from; /* or NULL */
     const struct element *g;
-    const expr *stored; /* without `from`: its numbers */
+    const expr *stored; /* the numbers of the one that was turned first */
     int depth;          /* of such attitudes below */
     bool have[3];
     struct vec row[3];
@@ -150,14 +145,6 @@ struct at {
     struct vec L, w; /* momentum and rate, body frame */
     struct vec x, v; /* position and velocity, space frame */
 };
-/* Substitutes them (place.c) for the placeholders in n expressions, and labels
- * the lets that these look at. */
-void derive_place(struct derive *, const struct at *, int n, const expr *value,
-                  expr *out);
-struct vec derive_omega(struct derive *, struct vec L);
-struct vec derive_momentum(struct derive *, struct vec w);
-/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
-void derive_actions(struct derive *, expr *out);
 
 /* Makes the stores of the step (state.c); the one that an attitude's file
  * declares for its numbers or, where it says so, for those that are shown,
@@ -176,19 +163,26 @@ void state_push(struct derive *, const struct store *);
  * behind the other, with room for one more. */
 expr *state_read(struct derive *, struct output *);
 
-/* Torque that is carried from step to step (relay.c): what is carried; in
- * place of components first, first + 1, ... at the start of a step; what the
- * last kick adds at once to the vectors of a state; and the routine that
- * computes it. */
+/* ---- what acts at a state (acts.c) ---- */
+
+/* Substitutes the state for the placeholders in n expressions, and labels the
+ * lets that these look at. */
+void acts_place(struct derive *, const struct at *, int n, const expr *value,
+                expr *out);
+/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
+void acts_of_model(struct derive *, expr *out);
+/* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
+ * carries them, their symbols. */
+struct vec acts_at(struct derive *, const struct at *, int first);
+
+/* Torque that is carried from step to step: what is carried; what the last kick
+ * adds at once to the vectors of a state; and the routine that computes it. */
 void relay_prepare(struct derive *);
-void relay_replace(struct derive *, const struct at *, int first, struct vec *);
 void relay_close(struct derive *, expr *vectors);
 void relay_make(struct derive *, const struct at *start);
 
-/* Notes that the torque was evaluated (torques.c), also where unknowns have
- * been replaced by values, and counts how often it is for what the routine
- * gives. */
-void torques_note(struct derive *, struct vec torque);
+/* Notes where torque was evaluated also where unknowns have been replaced by
+ * values, and counts how often it is for what the routine gives. */
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
 struct evaluations torques_count(struct derive *, const struct routine *);

@@ -27,11 +27,16 @@ int element_push(lua_State *L, const struct element *e)
     return algebra_box(L, "element", e);
 }
 
+static const struct element *copy(struct arena *arena, struct element e)
+{
+    struct element *own = arena_alloc(arena, sizeof *own);
+    *own = e;
+    return own;
+}
+
 static int push_new(lua_State *L, struct element e)
 {
-    struct element *own = arena_alloc(kit_of(L)->arena, sizeof *own);
-    *own = e;
-    return element_push(L, own);
+    return element_push(L, copy(kit_of(L)->arena, e));
 }
 
 const struct element *element_at(lua_State *L, int argument)
@@ -93,8 +98,8 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
     return q;
 }
 
-static struct element compose(struct derive *d, const struct element *a,
-                              const struct element *b)
+static const struct element *compose(struct derive *d, const struct element *a,
+                                     const struct element *b)
 {
     bool same = a == b && a->rotation;
     struct element e = {.q = b->scale && !same
@@ -108,7 +113,7 @@ static struct element compose(struct derive *d, const struct element *a,
         record_label(d, "turn", 4, e.q.x);
         e.products = 0;
     }
-    return e;
+    return copy(d->arena, e);
 }
 
 /* ---- as Lua sees them ---- */
@@ -156,21 +161,24 @@ static const struct element *proper_at(lua_State *L, int argument)
 static int product(lua_State *L)
 {
     const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
-    return push_new(L, compose(derive_of(L), a, b));
+    return element_push(L, compose(derive_of(L), a, b));
+}
+
+static int rotated(lua_State *L, bool inverse)
+{
+    struct vec x = algebra_vec(L, 2);
+    const struct element *g = element_at(L, 1);
+    return algebra_push_vec(L, rotate(kit_of(L)->pool, g, x, inverse));
 }
 
 static int forth(lua_State *L)
 {
-    struct vec x = algebra_vec(L, 2);
-    return algebra_push_vec(
-        L, rotate(kit_of(L)->pool, element_at(L, 1), x, false));
+    return rotated(L, false);
 }
 
 static int back(lua_State *L)
 {
-    struct vec x = algebra_vec(L, 2);
-    return algebra_push_vec(L,
-                            rotate(kit_of(L)->pool, element_at(L, 1), x, true));
+    return rotated(L, true);
 }
 
 static int quaternion(lua_State *L)
@@ -222,17 +230,11 @@ int attitude_push(lua_State *L, struct attitude *at)
 
 struct vec attitude_row(struct derive *d, struct attitude *at, int row)
 {
-    struct attitude *path[DEEPEST + 1];
-    int n = 0;
-    for (; !at->have[row]; at = at->from)
-        path[n++] = at;
-    struct vec x = at->row[row];
-    while (n--) {
-        at = path[n];
-        x = at->row[row] = rotate(d->pool, at->g, x, true);
-        at->have[row] = true;
-    }
-    return x;
+    if (!at->have[row])
+        at->row[row] =
+            rotate(d->pool, at->g, attitude_row(d, at->from, row), true);
+    at->have[row] = true;
+    return at->row[row];
 }
 
 struct mat attitude_matrix(struct derive *d, struct attitude *at)
@@ -245,30 +247,22 @@ struct mat attitude_matrix(struct derive *d, struct attitude *at)
     return m;
 }
 
-/* The product of the elements by which *at was turned; NULL: by none.  *at
- * becomes what was turned by it. */
+/* The product of the elements by which it was turned; NULL: by none. */
 static const struct element *whole_turn(struct derive *d,
-                                        const struct attitude **at)
+                                        const struct attitude *at)
 {
-    const struct element *part[DEEPEST];
-    int n = 0;
-    for (; (*at)->from; *at = (*at)->from)
-        part[n++] = (*at)->g;
-    const struct element *g = n ? part[--n] : NULL;
-    while (n--) {
-        if (g->linear || part[n]->linear)
-            luaL_error(d->lua, "after a turn by a matrix that is no "
-                               "rotation there may be no other");
-        struct element *more = arena_alloc(d->arena, sizeof *more);
-        *more = compose(d, g, part[n]);
-        g = more;
-    }
-    return g;
+    const struct element *g = at->from ? whole_turn(d, at->from) : NULL;
+    if (!g)
+        return at->g;
+    if (g->linear || at->g->linear)
+        luaL_error(d->lua, "after a turn by a matrix that is no "
+                           "rotation there may be no other");
+    return compose(d, g, at->g);
 }
 
 void attitude_push_stored(struct derive *d, const struct attitude *at)
 {
-    const struct element *g = whole_turn(d, &at);
+    const struct element *g = whole_turn(d, at);
     algebra_push_array(d->lua, d->step->store->n, at->stored);
     if (!g)
         return;
@@ -282,6 +276,7 @@ static int turned(lua_State *L)
     struct attitude *t = arena_alloc(kit_of(L)->arena, sizeof *t);
     t->from = attitude_at(L, 1);
     t->g = element_at(L, 2);
+    t->stored = t->from->stored;
     t->depth = t->from->depth + 1;
     luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
     return attitude_push(L, t);

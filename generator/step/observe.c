@@ -16,7 +16,6 @@ enum { MOST_OUTPUTS = 9 };
 static void make_keeps(struct derive *d, const struct at *at)
 {
     const struct model *m = d->model;
-    struct routine *r = &d->step->keep_values;
     size_t most = MOST_OUTPUTS * (size_t)m->keeps + 1;
     struct output *all =
         arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
@@ -29,9 +28,8 @@ static void make_keeps(struct derive *d, const struct at *at)
         for (int k = 0; k < v->n; k++)
             from[n++] = v->x[k];
     }
-    derive_place(d, at, n, from, value);
-    *r = (struct routine){.name = "keep", .outputs = m->keeps, .output = all};
-    record_take(d, r);
+    acts_place(d, at, n, from, value);
+    d->step->keep_values = record_take(d, "keep", m->keeps, all);
 }
 
 static void make_start(struct derive *d)
@@ -105,8 +103,8 @@ static void make_check(struct derive *d)
     const expr all[] = {sum,         inverse,     m->mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
-    record_routine(d, &d->step->check, "check", "value",
-                   sizeof all / sizeof *all, all);
+    d->step->check =
+        record_routine(d, "check", "value", sizeof all / sizeof *all, all);
 }
 
 /* ---- the attitude in other numbers ----
@@ -142,7 +140,7 @@ static void make_get(struct derive *d, struct shown *s)
     expr out[MOST_VALUES];
     convert(d, &d->recipe->attitude, &s->as->called, stored->n, stored->symbol,
             s->numbers.n, out);
-    record_routine(d, &s->get, s->as->name, s->numbers.name, s->numbers.n, out);
+    s->get = record_routine(d, s->as->name, s->numbers.name, s->numbers.n, out);
 }
 
 static void make_set(struct derive *d, struct shown *s)
@@ -154,8 +152,8 @@ static void make_set(struct derive *d, struct shown *s)
                          (size_t)s->numbers.n * sizeof *given) != 0;
     convert(d, &s->as->called, &d->recipe->attitude, s->numbers.n, given,
             stored->n, out);
-    record_routine(d, &s->set, text_format(d->arena, "set_%s", s->as->name),
-                   stored->name, stored->n, out);
+    s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
+                            stored->name, stored->n, out);
 }
 
 static void make_shown(struct derive *d)
@@ -183,21 +181,21 @@ void observe_make(struct derive *d)
     expr value[MOST_OUTPUTS];
 
     struct mat R = attitude_matrix(d, at.R);
-    record_routine(d, &s->rotation, "rotation", "R", 9, R.x);
+    s->rotation = record_routine(d, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    record_routine(d, &s->set_rotation, "set_rotation", s->store[0].name,
-                   s->store[0].n, value);
-    record_routine(d, &s->omega, "omega", "w", 3, at.w.x);
-    record_routine(d, &s->set_omega, "set_omega", "L", 3,
-                   derive_momentum(d, m->w).x);
-    record_routine(d, &s->momentum, "momentum", "pi", 3,
-                   mat_apply(d->pool, R, at.L).x);
-    derive_place(d, &at, 1, &m->energy, value);
-    record_routine(d, &s->energy, "energy", "energy", 1, value);
+    s->set_rotation = record_routine(d, "set_rotation", s->store[0].name,
+                                     s->store[0].n, value);
+    s->omega = record_routine(d, "omega", "w", 3, at.w.x);
+    s->set_omega = record_routine(d, "set_omega", "L", 3,
+                                  mat_apply(d->pool, m->inertia, m->w).x);
+    s->momentum =
+        record_routine(d, "momentum", "pi", 3, mat_apply(d->pool, R, at.L).x);
+    acts_place(d, &at, 1, &m->energy, value);
+    s->energy = record_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
-        record_routine(d, &s->breaks, "breaks", "when",
-                       s->recipe->control.moving,
-                       s->recipe->control.moving_time);
+        s->breaks =
+            record_routine(d, "breaks", "when", s->recipe->control.moving,
+                           s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
     relay_make(d, &at);

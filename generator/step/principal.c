@@ -13,7 +13,9 @@
 
 enum { SWEEPS = 40, WORKING_BITS = NUMBER_BITS + 64 };
 
-/* ---- Jacobi's rotations -------------------------------------------------- */
+static const int pair[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+
+/* ---- Jacobi's rotations ---- */
 
 struct eigen {
     mpfr_t J[9], V[9]; /* V' (the body's J) V = J */
@@ -78,12 +80,11 @@ static void turn_axes(struct eigen *e, int p, int q)
 /* What is left beside the diagonal is rounding. */
 static bool is_diagonal(struct eigen *e)
 {
-    static const int beside[] = {1, 2, 5};
     mpfr_add(e->a, e->J[0], e->J[4], MPFR_RNDN);
     mpfr_add(e->a, e->a, e->J[8], MPFR_RNDN);
     mpfr_div_2ui(e->a, e->a, NUMBER_BITS + 30, MPFR_RNDN);
     for (int i = 0; i < 3; i++)
-        if (mpfr_cmpabs(e->J[beside[i]], e->a) > 0)
+        if (mpfr_cmpabs(e->J[3 * pair[i][0] + pair[i][1]], e->a) > 0)
             return false;
     return true;
 }
@@ -109,11 +110,12 @@ static void equate(struct eigen *e, int p, int q)
         mpfr_set(e->J[4 * q], e->J[4 * p], MPFR_RNDN);
 }
 
-static void find_axes(struct derive *d, struct principal *out)
+/* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
+static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
 {
-    out->axes = mat_identity(d->pool);
+    *axes = mat_identity(d->pool);
     for (int i = 0; i < 3; i++)
-        out->moment[i] = d->model->inertia.x[4 * i];
+        moment[i] = d->model->inertia.x[4 * i];
     if (d->model->diagonal)
         return;
     struct eigen *e = new_eigen(d->arena);
@@ -121,18 +123,15 @@ static void find_axes(struct derive *d, struct principal *out)
         number_mpfr(d->model->inertia.x[i]->number, e->J[i]);
     for (int i = 0; i < 3; i++)
         mpfr_set_ui(e->V[4 * i], 1, MPFR_RNDN);
-    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++) {
-        turn_axes(e, 0, 1);
-        turn_axes(e, 0, 2);
-        turn_axes(e, 1, 2);
-    }
-    equate(e, 0, 1);
-    equate(e, 0, 2);
-    equate(e, 1, 2);
+    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++)
+        for (int k = 0; k < 3; k++)
+            turn_axes(e, pair[k][0], pair[k][1]);
+    for (int k = 0; k < 3; k++)
+        equate(e, pair[k][0], pair[k][1]);
     for (int i = 0; i < 9; i++)
-        out->axes.x[i] = constant(d, e->V[i]);
+        axes->x[i] = constant(d, e->V[i]);
     for (int i = 0; i < 3; i++)
-        out->moment[i] = constant(d, e->J[4 * i]);
+        moment[i] = constant(d, e->J[4 * i]);
 }
 
 /* ---- as Lua sees them ---- */
@@ -155,16 +154,15 @@ static int refuse(lua_State *L)
 static int into(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct vec v = algebra_vec(L, 1);
-    return algebra_push_vec(L, mat_apply_t(d->pool, d->principal.axes, v));
+    return algebra_push_vec(L,
+                            mat_apply_t(d->pool, d->axes, algebra_vec(L, 1)));
 }
 
 /* m.principal.out(v): and back */
 static int out(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct vec v = algebra_vec(L, 1);
-    return algebra_push_vec(L, mat_apply(d->pool, d->principal.axes, v));
+    return algebra_push_vec(L, mat_apply(d->pool, d->axes, algebra_vec(L, 1)));
 }
 
 /* m.principal.element(g): the rotation that is g in principal axes */
@@ -178,7 +176,7 @@ static int element(lua_State *L)
     struct vec v = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
     e->q.x[0] = g->q.x[0];
     e->scale = g->scale;
-    e->axis = mat_apply(d->pool, d->principal.axes, g->scale ? g->axis : v);
+    e->axis = mat_apply(d->pool, d->axes, g->scale ? g->axis : v);
     v = g->scale ? vec_scale(d->pool, g->scale, e->axis) : e->axis;
     memcpy(&e->q.x[1], v.x, sizeof v.x);
     return element_push(L, e);
@@ -188,6 +186,7 @@ void principal_push(struct derive *d)
 {
     static const luaL_Reg functions[] = {
         {"into", into}, {"out", out}, {"element", element}, {NULL, NULL}};
+    expr moment[3];
     if (d->model->varies && !d->model->diagonal) {
         lua_newtable(d->lua);
         lua_newtable(d->lua);
@@ -196,8 +195,8 @@ void principal_push(struct derive *d)
         lua_setmetatable(d->lua, -2);
         return;
     }
-    find_axes(d, &d->principal);
+    find_axes(d, &d->axes, moment);
     luaL_newlib(d->lua, functions);
-    algebra_push_array(d->lua, 3, d->principal.moment);
+    algebra_push_array(d->lua, 3, moment);
     lua_setfield(d->lua, -2, "moments");
 }

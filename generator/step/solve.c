@@ -544,21 +544,19 @@ static int solve(lua_State *L)
 
 void solve_check(struct derive *d, int n, const expr *value)
 {
-    const char *path = d->recipe->method.file->text->path, *fault = NULL;
+    const struct called *method = &d->recipe->method;
     const unsigned char *reached = derive_reach(d, n, value);
-    for (int i = 0; i < d->unknowns && !fault; i++) {
+    for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
         if (!u->solved)
-            fault = text_format(
-                d->arena, "the unknown '%s' is never solved for", u->name);
-        else if (marked_any(reached, u->n, u->symbol))
-            fault = text_format(d->arena,
-                                "the result contains the unknown '%s' instead "
-                                "of what solve returned for it",
-                                u->name);
+            derive_blame(d, method, "the unknown '%s' is never solved for",
+                         u->name);
+        if (marked_any(reached, u->n, u->symbol))
+            derive_blame(d, method,
+                         "the result contains the unknown '%s' instead of what "
+                         "solve returned for it",
+                         u->name);
     }
-    if (fault)
-        host_blame(d->lua, path, fault);
 }
 
 /* small(x): the default test of a change, a vector's or a scalar's. */

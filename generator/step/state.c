@@ -33,17 +33,17 @@ struct store state_store(struct derive *d, const struct called *attitude,
     struct store s = {0};
     called_push(d->kit, attitude);
     if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
-        called_blame(d->kit, attitude,
+        derive_blame(d, attitude,
                      "an attitude needs store = { name = .., size = .. }");
-    struct fields f = {d->host, attitude->file->text->path, lua_gettop(d->lua)};
+    struct fields f = {d->kit->host, attitude->file->text->path,
+                       lua_gettop(d->lua)};
     s.name = field_name(&f, "name");
     s.note = is_shown ? field_text(&f, "shown") : NULL;
     if (!s.note)
         s.note = field_text(&f, "note");
     s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
     if (!s.name || !s.n)
-        called_blame(d->kit, attitude,
-                     "store needs a name, and a size from 1 to 9");
+        derive_blame(d, attitude, "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
     lua_settop(d->lua, f.table - 2);
     return s;
@@ -55,11 +55,10 @@ static void check_name(struct derive *d, const char *name)
     static const char *const part[] = {"L", "x", "v", "t", "t_rest"};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (!strcmp(name, part[i]) && (d->model->moves || i == 0 || i > 2))
-            called_blame(d->kit, &d->recipe->attitude,
-                         text_format(d->arena,
-                                     "'%s' is another part of the state; take "
-                                     "another name for the store",
-                                     name));
+            derive_blame(d, &d->recipe->attitude,
+                         "'%s' is another part of the state; take another name "
+                         "for the store",
+                         name);
 }
 
 void state_make(struct derive *d)
@@ -125,9 +124,9 @@ static void attitude_numbers(struct derive *d, const char *field, expr *out)
     while (!is_own(d, field)) /* it was made from another one */
         field = strcmp(field, "from") == 0 ? "set" : "from";
     if (!good)
-        host_blame(d->lua, d->recipe->attitude.file->text->path,
-                   text_format(d->arena, "'%s' must return a table of %d %s",
-                               field, n, n == 1 ? "number" : "numbers"));
+        derive_blame(d, &d->recipe->attitude,
+                     "'%s' must return a table of %d %s", field, n,
+                     n == 1 ? "number" : "numbers");
     algebra_array(d->lua, at, n, out);
     lua_pop(d->lua, 1);
 }
@@ -140,8 +139,8 @@ static struct attitude *attitude_of_numbers(struct derive *d,
     algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "rows", 1);
     if (!lua_istable(d->lua, -1))
-        host_blame(d->lua, d->recipe->attitude.file->text->path,
-                   "'rows' must return a table of three vectors");
+        derive_blame(d, &d->recipe->attitude,
+                     "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
         lua_geti(d->lua, -1, i + 1);
         derive_expect(d, &d->recipe->attitude, "rows", "vector",
@@ -210,8 +209,8 @@ static expr existence(struct derive *d, const expr *stored)
     algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "fits", 1);
     if (!algebra_is_scalar(d->lua, -1))
-        host_blame(d->lua, d->recipe->attitude.file->text->path,
-                   "'fits' must return a condition, as lt(a, b)");
+        derive_blame(d, &d->recipe->attitude,
+                     "'fits' must return a condition, as lt(a, b)");
     expr condition = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
     return condition;
@@ -223,8 +222,8 @@ void attitude_check(struct derive *d, const expr *stored)
     if (!condition)
         return;
     if (is_blind(d, condition))
-        host_blame(d->lua, d->recipe->attitude.file->text->path,
-                   "'fits' holds where a value is not a number");
+        derive_blame(d, &d->recipe->attitude,
+                     "'fits' holds where a value is not a number");
     record_demand(d, condition);
 }
 
@@ -275,7 +274,7 @@ struct at state_at(struct derive *d)
                     .L = state_vector(d, store, STORED_L),
                     .x = state_vector(d, store, STORED_X),
                     .v = state_vector(d, store, STORED_V)};
-    at.w = derive_omega(d, at.L);
+    at.w = mat_apply(d->pool, d->model->inverse, at.L);
     return at;
 }
 
@@ -290,22 +289,21 @@ void state_push(struct derive *d, const struct store *store)
     }
 }
 
-static void blame(struct derive *d, const char *message)
-{
-    called_blame(d->kit, &d->recipe->method, message);
-}
-
 /* Blames the method for the field on top of the stack, if it is none. */
 static void check_field(struct derive *d, enum stored which)
 {
+    const struct called *method = &d->recipe->method;
     if (which == STORED_R && !luaL_testudata(d->lua, -1, "attitude"))
-        blame(d, "step must return an attitude as R: s.R, turned");
+        derive_blame(d, method,
+                     "step must return an attitude as R: s.R, "
+                     "turned");
     if (which > STORED_L && lua_isnil(d->lua, -1))
-        blame(d, "this method does not move the centre of mass: step must "
-                 "return x and v, too");
+        derive_blame(d, method,
+                     "this method does not move the centre of mass: "
+                     "step must return x and v, too");
     if (which != STORED_R && !algebra_is_vec(d->lua, -1))
-        blame(d, text_format(d->arena, "step must return a vector as %s",
-                             part_name[which]));
+        derive_blame(d, method, "step must return a vector as %s",
+                     part_name[which]);
 }
 
 expr *state_read(struct derive *d, struct output *out)

@@ -12,11 +12,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-static void blame(struct derive *d, const char *message)
-{
-    called_blame(d->kit, &d->recipe->method, message);
-}
-
 /* ---- a run ---- */
 
 /* Pushes T and a at the start of the step on trial: parts that are not constant
@@ -25,7 +20,7 @@ static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
     expr acts[MOST_ACTIONS];
-    derive_actions(d, acts);
+    acts_of_model(d, acts);
     for (int k = 0; k < all->actions; k++)
         acts[all->action[k].index] = all->action[k].symbol[0];
     lua_createtable(d->lua, 0, 2);
@@ -67,7 +62,8 @@ static struct output *run_method(struct derive *d, enum run run)
     lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
     called_run(d->kit, &d->recipe->method, "step", 4);
     if (!lua_istable(d->lua, -1))
-        blame(d, "step must return { R = .., L = .. }");
+        derive_blame(d, &d->recipe->method,
+                     "step must return { R = .., L = .. }");
     read_kick(d);
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
@@ -87,9 +83,7 @@ static void make_advance(struct derive *d, enum run run)
     struct step *s = d->step;
     const struct output *out = run_method(d, run);
     lua_pop(d->lua, 1);
-    s->advance = (struct routine){
-        .name = "step", .outputs = s->stores + (s->relay.n > 0), .output = out};
-    record_take(d, &s->advance);
+    s->advance = record_take(d, "step", s->stores + (s->relay.n > 0), out);
     s->torques = torques_count(d, &s->advance);
 }
 
@@ -108,7 +102,7 @@ static bool refuse_trial(struct derive *d)
                                      "adaptive step needs%s%s",
                                      called_text(d->kit, &d->recipe->method),
                                      why ? ": " : "", why ? why : ""));
-    diag_hint(d->diags,
+    diag_hint(d->kit->diags,
               "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
               "rkmk(trbdf2) where it is stiff%s",
               d->recipe->choice.tolerance
@@ -135,16 +129,16 @@ static struct output read_error(struct derive *d)
     static const char *const name[] = {"angle", "rate", "position", "velocity"};
     int n = d->model->moves ? 4 : 2;
     expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
-    struct fields f = {d->host, d->recipe->method.file->text->path,
+    const struct called *method = &d->recipe->method;
+    struct fields f = {d->kit->host, method->file->text->path,
                        lua_gettop(d->lua)};
     struct vec v;
     d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->error_order)
-        blame(d, "the error has no order");
+        derive_blame(d, method, "the error has no order");
     for (int i = 0; i < n; i++) {
         if (!read_vector(d, name[i], &v))
-            blame(d,
-                  text_format(d->arena, "error.%s must be a vector", name[i]));
+            derive_blame(d, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
     return (struct output){"error", n, value};
@@ -200,8 +194,7 @@ static bool make_trial(struct derive *d)
     out[n++] = read_error(d);
     s->hands_on = read_acts(d, &out[n]);
     n += s->hands_on;
-    s->trial = (struct routine){.name = "trial", .outputs = n, .output = out};
-    record_take(d, &s->trial);
+    s->trial = record_take(d, "trial", n, out);
     join_stages(d, &s->trial);
     return true;
 }
@@ -257,9 +250,7 @@ const struct step *step_derive(struct recipe *r)
                        .kit = kit,
                        .arena = kit->arena,
                        .names = kit->names,
-                       .diags = kit->diags,
                        .pool = kit->pool,
-                       .host = kit->host,
                        .lua = host_lua(kit->host),
                        .model = r->model,
                        .record = {.suffix = ""},

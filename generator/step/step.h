@@ -68,9 +68,9 @@ struct routine {
     const char *name; /* "step", "energy", "rotation", ... */
     int outputs, stages, labels, solves;
     const struct output *output;
-    const struct stage *stage;
-    const struct label *label;
-    const struct solve *solve; /* in the order in which they must run */
+    struct stage *stage;
+    struct label *label;
+    struct solve *solve; /* in the order in which they must run */
 };
 
 /* A field of the state struct and the symbols that stand for its values. */

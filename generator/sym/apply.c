@@ -11,8 +11,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* -- constants --------------------------------------------------------------
- */
+/* ---- constants ---- */
 
 static expr fold(struct pool *p, expr y)
 {
@@ -34,8 +33,7 @@ static bool all_const(expr y)
     return y->op != OP_SIGNAL;
 }
 
-/* -- rules ------------------------------------------------------------------
- */
+/* ---- rules ---- */
 
 static bool is_negative(expr x)
 {
@@ -149,8 +147,7 @@ static expr simplify(struct pool *p, enum op op, const expr *arg)
     return found ? found : by_symmetry(p, op, arg[0]);
 }
 
-/* -- the constructor --------------------------------------------------------
- */
+/* ---- the constructor ---- */
 
 static expr function(struct pool *p, enum op op, int n, const expr *arg)
 {

@@ -11,8 +11,7 @@
 
 #include <math.h>
 
-/* -- one operation ----------------------------------------------------------
- */
+/* ---- one operation ---- */
 
 static int set_nan(mpfr_ptr r)
 {
@@ -112,8 +111,7 @@ static double op_value(expr y, const double *x)
     return NAN;
 }
 
-/* -- graphs -----------------------------------------------------------------
- */
+/* ---- graphs ---- */
 
 /* Marks of nodes: 0 not needed, 1 to be computed. */
 enum { GIVEN = 2 };
@@ -200,8 +198,7 @@ const struct number *expr_value(struct pool *p, const struct expr *e)
     return n;
 }
 
-/* -- constants --------------------------------------------------------------
- */
+/* ---- constants ---- */
 
 /* Arguments get more bits than results, so that a result is rounded once. */
 enum { WIDE_BITS = NUMBER_BITS + 64 };

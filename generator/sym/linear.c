@@ -23,7 +23,7 @@ static int lowest(uint64_t set)
     return __builtin_ctzll(set);
 }
 
-/* -- which equation for which unknown -- */
+/* ---- which equation for which unknown ---- */
 
 /* Bit j of row[i]: equation i contains unknown j. */
 struct pairs {
@@ -69,7 +69,7 @@ static struct pairs find_pairs(int n, const expr *matrix)
     return m;
 }
 
-/* -- which together -- */
+/* ---- which together ---- */
 
 /* needs[j]: the unknowns that unknown j depends on, itself included. */
 static void find_needs(const struct pairs *m, uint64_t *needs)
@@ -111,8 +111,7 @@ int linear_order(int n, const expr *matrix, struct blocks *b)
     return -1;
 }
 
-/* -- elimination ------------------------------------------------------------
- */
+/* ---- elimination ---- */
 
 /* Equations of one block, paired with its unknowns: entry (i, i) is a pivot. */
 struct system {

@@ -26,8 +26,7 @@ static bool fits(long exponent)
     return exponent >= -INT_MAX && exponent <= INT_MAX;
 }
 
-/* -- powers -----------------------------------------------------------------
- */
+/* ---- powers ---- */
 
 static expr make_power(struct pool *p, expr base, long exponent)
 {
@@ -67,8 +66,7 @@ expr expr_power(struct pool *p, expr x, int exponent)
     return node_power(p, x, exponent);
 }
 
-/* -- products ---------------------------------------------------------------
- */
+/* ---- products ---- */
 
 static expr make_mul(struct pool *p, expr x, expr y)
 {

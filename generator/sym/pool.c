@@ -15,8 +15,7 @@
 #define FIRST_SLOTS 1024
 #endif
 
-/* -- operations -------------------------------------------------------------
- */
+/* ---- operations ---- */
 
 static const struct op_info infos[OP_COUNT] = {
 #define OP(name, text, arity, c, ...) [OP_##name] = {text, arity, c},
@@ -42,8 +41,7 @@ enum op op_find(const char *name)
     return op;
 }
 
-/* -- the table --------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 static uint32_t mix(uint32_t h, uint32_t value)
 {
@@ -161,8 +159,7 @@ expr pool_done(struct pool *p, struct attempt a, expr e)
     return e;
 }
 
-/* -- the pool ---------------------------------------------------------------
- */
+/* ---- the pool ---- */
 
 struct pool *pool_new(struct arena *arena)
 {
@@ -192,8 +189,7 @@ expr pool_node(const struct pool *p, int id)
     return p->node[id];
 }
 
-/* -- leaves -----------------------------------------------------------------
- */
+/* ---- leaves ---- */
 
 /* Equal values are one node: of reals it has the larger error.  A real that is
  * equal to a fraction is taken for that fraction, whichever came first, as what
@@ -265,8 +261,7 @@ expr expr_raw(struct pool *p, enum op op, int index,
                                          .coef = coef});
 }
 
-/* -- questions --------------------------------------------------------------
- */
+/* ---- questions ---- */
 
 bool expr_is_const(expr e)
 {

@@ -27,8 +27,7 @@ expr root_variable(struct pool *pool)
     return expr_symbol(pool, name, VARIABLE_TAG);
 }
 
-/* -- reading ----------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 static struct polynomial constant(struct arena *a, const struct number *n)
 {
@@ -135,8 +134,7 @@ static struct polynomial read_all(struct reading *r, expr top)
     return r->of[top->id];
 }
 
-/* -- finding ----------------------------------------------------------------
- */
+/* ---- finding ---- */
 
 static struct root find(struct pool *pool, struct arena *scratch,
                         const struct polynomial *p, expr k)

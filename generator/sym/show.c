@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* -- the list of definitions ------------------------------------------------
- */
+/* ---- the list of definitions ---- */
 
 static void show_node(struct pool *p, expr e, const int *line, struct text *out)
 {
@@ -47,8 +46,7 @@ void expr_show(const struct pool *pool, int n, const expr *roots,
         text_print(out, "root %%%d\n", line[roots[i]->id]);
 }
 
-/* -- infix ------------------------------------------------------------------
- */
+/* ---- infix ---- */
 
 /* Deeper than this is shown as dots; so is what is longer than the limit. */
 enum { PRINT_DEPTH = 100 };

@@ -21,8 +21,7 @@ static mpfr_prec_t bits_of(mpfr_srcptr x)
     return size > 0 ? size : 0;
 }
 
-/* -- Stumpff ----------------------------------------------------------------
- */
+/* ---- Stumpff ---- */
 
 /* Bits beyond the result's: what cancels near a zero of c_k, and then some. */
 enum { STUMPFF_BITS = 128 };
@@ -103,8 +102,7 @@ int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z)
     return 1;
 }
 
-/* -- Jacobi -----------------------------------------------------------------
- */
+/* ---- Jacobi ---- */
 
 /* Sweeps double the digits once b/a is no longer small; before that they halve
  * its exponent, which has at most 62 bits. */
@@ -170,8 +168,7 @@ static void ascend(const struct jacobi *g, int i, mpfr_t x[3], mpfr_t part)
     mpfr_swap(x[1], x[2]);
 }
 
-/* -- the integral of the third kind -----------------------------------------
- */
+/* ---- the integral of the third kind ---- */
 
 /* What changes from sweep to sweep, and places to compute in. */
 struct third {

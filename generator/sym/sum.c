@@ -26,8 +26,7 @@ expr expr_scale(struct pool *p, const struct number *c, expr x)
         p, &(struct expr){.op = OP_SCALE, .number = c, .arity = 1, .arg = &x});
 }
 
-/* -- the list of terms ------------------------------------------------------
- */
+/* ---- the list of terms ---- */
 
 /* One term of the sum being built.  `owner` is the inner sum it comes from, as
  * its place among the outer terms, or -1 less its own place there; `place`
@@ -76,8 +75,7 @@ static int run_end(const struct items *s, int i)
     return j;
 }
 
-/* -- merging ----------------------------------------------------------------
- */
+/* ---- merging ---- */
 
 static const struct number *total(struct pool *p, const struct items *s, int i,
                                   int end)
@@ -152,8 +150,7 @@ static bool choose_open(struct pool *p, const struct items *outer,
     return any;
 }
 
-/* -- the common factor ------------------------------------------------------
- */
+/* ---- the common factor ---- */
 
 enum { LEAD_SEARCH = 32 };
 
@@ -211,8 +208,7 @@ static expr build(struct pool *p, struct items *s)
     return expr_scale(p, item.coef, sum);
 }
 
-/* -- the constructor --------------------------------------------------------
- */
+/* ---- the constructor ---- */
 
 /* The outer terms as coefficient * node; false if a coefficient overflows. */
 static bool gather(struct pool *p, int n, const struct number *const *coef,

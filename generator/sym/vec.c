@@ -7,8 +7,7 @@
 
 #include "sym/pool.h"
 
-/* -- vectors ----------------------------------------------------------------
- */
+/* ---- vectors ---- */
 
 struct vec vec_zero(struct pool *p)
 {
@@ -72,8 +71,7 @@ bool vec_is_zero(struct vec v)
     return expr_is_zero(v.x[0]) && expr_is_zero(v.x[1]) && expr_is_zero(v.x[2]);
 }
 
-/* -- matrices ---------------------------------------------------------------
- */
+/* ---- matrices ---- */
 
 struct mat mat_identity(struct pool *p)
 {
@@ -158,8 +156,7 @@ struct vec mat_apply_t(struct pool *p, struct mat m, struct vec v)
     return mat_apply(p, mat_transpose(m), v);
 }
 
-/* -- determinants -----------------------------------------------------------
- */
+/* ---- determinants ---- */
 
 expr mat_det(struct pool *p, struct mat m)
 {
@@ -194,8 +191,7 @@ struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
     }};
 }
 
-/* -- quaternions ------------------------------------------------------------
- */
+/* ---- quaternions ---- */
 
 static struct vec vector_part(struct quat q)
 {

@@ -82,8 +82,7 @@ static void clear_work(struct pool *p)
     memset(p->map, 0, count * sizeof *p->map);
 }
 
-/* -- substitution -----------------------------------------------------------
- */
+/* ---- substitution ---- */
 
 /* Rebuilds one node if an argument has changed. */
 static expr replace(struct pool *p, expr e, expr *map, expr *arg)
@@ -143,8 +142,7 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
         out[i] = map[roots[i]->id];
 }
 
-/* -- helpers for the derivatives of ops.def ---------------------------------
- */
+/* ---- helpers for the derivatives of ops.def ---- */
 
 static expr plus(struct pool *p, expr a, expr b)
 {
@@ -253,8 +251,7 @@ static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
     return plus(p, by_base, by_exponent);
 }
 
-/* -- one node ---------------------------------------------------------------
- */
+/* ---- one node ---- */
 
 static expr derivative(struct pool *p, expr y, const expr *d)
 {
@@ -275,7 +272,7 @@ static expr derivative(struct pool *p, expr y, const expr *d)
     return p->undefined;
 }
 
-/* -- declared rotations ------------------------------------------------------
+/* ---- declared rotations ----
  *
  * Which nodes are components of y = E(u) x or E(u)' x.
  */
@@ -333,8 +330,7 @@ const struct rotated *rotation_at(const struct pool *p, int i)
     return &p->rotated[i];
 }
 
-/* -- the graph --------------------------------------------------------------
- */
+/* ---- the graph ---- */
 
 /* While one set of roots is differentiated. */
 struct walk {

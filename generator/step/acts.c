@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What acts at a state of the step, torque and acceleration: the model's, with
+ * the state in the place of the model's symbols.
+ *
+ * What acts at the end of a step acts at the start of the next one.  A method
+ * whose step ends with a kick leaves it to the host (last_kick): then torque
+ * and acceleration are computed once a step, at its end, and carried over.
+ *
+ * How often a step evaluates the torque: at how many different states, of
+ * those whose torque the result needs.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
+
+/* ---- a state in the place of symbols ---- */
+
+struct places {
+    int n;
+    expr from[1 + 9 + 4 * VECTOR], to[1 + 9 + 4 * VECTOR];
+};
+
+static void add_places(struct places *p, int n, const expr *from,
+                       const expr *to)
+{
+    memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
+    memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
+    p->n += n;
+}
+
+/* Only the rows of R that are looked at are made. */
+static struct places find_places(struct derive *d, const struct at *at,
+                                 const unsigned char *mark)
+{
+    const struct model *m = d->model;
+    struct places p = {0};
+    add_places(&p, 1, &m->t, &at->t);
+    add_places(&p, VECTOR, m->L.x, at->L.x);
+    add_places(&p, VECTOR, m->w.x, at->w.x);
+    if (m->moves) {
+        add_places(&p, VECTOR, m->x.x, at->x.x);
+        add_places(&p, VECTOR, m->v.x, at->v.x);
+    }
+    for (int i = 0; i < 3; i++)
+        if (marked_any(mark, 3, &m->R.x[3 * i]))
+            add_places(&p, 3, &m->R.x[3 * i], attitude_row(d, at->R, i).x);
+    return p;
+}
+
+/* Lets all at once: they stand in one another. */
+void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
+                expr *out)
+{
+    const struct model *m = d->model;
+    const unsigned char *mark = derive_reach(d, n, value);
+    const struct places p = find_places(d, at, mark);
+    size_t most = (size_t)m->lets + 1;
+    const struct named **let = arena_array(d->arena, most, sizeof *let);
+    expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
+    int lets = 0, size = 0;
+    expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
+    for (int i = 0; i < m->lets; i++) {
+        const struct value *v = &m->let[i].value;
+        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
+            continue;
+        let[lets++] = &m->let[i];
+        memcpy(&all[size], v->x, (size_t)v->n * sizeof *all);
+        size += v->n;
+    }
+    expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
+    for (int i = 0; i < lets; all += let[i++]->value.n)
+        record_label(
+            d, text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
+            let[i]->value.n, all);
+}
+
+/* ---- what acts ---- */
+
+static struct vec acceleration(struct derive *d)
+{
+    expr part = expr_div(d->pool, expr_int(d->pool, 1), d->model->mass);
+    return vec_scale(d->pool, part, d->model->force);
+}
+
+void acts_of_model(struct derive *d, expr *out)
+{
+    struct vec a = acceleration(d);
+    memcpy(out, d->model->torque.x, sizeof a.x);
+    memcpy(out + VECTOR, a.x, sizeof a.x);
+}
+
+static bool is_start(struct derive *d, const struct at *at)
+{
+    struct vec x = state_vector(d, d->step->store, STORED_X);
+    return d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
+           at->R->stored == d->step->store->symbol &&
+           !memcmp(x.x, at->x.x, sizeof x.x);
+}
+
+/* Constant, or carried over from the step before. */
+static bool is_ready(struct vec T)
+{
+    for (int i = 0; i < VECTOR; i++) {
+        expr e = T.x[i];
+        bool carried = e->op == OP_SYMBOL && e->index == SYMBOL_PUSH;
+        if (!expr_is_const(e) && !carried)
+            return false;
+    }
+    return true;
+}
+
+static void note_torque(struct derive *d, struct vec T)
+{
+    for (int i = 0; i < d->torques; i++)
+        if (!memcmp(&d->torque[i], &T, sizeof T))
+            return;
+    if (is_ready(T))
+        return;
+    arena_push(d->arena, d->torque, d->torques, d->torque_room);
+    d->torque[d->torques++] = T;
+}
+
+struct vec acts_at(struct derive *d, const struct at *at, int first)
+{
+    const struct relay *c = &d->step->relay;
+    struct vec v = first ? acceleration(d) : d->model->torque;
+    acts_place(d, at, VECTOR, v.x, v.x);
+    for (int i = 0; is_start(d, at) && i < c->n; i++) {
+        int k = c->part[i].index - first;
+        if (k >= 0 && k < VECTOR)
+            v.x[k] = c->part[i].symbol;
+    }
+    if (first == 0)
+        note_torque(d, v);
+    return v;
+}
+
+/* ---- what is carried ---- */
+
+/* Does it change from step to step? */
+static bool changes(struct derive *d, expr e)
+{
+    const struct model *m = d->model;
+    const unsigned char *mark = derive_reach(d, 1, &e);
+    return mark[m->t->id] || marked_any(mark, 9, m->R.x) ||
+           (m->moves && marked_any(mark, VECTOR, m->x.x));
+}
+
+void relay_prepare(struct derive *d)
+{
+    struct relay *c = &d->step->relay;
+    expr action[MOST_ACTIONS];
+    acts_of_model(d, action);
+    for (int i = 0; i < MOST_ACTIONS; i++) {
+        if (!changes(d, action[i]))
+            continue;
+        const char *name = text_format(d->arena, "push%d", c->n);
+        name = name_of_text(d->names, name);
+        c->part[c->n++] = (struct relay_part){
+            i, expr_fresh(d->pool, name, SYMBOL_PUSH), action[i]};
+    }
+}
+
+void relay_close(struct derive *d, expr *vectors)
+{
+    const struct relay *c = &d->step->relay;
+    expr action[MOST_ACTIONS];
+    if (!c->kick)
+        return;
+    acts_of_model(d, action);
+    for (int i = 0; i < c->n; i++)
+        action[c->part[i].index] = expr_int(d->pool, 0);
+    for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
+        expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
+        *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
+    }
+}
+
+void relay_make(struct derive *d, const struct at *start)
+{
+    struct relay *c = &d->step->relay;
+    expr action[MOST_ACTIONS];
+    for (int i = 0; i < c->n; i++)
+        action[i] = c->part[i].action;
+    if (!c->n)
+        return;
+    acts_place(d, start, c->n, action, action);
+    c->push = record_routine(d, "push", "push", c->n, action);
+}
+
+/* ---- counting torques ---- */
+
+void torques_follow(struct derive *d, int n, const expr *unknown,
+                    const expr *value)
+{
+    int before = d->torques;
+    for (int i = 0; i < before; i++) {
+        struct vec T = d->torque[i];
+        expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
+        note_torque(d, T);
+    }
+}
+
+/* Adds what n roots reach. */
+static void reach(struct derive *d, int n, const expr *root,
+                  unsigned char *marks)
+{
+    const unsigned char *more = derive_reach(d, n, root);
+    for (int id = 0; id < pool_size(d->pool); id++)
+        marks[id] |= more[id];
+}
+
+/* What is reached once a step, and in a sweep. */
+static void reach_routine(struct derive *d, const struct routine *r,
+                          unsigned char *fixed, unsigned char *sweep)
+{
+    for (int i = 0; i < r->outputs; i++)
+        reach(d, r->output[i].n, r->output[i].value, fixed);
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
+        reach(d, s->n, s->start, fixed);
+        reach(d, s->n, s->change, sweep);
+        reach(d, 1, &s->done, sweep);
+        reach(d, s->accept != NULL, &s->accept, fixed);
+    }
+}
+
+/* What changes with an unknown. */
+static void mark_varying(const struct pool *p, unsigned char *varies)
+{
+    for (int id = 0; id < pool_size(p); id++) {
+        expr e = pool_node(p, id);
+        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
+                     marked_any(varies, e->arity, e->arg);
+    }
+}
+
+/* A coefficient stands on its own, and a sum may have been taken apart. */
+static bool is_needed(expr e, const unsigned char *reached)
+{
+    if (e->op == OP_SCALE)
+        e = e->arg[0];
+    if (reached[e->id] || e->op != OP_SUM)
+        return reached[e->id];
+    for (int i = 0; i < e->arity; i++)
+        if (!reached[e->arg[i]->id])
+            return false;
+    return true;
+}
+
+static bool any_needed(struct vec T, const unsigned char *reached)
+{
+    for (int i = 0; i < VECTOR; i++)
+        if (!expr_is_const(T.x[i]) && is_needed(T.x[i], reached))
+            return true;
+    return false;
+}
+
+/* The torque at the end is computed, too, where it is carried over. */
+struct evaluations torques_count(struct derive *d, const struct routine *r)
+{
+    const struct relay *c = &d->step->relay;
+    struct evaluations n = {c->n > 0 && c->part[0].index < VECTOR, 0};
+    size_t size = (size_t)pool_size(d->pool);
+    unsigned char *fixed = arena_alloc(d->arena, size);
+    unsigned char *sweep = arena_alloc(d->arena, size);
+    unsigned char *varies = arena_alloc(d->arena, size);
+    reach_routine(d, r, fixed, sweep);
+    mark_varying(d->pool, varies);
+    for (int i = 0; i < d->torques; i++) {
+        struct vec T = d->torque[i];
+        if (marked_any(varies, VECTOR, T.x))
+            n.sweep += any_needed(T, sweep);
+        else
+            n.step += any_needed(T, fixed) || any_needed(T, sweep);
+    }
+    return n;
+}
