@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "emit/target.h"
-#include "emit/template.h"
 #include "shelf/claim.h"
 #include "shelf/field.h"
 
@@ -60,13 +59,11 @@ static int include(lua_State *L)
     const struct shelf_file *page = shelf_page(j->shelf, j->target->name, name);
     if (!page)
         return luaL_error(L, "there is no page '%s' beside target.lua", name);
-    const struct source *script =
-        template_script(j->arena, j->diags, page->text);
-    if (!script)
-        return luaL_error(L, "the page '%s' is no template", name);
-    const char *chunk = text_format(j->arena, "@%s", script->path);
     lua_settop(L, 2);
-    if (luaL_loadbufferx(L, script->chars, script->length, chunk, "t"))
+    int status = host_load(L, page->text);
+    if (status == HOST_NO_PAGE)
+        return luaL_error(L, "the page '%s' is no template", name);
+    if (status != LUA_OK)
         return lua_error(L);
     lua_insert(L, 2);
     lua_call(L, 1, 0);
@@ -119,10 +116,8 @@ static bool make_file(struct job *j, struct host *host,
                         "there is no page '%s' beside this file", file->page);
         return false;
     }
-    const struct source *script =
-        template_script(j->arena, j->diags, page->text);
     struct text raw = text_new(j->arena), text = text_new(j->arena);
-    if (!script || !template_run(host, script, &raw))
+    if (!host_print(host, page->text, &raw))
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
     *out = (struct emitted){

@@ -14,7 +14,7 @@
 #include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "emit/template.h"
+#include "shelf/host.h"
 #include "shelf/shelf.h"
 #include "tableau/elementary.h"
 
@@ -495,9 +495,7 @@ static bool run_page(struct host *host, const char *form, struct text *out)
 {
     struct arena *arena = host_arena(host);
     const char *path = text_format(arena, "report/%s.tpl", form);
-    const struct source *script =
-        template_script(arena, host_diags(host), shelf_own(arena, path));
-    return script && template_run(host, script, out);
+    return host_print(host, shelf_own(arena, path), out);
 }
 
 /* part(form): another page as a text. */

@@ -19,6 +19,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "shelf/shelf.h"
+#include "shelf/template.h"
 
 enum {
     STRIDE = 1000,    /* instructions between two looks at the budget */
@@ -276,15 +278,51 @@ const char *host_enter(struct host *h, const char *path)
     return before;
 }
 
+/* What was compiled of a built-in file when the program was built, if it runs
+ * with the same Lua. */
+static const struct shelf_entry *compiled(const struct source *text)
+{
+    for (int i = 0; i < shelf_builtin_count; i++)
+        if (shelf_builtin[i].text == text->chars)
+            return shelf_builtin[i].codes && !strcmp(shelf_lua, lua_ident)
+                       ? &shelf_builtin[i]
+                       : NULL;
+    return NULL;
+}
+
+static bool is_page(const char *path)
+{
+    size_t n = strlen(path), ending = strlen(".tpl");
+    return n > ending && strcmp(path + n - ending, ".tpl") == 0;
+}
+
+int host_load(lua_State *L, const struct source *text)
+{
+    struct host *h = host_of(L);
+    const char *name = text_format(h->arena, "@%s", text->path);
+    const struct shelf_entry *own = compiled(text);
+    if (own) {
+        int status = luaL_loadbufferx(L, own->code, own->codes, name, "b");
+        if (status != LUA_ERRSYNTAX)
+            return status;
+        lua_pop(L, 1); /* made for another machine */
+    }
+    if (is_page(text->path))
+        text = template_script(h->arena, h->diags, text);
+    return text ? luaL_loadbufferx(L, text->chars, text->length, name, "t")
+                : HOST_NO_PAGE;
+}
+
 bool host_run(struct host *h, const struct source *text)
 {
     lua_State *L = h->lua;
-    const char *name = text_format(h->arena, "@%s", text->path);
     h->running = text->path;
     luaL_checkstack(L, 3, NULL);
-    int status = luaL_loadbufferx(L, text->chars, text->length, name, "t");
+    int status = host_load(L, text);
     if (status == LUA_OK)
         return host_call(h, 0, 1);
+    if (status == HOST_NO_PAGE)
+        return false;
     if (status == LUA_ERRSYNTAX) {
         report_load(h, text->path, lua_tostring(L, -1));
         h->reported = true;
@@ -292,6 +330,35 @@ bool host_run(struct host *h, const struct source *text)
     lua_pop(L, 1);
     report_status(h, status);
     return false;
+}
+
+/* put(...): strings and integers.  Anything else is a slip in the page. */
+static int put(lua_State *L)
+{
+    struct text *out = lua_touserdata(L, lua_upvalueindex(1));
+    int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t length;
+        if (lua_type(L, i) == LUA_TSTRING) {
+            const char *chars = lua_tolstring(L, i, &length);
+            text_add(out, chars, length);
+        } else if (lua_isinteger(L, i)) {
+            text_print(out, "%lld", (long long)lua_tointeger(L, i));
+        } else {
+            return luaL_error(L, "{{ }} needs a text or an integer, not %s",
+                              luaL_typename(L, i));
+        }
+    }
+    return 0;
+}
+
+bool host_print(struct host *h, const struct source *page, struct text *out)
+{
+    host_define(h, "put", put, out);
+    if (!host_run(h, page))
+        return false;
+    lua_pop(h->lua, 1);
+    return true;
 }
 
 /* The message has been given. */

@@ -61,6 +61,15 @@ struct diags *host_diags(struct host *);
 /* Makes `name` a global C function; upvalue 1 is `data` (light userdata). */
 void host_define(struct host *, const char *name, lua_CFunction, void *data);
 
+/* Pushes the program that a text or a page is (its path ends in .tpl), as
+ * lua_load does and with what it returns; HOST_NO_PAGE, pushing nothing: it is
+ * none, and the message has been given. */
+enum { HOST_NO_PAGE = -1 };
+int host_load(lua_State *, const struct source *);
+
+/* Runs a page, which adds what it writes to `out`. */
+bool host_print(struct host *, const struct source *page, struct text *out);
+
 /* Runs a text and leaves what it returns (one value) on the stack; false, with
  * nothing left and a message, when it does not load or run. */
 bool host_run(struct host *, const struct source *);

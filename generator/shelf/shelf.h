@@ -99,12 +99,16 @@ struct shelf_claim {
 bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
                     struct shelf_claim *);
 
-/* Built-in files, written by the build: path ("methods/rkmk.lua"), text. */
+/* Built-in files, written by the build: path ("methods/rkmk.lua"), text, and
+ * what Lua has compiled it to; and which Lua this was. */
 struct shelf_entry {
     const char *path;
     const char *text;
     size_t length;
+    const char *code;
+    size_t codes;
 };
+extern const char shelf_lua[];
 extern const struct shelf_entry shelf_builtin[];
 extern const int shelf_builtin_count;
 /* The one with this path, as a text; NULL if there is none. */

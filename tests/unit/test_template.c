@@ -12,31 +12,29 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "emit/target.h"
-#include "emit/template.h"
+#include "shelf/host.h"
 
 struct sheet {
     struct arena *arena;
     struct diags diags;
-    const struct source *script;
+    struct source page;
     struct text out;
 };
 
-static bool run_script(struct host *host, void *data)
+static bool run_page(struct host *host, void *data)
 {
     struct sheet *p = data;
-    return template_run(host, p->script, &p->out);
+    return host_print(host, &p->page, &p->out);
 }
 
 /* Runs a template; NULL if it fails, with the messages in p->diags. */
 static const char *render(struct sheet *p, const char *template)
 {
-    struct source page = {"page.tpl", template, strlen(template)};
     p->arena = test_arena();
     p->diags = diags_new(p->arena);
     p->out = text_new(p->arena);
-    p->script = template_script(p->arena, &p->diags, &page);
-    if (!p->script ||
-        !host_session(p->arena, &p->diags, host_limits(), run_script, p))
+    p->page = (struct source){"page.tpl", template, strlen(template)};
+    if (!host_session(p->arena, &p->diags, host_limits(), run_page, p))
         return NULL;
     return text_chars(&p->out);
 }

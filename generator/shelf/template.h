@@ -6,9 +6,9 @@
 #ifndef POL_TEMPLATE_H
 #define POL_TEMPLATE_H
 
-#include "shelf/host.h"
+#include "base/diag.h"
 
-struct text;
+struct arena;
 
 /* The Lua program that writes the page through the global function `put`.
  * Each line of the template becomes one line of Lua, so that messages cite
@@ -20,8 +20,5 @@ struct text;
  */
 const struct source *template_script(struct arena *, struct diags *,
                                      const struct source *page);
-
-/* Runs the program inside a session, and adds what it writes to `out`. */
-bool template_run(struct host *, const struct source *script, struct text *out);
 
 #endif

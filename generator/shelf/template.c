@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Templates: from the page's text to Lua, and running it.
+ * Templates: from the page's text to Lua.
  */
-#include "emit/template.h"
+#include "shelf/template.h"
 
 #include <string.h>
 
@@ -86,34 +86,4 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
     struct source *script = arena_alloc(arena, sizeof *script);
     *script = (struct source){page->path, text_chars(&out), out.length};
     return script;
-}
-
-/* put(...): strings and integers.  Anything else is a slip in the page. */
-static int put(lua_State *L)
-{
-    struct text *out = lua_touserdata(L, lua_upvalueindex(1));
-    int n = lua_gettop(L);
-    for (int i = 1; i <= n; i++) {
-        size_t length;
-        if (lua_type(L, i) == LUA_TSTRING) {
-            const char *chars = lua_tolstring(L, i, &length);
-            text_add(out, chars, length);
-        } else if (lua_isinteger(L, i)) {
-            text_print(out, "%lld", (long long)lua_tointeger(L, i));
-        } else {
-            return luaL_error(L, "{{ }} needs a text or an integer, not %s",
-                              luaL_typename(L, i));
-        }
-    }
-    return 0;
-}
-
-bool template_run(struct host *host, const struct source *script,
-                  struct text *out)
-{
-    host_define(host, "put", put, out);
-    if (!host_run(host, script))
-        return false;
-    lua_pop(host_lua(host), 1);
-    return true;
 }
