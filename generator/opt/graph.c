@@ -80,8 +80,13 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
     g->real = real;
     note_roots(g);
     note_stages(g);
-    g->labels = routine->labels;
-    g->label = copy(g, routine->label, g->labels, sizeof *g->label);
+    g->label = copy(g, routine->label, routine->labels, sizeof *g->label);
+    g->soft = copy(g, routine->label, routine->labels, sizeof *g->soft);
+    for (int i = 0; i < routine->labels; i++)
+        if (routine->label[i].soft)
+            g->soft[g->softs++] = routine->label[i];
+        else
+            g->label[g->labels++] = routine->label[i];
     return g;
 }
 
@@ -217,12 +222,13 @@ bool graph_is_once(const struct graph *g, const struct expr *e)
 /* --- rebuilding --------------------------------------------------------- */
 
 /* A label goes along with its node; one on c x with only x alive still says
- * how x is wanted. */
+ * how x is wanted.  For a soft one no node is made. */
 static void move_label(const struct graph *g, struct label *label,
                        const struct expr *const *map, int size)
 {
     const struct expr *e = label->node;
-    const struct number *c = number_int(g->arena, 1);
+    const struct number *c =
+        label->factor ? label->factor : number_int(g->arena, 1);
     while (e && e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
         c = number_mul(g->arena, c, e->number);
         e = e->arg[0];
@@ -232,7 +238,11 @@ static void move_label(const struct graph *g, struct label *label,
         c = number_mul(g->arena, c, now->number);
         now = now->arg[0];
     }
-    label->node = now ? raw_scale(g->pool, c, now) : NULL;
+    if (label->soft)
+        label->factor = c;
+    else if (now)
+        now = raw_scale(g->pool, c, now);
+    label->node = now;
 }
 
 struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
@@ -245,6 +255,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
         arena_array(g->scratch, (size_t)size, sizeof *map);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
+    g->soft = copy(g, old->soft, g->softs, sizeof *g->soft);
     graph_note(g, -1);
     for (int i = 0; i < nodes.n; i++) {
         const struct expr *e = nodes.node[i];
@@ -261,6 +272,8 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
         g->root[i] = map[g->root[i]->id];
     for (int i = 0; i < g->labels; i++)
         move_label(g, &g->label[i], map, size);
+    for (int i = 0; i < g->softs; i++)
+        move_label(g, &g->soft[i], map, size);
     graph_note(g, -1);
     return g;
 }

@@ -28,8 +28,8 @@ struct graph {
     int roots;
     const struct expr **root;
     int *solve_root;
-    int labels; /* a label's node is NULL once it is gone */
-    struct label *label;
+    int labels, softs; /* a label's node is NULL once it is gone */
+    struct label *label, *soft;
     struct stages *stages;
 };
 

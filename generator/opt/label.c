@@ -25,7 +25,7 @@ struct namer {
     struct memo taken; /* interned names */
     int leaves, room;
     struct leaf *leaf;
-    int temporaries, multiples;
+    struct memo counts;   /* of count_of, by interned name */
     struct memo labelled; /* by key_of: the node; of several the namer */
 };
 
@@ -39,21 +39,37 @@ static const char *take(struct namer *n, const char *text)
     return name;
 }
 
-/* The name itself, or with the first of b, c, ... z, 2, 3, ... that is free. */
+/* How many names have been made of this one. */
+static int *count_of(struct namer *n, const char *base)
+{
+    const char *key = name_of_text(n->names, base);
+    int *count = memo_find(&n->counts, key);
+    if (!count) {
+        count = arena_alloc(n->plan->arena, sizeof *count);
+        *count = 0;
+        memo_keep(&n->counts, n->plan->arena, key, count);
+    }
+    return count;
+}
+
+/* The name itself, or with the first of b, c, ... z, _2, _3, ... that is free.
+ */
 static const char *fresh(struct namer *n, const char *base)
 {
     const char *name = take(n, base);
-    for (char c = 'b'; !name && c <= 'z'; c++)
-        name = take(n, text_format(n->plan->arena, "%s%c", base, c));
-    for (int i = 2; !name; i++)
-        name = take(n, text_format(n->plan->arena, "%s_%d", base, i));
+    struct arena *arena = n->plan->arena;
+    for (int *count = name ? NULL : count_of(n, base); !name; ++*count)
+        name = take(n, *count < 25
+                           ? text_format(arena, "%s%c", base, 'b' + *count)
+                           : text_format(arena, "%s_%d", base, *count - 23));
     return name;
 }
 
-static const char *numbered(struct namer *n, const char *base, int *count)
+/* "t1", "t2": the next one that is free. */
+static const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
-    while (!name)
+    for (int *count = count_of(n, base); !name;)
         name = take(n, text_format(n->plan->arena, "%s%d", base, ++*count));
     return name;
 }
@@ -280,53 +296,16 @@ static void name_loop(struct namer *n, const struct solve *s,
 
 /* --- once: multiples of h, products and more of parameters --------------- */
 
-/* "h2" for h/2, "h2_3" for 2 h/3, "hx2" for 2 h, "mgl_2" for mgl/2; NULL if
- * the constant is not so simple. */
-static const char *multiple_name(struct namer *n, const struct number *c,
-                                 const char *of)
+static bool is_line(const struct plan *p, const struct expr *e)
 {
-    struct arena *arena = n->plan->arena;
-    const char *text = number_show(arena, c), *over = strchr(text, '/');
-    size_t length = strlen(text);
-    if (length > 7 || strspn(text, "0123456789/") != length)
-        return NULL;
-    of = text_format(arena, "%s%s", of, strcmp(of, "h") == 0 ? "" : "_");
-    if (!over)
-        return fresh(n, text_format(arena, "%sx%s", of, text));
-    if (!strncmp(text, "1/", 2))
-        return fresh(n, text_format(arena, "%s%s", of, over + 1));
-    return fresh(n, text_format(arena, "%s%.*s_%s", of, (int)(over - text),
-                                text, over + 1));
+    return p->role[e->id] == ROLE_LINE || p->role[e->id] == ROLE_ONCE;
 }
 
-/* "m_g_l" for a product of few, "over_m" for a reciprocal, NULL for what is
- * longer or is neither. */
-static const char *product_name(struct namer *n, const struct expr *e)
+/* What it is made of, where that name is not taken; or NULL. */
+static const char *shape_name(struct namer *n, const struct expr *e)
 {
-    const struct expr *todo[8];
-    struct text name = text_new(n->plan->arena);
-    int count = 0, factors = 0;
-    if (e->op == OP_POW && e->index < 0) {
-        e = e->arg[0];
-        text_put(&name, "over_");
-    }
-    todo[count++] = e;
-    while (count > 0) {
-        e = todo[--count];
-        if (e->op == OP_SYMBOL) {
-            text_print(&name, "%s%s", factors++ ? "_" : "",
-                       n->plan->name[e->id]);
-        } else if ((e->op != OP_MUL && e->op != OP_SCALE &&
-                    (e->op != OP_POW || e->index < 0)) ||
-                   count + e->arity > 7) {
-            return NULL;
-        }
-        for (int i = e->arity - 1; i >= 0; i--)
-            todo[count++] = e->arg[i];
-        if (e->op == OP_POW) /* a square */
-            todo[count++] = e->arg[0];
-    }
-    return factors > 0 && factors <= 4 ? fresh(n, text_chars(&name)) : NULL;
+    const char *name = shape_of(n->plan, e);
+    return name ? fresh(n, name) : NULL;
 }
 
 static void name_once(struct namer *n)
@@ -337,12 +316,9 @@ static void name_once(struct namer *n)
         const char **name = &p->name[e->id];
         if (p->role[e->id] != ROLE_ONCE || *name)
             continue;
-        if (e->op == OP_SCALE && e->arg[0]->op == OP_SYMBOL)
-            *name = multiple_name(n, e->number, p->name[e->arg[0]->id]);
-        else if (e->op != OP_SCALE)
-            *name = product_name(n, e);
+        *name = shape_name(n, e);
         if (!*name)
-            *name = numbered(n, "k", &n->multiples);
+            *name = numbered(n, "k");
     }
 }
 
@@ -360,17 +336,18 @@ static int stage_number(const struct plan *p, int stage)
 
 static const char *key_of(struct namer *n, const struct label *label)
 {
-    return name_of_text(n->names, text_format(n->plan->arena, "%s %d",
-                                              label->name, label->component));
+    return name_of_text(n->names,
+                        text_format(n->plan->arena, "%s %d %d", label->name,
+                                    label->component, label->soft));
 }
 
 /* The same label on several values, as a spec's `let` in every stage. */
-static void find_repeated(struct namer *n)
+static void find_repeated(struct namer *n, int labels,
+                          const struct label *label)
 {
-    const struct graph *g = n->plan->graph;
-    for (int i = 0; i < g->labels; i++) {
-        const struct expr *node = g->label[i].node;
-        const char *key = node ? key_of(n, &g->label[i]) : NULL;
+    for (int i = 0; i < labels; i++) {
+        const struct expr *node = label[i].node;
+        const char *key = node ? key_of(n, &label[i]) : NULL;
         const void *first = key ? memo_find(&n->labelled, key) : NULL;
         if (node && first != node)
             memo_keep(&n->labelled, n->plan->arena, key,
@@ -378,28 +355,87 @@ static void find_repeated(struct namer *n)
     }
 }
 
-static const char *label_name(struct namer *n, const struct label *label)
+/* Of `line`, the value with the label or, "J01_s", a multiple of it. */
+static const char *label_name(struct namer *n, const struct label *label,
+                              const struct expr *line, bool multiple)
 {
     struct plan *p = n->plan;
     const char *base = label->name;
+    if (multiple)
+        base = text_format(p->arena, "%s_s", base);
     if (memo_find(&n->labelled, key_of(n, label)) == n)
-        base = with_number(n, base, stage_number(p, p->stage[label->node->id]));
+        base = with_number(n, base, stage_number(p, p->stage[line->id]));
     return fresh(n, component(n, base, "_", label->component < 0 ? 1 : 3,
                               label->component));
+}
+
+/* May a label still name the node? */
+static bool is_nameless(const struct plan *p, const struct expr *e)
+{
+    return is_live(p, e) && is_line(p, e) && !p->name[e->id];
 }
 
 static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;
-    find_repeated(n);
-    for (int i = 0; i < p->graph->labels; i++) {
-        const struct label *label = &p->graph->label[i];
-        if (!label->node || !is_live(p, label->node))
-            continue;
-        int id = label->node->id;
-        bool has_line = p->role[id] == ROLE_LINE || p->role[id] == ROLE_ONCE;
-        if (has_line && !p->name[id])
-            p->name[id] = label_name(n, label);
+    const struct graph *g = p->graph;
+    find_repeated(n, g->labels, g->label);
+    for (int i = 0; i < g->labels; i++) {
+        const struct label *label = &g->label[i];
+        if (label->node && is_nameless(p, label->node))
+            p->name[label->node->id] = label_name(n, label, label->node, false);
+    }
+}
+
+/* "4 J10", "-J01/2" */
+static const char *multiple_note(struct namer *n, const struct label *label,
+                                 const struct number *c)
+{
+    struct arena *arena = n->plan->arena;
+    const char *sign = number_sign(c) < 0 ? "-" : "";
+    const char *size = number_show(arena, number_abs(arena, c));
+    const char *of = component(n, label->name, "_",
+                               label->component < 0 ? 1 : 3, label->component);
+    if (strlen(size) > 12)
+        size = number_brief(arena, number_abs(arena, c));
+    if (!strcmp(size, "1"))
+        return text_format(arena, "%s%s", sign, of);
+    if (!strncmp(size, "1/", 2))
+        return text_format(arena, "%s%s%s", sign, of, size + 1);
+    return text_format(arena, "%s%s %s", sign, size, of);
+}
+
+/* The line is c times what the label names. */
+static void give_soft(struct namer *n, const struct label *label,
+                      const struct expr *line, const struct number *c)
+{
+    bool multiple = !number_near(c, number_int(n->plan->arena, 1));
+    n->plan->name[line->id] = label_name(n, label, line, multiple);
+    if (multiple)
+        n->plan->note[line->id] = multiple_note(n, label, c);
+}
+
+/* Soft names: of the node's line, and of a line that is a multiple of it. */
+static void name_softs(struct namer *n)
+{
+    struct plan *p = n->plan;
+    const struct graph *g = p->graph;
+    const struct expr **multiple =
+        arena_array(p->arena, (size_t)p->size, sizeof *multiple);
+    for (int i = 0; i < p->nodes.n; i++)
+        if (p->nodes.node[i]->op == OP_SCALE)
+            multiple[p->nodes.node[i]->arg[0]->id] = p->nodes.node[i];
+    find_repeated(n, g->softs, g->soft);
+    for (int i = 0; i < g->softs; i++) {
+        const struct label *label = &g->soft[i];
+        const struct expr *e = label->node;
+        const struct number *c = number_int(p->arena, 1);
+        for (int k = 0; e && e->id < p->size && k < 2; k++) {
+            if (is_nameless(p, e))
+                give_soft(n, label, e, number_div(p->arena, c, label->factor));
+            e = multiple[e->id];
+            c = e ? e->number : c;
+        }
     }
 }
 
@@ -445,11 +481,80 @@ static const char *element_name(struct namer *n, const struct expr *e)
     for (int side = 0; e->op == OP_MUL && side < 2; side++) {
         const struct expr *c = e->arg[side], *v = e->arg[1 - side];
         const char *name = p->name[v->id];
-        if (c->op == OP_STUMPFF && c->index == 1 && p->named[v->id] && name)
+        bool is_wanted = p->named[v->id] || v->index == SYMBOL_UNKNOWN ||
+                         v->index == SYMBOL_SOLVED;
+        if (c->op == OP_STUMPFF && c->index == 1 && is_wanted && name)
             return fresh(n, text_format(p->arena, "e%s",
                                         name + strcspn(name, "0123456789_")));
     }
     return NULL;
+}
+
+/* What a root is called: "new_L0" of the state, "ds_0" of a change. */
+static void name_roots(struct namer *n, const char **into)
+{
+    struct plan *p = n->plan;
+    const struct graph *g = p->graph;
+    const struct routine *r = g->routine;
+    const struct expr *const *root = g->root;
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++)
+            into[(*root++)->id] = text_format(
+                p->arena, "new_%s",
+                component(n, r->output[i].name, "", r->output[i].n, k));
+    for (int i = 0; i < r->solves; i++) {
+        int size = r->solve[i].n;
+        for (int k = 0; k < size; k++) {
+            into[root[k]->id] = p->loop[i].carried[k];
+            into[root[size + k]->id] = p->loop[i].change_name[k];
+        }
+        into[root[2 * size]->id] = "done";
+        into[root[2 * size + 1]->id] = "accept";
+        root += 2 * size + 2;
+    }
+}
+
+/* "det_part", "det_part2" */
+static const char *part_name(struct namer *n, const char *of)
+{
+    of = text_format(n->plan->arena, "%s_part", of);
+    const char *name = take(n, of);
+    *count_of(n, of) += *count_of(n, of) == 0; /* the second is part2 */
+    return name ? name : numbered(n, of);
+}
+
+/* Names for what goes into one named line alone, which would be too long; and
+ * "J01_over_h", where J01 is h times it. */
+static void name_parts(struct namer *n)
+{
+    struct plan *p = n->plan;
+    const char **into = arena_array(p->arena, (size_t)p->size, sizeof *into);
+    const char **over = arena_array(p->arena, (size_t)p->size, sizeof *over);
+    name_roots(n, into);
+    for (int i = p->nodes.n - 1; i >= 0; i--) {
+        const struct expr *e = p->nodes.node[i];
+        const char *own = is_line(p, e) ? p->name[e->id] : NULL;
+        const char *of = own ? own : over[e->id] ? NULL : into[e->id];
+        for (int k = 0; k < e->arity; k++) {
+            const struct expr *x = e->arg[k];
+            const struct expr *by = e->op == OP_MUL ? e->arg[!k] : x;
+            if (p->uses[x->id] == 1)
+                into[x->id] = of;
+            else if (own && by != x && p->name[by->id] &&
+                     graph_is_once(p->graph, by))
+                over[x->id] =
+                    text_format(p->arena, "%s_over_%s", own, p->name[by->id]);
+        }
+    }
+    for (int i = 0; i < p->orders; i++) {
+        int id = p->order[i]->id;
+        if (p->role[id] != ROLE_LINE || p->name[id])
+            continue;
+        if (over[id])
+            p->name[id] = fresh(n, over[id]);
+        else if (into[id])
+            p->name[id] = part_name(n, into[id]);
+    }
 }
 
 static void name_lines(struct namer *n)
@@ -462,8 +567,12 @@ static void name_lines(struct namer *n)
         else if (!p->name[id])
             p->name[id] = element_name(n, p->order[i]);
         if (!p->name[id])
-            p->name[id] = numbered(n, "t", &n->temporaries);
+            p->name[id] = shape_name(n, p->order[i]);
     }
+    name_parts(n);
+    for (int i = 0; i < p->orders; i++)
+        if (!p->name[p->order[i]->id])
+            p->name[p->order[i]->id] = numbered(n, "t");
 }
 
 void label_nodes(struct plan *p, struct names *names)
@@ -475,6 +584,7 @@ void label_nodes(struct plan *p, struct names *names)
     for (int i = 0; i < p->graph->routine->solves; i++)
         name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
     name_labels(&n);
+    name_softs(&n);
     name_once(&n);
     name_arguments(&n);
     name_lines(&n);

@@ -273,6 +273,7 @@ static void forget_unchanged(struct plan *p)
 static void make_line(struct plan *p, const struct expr *e, struct line *line)
 {
     line->value = tree_value(p, e);
+    line->note = p->note[e->id];
     if (p->role[e->id] != ROLE_CALL) {
         line->n = 1;
         line->name[0] = p->name[e->id];

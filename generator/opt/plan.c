@@ -454,6 +454,7 @@ struct plan *plan_make(const struct graph *g, struct arena *arena)
     p->stage = arena_array(arena, size, sizeof *p->stage);
     p->family = arena_array(arena, size, sizeof *p->family);
     p->name = arena_array(arena, size, sizeof *p->name);
+    p->note = arena_array(arena, size, sizeof *p->note);
     find_phases(p);
     find_stages(p);
     find_families(p);

@@ -42,6 +42,7 @@ struct plan {
     int *phase, *stage;
     struct family **family; /* of a node that is one of several results */
     const char **name;      /* of leaves and lines, by node */
+    const char **note;      /* of a line: what it is; or NULL */
     int orders;             /* lines and calls in the order of the program; */
     const struct expr **order; /* a call stands as its first member */
     const char *fault;         /* what cannot be lowered, or NULL */
@@ -60,6 +61,10 @@ struct plan *plan_make(const struct graph *, struct arena *);
 /* Names leaves, lines and results of calls, each differently; fills title and
  * names of the loops, and the program's reads, of what has uses. */
 void label_nodes(struct plan *, struct names *);
+
+/* A name of what the node is made of, by names of its operands: "q0q1"; NULL if
+ * these have none, or it would be long. */
+const char *shape_of(const struct plan *, const struct expr *);
 
 /* Adds the operations of all trees to program->cost. */
 void cost_count(struct program *, enum real);

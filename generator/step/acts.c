@@ -137,6 +137,7 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
     }
     if (first == 0)
         note_torque(d, v);
+    record_soft(d, first ? "a" : "T", VECTOR, v.x);
     return v;
 }
 

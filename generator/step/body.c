@@ -28,7 +28,9 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
         algebra_take(d->lua, -1, &m.x[3 * j]);
         lua_pop(d->lua, 1);
     }
-    return mat_transpose(m);
+    m = mat_transpose(m);
+    record_soft_matrix(d, "dexp", 0, 9, m.x);
+    return m;
 }
 
 /* The factors of quat_turn keep their scale, so that the 2 stands in them and
@@ -62,6 +64,7 @@ make_element(struct derive *d, const struct called *map, struct vec v)
                            .axis = e->axis,
                            .matrix = quat_matrix(d->pool, e->q),
                            .push = push_matrix(d, map, v)};
+    record_soft_matrix(d, "g", 0, 9, r->matrix.x);
     if (e->scale)
         name_factors(d, e);
     arena_push(d->arena, d->made, d->mades, d->made_room);
@@ -119,8 +122,9 @@ static int load_map(lua_State *L)
 static int omega(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct mat inverse = d->model->inverse;
-    return algebra_push_vec(L, mat_apply(d->pool, inverse, algebra_vec(L, 1)));
+    struct vec w = mat_apply(d->pool, d->model->inverse, algebra_vec(L, 1));
+    record_soft(d, "w", VECTOR, w.x);
+    return algebra_push_vec(L, w);
 }
 
 static int inertia(lua_State *L)
@@ -213,7 +217,9 @@ static int rate(lua_State *L)
     struct derive *d = derive_of(L);
     struct at at = state(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
-    return algebra_push_vec(L, vec_add(d->pool, free, acts_at(d, &at, 0)));
+    struct vec all = vec_add(d->pool, free, acts_at(d, &at, 0));
+    record_soft(d, "Ldot", VECTOR, all.x);
+    return algebra_push_vec(L, all);
 }
 
 /* m.energy(s): kinetic and potential */
@@ -264,7 +270,8 @@ static int within(lua_State *L)
     return 1;
 }
 
-/* name(text, suffix, value): the value, which is called so from now on. */
+/* name(text, suffix, value): the value, which is called so from now on.  As
+ * `label` it is if it has a line of its own; upvalue 1 says which. */
 static int name(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -273,7 +280,10 @@ static int name(lua_State *L)
                                    luaL_checkstring(L, 2));
     field_argument_name(L, 1, text);
     int n = algebra_take(L, 3, x);
-    record_label(d, text, n, x);
+    if (lua_toboolean(L, lua_upvalueindex(1)))
+        record_soft(d, text, n, x);
+    else
+        record_label(d, text, n, x);
     lua_settop(L, 3);
     return 1;
 }
@@ -348,6 +358,9 @@ void body_open(struct derive *d)
         {"stage", stage}, {"within", within},     {"name", name},
         {"use", use},     {"load_map", load_map}, {NULL, NULL}};
     algebra_define(d->lua, functions);
+    lua_pushboolean(d->lua, true);
+    lua_pushcclosure(d->lua, name, 1);
+    lua_setglobal(d->lua, "label");
     element_open(d);
     solve_open(d);
     attitude_define(d);

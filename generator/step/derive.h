@@ -64,6 +64,11 @@ void derive_expect(struct derive *, const struct called *, const char *field,
 void record_stage(struct derive *, const char *title, const char *suffix);
 /* Names a scalar or vector; constants and symbols have their names already. */
 void record_label(struct derive *, const char *name, int n, const expr *value);
+/* The same by a soft name. */
+void record_soft(struct derive *, const char *name, int n, const expr *value);
+/* The same for n entries of a matrix of 3 columns, row by row: "J01". */
+void record_soft_matrix(struct derive *, const char *name, int first, int n,
+                        const expr *value);
 /* After all that was recorded before. */
 void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */

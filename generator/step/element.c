@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 /* After so many products a name keeps the scale: each product takes it from
  * its factors, and the constants would multiply without end. */
@@ -50,21 +51,29 @@ static bool is_identity(struct quat q)
            expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
 }
 
-static struct vec rotate(struct pool *p, const struct element *g, struct vec x,
-                         bool inverse)
+/* The vector x, which has this name, turned by g. */
+static struct vec rotate(struct derive *d, const struct element *g,
+                         struct vec x, const char *name, bool inverse)
 {
+    struct pool *p = d->pool;
     if (g->linear)
         return inverse ? mat_apply_t(p, *g->linear, x)
                        : mat_apply(p, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
-    struct vec y;
+    struct vec y, axis = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
+    bool turned = g->scale && inverse;
+    axis = g->scale ? g->axis : axis;
     if (g->scale)
         y = quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse);
     else
         y = inverse ? quat_unrotate(p, g->q, x) : quat_rotate(p, g->q, x);
     if (g->rotation)
         rotation_declare(p, g->rotation, inverse, x, y);
+    axis = turned ? vec_cross(p, x, axis) : vec_cross(p, axis, x);
+    name = turned ? text_format(d->arena, "%s_x_axis", name)
+                  : text_format(d->arena, "axis_x_%s", name);
+    record_soft(d, name, VECTOR, axis.x);
     return y;
 }
 
@@ -113,6 +122,7 @@ static const struct element *compose(struct derive *d, const struct element *a,
         record_label(d, "turn", 4, e.q.x);
         e.products = 0;
     }
+    record_soft(d, "turn", 4, e.q.x);
     return copy(d->arena, e);
 }
 
@@ -168,7 +178,7 @@ static int rotated(lua_State *L, bool inverse)
 {
     struct vec x = algebra_vec(L, 2);
     const struct element *g = element_at(L, 1);
-    return algebra_push_vec(L, rotate(kit_of(L)->pool, g, x, inverse));
+    return algebra_push_vec(L, rotate(derive_of(L), g, x, "vec", inverse));
 }
 
 static int forth(lua_State *L)
@@ -231,8 +241,10 @@ int attitude_push(lua_State *L, struct attitude *at)
 struct vec attitude_row(struct derive *d, struct attitude *at, int row)
 {
     if (!at->have[row])
-        at->row[row] =
-            rotate(d->pool, at->g, attitude_row(d, at->from, row), true);
+        at->row[row] = rotate(d, at->g, attitude_row(d, at->from, row),
+                              text_format(d->arena, "R%d", row), true);
+    if (!at->have[row])
+        record_soft_matrix(d, "R", 3 * row, 3, at->row[row].x);
     at->have[row] = true;
     return at->row[row];
 }

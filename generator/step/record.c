@@ -51,7 +51,8 @@ void record_stage(struct derive *d, const char *title, const char *suffix)
     d->record.suffix = suffix;
 }
 
-void record_label(struct derive *d, const char *name, int n, const expr *value)
+static void note_label(struct derive *d, const char *name, bool soft, int n,
+                       const expr *value)
 {
     struct routine *r = &d->record.made;
     for (int i = 0; i < n; i++) {
@@ -59,8 +60,29 @@ void record_label(struct derive *d, const char *name, int n, const expr *value)
         if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
             continue;
         arena_push(d->arena, r->label, r->labels, d->record.label_room);
-        r->label[r->labels++] = (struct label){e, name, n == 1 ? -1 : i};
+        r->label[r->labels++] =
+            (struct label){e, name, n == 1 ? -1 : i, soft, NULL};
     }
+}
+
+void record_label(struct derive *d, const char *name, int n, const expr *value)
+{
+    note_label(d, name, false, n, value);
+}
+
+void record_soft(struct derive *d, const char *name, int n, const expr *value)
+{
+    note_label(d, name, true, n, value);
+}
+
+void record_soft_matrix(struct derive *d, const char *name, int first, int n,
+                        const expr *value)
+{
+    for (int i = 0; i < n; i++)
+        record_soft(d,
+                    text_format(d->arena, "%s%d%d", name, (first + i) / 3,
+                                (first + i) % 3),
+                    1, &value[i]);
 }
 
 void record_solve(struct derive *d, const struct solve *s)

@@ -27,6 +27,8 @@ static void show_marks(const struct routine *r, struct text *out)
                    r->stage[i].first);
     for (int i = 0; i < r->labels; i++) {
         const struct label *l = &r->label[i];
+        if (l->soft)
+            continue;
         text_print(out, "  %s", l->name);
         if (l->component >= 0)
             text_print(out, "[%d]", l->component);

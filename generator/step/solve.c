@@ -495,6 +495,35 @@ static void make_symbols(struct solving *c, const char *prefix, int tag,
     }
 }
 
+/* Names for the residual, its Jacobian and, of three unknowns, the parts of
+ * their formula by cofactors (mat_solve). */
+static void name_system(struct derive *d, const struct system *s)
+{
+    struct pool *p = d->pool;
+    for (int i = 0; i < s->n; i++)
+        record_soft(d, text_format(d->arena, "f_%d", i), 1, &s->residual[i]);
+    for (int i = 0; i < s->n * s->n; i++)
+        record_soft(d,
+                    text_format(d->arena, s->n > 9 ? "J%d_%d" : "J%d%d",
+                                i / s->n, i % s->n),
+                    1, &s->jacobian[i]);
+    if (s->n != VECTOR)
+        return;
+    struct mat J;
+    struct vec f;
+    memcpy(J.x, s->jacobian, sizeof J.x);
+    memcpy(f.x, s->residual, sizeof f.x);
+    struct vec first = mat_column(J, 0);
+    struct vec cofactor = vec_cross(p, mat_column(J, 1), mat_column(J, 2));
+    struct vec beside = vec_cross(p, first, f);
+    expr det = vec_dot(p, first, cofactor);
+    expr over = expr_power(p, det, -1);
+    record_soft(d, "cofactor", VECTOR, cofactor.x);
+    record_soft(d, "J0_x_f", VECTOR, beside.x);
+    record_soft(d, "det", 1, &det);
+    record_soft(d, "over_det", 1, &over);
+}
+
 /* What is left to Newton's iteration and its tests; with neither there is
  * nothing to record. */
 static void record(struct solving *c)
@@ -503,6 +532,7 @@ static void record(struct solving *c)
     struct pool *p = c->derive->pool;
     if (!linear_solve(p, s->n, s->jacobian, s->residual, c->change))
         undetermined(c, s->variable);
+    name_system(c->derive, s);
     for (int i = 0; i < s->n; i++)
         c->change[i] = expr_neg(p, c->change[i]);
     make_symbols(c, "d", SYMBOL_UNKNOWN, c->step);

@@ -147,6 +147,7 @@ static struct attitude *attitude_of_numbers(struct derive *d,
                       "a table of three vectors");
         at->row[i] = algebra_vec(d->lua, -1);
         at->have[i] = true;
+        record_soft_matrix(d, "R", 3 * i, 3, at->row[i].x);
         lua_pop(d->lua, 1);
     }
     lua_pop(d->lua, 1);

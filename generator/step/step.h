@@ -21,11 +21,14 @@ struct stage {
 };
 
 /* A name that the method or the spec gave to a value.  Named values stay
- * whole: no pass takes them apart. */
+ * whole: no pass takes them apart, but for those with a soft name, at which no
+ * pass looks: it is that of the value's line, if the value has one anyway. */
 struct label {
     expr node;
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
+    bool soft;
+    const struct number *factor; /* soft, in a graph: the value by the node */
 };
 
 /* What a variable of a Newton iteration is called. */

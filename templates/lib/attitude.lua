@@ -11,13 +11,17 @@ function rotation_of(R)
   local p = { { 1 + a + b + d, x, y, z }, { x, 1 + a - b - d, w, v },
               { y, w, 1 - a + b - d, u }, { z, v, u, 1 - a - b + d } }
   local best, size, norm = p[1], p[1][1], 0
+  for k = 1, 4 do label("square", k - 1, p[k][k]) end
   for k = 2, 4 do
-    local larger, next_best = lt(size, p[k][k]), {}
+    local larger, next_best = label("larger", k - 1, lt(size, p[k][k])), {}
     for i = 1, 4 do next_best[i] = select(larger, p[k][i], best[i]) end
-    best, size = next_best, select(larger, p[k][k], size)
+    best, size = next_best, label("largest", "", select(larger, p[k][k], size))
   end
-  for i = 1, 4 do norm = norm + best[i]^2 end
-  local scale = select(lt(best[1], 0), -1, 1) / sqrt(norm)
+  for i = 1, 4 do
+    norm = norm + label("best", i - 1, best[i])^2
+  end
+  local scale = label("scale", "", select(lt(best[1], 0), -1, 1)
+                                   / label("norm", "", sqrt(norm)))
   return element { scale * best[1],
                    vec(scale * best[2], scale * best[3], scale * best[4]) }
 end
@@ -26,8 +30,9 @@ end
 -- change their sign by one condition, so that they do in derivatives, too.
 function nearer_half(g)
   local q = g:quaternion()
-  local v, flip = vec(q[2], q[3], q[4]), lt(q[1], 0)
-  return select(flip, -q[1], q[1]), select(flip, -v, v)
+  local v, flip = vec(q[2], q[3], q[4]), label("flip", "", lt(q[1], 0))
+  return label("cos_half", "", select(flip, -q[1], q[1])),
+         label("sin_half", "", select(flip, -v, v))
 end
 
 -- atan2(s, c)/s for s = sqrt(y) and c >= 0, a smooth function of y that is 1/c

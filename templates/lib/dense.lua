@@ -30,16 +30,19 @@
 -- where phi is small or near pi.
 local function halfway(g)
   local q0, q = nearer_half(g)
-  local t = q / (sqrt(q0^2 + dot(q, q)) + q0)
-  local root = sqrt(1 + dot(t, t))
-  local scale = 1 / root
+  local norm = label("norm", "", sqrt(q0^2 + dot(q, q)))
+  local t = label("tan_quarter", "", q / (norm + q0))
+  local root = label("sec_quarter", "", sqrt(1 + dot(t, t)))
+  local scale = label("cos_quarter", "", 1 / root)
   local k = element { scale, scale, t }
-  t = t / (1 + root)
+  label("sin_quarter", "", scale * t)
+  t = label("tan_eighth", "", t / (1 + root))
   t = name("tan", "", t / (1 + sqrt(1 + dot(t, t))))
-  local z, B = dot(t, t), 0
-  for n = 10, 1, -1 do B = decimal "1" / (2*n + 1) - z * B end
-  local A = 1 - z * B
-  return 8 * A * t, k, ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A)
+  local z, B = label("tan_sq", "", dot(t, t)), 0
+  for n = 10, 1, -1 do B = label("series", "", decimal "1" / (2*n + 1) - z * B) end
+  local A = label("arctan", "", 1 - z * B)
+  return label("u", "", 8 * A * t), k,
+         label("f", "", ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A))
 end
 
 -- zeta(4), zeta(6), ..., to 20 digits.
@@ -93,14 +96,14 @@ end
 -- sigma', sigma'', ... where sigma = 2 v and the body turns at w[1], whose
 -- rates are w[2], w[3], ...:  sigma' = w + v x w + f v x (v x w), f = f(v.v) as
 -- above, and its derivatives.
-local function pulled(v, w, f, slope)
+local function pulled(v, w, f, slope, at)
   local V, A, B, S, F, d = { v }, {}, {}, {}, {}, {}
   for k = 1, #w do
-    A[k] = leibniz(cross, V, w, k)
-    B[k] = leibniz(cross, V, A, k)
-    if k > 1 then S[k] = leibniz(dot, V, V, k) end
-    F[k] = composed(f, slope, S, k)
-    d[k] = w[k] + A[k] + leibniz(times, F, B, k)
+    A[k] = label(at .. "vw", k, leibniz(cross, V, w, k))
+    B[k] = label(at .. "vvw", k, leibniz(cross, V, A, k))
+    if k > 1 then S[k] = label(at .. "s", k, leibniz(dot, V, V, k)) end
+    F[k] = label(at .. "f", k, composed(f, slope, S, k))
+    d[k] = label(at .. "sigma", k, w[k] + A[k] + leibniz(times, F, B, k))
     V[k + 1] = d[k] / 2
   end
   return d
@@ -108,23 +111,23 @@ end
 
 -- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
 -- body:  w' = J^-1 (T + L x w), (R y)' = R (y' + w x y).
-local function motion(m, a, h)
+local function motion(m, a, h, at)
   local n = #a.T
   local L, w, M = { a.L }, { m.omega(a.L) }, {}
   for k = 1, n - 1 do
-    L[k + 1] = a.T[k] + leibniz(cross, L, w, k)
-    w[k + 1] = m.omega(L[k + 1])
+    L[k + 1] = label(at .. "dL", k, a.T[k] + leibniz(cross, L, w, k))
+    w[k + 1] = label(at .. "dw", k, m.omega(L[k + 1]))
   end
   local row = a.T -- the derivatives of the last one of M, seen from the body
   for k = 1, n do
-    M[k] = row[1]
+    M[k] = label(at .. "dM", k, row[1])
     local next_row = {}
     for i = 1, n - k do
       next_row[i] = row[i + 1] + leibniz(cross, w, row, i)
     end
     row = next_row
   end
-  for k = 1, n do w[k] = h^k * w[k] end
+  for k = 1, n do w[k] = label(at .. "hw", k, h^k * w[k]) end
   return w, M
 end
 
@@ -195,20 +198,22 @@ function dense(m, a, b, h, theta)
   local x, y, n = theta, 1 - theta, #a.T + 1
   stage "half-way"
   local u, k, f = halfway(between(m, a, b))
-  local w0, M0 = motion(m, a, h)
-  local w1, M1 = motion(m, b, h)
+  local w0, M0 = motion(m, a, h, "")
+  local w1, M1 = motion(m, b, h, "end_")
   local slope = slopes(dot(u, u) / 4, n - 2)
-  local d0 = pulled(-u / 2, w0, f, slope)
-  local d1 = pulled(u / 2, w1, f, slope)
+  local d0 = pulled(-u / 2, w0, f, slope, "")
+  local d1 = pulled(u / 2, w1, f, slope, "end_")
   stage "the attitude at theta, from there"
   local middle = 0 -- (x - y) middle is how far the value goes from -1 to 1
   for j = 0, n - 1 do middle = middle + binomial(2*j, j) * (x * y)^j end
-  local v = (x - y) * middle / 2 * u + bent(d0, d1, n, x, y) / 2
+  local way = label("way", "", (x - y) * middle / 2)
+  local v = label("v", "", way * u + bent(d0, d1, n, x, y) / 2)
   local square = dot(v, v)
   local e = element { c(0, square), c(1, square), v }
   stage "the momentum"
-  local L = k:unrotate(end_part(a.L, M0, n, x, y, h))
-            + k:rotate(end_part(b.L, M1, n, y, x, -h))
+  local L = k:unrotate(label("L_from", "", end_part(a.L, M0, n, x, y, h)))
+            + k:rotate(label("L_to", "", end_part(b.L, M1, n, y, x, -h)))
+  label("L_mid", "", L)
   local new = { R = a.R:turned(k * e), L = e:unrotate(L) }
   if m.moves then
     stage "position and velocity"

@@ -2,6 +2,10 @@
 -- flows of other methods.  A state is a table { t, R, L, x, v }; none of these
 -- changes the one that it is given.
 
+-- The value, which is called so where it has a line of its own: the host does it
+-- while a step is derived.
+function label(text, suffix, value) return value end
+
 -- The state with some of its fields replaced.
 function with(s, new)
   return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
@@ -59,7 +63,7 @@ end
 
 -- The body turns by g, its spatial momentum stays.
 function turn(s, g)
-  return with(s, { R = s.R:turned(g), L = g:unrotate(s.L) })
+  return with(s, { R = s.R:turned(g), L = label("L_turned", "", g:unrotate(s.L)) })
 end
 
 -- The rotation about axis i alone whose half vector is a long, and L seen from

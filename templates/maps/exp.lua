@@ -41,6 +41,7 @@ return map {
   -- the inverse of the exact pull: the body's rate from that of 2 v
   push = function(v, w)
     local y, vw = dot(v, v), cross(v, w)
-    return w - c(1, y)^2 * vw + (c(3, y) + c(1, y) * c(2, y)) * cross(v, vw)
+    return w - c(1, y)^2 * vw
+           + label("dexp_vv", "", c(3, y) + c(1, y) * c(2, y)) * cross(v, vw)
   end,
 }

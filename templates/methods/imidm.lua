@@ -25,7 +25,7 @@ return method {
       local g, w = m.map.element(p), rate_of(p, h/2)
       local mid = { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w,
                     x = s.x + h/2 * v, v = v }
-      return mid, g, g:unrotate(s.L), m.torque(mid)
+      return mid, g, label("L_mid", "", g:unrotate(s.L)), m.torque(mid)
     end
 
     stage("start")

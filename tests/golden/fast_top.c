@@ -140,19 +140,19 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
 {
     (void)in;
     const double mgl = par->mgl;
-    const double h2 = 0.5*h;
-    const double h20 = 0.05*h;
-    const double h4 = 0.25*h;
-    const double h2_25 = 0.08*h;
-    const double mgl_4 = 0.25*mgl;
-    const double h2_5 = 0.4*h;
-    const double h4_5 = 0.8*h;
-    const double h12 = 0.08333333333333333*h;
-    const double h6 = 0.16666666666666666*h;
-    const double h4_3 = 1.3333333333333333*h;
-    const double h60 = 0.016666666666666666*h;
-    const double mgl_5_2 = 2.5*mgl;
-    const double mgl_8 = 0.125*mgl;
+    const double h_over_2 = 0.5*h;
+    const double h_over_20 = 0.05*h;
+    const double h_over_4 = 0.25*h;
+    const double h_2_over_25 = 0.08*h;
+    const double mgl_over_4 = 0.25*mgl;
+    const double h_2_over_5 = 0.4*h;
+    const double h_4_over_5 = 0.8*h;
+    const double h_over_12 = 0.08333333333333333*h;
+    const double h_over_6 = 0.16666666666666666*h;
+    const double h_4_over_3 = 1.3333333333333333*h;
+    const double h_over_60 = 0.016666666666666666*h;
+    const double mgl_5_over_2 = 2.5*mgl;
+    const double mgl_over_8 = 0.125*mgl;
     fast_top now, next;
     int status = FAST_TOP_OK;
     long step;
@@ -162,97 +162,121 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double w1_0 = 0.2*L0, w1_1 = 0.2*L1;
-        const double t1 = q0*q2 - q1*q3;
-        const double up1_0 = (-2.0)*t1;
-        const double t2 = q0*q1 + q2*q3;
-        const double up1_1 = 2.0*t2, up1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
+        const double R20_s0 = q0*q2 - q1*q3; /* -R20/2 */
+        const double up1_0 = (-2.0)*R20_s0;
+        const double R21_s0 = q0*q1 + q2*q3; /* R21/2 */
+        const double up1_1 = 2.0*R21_s0, up1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
 
         /* stage 1 */
-        const double t3 = L1*L2 + t2*mgl_5_2, t4 = L0*L2 - t1*mgl_5_2;
+        const double Ldot_s1_0 = L1*L2 + R21_s0*mgl_5_over_2; /* 5/4 Ldot_0 */
+        const double Ldot_s1_1 = L0*L2 - R20_s0*mgl_5_over_2; /* -5/4 Ldot_1 */
 
         /* stage 2 */
-        const double v2_0 = L0*h20, v2_1 = L1*h20, v2_2 = L2*h4;
+        const double v2_0 = L0*h_over_20, v2_1 = L1*h_over_20;
+        const double v2_2 = L2*h_over_4;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         fast_top_c01(y_2, &c0_2, &c1_2);
         const double sine2 = 2.0*c0_2*c1_2;
         const double versine2 = 2.0*(c1_2*c1_2);
-        const double w2_0 = w1_0 + h2_25*t3, w2_1 = w1_1 - h2_25*t4;
-        const double r2_0 = L0*h60, r2_1 = L1*h60, r2_2 = L2*h12;
+        const double w2_0 = w1_0 + h_2_over_25*Ldot_s1_0;
+        const double w2_1 = w1_1 - h_2_over_25*Ldot_s1_1;
+        const double r2_0 = L0*h_over_60, r2_1 = L1*h_over_60;
+        const double r2_2 = L2*h_over_12;
         const double m2_0 = L2*r2_1 + w2_0 - r2_2*w2_1;
         const double m2_1 = w2_1 - L2*r2_0 + r2_2*w2_0;
         const double m2_2 = L2 - r2_1*w2_0 + r2_0*w2_1;
         const double K2_0 = w2_0 - v2_2*m2_1 + v2_1*m2_2;
         const double K2_1 = w2_1 - v2_0*m2_2 + v2_2*m2_0;
-        const double t5 = v2_1*m2_0 - v2_0*m2_1;
-        const double K2_2 = L2 - t5;
-        const double t6 = v2_1*up1_2 - up1_1*v2_2, t7 = up1_1*v2_0 - up1_0*v2_1;
-        const double t8 = up1_0*v2_2 - v2_0*up1_2;
-        const double up2_0 = up1_0 - t6*sine2 + (v2_1*t7 - v2_2*t8)*versine2;
-        const double up2_1 = up1_1 - t8*sine2 + (v2_2*t6 - v2_0*t7)*versine2;
-        const double t9 = L2*w2_1 + mgl_4*up2_1;
-        const double t10 = L2*w2_0 + mgl_4*up2_0;
+        const double m2_x_v2_2 = v2_1*m2_0 - v2_0*m2_1;
+        const double K2_2 = L2 - m2_x_v2_2;
+        const double R2_x_axis2_0 = v2_1*up1_2 - up1_1*v2_2;
+        /* -R2_x_axis_2 */
+        const double R2_x_axis_s2_2 = up1_1*v2_0 - up1_0*v2_1;
+        const double R2_x_axis2_1 = up1_0*v2_2 - v2_0*up1_2;
+        const double up2_0 = up1_0 - R2_x_axis2_0*sine2 +
+            (v2_1*R2_x_axis_s2_2 - v2_2*R2_x_axis2_1)*versine2;
+        const double up2_1 = up1_1 - R2_x_axis2_1*sine2 +
+            (v2_2*R2_x_axis2_0 - v2_0*R2_x_axis_s2_2)*versine2;
+        const double Ldot_s2_0 = L2*w2_1 + mgl_over_4*up2_1; /* Ldot_0/4 */
+        const double Ldot_s2_1 = L2*w2_0 + mgl_over_4*up2_0; /* -Ldot_1/4 */
 
         /* stage 3 */
-        const double v3_0 = h4*K2_0, v3_1 = h4*K2_1, v3_2 = h4*K2_2;
+        const double v3_0 = h_over_4*K2_0, v3_1 = h_over_4*K2_1;
+        const double v3_2 = h_over_4*K2_2;
         const double y_3 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
         double c0_3, c1_3;
         fast_top_c01(y_3, &c0_3, &c1_3);
         const double sine3 = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double w3_0 = w1_0 + h2_5*t9, w3_1 = w1_1 - h2_5*t10;
-        const double r3_0 = h12*K2_0, r3_1 = h12*K2_1, r3_2 = h12*K2_2;
+        const double w3_0 = w1_0 + h_2_over_5*Ldot_s2_0;
+        const double w3_1 = w1_1 - h_2_over_5*Ldot_s2_1;
+        const double r3_0 = h_over_12*K2_0, r3_1 = h_over_12*K2_1;
+        const double r3_2 = h_over_12*K2_2;
         const double m3_0 = L2*r3_1 + w3_0 - r3_2*w3_1;
         const double m3_1 = w3_1 - L2*r3_0 + r3_2*w3_0;
         const double m3_2 = L2 - r3_1*w3_0 + r3_0*w3_1;
         const double K3_0 = w3_0 - v3_2*m3_1 + v3_1*m3_2;
         const double K3_1 = w3_1 - v3_0*m3_2 + v3_2*m3_0;
         const double K3_2 = L2 - v3_1*m3_0 + v3_0*m3_1;
-        const double t11 = up1_2*v3_1 - up1_1*v3_2;
-        const double t12 = up1_1*v3_0 - up1_0*v3_1;
-        const double t13 = up1_0*v3_2 - up1_2*v3_0;
-        const double up3_0 = up1_0 - sine3*t11 + versine3*(v3_1*t12 - v3_2*t13);
-        const double up3_1 = up1_1 - sine3*t13 + versine3*(v3_2*t11 - v3_0*t12);
-        const double t14 = L2*w3_1 + mgl_4*up3_1, t15 = L2*w3_0 + mgl_4*up3_0;
+        const double R2_x_axis3_0 = up1_2*v3_1 - up1_1*v3_2;
+        /* -R2_x_axis_2 */
+        const double R2_x_axis_s3_2 = up1_1*v3_0 - up1_0*v3_1;
+        const double R2_x_axis3_1 = up1_0*v3_2 - up1_2*v3_0;
+        const double up3_0 = up1_0 - sine3*R2_x_axis3_0 +
+            versine3*(v3_1*R2_x_axis_s3_2 - v3_2*R2_x_axis3_1);
+        const double up3_1 = up1_1 - sine3*R2_x_axis3_1 +
+            versine3*(v3_2*R2_x_axis3_0 - v3_0*R2_x_axis_s3_2);
+        const double Ldot_s3_0 = L2*w3_1 + mgl_over_4*up3_1; /* Ldot_0/4 */
+        const double Ldot_s3_1 = L2*w3_0 + mgl_over_4*up3_0; /* -Ldot_1/4 */
 
         /* stage 4 */
-        const double v4_0 = h2*K3_0, v4_1 = h2*K3_1, v4_2 = h2*K3_2;
+        const double v4_0 = h_over_2*K3_0, v4_1 = h_over_2*K3_1;
+        const double v4_2 = h_over_2*K3_2;
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         fast_top_c01(y_4, &c0_4, &c1_4);
         const double sine4 = 2.0*c0_4*c1_4;
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double w4_0 = w1_0 + h4_5*t14, w4_1 = w1_1 - h4_5*t15;
-        const double r4_0 = h6*K3_0, r4_1 = h6*K3_1, r4_2 = h6*K3_2;
+        const double w4_0 = w1_0 + h_4_over_5*Ldot_s3_0;
+        const double w4_1 = w1_1 - h_4_over_5*Ldot_s3_1;
+        const double r4_0 = h_over_6*K3_0, r4_1 = h_over_6*K3_1;
+        const double r4_2 = h_over_6*K3_2;
         const double m4_0 = L2*r4_1 + w4_0 - w4_1*r4_2;
         const double m4_1 = w4_1 - L2*r4_0 + w4_0*r4_2;
         const double m4_2 = L2 - w4_0*r4_1 + w4_1*r4_0;
         const double K4_0 = w4_0 - v4_2*m4_1 + v4_1*m4_2;
         const double K4_1 = w4_1 - v4_0*m4_2 + v4_2*m4_0;
         const double K4_2 = L2 - v4_1*m4_0 + v4_0*m4_1;
-        const double t16 = up1_1*v4_2 - up1_2*v4_1;
-        const double t17 = up1_1*v4_0 - up1_0*v4_1;
-        const double t18 = up1_0*v4_2 - up1_2*v4_0;
-        const double up4_0 = up1_0 + sine4*t16 + versine4*(v4_1*t17 - v4_2*t18);
-        const double up4_1 = up1_1 - versine4*(v4_2*t16 + v4_0*t17) - sine4*t18;
+        const double R2_x_axis4_0 = up1_1*v4_2 - up1_2*v4_1;
+        /* -R2_x_axis_2 */
+        const double R2_x_axis_s4_2 = up1_1*v4_0 - up1_0*v4_1;
+        const double R2_x_axis4_1 = up1_0*v4_2 - up1_2*v4_0;
+        const double up4_0 = up1_0 + sine4*R2_x_axis4_0 +
+            versine4*(v4_1*R2_x_axis_s4_2 - v4_2*R2_x_axis4_1);
+        const double up4_1 = up1_1 -
+            versine4*(v4_2*R2_x_axis4_0 + v4_0*R2_x_axis_s4_2) -
+            sine4*R2_x_axis4_1;
 
         /* finish */
-        const double v_0 = h12*(w1_0 + 2.0*(K2_0 + K3_0) + K4_0);
-        const double v_1 = h12*(w1_1 + 2.0*(K2_1 + K3_1) + K4_1);
-        const double v_2 = h6*(1.5*L2 - t5 + K3_2 + 0.5*K4_2);
+        const double v_0 = h_over_12*(w1_0 + 2.0*(K2_0 + K3_0) + K4_0);
+        const double v_1 = h_over_12*(w1_1 + 2.0*(K2_1 + K3_1) + K4_1);
+        const double v_2 = h_over_6*(1.5*L2 - m2_x_v2_2 + K3_2 + 0.5*K4_2);
         const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
         double c0_5, c1_5;
         fast_top_c01(y_5, &c0_5, &c1_5);
-        const double t19 = 0.1*t3 + t9 + t14 + 0.5*L2*w4_1 + mgl_8*up4_1;
-        const double t20 = 0.1*t4 + t10 + t15 + 0.5*L2*w4_0 + mgl_8*up4_0;
+        const double new_L0_part = 0.1*Ldot_s1_0 + Ldot_s2_0 + Ldot_s3_0 +
+            0.5*L2*w4_1 + mgl_over_8*up4_1;
+        const double new_L1_part = 0.1*Ldot_s1_1 + Ldot_s2_1 + Ldot_s3_1 +
+            0.5*L2*w4_0 + mgl_over_8*up4_0;
 
         /* the new state */
         next.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
         next.q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
         next.q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
         next.q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
-        next.L[0] = L0 + h4_3*t19;
-        next.L[1] = L1 - h4_3*t20;
+        next.L[0] = L0 + h_4_over_3*new_L0_part;
+        next.L[1] = L1 - h_4_over_3*new_L1_part;
         next.L[2] = now.L[2];
         fast_top_tick(&next, &now, h);
         if (!fast_top_finite(&next)) {
@@ -278,9 +302,9 @@ static void fast_top_act(const fast_top *x, const fast_top_par *par,
     (void)in;
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double mgl = par->mgl;
-    const double mgl_x2 = 2.0*mgl;
-    act[0] = (q0*q1 + q2*q3)*mgl_x2;
-    act[1] = (q0*q2 - q1*q3)*mgl_x2;
+    const double mgl_times_2 = 2.0*mgl;
+    act[0] = (q0*q1 + q2*q3)*mgl_times_2;
+    act[1] = (q0*q2 - q1*q3)*mgl_times_2;
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -308,95 +332,199 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T0 = act[0], T1 = act[1];
     const double end_T0 = act_end[0], end_T1 = act_end[1];
-    const double h21_4 = 5.25*h;
-    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+    const double h_21_over_4 = 5.25*h;
+    const double hw1_s_0 = L0*h; /* 5 hw1_0 */
+    const double hw1_s_1 = L1*h; /* 5 hw1_1 */
+    const double hw1_2 = L2*h;
+    const double theta_minus_1 = theta - 1.0;
 
     /* half-way */
-    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int t6 = t5 < 0.0;
-    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
-    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double t11 = t6 ? -t10 : t10;
-    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double t13 = t6 ? -t12 : t12;
-    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
-    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
-    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
-    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
-    const double t23 = t17*t21, t24 = t18*t21;
-    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
-    const double t26 = 1.0/t25;
-    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
-    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
-    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
-    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*(1.6153846153846154 +
-        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
-    const double t36 = t34*(4.2 +
-        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
-    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
-    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
-    const double t44 = t1*t40 - t2*t39, t45 = t27*t40 - t28*t39;
-    const double t46 = 0.2*t2*t41 - t3*t40, t47 = 5.0*t3*t39 - t1*t41;
-    const double t48 = t43*(t40*t46 - 0.2*t39*t47), t49 = 0.2*t28*t41 - t29*t40;
-    const double t50 = 5.0*t29*t39 - t27*t41, t51 = t43*(t40*t49 - 0.2*t39*t50);
-    const double t52 = L0*h21_4 + 5.0*t46 - t43*(t41*t47 - t40*t44);
-    const double t53 = L1*h21_4 + t47 - t43*(t39*t44 - 5.0*t41*t46);
-    const double t54 = 5.0*t49 - end_L0*h21_4 + t43*(t41*t50 - t40*t45);
-    const double t55 = t50 - end_L1*h21_4 + t43*(t39*t45 - 5.0*t41*t49);
+    const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int flip = turn1_0 < 0.0;
+    /* -turn_1 */
+    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double cos_half = flip ? -turn1_0 : turn1_0;
+    /* -turn_2 */
+    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
+    /* -turn_3 */
+    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
+        (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
+    const double t1 = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
+    const double tan_quarter_2 = sin_half_2*t1;
+    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+        (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
+    const double sec_quarter = sqrt(t2);
+    const double t3 = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*t3;
+    const double tan_eighth_1 = tan_quarter_1*t3;
+    const double tan_eighth_2 = tan_quarter_2*t3;
+    const double t4 = 1.0 +
+        sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
+        (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
+    const double t5 = 1.0/t4;
+    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
+    const double tan_2 = tan_eighth_2*t5;
+    const double end_hw1_s_0 = h*end_L0; /* 5 end_hw1_0 */
+    const double end_hw1_s_1 = h*end_L1; /* 5 end_hw1_1 */
+    const double end_hw1_2 = h*end_L2;
+    const double cos_quarter = 1.0/sec_quarter;
+    const double sin_quarter_0 = tan_quarter_0*cos_quarter;
+    const double sin_quarter_1 = tan_quarter_1*cos_quarter;
+    const double sin_quarter_2 = tan_quarter_2*cos_quarter;
+    const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double series_s1_part = tan_sq*(1.6153846153846154 +
+        tan_sq*
+        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
+        1.4));
+    const double series_s1_part2 = tan_sq*(4.2 +
+        tan_sq*
+        (tan_sq*(2.3333333333333335 +
+        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+    const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
+    const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
+    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
+    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
+    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double over_arctan_s = 1.0/arctan_s;
+    /* -4/21 f */
+    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
+        0.25*series_s1*over_arctan_s);
+    const double vw1_s_2 = hw1_s_0*u_s_1 - hw1_s_1*u_s_0; /* 105/4 vw1_2 */
+    /* -105/4 end_vw1_2 */
+    const double end_vw1_s_2 = end_hw1_s_0*u_s_1 - end_hw1_s_1*u_s_0;
+    const double vw1_s_0 = 0.2*hw1_s_1*u_s_2 - hw1_2*u_s_1; /* 21/4 vw1_0 */
+    const double vw1_s_1 = 5.0*hw1_2*u_s_0 - hw1_s_0*u_s_2; /* 105/4 vw1_1 */
+    const double v_s_2_part = f_s*(u_s_1*vw1_s_0 - 0.2*u_s_0*vw1_s_1);
+    /* -21/4 end_vw1_0 */
+    const double end_vw1_s_0 = 0.2*end_hw1_s_1*u_s_2 - end_hw1_2*u_s_1;
+    /* -105/4 end_vw1_1 */
+    const double end_vw1_s_1 = 5.0*end_hw1_2*u_s_0 - end_hw1_s_0*u_s_2;
+    const double v_s_2_part2 = f_s*(u_s_1*end_vw1_s_0 - 0.2*u_s_0*end_vw1_s_1);
+    /* 105/4 sigma1_0 */
+    const double sigma1_s_0 = L0*h_21_over_4 + 5.0*vw1_s_0 -
+        f_s*(u_s_2*vw1_s_1 - u_s_1*vw1_s_2);
+    /* 105/4 sigma1_1 */
+    const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
+        f_s*(u_s_0*vw1_s_2 - 5.0*u_s_2*vw1_s_0);
+    /* 105/4 end_sigma1_0 */
+    const double end_sigma1_s_0 = 5.0*end_vw1_s_0 - end_L0*h_21_over_4 +
+        f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
+    /* 105/4 end_sigma1_1 */
+    const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
+        f_s*(u_s_0*end_vw1_s_2 - 5.0*u_s_2*end_vw1_s_0);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
-    const double t58 = t4*(L2*h21_4 + 0.2*t44 - t48);
-    const double t59 = t56*(t58 - theta*(0.2*t45 - end_L2*h21_4 + t51));
-    const double t60 = t57*t39 - 0.025*t56*(t4*t52 - theta*t54);
-    const double t61 = t57*t40 - 0.025*t56*(t4*t53 - theta*t55);
-    const double t62 = t57*t41 - 0.125*t59;
-    const double y_2 = 0.5804988662131519*(t60*t60 + t61*t61 + t62*t62);
+    const double theta_theta_minus_1 = theta*theta_minus_1;
+    const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
+    const double v_s_2_part3 =
+        theta_minus_1*(L2*h_21_over_4 + 0.2*vw1_s_2 - v_s_2_part);
+    const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
+        theta*(0.2*end_vw1_s_2 - end_L2*h_21_over_4 + v_s_2_part2));
+    /* -21/16 v_0 */
+    const double v_s_0 = way_s*u_s_0 -
+        0.025*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
+        theta*end_sigma1_s_0);
+    /* -21/16 v_1 */
+    const double v_s_1 = way_s*u_s_1 -
+        0.025*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
+        theta*end_sigma1_s_1);
+    const double v_s_2 = way_s*u_s_2 - 0.125*v_s_2_part4; /* -21/16 v_2 */
+    const double y_2 =
+        0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
     fast_top_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t63 = theta + 0.5, t64 = h*theta, t65 = t4*t4;
-    const double t66 = (T0*t64 + 2.0*L0*t63)*t65;
-    const double t67 = (T1*t64 + 2.0*L1*t63)*t65, t68 = L2*t63*t65;
-    const double t69 = theta - 1.5;
-    const double t70 = h*t4, t71 = theta*theta, t72 = end_L2*t69*t71;
-    const double t73 = t71*(end_T0*t70 - 2.0*end_L0*t69);
-    const double t74 = t71*(end_T1*t70 - 2.0*end_L1*t69), t75 = 1.0/t19;
-    const double t76 = t67*t18 - 2.0*t68*t17, t77 = t66*t18 - 2.0*t68*t16;
-    const double t78 = t67*t16 - t66*t17, t79 = t74*t18 + 2.0*t72*t17;
-    const double t80 = t73*t18 + 2.0*t72*t16, t81 = t73*t17 - t74*t16;
-    const double t82 = t76 - t79 + t17*t78 - t17*t81;
-    const double t83 = t18*t79 + (t77 - t80 + t18*t76);
-    const double t84 = t78 + t81 - t16*t77 - t16*t80;
-    const double t85 = t72 - t68 + t75*(t84 - (t17*t76 + t17*t79));
-    const double t86 = 0.5*(t66 + t73) + t75*(t82 - (t18*t77 + t18*t80));
-    const double t87 = t75*(t16*t78 - t16*t81 + t83) - 0.5*(t67 + t74);
-    const double t88 = c1_2*(t31*t60 + t32*t61 + t33*t62);
-    const double t89 = t30*c0_2 + 0.7619047619047619*t88;
-    const double t90 = c1_2*(t30*t60 - t33*t61 + t32*t62);
-    const double t91 = t31*c0_2 - 0.7619047619047619*t90;
-    const double t92 = c1_2*(t30*t61 - t31*t62 + t33*t60);
-    const double t93 = t32*c0_2 - 0.7619047619047619*t92;
-    const double t94 = c1_2*(t30*t62 - t32*t60 + t31*t61);
-    const double t95 = t33*c0_2 - 0.7619047619047619*t94, t96 = c0_2*c1_2;
-    const double t97 = c1_2*c1_2, t98 = t85*t61 - t87*t62;
-    const double t99 = t86*t62 + t85*t60;
-    const double t100 = t87*t60 + t86*t61;
-    const double t101 = 2.0*t86 - 3.0476190476190474*t96*t98;
-    const double t102 = 3.0476190476190474*t96*t99 - 2.0*t87;
-    const double t103 = 2.0*t85 + 3.0476190476190474*t96*t100;
+    const double t6 = theta + 0.5;
+    const double h_theta = h*theta;
+    const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
+    const double L_from_1 = (T1*h_theta + 2.0*L1*t6)*theta_minus_1_sq;
+    const double L_from_s_2 = L2*t6*theta_minus_1_sq; /* L_from_2/2 */
+    const double t7 = theta - 1.5;
+    const double h_theta_minus_1 = h*theta_minus_1;
+    const double theta_sq = theta*theta;
+    const double L_to_s_2 = end_L2*t7*theta_sq; /* -L_to_2/2 */
+    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
+    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t7);
+    const double t8 = 1.0/t2;
+    const double vec_x_axis3_0 = L_from_1*tan_quarter_2 -
+        2.0*L_from_s_2*tan_quarter_1;
+    /* -vec_x_axis_1 */
+    const double vec_x_axis_s3_1 = L_from_0*tan_quarter_2 -
+        2.0*L_from_s_2*tan_quarter_0;
+    /* -vec_x_axis_2 */
+    const double vec_x_axis_s3_2 = L_from_1*tan_quarter_0 -
+        L_from_0*tan_quarter_1;
+    /* -axis_x_vec_0 */
+    const double axis_x_vec_s_0 = L_to_1*tan_quarter_2 +
+        2.0*L_to_s_2*tan_quarter_1;
+    const double axis_x_vec_1 = L_to_0*tan_quarter_2 +
+        2.0*L_to_s_2*tan_quarter_0;
+    /* -axis_x_vec_2 */
+    const double axis_x_vec_s_2 = L_to_0*tan_quarter_1 - L_to_1*tan_quarter_0;
+    const double L_mid_s_0_part = vec_x_axis3_0 - axis_x_vec_s_0 +
+        tan_quarter_1*vec_x_axis_s3_2 - tan_quarter_1*axis_x_vec_s_2;
+    const double L_mid_s_1_part = tan_quarter_2*axis_x_vec_s_0 +
+        (vec_x_axis_s3_1 - axis_x_vec_1 + tan_quarter_2*vec_x_axis3_0);
+    const double L_mid_s_2_part = vec_x_axis_s3_2 + axis_x_vec_s_2 -
+        tan_quarter_0*vec_x_axis_s3_1 - tan_quarter_0*axis_x_vec_1;
+    /* L_mid_2/2 */
+    const double L_mid_s_2 = L_to_s_2 - L_from_s_2 +
+        t8*(L_mid_s_2_part -
+        (tan_quarter_1*vec_x_axis3_0 + tan_quarter_1*axis_x_vec_s_0));
+    /* L_mid_0/2 */
+    const double L_mid_s_0 = 0.5*(L_from_0 + L_to_0) +
+        t8*(L_mid_s_0_part -
+        (tan_quarter_2*vec_x_axis_s3_1 + tan_quarter_2*axis_x_vec_1));
+    /* L_mid_1/2 */
+    const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
+        tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
+        0.5*(L_from_1 + L_to_1);
+    const double turn3_0_part =
+        c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
+    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_1_part =
+        c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
+    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_2_part =
+        c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
+    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_3_part =
+        c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
+    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double c0_2_c1_2 = c0_2*c1_2;
+    const double c1_2_sq = c1_2*c1_2;
+    /* 21/32 vec_x_axis_0 */
+    const double vec_x_axis_s3_0 = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
+    /* 21/32 vec_x_axis_1 */
+    const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 + L_mid_s_2*v_s_0;
+    /* 21/32 vec_x_axis_2 */
+    const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 + L_mid_s_0*v_s_1;
+    const double new_L0_part = 2.0*L_mid_s_0 -
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0;
+    const double new_L1_part = 3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b -
+        2.0*L_mid_s_1;
+    const double new_L2_part = 2.0*L_mid_s_2 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    out->q[0] = q0*t89 - q1*t91 - (q2*t93 + q3*t95);
-    out->q[1] = q0*t91 + q1*t89 + (q2*t95 - q3*t93);
-    out->q[2] = q0*t93 + q2*t89 + (q3*t91 - q1*t95);
-    out->q[3] = q0*t95 + q3*t89 + (q1*t93 - q2*t91);
-    out->L[0] = t101 - 2.3219954648526078*t97*(t61*t100 + t62*t99);
-    out->L[1] = t102 - 2.3219954648526078*t97*(t62*t98 - t60*t100);
-    out->L[2] = 2.3219954648526078*t97*(t60*t99 + t61*t98) - t103;
+    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    out->L[0] = new_L0_part -
+        2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b +
+        v_s_2*vec_x_axis_s3_1b);
+    out->L[1] = new_L1_part -
+        2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0 -
+        v_s_0*vec_x_axis_s3_2b);
+    out->L[2] = 2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
+        v_s_1*vec_x_axis_s3_0) - new_L2_part;
     fast_top_tick(out, from, theta*h);
 }
 
@@ -429,17 +557,24 @@ static int fast_top_squares(const double *value, int n, double least)
 void fast_top_rotation(const fast_top *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(t3 - 0.5 + t6);
-    R[1] = (-2.0)*(t7 - t8);
-    R[2] = 2.0*(t4 + t5);
-    R[3] = 2.0*(t7 + t8);
-    R[4] = (-2.0)*(t9 + t6);
-    R[5] = (-2.0)*(t1 - t2);
-    R[6] = (-2.0)*(t4 - t5);
-    R[7] = 2.0*(t1 + t2);
-    R[8] = (-2.0)*(t9 + t3);
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
+    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[2] = 2.0*(q0q2 + q1q3);
+    R[3] = 2.0*(q0q3 + q1q2);
+    R[4] = (-2.0)*(t1 + q3q3);
+    R[5] = (-2.0)*(q0q1 - q2q3);
+    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[7] = 2.0*(q0q1 + q2q3);
+    R[8] = (-2.0)*(t1 + q2q2);
 }
 
 int fast_top_set_rotation(fast_top *x, const double R[9])
@@ -447,24 +582,38 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
-    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
-    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11;
-    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6;
-    const int t14 = t10 < t12;
-    const double t15 = t14 ? t12 : t10;
-    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
-    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
-    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
-    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
-    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
-    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
-    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    value[0] = t18*t23;
-    value[1] = t19*t23;
-    value[2] = t20*t23;
-    value[3] = t21*t23;
+    const double R02_minus_R20 = R02 - R20;
+    const double R12_plus_R21 = R12 + R21;
+    const double R02_plus_R20 = R02 + R20;
+    const double R01_plus_R10 = R01 + R10;
+    const double R00_plus_1 = R00 + 1.0;
+    const double R00_minus_1 = R00 - 1.0;
+    const double R21_minus_R12 = R21 - R12;
+    const double R10_minus_R01 = R10 - R01;
+    const double R22_plus_R11 = R22 + R11;
+    const double square0 = R22_plus_R11 + R00_plus_1;
+    const double square3 = R22 - R11 - R00_minus_1;
+    const double square1 = R00_plus_1 - R22_plus_R11;
+    const double square2 = R11 - R22 - R00_minus_1;
+    const int larger1 = square0 < square1;
+    const double largest0 = larger1 ? square1 : square0;
+    const int larger2 = largest0 < square2;
+    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const double best0 = larger3 ? R10_minus_R01 :
+        (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
+    const double best1 = larger3 ? R02_plus_R20 :
+        (larger2 ? R01_plus_R10 : (larger1 ? square1 : R21_minus_R12));
+    const double best2 = larger3 ? R12_plus_R21 :
+        (larger2 ? square2 : (larger1 ? R01_plus_R10 : R02_minus_R20));
+    const double best3 = larger3 ? square3 :
+        (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
+    const double norm =
+        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
+    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+    value[0] = best0*scale;
+    value[1] = best1*scale;
+    value[2] = best2*scale;
+    value[3] = best3*scale;
     if (!fast_top_numbers(value, 4) || !fast_top_squares(R, 9, 0.0))
         return FAST_TOP_NOT_FINITE;
     x->q[0] = value[0];
@@ -528,14 +677,23 @@ void fast_top_momentum(const fast_top *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
-    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
-    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
-    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
-    pi[1] = (-2.0)*t12;
-    pi[2] = (-2.0)*t11;
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
+    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
+        L2*(t1 + q2q2);
+    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
+        L1*(t1 + q3q3);
+    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
+    pi[1] = (-2.0)*new_pi1_part;
+    pi[2] = (-2.0)*new_pi2_part;
 }
 
 double fast_top_energy(const fast_top *x, const fast_top_par *par)
@@ -543,10 +701,11 @@ double fast_top_energy(const fast_top *x, const fast_top_par *par)
     const double q1 = x->q[1], q2 = x->q[2];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
     const double mgl = par->mgl;
-    const double mgl_x10 = 10.0*mgl;
+    const double mgl_times_10 = 10.0*mgl;
     const double up_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
-    const double t1 = L0*L0 + L1*L1 + 5.0*(L2*L2) + up_2*mgl_x10;
-    return 0.1*t1;
+    const double new_energy_part = L0*L0 + L1*L1 + 5.0*(L2*L2) +
+        up_2*mgl_times_10;
+    return 0.1*new_energy_part;
 }
 
 void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
@@ -554,7 +713,8 @@ void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
     (void)par;
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = L0*(q0*q2 - q1*q3), t2 = t1 - L1*(q0*q1 + q2*q3);
+    const double L0_q0q2_minus_q1q3 = L0*(q0*q2 - q1*q3);
+    const double new_vertical_part = L0_q0q2_minus_q1q3 - L1*(q0*q1 + q2*q3);
     value[0] = L2;
-    value[1] = (-2.0)*(t2 + L2*(q1*q1 - 0.5 + q2*q2));
+    value[1] = (-2.0)*(new_vertical_part + L2*(q1*q1 - 0.5 + q2*q2));
 }

@@ -207,13 +207,13 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double h2 = 0.5*h;
-    const double h_h = h*h;
-    const double k1 = 3.141592653589793/period;
-    const double h25_117 = 0.21367521367521367*h;
-    const double h25_97 = 0.25773195876288657*h;
-    const double h25_52 = 0.4807692307692308*h;
-    const double k2 = 0.7305135510263715*h_h;
+    const double h_over_2 = 0.5*h;
+    const double h_sq = h*h;
+    const double pi_over_period = 3.141592653589793/period;
+    const double h_25_over_117 = 0.21367521367521367*h;
+    const double h_25_over_97 = 0.25773195876288657*h;
+    const double h_25_over_52 = 0.4807692307692308*h;
+    const double h_sq_scaled = 0.7305135510263715*h_sq;
     kicked now, next;
     int status = KICKED_OK;
     long step;
@@ -224,88 +224,175 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double t = now.t;
         int sweep, solved;
-        const double t1 = sin(t*k1);
-        const double pulse0 = exp((-4.0)*(t1*t1));
-        const double t2 = q0*q3 - q1*q2, t3 = q0*q2 + q1*q3, t4 = kick*pulse0;
-        const double t5 = q2*q2 - 0.5 + q3*q3;
+        const double sin_t_pi_over_period = sin(t*pi_over_period);
+        const double pulse0 =
+            exp((-4.0)*(sin_t_pi_over_period*sin_t_pi_over_period));
+        const double R01_s0 = q0*q3 - q1*q2; /* -R01/2 */
+        const double R02_s0 = q0*q2 + q1*q3; /* R02/2 */
+        const double kick_pulse0 = kick*pulse0;
+        const double R00_s0 = q2*q2 - 0.5 + q3*q3; /* -R00/2 */
 
         /* start */
-        const double t6 = sin((t + h2)*k1);
-        const double pulse1 = exp((-4.0)*(t6*t6));
-        const double t7 = kick*pulse1;
-        const double t8 = L0 + h2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*t4*t5);
-        const double t9 = L1 + h2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*t2*t4);
-        const double t10 = L2 + h2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*t3*t4);
-        const int t11 = k2*(L0*L0 + 1.4548836220639814*(L1*L1) +
-            5.0625*(L2*L2)) < 9.869604401089358;
+        const double pulse1_part = sin((t + h_over_2)*pi_over_period);
+        const double pulse1 = exp((-4.0)*(pulse1_part*pulse1_part));
+        const double kick_pulse1 = kick*pulse1;
+        /* 117/100 w_0 */
+        const double w_s1_0 = L0 +
+            h_over_2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*kick_pulse0*R00_s0);
+        /* 97/100 w_1 */
+        const double w_s1_1 = L1 +
+            h_over_2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*R01_s0*kick_pulse0);
+        /* 13/25 w_2 */
+        const double w_s1_2 = L2 +
+            h_over_2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*R02_s0*kick_pulse0);
+        const int accept_part = h_sq_scaled*(L0*L0 +
+            1.4548836220639814*(L1*L1) + 5.0625*(L2*L2)) < 9.869604401089358;
 
-        /* s: Newton's iteration, at most 12 sweeps */
-        double s_0 = h25_117*t8;
-        double s_1 = h25_97*t9;
-        double s_2 = h25_52*t10;
+        /* s: Newton's iteration, at most 12 sweeps, with the residual f and its
+         * Jacobian J */
+        double s_0 = h_25_over_117*w_s1_0;
+        double s_1 = h_25_over_97*w_s1_1;
+        double s_2 = h_25_over_52*w_s1_2;
         solved = 0;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
-            const double t12 = s_0*s_0, t13 = s_1*s_1, t14 = t12 + t13;
-            const double t15 = s_2*s_2;
-            const double y_1 = t14 + t15;
+            const double s0s0 = s_0*s_0;
+            const double s1s1 = s_1*s_1;
+            const double s0s0_plus_s1s1 = s0s0 + s1s1;
+            const double s2s2 = s_2*s_2;
+            const double y_1 = s0s0_plus_s1s1 + s2s2;
             double c0_1, c1_1, c2_1, c3_1;
             kicked_c0123(y_1, &c0_1, &c1_1, &c2_1, &c3_1);
             const double sine = 2.0*c0_1*c1_1;
             const double versine = 2.0*(c1_1*c1_1);
-            const double t16 = L2*s_1 - L1*s_2, t17 = L0*s_2 - L2*s_0;
-            const double t18 = L1*s_0 - L0*s_1, t19 = t3*s_1 + t2*s_2;
-            const double t20 = c3_1 + c1_1*c2_1, t21 = s_0*s_1*t20;
-            const double t22 = s_0*s_2*t20, t23 = (t13 + t15)*t20 - 1.0;
-            const double t24 = s_1*s_2*t20, t25 = (t12 + t15)*t20 - 1.0;
-            const double t26 = t14*t20 - 1.0, t27 = t3*s_0 + s_2*t5;
-            const double t28 = t2*s_0 - s_1*t5, t29 = s_1*versine;
-            const double t30 = s_0*versine, t31 = s_2*versine;
-            const double t32 = t31 - 2.0*t21, t33 = t29 + 2.0*t22;
-            const double t34 = t31 + 2.0*t21, t35 = t30 - 2.0*t24;
-            const double t36 = t29 - 2.0*t22, t37 = t30 + 2.0*t24;
-            const double t38 = L0 - t16*sine + (s_1*t18 - s_2*t17)*versine;
-            const double t39 = L1 - t17*sine + (s_2*t16 - s_0*t18)*versine;
-            const double t40 = L2 - t18*sine + (s_0*t17 - s_1*t16)*versine;
-            const double t41 = t5 + t19*sine + versine*(s_1*t28 - s_2*t27);
-            const double t42 = sine*t27 - t2 + versine*(s_2*t19 + s_0*t28);
-            const double t43 = t3 + sine*t28 - versine*(s_0*t27 + s_1*t19);
-            const double t44 = s_0 - h25_117*(t38 + h2*(u_0 - 2.0*t7*t41));
-            const double t45 = s_1 - h25_97*(t39 + h2*(u_1 + 2.0*t7*t42));
-            const double t46 = s_2 - h25_52*(t40 + h2*(u_2 + 2.0*t7*t43));
-            const double t47 = h*t7*(t32*t43 + t33*t42);
-            const double t48 = h*t7*(t33*t41 - 2.0*t23*t43);
-            const double t49 = h*t7*(t23*t42 + 0.5*t32*t41);
-            const double t50 = h*(t33*t38 + 2.0*t23*t40 - t48);
-            const double t51 = h*(t23*t39 - 0.5*t32*t38 + t49);
-            const double t52 = h*(t32*t40 + t33*t39 + t47) - 4.68;
-            const double t53 = h*t7*(t25*t43 - 0.5*t35*t42);
-            const double t54 = h*t7*(t35*t41 - t34*t43);
-            const double t55 = h*t7*(t34*t42 - 2.0*t25*t41);
-            const double t56 = t25*t40 - 0.5*t35*t39 + t53;
-            const double t57 = t34*t39 + 2.0*t25*t38 + t55, t58 = h*t56;
-            const double t59 = h*(t35*t38 + t34*t40 - t54) - 3.88;
-            const double t60 = h*t7*(t37*t43 + 2.0*t26*t42);
-            const double t61 = h*t7*(t26*t41 + 0.5*t36*t43);
-            const double t62 = h*t7*(t36*t42 - t37*t41);
-            const double t63 = t37*t40 + 2.0*t26*t39 + t60;
-            const double t64 = t26*t38 - 0.5*t36*t40 - t61, t65 = h*t63;
-            const double t66 = h*(t36*t39 + t37*t38 + t62) - 2.08;
-            const double t67 = h_h*t57, t68 = t64*t67 + 0.5*t59*t66;
-            const double t69 = t58*t66 - 0.5*t63*t67;
-            const double t70 = t59*t65 + 4.0*t64*h_h*t56;
-            const double t71 = t45*t51 + 0.26804123711340205*t46*t50;
-            const double t72 = t46*t52 - 4.5*t44*t51;
-            const double t73 = t44*t50 + 0.8290598290598291*t45*t52;
-            const double t74 = 1.0/(t52*t68 + t50*t69 + t51*t70);
-            const double t75 = t74*(t44*t68 - 0.8290598290598291*t45*t69 +
-                0.2222222222222222*t46*t70);
-            const double t76 = t65*t71 - 0.5360824742268041*h*t64*t72 +
-                0.6030927835051546*t66*t73;
-            const double t77 = t58*t71 + 0.13402061855670103*t59*t72 +
-                0.3015463917525773*h*t57*t73;
-            const double ds_0 = 4.68*t75;
-            const double ds_1 = 3.88*t74*t76;
-            const double ds_2 = 7.76*t74*t77;
+            const double vec_x_axis_s_0 = L2*s_1 - L1*s_2; /* -vec_x_axis_0 */
+            const double vec_x_axis_s_1 = L0*s_2 - L2*s_0; /* -vec_x_axis_1 */
+            const double vec_x_axis_s_2 = L1*s_0 - L0*s_1; /* -vec_x_axis_2 */
+            /* -R0_x_axis_0/2 */
+            const double R0_x_axis_s_0 = R02_s0*s_1 + R01_s0*s_2;
+            const double dexp_vv = c3_1 + c1_1*c2_1;
+            const double s0s1_dexp_vv = s_0*s_1*dexp_vv;
+            const double s0s2_dexp_vv = s_0*s_2*dexp_vv;
+            const double dexp00_s = (s1s1 + s2s2)*dexp_vv - 1.0; /* -dexp00 */
+            const double s1s2_dexp_vv = s_1*s_2*dexp_vv;
+            const double dexp11_s = (s0s0 + s2s2)*dexp_vv - 1.0; /* -dexp11 */
+            const double dexp22_s = s0s0_plus_s1s1*dexp_vv - 1.0; /* -dexp22 */
+            /* R0_x_axis_1/2 */
+            const double R0_x_axis_s_1 = R02_s0*s_0 + s_2*R00_s0;
+            /* R0_x_axis_2/2 */
+            const double R0_x_axis_s_2 = R01_s0*s_0 - s_1*R00_s0;
+            const double s_1_versine = s_1*versine;
+            const double s_0_versine = s_0*versine;
+            const double s_2_versine = s_2*versine;
+            /* -2 dexp10 */
+            const double dexp10_s = s_2_versine - 2.0*s0s1_dexp_vv;
+            /* 2 dexp20 */
+            const double dexp20_s = s_1_versine + 2.0*s0s2_dexp_vv;
+            /* 2 dexp01 */
+            const double dexp01_s = s_2_versine + 2.0*s0s1_dexp_vv;
+            /* -2 dexp21 */
+            const double dexp21_s = s_0_versine - 2.0*s1s2_dexp_vv;
+            /* -2 dexp02 */
+            const double dexp02_s = s_1_versine - 2.0*s0s2_dexp_vv;
+            /* 2 dexp12 */
+            const double dexp12_s = s_0_versine + 2.0*s1s2_dexp_vv;
+            const double L_mid_0 = L0 - vec_x_axis_s_0*sine +
+                (s_1*vec_x_axis_s_2 - s_2*vec_x_axis_s_1)*versine;
+            const double L_mid_1 = L1 - vec_x_axis_s_1*sine +
+                (s_2*vec_x_axis_s_0 - s_0*vec_x_axis_s_2)*versine;
+            const double L_mid_2 = L2 - vec_x_axis_s_2*sine +
+                (s_0*vec_x_axis_s_1 - s_1*vec_x_axis_s_0)*versine;
+            /* -R00/2 */
+            const double R00_s1 = R00_s0 + R0_x_axis_s_0*sine +
+                versine*(s_1*R0_x_axis_s_2 - s_2*R0_x_axis_s_1);
+            /* R01/2 */
+            const double R01_s1 = sine*R0_x_axis_s_1 - R01_s0 +
+                versine*(s_2*R0_x_axis_s_0 + s_0*R0_x_axis_s_2);
+            /* R02/2 */
+            const double R02_s1 = R02_s0 + sine*R0_x_axis_s_2 -
+                versine*(s_0*R0_x_axis_s_1 + s_1*R0_x_axis_s_0);
+            /* 100/117 f_0 */
+            const double f_0_s = s_0 -
+                h_25_over_117*(L_mid_0 +
+                h_over_2*(u_0 - 2.0*kick_pulse1*R00_s1));
+            /* 100/97 f_1 */
+            const double f_1_s = s_1 -
+                h_25_over_97*(L_mid_1 +
+                h_over_2*(u_1 + 2.0*kick_pulse1*R01_s1));
+            /* 25/13 f_2 */
+            const double f_2_s = s_2 -
+                h_25_over_52*(L_mid_2 +
+                h_over_2*(u_2 + 2.0*kick_pulse1*R02_s1));
+            const double J00_s_part =
+                h*kick_pulse1*(dexp10_s*R02_s1 + dexp20_s*R01_s1);
+            const double J10_s_part =
+                h*kick_pulse1*(dexp20_s*R00_s1 - 2.0*dexp00_s*R02_s1);
+            const double J20_s_part =
+                h*kick_pulse1*(dexp00_s*R01_s1 + 0.5*dexp10_s*R00_s1);
+            /* 4 J10 */
+            const double J10_s =
+                h*(dexp20_s*L_mid_0 + 2.0*dexp00_s*L_mid_2 - J10_s_part);
+            /* -2 J20 */
+            const double J20_s =
+                h*(dexp00_s*L_mid_1 - 0.5*dexp10_s*L_mid_0 + J20_s_part);
+            /* -4 J00 */
+            const double J00_s =
+                h*(dexp10_s*L_mid_2 + dexp20_s*L_mid_1 + J00_s_part) - 4.68;
+            const double t1 =
+                h*kick_pulse1*(dexp11_s*R02_s1 - 0.5*dexp21_s*R01_s1);
+            const double J11_s_part =
+                h*kick_pulse1*(dexp21_s*R00_s1 - dexp01_s*R02_s1);
+            const double t2 =
+                h*kick_pulse1*(dexp01_s*R01_s1 - 2.0*dexp11_s*R00_s1);
+            const double J01_s_over_h = dexp11_s*L_mid_2 -
+                0.5*dexp21_s*L_mid_1 + t1;
+            const double t3 = dexp01_s*L_mid_1 + 2.0*dexp11_s*L_mid_0 + t2;
+            const double J01_s = h*J01_s_over_h; /* -2 J01 */
+            /* -4 J11 */
+            const double J11_s =
+                h*(dexp21_s*L_mid_0 + dexp01_s*L_mid_2 - J11_s_part) - 3.88;
+            const double t4 =
+                h*kick_pulse1*(dexp12_s*R02_s1 + 2.0*dexp22_s*R01_s1);
+            const double t5 =
+                h*kick_pulse1*(dexp22_s*R00_s1 + 0.5*dexp02_s*R02_s1);
+            const double J22_s_part =
+                h*kick_pulse1*(dexp02_s*R01_s1 - dexp12_s*R00_s1);
+            const double J02_s_over_h = dexp12_s*L_mid_2 +
+                2.0*dexp22_s*L_mid_1 + t4;
+            const double t6 = dexp22_s*L_mid_0 - 0.5*dexp02_s*L_mid_2 - t5;
+            const double J02_s = h*J02_s_over_h; /* 4 J02 */
+            /* -4 J22 */
+            const double J22_s =
+                h*(dexp02_s*L_mid_1 + dexp12_s*L_mid_0 + J22_s_part) - 2.08;
+            const double t7 = h_sq*t3;
+            /* 8 cofactor_0 */
+            const double cofactor_s_0 = t6*t7 + 0.5*J11_s*J22_s;
+            /* -8 cofactor_1 */
+            const double cofactor_s_1 = J01_s*J22_s - 0.5*J02_s_over_h*t7;
+            /* 16 cofactor_2 */
+            const double cofactor_s_2 = J11_s*J02_s + 4.0*t6*h_sq*J01_s_over_h;
+            /* 200/97 J0_x_f_0 */
+            const double J0_x_f_s_0 = f_1_s*J20_s +
+                0.26804123711340205*f_2_s*J10_s;
+            /* 100/13 J0_x_f_1 */
+            const double J0_x_f_s_1 = f_2_s*J00_s - 4.5*f_0_s*J20_s;
+            /* -400/117 J0_x_f_2 */
+            const double J0_x_f_s_2 = f_0_s*J10_s +
+                0.8290598290598291*f_1_s*J00_s;
+            /* -over_det/32 */
+            const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
+                J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
+            const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
+                0.8290598290598291*f_1_s*cofactor_s_1 +
+                0.2222222222222222*f_2_s*cofactor_s_2);
+            const double ds_1_part = J02_s*J0_x_f_s_0 -
+                0.5360824742268041*h*t6*J0_x_f_s_1 +
+                0.6030927835051546*J22_s*J0_x_f_s_2;
+            const double ds_2_part = J01_s*J0_x_f_s_0 +
+                0.13402061855670103*J11_s*J0_x_f_s_1 +
+                0.3015463917525773*h*t3*J0_x_f_s_2;
+            const double ds_0 = 4.68*ds_0_part;
+            const double ds_1 = 3.88*over_det_s*ds_1_part;
+            const double ds_2 = 7.76*over_det_s*ds_2_part;
             s_0 += ds_0;
             s_1 += ds_1;
             s_2 += ds_2;
@@ -316,7 +403,8 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             status = KICKED_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 && t11)) {
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 &&
+            accept_part)) {
             status = KICKED_TOO_LARGE;
             break;
         }
@@ -326,33 +414,61 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         /* finish */
         double c0_2, c1_2;
         kicked_c01(y_2, &c0_2, &c1_2);
-        const double t78 = s_0*c1_2, t79 = s_1*c1_2;
-        const double t80 = s_2*c1_2, t81 = t78*t78, t82 = c0_2*t78;
-        const double t83 = t79*t79, t84 = c0_2*t79, t85 = t80*t80;
-        const double t86 = c0_2*t80, t87 = t83 + t85, t88 = t81 + t83;
-        const double t89 = t81 - c0_2*c0_2 + t87;
-        const double t90 = t78*t79, t91 = t90 + t86, t92 = t78*t80;
-        const double t93 = t92 - t84, t94 = t90 - t86, t95 = t85 + t81;
-        const double t96 = t79*t80, t97 = t96 + t82, t98 = t92 + t84;
-        const double t99 = t96 - t82;
-        const double t100 = L0*t94 - L1*t95 + L2*t97;
-        const double t101 = L0*t98 + L1*t99 - L2*t88;
-        const double t102 = L1*t91 - L0*t87 + L2*t93;
-        const double t103 = t7*(t3*t97 - t5*t94 + t2*(t85 - 0.5 + t81));
-        const double t104 = L1 + (2.0*t100 + h*(u_1 + 4.0*t103));
-        const double t105 = t7*(t3*t93 - t2*t91 + t5*(t83 - 0.5 + t85));
-        const double t106 = t7*(t5*t98 + t2*t99 + t3*(t81 - 0.5 + t83));
-        const double t107 = L0 + (2.0*t102 + h*(u_0 + 4.0*t105));
-        const double t108 = L2 + (2.0*t101 + h*(u_2 - 4.0*t106));
+        const double e_0 = s_0*c1_2, e_1 = s_1*c1_2, e_2 = s_2*c1_2;
+        const double e0e0 = e_0*e_0;
+        const double turn_s2_1 = c0_2*e_0; /* turn_1/2 */
+        const double e1e1 = e_1*e_1;
+        const double turn_s2_2 = c0_2*e_1; /* turn_2/2 */
+        const double e2e2 = e_2*e_2;
+        const double turn_s2_3 = c0_2*e_2; /* turn_3/2 */
+        const double e1e1_plus_e2e2 = e1e1 + e2e2;
+        const double e0e0_plus_e1e1 = e0e0 + e1e1;
+        /* -turn_0 */
+        const double turn_s2_0 = e0e0 - c0_2*c0_2 + e1e1_plus_e2e2;
+        const double e0e1 = e_0*e_1;
+        const double e0e1_plus_turn_s2_3 = e0e1 + turn_s2_3;
+        const double e0e2 = e_0*e_2;
+        const double e0e2_minus_turn_s2_2 = e0e2 - turn_s2_2;
+        const double e0e1_minus_turn_s2_3 = e0e1 - turn_s2_3;
+        const double e2e2_plus_e0e0 = e2e2 + e0e0;
+        const double e1e2 = e_1*e_2;
+        const double e1e2_plus_turn_s2_1 = e1e2 + turn_s2_1;
+        const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
+        const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
+        const double t8 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
+            L2*e1e2_plus_turn_s2_1;
+        const double t9 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
+            L2*e0e0_plus_e1e1;
+        const double t10 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
+            L2*e0e2_minus_turn_s2_2;
+        const double t11 = kick_pulse1*(R02_s0*e1e2_plus_turn_s2_1 -
+            R00_s0*e0e1_minus_turn_s2_3 + R01_s0*(e2e2 - 0.5 + e0e0));
+        const double t12 = L1 + (2.0*t8 + h*(u_1 + 4.0*t11));
+        const double t13 = kick_pulse1*(R02_s0*e0e2_minus_turn_s2_2 -
+            R01_s0*e0e1_plus_turn_s2_3 + R00_s0*(e1e1 - 0.5 + e2e2));
+        const double t14 = kick_pulse1*(R00_s0*e0e2_plus_turn_s2_2 +
+            R01_s0*e1e2_minus_turn_s2_1 + R02_s0*(e0e0 - 0.5 + e1e1));
+        const double t15 = L0 + (2.0*t10 + h*(u_0 + 4.0*t13));
+        const double t16 = L2 + (2.0*t9 + h*(u_2 - 4.0*t14));
 
         /* the new state */
-        next.q[0] = (-2.0)*(q1*t82 + q2*t84 + q3*t86) - q0*t89;
-        next.q[1] = (-2.0)*(q3*t84 - q2*t86 - q0*t82) - q1*t89;
-        next.q[2] = (-2.0)*(q1*t86 - q3*t82 - q0*t84) - q2*t89;
-        next.q[3] = (-2.0)*(q2*t82 - q1*t84 - q0*t86) - q3*t89;
-        next.L[0] = t107 + 2.0*(t91*t104 - t87*t107 + t93*t108);
-        next.L[1] = t104 + 2.0*(t94*t107 - t95*t104 + t97*t108);
-        next.L[2] = t108 + 2.0*(t98*t107 + t99*t104 - t88*t108);
+        next.q[0] = (-2.0)*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3) -
+            q0*turn_s2_0;
+        next.q[1] = (-2.0)*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1) -
+            q1*turn_s2_0;
+        next.q[2] = (-2.0)*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2) -
+            q2*turn_s2_0;
+        next.q[3] = (-2.0)*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3) -
+            q3*turn_s2_0;
+        next.L[0] = t15 +
+            2.0*(e0e1_plus_turn_s2_3*t12 - e1e1_plus_e2e2*t15 +
+            e0e2_minus_turn_s2_2*t16);
+        next.L[1] = t12 +
+            2.0*(e0e1_minus_turn_s2_3*t15 - e2e2_plus_e0e0*t12 +
+            e1e2_plus_turn_s2_1*t16);
+        next.L[2] = t16 +
+            2.0*(e0e2_plus_turn_s2_2*t15 + e1e2_minus_turn_s2_1*t12 -
+            e0e0_plus_e1e1*t16);
         kicked_tick(&next, &now, h);
         if (!kicked_finite(&next)) {
             status = KICKED_NOT_FINITE;
@@ -378,13 +494,14 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double k1 = 3.141592653589793/period;
-    const double t1 = sin(t*k1);
-    const double pulse = exp((-4.0)*(t1*t1));
-    const double t2 = kick*pulse;
-    act[0] = u_0 - 2.0*t2*(q2*q2 - 0.5 + q3*q3);
-    act[1] = u_1 - 2.0*(q0*q3 - q1*q2)*t2;
-    act[2] = u_2 + 2.0*(q0*q2 + q1*q3)*t2;
+    const double pi_over_period = 3.141592653589793/period;
+    const double sin_t_pi_over_period = sin(t*pi_over_period);
+    const double pulse =
+        exp((-4.0)*(sin_t_pi_over_period*sin_t_pi_over_period));
+    const double kick_pulse = kick*pulse;
+    act[0] = u_0 - 2.0*kick_pulse*(q2*q2 - 0.5 + q3*q3);
+    act[1] = u_1 - 2.0*(q0*q3 - q1*q2)*kick_pulse;
+    act[2] = u_2 + 2.0*(q0*q2 + q1*q3)*kick_pulse;
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -420,105 +537,207 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T0 = act[0], T1 = act[1], T2 = act[2];
     const double end_T0 = act_end[0], end_T1 = act_end[1], end_T2 = act_end[2];
-    const double h21_4 = 5.25*h;
-    const double t1 = theta - 1.0;
+    const double h_21_over_4 = 5.25*h;
+    const double theta_minus_1 = theta - 1.0;
 
     /* half-way */
-    const double t2 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int t3 = t2 < 0.0;
-    const double t4 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double t5 = t3 ? -t4 : t4, t6 = t3 ? -t2 : t2;
-    const double t7 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double t8 = t3 ? -t7 : t7;
-    const double t9 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double t10 = t3 ? -t9 : t9;
-    const double t11 = sqrt(t6*t6 + t5*t5 + (t8*t8 + t10*t10));
-    const double t12 = 1.0/(t6 + t11), t13 = t5*t12, t14 = t8*t12;
-    const double t15 = t10*t12, t16 = 1.0 + t13*t13 + (t14*t14 + t15*t15);
-    const double t17 = sqrt(t16), t18 = 1.0/(1.0 + t17), t19 = t13*t18;
-    const double t20 = t14*t18, t21 = t15*t18;
-    const double t22 = 1.0 + sqrt(1.0 + t19*t19 + (t20*t20 + t21*t21));
-    const double t23 = 1.0/t22;
-    const double tan_0 = t19*t23, tan_1 = t20*t23, tan_2 = t21*t23;
-    const double t24 = L0*h, t25 = L1*h, t26 = L2*h, t27 = h*end_L0;
-    const double t28 = h*end_L1, t29 = h*end_L2;
-    const double t30 = 1.0/t17, t31 = t13*t30, t32 = t14*t30, t33 = t15*t30;
-    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*(1.6153846153846154 +
-        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
-    const double t36 = t34*(4.2 +
-        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
-    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
-    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
-    const double t44 = 0.5360824742268041*t25*t41 - t26*t40;
-    const double t45 = 2.25*t26*t39 - t24*t41;
-    const double t46 = 0.8290598290598291*t24*t40 - t25*t39;
-    const double t47 = t43*(t41*t45 - 1.2061855670103092*t40*t46);
-    const double t48 = t43*(t39*t46 - 1.8653846153846154*t41*t44);
-    const double t49 = t43*(t40*t44 - 0.4444444444444444*t39*t45);
-    const double t50 = 0.5360824742268041*t28*t41 - t29*t40;
-    const double t51 = 2.25*t29*t39 - t27*t41;
-    const double t52 = 0.8290598290598291*t27*t40 - t28*t39;
-    const double t53 = t43*(t41*t51 - 1.2061855670103092*t40*t52);
-    const double t54 = t43*(t39*t52 - 1.8653846153846154*t41*t50);
-    const double t55 = t43*(t40*t50 - 0.4444444444444444*t39*t51);
+    const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int flip = turn1_0 < 0.0;
+    /* -turn_1 */
+    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double cos_half = flip ? -turn1_0 : turn1_0;
+    /* -turn_2 */
+    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
+    /* -turn_3 */
+    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
+        (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
+    const double t1 = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
+    const double tan_quarter_2 = sin_half_2*t1;
+    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+        (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
+    const double sec_quarter = sqrt(t2);
+    const double t3 = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*t3;
+    const double tan_eighth_1 = tan_quarter_1*t3;
+    const double tan_eighth_2 = tan_quarter_2*t3;
+    const double t4 = 1.0 +
+        sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
+        (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
+    const double t5 = 1.0/t4;
+    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
+    const double tan_2 = tan_eighth_2*t5;
+    const double hw1_s_0 = L0*h; /* 117/100 hw1_0 */
+    const double hw1_s_1 = L1*h; /* 97/100 hw1_1 */
+    const double hw1_s_2 = L2*h; /* 13/25 hw1_2 */
+    const double end_hw1_s_0 = h*end_L0; /* 117/100 end_hw1_0 */
+    const double end_hw1_s_1 = h*end_L1; /* 97/100 end_hw1_1 */
+    const double end_hw1_s_2 = h*end_L2; /* 13/25 end_hw1_2 */
+    const double cos_quarter = 1.0/sec_quarter;
+    const double sin_quarter_0 = tan_quarter_0*cos_quarter;
+    const double sin_quarter_1 = tan_quarter_1*cos_quarter;
+    const double sin_quarter_2 = tan_quarter_2*cos_quarter;
+    const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double series_s1_part = tan_sq*(1.6153846153846154 +
+        tan_sq*
+        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
+        1.4));
+    const double series_s1_part2 = tan_sq*(4.2 +
+        tan_sq*
+        (tan_sq*(2.3333333333333335 +
+        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+    const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
+    const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
+    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
+    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
+    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double over_arctan_s = 1.0/arctan_s;
+    /* -4/21 f */
+    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
+        0.25*series_s1*over_arctan_s);
+    /* 273/100 vw1_0 */
+    const double vw1_s_0 = 0.5360824742268041*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    /* 2457/400 vw1_1 */
+    const double vw1_s_1 = 2.25*hw1_s_2*u_s_0 - hw1_s_0*u_s_2;
+    /* 2037/400 vw1_2 */
+    const double vw1_s_2 = 0.8290598290598291*hw1_s_0*u_s_1 - hw1_s_1*u_s_0;
+    const double v_s_0_part =
+        f_s*(u_s_2*vw1_s_1 - 1.2061855670103092*u_s_1*vw1_s_2);
+    const double v_s_1_part =
+        f_s*(u_s_0*vw1_s_2 - 1.8653846153846154*u_s_2*vw1_s_0);
+    const double v_s_2_part =
+        f_s*(u_s_1*vw1_s_0 - 0.4444444444444444*u_s_0*vw1_s_1);
+    /* -273/100 end_vw1_0 */
+    const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*u_s_2 -
+        end_hw1_s_2*u_s_1;
+    /* -2457/400 end_vw1_1 */
+    const double end_vw1_s_1 = 2.25*end_hw1_s_2*u_s_0 - end_hw1_s_0*u_s_2;
+    /* -2037/400 end_vw1_2 */
+    const double end_vw1_s_2 = 0.8290598290598291*end_hw1_s_0*u_s_1 -
+        end_hw1_s_1*u_s_0;
+    const double v_s_0_part2 =
+        f_s*(u_s_2*end_vw1_s_1 - 1.2061855670103092*u_s_1*end_vw1_s_2);
+    const double v_s_1_part2 =
+        f_s*(u_s_0*end_vw1_s_2 - 1.8653846153846154*u_s_2*end_vw1_s_0);
+    const double v_s_2_part2 =
+        f_s*(u_s_1*end_vw1_s_0 - 0.4444444444444444*u_s_0*end_vw1_s_1);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t1, t57 = (theta - 0.5)*(t56 - 0.5);
-    const double t58 = t1*(L0*h21_4 + 2.25*t44 - t47);
-    const double t59 = t1*(L1*h21_4 + 0.8290598290598291*t45 - t48);
-    const double t60 = t1*(L2*h21_4 + 0.5360824742268041*t46 - t49);
-    const double t61 = t56*(t58 - theta*(2.25*t50 - end_L0*h21_4 + t53));
-    const double t62 =
-        t56*(t59 - theta*(0.8290598290598291*t51 - end_L1*h21_4 + t54));
-    const double t63 =
-        t56*(t60 - theta*(0.5360824742268041*t52 - end_L2*h21_4 + t55));
-    const double t64 = t57*t39 - 0.10683760683760683*t61;
-    const double t65 = t57*t40 - 0.12886597938144329*t62;
-    const double t66 = t57*t41 - 0.2403846153846154*t63;
-    const double y_2 = 0.5804988662131519*(t64*t64 + t65*t65 + t66*t66);
+    const double theta_theta_minus_1 = theta*theta_minus_1;
+    const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
+    const double v_s_0_part3 =
+        theta_minus_1*(L0*h_21_over_4 + 2.25*vw1_s_0 - v_s_0_part);
+    const double v_s_1_part3 = theta_minus_1*(L1*h_21_over_4 +
+        0.8290598290598291*vw1_s_1 - v_s_1_part);
+    const double v_s_2_part3 = theta_minus_1*(L2*h_21_over_4 +
+        0.5360824742268041*vw1_s_2 - v_s_2_part);
+    const double v_s_0_part4 = theta_theta_minus_1*(v_s_0_part3 -
+        theta*(2.25*end_vw1_s_0 - end_L0*h_21_over_4 + v_s_0_part2));
+    const double v_s_1_part4 = theta_theta_minus_1*(v_s_1_part3 -
+        theta*(0.8290598290598291*end_vw1_s_1 - end_L1*h_21_over_4 +
+        v_s_1_part2));
+    const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
+        theta*(0.5360824742268041*end_vw1_s_2 - end_L2*h_21_over_4 +
+        v_s_2_part2));
+    /* -21/16 v_0 */
+    const double v_s_0 = way_s*u_s_0 - 0.10683760683760683*v_s_0_part4;
+    /* -21/16 v_1 */
+    const double v_s_1 = way_s*u_s_1 - 0.12886597938144329*v_s_1_part4;
+    /* -21/16 v_2 */
+    const double v_s_2 = way_s*u_s_2 - 0.2403846153846154*v_s_2_part4;
+    const double y_2 =
+        0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
     kicked_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t67 = theta + 0.5, t68 = h*theta, t69 = t1*t1;
-    const double t70 = (T0*t68 + 2.0*L0*t67)*t69;
-    const double t71 = (T1*t68 + 2.0*L1*t67)*t69;
-    const double t72 = (T2*t68 + 2.0*L2*t67)*t69, t73 = theta - 1.5, t74 = h*t1;
-    const double t75 = theta*theta, t76 = t75*(end_T0*t74 - 2.0*end_L0*t73);
-    const double t77 = t75*(end_T1*t74 - 2.0*end_L1*t73);
-    const double t78 = t75*(end_T2*t74 - 2.0*end_L2*t73), t79 = 1.0/t16;
-    const double t80 = t72*t14 - t71*t15, t81 = t70*t15 - t72*t13;
-    const double t82 = t71*t13 - t70*t14, t83 = t77*t15 - t78*t14;
-    const double t84 = t78*t13 - t76*t15, t85 = t76*t14 - t77*t13;
-    const double t86 = t14*t85 + (t80 + t83 - t14*t82);
-    const double t87 = t15*t83 + (t81 + t84 - t15*t80);
-    const double t88 = t13*t84 + (t82 + t85 - t13*t81);
-    const double t89 = t79*(t15*t81 - t15*t84 + t86) - 0.5*(t70 + t76);
-    const double t90 = t79*(t13*t82 - t13*t85 + t87) - 0.5*(t71 + t77);
-    const double t91 = t79*(t14*t80 - t14*t83 + t88) - 0.5*(t72 + t78);
-    const double t92 = c1_2*(t31*t64 + t32*t65 + t33*t66);
-    const double t93 = t30*c0_2 + 0.7619047619047619*t92;
-    const double t94 = c1_2*(t30*t64 - t33*t65 + t32*t66);
-    const double t95 = t31*c0_2 - 0.7619047619047619*t94;
-    const double t96 = c1_2*(t30*t65 - t31*t66 + t33*t64);
-    const double t97 = t32*c0_2 - 0.7619047619047619*t96;
-    const double t98 = c1_2*(t30*t66 - t32*t64 + t31*t65);
-    const double t99 = t33*c0_2 - 0.7619047619047619*t98;
-    const double t100 = c0_2*c1_2, t101 = c1_2*c1_2, t102 = t91*t65 - t90*t66;
-    const double t103 = t89*t66 - t91*t64, t104 = t90*t64 - t89*t65;
-    const double t105 = 2.0*t89 + 3.0476190476190474*t100*t102;
-    const double t106 = 2.0*t90 + 3.0476190476190474*t100*t103;
-    const double t107 = 2.0*t91 + 3.0476190476190474*t100*t104;
+    const double t6 = theta + 0.5;
+    const double h_theta = h*theta;
+    const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
+    const double L_from_1 = (T1*h_theta + 2.0*L1*t6)*theta_minus_1_sq;
+    const double L_from_2 = (T2*h_theta + 2.0*L2*t6)*theta_minus_1_sq;
+    const double t7 = theta - 1.5;
+    const double h_theta_minus_1 = h*theta_minus_1;
+    const double theta_sq = theta*theta;
+    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
+    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t7);
+    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t7);
+    const double t8 = 1.0/t2;
+    /* -vec_x_axis_0 */
+    const double vec_x_axis_s3_0 = L_from_2*tan_quarter_1 -
+        L_from_1*tan_quarter_2;
+    /* -vec_x_axis_1 */
+    const double vec_x_axis_s3_1 = L_from_0*tan_quarter_2 -
+        L_from_2*tan_quarter_0;
+    /* -vec_x_axis_2 */
+    const double vec_x_axis_s3_2 = L_from_1*tan_quarter_0 -
+        L_from_0*tan_quarter_1;
+    /* -axis_x_vec_0 */
+    const double axis_x_vec_s_0 = L_to_1*tan_quarter_2 - L_to_2*tan_quarter_1;
+    /* -axis_x_vec_1 */
+    const double axis_x_vec_s_1 = L_to_2*tan_quarter_0 - L_to_0*tan_quarter_2;
+    /* -axis_x_vec_2 */
+    const double axis_x_vec_s_2 = L_to_0*tan_quarter_1 - L_to_1*tan_quarter_0;
+    const double L_mid_s_0_part = tan_quarter_1*axis_x_vec_s_2 +
+        (vec_x_axis_s3_0 + axis_x_vec_s_0 - tan_quarter_1*vec_x_axis_s3_2);
+    const double L_mid_s_1_part = tan_quarter_2*axis_x_vec_s_0 +
+        (vec_x_axis_s3_1 + axis_x_vec_s_1 - tan_quarter_2*vec_x_axis_s3_0);
+    const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
+        (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
+    /* L_mid_0/2 */
+    const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
+        tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
+        0.5*(L_from_0 + L_to_0);
+    /* L_mid_1/2 */
+    const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
+        tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
+        0.5*(L_from_1 + L_to_1);
+    /* L_mid_2/2 */
+    const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
+        tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
+        0.5*(L_from_2 + L_to_2);
+    const double turn3_0_part =
+        c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
+    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_1_part =
+        c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
+    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_2_part =
+        c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
+    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_3_part =
+        c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
+    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double c0_2_c1_2 = c0_2*c1_2;
+    const double c1_2_sq = c1_2*c1_2;
+    /* 21/32 vec_x_axis_0 */
+    const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
+    /* 21/32 vec_x_axis_1 */
+    const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 - L_mid_s_2*v_s_0;
+    /* 21/32 vec_x_axis_2 */
+    const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
+    const double new_L0_part = 2.0*L_mid_s_0 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0b;
+    const double new_L1_part = 2.0*L_mid_s_1 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
+    const double new_L2_part = 2.0*L_mid_s_2 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    out->q[0] = q0*t93 - q1*t95 - (q2*t97 + q3*t99);
-    out->q[1] = q0*t95 + q1*t93 + (q2*t99 - q3*t97);
-    out->q[2] = q0*t97 + q2*t93 + (q3*t95 - q1*t99);
-    out->q[3] = q0*t99 + q3*t93 + (q1*t97 - q2*t95);
-    out->L[0] = (-2.3219954648526078)*t101*(t65*t104 - t66*t103) - t105;
-    out->L[1] = (-2.3219954648526078)*t101*(t66*t102 - t64*t104) - t106;
-    out->L[2] = (-2.3219954648526078)*t101*(t64*t103 - t65*t102) - t107;
+    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    out->L[0] = (-2.3219954648526078)*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+        v_s_2*vec_x_axis_s3_1b) - new_L0_part;
+    out->L[1] = (-2.3219954648526078)*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+        v_s_0*vec_x_axis_s3_2b) - new_L1_part;
+    out->L[2] = (-2.3219954648526078)*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+        v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     kicked_tick(out, from, theta*h);
 }
 
@@ -551,17 +770,24 @@ static int kicked_squares(const double *value, int n, double least)
 void kicked_rotation(const kicked *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(t3 - 0.5 + t6);
-    R[1] = (-2.0)*(t7 - t8);
-    R[2] = 2.0*(t4 + t5);
-    R[3] = 2.0*(t7 + t8);
-    R[4] = (-2.0)*(t9 + t6);
-    R[5] = (-2.0)*(t1 - t2);
-    R[6] = (-2.0)*(t4 - t5);
-    R[7] = 2.0*(t1 + t2);
-    R[8] = (-2.0)*(t9 + t3);
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
+    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[2] = 2.0*(q0q2 + q1q3);
+    R[3] = 2.0*(q0q3 + q1q2);
+    R[4] = (-2.0)*(t1 + q3q3);
+    R[5] = (-2.0)*(q0q1 - q2q3);
+    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[7] = 2.0*(q0q1 + q2q3);
+    R[8] = (-2.0)*(t1 + q2q2);
 }
 
 int kicked_set_rotation(kicked *x, const double R[9])
@@ -569,24 +795,38 @@ int kicked_set_rotation(kicked *x, const double R[9])
     double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
-    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
-    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11;
-    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6;
-    const int t14 = t10 < t12;
-    const double t15 = t14 ? t12 : t10;
-    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
-    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
-    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
-    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
-    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
-    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
-    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    value[0] = t18*t23;
-    value[1] = t19*t23;
-    value[2] = t20*t23;
-    value[3] = t21*t23;
+    const double R02_minus_R20 = R02 - R20;
+    const double R12_plus_R21 = R12 + R21;
+    const double R02_plus_R20 = R02 + R20;
+    const double R01_plus_R10 = R01 + R10;
+    const double R00_plus_1 = R00 + 1.0;
+    const double R00_minus_1 = R00 - 1.0;
+    const double R21_minus_R12 = R21 - R12;
+    const double R10_minus_R01 = R10 - R01;
+    const double R22_plus_R11 = R22 + R11;
+    const double square0 = R22_plus_R11 + R00_plus_1;
+    const double square3 = R22 - R11 - R00_minus_1;
+    const double square1 = R00_plus_1 - R22_plus_R11;
+    const double square2 = R11 - R22 - R00_minus_1;
+    const int larger1 = square0 < square1;
+    const double largest0 = larger1 ? square1 : square0;
+    const int larger2 = largest0 < square2;
+    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const double best0 = larger3 ? R10_minus_R01 :
+        (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
+    const double best1 = larger3 ? R02_plus_R20 :
+        (larger2 ? R01_plus_R10 : (larger1 ? square1 : R21_minus_R12));
+    const double best2 = larger3 ? R12_plus_R21 :
+        (larger2 ? square2 : (larger1 ? R01_plus_R10 : R02_minus_R20));
+    const double best3 = larger3 ? square3 :
+        (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
+    const double norm =
+        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
+    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+    value[0] = best0*scale;
+    value[1] = best1*scale;
+    value[2] = best2*scale;
+    value[3] = best3*scale;
     if (!kicked_numbers(value, 4) || !kicked_squares(R, 9, 0.0))
         return KICKED_NOT_FINITE;
     x->q[0] = value[0];
@@ -650,14 +890,23 @@ void kicked_momentum(const kicked *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
-    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
-    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
-    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
-    pi[1] = (-2.0)*t12;
-    pi[2] = (-2.0)*t11;
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
+    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
+        L2*(t1 + q2q2);
+    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
+        L1*(t1 + q3q3);
+    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
+    pi[1] = (-2.0)*new_pi1_part;
+    pi[2] = (-2.0)*new_pi2_part;
 }
 
 double kicked_energy(const kicked *x, const kicked_par *par)

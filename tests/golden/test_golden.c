@@ -9,6 +9,9 @@
  */
 #include "beside.h"
 
+#include <ctype.h>
+#include <stdbool.h>
+
 #include "include/polhode.h"
 
 struct subject {
@@ -130,6 +133,48 @@ static void every_spec_gives_the_text_it_gave(void **state)
     assert_int_equal(mismatches, 0);
 }
 
+/* Locals that the text declares with a value, and those of them that say
+ * nothing: t1, k2. */
+struct locals {
+    int all, nameless;
+};
+
+static void count_locals(const char *line, struct locals *out)
+{
+    for (const char *sign = line; (sign = strstr(sign, " = ")); sign++) {
+        const char *name = sign;
+        while (name > line &&
+               (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+            name--;
+        bool numbered =
+            (*name == 't' || *name == 'k') && sign > name + 1 &&
+            strspn(name + 1, "0123456789") == (size_t)(sign - name - 1);
+        out->all++;
+        out->nameless += numbered;
+    }
+}
+
+static void three_quarters_of_the_locals_have_names(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SUBJECT_COUNT; i++) {
+        char path[300], line[300];
+        struct locals n = {0};
+        snprintf(path, sizeof path, POL_TESTS_DIR "/golden/%s.c",
+                 SUBJECTS[i].spec);
+        FILE *in = fopen(path, "r");
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in))
+            if (strncmp(line + strspn(line, " "), "const ", 6) == 0)
+                count_locals(line, &n);
+        fclose(in);
+        print_message("%s.c: %d of %d without a name\n", SUBJECTS[i].spec,
+                      n.nameless, n.all);
+        assert_in_range(n.all, 100, 100000);
+        assert_true(4 * n.nameless <= n.all);
+    }
+}
+
 /* Fowler, Noll, Vo's hash. */
 static void digest(void *to, const char *name, const char *text, size_t length)
 {
@@ -186,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_stage_gives_what_it_gave),
         cmocka_unit_test(every_spec_gives_the_text_it_gave),
+        cmocka_unit_test(three_quarters_of_the_locals_have_names),
         cmocka_unit_test(every_build_gives_the_same_text),
     };
     return run_group(tests);

@@ -156,17 +156,19 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
     (void)in;
     const double m = par->m;
     const double g = par->g;
-    const double h2 = 0.5*h;
+    const double h_over_2 = 0.5*h;
     const double over_m = 1.0/m;
-    const double h2000_7 = 285.7142857142857*h;
-    const double h4000_27 = 148.14814814814815*h;
-    const double k1 = 157218.44293272865*h;
-    const double h10 = 0.1*h;
-    const double k2 = 137.56613756613757*h, k3 = 5.0*m*g;
-    const double k4 = 8.779149519890261*h;
-    const double h2_135 = 0.014814814814814815*h;
-    const double h4_135 = 0.02962962962962963*h;
-    const double k5 = over_m*(0.2*h), k6 = 0.5*k5;
+    const double h_2000_over_7 = 285.7142857142857*h;
+    const double h_4000_over_27 = 148.14814814814815*h;
+    const double h_scaled = 157218.44293272865*h;
+    const double h_over_10 = 0.1*h;
+    const double h_scaledb = 137.56613756613757*h;
+    const double m_g_times_5 = 5.0*m*g;
+    const double h_scaledc = 8.779149519890261*h;
+    const double h_2_over_135 = 0.014814814814814815*h;
+    const double h_4_over_135 = 0.02962962962962963*h;
+    const double over_m_h_over_5 = over_m*(0.2*h);
+    const double k1 = 0.5*over_m_h_over_5;
     thrown now, next;
     int status = THROWN_OK;
     long step;
@@ -181,86 +183,143 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double w1_0 = 571.4285714285714*L0, w1_1 = 571.4285714285714*L1;
         const double w1_2 = 296.2962962962963*L2;
         const double gust1_0 = 1.0 + sin(3.0*t);
-        const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-        const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = t7 - t8;
-        const double t10 = t4 + t5, t11 = t7 + t8, t12 = t1 - t2, t13 = t4 - t5;
-        const double t14 = t1 + t2, t15 = t3 - 0.5 + t6, t16 = q1*q1 - 0.5;
-        const double t17 = t16 + t6, t18 = t16 + t3;
+        const double q0q1 = q0*q1;
+        const double q2q3 = q2*q3;
+        const double q2q2 = q2*q2;
+        const double q0q2 = q0*q2;
+        const double q1q3 = q1*q3;
+        const double q3q3 = q3*q3;
+        const double q0q3 = q0*q3;
+        const double q1q2 = q1*q2;
+        const double R01_s0 = q0q3 - q1q2; /* -R01/2 */
+        const double R02_s0 = q0q2 + q1q3; /* R02/2 */
+        const double R10_s0 = q0q3 + q1q2; /* R10/2 */
+        const double R12_s0 = q0q1 - q2q3; /* -R12/2 */
+        const double R20_s0 = q0q2 - q1q3; /* -R20/2 */
+        const double R21_s0 = q0q1 + q2q3; /* R21/2 */
+        const double R00_s0 = q2q2 - 0.5 + q3q3; /* -R00/2 */
+        const double t1 = q1*q1 - 0.5;
+        const double R11_s0 = t1 + q3q3; /* -R11/2 */
+        const double R22_s0 = t1 + q2q2; /* -R22/2 */
 
         /* stage 1 */
         const double gust1_1 = 0.5*x0, gust1_2 = tanh(x2);
-        const double t19 = v1 - gust1_1;
-        const double t20 = v2 - gust1_2, t21 = gust1_0 - v0;
-        const double air1_0 = 2.0*(t11*t19 - t13*t20 + t21*t15);
-        const double air1_1 = 2.0*(t14*t20 - t19*t17 + t9*t21);
-        const double air1_2 = (-2.0)*(t12*t19 + t20*t18 + t10*t21);
-        const double t22 = t9*w1_1 - t10*w1_2 + w1_0*t15;
-        const double t23 = t13*w1_0 - t14*w1_1 + w1_2*t18;
-        const double t24 = L1*L2 + 0.00020769230769230768*L0 +
+        const double v1_minus_gust1_1 = v1 - gust1_1;
+        const double v2_minus_gust1_2 = v2 - gust1_2;
+        const double gust1_0_minus_v0 = gust1_0 - v0;
+        const double air1_0 = 2.0*(R10_s0*v1_minus_gust1_1 -
+            R20_s0*v2_minus_gust1_2 + gust1_0_minus_v0*R00_s0);
+        const double air1_1 = 2.0*(R21_s0*v2_minus_gust1_2 -
+            v1_minus_gust1_1*R11_s0 + R01_s0*gust1_0_minus_v0);
+        const double air1_2 = (-2.0)*(R12_s0*v1_minus_gust1_1 +
+            v2_minus_gust1_2*R22_s0 + R02_s0*gust1_0_minus_v0);
+        const double t2 = R01_s0*w1_1 - R02_s0*w1_2 + w1_0*R00_s0;
+        const double t3 = R20_s0*w1_0 - R21_s0*w1_1 + w1_2*R22_s0;
+        /* -189/52000 Ldot_0 */
+        const double Ldot_s_0 = L1*L2 + 0.00020769230769230768*L0 +
             7.269230769230769e-06*air1_1;
-        const double t25 = L0*L2 - 0.00020769230769230768*L1 +
+        /* 189/52000 Ldot_1 */
+        const double Ldot_s_1 = L0*L2 - 0.00020769230769230768*L1 +
             7.269230769230769e-06*air1_0;
-        const double t26 = t12*w1_2 - t11*w1_0 + w1_1*t17;
-        const double t27 = 0.3*(v1*t23 - v2*t26) + t15*air1_0 + t9*air1_1;
-        const double t28 = t27 - 8.0*t10*air1_2;
-        const double t29 = 0.3*(v2*t22 - v0*t23) - t11*air1_0 + t17*air1_1;
-        const double t30 = t29 + 8.0*t12*air1_2;
-        const double t31 = 0.3*(v0*t26 - v1*t22) - k3 + t13*air1_0;
-        const double t32 = t31 - t14*air1_1 + 8.0*t18*air1_2;
+        const double t4 = R12_s0*w1_2 - R10_s0*w1_0 + w1_1*R11_s0;
+        const double t5 = 0.3*(v1*t3 - v2*t4) + R00_s0*air1_0 + R01_s0*air1_1;
+        const double t6 = t5 - 8.0*R02_s0*air1_2;
+        const double t7 = 0.3*(v2*t2 - v0*t3) - R10_s0*air1_0 + R11_s0*air1_1;
+        const double t8 = t7 + 8.0*R12_s0*air1_2;
+        const double t9 = 0.3*(v0*t4 - v1*t2) - m_g_times_5 + R20_s0*air1_0;
+        const double t10 = t9 - R21_s0*air1_1 + 8.0*R22_s0*air1_2;
 
         /* stage 2 */
-        const double v2_0 = L0*h2000_7, v2_1 = L1*h2000_7, v2_2 = L2*h4000_27;
+        const double v2_0 = L0*h_2000_over_7, v2_1 = L1*h_2000_over_7;
+        const double v2_2 = L2*h_4000_over_27;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         thrown_c01(y_2, &c0_2, &c1_2);
         const double sine = 2.0*c0_2*c1_2;
         const double versine = 2.0*(c1_2*c1_2);
-        const double w2_0 = w1_0 - k1*t24, w2_1 = w1_1 + k1*t25;
-        const double w2_2 = w1_2 - L2*k4;
+        const double w2_0 = w1_0 - h_scaled*Ldot_s_0;
+        const double w2_1 = w1_1 + h_scaled*Ldot_s_1;
+        const double w2_2 = w1_2 - L2*h_scaledc;
         const double gust2_0 = 1.0 + sin(3.0*(t + h));
-        const double gust2_1 = gust1_1 + v0*h2, gust2_2 = tanh(x2 + v2*h);
-        const double t33 = t10*v2_1 + t9*v2_2, t34 = t9*v2_0 - v2_1*t15;
-        const double t35 = t10*v2_0 + v2_2*t15;
-        const double t36 = t15 + t33*sine + versine*(v2_1*t34 - v2_2*t35);
-        const double t37 = v0 + k5*t28, t38 = t37 - gust2_0;
-        const double t39 = t12*v2_1 - v2_2*t17;
-        const double t40 = t11*v2_1 + v2_0*t17, t41 = t11*v2_2 + t12*v2_0;
-        const double t42 = t11 + sine*t39 - versine*(v2_1*t40 + v2_2*t41);
-        const double t43 = v1 + k5*t30, t44 = t43 - gust2_1;
-        const double t45 = t14*v2_2 + v2_1*t18, t46 = t14*v2_0 + t13*v2_1;
-        const double t47 = t13*v2_2 - v2_0*t18;
-        const double t48 = sine*t45 - t13 + versine*(v2_1*t46 + v2_2*t47);
-        const double t49 = v2 + k5*t32;
-        const double t50 = t49 - gust2_2;
-        const double air2_0 = 2.0*(t42*t44 - t36*t38 + t48*t50);
-        const double t51 = sine*t35 - t9 + versine*(v2_2*t33 + v2_0*t34);
-        const double t52 = t17 + t41*sine + versine*(v2_2*t39 - v2_0*t40);
-        const double t53 = t14 + sine*t47 - versine*(v2_2*t45 + v2_0*t46);
-        const double air2_1 = 2.0*(t51*t38 - t52*t44 + t53*t50);
-        const double t54 = t10 + sine*t34 - versine*(v2_0*t35 + v2_1*t33);
-        const double t55 = sine*t40 - t12 + versine*(v2_0*t41 + v2_1*t39);
-        const double t56 = t18 + t46*sine + versine*(v2_0*t47 - v2_1*t45);
-        const double air2_2 = 2.0*(t54*t38 + t55*t44 - t56*t50);
-        const double t57 = w2_1*t51 - t36*w2_0 + w2_2*t54;
-        const double t58 = t42*w2_0 - t52*w2_1 + w2_2*t55;
-        const double t59 = w2_0*t48 + t53*w2_1 - w2_2*t56;
-        const double t60 = t51*air2_1 - t36*air2_0 + 8.0*t54*air2_2;
-        const double t61 = t42*air2_0 - t52*air2_1 + 8.0*t55*air2_2;
-        const double t62 = k3 + t48*air2_0 + t53*air2_1 - 8.0*t56*air2_2;
+        const double gust2_1 = gust1_1 + v0*h_over_2, gust2_2 = tanh(x2 + v2*h);
+        /* -R0_x_axis_0/2 */
+        const double R0_x_axis_s_0 = R02_s0*v2_1 + R01_s0*v2_2;
+        /* R0_x_axis_2/2 */
+        const double R0_x_axis_s_2 = R01_s0*v2_0 - v2_1*R00_s0;
+        /* R0_x_axis_1/2 */
+        const double R0_x_axis_s_1 = R02_s0*v2_0 + v2_2*R00_s0;
+        /* -R00/2 */
+        const double R00_s2 = R00_s0 + R0_x_axis_s_0*sine +
+            versine*(v2_1*R0_x_axis_s_2 - v2_2*R0_x_axis_s_1);
+        const double t11 = v0 + over_m_h_over_5*t6, t12 = t11 - gust2_0;
+        /* R1_x_axis_0/2 */
+        const double R1_x_axis_s_0 = R12_s0*v2_1 - v2_2*R11_s0;
+        /* R1_x_axis_2/2 */
+        const double R1_x_axis_s_2 = R10_s0*v2_1 + v2_0*R11_s0;
+        /* -R1_x_axis_1/2 */
+        const double R1_x_axis_s_1 = R10_s0*v2_2 + R12_s0*v2_0;
+        /* R10/2 */
+        const double R10_s2 = R10_s0 + sine*R1_x_axis_s_0 -
+            versine*(v2_1*R1_x_axis_s_2 + v2_2*R1_x_axis_s_1);
+        const double t13 = v1 + over_m_h_over_5*t8, t14 = t13 - gust2_1;
+        /* R2_x_axis_0/2 */
+        const double R2_x_axis_s_0 = R21_s0*v2_2 + v2_1*R22_s0;
+        /* -R2_x_axis_2/2 */
+        const double R2_x_axis_s_2 = R21_s0*v2_0 + R20_s0*v2_1;
+        /* R2_x_axis_1/2 */
+        const double R2_x_axis_s_1 = R20_s0*v2_2 - v2_0*R22_s0;
+        /* -R20/2 */
+        const double R20_s2 = sine*R2_x_axis_s_0 - R20_s0 +
+            versine*(v2_1*R2_x_axis_s_2 + v2_2*R2_x_axis_s_1);
+        const double t15 = v2 + over_m_h_over_5*t10, t16 = t15 - gust2_2;
+        const double air2_0 = 2.0*(R10_s2*t14 - R00_s2*t12 + R20_s2*t16);
+        /* -R01/2 */
+        const double R01_s2 = sine*R0_x_axis_s_1 - R01_s0 +
+            versine*(v2_2*R0_x_axis_s_0 + v2_0*R0_x_axis_s_2);
+        /* -R11/2 */
+        const double R11_s2 = R11_s0 + R1_x_axis_s_1*sine +
+            versine*(v2_2*R1_x_axis_s_0 - v2_0*R1_x_axis_s_2);
+        /* R21/2 */
+        const double R21_s2 = R21_s0 + sine*R2_x_axis_s_1 -
+            versine*(v2_2*R2_x_axis_s_0 + v2_0*R2_x_axis_s_2);
+        const double air2_1 = 2.0*(R01_s2*t12 - R11_s2*t14 + R21_s2*t16);
+        /* R02/2 */
+        const double R02_s2 = R02_s0 + sine*R0_x_axis_s_2 -
+            versine*(v2_0*R0_x_axis_s_1 + v2_1*R0_x_axis_s_0);
+        /* -R12/2 */
+        const double R12_s2 = sine*R1_x_axis_s_2 - R12_s0 +
+            versine*(v2_0*R1_x_axis_s_1 + v2_1*R1_x_axis_s_0);
+        /* -R22/2 */
+        const double R22_s2 = R22_s0 + R2_x_axis_s_2*sine +
+            versine*(v2_0*R2_x_axis_s_1 - v2_1*R2_x_axis_s_0);
+        const double air2_2 = 2.0*(R02_s2*t12 + R12_s2*t14 - R22_s2*t16);
+        const double t17 = w2_1*R01_s2 - R00_s2*w2_0 + w2_2*R02_s2;
+        const double t18 = R10_s2*w2_0 - R11_s2*w2_1 + w2_2*R12_s2;
+        const double t19 = w2_0*R20_s2 + R21_s2*w2_1 - w2_2*R22_s2;
+        const double new_v0_part = R01_s2*air2_1 - R00_s2*air2_0 +
+            8.0*R02_s2*air2_2;
+        const double new_v1_part = R10_s2*air2_0 - R11_s2*air2_1 +
+            8.0*R12_s2*air2_2;
+        const double new_v2_part = m_g_times_5 + R20_s2*air2_0 + R21_s2*air2_1 -
+            8.0*R22_s2*air2_2;
 
         /* finish */
-        const double v_0 = h2000_7*(L0 - k2*t24), v_1 = h2000_7*(L1 + k2*t25);
-        const double t63 = L2 - L2*h2_135;
-        const double v_2 = h4000_27*t63;
+        const double v_0 = h_2000_over_7*(L0 - h_scaledb*Ldot_s_0);
+        const double v_1 = h_2000_over_7*(L1 + h_scaledb*Ldot_s_1);
+        const double v_2_over_h_4000_over_27 = L2 - L2*h_2_over_135;
+        const double v_2 = h_4000_over_27*v_2_over_h_4000_over_27;
         const double y_3 = v_2*v_2 + v_0*v_0 + v_1*v_1;
         double c0_3, c1_3;
         thrown_c01(y_3, &c0_3, &c1_3);
-        const double t64 = over_m*t28 - over_m*(t60 + 0.3*(t43*t59 - t58*t49));
-        const double t65 = over_m*t30 - over_m*(t61 + 0.3*(t57*t49 - t37*t59));
-        const double t66 = over_m*t32 - over_m*(t62 + 0.3*(t37*t58 - t43*t57));
-        const double t67 = k2*(t24 + 5.90625e-06*w2_2*w2_1 +
+        const double new_v0_part2 = over_m*t6 -
+            over_m*(new_v0_part + 0.3*(t13*t19 - t18*t15));
+        const double new_v1_part2 = over_m*t8 -
+            over_m*(new_v1_part + 0.3*(t17*t15 - t11*t19));
+        const double new_v2_part2 = over_m*t10 -
+            over_m*(new_v2_part + 0.3*(t11*t18 - t13*t17));
+        const double new_L0_part = h_scaledb*(Ldot_s_0 + 5.90625e-06*w2_2*w2_1 +
             3.634615384615385e-07*w2_0 + 7.269230769230769e-06*air2_1);
-        const double t68 = k2*(t25 + 5.90625e-06*w2_2*w2_0 -
+        const double new_L1_part = h_scaledb*(Ldot_s_1 + 5.90625e-06*w2_2*w2_0 -
             3.634615384615385e-07*w2_1 + 7.269230769230769e-06*air2_0);
 
         /* the new state */
@@ -268,15 +327,15 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         next.q[1] = q1*c0_3 + c1_3*(q2*v_2 + q0*v_0 - q3*v_1);
         next.q[2] = q2*c0_3 + c1_3*(q0*v_1 - q1*v_2 + q3*v_0);
         next.q[3] = q3*c0_3 + c1_3*(q0*v_2 - q2*v_0 + q1*v_1);
-        next.L[0] = L0 - t67;
-        next.L[1] = L1 + t68;
-        next.L[2] = L2 - t63*h4_135;
-        next.x[0] = x0 + h*(v0 + k6*t28);
-        next.x[1] = x1 + h*(v1 + k6*t30);
-        next.x[2] = x2 + h*(v2 + k6*t32);
-        next.v[0] = v0 + h10*t64;
-        next.v[1] = v1 + h10*t65;
-        next.v[2] = v2 + h10*t66;
+        next.L[0] = L0 - new_L0_part;
+        next.L[1] = L1 + new_L1_part;
+        next.L[2] = L2 - v_2_over_h_4000_over_27*h_4_over_135;
+        next.x[0] = x0 + h*(v0 + k1*t6);
+        next.x[1] = x1 + h*(v1 + k1*t8);
+        next.x[2] = x2 + h*(v2 + k1*t10);
+        next.v[0] = v0 + h_over_10*new_v0_part2;
+        next.v[1] = v1 + h_over_10*new_v1_part2;
+        next.v[2] = v2 + h_over_10*new_v2_part2;
         thrown_tick(&next, &now, h);
         if (!thrown_finite(&next)) {
             status = THROWN_NOT_FINITE;
@@ -307,31 +366,48 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double g = par->g;
     const double m_g = m*g;
     const double over_m = 1.0/m;
-    const double k1 = 0.4*over_m;
+    const double over_m_2_over_5 = 0.4*over_m;
     const double gust_0 = 1.0 + sin(3.0*t);
     const double gust_2 = tanh(x2);
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = t7 - t8;
-    const double t10 = t4 + t5, t11 = t7 + t8, t12 = t1 - t2, t13 = t4 - t5;
-    const double t14 = t1 + t2, t15 = v1 - 0.5*x0, t16 = v2 - gust_2;
-    const double t17 = t3 - 0.5 + t6, t18 = q1*q1 - 0.5, t19 = t18 + t6;
-    const double t20 = t18 + t3, t21 = gust_0 - v0;
-    const double t22 = t11*t15 - t13*t16 + t17*t21;
-    const double t23 = t14*t16 - t15*t19 + t9*t21;
-    const double t24 = t12*t15 + t16*t20 + t10*t21;
-    const double t25 = L1*t9 - 0.5185185185185185*L2*t10 + L0*t17;
-    const double t26 = L0*t13 - L1*t14 + 0.5185185185185185*L2*t20;
-    const double t27 = t11*t22 - 85.71428571428571*(v2*t25 - v0*t26) - t19*t23;
-    const double t28 = 0.5185185185185185*L2*t12 - L0*t11 + L1*t19;
-    const double t29 = 85.71428571428571*(v1*t26 - v2*t28) + t17*t22 + t9*t23;
-    const double t30 = t14*t23 -
-        (85.71428571428571*(v0*t28 - v1*t25) + t13*t22);
-    act[0] = (-0.05714285714285714)*(L0 + 0.07*t23);
-    act[1] = (-0.05714285714285714)*(L1 - 0.07*t22);
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double R01_s = q0q3 - q1q2; /* -R01/2 */
+    const double R02_s = q0q2 + q1q3; /* R02/2 */
+    const double R10_s = q0q3 + q1q2; /* R10/2 */
+    const double R12_s = q0q1 - q2q3; /* -R12/2 */
+    const double R20_s = q0q2 - q1q3; /* -R20/2 */
+    const double R21_s = q0q1 + q2q3; /* R21/2 */
+    const double t1 = v1 - 0.5*x0;
+    const double v2_minus_gust_2 = v2 - gust_2;
+    const double R00_s = q2q2 - 0.5 + q3q3; /* -R00/2 */
+    const double t2 = q1*q1 - 0.5;
+    const double R11_s = t2 + q3q3; /* -R11/2 */
+    const double R22_s = t2 + q2q2; /* -R22/2 */
+    const double gust_0_minus_v0 = gust_0 - v0;
+    const double t3 = R10_s*t1 - R20_s*v2_minus_gust_2 + R00_s*gust_0_minus_v0;
+    const double t4 = R21_s*v2_minus_gust_2 - t1*R11_s + R01_s*gust_0_minus_v0;
+    const double t5 = R12_s*t1 + v2_minus_gust_2*R22_s + R02_s*gust_0_minus_v0;
+    const double t6 = L1*R01_s - 0.5185185185185185*L2*R02_s + L0*R00_s;
+    const double t7 = L0*R20_s - L1*R21_s + 0.5185185185185185*L2*R22_s;
+    const double new_act4_part = R10_s*t3 - 85.71428571428571*(v2*t6 - v0*t7) -
+        R11_s*t4;
+    const double t8 = 0.5185185185185185*L2*R12_s - L0*R10_s + L1*R11_s;
+    const double new_act3_part = 85.71428571428571*(v1*t7 - v2*t8) + R00_s*t3 +
+        R01_s*t4;
+    const double new_act5_part = R21_s*t4 -
+        (85.71428571428571*(v0*t8 - v1*t6) + R20_s*t3);
+    act[0] = (-0.05714285714285714)*(L0 + 0.07*t4);
+    act[1] = (-0.05714285714285714)*(L1 - 0.07*t3);
     act[2] = (-0.02962962962962963)*L2;
-    act[3] = k1*(t29 + 8.0*t10*t24);
-    act[4] = -(k1*(t27 + 8.0*t12*t24));
-    act[5] = -(over_m*(m_g + 0.4*(t30 + 8.0*t20*t24)));
+    act[3] = over_m_2_over_5*(new_act3_part + 8.0*R02_s*t5);
+    act[4] = -(over_m_2_over_5*(new_act4_part + 8.0*R12_s*t5));
+    act[5] = -(over_m*(m_g + 0.4*(new_act5_part + 8.0*R22_s*t5)));
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -373,126 +449,235 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         a1 = act[4], a2 = act[5];
     const double end_T0 = act_end[0], end_T1 = act_end[1], end_T2 = act_end[2],
         end_a0 = act_end[3], end_a1 = act_end[4], end_a2 = act_end[5];
-    const double h_h = h*h;
-    const double h21_4 = 5.25*h;
-    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = theta - 1.0;
+    const double h_sq = h*h;
+    const double h_21_over_4 = 5.25*h;
+    const double hw1_s_0 = L0*h; /* 7/4000 hw1_0 */
+    const double hw1_s_1 = L1*h; /* 7/4000 hw1_1 */
+    const double hw1_s_2 = L2*h; /* 27/8000 hw1_2 */
+    const double theta_minus_1 = theta - 1.0;
 
     /* half-way */
-    const double t5 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int t6 = t5 < 0.0;
-    const double t7 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double t8 = t6 ? -t7 : t7, t9 = t6 ? -t5 : t5;
-    const double t10 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double t11 = t6 ? -t10 : t10;
-    const double t12 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double t13 = t6 ? -t12 : t12;
-    const double t14 = sqrt(t9*t9 + t8*t8 + (t11*t11 + t13*t13));
-    const double t15 = 1.0/(t9 + t14), t16 = t8*t15, t17 = t11*t15;
-    const double t18 = t13*t15, t19 = 1.0 + t16*t16 + (t17*t17 + t18*t18);
-    const double t20 = sqrt(t19), t21 = 1.0/(1.0 + t20), t22 = t16*t21;
-    const double t23 = t17*t21, t24 = t18*t21;
-    const double t25 = 1.0 + sqrt(1.0 + t22*t22 + (t23*t23 + t24*t24));
-    const double t26 = 1.0/t25;
-    const double tan_0 = t22*t26, tan_1 = t23*t26, tan_2 = t24*t26;
-    const double t27 = h*end_L0, t28 = h*end_L1, t29 = h*end_L2;
-    const double t30 = 1.0/t20, t31 = t16*t30, t32 = t17*t30, t33 = t18*t30;
-    const double t34 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t35 = t34*(1.6153846153846154 +
-        t34*(t34*(1.2352941176470589 + t34*(t34 - 1.105263157894737)) - 1.4));
-    const double t36 = t34*(4.2 +
-        t34*(t34*(2.3333333333333335 + t34*(t35 - 1.9090909090909092)) - 3.0));
-    const double t37 = t36 - 7.0, t38 = 21.0 + t34*t37, t39 = tan_0*t38;
-    const double t40 = tan_1*t38, t41 = tan_2*t38, t42 = 1.0/t38;
-    const double t43 = t42*(1.0/(t34 - 1.0) - 0.25 + 0.25*t37*t42);
-    const double t44 = t1*t40 - t2*t39, t45 = t27*t40 - t28*t39;
-    const double t46 = 1.9285714285714286*t2*t41 - t3*t40;
-    const double t47 = 0.5185185185185185*t3*t39 - t1*t41;
-    const double t48 = t43*(t40*t46 - 1.9285714285714286*t39*t47);
-    const double t49 = 1.9285714285714286*t28*t41 - t29*t40;
-    const double t50 = 0.5185185185185185*t29*t39 - t27*t41;
-    const double t51 = t43*(t40*t49 - 1.9285714285714286*t39*t50);
-    const double t52 = L0*h21_4 + 0.5185185185185185*t46 -
-        t43*(t41*t47 - t40*t44);
-    const double t53 = L1*h21_4 + t47 -
-        t43*(t39*t44 - 0.5185185185185185*t41*t46);
-    const double t54 = 0.5185185185185185*t49 - end_L0*h21_4 +
-        t43*(t41*t50 - t40*t45);
-    const double t55 = t50 - end_L1*h21_4 +
-        t43*(t39*t45 - 0.5185185185185185*t41*t49);
+    const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int flip = turn1_0 < 0.0;
+    /* -turn_1 */
+    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double cos_half = flip ? -turn1_0 : turn1_0;
+    /* -turn_2 */
+    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
+    /* -turn_3 */
+    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
+        (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
+    const double t1 = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
+    const double tan_quarter_2 = sin_half_2*t1;
+    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+        (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
+    const double sec_quarter = sqrt(t2);
+    const double t3 = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*t3;
+    const double tan_eighth_1 = tan_quarter_1*t3;
+    const double tan_eighth_2 = tan_quarter_2*t3;
+    const double t4 = 1.0 +
+        sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
+        (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
+    const double t5 = 1.0/t4;
+    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
+    const double tan_2 = tan_eighth_2*t5;
+    const double end_hw1_s_0 = h*end_L0; /* 7/4000 end_hw1_0 */
+    const double end_hw1_s_1 = h*end_L1; /* 7/4000 end_hw1_1 */
+    const double end_hw1_s_2 = h*end_L2; /* 27/8000 end_hw1_2 */
+    const double cos_quarter = 1.0/sec_quarter;
+    const double sin_quarter_0 = tan_quarter_0*cos_quarter;
+    const double sin_quarter_1 = tan_quarter_1*cos_quarter;
+    const double sin_quarter_2 = tan_quarter_2*cos_quarter;
+    const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double series_s1_part = tan_sq*(1.6153846153846154 +
+        tan_sq*
+        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
+        1.4));
+    const double series_s1_part2 = tan_sq*(4.2 +
+        tan_sq*
+        (tan_sq*(2.3333333333333335 +
+        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+    const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
+    const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
+    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
+    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
+    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double over_arctan_s = 1.0/arctan_s;
+    /* -4/21 f */
+    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
+        0.25*series_s1*over_arctan_s);
+    const double vw1_s_2 = hw1_s_0*u_s_1 - hw1_s_1*u_s_0; /* 147/16000 vw1_2 */
+    /* -147/16000 end_vw1_2 */
+    const double end_vw1_s_2 = end_hw1_s_0*u_s_1 - end_hw1_s_1*u_s_0;
+    /* 567/32000 vw1_0 */
+    const double vw1_s_0 = 1.9285714285714286*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    /* 147/16000 vw1_1 */
+    const double vw1_s_1 = 0.5185185185185185*hw1_s_2*u_s_0 - hw1_s_0*u_s_2;
+    const double v_s_2_part =
+        f_s*(u_s_1*vw1_s_0 - 1.9285714285714286*u_s_0*vw1_s_1);
+    /* -567/32000 end_vw1_0 */
+    const double end_vw1_s_0 = 1.9285714285714286*end_hw1_s_1*u_s_2 -
+        end_hw1_s_2*u_s_1;
+    /* -147/16000 end_vw1_1 */
+    const double end_vw1_s_1 = 0.5185185185185185*end_hw1_s_2*u_s_0 -
+        end_hw1_s_0*u_s_2;
+    const double v_s_2_part2 =
+        f_s*(u_s_1*end_vw1_s_0 - 1.9285714285714286*u_s_0*end_vw1_s_1);
+    /* 147/16000 sigma1_0 */
+    const double sigma1_s_0 = L0*h_21_over_4 + 0.5185185185185185*vw1_s_0 -
+        f_s*(u_s_2*vw1_s_1 - u_s_1*vw1_s_2);
+    /* 147/16000 sigma1_1 */
+    const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
+        f_s*(u_s_0*vw1_s_2 - 0.5185185185185185*u_s_2*vw1_s_0);
+    /* 147/16000 end_sigma1_0 */
+    const double end_sigma1_s_0 = 0.5185185185185185*end_vw1_s_0 -
+        end_L0*h_21_over_4 + f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
+    /* 147/16000 end_sigma1_1 */
+    const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
+        f_s*(u_s_0*end_vw1_s_2 - 0.5185185185185185*u_s_2*end_vw1_s_0);
 
     /* the attitude at theta, from there */
-    const double t56 = theta*t4, t57 = (theta - 0.5)*(t56 - 0.5);
-    const double t58 = t4*(L2*h21_4 + 1.9285714285714286*t44 - t48);
-    const double t59 =
-        t56*(t58 - theta*(1.9285714285714286*t45 - end_L2*h21_4 + t51));
-    const double t60 = t57*t39 - 71.42857142857143*t56*(t4*t52 - theta*t54);
-    const double t61 = t57*t40 - 71.42857142857143*t56*(t4*t53 - theta*t55);
-    const double t62 = t57*t41 - 37.03703703703704*t59;
-    const double y_2 = 0.5804988662131519*(t60*t60 + t61*t61 + t62*t62);
+    const double theta_theta_minus_1 = theta*theta_minus_1;
+    const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
+    const double v_s_2_part3 = theta_minus_1*(L2*h_21_over_4 +
+        1.9285714285714286*vw1_s_2 - v_s_2_part);
+    const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
+        theta*(1.9285714285714286*end_vw1_s_2 - end_L2*h_21_over_4 +
+        v_s_2_part2));
+    /* -21/16 v_0 */
+    const double v_s_0 = way_s*u_s_0 -
+        71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
+        theta*end_sigma1_s_0);
+    /* -21/16 v_1 */
+    const double v_s_1 = way_s*u_s_1 -
+        71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
+        theta*end_sigma1_s_1);
+    /* -21/16 v_2 */
+    const double v_s_2 = way_s*u_s_2 - 37.03703703703704*v_s_2_part4;
+    const double y_2 =
+        0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
     thrown_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t63 = theta + 0.5, t64 = h*theta, t65 = t4*t4;
-    const double t66 = (T0*t64 + 2.0*L0*t63)*t65;
-    const double t67 = (T1*t64 + 2.0*L1*t63)*t65;
-    const double t68 = (T2*t64 + 2.0*L2*t63)*t65, t69 = theta - 1.5;
-    const double t70 = h*t4, t71 = theta*theta;
-    const double t72 = t71*(end_T0*t70 - 2.0*end_L0*t69);
-    const double t73 = t71*(end_T1*t70 - 2.0*end_L1*t69);
-    const double t74 = t71*(end_T2*t70 - 2.0*end_L2*t69), t75 = 1.0/t19;
-    const double t76 = t68*t17 - t67*t18, t77 = t66*t18 - t68*t16;
-    const double t78 = t67*t16 - t66*t17, t79 = t73*t18 - t74*t17;
-    const double t80 = t74*t16 - t72*t18, t81 = t72*t17 - t73*t16;
-    const double t82 = t17*t81 + (t76 + t79 - t17*t78);
-    const double t83 = t18*t79 + (t77 + t80 - t18*t76);
-    const double t84 = t16*t80 + (t78 + t81 - t16*t77);
-    const double t85 = t75*(t18*t77 - t18*t80 + t82) - 0.5*(t66 + t72);
-    const double t86 = t75*(t16*t78 - t16*t81 + t83) - 0.5*(t67 + t73);
-    const double t87 = t75*(t17*t76 - t17*t79 + t84) - 0.5*(t68 + t74);
-    const double t88 = c1_2*(t31*t60 + t32*t61 + t33*t62);
-    const double t89 = t30*c0_2 + 0.7619047619047619*t88;
-    const double t90 = c1_2*(t30*t60 - t33*t61 + t32*t62);
-    const double t91 = t31*c0_2 - 0.7619047619047619*t90;
-    const double t92 = c1_2*(t30*t61 - t31*t62 + t33*t60);
-    const double t93 = t32*c0_2 - 0.7619047619047619*t92;
-    const double t94 = c1_2*(t30*t62 - t32*t60 + t31*t61);
-    const double t95 = t33*c0_2 - 0.7619047619047619*t94, t96 = c0_2*c1_2;
-    const double t97 = c1_2*c1_2, t98 = t87*t61 - t86*t62;
-    const double t99 = t85*t62 - t87*t60;
-    const double t100 = t86*t60 - t85*t61;
-    const double t101 = 2.0*t85 + 3.0476190476190474*t96*t98;
-    const double t102 = 2.0*t86 + 3.0476190476190474*t96*t99;
-    const double t103 = 2.0*t87 + 3.0476190476190474*t96*t100;
+    const double t6 = theta + 0.5;
+    const double h_theta = h*theta;
+    const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
+    const double L_from_1 = (T1*h_theta + 2.0*L1*t6)*theta_minus_1_sq;
+    const double L_from_2 = (T2*h_theta + 2.0*L2*t6)*theta_minus_1_sq;
+    const double t7 = theta - 1.5;
+    const double h_theta_minus_1 = h*theta_minus_1;
+    const double theta_sq = theta*theta;
+    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
+    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t7);
+    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t7);
+    const double t8 = 1.0/t2;
+    /* -vec_x_axis_0 */
+    const double vec_x_axis_s3_0 = L_from_2*tan_quarter_1 -
+        L_from_1*tan_quarter_2;
+    /* -vec_x_axis_1 */
+    const double vec_x_axis_s3_1 = L_from_0*tan_quarter_2 -
+        L_from_2*tan_quarter_0;
+    /* -vec_x_axis_2 */
+    const double vec_x_axis_s3_2 = L_from_1*tan_quarter_0 -
+        L_from_0*tan_quarter_1;
+    /* -axis_x_vec_0 */
+    const double axis_x_vec_s_0 = L_to_1*tan_quarter_2 - L_to_2*tan_quarter_1;
+    /* -axis_x_vec_1 */
+    const double axis_x_vec_s_1 = L_to_2*tan_quarter_0 - L_to_0*tan_quarter_2;
+    /* -axis_x_vec_2 */
+    const double axis_x_vec_s_2 = L_to_0*tan_quarter_1 - L_to_1*tan_quarter_0;
+    const double L_mid_s_0_part = tan_quarter_1*axis_x_vec_s_2 +
+        (vec_x_axis_s3_0 + axis_x_vec_s_0 - tan_quarter_1*vec_x_axis_s3_2);
+    const double L_mid_s_1_part = tan_quarter_2*axis_x_vec_s_0 +
+        (vec_x_axis_s3_1 + axis_x_vec_s_1 - tan_quarter_2*vec_x_axis_s3_0);
+    const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
+        (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
+    /* L_mid_0/2 */
+    const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
+        tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
+        0.5*(L_from_0 + L_to_0);
+    /* L_mid_1/2 */
+    const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
+        tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
+        0.5*(L_from_1 + L_to_1);
+    /* L_mid_2/2 */
+    const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
+        tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
+        0.5*(L_from_2 + L_to_2);
+    const double turn3_0_part =
+        c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
+    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_1_part =
+        c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
+    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_2_part =
+        c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
+    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_3_part =
+        c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
+    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double c0_2_c1_2 = c0_2*c1_2;
+    const double c1_2_sq = c1_2*c1_2;
+    /* 21/32 vec_x_axis_0 */
+    const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
+    /* 21/32 vec_x_axis_1 */
+    const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 - L_mid_s_2*v_s_0;
+    /* 21/32 vec_x_axis_2 */
+    const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
+    const double new_L0_part = 2.0*L_mid_s_0 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0b;
+    const double new_L1_part = 2.0*L_mid_s_1 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
+    const double new_L2_part = 2.0*L_mid_s_2 +
+        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
     /* position and velocity */
-    const double t104 = theta - 1.3333333333333333;
-    const double t105 = t65*(theta + 0.3333333333333333), t106 = t71*t104;
-    const double t107 = t56*t56, t108 = t69*t71;
-    const double t109 = t56*(t4*h*a0 + theta*h*end_a0);
-    const double t110 = t56*(t4*h*a1 + theta*h*end_a1);
-    const double t111 = t56*(t4*h*a2 + theta*h*end_a2);
-    const double t112 = (t65 - 0.5*t104)*theta*t71;
-    const double t113 = t56*(h*end_v0*t106 + v0*h*t105);
-    const double t114 = t56*(h*end_v1*t106 + v1*h*t105);
-    const double t115 = t56*(h*end_v2*t106 + v2*h*t105);
-    const double t116 = x0 - 6.0*(x0 - end_x0)*t112 - 3.0*t113;
-    const double t117 = x1 - 6.0*(x1 - end_x1)*t112 - 3.0*t114;
-    const double t118 = x2 - 6.0*(x2 - end_x2)*t112 - 3.0*t115;
+    const double t9 = theta - 1.3333333333333333;
+    const double t10 = theta_minus_1_sq*(theta + 0.3333333333333333);
+    const double t11 = theta_sq*t9;
+    const double t12 = theta_theta_minus_1*theta_theta_minus_1;
+    const double t13 = t7*theta_sq;
+    const double new_v0_part =
+        theta_theta_minus_1*(theta_minus_1*h*a0 + theta*h*end_a0);
+    const double new_v1_part =
+        theta_theta_minus_1*(theta_minus_1*h*a1 + theta*h*end_a1);
+    const double new_v2_part =
+        theta_theta_minus_1*(theta_minus_1*h*a2 + theta*h*end_a2);
+    const double t14 = (theta_minus_1_sq - 0.5*t9)*theta*theta_sq;
+    const double new_x0_part = theta_theta_minus_1*(h*end_v0*t11 + v0*h*t10);
+    const double new_x1_part = theta_theta_minus_1*(h*end_v1*t11 + v1*h*t10);
+    const double new_x2_part = theta_theta_minus_1*(h*end_v2*t11 + v2*h*t10);
+    const double new_x0_part2 = x0 - 6.0*(x0 - end_x0)*t14 - 3.0*new_x0_part;
+    const double new_x1_part2 = x1 - 6.0*(x1 - end_x1)*t14 - 3.0*new_x1_part;
+    const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*t14 - 3.0*new_x2_part;
 
-    out->q[0] = q0*t89 - q1*t91 - (q2*t93 + q3*t95);
-    out->q[1] = q0*t91 + q1*t89 + (q2*t95 - q3*t93);
-    out->q[2] = q0*t93 + q2*t89 + (q3*t91 - q1*t95);
-    out->q[3] = q0*t95 + q3*t89 + (q1*t93 - q2*t91);
-    out->L[0] = (-2.3219954648526078)*t97*(t61*t100 - t62*t99) - t101;
-    out->L[1] = (-2.3219954648526078)*t97*(t62*t98 - t60*t100) - t102;
-    out->L[2] = (-2.3219954648526078)*t97*(t60*t99 - t61*t98) - t103;
-    out->x[0] = t116 - 0.5*t107*(t4*h_h*a0 - theta*h_h*end_a0);
-    out->x[1] = t117 - 0.5*t107*(t4*h_h*a1 - theta*h_h*end_a1);
-    out->x[2] = t118 - 0.5*t107*(t4*h_h*a2 - theta*h_h*end_a2);
-    out->v[0] = v0 + 2.0*t108*(v0 - end_v0) + t109;
-    out->v[1] = v1 + 2.0*t108*(v1 - end_v1) + t110;
-    out->v[2] = v2 + 2.0*t108*(v2 - end_v2) + t111;
+    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    out->L[0] = (-2.3219954648526078)*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+        v_s_2*vec_x_axis_s3_1b) - new_L0_part;
+    out->L[1] = (-2.3219954648526078)*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+        v_s_0*vec_x_axis_s3_2b) - new_L1_part;
+    out->L[2] = (-2.3219954648526078)*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+        v_s_1*vec_x_axis_s3_0b) - new_L2_part;
+    out->x[0] = new_x0_part2 -
+        0.5*t12*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
+    out->x[1] = new_x1_part2 -
+        0.5*t12*(theta_minus_1*h_sq*a1 - theta*h_sq*end_a1);
+    out->x[2] = new_x2_part2 -
+        0.5*t12*(theta_minus_1*h_sq*a2 - theta*h_sq*end_a2);
+    out->v[0] = v0 + 2.0*t13*(v0 - end_v0) + new_v0_part;
+    out->v[1] = v1 + 2.0*t13*(v1 - end_v1) + new_v1_part;
+    out->v[2] = v2 + 2.0*t13*(v2 - end_v2) + new_v2_part;
     thrown_tick(out, from, theta*h);
 }
 
@@ -525,17 +710,24 @@ static int thrown_squares(const double *value, int n, double least)
 void thrown_rotation(const thrown *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(t3 - 0.5 + t6);
-    R[1] = (-2.0)*(t7 - t8);
-    R[2] = 2.0*(t4 + t5);
-    R[3] = 2.0*(t7 + t8);
-    R[4] = (-2.0)*(t9 + t6);
-    R[5] = (-2.0)*(t1 - t2);
-    R[6] = (-2.0)*(t4 - t5);
-    R[7] = 2.0*(t1 + t2);
-    R[8] = (-2.0)*(t9 + t3);
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
+    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[2] = 2.0*(q0q2 + q1q3);
+    R[3] = 2.0*(q0q3 + q1q2);
+    R[4] = (-2.0)*(t1 + q3q3);
+    R[5] = (-2.0)*(q0q1 - q2q3);
+    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[7] = 2.0*(q0q1 + q2q3);
+    R[8] = (-2.0)*(t1 + q2q2);
 }
 
 int thrown_set_rotation(thrown *x, const double R[9])
@@ -543,24 +735,38 @@ int thrown_set_rotation(thrown *x, const double R[9])
     double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
-    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
-    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11;
-    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6;
-    const int t14 = t10 < t12;
-    const double t15 = t14 ? t12 : t10;
-    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
-    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
-    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
-    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
-    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
-    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
-    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    value[0] = t18*t23;
-    value[1] = t19*t23;
-    value[2] = t20*t23;
-    value[3] = t21*t23;
+    const double R02_minus_R20 = R02 - R20;
+    const double R12_plus_R21 = R12 + R21;
+    const double R02_plus_R20 = R02 + R20;
+    const double R01_plus_R10 = R01 + R10;
+    const double R00_plus_1 = R00 + 1.0;
+    const double R00_minus_1 = R00 - 1.0;
+    const double R21_minus_R12 = R21 - R12;
+    const double R10_minus_R01 = R10 - R01;
+    const double R22_plus_R11 = R22 + R11;
+    const double square0 = R22_plus_R11 + R00_plus_1;
+    const double square3 = R22 - R11 - R00_minus_1;
+    const double square1 = R00_plus_1 - R22_plus_R11;
+    const double square2 = R11 - R22 - R00_minus_1;
+    const int larger1 = square0 < square1;
+    const double largest0 = larger1 ? square1 : square0;
+    const int larger2 = largest0 < square2;
+    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const double best0 = larger3 ? R10_minus_R01 :
+        (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
+    const double best1 = larger3 ? R02_plus_R20 :
+        (larger2 ? R01_plus_R10 : (larger1 ? square1 : R21_minus_R12));
+    const double best2 = larger3 ? R12_plus_R21 :
+        (larger2 ? square2 : (larger1 ? R01_plus_R10 : R02_minus_R20));
+    const double best3 = larger3 ? square3 :
+        (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
+    const double norm =
+        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
+    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+    value[0] = best0*scale;
+    value[1] = best1*scale;
+    value[2] = best2*scale;
+    value[3] = best3*scale;
     if (!thrown_numbers(value, 4) || !thrown_squares(R, 9, 0.0))
         return THROWN_NOT_FINITE;
     x->q[0] = value[0];
@@ -600,39 +806,56 @@ int thrown_set_quaternion(thrown *x, const double q[4])
 void thrown_euler_zyx(const thrown *x, double angle[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q0 - q2, t2 = q1 + q3, t3 = q0 + q2, t4 = q1 - q3;
-    const double t5 = 2.0*(q0*q2 - q1*q3), t6 = t1*t1 + t2*t2;
-    const double t7 = t3*t3 + t4*t4, t8 = t6*t7;
-    const int t9 = t8 <= 7.888609052210118e-31;
-    const int t10 = t6 < (t9 ? t7 : 0.0), t11 = t7 <= (t9 ? t6 : (-1.0));
-    const int t12 = t1 < 0.0;
-    const double t13 = t12 ? -t1 : t1, t14 = t12 ? -t2 : t2;
-    const int t15 = t3 < 0.0;
-    const double t16 = t15 ? -t3 : t3, t17 = t15 ? t4 : -t4, t18 = sqrt(t8);
-    const double t19 = t12 ? -t18 : t18;
-    const double t20 = t9 ? t1*t3 + t2*t4 : (t15 ? -t19 : t19);
-    const double t21 = atan2(t10 ? -t17 : t14, t10 ? t16 : t13);
-    const double t22 = atan2(t11 ? -t14 : t17, t11 ? t13 : t16);
-    const double t23 = t21 + t22, t24 = t21 - t22;
-    const int t25 = (t9 ? 0.0 : t20) < 0.0;
-    angle[0] = t25 ? t23 -
-        (0.0 < t23 ? 3.141592653589793 : (-3.141592653589793)) : t23;
-    angle[1] = atan2(t5, 0.0 < t20 ? t20 : (t9 ? 0.0 : -t20));
-    angle[2] = t25 ? t24 -
-        (0.0 < t24 ? 3.141592653589793 : (-3.141592653589793)) : t24;
+    const double q0_minus_q2 = q0 - q2;
+    const double q1_plus_q3 = q1 + q3;
+    const double q0_plus_q2 = q0 + q2;
+    const double q1_minus_q3 = q1 - q3;
+    const double new_angle1_part = 2.0*(q0*q2 - q1*q3);
+    const double t1 = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
+    const double t2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
+    const double t3 = t1*t2;
+    const int t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
+    const int t6 = t2 <= (t4 ? t1 : (-1.0)), t7 = q0_minus_q2 < 0.0;
+    const double t8 = t7 ? -q0_minus_q2 : q0_minus_q2;
+    const double t9 = t7 ? -q1_plus_q3 : q1_plus_q3;
+    const int t10 = q0_plus_q2 < 0.0;
+    const double t11 = t10 ? -q0_plus_q2 : q0_plus_q2;
+    const double t12 = t10 ? q1_minus_q3 : -q1_minus_q3, t13 = sqrt(t3);
+    const double t14 = t7 ? -t13 : t13;
+    const double t15 = t4 ? q0_minus_q2*q0_plus_q2 + q1_plus_q3*q1_minus_q3 :
+        (t10 ? -t14 : t14);
+    const double t16 = atan2(t5 ? -t12 : t9, t5 ? t11 : t8);
+    const double t17 = atan2(t6 ? -t9 : t12, t6 ? t8 : t11), t18 = t16 + t17;
+    const double t19 = t16 - t17;
+    const int t20 = (t4 ? 0.0 : t15) < 0.0;
+    angle[0] = t20 ? t18 -
+        (0.0 < t18 ? 3.141592653589793 : (-3.141592653589793)) : t18;
+    angle[1] = atan2(new_angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
+    angle[2] = t20 ? t19 -
+        (0.0 < t19 ? 3.141592653589793 : (-3.141592653589793)) : t19;
 }
 
 int thrown_set_euler_zyx(thrown *x, const double angle[3])
 {
     double value[4];
     const double angle0 = angle[0], angle1 = angle[1], angle2 = angle[2];
-    const double t1 = 0.5*angle0, t2 = sin(t1), t3 = cos(t1), t4 = 0.5*angle1;
-    const double t5 = sin(t4), t6 = cos(t4), t7 = t2*t5, t8 = t3*t6, t9 = t3*t5;
-    const double t10 = t2*t6, t11 = 0.5*angle2, t12 = sin(t11), t13 = cos(t11);
-    value[0] = t7*t12 + t8*t13;
-    value[1] = t8*t12 - t7*t13;
-    value[2] = t10*t12 + t9*t13;
-    value[3] = t10*t13 - t9*t12;
+    const double angle0_over_2 = 0.5*angle0;
+    const double sin_angle0_over_2 = sin(angle0_over_2);
+    const double cos_angle0_over_2 = cos(angle0_over_2);
+    const double angle1_over_2 = 0.5*angle1;
+    const double sin_angle1_over_2 = sin(angle1_over_2);
+    const double cos_angle1_over_2 = cos(angle1_over_2);
+    const double turn_s0_1 = sin_angle0_over_2*sin_angle1_over_2; /* -turn_1 */
+    const double turn0_0 = cos_angle0_over_2*cos_angle1_over_2;
+    const double turn0_2 = cos_angle0_over_2*sin_angle1_over_2;
+    const double turn0_3 = sin_angle0_over_2*cos_angle1_over_2;
+    const double angle2_over_2 = 0.5*angle2;
+    const double sin_angle2_over_2 = sin(angle2_over_2);
+    const double cos_angle2_over_2 = cos(angle2_over_2);
+    value[0] = turn_s0_1*sin_angle2_over_2 + turn0_0*cos_angle2_over_2;
+    value[1] = turn0_0*sin_angle2_over_2 - turn_s0_1*cos_angle2_over_2;
+    value[2] = turn0_3*sin_angle2_over_2 + turn0_2*cos_angle2_over_2;
+    value[3] = turn0_3*cos_angle2_over_2 - turn0_2*sin_angle2_over_2;
     if (!thrown_numbers(value, 4) || !thrown_squares(angle, 3, 0.0))
         return THROWN_NOT_FINITE;
     x->q[0] = value[0];
@@ -669,14 +892,23 @@ void thrown_momentum(const thrown *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
-    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
-    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
-    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
-    pi[1] = (-2.0)*t12;
-    pi[2] = (-2.0)*t11;
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
+    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
+        L2*(t1 + q2q2);
+    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
+        L1*(t1 + q3q3);
+    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
+    pi[1] = (-2.0)*new_pi1_part;
+    pi[2] = (-2.0)*new_pi2_part;
 }
 
 double thrown_energy(const thrown *x, const thrown_par *par)
@@ -686,8 +918,10 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double v0 = x->v[0], v1 = x->v[1], v2 = x->v[2];
     const double m = par->m;
     const double g = par->g;
-    const double m_7_4000 = 0.00175*m;
-    const double k1 = 0.0035*m*g;
-    const double t1 = L0*L0 + L1*L1 + 0.5185185185185185*(L2*L2) + x2*k1;
-    return 285.7142857142857*(t1 + m_7_4000*(v0*v0 + v1*v1 + v2*v2));
+    const double m_7_over_4000 = 0.00175*m;
+    const double m_g_7_over_2000 = 0.0035*m*g;
+    const double new_energy_part = L0*L0 + L1*L1 + 0.5185185185185185*(L2*L2) +
+        x2*m_g_7_over_2000;
+    return 285.7142857142857*(new_energy_part +
+        m_7_over_4000*(v0*v0 + v1*v1 + v2*v2));
 }

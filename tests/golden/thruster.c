@@ -207,14 +207,14 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 {
     (void)in;
     const double level = par->level;
-    const double h5_18 = 0.2777777777777778*h;
-    const double h5_22 = 0.22727272727272727*h;
-    const double h5_12 = 0.4166666666666667*h;
-    const double h3_4 = 0.75*h;
-    const double h4_9 = 0.4444444444444444*h;
-    const double h3_2 = 1.5*h;
-    const double level_h = level*(0.5*h);
-    const double level_2 = 0.5*level;
+    const double h_5_over_18 = 0.2777777777777778*h;
+    const double h_5_over_22 = 0.22727272727272727*h;
+    const double h_5_over_12 = 0.4166666666666667*h;
+    const double h_3_over_4 = 0.75*h;
+    const double h_4_over_9 = 0.4444444444444444*h;
+    const double h_3_over_2 = 1.5*h;
+    const double level_h_over_2 = level*(0.5*h);
+    const double level_over_2 = 0.5*level;
     const double span_ = h;
     thruster now, next;
     int status = THRUSTER_OK;
@@ -229,81 +229,115 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
             (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
 
         /* stage 2 */
-        const double v2_0 = L0*h5_18, v2_1 = L1*h5_22, v2_2 = L2*h5_12;
+        const double v2_0 = L0*h_5_over_18, v2_1 = L1*h_5_over_22;
+        const double v2_2 = L2*h_5_over_12;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         thruster_c01(y_2, &c0_2, &c1_2);
         const double e2_0 = v2_0*c1_2, e2_1 = v2_1*c1_2;
-        const double t1 = e2_0*e2_1;
+        const double e2_0_e2_1 = e2_0*e2_1;
         const double e2_2 = v2_2*c1_2;
-        const double t2 = c0_2*e2_2, t3 = e2_1*e2_1, t4 = e2_2*e2_2;
-        const double t5 = L1*(t1 + t2) - L0*(t3 - 0.5 + t4);
-        const double t6 = L2 + pulse1*level_h, t7 = e2_0*e2_2, t8 = c0_2*e2_1;
-        const double L2_0 = 2.0*(t5 + t6*(t7 - t8));
-        const double t9 = e2_0*e2_0;
-        const double t10 = L0*(t1 - t2) - L1*(t4 - 0.5 + t9), t11 = e2_1*e2_2;
-        const double t12 = c0_2*e2_0;
-        const double L2_1 = 2.0*(t10 + t6*(t11 + t12));
-        const double t13 = t7 + t8, t14 = t11 - t12, t15 = t9 - 0.5 + t3;
-        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t6*t15);
-        const double t16 = t + 0.5*span_;
-        const double pulse2 = t16 < 2.0 ? 1.0 :
-            (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
-        const double t17 = 0.5555555555555556*L2_0;
-        const double t18 = 0.45454545454545453*L2_1;
-        const double t19 = 0.8333333333333334*L2_2;
-        const double K2_0 = t17 - v2_2*t18 + v2_1*t19;
-        const double K2_1 = t18 - v2_0*t19 + v2_2*t17;
-        const double K2_2 = t19 - v2_1*t17 + v2_0*t18;
-        const double t20 = level*pulse2, t21 = t20*t13, t22 = t20*t14;
-        const double t23 = t20*t15;
+        const double c0_2_e2_2 = c0_2*e2_2;
+        const double e2_1_sq = e2_1*e2_1;
+        const double e2_2_sq = e2_2*e2_2;
+        const double L2_0_part = L1*(e2_0_e2_1 + c0_2_e2_2) -
+            L0*(e2_1_sq - 0.5 + e2_2_sq);
+        const double t1 = L2 + pulse1*level_h_over_2;
+        const double e2_0_e2_2 = e2_0*e2_2;
+        const double c0_2_e2_1 = c0_2*e2_1;
+        const double L2_0 = 2.0*(L2_0_part + t1*(e2_0_e2_2 - c0_2_e2_1));
+        const double e2_0_sq = e2_0*e2_0;
+        const double L2_1_part = L0*(e2_0_e2_1 - c0_2_e2_2) -
+            L1*(e2_2_sq - 0.5 + e2_0_sq);
+        const double e2_1_e2_2 = e2_1*e2_2;
+        const double c0_2_e2_0 = c0_2*e2_0;
+        const double L2_1 = 2.0*(L2_1_part + t1*(e2_1_e2_2 + c0_2_e2_0));
+        const double t2 = e2_0_e2_2 + c0_2_e2_1, t3 = e2_1_e2_2 - c0_2_e2_0;
+        const double t4 = e2_0_sq - 0.5 + e2_1_sq;
+        const double L2_2 = 2.0*(L0*t2 + L1*t3 - t1*t4);
+        const double t5 = t + 0.5*span_;
+        const double pulse2 = t5 < 2.0 ? 1.0 :
+            (t5 < 10.0 ? 0.0 : (t5 < 12.0 ? (-1.0) : 0.0));
+        const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
+        const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
+        const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
+        const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
+            v2_1*L2_2_5_over_6;
+        const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
+            v2_2*L2_0_5_over_9;
+        const double K2_2 = L2_2_5_over_6 - v2_1*L2_0_5_over_9 +
+            v2_0*L2_1_5_over_11;
+        const double T2_2 = level*pulse2;
+        const double t6 = T2_2*t2, t7 = T2_2*t3, t8 = T2_2*t4;
 
         /* stage 3 */
-        const double v3_0 = h3_4*K2_0;
-        const double t24 = v3_0*v3_0;
-        const double v3_1 = h3_4*K2_1;
-        const double t25 = v3_1*v3_1;
-        const double v3_2 = h3_4*K2_2;
-        const double y_3 = t24 + t25 + v3_2*v3_2;
+        const double v3_0 = h_3_over_4*K2_0;
+        const double v3_0_sq = v3_0*v3_0;
+        const double v3_1 = h_3_over_4*K2_1;
+        const double v3_1_sq = v3_1*v3_1;
+        const double v3_2 = h_3_over_4*K2_2;
+        const double y_3 = v3_0_sq + v3_1_sq + v3_2*v3_2;
         double c0_3, c1_3;
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine3 = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t26 = L0 + h3_2*t21, t27 = L2 - h3_2*t23;
-        const double t28 = L1 + h3_2*t22, t29 = t27*v3_1 - t28*v3_2;
-        const double t30 = t28*v3_0 - t26*v3_1, t31 = t26*v3_2 - t27*v3_0;
-        const double L3_0 = t26 - sine3*t29 + versine3*(v3_1*t30 - v3_2*t31);
-        const double L3_1 = t28 - sine3*t31 + versine3*(v3_2*t29 - v3_0*t30);
-        const double L3_2 = t27 - sine3*t30 + versine3*(v3_0*t31 - v3_1*t29);
-        const double t32 = t + 0.75*span_;
-        const double pulse3 = t32 < 2.0 ? 1.0 :
-            (t32 < 10.0 ? 0.0 : (t32 < 12.0 ? (-1.0) : 0.0));
+        const double t9 = L0 + h_3_over_2*t6;
+        const double t10 = L2 - h_3_over_2*t8, t11 = L1 + h_3_over_2*t7;
+        const double vec_x_axis_s3_0 = t10*v3_1 - t11*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s3_2 = t11*v3_0 - t9*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s3_1 = t9*v3_2 - t10*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = t9 - sine3*vec_x_axis_s3_0 +
+            versine3*(v3_1*vec_x_axis_s3_2 - v3_2*vec_x_axis_s3_1);
+        const double L3_1 = t11 - sine3*vec_x_axis_s3_1 +
+            versine3*(v3_2*vec_x_axis_s3_0 - v3_0*vec_x_axis_s3_2);
+        const double L3_2 = t10 - sine3*vec_x_axis_s3_2 +
+            versine3*(v3_0*vec_x_axis_s3_1 - v3_1*vec_x_axis_s3_0);
+        const double t12 = t + 0.75*span_;
+        const double pulse3 = t12 < 2.0 ? 1.0 :
+            (t12 < 10.0 ? 0.0 : (t12 < 12.0 ? (-1.0) : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
-        const double t33 = level*pulse3, t34 = t33*v3_1, t35 = t33*v3_0;
+        const double T3_2 = level*pulse3;
+        const double axis_x_vec_0 = T3_2*v3_1;
+        const double axis_x_vec_s_1 = T3_2*v3_0; /* -axis_x_vec_1 */
 
         /* stage 4 */
-        const double v4_0 = h4_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
-        const double v4_1 = h4_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
-        const double v4_2 = h4_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
+        const double v4_0 =
+            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
+        const double v4_1 =
+            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
+        const double v4_2 =
+            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         thruster_c01(y_4, &c0_4, &c1_4);
         const double sine4 = 2.0*c0_4*c1_4;
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t36 = L0 + h4_9*(1.5*t21 + sine3*t34 + versine3*v3_2*t35);
-        const double t37 = L1 + h4_9*(1.5*t22 - sine3*t35 + versine3*v3_2*t34);
-        const double t38 = v4_0*t37 - v4_1*t36;
-        const double t39 = pulse1*level_2 + t33 - 1.5*t23;
-        const double t40 = L2 + h4_9*(t39 - versine3*(t33*t25 + t33*t24));
-        const double t41 = v4_2*t36 - v4_0*t40, t42 = v4_1*t40 - v4_2*t37;
-        const double L4_0 = t36 + (versine4*(v4_1*t38 - v4_2*t41) - sine4*t42);
-        const double L4_1 = t37 + (versine4*(v4_2*t42 - v4_0*t38) - sine4*t41);
-        const double L4_2 = t40 + (versine4*(v4_0*t41 - v4_1*t42) - sine4*t38);
+        const double t13 = L0 +
+            h_4_over_9*(1.5*t6 + sine3*axis_x_vec_0 +
+            versine3*v3_2*axis_x_vec_s_1);
+        const double t14 = L1 +
+            h_4_over_9*(1.5*t7 - sine3*axis_x_vec_s_1 +
+            versine3*v3_2*axis_x_vec_0);
+        const double vec_x_axis_s4_2 = v4_0*t14 - v4_1*t13; /* -vec_x_axis_2 */
+        const double t15 = pulse1*level_over_2 + T3_2 - 1.5*t8;
+        const double t16 = L2 +
+            h_4_over_9*(t15 - versine3*(T3_2*v3_1_sq + T3_2*v3_0_sq));
+        const double vec_x_axis_s4_1 = v4_2*t13 - v4_0*t16; /* -vec_x_axis_1 */
+        const double vec_x_axis_s4_0 = v4_1*t16 - v4_2*t14; /* -vec_x_axis_0 */
+        const double L4_0 = t13 +
+            (versine4*(v4_1*vec_x_axis_s4_2 - v4_2*vec_x_axis_s4_1) -
+            sine4*vec_x_axis_s4_0);
+        const double L4_1 = t14 +
+            (versine4*(v4_2*vec_x_axis_s4_0 - v4_0*vec_x_axis_s4_2) -
+            sine4*vec_x_axis_s4_1);
+        const double L4_2 = t16 +
+            (versine4*(v4_0*vec_x_axis_s4_1 - v4_1*vec_x_axis_s4_0) -
+            sine4*vec_x_axis_s4_2);
 
         /* the new state */
         next.q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -431,15 +465,15 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     (void)in;
     const double level = par->level;
     const double span_ = span;
-    const double h_h = h*h;
-    const double h5_18 = 0.2777777777777778*h;
-    const double h5_22 = 0.22727272727272727*h;
-    const double h5_12 = 0.4166666666666667*h;
-    const double h3_2 = 1.5*h;
-    const double h3_4 = 0.75*h;
-    const double h2 = 0.5*h;
-    const double h4_9 = 0.4444444444444444*h;
-    const double h4 = 0.25*h;
+    const double h_sq = h*h;
+    const double h_5_over_18 = 0.2777777777777778*h;
+    const double h_5_over_22 = 0.22727272727272727*h;
+    const double h_5_over_12 = 0.4166666666666667*h;
+    const double h_3_over_2 = 1.5*h;
+    const double h_3_over_4 = 0.75*h;
+    const double h_over_2 = 0.5*h;
+    const double h_4_over_9 = 0.4444444444444444*h;
+    const double h_over_4 = 0.25*h;
     int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
@@ -448,139 +482,181 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t = x->t;
 
         /* stage 2 */
-        const double v2_0 = L0*h5_18, v2_1 = L1*h5_22, v2_2 = L2*h5_12;
+        const double v2_0 = L0*h_5_over_18, v2_1 = L1*h_5_over_22;
+        const double v2_2 = L2*h_5_over_12;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
         double c0_2, c1_2;
         thruster_c01(y_2, &c0_2, &c1_2);
         const double e2_0 = v2_0*c1_2, e2_1 = v2_1*c1_2;
-        const double t1 = e2_0*e2_1;
+        const double e2_0_e2_1 = e2_0*e2_1;
         const double e2_2 = v2_2*c1_2;
-        const double t2 = c0_2*e2_2, t3 = L2 + T2*h2, t4 = e2_0*e2_2;
-        const double t5 = c0_2*e2_1, t6 = L1*(t1 + t2) + t3*(t4 - t5);
-        const double t7 = e2_1*e2_1, t8 = e2_2*e2_2;
-        const double L2_0 = 2.0*(t6 - L0*(t7 - 0.5 + t8));
-        const double t9 = e2_1*e2_2;
-        const double t10 = c0_2*e2_0, t11 = L0*(t1 - t2) + t3*(t9 + t10);
-        const double t12 = e2_0*e2_0;
-        const double L2_1 = 2.0*(t11 - L1*(t8 - 0.5 + t12));
-        const double t13 = t4 + t5, t14 = t9 - t10, t15 = t12 - 0.5 + t7;
-        const double L2_2 = 2.0*(L0*t13 + L1*t14 - t3*t15);
-        const double t16 = t + 0.5*span_;
-        const double pulse2 = t16 < 2.0 ? 1.0 :
-            (t16 < 10.0 ? 0.0 : (t16 < 12.0 ? (-1.0) : 0.0));
-        const double t17 = 0.5555555555555556*L2_0;
-        const double t18 = 0.45454545454545453*L2_1;
-        const double t19 = 0.8333333333333334*L2_2;
-        const double K2_0 = t17 - v2_2*t18 + v2_1*t19;
-        const double K2_1 = t18 - v2_0*t19 + v2_2*t17;
-        const double K2_2 = t19 - v2_1*t17 + v2_0*t18;
-        const double t20 = level*pulse2, t21 = t20*t13, t22 = t20*t14;
-        const double t23 = t20*t15;
+        const double c0_2_e2_2 = c0_2*e2_2;
+        const double L2_plus_T2_h_over_2 = L2 + T2*h_over_2;
+        const double e2_0_e2_2 = e2_0*e2_2;
+        const double c0_2_e2_1 = c0_2*e2_1;
+        const double L2_0_part = L1*(e2_0_e2_1 + c0_2_e2_2) +
+            L2_plus_T2_h_over_2*(e2_0_e2_2 - c0_2_e2_1);
+        const double e2_1_sq = e2_1*e2_1;
+        const double e2_2_sq = e2_2*e2_2;
+        const double L2_0 = 2.0*(L2_0_part - L0*(e2_1_sq - 0.5 + e2_2_sq));
+        const double e2_1_e2_2 = e2_1*e2_2;
+        const double c0_2_e2_0 = c0_2*e2_0;
+        const double L2_1_part = L0*(e2_0_e2_1 - c0_2_e2_2) +
+            L2_plus_T2_h_over_2*(e2_1_e2_2 + c0_2_e2_0);
+        const double e2_0_sq = e2_0*e2_0;
+        const double L2_1 = 2.0*(L2_1_part - L1*(e2_2_sq - 0.5 + e2_0_sq));
+        const double t1 = e2_0_e2_2 + c0_2_e2_1, t2 = e2_1_e2_2 - c0_2_e2_0;
+        const double t3 = e2_0_sq - 0.5 + e2_1_sq;
+        const double L2_2 = 2.0*(L0*t1 + L1*t2 - L2_plus_T2_h_over_2*t3);
+        const double t4 = t + 0.5*span_;
+        const double pulse2 = t4 < 2.0 ? 1.0 :
+            (t4 < 10.0 ? 0.0 : (t4 < 12.0 ? (-1.0) : 0.0));
+        const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
+        const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
+        const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
+        const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
+            v2_1*L2_2_5_over_6;
+        const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
+            v2_2*L2_0_5_over_9;
+        const double K2_2 = L2_2_5_over_6 - v2_1*L2_0_5_over_9 +
+            v2_0*L2_1_5_over_11;
+        const double T2_2 = level*pulse2;
+        const double t5 = T2_2*t1, t6 = T2_2*t2, t7 = T2_2*t3;
 
         /* stage 3 */
-        const double v3_0 = h3_4*K2_0;
-        const double t24 = v3_0*v3_0;
-        const double v3_1 = h3_4*K2_1;
-        const double t25 = v3_1*v3_1;
-        const double v3_2 = h3_4*K2_2;
-        const double y_3 = t24 + t25 + v3_2*v3_2;
+        const double v3_0 = h_3_over_4*K2_0;
+        const double v3_0_sq = v3_0*v3_0;
+        const double v3_1 = h_3_over_4*K2_1;
+        const double v3_1_sq = v3_1*v3_1;
+        const double v3_2 = h_3_over_4*K2_2;
+        const double y_3 = v3_0_sq + v3_1_sq + v3_2*v3_2;
         double c0_3, c1_3;
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t26 = L0 + h3_2*t21, t27 = L2 - h3_2*t23;
-        const double t28 = L1 + h3_2*t22, t29 = t27*v3_1 - t28*v3_2;
-        const double t30 = t28*v3_0 - t26*v3_1, t31 = t26*v3_2 - t27*v3_0;
-        const double L3_0 = t26 - sine*t29 + versine3*(v3_1*t30 - v3_2*t31);
-        const double L3_1 = t28 - sine*t31 + versine3*(v3_2*t29 - v3_0*t30);
-        const double L3_2 = t27 - sine*t30 + versine3*(v3_0*t31 - v3_1*t29);
-        const double t32 = t + 0.75*span_;
-        const double pulse3 = t32 < 2.0 ? 1.0 :
-            (t32 < 10.0 ? 0.0 : (t32 < 12.0 ? (-1.0) : 0.0));
+        const double t8 = L0 + h_3_over_2*t5, t9 = L2 - h_3_over_2*t7;
+        const double t10 = L1 + h_3_over_2*t6;
+        const double vec_x_axis_s_0 = t9*v3_1 - t10*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s_2 = t10*v3_0 - t8*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s_1 = t8*v3_2 - t9*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = t8 - sine*vec_x_axis_s_0 +
+            versine3*(v3_1*vec_x_axis_s_2 - v3_2*vec_x_axis_s_1);
+        const double L3_1 = t10 - sine*vec_x_axis_s_1 +
+            versine3*(v3_2*vec_x_axis_s_0 - v3_0*vec_x_axis_s_2);
+        const double L3_2 = t9 - sine*vec_x_axis_s_2 +
+            versine3*(v3_0*vec_x_axis_s_1 - v3_1*vec_x_axis_s_0);
+        const double t11 = t + 0.75*span_;
+        const double pulse3 = t11 < 2.0 ? 1.0 :
+            (t11 < 10.0 ? 0.0 : (t11 < 12.0 ? (-1.0) : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
-        const double t33 = level*pulse3, t34 = t33*v3_1, t35 = t33*v3_0;
-        const double t36 = t33 - versine3*t33*(t25 + t24);
+        const double T3_2 = level*pulse3;
+        const double axis_x_vec_0 = T3_2*v3_1;
+        const double axis_x_vec_s_1 = T3_2*v3_0; /* -axis_x_vec_1 */
+        const double t12 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
 
         /* stage 4 */
-        const double t37 = 0.2777777777777778*L0 + 0.75*K2_0 + K3_0;
-        const double v4_0 = h4_9*t37;
-        const double t38 = 0.22727272727272727*L1 + 0.75*K2_1 + K3_1;
-        const double v4_1 = h4_9*t38;
-        const double t39 = 0.4166666666666667*L2 + 0.75*K2_2 + K3_2;
-        const double v4_2 = h4_9*t39;
+        const double v4_0_over_h_4_over_9 = 0.2777777777777778*L0 + 0.75*K2_0 +
+            K3_0;
+        const double v4_0 = h_4_over_9*v4_0_over_h_4_over_9;
+        const double v4_1_over_h_4_over_9 = 0.22727272727272727*L1 + 0.75*K2_1 +
+            K3_1;
+        const double v4_1 = h_4_over_9*v4_1_over_h_4_over_9;
+        const double v4_2_over_h_4_over_9 = 0.4166666666666667*L2 + 0.75*K2_2 +
+            K3_2;
+        const double v4_2 = h_4_over_9*v4_2_over_h_4_over_9;
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t40 = 1.5*t21 + sine*t34 + versine3*v3_2*t35;
-        const double t41 = L0 + h4_9*t40;
+        const double t13 = 1.5*t5 + sine*axis_x_vec_0 +
+            versine3*v3_2*axis_x_vec_s_1;
+        const double t14 = L0 + h_4_over_9*t13;
         const double e4_1 = v4_1*c1_4;
-        const double t42 = e4_1*e4_1;
+        const double e4_1_sq = e4_1*e4_1;
         const double e4_2 = v4_2*c1_4;
-        const double t43 = e4_2*e4_2;
+        const double e4_2_sq = e4_2*e4_2;
         const double e4_0 = v4_0*c1_4;
-        const double t44 = e4_0*e4_1, t45 = c0_4*e4_2, t46 = t44 + t45;
-        const double t47 = 1.5*t22 - sine*t35 + versine3*v3_2*t34;
-        const double t48 = L1 + h4_9*t47, t49 = e4_0*e4_2;
-        const double t50 = c0_4*e4_1, t51 = t49 - t50;
-        const double t52 = L2 + h4_9*(0.5*T2 - 1.5*t23 + t36);
-        const double L4_0 = t41 + 2.0*(t46*t48 - (t42 + t43)*t41 + t51*t52);
-        const double t53 = t44 - t45, t54 = e4_0*e4_0, t55 = e4_1*e4_2;
-        const double t56 = c0_4*e4_0, t57 = t55 + t56;
-        const double L4_1 = t48 + 2.0*(t53*t41 - (t43 + t54)*t48 + t57*t52);
-        const double t58 = t49 + t50, t59 = t55 - t56;
-        const double L4_2 = t52 + 2.0*(t58*t41 + t59*t48 - (t54 + t42)*t52);
-        const double t60 = t + span_;
-        const double pulse4 = t60 < 2.0 ? 1.0 :
-            (t60 < 10.0 ? 0.0 : (t60 < 12.0 ? (-1.0) : 0.0));
+        const double e4_0_e4_1 = e4_0*e4_1;
+        const double c0_4_e4_2 = c0_4*e4_2;
+        const double t15 = e4_0_e4_1 + c0_4_e4_2;
+        const double t16 = 1.5*t6 - sine*axis_x_vec_s_1 +
+            versine3*v3_2*axis_x_vec_0;
+        const double t17 = L1 + h_4_over_9*t16;
+        const double e4_0_e4_2 = e4_0*e4_2;
+        const double c0_4_e4_1 = c0_4*e4_1;
+        const double t18 = e4_0_e4_2 - c0_4_e4_1;
+        const double t19 = L2 + h_4_over_9*(0.5*T2 - 1.5*t7 + t12);
+        const double L4_0 = t14 +
+            2.0*(t15*t17 - (e4_1_sq + e4_2_sq)*t14 + t18*t19);
+        const double t20 = e4_0_e4_1 - c0_4_e4_2;
+        const double e4_0_sq = e4_0*e4_0;
+        const double e4_1_e4_2 = e4_1*e4_2;
+        const double c0_4_e4_0 = c0_4*e4_0;
+        const double t21 = e4_1_e4_2 + c0_4_e4_0;
+        const double L4_1 = t17 +
+            2.0*(t20*t14 - (e4_2_sq + e4_0_sq)*t17 + t21*t19);
+        const double t22 = e4_0_e4_2 + c0_4_e4_1, t23 = e4_1_e4_2 - c0_4_e4_0;
+        const double L4_2 = t19 +
+            2.0*(t22*t14 + t23*t17 - (e4_0_sq + e4_1_sq)*t19);
+        const double t_plus_span = t + span_;
+        const double pulse4 = t_plus_span < 2.0 ? 1.0 :
+            (t_plus_span < 10.0 ? 0.0 : (t_plus_span < 12.0 ? (-1.0) : 0.0));
         const double k4_0 = 0.5555555555555556*L4_0;
         const double k4_1 = 0.45454545454545453*L4_1;
         const double k4_2 = 0.8333333333333334*L4_2;
         const double K4_0 = k4_0 - v4_2*k4_1 + v4_1*k4_2;
         const double K4_1 = k4_1 - v4_0*k4_2 + v4_2*k4_0;
         const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
-        const double t61 = level*pulse4, t62 = c3_4 + c1_4*c2_4, t63 = h_h*t37;
-        const double t64 = h_h*t38, t65 = t54 - 0.5 + t42;
+        const double T4_2 = level*pulse4;
+        const double dexp_vv = c3_4 + c1_4*c2_4;
+        const double t24 = h_sq*v4_0_over_h_4_over_9;
+        const double t25 = h_sq*v4_1_over_h_4_over_9;
+        const double t26 = e4_0_sq - 0.5 + e4_1_sq;
 
         /* error */
-        const double t66 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
+        const double t27 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
             0.8888888888888888*K3_0 + K4_0;
-        const double t67 = h_h*t39;
-        const double t68 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
+        const double t28 = h_sq*v4_2_over_h_4_over_9;
+        const double t29 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
             0.8888888888888888*K3_1 + K4_1;
-        const double t69 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
+        const double t30 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
             0.8888888888888888*K3_2 + K4_2;
-        const double t70 = t67*t68 - t64*t69;
-        const double t71 = h4*t66 + 0.05555555555555555*versine4*t70;
-        const double t72 = t63*t69 - t67*t66, t73 = t64*t66 - t63*t68;
-        const double angle_0 = (-0.1111111111111111)*t62*(v4_2*t72 - v4_1*t73) -
-            t71;
-        const double t74 = h4*t68 + 0.05555555555555555*versine4*t72;
-        const double angle_1 = (-0.1111111111111111)*t62*(v4_0*t73 - v4_2*t70) -
-            t74;
-        const double t75 = h4*t69 + 0.05555555555555555*versine4*t73;
-        const double angle_2 = (-0.1111111111111111)*t62*(v4_1*t70 - v4_0*t72) -
-            t75;
-        const double t76 = h*(0.4444444444444444*t36 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t23) + t61*t65);
-        const double t77 = h*(t40 - 2.25*t61*t58), t78 = h*(t47 - 2.25*t61*t59);
-        const double t79 = (t42 - 0.5 + t43)*t77 - t46*t78;
-        const double t80 = 0.5555555555555556*t51*t76 - 0.24691358024691357*t79;
-        const double rate_0 = t80 -
+        const double t31 = t28*t29 - t25*t30;
+        const double angle_0_part = h_over_4*t27 +
+            0.05555555555555555*versine4*t31;
+        const double t32 = t24*t30 - t28*t27, t33 = t25*t27 - t24*t29;
+        const double angle_0 =
+            (-0.1111111111111111)*dexp_vv*(v4_2*t32 - v4_1*t33) - angle_0_part;
+        const double angle_1_part = h_over_4*t29 +
+            0.05555555555555555*versine4*t32;
+        const double angle_1 =
+            (-0.1111111111111111)*dexp_vv*(v4_0*t33 - v4_2*t31) - angle_1_part;
+        const double angle_2_part = h_over_4*t30 +
+            0.05555555555555555*versine4*t33;
+        const double angle_2 =
+            (-0.1111111111111111)*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
+        const double t34 = h*(0.4444444444444444*t12 -
+            (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t26);
+        const double t35 = h*(t13 - 2.25*T4_2*t22);
+        const double t36 = h*(t16 - 2.25*T4_2*t23);
+        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t35 - t15*t36;
+        const double rate_0_part2 = 0.5555555555555556*t18*t34 -
+            0.24691358024691357*rate_0_part;
+        const double rate_0 = rate_0_part2 -
             1.1111111111111112*(L4_2*angle_1 - L4_1*angle_2);
-        const double t81 = t53*t77 - (t43 - 0.5 + t54)*t78;
-        const double t82 = 0.45454545454545453*t57*t76 +
-            0.20202020202020202*t81;
-        const double rate_1 = t82 -
+        const double rate_1_part = t20*t35 - (e4_2_sq - 0.5 + e4_0_sq)*t36;
+        const double rate_1_part2 = 0.45454545454545453*t21*t34 +
+            0.20202020202020202*rate_1_part;
+        const double rate_1 = rate_1_part2 -
             0.9090909090909091*(L4_0*angle_2 - L4_2*angle_0);
-        const double t83 = 0.37037037037037035*(t58*t77 + t59*t78) -
-            0.8333333333333334*t65*t76;
-        const double rate_2 = t83 -
+        const double rate_2_part = 0.37037037037037035*(t22*t35 + t23*t36) -
+            0.8333333333333334*t26*t34;
+        const double rate_2 = rate_2_part -
             1.6666666666666667*(L4_1*angle_0 - L4_0*angle_1);
 
         /* the new state, and the errors */
@@ -593,7 +669,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         to->L[2] = L4_2;
         error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
-        next[0] = t61;
+        next[0] = T4_2;
     } while (0);
     return status;
 }
@@ -843,286 +919,531 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T2 = act[0];
     const double end_T2 = act_end[0];
-    const double h_h = h*h;
-    const double h_h_h = h*h_h;
-    const double h21_4 = 5.25*h;
-    const double t1 = L0*h, t2 = L1*h, t3 = L2*h, t4 = L0*L0, t5 = L1*L1;
-    const double t6 = L2*L2, t7 = theta - 1.0;
+    const double h_sq = h*h;
+    const double h_h_sq = h*h_sq;
+    const double h_21_over_4 = 5.25*h;
+    const double hw1_s_0 = L0*h; /* 9/10 hw1_0 */
+    const double hw1_s_1 = L1*h; /* 11/10 hw1_1 */
+    const double hw1_s_2 = L2*h; /* 3/5 hw1_2 */
+    const double L0L0 = L0*L0;
+    const double L1L1 = L1*L1;
+    const double L2L2 = L2*L2;
+    const double theta_minus_1 = theta - 1.0;
 
     /* half-way */
-    const double t8 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int t9 = t8 < 0.0;
-    const double t10 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double t11 = t9 ? -t10 : t10, t12 = t9 ? -t8 : t8;
-    const double t13 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double t14 = t9 ? -t13 : t13;
-    const double t15 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double t16 = t9 ? -t15 : t15;
-    const double t17 = sqrt(t12*t12 + t11*t11 + (t14*t14 + t16*t16));
-    const double t18 = 1.0/(t12 + t17), t19 = t11*t18;
-    const double t20 = t14*t18, t21 = t16*t18;
-    const double t22 = 1.0 + t19*t19 + (t20*t20 + t21*t21), t23 = sqrt(t22);
-    const double t24 = 1.0/(1.0 + t23), t25 = t19*t24, t26 = t20*t24;
-    const double t27 = t21*t24;
-    const double t28 = 1.0 + sqrt(1.0 + t25*t25 + (t26*t26 + t27*t27));
-    const double t29 = 1.0/t28;
-    const double tan_0 = t25*t29, tan_1 = t26*t29, tan_2 = t27*t29;
-    const double t30 = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double t31 = t30*(1.6153846153846154 +
-        t30*(t30*(1.2352941176470589 + t30*(t30 - 1.105263157894737)) - 1.4));
-    const double t32 = t30*(4.2 +
-        t30*(t30*(2.3333333333333335 + t30*(t31 - 1.9090909090909092)) - 3.0));
-    const double t33 = t32 - 7.0, t34 = 21.0 + t30*t33, t35 = tan_0*t34;
-    const double t36 = tan_1*t34, t37 = tan_2*t34;
-    const double t38 = t35*t35 + t36*t36 + t37*t37;
-    const double t39 = t38*(3791167551.7006273 +
-        t38*(15485021.269990789 +
-        t38*(62616.10679460595 + t38*(251.1055147802803 + t38))));
-    const double t40 = t38*(1.1536666250206433e+19 +
-        t38*(5.0881857901813224e+16 +
-        t38*(218208385613040.4 + t38*(916727061744.7325 + t39))));
+    const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const int flip = turn1_0 < 0.0;
+    /* -turn_1 */
+    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double cos_half = flip ? -turn1_0 : turn1_0;
+    /* -turn_2 */
+    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
+    /* -turn_3 */
+    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
+        (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
+    const double t1 = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
+    const double tan_quarter_2 = sin_half_2*t1;
+    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+        (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
+    const double sec_quarter = sqrt(t2);
+    const double t3 = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*t3;
+    const double tan_eighth_1 = tan_quarter_1*t3;
+    const double tan_eighth_2 = tan_quarter_2*t3;
+    const double t4 = 1.0 +
+        sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
+        (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
+    const double t5 = 1.0/t4;
+    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
+    const double tan_2 = tan_eighth_2*t5;
+    const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
+    const double series_s1_part = tan_sq*(1.6153846153846154 +
+        tan_sq*
+        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
+        1.4));
+    const double series_s1_part2 = tan_sq*(4.2 +
+        tan_sq*
+        (tan_sq*(2.3333333333333335 +
+        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+    const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
+    const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
+    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
+    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
+    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double t6 = u_s_0*u_s_0 + u_s_1*u_s_1 + u_s_2*u_s_2;
+    const double slope1_part = t6*(3791167551.7006273 +
+        t6*(15485021.269990789 +
+        t6*(62616.10679460595 + t6*(251.1055147802803 + t6))));
+    const double slope1_part2 = t6*(1.1536666250206433e+19 +
+        t6*(5.0881857901813224e+16 +
+        t6*(218208385613040.4 + t6*(916727061744.7325 + slope1_part))));
     const double slope1 = 0.022222222222222223 +
-        1.6253752127792492e-30*t38*(9.44834936698861e+25 +
-        t38*(5.141958839177475e+23 + t38*(2.5125431618326757e+21 + t40)));
-    const double t41 = t38*(2527445034.467085 +
-        t38*(11613765.95249309 +
-        t38*(52180.08899550496 + t38*(230.1800552152569 + t38))));
-    const double t42 = t38*(3.845555416735478e+18 +
-        t38*(2.120077412575551e+16 +
-        t38*(109104192806520.2 + t38*(534757452684.4273 + t41))));
+        1.6253752127792492e-30*t6*(9.44834936698861e+25 +
+        t6*(5.141958839177475e+23 +
+        t6*(2.5125431618326757e+21 + slope1_part2)));
+    const double slope2_part = t6*(2527445034.467085 +
+        t6*(11613765.95249309 +
+        t6*(52180.08899550496 + t6*(230.1800552152569 + t6))));
+    const double slope2_part2 = t6*(3.845555416735478e+18 +
+        t6*(2.120077412575551e+16 +
+        t6*(109104192806520.2 + t6*(534757452684.4273 + slope2_part))));
     const double slope2 = 0.004232804232804233 +
-        5.375928516267367e-28*t38*(8.569931398629124e+22 +
-        t38*(6.281357904581689e+20 + t42));
-    const double t43 = L1*L2, t44 = L0*L2, t45 = T2 - 0.20202020202020202*L0*L1;
-    const double t46 = L1*T2, t47 = L0*T2, t48 = h_h*t43, t49 = h_h*t44;
-    const double t50 = h_h*t45, t51 = end_L1*end_L2, t52 = end_L0*end_L2;
-    const double t53 = end_T2 - 0.20202020202020202*end_L0*end_L1;
-    const double t54 = end_L2*end_L2, t55 = end_L1*end_L1, t56 = end_L0*end_L0;
-    const double t57 = end_T2*end_L1, t58 = end_T2*end_L0, t59 = h*end_L0;
-    const double t60 = h*end_L1, t61 = h*end_L2, t62 = h_h*t51, t63 = h_h*t52;
-    const double t64 = h_h*t53, t65 = h_h_h*(L0*t45 + 0.7575757575757576*L1*t6);
-    const double t66 = h_h_h*(end_L0*t53 + 0.7575757575757576*end_L1*t54);
-    const double t67 = h_h_h*L2*(t5 - 0.7333333333333333*t4);
-    const double t68 = h_h_h*end_L2*(t55 - 0.7333333333333333*t56);
-    const double t69 = h_h_h*(L0*t6 - 1.8*L1*t45);
-    const double t70 = h_h_h*(end_L0*t54 - 1.8*end_L1*t53), t71 = 1.0/t23;
-    const double t72 = t19*t71, t73 = t20*t71, t74 = t21*t71, t75 = 1.0/t34;
-    const double t76 = t75*(1.0/(t30 - 1.0) - 0.25 + 0.25*t33*t75);
-    const double t77 = 0.5454545454545454*t2*t37 - t3*t36;
-    const double t78 = 1.5*t3*t35 - t1*t37;
-    const double t79 = 1.2222222222222223*t1*t36 - t2*t35;
-    const double t80 = t37*t78 - 0.8181818181818182*t36*t79;
-    const double t81 = t35*t79 - 1.8333333333333333*t37*t77;
-    const double t82 = t36*t77 - 0.6666666666666666*t35*t78;
-    const double t83 = 0.5454545454545454*t60*t37 - t61*t36;
-    const double t84 = 1.5*t61*t35 - t59*t37;
-    const double t85 = 1.2222222222222223*t59*t36 - t60*t35;
-    const double t86 = t37*t84 - 0.8181818181818182*t36*t85;
-    const double t87 = t35*t85 - 1.8333333333333333*t37*t83;
-    const double t88 = t36*t83 - 0.6666666666666666*t35*t84;
-    const double t89 = L0*h21_4 + 1.5*t77 - t76*t80;
-    const double t90 = L1*h21_4 + 1.2222222222222223*t78 - t76*t81;
-    const double t91 = L2*h21_4 + 0.5454545454545454*t79 - t76*t82;
-    const double t92 = 0.6666666666666666*t49*t37 + 2.2*t50*t36 + t2*t91;
-    const double t93 = t92 - t3*t90;
-    const double t94 = 1.8*t50*t35 - 0.9090909090909091*t48*t37 - t3*t89;
-    const double t95 = t94 + t1*t91;
-    const double t96 = 1.6666666666666667*t48*t36 + t49*t35 - t1*t90 + t2*t89;
-    const double t97 = 0.4462809917355372*t79*t90 - t78*t91 + t37*t95;
-    const double t98 = t97 - 0.5454545454545454*t36*t96;
-    const double t99 = 2.75*t77*t91 - t79*t89 + t35*t96;
-    const double t100 = t99 + 1.5*t37*t93;
-    const double t101 = t77*t90 - 0.8148148148148148*t78*t89 + t36*t93;
-    const double t102 = t101 + 1.2222222222222223*t35*t95;
-    const double t103 = t35*t89 + 0.8181818181818182*t36*t90 + 1.5*t37*t91;
-    const double t104 = slope1*t103;
-    const double t105 = 0.17142857142857143*t93 - t48 +
-        0.20952380952380953*t76*t98 + 0.0019306084741782831*t80*t104;
-    const double t106 = t49 - 0.3492063492063492*t95 +
-        0.19047619047619047*t76*t100 + 0.002632647919334022*t81*t104;
-    const double t107 = t50 + 0.05772005772005772*t96 +
-        0.08658008658008658*t76*t102 - 0.00146258217740779*t82*t104;
-    const double t108 = 0.13968253968253969*(t89*t89) +
-        0.09350649350649351*(t90*t90) + 0.3142857142857143*(t91*t91);
-    const double t109 = t108 + t35*t105 + 0.6*t36*t106 - 1.98*t37*t107;
-    const double t110 = 0.010135694489435985*slope2*(t103*t103) + slope1*t109;
-    const double t111 = 1.5*t83 - end_L0*h21_4 + t76*t86;
-    const double t112 = 1.2222222222222223*t84 - end_L1*h21_4 + t76*t87;
-    const double t113 = 0.5454545454545454*t85 - end_L2*h21_4 + t76*t88;
-    const double t114 = 0.6666666666666666*t63*t37 + 2.2*t64*t36 + t60*t113;
-    const double t115 = t114 - t61*t112;
-    const double t116 = 1.8*t64*t35 - 0.9090909090909091*t62*t37 - t61*t111;
-    const double t117 = t116 + t59*t113;
-    const double t118 = 1.6666666666666667*t62*t36 + t63*t35 - t59*t112 +
-        t60*t111;
-    const double t119 = 0.4462809917355372*t85*t112 - t84*t113 + t37*t117;
-    const double t120 = t119 - 0.5454545454545454*t36*t118;
-    const double t121 = 2.75*t83*t113 - t85*t111 + t35*t118;
-    const double t122 = t121 + 1.5*t37*t115;
-    const double t123 = t83*t112 - 0.8148148148148148*t84*t111 + t36*t115;
-    const double t124 = t123 + 1.2222222222222223*t35*t117;
-    const double t125 = t35*t111 + 0.8181818181818182*t36*t112 + 1.5*t37*t113;
-    const double t126 = slope1*t125;
-    const double t127 = t62 + 0.17142857142857143*t115 -
-        0.20952380952380953*t76*t120 - 0.0019306084741782831*t86*t126;
-    const double t128 = t63 + 0.3492063492063492*t117 +
-        0.19047619047619047*t76*t122 + 0.002632647919334022*t87*t126;
-    const double t129 = t64 - 0.05772005772005772*t118 +
-        0.08658008658008658*t76*t124 - 0.00146258217740779*t88*t126;
-    const double t130 = 0.13968253968253969*(t111*t111) +
-        0.09350649350649351*(t112*t112) + 0.3142857142857143*(t113*t113);
-    const double t131 = t130 + t35*t127 - 0.6*t36*t128 + 1.98*t37*t129;
-    const double t132 = 0.010135694489435985*slope2*(t125*t125) + slope1*t131;
-    const double t133 = 1.8*t90*t96 - 6.05*t91*t95 - 19.0575*t78*t107;
-    const double t134 = 1.2*t89*t96 + 2.7*t91*t93 - 4.295454545454546*t79*t105;
-    const double t135 = 1.3636363636363635*t90*t93 + 2.037037037037037*t89*t95 +
-        4.375*t77*t106;
-    const double t136 = 1.8*t112*t118 - 6.05*t113*t117 + 19.0575*t84*t129;
-    const double t137 = 1.2*t111*t118 + 2.7*t113*t115 -
-        4.295454545454546*t85*t127;
-    const double t138 = 1.3636363636363635*t112*t115 +
-        2.037037037037037*t111*t117 - 4.375*t83*t128;
-    const double t139 = t69*t36 - 1.08*t65*t35 + 1.6363636363636365*t48*t90;
-    const double t140 = t139 + 1.2*t49*t89 - 3.15*t1*t106;
-    const double t141 = t140 + 4.295454545454546*t2*t105;
-    const double t142 = t70*t36 - 1.08*t66*t35 + 1.6363636363636365*t62*t112;
-    const double t143 = t142 + 1.2*t63*t111 + 3.15*t59*t128;
-    const double t144 = t143 + 4.295454545454546*t60*t127;
-    const double t145 = t65*t37 - 0.5050505050505051*t67*t36 -
-        1.6666666666666667*t49*t91;
-    const double t146 = t145 - 3.0*t50*t90 + 7.875*t2*t107;
-    const double t147 = t146 + 4.375*t3*t106;
-    const double t148 = 1.8333333333333333*t69*t37 - t67*t35 - 7.26*t50*t89;
-    const double t149 = t148 + 5.5*t48*t91 + 14.4375*t3*t105;
-    const double t150 = t149 + 19.0575*t1*t107;
-    const double t151 = t133 - 4.725*t79*t106 + t37*t150 +
-        1.8333333333333333*t36*t141;
-    const double t152 = t134 - 15.5925*t77*t107 + t35*t141 - 1.08*t37*t147;
-    const double t153 = 4.861111111111111*t78*t105 - t135 + t36*t147 +
-        0.5050505050505051*t35*t150;
-    const double t154 = t69 + 0.00579182542253485*t98*t104 +
-        0.2057142857142857*t147 - 0.013821401576503618*t80*t110;
-    const double t155 = 0.0962000962000962*t150 -
-        (t65 + 0.00292516435481558*t100*t104) + 0.010470758770078498*t81*t110;
-    const double t156 = 0.008687738133802273*t102*t104 - t67 -
-        0.3492063492063492*t141 + 0.03800885433538495*t82*t110;
-    const double t157 = 0.5050505050505051*t68*t36 - t66*t37 +
-        1.6666666666666667*t63*t113;
-    const double t158 = t157 + 3.0*t64*t112 + 7.875*t60*t129;
-    const double t159 = t158 + 4.375*t61*t128;
-    const double t160 = t68*t35 - 1.8333333333333333*t70*t37 + 7.26*t64*t111;
-    const double t161 = t160 - 5.5*t62*t113 - 14.4375*t61*t127;
-    const double t162 = t161 + 19.0575*t59*t129;
-    const double t163 = t136 + 4.725*t85*t128 - t37*t162 +
-        1.8333333333333333*t36*t144;
-    const double t164 = t137 + 15.5925*t83*t129 + t35*t144 + 1.08*t37*t159;
-    const double t165 = t138 - 4.861111111111111*t84*t127 + t36*t159 +
-        0.5050505050505051*t35*t162;
-    const double t166 = t70 + 0.00579182542253485*t120*t126 +
-        0.2057142857142857*t159 - 0.013821401576503618*t86*t132;
-    const double t167 = 0.0962000962000962*t162 -
-        (t66 + 0.00292516435481558*t122*t126) + 0.010470758770078498*t87*t132;
-    const double t168 = 0.008687738133802273*t124*t126 - t68 +
-        0.3492063492063492*t144 + 0.03800885433538495*t88*t132;
+        5.375928516267367e-28*t6*(8.569931398629124e+22 +
+        t6*(6.281357904581689e+20 + slope2_part2));
+    const double dL1_s_0 = L1*L2; /* 33/25 dL1_0 */
+    const double dL1_s_1 = L0*L2; /* -9/5 dL1_1 */
+    const double dL1_2 = T2 - 0.20202020202020202*L0*L1;
+    const double dM2_s_0 = L1*T2; /* 11/10 dM2_0 */
+    const double dM2_s_1 = L0*T2; /* -9/10 dM2_1 */
+    const double hw2_s_0 = h_sq*dL1_s_0; /* 297/250 hw2_0 */
+    const double hw2_s_1 = h_sq*dL1_s_1; /* -99/50 hw2_1 */
+    const double hw2_s_2 = h_sq*dL1_2; /* 3/5 hw2_2 */
+    const double end_dL1_s_0 = end_L1*end_L2; /* 33/25 end_dL1_0 */
+    const double end_dL1_s_1 = end_L0*end_L2; /* -9/5 end_dL1_1 */
+    const double end_dL1_2 = end_T2 - 0.20202020202020202*end_L0*end_L1;
+    const double end_L2_sq = end_L2*end_L2;
+    const double end_L1_sq = end_L1*end_L1;
+    const double end_L0_sq = end_L0*end_L0;
+    const double end_dM2_s_0 = end_T2*end_L1; /* 11/10 end_dM2_0 */
+    const double end_dM2_s_1 = end_T2*end_L0; /* -9/10 end_dM2_1 */
+    const double end_hw1_s_0 = h*end_L0; /* 9/10 end_hw1_0 */
+    const double end_hw1_s_1 = h*end_L1; /* 11/10 end_hw1_1 */
+    const double end_hw1_s_2 = h*end_L2; /* 3/5 end_hw1_2 */
+    const double end_hw2_s_0 = h_sq*end_dL1_s_0; /* 297/250 end_hw2_0 */
+    const double end_hw2_s_1 = h_sq*end_dL1_s_1; /* -99/50 end_hw2_1 */
+    const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
+    /* -99/50 hw3_1 */
+    const double hw3_s_1 = h_h_sq*(L0*dL1_2 + 0.7575757575757576*L1*L2L2);
+    /* -99/50 end_hw3_1 */
+    const double end_hw3_s_1 =
+        h_h_sq*(end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq);
+    /* -9801/2500 hw3_2 */
+    const double hw3_s_2 = h_h_sq*L2*(L1L1 - 0.7333333333333333*L0L0);
+    /* -9801/2500 end_hw3_2 */
+    const double end_hw3_s_2 =
+        h_h_sq*end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq);
+    /* 2673/1250 hw3_0 */
+    const double hw3_s_0 = h_h_sq*(L0*L2L2 - 1.8*L1*dL1_2);
+    /* 2673/1250 end_hw3_0 */
+    const double end_hw3_s_0 = h_h_sq*(end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2);
+    const double cos_quarter = 1.0/sec_quarter;
+    const double sin_quarter_0 = tan_quarter_0*cos_quarter;
+    const double sin_quarter_1 = tan_quarter_1*cos_quarter;
+    const double sin_quarter_2 = tan_quarter_2*cos_quarter;
+    const double over_arctan_s = 1.0/arctan_s;
+    /* -4/21 f */
+    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
+        0.25*series_s1*over_arctan_s);
+    /* 63/20 vw1_0 */
+    const double vw1_s_0 = 0.5454545454545454*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    const double vw1_s_1 = 1.5*hw1_s_2*u_s_0 - hw1_s_0*u_s_2; /* 189/40 vw1_1 */
+    /* 231/40 vw1_2 */
+    const double vw1_s_2 = 1.2222222222222223*hw1_s_0*u_s_1 - hw1_s_1*u_s_0;
+    /* 3969/160 vvw1_0 */
+    const double vvw1_s_0 = u_s_2*vw1_s_1 - 0.8181818181818182*u_s_1*vw1_s_2;
+    /* 4851/160 vvw1_1 */
+    const double vvw1_s_1 = u_s_0*vw1_s_2 - 1.8333333333333333*u_s_2*vw1_s_0;
+    /* 1323/80 vvw1_2 */
+    const double vvw1_s_2 = u_s_1*vw1_s_0 - 0.6666666666666666*u_s_0*vw1_s_1;
+    /* -63/20 end_vw1_0 */
+    const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*u_s_2 -
+        end_hw1_s_2*u_s_1;
+    /* -189/40 end_vw1_1 */
+    const double end_vw1_s_1 = 1.5*end_hw1_s_2*u_s_0 - end_hw1_s_0*u_s_2;
+    /* -231/40 end_vw1_2 */
+    const double end_vw1_s_2 = 1.2222222222222223*end_hw1_s_0*u_s_1 -
+        end_hw1_s_1*u_s_0;
+    /* 3969/160 end_vvw1_0 */
+    const double end_vvw1_s_0 = u_s_2*end_vw1_s_1 -
+        0.8181818181818182*u_s_1*end_vw1_s_2;
+    /* 4851/160 end_vvw1_1 */
+    const double end_vvw1_s_1 = u_s_0*end_vw1_s_2 -
+        1.8333333333333333*u_s_2*end_vw1_s_0;
+    /* 1323/80 end_vvw1_2 */
+    const double end_vvw1_s_2 = u_s_1*end_vw1_s_0 -
+        0.6666666666666666*u_s_0*end_vw1_s_1;
+    /* 189/40 sigma1_0 */
+    const double sigma1_s_0 = L0*h_21_over_4 + 1.5*vw1_s_0 - f_s*vvw1_s_0;
+    /* 231/40 sigma1_1 */
+    const double sigma1_s_1 = L1*h_21_over_4 + 1.2222222222222223*vw1_s_1 -
+        f_s*vvw1_s_1;
+    /* 63/20 sigma1_2 */
+    const double sigma1_s_2 = L2*h_21_over_4 + 0.5454545454545454*vw1_s_2 -
+        f_s*vvw1_s_2;
+    const double vw2_s_0_part = 0.6666666666666666*hw2_s_1*u_s_2 +
+        2.2*hw2_s_2*u_s_1 + hw1_s_1*sigma1_s_2;
+    /* -693/100 vw2_0 */
+    const double vw2_s_0 = vw2_s_0_part - hw1_s_2*sigma1_s_1;
+    const double vw2_s_1_part = 1.8*hw2_s_2*u_s_0 -
+        0.9090909090909091*hw2_s_0*u_s_2 - hw1_s_2*sigma1_s_0;
+    /* 567/100 vw2_1 */
+    const double vw2_s_1 = vw2_s_1_part + hw1_s_0*sigma1_s_2;
+    /* 2079/200 vw2_2 */
+    const double vw2_s_2 = 1.6666666666666667*hw2_s_0*u_s_1 + hw2_s_1*u_s_0 -
+        hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
+    const double vvw2_s_0_part = 0.4462809917355372*vw1_s_2*sigma1_s_1 -
+        vw1_s_1*sigma1_s_2 + u_s_2*vw2_s_1;
+    /* 11907/400 vvw2_0 */
+    const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*u_s_1*vw2_s_2;
+    const double vvw2_s_1_part = 2.75*vw1_s_0*sigma1_s_2 - vw1_s_2*sigma1_s_0 +
+        u_s_0*vw2_s_2;
+    /* 43659/800 vvw2_1 */
+    const double vvw2_s_1 = vvw2_s_1_part + 1.5*u_s_2*vw2_s_0;
+    const double vvw2_s_2_part = vw1_s_0*sigma1_s_1 -
+        0.8148148148148148*vw1_s_1*sigma1_s_0 + u_s_1*vw2_s_0;
+    /* -14553/400 vvw2_2 */
+    const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*u_s_0*vw2_s_1;
+    /* -3969/160 s2 */
+    const double s2_s = u_s_0*sigma1_s_0 + 0.8181818181818182*u_s_1*sigma1_s_1 +
+        1.5*u_s_2*sigma1_s_2;
+    const double f2_s = slope1*s2_s; /* -24.8062 f2 */
+    /* 297/250 sigma2_0 */
+    const double sigma2_s_0 = 0.17142857142857143*vw2_s_0 - hw2_s_0 +
+        0.20952380952380953*f_s*vvw2_s_0 + 0.0019306084741782831*vvw1_s_0*f2_s;
+    /* -99/50 sigma2_1 */
+    const double sigma2_s_1 = hw2_s_1 - 0.3492063492063492*vw2_s_1 +
+        0.19047619047619047*f_s*vvw2_s_1 + 0.002632647919334022*vvw1_s_1*f2_s;
+    /* 3/5 sigma2_2 */
+    const double sigma2_s_2 = hw2_s_2 + 0.05772005772005772*vw2_s_2 +
+        0.08658008658008658*f_s*vvw2_s_2 - 0.00146258217740779*vvw1_s_2*f2_s;
+    const double s3_s_part = 0.13968253968253969*(sigma1_s_0*sigma1_s_0) +
+        0.09350649350649351*(sigma1_s_1*sigma1_s_1) +
+        0.3142857142857143*(sigma1_s_2*sigma1_s_2);
+    /* -6237/1000 s3 */
+    const double s3_s = s3_s_part + u_s_0*sigma2_s_0 + 0.6*u_s_1*sigma2_s_1 -
+        1.98*u_s_2*sigma2_s_2;
+    /* -6.237 f3 */
+    const double f3_s = 0.010135694489435985*slope2*(s2_s*s2_s) + slope1*s3_s;
+    /* 189/40 end_sigma1_0 */
+    const double end_sigma1_s_0 = 1.5*end_vw1_s_0 - end_L0*h_21_over_4 +
+        f_s*end_vvw1_s_0;
+    /* 231/40 end_sigma1_1 */
+    const double end_sigma1_s_1 = 1.2222222222222223*end_vw1_s_1 -
+        end_L1*h_21_over_4 + f_s*end_vvw1_s_1;
+    /* 63/20 end_sigma1_2 */
+    const double end_sigma1_s_2 = 0.5454545454545454*end_vw1_s_2 -
+        end_L2*h_21_over_4 + f_s*end_vvw1_s_2;
+    const double end_vw2_s_0_part = 0.6666666666666666*end_hw2_s_1*u_s_2 +
+        2.2*end_hw2_s_2*u_s_1 + end_hw1_s_1*end_sigma1_s_2;
+    /* 693/100 end_vw2_0 */
+    const double end_vw2_s_0 = end_vw2_s_0_part - end_hw1_s_2*end_sigma1_s_1;
+    const double end_vw2_s_1_part = 1.8*end_hw2_s_2*u_s_0 -
+        0.9090909090909091*end_hw2_s_0*u_s_2 - end_hw1_s_2*end_sigma1_s_0;
+    /* -567/100 end_vw2_1 */
+    const double end_vw2_s_1 = end_vw2_s_1_part + end_hw1_s_0*end_sigma1_s_2;
+    /* -2079/200 end_vw2_2 */
+    const double end_vw2_s_2 = 1.6666666666666667*end_hw2_s_0*u_s_1 +
+        end_hw2_s_1*u_s_0 - end_hw1_s_0*end_sigma1_s_1 +
+        end_hw1_s_1*end_sigma1_s_0;
+    const double end_vvw2_s_0_part = 0.4462809917355372*end_vw1_s_2*
+        end_sigma1_s_1 - end_vw1_s_1*end_sigma1_s_2 + u_s_2*end_vw2_s_1;
+    /* 11907/400 end_vvw2_0 */
+    const double end_vvw2_s_0 = end_vvw2_s_0_part -
+        0.5454545454545454*u_s_1*end_vw2_s_2;
+    const double end_vvw2_s_1_part = 2.75*end_vw1_s_0*end_sigma1_s_2 -
+        end_vw1_s_2*end_sigma1_s_0 + u_s_0*end_vw2_s_2;
+    /* 43659/800 end_vvw2_1 */
+    const double end_vvw2_s_1 = end_vvw2_s_1_part + 1.5*u_s_2*end_vw2_s_0;
+    const double end_vvw2_s_2_part = end_vw1_s_0*end_sigma1_s_1 -
+        0.8148148148148148*end_vw1_s_1*end_sigma1_s_0 + u_s_1*end_vw2_s_0;
+    /* -14553/400 end_vvw2_2 */
+    const double end_vvw2_s_2 = end_vvw2_s_2_part +
+        1.2222222222222223*u_s_0*end_vw2_s_1;
+    /* 3969/160 end_s2 */
+    const double end_s2_s = u_s_0*end_sigma1_s_0 +
+        0.8181818181818182*u_s_1*end_sigma1_s_1 + 1.5*u_s_2*end_sigma1_s_2;
+    const double end_f2_s = slope1*end_s2_s; /* 24.8062 end_f2 */
+    /* 297/250 end_sigma2_0 */
+    const double end_sigma2_s_0 = end_hw2_s_0 +
+        0.17142857142857143*end_vw2_s_0 - 0.20952380952380953*f_s*end_vvw2_s_0 -
+        0.0019306084741782831*end_vvw1_s_0*end_f2_s;
+    /* -99/50 end_sigma2_1 */
+    const double end_sigma2_s_1 = end_hw2_s_1 + 0.3492063492063492*end_vw2_s_1 +
+        0.19047619047619047*f_s*end_vvw2_s_1 +
+        0.002632647919334022*end_vvw1_s_1*end_f2_s;
+    /* 3/5 end_sigma2_2 */
+    const double end_sigma2_s_2 = end_hw2_s_2 -
+        0.05772005772005772*end_vw2_s_2 + 0.08658008658008658*f_s*end_vvw2_s_2 -
+        0.00146258217740779*end_vvw1_s_2*end_f2_s;
+    const double end_s3_s_part = 0.13968253968253969*
+        (end_sigma1_s_0*end_sigma1_s_0) +
+        0.09350649350649351*(end_sigma1_s_1*end_sigma1_s_1) +
+        0.3142857142857143*(end_sigma1_s_2*end_sigma1_s_2);
+    /* 6237/1000 end_s3 */
+    const double end_s3_s = end_s3_s_part + u_s_0*end_sigma2_s_0 -
+        0.6*u_s_1*end_sigma2_s_1 + 1.98*u_s_2*end_sigma2_s_2;
+    /* 6.237 end_f3 */
+    const double end_f3_s = 0.010135694489435985*slope2*(end_s2_s*end_s2_s) +
+        slope1*end_s3_s;
+    const double vvw3_s_0_part = 1.8*sigma1_s_1*vw2_s_2 -
+        6.05*sigma1_s_2*vw2_s_1 - 19.0575*vw1_s_1*sigma2_s_2;
+    const double vvw3_s_1_part = 1.2*sigma1_s_0*vw2_s_2 +
+        2.7*sigma1_s_2*vw2_s_0 - 4.295454545454546*vw1_s_2*sigma2_s_0;
+    const double vvw3_s_2_part = 1.3636363636363635*sigma1_s_1*vw2_s_0 +
+        2.037037037037037*sigma1_s_0*vw2_s_1 + 4.375*vw1_s_0*sigma2_s_1;
+    const double end_vvw3_s_0_part = 1.8*end_sigma1_s_1*end_vw2_s_2 -
+        6.05*end_sigma1_s_2*end_vw2_s_1 + 19.0575*end_vw1_s_1*end_sigma2_s_2;
+    const double end_vvw3_s_1_part = 1.2*end_sigma1_s_0*end_vw2_s_2 +
+        2.7*end_sigma1_s_2*end_vw2_s_0 -
+        4.295454545454546*end_vw1_s_2*end_sigma2_s_0;
+    const double end_vvw3_s_2_part = 1.3636363636363635*end_sigma1_s_1*
+        end_vw2_s_0 + 2.037037037037037*end_sigma1_s_0*end_vw2_s_1 -
+        4.375*end_vw1_s_0*end_sigma2_s_1;
+    const double vw3_s_2_part = hw3_s_0*u_s_1 - 1.08*hw3_s_1*u_s_0 +
+        1.6363636363636365*hw2_s_0*sigma1_s_1;
+    const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
+        3.15*hw1_s_0*sigma2_s_1;
+    /* 56133/5000 vw3_2 */
+    const double vw3_s_2 = vw3_s_2_part2 + 4.295454545454546*hw1_s_1*sigma2_s_0;
+    const double end_vw3_s_2_part = end_hw3_s_0*u_s_1 - 1.08*end_hw3_s_1*u_s_0 +
+        1.6363636363636365*end_hw2_s_0*end_sigma1_s_1;
+    const double end_vw3_s_2_part2 = end_vw3_s_2_part +
+        1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
+    /* -56133/5000 end_vw3_2 */
+    const double end_vw3_s_2 = end_vw3_s_2_part2 +
+        4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
+    const double vw3_s_0_part = hw3_s_1*u_s_2 -
+        0.5050505050505051*hw3_s_2*u_s_1 -
+        1.6666666666666667*hw2_s_1*sigma1_s_2;
+    const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
+        7.875*hw1_s_1*sigma2_s_2;
+    /* -2079/200 vw3_0 */
+    const double vw3_s_0 = vw3_s_0_part2 + 4.375*hw1_s_2*sigma2_s_1;
+    const double vw3_s_1_part = 1.8333333333333333*hw3_s_0*u_s_2 -
+        hw3_s_2*u_s_0 - 7.26*hw2_s_2*sigma1_s_0;
+    const double vw3_s_1_part2 = vw3_s_1_part + 5.5*hw2_s_0*sigma1_s_2 +
+        14.4375*hw1_s_2*sigma2_s_0;
+    /* -205821/10000 vw3_1 */
+    const double vw3_s_1 = vw3_s_1_part2 + 19.0575*hw1_s_0*sigma2_s_2;
+    /* -108.056 vvw3_0 */
+    const double vvw3_s_0 = vvw3_s_0_part - 4.725*vw1_s_2*sigma2_s_1 +
+        u_s_2*vw3_s_1 + 1.8333333333333333*u_s_1*vw3_s_2;
+    /* 58.9397 vvw3_1 */
+    const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
+        u_s_0*vw3_s_2 - 1.08*u_s_2*vw3_s_0;
+    /* -43659/800 vvw3_2 */
+    const double vvw3_s_2 = 4.861111111111111*vw1_s_1*sigma2_s_0 -
+        vvw3_s_2_part + u_s_1*vw3_s_0 + 0.5050505050505051*u_s_0*vw3_s_1;
+    const double v_s_0_part = hw3_s_0 + 0.00579182542253485*vvw2_s_0*f2_s +
+        0.2057142857142857*vw3_s_0 - 0.013821401576503618*vvw1_s_0*f3_s;
+    const double v_s_1_part = 0.0962000962000962*vw3_s_1 -
+        (hw3_s_1 + 0.00292516435481558*vvw2_s_1*f2_s) +
+        0.010470758770078498*vvw1_s_1*f3_s;
+    const double v_s_2_part = 0.008687738133802273*vvw2_s_2*f2_s - hw3_s_2 -
+        0.3492063492063492*vw3_s_2 + 0.03800885433538495*vvw1_s_2*f3_s;
+    const double end_vw3_s_0_part = 0.5050505050505051*end_hw3_s_2*u_s_1 -
+        end_hw3_s_1*u_s_2 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
+    const double end_vw3_s_0_part2 = end_vw3_s_0_part +
+        3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
+    /* 2079/200 end_vw3_0 */
+    const double end_vw3_s_0 = end_vw3_s_0_part2 +
+        4.375*end_hw1_s_2*end_sigma2_s_1;
+    const double end_vw3_s_1_part = end_hw3_s_2*u_s_0 -
+        1.8333333333333333*end_hw3_s_0*u_s_2 + 7.26*end_hw2_s_2*end_sigma1_s_0;
+    const double end_vw3_s_1_part2 = end_vw3_s_1_part -
+        5.5*end_hw2_s_0*end_sigma1_s_2 - 14.4375*end_hw1_s_2*end_sigma2_s_0;
+    /* 205821/10000 end_vw3_1 */
+    const double end_vw3_s_1 = end_vw3_s_1_part2 +
+        19.0575*end_hw1_s_0*end_sigma2_s_2;
+    /* -108.056 end_vvw3_0 */
+    const double end_vvw3_s_0 = end_vvw3_s_0_part +
+        4.725*end_vw1_s_2*end_sigma2_s_1 - u_s_2*end_vw3_s_1 +
+        1.8333333333333333*u_s_1*end_vw3_s_2;
+    /* 58.9397 end_vvw3_1 */
+    const double end_vvw3_s_1 = end_vvw3_s_1_part +
+        15.5925*end_vw1_s_0*end_sigma2_s_2 + u_s_0*end_vw3_s_2 +
+        1.08*u_s_2*end_vw3_s_0;
+    /* -43659/800 end_vvw3_2 */
+    const double end_vvw3_s_2 = end_vvw3_s_2_part -
+        4.861111111111111*end_vw1_s_1*end_sigma2_s_0 + u_s_1*end_vw3_s_0 +
+        0.5050505050505051*u_s_0*end_vw3_s_1;
+    const double v_s_0_part2 = end_hw3_s_0 +
+        0.00579182542253485*end_vvw2_s_0*end_f2_s +
+        0.2057142857142857*end_vw3_s_0 -
+        0.013821401576503618*end_vvw1_s_0*end_f3_s;
+    const double v_s_1_part2 = 0.0962000962000962*end_vw3_s_1 -
+        (end_hw3_s_1 + 0.00292516435481558*end_vvw2_s_1*end_f2_s) +
+        0.010470758770078498*end_vvw1_s_1*end_f3_s;
+    const double v_s_2_part2 = 0.008687738133802273*end_vvw2_s_2*end_f2_s -
+        end_hw3_s_2 + 0.3492063492063492*end_vw3_s_2 +
+        0.03800885433538495*end_vvw1_s_2*end_f3_s;
 
     /* the attitude at theta, from there */
-    const double t169 = theta*t7;
-    const double t170 = t169*t169, t171 = theta + 0.25, t172 = theta*theta;
-    const double t173 = t171 + 2.5*t172, t174 = theta - 1.25, t175 = t7*t7;
-    const double t176 = t174 - 2.5*t175, t177 = t171*t175, t178 = t172*t174;
-    const double t179 = t169*t170;
-    const double t180 = t7*t175, t181 = t173*t180, t182 = theta*t172;
-    const double t183 = t176*t182;
-    const double t184 = (theta - 0.5)*(t179 - 0.05 + 0.1*t169 - 0.3*t170);
-    const double t185 = t7*(t154 + 0.1038961038961039*t76*t151);
-    const double t186 = t7*(t155 + 0.1763668430335097*t76*t152);
-    const double t187 = t7*(t156 + 0.37714285714285717*t76*t153);
-    const double t188 = t35*t184 -
-        0.05555555555555555*t169*(t181*t89 + t183*t111);
-    const double t189 = t188 + 0.11047979797979798*t170*(t177*t105 + t178*t127);
-    const double t190 = t189 +
-        0.005114805462027684*t179*(t185 +
-        theta*(t166 + 0.1038961038961039*t76*t163));
-    const double t191 = t36*t184 -
-        0.045454545454545456*t169*(t181*t90 + t183*t112);
-    const double t192 = t191 + 0.06628787878787878*t170*(t177*t106 - t178*t128);
-    const double t193 = t192 -
-        0.005523989898989899*t179*(t186 +
-        theta*(t167 + 0.1763668430335097*t76*t164));
-    const double t194 = 0.08333333333333333*t169*(t181*t91 + t183*t113) -
-        t37*t184;
-    const double t195 = t194 + 0.21875*t170*(t177*t107 - t178*t129);
-    const double t196 = t195 +
-        0.0027898938883787368*t179*(t187 +
-        theta*(t168 - 0.37714285714285717*t76*t165));
-    const double y_2 = 58.049886621315196*(t190*t190 + t193*t193 + t196*t196);
+    const double theta_theta_minus_1 = theta*theta_minus_1;
+    const double t7 = theta_theta_minus_1*theta_theta_minus_1;
+    const double t8 = theta + 0.25;
+    const double theta_sq = theta*theta;
+    const double t9 = t8 + 2.5*theta_sq;
+    const double t10 = theta - 1.25;
+    const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
+    const double t11 = t10 - 2.5*theta_minus_1_sq, t12 = t8*theta_minus_1_sq;
+    const double t13 = theta_sq*t10, t14 = theta_theta_minus_1*t7;
+    const double t15 = theta_minus_1*theta_minus_1_sq, t16 = t9*t15;
+    const double theta_theta_sq = theta*theta_sq;
+    const double t17 = t11*theta_theta_sq;
+    /* -way/20 */
+    const double way_s =
+        (theta - 0.5)*(t14 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t7);
+    const double v_s_0_part3 =
+        theta_minus_1*(v_s_0_part + 0.1038961038961039*f_s*vvw3_s_0);
+    const double v_s_1_part3 =
+        theta_minus_1*(v_s_1_part + 0.1763668430335097*f_s*vvw3_s_1);
+    const double v_s_2_part3 =
+        theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
+    const double v_s_0_part4 = u_s_0*way_s -
+        0.05555555555555555*theta_theta_minus_1*(t16*sigma1_s_0 +
+        t17*end_sigma1_s_0);
+    const double v_s_0_part5 = v_s_0_part4 +
+        0.11047979797979798*t7*(t12*sigma2_s_0 + t13*end_sigma2_s_0);
+    /* -21/160 v_0 */
+    const double v_s_0 = v_s_0_part5 +
+        0.005114805462027684*t14*(v_s_0_part3 +
+        theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
+    const double v_s_1_part4 = u_s_1*way_s -
+        0.045454545454545456*theta_theta_minus_1*(t16*sigma1_s_1 +
+        t17*end_sigma1_s_1);
+    const double v_s_1_part5 = v_s_1_part4 +
+        0.06628787878787878*t7*(t12*sigma2_s_1 - t13*end_sigma2_s_1);
+    /* -21/160 v_1 */
+    const double v_s_1 = v_s_1_part5 -
+        0.005523989898989899*t14*(v_s_1_part3 +
+        theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
+    const double v_s_2_part4 = 0.08333333333333333*theta_theta_minus_1*
+        (t16*sigma1_s_2 + t17*end_sigma1_s_2) - u_s_2*way_s;
+    const double v_s_2_part5 = v_s_2_part4 +
+        0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
+    /* -21/160 v_2 */
+    const double v_s_2 = v_s_2_part5 +
+        0.0027898938883787368*t14*(v_s_2_part3 +
+        theta*(v_s_2_part2 - 0.37714285714285717*f_s*end_vvw3_s_2));
+    const double y_2 =
+        58.049886621315196*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
     thruster_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t197 = t171*h_h*t172, t198 = t174*h_h*t175;
-    const double t199 = t173 + 5.0*t182;
-    const double t200 = h_h_h*t182, t201 = t175*t175, t202 = t180 + 0.2*t176;
-    const double t203 = h_h_h*t180, t204 = t172*t172, t205 = 1.0/t22;
-    const double t206 = 47.52*L0*t199 -
-        (T2*t44 - 3.6666666666666665*L2*t47)*t200;
-    const double t207 = t201*(t206 + 21.6*t46*t197);
-    const double t208 = (end_T2*t52 - 3.6666666666666665*end_L2*t58)*t203 +
-        237.6*end_L0*t202;
-    const double t209 = (end_T2*t51 - 1.8*end_L2*t57)*t203 + 142.56*end_L1*t202;
-    const double t210 = t204*(t208 + 21.6*t57*t198);
-    const double t211 = t204*(t209 - 15.84*t58*t198);
-    const double t212 = L2*t199 -
-        0.03443526170798898*t200*T2*(t5 + 1.4938271604938271*t4);
-    const double t213 = t201*(t212 + T2*t173*h*theta);
-    const double t214 = t203*end_T2*(t55 + 1.4938271604938271*t56) +
-        145.2*end_L2*t202;
-    const double t215 = t204*(t214 + 29.04*end_T2*t176*h*t7);
-    const double t216 = (T2*t43 - 1.8*L2*t46)*t200 - 28.512*L1*t199;
-    const double t217 = t201*(t216 + 15.84*t47*t197);
-    const double t218 = t19*t217 + 0.6*t20*t207;
-    const double t219 = t20*t210 - 1.6666666666666667*t19*t211;
-    const double t220 = t20*t213 + 0.035072951739618406*t21*t217;
-    const double t221 = t21*t207 - 47.52*t19*t213;
-    const double t222 = t21*t211 - 0.9818181818181818*t20*t215;
-    const double t223 = t19*t215 - 0.6111111111111112*t21*t210;
-    const double t224 = 28.512*t220 - t222 + t20*t218 + 0.6*t21*t221;
-    const double t225 = t205*(t224 +
-        0.9818181818181818*(t21*t223 - 0.6111111111111112*t20*t219));
-    const double t226 = t210 - t207 + 3.3333333333333335*t225;
-    const double t227 = t221 - 1.6363636363636365*t223 + t19*t219 -
-        1.6666666666666667*t21*t222;
-    const double t228 =
-        t205*(t227 - 47.52*(t21*t220 + 0.035072951739618406*t19*t218));
-    const double t229 = 0.8333333333333334*(t217 + t211) + t228;
-    const double t230 = t218 - t20*t222 + 0.9818181818181818*t19*t223;
-    const double t231 = t205*(t230 + 0.6*(t219 + t19*t221 - 47.52*t20*t220));
-    const double t232 = 14.256*t213 - 0.4909090909090909*t215 + t231;
-    const double t233 = c1_2*(t72*t190 + t73*t193 - t74*t196);
-    const double t234 = t71*c0_2 + 7.619047619047619*t233;
-    const double t235 = c1_2*(t74*t193 - t71*t190 + t73*t196);
-    const double t236 = t72*c0_2 + 7.619047619047619*t235;
-    const double t237 = c1_2*(t71*t193 + t72*t196 + t74*t190);
-    const double t238 = t73*c0_2 - 7.619047619047619*t237;
-    const double t239 = c1_2*(t71*t196 + t73*t190 - t72*t193);
-    const double t240 = t74*c0_2 + 7.619047619047619*t239, t241 = c0_2*c1_2;
-    const double t242 = c1_2*c1_2, t243 = t232*t193 - 0.6*t229*t196;
-    const double t244 = t226*t196 - 3.3333333333333335*t232*t190;
-    const double t245 = t229*t190 - 0.5*t226*t193;
-    const double t246 = t242*(t193*t245 - 0.5*t196*t244);
-    const double t247 = t242*(t196*t243 - 0.6*t190*t245);
-    const double t248 = t242*(t190*t244 - 3.3333333333333335*t193*t243);
+    const double t18 = t8*h_sq*theta_sq, t19 = t10*h_sq*theta_minus_1_sq;
+    const double t20 = t9 + 5.0*theta_theta_sq, t21 = h_h_sq*theta_theta_sq;
+    const double theta_minus_1_sq_sq = theta_minus_1_sq*theta_minus_1_sq;
+    const double t22 = t15 + 0.2*t11, t23 = h_h_sq*t15;
+    const double theta_sq_sq = theta_sq*theta_sq;
+    const double t24 = 1.0/t2;
+    const double L_from_s_0_part = 47.52*L0*t20 -
+        (T2*dL1_s_1 - 3.6666666666666665*L2*dM2_s_1)*t21;
+    /* 297/25 L_from_0 */
+    const double L_from_s_0 =
+        theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*t18);
+    const double L_to_s_0_part = (end_T2*end_dL1_s_1 -
+        3.6666666666666665*end_L2*end_dM2_s_1)*t23 + 237.6*end_L0*t22;
+    const double L_to_s_1_part =
+        (end_T2*end_dL1_s_0 - 1.8*end_L2*end_dM2_s_0)*t23 + 142.56*end_L1*t22;
+    /* -297/25 L_to_0 */
+    const double L_to_s_0 = theta_sq_sq*(L_to_s_0_part + 21.6*end_dM2_s_0*t19);
+    /* -891/125 L_to_1 */
+    const double L_to_s_1 = theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*t19);
+    const double L_from_s_2_part = L2*t20 -
+        0.03443526170798898*t21*T2*(L1L1 + 1.4938271604938271*L0L0);
+    /* L_from_2/4 */
+    const double L_from_s_2 =
+        theta_minus_1_sq_sq*(L_from_s_2_part + T2*t9*h*theta);
+    const double L_to_s_2_part = t23*end_T2*(end_L1_sq +
+        1.4938271604938271*end_L0_sq) + 145.2*end_L2*t22;
+    /* -363/50 L_to_2 */
+    const double L_to_s_2 =
+        theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t11*h*theta_minus_1);
+    const double L_from_s_1_part = (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*t21 -
+        28.512*L1*t20;
+    /* 891/125 L_from_1 */
+    const double L_from_s_1 =
+        theta_minus_1_sq_sq*(L_from_s_1_part + 15.84*dM2_s_1*t18);
+    /* -891/125 vec_x_axis_2 */
+    const double vec_x_axis_s3_2 = tan_quarter_0*L_from_s_1 +
+        0.6*tan_quarter_1*L_from_s_0;
+    /* 297/25 axis_x_vec_2 */
+    const double axis_x_vec_s_2 = tan_quarter_1*L_to_s_0 -
+        1.6666666666666667*tan_quarter_0*L_to_s_1;
+    /* -vec_x_axis_0/4 */
+    const double vec_x_axis_s3_0 = tan_quarter_1*L_from_s_2 +
+        0.035072951739618406*tan_quarter_2*L_from_s_1;
+    /* -297/25 vec_x_axis_1 */
+    const double vec_x_axis_s3_1 = tan_quarter_2*L_from_s_0 -
+        47.52*tan_quarter_0*L_from_s_2;
+    /* 891/125 axis_x_vec_0 */
+    const double axis_x_vec_s_0 = tan_quarter_2*L_to_s_1 -
+        0.9818181818181818*tan_quarter_1*L_to_s_2;
+    /* 363/50 axis_x_vec_1 */
+    const double axis_x_vec_s_1 = tan_quarter_0*L_to_s_2 -
+        0.6111111111111112*tan_quarter_2*L_to_s_0;
+    const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
+        tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
+    const double L_mid_s_0_part2 = t24*(L_mid_s_0_part +
+        0.9818181818181818*(tan_quarter_2*axis_x_vec_s_1 -
+        0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
+    /* -297/25 L_mid_0 */
+    const double L_mid_s_0 = L_to_s_0 - L_from_s_0 +
+        3.3333333333333335*L_mid_s_0_part2;
+    const double L_mid_s_1_part = vec_x_axis_s3_1 -
+        1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
+        1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
+    const double L_mid_s_1_part2 = t24*(L_mid_s_1_part -
+        47.52*(tan_quarter_2*vec_x_axis_s3_0 +
+        0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
+    /* -297/50 L_mid_1 */
+    const double L_mid_s_1 = 0.8333333333333334*(L_from_s_1 + L_to_s_1) +
+        L_mid_s_1_part2;
+    const double L_mid_s_2_part = vec_x_axis_s3_2 -
+        tan_quarter_1*axis_x_vec_s_0 +
+        0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
+    const double L_mid_s_2_part2 = t24*(L_mid_s_2_part +
+        0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
+        47.52*tan_quarter_1*vec_x_axis_s3_0));
+    /* -891/250 L_mid_2 */
+    const double L_mid_s_2 = 14.256*L_from_s_2 - 0.4909090909090909*L_to_s_2 +
+        L_mid_s_2_part2;
+    const double turn3_0_part =
+        c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 - sin_quarter_2*v_s_2);
+    const double turn3_0 = cos_quarter*c0_2 + 7.619047619047619*turn3_0_part;
+    const double turn3_1_part =
+        c1_2*(sin_quarter_2*v_s_1 - cos_quarter*v_s_0 + sin_quarter_1*v_s_2);
+    const double turn3_1 = sin_quarter_0*c0_2 + 7.619047619047619*turn3_1_part;
+    const double turn3_2_part =
+        c1_2*(cos_quarter*v_s_1 + sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
+    const double turn3_2 = sin_quarter_1*c0_2 - 7.619047619047619*turn3_2_part;
+    const double turn3_3_part =
+        c1_2*(cos_quarter*v_s_2 + sin_quarter_1*v_s_0 - sin_quarter_0*v_s_1);
+    const double turn3_3 = sin_quarter_2*c0_2 + 7.619047619047619*turn3_3_part;
+    const double c0_2_c1_2 = c0_2*c1_2;
+    const double c1_2_sq = c1_2*c1_2;
+    /* -18711/40000 vec_x_axis_0 */
+    const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - 0.6*L_mid_s_1*v_s_2;
+    /* -6237/4000 vec_x_axis_1 */
+    const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 -
+        3.3333333333333335*L_mid_s_2*v_s_0;
+    /* -6237/8000 vec_x_axis_2 */
+    const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - 0.5*L_mid_s_0*v_s_1;
+    const double new_L0_part =
+        c1_2_sq*(v_s_1*vec_x_axis_s3_2b - 0.5*v_s_2*vec_x_axis_s3_1b);
+    const double new_L1_part =
+        c1_2_sq*(v_s_2*vec_x_axis_s3_0b - 0.6*v_s_0*vec_x_axis_s3_2b);
+    const double new_L2_part = c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+        3.3333333333333335*v_s_1*vec_x_axis_s3_0b);
 
-    out->q[0] = q0*t234 - q1*t236 - (q2*t238 + q3*t240);
-    out->q[1] = q0*t236 + q1*t234 + (q2*t240 - q3*t238);
-    out->q[2] = q0*t238 + q2*t234 + (q3*t236 - q1*t240);
-    out->q[3] = q0*t240 + q3*t234 + (q1*t238 - q2*t236);
-    out->L[0] = 4.275559831115387*t241*t243 - 0.08417508417508418*t226 -
-        19.545416370813196*t246;
-    out->L[1] = 1.282667949334616*t241*t244 - 0.16835016835016836*t229 -
-        32.575693951355326*t247;
-    out->L[2] = 0.28058361391694725*t232 - 2.565335898669232*t241*t245 +
-        9.772708185406598*t248;
+    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    out->L[0] = 4.275559831115387*c0_2_c1_2*vec_x_axis_s3_0b -
+        0.08417508417508418*L_mid_s_0 - 19.545416370813196*new_L0_part;
+    out->L[1] = 1.282667949334616*c0_2_c1_2*vec_x_axis_s3_1b -
+        0.16835016835016836*L_mid_s_1 - 32.575693951355326*new_L1_part;
+    out->L[2] = 0.28058361391694725*L_mid_s_2 -
+        2.565335898669232*c0_2_c1_2*vec_x_axis_s3_2b +
+        9.772708185406598*new_L2_part;
     thruster_tick(out, from, theta*h);
 }
 
@@ -1155,17 +1476,24 @@ static int thruster_squares(const double *value, int n, double least)
 void thruster_rotation(const thruster *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(t3 - 0.5 + t6);
-    R[1] = (-2.0)*(t7 - t8);
-    R[2] = 2.0*(t4 + t5);
-    R[3] = 2.0*(t7 + t8);
-    R[4] = (-2.0)*(t9 + t6);
-    R[5] = (-2.0)*(t1 - t2);
-    R[6] = (-2.0)*(t4 - t5);
-    R[7] = 2.0*(t1 + t2);
-    R[8] = (-2.0)*(t9 + t3);
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
+    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[2] = 2.0*(q0q2 + q1q3);
+    R[3] = 2.0*(q0q3 + q1q2);
+    R[4] = (-2.0)*(t1 + q3q3);
+    R[5] = (-2.0)*(q0q1 - q2q3);
+    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[7] = 2.0*(q0q1 + q2q3);
+    R[8] = (-2.0)*(t1 + q2q2);
 }
 
 int thruster_set_rotation(thruster *x, const double R[9])
@@ -1173,24 +1501,38 @@ int thruster_set_rotation(thruster *x, const double R[9])
     double value[4];
     const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
         R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
-    const double t1 = R02 - R20, t2 = R12 + R21, t3 = R02 + R20, t4 = R01 + R10;
-    const double t5 = R00 + 1.0, t6 = R00 - 1.0, t7 = R21 - R12, t8 = R10 - R01;
-    const double t9 = R22 + R11;
-    const double t10 = t9 + t5, t11 = R22 - R11 - t6, t12 = t5 - t9;
-    const double t13 = R11 - R22 - t6;
-    const int t14 = t10 < t12;
-    const double t15 = t14 ? t12 : t10;
-    const int t16 = t15 < t13, t17 = (t16 ? t13 : t15) < t11;
-    const double t18 = t17 ? t8 : (t16 ? t1 : (t14 ? t7 : t10));
-    const double t19 = t17 ? t3 : (t16 ? t4 : (t14 ? t12 : t7));
-    const double t20 = t17 ? t2 : (t16 ? t13 : (t14 ? t4 : t1));
-    const double t21 = t17 ? t11 : (t16 ? t2 : (t14 ? t3 : t8));
-    const double t22 = sqrt(t21*t21 + t20*t20 + (t18*t18 + t19*t19));
-    const double t23 = (t18 < 0.0 ? (-1.0) : 1.0)/t22;
-    value[0] = t18*t23;
-    value[1] = t19*t23;
-    value[2] = t20*t23;
-    value[3] = t21*t23;
+    const double R02_minus_R20 = R02 - R20;
+    const double R12_plus_R21 = R12 + R21;
+    const double R02_plus_R20 = R02 + R20;
+    const double R01_plus_R10 = R01 + R10;
+    const double R00_plus_1 = R00 + 1.0;
+    const double R00_minus_1 = R00 - 1.0;
+    const double R21_minus_R12 = R21 - R12;
+    const double R10_minus_R01 = R10 - R01;
+    const double R22_plus_R11 = R22 + R11;
+    const double square0 = R22_plus_R11 + R00_plus_1;
+    const double square3 = R22 - R11 - R00_minus_1;
+    const double square1 = R00_plus_1 - R22_plus_R11;
+    const double square2 = R11 - R22 - R00_minus_1;
+    const int larger1 = square0 < square1;
+    const double largest0 = larger1 ? square1 : square0;
+    const int larger2 = largest0 < square2;
+    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const double best0 = larger3 ? R10_minus_R01 :
+        (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
+    const double best1 = larger3 ? R02_plus_R20 :
+        (larger2 ? R01_plus_R10 : (larger1 ? square1 : R21_minus_R12));
+    const double best2 = larger3 ? R12_plus_R21 :
+        (larger2 ? square2 : (larger1 ? R01_plus_R10 : R02_minus_R20));
+    const double best3 = larger3 ? square3 :
+        (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
+    const double norm =
+        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
+    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+    value[0] = best0*scale;
+    value[1] = best1*scale;
+    value[2] = best2*scale;
+    value[3] = best3*scale;
     if (!thruster_numbers(value, 4) || !thruster_squares(R, 9, 0.0))
         return THRUSTER_NOT_FINITE;
     x->q[0] = value[0];
@@ -1254,14 +1596,23 @@ void thruster_momentum(const thruster *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double t1 = q0*q1, t2 = q2*q3, t3 = q2*q2, t4 = q0*q2, t5 = q1*q3;
-    const double t6 = q3*q3, t7 = q0*q3, t8 = q1*q2, t9 = q1*q1 - 0.5;
-    const double t10 = L1*(t7 - t8) - L2*(t4 + t5);
-    const double t11 = L0*(t4 - t5) - L1*(t1 + t2) + L2*(t9 + t3);
-    const double t12 = L2*(t1 - t2) - L0*(t7 + t8) + L1*(t9 + t6);
-    pi[0] = (-2.0)*(t10 + L0*(t3 - 0.5 + t6));
-    pi[1] = (-2.0)*t12;
-    pi[2] = (-2.0)*t11;
+    const double q0q1 = q0*q1;
+    const double q2q3 = q2*q3;
+    const double q2q2 = q2*q2;
+    const double q0q2 = q0*q2;
+    const double q1q3 = q1*q3;
+    const double q3q3 = q3*q3;
+    const double q0q3 = q0*q3;
+    const double q1q2 = q1*q2;
+    const double t1 = q1*q1 - 0.5;
+    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
+    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
+        L2*(t1 + q2q2);
+    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
+        L1*(t1 + q3q3);
+    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
+    pi[1] = (-2.0)*new_pi1_part;
+    pi[2] = (-2.0)*new_pi2_part;
 }
 
 double thruster_energy(const thruster *x, const thruster_par *par)

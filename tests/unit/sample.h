@@ -139,7 +139,9 @@ static void sample_name(struct sample *s, const char *name, struct vec v)
     struct routine *r = &s->step.advance;
     for (int i = 0; i < 3; i++)
         s->label[r->labels++] =
-            (struct label){v.x[i], name_of_text(s->names, name), i};
+            (struct label){.node = v.x[i],
+                           .name = name_of_text(s->names, name),
+                           .component = i};
     r->label = s->label;
 }
 

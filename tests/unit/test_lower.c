@@ -196,7 +196,7 @@ static void the_text_speaks_the_method_s_language(void **state)
 {
     (void)state;
     static const char *const want[] = {
-        "# stage 2\n", "  h2 = 0.5 * h\n",          "  v2_0 = L0 * ",
+        "# stage 2\n", "  h_over_2 = 0.5 * h\n",    "  v2_0 = L0 * ",
         "  K2_0 = ",   "  c0_2, c1_2 = c01(y_2)\n", "  e2_0 = v2_0 * c1_2\n"};
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
     const char *text = shown(s, -1);
@@ -211,7 +211,8 @@ static void the_text_speaks_the_method_s_language(void **state)
 static void names_do_not_collide(void **state)
 {
     (void)state;
-    static const char *const name[] = {"t1", "x", "double", "y1", "q0", "h2"};
+    static const char *const name[] = {"t1", "x",  "double",   "y1",
+                                       "q0", "k1", "h_over_2", "y_part"};
     enum { NAMES = sizeof name / sizeof *name };
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;

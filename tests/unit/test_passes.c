@@ -156,7 +156,7 @@ static void multiples_of_the_step_are_made_once(void **state)
     assert_int_equal(program->cost.step.mul, 1);
     assert_int_equal(program->cost.once, 1);
     assert_int_equal(program->onces, 1);
-    assert_string_equal(program->once[0].name[0], "h6");
+    assert_string_equal(program->once[0].name[0], "h_over_6");
     sample_free(s);
 }
 

@@ -32,7 +32,7 @@
 %     start[i] = name .. " = " .. block.start[i]
 %   end
 
-{{target.comment(indent, block.title .. ": Newton's iteration, at most " .. block.sweeps .. " sweeps")}}
+{{target.comment(indent, block.title .. ": Newton's iteration, at most " .. block.sweeps .. " sweeps, with the residual f and its Jacobian J")}}
 %   for _, item in ipairs(start) do
 {{indent}}{{real}} {{item}};
 %   end
