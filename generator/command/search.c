@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "command/command.h"
 #include "search/search.h"
 
 #include <errno.h>
@@ -13,66 +14,60 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/arena.h"
-
 struct going {
+    struct pol_job *job;
+    const struct request *request;
     struct search search;
     struct problem problem;
     struct findings findings;
+    struct span span;
     FILE *checkpoint; /* or NULL */
     int status;
 };
 
 /* ---- the checkpoint ---- */
 
+enum { LARGEST = 1 << 30 };
+
+/* Says why it could not be written, if it could not. */
+static bool is_written(const char *path, const char *why)
+{
+    if (why)
+        complain("cannot write to %s: %s", path, why);
+    return !why;
+}
+
+/* Adds what stands in the file; nothing if there is none yet. */
+static bool take(struct going *g, const char *path)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return true;
+    const struct source *file = job_read_file(g->job, path, LARGEST);
+    return file && checkpoint_read(&g->search, file, &g->findings);
+}
+
 /* Writes it anew with what stands there already, but for what a kill has left
  * of a line. */
-static bool renew(const struct search *s, const char *path,
-                  struct findings *findings)
+static bool renew(struct going *g, const char *path)
 {
     FILE *old = NULL; /* nobody else writes to it meanwhile */
-    bool good = checkpoint_lock(path, &old) &&
-                checkpoint_read(s->job, s, path, findings) &&
-                checkpoint_write(s, findings, path);
+    bool good =
+        is_written(path, checkpoint_lock(path, &old)) && take(g, path) &&
+        is_written(path, checkpoint_write(&g->search, &g->findings, path));
     if (old)
         fclose(old);
     return good;
 }
 
-static bool resume(struct going *g)
-{
-    const char *path = g->search.request->checkpoint;
-    if (!path)
-        return true;
-    return renew(&g->search, path, &g->findings) &&
-           checkpoint_lock(path, &g->checkpoint);
-}
-
 static bool keep(struct going *g, const struct finding *f)
 {
-    struct arena *arena = g->search.job->arena;
-    findings_add(arena, &g->findings, f);
-    if (!g->checkpoint)
-        return true;
-    fputs(checkpoint_line(arena, f, g->problem.n), g->checkpoint);
-    return fflush(g->checkpoint) == 0 ||
-           checkpoint_fails(g->search.request->checkpoint, strerror(errno));
+    findings_add(&g->search, &g->findings, f);
+    return !g->checkpoint ||
+           is_written(g->request->checkpoint,
+                      checkpoint_add(&g->search, f, g->checkpoint));
 }
 
 /* ---- the starts ---- */
-
-static bool is_done(const struct findings *f, long start)
-{
-    int low = 0, high = f->count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (f->item[middle].start < start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < f->count && f->item[low].start == start;
-}
 
 /* What is measured on steppers has a value whether it rests or not. */
 static bool has_value(enum found found, bool runs)
@@ -80,30 +75,23 @@ static bool has_value(enum found found, bool runs)
     return found == FOUND_GOOD || (found == FOUND_RESTLESS && runs);
 }
 
-static double best_of(const struct findings *f, bool runs)
-{
-    double best = HUGE_VAL;
-    for (int i = 0; i < f->count; i++)
-        if (has_value(f->item[i].found, runs))
-            best = fmin(best, f->item[i].value);
-    return best;
-}
-
 static void tell(const struct going *g, const struct finding *f)
 {
-    static const char *const words[FOUND_KINDS] = {
-        "", "conditions not met", "not stable", "no value", "no optimum"};
     const struct search *s = &g->search;
     bool runs = search_runs(s);
-    double best = best_of(&g->findings, runs);
-    double sign = s->aim == AIM_INTERVAL ? -1 : 1;
-    if (s->request->quiet)
+    double best = HUGE_VAL, sign = s->aim == AIM_INTERVAL ? -1 : 1;
+    if (g->request->quiet)
         return;
-    fprintf(stderr, "start %ld of %ld: ", f->start + 1, s->starts);
+    for (int i = 0; i < s->starts; i++) {
+        const struct finding *other = g->findings.of[i];
+        if (other && has_value(other->found, runs))
+            best = fmin(best, other->value);
+    }
+    fprintf(stderr, "start %ld of %d: ", f->start + 1, s->starts);
     if (has_value(f->found, runs))
         fprintf(stderr, "%.8g", sign * f->value);
     else
-        fprintf(stderr, "%s", words[f->found]);
+        fprintf(stderr, "%s", found_kind[f->found].brief);
     if (isfinite(best))
         fprintf(stderr, "; best so far %.8g", sign * best);
     fprintf(stderr, "\n");
@@ -111,13 +99,13 @@ static void tell(const struct going *g, const struct finding *f)
 
 static bool go_through(struct going *g)
 {
-    const struct request *r = g->search.request;
+    const struct request *r = g->request;
     struct progress progress;
     bool good = true;
     progress_begin(&progress);
     progress.terminal = false; /* lines are shown, no percentage */
     for (long i = r->shard; good && i < g->search.starts; i += r->shards) {
-        if (is_done(&g->findings, i))
+        if (g->findings.of[i])
             continue;
         if (progress_report(&progress, 0)) {
             g->status = EXIT_INTERRUPTED;
@@ -131,76 +119,78 @@ static bool go_through(struct going *g)
     return good;
 }
 
+static int report(const struct going *g)
+{
+    const char *why = search_report(&g->problem, &g->findings);
+    if (why)
+        complain("%s", why);
+    return why ? EXIT_FAULT : EXIT_DONE;
+}
+
+/* ---- what is measured on ---- */
+
+static pol_status span(struct pol_job *job, void *argument)
+{
+    struct going *g = argument;
+    bool good = session_span(job, g->request, false, &g->span);
+    return good ? POL_OK : POL_BAD_SPEC;
+}
+
+static pol_status find_span(void *host, pol_job *job, double *until,
+                            double *step)
+{
+    struct going *g = host;
+    pol_status status = job_run(job, span, g);
+    *until = g->span.until;
+    *step = g->span.step;
+    return status;
+}
+
+static const char *find_reference(void *host)
+{
+    const struct tableau *t =
+        shelved_most_accurate(((struct going *)host)->job);
+    return t ? t->name : NULL;
+}
+
+/* ---- one search ---- */
+
 static pol_status run(struct pol_job *job, void *argument)
 {
     struct going *g = argument;
-    const struct request *r = g->search.request;
-    g->status = EXIT_FAULT;
+    const struct request *r = g->request;
+    const char *path = r->checkpoint;
     const struct source *text = job_read_file(job, r->operand[0], LARGEST_TEXT);
     if (!text)
         return POL_NO_FILE;
-    if (!search_read(&g->search, job, r, text))
+    struct wish wish = {r->aim, r->order,   r->starts,      r->seed,
+                        NULL,   r->options, r->compiler,    r->until,
+                        g,      find_span,  find_reference, session_messages};
+    if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
-    g->problem = problem_of(job->arena, &g->search);
-    if (search_runs(&g->search)) {
-        g->problem.runner = runner_open(job->arena, &g->problem);
-        if (!g->problem.runner)
-            return POL_BAD_SPEC;
-    }
-    if (!resume(g))
+    g->problem = problem_of(&g->search);
+    g->findings = findings_new(&g->search);
+    if (search_runs(&g->search) && !problem_run(&g->problem))
+        return POL_BAD_SPEC;
+    if (path && (!renew(g, path) ||
+                 !is_written(path, checkpoint_lock(path, &g->checkpoint))))
         return POL_BAD_SPEC;
     g->status = EXIT_DONE;
     if (!go_through(g))
         g->status = EXIT_FAULT;
     if (g->status == EXIT_DONE)
-        g->status = search_report(&g->problem, &g->findings);
+        g->status = report(g);
     return POL_OK;
 }
 
-static int search(struct pol_job *job, struct request *r)
-{
-    struct going g = {.search.request = r};
-    pol_status status = job_run(job, run, &g);
-    if (g.checkpoint)
-        fclose(g.checkpoint);
-    session_messages(job);
-    return status == POL_OK ? g.status : session_status(job, status);
-}
-
-enum { HIGHEST_ORDER = 9 }; /* of what is searched for */
-
-int command_search(struct pol_job *job, struct request *r)
-{
-    if (strcmp(r->operand[0], "merge") == 0)
-        return search_merge(job, r);
-    if (r->operands > 1) {
-        complain("one FILE is searched at a time; `polhode "
-                 "search merge` takes several");
-        return EXIT_USAGE;
-    }
-    if (r->order > HIGHEST_ORDER) {
-        complain("--order takes an integer from 1 to %d, not '%ld'",
-                 HIGHEST_ORDER, r->order);
-        return EXIT_USAGE;
-    }
-    return search(job, r);
-}
-
-/* ---- merging ---- */
-
-struct merging {
-    const struct request *request;
-    int status;
-};
-
 static pol_status merge(struct pol_job *job, void *argument)
 {
-    struct merging *m = argument;
-    const struct request *r = m->request;
-    struct search s;
-    struct findings f = {0};
-    if (!checkpoint_search(job, r->operand[1], &s))
+    struct going *g = argument;
+    const struct request *r = g->request;
+    const struct source *first = job_read_file(job, r->operand[1], LARGEST);
+    if (!first || !checkpoint_search(&g->search, first))
         return POL_BAD_SPEC;
+    g->findings = findings_new(&g->search);
     for (int i = 1; i < r->operands; i++) {
         if (access(r->operand[i], F_OK) != 0) {
             complain("cannot read %s: %s", r->operand[i],
@@ -208,23 +198,37 @@ static pol_status merge(struct pol_job *job, void *argument)
                                                 : "a checkpoint is a file");
             return POL_OK;
         }
-        if (!checkpoint_read(job, &s, r->operand[i], &f))
+        if (!take(g, r->operand[i]))
             return POL_BAD_SPEC;
     }
-    if (r->checkpoint && !renew(&s, r->checkpoint, &f))
+    if (r->checkpoint && !renew(g, r->checkpoint))
         return POL_OK;
-    struct problem p = problem_of(job->arena, &s);
-    m->status = search_report(&p, &f);
+    g->problem = problem_of(&g->search);
+    g->status = report(g);
     return POL_OK;
 }
 
-int search_merge(struct pol_job *job, struct request *r)
+int command_search(struct pol_job *job, struct request *r)
 {
-    struct merging m = {r, EXIT_FAULT};
-    if (r->operands < 2) {
-        complain("merge takes the checkpoints of a search");
+    struct going g = {.job = job, .request = r, .status = EXIT_FAULT};
+    g.search.arena = job->arena;
+    g.search.names = job->names;
+    g.search.diags = &job->diags;
+    bool merges = strcmp(r->operand[0], "merge") == 0;
+    if (merges ? r->operands < 2 : r->operands > 1) {
+        complain(merges ? "merge takes the checkpoints of a search"
+                        : "one FILE is searched at a time; `polhode search "
+                          "merge` takes several");
         return EXIT_USAGE;
     }
-    pol_status status = job_run(job, merge, &m);
-    return status == POL_OK ? m.status : session_status(job, status);
+    if (!merges && r->order > SEARCH_ORDER) {
+        complain("--order takes an integer from 1 to %d, not '%ld'",
+                 SEARCH_ORDER, r->order);
+        return EXIT_USAGE;
+    }
+    pol_status status = job_run(job, merges ? merge : run, &g);
+    if (g.checkpoint)
+        fclose(g.checkpoint);
+    session_messages(job);
+    return status == POL_OK ? g.status : session_status(job, status);
 }

@@ -12,104 +12,71 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/arena.h"
 #include "base/file.h"
-#include "base/text.h"
 
-enum { LARGEST = 1 << 30 };
-static const char MAGIC[] = "polhode search 2";
+const struct found_kind found_kind[FOUND_KINDS] = {
+    {"found", "", NULL, true},
+    {"missed", "conditions not met",
+     "led to no point that meets the conditions", false},
+    {"unstable", "not stable", "led to no point with that stability", false},
+    {"no_value", "no value", "led to no point where the aim has a value",
+     false},
+    {"restless", "no optimum", "led to no optimum", true}};
 
-static const char *const found_words[FOUND_KINDS] = {
-    "found", "missed", "unstable", "no_value", "restless"};
+struct findings findings_new(const struct search *s)
+{
+    struct findings f = {.count = 0};
+    f.of = arena_array(s->arena, (size_t)s->starts, sizeof *f.of);
+    return f;
+}
 
-/* ---- writing ---- */
+void findings_add(const struct search *s, struct findings *f,
+                  const struct finding *item)
+{
+    struct finding *copy = arena_alloc(s->arena, sizeof *copy);
+    *copy = *item;
+    f->of[item->start] = copy;
+    f->count++;
+}
+
+/* ---- the header ---- */
+
+/* What stands in its lines, and how they begin. */
+enum { HASH, ASKED, WITH, PATH, TEXT, HEADER };
+static const char *const begins[HEADER] = {"polhode search 2", "search ",
+                                           "with", "file ", "text "};
 
 const char *search_line(struct arena *arena, const char *chars)
 {
+    static const char plain[] = "\n\r\\", letter[] = "nr\\";
     struct text t = text_new(arena);
-    for (const char *c = chars; *c; c++)
-        if (*c == '\n')
-            text_put(&t, "\\n");
-        else if (*c == '\r')
-            text_put(&t, "\\r");
-        else if (*c == '\\')
-            text_put(&t, "\\\\");
-        else
-            text_char(&t, *c);
+    for (; *chars; chars++) {
+        const char *at = strchr(plain, *chars);
+        if (at)
+            text_char(&t, '\\');
+        text_char(&t, at ? letter[at - plain] : *chars);
+    }
     return text_chars(&t);
 }
 
 static const char *header_of(const struct search *s)
 {
-    struct arena *a = s->job->arena;
-    return text_format(
-        a, "%s %016" PRIx64 "\nsearch %s\nwith%s\nfile %s\ntext %s\n", MAGIC,
-        s->hash, s->asked, search_line(a, s->with),
-        search_line(a, s->text->path), search_line(a, s->text->chars));
-}
-
-const char *checkpoint_line(struct arena *arena, const struct finding *f, int n)
-{
-    struct text t = text_new(arena);
-    text_print(&t, "start %ld %s %a %a", f->start, found_words[f->found],
-               f->violation, f->value);
-    for (int i = 0; i < n; i++)
-        text_print(&t, " %a", f->x[i]);
-    text_char(&t, '\n');
+    const char *value[HEADER] = {text_format(s->arena, " %016" PRIx64, s->hash),
+                                 s->asked, s->with, s->text->path,
+                                 s->text->chars};
+    struct text t = text_new(s->arena);
+    for (int i = 0; i < HEADER; i++)
+        text_print(&t, "%s%s\n", begins[i], search_line(s->arena, value[i]));
     return text_chars(&t);
 }
 
-bool checkpoint_fails(const char *path, const char *why)
-{
-    complain("cannot write to %s: %s", path, why);
-    return false;
-}
-
-bool checkpoint_lock(const char *path, FILE **file)
-{
-    struct stat s;
-    if (stat(path, &s) != 0)
-        return errno == ENOENT || checkpoint_fails(path, strerror(errno));
-    if (!S_ISREG(s.st_mode))
-        return checkpoint_fails(path, "this is no regular file");
-    *file = fopen(path, "ab");
-    if (!*file)
-        return checkpoint_fails(path, strerror(errno));
-    if (flock(fileno(*file), LOCK_EX | LOCK_NB) == 0)
-        return true;
-    fclose(*file);
-    *file = NULL;
-    return checkpoint_fails(path, "another search is writing to it");
-}
-
-/* In a new file that then takes the old one's place: hours of work are not lost
- * to a full disk. */
-bool checkpoint_write(const struct search *s, const struct findings *f,
-                      const char *path)
-{
-    struct arena *arena = s->job->arena;
-    struct text t = text_new(arena);
-    char end[PATH_MAX]; /* of links */
-    text_put(&t, header_of(s));
-    for (int i = 0; i < f->count; i++)
-        text_put(&t, checkpoint_line(arena, &f->item[i], s->tableau->frees));
-    const char *target = realpath(path, end) ? end : path;
-    const char *chars = text_chars(&t);
-    return file_write(target, chars, strlen(chars), true) ||
-           checkpoint_fails(path, strerror(errno));
-}
-
-/* ---- reading ---- */
-
 struct intake {
-    struct pol_job *job;
+    const struct search *search;
     const struct source *file;
     size_t at; /* where the next line begins */
     int line;
@@ -117,7 +84,7 @@ struct intake {
 
 static bool fault(const struct intake *r, const char *what)
 {
-    diag_error_line(&r->job->diags, r->file->path, r->line, "%s", what);
+    diag_error_line(r->search->diags, r->file->path, r->line, "%s", what);
     return false;
 }
 
@@ -130,18 +97,17 @@ static const char *next_line(struct intake *r)
         return NULL;
     r->at = (size_t)(end - r->file->chars) + 1;
     r->line++;
-    return arena_text(r->job->arena, begin, (size_t)(end - begin));
+    return arena_text(r->search->arena, begin, (size_t)(end - begin));
 }
 
 /* The next line behind this word, escapes undone; NULL if it is another. */
 static const char *next_field(struct intake *r, const char *word)
 {
-    const char *line = next_line(r);
-    size_t n = strlen(word);
-    if (!line || strncmp(line, word, n) != 0)
+    const char *c = next_line(r);
+    struct text t = text_new(r->search->arena);
+    if (!c || strncmp(c, word, strlen(word)) != 0)
         return NULL;
-    struct text t = text_new(r->job->arena);
-    for (const char *c = line + n; *c; c++)
+    for (c += strlen(word); *c; c++)
         if (c[0] == '\\' && c[1])
             text_char(&t, *++c == 'n' ? '\n' : *c == 'r' ? '\r' : *c);
         else
@@ -149,22 +115,40 @@ static const char *next_field(struct intake *r, const char *word)
     return text_chars(&t);
 }
 
+/* The search that the file is about. */
 static bool read_header(struct intake *r, struct search *s)
 {
-    const char *hash = next_field(r, MAGIC);
-    const char *asked = hash ? next_field(r, "search ") : NULL;
-    const char *with = asked ? next_field(r, "with") : NULL;
-    const char *path = with ? next_field(r, "file ") : NULL;
-    const char *chars = path ? next_field(r, "text ") : NULL;
-    if (!chars)
-        return fault(r, "this is no checkpoint of a search");
-    struct source *text = arena_alloc(r->job->arena, sizeof *text);
-    *text = (struct source){path, chars, strlen(chars)};
-    if (!search_read_again(s, r->job, asked, with, text))
+    const char *value[HEADER];
+    for (int i = 0; i < HEADER; i++)
+        if (!(value[i] = next_field(r, begins[i])))
+            return fault(r, "this is no checkpoint of a search");
+    struct source *text = arena_alloc(s->arena, sizeof *text);
+    struct wish *wish = arena_alloc(s->arena, sizeof *wish);
+    *text = (struct source){value[PATH], value[TEXT], strlen(value[TEXT])};
+    *wish = (struct wish){.aim = value[ASKED], .with = value[WITH], .seed = -1};
+    if (!search_read(s, wish, text))
         return false;
-    if (s->hash != strtoull(hash, NULL, 16))
-        return fault(r, "the checkpoint's hash is not that of what is in it");
-    return true;
+    return s->hash == strtoull(value[HASH], NULL, 16) ||
+           fault(r, "the checkpoint's hash is not that of what is in it");
+}
+
+bool checkpoint_search(struct search *s, const struct source *file)
+{
+    struct intake r = {.search = s, .file = file};
+    return read_header(&r, s);
+}
+
+/* ---- findings ---- */
+
+static const char *line_of(const struct search *s, const struct finding *f)
+{
+    struct text t = text_new(s->arena);
+    text_print(&t, "start %ld %s %a %a", f->start, found_kind[f->found].word,
+               f->violation, f->value);
+    for (int i = 0; i < s->tableau->frees; i++)
+        text_print(&t, " %a", f->x[i]);
+    text_char(&t, '\n');
+    return text_chars(&t);
 }
 
 static bool read_number(const char **at, double *out)
@@ -181,40 +165,22 @@ static bool read_finding(const char *line, const struct search *s,
 {
     char word[16] = "";
     int used = 0;
-    *f = (struct finding){.found = FOUND_KINDS};
+    *f = (struct finding){.found = FOUND_GOOD};
     if (sscanf(line, "start %ld %15s%n", &f->start, word, &used) != 2)
         return false;
-    for (int i = 0; i < FOUND_KINDS; i++)
-        if (strcmp(word, found_words[i]) == 0)
-            f->found = (enum found)i;
+    while (f->found < FOUND_KINDS && strcmp(word, found_kind[f->found].word))
+        f->found++;
     const char *at = line + used;
     bool good = f->found < FOUND_KINDS && f->start >= 0 &&
                 f->start < s->starts && read_number(&at, &f->violation) &&
-                read_number(&at, &f->value);
-    bool has_value = f->found == FOUND_GOOD || f->found == FOUND_RESTLESS;
-    good = good && (!has_value || isfinite(f->value));
+                read_number(&at, &f->value) &&
+                (!found_kind[f->found].has_value || isfinite(f->value));
     for (int i = 0; good && i < s->tableau->frees; i++) {
         const struct free_symbol *x = &s->tableau->free[i];
         good = read_number(&at, &f->x[i]) && f->x[i] >= number_double(x->low) &&
                f->x[i] <= number_double(x->high);
     }
     return good && *at == '\0';
-}
-
-/* ---- findings ---- */
-
-/* Starts end nearly in their order. */
-void findings_add(struct arena *arena, struct findings *f,
-                  const struct finding *item)
-{
-    int at = f->count;
-    while (at > 0 && f->item[at - 1].start >= item->start)
-        at--;
-    arena_push(arena, f->item, f->count, f->room);
-    memmove(f->item + at + 1, f->item + at,
-            (size_t)(f->count - at) * sizeof *f->item);
-    f->item[at] = *item;
-    f->count++;
 }
 
 static bool same(const struct finding *a, const struct finding *b, int n)
@@ -226,84 +192,76 @@ static bool same(const struct finding *a, const struct finding *b, int n)
     return same;
 }
 
-/* By start; what was read first stands first. */
-static int compare(const void *x, const void *y)
+bool checkpoint_read(const struct search *s, const struct source *file,
+                     struct findings *f)
 {
-    const struct finding *a = x, *b = y;
-    return a->start != b->start ? (a->start > b->start) - (a->start < b->start)
-                                : a->line - b->line;
-}
-
-/* Sorted, each start once. */
-static bool merge(struct intake *r, const struct search *s, struct findings *f)
-{
-    int n = f->count;
-    if (n == 0)
-        return true;
-    qsort(f->item, (size_t)n, sizeof *f->item, compare);
-    f->count = 1;
-    for (int i = 1; i < n; i++) {
-        const struct finding *item = &f->item[i];
-        const struct finding *last = &f->item[f->count - 1];
-        if (item->start != last->start) {
-            f->item[f->count++] = *item;
-        } else if (!same(item, last, s->tableau->frees)) {
-            r->line = item->line;
-            return fault(r, text_format(r->job->arena,
-                                        "start %ld was found to be something "
-                                        "else before",
-                                        item->start));
-        }
-    }
-    return true;
-}
-
-static bool read_findings(struct intake *r, const struct search *s,
-                          struct findings *f)
-{
-    const char *line;
-    for (int i = 0; i < f->count; i++)
-        f->item[i].line = 0; /* those of other files stand first */
-    while ((line = next_line(r))) {
-        arena_push(r->job->arena, f->item, f->count, f->room);
-        struct finding *item = &f->item[f->count];
-        if (!read_finding(line, s, item))
-            return fault(r, "this line is no finding of the search");
-        item->line = r->line;
-        f->count++;
-    }
-    return merge(r, s, f);
-}
-
-bool checkpoint_search(struct pol_job *job, const char *path, struct search *s)
-{
-    struct intake r = {.job = job, .file = job_read_file(job, path, LARGEST)};
-    return r.file && read_header(&r, s);
-}
-
-bool checkpoint_read(struct pol_job *job, const struct search *s,
-                     const char *path, struct findings *f)
-{
-    struct intake r = {.job = job};
-    struct search other;
-    FILE *there = fopen(path, "rb");
-    if (!there && errno == ENOENT)
-        return true;
-    if (there)
-        fclose(there);
-    r.file = job_read_file(job, path, LARGEST);
-    if (!r.file)
-        return false;
+    struct search other = *s;
+    struct intake r = {.search = s, .file = file};
     /* Killed before the header was there: nothing is lost. */
-    const char *header = header_of(s);
-    if (r.file->length < strlen(header) &&
-        strncmp(r.file->chars, header, r.file->length) == 0)
+    const char *header = header_of(s), *line;
+    if (file->length < strlen(header) &&
+        strncmp(file->chars, header, file->length) == 0)
         return true;
     if (!read_header(&r, &other))
         return false;
     r.line = 0;
     if (other.hash != s->hash)
         return fault(&r, "this is the checkpoint of another search");
-    r.line = 5;
-    return read_findings(&r, s, f);
+    r.line = HEADER;
+    while ((line = next_line(&r))) {
+        struct finding item;
+        if (!read_finding(line, s, &item))
+            return fault(&r, "this line is no finding of the search");
+        const struct finding *before = f->of[item.start];
+        if (!before)
+            findings_add(s, f, &item);
+        else if (!same(&item, before, s->tableau->frees))
+            return fault(&r, text_format(s->arena,
+                                         "start %ld was found to be something "
+                                         "else before",
+                                         item.start));
+    }
+    return true;
+}
+
+/* ---- writing ---- */
+
+const char *checkpoint_lock(const char *path, FILE **file)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return errno == ENOENT ? NULL : strerror(errno);
+    if (!S_ISREG(s.st_mode))
+        return "this is no regular file";
+    *file = fopen(path, "ab");
+    if (!*file)
+        return strerror(errno);
+    if (flock(fileno(*file), LOCK_EX | LOCK_NB) == 0)
+        return NULL;
+    fclose(*file);
+    *file = NULL;
+    return "another search is writing to it";
+}
+
+/* In a new file that then takes the old one's place: hours of work are not lost
+ * to a full disk. */
+const char *checkpoint_write(const struct search *s, const struct findings *f,
+                             const char *path)
+{
+    struct text t = text_new(s->arena);
+    char end[PATH_MAX]; /* of links */
+    text_put(&t, header_of(s));
+    for (int i = 0; i < s->starts; i++)
+        if (f->of[i])
+            text_put(&t, line_of(s, f->of[i]));
+    const char *target = realpath(path, end) ? end : path;
+    return file_write(target, text_chars(&t), t.length, true) ? NULL
+                                                              : strerror(errno);
+}
+
+const char *checkpoint_add(const struct search *s, const struct finding *f,
+                           FILE *file)
+{
+    fputs(line_of(s, f), file);
+    return fflush(file) == 0 ? NULL : strerror(errno);
 }

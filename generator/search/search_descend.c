@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Down from a point, by NLopt.  What is a formula goes by sequential quadratic
- * programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994) 262-281); what is
- * measured on steppers goes by simplices in subspaces (T. H. Rowan, thesis,
- * Austin 1990) over points moved to where the equations hold.
+ * One start: to where the equations hold, and down by NLopt; then from beside,
+ * until that leads no lower and the point is at rest.  What is a formula goes
+ * by sequential quadratic programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994)
+ * 262-281) near one point after the other; what is measured on steppers goes by
+ * simplices in subspaces (T. H. Rowan, thesis, Austin 1990) over points moved
+ * to where the equations hold.
  */
 #include "search/search.h"
 
@@ -12,10 +14,24 @@
 
 #include <nlopt.h>
 
-#include "base/arena.h"
+enum {
+    POINTS = 240, /* of an interval, at most */
+    RAYS = 24,
+    LOOKS = 4000,
+    TURNS = 40,
+    STEPS = 400,
+    EXCHANGES = 8,
+    PROGRAMS = 60,
+    TRIES = 6,
+    MISSES = 4
+};
 
-enum { STEPS = 400, EXCHANGES = 8, PROGRAMS = 60 };
-
+/* Where a formula has no value: more than any that has one. */
+#define NO_VALUE 1e10
+/* What is nearer to zero than this may be zero at an optimum. */
+#define NEAR 1e-3
+/* A limit that changes less than this is made of rounding errors. */
+#define FIRM 1e-3
 /* A smaller aim is zero, and nothing is less; all weights being zero give 1. */
 #define ZERO 1e-9
 /* An aim that still changes by less of itself is at rest.  Where |R| leaves 1
@@ -23,23 +39,395 @@ enum { STEPS = 400, EXCHANGES = 8, PROGRAMS = 60 };
 #define REST           1e-4
 #define REST_IMAGINARY 1e-2
 
+/* The problem near a point: coordinates in which the equations hold by
+ * themselves, what becomes least in them, and what may not be above zero there.
+ * Sums of sizes and largest intervals have variables of their own behind the
+ * coordinates, so that all is smooth.  Functions are the aim, limits, and parts
+ * whose squares are the aim. */
+struct chart {
+    const struct problem *problem;
+    double scale; /* of the aim */
+    int points;   /* where |R| may not be above 1, parts of the interval */
+    double point[POINTS];
+
+    double at[SEARCH_FREES];
+    int rank, flat; /* directions off the equations, and along them */
+    double *direction, *back;
+    int n, limits, functions;
+    double *low, *high;
+    double *v, *x, *value, *slope; /* where they are known */
+    bool known, sloped;
+    bool broken; /* something there is no number */
+};
+
+/* ---- coordinates ---- */
+
+/* Directions in the box, its edges being 1: first those in which the equations
+ * change. */
+static void find_directions(struct chart *g, const double *x)
+{
+    const struct problem *p = g->problem;
+    int m = p->equations, n = p->n;
+    double *slope = search_room(p->arena, m * n);
+    g->back = search_room(p->arena, n * m);
+    g->direction = search_room(p->arena, n * n);
+    memcpy(g->at, x, (size_t)n * sizeof *x);
+    problem_equation_slopes(p, x, slope);
+    for (int k = 0; k < m; k++)
+        for (int i = 0; i < n; i++)
+            slope[k * n + i] *= p->high[i] - p->low[i];
+    g->rank = search_split(p->arena, m, n, slope, 1e-7, g->back, g->direction);
+    g->flat = n - g->rank;
+}
+
+static void move(const struct chart *g, double *x, int direction, double by)
+{
+    const struct problem *p = g->problem;
+    const double *d = g->direction + direction * p->n;
+    for (int i = 0; i < p->n; i++)
+        x[i] += by * d[i] * (p->high[i] - p->low[i]);
+}
+
+/* The point with these variables; false: there is none. */
+static bool find_point(const struct chart *g, const double *v, double *x)
+{
+    const struct problem *p = g->problem;
+    double miss[SEARCH_EQUATIONS], last = HUGE_VAL;
+    memcpy(x, g->at, (size_t)p->n * sizeof *x);
+    for (int j = 0; j < g->flat; j++)
+        move(g, x, g->rank + j, v[j]);
+    for (int turn = 0; g->rank > 0 && turn < TURNS; turn++) {
+        double step[SEARCH_FREES] = {0}, size = 0;
+        problem_equations(p, x, miss);
+        for (int j = 0; j < g->rank; j++) {
+            for (int k = 0; k < p->equations; k++)
+                step[j] -= g->back[j * p->equations + k] * miss[k];
+            size = hypot(size, step[j]);
+        }
+        if (!(size < last / 2))
+            break;
+        last = size;
+        for (int j = 0; j < g->rank; j++)
+            move(g, x, j, step[j]);
+    }
+    return g->rank == 0 || last < 1e-10;
+}
+
+/* ---- the functions ---- */
+
+/* Parts between their sizes, which add up to the aim; or their squares do. */
+static double *put_parts(const struct chart *g, const double *x,
+                         const double *size, double *aim, double *out)
+{
+    const struct problem *p = g->problem;
+    *aim = 0;
+    problem_parts(p, x, p->part);
+    for (int i = 0; i < p->parts; i++) {
+        double part = p->part[i] / g->scale;
+        if (p->search->aim == AIM_ERROR) {
+            *aim += part * part;
+            out[g->limits + i] = part;
+            continue;
+        }
+        *aim += size[i];
+        *out++ = part - size[i];
+        *out++ = -part - size[i];
+    }
+    return out;
+}
+
+static double excess(const struct chart *g, const struct quick_function *f,
+                     double at)
+{
+    bool imaginary = g->problem->search->imaginary;
+    struct quick_sizes s = quick_sizes(f, imaginary ? at : -at, imaginary);
+    return s.over / s.under - 1;
+}
+
+/* Near zero of the imaginary axis |R|^2 - 1 is a power, by which it is divided:
+ * as it stands nothing there would seem to matter. */
+static double power_at(const struct chart *g, double y)
+{
+    int even = (g->problem->search->order + 2) / 2 * 2;
+    return pow(fmax(0.05, fmin(1, y)), even);
+}
+
+static double *put_interval(const struct chart *g, const double *x, double r,
+                            double *aim, double *out)
+{
+    struct quick_function f = problem_function(g->problem, x);
+    bool imaginary = g->problem->search->imaginary;
+    *aim = -r / g->scale;
+    for (int i = 0; i < g->points; i++) {
+        double at = g->point[i] * r;
+        *out++ = excess(g, &f, at) / (imaginary ? power_at(g, at) : 1);
+    }
+    return out;
+}
+
+/* By a margin, since at the edge rounding errors decide.  Where |R| is 1 all
+ * along the axis there is none to be had, and no limit. */
+static double *put_rays(const struct chart *g, const double *x, double *out)
+{
+    struct quick_function f = problem_function(g->problem, x);
+    for (int k = 1; k <= RAYS; k++) {
+        double y = tan(1.57 * k / RAYS);
+        struct quick_sizes s = quick_sizes(&f, y, true);
+        double over = (s.over - s.under) / pow(1 + y * y, f.degree);
+        bool is_one = fabs(s.over - s.under) < 1e-14 * s.under;
+        *out++ = is_one ? -1 : over / power_at(g, y) + SEARCH_MISS;
+    }
+    return out;
+}
+
+/* The aim, limits (at last the bounds), the parts whose squares are added up,
+ * and the equations; x is a point and the interval.  Sizes of parts are where
+ * they are. */
+static void put_all(void *context, const double *x, double *out)
+{
+    const struct chart *g = context;
+    const struct problem *p = g->problem;
+    double *next = p->search->aim == AIM_INTERVAL
+                       ? put_interval(g, x, x[p->n] * g->scale, out, out + 1)
+                       : put_parts(g, x, g->x + p->n, out, out + 1);
+    if (p->search->demand != DEMAND_NOTHING)
+        next = put_rays(g, x, next);
+    for (int i = 0; i < p->n; i++) {
+        double width = p->high[i] - p->low[i];
+        *next++ = (p->low[i] - x[i]) / width;
+        *next++ = (x[i] - p->high[i]) / width;
+    }
+    problem_equations(p, x, out + g->functions);
+}
+
+/* What is no number, or not there, counts as `other`. */
+static void mend(struct chart *g, bool there, double *value, double other)
+{
+    g->broken |= !isfinite(*value);
+    if (!there || !isfinite(*value))
+        *value = other;
+}
+
+static const double *values(struct chart *g, const double *v)
+{
+    const struct problem *p = g->problem;
+    if (g->known && memcmp(g->v, v, (size_t)g->n * sizeof *v) == 0)
+        return g->value;
+    memcpy(g->v, v, (size_t)g->n * sizeof *v);
+    bool there = find_point(g, v, g->x);
+    memcpy(g->x + p->n, v + g->flat, (size_t)(g->n - g->flat) * sizeof *v);
+    put_all(g, g->x, g->value);
+    g->broken = !there;
+    for (int i = 0; i < g->functions; i++)
+        mend(g, there, &g->value[i], i > 0 ? 0 : NO_VALUE);
+    g->known = true;
+    g->sloped = false;
+    return g->value;
+}
+
+/* How points move with the coordinates: along each direction, and back to
+ * where the equations, whose slopes these are, hold.  A row for each. */
+static double *find_motions(const struct chart *g, const double *slope,
+                            int step)
+{
+    const struct problem *p = g->problem;
+    int m = p->equations, n = p->n, r = g->rank;
+    double *motion = search_room(p->arena, g->flat * n);
+    double *A = search_room(p->arena, m * r), *u = search_room(p->arena, r * m);
+    double *v = search_room(p->arena, r * r), *off = search_room(p->arena, m);
+    for (int k = 0; k < m; k++)
+        for (int j = 0; j < r; j++) {
+            double x[SEARCH_FREES] = {0};
+            move(g, x, j, 1);
+            A[k * r + j] = search_dot(n, slope + k * step, x);
+        }
+    int rank = search_split(p->arena, m, r, A, 1e-12, u, v);
+    for (int j = 0; j < g->flat; j++) {
+        double *x = motion + j * n;
+        move(g, x, r + j, 1);
+        for (int k = 0; k < m; k++)
+            off[k] = search_dot(n, slope + k * step, x);
+        for (int i = 0; i < rank; i++) {
+            double along = search_dot(m, u + i * m, off);
+            for (int k = 0; k < r; k++)
+                move(g, x, k, -along * v[i * r + k]);
+        }
+    }
+    return motion;
+}
+
+/* Differences along the coordinates themselves would be too rough where the
+ * equations bend. */
+static void find_slopes(struct chart *g)
+{
+    const struct problem *p = g->problem;
+    struct arena_mark mark = arena_mark(p->arena);
+    bool interval = p->search->aim == AIM_INTERVAL;
+    int step = p->n + interval, all = g->functions + p->equations;
+    double *slope = search_room(p->arena, all * step);
+    double low[SEARCH_FREES + 1], high[SEARCH_FREES + 1];
+    memcpy(low, p->low, sizeof p->low);
+    memcpy(high, p->high, sizeof p->high);
+    if (interval) {
+        low[p->n] = g->low[g->flat];
+        high[p->n] = g->high[g->flat];
+    }
+    problem_slopes(p->arena, all, step, low, high, g->x, put_all, g, slope);
+    double *motion = find_motions(g, slope + g->functions * step, step);
+    for (int k = 0; k < g->functions; k++) {
+        double *out = g->slope + k * g->n;
+        for (int j = 0; j < g->flat; j++)
+            out[j] = search_dot(p->n, slope + k * step, motion + j * p->n);
+        if (interval)
+            out[g->flat] = slope[k * step + p->n];
+    }
+    for (int i = 0; p->search->aim == AIM_LOTKIN && i < p->parts; i++) {
+        g->slope[g->flat + i] = 1;
+        g->slope[(1 + 2 * i) * g->n + g->flat + i] = -1;
+        g->slope[(2 + 2 * i) * g->n + g->flat + i] = -1;
+    }
+    arena_release(p->arena, mark);
+}
+
+/* A row for each function.  A sum of squares has the slopes of its parts, or
+ * small ones drown. */
+static const double *slopes(struct chart *g, const double *v)
+{
+    const double *value = values(g, v);
+    if (g->sloped)
+        return g->slope;
+    find_slopes(g);
+    for (int i = 0; g->problem->search->aim == AIM_ERROR && i < g->n; i++) {
+        g->slope[i] = 0;
+        for (int k = 1 + g->limits; k < g->functions; k++)
+            g->slope[i] += 2 * value[k] * g->slope[k * g->n + i];
+    }
+    for (int i = 0; i < g->functions * g->n; i++)
+        mend(g, true, &g->slope[i], 0);
+    g->sloped = true;
+    return g->slope;
+}
+
+/* Opens it at x, where the equations hold, with coordinates no larger than
+ * `reach`, the box being 1; the variables there.  In the arena. */
+static double *open_chart(struct chart *g, const double *x, double reach)
+{
+    const struct problem *p = g->problem;
+    enum aim aim = p->search->aim;
+    int sizes = aim == AIM_LOTKIN ? p->parts : 0;
+    find_directions(g, x);
+    g->n = g->flat + sizes + (aim == AIM_INTERVAL);
+    g->limits = 2 * p->n + 2 * sizes + g->points +
+                (p->search->demand != DEMAND_NOTHING ? RAYS : 0);
+    g->functions = 1 + g->limits + (aim == AIM_ERROR ? p->parts : 0);
+    g->low = search_room(p->arena, g->n);
+    g->high = search_room(p->arena, g->n);
+    g->v = search_room(p->arena, g->n);
+    g->x = search_room(p->arena, p->n + g->n);
+    g->value = search_room(p->arena, g->functions + p->equations);
+    g->slope = search_room(p->arena, g->functions * g->n);
+    g->known = false;
+    double *v = search_room(p->arena, g->n);
+    for (int i = 0; i < g->flat; i++) {
+        g->low[i] = -reach;
+        g->high[i] = reach;
+    }
+    if (aim == AIM_INTERVAL) {
+        g->low[g->flat] = 1e-3 / g->scale;
+        g->high[g->flat] = SEARCH_INTERVAL / g->scale;
+        v[g->flat] = fmax(-problem_value(p, x), 1) / g->scale;
+    }
+    if (sizes)
+        problem_parts(p, x, p->part);
+    for (int i = 0; i < sizes; i++) {
+        g->high[g->flat + i] = HUGE_VAL;
+        v[g->flat + i] = fabs(p->part[i]) / g->scale;
+    }
+    return v;
+}
+
+/* ---- rest ---- */
+
+/* J. L. Lagrange's condition, as W. Karush has it for limits: slopes of the aim
+ * are made up of those of limits.  A row for each variable, then one for each
+ * limit, by which it is from zero: what it takes up counts by that. */
+struct rest {
+    int rows, columns, room;
+    double *column, *low, *high, *left;
+};
+
+static void add_limit(struct rest *r, int n, const double *slope, double low,
+                      double value)
+{
+    double *column = r->column + r->columns * r->room;
+    memcpy(column, slope, (size_t)n * sizeof *slope);
+    column[r->rows++] = value;
+    r->low[r->columns] = low;
+    r->high[r->columns++] = low < 0 ? -low : HUGE_VAL;
+}
+
+/* A part's size pulls by its sign; at zero by anything between. */
+static int add_parts(struct rest *r, const struct chart *g, const double *slope)
+{
+    const double *value = g->value + 1;
+    for (int i = 0; i < g->problem->parts; i++) {
+        const double *down = slope + (1 + 2 * i) * g->n;
+        double part = (value[2 * i] - value[2 * i + 1]) / 2;
+        if (fabs(part) < NEAR) {
+            r->left[r->rows] = fabs(part);
+            add_limit(r, g->flat, down, -1, part);
+            continue;
+        }
+        for (int k = 0; k < g->flat; k++)
+            r->left[k] -= part > 0 ? down[k] : -down[k];
+    }
+    return 2 * g->problem->parts;
+}
+
+/* How much the aim still changes with a step of the box' size, in parts of
+ * itself: 0 at an optimum. */
+static double unrest(struct chart *g, const double *x)
+{
+    struct arena *arena = g->problem->arena;
+    struct arena_mark mark = arena_mark(arena);
+    const double *slope = slopes(g, open_chart(g, x, 1));
+    bool sizes = g->problem->search->aim == AIM_LOTKIN;
+    int n = sizes ? g->flat : g->n, m = g->limits;
+    struct rest r = {.rows = n, .room = n + m};
+    r.column = search_room(arena, m * r.room);
+    r.low = search_room(arena, m);
+    r.high = search_room(arena, m);
+    r.left = search_room(arena, r.room);
+    for (int i = 0; i < n; i++)
+        r.left[i] = -slope[i];
+    for (int k = sizes ? add_parts(&r, g, slope) : 0; k < m; k++) {
+        const double *down = slope + (1 + k) * g->n;
+        if (g->value[1 + k] > -NEAR && search_dot(n, down, down) > FIRM * FIRM)
+            add_limit(&r, n, down, 0, g->value[1 + k]);
+    }
+    double least = g->broken ? HUGE_VAL
+                             : search_bounded(arena, r.room, r.columns,
+                                              r.column, r.left, r.low, r.high,
+                                              search_room(arena, r.columns));
+    arena_release(arena, mark);
+    return least;
+}
+
 /* ---- one program ---- */
 
 static double give_aim(unsigned n, const double *v, double *slope, void *data)
 {
-    struct chart *g = data;
     if (slope)
-        memcpy(slope, chart_slopes(g, v), n * sizeof *slope);
-    return chart_values(g, v)[0];
+        memcpy(slope, slopes(data, v), n * sizeof *slope);
+    return values(data, v)[0];
 }
 
 static void give_limits(unsigned m, double *value, unsigned n, const double *v,
                         double *slope, void *data)
 {
-    struct chart *g = data;
-    memcpy(value, chart_values(g, v) + 1, m * sizeof *value);
+    memcpy(value, values(data, v) + 1, m * sizeof *value);
     if (slope)
-        memcpy(slope, chart_slopes(g, v) + n, m * n * sizeof *slope);
+        memcpy(slope, slopes(data, v) + n, m * n * sizeof *slope);
 }
 
 /* Limits may be missed by as much as equations: if by nothing, a start that
@@ -48,8 +436,7 @@ static void give_limits(unsigned m, double *value, unsigned n, const double *v,
 static void solve(struct chart *g, double *v)
 {
     double tolerance = g->problem->search->tolerance, least;
-    double *miss =
-        arena_array(g->problem->arena, (size_t)g->limits, sizeof *miss);
+    double *miss = search_room(g->problem->arena, g->limits);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
         return;
@@ -71,10 +458,10 @@ static void solve(struct chart *g, double *v)
 static double run_program(struct chart *g, double *x, double reach)
 {
     struct arena_mark mark = arena_mark(g->problem->arena);
-    double *v = chart_open(g, x, reach), y[SEARCH_FREES];
+    double *v = open_chart(g, x, reach), y[SEARCH_FREES];
     if (g->flat > 0)
         solve(g, v);
-    if (chart_point(g, v, y))
+    if (find_point(g, v, y))
         memcpy(x, y, sizeof y);
     problem_project(g->problem, x);
     double interval = g->n > g->flat ? v[g->flat] * g->scale : 0;
@@ -93,6 +480,29 @@ static double value_at(const struct problem *p, const double *x)
 
 /* ---- programs one after the other ---- */
 
+/* Adds the places up to r where |R|^2 - 1 is larger than beside them and above
+ * `least`, found by halves of the way; false if there are none. */
+static bool add_tops(struct chart *g, const double *x, double r, double least)
+{
+    struct quick_function f = problem_function(g->problem, x);
+    const double width = r / LOOKS;
+    int before = g->points;
+    for (int k = 1; k < LOOKS && g->points < POINTS; k++) {
+        double at = k * width, here = excess(g, &f, at);
+        if (!(here > -1e-6) || here < excess(g, &f, at - width) ||
+            here < excess(g, &f, at + width))
+            continue;
+        for (double w = width; w > 1e-12; w /= 2)
+            if (excess(g, &f, at + w) > excess(g, &f, at))
+                at += w;
+            else if (excess(g, &f, at - w) > excess(g, &f, at))
+                at -= w;
+        if (excess(g, &f, at) > least)
+            g->point[g->points++] = at / r;
+    }
+    return g->points > before;
+}
+
 /* E. Y. Remez' exchange: what was between the points becomes points.  A value
  * is only there where all of them are heeded, so the last way back is short. */
 static void exchange(struct chart *g, double *x)
@@ -100,7 +510,7 @@ static void exchange(struct chart *g, double *x)
     const struct problem *p = g->problem;
     double best[SEARCH_FREES], y[SEARCH_FREES], value = HUGE_VAL;
     g->points = 16 + 6 * p->quick->stages;
-    g->points = g->points < SEARCH_POINTS / 2 ? g->points : SEARCH_POINTS / 2;
+    g->points = g->points < POINTS / 2 ? g->points : POINTS / 2;
     for (int i = 0; i < g->points; i++)
         g->point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g->points);
     memcpy(y, x, sizeof y);
@@ -112,7 +522,7 @@ static void exchange(struct chart *g, double *x)
             value = now;
             memcpy(best, y, sizeof best);
         }
-        if (!chart_add_tops(g, y, r, 1e-13))
+        if (!add_tops(g, y, r, 1e-13))
             break;
     }
     if (value < value_at(p, x))
@@ -125,11 +535,11 @@ static bool is_at_rest(const struct problem *p, const double *x)
     double value = problem_value(p, x);
     struct chart g = {.problem = p, .scale = fabs(value)};
     if (s->aim != AIM_INTERVAL)
-        return value <= ZERO * p->unit || chart_unrest(&g, x) < REST;
+        return value <= ZERO * p->unit || unrest(&g, x) < REST;
     g.point[g.points++] = 1;
-    chart_add_tops(&g, x, -value, -1e-3);
+    add_tops(&g, x, -value, -1e-3);
     return -value >= SEARCH_INTERVAL ||
-           chart_unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
+           unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
 }
 
 /* One program after the other as long as they help; one that does not has gone
@@ -178,21 +588,78 @@ static bool measure_down(const struct problem *p, double *x)
     nlopt_set_upper_bounds(o, p->high);
     nlopt_set_min_objective(o, measured, &copy);
     nlopt_set_xtol_rel(o, fmax(p->search->tolerance, 1e-7));
-    nlopt_set_maxeval(o, (int)p->search->evaluations);
+    nlopt_set_maxeval(o, p->search->evaluations);
     bool rests = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;
     nlopt_destroy(o);
     problem_project(p, x);
     return rests;
 }
 
-bool search_descend(const struct problem *p, double *x)
+/* ---- one start ---- */
+
+/* Goes down from x, where the equations hold, to where they hold; true if that
+ * is an optimum. */
+static bool descend(const struct problem *p, double *x)
 {
     struct chart g = {.problem = p};
     if (search_runs(p->search))
         return measure_down(p, x);
-    if (p->search->aim == AIM_INTERVAL)
-        exchange(&g, x);
-    else
-        shrink(&g, x);
+    (p->search->aim == AIM_INTERVAL ? exchange : shrink)(&g, x);
     return is_at_rest(p, x);
+}
+
+static struct finding go_down(const struct problem *p, const double *x)
+{
+    struct finding f = {.found = FOUND_MISSED};
+    memcpy(f.x, x, (size_t)p->n * sizeof *x);
+    problem_project(p, f.x);
+    bool rests = problem_violation(p, f.x) <= SEARCH_MISS && descend(p, f.x);
+    f.violation = problem_violation(p, f.x);
+    if (!(f.violation <= SEARCH_MISS))
+        return f;
+    f.found = FOUND_UNSTABLE;
+    if (problem_is_stable(p, f.x)) {
+        f.value = problem_value(p, f.x);
+        f.found = !isfinite(f.value) ? FOUND_NO_VALUE
+                  : rests            ? FOUND_GOOD
+                                     : FOUND_RESTLESS;
+    }
+    return f;
+}
+
+/* By more than rounding errors? */
+static bool is_lower(const struct finding *a, const struct finding *b)
+{
+    bool has_value = found_kind[a->found].has_value;
+    if (has_value && found_kind[b->found].has_value)
+        return a->value < b->value - 1e-9 * fabs(b->value);
+    if (a->found == FOUND_MISSED && b->found == FOUND_MISSED)
+        return a->violation < b->violation;
+    return has_value || b->found == FOUND_MISSED;
+}
+
+struct finding search_start(const struct problem *p, long start)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    const struct search *s = p->search;
+    struct counter r = {s->hash, (uint64_t)s->seed, (uint64_t)start};
+    double x[SEARCH_FREES], other[SEARCH_FREES], part = 0.05;
+    problem_point(p, r, x);
+    struct finding f = go_down(p, start == 0 ? p->start : x);
+    for (int k = 0; k < TRIES && !search_runs(s); k++, part /= 2) {
+        if (k == MISSES && f.found == FOUND_MISSED)
+            break;
+        r.seed = random_mix(r.seed + 1);
+        problem_point(p, r, other);
+        for (int i = 0; i < p->n; i++) /* a part of the way to that point */
+            x[i] = f.x[i] + part * (other[i] - f.x[i]);
+        struct finding now = go_down(p, x);
+        if (is_lower(&now, &f))
+            f = now;
+        else if (f.found == FOUND_GOOD)
+            break;
+    }
+    f.start = start;
+    arena_release(p->arena, mark);
+    return f;
 }

@@ -22,16 +22,12 @@ double search_dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/* Columns, one after the other: those of w become orthogonal, w = A v; A is m
- * by n. */
-struct factors {
-    int m, n;
-    double *w, *v, *size;
-    double largest;
-};
+double search_norm(int n, const double *x)
+{
+    return sqrt(search_dot(n, x, x));
+}
 
-enum { SWEEPS = 60 };
-
+/* Turns two columns. */
 static void turn(int n, double *x, double *y, double cosine, double sine)
 {
     for (int k = 0; k < n; k++) {
@@ -41,62 +37,54 @@ static void turn(int n, double *x, double *y, double cosine, double sine)
     }
 }
 
-/* Rotates columns i and j so that they are orthogonal; false: they were. */
-static bool rotate(struct factors *f, int i, int j)
+/* Turns columns x and y of w = A v, and those of v, so that they are
+ * orthogonal; false: they were. */
+static bool rotate(int m, double *x, double *y, int n, double *v, double *w)
 {
-    double *x = f->w + i * f->m, *y = f->w + j * f->m;
-    double a = search_dot(f->m, x, x), b = search_dot(f->m, y, y),
-           c = search_dot(f->m, x, y);
+    double a = search_dot(m, x, x), b = search_dot(m, y, y),
+           c = search_dot(m, x, y);
     if (fabs(c) <= 1e-15 * sqrt(a * b) || fabs(c) < DBL_MIN)
         return false;
     double zeta = (b - a) / (2 * c);
     double t = copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     double cosine = 1 / sqrt(1 + t * t), sine = cosine * t;
-    turn(f->m, x, y, cosine, sine);
-    turn(f->n, f->v + i * f->n, f->v + j * f->n, cosine, sine);
+    turn(m, x, y, cosine, sine);
+    turn(n, v, w, cosine, sine);
     return true;
 }
 
-static struct factors factorise(struct arena *arena, int m, int n,
-                                const double *A)
+int search_split(struct arena *arena, int m, int n, const double *A, double cut,
+                 double *u, double *v)
 {
-    struct factors f = {.m = m, .n = n};
-    f.w = search_room(arena, m * n);
-    f.v = search_room(arena, n * n);
-    f.size = search_room(arena, n);
+    enum { SWEEPS = 60 };
+    struct arena_mark mark = arena_mark(arena);
+    double *w = search_room(arena, m * n), *turned = search_room(arena, n * n);
+    double *size = search_room(arena, n), largest = 0;
+    int rank = 0, rest = n;
     for (int j = 0; j < n; j++) {
         for (int k = 0; k < m; k++)
-            f.w[j * m + k] = A[k * n + j];
-        f.v[j * n + j] = 1;
+            w[j * m + k] = A[k * n + j];
+        turned[j * n + j] = 1;
     }
     bool changed = true;
     for (int sweep = 0; changed && sweep < SWEEPS; sweep++) {
         changed = false;
         for (int i = 0; i < n; i++)
             for (int j = i + 1; j < n; j++)
-                changed |= rotate(&f, i, j);
+                changed |= rotate(m, w + i * m, w + j * m, n, turned + i * n,
+                                  turned + j * n);
     }
     for (int j = 0; j < n; j++) {
-        f.size[j] = sqrt(search_dot(m, f.w + j * m, f.w + j * m));
-        f.largest = fmax(f.largest, f.size[j]);
+        size[j] = search_norm(m, w + j * m);
+        largest = fmax(largest, size[j]);
     }
-    return f;
-}
-
-int search_split(struct arena *arena, int m, int n, const double *A, double cut,
-                 double *u, double *v)
-{
-    struct arena_mark mark = arena_mark(arena);
-    struct factors f = factorise(arena, m, n, A);
-    int rank = 0, rest = n;
     for (int j = 0; j < n; j++) {
-        double size = f.size[j];
-        bool counts = size > cut * f.largest && size > 1e-150;
+        bool counts = size[j] > cut * largest && size[j] > 1e-150;
         int row = counts ? rank++ : --rest;
         for (int i = 0; i < n; i++)
-            v[row * n + i] = f.v[j * n + i];
+            v[row * n + i] = turned[j * n + i];
         for (int k = 0; counts && k < m; k++)
-            u[row * m + k] = f.w[j * m + k] / size / size;
+            u[row * m + k] = w[j * m + k] / size[j] / size[j];
     }
     arena_release(arena, mark);
     return rank;
@@ -172,11 +160,11 @@ static bool go(struct bounded *s, const double *step)
         for (int k = 0; k < s->m; k++)
             s->left[k] -= part * step[j] * s->column[j * s->m + k];
     }
-    if (held < 0)
-        return true;
-    s->y[held] = step[held] > 0 ? s->high[held] : s->low[held];
-    s->moves[held] = false;
-    return false;
+    if (held >= 0) {
+        s->y[held] = step[held] > 0 ? s->high[held] : s->low[held];
+        s->moves[held] = false;
+    }
+    return held < 0;
 }
 
 /* Lets that one move which helps most; false if none does. */
@@ -187,11 +175,11 @@ static bool let_go(struct bounded *s)
     for (int j = 0; j < s->n; j++) {
         const double *column = s->column + j * s->m;
         double gain = search_dot(s->m, column, s->left);
+        double size = search_norm(s->m, column);
         if (s->y[j] > s->low[j])
             gain = -gain;
-        if (!s->moves[j] && s->low[j] < s->high[j] &&
-            gain > most * sqrt(search_dot(s->m, column, column))) {
-            most = gain / sqrt(search_dot(s->m, column, column));
+        if (!s->moves[j] && s->low[j] < s->high[j] && gain > most * size) {
+            most = gain / size;
             best = j;
         }
     }
@@ -222,7 +210,7 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
         if (!let_go(&s))
             break;
     }
-    double least = sqrt(search_dot(m, s.left, s.left));
+    double least = search_norm(m, s.left);
     arena_release(arena, mark);
     return least;
 }

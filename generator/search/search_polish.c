@@ -10,9 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "tableau/analysis.h"
-
 typedef const struct number *value;
 
 /* Half a difference for slopes in 256 bits; another for curvatures in
@@ -35,58 +32,45 @@ struct polish {
     int equations; /* of the problem, then parts that are zero */
     int *zero;     /* these parts */
     int zeros;
-    double *sign; /* of the other parts of lotkin_bound; 0: is zero */
-    bool smooth;  /* is there a formula that becomes least? */
+    double *sign;   /* of the other parts of lotkin_bound; 0: is zero */
+    double *slopes; /* of equations and parts, by the free ones */
 };
-
-/* ---- equations and parts in 256 bits ---- */
 
 static value *numbers(struct arena *arena, int n)
 {
     return arena_array(arena, (size_t)n + 1, sizeof(value));
 }
 
-static value far_coefficient(struct arena *arena, const struct tableau *t,
-                             int far)
-{
-    struct stability s = {0};
-    stability_function(arena, t, &s);
-    return s.known && far <= s.over.degree ? s.over.coef[far]
-                                           : number_int(arena, 0);
-}
+/* ---- equations and parts ---- */
 
-/* False if the entries have no value there. */
-static bool evaluate(const struct problem *p, struct arena *arena,
-                     const value *x, value *equation, value *part)
+/* In 256 bits: the equations, then the parts.  False if the entries have no
+ * value there. */
+static bool look(const struct polish *h, struct arena *arena, const value *x,
+                 value *out)
 {
-    value real[SEARCH_FREES];
+    const struct problem *p = h->problem;
+    value real[SEARCH_FREES], *part = p->parts ? out + h->equations : NULL;
     for (int i = 0; i < p->n; i++)
         real[i] = number_real(arena, x[i]);
     const struct tableau *t = tableau_with(arena, p->search->tableau, real);
     if (!t)
         return false;
     value *miss = numbers(arena, p->quick->forest.count);
-    quick_numbers(arena, p->quick, t, miss, p->parts ? part : NULL);
+    quick_numbers(arena, p->quick, t, miss, part);
     for (int i = 0; i < p->conditions; i++)
-        equation[i] = miss[p->tree[i]];
-    if (p->far >= 0)
-        equation[p->conditions] = far_coefficient(arena, t, p->far);
-    return true;
-}
-
-/* Equations, then the parts that are to be zero. */
-static bool look(const struct polish *h, struct arena *arena, const value *x,
-                 value *equation, value *part)
-{
-    if (!evaluate(h->problem, arena, x, equation, part))
-        return false;
+        out[i] = miss[p->tree[i]];
+    if (p->far >= 0) {
+        struct stability s = {0};
+        stability_function(arena, t, &s);
+        bool there = s.known && p->far <= s.over.degree;
+        out[p->conditions] = there ? s.over.coef[p->far] : number_int(arena, 0);
+    }
     for (int i = 0; i < h->zeros; i++)
-        equation[h->problem->equations + i] = part[h->zero[i]];
+        out[p->equations + i] = part[h->zero[i]];
     return true;
 }
 
-/* ---- the same in double ---- */
-
+/* The same in double, by the free ones. */
 static void look_double(void *context, const double *x, double *out)
 {
     const struct polish *h = context;
@@ -108,20 +92,19 @@ static void point_of(const struct polish *h, double *x)
         x[i] = h->at[h->free[i]];
 }
 
-/* Of equations and parts, by the free ones. */
-static double *slopes(struct polish *h)
+static void find_slopes(struct polish *h)
 {
     const struct problem *p = h->problem;
     double x[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
-    double *out = search_room(h->arena, (h->equations + p->parts) * h->frees);
+    int all = h->equations + p->parts;
+    h->slopes = search_room(h->arena, all * h->frees);
     point_of(h, x);
     for (int i = 0; i < h->frees; i++) {
         low[i] = p->low[h->free[i]];
         high[i] = p->high[h->free[i]];
     }
-    problem_slopes(h->arena, h->equations + p->parts, h->frees, low, high, x,
-                   look_double, h, out);
-    return out;
+    problem_slopes(h->arena, all, h->frees, low, high, x, look_double, h,
+                   h->slopes);
 }
 
 /* What becomes least, with the multipliers' share. */
@@ -129,15 +112,13 @@ static double lagrangian(struct polish *h, const double *x,
                          const double *lambda)
 {
     struct arena_mark mark = arena_mark(h->arena);
-    int parts = h->problem->parts;
-    double *out = search_room(h->arena, h->equations + parts), sum = 0;
+    int m = h->equations, parts = h->problem->parts;
+    double *out = search_room(h->arena, m + parts), sum = 0;
     look_double(h, x, out);
-    for (int i = 0; i < h->equations; i++)
+    for (int i = 0; i < m; i++)
         sum += lambda[i] * out[i];
-    for (int i = 0; i < parts; i++) {
-        double part = out[h->equations + i];
-        sum += h->sign ? h->sign[i] * part : part * part / 2;
-    }
+    for (int i = m; i < m + parts; i++)
+        sum += h->sign ? h->sign[i - m] * out[i] : out[i] * out[i] / 2;
     arena_release(h->arena, mark);
     return sum;
 }
@@ -157,44 +138,43 @@ static double curvature(struct polish *h, const double *lambda, int i, int j)
 
 /* ---- steps ---- */
 
-/* Slopes in 256 bits: what becomes least and the multipliers' share. */
+static value add_product(struct arena *arena, value sum, value x, value y)
+{
+    return number_add(arena, sum, number_mul(arena, x, y));
+}
+
+/* In 256 bits: slopes of what becomes least with the multipliers' share, unless
+ * there are none, and the equations. */
 static bool residual(const struct polish *h, struct arena *arena,
                      const value *lambda, double *out)
 {
-    const struct problem *p = h->problem;
-    int m = h->equations;
-    value *g = numbers(arena, m), *part = numbers(arena, p->parts);
-    value *above = numbers(arena, m), *over = numbers(arena, p->parts);
-    value *below = numbers(arena, m), *under = numbers(arena, p->parts);
-    value x[SEARCH_FREES], step = number_of_double(arena, STEP_256);
+    int m = h->equations, all = m + h->problem->parts;
+    value *here = numbers(arena, all), *above = numbers(arena, all);
+    value *below = numbers(arena, all), x[SEARCH_FREES];
+    value step = number_of_double(arena, STEP_256);
     value wide = number_of_double(arena, 2 * STEP_256);
-    if (!look(h, arena, h->x, g, part))
+    if (!look(h, arena, h->x, here))
         return false;
-    for (int i = 0; i < h->frees; i++) {
+    for (int i = 0; lambda && i < h->frees; i++) {
         int at = h->free[i];
         value sum = number_int(arena, 0);
         memcpy(x, h->x, sizeof x);
         x[at] = number_add(arena, h->x[at], step);
-        if (!look(h, arena, x, above, over))
+        if (!look(h, arena, x, above))
             return false;
         x[at] = number_sub(arena, h->x[at], step);
-        if (!look(h, arena, x, below, under))
+        if (!look(h, arena, x, below))
             return false;
-        for (int k = 0; k < m; k++) {
-            value change = number_sub(arena, above[k], below[k]);
-            value share = number_mul(arena, change, lambda[k]);
-            sum = number_add(arena, sum, share);
-        }
-        for (int k = 0; k < p->parts; k++) {
-            value change = number_sub(arena, over[k], under[k]);
-            value by = h->sign ? number_of_double(arena, h->sign[k]) : part[k];
-            value share = number_mul(arena, change, by);
-            sum = number_add(arena, sum, share);
-        }
-        out[i] = number_double(number_div(arena, sum, wide));
+        for (int k = 0; k < all; k++)
+            sum =
+                add_product(arena, sum, number_sub(arena, above[k], below[k]),
+                            k < m     ? lambda[k]
+                            : h->sign ? number_of_double(arena, h->sign[k - m])
+                                      : here[k]);
+        *out++ = number_double(number_div(arena, sum, wide));
     }
     for (int k = 0; k < m; k++)
-        out[h->frees + k] = number_double(g[k]);
+        *out++ = number_double(here[k]);
     return true;
 }
 
@@ -206,20 +186,35 @@ static double size(int n, const double *v)
     return most;
 }
 
-static bool is_finite(int n, const double *v)
+/* By I. Newton's steps, of this matrix, as long as they help: x, and the
+ * multipliers if there are any.  What is left in the end. */
+static double run(struct polish *h, const double *a, value *lambda)
 {
-    return isfinite(size(n, v));
-}
-
-static void subtract(const struct polish *h, value *x, double step)
-{
-    *x = number_copy(
-        h->arena, number_sub(h->arena, *x, number_of_double(h->arena, step)));
+    int rows = h->equations + (lambda ? h->frees : 0);
+    int n = h->frees + (lambda ? h->equations : 0);
+    double *step = search_room(h->arena, n);
+    double *off = search_room(h->arena, rows), last = HUGE_VAL;
+    for (int k = 0; k < STEPS; k++) {
+        struct arena *work = arena_child(h->arena);
+        bool good = residual(h, work, lambda, off);
+        arena_free(work);
+        if (!good || !(size(rows, off) < last / 2))
+            break;
+        last = size(rows, off);
+        search_solve(h->arena, rows, n, a, off, 1e-9, step);
+        if (!isfinite(size(n, step)))
+            return HUGE_VAL;
+        for (int i = 0; i < n; i++) {
+            value *x = i < h->frees ? &h->x[h->free[i]] : &lambda[i - h->frees];
+            value by = number_of_double(h->arena, step[i]);
+            *x = number_copy(h->arena, number_sub(h->arena, *x, by));
+        }
+    }
+    return last;
 }
 
 /* The multipliers that come nearest to what they should do. */
-static void find_multipliers(struct polish *h, const double *slope,
-                             double *lambda)
+static void find_multipliers(struct polish *h, double *lambda)
 {
     int n = h->frees, m = h->equations, parts = h->problem->parts;
     double *across = search_room(h->arena, n * m),
@@ -229,85 +224,51 @@ static void find_multipliers(struct polish *h, const double *slope,
     look_double(h, x, out);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < m; k++)
-            across[i * m + k] = slope[k * n + i];
-        for (int k = 0; k < parts; k++)
+            across[i * m + k] = h->slopes[k * n + i];
+        for (int k = m; k < m + parts; k++)
             down[i] -=
-                slope[(m + k) * n + i] * (h->sign ? h->sign[k] : out[m + k]);
+                h->slopes[k * n + i] * (h->sign ? h->sign[k - m] : out[k]);
     }
     search_solve(h->arena, n, m, across, down, 1e-7, lambda);
 }
 
-static double *matrix(struct polish *h, const double *slope,
-                      const double *lambda)
+/* Is all right in the end? */
+static bool run_lagrange(struct polish *h)
 {
-    int n = h->frees, all = n + h->equations;
-    double *out = search_room(h->arena, all * all);
+    int n = h->frees, m = h->equations, all = n + m;
+    double *start = search_room(h->arena, m);
+    double *a = search_room(h->arena, all * all);
+    value *lambda = numbers(h->arena, m);
+    find_multipliers(h, start);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            out[i * all + j] = curvature(h, lambda, i, j);
-    for (int k = 0; k < h->equations; k++)
+            a[i * all + j] = curvature(h, start, i, j);
+    for (int k = 0; k < m; k++)
         for (int i = 0; i < n; i++)
-            out[(n + k) * all + i] = out[i * all + n + k] = slope[k * n + i];
-    return out;
-}
-
-/* Is all right in the end?  Steps go on as long as they help. */
-static bool run_lagrange(struct polish *h, const double *slope)
-{
-    int n = h->frees, all = n + h->equations;
-    double *step = search_room(h->arena, all);
-    double *off = search_room(h->arena, all), last = HUGE_VAL;
-    double *start = search_room(h->arena, h->equations);
-    find_multipliers(h, slope, start);
-    double *a = matrix(h, slope, start);
-    if (!is_finite(h->equations, start) || !is_finite(all * all, a))
+            a[(n + k) * all + i] = a[i * all + n + k] = h->slopes[k * n + i];
+    if (!isfinite(size(m, start)) || !isfinite(size(all * all, a)))
         return false;
-    value *lambda = numbers(h->arena, h->equations);
-    for (int k = 0; k < h->equations; k++)
+    for (int k = 0; k < m; k++)
         lambda[k] = number_of_double(h->arena, start[k]);
-    for (int k = 0; k < STEPS; k++) {
-        struct arena *work = arena_child(h->arena);
-        bool good = residual(h, work, lambda, off);
-        arena_free(work);
-        if (!good || !(size(all, off) < last / 2))
-            break;
-        last = size(all, off);
-        search_solve(h->arena, all, all, a, off, 1e-9, step);
-        if (!is_finite(all, step))
-            return false;
-        for (int i = 0; i < n; i++)
-            subtract(h, &h->x[h->free[i]], step[i]);
-        for (int i = 0; i < h->equations; i++)
-            subtract(h, &lambda[i], step[n + i]);
-    }
-    return last < 1e-36;
+    return run(h, a, lambda) < 1e-36;
 }
 
-/* To the nearest point where all equations hold; false if there is none. */
-static bool run_equations(struct polish *h, const double *slope)
+/* To the nearest point where all equations hold; false if there is none near
+ * where it began, inside the bounds. */
+static bool run_equations(struct polish *h)
 {
-    if (h->equations == 0)
-        return true;
-    double *off = search_room(h->arena, h->equations), last = HUGE_VAL;
-    double step[SEARCH_FREES];
-    value *g = numbers(h->arena, h->equations);
-    value *part = numbers(h->arena, h->problem->parts);
-    for (int k = 0; k < STEPS; k++) {
-        struct arena *work = arena_child(h->arena);
-        bool good = look(h, work, h->x, g, part);
-        for (int i = 0; good && i < h->equations; i++)
-            off[i] = number_double(g[i]);
-        arena_free(work);
-        if (!good || !(size(h->equations, off) < last / 2))
-            break;
-        last = size(h->equations, off);
-        search_solve(h->arena, h->equations, h->frees, slope, off, 1e-9, step);
-        if (!is_finite(h->frees, step))
+    const struct problem *p = h->problem;
+    if (h->equations > 0 && !(run(h, h->slopes, NULL) < 1e-50))
+        return false;
+    for (int i = 0; i < p->n; i++) {
+        const struct free_symbol *f = &p->search->tableau->free[i];
+        double moved = number_double(h->x[i]) - h->at[i];
+        if (!(fabs(moved) <= STAYS * (p->high[i] - p->low[i])) ||
+            number_compare(h->x[i], f->low) < 0 ||
+            number_compare(f->high, h->x[i]) < 0)
             return false;
-        for (int i = 0; i < h->frees; i++)
-            subtract(h, &h->x[h->free[i]], step[i]);
     }
-    return last < 1e-50;
+    return true;
 }
 
 /* ---- attempts ---- */
@@ -351,48 +312,28 @@ static void find_zeros(struct polish *h)
     h->equations += h->zeros;
 }
 
-/* Near where it began, and inside the bounds? */
-static bool has_stayed(const struct polish *h)
-{
-    const struct problem *p = h->problem;
-    for (int i = 0; i < p->n; i++) {
-        const struct free_symbol *f = &p->search->tableau->free[i];
-        double moved = number_double(h->x[i]) - h->at[i];
-        if (!(fabs(moved) <= STAYS * (p->high[i] - p->low[i])) ||
-            number_compare(h->x[i], f->low) < 0 ||
-            number_compare(f->high, h->x[i]) < 0)
-            return false;
-    }
-    return true;
-}
-
-/* To where the equations hold. */
-static bool meet(struct polish *h)
-{
-    return run_equations(h, slopes(h)) && has_stayed(h);
-}
-
-/* To the optimum: where they leave no choice, or nothing changes any more. */
+/* To the optimum: where the equations leave no choice, or nothing changes any
+ * more. */
 static bool settle(struct polish *h)
 {
     if (h->problem->search->aim == AIM_LOTKIN)
         find_zeros(h);
-    double *slope = slopes(h), *none = search_room(h->arena, h->equations);
-    double step[SEARCH_FREES];
-    int rank =
-        search_solve(h->arena, h->equations, h->frees, slope, none, 1e-6, step);
-    return (rank == h->frees ||
-            (h->problem->parts > 0 && run_lagrange(h, slope))) &&
-           run_equations(h, slope) && has_stayed(h);
+    double *none = search_room(h->arena, h->equations), step[SEARCH_FREES];
+    find_slopes(h);
+    int rank = search_solve(h->arena, h->equations, h->frees, h->slopes, none,
+                            1e-6, step);
+    return (rank == h->frees || (h->problem->parts > 0 && run_lagrange(h))) &&
+           run_equations(h);
 }
 
-/* Without success x is what it was. */
+/* To where the equations hold.  Without success x is what it was. */
 static struct polish refine(const struct problem *p, const double *x,
                             value *out)
 {
     for (int hold = 1; hold >= 0; hold--) {
         struct polish h = begin(p, x, hold, out);
-        if (meet(&h))
+        find_slopes(&h);
+        if (run_equations(&h))
             return h;
     }
     return begin(p, x, true, out);
@@ -407,29 +348,27 @@ void search_refine(const struct problem *p, const double *x, value *out)
 
 static value aim_value(const struct polish *h)
 {
-    const struct problem *p = h->problem;
-    value *g = numbers(h->arena, h->equations);
-    value *part = numbers(h->arena, p->parts), sum = number_int(h->arena, 0);
-    if (!p->parts || !look(h, h->arena, h->x, g, part))
+    int m = h->equations, all = m + h->problem->parts;
+    value *g = numbers(h->arena, all), sum = number_int(h->arena, 0);
+    if (all == m || !look(h, h->arena, h->x, g))
         return NULL;
-    for (int i = 0; i < p->parts; i++) {
-        value other =
-            h->sign ? number_of_double(h->arena, h->sign[i]) : part[i];
-        value share = number_mul(h->arena, part[i], other);
-        sum = number_add(h->arena, sum, share);
-    }
+    for (int i = m; i < all; i++)
+        sum = add_product(h->arena, sum, g[i],
+                          h->sign ? number_of_double(h->arena, h->sign[i - m])
+                                  : g[i]);
     return h->sign ? sum : number_sqrt(h->arena, sum);
 }
 
-value search_polish(const struct problem *p, struct optimum *o)
+value search_polish(const struct problem *p, const double *at, value *x,
+                    bool *fixed, bool *settled)
 {
-    struct polish h = begin(p, o->best->x, true, o->x);
-    o->settled = settle(&h);
-    if (!o->settled)
-        h = refine(p, o->best->x, o->x);
+    struct polish h = begin(p, at, true, x);
+    *settled = settle(&h);
+    if (!*settled)
+        h = refine(p, at, x);
     for (int i = 0; i < p->n; i++)
-        o->fixed[i] = true;
+        fixed[i] = true;
     for (int i = 0; i < h.frees; i++)
-        o->fixed[h.free[i]] = false;
-    return o->settled ? aim_value(&h) : NULL;
+        fixed[h.free[i]] = false;
+    return *settled ? aim_value(&h) : NULL;
 }

@@ -29,27 +29,22 @@ void problem_point(const struct problem *p, struct counter r, double *x)
     }
 }
 
-static void evaluate(const struct problem *p, const double *x)
-{
-    tableau_evaluate(p->search->tableau, x, p->entry);
-}
-
-static const double *weights(const struct problem *p)
+/* The entries there; the weights among them. */
+static const double *evaluate(const struct problem *p, const double *x)
 {
     int n = p->quick->stages;
+    tableau_evaluate(p->search->tableau, x, p->entry);
     return p->entry + n * n;
 }
 
 static void find_misses(const struct problem *p, const double *x)
 {
-    evaluate(p, x);
-    quick_misses(p->quick, p->entry, weights(p));
+    quick_misses(p->quick, p->entry, evaluate(p, x));
 }
 
 struct quick_function problem_function(const struct problem *p, const double *x)
 {
-    evaluate(p, x);
-    return quick_function(p->quick->stages, p->entry, weights(p));
+    return quick_function(p->quick->stages, p->entry, evaluate(p, x));
 }
 
 /* ---- equations ---- */
@@ -73,79 +68,62 @@ double problem_violation(const struct problem *p, const double *x)
     return most;
 }
 
-/* A tree's condition is left out if it holds wherever one looks. */
-static void find_conditions(struct problem *p)
+/* A tree's condition is left out if it holds wherever one looks.  R is zero at
+ * infinity where its numerator is of a lower degree than its denominator. */
+static void find_equations(struct problem *p)
 {
     int last = p->quick->forest.first[p->search->order + 1];
     double x[SEARCH_FREES];
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
+    p->far = -1;
     for (int k = 0; k < SAMPLES; k++) {
         problem_point(p, (struct counter){0, 0, (uint64_t)k}, x);
         find_misses(p, x);
         for (int t = 0; t < last; t++)
             fails[t] |= !(fabs(p->quick->miss[t]) < 1e-13);
+        struct quick_function f = problem_function(p, x);
+        int degree = p->search->demand == DEMAND_L ? f.degree : -1;
+        while (degree > 0 && !(fabs(f.under[degree]) > 1e-12))
+            degree--;
+        p->far = degree > p->far ? degree : p->far;
     }
     p->tree = arena_array(p->arena, (size_t)last + 1, sizeof *p->tree);
     for (int t = 0; t < last; t++)
         if (fails[t])
             p->tree[p->conditions++] = t;
     p->always = last - p->conditions;
-}
-
-/* The degree of R's denominator: its numerator must have less. */
-static void find_far(struct problem *p)
-{
-    double x[SEARCH_FREES];
-    p->far = -1;
-    if (p->search->demand != DEMAND_L)
-        return;
-    for (int k = 0; k < SAMPLES; k++) {
-        problem_point(p, (struct counter){0, 0, (uint64_t)k}, x);
-        struct quick_function f = problem_function(p, x);
-        int degree = f.degree;
-        while (degree > 0 && !(fabs(f.under[degree]) > 1e-12))
-            degree--;
-        p->far = degree > p->far ? degree : p->far;
-    }
+    p->equations = p->conditions + (p->far >= 0);
 }
 
 /* ---- slopes and projection ---- */
 
-/* Of one variable; not on the other side of a bound that is near, where there
- * may be no value. */
-static void slope_of(int m, int n, int i, double low, double high, double *y,
-                     const double *here, problem_of_x *f, void *context,
-                     double *one, double *two, double *out)
-{
-    const double x = y[i];
-    double h = 6e-6 * fmax(1e-2, fabs(x));
-    bool up = x + h <= high, down = x - h >= low, central = up == down;
-    h = down && !up ? -h : h;
-    y[i] = x + h;
-    f(context, y, one);
-    y[i] = central ? x - h : x + 2 * h;
-    f(context, y, two);
-    y[i] = x;
-    for (int k = 0; k < m; k++) {
-        double change =
-            central ? one[k] - two[k] : 4 * one[k] - two[k] - 3 * here[k];
-        out[k * n + i] = change / (2 * h);
-    }
-}
-
+/* Not on the other side of a bound that is near, where there may be no value.
+ */
 void problem_slopes(struct arena *arena, int m, int n, const double *low,
                     const double *high, const double *x, problem_of_x *f,
                     void *context, double *out)
 {
     struct arena_mark mark = arena_mark(arena);
-    double *here = search_room(arena, m);
-    double *one = search_room(arena, m);
-    double *two = search_room(arena, m);
-    double *y = search_room(arena, n);
+    double *here = search_room(arena, m), *one = search_room(arena, m);
+    double *two = search_room(arena, m), *y = search_room(arena, n);
     memcpy(y, x, (size_t)n * sizeof *y);
     f(context, y, here);
-    for (int i = 0; i < n; i++)
-        slope_of(m, n, i, low[i], high[i], y, here, f, context, one, two, out);
+    for (int i = 0; i < n; i++) {
+        double h = 6e-6 * fmax(1e-2, fabs(x[i]));
+        bool up = x[i] + h <= high[i], down = x[i] - h >= low[i];
+        bool central = up == down;
+        h = down && !up ? -h : h;
+        y[i] = x[i] + h;
+        f(context, y, one);
+        y[i] = central ? x[i] - h : x[i] + 2 * h;
+        f(context, y, two);
+        y[i] = x[i];
+        for (int k = 0; k < m; k++) {
+            double change =
+                central ? one[k] - two[k] : 4 * one[k] - two[k] - 3 * here[k];
+            out[k * n + i] = change / (2 * h);
+        }
+    }
     arena_release(arena, mark);
 }
 
@@ -162,11 +140,6 @@ void problem_equation_slopes(const struct problem *p, const double *x,
                    &copy, out);
 }
 
-static double norm(int n, const double *v)
-{
-    return sqrt(search_dot(n, v, v));
-}
-
 static void clip(const struct problem *p, double *x)
 {
     for (int i = 0; i < p->n; i++)
@@ -181,8 +154,8 @@ static void find_step(const struct problem *p, const double *x,
 {
     int m = p->equations, n = p->n, rows = m + n;
     struct arena_mark mark = arena_mark(p->arena);
-    double *column = arena_array(p->arena, (size_t)(n * rows), sizeof *column);
-    double *left = arena_array(p->arena, (size_t)rows, sizeof *left);
+    double *column = search_room(p->arena, n * rows);
+    double *left = search_room(p->arena, rows);
     double low[SEARCH_FREES], high[SEARCH_FREES];
     for (int i = 0; i < n; i++) {
         double width = p->high[i] - p->low[i];
@@ -206,26 +179,26 @@ void problem_project(const struct problem *p, double *x)
 {
     double miss[2][SEARCH_EQUATIONS], y[SEARCH_FREES], price = 1e-2;
     struct arena_mark mark = arena_mark(p->arena);
-    size_t m = (size_t)p->equations, n = (size_t)p->n;
-    double *slope = arena_array(p->arena, m * n + 1, sizeof *slope);
+    int m = p->equations;
+    double *slope = search_room(p->arena, m * p->n);
     clip(p, x);
     problem_equations(p, x, miss[0]);
-    double off = norm(p->equations, miss[0]);
+    double off = search_norm(m, miss[0]);
     bool moved = true;
     for (int k = 0; k < PROJECTIONS && off > 1e-16 && price < 1e4; k++) {
         if (moved)
             problem_equation_slopes(p, x, slope);
         find_step(p, x, slope, miss[0], price, y);
         problem_equations(p, y, miss[1]);
-        double now = norm(p->equations, miss[1]);
+        double now = search_norm(m, miss[1]);
         moved = now < off;
         if (!moved && off < 1e-14)
             break;
         price = moved ? fmax(price / 3, 1e-9) : 3 * price;
         if (moved) {
             off = now;
-            memcpy(x, y, n * sizeof *y);
-            memcpy(miss[0], miss[1], m * sizeof **miss);
+            memcpy(x, y, (size_t)p->n * sizeof *y);
+            memcpy(miss[0], miss[1], (size_t)m * sizeof **miss);
         }
     }
     arena_release(p->arena, mark);
@@ -239,41 +212,28 @@ void problem_parts(const struct problem *p, const double *x, double *out)
     quick_parts(p->quick, out);
 }
 
-static double sum_of(const struct problem *p, const double *part)
+/* Of what problem->part holds. */
+static double sum_of_parts(const struct problem *p)
 {
     double sum = 0;
     if (p->search->aim == AIM_ERROR)
-        return norm(p->parts, part);
+        return search_norm(p->parts, p->part);
     for (int i = 0; i < p->parts; i++)
-        sum += fabs(part[i]);
-    return sum;
-}
-
-static double sum_of_parts(const struct problem *p, const double *x)
-{
-    struct arena_mark mark = arena_mark(p->arena);
-    double *part = arena_array(p->arena, (size_t)p->parts, sizeof *part);
-    problem_parts(p, x, part);
-    double sum = sum_of(p, part);
-    arena_release(p->arena, mark);
+        sum += fabs(p->part[i]);
     return sum;
 }
 
 double problem_value(const struct problem *p, const double *x)
 {
-    const struct search *s = p->search;
-    struct quick_function f;
-    switch (s->aim) {
-    case AIM_ERROR:
-    case AIM_LOTKIN:
-        return sum_of_parts(p, x);
-    case AIM_INTERVAL:
-        f = problem_function(p, x);
-        return -quick_interval(&f, s->imaginary, 2 * SEARCH_MISS,
-                               SEARCH_INTERVAL);
-    default:
-        return runner_value(p->runner, x);
+    if (p->parts > 0) {
+        problem_parts(p, x, p->part);
+        return sum_of_parts(p);
     }
+    if (search_runs(p->search))
+        return runner_value(p->runner, x);
+    struct quick_function f = problem_function(p, x);
+    return -quick_interval(&f, p->search->imaginary, 2 * SEARCH_MISS,
+                           SEARCH_INTERVAL);
 }
 
 bool problem_is_stable(const struct problem *p, const double *x)
@@ -292,19 +252,10 @@ bool problem_is_stable(const struct problem *p, const double *x)
 
 /* ---- opening ---- */
 
-static void find_unit(struct problem *p)
-{
-    size_t entries = (size_t)tableau_entries(p->search->tableau);
-    double *zeros = arena_array(p->arena, entries, sizeof *zeros);
-    double *part = arena_array(p->arena, (size_t)p->parts + 1, sizeof *part);
-    quick_misses(p->quick, zeros, zeros);
-    quick_parts(p->quick, part);
-    p->unit = sum_of(p, part);
-}
-
-struct problem problem_of(struct arena *arena, const struct search *s)
+struct problem problem_of(const struct search *s)
 {
     const struct tableau *t = s->tableau;
+    struct arena *arena = s->arena;
     struct problem p = {.search = s, .arena = arena, .n = t->frees};
     for (int i = 0; i < p.n; i++) {
         p.low[i] = number_double(t->free[i].low);
@@ -312,13 +263,15 @@ struct problem problem_of(struct arena *arena, const struct search *s)
         p.start[i] = number_double(t->free[i].start);
     }
     p.quick = quick_new(arena, t->stages, s->order + 1, s->aim == AIM_LOTKIN);
-    p.entry = arena_array(arena, (size_t)tableau_entries(t), sizeof *p.entry);
-    find_conditions(&p);
-    find_far(&p);
-    p.equations = p.conditions + (p.far >= 0);
+    p.entry = search_room(arena, tableau_entries(t));
     if (s->aim == AIM_ERROR || s->aim == AIM_LOTKIN)
         p.parts = p.quick->parts.count;
-    if (p.parts > 0)
-        find_unit(&p);
+    p.part = search_room(arena, p.parts);
+    if (p.parts > 0) {
+        quick_misses(p.quick, p.entry, p.entry); /* of zeros */
+        quick_parts(p.quick, p.part);
+        p.unit = sum_of_parts(&p);
+    }
+    find_equations(&p);
     return p;
 }

@@ -5,24 +5,44 @@
  */
 #include "search/search.h"
 
+#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include "base/name.h"
 
 static const char *const aims[AIM_COUNT] = {
     [AIM_ERROR] = "error_2norm",           [AIM_LOTKIN] = "lotkin_bound",
     [AIM_INTERVAL] = "stability_interval", [AIM_ENERGY] = "energy_drift",
     [AIM_ATTITUDE] = "attitude_error",
 };
+static const char *const truth[] = {"false", "true"};
 static const char *const demands[] = {"none", "A", "L"};
 
-enum { STARTS = 20, SEED = 1, EVALUATIONS = 400 };
+/* Options that are integers, or one of so many words. */
+static const struct {
+    const char *name;
+    size_t at; /* in struct search */
+    int least, most;
+    const char *const *word;
+} options[] = {
+#define AT(option) offsetof(struct search, option)
+    {"order", AT(order), 1, SEARCH_ORDER, NULL},
+    {"imaginary", AT(imaginary), 0, 1, truth},
+    {"stable", AT(demand), 0, 2, demands},
+    {"seed", AT(seed), 0, 2147483647, NULL},
+    {"starts", AT(starts), 1, SEARCH_STARTS, NULL},
+    {"evaluations", AT(evaluations), 1, 1000000, NULL}};
+enum { OPTIONS = sizeof options / sizeof *options };
 
-const char *search_aim_name(enum aim aim)
+static int *option_of(struct search *s, int i)
 {
-    return aims[aim];
+    return (int *)(void *)((char *)s + options[i].at);
+}
+
+const char *search_aim_name(const struct search *s)
+{
+    return aims[s->aim];
 }
 
 bool search_runs(const struct search *s)
@@ -30,110 +50,75 @@ bool search_runs(const struct search *s)
     return s->aim == AIM_ENERGY || s->aim == AIM_ATTITUDE;
 }
 
-/* ---- options ---- */
-
-static bool read_whole(struct search *s, const struct ast *option, long least,
-                       long most, long *out)
+static bool fail(struct search *s, struct place place, const char *what,
+                 const char *hint)
 {
-    const struct ast *value = option->child[0];
-    if (value->kind == AST_NUMBER && number_is_int(value->number, out) &&
-        *out >= least && *out <= most)
-        return true;
-    diag_error(&s->job->diags, value->place,
-               "%s is an integer from %ld to %ld", option->name, least,
-               most);
+    if (place.source)
+        diag_error(s->diags, place, "%s", what);
+    else
+        diag_error_line(s->diags, s->text->path, 0, "%s", what);
+    if (hint)
+        diag_hint(s->diags, "%s", hint);
     return false;
 }
 
-/* One of the words; its number. */
-static bool read_word(struct search *s, const struct ast *option, int n,
-                      const char *const *word, int *out)
+/* ---- the aim ---- */
+
+static bool read_value(struct search *s, int i, const struct ast *value)
 {
-    const struct ast *value = option->child[0];
-    struct text list = text_new(s->job->arena);
-    for (int i = 0; i < n; i++) {
-        *out = i;
-        if (value->kind == AST_NAME && strcmp(value->name, word[i]) == 0)
-            return true;
-        text_print(&list, "%s%s", i ? i + 1 < n ? ", " : " or " : "", word[i]);
+    const char *const *word = options[i].word;
+    const int least = options[i].least, most = options[i].most;
+    long whole = -1;
+    if (!word &&
+        (value->kind != AST_NUMBER || !number_is_int(value->number, &whole)))
+        whole = -1;
+    for (int k = 0; word && k <= most; k++)
+        if (value->kind == AST_NAME && strcmp(value->name, word[k]) == 0)
+            whole = k;
+    if (whole >= least && whole <= most) {
+        *option_of(s, i) = (int)whole;
+        return true;
     }
-    diag_error(&s->job->diags, value->place, "%s is %s", option->name,
-               text_chars(&list));
-    return false;
-}
-
-static bool read_tolerance(struct search *s, const struct ast *option)
-{
-    const struct ast *value = option->child[0];
-    if (value->kind == AST_NUMBER)
-        s->tolerance = number_double(value->number);
-    if (value->kind == AST_NUMBER && s->tolerance > 0 && s->tolerance <= 0.1)
-        return true;
-    diag_error(&s->job->diags, value->place,
-               "tolerance is a number above 0, at most 0.1");
-    return false;
+    const char *may =
+        word ? text_list(s->arena, most + 1, word, " or ")
+             : text_format(s->arena, "an integer from %d to %d", least, most);
+    return fail(s, value->place,
+                text_format(s->arena, "%s is %s", options[i].name, may), NULL);
 }
 
 static bool read_option(struct search *s, const struct ast *o)
 {
-    static const char *const truth[] = {"false", "true"};
     const char *name = o->kind == AST_OPTION ? o->name : "";
-    long order = s->order;
-    int word = 0;
-    const struct {
-        const char *name;
-        long least, most, *to;
-    } whole[] = {{"order", 1, SEARCH_ORDER, &order},
-                 {"seed", 0, 2147483647, &s->seed},
-                 {"starts", 1, SEARCH_STARTS, &s->starts},
-                 {"evaluations", 1, 1000000, &s->evaluations}};
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (strcmp(name, whole[i].name) == 0) {
-            bool good =
-                read_whole(s, o, whole[i].least, whole[i].most, whole[i].to);
-            s->order = (int)order;
-            return good;
-        }
-    if (strcmp(name, "tolerance") == 0)
-        return read_tolerance(s, o);
-    if (strcmp(name, "imaginary") == 0) {
-        bool good = read_word(s, o, 2, truth, &word);
-        s->imaginary = word == 1;
-        return good;
-    }
-    if (strcmp(name, "stable") == 0) {
-        bool good = read_word(s, o, 3, demands, &word);
-        s->demand = (enum demand)word;
-        return good;
-    }
-    diag_error(&s->job->diags, o->place, "no such option of a search");
-    diag_hint(&s->job->diags, "there are order, seed, starts, evaluations, "
-                              "tolerance, imaginary and stable");
-    return false;
+    for (int i = 0; i < OPTIONS; i++)
+        if (strcmp(name, options[i].name) == 0)
+            return read_value(s, i, o->child[0]);
+    if (strcmp(name, "tolerance") != 0)
+        return fail(s, o->place, "no such option of a search",
+                    "there are order, seed, starts, evaluations, tolerance, "
+                    "imaginary and stable");
+    const struct ast *value = o->child[0];
+    s->tolerance = value->kind == AST_NUMBER ? number_double(value->number) : 0;
+    return (s->tolerance > 0 && s->tolerance <= 0.1) ||
+           fail(s, value->place, "tolerance is a number above 0, at most 0.1",
+                NULL);
 }
 
 static bool read_aim(struct search *s, const struct ast *call)
 {
-    int nearest = -1, best = 99;
+    int best = 99;
     for (int i = 0; i < AIM_COUNT; i++) {
         int d = name_distance(call->name, aims[i]);
-        if (d < best) {
-            best = d;
-            nearest = i;
-        }
+        s->aim = d < best ? (enum aim)i : s->aim;
+        best = d < best ? d : best;
     }
-    s->aim = (enum aim)nearest;
-    if (best != 0) {
-        diag_error(&s->job->diags, call->name_place, "unknown aim '%s'",
-                   call->name);
-        if (best <= 4)
-            diag_hint(&s->job->diags, "did you mean '%s'?", aims[nearest]);
-        else
-            diag_hint(&s->job->diags,
-                      "aims are error_2norm, lotkin_bound, stability_interval, "
-                      "energy_drift and attitude_error");
-        return false;
-    }
+    if (best != 0)
+        return fail(s, call->name_place,
+                    text_format(s->arena, "unknown aim '%s'", call->name),
+                    best <= 4 ? text_format(s->arena, "did you mean '%s'?",
+                                            aims[s->aim])
+                              : "aims are error_2norm, lotkin_bound, "
+                                "stability_interval, energy_drift and "
+                                "attitude_error");
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++)
         if (!read_option(s, call->child[i]))
             return false;
@@ -143,12 +128,12 @@ static bool read_aim(struct search *s, const struct ast *call)
 static const struct ast *parse_call(struct search *s, const char *path,
                                     const char *text)
 {
-    struct source *source = arena_alloc(s->job->arena, sizeof *source);
+    struct source *source = arena_alloc(s->arena, sizeof *source);
     *source = (struct source){path, text, strlen(text)};
-    int before = s->job->diags.errors;
+    int before = s->diags->errors;
     const struct ast *call =
-        lang_parse_call(s->job->arena, s->job->names, &s->job->diags, source);
-    return s->job->diags.errors > before ? NULL : call;
+        lang_parse_call(s->arena, s->names, s->diags, source);
+    return s->diags->errors > before ? NULL : call;
 }
 
 /* ---- the file ---- */
@@ -161,44 +146,6 @@ static bool has_free(const struct ast *block)
     return false;
 }
 
-static bool fail(struct search *s, struct place place, const char *what,
-                 const char *hint)
-{
-    if (place.source)
-        diag_error(&s->job->diags, place, "%s", what);
-    else
-        diag_error_line(&s->job->diags, s->text->path, 0, "%s", what);
-    diag_hint(&s->job->diags, "%s", hint);
-    return false;
-}
-
-/* The one tableau that has free symbols. */
-static bool find_block(struct search *s, const struct ast *file)
-{
-    struct place nowhere = {0};
-    int blocks = 0;
-    for (int i = 0; i < file->n; i++) {
-        const struct ast *block = file->child[i];
-        if (block->kind != AST_TABLEAU)
-            continue;
-        blocks++;
-        if (s->block && has_free(block))
-            return fail(s, block->name_place,
-                        "a second tableau with free symbols",
-                        "one search finds values for one tableau");
-        if (has_free(block))
-            s->block = block;
-    }
-    if (s->block)
-        return true;
-    return fail(
-        s, nowhere,
-        blocks ? "no tableau has free symbols, so there is nothing to "
-                 "search for"
-               : "has no tableau in it",
-        "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
-}
-
 static const struct ast *find_statement(const struct ast *file,
                                         enum ast_kind kind)
 {
@@ -208,10 +155,29 @@ static const struct ast *find_statement(const struct ast *file,
     return NULL;
 }
 
-/* A file that has no body is checked by nobody else. */
-static bool check_once(struct search *s, const struct ast *file)
+/* The one tableau that has free symbols, and one statement of what is sought:
+ * a file that has no body is checked by nobody else. */
+static bool find_block(struct search *s, const struct ast *file)
 {
     const struct ast *first = find_statement(file, AST_SEARCH);
+    for (int i = 0; i < file->n; i++) {
+        const struct ast *block = file->child[i];
+        if (block->kind != AST_TABLEAU || !has_free(block))
+            continue;
+        if (s->block)
+            return fail(s, block->name_place,
+                        "a second tableau with free symbols",
+                        "one search finds values for one tableau");
+        s->block = block;
+    }
+    if (!s->block)
+        return fail(
+            s, (struct place){0},
+            find_statement(file, AST_TABLEAU)
+                ? "no tableau has free symbols, so there is nothing to "
+                  "search for"
+                : "has no tableau in it",
+            "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_SEARCH && file->child[i] != first)
             return fail(s, file->child[i]->place, "a second 'search'",
@@ -235,19 +201,20 @@ static bool mentions(const struct ast *call, const char *name)
 static bool check_method(struct search *s, const struct ast *file)
 {
     const struct ast *method = find_statement(file, AST_METHOD);
-    const char *said = s->request->options.method;
+    const char *said = s->wish->options.method;
     const struct ast *call = said     ? parse_call(s, "--method", said)
                              : method ? method->child[0]
                                       : NULL;
-    if (!search_runs(s) || s->again || (call && mentions(call, s->block->name)))
+    if (!search_runs(s) || s->wish->with ||
+        (call && mentions(call, s->block->name)))
         return true;
     return fail(
         s, call ? call->place : (struct place){0},
-        text_format(s->job->arena,
+        text_format(s->arena,
                     "the method does not use tableau %s, which %s is "
                     "to be measured on",
                     s->block->name, aims[s->aim]),
-        text_format(s->job->arena, "write `method rkmk(%s)`", s->block->name));
+        text_format(s->arena, "write `method rkmk(%s)`", s->block->name));
 }
 
 static bool check_tableau(struct search *s)
@@ -266,33 +233,19 @@ static bool check_tableau(struct search *s)
     return true;
 }
 
-/* ---- the hash ---- */
+/* ---- what identifies the search ---- */
 
-static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
+/* By G. Fowler, L. C. Noll and K.-P. Vo; each text with its end. */
+static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (size_t i = 0; i <= length; i++) {
-        hash ^= i < length ? (unsigned char)text[i] : 0x1ff;
-        hash *= 0x100000001b3u; /* G. Fowler, L. C. Noll, K.-P. Vo */
-    }
-    return hash;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return (hash ^ 0x1ff) * 0x100000001b3u;
 }
 
-static void settle(struct search *s)
+static const char *options_of(struct arena *arena, const struct wish *w)
 {
-    s->asked = text_format(
-        s->job->arena,
-        "%s(order = %d, imaginary = %s, stable = %s, seed = %ld, starts = %ld, "
-        "evaluations = %ld, tolerance = %.15g)",
-        aims[s->aim], s->order, s->imaginary ? "true" : "false",
-        demands[s->demand], s->seed, s->starts, s->evaluations, s->tolerance);
-    s->hash = hash_text(0xcbf29ce484222325u, s->text->chars, s->text->length);
-    s->hash = hash_text(s->hash, s->asked, strlen(s->asked));
-    s->hash = hash_text(s->hash, s->with, strlen(s->with));
-}
-
-static const char *options_of(struct arena *arena, const struct request *r)
-{
-    const pol_options *o = &r->options;
+    const pol_options *o = &w->options;
     struct text t = text_new(arena);
     if (o->method)
         text_print(&t, " --method %s", o->method);
@@ -300,10 +253,10 @@ static const char *options_of(struct arena *arena, const struct request *r)
         text_print(&t, " --attitude %s", o->attitude);
     if (o->map)
         text_print(&t, " --map %s", o->map);
-    if (r->options.step > 0)
-        text_print(&t, " --step %.17g", r->options.step);
-    if (r->until > 0)
-        text_print(&t, " --until %.17g", r->until);
+    if (o->step > 0)
+        text_print(&t, " --step %.17g", o->step);
+    if (w->until > 0)
+        text_print(&t, " --until %.17g", w->until);
     if (o->real == POL_FLOAT)
         text_put(&t, " --real float");
     for (int i = 0; i < o->settings; i++)
@@ -311,70 +264,56 @@ static const char *options_of(struct arena *arena, const struct request *r)
     return text_chars(&t);
 }
 
-/* ---- all of it ---- */
-
-static bool read_all(struct search *s, const struct ast *file,
-                     const struct ast *call)
+static void settle(struct search *s)
 {
-    struct pol_job *job = s->job;
-    *s = (struct search){.job = job,
-                         .request = s->request,
-                         .text = s->text,
-                         .with = s->with,
-                         .seed = SEED,
-                         .starts = STARTS,
-                         .evaluations = EVALUATIONS,
+    struct text t = text_new(s->arena);
+    for (int i = 0; i < OPTIONS; i++) {
+        int value = *option_of(s, i);
+        text_print(&t, "%s%s = ", i ? ", " : "", options[i].name);
+        if (options[i].word)
+            text_put(&t, options[i].word[value]);
+        else
+            text_print(&t, "%d", value);
+    }
+    s->asked = text_format(s->arena, "%s(%s, tolerance = %.15g)", aims[s->aim],
+                           text_chars(&t), s->tolerance);
+    s->with = s->wish->with ? s->wish->with : options_of(s->arena, s->wish);
+    s->hash = hash_text(0xcbf29ce484222325u, s->text->chars);
+    s->hash = hash_text(hash_text(s->hash, s->asked), s->with);
+}
+
+bool search_read(struct search *s, const struct wish *w,
+                 const struct source *text)
+{
+    int before = s->diags->errors;
+    *s = (struct search){.arena = s->arena,
+                         .names = s->names,
+                         .diags = s->diags,
+                         .wish = w,
+                         .text = text,
+                         .seed = 1,
+                         .starts = 20,
+                         .evaluations = 400,
                          .tolerance = 1e-12};
-    if (!find_block(s, file) || !read_aim(s, call))
+    const struct ast *file = lang_parse(s->arena, s->names, s->diags, text);
+    if (s->diags->errors > before || !find_block(s, file))
         return false;
-    const struct request *r = s->request;
-    s->order = r->order > 0 ? (int)r->order : s->order;
-    s->seed = r->seed >= 0 ? r->seed : s->seed;
-    s->starts = r->starts > 0 ? r->starts : s->starts;
-    s->tableau = tableau_build_free(job->arena, &job->diags, s->block);
+    const struct ast *call = find_statement(file, AST_SEARCH);
+    if (call)
+        call = call->child[0];
+    if (w->aim)
+        call = parse_call(s, w->with ? "a checkpoint" : "--aim", w->aim);
+    if (!call && !w->aim)
+        fail(s, (struct place){0}, "does not say what is sought",
+             "write `search error_2norm(order = 2)` in it, or --aim");
+    if (!call || !read_aim(s, call))
+        return false;
+    s->order = w->order > 0 ? (int)w->order : s->order;
+    s->seed = w->seed >= 0 ? (int)w->seed : s->seed;
+    s->starts = w->starts > 0 ? (int)w->starts : s->starts;
+    s->tableau = tableau_build_free(s->arena, s->diags, s->block);
     if (!s->tableau || !check_tableau(s) || !check_method(s, file))
         return false;
     settle(s);
     return true;
-}
-
-static const struct ast *parse_file(struct search *s)
-{
-    int before = s->job->diags.errors;
-    const struct ast *file =
-        lang_parse(s->job->arena, s->job->names, &s->job->diags, s->text);
-    return s->job->diags.errors > before ? NULL : file;
-}
-
-bool search_read(struct search *s, struct pol_job *job, const struct request *r,
-                 const struct source *text)
-{
-    *s = (struct search){.job = job, .request = r, .text = text};
-    s->with = options_of(job->arena, r);
-    const struct ast *file = parse_file(s), *call;
-    if (!file)
-        return false;
-    if (!find_block(s, file) || !check_once(s, file))
-        return false;
-    const struct ast *said = find_statement(file, AST_SEARCH);
-    call = r->aim ? parse_call(s, "--aim", r->aim)
-                  : (said ? said->child[0] : NULL);
-    if (r->aim && !call)
-        return false;
-    if (!call)
-        return fail(s, (struct place){0}, "does not say what is sought",
-                    "write `search error_2norm(order = 2)` in it, or --aim");
-    return read_all(s, file, call);
-}
-
-bool search_read_again(struct search *s, struct pol_job *job, const char *asked,
-                       const char *with, const struct source *text)
-{
-    static const struct request nothing = {.seed = -1};
-    *s = (struct search){
-        .job = job, .request = &nothing, .text = text, .again = true};
-    s->with = with;
-    const struct ast *file = parse_file(s);
-    const struct ast *call = file ? parse_call(s, "a checkpoint", asked) : NULL;
-    return call && read_all(s, file, call);
 }

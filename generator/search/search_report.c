@@ -1,44 +1,188 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a search has found: a text of the language, in which all but the
- * tableau is comment.
+ * tableau is comment, and numbers in it as people write them.
  */
 #include "search/search.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
-#include "tableau/analysis.h"
+#include "num/fraction.h"
 
 typedef const struct number *value;
 
-enum { SHOWN_OPTIMA = 10 };
+/* What is recognised is right to this; coefficients of a x^2 + b x + c are at
+ * most so large. */
+#define RIGHT_TO 1e-34
+
+enum { DIGITS = 40, LARGEST_A = 240, LARGEST_B = 480, SHOWN_OPTIMA = 10 };
+
+/* An optimum, to as many digits as it is known to. */
+struct optimum {
+    const struct finding *best;
+    int starts; /* that found it */
+    bool rests; /* one of them came to rest there */
+    value x[SEARCH_FREES];
+    bool fixed[SEARCH_FREES]; /* at a bound */
+    bool settled;             /* x is right to all digits that are printed */
+    value value;              /* or NULL */
+    const char *block;
+    int order;                  /* that is proven, ANALYSIS_TREES at most */
+    struct stability stability; /* where it is asked for */
+};
 
 struct report {
     const struct problem *problem;
     const struct findings *findings;
     struct optimum *optimum; /* best first */
     int optima;
-    int unproven;    /* starts to what the analyser does not bear out */
-    double restless; /* the least value that is no optimum */
+    int unproven; /* starts to what the analyser does not bear out */
+    const struct finding *restless; /* the least value that is no optimum */
 };
 
-/* Findings nearer to each other than this part of the box are one optimum. */
-static double nearness(const struct search *s)
+/* ---- numbers ---- */
+
+static bool is_short(struct arena *arena, value x)
 {
-    if (search_runs(s))
-        return 2e-2;
-    return s->aim == AIM_INTERVAL ? 1e-3 : 1e-5;
+    return number_is_exact(x) && strlen(number_show(arena, x)) <= DIGITS / 2;
 }
 
+const char *search_digits(struct arena *arena, value v)
+{
+    char text[2 * DIGITS];
+    mpfr_t real;
+    if (is_short(arena, v))
+        return number_show(arena, v);
+    mpfr_init2(real, NUMBER_BITS);
+    number_mpfr(v, real);
+    mpfr_snprintf(text, sizeof text, "%.*Rg", DIGITS, real);
+    mpfr_clear(real);
+    return arena_text(arena, text, strlen(text));
+}
+
+/* The root of a x^2 + b x + c that has this sign of the root: (p + q sqrt(d))
+ * over r. */
+static const char *root_text(struct arena *arena, long a, long b, long c,
+                             bool above)
+{
+    long d = b * b - 4 * a * c, q = 1, r = 2 * a, p = -b;
+    for (long f = 2; f * f <= d; f++)
+        while (d % (f * f) == 0) {
+            d /= f * f;
+            q *= f;
+        }
+    for (long f = r; f > 1; f--) /* the first is the greatest divisor */
+        if (p % f == 0 && q % f == 0 && r % f == 0) {
+            p /= f;
+            q /= f;
+            r /= f;
+        }
+    struct text t = text_new(arena);
+    bool brackets = p != 0 && r != 1;
+    text_put(&t, brackets ? "(" : "");
+    if (p != 0)
+        text_print(&t, "%ld %c ", p, above ? '+' : '-');
+    else
+        text_put(&t, above ? "" : "-");
+    if (q != 1)
+        text_print(&t, "%ld*", q);
+    text_print(&t, "sqrt(%ld)%s", d, brackets ? ")" : "");
+    if (r != 1)
+        text_print(&t, "/%ld", r);
+    return text_chars(&t);
+}
+
+/* The equation with small whole numbers that x, no fraction, fulfils. */
+static const char *recognise_surd(struct arena *arena, value x)
+{
+    double v = number_double(x);
+    for (long a = 1; a <= LARGEST_A; a++)
+        for (long b = -LARGEST_B; b <= LARGEST_B; b++) {
+            double c = -(double)a * v * v - (double)b * v, near = round(c);
+            if (fabs(c - near) > 1e-9 || fabs(near) > LARGEST_B)
+                continue;
+            struct arena_mark mark = arena_mark(arena);
+            value off = number_mul(arena, x, number_int(arena, a));
+            off = number_add(arena, off, number_int(arena, b));
+            off = number_mul(arena, off, x);
+            off = number_add(arena, off, number_int(arena, (long)near));
+            bool right = fabs(number_double(off)) < RIGHT_TO;
+            arena_release(arena, mark);
+            double d = (double)(b * b) - 4 * (double)a * near;
+            bool square = floor(sqrt(d)) * floor(sqrt(d)) == d;
+            if (right && !square)
+                return root_text(arena, a, b, (long)near,
+                                 2 * (double)a * v + (double)b > 0);
+        }
+    return NULL;
+}
+
+/* "2/3", "1/2 + sqrt(3)/6"; NULL: it looks like neither. */
+static const char *recognise(struct arena *arena, value x)
+{
+    if (is_short(arena, x))
+        return number_show(arena, x);
+    if (fabs(number_double(x)) < RIGHT_TO)
+        return "0";
+    value fraction = fraction_meant(arena, x, RIGHT_TO);
+    if (fraction && is_short(arena, fraction))
+        return number_show(arena, fraction);
+    return fabs(number_double(x)) < 100 ? recognise_surd(arena, x) : NULL;
+}
+
+/* ---- the block ---- */
+
+/* Where the block's brace opens, comments apart. */
+static size_t brace_of(const char *chars, const struct ast *block)
+{
+    size_t at = block->name_place.offset + block->name_place.length;
+    for (bool comment = false; comment || chars[at] != '{'; at++)
+        comment = chars[at] == '#' || (comment && chars[at] != '\n');
+    return at;
+}
+
+static bool is_rounded(int n, const char *const *v)
+{
+    for (int i = 0; i < n; i++)
+        if (strchr(v[i], '.'))
+            return true;
+    return false;
+}
+
+const char *search_block(const struct search *s, int order,
+                         const char *const *v)
+{
+    const struct ast *block = s->block;
+    const char *chars = s->text->chars;
+    size_t at = brace_of(chars, block);
+    struct text t = text_new(s->arena);
+    bool rounded = block->op == 'r' || is_rounded(s->tableau->frees, v);
+    text_print(&t, "tableau %s order %d %s", block->name, order,
+               rounded ? "rounded " : "");
+    for (int i = 0, k = 0; i < block->n; i++) {
+        const struct ast *f = block->child[i];
+        if (f->kind != AST_FREE)
+            continue;
+        text_add(&t, chars + at, f->place.offset - at);
+        text_print(&t, "let %s = %s", f->name, v[k++]);
+        at = f->place.offset + f->place.length;
+    }
+    text_add(&t, chars + at, block->place.offset + block->place.length - at);
+    return text_chars(&t);
+}
+
+/* ---- optima ---- */
+
+/* Findings nearer to each other than a part of the box are one optimum. */
 static bool is_near(const struct problem *p, const double *x, const double *y)
 {
+    double near = search_runs(p->search)           ? 2e-2
+                  : p->search->aim == AIM_INTERVAL ? 1e-3
+                                                   : 1e-5;
     for (int i = 0; i < p->n; i++)
-        if (fabs(x[i] - y[i]) > nearness(p->search) * (p->high[i] - p->low[i]))
+        if (fabs(x[i] - y[i]) > near * (p->high[i] - p->low[i]))
             return false;
     return true;
 }
@@ -52,40 +196,33 @@ static int compare_findings(const void *x, const void *y)
     return (a->start > b->start) - (a->start < b->start);
 }
 
-static void add_to_optima(struct report *r, const struct finding *f)
-{
-    bool rests = f->found == FOUND_GOOD;
-    for (int i = 0; i < r->optima; i++)
-        if (is_near(r->problem, r->optimum[i].best->x, f->x)) {
-            r->optimum[i].starts++;
-            r->optimum[i].rests |= rests;
-            return;
-        }
-    r->optimum[r->optima++] =
-        (struct optimum){.best = f, .starts = 1, .rests = rests};
-}
-
 /* Of what is measured, the least value may be told that is no optimum. */
 static void find_optima(struct report *r)
 {
-    struct arena *arena = r->problem->arena;
+    const struct problem *p = r->problem;
     size_t room = (size_t)r->findings->count + 1;
-    const struct finding **good = arena_array(arena, room, sizeof *good);
+    const struct finding **good = arena_array(p->arena, room, sizeof *good);
     int n = 0;
-    r->optimum = arena_array(arena, room, sizeof *r->optimum);
-    r->restless = HUGE_VAL;
-    for (int i = 0; i < r->findings->count; i++) {
-        const struct finding *f = &r->findings->item[i];
-        bool restless = f->found == FOUND_RESTLESS;
-        if (restless)
-            r->restless = fmin(r->restless, f->value);
-        if (f->found == FOUND_GOOD ||
-            (restless && search_runs(r->problem->search)))
+    r->optimum = arena_array(p->arena, room, sizeof *r->optimum);
+    for (int i = 0; i < p->search->starts; i++) {
+        const struct finding *f = r->findings->of[i];
+        bool restless = f && f->found == FOUND_RESTLESS;
+        if (restless && (!r->restless || f->value < r->restless->value))
+            r->restless = f;
+        if (f &&
+            (f->found == FOUND_GOOD || (restless && search_runs(p->search))))
             good[n++] = f;
     }
     qsort(good, (size_t)n, sizeof *good, compare_findings);
-    for (int i = 0; i < n; i++)
-        add_to_optima(r, good[i]);
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+        while (k < r->optima && !is_near(p, r->optimum[k].best->x, good[i]->x))
+            k++;
+        if (k == r->optima)
+            r->optimum[r->optima++] = (struct optimum){.best = good[i]};
+        r->optimum[k].starts++;
+        r->optimum[k].rests |= good[i]->found == FOUND_GOOD;
+    }
 }
 
 /* ---- proof ---- */
@@ -93,35 +230,32 @@ static void find_optima(struct report *r)
 /* With the order that is asked for; that which is proven, once it is. */
 static void write_block(struct optimum *o, const struct problem *p)
 {
-    int order = o->order > 0 ? o->order : p->search->order;
     const char *text[SEARCH_FREES];
     for (int i = 0; i < p->n; i++) {
-        text[i] = o->settled || o->fixed[i]
-                      ? search_recognise(p->arena, o->x[i])
-                      : NULL;
+        bool exact = o->settled || o->fixed[i];
+        text[i] = exact ? recognise(p->arena, o->x[i]) : NULL;
         if (!text[i])
             text[i] = search_digits(p->arena, o->x[i]);
     }
-    o->block = search_block(p->arena, p->search, order, text);
+    o->block = search_block(p->search,
+                            o->order > 0 ? o->order : p->search->order, text);
 }
 
 /* Is the tableau, as it is printed, what is asked for? */
 static bool prove(struct optimum *o, const struct search *s)
 {
-    struct pol_job *job = s->job;
-    struct diags ignored = diags_new(job->arena);
-    struct source *text = arena_alloc(job->arena, sizeof *text);
+    struct diags ignored = diags_new(s->arena);
+    struct source *text = arena_alloc(s->arena, sizeof *text);
     *text = (struct source){"a result", o->block, strlen(o->block)};
-    const struct ast *file = lang_parse(job->arena, job->names, &ignored, text);
+    const struct ast *file = lang_parse(s->arena, s->names, &ignored, text);
     if (!file || ignored.errors || file->n == 0)
         return false;
-    const struct tableau *t =
-        tableau_build(job->arena, &ignored, file->child[0]);
+    const struct tableau *t = tableau_build(s->arena, &ignored, file->child[0]);
     if (!t)
         return false;
-    o->order = tableau_order(job->arena, t, 0, ANALYSIS_TREES);
+    o->order = tableau_order(s->arena, t, 0, ANALYSIS_TREES);
     if (s->demand != DEMAND_NOTHING || s->aim == AIM_INTERVAL)
-        o->stability = tableau_stability(job->arena, t);
+        o->stability = tableau_stability(s->arena, t);
     return o->order >= s->order &&
            (s->demand != DEMAND_A || o->stability.a_stable) &&
            (s->demand != DEMAND_L || o->stability.l_stable);
@@ -138,7 +272,7 @@ static void prove_optima(struct report *r)
         if (r->optima > 0 && !o.rests)
             continue;
         if (r->optima < SHOWN_OPTIMA) {
-            o.value = search_polish(p, &o);
+            o.value = search_polish(p, o.best->x, o.x, o.fixed, &o.settled);
             write_block(&o, p);
             if (!prove(&o, p->search)) {
                 r->unproven += o.starts;
@@ -168,47 +302,56 @@ static double shown_value(const struct report *r, const struct optimum *o)
                     : signed_value(r->problem->search, o->best->value);
 }
 
+/* "c2 = 0.5, b1 = 1" */
+static const char *point(const struct problem *p, const double *x)
+{
+    struct text out = text_new(p->arena);
+    for (int k = 0; k < p->n; k++)
+        text_print(&out, "%s%s = %.10g", k ? ", " : "",
+                   p->search->tableau->free[k].name, x[k]);
+    return text_chars(&out);
+}
+
 static void print_counts(const struct report *r)
 {
-    const struct search *s = r->problem->search;
-    int n = r->findings->count;
+    const struct problem *p = r->problem;
+    const struct search *s = p->search;
     printf("# polhode search %s\n", s->asked);
     if (s->with[0])
-        printf("# with%s\n", search_line(s->job->arena, s->with));
+        printf("# with%s\n", search_line(s->arena, s->with));
     printf("# tableau %s, %d free symbol%s, %d condition%s of order %d, ",
-           s->block->name, r->problem->n, plural(r->problem->n),
-           r->problem->conditions, plural(r->problem->conditions), s->order);
-    printf("%d more hold always\n", r->problem->always);
-    if (n < s->starts)
-        printf("# incomplete: %d of %ld starts\n", n, s->starts);
+           s->block->name, p->n, plural(p->n), p->conditions,
+           plural(p->conditions), s->order);
+    printf("%d more hold always\n", p->always);
+    if (r->findings->count < s->starts)
+        printf("# incomplete: %d of %d starts\n", r->findings->count,
+               s->starts);
 }
 
 static const char *demanded(const struct search *s)
 {
     static const char *const words[] = {"", " and A-stable", " and L-stable"};
-    return text_format(s->job->arena, "of order %d%s", s->order,
-                       words[s->demand]);
+    return text_format(s->arena, "of order %d%s", s->order, words[s->demand]);
 }
 
 static void print_failed(const struct report *r)
 {
-    static const char *const why[FOUND_KINDS] = {
-        NULL, "led to no point that meets the conditions",
-        "led to no point with that stability",
-        "led to no point where the aim has a value", "led to no optimum"};
     const struct search *s = r->problem->search;
     int n[FOUND_KINDS] = {0};
-    for (int i = 0; i < r->findings->count; i++)
-        n[r->findings->item[i].found]++;
+    for (int i = 0; i < s->starts; i++)
+        if (r->findings->of[i])
+            n[r->findings->of[i]->found]++;
     for (int k = 1; k < FOUND_KINDS; k++) {
         if (n[k] == 0)
             continue;
         printf("# %d start%s %s", n[k], plural(n[k]),
                k == FOUND_RESTLESS && search_runs(s)
                    ? "used up the evaluations before coming to rest"
-                   : why[k]);
-        if (k == FOUND_RESTLESS && r->restless < r->optimum[0].best->value)
-            printf(", where the aim is %.10g", signed_value(s, r->restless));
+                   : found_kind[k].did);
+        if (k == FOUND_RESTLESS &&
+            r->restless->value < r->optimum[0].best->value)
+            printf(", where the aim is %.10g",
+                   signed_value(s, r->restless->value));
         printf("\n");
     }
     if (r->unproven)
@@ -216,47 +359,41 @@ static void print_failed(const struct report *r)
                r->unproven, plural(r->unproven), demanded(s));
 }
 
-static void print_found_by(const struct report *r, const struct optimum *o)
+static void print_found_by(const struct report *r, const struct optimum *o,
+                           const char *end)
 {
-    printf("found by %d of %d start%s", o->starts, r->findings->count,
-           plural(r->findings->count));
+    printf("found by %d of %d start%s%s", o->starts, r->findings->count,
+           plural(r->findings->count), end);
 }
 
 static void print_others(const struct report *r)
 {
-    const struct search *s = r->problem->search;
+    double x[SEARCH_FREES];
     if (r->optima > 1)
         printf("\n# other optima:\n");
     for (int i = 1; i < r->optima && i < SHOWN_OPTIMA; i++) {
         const struct optimum *o = &r->optimum[i];
-        printf("# %.10g, ", shown_value(r, o));
-        print_found_by(r, o);
-        printf(":");
         for (int k = 0; k < r->problem->n; k++)
-            printf("%s %s = %.10g", k ? "," : "", s->tableau->free[k].name,
-                   number_double(o->x[k]));
-        printf("\n");
+            x[k] = number_double(o->x[k]);
+        printf("# %.10g, ", shown_value(r, o));
+        print_found_by(r, o, ": ");
+        printf("%s\n", point(r->problem, x));
     }
     if (r->optima > SHOWN_OPTIMA)
         printf("# and %d more\n", r->optima - SHOWN_OPTIMA);
 }
 
-static void print_proven(const struct search *s, const struct optimum *o)
-{
-    printf("# proven: order %d%s", o->order,
-           o->order == ANALYSIS_TREES ? " or more" : "");
-    if (s->demand != DEMAND_NOTHING)
-        printf(", %s",
-               o->stability.l_stable ? "L-stable" : "A-stable, not L-stable");
-    printf("\n");
-}
-
 /* The largest intervals touch 1, where rounding errors decide: they are found
  * with room for these, and what the analyser says without it stands beside. */
-static void print_interval(const struct search *s, const struct optimum *o)
+static void print_proven(const struct search *s, const struct optimum *o)
 {
     const struct stability *y = &o->stability;
     const struct number *end = s->imaginary ? y->imaginary : y->real;
+    printf("# proven: order %d%s", o->order,
+           o->order == ANALYSIS_TREES ? " or more" : "");
+    if (s->demand != DEMAND_NOTHING)
+        printf(", %s", y->l_stable ? "L-stable" : "A-stable, not L-stable");
+    printf("\n");
     if (s->aim != AIM_INTERVAL || !y->known)
         return;
     printf("# there |R| <= 1 + %.0e; |R| <= 1 ", SEARCH_MISS);
@@ -270,72 +407,62 @@ static void print_best(const struct report *r)
 {
     const struct search *s = r->problem->search;
     const struct optimum *o = &r->optimum[0];
-    const char *exact =
-        o->value ? search_recognise(r->problem->arena, o->value) : NULL;
-    printf("# best %s: ", search_aim_name(s->aim));
+    const char *exact = o->value ? recognise(s->arena, o->value) : NULL;
+    printf("# best %s: ", search_aim_name(s));
     if (exact && strpbrk(exact, "/(s"))
         printf("%s = ", exact);
     double least = shown_value(r, o);
     bool most = s->aim == AIM_INTERVAL && least >= SEARCH_INTERVAL;
     printf("%.10g%s, ", least, most ? " or more" : "");
-    print_found_by(r, o);
-    printf("\n");
+    print_found_by(r, o, "\n");
     print_proven(s, o);
-    print_interval(s, o);
     print_failed(r);
     printf("\n%s\n", o->block);
 }
 
-/* "c2 = 0.5, b1 = 1" */
-static const char *point(const struct report *r, const struct finding *f)
-{
-    const struct tableau *t = r->problem->search->tableau;
-    struct text out = text_new(r->problem->arena);
-    for (int k = 0; k < r->problem->n; k++)
-        text_print(&out, "%s%s = %.10g", k ? ", " : "", t->free[k].name,
-                   f->x[k]);
-    return text_chars(&out);
-}
-
 /* Nothing was found: how near has it come? */
-static int tell_why(const struct report *r)
+static const char *tell_why(const struct report *r)
 {
     const struct search *s = r->problem->search;
-    const struct finding *nearest = NULL, *lowest = NULL;
+    const struct finding *nearest = NULL;
     enum found most = FOUND_MISSED;
-    for (int i = 0; i < r->findings->count; i++) {
-        const struct finding *f = &r->findings->item[i];
+    for (int i = 0; i < s->starts; i++) {
+        const struct finding *f = r->findings->of[i];
+        if (!f)
+            continue;
         most = f->found > most ? f->found : most;
         if (!nearest || f->violation < nearest->violation)
             nearest = f;
-        if (f->found == FOUND_RESTLESS && (!lowest || f->value < lowest->value))
-            lowest = f;
     }
     if (!nearest)
-        complain("no start is done: there are %ld, from 0", s->starts);
-    else if (r->unproven)
-        complain("no tableau found is proven to be %s", demanded(s));
-    else if (most == FOUND_UNSTABLE)
-        complain("no start led to a point that meets the conditions "
-                 "and is %s",
-                 s->demand == DEMAND_L ? "L-stable" : "A-stable");
-    else if (most == FOUND_NO_VALUE)
-        complain("%s has no finite value at any point found",
-                 search_aim_name(s->aim));
-    else if (lowest)
-        complain("no start led to an optimum; best %s %.10g, at %s",
-                 search_aim_name(s->aim), signed_value(s, lowest->value),
-                 point(r, lowest));
-    else
-        complain("no start led to a point that meets the conditions of "
-                 "order %d%s; least violation %.3g, at %s",
-                 s->order,
-                 r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
-                 nearest->violation, point(r, nearest));
-    return EXIT_FAULT;
+        return text_format(s->arena, "no start is done: there are %d, from 0",
+                           s->starts);
+    if (r->unproven)
+        return text_format(s->arena, "no tableau found is proven to be %s",
+                           demanded(s));
+    if (most == FOUND_UNSTABLE)
+        return text_format(s->arena,
+                           "no start led to a point that meets the conditions "
+                           "and is %s-stable",
+                           s->demand == DEMAND_L ? "L" : "A");
+    if (most == FOUND_NO_VALUE)
+        return text_format(s->arena,
+                           "%s has no finite value at any point found",
+                           search_aim_name(s));
+    if (r->restless)
+        return text_format(
+            s->arena, "no start led to an optimum; best %s %.10g, at %s",
+            search_aim_name(s), signed_value(s, r->restless->value),
+            point(r->problem, r->restless->x));
+    return text_format(s->arena,
+                       "no start led to a point that meets the conditions of "
+                       "order %d%s; least violation %.3g, at %s",
+                       s->order,
+                       r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
+                       nearest->violation, point(r->problem, nearest->x));
 }
 
-int search_report(const struct problem *p, const struct findings *f)
+const char *search_report(const struct problem *p, const struct findings *f)
 {
     struct report r = {.problem = p, .findings = f};
     find_optima(&r);
@@ -345,5 +472,5 @@ int search_report(const struct problem *p, const struct findings *f)
     print_counts(&r);
     print_best(&r);
     print_others(&r);
-    return EXIT_DONE;
+    return NULL;
 }

@@ -15,27 +15,37 @@ struct asked {
     int depth; /* 0: what is read, 1: told, 2: a start, of few evaluations */
 };
 
+static const struct source *source_of(struct pol_job *job, const char *path,
+                                      const char *chars, size_t length)
+{
+    struct source *source = arena_alloc(job->arena, sizeof *source);
+    *source = (struct source){path, chars, length};
+    return lang_is_text(&job->diags, source) ? source : NULL;
+}
+
 /* The lines as those of the search's own checkpoint, whose hash nobody can
  * guess. */
-static pol_status read_findings(struct search *s, const struct asked *q,
+static pol_status read_findings(struct pol_job *job, struct search *s,
+                                const struct asked *q,
                                 const struct fuzz_text *lines)
 {
-    struct findings none = {0}, f = {0};
-    if (!checkpoint_write(s, &none, "own"))
+    struct findings f = findings_new(s);
+    if (checkpoint_write(s, &f, "own"))
         return POL_NO_FILE;
     FILE *file = fopen("own", "ab");
     if (!file)
         abort();
     fwrite(lines->chars, 1, lines->length, file);
     fclose(file);
-    if (!checkpoint_read(s->job, s, "own", &f))
+    const struct source *own = job_read_file(job, "own", LARGEST_TEXT);
+    if (!own || !checkpoint_read(s, own, &f))
         return POL_BAD_SPEC;
     s->evaluations = EVALUATIONS;
-    struct problem p = problem_of(s->job->arena, s);
+    struct problem p = problem_of(s);
     if (q->depth == 2 && !search_runs(s)) {
         struct finding first = search_start(&p, 0);
-        f.count = 0;
-        findings_add(s->job->arena, &f, &first);
+        f = findings_new(s);
+        findings_add(s, &f, &first);
     }
     if (q->depth > 0)
         search_report(&p, &f);
@@ -44,20 +54,21 @@ static pol_status read_findings(struct search *s, const struct asked *q,
 
 static pol_status work(struct pol_job *job, void *argument)
 {
-    static const struct request nothing = {.seed = -1};
+    static const struct wish nothing = {.seed = -1};
     const struct asked *q = argument;
     const struct fuzz_text *t = q->text;
-    struct search s;
-    struct source *source = arena_alloc(job->arena, sizeof *source);
-    *source = (struct source){"a.pol", t->chars, t->length};
+    struct search s = {
+        .arena = job->arena, .names = job->names, .diags = &job->diags};
+    const struct source *source;
     if (t[CHECKPOINT].length) {
-        fuzz_write("checkpoint", t[CHECKPOINT].chars, t[CHECKPOINT].length);
-        return checkpoint_search(job, "checkpoint", &s) ? POL_OK : POL_BAD_SPEC;
+        source = source_of(job, "checkpoint", t[CHECKPOINT].chars,
+                           t[CHECKPOINT].length);
+        return source && checkpoint_search(&s, source) ? POL_OK : POL_BAD_SPEC;
     }
-    if (!lang_is_text(&job->diags, source) ||
-        !search_read(&s, job, &nothing, source))
+    source = source_of(job, "a.pol", t->chars, t->length);
+    if (!source || !search_read(&s, &nothing, source))
         return POL_BAD_SPEC;
-    return t[FINDINGS].chars ? read_findings(&s, q, &t[FINDINGS]) : POL_OK;
+    return t[FINDINGS].chars ? read_findings(job, &s, q, &t[FINDINGS]) : POL_OK;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -34,9 +34,7 @@ static const struct {
     {"emit", "base num opt shelf lua", "sym"},
     {"jit", "base runtime tcc", ""},
     {"explore", "base jit runtime", ""},
-    {"search", "base num tableau command",
-     "lang sym model shelf bind recipe step opt emit jit explore include "
-     "runtime"},
+    {"search", "base num lang tableau explore include", "sym runtime"},
     {"command",
      "base num lang sym model tableau catalogue report recipe step "
      "opt emit jit explore search shelf runtime",
