@@ -97,26 +97,26 @@ static void tell(const struct going *g, const struct finding *f)
     fprintf(stderr, "\n");
 }
 
-static bool go_through(struct going *g)
+static int go_through(struct going *g)
 {
     const struct request *r = g->request;
     struct progress progress;
-    bool good = true;
+    int status = EXIT_DONE;
     progress_begin(&progress);
     progress.terminal = false; /* lines are shown, no percentage */
-    for (long i = r->shard; good && i < g->search.starts; i += r->shards) {
+    for (long i = r->shard; !status && i < g->search.starts; i += r->shards) {
         if (g->findings.of[i])
             continue;
         if (progress_report(&progress, 0)) {
-            g->status = EXIT_INTERRUPTED;
+            status = EXIT_INTERRUPTED;
             break;
         }
         struct finding f = search_start(&g->problem, i);
-        good = keep(g, &f);
+        status = keep(g, &f) ? EXIT_DONE : EXIT_FAULT;
         tell(g, &f);
     }
     progress_end(&progress);
-    return good;
+    return status;
 }
 
 static int report(const struct going *g)
@@ -175,9 +175,7 @@ static pol_status run(struct pol_job *job, void *argument)
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))
         return POL_BAD_SPEC;
-    g->status = EXIT_DONE;
-    if (!go_through(g))
-        g->status = EXIT_FAULT;
+    g->status = go_through(g);
     if (g->status == EXIT_DONE)
         g->status = report(g);
     return POL_OK;
