@@ -26,7 +26,7 @@ static value power_of_two(struct arena *a, int exponent)
 static value ceiling(struct arena *a, value x)
 {
     value half = number_fraction(a, 1, 2), less = number_neg(a, x);
-    less = number_exactly(a, NUMBER_SUB, less, half);
+    less = number_exactly(a, '-', less, half);
     return number_neg(a, number_round(a, less));
 }
 
@@ -37,13 +37,12 @@ static value simplest(struct arena *a, value low, value high)
     value one = number_int(a, 1), whole = ceiling(a, low);
     if (number_compare(whole, high) <= 0)
         return whole;
-    whole = number_exactly(a, NUMBER_SUB, whole, one);
-    low = number_exactly(a, NUMBER_SUB, low, whole);
-    high = number_exactly(a, NUMBER_SUB, high, whole);
-    value y = simplest(a, number_exactly(a, NUMBER_DIV, one, high),
-                       number_exactly(a, NUMBER_DIV, one, low));
-    return number_exactly(a, NUMBER_ADD, whole,
-                          number_exactly(a, NUMBER_DIV, one, y));
+    whole = number_exactly(a, '-', whole, one);
+    low = number_exactly(a, '-', low, whole);
+    high = number_exactly(a, '-', high, whole);
+    value y = simplest(a, number_exactly(a, '/', one, high),
+                       number_exactly(a, '/', one, low));
+    return number_exactly(a, '+', whole, number_exactly(a, '/', one, y));
 }
 
 value fraction_simplest(struct arena *arena, value v, double error)
@@ -53,15 +52,13 @@ value fraction_simplest(struct arena *arena, value v, double error)
         return NULL;
     struct arena *work = arena_child(arena);
     value near = number_exact(work, v), found = NULL;
-    value margin =
-        number_exactly(work, NUMBER_ADD, number_of_double(work, error),
-                       power_of_two(work, -POINT));
+    value margin = number_exactly(work, '+', number_of_double(work, error),
+                                  power_of_two(work, -POINT));
     if (number_sign(v) < 0)
         near = number_neg(work, near);
-    value low = number_exactly(work, NUMBER_SUB, near, margin);
+    value low = number_exactly(work, '-', near, margin);
     if (number_sign(low) > 0)
-        found =
-            simplest(work, low, number_exactly(work, NUMBER_ADD, near, margin));
+        found = simplest(work, low, number_exactly(work, '+', near, margin));
     if (found && mpz_sizeinbase(mpq_denref(number_mpq(found)), 2) > MOST_BITS)
         found = NULL;
     if (found)
@@ -86,11 +83,11 @@ value fraction_near(struct arena *arena, value v, int side)
     frexp(number_double(v), &exponent);
     int bits = exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
     value power = power_of_two(arena, bits), unit = number_int(arena, side);
-    value n = number_exactly(arena, NUMBER_MUL, number_exact(arena, v), power);
+    value n = number_exactly(arena, '*', number_exact(arena, v), power);
     value error = number_of_double(arena, number_error(v));
-    error = ceiling(arena, number_exactly(arena, NUMBER_MUL, error, power));
-    error = number_exactly(arena, NUMBER_ADD, error, number_int(arena, 1));
-    error = number_exactly(arena, NUMBER_MUL, error, unit);
-    n = number_exactly(arena, NUMBER_ADD, number_round(arena, n), error);
-    return number_exactly(arena, NUMBER_DIV, n, power);
+    error = ceiling(arena, number_exactly(arena, '*', error, power));
+    error = number_exactly(arena, '+', error, number_int(arena, 1));
+    error = number_exactly(arena, '*', error, unit);
+    n = number_exactly(arena, '+', number_round(arena, n), error);
+    return number_exactly(arena, '/', n, power);
 }

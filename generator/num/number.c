@@ -12,6 +12,7 @@
 #include <float.h>
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Fractions of more limbs than this become reals, so that iterated products
@@ -115,13 +116,10 @@ static double quotient_error(const struct number *x, const struct number *y,
 /* base^exponent, rounded up */
 static double power_above(double base, long exponent)
 {
-    mpfr_t t;
-    mpfr_init2(t, ODD_BITS);
+    STACK_REAL(t, ODD_BITS);
     mpfr_set_d(t, base, MPFR_RNDN);
     mpfr_pow_si(t, t, exponent, MPFR_RNDU);
-    double power = mpfr_get_d(t, MPFR_RNDU);
-    mpfr_clear(t);
-    return power;
+    return mpfr_get_d(t, MPFR_RNDU);
 }
 
 /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
@@ -164,12 +162,9 @@ void number_make_odd(mpfr_ptr t, int inexact)
 
 static double nearest_double(mpq_srcptr q)
 {
-    mpfr_t t;
-    mpfr_init2(t, ODD_BITS);
+    STACK_REAL(t, ODD_BITS);
     number_make_odd(t, mpfr_set_q(t, q, MPFR_RNDZ));
-    double d = mpfr_get_d(t, MPFR_RNDN);
-    mpfr_clear(t);
-    return d;
+    return mpfr_get_d(t, MPFR_RNDN);
 }
 
 static mp_limb_t *copy_limbs(mpz_ptr to, mpz_srcptr from, mp_limb_t *limbs)
@@ -213,16 +208,6 @@ mpq_srcptr number_mpq(const struct number *n)
     return &n->as.q;
 }
 
-static long greatest_divisor(long a, long b)
-{
-    while (b) {
-        long rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static void set_small(mpz_ptr z, long value, mp_limb_t *limb)
 {
     *limb = value < 0 ? -(mp_limb_t)value : (mp_limb_t)value;
@@ -245,7 +230,8 @@ const struct number *number_fraction(struct arena *a, long p, long q)
         p = -p;
         q = -q;
     }
-    long common = greatest_divisor(p < 0 ? -p : p, q);
+    mp_limb_t size = (mp_limb_t)labs(p);
+    long common = p ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)q) : q;
     p /= common;
     q /= common;
     struct number *n = try_new(a, 2);
@@ -380,10 +366,10 @@ static const struct number *in_reals(struct arena *a, const struct number *x,
                                      const struct number *y,
                                      real_operation *operation, double bend)
 {
+    STACK_REAL(u, WIDE_BITS);
+    STACK_REAL(v, WIDE_BITS);
     struct number *n = new_real(a);
     double left_out = 0;
-    mpfr_t u, v;
-    mpfr_inits2(WIDE_BITS, u, v, (mpfr_ptr)0);
     int wide = number_mpfr(x, u) | number_mpfr(y, v);
     int inexact = operation(&n->as.r, u, v, MPFR_RNDN);
     bool is_sum = operation == mpfr_add || operation == mpfr_sub;
@@ -391,7 +377,6 @@ static const struct number *in_reals(struct arena *a, const struct number *x,
         left_out = bound_above(mpfr_get_d(&n->as.r, MPFR_RNDN));
         mpfr_set_zero(&n->as.r, 1);
     }
-    mpfr_clears(u, v, (mpfr_ptr)0);
     const struct number *result = finish(a, n, inexact);
     if (!result)
         return NULL;
@@ -437,80 +422,69 @@ const struct number *number_abs(struct arena *a, const struct number *x)
 }
 
 static const struct operation {
+    char sign;
     void (*exactly)(mpq_ptr, mpq_srcptr, mpq_srcptr);
     real_operation *roughly;
-} operations[] = {
-    [NUMBER_ADD] = {mpq_add, mpfr_add},
-    [NUMBER_SUB] = {mpq_sub, mpfr_sub},
-    [NUMBER_MUL] = {mpq_mul, mpfr_mul},
-    [NUMBER_DIV] = {mpq_div, mpfr_div},
-};
+} operations[] = {{'+', mpq_add, mpfr_add},
+                  {'-', mpq_sub, mpfr_sub},
+                  {'*', mpq_mul, mpfr_mul},
+                  {'/', mpq_div, mpfr_div}};
 
 /* The value of x op y; fractions that are longer than `most` become reals. */
-static const struct number *operate(struct arena *a, enum number_op op,
+static const struct number *operate(struct arena *a, char op,
                                     const struct number *x,
                                     const struct number *y, size_t most)
 {
+    const struct operation *o = operations;
     long p, q, r, s;
-    bool is_sum = op == NUMBER_ADD || op == NUMBER_SUB;
+    bool is_sum = op == '+' || op == '-';
     if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return op == NUMBER_ADD   ? number_fraction(a, p * s + r * q, q * s)
-               : op == NUMBER_SUB ? number_fraction(a, p * s - r * q, q * s)
-               : op == NUMBER_MUL ? number_fraction(a, p * r, q * s)
-                                  : number_fraction(a, p * s, q * r);
-    if (op == NUMBER_ADD && number_is_zero(x))
+        return op == '+'   ? number_fraction(a, p * s + r * q, q * s)
+               : op == '-' ? number_fraction(a, p * s - r * q, q * s)
+               : op == '*' ? number_fraction(a, p * r, q * s)
+                           : number_fraction(a, p * s, q * r);
+    if (op == '+' && number_is_zero(x))
         return y;
     if (is_sum && number_is_zero(y))
         return x;
+    while (o->sign != op)
+        o++;
     if (!x->exact || !y->exact ||
         limbs_of(&x->as.q) + limbs_of(&y->as.q) > most)
-        return in_reals(a, x, y, operations[op].roughly, WIDE_UNIT);
+        return in_reals(a, x, y, o->roughly, WIDE_UNIT);
     mpq_t result;
     mpq_init(result);
-    operations[op].exactly(result, &x->as.q, &y->as.q);
+    o->exactly(result, &x->as.q, &y->as.q);
     return number_take(a, result);
 }
 
-static const struct number *compute(struct arena *a, enum number_op op,
+static const struct number *compute(struct arena *a, char op,
                                     const struct number *x,
                                     const struct number *y, size_t most)
 {
-    if (op == NUMBER_DIV && (!x || !y || number_is_zero(y)))
+    if (op == '/' && (!x || !y || number_is_zero(y)))
         return NULL;
     const struct number *result = operate(a, op, x, y, most);
     if (!result || (x->error == 0 && y->error == 0))
         return result;
-    double error = op == NUMBER_MUL   ? product_error(x, y)
-                   : op == NUMBER_DIV ? quotient_error(x, y, result)
-                                      : bound_add(x->error, y->error);
+    double error = op == '*'   ? product_error(x, y)
+                   : op == '/' ? quotient_error(x, y, result)
+                               : bound_add(x->error, y->error);
     return carry(a, result, x, y, error);
 }
 
-const struct number *number_add(struct arena *a, const struct number *x,
-                                const struct number *y)
-{
-    return compute(a, NUMBER_ADD, x, y, LIMBS_LIMIT);
-}
+#define OPERATION(name, op)                                                    \
+    const struct number *number_##name(                                        \
+        struct arena *a, const struct number *x, const struct number *y)       \
+    {                                                                          \
+        return compute(a, op, x, y, LIMBS_LIMIT);                              \
+    }
+OPERATION(add, '+')
+OPERATION(sub, '-')
+OPERATION(mul, '*')
+OPERATION(div, '/')
 
-const struct number *number_sub(struct arena *a, const struct number *x,
-                                const struct number *y)
-{
-    return compute(a, NUMBER_SUB, x, y, LIMBS_LIMIT);
-}
-
-const struct number *number_mul(struct arena *a, const struct number *x,
-                                const struct number *y)
-{
-    return compute(a, NUMBER_MUL, x, y, LIMBS_LIMIT);
-}
-
-const struct number *number_div(struct arena *a, const struct number *x,
-                                const struct number *y)
-{
-    return compute(a, NUMBER_DIV, x, y, LIMBS_LIMIT);
-}
-
-const struct number *number_exactly(struct arena *a, enum number_op op,
+const struct number *number_exactly(struct arena *a, char op,
                                     const struct number *x,
                                     const struct number *y)
 {
@@ -547,18 +521,11 @@ const struct number *number_power(struct arena *a, const struct number *x,
     return carry(a, power(a, x, exponent), x, x, power_error(x, exponent));
 }
 
-static int real_sqrt(mpfr_ptr root, mpfr_srcptr x, mpfr_srcptr same,
-                     mpfr_rnd_t mode)
-{
-    (void)same;
-    return mpfr_sqrt(root, x, mode);
-}
-
 static const struct number *root_of(struct arena *a, const struct number *x)
 {
     mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
     if (!x->exact || !mpz_perfect_square_p(p) || !mpz_perfect_square_p(q))
-        return in_reals(a, x, x, real_sqrt, WIDE_UNIT);
+        return in_reals(a, x, number_fraction(a, 1, 2), mpfr_pow, WIDE_UNIT);
     mpq_t root;
     mpq_init(root);
     mpz_sqrt(mpq_numref(root), p);
@@ -650,13 +617,10 @@ double number_double(const struct number *n)
 
 float number_float(const struct number *n)
 {
-    mpfr_t t;
-    mpfr_init2(t, ODD_BITS);
+    STACK_REAL(t, ODD_BITS);
     number_make_odd(t, n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
                                 : mpfr_set(t, &n->as.r, MPFR_RNDZ));
-    float f = mpfr_get_flt(t, MPFR_RNDN);
-    mpfr_clear(t);
-    return f;
+    return mpfr_get_flt(t, MPFR_RNDN);
 }
 
 /* What is nothing but the error of 256 bits is a zero of the real type. */

@@ -68,9 +68,8 @@ const struct number *number_power(struct arena *, const struct number *,
 /* Exact for squares of fractions. */
 const struct number *number_sqrt(struct arena *, const struct number *);
 
-/* x op y; fractions stay fractions, however long the result. */
-enum number_op { NUMBER_ADD, NUMBER_SUB, NUMBER_MUL, NUMBER_DIV };
-const struct number *number_exactly(struct arena *, enum number_op,
+/* x op y, one of + - * /; fractions stay fractions, however long the result. */
+const struct number *number_exactly(struct arena *, char op,
                                     const struct number *x,
                                     const struct number *y);
 /* The fraction that the value itself is; the integer nearest to a fraction. */

@@ -105,9 +105,7 @@ static const struct number *read_real(struct arena *a, const char *text,
     if (!take_apart(a, text, length, LONG_MAX / 20, &d))
         return NULL;
     const char *whole = text_format(a, "%se%ld", d.digits, d.exponent);
-    mp_limb_t limbs[NUMBER_BITS / 8 / sizeof(mp_limb_t)];
-    mpfr_t x;
-    mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, NUMBER_BITS, limbs);
+    STACK_REAL(x, NUMBER_BITS);
     mpfr_strtofr(x, whole, NULL, 10, MPFR_RNDN);
     return number_of_mpfr(a, x);
 }
@@ -124,7 +122,7 @@ const struct number *number_read(struct arena *a, const char *text,
         const char *unit = text_format(
             a, "1e%.*s", (int)(length - head - power), star + power);
         const struct number *ten = number_decimal(a, unit, strlen(unit));
-        return n && ten ? number_exactly(a, NUMBER_MUL, n, ten) : NULL;
+        return n && ten ? number_exactly(a, '*', n, ten) : NULL;
     }
     const char *slash = memchr(text, '/', length);
     if (slash) {
@@ -189,13 +187,10 @@ static double read_back(const char *digits, long exponent, enum real real)
     char text[DIGITS_ROOM + 32];
     snprintf(text, sizeof text, "%se%ld", digits,
              exponent - (long)strlen(digits));
-    mpfr_t t;
-    mpfr_init2(t, ODD_BITS);
+    STACK_REAL(t, ODD_BITS);
     number_make_odd(t, mpfr_strtofr(t, text, NULL, 10, MPFR_RNDZ));
-    double d = real == REAL_FLOAT ? (double)mpfr_get_flt(t, MPFR_RNDN)
-                                  : mpfr_get_d(t, MPFR_RNDN);
-    mpfr_clear(t);
-    return d;
+    return real == REAL_FLOAT ? (double)mpfr_get_flt(t, MPFR_RNDN)
+                              : mpfr_get_d(t, MPFR_RNDN);
 }
 
 /* n digits of x > 0 that read back to x, if there are such: the nearest, or,
@@ -220,14 +215,13 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
  */
 static long shortest(double x, enum real real, char *digits)
 {
+    STACK_REAL(t, 53);
     mpfr_exp_t exponent = 0;
-    mpfr_t t;
     int power, least = 1, most = DOUBLE_DIGITS;
     if (x < 0)
         *digits++ = '-';
     x = fabs(x);
     bool halves = frexp(x, &power) > 0.5;
-    mpfr_init2(t, 53);
     mpfr_set_d(t, x, MPFR_RNDN);
     while (least < most) {
         int n = halves ? (least + most) / 2 : least;
@@ -237,7 +231,6 @@ static long shortest(double x, enum real real, char *digits)
             least = n + 1;
     }
     try_digits(t, x, least, real, digits, &exponent);
-    mpfr_clear(t);
     return exponent;
 }
 
@@ -259,12 +252,10 @@ const char *number_text(struct arena *a, const struct number *number,
 /* So many digits of a number that is not 0; returns their exponent. */
 static long digits_of(const struct number *n, size_t count, char *digits)
 {
+    STACK_REAL(x, NUMBER_BITS);
     mpfr_exp_t exponent;
-    mpfr_t x;
-    mpfr_init2(x, NUMBER_BITS);
     number_mpfr(n, x);
     mpfr_get_str(digits, &exponent, 10, count, x, MPFR_RNDN);
-    mpfr_clear(x);
     return exponent;
 }
 

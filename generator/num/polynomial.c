@@ -51,13 +51,13 @@ bool polynomial_is_exact(const struct polynomial *p)
  */
 
 /* list += (or another sum) factor * x^shift * p */
-static void collect(struct arena *a, enum number_op sum, value *list,
-                    value factor, int shift, const struct polynomial *p)
+static void collect(struct arena *a, char sum, value *list, value factor,
+                    int shift, const struct polynomial *p)
 {
     for (int i = 0; i <= p->degree; i++)
         list[i + shift] =
             number_exactly(a, sum, list[i + shift],
-                           number_exactly(a, NUMBER_MUL, factor, p->coef[i]));
+                           number_exactly(a, '*', factor, p->coef[i]));
 }
 
 struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
@@ -67,7 +67,7 @@ struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
         return polynomial_add(a, q, p);
     value *sum = copy_list(a, p->degree + 1, p->coef);
     for (int i = 0; i <= q->degree; i++)
-        sum[i] = number_exactly(a, NUMBER_ADD, sum[i], q->coef[i]);
+        sum[i] = number_exactly(a, '+', sum[i], q->coef[i]);
     return trim(p->degree + 1, sum);
 }
 
@@ -77,7 +77,7 @@ struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
     int n = p->degree < 0 || q->degree < 0 ? 0 : p->degree + q->degree + 1;
     value *product = new_list(a, n);
     for (int i = 0; n > 0 && i <= p->degree; i++)
-        collect(a, NUMBER_ADD, product, p->coef[i], i, q);
+        collect(a, '+', product, p->coef[i], i, q);
     return trim(n, product);
 }
 
@@ -86,8 +86,7 @@ struct polynomial polynomial_derivative(struct arena *a,
 {
     value *coef = new_list(a, p->degree);
     for (int i = 1; i <= p->degree; i++)
-        coef[i - 1] =
-            number_exactly(a, NUMBER_MUL, number_int(a, i), p->coef[i]);
+        coef[i - 1] = number_exactly(a, '*', number_int(a, i), p->coef[i]);
     return trim(p->degree, coef);
 }
 
@@ -95,8 +94,8 @@ value polynomial_value(struct arena *a, const struct polynomial *p, value x)
 {
     value sum = number_int(a, 0);
     for (int i = p->degree; i >= 0; i--)
-        sum = number_exactly(a, NUMBER_ADD,
-                             number_exactly(a, NUMBER_MUL, sum, x), p->coef[i]);
+        sum =
+            number_exactly(a, '+', number_exactly(a, '*', sum, x), p->coef[i]);
     return sum;
 }
 
@@ -107,9 +106,9 @@ void polynomial_divide(struct arena *a, const struct polynomial *p,
     int n = p->degree - b->degree + 1;
     value *digit = new_list(a, n), *rest = copy_list(a, p->degree + 1, p->coef);
     for (int shift = n - 1; shift >= 0; shift--) {
-        digit[shift] = number_exactly(a, NUMBER_DIV, rest[shift + b->degree],
-                                      b->coef[b->degree]);
-        collect(a, NUMBER_SUB, rest, digit[shift], shift, b);
+        digit[shift] =
+            number_exactly(a, '/', rest[shift + b->degree], b->coef[b->degree]);
+        collect(a, '-', rest, digit[shift], shift, b);
         /* of reals something may be left, which is meant to be zero */
         rest[shift + b->degree] = number_int(a, 0);
     }
@@ -138,7 +137,7 @@ struct polynomial polynomial_primitive(struct arena *a,
     }
     value factor = number_take(a, q);
     value *coef = new_list(a, p->degree + 1);
-    collect(a, NUMBER_ADD, coef, factor, 0, p);
+    collect(a, '+', coef, factor, 0, p);
     return trim(p->degree + 1, coef);
 }
 
@@ -251,8 +250,8 @@ int sturm_count(const struct sturm *s, value low, value high)
 
 static value middle(struct arena *a, value low, value high)
 {
-    value sum = number_exactly(a, NUMBER_ADD, low, high);
-    return number_exactly(a, NUMBER_MUL, sum, number_fraction(a, 1, 2));
+    value sum = number_exactly(a, '+', low, high);
+    return number_exactly(a, '*', sum, number_fraction(a, 1, 2));
 }
 
 static value size_of(struct arena *a, value x)
@@ -266,14 +265,14 @@ static value root_bound(struct arena *a, const struct polynomial *p)
 {
     value bound = number_int(a, 1), two = number_int(a, 2), most = bound;
     for (int i = 0; i < p->degree; i++) {
-        value size = size_of(
-            a, number_exactly(a, NUMBER_DIV, p->coef[i], p->coef[p->degree]));
+        value size =
+            size_of(a, number_exactly(a, '/', p->coef[i], p->coef[p->degree]));
         if (number_compare(size, most) > 0)
             most = size;
     }
     while (number_compare(bound, most) <= 0)
-        bound = number_exactly(a, NUMBER_MUL, bound, two);
-    return number_exactly(a, NUMBER_MUL, bound, two);
+        bound = number_exactly(a, '*', bound, two);
+    return number_exactly(a, '*', bound, two);
 }
 
 void sturm_isolate(struct arena *a, const struct sturm *s, int k, value *low,
@@ -300,8 +299,8 @@ static value fraction_in(struct arena *a, const struct polynomial *p, value low,
                          value high)
 {
     value top = p->coef[p->degree], x = middle(a, low, high);
-    value whole = number_round(a, number_exactly(a, NUMBER_MUL, top, x));
-    value root = number_exactly(a, NUMBER_DIV, whole, top);
+    value whole = number_round(a, number_exactly(a, '*', top, x));
+    value root = number_exactly(a, '/', whole, top);
     bool inside =
         number_compare(root, low) > 0 && number_compare(root, high) <= 0;
     return inside && sign_at(p, root) == 0 ? root : NULL;
@@ -310,7 +309,7 @@ static value fraction_in(struct arena *a, const struct polynomial *p, value low,
 static bool is_narrow(struct arena *a, value width, value x)
 {
     value power = number_power(a, number_int(a, 2), ROOT_BITS);
-    value size = number_exactly(a, NUMBER_MUL, width, power);
+    value size = number_exactly(a, '*', width, power);
     return number_compare(size, size_of(a, x)) <= 0;
 }
 
@@ -322,7 +321,7 @@ static value near_root(struct arena *a, const struct polynomial *p, value low,
     int right = sign_at(p, high);
     for (;;) {
         value x = middle(a, low, high);
-        value width = number_exactly(a, NUMBER_SUB, high, low);
+        value width = number_exactly(a, '-', high, low);
         int sign = sign_at(p, x);
         if (right == 0 || sign == 0)
             return right == 0 ? high : x;
