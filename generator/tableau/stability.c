@@ -23,6 +23,7 @@ typedef const struct number *value;
 /* A full matrix of more stages takes too long. */
 enum { FULL_STAGES = 20 };
 
+/* A coefficient without the noise of surds: a fraction where one is meant. */
 static value settled(struct arena *arena, const struct tableau *t, value v)
 {
     if (number_is_exact(v))
@@ -54,24 +55,6 @@ static struct surd dot(struct arena *arena, int n, const struct surd *x,
     return sum;
 }
 
-/* For B_(k-1) the next one, and q_k. */
-static struct surd *next_adjugate(struct arena *arena, int n,
-                                  const struct surd *a, const struct surd *b,
-                                  int k, struct surd *q)
-{
-    struct surd *next = arena_array(arena, (size_t)(n * n), sizeof *next);
-    struct surd sum = surd_of(number_int(arena, 0));
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            next[i * n + j] = dot(arena, n, a + i * n, b + j, n);
-    for (int i = 0; i < n; i++)
-        sum = surd_add(arena, sum, next[i * (n + 1)]);
-    *q = surd_mul(arena, sum, surd_of(number_fraction(arena, -1, k)));
-    for (int i = 0; i < n; i++)
-        next[i * (n + 1)] = surd_add(arena, next[i * (n + 1)], *q);
-    return next;
-}
-
 /* ---- the stability function ---- */
 
 /* A product of factors 1 - a z. */
@@ -94,9 +77,17 @@ static void of_traces(struct arena *arena, int n, const struct surd *a,
     for (int i = 0; i < n; i++)
         b[i * (n + 1)] = q[0];
     for (int k = 1; k <= n; k++) {
+        struct surd *next = surds(arena, n * n), sum = next[0];
         if (adjugate)
             adjugate[k - 1] = b;
-        b = next_adjugate(arena, n, a, b, k, &q[k]);
+        for (int at = 0; at < n * n; at++)
+            next[at] = dot(arena, n, a + at / n * n, b + at % n, n);
+        for (int i = 0; i < n; i++)
+            sum = surd_add(arena, sum, next[i * (n + 1)]);
+        q[k] = surd_mul(arena, sum, surd_of(number_fraction(arena, -1, k)));
+        for (int i = 0; i < n; i++)
+            next[i * (n + 1)] = surd_add(arena, next[i * (n + 1)], q[k]);
+        b = next;
     }
     if (adjugate)
         adjugate[n] = b;
@@ -138,6 +129,17 @@ static struct polynomial settle(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, n, number);
 }
 
+/* Times a factor, and its coefficients as surds. */
+static const struct surd *multiply(struct arena *arena, struct polynomial *p,
+                                   const struct polynomial *factor)
+{
+    *p = polynomial_mul(arena, p, factor);
+    struct surd *x = surds(arena, p->degree + 1);
+    for (int k = 0; k <= p->degree; k++)
+        x[k] = surd_of(p->coef[k]);
+    return x;
+}
+
 /* Without common factors, and with 1 as the denominator's first number. */
 static void reduce(struct arena *arena, struct stability *s)
 {
@@ -146,17 +148,8 @@ static void reduce(struct arena *arena, struct stability *s)
     polynomial_divide(arena, &s->under, &common, &s->under, NULL);
     value first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
     struct polynomial factor = polynomial_of(arena, 1, &first);
-    s->over = polynomial_mul(arena, &s->over, &factor);
-    s->under = polynomial_mul(arena, &s->under, &factor);
-}
-
-static const struct surd *exactly(struct arena *arena,
-                                  const struct polynomial *p)
-{
-    struct surd *x = arena_array(arena, (size_t)p->degree + 1, sizeof *x);
-    for (int k = 0; k <= p->degree; k++)
-        x[k] = surd_of(p->coef[k]);
-    return x;
+    s->exact_over = multiply(arena, &s->over, &factor);
+    s->exact_under = multiply(arena, &s->under, &factor);
 }
 
 void stability_function(struct arena *arena, const struct tableau *t,
@@ -184,15 +177,9 @@ void stability_function(struct arena *arena, const struct tableau *t,
     s->under = settle(arena, t, q, s);
     s->exact_over = p;
     s->exact_under = q;
-    if (s->rational && s->under.degree > 0) {
+    if (s->rational && s->under.degree > 0)
         reduce(arena, s);
-        s->exact_over = exactly(arena, &s->over);
-        s->exact_under = exactly(arena, &s->under);
-    }
 }
-
-/* Beyond so many limbs coefficients are rounded before roots are isolated. */
-enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
 /* ---- the polynomial of a ray ----
  *
@@ -201,6 +188,9 @@ enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
  * a polynomial whose coefficients are Chebyshev polynomials of cos(alpha), and
  * Sturm's chains tell exactly where it changes its sign: alpha = 90 degrees is
  * the imaginary axis, 0 the negative real one. */
+
+/* Beyond so many limbs coefficients are rounded before roots are isolated. */
+enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
 /* (-1)^k T_k(cosine) for k <= n */
 static const value *chebyshev(struct arena *arena, int n, value cosine)
@@ -272,11 +262,10 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
 
 /* ---- changes of sign ---- */
 
-/* The polynomial with simple roots, which are those where e changes its sign:
- * with g_k for the product of the factors of multiplicity k and more it is
- * g_1/g_2 * g_3/g_4 * ... */
-static struct polynomial odd_part(struct arena *arena,
-                                  const struct polynomial *e)
+/* Sturm's chain of the polynomial with simple roots, which are those where e
+ * changes its sign: with g_k for the product of the factors of multiplicity k
+ * and more it is g_1/g_2 * g_3/g_4 * ... */
+static struct sturm changes(struct arena *arena, const struct polynomial *e)
 {
     value one = number_int(arena, 1);
     struct polynomial odd = polynomial_of(arena, 1, &one), rest = *e;
@@ -290,12 +279,6 @@ static struct polynomial odd_part(struct arena *arena,
         }
         odd = polynomial_mul(arena, &odd, &once);
     }
-    return odd;
-}
-
-static struct sturm changes(struct arena *arena, const struct polynomial *e)
-{
-    struct polynomial odd = odd_part(arena, e);
     return sturm_of(arena, &odd);
 }
 
@@ -348,33 +331,9 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
     return INFINITY;
 }
 
-/* Of a polynomial that is positive at 0; near is one of fractions near it. */
-static value change_near(struct arena *arena, const struct polynomial *e,
-                         const struct polynomial *near)
-{
-    struct sturm s = sturm_of(arena, near);
-    value zero = number_int(arena, 0);
-    int below = sturm_count(&s, NULL, zero);
-    int roots = sturm_count(&s, zero, NULL);
-    for (int k = 1; k <= roots; k++) {
-        value root = sturm_root(arena, &s, below + k);
-        double width = width_of_change(arena, e, root);
-        if (width >= 0)
-            return number_widen(arena, root, width);
-    }
-    return NULL;
-}
-
-/* The same of fractions. */
-static value change_exactly(struct arena *arena, const struct polynomial *e)
-{
-    struct sturm s = changes(arena, e);
-    value zero = number_int(arena, 0);
-    int below = sturm_count(&s, NULL, zero);
-    return sturm_count(&s, zero, NULL) ? sturm_root(arena, &s, below + 1)
-                                       : NULL;
-}
-
+/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
+ * coefficients that are known within bounds it is right within its own, which
+ * is infinite where they leave it open: roots are those of one near it. */
 static value first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
@@ -387,8 +346,16 @@ static value first_change(struct arena *arena, const struct polynomial *e)
     int sign = sure_sign(arena, &rest, zero);
     if (sign <= 0)
         return sign < 0 ? zero : number_widen(arena, zero, INFINITY);
-    return same ? change_exactly(arena, &rest)
-                : change_near(arena, &rest, &near);
+    struct sturm s = same ? changes(arena, &rest) : sturm_of(arena, &near);
+    int below = sturm_count(&s, NULL, zero),
+        roots = sturm_count(&s, zero, NULL);
+    for (int k = 1; k <= roots; k++) {
+        value root = sturm_root(arena, &s, below + k);
+        double width = same ? 0 : width_of_change(arena, &rest, root);
+        if (width >= 0)
+            return number_widen(arena, root, width);
+    }
+    return NULL;
 }
 
 /* ---- absolute monotonicity ----

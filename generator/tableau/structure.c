@@ -19,11 +19,11 @@ static value entry(const struct tableau *t, int i, int j)
 
 /* ---- shape ---- */
 
-static bool is_zero_row(const struct tableau *t, int i)
+static bool are_zero(const struct tableau *t, int n, const value *x)
 {
     bool zero = true;
-    for (int j = 0; j < t->stages; j++)
-        zero &= tableau_means_zero(t, entry(t, i, j));
+    for (int i = 0; i < n; i++)
+        zero &= tableau_means_zero(t, x[i]);
     return zero;
 }
 
@@ -57,8 +57,8 @@ static enum analysis_shape shape_of(struct arena *arena,
         return SHAPE_FULL;
     if (is_single(arena, t, 0))
         return SHAPE_SDIRK;
-    return is_zero_row(t, 0) && is_single(arena, t, 1) ? SHAPE_ESDIRK
-                                                       : SHAPE_DIRK;
+    return are_zero(t, t->stages, t->a) && is_single(arena, t, 1) ? SHAPE_ESDIRK
+                                                                  : SHAPE_DIRK;
 }
 
 /* Two stages at the same c, and a last one that is the step. */
@@ -169,14 +169,10 @@ const struct tableau *tableau_merged(struct arena *arena,
     if (n == t->stages)
         return NULL;
     struct tableau *m = arena_alloc(arena, sizeof *m);
-    *m = (struct tableau){.name = t->name,
-                          .stages = n,
-                          .claim = t->claim,
-                          .embedded = t->embedded,
-                          .is_explicit = t->is_explicit,
-                          .exact = t->exact,
-                          .rounded = t->rounded,
-                          .meant = t->meant};
+    *m = *t;
+    m->stages = n;
+    m->written = NULL;
+    m->slack = NULL;
     value *entry =
         arena_array(arena, (size_t)tableau_entries(m), sizeof *entry);
     for (int row = t->stages + t->embedded; row >= 0; row--) {
@@ -187,7 +183,7 @@ const struct tableau *tableau_merged(struct arena *arena,
     }
     for (int i = t->stages - 1; i >= 0; i--)
         entry[tableau_written_c(m) + of[i]] = t->c[i];
-    tableau_place(m, entry);
+    *m = tableau_changed(m, entry);
     return m;
 }
 
@@ -263,94 +259,61 @@ static bool is_symmetric(struct arena *arena, const struct tableau *t)
  * method is algebraically stable (K. Burrage, J. C. Butcher, SIAM J. Numer.
  * Anal. 16 (1979) 46-57). */
 
-struct matrix {
-    struct arena *arena;
-    const struct tableau *tableau;
-    int n;
-    value *entry;
-    bool done[TABLEAU_STAGES]; /* rows that are eliminated */
-};
-
-static value *at(const struct matrix *m, int i, int j)
-{
-    return &m->entry[i * m->n + j];
-}
-
-static struct matrix matrix_of(struct arena *arena, const struct tableau *t)
+static value *matrix_of(struct arena *arena, const struct tableau *t)
 {
     int n = t->stages;
-    struct matrix m = {.arena = arena, .tableau = t, .n = n};
-    m.entry = arena_array(arena, (size_t)n * (size_t)n, sizeof(value));
+    value *m = arena_array(arena, (size_t)(n * n), sizeof *m);
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             value one = number_mul(arena, t->b[i], entry(t, i, j));
             value other = number_mul(arena, t->b[j], entry(t, j, i));
             value sum = number_add(arena, one, other);
             value both = number_mul(arena, t->b[i], t->b[j]);
-            *at(&m, i, j) = *at(&m, j, i) = number_sub(arena, sum, both);
+            m[i * n + j] = m[j * n + i] = number_sub(arena, sum, both);
         }
     return m;
 }
 
-static bool rest_is_zero(const struct matrix *m)
+/* Leaves zeros in row and column p. */
+static void eliminate(struct arena *arena, int n, value *m, int p)
 {
-    for (int i = 0; i < m->n; i++)
-        for (int j = 0; j < m->n; j++)
-            if (!m->done[i] && !m->done[j] &&
-                !tableau_means_zero(m->tableau, *at(m, i, j)))
-                return false;
-    return true;
-}
-
-static void eliminate(struct matrix *m, int p)
-{
-    m->done[p] = true;
-    for (int i = 0; i < m->n; i++) {
-        if (m->done[i])
-            continue;
-        value factor = number_div(m->arena, *at(m, i, p), *at(m, p, p));
-        for (int j = 0; j < m->n; j++) {
-            if (m->done[j])
-                continue;
-            value less = number_mul(m->arena, factor, *at(m, p, j));
-            *at(m, i, j) = number_sub(m->arena, *at(m, i, j), less);
+    for (int i = 0; i < n; i++) {
+        value factor = number_div(arena, m[i * n + p], m[p * (n + 1)]);
+        for (int j = 0; j < n && i != p; j++) {
+            value less = number_mul(arena, factor, m[p * n + j]);
+            m[i * n + j] = number_sub(arena, m[i * n + j], less);
         }
     }
+    for (int i = 0; i < n; i++)
+        m[i * n + p] = m[p * n + i] = number_int(arena, 0);
 }
 
 /* No pivot is negative, and what has none is zero: a diagonal becomes less only
  * by those behind it, and is not zero then. */
-static bool is_never_negative(struct matrix *m)
+static bool is_never_negative(struct arena *arena, const struct tableau *t,
+                              value *m)
 {
-    for (int p = 0; p < m->n; p++) {
-        int sign = tableau_sign(m->tableau, *at(m, p, p));
-        if (m->done[p] || sign == 0)
-            continue;
+    int n = t->stages;
+    for (int p = 0; p < n; p++) {
+        int sign = tableau_sign(t, m[p * (n + 1)]);
         if (sign < 0)
             return false;
-        eliminate(m, p);
+        if (sign > 0)
+            eliminate(arena, n, m, p);
     }
-    return rest_is_zero(m);
-}
-
-/* A weight, or what is on the diagonal: cheap, and enough for explicit
- * tableaus. */
-static bool is_soon_negative(const struct matrix *m)
-{
-    for (int i = 0; i < m->n; i++)
-        if (tableau_sign(m->tableau, m->tableau->b[i]) < 0 ||
-            tableau_sign(m->tableau, *at(m, i, i)) < 0)
-            return true;
-    return false;
+    return are_zero(t, n * n, m);
 }
 
 static void judge_squares(struct arena *arena, const struct tableau *t,
                           struct analysis_structure *s)
 {
     struct arena_mark mark = arena_mark(arena);
-    struct matrix m = matrix_of(arena, t);
-    s->symplectic = rest_is_zero(&m);
-    s->algebraic = !is_soon_negative(&m) && is_never_negative(&m);
+    value *m = matrix_of(arena, t);
+    s->symplectic = are_zero(t, t->stages * t->stages, m);
+    s->algebraic = true;
+    for (int i = 0; i < t->stages; i++)
+        s->algebraic &= tableau_sign(t, t->b[i]) >= 0;
+    s->algebraic = s->algebraic && is_never_negative(arena, t, m);
     arena_release(arena, mark);
 }
 
@@ -362,7 +325,8 @@ struct analysis_structure tableau_structure(struct arena *arena,
     struct analysis_structure s = {.shape = shape_of(arena, t)};
     int of[TABLEAU_STAGES];
     compare(arena, t, &s);
-    s.fsal = s.stiffly_accurate && t->stages > 1 && is_zero_row(t, 0);
+    s.fsal =
+        s.stiffly_accurate && t->stages > 1 && are_zero(t, t->stages, t->a);
     s.symmetric = is_symmetric(arena, t);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);
