@@ -34,23 +34,12 @@ struct building {
     bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
 
-static bool is_stage(const struct ast *row)
-{
-    return row->kind == AST_ROW && row->child[0];
-}
-
+/* Of this name; NULL: of a stage. */
 static bool is_row(const struct ast *row, const char *name)
 {
-    return row->kind == AST_ROW && !row->child[0] &&
-           strcmp(row->name, name) == 0;
-}
-
-int tableau_stages(const struct ast *ast)
-{
-    int stages = 0;
-    for (int i = 0; i < ast->n; i++)
-        stages += is_stage(ast->child[i]);
-    return stages;
+    if (row->kind != AST_ROW || row->child[0])
+        return row->kind == AST_ROW && !name;
+    return name && strcmp(row->name, name) == 0;
 }
 
 static int count_rows(const struct ast *ast, const char *name)
@@ -59,6 +48,11 @@ static int count_rows(const struct ast *ast, const char *name)
     for (int i = 0; i < ast->n; i++)
         rows += is_row(ast->child[i], name);
     return rows;
+}
+
+int tableau_stages(const struct ast *ast)
+{
+    return count_rows(ast, NULL);
 }
 
 /* The text of an entry, white space and comments as single blanks. */
@@ -228,23 +222,23 @@ static void set_row(struct building *b, int at, const struct ast *row)
 
 static bool is_declared(const struct ast *tableau, const char *name)
 {
+    bool declared = strcmp(name, "pi") == 0;
     for (int i = 0; i < tableau->n; i++) {
         const struct ast *a = tableau->child[i];
-        if (a->kind != AST_ROW && strcmp(a->name, name) == 0)
-            return true;
+        declared |= a->kind != AST_ROW && strcmp(a->name, name) == 0;
     }
-    return strcmp(name, "pi") == 0;
+    return declared;
 }
 
 static bool is_mislabelled(const struct ast *tableau)
 {
+    bool found = false;
     for (int i = 0; i < tableau->n; i++) {
         const struct ast *row = tableau->child[i];
-        if (is_stage(row) && row->child[0]->kind == AST_NAME &&
-            !is_declared(tableau, row->child[0]->name))
-            return true;
+        found |= is_row(row, NULL) && row->child[0]->kind == AST_NAME &&
+                 !is_declared(tableau, row->child[0]->name);
     }
-    return false;
+    return found;
 }
 
 static void set_all(struct building *b)
@@ -255,7 +249,7 @@ static void set_all(struct building *b)
         const struct ast *row = b->ast->child[i];
         if (row->kind != AST_ROW) {
             declare(b, row);
-        } else if (is_stage(row)) {
+        } else if (is_row(row, NULL)) {
             set_entry(b, tableau_written_c(b->tableau) + stage, row->child[0]);
             set_row(b, stage++, row);
         } else if (!is_row(row, "b")) {
@@ -290,52 +284,48 @@ static const char *sum_text(struct arena *arena, value sum, value off)
 }
 
 /* Numbers may be off by their slack: that is no fault of c. */
-static void check_sum(struct building *b, int stage, const struct ast *row)
-{
-    int n = b->tableau->stages, at_c = tableau_written_c(b->tableau) + stage;
-    value sum = tableau_sum(b->arena, n, b->number + stage * n);
-    double slack = b->slack[at_c];
-    for (int j = 0; j < n; j++)
-        slack += b->slack[stage * n + j];
-    value off = number_sub(b->arena, sum, b->number[at_c]);
-    if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
-        diag_warning(b->diags, row->child[0]->place,
-                     "c of stage %d is %s, but the sum of its row is %s",
-                     stage + 1, b->written[at_c], sum_text(b->arena, sum, off));
-}
-
 static void check_sums(struct building *b)
 {
-    int stage = 0;
-    for (int i = 0; i < b->ast->n; i++)
-        if (is_stage(b->ast->child[i]))
-            check_sum(b, stage++, b->ast->child[i]);
+    int n = b->tableau->stages, stage = 0;
+    for (int i = 0; i < b->ast->n; i++) {
+        const struct ast *row = b->ast->child[i];
+        if (!is_row(row, NULL))
+            continue;
+        int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
+        value sum = tableau_sum(b->arena, n, b->number + first);
+        double slack = b->slack[at_c];
+        for (int j = 0; j < n; j++)
+            slack += b->slack[first + j];
+        value off = number_sub(b->arena, sum, b->number[at_c]);
+        if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
+            diag_warning(b->diags, row->child[0]->place,
+                         "c of stage %d is %s, but the sum of its row is %s",
+                         stage, b->written[at_c], sum_text(b->arena, sum, off));
+    }
 }
 
-static void set_claim(struct building *b)
+/* ---- all ---- */
+
+/* The claim, and how many stages there are. */
+static bool check_heading(struct building *b)
 {
     long order = 0;
-    if (!b->ast->number)
-        return;
-    if (!number_is_int(b->ast->number, &order) || order < 1 || order > 99)
-        diag_error(b->diags, b->ast->name_place,
+    const struct ast *ast = b->ast;
+    bool wrong = ast->number && (!number_is_int(ast->number, &order) ||
+                                 order < 1 || order > 99);
+    if (wrong)
+        diag_error(b->diags, ast->name_place,
                    "the order of tableau %s is not a number from 1 to 99",
-                   b->ast->name);
+                   ast->name);
     b->tableau->claim = (int)order;
-}
-
-static bool check_size(struct building *b)
-{
     if (b->tableau->stages == 0)
-        diag_error(b->diags, b->ast->name_place, "tableau %s has no stages",
-                   b->ast->name);
+        diag_error(b->diags, ast->name_place, "tableau %s has no stages",
+                   ast->name);
     else if (b->tableau->stages > TABLEAU_STAGES)
-        diag_error(b->diags, b->ast->name_place,
+        diag_error(b->diags, ast->name_place,
                    "tableau %s has %d stages; at most %d are possible",
-                   b->ast->name, b->tableau->stages, TABLEAU_STAGES);
-    else
-        return true;
-    return false;
+                   ast->name, b->tableau->stages, TABLEAU_STAGES);
+    return b->tableau->stages > 0 && b->tableau->stages <= TABLEAU_STAGES;
 }
 
 /* Of names, of which there are as many as statements at most. */
@@ -427,7 +417,17 @@ static void keep_symbols(struct building *b)
             b->entry[i] = expr_number(t->pool, b->number[i]);
 }
 
-/* ---- all ---- */
+static bool fill(struct building *b)
+{
+    int errors = b->diags->errors;
+    open_names(b);
+    open_entries(b);
+    set_all(b);
+    if (b->diags->errors > errors)
+        return false;
+    keep_lets(b);
+    return true;
+}
 
 const char *comment_before(struct arena *arena, struct place place)
 {
@@ -477,15 +477,8 @@ const struct tableau *tableau_build_free(struct arena *arena,
                           .embedded = count_rows(ast, "bhat"),
                           .rounded = ast->op == 'r',
                           .exact = true};
-    set_claim(&b);
-    if (!check_size(&b))
+    if (!check_heading(&b) || !fill(&b) || diags->errors > errors)
         return NULL;
-    open_names(&b);
-    open_entries(&b);
-    set_all(&b);
-    if (diags->errors > errors)
-        return NULL;
-    keep_lets(&b);
     if (t->frees)
         keep_symbols(&b);
     t->is_explicit = tableau_is_lower(t);
@@ -525,14 +518,9 @@ const struct tableau *tableau_with(struct arena *arena,
     t->symbol = t->entry = NULL;
     t->ast = NULL;
     t->exact = true;
-    open_names(&b);
-    open_entries(&b);
-    set_all(&b);
+    bool good = fill(&b);
     t->frees = 0;
-    if (ignored.errors)
-        return NULL;
-    keep_lets(&b);
-    return t;
+    return good ? t : NULL;
 }
 
 void tableau_evaluate(const struct tableau *t, const double *values,
