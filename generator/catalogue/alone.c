@@ -15,8 +15,6 @@
 #include "num/polynomial.h"
 #include "tableau/elementary.h"
 
-typedef const struct number *value;
-
 /* ---- what mends it ----
  *
  * Three mistakes can be undone: a sum of a row that is not c tells by how much
@@ -63,10 +61,10 @@ static int broken_rows(const struct mending *m, int *first)
 
 /* ---- a change ---- */
 
-static struct tableau change(const struct mending *m, int at, value v)
+static struct tableau change(const struct mending *m, int at, num v)
 {
     size_t entries = (size_t)tableau_entries(m->tableau);
-    value *entry = arena_array(m->work, entries, sizeof *entry);
+    num *entry = arena_array(m->work, entries, sizeof *entry);
     memcpy(entry, m->tableau->a, entries * sizeof *entry);
     entry[at] = v;
     return tableau_changed(m->tableau, entry);
@@ -90,7 +88,7 @@ static int orders(const struct mending *m, const struct tableau *t, int *order)
 }
 
 /* Notes the change if it mends; better ones take the place of others. */
-static void try_value(struct mending *m, int at, value v)
+static void try_value(struct mending *m, int at, num v)
 {
     struct tableau t = change(m, at, v);
     int order = 0, sum = orders(m, &t, &order);
@@ -114,17 +112,17 @@ static bool may_stand(const struct tableau *t, int at)
 
 /* ---- sums that are not what they should be ---- */
 
-static value row_sum(const struct mending *m, int row)
+static num row_sum(const struct mending *m, int row)
 {
     int n = m->tableau->stages;
     return tableau_sum(m->work, n, m->tableau->a + row * n);
 }
 
 /* Rows are those of a and, below them, of weights. */
-static void mend_row(struct mending *m, int row, value sum)
+static void mend_row(struct mending *m, int row, num sum)
 {
     const struct tableau *t = m->tableau;
-    value miss = number_sub(m->work, sum, row_sum(m, row));
+    num miss = number_sub(m->work, sum, row_sum(m, row));
     for (int at = row * t->stages; at < (row + 1) * t->stages; at++)
         if (may_stand(t, at))
             try_value(m, at, number_add(m->work, t->a[at], miss));
@@ -149,7 +147,7 @@ static void mend_stage(struct mending *m)
 /* ---- an entry with which c has moved ---- */
 
 /* Newton's: the polynomial through y[k] at x = k. */
-static struct polynomial interpolate(struct arena *work, int n, value *y)
+static struct polynomial interpolate(struct arena *work, int n, num *y)
 {
     for (int k = 1; k < n; k++)
         for (int i = n - 1; i >= k; i--)
@@ -157,7 +155,7 @@ static struct polynomial interpolate(struct arena *work, int n, value *y)
                               number_int(work, k));
     struct polynomial p = polynomial_of(work, 1, &y[n - 1]);
     for (int k = n - 2; k >= 0; k--) {
-        value factor[2] = {number_int(work, -k), number_int(work, 1)};
+        num factor[2] = {number_int(work, -k), number_int(work, 1)};
         struct polynomial by = polynomial_of(work, 2, factor);
         struct polynomial last = polynomial_of(work, 1, &y[k]);
         p = polynomial_mul(work, &p, &by);
@@ -171,9 +169,9 @@ static struct polynomial interpolate(struct arena *work, int n, value *y)
 static void mend_entry(struct mending *m, int row, int tree, int order, int at)
 {
     struct arena *work = m->work;
-    value miss[MOST_ORDER + 1], v = m->tableau->a[at];
+    num miss[MOST_ORDER + 1], v = m->tableau->a[at];
     for (int k = 0; k < order; k++) {
-        value changed = number_add(work, v, number_int(work, k));
+        num changed = number_add(work, v, number_int(work, k));
         struct tableau t = change(m, at, changed);
         struct elementary *e = elementary_new(work, &t, false);
         elementary_grow(e, order);
@@ -185,7 +183,7 @@ static void mend_entry(struct mending *m, int row, int tree, int order, int at)
     struct sturm s = sturm_of(work, &p);
     int roots = sturm_count(&s, NULL, NULL);
     for (int k = 1; k <= roots; k++) {
-        value root = sturm_root(work, &s, k);
+        num root = sturm_root(work, &s, k);
         if (number_is_exact(root))
             try_value(m, at, number_add(work, v, root));
     }
@@ -314,10 +312,10 @@ static void doubt_decimal(struct suspecting *s, int at)
     int digits = digits_of(text);
     if (digits < SHORT)
         return;
-    value v = s->tableau->a[at];
+    num v = s->tableau->a[at];
     double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
     double error = fmax(half_unit(text), slack);
-    value meant = fraction_simplest(s->arena, v, error);
+    num meant = fraction_simplest(s->arena, v, error);
     if (meant && is_meant(mpz_get_d(mpq_denref(number_mpq(meant))), error)) {
         if (!number_equal(meant, v))
             add(s, DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0);

@@ -13,8 +13,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-typedef const struct number *value;
-
 /* A tableau ready to be compared. */
 struct side {
     const struct tableau *tableau;
@@ -89,7 +87,7 @@ enum likeness { SAME, ROUNDED, OTHER };
 
 static enum likeness compare(const struct beside *b, int i, int j)
 {
-    value u = b->x->tableau->a[i], v = b->y->tableau->a[j];
+    num u = b->x->tableau->a[i], v = b->y->tableau->a[j];
     if (u == v)
         return SAME;
     double x = number_double(u), y = number_double(v);

@@ -71,8 +71,8 @@ enum catalogue_verdict catalogue_judge(struct arena *,
 /* A change of one entry with which the conditions hold. */
 struct catalogue_mend {
     int at;
-    const struct number *value; /* that it should have */
-    int order;                  /* of b, with it */
+    num value; /* that it should have */
+    int order; /* of b, with it */
 };
 /* The changes that mend all that is broken: c that is not its row's sum, an
  * order below the claimed, embedded weights more than one order below it.

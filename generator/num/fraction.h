@@ -9,18 +9,15 @@
 
 /* The fraction with the least denominator within `error` of v; NULL if 0 is,
  * or if there is none of a moderate one. */
-const struct number *fraction_simplest(struct arena *, const struct number *v,
-                                       double error);
+num fraction_simplest(struct arena *, num v, double error);
 /* The same if that cannot be by chance: if fractions with such denominators are
  * 2^40 times as far apart as the error; else NULL. */
-const struct number *fraction_meant(struct arena *, const struct number *v,
-                                    double error);
+num fraction_meant(struct arena *, num v, double error);
 
 /* A fraction with few digits near v, to 2^-FRACTION_BITS of the number 1 or of
  * v, whichever is less; or surely below (side -1) or above (side 1) what v
  * stands for, by the bound on its error as well. */
 enum { FRACTION_BITS = 280 };
-const struct number *fraction_near(struct arena *, const struct number *v,
-                                   int side);
+num fraction_near(struct arena *, num v, int side);
 
 #endif

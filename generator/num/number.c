@@ -31,34 +31,33 @@
 
 /* -- bounds ---------------------------------------------------------------- */
 
-double number_error(const struct number *n)
+double number_error(num n)
 {
     return n->error;
 }
 
 /* |x|, rounded up. */
-static double size_of(const struct number *n)
+static double size_of(num n)
 {
     return number_is_zero(n) ? 0 : bound_above(n->approx);
 }
 
-double number_at_most(const struct number *n)
+double number_at_most(num n)
 {
     return bound_add(size_of(n), n->error);
 }
 
-double number_at_least(const struct number *n)
+double number_at_least(num n)
 {
     return bound_less(bound_below(n->approx), n->error);
 }
 
-bool number_may_be_zero(const struct number *n)
+bool number_may_be_zero(num n)
 {
     return number_is_zero(n) || bound_below(n->approx) <= n->error;
 }
 
-static const struct number *with_error(struct arena *a, const struct number *x,
-                                       double error)
+static num with_error(struct arena *a, num x, double error)
 {
     struct number *n = arena_alloc(a, sizeof *n);
     *n = *x; /* the limbs are read-only and can be shared */
@@ -66,15 +65,14 @@ static const struct number *with_error(struct arena *a, const struct number *x,
     return n;
 }
 
-const struct number *number_widen(struct arena *a, const struct number *x,
-                                  double error)
+num number_widen(struct arena *a, num x, double error)
 {
     if (!x || error == 0)
         return x;
     return with_error(a, x, bound_add(x->error, error));
 }
 
-void number_admit(const struct number *n, double error)
+void number_admit(num n, double error)
 {
     struct number *shared = (struct number *)(uintptr_t)n;
     if (error > n->error)
@@ -85,9 +83,7 @@ void number_admit(const struct number *n, double error)
  * with this bound for what their errors make of it added to that of its own
  * rounding.  An operand that is the result, as y is of 0 + y, was not rounded
  * again. */
-static const struct number *carry(struct arena *a, const struct number *result,
-                                  const struct number *x,
-                                  const struct number *y, double error)
+static num carry(struct arena *a, num result, num x, num y, double error)
 {
     if (!result || error == 0)
         return result;
@@ -99,15 +95,14 @@ static const struct number *carry(struct arena *a, const struct number *result,
 }
 
 /* |x y - X Y| <= |x| dy + (|y| + dy) dx */
-static double product_error(const struct number *x, const struct number *y)
+static double product_error(num x, num y)
 {
     double first = bound_mul(size_of(x), y->error);
     return bound_add(first, bound_mul(number_at_most(y), x->error));
 }
 
 /* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
-static double quotient_error(const struct number *x, const struct number *y,
-                             const struct number *quotient)
+static double quotient_error(num x, num y, num quotient)
 {
     double shift = bound_mul(number_at_most(quotient), y->error);
     return bound_div(bound_add(x->error, shift), number_at_least(y));
@@ -123,7 +118,7 @@ static double power_above(double base, long exponent)
 }
 
 /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
-static double power_error(const struct number *x, long exponent)
+static double power_error(num x, long exponent)
 {
     if (x->error == 0 || exponent == 0)
         return 0;
@@ -136,7 +131,7 @@ static double power_error(const struct number *x, long exponent)
 }
 
 /* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
-static double root_error(const struct number *x, const struct number *root)
+static double root_error(num x, num root)
 {
     if (x->error == 0)
         return 0;
@@ -187,7 +182,7 @@ static struct number *try_new(struct arena *a, size_t limbs)
     return arena_try(a, sizeof(struct number) + limbs * sizeof(mp_limb_t));
 }
 
-const struct number *number_take(struct arena *a, mpq_ptr q)
+num number_take(struct arena *a, mpq_ptr q)
 {
     struct number *n = try_new(a, limbs_of(q));
     if (n) {
@@ -203,7 +198,7 @@ const struct number *number_take(struct arena *a, mpq_ptr q)
     return n;
 }
 
-mpq_srcptr number_mpq(const struct number *n)
+mpq_srcptr number_mpq(num n)
 {
     return &n->as.q;
 }
@@ -214,12 +209,12 @@ static void set_small(mpz_ptr z, long value, mp_limb_t *limb)
     mpz_roinit_n(z, limb, value > 0 ? 1 : value < 0 ? -1 : 0);
 }
 
-const struct number *number_int(struct arena *a, long value)
+num number_int(struct arena *a, long value)
 {
     return number_fraction(a, value, 1);
 }
 
-const struct number *number_fraction(struct arena *a, long p, long q)
+num number_fraction(struct arena *a, long p, long q)
 {
     if (q == 0)
         return NULL;
@@ -246,7 +241,7 @@ const struct number *number_fraction(struct arena *a, long p, long q)
     return n;
 }
 
-const struct number *number_of_double(struct arena *a, double d)
+num number_of_double(struct arena *a, double d)
 {
     if (!isfinite(d))
         return NULL;
@@ -258,7 +253,7 @@ const struct number *number_of_double(struct arena *a, double d)
     return number_take(a, q);
 }
 
-const struct number *number_exact(struct arena *a, const struct number *x)
+num number_exact(struct arena *a, num x)
 {
     mpq_t q;
     mpq_init(q);
@@ -270,7 +265,7 @@ const struct number *number_exact(struct arena *a, const struct number *x)
 }
 
 /* The floor of (2 p + q) / (2 q). */
-const struct number *number_round(struct arena *a, const struct number *x)
+num number_round(struct arena *a, num x)
 {
     mpq_t q;
     mpq_init(q);
@@ -307,8 +302,7 @@ static double rounding(mpfr_srcptr r, int inexact)
 }
 
 /* A real that was computed in place, and how MPFR rounded it. */
-static const struct number *finish(struct arena *a, struct number *n,
-                                   int inexact)
+static num finish(struct arena *a, struct number *n, int inexact)
 {
     if (!mpfr_number_p(&n->as.r))
         return NULL;
@@ -319,33 +313,32 @@ static const struct number *finish(struct arena *a, struct number *n,
     return n;
 }
 
-const struct number *number_of_mpfr(struct arena *a, mpfr_srcptr x)
+num number_of_mpfr(struct arena *a, mpfr_srcptr x)
 {
     struct number *n = new_real(a);
     return finish(a, n, mpfr_set(&n->as.r, x, MPFR_RNDN));
 }
 
-int number_mpfr(const struct number *n, mpfr_ptr out)
+int number_mpfr(num n, mpfr_ptr out)
 {
     return n->exact ? mpfr_set_q(out, &n->as.q, MPFR_RNDN)
                     : mpfr_set(out, &n->as.r, MPFR_RNDN);
 }
 
-const struct number *number_real(struct arena *a, const struct number *x)
+num number_real(struct arena *a, num x)
 {
     struct number *n = new_real(a);
     int inexact = number_mpfr(x, &n->as.r);
     return carry(a, finish(a, n, inexact), NULL, NULL, x->error);
 }
 
-const struct number *number_copy(struct arena *a, const struct number *x)
+num number_copy(struct arena *a, num x)
 {
-    const struct number *copy =
-        x->exact ? number_exact(a, x) : number_of_mpfr(a, &x->as.r);
+    num copy = x->exact ? number_exact(a, x) : number_of_mpfr(a, &x->as.r);
     return number_widen(a, copy, x->error);
 }
 
-const struct number *number_pi(struct arena *a)
+num number_pi(struct arena *a)
 {
     struct number *n = new_real(a);
     return finish(a, n, mpfr_const_pi(&n->as.r, MPFR_RNDN));
@@ -362,9 +355,8 @@ static bool cancels(mpfr_srcptr sum, mpfr_srcptr x, mpfr_srcptr y)
 
 /* Fractions are rounded to WIDE_BITS first, which bends the result by so much
  * of itself; of a sum, of its terms. */
-static const struct number *in_reals(struct arena *a, const struct number *x,
-                                     const struct number *y,
-                                     real_operation *operation, double bend)
+static num in_reals(struct arena *a, num x, num y, real_operation *operation,
+                    double bend)
 {
     STACK_REAL(u, WIDE_BITS);
     STACK_REAL(v, WIDE_BITS);
@@ -377,7 +369,7 @@ static const struct number *in_reals(struct arena *a, const struct number *x,
         left_out = bound_above(mpfr_get_d(&n->as.r, MPFR_RNDN));
         mpfr_set_zero(&n->as.r, 1);
     }
-    const struct number *result = finish(a, n, inexact);
+    num result = finish(a, n, inexact);
     if (!result)
         return NULL;
     double size =
@@ -390,7 +382,7 @@ static const struct number *in_reals(struct arena *a, const struct number *x,
 
 /* -- arithmetic ------------------------------------------------------------ */
 
-static bool is_small(const struct number *n, long *p, long *q)
+static bool is_small(num n, long *p, long *q)
 {
     if (!n->exact || !mpz_fits_slong_p(mpq_numref(&n->as.q)) ||
         !mpz_fits_slong_p(mpq_denref(&n->as.q)))
@@ -400,7 +392,7 @@ static bool is_small(const struct number *n, long *p, long *q)
     return *p<SMALL && * p> - SMALL && *q < SMALL;
 }
 
-const struct number *number_neg(struct arena *a, const struct number *x)
+num number_neg(struct arena *a, num x)
 {
     if (number_is_zero(x))
         return x;
@@ -416,7 +408,7 @@ const struct number *number_neg(struct arena *a, const struct number *x)
     return n;
 }
 
-const struct number *number_abs(struct arena *a, const struct number *x)
+num number_abs(struct arena *a, num x)
 {
     return number_sign(x) < 0 ? number_neg(a, x) : x;
 }
@@ -431,9 +423,7 @@ static const struct operation {
                   {'/', mpq_div, mpfr_div}};
 
 /* The value of x op y; fractions that are longer than `most` become reals. */
-static const struct number *operate(struct arena *a, char op,
-                                    const struct number *x,
-                                    const struct number *y, size_t most)
+static num operate(struct arena *a, char op, num x, num y, size_t most)
 {
     const struct operation *o = operations;
     long p, q, r, s;
@@ -458,13 +448,11 @@ static const struct number *operate(struct arena *a, char op,
     return number_take(a, result);
 }
 
-static const struct number *compute(struct arena *a, char op,
-                                    const struct number *x,
-                                    const struct number *y, size_t most)
+static num compute(struct arena *a, char op, num x, num y, size_t most)
 {
     if (op == '/' && (!x || !y || number_is_zero(y)))
         return NULL;
-    const struct number *result = operate(a, op, x, y, most);
+    num result = operate(a, op, x, y, most);
     if (!result || (x->error == 0 && y->error == 0))
         return result;
     double error = op == '*'   ? product_error(x, y)
@@ -474,8 +462,7 @@ static const struct number *compute(struct arena *a, char op,
 }
 
 #define OPERATION(name, op)                                                    \
-    const struct number *number_##name(                                        \
-        struct arena *a, const struct number *x, const struct number *y)       \
+    num number_##name(struct arena *a, num x, num y)                           \
     {                                                                          \
         return compute(a, op, x, y, LIMBS_LIMIT);                              \
     }
@@ -484,15 +471,12 @@ OPERATION(sub, '-')
 OPERATION(mul, '*')
 OPERATION(div, '/')
 
-const struct number *number_exactly(struct arena *a, char op,
-                                    const struct number *x,
-                                    const struct number *y)
+num number_exactly(struct arena *a, char op, num x, num y)
 {
     return compute(a, op, x, y, SIZE_MAX);
 }
 
-static const struct number *power(struct arena *a, const struct number *x,
-                                  long exponent)
+static num power(struct arena *a, num x, long exponent)
 {
     if (exponent == 0)
         return number_int(a, 1);
@@ -515,13 +499,12 @@ static const struct number *power(struct arena *a, const struct number *x,
     return number_take(a, q);
 }
 
-const struct number *number_power(struct arena *a, const struct number *x,
-                                  long exponent)
+num number_power(struct arena *a, num x, long exponent)
 {
     return carry(a, power(a, x, exponent), x, x, power_error(x, exponent));
 }
 
-static const struct number *root_of(struct arena *a, const struct number *x)
+static num root_of(struct arena *a, num x)
 {
     mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
     if (!x->exact || !mpz_perfect_square_p(p) || !mpz_perfect_square_p(q))
@@ -533,37 +516,37 @@ static const struct number *root_of(struct arena *a, const struct number *x)
     return number_take(a, root);
 }
 
-const struct number *number_sqrt(struct arena *a, const struct number *x)
+num number_sqrt(struct arena *a, num x)
 {
     if (number_sign(x) < 0)
         return NULL;
-    const struct number *root = root_of(a, x);
+    num root = root_of(a, x);
     return root ? carry(a, root, x, x, root_error(x, root)) : NULL;
 }
 
 /* -- looking --------------------------------------------------------------- */
 
-bool number_is_exact(const struct number *n)
+bool number_is_exact(num n)
 {
     return n->exact && n->error == 0;
 }
 
-bool number_is_fraction(const struct number *n)
+bool number_is_fraction(num n)
 {
     return n->exact;
 }
 
-bool number_is_zero(const struct number *n)
+bool number_is_zero(num n)
 {
     return n->exact && mpq_sgn(&n->as.q) == 0;
 }
 
-bool number_is_one(const struct number *n)
+bool number_is_one(num n)
 {
     return n->approx == 1 && n->exact && mpq_cmp_ui(&n->as.q, 1, 1) == 0;
 }
 
-bool number_is_int(const struct number *n, long *value)
+bool number_is_int(num n, long *value)
 {
     if (!n->exact || mpz_cmp_ui(mpq_denref(&n->as.q), 1) != 0 ||
         !mpz_fits_slong_p(mpq_numref(&n->as.q)))
@@ -572,12 +555,12 @@ bool number_is_int(const struct number *n, long *value)
     return true;
 }
 
-int number_sign(const struct number *n)
+int number_sign(num n)
 {
     return n->exact ? mpq_sgn(&n->as.q) : mpfr_sgn(&n->as.r);
 }
 
-int number_compare(const struct number *x, const struct number *y)
+int number_compare(num x, num y)
 {
     if (x->approx != y->approx) /* rounding keeps the order */
         return x->approx < y->approx ? -1 : 1;
@@ -589,14 +572,14 @@ int number_compare(const struct number *x, const struct number *y)
                     : mpfr_cmp(&x->as.r, &y->as.r);
 }
 
-bool number_equal(const struct number *x, const struct number *y)
+bool number_equal(num x, num y)
 {
     if (x->exact && y->exact) /* in lowest terms: nothing is multiplied */
         return x == y || mpq_equal(&x->as.q, &y->as.q);
     return x == y || number_compare(x, y) == 0;
 }
 
-uint32_t number_hash(const struct number *n)
+uint32_t number_hash(num n)
 {
     uint64_t bits;
     memcpy(&bits, &n->approx, sizeof bits);
@@ -604,18 +587,18 @@ uint32_t number_hash(const struct number *n)
     return (uint32_t)(bits >> 32);
 }
 
-size_t number_length(const struct number *x)
+size_t number_length(num x)
 {
     return mpz_sizeinbase(mpq_numref(&x->as.q), 10) +
            mpz_sizeinbase(mpq_denref(&x->as.q), 10);
 }
 
-double number_double(const struct number *n)
+double number_double(num n)
 {
     return n->approx;
 }
 
-float number_float(const struct number *n)
+float number_float(num n)
 {
     STACK_REAL(t, ODD_BITS);
     number_make_odd(t, n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
@@ -624,12 +607,12 @@ float number_float(const struct number *n)
 }
 
 /* What is nothing but the error of 256 bits is a zero of the real type. */
-static bool is_residue(const struct number *n)
+static bool is_residue(num n)
 {
     return n->error >= DBL_MIN && number_may_be_zero(n);
 }
 
-enum fit number_fit(const struct number *n, enum real real)
+enum fit number_fit(num n, enum real real)
 {
     double x = fabs(n->approx);
     double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;

@@ -18,6 +18,7 @@
 
 struct arena;
 struct number;
+typedef const struct number *num;
 
 /* Bits of a real, and the decimal digits that tell all of them apart. */
 enum { NUMBER_BITS = 256, NUMBER_DIGITS = 80 };
@@ -32,115 +33,104 @@ enum { NUMBER_BITS = 256, NUMBER_DIGITS = 80 };
 /* The real type of emitted code. */
 enum real { REAL_DOUBLE, REAL_FLOAT };
 
-const struct number *number_int(struct arena *, long value);
-const struct number *number_fraction(struct arena *, long p, long q);
+num number_int(struct arena *, long value);
+num number_fraction(struct arena *, long p, long q);
 /* "12", "0.1", "1.5e-3": exactly that decimal (exponents up to +-9999). */
-const struct number *number_decimal(struct arena *, const char *text,
-                                    size_t length);
+num number_decimal(struct arena *, const char *text, size_t length);
 /* A decimal of which only the digits that stand there are known: the true
  * value is up to half a unit of the last one off. */
-const struct number *number_rounded(struct arena *, const char *text,
-                                    size_t length);
+num number_rounded(struct arena *, const char *text, size_t length);
 /* How many of a decimal's digits count: those from the first that is not 0. */
 int number_digits(const char *text, size_t length);
 /* The double's own value, exactly. */
-const struct number *number_of_double(struct arena *, double);
+num number_of_double(struct arena *, double);
 /* Rounded to NUMBER_BITS, from a value that is right. */
-const struct number *number_of_mpfr(struct arena *, mpfr_srcptr);
+num number_of_mpfr(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
-const struct number *number_real(struct arena *, const struct number *);
-const struct number *number_pi(struct arena *);
+num number_real(struct arena *, num);
+num number_pi(struct arena *);
 /* A fraction in lowest terms, which is cleared. */
-const struct number *number_take(struct arena *, mpq_ptr);
+num number_take(struct arena *, mpq_ptr);
 
-const struct number *number_neg(struct arena *, const struct number *);
-const struct number *number_abs(struct arena *, const struct number *);
-const struct number *number_add(struct arena *, const struct number *,
-                                const struct number *);
-const struct number *number_sub(struct arena *, const struct number *,
-                                const struct number *);
-const struct number *number_mul(struct arena *, const struct number *,
-                                const struct number *);
-const struct number *number_div(struct arena *, const struct number *,
-                                const struct number *);
-const struct number *number_power(struct arena *, const struct number *,
-                                  long exponent);
+num number_neg(struct arena *, num);
+num number_abs(struct arena *, num);
+num number_add(struct arena *, num, num);
+num number_sub(struct arena *, num, num);
+num number_mul(struct arena *, num, num);
+num number_div(struct arena *, num, num);
+num number_power(struct arena *, num, long exponent);
 /* Exact for squares of fractions. */
-const struct number *number_sqrt(struct arena *, const struct number *);
+num number_sqrt(struct arena *, num);
 
 /* x op y, one of + - * /; fractions stay fractions, however long the result. */
-const struct number *number_exactly(struct arena *, char op,
-                                    const struct number *x,
-                                    const struct number *y);
+num number_exactly(struct arena *, char op, num x, num y);
 /* The fraction that the value itself is; the integer nearest to a fraction. */
-const struct number *number_exact(struct arena *, const struct number *);
-const struct number *number_round(struct arena *, const struct number *);
+num number_exact(struct arena *, num);
+num number_round(struct arena *, num);
 /* The same in another arena. */
-const struct number *number_copy(struct arena *, const struct number *);
+num number_copy(struct arena *, num);
 /* About how many decimal digits a fraction's integers have, both together. */
-size_t number_length(const struct number *);
+size_t number_length(num);
 
 /* The value as it is known to be at most so much further off. */
-const struct number *number_widen(struct arena *, const struct number *,
-                                  double error);
+num number_widen(struct arena *, num, double error);
 
 /* How far the true value may be off: a rigorous bound, which every operation
  * keeps; 0 if the value is exact.  What compares, hashes or prints numbers
  * goes by the value alone. */
-double number_error(const struct number *);
+double number_error(num);
 /* Is 0 within the bound? */
-bool number_may_be_zero(const struct number *);
+bool number_may_be_zero(num);
 /* |x| + error, rounded up; |x| - error, rounded down: maybe below zero. */
-double number_at_most(const struct number *);
-double number_at_least(const struct number *);
+double number_at_most(num);
+double number_at_least(num);
 /* Of two numbers that are one and the same, this one is as far off as the
  * other may be.  It changes a number that others hold, but not its value. */
-void number_admit(const struct number *, double error);
+void number_admit(num, double error);
 
 /* A fraction, and no other value. */
-bool number_is_exact(const struct number *);
+bool number_is_exact(num);
 /* A fraction, as far as it is known. */
-bool number_is_fraction(const struct number *);
-bool number_is_zero(const struct number *);
-bool number_is_one(const struct number *);
+bool number_is_fraction(num);
+bool number_is_zero(num);
+bool number_is_one(num);
 /* An integer that fits a long. */
-bool number_is_int(const struct number *, long *value);
-int number_sign(const struct number *);
-int number_compare(const struct number *, const struct number *);
-bool number_equal(const struct number *, const struct number *);
-uint32_t number_hash(const struct number *);
+bool number_is_int(num, long *value);
+int number_sign(num);
+int number_compare(num, num);
+bool number_equal(num, num);
+uint32_t number_hash(num);
 
-double number_double(const struct number *);
-float number_float(const struct number *); /* rounded once */
+double number_double(num);
+float number_float(num); /* rounded once */
 /* Can the real type hold the value to all its digits?  One that may be zero is
  * not too small. */
 enum fit { FIT_WELL, FIT_TOO_LARGE, FIT_TOO_SMALL };
-enum fit number_fit(const struct number *, enum real);
+enum fit number_fit(num, enum real);
 /* To out's precision; not 0 if that rounded it. */
-int number_mpfr(const struct number *, mpfr_ptr out);
-mpq_srcptr number_mpq(const struct number *); /* of an exact one; read-only */
+int number_mpfr(num, mpfr_ptr out);
+mpq_srcptr number_mpq(num); /* of an exact one; read-only */
 
 /* The shortest decimal that reads back to the same double or float, without
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
  * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
-const char *number_text(struct arena *, const struct number *, enum real);
+const char *number_text(struct arena *, num, enum real);
 /* For people and for reading back: a fraction as "1/6" or "-3", a real as a
  * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
-const char *number_show(struct arena *, const struct number *);
+const char *number_show(struct arena *, num);
 /* The same, but where a fraction has many zeros, "5/8*10^300". */
-const char *number_show_briefly(struct arena *, const struct number *);
+const char *number_show_briefly(struct arena *, num);
 /* For people, too, but right to the last digit: the most digits, up to `most`
  * (NUMBER_DIGITS at most), to which all rounds that lies within the bound, as
  * printf's %g lays them out. NULL: not one is sure. */
-const char *number_sure(struct arena *, const struct number *, int most);
+const char *number_sure(struct arena *, num, int most);
 /* The fewest digits that read back to the nearest double; where the bound
  * leaves more than one double, or none but 0, the digits that are sure. */
-const char *number_sure_double(struct arena *, const struct number *);
+const char *number_sure_double(struct arena *, num);
 /* For messages: six digits of any number, "1e+600". */
-const char *number_brief(struct arena *, const struct number *);
+const char *number_brief(struct arena *, num);
 /* What these wrote; NULL if it is nothing of the kind. */
-const struct number *number_read(struct arena *, const char *text,
-                                 size_t length);
+num number_read(struct arena *, const char *text, size_t length);
 
 /* Gives back what MPFR keeps between calls for the thread that asks. */
 void number_forget(void);

@@ -59,8 +59,7 @@ static bool take_apart(struct arena *a, const char *text, size_t length,
     return true;
 }
 
-const struct number *number_decimal(struct arena *a, const char *text,
-                                    size_t length)
+num number_decimal(struct arena *a, const char *text, size_t length)
 {
     struct decimal d;
     mpq_t q;
@@ -85,21 +84,19 @@ int number_digits(const char *text, size_t length)
     return digits;
 }
 
-const struct number *number_rounded(struct arena *a, const char *text,
-                                    size_t length)
+num number_rounded(struct arena *a, const char *text, size_t length)
 {
     struct decimal d;
-    const struct number *n = number_decimal(a, text, length);
+    num n = number_decimal(a, text, length);
     if (!n || !take_apart(a, text, length, EXPONENT_LIMIT, &d))
         return NULL;
-    const struct number *ten = number_real(a, number_int(a, 10));
+    num ten = number_real(a, number_int(a, 10));
     double half = number_at_most(number_power(a, ten, d.exponent)) / 2;
     return number_widen(a, number_real(a, n), half);
 }
 
 /* A decimal that stands for a real. */
-static const struct number *read_real(struct arena *a, const char *text,
-                                      size_t length)
+static num read_real(struct arena *a, const char *text, size_t length)
 {
     struct decimal d;
     if (!take_apart(a, text, length, LONG_MAX / 20, &d))
@@ -110,26 +107,24 @@ static const struct number *read_real(struct arena *a, const char *text,
     return number_of_mpfr(a, x);
 }
 
-const struct number *number_read(struct arena *a, const char *text,
-                                 size_t length)
+num number_read(struct arena *a, const char *text, size_t length)
 {
     const char *star = memchr(text, '*', length);
     if (star) { /* p/q*10^k */
         size_t head = (size_t)(star - text), power = sizeof "*10^" - 1;
         if (length < head + power || strncmp(star, "*10^", power) != 0)
             return NULL;
-        const struct number *n = number_read(a, text, head);
+        num n = number_read(a, text, head);
         const char *unit = text_format(
             a, "1e%.*s", (int)(length - head - power), star + power);
-        const struct number *ten = number_decimal(a, unit, strlen(unit));
+        num ten = number_decimal(a, unit, strlen(unit));
         return n && ten ? number_exactly(a, '*', n, ten) : NULL;
     }
     const char *slash = memchr(text, '/', length);
     if (slash) {
         size_t head = (size_t)(slash - text);
-        const struct number *p = number_decimal(a, text, head);
-        const struct number *q =
-            number_decimal(a, slash + 1, length - head - 1);
+        num p = number_decimal(a, text, head);
+        num q = number_decimal(a, slash + 1, length - head - 1);
         return p && q ? number_div(a, p, q) : NULL;
     }
     if (memchr(text, '.', length) || memchr(text, 'e', length))
@@ -234,8 +229,7 @@ static long shortest(double x, enum real real, char *digits)
     return exponent;
 }
 
-const char *number_text(struct arena *a, const struct number *number,
-                        enum real real)
+const char *number_text(struct arena *a, num number, enum real real)
 {
     double value = real == REAL_FLOAT ? (double)number_float(number)
                                       : number_double(number);
@@ -250,7 +244,7 @@ const char *number_text(struct arena *a, const struct number *number,
 }
 
 /* So many digits of a number that is not 0; returns their exponent. */
-static long digits_of(const struct number *n, size_t count, char *digits)
+static long digits_of(num n, size_t count, char *digits)
 {
     STACK_REAL(x, NUMBER_BITS);
     mpfr_exp_t exponent;
@@ -259,7 +253,7 @@ static long digits_of(const struct number *n, size_t count, char *digits)
     return exponent;
 }
 
-const char *number_brief(struct arena *a, const struct number *n)
+const char *number_brief(struct arena *a, num n)
 {
     char digits[DIGITS_ROOM];
     if (number_is_zero(n))
@@ -268,7 +262,7 @@ const char *number_brief(struct arena *a, const struct number *n)
     return lay_out(a, digits, exponent, C_DIGITS);
 }
 
-const char *number_show(struct arena *a, const struct number *n)
+const char *number_show(struct arena *a, num n)
 {
     char digits[DIGITS_ROOM];
     if (!number_is_fraction(n)) {
@@ -297,7 +291,7 @@ static char *integer_text(struct arena *a, mpz_srcptr z)
     return mpz_get_str(text, 10, z);
 }
 
-const char *number_show_briefly(struct arena *a, const struct number *n)
+const char *number_show_briefly(struct arena *a, num n)
 {
     if (!number_is_fraction(n))
         return number_show(a, n);
@@ -317,7 +311,7 @@ const char *number_show_briefly(struct arena *a, const struct number *n)
  */
 
 /* The ends of what a number may be, rounded outwards. */
-static void range_of(mpfr_ptr low, mpfr_ptr high, const struct number *n)
+static void range_of(mpfr_ptr low, mpfr_ptr high, num n)
 {
     mpfr_inits2(2 * NUMBER_BITS, low, high, (mpfr_ptr)0);
     if (n->exact) {
@@ -350,7 +344,7 @@ static bool digits_of_range(mpfr_srcptr low, mpfr_srcptr high, int most,
     return false;
 }
 
-const char *number_sure(struct arena *a, const struct number *n, int most)
+const char *number_sure(struct arena *a, num n, int most)
 {
     mpfr_t low, high;
     char digits[DIGITS_ROOM];
@@ -363,7 +357,7 @@ const char *number_sure(struct arena *a, const struct number *n, int most)
     return good ? lay_out(a, digits, exponent, most) : NULL;
 }
 
-const char *number_sure_double(struct arena *a, const struct number *n)
+const char *number_sure_double(struct arena *a, num n)
 {
     mpfr_t low, high;
     char digits[DIGITS_ROOM];

@@ -8,33 +8,31 @@
 
 #include "base/arena.h"
 
-typedef const struct number *value;
-
-static value *new_list(struct arena *a, int n)
+static num *new_list(struct arena *a, int n)
 {
-    value *list = arena_array(a, n > 0 ? (size_t)n : 1, sizeof *list);
+    num *list = arena_array(a, n > 0 ? (size_t)n : 1, sizeof *list);
     for (int i = 0; i < n; i++)
         list[i] = number_int(a, 0);
     return list;
 }
 
-static value *copy_list(struct arena *a, int n, value const *coef)
+static num *copy_list(struct arena *a, int n, num const *coef)
 {
-    value *list = new_list(a, n);
+    num *list = new_list(a, n);
     for (int i = 0; i < n; i++)
         list[i] = coef[i];
     return list;
 }
 
 /* The list becomes the polynomial's own. */
-static struct polynomial trim(int n, value const *coef)
+static struct polynomial trim(int n, num const *coef)
 {
     while (n > 0 && number_is_zero(coef[n - 1]))
         n--;
     return (struct polynomial){n > 0 ? n - 1 : -1, coef};
 }
 
-struct polynomial polynomial_of(struct arena *a, int n, value const *coef)
+struct polynomial polynomial_of(struct arena *a, int n, num const *coef)
 {
     return trim(n, copy_list(a, n, coef));
 }
@@ -51,8 +49,8 @@ bool polynomial_is_exact(const struct polynomial *p)
  */
 
 /* list += (or another sum) factor * x^shift * p */
-static void collect(struct arena *a, char sum, value *list, value factor,
-                    int shift, const struct polynomial *p)
+static void collect(struct arena *a, char sum, num *list, num factor, int shift,
+                    const struct polynomial *p)
 {
     for (int i = 0; i <= p->degree; i++)
         list[i + shift] =
@@ -65,7 +63,7 @@ struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
 {
     if (p->degree < q->degree)
         return polynomial_add(a, q, p);
-    value *sum = copy_list(a, p->degree + 1, p->coef);
+    num *sum = copy_list(a, p->degree + 1, p->coef);
     for (int i = 0; i <= q->degree; i++)
         sum[i] = number_exactly(a, '+', sum[i], q->coef[i]);
     return trim(p->degree + 1, sum);
@@ -75,7 +73,7 @@ struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
                                  const struct polynomial *q)
 {
     int n = p->degree < 0 || q->degree < 0 ? 0 : p->degree + q->degree + 1;
-    value *product = new_list(a, n);
+    num *product = new_list(a, n);
     for (int i = 0; n > 0 && i <= p->degree; i++)
         collect(a, '+', product, p->coef[i], i, q);
     return trim(n, product);
@@ -84,15 +82,15 @@ struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
 struct polynomial polynomial_derivative(struct arena *a,
                                         const struct polynomial *p)
 {
-    value *coef = new_list(a, p->degree);
+    num *coef = new_list(a, p->degree);
     for (int i = 1; i <= p->degree; i++)
         coef[i - 1] = number_exactly(a, '*', number_int(a, i), p->coef[i]);
     return trim(p->degree, coef);
 }
 
-value polynomial_value(struct arena *a, const struct polynomial *p, value x)
+num polynomial_value(struct arena *a, const struct polynomial *p, num x)
 {
-    value sum = number_int(a, 0);
+    num sum = number_int(a, 0);
     for (int i = p->degree; i >= 0; i--)
         sum =
             number_exactly(a, '+', number_exactly(a, '*', sum, x), p->coef[i]);
@@ -104,7 +102,7 @@ void polynomial_divide(struct arena *a, const struct polynomial *p,
                        struct polynomial *remainder)
 {
     int n = p->degree - b->degree + 1;
-    value *digit = new_list(a, n), *rest = copy_list(a, p->degree + 1, p->coef);
+    num *digit = new_list(a, n), *rest = copy_list(a, p->degree + 1, p->coef);
     for (int shift = n - 1; shift >= 0; shift--) {
         digit[shift] =
             number_exactly(a, '/', rest[shift + b->degree], b->coef[b->degree]);
@@ -135,8 +133,8 @@ struct polynomial polynomial_primitive(struct arena *a,
         mpz_lcm(mpq_numref(q), mpq_numref(q), mpq_denref(coef));
         mpz_gcd(mpq_denref(q), mpq_denref(q), mpq_numref(coef));
     }
-    value factor = number_take(a, q);
-    value *coef = new_list(a, p->degree + 1);
+    num factor = number_take(a, q);
+    num *coef = new_list(a, p->degree + 1);
     collect(a, '+', coef, factor, 0, p);
     return trim(p->degree + 1, coef);
 }
@@ -188,7 +186,7 @@ enum { ROOT_BITS = NUMBER_BITS + 40 }; /* to which a root is proven */
 struct sturm sturm_of(struct arena *a, const struct polynomial *p)
 {
     struct sturm s = {.count = 1};
-    value minus_one = number_int(a, -1);
+    num minus_one = number_int(a, -1);
     struct polynomial minus = polynomial_of(a, 1, &minus_one);
     s.chain = arena_array(a, (size_t)p->degree + 2, sizeof *s.chain);
     s.chain[0] = polynomial_squarefree(a, p);
@@ -211,7 +209,7 @@ static int sign_far(const struct polynomial *p, bool negative)
 }
 
 /* That of v^n p(u/v), where p has integer coefficients: Horner's scheme. */
-static int sign_at(const struct polynomial *p, value x)
+static int sign_at(const struct polynomial *p, num x)
 {
     mpq_srcptr at = number_mpq(x);
     mpz_t sum, power;
@@ -228,7 +226,7 @@ static int sign_at(const struct polynomial *p, value x)
 }
 
 /* Changes of sign along the chain; x NULL: far out. */
-static int variations(const struct sturm *s, value x, bool negative)
+static int variations(const struct sturm *s, num x, bool negative)
 {
     int changes = 0, last = 0;
     for (int i = 0; i < s->count; i++) {
@@ -240,7 +238,7 @@ static int variations(const struct sturm *s, value x, bool negative)
     return changes;
 }
 
-int sturm_count(const struct sturm *s, value low, value high)
+int sturm_count(const struct sturm *s, num low, num high)
 {
     return variations(s, low, true) - variations(s, high, false);
 }
@@ -248,24 +246,24 @@ int sturm_count(const struct sturm *s, value low, value high)
 /* -- isolating --------------------------------------------------------------
  */
 
-static value middle(struct arena *a, value low, value high)
+static num middle(struct arena *a, num low, num high)
 {
-    value sum = number_exactly(a, '+', low, high);
+    num sum = number_exactly(a, '+', low, high);
     return number_exactly(a, '*', sum, number_fraction(a, 1, 2));
 }
 
-static value size_of(struct arena *a, value x)
+static num size_of(struct arena *a, num x)
 {
     return number_sign(x) < 0 ? number_neg(a, x) : x;
 }
 
 /* A power of two above all roots' absolute values: Cauchy's bound
  * 1 + max |a_i / a_n|. */
-static value root_bound(struct arena *a, const struct polynomial *p)
+static num root_bound(struct arena *a, const struct polynomial *p)
 {
-    value bound = number_int(a, 1), two = number_int(a, 2), most = bound;
+    num bound = number_int(a, 1), two = number_int(a, 2), most = bound;
     for (int i = 0; i < p->degree; i++) {
-        value size =
+        num size =
             size_of(a, number_exactly(a, '/', p->coef[i], p->coef[p->degree]));
         if (number_compare(size, most) > 0)
             most = size;
@@ -275,15 +273,15 @@ static value root_bound(struct arena *a, const struct polynomial *p)
     return number_exactly(a, '*', bound, two);
 }
 
-void sturm_isolate(struct arena *a, const struct sturm *s, int k, value *low,
-                   value *high)
+void sturm_isolate(struct arena *a, const struct sturm *s, int k, num *low,
+                   num *high)
 {
     /* so many roots are at most `low`, and at most `high` */
     int below = 0, up_to = sturm_count(s, NULL, NULL);
     *high = root_bound(a, &s->chain[0]);
     *low = number_neg(a, *high);
     while (up_to - below > 1) {
-        value x = middle(a, *low, *high);
+        num x = middle(a, *low, *high);
         int n = sturm_count(s, NULL, x);
         *(n >= k ? high : low) = x;
         *(n >= k ? &up_to : &below) = n;
@@ -295,38 +293,38 @@ void sturm_isolate(struct arena *a, const struct sturm *s, int k, value *low,
 
 /* A root that is a fraction has a divisor of the leading coefficient for its
  * denominator, so that only one can be near the middle; NULL: it is none. */
-static value fraction_in(struct arena *a, const struct polynomial *p, value low,
-                         value high)
+static num fraction_in(struct arena *a, const struct polynomial *p, num low,
+                       num high)
 {
-    value top = p->coef[p->degree], x = middle(a, low, high);
-    value whole = number_round(a, number_exactly(a, '*', top, x));
-    value root = number_exactly(a, '/', whole, top);
+    num top = p->coef[p->degree], x = middle(a, low, high);
+    num whole = number_round(a, number_exactly(a, '*', top, x));
+    num root = number_exactly(a, '/', whole, top);
     bool inside =
         number_compare(root, low) > 0 && number_compare(root, high) <= 0;
     return inside && sign_at(p, root) == 0 ? root : NULL;
 }
 
-static bool is_narrow(struct arena *a, value width, value x)
+static bool is_narrow(struct arena *a, num width, num x)
 {
-    value power = number_power(a, number_int(a, 2), ROOT_BITS);
-    value size = number_exactly(a, '*', width, power);
+    num power = number_power(a, number_int(a, 2), ROOT_BITS);
+    num size = number_exactly(a, '*', width, power);
     return number_compare(size, size_of(a, x)) <= 0;
 }
 
 /* Halves until the root is met exactly, or the interval is narrow: then its
  * middle, with the width for an error. */
-static value near_root(struct arena *a, const struct polynomial *p, value low,
-                       value high)
+static num near_root(struct arena *a, const struct polynomial *p, num low,
+                     num high)
 {
     int right = sign_at(p, high);
     for (;;) {
-        value x = middle(a, low, high);
-        value width = number_exactly(a, '-', high, low);
+        num x = middle(a, low, high);
+        num width = number_exactly(a, '-', high, low);
         int sign = sign_at(p, x);
         if (right == 0 || sign == 0)
             return right == 0 ? high : x;
         if (is_narrow(a, width, x)) {
-            value root = fraction_in(a, p, low, high);
+            num root = fraction_in(a, p, low, high);
             return root ? root
                         : number_widen(a, number_real(a, x),
                                        number_at_most(width));
@@ -335,12 +333,12 @@ static value near_root(struct arena *a, const struct polynomial *p, value low,
     }
 }
 
-const struct number *sturm_root(struct arena *a, const struct sturm *s, int k)
+num sturm_root(struct arena *a, const struct sturm *s, int k)
 {
-    value low, high;
+    num low, high;
     struct arena *scratch = arena_child(a);
     sturm_isolate(scratch, s, k, &low, &high);
-    value root = number_copy(a, near_root(scratch, &s->chain[0], low, high));
+    num root = number_copy(a, near_root(scratch, &s->chain[0], low, high));
     arena_free(scratch);
     return root;
 }

@@ -13,12 +13,11 @@
  * polynomial is -1. */
 struct polynomial {
     int degree;
-    const struct number *const *coef;
+    const num *coef;
 };
 
 /* From n coefficients, lowest power first; the list is copied. */
-struct polynomial polynomial_of(struct arena *, int n,
-                                const struct number *const *coef);
+struct polynomial polynomial_of(struct arena *, int n, const num *coef);
 bool polynomial_is_exact(const struct polynomial *);
 
 struct polynomial polynomial_add(struct arena *, const struct polynomial *,
@@ -27,8 +26,7 @@ struct polynomial polynomial_mul(struct arena *, const struct polynomial *,
                                  const struct polynomial *);
 struct polynomial polynomial_derivative(struct arena *,
                                         const struct polynomial *);
-const struct number *polynomial_value(struct arena *, const struct polynomial *,
-                                      const struct number *x);
+num polynomial_value(struct arena *, const struct polynomial *, num x);
 /* a = quotient * b + remainder; b is not zero.  Either result may be NULL. */
 void polynomial_divide(struct arena *, const struct polynomial *a,
                        const struct polynomial *b, struct polynomial *quotient,
@@ -60,14 +58,13 @@ struct sturm {
 };
 struct sturm sturm_of(struct arena *, const struct polynomial *);
 /* Roots with low < x <= high; NULL stands for -infinity and infinity. */
-int sturm_count(const struct sturm *, const struct number *low,
-                const struct number *high);
+int sturm_count(const struct sturm *, num low, num high);
 
 /* An interval low < x <= high in which the k-th real root is alone; k is 1 for
  * the least root, and at most their number. */
-void sturm_isolate(struct arena *, const struct sturm *, int k,
-                   const struct number **low, const struct number **high);
+void sturm_isolate(struct arena *, const struct sturm *, int k, num *low,
+                   num *high);
 /* That root: a fraction where it is one, else to NUMBER_BITS. */
-const struct number *sturm_root(struct arena *, const struct sturm *, int k);
+num sturm_root(struct arena *, const struct sturm *, int k);
 
 #endif

@@ -10,33 +10,31 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-typedef const struct number *value;
-
 enum {
     DIGITS_SHOWN = 20,    /* of a real */
     PART_MOST = 1 << 30,  /* of fractions whose roots are looked at */
     FACTOR_MOST = 100000, /* squares of numbers up to here leave a radicand */
 };
 
-struct surd surd_of(value p)
+struct surd surd_of(num p)
 {
     return (struct surd){p, NULL, 0};
 }
 
-static struct surd make(value p, value q, long d)
+static struct surd make(num p, num q, long d)
 {
     return number_is_zero(q) ? surd_of(p) : (struct surd){p, q, d};
 }
 
-value surd_value(struct arena *a, struct surd x)
+num surd_value(struct arena *a, struct surd x)
 {
     if (!x.d)
         return x.p;
-    value root = number_mul(a, x.q, number_sqrt(a, number_int(a, x.d)));
+    num root = number_mul(a, x.q, number_sqrt(a, number_int(a, x.d)));
     return number_is_zero(x.p) ? root : number_add(a, x.p, root);
 }
 
-static value part(struct arena *a, struct surd x)
+static num part(struct arena *a, struct surd x)
 {
     return x.q ? x.q : number_int(a, 0);
 }
@@ -63,7 +61,7 @@ struct surd surd_add(struct arena *a, struct surd x, struct surd y)
 {
     if (is_apart(x, y))
         return surd_of(number_add(a, surd_value(a, x), surd_value(a, y)));
-    value q = number_add(a, part(a, x), part(a, y));
+    num q = number_add(a, part(a, x), part(a, y));
     return make(number_add(a, x.p, y.p), q, x.d ? x.d : y.d);
 }
 
@@ -77,10 +75,10 @@ struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
     if (is_apart(x, y))
         return surd_of(number_mul(a, surd_value(a, x), surd_value(a, y)));
     long d = x.d ? x.d : y.d;
-    value xq = part(a, x), yq = part(a, y);
-    value both = number_mul(a, number_int(a, d), number_mul(a, xq, yq));
-    value p = number_add(a, number_mul(a, x.p, y.p), both);
-    value q = number_add(a, number_mul(a, x.p, yq), number_mul(a, xq, y.p));
+    num xq = part(a, x), yq = part(a, y);
+    num both = number_mul(a, number_int(a, d), number_mul(a, xq, yq));
+    num p = number_add(a, number_mul(a, x.p, y.p), both);
+    num q = number_add(a, number_mul(a, x.p, yq), number_mul(a, xq, y.p));
     return make(p, q, d);
 }
 
@@ -88,7 +86,7 @@ struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 static struct surd inverse(struct arena *a, struct surd x)
 {
     struct surd other = {x.p, number_neg(a, part(a, x)), x.d};
-    value norm = surd_mul(a, x, other).p;
+    num norm = surd_mul(a, x, other).p;
     return make(number_div(a, x.p, norm), number_div(a, other.q, norm), x.d);
 }
 
@@ -106,7 +104,7 @@ bool surd_div(struct arena *a, struct surd x, struct surd y, struct surd *out)
 /* ---- roots ---- */
 
 /* The fraction's two numbers, if both are moderate. */
-static bool split(struct arena *a, value x, long *p, long *q)
+static bool split(struct arena *a, num x, long *p, long *q)
 {
     char *end;
     *p = strtol(number_show(a, x), &end, 10);
@@ -131,7 +129,7 @@ static bool reduce(long p, long q, long *outside, long *inside)
 bool surd_sqrt(struct arena *a, struct surd x, struct surd *out)
 {
     long p, q, outside, inside;
-    value of = surd_value(a, x), root;
+    num of = surd_value(a, x), root;
     if (number_sign(of) < 0)
         return false;
     root = number_sqrt(a, of);
@@ -163,7 +161,7 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
     bool first = out->length == 0, negative = number_sign(x.q) < 0;
     text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
     if (!split(a, x.q, &p, &q)) {
-        value size = negative ? number_neg(a, x.q) : x.q;
+        num size = negative ? number_neg(a, x.q) : x.q;
         text_print(out, "%s*sqrt(%ld)", number_show(a, size), x.d);
         return;
     }
@@ -175,7 +173,7 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
 }
 
 /* The first digits; where there is an exponent, all of them. */
-static const char *real_text(struct arena *a, value x)
+static const char *real_text(struct arena *a, num x)
 {
     const char *all = number_sure(a, x, NUMBER_DIGITS);
     const char *point = strchr(all, '.');

@@ -9,12 +9,12 @@
 #include "num/number.h"
 
 struct surd {
-    const struct number *p; /* a real, if d is 0 and it is not exact */
-    const struct number *q; /* exact; NULL if d is 0 */
-    long d;                 /* no square divides it; 0: there is no root */
+    num p;  /* a real, if d is 0 and it is not exact */
+    num q;  /* exact; NULL if d is 0 */
+    long d; /* no square divides it; 0: there is no root */
 };
 
-struct surd surd_of(const struct number *);
+struct surd surd_of(num);
 struct surd surd_neg(struct arena *, struct surd);
 struct surd surd_add(struct arena *, struct surd, struct surd);
 struct surd surd_sub(struct arena *, struct surd, struct surd);
@@ -27,7 +27,7 @@ bool surd_sqrt(struct arena *, struct surd, struct surd *out);
 bool surd_is_zero(struct surd);
 int surd_compare(struct arena *, struct surd a, struct surd b);
 
-const struct number *surd_value(struct arena *, struct surd);
+num surd_value(struct arena *, struct surd);
 /* "1/2 - sqrt(15)/10"; of a real the first digits, "0.069431844202973712..." */
 const char *surd_text(struct arena *, struct surd);
 

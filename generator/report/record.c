@@ -17,8 +17,6 @@
 #include "base/json.h"
 #include "tableau/elementary.h"
 
-typedef const struct number *value;
-
 /* ---- fields ---- */
 
 /* The value on top of the stack into the table below it, or at its end. */
@@ -123,14 +121,14 @@ static void put_count(const struct record *r, const char *key, bool known,
 }
 
 /* Right to the last digit; null where not one is sure, or there is nothing. */
-static void put_figure(const struct record *r, const char *key, value v)
+static void put_figure(const struct record *r, const char *key, num v)
 {
     json_value(r->out, key, v ? number_sure_double(r->arena, v) : NULL);
     page_value(r, key, v);
 }
 
 /* NULL: there is none, which is said by a word of its own. */
-static void put_limit(const struct record *r, const char *key, value v,
+static void put_limit(const struct record *r, const char *key, num v,
                       const char *unlimited)
 {
     put_figure(r, key, v);
@@ -151,9 +149,9 @@ static void put_entries(const struct record *r, const char *key, int at, int n)
     end(r, ']');
 }
 
-static void put_double(const struct record *r, const char *key, value v)
+static void put_double(const struct record *r, const char *key, num v)
 {
-    value d = number_of_double(r->arena, number_double(v));
+    num d = number_of_double(r->arena, number_double(v));
     json_value(r->out, key, d ? number_sure_double(r->arena, d) : NULL);
 }
 
@@ -240,10 +238,10 @@ static const char *sum_text(const struct record *r, int row)
 {
     const double NEAR = 1e-3;
     int n = r->t->stages, at = n * (n + row);
-    value sum = number_int(r->arena, 0);
+    num sum = number_int(r->arena, 0);
     for (int i = at; i < at + n; i++)
         sum = number_add(r->arena, sum, tableau_entry(r->t, i));
-    value off = number_sub(r->arena, sum, number_int(r->arena, 1));
+    num off = number_sub(r->arena, sum, number_int(r->arena, 1));
     bool negative = number_sign(off) < 0;
     if (fabs(number_double(off)) > NEAR)
         return report_number(r->arena, sum);

@@ -18,8 +18,6 @@
 #include "shelf/shelf.h"
 #include "tableau/elementary.h"
 
-typedef const struct number *value;
-
 enum { TALLEST = 12 }; /* LaTeX: longer fractions stay on one line */
 
 /* ---- forms of numbers ---- */
@@ -33,7 +31,7 @@ static bool is_plain(const char *text)
 
 const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 {
-    value v = tableau_entry(t, at);
+    num v = tableau_entry(t, at);
     const char *written = t->written[at];
     if (!number_is_exact(v) || decimal_slack(written) > 0)
         return written;
@@ -44,13 +42,13 @@ const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 
 const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
 {
-    value v = tableau_entry(t, at);
+    num v = tableau_entry(t, at);
     const char *text = report_entry(arena, t, at);
     bool sure = number_is_exact(v) || is_plain(text);
     return sure ? text : report_value(arena, v);
 }
 
-const char *report_value(struct arena *arena, value v)
+const char *report_value(struct arena *arena, num v)
 {
     return number_is_exact(v) ? number_show(arena, v)
                               : number_sure(arena, v, NUMBER_DIGITS);
@@ -62,20 +60,20 @@ const char *report_surd(struct arena *arena, struct surd x)
 }
 
 /* The digits that are sure of it, so many at most. */
-static const char *sure_digits(struct arena *arena, value v, int most)
+static const char *sure_digits(struct arena *arena, num v, int most)
 {
     const char *text = number_sure(arena, v, most);
     return text ? text : "?";
 }
 
-const char *report_number(struct arena *arena, value v)
+const char *report_number(struct arena *arena, num v)
 {
     enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
     const char *digits = sure_digits(arena, v, DIGITS);
     if (!number_is_exact(v))
         return digits;
     const char *fraction = number_show(arena, v);
-    value back = number_decimal(arena, digits, strlen(digits));
+    num back = number_decimal(arena, digits, strlen(digits));
     bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
     return strlen(fraction) <= LONGEST && !is_decimal ? fraction : digits;
 }
@@ -355,7 +353,7 @@ static const struct record *record_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static value value_at(lua_State *L, int argument)
+static num value_at(lua_State *L, int argument)
 {
     luaL_checktype(L, argument, LUA_TLIGHTUSERDATA);
     return lua_touserdata(L, argument);
@@ -373,7 +371,7 @@ static int give(lua_State *L, const char *text)
     return 1;
 }
 
-static const char *exact_or_digits(struct arena *arena, value v, int most)
+static const char *exact_or_digits(struct arena *arena, num v, int most)
 {
     return number_is_exact(v) ? number_show(arena, v)
                               : sure_digits(arena, v, most);
@@ -384,7 +382,7 @@ static const char *exact_or_digits(struct arena *arena, value v, int most)
 static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    value v = value_at(L, 1);
+    num v = value_at(L, 1);
     int most = whole_at(L, 2);
     return give(L, lua_toboolean(L, 3) ? exact_or_digits(arena, v, most)
                                        : sure_digits(arena, v, most));
@@ -395,7 +393,7 @@ static int digits(lua_State *L)
 static int number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    value v = value_at(L, 1);
+    num v = value_at(L, 1);
     bool negative = number_sign(v) < 0;
     give(L, report_number(arena, v));
     give(L, report_number(arena, negative ? number_neg(arena, v) : v));
@@ -437,7 +435,7 @@ static int latex_entry(lua_State *L)
 {
     const struct record *r = record_of(L);
     int at = whole_at(L, 1), most = whole_at(L, 2);
-    value v = tableau_entry(r->t, at);
+    num v = tableau_entry(r->t, at);
     const char *text = report_entry(r->arena, r->t, at), *form = NULL;
     bool exact = number_is_exact(v);
     if (!exact)
@@ -453,7 +451,7 @@ static int latex_entry(lua_State *L)
 static int latex_number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    value v = value_at(L, 1);
+    num v = value_at(L, 1);
     return give(
         L, latex_of_text(arena, exact_or_digits(arena, v, whole_at(L, 2))));
 }

@@ -69,10 +69,10 @@ const char *report_entry(struct arena *, const struct tableau *, int at);
 /* The same without names, functions and dots: with all digits that are sure. */
 const char *report_decimal(struct arena *, const struct tableau *, int at);
 /* A number short enough for a line: a fraction if it is short. */
-const char *report_number(struct arena *, const struct number *);
+const char *report_number(struct arena *, num);
 /* A fraction, however long, or all digits that are sure; NULL: there is none.
  */
-const char *report_value(struct arena *, const struct number *);
+const char *report_value(struct arena *, num);
 /* The same, or "1/2 - sqrt(15)/10". */
 const char *report_surd(struct arena *, struct surd);
 

@@ -9,8 +9,6 @@
 #include "base/text.h"
 #include "tableau/elementary.h"
 
-typedef const struct number *value;
-
 /* Trees with t on the right side are many more. */
 enum { TIMED_TREES = 8 };
 
@@ -31,7 +29,7 @@ static int least(int x, int y)
 
 /* ---- c beside the sums of rows ---- */
 
-static value row_sum(struct arena *arena, const struct tableau *t, int i)
+static num row_sum(struct arena *arena, const struct tableau *t, int i)
 {
     return tableau_sum(arena, t->stages, t->a + i * t->stages);
 }
@@ -58,15 +56,15 @@ enum assumption { ASSUMES_B, ASSUMES_C, ASSUMES_D };
 
 /* x is c^(k-1), of D times the weights. */
 static bool holds(struct arena *arena, const struct tableau *t,
-                  enum assumption kind, const value *w, const value *x, int k)
+                  enum assumption kind, const num *w, const num *x, int k)
 {
     int n = t->stages;
     for (int i = 0; i < (kind == ASSUMES_B ? 1 : n); i++) {
-        const value *row = kind == ASSUMES_B ? w : t->a + i * n;
-        value sum = kind == ASSUMES_D ? tableau_dot(arena, n, x, t->a + i, n)
-                                      : tableau_dot(arena, n, row, x, 1);
-        value want = kind == ASSUMES_B ? number_int(arena, 1)
-                                       : number_mul(arena, x[i], t->c[i]);
+        const num *row = kind == ASSUMES_B ? w : t->a + i * n;
+        num sum = kind == ASSUMES_D ? tableau_dot(arena, n, x, t->a + i, n)
+                                    : tableau_dot(arena, n, row, x, 1);
+        num want = kind == ASSUMES_B ? number_int(arena, 1)
+                                     : number_mul(arena, x[i], t->c[i]);
         if (kind == ASSUMES_D)
             want = number_sub(arena, w[i], want);
         want = number_div(arena, want, number_int(arena, k));
@@ -77,10 +75,10 @@ static bool holds(struct arena *arena, const struct tableau *t,
 }
 
 static int assumed(struct arena *arena, const struct tableau *t,
-                   enum assumption kind, const value *w)
+                   enum assumption kind, const num *w)
 {
     struct arena_mark mark = arena_mark(arena);
-    value *x = arena_array(arena, (size_t)t->stages, sizeof *x);
+    num *x = arena_array(arena, (size_t)t->stages, sizeof *x);
     int k = 1;
     for (int i = 0; i < t->stages; i++)
         x[i] = kind == ASSUMES_D ? w[i] : number_int(arena, 1);
@@ -105,14 +103,14 @@ static struct analysis_failure failure_of(struct elementary *e, int row,
 /* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by, where c_i is the sum
  * of its row, as it is for trees. */
 static struct analysis_failure leaves_alone(const struct analysing *a,
-                                            const value *v, int leaves)
+                                            const num *v, int leaves)
 {
     struct arena *arena = a->arena;
     struct text tree = text_new(arena);
-    value sum = number_fraction(arena, -1, leaves + 1);
+    num sum = number_fraction(arena, -1, leaves + 1);
     for (int i = 0; i < a->tableau->stages; i++) {
-        value c = row_sum(arena, a->tableau, i);
-        value power = number_power(arena, c, leaves);
+        num c = row_sum(arena, a->tableau, i);
+        num power = number_power(arena, c, leaves);
         sum = number_add(arena, sum, number_mul(arena, v[i], power));
     }
     for (int i = 0; i < leaves; i++)
@@ -141,7 +139,7 @@ static void find_order(struct analysing *a, int row)
 {
     const struct tableau *t = a->tableau;
     struct analysis_row *r = &a->row[row];
-    const value *v = tableau_weights(t, row);
+    const num *v = tableau_weights(t, row);
     int tree, c = a->out->c;
     r->b = assumed(a->arena, t, ASSUMES_B, v);
     r->d = assumed(a->arena, t, ASSUMES_D, v);
@@ -204,7 +202,7 @@ static void find_timed_order(struct analysing *a, int row)
 static void analyse_row(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->row[row];
-    const value *v = tableau_weights(a->working, row);
+    const num *v = tableau_weights(a->working, row);
     int order = analysis_order(r) + 1;
     find_timed_order(a, row);
     r->positive = true;

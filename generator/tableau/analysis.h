@@ -22,7 +22,7 @@ enum {
  * taken as they stand. */
 struct analysis_failure {
     const char *tree; /* as "[t,[t]]"; NULL: none was found */
-    const struct number *miss;
+    num miss;
 };
 
 /* The coefficients of the first term of the error,
@@ -30,11 +30,11 @@ struct analysis_failure {
  * over all trees of the order above the weights'.  J. R. Dormand, P. J. Prince,
  * J. Comput. Appl. Math. 6 (1980) 19-26. */
 struct analysis_error {
-    int order;                        /* of the trees; 0: not computed */
-    const struct number *norm, *most; /* the 2-norm, and the largest of them */
-    const struct number *lotkin;      /* M. Lotkin, Math. Tables Other Aids
-                                       * Comput. 5 (1951) 128-133: the error is
-                                       * at most this * M L^p h^(p+1) */
+    int order;      /* of the trees; 0: not computed */
+    num norm, most; /* the 2-norm, and the largest of them */
+    num lotkin;     /* M. Lotkin, Math. Tables Other Aids
+                     * Comput. 5 (1951) 128-133: the error is
+                     * at most this * M L^p h^(p+1) */
 };
 
 /* What is known of b or of a row bhat. */
@@ -69,15 +69,15 @@ struct analysis_structure {
     int idle;              /* stages that reach no weights (DJ-reducible) */
     int equal;             /* and that equal others always (S-reducible) */
     /* The radius of absolute monotonicity; NULL: there is no end. */
-    const struct number *ssp;
+    num ssp;
 };
 
 /* Of a pair, after Prince and Dormand; q the order of bhat, p that of b.  Each
  * is NULL where it has no meaning. */
 struct analysis_pair {
-    const struct number *b, *c,
-        *e; /* |ehat(q+2)| / |ehat(q+1)|, |ehat(q+2) - e(q+2)| /
-             * |ehat(q+1)|, |e(q+2)| / |ehat(q+1)| */
+    num b; /* |ehat(q+2)| / |ehat(q+1)|, */
+    num c; /* |ehat(q+2) - e(q+2)| / |ehat(q+1)|, */
+    num e; /* |e(q+2)| / |ehat(q+1)| */
 };
 
 /* Linear stability: of y' = lambda y a step makes R(h lambda) y, with
@@ -91,17 +91,17 @@ struct stability {
     struct polynomial over, under; /* R; under(0) = 1 */
     /* Their coefficients, exactly where they are p + q sqrt(d). */
     const struct surd *exact_over, *exact_under;
-    bool recovered;           /* reals were the fractions that they must be */
-    bool rational;            /* all coefficients are fractions */
-    const struct number *far; /* R at infinity; NULL: infinite */
-    bool i_stable;            /* |R| <= 1 on the imaginary axis */
-    bool a_stable;            /* and in the whole left half plane */
-    bool l_stable;            /* and R is 0 at infinity */
+    bool recovered; /* reals were the fractions that they must be */
+    bool rational;  /* all coefficients are fractions */
+    num far;        /* R at infinity; NULL: infinite */
+    bool i_stable;  /* |R| <= 1 on the imaginary axis */
+    bool a_stable;  /* and in the whole left half plane */
+    bool l_stable;  /* and R is 0 at infinity */
     /* In degrees: A(alpha)-stable, 90 if A-stable; NULL: it is not. */
-    const struct number *angle;
+    num angle;
     /* |R| <= 1 on the axis from 0 down to -real, up to imaginary; NULL: all the
      * way. */
-    const struct number *real, *imaginary;
+    num real, imaginary;
 };
 
 struct analysis {
@@ -115,7 +115,7 @@ struct analysis {
     int off;         /* stages whose c is not the sum of their row */
     const int *off_stage;
     int off_rounded; /* of these, what is left if decimals are rounded */
-    const struct number *largest; /* |entry| */
+    num largest;     /* |entry| */
     struct analysis_structure structure;
     const struct analysis_pair *pair; /* of b with each bhat, in their order */
     struct stability stability;
@@ -136,7 +136,7 @@ struct analysis_pair error_pair(struct elementary *, int row, int q);
 
 struct analysis_structure tableau_structure(struct arena *,
                                             const struct tableau *);
-const struct number *tableau_ssp(struct arena *, const struct tableau *);
+num tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */
 int tableau_used(const struct tableau *, int rows, int *use);

@@ -12,21 +12,19 @@
 #include "base/text.h"
 #include "tableau/constant.h"
 
-typedef const struct number *value;
-
 struct building {
     struct arena *arena;
     struct diags *diags;
     const struct ast *ast;
     struct tableau *tableau;
-    const value *given;          /* for the free symbols; NULL: their starts */
+    const num *given;            /* for the free symbols; NULL: their starts */
     struct constant_place place; /* of entries, with the names so far, */
     const char **name;           /* which are these, */
     struct constant *known;      /* with these values, */
     const struct ast **declared; /* declared here */
     struct free_symbol *free;
     const struct expr **symbol;
-    value *number;             /* a, b, bhat and c in one array, */
+    num *number;               /* a, b, bhat and c in one array, */
     const char **written;      /* as they were written, */
     struct surd *surd;         /* exactly, if they are surds, */
     double *slack;             /* with what they may be off by, */
@@ -56,7 +54,7 @@ int tableau_stages(const struct ast *ast)
 }
 
 /* The text of an entry, white space and comments as single blanks. */
-static const char *text_of(struct building *b, const struct ast *entry, value v)
+static const char *text_of(struct building *b, const struct ast *entry, num v)
 {
     const struct place *p = &entry->place;
     if (!p->source)
@@ -94,7 +92,7 @@ static void set_entry(struct building *b, int at, const struct ast *entry)
     struct constant c;
     if (!read(b, entry, &c))
         return;
-    value v = c.number;
+    num v = c.number;
     b->number[at] = v;
     b->surd[at] = c.surd.p ? c.surd : surd_of(v);
     b->slack[at] = c.slack;
@@ -128,7 +126,7 @@ static bool check_name(struct building *b, const struct ast *ast)
 }
 
 /* Starts and bounds are constants without names. */
-static value read_bound(struct building *b, const struct ast *ast)
+static num read_bound(struct building *b, const struct ast *ast)
 {
     static const struct constant_place bound = {
         .what = "a free symbol's start or bound",
@@ -172,7 +170,7 @@ static void read_free(struct building *b, const struct ast *ast,
                       struct constant *c)
 {
     int i = b->tableau->frees++;
-    value zero = number_int(b->arena, 0);
+    num zero = number_int(b->arena, 0);
     if (read_bounds(b, ast, &b->free[i]))
         *c = constant_of(b->given ? b->given[i] : b->free[i].start);
     else
@@ -269,7 +267,7 @@ static void set_all(struct building *b)
 /* ---- sums ---- */
 
 /* A sum that is near c is told by how far it is off. */
-static const char *sum_text(struct arena *arena, value sum, value off)
+static const char *sum_text(struct arena *arena, num sum, num off)
 {
     const double NEAR = 1e-6;
     enum { LONGEST = 40, DIGITS = 17, OFF_DIGITS = 2 };
@@ -292,11 +290,11 @@ static void check_sums(struct building *b)
         if (!is_row(row, NULL))
             continue;
         int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
-        value sum = tableau_sum(b->arena, n, b->number + first);
+        num sum = tableau_sum(b->arena, n, b->number + first);
         double slack = b->slack[at_c];
         for (int j = 0; j < n; j++)
             slack += b->slack[first + j];
-        value off = number_sub(b->arena, sum, b->number[at_c]);
+        num off = number_sub(b->arena, sum, b->number[at_c]);
         if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
             diag_warning(b->diags, row->child[0]->place,
                          "c of stage %d is %s, but the sum of its row is %s",
@@ -359,7 +357,7 @@ static void open_entries(struct building *b)
 {
     struct tableau *t = b->tableau;
     size_t size = (size_t)tableau_entries(t);
-    value zero = number_int(b->arena, 0);
+    num zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
     b->surd = arena_array(b->arena, size, sizeof *b->surd);
     b->slack = arena_array(b->arena, size, sizeof *b->slack);
@@ -380,7 +378,7 @@ static void open_entries(struct building *b)
 static struct tableau_let let_of(struct building *b, int name)
 {
     const struct ast *what = b->declared[name]->child[0];
-    value v = b->known[name].number;
+    num v = b->known[name].number;
     struct tableau_let let = {
         .name = b->name[name], .written = text_of(b, what, v), .value = v};
     if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
@@ -503,7 +501,7 @@ const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
 
 const struct tableau *tableau_with(struct arena *arena,
                                    const struct tableau *tableau,
-                                   const struct number *const *values)
+                                   const num *values)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
     struct diags ignored = diags_new(arena);

@@ -12,8 +12,6 @@
 #include "tableau/constant.h"
 #include "tableau/tableau.h"
 
-typedef const struct number *value;
-
 static const struct constant_place factors = {
     .what = "a factor of a composition",
     .where = "a composition",
@@ -29,21 +27,21 @@ struct building {
     struct composition *composition;
 };
 
-static bool means_zero(value v)
+static bool means_zero(num v)
 {
     return number_may_be_zero(v) &&
            number_error(v) <= ldexp(1, -COMPOSITION_MEANT_BITS);
 }
 
 /* However few digits there are: steps must end where h does. */
-static bool is_close(struct arena *arena, value x, value y)
+static bool is_close(struct arena *arena, num x, num y)
 {
     double off = number_double(number_sub(arena, x, y));
     return fabs(off) <= ldexp(1, -COMPOSITION_MEANT_BITS);
 }
 
 /* An order in the heading: even and positive. */
-static int read_order(struct building *b, value order, struct place place,
+static int read_order(struct building *b, num order, struct place place,
                       const char *what)
 {
     long n;
@@ -70,7 +68,7 @@ static void set_orders(struct building *b)
 static bool set_factors(struct building *b)
 {
     int n = b->ast->n - 1;
-    value *factor = arena_array(b->arena, (size_t)n, sizeof *factor);
+    num *factor = arena_array(b->arena, (size_t)n, sizeof *factor);
     b->composition->steps = n;
     b->composition->factor = factor;
     if (n > COMPOSITION_STEPS) {
@@ -107,7 +105,7 @@ static void check_palindrome(struct building *b)
 static void check_sum(struct building *b)
 {
     const struct composition *c = b->composition;
-    value sum = number_int(b->arena, 0), one = number_int(b->arena, 1);
+    num sum = number_int(b->arena, 0), one = number_int(b->arena, 1);
     for (int i = 0; i < c->steps; i++)
         sum = number_add(b->arena, sum, c->factor[i]);
     if (is_close(b->arena, sum, one))
@@ -162,7 +160,7 @@ struct words {
     const struct composition *composition;
     struct word *word; /* by weight */
     int count, room;
-    value *product; /* of each word, the coefficient in the product so far */
+    num *product; /* of each word, the coefficient in the product so far */
 };
 
 static bool is_letter(const struct words *w, int weight)
@@ -188,7 +186,7 @@ static void make_words(struct words *w, int limit)
                 add_word(w, i, weight - w->word[i].weight);
 }
 
-static value inverse_factorial(struct arena *arena, int n)
+static num inverse_factorial(struct arena *arena, int n)
 {
     long product = 1; /* 12! is below 2^31 */
     for (int i = 2; i <= n; i++)
@@ -199,12 +197,12 @@ static value inverse_factorial(struct arena *arena, int n)
 /* The coefficient of a word in (the product so far) times the next factor's
  * exponential: the word is split in all ways, and the exponential's
  * coefficient of a part is g^weight / length!. */
-static value next_coefficient(const struct words *w, int word, value g)
+static num next_coefficient(const struct words *w, int word, num g)
 {
     struct arena *a = w->arena;
-    value sum = number_int(a, 0), power = number_int(a, 1);
+    num sum = number_int(a, 0), power = number_int(a, 1);
     for (int rest = word, length = 0;; length++) {
-        value part = number_mul(a, power, inverse_factorial(a, length));
+        num part = number_mul(a, power, inverse_factorial(a, length));
         sum = number_add(a, sum, number_mul(a, w->product[rest], part));
         if (rest == 0)
             return sum;
@@ -215,7 +213,7 @@ static value next_coefficient(const struct words *w, int word, value g)
 }
 
 /* Longer words first: each looks at its prefixes alone. */
-static void multiply(struct words *w, value g)
+static void multiply(struct words *w, num g)
 {
     for (int i = w->count - 1; i >= 0; i--)
         w->product[i] = next_coefficient(w, i, g);
@@ -224,7 +222,7 @@ static void multiply(struct words *w, value g)
 static void make_product(struct words *w)
 {
     const struct composition *c = w->composition;
-    w->product = arena_array(w->arena, (size_t)w->count, sizeof(value));
+    w->product = arena_array(w->arena, (size_t)w->count, sizeof(num));
     for (int i = 0; i < w->count; i++)
         w->product[i] = number_real(w->arena, number_int(w->arena, i == 0));
     for (int i = 0; i < c->steps; i++)
@@ -235,7 +233,7 @@ static bool holds(const struct words *w, int word)
 {
     struct arena *a = w->arena;
     const struct word *x = &w->word[word];
-    value want = x->flow ? inverse_factorial(a, x->length) : number_int(a, 0);
+    num want = x->flow ? inverse_factorial(a, x->length) : number_int(a, 0);
     return means_zero(number_sub(a, w->product[word], want));
 }
 

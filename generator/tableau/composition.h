@@ -23,7 +23,7 @@ struct composition {
     int base;  /* the order that the method must have at least; even */
     int claim; /* the claimed order; 0: none */
     int steps;
-    const struct number *const *factor;
+    const num *factor;
 };
 
 /* From the syntax tree; NULL, with messages, if its factors are not

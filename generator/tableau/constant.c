@@ -18,8 +18,6 @@
 #include "base/name.h"
 
 typedef const struct expr *expr;
-typedef const struct number *value;
-
 /* ---- decimals ---- */
 
 /* Digits by which programs print doubles, so that they are read back. */
@@ -229,13 +227,13 @@ static void hint_at_name(struct folding *f, const char *name)
         diag_hint(f->diags, "%s", f->place->hint);
 }
 
-struct constant constant_of(value v)
+struct constant constant_of(num v)
 {
     return (struct constant){v, v, NULL, surd_of(v), 0};
 }
 
 /* NULL: without a finite value. */
-static void set(struct folding *f, struct constant *out, value v)
+static void set(struct folding *f, struct constant *out, num v)
 {
     *out = constant_of(v);
     out->surd = no_surd;
@@ -288,8 +286,7 @@ static struct surd divide(struct arena *arena, struct surd x, struct surd y)
 static const struct operation {
     char op;
     expr (*formula)(struct pool *, expr, expr);
-    const struct number *(*number)(struct arena *, const struct number *,
-                                   const struct number *);
+    num (*number)(struct arena *, num, num);
     struct surd (*surd)(struct arena *, struct surd, struct surd);
 } OPERATIONS[] = {{'+', expr_add, number_add, surd_add},
                   {'-', expr_sub, number_sub, surd_sub},
@@ -305,17 +302,17 @@ static const struct operation *operation_of(char op)
 }
 
 /* An exponent by which is multiplied repeatedly, where that is exact. */
-static bool is_whole(value exponent, long *n)
+static bool is_whole(num exponent, long *n)
 {
     return number_is_int(exponent, n) && labs(*n) <= 9999;
 }
 
-static bool is_half(struct arena *arena, value exponent)
+static bool is_half(struct arena *arena, num exponent)
 {
     return number_equal(exponent, number_fraction(arena, 1, 2));
 }
 
-static value of_numbers(struct arena *arena, char op, value x, value y)
+static num of_numbers(struct arena *arena, char op, num x, num y)
 {
     long n;
     if (!x || !y)
@@ -326,8 +323,8 @@ static value of_numbers(struct arena *arena, char op, value x, value y)
         return number_power(arena, x, n);
     if (is_half(arena, y))
         return number_sqrt(arena, x);
-    value log = expr_of_numbers(arena, OP_LOG, 1, &x);
-    value product = log ? number_mul(arena, y, log) : NULL;
+    num log = expr_of_numbers(arena, OP_LOG, 1, &x);
+    num product = log ? number_mul(arena, y, log) : NULL;
     return product ? expr_of_numbers(arena, OP_EXP, 1, &product) : NULL;
 }
 
@@ -353,7 +350,7 @@ static void settle(const struct folding *f, struct constant *c)
         c->surd = no_surd;
 }
 
-static struct surd surd_power(struct arena *arena, struct surd x, value by)
+static struct surd surd_power(struct arena *arena, struct surd x, num by)
 {
     enum { MOST = 64 };
     struct surd out = surd_of(number_int(arena, 1));
@@ -462,9 +459,9 @@ static bool fold_root(struct folding *f, const struct ast *ast,
     return false;
 }
 
-static value apply(struct arena *arena, enum op op, int n, value x, value y)
+static num apply(struct arena *arena, enum op op, int n, num x, num y)
 {
-    return x && (y || n < 2) ? expr_of_numbers(arena, op, n, (value[]){x, y})
+    return x && (y || n < 2) ? expr_of_numbers(arena, op, n, (num[]){x, y})
                              : NULL;
 }
 
@@ -595,8 +592,8 @@ bool constant_read(struct arena *arena, struct pool *formulas,
     return true;
 }
 
-value constant_value(struct arena *arena, struct diags *diags,
-                     const struct constant_place *place, const struct ast *ast)
+num constant_value(struct arena *arena, struct diags *diags,
+                   const struct constant_place *place, const struct ast *ast)
 {
     struct constant out;
     bool good = constant_read(arena, NULL, diags, place, ast, &out);

@@ -38,9 +38,9 @@ double decimals_slack(const struct decimals *, const struct ast *);
 
 /* What is read in one go. */
 struct constant {
-    const struct number *number; /* NULL: without a value */
-    const struct number *loose;  /* as far off as its decimals may be */
-    const struct expr *formula;  /* by symbols, in a pool; or NULL */
+    num number;                 /* NULL: without a value */
+    num loose;                  /* as far off as its decimals may be */
+    const struct expr *formula; /* by symbols, in a pool; or NULL */
     struct surd surd; /* the number exactly; p is NULL if it is no surd */
     double slack;     /* how far it may be off what its decimals stand for */
 };
@@ -69,15 +69,14 @@ bool constant_read(struct arena *, struct pool *formulas, struct diags *,
                    struct constant *);
 
 /* The number alone, and the formula alone; NULL with a message. */
-const struct number *constant_value(struct arena *, struct diags *,
-                                    const struct constant_place *,
-                                    const struct ast *);
+num constant_value(struct arena *, struct diags *,
+                   const struct constant_place *, const struct ast *);
 const struct expr *constant_fold(struct pool *, struct diags *,
                                  const struct constant_place *,
                                  const struct ast *);
 
 /* A number that is known, as the value of a name. */
-struct constant constant_of(const struct number *);
+struct constant constant_of(num);
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */
 const char *constant_name_fault(const char *name);

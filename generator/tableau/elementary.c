@@ -12,8 +12,6 @@
 #include "base/text.h"
 #include "num/bound.h"
 
-typedef const struct number *value;
-
 /* ---- trees ---- */
 
 static void add_tree(struct forest *f, struct rooted_tree tree)
@@ -175,7 +173,7 @@ static struct scaled dot(const struct elementary *e, int n,
 enum { LARGEST_EXPONENT = 4096 };
 
 /* Returns the error. */
-static double to_point(mpz_ptr integer, value v)
+static double to_point(mpz_ptr integer, num v)
 {
     STACK_REAL(real, NUMBER_BITS + POINT);
     number_mpfr(v, real);
@@ -188,7 +186,7 @@ static double to_point(mpz_ptr integer, value v)
 }
 
 /* Fractions over the denominator `unit`. */
-static struct scaled *row_of(const struct elementary *e, int n, const value *v,
+static struct scaled *row_of(const struct elementary *e, int n, const num *v,
                              mpz_srcptr unit)
 {
     struct scaled *out = arena_array(e->arena, (size_t)n, sizeof *out);
@@ -208,7 +206,7 @@ static struct scaled *row_of(const struct elementary *e, int n, const value *v,
 }
 
 /* Joins the denominators of n fractions to `unit`. */
-static void join(struct arena *arena, mpz_ptr unit, int n, const value *v)
+static void join(struct arena *arena, mpz_ptr unit, int n, const num *v)
 {
     mpz_t both;
     mpz_init_set(both, unit);
@@ -337,7 +335,7 @@ static double miss(struct elementary *e, int row, int tree, mpq_ptr out)
 }
 
 /* Bounds far below what the condition is about are meant to be bounds of 0. */
-value elementary_miss_real(struct elementary *e, int row, int tree)
+num elementary_miss_real(struct elementary *e, int row, int tree)
 {
     STACK_REAL(x, NUMBER_BITS);
     mpq_t exactly;
@@ -345,8 +343,8 @@ value elementary_miss_real(struct elementary *e, int row, int tree)
     mpfr_set_q(x, exactly, MPFR_RNDN);
     mpq_clear(exactly);
     double rounding = fabs(mpfr_get_d(x, MPFR_RNDA)) * ldexp(4, -NUMBER_BITS);
-    value v = number_widen(e->arena, number_of_mpfr(e->arena, x),
-                           bound_add(error, bound_up(rounding)));
+    num v = number_widen(e->arena, number_of_mpfr(e->arena, x),
+                         bound_add(error, bound_up(rounding)));
     double most = fmin(tableau_tolerance(e->tableau),
                        1e-3 / (double)e->forest.tree[tree].density);
     return number_may_be_zero(v) && number_error(v) <= most
@@ -354,7 +352,7 @@ value elementary_miss_real(struct elementary *e, int row, int tree)
                : v;
 }
 
-value elementary_miss(struct elementary *e, int row, int tree)
+num elementary_miss(struct elementary *e, int row, int tree)
 {
     mpq_t exactly;
     if (!e->tableau->exact)
@@ -374,7 +372,7 @@ int elementary_failure(struct elementary *e, int row, int limit, bool surely)
         for (; tree < e->forest.first[order + 1]; tree++) {
             phi_of(e, tree); /* which stays */
             struct arena_mark mark = arena_mark(e->arena);
-            value v = elementary_miss_real(e, row, tree);
+            num v = elementary_miss_real(e, row, tree);
             bool holds =
                 number_may_be_zero(v) && (surely || number_error(v) <= 0);
             arena_release(e->arena, mark);

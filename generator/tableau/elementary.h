@@ -85,8 +85,7 @@ int elementary_failure(struct elementary *, int row, int limit, bool surely);
 /* What a tree's condition is missed by, with its bound: exact for fractions, or
  * always real; 0 where that is meant, within bounds that are far below all that
  * conditions are about. */
-const struct number *elementary_miss(struct elementary *, int row, int tree);
-const struct number *elementary_miss_real(struct elementary *, int row,
-                                          int tree);
+num elementary_miss(struct elementary *, int row, int tree);
+num elementary_miss_real(struct elementary *, int row, int tree);
 
 #endif

@@ -18,8 +18,6 @@
 #include "base/arena.h"
 #include "tableau/analysis.h"
 
-typedef const struct number *value;
-
 /* A vertex of a tree that is no leaf. */
 struct vertex {
     int leaves, others, taken; /* of the leaves, as d/dx */
@@ -149,31 +147,31 @@ static int trees_of(const struct forest *f, int order)
 }
 
 /* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
-static const value *terms_of(struct elementary *e, int row, int order)
+static const num *terms_of(struct elementary *e, int row, int order)
 {
     elementary_grow(e, order);
     int first = e->forest.first[order], n = trees_of(&e->forest, order);
-    value *term = arena_array(e->arena, (size_t)n, sizeof *term);
+    num *term = arena_array(e->arena, (size_t)n, sizeof *term);
     for (int i = 0; i < n; i++) {
         long symmetry = (long)e->forest.tree[first + i].symmetry;
-        value miss = elementary_miss_real(e, row, first + i);
+        num miss = elementary_miss_real(e, row, first + i);
         term[i] = number_div(e->arena, miss, number_int(e->arena, symmetry));
     }
     return term;
 }
 
-static const value *parts_of(struct arena *arena, const struct parts *p,
-                             const value *term)
+static const num *parts_of(struct arena *arena, const struct parts *p,
+                           const num *term)
 {
     if (!p->share)
         return term;
-    value *sum = arena_array(arena, (size_t)p->count, sizeof *sum);
+    num *sum = arena_array(arena, (size_t)p->count, sizeof *sum);
     for (int i = 0; i < p->count; i++)
         sum[i] = number_int(arena, 0);
     for (int i = 0; i < p->shares; i++) {
         const struct share *s = &p->share[i];
-        value factor = number_of_double(arena, s->factor);
-        value part = number_mul(arena, factor, term[s->term]);
+        num factor = number_of_double(arena, s->factor);
+        num part = number_mul(arena, factor, term[s->term]);
         sum[s->part] = number_add(arena, sum[s->part], part);
     }
     return sum;
@@ -181,17 +179,17 @@ static const value *parts_of(struct arena *arena, const struct parts *p,
 
 /* ---- norms ---- */
 
-static value norm(struct arena *arena, int n, const value *x)
+static num norm(struct arena *arena, int n, const num *x)
 {
     return number_sqrt(arena, tableau_dot(arena, n, x, x, 1));
 }
 
 struct analysis_error error_of(struct elementary *e, int row, int order)
 {
-    const value *term = terms_of(e, row, order);
+    const num *term = terms_of(e, row, order);
     struct parts lotkin = lotkin_of(e->arena, &e->forest, order);
-    const value *part = parts_of(e->arena, &lotkin, term);
-    value sum = number_int(e->arena, 0);
+    const num *part = parts_of(e->arena, &lotkin, term);
+    num sum = number_int(e->arena, 0);
     int n = trees_of(&e->forest, order);
     for (int i = 0; i < lotkin.count; i++)
         sum = number_add(e->arena, sum, number_abs(e->arena, part[i]));
@@ -202,14 +200,14 @@ struct analysis_error error_of(struct elementary *e, int row, int order)
 struct analysis_pair error_pair(struct elementary *e, int row, int q)
 {
     struct arena *a = e->arena;
-    const value *first = terms_of(e, row, q + 1);
-    const value *hat = terms_of(e, row, q + 2);
-    const value *b = terms_of(e, 0, q + 2);
+    const num *first = terms_of(e, row, q + 1);
+    const num *hat = terms_of(e, row, q + 2);
+    const num *b = terms_of(e, 0, q + 2);
     int n = trees_of(&e->forest, q + 2);
-    value *between = arena_array(a, (size_t)n, sizeof *between);
+    num *between = arena_array(a, (size_t)n, sizeof *between);
     for (int i = 0; i < n; i++)
         between[i] = number_sub(a, hat[i], b[i]);
-    value by = norm(a, trees_of(&e->forest, q + 1), first);
+    num by = norm(a, trees_of(&e->forest, q + 1), first);
     return (struct analysis_pair){number_div(a, norm(a, n, hat), by),
                                   number_div(a, norm(a, n, between), by),
                                   number_div(a, norm(a, n, b), by)};
@@ -275,7 +273,7 @@ void quick_parts(const struct quick *q, double *part)
 }
 
 void quick_numbers(struct arena *arena, const struct quick *q,
-                   const struct tableau *t, value *miss, value *part)
+                   const struct tableau *t, num *miss, num *part)
 {
     struct elementary *e = elementary_new(arena, t, false);
     elementary_grow(e, q->forest.order);
@@ -283,7 +281,7 @@ void quick_numbers(struct arena *arena, const struct quick *q,
         miss[i] = elementary_miss(e, 0, i);
     if (!part)
         return;
-    const value *all =
+    const num *all =
         parts_of(arena, &q->parts, terms_of(e, 0, q->forest.order));
     memcpy(part, all, (size_t)q->parts.count * sizeof *part);
 }

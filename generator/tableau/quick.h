@@ -38,7 +38,7 @@ void quick_parts(const struct quick *, double *part);
 /* The same to 256 bits, where the entries have them: all misses and, if the
  * list is not NULL, parts. */
 void quick_numbers(struct arena *, const struct quick *, const struct tableau *,
-                   const struct number **miss, const struct number **part);
+                   num *miss, num *part);
 
 /* R(z) = over(z) / under(z); coefficients, lowest power first. */
 enum { QUICK_STAGES = 32 };

@@ -10,8 +10,6 @@
 #include "sym/expr.h"
 #include "tableau/analysis.h"
 
-typedef const struct number *value;
-
 /* ---- the determinant ----
  *
  * It is that of the diagonal where A is triangular, else it comes with the
@@ -24,13 +22,13 @@ typedef const struct number *value;
 enum { FULL_STAGES = 20 };
 
 /* A coefficient without the noise of surds: a fraction where one is meant. */
-static value settled(struct arena *arena, const struct tableau *t, value v)
+static num settled(struct arena *arena, const struct tableau *t, num v)
 {
     if (number_is_exact(v))
         return v;
     if (tableau_means_zero(t, v))
         return number_int(arena, 0);
-    value meant = fraction_meant(arena, v, number_error(v));
+    num meant = fraction_meant(arena, v, number_error(v));
     return meant ? meant : v;
 }
 
@@ -115,9 +113,9 @@ static struct polynomial settle(struct arena *arena, const struct tableau *t,
                                 struct surd *coefficient, struct stability *s)
 {
     int n = t->stages + 1;
-    value *number = arena_array(arena, (size_t)n, sizeof *number);
+    num *number = arena_array(arena, (size_t)n, sizeof *number);
     for (int k = 0; k < n; k++) {
-        value v = surd_value(arena, coefficient[k]), meant = v;
+        num v = surd_value(arena, coefficient[k]), meant = v;
         if (!coefficient[k].d)
             meant = settled(arena, t, v);
         s->recovered |= meant != v && !number_is_zero(meant);
@@ -146,7 +144,7 @@ static void reduce(struct arena *arena, struct stability *s)
     struct polynomial common = polynomial_gcd(arena, &s->over, &s->under);
     polynomial_divide(arena, &s->over, &common, &s->over, NULL);
     polynomial_divide(arena, &s->under, &common, &s->under, NULL);
-    value first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
+    num first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
     struct polynomial factor = polynomial_of(arena, 1, &first);
     s->exact_over = multiply(arena, &s->over, &factor);
     s->exact_under = multiply(arena, &s->under, &factor);
@@ -193,14 +191,14 @@ void stability_function(struct arena *arena, const struct tableau *t,
 enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
 /* (-1)^k T_k(cosine) for k <= n */
-static const value *chebyshev(struct arena *arena, int n, value cosine)
+static const num *chebyshev(struct arena *arena, int n, num cosine)
 {
-    value *t = arena_array(arena, (size_t)n + 2, sizeof *t);
-    value minus = number_neg(arena, cosine);
+    num *t = arena_array(arena, (size_t)n + 2, sizeof *t);
+    num minus = number_neg(arena, cosine);
     t[0] = number_int(arena, 1);
     t[1] = minus;
     for (int k = 2; k <= n; k++) {
-        value twice = number_mul(arena, number_int(arena, 2), minus);
+        num twice = number_mul(arena, number_int(arena, 2), minus);
         twice = number_mul(arena, twice, t[k - 1]);
         t[k] = number_sub(arena, twice, t[k - 2]);
     }
@@ -209,13 +207,13 @@ static const value *chebyshev(struct arena *arena, int n, value cosine)
 
 /* E(r), its coefficients settled. */
 static struct polynomial ray(struct arena *arena, const struct tableau *t,
-                             const struct stability *s, value cosine)
+                             const struct stability *s, num cosine)
 {
     const struct polynomial *part[] = {&s->under, &s->over};
     int most =
         s->over.degree > s->under.degree ? s->over.degree : s->under.degree;
-    const value *c = chebyshev(arena, most, cosine);
-    value *sum = arena_array(arena, 2 * (size_t)most + 1, sizeof *sum);
+    const num *c = chebyshev(arena, most, cosine);
+    num *sum = arena_array(arena, 2 * (size_t)most + 1, sizeof *sum);
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = number_int(arena, 0);
     for (int i = 0; i < 2; i++)
@@ -223,7 +221,7 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
             int j = at / (most + 1), k = at % (most + 1);
             if (j > part[i]->degree || k > part[i]->degree)
                 continue;
-            value v = number_mul(arena, part[i]->coef[j], part[i]->coef[k]);
+            num v = number_mul(arena, part[i]->coef[j], part[i]->coef[k]);
             v = number_mul(arena, v, c[j > k ? j - k : k - j]);
             if (!number_is_zero(v))
                 sum[j + k] = i == 0 ? number_add(arena, sum[j + k], v)
@@ -234,7 +232,7 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, 2 * most + 1, sum);
 }
 
-static bool is_long(value v)
+static bool is_long(num v)
 {
     mpq_srcptr q = number_mpq(v);
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) > EXACT_LIMBS;
@@ -247,12 +245,12 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
                               int side, bool *same)
 {
     int first = 0;
-    value *c = arena_array(arena, (size_t)e->degree + 2, sizeof *c);
+    num *c = arena_array(arena, (size_t)e->degree + 2, sizeof *c);
     while (first <= e->degree && number_is_zero(e->coef[first]))
         first++;
     *same = true;
     for (int k = first; k <= e->degree; k++) {
-        value v = e->coef[k];
+        num v = e->coef[k];
         bool keep = number_is_exact(v) && !is_long(v);
         c[k - first] = keep ? v : fraction_near(arena, v, side);
         *same &= keep;
@@ -267,7 +265,7 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
  * and more it is g_1/g_2 * g_3/g_4 * ... */
 static struct sturm changes(struct arena *arena, const struct polynomial *e)
 {
-    value one = number_int(arena, 1);
+    num one = number_int(arena, 1);
     struct polynomial odd = polynomial_of(arena, 1, &one), rest = *e;
     while (rest.degree > 0) {
         struct polynomial once = polynomial_squarefree(arena, &rest);
@@ -286,7 +284,7 @@ static struct sturm changes(struct arena *arena, const struct polynomial *e)
 static bool is_surely_positive(const struct polynomial *e)
 {
     for (int k = 0; k <= e->degree; k++) {
-        value v = e->coef[k];
+        num v = e->coef[k];
         if (!number_is_zero(v) && (number_may_be_zero(v) || number_sign(v) < 0))
             return false;
     }
@@ -305,25 +303,25 @@ static bool is_never_negative(struct arena *arena, const struct polynomial *e)
 }
 
 /* The sign that e surely has at a fraction; 0: the bounds leave it open. */
-static int sure_sign(struct arena *arena, const struct polynomial *e, value x)
+static int sure_sign(struct arena *arena, const struct polynomial *e, num x)
 {
-    value v = polynomial_value(arena, e, x);
+    num v = polynomial_value(arena, e, x);
     return number_may_be_zero(v) ? 0 : number_sign(v);
 }
 
 /* Does e change from plus to minus near a root of what is near it, and how
  * near?  -1: it does not; infinite: that is left open. */
 static double width_of_change(struct arena *arena, const struct polynomial *e,
-                              value root)
+                              num root)
 {
     enum { FIRST = -240, LAST = -4, STEP = 3 };
     if (!isfinite(number_double(root)))
         return INFINITY;
     for (int bits = FIRST; bits <= LAST; bits += STEP) {
         double width = ldexp(number_double(root), bits);
-        value by = number_of_double(arena, width);
-        value low = fraction_near(arena, number_sub(arena, root, by), 0);
-        value high = fraction_near(arena, number_add(arena, root, by), 0);
+        num by = number_of_double(arena, width);
+        num low = fraction_near(arena, number_sub(arena, root, by), 0);
+        num high = fraction_near(arena, number_add(arena, root, by), 0);
         int left = sure_sign(arena, e, low), right = sure_sign(arena, e, high);
         if (left > 0 && right != 0)
             return right < 0 ? 2 * width : -1;
@@ -334,13 +332,13 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
 /* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
  * coefficients that are known within bounds it is right within its own, which
  * is infinite where they leave it open: roots are those of one near it. */
-static value first_change(struct arena *arena, const struct polynomial *e)
+static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
     struct polynomial near = tidy(arena, e, 0, &same);
     struct polynomial rest = polynomial_of(arena, near.degree + 1,
                                            e->coef + e->degree - near.degree);
-    value zero = number_int(arena, 0);
+    num zero = number_int(arena, 0);
     if (is_surely_positive(&rest))
         return NULL;
     int sign = sure_sign(arena, &rest, zero);
@@ -350,7 +348,7 @@ static value first_change(struct arena *arena, const struct polynomial *e)
     int below = sturm_count(&s, NULL, zero),
         roots = sturm_count(&s, zero, NULL);
     for (int k = 1; k <= roots; k++) {
-        value root = sturm_root(arena, &s, below + k);
+        num root = sturm_root(arena, &s, below + k);
         double width = same ? 0 : width_of_change(arena, &rest, root);
         if (width >= 0)
             return number_widen(arena, root, width);
@@ -376,7 +374,7 @@ struct monotone {
     struct surd *a;         /* with b as the last row */
     struct surd **adjugate; /* matrices by powers of -r, of I + r A */
     struct surd *det;       /* and of its determinant */
-    value end;              /* of all so far; NULL: there is none */
+    num end;                /* of all so far; NULL: there is none */
 };
 
 static int sign_of(const struct monotone *m, struct surd x)
@@ -403,14 +401,14 @@ static bool begins_negative(const struct monotone *m)
 /* The polynomial whose coefficient of (-r)^k is x[k]. */
 static void try_polynomial(struct monotone *m, const struct surd *x)
 {
-    value *coefficient = arena_array(m->arena, (size_t)m->n + 1, sizeof(value));
+    num *coefficient = arena_array(m->arena, (size_t)m->n + 1, sizeof(num));
     for (int k = 0; k <= m->n; k++) {
-        value v = surd_value(m->arena, x[k]);
+        num v = surd_value(m->arena, x[k]);
         v = settled(m->arena, m->tableau, v);
         coefficient[k] = k % 2 ? number_neg(m->arena, v) : v;
     }
     struct polynomial p = polynomial_of(m->arena, m->n + 1, coefficient);
-    value end = first_change(m->arena, &p);
+    num end = first_change(m->arena, &p);
     if (end && (!m->end || number_compare(end, m->end) < 0))
         m->end = end;
 }
@@ -432,7 +430,7 @@ static void try_row(struct monotone *m, int i)
     try_polynomial(m, sum);
 }
 
-value tableau_ssp(struct arena *arena, const struct tableau *t)
+num tableau_ssp(struct arena *arena, const struct tableau *t)
 {
     struct arena *work = arena_child(arena);
     int n = t->stages + 1;
@@ -450,7 +448,7 @@ value tableau_ssp(struct arena *arena, const struct tableau *t)
         for (int i = 0; i < n; i++)
             try_row(&m, i);
     }
-    value end = m.end ? number_copy(arena, m.end) : NULL;
+    num end = m.end ? number_copy(arena, m.end) : NULL;
     arena_free(work);
     return end;
 }
@@ -464,22 +462,22 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
                                    const struct polynomial *q)
 {
     int n = q->degree;
-    value zero = number_int(arena, 0), row[2][STABILITY_DEGREE + 2];
+    num zero = number_int(arena, 0), row[2][STABILITY_DEGREE + 2];
     for (int k = 0; k <= n + 1; k++)
         row[0][k] = row[1][k] = zero;
     for (int k = 0; k <= n; k++) {
-        value c = q->coef[n - k];
+        num c = q->coef[n - k];
         row[k % 2][k / 2] = (n - k) % 2 ? number_neg(arena, c) : c;
     }
     int sign = n >= 0 ? number_sign(row[0][0]) : 0;
     for (int step = 1; step <= n; step++) {
-        value lead = row[1][0];
+        num lead = row[1][0];
         if (tableau_sign(t, lead) != sign)
             return false;
-        value factor = number_div(arena, row[0][0], lead);
+        num factor = number_div(arena, row[0][0], lead);
         for (int k = 0; k <= n; k++) {
-            value less = number_mul(arena, factor, row[1][k + 1]);
-            value next = number_sub(arena, row[0][k + 1], less);
+            num less = number_mul(arena, factor, row[1][k + 1]);
+            num next = number_sub(arena, row[0][k + 1], less);
             row[0][k] = row[1][k];
             row[1][k] = next;
         }
@@ -490,12 +488,12 @@ static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
 
 /* ---- kinds of stability ---- */
 
-static value limit(struct arena *arena, const struct tableau *t,
-                   const struct stability *s, value cosine)
+static num limit(struct arena *arena, const struct tableau *t,
+                 const struct stability *s, num cosine)
 {
     struct arena *work = arena_child(arena);
     struct polynomial e = ray(work, t, s, cosine);
-    value end = first_change(work, &e);
+    num end = first_change(work, &e);
     end = end ? number_copy(arena, end) : NULL;
     arena_free(work);
     return end;
@@ -503,7 +501,7 @@ static value limit(struct arena *arena, const struct tableau *t,
 
 /* 1: surely, -1: surely not; 0: the bounds leave it open. */
 static int ray_is_stable(struct arena *arena, const struct tableau *t,
-                         const struct stability *s, value cosine)
+                         const struct stability *s, num cosine)
 {
     struct arena_mark mark = arena_mark(arena);
     struct polynomial e = ray(arena, t, s, cosine);
@@ -521,32 +519,32 @@ static int ray_is_stable(struct arena *arena, const struct tableau *t,
 }
 
 /* acos(cosine), in degrees */
-static value degrees_of(struct arena *arena, value cosine)
+static num degrees_of(struct arena *arena, num cosine)
 {
-    value angle = expr_of_numbers(arena, OP_ACOS, 1, &cosine);
+    num angle = expr_of_numbers(arena, OP_ACOS, 1, &cosine);
     angle = number_mul(arena, angle, number_int(arena, 180));
     return number_div(arena, angle, number_pi(arena));
 }
 
 /* The widest sector by bisection of its half angle's cosine, over 2^done. */
-static value widest_angle(struct arena *arena, const struct tableau *t,
-                          const struct stability *s)
+static num widest_angle(struct arena *arena, const struct tableau *t,
+                        const struct stability *s)
 {
-    value two = number_int(arena, 2), one = number_int(arena, 1);
-    value low = number_int(arena, 0), width = one; /* it is unstable there, */
-    if (ray_is_stable(arena, t, s, one) <= 0)      /* stable width further */
+    num two = number_int(arena, 2), one = number_int(arena, 1);
+    num low = number_int(arena, 0), width = one; /* it is unstable there, */
+    if (ray_is_stable(arena, t, s, one) <= 0)    /* stable width further */
         return NULL;
     for (int bit = 0; bit < ANGLE_BITS; bit++) {
-        value half = number_div(arena, width, two);
-        value middle = number_add(arena, low, half);
+        num half = number_div(arena, width, two);
+        num middle = number_add(arena, low, half);
         int stable = ray_is_stable(arena, t, s, middle);
         if (stable == 0)
             break;
         low = stable < 0 ? middle : low;
         width = half;
     }
-    value half = number_div(arena, width, two);
-    value cosine = number_real(arena, number_add(arena, low, half));
+    num half = number_div(arena, width, two);
+    num cosine = number_real(arena, number_add(arena, low, half));
     return degrees_of(arena, number_widen(arena, cosine, number_double(half)));
 }
 
@@ -563,7 +561,7 @@ struct surd stability_far(struct arena *arena, const struct stability *s)
 static void judge(struct arena *arena, const struct tableau *t,
                   struct stability *s)
 {
-    value zero = number_int(arena, 0), one = number_int(arena, 1);
+    num zero = number_int(arena, 0), one = number_int(arena, 1);
     int over = s->over.degree, under = s->under.degree;
     bool settles = has_roots_on_the_right(arena, t, &s->under);
     s->far = over > under ? NULL : surd_value(arena, stability_far(arena, s));

@@ -10,16 +10,14 @@
 
 #include "base/arena.h"
 
-typedef const struct number *value;
-
-static value entry(const struct tableau *t, int i, int j)
+static num entry(const struct tableau *t, int i, int j)
 {
     return t->a[i * t->stages + j];
 }
 
 /* ---- shape ---- */
 
-static bool are_zero(const struct tableau *t, int n, const value *x)
+static bool are_zero(const struct tableau *t, int n, const num *x)
 {
     bool zero = true;
     for (int i = 0; i < n; i++)
@@ -78,7 +76,7 @@ static void compare(struct arena *arena, const struct tableau *t,
 /* ---- stages that are used ---- */
 
 /* Marks what a row needs; was there more? */
-static bool mark_needed(const struct tableau *t, const value *row, bool *used)
+static bool mark_needed(const struct tableau *t, const num *row, bool *used)
 {
     bool more = false;
     for (int j = 0; j < t->stages; j++)
@@ -113,10 +111,10 @@ int tableau_used(const struct tableau *t, int rows, int *use)
  * G. Wanner, Solving Ordinary Differential Equations II, section IV.12. */
 
 /* The sum of a row's entries over a class. */
-static value sum_over(struct arena *arena, const struct tableau *t,
-                      const value *row, const int *of, int class)
+static num sum_over(struct arena *arena, const struct tableau *t,
+                    const num *row, const int *of, int class)
 {
-    value sum = number_int(arena, 0);
+    num sum = number_int(arena, 0);
     for (int j = 0; j < t->stages; j++)
         if (of[j] == class)
             sum = number_add(arena, sum, row[j]);
@@ -173,8 +171,7 @@ const struct tableau *tableau_merged(struct arena *arena,
     m->stages = n;
     m->written = NULL;
     m->slack = NULL;
-    value *entry =
-        arena_array(arena, (size_t)tableau_entries(m), sizeof *entry);
+    num *entry = arena_array(arena, (size_t)tableau_entries(m), sizeof *entry);
     for (int row = t->stages + t->embedded; row >= 0; row--) {
         int to = row < t->stages ? of[row] : n + row - t->stages;
         for (int k = 0; k < n; k++)
@@ -203,8 +200,8 @@ struct search {
 static bool mirrors(const struct search *s, int i, int j)
 {
     const struct tableau *t = s->tableau;
-    value sum = number_add(s->arena, entry(t, s->partner[i], s->partner[j]),
-                           entry(t, i, j));
+    num sum = number_add(s->arena, entry(t, s->partner[i], s->partner[j]),
+                         entry(t, i, j));
     return tableau_means_equal(s->arena, t, sum, t->b[j]);
 }
 
@@ -259,28 +256,28 @@ static bool is_symmetric(struct arena *arena, const struct tableau *t)
  * method is algebraically stable (K. Burrage, J. C. Butcher, SIAM J. Numer.
  * Anal. 16 (1979) 46-57). */
 
-static value *matrix_of(struct arena *arena, const struct tableau *t)
+static num *matrix_of(struct arena *arena, const struct tableau *t)
 {
     int n = t->stages;
-    value *m = arena_array(arena, (size_t)(n * n), sizeof *m);
+    num *m = arena_array(arena, (size_t)(n * n), sizeof *m);
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
-            value one = number_mul(arena, t->b[i], entry(t, i, j));
-            value other = number_mul(arena, t->b[j], entry(t, j, i));
-            value sum = number_add(arena, one, other);
-            value both = number_mul(arena, t->b[i], t->b[j]);
+            num one = number_mul(arena, t->b[i], entry(t, i, j));
+            num other = number_mul(arena, t->b[j], entry(t, j, i));
+            num sum = number_add(arena, one, other);
+            num both = number_mul(arena, t->b[i], t->b[j]);
             m[i * n + j] = m[j * n + i] = number_sub(arena, sum, both);
         }
     return m;
 }
 
 /* Leaves zeros in row and column p. */
-static void eliminate(struct arena *arena, int n, value *m, int p)
+static void eliminate(struct arena *arena, int n, num *m, int p)
 {
     for (int i = 0; i < n; i++) {
-        value factor = number_div(arena, m[i * n + p], m[p * (n + 1)]);
+        num factor = number_div(arena, m[i * n + p], m[p * (n + 1)]);
         for (int j = 0; j < n && i != p; j++) {
-            value less = number_mul(arena, factor, m[p * n + j]);
+            num less = number_mul(arena, factor, m[p * n + j]);
             m[i * n + j] = number_sub(arena, m[i * n + j], less);
         }
     }
@@ -291,7 +288,7 @@ static void eliminate(struct arena *arena, int n, value *m, int p)
 /* No pivot is negative, and what has none is zero: a diagonal becomes less only
  * by those behind it, and is not zero then. */
 static bool is_never_negative(struct arena *arena, const struct tableau *t,
-                              value *m)
+                              num *m)
 {
     int n = t->stages;
     for (int p = 0; p < n; p++) {
@@ -308,7 +305,7 @@ static void judge_squares(struct arena *arena, const struct tableau *t,
                           struct analysis_structure *s)
 {
     struct arena_mark mark = arena_mark(arena);
-    value *m = matrix_of(arena, t);
+    num *m = matrix_of(arena, t);
     s->symplectic = are_zero(t, t->stages * t->stages, m);
     s->algebraic = true;
     for (int i = 0; i < t->stages; i++)

@@ -10,8 +10,6 @@
 
 #include "base/arena.h"
 
-typedef const struct number *value;
-
 /* Bounds of decimals of DECIMAL_LONG digits are below this, with room for
  * sums of products of them. */
 #define MEANT 1e-5
@@ -28,7 +26,7 @@ int tableau_written_c(const struct tableau *t)
     return t->stages * (t->stages + 1 + t->embedded);
 }
 
-value tableau_entry(const struct tableau *t, int at)
+num tableau_entry(const struct tableau *t, int at)
 {
     return t->a[at];
 }
@@ -38,12 +36,12 @@ struct surd tableau_surd(const struct tableau *t, int at)
     return t->surd ? t->surd[at] : surd_of(t->a[at]);
 }
 
-const value *tableau_weights(const struct tableau *t, int row)
+const num *tableau_weights(const struct tableau *t, int row)
 {
     return t->b + row * t->stages;
 }
 
-void tableau_place(struct tableau *t, const value *entry)
+void tableau_place(struct tableau *t, const num *entry)
 {
     t->a = entry;
     t->b = entry + t->stages * t->stages;
@@ -51,7 +49,7 @@ void tableau_place(struct tableau *t, const value *entry)
     t->c = entry + tableau_written_c(t);
 }
 
-struct tableau tableau_changed(const struct tableau *t, const value *entry)
+struct tableau tableau_changed(const struct tableau *t, const num *entry)
 {
     struct tableau out = *t;
     out.surd = NULL;
@@ -73,7 +71,7 @@ const struct tableau *tableau_make(struct arena *arena,
                           .embedded = x->bhat ? x->embedded : 0,
                           .exact = true};
     size_t n = (size_t)x->stages, all = (size_t)tableau_entries(t);
-    value *entry = arena_array(arena, all, sizeof *entry);
+    num *entry = arena_array(arena, all, sizeof *entry);
     const char **written = arena_array(arena, all, sizeof *written);
     struct surd *surd = arena_array(arena, all, sizeof *surd);
     memcpy(surd, x->a, n * n * sizeof *surd);
@@ -99,9 +97,9 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
 {
     int entries = tableau_entries(t);
     bool any = false;
-    value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
+    num *entry = arena_array(arena, (size_t)entries, sizeof *entry);
     for (int i = 0; i < entries; i++) {
-        value v = t->a[i];
+        num v = t->a[i];
         double error = t->slack ? t->slack[i] : 0;
         any |= error > 0 || number_error(v) > tableau_tolerance(t);
         entry[i] = error > 0 && !number_is_zero(v)
@@ -138,51 +136,51 @@ double tableau_tolerance(const struct tableau *t)
                       : ldexp(1, -TABLEAU_TOLERANCE_BITS);
 }
 
-bool tableau_means_zero(const struct tableau *t, value v)
+bool tableau_means_zero(const struct tableau *t, num v)
 {
     if (number_is_exact(v))
         return number_is_zero(v);
     return number_may_be_zero(v) && number_error(v) <= tableau_tolerance(t);
 }
 
-bool tableau_means_equal(struct arena *arena, const struct tableau *t, value x,
-                         value y)
+bool tableau_means_equal(struct arena *arena, const struct tableau *t, num x,
+                         num y)
 {
     return tableau_means_zero(t, number_sub(arena, x, y));
 }
 
-int tableau_sign(const struct tableau *t, value v)
+int tableau_sign(const struct tableau *t, num v)
 {
     return tableau_means_zero(t, v) ? 0 : number_sign(v);
 }
 
 /* ---- together ---- */
 
-value tableau_sum(struct arena *arena, int n, const value *x)
+num tableau_sum(struct arena *arena, int n, const num *x)
 {
-    value sum = number_int(arena, 0);
+    num sum = number_int(arena, 0);
     for (int i = 0; i < n; i++)
         sum = number_add(arena, sum, x[i]);
     return sum;
 }
 
-value tableau_dot(struct arena *arena, int n, const value *x, const value *y,
-                  int step)
+num tableau_dot(struct arena *arena, int n, const num *x, const num *y,
+                int step)
 {
-    value sum = number_int(arena, 0);
+    num sum = number_int(arena, 0);
     for (int i = 0; i < n; i++) {
-        value other = y[(size_t)i * (size_t)step];
+        num other = y[(size_t)i * (size_t)step];
         if (!number_is_zero(x[i]) && !number_is_zero(other))
             sum = number_add(arena, sum, number_mul(arena, x[i], other));
     }
     return sum;
 }
 
-value tableau_largest(struct arena *arena, int n, const value *x)
+num tableau_largest(struct arena *arena, int n, const num *x)
 {
-    value most = number_int(arena, 0);
+    num most = number_int(arena, 0);
     for (int i = 0; i < n; i++) {
-        value size = number_abs(arena, x[i]);
+        num size = number_abs(arena, x[i]);
         most = number_compare(size, most) > 0 ? size : most;
     }
     return most;

@@ -25,7 +25,7 @@ enum {
 /* A symbol that a search may give values to. */
 struct free_symbol {
     const char *name;
-    const struct number *start, *low, *high; /* low <= start <= high */
+    num start, low, high; /* low <= start <= high */
 };
 
 /* A constant that `let` names. */
@@ -34,7 +34,7 @@ struct tableau_let {
     const char *written;    /* its value as it was written: */
     const char *polynomial; /* if that is a root, of which polynomial, else */
     long root;              /* NULL; and which one, 1 for the least */
-    const struct number *value;
+    num value;
 };
 
 struct tableau {
@@ -45,10 +45,10 @@ struct tableau {
     int claim;    /* the claimed order; 0: none */
     int embedded; /* rows of bhat */
     /* All entries in one array: a row by row, b, the rows of bhat, c. */
-    const struct number *const *a;
-    const struct number *const *b;
-    const struct number *const *bhat; /* or NULL; steps use the first row */
-    const struct number *const *c;
+    const num *a;
+    const num *b;
+    const num *bhat; /* or NULL; steps use the first row */
+    const num *c;
     bool is_explicit;
     bool exact;   /* all entries are fractions */
     bool rounded; /* long decimals in it are known to their last digit only */
@@ -92,7 +92,7 @@ const struct tableau *tableau_build_free(struct arena *, struct diags *,
 /* The tableau with these values for its free symbols, and none left; NULL if
  * an entry has no finite value there. */
 const struct tableau *tableau_with(struct arena *, const struct tableau *,
-                                   const struct number *const *values);
+                                   const num *values);
 
 /* All entries, in the order of `written`, in double: quickly, and NaN or
  * infinite where they have no value. */
@@ -115,10 +115,9 @@ struct coefficients {
 const struct tableau *tableau_make(struct arena *, const struct coefficients *);
 
 /* Gives it these entries; stages and embedded are set. */
-void tableau_place(struct tableau *, const struct number *const *entry);
+void tableau_place(struct tableau *, const num *entry);
 /* The same tableau with other numbers, of which no more is known. */
-struct tableau tableau_changed(const struct tableau *,
-                               const struct number *const *entry);
+struct tableau tableau_changed(const struct tableau *, const num *entry);
 /* The same tableau with its numbers known to their slack only, and equal within
  * that; NULL if there is none, or if they are said to be rounded and have
  * digits enough. */
@@ -133,11 +132,11 @@ int tableau_written_c(const struct tableau *);
 
 /* The entry at a place in tableau.written; the same as a surd, where that is
  * known. */
-const struct number *tableau_entry(const struct tableau *, int at);
+num tableau_entry(const struct tableau *, int at);
 struct surd tableau_surd(const struct tableau *, int at);
 
 /* b (row 0), or a row of bhat (from 1 on). */
-const struct number *const *tableau_weights(const struct tableau *, int row);
+const num *tableau_weights(const struct tableau *, int row);
 
 /* Is a zero on and above the diagonal, whatever free symbols are? */
 bool tableau_is_lower(const struct tableau *);
@@ -148,21 +147,16 @@ bool tableau_is_triangular(const struct tableau *);
 /* Bounds up to this may mean 0. */
 double tableau_tolerance(const struct tableau *);
 /* Is the number zero, or is zero meant? */
-bool tableau_means_zero(const struct tableau *, const struct number *);
+bool tableau_means_zero(const struct tableau *, num);
 /* The same of x - y. */
-bool tableau_means_equal(struct arena *, const struct tableau *,
-                         const struct number *x, const struct number *y);
+bool tableau_means_equal(struct arena *, const struct tableau *, num x, num y);
 /* 0 where zero is meant, else its sign. */
-int tableau_sign(const struct tableau *, const struct number *);
+int tableau_sign(const struct tableau *, num);
 
 /* The sum of n numbers; of x[i] * y[i * step]; the largest |x[i]|. */
-const struct number *tableau_sum(struct arena *, int n,
-                                 const struct number *const *x);
-const struct number *tableau_dot(struct arena *, int n,
-                                 const struct number *const *x,
-                                 const struct number *const *y, int step);
-const struct number *tableau_largest(struct arena *, int n,
-                                     const struct number *const *x);
+num tableau_sum(struct arena *, int n, const num *x);
+num tableau_dot(struct arena *, int n, const num *x, const num *y, int step);
+num tableau_largest(struct arena *, int n, const num *x);
 
 /* The highest order, at most `limit`, whose conditions all hold for a row of
  * weights: exactly for fractions, else within their errors. */

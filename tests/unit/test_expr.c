@@ -64,7 +64,7 @@ static const struct expr *quo(const struct expr *a, const struct expr *b)
     return expr_div(p, a, b);
 }
 
-static const struct expr *num(long a, long b)
+static const struct expr *ratio(long a, long b)
 {
     return expr_fraction(p, a, b);
 }
@@ -92,9 +92,9 @@ static void a_fraction_takes_the_place_of_a_real(void **state)
     const struct number *seven = number_int(arena, 7);
     const struct expr *e = expr_number(p, number_real(arena, seven));
     assert_false(number_is_fraction(e->number));
-    assert_ptr_equal(num(7, 1), e);
+    assert_ptr_equal(ratio(7, 1), e);
     for (int i = 20; i < 40; i++)
-        num(i, 1); /* what is its memory is nobody else's */
+        ratio(i, 1); /* what is its memory is nobody else's */
     assert_true(number_is_fraction(e->number));
     assert_true(number_equal(e->number, seven));
     assert_ptr_equal(expr_number(p, number_real(arena, seven)), e);
@@ -115,20 +115,22 @@ static void like_terms_are_collected(void **state)
 {
     (void)state;
     assert_true(expr_is_zero(sub(x, x)));
-    assert_ptr_equal(add(x, x), mul(num(2, 1), x));
-    assert_ptr_equal(mul(num(2, 1), quo(x, num(2, 1))), x);
+    assert_ptr_equal(add(x, x), mul(ratio(2, 1), x));
+    assert_ptr_equal(mul(ratio(2, 1), quo(x, ratio(2, 1))), x);
     assert_ptr_equal(sub(add(x, y), y), x);
     assert_ptr_equal(sub(add(add(x, y), z), z), add(x, y));
-    assert_ptr_equal(add(add(x, num(1, 2)), num(1, 2)), add(x, num(1, 1)));
-    assert_ptr_equal(add(add(x, num(1, 1)), sub(y, num(1, 1))), add(x, y));
-    assert_ptr_equal(add(mul(num(4, 1), x), mul(num(6, 1), y)),
-                     mul(num(2, 1), add(mul(num(2, 1), x), mul(num(3, 1), y))));
+    assert_ptr_equal(add(add(x, ratio(1, 2)), ratio(1, 2)),
+                     add(x, ratio(1, 1)));
+    assert_ptr_equal(add(add(x, ratio(1, 1)), sub(y, ratio(1, 1))), add(x, y));
+    assert_ptr_equal(
+        add(mul(ratio(4, 1), x), mul(ratio(6, 1), y)),
+        mul(ratio(2, 1), add(mul(ratio(2, 1), x), mul(ratio(3, 1), y))));
     const struct expr *s = add(x, y);
-    assert_ptr_equal(sub(mul(z, s), mul(s, z)), num(0, 1));
-    s = sub(add(mul(num(4, 1), x), mul(num(2, 1), y)),
-            mul(num(2, 1), add(mul(num(2, 1), x), y)));
+    assert_ptr_equal(sub(mul(z, s), mul(s, z)), ratio(0, 1));
+    s = sub(add(mul(ratio(4, 1), x), mul(ratio(2, 1), y)),
+            mul(ratio(2, 1), add(mul(ratio(2, 1), x), y)));
     assert_true(expr_is_zero(s));
-    assert_int_equal(add(add(x, num(1, 1)), add(y, num(2, 1)))->arity, 3);
+    assert_int_equal(add(add(x, ratio(1, 1)), add(y, ratio(2, 1)))->arity, 3);
     /* S1 - S2 cancels x; S1 + S2 stays as built */
     assert_ptr_equal(sub(add(x, y), add(x, z)), sub(y, z));
     assert_int_equal(add(add(x, y), add(x, z))->arity, 2);
@@ -137,28 +139,29 @@ static void like_terms_are_collected(void **state)
 static void sums_begin_with_one(void **state)
 {
     (void)state;
-    const struct expr *s = add(mul(num(3, 1), x), mul(num(-5, 1), y));
+    const struct expr *s = add(mul(ratio(3, 1), x), mul(ratio(-5, 1), y));
     assert_int_equal(s->op, OP_SCALE);
     assert_int_equal(s->arg[0]->op, OP_SUM);
     assert_true(number_is_one(s->arg[0]->coef[0]));
     /* a term without coefficient leads, so that no factor is needed */
-    s = add(mul(num(2, 1), x), y);
+    s = add(mul(ratio(2, 1), x), y);
     assert_int_equal(s->op, OP_SUM);
     assert_ptr_equal(s->arg[0], y);
     assert_ptr_equal(s->arg[1], x);
     /* else the most frequent coefficient, which leaves the fewest products */
-    const struct expr *a[] = {mul(num(2, 1), x), mul(num(3, 1), y),
-                              mul(num(-3, 1), z)};
+    const struct expr *a[] = {mul(ratio(2, 1), x), mul(ratio(3, 1), y),
+                              mul(ratio(-3, 1), z)};
     s = expr_apply(p, OP_SUM, 3, a);
     assert_int_equal(s->op, OP_SCALE);
     assert_ptr_equal(s->arg[0]->arg[0], y);
     assert_true(number_equal(s->number, number_int(arena, 3)));
     /* a constant stands last and never leads */
-    s = add(num(7, 1), x);
+    s = add(ratio(7, 1), x);
     assert_int_equal(s->op, OP_SUM);
     assert_ptr_equal(s->arg[0], x);
     assert_true(expr_is_one(s->arg[1]));
-    const struct expr *b[] = {num(1, 1), mul(num(2, 1), x), mul(num(2, 1), y)};
+    const struct expr *b[] = {ratio(1, 1), mul(ratio(2, 1), x),
+                              mul(ratio(2, 1), y)};
     s = expr_apply(p, OP_SUM, 3, b);
     assert_ptr_equal(s->arg[0]->arg[0], x);
     assert_true(expr_is_one(s->arg[0]->arg[2]));
@@ -184,10 +187,10 @@ static void factors_are_collected(void **state)
     assert_ptr_equal(quo(mul(x, y), x), y);
     assert_ptr_equal(quo(x, mul(x, y)), expr_power(p, y, -1));
     assert_ptr_equal(mul(mul(x, y), quo(z, x)), mul(y, z));
-    assert_ptr_equal(mul(mul(num(2, 1), x), mul(num(3, 1), y)),
-                     mul(num(6, 1), mul(x, y)));
-    assert_ptr_equal(expr_power(p, mul(num(2, 1), x), 3),
-                     mul(num(8, 1), expr_power(p, x, 3)));
+    assert_ptr_equal(mul(mul(ratio(2, 1), x), mul(ratio(3, 1), y)),
+                     mul(ratio(6, 1), mul(x, y)));
+    assert_ptr_equal(expr_power(p, mul(ratio(2, 1), x), 3),
+                     mul(ratio(8, 1), expr_power(p, x, 3)));
     assert_ptr_equal(expr_power(p, expr_power(p, x, 3), -2),
                      expr_power(p, x, -6));
     assert_true(expr_is_one(expr_power(p, x, 0)));
@@ -201,14 +204,14 @@ static void roots_and_powers_meet(void **state)
     const struct expr *r = fun(OP_SQRT, x);
     assert_ptr_equal(mul(r, r), x);
     assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
-    assert_ptr_equal(quo(x, mul(r, r)), num(1, 1));
-    assert_ptr_equal(fun(OP_SQRT, mul(num(4, 9), x)), mul(num(2, 3), r));
-    assert_int_equal(fun(OP_SQRT, mul(num(3, 1), x))->op, OP_SQRT);
-    assert_int_equal(fun(OP_SQRT, mul(num(-4, 1), x))->op, OP_SQRT);
+    assert_ptr_equal(quo(x, mul(r, r)), ratio(1, 1));
+    assert_ptr_equal(fun(OP_SQRT, mul(ratio(4, 9), x)), mul(ratio(2, 3), r));
+    assert_int_equal(fun(OP_SQRT, mul(ratio(3, 1), x))->op, OP_SQRT);
+    assert_int_equal(fun(OP_SQRT, mul(ratio(-4, 1), x))->op, OP_SQRT);
     assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
-    assert_ptr_equal(fun2(OP_POWER, x, num(3, 1)), expr_power(p, x, 3));
-    assert_ptr_equal(fun2(OP_POWER, x, num(3, 2)), expr_power(p, r, 3));
-    assert_int_equal(fun2(OP_POWER, x, num(1, 3))->op, OP_POWER);
+    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 1)), expr_power(p, x, 3));
+    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)), expr_power(p, r, 3));
+    assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
 }
 
 static void functions_know_their_symmetry(void **state)
@@ -231,10 +234,10 @@ static void selection_folds(void **state)
     (void)state;
     const struct expr *c = fun2(OP_LT, x, y);
     assert_ptr_equal(pick(c, z, z), z);
-    assert_ptr_equal(pick(num(3, 1), x, y), x);
-    assert_ptr_equal(pick(num(0, 1), x, y), y);
-    assert_ptr_equal(pick(num(1, 1), x, expr_undefined(p)), x);
-    assert_ptr_equal(pick(c, num(1, 1), num(0, 1)), c);
+    assert_ptr_equal(pick(ratio(3, 1), x, y), x);
+    assert_ptr_equal(pick(ratio(0, 1), x, y), y);
+    assert_ptr_equal(pick(ratio(1, 1), x, expr_undefined(p)), x);
+    assert_ptr_equal(pick(c, ratio(1, 1), ratio(0, 1)), c);
     assert_int_equal(pick(c, x, y)->op, OP_SELECT);
 }
 
@@ -247,41 +250,41 @@ static double value_of(const struct expr *e)
 static void constants_fold_exactly_where_possible(void **state)
 {
     (void)state;
-    assert_ptr_equal(fun(OP_SQRT, num(9, 16)), num(3, 4));
-    assert_ptr_equal(fun(OP_SIN, num(0, 1)), num(0, 1));
-    assert_ptr_equal(fun(OP_COS, num(0, 1)), num(1, 1));
-    assert_ptr_equal(fun(OP_EXP, num(0, 1)), num(1, 1));
-    assert_ptr_equal(fun(OP_ABS, num(-2, 3)), num(2, 3));
-    assert_ptr_equal(fun2(OP_MIN, num(1, 3), num(1, 4)), num(1, 4));
-    assert_ptr_equal(fun2(OP_MAX, num(1, 3), num(1, 4)), num(1, 3));
-    assert_ptr_equal(fun2(OP_LT, num(1, 3), num(1, 4)), num(0, 1));
-    assert_ptr_equal(expr_power(p, num(2, 3), -3), num(27, 8));
-    assert_ptr_equal(expr_stumpff(p, 5, num(0, 1)), num(1, 120));
+    assert_ptr_equal(fun(OP_SQRT, ratio(9, 16)), ratio(3, 4));
+    assert_ptr_equal(fun(OP_SIN, ratio(0, 1)), ratio(0, 1));
+    assert_ptr_equal(fun(OP_COS, ratio(0, 1)), ratio(1, 1));
+    assert_ptr_equal(fun(OP_EXP, ratio(0, 1)), ratio(1, 1));
+    assert_ptr_equal(fun(OP_ABS, ratio(-2, 3)), ratio(2, 3));
+    assert_ptr_equal(fun2(OP_MIN, ratio(1, 3), ratio(1, 4)), ratio(1, 4));
+    assert_ptr_equal(fun2(OP_MAX, ratio(1, 3), ratio(1, 4)), ratio(1, 3));
+    assert_ptr_equal(fun2(OP_LT, ratio(1, 3), ratio(1, 4)), ratio(0, 1));
+    assert_ptr_equal(expr_power(p, ratio(2, 3), -3), ratio(27, 8));
+    assert_ptr_equal(expr_stumpff(p, 5, ratio(0, 1)), ratio(1, 120));
     const struct expr *pi = expr_number(p, number_pi(arena));
     assert_true(expr_is_zero(fun(OP_SIN, pi)));
-    assert_true(expr_is_zero(fun(OP_COS, quo(pi, num(2, 1)))));
-    const struct expr *r = fun(OP_SQRT, num(2, 1));
+    assert_true(expr_is_zero(fun(OP_COS, quo(pi, ratio(2, 1)))));
+    const struct expr *r = fun(OP_SQRT, ratio(2, 1));
     assert_close(value_of(r), 1.4142135623730951, 0);
-    assert_close(value_of(expr_stumpff(p, 1, num(4, 1))), sin(2) / 2, 1e-16);
-    assert_close(value_of(fun2(OP_ATAN2, num(-1, 1), num(-1, 1))),
+    assert_close(value_of(expr_stumpff(p, 1, ratio(4, 1))), sin(2) / 2, 1e-16);
+    assert_close(value_of(fun2(OP_ATAN2, ratio(-1, 1), ratio(-1, 1))),
                  atan2(-1, -1), 1e-15);
 }
 
 static void what_is_not_finite_is_undefined(void **state)
 {
     (void)state;
-    const struct expr *bad = quo(num(1, 1), num(0, 1));
+    const struct expr *bad = quo(ratio(1, 1), ratio(0, 1));
     assert_ptr_equal(bad, expr_undefined(p));
-    assert_ptr_equal(fun(OP_SQRT, num(-1, 1)), bad);
-    assert_ptr_equal(fun(OP_LOG, num(0, 1)), bad);
-    assert_ptr_equal(fun(OP_ASIN, num(2, 1)), bad);
+    assert_ptr_equal(fun(OP_SQRT, ratio(-1, 1)), bad);
+    assert_ptr_equal(fun(OP_LOG, ratio(0, 1)), bad);
+    assert_ptr_equal(fun(OP_ASIN, ratio(2, 1)), bad);
     assert_ptr_equal(add(x, bad), bad);
-    assert_ptr_equal(mul(num(0, 1), bad), bad);
+    assert_ptr_equal(mul(ratio(0, 1), bad), bad);
     assert_ptr_equal(mul(bad, x), bad);
     assert_ptr_equal(expr_power(p, bad, 0), bad);
     assert_ptr_equal(fun(OP_SIN, bad), bad);
     assert_ptr_equal(expr_stumpff(p, 0, bad), bad);
-    const struct expr *e = fun(OP_EXP, num(700000000, 1));
+    const struct expr *e = fun(OP_EXP, ratio(700000000, 1));
     assert_true(expr_is_const(e));
     assert_ptr_equal(fun(OP_SIN, e), bad); /* a number no sine can take */
     for (int i = 0; i < 3; i++)
@@ -342,11 +345,11 @@ static void substitution_is_simultaneous(void **state)
                (const struct expr *const[]){y, x}, &out);
     assert_ptr_equal(out, add(mul(x, y), fun(OP_SIN, y)));
     expr_subst(p, 1, &e, 1, (const struct expr *const[]){mul(x, y)},
-               (const struct expr *const[]){num(2, 1)}, &out);
-    assert_ptr_equal(out, add(num(2, 1), fun(OP_SIN, x)));
-    const struct expr *s = mul(num(2, 1), x); /* 2x -> z says x -> z/2 */
+               (const struct expr *const[]){ratio(2, 1)}, &out);
+    assert_ptr_equal(out, add(ratio(2, 1), fun(OP_SIN, x)));
+    const struct expr *s = mul(ratio(2, 1), x); /* 2x -> z says x -> z/2 */
     expr_subst(p, 1, &e, 1, &s, &z, &out);
-    const struct expr *half = mul(num(1, 2), z);
+    const struct expr *half = mul(ratio(1, 2), z);
     assert_ptr_equal(out, add(mul(half, y), fun(OP_SIN, half)));
     expr_subst(p, 1, &e, 1, &w, &z, &out);
     assert_ptr_equal(out, e);
