@@ -84,30 +84,23 @@ void diags_begin(struct diags *d)
 }
 
 /* Does an error stand at this place already?  What is said there next follows
- * from it. */
-static bool is_told(const struct diags *d, struct place p)
+ * from it.  A message without a place may be met again by each later stage. */
+static bool is_known(const struct diags *d, const struct diag *item)
 {
-    for (int i = d->first; p.source && i < d->count; i++) {
+    const struct place *p = &item->place;
+    bool known = false;
+    for (int i = d->first; i < d->count; i++) {
         const struct diag *other = &d->items[i];
-        if (other->kind == DIAG_ERROR && other->place.source == p.source &&
-            other->place.offset == p.offset)
-            return true;
+        if (p->source)
+            known |= item->kind == DIAG_ERROR && other->kind == DIAG_ERROR &&
+                     other->place.source == p->source &&
+                     other->place.offset == p->offset;
+        else if (!other->place.source && other->path && item->path)
+            known |= other->kind == item->kind && other->line == item->line &&
+                     strcmp(other->path, item->path) == 0 &&
+                     strcmp(other->message, item->message) == 0;
     }
-    return false;
-}
-
-/* A message without a place may be met again by each later stage. */
-static bool is_repeated(const struct diags *d, const struct diag *item)
-{
-    for (int i = d->first; !item->place.source && i < d->count; i++) {
-        const struct diag *other = &d->items[i];
-        if (!other->place.source && other->kind == item->kind &&
-            other->line == item->line && other->path && item->path &&
-            strcmp(other->path, item->path) == 0 &&
-            strcmp(other->message, item->message) == 0)
-            return true;
-    }
-    return false;
+    return known;
 }
 
 static void add(struct diags *d, struct diag item, const char *format,
@@ -115,8 +108,7 @@ static void add(struct diags *d, struct diag item, const char *format,
 {
     bool is_error = item.kind == DIAG_ERROR;
     item.message = harmless_text(d->arena, format, list);
-    bool is_new =
-        !is_repeated(d, &item) && (!is_error || !is_told(d, item.place));
+    bool is_new = !is_known(d, &item);
     d->errors += is_error;
     d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
     if (!d->last_kept) {

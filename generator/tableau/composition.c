@@ -55,16 +55,6 @@ static int read_order(struct building *b, num order, struct place place,
     return 0;
 }
 
-static void set_orders(struct building *b)
-{
-    const struct ast *base = b->ast->child[0];
-    b->composition->base =
-        read_order(b, base->number, base->place, "the base's order");
-    if (b->ast->number)
-        b->composition->claim =
-            read_order(b, b->ast->number, b->ast->name_place, "the order");
-}
-
 static bool set_factors(struct building *b)
 {
     int n = b->ast->n - 1;
@@ -77,44 +67,36 @@ static bool set_factors(struct building *b)
                    b->ast->name, n, COMPOSITION_STEPS);
         return false;
     }
-    for (int i = 0; i < n; i++)
+    bool good = true;
+    for (int i = 0; i < n; i++) {
         factor[i] =
             constant_value(b->arena, b->diags, &factors, b->ast->child[i + 1]);
-    for (int i = 0; i < n; i++)
-        if (!factor[i])
-            return false;
-    return true;
+        good &= factor[i] != NULL;
+    }
+    return good;
 }
 
-static void check_palindrome(struct building *b)
+static void check_factors(struct building *b)
 {
     const struct composition *c = b->composition;
-    for (int i = 0; i < c->steps / 2; i++) {
-        int last = c->steps - 1 - i;
-        if (is_close(b->arena, c->factor[i], c->factor[last]))
-            continue;
-        diag_error(b->diags, b->ast->child[last + 1]->place,
+    num sum = tableau_sum(b->arena, c->steps, c->factor);
+    num one = number_int(b->arena, 1);
+    int i = 0, n = c->steps - 1;
+    while (i < n - i && is_close(b->arena, c->factor[i], c->factor[n - i]))
+        i++;
+    if (i < n - i) {
+        diag_error(b->diags, b->ast->child[n - i + 1]->place,
                    "this factor of composition %s is not that of step %d",
                    c->name, i + 1);
         diag_hint(b->diags, "the factors must read the same from both ends, "
                             "else the steps together are not time-symmetric");
-        return;
     }
-}
-
-static void check_sum(struct building *b)
-{
-    const struct composition *c = b->composition;
-    num sum = number_int(b->arena, 0), one = number_int(b->arena, 1);
-    for (int i = 0; i < c->steps; i++)
-        sum = number_add(b->arena, sum, c->factor[i]);
     if (is_close(b->arena, sum, one))
         return;
-    double off = number_double(number_sub(b->arena, sum, one));
     diag_error(b->diags, b->ast->name_place,
                "the factors of composition %s do not add up to 1: they are off "
                "by %.2g",
-               c->name, off);
+               c->name, number_double(number_sub(b->arena, sum, one)));
     diag_hint(b->diags, "one of them may be 1 minus the others");
 }
 
@@ -129,11 +111,12 @@ const struct composition *composition_build(struct arena *arena,
                               .source = comment_before(arena, ast->place),
                               .note = ast->note,
                               .place = ast->place};
-    set_orders(&b);
-    if (set_factors(&b)) {
-        check_palindrome(&b);
-        check_sum(&b);
-    }
+    const struct ast *base = ast->child[0];
+    c->base = read_order(&b, base->number, base->place, "the base's order");
+    if (ast->number)
+        c->claim = read_order(&b, ast->number, ast->name_place, "the order");
+    if (set_factors(&b))
+        check_factors(&b);
     return diags->errors > errors ? NULL : c;
 }
 
@@ -168,22 +151,20 @@ static bool is_letter(const struct words *w, int weight)
     return weight == 1 || (weight > w->composition->base && weight % 2 == 1);
 }
 
-static void add_word(struct words *w, int prefix, int letter)
-{
-    arena_push(w->arena, w->word, w->count, w->room);
-    struct word p = w->word[prefix];
-    w->word[w->count++] = (struct word){prefix, letter, p.weight + letter,
-                                        p.length + 1, p.flow && letter == 1};
-}
-
 static void make_words(struct words *w, int limit)
 {
     arena_push(w->arena, w->word, w->count, w->room);
     w->word[w->count++] = (struct word){.flow = true};
     for (int weight = 1; weight <= limit; weight++)
-        for (int i = 0, n = w->count; i < n; i++)
-            if (is_letter(w, weight - w->word[i].weight))
-                add_word(w, i, weight - w->word[i].weight);
+        for (int i = 0, n = w->count; i < n; i++) {
+            int letter = weight - w->word[i].weight;
+            if (!is_letter(w, letter))
+                continue;
+            arena_push(w->arena, w->word, w->count, w->room);
+            struct word p = w->word[i];
+            w->word[w->count++] = (struct word){i, letter, weight, p.length + 1,
+                                                p.flow && letter == 1};
+        }
 }
 
 static num inverse_factorial(struct arena *arena, int n)
@@ -212,21 +193,18 @@ static num next_coefficient(const struct words *w, int word, num g)
     }
 }
 
-/* Longer words first: each looks at its prefixes alone. */
-static void multiply(struct words *w, num g)
-{
-    for (int i = w->count - 1; i >= 0; i--)
-        w->product[i] = next_coefficient(w, i, g);
-}
-
 static void make_product(struct words *w)
 {
     const struct composition *c = w->composition;
     w->product = arena_array(w->arena, (size_t)w->count, sizeof(num));
     for (int i = 0; i < w->count; i++)
         w->product[i] = number_real(w->arena, number_int(w->arena, i == 0));
-    for (int i = 0; i < c->steps; i++)
-        multiply(w, number_real(w->arena, c->factor[i]));
+    for (int step = 0; step < c->steps; step++) {
+        num g = number_real(w->arena, c->factor[step]);
+        /* longer words first: each looks at its prefixes alone */
+        for (int i = w->count - 1; i >= 0; i--)
+            w->product[i] = next_coefficient(w, i, g);
+    }
 }
 
 static bool holds(const struct words *w, int word)

@@ -20,7 +20,7 @@
 
 /* A vertex of a tree that is no leaf. */
 struct vertex {
-    int leaves, others, taken; /* of the leaves, as d/dx */
+    int leaves, others;
 };
 
 /* Derivatives of f, in order, behind their number; the power of f follows from
@@ -73,33 +73,26 @@ static int compare_factors(const void *x, const void *y)
     return *(const int *)x - *(const int *)y;
 }
 
-/* The monomial in which each vertex takes as many d/dx as it says. */
-static void add_monomial(struct monomials *m, const struct vertex *vertex,
-                         int n, int tree)
+/* In all ways in which vertices may take their leaves as d/dx. */
+static void add_monomials(struct monomials *m, const struct vertex *vertex,
+                          int n, int tree)
 {
-    struct monomial x = {.key = {n}, .times = 1, .tree = tree};
-    for (int i = 0; i < n; i++) {
-        const struct vertex *v = &vertex[i];
-        int in_y = v->leaves - v->taken + v->others;
-        x.key[i + 1] = v->taken * (TREE_ORDER + 1) + in_y;
-        x.times *= binomial(v->leaves, v->taken);
+    int ways = 1;
+    for (int i = 0; i < n; i++)
+        ways *= vertex[i].leaves + 1;
+    for (int way = 0; way < ways; way++) {
+        struct monomial x = {.key = {n}, .times = 1, .tree = tree};
+        for (int i = 0, rest = way; i < n; rest /= vertex[i++].leaves + 1) {
+            const struct vertex *v = &vertex[i];
+            int taken = rest % (v->leaves + 1);
+            int in_y = v->leaves - taken + v->others;
+            x.key[i + 1] = taken * (TREE_ORDER + 1) + in_y;
+            x.times *= binomial(v->leaves, taken);
+        }
+        qsort(x.key + 1, (size_t)n, sizeof *x.key, compare_factors);
+        arena_push(m->arena, m->item, m->count, m->room);
+        m->item[m->count++] = x;
     }
-    qsort(x.key + 1, (size_t)n, sizeof *x.key, compare_factors);
-    arena_push(m->arena, m->item, m->count, m->room);
-    m->item[m->count++] = x;
-}
-
-/* In all ways in which the first `open` vertices may take d/dx. */
-static void expand(struct monomials *m, struct vertex *vertex, int n, int open,
-                   int tree)
-{
-    if (open == 0) {
-        add_monomial(m, vertex, n, tree);
-        return;
-    }
-    struct vertex *last = &vertex[open - 1];
-    for (last->taken = 0; last->taken <= last->leaves; last->taken++)
-        expand(m, vertex, n, open - 1, tree);
 }
 
 static int compare_keys(const struct monomial *s, const struct monomial *t)
@@ -126,7 +119,7 @@ static struct parts lotkin_of(struct arena *arena, const struct forest *f,
     for (int t = f->first[order]; t < f->first[order + 1]; t++) {
         struct vertex vertex[TREE_ORDER];
         int n = vertices_of(f, t, vertex);
-        expand(&m, vertex, n, n, t);
+        add_monomials(&m, vertex, n, t);
     }
     qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
     out.share = arena_array(arena, (size_t)m.count, sizeof *out.share);
