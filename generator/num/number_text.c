@@ -169,10 +169,8 @@ static const char *lay_out(struct arena *a, const char *digits, long exponent,
 }
 
 /* The same as a floating constant of C. */
-static const char *lay_out_real(struct arena *a, const char *digits,
-                                long exponent)
+static const char *as_real(struct arena *a, const char *text)
 {
-    const char *text = lay_out(a, digits, exponent, C_DIGITS);
     return strpbrk(text, ".e") ? text : text_format(a, "%s.0", text);
 }
 
@@ -240,35 +238,29 @@ const char *number_text(struct arena *a, num number, enum real real)
     if (value == 0)
         return "0.0";
     long exponent = shortest(value, real, digits);
-    return lay_out_real(a, digits, exponent);
+    return as_real(a, lay_out(a, digits, exponent, C_DIGITS));
 }
 
-/* So many digits of a number that is not 0; returns their exponent. */
-static long digits_of(num n, size_t count, char *digits)
+/* So many digits of a number that is not 0. */
+static const char *first_digits(struct arena *a, num n, size_t count)
 {
     STACK_REAL(x, NUMBER_BITS);
+    char digits[DIGITS_ROOM];
     mpfr_exp_t exponent;
     number_mpfr(n, x);
     mpfr_get_str(digits, &exponent, 10, count, x, MPFR_RNDN);
-    return exponent;
+    return lay_out(a, digits, exponent, C_DIGITS);
 }
 
 const char *number_brief(struct arena *a, num n)
 {
-    char digits[DIGITS_ROOM];
-    if (number_is_zero(n))
-        return "0";
-    long exponent = digits_of(n, 6, digits);
-    return lay_out(a, digits, exponent, C_DIGITS);
+    return number_is_zero(n) ? "0" : first_digits(a, n, 6);
 }
 
 const char *number_show(struct arena *a, num n)
 {
-    char digits[DIGITS_ROOM];
-    if (!number_is_fraction(n)) {
-        long exponent = digits_of(n, NUMBER_DIGITS, digits);
-        return lay_out_real(a, digits, exponent);
-    }
+    if (!number_is_fraction(n))
+        return as_real(a, first_digits(a, n, NUMBER_DIGITS));
     mpq_srcptr q = number_mpq(n);
     return mpq_get_str(arena_alloc(a, number_length(n) + 3), 10, q);
 }

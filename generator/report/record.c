@@ -164,7 +164,7 @@ static void put_doubles(const struct record *r, const char *key, int at,
     for (int i = 0; i < rows; i++)
         put_doubles(r, NULL, at + i * n, -1);
     for (int i = at; i < at + n && rows < 0; i++)
-        put_double(r, NULL, tableau_entry(r->t, i));
+        put_double(r, NULL, r->t->a[i]);
     json_close(r->out, ']');
 }
 
@@ -237,10 +237,7 @@ static void put_error(const struct record *r, const struct analysis_error *e)
 static const char *sum_text(const struct record *r, int row)
 {
     const double NEAR = 1e-3;
-    int n = r->t->stages, at = n * (n + row);
-    num sum = number_int(r->arena, 0);
-    for (int i = at; i < at + n; i++)
-        sum = number_add(r->arena, sum, tableau_entry(r->t, i));
+    num sum = tableau_sum(r->arena, r->t->stages, tableau_weights(r->t, row));
     num off = number_sub(r->arena, sum, number_int(r->arena, 1));
     bool negative = number_sign(off) < 0;
     if (fabs(number_double(off)) > NEAR)
@@ -410,7 +407,7 @@ static void put_match(const struct record *r, const struct catalogue_match *m)
         put_text(r, "known", report_decimal(r->arena, m->known, d->at_known));
         page_text(r, "known_entry",
                   report_entry(r->arena, m->known, d->at_known));
-        page_value(r, "known_value", tableau_entry(m->known, d->at_known));
+        page_value(r, "known_value", m->known->a[d->at_known]);
         end(r, '}');
     }
     end(r, ']');

@@ -31,7 +31,7 @@ static bool is_plain(const char *text)
 
 const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 {
-    num v = tableau_entry(t, at);
+    num v = t->a[at];
     const char *written = t->written[at];
     if (!number_is_exact(v) || decimal_slack(written) > 0)
         return written;
@@ -42,7 +42,7 @@ const char *report_entry(struct arena *arena, const struct tableau *t, int at)
 
 const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
 {
-    num v = tableau_entry(t, at);
+    num v = t->a[at];
     const char *text = report_entry(arena, t, at);
     bool sure = number_is_exact(v) || is_plain(text);
     return sure ? text : report_value(arena, v);
@@ -80,15 +80,6 @@ const char *report_number(struct arena *arena, num v)
 
 /* ---- the rotation group ---- */
 
-/* Are `n` entries zero, from `at` on, each `step` behind the one before? */
-static bool are_zero(const struct tableau *t, int at, int step, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!tableau_means_zero(t, tableau_entry(t, at + i * step)))
-            return false;
-    return true;
-}
-
 /* The series of dexpinv has commutators of numbers 1, 2, 4, 6, ...: the one of
  * number k is of order k + 1 in h, and a method of order p needs those below
  * p - 1.  A. Iserles, H. Munthe-Kaas, S. P. Norsett, A. Zanna, Acta Numerica 9
@@ -102,10 +93,12 @@ struct report_rotations report_rotations_of(const struct analysis *a)
     if (r.commutators > 1)
         r.commutators = r.commutators / 2 * 2;
     for (int i = 0; i < n; i++) {
-        if (are_zero(t, i * n, 1, n)) /* it is the start of the step */
+        if (tableau_are_zero(t, n, t->a + i * n,
+                             1)) /* it is the start of the step */
             continue;
         r.exponentials++;
-        if (!are_zero(t, i, n, n + 1 + t->embedded)) /* it is used */
+        if (!tableau_are_zero(t, n + 1 + t->embedded, t->a + i,
+                              n)) /* it is used */
             r.brackets += r.commutators;
     }
     r.exponentials += !a->structure.stiffly_accurate;
@@ -435,7 +428,7 @@ static int latex_entry(lua_State *L)
 {
     const struct record *r = record_of(L);
     int at = whole_at(L, 1), most = whole_at(L, 2);
-    num v = tableau_entry(r->t, at);
+    num v = r->t->a[at];
     const char *text = report_entry(r->arena, r->t, at), *form = NULL;
     bool exact = number_is_exact(v);
     if (!exact)

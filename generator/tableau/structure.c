@@ -17,14 +17,6 @@ static num entry(const struct tableau *t, int i, int j)
 
 /* ---- shape ---- */
 
-static bool are_zero(const struct tableau *t, int n, const num *x)
-{
-    bool zero = true;
-    for (int i = 0; i < n; i++)
-        zero &= tableau_means_zero(t, x[i]);
-    return zero;
-}
-
 bool tableau_is_triangular(const struct tableau *t)
 {
     for (int i = 0; i < t->stages; i++)
@@ -55,8 +47,9 @@ static enum analysis_shape shape_of(struct arena *arena,
         return SHAPE_FULL;
     if (is_single(arena, t, 0))
         return SHAPE_SDIRK;
-    return are_zero(t, t->stages, t->a) && is_single(arena, t, 1) ? SHAPE_ESDIRK
-                                                                  : SHAPE_DIRK;
+    return tableau_are_zero(t, t->stages, t->a, 1) && is_single(arena, t, 1)
+               ? SHAPE_ESDIRK
+               : SHAPE_DIRK;
 }
 
 /* Two stages at the same c, and a last one that is the step. */
@@ -298,7 +291,7 @@ static bool is_never_negative(struct arena *arena, const struct tableau *t,
         if (sign > 0)
             eliminate(arena, n, m, p);
     }
-    return are_zero(t, n * n, m);
+    return tableau_are_zero(t, n * n, m, 1);
 }
 
 static void judge_squares(struct arena *arena, const struct tableau *t,
@@ -306,7 +299,7 @@ static void judge_squares(struct arena *arena, const struct tableau *t,
 {
     struct arena_mark mark = arena_mark(arena);
     num *m = matrix_of(arena, t);
-    s->symplectic = are_zero(t, t->stages * t->stages, m);
+    s->symplectic = tableau_are_zero(t, t->stages * t->stages, m, 1);
     s->algebraic = true;
     for (int i = 0; i < t->stages; i++)
         s->algebraic &= tableau_sign(t, t->b[i]) >= 0;
@@ -322,8 +315,8 @@ struct analysis_structure tableau_structure(struct arena *arena,
     struct analysis_structure s = {.shape = shape_of(arena, t)};
     int of[TABLEAU_STAGES];
     compare(arena, t, &s);
-    s.fsal =
-        s.stiffly_accurate && t->stages > 1 && are_zero(t, t->stages, t->a);
+    s.fsal = s.stiffly_accurate && t->stages > 1 &&
+             tableau_are_zero(t, t->stages, t->a, 1);
     s.symmetric = is_symmetric(arena, t);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);

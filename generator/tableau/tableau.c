@@ -26,11 +26,6 @@ int tableau_written_c(const struct tableau *t)
     return t->stages * (t->stages + 1 + t->embedded);
 }
 
-num tableau_entry(const struct tableau *t, int at)
-{
-    return t->a[at];
-}
-
 struct surd tableau_surd(const struct tableau *t, int at)
 {
     return t->surd ? t->surd[at] : surd_of(t->a[at]);
@@ -141,6 +136,14 @@ bool tableau_means_zero(const struct tableau *t, num v)
     if (number_is_exact(v))
         return number_is_zero(v);
     return number_may_be_zero(v) && number_error(v) <= tableau_tolerance(t);
+}
+
+bool tableau_are_zero(const struct tableau *t, int n, const num *x, int step)
+{
+    bool zero = true;
+    for (int i = 0; i < n; i++)
+        zero &= tableau_means_zero(t, x[i * step]);
+    return zero;
 }
 
 bool tableau_means_equal(struct arena *arena, const struct tableau *t, num x,

@@ -130,9 +130,7 @@ const struct tableau *tableau_as_rounded(struct arena *,
 int tableau_entries(const struct tableau *);
 int tableau_written_c(const struct tableau *);
 
-/* The entry at a place in tableau.written; the same as a surd, where that is
- * known. */
-num tableau_entry(const struct tableau *, int at);
+/* The entry at a place in tableau.written as a surd, where that is known. */
 struct surd tableau_surd(const struct tableau *, int at);
 
 /* b (row 0), or a row of bhat (from 1 on). */
@@ -148,7 +146,8 @@ bool tableau_is_triangular(const struct tableau *);
 double tableau_tolerance(const struct tableau *);
 /* Is the number zero, or is zero meant? */
 bool tableau_means_zero(const struct tableau *, num);
-/* The same of x - y. */
+/* The same of n numbers, each `step` behind the one before; of x - y. */
+bool tableau_are_zero(const struct tableau *, int n, const num *x, int step);
 bool tableau_means_equal(struct arena *, const struct tableau *, num x, num y);
 /* 0 where zero is meant, else its sign. */
 int tableau_sign(const struct tableau *, num);

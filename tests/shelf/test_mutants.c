@@ -36,7 +36,7 @@ static struct mutant mutant_of(struct arena *arena, const struct tableau *t)
     m.entry = arena_array(arena, (size_t)entries, sizeof *m.entry);
     m.written = arena_array(arena, (size_t)entries, sizeof *m.written);
     for (int i = 0; i < entries; i++) {
-        m.entry[i] = tableau_entry(t, i);
+        m.entry[i] = t->a[i];
         m.written[i] = t->written[i];
     }
     m.tableau.a = m.entry;

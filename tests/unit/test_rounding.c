@@ -98,7 +98,7 @@ static char *copy_of(int n, printing *const *way, int wrong, int digit)
     struct random r = random_new(5);
     const char *text[128];
     for (int at = 0; at < tableau_entries(t); at++) {
-        const struct number *v = tableau_entry(t, at);
+        const struct number *v = t->a[at];
         int k = at == wrong ? 0 : (int)random_below(&r, n);
         const char *plain = number_is_zero(v) ? "0" : way[k](a.arena, v);
         char *copy = arena_text(a.arena, plain, strlen(plain));
