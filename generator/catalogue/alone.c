@@ -42,17 +42,12 @@ static int wanted(const struct mending *m, int row)
     return least > 1 ? least : 1;
 }
 
-static bool is_broken(const struct mending *m, int row)
-{
-    return analysis_order(&m->analysis->row[row]) < wanted(m, row);
-}
-
 /* How many are broken, and the first of them. */
 static int broken_rows(const struct mending *m, int *first)
 {
     int n = 0;
     for (int row = m->analysis->rows - 1; row >= 0; row--)
-        if (is_broken(m, row)) {
+        if (analysis_order(&m->analysis->row[row]) < wanted(m, row)) {
             *first = row;
             n++;
         }
@@ -257,30 +252,16 @@ static void add(struct suspecting *s, enum catalogue_doubt doubt, int at,
 
 /* ---- decimals ---- */
 
-/* A decimal with a point, whatever its length. */
-static bool is_decimal(const char *text)
-{
-    return strchr(text, '.') && strspn(text, "+-.0123456789") == strlen(text);
-}
-
+/* Of a decimal with a point, whatever its length; else 0. */
 static int digits_of(const char *text)
 {
-    return is_decimal(text) ? number_digits(text, strlen(text)) : 0;
-}
-
-/* Half a unit of the last digit. */
-static double half_unit(const char *text)
-{
-    return 0.5000001 * pow(10, -(double)strlen(strchr(text, '.') + 1));
+    bool is_decimal =
+        strchr(text, '.') && strspn(text, "+-.0123456789") == strlen(text);
+    return is_decimal ? number_digits(text, strlen(text)) : 0;
 }
 
 /* Chances are against it that a number lies so near to such a fraction. */
 enum { CHANCE = 200, SHORT = 3 };
-
-static bool is_meant(double size, double error)
-{
-    return size * size * error * CHANCE < 1;
-}
 
 /* The root (p + sqrt(n))/m within the error of x, if there is one that cannot
  * be by chance: in every m and p there is one n to try. */
@@ -314,9 +295,11 @@ static void doubt_decimal(struct suspecting *s, int at)
         return;
     num v = s->tableau->a[at];
     double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
-    double error = fmax(half_unit(text), slack);
+    double behind = (double)strlen(strchr(text, '.') + 1);
+    double error = fmax(0.5000001 * pow(10, -behind), slack); /* half a unit */
     num meant = fraction_simplest(s->arena, v, error);
-    if (meant && is_meant(mpz_get_d(mpq_denref(number_mpq(meant))), error)) {
+    double size = meant ? mpz_get_d(mpq_denref(number_mpq(meant))) : 0;
+    if (meant && size * size * error * CHANCE < 1) {
         if (!number_equal(meant, v))
             add(s, DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0);
         return;

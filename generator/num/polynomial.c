@@ -252,19 +252,14 @@ static num middle(struct arena *a, num low, num high)
     return number_exactly(a, '*', sum, number_fraction(a, 1, 2));
 }
 
-static num size_of(struct arena *a, num x)
-{
-    return number_sign(x) < 0 ? number_neg(a, x) : x;
-}
-
 /* A power of two above all roots' absolute values: Cauchy's bound
  * 1 + max |a_i / a_n|. */
 static num root_bound(struct arena *a, const struct polynomial *p)
 {
     num bound = number_int(a, 1), two = number_int(a, 2), most = bound;
     for (int i = 0; i < p->degree; i++) {
-        num size =
-            size_of(a, number_exactly(a, '/', p->coef[i], p->coef[p->degree]));
+        num size = number_abs(
+            a, number_exactly(a, '/', p->coef[i], p->coef[p->degree]));
         if (number_compare(size, most) > 0)
             most = size;
     }
@@ -308,7 +303,7 @@ static bool is_narrow(struct arena *a, num width, num x)
 {
     num power = number_power(a, number_int(a, 2), ROOT_BITS);
     num size = number_exactly(a, '*', width, power);
-    return number_compare(size, size_of(a, x)) <= 0;
+    return number_compare(size, number_abs(a, x)) <= 0;
 }
 
 /* Halves until the root is met exactly, or the interval is narrow: then its

@@ -161,8 +161,8 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
     bool first = out->length == 0, negative = number_sign(x.q) < 0;
     text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
     if (!split(a, x.q, &p, &q)) {
-        num size = negative ? number_neg(a, x.q) : x.q;
-        text_print(out, "%s*sqrt(%ld)", number_show(a, size), x.d);
+        text_print(out, "%s*sqrt(%ld)", number_show(a, number_abs(a, x.q)),
+                   x.d);
         return;
     }
     if (labs(p) != 1)

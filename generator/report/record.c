@@ -216,9 +216,7 @@ static void put_failure(const struct record *r, const char *key,
     json_string(r->out, "residual", report_value(r->arena, f->miss));
     page_value(r, "residual", f->miss);
     page_real(r, "double", number_double(f->miss));
-    put_figure(r, "size",
-               number_sign(f->miss) < 0 ? number_neg(r->arena, f->miss)
-                                        : f->miss);
+    put_figure(r, "size", number_abs(r->arena, f->miss));
     end(r, '}');
 }
 
@@ -242,9 +240,8 @@ static const char *sum_text(const struct record *r, int row)
     bool negative = number_sign(off) < 0;
     if (fabs(number_double(off)) > NEAR)
         return report_number(r->arena, sum);
-    return text_format(
-        r->arena, "1 %c %s", negative ? '-' : '+',
-        report_number(r->arena, negative ? number_neg(r->arena, off) : off));
+    return text_format(r->arena, "1 %c %s", negative ? '-' : '+',
+                       report_number(r->arena, number_abs(r->arena, off)));
 }
 
 static void put_row(const struct record *r, int row)

@@ -389,7 +389,7 @@ static int number(lua_State *L)
     num v = value_at(L, 1);
     bool negative = number_sign(v) < 0;
     give(L, report_number(arena, v));
-    give(L, report_number(arena, negative ? number_neg(arena, v) : v));
+    give(L, report_number(arena, number_abs(arena, v)));
     lua_pushinteger(L, number_is_zero(v) ? 0 : negative ? -1 : 1);
     return 3;
 }

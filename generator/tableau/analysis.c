@@ -29,18 +29,15 @@ static int least(int x, int y)
 
 /* ---- c beside the sums of rows ---- */
 
-static num row_sum(struct arena *arena, const struct tableau *t, int i)
-{
-    return tableau_sum(arena, t->stages, t->a + i * t->stages);
-}
-
 /* The stages whose c is not the sum of their row; their number. */
 static int stages_off(struct arena *arena, const struct tableau *t,
                       const int **stage)
 {
     int n = 0, *off = arena_array(arena, (size_t)t->stages, sizeof *off);
     for (int i = 0; i < t->stages; i++)
-        if (!tableau_means_equal(arena, t, row_sum(arena, t, i), t->c[i]))
+        if (!tableau_means_equal(
+                arena, t, tableau_sum(arena, t->stages, t->a + i * t->stages),
+                t->c[i]))
             off[n++] = i;
     *stage = off;
     return n;
@@ -106,10 +103,11 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
                                             const num *v, int leaves)
 {
     struct arena *arena = a->arena;
+    const int n = a->tableau->stages;
     struct text tree = text_new(arena);
     num sum = number_fraction(arena, -1, leaves + 1);
-    for (int i = 0; i < a->tableau->stages; i++) {
-        num c = row_sum(arena, a->tableau, i);
+    for (int i = 0; i < n; i++) {
+        num c = tableau_sum(arena, n, a->tableau->a + i * n);
         num power = number_power(arena, c, leaves);
         sum = number_add(arena, sum, number_mul(arena, v[i], power));
     }
