@@ -5,7 +5,7 @@
 #include "base/name.h"
 
 #include "base/arena.h"
-#include "base/ascii.h"
+#include "base/text.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -130,9 +130,7 @@ static void fold(const char *text, char folded[NAME_LONGEST + 2])
     size_t n = 0;
     for (; *text && n <= NAME_LONGEST; text++)
         if (*text != '_')
-            folded[n++] = *text >= 'A' && *text <= 'Z'
-                              ? (char)(*text - 'A' + 'a')
-                              : *text;
+            folded[n++] = ascii_lower(*text);
     folded[n] = '\0';
 }
 

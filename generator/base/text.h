@@ -25,6 +25,45 @@ void text_print(struct text *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void text_vprint(struct text *, const char *format, va_list);
 
+/* ---- characters ---- */
+
+/* Letters and digits of ASCII, whatever the program's locale calls so. */
+static inline bool ascii_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline bool ascii_is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool ascii_is_letter(char c)
+{
+    return ascii_is_upper(c) || ascii_is_lower(c);
+}
+
+/* What names are made of. */
+static inline bool ascii_is_word(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
+}
+
+static inline char ascii_upper(char c)
+{
+    return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c;
+}
+
+static inline char ascii_lower(char c)
+{
+    return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
 /* How many bytes the first character has, and its code; 0 if it is not UTF-8.
  */
 size_t text_character(const char *chars, size_t length, unsigned *code);

@@ -11,7 +11,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "num/fraction.h"
 #include "num/polynomial.h"
 #include "tableau/elementary.h"
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/ascii.h"
 #include "base/text.h"
 
 /* ---- example --------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
+#include "base/text.h"
 
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
 enum { DEPTH_MOST = 1200 };

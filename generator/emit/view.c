@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
+#include "base/text.h"
 #include "emit/emit.h"
 #include "emit/target.h"
 #include "opt/carried.h"

@@ -15,7 +15,6 @@
 #include <sys/mman.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "base/text.h"
 
 /* --- functions of the C library: prototypes, so that no header is needed, and

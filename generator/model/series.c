@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "lang/ast.h"

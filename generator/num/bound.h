@@ -29,11 +29,6 @@ static inline double bound_div(double x, double y)
     return x == 0 ? 0 : y > 0 ? bound_up(x / y) : INFINITY;
 }
 
-static inline double bound_sqrt(double x)
-{
-    return x == 0 ? 0 : bound_up(sqrt(x));
-}
-
 /* x - y, rounded down. */
 static inline double bound_less(double x, double y)
 {

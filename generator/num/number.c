@@ -135,7 +135,7 @@ static double root_error(num x, num root)
 {
     if (x->error == 0)
         return 0;
-    double steep = bound_sqrt(x->error);
+    double steep = bound_up(sqrt(x->error));
     double least = number_at_least(x);
     double other = least > 0 ? nextafter(sqrt(least), 0) : 0;
     double sum = nextafter(bound_below(root->approx) + other, 0);

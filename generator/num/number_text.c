@@ -6,7 +6,6 @@
 #include "num/number.h"
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "num/number_data.h"
 #include "base/text.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/fraction.h"
+#include "num/surd.h"
 
 typedef const struct number *value;
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
+#include "base/text.h"
 
 /* Behind the mark, at the start of a line; NULL if there is none. */
 static const char *find_mark(const char *text, const char *mark)

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "shelf/alias.h"

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
+#include "base/text.h"
 #include "base/name.h"
 
 typedef const struct expr *expr;
@@ -127,13 +127,16 @@ static double fraction_slack(const struct ast *a)
 
 struct noting {
     struct decimals out;
+    bool lengths;       /* these first, alone */
     int longs, singles; /* decimals that may be rounded, and floats of them */
 };
 
 static void note_decimal(struct noting *n, const char *text)
 {
     int digits = 0;
-    if (!(unit(text, &digits) > 0) || is_exact(&n->out, text))
+    if (n->lengths && digits_of(text) > n->out.most)
+        n->out.most = digits_of(text);
+    if (n->lengths || !(unit(text, &digits) > 0) || is_exact(&n->out, text))
         return;
     bool padded = is_printed(text, strtod(text, NULL), digits);
     int known = padded && digits > DOUBLE_MOST ? DOUBLE_MOST : digits;
@@ -143,37 +146,29 @@ static void note_decimal(struct noting *n, const char *text)
     n->singles += is_printed(text, (double)strtof(text, NULL), digits);
 }
 
-static void note_length(struct noting *n, const char *text)
-{
-    if (digits_of(text) > n->out.most)
-        n->out.most = digits_of(text);
-}
-
-typedef void note_text(struct noting *, const char *);
-
 /* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
  * which go on to the left. */
-static void note(struct noting *n, const struct ast *a, note_text *look)
+static void note(struct noting *n, const struct ast *a)
 {
     for (; a->kind == AST_BINARY; a = a->child[0]) {
-        if (fraction_slack(a) > 0)
-            n->out.fractions = true;
-        note(n, a->child[1], look);
+        n->out.fractions |= fraction_slack(a) > 0;
+        note(n, a->child[1]);
     }
     if (a->kind == AST_NUMBER)
-        look(n, a->name);
+        note_decimal(n, a->name);
     for (int i = 0; i < a->n; i++)
         if (a->child[i])
-            note(n, a->child[i], look);
+            note(n, a->child[i]);
 }
 
 /* Decimals of seven digits are all near floats, and some may be wrong. */
 struct decimals decimals_of(const struct ast *tableau)
 {
     enum { LEAST = 8, WRONG = 8 };
-    struct noting n = {.longs = 0};
-    note(&n, tableau, note_length);
-    note(&n, tableau, note_decimal);
+    struct noting n = {.lengths = true};
+    note(&n, tableau);
+    n.lengths = false;
+    note(&n, tableau);
     n.out.single = n.longs > 0 && n.out.most >= LEAST &&
                    WRONG * (n.longs - n.singles) <= n.longs;
     return n.out;

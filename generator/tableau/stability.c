@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "num/fraction.h"
 #include "sym/expr.h"
 #include "tableau/analysis.h"
 

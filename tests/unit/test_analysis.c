@@ -13,7 +13,6 @@
 #include "shelf/dropped.h"
 
 #include "tableau/elementary.h"
-#include "num/fraction.h"
 
 /* ---- trees ---- */
 
