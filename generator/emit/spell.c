@@ -229,8 +229,7 @@ const char *spell_number(struct speller *s, const struct number *x)
     if (fit != FIT_WELL)
         report_range(s, x, fit);
     text = text ? text : "0.0";
-    text = text_format(s->arena, text[0] == '-' ? "(%s%s)" : "%s%s", text,
-                       s->number_suffix);
+    text = text_format(s->arena, "%s%s", text, s->number_suffix);
     memo_keep(&s->numbers, s->arena, x, text);
     return text;
 }
@@ -328,6 +327,15 @@ static bool put_joined(struct speller *s, const struct tree *t, int rank,
     return true;
 }
 
+/* A negative one stands at the head of a product, but not within it. */
+static void put_number(struct speller *s, const char *text, int rank,
+                       struct text *out)
+{
+    const struct spelling *minus = find(s, "neg");
+    bool wrapped = text[0] == '-' && minus && rank >= minus->rank;
+    text_print(out, wrapped ? "(%s)" : "%s", text);
+}
+
 static void put_tree(struct speller *s, const struct tree *t, int rank,
                      bool truth, int depth, struct text *out)
 {
@@ -349,7 +357,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         text_put(out, spell_name(s, t->name));
         break;
     case TREE_NUMBER:
-        text_put(out, spell_number(s, t->number));
+        put_number(s, spell_number(s, t->number), rank, out);
         break;
     case TREE_OP:
         how = find(s, t->op);

@@ -25,6 +25,7 @@ struct namer {
     struct memo taken; /* interned names */
     int leaves, room;
     struct leaf *leaf;
+    struct memo onces;    /* lines once a call, by their values */
     struct memo counts;   /* of count_of, by interned name */
     struct memo labelled; /* by key_of: the node; of several the namer */
 };
@@ -308,13 +309,58 @@ static const char *shape_name(struct namer *n, const struct expr *e)
     return name ? fresh(n, name) : NULL;
 }
 
+static const char *digits(struct namer *n, const struct number *x)
+{
+    const struct plan *p = n->plan;
+    const char *text = number_text(p->arena, x, p->graph->real);
+    return text ? text : number_show(p->arena, x);
+}
+
+/* The value as it will be written, by names of its operands. */
+static void put_value(struct namer *n, const struct expr *e, struct text *out)
+{
+    const struct plan *p = n->plan;
+    if (p->name[e->id]) {
+        text_put(out, p->name[e->id]);
+        return;
+    }
+    text_print(out, "%s%d(", op_info(e->op)->name, e->index);
+    if (e->number)
+        text_put(out, digits(n, e->number));
+    for (int i = 0; i < e->arity; i++) {
+        text_char(out, ',');
+        if (e->op == OP_SUM)
+            text_print(out, "%s ", digits(n, e->coef[i]));
+        put_value(n, e->arg[i], out);
+    }
+    text_char(out, ')');
+}
+
+/* Has an earlier line the value, to the last digit?  That has its name then:
+ * surds that went different ways, and moments that are equal. */
+static bool is_again(struct namer *n, const struct expr *e)
+{
+    struct plan *p = n->plan;
+    struct text text = text_new(p->arena);
+    put_value(n, e, &text);
+    const char *key = name_of_text(n->names, text_chars(&text));
+    const struct expr *first = memo_find(&n->onces, key);
+    if (!first) {
+        memo_keep(&n->onces, p->arena, key, e);
+        return false;
+    }
+    p->name[e->id] = p->name[first->id];
+    p->role[e->id] = ROLE_LEAF;
+    return true;
+}
+
 static void name_once(struct namer *n)
 {
     struct plan *p = n->plan;
     for (int i = 0; i < p->nodes.n; i++) {
         const struct expr *e = p->nodes.node[i];
         const char **name = &p->name[e->id];
-        if (p->role[e->id] != ROLE_ONCE || *name)
+        if (p->role[e->id] != ROLE_ONCE || *name || is_again(n, e))
             continue;
         *name = shape_name(n, e);
         if (!*name)
@@ -497,10 +543,12 @@ static void name_roots(struct namer *n, const char **into)
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
     const struct expr *const *root = g->root;
+    const struct step *s = g->step;
+    bool is_new = r == &s->advance || r == &s->trial || r == &s->dense.interp;
     for (int i = 0; i < r->outputs; i++)
         for (int k = 0; k < r->output[i].n; k++)
             into[(*root++)->id] = text_format(
-                p->arena, "new_%s",
+                p->arena, is_new ? "new_%s" : "%s",
                 component(n, r->output[i].name, "", r->output[i].n, k));
     for (int i = 0; i < r->solves; i++) {
         int size = r->solve[i].n;

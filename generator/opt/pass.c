@@ -133,6 +133,42 @@ static struct form run_passes(const struct graph *g, int count)
     return best;
 }
 
+/* Is it off the step's path, where formulas stand as textbooks have them? */
+static bool is_accessor(const struct step *s, const struct routine *r)
+{
+    bool shown = r == &s->rotation || r == &s->set_rotation || r == &s->omega ||
+                 r == &s->set_omega || r == &s->momentum || r == &s->energy ||
+                 r == &s->keep_values;
+    for (int i = 0; s->shown && i < s->recipe->shows; i++)
+        shown = shown || r == &s->shown[i].get || r == &s->shown[i].set;
+    return shown;
+}
+
+/* More operations that an accessor may have than the fewest. */
+enum { PLAIN_MORE = 3 };
+
+static int operations(const struct graph *g)
+{
+    struct cost c = lower_cost(g);
+    return operations_total(&c.step) + c.once;
+}
+
+/* The graph as textbooks have it, if that is not much more. */
+static const struct graph *plain(const struct graph *g,
+                                 const struct graph *best)
+{
+    struct form form = {pass_plain(g), 0};
+    struct graph *(*const run[])(const struct graph *) = {
+        pass_group, pass_power, pass_positive};
+    for (size_t i = 0; i < sizeof run / sizeof *run; i++) {
+        const struct graph *next = run[i](form.graph);
+        if (next && weight(next) <= weight(form.graph))
+            form.graph = next;
+    }
+    return operations(form.graph) <= operations(best) + PLAIN_MORE ? form.graph
+                                                                   : best;
+}
+
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
                                     const struct routine *routine,
@@ -142,8 +178,10 @@ const struct program *program_lower(struct arena *arena, struct names *names,
     int size = pool_size(step->pool);
     struct arena *scratch = arena_child(arena);
     const struct graph *g = graph_new(arena, scratch, step, routine, real);
-    const struct program *program =
-        lower_graph(run_passes(g, count).graph, names);
+    const struct graph *best = run_passes(g, count).graph;
+    if (passes < 0 && is_accessor(step, routine))
+        best = plain(g, best);
+    const struct program *program = lower_graph(best, names);
     pool_forget(step->pool, size); /* the next routine looks through fewer */
     arena_free(scratch);
     return program;

@@ -24,6 +24,9 @@ struct graph *pass_step(const struct graph *);
 struct graph *pass_power(const struct graph *);
 struct graph *pass_signs(const struct graph *);
 struct graph *pass_balance(const struct graph *);
+/* Of accessors alone. */
+struct graph *pass_plain(const struct graph *);
+struct graph *pass_positive(const struct graph *);
 
 /* What a graph as derived will cost once constants stand right and equal
  * coefficients are grouped. */

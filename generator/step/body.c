@@ -102,6 +102,8 @@ static void push_map(struct derive *d, const struct called *map)
     lua_pushlightuserdata(d->lua, (void *)map);
     lua_pushcclosure(d->lua, map_element, 1);
     lua_setfield(d->lua, -2, "element");
+    lua_pushstring(d->lua, map->file->name);
+    lua_setfield(d->lua, -2, "name");
 }
 
 /* load_map(name): a map for a method that is made of this one. */
@@ -234,6 +236,32 @@ static int energy(lua_State *L)
 
 /* ---- what it says ---- */
 
+/* moment(c): "t + h/2", the time c h after the start of the step. */
+static int moment(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    expr e = algebra_scalar(L, 1);
+    const char *after = "";
+    luaL_argcheck(L, expr_is_const(e), 1, "not a number");
+    if (number_sign(e->number) != 0) {
+        const char *sign = number_sign(e->number) < 0 ? "-" : "+";
+        const struct number *c = number_abs(d->arena, e->number);
+        const char *text = number_show(d->arena, c), *over = strchr(text, '/');
+        if (number_is_one(c))
+            text = "";
+        else if (strlen(text) > 9)
+            text = number_brief(d->arena, c);
+        else if (over && !strncmp(text, "1/", 2))
+            text = "";
+        after = text_format(d->arena, " %s %.*sh%s", sign,
+                            over ? (int)strcspn(text, "/") : 12, text,
+                            over ? over : "");
+    }
+    lua_pushfstring(L, "t%s", after);
+    return 1;
+}
+
+/* stage(title), or stage(number [, note]): a new paragraph. */
 static int stage(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -242,9 +270,11 @@ static int stage(lua_State *L)
     if (counted) /* names end in it */
         field_argument(L, 1, 0, INT_MAX);
     const char *text = luaL_checkstring(L, 1);
+    const char *note = luaL_optstring(L, 2, "");
     record_stage(d,
-                 text_format(d->arena, "%s%s%s%s", within ? within : "",
-                             within ? ": " : "", counted ? "stage " : "", text),
+                 text_format(d->arena, "%s%s%s%s%s%s", within ? within : "",
+                             within ? ": " : "", counted ? "stage " : "", text,
+                             *note ? ": " : "", note),
                  counted ? arena_text(d->arena, text, strlen(text)) : "");
     return 0;
 }
@@ -355,8 +385,9 @@ static int use(lua_State *L)
 void body_open(struct derive *d)
 {
     static const luaL_Reg functions[] = {
-        {"stage", stage}, {"within", within},     {"name", name},
-        {"use", use},     {"load_map", load_map}, {NULL, NULL}};
+        {"stage", stage}, {"moment", moment}, {"within", within},
+        {"name", name},   {"use", use},       {"load_map", load_map},
+        {NULL, NULL}};
     algebra_define(d->lua, functions);
     lua_pushboolean(d->lua, true);
     lua_pushcclosure(d->lua, name, 1);

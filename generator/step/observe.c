@@ -173,6 +173,20 @@ static void make_shown(struct derive *d)
 
 /* ---- all of them ---- */
 
+/* A vector of the body, by the stored attitude. */
+static struct vec in_space(struct derive *d, struct vec x)
+{
+    const struct store *stored = &d->step->store[STORED_R];
+    lua_getglobal(d->lua, "attitude_turn");
+    called_push(d->kit, &d->recipe->attitude);
+    algebra_push_array(d->lua, stored->n, stored->symbol);
+    algebra_push_vec(d->lua, x);
+    lua_call(d->lua, 3, 1);
+    x = algebra_vec(d->lua, -1);
+    lua_pop(d->lua, 1);
+    return x;
+}
+
 void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
@@ -188,8 +202,7 @@ void observe_make(struct derive *d)
     s->omega = record_routine(d, "omega", "w", 3, at.w.x);
     s->set_omega = record_routine(d, "set_omega", "L", 3,
                                   mat_apply(d->pool, m->inertia, m->w).x);
-    s->momentum =
-        record_routine(d, "momentum", "pi", 3, mat_apply(d->pool, R, at.L).x);
+    s->momentum = record_routine(d, "momentum", "pi", 3, in_space(d, at.L).x);
     acts_place(d, &at, 1, &m->energy, value);
     s->energy = record_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)

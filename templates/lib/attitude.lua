@@ -77,6 +77,16 @@ function complete_attitude(file, opt, path)
   return new
 end
 
+-- The vector v, turned by the attitude with the numbers x: by two cross products
+-- where it is stored as an element.
+function attitude_turn(file, x, v)
+  if file.own.element and not file.own.rows then
+    return file.element(x):rotate(v)
+  end
+  local R = file.rows(x)
+  return vec(dot(R[1], v), dot(R[2], v), dot(R[3], v))
+end
+
 -- The numbers x of one attitude as those of another: by elements where both
 -- know them, else by matrices.
 function attitude_convert(from, to, x)

@@ -232,10 +232,26 @@ local function find(r, first, last, z, kinds)
   for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
 end
 
+-- "t + h/2, attitude exp(v2)": where stage i looks at torque and force.
+function seen_at(r, i)
+  for j = 1, r.tab.stages do
+    if not is_zero(r.tab.a[i][j] or 0) then
+      return moment(r.tab.c[i]) .. ", attitude " .. r.m.map.name .. "(v" .. i .. ")"
+    end
+  end
+  return moment(r.tab.c[i])
+end
+
 -- In rate form, if the torque does not look at v, the rates can be had first.
 function implicit_stages(r, first, last)
   local m = r.m
-  stage(first == last and first or "stages " .. first .. " to " .. last)
+  if first == last then
+    stage(first, seen_at(r, first))
+  else
+    local times = {}
+    for i = first, last do times[#times + 1] = moment(r.tab.c[i]) end
+    stage("stages " .. first .. " to " .. last .. ": " .. table.concat(times, ", "))
+  end
   local z = unknowns(r, first, last)
   if r.momentum or m.depends.R or m.moves then
     find(r, first, last, z, { "v", "w", "x", "u" })

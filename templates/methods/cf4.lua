@@ -32,15 +32,15 @@ return method {
       U[i], B[i] = here.v, m.acceleration(here)
     end
 
-    stage(1)
+    stage(1, moment(0))
     evaluate(1, nil, s)
-    stage(2)
+    stage(2, moment(1/2) .. ", attitude " .. m.map.name .. "(k1/2)")
     local g2 = m.map.element(k[1] / 2)
     evaluate(2, g2, reached(g2, h/2, F[1], U[1], B[1]))
-    stage(3)
+    stage(3, moment(1/2) .. ", attitude " .. m.map.name .. "(k2/2)")
     local g3 = m.map.element(k[2] / 2)
     evaluate(3, g3, reached(g3, h/2, F[2], U[2], B[2]))
-    stage(4)
+    stage(4, moment(1))
     local g4 = g2 * m.map.element(k[3] - k[1] / 2)
     evaluate(4, g4, reached(g4, h, F[3], U[3], B[3]))
 

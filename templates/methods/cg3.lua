@@ -27,7 +27,9 @@ local function crouch_grossman(m, s, h, a, b)
   end
 
   for i = 1, #b do
-    stage(i)
+    local c = 0
+    for j = 1, #a[i] do c = c + a[i][j] end
+    stage(i, moment(c))
     local g, here = reached(a[i])
     k[i] = name("k", i, h/2 * m.omega(here.L))
     local T = h * m.torque(here)

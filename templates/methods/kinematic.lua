@@ -29,7 +29,7 @@ end
 -- of the centre of mass.  The stages work with w, as w' = A, which costs less.
 local function run_stage(r, i)
   local m, s, h, a = r.m, r.s, r.h, r.tab.a[i]
-  stage(i)
+  stage(i, moment(r.tab.c[i]))
   local x = moved(r.x0, h, a, r.K)
   for k = 1, #x do name(m.attitude.store.name, i .. "_" .. k - 1, x[k]) end
   local w = name("w", i, r.w0 + h * weighted(a, r.A))

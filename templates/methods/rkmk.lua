@@ -127,7 +127,7 @@ end
 
 local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
-  stage(i)
+  stage(i, seen_at(r, i))
   local v, g, L, w, x, u = reached(r, tab.a[i])
   local here = { t = s.t + tab.c[i] * m.span, R = s.R:turned(g), L = L,
                  x = x, v = u }

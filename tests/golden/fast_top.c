@@ -133,6 +133,12 @@ static int fast_top_finite(const fast_top *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
+/* Is a == b?  Compilers that warn of == between reals accept this. */
+static int fast_top_same(double a, double b)
+{
+    return a >= b && a <= b;
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
@@ -163,15 +169,15 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double w1_0 = 0.2*L0, w1_1 = 0.2*L1;
         const double R20_s0 = q0*q2 - q1*q3; /* -R20/2 */
-        const double up1_0 = (-2.0)*R20_s0;
+        const double up1_0 = -2.0*R20_s0;
         const double R21_s0 = q0*q1 + q2*q3; /* R21/2 */
         const double up1_1 = 2.0*R21_s0, up1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
 
-        /* stage 1 */
+        /* stage 1: t */
         const double Ldot_s1_0 = L1*L2 + R21_s0*mgl_5_over_2; /* 5/4 Ldot_0 */
         const double Ldot_s1_1 = L0*L2 - R20_s0*mgl_5_over_2; /* -5/4 Ldot_1 */
 
-        /* stage 2 */
+        /* stage 2: t + h/2, attitude exp(v2) */
         const double v2_0 = L0*h_over_20, v2_1 = L1*h_over_20;
         const double v2_2 = L2*h_over_4;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
@@ -201,7 +207,7 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double Ldot_s2_0 = L2*w2_1 + mgl_over_4*up2_1; /* Ldot_0/4 */
         const double Ldot_s2_1 = L2*w2_0 + mgl_over_4*up2_0; /* -Ldot_1/4 */
 
-        /* stage 3 */
+        /* stage 3: t + h/2, attitude exp(v3) */
         const double v3_0 = h_over_4*K2_0, v3_1 = h_over_4*K2_1;
         const double v3_2 = h_over_4*K2_2;
         const double y_3 = v3_0*v3_0 + v3_1*v3_1 + v3_2*v3_2;
@@ -230,7 +236,7 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double Ldot_s3_0 = L2*w3_1 + mgl_over_4*up3_1; /* Ldot_0/4 */
         const double Ldot_s3_1 = L2*w3_0 + mgl_over_4*up3_0; /* -Ldot_1/4 */
 
-        /* stage 4 */
+        /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 = h_over_2*K3_0, v4_1 = h_over_2*K3_1;
         const double v4_2 = h_over_2*K3_2;
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
@@ -314,11 +320,11 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
                      double theta, fast_top *out)
 {
     double act[2], act_end[2];
-    if (theta >= 0.0 && theta <= 0.0) {
+    if (fast_top_same(theta, 0.0)) {
         fast_top_copy(out, from);
         return;
     }
-    if (theta >= 1.0 && theta <= 1.0) {
+    if (fast_top_same(theta, 1.0)) {
         fast_top_copy(out, to);
         return;
     }
@@ -557,6 +563,7 @@ static int fast_top_squares(const double *value, int n, double least)
 void fast_top_rotation(const fast_top *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double q1q1 = q1*q1;
     const double q0q1 = q0*q1;
     const double q2q3 = q2*q3;
     const double q2q2 = q2*q2;
@@ -565,16 +572,15 @@ void fast_top_rotation(const fast_top *x, double R[9])
     const double q3q3 = q3*q3;
     const double q0q3 = q0*q3;
     const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
-    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[0] = 1.0 - 2.0*(q2q2 + q3q3);
+    R[1] = 2.0*(q1q2 - q0q3);
     R[2] = 2.0*(q0q2 + q1q3);
     R[3] = 2.0*(q0q3 + q1q2);
-    R[4] = (-2.0)*(t1 + q3q3);
-    R[5] = (-2.0)*(q0q1 - q2q3);
-    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[4] = 1.0 - 2.0*(q1q1 + q3q3);
+    R[5] = 2.0*(q2q3 - q0q1);
+    R[6] = 2.0*(q1q3 - q0q2);
     R[7] = 2.0*(q0q1 + q2q3);
-    R[8] = (-2.0)*(t1 + q2q2);
+    R[8] = 1.0 - 2.0*(q1q1 + q2q2);
 }
 
 int fast_top_set_rotation(fast_top *x, const double R[9])
@@ -586,15 +592,12 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     const double R12_plus_R21 = R12 + R21;
     const double R02_plus_R20 = R02 + R20;
     const double R01_plus_R10 = R01 + R10;
-    const double R00_plus_1 = R00 + 1.0;
-    const double R00_minus_1 = R00 - 1.0;
     const double R21_minus_R12 = R21 - R12;
     const double R10_minus_R01 = R10 - R01;
-    const double R22_plus_R11 = R22 + R11;
-    const double square0 = R22_plus_R11 + R00_plus_1;
-    const double square3 = R22 - R11 - R00_minus_1;
-    const double square1 = R00_plus_1 - R22_plus_R11;
-    const double square2 = R11 - R22 - R00_minus_1;
+    const double square0 = R22 + R11 + R00 + 1.0;
+    const double square1 = R00 - R22 - R11 + 1.0;
+    const double square2 = R11 - R22 - R00 + 1.0;
+    const double square3 = R22 - R11 - R00 + 1.0;
     const int larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
     const int larger2 = largest0 < square2;
@@ -608,8 +611,8 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     const double best3 = larger3 ? square3 :
         (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
     const double norm =
-        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
-    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+        sqrt(best0*best0 + best1*best1 + best2*best2 + best3*best3);
+    const double scale = (best0 < 0.0 ? -1.0 : 1.0)/norm;
     value[0] = best0*scale;
     value[1] = best1*scale;
     value[2] = best2*scale;
@@ -636,7 +639,7 @@ int fast_top_set_quaternion(fast_top *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
     value[0] = q0*t2;
     value[1] = q1*t2;
     value[2] = q2*t2;
@@ -677,23 +680,15 @@ void fast_top_momentum(const fast_top *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double q0q1 = q0*q1;
-    const double q2q3 = q2*q3;
-    const double q2q2 = q2*q2;
-    const double q0q2 = q0*q2;
-    const double q1q3 = q1*q3;
-    const double q3q3 = q3*q3;
-    const double q0q3 = q0*q3;
-    const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
-    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
-        L2*(t1 + q2q2);
-    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
-        L1*(t1 + q3q3);
-    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
-    pi[1] = (-2.0)*new_pi1_part;
-    pi[2] = (-2.0)*new_pi2_part;
+    const double axis_x_vec_s_0 = q3*L1 - q2*L2; /* -axis_x_vec_0 */
+    const double axis_x_vec_s_1 = q1*L2 - q3*L0; /* -axis_x_vec_1 */
+    const double axis_x_vec_s_2 = q2*L0 - q1*L1; /* -axis_x_vec_2 */
+    pi[0] = L0 +
+        2.0*(q3*axis_x_vec_s_1 - q2*axis_x_vec_s_2 - q0*axis_x_vec_s_0);
+    pi[1] = L1 +
+        2.0*(q1*axis_x_vec_s_2 - q3*axis_x_vec_s_0 - q0*axis_x_vec_s_1);
+    pi[2] = L2 +
+        2.0*(q2*axis_x_vec_s_0 - q1*axis_x_vec_s_1 - q0*axis_x_vec_s_2);
 }
 
 double fast_top_energy(const fast_top *x, const fast_top_par *par)
@@ -701,11 +696,8 @@ double fast_top_energy(const fast_top *x, const fast_top_par *par)
     const double q1 = x->q[1], q2 = x->q[2];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
     const double mgl = par->mgl;
-    const double mgl_times_10 = 10.0*mgl;
-    const double up_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
-    const double new_energy_part = L0*L0 + L1*L1 + 5.0*(L2*L2) +
-        up_2*mgl_times_10;
-    return 0.1*new_energy_part;
+    const double energy_part = mgl*(1.0 - 2.0*(q1*q1 + q2*q2));
+    return energy_part + 0.5*(L2*L2) + 0.1*(L0*L0 + L1*L1);
 }
 
 void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
@@ -714,7 +706,7 @@ void fast_top_keep(const fast_top *x, const fast_top_par *par, double value[2])
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
     const double L0_q0q2_minus_q1q3 = L0*(q0*q2 - q1*q3);
-    const double new_vertical_part = L0_q0q2_minus_q1q3 - L1*(q0*q1 + q2*q3);
+    const double vertical_part = L2*(1.0 - 2.0*(q1*q1 + q2*q2));
     value[0] = L2;
-    value[1] = (-2.0)*(new_vertical_part + L2*(q1*q1 - 0.5 + q2*q2));
+    value[1] = vertical_part - 2.0*(L0_q0q2_minus_q1q3 - L1*(q0*q1 + q2*q3));
 }

@@ -199,6 +199,12 @@ static int kicked_finite(const kicked *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
+/* Is a == b?  Compilers that warn of == between reals accept this. */
+static int kicked_same(double a, double b)
+{
+    return a >= b && a <= b;
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
@@ -226,7 +232,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         int sweep, solved;
         const double sin_t_pi_over_period = sin(t*pi_over_period);
         const double pulse0 =
-            exp((-4.0)*(sin_t_pi_over_period*sin_t_pi_over_period));
+            exp(-4.0*(sin_t_pi_over_period*sin_t_pi_over_period));
         const double R01_s0 = q0*q3 - q1*q2; /* -R01/2 */
         const double R02_s0 = q0*q2 + q1*q3; /* R02/2 */
         const double kick_pulse0 = kick*pulse0;
@@ -234,7 +240,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
 
         /* start */
         const double pulse1_part = sin((t + h_over_2)*pi_over_period);
-        const double pulse1 = exp((-4.0)*(pulse1_part*pulse1_part));
+        const double pulse1 = exp(-4.0*(pulse1_part*pulse1_part));
         const double kick_pulse1 = kick*pulse1;
         /* 117/100 w_0 */
         const double w_s1_0 = L0 +
@@ -452,13 +458,13 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double t16 = L2 + (2.0*t9 + h*(u_2 - 4.0*t14));
 
         /* the new state */
-        next.q[0] = (-2.0)*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3) -
+        next.q[0] = -2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3) -
             q0*turn_s2_0;
-        next.q[1] = (-2.0)*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1) -
+        next.q[1] = -2.0*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1) -
             q1*turn_s2_0;
-        next.q[2] = (-2.0)*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2) -
+        next.q[2] = -2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2) -
             q2*turn_s2_0;
-        next.q[3] = (-2.0)*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3) -
+        next.q[3] = -2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3) -
             q3*turn_s2_0;
         next.L[0] = t15 +
             2.0*(e0e1_plus_turn_s2_3*t12 - e1e1_plus_e2e2*t15 +
@@ -496,8 +502,7 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
     const double pi_over_period = 3.141592653589793/period;
     const double sin_t_pi_over_period = sin(t*pi_over_period);
-    const double pulse =
-        exp((-4.0)*(sin_t_pi_over_period*sin_t_pi_over_period));
+    const double pulse = exp(-4.0*(sin_t_pi_over_period*sin_t_pi_over_period));
     const double kick_pulse = kick*pulse;
     act[0] = u_0 - 2.0*kick_pulse*(q2*q2 - 0.5 + q3*q3);
     act[1] = u_1 - 2.0*(q0*q3 - q1*q2)*kick_pulse;
@@ -515,11 +520,11 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
-    if (theta >= 0.0 && theta <= 0.0) {
+    if (kicked_same(theta, 0.0)) {
         kicked_copy(out, from);
         return;
     }
-    if (theta >= 1.0 && theta <= 1.0) {
+    if (kicked_same(theta, 1.0)) {
         kicked_copy(out, to);
         return;
     }
@@ -732,11 +737,11 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
     out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = (-2.3219954648526078)*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    out->L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    out->L[1] = (-2.3219954648526078)*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    out->L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    out->L[2] = (-2.3219954648526078)*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    out->L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     kicked_tick(out, from, theta*h);
 }
@@ -770,6 +775,7 @@ static int kicked_squares(const double *value, int n, double least)
 void kicked_rotation(const kicked *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double q1q1 = q1*q1;
     const double q0q1 = q0*q1;
     const double q2q3 = q2*q3;
     const double q2q2 = q2*q2;
@@ -778,16 +784,15 @@ void kicked_rotation(const kicked *x, double R[9])
     const double q3q3 = q3*q3;
     const double q0q3 = q0*q3;
     const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
-    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[0] = 1.0 - 2.0*(q2q2 + q3q3);
+    R[1] = 2.0*(q1q2 - q0q3);
     R[2] = 2.0*(q0q2 + q1q3);
     R[3] = 2.0*(q0q3 + q1q2);
-    R[4] = (-2.0)*(t1 + q3q3);
-    R[5] = (-2.0)*(q0q1 - q2q3);
-    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[4] = 1.0 - 2.0*(q1q1 + q3q3);
+    R[5] = 2.0*(q2q3 - q0q1);
+    R[6] = 2.0*(q1q3 - q0q2);
     R[7] = 2.0*(q0q1 + q2q3);
-    R[8] = (-2.0)*(t1 + q2q2);
+    R[8] = 1.0 - 2.0*(q1q1 + q2q2);
 }
 
 int kicked_set_rotation(kicked *x, const double R[9])
@@ -799,15 +804,12 @@ int kicked_set_rotation(kicked *x, const double R[9])
     const double R12_plus_R21 = R12 + R21;
     const double R02_plus_R20 = R02 + R20;
     const double R01_plus_R10 = R01 + R10;
-    const double R00_plus_1 = R00 + 1.0;
-    const double R00_minus_1 = R00 - 1.0;
     const double R21_minus_R12 = R21 - R12;
     const double R10_minus_R01 = R10 - R01;
-    const double R22_plus_R11 = R22 + R11;
-    const double square0 = R22_plus_R11 + R00_plus_1;
-    const double square3 = R22 - R11 - R00_minus_1;
-    const double square1 = R00_plus_1 - R22_plus_R11;
-    const double square2 = R11 - R22 - R00_minus_1;
+    const double square0 = R22 + R11 + R00 + 1.0;
+    const double square1 = R00 - R22 - R11 + 1.0;
+    const double square2 = R11 - R22 - R00 + 1.0;
+    const double square3 = R22 - R11 - R00 + 1.0;
     const int larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
     const int larger2 = largest0 < square2;
@@ -821,8 +823,8 @@ int kicked_set_rotation(kicked *x, const double R[9])
     const double best3 = larger3 ? square3 :
         (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
     const double norm =
-        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
-    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+        sqrt(best0*best0 + best1*best1 + best2*best2 + best3*best3);
+    const double scale = (best0 < 0.0 ? -1.0 : 1.0)/norm;
     value[0] = best0*scale;
     value[1] = best1*scale;
     value[2] = best2*scale;
@@ -849,7 +851,7 @@ int kicked_set_quaternion(kicked *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
     value[0] = q0*t2;
     value[1] = q1*t2;
     value[2] = q2*t2;
@@ -890,23 +892,15 @@ void kicked_momentum(const kicked *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double q0q1 = q0*q1;
-    const double q2q3 = q2*q3;
-    const double q2q2 = q2*q2;
-    const double q0q2 = q0*q2;
-    const double q1q3 = q1*q3;
-    const double q3q3 = q3*q3;
-    const double q0q3 = q0*q3;
-    const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
-    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
-        L2*(t1 + q2q2);
-    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
-        L1*(t1 + q3q3);
-    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
-    pi[1] = (-2.0)*new_pi1_part;
-    pi[2] = (-2.0)*new_pi2_part;
+    const double axis_x_vec_s_0 = q3*L1 - q2*L2; /* -axis_x_vec_0 */
+    const double axis_x_vec_s_1 = q1*L2 - q3*L0; /* -axis_x_vec_1 */
+    const double axis_x_vec_s_2 = q2*L0 - q1*L1; /* -axis_x_vec_2 */
+    pi[0] = L0 +
+        2.0*(q3*axis_x_vec_s_1 - q2*axis_x_vec_s_2 - q0*axis_x_vec_s_0);
+    pi[1] = L1 +
+        2.0*(q1*axis_x_vec_s_2 - q3*axis_x_vec_s_0 - q0*axis_x_vec_s_1);
+    pi[2] = L2 +
+        2.0*(q2*axis_x_vec_s_0 - q1*axis_x_vec_s_1 - q0*axis_x_vec_s_2);
 }
 
 double kicked_energy(const kicked *x, const kicked_par *par)

@@ -148,6 +148,12 @@ static int thrown_finite(const thrown *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
+/* Is a == b?  Compilers that warn of == between reals accept this. */
+static int thrown_same(double a, double b)
+{
+    return a >= b && a <= b;
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
@@ -202,7 +208,7 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double R11_s0 = t1 + q3q3; /* -R11/2 */
         const double R22_s0 = t1 + q2q2; /* -R22/2 */
 
-        /* stage 1 */
+        /* stage 1: t */
         const double gust1_1 = 0.5*x0, gust1_2 = tanh(x2);
         const double v1_minus_gust1_1 = v1 - gust1_1;
         const double v2_minus_gust1_2 = v2 - gust1_2;
@@ -211,7 +217,7 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
             R20_s0*v2_minus_gust1_2 + gust1_0_minus_v0*R00_s0);
         const double air1_1 = 2.0*(R21_s0*v2_minus_gust1_2 -
             v1_minus_gust1_1*R11_s0 + R01_s0*gust1_0_minus_v0);
-        const double air1_2 = (-2.0)*(R12_s0*v1_minus_gust1_1 +
+        const double air1_2 = -2.0*(R12_s0*v1_minus_gust1_1 +
             v2_minus_gust1_2*R22_s0 + R02_s0*gust1_0_minus_v0);
         const double t2 = R01_s0*w1_1 - R02_s0*w1_2 + w1_0*R00_s0;
         const double t3 = R20_s0*w1_0 - R21_s0*w1_1 + w1_2*R22_s0;
@@ -229,7 +235,7 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double t9 = 0.3*(v0*t4 - v1*t2) - m_g_times_5 + R20_s0*air1_0;
         const double t10 = t9 - R21_s0*air1_1 + 8.0*R22_s0*air1_2;
 
-        /* stage 2 */
+        /* stage 2: t + h, attitude exp(v2) */
         const double v2_0 = L0*h_2000_over_7, v2_1 = L1*h_2000_over_7;
         const double v2_2 = L2*h_4000_over_27;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
@@ -395,19 +401,19 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double t5 = R12_s*t1 + v2_minus_gust_2*R22_s + R02_s*gust_0_minus_v0;
     const double t6 = L1*R01_s - 0.5185185185185185*L2*R02_s + L0*R00_s;
     const double t7 = L0*R20_s - L1*R21_s + 0.5185185185185185*L2*R22_s;
-    const double new_act4_part = R10_s*t3 - 85.71428571428571*(v2*t6 - v0*t7) -
+    const double act4_part = R10_s*t3 - 85.71428571428571*(v2*t6 - v0*t7) -
         R11_s*t4;
     const double t8 = 0.5185185185185185*L2*R12_s - L0*R10_s + L1*R11_s;
-    const double new_act3_part = 85.71428571428571*(v1*t7 - v2*t8) + R00_s*t3 +
+    const double act3_part = 85.71428571428571*(v1*t7 - v2*t8) + R00_s*t3 +
         R01_s*t4;
-    const double new_act5_part = R21_s*t4 -
+    const double act5_part = R21_s*t4 -
         (85.71428571428571*(v0*t8 - v1*t6) + R20_s*t3);
-    act[0] = (-0.05714285714285714)*(L0 + 0.07*t4);
-    act[1] = (-0.05714285714285714)*(L1 - 0.07*t3);
-    act[2] = (-0.02962962962962963)*L2;
-    act[3] = over_m_2_over_5*(new_act3_part + 8.0*R02_s*t5);
-    act[4] = -(over_m_2_over_5*(new_act4_part + 8.0*R12_s*t5));
-    act[5] = -(over_m*(m_g + 0.4*(new_act5_part + 8.0*R22_s*t5)));
+    act[0] = -0.05714285714285714*(L0 + 0.07*t4);
+    act[1] = -0.05714285714285714*(L1 - 0.07*t3);
+    act[2] = -0.02962962962962963*L2;
+    act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*t5);
+    act[4] = -(over_m_2_over_5*(act4_part + 8.0*R12_s*t5));
+    act[5] = -(over_m*(m_g + 0.4*(act5_part + 8.0*R22_s*t5)));
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -421,11 +427,11 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
-    if (theta >= 0.0 && theta <= 0.0) {
+    if (thrown_same(theta, 0.0)) {
         thrown_copy(out, from);
         return;
     }
-    if (theta >= 1.0 && theta <= 1.0) {
+    if (thrown_same(theta, 1.0)) {
         thrown_copy(out, to);
         return;
     }
@@ -663,11 +669,11 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
     out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = (-2.3219954648526078)*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    out->L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    out->L[1] = (-2.3219954648526078)*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    out->L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    out->L[2] = (-2.3219954648526078)*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    out->L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     out->x[0] = new_x0_part2 -
         0.5*t12*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
@@ -710,6 +716,7 @@ static int thrown_squares(const double *value, int n, double least)
 void thrown_rotation(const thrown *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double q1q1 = q1*q1;
     const double q0q1 = q0*q1;
     const double q2q3 = q2*q3;
     const double q2q2 = q2*q2;
@@ -718,16 +725,15 @@ void thrown_rotation(const thrown *x, double R[9])
     const double q3q3 = q3*q3;
     const double q0q3 = q0*q3;
     const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
-    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[0] = 1.0 - 2.0*(q2q2 + q3q3);
+    R[1] = 2.0*(q1q2 - q0q3);
     R[2] = 2.0*(q0q2 + q1q3);
     R[3] = 2.0*(q0q3 + q1q2);
-    R[4] = (-2.0)*(t1 + q3q3);
-    R[5] = (-2.0)*(q0q1 - q2q3);
-    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[4] = 1.0 - 2.0*(q1q1 + q3q3);
+    R[5] = 2.0*(q2q3 - q0q1);
+    R[6] = 2.0*(q1q3 - q0q2);
     R[7] = 2.0*(q0q1 + q2q3);
-    R[8] = (-2.0)*(t1 + q2q2);
+    R[8] = 1.0 - 2.0*(q1q1 + q2q2);
 }
 
 int thrown_set_rotation(thrown *x, const double R[9])
@@ -739,15 +745,12 @@ int thrown_set_rotation(thrown *x, const double R[9])
     const double R12_plus_R21 = R12 + R21;
     const double R02_plus_R20 = R02 + R20;
     const double R01_plus_R10 = R01 + R10;
-    const double R00_plus_1 = R00 + 1.0;
-    const double R00_minus_1 = R00 - 1.0;
     const double R21_minus_R12 = R21 - R12;
     const double R10_minus_R01 = R10 - R01;
-    const double R22_plus_R11 = R22 + R11;
-    const double square0 = R22_plus_R11 + R00_plus_1;
-    const double square3 = R22 - R11 - R00_minus_1;
-    const double square1 = R00_plus_1 - R22_plus_R11;
-    const double square2 = R11 - R22 - R00_minus_1;
+    const double square0 = R22 + R11 + R00 + 1.0;
+    const double square1 = R00 - R22 - R11 + 1.0;
+    const double square2 = R11 - R22 - R00 + 1.0;
+    const double square3 = R22 - R11 - R00 + 1.0;
     const int larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
     const int larger2 = largest0 < square2;
@@ -761,8 +764,8 @@ int thrown_set_rotation(thrown *x, const double R[9])
     const double best3 = larger3 ? square3 :
         (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
     const double norm =
-        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
-    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+        sqrt(best0*best0 + best1*best1 + best2*best2 + best3*best3);
+    const double scale = (best0 < 0.0 ? -1.0 : 1.0)/norm;
     value[0] = best0*scale;
     value[1] = best1*scale;
     value[2] = best2*scale;
@@ -789,7 +792,7 @@ int thrown_set_quaternion(thrown *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
     value[0] = q0*t2;
     value[1] = q1*t2;
     value[2] = q2*t2;
@@ -810,12 +813,12 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double q1_plus_q3 = q1 + q3;
     const double q0_plus_q2 = q0 + q2;
     const double q1_minus_q3 = q1 - q3;
-    const double new_angle1_part = 2.0*(q0*q2 - q1*q3);
+    const double angle1_part = 2.0*(q0*q2 - q1*q3);
     const double t1 = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
     const double t2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
     const double t3 = t1*t2;
     const int t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
-    const int t6 = t2 <= (t4 ? t1 : (-1.0)), t7 = q0_minus_q2 < 0.0;
+    const int t6 = t2 <= (t4 ? t1 : -1.0), t7 = q0_minus_q2 < 0.0;
     const double t8 = t7 ? -q0_minus_q2 : q0_minus_q2;
     const double t9 = t7 ? -q1_plus_q3 : q1_plus_q3;
     const int t10 = q0_plus_q2 < 0.0;
@@ -829,10 +832,10 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double t19 = t16 - t17;
     const int t20 = (t4 ? 0.0 : t15) < 0.0;
     angle[0] = t20 ? t18 -
-        (0.0 < t18 ? 3.141592653589793 : (-3.141592653589793)) : t18;
-    angle[1] = atan2(new_angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
+        (0.0 < t18 ? 3.141592653589793 : -3.141592653589793) : t18;
+    angle[1] = atan2(angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
     angle[2] = t20 ? t19 -
-        (0.0 < t19 ? 3.141592653589793 : (-3.141592653589793)) : t19;
+        (0.0 < t19 ? 3.141592653589793 : -3.141592653589793) : t19;
 }
 
 int thrown_set_euler_zyx(thrown *x, const double angle[3])
@@ -892,23 +895,15 @@ void thrown_momentum(const thrown *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double q0q1 = q0*q1;
-    const double q2q3 = q2*q3;
-    const double q2q2 = q2*q2;
-    const double q0q2 = q0*q2;
-    const double q1q3 = q1*q3;
-    const double q3q3 = q3*q3;
-    const double q0q3 = q0*q3;
-    const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
-    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
-        L2*(t1 + q2q2);
-    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
-        L1*(t1 + q3q3);
-    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
-    pi[1] = (-2.0)*new_pi1_part;
-    pi[2] = (-2.0)*new_pi2_part;
+    const double axis_x_vec_s_0 = q3*L1 - q2*L2; /* -axis_x_vec_0 */
+    const double axis_x_vec_s_1 = q1*L2 - q3*L0; /* -axis_x_vec_1 */
+    const double axis_x_vec_s_2 = q2*L0 - q1*L1; /* -axis_x_vec_2 */
+    pi[0] = L0 +
+        2.0*(q3*axis_x_vec_s_1 - q2*axis_x_vec_s_2 - q0*axis_x_vec_s_0);
+    pi[1] = L1 +
+        2.0*(q1*axis_x_vec_s_2 - q3*axis_x_vec_s_0 - q0*axis_x_vec_s_1);
+    pi[2] = L2 +
+        2.0*(q2*axis_x_vec_s_0 - q1*axis_x_vec_s_1 - q0*axis_x_vec_s_2);
 }
 
 double thrown_energy(const thrown *x, const thrown_par *par)
@@ -918,10 +913,9 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double v0 = x->v[0], v1 = x->v[1], v2 = x->v[2];
     const double m = par->m;
     const double g = par->g;
-    const double m_7_over_4000 = 0.00175*m;
-    const double m_g_7_over_2000 = 0.0035*m*g;
-    const double new_energy_part = L0*L0 + L1*L1 + 0.5185185185185185*(L2*L2) +
-        x2*m_g_7_over_2000;
-    return 285.7142857142857*(new_energy_part +
-        m_7_over_4000*(v0*v0 + v1*v1 + v2*v2));
+    const double m_g = m*g;
+    const double energy_part = m*(v0*v0 + v1*v1 + v2*v2);
+    const double L0L0_plus_L1L1 = L0*L0 + L1*L1;
+    return m_g*x2 + 0.5*energy_part + 148.14814814814815*(L2*L2) +
+        285.7142857142857*L0L0_plus_L1L1;
 }

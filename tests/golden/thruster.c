@@ -156,7 +156,7 @@ void thruster_start(thruster *x)
     x->q[2] = 0.0;
     x->q[3] = 0.0;
     x->L[0] = 0.018;
-    x->L[1] = (-0.011);
+    x->L[1] = -0.011;
     x->L[2] = 0.0;
     x->t = 0.0;
     x->t_rest = 0.0;
@@ -200,6 +200,12 @@ static int thruster_finite(const thruster *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
+/* Is a == b?  Compilers that warn of == between reals accept this. */
+static int thruster_same(double a, double b)
+{
+    return a >= b && a <= b;
+}
+
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
@@ -226,9 +232,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double t = now.t;
         const double pulse1 = t < 2.0 ? 1.0 :
-            (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+            (t < 10.0 ? 0.0 : (t < 12.0 ? -1.0 : 0.0));
 
-        /* stage 2 */
+        /* stage 2: t + h/2, attitude exp(v2) */
         const double v2_0 = L0*h_5_over_18, v2_1 = L1*h_5_over_22;
         const double v2_2 = L2*h_5_over_12;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
@@ -257,7 +263,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double L2_2 = 2.0*(L0*t2 + L1*t3 - t1*t4);
         const double t5 = t + 0.5*span_;
         const double pulse2 = t5 < 2.0 ? 1.0 :
-            (t5 < 10.0 ? 0.0 : (t5 < 12.0 ? (-1.0) : 0.0));
+            (t5 < 10.0 ? 0.0 : (t5 < 12.0 ? -1.0 : 0.0));
         const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
         const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
         const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
@@ -270,7 +276,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double T2_2 = level*pulse2;
         const double t6 = T2_2*t2, t7 = T2_2*t3, t8 = T2_2*t4;
 
-        /* stage 3 */
+        /* stage 3: t + 3h/4, attitude exp(v3) */
         const double v3_0 = h_3_over_4*K2_0;
         const double v3_0_sq = v3_0*v3_0;
         const double v3_1 = h_3_over_4*K2_1;
@@ -294,7 +300,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
             versine3*(v3_0*vec_x_axis_s3_1 - v3_1*vec_x_axis_s3_0);
         const double t12 = t + 0.75*span_;
         const double pulse3 = t12 < 2.0 ? 1.0 :
-            (t12 < 10.0 ? 0.0 : (t12 < 12.0 ? (-1.0) : 0.0));
+            (t12 < 10.0 ? 0.0 : (t12 < 12.0 ? -1.0 : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
@@ -305,7 +311,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double axis_x_vec_0 = T3_2*v3_1;
         const double axis_x_vec_s_1 = T3_2*v3_0; /* -axis_x_vec_1 */
 
-        /* stage 4 */
+        /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
             h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
@@ -372,7 +378,7 @@ static void thruster_act(const thruster *x, const thruster_par *par,
     const double t = x->t;
     const double level = par->level;
     const double pulse = t < 2.0 ? 1.0 :
-        (t < 10.0 ? 0.0 : (t < 12.0 ? (-1.0) : 0.0));
+        (t < 10.0 ? 0.0 : (t < 12.0 ? -1.0 : 0.0));
     act[0] = level*pulse;
 }
 
@@ -481,7 +487,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double T2 = act[0];
         const double t = x->t;
 
-        /* stage 2 */
+        /* stage 2: t + h/2, attitude exp(v2) */
         const double v2_0 = L0*h_5_over_18, v2_1 = L1*h_5_over_22;
         const double v2_2 = L2*h_5_over_12;
         const double y_2 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
@@ -510,7 +516,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double L2_2 = 2.0*(L0*t1 + L1*t2 - L2_plus_T2_h_over_2*t3);
         const double t4 = t + 0.5*span_;
         const double pulse2 = t4 < 2.0 ? 1.0 :
-            (t4 < 10.0 ? 0.0 : (t4 < 12.0 ? (-1.0) : 0.0));
+            (t4 < 10.0 ? 0.0 : (t4 < 12.0 ? -1.0 : 0.0));
         const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
         const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
         const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
@@ -523,7 +529,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double T2_2 = level*pulse2;
         const double t5 = T2_2*t1, t6 = T2_2*t2, t7 = T2_2*t3;
 
-        /* stage 3 */
+        /* stage 3: t + 3h/4, attitude exp(v3) */
         const double v3_0 = h_3_over_4*K2_0;
         const double v3_0_sq = v3_0*v3_0;
         const double v3_1 = h_3_over_4*K2_1;
@@ -547,7 +553,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             versine3*(v3_0*vec_x_axis_s_1 - v3_1*vec_x_axis_s_0);
         const double t11 = t + 0.75*span_;
         const double pulse3 = t11 < 2.0 ? 1.0 :
-            (t11 < 10.0 ? 0.0 : (t11 < 12.0 ? (-1.0) : 0.0));
+            (t11 < 10.0 ? 0.0 : (t11 < 12.0 ? -1.0 : 0.0));
         const double k3_0 = 0.5555555555555556*L3_0;
         const double k3_1 = 0.45454545454545453*L3_1;
         const double k3_2 = 0.8333333333333334*L3_2;
@@ -559,7 +565,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double axis_x_vec_s_1 = T3_2*v3_0; /* -axis_x_vec_1 */
         const double t12 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
 
-        /* stage 4 */
+        /* stage 4: t + h, attitude exp(v4) */
         const double v4_0_over_h_4_over_9 = 0.2777777777777778*L0 + 0.75*K2_0 +
             K3_0;
         const double v4_0 = h_4_over_9*v4_0_over_h_4_over_9;
@@ -605,7 +611,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             2.0*(t22*t14 + t23*t17 - (e4_0_sq + e4_1_sq)*t19);
         const double t_plus_span = t + span_;
         const double pulse4 = t_plus_span < 2.0 ? 1.0 :
-            (t_plus_span < 10.0 ? 0.0 : (t_plus_span < 12.0 ? (-1.0) : 0.0));
+            (t_plus_span < 10.0 ? 0.0 : (t_plus_span < 12.0 ? -1.0 : 0.0));
         const double k4_0 = 0.5555555555555556*L4_0;
         const double k4_1 = 0.45454545454545453*L4_1;
         const double k4_2 = 0.8333333333333334*L4_2;
@@ -631,15 +637,15 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             0.05555555555555555*versine4*t31;
         const double t32 = t24*t30 - t28*t27, t33 = t25*t27 - t24*t29;
         const double angle_0 =
-            (-0.1111111111111111)*dexp_vv*(v4_2*t32 - v4_1*t33) - angle_0_part;
+            -0.1111111111111111*dexp_vv*(v4_2*t32 - v4_1*t33) - angle_0_part;
         const double angle_1_part = h_over_4*t29 +
             0.05555555555555555*versine4*t32;
         const double angle_1 =
-            (-0.1111111111111111)*dexp_vv*(v4_0*t33 - v4_2*t31) - angle_1_part;
+            -0.1111111111111111*dexp_vv*(v4_0*t33 - v4_2*t31) - angle_1_part;
         const double angle_2_part = h_over_4*t30 +
             0.05555555555555555*versine4*t33;
         const double angle_2 =
-            (-0.1111111111111111)*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
+            -0.1111111111111111*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
         const double t34 = h*(0.4444444444444444*t12 -
             (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t26);
         const double t35 = h*(t13 - 2.25*T4_2*t22);
@@ -690,11 +696,6 @@ static double thruster_worst(const thruster_control *c, const double error[2])
     if (!(rate < 0.0 || rate >= 0.0)) /* no number */
         return rate;
     return worst;
-}
-
-static int thruster_same(double a, double b)
-{
-    return a >= b && a <= b;
 }
 
 /* The next breakpoint on the way from t. */
@@ -897,11 +898,11 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
-    if (theta >= 0.0 && theta <= 0.0) {
+    if (thruster_same(theta, 0.0)) {
         thruster_copy(out, from);
         return;
     }
-    if (theta >= 1.0 && theta <= 1.0) {
+    if (thruster_same(theta, 1.0)) {
         thruster_copy(out, to);
         return;
     }
@@ -1476,6 +1477,7 @@ static int thruster_squares(const double *value, int n, double least)
 void thruster_rotation(const thruster *x, double R[9])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
+    const double q1q1 = q1*q1;
     const double q0q1 = q0*q1;
     const double q2q3 = q2*q3;
     const double q2q2 = q2*q2;
@@ -1484,16 +1486,15 @@ void thruster_rotation(const thruster *x, double R[9])
     const double q3q3 = q3*q3;
     const double q0q3 = q0*q3;
     const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    R[0] = (-2.0)*(q2q2 - 0.5 + q3q3);
-    R[1] = (-2.0)*(q0q3 - q1q2);
+    R[0] = 1.0 - 2.0*(q2q2 + q3q3);
+    R[1] = 2.0*(q1q2 - q0q3);
     R[2] = 2.0*(q0q2 + q1q3);
     R[3] = 2.0*(q0q3 + q1q2);
-    R[4] = (-2.0)*(t1 + q3q3);
-    R[5] = (-2.0)*(q0q1 - q2q3);
-    R[6] = (-2.0)*(q0q2 - q1q3);
+    R[4] = 1.0 - 2.0*(q1q1 + q3q3);
+    R[5] = 2.0*(q2q3 - q0q1);
+    R[6] = 2.0*(q1q3 - q0q2);
     R[7] = 2.0*(q0q1 + q2q3);
-    R[8] = (-2.0)*(t1 + q2q2);
+    R[8] = 1.0 - 2.0*(q1q1 + q2q2);
 }
 
 int thruster_set_rotation(thruster *x, const double R[9])
@@ -1505,15 +1506,12 @@ int thruster_set_rotation(thruster *x, const double R[9])
     const double R12_plus_R21 = R12 + R21;
     const double R02_plus_R20 = R02 + R20;
     const double R01_plus_R10 = R01 + R10;
-    const double R00_plus_1 = R00 + 1.0;
-    const double R00_minus_1 = R00 - 1.0;
     const double R21_minus_R12 = R21 - R12;
     const double R10_minus_R01 = R10 - R01;
-    const double R22_plus_R11 = R22 + R11;
-    const double square0 = R22_plus_R11 + R00_plus_1;
-    const double square3 = R22 - R11 - R00_minus_1;
-    const double square1 = R00_plus_1 - R22_plus_R11;
-    const double square2 = R11 - R22 - R00_minus_1;
+    const double square0 = R22 + R11 + R00 + 1.0;
+    const double square1 = R00 - R22 - R11 + 1.0;
+    const double square2 = R11 - R22 - R00 + 1.0;
+    const double square3 = R22 - R11 - R00 + 1.0;
     const int larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
     const int larger2 = largest0 < square2;
@@ -1527,8 +1525,8 @@ int thruster_set_rotation(thruster *x, const double R[9])
     const double best3 = larger3 ? square3 :
         (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
     const double norm =
-        sqrt(best3*best3 + best2*best2 + (best0*best0 + best1*best1));
-    const double scale = (best0 < 0.0 ? (-1.0) : 1.0)/norm;
+        sqrt(best0*best0 + best1*best1 + best2*best2 + best3*best3);
+    const double scale = (best0 < 0.0 ? -1.0 : 1.0)/norm;
     value[0] = best0*scale;
     value[1] = best1*scale;
     value[2] = best2*scale;
@@ -1555,7 +1553,7 @@ int thruster_set_quaternion(thruster *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q3*q3 + q2*q2 + (q0*q0 + q1*q1)), t2 = 1.0/t1;
+    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
     value[0] = q0*t2;
     value[1] = q1*t2;
     value[2] = q2*t2;
@@ -1596,23 +1594,15 @@ void thruster_momentum(const thruster *x, double pi[3])
 {
     const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double q0q1 = q0*q1;
-    const double q2q3 = q2*q3;
-    const double q2q2 = q2*q2;
-    const double q0q2 = q0*q2;
-    const double q1q3 = q1*q3;
-    const double q3q3 = q3*q3;
-    const double q0q3 = q0*q3;
-    const double q1q2 = q1*q2;
-    const double t1 = q1*q1 - 0.5;
-    const double new_pi0_part = L1*(q0q3 - q1q2) - L2*(q0q2 + q1q3);
-    const double new_pi2_part = L0*(q0q2 - q1q3) - L1*(q0q1 + q2q3) +
-        L2*(t1 + q2q2);
-    const double new_pi1_part = L2*(q0q1 - q2q3) - L0*(q0q3 + q1q2) +
-        L1*(t1 + q3q3);
-    pi[0] = (-2.0)*(new_pi0_part + L0*(q2q2 - 0.5 + q3q3));
-    pi[1] = (-2.0)*new_pi1_part;
-    pi[2] = (-2.0)*new_pi2_part;
+    const double axis_x_vec_s_0 = q3*L1 - q2*L2; /* -axis_x_vec_0 */
+    const double axis_x_vec_s_1 = q1*L2 - q3*L0; /* -axis_x_vec_1 */
+    const double axis_x_vec_s_2 = q2*L0 - q1*L1; /* -axis_x_vec_2 */
+    pi[0] = L0 +
+        2.0*(q3*axis_x_vec_s_1 - q2*axis_x_vec_s_2 - q0*axis_x_vec_s_0);
+    pi[1] = L1 +
+        2.0*(q1*axis_x_vec_s_2 - q3*axis_x_vec_s_0 - q0*axis_x_vec_s_1);
+    pi[2] = L2 +
+        2.0*(q2*axis_x_vec_s_0 - q1*axis_x_vec_s_1 - q0*axis_x_vec_s_2);
 }
 
 double thruster_energy(const thruster *x, const thruster_par *par)

@@ -204,7 +204,8 @@ static void coefficients_stay_short(void **state)
         for (int i = 0; i < pool_size(s.pool); i++) {
             const struct expr *e = pool_node(s.pool, i);
             if (e->op == OP_SCALE)
-                assert_in_range(strlen(number_show(s.arena, e->number)), 1, 100);
+                assert_in_range(strlen(number_show(s.arena, e->number)), 1,
+                                100);
         }
         arena_free(s.arena);
     }
@@ -226,7 +227,8 @@ static void stages_and_values_are_named(void **state)
                   NULL);
     const struct routine *r = &s.step->advance;
     assert_int_equal(r->stages, 5);
-    assert_string_equal(r->stage[1].title, "stage 2");
+    assert_string_equal(r->stage[1].title,
+                        "stage 2: t + h/2, attitude exp(v2)");
     assert_string_equal(r->stage[4].title, "finish");
     for (int i = 1; i < r->stages; i++)
         assert_true(r->stage[i].first > r->stage[i - 1].first);
@@ -287,7 +289,8 @@ static void options_come_from_the_nearest_place(void **state)
                                "attitude matrix";
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, spec, NULL, NULL, NULL);
-    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(Kutta4, form = rate)");
+    assert_string_equal(s.step->recipe->method.claim.name,
+                        "rkmk(Kutta4, form = rate)");
     assert_string_equal(s.step->recipe->map.claim.name, "cay");
     assert_string_equal(s.step->recipe->attitude.claim.name, "matrix");
     assert_non_null(stepping_derive(&s, "liemid_i", "quaternion", "exp"));

@@ -161,11 +161,6 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
     return worst;
 }
 
-static int {{b}}_same({{real}} a, {{real}} b)
-{
-    return a >= b && a <= b;
-}
-
 /* The next breakpoint on the way from t. */
 static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{{tables and ", int refused" or ""}})
 {

@@ -26,11 +26,11 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 %   end
     (void)in;
 % end
-    if (theta >= {{page.zero}} && theta <= {{page.zero}}) {
+    if ({{b}}_same(theta, {{page.zero}})) {
         {{b}}_copy(out, from);
         return;
     }
-    if (theta >= {{page.one}} && theta <= {{page.one}}) {
+    if ({{b}}_same(theta, {{page.one}})) {
         {{b}}_copy(out, to);
         return;
     }

@@ -270,6 +270,14 @@ static int {{b}}_finite(const {{b}} *x)
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
 
+% if page.trial or page.interp then
+/* Is a == b?  Compilers that warn of == between reals accept this. */
+static int {{b}}_same({{real}} a, {{real}} b)
+{
+    return a >= b && a <= b;
+}
+
+% end
 % if page.push then
 /* What acts at this state: with it one step ends and the next begins. */
 static void {{b}}_push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
