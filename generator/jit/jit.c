@@ -1,21 +1,58 @@
 /* SPDX-License-Identifier: MIT
  *
- * C text to a stepper in memory, whichever compiler does it: puts the text
- * together, checks what comes back, says what is wrong with it.
+ * C text to a stepper in memory: puts the text together, has it compiled by
+ * libtcc, or by the system's compiler and dlopen, checks what comes back and
+ * says what is wrong with it.
  */
-#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS, memfd_create */
 
-#include "jit/image.h"
+#include "jit/jit.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <math.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef POL_JIT_TCC
+#include <elf.h>
+#include <libtcc.h>
+#endif
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/text.h"
+
+extern char **environ;
+
+/* Exactly one of the three owns the code. */
+struct image {
+    const pol_stepper *stepper;
+    void *memory; /* pages of our own, `size` bytes */
+    size_t size;
+    void *library; /* of dlopen */
+    void *state;   /* a TCCState that keeps its code itself */
+    void *data;    /* what it looks at, `data_size` bytes */
+    size_t data_size;
+};
+
+/* A text on its way to a compiler. */
+struct load {
+    const char *body;   /* a C identifier */
+    const char *symbol; /* <body>_found: points to the descriptor */
+    const char *text;   /* one translation unit, complete */
+    const char *flags;  /* for a system compiler */
+    const void *found;  /* out: what the symbol stands for */
+    char message[1000]; /* out: what went wrong, as the compiler says it */
+};
 
 /* --- functions of the C library: prototypes, so that no header is needed, and
  * addresses, so that no library is ------------------------------------------
@@ -46,29 +83,404 @@
 #define ADDRESS(name) {#name, (void *)name}, {#name "f", (void *)name##f},
 
 /* Of all that emitted code may call, for use without headers. */
-static const char *prototypes(void)
+static const char prototypes[] =
+    ONE_ARGUMENT(PROTOTYPE_1) TWO_ARGUMENTS(PROTOTYPE_2);
+
+static const struct {
+    const char *name;
+    void *address;
+} symbols[] = {
+    ONE_ARGUMENT(ADDRESS)  /* each entry ends with a comma */
+    TWO_ARGUMENTS(ADDRESS) /* likewise */
+    /* The compilers themselves call these, for `= {0}` and structs. */
+    {"memset", (void *)memset},
+    {"memcpy", (void *)memcpy},
+    {"memmove", (void *)memmove},
+};
+
+/* An image lies in pages of its own: it outlives every arena. */
+void *jit_room(size_t size)
 {
-    return ONE_ARGUMENT(PROTOTYPE_1) TWO_ARGUMENTS(PROTOTYPE_2);
+    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return page == MAP_FAILED ? NULL : page;
 }
 
-const char *jit_symbol(int i, void **address)
-{
-    /* The compilers themselves call the last three, for `= {0}` and structs. */
-    static const struct {
-        const char *name;
-        void *address;
-    } symbols[] = {
-        ONE_ARGUMENT(ADDRESS)  /* each entry ends with a comma */
-        TWO_ARGUMENTS(ADDRESS) /* likewise */
-        {"memset", (void *)memset},
-        {"memcpy", (void *)memcpy},
-        {"memmove", (void *)memmove},
-    };
+/* ---- by the system's compiler ----
+ *
+ * The files in between lie in a private folder that is gone afterwards. */
 
-    if (i >= (int)(sizeof symbols / sizeof *symbols))
+enum { ROOM = 4096, WORDS = 64 };
+
+/* The private folder and the files that may be in it. */
+enum { CODE, LIBRARY, MESSAGES, FILES };
+struct folder {
+    char path[ROOM / 2], file[FILES][ROOM];
+};
+
+static bool open_folder(struct folder *f)
+{
+    static const char *const name[FILES] = {"stepper.c", "stepper.so",
+                                            "messages"};
+    const char *root = getenv("TMPDIR");
+    char whole[PATH_MAX]; /* absolute: no name begins as a flag does */
+    char path[sizeof f->path];
+    if (!realpath(root && *root ? root : "/tmp", whole))
+        return false;
+    int n = snprintf(path, sizeof path, "%s/polhode-XXXXXX", whole);
+    if (n < 0 || (size_t)n >= sizeof path || !mkdtemp(path))
+        return false;
+    memcpy(f->path, path, sizeof path);
+    for (int i = 0; i < FILES; i++)
+        snprintf(f->file[i], ROOM, "%s/%s", path, name[i]);
+    return true;
+}
+
+static void close_folder(const struct folder *f)
+{
+    for (int i = 0; i < FILES; i++)
+        unlink(f->file[i]);
+    rmdir(f->path);
+}
+
+/* The compiler's messages, from the first error on. */
+static void read_messages(const char *path, struct load *load)
+{
+    char line[sizeof load->message];
+    FILE *file = fopen(path, "r");
+    load->message[0] = '\0';
+    while (file && fgets(line, sizeof line, file)) {
+        bool error = strstr(line, "error") != NULL;
+        if (error || !load->message[0])
+            snprintf(load->message, sizeof load->message, "%s", line);
+        if (error)
+            break;
+    }
+    if (file)
+        fclose(file);
+}
+
+/* Splits flags at blanks into words[from..]; the number of words then, or -1
+ * where there are more than so many. */
+static int split(char *flags, char **words, int from, int room)
+{
+    char *rest = NULL;
+    for (char *w = strtok_r(flags, " \t", &rest); w;
+         w = strtok_r(NULL, " \t", &rest)) {
+        if (from == room)
+            return -1;
+        words[from++] = w;
+    }
+    return from;
+}
+
+/* What a user stops a program by: it waits until the folder is gone.  The
+ * compiler is stopped by it at once. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &stop, before);
+}
+
+/* Runs a program to its end, its output into a file, with these signals held;
+ * its exit status, -1 if it did not run. */
+static int run(char **words, const char *output, const sigset_t *held)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t child;
+    int status;
+    if (posix_spawnattr_init(&attributes) != 0)
+        return -1;
+    if (posix_spawn_file_actions_init(&actions) != 0) {
+        posix_spawnattr_destroy(&attributes);
+        return -1;
+    }
+    posix_spawnattr_setsigmask(&attributes, held);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawn_file_actions_addopen(&actions, 1, output,
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    int rc =
+        posix_spawnp(&child, words[0], &actions, &attributes, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (rc != 0)
+        return -1;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* A call without prototype is an error in C99, but only warned of.  The
+ * library's own functions are called directly (-Bsymbolic), so that two
+ * images of one name do not mix. */
+static bool cc_compile(const char *compiler, struct folder *f,
+                       struct load *load, const sigset_t *held)
+{
+    char flags[ROOM];
+    /* its own temporary files go with the folder, too */
+    char place[sizeof f->path + 8];
+    snprintf(place, sizeof place, "TMPDIR=%s", f->path);
+    char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
+    snprintf(flags, sizeof flags, "%s", load->flags);
+    char *const last[] = {"-fPIC",
+                          "-shared",
+                          "-Wl,-Bsymbolic",
+                          "-Werror=implicit-function-declaration",
+                          "-o",
+                          f->file[LIBRARY],
+                          f->file[CODE],
+                          "-lm"};
+    const int lasts = (int)(sizeof last / sizeof *last);
+    int n = split(flags, words, 4, WORDS - lasts);
+    if (n < 0 || strlen(load->flags) >= sizeof flags) {
+        snprintf(load->message, sizeof load->message,
+                 "more flags than %d, or longer than %d characters",
+                 WORDS - lasts - 4, ROOM - 1);
+        return false;
+    }
+    for (int i = 0; i < lasts; i++)
+        words[n++] = last[i];
+
+    int status = run(words, f->file[MESSAGES], held);
+    if (status == 0)
+        return true;
+    if (status < 0 || status == 127)
+        snprintf(load->message, sizeof load->message, "cannot be run");
+    else
+        read_messages(f->file[MESSAGES], load);
+    return false;
+}
+
+static bool cc_load(struct image *image, const char *compiler,
+                    struct load *load)
+{
+    struct folder f;
+    sigset_t before;
+    hold_signals(&before);
+    if (!open_folder(&f)) {
+        snprintf(load->message, sizeof load->message,
+                 "no folder for temporary files: %s", strerror(errno));
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        return false;
+    }
+    if (!file_write(f.file[CODE], load->text, strlen(load->text), false)) {
+        snprintf(load->message, sizeof load->message,
+                 "the text cannot be written: %s", strerror(errno));
+    } else if (cc_compile(compiler, &f, load, &before)) {
+        image->library = dlopen(f.file[LIBRARY], RTLD_NOW | RTLD_LOCAL);
+        if (!image->library)
+            snprintf(load->message, sizeof load->message, "%s", dlerror());
+        else
+            load->found = dlsym(image->library, load->symbol);
+    }
+    close_folder(&f);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return image->library != NULL;
+}
+
+/* Is a program of this name on the search path? */
+static bool cc_found(const char *compiler)
+{
+    char path[ROOM];
+    const char *p = getenv("PATH");
+    while (p && *p) {
+        size_t n = strcspn(p, ":");
+        int length =
+            snprintf(path, sizeof path, "%.*s/%s", (int)n, p, compiler);
+        if (n && length < ROOM && access(path, X_OK) == 0)
+            return true;
+        p += n + (p[n] == ':');
+    }
+    return false;
+}
+
+/* ---- by libtcc ----
+ *
+ * It needs no file on disk here: no headers, no run-time library. */
+
+#ifdef POL_JIT_TCC
+
+/* The first message is the one that matters; tcc stops there anyway.  (Not
+ * to be left by longjmp: tcc holds a lock while it compiles.) */
+static void keep_first(void *to, const char *message)
+{
+    struct load *load = to;
+    if (!load->message[0])
+        snprintf(load->message, sizeof load->message, "%s", message);
+}
+
+/* A state with the text compiled, or NULL.  After a failure tcc would still
+ * hand out half-built functions, so the state is gone then.  Without -Werror
+ * a call without prototype would be a warning and return an int. */
+static TCCState *compile(struct load *load, int output)
+{
+    TCCState *s = tcc_new();
+    if (!s) {
+        keep_first(load, "tcc does not start");
         return NULL;
-    *address = symbols[i].address;
-    return symbols[i].name;
+    }
+    tcc_set_error_func(s, load, keep_first);
+    tcc_set_options(s,
+                    "-nostdlib -nostdinc -Wall -Werror"); /* before the type */
+    tcc_set_output_type(s, output);
+    if (tcc_compile_string(s, load->text) == 0 && !load->message[0])
+        return s;
+    keep_first(load, "the text does not compile");
+    tcc_delete(s);
+    return NULL;
+}
+
+#ifdef TCC_RELOCATE_TWO
+
+/* Into pages of our own, which are never writable once code runs in them. */
+static bool place(struct image *image, TCCState *s, struct load *load)
+{
+    int size = tcc_relocate(s, NULL);
+    if (size <= 0) {
+        keep_first(load, "the text does not link");
+        return false;
+    }
+    void *memory = jit_room((size_t)size);
+    if (!memory) {
+        keep_first(load, "no memory for the code");
+        return false;
+    }
+    if (tcc_relocate(s, memory) != 0 ||
+        mprotect(memory, (size_t)size, PROT_READ | PROT_EXEC) != 0) {
+        keep_first(load, "the code cannot be made executable");
+        munmap(memory, (size_t)size);
+        return false;
+    }
+    image->memory = memory;
+    image->size = (size_t)size;
+    return true;
+}
+
+#else
+
+/* Later versions of tcc keep the code in the state. */
+static bool place(struct image *image, TCCState *s, struct load *load)
+{
+    if (tcc_relocate(s) != 0) {
+        keep_first(load, "the text does not link");
+        return false;
+    }
+    image->state = s;
+    return true;
+}
+
+#endif
+
+static bool load_memory(struct image *image, struct load *load)
+{
+    TCCState *s = compile(load, TCC_OUTPUT_MEMORY);
+    if (!s)
+        return false;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+        tcc_add_symbol(s, symbols[i].name, symbols[i].address);
+    bool placed = place(image, s, load);
+    if (placed)
+        load->found = tcc_get_symbol(s, load->symbol);
+    if (!image->state)
+        tcc_delete(s);
+    return placed;
+}
+
+static bool read_at(int file, void *to, size_t size, Elf64_Off offset)
+{
+    return pread(file, to, size, (off_t)offset) == (ssize_t)size;
+}
+
+static bool write_at(int file, const void *from, size_t size, Elf64_Off offset)
+{
+    return pwrite(file, from, size, (off_t)offset) == (ssize_t)size;
+}
+
+/* A shared object that tcc wrote says nothing about the stack, and the dynamic
+ * linker then asks for an executable one, which a strict system refuses: an
+ * open ELF file gets the missing header.  The table of program headers is
+ * copied to the end of the file, where there is room for one more. */
+static bool plain_stack(int file)
+{
+    enum { MOST = 16 };
+    Elf64_Ehdr head;
+    Elf64_Phdr table[MOST + 1];
+    if (!read_at(file, &head, sizeof head, 0) || head.e_phnum > MOST ||
+        head.e_phentsize != sizeof *table ||
+        !read_at(file, table, head.e_phnum * sizeof *table, head.e_phoff))
+        return false;
+    for (int i = 0; i < head.e_phnum; i++)
+        if (table[i].p_type == PT_GNU_STACK)
+            return true;
+
+    off_t end = lseek(file, 0, SEEK_END);
+    if (end < 0)
+        return false;
+    table[head.e_phnum++] = (Elf64_Phdr){
+        .p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W, .p_align = 16};
+    head.e_phoff = ((Elf64_Off)end + 15) / 16 * 16;
+    return write_at(file, table, head.e_phnum * sizeof *table, head.e_phoff) &&
+           write_at(file, &head, sizeof head, 0);
+}
+
+/* Where memory may not be both writable and executable, tcc would end the
+ * process: a shared object in a file that has no name does the same. */
+static bool load_object(struct image *image, struct load *load)
+{
+    TCCState *s = compile(load, TCC_OUTPUT_DLL);
+    if (!s)
+        return false;
+    char path[40];
+    int file = memfd_create("stepper", MFD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file < 0 || tcc_output_file(s, path) != 0 || !plain_stack(file))
+        keep_first(load, "the code cannot be written");
+    else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+        keep_first(load, dlerror());
+    else
+        load->found = dlsym(image->library, load->symbol);
+    if (file >= 0)
+        close(file);
+    tcc_delete(s);
+    return image->library != NULL;
+}
+
+/* May a page become writable and executable, as tcc asks for? */
+static bool pages_may_run(void)
+{
+    size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    void *page = jit_room(size);
+    if (!page)
+        return false;
+    bool may = mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
+    munmap(page, size);
+    return may;
+}
+
+#endif
+
+/* tcc reads numbers as the locale writes them: 1.5 would become 1 where a
+ * comma is the decimal point. */
+static bool tcc_load(struct image *image, struct load *load)
+{
+#ifdef POL_JIT_TCC
+    struct plain plain = plain_enter();
+    bool done = (pages_may_run() ? load_memory : load_object)(image, load);
+    plain_leave(plain);
+    return done;
+#else
+    (void)image;
+    snprintf(load->message, sizeof load->message,
+             "not in this build; take gcc or clang");
+    return false;
+#endif
 }
 
 /* --- text in, stepper out --------------------------------------------------
@@ -79,10 +491,14 @@ static const char *compiler_name(enum jit_kind kind)
     return kind == JIT_TCC ? "tcc" : kind == JIT_GCC ? "gcc" : "clang";
 }
 
+/* Elsewhere tcc's code is not to be trusted. */
 bool jit_available(enum jit_kind kind)
 {
-    return kind == JIT_TCC ? jit_tcc_built()
-                           : jit_cc_found(compiler_name(kind));
+#if !defined POL_JIT_TCC || !(defined __x86_64__ || defined __aarch64__)
+    if (kind == JIT_TCC)
+        return false;
+#endif
+    return kind == JIT_TCC || cc_found(compiler_name(kind));
 }
 
 static bool is_identifier(const char *name)
@@ -104,7 +520,7 @@ static const char *join(struct text *t, const char *body,
     for (const char *p = body; *p; p++)
         text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n");
-    text_put(t, prototypes());
+    text_put(t, prototypes);
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].name);
         text_put(t, file[i].text);
@@ -146,14 +562,6 @@ static void report(struct diags *diags, enum jit_kind kind, char *message)
     diag_error_line(diags, path, (int)line, "%s: %s", name, text);
 }
 
-/* An image lies in pages of its own: it outlives every arena. */
-void *jit_room(size_t size)
-{
-    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return page == MAP_FAILED ? NULL : page;
-}
-
 void jit_keep(struct image *image, void *data, size_t size)
 {
     if (image) {
@@ -174,26 +582,16 @@ void jit_unload(struct image *image)
         munmap(image->memory, image->size);
     if (image->library)
         dlclose(image->library);
+#ifdef POL_JIT_TCC
     if (image->state)
-        jit_tcc_free(image->state);
+        tcc_delete(image->state);
+#endif
     munmap(image, sizeof *image);
 }
 
 const pol_stepper *jit_stepper(const struct image *image)
 {
     return image->stepper;
-}
-
-/* tcc reads numbers as the locale writes them: 1.5 would become 1 where a
- * comma is the decimal point. */
-static bool compile(struct image *image, enum jit_kind kind, struct load *load)
-{
-    if (kind != JIT_TCC)
-        return jit_cc_load(image, compiler_name(kind), load);
-    struct plain plain = plain_enter();
-    bool done = jit_tcc_load(image, load);
-    plain_leave(plain);
-    return done;
 }
 
 /* Is what came back a descriptor that we can drive? */
@@ -227,7 +625,11 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
     struct image *image = jit_room(sizeof *image);
-    bool good = image && compile(image, kind, &load) && check(image, &load);
+    bool good =
+        image &&
+        (kind == JIT_TCC ? tcc_load(image, &load)
+                         : cc_load(image, compiler_name(kind), &load)) &&
+        check(image, &load);
     arena_release(diags->arena, mark);
     if (good)
         return image;
