@@ -63,12 +63,15 @@ pol_status job_run(struct pol_job *,
 /* Makes the messages so far visible, inside `work`. */
 void job_show(struct pol_job *);
 
-/* The stages, for use inside `work`; each runs those before it. */
-pol_status job_parse(struct pol_job *);
-pol_status job_check(struct pol_job *);
-pol_status job_choose(struct pol_job *);
-pol_status job_derive(struct pol_job *);
-pol_status job_lower(struct pol_job *);
+/* Runs a stage and those before it that are not done, inside `work`. */
+enum job_stage {
+    STAGE_PARSE,
+    STAGE_CHECK,
+    STAGE_CHOOSE,
+    STAGE_DERIVE,
+    STAGE_LOWER
+};
+pol_status job_reach(struct pol_job *, enum job_stage);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);

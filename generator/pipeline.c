@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public functions: the stages in order, one call each.
+ * The public functions: the stages in order, one call each, and what can be
+ * looked at after each.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,16 +13,7 @@
 
 #include "base/file.h"
 
-/* ---- the stages -------------------------------------------------------- */
-
-/* Runs a stage's result through: fine, or the fault that its messages show. */
-static pol_status verdict(const struct pol_job *job, const void *result,
-                          int errors_before, pol_status fault)
-{
-    if (job->diags.errors > errors_before)
-        return fault;
-    return result ? POL_OK : POL_BUG;
-}
+/* ---- texts ---- */
 
 static const struct source *named_source(struct pol_job *job, const char *path,
                                          const char *chars, size_t length)
@@ -48,20 +40,6 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     }
     const struct source *s = named_source(job, name, chars, length);
     return lang_is_text(&job->diags, s) ? s : NULL;
-}
-
-pol_status job_parse(struct pol_job *job)
-{
-    if (job->ast)
-        return POL_OK;
-    if (!job->source)
-        return POL_NO_FILE;
-    int before = job->diags.errors;
-    job->ast = lang_parse(job->arena, job->names, &job->diags, job->source);
-    pol_status status = verdict(job, job->ast, before, POL_BAD_SPEC);
-    if (status != POL_OK)
-        job->ast = NULL;
-    return status;
 }
 
 /* `u=FILE.csv` and `u=FILE.csv:hold` in the words of the language. */
@@ -96,13 +74,52 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
     return list;
 }
 
-pol_status job_check(struct pol_job *job)
+static const struct ast *parse_choice(struct pol_job *job, const char *option,
+                                      const char *text)
 {
-    if (job->model)
-        return POL_OK;
-    pol_status status = job_parse(job);
-    if (status != POL_OK)
-        return status;
+    if (!text)
+        return NULL;
+    const struct source *source = named_source(job, option, text, strlen(text));
+    return lang_parse_call(job->arena, job->names, &job->diags, source);
+}
+
+/* ---- what several stages need ---- */
+
+enum real job_real(const struct pol_job *job)
+{
+    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
+}
+
+struct shelf *job_shelf(struct pol_job *job)
+{
+    if (!job->shelf)
+        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
+                                job->options.shelves);
+    return job->shelf;
+}
+
+struct kit job_kit(struct pol_job *job)
+{
+    return (struct kit){.arena = job->arena,
+                        .names = job->names,
+                        .diags = &job->diags,
+                        .shelf = job_shelf(job),
+                        .pool = job->pool};
+}
+
+/* ---- the stages ---- */
+
+/* Each gives what it makes, or NULL, with messages for whose kind of fault
+ * `fault` is set where that is not the spec's. */
+
+static const void *parse(struct pol_job *job, pol_status *fault)
+{
+    (void)fault;
+    return lang_parse(job->arena, job->names, &job->diags, job->source);
+}
+
+static const void *check(struct pol_job *job, pol_status *fault)
+{
     int before = job->diags.errors;
     const pol_options *o = &job->options;
     struct given given = {
@@ -114,28 +131,11 @@ pol_status job_check(struct pol_job *job)
         .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
                   : o->inputs == POL_HOLD ? INPUTS_HELD
                                           : INPUTS_ARGUMENTS};
-    if (job->diags.errors > before)
-        return POL_BAD_SPEC;
-    const struct model *model = model_check(job->arena, job->names, &job->diags,
-                                            job->pool, job->ast, &given);
-    status = verdict(job, model, before, POL_BAD_SPEC);
-    if (status == POL_OK)
-        job->model = model;
-    return status;
-}
-
-static const struct ast *parse_choice(struct pol_job *job, const char *option,
-                                      const char *text)
-{
-    if (!text)
-        return NULL;
-    const struct source *source = named_source(job, option, text, strlen(text));
-    return lang_parse_call(job->arena, job->names, &job->diags, source);
-}
-
-enum real job_real(const struct pol_job *job)
-{
-    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
+    (void)fault;
+    return job->diags.errors > before
+               ? NULL
+               : model_check(job->arena, job->names, &job->diags, job->pool,
+                             job->ast, &given);
 }
 
 /* A number that an option gives, as the real type must hold it. */
@@ -167,14 +167,6 @@ static void choose_control(struct pol_job *job, struct choice *c)
     c->landing = landing;
 }
 
-struct shelf *job_shelf(struct pol_job *job)
-{
-    if (!job->shelf)
-        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
-                                job->options.shelves);
-    return job->shelf;
-}
-
 /* Whose fault is the first error: that of the spec or of an option, or that of
  * a file of the shelf? */
 static pol_status blame(const struct pol_job *job)
@@ -192,23 +184,9 @@ static pol_status blame(const struct pol_job *job)
     return POL_BAD_SHELF;
 }
 
-struct kit job_kit(struct pol_job *job)
+static const void *choose(struct pol_job *job, pol_status *fault)
 {
-    return (struct kit){.arena = job->arena,
-                        .names = job->names,
-                        .diags = &job->diags,
-                        .shelf = job_shelf(job),
-                        .pool = job->pool};
-}
-
-pol_status job_choose(struct pol_job *job)
-{
-    if (job->recipe)
-        return POL_OK;
     job_close_recipe(job);
-    pol_status status = job_check(job);
-    if (status != POL_OK)
-        return status;
     int before = job->diags.errors;
     const pol_options *o = &job->options;
     struct choice choice = {
@@ -220,36 +198,25 @@ pol_status job_choose(struct pol_job *job)
     };
     choose_control(job, &choice);
     struct kit kit = job_kit(job);
-    if (job->diags.errors > before)
-        return blame(job);
-    struct recipe *recipe = recipe_choose(&kit, job->model, &choice);
-    status = verdict(job, recipe, before, blame(job));
-    if (status == POL_OK)
-        job->recipe = recipe;
-    return status;
+    const void *recipe = job->diags.errors > before
+                             ? NULL
+                             : recipe_choose(&kit, job->model, &choice);
+    *fault = blame(job);
+    return recipe;
 }
 
-pol_status job_derive(struct pol_job *job)
+static const void *derive(struct pol_job *job, pol_status *fault)
 {
-    if (job->step)
-        return POL_OK;
-    pol_status status = job_choose(job);
-    if (status != POL_OK)
-        return status;
-    int before = job->diags.errors;
     job->used = job->recipe; /* up, whatever comes of it */
     job->recipe = NULL;
-    const struct step *step = step_derive(job->used);
-    status = verdict(job, step, before, blame(job));
-    if (status == POL_OK)
-        job->step = step;
-    return status;
+    const void *step = step_derive(job->used);
+    *fault = blame(job);
+    return step;
 }
 
 /* Each derivative of rotvec(v) needs higher Stumpff functions. */
-static void report_beyond(struct pol_job *job)
+static void report_beyond(struct pol_job *job, const struct page *page)
 {
-    const struct page *page = job->page;
     const struct program *p = page->faulty;
     bool is_between = p == page->interp || p == page->act || p == page->sway;
     diag_error(&job->diags, (struct place){0},
@@ -266,31 +233,65 @@ static void report_beyond(struct pol_job *job)
                     "about a constant axis has them all");
 }
 
-pol_status job_lower(struct pol_job *job)
+static const void *lower(struct pol_job *job, pol_status *fault)
 {
-    if (job->page)
-        return POL_OK;
-    pol_status status = job_derive(job);
-    if (status != POL_OK)
-        return status;
     int passes = job->is_draft ? 0 : -1;
-    job->page =
+    const struct page *page =
         page_build(job->arena, job->names, job->step, job_real(job), passes);
-    const struct program *faulty = job->page->faulty;
+    const struct program *faulty = page->faulty;
     if (faulty && faulty->is_beyond) {
-        report_beyond(job);
-        job->page = NULL;
-        return POL_BAD_SPEC;
+        report_beyond(job, page);
+        return page;
     }
-    const char *fault =
-        program_check(job->arena, faulty ? faulty : job->page->advance);
-    if (fault) {
+    const char *wrong =
+        program_check(job->arena, faulty ? faulty : page->advance);
+    if (wrong)
         diag_error(&job->diags, (struct place){0},
-                   "internal error (please report): %s", fault);
-        return POL_BUG;
-    }
-    return POL_OK;
+                   "internal error (please report): %s", wrong);
+    *fault = POL_BUG;
+    return page;
 }
+
+/* What a stage puts where. */
+static const struct {
+    const void *(*make)(struct pol_job *, pol_status *fault);
+    size_t at; /* of a pointer in the job */
+} stages[] = {[STAGE_PARSE] = {parse, offsetof(struct pol_job, ast)},
+              [STAGE_CHECK] = {check, offsetof(struct pol_job, model)},
+              [STAGE_CHOOSE] = {choose, offsetof(struct pol_job, recipe)},
+              [STAGE_DERIVE] = {derive, offsetof(struct pol_job, step)},
+              [STAGE_LOWER] = {lower, offsetof(struct pol_job, page)}};
+
+/* Fine, or the fault that a result's messages show. */
+static pol_status verdict(const struct pol_job *job, const void *result,
+                          int errors_before, pol_status fault)
+{
+    if (job->diags.errors > errors_before)
+        return fault;
+    return result ? POL_OK : POL_BUG;
+}
+
+pol_status job_reach(struct pol_job *job, enum job_stage to)
+{
+    char *place = (char *)job + stages[to].at;
+    pol_status fault = POL_BAD_SPEC, status = POL_OK;
+    const void *made;
+    memcpy(&made, place, sizeof made);
+    if (made)
+        return POL_OK;
+    if (to == STAGE_PARSE && !job->source)
+        return POL_NO_FILE;
+    if (to > STAGE_PARSE && (status = job_reach(job, to - 1)) != POL_OK)
+        return status;
+    int before = job->diags.errors;
+    made = stages[to].make(job, &fault);
+    status = verdict(job, made, before, fault);
+    if (status == POL_OK)
+        memcpy(place, &made, sizeof made);
+    return status;
+}
+
+/* ---- emission ---- */
 
 /* Time in single precision: the state carries what rounding leaves out, but
  * the equations see t alone, rounded to 2^-24 of itself. */
@@ -315,7 +316,7 @@ static const struct emission *emit_parts(struct pol_job *job,
                                          const char *target, bool is_whole,
                                          const void *tables, pol_status *status)
 {
-    *status = job_lower(job);
+    *status = job_reach(job, STAGE_LOWER);
     if (*status != POL_OK)
         return NULL;
     int before = job->diags.errors;
@@ -339,7 +340,7 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
     return emit_parts(job, target, false, NULL, status);
 }
 
-/* ---- the public functions ---------------------------------------------- */
+/* ---- the public functions ---- */
 
 /* As if nothing was read before. */
 static void forget(struct pol_job *job)
@@ -372,7 +373,7 @@ static pol_status do_read(struct pol_job *job, void *argument)
                          arena_text(job->arena, a->text, a->length), a->length);
     else
         job->source = job_read_file(job, a->name, LARGEST_TEXT);
-    return job->source ? job_check(job) : POL_NO_FILE;
+    return job->source ? job_reach(job, STAGE_CHECK) : POL_NO_FILE;
 }
 
 pol_status pol_read_text(pol_job *job, const char *name, const char *text,
@@ -388,26 +389,19 @@ pol_status pol_read(pol_job *job, const char *path)
     return path ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
-static pol_status do_derive(struct pol_job *job, void *argument)
+static pol_status do_reach(struct pol_job *job, void *to)
 {
-    (void)argument;
-    return job_derive(job);
+    return job_reach(job, *(enum job_stage *)to);
 }
 
 pol_status pol_derive(pol_job *job)
 {
-    return job_run(job, do_derive, NULL);
-}
-
-static pol_status do_lower(struct pol_job *job, void *argument)
-{
-    (void)argument;
-    return job_lower(job);
+    return job_run(job, do_reach, &(enum job_stage){STAGE_DERIVE});
 }
 
 pol_status pol_lower(pol_job *job)
 {
-    return job_run(job, do_lower, NULL);
+    return job_run(job, do_reach, &(enum job_stage){STAGE_LOWER});
 }
 
 struct emit_argument {
@@ -433,7 +427,7 @@ pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
     return good ? job_run(job, do_emit, &a) : POL_MISUSE;
 }
 
-/* ---- in memory --------------------------------------------------------- */
+/* ---- in memory ---- */
 
 struct load_argument {
     enum jit_kind which;
@@ -445,7 +439,7 @@ struct load_argument {
 static pol_status do_load(struct pol_job *job, void *argument)
 {
     struct load_argument *a = argument;
-    pol_status status = job_check(job);
+    pol_status status = job_reach(job, STAGE_CHECK);
     if (status != POL_OK)
         return status;
     const struct series *series = &job->model->series;
@@ -493,4 +487,98 @@ void pol_unload(pol_image *image)
 const pol_stepper *pol_image_stepper(const pol_image *image)
 {
     return image ? jit_stepper((const struct image *)image) : NULL;
+}
+
+/* ---- a spec printed after a stage, and what each rewriting pass gains ---- */
+
+struct show_argument {
+    pol_stage stage;
+    struct text text;
+};
+
+static void show_programs(const struct page *page, struct text *t)
+{
+    const struct program *all[] = {page->advance,      page->rotation,
+                                   page->set_rotation, page->omega,
+                                   page->set_omega,    page->momentum,
+                                   page->energy,       page->watch_values};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i])
+            program_show(all[i], t);
+    for (int i = 0; i < page->shows; i++) {
+        program_show(page->shown[i].get, t);
+        program_show(page->shown[i].set, t);
+    }
+}
+
+static struct cost cost_after(struct pol_job *job, int passes)
+{
+    return program_lower(job->arena, job->names, job->step, &job->step->advance,
+                         job_real(job), passes)
+        ->cost;
+}
+
+/* Operations of a step, and of a Newton sweep, before and after each pass. */
+static void show_passes(struct pol_job *job, struct text *t)
+{
+    struct cost before = cost_after(job, 0);
+    text_print(t, "%-12s %13s %15s\n", "", "a step", "a sweep");
+    text_print(t, "%-12s %6s %6s %8s %6s\n", "pass", "before", "after",
+               "before", "after");
+    text_print(t, "%-12s %6s %6d %8s %6d  %s\n", "(as derived)", "",
+               operations_total(&before.step), "",
+               operations_total(&before.sweep),
+               "rows, zeros and like terms fold as nodes are made");
+    for (int n = 1; n <= pass_count(); n++) {
+        struct cost after = cost_after(job, n);
+        text_print(t, "%-12s %6d %6d %8d %6d  %s\n", pass_name(n - 1),
+                   operations_total(&before.step),
+                   operations_total(&after.step),
+                   operations_total(&before.sweep),
+                   operations_total(&after.sweep), pass_note(n - 1));
+        before = after;
+    }
+}
+
+static pol_status do_show(struct pol_job *job, void *argument)
+{
+    static const enum job_stage last[] = {[POL_SHOW_AST] = STAGE_PARSE,
+                                          [POL_SHOW_MODEL] = STAGE_CHECK,
+                                          [POL_SHOW_STEP] = STAGE_DERIVE,
+                                          [POL_SHOW_PROGRAM] = STAGE_LOWER,
+                                          [POL_SHOW_PASSES] = STAGE_DERIVE};
+    struct show_argument *a = argument;
+    pol_status status = job_reach(job, last[a->stage]);
+    a->text = text_new(job->arena);
+    if (status != POL_OK)
+        return status;
+    switch (a->stage) {
+    case POL_SHOW_AST:
+        ast_show(job->ast, &a->text);
+        break;
+    case POL_SHOW_MODEL:
+        model_show(job->model, &a->text);
+        break;
+    case POL_SHOW_STEP:
+        step_show(job->step, &a->text);
+        break;
+    case POL_SHOW_PROGRAM:
+        show_programs(job->page, &a->text);
+        break;
+    case POL_SHOW_PASSES:
+        show_passes(job, &a->text);
+        break;
+    }
+    return POL_OK;
+}
+
+pol_status pol_show(pol_job *job, pol_stage stage, pol_write *out, void *to)
+{
+    struct show_argument a = {.stage = stage};
+    if (!out || (unsigned)stage > POL_SHOW_PASSES)
+        return POL_MISUSE;
+    pol_status status = job_run(job, do_show, &a);
+    if (status == POL_OK)
+        out(to, text_chars(&a.text), a.text.length);
+    return status;
 }

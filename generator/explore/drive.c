@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Runs a stepper in pieces, small enough to report and to stop in between: to
- * an end time, with states on the way at steps and between them.
+ * an end time, with states on the way at steps and between them; and looks at
+ * what should stay on the way.
  */
 #include "explore/drive.h"
 
@@ -249,27 +250,6 @@ static void give(const struct drive *d, explore_look *row, void *to)
     row(to, &state);
 }
 
-enum explore_status explore_run(const pol_stepper *s, const struct explore *e,
-                                long every, explore_look *row, void *to,
-                                struct explore_state *end)
-{
-    const struct arena_mark mark = arena_mark(e->arena);
-    double h;
-    struct drive d = drive_new(s, e, explore_steps(e->t_end, e->h, &h));
-    enum explore_status status = EXPLORE_OK;
-
-    give(&d, row, to);
-    while (left_of(&d) > 0 && status == EXPLORE_OK) {
-        long left = left_of(&d);
-        status = drive_advance(&d, every > 0 && every < left ? every : left);
-        if (status == EXPLORE_OK)
-            give(&d, row, to);
-    }
-    drive_state(&d, end);
-    arena_release(e->arena, mark);
-    return status;
-}
-
 /* ---- between steps ---- */
 
 struct sampling {
@@ -320,37 +300,164 @@ static enum explore_status give_passed(struct sampling *s)
     return EXPLORE_OK;
 }
 
-enum explore_status explore_sample(const pol_stepper *stepper,
+/* To the end, by `every` steps, or with samples `spacing` apart. */
+static enum explore_status go(const pol_stepper *stepper,
+                              const struct explore *e, long every,
+                              double spacing, explore_look *row, void *to,
+                              struct explore_state *end)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    double h;
+    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h, &h));
+    struct sampling s = {.drive = &d,
+                         .row = row,
+                         .to = to,
+                         .spacing = spacing,
+                         .before = buffer(e->arena, stepper->state),
+                         .between = buffer(e->arena, stepper->state),
+                         .control = buffer(e->arena, stepper->control + 1),
+                         .aside = buffer(e->arena, stepper->control + 1),
+                         .given = 1};
+    enum explore_status status = EXPLORE_OK;
+    give(&d, row, to);
+    while (left_of(&d) > 0 && status == EXPLORE_OK) {
+        long left = left_of(&d);
+        memcpy(s.before, d.x, (size_t)stepper->state * sizeof(double));
+        if (d.control)
+            memcpy(s.control, d.control,
+                   (size_t)stepper->control * sizeof(double));
+        status = drive_advance(&d, every > 0 && every < left ? every : left);
+        if (status == EXPLORE_OK && spacing > 0)
+            status = give_passed(&s);
+        else if (status == EXPLORE_OK)
+            give(&d, row, to);
+    }
+    drive_state(&d, end);
+    arena_release(e->arena, mark);
+    return status;
+}
+
+enum explore_status explore_run(const pol_stepper *s, const struct explore *e,
+                                long every, explore_look *row, void *to,
+                                struct explore_state *end)
+{
+    return go(s, e, every, 0, row, to, end);
+}
+
+enum explore_status explore_sample(const pol_stepper *s,
                                    const struct explore *e, double spacing,
                                    explore_look *row, void *to,
                                    struct explore_state *end)
 {
-    const struct arena_mark mark = arena_mark(e->arena);
-    const size_t n = (size_t)stepper->state;
-    const size_t controls = (size_t)stepper->control;
-    double h;
-    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h, &h));
-    struct sampling s = {
-        .drive = &d,
-        .row = row,
-        .to = to,
-        .spacing = spacing,
-        .before = arena_array(e->arena, n, sizeof(double)),
-        .between = arena_array(e->arena, n, sizeof(double)),
-        .control = arena_array(e->arena, controls + 1, sizeof(double)),
-        .aside = arena_array(e->arena, controls + 1, sizeof(double)),
-        .given = 1};
-    enum explore_status status = EXPLORE_OK;
-    give(&d, row, to);
-    while (left_of(&d) > 0 && status == EXPLORE_OK) {
-        memcpy(s.before, d.x, n * sizeof(double));
-        if (d.control)
-            memcpy(s.control, d.control, controls * sizeof(double));
-        status = drive_advance(&d, 1);
-        if (status == EXPLORE_OK)
-            status = give_passed(&s);
+    return go(s, e, 1, spacing, row, to, end);
+}
+
+/* ---- drift: how far a stepper lets go what should stay ---- */
+
+/* Running sums of a least-squares line, about the mean. */
+struct line_fit {
+    double n, x, y, xx, xy;
+};
+
+static void fit_add(struct line_fit *f, double x, double y)
+{
+    f->n += 1;
+    const double dx = x - f->x;
+    f->x += dx / f->n;
+    f->y += (y - f->y) / f->n;
+    f->xx += dx * (x - f->x);
+    f->xy += dx * (y - f->y);
+}
+
+static double fit_slope(const struct line_fit *f)
+{
+    return f->n > 1 ? f->xy / f->xx : 0;
+}
+
+/* One measurement after the other. */
+struct watch {
+    struct drift_result *result;
+    void (*row)(void *, const struct drift_row *);
+    void *to;
+    int columns;
+    double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
+    struct line_fit fit;
+};
+
+/* The values that the columns are drifts of. */
+static void values_of(const struct watch *w, const struct explore_state *x,
+                      double of[DRIFT_COLUMNS])
+{
+    of[DRIFT_ENERGY] = x->energy;
+    memcpy(of + DRIFT_MOMENTUM, x->spatial, sizeof x->spatial);
+    of[DRIFT_NORM] = vector_norm(x->L);
+    of[DRIFT_ORTHOGONALITY] = x->orthogonality;
+    memcpy(of + DRIFT_VELOCITY, x->v, sizeof x->v);
+    for (int i = DRIFT_KEEP; i < w->columns; i++)
+        of[i] = x->keep[i - DRIFT_KEEP];
+}
+
+static double nonzero(double scale)
+{
+    return scale > 0 ? scale : 1;
+}
+
+/* What the drifts are from, and relative to. */
+static void begin(struct watch *w, const struct explore_state *x)
+{
+    const double kinetic =
+        0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
+    const double momentum = nonzero(vector_norm(x->L));
+    const double velocity = nonzero(vector_norm(x->v));
+    values_of(w, x, w->start);
+    w->start[DRIFT_ORTHOGONALITY] = 0;
+    w->start_t = x->t;
+    for (int i = 0; i < DRIFT_COLUMNS; i++)
+        w->scale[i] = 1;
+    w->scale[DRIFT_ENERGY] = nonzero(fmax(fabs(x->energy), kinetic));
+    w->scale[DRIFT_NORM] = momentum;
+    for (int i = 0; i < 3; i++) {
+        w->scale[DRIFT_MOMENTUM + i] = momentum;
+        w->scale[DRIFT_VELOCITY + i] = velocity;
     }
-    drive_state(&d, end);
-    arena_release(e->arena, mark);
+}
+
+static void observe(void *to, const struct explore_state *now)
+{
+    struct watch *w = to;
+    struct drift_row *last = &w->result->last, *worst = &w->result->worst;
+    if (w->result->rows++ == 0)
+        begin(w, now);
+    worst->steps = last->steps = now->steps;
+    worst->t = last->t = now->t;
+    values_of(w, now, last->of);
+    for (int i = 0; i < w->columns; i++) {
+        last->of[i] = (last->of[i] - w->start[i]) / w->scale[i];
+        double size = fabs(last->of[i]);
+        if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
+            worst->of[i] = size; /* NaN once seen stays */
+    }
+    fit_add(&w->fit, now->t - w->start_t, last->of[DRIFT_ENERGY]);
+    if (w->row)
+        w->row(w->to, last);
+}
+
+enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
+                                  long every,
+                                  void (*row)(void *, const struct drift_row *),
+                                  void *to, struct drift_result *result)
+{
+    const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
+    struct watch w = {result, row, to, .columns = DRIFT_KEEP + keeps};
+    struct explore_state end;
+    double h;
+    if (every <= 0) /* some thousand times; 1 where they choose their size */
+        every = explore_steps(e->t_end, e->h, &h) / 4000 + 1;
+    *result = (struct drift_result){0};
+    enum explore_status status = explore_run(s, e, every, observe, &w, &end);
+    if (end.steps != result->last.steps)
+        observe(&w, &end); /* the last good state before it failed or stopped */
+    result->energy_slope = fit_slope(&w.fit);
+    result->status = end.status;
     return status;
 }

@@ -321,7 +321,7 @@ static void a_draft_takes_no_passes(void **state)
         pol_job *job = pol_open(NULL);
         job->is_draft = i == 1;
         assert_int_equal(pol_read(job, SPEC("heavy_top")), POL_OK);
-        assert_int_equal(job_lower(job), POL_OK);
+        assert_int_equal(job_reach(job, STAGE_LOWER), POL_OK);
         operations[i] = operations_total(&job->page->advance->cost.step);
         pol_close(job);
     }
