@@ -65,7 +65,7 @@ static bool is_listed(const struct words *w, const char *name, bool patterns)
             word++;
             rest++;
         }
-        if ((!*word && !*rest) || (patterns && strcmp(word, "*") == 0))
+        if ((!*word && !*rest) || (patterns && word[0] == '*' && !word[1]))
             return true;
     }
     return false;

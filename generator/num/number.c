@@ -321,8 +321,11 @@ num number_of_mpfr(struct arena *a, mpfr_srcptr x)
 
 int number_mpfr(num n, mpfr_ptr out)
 {
-    return n->exact ? mpfr_set_q(out, &n->as.q, MPFR_RNDN)
-                    : mpfr_set(out, &n->as.r, MPFR_RNDN);
+    if (!n->exact)
+        return mpfr_set(out, &n->as.r, MPFR_RNDN);
+    return mpz_cmp_ui(mpq_denref(&n->as.q), 1) == 0
+               ? mpfr_set_z(out, mpq_numref(&n->as.q), MPFR_RNDN)
+               : mpfr_set_q(out, &n->as.q, MPFR_RNDN);
 }
 
 num number_real(struct arena *a, num x)

@@ -5,6 +5,8 @@
  */
 #include "opt/program.h"
 
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -76,40 +78,46 @@ static bool is(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-static void count_op(struct operations *t, const char *op)
+/* What an operation is counted as, the most frequent first. */
+#define NOTHING SIZE_MAX
+static const struct {
+    const char *op;
+    size_t counter; /* offset; NOTHING: it costs nothing */
+} counted[] = {
+#define COUNTED(op, counter)                                                   \
+    {                                                                          \
+        op, offsetof(struct operations, counter)                               \
+    }
+    COUNTED("mul", mul),       COUNTED("add", add),    COUNTED("sub", add),
+    COUNTED("div", div),       COUNTED("neg", neg),    COUNTED("sqrt", sqrt),
+    COUNTED("lt", compare),    COUNTED("le", compare), COUNTED("eq", compare),
+    COUNTED("select", select),
+#undef COUNTED
+    {"not", NOTHING},          {"and", NOTHING},       {"or", NOTHING},
+};
+
+static void count_op(struct operations *t, const char *op, enum real real)
 {
-    if (is(op, "mul"))
-        t->mul++;
-    else if (is(op, "add") || is(op, "sub"))
-        t->add++;
-    else if (is(op, "div"))
-        t->div++;
-    else if (is(op, "sqrt"))
-        t->sqrt++;
-    else if (is(op, "neg"))
-        t->neg++;
-    else if (is(op, "lt") || is(op, "le") || is(op, "eq"))
-        t->compare++;
-    else if (is(op, "select"))
-        t->select++;
-    else if (!is(op, "not") && !is(op, "and") && !is(op, "or"))
-        t->calls++;
+    size_t i = 0;
+    while (i < sizeof counted / sizeof *counted && !is(counted[i].op, op))
+        i++;
+    if (i < sizeof counted / sizeof *counted) {
+        if (counted[i].counter != NOTHING)
+            ++*(int *)(void *)((char *)t + counted[i].counter);
+        return;
+    }
+    const struct carried *f = carried_named(op);
+    t->mul += f ? f->cost[real].mul : 0;
+    t->add += f ? f->cost[real].add : 0;
+    t->calls += f ? f->cost[real].calls : 1;
 }
 
 /* Trees are small: the depth is that of one line. */
 static void count_tree(struct count *c, const struct tree *tree, enum part part)
 {
-    struct operations *t = &c->tally[part];
     if (tree->kind != TREE_OP)
         return;
-    const struct carried *inner = carried_named(tree->op);
-    if (inner) {
-        t->mul += inner->cost[c->real].mul;
-        t->add += inner->cost[c->real].add;
-        t->calls += inner->cost[c->real].calls;
-    } else {
-        count_op(t, tree->op);
-    }
+    count_op(&c->tally[part], tree->op, c->real);
     for (int i = 0; i < tree->n; i++)
         count_tree(c, tree->arg[i], part);
 }

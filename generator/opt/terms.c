@@ -22,17 +22,18 @@ bool number_is_unit(const struct number *x)
 
 bool number_near(const struct number *a, const struct number *b)
 {
+    double about = number_double(a);
     if (number_is_exact(a) && number_is_exact(b))
         return number_equal(a, b);
-    mpfr_t x, y;
-    mpfr_inits2(NUMBER_BITS, x, y, (mpfr_ptr)0);
+    if (isnormal(about) && fabs(about - number_double(b)) > 1e-9 * fabs(about))
+        return false;
+    MPFR_DECL_INIT(x, NUMBER_BITS);
+    MPFR_DECL_INIT(y, NUMBER_BITS);
     number_mpfr(a, x);
     number_mpfr(b, y);
     mpfr_sub(y, x, y, MPFR_RNDN);
-    bool near = mpfr_zero_p(y) ||
-                (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
-    mpfr_clears(x, y, (mpfr_ptr)0);
-    return near;
+    return mpfr_zero_p(y) ||
+           (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
 }
 
 const struct number *number_tidy(struct arena *arena, const struct number *x)
@@ -45,14 +46,12 @@ const struct number *number_tidy(struct arena *arena, const struct number *x)
 
 double number_log2(const struct number *x)
 {
-    mpfr_t value;
     long exponent;
     if (isnormal(number_double(x)))
         return log2(fabs(number_double(x)));
-    mpfr_init2(value, 64);
+    MPFR_DECL_INIT(value, 64);
     number_mpfr(x, value);
     double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
-    mpfr_clear(value);
     return log2(fabs(mantissa)) + (double)exponent;
 }
 

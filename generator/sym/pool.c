@@ -94,13 +94,22 @@ static struct slot *find(const struct pool *p, expr e)
     return &p->slot[i];
 }
 
-static void grow(struct pool *p)
+/* In the order of their making. */
+static void insert_all(struct pool *p)
 {
-    size_t slots = 2 * p->slots;
-    p->slot = arena_array(p->arena, slots, sizeof *p->slot);
-    p->slots = slots;
+    memset(p->slot, 0, p->slots * sizeof *p->slot);
     for (int i = 0; i < p->count; i++)
         find(p, p->node[i])->node = p->node[i];
+}
+
+static void grow(struct pool *p)
+{
+    p->slots *= 2;
+    if (p->slots > p->slots_room) {
+        p->slot = arena_array(p->arena, p->slots, sizeof *p->slot);
+        p->slots_room = p->slots;
+    }
+    insert_all(p);
 }
 
 static expr copy(struct pool *p, expr pattern)
@@ -138,13 +147,19 @@ expr pool_intern(struct pool *p, expr pattern)
     return e;
 }
 
-/* In the reverse order of their making the table's chains stay whole. */
+/* In the reverse order of their making the table's chains stay whole; it is
+ * made anew, and smaller, where that is less work. */
 void pool_forget(struct pool *p, int count)
 {
-    while (p->count > count) {
-        find(p, p->node[p->count - 1])->node = NULL;
-        p->count--;
-    }
+    bool anew = p->count - count > count;
+    for (; p->count > count; p->count--)
+        if (!anew)
+            find(p, p->node[p->count - 1])->node = NULL;
+    if (!anew)
+        return;
+    while (p->slots > FIRST_SLOTS && (size_t)count < p->slots / 4)
+        p->slots /= 2;
+    insert_all(p);
 }
 
 struct attempt pool_try(const struct pool *p)
@@ -165,7 +180,7 @@ struct pool *pool_new(struct arena *arena)
 {
     struct pool *p = arena_alloc(arena, sizeof *p);
     p->arena = arena;
-    p->slots = FIRST_SLOTS;
+    p->slots = p->slots_room = FIRST_SLOTS;
     p->slot = arena_array(arena, p->slots, sizeof *p->slot);
     p->zero = expr_int(p, 0);
     p->one = expr_int(p, 1);

@@ -35,10 +35,10 @@ struct pool {
     struct arena *arena;
     expr *node; /* by id */
     int count, room;
-    struct slot *slot; /* hash table, a power of two, half full */
-    size_t slots;
-    long fresh;    /* serial number of the last fresh symbol */
-    int fractions; /* that took the place of reals */
+    struct slot *slot;        /* hash table, a power of two, half full */
+    size_t slots, slots_room; /* it may have more room than is used */
+    long fresh;               /* serial number of the last fresh symbol */
+    int fractions;            /* that took the place of reals */
 
     expr zero, one, minus_one, undefined;
 
