@@ -61,6 +61,8 @@ static bool is_listed(const struct words *w, const char *name, bool patterns)
 {
     for (int i = 0; i < w->n; i++) {
         const char *word = w->word[i], *rest = name;
+        if (*word != *name && *word != '*')
+            continue; /* most are seen at once */
         while (*rest && *word == *rest) {
             word++;
             rest++;

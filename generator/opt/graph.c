@@ -227,13 +227,18 @@ static void move_label(const struct graph *g, struct label *label,
                        const struct expr *const *map, int size)
 {
     const struct expr *e = label->node;
+    const struct expr *now = e && e->id < size ? map[e->id] : NULL;
+    if (!e || (!label->soft && now && now->op != OP_SCALE)) {
+        label->node = now;
+        return;
+    }
     const struct number *c =
         label->factor ? label->factor : number_int(g->arena, 1);
-    while (e && e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
+    while (e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
         c = number_mul(g->arena, c, e->number);
         e = e->arg[0];
     }
-    const struct expr *now = e && e->id < size ? map[e->id] : NULL;
+    now = e->id < size ? map[e->id] : NULL;
     if (now && now->op == OP_SCALE) {
         c = number_mul(g->arena, c, now->number);
         now = now->arg[0];
