@@ -37,9 +37,9 @@ static bool is_live(const struct turning *t, const struct expr *e)
 /* How many vectors the element of rotation i turns. */
 static int count_turned(const struct turning *t, const struct rotation *r)
 {
+    const struct rotated *other;
     int n = 0;
-    for (int i = 0; i < rotation_count(t->pool); i++) {
-        const struct rotated *other = rotation_at(t->pool, i);
+    for (int i = 0; (other = rotation_at(t->pool, i)); i++) {
         const struct expr *const *y = other->y.x;
         n += other->rotation == r &&
              (is_live(t, y[0]) || is_live(t, y[1]) || is_live(t, y[2]));
@@ -50,9 +50,9 @@ static int count_turned(const struct turning *t, const struct rotation *r)
 /* Marks the components to be replaced; their number. */
 static int choose_matrices(struct turning *t, int least)
 {
+    const struct rotated *r;
     int chosen = 0;
-    for (int i = 0; i < rotation_count(t->pool); i++) {
-        const struct rotated *r = rotation_at(t->pool, i);
+    for (int i = 0; (r = rotation_at(t->pool, i)); i++) {
         if (count_turned(t, r->rotation) < least)
             continue;
         for (int k = 0; k < 3; k++)

@@ -13,7 +13,7 @@
 
 /* ---- maps ----
  * The map is a rotation that the algebra knows: element, matrix, and the
- * tangent by which derivatives are taken.  Each element is made once. */
+ * tangent by which derivatives are taken. */
 
 /* Its columns are what push gives for unit vectors. */
 static struct mat push_matrix(struct derive *d, const struct called *map,
@@ -44,10 +44,14 @@ static void name_factors(struct derive *d, const struct element *e)
     record_label(d, "versine", 1, &versine);
 }
 
-/* Its rotation vector is u = 2 v. */
+/* Made once; its rotation vector is u = 2 v. */
 static const struct element *
-make_element(struct derive *d, const struct called *map, struct vec v)
+find_element(struct derive *d, const struct called *map, struct vec v)
 {
+    for (int i = 0; i < d->mades; i++)
+        if (d->made[i]->map == map->file &&
+            !memcmp(d->made[i]->v.x, v.x, sizeof v.x))
+            return d->made[i];
     struct element *e = arena_alloc(d->arena, sizeof *e);
     struct rotation *r = arena_alloc(d->arena, sizeof *r);
     algebra_push_vec(d->lua, v);
@@ -70,16 +74,6 @@ make_element(struct derive *d, const struct called *map, struct vec v)
     arena_push(d->arena, d->made, d->mades, d->made_room);
     d->made[d->mades++] = e;
     return e;
-}
-
-static const struct element *
-find_element(struct derive *d, const struct called *map, struct vec v)
-{
-    for (int i = 0; i < d->mades; i++)
-        if (d->made[i]->map == map->file &&
-            !memcmp(d->made[i]->v.x, v.x, sizeof v.x))
-            return d->made[i];
-    return make_element(d, map, v);
 }
 
 /* element(v) of the map in the upvalue */
@@ -173,8 +167,8 @@ static struct at state(lua_State *L)
     at.L = algebra_vec(L, -1);
     at.x = position_field(L, "x");
     at.v = position_field(L, "v");
-    lua_settop(L, 1);
     bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
+    lua_replace(L, 2);
     at.w = has_rate ? algebra_vec(L, 2)
                     : mat_apply(d->pool, d->model->inverse, at.L);
     return at;
@@ -320,39 +314,30 @@ static int name(lua_State *L)
 
 /* ---- the tables ---- */
 
-static void set_truth(lua_State *L, const char *field, bool value)
-{
-    lua_pushboolean(L, value);
-    lua_setfield(L, -2, field);
-}
-
-/* m.depends: what torque and force may change with. */
-static void push_depends(lua_State *L, unsigned uses)
-{
-    lua_createtable(L, 0, 4);
-    set_truth(L, "t", uses & USES_T);
-    set_truth(L, "R", uses & USES_R);
-    set_truth(L, "w", uses & USES_W);
-    set_truth(L, "x", uses & USES_X);
-}
-
 void body_push(struct derive *d)
 {
-    lua_State *L = d->lua;
     static const luaL_Reg functions[] = {
         {"omega", omega},   {"inertia", inertia},
         {"torque", torque}, {"force", force},
         {"f", rate},        {"acceleration", acceleration},
         {"energy", energy}, {NULL, NULL}};
+    lua_State *L = d->lua;
     luaL_newlib(L, functions);
-    set_truth(L, "moves", d->model->moves);
-    set_truth(L, "conservative", d->model->conservative);
-    set_truth(L, "adaptive", d->run == RUN_TRIAL); /* is its error asked for? */
+    lua_pushboolean(L, d->model->moves);
+    lua_setfield(L, -2, "moves");
+    lua_pushboolean(L, d->model->conservative);
+    lua_setfield(L, -2, "conservative");
+    lua_pushboolean(L, d->run == RUN_TRIAL); /* is its error asked for? */
+    lua_setfield(L, -2, "adaptive");
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     principal_push(d);
     lua_setfield(L, -2, "principal");
-    push_depends(L, d->model->uses);
+    lua_createtable(L, 0, CAUSES); /* what torque and force may change with */
+    for (int i = 0; i < CAUSES; i++) {
+        lua_pushboolean(L, (d->model->uses & promise_cause[i].bit) != 0);
+        lua_setfield(L, -2, promise_cause[i].name);
+    }
     lua_setfield(L, -2, "depends");
     algebra_push(L, d->model->mass);
     lua_setfield(L, -2, "mass");

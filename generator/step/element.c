@@ -61,13 +61,12 @@ static struct vec rotate(struct derive *d, const struct element *g,
                        : mat_apply(p, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
-    struct vec y, axis = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
+    struct vec axis = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
+    struct vec y = g->scale
+                       ? quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse)
+                       : quat_rotate(p, g->q, x, inverse);
     bool turned = g->scale && inverse;
     axis = g->scale ? g->axis : axis;
-    if (g->scale)
-        y = quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse);
-    else
-        y = inverse ? quat_unrotate(p, g->q, x) : quat_rotate(p, g->q, x);
     if (g->rotation)
         rotation_declare(p, g->rotation, inverse, x, y);
     axis = turned ? vec_cross(p, x, axis) : vec_cross(p, axis, x);

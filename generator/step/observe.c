@@ -93,8 +93,7 @@ static void make_check(struct derive *d)
     expr tiny = expr_power(p, expr_int(p, 10), -15);
     expr room = expr_power(p, expr_int(p, 10),
                            d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
-    expr sum = sum_of(p, m->inertia);
-    sum = expr_add(p, sum, m->mass);
+    expr sum = expr_add(p, sum_of(p, m->inertia), m->mass);
     expr inverse = sum_of(p, m->inverse);
     struct vec own =
         pivots(p, beside_trace(p, expr_neg(p, tiny), 1, m->inertia));
@@ -125,15 +124,6 @@ static void convert(struct derive *d, const struct called *from,
     lua_pop(d->lua, 1);
 }
 
-static void restore(struct derive *d, const struct called *c,
-                    const struct store *numbers, expr *out)
-{
-    algebra_push_array(d->lua, numbers->n, numbers->symbol);
-    called_run(d->kit, c, "restore", 1);
-    algebra_array(d->lua, -1, numbers->n, out);
-    lua_pop(d->lua, 1);
-}
-
 static void make_get(struct derive *d, struct shown *s)
 {
     const struct store *stored = &d->step->store[STORED_R];
@@ -146,12 +136,15 @@ static void make_get(struct derive *d, struct shown *s)
 static void make_set(struct derive *d, struct shown *s)
 {
     const struct store *stored = &d->step->store[STORED_R];
+    const int n = s->numbers.n;
     expr given[MOST_VALUES], out[MOST_VALUES];
-    restore(d, &s->as->called, &s->numbers, given);
-    s->restores = memcmp(given, s->numbers.symbol,
-                         (size_t)s->numbers.n * sizeof *given) != 0;
-    convert(d, &s->as->called, &d->recipe->attitude, s->numbers.n, given,
-            stored->n, out);
+    algebra_push_array(d->lua, n, s->numbers.symbol);
+    called_run(d->kit, &s->as->called, "restore", 1);
+    algebra_array(d->lua, -1, n, given);
+    lua_pop(d->lua, 1);
+    s->restores =
+        memcmp(given, s->numbers.symbol, (size_t)n * sizeof *given) != 0;
+    convert(d, &s->as->called, &d->recipe->attitude, n, given, stored->n, out);
     s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
                             stored->name, stored->n, out);
 }
@@ -160,9 +153,8 @@ static void make_shown(struct derive *d)
 {
     int n = d->recipe->shows;
     struct shown *all = arena_array(d->arena, (size_t)n + 1, sizeof *all);
-    for (int i = 0; i < n; i++) {
-        struct shown *s = &all[i];
-        s->as = &d->recipe->show[i];
+    for (struct shown *s = all; s < all + n; s++) {
+        s->as = &d->recipe->show[s - all];
         s->numbers = state_store(d, &s->as->called, true);
         state_symbols(d, &s->numbers, SYMBOL_SHOWN);
         make_get(d, s);

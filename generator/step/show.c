@@ -20,22 +20,6 @@ static void show_claim(const char *kind, const struct claim *c,
     text_char(out, '\n');
 }
 
-static void show_marks(const struct routine *r, struct text *out)
-{
-    for (int i = 0; i < r->stages; i++)
-        text_print(out, "  %s begins at %%%d\n", r->stage[i].title,
-                   r->stage[i].first);
-    for (int i = 0; i < r->labels; i++) {
-        const struct label *l = &r->label[i];
-        if (l->soft)
-            continue;
-        text_print(out, "  %s", l->name);
-        if (l->component >= 0)
-            text_print(out, "[%d]", l->component);
-        text_print(out, " is %%%d\n", l->node->id);
-    }
-}
-
 static void show_nodes(const struct pool *p, const char *what, int n,
                        const expr *value, struct text *out)
 {
@@ -43,20 +27,15 @@ static void show_nodes(const struct pool *p, const char *what, int n,
     expr_show(p, n, value, out);
 }
 
-static void show_unknowns(const struct solve *s, struct text *out)
-{
-    text_put(out, "  solve for ");
-    for (int i = 0; i < s->n; i++)
-        if (i == 0 || s->variable[i].unknown != s->variable[i - 1].unknown)
-            text_print(out, "%s%s", i ? ", " : "", s->variable[i].name);
-    text_print(out, ", at most %d sweeps\n", s->sweeps);
-}
-
 static void show_solve(const struct pool *p, const struct solve *s,
                        struct text *out)
 {
     if (s->n > 0) {
-        show_unknowns(s, out);
+        text_put(out, "  solve for ");
+        for (int i = 0; i < s->n; i++)
+            if (i == 0 || s->variable[i].unknown != s->variable[i - 1].unknown)
+                text_print(out, "%s%s", i ? ", " : "", s->variable[i].name);
+        text_print(out, ", at most %d sweeps\n", s->sweeps);
         show_nodes(p, "start", s->n, s->start, out);
         show_nodes(p, "residual", s->n, s->residual, out);
         show_nodes(p, "change", s->n, s->change, out);
@@ -70,7 +49,18 @@ static void show_routine(const struct pool *p, const struct routine *r,
                          struct text *out)
 {
     text_print(out, "\n%s\n", r->name);
-    show_marks(r, out);
+    for (int i = 0; i < r->stages; i++)
+        text_print(out, "  %s begins at %%%d\n", r->stage[i].title,
+                   r->stage[i].first);
+    for (int i = 0; i < r->labels; i++) {
+        const struct label *l = &r->label[i];
+        if (l->soft)
+            continue;
+        text_print(out, "  %s", l->name);
+        if (l->component >= 0)
+            text_print(out, "[%d]", l->component);
+        text_print(out, " is %%%d\n", l->node->id);
+    }
     for (int i = 0; i < r->solves; i++)
         show_solve(p, &r->solve[i], out);
     for (int i = 0; i < r->outputs; i++)
@@ -81,8 +71,8 @@ static void show_routine(const struct pool *p, const struct routine *r,
 void step_show(const struct step *s, struct text *out)
 {
     const struct routine *all[] = {
-        &s->advance,   &s->rotation, &s->set_rotation, &s->omega,
-        &s->set_omega, &s->momentum, &s->energy,       &s->keep_values};
+        &s->advance,  &s->rotation, &s->set_rotation, &s->omega,  &s->set_omega,
+        &s->momentum, &s->energy,   &s->keep_values,  &s->breaks, &s->check};
     const struct promise *p = &s->recipe->promise;
     show_claim("method", &s->recipe->method.claim, out);
     show_claim("map", &s->recipe->map.claim, out);
@@ -96,11 +86,8 @@ void step_show(const struct step *s, struct text *out)
         text_print(out, "state     %s[%d]: %s\n", s->store[i].name,
                    s->store[i].n, s->store[i].note ? s->store[i].note : "");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        show_routine(s->pool, all[i], out);
-    if (s->breaks.outputs)
-        show_routine(s->pool, &s->breaks, out);
-    if (s->check.outputs)
-        show_routine(s->pool, &s->check, out);
+        if (all[i]->name)
+            show_routine(s->pool, all[i], out);
     for (int i = 0; i < s->recipe->shows; i++) {
         show_routine(s->pool, &s->shown[i].get, out);
         show_routine(s->pool, &s->shown[i].set, out);

@@ -49,18 +49,6 @@ struct store state_store(struct derive *d, const struct called *attitude,
     return s;
 }
 
-/* The attitude's numbers may not be called like another part of the state. */
-static void check_name(struct derive *d, const char *name)
-{
-    static const char *const part[] = {"L", "x", "v", "t", "t_rest"};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        if (!strcmp(name, part[i]) && (d->model->moves || i == 0 || i > 2))
-            derive_blame(d, &d->recipe->attitude,
-                         "'%s' is another part of the state; take another name "
-                         "for the store",
-                         name);
-}
-
 void state_make(struct derive *d)
 {
     static const struct store vectors[STORES] = {
@@ -68,16 +56,22 @@ void state_make(struct derive *d)
         [STORED_X] = {"x", "position, space frame, m", VECTOR, {NULL}},
         [STORED_V] = {"v", "velocity, space frame, m/s", VECTOR, {NULL}},
     };
+    static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
+    const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
     struct store *all = arena_array(d->arena, STORES, sizeof *all);
     s->stores = d->model->moves ? STORES : STORED_X;
     s->store = all;
     for (int i = 0; i < s->stores; i++) {
-        all[i] = i == STORED_R ? state_store(d, &d->recipe->attitude, false)
-                               : vectors[i];
+        all[i] = i == STORED_R ? state_store(d, attitude, false) : vectors[i];
         all[i].name = name_of_text(d->names, all[i].name);
     }
-    check_name(d, all[STORED_R].name);
+    for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
+        if (!strcmp(all[STORED_R].name, other[i]))
+            derive_blame(d, attitude,
+                         "'%s' is another part of the state; take another name "
+                         "for the store",
+                         other[i]);
     for (int i = 0; i < s->stores; i++)
         state_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
@@ -102,33 +96,30 @@ static int expect_element(lua_State *L)
     return 1;
 }
 
-static bool is_own(struct derive *d, const char *field)
-{
-    called_push(d->kit, &d->recipe->attitude);
-    lua_getfield(d->lua, -1, "own");
-    lua_getfield(d->lua, -1, field);
-    bool own = lua_toboolean(d->lua, -1);
-    lua_pop(d->lua, 3);
-    return own;
-}
-
+/* Takes the table on top of the stack, which function `field` of the attitude's
+ * file returned. */
 static void attitude_numbers(struct derive *d, const char *field, expr *out)
 {
-    int n = d->step->store[STORED_R].n, at = lua_gettop(d->lua);
-    bool good = lua_istable(d->lua, at) && luaL_len(d->lua, at) == n;
+    lua_State *L = d->lua;
+    int n = d->step->store[STORED_R].n, at = lua_gettop(L);
+    bool good = lua_istable(L, at) && luaL_len(L, at) == n;
     for (int i = 1; good && i <= n; i++) {
-        lua_geti(d->lua, at, i);
-        good = algebra_is_scalar(d->lua, at + 1);
-        lua_pop(d->lua, 1);
+        lua_geti(L, at, i);
+        good = algebra_is_scalar(L, at + 1);
+        lua_pop(L, 1);
     }
-    while (!is_own(d, field)) /* it was made from another one */
+    called_push(d->kit, &d->recipe->attitude);
+    lua_getfield(L, -1, "own");
+    while (lua_getfield(L, -1, field), !lua_toboolean(L, -1)) {
         field = strcmp(field, "from") == 0 ? "set" : "from";
+        lua_pop(L, 1); /* it was made from another one */
+    }
     if (!good)
         derive_blame(d, &d->recipe->attitude,
                      "'%s' must return a table of %d %s", field, n,
                      n == 1 ? "number" : "numbers");
-    algebra_array(d->lua, at, n, out);
-    lua_pop(d->lua, 1);
+    algebra_array(L, at, n, out);
+    lua_settop(L, at - 1);
 }
 
 static struct attitude *attitude_of_numbers(struct derive *d,
@@ -174,28 +165,26 @@ static int at_numbers(lua_State *L)
 
 /* ---- where they do not exist ---- */
 
-/* A condition that holds always looks at no value. */
-static bool is_blind(struct derive *d, expr condition)
-{
-    return !expr_is_one(condition) && solve_holds_of_none(d, condition);
-}
-
-static void record_demand(struct derive *d, expr condition)
+/* False: it holds where a value is not a number.  A condition that holds always
+ * looks at no value. */
+static bool record_demand(struct derive *d, expr condition)
 {
     struct solve s = {
         .done = expr_int(d->pool, 1), .accept = condition, .is_singular = true};
-    if (!expr_is_one(condition))
-        record_solve(d, &s);
+    if (expr_is_one(condition))
+        return true;
+    if (solve_holds_of_none(d, condition))
+        return false;
+    record_solve(d, &s);
+    return true;
 }
 
 /* demand(condition): else the step ends with the status "singular". */
 static int demand(lua_State *L)
 {
-    struct derive *d = derive_of(L);
     expr condition = algebra_scalar(L, 1);
-    luaL_argcheck(L, !is_blind(d, condition), 1,
+    luaL_argcheck(L, record_demand(derive_of(L), condition), 1,
                   "it holds where a value is not a number");
-    record_demand(d, condition);
     return 0;
 }
 
@@ -220,12 +209,9 @@ static expr existence(struct derive *d, const expr *stored)
 void attitude_check(struct derive *d, const expr *stored)
 {
     expr condition = existence(d, stored);
-    if (!condition)
-        return;
-    if (is_blind(d, condition))
+    if (condition && !record_demand(d, condition))
         derive_blame(d, &d->recipe->attitude,
                      "'fits' holds where a value is not a number");
-    record_demand(d, condition);
 }
 
 void attitude_check_start(struct derive *d, const struct number *const *start)

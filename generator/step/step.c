@@ -30,16 +30,6 @@ static void push_acts(struct derive *d)
     lua_setfield(d->lua, -2, "acceleration");
 }
 
-/* A kick that the step has left to its end: its length. */
-static void read_kick(struct derive *d)
-{
-    if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL)
-        d->step->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
-    lua_pop(d->lua, 1);
-    if (d->step->relay.kick && d->run != RUN_CARRYING)
-        relay_prepare(d);
-}
-
 /* Runs the method and leaves what it returns on the stack; gives it as outputs:
  * the new state, and the length of a kick that it has left, or NULL; with room
  * for two more. */
@@ -64,7 +54,11 @@ static struct output *run_method(struct derive *d, enum run run)
     if (!lua_istable(d->lua, -1))
         derive_blame(d, &d->recipe->method,
                      "step must return { R = .., L = .. }");
-    read_kick(d);
+    if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
+        s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
+    lua_pop(d->lua, 1);
+    if (s->relay.kick && run != RUN_CARRYING)
+        relay_prepare(d);
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - STORED_L);
@@ -96,12 +90,12 @@ static void make_advance(struct derive *d, enum run run)
 static bool refuse_trial(struct derive *d)
 {
     const char *why = recipe_useless(d->recipe);
+    const char *method = called_text(d->kit, &d->recipe->method);
     recipe_blame_control(d->recipe,
                          text_format(d->arena,
                                      "%s provides no error estimate, which an "
                                      "adaptive step needs%s%s",
-                                     called_text(d->kit, &d->recipe->method),
-                                     why ? ": " : "", why ? why : ""));
+                                     method, why ? ": " : "", why ? why : ""));
     diag_hint(d->kit->diags,
               "rkmk of a tableau with embedded weights does: rkmk(dopri5), or "
               "rkmk(trbdf2) where it is stiff%s",
@@ -112,12 +106,12 @@ static bool refuse_trial(struct derive *d)
 }
 
 /* Takes vector `name` of the table on top of the stack; false: it has none. */
-static bool read_vector(struct derive *d, const char *name, struct vec *out)
+static bool read_vector(struct derive *d, const char *name, expr *out)
 {
     lua_getfield(d->lua, -1, name);
     bool given = algebra_is_vec(d->lua, -1);
     if (given)
-        *out = algebra_vec(d->lua, -1);
+        algebra_take(d->lua, -1, out);
     lua_pop(d->lua, 1);
     return given;
 }
@@ -137,7 +131,7 @@ static struct output read_error(struct derive *d)
     if (!d->step->error_order)
         derive_blame(d, method, "the error has no order");
     for (int i = 0; i < n; i++) {
-        if (!read_vector(d, name[i], &v))
+        if (!read_vector(d, name[i], v.x))
             derive_blame(d, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
@@ -149,14 +143,12 @@ static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
     expr *value = arena_array(d->arena, MOST_ACTIONS, sizeof *value);
-    struct vec acts[2];
-    if (!read_vector(d, "torque", &acts[0]) ||
-        !read_vector(d, "acceleration", &acts[1]))
+    expr acts[MOST_ACTIONS];
+    if (!read_vector(d, "torque", acts) ||
+        !read_vector(d, "acceleration", acts + VECTOR))
         return false;
-    for (int k = 0; k < all->actions; k++) {
-        int index = all->action[k].index;
-        value[k] = acts[index / VECTOR].x[index % VECTOR];
-    }
+    for (int k = 0; k < all->actions; k++)
+        value[k] = acts[all->action[k].index];
     *out = (struct output){"next", all->actions, value};
     return all->actions > 0;
 }

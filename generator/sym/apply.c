@@ -15,14 +15,14 @@
 
 static expr fold(struct pool *p, expr y)
 {
-    const struct number *x[OP_ARGUMENTS];
+    const struct number *x[OP_ARGUMENTS] = {NULL};
     for (int i = 0; i < y->arity; i++)
         x[i] = y->arg[i]->number;
     const struct number *n = op_number(p->arena, y, x);
     for (int i = 0; i < y->arity; i++)
         if (n == x[i])
             return y->arg[i];
-    return pool_constant(p, n);
+    return expr_number(p, n);
 }
 
 static bool all_const(expr y)
@@ -41,24 +41,12 @@ static bool is_negative(expr x)
 }
 
 /* f(-x) = +-f(x); NULL where the rule does not apply. */
-static expr by_symmetry(struct pool *p, enum op op, expr x)
+static expr symmetric(struct pool *p, enum op op, expr x, bool odd)
 {
     if (!is_negative(x))
         return NULL;
-    switch (op) {
-    case OP_COS:
-    case OP_COSH:
-        return expr_unary(p, op, expr_neg(p, x));
-    case OP_SIN:
-    case OP_TAN:
-    case OP_ASIN:
-    case OP_ATAN:
-    case OP_SINH:
-    case OP_TANH:
-        return expr_neg(p, expr_unary(p, op, expr_neg(p, x)));
-    default:
-        return NULL;
-    }
+    expr y = expr_unary(p, op, expr_neg(p, x));
+    return odd ? expr_neg(p, y) : y;
 }
 
 /* sqrt(4 x) = 2 sqrt(x), sqrt(x^2) = |x|. */
@@ -121,30 +109,19 @@ expr expr_select(struct pool *p, expr condition, expr a, expr b)
                        &(struct expr){.op = OP_SELECT, .arity = 3, .arg = arg});
 }
 
-/* A rule that fits the operation, or NULL. */
-static expr simplify(struct pool *p, enum op op, const expr *arg)
+/* The same by a rule of the operation, or NULL. */
+static expr simplify(struct pool *p, enum op op, expr a, expr b)
 {
-    expr found = NULL;
     switch (op) {
-    case OP_SQRT:
-        return simple_sqrt(p, arg[0]);
-    case OP_ABS:
-        found = simple_abs(p, arg[0]);
-        break;
-    case OP_POWER:
-        return simple_power(p, arg[0], arg[1]);
-    case OP_MIN:
-    case OP_MAX:
-        return arg[0] == arg[1] ? arg[0] : NULL;
-    case OP_LT:
-        return arg[0] == arg[1] ? p->zero : NULL;
-    case OP_LE:
-    case OP_EQ:
-        return arg[0] == arg[1] ? p->one : NULL;
-    default:
+#define OP(name, text, arity, c, rule, ...)                                    \
+    case OP_##name:                                                            \
+        return rule;
+#include "sym/ops.def"
+#undef OP
+    case OP_COUNT:
         break;
     }
-    return found ? found : by_symmetry(p, op, arg[0]);
+    return NULL;
 }
 
 /* ---- the constructor ---- */
@@ -158,7 +135,7 @@ static expr function(struct pool *p, enum op op, int n, const expr *arg)
 
     if (pool_any_undefined(n, arg))
         return p->undefined;
-    expr simple = simplify(p, op, arg);
+    expr simple = simplify(p, op, arg[0], arg[n - 1]);
     if (simple)
         return simple;
     if (all_const(&y))
@@ -209,7 +186,7 @@ expr expr_stumpff(struct pool *p, int k, expr z)
         const struct number *c = p->one->number;
         for (int i = 2; i <= k; i++)
             c = number_div(p->arena, c, number_int(p->arena, i));
-        return pool_constant(p, c);
+        return expr_number(p, c);
     }
     return z->op == OP_CONST ? fold(p, &y) : pool_intern(p, &y);
 }

@@ -52,11 +52,9 @@ static int sum_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 
 static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 {
-    mpfr_srcptr a = y->arity > 0 ? x[0] : NULL;
-    mpfr_srcptr b = y->arity > 1 ? x[1] : NULL;
-    mpfr_srcptr c = y->arity > 2 ? x[2] : NULL;
+    mpfr_srcptr a = x[0], b = x[1], c = x[2];
     switch (y->op) {
-#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"
@@ -96,11 +94,9 @@ static double by_real(expr y, const double *x)
 
 static double op_value(expr y, const double *x)
 {
-    double a = y->arity > 0 ? x[0] : 0;
-    double b = y->arity > 1 ? x[1] : 0;
-    double c = y->arity > 2 ? x[2] : 0;
+    double a = x[0], b = x[1], c = x[2];
     switch (y->op) {
-#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
     case OP_##name:                                                            \
         return value;
 #include "sym/ops.def"
@@ -116,13 +112,12 @@ static double op_value(expr y, const double *x)
 /* Marks of nodes: 0 not needed, 1 to be computed. */
 enum { GIVEN = 2 };
 
-/* The nodes that the roots reach, as marks in the arena; `most` arguments. */
+/* The nodes that the roots reach, as marks in the arena. */
 static unsigned char *reached(const struct pool *p, int n, const expr *roots,
-                              int m, const expr *symbol, size_t *most)
+                              int m, const expr *symbol)
 {
     unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
     expr_reach(p, n, roots, marks);
-    *most = (size_t)pool_widest(p, marks, p->count);
     for (int i = 0; i < m; i++)
         marks[symbol[i]->id] = GIVEN;
     return marks;
@@ -132,9 +127,8 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
                const expr *symbol, const double *given, double *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    size_t most;
-    unsigned char *marks = reached(p, n, roots, m, symbol, &most);
-    double *x = arena_array(p->arena, most, sizeof *x);
+    unsigned char *marks = reached(p, n, roots, m, symbol);
+    double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
     double *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
 
     for (int i = 0; i < m; i++)
@@ -158,9 +152,8 @@ void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
                     const expr *symbol, mpfr_t *given, mpfr_t *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    size_t most;
-    unsigned char *marks = reached(p, n, roots, m, symbol, &most);
-    mpfr_srcptr *x = arena_array(p->arena, most, sizeof *x);
+    unsigned char *marks = reached(p, n, roots, m, symbol);
+    mpfr_srcptr *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
     mpfr_t *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
     mpfr_prec_t bits = MPFR_PREC_MIN;
 
@@ -252,7 +245,7 @@ static double tangent_slope(struct span s)
 static double slope_of(enum op op, struct span s)
 {
     switch (op) {
-#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
     case OP_##name:                                                            \
         return slope;
 #include "sym/ops.def"
@@ -334,7 +327,7 @@ static const struct number *by_mpfr(struct arena *a, expr y,
                                     const struct number *const *x)
 {
     struct local value[OP_ARGUMENTS], result;
-    mpfr_srcptr wide[OP_ARGUMENTS];
+    mpfr_srcptr wide[OP_ARGUMENTS] = {NULL};
     double dx[OP_ARGUMENTS];
     bool exact = true;
     for (int i = 0; i < y->arity; i++) {

@@ -71,7 +71,8 @@ expr pool_node(const struct pool *, int id);
 void pool_forget(struct pool *, int count);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
- * must be interned.  expr_fresh: a new symbol, different from all others. */
+ * must be interned.  expr_fresh: a new symbol, different from all others.
+ * expr_number: undefined for NULL. */
 expr expr_number(struct pool *, const struct number *);
 expr expr_int(struct pool *, long);
 expr expr_fraction(struct pool *, long p, long q);
@@ -79,7 +80,7 @@ expr expr_symbol(struct pool *, const char *name, int tag);
 expr expr_fresh(struct pool *, const char *name, int tag);
 
 /* Arithmetic.  A constant that is not finite (1/0, 0^-1, overflow) becomes
- * the node of expr_undefined, which every operation hands on. */
+ * the node OP_UNDEFINED, which every operation hands on. */
 expr expr_neg(struct pool *, expr);
 expr expr_add(struct pool *, expr, expr);
 expr expr_sub(struct pool *, expr, expr);
@@ -110,7 +111,6 @@ const struct number *expr_of_numbers(struct arena *, enum op, int n,
  * 1/(1 - n sn^2) from 0 to u, and the integral less u.  Undefined where there
  * is no such result. */
 expr expr_result(struct pool *, enum op, int index, const expr *arg);
-expr expr_undefined(struct pool *);
 
 bool expr_is_const(expr); /* OP_CONST */
 bool expr_is_zero(expr);

@@ -57,7 +57,7 @@ expr expr_power(struct pool *p, expr x, int exponent)
     if (exponent == 1)
         return x;
     if (x->op == OP_CONST)
-        return pool_constant(p, number_power(p->arena, x->number, exponent));
+        return expr_number(p, number_power(p->arena, x->number, exponent));
     if (x->op == OP_SCALE)
         return expr_scale(p, number_power(p->arena, x->number, exponent),
                           expr_power(p, x->arg[0], exponent));
@@ -158,7 +158,7 @@ expr expr_mul(struct pool *p, expr a, expr b)
     if (!number_is_one(x.coef))
         c = number_mul(p->arena, x.coef, y.coef);
     if (!c || number_is_zero(c))
-        return pool_constant(p, c);
+        return expr_number(p, c);
     expr product = expr_is_one(x.node) ? y.node : x.node;
     if (!expr_is_one(x.node) && !expr_is_one(y.node))
         product = multiply(p, x.node, y.node);

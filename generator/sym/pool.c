@@ -118,6 +118,8 @@ static expr copy(struct pool *p, expr pattern)
     size_t n = (size_t)pattern->arity;
     *e = *pattern;
     e->id = p->count;
+    if (pattern->arity > p->widest)
+        p->widest = pattern->arity;
     if (n) {
         expr *arg = arena_array(p->arena, n, sizeof *arg);
         memcpy(arg, pattern->arg, n * sizeof *arg);
@@ -180,6 +182,7 @@ struct pool *pool_new(struct arena *arena)
 {
     struct pool *p = arena_alloc(arena, sizeof *p);
     p->arena = arena;
+    p->widest = OP_ARGUMENTS;
     p->slots = p->slots_room = FIRST_SLOTS;
     p->slot = arena_array(arena, p->slots, sizeof *p->slot);
     p->zero = expr_int(p, 0);
@@ -209,7 +212,7 @@ expr pool_node(const struct pool *p, int id)
 /* Equal values are one node: of reals it has the larger error.  A real that is
  * equal to a fraction is taken for that fraction, whichever came first, as what
  * cancels is taken for zero. */
-expr pool_constant(struct pool *p, const struct number *value)
+expr expr_number(struct pool *p, const struct number *value)
 {
     if (!value)
         return p->undefined;
@@ -224,15 +227,10 @@ expr pool_constant(struct pool *p, const struct number *value)
     return e;
 }
 
-expr expr_number(struct pool *p, const struct number *value)
-{
-    return pool_constant(p, value);
-}
-
 expr expr_int(struct pool *p, long value)
 {
     struct attempt a = pool_try(p);
-    return pool_done(p, a, pool_constant(p, number_int(p->arena, value)));
+    return pool_done(p, a, expr_number(p, number_int(p->arena, value)));
 }
 
 expr expr_fraction(struct pool *p, long numerator, long denominator)
@@ -240,7 +238,7 @@ expr expr_fraction(struct pool *p, long numerator, long denominator)
     struct attempt a = pool_try(p);
     return pool_done(
         p, a,
-        pool_constant(p, number_fraction(p->arena, numerator, denominator)));
+        expr_number(p, number_fraction(p->arena, numerator, denominator)));
 }
 
 expr expr_symbol(struct pool *p, const char *name, int tag)
@@ -257,11 +255,6 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
         pattern.number = number_int(p->arena, ++p->fresh);
     while (find(p, &pattern)->node);
     return pool_intern(p, &pattern);
-}
-
-expr expr_undefined(struct pool *p)
-{
-    return p->undefined;
 }
 
 expr expr_raw(struct pool *p, enum op op, int index,

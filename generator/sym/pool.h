@@ -35,6 +35,7 @@ struct pool {
     struct arena *arena;
     expr *node; /* by id */
     int count, room;
+    int widest; /* the most arguments that a node has; OP_ARGUMENTS at least */
     struct slot *slot;        /* hash table, a power of two, half full */
     size_t slots, slots_room; /* it may have more room than is used */
     long fresh;               /* serial number of the last fresh symbol */
@@ -47,10 +48,10 @@ struct pool {
     struct memo rules; /* struct rule by node */
 
     /* Work space of one walk at a time, for so many nodes: derivatives or
-     * substitutes, and marks. */
-    expr *map;
+     * substitutes, and marks; and for those of one node's arguments. */
+    expr *map, *argument;
     unsigned char *marks;
-    int room_to_walk;
+    int room_to_walk, room_for_arguments;
 };
 
 /* The one node like `pattern` (whose arrays are copied if it is new). */
@@ -64,12 +65,6 @@ struct attempt {
 };
 struct attempt pool_try(const struct pool *);
 expr pool_done(struct pool *, struct attempt, expr);
-
-/* The most arguments that a marked node below `end` has. */
-int pool_widest(const struct pool *, const unsigned char *marks, int end);
-
-/* A constant, or undefined for NULL. */
-expr pool_constant(struct pool *, const struct number *);
 
 /* x as coefficient * node; a constant is its value * 1. */
 struct term pool_split(struct pool *, expr x);

@@ -90,12 +90,6 @@ static struct polynomial power(struct reading *r, expr e)
     return p;
 }
 
-static bool is_known(expr e)
-{
-    return e->op == OP_SUM || e->op == OP_MUL || e->op == OP_SCALE ||
-           e->op == OP_CONST || (e->op == OP_POW && e->index > 0);
-}
-
 static struct polynomial read(struct reading *r, expr e)
 {
     const struct number *variable[2] = {number_int(r->arena, 0),
@@ -104,21 +98,21 @@ static struct polynomial read(struct reading *r, expr e)
     struct polynomial factor;
     if (e == r->variable)
         return polynomial_of(r->arena, 2, variable);
-    if (!is_known(e)) {
-        r->fault = "this is not a polynomial in x";
-        r->hint = "it is made of x and constants by sums, products and powers";
-        return polynomial_of(r->arena, 0, NULL);
-    }
     if (e->op == OP_CONST)
         return constant(r->arena, e->number);
     if (e->op == OP_SUM)
         return sum(r, e);
-    if (e->op == OP_POW)
+    if (e->op == OP_POW && e->index > 0)
         return power(r, e);
     if (e->op == OP_MUL)
         return product(r, &of[e->arg[0]->id], &of[e->arg[1]->id]);
-    factor = constant(r->arena, e->number);
-    return product(r, &factor, &of[e->arg[0]->id]);
+    if (e->op == OP_SCALE) {
+        factor = constant(r->arena, e->number);
+        return product(r, &factor, &of[e->arg[0]->id]);
+    }
+    r->fault = "this is not a polynomial in x";
+    r->hint = "it is made of x and constants by sums, products and powers";
+    return polynomial_of(r->arena, 0, NULL);
 }
 
 /* Nodes in order of id: arguments come first. */

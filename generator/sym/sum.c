@@ -19,7 +19,7 @@ expr expr_scale(struct pool *p, const struct number *c, expr x)
     if (number_is_one(c))
         return x;
     if (x->op == OP_CONST)
-        return pool_constant(p, number_mul(p->arena, c, x->number));
+        return expr_number(p, number_mul(p->arena, c, x->number));
     if (x->op == OP_SCALE)
         return expr_scale(p, number_mul(p->arena, c, x->number), x->arg[0]);
     return pool_intern(

@@ -198,19 +198,26 @@ static struct vec vector_part(struct quat q)
     return (struct vec){{q.x[1], q.x[2], q.x[3]}};
 }
 
+/* x + b y + c z */
+static struct vec combine(struct pool *p, struct vec x, expr b, struct vec y,
+                          expr c, struct vec z)
+{
+    for (int i = 0; i < 3; i++) {
+        const expr term[3] = {x.x[i], expr_mul(p, b, y.x[i]),
+                              expr_mul(p, c, z.x[i])};
+        x.x[i] = expr_apply(p, OP_SUM, 3, term);
+    }
+    return x;
+}
+
 struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
 {
     struct vec u = vector_part(a), v = vector_part(b);
     struct vec w = vec_cross(p, u, v);
-    struct quat q;
     expr uv = vec_dot(p, u, v);
-    q.x[0] = expr_sub(p, expr_mul(p, a.x[0], b.x[0]), uv);
-    for (int i = 0; i < 3; i++) {
-        const expr term[3] = {expr_mul(p, a.x[0], v.x[i]),
-                              expr_mul(p, b.x[0], u.x[i]), w.x[i]};
-        q.x[i + 1] = expr_apply(p, OP_SUM, 3, term);
-    }
-    return q;
+    expr scalar = expr_sub(p, expr_mul(p, a.x[0], b.x[0]), uv);
+    w = combine(p, w, a.x[0], v, b.x[0], u);
+    return (struct quat){{scalar, w.x[0], w.x[1], w.x[2]}};
 }
 
 struct quat quat_conjugate(struct pool *p, struct quat q)
@@ -247,26 +254,13 @@ struct mat quat_matrix(struct pool *p, struct quat q)
 }
 
 /* v + w t + u x t with t = 2 u x v, for the unit quaternion (w, u). */
-static struct vec rotate(struct pool *p, expr w, struct vec u, struct vec v)
+struct vec quat_rotate(struct pool *p, struct quat q, struct vec v,
+                       bool inverse)
 {
-    struct vec t = vec_cross(p, u, v);
-    t = vec_scale(p, expr_int(p, 2), t);
-    struct vec c = vec_cross(p, u, t);
-    for (int i = 0; i < 3; i++) {
-        const expr term[3] = {v.x[i], expr_mul(p, w, t.x[i]), c.x[i]};
-        v.x[i] = expr_apply(p, OP_SUM, 3, term);
-    }
-    return v;
-}
-
-struct vec quat_rotate(struct pool *p, struct quat q, struct vec v)
-{
-    return rotate(p, q.x[0], vector_part(q), v);
-}
-
-struct vec quat_unrotate(struct pool *p, struct quat q, struct vec v)
-{
-    return rotate(p, expr_neg(p, q.x[0]), vector_part(q), v);
+    struct vec u = vector_part(q);
+    expr w = inverse ? expr_neg(p, q.x[0]) : q.x[0];
+    struct vec t = vec_scale(p, expr_int(p, 2), vec_cross(p, u, v));
+    return combine(p, v, w, t, p->one, vec_cross(p, u, t));
 }
 
 /* x + 2 s w a + 2 s^2 v x a with a = v x x; backwards a is -(v x x). */
@@ -277,10 +271,5 @@ struct vec quat_turn(struct pool *p, expr w, expr s, struct vec v, struct vec x,
     expr sw = expr_mul(p, twice, w), ss = expr_mul(p, twice, s);
     struct vec a = inverse ? vec_cross(p, x, v) : vec_cross(p, v, x);
     struct vec b = inverse ? vec_cross(p, a, v) : vec_cross(p, v, a);
-    for (int i = 0; i < 3; i++) {
-        const expr term[3] = {x.x[i], expr_mul(p, sw, a.x[i]),
-                              expr_mul(p, ss, b.x[i])};
-        x.x[i] = expr_apply(p, OP_SUM, 3, term);
-    }
-    return x;
+    return combine(p, x, sw, a, ss, b);
 }

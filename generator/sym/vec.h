@@ -52,9 +52,8 @@ struct quat quat_mul(struct pool *, struct quat, struct quat);
 struct quat quat_conjugate(struct pool *, struct quat);
 /* Rotation matrix (body to space) of a unit quaternion. */
 struct mat quat_matrix(struct pool *, struct quat);
-/* R(q) v and R(q)' v, by two cross products. */
-struct vec quat_rotate(struct pool *, struct quat, struct vec);
-struct vec quat_unrotate(struct pool *, struct quat, struct vec);
+/* R(q) v (R(q)' v: `inverse`), by two cross products. */
+struct vec quat_rotate(struct pool *, struct quat, struct vec, bool inverse);
 /* R(q) x (R(q)' x: `inverse`) of q = (w, s v); u x x does not wait for w, s. */
 struct vec quat_turn(struct pool *, expr w, expr s, struct vec v, struct vec x,
                      bool inverse);
@@ -78,13 +77,12 @@ struct rotation {
 void rotation_declare(struct pool *, const struct rotation *, bool inverse,
                       struct vec x, struct vec y);
 
-/* What was declared, in order; for passes. */
 struct rotated {
     const struct rotation *rotation;
     bool inverse;
     struct vec x, y;
 };
-int rotation_count(const struct pool *);
+/* What was declared, in order from 0; NULL: there is no more. */
 const struct rotated *rotation_at(const struct pool *, int);
 
 #endif

@@ -78,6 +78,10 @@ static void clear_work(struct pool *p)
         p->marks = arena_alloc(p->arena, (size_t)p->room_to_walk);
         p->map = arena_array(p->arena, (size_t)p->room_to_walk, sizeof *p->map);
     }
+    if (p->room_for_arguments < p->widest) {
+        p->room_for_arguments = p->widest;
+        p->argument = arena_array(p->arena, (size_t)p->widest, sizeof(expr));
+    }
     memset(p->marks, 0, count);
     memset(p->map, 0, count * sizeof *p->map);
 }
@@ -85,33 +89,17 @@ static void clear_work(struct pool *p)
 /* ---- substitution ---- */
 
 /* Rebuilds one node if an argument has changed. */
-static expr replace(struct pool *p, expr e, expr *map, expr *arg)
+static expr replace(struct pool *p, expr e)
 {
     bool changed = false;
     for (int i = 0; i < e->arity; i++) {
-        arg[i] = map[e->arg[i]->id];
-        changed |= arg[i] != e->arg[i];
+        p->argument[i] = p->map[e->arg[i]->id];
+        changed |= p->argument[i] != e->arg[i];
     }
     if (!changed)
         return e;
     struct attempt attempt = pool_try(p);
-    return pool_done(p, attempt, pool_rebuild(p, e, arg));
-}
-
-int pool_widest(const struct pool *p, const unsigned char *marks, int end)
-{
-    int most = 0;
-    for (int id = 0; (id = marked_from(marks, id, end)) < end; id++)
-        if (p->node[id]->arity > most)
-            most = p->node[id]->arity;
-    return most;
-}
-
-static expr *room_for_arguments(struct pool *p, int top,
-                                const unsigned char *marks)
-{
-    size_t most = (size_t)pool_widest(p, marks, top + 1);
-    return arena_array(p->arena, most, sizeof(struct expr *));
+    return pool_done(p, attempt, pool_rebuild(p, e, p->argument));
 }
 
 void expr_subst(struct pool *p, int n, const expr *roots, int m,
@@ -134,10 +122,9 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
         for (int i = 0; !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
-    expr *arg = room_for_arguments(p, top, marks);
     for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
         if (!map[id])
-            map[id] = replace(p, pool_node(p, id), map, arg);
+            map[id] = replace(p, pool_node(p, id));
     for (int i = 0; i < n; i++)
         out[i] = map[roots[i]->id];
 }
@@ -257,11 +244,9 @@ static expr derivative(struct pool *p, expr y, const expr *d)
 {
     expr a = y->arity > 0 ? y->arg[0] : NULL;
     expr b = y->arity > 1 ? y->arg[1] : NULL;
-    expr da = y->arity > 0 ? d[0] : NULL;
-    expr db = y->arity > 1 ? d[1] : NULL;
-    expr dc = y->arity > 2 ? d[2] : NULL;
+    expr da = d[0], db = d[1], dc = d[2];
     switch (y->op) {
-#define OP(name, text, arity, c_name, slope, derivative, value, real)          \
+#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
     case OP_##name:                                                            \
         return derivative;
 #include "sym/ops.def"
@@ -320,14 +305,9 @@ void rotation_declare(struct pool *p, const struct rotation *rotation,
         set_rule(p, r, i);
 }
 
-int rotation_count(const struct pool *p)
-{
-    return p->rotations;
-}
-
 const struct rotated *rotation_at(const struct pool *p, int i)
 {
-    return &p->rotated[i];
+    return i < p->rotations ? &p->rotated[i] : NULL;
 }
 
 /* ---- the graph ---- */
@@ -337,7 +317,6 @@ struct walk {
     struct pool *pool;
     expr *d;              /* derivative by id; NULL is 0 */
     unsigned char *marks; /* node is needed */
-    expr *local;          /* derivatives of one node's arguments */
     struct vec *turned;   /* of declared rotations, once known */
 };
 
@@ -386,21 +365,22 @@ static expr turned(struct walk *w, const struct rule *rule)
 
 static void visit(struct walk *w, expr e)
 {
-    struct attempt attempt = pool_try(w->pool);
-    const struct rule *rule = memo_find(&w->pool->rules, e);
+    struct pool *p = w->pool;
+    struct attempt attempt = pool_try(p);
+    const struct rule *rule = memo_find(&p->rules, e);
     expr d = NULL;
     bool depends = false;
     for (int i = 0; i < e->arity && !rule; i++) {
-        w->local[i] = known(w, e->arg[i]);
-        depends |= !expr_is_zero(w->local[i]);
+        p->argument[i] = known(w, e->arg[i]);
+        depends |= !expr_is_zero(p->argument[i]);
     }
     if (rule)
         d = turned(w, rule);
     else if (depends)
-        d = derivative(w->pool, e, w->local);
+        d = derivative(p, e, p->argument);
     if (d && !expr_is_zero(d))
         w->d[e->id] = d;
-    pool_done(w->pool, attempt, d);
+    pool_done(p, attempt, d);
 }
 
 static void mark_vec(struct walk *w, struct vec v)
@@ -433,7 +413,6 @@ void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
     int top = mark_roots(n, roots, w.marks);
     mark_needed(&w, top);
     w.turned = arena_array(p->arena, rotations, sizeof *w.turned);
-    w.local = room_for_arguments(p, top, w.marks);
     if (symbol->id <= top)
         w.d[symbol->id] = p->one;
     for (int id = symbol->id + 1;

@@ -206,8 +206,7 @@ static struct vec sample_turn(struct sample *s, const struct rotation *r,
 {
     if (expr_is_one(r->q.x[0]) || vec_is_zero(x))
         return x;
-    struct vec y = inverse ? quat_unrotate(s->pool, r->q, x)
-                           : quat_rotate(s->pool, r->q, x);
+    struct vec y = quat_rotate(s->pool, r->q, x, inverse);
     rotation_declare(s->pool, r, inverse, x, y);
     return y;
 }
