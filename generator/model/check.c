@@ -472,7 +472,8 @@ static void open_model(struct check *c)
     m->potential = expr_int(c->pool, 0);
     m->inertia = m->inverse = mat_identity(c->pool);
     for (int i = 0; i < c->file->n; i++)
-        m->moves |= c->file->child[i]->kind == AST_MASS;
+        c->has[c->file->child[i]->kind] = true;
+    m->moves = c->has[AST_MASS];
     for (int i = 0; i < 3 && m->moves; i++)
         m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
     for (int i = 0; i < 3 && m->moves; i++)
@@ -499,7 +500,7 @@ static void check_missing(struct check *c)
 
 static const struct entry *find_entry(const struct check *c, const char *name)
 {
-    for (int i = 0; i < c->entries; i++)
+    for (int i = c->quantities; i < c->entries; i++)
         if (!strcmp(c->entry[i]->name, name))
             return c->entry[i];
     return NULL;

@@ -58,8 +58,7 @@ struct check {
 
     struct entry **entry;
     int entries, entry_room;
-    struct entry quantity[11]; /* those of ENTRY_QUANTITY */
-    int quantities;
+    int quantities;       /* the first of them */
     struct memo known;    /* entries by name */
     struct memo declared; /* the first statement that declares a name */
     struct memo unknown;  /* names that were told, each once */
@@ -73,6 +72,7 @@ struct check {
     int fits_size;
     expr variable; /* that x stands for, inside of a root */
 
+    bool has[AST_FILE];                /* the file has statements of the kind */
     const struct ast *first[AST_FILE]; /* the first statement of each kind */
     const struct ast *start[6];        /* of R, w, L, t, x, v */
     struct place control_place[CONTROLS];
@@ -81,27 +81,7 @@ struct check {
     bool has_torque;      /* or force, by a statement */
 };
 
-/* An error, with a hint unless that is NULL; no value. */
-struct value refuse(struct check *, struct place, const char *hint,
-                    const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-/* Hints: "the first is in line 7"; a name that is near, or NULL. */
-const char *line_hint(struct check *, const char *what, struct place);
-const char *did_you_mean(struct check *, struct nearest);
-
-/* -- check_scope.c: names --------------------------------------------------
- */
-
-void scope_open(struct check *);
-/* The entry for a name that is used, or NULL after a message. */
-const struct entry *scope_find(struct check *, const struct ast *name);
-/* Declares; false with a message if the name is taken or cannot be one. */
-bool scope_declare(struct check *, const struct ast *statement, enum entry_kind,
-                   struct value, unsigned needs);
-/* Can this be a name in the emitted C?  Else a message. */
-bool scope_check_name(struct check *, const struct ast *statement);
-
-/* -- check_value.c: expressions.  A value with n = 0 was reported ----------
+/* -- check_number.c: what is said of values, and of numbers in them --------
  */
 
 static inline struct value value_none(void)
@@ -124,24 +104,21 @@ static inline struct value value_scalar(expr x)
     return (struct value){.n = 1, .x = {x}};
 }
 
+/* An error, with a hint unless that is NULL; no value. */
+#define refuse(c, place, hint, ...)                                            \
+    (diag_error((c)->diags, place, __VA_ARGS__), refuse_hint(c, hint))
+struct value refuse_hint(struct check *, const char *hint);
+/* Hints: "the first is in line 7"; a name that is near, or NULL. */
+const char *line_hint(struct check *, const char *what, struct place);
+const char *did_you_mean(struct check *, struct nearest);
 const char *shape_name(int n);
-struct value evaluate(struct check *, const struct ast *);
-/* What is said to be `what`, "a torque", and may not look at what is forbidden,
- * with the shape n (0: any); sets c->needs. */
-struct value evaluate_for(struct check *, const struct ast *, const char *what,
-                          unsigned forbidden, int n);
-/* n constants; false with a message. */
-bool evaluate_numbers(struct check *, const struct ast *, const char *what,
-                      int n, const struct number **out);
-/* A constant above zero; a message about that does not make it NULL. */
-const struct number *evaluate_positive(struct check *, const struct ast *,
-                                       const char *what);
-/* base^exponent, by products or roots where the exponent allows. */
-struct value value_power(struct check *, const struct ast *, struct value base,
-                         struct value exponent);
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, const struct ast *, struct value,
                           const char *otherwise);
+struct value value_of(struct pool *, int n, const struct number *const *);
+/* Does the real type hold all numbers in it?  Else a message. */
+bool value_holds(struct check *, const struct ast *, struct value,
+                 const char *what);
 /* A constant; false with a message if it is none, or beyond what a double can
  * hold. */
 bool value_numbers(struct check *, const struct ast *, struct value,
@@ -154,24 +131,65 @@ bool value_fits(struct check *, const struct ast *, struct value,
  */
 void value_note(struct check *, const struct ast *, const struct number *);
 
-/* -- check_call.c: functions -----------------------------------------------
+/* -- rotation.c: matrices ---------------------------------------------------
  */
 
-struct value evaluate_call(struct check *, const struct ast *);
-bool is_builtin(const char *name);
-/* May a name be called as it, too?  Then it is known by its parentheses. */
-bool builtin_gives_way(const char *name);
-/* All functions, for a hint. */
-void builtin_offer(struct nearest *);
-
-/* Rotation matrices. */
+/* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
+ * taken only where it is needed. */
+struct mat rotation_turn(struct pool *, struct vec axis, expr angle);
+struct mat rotation_exp(struct pool *, struct vec);
 struct mat rotation_quat(struct pool *, const expr q[4]);
+struct vec rotation_log(struct pool *, struct mat);
 /* The rotation nearest to an almost orthogonal matrix of constants. */
 struct mat rotation_nearest(struct pool *, struct mat);
 /* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
 double rotation_fault(struct pool *, struct mat);
 /* Is the determinant a constant below zero? */
 bool rotation_reflects(struct pool *, struct mat);
+
+/* -- check_call.c: functions, a row for each way to call one ----------------
+ */
+
+enum { MOST_ARGUMENTS = 4 };
+
+struct builtin {
+    int code;
+    const char *name, *shapes, *called; /* "axis, angle" */
+};
+
+/* The first way to call it, or NULL. */
+const struct builtin *builtin_find(const char *name);
+/* All functions, for a hint. */
+void builtin_offer(struct nearest *);
+/* Does one of its ways take so many arguments?  Else a message. */
+bool builtin_takes(struct check *, const struct builtin *,
+                   const struct ast *call);
+/* The value for these arguments. */
+struct value builtin_value(struct check *, const struct builtin *,
+                           const struct ast *call, const struct value *);
+/* base^exponent, by products or roots where the exponent allows. */
+struct value value_power(struct check *, const struct ast *, struct value base,
+                         struct value exponent);
+
+/* -- check_value.c: names and expressions.  A value with n = 0 was reported -
+ */
+
+void scope_open(struct check *);
+/* Declares; false with a message if the name is taken or cannot be one. */
+bool scope_declare(struct check *, const struct ast *statement, enum entry_kind,
+                   struct value, unsigned needs);
+/* Can this be a name in the emitted C?  Else a message. */
+bool scope_check_name(struct check *, const struct ast *statement);
+/* What is said to be `what`, "a torque", and may not look at what is forbidden,
+ * with the shape n (0: any); sets c->needs. */
+struct value evaluate_for(struct check *, const struct ast *, const char *what,
+                          unsigned forbidden, int n);
+/* n constants; false with a message. */
+bool evaluate_numbers(struct check *, const struct ast *, const char *what,
+                      int n, const struct number **out);
+/* A constant above zero; a message about that does not make it NULL. */
+const struct number *evaluate_positive(struct check *, const struct ast *,
+                                       const char *what);
 
 /* -- statements ------------------------------------------------------------
  */

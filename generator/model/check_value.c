@@ -1,40 +1,229 @@
 /* SPDX-License-Identifier: MIT
  *
- * Expressions of the syntax tree to values: shapes, operators, indices.
+ * Expressions of the syntax tree to values: names, what is declared, what a
+ * name may be and what a wrong one may mean; shapes, operators, indices; calls
+ * of the language's functions, by the table builtins.def.
  */
 #include "model/check.h"
 
-#include <limits.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-struct value refuse(struct check *c, struct place place, const char *hint,
-                    const char *format, ...)
+static struct value evaluate(struct check *, const struct ast *);
+
+/* -- names that nobody declared ---------------------------------------------
+ */
+
+/* The nearest name that could stand in an expression. */
+static const char *nearest_hint(struct check *c, const char *name)
 {
-    struct text message = text_new(c->arena);
-    va_list list;
-    va_start(list, format);
-    text_vprint(&message, format, list);
-    va_end(list);
-    diag_error(c->diags, place, "%s", text_chars(&message));
-    if (hint)
-        diag_hint(c->diags, "%s", hint);
-    return value_none();
+    struct nearest near = nearest_to(name);
+    /* a message that is not kept needs none */
+    if (c->diags->count - c->diags->first >= DIAG_SHOWN)
+        return NULL;
+    for (int i = c->quantities; i < c->entries + c->quantities; i++)
+        nearest_offer(&near, c->entry[i % c->entries]->name);
+    builtin_offer(&near);
+    return did_you_mean(c, near);
 }
 
-const char *shape_name(int n)
+/* What may be meant by a name that is not known; or NULL. */
+static const char *meant(struct check *c, const struct ast *a)
 {
-    return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
+    static const char *const others[][2] = {
+        {"adaptive",
+         "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
+        {"omega", "the angular velocity is w, in the body frame"},
+        {"x", "the position of a body is known if it has a `mass`"},
+        {"v", "the velocity of a body is known if it has a `mass`"},
+    };
+    const char *what, *factor;
+    if (!strcmp(a->name, "T") && a->place.offset > 0 &&
+        a->place.source->chars[a->place.offset - 1] == '^')
+        return "a transpose is R'";
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(others[i][0], a->name))
+            return others[i][1];
+    if (!lang_unit(a->name, &what, &factor))
+        return nearest_hint(c, a->name);
+    return factor ? text_format(c->arena, "%s; `const %s = %s` makes it a name",
+                                what, a->name, factor)
+                  : what;
 }
 
-struct value value_finite(struct check *c, const struct ast *a, struct value v,
-                          const char *otherwise)
+static void report_unknown(struct check *c, const struct ast *a)
 {
-    for (int i = 0; i < v.n; i++)
-        if (expr_is_undefined(v.x[i]))
-            return refuse(c, a->place, NULL, "%s", otherwise);
-    return v;
+    const struct ast *later = memo_find(&c->declared, a->name);
+    if (later && c->diags->errors && later->place.source == a->place.source &&
+        later->place.offset + later->place.length <= a->place.offset)
+        return; /* it ends before the name is used: it was refused */
+    if (memo_find(&c->unknown, a->name)) /* it was told */
+        return;
+    memo_keep(&c->unknown, c->arena, a->name, a->name);
+    if (later)
+        refuse(c, a->place, line_hint(c, "its declaration is", later->place),
+               "'%s' is used before it is declared", a->name);
+    else if (!strcmp(a->name, "h"))
+        refuse(c, a->place, NULL, "a body may not depend on h, the step size");
+    else if (builtin_find(a->name))
+        refuse(c, a->place, "its arguments stand in parentheses",
+               "'%s' is a function", a->name);
+    else
+        refuse(c, a->place, meant(c, a), "unknown name '%s'", a->name);
+}
+
+/* -- names that may not stand where they do ---------------------------------
+ */
+
+/* The quantity for which a need stands; the lowest bit counts. */
+static const char *need_name(unsigned needs)
+{
+    static const char *const name[] = {"t", "R", "w",        "L",
+                                       "x", "v", "an input", "a param"};
+    int i = 0;
+    while (i < 7 && !(needs >> i & 1))
+        i++;
+    return name[i];
+}
+
+static void report_forbidden(struct check *c, const struct ast *a,
+                             const struct entry *e)
+{
+    const bool is_let = e->kind == ENTRY_LET, is_input = e->kind == ENTRY_INPUT;
+    const char *hint = NULL;
+    if (c->forbidden != NEED_ANY && is_let)
+        refuse(c, a->place, NULL, "%s may not depend on %s, and '%s' does",
+               c->what, need_name(e->needs & c->forbidden), a->name);
+    else if (c->forbidden != NEED_ANY)
+        refuse(c, a->place, NULL, "%s may not depend on %s'%s'", c->what,
+               is_input ? "the input " : "", a->name);
+    if (c->forbidden != NEED_ANY)
+        return;
+    if (e->kind == ENTRY_PARAM)
+        hint = "declare it with `const`";
+    else if (is_let || (!is_input && e->needs == NEED_PARAM))
+        hint = text_format(c->arena, "it depends on %s", need_name(e->needs));
+    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s", c->what,
+           a->name,
+           is_input                 ? "an input"
+           : e->kind == ENTRY_PARAM ? "a param"
+                                    : "not");
+}
+
+static const struct entry *scope_find(struct check *c, const struct ast *a)
+{
+    struct entry *e = memo_find(&c->known, a->name);
+    if (!e) {
+        report_unknown(c, a);
+        return NULL;
+    }
+    c->needs |= e->needs;
+    if (e->needs & c->forbidden) {
+        if (e->refused != c->evaluations)
+            report_forbidden(c, a, e);
+        e->refused = c->evaluations;
+        return NULL;
+    }
+    if (strcmp(e->name, "J") != 0 || c->inertia_known)
+        return e;
+    /* else its fault or its absence is reported elsewhere */
+    if (c->has[AST_INERTIA] && !c->inertia_checked)
+        refuse(c, a->place, NULL, "'J' is used before the inertia is given");
+    return NULL;
+}
+
+/* -- declarations -----------------------------------------------------------
+ */
+
+/* Words that begin statements, or mean something of their own, no user's name
+ * may be, but those that came when there were specs already.  Those of the
+ * language that is emitted are the target's to know. */
+static const char *name_fault(const struct check *c, const char *name)
+{
+    const struct entry *e = memo_find(&c->known, name);
+    if (e && e->kind == ENTRY_QUANTITY)
+        return e->needs & (NEED_X | NEED_V)
+                   ? "is a quantity of a body with `mass`"
+                   : "is a quantity of the language";
+    if (builtin_find(name) && strcmp(name, "saturate") != 0 &&
+        strcmp(name, "derivative") != 0)
+        return "is a function of the language";
+    if (lang_is_reserved(name) || !strcmp(name, "h"))
+        return "is a word of the language";
+    if (name[0] == '_' || !strncmp(name, "pol_", 4) ||
+        !strncmp(name, "POL_", 4))
+        return "begins like names of C and of the emitted code";
+    return NULL;
+}
+
+bool scope_check_name(struct check *c, const struct ast *s)
+{
+    const char *fault = name_fault(c, s->name);
+    bool is_long = strlen(s->name) > NAME_LONGEST;
+    if (is_long)
+        refuse(c, s->name_place, NULL, "the name is longer than %d characters",
+               NAME_LONGEST);
+    else if (fault)
+        refuse(c, s->name_place, NULL, "'%s' %s; take another name", s->name,
+               fault);
+    return !is_long && !fault;
+}
+
+static void enter(struct check *c, struct entry entry)
+{
+    struct entry *e = arena_alloc(c->arena, sizeof *e);
+    *e = entry;
+    arena_push(c->arena, c->entry, c->entries, c->entry_room);
+    c->entry[c->entries++] = e;
+    memo_keep(&c->known, c->arena, e->name, e);
+}
+
+bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
+                   struct value value, unsigned needs)
+{
+    if (!scope_check_name(c, s))
+        return false;
+    const struct entry *old = memo_find(&c->known, s->name);
+    if (old)
+        refuse(c, s->name_place,
+               line_hint(c, "its first declaration is", old->place),
+               "'%s' is declared already", s->name);
+    else
+        enter(c, (struct entry){kind, s->name, s->place, value, needs, 0});
+    return !old;
+}
+
+void scope_open(struct check *c)
+{
+    const struct model *m = c->model;
+    expr pi = expr_number(c->pool, number_pi(c->arena));
+    const struct {
+        const char *name;
+        struct value value;
+        unsigned needs;
+    } all[] = {
+        {"R", value_mat(m->R), NEED_R},
+        {"w", value_vec(m->w), NEED_W},
+        {"L", value_vec(m->L), NEED_L},
+        {"t", value_scalar(m->t), NEED_T},
+        {"J", value_none(), 0},
+        {"pi", value_scalar(pi), 0},
+        {"e1", value_vec(vec_unit(c->pool, 0)), 0},
+        {"e2", value_vec(vec_unit(c->pool, 1)), 0},
+        {"e3", value_vec(vec_unit(c->pool, 2)), 0},
+        {"x", value_vec(m->x), NEED_X},
+        {"v", value_vec(m->v), NEED_V},
+    };
+    c->quantities = m->moves ? 11 : 9;
+    for (int i = 0; i < c->quantities; i++)
+        enter(c, (struct entry){.kind = ENTRY_QUANTITY,
+                                .name = name_of_text(c->names, all[i].name),
+                                .value = all[i].value,
+                                .needs = all[i].needs});
+    for (int i = c->file->n - 1; i >= 0; i--) {
+        const struct ast *s = c->file->child[i];
+        if (s->kind >= AST_CONST && s->kind <= AST_LET)
+            memo_keep(&c->declared, c->arena, s->name, s);
+    }
 }
 
 /* -- operators --------------------------------------------------------------
@@ -74,27 +263,6 @@ static struct value product(struct check *c, const struct ast *a,
     if (l.n == 9 && r.n == 3)
         return value_vec(mat_apply(c->pool, l.mat, r.vec));
     return mismatch(c, a, l, r);
-}
-
-struct value value_power(struct check *c, const struct ast *a, struct value l,
-                         struct value r)
-{
-    expr x = l.x[0], exponent = r.x[0], y;
-    long twice; /* the exponent, if that is a small integer */
-    if (l.n != 1 || r.n != 1)
-        return refuse(c, a->place, "powers are of scalars",
-                      "a power of %s to %s", shape_name(l.n), shape_name(r.n));
-    const struct number *n =
-        expr_is_const(exponent)
-            ? number_mul(c->arena, exponent->number, number_int(c->arena, 2))
-            : NULL;
-    if (!n || !number_is_int(n, &twice) || labs(twice) > 128)
-        y = expr_binary(c->pool, OP_POWER, x, exponent);
-    else if (twice % 2 == 0)
-        y = expr_power(c->pool, x, (int)(twice / 2));
-    else
-        y = expr_power(c->pool, expr_unary(c->pool, OP_SQRT, x), (int)twice);
-    return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
 static struct value binary(struct check *c, const struct ast *a, struct value l,
@@ -224,6 +392,66 @@ static struct value bracket(struct check *c, const struct ast *a)
     return v;
 }
 
+/* -- calls ------------------------------------------------------------------
+ */
+
+/* False if an argument was reported; `first` is the shape of the first one. */
+static bool evaluate_arguments(struct check *c, const struct ast *a, char first,
+                               struct value *v)
+{
+    bool known = true;
+    for (int i = 0; i < a->n; i++) {
+        const struct ast *e = a->child[i];
+        char shape = i == 0 ? first : 's';
+        if (shape == 'a')
+            continue;
+        expr outer = c->variable;
+        if (shape == 'p') /* x is its variable, whatever else it may be */
+            c->variable = root_variable(c->pool);
+        v[i] = e->kind == AST_OPTION
+                   ? refuse(c, e->place, NULL, "'%s' takes no options", a->name)
+                   : evaluate(c, e);
+        c->variable = outer;
+        known = known && v[i].n;
+    }
+    return known;
+}
+
+static struct value refuse_unknown(struct check *c, const struct ast *a)
+{
+    static const char *const hints[][2] = {
+        {"sign", "the sign of x is `if(x < 0, -1, 1)`"},
+        {"sgn", "the sign of x is `if(x < 0, -1, 1)`"},
+        {"file", "a file is the whole signal of an input, `input u "
+                 "= file(\"name.csv\")`"},
+        {"transpose", "a transpose is R'"},
+    };
+    const struct entry *known = memo_find(&c->known, a->name);
+    struct nearest near = nearest_to(a->name);
+    builtin_offer(&near);
+    const char *hint = did_you_mean(c, near);
+    if (known && known->value.n > 1)
+        hint = text_format(c->arena, "a component is %s[%s]", a->name,
+                           known->value.n == 3 ? "1" : "1,2");
+    else if (known && known->value.n == 1)
+        hint = "a product needs '*'";
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (!strcmp(hints[i][0], a->name))
+            hint = hints[i][1];
+    return refuse(c, a->name_place, hint, "unknown function '%s'", a->name);
+}
+
+static struct value call(struct check *c, const struct ast *a)
+{
+    struct value v[MOST_ARGUMENTS] = {{0}};
+    const struct builtin *b = builtin_find(a->name);
+    if (!b)
+        return refuse_unknown(c, a);
+    return builtin_takes(c, b, a) && evaluate_arguments(c, a, *b->shapes, v)
+               ? builtin_value(c, b, a, v)
+               : value_none();
+}
+
 /* The depth of a tree is bounded by AST_DEPTH. */
 struct value evaluate(struct check *c, const struct ast *a)
 {
@@ -253,80 +481,10 @@ struct value evaluate(struct check *c, const struct ast *a)
     case AST_VECTOR:
         return bracket(c, a);
     case AST_CALL:
-        return evaluate_call(c, a);
+        return call(c, a);
     default:
         return refuse(c, a->place, NULL, "an option outside of a call");
     }
-}
-
-/* -- the real type ----------------------------------------------------------
- */
-
-void value_note(struct check *c, const struct ast *a, const struct number *n)
-{
-    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
-    if (!isfinite(far) || far <= c->extreme)
-        return;
-    c->extreme = far;
-    c->model->extreme = a->place;
-}
-
-static void report_unfit(struct check *c, const struct ast *a, const char *what,
-                         const struct number *n, enum real real)
-{
-    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
-    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
-    refuse(c, a->place,
-           is_double ? "take units in which it is moderate, or --real double"
-                     : "take units in which it is moderate",
-           "%s is too %s for a %s", what, is_large ? "large" : "small",
-           real == REAL_FLOAT ? "float" : "double");
-}
-
-/* The first number of a node that does not fit; NULL: all do. */
-static const struct number *unfit_in_node(struct check *c, const struct ast *a,
-                                          expr e)
-{
-    if (e->op == OP_SYMBOL)
-        return NULL;
-    for (int i = e->number ? -1 : 0; i < (e->coef ? e->arity : 0); i++) {
-        const struct number *n = i < 0 ? e->number : e->coef[i];
-        if (number_fit(n, c->real) != FIT_WELL)
-            return n;
-        value_note(c, a, n);
-    }
-    return NULL;
-}
-
-/* The first number inside that the real type does not hold; NULL: it holds
- * all.  Lets stand in one another: what was looked at is not looked at again.
- */
-static const struct number *unfit_in(struct check *c, const struct ast *a,
-                                     struct value v)
-{
-    enum { PENDING = 1, FITS = 2 };
-    const struct number *unfit = NULL;
-    int size = pool_size(c->pool);
-    if (size > c->fits_size) {
-        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
-                             2 * (size_t)size);
-        c->fits_size = 2 * size;
-    }
-    for (int i = 0; i < v.n; i++)
-        if (!c->fits[v.x[i]->id])
-            c->fits[v.x[i]->id] = PENDING;
-    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
-        expr e = pool_node(c->pool, id);
-        const struct number *n = unfit_in_node(c, a, e);
-        unfit = n ? n : unfit;
-        c->fits[id] = FITS;
-        for (int k = 0; k < e->arity; k++)
-            if (!c->fits[e->arg[k]->id])
-                c->fits[e->arg[k]->id] = PENDING;
-    }
-    if (unfit)
-        memset(c->fits, 0, (size_t)c->fits_size);
-    return unfit;
 }
 
 struct value evaluate_for(struct check *c, const struct ast *a,
@@ -337,62 +495,14 @@ struct value evaluate_for(struct check *c, const struct ast *a,
     c->needs = 0;
     c->evaluations++;
     struct value v = evaluate(c, a);
-    const struct number *unfit =
-        forbidden != NEED_ANY ? unfit_in(c, a, v) : NULL;
-    if (unfit) {
-        bool is_constant = !(c->needs || forbidden & NEED_PARAM) && forbidden;
-        report_unfit(c, a, is_constant ? what : "a number in it", unfit,
-                     c->real);
+    bool is_constant = !(c->needs || forbidden & NEED_PARAM) && forbidden;
+    if (forbidden != NEED_ANY &&
+        !value_holds(c, a, v, is_constant ? what : "a number in it"))
         return value_none();
-    }
     if (!v.n || !n || v.n == n)
         return v;
     return refuse(c, a->place, NULL, "%s where %s is expected", shape_name(v.n),
                   shape_name(n));
-}
-
-/* -- constants --------------------------------------------------------------
- */
-
-/* The constructors fold what has no symbol in it. */
-static bool constants(struct check *c, const struct ast *a, struct value v,
-                      const struct number **out)
-{
-    for (int i = 0; i < v.n; i++) {
-        if (!expr_is_const(v.x[i])) {
-            refuse(c, a->place, NULL, "the value is not a number");
-            return false;
-        }
-        out[i] = v.x[i]->number;
-    }
-    return v.n > 0;
-}
-
-/* A const stands for its exact value, of which a double need not have all
- * digits. */
-bool value_numbers(struct check *c, const struct ast *a, struct value v,
-                   const struct number **out)
-{
-    bool good = constants(c, a, v, out);
-    for (int i = 0; i < v.n && good; i++) {
-        double x = number_double(out[i]);
-        good = isfinite(x) && (x != 0 || number_is_zero(out[i]));
-        if (!good)
-            report_unfit(c, a, "the value", out[i], REAL_DOUBLE);
-    }
-    return good;
-}
-
-bool value_fits(struct check *c, const struct ast *a, struct value v,
-                const char *what, const struct number **out)
-{
-    bool good = constants(c, a, v, out);
-    for (int i = 0; i < v.n && good; i++) {
-        good = number_fit(out[i], c->real) == FIT_WELL;
-        if (!good)
-            report_unfit(c, a, what, out[i], c->real);
-    }
-    return good;
 }
 
 bool evaluate_numbers(struct check *c, const struct ast *a, const char *what,
