@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* ---- statements ----------------------------------------------------------
- */
+/* ---- statements ---------------------------------------------------------- */
 
 /* Words that ask for the same. */
 static const struct {
@@ -70,8 +69,7 @@ const char *hint_for_statement(const char *word)
     return NULL;
 }
 
-/* ---- units ---------------------------------------------------------------
- */
+/* ---- units --------------------------------------------------------------- */
 
 #define ANGLE  "angles are in rad"
 #define RATE   "rates are in rad/s"

@@ -133,8 +133,7 @@ static int read_number(struct lexer *x)
     return TOK_NUMBER;
 }
 
-/* ---- strange characters ---------------------------------------------------
- */
+/* ---- strange characters -------------------------------------------------- */
 
 /* A longer text is not counted through. */
 enum { COUNTED = 100000 };

@@ -62,8 +62,7 @@ struct token lexer_mend(struct lexer *, struct token, const char *keyword);
 /* Is the next character a lone '='? */
 bool lexer_assign_follows(const struct lexer *);
 
-/* -- hint.c: words behind a number ------------------------------------------
- */
+/* -- hint.c: words behind a number ----------------------------------------- */
 
 /* A hint for one, or (without a length of the number) behind a bracket: a unit,
  * or a product; `is_name` if the text declares it. */

@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -- declarations -----------------------------------------------------------
- */
+/* -- declarations ---------------------------------------------------------- */
 
 /* The last one that is given for this name. */
 static const struct ast *given_value(const struct setting *setting, int n,
@@ -40,8 +39,6 @@ static void check_const(struct check *c, const struct ast *s)
     struct value v = declared_value(c, s, "a const", 0, &from);
     if (v.n && !value_numbers(c, from, v, n))
         v = value_none();
-    for (int i = 0; i < v.n; i++)
-        v.x[i] = expr_number(c->pool, n[i]);
     scope_declare(c, s, ENTRY_CONST, v, 0);
 }
 
@@ -50,10 +47,8 @@ static int field_size(struct check *c, const struct ast *s, const char *what)
 {
     long n;
     const struct number *size;
-    if (!s->size ||
-        !evaluate_numbers(c, s->size,
-                          text_format(c->arena, "the size of %s", what), 1,
-                          &size))
+    const char *name = text_format(c->arena, "the size of %s", what);
+    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
         return 0;
     if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
         return (int)n;
@@ -69,10 +64,8 @@ static struct field field_make(struct check *c, const struct ast *s, int n,
     struct field f = {
         .name = s->name, .note = s->note, .place = s->name_place, .n = n};
     for (int i = 0; i < n; i++) {
-        const char *name = s->name;
-        if (n > 1)
-            name = name_of_text(c->names,
-                                text_format(c->arena, "%s_%d", s->name, i));
+        const char *name = text_format(c->arena, "%s_%d", s->name, i);
+        name = n > 1 ? name_of_text(c->names, name) : s->name;
         f.symbol[i] = expr_symbol(c->pool, name, tag);
     }
     return f;
@@ -113,35 +106,36 @@ static void check_let(struct check *c, const struct ast *s)
         c->model->let[c->model->lets++] = named_by(s, v);
 }
 
-static void check_keep(struct check *c, const struct ast *s)
+/* Is it the first of its kind that is called so?  Else a message. */
+static bool is_new(struct check *c, const struct ast *s, const char *fault)
 {
-    struct model *m = c->model;
-    struct value v =
-        evaluate_for(c, s->child[0], "a kept value", NEED_INPUT, 1);
-    if (!scope_check_name(c, s))
-        return;
-    for (int i = 0; i < m->keeps; i++)
-        if (m->keep[i].name == s->name) {
-            refuse(c, s->name_place, NULL, "duplicate keep '%s'", s->name);
-            return;
-        }
-    m->keep[m->keeps++] = named_by(s, v);
+    struct ast *const *before = c->file->child;
+    while (*before != s &&
+           ((*before)->kind != s->kind || (*before)->name != s->name))
+        before++;
+    if (*before != s)
+        refuse(c, s->name_place, NULL, "%s '%s'", fault, s->name);
+    return *before == s;
 }
 
-/* A tableau or a composition, unless one is called so already. */
-static void check_method_part(struct check *c, const struct ast *s)
+static void check_keep(struct check *c, const struct ast *s)
 {
-    struct model *m = c->model;
-    bool is_tableau = s->kind == AST_TABLEAU;
-    const struct ast **part = is_tableau ? m->tableau : m->composition;
-    int *n = is_tableau ? &m->tableaus : &m->compositions;
-    for (int i = 0; i < *n; i++)
-        if (part[i]->name == s->name) {
-            refuse(c, s->name_place, NULL, "a second %s '%s'",
-                   is_tableau ? "tableau" : "composition", s->name);
-            return;
-        }
-    part[(*n)++] = s;
+    struct value v =
+        evaluate_for(c, s->child[0], "a kept value", NEED_INPUT, 1);
+    if (scope_check_name(c, s) && is_new(c, s, "duplicate keep"))
+        c->model->keep[c->model->keeps++] = named_by(s, v);
+}
+
+static void check_tableau(struct check *c, const struct ast *s)
+{
+    if (is_new(c, s, "a second tableau"))
+        c->model->tableau[c->model->tableaus++] = s;
+}
+
+static void check_composition(struct check *c, const struct ast *s)
+{
+    if (is_new(c, s, "a second composition"))
+        c->model->composition[c->model->compositions++] = s;
 }
 
 /* Each is a program. */
@@ -214,13 +208,6 @@ static void check_input(struct check *c, const struct ast *s)
         c->model->input[c->model->inputs++] = f;
 }
 
-void model_drive(const struct model *m, const struct field *input, int n,
-                 expr *x)
-{
-    expr_subst(m->pool, n, x, input->signal.n, input->symbol, input->signal.x,
-               x);
-}
-
 /* Not before: a derivative along the motion takes an input as constant. */
 static void act_by_signals(struct model *m)
 {
@@ -266,31 +253,29 @@ static void take_option(struct check *c, const struct ast *option)
     const char *all = c->model->moves
                           ? "angle, rate, position, velocity, first, min, max"
                           : "angle, rate, first, min, max";
+    int i = 0;
     if (option->kind != AST_OPTION) {
         refuse(c, option->place, all,
                "what 'adaptive' is given is named: angle = 1e-8");
         return;
     }
-    int i = 0;
     while (i < CONTROLS && strcmp(option_name[i], option->name) != 0)
         i++;
-    if (i == CONTROLS) {
-        refuse(c, option->name_place, all, "'adaptive' has no option '%s'",
-               option->name);
+    const char *what = text_format(c->arena, "'%s'", option->name);
+    const char *of_mass =
+        i == CONTROL_POSITION || i == CONTROL_VELOCITY
+            ? text_format(c->arena, "a tolerance of %s", option->name)
+            : NULL;
+    if (i == CONTROLS)
+        refuse(c, option->name_place, all, "'adaptive' has no option %s", what);
+    else if (of_mass && !mass_needed(c, option, of_mass))
         return;
-    }
-    if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
-        !mass_needed(
-            c, option,
-            text_format(c->arena, "a tolerance of %s", option_name[i])))
-        return;
-    const char *what = text_format(c->arena, "'%s'", option_name[i]);
-    if (c->model->control[i]) {
+    else if (c->model->control[i])
         refuse(c, option->name_place, NULL, "%s is given twice", what);
-        return;
-    }
-    c->control_place[i] = option->place;
-    c->model->control[i] = evaluate_positive(c, option->child[0], what);
+    else
+        c->model->control[i] = evaluate_positive(c, option->child[0], what);
+    if (i < CONTROLS)
+        c->control_place[i] = option->place;
 }
 
 /* `low` may not be above `high`, where both are given. */
@@ -362,8 +347,7 @@ static void adaptive_check_order(struct check *c)
     }
 }
 
-/* -- statements that stand once ---------------------------------------------
- */
+/* -- statements that stand once -------------------------------------------- */
 
 static void check_body(struct check *c, const struct ast *s)
 {
@@ -393,45 +377,43 @@ static void check_until(struct check *c, const struct ast *s)
     c->model->until = evaluate_positive(c, s->child[0], "the length of a run");
 }
 
-/* -- the whole --------------------------------------------------------------
- */
+/* -- the whole ------------------------------------------------------------- */
 
 static const struct {
     void (*check)(struct check *, const struct ast *);
-    const char *once; /* its keyword, if it stands once */
+    bool once; /* it stands once */
 } statements[AST_FILE] = {
-    [AST_BODY] = {check_body, "body"},
-    [AST_CONST] = {check_const, NULL},
-    [AST_PARAM] = {check_param, NULL},
-    [AST_INPUT] = {check_input, NULL},
-    [AST_LET] = {check_let, NULL},
-    [AST_INERTIA] = {check_inertia, "inertia"},
-    [AST_TORQUE] = {check_action, NULL},
-    [AST_MASS] = {check_mass, "mass"},
-    [AST_FORCE] = {check_action, NULL},
-    [AST_POTENTIAL] = {check_potential, NULL},
-    [AST_KEEP] = {check_keep, NULL},
-    [AST_ATTITUDE] = {check_choice, "attitude"},
-    [AST_SHOW] = {check_show, NULL},
-    [AST_MAP] = {check_choice, "map"},
-    [AST_METHOD] = {check_choice, "method"},
-    [AST_START] = {check_start, NULL},
-    [AST_STEP] = {check_step, "step"},
-    [AST_UNTIL] = {check_until, "until"},
-    [AST_AT] = {adaptive_check_at, "at"},
-    [AST_SEARCH] = {NULL, "search"}, /* the command's own business */
-    [AST_TABLEAU] = {check_method_part, NULL},
-    [AST_COMPOSITION] = {check_method_part, NULL},
+    [AST_BODY] = {check_body, true},
+    [AST_CONST] = {check_const, false},
+    [AST_PARAM] = {check_param, false},
+    [AST_INPUT] = {check_input, false},
+    [AST_LET] = {check_let, false},
+    [AST_INERTIA] = {check_inertia, true},
+    [AST_TORQUE] = {check_action, false},
+    [AST_MASS] = {check_mass, true},
+    [AST_FORCE] = {check_action, false},
+    [AST_POTENTIAL] = {check_potential, false},
+    [AST_KEEP] = {check_keep, false},
+    [AST_ATTITUDE] = {check_choice, true},
+    [AST_SHOW] = {check_show, false},
+    [AST_MAP] = {check_choice, true},
+    [AST_METHOD] = {check_choice, true},
+    [AST_START] = {check_start, false},
+    [AST_STEP] = {check_step, true},
+    [AST_UNTIL] = {check_until, true},
+    [AST_AT] = {adaptive_check_at, true},
+    [AST_SEARCH] = {NULL, true}, /* the command's own business */
+    [AST_TABLEAU] = {check_tableau, false},
+    [AST_COMPOSITION] = {check_composition, false},
 };
 
 static void check_statement(struct check *c, const struct ast *s)
 {
-    const char *once = statements[s->kind].once;
     const struct ast *first = c->first[s->kind];
     c->first[s->kind] = first ? first : s;
-    if (once && first)
+    if (first && statements[s->kind].once)
         refuse(c, s->place, line_hint(c, "the first is", first->place),
-               "a second `%s`", once);
+               "a second `%s`", ast_keyword(s->kind));
     else if (statements[s->kind].check)
         statements[s->kind].check(c, s);
 }
@@ -495,35 +477,14 @@ static void check_missing(struct check *c)
         refuse(c, body->place, hint, "the body has no `inertia`");
 }
 
-/* -- what is given beside the text ------------------------------------------
- */
-
-static const struct entry *find_entry(const struct check *c, const char *name)
-{
-    for (int i = c->quantities; i < c->entries; i++)
-        if (!strcmp(c->entry[i]->name, name))
-            return c->entry[i];
-    return NULL;
-}
-
-/* The nearest of the names of these kinds. */
-static const char *nearest_entry(struct check *c, const char *name,
-                                 enum entry_kind first, enum entry_kind last)
-{
-    struct nearest near = nearest_to(name);
-    for (int i = 0; i < c->entries; i++)
-        if (c->entry[i]->kind >= first && c->entry[i]->kind <= last)
-            nearest_offer(&near, c->entry[i]->name);
-    return did_you_mean(c, near);
-}
+/* -- what is given beside the text ----------------------------------------- */
 
 /* "its params are: m, k", if there are any. */
-static void list_settable(const struct check *c, enum entry_kind kind,
-                          struct text *out)
+static void list_entries(const struct check *c, enum entry_kind kind,
+                         const char *what, struct text *out)
 {
     const char *before = out->length ? "; its " : "its ";
-    const char *what = kind == ENTRY_PARAM ? "params are: " : "consts are: ";
-    for (int i = 0; i < c->entries; i++)
+    for (int i = c->quantities; i < c->entries; i++)
         if (c->entry[i]->kind == kind) {
             text_print(out, "%s%s%s", before, what, c->entry[i]->name);
             before = ", ";
@@ -531,51 +492,56 @@ static void list_settable(const struct check *c, enum entry_kind kind,
         }
 }
 
-static void check_settings(struct check *c)
+/* That it names an entry of one of these kinds, which are `wanted`; else a
+ * message, with a name that is near, or all of them. */
+static void check_given(struct check *c, const struct setting *given,
+                        enum entry_kind first, enum entry_kind last,
+                        const char *option, const char *wanted,
+                        const struct text *all)
 {
-    for (int i = 0; i < c->given->settings; i++) {
-        const char *name = c->given->setting[i].name;
-        const struct entry *known = find_entry(c, name);
-        if (known && known->kind <= ENTRY_PARAM)
-            continue;
-        const char *hint = nearest_entry(c, name, ENTRY_CONST, ENTRY_PARAM);
-        struct text all = text_new(c->arena);
-        list_settable(c, ENTRY_PARAM, &all);
-        list_settable(c, ENTRY_CONST, &all);
-        diag_error_line(c->diags, "--set", 0,
-                        known ? "'%s' is neither a const nor a param"
-                              : "the spec has no const or param '%s'",
-                        name);
-        if (hint || all.length)
-            diag_hint(c->diags, "%s", hint ? hint : text_chars(&all));
+    const struct entry *known = NULL;
+    struct nearest near = nearest_to(given->name);
+    for (int i = c->quantities; i < c->entries; i++) {
+        const struct entry *e = c->entry[i];
+        known = strcmp(e->name, given->name) ? known : e;
+        if (e->kind >= first && e->kind <= last)
+            nearest_offer(&near, e->name);
     }
+    if (known && known->kind >= first && known->kind <= last)
+        return;
+    if (known && first != last)
+        diag_error_line(c->diags, option, 0,
+                        "'%s' is neither a const nor a param", given->name);
+    else
+        diag_error_line(c->diags, option, 0, "the spec has no %s '%s'", wanted,
+                        given->name);
+    refuse_hint(c, near.best     ? did_you_mean(c, near)
+                   : all->length ? text_chars(all)
+                                 : NULL);
 }
 
-static void check_signals(struct check *c)
+static void check_all_given(struct check *c)
 {
-    for (int i = 0; i < c->given->signals; i++) {
-        const char *name = c->given->signal[i].name;
-        const struct entry *known = find_entry(c, name);
-        if (known && known->kind == ENTRY_INPUT)
-            continue;
-        const char *hint = nearest_entry(c, name, ENTRY_INPUT, ENTRY_INPUT);
-        diag_error_line(c->diags, "--input", 0, "the spec has no input '%s'",
-                        name);
-        if (hint)
-            diag_hint(c->diags, "%s", hint);
-        else if (c->model->inputs == 1)
-            diag_hint(c->diags, "its input is %s", c->model->input[0].name);
-    }
+    const struct given *given = c->given;
+    struct text settable = text_new(c->arena), input = settable;
+    list_entries(c, ENTRY_PARAM, "params are: ", &settable);
+    list_entries(c, ENTRY_CONST, "consts are: ", &settable);
+    if (c->model->inputs == 1)
+        list_entries(c, ENTRY_INPUT, "input is ", &input);
+    for (int i = 0; i < given->settings; i++)
+        check_given(c, &given->setting[i], ENTRY_CONST, ENTRY_PARAM, "--set",
+                    "const or param", &settable);
+    for (int i = 0; i < given->signals; i++)
+        check_given(c, &given->signal[i], ENTRY_INPUT, ENTRY_INPUT, "--input",
+                    "input", &input);
 }
 
 struct value model_at_defaults(const struct model *m, struct value v)
 {
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        expr value[9];
-        for (int k = 0; k < f->n; k++)
-            value[k] = expr_number(m->pool, f->value[k]);
-        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, value, v.x);
+        const struct value at = value_of(m->pool, f->n, f->value);
+        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
     }
     return v;
 }
@@ -600,8 +566,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
     for (int i = 0; i < file->n; i++)
         check_statement(&c, file->child[i]);
     check_missing(&c);
-    check_settings(&c);
-    check_signals(&c);
+    check_all_given(&c);
     check_start_state(&c);
     adaptive_check_order(&c);
     if (diags->errors > before)

@@ -81,8 +81,7 @@ struct check {
     bool has_torque;      /* or force, by a statement */
 };
 
-/* -- check_number.c: what is said of values, and of numbers in them --------
- */
+/* -- check_number.c: what is said of values, and of numbers in them -------- */
 
 static inline struct value value_none(void)
 {
@@ -131,8 +130,7 @@ bool value_fits(struct check *, const struct ast *, struct value,
  */
 void value_note(struct check *, const struct ast *, const struct number *);
 
-/* -- rotation.c: matrices ---------------------------------------------------
- */
+/* -- rotation.c: matrices -------------------------------------------------- */
 
 /* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
  * taken only where it is needed. */
@@ -147,8 +145,7 @@ double rotation_fault(struct pool *, struct mat);
 /* Is the determinant a constant below zero? */
 bool rotation_reflects(struct pool *, struct mat);
 
-/* -- check_call.c: functions, a row for each way to call one ----------------
- */
+/* -- check_call.c: functions, a row for each way to call one --------------- */
 
 enum { MOST_ARGUMENTS = 4 };
 
@@ -191,8 +188,7 @@ bool evaluate_numbers(struct check *, const struct ast *, const char *what,
 const struct number *evaluate_positive(struct check *, const struct ast *,
                                        const char *what);
 
-/* -- statements ------------------------------------------------------------
- */
+/* -- statements ------------------------------------------------------------ */
 
 void check_inertia(struct check *, const struct ast *);
 void check_mass(struct check *, const struct ast *);
@@ -213,8 +209,7 @@ void check_start_state(struct check *);
 /* The times when torque and force are not smooth. */
 void break_find(struct check *);
 
-/* -- beyond the checker ----------------------------------------------------
- */
+/* -- beyond the checker ---------------------------------------------------- */
 
 /* Of a symmetric matrix, which is used up; those of a diagonal one in their
  * order. */

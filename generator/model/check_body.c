@@ -15,8 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -- symmetry ---------------------------------------------------------------
- */
+/* -- symmetry -------------------------------------------------------------- */
 
 /* Reals of 256 bits that should be equal may differ in their last bits. */
 static bool nearly_equal(const struct number *a, const struct number *b)
@@ -30,10 +29,9 @@ static bool nearly_equal(const struct number *a, const struct number *b)
  * below it, 3 i + j, or 0.  What is no constant is not looked at. */
 static int asymmetry(struct value J)
 {
-    static const int place[] = {1, 2, 5};
+    static const int place[] = {1, 2, 5}, mirror[] = {3, 6, 7};
     for (int k = 0; k < 3; k++) {
-        int i = place[k] / 3, j = place[k] % 3;
-        expr x = J.x[3 * i + j], y = J.x[3 * j + i];
+        expr x = J.x[place[k]], y = J.x[mirror[k]];
         if (expr_is_const(x) && expr_is_const(y) &&
             !nearly_equal(x->number, y->number))
             return place[k];
@@ -78,38 +76,7 @@ static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
     return true;
 }
 
-/* -- principal moments ------------------------------------------------------
- */
-
-/* One rotation of Jacobi's method, which makes m[i][j] zero. */
-static void annihilate(int n, double *m, int i, int j)
-{
-    if (m[n * i + j] == 0)
-        return;
-    double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
-    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
-    double c = 1 / sqrt(t * t + 1), s = t * c;
-    for (int k = 0; k < n; k++) {
-        double x = m[n * k + i], y = m[n * k + j];
-        m[n * k + i] = c * x - s * y;
-        m[n * k + j] = s * x + c * y;
-    }
-    for (int k = 0; k < n; k++) {
-        double x = m[n * i + k], y = m[n * j + k];
-        m[n * i + k] = c * x - s * y;
-        m[n * j + k] = s * x + c * y;
-    }
-}
-
-void model_eigenvalues(int n, double *m, double *out)
-{
-    for (int sweep = 0; sweep < 20; sweep++)
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++)
-                annihilate(n, m, i, j);
-    for (int i = 0; i < n; i++)
-        out[i] = m[n * i + i];
-}
+/* -- principal moments ----------------------------------------------------- */
 
 /* What of a moment that is not positive beside the largest is known: all of
  * one that was given, of others that round-off covers them. */
@@ -154,8 +121,7 @@ static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
     return true;
 }
 
-/* -- what the model has of it -----------------------------------------------
- */
+/* -- what the model has of it ---------------------------------------------- */
 
 /* The step divides by the moments. */
 static void store(struct check *c, const struct ast *a, struct value v,
@@ -218,8 +184,7 @@ void check_inertia(struct check *c, const struct ast *s)
     }
 }
 
-/* -- the mass ---------------------------------------------------------------
- */
+/* -- the mass -------------------------------------------------------------- */
 
 bool mass_needed(struct check *c, const struct ast *s, const char *what)
 {
@@ -248,10 +213,9 @@ void check_mass(struct check *c, const struct ast *s)
     value_fits(c, a, value_scalar(inverse), "the inverse of the mass", &n);
 }
 
-/* -- the start --------------------------------------------------------------
- */
+/* -- the start ------------------------------------------------------------- */
 
-enum { FAULT_DIGITS = 3, FIRST_OF_MASS = 4 };
+enum { FIRST_OF_MASS = 4 };
 
 /* Up to SILENT a matrix is as good as its printed digits, up to LARGEST it is
  * taken for a rotation that was rounded. */
@@ -290,32 +254,25 @@ static bool start_numbers(struct check *c, const struct ast *s, int n,
 static void start_attitude(struct check *c, const struct ast *s)
 {
     const struct number **R = c->model->start_R;
-    struct mat m;
     if (!start_numbers(c, s, 9, R))
         return;
     struct place place = s->child[0]->place;
     c->model->start_place = place;
-    for (int i = 0; i < 9; i++)
-        m.x[i] = expr_number(c->pool, R[i]);
+    struct mat m = value_of(c->pool, 9, R).mat;
     double fault = rotation_fault(c->pool, m);
-    if (!(fault <= LARGEST)) {
-        refuse(c, place, NULL, "not a rotation: an entry of R'R is off by %.*g",
-               FAULT_DIGITS, fault);
-        return;
-    }
-    if (rotation_reflects(c->pool, m)) {
+    if (!(fault <= LARGEST))
+        refuse(c, place, NULL, "not a rotation: an entry of R'R is off by %.3g",
+               fault);
+    else if (rotation_reflects(c->pool, m))
         refuse(c, place, NULL,
                "not a rotation but a reflection: its determinant is -1");
-        return;
-    }
-    if (fault == 0)
-        return;
-    if (fault > SILENT)
+    else if (fault > SILENT)
         diag_warning(c->diags, place,
-                     "not quite a rotation: an entry of R'R is off by %.*g; "
+                     "not quite a rotation: an entry of R'R is off by %.3g; "
                      "the nearest rotation is taken",
-                     FAULT_DIGITS, fault);
-    m = rotation_nearest(c->pool, m);
+                     fault);
+    if (fault > 0 && fault <= LARGEST && !rotation_reflects(c->pool, m))
+        m = rotation_nearest(c->pool, m);
     for (int i = 0; i < 9; i++)
         R[i] = m.x[i]->number;
 }
@@ -329,9 +286,7 @@ static void start_momentum(struct check *c, const struct ast *start_w,
         refuse(c, start_L->place, "L = J * w: give one of them",
                "both w and L are given");
     } else if (start_numbers(c, start_w, 3, w) && c->inertia_known) {
-        struct vec v;
-        for (int i = 0; i < 3; i++)
-            v.x[i] = expr_number(c->pool, w[i]);
+        struct vec v = value_of(c->pool, 3, w).vec;
         v = mat_apply(c->pool, m->inertia, v);
         value_fits(c, start_w->child[0], model_at_defaults(m, value_vec(v)),
                    "J * w", m->start_L);

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -- values of functions ----------------------------------------------------
- */
+/* -- values of functions --------------------------------------------------- */
 
 struct value value_power(struct check *c, const struct ast *a, struct value l,
                          struct value r)
@@ -182,8 +181,7 @@ static struct value steiner(struct pool *p, expr mass, struct vec r)
     return value_mat(mat_scale(p, mass, mat_add(p, m, outer)));
 }
 
-/* -- the table of functions -------------------------------------------------
- */
+/* -- the table of functions ------------------------------------------------ */
 
 enum builtin_code {
 #define BUILTIN(code, ...) CALL_##code,

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Torques, forces and potentials to one torque in the body frame and one force
- * in the space frame; the energy; and the rate of a value along the motion that
- * they make, with params and inputs constant,
- *     B' = dB/dt + dB/dR : R S(w) + dB/dL . (L x w + torque)
- *          + dB/dx . v + dB/dv . force/m,   w = J^-1 L.
+ * in the space frame; the energy; and the times at which they are not smooth.
  */
 #include "model/check.h"
 
@@ -77,21 +74,22 @@ static struct vec potential_force(const struct model *m)
 static unsigned model_uses(const struct check *c)
 {
     const struct model *m = c->model;
+    const int of_mass = m->moves ? 3 : 0;
+    const struct {
+        unsigned use;
+        int n;
+        const expr *symbol;
+    } all[] = {{USES_T, 1, &m->t},        {USES_R, 9, m->R.x},
+               {USES_W, 3, m->w.x},       {USES_W, 3, m->L.x},
+               {USES_W, of_mass, m->v.x}, {USES_X, of_mass, m->x.x}};
     expr acts[6];
     unsigned char *mark = arena_alloc(c->arena, (size_t)pool_size(c->pool));
     unsigned uses = 0;
     memcpy(acts, m->torque.x, sizeof m->torque.x);
     memcpy(acts + 3, m->force.x, sizeof m->force.x);
     expr_reach(c->pool, 6, acts, mark);
-    if (marked_any(mark, 1, &m->t))
-        uses |= USES_T;
-    if (marked_any(mark, 9, m->R.x))
-        uses |= USES_R;
-    if (marked_any(mark, 3, m->w.x) || marked_any(mark, 3, m->L.x) ||
-        (m->moves && marked_any(mark, 3, m->v.x)))
-        uses |= USES_W;
-    if (m->moves && marked_any(mark, 3, m->x.x))
-        uses |= USES_X;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        uses |= marked_any(mark, all[i].n, all[i].symbol) ? all[i].use : 0;
     for (int i = 0; i < m->inputs; i++)
         if (marked_any(mark, m->input[i].n, m->input[i].symbol))
             uses |= USES_INPUT;
@@ -123,79 +121,6 @@ void check_energy(struct check *c)
     m->energy = expr_add(p, kinetic_energy(m), m->potential);
     m->conservative =
         !c->has_torque && !expr_depends(p, 1, &m->potential, m->t);
-}
-
-/* -- rates ------------------------------------------------------------------
- */
-
-static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
-                     const expr *symbol)
-{
-    for (int i = 0; i < symbols; i++)
-        if (expr_depends(m->pool, n, f, symbol[i]))
-            return true;
-    return false;
-}
-
-/* sum of df/ds s' over some symbols, added to the rates. */
-static void add_rates(struct pool *p, int n, const expr *f, struct vec symbol,
-                      struct vec rate, expr *out)
-{
-    for (int k = 0; k < 3; k++) {
-        if (!expr_depends(p, n, f, symbol.x[k]))
-            continue;
-        for (int i = 0; i < n; i++) {
-            expr slope;
-            expr_diff(p, 1, &f[i], symbol.x[k], &slope);
-            out[i] = expr_add(p, out[i], expr_mul(p, slope, rate.x[k]));
-        }
-    }
-}
-
-void model_rate(const struct model *m, int n, const expr *f, expr *out)
-{
-    struct pool *p = m->pool;
-    const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
-    for (int i = 0; i < n; i++)
-        expr_diff(p, 1, &f[i], m->t, &out[i]);
-    for (int i = 0; i < 3; i++) /* a row r of R: r' = r x w */
-        add_rates(p, n, f, mat_row(m->R, i),
-                  vec_cross(p, mat_row(m->R, i), m->w), out);
-    add_rates(p, n, f, m->L, twist, out);
-    if (looks_at(m, n, f, 3, m->w.x))
-        add_rates(p, n, f, m->w, mat_apply(p, m->inverse, twist), out);
-    if (!m->moves)
-        return;
-    expr over_mass = expr_power(p, m->mass, -1);
-    add_rates(p, n, f, m->x, m->v, out);
-    add_rates(p, n, f, m->v, vec_scale(p, over_mass, m->force), out);
-}
-
-/* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it: it is refused. */
-struct value motion_derivative(struct check *c, const struct ast *a,
-                               struct value v)
-{
-    const struct model *m = c->model;
-    const char *unknown = looks_at(m, v.n, v.x, 3, m->w.x)               ? "w"
-                          : looks_at(m, v.n, v.x, 3, m->L.x)             ? "L"
-                          : m->moves && looks_at(m, v.n, v.x, 3, m->v.x) ? "v"
-                                                                         : NULL;
-    if (unknown)
-        return refuse(c, a->place, NULL,
-                      "the derivative of what depends on %s would need the %s",
-                      unknown, *unknown == 'v' ? "force" : "torque");
-    unsigned needs =
-        (looks_at(m, v.n, v.x, 9, m->R.x) ? NEED_W : 0u) |
-        (m->moves && looks_at(m, v.n, v.x, 3, m->x.x) ? NEED_V : 0u);
-    if (needs & c->forbidden)
-        return refuse(c, a->place, NULL,
-                      "%s may not depend on %s, and this derivative does",
-                      c->what, needs & c->forbidden & NEED_W ? "w" : "v");
-    c->needs |= needs;
-    struct value out = {.n = v.n};
-    model_rate(m, v.n, v.x, out.x);
-    return out;
 }
 
 /* -- where they are not smooth ----------------------------------------------
@@ -343,15 +268,12 @@ void break_find(struct check *c)
     expr root[6];
     (void)expr_int(c->pool, 0); /* stands among the nodes that are looked at */
     struct finder f = {.check = c, .size = pool_size(c->pool)};
-    for (int i = 0; i < 3; i++) {
-        root[i] = m->torque.x[i];
-        root[3 + i] = m->force.x[i];
-    }
-    f.reached = arena_alloc(c->arena, (size_t)f.size);
-    f.looks = arena_alloc(c->arena, (size_t)f.size);
-    f.leaps = arena_alloc(c->arena, (size_t)f.size);
+    memcpy(root, m->torque.x, sizeof m->torque.x);
+    memcpy(root + 3, m->force.x, sizeof m->force.x);
+    unsigned char **marks[] = {&f.reached, &f.looks, &f.leaps, &f.torn};
+    for (int i = 0; i < 4; i++)
+        *marks[i] = arena_alloc(c->arena, (size_t)f.size);
     fill_looks(&f);
-    f.torn = arena_alloc(c->arena, (size_t)f.size);
     expr_reach(c->pool, 6, root, f.reached);
     mark_torn(&f);
     for (int i = 0; i < 6; i++)

@@ -49,8 +49,7 @@ struct value value_of(struct pool *p, int n, const struct number *const *number)
     return v;
 }
 
-/* -- the real type ----------------------------------------------------------
- */
+/* -- the real type --------------------------------------------------------- */
 
 void value_note(struct check *c, const struct ast *a, const struct number *n)
 {
@@ -128,8 +127,7 @@ bool value_holds(struct check *c, const struct ast *a, struct value v,
     return !unfit;
 }
 
-/* -- constants --------------------------------------------------------------
- */
+/* -- constants ------------------------------------------------------------- */
 
 /* The constructors fold what has no symbol in it. */
 static bool constants(struct check *c, const struct ast *a, struct value v,

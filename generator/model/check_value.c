@@ -10,8 +10,7 @@
 
 static struct value evaluate(struct check *, const struct ast *);
 
-/* -- names that nobody declared ---------------------------------------------
- */
+/* -- names that nobody declared -------------------------------------------- */
 
 /* The nearest name that could stand in an expression. */
 static const char *nearest_hint(struct check *c, const char *name)
@@ -71,8 +70,7 @@ static void report_unknown(struct check *c, const struct ast *a)
         refuse(c, a->place, meant(c, a), "unknown name '%s'", a->name);
 }
 
-/* -- names that may not stand where they do ---------------------------------
- */
+/* -- names that may not stand where they do -------------------------------- */
 
 /* The quantity for which a need stands; the lowest bit counts. */
 static const char *need_name(unsigned needs)
@@ -131,8 +129,7 @@ static const struct entry *scope_find(struct check *c, const struct ast *a)
     return NULL;
 }
 
-/* -- declarations -----------------------------------------------------------
- */
+/* -- declarations ---------------------------------------------------------- */
 
 /* Words that begin statements, or mean something of their own, no user's name
  * may be, but those that came when there were specs already.  Those of the
@@ -226,8 +223,7 @@ void scope_open(struct check *c)
     }
 }
 
-/* -- operators --------------------------------------------------------------
- */
+/* -- operators ------------------------------------------------------------- */
 
 static struct value each(struct check *c, struct value a, struct value b,
                          expr (*make)(struct pool *, expr, expr))
@@ -329,8 +325,7 @@ static struct value transpose(struct check *c, const struct ast *a)
     return value_none();
 }
 
-/* -- indices and brackets ---------------------------------------------------
- */
+/* -- indices and brackets -------------------------------------------------- */
 
 /* 0, 1 or 2, or -1 with a message. */
 static int axis_index(struct check *c, const struct ast *a)
@@ -392,8 +387,7 @@ static struct value bracket(struct check *c, const struct ast *a)
     return v;
 }
 
-/* -- calls ------------------------------------------------------------------
- */
+/* -- calls ----------------------------------------------------------------- */
 
 /* False if an argument was reported; `first` is the shape of the first one. */
 static bool evaluate_arguments(struct check *c, const struct ast *a, char first,

@@ -7,11 +7,11 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "model/check.h"
 
 enum { LINE_LIMIT = 2000 };
 
-/* ---- values of lets by their names ----------------------------------------
- */
+/* ---- values of lets by their names --------------------------------------- */
 
 struct lets {
     const struct model *model;
@@ -44,13 +44,18 @@ static void add_let(struct lets *l, const struct named *let)
     }
 }
 
-static struct named *copy_of(const struct lets *l, int n,
-                             const struct named *named)
+/* Copies, each in names of the lets so far, to which it is added. */
+static struct named *renamed(struct lets *l, int n, const struct named *named,
+                             bool is_let)
 {
     struct arena *a = pool_arena(l->model->pool);
     struct named *out = arena_array(a, (size_t)n + 1, sizeof *out);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         out[i] = named[i];
+        rename(l, out[i].value.n, out[i].value.x);
+        if (is_let)
+            add_let(l, &named[i]);
+    }
     return out;
 }
 
@@ -62,14 +67,8 @@ static struct model with_lets(const struct model *m)
     struct lets l = {.model = m};
     l.from = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.from);
     l.to = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.to);
-    out.let = copy_of(&l, m->lets, m->let);
-    out.keep = copy_of(&l, m->keeps, m->keep);
-    for (int i = 0; i < m->lets; i++) {
-        rename(&l, m->let[i].value.n, out.let[i].value.x);
-        add_let(&l, &m->let[i]);
-    }
-    for (int i = 0; i < m->keeps; i++)
-        rename(&l, m->keep[i].value.n, out.keep[i].value.x);
+    out.let = renamed(&l, m->lets, m->let, true);
+    out.keep = renamed(&l, m->keeps, m->keep, false);
     rename(&l, 3, out.torque.x);
     rename(&l, 3, out.force.x);
     rename(&l, 1, &out.potential);
@@ -77,8 +76,7 @@ static struct model with_lets(const struct model *m)
     return out;
 }
 
-/* ---- lines ----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 /* [a, b, c], a matrix as three of them */
 static void show_list(int n, const expr *x, struct text *out)
@@ -95,15 +93,6 @@ static void show_list(int n, const expr *x, struct text *out)
     text_char(out, ']');
 }
 
-static void show_numbers(const struct model *m, int n,
-                         const struct number *const *value, struct text *out)
-{
-    expr x[9];
-    for (int i = 0; i < n; i++)
-        x[i] = expr_number(m->pool, value[i]);
-    show_list(n, x, out);
-}
-
 static void end_line(const char *note, struct text *out)
 {
     if (note)
@@ -116,7 +105,7 @@ static void show_fields(const struct model *m, struct text *out)
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         text_print(out, "param %s = ", f->name);
-        show_numbers(m, f->n, f->value, out);
+        show_list(f->n, value_of(m->pool, f->n, f->value).x, out);
         end_line(f->note, out);
     }
     for (int i = 0; i < m->inputs; i++) {
@@ -189,15 +178,14 @@ static void show_start(const struct model *m, struct text *out)
         const struct number *const *value;
     } start[] = {{"R", 9, m->start_R},
                  {"L", 3, m->start_L},
-                 {m->moves ? "x" : NULL, 3, m->start_x},
-                 {m->moves ? "v" : NULL, 3, m->start_v},
+                 {"x", m->moves ? 3 : 0, m->start_x},
+                 {"v", m->moves ? 3 : 0, m->start_v},
                  {"t", 1, &m->start_t}};
     for (size_t i = 0; i < sizeof start / sizeof *start; i++) {
-        if (!start[i].what)
-            continue;
-        text_print(out, "start %s = ", start[i].what);
-        show_numbers(m, start[i].n, start[i].value, out);
-        text_char(out, '\n');
+        const struct value v = value_of(m->pool, start[i].n, start[i].value);
+        if (v.n)
+            show_value(text_format(out->arena, "start %s = ", start[i].what),
+                       v.n, v.x, out);
     }
 }
 

@@ -7,27 +7,135 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/check.h" /* rotation_quat, model_drive, model_eigenvalues */
+#include "model/check.h"
+
+/* ---- rates ----------------------------------------------------------------
+ *
+ * Of a value f along the motion, with params and inputs constant:
+ *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
+ *          + df/dx . v + df/dv . force/m,   w = J^-1 L.
+ */
+
+enum { AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, AT_W = 19, VARIABLES = 22 };
+
+/* What f may look at, t, R, L, x, v, and w if that is asked for. */
+struct rates {
+    int n;
+    expr symbol[VARIABLES], rate[VARIABLES];
+};
+
+static void add_rates(struct rates *r, const expr *symbol, struct vec rate)
+{
+    memcpy(r->symbol + r->n, symbol, sizeof rate.x);
+    memcpy(r->rate + r->n, rate.x, sizeof rate.x);
+    r->n += 3;
+}
+
+static struct rates rates_of(const struct model *m, bool with_w)
+{
+    struct pool *p = m->pool;
+    struct rates r = {1, {m->t}, {expr_int(p, 1)}};
+    const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
+    for (int i = 0; i < 3; i++) /* a row r of R: r' = r x w */
+        add_rates(&r, m->R.x + 3 * i, vec_cross(p, mat_row(m->R, i), m->w));
+    add_rates(&r, m->L.x, twist);
+    if (m->moves) {
+        add_rates(&r, m->x.x, m->v);
+        add_rates(&r, m->v.x,
+                  vec_scale(p, expr_power(p, m->mass, -1), m->force));
+    }
+    if (with_w)
+        add_rates(&r, m->w.x, mat_apply(p, m->inverse, twist));
+    return r;
+}
+
+static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
+                     const expr *symbol)
+{
+    for (int i = 0; i < symbols; i++)
+        if (expr_depends(m->pool, n, f, symbol[i]))
+            return true;
+    return false;
+}
+
+void model_rate(const struct model *m, int n, const expr *f, expr *out)
+{
+    struct pool *p = m->pool;
+    const struct rates r = rates_of(m, looks_at(m, n, f, 3, m->w.x));
+    for (int i = 0; i < n; i++)
+        out[i] = expr_int(p, 0);
+    for (int k = 0; k < r.n; k++) {
+        bool is_there = expr_depends(p, n, f, r.symbol[k]);
+        for (int i = 0; i < n && is_there; i++) {
+            expr slope;
+            expr_diff(p, 1, &f[i], r.symbol[k], &slope);
+            out[i] = expr_add(p, out[i], expr_mul(p, slope, r.rate[k]));
+        }
+    }
+}
+
+/* A value that looks at w, L or v has a rate that looks at torque and force,
+ * which may look at it: it is refused. */
+struct value motion_derivative(struct check *c, const struct ast *a,
+                               struct value v)
+{
+    const struct model *m = c->model;
+    const char *unknown = looks_at(m, v.n, v.x, 3, m->w.x)               ? "w"
+                          : looks_at(m, v.n, v.x, 3, m->L.x)             ? "L"
+                          : m->moves && looks_at(m, v.n, v.x, 3, m->v.x) ? "v"
+                                                                         : NULL;
+    if (unknown)
+        return refuse(c, a->place, NULL,
+                      "the derivative of what depends on %s would need the %s",
+                      unknown, *unknown == 'v' ? "force" : "torque");
+    unsigned needs =
+        (looks_at(m, v.n, v.x, 9, m->R.x) ? NEED_W : 0u) |
+        (m->moves && looks_at(m, v.n, v.x, 3, m->x.x) ? NEED_V : 0u);
+    if (needs & c->forbidden)
+        return refuse(c, a->place, NULL,
+                      "%s may not depend on %s, and this derivative does",
+                      c->what, needs & c->forbidden & NEED_W ? "w" : "v");
+    c->needs |= needs;
+    struct value out = {.n = v.n};
+    model_rate(m, v.n, v.x, out.x);
+    return out;
+}
 
 /* ---- what is kept ---------------------------------------------------------
  *
- * The rate of f along the motion,
- *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
- *          + df/dx . v + df/dv . force/m,   w = J^-1 L,
- * is computed at random states: where it is not zero but for rounding at one of
- * them, f is not kept; where it is zero at all of them, f is kept, as the rate
- * is analytic, unless there are comparisons or the like in it.
+ * The rate of f is computed at random states: where it is not zero but for
+ * rounding at one of them, f is not kept; where it is zero at all of them, f is
+ * kept, as the rate is analytic, unless there are comparisons or the like in
+ * it.
  */
 
-enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
+enum { STATES = 8 };
 
 struct subject {
     const struct model *model;
     struct pool *pool;
     expr f, action[6]; /* torque and force */
+    struct rates rates;
+    expr slope[VARIABLES];
+    /* what all symbols are at a random state */
+    unsigned long seed;
     int n;
-    expr symbol[VARIABLES], rate[VARIABLES], slope[VARIABLES];
+    expr *symbol, *value;
 };
+
+void model_drive(const struct model *m, const struct field *input, int n,
+                 expr *x)
+{
+    expr_subst(m->pool, n, x, input->signal.n, input->symbol, input->signal.x,
+               x);
+}
+
+/* With signals for inputs. */
+static void drive(const struct model *m, int n, expr *x)
+{
+    for (int i = 0; i < m->inputs; i++)
+        model_drive(m, &m->input[i], n, x);
+}
 
 static bool is_file(const struct field *input)
 {
@@ -48,81 +156,55 @@ static void put_momentum(const struct model *m, int n, expr *x)
     }
 }
 
-static void add_rates(struct subject *s, int n, const expr *symbol,
-                      const expr *rate)
-{
-    size_t size = (size_t)n * sizeof *rate;
-    memcpy(s->symbol + s->n, symbol, size);
-    memcpy(s->rate + s->n, rate, size);
-    s->n += n;
-}
-
 static struct subject make_subject(const struct model *m, expr f)
 {
-    struct pool *p = m->pool;
-    struct subject s = {.model = m, .pool = p, .f = f};
-    expr one = expr_int(p, 1);
-    struct mat turning = mat_mul(p, m->R, mat_skew(p, m->w));
-    struct vec twisting = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
-    struct vec pull = vec_scale(p, expr_div(p, one, m->mass), m->force);
+    struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
+    const size_t room = VARIABLES + 9 * (size_t)(m->params + m->inputs);
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
     memcpy(s.action + 3, m->force.x, sizeof m->force.x);
-    add_rates(&s, 1, &m->t, &one);
-    add_rates(&s, 9, m->R.x, turning.x);
-    add_rates(&s, 3, m->L.x, twisting.x);
-    if (m->moves) {
-        add_rates(&s, 3, m->x.x, m->v.x);
-        add_rates(&s, 3, m->v.x, pull.x);
-    }
+    s.rates = rates_of(m, false);
     put_momentum(m, 1, &s.f);
     put_momentum(m, 6, s.action);
-    put_momentum(m, s.n, s.rate);
-    for (int i = 0; i < s.n; i++)
-        expr_diff(p, 1, &s.f, s.symbol[i], &s.slope[i]);
+    put_momentum(m, s.rates.n, s.rates.rate);
+    for (int i = 0; i < s.rates.n; i++)
+        expr_diff(s.pool, 1, &s.f, s.rates.symbol[i], &s.slope[i]);
+    s.symbol = arena_array(pool_arena(s.pool), room, sizeof *s.symbol);
+    s.value = arena_array(pool_arena(s.pool), room, sizeof *s.value);
     return s;
 }
 
 /* Is there anything in it that has cases? */
 static bool has_cases(const struct subject *s)
 {
-    size_t n = (size_t)s->n;
-    int size = pool_size(s->pool);
+    static const bool of[OP_COUNT] = {
+        [OP_LT] = true,  [OP_LE] = true,  [OP_EQ] = true,    [OP_MIN] = true,
+        [OP_MAX] = true, [OP_ABS] = true, [OP_FLOOR] = true, [OP_SELECT] = true,
+    };
+    const size_t n = (size_t)s->rates.n;
+    const int size = pool_size(s->pool);
     unsigned char *reached = arena_alloc(pool_arena(s->pool), (size_t)size);
-    bool found = false;
     expr root[2 * VARIABLES + 1];
-    memcpy(root, s->rate, n * sizeof *root);
+    memcpy(root, s->rates.rate, n * sizeof *root);
     memcpy(root + n, s->slope, n * sizeof *root);
     root[2 * n] = s->f; /* of steps the slopes know nothing */
-    expr_reach(s->pool, 2 * s->n + 1, root, reached);
-    for (int i = 0; !found && (i = marked_from(reached, i, size)) < size; i++) {
-        enum op op = pool_node(s->pool, i)->op;
-        found = op == OP_LT || op == OP_LE || op == OP_EQ || op == OP_MIN ||
-                op == OP_MAX || op == OP_ABS || op == OP_FLOOR ||
-                op == OP_SELECT;
-    }
-    return found;
+    expr_reach(s->pool, 2 * s->rates.n + 1, root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
+        if (of[pool_node(s->pool, i)->op])
+            return true;
+    return false;
 }
 
-/* -- random states ----------------------------------------------------------
- */
-
-/* What all symbols are at one of them. */
-struct state {
-    struct pool *pool;
-    unsigned long seed;
-    expr *symbol, *value;
-    int n;
-};
+/* -- random states --------------------------------------------------------- */
 
 /* A fraction from -2 to 2, the same in each run. */
-static expr next_random(struct state *s)
+static expr next_random(struct subject *s)
 {
     s->seed = (s->seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
 }
 
 /* The matrix of a quaternion of fractions: any, or a small rotation. */
-static struct mat random_rotation(struct state *s, bool is_small)
+static struct mat random_rotation(struct subject *s, bool is_small)
 {
     expr q[4];
     for (int i = 0; i < 4; i++)
@@ -134,7 +216,7 @@ static struct mat random_rotation(struct state *s, bool is_small)
 }
 
 /* start (1 + r/16) + r/16, near what the run begins with. */
-static void near_start(struct state *s, const struct number *start, int at)
+static void near_start(struct subject *s, const struct number *start, int at)
 {
     struct pool *p = s->pool;
     expr x = expr_number(p, start);
@@ -143,29 +225,29 @@ static void near_start(struct state *s, const struct number *start, int at)
         expr_add(p, x, expr_mul(p, r, expr_add(p, x, expr_int(p, 1))));
 }
 
-static void put(struct state *s, expr symbol, expr value)
+static void put(struct subject *s, expr symbol, expr value)
 {
     s->symbol[s->n] = symbol;
     s->value[s->n++] = value;
 }
 
 /* Every second one is near the start, at a time of the run. */
-static void random_state(const struct subject *o, bool is_near, struct state *s)
+static void random_state(struct subject *s, bool is_near)
 {
-    const struct model *m = o->model;
+    const struct model *m = s->model;
     struct pool *p = s->pool;
     s->n = 0;
-    for (int i = 0; i < o->n; i++)
-        put(s, o->symbol[i], next_random(s));
+    for (int i = 0; i < s->rates.n; i++)
+        put(s, s->rates.symbol[i], next_random(s));
     expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
     expr span = m->until ? expr_number(p, m->until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
     s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
-    struct mat R = random_rotation(s, is_near), start;
-    for (int i = 0; i < 9; i++)
-        start.x[i] = expr_number(p, m->start_R[i]);
+    struct mat R = random_rotation(s, is_near);
+    struct mat start = value_of(p, 9, m->start_R).mat;
     if (is_near)
         R = mat_mul(p, start, R);
+    memcpy(s->value + AT_R, R.x, sizeof R.x);
     for (int i = 0; is_near && i < 3; i++) {
         near_start(s, m->start_L[i], AT_L + i);
         if (!m->moves)
@@ -173,7 +255,6 @@ static void random_state(const struct subject *o, bool is_near, struct state *s)
         near_start(s, m->start_x[i], AT_X + i);
         near_start(s, m->start_v[i], AT_V + i);
     }
-    memcpy(s->value + AT_R, R.x, sizeof R.x);
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
             put(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
@@ -183,18 +264,23 @@ static void random_state(const struct subject *o, bool is_near, struct state *s)
                 is_file(&m->input[i]) ? next_random(s) : expr_int(p, 0));
 }
 
-/* -- the rate ---------------------------------------------------------------
- */
+/* -- the rate there -------------------------------------------------------- */
 
 enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
+/* What n nodes are in it. */
+static void at_state(const struct subject *s, int n, const expr *node,
+                     expr *out)
+{
+    expr_subst(s->pool, n, node, s->n, s->symbol, s->value, out);
+}
+
 /* Do torque or force act on f there, but by less than is seen beside others? */
-static bool is_tiny(const struct subject *o, const struct state *s,
-                    const expr *slope)
+static bool is_tiny(const struct subject *s, const expr *slope)
 {
     expr action[6];
-    expr_subst(s->pool, 6, o->action, s->n, s->symbol, s->value, action);
-    for (int i = 0; i < (o->model->moves ? 6 : 3); i++) {
+    at_state(s, 6, s->action, action);
+    for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
         expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
         if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
             expr_is_const(action[i]) &&
@@ -207,46 +293,39 @@ static bool is_tiny(const struct subject *o, const struct state *s,
 /* The rate there, beside its parts.  Fractions are exact, and functions right
  * to 256 bits, so that a zero may be 1e-77.  None: out of a function's domain.
  */
-static enum rate rate_at(const struct subject *o, const struct state *s)
+static enum rate rate_at(const struct subject *s)
 {
-    struct pool *p = s->pool;
     expr slope[VARIABLES], rate[VARIABLES];
-    expr sum = expr_int(p, 0);
-    int n = o->n;
+    expr sum = expr_int(s->pool, 0);
     double size = 0;
-    expr_subst(p, n, o->slope, s->n, s->symbol, s->value, slope);
-    expr_subst(p, n, o->rate, s->n, s->symbol, s->value, rate);
-    for (int i = 0; i < n; i++) {
-        expr part = expr_mul(p, slope[i], rate[i]);
+    at_state(s, s->rates.n, s->slope, slope);
+    at_state(s, s->rates.n, s->rates.rate, rate);
+    for (int i = 0; i < s->rates.n; i++) {
+        expr part = expr_mul(s->pool, slope[i], rate[i]);
         if (!expr_is_const(part))
             return RATE_NONE;
         size += fabs(number_double(part->number));
-        sum = expr_add(p, sum, part);
+        sum = expr_add(s->pool, sum, part);
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    return is_tiny(o, s, slope) ? RATE_TINY : RATE_ZERO;
+    return is_tiny(s, slope) ? RATE_TINY : RATE_ZERO;
 }
 
 enum invariant invariant_of(const struct model *m, expr f)
 {
-    struct arena *a = pool_arena(m->pool);
-    struct subject o = make_subject(m, f);
-    struct state s = {.pool = m->pool, .seed = 1};
+    struct subject s = make_subject(m, f);
     int seen[4] = {0};
-    size_t room = VARIABLES + 9 * (size_t)(m->params + m->inputs);
-    if (expr_is_const(o.f))
+    if (expr_is_const(s.f))
         return INVARIANT_YES;
-    s.symbol = arena_array(a, room, sizeof *s.symbol);
-    s.value = arena_array(a, room, sizeof *s.value);
     for (int k = 0; k < STATES; k++) {
-        random_state(&o, k % 2, &s);
-        enum rate rate = rate_at(&o, &s);
+        random_state(&s, k % 2);
+        enum rate rate = rate_at(&s);
         if (rate == RATE_SOME)
             return INVARIANT_NO;
         seen[rate]++;
     }
-    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || has_cases(&o)
+    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || has_cases(&s)
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
 }
@@ -261,14 +340,14 @@ expr invariant_square(const struct model *m)
     return vec_dot(m->pool, m->L, m->L);
 }
 
-/* ---- at one state, in doubles ---------------------------------------------
- */
+/* ---- at one state, in doubles -------------------------------------------- */
 
 enum { WAYS = 6 }; /* in which w and v change */
 
 struct local {
     const struct model *model;
     struct arena *arena;
+    int ways;           /* 3 of a body that does not move */
     int symbols, state; /* those of the state are the last, from this one on;
                            signals from files are among the others */
     expr *symbol;
@@ -282,34 +361,22 @@ static void add(struct local *l, int n, const expr *symbol)
     l->symbols += n;
 }
 
-/* With signals for inputs. */
-static void drive(const struct model *m, int n, expr *x)
-{
-    for (int i = 0; i < m->inputs; i++)
-        model_drive(m, &m->input[i], n, x);
-}
-
 static void make_slopes(struct local *l)
 {
     const struct model *m = l->model;
     struct pool *p = m->pool;
     const struct vec L = mat_apply(p, m->inertia, m->w);
-    expr one = expr_int(p, 1);
-    struct vec turning = m->torque, moving = m->force;
-    expr_subst(p, 3, turning.x, 3, m->L.x, L.x, turning.x);
-    expr_subst(p, 3, moving.x, 3, m->L.x, L.x, moving.x);
-    turning = mat_apply(p, m->inverse, turning);
-    moving = vec_scale(p, expr_div(p, one, m->mass), moving);
-    drive(m, 3, turning.x);
-    drive(m, 3, moving.x);
-    for (int i = 0; i < WAYS; i++)
-        for (int k = 0; k < WAYS; k++) {
-            expr *e = i < 3 ? &turning.x[i] : &moving.x[i - 3];
-            expr *out = &l->slope[WAYS * i + k];
-            *out = expr_int(p, 0);
-            if (m->moves || (i < 3 && k < 3))
-                expr_diff(p, 1, e, k < 3 ? m->w.x[k] : m->v.x[k - 3], out);
-        }
+    expr act[WAYS], by[WAYS];
+    memcpy(act, mat_apply(p, m->inverse, m->torque).x, sizeof L.x);
+    memcpy(act + 3, vec_scale(p, expr_power(p, m->mass, -1), m->force).x,
+           sizeof L.x);
+    memcpy(by, m->w.x, sizeof L.x);
+    memcpy(by + 3, m->v.x, sizeof L.x);
+    expr_subst(p, l->ways, act, 3, m->L.x, L.x, act);
+    drive(m, l->ways, act);
+    for (int i = 0; i < l->ways; i++)
+        for (int k = 0; k < l->ways; k++)
+            expr_diff(p, 1, &act[i], by[k], &l->slope[l->ways * i + k]);
 }
 
 struct local *local_new(const struct model *m)
@@ -318,7 +385,7 @@ struct local *local_new(const struct model *m)
     struct local *l = arena_alloc(a, sizeof *l);
     const size_t most = sizeof(struct local_state) / sizeof(double) +
                         9 * (size_t)m->params + 18 * (size_t)m->inputs;
-    *l = (struct local){.model = m, .arena = a};
+    *l = (struct local){.model = m, .arena = a, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
     for (int i = 0; i < m->params; i++)
@@ -327,10 +394,9 @@ struct local *local_new(const struct model *m)
             add(l, 1, &m->param[i].symbol[k]);
         }
     for (int i = 0; i < m->inputs; i++) {
-        const struct value *signal = &m->input[i].signal;
         add(l, m->input[i].n, m->input[i].symbol);
-        if (signal->n && signal->x[0]->op == OP_SIGNAL)
-            add(l, signal->n, signal->x);
+        if (is_file(&m->input[i]))
+            add(l, m->input[i].signal.n, m->input[i].signal.x);
     }
     l->state = l->symbols;
     add(l, 1, &m->t);
@@ -360,22 +426,52 @@ static void values(struct local *l, int n, const expr *node,
     expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
 }
 
+/* One rotation of Jacobi's method, which makes m[i][j] zero. */
+static void annihilate(int n, double *m, int i, int j)
+{
+    if (m[n * i + j] == 0)
+        return;
+    double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
+    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
+    double c = 1 / sqrt(t * t + 1), s = t * c;
+    for (int k = 0; k < n; k++) {
+        double x = m[n * k + i], y = m[n * k + j];
+        m[n * k + i] = c * x - s * y;
+        m[n * k + j] = s * x + c * y;
+    }
+    for (int k = 0; k < n; k++) {
+        double x = m[n * i + k], y = m[n * j + k];
+        m[n * i + k] = c * x - s * y;
+        m[n * j + k] = s * x + c * y;
+    }
+}
+
+void model_eigenvalues(int n, double *m, double *out)
+{
+    for (int sweep = 0; sweep < 20; sweep++)
+        for (int i = 0; i < n; i++)
+            for (int j = i + 1; j < n; j++)
+                annihilate(n, m, i, j);
+    for (int i = 0; i < n; i++)
+        out[i] = m[n * i + i];
+}
+
 double local_damping(struct local *l, const struct local_state *at)
 {
     double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS];
+    const int n = l->ways;
     double least = INFINITY;
-    values(l, WAYS * WAYS, l->slope, at, slope);
-    for (int i = 0; i < WAYS; i++)
-        for (int k = 0; k < WAYS; k++)
-            a[WAYS * i + k] = 0.5 * (slope[WAYS * i + k] + slope[WAYS * k + i]);
-    model_eigenvalues(WAYS, a, eigenvalue);
-    for (int i = 0; i < WAYS; i++)
+    values(l, n * n, l->slope, at, slope);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            a[n * i + k] = 0.5 * (slope[n * i + k] + slope[n * k + i]);
+    model_eigenvalues(n, a, eigenvalue);
+    for (int i = 0; i < n; i++)
         least = fmin(least, eigenvalue[i]);
     return isfinite(least) && least < 0 ? -least : 0;
 }
 
-/* ---- what is no number ----------------------------------------------------
- */
+/* ---- what is no number --------------------------------------------------- */
 
 /* The first node of the roots that is not finite, while its arguments are. */
 static expr culprit(struct local *l, int n, const expr *root,
@@ -409,16 +505,11 @@ static expr culprit(struct local *l, int n, const expr *root,
 static int effects(const struct model *m, const struct named *cause, expr *out)
 {
     const bool is_potential = cause->value.n == 1;
-    int n = 0;
-    for (int i = 0; i < (is_potential ? 12 : 3); i++, n++)
-        if (!is_potential)
-            out[n] = cause->value.x[i];
-        else if (i < 9)
-            expr_diff(m->pool, 1, cause->value.x, m->R.x[i], &out[n]);
-        else if (m->moves)
-            expr_diff(m->pool, 1, cause->value.x, m->x.x[i - 9], &out[n]);
-        else
-            break;
+    const int n = !is_potential ? 3 : m->moves ? 12 : 9;
+    memcpy(out, cause->value.x, sizeof m->torque.x);
+    for (int i = 0; i < n && is_potential; i++)
+        expr_diff(m->pool, 1, cause->value.x, i < 9 ? m->R.x[i] : m->x.x[i - 9],
+                  &out[i]);
     drive(m, n, out);
     return n;
 }

@@ -55,21 +55,17 @@ static struct cell next_cell(const char **at)
     return c;
 }
 
-/* A fault in the line at hand, or `back` lines before it. */
-static bool wrong(struct reader *r, int back, const char *hint,
-                  const char *format, ...)
+static bool hinted(struct reader *r, const char *hint)
 {
-    struct text message = text_new(r->arena);
-    va_list list;
-    va_start(list, format);
-    text_vprint(&message, format, list);
-    va_end(list);
-    diag_error_line(r->diags, r->path, r->line - back, "%s",
-                    text_chars(&message));
     if (hint)
         diag_hint(r->diags, "%s", hint);
     return false;
 }
+
+/* A fault in the line at hand, or `back` lines before it. */
+#define wrong(r, back, hint, ...)                                              \
+    (diag_error_line((r)->diags, (r)->path, (r)->line - (back), __VA_ARGS__),  \
+     hinted(r, hint))
 
 static void next_line(struct reader *r)
 {
@@ -227,10 +223,6 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
 
 static void add_table(struct series *s, struct arena *a, struct pol_table table)
 {
-    while (s->n < SERIES_FIRST) {
-        arena_push(a, s->table, s->n, s->room);
-        s->table[s->n++] = (struct pol_table){0};
-    }
     arena_push(a, s->table, s->n, s->room);
     s->table[s->n++] = table;
 }
@@ -335,6 +327,8 @@ int series_read(struct series *s, struct diags *diags, const struct ast *call,
     table.holds = holds;
     table.time = rows[0];
     table.start = parts_of(a, &table);
+    while (s->n < SERIES_FIRST)
+        add_table(s, a, (struct pol_table){0});
     for (int i = 1; i <= *n; i++) {
         table.value = rows[i];
         add_table(s, a, table);
