@@ -76,26 +76,6 @@ static bool row_begins(struct lexer *x)
     return x->looked < x->source->length && x->source->chars[x->looked] == ':';
 }
 
-static void skip_digits(struct lexer *x)
-{
-    while (ascii_is_digit(peek(x)))
-        x->at++;
-}
-
-static void skip_exponent(struct lexer *x)
-{
-    size_t start = x->at;
-    if (peek(x) != 'e' && peek(x) != 'E')
-        return;
-    x->at++;
-    if (peek(x) == '+' || peek(x) == '-')
-        x->at++;
-    if (ascii_is_digit(peek(x)))
-        skip_digits(x);
-    else
-        x->at = start;
-}
-
 /* A tail such as the `kg` of `2kg` is reported; the number stands. */
 static void report_tail(struct lexer *x, size_t start, size_t tail)
 {
@@ -117,13 +97,17 @@ static void report_tail(struct lexer *x, size_t start, size_t tail)
 
 static int read_number(struct lexer *x)
 {
-    size_t first = x->at;
-    skip_digits(x);
-    if (peek(x) == '.')
-        x->at++;
-    skip_digits(x);
-    skip_exponent(x);
-    size_t start = x->at;
+    static const char digits[] = "0123456789";
+    const size_t first = x->at;
+    const char *c = x->source->chars + first;
+    c += strspn(c, digits);
+    c += *c == '.';
+    c += strspn(c, digits);
+    const char *e = *c == 'e' || *c == 'E' ? c + 1 : "";
+    e += *e == '+' || *e == '-';
+    if (ascii_is_digit(*e))
+        c = e + strspn(e, digits);
+    const size_t start = x->at = (size_t)(c - x->source->chars);
     while (ascii_is_word(peek(x)) || peek(x) == '.')
         x->at++;
     x->tail = x->at - start;
@@ -296,15 +280,9 @@ static bool is_taken(struct lexer *x, int kind)
     return taken;
 }
 
-static bool is_text(const struct lexer *x, size_t start, const char *text)
-{
-    size_t n = strlen(text);
-    return x->at - start == n && !memcmp(x->source->chars + start, text, n);
-}
-
 /* Words of the headings of a composition, after its name, and of a tableau; of
  * a tableau's block; and a frame. */
-static int word_in_place(const struct lexer *x, size_t start)
+static int word_in_place(const struct lexer *x, const char *word, size_t n)
 {
     const bool in_heading = x->in_heading && x->last != TOK_COMPOSITION;
     const bool in_tableau = x->before == TOK_TABLEAU;
@@ -322,18 +300,20 @@ static int word_in_place(const struct lexer *x, size_t start)
         {"space", TOK_SPACE, x->last == TOK_TORQUE || x->last == TOK_FORCE},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].is_here && is_text(x, start, words[i].word))
+        if (words[i].is_here && strlen(words[i].word) == n &&
+            !memcmp(word, words[i].word, n))
             return words[i].kind;
     return TOK_NAME;
 }
 
 static int read_word(struct lexer *x)
 {
-    size_t start = x->at;
+    const char *word = x->source->chars + x->at;
     skip_word(x);
-    int kind = word_in_place(x, start);
+    size_t n = (size_t)(x->source->chars + x->at - word);
+    int kind = word_in_place(x, word, n);
     if (kind == TOK_NAME)
-        kind = word_kind(x->source->chars + start, x->at - start);
+        kind = word_kind(word, n);
     if (!lexer_is_keyword(kind))
         return kind;
     bool begins = x->mute && x->line_begins; /* behind a fault */
@@ -342,17 +322,6 @@ static int read_word(struct lexer *x)
         return TOK_NAME;
     x->in_block &= kind == TOK_LET;
     return kind;
-}
-
-/* What has a meaning elsewhere is taken for that: nothing else is wrong. */
-static int read_strange(struct lexer *x, const struct strange *s)
-{
-    report(x, s);
-    x->at += s->length;
-    if (s->kind == STRANGE_COMMENT)
-        skip_line(x);
-    x->spoilt |= s->kind == STRANGE_SPOILS;
-    return s->kind < 0 ? TOK_NONE : s->kind;
 }
 
 /* Stands `file(` before it? */
@@ -392,12 +361,17 @@ static int read_kind(struct lexer *x)
     if (read_text(x))
         return TOK_TEXT;
     struct strange s = strange_here(x);
-    if (s.length == 0) {
-        int kind = sign_at(x->source->chars + x->at, &s.length);
-        x->at += s.length;
-        return kind;
-    }
-    return s.kind == STRANGE_LETTER ? read_word(x) : read_strange(x, &s);
+    if (s.kind == STRANGE_LETTER)
+        return read_word(x);
+    if (s.length == 0)
+        s.kind = sign_at(x->source->chars + x->at, &s.length);
+    else /* what has a meaning elsewhere is taken for that */
+        report(x, &s);
+    x->at += s.length;
+    if (s.kind == STRANGE_COMMENT)
+        skip_line(x);
+    x->spoilt |= s.kind == STRANGE_SPOILS;
+    return s.kind < 0 ? TOK_NONE : s.kind;
 }
 
 static struct token make_token(struct lexer *x, int kind, size_t start)

@@ -92,20 +92,6 @@ static bool is_in_line(const struct parse *p, struct token t)
     return i == 0 || p->source->chars[i - 1] != '\n';
 }
 
-/* Was a keyword written where a name or a value must stand? */
-static bool is_misused(const struct parse *p, struct token t)
-{
-    return lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) && is_in_line(p, t);
-}
-
-static bool is_declared(const struct parse *p, const char *name)
-{
-    for (int i = 0; i < p->statements.count; i++)
-        if (p->statements.items[i]->name == name)
-            return true;
-    return false;
-}
-
 /* The keyword that a word is a misspelling of; NULL: of none.  Behind none of
  * them stands '='. */
 static const char *meant_keyword(const struct parse *p, const char *word)
@@ -113,20 +99,6 @@ static const char *meant_keyword(const struct parse *p, const char *word)
     return hint_for_statement(word) || lexer_assign_follows(&p->lexer)
                ? NULL
                : lexer_nearest_keyword(word);
-}
-
-/* What to write for a word at which a statement would have to begin. */
-static const char *hint_statement(struct parse *p, const char *word)
-{
-    const char *known = hint_for_statement(word),
-               *near = meant_keyword(p, word);
-    if (known)
-        return known;
-    if (near)
-        return text_format(p->arena, "did you mean '%s'?", near);
-    return lexer_assign_follows(&p->lexer)
-               ? "a name is declared by `const`, `param` or `let`"
-               : NULL;
 }
 
 /* For "0,5", or "1,0,0"; else NULL. */
@@ -150,16 +122,6 @@ static bool is_product(const struct parse *p, struct token t)
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
-/* 'word', as quotes stand in other languages. */
-static bool is_quoted(const struct parse *p, struct token t)
-{
-    const char *c = p->source->chars + t.place.offset + 1;
-    bool is_word = ascii_is_word(*c);
-    while (ascii_is_word(*c))
-        c++;
-    return is_word && *c == '\'';
-}
-
 static void hint(struct parse *p, struct token t, const char *word)
 {
     const int before = p->previous.kind;
@@ -170,7 +132,14 @@ static void hint(struct parse *p, struct token t, const char *word)
     struct place number =
         p->previous.place; /* without a length if it is none */
     number.length = before == TOK_NUMBER ? number.length : 0;
-    if (is_misused(p, t))
+    const char *quoted = p->source->chars + t.place.offset + 1;
+    size_t n = 0;
+    while (t.kind == TOK_PRIME && ascii_is_word(quoted[n]))
+        n++;
+    bool is_declared = false;
+    for (int i = 0; i < p->statements.count; i++)
+        is_declared |= p->statements.items[i]->name == word;
+    if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) && is_in_line(p, t))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
     else if (frame)
         diag_hint(p->diags,
@@ -186,14 +155,14 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "it stands on a line of its own");
     else if (is_product(p, t) && t.kind == TOK_NAME &&
              (number.length || before == TOK_RBRACKET || before == TOK_RPAREN))
-        hint_behind_number(p->diags, number, t.place, is_declared(p, word));
+        hint_behind_number(p->diags, number, t.place, is_declared);
     else if (is_product(p, t) && t.kind == TOK_NUMBER && p->lexer.brackets > 0)
         diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
     else if (is_product(p, t))
         diag_hint(p->diags, "a product needs '*'%s",
                   before == TOK_NAME ? ", a function's argument parentheses"
                                      : "");
-    else if (t.kind == TOK_PRIME && is_quoted(p, t))
+    else if (n > 0 && quoted[n] == '\'') /* as in other languages */
         diag_hint(p->diags, "names stand without quotes");
 }
 
@@ -209,24 +178,18 @@ static void report_unexpected(struct parse *p, struct token t)
                expected(p));
 }
 
-/* The `let` of a tableau's block begins no statement. */
-static bool begins_statement(const struct parse *p, struct token t)
-{
-    return lexer_is_keyword(t.kind) &&
-           !(t.kind == TOK_LET && p->begun == TOK_TABLEAU);
-}
-
 /* After a fault: a keyword, or a word that is meant for one, at the start of a
- * line.  Words that are indented belong to the statement before them. */
+ * line.  Words that are indented belong to the statement before them; the `let`
+ * of a tableau's block begins no statement. */
 static bool may_go_on_at(const struct parse *p, struct token t)
 {
-    if (!begins_line(p, t))
-        return false;
-    bool is_indented = indent_of(p, t) > p->indent;
     bool in_tableau = p->begun == TOK_TABLEAU;
-    return begins_statement(p, t)
-               ? !in_tableau || !is_indented
-               : t.kind == TOK_NAME && !in_tableau && !is_indented;
+    bool is_indented = indent_of(p, t) > p->indent;
+    bool begins =
+        lexer_is_keyword(t.kind) && !(t.kind == TOK_LET && in_tableau);
+    return begins_line(p, t) &&
+           (begins ? !in_tableau || !is_indented
+                   : t.kind == TOK_NAME && !in_tableau && !is_indented);
 }
 
 void parse_unexpected(struct parse *p, struct token t)
@@ -238,13 +201,18 @@ void parse_unexpected(struct parse *p, struct token t)
         return; /* it follows from what was told of the statement */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
-    const char *known = NULL;
-    if (t.kind == TOK_NAME && accepts_statement(p) && begins_line(p, t))
-        known = hint_statement(p, word);
-    if (known) {
-        diag_error(p->diags, t.place, "unknown statement '%.60s'", word);
-        diag_hint(p->diags, "%s", known);
-        return;
+    if (t.kind == TOK_NAME && accepts_statement(p) && begins_line(p, t)) {
+        const char *near = meant_keyword(p, word);
+        const char *known =
+            near ? text_format(p->arena, "did you mean '%s'?", near)
+                 : hint_for_statement(word);
+        if (!known && lexer_assign_follows(&p->lexer))
+            known = "a name is declared by `const`, `param` or `let`";
+        if (known) {
+            diag_error(p->diags, t.place, "unknown statement '%.60s'", word);
+            diag_hint(p->diags, "%s", known);
+            return;
+        }
     }
     report_unexpected(p, t);
     if (t.kind > 0 && t.kind != TOK_ROW)
@@ -334,16 +302,6 @@ static void open(struct parse *p, void *parser, int start)
     grammar_(parser, start, (struct token){start, {0}});
 }
 
-static void push(struct parse *p, void *parser, struct token t)
-{
-    p->previous = p->current;
-    p->current = t;
-    if (!p->begun)
-        begin(p, t);
-    p->depth = grammar_states(parser, p->states);
-    grammar_(parser, t.kind, t);
-}
-
 /* The token at which reading goes on: what stands in the same line belongs to
  * the fault, and nothing more is told of it.  A misspelt keyword, which was
  * told, is read as what it is near to: what does not fit that follows from it.
@@ -369,35 +327,32 @@ static struct token go_on(struct parse *p, struct token t)
     return t;
 }
 
-/* The next token; what was left out before it may be a part of the statement
- * without which the rest makes no sense. */
-static struct token next(struct parse *p)
-{
-    struct token t = lexer_next(&p->lexer);
-    p->failed |= p->lexer.spoilt;
-    return t;
-}
-
 static void run(struct parse *p, int start)
 {
     void *parser = arena_alloc(p->arena, grammar_size());
     p->states = arena_array(p->arena, GRAMMAR_STACK + 1, sizeof *p->states);
     open(p, parser, start);
-    struct token t = next(p);
     for (;;) {
-        if (!p->failed)
-            push(p, parser, t);
-        if (p->failed && start != TOK_START_FILE)
-            break;
-        if (p->failed && t.kind) {
+        struct token t = lexer_next(&p->lexer);
+        /* what was left out may be what the rest makes no sense without */
+        p->failed |= p->lexer.spoilt;
+        for (;;) {
+            if (!p->failed) {
+                p->previous = p->current;
+                p->current = t;
+                if (!p->begun)
+                    begin(p, t);
+                p->depth = grammar_states(parser, p->states);
+                grammar_(parser, t.kind, t);
+            }
+            if (!p->failed || !t.kind || start != TOK_START_FILE)
+                break;
             t = go_on(p, t);
             grammar_Finalize(parser);
             open(p, parser, start);
-            continue;
         }
-        if (!t.kind)
+        if (!t.kind || p->failed)
             break;
-        t = next(p);
     }
     grammar_Finalize(parser);
 }

@@ -201,34 +201,27 @@ int sign_at(const char *chars, size_t *length)
     return s->kind;
 }
 
-static const struct entry *find_entry(const char *chars)
-{
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        if (!strncmp(entries[i].text, chars, strlen(entries[i].text)))
-            return &entries[i];
-    return NULL;
-}
-
-static struct strange from_entry(const struct entry *e)
-{
-    struct strange s = {.length = strlen(e->text),
-                        .key = 0x200000 + (unsigned)(e - entries),
-                        .is_seen = true,
-                        .name = e->name,
-                        .hint = e->hint,
-                        .kind = e->kind};
-    if (text_character(e->text, s.length, &s.code) != s.length)
-        s.code = 0;
-    snprintf(s.ascii, sizeof s.ascii, "%s", e->ascii);
-    return s;
-}
-
 struct strange strange_at(const char *chars, size_t length)
 {
     struct strange s = {.is_seen = true};
-    const struct entry *e = strncmp(chars, "!=", 2) ? find_entry(chars) : NULL;
-    if (e)
-        return from_entry(e);
+    bool is_unequal = !strncmp(chars, "!=", 2);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries && !is_unequal;
+         i++) {
+        const struct entry *e = &entries[i];
+        size_t n = strlen(e->text);
+        if (strncmp(e->text, chars, n) != 0)
+            continue;
+        s = (struct strange){.length = n,
+                             .key = 0x200000 + (unsigned)i,
+                             .is_seen = true,
+                             .name = e->name,
+                             .hint = e->hint,
+                             .kind = e->kind};
+        if (text_character(e->text, n, &s.code) != n)
+            s.code = 0;
+        snprintf(s.ascii, sizeof s.ascii, "%s", e->ascii);
+        return s;
+    }
     if (sign_at(chars, &s.length) >= 0)
         return (struct strange){0};
     s.length = text_character(chars, length, &s.code);
