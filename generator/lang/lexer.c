@@ -4,7 +4,7 @@
  * `map = cay` among options is a name, `space` counts after `torque` alone;
  * `mass`, `force`, `show` and `at` are names wherever a value may stand.
  */
-#include "lang/lexer.h"
+#include "lang/parse.h"
 
 #include <string.h>
 

@@ -1,15 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the grammar's actions build nodes with; private to the stage.
+ * Tokens of a .pol text, what stands in texts and is none, and what the
+ * grammar's actions build nodes with; private to the stage.
  */
 #ifndef POL_PARSE_H
 #define POL_PARSE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "lang/ast.h"
-#include "lang/lexer.h"
+
+/* `kind` is a TOK_ code of the grammar; 0 at the end of the text. */
+struct token {
+    int kind;
+    struct place place;
+};
+
+enum { LEXER_TOLD = 32 };
+
+struct lexer {
+    const struct source *source;
+    struct diags *diags;
+    size_t at, begin;
+    size_t looked_from, looked; /* up to the line's colon, or its end */
+    size_t tail;      /* characters after a number that are not of it */
+    size_t end;       /* of the last token */
+    int last, before; /* kinds of the last two tokens */
+    bool in_block;    /* between the braces of a tableau */
+    bool in_heading;  /* of a composition, before its colon */
+    bool in_free;     /* of a tableau, before its bounds */
+    bool line_begins; /* with the token at hand */
+    bool row_given;   /* the row that begins at `at` was announced */
+    bool spoilt;      /* something was left out: the statement makes no sense */
+    int brackets, parentheses; /* that are open */
+    unsigned taken; /* keywords that were declared as names: bit by bit */
+
+    unsigned told[LEXER_TOLD]; /* strange characters, each told once */
+    int tells;
+    int faults;      /* found so far, told or not */
+    bool mute;       /* nothing is told, but */
+    unsigned sought; /* those of this kind */
+    int found;       /* are counted */
+};
+
+struct lexer lexer_new(const struct source *, struct diags *);
+
+/* The next token.  Characters that belong to none are reported and left out.
+ * In a tableau's block a line that holds a colon is preceded by TOK_ROW, as
+ * rows have no other mark between them. */
+struct token lexer_next(struct lexer *);
+/* The same, and nothing is reported. */
+struct token lexer_skip(struct lexer *);
+
+/* Does this token begin a statement? */
+bool lexer_is_keyword(int kind);
+/* The kind of that statement. */
+enum ast_kind lexer_statement(int keyword);
+/* The statement keyword nearest to a word, or NULL if none is near. */
+const char *lexer_nearest_keyword(const char *word);
+/* The last token as this keyword, which was meant. */
+struct token lexer_mend(struct lexer *, struct token, const char *keyword);
+/* Is the next character a lone '='? */
+bool lexer_assign_follows(const struct lexer *);
+
+/* -- strange.c: characters that texts have and the language has not -------- */
+
+/* What the lexer makes of one, below all tokens. */
+enum {
+    STRANGE_BLANK = -4,   /* it is left out */
+    STRANGE_COMMENT = -3, /* so is the rest of the line */
+    STRANGE_LETTER = -2,  /* a part of a name */
+    STRANGE_SPOILS = -1   /* the statement cannot be read on */
+};
+
+struct strange {
+    size_t length;    /* in bytes; 0: nothing strange stands here */
+    unsigned key;     /* equal for those that are told once */
+    unsigned code;    /* of one character; 0: several, or not UTF-8 */
+    bool is_seen;     /* it shows */
+    const char *name; /* "minus sign"; NULL: it goes by its looks */
+    const char *hint; /* or NULL: */
+    char ascii[12];   /* what to write; "": nothing is like it */
+    int kind;         /* the token that is meant, or one of the above */
+};
+
+/* The token of the sign that begins here, and its length; below 0: none does,
+ * but for those of comments and ';'. */
+int sign_at(const char *chars, size_t *length);
+/* What begins with the first of these characters, which is no letter, digit or
+ * blank of ASCII. */
+struct strange strange_at(const char *chars, size_t length);
+
+/* -- parse.c --------------------------------------------------------------- */
 
 /* Children on their way into a node. */
 struct list {
@@ -54,6 +134,11 @@ void parse_too_deep(struct parse *, struct place);
 
 /* For a word that is no statement; NULL: nothing is known of it. */
 const char *hint_for_statement(const char *word);
+
+/* A hint for a word behind a number, or (without a length) behind a bracket: a
+ * unit, or a product; `is_name` if the text declares it. */
+void hint_behind_number(struct diags *, struct place number, struct place word,
+                        bool is_name);
 
 /* -- the generated parser -------------------------------------------------- */
 

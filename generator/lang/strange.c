@@ -3,7 +3,7 @@
  * What stands in texts that were typed for a page, or in another language, and
  * what is to be written for it.
  */
-#include "lang/lexer.h"
+#include "lang/parse.h"
 
 #include <stdio.h>
 #include <string.h>

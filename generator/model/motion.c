@@ -16,37 +16,21 @@
  *          + df/dx . v + df/dv . force/m,   w = J^-1 L.
  */
 
-enum { AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, AT_W = 19, VARIABLES = 22 };
+/* Of t, and of three of them at a time: a row of R, L, w, x, v. */
+enum { OF_L = 3, OF_W, OF_X, OF_V, BLOCKS };
 
-/* What f may look at, t, R, L, x, v, and w if that is asked for. */
-struct rates {
-    int n;
-    expr symbol[VARIABLES], rate[VARIABLES];
-};
-
-static void add_rates(struct rates *r, const expr *symbol, struct vec rate)
-{
-    memcpy(r->symbol + r->n, symbol, sizeof rate.x);
-    memcpy(r->rate + r->n, rate.x, sizeof rate.x);
-    r->n += 3;
-}
-
-static struct rates rates_of(const struct model *m, bool with_w)
+static struct vec rate_of(const struct model *m, int block, struct vec *symbol)
 {
     struct pool *p = m->pool;
-    struct rates r = {1, {m->t}, {expr_int(p, 1)}};
+    const struct vec all[] = {m->L, m->w, m->x, m->v};
     const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
-    for (int i = 0; i < 3; i++) /* a row r of R: r' = r x w */
-        add_rates(&r, m->R.x + 3 * i, vec_cross(p, mat_row(m->R, i), m->w));
-    add_rates(&r, m->L.x, twist);
-    if (m->moves) {
-        add_rates(&r, m->x.x, m->v);
-        add_rates(&r, m->v.x,
-                  vec_scale(p, expr_power(p, m->mass, -1), m->force));
-    }
-    if (with_w)
-        add_rates(&r, m->w.x, mat_apply(p, m->inverse, twist));
-    return r;
+    expr over_mass = block < OF_X ? NULL : expr_power(p, m->mass, -1);
+    *symbol = block < OF_L ? mat_row(m->R, block) : all[block - OF_L];
+    return block < OF_L    ? vec_cross(p, *symbol, m->w) /* r' = r x w */
+           : block == OF_L ? twist
+           : block == OF_W ? mat_apply(p, m->inverse, twist)
+           : block == OF_X ? m->v
+                           : vec_scale(p, over_mass, m->force);
 }
 
 static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
@@ -61,15 +45,21 @@ static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
     struct pool *p = m->pool;
-    const struct rates r = rates_of(m, looks_at(m, n, f, 3, m->w.x));
+    struct vec symbol;
+    (void)rate_of(m, OF_L, &symbol); /* made first, as sums have an order */
     for (int i = 0; i < n; i++)
-        out[i] = expr_int(p, 0);
-    for (int k = 0; k < r.n; k++) {
-        bool is_there = expr_depends(p, n, f, r.symbol[k]);
-        for (int i = 0; i < n && is_there; i++) {
-            expr slope;
-            expr_diff(p, 1, &f[i], r.symbol[k], &slope);
-            out[i] = expr_add(p, out[i], expr_mul(p, slope, r.rate[k]));
+        expr_diff(p, 1, &f[i], m->t, &out[i]);
+    for (int block = 0; block < (m->moves ? BLOCKS : OF_X); block++) {
+        if (block == OF_W && !looks_at(m, n, f, 3, m->w.x))
+            continue;
+        const struct vec rate = rate_of(m, block, &symbol);
+        for (int k = 0; k < 3; k++) {
+            bool is_there = expr_depends(p, n, f, symbol.x[k]);
+            for (int i = 0; i < n && is_there; i++) {
+                expr slope;
+                expr_diff(p, 1, &f[i], symbol.x[k], &slope);
+                out[i] = expr_add(p, out[i], expr_mul(p, slope, rate.x[k]));
+            }
         }
     }
 }
@@ -109,14 +99,14 @@ struct value motion_derivative(struct check *c, const struct ast *a,
  * it.
  */
 
-enum { STATES = 8 };
+enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
 
 struct subject {
     const struct model *model;
     struct pool *pool;
     expr f, action[6]; /* torque and force */
-    struct rates rates;
-    expr slope[VARIABLES];
+    int rates;         /* with the time's */
+    expr of[VARIABLES], rate[VARIABLES], slope[VARIABLES];
     /* what all symbols are at a random state */
     unsigned long seed;
     int n;
@@ -162,12 +152,22 @@ static struct subject make_subject(const struct model *m, expr f)
     const size_t room = VARIABLES + 9 * (size_t)(m->params + m->inputs);
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
     memcpy(s.action + 3, m->force.x, sizeof m->force.x);
-    s.rates = rates_of(m, false);
+    s.of[s.rates] = m->t;
+    s.rate[s.rates++] = expr_int(s.pool, 1);
+    for (int block = 0; block < (m->moves ? BLOCKS : OF_W); block++) {
+        struct vec symbol, rate;
+        if (block == OF_W)
+            continue;
+        rate = rate_of(m, block, &symbol);
+        memcpy(s.of + s.rates, symbol.x, sizeof symbol.x);
+        memcpy(s.rate + s.rates, rate.x, sizeof rate.x);
+        s.rates += 3;
+    }
     put_momentum(m, 1, &s.f);
     put_momentum(m, 6, s.action);
-    put_momentum(m, s.rates.n, s.rates.rate);
-    for (int i = 0; i < s.rates.n; i++)
-        expr_diff(s.pool, 1, &s.f, s.rates.symbol[i], &s.slope[i]);
+    put_momentum(m, s.rates, s.rate);
+    for (int i = 0; i < s.rates; i++)
+        expr_diff(s.pool, 1, &s.f, s.of[i], &s.slope[i]);
     s.symbol = arena_array(pool_arena(s.pool), room, sizeof *s.symbol);
     s.value = arena_array(pool_arena(s.pool), room, sizeof *s.value);
     return s;
@@ -180,14 +180,14 @@ static bool has_cases(const struct subject *s)
         [OP_LT] = true,  [OP_LE] = true,  [OP_EQ] = true,    [OP_MIN] = true,
         [OP_MAX] = true, [OP_ABS] = true, [OP_FLOOR] = true, [OP_SELECT] = true,
     };
-    const size_t n = (size_t)s->rates.n;
+    const size_t n = (size_t)s->rates;
     const int size = pool_size(s->pool);
     unsigned char *reached = arena_alloc(pool_arena(s->pool), (size_t)size);
     expr root[2 * VARIABLES + 1];
-    memcpy(root, s->rates.rate, n * sizeof *root);
+    memcpy(root, s->rate, n * sizeof *root);
     memcpy(root + n, s->slope, n * sizeof *root);
     root[2 * n] = s->f; /* of steps the slopes know nothing */
-    expr_reach(s->pool, 2 * s->rates.n + 1, root, reached);
+    expr_reach(s->pool, 2 * s->rates + 1, root, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
         if (of[pool_node(s->pool, i)->op])
             return true;
@@ -237,8 +237,8 @@ static void random_state(struct subject *s, bool is_near)
     const struct model *m = s->model;
     struct pool *p = s->pool;
     s->n = 0;
-    for (int i = 0; i < s->rates.n; i++)
-        put(s, s->rates.symbol[i], next_random(s));
+    for (int i = 0; i < s->rates; i++)
+        put(s, s->of[i], next_random(s));
     expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
     expr span = m->until ? expr_number(p, m->until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
@@ -298,9 +298,9 @@ static enum rate rate_at(const struct subject *s)
     expr slope[VARIABLES], rate[VARIABLES];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
-    at_state(s, s->rates.n, s->slope, slope);
-    at_state(s, s->rates.n, s->rates.rate, rate);
-    for (int i = 0; i < s->rates.n; i++) {
+    at_state(s, s->rates, s->slope, slope);
+    at_state(s, s->rates, s->rate, rate);
+    for (int i = 0; i < s->rates; i++) {
         expr part = expr_mul(s->pool, slope[i], rate[i]);
         if (!expr_is_const(part))
             return RATE_NONE;

@@ -6,7 +6,7 @@
 
 #include "lang/grammar.h"
 #include "lang/ast.h"
-#include "lang/lexer.h"
+#include "lang/parse.h"
 
 /* The tokens' texts, each in <>, with a mark of their kind where it is not
  * seen: n name, 1 number, k keyword, r row. */
