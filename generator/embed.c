@@ -88,8 +88,8 @@ static void embed(struct arena *arena, FILE *out, int i, const char *root,
         compile(arena, &file, &code);
     print_array(out, "file", i, file.chars, file.length);
     print_array(out, "code", i, code.chars, code.length);
-    text_print(table, "    {\"%s\", file%d, %zu, code%d, %zu},\n", file.path, i,
-               file.length, i, code.length);
+    text_print(table, "    {{\"%s\", file%d, %zu}, code%d, %zu},\n", file.path,
+               i, file.length, i, code.length);
 }
 
 int main(int argc, char **argv)
@@ -103,11 +103,12 @@ int main(int argc, char **argv)
           out);
     for (int i = 3; i < argc; i++)
         embed(arena, out, i - 3, argv[2], argv[i], &table);
-    fprintf(out,
-            "const char shelf_lua[] = \"%s\";\n"
-            "const struct shelf_entry shelf_builtin[] = {\n%s    {0}};\n"
-            "const int shelf_builtin_count = %d;\n",
-            lua_ident, text_chars(&table), argc - 3);
+    fprintf(
+        out,
+        "const char shelf_lua[] = \"%s\";\n"
+        "const struct shelf_entry shelf_builtin[] = {\n%s    {{0}, 0, 0}};\n"
+        "const int shelf_builtin_count = %d;\n",
+        lua_ident, text_chars(&table), argc - 3);
     arena_free(arena);
     return fclose(out) == 0 ? 0 : 1;
 }

@@ -16,7 +16,7 @@ static inline pol_status update_lend(struct pol_job *job, void *unused)
 {
     (void)unused;
     shelf_lend(job_shelf(job), SHELF_METHOD, "update",
-               shelf_own(job->arena, "generator/command/update.lua"));
+               shelf_own("generator/command/update.lua"));
     return POL_OK;
 }
 

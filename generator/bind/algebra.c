@@ -17,7 +17,7 @@ enum { MOST_NODES = 1000000 };
 
 struct kit *kit_of(lua_State *L)
 {
-    return host_bound(L);
+    return host_of(L)->bound;
 }
 
 static struct pool *pool_of(lua_State *L)
@@ -54,19 +54,16 @@ bool algebra_is_scalar(lua_State *L, int argument)
            luaL_testudata(L, argument, "expression");
 }
 
-/* 3/8 and 0.5 are what they seem; 1/6 and 0.1 are already rounded. */
-static const struct expr *of_double(lua_State *L, double value)
+const struct number *algebra_number(lua_State *L, int argument,
+                                    const char *exact)
 {
-    struct kit *kit = kit_of(L);
-    double scaled = value * 1024;
-    if (!isfinite(value))
-        luaL_error(L, "a number that is not finite");
+    struct arena *arena = kit_of(L)->arena;
+    if (lua_isinteger(L, argument))
+        return number_int(arena, (long)lua_tointeger(L, argument));
+    double value = lua_tonumber(L, argument), scaled = value * 1024;
     if (!(fabs(value) < 1048576) || floor(scaled) != scaled)
-        luaL_error(L,
-                   "%f is rounded already: numbers in a method are exact; "
-                   "write h/6, not h*(1/6)",
-                   value);
-    return expr_number(kit->pool, number_of_double(kit->arena, value));
+        luaL_error(L, "%f is rounded already: %s", value, exact);
+    return number_of_double(arena, value);
 }
 
 const struct expr *algebra_scalar(lua_State *L, int argument)
@@ -74,12 +71,14 @@ const struct expr *algebra_scalar(lua_State *L, int argument)
     const struct expr **box = luaL_testudata(L, argument, "expression");
     if (box)
         return *box;
-    if (lua_isinteger(L, argument))
-        return expr_int(pool_of(L), (long)lua_tointeger(L, argument));
-    if (lua_type(L, argument) == LUA_TNUMBER)
-        return of_double(L, lua_tonumber(L, argument));
-    luaL_typeerror(L, argument, "number or expression");
-    return NULL;
+    if (lua_type(L, argument) != LUA_TNUMBER)
+        luaL_typeerror(L, argument, "number or expression");
+    if (!isfinite(lua_tonumber(L, argument)))
+        luaL_error(L, "a number that is not finite");
+    return expr_number(pool_of(L),
+                       algebra_number(L, argument,
+                                      "numbers in a method are exact; write "
+                                      "h/6, not h*(1/6)"));
 }
 
 struct vec algebra_vec(lua_State *L, int argument)
@@ -278,14 +277,18 @@ static int component(lua_State *L)
 
 /* ---- functions ---- */
 
-/* decimal "0.1": the number with exactly these digits. */
-static int decimal(lua_State *L)
+const struct number *algebra_decimal(lua_State *L)
 {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
     const struct number *n = number_decimal(kit_of(L)->arena, text, length);
     luaL_argcheck(L, n, 1, "not a decimal number");
-    return algebra_push(L, expr_number(pool_of(L), n));
+    return n;
+}
+
+static int decimal(lua_State *L)
+{
+    return algebra_push(L, expr_number(pool_of(L), algebra_decimal(L)));
 }
 
 static int make_vec(lua_State *L)
@@ -403,7 +406,7 @@ const struct expr *algebra_epsilon(const struct kit *kit, enum real real)
 
 void algebra_open(struct kit *kit, enum real real)
 {
-    lua_State *L = host_lua(kit->host);
+    lua_State *L = kit->host->lua;
     static const luaL_Reg functions[] = {
         {"vec", make_vec},  {"dot", dot},         {"cross", cross},
         {"c", stumpff},     {"decimal", decimal}, {"is_zero", is_zero},

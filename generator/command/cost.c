@@ -107,7 +107,7 @@ static void add_bodies(struct pol_job *job, const struct request *r,
                             MOST_BODIES);
     }
     for (int i = t->bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
-        t->body[t->bodies++] = shelf_own(job->arena, own[i]);
+        t->body[t->bodies++] = shelf_own(own[i]);
 }
 
 /* ---- methods: what is answered ---- */
@@ -213,11 +213,11 @@ enum { WAYS = sizeof ways / sizeof *ways };
 static pol_status derive(struct pol_job *job)
 {
     shelf_lend(job_shelf(job), SHELF_METHOD, "update",
-               shelf_own(job->arena, "generator/command/update.lua"));
+               shelf_own("generator/command/update.lua"));
     if (job->diags.errors)
         return POL_BAD_SHELF;
-    pol_status status = session_read(
-        job, shelf_own(job->arena, "generator/command/update.pol"));
+    pol_status status =
+        session_read(job, shelf_own("generator/command/update.pol"));
     return status == POL_OK ? pol_derive(job) : status;
 }
 

@@ -30,9 +30,9 @@ static const char *spec_name(struct arena *a, const char *path)
 static void list_some(struct arena *a, bool searches)
 {
     for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct shelf_entry *e = &shelf_builtin[i];
+        const struct source *e = &shelf_builtin[i].text;
         const char *name = spec_name(a, e->path);
-        const char *why = strstr(e->text, " - ");
+        const char *why = strstr(e->chars, " - ");
         if (name && why && (strstr(e->path, "/searches/") != NULL) == searches)
             printf("  %-14s %.*s\n", name, (int)strcspn(why + 3, "\n"),
                    why + 3);
@@ -51,10 +51,10 @@ int command_example(struct pol_job *job, struct request *r)
     }
     struct nearest near = nearest_to(r->operand[0]);
     for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct shelf_entry *e = &shelf_builtin[i];
+        const struct source *e = &shelf_builtin[i].text;
         const char *name = spec_name(job->arena, e->path);
         if (name && strcmp(name, r->operand[0]) == 0) {
-            fwrite(e->text, 1, e->length, stdout);
+            fwrite(e->chars, 1, e->length, stdout);
             return EXIT_DONE;
         }
         if (name)
@@ -75,7 +75,7 @@ int command_example(struct pol_job *job, struct request *r)
 static const char *named_text(struct arena *a, const char *name)
 {
     static const char hole[] = "NAME";
-    const char *at = shelf_own(a, "generator/command/new.pol")->chars;
+    const char *at = shelf_own("generator/command/new.pol")->chars;
     struct text out = text_new(a);
     for (const char *next; (next = strstr(at, hole));
          at = next + strlen(hole)) {

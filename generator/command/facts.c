@@ -205,7 +205,7 @@ static struct listed read_line(struct pol_job *job, const char *line)
 bool facts_of(struct pol_job *job, const struct shelf_file *file,
               struct listed *f)
 {
-    const struct source *known = shelf_own(job->arena, "facts.tsv");
+    const struct source *known = shelf_own("facts.tsv");
     char mark[20];
     const size_t n =
         (size_t)snprintf(mark, sizeof mark, "%016llx\t", mark_of(file));

@@ -101,8 +101,8 @@ static pol_status load(struct pol_job *job, void *argument)
     job->is_draft = true;
     if (m->text)
         shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
-    pol_status status = session_read(
-        job, shelf_own(job->arena, "generator/command/observe.pol"));
+    pol_status status =
+        session_read(job, shelf_own("generator/command/observe.pol"));
     return status == POL_OK ? pol_load(job, POL_TCC, &m->image) : status;
 }
 

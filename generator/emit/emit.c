@@ -32,7 +32,7 @@ enum { PLACE_MOST = 1000 };
 /* fill(text, prefix, column [, tail]): words of a comment in lines. */
 static int fill(lua_State *L)
 {
-    struct text out = text_new(host_arena(host_of(L)));
+    struct text out = text_new(host_of(L)->arena);
     int tail = lua_isnoneornil(L, 4) ? 0 : field_argument(L, 4, 0, PLACE_MOST);
     layout_fill(luaL_checkstring(L, 1), luaL_checkstring(L, 2),
                 field_argument(L, 3, 0, PLACE_MOST), tail, &out);
@@ -43,7 +43,7 @@ static int fill(lua_State *L)
 /* quote(text, indent): a string constant of C. */
 static int quote(lua_State *L)
 {
-    struct text out = text_new(host_arena(host_of(L)));
+    struct text out = text_new(host_of(L)->arena);
     layout_quote(luaL_checkstring(L, 1), field_argument(L, 2, 0, PLACE_MOST),
                  &out);
     lua_pushstring(L, text_chars(&out));
@@ -93,7 +93,7 @@ static void check_names(struct job *j)
 /* Reads target.lua; its table becomes the global `target`. */
 static bool open_target(struct job *j, struct host *host)
 {
-    lua_State *L = host_lua(host);
+    lua_State *L = host->lua;
     int errors = j->diags->errors;
     host_define(host, "fill", fill, NULL);
     host_define(host, "quote", quote, NULL);
@@ -130,7 +130,7 @@ static bool emit(struct host *host, void *data)
 {
     struct job *j = data;
     struct target_file file[TARGET_FILES];
-    lua_State *L = host_lua(host);
+    lua_State *L = host->lua;
     int errors = j->diags->errors;
     if (!open_target(j, host) || !view_push(L, &j->speller, j->page, j->from))
         return false;

@@ -63,7 +63,7 @@ static const char *text_for_real(lua_State *L, struct speller *s,
 static bool read_spelling(lua_State *L, struct speller *s, int form,
                           struct spelling *out)
 {
-    struct fields f = {host_of(L), s->path, lua_gettop(L)};
+    struct fields f = {L, s->path, lua_gettop(L)};
     const char *own = text_at(L, s, real_key(s->real));
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
@@ -160,7 +160,7 @@ int target_files(lua_State *L, struct speller *s, struct target_file *file)
     for (int i = 0; ok && i < n; i++) {
         ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE;
         if (ok) {
-            struct fields f = {host_of(L), s->path, lua_gettop(L)};
+            struct fields f = {L, s->path, lua_gettop(L)};
             file[i].ending = text_at(L, s, "ending");
             file[i].page = text_at(L, s, "page");
             file[i].is_stepper = field_holds(&f, "stepper");

@@ -17,13 +17,12 @@
 /* ---- parts of runtime/ that emitted code carries with it ---- */
 
 /* A built-in file, or NULL with a message. */
-static const struct shelf_entry *find_file(struct speller *s, const char *path)
+static const struct source *find_file(struct speller *s, const char *path)
 {
-    for (int i = 0; i < shelf_builtin_count; i++)
-        if (!strcmp(shelf_builtin[i].path, path))
-            return &shelf_builtin[i];
-    diag_error_line(s->diags, path, 0, "this file is not built in");
-    return NULL;
+    const struct source *file = shelf_own(path);
+    if (!file)
+        diag_error_line(s->diags, path, 0, "this file is not built in");
+    return file;
 }
 
 /* Where the code stands: in a comment, in a line of the preprocessor, within
@@ -87,14 +86,14 @@ static void put_renamed(struct text *out, const char *from, const char *end,
 static const char *paste_part(struct speller *s, const char *path,
                               const char *name)
 {
-    const struct shelf_entry *file = find_file(s, path);
+    const struct source *file = find_file(s, path);
     if (!file)
         return NULL;
     const char *suffix = s->real == REAL_FLOAT ? "f" : "";
     const char *open =
         text_format(s->arena, "/* begin %s%s */\n", name, suffix);
     const char *close = text_format(s->arena, "/* end %s%s */", name, suffix);
-    const char *from = strstr(file->text, open);
+    const char *from = strstr(file->chars, open);
     const char *end = from ? strstr(from, close) : NULL;
     if (!end) {
         diag_error_line(s->diags, path, 0, "there is no function %s%s", name,
@@ -113,9 +112,9 @@ static const char *paste_part(struct speller *s, const char *path,
 static const char *paste_stepper(struct speller *s)
 {
     static const char path[] = "runtime/pol_stepper.h";
-    const struct shelf_entry *file = find_file(s, path);
+    const struct source *file = find_file(s, path);
     const char *from =
-        file ? strstr(file->text, "#ifndef POL_STEPPER_H") : NULL;
+        file ? strstr(file->chars, "#ifndef POL_STEPPER_H") : NULL;
     if (!from) {
         diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
         return NULL;

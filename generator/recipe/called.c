@@ -10,8 +10,6 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "shelf/claim.h"
-#include "shelf/field.h"
 #include "tableau/composition.h"
 
 /* ---- texts ---- */
@@ -61,21 +59,14 @@ const struct ast *called_own(int n, const struct ast *const *own,
 
 /* ---- names that are unknown ---- */
 
-/* Compositions are called as methods are: the kinds of file that it may be. */
-static int kinds_of(enum shelf_kind kind, enum shelf_kind out[2])
-{
-    out[0] = kind;
-    out[1] = SHELF_COMPOSITION;
-    return kind == SHELF_METHOD ? 2 : 1;
-}
-
+/* The one nearest to the name; compositions are called as methods are. */
 static const char *nearest(const struct kit *kit, enum shelf_kind kind,
                            const char *name)
 {
-    enum shelf_kind kinds[2];
     struct nearest n = nearest_to(name);
-    for (int k = 0; k < kinds_of(kind, kinds); k++) {
-        const char *near = shelf_nearest(kit->shelf, kinds[k], name);
+    for (int k = 0; k <= (kind == SHELF_METHOD); k++) {
+        const char *near =
+            shelf_nearest(kit->shelf, k ? SHELF_COMPOSITION : kind, name);
         if (near)
             nearest_offer(&n, near);
     }
@@ -84,47 +75,42 @@ static const char *nearest(const struct kit *kit, enum shelf_kind kind,
 
 static void hint_all(const struct kit *kit, enum shelf_kind kind)
 {
-    enum shelf_kind kinds[2];
     struct text t = text_new(kit->arena);
-    for (int k = 0; k < kinds_of(kind, kinds); k++)
-        for (int i = 0; i < shelf_count(kit->shelf, kinds[k]); i++)
+    for (int k = 0; k <= (kind == SHELF_METHOD); k++) {
+        enum shelf_kind one = k ? SHELF_COMPOSITION : kind;
+        for (int i = 0; i < shelf_count(kit->shelf, one); i++)
             text_print(&t, "%s%s", t.length ? ", " : "",
-                       shelf_at(kit->shelf, kinds[k], i)->name);
+                       shelf_at(kit->shelf, one, i)->name);
+    }
     diag_hint(kit->diags, "the shelf has %s", text_chars(&t));
 }
 
-static bool names_tableau(const struct kit *kit, const char *name)
-{
-    return shelf_find(kit->shelf, SHELF_TABLEAU, name) ||
-           shelf_instance(kit->shelf, SHELF_TABLEAU, name);
-}
-
 /* Other programs may call something so; a tableau is not a method. */
-static bool hint_elsewhere(const struct kit *kit, enum shelf_kind kind,
-                           const char *name)
+static const char *elsewhere(const struct kit *kit, enum shelf_kind kind,
+                             const char *name)
 {
     struct text t = text_new(kit->arena);
-    bool known = shelf_elsewhere(kit->shelf, kind, name, "", "", &t);
+    shelf_elsewhere(kit->shelf, kind, name, "", "", &t);
     if (kind == SHELF_METHOD)
-        known |=
-            shelf_elsewhere(kit->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
-    if (known)
-        diag_hint(kit->diags, "'%s' is %s", name, text_chars(&t));
-    return known;
+        shelf_elsewhere(kit->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
+    return text_chars(&t);
 }
 
 static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
                            struct place place, const char *name)
 {
+    struct shelf *shelf = kit->shelf;
     const char *near = nearest(kit, kind, name);
-    diag_error(kit->diags, place, "unknown %s '%s'", claim_kind(kind), name);
-    if (kind == SHELF_METHOD && names_tableau(kit, name))
+    const char *other = elsewhere(kit, kind, name);
+    diag_error(kit->diags, place, "unknown %s '%s'", shelf_kind_name(kind),
+               name);
+    if (kind == SHELF_METHOD && (shelf_find(shelf, SHELF_TABLEAU, name) ||
+                                 shelf_instance(shelf, SHELF_TABLEAU, name)))
         diag_hint(kit->diags, "'%s' is a tableau: rkmk(%s)", name, name);
-    else if (kind == SHELF_TABLEAU &&
-             shelf_find(kit->shelf, SHELF_METHOD, name))
+    else if (kind == SHELF_TABLEAU && shelf_find(shelf, SHELF_METHOD, name))
         diag_hint(kit->diags, "'%s' is a method", name);
-    else if (hint_elsewhere(kit, kind, name))
-        return;
+    else if (*other)
+        diag_hint(kit->diags, "'%s' is %s", name, other);
     else if (near)
         diag_hint(kit->diags, "did you mean '%s'?", near);
     else if (kind == SHELF_TABLEAU) /* too many for a line */
@@ -135,22 +121,13 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 
 /* ---- which file ---- */
 
-/* The composition of this name, the body's own or the shelf's; false without a
- * message if there is none.  One that is wrong leaves messages and no file. */
-static bool find_composition(const struct kit *kit, const char *name, bool own,
-                             struct called *out)
+/* Takes a composition for the file that is called; one that is wrong leaves
+ * messages and no file. */
+static bool take_composition(const struct kit *kit, const struct ast *ast,
+                             const struct shelf_file *file, struct called *out)
 {
-    const struct model *m = kit->recipe->model;
-    const struct ast *ast =
-        own ? called_own(m->compositions, m->composition, name) : NULL;
-    const struct shelf_file *file =
-        own ? NULL : shelf_find(kit->shelf, SHELF_COMPOSITION, name);
-    if (!ast && !file)
-        return false;
-    if (file)
-        ast = called_statement(kit, file, AST_COMPOSITION, "composition");
-    if (ast)
-        out->composition = composition_build(kit->arena, kit->diags, ast);
+    out->composition =
+        ast ? composition_build(kit->arena, kit->diags, ast) : NULL;
     if (out->composition && !file) { /* the spec is its file */
         struct shelf_file *f = arena_alloc(kit->arena, sizeof *f);
         *f = (struct shelf_file){SHELF_COMPOSITION, ast->name, false, true,
@@ -158,19 +135,29 @@ static bool find_composition(const struct kit *kit, const char *name, bool own,
         file = f;
     }
     out->file = out->composition ? file : NULL;
-    return true;
+    return out->file;
 }
 
+/* The body's own compositions come first, the shelf's last. */
 static bool find_file(const struct kit *kit, enum shelf_kind kind,
                       const char *name, struct called *out)
 {
-    if (kind == SHELF_METHOD && find_composition(kit, name, true, out))
-        return out->file;
+    const struct model *m = kit->recipe ? kit->recipe->model : NULL;
+    const struct shelf_file *file = NULL;
+    const struct ast *own =
+        kind == SHELF_METHOD ? called_own(m->compositions, m->composition, name)
+                             : NULL;
+    if (own)
+        return take_composition(kit, own, NULL, out);
     out->file = shelf_find(kit->shelf, kind, name);
     if (out->file)
         return true;
-    if (kind == SHELF_METHOD && find_composition(kit, name, false, out))
-        return out->file;
+    if (kind == SHELF_METHOD)
+        file = shelf_find(kit->shelf, SHELF_COMPOSITION, name);
+    if (file)
+        return take_composition(
+            kit, called_statement(kit, file, AST_COMPOSITION, "composition"),
+            file, out);
     refuse_unknown(kit, kind, out->place, name);
     return false;
 }
@@ -184,7 +171,7 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
         return find_file(kit, kind, fallback, out);
     if (call->kind != AST_NAME && call->kind != AST_CALL) {
         diag_error(kit->diags, call->place, "the name of a %s is expected",
-                   claim_kind(kind));
+                   shelf_kind_name(kind));
         return false;
     }
     out->place = call->name_place.source ? call->name_place : call->place;
@@ -263,12 +250,14 @@ static void print_text(struct text *out, const struct ast *a)
     }
 }
 
-/* The depth of the tree is bounded by AST_DEPTH. */
+/* A call, of a file or in its options; of a file also what was not given and is
+ * of floats alone.  The depth of the tree is bounded by AST_DEPTH. */
 static void print_call(struct text *out, const char *name,
-                       const struct ast *call)
+                       const struct ast *call, const struct called *c)
 {
+    int n = call && call->kind == AST_CALL ? call->n : 0;
     text_put(out, name);
-    for (int i = 0; i < call->n; i++) {
+    for (int i = 0; i < n; i++) {
         const struct ast *a = call->child[i];
         bool named = a->kind == AST_OPTION;
         const struct ast *value = named ? a->child[0] : a;
@@ -276,102 +265,68 @@ static void print_call(struct text *out, const char *name,
         if (named)
             text_print(out, "%s = ", a->name);
         if (value->kind == AST_CALL)
-            print_call(out, value->name, value);
+            print_call(out, value->name, value, NULL);
         else if (value->place.source)
             print_text(out, value);
     }
-    text_put(out, call->n ? ")" : "");
-}
-
-/* What was not given and is of floats alone is told, too. */
-static void print_defaults(struct text *out, const struct called *c)
-{
-    bool closed = out->length > 0 && out->chars[out->length - 1] == ')';
-    bool any = false;
-    for (int i = 0; i < c->options; i++) {
-        if (!c->option[i].by_real)
-            continue;
-        if (!any && closed)
-            out->length--;
-        text_print(out, "%s%s = %s", closed || any ? ", " : "(",
-                   c->option[i].name, c->option[i].word);
-        any = true;
-    }
-    text_put(out, any ? ")" : "");
+    for (int i = 0; c && i < c->options; i++)
+        if (c->option[i].by_real)
+            text_print(out, "%s%s = %s", n++ ? ", " : "(",
+                       c->option[i].as->name, c->option[i].word);
+    text_put(out, n ? ")" : "");
 }
 
 const char *called_text(const struct kit *kit, const struct called *c)
 {
     struct text out = text_new(kit->arena);
-    if (c->call && c->call->kind == AST_CALL)
-        print_call(&out, c->file->name, c->call);
-    else
-        text_put(&out, c->file->name);
-    print_defaults(&out, c);
+    print_call(&out, c->file->name, c->call, c);
     return text_chars(&out);
 }
 
 /* ---- opening and running ---- */
 
-void called_push(const struct kit *kit, const struct called *c)
+struct fields called_push(const struct kit *kit, const struct called *c)
 {
-    lua_rawgeti(host_lua(kit->host), LUA_REGISTRYINDEX, c->table);
-}
-
-void called_blame(const struct kit *kit, const struct called *c,
-                  const char *message)
-{
-    host_blame(host_lua(kit->host), c->file->text->path, message);
+    lua_State *L = kit->host->lua;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, c->table);
+    return (struct fields){L, c->file->text->path, lua_gettop(L)};
 }
 
 void called_run(const struct kit *kit, const struct called *c,
                 const char *field, int arguments)
 {
-    lua_State *L = host_lua(kit->host);
+    lua_State *L = kit->host->lua;
     int base = lua_gettop(L) - arguments;
     luaL_checkstack(L, 4, NULL);
     called_push(kit, c);
     if (lua_getfield(L, -1, field) != LUA_TFUNCTION)
-        called_blame(kit, c,
-                     text_format(kit->arena, "the %s has no function '%s'",
-                                 claim_kind(c->file->kind), field));
+        called_blame(kit, c, "the %s has no function '%s'",
+                     shelf_kind_name(c->file->kind), field);
     lua_insert(L, base + 1);
     lua_pop(L, 1);
-    const char *before = host_enter(kit->host, c->file->text->path);
+    const char *before = kit->host->running;
+    kit->host->running = c->file->text->path;
     lua_call(L, arguments, 1);
-    host_enter(kit->host, before);
+    kit->host->running = before;
 }
 
-/* The claimed order, unless the conditions say less. */
-static int order_of(const struct kit *kit, const struct composition *c)
+/* Pushes composed(name, base, order, factors), a method's table; the order is
+ * the claimed one, unless the conditions say less. */
+static void push_composed(struct kit *kit, const struct composition *c)
 {
-    int limit = c->claim ? c->claim : COMPOSITION_ORDER;
-    int order = composition_order(kit->arena, c, limit);
+    lua_State *L = kit->host->lua;
+    int order = composition_order(kit->arena, c,
+                                  c->claim ? c->claim : COMPOSITION_ORDER);
     if (order < c->claim)
         diag_warning(kit->diags, c->place,
                      "composition %s claims order %d, but is of order %d",
                      c->name, c->claim, order);
-    return order;
-}
-
-/* Pushes composed(name, base, order, factors): a method's table. */
-static void push_composed(struct kit *kit, const struct composition *c)
-{
-    lua_State *L = host_lua(kit->host);
     lua_getglobal(L, "composed");
     lua_pushstring(L, c->name);
     lua_pushinteger(L, c->base);
-    lua_pushinteger(L, order_of(kit, c));
+    lua_pushinteger(L, order);
     option_push_numbers(kit, c->steps, c->factor);
     lua_call(L, 4, 1);
-}
-
-/* A source without the full stop at its end. */
-static const char *phrase(const struct kit *kit, const char *source)
-{
-    size_t n = source ? strlen(source) : 0;
-    return source ? arena_text(kit->arena, source, n - (source[n - 1] == '.'))
-                  : NULL;
 }
 
 /* What a composition says of itself names the method that it is made of. */
@@ -379,24 +334,27 @@ static void claim_composition(const struct kit *kit, struct called *c)
 {
     const struct composition *s = c->composition;
     const struct claim *base = &c->option[0].method->claim;
-    const char *own = phrase(kit, s->note);
+    const char *note = s->note ? s->note : "";
+    size_t n = strlen(note);
+    int length = (int)(n - (n && note[n - 1] == '.')); /* no full stop */
     c->claim.title =
         text_format(kit->arena, "%d steps of %s", s->steps, base->name);
-    c->claim.source = own;
     if (base->source)
         c->claim.source =
-            text_format(kit->arena, "%s%s%s: %s", own ? own : "",
-                        own ? "; " : "", base->name, base->source);
+            text_format(kit->arena, "%.*s%s%s: %s", length, note,
+                        s->note ? "; " : "", base->name, base->source);
+    else if (s->note)
+        c->claim.source = text_format(kit->arena, "%.*s", length, note);
 }
 
 bool called_open(struct kit *kit, struct called *c)
 {
-    lua_State *L = host_lua(kit->host);
+    lua_State *L = kit->host->lua;
     if (c->composition)
         push_composed(kit, c->composition);
     else if (!claim_load(kit->host, c->file))
         return false;
-    struct fields f = {kit->host, c->file->text->path, lua_gettop(L)};
+    struct fields f = {L, c->file->text->path, lua_gettop(L)};
     c->claim = (struct claim){.title = field_text(&f, "title"),
                               .source = field_text(&f, "source"),
                               .path = f.path};

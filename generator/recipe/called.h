@@ -9,26 +9,18 @@
 #include "bind/bind.h"
 #include "model/model.h"
 #include "recipe/recipe.h"
-
-/* An expression in names that a file gives values to. */
-struct formula {
-    const char *option;
-    const struct ast *ast;
-    int names;
-    const char *const *variable;
-};
+#include "shelf/claim.h"
 
 struct option_value {
-    const char *name;
+    const struct declared *as;
     struct place place;
-    const char *word;              /* one of the option's words, or NULL */
     bool by_real;                  /* not given, and of doubles another one */
+    const char *word;              /* one of the option's words, or NULL */
     const struct tableau *tableau; /* or NULL */
     struct called *method;         /* or NULL */
-    const struct formula *formula; /* or NULL */
-    int count;                     /* of a list of whole numbers, or 0 */
-    const long *list;
-    long integer; /* if it is nothing else */
+    const struct ast *formula;     /* in names that a file gives values to */
+    const long *list;              /* of whole numbers, or a lone one */
+    int count;                     /* of a list; 0: a lone one */
 };
 
 /* ---- finding and opening (called.c) ---- */
@@ -40,14 +32,14 @@ bool called_find(const struct kit *, enum shelf_kind, const struct ast *call,
 /* Runs the file, and reads what it says of itself and the call's options. */
 bool called_open(struct kit *, struct called *);
 /* Pushes the file's table. */
-void called_push(const struct kit *, const struct called *);
+struct fields called_push(const struct kit *, const struct called *);
 /* Calls function `field` of the file's table with the values on top of the
  * stack for arguments (popped); leaves one result. */
 void called_run(const struct kit *, const struct called *, const char *field,
                 int arguments);
-/* The fault of its file as a whole; does not return. */
-void called_blame(const struct kit *, const struct called *,
-                  const char *message);
+/* The fault of its file as a whole, as host_blame; does not return. */
+#define called_blame(kit, called, ...)                                         \
+    host_blame((kit)->host->lua, (called)->file->text->path, __VA_ARGS__)
 /* The call as people write it: "rkmk(kutta4, form = rate)". */
 const char *called_text(const struct kit *, const struct called *);
 /* The tree of a call's text, which messages call so. */
@@ -71,12 +63,10 @@ bool called_map(const struct kit *, const struct ast *call,
 
 /* ---- options ---- */
 
-/* Reads a call's options against the file's table (option.c). */
+/* Reads a call's options against the file's table. */
 bool option_read(struct kit *, struct called *);
-/* The value of an expression for values of its names; it has one. */
-const struct expr *option_formula(struct kit *, const struct formula *,
-                                  const struct expr *const *value);
-/* Pushes the table that a method gets as `opt` (push.c). */
+/* Pushes a value, or the table that a method gets as `opt`. */
+void option_push_value(struct kit *, const struct option_value *);
 void option_push(struct kit *, const struct called *);
 /* An array of numbers. */
 void option_push_numbers(struct kit *, int n, const struct number *const *);
@@ -85,13 +75,9 @@ void option_define(struct kit *);
 
 /* ---- promises (promise.c) ---- */
 
-/* What a torque may change with. */
+/* What a torque may change with, of these bits: "t", "w"; their number. */
 enum { CAUSES = 4 };
-extern const struct cause_name {
-    const char *name;
-    unsigned bit;
-} promise_cause[CAUSES];
-
+int promise_causes(unsigned bits, const char *name[CAUSES]);
 /* Of a method with its options, which are the table at `opt`; a claim that
  * cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);
@@ -101,13 +87,6 @@ bool promise_check(struct recipe *);
 
 /* ---- the rest of a recipe ---- */
 
-/* Runs an attitude's file, gives its functions their options and makes those
- * that it leaves out (recipe.c); false with messages. */
-bool recipe_attitude(struct recipe *, struct called *);
-/* The attitudes that are shown (shown.c): finds their files, and opens them;
- * false with messages. */
-bool shown_find(struct recipe *);
-bool shown_open(struct recipe *);
 /* What controls adaptive steps (control.c); false with a message. */
 bool control_choose(struct recipe *);
 

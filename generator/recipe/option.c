@@ -2,24 +2,39 @@
  *
  * A call's options, compared with what its file declares: a word, a whole
  * number, several of them, an expression, a tableau or a method.  Errors stand
- * where the user wrote the option.
+ * where the user wrote the option.  And how they are passed to Lua, tableaus
+ * with exact entries and methods that can be run among them.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
 #include "recipe/called.h"
 #include "recipe/tableaus.h"
-#include "shelf/declared.h"
+#include "tableau/analysis.h"
 #include "tableau/constant.h"
 
-enum { METHODS_DEEP = 6 }; /* methods of methods, at most */
+enum {
+    METHODS_DEEP = 6, /* methods of methods, at most */
+    ORDER_LOOKED_AT = 10
+};
 
 /* ---- as it is declared ---- */
 
-static const struct ast *parse_default(struct kit *kit, const struct called *c,
-                                       const char *text)
+/* The default of an option, where it has one: of floats it may be another. */
+static const struct ast *read_preset(struct kit *kit, const struct called *c,
+                                     struct option_value *out)
 {
+    const struct declared *o = out->as;
+    bool is_float = kit->recipe && kit->recipe->choice.real == REAL_FLOAT;
+    out->by_real = is_float && o->in_float;
+    const char *text = out->by_real ? o->in_float : o->preset;
+    if (c->file->kind == SHELF_TABLEAU &&
+        (o->names || o->number || o->tableau || o->method || o->count))
+        called_blame(kit, c, "an option of a family is a word or an integer");
+    if (!text)
+        return NULL;
     const struct ast *map = NULL;
     struct source *s = arena_alloc(kit->arena, sizeof *s);
     *s = (struct source){c->file->text->path, text, strlen(text)};
@@ -31,23 +46,6 @@ static const struct ast *parse_default(struct kit *kit, const struct called *c,
     if (map)
         called_blame(kit, c, "an option's default may not name a map");
     return value;
-}
-
-/* The declaration on top of Lua's stack, popped. */
-static struct declared take_declared(struct kit *kit, const struct called *c)
-{
-    struct declared o = declared_read(kit->host, c->file->text->path);
-    if (c->file->kind == SHELF_TABLEAU &&
-        (o.names || o.number || o.tableau || o.method || o.count))
-        called_blame(kit, c,
-                     "an option of a family is a word or an integer");
-    if (o.in_float && kit->recipe && kit->recipe->choice.real == REAL_FLOAT)
-        o.preset = o.in_float;
-    else
-        o.in_float = NULL;
-    if (o.preset)
-        o.otherwise = parse_default(kit, c, o.preset);
-    return o;
 }
 
 /* "one, dmv or an expression in th2" */
@@ -91,50 +89,52 @@ static void hint_example(struct kit *kit, const struct called *c,
 /* ---- expressions ---- */
 
 static const struct expr *fold(struct kit *kit, struct pool *pool,
-                               struct diags *diags, const struct formula *f,
+                               struct diags *diags,
+                               const struct option_value *v,
                                const struct expr *const *value)
 {
-    const char *quoted = text_format(kit->arena, "the option '%s'", f->option);
+    const struct declared *o = v->as;
+    const char *quoted = text_format(kit->arena, "the option '%s'", o->name);
     const char *hint =
-        f->names ? text_format(kit->arena, "it is an expression in %s",
-                               f->variable[0])
+        o->names ? text_format(kit->arena, "it is an expression in %s",
+                               o->variable[0])
                  : "it is a number";
     struct constant *known =
-        arena_array(kit->arena, (size_t)f->names + 1, sizeof *known);
-    for (int i = 0; i < f->names; i++)
+        arena_array(kit->arena, (size_t)o->names + 1, sizeof *known);
+    for (int i = 0; i < o->names; i++)
         known[i].formula = value[i];
-    struct constant_place place = {quoted,      quoted, hint,  f->names,
-                                   f->variable, known,  false, NULL};
-    return constant_fold(pool, diags, &place, f->ast);
+    struct constant_place place = {quoted,      quoted, hint,  o->names,
+                                   o->variable, known,  false, NULL};
+    return constant_fold(pool, diags, &place, v->formula);
 }
 
-const struct expr *option_formula(struct kit *kit, const struct formula *f,
-                                  const struct expr *const *value)
+static const struct expr *value_of(struct kit *kit,
+                                   const struct option_value *v,
+                                   const struct expr *const *value)
 {
     struct diags ignored = diags_new(kit->arena);
-    const struct expr *e = fold(kit, kit->pool, &ignored, f, value);
+    const struct expr *e = fold(kit, kit->pool, &ignored, v, value);
     if (!e)
-        host_refuse(host_lua(kit->host), f->ast->place,
+        host_refuse(kit->host->lua, v->formula->place,
                     text_format(kit->arena,
                                 "the option '%s' has no finite value there",
-                                f->option),
+                                v->as->name),
                     NULL);
     return e;
 }
 
 /* Faults are told where the expression stands, before it is used. */
-static bool read_formula(struct kit *kit, const struct declared *o,
-                         const struct ast *value, struct option_value *out)
+static bool read_formula(struct kit *kit, const struct ast *value,
+                         struct option_value *out)
 {
-    struct formula *f = arena_alloc(kit->arena, sizeof *f);
+    const struct declared *o = out->as;
     struct pool *scratch = pool_new(kit->arena);
     const struct expr **symbol =
         arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
-    *f = (struct formula){o->name, value, o->names, o->variable};
-    for (int i = 0; i < f->names; i++)
-        symbol[i] = expr_symbol(scratch, f->variable[i], SYMBOL_UNKNOWN);
-    out->formula = f;
-    return fold(kit, scratch, kit->diags, f, symbol);
+    for (int i = 0; i < o->names; i++)
+        symbol[i] = expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
+    out->formula = value;
+    return fold(kit, scratch, kit->diags, out, symbol);
 }
 
 /* A lone name that is no variable was meant to be a word. */
@@ -188,13 +188,6 @@ static bool read_method(struct kit *kit, const struct called *outer,
 
 /* ---- any of them ---- */
 
-static bool is_whole(const struct declared *o, const struct ast *value,
-                     long *out)
-{
-    return value->kind == AST_NUMBER && number_is_int(value->number, out) &&
-           *out >= o->least && *out <= o->most;
-}
-
 static const char *find_word(const struct declared *o, const struct ast *value)
 {
     for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
@@ -203,55 +196,62 @@ static const char *find_word(const struct declared *o, const struct ast *value)
     return NULL;
 }
 
-/* `1 2 3` or `[1, 2, 3]` */
-static bool read_list(struct kit *kit, const struct declared *o,
-                      const struct ast *value, struct option_value *out)
+/* `4`, `1 2 3` or `[1, 2, 3]` */
+static bool read_wholes(struct kit *kit, const struct ast *value,
+                        struct option_value *out)
 {
-    if (value->kind != AST_VECTOR || value->n != o->count)
+    const struct declared *o = out->as;
+    bool many = value->kind == AST_VECTOR;
+    if (many ? !o->count || value->n != o->count : !o->integer)
         return false;
-    long *list = arena_array(kit->arena, (size_t)o->count, sizeof *list);
-    for (int i = 0; i < o->count; i++)
-        if (!is_whole(o, value->child[i], &list[i]))
+    int n = many ? o->count : 1;
+    long *list = arena_array(kit->arena, (size_t)n, sizeof *list);
+    for (int i = 0; i < n; i++) {
+        const struct ast *x = many ? value->child[i] : value;
+        if (x->kind != AST_NUMBER || !number_is_int(x->number, &list[i]) ||
+            list[i] < o->least || list[i] > o->most)
             return false;
-    out->count = o->count;
+    }
+    out->count = many ? n : 0;
     out->list = list;
     return true;
 }
 
 static bool read_value(struct kit *kit, const struct called *c,
-                       const struct declared *o, const struct ast *value,
-                       struct option_value *out)
+                       const struct ast *value, struct option_value *out)
 {
+    const struct declared *o = out->as;
     out->place = value->place;
     if (o->tableau)
         return (out->tableau = read_tableau(kit, value));
     if (o->method)
         return read_method(kit, c, value, out);
-    if ((out->word = find_word(o, value)) ||
-        (o->integer && is_whole(o, value, &out->integer)) ||
-        (o->count && read_list(kit, o, value, out)))
+    if ((out->word = find_word(o, value)) || read_wholes(kit, value, out))
         return true;
     if (may_be_formula(o, value))
-        return read_formula(kit, o, value, out);
+        return read_formula(kit, value, out);
     diag_error(kit->diags, value->place, "the option '%s' is %s", o->name,
                expected(kit, o));
     return false;
 }
 
-/* Without a value: the default, or else the first word. */
-static bool read_default(struct kit *kit, const struct called *c,
-                         const struct declared *o, struct option_value *out)
+/* As it is given, else by default, which is the first word if nothing else. */
+static bool read_option(struct kit *kit, const struct called *c,
+                        const struct ast *given, const struct ast *preset,
+                        struct option_value *out)
 {
     bool good = true;
-    if (o->otherwise) {
-        good = read_value(kit, c, o, o->otherwise, out);
-        out->by_real = o->in_float;
-    } else if (o->words) {
-        out->word = o->word[0];
+    out->by_real &= !given;
+    if (given)
+        return read_value(kit, c, given, out);
+    if (preset) {
+        good = read_value(kit, c, preset, out);
+    } else if (out->as->words) {
+        out->word = out->as->word[0];
     } else {
         diag_error(kit->diags, c->place, "%s needs a value for '%s'",
-                   c->file->name, o->name);
-        hint_example(kit, c, o);
+                   c->file->name, out->as->name);
+        hint_example(kit, c, out->as);
         good = false;
     }
     out->place = c->place;
@@ -265,7 +265,7 @@ static bool read_default(struct kit *kit, const struct called *c,
 static int find_option(const struct called *c, const char *name)
 {
     for (int i = 0; i < c->options; i++)
-        if (!strcmp(c->option[i].name, name))
+        if (!strcmp(c->option[i].as->name, name))
             return i;
     bool is_method = c->file->kind == SHELF_METHOD || c->composition;
     return is_method && !strcmp(name, "map") ? c->options : -1;
@@ -276,26 +276,20 @@ static int find_option(const struct called *c, const char *name)
 static bool match(struct kit *kit, const struct called *c,
                   const struct ast **value)
 {
-    int positions = 0;
     int n = c->call && c->call->kind == AST_CALL ? c->call->n : 0;
-    for (int k = 0; k < n; k++) {
-        const struct ast *a = c->call->child[k];
-        if (a->kind == AST_OPTION)
+    for (int k = 0, positions = 0; k < 2 * n; k++) {
+        const struct ast *a = c->call->child[k % n];
+        bool named = a->kind == AST_OPTION;
+        if (named == (k < n))
             continue;
-        if (positions == c->options) {
+        if (!named && positions == c->options) {
             diag_error(kit->diags, a->place, "%s takes no %s", c->file->name,
                        c->options ? "more options" : "options");
             return false;
         }
-        value[positions++] = a;
-    }
-    for (int k = 0; k < n; k++) {
-        const struct ast *a = c->call->child[k];
-        if (a->kind != AST_OPTION)
-            continue;
-        int i = find_option(c, a->name);
+        int i = named ? find_option(c, a->name) : positions++;
         if (i >= 0 && !value[i]) {
-            value[i] = a->child[0];
+            value[i] = named ? a->child[0] : a;
             continue;
         }
         if (i < 0)
@@ -314,7 +308,7 @@ static void hint_options(struct kit *kit, const struct called *c)
     const char **name =
         arena_array(kit->arena, (size_t)c->options + 1, sizeof *name);
     for (int i = 0; i < c->options; i++)
-        name[i] = c->option[i].name;
+        name[i] = c->option[i].as->name;
     if (c->options)
         diag_hint(kit->diags, "its options are %s",
                   text_list(kit->arena, c->options, name, ", "));
@@ -322,26 +316,274 @@ static void hint_options(struct kit *kit, const struct called *c)
 
 bool option_read(struct kit *kit, struct called *c)
 {
-    lua_State *L = host_lua(kit->host);
-    called_push(kit, c);
-    struct fields f = {kit->host, c->file->text->path, lua_gettop(L)};
-    c->options = declared_push_all(&f);
+    struct fields f = called_push(kit, c);
+    const struct declared *declared;
+    c->options = claim_options(&f, &declared);
+    lua_pop(f.L, 1);
     size_t n = (size_t)c->options + 1;
-    struct declared *declared = arena_array(kit->arena, n, sizeof *declared);
+    const struct ast **preset = arena_array(kit->arena, n, sizeof *preset);
     const struct ast **value = arena_array(kit->arena, n, sizeof *value);
     c->option = arena_array(kit->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
-        lua_geti(L, -1, i + 1);
-        declared[i] = take_declared(kit, c);
-        c->option[i].name = declared[i].name;
+        c->option[i].as = &declared[i];
+        preset[i] = read_preset(kit, c, &c->option[i]);
     }
-    lua_pop(L, 2);
     bool good = match(kit, c, value);
     if (!good)
         hint_options(kit, c);
     for (int i = 0, all = good ? c->options : 0; i < all; i++)
-        good &= value[i]
-                    ? read_value(kit, c, &declared[i], value[i], &c->option[i])
-                    : read_default(kit, c, &declared[i], &c->option[i]);
+        good &= read_option(kit, c, value[i], preset[i], &c->option[i]);
     return good;
+}
+
+/* ---- a tableau, as Lua sees it ---- */
+
+/* The order of some weights, up to the claim; of decimals that somebody has
+ * rounded, as far as their digits tell. */
+static int order_with(struct arena *arena, const struct tableau *t, bool hat)
+{
+    int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
+    int order = tableau_order(arena, t, hat, limit);
+    bool looks = order < limit &&
+                 (t->decimals.digits > 0 || order == 0 || order < t->claim);
+    const struct tableau *r = looks ? tableau_as_rounded(arena, t) : NULL;
+    if (!r)
+        return order;
+    int rounded = tableau_order(arena, r, hat, limit);
+    return rounded > order ? rounded : order;
+}
+
+/* The claimed order, unless it is more than the conditions say: then the
+ * banner shall tell the truth. */
+static int order_of(struct kit *kit, const struct tableau *t)
+{
+    int order = order_with(kit->arena, t, false);
+    if (order == 0)
+        diag_warning(kit->diags, t->place,
+                     "tableau %s is of order 0: its weights do not add up to 1",
+                     t->name);
+    else if (order < t->claim)
+        diag_warning(kit->diags, t->place,
+                     "tableau %s claims order %d, but is of order %d", t->name,
+                     t->claim, order);
+    return order;
+}
+
+/* Why the embedded weights tell no error; NULL: they do.  Those that differ
+ * from b no more than rounded copies do not. */
+static const char *useless_pair(const struct tableau *t, int order,
+                                int order_hat)
+{
+    double most = 0;
+    for (int i = 0; i < t->stages; i++)
+        most = fmax(most,
+                    fabs(number_double(t->b[i]) - number_double(t->bhat[i])));
+    return order == 0       ? "its b is of order 0"
+           : order_hat == 0 ? "its bhat is of order 0"
+           : most < 1e-6    ? "its bhat is b, but for rounding"
+                            : NULL;
+}
+
+/* That of the last tableau in the call. */
+static const char *useless_in(struct arena *arena, const struct called *c)
+{
+    const char *why = NULL;
+    for (int i = 0; i < c->options; i++) {
+        const struct tableau *t = c->option[i].tableau;
+        if (t)
+            why = t->bhat ? useless_pair(t, order_with(arena, t, false),
+                                         order_with(arena, t, true))
+                          : NULL;
+        else if (c->option[i].method)
+            why = useless_in(arena, c->option[i].method);
+    }
+    return why;
+}
+
+const char *recipe_useless(const struct recipe *r)
+{
+    return useless_in(r->kit.arena, &r->method);
+}
+
+/* Sets field `name` of the table below the top, popped. */
+static void set_whole(lua_State *L, const char *name, int value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void set_truth(lua_State *L, const char *name, bool value)
+{
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void set_numbers(struct kit *kit, const char *name, int n,
+                        const struct number *const *number)
+{
+    option_push_numbers(kit, n, number);
+    lua_setfield(kit->host->lua, -2, name);
+}
+
+void option_push_numbers(struct kit *kit, int n,
+                         const struct number *const *number)
+{
+    lua_State *L = kit->host->lua;
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        algebra_push(L, expr_number(kit->pool, number[i]));
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+static void push_tableau(struct kit *kit, const struct tableau *t)
+{
+    lua_State *L = kit->host->lua;
+    lua_newtable(L);
+    lua_pushstring(L, t->name);
+    lua_setfield(L, -2, "name");
+    int order = order_of(kit, t);
+    int order_hat = t->bhat ? order_with(kit->arena, t, true) : 0;
+    set_whole(L, "stages", t->stages);
+    set_whole(L, "order", order);
+    set_truth(L, "explicit", t->is_explicit);
+    set_numbers(kit, "b", t->stages, t->b);
+    if (t->bhat && !useless_pair(t, order, order_hat)) {
+        set_numbers(kit, "bhat", t->stages, t->bhat);
+        set_whole(L, "order_hat", order_hat);
+    }
+    set_numbers(kit, "c", t->stages, t->c);
+    lua_createtable(L, t->stages, 0);
+    for (int i = 0; i < t->stages; i++) {
+        option_push_numbers(kit, t->stages, &t->a[i * t->stages]);
+        lua_seti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "a");
+}
+
+/* ---- a method, as Lua sees it ---- */
+
+/* base.step(m, s, h, opt) */
+static int run_step(lua_State *L)
+{
+    struct kit *kit = kit_of(L);
+    const struct called *outer = kit->speaker;
+    const struct called *c = lua_touserdata(L, lua_upvalueindex(1));
+    kit->speaker = c;
+    called_run(kit, c, "step", lua_gettop(L));
+    kit->speaker = outer;
+    return 1;
+}
+
+static void set_texts(lua_State *L, const char *name, int n,
+                      const char *const *text)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushstring(L, text[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, name);
+}
+
+static void set_promise(lua_State *L, const struct promise *p)
+{
+    const char *admits[CAUSES];
+    int n = promise_causes(p->admits, admits);
+    set_whole(L, "order", p->order);
+    set_whole(L, "order_free", p->order_free);
+    set_truth(L, "symmetric", p->symmetric);
+    set_truth(L, "implicit", p->is_implicit);
+    set_truth(L, "maps", p->maps);
+    set_texts(L, "keeps", p->keeps, p->keep);
+    set_texts(L, "admits", n, admits);
+}
+
+/* A method as an option: its promises, and its step with its options. */
+static void push_method(struct kit *kit, const struct called *c)
+{
+    lua_State *L = kit->host->lua;
+    const struct called *outer = kit->speaker;
+    luaL_checkstack(L, 8, NULL);
+    lua_newtable(L);
+    lua_pushstring(L, c->claim.name);
+    lua_setfield(L, -2, "name");
+    option_push(kit, c);
+    struct promise p = promise_read(kit, c, lua_gettop(L));
+    lua_setfield(L, -2, "opt");
+    set_promise(L, &p);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)c);
+    lua_pushcclosure(L, run_step, 1);
+    lua_setfield(L, -2, "step");
+    kit->speaker = outer;
+}
+
+/* ---- values ---- */
+
+/* f(th2, ...): an expression of the user's. */
+static int formula(lua_State *L)
+{
+    const struct option_value *o = lua_touserdata(L, lua_upvalueindex(1));
+    struct kit *kit = kit_of(L);
+    const struct expr **value =
+        arena_array(kit->arena, (size_t)o->as->names, sizeof *value);
+    for (int i = 0; i < o->as->names; i++)
+        value[i] = algebra_scalar(L, i + 1);
+    return algebra_push(L, value_of(kit, o, value));
+}
+
+void option_push_value(struct kit *kit, const struct option_value *o)
+{
+    lua_State *L = kit->host->lua;
+    if (o->tableau) {
+        push_tableau(kit, o->tableau);
+    } else if (o->method) {
+        push_method(kit, o->method);
+    } else if (o->formula && !o->as->names) {
+        algebra_push(L, value_of(kit, o, NULL));
+    } else if (o->formula) {
+        lua_pushlightuserdata(L, (void *)(uintptr_t)o);
+        lua_pushcclosure(L, formula, 1);
+    } else if (o->word) {
+        lua_pushstring(L, o->word);
+    } else if (!o->count) {
+        lua_pushinteger(L, *o->list);
+    } else {
+        lua_createtable(L, o->count, 0);
+        for (int i = 0; i < o->count; i++) {
+            lua_pushinteger(L, o->list[i]);
+            lua_seti(L, -2, i + 1);
+        }
+    }
+}
+
+/* The nesting of methods is bounded. */
+void option_push(struct kit *kit, const struct called *c)
+{
+    lua_State *L = kit->host->lua;
+    luaL_checkstack(L, 8, NULL);
+    lua_newtable(L);
+    for (int i = 0; i < c->options; i++) {
+        option_push_value(kit, &c->option[i]);
+        lua_setfield(L, -2, c->option[i].as->name);
+    }
+    kit->speaker = c;
+}
+
+/* refuse(option, message [, hint]): of the file whose Lua is running */
+static int refuse(lua_State *L)
+{
+    const struct called *c = kit_of(L)->speaker;
+    const char *name = luaL_checkstring(L, 1);
+    const char *message = luaL_checkstring(L, 2);
+    const char *hint = luaL_optstring(L, 3, NULL);
+    for (int i = 0; c && i < c->options; i++)
+        if (!strcmp(c->option[i].as->name, name))
+            return host_refuse(L, c->option[i].place, message, hint);
+    return luaL_error(L, "refuse: there is no option '%s'", name);
+}
+
+void option_define(struct kit *kit)
+{
+    lua_register(kit->host->lua, "refuse", refuse);
 }

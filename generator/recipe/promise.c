@@ -8,7 +8,6 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
-#include "shelf/field.h"
 
 /* What a method may say that it keeps. */
 static const char *const invariants[] = {
@@ -23,8 +22,11 @@ static const char *const invariants[] = {
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 
-const struct cause_name promise_cause[CAUSES] = {
-    {"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+/* What a torque may change with. */
+static const struct {
+    const char *name;
+    unsigned bit;
+} causes[CAUSES] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
 static const unsigned anything = USES_T | USES_R | USES_W | USES_X;
 
 /* The bits of those in a list; *unknown is the first that is none of them, or
@@ -36,8 +38,8 @@ static unsigned bits_of(int n, const char *const *name, const char **unknown)
     for (int i = n - 1; i >= 0; i--) {
         unsigned bit = 0;
         for (int k = 0; k < CAUSES; k++)
-            if (!strcmp(name[i], promise_cause[k].name))
-                bit = promise_cause[k].bit;
+            if (!strcmp(name[i], causes[k].name))
+                bit = causes[k].bit;
         if (!bit)
             *unknown = name[i];
         bits |= bit;
@@ -45,31 +47,16 @@ static unsigned bits_of(int n, const char *const *name, const char **unknown)
     return bits;
 }
 
-/* ---- reading ---- */
-
-/* Pushes a table of the claims: functions are called with opt and the map. */
-static struct fields push_claims(struct kit *kit, const struct called *method,
-                                 int opt)
+int promise_causes(unsigned bits, const char *name[CAUSES])
 {
-    static const char *const name[] = {"order",    "order_free", "symmetric",
-                                       "implicit", "maps",       "keeps",
-                                       "admits"};
-    lua_State *L = host_lua(kit->host);
-    luaL_checkstack(L, 8, NULL);
-    lua_newtable(L);
-    struct fields f = {kit->host, method->file->text->path, lua_gettop(L)};
-    called_push(kit, method);
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        if (lua_getfield(L, f.table + 1, name[i]) == LUA_TFUNCTION) {
-            lua_pushvalue(L, opt);
-            called_push(kit, &kit->recipe->map);
-            lua_call(L, 2, 1);
-        }
-        lua_setfield(L, f.table, name[i]);
-    }
-    lua_pop(L, 1);
-    return f;
+    int n = 0;
+    for (int i = 0; i < CAUSES; i++)
+        if (bits & causes[i].bit)
+            name[n++] = causes[i].name;
+    return n;
 }
+
+/* ---- reading ---- */
 
 static void check_invariant(struct kit *kit, const struct called *method,
                             const char *name)
@@ -77,10 +64,8 @@ static void check_invariant(struct kit *kit, const struct called *method,
     for (int i = 0; i < INVARIANTS; i++)
         if (!strcmp(name, invariants[i]))
             return;
-    called_blame(
-        kit, method,
-        text_format(kit->arena, "keeps has an unknown '%s'; known are %s", name,
-                    text_list(kit->arena, INVARIANTS, invariants, ", ")));
+    called_blame(kit, method, "keeps has an unknown '%s'; known are %s", name,
+                 text_list(kit->arena, INVARIANTS, invariants, ", "));
 }
 
 static unsigned read_admits(struct kit *kit, const struct called *method,
@@ -88,23 +73,23 @@ static unsigned read_admits(struct kit *kit, const struct called *method,
 {
     int n = 0;
     const char *unknown;
-    if (!field_given(f, "admits"))
+    if (field_type(f, "admits") == LUA_TNIL)
         return anything;
     const char *const *name = field_texts(f, "admits", &n);
     unsigned bits = bits_of(n, name, &unknown);
     if (unknown)
         called_blame(kit, method,
-                     text_format(kit->arena,
-                                 "admits has an unknown '%s'; known are t, R, "
-                                 "w and x",
-                                 unknown));
+                     "admits has an unknown '%s'; known are t, R, w and x",
+                     unknown);
     return bits;
 }
 
 struct promise promise_read(struct kit *kit, const struct called *method,
                             int opt)
 {
-    struct fields f = push_claims(kit, method, opt);
+    struct fields file = called_push(kit, method);
+    struct fields map = called_push(kit, &kit->recipe->map);
+    struct fields f = claim_promises(&file, opt, map.table);
     /* The highest order is that of what is exact. */
     int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1);
     if (order < 0)
@@ -115,12 +100,12 @@ struct promise promise_read(struct kit *kit, const struct called *method,
             (int)field_whole(&f, "order_free", order, ORDER_EXACT, order),
         .symmetric = field_holds(&f, "symmetric"),
         .is_implicit = field_holds(&f, "implicit"),
-        .maps = !field_given(&f, "maps") || field_holds(&f, "maps")};
+        .maps = field_type(&f, "maps") == LUA_TNIL || field_holds(&f, "maps")};
     p.keep = field_texts(&f, "keeps", &p.keeps);
     for (int i = 0; i < p.keeps; i++)
         check_invariant(kit, method, p.keep[i]);
     p.admits = read_admits(kit, method, &f);
-    lua_settop(host_lua(kit->host), f.table - 1);
+    lua_settop(f.L, file.table - 1);
     return p;
 }
 
@@ -130,19 +115,6 @@ int recipe_order(const struct recipe *r)
 }
 
 /* ---- refusing ---- */
-
-/* "t", "t and w", "t, R and w"; v counts as w */
-static const char *cause_names(struct recipe *r, unsigned bits)
-{
-    const char *name[CAUSES];
-    int n = 0;
-    for (int i = 0; i < CAUSES; i++)
-        if (bits & promise_cause[i].bit)
-            name[n++] = promise_cause[i].bit == USES_W && r->model->moves
-                            ? "w or v"
-                            : promise_cause[i].name;
-    return text_list(r->kit.arena, n, name, " and ");
-}
 
 /* Does it say plainly, or by saying nothing, that it takes all this? */
 static bool takes(const struct shelf_claim *c, unsigned wanted)
@@ -199,14 +171,19 @@ static bool check_torque(struct recipe *r)
     const char *load = r->model->moves ? "torque or force" : "torque";
     if (r->is_free || (p->admits && !more))
         return true;
+    const char *cause[CAUSES];
+    int n = promise_causes(more, cause);
+    for (int i = 0; i < n; i++) /* v counts as w */
+        if (r->model->moves && !strcmp(cause[i], "w"))
+            cause[i] = "w or v";
     if (p->admits)
         diag_error(diags, r->method.place,
                    "%s takes no %s that depends on %s, and this body's does",
-                   name, load, cause_names(r, more));
+                   name, load, text_list(r->kit.arena, n, cause, " and "));
     else
         diag_error(diags, r->method.place,
                    "%s takes no %s, and this body has one", name, load);
-    int n = find_others(r, uses, other);
+    n = find_others(r, uses, other);
     if (n)
         diag_hint(diags, "take a method that does, such as %s",
                   text_list(r->kit.arena, n, other, " or "));

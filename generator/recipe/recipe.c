@@ -6,7 +6,214 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/name.h"
+#include "base/text.h"
 #include "recipe/called.h"
+
+/* ---- the session ---- */
+
+/* What is written in Lua and stands ready; it defines functions. */
+static bool run_library(struct kit *kit)
+{
+    static const char folder[] = "lib/";
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct source *text = &shelf_builtin[i].text;
+        if (strncmp(text->path, folder, sizeof folder - 1) != 0)
+            continue;
+        if (!host_run(kit->host, text))
+            return false;
+        lua_pop(kit->host->lua, 1);
+    }
+    return true;
+}
+
+static bool has(const struct fields *f, const char *a, const char *b)
+{
+    return field_type(f, a) == LUA_TFUNCTION &&
+           field_type(f, b) == LUA_TFUNCTION;
+}
+
+/* Runs an attitude's file, gives its functions their options and makes those
+ * that it leaves out; false with messages. */
+static bool open_attitude(struct recipe *r, struct called *c)
+{
+    struct kit *kit = &r->kit;
+    lua_State *L = kit->host->lua;
+    if (!called_open(kit, c))
+        return false;
+    lua_getglobal(L, "complete_attitude");
+    struct fields f = called_push(kit, c);
+    if (!has(&f, "rows", "set") && !has(&f, "element", "from"))
+        called_blame(kit, c,
+                     "an attitude needs 'rows' and 'set', or 'element' and "
+                     "'from'");
+    option_push(kit, c);
+    lua_pushstring(L, c->file->text->path);
+    lua_call(L, 3, 1);
+    luaL_unref(L, LUA_REGISTRYINDEX, c->table);
+    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
+    return true;
+}
+
+/* ---- the attitudes that are shown ---- */
+
+/* As a quaternion, always, and as what the spec asks to `show`. */
+static const char quaternion[] = "quaternion";
+
+/* What the emitted code calls functions, types and macros, after the body's
+ * name. */
+static const char taken[] =
+    " start defaults tick copy push run step time keep rotation omega "
+    "momentum energy set_rotation load set_omega store load_par load_in "
+    "stepper par in h ok too_large not_converged kept singular no_include "
+    "keep_names shown_names interp sway act accept acts advance aim bounded "
+    "breaks control control_start factor find landing load_control power "
+    "reason same size smaller store_control trial try worst finite numbers "
+    "squares count not_finite too_small rejected unfinished stepper_h check "
+    "not_positive not_physical table tables slot rows_to value corner "
+    "is_jump ";
+
+/* The file's name and the options that have no name in the call, with one
+ * underscore for all that cannot stand in a name. */
+static const char *name_functions(struct recipe *r, const struct called *c)
+{
+    struct text name = text_new(r->kit.arena);
+    text_put(&name, c->file->name);
+    for (int i = 0; c->call->kind == AST_CALL && i < c->call->n; i++) {
+        const struct place *at = &c->call->child[i]->place;
+        if (c->call->child[i]->kind == AST_OPTION)
+            continue;
+        text_char(&name, '_');
+        char last = 0;
+        for (size_t k = 0; k < at->length; k++) {
+            char next = at->source->chars[at->offset + k];
+            next = ascii_is_word(next) ? next : '_';
+            if (next != '_' || last != '_')
+                text_char(&name, next);
+            last = next;
+        }
+    }
+    return text_chars(&name);
+}
+
+static const char *setter(struct recipe *r, const char *name)
+{
+    return text_format(r->kit.arena, "set_%s", name);
+}
+
+/* Other names there begin with any_, c01 and jacobi. */
+static bool is_taken(struct recipe *r, const char *name)
+{
+    char *word = text_format(r->kit.arena, " %s ", name);
+    for (char *c = word; *c; c++)
+        *c = ascii_lower(*c);
+    return strstr(taken, word) || !strncmp(name, "any_", 4) ||
+           !strncmp(name, "c01", 3) || !strncmp(name, "jacobi", 6);
+}
+
+/* Is it shown for the first time? */
+static bool check_new(struct recipe *r, const struct shown_as *s)
+{
+    int line, column;
+    for (const struct shown_as *other = r->show; other < s; other++) {
+        if (strcmp(other->call, s->call) != 0)
+            continue;
+        place_find(other->called.place, &line, &column);
+        diag_error(r->kit.diags, s->called.place, "'%s' is shown already",
+                   s->call);
+        diag_hint(r->kit.diags, "in line %d", line);
+        return false;
+    }
+    return true;
+}
+
+static bool check_apart(struct recipe *r, const struct shown_as *s)
+{
+    for (const struct shown_as *other = r->show; other < s; other++) {
+        if (strcmp(other->name, s->name) != 0 &&
+            strcmp(setter(r, other->name), s->name) != 0 &&
+            strcmp(other->name, setter(r, s->name)) != 0)
+            continue;
+        diag_error(r->kit.diags, s->called.place,
+                   "the functions for '%s' and for '%s' would have one name",
+                   other->call, s->call);
+        diag_hint(r->kit.diags,
+                  "an option without its name is part of theirs: `euler(zyx)`");
+        return false;
+    }
+    return true;
+}
+
+/* What it is given is divided by its length. */
+static const struct ast *quaternion_call(struct recipe *r)
+{
+    return called_parse(&r->kit, "what is always shown",
+                        "quaternion(renormalise = each)");
+}
+
+static bool find_shown(struct recipe *r)
+{
+    const struct model *m = r->model;
+    bool good = true;
+    r->shows = m->shows;
+    r->show = arena_array(r->kit.arena, (size_t)m->shows + 1, sizeof *r->show);
+    for (int i = 0; i < m->shows; i++) {
+        const struct ast *call = m->show[i]->child[0];
+        struct called *c = &r->show[i].called;
+        r->show[i].asked = true;
+        if (!called_find(&r->kit, SHELF_ATTITUDE, call, NULL, c))
+            good = false;
+        else if (!strcmp(c->file->name, quaternion) && call->kind == AST_NAME)
+            c->call = quaternion_call(r);
+    }
+    return good;
+}
+
+/* The quaternion stands first, unless the spec has it elsewhere. */
+static void add_quaternion(struct recipe *r)
+{
+    for (int i = 0; i < r->shows; i++)
+        if (!strcmp(name_functions(r, &r->show[i].called), quaternion))
+            return;
+    memmove(&r->show[1], &r->show[0], (size_t)r->shows++ * sizeof *r->show);
+    r->show[0].asked = false;
+    called_find(&r->kit, SHELF_ATTITUDE, quaternion_call(r), NULL,
+                &r->show[0].called);
+}
+
+static bool open_one(struct recipe *r, struct shown_as *s)
+{
+    struct called *c = &s->called;
+    s->name = name_functions(r, c);
+    s->call = c->file->name;
+    if (!name_is_good(c->file->name))
+        called_blame(&r->kit, c,
+                     "no function can be called after this file: only letters, "
+                     "digits and _ can be in its name");
+    if (!open_attitude(r, c))
+        return false;
+    if (c->call->place.source == r->model->source) /* as it is written there */
+        s->call = c->claim.name;
+    if (!check_new(r, s) || !check_apart(r, s))
+        return false;
+    if (!is_taken(r, s->name) && !is_taken(r, setter(r, s->name)))
+        return true;
+    diag_error(r->kit.diags, c->place, "the emitted code has another '%s_%s'",
+               r->model->name, s->name);
+    diag_hint(r->kit.diags, "give the attitude's file another name");
+    return false;
+}
+
+static bool open_shown(struct recipe *r)
+{
+    bool good = true;
+    add_quaternion(r);
+    for (int i = 0; i < r->shows; i++)
+        good &= open_one(r, &r->show[i]);
+    return good;
+}
+
+/* ---- choosing ---- */
 
 static bool find_files(struct recipe *r)
 {
@@ -24,61 +231,12 @@ static bool find_files(struct recipe *r)
     good &= called_find(kit, SHELF_MAP, map ? map : m->map, "exp", &r->map);
     good &=
         called_find(kit, SHELF_ATTITUDE, attitude, "quaternion", &r->attitude);
-    return shown_find(r) && good;
-}
-
-/* What is written in Lua and stands ready; it defines functions. */
-static bool run_library(struct kit *kit)
-{
-    static const char folder[] = "lib/";
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct shelf_entry *e = &shelf_builtin[i];
-        struct source *text = arena_alloc(kit->arena, sizeof *text);
-        *text = (struct source){e->path, e->text, e->length};
-        if (strncmp(e->path, folder, sizeof folder - 1) != 0)
-            continue;
-        if (!host_run(kit->host, text))
-            return false;
-        lua_pop(host_lua(kit->host), 1);
-    }
-    return true;
-}
-
-static bool has(struct kit *kit, const struct called *c, const char *a,
-                const char *b)
-{
-    lua_State *L = host_lua(kit->host);
-    int top = lua_gettop(L);
-    called_push(kit, c);
-    bool both = lua_getfield(L, top + 1, a) == LUA_TFUNCTION &&
-                lua_getfield(L, top + 1, b) == LUA_TFUNCTION;
-    lua_settop(L, top);
-    return both;
-}
-
-bool recipe_attitude(struct recipe *r, struct called *c)
-{
-    struct kit *kit = &r->kit;
-    lua_State *L = host_lua(kit->host);
-    if (!called_open(kit, c))
-        return false;
-    if (!has(kit, c, "rows", "set") && !has(kit, c, "element", "from"))
-        called_blame(kit, c,
-                     "an attitude needs 'rows' and 'set', or 'element' and "
-                     "'from'");
-    lua_getglobal(L, "complete_attitude");
-    called_push(kit, c);
-    option_push(kit, c);
-    lua_pushstring(L, c->file->text->path);
-    lua_call(L, 3, 1);
-    luaL_unref(L, LUA_REGISTRYINDEX, c->table);
-    c->table = luaL_ref(L, LUA_REGISTRYINDEX);
-    return true;
+    return find_shown(r) && good;
 }
 
 static bool read_promise(struct recipe *r)
 {
-    lua_State *L = host_lua(r->kit.host);
+    lua_State *L = r->kit.host->lua;
     option_push(&r->kit, &r->method);
     r->promise = promise_read(&r->kit, &r->method, lua_gettop(L));
     r->opt = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -97,12 +255,12 @@ static bool choose(struct host *h, void *data)
 {
     struct recipe *r = data;
     struct kit *kit = &r->kit;
-    luaL_checkstack(host_lua(h), 40, NULL);
+    luaL_checkstack(h->lua, 40, NULL);
     algebra_open(kit, r->choice.real);
     option_define(kit);
-    return run_library(kit) && recipe_attitude(r, &r->attitude) &&
+    return run_library(kit) && open_attitude(r, &r->attitude) &&
            called_open(kit, &r->map) && called_open(kit, &r->method) &&
-           shown_open(r) && control_choose(r) && read_promise(r);
+           open_shown(r) && control_choose(r) && read_promise(r);
 }
 
 struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
@@ -120,7 +278,7 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     if (!find_files(r))
         return NULL;
     r->kit.host = host_open(kit->arena, kit->diags, host_limits());
-    host_bind(r->kit.host, &r->kit);
+    r->kit.host->bound = &r->kit;
     if (!host_work(r->kit.host, choose, r) || kit->diags->errors > errors) {
         recipe_close(r);
         return NULL;

@@ -1,18 +1,342 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tableau that a call means: a text of the shelf, or a family's; and all
- * of them.
+ * of them.  A family's is what its function returns for the call's options; its
+ * Lua has exact numbers to compute with.
  */
-#include "recipe/tableaus.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "recipe/family.h"
+#include "num/polynomial.h"
+#include "num/surd.h"
+#include "recipe/called.h"
+#include "recipe/tableaus.h"
 
-/* ---- one ---- */
+/* ---- numbers ---- */
+
+/* Fractions and roots are exact as long as that can be (num/surd.h).  They have
+ * values, so that a family may compare them. */
+static const char kind[] = "number";
+
+static int push(lua_State *L, struct surd x)
+{
+    struct surd *box = arena_alloc(kit_of(L)->arena, sizeof *box);
+    *box = x;
+    return algebra_box(L, kind, box);
+}
+
+static int push_truth(lua_State *L, bool value)
+{
+    lua_pushboolean(L, value);
+    return 1;
+}
+
+static struct surd number_at(lua_State *L, int argument)
+{
+    const struct surd *const *box = luaL_testudata(L, argument, kind);
+    if (box)
+        return **box;
+    if (lua_type(L, argument) != LUA_TNUMBER)
+        luaL_typeerror(L, argument, "number");
+    return surd_of(algebra_number(L, argument,
+                                  "numbers of a tableau are exact; write "
+                                  "fraction(1, 6), not 1/6"));
+}
+
+/* Operators, and functions of one or two numbers; upvalue 1 says which. */
+static int operate(lua_State *L)
+{
+    struct arena *a = kit_of(L)->arena;
+    int which = (int)lua_tointeger(L, lua_upvalueindex(1));
+    bool is_binary = strchr("+-*/=<l", which);
+    if (which == '/')
+        lua_settop(L, 2);
+    struct surd x = number_at(L, 1), y = is_binary ? number_at(L, 2) : x;
+    switch (which) {
+    case '+':
+        return push(L, surd_add(a, x, y));
+    case '-':
+        return push(L, surd_sub(a, x, y));
+    case '*':
+        return push(L, surd_mul(a, x, y));
+    case '/':
+        return surd_div(a, x, y, &x) ? push(L, x)
+                                     : luaL_error(L, "division by zero");
+    case 'r':
+        return surd_sqrt(a, x, &x)
+                   ? push(L, x)
+                   : luaL_error(L, "the square root of a negative number");
+    case 'n':
+        return push(L, surd_neg(a, x));
+    case '=':
+        return push_truth(L, surd_compare(a, x, y) == 0);
+    case '<':
+        return push_truth(L, surd_compare(a, x, y) < 0);
+    case 'l':
+        return push_truth(L, surd_compare(a, x, y) <= 0);
+    case '0':
+        return push_truth(L, surd_is_zero(x));
+    case 'e': /* what a program can tell apart from a number that is exact */
+        return push_truth(L, number_is_exact(x.p));
+    default:
+        lua_pushstring(L, surd_text(a, x));
+        return 1;
+    }
+}
+
+enum { EXPONENT_MOST = 64 };
+
+static int power(lua_State *L)
+{
+    struct arena *a = kit_of(L)->arena;
+    struct surd x = number_at(L, 1), product = surd_of(number_int(a, 1));
+    lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
+                  "the exponent is from 0 to 64");
+    while (n--)
+        product = surd_mul(a, product, x);
+    return push(L, product);
+}
+
+/* decimal "0.1" */
+static int decimal(lua_State *L)
+{
+    return push(L, surd_of(algebra_decimal(L)));
+}
+
+/* ---- roots of polynomials ---- */
+
+enum { DEGREE_MOST = 64 };
+
+/* Argument 1, the coefficients, that of the highest power first. */
+static struct polynomial read_polynomial(lua_State *L)
+{
+    struct arena *a = kit_of(L)->arena;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    int n = (int)lua_rawlen(L, 1);
+    luaL_argcheck(L, n >= 2 && n <= DEGREE_MOST + 1, 1,
+                  "a polynomial is a list of 2 to 65 coefficients");
+    const struct number **coef = arena_array(a, (size_t)n, sizeof *coef);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, n - i);
+        coef[i] = surd_value(a, number_at(L, lua_gettop(L)));
+        lua_pop(L, 1);
+        luaL_argcheck(L, number_is_exact(coef[i]), 1,
+                      "the coefficients are fractions");
+    }
+    luaL_argcheck(L, !number_is_zero(coef[n - 1]), 1,
+                  "the first coefficient is zero");
+    struct polynomial p = polynomial_of(a, n, coef);
+    luaL_argcheck(L, polynomial_is_moderate(a, &p), 1,
+                  "the coefficients have too many digits");
+    return p;
+}
+
+static int root(lua_State *L)
+{
+    struct arena *a = kit_of(L)->arena;
+    lua_Integer k = luaL_checkinteger(L, 2);
+    struct polynomial p = read_polynomial(L);
+    struct sturm chain = sturm_of(a, &p);
+    int all = sturm_count(&chain, NULL, NULL);
+    if (k < 1 || k > all)
+        return luaL_error(L, "there is no real root %d: the polynomial has %d",
+                          (int)k, all);
+    return push(L, surd_of(sturm_root(a, &chain, (int)k)));
+}
+
+static void define_numbers(lua_State *L)
+{
+    static const struct {
+        const char *name;
+        char which;
+    } operators[] = {{"__add", '+'}, {"__sub", '-'}, {"__mul", '*'},
+                     {"__div", '/'}, {"__unm", 'n'}, {"__eq", '='},
+                     {"__lt", '<'},  {"__le", 'l'},  {"__tostring", 't'}},
+      functions[] = {{"fraction", '/'},
+                     {"sqrt", 'r'},
+                     {"is_zero", '0'},
+                     {"is_exact", 'e'}};
+    luaL_newmetatable(L, kind);
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        lua_pushinteger(L, operators[i].which);
+        lua_pushcclosure(L, operate, 1);
+        lua_setfield(L, -2, operators[i].name);
+    }
+    lua_pushcfunction(L, power);
+    lua_setfield(L, -2, "__pow");
+    lua_pop(L, 1);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        lua_pushinteger(L, functions[i].which);
+        lua_pushcclosure(L, operate, 1);
+        lua_setglobal(L, functions[i].name);
+    }
+    lua_register(L, "decimal", decimal);
+    lua_register(L, "root", root);
+}
+
+/* ---- what a family returns ---- */
+
+struct family {
+    struct kit *kit;
+    struct called *called;
+    const struct tableau *tableau;
+};
+
+/* As a name: the values by position, "gauss(3)". */
+static const char *name_of(struct family *f)
+{
+    const struct called *c = f->called;
+    struct text out = text_new(f->kit->arena);
+    text_put(&out, c->file->name);
+    for (int i = 0; i < c->options; i++) {
+        const struct option_value *o = &c->option[i];
+        text_put(&out, i ? ", " : "(");
+        if (o->word)
+            text_put(&out, o->word);
+        else
+            text_print(&out, "%ld", *o->list);
+    }
+    text_put(&out, c->options ? ")" : "");
+    return text_chars(&out);
+}
+
+static void blame_list(struct family *f, const char *what, const char *least,
+                       int n, const char *of)
+{
+    called_blame(f->kit, f->called, "the tableau's %s must be a list of %s%d%s",
+                 what, least, n, of);
+}
+
+/* The list on top of the stack, popped: n numbers. */
+static void read_list(struct family *f, const char *what, int n,
+                      struct surd *out)
+{
+    lua_State *L = f->kit->host->lua;
+    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
+        blame_list(f, what, "", n, "");
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        out[i] = number_at(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* The list on top of the stack, popped: n numbers, or with a name for its rows
+ * so many lists of these. */
+static const struct surd *read_rows(struct family *f, const char *what,
+                                    const char *row, int rows, int n)
+{
+    lua_State *L = f->kit->host->lua;
+    struct surd *out =
+        arena_array(f->kit->arena, (size_t)rows * (size_t)n, sizeof *out);
+    if (!row) {
+        read_list(f, what, n, out);
+        return out;
+    }
+    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != rows)
+        blame_list(f, what, "", rows, " rows");
+    for (int i = 0; i < rows; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        read_list(f, row, n, out + i * n);
+    }
+    lua_pop(L, 1);
+    return out;
+}
+
+static const struct surd *read_field(struct family *f, const char *name,
+                                     const char *row, int rows, int n)
+{
+    lua_getfield(f->kit->host->lua, -1, name);
+    return read_rows(f, name, row, rows, n);
+}
+
+/* bhat: a list of numbers, or of such lists. */
+static void read_embedded(struct family *f, struct coefficients *x)
+{
+    lua_State *L = f->kit->host->lua;
+    int top = lua_gettop(L), type = lua_getfield(L, -1, "bhat");
+    if (type == LUA_TTABLE) {
+        bool nested = lua_rawgeti(L, -1, 1) == LUA_TTABLE;
+        lua_pop(L, 1);
+        if (!nested) /* of one, popped */
+            lua_pushvalue(L, -1);
+        x->embedded = nested ? (int)lua_rawlen(L, -1) : 1;
+        x->bhat = read_rows(f, "bhat", nested ? "bhat" : NULL, x->embedded,
+                            x->stages);
+    } else if (type != LUA_TNIL) {
+        called_blame(f->kit, f->called, "the tableau's bhat must be a list");
+    }
+    lua_settop(L, top);
+}
+
+/* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
+static void read_tableau(struct family *f)
+{
+    const struct kit *kit = f->kit;
+    lua_State *L = kit->host->lua;
+    const struct claim *claim = &f->called->claim;
+    struct coefficients x = {.name = name_of(f), .place = f->called->place};
+    x.source =
+        text_format(kit->arena, "%s\n%s", claim->title ? claim->title : "",
+                    claim->source ? claim->source : "");
+    if (!lua_istable(L, -1))
+        called_blame(
+            kit, f->called,
+            "'tableau' must return { order = .., c = .., a = .., b = .. }");
+    struct fields all = {L, claim->path, lua_gettop(L)};
+    x.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
+    if (!x.claim)
+        called_blame(kit, f->called, "the tableau needs an order");
+    lua_getfield(L, -1, "b");
+    lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+    lua_pop(L, 1);
+    if (stages < 1 || stages > TABLEAU_STAGES)
+        blame_list(f, "b", "1 to ", TABLEAU_STAGES, "");
+    x.stages = (int)stages;
+    x.b = read_field(f, "b", NULL, 1, x.stages);
+    x.c = read_field(f, "c", NULL, 1, x.stages);
+    x.a = read_field(f, "a", "row of a", x.stages, x.stages);
+    read_embedded(f, &x);
+    f->tableau = tableau_make(kit->arena, &x);
+}
+
+static bool run(struct host *h, void *data)
+{
+    struct family *f = data;
+    struct kit *kit = f->kit;
+    struct called *c = f->called;
+    kit->host = h;
+    h->bound = kit;
+    luaL_checkstack(h->lua, 40 + OPTIONS_MOST, NULL);
+    define_numbers(h->lua);
+    option_define(kit);
+    if (!host_run(h, shelf_own("generator/recipe/family.lua")) ||
+        !called_open(kit, c))
+        return false;
+    kit->speaker = c;
+    for (int i = 0; i < c->options; i++)
+        option_push_value(kit, &c->option[i]);
+    called_run(kit, c, "tableau", c->options);
+    read_tableau(f);
+    return true;
+}
+
+static const struct tableau *family_tableau(struct kit *kit,
+                                            struct called *called)
+{
+    struct family f = {.kit = kit, .called = called};
+    int errors = kit->diags->errors;
+    if (!host_session(kit->arena, kit->diags, host_limits(), run, &f) ||
+        kit->diags->errors > errors)
+        return NULL;
+    return f.tableau;
+}
+
+/* ---- the tableau of a call ---- */
 
 /* What stands for the call: itself, or that for which its name stands. */
 static const struct ast *resolve(struct kit *kit, const struct ast *call)
@@ -61,7 +385,7 @@ const struct tableau *tableau_of_text(const struct kit *kit, const char *call)
                                                : NULL;
 }
 
-/* ---- all ---- */
+/* ---- all tableaus ---- */
 
 struct calls {
     const struct kit *kit;

@@ -483,16 +483,16 @@ static int latex_surd(lua_State *L)
 
 static bool run_page(struct host *host, const char *form, struct text *out)
 {
-    struct arena *arena = host_arena(host);
+    struct arena *arena = host->arena;
     const char *path = text_format(arena, "report/%s.tpl", form);
-    return host_print(host, shelf_own(arena, path), out);
+    return host_print(host, shelf_own(path), out);
 }
 
 /* part(form): another page as a text. */
 static int part(lua_State *L)
 {
     struct host *host = host_of(L);
-    struct text out = text_new(host_arena(host));
+    struct text out = text_new(host->arena);
     lua_getglobal(L, "put"); /* it goes on with its own text */
     bool good = run_page(host, luaL_checkstring(L, 1), &out);
     lua_setglobal(L, "put");
@@ -520,7 +520,7 @@ static bool write_form(struct host *host, void *context)
                                          {"part", part},
                                          {NULL, NULL}};
     struct writing *w = context;
-    lua_State *L = w->record.lua = host_lua(host);
+    lua_State *L = w->record.lua = host->lua;
     lua_pushglobaltable(L);
     lua_pushlightuserdata(L, &w->record);
     luaL_setfuncs(L, functions, 1);

@@ -1,29 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading what a Lua file of the shelf says of itself; see claim.h.
+ * Reading what a Lua file of the shelf says of itself and of its options; see
+ * claim.h.
  */
 #include "shelf/claim.h"
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
-#include "shelf/declared.h"
-
-const char *claim_kind(enum shelf_kind kind)
-{
-    static const char *const name[SHELF_KINDS] = {
-        [SHELF_TABLEAU] = "tableau",   [SHELF_COMPOSITION] = "composition",
-        [SHELF_METHOD] = "method",     [SHELF_MAP] = "map",
-        [SHELF_ATTITUDE] = "attitude", [SHELF_TARGET] = "target",
-    };
-    return name[kind];
-}
 
 /* What a file of the kind returns. */
 static const char *constructor_of(enum shelf_kind kind)
 {
-    return kind == SHELF_TABLEAU ? "family" : claim_kind(kind);
+    return kind == SHELF_TABLEAU ? "family" : shelf_kind_name(kind);
 }
 
 /* method{...} and the like: marks the table with its kind. */
@@ -37,82 +26,162 @@ static int construct(lua_State *L)
     return 1;
 }
 
-static void define_constructors(struct host *h)
-{
-    for (int k = 0; k < SHELF_KINDS; k++) {
-        if (k == SHELF_COMPOSITION)
-            continue; /* a text */
-        const char *kind = constructor_of((enum shelf_kind)k);
-        host_define(h, kind, construct, (void *)(uintptr_t)kind);
-    }
-}
-
-static bool has_kind(lua_State *L, const char *kind)
+static const char *kind_at(lua_State *L)
 {
     if (!lua_istable(L, -1))
-        return false;
+        return "";
     lua_getfield(L, -1, "kind");
-    const char *text = lua_tostring(L, -1);
-    bool same = text && !strcmp(text, kind);
+    const char *kind = lua_tostring(L, -1);
     lua_pop(L, 1);
-    return same;
+    return kind ? kind : "";
 }
 
 bool claim_load(struct host *h, const struct shelf_file *file)
 {
-    lua_State *L = host_lua(h);
-    luaL_checkstack(L, 4, NULL);
-    define_constructors(h);
+    luaL_checkstack(h->lua, 4, NULL);
+    for (int k = 0; k < SHELF_KINDS; k++)
+        if (k != SHELF_COMPOSITION) /* that is a text */
+            host_define(h, constructor_of((enum shelf_kind)k), construct,
+                        (void *)(uintptr_t)constructor_of((enum shelf_kind)k));
     if (!host_run(h, file->text))
         return false;
     const char *kind = constructor_of(file->kind);
-    if (has_kind(L, kind))
+    if (!strcmp(kind_at(h->lua), kind))
         return true;
-    lua_pop(L, 1);
-    diag_error_line(host_diags(h), file->text->path, 0,
+    lua_pop(h->lua, 1);
+    diag_error_line(h->diags, file->text->path, 0,
                     "this file must return %s { ... }", kind);
     return false;
 }
 
-/* One of those that an option can be: " = " before the first, else "|". */
-static void print_kind(struct text *out, bool *is_first, const char *what)
+/* ---- options ---- */
+
+/* Sets least and most from a list's last two. */
+static void take_range(const struct fields *f, const long *range,
+                       struct declared *out)
 {
-    text_print(out, "%s%s", *is_first ? " = " : "|", what);
-    *is_first = false;
+    out->least = range[0];
+    out->most = range[1];
+    if (range[0] > range[1])
+        host_blame(f->L, f->path,
+                   "an option's least number is above its largest");
 }
 
-/* integers = { count, least, most }: the default, else so many N. */
-static const char *print_list(struct arena *arena, const struct declared *o)
+/* integer = { least, most } and integers = { count, least, most } */
+static void take_integers(const struct fields *f, struct declared *out)
 {
-    struct text out = text_new(arena);
-    for (int i = 0; i < o->count; i++) {
-        text_put(&out, i ? " " : "");
-        if (o->list)
-            text_print(&out, "%ld", o->list[i]);
-        else
-            text_char(&out, 'N');
+    long range[3];
+    if (field_wholes(f, "integer", 2, range)) {
+        out->integer = true;
+        take_range(f, range, out);
     }
-    return text_chars(&out);
+    if (!field_wholes(f, "integers", 3, range))
+        return;
+    if (range[0] < 1 || range[0] > COUNT_MOST)
+        host_blame(f->L, f->path, "an option is a list of 1 to %d numbers",
+                   COUNT_MOST);
+    out->count = (int)range[0];
+    take_range(f, range + 1, out);
 }
 
-/* "form = momentum|rate", "tableau" */
+/* default = { 1, 2, 3 } */
+static void take_list(const struct fields *f, struct declared *out)
+{
+    struct arena *arena = host_of(f->L)->arena;
+    struct text t = text_new(arena);
+    long *value = arena_array(arena, (size_t)out->count + 1, sizeof *value);
+    field_wholes(f, "default", out->count, value);
+    for (int i = 0; i < out->count; i++)
+        text_print(&t, "%s%ld", i ? ", " : "[", value[i]);
+    text_char(&t, ']');
+    out->preset = text_chars(&t);
+    out->list = value;
+}
+
+/* default = 4, { 1, 2, 3 } or "mr(axes = 1 2 3)" */
+static void take_default(const struct fields *f, struct declared *out)
+{
+    int type = lua_getfield(f->L, f->table, "default");
+    if (type == LUA_TNUMBER)
+        out->preset =
+            text_format(host_of(f->L)->arena, "%s", lua_tostring(f->L, -1));
+    else if (type == LUA_TTABLE)
+        take_list(f, out);
+    else
+        out->preset = field_text(f, "default");
+    lua_pop(f->L, 1);
+}
+
+static void check_in_float(const struct fields *f, const struct declared *o)
+{
+    bool is_word = !o->in_float;
+    for (int i = 0; !is_word && i < o->words; i++)
+        is_word = !strcmp(o->in_float, o->word[i]);
+    if (!is_word)
+        host_blame(f->L, f->path,
+                   "'in_float' must be one of the option's words");
+}
+
+/* The declaration on top of the stack. */
+static struct declared read_declared(const struct fields *file)
+{
+    struct fields f = {file->L, file->path, lua_gettop(file->L)};
+    struct declared out = {0};
+    if (!lua_istable(f.L, f.table))
+        host_blame(f.L, f.path, "an option that is no table");
+    out.name = field_name(&f, "name");
+    if (!out.name)
+        host_blame(f.L, f.path, "an option without name");
+    out.word = field_names(&f, "words", &out.words);
+    out.variable = field_names(&f, "expression", &out.names);
+    out.number = field_holds(&f, "number");
+    out.tableau = field_holds(&f, "tableau");
+    out.method = field_holds(&f, "method");
+    take_integers(&f, &out);
+    take_default(&f, &out);
+    out.in_float = field_name(&f, "in_float");
+    check_in_float(&f, &out);
+    return out;
+}
+
+int claim_options(const struct fields *f, const struct declared **out)
+{
+    luaL_checkstack(f->L, 8, NULL);
+    int n = field_push_list(f, "options", OPTIONS_MOST);
+    struct declared *o =
+        arena_array(host_of(f->L)->arena, (size_t)n + 1, sizeof *o);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(f->L, -1, i + 1);
+        o[i] = read_declared(f);
+        lua_pop(f->L, 1);
+    }
+    lua_pop(f->L, 1);
+    *out = o;
+    return n;
+}
+
+/* "form = momentum|rate", "axes = 1 2 3", "tableau" */
 static void print_option(struct arena *arena, const struct declared *o,
                          struct text *out)
 {
-    bool is_first = true;
-    text_put(out, o->name);
+    struct text kinds = text_new(arena);
     for (int i = 0; i < o->words; i++)
-        print_kind(out, &is_first, o->word[i]);
+        text_print(&kinds, "|%s", o->word[i]);
     if (o->integer)
-        print_kind(out, &is_first, "N");
-    if (o->count)
-        print_kind(out, &is_first, print_list(arena, o));
-    if (o->method)
-        print_kind(out, &is_first, "METHOD");
-    if (o->number)
-        print_kind(out, &is_first, "X");
-    if (o->names)
-        print_kind(out, &is_first, "EXPR");
+        text_put(&kinds, "|N");
+    for (int i = 0; i < o->count; i++) { /* the default, else so many N */
+        text_char(&kinds, i ? ' ' : '|');
+        if (o->list)
+            text_print(&kinds, "%ld", o->list[i]);
+        else
+            text_char(&kinds, 'N');
+    }
+    text_put(&kinds, o->method ? "|METHOD" : "");
+    text_put(&kinds, o->number ? "|X" : "");
+    text_put(&kinds, o->names ? "|EXPR" : "");
+    text_put(out, o->name);
+    if (kinds.length)
+        text_print(out, " = %s", text_chars(&kinds) + 1);
     if (o->in_float)
         text_print(out, " (float: %s)", o->in_float);
 }
@@ -120,89 +189,88 @@ static void print_option(struct arena *arena, const struct declared *o,
 /* Members of a family are tried for every number. */
 enum { MEMBERS_MOST = 1000 };
 
-/* The only option, if that is a whole number. */
-static void take_range(const struct fields *f, const struct declared *o,
-                       struct shelf_claim *out)
+static void print_options(const struct fields *f, enum shelf_kind kind,
+                          struct shelf_claim *out)
 {
+    struct arena *arena = host_of(f->L)->arena;
+    struct text text = text_new(arena);
+    const struct declared *o;
+    int n = claim_options(f, &o);
+    for (int i = 0; i < n; i++) {
+        text_put(&text, i ? ", " : "");
+        print_option(arena, &o[i], &text);
+    }
+    if (n)
+        out->options = text_chars(&text);
+    if (n != 1 || !o->integer || kind != SHELF_TABLEAU)
+        return;
     if (o->most - o->least >= MEMBERS_MOST)
-        host_blame(host_lua(f->host), f->path,
-                   text_format(host_arena(f->host),
-                               "a family has at most %d members",
-                               MEMBERS_MOST));
+        host_blame(f->L, f->path, "a family has at most %d members",
+                   MEMBERS_MOST);
     out->least = o->least;
     out->most = o->most;
     out->whole = o->name;
 }
 
-static void take_options(const struct fields *f, enum shelf_kind kind,
-                         struct shelf_claim *out)
+/* ---- claims ---- */
+
+struct fields claim_promises(const struct fields *f, int opt, int map)
 {
-    lua_State *L = host_lua(f->host);
-    struct text text = text_new(host_arena(f->host));
-    int n = declared_push_all(f);
-    for (int i = 0; i < n; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        struct declared o = declared_read(f->host, f->path);
-        text_put(&text, i ? ", " : "");
-        print_option(host_arena(f->host), &o, &text);
-        if (n == 1 && o.integer && kind == SHELF_TABLEAU)
-            take_range(f, &o, out);
+    static const char *const name[] = {"order",    "order_free", "symmetric",
+                                       "implicit", "maps",       "keeps",
+                                       "admits"};
+    luaL_checkstack(f->L, 8, NULL);
+    lua_newtable(f->L);
+    struct fields out = {f->L, f->path, lua_gettop(f->L)};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        bool varies = lua_getfield(f->L, f->table, name[i]) == LUA_TFUNCTION;
+        if (varies && opt) {
+            lua_pushvalue(f->L, opt);
+            lua_pushvalue(f->L, map);
+            lua_call(f->L, 2, 1);
+        } else if (varies) {
+            lua_pop(f->L, 1);
+            lua_pushnil(f->L);
+        }
+        lua_setfield(f->L, out.table, name[i]);
     }
-    lua_pop(L, 1);
-    if (n)
-        out->options = text_chars(&text);
+    return out;
 }
 
-/* A list that is a function of the options is none yet. */
-static const char *const *list_of(const struct fields *f, const char *field,
-                                  int *count)
+static bool varies(const struct fields *f, const char *field)
 {
-    *count = 0;
-    return field_varies(f, field) ? NULL : field_texts(f, field, count);
+    return field_type(f, field) == LUA_TFUNCTION;
 }
 
-static int order_of(const struct fields *f, const char *field)
+/* The file's table is on top of the stack. */
+static void read_claims(struct host *h, const struct shelf_file *file,
+                        struct shelf_claim *out)
 {
-    return field_varies(f, field)
-               ? 0
-               : (int)field_whole(f, field, 0, ORDER_EXACT, 0);
-}
-
-static bool is_plain(const struct fields *f, const char *field)
-{
-    return field_holds(f, field) && !field_varies(f, field);
-}
-
-void claim_fields(struct host *h, const struct shelf_file *file,
-                  struct shelf_claim *out)
-{
-    lua_State *L = host_lua(h);
-    struct fields f = {h, file->text->path, lua_gettop(L)};
+    struct fields f = {h->lua, file->text->path, lua_gettop(h->lua)};
+    struct fields plain = claim_promises(&f, 0, 0);
     int n;
-    luaL_checkstack(L, 8, NULL);
     *out = (struct shelf_claim){
         .title = field_text(&f, "title"),
         .source = field_text(&f, "source"),
         .singular = field_text(&f, "singular"),
         .range = field_text(&f, "range"),
-        .order = order_of(&f, "order"),
-        .order_free = order_of(&f, "order_free"),
-        .symmetric = is_plain(&f, "symmetric"),
-        .is_implicit = is_plain(&f, "implicit"),
-        .symmetric_varies = field_varies(&f, "symmetric"),
-        .implicit_varies = field_varies(&f, "implicit"),
-        .keeps_vary = field_varies(&f, "keeps"),
-        .admits_vary = field_varies(&f, "admits"),
+        .order = (int)field_whole(&plain, "order", 0, ORDER_EXACT, 0),
+        .order_free = (int)field_whole(&plain, "order_free", 0, ORDER_EXACT, 0),
+        .symmetric = field_holds(&plain, "symmetric"),
+        .is_implicit = field_holds(&plain, "implicit"),
+        .symmetric_varies = varies(&f, "symmetric"),
+        .implicit_varies = varies(&f, "implicit"),
+        .keeps_vary = varies(&f, "keeps"),
+        .admits_vary = varies(&f, "admits"),
     };
-    out->keep = list_of(&f, "keeps", &out->keeps);
+    out->keep = field_texts(&plain, "keeps", &out->keeps);
     out->alias = field_texts(&f, "alias", &out->aliases);
     out->elsewhere = field_texts(&f, "elsewhere", &n);
     out->example = field_texts(&f, "examples", &out->examples);
     out->instance = field_texts(&f, "instances", &out->instances);
-    take_options(&f, file->kind, out);
-    if (lua_getfield(L, f.table, "admits") == LUA_TTABLE)
+    print_options(&f, file->kind, out);
+    if (field_type(&f, "admits") == LUA_TTABLE)
         out->admit = field_texts(&f, "admits", &out->admits);
-    lua_pop(L, 1);
 }
 
 struct reading {
@@ -215,7 +283,7 @@ static bool read_body(struct host *h, void *data)
     struct reading *r = data;
     if (!claim_load(h, r->file))
         return false;
-    claim_fields(h, r->file, r->out);
+    read_claims(h, r->file, r->out);
     return true;
 }
 

@@ -5,7 +5,7 @@
 #ifndef POL_CLAIM_H
 #define POL_CLAIM_H
 
-#include "shelf/host.h"
+#include "shelf/field.h"
 #include "shelf/shelf.h"
 
 /* Runs the file in a session of its own; false with messages. */
@@ -18,11 +18,25 @@ bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
  * kind. */
 bool claim_load(struct host *, const struct shelf_file *);
 
-/* The table's fields (the table is on top of the stack and stays). */
-void claim_fields(struct host *, const struct shelf_file *,
-                  struct shelf_claim *);
+/* An option as a file declares it. */
+struct declared {
+    const char *name;
+    bool tableau, method, integer, number;
+    int count;        /* of whole numbers in a list; 0: no list */
+    long least, most; /* of one, or of each in the list */
+    int words, names;
+    const char *const *word;
+    const char *const *variable; /* of an expression, if there are names */
+    const char *preset;          /* the default as a user writes it, or NULL */
+    const char *in_float;        /* the same where reals are floats, or NULL */
+    const long *list;            /* the same of a list of numbers */
+};
+enum { OPTIONS_MOST = 32, COUNT_MOST = 64 };
 
-/* "method", "map", ... */
-const char *claim_kind(enum shelf_kind);
+/* All options of a file's table; their number. */
+int claim_options(const struct fields *, const struct declared **);
+/* Pushes a table of what a method's table promises, where functions are called
+ * with the values at `opt` and `map`, or left out if these are 0. */
+struct fields claim_promises(const struct fields *, int opt, int map);
 
 #endif

@@ -6,16 +6,13 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 
 /* Does not return. */
 static void blame(const struct fields *f, const char *field, const char *what)
 {
-    host_blame(
-        host_lua(f->host), f->path,
-        text_format(host_arena(f->host), "'%s' must be %s", field, what));
+    host_blame(f->L, f->path, "'%s' must be %s", field, what);
 }
 
 /* ---- texts ---- */
@@ -27,60 +24,62 @@ static bool is_printed(const char *text)
     return !*text;
 }
 
-typedef bool is_right(const char *);
+/* What is asked of a text, and how it is called alone and in a list. */
+static const struct spelling {
+    bool (*is_right)(const char *);
+    const char *one, *many;
+} printed = {is_printed, "a line of text", "a list of texts"},
+  named = {name_is_good, "a name of letters, digits and _",
+           "a list of names of letters, digits and _"};
 
 /* A copy of the text on top of the stack, popped; NULL where it is none, or
  * not a right one. */
-static const char *take_text(struct host *h, is_right *right)
+static const char *take_text(lua_State *L, const struct spelling *s)
 {
-    lua_State *L = host_lua(h);
-    const char *copy = NULL;
-    if (lua_type(L, -1) == LUA_TSTRING) {
-        size_t length;
-        const char *text = lua_tolstring(L, -1, &length);
-        if (strlen(text) == length && right(text))
-            copy = arena_text(host_arena(h), text, length);
-    }
+    size_t length = 0;
+    const char *text =
+        lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+    if (text)
+        text = strlen(text) == length && s->is_right(text)
+                   ? arena_text(host_of(L)->arena, text, length)
+                   : NULL;
     lua_pop(L, 1);
-    return copy;
+    return text;
 }
 
 static const char *read_text(const struct fields *f, const char *field,
-                             is_right *right, const char *what)
+                             const struct spelling *s)
 {
-    lua_State *L = host_lua(f->host);
-    bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
-    const char *text = take_text(f->host, right);
+    bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
+    const char *text = take_text(f->L, s);
     if (given && !text)
-        blame(f, field, what);
+        blame(f, field, s->one);
     return text;
 }
 
 const char *field_text(const struct fields *f, const char *field)
 {
-    return read_text(f, field, is_printed, "a line of text");
+    return read_text(f, field, &printed);
 }
 
 const char *field_name(const struct fields *f, const char *field)
 {
-    return read_text(f, field, name_is_good, "a name of letters, digits and _");
+    return read_text(f, field, &named);
 }
 
 static const char *const *read_texts(const struct fields *f, const char *field,
-                                     is_right *right, const char *what,
-                                     int *count)
+                                     const struct spelling *s, int *count)
 {
     enum { MOST = 1000 };
-    lua_State *L = host_lua(f->host);
     int n = field_push_list(f, field, MOST);
     const char **text =
-        arena_array(host_arena(f->host), (size_t)n + 1, sizeof *text);
+        arena_array(host_of(f->L)->arena, (size_t)n + 1, sizeof *text);
     for (int i = 0; i < n; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        if (!(text[i] = take_text(f->host, right)))
-            blame(f, field, what);
+        lua_rawgeti(f->L, -1, i + 1);
+        if (!(text[i] = take_text(f->L, s)))
+            blame(f, field, s->many);
     }
-    lua_pop(L, 1);
+    lua_pop(f->L, 1);
     *count = n;
     return text;
 }
@@ -88,14 +87,13 @@ static const char *const *read_texts(const struct fields *f, const char *field,
 const char *const *field_texts(const struct fields *f, const char *field,
                                int *count)
 {
-    return read_texts(f, field, is_printed, "a list of texts", count);
+    return read_texts(f, field, &printed, count);
 }
 
 const char *const *field_names(const struct fields *f, const char *field,
                                int *count)
 {
-    return read_texts(f, field, name_is_good,
-                      "a list of names of letters, digits and _", count);
+    return read_texts(f, field, &named, count);
 }
 
 /* ---- numbers ---- */
@@ -109,74 +107,59 @@ static bool is_whole(lua_State *L, long least, long most)
 long field_whole(const struct fields *f, const char *field, long least,
                  long most, long otherwise)
 {
-    lua_State *L = host_lua(f->host);
-    bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
-    if (given && !is_whole(L, least, most))
-        blame(f, field,
-              text_format(host_arena(f->host), "an integer from %ld to %ld",
-                          least, most));
-    long value = given ? (long)lua_tointeger(L, -1) : otherwise;
-    lua_pop(L, 1);
+    bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
+    if (given && !is_whole(f->L, least, most))
+        host_blame(f->L, f->path, "'%s' must be an integer from %ld to %ld",
+                   field, least, most);
+    long value = given ? (long)lua_tointeger(f->L, -1) : otherwise;
+    lua_pop(f->L, 1);
     return value;
 }
 
 bool field_wholes(const struct fields *f, const char *field, int n, long *out)
 {
     enum { MOST = 1000000000 };
-    lua_State *L = host_lua(f->host);
     int length = field_push_list(f, field, n);
-    bool given = !lua_isnil(L, -1);
+    bool given = !lua_isnil(f->L, -1);
     for (int i = 0; given && i < n; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        if (length != n || !is_whole(L, -MOST, MOST))
-            blame(f, field,
-                  text_format(host_arena(f->host),
-                              "a list of %d integers of up to 9 digits",
-                              n));
-        out[i] = (long)lua_tointeger(L, -1);
-        lua_pop(L, 1);
+        lua_rawgeti(f->L, -1, i + 1);
+        if (length != n || !is_whole(f->L, -MOST, MOST))
+            host_blame(f->L, f->path,
+                       "'%s' must be a list of %d integers of up to 9 digits",
+                       field, n);
+        out[i] = (long)lua_tointeger(f->L, -1);
+        lua_pop(f->L, 1);
     }
-    lua_pop(L, 1);
+    lua_pop(f->L, 1);
     return given;
 }
 
 /* ---- others ---- */
 
-bool field_given(const struct fields *f, const char *field)
+int field_type(const struct fields *f, const char *field)
 {
-    lua_State *L = host_lua(f->host);
-    bool given = lua_getfield(L, f->table, field) != LUA_TNIL;
-    lua_pop(L, 1);
-    return given;
+    int type = lua_getfield(f->L, f->table, field);
+    lua_pop(f->L, 1);
+    return type;
 }
 
 bool field_holds(const struct fields *f, const char *field)
 {
-    lua_State *L = host_lua(f->host);
-    lua_getfield(L, f->table, field);
-    bool holds = lua_toboolean(L, -1);
-    lua_pop(L, 1);
+    lua_getfield(f->L, f->table, field);
+    bool holds = lua_toboolean(f->L, -1);
+    lua_pop(f->L, 1);
     return holds;
-}
-
-bool field_varies(const struct fields *f, const char *field)
-{
-    lua_State *L = host_lua(f->host);
-    bool is = lua_getfield(L, f->table, field) == LUA_TFUNCTION;
-    lua_pop(L, 1);
-    return is;
 }
 
 int field_push_list(const struct fields *f, const char *field, int most)
 {
-    lua_State *L = host_lua(f->host);
-    int type = lua_getfield(L, f->table, field);
-    lua_Unsigned n = type == LUA_TTABLE ? lua_rawlen(L, -1) : 0;
+    int type = lua_getfield(f->L, f->table, field);
+    lua_Unsigned n = type == LUA_TTABLE ? lua_rawlen(f->L, -1) : 0;
     if (type != LUA_TTABLE && type != LUA_TNIL)
         blame(f, field, "a list");
     if (n > (lua_Unsigned)most)
-        blame(f, field,
-              text_format(host_arena(f->host), "a list of at most %d", most));
+        host_blame(f->L, f->path, "'%s' must be a list of at most %d", field,
+                   most);
     return (int)n;
 }
 

@@ -11,7 +11,7 @@
 
 /* A table of this file, and its place on Lua's stack. */
 struct fields {
-    struct host *host;
+    lua_State *L;
     const char *path;
     int table;
 };
@@ -30,12 +30,10 @@ long field_whole(const struct fields *, const char *field, long least,
                  long most, long otherwise);
 /* A list of n whole numbers; false: none. */
 bool field_wholes(const struct fields *, const char *field, int n, long *out);
-/* Is it there? */
-bool field_given(const struct fields *, const char *field);
+/* Lua's type of it; LUA_TNIL: it is not there. */
+int field_type(const struct fields *, const char *field);
 /* Is it there, and not false? */
 bool field_holds(const struct fields *, const char *field);
-/* Is it a function? */
-bool field_varies(const struct fields *, const char *field);
 /* Pushes the list; its length, 0 to `most`; 0 and nil: none. */
 int field_push_list(const struct fields *, const char *field, int most);
 

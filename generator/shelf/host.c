@@ -17,7 +17,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 #include "shelf/shelf.h"
 #include "shelf/template.h"
@@ -28,34 +27,9 @@ enum {
     ID_SIZE = LUA_IDSIZE
 };
 
-enum refusal { REFUSED_NOTHING, REFUSED_BY_LIMIT, REFUSED_BY_MACHINE };
-
-struct host {
-    lua_State *lua;
-    struct arena *arena;
-    struct diags *diags;
-    const char *running; /* path of the file whose functions run */
-    size_t held, limit;
-    size_t allowed; /* the limit that a message names */
-    long instructions;
-    double end;           /* by the thread's clock */
-    enum refusal refusal; /* why the allocator said no the last time */
-    bool no_memory;       /* the machine has none: the session must end */
-    bool reported;        /* the error on its way has been given already */
-    bool is_open;         /* it has the library */
-    void *bound;          /* what C functions called from Lua work with */
-    arena_fail *fail;     /* while outside: the session's own handler */
-    void *context;
-};
-
 struct host_limits host_limits(void)
 {
     return (struct host_limits){(size_t)48 << 20, 100000000};
-}
-
-lua_State *host_lua(struct host *h)
-{
-    return h->lua;
 }
 
 struct host *host_of(lua_State *L)
@@ -63,26 +37,6 @@ struct host *host_of(lua_State *L)
     struct host *h;
     memcpy(&h, lua_getextraspace(L), sizeof h);
     return h;
-}
-
-void host_bind(struct host *h, void *bound)
-{
-    h->bound = bound;
-}
-
-void *host_bound(lua_State *L)
-{
-    return host_of(L)->bound;
-}
-
-struct arena *host_arena(struct host *h)
-{
-    return h->arena;
-}
-
-struct diags *host_diags(struct host *h)
-{
-    return h->diags;
 }
 
 /* CPU time of this thread alone: others may be busy. */
@@ -105,12 +59,12 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
         return NULL;
     }
     if (size > had && h->held - had + size > h->limit) {
-        h->refusal = REFUSED_BY_LIMIT;
+        h->machine_refused = false;
         return NULL;
     }
     void *p = hostile_realloc(old, size);
     if (!p && size > had) {
-        h->refusal = REFUSED_BY_MACHINE;
+        h->machine_refused = true;
         return NULL;
     }
     h->held += size - had;
@@ -238,7 +192,7 @@ static void report_load(struct host *h, const char *path, const char *message)
 /* After a failed call whose error has not been given. */
 static void report_status(struct host *h, int status)
 {
-    if (status == LUA_ERRMEM && h->refusal == REFUSED_BY_MACHINE)
+    if (status == LUA_ERRMEM && h->machine_refused)
         h->no_memory = true;
     if (h->no_memory)
         fail_in_lua(h);
@@ -271,19 +225,12 @@ bool host_call(struct host *h, int arguments, int results)
     return false;
 }
 
-const char *host_enter(struct host *h, const char *path)
-{
-    const char *before = h->running;
-    h->running = path;
-    return before;
-}
-
 /* What was compiled of a built-in file when the program was built, if it runs
  * with the same Lua. */
 static const struct shelf_entry *compiled(const struct source *text)
 {
     for (int i = 0; i < shelf_builtin_count; i++)
-        if (shelf_builtin[i].text == text->chars)
+        if (shelf_builtin[i].text.chars == text->chars)
             return shelf_builtin[i].codes && !strcmp(shelf_lua, lua_ident)
                        ? &shelf_builtin[i]
                        : NULL;
@@ -361,27 +308,30 @@ bool host_print(struct host *h, const struct source *page, struct text *out)
     return true;
 }
 
-/* The message has been given. */
-static int raise_reported(lua_State *L, const char *message)
+int host_refuse(lua_State *L, struct place place, const char *message,
+                const char *hint)
 {
-    host_of(L)->reported = true;
+    struct host *h = host_of(L);
+    diag_error(h->diags, place, "%s", message);
+    if (hint)
+        diag_hint(h->diags, "%s", hint);
+    h->reported = true;
     lua_pushstring(L, message);
     return lua_error(L);
 }
 
-int host_refuse(lua_State *L, struct place place, const char *message,
-                const char *hint)
+int host_blame(lua_State *L, const char *path, const char *format, ...)
 {
-    diag_error(host_of(L)->diags, place, "%s", message);
-    if (hint)
-        diag_hint(host_of(L)->diags, "%s", hint);
-    return raise_reported(L, message);
-}
-
-int host_blame(lua_State *L, const char *path, const char *message)
-{
-    diag_error_line(host_of(L)->diags, path, 0, "%s", message);
-    return raise_reported(L, message);
+    struct host *h = host_of(L);
+    struct text message = text_new(h->arena);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprint(&message, format, arguments);
+    va_end(arguments);
+    diag_error_line(h->diags, path, 0, "%s", text_chars(&message));
+    h->reported = true;
+    lua_pushstring(L, text_chars(&message));
+    return lua_error(L);
 }
 
 void host_define(struct host *h, const char *name, lua_CFunction function,
@@ -418,18 +368,6 @@ static int report_session(lua_State *L)
     return 0;
 }
 
-/* Calls the arena's own failure handler. */
-static void pass_on(struct arena *arena)
-{
-    arena_fail *fail = NULL, *none;
-    void *context = NULL, *nothing;
-    arena_swap_fail(arena, &fail, &context);
-    none = fail;
-    nothing = context;
-    arena_swap_fail(arena, &none, &nothing);
-    fail(context);
-}
-
 /* A lack of memory ends the session. */
 static void end_work(struct host *h, int status)
 {
@@ -444,7 +382,7 @@ static void end_work(struct host *h, int status)
     swap_fail(h);
     if (h->no_memory) {
         host_close(h);
-        pass_on(h->arena);
+        arena_refuse(h->arena);
     }
 }
 
@@ -462,7 +400,7 @@ struct host *host_open(struct arena *arena, struct diags *diags,
     h->context = h;
     h->lua = lua_newstate(allocate, h);
     if (!h->lua)
-        pass_on(arena);
+        arena_refuse(arena);
     memcpy(lua_getextraspace(h->lua), &h, sizeof h);
     lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, STRIDE);
     return h;

@@ -18,10 +18,8 @@
 
 #include <stdbool.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
-
-struct arena;
-struct host;
 
 struct host_limits {
     size_t memory;     /* bytes that Lua may hold */
@@ -32,6 +30,27 @@ struct host_limits {
  * the thread's CPU time.  Expressions are the arena's, which has a limit of its
  * own. */
 struct host_limits host_limits(void);
+
+struct host {
+    lua_State *lua;
+    struct arena *arena;
+    struct diags *diags;
+    void *bound; /* what C functions called from Lua work with */
+    /* Path of the file whose functions run: errors of memory have no frame. */
+    const char *running;
+    /* The rest is host.c's own. */
+    size_t held, limit;
+    size_t allowed; /* the limit that a message names */
+    long instructions;
+    double end;           /* by the thread's clock */
+    bool machine_refused; /* it was not the limit, the last time */
+    bool no_memory;       /* the machine has none: the session must end */
+    bool reported;        /* the error on its way has been given already */
+    bool is_open;         /* it has the library */
+    arena_fail *fail;     /* while outside: the session's own handler */
+    void *context;
+};
+struct host *host_of(lua_State *);
 
 /* What is done with a state; false when it failed with a message. */
 typedef bool host_body(struct host *, void *data);
@@ -47,16 +66,6 @@ bool host_session(struct arena *, struct diags *, struct host_limits,
 struct host *host_open(struct arena *, struct diags *, struct host_limits);
 bool host_work(struct host *, host_body *body, void *data);
 void host_close(struct host *);
-
-/* Lends C functions that Lua calls what they work with. */
-void host_bind(struct host *, void *);
-void *host_bound(lua_State *);
-
-/* Inside a session. */
-lua_State *host_lua(struct host *);
-struct host *host_of(lua_State *);
-struct arena *host_arena(struct host *);
-struct diags *host_diags(struct host *);
 
 /* Makes `name` a global C function; upvalue 1 is `data` (light userdata). */
 void host_define(struct host *, const char *name, lua_CFunction, void *data);
@@ -78,17 +87,14 @@ bool host_run(struct host *, const struct source *);
  * false, with nothing left and a message, when it fails. */
 bool host_call(struct host *, int arguments, int results);
 
-/* From now on this file's functions run, as errors of memory say, which have no
- * frame; the one before. */
-const char *host_enter(struct host *, const char *path);
-
 /* For C functions: an error in the user's text instead of the Lua file.  The
  * message is given, then Lua's error is raised; it does not return. */
 int host_refuse(lua_State *, struct place, const char *message,
                 const char *hint);
 
 /* The same for what is wrong with a file as a whole. */
-int host_blame(lua_State *, const char *path, const char *message);
+int host_blame(lua_State *, const char *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The standard functions that a session has (sandbox.c): base, table, string,
  * math and utf8 without those that load code, show addresses or order of

@@ -12,17 +12,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-static void remove_names(lua_State *L, const char *library,
-                         const char *const *name)
-{
-    lua_getglobal(L, library);
-    for (; *name; name++) {
-        lua_pushnil(L);
-        lua_setfield(L, -2, *name);
-    }
-    lua_pop(L, 1);
-}
-
 /* The first `t` in `s` from byte `from`, or NULL. */
 static const char *find_plain(const char *s, size_t length, const char *t,
                               size_t n)
@@ -66,66 +55,62 @@ static int string_find(lua_State *L)
     return 2;
 }
 
+/* string.split(s, separator): array of the parts; n separators, n + 1 parts. */
+static int string_split(lua_State *L)
+{
+    size_t length, n;
+    const char *s = luaL_checklstring(L, 1, &length), *hit;
+    const char *end = s + length, *t = check_sought(L, 2, &n);
+    lua_newtable(L);
+    for (lua_Integer count = 1;; count++, s = hit + n) {
+        hit = find_plain(s, (size_t)(end - s), t, n);
+        lua_pushlstring(L, s, (size_t)((hit ? hit : end) - s));
+        lua_rawseti(L, -2, count);
+        if (!hit)
+            return 1;
+    }
+}
+
 /* string.replace(s, old, new): every `old` replaced. */
 static int string_replace(lua_State *L)
 {
     size_t length, n;
-    const char *s = luaL_checklstring(L, 1, &length);
-    const char *end = s + length, *t = check_sought(L, 2, &n), *hit;
+    const char *s = luaL_checklstring(L, 1, &length), *hit;
+    const char *end = s + length, *t = check_sought(L, 2, &n);
     luaL_checkstring(L, 3);
     luaL_Buffer out;
     luaL_buffinit(L, &out);
-    while ((hit = find_plain(s, (size_t)(end - s), t, n))) {
+    for (; (hit = find_plain(s, (size_t)(end - s), t, n)); s = hit + n) {
         luaL_addlstring(&out, s, (size_t)(hit - s));
         lua_pushvalue(L, 3);
         luaL_addvalue(&out);
-        s = hit + n;
     }
     luaL_addlstring(&out, s, (size_t)(end - s));
     luaL_pushresult(&out);
     return 1;
 }
 
-/* string.split(s, separator): array of the parts; n separators, n + 1 parts. */
-static int string_split(lua_State *L)
+static bool has_text(lua_State *L, int at)
 {
-    size_t length, n;
-    const char *s = luaL_checklstring(L, 1, &length);
-    const char *end = s + length, *t = check_sought(L, 2, &n), *hit;
-    lua_Integer count = 0;
-    lua_newtable(L);
-    while ((hit = find_plain(s, (size_t)(end - s), t, n))) {
-        lua_pushlstring(L, s, (size_t)(hit - s));
-        lua_rawseti(L, -2, ++count);
-        s = hit + n;
-    }
-    lua_pushlstring(L, s, (size_t)(end - s));
-    lua_rawseti(L, -2, ++count);
-    return 1;
+    int type = lua_type(L, at);
+    return type <= LUA_TSTRING && type != LUA_TLIGHTUSERDATA;
 }
 
 /* What has no text of its own is called by its type: Lua would give its
  * address, which differs from run to run. */
-static void push_text(lua_State *L, int at)
+static int push_text(lua_State *L, int at)
 {
-    int type = lua_type(L, at);
-    bool has_text = type == LUA_TNIL || type == LUA_TBOOLEAN ||
-                    type == LUA_TNUMBER || type == LUA_TSTRING;
-    if (!has_text && luaL_getmetafield(L, at, "__tostring") != LUA_TNIL) {
-        lua_pop(L, 1);
-        has_text = true;
-    }
-    if (has_text)
+    if (has_text(L, at) || luaL_getmetafield(L, at, "__tostring") != LUA_TNIL)
         luaL_tolstring(L, at, NULL);
     else
-        lua_pushstring(L, lua_typename(L, type));
+        lua_pushstring(L, luaL_typename(L, at));
+    return 1;
 }
 
 static int plain_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
-    push_text(L, 1);
-    return 1;
+    return push_text(L, 1);
 }
 
 /* Lua's own, the upvalue, but for %p, and for what %s makes of a table. */
@@ -138,11 +123,11 @@ static int string_format(lua_State *L)
         luaL_argcheck(L, at == end || *at != 'p', 1, "an address is no text");
         at += at < end;
     }
-    for (int i = 2; i <= lua_gettop(L); i++)
-        if (lua_type(L, i) > LUA_TSTRING ||
-            lua_type(L, i) == LUA_TLIGHTUSERDATA) {
+    for (int i = 2, n = lua_gettop(L); i <= n; i++)
+        if (!has_text(L, i)) {
             push_text(L, i);
             lua_replace(L, i);
+            lua_settop(L, n);
         }
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
@@ -150,42 +135,33 @@ static int string_format(lua_State *L)
     return 1;
 }
 
-static void open_one(lua_State *L, const char *name, lua_CFunction open)
-{
-    luaL_requiref(L, name, open, 1);
-    lua_pop(L, 1);
-}
-
 void host_open_library(lua_State *L)
 {
-    static const char *const base[] = {
-        "dofile",       "loadfile", "load",   "collectgarbage", "print",
-        "warn",         "next",     "pairs",  "require",        "getmetatable",
-        "setmetatable", "rawget",   "rawset", "rawequal",       "rawlen",
-        "select",       "_G",       NULL};
-    static const char *const string[] = {"dump", "match", "gmatch", "gsub",
-                                         NULL};
-    static const char *const math[] = {"random", "randomseed", NULL};
-    static const char *const table[] = {"move", NULL};
+    static const char removed[] =
+        "dofile, loadfile, load, collectgarbage, print, warn, next, pairs,"
+        "require, getmetatable, setmetatable, rawget, rawset, rawequal,"
+        "rawlen, select, _G, string.dump, string.match, string.gmatch,"
+        "string.gsub, math.random, math.randomseed, table.move = nil";
+    static const luaL_Reg library[] = {{LUA_GNAME, luaopen_base},
+                                       {LUA_TABLIBNAME, luaopen_table},
+                                       {LUA_STRLIBNAME, luaopen_string},
+                                       {LUA_MATHLIBNAME, luaopen_math},
+                                       {LUA_UTF8LIBNAME, luaopen_utf8}};
     static const luaL_Reg added[] = {{"find", string_find},
                                      {"replace", string_replace},
                                      {"split", string_split},
                                      {NULL, NULL}};
-    open_one(L, LUA_GNAME, luaopen_base);
-    open_one(L, LUA_TABLIBNAME, luaopen_table);
-    open_one(L, LUA_STRLIBNAME, luaopen_string);
-    open_one(L, LUA_MATHLIBNAME, luaopen_math);
-    open_one(L, LUA_UTF8LIBNAME, luaopen_utf8);
-    remove_names(L, LUA_GNAME, base);
-    remove_names(L, LUA_STRLIBNAME, string);
-    remove_names(L, LUA_MATHLIBNAME, math);
-    remove_names(L, LUA_TABLIBNAME, table);
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
+        luaL_requiref(L, library[i].name, library[i].func, 1);
+        lua_pop(L, 1);
+    }
+    if (luaL_dostring(L, removed))
+        lua_error(L);
     lua_getglobal(L, LUA_STRLIBNAME);
     luaL_setfuncs(L, added, 0);
     lua_getfield(L, -1, "format");
     lua_pushcclosure(L, string_format, 1);
     lua_setfield(L, -2, "format");
     lua_pop(L, 1);
-    lua_pushcfunction(L, plain_tostring);
-    lua_setglobal(L, "tostring");
+    lua_register(L, "tostring", plain_tostring);
 }

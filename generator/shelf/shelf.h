@@ -36,6 +36,9 @@ struct shelf_file {
     const struct source *text; /* path as shown in messages */
 };
 
+/* "method", "map", ... */
+const char *shelf_kind_name(enum shelf_kind);
+
 /* `folders` may be NULL when there are none. */
 struct shelf *shelf_open(struct arena *, struct diags *,
                          const char *const *folders, int n);
@@ -99,19 +102,17 @@ struct shelf_claim {
 bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
                     struct shelf_claim *);
 
-/* Built-in files, written by the build: path ("methods/rkmk.lua"), text, and
- * what Lua has compiled it to; and which Lua this was. */
+/* Built-in files, written by the build, by path ("methods/rkmk.lua"), and what
+ * Lua has compiled them to; and which Lua this was. */
 struct shelf_entry {
-    const char *path;
-    const char *text;
-    size_t length;
+    struct source text;
     const char *code;
     size_t codes;
 };
 extern const char shelf_lua[];
 extern const struct shelf_entry shelf_builtin[];
 extern const int shelf_builtin_count;
-/* The one with this path, as a text; NULL if there is none. */
-const struct source *shelf_own(struct arena *, const char *path);
+/* The one with this path; NULL if there is none. */
+const struct source *shelf_own(const char *path);
 
 #endif

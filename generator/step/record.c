@@ -30,7 +30,7 @@ void derive_blame(const struct derive *d, const struct called *file,
     va_start(arguments, format);
     text_vprint(&message, format, arguments);
     va_end(arguments);
-    called_blame(d->kit, file, text_chars(&message));
+    called_blame(d->kit, file, "%s", text_chars(&message));
 }
 
 void derive_expect(struct derive *d, const struct called *file,

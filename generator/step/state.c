@@ -35,8 +35,7 @@ struct store state_store(struct derive *d, const struct called *attitude,
     if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
         derive_blame(d, attitude,
                      "an attitude needs store = { name = .., size = .. }");
-    struct fields f = {d->kit->host, attitude->file->text->path,
-                       lua_gettop(d->lua)};
+    struct fields f = {d->lua, attitude->file->text->path, lua_gettop(d->lua)};
     s.name = field_name(&f, "name");
     s.note = is_shown ? field_text(&f, "shown") : NULL;
     if (!s.note)

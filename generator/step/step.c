@@ -124,8 +124,7 @@ static struct output read_error(struct derive *d)
     int n = d->model->moves ? 4 : 2;
     expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
     const struct called *method = &d->recipe->method;
-    struct fields f = {d->kit->host, method->file->text->path,
-                       lua_gettop(d->lua)};
+    struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
     d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->error_order)
@@ -196,7 +195,7 @@ static bool make_trial(struct derive *d)
 static bool derive(struct host *h, void *data)
 {
     struct derive *d = data;
-    luaL_checkstack(host_lua(h), 40, NULL);
+    luaL_checkstack(h->lua, 40, NULL);
     body_open(d);
     state_make(d);
     d->kit->speaker = &d->recipe->method;
@@ -243,7 +242,7 @@ const struct step *step_derive(struct recipe *r)
                        .arena = kit->arena,
                        .names = kit->names,
                        .pool = kit->pool,
-                       .lua = host_lua(kit->host),
+                       .lua = kit->host->lua,
                        .model = r->model,
                        .record = {.suffix = ""},
                        .step = s};

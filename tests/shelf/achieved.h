@@ -84,12 +84,12 @@ static inline void follow_all(const struct body *b, int bodies,
 }
 
 /* "dopri5" of "tableaus/dopri5.pol" with `bhat` in it; else false. */
-static inline bool is_pair(const struct shelf_entry *e, char name[64])
+static inline bool is_pair(const struct source *e, char name[64])
 {
     static const char folder[] = "tableaus/";
     size_t n = strlen(e->path);
     if (strncmp(e->path, folder, sizeof folder - 1) ||
-        !strstr(e->text, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
+        !strstr(e->chars, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
         n - sizeof folder > 60)
         return false;
     snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4),

@@ -26,7 +26,7 @@ static const struct source nothing = {"", "", 0};
 static void look_at(struct pol_job *job, const struct shelf_file *file,
                     struct found *out, bool update)
 {
-    const struct source *known = shelf_own(job->arena, "facts.tsv");
+    const struct source *known = shelf_own("facts.tsv");
     struct listed facts = {.name = ""};
     struct text line = text_new(job->arena), mark = text_new(job->arena);
     facts_write(file, &facts, &mark);

@@ -67,7 +67,7 @@ static void every_pair_keeps_to_a_tolerance(void **state)
     int found = 0;
     assert_int_equal(journey_go(&exact, 0.5), POL_STEP_OK);
     for (int i = 0; i < shelf_builtin_count; i++)
-        if (is_pair(&shelf_builtin[i], name)) {
+        if (is_pair(&shelf_builtin[i].text, name)) {
             expect_near(name, drawn(name, 2) ? "" : ", form = rate", &exact);
             found++;
         }

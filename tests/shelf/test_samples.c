@@ -172,7 +172,7 @@ static void samples_are_as_good_as_the_ends(void **state)
         exact[b] = journey_text(bodies[b].text,
                                 "rkmk(verner98r, dexpinv = exact)", 1e-14);
     for (int i = 0; i < shelf_builtin_count; i++) {
-        if (!is_pair(&shelf_builtin[i], name))
+        if (!is_pair(&shelf_builtin[i].text, name))
             continue;
         char method[100], half[80];
         snprintf(half, sizeof half, "half of them, %s", name);

@@ -55,7 +55,7 @@ static bool body(struct host *h, void *data)
     struct source s = {"test.lua", r->text, strlen(r->text)};
     if (!host_run(h, &s))
         return false;
-    const char *text = luaL_tolstring(host_lua(h), -1, NULL);
+    const char *text = luaL_tolstring(h->lua, -1, NULL);
     strncpy(r->result, text, sizeof r->result - 1);
     return true;
 }
@@ -268,7 +268,7 @@ static int add_one(lua_State *L)
 
 static bool call_body(struct host *h, void *data)
 {
-    lua_State *L = host_lua(h);
+    lua_State *L = h->lua;
     static const struct source s = {
         "f.lua", "return function(a) add(a) return a, a + 1 end", 45};
     host_define(h, "add", add_one, data);
@@ -301,7 +301,7 @@ static void functions_are_called_and_defined(void **state)
 
 static int use_arena(lua_State *L)
 {
-    arena_array(host_arena(host_of(L)), SIZE_MAX, 2);
+    arena_array(host_of(L)->arena, SIZE_MAX, 2);
     return 0;
 }
 
@@ -336,7 +336,7 @@ static bool refuse_body(struct host *h, void *data)
 {
     (void)h;
     (void)data;
-    return luaL_error(host_lua(h), "from C") == 0;
+    return luaL_error(h->lua, "from C") == 0;
 }
 
 static void errors_of_the_body_itself_are_given(void **state)

@@ -14,7 +14,6 @@
 
 #include "test_arena.h"
 #include "base/text.h"
-#include "shelf/folder.h"
 #include "shelf/shelf.h"
 
 struct world {
