@@ -66,9 +66,9 @@ const struct number *algebra_number(lua_State *L, int argument,
     return number_of_double(arena, value);
 }
 
-const struct expr *algebra_scalar(lua_State *L, int argument)
+expr algebra_scalar(lua_State *L, int argument)
 {
-    const struct expr **box = luaL_testudata(L, argument, "expression");
+    const expr *box = luaL_testudata(L, argument, "expression");
     if (box)
         return *box;
     if (lua_type(L, argument) != LUA_TNUMBER)
@@ -86,7 +86,7 @@ struct vec algebra_vec(lua_State *L, int argument)
     return *(const struct vec *)algebra_unbox(L, argument, "vector");
 }
 
-int algebra_take(lua_State *L, int argument, const struct expr **out)
+int algebra_take(lua_State *L, int argument, expr *out)
 {
     if (!algebra_is_vec(L, argument)) {
         out[0] = algebra_scalar(L, argument);
@@ -97,36 +97,29 @@ int algebra_take(lua_State *L, int argument, const struct expr **out)
     return VECTOR;
 }
 
-/* No expression goes on from there. */
-static void refuse_undefined(lua_State *L, int n, const struct expr *const *e)
+int algebra_give(lua_State *L, int n, const expr *x)
 {
-    for (int i = 0; i < n; i++)
-        if (expr_is_undefined(e[i]))
+    for (int i = 0; i < n; i++) /* no expression goes on from there */
+        if (expr_is_undefined(x[i]))
             luaL_error(L, "the result is no finite number");
+    if (n == 1)
+        return algebra_box(L, "expression", x[0]);
+    struct vec *copy = arena_alloc(kit_of(L)->arena, sizeof *copy);
+    memcpy(copy->x, x, sizeof copy->x);
+    return algebra_box(L, "vector", copy);
 }
 
-int algebra_push(lua_State *L, const struct expr *e)
+int algebra_push(lua_State *L, expr e)
 {
-    refuse_undefined(L, 1, &e);
-    return algebra_box(L, "expression", e);
+    return algebra_give(L, 1, &e);
 }
 
 int algebra_push_vec(lua_State *L, struct vec v)
 {
-    struct vec *copy = arena_alloc(kit_of(L)->arena, sizeof *copy);
-    refuse_undefined(L, VECTOR, v.x);
-    *copy = v;
-    return algebra_box(L, "vector", copy);
+    return algebra_give(L, VECTOR, v.x);
 }
 
-int algebra_give(lua_State *L, int n, const struct expr *const *x)
-{
-    if (n == 1)
-        return algebra_push(L, x[0]);
-    return algebra_push_vec(L, (struct vec){{x[0], x[1], x[2]}});
-}
-
-void algebra_array(lua_State *L, int table, int n, const struct expr **out)
+void algebra_array(lua_State *L, int table, int n, expr *out)
 {
     table = lua_absindex(L, table);
     luaL_checktype(L, table, LUA_TTABLE);
@@ -142,7 +135,7 @@ void algebra_array(lua_State *L, int table, int n, const struct expr **out)
     }
 }
 
-void algebra_push_array(lua_State *L, int n, const struct expr *const *e)
+void algebra_push_array(lua_State *L, int n, const expr *e)
 {
     lua_createtable(L, n, 0);
     for (int i = 0; i < n; i++) {
@@ -171,13 +164,12 @@ static void check_operands(lua_State *L, const char *verb, bool left,
     luaL_error(L, "cannot %s %s and %s", verb, kind_of(L, 1), kind_of(L, 2));
 }
 
-typedef const struct expr *binary(struct pool *, const struct expr *,
-                                  const struct expr *);
+typedef expr binary(struct pool *, expr, expr);
 
 /* Of two scalars or two vectors. */
 static int by_component(lua_State *L, const char *verb, binary *operation)
 {
-    const struct expr *a[VECTOR], *b[VECTOR];
+    expr a[VECTOR], b[VECTOR];
     check_operands(L, verb, algebra_is_vec(L, 2), algebra_is_vec(L, 1));
     int n = algebra_take(L, 1, a);
     algebra_take(L, 2, b);
@@ -196,40 +188,37 @@ static int subtract(lua_State *L)
     return by_component(L, "subtract", expr_sub);
 }
 
-static int multiply(lua_State *L)
+/* c times an argument. */
+static int scale(lua_State *L, expr c, int argument)
 {
-    const struct expr *x[VECTOR];
-    int scalar = algebra_is_vec(L, 1) ? 2 : 1;
-    if (scalar == 2 && algebra_is_vec(L, 2))
-        return luaL_error(L, "for two vectors write dot(a, b) or cross(a, b)");
-    check_operands(L, "multiply", true, true);
-    int n = algebra_take(L, 3 - scalar, x);
-    const struct expr *c = algebra_scalar(L, scalar);
+    expr x[VECTOR];
+    int n = algebra_take(L, argument, x);
     for (int i = 0; i < n; i++)
         x[i] = expr_mul(pool_of(L), c, x[i]);
     return algebra_give(L, n, x);
 }
 
+static int multiply(lua_State *L)
+{
+    int scalar = algebra_is_vec(L, 1) ? 2 : 1;
+    if (scalar == 2 && algebra_is_vec(L, 2))
+        return luaL_error(L, "for two vectors write dot(a, b) or cross(a, b)");
+    check_operands(L, "multiply", true, true);
+    return scale(L, algebra_scalar(L, scalar), 3 - scalar);
+}
+
 static int divide(lua_State *L)
 {
-    struct pool *p = pool_of(L);
     check_operands(L, "divide", true, false);
-    const struct expr *by = algebra_scalar(L, 2);
+    expr by = algebra_scalar(L, 2);
     if (expr_is_zero(by))
         return luaL_error(L, "division by zero");
-    if (!algebra_is_vec(L, 1))
-        return algebra_push(L, expr_div(p, algebra_scalar(L, 1), by));
-    const struct expr *inverse = expr_div(p, expr_int(p, 1), by);
-    return algebra_push_vec(L, vec_scale(p, inverse, algebra_vec(L, 1)));
+    return scale(L, expr_power(pool_of(L), by, -1), 1);
 }
 
 static int negate(lua_State *L)
 {
-    struct pool *p = pool_of(L);
-    if (algebra_is_vec(L, 1))
-        return algebra_push_vec(
-            L, vec_scale(p, expr_int(p, -1), algebra_vec(L, 1)));
-    return algebra_push(L, expr_neg(p, algebra_scalar(L, 1)));
+    return scale(L, expr_int(pool_of(L), -1), 1);
 }
 
 static int power(lua_State *L)
@@ -252,7 +241,7 @@ static int compare(lua_State *L)
 static int show(lua_State *L)
 {
     struct text t = text_new(kit_of(L)->arena);
-    const struct expr *x[VECTOR];
+    expr x[VECTOR];
     int n = algebra_take(L, 1, x);
     for (int i = 0; i < n; i++) {
         text_put(&t, n == 1 ? "" : i ? ", " : "[");
@@ -301,14 +290,14 @@ static int make_vec(lua_State *L)
 
 static int dot(lua_State *L)
 {
-    return algebra_push(
-        L, vec_dot(pool_of(L), algebra_vec(L, 1), algebra_vec(L, 2)));
+    struct vec a = algebra_vec(L, 1), b = algebra_vec(L, 2);
+    return algebra_push(L, vec_dot(pool_of(L), a, b));
 }
 
 static int cross(lua_State *L)
 {
-    return algebra_push_vec(
-        L, vec_cross(pool_of(L), algebra_vec(L, 1), algebra_vec(L, 2)));
+    struct vec a = algebra_vec(L, 1), b = algebra_vec(L, 2);
+    return algebra_push_vec(L, vec_cross(pool_of(L), a, b));
 }
 
 static int stumpff(lua_State *L)
@@ -321,7 +310,7 @@ static int stumpff(lua_State *L)
 
 static int is_zero(lua_State *L)
 {
-    const struct expr *x[VECTOR];
+    expr x[VECTOR];
     bool zero = true;
     for (int i = algebra_take(L, 1, x); i--;)
         zero &= expr_is_zero(x[i]);
@@ -332,12 +321,12 @@ static int is_zero(lua_State *L)
 /* select(c, a, b) of two scalars or two vectors */
 static int choose(lua_State *L)
 {
-    const struct expr *c = algebra_scalar(L, 1), *a[VECTOR], *b[VECTOR];
+    expr c = algebra_scalar(L, 1), a[VECTOR], b[VECTOR];
     int n = algebra_take(L, 2, a);
     if (algebra_take(L, 3, b) != n) /* tells which type is wrong */
         (void)(n == 1 ? algebra_scalar(L, 3) : algebra_vec(L, 3).x[0]);
     for (int i = 0; i < n; i++) {
-        const struct expr *const x[] = {c, a[i], b[i]};
+        const expr x[] = {c, a[i], b[i]};
         a[i] = expr_apply(pool_of(L), OP_SELECT, 3, x);
     }
     return algebra_give(L, n, a);
@@ -351,7 +340,7 @@ static int apply(lua_State *L)
     enum op op = (enum op)lua_tointeger(L, lua_upvalueindex(1));
     int n = op_info(op)->arity;
     int results = op == OP_JACOBI ? 3 : op == OP_JACOBI_PI ? 5 : 1;
-    const struct expr *x[OP_ARGUMENTS];
+    expr x[OP_ARGUMENTS];
     for (int i = 0; i < n; i++)
         x[i] = algebra_scalar(L, i + 1);
     for (int k = 0; k < results; k++)
@@ -397,7 +386,7 @@ void algebra_define(lua_State *L, const luaL_Reg *functions)
     lua_pop(L, 1);
 }
 
-const struct expr *algebra_epsilon(const struct kit *kit, enum real real)
+expr algebra_epsilon(const struct kit *kit, enum real real)
 {
     const struct number *two = number_int(kit->arena, 2);
     long bits = real == REAL_FLOAT ? -23 : -52;

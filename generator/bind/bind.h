@@ -22,7 +22,7 @@ enum { VECTOR = 3 };
 /* Scalars and vectors: defines their operators and functions. */
 void algebra_open(struct kit *, enum real);
 /* The real type's, 2^-52 or 2^-23. */
-const struct expr *algebra_epsilon(const struct kit *, enum real);
+expr algebra_epsilon(const struct kit *, enum real);
 
 /* Defines global functions. */
 void algebra_define(lua_State *, const luaL_Reg *);
@@ -31,7 +31,7 @@ void algebra_define(lua_State *, const luaL_Reg *);
 
 bool algebra_is_vec(lua_State *, int argument);
 bool algebra_is_scalar(lua_State *, int argument);
-const struct expr *algebra_scalar(lua_State *, int argument);
+expr algebra_scalar(lua_State *, int argument);
 /* Of Lua's own number: 3/8 and 0.5 are what they seem; 1/6 and 0.1 are rounded
  * already, and refused with what to write. */
 const struct number *algebra_number(lua_State *, int argument,
@@ -39,14 +39,14 @@ const struct number *algebra_number(lua_State *, int argument,
 /* decimal "0.1": the number with exactly these digits. */
 const struct number *algebra_decimal(lua_State *);
 struct vec algebra_vec(lua_State *, int argument);
-int algebra_push(lua_State *, const struct expr *);
+int algebra_push(lua_State *, expr);
 int algebra_push_vec(lua_State *, struct vec);
 /* A scalar (n = 1) or a vector; n. */
-int algebra_take(lua_State *, int argument, const struct expr **out);
-int algebra_give(lua_State *, int n, const struct expr *const *);
+int algebra_take(lua_State *, int argument, expr *out);
+int algebra_give(lua_State *, int n, const expr *);
 /* Fields 1..n of a table, scalars. */
-void algebra_array(lua_State *, int table, int n, const struct expr **out);
-void algebra_push_array(lua_State *, int n, const struct expr *const *);
+void algebra_array(lua_State *, int table, int n, expr *out);
+void algebra_push_array(lua_State *, int n, const expr *);
 /* A box of one pointer with the metatable `kind`, and back. */
 int algebra_box(lua_State *, const char *kind, const void *);
 void *algebra_unbox(lua_State *, int argument, const char *kind);

@@ -167,12 +167,12 @@ static bool check_none(struct recipe *r)
 struct collection {
     enum real real;
     struct landing *fixed;
-    const struct expr **time;
+    expr *time;
     bool *is_kink;
     int fixeds, moving;
 };
 
-static void add(struct collection *c, const struct expr *time, bool is_kink)
+static void add(struct collection *c, expr time, bool is_kink)
 {
     if (!expr_is_const(time)) {
         c->time[c->moving] = time;

@@ -88,10 +88,8 @@ static void hint_example(struct kit *kit, const struct called *c,
 
 /* ---- expressions ---- */
 
-static const struct expr *fold(struct kit *kit, struct pool *pool,
-                               struct diags *diags,
-                               const struct option_value *v,
-                               const struct expr *const *value)
+static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
+                 const struct option_value *v, const expr *value)
 {
     const struct declared *o = v->as;
     const char *quoted = text_format(kit->arena, "the option '%s'", o->name);
@@ -108,12 +106,11 @@ static const struct expr *fold(struct kit *kit, struct pool *pool,
     return constant_fold(pool, diags, &place, v->formula);
 }
 
-static const struct expr *value_of(struct kit *kit,
-                                   const struct option_value *v,
-                                   const struct expr *const *value)
+static expr value_of(struct kit *kit, const struct option_value *v,
+                     const expr *value)
 {
     struct diags ignored = diags_new(kit->arena);
-    const struct expr *e = fold(kit, kit->pool, &ignored, v, value);
+    expr e = fold(kit, kit->pool, &ignored, v, value);
     if (!e)
         host_refuse(kit->host->lua, v->formula->place,
                     text_format(kit->arena,
@@ -129,7 +126,7 @@ static bool read_formula(struct kit *kit, const struct ast *value,
 {
     const struct declared *o = out->as;
     struct pool *scratch = pool_new(kit->arena);
-    const struct expr **symbol =
+    expr *symbol =
         arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
     for (int i = 0; i < o->names; i++)
         symbol[i] = expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
@@ -525,8 +522,7 @@ static int formula(lua_State *L)
 {
     const struct option_value *o = lua_touserdata(L, lua_upvalueindex(1));
     struct kit *kit = kit_of(L);
-    const struct expr **value =
-        arena_array(kit->arena, (size_t)o->as->names, sizeof *value);
+    expr *value = arena_array(kit->arena, (size_t)o->as->names, sizeof *value);
     for (int i = 0; i < o->as->names; i++)
         value[i] = algebra_scalar(L, i + 1);
     return algebra_push(L, value_of(kit, o, value));

@@ -73,7 +73,7 @@ struct control_facts {
     int landings;
     const struct landing *landing; /* ascending */
     int moving;                    /* further ones, that depend on params */
-    const struct expr *const *moving_time;
+    const expr *moving_time;
     const bool *moving_is_kink;
 };
 
