@@ -75,8 +75,12 @@ void option_define(struct kit *);
 
 /* ---- promises (promise.c) ---- */
 
-/* What a torque may change with, of these bits: "t", "w"; their number. */
+/* What a torque may change with; of these bits: their number. */
 enum { CAUSES = 4 };
+extern const struct cause_name {
+    const char *name;
+    unsigned bit;
+} promise_cause[CAUSES];
 int promise_causes(unsigned bits, const char *name[CAUSES]);
 /* Of a method with its options, which are the table at `opt`; a claim that
  * cannot be is the file's fault. */

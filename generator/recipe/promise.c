@@ -22,11 +22,8 @@ static const char *const invariants[] = {
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 
-/* What a torque may change with. */
-static const struct {
-    const char *name;
-    unsigned bit;
-} causes[CAUSES] = {{"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+const struct cause_name promise_cause[CAUSES] = {
+    {"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
 static const unsigned anything = USES_T | USES_R | USES_W | USES_X;
 
 /* The bits of those in a list; *unknown is the first that is none of them, or
@@ -38,8 +35,8 @@ static unsigned bits_of(int n, const char *const *name, const char **unknown)
     for (int i = n - 1; i >= 0; i--) {
         unsigned bit = 0;
         for (int k = 0; k < CAUSES; k++)
-            if (!strcmp(name[i], causes[k].name))
-                bit = causes[k].bit;
+            if (!strcmp(name[i], promise_cause[k].name))
+                bit = promise_cause[k].bit;
         if (!bit)
             *unknown = name[i];
         bits |= bit;
@@ -51,8 +48,8 @@ int promise_causes(unsigned bits, const char *name[CAUSES])
 {
     int n = 0;
     for (int i = 0; i < CAUSES; i++)
-        if (bits & causes[i].bit)
-            name[n++] = causes[i].name;
+        if (bits & promise_cause[i].bit)
+            name[n++] = promise_cause[i].name;
     return n;
 }
 
