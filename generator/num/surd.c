@@ -208,9 +208,25 @@ enum {
     MOST_BITS = 160 /* of a denominator */
 };
 
-static num power_of_two(struct arena *a, int exponent)
+/* Exactly, however long it is. */
+static num power_of_two(struct arena *a, long exponent)
 {
-    return number_power(a, number_int(a, 2), exponent);
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_ui(q, 1, 1);
+    if (exponent < 0)
+        mpq_div_2exp(q, q, (mp_bitcnt_t)-exponent);
+    else
+        mpq_mul_2exp(q, q, (mp_bitcnt_t)exponent);
+    return number_take(a, q);
+}
+
+/* It is 2^n but for a factor between 1/2 and 2; of 0 any n. */
+static long exponent_of(num v)
+{
+    mpq_srcptr q = number_mpq(v);
+    return (long)mpz_sizeinbase(mpq_numref(q), 2) -
+           (long)mpz_sizeinbase(mpq_denref(q), 2);
 }
 
 /* -floor(-x), where number_round is floor(x + 1/2). */
@@ -270,11 +286,11 @@ num fraction_meant(struct arena *arena, num v, double error)
 
 num fraction_near(struct arena *arena, num v, int side)
 {
-    int exponent;
-    frexp(number_double(v), &exponent);
-    int bits = exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
+    num exact = number_exact(arena, v);
+    long exponent = exponent_of(exact);
+    long bits = exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
     num power = power_of_two(arena, bits), unit = number_int(arena, side);
-    num n = number_exactly(arena, '*', number_exact(arena, v), power);
+    num n = number_exactly(arena, '*', exact, power);
     num error = number_of_double(arena, number_error(v));
     error = ceiling(arena, number_exactly(arena, '*', error, power));
     error = number_exactly(arena, '+', error, number_int(arena, 1));

@@ -431,8 +431,8 @@ static void put_suspect(const struct record *r,
     open_entry(r, x->at);
     put_text(r, "doubt", doubt[x->doubt]);
     put_text(r, "meant", x->meant);
-    json_value(r->out, "size", text_format(r->arena, "%.17g", x->size));
-    json_value(r->out, "others", text_format(r->arena, "%.17g", x->others));
+    json_real(r->out, "size", x->size);
+    json_real(r->out, "others", x->others);
     page_real(r, "size", x->size);
     page_real(r, "others", x->others);
     end(r, '}');

@@ -314,10 +314,11 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
                               num root)
 {
     enum { FIRST = -240, LAST = -4, STEP = 3 };
-    if (!isfinite(number_double(root)))
+    double size = number_double(root);
+    if (!isfinite(size) || !isnormal(ldexp(size, FIRST)))
         return INFINITY;
     for (int bits = FIRST; bits <= LAST; bits += STEP) {
-        double width = ldexp(number_double(root), bits);
+        double width = ldexp(size, bits);
         num by = number_of_double(arena, width);
         num low = fraction_near(arena, number_sub(arena, root, by), 0);
         num high = fraction_near(arena, number_add(arena, root, by), 0);
@@ -328,16 +329,28 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
     return INFINITY;
 }
 
+/* Are bounds on all coefficients known?  They are doubles: of numbers beyond
+ * 1e308 they are not. */
+static bool are_bounded(const struct polynomial *e)
+{
+    for (int k = 0; k <= e->degree; k++)
+        if (!isfinite(number_error(e->coef[k])))
+            return false;
+    return true;
+}
+
 /* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
  * coefficients that are known within bounds it is right within its own, which
  * is infinite where they leave it open: roots are those of one near it. */
 static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
+    num zero = number_int(arena, 0);
+    if (!are_bounded(e))
+        return number_widen(arena, zero, INFINITY);
     struct polynomial near = tidy(arena, e, 0, &same);
     struct polynomial rest = polynomial_of(arena, near.degree + 1,
                                            e->coef + e->degree - near.degree);
-    num zero = number_int(arena, 0);
     if (is_surely_positive(&rest))
         return NULL;
     int sign = sure_sign(arena, &rest, zero);

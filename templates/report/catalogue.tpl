@@ -146,10 +146,14 @@ b is of order {{b.meant}}, more than the claim of {{claim}}
 %   return row < n and "row " .. row + 1 .. " of a" or report.rows[row - n + 1].name
 % end
 %
+% local function size_text(x)
+%   return x < math.huge and string.format("%.6g", x) or "beyond 1e308"
+% end
+%
 % -- What a known tableau says already need not be guessed.
 % local told = verdict ~= "none" and verdict ~= "far"
 % for _, x in ipairs(c.suspects) do
-%   local size, others = string.format("%.6g", x.size), string.format("%.6g", x.others)
+%   local size, others = size_text(x.size), size_text(x.others)
 %   if x.meant and not told then
 {{x.entry}} = {{x.written}} looks like {{x.meant}}
 %   elseif x.doubt == "digits" and not told then

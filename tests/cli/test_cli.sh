@@ -460,6 +460,13 @@ status 1 "$polhode" run my_top.pol --method rk45
 has err "hint: 'rk45' is rkmk(dopri5) in SciPy, rkmk(fehlberg45) in many textbooks"
 status 1 "$polhode" run my_top.pol --method 'rkmk(DormandPrince)'
 has err "did you mean 'dormand_prince'?"
+# Numbers beyond the doubles: what they leave unknown is not a figure.
+printf 'tableau big order 1 {\n 0 :\n 1 : 1e400\n b : 1/2, 1/2\n}\n' >big.pol
+status 0 "$polhode" tableau big.pol
+has out 'negative real axis: ?, imaginary axis: 2e-200'
+has out 'a21 is suspiciously large: beyond 1e308, the next is 1'
+status 0 "$polhode" tableau big.pol --json
+has out '"doubt": "large", "meant": null, "size": null, "others": 1'; lacks out 'inf,'
 status 1 "$polhode" tableau ode45; has err "hint: 'ode45' is dopri5 in MATLAB"
 status 1 "$polhode" run my_top.pol --attitude 'euler(zyy)'; lacks err 'did you mean'
 # what the real type cannot hold is an error before anything is written
