@@ -313,11 +313,6 @@ static bool is_sound(struct arena *arena, const struct catalogue_match *m,
     return true;
 }
 
-static bool sums_hold(const struct analysis *a)
-{
-    return (a->rounded ? a->off_rounded : a->off) == 0;
-}
-
 enum catalogue_verdict catalogue_judge(struct arena *arena,
                                        const struct catalogue_look *look,
                                        const struct analysis *a)
@@ -333,5 +328,6 @@ enum catalogue_verdict catalogue_judge(struct arena *arena,
         return CATALOGUE_ROW;
     if (m->differences > 1 && m->differences * NEAR > m->entries)
         return CATALOGUE_FAR;
-    return sound && sums_hold(a) ? CATALOGUE_SOUND : CATALOGUE_WRONG;
+    sound &= (a->rounded ? a->off_rounded : a->off) == 0;
+    return sound ? CATALOGUE_SOUND : CATALOGUE_WRONG;
 }

@@ -29,7 +29,7 @@
 /* Fractions whose sums and products fit a long. */
 #define SMALL ((long)1 << 30)
 
-/* -- bounds ---------------------------------------------------------------- */
+/* ---- bounds ---- */
 
 double number_error(num n)
 {
@@ -143,7 +143,7 @@ static double root_error(num x, num root)
     return error < steep ? error : steep;
 }
 
-/* -- fractions ------------------------------------------------------------- */
+/* ---- fractions ---- */
 
 void number_make_odd(mpfr_ptr t, int inexact)
 {
@@ -278,7 +278,7 @@ num number_round(struct arena *a, num x)
     return number_take(a, q);
 }
 
-/* -- reals ----------------------------------------------------------------- */
+/* ---- reals ---- */
 
 static struct number *new_real(struct arena *a)
 {
@@ -383,7 +383,7 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation,
     return carry(a, result, NULL, NULL, left_out);
 }
 
-/* -- arithmetic ------------------------------------------------------------ */
+/* ---- arithmetic ---- */
 
 static bool is_small(num n, long *p, long *q)
 {
@@ -527,7 +527,7 @@ num number_sqrt(struct arena *a, num x)
     return root ? carry(a, root, x, x, root_error(x, root)) : NULL;
 }
 
-/* -- looking --------------------------------------------------------------- */
+/* ---- looking ---- */
 
 bool number_is_exact(num n)
 {

@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -- in ---------------------------------------------------------------------
- */
+/* ---- in ---- */
 
 enum { EXPONENT_LIMIT = 9999 };
 
@@ -131,8 +130,7 @@ num number_read(struct arena *a, const char *text, size_t length)
     return number_decimal(a, text, length);
 }
 
-/* -- out --------------------------------------------------------------------
- */
+/* ---- out ---- */
 
 /* Numbers of so many digits before the point have an exponent in C. */
 enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
@@ -298,8 +296,7 @@ const char *number_show_briefly(struct arena *a, num n)
     return text_chars(&t);
 }
 
-/* -- what is sure -----------------------------------------------------------
- */
+/* ---- what is sure ---- */
 
 /* The ends of what a number may be, rounded outwards. */
 static void range_of(mpfr_ptr low, mpfr_ptr high, num n)

@@ -45,8 +45,7 @@ bool polynomial_is_exact(const struct polynomial *p)
     return true;
 }
 
-/* -- arithmetic -------------------------------------------------------------
- */
+/* ---- arithmetic ---- */
 
 /* list += (or another sum) factor * x^shift * p */
 static void collect(struct arena *a, char sum, num *list, num factor, int shift,
@@ -116,8 +115,7 @@ void polynomial_divide(struct arena *a, const struct polynomial *p,
         *remainder = trim(n > 0 ? b->degree : p->degree + 1, rest);
 }
 
-/* -- of fractions -----------------------------------------------------------
- */
+/* ---- of fractions ---- */
 
 /* Over the greatest common divisor of the numerators, times the least common
  * multiple of the denominators. */
@@ -175,7 +173,7 @@ struct polynomial polynomial_squarefree(struct arena *a,
     return polynomial_primitive(a, &quotient);
 }
 
-/* -- real roots -------------------------------------------------------------
+/* ---- real roots ----
  *
  * Sturm's chain counts them, and halving intervals isolates one and comes near
  * to it.  J. C. F. Sturm, Mem. savants etrangers 6 (1835) 273-318; D. E. Knuth,
@@ -243,8 +241,7 @@ int sturm_count(const struct sturm *s, num low, num high)
     return variations(s, low, true) - variations(s, high, false);
 }
 
-/* -- isolating --------------------------------------------------------------
- */
+/* ---- isolating ---- */
 
 static num middle(struct arena *a, num low, num high)
 {
@@ -283,8 +280,7 @@ void sturm_isolate(struct arena *a, const struct sturm *s, int k, num *low,
     }
 }
 
-/* -- coming near ------------------------------------------------------------
- */
+/* ---- coming near ---- */
 
 /* A root that is a fraction has a divisor of the leading coefficient for its
  * denominator, so that only one can be near the middle; NULL: it is none. */

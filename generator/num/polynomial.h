@@ -32,8 +32,7 @@ void polynomial_divide(struct arena *, const struct polynomial *a,
                        const struct polynomial *b, struct polynomial *quotient,
                        struct polynomial *remainder);
 
-/* -- of fractions alone ----------------------------------------------------
- */
+/* ---- of fractions alone ---- */
 
 /* A multiple with integer coefficients that have no common divisor, by a
  * positive factor. */

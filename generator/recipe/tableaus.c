@@ -264,9 +264,9 @@ static void read_embedded(struct family *f, struct coefficients *x)
         lua_pop(L, 1);
         if (!nested) /* of one, popped */
             lua_pushvalue(L, -1);
-        x->embedded = nested ? (int)lua_rawlen(L, -1) : 1;
-        x->bhat = read_rows(f, "bhat", nested ? "bhat" : NULL, x->embedded,
-                            x->stages);
+        x->of.embedded = nested ? (int)lua_rawlen(L, -1) : 1;
+        x->bhat = read_rows(f, "bhat", nested ? "bhat" : NULL, x->of.embedded,
+                            x->of.stages);
     } else if (type != LUA_TNIL) {
         called_blame(f->kit, f->called, "the tableau's bhat must be a list");
     }
@@ -279,8 +279,9 @@ static void read_tableau(struct family *f)
     const struct kit *kit = f->kit;
     lua_State *L = kit->host->lua;
     const struct claim *claim = &f->called->claim;
-    struct coefficients x = {.name = name_of(f), .place = f->called->place};
-    x.source =
+    struct coefficients x = {
+        .of = {.name = name_of(f), .place = f->called->place}};
+    x.of.source =
         text_format(kit->arena, "%s\n%s", claim->title ? claim->title : "",
                     claim->source ? claim->source : "");
     if (!lua_istable(L, -1))
@@ -288,18 +289,18 @@ static void read_tableau(struct family *f)
             kit, f->called,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
     struct fields all = {L, claim->path, lua_gettop(L)};
-    x.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
-    if (!x.claim)
+    x.of.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
+    if (!x.of.claim)
         called_blame(kit, f->called, "the tableau needs an order");
     lua_getfield(L, -1, "b");
     lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
     lua_pop(L, 1);
     if (stages < 1 || stages > TABLEAU_STAGES)
         blame_list(f, "b", "1 to ", TABLEAU_STAGES, "");
-    x.stages = (int)stages;
-    x.b = read_field(f, "b", NULL, 1, x.stages);
-    x.c = read_field(f, "c", NULL, 1, x.stages);
-    x.a = read_field(f, "a", "row of a", x.stages, x.stages);
+    x.of.stages = (int)stages;
+    x.b = read_field(f, "b", NULL, 1, x.of.stages);
+    x.c = read_field(f, "c", NULL, 1, x.of.stages);
+    x.a = read_field(f, "a", "row of a", x.of.stages, x.of.stages);
     read_embedded(f, &x);
     f->tableau = tableau_make(kit->arena, &x);
 }

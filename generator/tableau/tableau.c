@@ -58,14 +58,9 @@ const struct tableau *tableau_make(struct arena *arena,
                                    const struct coefficients *x)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
-    *t = (struct tableau){.name = x->name,
-                          .source = x->source,
-                          .place = x->place,
-                          .stages = x->stages,
-                          .claim = x->claim,
-                          .embedded = x->bhat ? x->embedded : 0,
-                          .exact = true};
-    size_t n = (size_t)x->stages, all = (size_t)tableau_entries(t);
+    *t = x->of;
+    t->exact = true;
+    size_t n = (size_t)t->stages, all = (size_t)tableau_entries(t);
     num *entry = arena_array(arena, all, sizeof *entry);
     const char **written = arena_array(arena, all, sizeof *written);
     struct surd *surd = arena_array(arena, all, sizeof *surd);
@@ -73,7 +68,7 @@ const struct tableau *tableau_make(struct arena *arena,
     memcpy(surd + n * n, x->b, n * sizeof *surd);
     if (x->bhat)
         memcpy(surd + n * (n + 1), x->bhat,
-               n * (size_t)x->embedded * sizeof *surd);
+               n * (size_t)t->embedded * sizeof *surd);
     memcpy(surd + tableau_written_c(t), x->c, n * sizeof *surd);
     for (size_t i = 0; i < all; i++) {
         entry[i] = surd_value(arena, surd[i]);

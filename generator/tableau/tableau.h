@@ -103,14 +103,10 @@ void tableau_evaluate(const struct tableau *, const double *values,
  * not count), without `#`, joined by line ends; NULL if there are none. */
 const char *comment_before(struct arena *, struct place);
 
-/* Coefficients as they are computed; a is row by row. */
+/* Coefficients as they are computed; a and bhat (NULL: none) are row by row. */
 struct coefficients {
-    const char *name, *source;
-    struct place place; /* of what asked for them */
-    int stages, claim;
-    const struct surd *a, *b, *c;
-    int embedded;            /* rows of embedded weights */
-    const struct surd *bhat; /* row by row; NULL if there are none */
+    struct tableau of; /* names, place, claim, stages and rows of bhat */
+    const struct surd *a, *b, *c, *bhat;
 };
 const struct tableau *tableau_make(struct arena *, const struct coefficients *);
 
