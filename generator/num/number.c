@@ -291,25 +291,18 @@ static struct number *new_real(struct arena *a)
     return n;
 }
 
-/* Half a unit of the last bit of a real, if it was rounded at all. */
-static double rounding(mpfr_srcptr r, int inexact)
-{
-    if (!inexact)
-        return 0;
-    if (!mpfr_regular_p(r))
-        return bound_power_of_two(-2000);
-    return bound_power_of_two((long)mpfr_get_exp(r) - NUMBER_BITS - 1);
-}
-
-/* A real that was computed in place, and how MPFR rounded it. */
+/* A real that was computed in place, and how MPFR rounded it: then it is half a
+ * unit of its last bit off. */
 static num finish(struct arena *a, struct number *n, int inexact)
 {
-    if (!mpfr_number_p(&n->as.r))
+    mpfr_srcptr r = &n->as.r;
+    long unit = mpfr_regular_p(r) ? mpfr_get_exp(r) - NUMBER_BITS : -1999;
+    if (!mpfr_number_p(r))
         return NULL;
-    n->error = rounding(&n->as.r, inexact);
-    if (mpfr_zero_p(&n->as.r))
+    n->error = inexact ? bound_power_of_two(unit - 1) : 0;
+    if (mpfr_zero_p(r))
         return number_widen(a, number_int(a, 0), n->error);
-    n->approx = mpfr_get_d(&n->as.r, MPFR_RNDN);
+    n->approx = mpfr_get_d(r, MPFR_RNDN);
     return n;
 }
 
@@ -609,19 +602,15 @@ float number_float(num n)
     return mpfr_get_flt(t, MPFR_RNDN);
 }
 
-/* What is nothing but the error of 256 bits is a zero of the real type. */
-static bool is_residue(num n)
-{
-    return n->error >= DBL_MIN && number_may_be_zero(n);
-}
-
 enum fit number_fit(num n, enum real real)
 {
     double x = fabs(n->approx);
     double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
     if (isinf(x) || (real == REAL_FLOAT && isinf(number_float(n))))
         return FIT_TOO_LARGE;
-    if (x < least && !number_is_zero(n) && !is_residue(n))
+    /* what is nothing but the error of 256 bits is a zero of the real type */
+    bool residue = n->error >= DBL_MIN && number_may_be_zero(n);
+    if (x < least && !number_is_zero(n) && !residue)
         return FIT_TOO_SMALL;
     return FIT_WELL;
 }

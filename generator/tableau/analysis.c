@@ -248,18 +248,6 @@ static void loosen(struct analysing *a)
         find_rounded_order(a, row);
 }
 
-/* The orders; what else there is to say follows from them. */
-static void find_all_orders(struct analysing *a)
-{
-    int n = 1 + a->tableau->embedded;
-    a->row = arena_array(a->arena, (size_t)n, sizeof *a->row);
-    a->out->rows = n;
-    a->out->row = a->row;
-    for (int row = 0; row < n; row++)
-        find_order(a, row);
-    loosen(a);
-}
-
 /* Goes on with the tableau as rounded if that is what makes sense of it. */
 static void choose(struct analysing *a)
 {
@@ -273,12 +261,15 @@ static void choose(struct analysing *a)
 
 struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
 {
-    struct analysis out = {.tableau = t};
+    struct analysis out = {.tableau = t, .rows = 1 + t->embedded};
     struct analysing a = {.arena = arena, .tableau = t, .out = &out};
+    out.row = a.row = arena_array(arena, (size_t)out.rows, sizeof *a.row);
     a.meant = elementary_new(arena, t, false);
     out.c = assumed(arena, t, ASSUMES_C, NULL);
     out.off = out.off_rounded = stages_off(arena, t, &out.off_stage);
-    find_all_orders(&a);
+    for (int row = 0; row < out.rows; row++)
+        find_order(&a, row);
+    loosen(&a);
     choose(&a);
     for (int row = 0; row < out.rows; row++)
         analyse_row(&a, row);

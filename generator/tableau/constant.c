@@ -422,13 +422,6 @@ static bool is_function(const char *name)
     return false;
 }
 
-static int arity_of(const char *name)
-{
-    if (strcmp(name, "pow") == 0 || strcmp(name, "root") == 0)
-        return 2;
-    return op_info(op_find(name))->arity;
-}
-
 /* root(a polynomial in x, which of its real roots) */
 static bool fold_root(struct folding *f, const struct ast *ast,
                       struct constant *out)
@@ -485,7 +478,9 @@ static bool fold_call(struct folding *f, const struct ast *ast,
         hint_at_name(f, ast->name);
         return false;
     }
-    int arity = arity_of(ast->name);
+    bool listed =
+        strcmp(ast->name, "pow") == 0 || strcmp(ast->name, "root") == 0;
+    int arity = listed ? 2 : op_info(op_find(ast->name))->arity;
     if (ast->n != arity) {
         diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
                    ast->name, arity, arity == 1 ? "" : "s", ast->n);

@@ -116,11 +116,6 @@ static __mpz_struct settle(struct arena *arena, mpz_ptr from)
     return to;
 }
 
-static double point(void)
-{
-    return ldexp(1, -POINT);
-}
-
 /* About the size of a fixed-point number, from above. */
 static double size_of(const struct scaled *x)
 {
@@ -163,7 +158,7 @@ static struct scaled dot(const struct elementary *e, int n,
     double error = add_products(sum, exact, n, x, y);
     if (!exact && (mpz_sgn(sum) != 0 || error > 0)) {
         mpz_fdiv_q_2exp(sum, sum, POINT);
-        error = (error + point()) * UP;
+        error = (error + ldexp(1, -POINT)) * UP;
     }
     return (struct scaled){settle(e->arena, sum), error};
 }
@@ -182,7 +177,7 @@ static double to_point(mpz_ptr integer, num v)
     mpfr_mul_2si(real, real, POINT, MPFR_RNDN);
     mpfr_get_z(integer, real, MPFR_RNDN);
     double error = number_error(v);
-    return number_is_zero(v) ? error : (error + point()) * UP;
+    return number_is_zero(v) ? error : (error + ldexp(1, -POINT)) * UP;
 }
 
 /* Fractions over the denominator `unit`. */

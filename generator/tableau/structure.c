@@ -190,24 +190,20 @@ struct search {
     long attempts;
 };
 
-static bool mirrors(const struct search *s, int i, int j)
-{
-    const struct tableau *t = s->tableau;
-    num sum = number_add(s->arena, entry(t, s->partner[i], s->partner[j]),
-                         entry(t, i, j));
-    return tableau_means_equal(s->arena, t, sum, t->b[j]);
-}
-
 /* Is its partner one for stage i, beside those of stages before? */
 static bool fits(const struct search *s, int i)
 {
     const struct tableau *t = s->tableau;
-    if (!tableau_means_equal(s->arena, t, t->b[s->partner[i]], t->b[i]))
-        return false;
-    for (int j = 0; j <= i; j++)
-        if (!mirrors(s, i, j) || !mirrors(s, j, i))
-            return false;
-    return true;
+    const int *to = s->partner;
+    bool good = tableau_means_equal(s->arena, t, t->b[to[i]], t->b[i]);
+    for (int j = 0; j <= i && good; j++) {
+        num right =
+            number_add(s->arena, entry(t, to[i], to[j]), entry(t, i, j));
+        num left = number_add(s->arena, entry(t, to[j], to[i]), entry(t, j, i));
+        good = tableau_means_equal(s->arena, t, right, t->b[j]) &&
+               tableau_means_equal(s->arena, t, left, t->b[i]);
+    }
+    return good;
 }
 
 /* Are there partners for stage i and those behind it? */
