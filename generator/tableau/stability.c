@@ -231,12 +231,6 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, 2 * most + 1, sum);
 }
 
-static bool is_long(num v)
-{
-    mpq_srcptr q = number_mpq(v);
-    return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) > EXACT_LIMBS;
-}
-
 /* Divided by its power of r, of fractions that are not long: below (side -1) or
  * above (side 1) the true one, or near it.  `same`: all of them are those that
  * stand there. */
@@ -250,7 +244,12 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
     *same = true;
     for (int k = first; k <= e->degree; k++) {
         num v = e->coef[k];
-        bool keep = number_is_exact(v) && !is_long(v);
+        bool keep = number_is_exact(v);
+        if (keep) {
+            mpq_srcptr q = number_mpq(v);
+            keep = mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)) <=
+                   EXACT_LIMBS;
+        }
         c[k - first] = keep ? v : fraction_near(arena, v, side);
         *same &= keep;
     }
@@ -530,15 +529,8 @@ static int ray_is_stable(struct arena *arena, const struct tableau *t,
     return stable;
 }
 
-/* acos(cosine), in degrees */
-static num degrees_of(struct arena *arena, num cosine)
-{
-    num angle = expr_of_numbers(arena, OP_ACOS, 1, &cosine);
-    angle = number_mul(arena, angle, number_int(arena, 180));
-    return number_div(arena, angle, number_pi(arena));
-}
-
-/* The widest sector by bisection of its half angle's cosine, over 2^done. */
+/* The widest sector by bisection of its half angle's cosine, over 2^done;
+ * in degrees. */
 static num widest_angle(struct arena *arena, const struct tableau *t,
                         const struct stability *s)
 {
@@ -557,7 +549,10 @@ static num widest_angle(struct arena *arena, const struct tableau *t,
     }
     num half = number_div(arena, width, two);
     num cosine = number_real(arena, number_add(arena, low, half));
-    return degrees_of(arena, number_widen(arena, cosine, number_double(half)));
+    cosine = number_widen(arena, cosine, number_double(half));
+    num angle = expr_of_numbers(arena, OP_ACOS, 1, &cosine);
+    num degrees = number_mul(arena, angle, number_int(arena, 180));
+    return number_div(arena, degrees, number_pi(arena));
 }
 
 struct surd stability_far(struct arena *arena, const struct stability *s)
@@ -570,29 +565,24 @@ struct surd stability_far(struct arena *arena, const struct stability *s)
 }
 
 /* All limits and kinds of stability of the function. */
-static void judge(struct arena *arena, const struct tableau *t,
-                  struct stability *s)
-{
-    num zero = number_int(arena, 0), one = number_int(arena, 1);
-    int over = s->over.degree, under = s->under.degree;
-    bool settles = has_roots_on_the_right(arena, t, &s->under);
-    s->far = over > under ? NULL : surd_value(arena, stability_far(arena, s));
-    s->i_stable = under > 0 && ray_is_stable(arena, t, s, zero) > 0;
-    s->a_stable = s->i_stable && settles;
-    s->l_stable = s->a_stable && over < under;
-    s->angle = s->a_stable ? number_int(arena, 90)
-               : settles && over <= under && under > 0
-                   ? widest_angle(arena, t, s)
-                   : NULL;
-    s->real = limit(arena, t, s, one);
-    s->imaginary = limit(arena, t, s, zero);
-}
-
 struct stability tableau_stability(struct arena *arena, const struct tableau *t)
 {
     struct stability s = {.known = false};
     stability_function(arena, t, &s);
-    if (s.known)
-        judge(arena, t, &s);
+    if (!s.known)
+        return s;
+    num zero = number_int(arena, 0), one = number_int(arena, 1);
+    int over = s.over.degree, under = s.under.degree;
+    bool settles = has_roots_on_the_right(arena, t, &s.under);
+    s.far = over > under ? NULL : surd_value(arena, stability_far(arena, &s));
+    s.i_stable = under > 0 && ray_is_stable(arena, t, &s, zero) > 0;
+    s.a_stable = s.i_stable && settles;
+    s.l_stable = s.a_stable && over < under;
+    s.angle = s.a_stable ? number_int(arena, 90)
+              : settles && over <= under && under > 0
+                  ? widest_angle(arena, t, &s)
+                  : NULL;
+    s.real = limit(arena, t, &s, one);
+    s.imaginary = limit(arena, t, &s, zero);
     return s;
 }

@@ -52,20 +52,6 @@ static enum analysis_shape shape_of(struct arena *arena,
                : SHAPE_DIRK;
 }
 
-/* Two stages at the same c, and a last one that is the step. */
-static void compare(struct arena *arena, const struct tableau *t,
-                    struct analysis_structure *s)
-{
-    int n = t->stages;
-    s->stiffly_accurate = true;
-    for (int i = 0; i < n; i++) {
-        s->stiffly_accurate &=
-            tableau_means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
-        for (int j = 0; j < i; j++)
-            s->confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
-    }
-}
-
 /* ---- stages that are used ---- */
 
 /* Marks what a row needs; was there more? */
@@ -309,8 +295,14 @@ struct analysis_structure tableau_structure(struct arena *arena,
                                             const struct tableau *t)
 {
     struct analysis_structure s = {.shape = shape_of(arena, t)};
-    int of[TABLEAU_STAGES];
-    compare(arena, t, &s);
+    int of[TABLEAU_STAGES], n = t->stages;
+    s.stiffly_accurate = true;
+    for (int i = 0; i < n; i++) {
+        s.stiffly_accurate &=
+            tableau_means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
+        for (int j = 0; j < i; j++)
+            s.confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
+    }
     s.fsal = s.stiffly_accurate && t->stages > 1 &&
              tableau_are_zero(t, t->stages, t->a, 1);
     s.symmetric = is_symmetric(arena, t);
