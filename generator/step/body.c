@@ -239,7 +239,7 @@ static int moment(lua_State *L)
     luaL_argcheck(L, expr_is_const(e), 1, "not a number");
     if (number_sign(e->number) != 0) {
         const char *sign = number_sign(e->number) < 0 ? "-" : "+";
-        const struct number *c = number_abs(d->arena, e->number);
+        num c = number_abs(d->arena, e->number);
         const char *text = number_show(d->arena, c), *over = strchr(text, '/');
         if (number_is_one(c))
             text = "";

@@ -129,7 +129,7 @@ void attitude_set(struct derive *, struct mat, expr *out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
 void attitude_check(struct derive *, const expr *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
-void attitude_check_start(struct derive *, const struct number *const *stored);
+void attitude_check_start(struct derive *, const num *stored);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);

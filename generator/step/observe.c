@@ -36,8 +36,7 @@ static void make_start(struct derive *d)
 {
     const struct model *m = d->model;
     int n = d->step->store[0].n;
-    const struct number **all =
-        arena_array(d->arena, (size_t)n + VECTOR * STORES, sizeof *all);
+    num *all = arena_array(d->arena, (size_t)n + VECTOR * STORES, sizeof *all);
     expr stored[MOST_OUTPUTS];
     struct mat R;
     for (int i = 0; i < 9; i++)

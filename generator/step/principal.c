@@ -93,7 +93,7 @@ static bool is_diagonal(struct eigen *e)
 
 static expr constant(struct derive *d, mpfr_srcptr x)
 {
-    const struct number *n = number_of_mpfr(d->arena, x);
+    num n = number_of_mpfr(d->arena, x);
     if (mpfr_zero_p(x))
         n = number_int(d->arena, 0);
     else if (mpfr_cmp_ui(x, 1) == 0)

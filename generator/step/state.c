@@ -213,7 +213,7 @@ void attitude_check(struct derive *d, const expr *stored)
                      "'fits' holds where a value is not a number");
 }
 
-void attitude_check_start(struct derive *d, const struct number *const *start)
+void attitude_check_start(struct derive *d, const num *start)
 {
     expr stored[MOST_VALUES];
     for (int i = 0; i < d->step->store[STORED_R].n; i++)

@@ -28,7 +28,7 @@ struct label {
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
     bool soft;
-    const struct number *factor; /* soft, in a graph: the value by the node */
+    num factor; /* soft, in a graph: the value by the node */
 };
 
 /* What a variable of a Newton iteration is called. */
@@ -148,10 +148,10 @@ struct facts {
     const char *note;     /* the file's first comment line, or NULL */
     struct place extreme; /* of the constant that is farthest from 1 */
     bool varies;          /* the inertia depends on params; at their defaults */
-    const struct number *const *inertia; /* it has nine numbers */
+    const num *inertia;   /* it has nine numbers */
     bool diagonal, moves, has_potential, conservative;
-    const struct number *mass; /* NULL: none, or it depends on params */
-    const struct number *start_t, *until;
+    num mass; /* NULL: none, or it depends on params */
+    num start_t, until;
     int params, inputs;
     const struct field *param, *input;
     expr t;
@@ -194,7 +194,7 @@ struct step {
     const struct shown *shown;  /* as the recipe has them */
     struct dense dense;
 
-    const struct number *const *start; /* of all stores, in order */
+    const num *start; /* of all stores, in order */
 };
 
 /* Goes on with the recipe's session, and closes it; NULL with messages. */

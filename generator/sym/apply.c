@@ -15,10 +15,10 @@
 
 static expr fold(struct pool *p, expr y)
 {
-    const struct number *x[OP_ARGUMENTS] = {NULL};
+    num x[OP_ARGUMENTS] = {NULL};
     for (int i = 0; i < y->arity; i++)
         x[i] = y->arg[i]->number;
-    const struct number *n = op_number(p->arena, y, x);
+    num n = op_number(p->arena, y, x);
     for (int i = 0; i < y->arity; i++)
         if (n == x[i])
             return y->arg[i];
@@ -56,7 +56,7 @@ static expr simple_sqrt(struct pool *p, expr x)
         return expr_unary(p, OP_ABS, x->arg[0]);
     if (x->op != OP_SCALE)
         return NULL;
-    const struct number *root = number_sqrt(p->arena, x->number);
+    num root = number_sqrt(p->arena, x->number);
     if (!root || !number_is_exact(root))
         return NULL;
     return expr_scale(p, root, expr_unary(p, OP_SQRT, x->arg[0]));
@@ -70,7 +70,7 @@ static expr simple_abs(struct pool *p, expr x)
         return x;
     if (x->op != OP_SCALE)
         return NULL;
-    const struct number *c = x->number;
+    num c = x->number;
     if (number_sign(c) < 0)
         c = number_neg(p->arena, c);
     return expr_scale(p, c, expr_unary(p, OP_ABS, x->arg[0]));
@@ -82,7 +82,7 @@ static expr simple_power(struct pool *p, expr x, expr exponent)
     long n;
     if (exponent->op != OP_CONST)
         return NULL;
-    const struct number *two = number_int(p->arena, 2);
+    num two = number_int(p->arena, 2);
     if (number_is_int(exponent->number, &n) && n > -INT_MAX && n < INT_MAX)
         return expr_power(p, x, (int)n);
     if (number_is_int(number_mul(p->arena, two, exponent->number), &n) &&
@@ -183,7 +183,7 @@ expr expr_stumpff(struct pool *p, int k, expr z)
     if (z->op == OP_UNDEFINED || k < 0)
         return p->undefined;
     if (expr_is_zero(z)) {
-        const struct number *c = p->one->number;
+        num c = p->one->number;
         for (int i = 2; i <= k; i++)
             c = number_div(p->arena, c, number_int(p->arena, i));
         return expr_number(p, c);

@@ -19,14 +19,14 @@ static int set_nan(mpfr_ptr r)
     return 1;
 }
 
-static int set_number(mpfr_ptr r, const struct number *n)
+static int set_number(mpfr_ptr r, num n)
 {
     number_mpfr(n, r);
     return 1;
 }
 
 /* r = c x, with the coefficient a little more precise than r. */
-static int scale_real(mpfr_ptr r, const struct number *c, mpfr_srcptr x)
+static int scale_real(mpfr_ptr r, num c, mpfr_srcptr x)
 {
     mpfr_t factor;
     mpfr_init2(factor, mpfr_get_prec(r) + 32);
@@ -179,14 +179,14 @@ void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
     arena_release(p->arena, mark);
 }
 
-const struct number *expr_value(struct pool *p, const struct expr *e)
+num expr_value(struct pool *p, const struct expr *e)
 {
     mpfr_t value;
     if (expr_is_const(e))
         return e->number;
     mpfr_init2(value, NUMBER_BITS);
     expr_eval_mpfr(p, 1, &e, 0, NULL, NULL, &value);
-    const struct number *n = number_of_mpfr(p->arena, value);
+    num n = number_of_mpfr(p->arena, value);
     mpfr_clear(value);
     return n;
 }
@@ -217,7 +217,7 @@ struct span {
 /* What the functions of the C library may be off by. */
 static const double LIBRARY = 1 + 0x1p-40;
 
-static struct span span_of(const struct number *x)
+static struct span span_of(num x)
 {
     double v = number_double(x), e = number_error(x);
     struct span s = {.middle = v};
@@ -258,8 +258,7 @@ static double slope_of(enum op op, struct span s)
 
 /* The point (x, y) turns by at most its way over its distance from 0; left of
  * it the angle jumps. */
-static double angle_error(const struct number *y, const struct number *x,
-                          double way)
+static double angle_error(num y, num x, double way)
 {
     double distance = fmax(number_at_least(x), number_at_least(y));
     bool left = number_double(x) < number_error(x);
@@ -269,8 +268,7 @@ static double angle_error(const struct number *y, const struct number *x,
 }
 
 /* x^y = exp(y log x) */
-static double power_error(const struct number *x, const struct number *y,
-                          double dx, double dy)
+static double power_error(num x, num y, double dx, double dy)
 {
     struct span a = span_of(x), b = span_of(y);
     if (!(a.low > 0))
@@ -285,7 +283,7 @@ static double power_error(const struct number *x, const struct number *y,
 }
 
 /* What errors dx of the arguments make of the result. */
-static double carried(expr y, const struct number *const *x, const double *dx)
+static double carried(expr y, const num *x, const double *dx)
 {
     double way = dx[0];
     for (int i = 1; i < y->arity; i++)
@@ -302,7 +300,7 @@ static double carried(expr y, const struct number *const *x, const double *dx)
 }
 
 /* sin(pi) is zero, whatever the last bits of pi give. */
-static bool vanishes(expr y, const struct number *a, mpfr_srcptr r)
+static bool vanishes(expr y, num a, mpfr_srcptr r)
 {
     if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
         return false;
@@ -314,7 +312,7 @@ static bool vanishes(expr y, const struct number *a, mpfr_srcptr r)
 enum { HUGE_EXPONENT = 1 << 17 };
 
 /* The argument in more bits than a result has, and its error there. */
-static double set_wide(struct local *l, const struct number *x)
+static double set_wide(struct local *l, num x)
 {
     set_up(l, WIDE_BITS);
     if (!number_mpfr(x, l->x))
@@ -323,8 +321,7 @@ static double set_wide(struct local *l, const struct number *x)
     return bound_add(number_error(x), unit);
 }
 
-static const struct number *by_mpfr(struct arena *a, expr y,
-                                    const struct number *const *x)
+static num by_mpfr(struct arena *a, expr y, const num *x)
 {
     struct local value[OP_ARGUMENTS], result;
     mpfr_srcptr wide[OP_ARGUMENTS] = {NULL};
@@ -358,13 +355,12 @@ static const struct number *by_mpfr(struct arena *a, expr y,
 }
 
 /* The floor of a real is off by one where a whole number is within reach. */
-static const struct number *floor_of(struct arena *a, expr y,
-                                     const struct number *x)
+static num floor_of(struct arena *a, expr y, num x)
 {
-    const struct number *low = by_mpfr(a, y, &x);
+    num low = by_mpfr(a, y, &x);
     if (!low || number_error(x) == 0)
         return low;
-    const struct number *high = number_add(a, low, number_int(a, 1));
+    num high = number_add(a, low, number_int(a, 1));
     bool near = number_may_be_zero(number_sub(a, x, low)) ||
                 number_may_be_zero(number_sub(a, high, x));
     return near ? number_widen(a, low, bound_add(1, number_error(x))) : low;
@@ -372,11 +368,10 @@ static const struct number *floor_of(struct arena *a, expr y,
 
 /* The lesser of two, which the other one may be as well if both can be where
  * they meet. */
-static const struct number *lesser(struct arena *a, const struct number *x,
-                                   const struct number *y, int sign)
+static num lesser(struct arena *a, num x, num y, int sign)
 {
     bool first = sign * number_compare(x, y) <= 0;
-    const struct number *chosen = first ? x : y, *other = first ? y : x;
+    num chosen = first ? x : y, other = first ? y : x;
     double off = number_error(other) - number_error(chosen);
     if (off > 0 && number_may_be_zero(number_sub(a, x, y)))
         return number_widen(a, chosen, bound_up(off));
@@ -384,10 +379,9 @@ static const struct number *lesser(struct arena *a, const struct number *x,
 }
 
 /* Comparisons go by the values alone. */
-const struct number *op_number(struct arena *arena, expr y,
-                               const struct number *const *x)
+num op_number(struct arena *arena, expr y, const num *x)
 {
-    const struct number *a = x[0], *b = y->arity > 1 ? x[1] : NULL;
+    num a = x[0], b = y->arity > 1 ? x[1] : NULL;
     switch (y->op) {
     case OP_SQRT:
         return number_sqrt(arena, a);
@@ -410,8 +404,7 @@ const struct number *op_number(struct arena *arena, expr y,
     }
 }
 
-const struct number *expr_of_numbers(struct arena *arena, enum op op, int n,
-                                     const struct number *const *x)
+num expr_of_numbers(struct arena *arena, enum op op, int n, const num *x)
 {
     struct expr y = {.op = op, .arity = n};
     return op_number(arena, &y, x);

@@ -49,14 +49,14 @@ struct expr {
     enum op op;
     int id;
     int arity;
-    int index;                   /* OP_POW: exponent; OP_SYMBOL: tag,
-                                    meaningless to sym; op_has_results:
-                                    which result */
-    const struct number *number; /* OP_CONST: value; OP_SCALE: factor;
-                                    OP_SYMBOL: serial number of a fresh one */
-    const char *name;            /* OP_SYMBOL: interned name */
+    int index;        /* OP_POW: exponent; OP_SYMBOL: tag,
+                         meaningless to sym; op_has_results:
+                         which result */
+    num number;       /* OP_CONST: value; OP_SCALE: factor;
+                                          OP_SYMBOL: serial number of a fresh one */
+    const char *name; /* OP_SYMBOL: interned name */
     const expr *arg;
-    const struct number *const *coef; /* OP_SUM: one for each argument */
+    const num *coef; /* OP_SUM: one for each argument */
 };
 
 struct pool; /* the graph: all nodes of one job */
@@ -73,7 +73,7 @@ void pool_forget(struct pool *, int count);
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others.
  * expr_number: undefined for NULL. */
-expr expr_number(struct pool *, const struct number *);
+expr expr_number(struct pool *, num);
 expr expr_int(struct pool *, long);
 expr expr_fraction(struct pool *, long p, long q);
 expr expr_symbol(struct pool *, const char *name, int tag);
@@ -86,11 +86,10 @@ expr expr_add(struct pool *, expr, expr);
 expr expr_sub(struct pool *, expr, expr);
 expr expr_mul(struct pool *, expr, expr);
 expr expr_div(struct pool *, expr, expr);
-expr expr_scale(struct pool *, const struct number *, expr);
+expr expr_scale(struct pool *, num, expr);
 expr expr_power(struct pool *, expr, int exponent);
 /* sum of coef[i] * arg[i], merged as the canonical form says; NULL: ones */
-expr expr_linear(struct pool *, int n, const struct number *const *coef,
-                 const expr *arg);
+expr expr_linear(struct pool *, int n, const num *coef, const expr *arg);
 
 /* Any operation by its code: unary and binary functions, comparisons
  * (OP_LT, OP_LE, OP_EQ: 1 or 0), OP_SELECT(c, a, b) (both sides are evaluated;
@@ -103,8 +102,7 @@ expr expr_select(struct pool *, expr condition, expr a, expr b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 expr expr_stumpff(struct pool *, int k, expr z);
 /* A function of n numbers, of no pool; NULL if it has no finite value. */
-const struct number *expr_of_numbers(struct arena *, enum op, int n,
-                                     const struct number *const *);
+num expr_of_numbers(struct arena *, enum op, int n, const num *);
 /* One result of an operation that has several (op_has_results): c_k for
  * OP_STUMPFF; sn, cn, dn = 0, 1, 2 for OP_JACOBI, of u, m and 1 - m; for
  * OP_JACOBI_PI, which has n <= 0 for a fourth argument, also the integral of
@@ -119,8 +117,8 @@ bool expr_is_undefined(expr);
 
 /* Operations that are not simplified, for passes that fix a form (grouping,
  * c*h as a named constant); hash-consed like all others. */
-expr expr_raw(struct pool *, enum op, int index, const struct number *, int n,
-              const expr *arg, const struct number *const *coef);
+expr expr_raw(struct pool *, enum op, int index, num, int n, const expr *arg,
+              const num *coef);
 
 /* The nodes that `roots` reach: marks[id] is set for each; marks has
  * pool_size bytes. */
@@ -154,7 +152,7 @@ void expr_eval(const struct pool *, int n, const expr *roots, int m,
 void expr_eval_mpfr(const struct pool *, int n, const expr *roots, int m,
                     const expr *symbol, mpfr_t *value, mpfr_t *out);
 /* That of an expression without symbols. */
-const struct number *expr_value(struct pool *, const struct expr *);
+num expr_value(struct pool *, const struct expr *);
 
 /* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
 void expr_show(const struct pool *, int n, const expr *roots, struct text *);
@@ -167,7 +165,7 @@ expr root_variable(struct pool *);
 /* `value` is NULL where there is no such root: then `fault` says why, `hint`
  * what to do, and `argument` (0 or 1) which one is wrong. */
 struct root {
-    const struct number *value;
+    num value;
     const char *fault, *hint;
     int argument;
 };

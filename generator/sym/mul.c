@@ -116,7 +116,7 @@ static expr cancel_inside(struct pool *p, expr x, expr y)
 static expr join(struct pool *p, expr power, expr rest)
 {
     struct term a = pool_split(p, power), b = pool_split(p, rest);
-    const struct number *c = number_mul(p->arena, a.coef, b.coef);
+    num c = number_mul(p->arena, a.coef, b.coef);
     if (expr_is_one(a.node))
         return expr_scale(p, c, b.node);
     if (expr_is_one(b.node))
@@ -154,7 +154,7 @@ expr expr_mul(struct pool *p, expr a, expr b)
         return p->undefined;
     struct attempt attempt = pool_try(p);
     struct term x = pool_split(p, a), y = pool_split(p, b);
-    const struct number *c = y.coef;
+    num c = y.coef;
     if (!number_is_one(x.coef))
         c = number_mul(p->arena, x.coef, y.coef);
     if (!c || number_is_zero(c))

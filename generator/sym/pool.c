@@ -64,7 +64,7 @@ static uint32_t hash(expr e)
     return h ^ (h >> 15);
 }
 
-static bool same_number(const struct number *a, const struct number *b)
+static bool same_number(num a, num b)
 {
     return a == b || (a && b && number_equal(a, b));
 }
@@ -126,7 +126,7 @@ static expr copy(struct pool *p, expr pattern)
         e->arg = arg;
     }
     if (n && pattern->coef) {
-        const struct number **coef = arena_array(p->arena, n, sizeof *coef);
+        num *coef = arena_array(p->arena, n, sizeof *coef);
         memcpy(coef, pattern->coef, n * sizeof *coef);
         e->coef = coef;
     }
@@ -212,7 +212,7 @@ expr pool_node(const struct pool *p, int id)
 /* Equal values are one node: of reals it has the larger error.  A real that is
  * equal to a fraction is taken for that fraction, whichever came first, as what
  * cancels is taken for zero. */
-expr expr_number(struct pool *p, const struct number *value)
+expr expr_number(struct pool *p, num value)
 {
     if (!value)
         return p->undefined;
@@ -257,9 +257,8 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
     return pool_intern(p, &pattern);
 }
 
-expr expr_raw(struct pool *p, enum op op, int index,
-              const struct number *number, int n, const expr *arg,
-              const struct number *const *coef)
+expr expr_raw(struct pool *p, enum op op, int index, num number, int n,
+              const expr *arg, const num *coef)
 {
     return pool_intern(p, &(struct expr){.op = op,
                                          .index = index,

@@ -15,7 +15,7 @@
 
 /* coefficient * node; node is never a constant other than 1, nor a scale. */
 struct term {
-    const struct number *coef;
+    num coef;
     expr node;
 };
 
@@ -83,7 +83,6 @@ int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
 
 /* One operation's value, with a bound on the error; NULL: none.  y needs no
  * arguments of its own. */
-const struct number *op_number(struct arena *, expr y,
-                               const struct number *const *x);
+num op_number(struct arena *, expr y, const num *x);
 
 #endif

@@ -29,7 +29,7 @@ expr root_variable(struct pool *pool)
 
 /* ---- reading ---- */
 
-static struct polynomial constant(struct arena *a, const struct number *n)
+static struct polynomial constant(struct arena *a, num n)
 {
     return polynomial_of(a, 1, &n);
 }
@@ -92,8 +92,7 @@ static struct polynomial power(struct reading *r, expr e)
 
 static struct polynomial read(struct reading *r, expr e)
 {
-    const struct number *variable[2] = {number_int(r->arena, 0),
-                                        number_int(r->arena, 1)};
+    num variable[2] = {number_int(r->arena, 0), number_int(r->arena, 1)};
     const struct polynomial *of = r->of;
     struct polynomial factor;
     if (e == r->variable)

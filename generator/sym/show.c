@@ -66,8 +66,7 @@ static bool is_full(const struct printer *t)
     return t->out->length > t->end; /* there is more than fits */
 }
 
-static void print_number(struct printer *t, const struct number *n,
-                         enum strength around)
+static void print_number(struct printer *t, num n, enum strength around)
 {
     enum { LONGEST = 39 };
     long whole;
@@ -82,8 +81,8 @@ static void print_number(struct printer *t, const struct number *n,
 }
 
 /* c x, with a sign. */
-static void print_multiple(struct printer *t, const struct number *c, expr x,
-                           const char *plus, const char *minus)
+static void print_multiple(struct printer *t, num c, expr x, const char *plus,
+                           const char *minus)
 {
     bool negative = number_sign(c) < 0;
     if (negative)

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 
-expr expr_scale(struct pool *p, const struct number *c, expr x)
+expr expr_scale(struct pool *p, num c, expr x)
 {
     if (!c || x->op == OP_UNDEFINED)
         return p->undefined;
@@ -32,7 +32,7 @@ expr expr_scale(struct pool *p, const struct number *c, expr x)
  * its place among the outer terms, or -1 less its own place there; `place`
  * keeps the sorting stable. */
 struct item {
-    const struct number *coef;
+    num coef;
     expr node;
     int owner, place;
 };
@@ -42,8 +42,7 @@ struct items {
     int n;
 };
 
-static void push(struct items *s, const struct number *coef, expr node,
-                 int owner)
+static void push(struct items *s, num coef, expr node, int owner)
 {
     s->item[s->n] = (struct item){coef, node, owner, s->n};
     s->n++;
@@ -77,10 +76,9 @@ static int run_end(const struct items *s, int i)
 
 /* ---- merging ---- */
 
-static const struct number *total(struct pool *p, const struct items *s, int i,
-                                  int end)
+static num total(struct pool *p, const struct items *s, int i, int end)
 {
-    const struct number *sum = s->item[i].coef;
+    num sum = s->item[i].coef;
     while (++i < end && sum)
         sum = number_add(p->arena, sum, s->item[i].coef);
     return sum;
@@ -115,7 +113,7 @@ static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
     for (int k = i; k < end; k++)
         if (s->item[k].owner < 0)
             return true;
-    const struct number *sum = total(p, s, i, end);
+    num sum = total(p, s, i, end);
     return !sum || number_is_zero(sum);
 }
 
@@ -130,7 +128,7 @@ static bool choose_open(struct pool *p, const struct items *outer,
         expr e = item->node;
         push(all, item->coef, e, -1 - i);
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
-            const struct number *c = item->coef;
+            num c = item->coef;
             if (!number_is_one(e->coef[k]))
                 c = number_mul(p->arena, c, e->coef[k]);
             if (!c)
@@ -188,7 +186,7 @@ static expr build(struct pool *p, struct items *s)
     memmove(s->item + 1, s->item, (size_t)first * sizeof item);
     s->item[0] = item;
     expr short_arg[SHORT], *arg = short_arg;
-    const struct number *short_coef[SHORT], **coef = short_coef;
+    num short_coef[SHORT], *coef = short_coef;
     if (s->n > SHORT) {
         arg = arena_array(p->arena, (size_t)s->n, sizeof *arg);
         coef = arena_array(p->arena, (size_t)s->n, sizeof *coef);
@@ -211,12 +209,12 @@ static expr build(struct pool *p, struct items *s)
 /* ---- the constructor ---- */
 
 /* The outer terms as coefficient * node; false if a coefficient overflows. */
-static bool gather(struct pool *p, int n, const struct number *const *coef,
-                   const expr *arg, struct items *s)
+static bool gather(struct pool *p, int n, const num *coef, const expr *arg,
+                   struct items *s)
 {
     for (int i = 0; i < n; i++) {
         struct term t = pool_split(p, arg[i]);
-        const struct number *c = t.coef;
+        num c = t.coef;
         if (coef && !coef[i])
             return false;
         if (coef && !number_is_one(coef[i]))
@@ -255,8 +253,7 @@ static bool merge_inner(struct pool *p, struct items *s)
     return collect(p, s);
 }
 
-expr expr_linear(struct pool *p, int n, const struct number *const *coef,
-                 const expr *arg)
+expr expr_linear(struct pool *p, int n, const num *coef, const expr *arg)
 {
     struct attempt attempt = pool_try(p);
     if (pool_any_undefined(n, arg))
@@ -287,8 +284,7 @@ expr expr_add(struct pool *p, expr a, expr b)
 
 expr expr_sub(struct pool *p, expr a, expr b)
 {
-    return expr_linear(
-        p, 2,
-        (const struct number *const[]){p->one->number, p->minus_one->number},
-        (const expr[]){a, b});
+    return expr_linear(p, 2,
+                       (num const[]){p->one->number, p->minus_one->number},
+                       (const expr[]){a, b});
 }

@@ -110,7 +110,7 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
     expr *map = p->map;
     int top = mark_roots(n, roots, marks);
     for (int i = 0; i < m; i++) {
-        const struct number *one = p->one->number;
+        num one = p->one->number;
         map[from[i]->id] = to[i];
         if (from[i]->op == OP_SCALE) /* c x -> y says x -> y/c, since x's other
                                         multiples do not contain c x */
@@ -191,8 +191,8 @@ static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 static expr stumpff_derivative(struct pool *p, expr y, expr a, expr da)
 {
     int k = y->index;
-    const struct number *const coef[2] = {number_fraction(p->arena, k, 2),
-                                          number_fraction(p->arena, -1, 2)};
+    const num coef[2] = {number_fraction(p->arena, k, 2),
+                         number_fraction(p->arena, -1, 2)};
     const expr arg[2] = {k ? expr_stumpff(p, k + 2, a) : p->zero,
                          expr_stumpff(p, k + 1, a)};
     return times(p, expr_linear(p, 2, coef, arg), da);
@@ -357,7 +357,7 @@ static expr turned(struct walk *w, const struct rule *rule)
     struct vec *dy = &w->turned[rule->rotated];
     if (!dy->x[0])
         *dy = turn(w, r);
-    const struct number *c = pool_split(w->pool, r->y.x[rule->component]).coef;
+    num c = pool_split(w->pool, r->y.x[rule->component]).coef;
     return expr_scale(w->pool,
                       number_div(w->pool->arena, w->pool->one->number, c),
                       dy->x[rule->component]);
