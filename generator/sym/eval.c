@@ -76,20 +76,16 @@ static double sum_value(expr y, const double *x)
 /* Of operations that the C library does not have. */
 static double by_real(expr y, const double *x)
 {
-    mpfr_t r, real[OP_ARGUMENTS];
-    mpfr_srcptr given[OP_ARGUMENTS];
-    mpfr_init2(r, 53);
-    for (int i = 0; i < OP_ARGUMENTS; i++) {
-        given[i] = real[i];
-        mpfr_init2(real[i], 53);
-        mpfr_set_d(real[i], i < y->arity ? x[i] : 0, MPFR_RNDN);
-    }
-    op_real(r, y, given);
-    double value = mpfr_get_d(r, MPFR_RNDN);
-    for (int i = 0; i < OP_ARGUMENTS; i++)
-        mpfr_clear(real[i]);
-    mpfr_clear(r);
-    return value;
+    STACK_REAL(r, 53);
+    STACK_REAL(first, 53);
+    STACK_REAL(second, 53);
+    STACK_REAL(third, 53);
+    STACK_REAL(fourth, 53);
+    const mpfr_ptr real[OP_ARGUMENTS] = {first, second, third, fourth};
+    for (int i = 0; i < y->arity; i++)
+        mpfr_set_d(real[i], x[i], MPFR_RNDN);
+    op_real(r, y, (mpfr_srcptr const *)real);
+    return mpfr_get_d(r, MPFR_RNDN);
 }
 
 static double op_value(expr y, const double *x)
@@ -181,32 +177,17 @@ void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
 
 num expr_value(struct pool *p, const struct expr *e)
 {
-    mpfr_t value;
+    STACK_REAL(value, NUMBER_BITS);
     if (expr_is_const(e))
         return e->number;
-    mpfr_init2(value, NUMBER_BITS);
     expr_eval_mpfr(p, 1, &e, 0, NULL, NULL, &value);
-    num n = number_of_mpfr(p->arena, value);
-    mpfr_clear(value);
-    return n;
+    return number_of_mpfr(p->arena, value);
 }
 
 /* ---- constants ---- */
 
 /* Arguments get more bits than results, so that a result is rounded once. */
 enum { WIDE_BITS = NUMBER_BITS + 64 };
-
-/* A real of the machine stack: nothing to clear when memory runs out. */
-struct local {
-    mpfr_t x;
-    mp_limb_t limbs[WIDE_BITS / 8 / sizeof(mp_limb_t)];
-};
-
-static void set_up(struct local *l, mpfr_prec_t bits)
-{
-    mpfr_custom_init(l->limbs, bits);
-    mpfr_custom_init_set(l->x, MPFR_ZERO_KIND, 0, bits, l->limbs);
-}
 
 /* Where an argument can be. */
 struct span {
@@ -312,46 +293,47 @@ static bool vanishes(expr y, num a, mpfr_srcptr r)
 enum { HUGE_EXPONENT = 1 << 17 };
 
 /* The argument in more bits than a result has, and its error there. */
-static double set_wide(struct local *l, num x)
+static double set_wide(mpfr_ptr wide, num x)
 {
-    set_up(l, WIDE_BITS);
-    if (!number_mpfr(x, l->x))
+    if (!number_mpfr(x, wide))
         return number_error(x);
-    double unit = bound_power_of_two((long)mpfr_get_exp(l->x) - WIDE_BITS);
+    double unit = bound_power_of_two((long)mpfr_get_exp(wide) - WIDE_BITS);
     return bound_add(number_error(x), unit);
 }
 
 static num by_mpfr(struct arena *a, expr y, const num *x)
 {
-    struct local value[OP_ARGUMENTS], result;
-    mpfr_srcptr wide[OP_ARGUMENTS] = {NULL};
+    STACK_REAL(first, WIDE_BITS);
+    STACK_REAL(second, WIDE_BITS);
+    STACK_REAL(third, WIDE_BITS);
+    STACK_REAL(fourth, WIDE_BITS);
+    STACK_REAL(result, NUMBER_BITS);
+    const mpfr_ptr wide[OP_ARGUMENTS] = {first, second, third, fourth};
     double dx[OP_ARGUMENTS];
     bool exact = true;
     for (int i = 0; i < y->arity; i++) {
-        dx[i] = set_wide(&value[i], x[i]);
-        wide[i] = value[i].x;
+        dx[i] = set_wide(wide[i], x[i]);
         if (mpfr_regular_p(wide[i]) && mpfr_get_exp(wide[i]) > HUGE_EXPONENT)
             return NULL;
         exact &= number_is_exact(x[i]);
     }
-    set_up(&result, NUMBER_BITS);
-    bool rounded = op_real(result.x, y, wide) != 0;
+    bool rounded = op_real(result, y, (mpfr_srcptr const *)wide) != 0;
     double error = carried(y, x, dx);
     if (rounded && y->op != OP_FLOOR) {
-        bool regular = mpfr_regular_p(result.x);
-        long last = regular ? (long)mpfr_get_exp(result.x) : -2000;
+        bool regular = mpfr_regular_p(result);
+        long last = regular ? (long)mpfr_get_exp(result) : -2000;
         error = bound_add(error, bound_power_of_two(last - NUMBER_BITS - 1));
     }
-    if (vanishes(y, x[0], result.x)) {
-        double left_out = bound_above(mpfr_get_d(result.x, MPFR_RNDN));
+    if (vanishes(y, x[0], result)) {
+        double left_out = bound_above(mpfr_get_d(result, MPFR_RNDN));
         return number_widen(a, number_int(a, 0), bound_add(error, left_out));
     }
-    bool whole = mpfr_number_p(result.x) && mpfr_integer_p(result.x) &&
-                 mpfr_fits_slong_p(result.x, MPFR_RNDN);
+    bool whole = mpfr_number_p(result) && mpfr_integer_p(result) &&
+                 mpfr_fits_slong_p(result, MPFR_RNDN);
     if (exact && !rounded && whole)
-        return number_widen(a, number_int(a, mpfr_get_si(result.x, MPFR_RNDN)),
+        return number_widen(a, number_int(a, mpfr_get_si(result, MPFR_RNDN)),
                             error);
-    return number_widen(a, number_of_mpfr(a, result.x), error);
+    return number_widen(a, number_of_mpfr(a, result), error);
 }
 
 /* The floor of a real is off by one where a whole number is within reach. */
