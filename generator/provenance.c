@@ -55,24 +55,6 @@ static const char *real_text(struct arena *arena, double x)
     return number_text(arena, number_of_double(arena, x), REAL_DOUBLE);
 }
 
-static void put_real(struct arena *arena, struct text *out, const char *name,
-                     double x)
-{
-    if (x > 0)
-        put_option(out, name, real_text(arena, x));
-}
-
-static void put_times(struct arena *arena, struct text *out,
-                      const pol_options *o)
-{
-    struct text list = text_new(arena);
-    for (int i = 0; i < o->landings; i++)
-        text_print(&list, "%s%s", i > 0 ? "," : "",
-                   real_text(arena, o->landing[i]));
-    if (o->landings > 0)
-        put_option(out, "at", text_chars(&list));
-}
-
 static const struct {
     unsigned part;
     const char *name;
@@ -135,7 +117,7 @@ static const char *command_text(const struct pol_job *job, const char *target)
 {
     const pol_options *o = &job->options;
     struct arena *arena = job->arena;
-    struct text out = text_new(arena);
+    struct text out = text_new(arena), times = text_new(arena);
     text_put(&out, "polhode emit");
     const char *path = job->source->path, *name = last_part(path);
     if (strcmp(path, "<stdin>") == 0)
@@ -147,9 +129,14 @@ static const char *command_text(const struct pol_job *job, const char *target)
     put_option(&out, "attitude", o->attitude);
     put_option(&out, "map", o->map);
     put_settings(arena, &out, o);
-    put_real(arena, &out, "step", o->step);
-    put_real(arena, &out, "tolerance", o->tolerance);
-    put_times(arena, &out, o);
+    if (o->step > 0)
+        put_option(&out, "step", real_text(arena, o->step));
+    if (o->tolerance > 0)
+        put_option(&out, "tolerance", real_text(arena, o->tolerance));
+    for (int i = 0; i < o->landings; i++)
+        text_print(&times, "%s%s", i > 0 ? "," : "",
+                   real_text(arena, o->landing[i]));
+    put_option(&out, "at", times.length ? text_chars(&times) : NULL);
     if (o->real == POL_FLOAT)
         put_option(&out, "real", "float");
     if (strcmp(target, "c99") != 0)

@@ -161,10 +161,10 @@ void order_judge(struct order_result *r, int claim, double rounding,
 
 /* ---- the runs ---- */
 
-/* An end state, and sizes at the start. */
+/* An end state, and sizes of L, x and v at the start. */
 struct goal {
     struct explore_state end;
-    double size_L, size_x, size_v;
+    double size[3];
 };
 
 /* What all runs have in common. */
@@ -175,12 +175,6 @@ struct race {
     struct order_result *result;
 };
 
-/* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
- * or at the start, which is larger. */
-struct distance {
-    double of[ORDER_COLUMNS];
-};
-
 static double relative(const double from[3], const double to[3], double least)
 {
     double d[3], size = fmax(vector_norm(from), least);
@@ -189,18 +183,16 @@ static double relative(const double from[3], const double to[3], double least)
     return vector_norm(d) / (size > 0 ? size : 1);
 }
 
-static struct distance distance(const struct goal *from, const struct goal *to)
+/* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
+ * or at the start, which is larger. */
+static void distance(const struct goal *from, const struct goal *to,
+                     double of[ORDER_COLUMNS])
 {
     const struct explore_state *a = &from->end, *b = &to->end;
-    return (struct distance){{explore_angle(a->R, b->R),
-                              relative(a->L, b->L, from->size_L),
-                              fmax(relative(a->x, b->x, from->size_x),
-                                   relative(a->v, b->v, from->size_v))}};
-}
-
-static double largest(struct distance d)
-{
-    return fmax(d.of[0], fmax(d.of[1], d.of[2]));
+    of[ORDER_ATTITUDE] = explore_angle(a->R, b->R);
+    of[ORDER_MOMENTUM] = relative(a->L, b->L, from->size[0]);
+    of[ORDER_MOTION] = fmax(relative(a->x, b->x, from->size[1]),
+                            relative(a->v, b->v, from->size[2]));
 }
 
 static bool is_finite(const struct explore_state *s)
@@ -224,9 +216,9 @@ static enum explore_status reach(const struct race *race, long n, double from,
     d.from = from;
     d.to = to;
     drive_state(&d, &goal->end);
-    goal->size_L = vector_norm(goal->end.L);
-    goal->size_x = vector_norm(goal->end.x);
-    goal->size_v = vector_norm(goal->end.v);
+    goal->size[0] = vector_norm(goal->end.L);
+    goal->size[1] = vector_norm(goal->end.x);
+    goal->size[2] = vector_norm(goal->end.v);
     enum explore_status status = drive_advance(&d, n);
     drive_state(&d, &goal->end);
     arena_release(e->arena, mark);
@@ -254,7 +246,7 @@ static enum explore_status find_reference(struct race *race, long first,
 {
     struct order_result *r = race->result;
     struct goal last;
-    double worst = INFINITY, before, done = 0;
+    double worst = INFINITY, before, done = 0, off[ORDER_COLUMNS];
     bool have = false;
     const long most = 2 * (finest > REFERENCE_MOST ? finest : REFERENCE_MOST);
     for (long n = first < REFERENCE_LEAST ? REFERENCE_LEAST : first; n <= most;
@@ -266,12 +258,12 @@ static enum explore_status find_reference(struct race *race, long first,
         if (status == EXPLORE_STOPPED)
             return status;
         if (status == EXPLORE_OK && have) {
-            struct distance now = distance(&last, &race->goal);
-            for (int c = 0; c < ORDER_COLUMNS; c++)
-                r->uncertainty[c] = fmax(now.of[c], roundoff(n));
-            r->reference_steps = n;
+            distance(&last, &race->goal, off);
             before = worst;
-            worst = largest(now);
+            worst = fmax(off[0], fmax(off[1], off[2]));
+            for (int c = 0; c < ORDER_COLUMNS; c++)
+                r->uncertainty[c] = fmax(off[c], roundoff(n));
+            r->reference_steps = n;
             if (settled(worst, before, n, race->stepper->order))
                 return EXPLORE_OK;
         }
@@ -288,14 +280,13 @@ static enum explore_status run_row(const struct race *race, long steps,
                                    struct order_row *row)
 {
     struct goal end;
-    struct distance d = {{NAN, NAN, NAN}};
     enum explore_status status = reach(race, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
                               .h = race->explore->t_end / (double)steps,
+                              .error = {NAN, NAN, NAN},
                               .failed = status == EXPLORE_FAILED};
     if (status == EXPLORE_OK)
-        d = distance(&race->goal, &end);
-    memcpy(row->error, d.of, sizeof row->error);
+        distance(&race->goal, &end, row->error);
     if (end.end.status)
         race->result->status = end.end.status;
     return status;

@@ -151,8 +151,6 @@ void problem_equation_slopes(const struct problem *, const double *x,
                              double *out);
 /* Moves x to the nearest point where the equations hold, within the box. */
 void problem_project(const struct problem *, double *x);
-/* The aim measured on the body; HUGE_VAL where the candidate cannot be run. */
-double runner_value(struct runner *, const double *x);
 
 /* ---- one start ---- */
 
