@@ -151,19 +151,10 @@ static const char *line_of(const struct search *s, const struct finding *f)
     return text_chars(&t);
 }
 
-static bool read_number(const char **at, double *out)
-{
-    char *end;
-    *out = strtod(*at, &end);
-    bool good = end != *at;
-    *at = end;
-    return good;
-}
-
 static bool read_finding(const char *line, const struct search *s,
                          struct finding *f)
 {
-    char word[16] = "";
+    char word[16] = "", *end;
     int used = 0;
     *f = (struct finding){.found = FOUND_GOOD};
     if (sscanf(line, "start %ld %15s%n", &f->start, word, &used) != 2)
@@ -171,16 +162,17 @@ static bool read_finding(const char *line, const struct search *s,
     while (f->found < FOUND_KINDS && strcmp(word, found_kind[f->found].word))
         f->found++;
     const char *at = line + used;
-    bool good = f->found < FOUND_KINDS && f->start >= 0 &&
-                f->start < s->starts && read_number(&at, &f->violation) &&
-                read_number(&at, &f->value) &&
-                (!found_kind[f->found].has_value || isfinite(f->value));
-    for (int i = 0; good && i < s->tableau->frees; i++) {
-        const struct free_symbol *x = &s->tableau->free[i];
-        good = read_number(&at, &f->x[i]) && f->x[i] >= number_double(x->low) &&
-               f->x[i] <= number_double(x->high);
+    for (int i = -2; i < s->tableau->frees; i++, at = end) {
+        double number = strtod(at, &end);
+        const struct free_symbol *x = &s->tableau->free[i < 0 ? 0 : i];
+        if (end == at || (i >= 0 && !(number >= number_double(x->low) &&
+                                      number <= number_double(x->high))))
+            return false;
+        *(i == -2 ? &f->violation : i == -1 ? &f->value : &f->x[i]) = number;
     }
-    return good && *at == '\0';
+    return *at == '\0' && f->found < FOUND_KINDS && f->start >= 0 &&
+           f->start < s->starts &&
+           (!found_kind[f->found].has_value || isfinite(f->value));
 }
 
 static bool same(const struct finding *a, const struct finding *b, int n)

@@ -27,7 +27,8 @@ struct polish {
     const struct problem *problem;
     struct arena *arena;
     double at[SEARCH_FREES];       /* where it begins */
-    int frees, free[SEARCH_FREES]; /* those that are not at a bound */
+    int frees, free[SEARCH_FREES]; /* those that are not at a bound: */
+    double from[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
     value *x;
     int equations; /* of the problem, then parts that are zero */
     int *zero;     /* these parts */
@@ -86,25 +87,12 @@ static void look_double(void *context, const double *x, double *out)
         out[p->equations + i] = part[h->zero[i]];
 }
 
-static void point_of(const struct polish *h, double *x)
-{
-    for (int i = 0; i < h->frees; i++)
-        x[i] = h->at[h->free[i]];
-}
-
 static void find_slopes(struct polish *h)
 {
-    const struct problem *p = h->problem;
-    double x[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
-    int all = h->equations + p->parts;
+    int all = h->equations + h->problem->parts;
     h->slopes = search_room(h->arena, all * h->frees);
-    point_of(h, x);
-    for (int i = 0; i < h->frees; i++) {
-        low[i] = p->low[h->free[i]];
-        high[i] = p->high[h->free[i]];
-    }
-    problem_slopes(h->arena, all, h->frees, low, high, x, look_double, h,
-                   h->slopes);
+    problem_slopes(h->arena, all, h->frees, h->low, h->high, h->from,
+                   look_double, h, h->slopes);
 }
 
 /* What becomes least, with the multipliers' share. */
@@ -128,7 +116,7 @@ static double curvature(struct polish *h, const double *lambda, int i, int j)
     double x[SEARCH_FREES], sum = 0;
     for (int k = 0; k < 4; k++) {
         int s = k & 1 ? 1 : -1, t = k & 2 ? 1 : -1;
-        point_of(h, x);
+        memcpy(x, h->from, sizeof x);
         x[i] += s * STEP_DOUBLE;
         x[j] += t * STEP_DOUBLE;
         sum += s * t * lagrangian(h, x, lambda);
@@ -219,9 +207,8 @@ static void find_multipliers(struct polish *h, double *lambda)
     int n = h->frees, m = h->equations, parts = h->problem->parts;
     double *across = search_room(h->arena, n * m),
            *down = search_room(h->arena, n);
-    double *out = search_room(h->arena, m + parts), x[SEARCH_FREES];
-    point_of(h, x);
-    look_double(h, x, out);
+    double *out = search_room(h->arena, m + parts);
+    look_double(h, h->from, out);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < m; k++)
             across[i * m + k] = h->slopes[k * n + i];
@@ -288,8 +275,12 @@ static struct polish begin(const struct problem *p, const double *x, bool hold,
             out[i] = f->low;
         else if (hold && p->high[i] - x[i] <= near)
             out[i] = f->high;
-        else
+        else {
+            h.from[h.frees] = x[i];
+            h.low[h.frees] = p->low[i];
+            h.high[h.frees] = p->high[i];
             h.free[h.frees++] = i;
+        }
     }
     return h;
 }
