@@ -12,8 +12,8 @@
 /* A term c x; `ready` is when it, or the factors of a product that is fused
  * into its sum, can be there. */
 struct item {
-    const struct number *c;
-    const struct expr *x;
+    num c;
+    expr x;
     int ready;
     bool product;
     int place; /* as it stands in the sum */
@@ -23,14 +23,14 @@ struct balance {
     const struct graph *graph;
     const unsigned char *own;    /* by old node: of one sum alone */
     const unsigned char *opened; /* by old node: a bracket of another sum */
-    const struct expr **way;     /* by old node: what is added last, or NULL */
-    const struct expr **map;     /* old node to new */
+    expr *way;                   /* by old node: what is added last, or NULL */
+    expr *map;                   /* old node to new */
     int *ready;                  /* by old node, in additions */
 };
 
 /* --- when ---------------------------------------------------------------- */
 
-static int latest(const struct balance *b, const struct expr *e)
+static int latest(const struct balance *b, expr e)
 {
     int ready = 0;
     for (int i = 0; i < e->arity; i++)
@@ -40,7 +40,7 @@ static int latest(const struct balance *b, const struct expr *e)
 }
 
 /* Rough latencies, an addition being 1; sums are timed as they are made. */
-static int own_time(const struct balance *b, const struct expr *e)
+static int own_time(const struct balance *b, expr e)
 {
     switch (e->op) {
     case OP_CONST:
@@ -83,8 +83,7 @@ static int sum_time(const struct item *a, const struct item *b)
 
 /* --- which --------------------------------------------------------------- */
 
-static struct item make_item(const struct balance *b, const struct number *c,
-                             const struct expr *e)
+static struct item make_item(const struct balance *b, num c, expr e)
 {
     bool product =
         e->op == OP_MUL && b->own[e->id] && !graph_is_once(b->graph, e);
@@ -105,7 +104,7 @@ static const unsigned char *find_opened(const struct balance *b,
     unsigned char *opened =
         arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
     for (int i = 0; i < nodes->n; i++) {
-        const struct expr *e = nodes->node[i];
+        expr e = nodes->node[i];
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
             opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
                                      b->own[e->arg[k]->id] &&
@@ -123,7 +122,7 @@ struct items {
 
 /* A sum whose terms are being taken, from term `next` on. */
 struct bracket {
-    const struct expr *sum;
+    expr sum;
     bool minus;
     int next;
 };
@@ -136,7 +135,7 @@ static void add_item(struct arena *scratch, struct items *all, struct item item)
 
 /* The terms of a sum and of the brackets in it, which may be many in one
  * another. */
-static struct items collect(const struct balance *b, const struct expr *sum)
+static struct items collect(const struct balance *b, expr sum)
 {
     struct arena *arena = b->graph->arena, *scratch = b->graph->scratch;
     struct items all = {0};
@@ -150,8 +149,8 @@ static struct items collect(const struct balance *b, const struct expr *sum)
             depth--;
             continue;
         }
-        const struct expr *a = in->sum->arg[in->next];
-        const struct number *c = in->sum->coef[in->next++];
+        expr a = in->sum->arg[in->next];
+        num c = in->sum->coef[in->next++];
         if (in->minus)
             c = number_neg(arena, c);
         if (b->opened[a->id]) {
@@ -183,8 +182,8 @@ static struct item add(const struct balance *b, struct item x, struct item y,
 {
     struct arena *arena = b->graph->arena;
     bool minus = number_sign(x.c) < 0 && number_sign(y.c) < 0;
-    const struct number *c[2] = {x.c, y.c};
-    const struct expr *node[2] = {x.x, y.x};
+    num c[2] = {x.c, y.c};
+    expr node[2] = {x.x, y.x};
     for (int i = 0; minus && i < 2; i++)
         c[i] = number_neg(arena, c[i]);
     return (struct item){number_int(arena, minus ? -1 : 1),
@@ -229,25 +228,24 @@ static struct item add_pairs(const struct balance *b,
 
 /* c x as it stands: a minus goes into the last sum where a constant there can
  * carry it. */
-static const struct expr *signed_sum(const struct balance *b,
-                                     const struct item *sum)
+static expr signed_sum(const struct balance *b, const struct item *sum)
 {
-    const struct expr *x = sum->x;
+    expr x = sum->x;
     if (!number_is_minus_one(sum->c) || x->op != OP_SUM ||
         (number_is_unit(x->coef[0]) && number_is_unit(x->coef[1])))
         return raw_scale(b->graph->pool, sum->c, x);
-    const struct number *c[2] = {number_neg(b->graph->arena, x->coef[0]),
-                                 number_neg(b->graph->arena, x->coef[1])};
+    num c[2] = {number_neg(b->graph->arena, x->coef[0]),
+                number_neg(b->graph->arena, x->coef[1])};
     return raw_sum(b->graph->pool, 2, c, x->arg);
 }
 
 /* Takes out the term that is to be added last, if there are two others.  What
  * a step adds to a stored number is added up first: rounded but once at the
  * size of that number, it goes astray by chance and not in one direction. */
-static bool take_last(const struct balance *b, struct items *all,
-                      const struct expr *sum, struct item *out)
+static bool take_last(const struct balance *b, struct items *all, expr sum,
+                      struct item *out)
 {
-    const struct expr *last = b->way[sum->id];
+    expr last = b->way[sum->id];
     while (last && b->opened[last->id])
         last = b->way[last->id];
     for (int i = 0; last && all->n > 2 && i < all->n; i++)
@@ -259,7 +257,7 @@ static bool take_last(const struct balance *b, struct items *all,
     return false;
 }
 
-static const struct expr *order_sum(struct balance *b, const struct expr *e)
+static expr order_sum(struct balance *b, expr e)
 {
     struct items all = collect(b, e);
     struct item last = {0};
@@ -275,8 +273,7 @@ static const struct expr *order_sum(struct balance *b, const struct expr *e)
     return signed_sum(b, &sum);
 }
 
-static const struct expr *order(void *context, const struct expr *e,
-                                const struct expr *const *arg)
+static expr order(void *context, expr e, const expr *arg)
 {
     struct balance *b = context;
     if (e->op == OP_SUM && !b->opened[e->id]) {

@@ -23,32 +23,30 @@ struct angles {
 };
 
 /* y as a live argument where the function has 4 y, else NULL. */
-static const struct expr *quarter(const struct angles *a, const struct expr *z)
+static expr quarter(const struct angles *a, expr z)
 {
     struct pool *pool = a->graph->pool;
-    const struct expr *y =
-        expr_scale(pool, number_fraction(a->graph->arena, 1, 4), z);
+    expr y = expr_scale(pool, number_fraction(a->graph->arena, 1, 4), z);
     return y->id < a->size && a->wanted[y->id] ? y : NULL;
 }
 
-static const struct expr *product(struct pool *p, const struct expr *y, int i,
-                                  int k)
+static expr product(struct pool *p, expr y, int i, int k)
 {
-    const struct expr *right = expr_stumpff(p, k, y);
+    expr right = expr_stumpff(p, k, y);
     return expr_mul(p, expr_stumpff(p, i, y), right);
 }
 
-static const struct expr *part(struct pool *p, const struct expr *x, long q)
+static expr part(struct pool *p, expr x, long q)
 {
     return expr_mul(p, expr_fraction(p, 1, q), x);
 }
 
 /* c_k(4y) */
-static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
+static expr doubled(struct pool *p, int k, expr y)
 {
-    const struct expr *one = expr_int(p, 1);
-    const struct expr *c1 = expr_stumpff(p, 1, y), *c3 = expr_stumpff(p, 3, y);
-    const struct expr *x, *c4;
+    expr one = expr_int(p, 1);
+    expr c1 = expr_stumpff(p, 1, y), c3 = expr_stumpff(p, 3, y);
+    expr x, c4;
     switch (k) {
     case 0:
         x = product(p, y, 0, 0);
@@ -69,14 +67,13 @@ static const struct expr *doubled(struct pool *p, int k, const struct expr *y)
     }
 }
 
-static const struct expr *halve(void *context, const struct expr *e,
-                                const struct expr *const *arg)
+static expr halve(void *context, expr e, const expr *arg)
 {
     const struct angles *a = context;
     size_t size = (size_t)e->arity * sizeof *arg;
     if (size && memcmp(arg, e->arg, size) != 0)
         return pool_rebuild(a->graph->pool, e, arg);
-    const struct expr *y =
+    expr y =
         e->op == OP_STUMPFF && e->index <= 5 ? quarter(a, e->arg[0]) : NULL;
     return y ? doubled(a->graph->pool, e->index, y) : e;
 }
@@ -157,7 +154,7 @@ static bool find_chain(struct search *s)
 struct powers {
     unsigned long long targets[2]; /* positive, negative */
     bool done[2];
-    const struct expr *node[2][LARGEST + 1]; /* the powers, once made */
+    expr node[2][LARGEST + 1]; /* the powers, once made */
 };
 
 struct context {
@@ -166,7 +163,7 @@ struct context {
 };
 
 static void make_powers(const struct context *c, struct powers *p, int sign,
-                        const struct expr *base)
+                        expr base)
 {
     struct search s = {.targets = p->targets[sign]};
     for (int e = 1; e <= LARGEST; e++)
@@ -176,19 +173,18 @@ static void make_powers(const struct context *c, struct powers *p, int sign,
     if (!find_chain(&s))
         return;
     struct pool *pool = c->graph->pool;
-    const struct expr *link[LONGEST + 1];
+    expr link[LONGEST + 1];
     link[0] = sign ? raw_power(pool, base, -1) : base;
     for (int i = 1; i < s.n; i++) {
-        const struct expr *a = link[s.left[i]];
-        const struct expr *b = link[s.right[i]];
+        expr a = link[s.left[i]];
+        expr b = link[s.right[i]];
         link[i] = a == b ? raw_power(pool, a, 2) : raw_mul(pool, a, b);
     }
     for (int i = 0; i < s.n; i++)
         p->node[sign][s.link[i]] = link[i];
 }
 
-static const struct expr *share_powers(void *context, const struct expr *e,
-                                       const struct expr *const *arg)
+static expr share_powers(void *context, expr e, const expr *arg)
 {
     const struct context *c = context;
     struct powers *p = e->op == OP_POW ? c->of[e->arg[0]->id] : NULL;
@@ -197,7 +193,7 @@ static const struct expr *share_powers(void *context, const struct expr *e,
         return node_raw(c->graph->pool, e, arg);
     if (!p->done[sign])
         make_powers(c, p, sign, arg[0]);
-    const struct expr *made = p->node[sign][size];
+    expr made = p->node[sign][size];
     return made ? made : node_raw(c->graph->pool, e, arg);
 }
 
@@ -208,7 +204,7 @@ struct graph *pass_power(const struct graph *g)
     size_t size = (size_t)pool_size(g->pool);
     c.of = arena_array(g->scratch, size, sizeof(struct powers *));
     for (int i = 0; i < nodes.n; i++) {
-        const struct expr *e = nodes.node[i];
+        expr e = nodes.node[i];
         if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
             continue;
         struct powers **p = &c.of[e->arg[0]->id];

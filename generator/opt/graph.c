@@ -16,7 +16,7 @@ static void note_roots(struct graph *g)
         n += (size_t)r->output[i].n;
     for (int i = 0; i < r->solves; i++)
         n += 2 * (size_t)r->solve[i].n + 2;
-    const struct expr **root = arena_array(g->arena, n, sizeof *root);
+    expr *root = arena_array(g->arena, n, sizeof *root);
     g->root = root;
     g->solve_root =
         arena_array(g->arena, (size_t)r->solves, sizeof *g->solve_root);
@@ -121,7 +121,7 @@ unsigned char *graph_named(const struct graph *g, bool whole)
     unsigned char *named =
         arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
     for (int i = 0; i < g->labels; i++) {
-        const struct expr *e = g->label[i].node;
+        expr e = g->label[i].node;
         if (e)
             named[e->id] = 1;
         for (; whole && e && e->op == OP_SCALE; e = e->arg[0])
@@ -140,8 +140,7 @@ unsigned char *graph_own(const struct graph *g, const struct nodes *nodes)
 }
 
 /* The term that has a way from the stored number; or NULL. */
-static const struct expr *term_on_way(const unsigned char *from,
-                                      const struct expr *sum)
+static expr term_on_way(const unsigned char *from, expr sum)
 {
     for (int k = 0; sum->op == OP_SUM && k < sum->arity; k++)
         if (from[sum->arg[k]->id] && number_is_unit(sum->coef[k]))
@@ -152,26 +151,25 @@ static const struct expr *term_on_way(const unsigned char *from,
 /* From the new value down to the stored one; `from` has room for a mark of each
  * node. */
 static void find_way(const struct graph *g, const struct nodes *nodes,
-                     const struct expr *stored, const struct expr *value,
-                     unsigned char *from, const struct expr **way)
+                     expr stored, expr value, unsigned char *from, expr *way)
 {
     memset(from, 0, (size_t)pool_size(g->pool));
     from[stored->id] = 1;
     for (int i = 0; i < nodes->n; i++)
         if (term_on_way(from, nodes->node[i]))
             from[nodes->node[i]->id] = 1;
-    const struct expr *e = value->op == OP_SCALE ? value->arg[0] : value;
-    for (const struct expr *next; (next = term_on_way(from, e)); e = next)
+    expr e = value->op == OP_SCALE ? value->arg[0] : value;
+    for (expr next; (next = term_on_way(from, e)); e = next)
         way[e->id] = next;
 }
 
-const struct expr **graph_ways(const struct graph *g, const struct nodes *nodes,
-                               const struct store *only)
+expr *graph_ways(const struct graph *g, const struct nodes *nodes,
+                 const struct store *only)
 {
     const struct step *s = g->step;
     size_t size = (size_t)pool_size(g->pool);
     unsigned char *from = arena_alloc(g->scratch, size + 1);
-    const struct expr **way = arena_array(g->scratch, size, sizeof *way);
+    expr *way = arena_array(g->scratch, size, sizeof *way);
     if (g->routine != &s->advance && g->routine != &s->trial)
         return way;
     for (int i = 0, at = 0; i < g->routine->outputs; i++)
@@ -191,7 +189,7 @@ enum { FIXED = 0, WAITING = 16, NEVER = 255 };
 /* FIXED for what is made of constants and params alone; of products of that and
  * h how many arguments wait at most where they are looked into from the last
  * one on; else NEVER.  Arguments are older than the node. */
-static unsigned char once_of(const struct graph *g, const struct expr *e)
+static unsigned char once_of(const struct graph *g, expr e)
 {
     const unsigned char *of = g->stages->once;
     bool fixed = e->op == OP_SYMBOL ? e->index == SYMBOL_PARAM
@@ -209,7 +207,7 @@ static unsigned char once_of(const struct graph *g, const struct expr *e)
     return waiting > WAITING ? NEVER : (unsigned char)waiting;
 }
 
-bool graph_is_once(const struct graph *g, const struct expr *e)
+bool graph_is_once(const struct graph *g, expr e)
 {
     struct stages *s = g->stages;
     for (; s->seen <= e->id; s->seen++) {
@@ -224,16 +222,15 @@ bool graph_is_once(const struct graph *g, const struct expr *e)
 /* A label goes along with its node; one on c x with only x alive still says
  * how x is wanted.  For a soft one no node is made. */
 static void move_label(const struct graph *g, struct label *label,
-                       const struct expr *const *map, int size)
+                       const expr *map, int size)
 {
-    const struct expr *e = label->node;
-    const struct expr *now = e && e->id < size ? map[e->id] : NULL;
+    expr e = label->node;
+    expr now = e && e->id < size ? map[e->id] : NULL;
     if (!e || (!label->soft && now && now->op != OP_SCALE)) {
         label->node = now;
         return;
     }
-    const struct number *c =
-        label->factor ? label->factor : number_int(g->arena, 1);
+    num c = label->factor ? label->factor : number_int(g->arena, 1);
     while (e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
         c = number_mul(g->arena, c, e->number);
         e = e->arg[0];
@@ -256,16 +253,15 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
     struct graph *g = copy(old, old, 1, sizeof *g);
     struct nodes nodes = graph_nodes(old);
     int size = pool_size(g->pool);
-    const struct expr **map =
-        arena_array(g->scratch, (size_t)size, sizeof *map);
+    expr *map = arena_array(g->scratch, (size_t)size, sizeof *map);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     g->soft = copy(g, old->soft, g->softs, sizeof *g->soft);
     graph_note(g, -1);
     for (int i = 0; i < nodes.n; i++) {
-        const struct expr *e = nodes.node[i];
-        const struct expr *few[8];
-        const struct expr **arg = few;
+        expr e = nodes.node[i];
+        expr few[8];
+        expr *arg = few;
         if (e->arity > 8)
             arg = arena_array(g->scratch, (size_t)e->arity, sizeof *arg);
         for (int k = 0; k < e->arity; k++)

@@ -26,7 +26,7 @@ struct graph {
     /* The outputs' values in order; then of each solve start, change, done
      * and (or the constant 1) accept, from solve_root[index] on. */
     int roots;
-    const struct expr **root;
+    expr *root;
     int *solve_root;
     int labels, softs; /* a label's node is NULL once it is gone */
     struct label *label, *soft;
@@ -39,7 +39,7 @@ struct graph *graph_new(struct arena *, struct arena *scratch,
 /* The live nodes in order, and a mark for each; pool_size marks. */
 struct nodes {
     int n;
-    const struct expr **node;
+    expr *node;
     unsigned char *live;
 };
 struct nodes graph_nodes(const struct graph *);
@@ -53,15 +53,14 @@ unsigned char *graph_own(const struct graph *, const struct nodes *);
 /* By node, the way from the stored numbers (of `only` one field, or NULL) to
  * what a step makes of them: a sum's term that comes from the stored one and is
  * not multiplied by anything, or NULL. */
-const struct expr **graph_ways(const struct graph *, const struct nodes *,
-                               const struct store *only);
+expr *graph_ways(const struct graph *, const struct nodes *,
+                 const struct store *only);
 /* The node is known once a call: a product of constants, h, and what is made
  * of constants and parameters alone. */
-bool graph_is_once(const struct graph *, const struct expr *);
+bool graph_is_once(const struct graph *, expr);
 
 /* The node that stands for `node`, whose arguments are now `arg`. */
-typedef const struct expr *graph_rewrite(void *context, const struct expr *node,
-                                         const struct expr *const *arg);
+typedef expr graph_rewrite(void *context, expr node, const expr *arg);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
@@ -69,45 +68,40 @@ struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
 /* Notes `stage` for the nodes made since the last call. */
 void graph_note(const struct graph *, int stage);
 /* The node with other arguments, raw. */
-const struct expr *node_raw(struct pool *, const struct expr *node,
-                            const struct expr *const *arg);
+expr node_raw(struct pool *, expr node, const expr *arg);
 
 /* Raw nodes. */
-const struct expr *raw_mul(struct pool *, const struct expr *,
-                           const struct expr *);
-const struct expr *raw_scale(struct pool *, const struct number *,
-                             const struct expr *);
-const struct expr *raw_sum(struct pool *, int n,
-                           const struct number *const *coef,
-                           const struct expr *const *arg);
-const struct expr *raw_power(struct pool *, const struct expr *, int exponent);
+expr raw_mul(struct pool *, expr, expr);
+expr raw_scale(struct pool *, num, expr);
+expr raw_sum(struct pool *, int n, const num *coef, const expr *arg);
+expr raw_power(struct pool *, expr, int exponent);
 
 /* Equal; reals that went different ways are if they agree to 2^-200. */
-bool number_near(const struct number *, const struct number *);
+bool number_near(num, num);
 /* The number, or exactly 1 or -1 where it is near that. */
-const struct number *number_tidy(struct arena *, const struct number *);
+num number_tidy(struct arena *, num);
 /* log2 |x|, also where x is out of a double's range: as the constructors leave
  * them, coefficients multiply from stage to stage. */
-double number_log2(const struct number *);
-const struct number *magnitude_of(struct arena *, const struct number *);
-bool number_is_minus_one(const struct number *);
+double number_log2(num);
+num magnitude_of(struct arena *, num);
+bool number_is_minus_one(num);
 /* 1 or -1: no multiplication is needed. */
-bool number_is_unit(const struct number *);
+bool number_is_unit(num);
 
 /* A linear combination that is being put together. */
 struct terms {
     struct arena *arena;
     struct pool *pool;
     int n, room;
-    const struct number **coef;
-    const struct expr **node;
+    num *coef;
+    expr *node;
 };
 
 /* At most `room` terms are added to it. */
 struct terms terms_new(const struct graph *, int room);
 /* Adds c x; like terms become one, or none if they cancel. */
-void terms_add(struct terms *, const struct number *c, const struct expr *x);
+void terms_add(struct terms *, num c, expr x);
 /* The combination as one raw node. */
-const struct expr *terms_sum(const struct terms *);
+expr terms_sum(const struct terms *);
 
 #endif

@@ -24,8 +24,8 @@ struct spelling {
     int budget; /* nodes that may still be spelled */
 };
 
-static const struct tree *spell(struct spelling *, const struct expr *);
-static const struct tree *operand(struct spelling *, const struct expr *);
+static const struct tree *spell(struct spelling *, expr);
+static const struct tree *operand(struct spelling *, expr);
 
 /* Of one, two or three arguments; the others are NULL. */
 static const struct tree *make(const struct spelling *s, const char *op,
@@ -40,8 +40,7 @@ static const struct tree *make(const struct spelling *s, const char *op,
     return t;
 }
 
-static const struct tree *number(const struct spelling *s,
-                                 const struct number *x)
+static const struct tree *number(const struct spelling *s, num x)
 {
     struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
     *t = (struct tree){.kind = TREE_NUMBER, .number = x};
@@ -55,21 +54,21 @@ static const struct tree *integer(const struct spelling *s, long x)
 
 /* --- products ----------------------------------------------------------- */
 
-static bool has_name(const struct spelling *s, const struct expr *e)
+static bool has_name(const struct spelling *s, expr e)
 {
     const struct plan *p = s->plan;
     return p->role[e->id] != ROLE_INLINE && p->phase[e->id] < s->phase;
 }
 
 /* 1/x that is nobody else's. */
-static bool is_divisor(const struct spelling *s, const struct expr *e)
+static bool is_divisor(const struct spelling *s, expr e)
 {
     return e->op == OP_POW && e->index == -1 && !has_name(s, e);
 }
 
 /* c * a * b: the leading product of what stands inline is kept flat. */
 static const struct tree *product(struct spelling *s, const struct tree *lead,
-                                  const struct expr *e)
+                                  expr e)
 {
     if (e->op == OP_MUL && !has_name(s, e) && s->budget-- > 0) {
         bool turn = is_divisor(s, e->arg[0]) && !is_divisor(s, e->arg[1]);
@@ -82,8 +81,7 @@ static const struct tree *product(struct spelling *s, const struct tree *lead,
     return lead ? make(s, "mul", lead, t, NULL) : t;
 }
 
-static const struct tree *scaled(struct spelling *s, const struct number *c,
-                                 const struct expr *e)
+static const struct tree *scaled(struct spelling *s, num c, expr e)
 {
     if (number_is_one(c))
         return operand(s, e);
@@ -95,14 +93,14 @@ static const struct tree *scaled(struct spelling *s, const struct number *c,
 /* --- sums --------------------------------------------------------------- */
 
 /* A constant counts with its own sign. */
-static bool is_minus(const struct number *c, const struct expr *e)
+static bool is_minus(num c, expr e)
 {
     bool turned = e->op == OP_CONST && number_sign(e->number) < 0;
     return (number_sign(c) < 0) != turned;
 }
 
 /* A positive term, else one whose constant can carry the sign. */
-static int leading_term(const struct expr *e)
+static int leading_term(expr e)
 {
     int first = 0;
     for (int i = e->arity - 1; i >= 0; i--)
@@ -114,8 +112,7 @@ static int leading_term(const struct expr *e)
     return first;
 }
 
-static const struct tree *term(struct spelling *s, const struct number *c,
-                               const struct expr *e)
+static const struct tree *term(struct spelling *s, num c, expr e)
 {
     if (e->op == OP_CONST)
         return number(s, number_mul(s->plan->arena, c, e->number));
@@ -123,12 +120,12 @@ static const struct tree *term(struct spelling *s, const struct number *c,
 }
 
 /* A negative coefficient becomes a subtraction. */
-static const struct tree *sum(struct spelling *s, const struct expr *e)
+static const struct tree *sum(struct spelling *s, expr e)
 {
     int first = leading_term(e);
     const struct tree *t = term(s, e->coef[first], e->arg[first]);
     for (int i = 0; i < e->arity; i++) {
-        const struct number *c = e->coef[i];
+        num c = e->coef[i];
         if (i == first)
             continue;
         bool minus = is_minus(c, e->arg[i]);
@@ -142,7 +139,7 @@ static const struct tree *sum(struct spelling *s, const struct expr *e)
 /* --- the rest ----------------------------------------------------------- */
 
 /* min, max and abs have two uses of an argument that has a name. */
-static const struct tree *smaller(struct spelling *s, const struct expr *e)
+static const struct tree *smaller(struct spelling *s, expr e)
 {
     const struct tree *a = operand(s, e->arg[0]);
     const struct tree *b = operand(s, e->arg[1]);
@@ -151,7 +148,7 @@ static const struct tree *smaller(struct spelling *s, const struct expr *e)
                 make(s, "lt", is_min ? a : b, is_min ? b : a, NULL), a, b);
 }
 
-static const struct tree *absolute(struct spelling *s, const struct expr *e)
+static const struct tree *absolute(struct spelling *s, expr e)
 {
     const struct tree *x = operand(s, e->arg[0]);
     return make(s, "select", make(s, "lt", x, integer(s, 0), NULL),
@@ -159,8 +156,7 @@ static const struct tree *absolute(struct spelling *s, const struct expr *e)
 }
 
 /* By its name in the program. */
-static const struct tree *call(struct spelling *s, const struct expr *e,
-                               const char *name)
+static const struct tree *call(struct spelling *s, expr e, const char *name)
 {
     struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
     *t = (struct tree){.kind = TREE_OP, .op = name, .n = e->arity};
@@ -169,7 +165,7 @@ static const struct tree *call(struct spelling *s, const struct expr *e,
     return t;
 }
 
-static const struct tree *spell(struct spelling *s, const struct expr *e)
+static const struct tree *spell(struct spelling *s, expr e)
 {
     if (s->budget-- <= 0) {
         s->plan->fault = "a test of a loop that is too long";
@@ -199,7 +195,7 @@ static const struct tree *spell(struct spelling *s, const struct expr *e)
     }
 }
 
-static const struct tree *operand(struct spelling *s, const struct expr *e)
+static const struct tree *operand(struct spelling *s, expr e)
 {
     if (e->op == OP_CONST)
         return number(s, e->number);
@@ -217,14 +213,14 @@ static const struct tree *operand(struct spelling *s, const struct expr *e)
 enum { ALL_PHASES = INT_MAX, LINE_BUDGET = 1000, TEST_BUDGET = 4000 };
 
 /* The node as an operand: its name, its number, or spelled out. */
-static const struct tree *tree_operand(struct plan *p, const struct expr *e)
+static const struct tree *tree_operand(struct plan *p, expr e)
 {
     struct spelling s = {p, ALL_PHASES, LINE_BUDGET};
     return operand(&s, e);
 }
 
 /* The node itself spelled out, for its own line; a call's arguments. */
-static const struct tree *tree_value(struct plan *p, const struct expr *e)
+static const struct tree *tree_value(struct plan *p, expr e)
 {
     struct spelling s = {p, ALL_PHASES, LINE_BUDGET};
     return p->role[e->id] == ROLE_CALL
@@ -234,8 +230,7 @@ static const struct tree *tree_value(struct plan *p, const struct expr *e)
 
 /* Spelled out down to what was made before phase `phase`: in a test the
  * unknowns have changed since the loop's lines were run. */
-static const struct tree *tree_test(struct plan *p, const struct expr *e,
-                                    int phase)
+static const struct tree *tree_test(struct plan *p, expr e, int phase)
 {
     struct spelling s = {p, phase, TEST_BUDGET};
     return operand(&s, e);
@@ -246,7 +241,7 @@ static const struct tree *tree_test(struct plan *p, const struct expr *e,
 
 /* Value k of the output goes back where it came from: nothing is written. */
 static bool is_unchanged(const struct plan *p, const struct output *o, int k,
-                         const struct expr *value)
+                         expr value)
 {
     const struct step *s = p->graph->step;
     if (p->graph->routine != &s->advance || value->op != OP_SYMBOL)
@@ -270,7 +265,7 @@ static void forget_unchanged(struct plan *p)
 
 /* --- lines -------------------------------------------------------------- */
 
-static void make_line(struct plan *p, const struct expr *e, struct line *line)
+static void make_line(struct plan *p, expr e, struct line *line)
 {
     line->value = tree_value(p, e);
     line->note = p->note[e->id];
@@ -375,8 +370,7 @@ static void make_paragraphs(struct plan *p, int from, int end,
 static void make_solve(struct plan *p, int index, struct block *block)
 {
     const struct solve *s = &p->graph->routine->solve[index];
-    const struct expr *const *root =
-        p->graph->root + p->graph->solve_root[index];
+    const expr *root = p->graph->root + p->graph->solve_root[index];
     const struct tree **tree =
         arena_array(p->arena, 2 * (size_t)s->n, sizeof *tree);
     for (int k = 0; k < 2 * s->n; k++)

@@ -24,7 +24,7 @@ static const struct page_field *store_fields(struct arena *arena,
 {
     struct page_field *field =
         arena_array(arena, (size_t)s->stores, sizeof *field);
-    const struct number *const *start = s->start;
+    const num *start = s->start;
     for (int i = 0; i < s->stores; i++) {
         field[i] = (struct page_field){.name = s->store[i].name,
                                        .note = s->store[i].note,
@@ -102,7 +102,7 @@ static void fill_control(struct arena *arena, struct page_control *c,
     _Static_assert(sizeof c->value == sizeof from->value,
                    "all that controls a step");
     size_t n = (size_t)from->landings + 1;
-    const struct number **time = arena_array(arena, n, sizeof *time);
+    num *time = arena_array(arena, n, sizeof *time);
     bool *is_kink = arena_array(arena, n, sizeof *is_kink);
     for (int i = 0; i < from->landings; i++) {
         time[i] = from->landing[i].time;

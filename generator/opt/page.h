@@ -18,7 +18,7 @@ struct page_field {
     const char *note;
     struct place place; /* in the spec; none where it is not the user's */
     int size;           /* 1, 3, 4 or 9 */
-    const struct number *const *value; /* default or start value, or NULL */
+    const num *value;   /* default or start value, or NULL */
 };
 
 /* A component of a store. */
@@ -44,13 +44,13 @@ struct page_claim {
 
 /* What controls steps that choose their size. */
 struct page_control {
-    const struct number *value[7]; /* as enum control has them; NULL: none */
-    int order;                     /* of the error's estimate */
+    num value[7];  /* as enum control has them; NULL: none */
+    int order;     /* of the error's estimate */
     bool hands_on; /* what acts at the end: that at the next start */
     /* Times on which a step ends, ascending, and those that depend on params:
      * what `breaks` gives; where torque and force leap, or only bend. */
     int landings, moving;
-    const struct number *const *landing;
+    const num *landing;
     const bool *landing_is_kink, *moving_is_kink;
 };
 
@@ -94,10 +94,10 @@ struct page {
                                        x and v of a body that moves */
     const struct page_field *param; /* with defaults */
     const struct page_field *input;
-    const struct number *inertia[9], *start_t; /* of their defaults */
-    const struct number *mass; /* NULL: not constant, or the body has none */
-    const struct number *step, *until; /* or NULL; step: the first one, where
-                                          they choose their size */
+    num inertia[9], start_t; /* of their defaults */
+    num mass;                /* NULL: not constant, or the body has none */
+    /* Or NULL; step: the first one, where they choose their size. */
+    num step, until;
 
     const struct program *faulty; /* the first that was not lowered, or NULL */
 #define PROGRAM(name, routine) const struct program *name;

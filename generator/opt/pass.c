@@ -86,7 +86,7 @@ static bool is_out_of_range(const struct graph *g)
     struct nodes nodes = graph_nodes(g);
     double limit = g->real == REAL_FLOAT ? 30 : 100;
     for (int i = 0; i < nodes.n; i++) {
-        const struct expr *e = nodes.node[i];
+        expr e = nodes.node[i];
         int n = e->op == OP_SUM ? e->arity : e->op == OP_SCALE;
         for (int k = 0; k < n; k++) {
             double log = number_log2(e->op == OP_SUM ? e->coef[k] : e->number);

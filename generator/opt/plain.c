@@ -13,7 +13,7 @@ struct plain {
     const int *uses;
 };
 
-static bool has_constant(const struct expr *e)
+static bool has_constant(expr e)
 {
     for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
         if (e->arg[i]->op == OP_CONST)
@@ -23,8 +23,7 @@ static bool has_constant(const struct expr *e)
 
 /* Adds c x.  A sum gives its terms; c a (x - 1/2) is a (c x - c/2), where the
  * constant has no product of its own. */
-static void add(const struct graph *g, struct terms *t, const struct number *c,
-                const struct expr *x)
+static void add(const struct graph *g, struct terms *t, num c, expr x)
 {
     for (int i = 0; x->op == OP_SUM && i < x->arity; i++)
         add(g, t, number_mul(g->arena, c, x->coef[i]), x->arg[i]);
@@ -42,7 +41,7 @@ static void add(const struct graph *g, struct terms *t, const struct number *c,
     terms_add(t, c, x);
 }
 
-static int terms_of(const struct expr *e)
+static int terms_of(expr e)
 {
     int n = e->op != OP_SUM;
     for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
@@ -51,8 +50,7 @@ static int terms_of(const struct expr *e)
 }
 
 /* A sum that others use as well stays whole. */
-static const struct expr *distribute(void *context, const struct expr *node,
-                                     const struct expr *const *arg)
+static expr distribute(void *context, expr node, const expr *arg)
 {
     const struct plain *p = context;
     const struct graph *g = p->graph;
@@ -63,8 +61,7 @@ static const struct expr *distribute(void *context, const struct expr *node,
         room += terms_of(arg[i]);
     struct terms t = terms_new(g, room);
     for (int i = 0; i < node->arity; i++) {
-        const struct number *c =
-            node->op == OP_SUM ? node->coef[i] : node->number;
+        num c = node->op == OP_SUM ? node->coef[i] : node->number;
         if (node->op == OP_SUM && p->uses[node->arg[i]->id] > 1)
             terms_add(&t, c, arg[i]);
         else
@@ -81,11 +78,10 @@ struct graph *pass_plain(const struct graph *g)
 }
 
 /* -2 (x - y) is 2 (y - x). */
-static const struct expr *turn(void *context, const struct expr *node,
-                               const struct expr *const *arg)
+static expr turn(void *context, expr node, const expr *arg)
 {
     const struct graph *g = context;
-    const struct expr *x = node->op == OP_SCALE ? arg[0] : NULL;
+    expr x = node->op == OP_SCALE ? arg[0] : NULL;
     bool minus = false;
     for (int i = 0; x && x->op == OP_SUM && i < x->arity; i++)
         minus = minus || number_sign(x->coef[i]) < 0;

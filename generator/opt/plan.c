@@ -19,14 +19,13 @@ enum {
 /* --- normal form -------------------------------------------------------- */
 
 /* x^n by squaring, from the highest bit of n on. */
-static const struct expr *spell_power(struct pool *pool, const struct expr *x,
-                                      int exponent)
+static expr spell_power(struct pool *pool, expr x, int exponent)
 {
     unsigned n = exponent < 0 ? 0u - (unsigned)exponent : (unsigned)exponent;
     int bit = 0;
     while (n >> (bit + 1))
         bit++;
-    const struct expr *result = x;
+    expr result = x;
     while (bit-- > 0) {
         result = raw_power(pool, result, 2);
         if ((n >> bit) & 1)
@@ -36,8 +35,7 @@ static const struct expr *spell_power(struct pool *pool, const struct expr *x,
 }
 
 /* The terms of a sum, c h becoming a value of its own. */
-static void own_steps(const struct graph *g, int n, const struct number **coef,
-                      const struct expr **arg)
+static void own_steps(const struct graph *g, int n, num *coef, expr *arg)
 {
     for (int i = 0; i < n; i++) {
         bool minus = number_sign(coef[i]) < 0;
@@ -49,14 +47,11 @@ static void own_steps(const struct graph *g, int n, const struct number **coef,
     }
 }
 
-static const struct expr *short_sums(const struct graph *g,
-                                     const struct expr *node,
-                                     const struct expr *const *given)
+static expr short_sums(const struct graph *g, expr node, const expr *given)
 {
     int n = node->arity;
-    const struct number **coef =
-        arena_array(g->scratch, (size_t)n, sizeof *coef);
-    const struct expr **arg = arena_array(g->scratch, (size_t)n, sizeof *arg);
+    num *coef = arena_array(g->scratch, (size_t)n, sizeof *coef);
+    expr *arg = arena_array(g->scratch, (size_t)n, sizeof *arg);
     for (int i = 0; i < n; i++) {
         coef[i] = node->coef[i];
         arg[i] = given[i];
@@ -64,8 +59,7 @@ static const struct expr *short_sums(const struct graph *g,
     own_steps(g, n, coef, arg);
     int from = 0;
     while (n - from > TERMS) {
-        const struct expr *part =
-            raw_sum(g->pool, TERMS, coef + from, arg + from);
+        expr part = raw_sum(g->pool, TERMS, coef + from, arg + from);
         from += TERMS - 1;
         arg[from] = part;
         coef[from] = number_int(g->arena, 1);
@@ -73,8 +67,7 @@ static const struct expr *short_sums(const struct graph *g,
     return raw_sum(g->pool, n - from, coef + from, arg + from);
 }
 
-static const struct expr *make_normal(void *context, const struct expr *node,
-                                      const struct expr *const *arg)
+static expr make_normal(void *context, expr node, const expr *arg)
 {
     const struct graph *g = context;
     if (node->op == OP_POW && node->index != 2 && node->index != -1)
@@ -91,7 +84,7 @@ struct graph *plan_normal(const struct graph *g)
 
 /* --- phases and stages -------------------------------------------------- */
 
-static void set_phase(struct plan *p, const struct expr *leaf, int phase)
+static void set_phase(struct plan *p, expr leaf, int phase)
 {
     if (leaf->id < p->size)
         p->phase[leaf->id] = phase;
@@ -107,7 +100,7 @@ static void find_phases(struct plan *p)
             set_phase(p, r->solve[i].result[k], 2 * i + 2);
         }
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         for (int k = 0; k < e->arity; k++)
             if (p->phase[e->arg[k]->id] > p->phase[e->id])
                 p->phase[e->id] = p->phase[e->arg[k]->id];
@@ -123,7 +116,7 @@ static void find_stages(struct plan *p)
             id < p->graph->stages->count ? p->graph->stages->of[id] : -1;
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         for (int k = 0; k < e->arity; k++) {
             int a = e->arg[k]->id;
             if (p->phase[a] == p->phase[e->id] && p->stage[a] > p->stage[e->id])
@@ -136,8 +129,7 @@ static void find_stages(struct plan *p)
 
 /* The family of the node, a new one if it is the first of it.  `last` is, by
  * first argument, the family met last. */
-static struct family *find_family(struct plan *p, const struct expr *e,
-                                  struct family **last)
+static struct family *find_family(struct plan *p, expr e, struct family **last)
 {
     struct family **at = &last[e->arg[0]->id], *f = *at;
     size_t size = (size_t)e->arity * sizeof *e->arg;
@@ -171,7 +163,7 @@ static void find_families(struct plan *p)
 {
     struct family **last = arena_array(p->arena, (size_t)p->size, sizeof *last);
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         if (!op_has_results(e->op))
             continue;
         p->family[e->id] = find_family(p, e, last);
@@ -183,7 +175,7 @@ static void find_families(struct plan *p)
         p->is_beyond = true;
     }
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         if (p->family[e->id] && p->family[e->id]->first == e)
             finish_family(p, p->family[e->id]);
     }
@@ -192,7 +184,7 @@ static void find_families(struct plan *p)
 /* --- roles -------------------------------------------------------------- */
 
 /* Operations of the node itself when it is spelled out. */
-static int own_ops(const struct expr *e)
+static int own_ops(expr e)
 {
     int ops = 0;
     switch (e->op) {
@@ -215,13 +207,13 @@ static int own_ops(const struct expr *e)
 }
 
 /* The spelling of the node uses its arguments twice. */
-static bool needs_names(const struct expr *e)
+static bool needs_names(expr e)
 {
     return (e->op == OP_POW && e->index == 2) || e->op == OP_ABS ||
            e->op == OP_MIN || e->op == OP_MAX;
 }
 
-static void ask_before(int *before, const struct expr *e, int phase)
+static void ask_before(int *before, expr e, int phase)
 {
     if (before[e->id] == 0 || phase < before[e->id])
         before[e->id] = phase;
@@ -240,7 +232,7 @@ static void find_needs(const struct plan *p, unsigned char *body,
     for (int i = 0; i < (r->solves ? g->solve_root[0] : g->roots); i++)
         body[g->root[i]->id] = 1;
     for (int i = 0; i < r->solves; i++) {
-        const struct expr *const *root = g->root + g->solve_root[i];
+        const expr *root = g->root + g->solve_root[i];
         int n = 2 * r->solve[i].n;
         for (int k = 0; k < n; k++)
             body[root[k]->id] = 1;
@@ -248,7 +240,7 @@ static void find_needs(const struct plan *p, unsigned char *body,
         ask_before(before, root[n + 1], 2 * i + 2);
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         int phase = before[e->id];
         spelled[e->id] = phase > 0 && p->phase[e->id] >= phase;
         for (int k = 0; k < e->arity; k++) {
@@ -259,7 +251,7 @@ static void find_needs(const struct plan *p, unsigned char *body,
     }
 }
 
-static void give_line(struct plan *p, const struct expr *e)
+static void give_line(struct plan *p, expr e)
 {
     if (p->role[e->id] == ROLE_INLINE && e->arity > 0)
         p->role[e->id] = ROLE_LINE;
@@ -267,8 +259,7 @@ static void give_line(struct plan *p, const struct expr *e)
 
 /* Gives lines to the largest arguments until the tree has `limit` operations.
  */
-static int limit_tree(struct plan *p, const struct expr *e, const int *ops,
-                      int limit)
+static int limit_tree(struct plan *p, expr e, const int *ops, int limit)
 {
     for (;;) {
         int total = own_ops(e), most = 0, at = -1;
@@ -288,7 +279,7 @@ static int limit_tree(struct plan *p, const struct expr *e, const int *ops,
     }
 }
 
-static enum role role_of(const struct plan *p, const struct expr *e)
+static enum role role_of(const struct plan *p, expr e)
 {
     if (e->op == OP_CONST || e->op == OP_SYMBOL)
         return ROLE_LEAF;
@@ -306,7 +297,7 @@ static void find_roles(struct plan *p)
     int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
     find_needs(p, body, spelled);
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         int id = e->id;
         if (e->op == OP_UNDEFINED)
             p->fault = "an undefined value";
@@ -330,7 +321,7 @@ static void inline_once(struct plan *p)
 {
     int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         if (p->role[e->id] != ROLE_ONCE)
             continue;
         ops[e->id] = own_ops(e);
@@ -349,13 +340,13 @@ static void inline_once(struct plan *p)
 
 /* An explicit stack of nodes on the way to being placed. */
 struct walk {
-    const struct expr **node;
+    expr *node;
     int *next;
     int depth;
     unsigned char *seen;
 };
 
-static void place(struct plan *p, const struct expr *e)
+static void place(struct plan *p, expr e)
 {
     struct family *f = p->family[e->id];
     if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
@@ -365,13 +356,13 @@ static void place(struct plan *p, const struct expr *e)
 }
 
 /* Phases follow each other, and in them stages. */
-static int part_of(const struct plan *p, const struct expr *e)
+static int part_of(const struct plan *p, expr e)
 {
     return p->phase[e->id] * (p->graph->routine->stages + 1) + p->stage[e->id] +
            1;
 }
 
-static void push(struct walk *w, const struct expr *e)
+static void push(struct walk *w, expr e)
 {
     if (w->seen[e->id])
         return;
@@ -381,13 +372,12 @@ static void push(struct walk *w, const struct expr *e)
 }
 
 /* Places what `anchor` needs in its own part, then the anchor. */
-static void place_from(struct plan *p, struct walk *w,
-                       const struct expr *anchor)
+static void place_from(struct plan *p, struct walk *w, expr anchor)
 {
     int part = part_of(p, anchor);
     push(w, anchor);
     while (w->depth > 0) {
-        const struct expr *e = w->node[w->depth - 1];
+        expr e = w->node[w->depth - 1];
         int k = w->next[w->depth - 1]++;
         if (k == e->arity) {
             w->depth--;
@@ -399,13 +389,12 @@ static void place_from(struct plan *p, struct walk *w,
 }
 
 /* The nodes by part; those of one part stay in their order. */
-static const struct expr **sort_nodes(const struct plan *p)
+static expr *sort_nodes(const struct plan *p)
 {
     const struct routine *r = p->graph->routine;
     int n = p->nodes.n, parts = (2 * r->solves + 1) * (r->stages + 1);
     int *start = arena_array(p->arena, (size_t)parts + 1, sizeof *start);
-    const struct expr **sorted =
-        arena_array(p->arena, (size_t)n, sizeof *sorted);
+    expr *sorted = arena_array(p->arena, (size_t)n, sizeof *sorted);
     for (int i = 0; i < n; i++)
         start[part_of(p, p->nodes.node[i]) + 1]++;
     for (int i = 0; i < parts; i++)
@@ -420,7 +409,7 @@ static void find_order(struct plan *p)
 {
     const struct graph *g = p->graph;
     size_t count = (size_t)p->nodes.n;
-    const struct expr **sorted = sort_nodes(p);
+    expr *sorted = sort_nodes(p);
     struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
                      .next = arena_array(p->arena, count, sizeof *w.next),
                      .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
@@ -429,7 +418,7 @@ static void find_order(struct plan *p)
         bool is_new = part_of(p, sorted[i]) != part;
         part = part_of(p, sorted[i]);
         for (int k = 0; is_new && k < g->labels; k++) {
-            const struct expr *e = g->label[k].node;
+            expr e = g->label[k].node;
             if (e && p->nodes.live[e->id] && part_of(p, e) == part)
                 place_from(p, &w, e);
         }

@@ -13,8 +13,8 @@
 /* A call that gives several results of the same arguments. */
 struct family {
     const struct carried *call;
-    const struct expr *first;                   /* one that is wanted */
-    const struct expr *member[CARRIED_RESULTS]; /* NULL: only made on the way */
+    expr first;                   /* one that is wanted */
+    expr member[CARRIED_RESULTS]; /* NULL: only made on the way */
     const char *name[CARRIED_RESULTS];
     bool placed;
     struct family *next; /* of the same first argument */
@@ -40,16 +40,16 @@ struct plan {
     int *uses;
     unsigned char *role;
     int *phase, *stage;
-    struct family **family; /* of a node that is one of several results */
-    const char **name;      /* of leaves and lines, by node */
-    const char **note;      /* of a line: what it is; or NULL */
-    int orders;             /* lines and calls in the order of the program; */
-    const struct expr **order; /* a call stands as its first member */
-    const char *fault;         /* what cannot be lowered, or NULL */
-    bool is_beyond;            /* a function that is not carried is needed */
-    struct program *program;   /* that is made of it */
-    struct block *loop;        /* of each solve: what it is called */
-    struct title *title;       /* of each stage */
+    struct family **family;  /* of a node that is one of several results */
+    const char **name;       /* of leaves and lines, by node */
+    const char **note;       /* of a line: what it is; or NULL */
+    int orders;              /* lines and calls in the order of the program; */
+    expr *order;             /* a call stands as its first member */
+    const char *fault;       /* what cannot be lowered, or NULL */
+    bool is_beyond;          /* a function that is not carried is needed */
+    struct program *program; /* that is made of it */
+    struct block *loop;      /* of each solve: what it is called */
+    struct title *title;     /* of each stage */
 };
 
 /* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
@@ -64,7 +64,7 @@ void label_nodes(struct plan *, struct names *);
 
 /* A name of what the node is made of, by names of its operands: "q0q1"; NULL if
  * these have none, or it would be long. */
-const char *shape_of(const struct plan *, const struct expr *);
+const char *shape_of(const struct plan *, expr);
 
 /* Adds the operations of all trees to program->cost. */
 void cost_count(struct program *, enum real);

@@ -28,7 +28,7 @@ struct tree {
     enum tree_kind kind;
     const char *op;
     const char *name;
-    const struct number *number;
+    num number;
     int n;
     const struct tree *arg[TREE_ARGUMENTS];
 };

@@ -18,17 +18,17 @@ struct turning {
     struct pool *pool;
     int size;
     struct nodes nodes;
-    const struct expr **map; /* old node to new */
-    struct component *of;    /* by id */
-    const struct expr **way; /* of L, by id: what a new value is made of */
+    expr *map;            /* old node to new */
+    struct component *of; /* by id */
+    expr *way;            /* of L, by id: what a new value is made of */
 };
 
-static const struct expr *strip(const struct expr *e)
+static expr strip(expr e)
 {
     return e->op == OP_SCALE ? e->arg[0] : e;
 }
 
-static bool is_live(const struct turning *t, const struct expr *e)
+static bool is_live(const struct turning *t, expr e)
 {
     e = strip(e);
     return e->id < t->size && t->nodes.live[e->id] && e->arity > 0;
@@ -40,7 +40,7 @@ static int count_turned(const struct turning *t, const struct rotation *r)
     const struct rotated *other;
     int n = 0;
     for (int i = 0; (other = rotation_at(t->pool, i)); i++) {
-        const struct expr *const *y = other->y.x;
+        const expr *y = other->y.x;
         n += other->rotation == r &&
              (is_live(t, y[0]) || is_live(t, y[1]) || is_live(t, y[2]));
     }
@@ -66,12 +66,12 @@ static int choose_matrices(struct turning *t, int least)
 
 /* c * node */
 struct part {
-    const struct number *c;
-    const struct expr *node;
+    num c;
+    expr node;
 };
 
 /* The expression in new nodes, where it has any. */
-static struct part mapped(const struct turning *t, const struct expr *e)
+static struct part mapped(const struct turning *t, expr e)
 {
     struct part p = {number_int(t->graph->arena, 1), strip(e)};
     if (e->op == OP_SCALE)
@@ -81,8 +81,7 @@ static struct part mapped(const struct turning *t, const struct expr *e)
     return p;
 }
 
-static const struct number *
-times(const struct turning *t, const struct number *a, const struct number *b)
+static num times(const struct turning *t, num a, num b)
 {
     return number_mul(t->graph->arena, a, b);
 }
@@ -152,7 +151,7 @@ static void quaternion(const struct turning *t, const struct rotation *r,
 
 /* Adds c m x, divided by `scale`. */
 static void add_turned(const struct turning *t, struct terms *sum,
-                       struct part m, struct part x, const struct number *scale)
+                       struct part m, struct part x, num scale)
 {
     struct part y = product(t, m, x);
     y.c = number_div(t->graph->arena, y.c, scale);
@@ -163,14 +162,13 @@ static void add_turned(const struct turning *t, struct terms *sum,
 /* Component `index` of the turned vector without its scale.  To a momentum is
  * added what it changes by: in a diagonal entry near 1 the rounding of what
  * it differs by from 1 is lost, the same in each step of a steady motion. */
-static const struct expr *turned(const struct turning *t,
-                                 const struct rotated *r, int index)
+static expr turned(const struct turning *t, const struct rotated *r, int index)
 {
     struct part q[4];
     struct part one = {number_int(t->graph->arena, 1), expr_int(t->pool, 1)};
     struct terms sum = terms_new(t->graph, 4);
-    const struct expr *y = r->y.x[index];
-    const struct number *scale = y->op == OP_SCALE ? y->number : one.c;
+    expr y = r->y.x[index];
+    num scale = y->op == OP_SCALE ? y->number : one.c;
     bool adds = t->way[strip(y)->id];
     quaternion(t, r->rotation, q);
     for (int i = 0; i < 3; i++) {
@@ -185,8 +183,7 @@ static const struct expr *turned(const struct turning *t,
 
 /* All else has the same value as before and is not looked at again: made by
  * the constructors, the coefficients of everything below would change. */
-static const struct expr *replace(void *context, const struct expr *e,
-                                  const struct expr *const *arg)
+static expr replace(void *context, expr e, const expr *arg)
 {
     struct turning *t = context;
     struct component c = t->of[e->id];

@@ -13,7 +13,7 @@
 
 /* A named multiple of a value, as k of L; by value, linked. */
 struct multiple {
-    const struct number *factor;
+    num factor;
     double log;
     const struct multiple *next;
 };
@@ -21,23 +21,23 @@ struct multiple {
 /* A sum that uses a value, with the value's coefficient; linked. */
 struct user {
     const struct slot *sum;
-    const struct number *c;
+    num c;
     double log;
     const struct user *next;
 };
 
 /* What is known of a value. */
 struct slot {
-    const struct number *scale; /* NULL: not chosen yet */
-    double log;                 /* log2 |scale| */
+    num scale;  /* NULL: not chosen yet */
+    double log; /* log2 |scale| */
     const struct multiple *multiples;
-    const struct user *users;    /* sums */
-    int side;                    /* of a product: the argument that is taken */
-    const struct number *taken;  /* as this named multiple; or NULL */
-    const struct expr *value;    /* the node for scale * x */
-    const struct number *wanted; /* by a function or as a result */
-    const struct number *named;  /* the scale of a named value */
-    const struct number *before; /* the scale of the first round */
+    const struct user *users; /* sums */
+    int side;                 /* of a product: the argument that is taken */
+    num taken;                /* as this named multiple; or NULL */
+    expr value;               /* the node for scale * x */
+    num wanted;               /* by a function or as a result */
+    num named;                /* the scale of a named value */
+    num before;               /* the scale of the first round */
     double before_log;
 };
 
@@ -46,28 +46,26 @@ struct scaling {
     struct arena *arena;
     struct pool *pool;
     struct nodes nodes;
-    const struct number *one;
+    num one;
     int size;
     struct slot *slot; /* by id */
 };
 
 /* c * node, scales stripped. */
 struct scaled {
-    const struct number *c;
-    const struct expr *node;
+    num c;
+    expr node;
     struct slot *slot; /* of the node */
 };
 
-static const struct number *
-ratio(const struct scaling *s, const struct number *a, const struct number *b)
+static num ratio(const struct scaling *s, num a, num b)
 {
     if (number_is_one(b))
         return a;
     return number_tidy(s->arena, number_div(s->arena, a, b));
 }
 
-static const struct number *
-times(const struct scaling *s, const struct number *a, const struct number *b)
+static num times(const struct scaling *s, num a, num b)
 {
     if (number_is_one(b))
         return a;
@@ -76,12 +74,12 @@ times(const struct scaling *s, const struct number *a, const struct number *b)
     return number_tidy(s->arena, number_mul(s->arena, a, b));
 }
 
-static struct slot *at(const struct scaling *s, const struct expr *e)
+static struct slot *at(const struct scaling *s, expr e)
 {
     return &s->slot[e->id];
 }
 
-static struct scaled strip(const struct scaling *s, const struct expr *e)
+static struct scaled strip(const struct scaling *s, expr e)
 {
     struct scaled r = {s->one, e, NULL};
     for (; r.node->op == OP_SCALE; r.node = r.node->arg[0])
@@ -90,43 +88,41 @@ static struct scaled strip(const struct scaling *s, const struct expr *e)
     return r;
 }
 
-static void set_scale(struct slot *p, const struct number *scale)
+static void set_scale(struct slot *p, num scale)
 {
     p->scale = scale;
     p->log = number_log2(scale);
 }
 
-static bool is_once(const struct scaling *s, const struct expr *e)
+static bool is_once(const struct scaling *s, expr e)
 {
     return graph_is_once(s->graph, e);
 }
 
 /* A product with h in it takes any constant for nothing. */
-static bool is_open(const struct scaling *s, const struct expr *e)
+static bool is_open(const struct scaling *s, expr e)
 {
     return e->op == OP_MUL && !is_once(s, e) &&
            (is_once(s, e->arg[0]) || is_once(s, e->arg[1]));
 }
 
-static bool is_movable(const struct scaling *s, const struct expr *e)
+static bool is_movable(const struct scaling *s, expr e)
 {
     return (e->op == OP_SUM || e->op == OP_MUL || e->op == OP_POW) &&
            !is_once(s, e);
 }
 
 /* Of x in c x, where the argument is what its own scale makes of it. */
-static const struct number *scale_of_argument(const struct scaling *s,
-                                              const struct expr *arg)
+static num scale_of_argument(const struct scaling *s, expr arg)
 {
     struct scaled a = strip(s, arg);
     return ratio(s, a.slot->scale, a.c);
 }
 
 /* The scale that a product or a power has by its factors. */
-static const struct number *natural_scale(const struct scaling *s,
-                                          const struct expr *e)
+static num natural_scale(const struct scaling *s, expr e)
 {
-    const struct number *a = scale_of_argument(s, e->arg[0]);
+    num a = scale_of_argument(s, e->arg[0]);
     if (e->op == OP_POW)
         return number_tidy(s->arena, number_power(s->arena, a, e->index));
     return times(s, a, scale_of_argument(s, e->arg[1]));
@@ -159,27 +155,27 @@ static void read_labels(struct scaling *s)
  * their rounding adds up. */
 static void keep_ways(struct scaling *s)
 {
-    const struct expr **way = graph_ways(s->graph, &s->nodes, NULL);
+    expr *way = graph_ways(s->graph, &s->nodes, NULL);
     for (int i = 0; i < s->nodes.n; i++) {
-        const struct expr *e = s->nodes.node[i];
+        expr e = s->nodes.node[i];
         if (way[e->id] && is_movable(s, e) && !at(s, e)->named)
             at(s, e)->named = s->one;
     }
 }
 
 /* Functions and results want c x itself. */
-static void want(struct scaling *s, const struct expr *e)
+static void want(struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
     if (!r.slot->wanted)
         r.slot->wanted = r.c;
 }
 
-static void add_user(struct scaling *s, const struct expr *sum, int k)
+static void add_user(struct scaling *s, expr sum, int k)
 {
     struct scaled r = strip(s, sum->arg[k]);
     struct user *u = arena_alloc(s->graph->scratch, sizeof *u);
-    const struct number *c = times(s, sum->coef[k], r.c);
+    num c = times(s, sum->coef[k], r.c);
     *u = (struct user){at(s, sum), c, number_log2(c), r.slot->users};
     r.slot->users = u;
 }
@@ -187,7 +183,7 @@ static void add_user(struct scaling *s, const struct expr *sum, int k)
 static void find_wanted(struct scaling *s)
 {
     for (int i = 0; i < s->nodes.n; i++) {
-        const struct expr *e = s->nodes.node[i];
+        expr e = s->nodes.node[i];
         bool linear = e->op == OP_SUM || e->op == OP_MUL || e->op == OP_POW ||
                       e->op == OP_SCALE;
         for (int k = 0; !linear && k < e->arity; k++)
@@ -226,16 +222,15 @@ static bool close_to(double a, double b)
     return fabs(a - b) <= 1e-10;
 }
 
-static const struct number *coefficient(const struct scaling *s,
-                                        const struct expr *sum, int i,
-                                        struct scaled term)
+static num coefficient(const struct scaling *s, expr sum, int i,
+                       struct scaled term)
 {
     return times(s, sum->coef[i], term.c);
 }
 
 /* The scales of term x of a sum, whose own coefficient has this log. */
 static void add_options(const struct scaling *s, struct ballot *b, int term,
-                        const struct expr *x, double coefficient)
+                        expr x, double coefficient)
 {
     const struct slot *p = at(s, x);
     const struct multiple *m;
@@ -254,17 +249,13 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
 }
 
 /* The named multiple of a factor, by that factor's own scale. */
-static const struct number *taken_scale(const struct scaling *s,
-                                        const struct expr *x,
-                                        const struct option *o)
+static num taken_scale(const struct scaling *s, expr x, const struct option *o)
 {
     return ratio(s, o->multiple->factor, strip(s, x->arg[o->side]).slot->scale);
 }
 
 /* The option's scale, exactly. */
-static const struct number *option_scale(const struct scaling *s,
-                                         const struct expr *x,
-                                         const struct option *o)
+static num option_scale(const struct scaling *s, expr x, const struct option *o)
 {
     if (!o->multiple)
         return at(s, x)->scale;
@@ -274,14 +265,13 @@ static const struct number *option_scale(const struct scaling *s,
 }
 
 /* Takes every scale, and has none yet. */
-static bool is_free(const struct scaling *s, const struct expr *x)
+static bool is_free(const struct scaling *s, expr x)
 {
     return is_open(s, x) && !at(s, x)->scale;
 }
 
 /* Terms that take every scale have no options. */
-static void hold_ballot(const struct scaling *s, const struct expr *sum,
-                        struct ballot *b)
+static void hold_ballot(const struct scaling *s, expr sum, struct ballot *b)
 {
     b->n = 0;
     for (int i = 0; i < sum->arity && i < VOTERS; i++) {
@@ -313,8 +303,7 @@ static bool is_more(const struct slot *own, const struct ballot *b, double log,
 }
 
 /* Where all terms take any scale: that of the first as it is. */
-static const struct number *first_scale(const struct scaling *s,
-                                        const struct expr *sum)
+static num first_scale(const struct scaling *s, expr sum)
 {
     for (int i = 0; i < sum->arity; i++) {
         struct scaled r = strip(s, sum->arg[i]);
@@ -325,11 +314,10 @@ static const struct number *first_scale(const struct scaling *s,
     return s->one;
 }
 
-static const struct number *
-elect(const struct scaling *s, const struct expr *sum, const struct ballot *b)
+static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
     const struct slot *own = at(s, sum);
-    const struct number *scale = NULL;
+    num scale = NULL;
     int most = 0, n = 0;
     if (own->wanted && is_more(own, b, number_log2(own->wanted), &most))
         scale = own->wanted;
@@ -363,7 +351,7 @@ static void take_option(const struct scaling *s, const struct ballot *b,
     const struct option *option = &b->option[o];
     if (o == b->n || !option->multiple || option->side < 0)
         return;
-    const struct number *scale = option_scale(s, r.node, option);
+    num scale = option_scale(s, r.node, option);
     r.slot->side = option->side;
     r.slot->taken = taken_scale(s, r.node, option);
     set_scale(r.slot, scale);
@@ -371,7 +359,7 @@ static void take_option(const struct scaling *s, const struct ballot *b,
 
 /* Chooses the sum's scale, if it has none, and which named multiples the
  * products in it take. */
-static void vote(struct scaling *s, const struct expr *sum)
+static void vote(struct scaling *s, expr sum)
 {
     struct ballot b;
     struct slot *own = at(s, sum);
@@ -392,7 +380,7 @@ static void vote(struct scaling *s, const struct expr *sum)
 /* --- all scales ---------------------------------------------------------- */
 
 /* An open product waits for the sum that uses it. */
-static void choose(struct scaling *s, const struct expr *e)
+static void choose(struct scaling *s, expr e)
 {
     struct slot *p = at(s, e);
     if (p->scale || e->op == OP_SCALE)
@@ -404,7 +392,7 @@ static void choose(struct scaling *s, const struct expr *e)
 }
 
 /* Open products that no sum has chosen for. */
-static void settle_arguments(struct scaling *s, const struct expr *e)
+static void settle_arguments(struct scaling *s, expr e)
 {
     for (int k = 0; k < e->arity; k++) {
         struct scaled r = strip(s, e->arg[k]);
@@ -433,7 +421,7 @@ static void choose_scales(struct scaling *s)
 {
     start_round(s);
     for (int i = 0; i < s->nodes.n; i++) {
-        const struct expr *e = s->nodes.node[i];
+        expr e = s->nodes.node[i];
         if (e->op == OP_SUM && is_movable(s, e)) {
             vote(s, e);
             continue;
@@ -450,13 +438,12 @@ static void choose_scales(struct scaling *s)
 
 /* --- building ------------------------------------------------------------ */
 
-static const struct expr *build_product(const struct scaling *s,
-                                        const struct expr *e)
+static expr build_product(const struct scaling *s, expr e)
 {
     const struct slot *p = at(s, e);
-    const struct number *left = ratio(s, p->scale, natural_scale(s, e));
+    num left = ratio(s, p->scale, natural_scale(s, e));
     struct scaled r[2] = {strip(s, e->arg[0]), strip(s, e->arg[1])};
-    const struct expr *x[2] = {r[0].slot->value, r[1].slot->value};
+    expr x[2] = {r[0].slot->value, r[1].slot->value};
     if (p->taken) {
         x[p->side] = raw_scale(s->pool, p->taken, x[p->side]);
         left = ratio(s, left, p->taken);
@@ -469,8 +456,7 @@ static const struct expr *build_product(const struct scaling *s,
     return raw_scale(s->pool, left, raw_mul(s->pool, x[0], x[1]));
 }
 
-static bool has_multiple(const struct scaling *s, const struct slot *p,
-                         const struct number *f)
+static bool has_multiple(const struct scaling *s, const struct slot *p, num f)
 {
     for (const struct multiple *m = p->multiples; m; m = m->next)
         if (number_near(ratio(s, m->factor, p->scale), f))
@@ -478,16 +464,14 @@ static bool has_multiple(const struct scaling *s, const struct slot *p,
     return false;
 }
 
-static const struct expr *build_sum(const struct scaling *s,
-                                    const struct expr *e)
+static expr build_sum(const struct scaling *s, expr e)
 {
     struct terms t = terms_new(s->graph, e->arity);
     for (int i = 0; i < e->arity; i++) {
         struct scaled r = strip(s, e->arg[i]);
-        const struct number *c =
-            times(s, coefficient(s, e, i, r), at(s, e)->scale);
+        num c = times(s, coefficient(s, e, i, r), at(s, e)->scale);
         c = ratio(s, c, r.slot->scale);
-        const struct number *size = magnitude_of(s->arena, c);
+        num size = magnitude_of(s->arena, c);
         if (has_multiple(s, r.slot, size))
             terms_add(&t, number_int(s->arena, number_sign(c)),
                       raw_scale(s->pool, size, r.slot->value));
@@ -498,21 +482,20 @@ static const struct expr *build_sum(const struct scaling *s,
 }
 
 /* The value itself, not a multiple. */
-static const struct expr *plain(const struct scaling *s, const struct expr *e)
+static expr plain(const struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
     return raw_scale(s->pool, ratio(s, r.c, r.slot->scale), r.slot->value);
 }
 
-static const struct expr *build(void *context, const struct expr *e,
-                                const struct expr *const *arg)
+static expr build(void *context, expr e, const expr *arg)
 {
     struct scaling *s = context;
     struct slot *p = at(s, e);
     if (e->op == OP_SCALE)
         return plain(s, e);
     if (!is_movable(s, e)) {
-        const struct expr **own =
+        expr *own =
             arena_array(s->graph->scratch, (size_t)e->arity + 1, sizeof *own);
         for (int k = 0; k < e->arity; k++)
             own[k] = is_once(s, e) ? arg[k] : plain(s, e->arg[k]);
@@ -532,7 +515,7 @@ static const struct expr *build(void *context, const struct expr *e,
 static void keep_labels(const struct scaling *s, struct graph *g)
 {
     for (int i = 0; i < g->labels; i++) {
-        const struct expr *old = s->graph->label[i].node;
+        expr old = s->graph->label[i].node;
         g->label[i].node = NULL;
         if (!old || old->id >= s->size)
             continue;

@@ -14,17 +14,17 @@ struct signs {
     const unsigned char *fixed; /* named, or a result */
 };
 
-static const struct expr *negative(const struct signs *s, const struct expr *x)
+static expr negative(const struct signs *s, expr x)
 {
     return raw_scale(s->pool, number_int(s->arena, -1), x);
 }
 
 /* Sums of which most terms are negative turn around. */
-static const struct expr *turn_sum(const struct signs *s, const struct expr *e,
-                                   const struct expr *const *arg, bool *minus)
+static expr turn_sum(const struct signs *s, expr e, const expr *arg,
+                     bool *minus)
 {
     size_t n = (size_t)e->arity;
-    const struct number **coef = arena_array(s->scratch, n, sizeof *coef);
+    num *coef = arena_array(s->scratch, n, sizeof *coef);
     int balance = 0;
     for (int i = 0; i < e->arity; i++) {
         coef[i] = s->minus[e->arg[i]->id] ? number_neg(s->arena, e->coef[i])
@@ -41,11 +41,10 @@ static const struct expr *turn_sum(const struct signs *s, const struct expr *e,
     return raw_sum(s->pool, e->arity, coef, arg);
 }
 
-static const struct expr *turn_node(const struct signs *s, const struct expr *e,
-                                    const struct expr *const *arg, bool *minus)
+static expr turn_node(const struct signs *s, expr e, const expr *arg,
+                      bool *minus)
 {
-    const struct expr **plain =
-        arena_array(s->scratch, (size_t)e->arity + 1, sizeof *plain);
+    expr *plain = arena_array(s->scratch, (size_t)e->arity + 1, sizeof *plain);
     switch (e->op) {
     case OP_SUM:
         return turn_sum(s, e, arg, minus);
@@ -69,12 +68,11 @@ static const struct expr *turn_node(const struct signs *s, const struct expr *e,
     }
 }
 
-static const struct expr *turn(void *context, const struct expr *e,
-                               const struct expr *const *arg)
+static expr turn(void *context, expr e, const expr *arg)
 {
     struct signs *s = context;
     bool minus = false;
-    const struct expr *x = turn_node(s, e, arg, &minus);
+    expr x = turn_node(s, e, arg, &minus);
     s->minus[e->id] = minus && !s->fixed[e->id];
     return minus && s->fixed[e->id] ? negative(s, x) : x;
 }

@@ -16,8 +16,7 @@ struct context {
     const unsigned char *own; /* by old node: nobody else uses it */
 };
 
-static bool same_magnitude(struct arena *arena, const struct number *a,
-                           const struct number *b)
+static bool same_magnitude(struct arena *arena, num a, num b)
 {
     double x = fabs(number_double(a)), y = fabs(number_double(b));
     if (fabs(x - y) > 1e-14 * x)
@@ -50,22 +49,19 @@ static int classes(const struct terms *t)
 }
 
 /* Adds c times a sum's terms. */
-static void add_terms(struct terms *t, const struct number *c,
-                      const struct expr *sum)
+static void add_terms(struct terms *t, num c, expr sum)
 {
     for (int i = 0; i < sum->arity; i++)
         terms_add(t, number_mul(t->arena, c, sum->coef[i]), sum->arg[i]);
 }
 
-static bool may_merge(const struct context *m, const struct expr *old,
-                      const struct expr *now)
+static bool may_merge(const struct context *m, expr old, expr now)
 {
     return now->op == OP_SUM && m->own[old->id] && now->arity <= MOST_TERMS;
 }
 
 /* `out` with c * sum in it, as terms or as one. */
-static void add_sum(const struct context *m, struct terms *out,
-                    const struct number *c, const struct expr *sum)
+static void add_sum(const struct context *m, struct terms *out, num c, expr sum)
 {
     struct terms inner = terms_new(m->graph, sum->arity);
     struct terms apart = terms_new(m->graph, out->n + 1);
@@ -81,8 +77,7 @@ static void add_sum(const struct context *m, struct terms *out,
         classes(&merged) < classes(&apart) + classes(&inner) ? merged : apart;
 }
 
-static const struct expr *merge(void *context, const struct expr *node,
-                                const struct expr *const *arg)
+static expr merge(void *context, expr node, const expr *arg)
 {
     const struct context *m = context;
     if (node->op != OP_SUM || node->arity > MOST_TERMS)
@@ -115,12 +110,11 @@ struct graph *pass_single_use(const struct graph *g)
 
 /* A term c * a * b of a sum, with the factors it offers. */
 struct product {
-    const struct expr *factor[2];
+    expr factor[2];
     bool is_open; /* may be taken apart */
 };
 
-static struct product split(const struct context *f, const struct expr *old,
-                            const struct expr *now)
+static struct product split(const struct context *f, expr old, expr now)
 {
     struct product p = {{NULL, NULL}, false};
     if (now->op == OP_MUL) {
@@ -135,7 +129,7 @@ static struct product split(const struct context *f, const struct expr *old,
     return p;
 }
 
-static int find_factor(const struct product *p, const struct expr *a)
+static int find_factor(const struct product *p, expr a)
 {
     if (!p->is_open)
         return -1;
@@ -143,10 +137,9 @@ static int find_factor(const struct product *p, const struct expr *a)
 }
 
 /* The factor that most products have, with their number. */
-static const struct expr *most_common(const struct product *p, int n,
-                                      int *count)
+static expr most_common(const struct product *p, int n, int *count)
 {
-    const struct expr *best = NULL;
+    expr best = NULL;
     *count = 1;
     for (int i = 0; i < n; i++)
         for (int side = 0; p[i].is_open && side < 2; side++) {
@@ -163,7 +156,7 @@ static const struct expr *most_common(const struct product *p, int n,
 
 /* Scaled so that most coefficients are +-1; the scale, the first magnitude of
  * those that most have, is returned. */
-static const struct number *normalise(struct terms *t)
+static num normalise(struct terms *t)
 {
     int best = 0, most = 0;
     for (int i = 0; i < t->n; i++) {
@@ -173,7 +166,7 @@ static const struct number *normalise(struct terms *t)
             best = i;
         }
     }
-    const struct number *scale = magnitude_of(t->arena, t->coef[best]);
+    num scale = magnitude_of(t->arena, t->coef[best]);
     for (int i = 0; i < t->n; i++)
         t->coef[i] =
             number_tidy(t->arena, number_div(t->arena, t->coef[i], scale));
@@ -184,7 +177,7 @@ static bool take_factor(const struct graph *g, struct terms *out,
                         struct product *p)
 {
     int count;
-    const struct expr *a = most_common(p, out->n, &count);
+    expr a = most_common(p, out->n, &count);
     if (!a)
         return false;
     struct terms inner = terms_new(g, count), rest = terms_new(g, out->n);
@@ -200,14 +193,13 @@ static bool take_factor(const struct graph *g, struct terms *out,
     *out = rest;
     if (inner.n == 0) /* they cancel */
         return true;
-    const struct number *scale = normalise(&inner);
+    num scale = normalise(&inner);
     terms_add(out, scale, raw_mul(g->pool, a, terms_sum(&inner)));
     p[out->n - 1] = (struct product){{NULL, NULL}, false};
     return true;
 }
 
-static const struct expr *factor(void *context, const struct expr *node,
-                                 const struct expr *const *arg)
+static expr factor(void *context, expr node, const expr *arg)
 {
     const struct context *f = context;
     const struct graph *g = f->graph;
@@ -257,8 +249,7 @@ static struct terms take_class(const struct graph *g, struct terms *t,
     return same;
 }
 
-static const struct expr *group(void *context, const struct expr *node,
-                                const struct expr *const *arg)
+static expr group(void *context, expr node, const expr *arg)
 {
     const struct graph *g = context;
     if (node->op != OP_SUM || node->arity > MOST_TERMS)
@@ -268,7 +259,7 @@ static const struct expr *group(void *context, const struct expr *node,
     for (int i = 0; i < node->arity; i++)
         terms_add(&t, node->coef[i], arg[i]);
     for (int i = 0; i < t.n;) {
-        const struct number *c = t.coef[i];
+        num c = t.coef[i];
         bool alone = number_is_unit(c) || t.node[i]->op == OP_CONST;
         struct terms same = {0};
         if (!alone)
@@ -296,8 +287,7 @@ struct graph *pass_group(const struct graph *g)
  */
 
 /* f * x for a factor known once; constants and factors in x move to f. */
-static const struct expr *once_mul(const struct graph *g, const struct expr *f,
-                                   const struct expr *x)
+static expr once_mul(const struct graph *g, expr f, expr x)
 {
     for (int depth = 0; depth < 8; depth++) {
         if (x->op == OP_SCALE) {
@@ -317,8 +307,7 @@ static const struct expr *once_mul(const struct graph *g, const struct expr *f,
 }
 
 /* |c| * x if x is a product with a factor known once, else NULL. */
-static const struct expr *absorb(const struct graph *g, const struct number *c,
-                                 const struct expr *x)
+static expr absorb(const struct graph *g, num c, expr x)
 {
     if (x->op != OP_MUL || graph_is_once(g, x))
         return NULL;
@@ -330,14 +319,12 @@ static const struct expr *absorb(const struct graph *g, const struct number *c,
     return NULL;
 }
 
-static const struct expr *absorb_terms(const struct graph *g,
-                                       const struct expr *node,
-                                       const struct expr *const *arg)
+static expr absorb_terms(const struct graph *g, expr node, const expr *arg)
 {
     struct terms t = terms_new(g, node->arity);
     for (int i = 0; i < node->arity; i++) {
-        const struct number *c = node->coef[i];
-        const struct expr *x = number_is_unit(c) ? NULL : absorb(g, c, arg[i]);
+        num c = node->coef[i];
+        expr x = number_is_unit(c) ? NULL : absorb(g, c, arg[i]);
         if (x)
             terms_add(&t, number_int(g->arena, number_sign(c)), x);
         else
@@ -346,11 +333,10 @@ static const struct expr *absorb_terms(const struct graph *g,
     return terms_sum(&t);
 }
 
-static const struct expr *move_step(void *context, const struct expr *node,
-                                    const struct expr *const *arg)
+static expr move_step(void *context, expr node, const expr *arg)
 {
     const struct graph *g = context;
-    const struct expr *x = NULL;
+    expr x = NULL;
     if (node->op == OP_SUM)
         return absorb_terms(g, node, arg);
     if (node->op == OP_MUL) {

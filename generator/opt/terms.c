@@ -9,18 +9,18 @@
 #include "base/arena.h"
 #include "opt/graph.h"
 
-bool number_is_minus_one(const struct number *x)
+bool number_is_minus_one(num x)
 {
     long value;
     return number_double(x) < 0 && number_is_int(x, &value) && value == -1;
 }
 
-bool number_is_unit(const struct number *x)
+bool number_is_unit(num x)
 {
     return number_is_one(x) || number_is_minus_one(x);
 }
 
-bool number_near(const struct number *a, const struct number *b)
+bool number_near(num a, num b)
 {
     double about = number_double(a);
     if (number_is_exact(a) && number_is_exact(b))
@@ -36,15 +36,15 @@ bool number_near(const struct number *a, const struct number *b)
            (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
 }
 
-const struct number *number_tidy(struct arena *arena, const struct number *x)
+num number_tidy(struct arena *arena, num x)
 {
     if (number_is_exact(x))
         return x;
-    const struct number *unit = number_int(arena, number_sign(x));
+    num unit = number_int(arena, number_sign(x));
     return number_near(x, unit) ? unit : x;
 }
 
-double number_log2(const struct number *x)
+double number_log2(num x)
 {
     long exponent;
     if (isnormal(number_double(x)))
@@ -55,23 +55,21 @@ double number_log2(const struct number *x)
     return log2(fabs(mantissa)) + (double)exponent;
 }
 
-const struct number *magnitude_of(struct arena *arena, const struct number *c)
+num magnitude_of(struct arena *arena, num c)
 {
     return number_sign(c) < 0 ? number_neg(arena, c) : c;
 }
 
 /* --- raw nodes ------------------------------------------------------------ */
 
-const struct expr *raw_mul(struct pool *pool, const struct expr *a,
-                           const struct expr *b)
+expr raw_mul(struct pool *pool, expr a, expr b)
 {
     bool turn = a->id > b->id;
-    const struct expr *arg[2] = {turn ? b : a, turn ? a : b};
+    expr arg[2] = {turn ? b : a, turn ? a : b};
     return expr_raw(pool, OP_MUL, 0, NULL, 2, arg, NULL);
 }
 
-const struct expr *raw_scale(struct pool *pool, const struct number *c,
-                             const struct expr *x)
+expr raw_scale(struct pool *pool, num c, expr x)
 {
     struct arena *arena = pool_arena(pool);
     if (x->op == OP_SCALE) {
@@ -84,25 +82,21 @@ const struct expr *raw_scale(struct pool *pool, const struct number *c,
     return expr_raw(pool, OP_SCALE, 0, c, 1, &x, NULL);
 }
 
-const struct expr *raw_sum(struct pool *pool, int n,
-                           const struct number *const *coef,
-                           const struct expr *const *arg)
+expr raw_sum(struct pool *pool, int n, const num *coef, const expr *arg)
 {
     if (n == 1)
         return raw_scale(pool, coef[0], arg[0]);
     return expr_raw(pool, OP_SUM, 0, NULL, n, arg, coef);
 }
 
-const struct expr *raw_power(struct pool *pool, const struct expr *x,
-                             int exponent)
+expr raw_power(struct pool *pool, expr x, int exponent)
 {
     if (exponent == 1)
         return x;
     return expr_raw(pool, OP_POW, exponent, NULL, 1, &x, NULL);
 }
 
-const struct expr *node_raw(struct pool *pool, const struct expr *node,
-                            const struct expr *const *arg)
+expr node_raw(struct pool *pool, expr node, const expr *arg)
 {
     size_t size = (size_t)node->arity * sizeof *arg;
     if (size == 0 || memcmp(arg, node->arg, size) == 0)
@@ -124,7 +118,7 @@ struct terms terms_new(const struct graph *g, int room)
     return t;
 }
 
-void terms_add(struct terms *t, const struct number *c, const struct expr *x)
+void terms_add(struct terms *t, num c, expr x)
 {
     int at = 0;
     while (at < t->n && t->node[at] != x)
@@ -145,7 +139,7 @@ void terms_add(struct terms *t, const struct number *c, const struct expr *x)
     }
 }
 
-const struct expr *terms_sum(const struct terms *t)
+expr terms_sum(const struct terms *t)
 {
     if (t->n == 0)
         return expr_int(t->pool, 0);
