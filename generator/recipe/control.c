@@ -163,22 +163,15 @@ static bool check_none(struct recipe *r)
     return false;
 }
 
-/* Those that are numbers, and those that depend on params. */
-struct collection {
-    enum real real;
-    struct landing *fixed;
-    expr *time;
-    bool *is_kink;
-    int fixeds, moving;
-};
-
-static void add(struct collection *c, expr time, bool is_kink)
+/* Those that are numbers stand apart from those that depend on params. */
+static void add(struct recipe *r, expr time, bool is_kink)
 {
+    struct control_facts *f = &r->control;
     if (!expr_is_const(time)) {
-        c->time[c->moving] = time;
-        c->is_kink[c->moving++] = is_kink;
-    } else if (number_fit(time->number, c->real) == FIT_WELL) {
-        c->fixed[c->fixeds++] = (struct landing){time->number, is_kink};
+        f->moving_time[f->moving] = time;
+        f->moving_is_kink[f->moving++] = is_kink;
+    } else if (number_fit(time->number, r->choice.real) == FIT_WELL) {
+        f->landing[f->landings++] = (struct landing){time->number, is_kink};
     } /* else no state's time gets there */
 }
 
@@ -190,27 +183,13 @@ static int compare(const void *a, const void *b)
 }
 
 /* As the real type holds it. */
-static double held(const struct collection *c, const struct number *time)
+static double held(const struct recipe *r, const struct number *time)
 {
     double t = number_double(time);
-    return c->real == REAL_FLOAT ? (double)(float)t : t;
+    return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
 }
 
 /* In order, each once; what leaps and bends at one time leaps. */
-static void order_fixed(struct collection *c)
-{
-    int n = 0;
-    qsort(c->fixed, (size_t)c->fixeds, sizeof *c->fixed, compare);
-    for (int i = 0; i < c->fixeds; i++) {
-        struct landing *last = n ? &c->fixed[n - 1] : NULL;
-        if (last && held(c, last->time) >= held(c, c->fixed[i].time))
-            last->is_kink &= c->fixed[i].is_kink;
-        else
-            c->fixed[n++] = c->fixed[i];
-    }
-    c->fixeds = n;
-}
-
 static void collect_landings(struct recipe *r)
 {
     const struct model *m = r->model;
@@ -218,23 +197,25 @@ static void collect_landings(struct recipe *r)
     struct control_facts *f = &r->control;
     struct arena *arena = r->kit.arena;
     size_t room = (size_t)(m->landings + chosen->landings + m->breaks) + 1;
-    struct collection c = {.real = chosen->real,
-                           .fixed = arena_array(arena, room, sizeof *c.fixed),
-                           .time = arena_array(arena, room, sizeof *c.time),
-                           .is_kink =
-                               arena_array(arena, room, sizeof *c.is_kink)};
+    f->landing = arena_array(arena, room, sizeof *f->landing);
+    f->moving_time = arena_array(arena, room, sizeof *f->moving_time);
+    f->moving_is_kink = arena_array(arena, room, sizeof *f->moving_is_kink);
     for (int i = 0; i < chosen->landings; i++)
-        add(&c, expr_number(m->pool, chosen->landing[i]), false);
+        add(r, expr_number(m->pool, chosen->landing[i]), false);
     for (int i = 0; i < m->landings && !chosen->landings; i++)
-        add(&c, m->landing[i], false);
+        add(r, m->landing[i], false);
     for (int i = 0; i < m->breaks; i++)
-        add(&c, m->breakpoint[i].time, m->breakpoint[i].is_kink);
-    order_fixed(&c);
-    f->landings = c.fixeds;
-    f->landing = c.fixed;
-    f->moving = c.moving;
-    f->moving_is_kink = c.is_kink;
-    f->moving_time = c.time;
+        add(r, m->breakpoint[i].time, m->breakpoint[i].is_kink);
+    int n = 0, all = f->landings;
+    qsort(f->landing, (size_t)all, sizeof *f->landing, compare);
+    for (int i = 0; i < all; i++) {
+        struct landing *last = n ? &f->landing[n - 1] : NULL;
+        if (last && held(r, last->time) >= held(r, f->landing[i].time))
+            last->is_kink &= f->landing[i].is_kink;
+        else
+            f->landing[n++] = f->landing[i];
+    }
+    f->landings = n;
 }
 
 bool control_choose(struct recipe *r)

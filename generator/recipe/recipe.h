@@ -71,10 +71,10 @@ struct control_facts {
         *value[CONTROLS]; /* min and max: NULL if unbounded;
                              all, if the spec has no such step */
     int landings;
-    const struct landing *landing; /* ascending */
-    int moving;                    /* further ones, that depend on params */
-    const expr *moving_time;
-    const bool *moving_is_kink;
+    struct landing *landing; /* ascending */
+    int moving;              /* further ones, that depend on params */
+    const struct expr **moving_time;
+    bool *moving_is_kink;
 };
 
 /* What the command line overrides; NULL: as the spec says, else default. */

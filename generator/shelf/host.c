@@ -80,8 +80,7 @@ static void count_steps(lua_State *L, lua_Debug *at)
     h->instructions -= STRIDE;
     if (h->instructions > 0 && !h->no_memory && seconds() < h->end)
         return;
-    h->instructions = 0;
-    lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
+    host_exhaust(L);
     lua_pushliteral(L, "this file runs too long; does a loop never end?");
     lua_error(L);
 }
@@ -104,11 +103,6 @@ static void fail_in_lua(void *context)
     lua_error(h->lua);
 }
 
-static void swap_fail(struct host *h)
-{
-    arena_swap_fail(h->arena, &h->fail, &h->context);
-}
-
 /* The length of "file:line: " at the start of a message, and its line; 0 if it
  * does not begin so. */
 static size_t prefix_of(const char *message, const char *file, int *line)
@@ -122,12 +116,6 @@ static size_t prefix_of(const char *message, const char *file, int *line)
         return 0;
     *line = (int)value;
     return (size_t)(end + 2 - message);
-}
-
-static const char *path_of(struct host *h, const lua_Debug *at)
-{
-    const char *path = at->source + (*at->source == '@');
-    return arena_text(h->arena, path, strlen(path));
 }
 
 /* What files call stands here: a fault of their arguments is theirs. */
@@ -151,7 +139,8 @@ static void give(struct host *h, lua_State *L, const char *message)
             continue;
         size_t here = skip ? 0 : prefix_of(message, at.short_src, &named);
         if (!line || here || is_library(path)) {
-            path = path_of(h, &at);
+            path = at.source + (*at.source == '@');
+            path = arena_text(h->arena, path, strlen(path));
             line = here ? named : at.currentline;
         }
         skip += here;
@@ -166,12 +155,11 @@ static int report(lua_State *L)
     if (h->no_memory || h->reported)
         return 1;
     h->reported = true;
-    if (lua_isstring(L, 1))
-        give(h, L, lua_tostring(L, 1));
-    else
-        give(h, L,
-             text_format(h->arena, "error with a %s for a message",
-                         luaL_typename(L, 1)));
+    give(h, L,
+         lua_isstring(L, 1)
+             ? lua_tostring(L, 1)
+             : text_format(h->arena, "error with a %s for a message",
+                           luaL_typename(L, 1)));
     return 1;
 }
 
@@ -379,7 +367,7 @@ static void end_work(struct host *h, int status)
         if (lua_pcall(h->lua, 2, 0, 0) != LUA_OK)
             h->no_memory = true;
     }
-    swap_fail(h);
+    arena_swap_fail(h->arena, &h->fail, &h->context);
     if (h->no_memory) {
         host_close(h);
         arena_refuse(h->arena);
@@ -409,7 +397,7 @@ struct host *host_open(struct arena *arena, struct diags *diags,
 bool host_work(struct host *h, host_body *body, void *data)
 {
     struct work w = {body, data, false};
-    swap_fail(h);
+    arena_swap_fail(h->arena, &h->fail, &h->context);
     lua_pushcfunction(h->lua, report);
     lua_pushcfunction(h->lua, run_work);
     lua_pushlightuserdata(h->lua, &w);

@@ -30,7 +30,7 @@ struct page { /* a file of a target's folder */
  * by a family's file of one of its members ("gauss4 = gauss(2)"), or elsewhere
  * ("rk45 in SciPy"). */
 struct other_name {
-    enum { ALIAS, INSTANCE, ELSEWHERE } which;
+    enum called_by { ALIAS, INSTANCE, ELSEWHERE } which;
     const char *name; /* in lower case */
     const char *rest; /* "dp5" as it is written; "gauss(2)"; " in SciPy" */
     struct shelf_file *file;
@@ -325,8 +325,8 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
 
 /* ---- other names ---- */
 
-static void add_others(struct shelf *s, struct shelf_file *file, int which,
-                       const char *const *text)
+static void add_others(struct shelf *s, struct shelf_file *file,
+                       enum called_by which, const char *const *text)
 {
     static const char *const end[] = {"", " =", " "}; /* of the name */
     struct list *list = &s->list[file->kind];
@@ -398,13 +398,15 @@ static const struct list *with_others(struct shelf *s, enum shelf_kind kind)
     return list;
 }
 
-static const struct other_name *
-find_other(struct shelf *s, enum shelf_kind kind, int which, const char *name)
+static const struct other_name *find_other(struct shelf *s,
+                                           enum shelf_kind kind,
+                                           enum called_by which,
+                                           const char *name)
 {
     const struct list *list = with_others(s, kind);
     const char *wanted = lower(s->arena, name, strlen(name));
     for (int i = 0; i < list->others; i++)
-        if ((int)list->other[i].which == which &&
+        if (list->other[i].which == which &&
             !strcmp(list->other[i].name, wanted))
             return &list->other[i];
     return NULL;
