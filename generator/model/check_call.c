@@ -284,7 +284,7 @@ struct value builtin_value(struct check *c, const struct builtin *first,
         }
     }
     if (count == a->n)
-        return value_finite(c, a, make(c, a, v, way->code),
+        return value_finite(c, a, make(c, a, v, (enum builtin_code)way->code),
                             "the function has no finite value here");
     return refuse(c, a->child[count]->place, usage(c, first),
                   "%s where %s is expected", shape_name(v[count].n),

@@ -60,17 +60,6 @@ static struct vec potential_torque(const struct model *m)
     return sum;
 }
 
-/* F = -dV/dx */
-static struct vec potential_force(const struct model *m)
-{
-    struct vec force;
-    for (int i = 0; i < 3; i++) {
-        expr_diff(m->pool, 1, &m->potential, m->x.x[i], &force.x[i]);
-        force.x[i] = expr_neg(m->pool, force.x[i]);
-    }
-    return force;
-}
-
 static unsigned model_uses(const struct check *c)
 {
     const struct model *m = c->model;
@@ -96,29 +85,26 @@ static unsigned model_uses(const struct check *c)
     return uses;
 }
 
-/* L.w/2 + m v.v/2 */
-static expr kinetic_energy(const struct model *m)
-{
-    struct pool *p = m->pool;
-    expr half = expr_fraction(p, 1, 2);
-    expr turning = expr_mul(p, half, vec_dot(p, m->L, m->w));
-    if (!m->moves)
-        return turning;
-    expr square = vec_dot(p, m->v, m->v);
-    expr moving = expr_mul(p, expr_mul(p, half, m->mass), square);
-    return expr_add(p, turning, moving);
-}
-
 void check_energy(struct check *c)
 {
     struct model *m = c->model;
     struct pool *p = c->pool;
     if (m->has_potential)
         m->torque = vec_add(p, m->torque, potential_torque(m));
-    if (m->has_potential && m->moves)
-        m->force = vec_add(p, m->force, potential_force(m));
+    struct vec slope;
+    for (int i = 0; i < 3 && m->has_potential && m->moves; i++)
+        expr_diff(p, 1, &m->potential, m->x.x[i], &slope.x[i]);
+    for (int i = 0; i < 3 && m->has_potential && m->moves; i++)
+        m->force.x[i] = expr_sub(p, m->force.x[i], slope.x[i]); /* -dV/dx */
     m->uses = model_uses(c);
-    m->energy = expr_add(p, kinetic_energy(m), m->potential);
+    /* L.w/2 + m v.v/2 + V */
+    expr half = expr_fraction(p, 1, 2);
+    m->energy = expr_mul(p, half, vec_dot(p, m->L, m->w));
+    if (m->moves)
+        m->energy = expr_add(
+            p, m->energy,
+            expr_mul(p, expr_mul(p, half, m->mass), vec_dot(p, m->v, m->v)));
+    m->energy = expr_add(p, m->energy, m->potential);
     m->conservative =
         !c->has_torque && !expr_depends(p, 1, &m->potential, m->t);
 }

@@ -434,15 +434,12 @@ static void annihilate(int n, double *m, int i, int j)
     double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
     double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
     double c = 1 / sqrt(t * t + 1), s = t * c;
-    for (int k = 0; k < n; k++) {
-        double x = m[n * k + i], y = m[n * k + j];
-        m[n * k + i] = c * x - s * y;
-        m[n * k + j] = s * x + c * y;
-    }
-    for (int k = 0; k < n; k++) {
-        double x = m[n * i + k], y = m[n * j + k];
-        m[n * i + k] = c * x - s * y;
-        m[n * j + k] = s * x + c * y;
+    for (int k = 0; k < 2 * n; k++) { /* columns, then rows */
+        double *x = k < n ? &m[n * k + i] : &m[n * i + k - n];
+        double *y = k < n ? &m[n * k + j] : &m[n * j + k - n];
+        double old = *x;
+        *x = c * old - s * *y;
+        *y = s * old + c * *y;
     }
 }
 

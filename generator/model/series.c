@@ -387,15 +387,8 @@ static double off_line(const struct pol_table *t, long i)
     return fabs(y[i] - y[i - 1] - share * (y[i + 1] - y[i - 1]));
 }
 
-/* Is the line to the row before or after it as good as a leap?  A step looks at
- * torque a few eps of the time beside its ends. */
-static bool is_steep(const struct pol_table *t, long i, double eps)
-{
-    const double *x = t->time, least = 1e6 * eps * fabs(x[i]);
-    return (i > 0 && x[i] - x[i - 1] < least) ||
-           (i < t->rows - 1 && x[i + 1] - x[i] < least);
-}
-
+/* A line to the row before or after that takes next to no time is as good as a
+ * leap: a step looks at torque a few eps of the time beside its ends. */
 static long add_corners(const struct pol_table *t, double eps,
                         struct corner *out)
 {
@@ -404,13 +397,16 @@ static long add_corners(const struct pol_table *t, double eps,
     for (long i = 0; i < t->rows; i++) {
         bool leaps = t->holds && i > 0 && t->value[i] != t->value[i - 1];
         double off = t->holds ? 0 : off_line(t, i);
-        leaps |= off > slight && is_steep(t, i, eps);
-        bool is_end = i == 0 || i == t->rows - 1;
+        bool is_first = i == 0, is_last = i == t->rows - 1;
+        const double *x = t->time + i, least = 1e6 * eps * fabs(*x);
+        bool is_steep = (!is_first && x[0] - x[-1] < least) ||
+                        (!is_last && x[1] - x[0] < least);
+        leaps |= off > slight && is_steep;
         if (leaps || off > 0)
-            out[n++] =
-                (struct corner){t->time[i], leaps                    ? 1
-                                            : off > slight || is_end ? 0
-                                                                     : -1};
+            out[n++] = (struct corner){
+                t->time[i], leaps                                 ? 1
+                            : off > slight || is_first || is_last ? 0
+                                                                  : -1};
     }
     return n;
 }
