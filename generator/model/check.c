@@ -366,15 +366,12 @@ static void check_choice(struct check *c, const struct ast *s)
 static void check_step(struct check *c, const struct ast *s)
 {
     const struct ast *value = s->child[0];
-    if (value->kind == AST_CALL && !strcmp(value->name, "adaptive"))
+    if (s->kind == AST_UNTIL)
+        c->model->until = evaluate_positive(c, value, "the length of a run");
+    else if (value->kind == AST_CALL && !strcmp(value->name, "adaptive"))
         adaptive_check(c, value);
     else
         c->model->step = evaluate_positive(c, value, "the step");
-}
-
-static void check_until(struct check *c, const struct ast *s)
-{
-    c->model->until = evaluate_positive(c, s->child[0], "the length of a run");
 }
 
 /* -- the whole ------------------------------------------------------------- */
@@ -400,7 +397,7 @@ static const struct {
     [AST_METHOD] = {check_choice, true},
     [AST_START] = {check_start, false},
     [AST_STEP] = {check_step, true},
-    [AST_UNTIL] = {check_until, true},
+    [AST_UNTIL] = {check_step, true},
     [AST_AT] = {adaptive_check_at, true},
     [AST_SEARCH] = {NULL, true}, /* the command's own business */
     [AST_TABLEAU] = {check_tableau, false},

@@ -138,19 +138,6 @@ static void show_value(const char *what, int n, const expr *x, struct text *out)
     text_char(out, '\n');
 }
 
-static void show_motion(const struct model *m, struct text *out)
-{
-    show_value("inertia ", 9, m->inertia.x, out);
-    show_value("inverse ", 9, m->inverse.x, out);
-    show_value("torque ", 3, m->torque.x, out);
-    if (m->moves) {
-        show_value("mass ", 1, &m->mass, out);
-        show_value("force ", 3, m->force.x, out);
-    }
-    show_value("potential ", 1, &m->potential, out);
-    show_value("energy ", 1, &m->energy, out);
-}
-
 static void show_uses(const struct model *m, struct text *out)
 {
     static const struct {
@@ -198,13 +185,6 @@ static void show_choice(const char *keyword, const struct ast *choice,
     ast_show(choice, out);
 }
 
-static void show_time(const char *keyword, const struct number *n,
-                      struct text *out)
-{
-    if (n)
-        text_print(out, "%s %g\n", keyword, number_double(n));
-}
-
 /* `step adaptive(...)`, with what the spec says, and `at [...]`. */
 static void show_control(const struct model *m, struct text *out)
 {
@@ -238,7 +218,15 @@ void model_show(const struct model *model, struct text *out)
     end_line(m->note, out);
     show_fields(m, out);
     show_named("let", m->lets, m->let, out);
-    show_motion(m, out);
+    show_value("inertia ", 9, m->inertia.x, out);
+    show_value("inverse ", 9, m->inverse.x, out);
+    show_value("torque ", 3, m->torque.x, out);
+    if (m->moves) {
+        show_value("mass ", 1, &m->mass, out);
+        show_value("force ", 3, m->force.x, out);
+    }
+    show_value("potential ", 1, &m->potential, out);
+    show_value("energy ", 1, &m->energy, out);
     show_uses(model, out);
     show_named("keep", m->keeps, m->keep, out);
     show_choice("attitude", m->attitude, out);
@@ -247,7 +235,9 @@ void model_show(const struct model *model, struct text *out)
     show_choice("map", m->map, out);
     show_choice("method", m->method, out);
     show_start(m, out);
-    show_time("step", m->step, out);
+    if (m->step)
+        text_print(out, "step %g\n", number_double(m->step));
     show_control(m, out);
-    show_time("until", m->until, out);
+    if (m->until)
+        text_print(out, "until %g\n", number_double(m->until));
 }
