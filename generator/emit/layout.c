@@ -21,7 +21,7 @@ struct gap {
 
 /* May the line end before character i?  After ", " and after the operators
  * that stand between spaces, after a bare product sign, and, if there is
- * nothing better, after a bracket. */
+ * nothing better, after a comment or a bracket. */
 static bool is_gap(const char *line, size_t i)
 {
     char before = line[i - 1];
@@ -29,7 +29,7 @@ static bool is_gap(const char *line, size_t i)
         return line[i] != ')';
     if (before == '*' && i > 1 && line[i] != ' ')
         return line[i - 2] != ' ' && line[i - 2] != '/';
-    return before == ' ' && i > 1 && strchr(",+-?:=<&|", line[i - 2]);
+    return before == ' ' && i > 1 && strchr(",+-?:=<&|/", line[i - 2]);
 }
 
 /* The best gap that lets the first part fit: the least nested, and of those
@@ -39,6 +39,7 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
 {
     struct gap best = {0, 1000};
     int depth = 0;
+    bool comment = false;
     for (size_t i = 1; i < length; i++) {
         char c = line[i - 1];
         depth += (c == '(' || c == '{' || c == '[') -
@@ -46,9 +47,12 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
         size_t end = line[i - 1] == ' ' ? i - 1 : i;
         if (end > width)
             break;
+        comment = comment ? strncmp(line + i - 2, "*/", 2) != 0
+                          : !strncmp(line + i - 1, "/*", 2);
         bool assigns = i > 2 && !strncmp(line + i - 3, " = ", 3);
-        int here = 2 * depth + 3 * (c == '*') + 8 * (c == '(');
-        if (!is_gap(line, i) || here > best.depth ||
+        bool noted = c == ' ' && i > 1 && line[i - 2] == '/';
+        int here = 2 * depth + 3 * (c == '*') + 6 * noted + 8 * (c == '(');
+        if (comment || !is_gap(line, i) || here > best.depth ||
             (assigns && length - i + CONTINUED > width))
             continue;
         best = (struct gap){i, here};
@@ -64,16 +68,22 @@ static void put_trimmed(struct text *out, const char *line, size_t length)
     text_char(out, '\n');
 }
 
+/* Comments within a line are code; what is one, or ends one that began in
+ * another line, is not. */
 static bool is_code(const char *line, size_t length)
 {
-    if (line[0] == '#' || memchr(line, '"', length))
-        return false;
-    for (size_t i = 0; i + 1 < length; i++)
-        if ((line[i] == '/' && line[i + 1] == '*') ||
-            (line[i] == '*' && line[i + 1] == '/'))
-            return false;
+    bool comment = false;
     size_t first = strspn(line, " ");
-    return first >= length || line[first] != '*';
+    if (line[0] == '#' || memchr(line, '"', length) || first >= length ||
+        line[first] == '*' || !strncmp(line + first, "/*", 2))
+        return false;
+    for (size_t i = first; i + 1 < length; i++) {
+        bool ends = line[i] == '*' && line[i + 1] == '/';
+        if (ends && !comment)
+            return false;
+        comment = ends ? false : comment || !strncmp(line + i, "/*", 2);
+    }
+    return !comment;
 }
 
 /* Puts a line whose continuations begin at `deeper`; false, with the line

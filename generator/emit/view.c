@@ -185,28 +185,23 @@ static void set_list(struct view *v, const char *key, int n, push_item *push,
     lua_setfield(v->lua, -2, key);
 }
 
-static void push_text(struct view *v, const void *list, int i)
-{
-    const char *const *text = list;
-    lua_pushstring(v->lua, text[i]);
-}
+/* Of a list of `type`: x as a text. */
+#define PUSH_ITEM(push, type, text)                                            \
+    static void push(struct view *v, const void *list, int i)                  \
+    {                                                                          \
+        type x = ((type const *)list)[i];                                      \
+        lua_pushstring(v->lua, text);                                          \
+    }
+PUSH_ITEM(push_text, const char *, x)
+PUSH_ITEM(push_name, const char *, spell_name(v->speller, x))
+PUSH_ITEM(push_tree, const struct tree *, spell_tree(v->speller, x, false))
+PUSH_ITEM(push_call, const char *, spell_call(v->speller, x))
+#undef PUSH_ITEM
 
 static void push_number(struct view *v, const void *list, int i)
 {
     const struct number *const *x = list;
     lua_pushstring(v->lua, x && x[i] ? spell_number(v->speller, x[i]) : NULL);
-}
-
-static void push_name(struct view *v, const void *list, int i)
-{
-    const char *const *name = list;
-    lua_pushstring(v->lua, spell_name(v->speller, name[i]));
-}
-
-static void push_tree(struct view *v, const void *list, int i)
-{
-    const struct tree *const *tree = list;
-    lua_pushstring(v->lua, spell_tree(v->speller, tree[i], false));
 }
 
 /* The place of a component: "L[0]", or the field itself where it is a number.
@@ -378,12 +373,6 @@ static void set_cost(struct view *v, const struct cost *c)
     set_int(v, "once", c->once);
     set_int(v, "loops", c->loops);
     lua_setfield(v->lua, -2, "cost");
-}
-
-static void push_call(struct view *v, const void *list, int i)
-{
-    const char *const *name = list;
-    lua_pushstring(v->lua, spell_call(v->speller, name[i]));
 }
 
 static void set_program(struct view *v, const char *key,

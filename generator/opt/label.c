@@ -477,7 +477,7 @@ static void name_softs(struct namer *n)
         const struct expr *e = label->node;
         const struct number *c = number_int(p->arena, 1);
         for (int k = 0; e && e->id < p->size && k < 2; k++) {
-            if (is_nameless(p, e))
+            if (is_nameless(p, e) && p->role[e->id] == ROLE_LINE)
                 give_soft(n, label, e, number_div(p->arena, c, label->factor));
             e = multiple[e->id];
             c = e ? e->number : c;
@@ -579,10 +579,13 @@ static void name_parts(struct namer *n)
     const char **into = arena_array(p->arena, (size_t)p->size, sizeof *into);
     const char **over = arena_array(p->arena, (size_t)p->size, sizeof *over);
     name_roots(n, into);
+    for (int i = 0; i < p->graph->roots; i++)
+        if (is_line(p, p->graph->root[i]))
+            over[p->graph->root[i]->id] = into[p->graph->root[i]->id];
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         const struct expr *e = p->nodes.node[i];
         const char *own = is_line(p, e) ? p->name[e->id] : NULL;
-        const char *of = own ? own : over[e->id] ? NULL : into[e->id];
+        const char *of = own ? own : over[e->id] ? over[e->id] : into[e->id];
         for (int k = 0; k < e->arity; k++) {
             const struct expr *x = e->arg[k];
             const struct expr *by = e->op == OP_MUL ? e->arg[!k] : x;

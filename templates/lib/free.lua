@@ -128,6 +128,11 @@ local function squares(e, l)
          (a - b) * (b - g) * l[e.q]^2
 end
 
+-- Names for values of a table.
+local function labels(values)
+  for i = 1, #values, 2 do label(values[i], "", values[i + 1]) end
+end
+
 -- What the addition theorem needs to know of the motion of l.
 local function motion(f, l, h)
   local J = f.J
@@ -141,6 +146,9 @@ local function motion(f, l, h)
   local lambda = sqrt(square)
   e.square, e.lambda = select(moves, square, 1), select(moves, lambda, 1)
   e.u, e.m, e.m1 = lambda * h, (small + W) / e.square, (big - small) / e.square
+  labels { "swapped", e.swapped, "big", big, "small", small, "square", square,
+           "moves", moves, "lambda", lambda, "u", e.u, "modulus", e.m,
+           "modulus1", e.m1 }
   return e
 end
 
@@ -159,6 +167,8 @@ local function advance(e, l)
   local cn_den = select(near, less_den - less_cn, e.cn)
   local dn_den = select(near, less_den - less_dn, e.dn)
   local cp, cr = select(e.swapped, e.dn, e.cn), select(e.swapped, e.cn, e.dn)
+  labels { "S", S, "S_sq", S^2, "close", near, "den", den, "less_cn", less_cn,
+           "less_dn", less_dn, "cn_den", cn_den, "dn_den", dn_den }
   local function moved(i, part)
     return select(near, l[i], 0) + part / den
   end
@@ -217,6 +227,7 @@ local function axes_of(e, l)
   local p, q, r, swap = e.p, e.q, e.r, e.swapped
   local side = select(lt(select(swap, l[p], l[r]), 0), -1, 1)
   local turn = hand(p, q, r) * select(swap, -1, 1) * side
+  labels { "side", side, "turn_sign", turn }
   local function there(v)
     return select(swap, v[r], v[p]), turn * v[q], side * select(swap, v[p], v[r])
   end
@@ -257,6 +268,8 @@ local function geometric(e, G, W0, W1, Z1)
   local T = plus(W1, plus({ k * Z1, 0 }, scaled(-k / Z1, times(W1, W1))))
   local Q = times(T, conjugate(W0))
   local off = lt(eps^2, norm2(W0))
+  labels { "off", off, "Q_re", Q[1], "Q_im", Q[2], "T_re", T[1], "T_im", T[2],
+           "k", k }
   return { select(off, Q[1], e.cn), select(off, Q[2], S * (x - z)) }
 end
 
@@ -268,6 +281,8 @@ local function joined(W0, Z0, W1, Z1, half, back, out)
   local across = plus(scaled(Z1, times(W0, conjugate(turn))),
                       scaled(-Z0, times(W1, turn)))
   local size = sqrt((Z0^2 + norm2(W0)) * (Z1^2 + norm2(W1)))
+  labels { "cos_half", turn[1], "sin_half", turn[2], "along_re", along[1],
+           "along_im", along[2], "across_re", across[1], "across_im", across[2] }
   return element { 1/size * along[1],
                    out(1/size * back(-across[2], across[1], along[2])) }
 end
@@ -278,8 +293,11 @@ local function free_element(e, l0, l1, h, out)
   local safe = select(lt(0, G), G, 1)
   local W0, Z0 = direction(there, l0, safe)
   local W1, Z1 = direction(there, l1, safe)
+  labels { "G", G, "X0", W0[1], "Y0", W0[2], "Z0", Z0, "X1", W1[1], "Y1", W1[2],
+           "Z1", Z1 }
   local Q = geometric(e, G, W0, W1, Z1)
   local half = (dynamic_angle(e, G, h) - atan2(Q[2], Q[1])) / 2
+  label("half", "", half)
   return joined(W0, Z0, W1, Z1, half, back, out)
 end
 
@@ -295,6 +313,7 @@ function free_motion(m, L, h)
   end
   local e = motion(f, l, h)
   local n = third_parameter(e)
+  label("n", "", n)
   e.sn, e.cn, e.dn, e.pi, e.rest = jacobi_pi(e.u, e.m, e.m1, n)
   local new = advance(e, l)
   return free_element(e, l, new, h, f.out), f.out(new)

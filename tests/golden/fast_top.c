@@ -156,7 +156,7 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
     const double h_over_12 = 0.08333333333333333*h;
     const double h_over_6 = 0.16666666666666666*h;
     const double h_4_over_3 = 1.3333333333333333*h;
-    const double h_over_60 = 0.016666666666666666*h;
+    const double h_over_60 = 0.016666666666666666 /* 1/(12 J1) */ *h;
     const double mgl_5_over_2 = 2.5*mgl;
     const double mgl_over_8 = 0.125*mgl;
     fast_top now, next;
@@ -383,14 +383,14 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
     const double sin_quarter_2 = tan_quarter_2*cos_quarter;
     const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double series_s1_part = tan_sq*(1.6153846153846154 +
+    const double series_s1_part = tan_sq*(1.6153846153846154 /* 21/13 */ +
         tan_sq*
-        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
-        1.4));
+        (tan_sq*(1.2352941176470589 /* 21/17 */ +
+        tan_sq*(tan_sq - 1.105263157894737 /* 21/19 */)) - 1.4));
     const double series_s1_part2 = tan_sq*(4.2 +
         tan_sq*
-        (tan_sq*(2.3333333333333335 +
-        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+        (tan_sq*(2.3333333333333335 /* 7/3 */ +
+        tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
     const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
@@ -494,7 +494,8 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
         0.5*(L_from_1 + L_to_1);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 +
+        0.7619047619047619 /* 16/21 */ *turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
     const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
@@ -513,7 +514,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     /* 21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 + L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 -
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0;
+        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0;
     const double new_L1_part = 3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b -
         2.0*L_mid_s_1;
     const double new_L2_part = 2.0*L_mid_s_2 +

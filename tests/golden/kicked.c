@@ -215,11 +215,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
     const double h_over_2 = 0.5*h;
     const double h_sq = h*h;
-    const double pi_over_period = 3.141592653589793/period;
-    const double h_25_over_117 = 0.21367521367521367*h;
-    const double h_25_over_97 = 0.25773195876288657*h;
-    const double h_25_over_52 = 0.4807692307692308*h;
-    const double h_sq_scaled = 0.7305135510263715*h_sq;
+    const double pi_over_period = 3.141592653589793 /* pi */ /period;
+    const double h_25_over_117 = 0.21367521367521367 /* 1/(4 J1) */ *h;
+    const double h_25_over_97 = 0.25773195876288657 /* 1/(4 J2) */ *h;
+    const double h_25_over_52 = 0.4807692307692308 /* 1/(4 J3) */ *h;
+    const double h_sq_scaled = 0.7305135510263715 /* 1/J1^2 */ *h_sq;
     kicked now, next;
     int status = KICKED_OK;
     long step;
@@ -244,15 +244,19 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double kick_pulse1 = kick*pulse1;
         /* 117/100 w_0 */
         const double w_s1_0 = L0 +
-            h_over_2*(u_0 + 0.8921490880253767*L1*L2 - 2.0*kick_pulse0*R00_s0);
+            h_over_2*(u_0 + 0.8921490880253767 /* 1/J3 - 1/J2 */ *L1*L2 -
+            2.0*kick_pulse0*R00_s0);
         /* 97/100 w_1 */
         const double w_s1_1 = L1 +
-            h_over_2*(u_1 - 1.0683760683760684*L0*L2 - 2.0*R01_s0*kick_pulse0);
+            h_over_2*(u_1 - 1.0683760683760684 /* 1/J3 - 1/J1 */ *L0*L2 -
+            2.0*R01_s0*kick_pulse0);
         /* 13/25 w_2 */
         const double w_s1_2 = L2 +
-            h_over_2*(u_2 + 0.1762269803506917*L0*L1 + 2.0*R02_s0*kick_pulse0);
+            h_over_2*(u_2 + 0.1762269803506917 /* 1/J2 - 1/J1 */ *L0*L1 +
+            2.0*R02_s0*kick_pulse0);
         const int accept_part = h_sq_scaled*(L0*L0 +
-            1.4548836220639814*(L1*L1) + 5.0625*(L2*L2)) < 9.869604401089358;
+            1.4548836220639814 /* J1^2/J2^2 */ *(L1*L1) + 5.0625*(L2*L2)) <
+            9.869604401089358 /* pi^2 */;
 
         /* s: Newton's iteration, at most 12 sweeps, with the residual f and its
          * Jacobian J */
@@ -343,59 +347,59 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             /* -4 J00 */
             const double J00_s =
                 h*(dexp10_s*L_mid_2 + dexp20_s*L_mid_1 + J00_s_part) - 4.68;
-            const double t1 =
+            const double J01_s_over_h_part =
                 h*kick_pulse1*(dexp11_s*R02_s1 - 0.5*dexp21_s*R01_s1);
             const double J11_s_part =
                 h*kick_pulse1*(dexp21_s*R00_s1 - dexp01_s*R02_s1);
-            const double t2 =
+            const double t1 =
                 h*kick_pulse1*(dexp01_s*R01_s1 - 2.0*dexp11_s*R00_s1);
             const double J01_s_over_h = dexp11_s*L_mid_2 -
-                0.5*dexp21_s*L_mid_1 + t1;
-            const double t3 = dexp01_s*L_mid_1 + 2.0*dexp11_s*L_mid_0 + t2;
+                0.5*dexp21_s*L_mid_1 + J01_s_over_h_part;
+            const double t2 = dexp01_s*L_mid_1 + 2.0*dexp11_s*L_mid_0 + t1;
             const double J01_s = h*J01_s_over_h; /* -2 J01 */
             /* -4 J11 */
             const double J11_s =
                 h*(dexp21_s*L_mid_0 + dexp01_s*L_mid_2 - J11_s_part) - 3.88;
-            const double t4 =
+            const double J02_s_over_h_part =
                 h*kick_pulse1*(dexp12_s*R02_s1 + 2.0*dexp22_s*R01_s1);
-            const double t5 =
+            const double t3 =
                 h*kick_pulse1*(dexp22_s*R00_s1 + 0.5*dexp02_s*R02_s1);
             const double J22_s_part =
                 h*kick_pulse1*(dexp02_s*R01_s1 - dexp12_s*R00_s1);
             const double J02_s_over_h = dexp12_s*L_mid_2 +
-                2.0*dexp22_s*L_mid_1 + t4;
-            const double t6 = dexp22_s*L_mid_0 - 0.5*dexp02_s*L_mid_2 - t5;
+                2.0*dexp22_s*L_mid_1 + J02_s_over_h_part;
+            const double t4 = dexp22_s*L_mid_0 - 0.5*dexp02_s*L_mid_2 - t3;
             const double J02_s = h*J02_s_over_h; /* 4 J02 */
             /* -4 J22 */
             const double J22_s =
                 h*(dexp02_s*L_mid_1 + dexp12_s*L_mid_0 + J22_s_part) - 2.08;
-            const double t7 = h_sq*t3;
+            const double t5 = h_sq*t2;
             /* 8 cofactor_0 */
-            const double cofactor_s_0 = t6*t7 + 0.5*J11_s*J22_s;
+            const double cofactor_s_0 = t4*t5 + 0.5*J11_s*J22_s;
             /* -8 cofactor_1 */
-            const double cofactor_s_1 = J01_s*J22_s - 0.5*J02_s_over_h*t7;
+            const double cofactor_s_1 = J01_s*J22_s - 0.5*J02_s_over_h*t5;
             /* 16 cofactor_2 */
-            const double cofactor_s_2 = J11_s*J02_s + 4.0*t6*h_sq*J01_s_over_h;
+            const double cofactor_s_2 = J11_s*J02_s + 4.0*t4*h_sq*J01_s_over_h;
             /* 200/97 J0_x_f_0 */
             const double J0_x_f_s_0 = f_1_s*J20_s +
-                0.26804123711340205*f_2_s*J10_s;
+                0.26804123711340205 /* J3/(2 J2) */ *f_2_s*J10_s;
             /* 100/13 J0_x_f_1 */
             const double J0_x_f_s_1 = f_2_s*J00_s - 4.5*f_0_s*J20_s;
             /* -400/117 J0_x_f_2 */
             const double J0_x_f_s_2 = f_0_s*J10_s +
-                0.8290598290598291*f_1_s*J00_s;
+                0.8290598290598291 /* J2/J1 */ *f_1_s*J00_s;
             /* -over_det/32 */
             const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                 J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
             const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
                 0.8290598290598291*f_1_s*cofactor_s_1 +
-                0.2222222222222222*f_2_s*cofactor_s_2);
+                0.2222222222222222 /* 2/9 */ *f_2_s*cofactor_s_2);
             const double ds_1_part = J02_s*J0_x_f_s_0 -
-                0.5360824742268041*h*t6*J0_x_f_s_1 +
-                0.6030927835051546*J22_s*J0_x_f_s_2;
+                0.5360824742268041 /* J3/J2 */ *h*t4*J0_x_f_s_1 +
+                0.6030927835051546 /* J1/(2 J2) */ *J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
-                0.13402061855670103*J11_s*J0_x_f_s_1 +
-                0.3015463917525773*h*t3*J0_x_f_s_2;
+                0.13402061855670103 /* J3/(4 J2) */ *J11_s*J0_x_f_s_1 +
+                0.3015463917525773 /* J1/(4 J2) */ *h*t2*J0_x_f_s_2;
             const double ds_0 = 4.68*ds_0_part;
             const double ds_1 = 3.88*over_det_s*ds_1_part;
             const double ds_2 = 7.76*over_det_s*ds_2_part;
@@ -403,13 +407,13 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             s_1 += ds_1;
             s_2 += ds_2;
             solved = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
-                2.220446049250313e-16;
+                2.220446049250313e-16 /* 2^-52 */;
         }
         if (!solved) {
             status = KICKED_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 &&
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
             status = KICKED_TOO_LARGE;
             break;
@@ -441,21 +445,21 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double e1e2_plus_turn_s2_1 = e1e2 + turn_s2_1;
         const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
         const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
-        const double t8 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
+        const double t6 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
             L2*e1e2_plus_turn_s2_1;
-        const double t9 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
+        const double t7 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
             L2*e0e0_plus_e1e1;
-        const double t10 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
+        const double t8 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
             L2*e0e2_minus_turn_s2_2;
-        const double t11 = kick_pulse1*(R02_s0*e1e2_plus_turn_s2_1 -
+        const double t9 = kick_pulse1*(R02_s0*e1e2_plus_turn_s2_1 -
             R00_s0*e0e1_minus_turn_s2_3 + R01_s0*(e2e2 - 0.5 + e0e0));
-        const double t12 = L1 + (2.0*t8 + h*(u_1 + 4.0*t11));
-        const double t13 = kick_pulse1*(R02_s0*e0e2_minus_turn_s2_2 -
+        const double t10 = L1 + (2.0*t6 + h*(u_1 + 4.0*t9));
+        const double t11 = kick_pulse1*(R02_s0*e0e2_minus_turn_s2_2 -
             R01_s0*e0e1_plus_turn_s2_3 + R00_s0*(e1e1 - 0.5 + e2e2));
-        const double t14 = kick_pulse1*(R00_s0*e0e2_plus_turn_s2_2 +
+        const double t12 = kick_pulse1*(R00_s0*e0e2_plus_turn_s2_2 +
             R01_s0*e1e2_minus_turn_s2_1 + R02_s0*(e0e0 - 0.5 + e1e1));
-        const double t15 = L0 + (2.0*t10 + h*(u_0 + 4.0*t13));
-        const double t16 = L2 + (2.0*t9 + h*(u_2 - 4.0*t14));
+        const double t13 = L0 + (2.0*t8 + h*(u_0 + 4.0*t11));
+        const double t14 = L2 + (2.0*t7 + h*(u_2 - 4.0*t12));
 
         /* the new state */
         next.q[0] = -2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3) -
@@ -466,15 +470,15 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             q2*turn_s2_0;
         next.q[3] = -2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3) -
             q3*turn_s2_0;
-        next.L[0] = t15 +
-            2.0*(e0e1_plus_turn_s2_3*t12 - e1e1_plus_e2e2*t15 +
-            e0e2_minus_turn_s2_2*t16);
-        next.L[1] = t12 +
-            2.0*(e0e1_minus_turn_s2_3*t15 - e2e2_plus_e0e0*t12 +
-            e1e2_plus_turn_s2_1*t16);
-        next.L[2] = t16 +
-            2.0*(e0e2_plus_turn_s2_2*t15 + e1e2_minus_turn_s2_1*t12 -
-            e0e0_plus_e1e1*t16);
+        next.L[0] = t13 +
+            2.0*(e0e1_plus_turn_s2_3*t10 - e1e1_plus_e2e2*t13 +
+            e0e2_minus_turn_s2_2*t14);
+        next.L[1] = t10 +
+            2.0*(e0e1_minus_turn_s2_3*t13 - e2e2_plus_e0e0*t10 +
+            e1e2_plus_turn_s2_1*t14);
+        next.L[2] = t14 +
+            2.0*(e0e2_plus_turn_s2_2*t13 + e1e2_minus_turn_s2_1*t10 -
+            e0e0_plus_e1e1*t14);
         kicked_tick(&next, &now, h);
         if (!kicked_finite(&next)) {
             status = KICKED_NOT_FINITE;
@@ -500,7 +504,7 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double pi_over_period = 3.141592653589793/period;
+    const double pi_over_period = 3.141592653589793 /* pi */ /period;
     const double sin_t_pi_over_period = sin(t*pi_over_period);
     const double pulse = exp(-4.0*(sin_t_pi_over_period*sin_t_pi_over_period));
     const double kick_pulse = kick*pulse;
@@ -587,14 +591,14 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
     const double sin_quarter_2 = tan_quarter_2*cos_quarter;
     const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double series_s1_part = tan_sq*(1.6153846153846154 +
+    const double series_s1_part = tan_sq*(1.6153846153846154 /* 21/13 */ +
         tan_sq*
-        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
-        1.4));
+        (tan_sq*(1.2352941176470589 /* 21/17 */ +
+        tan_sq*(tan_sq - 1.105263157894737 /* 21/19 */)) - 1.4));
     const double series_s1_part2 = tan_sq*(4.2 +
         tan_sq*
-        (tan_sq*(2.3333333333333335 +
-        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+        (tan_sq*(2.3333333333333335 /* 7/3 */ +
+        tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
     const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
@@ -605,17 +609,19 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 273/100 vw1_0 */
-    const double vw1_s_0 = 0.5360824742268041*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    const double vw1_s_0 = 0.5360824742268041 /* J3/J2 */ *hw1_s_1*u_s_2 -
+        hw1_s_2*u_s_1;
     /* 2457/400 vw1_1 */
     const double vw1_s_1 = 2.25*hw1_s_2*u_s_0 - hw1_s_0*u_s_2;
     /* 2037/400 vw1_2 */
-    const double vw1_s_2 = 0.8290598290598291*hw1_s_0*u_s_1 - hw1_s_1*u_s_0;
+    const double vw1_s_2 = 0.8290598290598291 /* J2/J1 */ *hw1_s_0*u_s_1 -
+        hw1_s_1*u_s_0;
     const double v_s_0_part =
-        f_s*(u_s_2*vw1_s_1 - 1.2061855670103092*u_s_1*vw1_s_2);
+        f_s*(u_s_2*vw1_s_1 - 1.2061855670103092 /* J1/J2 */ *u_s_1*vw1_s_2);
     const double v_s_1_part =
-        f_s*(u_s_0*vw1_s_2 - 1.8653846153846154*u_s_2*vw1_s_0);
+        f_s*(u_s_0*vw1_s_2 - 1.8653846153846154 /* J2/J3 */ *u_s_2*vw1_s_0);
     const double v_s_2_part =
-        f_s*(u_s_1*vw1_s_0 - 0.4444444444444444*u_s_0*vw1_s_1);
+        f_s*(u_s_1*vw1_s_0 - 0.4444444444444444 /* 4/9 */ *u_s_0*vw1_s_1);
     /* -273/100 end_vw1_0 */
     const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*u_s_2 -
         end_hw1_s_2*u_s_1;
@@ -649,11 +655,14 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         theta*(0.5360824742268041*end_vw1_s_2 - end_L2*h_21_over_4 +
         v_s_2_part2));
     /* -21/16 v_0 */
-    const double v_s_0 = way_s*u_s_0 - 0.10683760683760683*v_s_0_part4;
+    const double v_s_0 = way_s*u_s_0 -
+        0.10683760683760683 /* 1/(8 J1) */ *v_s_0_part4;
     /* -21/16 v_1 */
-    const double v_s_1 = way_s*u_s_1 - 0.12886597938144329*v_s_1_part4;
+    const double v_s_1 = way_s*u_s_1 -
+        0.12886597938144329 /* 1/(8 J2) */ *v_s_1_part4;
     /* -21/16 v_2 */
-    const double v_s_2 = way_s*u_s_2 - 0.2403846153846154*v_s_2_part4;
+    const double v_s_2 = way_s*u_s_2 -
+        0.2403846153846154 /* 1/(8 J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -708,7 +717,8 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 +
+        0.7619047619047619 /* 16/21 */ *turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
     const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
@@ -727,7 +737,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     /* 21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0b;
+        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
     const double new_L1_part = 2.0*L_mid_s_1 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
     const double new_L2_part = 2.0*L_mid_s_2 +
@@ -868,9 +878,9 @@ int kicked_set_quaternion(kicked *x, const double q[4])
 void kicked_omega(const kicked *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 0.8547008547008547*L0;
-    w[1] = 1.0309278350515463*L1;
-    w[2] = 1.9230769230769231*L2;
+    w[0] = 0.8547008547008547 /* 1/J1 */ *L0;
+    w[1] = 1.0309278350515463 /* 1/J2 */ *L1;
+    w[2] = 1.9230769230769231 /* 1/J3 */ *L2;
 }
 
 int kicked_set_omega(kicked *x, const double w[3])
@@ -907,6 +917,7 @@ double kicked_energy(const kicked *x, const kicked_par *par)
 {
     (void)par;
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    return 0.42735042735042733*(L0*L0) + 0.5154639175257731*(L1*L1) +
-        0.9615384615384616*(L2*L2);
+    return 0.42735042735042733 /* 1/(2 J1) */ *(L0*L0) +
+        0.5154639175257731 /* 1/(2 J2) */ *(L1*L1) +
+        0.9615384615384616 /* 25/26 */ *(L2*L2);
 }

@@ -164,11 +164,11 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
     const double g = par->g;
     const double h_over_2 = 0.5*h;
     const double over_m = 1.0/m;
-    const double h_2000_over_7 = 285.7142857142857*h;
-    const double h_4000_over_27 = 148.14814814814815*h;
+    const double h_2000_over_7 = 285.7142857142857 /* 1/(2 J1) */ *h;
+    const double h_4000_over_27 = 148.14814814814815 /* 1/(2 J3) */ *h;
     const double h_scaled = 157218.44293272865*h;
     const double h_over_10 = 0.1*h;
-    const double h_scaledb = 137.56613756613757*h;
+    const double h_scaledb = 137.56613756613757 /* (1/J1 - 1/J3)/2 */ *h;
     const double m_g_times_5 = 5.0*m*g;
     const double h_scaledc = 8.779149519890261*h;
     const double h_2_over_135 = 0.014814814814814815*h;
@@ -186,8 +186,9 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double x0 = now.x[0], x1 = now.x[1], x2 = now.x[2];
         const double v0 = now.v[0], v1 = now.v[1], v2 = now.v[2];
         const double t = now.t;
-        const double w1_0 = 571.4285714285714*L0, w1_1 = 571.4285714285714*L1;
-        const double w1_2 = 296.2962962962963*L2;
+        const double w1_0 = 571.4285714285714 /* 1/J1 */ *L0;
+        const double w1_1 = 571.4285714285714*L1;
+        const double w1_2 = 296.2962962962963 /* 1/J3 */ *L2;
         const double gust1_0 = 1.0 + sin(3.0*t);
         const double q0q1 = q0*q1;
         const double q2q3 = q2*q3;
@@ -399,7 +400,8 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double t3 = R10_s*t1 - R20_s*v2_minus_gust_2 + R00_s*gust_0_minus_v0;
     const double t4 = R21_s*v2_minus_gust_2 - t1*R11_s + R01_s*gust_0_minus_v0;
     const double t5 = R12_s*t1 + v2_minus_gust_2*R22_s + R02_s*gust_0_minus_v0;
-    const double t6 = L1*R01_s - 0.5185185185185185*L2*R02_s + L0*R00_s;
+    const double t6 = L1*R01_s - 0.5185185185185185 /* J1/J3 */ *L2*R02_s +
+        L0*R00_s;
     const double t7 = L0*R20_s - L1*R21_s + 0.5185185185185185*L2*R22_s;
     const double act4_part = R10_s*t3 - 85.71428571428571*(v2*t6 - v0*t7) -
         R11_s*t4;
@@ -408,7 +410,7 @@ static void thrown_act(const thrown *x, const thrown_par *par,
         R01_s*t4;
     const double act5_part = R21_s*t4 -
         (85.71428571428571*(v0*t8 - v1*t6) + R20_s*t3);
-    act[0] = -0.05714285714285714*(L0 + 0.07*t4);
+    act[0] = -0.05714285714285714 /* 2/35 */ *(L0 + 0.07*t4);
     act[1] = -0.05714285714285714*(L1 - 0.07*t3);
     act[2] = -0.02962962962962963*L2;
     act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*t5);
@@ -501,14 +503,14 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
     const double sin_quarter_2 = tan_quarter_2*cos_quarter;
     const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double series_s1_part = tan_sq*(1.6153846153846154 +
+    const double series_s1_part = tan_sq*(1.6153846153846154 /* 21/13 */ +
         tan_sq*
-        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
-        1.4));
+        (tan_sq*(1.2352941176470589 /* 21/17 */ +
+        tan_sq*(tan_sq - 1.105263157894737 /* 21/19 */)) - 1.4));
     const double series_s1_part2 = tan_sq*(4.2 +
         tan_sq*
-        (tan_sq*(2.3333333333333335 +
-        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+        (tan_sq*(2.3333333333333335 /* 7/3 */ +
+        tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
     const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
@@ -522,9 +524,11 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* -147/16000 end_vw1_2 */
     const double end_vw1_s_2 = end_hw1_s_0*u_s_1 - end_hw1_s_1*u_s_0;
     /* 567/32000 vw1_0 */
-    const double vw1_s_0 = 1.9285714285714286*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    const double vw1_s_0 = 1.9285714285714286 /* J3/J1 */ *hw1_s_1*u_s_2 -
+        hw1_s_2*u_s_1;
     /* 147/16000 vw1_1 */
-    const double vw1_s_1 = 0.5185185185185185*hw1_s_2*u_s_0 - hw1_s_0*u_s_2;
+    const double vw1_s_1 = 0.5185185185185185 /* J1/J3 */ *hw1_s_2*u_s_0 -
+        hw1_s_0*u_s_2;
     const double v_s_2_part =
         f_s*(u_s_1*vw1_s_0 - 1.9285714285714286*u_s_0*vw1_s_1);
     /* -567/32000 end_vw1_0 */
@@ -558,14 +562,15 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*u_s_0 -
-        71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
-        theta*end_sigma1_s_0);
+        71.42857142857143 /* 1/(8 J1) */ *theta_theta_minus_1*
+        (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*u_s_1 -
         71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
         theta*end_sigma1_s_1);
     /* -21/16 v_2 */
-    const double v_s_2 = way_s*u_s_2 - 37.03703703703704*v_s_2_part4;
+    const double v_s_2 = way_s*u_s_2 -
+        37.03703703703704 /* 1/(8 J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -620,7 +625,8 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 + 0.7619047619047619*turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 +
+        0.7619047619047619 /* 16/21 */ *turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
     const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
@@ -639,15 +645,15 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* 21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_0b;
+        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
     const double new_L1_part = 2.0*L_mid_s_1 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
     const double new_L2_part = 2.0*L_mid_s_2 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
     /* position and velocity */
-    const double t9 = theta - 1.3333333333333333;
-    const double t10 = theta_minus_1_sq*(theta + 0.3333333333333333);
+    const double t9 = theta - 1.3333333333333333 /* 4/3 */;
+    const double t10 = theta_minus_1_sq*(theta + 0.3333333333333333 /* 1/3 */);
     const double t11 = theta_sq*t9;
     const double t12 = theta_theta_minus_1*theta_theta_minus_1;
     const double t13 = t7*theta_sq;
@@ -832,7 +838,7 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double t19 = t16 - t17;
     const int t20 = (t4 ? 0.0 : t15) < 0.0;
     angle[0] = t20 ? t18 -
-        (0.0 < t18 ? 3.141592653589793 : -3.141592653589793) : t18;
+        (0.0 < t18 ? 3.141592653589793 /* pi */ : -3.141592653589793) : t18;
     angle[1] = atan2(angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
     angle[2] = t20 ? t19 -
         (0.0 < t19 ? 3.141592653589793 : -3.141592653589793) : t19;
@@ -871,9 +877,9 @@ int thrown_set_euler_zyx(thrown *x, const double angle[3])
 void thrown_omega(const thrown *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 571.4285714285714*L0;
+    w[0] = 571.4285714285714 /* 1/J1 */ *L0;
     w[1] = 571.4285714285714*L1;
-    w[2] = 296.2962962962963*L2;
+    w[2] = 296.2962962962963 /* 1/J3 */ *L2;
 }
 
 int thrown_set_omega(thrown *x, const double w[3])
@@ -882,7 +888,7 @@ int thrown_set_omega(thrown *x, const double w[3])
     const double w0 = w[0], w1 = w[1], w2 = w[2];
     value[0] = 0.00175*w0;
     value[1] = 0.00175*w1;
-    value[2] = 0.003375*w2;
+    value[2] = 0.003375 /* J3 */ *w2;
     if (!thrown_numbers(value, 3))
         return THROWN_NOT_FINITE;
     x->L[0] = value[0];
@@ -916,6 +922,7 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double m_g = m*g;
     const double energy_part = m*(v0*v0 + v1*v1 + v2*v2);
     const double L0L0_plus_L1L1 = L0*L0 + L1*L1;
-    return m_g*x2 + 0.5*energy_part + 148.14814814814815*(L2*L2) +
-        285.7142857142857*L0L0_plus_L1L1;
+    return m_g*x2 + 0.5*energy_part +
+        148.14814814814815 /* 1/(2 J3) */ *(L2*L2) +
+        285.7142857142857 /* 1/(2 J1) */ *L0L0_plus_L1L1;
 }

@@ -301,9 +301,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double t12 = t + 0.75*span_;
         const double pulse3 = t12 < 2.0 ? 1.0 :
             (t12 < 10.0 ? 0.0 : (t12 < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556*L3_0;
-        const double k3_1 = 0.45454545454545453*L3_1;
-        const double k3_2 = 0.8333333333333334*L3_2;
+        const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
+        const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
+        const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -313,11 +313,11 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
-            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
+            h_4_over_9*(0.2777777777777778 /* 5/18 */ *L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
-            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
+            h_4_over_9*(0.22727272727272727 /* 5/22 */ *L1 + 0.75*K2_1 + K3_1);
         const double v4_2 =
-            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
+            h_4_over_9*(0.4166666666666667 /* 5/12 */ *L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         thruster_c01(y_4, &c0_4, &c1_4);
@@ -554,9 +554,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t11 = t + 0.75*span_;
         const double pulse3 = t11 < 2.0 ? 1.0 :
             (t11 < 10.0 ? 0.0 : (t11 < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556*L3_0;
-        const double k3_1 = 0.45454545454545453*L3_1;
-        const double k3_2 = 0.8333333333333334*L3_2;
+        const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
+        const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
+        const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -625,19 +625,20 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t26 = e4_0_sq - 0.5 + e4_1_sq;
 
         /* error */
-        const double t27 = 0.30864197530864196*L0 - 0.6666666666666666*K2_0 -
-            0.8888888888888888*K3_0 + K4_0;
+        const double t27 = 0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
+            0.6666666666666666 /* 2/3 */ *K2_0 -
+            0.8888888888888888 /* 8/9 */ *K3_0 + K4_0;
         const double t28 = h_sq*v4_2_over_h_4_over_9;
-        const double t29 = 0.25252525252525254*L1 - 0.6666666666666666*K2_1 -
-            0.8888888888888888*K3_1 + K4_1;
-        const double t30 = 0.46296296296296297*L2 - 0.6666666666666666*K2_2 -
-            0.8888888888888888*K3_2 + K4_2;
+        const double t29 = 0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
+            0.6666666666666666*K2_1 - 0.8888888888888888*K3_1 + K4_1;
+        const double t30 = 0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
+            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2;
         const double t31 = t28*t29 - t25*t30;
         const double angle_0_part = h_over_4*t27 +
-            0.05555555555555555*versine4*t31;
+            0.05555555555555555 /* 1/18 */ *versine4*t31;
         const double t32 = t24*t30 - t28*t27, t33 = t25*t27 - t24*t29;
-        const double angle_0 =
-            -0.1111111111111111*dexp_vv*(v4_2*t32 - v4_1*t33) - angle_0_part;
+        const double angle_0 = -0.1111111111111111 /* 1/9 */ *dexp_vv*
+            (v4_2*t32 - v4_1*t33) - angle_0_part;
         const double angle_1_part = h_over_4*t29 +
             0.05555555555555555*versine4*t32;
         const double angle_1 =
@@ -646,24 +647,25 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             0.05555555555555555*versine4*t33;
         const double angle_2 =
             -0.1111111111111111*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
-        const double t34 = h*(0.4444444444444444*t12 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t26);
+        const double t34 = h*(0.4444444444444444 /* 4/9 */ *t12 -
+            (0.2777777777777778 /* 5/18 */ *T2 + 0.6666666666666666*t7) +
+            T4_2*t26);
         const double t35 = h*(t13 - 2.25*T4_2*t22);
         const double t36 = h*(t16 - 2.25*T4_2*t23);
         const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t35 - t15*t36;
         const double rate_0_part2 = 0.5555555555555556*t18*t34 -
-            0.24691358024691357*rate_0_part;
+            0.24691358024691357 /* 1/(5 J1^2) */ *rate_0_part;
         const double rate_0 = rate_0_part2 -
-            1.1111111111111112*(L4_2*angle_1 - L4_1*angle_2);
+            1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
         const double rate_1_part = t20*t35 - (e4_2_sq - 0.5 + e4_0_sq)*t36;
         const double rate_1_part2 = 0.45454545454545453*t21*t34 +
-            0.20202020202020202*rate_1_part;
+            0.20202020202020202 /* 1/J1 - 1/J2 */ *rate_1_part;
         const double rate_1 = rate_1_part2 -
-            0.9090909090909091*(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 0.37037037037037035*(t22*t35 + t23*t36) -
-            0.8333333333333334*t26*t34;
+            0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
+        const double rate_2_part = 0.37037037037037035 /* 10/27 */ *(t22*t35 +
+            t23*t36) - 0.8333333333333334*t26*t34;
         const double rate_2 = rate_2_part -
-            1.6666666666666667*(L4_1*angle_0 - L4_0*angle_1);
+            1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
 
         /* the new state, and the errors */
         to->q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -714,7 +716,8 @@ static double thruster_aim(thruster_control *c, double t, double t_end)
 }
 
 /* The size of the next step, `left` seconds before a breakpoint: that
- * controlled, stretched a little to end there, or halved to leave no tiny rest. */
+ * controlled, stretched a little to end there, or halved to leave no tiny
+ * rest. */
 static double thruster_size(const thruster_control *c, double left)
 {
     const double h = c->h;
@@ -963,14 +966,14 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
     const double tan_2 = tan_eighth_2*t5;
     const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
-    const double series_s1_part = tan_sq*(1.6153846153846154 +
+    const double series_s1_part = tan_sq*(1.6153846153846154 /* 21/13 */ +
         tan_sq*
-        (tan_sq*(1.2352941176470589 + tan_sq*(tan_sq - 1.105263157894737)) -
-        1.4));
+        (tan_sq*(1.2352941176470589 /* 21/17 */ +
+        tan_sq*(tan_sq - 1.105263157894737 /* 21/19 */)) - 1.4));
     const double series_s1_part2 = tan_sq*(4.2 +
         tan_sq*
-        (tan_sq*(2.3333333333333335 +
-        tan_sq*(series_s1_part - 1.9090909090909092)) - 3.0));
+        (tan_sq*(2.3333333333333335 /* 7/3 */ +
+        tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
     const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
@@ -983,7 +986,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double slope1_part2 = t6*(1.1536666250206433e+19 +
         t6*(5.0881857901813224e+16 +
         t6*(218208385613040.4 + t6*(916727061744.7325 + slope1_part))));
-    const double slope1 = 0.022222222222222223 +
+    const double slope1 = 0.022222222222222223 /* (J2 - J1)/(15 J3) */ +
         1.6253752127792492e-30*t6*(9.44834936698861e+25 +
         t6*(5.141958839177475e+23 +
         t6*(2.5125431618326757e+21 + slope1_part2)));
@@ -998,7 +1001,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         t6*(6.281357904581689e+20 + slope2_part2));
     const double dL1_s_0 = L1*L2; /* 33/25 dL1_0 */
     const double dL1_s_1 = L0*L2; /* -9/5 dL1_1 */
-    const double dL1_2 = T2 - 0.20202020202020202*L0*L1;
+    const double dL1_2 = T2 - 0.20202020202020202 /* 1/J1 - 1/J2 */ *L0*L1;
     const double dM2_s_0 = L1*T2; /* 11/10 dM2_0 */
     const double dM2_s_1 = L0*T2; /* -9/10 dM2_1 */
     const double hw2_s_0 = h_sq*dL1_s_0; /* 297/250 hw2_0 */
@@ -1019,12 +1022,14 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_hw2_s_1 = h_sq*end_dL1_s_1; /* -99/50 end_hw2_1 */
     const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
     /* -99/50 hw3_1 */
-    const double hw3_s_1 = h_h_sq*(L0*dL1_2 + 0.7575757575757576*L1*L2L2);
+    const double hw3_s_1 =
+        h_h_sq*(L0*dL1_2 + 0.7575757575757576 /* 1/J3 - 1/J2 */ *L1*L2L2);
     /* -99/50 end_hw3_1 */
     const double end_hw3_s_1 =
         h_h_sq*(end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq);
     /* -9801/2500 hw3_2 */
-    const double hw3_s_2 = h_h_sq*L2*(L1L1 - 0.7333333333333333*L0L0);
+    const double hw3_s_2 =
+        h_h_sq*L2*(L1L1 - 0.7333333333333333 /* 11/15 */ *L0L0);
     /* -9801/2500 end_hw3_2 */
     const double end_hw3_s_2 =
         h_h_sq*end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq);
@@ -1041,16 +1046,21 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 63/20 vw1_0 */
-    const double vw1_s_0 = 0.5454545454545454*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    const double vw1_s_0 = 0.5454545454545454 /* 6/11 */ *hw1_s_1*u_s_2 -
+        hw1_s_2*u_s_1;
     const double vw1_s_1 = 1.5*hw1_s_2*u_s_0 - hw1_s_0*u_s_2; /* 189/40 vw1_1 */
     /* 231/40 vw1_2 */
-    const double vw1_s_2 = 1.2222222222222223*hw1_s_0*u_s_1 - hw1_s_1*u_s_0;
+    const double vw1_s_2 = 1.2222222222222223 /* 11/9 */ *hw1_s_0*u_s_1 -
+        hw1_s_1*u_s_0;
     /* 3969/160 vvw1_0 */
-    const double vvw1_s_0 = u_s_2*vw1_s_1 - 0.8181818181818182*u_s_1*vw1_s_2;
+    const double vvw1_s_0 = u_s_2*vw1_s_1 -
+        0.8181818181818182 /* 9/11 */ *u_s_1*vw1_s_2;
     /* 4851/160 vvw1_1 */
-    const double vvw1_s_1 = u_s_0*vw1_s_2 - 1.8333333333333333*u_s_2*vw1_s_0;
+    const double vvw1_s_1 = u_s_0*vw1_s_2 -
+        1.8333333333333333 /* 11/6 */ *u_s_2*vw1_s_0;
     /* 1323/80 vvw1_2 */
-    const double vvw1_s_2 = u_s_1*vw1_s_0 - 0.6666666666666666*u_s_0*vw1_s_1;
+    const double vvw1_s_2 = u_s_1*vw1_s_0 -
+        0.6666666666666666 /* 2/3 */ *u_s_0*vw1_s_1;
     /* -63/20 end_vw1_0 */
     const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*u_s_2 -
         end_hw1_s_2*u_s_1;
@@ -1081,14 +1091,14 @@ void thruster_interp(const thruster *from, const thruster *to,
     /* -693/100 vw2_0 */
     const double vw2_s_0 = vw2_s_0_part - hw1_s_2*sigma1_s_1;
     const double vw2_s_1_part = 1.8*hw2_s_2*u_s_0 -
-        0.9090909090909091*hw2_s_0*u_s_2 - hw1_s_2*sigma1_s_0;
+        0.9090909090909091 /* 10/11 */ *hw2_s_0*u_s_2 - hw1_s_2*sigma1_s_0;
     /* 567/100 vw2_1 */
     const double vw2_s_1 = vw2_s_1_part + hw1_s_0*sigma1_s_2;
     /* 2079/200 vw2_2 */
-    const double vw2_s_2 = 1.6666666666666667*hw2_s_0*u_s_1 + hw2_s_1*u_s_0 -
-        hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
-    const double vvw2_s_0_part = 0.4462809917355372*vw1_s_2*sigma1_s_1 -
-        vw1_s_1*sigma1_s_2 + u_s_2*vw2_s_1;
+    const double vw2_s_2 = 1.6666666666666667 /* 5/3 */ *hw2_s_0*u_s_1 +
+        hw2_s_1*u_s_0 - hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
+    const double vvw2_s_0_part = 0.4462809917355372 /* 2 J1^2/(3 J2^2) */
+        *vw1_s_2*sigma1_s_1 - vw1_s_1*sigma1_s_2 + u_s_2*vw2_s_1;
     /* 11907/400 vvw2_0 */
     const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*u_s_1*vw2_s_2;
     const double vvw2_s_1_part = 2.75*vw1_s_0*sigma1_s_2 - vw1_s_2*sigma1_s_0 +
@@ -1096,7 +1106,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     /* 43659/800 vvw2_1 */
     const double vvw2_s_1 = vvw2_s_1_part + 1.5*u_s_2*vw2_s_0;
     const double vvw2_s_2_part = vw1_s_0*sigma1_s_1 -
-        0.8148148148148148*vw1_s_1*sigma1_s_0 + u_s_1*vw2_s_0;
+        0.8148148148148148 /* 22/27 */ *vw1_s_1*sigma1_s_0 + u_s_1*vw2_s_0;
     /* -14553/400 vvw2_2 */
     const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*u_s_0*vw2_s_1;
     /* -3969/160 s2 */
@@ -1104,17 +1114,21 @@ void thruster_interp(const thruster *from, const thruster *to,
         1.5*u_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
     /* 297/250 sigma2_0 */
-    const double sigma2_s_0 = 0.17142857142857143*vw2_s_0 - hw2_s_0 +
-        0.20952380952380953*f_s*vvw2_s_0 + 0.0019306084741782831*vvw1_s_0*f2_s;
+    const double sigma2_s_0 = 0.17142857142857143 /* 6/35 */ *vw2_s_0 -
+        hw2_s_0 + 0.20952380952380953*f_s*vvw2_s_0 +
+        0.0019306084741782831*vvw1_s_0*f2_s;
     /* -99/50 sigma2_1 */
-    const double sigma2_s_1 = hw2_s_1 - 0.3492063492063492*vw2_s_1 +
-        0.19047619047619047*f_s*vvw2_s_1 + 0.002632647919334022*vvw1_s_1*f2_s;
+    const double sigma2_s_1 = hw2_s_1 -
+        0.3492063492063492 /* 2 J2/(7 J1) */ *vw2_s_1 +
+        0.19047619047619047 /* 4/21 */ *f_s*vvw2_s_1 +
+        0.002632647919334022*vvw1_s_1*f2_s;
     /* 3/5 sigma2_2 */
-    const double sigma2_s_2 = hw2_s_2 + 0.05772005772005772*vw2_s_2 +
+    const double sigma2_s_2 = hw2_s_2 +
+        0.05772005772005772 /* 2 (1/J1 - 1/J2)/7 */ *vw2_s_2 +
         0.08658008658008658*f_s*vvw2_s_2 - 0.00146258217740779*vvw1_s_2*f2_s;
     const double s3_s_part = 0.13968253968253969*(sigma1_s_0*sigma1_s_0) +
         0.09350649350649351*(sigma1_s_1*sigma1_s_1) +
-        0.3142857142857143*(sigma1_s_2*sigma1_s_2);
+        0.3142857142857143 /* 11/35 */ *(sigma1_s_2*sigma1_s_2);
     /* -6237/1000 s3 */
     const double s3_s = s3_s_part + u_s_0*sigma2_s_0 + 0.6*u_s_1*sigma2_s_1 -
         1.98*u_s_2*sigma2_s_2;
@@ -1185,8 +1199,9 @@ void thruster_interp(const thruster *from, const thruster *to,
         6.05*sigma1_s_2*vw2_s_1 - 19.0575*vw1_s_1*sigma2_s_2;
     const double vvw3_s_1_part = 1.2*sigma1_s_0*vw2_s_2 +
         2.7*sigma1_s_2*vw2_s_0 - 4.295454545454546*vw1_s_2*sigma2_s_0;
-    const double vvw3_s_2_part = 1.3636363636363635*sigma1_s_1*vw2_s_0 +
-        2.037037037037037*sigma1_s_0*vw2_s_1 + 4.375*vw1_s_0*sigma2_s_1;
+    const double vvw3_s_2_part = 1.3636363636363635 /* 15/11 */ *sigma1_s_1*
+        vw2_s_0 + 2.037037037037037 /* 55/27 */ *sigma1_s_0*vw2_s_1 +
+        4.375*vw1_s_0*sigma2_s_1;
     const double end_vvw3_s_0_part = 1.8*end_sigma1_s_1*end_vw2_s_2 -
         6.05*end_sigma1_s_2*end_vw2_s_1 + 19.0575*end_vw1_s_1*end_sigma2_s_2;
     const double end_vvw3_s_1_part = 1.2*end_sigma1_s_0*end_vw2_s_2 +
@@ -1196,7 +1211,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         end_vw2_s_0 + 2.037037037037037*end_sigma1_s_0*end_vw2_s_1 -
         4.375*end_vw1_s_0*end_sigma2_s_1;
     const double vw3_s_2_part = hw3_s_0*u_s_1 - 1.08*hw3_s_1*u_s_0 +
-        1.6363636363636365*hw2_s_0*sigma1_s_1;
+        1.6363636363636365 /* 18/11 */ *hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* 56133/5000 vw3_2 */
@@ -1209,7 +1224,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
         4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
     const double vw3_s_0_part = hw3_s_1*u_s_2 -
-        0.5050505050505051*hw3_s_2*u_s_1 -
+        0.5050505050505051 /* 1/(2 J1 J2) */ *hw3_s_2*u_s_1 -
         1.6666666666666667*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
@@ -1292,12 +1307,12 @@ void thruster_interp(const thruster *from, const thruster *to,
         (theta - 0.5)*(t14 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t7);
     const double v_s_0_part3 =
         theta_minus_1*(v_s_0_part + 0.1038961038961039*f_s*vvw3_s_0);
-    const double v_s_1_part3 =
-        theta_minus_1*(v_s_1_part + 0.1763668430335097*f_s*vvw3_s_1);
+    const double v_s_1_part3 = theta_minus_1*(v_s_1_part +
+        0.1763668430335097 /* 1/(7 J1^2) */ *f_s*vvw3_s_1);
     const double v_s_2_part3 =
         theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
     const double v_s_0_part4 = u_s_0*way_s -
-        0.05555555555555555*theta_theta_minus_1*(t16*sigma1_s_0 +
+        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*(t16*sigma1_s_0 +
         t17*end_sigma1_s_0);
     const double v_s_0_part5 = v_s_0_part4 +
         0.11047979797979798*t7*(t12*sigma2_s_0 + t13*end_sigma2_s_0);
@@ -1306,7 +1321,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.005114805462027684*t14*(v_s_0_part3 +
         theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = u_s_1*way_s -
-        0.045454545454545456*theta_theta_minus_1*(t16*sigma1_s_1 +
+        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*(t16*sigma1_s_1 +
         t17*end_sigma1_s_1);
     const double v_s_1_part5 = v_s_1_part4 +
         0.06628787878787878*t7*(t12*sigma2_s_1 - t13*end_sigma2_s_1);
@@ -1314,8 +1329,9 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double v_s_1 = v_s_1_part5 -
         0.005523989898989899*t14*(v_s_1_part3 +
         theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
-    const double v_s_2_part4 = 0.08333333333333333*theta_theta_minus_1*
-        (t16*sigma1_s_2 + t17*end_sigma1_s_2) - u_s_2*way_s;
+    const double v_s_2_part4 = 0.08333333333333333 /* 1/12 */
+        *theta_theta_minus_1*(t16*sigma1_s_2 + t17*end_sigma1_s_2) -
+        u_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
         0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
     /* -21/160 v_2 */
@@ -1335,7 +1351,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double theta_sq_sq = theta_sq*theta_sq;
     const double t24 = 1.0/t2;
     const double L_from_s_0_part = 47.52*L0*t20 -
-        (T2*dL1_s_1 - 3.6666666666666665*L2*dM2_s_1)*t21;
+        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*t21;
     /* 297/25 L_from_0 */
     const double L_from_s_0 =
         theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*t18);
@@ -1348,7 +1364,8 @@ void thruster_interp(const thruster *from, const thruster *to,
     /* -891/125 L_to_1 */
     const double L_to_s_1 = theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*t19);
     const double L_from_s_2_part = L2*t20 -
-        0.03443526170798898*t21*T2*(L1L1 + 1.4938271604938271*L0L0);
+        0.03443526170798898*t21*T2*(L1L1 +
+        1.4938271604938271 /* J2^2/J1^2 */ *L0L0);
     /* L_from_2/4 */
     const double L_from_s_2 =
         theta_minus_1_sq_sq*(L_from_s_2_part + T2*t9*h*theta);
@@ -1379,7 +1396,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.9818181818181818*tan_quarter_1*L_to_s_2;
     /* 363/50 axis_x_vec_1 */
     const double axis_x_vec_s_1 = tan_quarter_0*L_to_s_2 -
-        0.6111111111111112*tan_quarter_2*L_to_s_0;
+        0.6111111111111112 /* 11/18 */ *tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
     const double L_mid_s_0_part2 = t24*(L_mid_s_0_part +
@@ -1387,7 +1404,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
     const double L_mid_s_0 = L_to_s_0 - L_from_s_0 +
-        3.3333333333333335*L_mid_s_0_part2;
+        3.3333333333333335 /* 10/3 */ *L_mid_s_0_part2;
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
         1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
         1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
@@ -1395,8 +1412,8 @@ void thruster_interp(const thruster *from, const thruster *to,
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
         0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
-    const double L_mid_s_1 = 0.8333333333333334*(L_from_s_1 + L_to_s_1) +
-        L_mid_s_1_part2;
+    const double L_mid_s_1 =
+        0.8333333333333334 /* 5/6 */ *(L_from_s_1 + L_to_s_1) + L_mid_s_1_part2;
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
         0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
@@ -1404,8 +1421,8 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
     /* -891/250 L_mid_2 */
-    const double L_mid_s_2 = 14.256*L_from_s_2 - 0.4909090909090909*L_to_s_2 +
-        L_mid_s_2_part2;
+    const double L_mid_s_2 = 14.256*L_from_s_2 -
+        0.4909090909090909 /* 3 J1/(5 J2) */ *L_to_s_2 + L_mid_s_2_part2;
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 - sin_quarter_2*v_s_2);
     const double turn3_0 = cos_quarter*c0_2 + 7.619047619047619*turn3_0_part;
@@ -1439,9 +1456,11 @@ void thruster_interp(const thruster *from, const thruster *to,
     out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
     out->L[0] = 4.275559831115387*c0_2_c1_2*vec_x_axis_s3_0b -
-        0.08417508417508418*L_mid_s_0 - 19.545416370813196*new_L0_part;
+        0.08417508417508418 /* (1/J3 - 1/J2)/9 */ *L_mid_s_0 -
+        19.545416370813196*new_L0_part;
     out->L[1] = 1.282667949334616*c0_2_c1_2*vec_x_axis_s3_1b -
-        0.16835016835016836*L_mid_s_1 - 32.575693951355326*new_L1_part;
+        0.16835016835016836 /* 1/(6 J1 J2) */ *L_mid_s_1 -
+        32.575693951355326*new_L1_part;
     out->L[2] = 0.28058361391694725*L_mid_s_2 -
         2.565335898669232*c0_2_c1_2*vec_x_axis_s3_2b +
         9.772708185406598*new_L2_part;
@@ -1570,9 +1589,9 @@ int thruster_set_quaternion(thruster *x, const double q[4])
 void thruster_omega(const thruster *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 1.1111111111111112*L0;
-    w[1] = 0.9090909090909091*L1;
-    w[2] = 1.6666666666666667*L2;
+    w[0] = 1.1111111111111112 /* 10/9 */ *L0;
+    w[1] = 0.9090909090909091 /* 10/11 */ *L1;
+    w[2] = 1.6666666666666667 /* 5/3 */ *L2;
 }
 
 int thruster_set_omega(thruster *x, const double w[3])
@@ -1609,13 +1628,14 @@ double thruster_energy(const thruster *x, const thruster_par *par)
 {
     (void)par;
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    return 0.5555555555555556*(L0*L0) + 0.45454545454545453*(L1*L1) +
-        0.8333333333333334*(L2*L2);
+    return 0.5555555555555556 /* 5/9 */ *(L0*L0) +
+        0.45454545454545453 /* 5/11 */ *(L1*L1) +
+        0.8333333333333334 /* 5/6 */ *(L2*L2);
 }
 
 void thruster_keep(const thruster *x, const thruster_par *par, double value[1])
 {
     (void)par;
     const double L2 = x->L[2];
-    value[0] = 1.6666666666666667*L2;
+    value[0] = 1.6666666666666667 /* 5/3 */ *L2;
 }

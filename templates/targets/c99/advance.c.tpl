@@ -214,7 +214,8 @@ static int {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 
 % end
 /* The size of the next step, `left` seconds before a breakpoint: that
- * controlled, stretched a little to end there, or halved to leave no tiny rest. */
+ * controlled, stretched a little to end there, or halved to leave no tiny
+ * rest. */
 static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
 {
     const {{real}} h = c->h;

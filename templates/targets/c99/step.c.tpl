@@ -142,6 +142,7 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 %     end
 %   end
 % end
+% include("constants.c.tpl", page)
 {{target.head(page, ".c")}}
 % if page.note then
 {{target.row("body", page.note)}}
