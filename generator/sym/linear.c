@@ -168,11 +168,12 @@ static void eliminate_row(const struct system *s, const bool *gone, int pivot,
     take_away(s->pool, &s->right[i], factor, s->right[pivot]);
 }
 
-/* Pivots in the order in which they were taken; false if none is left that
- * may differ from zero. */
-static bool eliminate(const struct system *s, int *order)
+/* Leaves the solution in s->right; false if no pivot is left that may differ
+ * from zero. */
+static bool eliminate(const struct system *s)
 {
     bool gone[LINEAR_MOST] = {false};
+    int order[LINEAR_MOST]; /* in which pivots were taken */
     for (int k = 0; k < s->n; k++) {
         int pivot = best_pivot(s, gone);
         if (pivot < 0)
@@ -184,32 +185,22 @@ static bool eliminate(const struct system *s, int *order)
             if (!gone[i] && is_set(s, i, pivot))
                 eliminate_row(s, gone, pivot, i);
     }
+    for (int k = s->n - 1; k >= 0; k--) {
+        expr *right = &s->right[order[k]];
+        for (int m = k + 1; m < s->n; m++)
+            take_away(s->pool, right, *entry(s, order[k], order[m]),
+                      s->right[order[m]]);
+        *right = expr_mul(s->pool, *right, s->over[order[k]]);
+    }
     return true;
 }
 
-static void substitute_back(const struct system *s, const int *order)
-{
-    for (int k = s->n - 1; k >= 0; k--) {
-        int pivot = order[k];
-        for (int m = k + 1; m < s->n; m++)
-            take_away(s->pool, &s->right[pivot], *entry(s, pivot, order[m]),
-                      s->right[order[m]]);
-        s->right[pivot] = expr_mul(s->pool, s->right[pivot], s->over[pivot]);
-    }
-}
-
-/* Leaves the solution in s->right. */
 static bool solve(const struct system *s)
 {
-    int order[LINEAR_MOST];
     struct mat m;
     struct vec v;
-    if (s->n != 3) {
-        if (!eliminate(s, order))
-            return false;
-        substitute_back(s, order);
-        return true;
-    }
+    if (s->n != 3)
+        return eliminate(s);
     memcpy(m.x, s->entry, sizeof m.x);
     memcpy(v.x, s->right, sizeof v.x);
     v = mat_solve(s->pool, m, v);
