@@ -122,7 +122,8 @@ static void paragraphs_have_their_titles_once(void **state)
     } cases[] = {
         {"simo", "/* start */", "/* s: Newton's"},
         {"simo", "/* finish */", "/* the new state */"},
-        {"rkmk(gauss4)", "/* stages 1 to 2 */", "/* v1, v2: Newton's"},
+        {"rkmk(gauss4)", "/* stages 1 to 2: t + 0.211325h, t + 0.788675h */",
+         "/* v1, v2: Newton's"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct files f = emit_by(SPEC("fast_top"), cases[i].method);
