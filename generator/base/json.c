@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The one writer of JSON.  Whether a comma is due is seen from the text: not at
- * its begin, nor behind an opening bracket or a key.
+ * its begin, nor behind an opening bracket or a key.  A text that begins with
+ * "return" is Lua.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,7 +30,19 @@ struct digits shortest(double x)
     return d;
 }
 
-/* What is no character has one that says so. */
+struct text json_lua(struct arena *arena)
+{
+    struct text out = text_new(arena);
+    text_put(&out, "return ");
+    return out;
+}
+
+bool json_is_lua(const struct text *out)
+{
+    return out->length && *out->chars == 'r';
+}
+
+/* What is no character has one that says so; Lua takes it as it is. */
 static void put_string(struct text *out, const char *chars)
 {
     text_char(out, '"');
@@ -38,6 +51,8 @@ static void put_string(struct text *out, const char *chars)
         n = text_character(chars, strnlen(chars, 4), &code);
         if (code == '"' || code == '\\')
             text_print(out, "\\%c", *chars);
+        else if (json_is_lua(out) && !text_printed(chars) && (n = 1))
+            text_print(out, "\\x%02x", (unsigned char)*chars);
         else if (text_printed(chars))
             text_add(out, chars, n);
         else
@@ -48,38 +63,41 @@ static void put_string(struct text *out, const char *chars)
 
 static void put_key(struct text *out, const char *key)
 {
-    if (out->length && !strchr("{[\n", out->chars[out->length - 1]))
+    const bool is_lua = json_is_lua(out);
+    if (out->length && !strchr("{[\n ", out->chars[out->length - 1]))
         text_put(out, ", ");
     if (!key)
         return;
+    text_put(out, is_lua ? "[" : "");
     put_string(out, key);
-    text_put(out, ": ");
+    text_put(out, is_lua ? "] = " : ": ");
 }
 
 void json_open(struct text *out, const char *key, char bracket)
 {
     put_key(out, key);
-    text_char(out, bracket);
+    text_char(out, json_is_lua(out) ? '{' : bracket);
 }
 
 void json_close(struct text *out, char bracket)
 {
-    text_char(out, bracket);
+    text_char(out, json_is_lua(out) ? '}' : bracket);
 }
 
 void json_string(struct text *out, const char *key, const char *text)
 {
-    put_key(out, key);
-    if (text)
+    if (!text)
+        json_value(out, key, NULL);
+    else {
+        put_key(out, key);
         put_string(out, text);
-    else
-        text_put(out, "null");
+    }
 }
 
 void json_value(struct text *out, const char *key, const char *value)
 {
     put_key(out, key);
-    text_put(out, value ? value : "null");
+    text_put(out, value ? value : json_is_lua(out) ? "nil" : "null");
 }
 
 void json_int(struct text *out, const char *key, long n)
@@ -95,7 +113,10 @@ void json_bool(struct text *out, const char *key, bool holds)
 
 void json_real(struct text *out, const char *key, double x)
 {
-    json_value(out, key, isfinite(x) ? shortest(x).text : NULL);
+    const char *other = NULL; /* where x is not finite */
+    if (json_is_lua(out))
+        other = isnan(x) ? signbit(x) ? "-nan" : "nan" : x > 0 ? "1/0" : "-1/0";
+    json_value(out, key, isfinite(x) ? shortest(x).text : other);
 }
 
 void json_reals(struct text *out, const char *key, const double *x, int n)

@@ -2,11 +2,16 @@
  *
  * JSON, added to a text.  Each function adds one value; a comma stands before
  * it unless its object or array has just been opened.  `key` is NULL in arrays.
+ * In a text from json_lua the same calls make a Lua program that returns a
+ * table, with nil for null and numbers that are not finite as they are.
  */
 #ifndef POL_JSON_H
 #define POL_JSON_H
 
 #include "base/text.h"
+
+struct text json_lua(struct arena *);
+bool json_is_lua(const struct text *);
 
 /* '{' or '['; the same with '}' or ']'. */
 void json_open(struct text *, const char *key, char bracket);

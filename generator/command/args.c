@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of the command line to a request; help and usage messages, both
- * from one table of options.
+ * The words of the command line to a request; usage messages.  What options
+ * are for is told by templates/report/help.tpl.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
-#include "command/facts.h"
 
 #include "tableau/constant.h"
 
@@ -32,7 +31,6 @@ enum kind {
 struct option {
     const char *name;
     const char *argument; /* NULL: a switch */
-    const char *purpose;
     enum kind kind;
     size_t at; /* in the request */
     long least, most;
@@ -190,73 +188,52 @@ static bool take_shard(struct request *r, char *value)
            r->shard < r->shards;
 }
 
+#define FILTER(NAME, option, word)                                             \
+    {option, NULL, AT(BIT, filter), PLACE_##NAME},
 #define AT(how, field) .kind = how, .at = offsetof(struct request, field)
 
 static const struct option options[] = {
-    {"method", "CALL", "integrate by this method of the shelf",
-     AT(WORD, options.method)},
-    {"attitude", "CALL", "store the attitude this way",
-     AT(WORD, options.attitude)},
-    {"map", "CALL", "go from R^3 to rotations by this map",
-     AT(WORD, options.map)},
-    {"set", "NAME=VALUE", "another value for a const or a param; repeatable",
-     AT(SETTING, setting), .count = offsetof(struct request, options.settings)},
-    {"input", "NAME=VALUE",
-     "an input's signal of t, params, or FILE.csv[:hold]", AT(SETTING, signal),
+    {"method", "CALL", AT(WORD, options.method)},
+    {"attitude", "CALL", AT(WORD, options.attitude)},
+    {"map", "CALL", AT(WORD, options.map)},
+    {"set", "NAME=VALUE", AT(SETTING, setting),
+     .count = offsetof(struct request, options.settings)},
+    {"input", "NAME=VALUE", AT(SETTING, signal),
      .count = offsetof(struct request, options.signals)},
-    {"hold", NULL, "hold inputs from the start of each step", AT(FLAG, hold)},
-    {"step", "H", "step size, s (default: the spec's)",
-     AT(POSITIVE, options.step)},
-    {"tolerance", "A", "adaptive step size by this local error, rad, rad/s",
-     AT(POSITIVE, options.tolerance)},
-    {"at", "T,T,...", "breakpoints of an adaptive step, s", .kind = OWN,
-     .take = take_at, .range = "ascending times, by commas"},
-    {"until", "T", "run so long, s (default: the spec's, else 1)",
-     AT(POSITIVE, until)},
-    {"real", "double|float", "real type of the emitted code (default double)",
-     AT(CHOICE, options.real)},
-    {"cc", "tcc|gcc|clang", "compile by this (default tcc)",
-     AT(CHOICE, compiler)},
-    {"cflags", "FLAGS", "for gcc, clang (default -O2 -ffp-contract=off)",
-     AT(TEXT, options.flags)},
-    {"output", "DIR", "write the files here (default .)", AT(WORD, folder),
-     .brief = true},
-    {"target", "NAME", "what to emit (default c99)", AT(WORD, target)},
-    {"without", "PART,...", "leave out interp, access or stepper (see below)",
-     .kind = OWN, .take = take_without,
+    {"hold", NULL, AT(FLAG, hold)},
+    {"step", "H", AT(POSITIVE, options.step)},
+    {"tolerance", "A", AT(POSITIVE, options.tolerance)},
+    {"at", "T,T,...", .kind = OWN, .take = take_at,
+     .range = "ascending times, by commas"},
+    {"until", "T", AT(POSITIVE, until)},
+    {"real", "double|float", AT(CHOICE, options.real)},
+    {"cc", "tcc|gcc|clang", AT(CHOICE, compiler)},
+    {"cflags", "FLAGS", AT(TEXT, options.flags)},
+    {"output", "DIR", AT(WORD, folder), .brief = true},
+    {"target", "NAME", AT(WORD, target)},
+    {"without", "PART,...", .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
-    {"force", NULL, "write over files that are not polhode's", AT(FLAG, force)},
-    {"every", "N", "print every N-th step as CSV", AT(WHOLE, every), 1,
-     LONG_MAX},
-    {"sample", "DT", "print every DT seconds as CSV", AT(POSITIVE, sample)},
-    {"halvings", "N", "halve the step N times, 1-20 (default 7)",
-     AT(WHOLE, halvings), 1, 20},
-    {"json", NULL, "print JSON", AT(FLAG, json)},
-    {"csv", NULL, "print CSV", AT(FLAG, csv)},
-    {"latex", NULL, "print LaTeX", AT(FLAG, latex)},
-    {"plot", "FILE", "draw stability and order star as SVG", AT(WORD, plot)},
-    {"passes", NULL, "what each rewriting pass gains", AT(FLAG, passes)},
-    {"cost", NULL, "with methods, attitudes: what each costs", AT(FLAG, cost)},
-#define FACT(NAME, option, word, purpose)                                      \
-    {option, NULL, purpose, AT(BIT, filter), PLACE_##NAME},
-#include "command/facts.def"
-#undef FACT
-    {"aim", "CALL", "objective to minimise, or to maximise", AT(WORD, aim)},
-    {"order", "P", "only what has this order; of a search, its aim",
-     AT(WHOLE, order), 1, 40},
-    {"starts", "N", "start from so many points (default 20)", AT(WHOLE, starts),
-     1, 1000000},
-    {"seed", "N", "for other points (default 1)", AT(WHOLE, seed), 0, INT_MAX},
-    {"shard", "I/N", "only each N-th start, from number I on", .kind = OWN,
-     .take = take_shard, .range = "I/N with I from 0 to N-1"},
-    {"checkpoint", "FILE", "keep what is found here, and go on from it",
-     AT(WORD, checkpoint)},
-    {"quiet", NULL, "no progress", AT(FLAG, quiet)},
-    {"memory", "MB", "memory that it may take (default 2048)",
-     AT(WHOLE, memory), 1, 1 << 20,
+    {"force", NULL, AT(FLAG, force)},
+    {"every", "N", AT(WHOLE, every), 1, LONG_MAX},
+    {"sample", "DT", AT(POSITIVE, sample)},
+    {"halvings", "N", AT(WHOLE, halvings), 1, 20},
+    {"json", NULL, AT(FLAG, json)},
+    {"csv", NULL, AT(FLAG, csv)},
+    {"latex", NULL, AT(FLAG, latex)},
+    {"plot", "FILE", AT(WORD, plot)},
+    {"passes", NULL, AT(FLAG, passes)},
+    {"cost", NULL, AT(FLAG, cost)},
+    FACT_LIST(FILTER){"aim", "CALL", AT(WORD, aim)},
+    {"order", "P", AT(WHOLE, order), 1, 40},
+    {"starts", "N", AT(WHOLE, starts), 1, 1000000},
+    {"seed", "N", AT(WHOLE, seed), 0, INT_MAX},
+    {"shard", "I/N", .kind = OWN, .take = take_shard,
+     .range = "I/N with I from 0 to N-1"},
+    {"checkpoint", "FILE", AT(WORD, checkpoint)},
+    {"quiet", NULL, AT(FLAG, quiet)},
+    {"memory", "MB", AT(WHOLE, memory), 1, 1 << 20,
      .range = "an integer from 1 to 1048576"},
-    {"shelf", "DIR", "look in this folder first; repeatable", .kind = OWN,
-     .take = take_shelf},
+    {"shelf", "DIR", .kind = OWN, .take = take_shelf},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -267,37 +244,40 @@ static bool takes(const struct command *c, const char *name)
 
 /* ---- help ---------------------------------------------------------------- */
 
-static void print_help(const struct command *commands)
+/* That of the request's command, or of all. */
+static int print_help(struct pol_job *job, void *request)
 {
-    printf("usage: polhode COMMAND ... [OPTION ...]\n\n"
-           "Reads the description of a rigid body (SPEC, a .pol file; - is "
-           "stdin),\nemits a C stepper for its rotation, or runs the same C in "
-           "memory.\n\ncommands:\n");
-    for (const struct command *c = commands; c->name; c++)
-        printf("  %-8s %-22s %s\n", c->name, c->operands, c->purpose);
-    printf("\npolhode COMMAND --help shows a command's options; "
-           "polhode --version the version.\n"
-           "exit status: 0 done, 1 a fault in the input or a failed run, "
-           "2 wrong usage,\n3 an internal error, 130 interrupted.\n");
+    const struct request *r = request;
+    struct text out = json_lua(job->arena);
+    json_open(&out, NULL, '{');
+    json_string(&out, "command", r->command ? r->command->name : NULL);
+    json_open(&out, "commands", '[');
+    for (const struct command *c = r->commands; c->name; c++) {
+        json_open(&out, NULL, '{');
+        json_string(&out, "name", c->name);
+        json_string(&out, "operands", c->operands);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_open(&out, "options", '[');
+    for (const struct option *o = options; o < options + OPTIONS; o++)
+        if (r->command && takes(r->command, o->name)) {
+            json_open(&out, NULL, '{');
+            json_string(&out, "name", o->name);
+            json_string(&out, "argument", o->argument);
+            json_bool(&out, "brief", o->brief);
+            json_close(&out, '}');
+        }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    bool good = session_page(job, "help", &out);
+    return session_status(job, good ? POL_OK : POL_BUG);
 }
 
-static void print_command_help(const struct command *c)
+static int help(struct request *r)
 {
-    printf("usage: polhode %s %s%s\n\n%s.\n", c->name, c->operands,
-           *c->options ? " [OPTION ...]" : "", c->purpose);
-    printf("%s", *c->options ? "\noptions:\n" : "");
-    for (int i = 0; i < OPTIONS; i++) {
-        const struct option *o = &options[i];
-        if (!takes(c, o->name))
-            continue;
-        char left[48];
-        snprintf(left, sizeof left, "%s--%s%s%s", o->brief ? "-o, " : "",
-                 o->name, o->argument ? " " : "",
-                 o->argument ? o->argument : "");
-        printf("  %-24s %s\n", left, o->purpose);
-    }
-    if (c->more)
-        printf("\n%s", c->more);
+    const pol_options o = pol_default_options();
+    return session_aside(&o, print_help, r);
 }
 
 /* ---- parsing --------------------------------------------------------------
@@ -375,6 +355,17 @@ static int usage(const struct command *c, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
+/* With a hint at what is near to it. */
+static int unknown(const struct command *c, const char *format,
+                   const char *word, const char *hint,
+                   const struct nearest *near)
+{
+    usage(c, format, word);
+    if (near->best)
+        fprintf(stderr, hint, near->best); /* one %s; written in this file */
+    return EXIT_USAGE;
+}
+
 /* What stands before '=' counts. */
 static int unknown_option(const struct command *c, const char *word)
 {
@@ -386,21 +377,8 @@ static int unknown_option(const struct command *c, const char *word)
     for (int i = 0; i < OPTIONS; i++)
         if (takes(c, options[i].name))
             nearest_offer(&near, options[i].name);
-    usage(c, "unknown option %s", word);
-    if (near.best)
-        fprintf(stderr, "hint: did you mean --%s?\n", near.best);
-    return EXIT_USAGE;
-}
-
-static int unknown_command(const struct command *commands, const char *word)
-{
-    struct nearest near = nearest_to(word);
-    for (const struct command *c = commands; c->name; c++)
-        nearest_offer(&near, c->name);
-    usage(NULL, "unknown command '%s'", word);
-    if (near.best)
-        fprintf(stderr, "hint: did you mean '%s'?\n", near.best);
-    return EXIT_USAGE;
+    return unknown(c, "unknown option %s", word, "hint: did you mean --%s?\n",
+                   &near);
 }
 
 /* Takes the option at argv[*i] and its value; -1 to go on. */
@@ -427,6 +405,11 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     return EXIT_USAGE;
 }
 
+static bool is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 /* Texts that were typed for a page have dashes where options have "-". */
 static bool has_dash(const char *word)
 {
@@ -435,68 +418,51 @@ static bool has_dash(const char *word)
            ((code >= 0x2010 && code <= 0x2015) || code == 0x2212);
 }
 
-static int take_operand(struct request *r, const char *word)
+static int take_word(struct request *r, int argc, char **argv, int *i)
 {
+    const char *word = argv[*i];
+    if (!r->no_options && has_dash(word)) {
+        usage(r->command, "unknown option %s", word);
+        fprintf(stderr, "hint: options begin with '-' of ASCII\n");
+        return EXIT_USAGE;
+    }
+    if (!r->no_options && is_help(word))
+        return help(r);
+    if (!r->no_options && strcmp(word, "--") == 0) {
+        r->no_options = true;
+        return -1;
+    }
+    if (!r->no_options && word[0] == '-' && word[1] != '\0')
+        return take_option(r, argc, argv, i);
     if (r->operands >= r->command->most)
         return usage(r->command, "'%s' is one operand too many", word);
     r->operand[r->operands++] = word;
     return -1;
 }
 
-static int take_word(struct request *r, int argc, char **argv, int *i)
-{
-    const char *word = argv[*i];
-    if (r->no_options)
-        return take_operand(r, word);
-    if (has_dash(word)) {
-        usage(r->command, "unknown option %s", word);
-        fprintf(stderr, "hint: options begin with '-' of ASCII\n");
-        return EXIT_USAGE;
-    }
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        print_command_help(r->command);
-        return EXIT_DONE;
-    }
-    r->no_options = strcmp(word, "--") == 0;
-    if (r->no_options)
-        return -1;
-    if (word[0] == '-' && word[1] != '\0')
-        return take_option(r, argc, argv, i);
-    return take_operand(r, word);
-}
-
-static const struct command *find_command(const struct command *commands,
-                                          const char *name)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
-}
-
+/* "run", "help", "help run". */
 static int first_word(int argc, char **argv, struct request *r)
 {
     if (argc < 2)
         return usage(NULL, "a command is missing%s", "");
     const char *word = argv[1];
-    bool is_word = strcmp(word, "help") == 0;
-    if (is_word && argc > 2) {
-        r->command = find_command(r->commands, argv[2]);
-        if (!r->command)
-            return unknown_command(r->commands, argv[2]);
-        print_command_help(r->command);
-        return EXIT_DONE;
-    }
-    if (is_word || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        print_help(r->commands);
-        return EXIT_DONE;
-    }
+    const bool is_word = strcmp(word, "help") == 0;
+    if (is_help(word) || (is_word && argc == 2))
+        return help(r);
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);
         return EXIT_DONE;
     }
-    r->command = find_command(r->commands, word);
-    return r->command ? -1 : unknown_command(r->commands, word);
+    word = is_word ? argv[2] : word;
+    struct nearest near = nearest_to(word);
+    for (const struct command *c = r->commands; c->name && !r->command; c++) {
+        r->command = strcmp(c->name, word) == 0 ? c : NULL;
+        nearest_offer(&near, c->name);
+    }
+    if (!r->command)
+        return unknown(NULL, "unknown command '%s'", word,
+                       "hint: did you mean '%s'?\n", &near);
+    return is_word ? help(r) : -1;
 }
 
 /* Options that contradict each other. */
@@ -535,6 +501,10 @@ int args_parse(int argc, char **argv, const struct command *commands,
                           .seed = -1,
                           .shards = 1};
     r->options = pol_default_options();
+    r->options.setting = r->setting;
+    r->options.signal = r->signal;
+    r->options.landing = r->landing;
+    r->options.shelf = r->shelf;
     int status = first_word(argc, argv, r);
     for (int i = 2; status < 0 && i < argc; i++)
         status = take_word(r, argc, argv, &i);
@@ -546,9 +516,5 @@ int args_parse(int argc, char **argv, const struct command *commands,
         r->options.inputs = r->hold ? POL_HOLD : POL_ACT;
     if (r->memory)
         r->options.memory = (size_t)r->memory << 20;
-    r->options.setting = r->setting;
-    r->options.signal = r->signal;
-    r->options.landing = r->landing;
-    r->options.shelf = r->shelf;
     return status;
 }

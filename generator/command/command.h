@@ -63,14 +63,14 @@ struct request {
     pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
 };
 
+/* The exit status. */
+typedef int command_body(struct pol_job *, struct request *);
 struct command {
     const char *name;
     const char *operands; /* for the usage line: "SPEC" */
     int least, most;      /* operands */
-    const char *purpose;
-    const char *options; /* the names of those it takes, see args.c */
-    int (*run)(struct pol_job *, struct request *); /* the exit status */
-    const char *more; /* further lines of its --help, or NULL */
+    const char *options;  /* the names of those it takes, see args.c */
+    command_body *run;
 };
 
 /* Fills the request; -1 to go on, else an exit status (help was printed, or
@@ -78,25 +78,9 @@ struct command {
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
-int command_check(struct pol_job *, struct request *);
-int command_emit(struct pol_job *, struct request *);
-int command_example(struct pol_job *, struct request *);
-int command_new(struct pol_job *, struct request *);
-int command_run(struct pol_job *, struct request *);
-int command_order(struct pol_job *, struct request *);
-int command_drift(struct pol_job *, struct request *);
-int command_tableau(struct pol_job *, struct request *);
-int command_list(struct pol_job *, struct request *);
-int command_search(struct pol_job *, struct request *);
-int command_show(struct pol_job *, struct request *);
-
-/* The table of `list methods --cost`; the exit status. */
-int cost_methods(struct pol_job *, const struct request *);
-/* The table of `list attitudes --cost`; the exit status. */
-int cost_attitudes(struct pol_job *, const struct request *);
-/* "q[4]: unit quaternion ...": what an attitude stores; NULL if it cannot be
- * derived, with the messages among the job's. */
-const char *cost_stores(struct pol_job *, const char *call);
+extern command_body command_check, command_drift, command_emit, command_example,
+    command_list, command_new, command_order, command_run, command_search,
+    command_show, command_tableau;
 
 /* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
  * side, as SVG by gnuplot; false, with a message and an older file as it was,
@@ -118,6 +102,48 @@ const struct catalogue *shelved_catalogue(struct pol_job *,
  * messages if a tableau of the shelf is at fault. */
 const struct tableau *shelved_most_accurate(struct pol_job *);
 
+/* ---- what is known of its entries ----
+ *
+ * What `polhode list` shows of each.  To find it out takes seconds: of the
+ * files that are built in it is known (templates/facts.tsv, which a test keeps
+ * true), as long as their text is the one that it was found out of. */
+
+/* FACT(NAME, option, word): what may be so of an entry of the shelf, the option
+ * of `list` that asks for it, and the word that says it. */
+#define FACT_LIST(FACT)                                                        \
+    FACT(EXPLICIT, "explicit", "explicit")                                     \
+    FACT(IMPLICIT, "implicit", "implicit")                                     \
+    FACT(PAIR, "pair", "pair")                                                 \
+    FACT(SYMMETRIC, "symmetric", "symmetric")                                  \
+    FACT(SYMPLECTIC, "symplectic", "symplectic")                               \
+    FACT(A_STABLE, "a-stable", "A-stable")                                     \
+    FACT(L_STABLE, "l-stable", "L-stable")                                     \
+    FACT(STIFFLY, "stiffly-accurate", "stiffly accurate")
+
+#define PLACE(NAME, option, word) PLACE_##NAME,
+#define BIT(NAME, option, word)   FACT_##NAME = 1 << PLACE_##NAME,
+enum fact_place { FACT_LIST(PLACE) FACTS };
+enum { FACT_LIST(BIT) };
+#undef PLACE
+#undef BIT
+struct listed {
+    const char *name;   /* as it is called: "kutta4", "gauss(s)" */
+    const char *orders; /* "4", "5(4)", "2-12", "" where options say it */
+    int order, most;    /* of a family from its first to its last; else equal */
+    int stages;         /* 0: none, or many */
+    unsigned is;        /* FACT_*; explicit and implicit: as options say */
+    const char *keeps;  /* "momentum energy"; "" */
+    const char *title;  /* one line */
+};
+
+/* False with messages: the file is at fault. */
+bool facts_of(struct pol_job *, const struct shelf_file *, struct listed *);
+/* The same, found out anew; and as a line of templates/facts.tsv. */
+bool facts_find_out(struct pol_job *, const struct shelf_file *,
+                    struct listed *);
+void facts_write(const struct shelf_file *, const struct listed *,
+                 struct text *);
+
 /* ---- what the commands share ------------------------------------------- */
 
 /* "polhode: ..." and a line's end to stderr.  What words bring along that a
@@ -129,14 +155,20 @@ void print_path(const char *path);
 int session_aside(const pol_options *, int (*work)(struct pol_job *, void *),
                   void *argument);
 pol_status session_read(struct pol_job *, const struct source *);
+/* Reads a text, and makes a stepper of it; the job may be NULL. */
+pol_status session_compile(struct pol_job *, const struct source *,
+                           pol_compiler, pol_image **);
 /* Prints the messages not printed yet to stderr. */
 void session_messages(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and
  * before it what has.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
-/* Emits to nowhere: all that `emit` would say. */
-pol_status session_try_emit(struct pol_job *);
 
+/* What is told is a record, of which JSON or a page of templates/report is
+ * printed; false with a message. */
+struct text session_record(struct pol_job *, const struct request *);
+bool session_page(struct pol_job *, const char *form,
+                  const struct text *record);
 /* Is the word one of a list? */
 bool is_among(const char *list, char between, const char *word);
 /* Adds the headings of values that the spec names to those that stand there
@@ -179,8 +211,7 @@ struct session {
     struct local *local;
     double damping; /* the largest rate, 1/s */
     int looks;
-    bool has_failed; /* a step, from this state on */
-    struct explore_state failed_at;
+    struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
 /* What explore needs; false with a message. */
 bool session_begin(struct session *, struct pol_job *, const struct request *,

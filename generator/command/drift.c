@@ -30,7 +30,6 @@ static const struct {
 
 struct printing {
     const pol_stepper *stepper;
-    const char *header;      /* of CSV; NULL: it is printed */
     const char *const *keep; /* headings */
     bool moves;
     enum invariant kept[DRIFT_COLUMNS]; /* by the motion, whatever integrates
@@ -49,6 +48,7 @@ static int columns_end(const struct printing *p)
     return DRIFT_KEEP + p->stepper->kept;
 }
 
+/* Those of CSV are printed. */
 static void make_headings(struct printing *p, struct pol_job *job, bool is_text)
 {
     struct text line = text_new(job->arena);
@@ -57,15 +57,13 @@ static void make_headings(struct printing *p, struct pol_job *job, bool is_text)
         text_print(&line, ",%s", is_text ? columns[i].text : columns[i].csv);
     p->keep = session_headings(&line, "keep", p->stepper->keep_name,
                                p->stepper->kept);
-    p->header = text_chars(&line);
+    if (!is_text)
+        puts(text_chars(&line));
 }
 
 static void csv_row(void *to, const struct drift_row *row)
 {
-    struct printing *p = to;
-    if (p->header)
-        printf("%s\n", p->header);
-    p->header = NULL;
+    const struct printing *p = to;
     printf("%ld,%s", row->steps, shortest(row->t).text);
     for (int i = 0; i < columns_end(p); i = next_column(p, i))
         printf(",%.6e", plain_number(row->of[i]));
@@ -102,9 +100,15 @@ static void json_column(const struct printing *p, struct text *out,
         json_value(out, key, word[p->kept[i]]);
 }
 
-static void json_columns(const struct printing *p, struct text *out,
-                         const struct drift_row *row)
+/* A row, or, if that is NULL, whether each is kept. */
+static void json_row(const struct printing *p, struct text *out,
+                     const char *key, const struct drift_row *row)
 {
+    json_open(out, key, '{');
+    if (row) {
+        json_int(out, "steps", row->steps);
+        json_real(out, "t", row->t);
+    }
     for (int i = 0; i < DRIFT_KEEP; i = next_column(p, i))
         if (columns[i].n == 3) {
             json_open(out, columns[i].json, '[');
@@ -121,15 +125,6 @@ static void json_columns(const struct printing *p, struct text *out,
     json_close(out, '}');
 }
 
-static void json_row(const struct printing *p, struct text *out,
-                     const char *key, const struct drift_row *row)
-{
-    json_open(out, key, '{');
-    json_int(out, "steps", row->steps);
-    json_real(out, "t", row->t);
-    json_columns(p, out, row);
-}
-
 static void print_json(const struct printing *p, const struct session *run,
                        const struct drift_result *d)
 {
@@ -139,8 +134,7 @@ static void print_json(const struct printing *p, const struct session *run,
     json_string(&out, "method", p->stepper->method);
     if (run->span.step > 0)
         json_real(&out, "h", session_held(run, run->span.step));
-    json_open(&out, "kept", '{');
-    json_columns(p, &out, NULL);
+    json_row(p, &out, "kept", NULL);
     json_row(p, &out, "largest", &d->worst);
     json_row(p, &out, "end", &d->last);
     json_real(&out, "energy_slope", d->energy_slope);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `polhode list` shows of each entry of the shelf; see facts.h.
+ * What commands take from the shelf: tableaus and compositions, and what
+ * `polhode list` shows of each entry.
  */
-#include "command/facts.h"
+#include "command/command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,18 +12,75 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "command/command.h"
+#include "catalogue/catalogue.h"
 #include "tableau/analysis.h"
 
-static const char *const words[] = {
-#define FACT(NAME, option, word, purpose) word,
-#include "command/facts.def"
-#undef FACT
-};
+/* ---- texts ---- */
 
-const char *fact_word(int place)
+/* There may be others, of which nothing will be said. */
+static void warn_of_others(struct pol_job *job, const struct ast *file, int at)
 {
-    return words[place];
+    for (int i = at + 1; i < file->n; i++)
+        if (file->child[i]->kind == file->child[at]->kind)
+            diag_warning(&job->diags, file->child[i]->name_place,
+                         "ignored: only the first, '%s', is used",
+                         file->child[at]->name);
+}
+
+/* The first statement of the kind in a text; NULL with messages. */
+static const struct ast *find(struct pol_job *job, const struct source *s,
+                              enum ast_kind kind, const char *name)
+{
+    int before = job->diags.errors;
+    const struct ast *file = lang_parse(job->arena, job->names, &job->diags, s);
+    if (!file || job->diags.errors > before)
+        return NULL;
+    for (int i = 0; i < file->n; i++)
+        if (file->child[i]->kind == kind) {
+            warn_of_others(job, file, i);
+            return file->child[i];
+        }
+    diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
+    return NULL;
+}
+
+const struct composition *shelved_composition(struct pol_job *job,
+                                              const struct source *s)
+{
+    const struct ast *ast = find(job, s, AST_COMPOSITION, "composition");
+    return ast ? composition_build(job->arena, &job->diags, ast) : NULL;
+}
+
+const struct tableau *shelved_tableau(struct pol_job *job,
+                                      const struct source *s)
+{
+    const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
+    return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
+}
+
+const struct tableau *shelved_most_accurate(struct pol_job *job)
+{
+    struct kit kit = job_kit(job);
+    const char *const *call;
+    int n = tableau_calls(&kit, &call);
+    const struct tableau *best = NULL;
+    for (int i = 0; i < n; i++) {
+        const struct tableau *t = tableau_of_text(&kit, call[i]);
+        if (!t)
+            return NULL;
+        if (t->is_explicit && (!best || t->claim > best->claim))
+            best = t;
+    }
+    return best;
+}
+
+const struct catalogue *shelved_catalogue(struct pol_job *job,
+                                          const struct tableau *beside)
+{
+    struct kit kit = job_kit(job);
+    const struct tableau *const *known;
+    int n = tableaus_near(&kit, beside->stages, &known);
+    return catalogue_new(job->arena, n, known);
 }
 
 /* ---- found out ---- */
@@ -47,27 +105,28 @@ static const char *first_paragraph(struct pol_job *job, const char *name,
     return text_chars(&out);
 }
 
-static unsigned bit(bool is_so, unsigned fact)
-{
-    return is_so ? fact : 0;
-}
-
 static void look_at_tableau(struct pol_job *job, const struct tableau *t,
                             struct listed *f)
 {
     const struct analysis a = tableau_analyse(job->arena, t);
-    const struct analysis_structure *s = &a.structure;
+    const bool is[FACTS] = {
+        [PLACE_EXPLICIT] = t->is_explicit,
+        [PLACE_IMPLICIT] = !t->is_explicit,
+        [PLACE_PAIR] = a.rows > 1,
+        [PLACE_SYMMETRIC] = a.structure.symmetric,
+        [PLACE_SYMPLECTIC] = a.structure.symplectic,
+        [PLACE_STIFFLY] = a.structure.stiffly_accurate,
+        [PLACE_A_STABLE] = a.stability.a_stable,
+        [PLACE_L_STABLE] = a.stability.l_stable,
+    };
+    for (int i = 0; i < FACTS; i++)
+        f->is |= (unsigned)is[i] << i;
     f->order = f->most = t->claim ? t->claim : analysis_order(&a.row[0]);
-    f->orders = a.rows > 1 ? text_format(job->arena, "%d(%d)", f->order,
-                                         analysis_order(&a.row[1]))
-                           : text_format(job->arena, "%d", f->order);
+    f->orders = text_format(job->arena, "%d", f->order);
+    if (a.rows > 1)
+        f->orders = text_format(job->arena, "%s(%d)", f->orders,
+                                analysis_order(&a.row[1]));
     f->stages = t->stages;
-    f->is = t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT;
-    f->is |= bit(a.rows > 1, FACT_PAIR) | bit(s->symmetric, FACT_SYMMETRIC) |
-             bit(s->symplectic, FACT_SYMPLECTIC) |
-             bit(s->stiffly_accurate, FACT_STIFFLY) |
-             bit(a.stability.a_stable, FACT_A_STABLE) |
-             bit(a.stability.l_stable, FACT_L_STABLE);
 }
 
 static bool find_tableau(struct pol_job *job, const struct shelf_file *file,
@@ -140,14 +199,16 @@ static bool find_said(struct pol_job *job, const struct shelf_file *file,
         return true;
     for (int i = 0; i < c.keeps; i++) {
         text_print(&keeps, "%s%s", i ? " " : "", c.keep[i]);
-        f->is |= bit(strcmp(c.keep[i], "symplectic") == 0, FACT_SYMPLECTIC);
+        if (strcmp(c.keep[i], "symplectic") == 0)
+            f->is |= FACT_SYMPLECTIC;
     }
     f->keeps = text_chars(&keeps);
     f->order = f->most = c.order;
     f->orders = c.order ? text_format(job->arena, "%d", c.order) : "";
-    f->is |= bit(c.symmetric, FACT_SYMMETRIC);
-    f->is |= bit(c.implicit_varies || !c.is_implicit, FACT_EXPLICIT) |
-             bit(c.implicit_varies || c.is_implicit, FACT_IMPLICIT);
+    f->is |= c.symmetric ? FACT_SYMMETRIC : 0;
+    f->is |= c.implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
+             : c.is_implicit   ? FACT_IMPLICIT
+                               : FACT_EXPLICIT;
     return true;
 }
 

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
- * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which is told R(z) and the
- * part of the plane to look at.
+ * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which
+ * templates/report/plot.tpl tells R(z) and the part of the plane to look at.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
 
-#include <complex.h>
 #include <errno.h>
-#include <math.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,128 +17,39 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "report/report.h"
 #include "tableau/analysis.h"
 
 extern char **environ;
 
-struct window {
-    double left, right, top; /* symmetric about the real axis */
-};
+/* ---- the script ---- */
 
-/* ---- the window ---- */
-
-static double complex value_at(const struct polynomial *p, double complex z)
-{
-    double complex sum = 0;
-    for (int k = p->degree; k >= 0; k--)
-        sum = sum * z + number_double(p->coef[k]);
-    return sum;
-}
-
-/* Around the stable or the unstable part, whichever is bounded; a square with
- * a margin. */
-static struct window window_of(const struct stability *s, int stages)
-{
-    enum { SCAN = 40 }; /* points from the middle to each side */
-    bool inside = !(s->far && fabs(number_double(s->far)) <= 1);
-    double most = 4 * stages + 4, reach = 1.5, left = 0, right = 0;
-    if (s->real) /* those for stiff equations reach far */
-        most = fmax(most, 1.2 * number_double(s->real));
-    for (int j = -SCAN; j <= SCAN; j++)
-        for (int i = -SCAN; i <= SCAN; i++) {
-            double x = most * i / SCAN, y = most * j / SCAN;
-            double complex over = value_at(&s->over, x + y * I);
-            double complex under = value_at(&s->under, x + y * I);
-            bool stable = cabs(over) / cabs(under) <= 1;
-            if (stable != inside)
-                continue;
-            /* half planes, of which there is no end, are not followed */
-            if (fmax(fabs(x), fabs(y)) > most * 0.95)
-                return (struct window){-2 * stages - 2, 2 * stages + 2,
-                                       2 * stages + 2};
-            left = fmin(left, x);
-            right = fmax(right, x);
-            reach = fmax(reach, fabs(y));
-        }
-    reach = 1.2 * fmax(reach, (right - left) / 2) + 0.5;
-    double middle = (left + right) / 2;
-    return (struct window){middle - reach, middle + reach, reach};
-}
-
-/* ---- drawing ---- */
-
-/* Of its size the logarithm. */
-static void put_polynomial(FILE *out, const char *name,
+static void put_polynomial(struct text *out, const char *name,
                            const struct polynomial *p)
 {
-    fprintf(out, "%s(z) = log(1e-300 + abs(", name);
-    for (int k = 0; k < p->degree; k++)
-        fputc('(', out);
-    fprintf(out, "%.17e", number_double(p->coef[p->degree]));
-    for (int k = p->degree - 1; k >= 0; k--)
-        fprintf(out, " * z + (%.17e))", number_double(p->coef[k]));
-    fputs("))\n", out);
+    json_open(out, name, '[');
+    for (int k = 0; k <= p->degree; k++)
+        json_real(out, NULL, number_double(p->coef[k]));
+    json_close(out, ']');
 }
 
-/* In single quotes nothing has a meaning; a quote itself is doubled. */
-static void put_quoted(FILE *out, const char *text)
-{
-    fputc('\'', out);
-    for (; *text; text++) {
-        if (*text == '\'')
-            fputc('\'', out);
-        fputc((unsigned char)*text < 0x20 ? ' ' : *text, out);
-    }
-    fputc('\'', out);
-}
-
-/* Where f is inside, and its contour at zero, half of which is the other one's
- * mirror. */
-static void draw_panel(FILE *out, const char *f, const char *inside,
-                       const char *name, const char *title)
-{
-    char text[160];
-    snprintf(text, sizeof text, "%.100s: %s", name, title);
-    fputs("set title ", out);
-    put_quoted(out, text);
-    fprintf(out,
-            " noenhanced\n"
-            "f(x, y) = %s\n"
-            "set samples 301\nset isosamples 151\nset yrange [0:top]\n"
-            "set table $edge\nsplot f(x, y)\nunset table\n"
-            "set samples 201\nset isosamples 201\nset yrange [-top:top]\n"
-            "plot '++' using 1:2:(f($1, $2) %s ? 0 : 1/0) with image, "
-            "for [k = -1:1:2] $edge using 1:(k * $2) "
-            "with lines linewidth 1.2 linecolor rgb '#203a5c'\n",
-            f, inside);
-}
-
-/* What gnuplot draws goes to its standard output: nobody's file is named in
- * the script. */
-static void draw(FILE *out, const char *name, const struct analysis *a)
+/* What gnuplot is told; false with a message. */
+static bool write_script(struct pol_job *job, const char *name,
+                         const struct analysis *a, struct text *out)
 {
     const struct stability *s = &a->stability;
-    const struct window w = window_of(s, a->tableau->stages);
-    fputs("set terminal svg size 1000,520 dynamic\nset multiplot layout 1,2\n"
-          "set size ratio -1\nunset key\nset grid front\n"
-          "set xlabel 'Re z'\nset ylabel 'Im z'\n"
-          "set xzeroaxis\nset yzeroaxis\n"
-          "set contour\nunset surface\nset cntrparam levels discrete 0\n"
-          "set palette defined (0 '#c8d8ec', 1 '#c8d8ec')\n"
-          "set cbrange [0:1]\nunset colorbox\n",
-          out);
-    fprintf(out,
-            "left = %g\nright = %g\ntop = %g\n"
-            "set xrange [left:right]\nset urange [left:right]\n"
-            "set vrange [-top:top]\n",
-            w.left, w.right, w.top);
-    put_polynomial(out, "over", &s->over);
-    put_polynomial(out, "under", &s->under);
-    fputs("size(z) = over(z) - under(z)\n", out);
-    draw_panel(out, "size(x + {0, 1} * y)", "<= 0", name, "|R(z)| <= 1");
-    draw_panel(out, "size(x + {0, 1} * y) - x", "> 0", name,
-               "|R(z)| > |exp(z)|");
-    fputs("unset multiplot\n", out);
+    struct text record = json_lua(job->arena);
+    json_open(&record, NULL, '{');
+    json_string(&record, "name", name);
+    json_int(&record, "stages", a->tableau->stages);
+    put_polynomial(&record, "over", &s->over);
+    put_polynomial(&record, "under", &s->under);
+    if (s->far)
+        json_real(&record, "far", number_double(s->far));
+    if (s->real) /* the limit on the negative axis */
+        json_real(&record, "real", number_double(s->real));
+    json_close(&record, '}');
+    return report_page(job->arena, &job->diags, "plot", &record, out);
 }
 
 /* ---- gnuplot ---- */
@@ -228,13 +137,13 @@ bool plot_stability(struct pol_job *job, const char *file, const char *name,
         diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
         return false;
     }
-    if (!may_go(diags, file))
+    struct text text = text_new(job->arena);
+    if (!may_go(diags, file) || !write_script(job, name, a, &text))
         return false;
     FILE *script = tmpfile(), *picture = tmpfile();
     const char *fails = "a temporary file"; /* what cannot be written */
-    if (script && picture)
-        draw(script, name, a);
-    if (script && picture && fflush(script) == 0) {
+    if (script && picture && fputs(text_chars(&text), script) >= 0 &&
+        fflush(script) == 0) {
         rewind(script);
         fails = NULL;
     }

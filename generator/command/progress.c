@@ -8,7 +8,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,9 +29,7 @@ static double now(void)
 
 void progress_begin(struct progress *p)
 {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = note_interrupt;
+    const struct sigaction action = {.sa_handler = note_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     *p = (struct progress){.begun = now(),

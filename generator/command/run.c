@@ -8,28 +8,28 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A part of the state: numbers under a name. */
+/* A part of the state: numbers under a name, or each under its own. */
 struct part {
     const char *name;
     const double *x;
     int n;     /* 0: the body has no such part */
     int first; /* in the headings of CSV: "L1", "q0"; MATRIX: "R11"; NUMBER:
-                  the name alone */
+                  the name alone; NAMED: the headings */
 };
-enum { PARTS = 8, NUMBER = -1, MATRIX = 11 };
+enum { KEEP = 8, SHOWN, PARTS, NAMED = -2, NUMBER = -1, MATRIX = 11 };
 
 struct printing {
     const pol_stepper *stepper;
     const char *stored; /* the attitude's field, "q"; NULL: R, which stands
                            there anyway */
-    const char *const *keep, *const *shown; /* headings */
-    const char *header;                     /* of CSV; NULL: it is printed */
     struct part part[PARTS];
+    const char *const *heading[PARTS], *const *key[PARTS]; /* of NAMED */
 };
 
-/* What all forms of output print first, of a state that stays where it is. */
+/* What all forms of output print, of a state that stays where it is. */
 static void set_parts(struct printing *p, const struct explore_state *x)
 {
+    const pol_stepper *s = p->stepper;
     const int vector = x->moves ? 3 : 0;
     const struct part parts[PARTS] = {
         {"t", &x->t, 1, NUMBER},
@@ -40,6 +40,8 @@ static void set_parts(struct printing *p, const struct explore_state *x)
         {"x", x->x, vector, 1},
         {"v", x->v, vector, 1},
         {"energy", &x->energy, 1, NUMBER},
+        [KEEP] = {"keep", x->keep, s->kept, NAMED},
+        [SHOWN] = {"shown", x->shown, s->shown, NAMED},
     };
     memcpy(p->part, parts, sizeof parts);
 }
@@ -60,42 +62,39 @@ static void put_columns(struct text *line, const struct part *p)
     }
 }
 
-/* What stands there beside what the spec names: columns, or lines. */
+/* What stands there beside what the spec names: columns, which are printed, or
+ * lines. */
 static void make_headings(struct printing *p, const struct pol_job *job,
-                          bool is_text)
+                          const struct request *r)
 {
     const pol_stepper *s = p->stepper;
+    const bool rows = r->every || r->sample > 0;
     const struct explore_state like = {.moves = job->model->moves,
                                        .stored = job->step->store[0].n};
     struct text line = text_new(job->arena);
-    if (is_text)
+    if (!rows)
         text_print(&line, "t,R,L,w,x,v,energy,steps,rejected,status,%s",
                    p->stored ? p->stored : "");
     set_parts(p, &like);
-    for (int i = 0; i < PARTS && !is_text; i++)
+    for (int i = 0; rows && i < KEEP; i++)
         put_columns(&line, &p->part[i]);
-    p->keep = session_headings(&line, "keep", s->keep_name, s->kept);
-    p->shown = session_headings(&line, "show", s->shown_name, s->shown);
-    p->header = text_chars(&line);
-}
-
-static void csv_numbers(const char *before, const double *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        printf("%s%s", i ? "," : before, shortest(x[i]).text);
+    p->key[KEEP] = s->keep_name;
+    p->key[SHOWN] = s->shown_name;
+    p->heading[KEEP] = session_headings(&line, "keep", s->keep_name, s->kept);
+    p->heading[SHOWN] =
+        session_headings(&line, "show", s->shown_name, s->shown);
+    if (rows)
+        puts(text_chars(&line));
 }
 
 static void csv_row(void *to, const struct explore_state *x)
 {
     struct printing *p = to;
-    if (p->header)
-        printf("%s\n", p->header);
-    p->header = NULL;
     set_parts(p, x);
-    for (int i = 0; i < PARTS; i++)
-        csv_numbers(i ? "," : "", p->part[i].x, p->part[i].n);
-    csv_numbers(",", x->keep, p->stepper->kept);
-    csv_numbers(",", x->shown, p->stepper->shown);
+    for (const struct part *part = p->part; part < p->part + PARTS; part++)
+        for (int i = 0; i < part->n; i++)
+            printf("%s%s", part == p->part ? "" : ",",
+                   shortest(part->x[i]).text);
     printf("\n");
 }
 
@@ -107,27 +106,23 @@ static void text_numbers(int width, const char *name, const double *x, int n)
     printf("\n");
 }
 
-static int widest(int width, const char *const *name, int n)
-{
-    for (int i = 0; i < n; i++)
-        if ((int)strlen(name[i]) > width)
-            width = (int)strlen(name[i]);
-    return width;
-}
-
 static void print_text(const struct printing *p, const struct explore_state *x)
 {
-    const pol_stepper *s = p->stepper;
-    const int width = widest(widest(8, p->keep, s->kept), p->shown, s->shown);
-    for (const struct part *part = p->part; part < p->part + PARTS; part++) {
-        const int row = part->first == MATRIX ? 3 : part->n;
+    int width = 8;
+    for (int k = KEEP; k < PARTS; k++)
+        for (int i = 0; i < p->part[k].n; i++)
+            if ((int)strlen(p->heading[k][i]) > width)
+                width = (int)strlen(p->heading[k][i]);
+    for (int k = 0; k < PARTS; k++) {
+        const struct part *part = &p->part[k];
+        const int row = k >= KEEP ? 1 : part->first == MATRIX ? 3 : part->n;
         for (int i = 0; i < part->n; i += row)
-            text_numbers(width, i ? "" : part->name, part->x + i, row);
+            text_numbers(width,
+                         k >= KEEP ? p->heading[k][i]
+                         : i       ? ""
+                                   : part->name,
+                         part->x + i, row);
     }
-    for (int i = 0; i < s->kept; i++)
-        text_numbers(width, p->keep[i], &x->keep[i], 1);
-    for (int i = 0; i < s->shown; i++)
-        text_numbers(width, p->shown[i], &x->shown[i], 1);
     printf("%-*s %24ld\n", width, "steps", x->steps);
     if (x->adaptive) {
         printf("%-*s %24ld\n", width, "rejected", x->rejected);
@@ -137,30 +132,24 @@ static void print_text(const struct printing *p, const struct explore_state *x)
     printf("%-*s %24d\n", width, "status", x->status);
 }
 
-/* An object of values with names of their own. */
-static void json_named(struct text *out, const char *key,
-                       const char *const *name, const double *x, int n)
-{
-    json_open(out, key, '{');
-    for (int i = 0; i < n; i++)
-        json_real(out, name[i], x[i]);
-    json_close(out, '}');
-}
-
 static void print_json(const struct printing *p, const struct session *run,
                        const struct explore_state *x)
 {
-    const pol_stepper *s = p->stepper;
     struct text out = text_new(run->job->arena);
     json_open(&out, NULL, '{');
-    for (const struct part *part = p->part; part < p->part + PARTS; part++)
-        if (part->first == NUMBER)
+    for (int k = 0; k < PARTS; k++) {
+        const struct part *part = &p->part[k];
+        if (part->first == NUMBER) {
             json_real(&out, part->name, *part->x);
-        else if (part->n)
+        } else if (k < KEEP && part->n) {
             json_reals(&out, part->name, part->x, part->n);
-    json_named(&out, "keep", s->keep_name, x->keep, s->kept);
-    if (s->shown)
-        json_named(&out, "shown", s->shown_name, x->shown, s->shown);
+        } else if (k == KEEP || part->n) {
+            json_open(&out, part->name, '{');
+            for (int i = 0; i < part->n; i++)
+                json_real(&out, p->key[k][i], part->x[i]);
+            json_close(&out, '}');
+        }
+    }
     if (!x->adaptive)
         json_real(&out, "h", session_held(run, run->span.step));
     json_int(&out, "steps", x->steps);
@@ -182,10 +171,9 @@ int command_run(struct pol_job *job, struct request *r)
         return exit;
     if (!session_begin(&s, job, r, true))
         return EXIT_FAULT;
-    bool is_text = !r->json && !r->every && !(r->sample > 0);
     struct printing p = {.stepper = &s.stepper, .stored = stored_name(job)};
     struct explore_state end = {0};
-    make_headings(&p, job, is_text);
+    make_headings(&p, job, r);
     enum explore_status status =
         r->sample > 0 ? explore_sample(&s.stepper, &s.explore, r->sample,
                                        csv_row, &p, &end)
@@ -193,6 +181,7 @@ int command_run(struct pol_job *job, struct request *r)
                                     r->every ? csv_row : NULL, &p, &end);
     progress_end(&s.progress);
     set_parts(&p, &end);
+    const bool is_text = !r->json && !r->every && !(r->sample > 0);
     if (r->json)
         print_json(&p, &s, &end);
     else if (is_text)

@@ -146,18 +146,6 @@ static void tell_jumps(const struct pol_job *job, double until)
                 first);
 }
 
-/* So many as steps may be. */
-static bool check_samples(double until, double spacing)
-{
-    double exact;
-    if (!(spacing > 0 && spacing < until) ||
-        explore_steps(until, spacing, &exact) > 0)
-        return true;
-    complain("%g s with a sample every %g s are too many samples", until,
-             spacing);
-    return false;
-}
-
 bool session_span(const struct pol_job *job, const struct request *r,
                   bool adaptive, struct span *span)
 {
@@ -166,24 +154,27 @@ bool session_span(const struct pol_job *job, const struct request *r,
         !fits(job, "--until", r->until))
         return false;
     *span = (struct span){.until = until_of(job, r)};
-    if (!check_samples(span->until, r->sample))
-        return false;
-    if (adaptive && job->step->recipe->adaptive && m->held) {
-        complain("--hold holds inputs over steps of one size: --step H");
+    double exact;
+    if (r->sample > 0 && r->sample < span->until &&
+        explore_steps(span->until, r->sample, &exact) == 0) {
+        complain("%g s with a sample every %g s are too many samples",
+                 span->until, r->sample);
         return false;
     }
     if (adaptive && job->step->recipe->adaptive) {
-        tell_beyond(job, span->until);
-        return true;
+        if (m->held)
+            complain("--hold holds inputs over steps of one size: --step H");
+        else
+            tell_beyond(job, span->until);
+        return !m->held;
     }
     span->asked = r->options.step > 0 ? r->options.step
                   : m->step           ? number_double(m->step)
                                       : 0;
     if (span->asked <= 0) {
-        complain("%s", job->model->adaptive
-                           ? "steps of one size are compared: --step H"
-                           : "no step size: write `step` in the spec, or "
-                             "--step");
+        complain(m->adaptive ? "steps of one size are compared: --step H"
+                             : "no step size: write `step` in the spec, or "
+                               "--step");
         return false;
     }
     if (explore_steps(span->until, span->asked, &span->step) == 0) {
@@ -213,25 +204,14 @@ static void look(void *to, const struct explore_state *x)
 {
     struct session *s = to;
     const struct local_state at = local_of(x);
-    if (x->status) {
-        s->has_failed = true;
+    if (x->status)
         s->failed_at = *x;
-    } else if (s->looks++ < MOST) {
+    else if (s->looks++ < MOST)
         s->damping = fmax(s->damping, local_damping(s->local, &at));
-    }
 }
 
 /* ---- a step that failed ---------------------------------------------------
  */
-
-static void blame(struct pol_job *job, const struct blame *b, double t)
-{
-    struct text shown = text_new(job->arena);
-    expr_print(b->expr, 60, &shown);
-    diag_error(&job->diags, b->place, "%s%s is no finite number at t = %s: %s",
-               b->is_slope ? "the slope of " : "", b->what, shortest(t).text,
-               text_chars(&shown));
-}
 
 /* Says what is no number where a step of about h failed; false: nothing.  The
  * state stands still while time goes through the step, to the first moment at
@@ -241,7 +221,7 @@ static bool find_blame(const struct session *s, double h)
     struct local_state at = local_of(&s->failed_at);
     double good = at.t, bad = at.t;
     struct blame found = {0};
-    for (int i = 0; s->has_failed && i <= 2 && !found.what; i++) {
+    for (int i = 0; s->failed_at.status && i <= 2 && !found.what; i++) {
         at.t = bad = s->failed_at.t + i * h / 2;
         found = local_blame(s->local, &at);
         good = found.what ? good : bad;
@@ -254,7 +234,12 @@ static bool find_blame(const struct session *s, double h)
         found = b.what ? b : found;
         *(b.what ? &bad : &good) = at.t;
     }
-    blame(s->job, &found, bad);
+    struct text shown = text_new(s->job->arena);
+    expr_print(found.expr, 60, &shown);
+    diag_error(&s->job->diags, found.place,
+               "%s%s is no finite number at t = %s: %s",
+               found.is_slope ? "the slope of " : "", found.what,
+               shortest(bad).text, text_chars(&shown));
     return true;
 }
 
@@ -276,48 +261,40 @@ static const char *test_body(const struct model *m)
     return text_chars(&text);
 }
 
-struct trial {
-    const char *text; /* of the body */
-    pol_image *image;
-    double
-        left; /* of w after a step; NaN: the method does not take that body */
-};
-
-static int try_step(struct pol_job *job, void *argument)
+/* What is left of w after a step of the method; NaN: it does not take that
+ * body. */
+static double left_of_test(const struct session *s)
 {
-    struct trial *trial = argument;
-    pol_status status =
-        pol_read_text(job, "test", trial->text, strlen(trial->text));
-    if (status == POL_OK)
-        status = pol_load(job, POL_TCC, &trial->image);
-    if (status != POL_OK)
-        return EXIT_FAULT;
-    const pol_stepper *t = pol_image_stepper(trial->image);
-    double x[16], rate[3];
-    t->start(x, NULL);
-    trial->left = INFINITY;
-    if (t->step_once(x, NULL, NULL, 1) == POL_STEP_OK) {
-        t->momentum(x, rate);
-        trial->left = fabs(rate[0]) / 1e-3;
+    const char *text = test_body(s->job->model);
+    const struct source body = {"test", text, strlen(text)};
+    pol_image *image = NULL;
+    pol_options o = s->job->options;
+    o.method = s->stepper.method;
+    o.attitude = "quaternion";
+    o.settings = o.signals = o.landings = 0;
+    o.fixed = 1;
+    struct pol_job *job = pol_open(&o);
+    pol_status status = session_compile(job, &body, POL_TCC, &image);
+    double x[16], rate[3], left = NAN;
+    if (status == POL_OK) {
+        const pol_stepper *t = pol_image_stepper(image);
+        t->start(x, NULL);
+        left = INFINITY;
+        if (t->step_once(x, NULL, NULL, 1) == POL_STEP_OK) {
+            t->momentum(x, rate);
+            left = fabs(rate[0]) / 1e-3;
+        }
     }
-    return EXIT_DONE;
+    pol_unload(image);
+    pol_close(job);
+    return left;
 }
 
 /* A note if steps of h are large for a damped body and this method. */
 static void tell_stiff(const struct session *s, double h)
 {
     const double damped = h * s->damping;
-    if (!(damped > 2))
-        return;
-    struct trial trial = {test_body(s->job->model), NULL, NAN};
-    pol_options o = s->job->options;
-    o.method = s->stepper.method;
-    o.attitude = "quaternion";
-    o.settings = o.signals = o.landings = 0;
-    o.fixed = 1;
-    session_aside(&o, try_step, &trial);
-    pol_unload(trial.image);
-    if (trial.left > 0.1)
+    if (damped > 2 && left_of_test(s) > 0.1)
         fprintf(stderr,
                 "note: damping is fast beside the steps (h times its rate is "
                 "%.3g), and the method is not\nL-stable; "

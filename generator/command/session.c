@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/report.h"
+
 static void put_plain(FILE *out, const char *chars)
 {
     while (*chars) {
@@ -75,6 +77,13 @@ pol_status session_read(struct pol_job *job, const struct source *s)
     return pol_read_text(job, s->path, s->chars, s->length);
 }
 
+pol_status session_compile(struct pol_job *job, const struct source *s,
+                           pol_compiler by, pol_image **image)
+{
+    pol_status status = job ? session_read(job, s) : POL_NO_MEMORY;
+    return status == POL_OK ? pol_load(job, by, image) : status;
+}
+
 /* The word that says how bad it is, in colour on a terminal. */
 static void print_message(const pol_diag *d)
 {
@@ -121,13 +130,6 @@ int session_status(struct pol_job *job, pol_status status)
     }
 }
 
-pol_status session_try_emit(struct pol_job *job)
-{
-    pol_status status;
-    (void)job_emit(job, "c99", &status);
-    return status;
-}
-
 bool is_among(const char *list, char between, const char *word)
 {
     size_t n = strlen(word);
@@ -135,6 +137,24 @@ bool is_among(const char *list, char between, const char *word)
         if ((at == list || at[-1] == between) && (at[n] == between || !at[n]))
             return true;
     return false;
+}
+
+struct text session_record(struct pol_job *job, const struct request *r)
+{
+    return r->json ? text_new(job->arena) : json_lua(job->arena);
+}
+
+bool session_page(struct pol_job *job, const char *form,
+                  const struct text *record)
+{
+    struct text out = text_new(job->arena);
+    if (!json_is_lua(record))
+        puts(text_chars(record));
+    else if (report_page(job->arena, &job->diags, form, record, &out))
+        fwrite(text_chars(&out), 1, out.length, stdout);
+    else
+        return false;
+    return true;
 }
 
 const char *const *session_headings(struct text *line, const char *group,

@@ -29,39 +29,31 @@ enum {
     HALVINGS = 3 /* over which the order is taken */
 };
 
+/* Differences of successive ends. */
 struct ends {
-    double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences */
+    double attitude[DOUBLINGS], momentum[DOUBLINGS];
     int n;
 };
-
-static double distance(const double x[3], const double y[3])
-{
-    return sqrt((x[0] - y[0]) * (x[0] - y[0]) + (x[1] - y[1]) * (x[1] - y[1]) +
-                (x[2] - y[2]) * (x[2] - y[2]));
-}
-
-static bool run(struct pol_job *job, const pol_stepper *s, int doubling,
-                struct explore_state *end)
-{
-    struct explore e = {
-        .arena = job->arena, .t_end = UNTIL, .h = ldexp(UNTIL, -doubling)};
-    return explore_run(s, &e, 0, NULL, NULL, end) == EXPLORE_OK;
-}
 
 /* Steps that are too large may fail. */
 static void collect(struct pol_job *job, const pol_stepper *s,
                     struct ends *ends)
 {
     struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
-    bool before = run(job, s, 0, &end[0]);
-    for (int k = 1; k <= DOUBLINGS; k++) {
-        bool now = run(job, s, k, &end[k % 2]);
-        int i = ends->n;
+    struct explore e = {.arena = job->arena, .t_end = UNTIL};
+    bool before = false;
+    for (int k = 0; k <= DOUBLINGS; k++) {
+        e.h = ldexp(UNTIL, -k);
+        bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
         if (now && before) {
-            ends->attitude[i] = explore_angle(end[0].R, end[1].R);
-            ends->momentum[i] = distance(end[0].L, end[1].L);
-            ends->n++;
-            if (ends->attitude[i] < FLOOR && ends->momentum[i] < FLOOR)
+            const double *x = end[0].L, *y = end[1].L;
+            double *attitude = &ends->attitude[ends->n];
+            double *momentum = &ends->momentum[ends->n++];
+            *attitude = explore_angle(end[0].R, end[1].R);
+            *momentum = sqrt((x[0] - y[0]) * (x[0] - y[0]) +
+                             (x[1] - y[1]) * (x[1] - y[1]) +
+                             (x[2] - y[2]) * (x[2] - y[2]));
+            if (*attitude < FLOOR && *momentum < FLOOR)
                 break;
         }
         before = now;
@@ -101,9 +93,8 @@ static pol_status load(struct pol_job *job, void *argument)
     job->is_draft = true;
     if (m->text)
         shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
-    pol_status status =
-        session_read(job, shelf_own("generator/command/observe.pol"));
-    return status == POL_OK ? pol_load(job, POL_TCC, &m->image) : status;
+    return session_compile(job, shelf_own("generator/command/observe.pol"),
+                           POL_TCC, &m->image);
 }
 
 static pol_status run_all(struct pol_job *job, void *argument)
@@ -127,7 +118,8 @@ static int measure(struct pol_job *job, void *argument)
 
 /* By rkmk on the body observe.pol.  `call` is how the tableau is called;
  * `text`, if not NULL, is where it stands.  Nothing is set if there is no such
- * stepper, for example without a compiler in memory. */
+ * stepper, for example without a compiler in memory.  What is proven of
+ * commutators counts, not what is claimed. */
 static void observe(struct pol_job *job, const char *call,
                     const struct source *text, const struct analysis *a,
                     struct report_rotations *out)
@@ -135,13 +127,12 @@ static void observe(struct pol_job *job, const char *call,
     struct measuring m = {text, NULL, out};
     pol_options o = job->options;
     o.without |= POL_INTERP;
-    const char *name = text ? "observed" : call;
-    if (a->rounded || out->commutators > MOST_COMMUTATORS)
-        o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", name);
-    else /* what is proven counts, not what is claimed */
-        o.method = text_format(job->arena, "rkmk(%s, dexpinv = %d)", name,
-                               out->commutators);
     o.attitude = o.map = NULL;
+    o.method = text_format(
+        job->arena, "rkmk(%s, dexpinv = %s)", text ? "observed" : call,
+        a->rounded || out->commutators > MOST_COMMUTATORS
+            ? "exact"
+            : text_format(job->arena, "%d", out->commutators));
     session_aside(&o, measure, &m);
     pol_unload(m.image);
 }
@@ -194,43 +185,25 @@ static pol_status find(struct pol_job *job, struct asked *a)
     return a->tableau ? POL_OK : POL_BAD_SHELF;
 }
 
-/* The statement of the tableau alone: the file may have others. */
-static const struct source *statement(struct pol_job *job,
-                                      const struct asked *a)
-{
-    struct place place = a->tableau->place;
-    if (!a->file)
-        return NULL;
-    struct source *s = arena_alloc(job->arena, sizeof *s);
-    s->path = place.source->path;
-    s->chars = arena_text(job->arena, place.source->chars + place.offset,
-                          place.length);
-    s->length = place.length;
-    return s;
-}
-
 /* What stands on the shelf is what others are compared with. */
 static void look_beyond(struct pol_job *job, struct asked *a)
 {
     struct report *r = &a->report;
-    observe(job, a->name, statement(job, a), &a->analysis, &r->rotations);
-    if (!a->file)
+    const struct place at = a->tableau->place;
+    if (!a->file) {
+        observe(job, a->name, NULL, &a->analysis, &r->rotations);
         return;
+    }
+    const struct source statement = {
+        /* the file may have others */
+        at.source->path,
+        arena_text(job->arena, at.source->chars + at.offset, at.length),
+        at.length};
+    observe(job, a->name, &statement, &a->analysis, &r->rotations);
     struct report_catalogue *c = arena_alloc(job->arena, sizeof *c);
     *c = report_catalogue_of(job->arena, shelved_catalogue(job, a->tableau),
                              &a->analysis);
     r->catalogue = c;
-}
-
-static pol_status plot(struct pol_job *job, const char *file,
-                       const struct asked *a)
-{
-    bool is_own = a->file && file_same(file, a->name);
-    if (is_own)
-        diag_error_line(&job->diags, file, 0, "this is the tableau itself");
-    return !is_own && plot_stability(job, file, a->tableau->name, &a->analysis)
-               ? POL_OK
-               : POL_NO_FILE;
 }
 
 int command_tableau(struct pol_job *job, struct request *r)
@@ -252,7 +225,10 @@ int command_tableau(struct pol_job *job, struct request *r)
     if (!report_write(job->arena, &job->diags, &a.report, form, &out))
         return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
-    if (r->plot)
-        status = plot(job, r->plot, &a);
-    return session_status(job, status);
+    if (r->plot && a.file && file_same(r->plot, a.name))
+        diag_error_line(&job->diags, r->plot, 0, "this is the tableau itself");
+    else if (!r->plot ||
+             plot_stability(job, r->plot, a.tableau->name, &a.analysis))
+        return session_status(job, POL_OK);
+    return session_status(job, POL_NO_FILE);
 }

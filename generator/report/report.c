@@ -7,6 +7,7 @@
  */
 #include "report/report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -498,6 +499,33 @@ static int part(lua_State *L)
     lua_setglobal(L, "put");
     lua_pushlstring(L, text_chars(&out), out.length);
     return good ? 1 : lua_error(L);
+}
+
+struct page {
+    const char *form;
+    const struct text *record;
+    struct text *out;
+};
+
+static bool write_page(struct host *host, void *context)
+{
+    const struct page *p = context;
+    const struct source record = {"record", text_chars(p->record),
+                                  p->record->length};
+    lua_pushnumber(host->lua, NAN);
+    lua_setglobal(host->lua, "nan");
+    if (!host_run(host, &record))
+        return false;
+    lua_setglobal(host->lua, "report");
+    host_define(host, "part", part, NULL);
+    return run_page(host, p->form, p->out);
+}
+
+bool report_page(struct arena *arena, struct diags *diags, const char *form,
+                 const struct text *record, struct text *out)
+{
+    struct page p = {form, record, out};
+    return host_session(arena, diags, host_limits(), write_page, &p);
 }
 
 struct writing {

@@ -50,6 +50,11 @@ struct report {
 bool report_write(struct arena *, struct diags *, const struct report *,
                   const char *form, struct text *);
 
+/* A page of templates/report that sees a record, a text of json_lua, as the
+ * global `report`; false with a message. */
+bool report_page(struct arena *, struct diags *, const char *form,
+                 const struct text *record, struct text *out);
+
 /* ---- what they share ---- */
 
 struct record {

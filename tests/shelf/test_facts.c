@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/facts.h"
+#include "command/command.h"
 #include "sampled.h"
 
 static const char path[] = POL_ROOT_DIR "/templates/facts.tsv";

@@ -1,9 +1,10 @@
-# NAME.pol - what this body is, and why.
+% -- polhode new: a spec to begin with.
+# {{report.name}}.pol - what this body is, and why.
 #
 # A statement begins with its word and ends where the next one begins; all is in
 # SI units.  R takes body coordinates to space, w is the angular velocity in the
 # body frame, rad/s.  specs/README.md is the manual; `polhode example` has more.
-body      NAME
+body      {{report.name}}
 
 const     m = 12                            # kg
 const     r = [0, 0, 0.1]                   # from the pin to the centre, m

@@ -1,0 +1,130 @@
+% -- polhode list KIND NAME: what a file of the shelf says of itself, and what it
+% -- is found to be.
+% local f, format, margin = report, string.format, 18
+% part("shared")
+%
+% local function put_text(text)
+%   put_wrapped(text or "", margin)
+% end
+%
+% local function put_labelled(label, text)
+%   put_text(text and label .. ": " .. text)
+% end
+%
+% -- "before a, b, c", broken between them; nothing if there are none.
+% local function put_words(before, words)
+%   local column = margin + #before
+%   if #words == 0 then
+%     return
+%   end
+%   put(fill("", margin), before)
+%   for i, word in ipairs(words) do
+%     word = i < #words and word .. "," or word
+%     if column + 1 + #word > 80 then
+%       column = margin + 1
+%       put("\n", fill("", column))
+%     end
+%     column = column + 1 + #word
+%     put(" ", word)
+%   end
+%   put("\n")
+% end
+%
+% -- What the file's first comment says, without the file's name, of which the
+% -- line above speaks.  A line that ends in a full stop ends a paragraph.
+% local function put_comment(text)
+%   local start, paragraph = f.name .. ".pol - ", ""
+%   if string.sub(text, 1, #start) == start then
+%     text = string.sub(text, #start + 1)
+%   end
+%   local lines = string.split(text, "\n")
+%   for i, line in ipairs(lines) do
+%     paragraph = paragraph .. (paragraph == "" and "" or " ") .. line
+%     if i == #lines or string.sub(line, -1) == "." then
+%       put_text(paragraph)
+%       paragraph = ""
+%     end
+%   end
+% end
+%
+% local function put_head(form, ...)
+  {{format("%-15s " .. form, f.call or f.name, ...)}}
+% end
+%
+% -- "any torque", "torque that depends on t, R"; nothing if options say it.
+% local function admitted()
+%   if f.admits_vary then
+%     return ""
+%   elseif not f.admits then
+%     return "any torque"
+%   end
+%   return #f.admits > 0 and "torque that depends on " .. table.concat(f.admits, ", ") or "no torque"
+% end
+%
+% -- What is so of a method whatever its options are, on one line.
+% local function facts()
+%   local line, between = "", f.order > 0 and ", " or ""
+%   if f.order > 0 then
+%     line = "order " .. f.order
+%   end
+%   if f.order_free >= 99 then
+%     line = line .. " (exact without torque)"
+%   elseif f.order_free > f.order then
+%     line = line .. format(" (without torque %d)", f.order_free)
+%   end
+%   for _, word in ipairs({ "symmetric", "implicit" }) do
+%     if f[word] then
+%       line, between = line .. between .. word, ", "
+%     end
+%   end
+%   return line .. (not f.admits_vary and between ~= "" and "; " or "") .. admitted()
+% end
+%
+% -- What a function of the options says.
+% local function varying()
+%   local words = {}
+%   for _, pair in ipairs({ { f.order == 0, "order" }, { f.symmetric_varies, "symmetric" },
+%       { f.implicit_varies, "implicit" }, { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" } }) do
+%     words[#words + 1] = pair[1] and pair[2] or nil
+%   end
+%   return words
+% end
+%
+% if f.kind == "tableau" and not f.is_family then
+%   local form = "order %d, %d stage%s%s%s"
+%   put_head(form, f.order, f.stages, f.stages == 1 and "" or "s", f.explicit and "" or ", implicit", f.pair and ", a pair" or "")
+%   put_comment(f.source or "")
+% elseif f.kind == "composition" then
+%   put_head("order %d, %d steps, for symmetric methods of order %d", f.order, f.stages, f.base)
+%   put_comment(f.source or "")
+% elseif f.kind == "tableau" then
+%   if not f.whole then
+%     put_head("a family")
+%   elseif f.highest_order then
+%     f.call = format("%s(%s)", f.name, f.whole)
+%     put_head("%s from %d to %d, order %d to %d%s", f.whole, f.least, f.most, f.lowest_order, f.highest_order, f.explicit and "" or ", implicit")
+%   end
+%   put_text(f.title)
+%   put_labelled("options", not f.whole and f.options or nil)
+%   put_words("for example", f.examples)
+%   put_words("also called", f.aliases)
+%   put_words("names", f.instances)
+%   put_text(f.source)
+% else
+%   put_head("%s", f.title or "")
+%   if f.kind == "method" then
+  {{format("%-15s ", "") .. facts()}}
+%     put_words("keeps", f.keeps)
+%     put_words("by its options:", varying())
+%   elseif f.kind == "attitude" then
+%     put_text(f.stores)
+%     put_labelled("singular", f.singular)
+%     put_labelled("range", f.range)
+%   end
+%   if f.kind == "method" or f.kind == "attitude" then
+%     put_words("also called", f.aliases)
+%   end
+%   put_labelled("options", f.options)
+%   put_words("for example", f.examples)
+%   put_text(f.source)
+% end

@@ -1,0 +1,104 @@
+% -- tableau --plot: what gnuplot is told.  It draws to its standard output:
+% -- nobody's file is named here.
+% local format, r = string.format, report
+%
+% -- |p(x + iy)|
+% local function size_at(p, x, y)
+%   local re, im = 0, 0
+%   for k = #p, 1, -1 do
+%     re, im = re * x - im * y + p[k], re * y + im * x
+%   end
+%   return math.sqrt(re * re + im * im)
+% end
+%
+% -- left, right and top of what is drawn: around the stable or the unstable
+% -- part, whichever is bounded; a square with a margin.
+% local function window()
+%   local scan = 40 -- points from the middle to each side
+%   local inside = not (r.far and math.abs(r.far) <= 1)
+%   -- those for stiff equations reach far
+%   local most = math.max(4 * r.stages + 4, r.real and 1.2 * r.real or 0)
+%   local left, right, reach = 0, 0, 1.5
+%   for j = -scan, scan do
+%     for i = -scan, scan do
+%       local x, y = most * i / scan, most * j / scan
+%       local stable = size_at(r.over, x, y) / size_at(r.under, x, y) <= 1
+%       if stable == inside then
+%         -- half planes, of which there is no end, are not followed
+%         if math.max(math.abs(x), math.abs(y)) > most * 0.95 then
+%           local half = 2 * r.stages + 2
+%           return -half, half, half
+%         end
+%         left, right = math.min(left, x), math.max(right, x)
+%         reach = math.max(reach, math.abs(y))
+%       end
+%     end
+%   end
+%   reach = 1.2 * math.max(reach, (right - left) / 2) + 0.5
+%   local middle = (left + right) / 2
+%   return middle - reach, middle + reach, reach
+% end
+% local left, right, top = window()
+%
+% -- In single quotes nothing has a meaning; a quote itself is doubled.
+% local function quoted(text)
+%   for code = 1, 31 do
+%     text = string.replace(text, string.char(code), " ")
+%   end
+%   return "'" .. string.replace(text, "'", "''") .. "'"
+% end
+%
+% -- Of its size the logarithm.
+% local function put_polynomial(name, coefficients)
+%   local degree = #coefficients - 1
+%   local sum = string.rep("(", degree) .. format("%.17e", coefficients[degree + 1])
+%   for k = degree, 1, -1 do
+%     sum = sum .. format(" * z + (%.17e))", coefficients[k])
+%   end
+{{name}}(z) = log(1e-300 + abs({{sum}}))
+% end
+%
+% -- Where f is inside, and its contour at zero, half of which is the other one's
+% -- mirror.
+% local function put_panel(f, inside, title)
+set title {{quoted(string.sub(r.name, 1, 100) .. ": " .. title)}} noenhanced
+f(x, y) = {{f}}
+set samples 301
+set isosamples 151
+set yrange [0:top]
+set table $edge
+splot f(x, y)
+unset table
+set samples 201
+set isosamples 201
+set yrange [-top:top]
+plot '++' using 1:2:(f($1, $2) {{inside}} ? 0 : 1/0) with image, for [k = -1:1:2] $edge using 1:(k * $2) with lines linewidth 1.2 linecolor rgb '#203a5c'
+% end
+%
+set terminal svg size 1000,520 dynamic
+set multiplot layout 1,2
+set size ratio -1
+unset key
+set grid front
+set xlabel 'Re z'
+set ylabel 'Im z'
+set xzeroaxis
+set yzeroaxis
+set contour
+unset surface
+set cntrparam levels discrete 0
+set palette defined (0 '#c8d8ec', 1 '#c8d8ec')
+set cbrange [0:1]
+unset colorbox
+left = {{format("%g", left)}}
+right = {{format("%g", right)}}
+top = {{format("%g", top)}}
+set xrange [left:right]
+set urange [left:right]
+set vrange [-top:top]
+% put_polynomial("over", r.over)
+% put_polynomial("under", r.under)
+size(z) = over(z) - under(z)
+% put_panel("size(x + {0, 1} * y)", "<= 0", "|R(z)| <= 1")
+% put_panel("size(x + {0, 1} * y) - x", "> 0", "|R(z)| > |exp(z)|")
+unset multiplot
