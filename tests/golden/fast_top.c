@@ -551,6 +551,7 @@ static int fast_top_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+
 /* Can they be squared and summed, to no less than that? */
 static int fast_top_squares(const double *value, int n, double least)
 {

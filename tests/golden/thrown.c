@@ -709,6 +709,7 @@ static int thrown_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+
 /* Can they be squared and summed, to no less than that? */
 static int thrown_squares(const double *value, int n, double least)
 {

@@ -1483,6 +1483,7 @@ static int thruster_numbers(const double *value, int n)
         sum += value[i];
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
+
 /* Can they be squared and summed, to no less than that? */
 static int thruster_squares(const double *value, int n, double least)
 {

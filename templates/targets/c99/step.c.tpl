@@ -406,6 +406,7 @@ static int {{b}}_numbers(const {{real}} *value, int n)
         sum += value[i];
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
+
 /* Can they be squared and summed, to no less than that? */
 static int {{b}}_squares(const {{real}} *value, int n, {{real}} least)
 {
