@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The record of a tableau: every figure, as JSON and as the table that pages
+ * The forms of numbers, and the record of a tableau: every figure, as JSON and as the table that pages
  * see.  In JSON entries are texts (fractions stay exact) and doubles, sizes are
  * numbers, and what is infinite or not known is null.  Pages have nil for that,
  * numbers as they are, to be printed by the functions of report.c, and some
@@ -16,6 +16,62 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "tableau/elementary.h"
+
+/* ---- forms of numbers ---- */
+
+bool report_is_number(const char *text)
+{
+    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
+           !strstr(text, "...");
+}
+
+const char *report_entry(struct arena *arena, const struct tableau *t, int at)
+{
+    num v = t->a[at];
+    const char *written = t->written[at];
+    if (!number_is_exact(v) || decimal_slack(written) > 0)
+        return written;
+    const char *fraction = number_show(arena, v);
+    bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
+    return is_better || !report_is_number(written) ? fraction : written;
+}
+
+const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
+{
+    num v = t->a[at];
+    const char *text = report_entry(arena, t, at);
+    bool sure = number_is_exact(v) || report_is_number(text);
+    return sure ? text : report_value(arena, v);
+}
+
+const char *report_value(struct arena *arena, num v)
+{
+    return number_is_exact(v) ? number_show(arena, v)
+                              : number_sure(arena, v, NUMBER_DIGITS);
+}
+
+const char *report_surd(struct arena *arena, struct surd x)
+{
+    return x.d ? surd_text(arena, x) : report_value(arena, x.p);
+}
+
+const char *report_digits(struct arena *arena, num v, int most)
+{
+    const char *text = number_sure(arena, v, most);
+    return text ? text : "?";
+}
+
+const char *report_number(struct arena *arena, num v)
+{
+    enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
+    const char *digits = report_digits(arena, v, DIGITS);
+    if (!number_is_exact(v))
+        return digits;
+    const char *fraction = number_show(arena, v);
+    num back = number_decimal(arena, digits, strlen(digits));
+    bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
+    return strlen(fraction) <= LONGEST && !is_decimal ? fraction : digits;
+}
 
 /* ---- fields ---- */
 

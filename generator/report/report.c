@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a report is made of, the forms that numbers have in it, and its pages:
- * templates/report/FORM.tpl, which see the record as the global `report`, and
- * what they may call.  Values are light userdata; entries are told by their
+ * What a report is made of, and its pages: templates/report/FORM.tpl, which see
+ * the record as the global `report`, and what they may call.  Values are light userdata; entries are told by their
  * place, as in the record.
  */
 #include "report/report.h"
@@ -19,64 +18,6 @@
 #include "tableau/elementary.h"
 
 enum { TALLEST = 12 }; /* LaTeX: longer fractions stay on one line */
-
-/* ---- forms of numbers ---- */
-
-/* Is what was written a fraction or a decimal? */
-static bool is_plain(const char *text)
-{
-    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
-           !strstr(text, "...");
-}
-
-const char *report_entry(struct arena *arena, const struct tableau *t, int at)
-{
-    num v = t->a[at];
-    const char *written = t->written[at];
-    if (!number_is_exact(v) || decimal_slack(written) > 0)
-        return written;
-    const char *fraction = number_show(arena, v);
-    bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
-    return is_better || !is_plain(written) ? fraction : written;
-}
-
-const char *report_decimal(struct arena *arena, const struct tableau *t, int at)
-{
-    num v = t->a[at];
-    const char *text = report_entry(arena, t, at);
-    bool sure = number_is_exact(v) || is_plain(text);
-    return sure ? text : report_value(arena, v);
-}
-
-const char *report_value(struct arena *arena, num v)
-{
-    return number_is_exact(v) ? number_show(arena, v)
-                              : number_sure(arena, v, NUMBER_DIGITS);
-}
-
-const char *report_surd(struct arena *arena, struct surd x)
-{
-    return x.d ? surd_text(arena, x) : report_value(arena, x.p);
-}
-
-/* The digits that are sure of it, so many at most. */
-static const char *sure_digits(struct arena *arena, num v, int most)
-{
-    const char *text = number_sure(arena, v, most);
-    return text ? text : "?";
-}
-
-const char *report_number(struct arena *arena, num v)
-{
-    enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
-    const char *digits = sure_digits(arena, v, DIGITS);
-    if (!number_is_exact(v))
-        return digits;
-    const char *fraction = number_show(arena, v);
-    num back = number_decimal(arena, digits, strlen(digits));
-    bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
-    return strlen(fraction) <= LONGEST && !is_decimal ? fraction : digits;
-}
 
 /* ---- the rotation group ---- */
 
@@ -367,7 +308,7 @@ static int give(lua_State *L, const char *text)
 static const char *exact_or_digits(struct arena *arena, num v, int most)
 {
     return number_is_exact(v) ? number_show(arena, v)
-                              : sure_digits(arena, v, most);
+                              : report_digits(arena, v, most);
 }
 
 /* digits(v, most, exactly): those that are sure, or, where that is wanted, a
@@ -378,7 +319,7 @@ static int digits(lua_State *L)
     num v = value_at(L, 1);
     int most = whole_at(L, 2);
     return give(L, lua_toboolean(L, 3) ? exact_or_digits(arena, v, most)
-                                       : sure_digits(arena, v, most));
+                                       : report_digits(arena, v, most));
 }
 
 /* number(v): short enough for a line; and without its sign, and that: -1, 0 or
@@ -405,7 +346,7 @@ static int entry(lua_State *L)
 
 static int is_number(lua_State *L)
 {
-    lua_pushboolean(L, is_plain(luaL_checkstring(L, 1)));
+    lua_pushboolean(L, report_is_number(luaL_checkstring(L, 1)));
     return 1;
 }
 

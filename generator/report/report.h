@@ -73,6 +73,10 @@ void record_make(const struct record *);
 const char *report_entry(struct arena *, const struct tableau *, int at);
 /* The same without names, functions and dots: with all digits that are sure. */
 const char *report_decimal(struct arena *, const struct tableau *, int at);
+/* Is what was written a fraction or a decimal? */
+bool report_is_number(const char *written);
+/* The digits that are sure of it, so many at most; "?" where none is. */
+const char *report_digits(struct arena *, num, int most);
 /* A number short enough for a line: a fraction if it is short. */
 const char *report_number(struct arena *, num);
 /* A fraction, however long, or all digits that are sure; NULL: there is none.
