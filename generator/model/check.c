@@ -533,16 +533,6 @@ static void check_all_given(struct check *c)
                     "input", &input);
 }
 
-struct value model_at_defaults(const struct model *m, struct value v)
-{
-    for (int i = 0; i < m->params; i++) {
-        const struct field *f = &m->param[i];
-        const struct value at = value_of(m->pool, f->n, f->value);
-        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
-    }
-    return v;
-}
-
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
                                 const struct ast *file,

@@ -49,6 +49,16 @@ struct value value_of(struct pool *p, int n, const struct number *const *number)
     return v;
 }
 
+struct value model_at_defaults(const struct model *m, struct value v)
+{
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const struct value at = value_of(m->pool, f->n, f->value);
+        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
+    }
+    return v;
+}
+
 /* -- the real type --------------------------------------------------------- */
 
 void value_note(struct check *c, const struct ast *a, const struct number *n)
