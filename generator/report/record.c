@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The forms of numbers, and the record of a tableau: every figure, as JSON and as the table that pages
- * see.  In JSON entries are texts (fractions stay exact) and doubles, sizes are
- * numbers, and what is infinite or not known is null.  Pages have nil for that,
- * numbers as they are, to be printed by the functions of report.c, and some
- * that JSON has not.
+ * The forms of numbers, and the record of a tableau: every figure, as JSON and
+ * as the table that pages see.  In JSON entries are texts (fractions stay
+ * exact) and doubles, sizes are numbers, and what is infinite or not known is
+ * null.  Pages have nil for that, numbers as they are, to be printed by the
+ * functions of report.c, and some that JSON has not.
  */
 #include "report/report.h"
 
