@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a report is made of, and its pages: templates/report/FORM.tpl, which see
- * the record as the global `report`, and what they may call.  Values are light userdata; entries are told by their
- * place, as in the record.
+ * the record as the global `report`, and what they may call.  Values are light
+ * userdata; entries are told by their place, as in the record.
  */
 #include "report/report.h"
 
