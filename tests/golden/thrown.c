@@ -148,10 +148,10 @@ static int thrown_finite(const thrown *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
-/* Is a == b?  Compilers that warn of == between reals accept this. */
-static int thrown_same(double a, double b)
+/* Is u == v?  Compilers that warn of == between reals accept this. */
+static int thrown_same(double u, double v)
 {
-    return a >= b && a <= b;
+    return u >= v && u <= v;
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in

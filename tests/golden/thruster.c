@@ -200,10 +200,10 @@ static int thruster_finite(const thruster *x)
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
-/* Is a == b?  Compilers that warn of == between reals accept this. */
-static int thruster_same(double a, double b)
+/* Is u == v?  Compilers that warn of == between reals accept this. */
+static int thruster_same(double u, double v)
 {
-    return a >= b && a <= b;
+    return u >= v && u <= v;
 }
 
 /* The state is kept apart from *x, where the compiler may hold it in

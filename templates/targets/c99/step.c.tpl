@@ -272,10 +272,10 @@ static int {{b}}_finite(const {{b}} *x)
 }
 
 % if page.trial or page.interp then
-/* Is a == b?  Compilers that warn of == between reals accept this. */
-static int {{b}}_same({{real}} a, {{real}} b)
+/* Is u == v?  Compilers that warn of == between reals accept this. */
+static int {{b}}_same({{real}} u, {{real}} v)
 {
-    return a >= b && a <= b;
+    return u >= v && u <= v;
 }
 
 % end
