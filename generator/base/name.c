@@ -1,26 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Interned names: an open hash table of zero-terminated texts in the arena.
+ * Interned names: zero-terminated texts in the arena, each once.
  */
 #include "base/name.h"
 
 #include "base/arena.h"
+#include "base/table.h"
 #include "base/text.h"
 
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
-#ifdef POL_HOSTILE
-#define FIRST_SIZE 2
-#else
-#define FIRST_SIZE 256
-#endif
-
 struct names {
     struct arena *arena;
-    const char **slot; /* a power of two of them, at most half full */
-    size_t size, count;
+    struct table table;
 };
 
 static uint32_t hash(const char *text, size_t length)
@@ -35,43 +29,29 @@ struct names *names_new(struct arena *arena)
 {
     struct names *n = arena_alloc(arena, sizeof *n);
     n->arena = arena;
-    n->size = FIRST_SIZE;
-    n->slot = arena_array(arena, n->size, sizeof *n->slot);
     return n;
 }
 
-static const char **find(struct names *n, const char *text, size_t length)
-{
-    size_t i = hash(text, length) & (n->size - 1);
-    while (n->slot[i] && (strncmp(n->slot[i], text, length) != 0 ||
-                          n->slot[i][length] != '\0'))
-        i = (i + 1) & (n->size - 1);
-    return &n->slot[i];
-}
+struct span {
+    const char *text;
+    size_t length;
+};
 
-static void grow(struct names *n)
+static bool is_text(const void *name, const void *wanted)
 {
-    const char **old = n->slot;
-    size_t old_size = n->size;
-    n->slot = arena_array(n->arena, 2 * old_size, sizeof *n->slot);
-    n->size = 2 * old_size;
-    for (size_t i = 0; i < old_size; i++)
-        if (old[i])
-            *find(n, old[i], strlen(old[i])) = old[i];
+    const struct span *s = wanted;
+    return strncmp(name, s->text, s->length) == 0 &&
+           ((const char *)name)[s->length] == '\0';
 }
 
 const char *name_of(struct names *n, const char *text, size_t length)
 {
-    const char **slot = find(n, text, length);
-    if (*slot)
-        return *slot;
-    if (2 * (n->count + 1) > n->size) {
-        grow(n);
-        slot = find(n, text, length);
-    }
-    *slot = arena_text(n->arena, text, length);
-    n->count++;
-    return *slot;
+    struct table_slot *slot =
+        table_place(&n->table, n->arena, hash(text, length), is_text,
+                    &(struct span){text, length});
+    if (!slot->item)
+        slot->item = arena_text(n->arena, text, length);
+    return slot->item;
 }
 
 const char *name_of_text(struct names *n, const char *text)

@@ -11,7 +11,7 @@
 #include <lua.h>
 
 #include "base/diag.h"
-#include "base/memo.h"
+#include "base/table.h"
 #include "base/text.h"
 #include "opt/page.h"
 #include "shelf/host.h"
@@ -63,8 +63,8 @@ struct speller {
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */
 
-    const char *step_local;     /* the program's own name for the step size */
-    struct memo numbers, names; /* what was spelled before */
+    const char *step_local;      /* the program's own name for the step size */
+    struct table numbers, names; /* what was spelled before */
     int truths, truth_room;
     const char **truth; /* names of the program that are truths */
 };

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/memo.h"
+#include "base/table.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "model/model.h"
@@ -58,10 +58,10 @@ struct check {
 
     struct entry **entry;
     int entries, entry_room;
-    int quantities;       /* the first of them */
-    struct memo known;    /* entries by name */
-    struct memo declared; /* the first statement that declares a name */
-    struct memo unknown;  /* names that were told, each once */
+    int quantities;        /* the first of them */
+    struct table known;    /* entries by name */
+    struct table declared; /* the first statement that declares a name */
+    struct table unknown;  /* names that were told, each once */
 
     const char *what;    /* the expression being evaluated is: "a torque" */
     unsigned forbidden;  /* what it may not look at */

@@ -126,7 +126,7 @@ struct finder {
     int size; /* of the pool when it began; what follows is of its nodes */
     unsigned char *reached, *looks, *leaps;
     unsigned char *torn; /* does something that leaps stand around it? */
-    struct memo index;   /* of times among `all` */
+    struct table index;   /* of times among `all` */
     struct breakpoint *all;
     int n, room;
 };

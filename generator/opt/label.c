@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memo.h"
+#include "base/table.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "opt/plan.h"
@@ -22,12 +22,12 @@ struct leaf {
 struct namer {
     struct plan *plan;
     struct names *names;
-    struct memo taken; /* interned names */
+    struct table taken; /* interned names */
     int leaves, room;
     struct leaf *leaf;
-    struct memo onces;    /* lines once a call, by their values */
-    struct memo counts;   /* of count_of, by interned name */
-    struct memo labelled; /* by key_of: the node; of several the namer */
+    struct table onces;    /* lines once a call, by their values */
+    struct table counts;   /* of count_of, by interned name */
+    struct table labelled; /* by key_of: the node; of several the namer */
 };
 
 /* The interned name if nobody has it yet, else NULL. */

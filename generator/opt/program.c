@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memo.h"
+#include "base/table.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "opt/plan.h"
@@ -248,7 +248,7 @@ struct known {
 struct checker {
     struct arena *arena;
     struct names *names;
-    struct memo known; /* by interned name */
+    struct table known; /* by interned name */
     const char *fault;
 };
 

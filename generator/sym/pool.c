@@ -9,12 +9,6 @@
 #include <limits.h>
 #include <string.h>
 
-#ifdef POL_HOSTILE
-#define FIRST_SLOTS 2
-#else
-#define FIRST_SLOTS 1024
-#endif
-
 /* ---- operations ---- */
 
 static const struct op_info infos[OP_COUNT] = {
@@ -69,8 +63,9 @@ static bool same_number(num a, num b)
     return a == b || (a && b && number_equal(a, b));
 }
 
-static bool same(expr a, expr b)
+static bool same(const void *item, const void *wanted)
 {
+    expr a = item, b = wanted;
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
         a->name != b->name || !a->coef != !b->coef ||
         !same_number(a->number, b->number))
@@ -80,36 +75,6 @@ static bool same(expr a, expr b)
             (a->coef && !same_number(a->coef[i], b->coef[i])))
             return false;
     return true;
-}
-
-/* Where the node is, or has its place: then its hash is there. */
-static struct slot *find(const struct pool *p, expr e)
-{
-    uint32_t h = hash(e);
-    size_t i = h & (p->slots - 1);
-    while (p->slot[i].node &&
-           (p->slot[i].hash != h || !same(p->slot[i].node, e)))
-        i = (i + 1) & (p->slots - 1);
-    p->slot[i].hash = h;
-    return &p->slot[i];
-}
-
-/* In the order of their making. */
-static void insert_all(struct pool *p)
-{
-    memset(p->slot, 0, p->slots * sizeof *p->slot);
-    for (int i = 0; i < p->count; i++)
-        find(p, p->node[i])->node = p->node[i];
-}
-
-static void grow(struct pool *p)
-{
-    p->slots *= 2;
-    if (p->slots > p->slots_room) {
-        p->slot = arena_array(p->arena, p->slots, sizeof *p->slot);
-        p->slots_room = p->slots;
-    }
-    insert_all(p);
 }
 
 static expr copy(struct pool *p, expr pattern)
@@ -135,16 +100,13 @@ static expr copy(struct pool *p, expr pattern)
 
 expr pool_intern(struct pool *p, expr pattern)
 {
-    struct slot *slot = find(p, pattern);
-    if (slot->node)
-        return slot->node;
-    if (2 * ((size_t)p->count + 1) > p->slots) {
-        grow(p);
-        slot = find(p, pattern);
-    }
+    struct table_slot *slot =
+        table_place(&p->table, p->arena, hash(pattern), same, pattern);
+    if (slot->item)
+        return slot->item;
     arena_push(p->arena, p->node, p->count, p->room);
     expr e = copy(p, pattern);
-    slot->node = e;
+    slot->item = e;
     p->node[p->count++] = e;
     return e;
 }
@@ -154,14 +116,18 @@ expr pool_intern(struct pool *p, expr pattern)
 void pool_forget(struct pool *p, int count)
 {
     bool anew = p->count - count > count;
-    for (; p->count > count; p->count--)
-        if (!anew)
-            find(p, p->node[p->count - 1])->node = NULL;
+    for (; p->count > count && !anew; p->count--) {
+        expr e = p->node[p->count - 1];
+        table_look(&p->table, hash(e), same, e)->item = NULL;
+        p->table.count--;
+    }
     if (!anew)
         return;
-    while (p->slots > FIRST_SLOTS && (size_t)count < p->slots / 4)
-        p->slots /= 2;
-    insert_all(p);
+    p->count = count;
+    table_empty(&p->table, (size_t)count);
+    for (int i = 0; i < count; i++)
+        table_place(&p->table, p->arena, hash(p->node[i]), same, p->node[i])
+            ->item = p->node[i];
 }
 
 struct attempt pool_try(const struct pool *p)
@@ -183,8 +149,6 @@ struct pool *pool_new(struct arena *arena)
     struct pool *p = arena_alloc(arena, sizeof *p);
     p->arena = arena;
     p->widest = OP_ARGUMENTS;
-    p->slots = p->slots_room = FIRST_SLOTS;
-    p->slot = arena_array(arena, p->slots, sizeof *p->slot);
     p->zero = expr_int(p, 0);
     p->one = expr_int(p, 1);
     p->minus_one = expr_int(p, -1);
@@ -253,7 +217,7 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
     struct expr pattern = {.op = OP_SYMBOL, .index = tag, .name = name};
     do
         pattern.number = number_int(p->arena, ++p->fresh);
-    while (find(p, &pattern)->node);
+    while (table_look(&p->table, hash(&pattern), same, &pattern)->item);
     return pool_intern(p, &pattern);
 }
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "base/memo.h"
+#include "base/table.h"
 #include "sym/expr.h"
 #include "sym/vec.h"
 
@@ -25,27 +25,20 @@ struct rule {
     int component;
 };
 
-/* Of the pool's table. */
-struct slot {
-    uint32_t hash;
-    expr node;
-};
-
 struct pool {
     struct arena *arena;
     expr *node; /* by id */
     int count, room;
     int widest; /* the most arguments that a node has; OP_ARGUMENTS at least */
-    struct slot *slot;        /* hash table, a power of two, half full */
-    size_t slots, slots_room; /* it may have more room than is used */
-    long fresh;               /* serial number of the last fresh symbol */
-    int fractions;            /* that took the place of reals */
+    struct table table; /* of the nodes */
+    long fresh;         /* serial number of the last fresh symbol */
+    int fractions;      /* that took the place of reals */
 
     expr zero, one, minus_one, undefined;
 
     struct rotated *rotated;
     int rotations, rotations_room;
-    struct memo rules; /* struct rule by node */
+    struct table rules; /* struct rule by node */
 
     /* Work space of one walk at a time, for so many nodes: derivatives or
      * substitutes, and marks; and for those of one node's arguments. */
