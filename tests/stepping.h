@@ -28,6 +28,7 @@ struct stepping {
     struct shelf *shelf;
     struct pool *pool;
     const struct model *model;
+    struct recipe *recipe;
     const struct step *step;
     int sweeps; /* of the last solve */
     int status; /* of the last step: as in pol_stepper.h */
@@ -82,8 +83,8 @@ static inline const struct step *stepping_chosen(struct stepping *s,
                             .names = s->names,
                             .diags = &s->diags,
                             .shelf = s->shelf};
-    struct recipe *recipe = recipe_choose(&kit, s->model, choice);
-    s->step = recipe ? step_derive(recipe) : NULL;
+    s->recipe = recipe_choose(&kit, s->model, choice);
+    s->step = s->recipe ? step_derive(s->recipe) : NULL;
     return s->step;
 }
 

@@ -448,6 +448,8 @@ static bool fails_at(long at)
     if (!setjmp(e.jump))
         assert_non_null(stepping_derive(s, "imidm", NULL, NULL));
     hostile_at = -1;
+    if (s->recipe) /* memory may end between choosing and deriving */
+        recipe_close(s->recipe);
     arena_free(s->arena);
     free(s);
     return e.raised;
