@@ -21,29 +21,15 @@ static bool is_never_the_same(const void *item, const void *wanted)
     return false;
 }
 
-static void refill(struct table *t, const struct table_slot *old, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (old[i].item)
-            *table_look(t, old[i].hash, is_never_the_same, NULL) = old[i];
-}
-
 static void grow(struct table *t, struct arena *arena)
 {
-    const size_t room = t->room, size = room * sizeof *t->slot;
-    struct table_slot *old = t->slot;
-    t->room = room ? 2 * room : FIRST;
-    if (t->room > t->most) {
-        t->most = t->room;
-        t->slot = arena_array(arena, t->room, sizeof *t->slot);
-        refill(t, old, room);
-        return;
-    }
-    struct arena_mark mark = arena_mark(arena);
-    old = memcpy(arena_alloc(arena, size), old, size);
-    memset(t->slot, 0, 2 * size);
-    refill(t, old, room);
-    arena_release(arena, mark);
+    const struct table old = *t;
+    t->room = old.room ? 2 * old.room : FIRST;
+    t->slot = arena_array(arena, t->room, sizeof *t->slot);
+    for (size_t i = 0; i < old.room; i++)
+        if (old.slot[i].item)
+            *table_look(t, old.slot[i].hash, is_never_the_same, NULL) =
+                old.slot[i];
 }
 
 struct table_slot *table_place(struct table *t, struct arena *arena,
@@ -60,12 +46,13 @@ struct table_slot *table_place(struct table *t, struct arena *arena,
     return s;
 }
 
-void table_empty(struct table *t, size_t items)
+struct table table_copy(struct arena *arena, const struct table *t)
 {
-    while (t->room > FIRST && items < t->room / 4)
-        t->room /= 2;
-    t->count = 0;
-    memset(t->slot, 0, t->room * sizeof *t->slot);
+    struct table copy = *t;
+    size_t size = t->room * sizeof *t->slot;
+    if (size)
+        copy.slot = memcpy(arena_alloc(arena, size), t->slot, size);
+    return copy;
 }
 
 void *memo_find(const struct table *t, const void *key)

@@ -21,7 +21,7 @@ struct table_slot {
 struct table {
     struct table_slot *slot;
     size_t count;
-    size_t room, most; /* slots: powers of two, or 0; memory is for `most` */
+    size_t room; /* slots: a power of two, or 0 */
 };
 
 typedef bool table_same(const void *item, const void *wanted);
@@ -43,8 +43,8 @@ static inline struct table_slot *table_look(const struct table *t,
 /* The same; a free slot is counted and waits for its item. */
 struct table_slot *table_place(struct table *, struct arena *, uint64_t hash,
                                table_same *same, const void *wanted);
-/* Takes all items out, and leaves room for about so many. */
-void table_empty(struct table *, size_t items);
+/* A table of its own with the same items. */
+struct table table_copy(struct arena *, const struct table *);
 
 /* By a pointer.  NULL if nothing was kept for this key; const if what was kept
  * is. */

@@ -74,7 +74,7 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
     struct graph *g = arena_alloc(arena, sizeof *g);
     g->arena = arena;
     g->scratch = scratch;
-    g->pool = step->pool;
+    g->pool = pool_copy(step->pool, arena);
     g->step = step;
     g->routine = routine;
     g->real = real;

@@ -36,7 +36,7 @@ static const char *take(struct namer *n, const char *text)
     const char *name = name_of_text(n->names, text);
     if (memo_find(&n->taken, name))
         return NULL;
-    memo_keep(&n->taken, n->plan->arena, name, name);
+    memo_keep(&n->taken, n->plan->scratch, name, name);
     return name;
 }
 
@@ -46,9 +46,9 @@ static int *count_of(struct namer *n, const char *base)
     const char *key = name_of_text(n->names, base);
     int *count = memo_find(&n->counts, key);
     if (!count) {
-        count = arena_alloc(n->plan->arena, sizeof *count);
+        count = arena_alloc(n->plan->scratch, sizeof *count);
         *count = 0;
-        memo_keep(&n->counts, n->plan->arena, key, count);
+        memo_keep(&n->counts, n->plan->scratch, key, count);
     }
     return count;
 }
@@ -101,7 +101,7 @@ static void add_leaf(struct namer *n, enum read_kind kind,
 {
     if (!is_live(n->plan, symbol) || symbol->op != OP_SYMBOL)
         return;
-    arena_push(n->plan->arena, n->leaf, n->leaves, n->room);
+    arena_push(n->plan->scratch, n->leaf, n->leaves, n->room);
     n->leaf[n->leaves++] =
         (struct leaf){{kind, local, field, index, size}, symbol};
 }
@@ -346,7 +346,7 @@ static bool is_again(struct namer *n, const struct expr *e)
     const char *key = name_of_text(n->names, text_chars(&text));
     const struct expr *first = memo_find(&n->onces, key);
     if (!first) {
-        memo_keep(&n->onces, p->arena, key, e);
+        memo_keep(&n->onces, p->scratch, key, e);
         return false;
     }
     p->name[e->id] = p->name[first->id];
@@ -396,7 +396,7 @@ static void find_repeated(struct namer *n, int labels,
         const char *key = node ? key_of(n, &label[i]) : NULL;
         const void *first = key ? memo_find(&n->labelled, key) : NULL;
         if (node && first != node)
-            memo_keep(&n->labelled, n->plan->arena, key,
+            memo_keep(&n->labelled, n->plan->scratch, key,
                       first ? (const void *)n : node);
     }
 }
@@ -467,7 +467,7 @@ static void name_softs(struct namer *n)
     struct plan *p = n->plan;
     const struct graph *g = p->graph;
     const struct expr **multiple =
-        arena_array(p->arena, (size_t)p->size, sizeof *multiple);
+        arena_array(p->scratch, (size_t)p->size, sizeof *multiple);
     for (int i = 0; i < p->nodes.n; i++)
         if (p->nodes.node[i]->op == OP_SCALE)
             multiple[p->nodes.node[i]->arg[0]->id] = p->nodes.node[i];
@@ -576,8 +576,8 @@ static const char *part_name(struct namer *n, const char *of)
 static void name_parts(struct namer *n)
 {
     struct plan *p = n->plan;
-    const char **into = arena_array(p->arena, (size_t)p->size, sizeof *into);
-    const char **over = arena_array(p->arena, (size_t)p->size, sizeof *over);
+    const char **into = arena_array(p->scratch, (size_t)p->size, sizeof *into);
+    const char **over = arena_array(p->scratch, (size_t)p->size, sizeof *over);
     name_roots(n, into);
     for (int i = 0; i < p->graph->roots; i++)
         if (is_line(p, p->graph->root[i]))

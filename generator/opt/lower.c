@@ -43,13 +43,14 @@ static const struct tree *make(const struct spelling *s, const char *op,
 static const struct tree *number(const struct spelling *s, num x)
 {
     struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
-    *t = (struct tree){.kind = TREE_NUMBER, .number = x};
+    *t = (struct tree){.kind = TREE_NUMBER,
+                       .number = number_copy(s->plan->arena, x)};
     return t;
 }
 
 static const struct tree *integer(const struct spelling *s, long x)
 {
-    return number(s, number_int(s->plan->arena, x));
+    return number(s, number_int(s->plan->scratch, x));
 }
 
 /* --- products ----------------------------------------------------------- */
@@ -115,7 +116,7 @@ static int leading_term(expr e)
 static const struct tree *term(struct spelling *s, num c, expr e)
 {
     if (e->op == OP_CONST)
-        return number(s, number_mul(s->plan->arena, c, e->number));
+        return number(s, number_mul(s->plan->scratch, c, e->number));
     return scaled(s, c, e);
 }
 
@@ -130,7 +131,7 @@ static const struct tree *sum(struct spelling *s, expr e)
             continue;
         bool minus = is_minus(c, e->arg[i]);
         if (e->arg[i]->op != OP_CONST ? number_sign(c) < 0 : minus)
-            c = number_neg(s->plan->arena, c);
+            c = number_neg(s->plan->scratch, c);
         t = make(s, minus ? "sub" : "add", t, term(s, c, e->arg[i]), NULL);
     }
     return t;
@@ -437,8 +438,10 @@ static struct program *assemble(const struct graph *given, struct names *names,
     struct plan *p = plan_make(g, arena);
     p->program = arena_alloc(arena, sizeof *p->program);
     p->program->name = g->routine->name;
-    p->loop = arena_array(arena, (size_t)g->routine->solves, sizeof *p->loop);
-    p->title = arena_array(arena, (size_t)g->routine->stages, sizeof *p->title);
+    p->loop =
+        arena_array(p->scratch, (size_t)g->routine->solves, sizeof *p->loop);
+    p->title =
+        arena_array(p->scratch, (size_t)g->routine->stages, sizeof *p->title);
     if (names) {
         forget_unchanged(p);
         label_nodes(p, names);
@@ -453,10 +456,11 @@ static struct program *assemble(const struct graph *given, struct names *names,
     return p->program;
 }
 
-const struct program *lower_graph(const struct graph *g, struct names *names)
+const struct program *lower_graph(const struct graph *g, struct names *names,
+                                  struct arena *arena)
 {
-    struct program *program = assemble(g, names, g->arena);
-    cost_functions(g->arena, program);
+    struct program *program = assemble(g, names, arena);
+    cost_functions(arena, program);
     return program;
 }
 

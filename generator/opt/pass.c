@@ -49,35 +49,38 @@ const char *pass_note(int i)
     return pass[i].note;
 }
 
+/* A graph with what it costs. */
+struct form {
+    const struct graph *graph;
+    long weight;
+    int operations; /* of a step, and once a call */
+};
+
 /* The count decides, a division being worth three products; at the same count
  * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
  */
-static long weight(const struct graph *g)
+static struct form form_of(const struct graph *g)
 {
     struct cost c = lower_cost(g);
-    long total = operations_total(&c.step) + 3L * operations_total(&c.sweep);
+    int operations = operations_total(&c.step);
+    long total = operations + 3L * operations_total(&c.sweep);
     long div = c.step.div + 3L * c.sweep.div;
     long minor =
         c.step.neg + c.step.compare + 3L * (c.sweep.neg + c.sweep.compare);
-    return 10000 * (total + 2 * div) + minor;
+    return (struct form){g, 10000 * (total + 2 * div) + minor,
+                         operations + c.once};
 }
 
 /* What a graph will cost once equal coefficients are grouped. */
 static long grouped(const struct graph *g)
 {
-    return weight(pass_group(g));
+    return form_of(pass_group(g)).weight;
 }
 
 long pass_promise(const struct graph *g)
 {
     return grouped(pass_scale(g));
 }
-
-/* A graph with what it costs. */
-struct form {
-    const struct graph *graph;
-    long weight;
-};
 
 /* Coefficients near the end of a double's or float's range must go, whatever
  * it costs: where no names guide the constants they multiply up. */
@@ -116,17 +119,15 @@ static bool is_better(const struct form *best, const struct form *next, int i,
 
 static struct form run_passes(const struct graph *g, int count)
 {
-    struct form best = {g, weight(g)};
+    struct form best = form_of(g);
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        struct form next = {.graph = pass[i].run(best.graph)};
+        const struct graph *next = pass[i].run(best.graph);
         size_t size = (size_t)g->roots * sizeof *g->root;
-        bool found =
-            next.graph && memcmp(best.graph->root, next.graph->root, size) != 0;
-        if (found) {
-            next.weight = weight(next.graph);
-            if (is_better(&best, &next, i, count))
-                best = next;
+        if (next && memcmp(best.graph->root, next->root, size) != 0) {
+            struct form form = form_of(next);
+            if (is_better(&best, &form, i, count))
+                best = form;
         }
         arena_release(g->scratch, mark);
     }
@@ -147,26 +148,21 @@ static bool is_accessor(const struct step *s, const struct routine *r)
 /* More operations that an accessor may have than the fewest. */
 enum { PLAIN_MORE = 3 };
 
-static int operations(const struct graph *g)
-{
-    struct cost c = lower_cost(g);
-    return operations_total(&c.step) + c.once;
-}
-
 /* The graph as textbooks have it, if that is not much more. */
 static const struct graph *plain(const struct graph *g,
                                  const struct graph *best)
 {
-    struct form form = {pass_plain(g), 0};
+    struct form form = form_of(pass_plain(g));
     struct graph *(*const run[])(const struct graph *) = {
         pass_group, pass_power, pass_positive};
     for (size_t i = 0; i < sizeof run / sizeof *run; i++) {
         const struct graph *next = run[i](form.graph);
-        if (next && weight(next) <= weight(form.graph))
-            form.graph = next;
+        struct form other = next ? form_of(next) : form;
+        if (other.weight <= form.weight)
+            form = other;
     }
-    return operations(form.graph) <= operations(best) + PLAIN_MORE ? form.graph
-                                                                   : best;
+    return form.operations <= form_of(best).operations + PLAIN_MORE ? form.graph
+                                                                    : best;
 }
 
 const struct program *program_lower(struct arena *arena, struct names *names,
@@ -175,14 +171,13 @@ const struct program *program_lower(struct arena *arena, struct names *names,
                                     enum real real, int passes)
 {
     int count = passes < 0 || passes > pass_count() ? pass_count() : passes;
-    int size = pool_size(step->pool);
-    struct arena *scratch = arena_child(arena);
-    const struct graph *g = graph_new(arena, scratch, step, routine, real);
+    struct arena *own = arena_child(arena);
+    const struct graph *g =
+        graph_new(own, arena_child(own), step, routine, real);
     const struct graph *best = run_passes(g, count).graph;
     if (passes < 0 && is_accessor(step, routine))
         best = plain(g, best);
-    const struct program *program = lower_graph(best, names);
-    pool_forget(step->pool, size); /* the next routine looks through fewer */
-    arena_free(scratch);
+    const struct program *program = lower_graph(best, names, arena);
+    arena_free(own);
     return program;
 }

@@ -9,7 +9,8 @@
 #include "opt/program.h"
 
 /* names NULL: only the cost is wanted, names are left out. */
-const struct program *lower_graph(const struct graph *, struct names *);
+const struct program *lower_graph(const struct graph *, struct names *,
+                                  struct arena *);
 /* What the graph costs when lowered as it is. */
 struct cost lower_cost(const struct graph *);
 

@@ -136,7 +136,7 @@ static struct family *find_family(struct plan *p, expr e, struct family **last)
     while (f && (f->first->op != e->op || memcmp(f->first->arg, e->arg, size)))
         f = f->next;
     if (!f) {
-        f = arena_alloc(p->arena, sizeof *f);
+        f = arena_alloc(p->scratch, sizeof *f);
         *f = (struct family){.first = e, .next = *at};
         *at = f;
     }
@@ -161,7 +161,8 @@ static void finish_family(struct plan *p, struct family *f)
 
 static void find_families(struct plan *p)
 {
-    struct family **last = arena_array(p->arena, (size_t)p->size, sizeof *last);
+    struct family **last =
+        arena_array(p->scratch, (size_t)p->size, sizeof *last);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
         if (!op_has_results(e->op))
@@ -228,7 +229,7 @@ static void find_needs(const struct plan *p, unsigned char *body,
 {
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
-    int *before = arena_array(p->arena, (size_t)p->size + 1, sizeof *before);
+    int *before = arena_array(p->scratch, (size_t)p->size + 1, sizeof *before);
     for (int i = 0; i < (r->solves ? g->solve_root[0] : g->roots); i++)
         body[g->root[i]->id] = 1;
     for (int i = 0; i < r->solves; i++) {
@@ -292,9 +293,9 @@ static enum role role_of(const struct plan *p, expr e)
 
 static void find_roles(struct plan *p)
 {
-    unsigned char *body = arena_alloc(p->arena, (size_t)p->size + 1);
-    unsigned char *spelled = arena_alloc(p->arena, (size_t)p->size + 1);
-    int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
+    unsigned char *body = arena_alloc(p->scratch, (size_t)p->size + 1);
+    unsigned char *spelled = arena_alloc(p->scratch, (size_t)p->size + 1);
+    int *ops = arena_array(p->scratch, (size_t)p->size, sizeof *ops);
     find_needs(p, body, spelled);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
@@ -319,7 +320,7 @@ static void find_roles(struct plan *p)
  * where it is short. */
 static void inline_once(struct plan *p)
 {
-    int *ops = arena_array(p->arena, (size_t)p->size, sizeof *ops);
+    int *ops = arena_array(p->scratch, (size_t)p->size, sizeof *ops);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
         if (p->role[e->id] != ROLE_ONCE)
@@ -393,8 +394,8 @@ static expr *sort_nodes(const struct plan *p)
 {
     const struct routine *r = p->graph->routine;
     int n = p->nodes.n, parts = (2 * r->solves + 1) * (r->stages + 1);
-    int *start = arena_array(p->arena, (size_t)parts + 1, sizeof *start);
-    expr *sorted = arena_array(p->arena, (size_t)n, sizeof *sorted);
+    int *start = arena_array(p->scratch, (size_t)parts + 1, sizeof *start);
+    expr *sorted = arena_array(p->scratch, (size_t)n, sizeof *sorted);
     for (int i = 0; i < n; i++)
         start[part_of(p, p->nodes.node[i]) + 1]++;
     for (int i = 0; i < parts; i++)
@@ -410,10 +411,10 @@ static void find_order(struct plan *p)
     const struct graph *g = p->graph;
     size_t count = (size_t)p->nodes.n;
     expr *sorted = sort_nodes(p);
-    struct walk w = {.node = arena_array(p->arena, count, sizeof *w.node),
-                     .next = arena_array(p->arena, count, sizeof *w.next),
-                     .seen = arena_alloc(p->arena, (size_t)p->size + 1)};
-    p->order = arena_array(p->arena, count, sizeof *p->order);
+    struct walk w = {.node = arena_array(p->scratch, count, sizeof *w.node),
+                     .next = arena_array(p->scratch, count, sizeof *w.next),
+                     .seen = arena_alloc(p->scratch, (size_t)p->size + 1)};
+    p->order = arena_array(p->scratch, count, sizeof *p->order);
     for (int i = 0, part = -1; i < p->nodes.n; i++) {
         bool is_new = part_of(p, sorted[i]) != part;
         part = part_of(p, sorted[i]);
@@ -430,20 +431,21 @@ static void find_order(struct plan *p)
 
 struct plan *plan_make(const struct graph *g, struct arena *arena)
 {
-    struct plan *p = arena_alloc(arena, sizeof *p);
+    struct plan *p = arena_alloc(g->scratch, sizeof *p);
     p->graph = g;
     p->arena = arena;
+    p->scratch = g->scratch;
     p->size = pool_size(g->pool);
     size_t size = (size_t)p->size + 1;
     p->nodes = graph_nodes(g);
     p->uses = graph_uses(g, &p->nodes);
     p->named = graph_named(g, false);
-    p->role = arena_alloc(arena, size);
-    p->phase = arena_array(arena, size, sizeof *p->phase);
-    p->stage = arena_array(arena, size, sizeof *p->stage);
-    p->family = arena_array(arena, size, sizeof *p->family);
-    p->name = arena_array(arena, size, sizeof *p->name);
-    p->note = arena_array(arena, size, sizeof *p->note);
+    p->role = arena_alloc(p->scratch, size);
+    p->phase = arena_array(p->scratch, size, sizeof *p->phase);
+    p->stage = arena_array(p->scratch, size, sizeof *p->stage);
+    p->family = arena_array(p->scratch, size, sizeof *p->family);
+    p->name = arena_array(p->scratch, size, sizeof *p->name);
+    p->note = arena_array(p->scratch, size, sizeof *p->note);
     find_phases(p);
     find_stages(p);
     find_families(p);

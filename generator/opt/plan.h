@@ -33,9 +33,10 @@ enum role {
  * of solve i; within a phase the stages follow each other. */
 struct plan {
     const struct graph *graph;
-    struct arena *arena;
-    int size;           /* nodes in the pool */
-    struct nodes nodes; /* the live ones, in order */
+    struct arena *arena;   /* for the program */
+    struct arena *scratch; /* the graph's */
+    int size;              /* nodes in the pool */
+    struct nodes nodes;    /* the live ones, in order */
     unsigned char *named;
     int *uses;
     unsigned char *role;

@@ -66,9 +66,9 @@ struct arena *pool_arena(struct pool *);
 /* Nodes made so far; node i, 0 <= i < pool_size. */
 int pool_size(const struct pool *);
 expr pool_node(const struct pool *, int id);
-/* Forgets the nodes from `count` on, last made first: nothing may refer to them
- * any more but by what was read off them. */
-void pool_forget(struct pool *, int count);
+/* A pool with the same nodes; others are made in the arena, and the first one
+ * knows nothing of them. */
+struct pool *pool_copy(const struct pool *, struct arena *);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others.

@@ -111,25 +111,6 @@ expr pool_intern(struct pool *p, expr pattern)
     return e;
 }
 
-/* In the reverse order of their making the table's chains stay whole; it is
- * made anew, and smaller, where that is less work. */
-void pool_forget(struct pool *p, int count)
-{
-    bool anew = p->count - count > count;
-    for (; p->count > count && !anew; p->count--) {
-        expr e = p->node[p->count - 1];
-        table_look(&p->table, hash(e), same, e)->item = NULL;
-        p->table.count--;
-    }
-    if (!anew)
-        return;
-    p->count = count;
-    table_empty(&p->table, (size_t)count);
-    for (int i = 0; i < count; i++)
-        table_place(&p->table, p->arena, hash(p->node[i]), same, p->node[i])
-            ->item = p->node[i];
-}
-
 struct attempt pool_try(const struct pool *p)
 {
     return (struct attempt){arena_mark(p->arena), p->count, p->fractions};
@@ -147,12 +128,26 @@ expr pool_done(struct pool *p, struct attempt a, expr e)
 struct pool *pool_new(struct arena *arena)
 {
     struct pool *p = arena_alloc(arena, sizeof *p);
-    p->arena = arena;
+    p->arena = p->constants = arena;
     p->widest = OP_ARGUMENTS;
     p->zero = expr_int(p, 0);
     p->one = expr_int(p, 1);
     p->minus_one = expr_int(p, -1);
     p->undefined = pool_intern(p, &(struct expr){.op = OP_UNDEFINED});
+    return p;
+}
+
+struct pool *pool_copy(const struct pool *from, struct arena *arena)
+{
+    struct pool *p = arena_alloc(arena, sizeof *p);
+    size_t nodes = (size_t)from->count * sizeof *p->node;
+    *p = *from;
+    p->arena = arena;
+    p->room = from->count;
+    p->node = memcpy(arena_alloc(arena, nodes), from->node, nodes);
+    p->table = table_copy(arena, &from->table);
+    p->rules = table_copy(arena, &from->rules);
+    p->rotations_room = from->rotations; /* one more makes a list anew */
     return p;
 }
 
@@ -183,7 +178,7 @@ expr expr_number(struct pool *p, num value)
     expr e = pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
     struct expr *shared = (struct expr *)(uintptr_t)e;
     if (number_is_fraction(value) && !number_is_fraction(e->number)) {
-        shared->number = value;
+        shared->number = number_copy(p->constants, value);
         p->fractions++;
     } else if (number_error(e->number) > 0) {
         number_admit(e->number, number_error(value));

@@ -266,7 +266,7 @@ run_alone(struct sample *s, const struct expr *const *value, int n,
     *r = (struct routine){.name = "energy", .outputs = 1, .output = output};
     const struct graph *g =
         graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
-    return lower_graph(run(g), s->names);
+    return lower_graph(run(g), s->names, s->arena);
 }
 
 static void each_pass_alone_keeps_the_values(void **state)
