@@ -11,13 +11,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "shelf/host.h"
 #include "shelf/shelf.h"
-#include "tableau/elementary.h"
-
-enum { TALLEST = 12 }; /* LaTeX: longer fractions stay on one line */
 
 /* ---- the rotation group ---- */
 
@@ -34,13 +32,10 @@ struct report_rotations report_rotations_of(const struct analysis *a)
     if (r.commutators > 1)
         r.commutators = r.commutators / 2 * 2;
     for (int i = 0; i < n; i++) {
-        if (tableau_are_zero(t, n, t->a + i * n,
-                             1)) /* it is the start of the step */
-            continue;
-        r.exponentials++;
-        if (!tableau_are_zero(t, n + 1 + t->embedded, t->a + i,
-                              n)) /* it is used */
-            r.brackets += r.commutators;
+        bool is_start = tableau_are_zero(t, n, t->a + i * n, 1);
+        bool is_used = !tableau_are_zero(t, n + 1 + t->embedded, t->a + i, n);
+        r.exponentials += !is_start;
+        r.brackets += is_start || !is_used ? 0 : r.commutators;
     }
     r.exponentials += !a->structure.stiffly_accurate;
     return r;
@@ -280,6 +275,18 @@ const char *latex_of_constant(struct arena *arena, const struct tableau *t,
     return w.bad ? NULL : text_chars(&out);
 }
 
+/* "-3/4", or a decimal. */
+static const char *latex_of_text(struct arena *arena, const char *text)
+{
+    enum { TALLEST = 12 }; /* longer fractions stay on one line */
+    const char *sign = *text == '-' ? "-" : "", *bar = strchr(text, '/');
+    text += *text == '-';
+    if (!bar || strlen(text) > TALLEST)
+        return text_format(arena, "%s%s", sign, latex_of_decimal(arena, text));
+    return text_format(arena, "%s\\frac{%.*s}{%s}", sign, (int)(bar - text),
+                       text, bar + 1);
+}
+
 /* ---- what pages call ---- */
 
 static const struct record *record_of(lua_State *L)
@@ -287,15 +294,17 @@ static const struct record *record_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static num value_at(lua_State *L, int argument)
-{
-    luaL_checktype(L, argument, LUA_TLIGHTUSERDATA);
-    return lua_touserdata(L, argument);
-}
-
 static int whole_at(lua_State *L, int argument)
 {
     return (int)luaL_checkinteger(L, argument);
+}
+
+static struct surd value_at(lua_State *L, int argument)
+{
+    const struct record *r = record_of(L);
+    int at = whole_at(L, argument);
+    luaL_argcheck(L, at >= 0 && at < r->values, argument, "no value");
+    return r->value[at];
 }
 
 /* NULL: nil. */
@@ -316,10 +325,9 @@ static const char *exact_or_digits(struct arena *arena, num v, int most)
 static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = value_at(L, 1);
-    int most = whole_at(L, 2);
-    return give(L, lua_toboolean(L, 3) ? exact_or_digits(arena, v, most)
-                                       : report_digits(arena, v, most));
+    num v = surd_value(arena, value_at(L, 1));
+    return give(L, (lua_toboolean(L, 3) ? exact_or_digits : report_digits)(
+                       arena, v, whole_at(L, 2)));
 }
 
 /* number(v): short enough for a line; and without its sign, and that: -1, 0 or
@@ -327,11 +335,10 @@ static int digits(lua_State *L)
 static int number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = value_at(L, 1);
-    bool negative = number_sign(v) < 0;
+    num v = surd_value(arena, value_at(L, 1));
     give(L, report_number(arena, v));
     give(L, report_number(arena, number_abs(arena, v)));
-    lua_pushinteger(L, number_is_zero(v) ? 0 : negative ? -1 : 1);
+    lua_pushinteger(L, number_sign(v));
     return 3;
 }
 
@@ -344,61 +351,35 @@ static int entry(lua_State *L)
                                                            whole_at(L, 1)));
 }
 
-static int is_number(lua_State *L)
-{
-    lua_pushboolean(L, report_is_number(luaL_checkstring(L, 1)));
-    return 1;
-}
-
-/* ---- LaTeX ---- */
-
-/* "-3/4", or a decimal. */
-static const char *latex_of_text(struct arena *arena, const char *text)
-{
-    const char *sign = *text == '-' ? "-" : "", *bar = strchr(text, '/');
-    text += *text == '-';
-    if (!bar || strlen(text) > TALLEST)
-        return text_format(arena, "%s%s", sign, latex_of_decimal(arena, text));
-    return text_format(arena, "%s\\frac{%.*s}{%s}", sign, (int)(bar - text),
-                       text, bar + 1);
-}
-
 /* latex_entry(at, most): a form, or a number of so many digits; and is it
  * rounded? */
 static int latex_entry(lua_State *L)
 {
     const struct record *r = record_of(L);
-    int at = whole_at(L, 1), most = whole_at(L, 2);
+    int at = whole_at(L, 1);
     num v = r->t->a[at];
     const char *text = report_entry(r->arena, r->t, at), *form = NULL;
     bool exact = number_is_exact(v);
     if (!exact)
         form = latex_of_constant(r->arena, r->t, text);
     if (!exact && !form)
-        text = number_sure(r->arena, v, most);
+        text = number_sure(r->arena, v, whole_at(L, 2));
     give(L, form ? form : latex_of_text(r->arena, text));
     lua_pushboolean(L, !exact && !form);
     return 2;
 }
 
-/* latex_number(v, most), latex_constant(written) or nil, latex_name(name). */
-static int latex_number(lua_State *L)
-{
-    struct arena *arena = record_of(L)->arena;
-    num v = value_at(L, 1);
-    return give(
-        L, latex_of_text(arena, exact_or_digits(arena, v, whole_at(L, 2))));
-}
-
-static int latex_constant(lua_State *L)
+/* latex_symbol(i, most): the name of a `let`, counted from 1, its form or nil,
+ * its value as a fraction or of so many digits. */
+static int latex_symbol(lua_State *L)
 {
     const struct record *r = record_of(L);
-    return give(L, latex_of_constant(r->arena, r->t, luaL_checkstring(L, 1)));
-}
-
-static int latex_name(lua_State *L)
-{
-    return give(L, latex_of_name(record_of(L)->arena, luaL_checkstring(L, 1)));
+    const struct tableau_let *x = &r->t->let[whole_at(L, 1) - 1];
+    give(L, latex_of_name(r->arena, x->name));
+    give(L, latex_of_constant(r->arena, r->t, x->written));
+    give(L, latex_of_text(r->arena,
+                          exact_or_digits(r->arena, x->value, whole_at(L, 2))));
+    return 3;
 }
 
 /* latex_surd(x, most): without its sign, or a sum in parentheses; the sign, -1,
@@ -406,15 +387,14 @@ static int latex_name(lua_State *L)
 static int latex_surd(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    struct surd x = *(const struct surd *)lua_touserdata(L, 1);
+    struct surd x = value_at(L, 1);
     bool sum = x.d && !number_is_zero(x.p), zero = surd_is_zero(x);
     bool negative = !sum && number_sign(x.d ? x.q : x.p) < 0;
     if (negative)
         x = surd_neg(arena, x);
     const char *text =
-        x.d ? surd_text(arena, x) : exact_or_digits(arena, x.p, whole_at(L, 2));
-    text =
-        x.d ? latex_of_constant(arena, NULL, text) : latex_of_text(arena, text);
+        x.d ? latex_of_constant(arena, NULL, surd_text(arena, x))
+            : latex_of_text(arena, exact_or_digits(arena, x.p, whole_at(L, 2)));
     give(L, sum ? text_format(arena, "(%s)", text) : text);
     lua_pushinteger(L, zero ? 0 : negative ? -1 : 1);
     lua_pushboolean(L, !x.d && !number_is_exact(x.p));
@@ -425,8 +405,7 @@ static int latex_surd(lua_State *L)
 
 static bool run_page(struct host *host, const char *form, struct text *out)
 {
-    struct arena *arena = host->arena;
-    const char *path = text_format(arena, "report/%s.tpl", form);
+    const char *path = text_format(host->arena, "report/%s.tpl", form);
     return host_print(host, shelf_own(path), out);
 }
 
@@ -444,71 +423,57 @@ static int part(lua_State *L)
 
 struct page {
     const char *form;
-    const struct text *record;
+    const struct text *text; /* of the record */
     struct text *out;
+    struct record *record; /* of a tableau, or NULL */
 };
 
 static bool write_page(struct host *host, void *context)
 {
+    static const luaL_Reg functions[] = {{"digits", digits},
+                                         {"number", number},
+                                         {"entry", entry},
+                                         {"latex_entry", latex_entry},
+                                         {"latex_symbol", latex_symbol},
+                                         {"latex_surd", latex_surd},
+                                         {NULL, NULL}};
     const struct page *p = context;
-    const struct source record = {"record", text_chars(p->record),
-                                  p->record->length};
-    lua_pushnumber(host->lua, NAN);
-    lua_setglobal(host->lua, "nan");
+    const struct source record = {"record", text_chars(p->text),
+                                  p->text->length};
+    lua_State *L = host->lua;
+    lua_pushnumber(L, NAN);
+    lua_setglobal(L, "nan");
     if (!host_run(host, &record))
         return false;
-    lua_setglobal(host->lua, "report");
+    lua_setglobal(L, "report");
     host_define(host, "part", part, NULL);
+    for (const luaL_Reg *f = functions; p->record && f->name; f++)
+        host_define(host, f->name, f->func, p->record);
     return run_page(host, p->form, p->out);
 }
 
 bool report_page(struct arena *arena, struct diags *diags, const char *form,
                  const struct text *record, struct text *out)
 {
-    struct page p = {form, record, out};
+    struct page p = {form, record, out, NULL};
     return host_session(arena, diags, host_limits(), write_page, &p);
-}
-
-struct writing {
-    struct record record;
-    const char *form;
-    struct text *out;
-};
-
-static bool write_form(struct host *host, void *context)
-{
-    static const luaL_Reg functions[] = {{"digits", digits},
-                                         {"number", number},
-                                         {"entry", entry},
-                                         {"is_number", is_number},
-                                         {"latex_entry", latex_entry},
-                                         {"latex_number", latex_number},
-                                         {"latex_constant", latex_constant},
-                                         {"latex_name", latex_name},
-                                         {"latex_surd", latex_surd},
-                                         {"part", part},
-                                         {NULL, NULL}};
-    struct writing *w = context;
-    lua_State *L = w->record.lua = host->lua;
-    lua_pushglobaltable(L);
-    lua_pushlightuserdata(L, &w->record);
-    luaL_setfuncs(L, functions, 1);
-    record_make(&w->record);
-    return w->out == w->record.out || run_page(host, w->form, w->out);
 }
 
 bool report_write(struct arena *arena, struct diags *diags,
                   const struct report *report, const char *form,
                   struct text *out)
 {
-    struct text json = text_new(arena);
-    struct writing w = {.form = form, .out = out};
-    w.record = (struct record){
-        .arena = arena,
-        .report = report,
-        .a = report->analysis,
-        .t = report->analysis->tableau,
-        .out = strcmp(form, "json") == 0 ? out : &json,
-    };
-    return host_session(arena, diags, host_limits(), write_form, &w);
+    struct text lua = json_lua(arena);
+    struct record r = {.arena = arena,
+                       .report = report,
+                       .a = report->analysis,
+                       .t = report->analysis->tableau,
+                       .is_page = strcmp(form, "json") != 0,
+                       .out = &lua};
+    struct page p = {form, &lua, out, &r};
+    if (!r.is_page)
+        r.out = out;
+    record_put(&r);
+    return !r.is_page ||
+           host_session(arena, diags, host_limits(), write_page, &p);
 }

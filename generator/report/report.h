@@ -11,7 +11,6 @@
 #include "catalogue/catalogue.h"
 
 struct text;
-struct lua_State;
 
 /* On the rotation group, in Munthe-Kaas methods. */
 struct report_rotations {
@@ -62,19 +61,18 @@ struct record {
     const struct report *report;
     const struct analysis *a;
     const struct tableau *t;
-    struct lua_State *lua;
-    struct text *out; /* JSON */
+    bool is_page; /* `out` is of json_lua, else JSON */
+    struct text *out;
+    struct surd *value; /* that pages call by their number */
+    int values, room;
 };
-/* Writes it, and makes it the global `report` of pages. */
-void record_make(const struct record *);
+void record_put(struct record *);
 
 /* Entries are told by their place in tableau.written.  A fraction as such; a
  * long decimal and all else as it was written. */
 const char *report_entry(struct arena *, const struct tableau *, int at);
 /* The same without names, functions and dots: with all digits that are sure. */
 const char *report_decimal(struct arena *, const struct tableau *, int at);
-/* Is what was written a fraction or a decimal? */
-bool report_is_number(const char *written);
 /* The digits that are sure of it, so many at most; "?" where none is. */
 const char *report_digits(struct arena *, num, int most);
 /* A number short enough for a line: a fraction if it is short. */

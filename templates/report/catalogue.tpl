@@ -76,7 +76,7 @@
 %
 % -- An entry of a known tableau, whose names nobody here knows.
 % local function known_entry(m, d)
-%   local is_plain = m.symbols == 0 or is_number(d.known_entry)
+%   local is_plain = m.symbols == 0 or d.is_number
 %   return d.known_entry .. (is_plain and "" or ", which is " .. digits(d.known_value, 15))
 % end
 %

@@ -49,10 +49,10 @@
 \[
 \begin{array}{lcl}
 %   for i, x in ipairs(report.symbols) do
-%     local form = latex_constant(x.expression)
+%     local name, form, value = latex_symbol(i, more)
 %     local also = form and " \\\\\n    & \\approx & " or ""
-%     local about = form and is_number(x.expression) and "" or also .. latex_number(x.value, more)
-  {{latex_name(x.name)}} & = & {{form or ""}}{{about}}{{i < #report.symbols and " \\\\" or ""}}
+%     local about = form and x.is_number and "" or also .. value
+  {{name}} & = & {{form or ""}}{{about}}{{i < #report.symbols and " \\\\" or ""}}
 %   end
 \end{array}
 \]

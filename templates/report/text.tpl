@@ -46,7 +46,7 @@
 % put(part("table"))
 % for i, x in ipairs(t.symbols) do
 %   say(i == 1 and "where" or "", x.name .. " = " .. x.expression)
-%   if not is_number(x.expression) then
+%   if not x.is_number then
 %     say("", "  = " .. digits(x.value, 30, true))
 %   end
 % end
@@ -164,7 +164,7 @@
 % if not s then
 %   say("stability", "not computed: too many stages")
 % else
-%   local over, under = polynomial(s.numerator.values), polynomial(s.denominator.values)
+%   local over, under = polynomial(s.numerator), polynomial(s.denominator)
 %   if #s.denominator == 1 then
 %     say("R(z)", over)
 %   elseif #over + #under < 60 then
