@@ -41,18 +41,6 @@ static int wanted(const struct mending *m, int row)
     return least > 1 ? least : 1;
 }
 
-/* How many are broken, and the first of them. */
-static int broken_rows(const struct mending *m, int *first)
-{
-    int n = 0;
-    for (int row = m->analysis->rows - 1; row >= 0; row--)
-        if (analysis_order(&m->analysis->row[row]) < wanted(m, row)) {
-            *first = row;
-            n++;
-        }
-    return n;
-}
-
 /* ---- a change ---- */
 
 static struct tableau change(const struct mending *m, int at, num v)
@@ -64,36 +52,30 @@ static struct tableau change(const struct mending *m, int at, num v)
     return tableau_changed(m->tableau, entry);
 }
 
-/* The sum of all rows' orders, -1 if one is too low; b's order is left. */
-static int orders(const struct mending *m, const struct tableau *t, int *order)
-{
-    int sum = 0;
-    for (int row = 0; row <= t->embedded; row++) {
-        int limit = wanted(m, row) + (row ? 2 : 0);
-        limit = limit < MOST_ORDER ? limit : MOST_ORDER;
-        int p = tableau_order(m->work, t, row, limit);
-        if (p < wanted(m, row) && p < limit)
-            return -1;
-        if (row == 0)
-            *order = p;
-        sum += p;
-    }
-    return sum;
-}
-
-/* Notes the change if it mends; better ones take the place of others. */
+/* Notes the change if with it no row's order is too low; those with a higher
+ * sum of all orders take the place of others. */
 static void try_value(struct mending *m, int at, num v)
 {
     struct tableau t = change(m, at, v);
-    int order = 0, sum = orders(m, &t, &order);
-    if (sum < 0 || sum < m->best)
+    int sum = 0, order_of_b = 0;
+    for (int row = 0; row <= t.embedded; row++) {
+        int limit = wanted(m, row) + (row ? 2 : 0);
+        limit = limit < MOST_ORDER ? limit : MOST_ORDER;
+        int order = tableau_order(m->work, &t, row, limit);
+        if (order < wanted(m, row) && order < limit)
+            return;
+        if (row == 0)
+            order_of_b = order;
+        sum += order;
+    }
+    if (sum < m->best)
         return;
     if (sum > m->best)
         m->found = 0;
     m->best = sum;
     if (m->found < m->room)
         m->mend[m->found] =
-            (struct catalogue_mend){at, number_copy(m->arena, v), order};
+            (struct catalogue_mend){at, number_copy(m->arena, v), order_of_b};
     m->found++;
 }
 
@@ -147,15 +129,11 @@ static struct polynomial interpolate(struct arena *work, int n, num *y)
         for (int i = n - 1; i >= k; i--)
             y[i] = number_div(work, number_sub(work, y[i], y[i - 1]),
                               number_int(work, k));
-    struct polynomial p = polynomial_of(work, 1, &y[n - 1]);
-    for (int k = n - 2; k >= 0; k--) {
-        num factor[2] = {number_int(work, -k), number_int(work, 1)};
-        struct polynomial by = polynomial_of(work, 2, factor);
-        struct polynomial last = polynomial_of(work, 1, &y[k]);
-        p = polynomial_mul(work, &p, &by);
-        p = polynomial_add(work, &p, &last);
-    }
-    return p;
+    for (int k = n - 2; k >= 0; k--) /* y[k] + (x - k) * (those behind it) */
+        for (int i = k; i < n - 1; i++)
+            y[i] = number_sub(work, y[i],
+                              number_mul(work, number_int(work, k), y[i + 1]));
+    return polynomial_of(work, n, y);
 }
 
 /* By what the tree misses its condition by if the entry is changed by 0, 1, 2
@@ -201,15 +179,19 @@ static void mend_entries(struct mending *m, int row)
 
 static void mend(struct mending *m, bool off)
 {
-    int row = 0, broken = broken_rows(m, &row);
+    int first = 0, broken = 0;
+    for (int row = m->analysis->rows - 1; row >= 0; row--)
+        if (analysis_order(&m->analysis->row[row]) < wanted(m, row)) {
+            first = row;
+            broken++;
+        }
+    int order = analysis_order(&m->analysis->row[first]);
     if (off)
         mend_stage(m);
-    if (off || broken == 0)
-        return;
-    if (analysis_order(&m->analysis->row[row]) > 0 && m->tableau->exact)
-        mend_entries(m, row);
-    else if (analysis_order(&m->analysis->row[row]) == 0 && broken == 1)
-        mend_row(m, m->tableau->stages + row, number_int(m->work, 1));
+    else if (broken > 0 && order > 0 && m->tableau->exact)
+        mend_entries(m, first);
+    else if (broken == 1 && order == 0)
+        mend_row(m, m->tableau->stages + first, number_int(m->work, 1));
 }
 
 int catalogue_mends(struct arena *arena, const struct analysis *a, int room,

@@ -13,20 +13,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-/* A tableau ready to be compared. */
-struct side {
-    const struct tableau *tableau;
-    const double *slack; /* how far entries may be off what they stand for;
-                          * NULL: they are what they stand for */
-    int used;            /* stages that b has a use for, */
-    int *use;            /* in their order */
-};
-
-struct catalogue {
-    int count;
-    struct side *known;
-};
-
 /* ---- entries ---- */
 
 const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
@@ -44,26 +30,6 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
                            : text_format(arena, "bhat%d", column);
 }
 
-static struct side prepare(struct arena *arena, const struct tableau *t,
-                           const double *slack)
-{
-    struct side s = {.tableau = t, .slack = slack};
-    s.use = arena_array(arena, (size_t)t->stages, sizeof *s.use);
-    s.used = tableau_used(t, 1, s.use);
-    return s;
-}
-
-struct catalogue *catalogue_new(struct arena *arena, int count,
-                                const struct tableau *const *known)
-{
-    struct catalogue *c = arena_alloc(arena, sizeof *c);
-    c->known = arena_array(arena, (size_t)count, sizeof *c->known);
-    for (int i = 0; i < count; i++)
-        c->known[i] = prepare(arena, known[i], NULL);
-    c->count = count;
-    return c;
-}
-
 /* ---- one beside one ---- */
 
 enum {
@@ -74,20 +40,22 @@ enum {
 
 struct beside {
     struct arena *arena; /* for passing work */
-    const struct side *x, *y;
-    int stages; /* of each that are compared: */
-    const int *xs, *ys;
+    const struct tableau *x, *y;
     bool reduced;
-    /* Filled only where there is room for differences. */
+    int stages; /* of each that are compared: */
+    int xs[TABLEAU_STAGES], ys[TABLEAU_STAGES];
+    /* What is found is noted; `difference` has room for all entries. */
+    bool noting;
     struct catalogue_difference *difference;
     struct catalogue_match match;
 };
 
 enum likeness { SAME, ROUNDED, OTHER };
 
+/* Those of x may be off what they stand for by their slack. */
 static enum likeness compare(const struct beside *b, int i, int j)
 {
-    num u = b->x->tableau->a[i], v = b->y->tableau->a[j];
+    num u = b->x->a[i], v = b->y->a[j];
     if (u == v)
         return SAME;
     double x = number_double(u), y = number_double(v);
@@ -102,29 +70,25 @@ static enum likeness compare(const struct beside *b, int i, int j)
     return slack > 0 ? ROUNDED : SAME;
 }
 
-/* 1 if the entries differ; with a list they are noted. */
-static int differ(struct beside *b, int i, int j)
+/* How many entries differ in rows of a, b, the rows of bhat, c. */
+static int differ_row(struct beside *b, int row, int row_known)
 {
-    enum likeness like = compare(b, i, j);
     struct catalogue_match *m = &b->match;
-    if (b->difference) {
-        m->entries += number_double(b->x->tableau->a[i]) != 0 ||
-                      number_double(b->y->tableau->a[j]) != 0;
+    int n = 0;
+    for (int k = 0; k < b->stages; k++) {
+        int i = row * b->x->stages + b->xs[k];
+        int j = row_known * b->y->stages + b->ys[k];
+        enum likeness like = compare(b, i, j);
+        n += like == OTHER;
+        if (!b->noting)
+            continue;
+        m->entries +=
+            number_double(b->x->a[i]) != 0 || number_double(b->y->a[j]) != 0;
         m->rounded += like == ROUNDED;
         if (like == OTHER)
             b->difference[m->differences++] =
                 (struct catalogue_difference){i, j};
     }
-    return like == OTHER;
-}
-
-/* Rows of entries: of a, b, the rows of bhat, c. */
-static int differ_row(struct beside *b, int row, int row_known)
-{
-    int n = 0, x = row * b->x->tableau->stages;
-    int y = row_known * b->y->tableau->stages;
-    for (int i = 0; i < b->stages; i++)
-        n += differ(b, x + b->xs[i], y + b->ys[i]);
     return n;
 }
 
@@ -139,21 +103,19 @@ static int differ_a(struct beside *b)
 /* Row 0 is b, and c stands behind all of bhat. */
 static int differ_weights(struct beside *b, int row, int row_known)
 {
-    return differ_row(b, b->x->tableau->stages + row,
-                      b->y->tableau->stages + row_known);
+    return differ_row(b, b->x->stages + row, b->y->stages + row_known);
 }
 
 static int differ_c(struct beside *b)
 {
-    return differ_weights(b, 1 + b->x->tableau->embedded,
-                          1 + b->y->tableau->embedded);
+    return differ_weights(b, 1 + b->x->embedded, 1 + b->y->embedded);
 }
 
 /* ---- which row is which ---- */
 
 static bool is_exchanged(const struct beside *b, const int *row)
 {
-    for (int i = 0; i <= b->x->tableau->embedded; i++)
+    for (int i = 0; i <= b->x->embedded; i++)
         if (row[i] >= 0 && row[i] != i)
             return true;
     return false;
@@ -163,10 +125,10 @@ static bool is_exchanged(const struct beside *b, const int *row)
  * that is not taken, its own one if that is as near; what that costs. */
 static int assign_from(struct beside *b, int first, int *row)
 {
-    int sum = 0, known = b->y->tableau->embedded;
+    int sum = 0, known = b->y->embedded;
     bool *taken = arena_array(b->arena, (size_t)known + 1, sizeof *taken);
-    for (int i = 0; i <= b->x->tableau->embedded; i++) {
-        int best = -1, least = b->x->tableau->stages + 1;
+    for (int i = 0; i <= b->x->embedded; i++) {
+        int best = -1, least = b->x->stages + 1;
         for (int k = 0; k <= known; k++) {
             if (i == 0 ? k != first : taken[k] || b->reduced)
                 continue;
@@ -184,45 +146,38 @@ static int assign_from(struct beside *b, int first, int *row)
     return DIFFERENCE * sum + (is_exchanged(b, row) ? EXCHANGED : 0);
 }
 
-/* Leaves in `row` the best assignment; returns its cost. */
-static int assign(struct beside *b, int *row)
+/* The best assignment, in the lasting arena; its cost is added. */
+static const int *assign(struct beside *b, struct arena *arena, int *cost)
 {
-    size_t rows = (size_t)b->x->tableau->embedded + 1;
-    int known = b->reduced ? 0 : b->y->tableau->embedded, least = INT_MAX;
+    size_t rows = (size_t)b->x->embedded + 1;
+    int known = b->reduced ? 0 : b->y->embedded, least = INT_MAX;
     int *trial = arena_array(b->arena, rows, sizeof *trial);
+    int *row = arena_array(arena, rows, sizeof *row);
     for (int first = 0; first <= known; first++) {
-        int cost = assign_from(b, first, trial);
-        if (cost >= least)
-            continue;
-        least = cost;
-        memcpy(row, trial, rows * sizeof *row);
+        int n = assign_from(b, first, trial);
+        if (n < least)
+            memcpy(row, trial, rows * sizeof *row);
+        least = n < least ? n : least;
     }
-    return least;
+    *cost += least;
+    return row;
 }
 
 /* ---- the nearest ---- */
 
-struct looking {
-    struct arena *arena, *work;
-    const struct side *side;
-    const int *all; /* 0, 1, 2, ... */
-    int least;      /* cost */
-    struct catalogue_look look;
-};
-
-static struct catalogue_match describe(struct looking *l, struct beside *b,
+static struct catalogue_match describe(struct arena *arena, struct beside *b,
                                        const int *row)
 {
-    const struct tableau *t = l->side->tableau;
-    b->difference = arena_array(l->arena, (size_t)tableau_entries(t),
-                                sizeof *b->difference);
-    b->match = (struct catalogue_match){.known = b->y->tableau,
+    size_t entries = (size_t)tableau_entries(b->x);
+    b->noting = true;
+    b->difference = arena_array(arena, entries, sizeof *b->difference);
+    b->match = (struct catalogue_match){.known = b->y,
                                         .row = row,
                                         .exchanged = is_exchanged(b, row),
                                         .reduced = b->reduced,
                                         .difference = b->difference};
     differ_a(b);
-    for (int i = 0; i <= t->embedded; i++)
+    for (int i = 0; i <= b->x->embedded; i++)
         if (row[i] >= 0)
             differ_weights(b, i, row[i]);
         else
@@ -231,58 +186,52 @@ static struct catalogue_match describe(struct looking *l, struct beside *b,
     return b->match;
 }
 
-static void try_stages(struct looking *l, struct beside b)
+/* Costs are compared as soon as they are too high. */
+static void try_known(struct arena *arena, struct beside *b, int *least,
+                      struct catalogue_look *look)
 {
-    size_t rows = (size_t)l->side->tableau->embedded + 1;
-    int cost = (b.reduced ? REDUCED : 0) + DIFFERENCE * differ_a(&b);
-    if (cost > l->least)
+    int cost = (b->reduced ? REDUCED : 0) + DIFFERENCE * differ_a(b);
+    if (cost > *least)
         return;
-    cost += DIFFERENCE * differ_c(&b);
-    if (cost > l->least)
+    cost += DIFFERENCE * differ_c(b);
+    if (cost > *least)
         return;
-    int *row = arena_array(l->work, rows, sizeof *row);
-    cost += assign(&b, row);
-    if (cost > l->least)
+    const int *row = assign(b, arena, &cost);
+    if (cost > *least)
         return;
-    if (cost != l->least)
-        l->look.matches = 0;
-    l->least = cost;
-    if (l->look.matches == CATALOGUE_MATCHES)
-        return;
-    int *kept = arena_array(l->arena, rows, sizeof *kept);
-    memcpy(kept, row, rows * sizeof *kept);
-    l->look.match[l->look.matches++] = describe(l, &b, kept);
+    if (cost != *least)
+        look->matches = 0;
+    *least = cost;
+    if (look->matches < CATALOGUE_MATCHES)
+        look->match[look->matches++] = describe(arena, b, row);
 }
 
-static void try_known(struct looking *l, const struct side *known)
+/* The stages that are compared: all, or those that b has a use for. */
+static int compared(const struct tableau *t, bool reduced, int *stage)
 {
-    const struct side *x = l->side;
-    struct beside b = {.arena = l->work, .x = x, .y = known};
-    b.reduced = x->tableau->stages != known->tableau->stages;
-    b.stages = b.reduced ? x->used : x->tableau->stages;
-    b.xs = b.reduced ? x->use : l->all;
-    b.ys = b.reduced ? known->use : l->all;
-    if (!b.reduced || x->used == known->used)
-        try_stages(l, b);
+    for (int i = 0; i < t->stages; i++)
+        stage[i] = i;
+    return reduced ? tableau_used(t, 1, stage) : t->stages;
 }
 
 struct catalogue_look catalogue_look(struct arena *arena,
                                      const struct catalogue *c,
                                      const struct tableau *t)
 {
+    struct catalogue_look look = {0};
     struct arena *work = arena_child(arena);
-    struct side side = prepare(arena, t, t->slack);
-    int *all = arena_array(arena, (size_t)t->stages, sizeof *all);
-    for (int i = 0; i < t->stages; i++)
-        all[i] = i;
-    struct looking l = {arena, work, &side, all, INT_MAX, {0}};
+    int least = INT_MAX;
     for (int i = 0; i < c->count; i++) {
         struct arena_mark mark = arena_mark(work);
-        try_known(&l, &c->known[i]);
+        struct beside b = {.arena = work, .x = t, .y = c->known[i]};
+        b.reduced = b.x->stages != b.y->stages;
+        b.stages = compared(b.x, b.reduced, b.xs);
+        if (compared(b.y, b.reduced, b.ys) == b.stages)
+            try_known(arena, &b, &least, &look);
         arena_release(work, mark);
     }
     arena_free(work);
-    return l.look;
+    return look;
 }
 
 /* ---- the verdict ---- */

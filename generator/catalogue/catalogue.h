@@ -21,9 +21,10 @@ const char *catalogue_entry_name(struct arena *, const struct tableau *,
 
 /* ---- known tableaus ---- */
 
-struct catalogue;
-struct catalogue *catalogue_new(struct arena *, int count,
-                                const struct tableau *const *known);
+struct catalogue {
+    int count;
+    const struct tableau *const *known;
+};
 
 /* An entry that is not the known one. */
 struct catalogue_difference {

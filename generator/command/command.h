@@ -94,10 +94,6 @@ bool plot_stability(struct pol_job *, const char *file, const char *name,
 const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
 const struct composition *shelved_composition(struct pol_job *,
                                               const struct source *);
-/* All tableaus that have the stages of this one, or one more or less; what
- * cannot be read is left out. */
-const struct catalogue *shelved_catalogue(struct pol_job *,
-                                          const struct tableau *);
 /* The explicit tableau of the shelf with the highest order; NULL with
  * messages if a tableau of the shelf is at fault. */
 const struct tableau *shelved_most_accurate(struct pol_job *);

@@ -12,7 +12,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "catalogue/catalogue.h"
 #include "tableau/analysis.h"
 
 /* ---- texts ---- */
@@ -72,15 +71,6 @@ const struct tableau *shelved_most_accurate(struct pol_job *job)
             best = t;
     }
     return best;
-}
-
-const struct catalogue *shelved_catalogue(struct pol_job *job,
-                                          const struct tableau *beside)
-{
-    struct kit kit = job_kit(job);
-    const struct tableau *const *known;
-    int n = tableaus_near(&kit, beside->stages, &known);
-    return catalogue_new(job->arena, n, known);
 }
 
 /* ---- found out ---- */

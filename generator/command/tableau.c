@@ -189,6 +189,8 @@ static pol_status find(struct pol_job *job, struct asked *a)
 static void look_beyond(struct pol_job *job, struct asked *a)
 {
     struct report *r = &a->report;
+    struct kit kit = job_kit(job);
+    struct catalogue known;
     const struct place at = a->tableau->place;
     if (!a->file) {
         observe(job, a->name, NULL, &a->analysis, &r->rotations);
@@ -201,8 +203,8 @@ static void look_beyond(struct pol_job *job, struct asked *a)
         at.length};
     observe(job, a->name, &statement, &a->analysis, &r->rotations);
     struct report_catalogue *c = arena_alloc(job->arena, sizeof *c);
-    *c = report_catalogue_of(job->arena, shelved_catalogue(job, a->tableau),
-                             &a->analysis);
+    known.count = tableaus_near(&kit, a->tableau->stages, &known.known);
+    *c = report_catalogue_of(job->arena, &known, &a->analysis);
     r->catalogue = c;
 }
 

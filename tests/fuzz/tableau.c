@@ -21,7 +21,10 @@ static void tell(struct pol_job *job, const struct asked *q,
     struct report r = {&a, report_rotations_of(&a), NULL};
     struct text out = text_new(job->arena);
     if (q->looks_up) {
-        c = report_catalogue_of(job->arena, shelved_catalogue(job, t), &a);
+        struct kit kit = job_kit(job);
+        struct catalogue known;
+        known.count = tableaus_near(&kit, t->stages, &known.known);
+        c = report_catalogue_of(job->arena, &known, &a);
         r.catalogue = &c;
     }
     report_write(job->arena, &job->diags, &r, "text", &out);

@@ -15,7 +15,7 @@ struct catalogued {
     struct arena *arena;
     int count;
     const struct tableau **all;
-    const struct catalogue *catalogue;
+    struct catalogue catalogue;
 };
 
 static inline void open_catalogue(struct catalogued *k)
@@ -27,7 +27,7 @@ static inline void open_catalogue(struct catalogued *k)
     k->all = arena_array(k->arena, (size_t)k->count, sizeof *k->all);
     for (int i = 0; i < k->count; i++)
         k->all[i] = get(&k->bench, call[i]);
-    k->catalogue = catalogue_new(k->arena, k->count, k->all);
+    k->catalogue = (struct catalogue){k->count, k->all};
 }
 
 static inline void close_catalogue(struct catalogued *k)
@@ -44,7 +44,8 @@ static inline const struct tableau *tableau_in_text(struct catalogued *k,
     *s = (struct source){"mine.pol", text, strlen(text)};
     const struct ast *file = lang_parse(k->arena, kit->names, kit->diags, s);
     assert_non_null(file);
-    const struct tableau *t = tableau_build(k->arena, kit->diags, file->child[0]);
+    const struct tableau *t =
+        tableau_build(k->arena, kit->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

@@ -24,7 +24,7 @@ static struct seen look_at(struct catalogued *k, const struct tableau *t)
 {
     struct seen s = {.tableau = t};
     s.analysis = tableau_analyse(k->arena, t);
-    s.look = catalogue_look(k->arena, k->catalogue, t);
+    s.look = catalogue_look(k->arena, &k->catalogue, t);
     s.verdict = catalogue_judge(k->arena, &s.look, &s.analysis);
     return s;
 }
@@ -132,7 +132,7 @@ static const char *report_on(struct catalogued *k, const struct seen *s,
                              bool json)
 {
     struct report_catalogue c =
-        report_catalogue_of(k->arena, k->catalogue, &s->analysis);
+        report_catalogue_of(k->arena, &k->catalogue, &s->analysis);
     struct report r = {&s->analysis, report_rotations_of(&s->analysis), &c};
     struct text out = text_new(k->arena);
     struct diags diags = diags_new(k->arena);
@@ -344,7 +344,7 @@ static void equal_stages_are_one(void **state)
             tableau_analyse(k->arena, tableau_in_text(k, known[i].text));
         assert_int_equal(a.structure.equal, known[i].equal);
         const struct report_catalogue c =
-            report_catalogue_of(k->arena, k->catalogue, &a);
+            report_catalogue_of(k->arena, &k->catalogue, &a);
         assert_int_equal(c.merged, known[i].equal > 0);
         if (!c.merged)
             continue;
@@ -392,7 +392,7 @@ static void the_shelf_is_known(void **state)
     struct catalogued *k = *state;
     for (int i = 0; i < k->count; i++) {
         struct catalogue_look look =
-            catalogue_look(k->arena, k->catalogue, k->all[i]);
+            catalogue_look(k->arena, &k->catalogue, k->all[i]);
         bool found = false;
         for (int j = 0; j < look.matches; j++) {
             assert_int_equal(look.match[j].differences, 0);
@@ -413,7 +413,7 @@ static void there_are_enough(void **state)
     int distinct = 0;
     for (int i = 0; i < k->count; i++) {
         struct catalogue_look look =
-            catalogue_look(k->arena, k->catalogue, k->all[i]);
+            catalogue_look(k->arena, &k->catalogue, k->all[i]);
         distinct += look.match[0].known == k->all[i];
     }
     assert_true(distinct >= LEAST);

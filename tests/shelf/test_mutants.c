@@ -143,7 +143,7 @@ static void try_fault(struct tally *all, struct mutant *m, int at,
     m->entry[at] = v;
     m->written[at] = number_show(m->arena, v);
     struct catalogue_look look =
-        catalogue_look(m->arena, all->known->catalogue, &m->tableau);
+        catalogue_look(m->arena, &all->known->catalogue, &m->tableau);
     all->mutants++;
     if (!is_named(&look, m, at))
         note_miss(all, m, at, fault, v);

@@ -306,8 +306,8 @@ static size_t analyse(struct arena *arena, const char *text)
     memcpy(entry + tableau_written_c(t), t->b, n * sizeof *entry);
     struct tableau other = tableau_changed(t, entry);
     const struct tableau *all[] = {&other};
-    const struct catalogue *known = catalogue_new(arena, 1, all);
-    struct report_catalogue c = report_catalogue_of(arena, known, &a);
+    const struct catalogue known = {1, all};
+    struct report_catalogue c = report_catalogue_of(arena, &known, &a);
     struct report report = {&a, report_rotations_of(&a), &c};
     struct text out = text_new(arena);
     report_write(arena, &diags, &report, "text", &out);
