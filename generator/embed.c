@@ -52,8 +52,7 @@ static void compile(struct arena *arena, const struct source *file,
     struct diags diags = diags_new(arena);
     lua_State *L = luaL_newstate();
     const char *name = text_format(arena, "@%s", file->path);
-    if (ends_in(file->path, ".tpl"))
-        file = template_script(arena, &diags, file);
+    file = template_script(arena, &diags, file);
     if (!file)
         refuse(diags.items[0].path, diags.items[0].message);
     if (luaL_loadbufferx(L, file->chars, file->length, name, "t") != LUA_OK)

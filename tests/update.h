@@ -54,7 +54,7 @@ static inline pol_status update_find(struct pol_job *job, void *calls)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c;
-        assert_true(shelf_describe(shelf, &job->diags, file, &c));
+        assert_true(shelf_describe(&job->diags, file, &c));
         if (!c.examples)
             update_add(calls, file->name);
         for (int k = 0; k < c.examples; k++)

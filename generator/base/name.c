@@ -67,17 +67,17 @@ bool name_is_good(const char *name)
     return ascii_is_letter(name[0]) && !name[n] && n <= NAME_LONGEST;
 }
 
-static int smallest(int a, int b, int c)
+bool name_is(const char *a, const char *b)
 {
-    int m = a < b ? a : b;
-    return m < c ? m : c;
+    for (; *a && ascii_lower(*a) == ascii_lower(*b); a++)
+        b++;
+    return *a == *b;
 }
 
 int name_distance(const char *a, const char *b)
 {
     size_t na = strlen(a), nb = strlen(b);
     int d[NAME_LONGEST + 1][NAME_LONGEST + 1];
-
     if (na > NAME_LONGEST || nb > NAME_LONGEST)
         return INT_MAX;
     for (size_t i = 0; i <= na; i++)
@@ -86,12 +86,16 @@ int name_distance(const char *a, const char *b)
         d[0][j] = (int)j;
     for (size_t i = 1; i <= na; i++)
         for (size_t j = 1; j <= nb; j++) {
-            int change = a[i - 1] != b[j - 1];
-            d[i][j] = smallest(d[i - 1][j] + 1, d[i][j - 1] + 1,
-                               d[i - 1][j - 1] + change);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] =
-                    smallest(d[i][j], d[i - 2][j - 2] + 1, d[i - 2][j - 2] + 1);
+            int least = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (least > d[i - 1][j] + 1)
+                least = d[i - 1][j] + 1;
+            if (least > d[i][j - 1] + 1)
+                least = d[i][j - 1] + 1;
+            bool swapped =
+                i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && least > d[i - 2][j - 2] + 1)
+                least = d[i - 2][j - 2] + 1;
+            d[i][j] = least;
         }
     return d[na][nb];
 }

@@ -22,6 +22,8 @@ enum { NAME_LONGEST = 40 };
 /* Is it one as in C, of letters, digits and _ behind a letter? */
 bool name_is_good(const char *);
 
+/* Equal without regard to case? */
+bool name_is(const char *, const char *);
 /* The edit distance of two texts (insert, delete, replace, swap of
  * neighbours), for hints; texts longer than 40 are infinitely far apart. */
 int name_distance(const char *a, const char *b);

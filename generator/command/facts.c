@@ -136,7 +136,7 @@ static bool find_family(struct pol_job *job, const struct shelf_file *file,
 {
     struct shelf_claim c;
     const struct kit kit = job_kit(job);
-    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+    if (!shelf_describe(&job->diags, file, &c))
         return false;
     f->title = c.title;
     if (!c.whole)
@@ -182,7 +182,7 @@ static bool find_said(struct pol_job *job, const struct shelf_file *file,
 {
     struct shelf_claim c = {0};
     struct text keeps = text_new(job->arena);
-    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+    if (!shelf_describe(&job->diags, file, &c))
         return false;
     f->title = c.title;
     if (file->kind != SHELF_METHOD)

@@ -42,7 +42,7 @@ static void add_kind(struct pol_job *job, enum shelf_kind kind,
     for (int i = 0; i < shelf_count(shelf, kind); i++) {
         const struct shelf_file *file = shelf_at(shelf, kind, i);
         struct shelf_claim c = {0};
-        if (!shelf_describe(shelf, &job->diags, file, &c))
+        if (!shelf_describe(&job->diags, file, &c))
             continue;
         if (!c.examples)
             add(job, calls, file->name);
@@ -395,7 +395,7 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
                      struct text *out)
 {
     struct shelf_claim c = {0};
-    if (!shelf_describe(job->shelf, &job->diags, file, &c))
+    if (!shelf_describe(&job->diags, file, &c))
         return false;
     put_claim(&c, out);
     struct listed facts; /* of a family from its first to its last value */

@@ -39,20 +39,11 @@ const struct ast *called_statement(const struct kit *kit,
     return NULL;
 }
 
-bool called_is(const char *a, const char *b)
-{
-    while (*a && ascii_lower(*a) == ascii_lower(*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 const struct ast *called_own(int n, const struct ast *const *own,
                              const char *name)
 {
     for (int i = 0; i < n; i++)
-        if (called_is(own[i]->name, name))
+        if (name_is(own[i]->name, name))
             return own[i];
     return NULL;
 }
@@ -130,8 +121,10 @@ static bool take_composition(const struct kit *kit, const struct ast *ast,
         ast ? composition_build(kit->arena, kit->diags, ast) : NULL;
     if (out->composition && !file) { /* the spec is its file */
         struct shelf_file *f = arena_alloc(kit->arena, sizeof *f);
-        *f = (struct shelf_file){SHELF_COMPOSITION, ast->name, false, true,
-                                 ast->place.source};
+        *f = (struct shelf_file){.kind = SHELF_COMPOSITION,
+                                 .name = ast->name,
+                                 .is_used = true,
+                                 .text = ast->place.source};
         file = f;
     }
     out->file = out->composition ? file : NULL;

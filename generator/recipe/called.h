@@ -50,8 +50,6 @@ const struct ast *called_parse(const struct kit *, const char *path,
 const struct ast *called_statement(const struct kit *,
                                    const struct shelf_file *, enum ast_kind,
                                    const char *name);
-/* Equal without regard to case? */
-bool called_is(const char *, const char *);
 /* The one of these with that name, without regard to case; or NULL. */
 const struct ast *called_own(int n, const struct ast *const *,
                              const char *name);

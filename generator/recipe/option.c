@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
 #include "recipe/tableaus.h"
@@ -188,7 +189,7 @@ static bool read_method(struct kit *kit, const struct called *outer,
 static const char *find_word(const struct declared *o, const struct ast *value)
 {
     for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
-        if (called_is(o->word[i], value->name))
+        if (name_is(o->word[i], value->name))
             return o->word[i];
     return NULL;
 }

@@ -143,7 +143,7 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
         struct diags ignored = diags_new(r->kit.arena);
         struct shelf_claim c;
-        if (!shelf_describe(shelf, &ignored, file, &c) || !takes(&c, wanted))
+        if (!shelf_describe(&ignored, file, &c) || !takes(&c, wanted))
             continue;
         int at = n, away = name_distance(file->name, r->method.file->name);
         if (!is_related(c.source, r->method.claim.source))

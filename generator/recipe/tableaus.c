@@ -407,7 +407,7 @@ static void add_family(struct calls *all, const struct shelf_file *file,
 {
     const struct kit *kit = all->kit;
     struct shelf_claim c;
-    if (!shelf_describe(kit->shelf, kit->diags, file, &c))
+    if (!shelf_describe(kit->diags, file, &c))
         return;
     bool one = stages && c.whole && strcmp(c.whole, "s") == 0;
     for (long k = c.least; c.whole && k <= c.most; k++)

@@ -287,9 +287,9 @@ static bool read_body(struct host *h, void *data)
     return true;
 }
 
-bool claim_read(struct arena *arena, struct diags *diags,
-                const struct shelf_file *file, struct shelf_claim *out)
+bool shelf_describe(struct diags *diags, const struct shelf_file *file,
+                    struct shelf_claim *out)
 {
     struct reading r = {file, out};
-    return host_session(arena, diags, host_limits(), read_body, &r);
+    return host_session(diags->arena, diags, host_limits(), read_body, &r);
 }

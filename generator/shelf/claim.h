@@ -8,10 +8,6 @@
 #include "shelf/field.h"
 #include "shelf/shelf.h"
 
-/* Runs the file in a session of its own; false with messages. */
-bool claim_read(struct arena *, struct diags *, const struct shelf_file *,
-                struct shelf_claim *);
-
 /* Inside a session: defines the constructors family, method, map, attitude and
  * target (each returns its table), runs the file and leaves its table on the
  * stack; false, with nothing left and a message, if it is not of the file's

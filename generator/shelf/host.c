@@ -225,12 +225,6 @@ static const struct shelf_entry *compiled(const struct source *text)
     return NULL;
 }
 
-static bool is_page(const char *path)
-{
-    size_t n = strlen(path), ending = strlen(".tpl");
-    return n > ending && strcmp(path + n - ending, ".tpl") == 0;
-}
-
 int host_load(lua_State *L, const struct source *text)
 {
     struct host *h = host_of(L);
@@ -242,8 +236,7 @@ int host_load(lua_State *L, const struct source *text)
             return status;
         lua_pop(L, 1); /* made for another machine */
     }
-    if (is_page(text->path))
-        text = template_script(h->arena, h->diags, text);
+    text = template_script(h->arena, h->diags, text);
     return text ? luaL_loadbufferx(L, text->chars, text->length, name, "t")
                 : HOST_NO_PAGE;
 }

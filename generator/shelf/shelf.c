@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -21,18 +20,13 @@
 
 enum { FILE_LIMIT = 1 << 24 };
 
-struct page { /* a file of a target's folder */
-    const char *target, *file;
-    struct shelf_file entry;
-};
-
 /* What a file is called besides its own name: by others who call it so ("dp5"),
  * by a family's file of one of its members ("gauss4 = gauss(2)"), or elsewhere
  * ("rk45 in SciPy"). */
 struct other_name {
     enum called_by { ALIAS, INSTANCE, ELSEWHERE } which;
-    const char *name; /* in lower case */
-    const char *rest; /* "dp5" as it is written; "gauss(2)"; " in SciPy" */
+    const char *name; /* in lower case, but for an alias */
+    const char *rest; /* "gauss(2)"; " in SciPy" */
     struct shelf_file *file;
 };
 
@@ -47,20 +41,19 @@ struct list {
 struct shelf {
     struct arena *arena;
     struct list list[SHELF_KINDS];
-    struct page *page;
-    int pages, room;
+    struct list pages; /* the files of all targets' folders */
 };
 
 static const struct {
-    const char *name;     /* its folder has an s behind that */
+    const char *name, *folder;
     bool texts, programs; /* are they .pol files, .lua files, or either? */
 } kinds[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = {"tableau", true, true},
-    [SHELF_COMPOSITION] = {"composition", true, false},
-    [SHELF_METHOD] = {"method", false, true},
-    [SHELF_MAP] = {"map", false, true},
-    [SHELF_ATTITUDE] = {"attitude", false, true},
-    [SHELF_TARGET] = {"target", false, false},
+    [SHELF_TABLEAU] = {"tableau", "tableaus", true, true},
+    [SHELF_COMPOSITION] = {"composition", "compositions", true, false},
+    [SHELF_METHOD] = {"method", "methods", false, true},
+    [SHELF_MAP] = {"map", "maps", false, true},
+    [SHELF_ATTITUDE] = {"attitude", "attitudes", false, true},
+    [SHELF_TARGET] = {"target", "targets", false, false},
 };
 
 const char *shelf_kind_name(enum shelf_kind kind)
@@ -76,67 +69,78 @@ static const char *lower(struct arena *a, const char *text, size_t length)
     return copy;
 }
 
-static struct shelf_file *find(const struct list *list, const char *name)
-{
-    for (int i = 0; i < list->count; i++)
-        if (!strcmp(list->item[i].name, name))
-            return &list->item[i];
-    return NULL;
-}
-
 static bool ends_in(const char *path, const char *ending)
 {
     size_t n = strlen(path), m = strlen(ending);
     return n > m && !strcmp(path + n - m, ending);
 }
 
-/* What was added first stays. */
-static void add_file(struct shelf *s, enum shelf_kind kind, const char *name,
-                     const struct source *text)
+static struct shelf_file *find(const struct list *list, const char *name)
 {
-    struct list *list = &s->list[kind];
-    if (find(list, name))
-        return;
-    arena_push(s->arena, list->item, list->count, list->room);
-    list->item[list->count++] = (struct shelf_file){
-        kind, name, ends_in(text->path, ".lua"), false, text};
-}
-
-static void add_page(struct shelf *s, const char *target, const char *file,
-                     const struct source *text)
-{
-    arena_push(s->arena, s->page, s->pages, s->room);
-    s->page[s->pages++] =
-        (struct page){target, file, {SHELF_TARGET, file, false, false, text}};
-    if (!strcmp(file, "target.lua"))
-        add_file(s, SHELF_TARGET, target, text);
-}
-
-/* The stem of "kutta4.pol" in lower case, or NULL if it has another ending than
- * the kind's files. */
-static const char *stem(struct arena *a, const char *file, enum shelf_kind kind)
-{
-    static const size_t ending = sizeof ".pol" - 1;
-    if ((kinds[kind].texts && ends_in(file, ".pol")) ||
-        (kinds[kind].programs && ends_in(file, ".lua")))
-        return lower(a, file, strlen(file) - ending);
+    for (int i = 0; i < list->count; i++)
+        if (name_is(list->item[i].name, name))
+            return &list->item[i];
     return NULL;
+}
+
+static void push(struct shelf *s, struct list *list, struct shelf_file file)
+{
+    arena_push(s->arena, list->item, list->count, list->room);
+    list->item[list->count++] = file;
+}
+
+/* A file of a folder, whole; NULL with a message. */
+static const struct source *read_file(struct shelf *s, struct diags *diags,
+                                      const char *folder, const char *name)
+{
+    struct source *source = arena_alloc(s->arena, sizeof *source);
+    source->path = text_format(s->arena, "%s/%s", folder, name);
+    if (file_is_regular(source->path))
+        source->chars =
+            file_read(s->arena, source->path, FILE_LIMIT, &source->length);
+    else if (!errno)
+        errno = EISDIR;
+    if (source->chars)
+        return source;
+    diag_error_line(diags, source->path, 0, "cannot read this file: %s",
+                    strerror(errno));
+    return NULL;
+}
+
+/* Adds the file that stands at `path` in a folder of its kind, "kutta4.pol" or
+ * "c99/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.  What
+ * was added first stays. */
+static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
+                const char *folder, const char *path, const struct source *text)
+{
+    const char *page = strchr(path, '/');
+    size_t n = page ? (size_t)(page++ - path) : strlen(path) - strlen(".pol");
+    bool is_lua = ends_in(path, ".lua");
+    bool fits = kind == SHELF_TARGET
+                    ? page != NULL
+                    : !page && ((kinds[kind].programs && is_lua) ||
+                                (kinds[kind].texts && ends_in(path, ".pol")));
+    if (fits && !text)
+        text = read_file(s, diags, folder, path);
+    if (!fits || !text)
+        return;
+    struct shelf_file file = {kind, lower(s->arena, path, n), is_lua,
+                              .text = text};
+    if (page)
+        push(
+            s, &s->pages,
+            (struct shelf_file){kind, page, .text = text, .target = file.name});
+    if ((!page || !strcmp(page, "target.lua")) &&
+        !find(&s->list[kind], file.name))
+        push(s, &s->list[kind], file);
 }
 
 static void add_builtin(struct shelf *s, const struct source *text)
 {
     for (int k = 0; k < SHELF_KINDS; k++) {
-        size_t n = strlen(kinds[k].name);
-        if (strncmp(text->path, kinds[k].name, n) ||
-            strncmp(text->path + n, "s/", 2) != 0)
-            continue;
-        const char *rest = text->path + n + 2, *slash = strchr(rest, '/');
-        const char *name;
-        if (k == SHELF_TARGET && slash)
-            add_page(s, lower(s->arena, rest, (size_t)(slash - rest)),
-                     slash + 1, text);
-        else if (!slash && (name = stem(s->arena, rest, (enum shelf_kind)k)))
-            add_file(s, (enum shelf_kind)k, name, text);
+        size_t n = strlen(kinds[k].folder);
+        if (!strncmp(text->path, kinds[k].folder, n) && text->path[n] == '/')
+            add(s, NULL, (enum shelf_kind)k, NULL, text->path + n + 1, text);
     }
 }
 
@@ -150,138 +154,84 @@ const struct source *shelf_own(const char *path)
 
 /* ---- folders ---- */
 
-/* Writes the names, zero after zero, as far as they fit; the room that all of
- * them need, or 0 with errno.  No folder is open while memory is asked for, so
- * that running out of it leaks none. */
-static size_t copy_names(const char *path, char *to, size_t room, int *count)
-{
-    DIR *folder = opendir(path);
-    struct dirent *item;
-    size_t need = 0;
-    *count = 0;
-    if (!folder)
-        return 0;
-    while ((item = readdir(folder))) {
-        size_t n = strlen(item->d_name) + 1;
-        if (item->d_name[0] == '.')
-            continue;
-        if (need + n <= room) {
-            memcpy(to + need, item->d_name, n);
-            ++*count;
-        }
-        need += n;
-    }
-    closedir(folder);
-    return need + 1;
-}
-
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The names in a folder (no ".x"), sorted; false with errno if it cannot be
- * read. */
-static bool list_folder(struct arena *a, const char *path,
-                        const char *const **names, int *count)
+/* The names in a folder (no ".x"), sorted: their number, or -1 with errno if it
+ * cannot be read.  Where memory ends, the folder is closed first. */
+static int list_folder(struct arena *a, const char *path, const char ***names)
 {
-    size_t room = copy_names(path, NULL, 0, count);
-    if (!room)
-        return false;
-    char *text = arena_alloc(a, room);
-    if (!copy_names(path, text, room, count))
-        return false;
-    const char **name = arena_array(a, (size_t)*count + 1, sizeof *name);
-    for (int i = 0; i < *count; i++, text += strlen(text) + 1)
-        name[i] = text;
-    qsort(name, (size_t)*count, sizeof *name, compare_names);
+    DIR *folder = opendir(path);
+    const struct dirent *item;
+    int n = 0;
+    size_t most = 0;
+    if (!folder)
+        return -1;
+    while (readdir(folder))
+        most++;
+    rewinddir(folder);
+    const char **name = arena_try(a, (most + 1) * sizeof *name);
+    bool full = !name;
+    while (!full && (size_t)n < most && (item = readdir(folder))) {
+        size_t size = strlen(item->d_name) + 1;
+        char *copy = item->d_name[0] == '.' ? NULL : arena_try(a, size);
+        full = !copy && item->d_name[0] != '.';
+        if (copy)
+            name[n++] = memcpy(copy, item->d_name, size);
+    }
+    closedir(folder);
+    if (full)
+        arena_refuse(a);
+    qsort(name, (size_t)n, sizeof *name, compare_names);
     *names = name;
-    return true;
+    return n;
 }
 
-/* A file of a folder, whole; NULL with a message. */
-static const struct source *read_file(struct shelf *s, struct diags *diags,
-                                      const char *folder, const char *name)
-{
-    const char *path = text_format(s->arena, "%s/%s", folder, name);
-    struct source *source = arena_alloc(s->arena, sizeof *source);
-    struct stat about;
-    size_t length;
-    char *chars = NULL;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        errno = EISDIR;
-    else
-        chars = file_read(s->arena, path, FILE_LIMIT, &length);
-    if (!chars) {
-        diag_error_line(diags, path, 0, "cannot read this file: %s",
-                        strerror(errno));
-        return NULL;
-    }
-    *source = (struct source){path, chars, length};
-    return source;
-}
-
-static void add_target(struct shelf *s, struct diags *diags, const char *folder,
-                       const char *name)
-{
-    const char *path = text_format(s->arena, "%s/%s", folder, name);
-    const char *const *file;
-    int n;
-    if (!list_folder(s->arena, path, &file, &n))
-        return; /* not a folder: no target */
-    name = lower(s->arena, name, strlen(name));
-    for (int i = 0; i < n; i++) {
-        const struct source *text = read_file(s, diags, path, file[i]);
-        if (text)
-            add_page(s, name, file[i], text);
-    }
-}
-
-static void refuse_folder(struct diags *diags, const char *path, int error)
+static void refuse_folder(struct diags *diags, const char *path)
 {
     diag_error_line(diags, path, 0, "cannot read this shelf folder: %s",
-                    strerror(error));
+                    strerror(errno));
 }
 
-/* A shelf need not have every kind: is there a folder of this one, if no more
- * than a link to nothing? */
-static bool add_folder(struct shelf *s, struct diags *diags, const char *folder,
+static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
                        enum shelf_kind kind)
 {
     const char *path =
-        text_format(s->arena, "%s/%ss", folder, kinds[kind].name);
-    const char *const *file, *name;
-    int n;
-    if (!list_folder(s->arena, path, &file, &n)) {
-        int error = errno;
-        struct stat about;
-        if (lstat(path, &about) != 0)
-            return false;
-        refuse_folder(diags, path, error);
-        return true;
-    }
+        text_format(s->arena, "%s/%s", folder, kinds[kind].folder);
+    const char **file, **page;
+    int n = list_folder(s->arena, path, &file);
+    if (n < 0)
+        refuse_folder(diags, path);
     for (int i = 0; i < n; i++) {
-        if (kind == SHELF_TARGET) {
-            add_target(s, diags, path, file[i]);
-        } else if ((name = stem(s->arena, file[i], kind))) {
-            const struct source *text = read_file(s, diags, path, file[i]);
-            if (text)
-                add_file(s, kind, name, text);
+        if (kind != SHELF_TARGET) {
+            add(s, diags, kind, path, file[i], NULL);
+            continue;
         }
+        const char *target = text_format(s->arena, "%s/%s", path, file[i]);
+        int pages = list_folder(s->arena, target, &page); /* or no folder */
+        for (int k = 0; k < pages; k++)
+            add(s, diags, kind, path,
+                text_format(s->arena, "%s/%s", file[i], page[k]), NULL);
     }
-    return true;
 }
 
+/* A shelf need not have every kind. */
 static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
 {
-    const char *const *names;
-    int count, kinds_there = 0;
-    if (!list_folder(s->arena, folder, &names, &count)) {
-        refuse_folder(diags, folder, errno);
+    const char **name;
+    int n = list_folder(s->arena, folder, &name), kinds_there = 0;
+    if (n < 0) {
+        refuse_folder(diags, folder);
         return;
     }
     for (int k = 0; k < SHELF_KINDS; k++)
-        kinds_there += add_folder(s, diags, folder, (enum shelf_kind)k);
+        for (int i = 0; i < n; i++)
+            if (!strcmp(name[i], kinds[k].folder)) {
+                add_folder(s, diags, folder, (enum shelf_kind)k);
+                kinds_there++;
+            }
     if (kinds_there == 0) {
         diag_error_line(diags, folder, 0, "this folder is no shelf");
         diag_hint(diags, "a shelf has folders tableaus, compositions, methods, "
@@ -315,12 +265,13 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
                 const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
+    struct shelf_file file = {kind, name, ends_in(text->path, ".lua"),
+                              .text = text};
     s->list[kind].has_others = false; /* to be read again */
     if (same)
-        *same = (struct shelf_file){kind, same->name,
-                                    ends_in(text->path, ".lua"), false, text};
+        *same = file;
     else
-        add_file(s, kind, name, text);
+        push(s, &s->list[kind], file);
 }
 
 /* ---- other names ---- */
@@ -331,16 +282,12 @@ static void add_others(struct shelf *s, struct shelf_file *file,
     static const char *const end[] = {"", " =", " "}; /* of the name */
     struct list *list = &s->list[file->kind];
     for (; text && *text; text++) {
-        size_t n = *end[which] ? strcspn(*text, end[which]) : strlen(*text);
-        const char *sign = strchr(*text, '=');
+        size_t n = strcspn(*text, end[which]);
+        const char *rest = *text + n;
         arena_push(s->arena, list->other, list->others, list->other_room);
-        list->other[list->others++] =
-            (struct other_name){which, lower(s->arena, *text, n),
-                                which == ALIAS       ? *text
-                                : which == ELSEWHERE ? *text + n
-                                : sign ? sign + 1 + strspn(sign + 1, " ")
-                                       : "",
-                                file};
+        list->other[list->others++] = (struct other_name){
+            which, which == ALIAS ? *text : lower(s->arena, *text, n),
+            which == INSTANCE ? rest + strspn(rest, " =") : rest, file};
     }
 }
 
@@ -355,11 +302,9 @@ static const char *const *read_comment(struct shelf *s, const char *text,
     while ((p = strstr(p, mark)) && p != text && p[-1] != '\n')
         p += strlen(mark);
     for (p = p ? p + strlen(mark) : NULL; p;) {
-        size_t length = 0;
+        size_t length = words ? 0 : strcspn(p, ",\r\n");
         while (words && ascii_is_word(p[length]))
             length++;
-        if (!words)
-            length = strcspn(p, ",\r\n");
         arena_push(s->arena, item, n, room);
         item[n++] = arena_text(s->arena, p, length);
         p += length;
@@ -382,12 +327,11 @@ static const struct list *with_others(struct shelf *s, enum shelf_kind kind)
         struct shelf_file *file = &list->item[i];
         struct diags ignored = diags_new(s->arena);
         struct shelf_claim claim = {0};
+        const char *text = file->text->chars;
         if (!file->is_lua) {
-            const struct source *t = file->text;
-            const char *text = arena_text(s->arena, t->chars, t->length);
             claim.alias = read_comment(s, text, "# also called ", true);
             claim.elsewhere = read_comment(s, text, "# elsewhere ", false);
-        } else if (!claim_read(s->arena, &ignored, file, &claim)) {
+        } else if (!shelf_describe(&ignored, file, &claim)) {
             continue;
         }
         add_others(s, file, ALIAS, claim.alias);
@@ -404,10 +348,8 @@ static const struct other_name *find_other(struct shelf *s,
                                            const char *name)
 {
     const struct list *list = with_others(s, kind);
-    const char *wanted = lower(s->arena, name, strlen(name));
     for (int i = 0; i < list->others; i++)
-        if (list->other[i].which == which &&
-            !strcmp(list->other[i].name, wanted))
+        if (list->other[i].which == which && name_is(list->other[i].name, name))
             return &list->other[i];
     return NULL;
 }
@@ -422,8 +364,7 @@ const char *shelf_instance(struct shelf *s, enum shelf_kind kind,
 const struct shelf_file *shelf_find(struct shelf *s, enum shelf_kind kind,
                                     const char *name)
 {
-    const char *wanted = lower(s->arena, name, strlen(name));
-    struct shelf_file *file = find(&s->list[kind], wanted);
+    struct shelf_file *file = find(&s->list[kind], name);
     const struct other_name *other =
         file ? NULL : find_other(s, kind, ALIAS, name);
     if (other)
@@ -436,11 +377,10 @@ const struct shelf_file *shelf_find(struct shelf *s, enum shelf_kind kind,
 const struct shelf_file *shelf_page(struct shelf *s, const char *target,
                                     const char *file)
 {
-    const char *wanted = lower(s->arena, target, strlen(target));
-    for (int i = 0; i < s->pages; i++)
-        if (!strcmp(s->page[i].target, wanted) &&
-            !strcmp(s->page[i].file, file))
-            return &s->page[i].entry;
+    for (int i = 0; i < s->pages.count; i++)
+        if (name_is(s->pages.item[i].target, target) &&
+            !strcmp(s->pages.item[i].name, file))
+            return &s->pages.item[i];
     return NULL;
 }
 
@@ -456,17 +396,14 @@ int shelf_used(struct shelf *s, const char *target,
 {
     const struct shelf_file **file = NULL;
     int n = 0, room = 0;
-    for (int k = 0; k < SHELF_TARGET; k++)
-        for (int i = 0; i < s->list[k].count; i++)
-            if (s->list[k].item[i].is_used) {
+    for (int k = 0; k <= SHELF_TARGET; k++) {
+        const struct list *list = k < SHELF_TARGET ? &s->list[k] : &s->pages;
+        for (int i = 0; i < list->count; i++) {
+            const struct shelf_file *f = &list->item[i];
+            if (f->target ? shelf_page(s, target, f->name) == f : f->is_used) {
                 arena_push(s->arena, file, n, room);
-                file[n++] = &s->list[k].item[i];
+                file[n++] = f;
             }
-    for (int i = 0; i < s->pages; i++) {
-        const struct shelf_file *page = &s->page[i].entry;
-        if (shelf_page(s, target, s->page[i].file) == page) {
-            arena_push(s->arena, file, n, room);
-            file[n++] = page;
         }
     }
     *out = file;
@@ -492,29 +429,20 @@ const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
         nearest_offer(&n, list->item[i].name);
     for (int i = 0; i < list->others; i++)
         if (list->other[i].which != ELSEWHERE)
-            nearest_offer(&n, list->other[i].which == ALIAS
-                                  ? list->other[i].rest
-                                  : list->other[i].name);
+            nearest_offer(&n, list->other[i].name);
     return n.best;
 }
 
 bool shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
                      const char *before, const char *behind, struct text *out)
 {
-    const char *wanted = lower(s->arena, name, strlen(name));
     const struct list *list = with_others(s, kind);
     size_t length = out->length;
     for (int i = 0; i < list->others; i++) {
         const struct other_name *o = &list->other[i];
-        if (o->which == ELSEWHERE && !strcmp(o->name, wanted))
+        if (o->which == ELSEWHERE && name_is(o->name, name))
             text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
                        o->file->name, behind, o->rest);
     }
     return out->length > length;
-}
-
-bool shelf_describe(struct shelf *s, struct diags *diags,
-                    const struct shelf_file *file, struct shelf_claim *out)
-{
-    return claim_read(s->arena, diags, file, out);
 }

@@ -34,6 +34,7 @@ struct shelf_file {
     bool is_lua;               /* a program, not a text */
     bool is_used;              /* was it found by name? */
     const struct source *text; /* path as shown in messages */
+    const char *target;        /* whose page it is, else NULL */
 };
 
 /* "method", "map", ... */
@@ -98,8 +99,8 @@ struct shelf_claim {
         *whole;       /* the only option, if that is a whole number: its name */
     long least, most; /* and range; else NULL */
 };
-/* Reads it from a Lua file; false with messages. */
-bool shelf_describe(struct shelf *, struct diags *, const struct shelf_file *,
+/* Reads it from a Lua file, in a session of its own; false with messages. */
+bool shelf_describe(struct diags *, const struct shelf_file *,
                     struct shelf_claim *);
 
 /* Built-in files, written by the build, by path ("methods/rkmk.lua"), and what

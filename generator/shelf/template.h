@@ -10,7 +10,8 @@
 
 struct arena;
 
-/* The Lua program that writes the page through the global function `put`.
+/* The Lua program that writes the page through the global function `put`; of a
+ * text whose path does not end in .tpl itself.
  * Each line of the template becomes one line of Lua, so that messages cite
  * the template's own lines.  NULL, with a message, where {{ is not closed.
  *

@@ -49,7 +49,7 @@ static pol_status lend(struct pol_job *job, void *argument)
     struct shelf *shelf = job_shelf(job);
     shelf_lend(shelf, q->use->kind, "x", s);
     const struct shelf_file *file = shelf_find(shelf, q->use->kind, "x");
-    if (file->is_lua && !shelf_describe(shelf, &job->diags, file, &claim))
+    if (file->is_lua && !shelf_describe(&job->diags, file, &claim))
         return POL_BAD_SHELF;
     return POL_OK;
 }

@@ -64,7 +64,7 @@ static inline pol_status collect_attitudes(struct pol_job *job, void *argument)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim claim = {0};
-        if (!shelf_describe(shelf, &job->diags, file, &claim))
+        if (!shelf_describe(&job->diags, file, &claim))
             return POL_BAD_SHELF;
         struct ways w = read_ways(claim.options);
         add_words_of(all, file->name, &w);

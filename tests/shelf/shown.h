@@ -83,7 +83,7 @@ static inline struct kinds every_kind(bool all_options)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *f = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c;
-        assert_true(shelf_describe(shelf, &diags, f, &c));
+        assert_true(shelf_describe(&diags, f, &c));
         add_calls(&all, f->name, c.options, all_options);
         add_numbers(&all, f->name);
     }

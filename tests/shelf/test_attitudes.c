@@ -292,7 +292,7 @@ static pol_status check_claims(struct pol_job *job, void *argument)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c = {0};
-        assert_true(shelf_describe(shelf, &job->diags, file, &c));
+        assert_true(shelf_describe(&job->diags, file, &c));
         if (!c.title || !c.source || !c.singular || !c.range)
             fail_msg("%s lacks title, source, singular or range", file->name);
     }

@@ -73,7 +73,7 @@ static pol_status orders_of_all(struct pol_job *job, void *argument)
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim claim = {0};
-        if (!shelf_describe(shelf, &job->diags, file, &claim))
+        if (!shelf_describe(&job->diags, file, &claim))
             return POL_BAD_SHELF;
         expect_orders(t->motion, file->name);
         for (int k = 0; k < claim.examples; k++)

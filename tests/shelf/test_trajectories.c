@@ -107,7 +107,7 @@ static pol_status collect_methods(struct pol_job *job, void *argument)
     for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
         struct shelf_claim claim = {0};
-        if (!shelf_describe(shelf, &job->diags, file, &claim))
+        if (!shelf_describe(&job->diags, file, &claim))
             return POL_BAD_SHELF;
         const char *call = claim.examples ? claim.example[0] : file->name;
         assert_true(m->n < MOST_METHODS);

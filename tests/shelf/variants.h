@@ -293,7 +293,7 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
     for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
         struct shelf_claim claim = {0};
-        if (!shelf_describe(shelf, &job->diags, file, &claim))
+        if (!shelf_describe(&job->diags, file, &claim))
             return POL_BAD_SHELF;
         add_file(c->all, c->folder, file->name, claim.options);
         add_examples(c->all, c->folder, &claim);

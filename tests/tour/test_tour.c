@@ -244,7 +244,7 @@ static void add_file_of(struct pol_job *job, const struct shelf_file *f)
 {
     struct shelf_claim c = {0};
     if (f->is_lua)
-        assert_true(shelf_describe(job_shelf(job), &job->diags, f, &c));
+        assert_true(shelf_describe(&job->diags, f, &c));
     if (f->kind == SHELF_TABLEAU && f->is_lua)
         add_family(job, f->name, &c);
     else if (f->kind == SHELF_TABLEAU)

@@ -144,7 +144,7 @@ static void families_name_their_members(void **state)
     const struct shelf_file *f = shelf_find(s, SHELF_TABLEAU, "odd");
     assert_true(f->is_lua);
     assert_false(shelf_find(s, SHELF_TABLEAU, "kutta4")->is_lua);
-    assert_true(shelf_describe(s, &w->diags, f, &c));
+    assert_true(shelf_describe(&w->diags, f, &c));
     assert_string_equal(c.whole, "n");
     assert_true(c.least == 1 && c.most == 7);
     assert_string_equal(shelf_instance(s, SHELF_TABLEAU, "one_1"), "odd(1)");
@@ -184,7 +184,7 @@ static void a_folder_stands_in_front(void **state)
     put(w, "targets/Mine/Page.tpl", "page\n");
     struct shelf *s = open_both(w);
     const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "rkmk");
-    assert_true(shelf_describe(s, &w->diags, f, &claim));
+    assert_true(shelf_describe(&w->diags, f, &claim));
     assert_string_equal(claim.title, "mine");
     assert_int_equal(claim.order, 3);
     assert_non_null(shelf_find(s, SHELF_TARGET, "mine"));
@@ -272,7 +272,7 @@ static void files_say_what_they_are(void **state)
     struct shelf_claim c;
     struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
     assert_true(
-        shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
+        shelf_describe(&w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
     assert_int_equal(c.order, 2);
     assert_true(c.symmetric && c.is_implicit);
     assert_int_equal(c.keeps, 2);
@@ -282,18 +282,18 @@ static void files_say_what_they_are(void **state)
     assert_int_equal(c.aliases, 2);
     assert_false(c.keeps_vary || c.symmetric_varies);
     assert_true(
-        shelf_describe(s, &w->diags, shelf_find(s, SHELF_METHOD, "rkmk"), &c));
+        shelf_describe(&w->diags, shelf_find(s, SHELF_METHOD, "rkmk"), &c));
     assert_int_equal(c.order, 0);
     assert_string_equal(c.options, "tableau, form = momentum|rate, "
                                    "dexpinv = order|exact|N");
     assert_false(c.symmetric || c.is_implicit);
     assert_true(c.keeps_vary);
     assert_null(c.singular);
-    assert_true(shelf_describe(s, &w->diags,
+    assert_true(shelf_describe(&w->diags,
                                shelf_find(s, SHELF_METHOD, "simo_alpha"), &c));
     assert_true(c.is_implicit && !c.implicit_varies && c.symmetric_varies);
     assert_true(shelf_describe(
-        s, &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
+        &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
     assert_string_equal(c.singular, "nowhere");
     assert_non_null(strstr(c.range, "of length 1"));
 }
@@ -308,7 +308,7 @@ static void all_files_describe_themselves(void **state)
         for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++, seen++) {
             struct shelf_claim c;
             const struct shelf_file *f = shelf_at(s, (enum shelf_kind)k, i);
-            assert_true(shelf_describe(s, &w->diags, f, &c));
+            assert_true(shelf_describe(&w->diags, f, &c));
             assert_non_null(c.title);
             assert_non_null(c.source);
             assert_true(k != SHELF_ATTITUDE || (c.singular && c.range));
@@ -324,7 +324,7 @@ static void faulty(struct world *w, const char *text, const char *want)
     w->diags = diags_new(w->arena);
     struct shelf *s = open_both(w);
     const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "bad");
-    assert_false(shelf_describe(s, &w->diags, f, &c));
+    assert_false(shelf_describe(&w->diags, f, &c));
     assert_string_equal(
         messages(w),
         text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));

@@ -130,8 +130,8 @@ static pol_status describe_one(pol_job *job, void *argument)
     struct shelf *shelf = job_shelf(job);
     struct shelf_claim claim;
     (void)argument;
-    return shelf_describe(shelf, &job->diags,
-                          shelf_find(shelf, SHELF_METHOD, "fe"), &claim)
+    return shelf_describe(&job->diags, shelf_find(shelf, SHELF_METHOD, "fe"),
+                          &claim)
                ? POL_OK
                : POL_BAD_SHELF;
 }
@@ -235,7 +235,7 @@ static pol_status describe(pol_job *job, void *argument)
         for (int i = 0; i < shelf_count(shelf, kind); i++) {
             const struct shelf_file *f = shelf_at(shelf, kind, i);
             struct shelf_claim claim;
-            if (f->is_lua && !shelf_describe(shelf, &job->diags, f, &claim))
+            if (f->is_lua && !shelf_describe(&job->diags, f, &claim))
                 return POL_BAD_SHELF;
         }
     }
