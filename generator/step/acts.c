@@ -74,8 +74,9 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     }
     expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
     for (int i = 0; i < lets; all += let[i++]->value.n)
-        record_label(
-            d, text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
+        record_name(
+            d, FIRM,
+            text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
             let[i]->value.n, all);
 }
 
@@ -94,32 +95,17 @@ void acts_of_model(struct derive *d, expr *out)
     memcpy(out + VECTOR, a.x, sizeof a.x);
 }
 
-static bool is_start(struct derive *d, const struct at *at)
-{
-    struct vec x = state_vector(d, d->step->store, STORED_X);
-    return d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
-           at->R->stored == d->step->store->symbol &&
-           !memcmp(x.x, at->x.x, sizeof x.x);
-}
-
-/* Constant, or carried over from the step before. */
-static bool is_ready(struct vec T)
-{
-    for (int i = 0; i < VECTOR; i++) {
-        expr e = T.x[i];
-        bool carried = e->op == OP_SYMBOL && e->index == SYMBOL_PUSH;
-        if (!expr_is_const(e) && !carried)
-            return false;
-    }
-    return true;
-}
-
+/* Notes a torque that is neither constant nor carried over from the step
+ * before. */
 static void note_torque(struct derive *d, struct vec T)
 {
+    bool known = true;
+    for (int i = 0; i < VECTOR; i++)
+        known &= expr_is_const(T.x[i]) ||
+                 (T.x[i]->op == OP_SYMBOL && T.x[i]->index == SYMBOL_PUSH);
     for (int i = 0; i < d->torques; i++)
-        if (!memcmp(&d->torque[i], &T, sizeof T))
-            return;
-    if (is_ready(T))
+        known |= !memcmp(&d->torque[i], &T, sizeof T);
+    if (known)
         return;
     arena_push(d->arena, d->torque, d->torques, d->torque_room);
     d->torque[d->torques++] = T;
@@ -129,15 +115,19 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
 {
     const struct relay *c = &d->step->relay;
     struct vec v = first ? acceleration(d) : d->model->torque;
+    struct vec x = state_vector(d, d->step->store, STORED_X);
+    bool carried = d->run == RUN_CARRYING && at->t == d->model->t &&
+                   !at->R->depth && at->R->stored == d->step->store->symbol &&
+                   !memcmp(x.x, at->x.x, sizeof x.x);
     acts_place(d, at, VECTOR, v.x, v.x);
-    for (int i = 0; is_start(d, at) && i < c->n; i++) {
+    for (int i = 0; carried && i < c->n; i++) {
         int k = c->part[i].index - first;
         if (k >= 0 && k < VECTOR)
             v.x[k] = c->part[i].symbol;
     }
     if (first == 0)
         note_torque(d, v);
-    record_soft(d, first ? "a" : "T", VECTOR, v.x);
+    record_name(d, SOFT, first ? "a" : "T", VECTOR, v.x);
     return v;
 }
 
@@ -231,34 +221,18 @@ static void reach_routine(struct derive *d, const struct routine *r,
     }
 }
 
-/* What changes with an unknown. */
-static void mark_varying(const struct pool *p, unsigned char *varies)
+/* Is a component needed?  A coefficient stands on its own, and a sum may have
+ * been taken apart. */
+static bool is_needed(struct vec T, const unsigned char *reached)
 {
-    for (int id = 0; id < pool_size(p); id++) {
-        expr e = pool_node(p, id);
-        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
-                     marked_any(varies, e->arity, e->arg);
-    }
-}
-
-/* A coefficient stands on its own, and a sum may have been taken apart. */
-static bool is_needed(expr e, const unsigned char *reached)
-{
-    if (e->op == OP_SCALE)
-        e = e->arg[0];
-    if (reached[e->id] || e->op != OP_SUM)
-        return reached[e->id];
-    for (int i = 0; i < e->arity; i++)
-        if (!reached[e->arg[i]->id])
-            return false;
-    return true;
-}
-
-static bool any_needed(struct vec T, const unsigned char *reached)
-{
-    for (int i = 0; i < VECTOR; i++)
-        if (!expr_is_const(T.x[i]) && is_needed(T.x[i], reached))
+    for (int i = 0; i < VECTOR; i++) {
+        expr e = T.x[i]->op == OP_SCALE ? T.x[i]->arg[0] : T.x[i];
+        bool parts = e->op == OP_SUM;
+        for (int k = 0; parts && k < e->arity; k++)
+            parts = reached[e->arg[k]->id];
+        if (!expr_is_const(e) && (reached[e->id] || parts))
             return true;
+    }
     return false;
 }
 
@@ -272,13 +246,17 @@ struct evaluations torques_count(struct derive *d, const struct routine *r)
     unsigned char *sweep = arena_alloc(d->arena, size);
     unsigned char *varies = arena_alloc(d->arena, size);
     reach_routine(d, r, fixed, sweep);
-    mark_varying(d->pool, varies);
+    for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
+        expr e = pool_node(d->pool, id);
+        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
+                     marked_any(varies, e->arity, e->arg);
+    }
     for (int i = 0; i < d->torques; i++) {
         struct vec T = d->torque[i];
         if (marked_any(varies, VECTOR, T.x))
-            n.sweep += any_needed(T, sweep);
+            n.sweep += is_needed(T, sweep);
         else
-            n.step += any_needed(T, fixed) || any_needed(T, sweep);
+            n.step += is_needed(T, fixed) || is_needed(T, sweep);
     }
     return n;
 }

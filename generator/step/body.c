@@ -24,24 +24,14 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
         algebra_push_vec(d->lua, v);
         algebra_push_vec(d->lua, vec_unit(d->pool, j));
         called_run(d->kit, map, "push", 2);
-        derive_expect(d, map, "push", "vector", "a vector");
+        if (!algebra_is_vec(d->lua, -1))
+            called_blame(d->kit, map, "'push' must return a vector");
         algebra_take(d->lua, -1, &m.x[3 * j]);
         lua_pop(d->lua, 1);
     }
     m = mat_transpose(m);
     record_soft_matrix(d, "dexp", 0, 9, m.x);
     return m;
-}
-
-/* The factors of quat_turn keep their scale, so that the 2 stands in them and
- * not in each vector that is turned. */
-static void name_factors(struct derive *d, const struct element *e)
-{
-    expr twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
-    expr sine = expr_mul(d->pool, twice, e->q.x[0]);
-    expr versine = expr_mul(d->pool, twice, e->scale);
-    record_label(d, "sine", 1, &sine);
-    record_label(d, "versine", 1, &versine);
 }
 
 /* Made once; its rotation vector is u = 2 v. */
@@ -56,7 +46,8 @@ find_element(struct derive *d, const struct called *map, struct vec v)
     struct rotation *r = arena_alloc(d->arena, sizeof *r);
     algebra_push_vec(d->lua, v);
     called_run(d->kit, map, "element", 1);
-    derive_expect(d, map, "element", "element", "element { q0, vec }");
+    if (!luaL_testudata(d->lua, -1, "element"))
+        called_blame(d->kit, map, "'element' must return element { q0, vec }");
     *e = *element_at(d->lua, -1);
     lua_pop(d->lua, 1);
     e->map = map->file;
@@ -69,8 +60,14 @@ find_element(struct derive *d, const struct called *map, struct vec v)
                            .matrix = quat_matrix(d->pool, e->q),
                            .push = push_matrix(d, map, v)};
     record_soft_matrix(d, "g", 0, 9, r->matrix.x);
-    if (e->scale)
-        name_factors(d, e);
+    if (e->scale) { /* of quat_turn the factors keep their scale: the 2 stands
+                       in them and not in each vector that is turned */
+        expr twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
+        expr sine = expr_mul(d->pool, twice, e->q.x[0]);
+        expr versine = expr_mul(d->pool, twice, e->scale);
+        record_name(d, FIRM, "sine", 1, &sine);
+        record_name(d, FIRM, "versine", 1, &versine);
+    }
     arena_push(d->arena, d->made, d->mades, d->made_room);
     d->made[d->mades++] = e;
     return e;
@@ -119,7 +116,7 @@ static int omega(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct vec w = mat_apply(d->pool, d->model->inverse, algebra_vec(L, 1));
-    record_soft(d, "w", VECTOR, w.x);
+    record_name(d, SOFT, "w", VECTOR, w.x);
     return algebra_push_vec(L, w);
 }
 
@@ -130,43 +127,34 @@ static int inertia(lua_State *L)
     return algebra_push_vec(L, mat_apply(d->pool, J, algebra_vec(L, 1)));
 }
 
-/* Pushes field `name` of the state that is argument 1; false: it has none. */
-static bool push_field(lua_State *L, const char *name, const char *type,
-                       bool is_needed)
-{
-    if (lua_getfield(L, 1, name) == LUA_TNIL)
-        return is_needed ? luaL_error(L, "the state has no %s", name) : false;
-    if (type ? luaL_testudata(L, -1, type) != NULL : algebra_is_scalar(L, -1))
-        return true;
-    return luaL_error(L, "the state's %s is not %s", name,
-                      !type                    ? "a scalar"
-                      : strcmp(type, "vector") ? "an attitude"
-                                               : "a vector");
-}
-
-/* x or v, which only a state of a body that moves must have. */
-static struct vec position_field(lua_State *L, const char *name)
-{
-    struct derive *d = derive_of(L);
-    bool given = push_field(L, name, "vector", d->model->moves);
-    return given ? algebra_vec(L, -1) : vec_zero(d->pool);
-}
-
-/* The state { t, R, L [, w, x, v] }, a table. */
+/* The state { t, R, L [, w, x, v] }, a table; only that of a body that moves
+ * must have x and v. */
 static struct at state(lua_State *L)
 {
+    static const char *const name[] = {"t", "R", "L", "x", "v"};
+    static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
     struct derive *d = derive_of(L);
-    struct at at = {0};
+    struct at at = {.x = vec_zero(d->pool), .v = vec_zero(d->pool)};
+    struct vec *vector[] = {&at.L, &at.x, &at.v};
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    push_field(L, "t", NULL, true);
-    at.t = algebra_scalar(L, -1);
-    push_field(L, "R", "attitude", true);
-    at.R = attitude_at(L, -1);
-    push_field(L, "L", "vector", true);
-    at.L = algebra_vec(L, -1);
-    at.x = position_field(L, "x");
-    at.v = position_field(L, "v");
+    for (int i = 0; i < 5; i++) {
+        bool none = lua_getfield(L, 1, name[i]) == LUA_TNIL;
+        bool good = i == 0   ? algebra_is_scalar(L, -1)
+                    : i == 1 ? luaL_testudata(L, -1, "attitude") != NULL
+                             : algebra_is_vec(L, -1);
+        if (none && (i < 3 || d->model->moves))
+            luaL_error(L, "the state has no %s", name[i]);
+        if (!none && !good)
+            luaL_error(L, "the state's %s is not %s", name[i],
+                       kind[i < 2 ? i : 2]);
+        if (i == 0)
+            at.t = algebra_scalar(L, -1);
+        else if (i == 1)
+            at.R = attitude_at(L, -1);
+        else if (!none)
+            *vector[i - 2] = algebra_vec(L, -1);
+    }
     bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
     lua_replace(L, 2);
     at.w = has_rate ? algebra_vec(L, 2)
@@ -189,7 +177,7 @@ static int force(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) { /* else no node may be made, not even of the rate */
         struct at at = state(L);
-        acts_place(d, &at, 3, F.x, F.x);
+        acts_place(d, &at, VECTOR, F.x, F.x);
     }
     return algebra_push_vec(L, F);
 }
@@ -214,7 +202,7 @@ static int rate(lua_State *L)
     struct at at = state(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
     struct vec all = vec_add(d->pool, free, acts_at(d, &at, 0));
-    record_soft(d, "Ldot", VECTOR, all.x);
+    record_name(d, SOFT, "Ldot", VECTOR, all.x);
     return algebra_push_vec(L, all);
 }
 
@@ -269,7 +257,7 @@ static int stage(lua_State *L)
                  text_format(d->arena, "%s%s%s%s%s%s", within ? within : "",
                              within ? ": " : "", counted ? "stage " : "", text,
                              *note ? ": " : "", note),
-                 counted ? arena_text(d->arena, text, strlen(text)) : "");
+                 counted ? text_format(d->arena, "%s", text) : "");
     return 0;
 }
 
@@ -304,10 +292,8 @@ static int name(lua_State *L)
                                    luaL_checkstring(L, 2));
     field_argument_name(L, 1, text);
     int n = algebra_take(L, 3, x);
-    if (lua_toboolean(L, lua_upvalueindex(1)))
-        record_soft(d, text, n, x);
-    else
-        record_label(d, text, n, x);
+    bool soft = lua_toboolean(L, lua_upvalueindex(1));
+    record_name(d, soft ? SOFT : FIRM, text, n, x);
     lua_settop(L, 3);
     return 1;
 }
@@ -363,7 +349,8 @@ static int use(lua_State *L)
     if (!file)
         return luaL_error(L, "use: the shelf has no method '%s'", name);
     if (!claim_load(d->kit->host, file))
-        derive_blame(d, &d->recipe->method, "use: '%s' cannot be read", name);
+        called_blame(d->kit, &d->recipe->method, "use: '%s' cannot be read",
+                     name);
     return 1;
 }
 

@@ -52,21 +52,12 @@ struct derive {
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
 unsigned char *derive_reach(struct derive *, int n, const expr *roots);
-/* The fault of this file as a whole; does not return. */
-void derive_blame(const struct derive *, const struct called *,
-                  const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* Blames the file if what `field` returned, on top of the stack, is no `type`
- * of the algebra; `what` says what it should be. */
-void derive_expect(struct derive *, const struct called *, const char *field,
-                   const char *type, const char *what);
-
 void record_stage(struct derive *, const char *title, const char *suffix);
 /* Names a scalar or vector; constants and symbols have their names already. */
-void record_label(struct derive *, const char *name, int n, const expr *value);
-/* The same by a soft name. */
-void record_soft(struct derive *, const char *name, int n, const expr *value);
-/* The same for n entries of a matrix of 3 columns, row by row: "J01". */
+enum hold { FIRM, SOFT };
+void record_name(struct derive *, enum hold, const char *name, int n,
+                 const expr *value);
+/* Soft names for n entries of a matrix of 3 columns, row by row: "J01". */
 void record_soft_matrix(struct derive *, const char *name, int first, int n,
                         const expr *value);
 /* After all that was recorded before. */
@@ -129,7 +120,7 @@ void attitude_set(struct derive *, struct mat, expr *out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
 void attitude_check(struct derive *, const expr *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
-void attitude_check_start(struct derive *, const num *stored);
+void attitude_check_start(struct derive *, const expr *stored);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);

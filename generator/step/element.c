@@ -61,36 +61,23 @@ static struct vec rotate(struct derive *d, const struct element *g,
                        : mat_apply(p, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;
-    struct vec axis = {{g->q.x[1], g->q.x[2], g->q.x[3]}};
-    struct vec y = g->scale
-                       ? quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse)
-                       : quat_rotate(p, g->q, x, inverse);
-    bool turned = g->scale && inverse;
-    axis = g->scale ? g->axis : axis;
+    bool scaled_back = g->scale && inverse;
+    struct vec axis = {{g->q.x[1], g->q.x[2], g->q.x[3]}}, y;
+    if (g->scale) {
+        axis = g->axis;
+        y = quat_turn(p, g->q.x[0], g->scale, axis, x, inverse);
+    } else {
+        y = quat_rotate(p, g->q, x, inverse);
+    }
     if (g->rotation)
         rotation_declare(p, g->rotation, inverse, x, y);
-    axis = turned ? vec_cross(p, x, axis) : vec_cross(p, axis, x);
-    name = turned ? text_format(d->arena, "%s_x_axis", name)
-                  : text_format(d->arena, "axis_x_%s", name);
-    record_soft(d, name, VECTOR, axis.x);
+    axis = scaled_back ? vec_cross(p, x, axis) : vec_cross(p, axis, x);
+    name = text_format(d->arena, scaled_back ? "%s_x_axis" : "axis_x_%s", name);
+    record_name(d, SOFT, name, VECTOR, axis.x);
     return y;
 }
 
 /* ---- products ---- */
-
-/* Twice the same rotation: omega of E E is (E' + 1) times that of E. */
-static const struct rotation *twice(struct derive *d, const struct rotation *r,
-                                    struct quat q)
-{
-    struct rotation *t = arena_alloc(d->arena, sizeof *t);
-    struct mat both =
-        mat_add(d->pool, mat_transpose(r->matrix), mat_identity(d->pool));
-    *t = (struct rotation){.u = r->u,
-                           .q = q,
-                           .matrix = quat_matrix(d->pool, q),
-                           .push = mat_mul(d->pool, both, r->push)};
-    return t;
-}
 
 /* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
 static struct quat compose_scaled(struct pool *p, struct quat a,
@@ -109,19 +96,26 @@ static struct quat compose_scaled(struct pool *p, struct quat a,
 static const struct element *compose(struct derive *d, const struct element *a,
                                      const struct element *b)
 {
-    bool same = a == b && a->rotation;
-    struct element e = {.q = b->scale && !same
-                                 ? compose_scaled(d->pool, a->q, b)
-                                 : quat_mul(d->pool, a->q, b->q)};
-    if (same)
-        e.rotation = twice(d, a->rotation, e.q);
+    struct pool *p = d->pool;
+    const struct rotation *r = a == b ? a->rotation : NULL;
+    struct element e = {.q = b->scale && !r ? compose_scaled(p, a->q, b)
+                                            : quat_mul(p, a->q, b->q)};
+    if (r) { /* of twice the same omega is (E' + 1) times that of E */
+        struct rotation *twice = arena_alloc(d->arena, sizeof *twice);
+        struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
+        twice->u = r->u;
+        twice->q = e.q;
+        twice->matrix = quat_matrix(p, e.q);
+        twice->push = mat_mul(p, both, r->push);
+        e.rotation = twice;
+    }
     if (!is_identity(a->q) && !is_identity(b->q))
         e.products = a->products + b->products + 1;
     if (e.products > MOST_PRODUCTS) {
-        record_label(d, "turn", 4, e.q.x);
+        record_name(d, FIRM, "turn", 4, e.q.x);
         e.products = 0;
     }
-    record_soft(d, "turn", 4, e.q.x);
+    record_name(d, SOFT, "turn", 4, e.q.x);
     return copy(d->arena, e);
 }
 

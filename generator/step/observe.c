@@ -42,9 +42,9 @@ static void make_start(struct derive *d)
     for (int i = 0; i < 9; i++)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
     attitude_set(d, R, stored);
+    attitude_check_start(d, stored);
     for (int i = 0; i < n; i++)
         all[i] = expr_value(d->pool, stored[i]);
-    attitude_check_start(d, all);
     memcpy(&all[n], m->start_L, sizeof m->start_L);
     memcpy(&all[n + VECTOR], m->start_x, sizeof m->start_x);
     memcpy(&all[n + 2 * VECTOR], m->start_v, sizeof m->start_v);

@@ -45,10 +45,12 @@ static void turn_pair(struct eigen *e, mpfr_ptr x, mpfr_ptr y)
     mpfr_set(x, e->a, MPFR_RNDN);
 }
 
-/* c and s of the rotation that makes J[p][q] zero: the smaller angle with
+/* By the rotation that makes J[p][q] zero: the smaller angle with
  * cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
-static void find_angle(struct eigen *e, int p, int q)
+static void turn_axes(struct eigen *e, int p, int q)
 {
+    if (mpfr_zero_p(e->J[3 * p + q]))
+        return;
     mpfr_sub(e->a, e->J[4 * q], e->J[4 * p], MPFR_RNDN);
     mpfr_div(e->a, e->a, e->J[3 * p + q], MPFR_RNDN);
     mpfr_div_ui(e->a, e->a, 2, MPFR_RNDN);
@@ -62,13 +64,6 @@ static void find_angle(struct eigen *e, int p, int q)
     mpfr_add_ui(e->b, e->b, 1, MPFR_RNDN);
     mpfr_rec_sqrt(e->c, e->b, MPFR_RNDN);
     mpfr_mul(e->s, e->a, e->c, MPFR_RNDN);
-}
-
-static void turn_axes(struct eigen *e, int p, int q)
-{
-    if (mpfr_zero_p(e->J[3 * p + q]))
-        return;
-    find_angle(e, p, q);
     for (int i = 0; i < 3; i++) {
         turn_pair(e, e->J[3 * i + p], e->J[3 * i + q]);
         turn_pair(e, e->V[3 * i + p], e->V[3 * i + q]);
@@ -101,15 +96,6 @@ static expr constant(struct derive *d, mpfr_srcptr x)
     return expr_number(d->pool, n);
 }
 
-/* Moments that differ by rounding alone are equal: a symmetric body. */
-static void equate(struct eigen *e, int p, int q)
-{
-    mpfr_sub(e->a, e->J[4 * p], e->J[4 * q], MPFR_RNDN);
-    mpfr_div_2ui(e->b, e->J[4 * p], NUMBER_BITS - 20, MPFR_RNDN);
-    if (mpfr_cmpabs(e->a, e->b) < 0)
-        mpfr_set(e->J[4 * q], e->J[4 * p], MPFR_RNDN);
-}
-
 /* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
 static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
 {
@@ -126,8 +112,14 @@ static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
     for (int i = 0; i < SWEEPS && !is_diagonal(e); i++)
         for (int k = 0; k < 3; k++)
             turn_axes(e, pair[k][0], pair[k][1]);
-    for (int k = 0; k < 3; k++)
-        equate(e, pair[k][0], pair[k][1]);
+    for (int k = 0; k < 3; k++) { /* what differs by rounding alone is equal: a
+                                     symmetric body */
+        mpfr_ptr p = e->J[4 * pair[k][0]], q = e->J[4 * pair[k][1]];
+        mpfr_sub(e->a, p, q, MPFR_RNDN);
+        mpfr_div_2ui(e->b, p, NUMBER_BITS - 20, MPFR_RNDN);
+        if (mpfr_cmpabs(e->a, e->b) < 0)
+            mpfr_set(q, p, MPFR_RNDN);
+    }
     for (int i = 0; i < 9; i++)
         axes->x[i] = constant(d, e->V[i]);
     for (int i = 0; i < 3; i++)

@@ -22,24 +22,6 @@ unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
     return marks;
 }
 
-void derive_blame(const struct derive *d, const struct called *file,
-                  const char *format, ...)
-{
-    struct text message = text_new(d->arena);
-    va_list arguments;
-    va_start(arguments, format);
-    text_vprint(&message, format, arguments);
-    va_end(arguments);
-    called_blame(d->kit, file, "%s", text_chars(&message));
-}
-
-void derive_expect(struct derive *d, const struct called *file,
-                   const char *field, const char *type, const char *what)
-{
-    if (!luaL_testudata(d->lua, -1, type))
-        derive_blame(d, file, "'%s' must return %s", field, what);
-}
-
 /* ---- recording ---- */
 
 void record_stage(struct derive *d, const char *title, const char *suffix)
@@ -51,8 +33,8 @@ void record_stage(struct derive *d, const char *title, const char *suffix)
     d->record.suffix = suffix;
 }
 
-static void note_label(struct derive *d, const char *name, bool soft, int n,
-                       const expr *value)
+void record_name(struct derive *d, enum hold hold, const char *name, int n,
+                 const expr *value)
 {
     struct routine *r = &d->record.made;
     for (int i = 0; i < n; i++) {
@@ -61,25 +43,15 @@ static void note_label(struct derive *d, const char *name, bool soft, int n,
             continue;
         arena_push(d->arena, r->label, r->labels, d->record.label_room);
         r->label[r->labels++] =
-            (struct label){e, name, n == 1 ? -1 : i, soft, NULL};
+            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL};
     }
-}
-
-void record_label(struct derive *d, const char *name, int n, const expr *value)
-{
-    note_label(d, name, false, n, value);
-}
-
-void record_soft(struct derive *d, const char *name, int n, const expr *value)
-{
-    note_label(d, name, true, n, value);
 }
 
 void record_soft_matrix(struct derive *d, const char *name, int first, int n,
                         const expr *value)
 {
     for (int i = 0; i < n; i++)
-        record_soft(d,
+        record_name(d, SOFT,
                     text_format(d->arena, "%s%d%d", name, (first + i) / 3,
                                 (first + i) % 3),
                     1, &value[i]);

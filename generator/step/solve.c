@@ -76,38 +76,30 @@ static int make_unknown(lua_State *L)
     return algebra_give(L, u.n, u.symbol);
 }
 
-static struct unknown *find_unknown(struct solving *c, int argument)
-{
-    struct derive *d = c->derive;
-    expr symbol[VECTOR];
-    int n = algebra_take(c->lua, argument, symbol);
-    for (int i = 0; i < d->unknowns; i++) {
-        struct unknown *u = &d->unknown[i];
-        if (u->n == n && u->symbol[0] == symbol[0] && !u->solved)
-            return u;
-    }
-    luaL_argerror(c->lua, 1, "not an unknown that is still to be solved for");
-    return NULL;
-}
-
-/* ---- the system ---- */
-
 /* An unknown and its residual, on top of the stack, join the system. */
 static void take_pair(struct solving *c)
 {
     struct system *s = &c->whole;
-    int top = lua_gettop(c->lua);
-    struct unknown *u = find_unknown(c, top - 1);
-    luaL_argcheck(c->lua, s->n + u->n <= LINEAR_MOST, 1,
+    struct derive *d = c->derive;
+    struct unknown *u = NULL;
+    expr symbol[VECTOR];
+    int top = lua_gettop(c->lua), n = algebra_take(c->lua, top - 1, symbol);
+    for (int i = 0; i < d->unknowns && !u; i++)
+        if (d->unknown[i].n == n && d->unknown[i].symbol[0] == symbol[0] &&
+            !d->unknown[i].solved)
+            u = &d->unknown[i];
+    luaL_argcheck(c->lua, u, 1,
+                  "not an unknown that is still to be solved for");
+    luaL_argcheck(c->lua, s->n + n <= LINEAR_MOST, 1,
                   "too many unknowns: 64 scalars at most");
     luaL_argcheck(
-        c->lua, algebra_take(c->lua, top, s->residual + s->n) == u->n, 2,
+        c->lua, algebra_take(c->lua, top, s->residual + s->n) == n, 2,
         "a residual is a vector if its unknown is one, else a scalar");
-    for (int i = 0; i < u->n; i++, s->n++) {
+    for (int i = 0; i < n; i++, s->n++) {
         s->unknown[s->n] = u->symbol[i];
         s->start[s->n] = u->start[i];
-        s->variable[s->n] = (struct variable){u->name, u->n == 1 ? -1 : i,
-                                              (int)(u - c->derive->unknown)};
+        s->variable[s->n] =
+            (struct variable){u->name, n == 1 ? -1 : i, (int)(u - d->unknown)};
     }
     c->unknown[c->unknowns++] = u;
     u->solved = true;
@@ -117,20 +109,19 @@ static void take_pair(struct solving *c)
 static void take_pairs(struct solving *c)
 {
     lua_State *L = c->lua;
-    lua_Integer n = 1;
     c->is_list = lua_istable(L, 1);
-    if (c->is_list) {
-        luaL_checktype(L, 2, LUA_TTABLE);
-        n = luaL_len(L, 1);
-        luaL_argcheck(L, luaL_len(L, 2) == n, 2,
-                      "one residual for each unknown");
+    if (!c->is_list) {
+        lua_pushvalue(L, 1);
+        lua_pushvalue(L, 2);
+        take_pair(c);
+        return;
     }
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, 1);
+    luaL_argcheck(L, luaL_len(L, 2) == n, 2, "one residual for each unknown");
     for (lua_Integer i = 1; i <= n; i++) {
-        for (int argument = 1; argument <= 2; argument++)
-            if (c->is_list)
-                lua_geti(L, argument, i);
-            else
-                lua_pushvalue(L, argument);
+        lua_geti(L, 1, i);
+        lua_geti(L, 2, i);
         take_pair(c);
     }
 }
@@ -233,16 +224,6 @@ static bool is_safe_divisor(struct derive *d, expr e)
 }
 
 /* A comparison has no derivative and is still no constant. */
-static bool has_comparison(const struct pool *p, const unsigned char *reached)
-{
-    for (int i = 0; i < pool_size(p); i++) {
-        enum op op = pool_node(p, i)->op;
-        if (reached[i] && (op == OP_LT || op == OP_LE || op == OP_EQ))
-            return true;
-    }
-    return false;
-}
-
 static bool is_linear(const struct solving *c, const struct system *part)
 {
     struct derive *d = c->derive;
@@ -253,32 +234,33 @@ static bool is_linear(const struct solving *c, const struct system *part)
     unsigned char *reached = derive_reach(d, part->n, part->residual);
     for (int i = 0; i < part->n; i++)
         reached[part->unknown[i]->id] = 0;
-    return !marked_any(reached, c->whole.n, c->whole.unknown) &&
-           !has_comparison(d->pool, reached);
+    for (int i = 0; i < pool_size(d->pool); i++) {
+        enum op op = pool_node(d->pool, i)->op;
+        if (reached[i] && (op == OP_LT || op == OP_LE || op == OP_EQ))
+            return false;
+    }
+    return !marked_any(reached, c->whole.n, c->whole.unknown);
 }
 
-/* At u = 0 the residual is r, so that A u + r = 0. */
-static bool solve_part(struct derive *d, struct system *part)
-{
-    expr zero[LINEAR_MOST];
-    for (int i = 0; i < part->n; i++)
-        zero[i] = expr_int(d->pool, 0);
-    expr_subst(d->pool, part->n, part->residual, part->n, part->unknown, zero,
-               part->residual);
-    for (int i = 0; i < part->n; i++)
-        part->residual[i] = expr_neg(d->pool, part->residual[i]);
-    return linear_solve(d->pool, part->n, part->jacobian, part->residual,
-                        part->value);
-}
-
+/* Finds the values of each block that is linear. */
 static void eliminate(struct solving *c, const struct blocks *b)
 {
+    struct pool *p = c->derive->pool;
     for (int k = 0; k < b->blocks; k++) {
-        const int *row = &b->row[b->start[k]],
-                  *column = &b->column[b->start[k]];
+        const int *row = &b->row[b->start[k]];
+        const int *column = &b->column[b->start[k]];
         struct system part =
             take_part(c, b->start[k + 1] - b->start[k], row, column);
-        if (!is_linear(c, &part) || !solve_part(c->derive, &part))
+        if (!is_linear(c, &part))
+            continue;
+        expr zero[LINEAR_MOST]; /* at u = 0 the residual is r: A u + r = 0 */
+        for (int i = 0; i < part.n; i++)
+            zero[i] = expr_int(p, 0);
+        expr_subst(p, part.n, part.residual, part.n, part.unknown, zero,
+                   part.residual);
+        for (int i = 0; i < part.n; i++)
+            part.residual[i] = expr_neg(p, part.residual[i]);
+        if (!linear_solve(p, part.n, part.jacobian, part.residual, part.value))
             continue;
         for (int i = 0; i < part.n; i++) {
             c->whole.value[column[i]] = part.value[i];
@@ -340,23 +322,32 @@ static int push_values(const struct solving *c, const expr *left, expr known)
 
 /* ---- tests ---- */
 
+bool solve_holds_of_none(struct derive *d, expr test)
+{
+    double value;
+    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
+    return value != 0;
+}
+
 /* Calls the option `field` with the values, and the changes of Newton's
- * iteration if there are any; NULL if there is no such option. */
+ * iteration if there are any; NULL if there is no such option, or a result is
+ * always accepted. */
 static expr test(struct solving *c, const char *field, const expr *left,
                  const expr *change)
 {
     lua_State *L = c->lua;
-    expr e = NULL;
-    if (!lua_istable(L, OPTIONS))
+    lua_settop(L, OPTIONS);
+    if (lua_getfield(L, OPTIONS, field) != LUA_TFUNCTION)
         return NULL;
-    if (lua_getfield(L, OPTIONS, field) == LUA_TFUNCTION) {
-        push_values(c, left, NULL);
-        if (change)
-            push_values(c, change, expr_int(c->derive->pool, 0));
-        lua_call(L, change ? 2 : 1, 1);
-        e = algebra_scalar(L, lua_gettop(L));
-    }
-    lua_pop(L, 1);
+    push_values(c, left, NULL);
+    if (change)
+        push_values(c, change, expr_int(c->derive->pool, 0));
+    lua_call(L, change ? 2 : 1, 1);
+    expr e = algebra_scalar(L, lua_gettop(L));
+    if (!change && expr_is_one(e))
+        return NULL;
+    if (solve_holds_of_none(c->derive, e))
+        luaL_error(L, "'%s' holds where a value is not a number", field);
     return e;
 }
 
@@ -365,20 +356,19 @@ static expr test(struct solving *c, const char *field, const expr *left,
 static expr small(struct derive *d, int n, const expr *x)
 {
     struct pool *p = d->pool;
-    expr side[2] = {expr_int(p, 0)};
+    expr square = expr_int(p, 0);
     for (int i = 0; i < n; i++)
-        side[0] = expr_add(p, side[0], expr_power(p, x[i], 2));
-    side[0] = expr_scale(p, number_int(d->arena, 64), side[0]);
-    side[1] = algebra_epsilon(d->kit, d->recipe->choice.real);
-    return expr_apply(p, OP_LT, 2, side);
+        square = expr_add(p, square, expr_power(p, x[i], 2));
+    square = expr_scale(p, number_int(d->arena, 64), square);
+    return expr_binary(p, OP_LT, square,
+                       algebra_epsilon(d->kit, d->recipe->choice.real));
 }
 
 static expr both_of_two(struct pool *p, expr a, expr b)
 {
     if (expr_is_one(a) || expr_is_one(b))
         return expr_is_one(a) ? b : a;
-    expr arg[3] = {a, b, expr_int(p, 0)};
-    return expr_apply(p, OP_SELECT, 3, arg);
+    return expr_select(p, a, b, expr_int(p, 0));
 }
 
 /* A chain leans to the left, as it is written: a && b && c. */
@@ -405,42 +395,33 @@ static expr all_small(struct solving *c)
     return all;
 }
 
-bool solve_holds_of_none(struct derive *d, expr test)
-{
-    double value;
-    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
-    return value != 0;
-}
-
-/* Does the test hold where variable k's change is no number, other changes are
- * 0 and all else is 1? */
-static bool holds_without(const struct solving *c, expr test, int k)
+/* It may not hold where one variable's change is no number, other changes are 0
+ * and all else is 1. */
+static void check_done(const struct solving *c, expr done)
 {
     const struct derive *d = c->derive;
     const struct arena_mark mark = arena_mark(d->arena);
-    size_t size = (size_t)pool_size(d->pool);
+    const int left = c->left.n;
+    size_t size = (size_t)(pool_size(d->pool) + left);
     expr *symbol = arena_array(d->arena, size, sizeof *symbol);
     double *value = arena_array(d->arena, size, sizeof *value), out;
     int n = 0;
     for (int i = 0; i < pool_size(d->pool); i++)
         if (pool_node(d->pool, i)->op == OP_SYMBOL) {
             symbol[n] = pool_node(d->pool, i);
-            value[n] = 1;
-            for (int j = 0; j < c->left.n; j++)
-                if (symbol[n] == c->step[j])
-                    value[n] = j == k ? NAN : 0;
-            n++;
+            value[n++] = 1;
         }
-    expr_eval(d->pool, 1, &test, n, symbol, value, &out);
+    memcpy(symbol + n, c->step, (size_t)left * sizeof *symbol);
+    for (int k = 0; k < left; k++) {
+        value[n + k] = NAN;
+        expr_eval(d->pool, 1, &done, n + left, symbol, value, &out);
+        value[n + k] = 0;
+        if (out != 0)
+            luaL_error(c->lua,
+                       "'done' holds where the change of '%s' is not a number",
+                       c->left.variable[k].name);
+    }
     arena_release(d->arena, mark);
-    return out != 0;
-}
-
-static void refuse_test(const struct solving *c, const char *field, int k)
-{
-    const char *what = k < 0 ? "a value" : c->left.variable[k].name;
-    luaL_error(c->lua, "'%s' holds where %s%s%s is not a number", field,
-               k < 0 ? "" : "the change of '", what, k < 0 ? "" : "'");
 }
 
 /* The test that ends the iteration. */
@@ -451,31 +432,14 @@ static expr find_done(struct solving *c)
     expr done = test(c, "done", c->left.unknown, c->step);
     if (!done)
         return all_small(c);
-    if (solve_holds_of_none(c->derive, done))
-        refuse_test(c, "done", -1);
-    for (int k = 0; k < c->left.n; k++)
-        if (holds_without(c, done, k))
-            refuse_test(c, "done", k);
+    check_done(c, done);
     return done;
-}
-
-/* What the result must meet, or NULL. */
-static expr find_accept(struct solving *c)
-{
-    expr accept = test(c, "accept", c->left.value, NULL);
-    if (!accept || expr_is_one(accept))
-        return NULL;
-    if (solve_holds_of_none(c->derive, accept))
-        refuse_test(c, "accept", -1);
-    return accept;
 }
 
 /* ---- all of it ---- */
 
 static int sweeps(lua_State *L)
 {
-    if (!lua_istable(L, OPTIONS))
-        return SWEEPS;
     lua_getfield(L, OPTIONS, "sweeps");
     lua_Integer n = luaL_optinteger(L, -1, SWEEPS);
     luaL_argcheck(L, n >= 1 && n <= MOST_SWEEPS, OPTIONS, "sweeps: 1 to 100");
@@ -501,9 +465,10 @@ static void name_system(struct derive *d, const struct system *s)
 {
     struct pool *p = d->pool;
     for (int i = 0; i < s->n; i++)
-        record_soft(d, text_format(d->arena, "f_%d", i), 1, &s->residual[i]);
+        record_name(d, SOFT, text_format(d->arena, "f_%d", i), 1,
+                    &s->residual[i]);
     for (int i = 0; i < s->n * s->n; i++)
-        record_soft(d,
+        record_name(d, SOFT,
                     text_format(d->arena, s->n > 9 ? "J%d_%d" : "J%d%d",
                                 i / s->n, i % s->n),
                     1, &s->jacobian[i]);
@@ -518,10 +483,10 @@ static void name_system(struct derive *d, const struct system *s)
     struct vec beside = vec_cross(p, first, f);
     expr det = vec_dot(p, first, cofactor);
     expr over = expr_power(p, det, -1);
-    record_soft(d, "cofactor", VECTOR, cofactor.x);
-    record_soft(d, "J0_x_f", VECTOR, beside.x);
-    record_soft(d, "det", 1, &det);
-    record_soft(d, "over_det", 1, &over);
+    record_name(d, SOFT, "cofactor", VECTOR, cofactor.x);
+    record_name(d, SOFT, "J0_x_f", VECTOR, beside.x);
+    record_name(d, SOFT, "det", 1, &det);
+    record_name(d, SOFT, "over_det", 1, &over);
 }
 
 /* What is left to Newton's iteration and its tests; with neither there is
@@ -547,7 +512,7 @@ static void record(struct solving *c)
                           .result = c->left.value,
                           .sweeps = sweeps(c->lua)};
     solve.done = find_done(c);
-    solve.accept = find_accept(c);
+    solve.accept = test(c, "accept", c->left.value, NULL);
     if (solve.n > 0 || solve.accept)
         record_solve(c->derive, &solve);
 }
@@ -559,8 +524,11 @@ static int solve(lua_State *L)
     struct derive *d = derive_of(L);
     struct solving *c = arena_alloc(d->arena, sizeof *c);
     lua_settop(L, OPTIONS);
-    if (!lua_isnil(L, OPTIONS))
-        luaL_checktype(L, OPTIONS, LUA_TTABLE);
+    if (lua_isnil(L, OPTIONS)) {
+        lua_newtable(L);
+        lua_replace(L, OPTIONS);
+    }
+    luaL_checktype(L, OPTIONS, LUA_TTABLE);
     c->lua = L;
     c->derive = d;
     c->whole.residual =
@@ -579,10 +547,10 @@ void solve_check(struct derive *d, int n, const expr *value)
     for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
         if (!u->solved)
-            derive_blame(d, method, "the unknown '%s' is never solved for",
+            called_blame(d->kit, method, "the unknown '%s' is never solved for",
                          u->name);
         if (marked_any(reached, u->n, u->symbol))
-            derive_blame(d, method,
+            called_blame(d->kit, method,
                          "the result contains the unknown '%s' instead of what "
                          "solve returned for it",
                          u->name);

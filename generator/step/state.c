@@ -33,7 +33,7 @@ struct store state_store(struct derive *d, const struct called *attitude,
     struct store s = {0};
     called_push(d->kit, attitude);
     if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
-        derive_blame(d, attitude,
+        called_blame(d->kit, attitude,
                      "an attitude needs store = { name = .., size = .. }");
     struct fields f = {d->lua, attitude->file->text->path, lua_gettop(d->lua)};
     s.name = field_name(&f, "name");
@@ -42,7 +42,8 @@ struct store state_store(struct derive *d, const struct called *attitude,
         s.note = field_text(&f, "note");
     s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
     if (!s.name || !s.n)
-        derive_blame(d, attitude, "store needs a name, and a size from 1 to 9");
+        called_blame(d->kit, attitude,
+                     "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
     lua_settop(d->lua, f.table - 2);
     return s;
@@ -67,7 +68,7 @@ void state_make(struct derive *d)
     }
     for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
         if (!strcmp(all[STORED_R].name, other[i]))
-            derive_blame(d, attitude,
+            called_blame(d->kit, attitude,
                          "'%s' is another part of the state; take another name "
                          "for the store",
                          other[i]);
@@ -114,7 +115,7 @@ static void attitude_numbers(struct derive *d, const char *field, expr *out)
         lua_pop(L, 1); /* it was made from another one */
     }
     if (!good)
-        derive_blame(d, &d->recipe->attitude,
+        called_blame(d->kit, &d->recipe->attitude,
                      "'%s' must return a table of %d %s", field, n,
                      n == 1 ? "number" : "numbers");
     algebra_array(L, at, n, out);
@@ -128,13 +129,11 @@ static struct attitude *attitude_of_numbers(struct derive *d,
     at->stored = stored;
     algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "rows", 1);
-    if (!lua_istable(d->lua, -1))
-        derive_blame(d, &d->recipe->attitude,
-                     "'rows' must return a table of three vectors");
     for (int i = 0; i < 3; i++) {
-        lua_geti(d->lua, -1, i + 1);
-        derive_expect(d, &d->recipe->attitude, "rows", "vector",
-                      "a table of three vectors");
+        if (!lua_istable(d->lua, -1) || !lua_geti(d->lua, -1, i + 1) ||
+            !algebra_is_vec(d->lua, -1))
+            called_blame(d->kit, &d->recipe->attitude,
+                         "'rows' must return a table of three vectors");
         at->row[i] = algebra_vec(d->lua, -1);
         at->have[i] = true;
         record_soft_matrix(d, "R", 3 * i, 3, at->row[i].x);
@@ -187,18 +186,13 @@ static int demand(lua_State *L)
     return 0;
 }
 
-/* The condition that these stored numbers exist; NULL: they always do. */
+/* The condition that these stored numbers exist. */
 static expr existence(struct derive *d, const expr *stored)
 {
-    called_push(d->kit, &d->recipe->attitude);
-    bool fits = lua_getfield(d->lua, -1, "fits") == LUA_TFUNCTION;
-    lua_pop(d->lua, 2);
-    if (!fits)
-        return NULL;
     algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
     called_run(d->kit, &d->recipe->attitude, "fits", 1);
     if (!algebra_is_scalar(d->lua, -1))
-        derive_blame(d, &d->recipe->attitude,
+        called_blame(d->kit, &d->recipe->attitude,
                      "'fits' must return a condition, as lt(a, b)");
     expr condition = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
@@ -207,19 +201,14 @@ static expr existence(struct derive *d, const expr *stored)
 
 void attitude_check(struct derive *d, const expr *stored)
 {
-    expr condition = existence(d, stored);
-    if (condition && !record_demand(d, condition))
-        derive_blame(d, &d->recipe->attitude,
+    if (!record_demand(d, existence(d, stored)))
+        called_blame(d->kit, &d->recipe->attitude,
                      "'fits' holds where a value is not a number");
 }
 
-void attitude_check_start(struct derive *d, const num *start)
+void attitude_check_start(struct derive *d, const expr *stored)
 {
-    expr stored[MOST_VALUES];
-    for (int i = 0; i < d->step->store[STORED_R].n; i++)
-        stored[i] = expr_number(d->pool, start[i]);
-    expr condition = existence(d, stored);
-    if (condition && number_sign(expr_value(d->pool, condition)) == 0)
+    if (number_sign(expr_value(d->pool, existence(d, stored))) == 0)
         host_refuse(d->lua, d->model->start_place,
                     text_format(d->arena, "%s has no numbers for this attitude",
                                 d->recipe->attitude.claim.name),
@@ -280,15 +269,14 @@ static void check_field(struct derive *d, enum stored which)
 {
     const struct called *method = &d->recipe->method;
     if (which == STORED_R && !luaL_testudata(d->lua, -1, "attitude"))
-        derive_blame(d, method,
-                     "step must return an attitude as R: s.R, "
-                     "turned");
+        called_blame(d->kit, method,
+                     "step must return an attitude as R: s.R, turned");
     if (which > STORED_L && lua_isnil(d->lua, -1))
-        derive_blame(d, method,
+        called_blame(d->kit, method,
                      "this method does not move the centre of mass: "
                      "step must return x and v, too");
     if (which != STORED_R && !algebra_is_vec(d->lua, -1))
-        derive_blame(d, method, "step must return a vector as %s",
+        called_blame(d->kit, method, "step must return a vector as %s",
                      part_name[which]);
 }
 

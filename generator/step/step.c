@@ -52,7 +52,7 @@ static struct output *run_method(struct derive *d, enum run run)
     lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
     called_run(d->kit, &d->recipe->method, "step", 4);
     if (!lua_istable(d->lua, -1))
-        derive_blame(d, &d->recipe->method,
+        called_blame(d->kit, &d->recipe->method,
                      "step must return { R = .., L = .. }");
     if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
         s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
@@ -128,10 +128,10 @@ static struct output read_error(struct derive *d)
     struct vec v;
     d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->error_order)
-        derive_blame(d, method, "the error has no order");
+        called_blame(d->kit, method, "the error has no order");
     for (int i = 0; i < n; i++) {
         if (!read_vector(d, name[i], v.x))
-            derive_blame(d, method, "error.%s must be a vector", name[i]);
+            called_blame(d->kit, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
     return (struct output){"error", n, value};

@@ -73,6 +73,7 @@ function complete_attitude(file, opt, path)
   new.set = new.set or function(R) return new.from(rotation_of(R)) end
   new.move = new.move or function(x, g) return new.from(new.element(x) * g) end
   new.constraint = new.constraint or function() return {} end
+  new.fits = new.fits or function() return 1 end
   new.restore = new.restore or function(x) return x end
   return new
 end
