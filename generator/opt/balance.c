@@ -19,13 +19,15 @@ struct item {
     int place; /* as it stands in the sum */
 };
 
+/* By old node. */
 struct balance {
     const struct graph *graph;
-    const unsigned char *own;    /* by old node: of one sum alone */
-    const unsigned char *opened; /* by old node: a bracket of another sum */
-    expr *way;                   /* by old node: what is added last, or NULL */
-    expr *map;                   /* old node to new */
-    int *ready;                  /* by old node, in additions */
+    const unsigned char *own; /* of one sum alone */
+    unsigned char *opened;    /* a bracket of another sum, all of whose terms
+                                 become terms of that one */
+    expr *way;                /* what is added last, or NULL */
+    expr *map;                /* the new node */
+    int *ready;               /* in additions */
 };
 
 /* --- when ---------------------------------------------------------------- */
@@ -81,38 +83,6 @@ static int sum_time(const struct item *a, const struct item *b)
     return 1 + (fused_a < fused_b ? fused_a : fused_b);
 }
 
-/* --- which --------------------------------------------------------------- */
-
-static struct item make_item(const struct balance *b, num c, expr e)
-{
-    bool product =
-        e->op == OP_MUL && b->own[e->id] && !graph_is_once(b->graph, e);
-    struct item t = {c, b->map[e->id], b->ready[e->id], product, 0};
-    if (product)
-        t.ready = latest(b, e);
-    else if (e->op != OP_CONST)
-        t.product = !number_is_unit(c);
-    return t;
-}
-
-/* The sums that are brackets of another one, all of whose terms become terms
- * of that one. */
-static const unsigned char *find_opened(const struct balance *b,
-                                        const struct nodes *nodes)
-{
-    const struct graph *g = b->graph;
-    unsigned char *opened =
-        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
-    for (int i = 0; i < nodes->n; i++) {
-        expr e = nodes->node[i];
-        for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
-            opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
-                                     b->own[e->arg[k]->id] &&
-                                     number_is_unit(e->coef[k]);
-    }
-    return opened;
-}
-
 /* --- the terms of a sum -------------------------------------------------- */
 
 struct items {
@@ -131,6 +101,18 @@ static void add_item(struct arena *scratch, struct items *all, struct item item)
 {
     arena_push(scratch, all->item, all->n, all->room);
     all->item[all->n++] = item;
+}
+
+static struct item make_item(const struct balance *b, num c, expr e)
+{
+    bool product =
+        e->op == OP_MUL && b->own[e->id] && !graph_is_once(b->graph, e);
+    struct item t = {c, b->map[e->id], b->ready[e->id], product, 0};
+    if (product)
+        t.ready = latest(b, e);
+    else if (e->op != OP_CONST)
+        t.product = !number_is_unit(c);
+    return t;
 }
 
 /* The terms of a sum and of the brackets in it, which may be many in one
@@ -187,18 +169,8 @@ static struct item add(const struct balance *b, struct item x, struct item y,
     for (int i = 0; minus && i < 2; i++)
         c[i] = number_neg(arena, c[i]);
     return (struct item){number_int(arena, minus ? -1 : 1),
-                         raw_sum(b->graph->pool, 2, c, node), sum_time(&x, &y),
-                         false, place};
-}
-
-/* One after the other: each product is fused into the sum so far. */
-static struct item add_chain(const struct balance *b,
-                             const struct items *sorted)
-{
-    struct item sum = sorted->item[0];
-    for (int i = 1; i < sorted->n; i++)
-        sum = add(b, sum, sorted->item[i], 0);
-    return sum;
+                         raw_sum(b->graph, 2, c, node), sum_time(&x, &y), false,
+                         place};
 }
 
 /* Always the two that are there first, brackets among them, which stand behind
@@ -233,10 +205,10 @@ static expr signed_sum(const struct balance *b, const struct item *sum)
     expr x = sum->x;
     if (!number_is_minus_one(sum->c) || x->op != OP_SUM ||
         (number_is_unit(x->coef[0]) && number_is_unit(x->coef[1])))
-        return raw_scale(b->graph->pool, sum->c, x);
+        return raw_scale(b->graph, sum->c, x);
     num c[2] = {number_neg(b->graph->arena, x->coef[0]),
                 number_neg(b->graph->arena, x->coef[1])};
-    return raw_sum(b->graph->pool, 2, c, x->arg);
+    return raw_sum(b->graph, 2, c, x->arg);
 }
 
 /* Takes out the term that is to be added last, if there are two others.  What
@@ -265,7 +237,9 @@ static expr order_sum(struct balance *b, expr e)
     for (int i = 0; i < all.n; i++)
         all.item[i].place = i;
     qsort(all.item, (size_t)all.n, sizeof *all.item, compare);
-    struct item chain = add_chain(b, &all), pairs = add_pairs(b, &all);
+    struct item chain = all.item[0], pairs = add_pairs(b, &all);
+    for (int i = 1; i < all.n; i++) /* each product is fused */
+        chain = add(b, chain, all.item[i], 0);
     struct item sum = value_time(&pairs) < value_time(&chain) ? pairs : chain;
     if (waits)
         sum = add(b, last, sum, 0);
@@ -273,13 +247,13 @@ static expr order_sum(struct balance *b, expr e)
     return signed_sum(b, &sum);
 }
 
-static expr order(void *context, expr e, const expr *arg)
+static expr order(const struct graph *g, void *context, expr e, const expr *arg)
 {
     struct balance *b = context;
     if (e->op == OP_SUM && !b->opened[e->id]) {
         b->map[e->id] = order_sum(b, e);
     } else {
-        b->map[e->id] = node_raw(b->graph->pool, e, arg);
+        b->map[e->id] = node_raw(g, e, arg);
         b->ready[e->id] = latest(b, e) + own_time(b, e);
     }
     return b->map[e->id];
@@ -287,12 +261,19 @@ static expr order(void *context, expr e, const expr *arg)
 
 struct graph *pass_balance(const struct graph *g)
 {
-    size_t size = (size_t)pool_size(g->pool);
     struct nodes nodes = graph_nodes(g);
-    struct balance b = {.graph = g, .own = graph_own(g, &nodes)};
-    b.opened = find_opened(&b, &nodes);
-    b.map = arena_array(g->scratch, size, sizeof *b.map);
-    b.ready = arena_array(g->scratch, size, sizeof *b.ready);
-    b.way = graph_ways(g, &nodes, NULL);
+    struct balance b = {.graph = g,
+                        .own = graph_own(g, &nodes),
+                        .opened = graph_table(g, 1),
+                        .way = graph_ways(g, &nodes, NULL),
+                        .map = graph_table(g, sizeof *b.map),
+                        .ready = graph_table(g, sizeof *b.ready)};
+    for (int i = 0; i < nodes.n; i++) {
+        expr e = nodes.node[i];
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
+            b.opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
+                                       b.own[e->arg[k]->id] &&
+                                       number_is_unit(e->coef[k]);
+    }
     return graph_rebuild(g, order, &b);
 }

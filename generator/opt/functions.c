@@ -16,20 +16,6 @@
 
 /* --- Stumpff functions ---------------------------------------------------- */
 
-struct angles {
-    const struct graph *graph;
-    int size;
-    const unsigned char *wanted; /* arguments of live Stumpff functions */
-};
-
-/* y as a live argument where the function has 4 y, else NULL. */
-static expr quarter(const struct angles *a, expr z)
-{
-    struct pool *pool = a->graph->pool;
-    expr y = expr_scale(pool, number_fraction(a->graph->arena, 1, 4), z);
-    return y->id < a->size && a->wanted[y->id] ? y : NULL;
-}
-
 static expr product(struct pool *p, expr y, int i, int k)
 {
     expr right = expr_stumpff(p, k, y);
@@ -67,26 +53,32 @@ static expr doubled(struct pool *p, int k, expr y)
     }
 }
 
-static expr halve(void *context, expr e, const expr *arg)
+/* Arguments of live Stumpff functions, by id. */
+struct angles {
+    int size;
+    unsigned char *wanted;
+};
+
+static expr halve(const struct graph *g, void *context, expr e, const expr *arg)
 {
     const struct angles *a = context;
     size_t size = (size_t)e->arity * sizeof *arg;
     if (size && memcmp(arg, e->arg, size) != 0)
-        return pool_rebuild(a->graph->pool, e, arg);
-    expr y =
-        e->op == OP_STUMPFF && e->index <= 5 ? quarter(a, e->arg[0]) : NULL;
-    return y ? doubled(a->graph->pool, e->index, y) : e;
+        return pool_rebuild(g->pool, e, arg);
+    if (e->op != OP_STUMPFF || e->index > 5)
+        return e;
+    expr y = expr_scale(g->pool, number_fraction(g->arena, 1, 4), e->arg[0]);
+    bool is_wanted = y->id < a->size && a->wanted[y->id];
+    return is_wanted ? doubled(g->pool, e->index, y) : e;
 }
 
 struct graph *pass_stumpff(const struct graph *g)
 {
     struct nodes nodes = graph_nodes(g);
-    int size = pool_size(g->pool);
-    unsigned char *wanted = arena_alloc(g->scratch, (size_t)size);
+    struct angles a = {pool_size(g->pool), graph_table(g, 1)};
     for (int i = 0; i < nodes.n; i++)
         if (nodes.node[i]->op == OP_STUMPFF)
-            wanted[nodes.node[i]->arg[0]->id] = 1;
-    struct angles a = {g, size, wanted};
+            a.wanted[nodes.node[i]->arg[0]->id] = 1;
     return graph_rebuild(g, halve, &a);
 }
 
@@ -100,25 +92,19 @@ enum {
 
 /* A chain of powers: link[i] = link[left[i]] + link[right[i]]; link[0] = 1. */
 struct search {
-    unsigned long long targets; /* bit e - 1: the power e is wanted */
+    const bool *wanted; /* by power */
     int largest, tries;
     int n, link[LONGEST + 1], left[LONGEST + 1], right[LONGEST + 1];
 };
 
-/* The least target above `link`, or 0. */
-static int next_target(const struct search *s, int link)
-{
-    for (int e = link + 1; e <= s->largest; e++)
-        if ((s->targets >> (e - 1)) & 1)
-            return e;
-    return 0;
-}
-
-/* Can all targets be met with `steps` more links?  Depth at most LONGEST. */
+/* Can all wanted ones be met with `steps` more links?  Depth at most LONGEST.
+ */
 static bool extend(struct search *s, int steps)
 {
-    int last = s->link[s->n - 1], goal = next_target(s, last);
-    if (goal == 0)
+    int last = s->link[s->n - 1], goal = last + 1;
+    while (goal <= s->largest && !s->wanted[goal])
+        goal++;
+    if (goal > s->largest)
         return true;
     if (steps == 0 || (long)last << steps < s->largest || s->tries-- <= 0)
         return false;
@@ -138,80 +124,66 @@ static bool extend(struct search *s, int steps)
     return false;
 }
 
-static bool find_chain(struct search *s)
-{
-    s->n = 1;
-    s->link[0] = 1;
-    for (int steps = 0; steps <= LONGEST; steps++) {
-        s->tries = TRIES;
-        if (extend(s, steps))
-            return true;
-    }
-    return false;
-}
-
-/* The exponents that a base occurs with, by sign. */
+/* The powers of a base, or of its reciprocal. */
 struct powers {
-    unsigned long long targets[2]; /* positive, negative */
-    bool done[2];
-    expr node[2][LARGEST + 1]; /* the powers, once made */
+    bool wanted[LARGEST + 1], done;
+    expr node[LARGEST + 1]; /* once made */
 };
 
-struct context {
-    const struct graph *graph;
-    struct powers **of; /* by base id */
-};
-
-static void make_powers(const struct context *c, struct powers *p, int sign,
-                        expr base)
+/* Those that an expression belongs to, by base and sign; its own size. */
+static struct powers **powers_of(void *context, expr e, int *size)
 {
-    struct search s = {.targets = p->targets[sign]};
-    for (int e = 1; e <= LARGEST; e++)
-        if ((s.targets >> (e - 1)) & 1)
-            s.largest = e;
-    p->done[sign] = true;
-    if (!find_chain(&s))
-        return;
-    struct pool *pool = c->graph->pool;
-    expr link[LONGEST + 1];
-    link[0] = sign ? raw_power(pool, base, -1) : base;
-    for (int i = 1; i < s.n; i++) {
-        expr a = link[s.left[i]];
-        expr b = link[s.right[i]];
-        link[i] = a == b ? raw_power(pool, a, 2) : raw_mul(pool, a, b);
-    }
-    for (int i = 0; i < s.n; i++)
-        p->node[sign][s.link[i]] = link[i];
+    *size = e->index < 0 ? -e->index : e->index;
+    if (e->op != OP_POW || *size > LARGEST)
+        return NULL;
+    return (struct powers **)context + 2 * e->arg[0]->id + (e->index < 0);
 }
 
-static expr share_powers(void *context, expr e, const expr *arg)
+/* By the shortest chain, if one is found. */
+static void make_powers(const struct graph *g, struct powers *p, expr base,
+                        int exponent)
 {
-    const struct context *c = context;
-    struct powers *p = e->op == OP_POW ? c->of[e->arg[0]->id] : NULL;
-    int sign = e->index < 0, size = sign ? -e->index : e->index;
-    if (!p || size > LARGEST)
-        return node_raw(c->graph->pool, e, arg);
-    if (!p->done[sign])
-        make_powers(c, p, sign, arg[0]);
-    expr made = p->node[sign][size];
-    return made ? made : node_raw(c->graph->pool, e, arg);
+    struct search s = {.wanted = p->wanted, .n = 1, .link = {1}};
+    bool found = false;
+    for (int e = 1; e <= LARGEST; e++)
+        if (p->wanted[e])
+            s.largest = e;
+    p->done = true;
+    for (int steps = 0; steps <= LONGEST && !found; steps++) {
+        s.tries = TRIES;
+        found = extend(&s, steps);
+    }
+    if (!found)
+        return;
+    p->node[1] = raw_power(g, base, exponent);
+    for (int i = 1; i < s.n; i++) {
+        expr a = p->node[s.link[s.left[i]]];
+        expr b = p->node[s.link[s.right[i]]];
+        p->node[s.link[i]] = a == b ? raw_power(g, a, 2) : raw_mul(g, a, b);
+    }
+}
+
+static expr share_powers(const struct graph *g, void *context, expr e,
+                         const expr *arg)
+{
+    int size;
+    struct powers **at = powers_of(context, e, &size), *p = at ? *at : NULL;
+    if (p && !p->done)
+        make_powers(g, p, arg[0], e->index < 0 ? -1 : 1);
+    return p && p->node[size] ? p->node[size] : node_raw(g, e, arg);
 }
 
 struct graph *pass_power(const struct graph *g)
 {
-    struct context c = {.graph = g};
     struct nodes nodes = graph_nodes(g);
-    size_t size = (size_t)pool_size(g->pool);
-    c.of = arena_array(g->scratch, size, sizeof(struct powers *));
+    struct powers **all = graph_table(g, 2 * sizeof *all);
+    int size;
     for (int i = 0; i < nodes.n; i++) {
-        expr e = nodes.node[i];
-        if (e->op != OP_POW || e->index > LARGEST || e->index < -LARGEST)
-            continue;
-        struct powers **p = &c.of[e->arg[0]->id];
-        if (!*p)
+        struct powers **p = powers_of(all, nodes.node[i], &size);
+        if (p && !*p)
             *p = arena_alloc(g->scratch, sizeof **p);
-        int sign = e->index < 0, size_of = sign ? -e->index : e->index;
-        (*p)->targets[sign] |= 1ull << (size_of - 1);
+        if (p)
+            (*p)->wanted[size] = true;
     }
-    return graph_rebuild(g, share_powers, &c);
+    return graph_rebuild(g, share_powers, all);
 }

@@ -1,63 +1,60 @@
 /* SPDX-License-Identifier: MIT
  *
- * Live nodes, uses and stages of a routine's graph, and its rebuilding.
+ * Live nodes, uses and stages of a routine's graph, and its rebuilding; what
+ * passes are made of: numbers, raw nodes, linear combinations.
  */
 #include "opt/graph.h"
 
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 
+/* Appends roots at *root. */
+static void add_roots(expr **root, int n, const expr *from)
+{
+    for (int k = 0; k < n; k++)
+        *(*root)++ = from[k];
+}
+
 static void note_roots(struct graph *g)
 {
     const struct routine *r = g->routine;
-    size_t n = 0;
+    const expr one = expr_int(g->pool, 1);
     for (int i = 0; i < r->outputs; i++)
-        n += (size_t)r->output[i].n;
+        g->roots += r->output[i].n;
     for (int i = 0; i < r->solves; i++)
-        n += 2 * (size_t)r->solve[i].n + 2;
-    expr *root = arena_array(g->arena, n, sizeof *root);
+        g->roots += 2 * r->solve[i].n + 2;
+    expr *root = arena_array(g->arena, (size_t)g->roots, sizeof *root);
     g->root = root;
     g->solve_root =
         arena_array(g->arena, (size_t)r->solves, sizeof *g->solve_root);
     for (int i = 0; i < r->outputs; i++)
-        for (int k = 0; k < r->output[i].n; k++)
-            *root++ = r->output[i].value[k];
+        add_roots(&root, r->output[i].n, r->output[i].value);
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
         g->solve_root[i] = (int)(root - g->root);
-        for (int k = 0; k < s->n; k++)
-            *root++ = s->start[k];
-        for (int k = 0; k < s->n; k++)
-            *root++ = s->change[k];
-        *root++ = s->done;
-        *root++ = s->accept ? s->accept : expr_int(g->pool, 1);
+        add_roots(&root, s->n, s->start);
+        add_roots(&root, s->n, s->change);
+        add_roots(&root, 1, &s->done);
+        add_roots(&root, 1, s->accept ? &s->accept : &one);
     }
-    g->roots = (int)n;
 }
 
-void graph_note(const struct graph *g, int stage)
+/* Notes `stage` for the nodes before `end` that have none. */
+static void note_to(const struct graph *g, int end, int stage)
 {
     struct stages *s = g->stages;
-    while (s->count < pool_size(g->pool)) {
+    while (s->count < end) {
         arena_push(g->arena, s->of, s->count, s->room);
         s->of[s->count++] = stage;
     }
 }
 
-/* Stage of node i: the last stage that begins at or before it, else -1. */
-static void note_stages(struct graph *g)
+void graph_note(const struct graph *g, int stage)
 {
-    const struct routine *r = g->routine;
-    struct stages *s = arena_alloc(g->arena, sizeof *s);
-    int stage = -1;
-    g->stages = s;
-    for (int size = pool_size(g->pool); s->count < size; s->count++) {
-        while (stage + 1 < r->stages && r->stage[stage + 1].first <= s->count)
-            stage++;
-        arena_push(g->arena, s->of, s->count, s->room);
-        s->of[s->count] = stage < 0 ? -1 : r->stage[stage].as;
-    }
+    note_to(g, pool_size(g->pool), stage);
 }
 
 /* A list of the graph's own. */
@@ -72,42 +69,45 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
                         enum real real)
 {
     struct graph *g = arena_alloc(arena, sizeof *g);
-    g->arena = arena;
-    g->scratch = scratch;
-    g->pool = pool_copy(step->pool, arena);
-    g->step = step;
-    g->routine = routine;
-    g->real = real;
+    int stage = -1; /* of a node: the last that begins at or before it */
+    *g = (struct graph){.arena = arena,
+                        .scratch = scratch,
+                        .pool = pool_copy(step->pool, arena),
+                        .step = step,
+                        .routine = routine,
+                        .real = real,
+                        .labels = routine->labels};
     note_roots(g);
-    note_stages(g);
+    g->stages = arena_alloc(arena, sizeof *g->stages);
+    for (int i = 0; i < routine->stages; i++) {
+        note_to(g, routine->stage[i].first, stage);
+        stage = routine->stage[i].as;
+    }
+    graph_note(g, stage);
     g->label = copy(g, routine->label, routine->labels, sizeof *g->label);
-    g->soft = copy(g, routine->label, routine->labels, sizeof *g->soft);
-    for (int i = 0; i < routine->labels; i++)
-        if (routine->label[i].soft)
-            g->soft[g->softs++] = routine->label[i];
-        else
-            g->label[g->labels++] = routine->label[i];
     return g;
+}
+
+void *graph_table(const struct graph *g, size_t size)
+{
+    return arena_array(g->scratch, (size_t)pool_size(g->pool), size);
 }
 
 struct nodes graph_nodes(const struct graph *g)
 {
-    struct nodes nodes = {0};
-    int size = pool_size(g->pool), n = 0;
-    nodes.live = arena_alloc(g->scratch, (size_t)size + 1);
+    struct nodes nodes = {.live = graph_table(g, 1)};
+    int size = pool_size(g->pool), room = 0;
     expr_reach(g->pool, g->roots, g->root, nodes.live);
-    for (int i = 0; i < size; i++)
-        n += nodes.live[i];
-    nodes.node = arena_array(g->scratch, (size_t)n, sizeof *nodes.node);
-    for (int i = 0; (i = marked_from(nodes.live, i, size)) < size; i++)
+    for (int i = 0; (i = marked_from(nodes.live, i, size)) < size; i++) {
+        arena_push(g->scratch, nodes.node, nodes.n, room);
         nodes.node[nodes.n++] = pool_node(g->pool, i);
+    }
     return nodes;
 }
 
 int *graph_uses(const struct graph *g, const struct nodes *nodes)
 {
-    size_t size = (size_t)pool_size(g->pool);
-    int *uses = arena_array(g->scratch, size, sizeof *uses);
+    int *uses = graph_table(g, sizeof *uses);
     for (int i = 0; i < nodes->n; i++)
         for (int k = 0; k < nodes->node[i]->arity; k++)
             uses[nodes->node[i]->arg[k]->id]++;
@@ -118,10 +118,9 @@ int *graph_uses(const struct graph *g, const struct nodes *nodes)
 
 unsigned char *graph_named(const struct graph *g, bool whole)
 {
-    unsigned char *named =
-        arena_alloc(g->scratch, (size_t)pool_size(g->pool) + 1);
+    unsigned char *named = graph_table(g, 1);
     for (int i = 0; i < g->labels; i++) {
-        expr e = g->label[i].node;
+        expr e = g->label[i].soft ? NULL : g->label[i].node;
         if (e)
             named[e->id] = 1;
         for (; whole && e && e->op == OP_SCALE; e = e->arg[0])
@@ -139,6 +138,16 @@ unsigned char *graph_own(const struct graph *g, const struct nodes *nodes)
     return own;
 }
 
+const struct store *graph_store(const struct graph *g, const struct output *o)
+{
+    const struct step *s = g->step;
+    if (g->routine == &s->advance || g->routine == &s->trial)
+        for (int i = 0; i < s->stores; i++)
+            if (s->store[i].name == o->name)
+                return &s->store[i];
+    return NULL;
+}
+
 /* The term that has a way from the stored number; or NULL. */
 static expr term_on_way(const unsigned char *from, expr sum)
 {
@@ -148,37 +157,28 @@ static expr term_on_way(const unsigned char *from, expr sum)
     return NULL;
 }
 
-/* From the new value down to the stored one; `from` has room for a mark of each
- * node. */
-static void find_way(const struct graph *g, const struct nodes *nodes,
-                     expr stored, expr value, unsigned char *from, expr *way)
-{
-    memset(from, 0, (size_t)pool_size(g->pool));
-    from[stored->id] = 1;
-    for (int i = 0; i < nodes->n; i++)
-        if (term_on_way(from, nodes->node[i]))
-            from[nodes->node[i]->id] = 1;
-    expr e = value->op == OP_SCALE ? value->arg[0] : value;
-    for (expr next; (next = term_on_way(from, e)); e = next)
-        way[e->id] = next;
-}
-
 expr *graph_ways(const struct graph *g, const struct nodes *nodes,
                  const struct store *only)
 {
-    const struct step *s = g->step;
-    size_t size = (size_t)pool_size(g->pool);
-    unsigned char *from = arena_alloc(g->scratch, size + 1);
-    expr *way = arena_array(g->scratch, size, sizeof *way);
-    if (g->routine != &s->advance && g->routine != &s->trial)
-        return way;
-    for (int i = 0, at = 0; i < g->routine->outputs; i++)
-        for (int k = 0; k < g->routine->output[i].n; k++, at++)
-            for (int j = 0; j < s->stores; j++)
-                if (s->store[j].name == g->routine->output[i].name &&
-                    (!only || only == &s->store[j]))
-                    find_way(g, nodes, s->store[j].symbol[k], g->root[at], from,
-                             way);
+    expr *way = graph_table(g, sizeof *way);
+    unsigned char *from = graph_table(g, 1);
+    const expr *root = g->root;
+    for (int i = 0; i < g->routine->outputs; i++) {
+        const struct output *o = &g->routine->output[i];
+        const struct store *s = graph_store(g, o);
+        for (int k = 0; k < o->n; k++, root++) {
+            if (!s || (only && only != s))
+                continue;
+            memset(from, 0, (size_t)pool_size(g->pool));
+            from[s->symbol[k]->id] = 1;
+            for (int m = 0; m < nodes->n; m++)
+                if (term_on_way(from, nodes->node[m]))
+                    from[nodes->node[m]->id] = 1;
+            expr e = (*root)->op == OP_SCALE ? (*root)->arg[0] : *root;
+            for (expr next; (next = term_on_way(from, e)); e = next)
+                way[e->id] = next;
+        }
+    }
     return way;
 }
 
@@ -222,28 +222,21 @@ bool graph_is_once(const struct graph *g, expr e)
 /* A label goes along with its node; one on c x with only x alive still says
  * how x is wanted.  For a soft one no node is made. */
 static void move_label(const struct graph *g, struct label *label,
-                       const expr *map, int size)
+                       const expr *map)
 {
-    expr e = label->node;
-    expr now = e && e->id < size ? map[e->id] : NULL;
-    if (!e || (!label->soft && now && now->op != OP_SCALE)) {
-        label->node = now;
-        return;
-    }
+    expr e = label->node, now = e ? map[e->id] : NULL;
     num c = label->factor ? label->factor : number_int(g->arena, 1);
-    while (e->op == OP_SCALE && (e->id >= size || !map[e->id])) {
+    for (; e && !now && e->op == OP_SCALE; now = map[e->id]) {
         c = number_mul(g->arena, c, e->number);
         e = e->arg[0];
     }
-    now = e->id < size ? map[e->id] : NULL;
     if (now && now->op == OP_SCALE) {
         c = number_mul(g->arena, c, now->number);
         now = now->arg[0];
     }
-    if (label->soft)
-        label->factor = c;
-    else if (now)
-        now = raw_scale(g->pool, c, now);
+    if (now && !label->soft)
+        now = raw_scale(g, c, now);
+    label->factor = label->soft ? c : NULL;
     label->node = now;
 }
 
@@ -252,11 +245,9 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
 {
     struct graph *g = copy(old, old, 1, sizeof *g);
     struct nodes nodes = graph_nodes(old);
-    int size = pool_size(g->pool);
-    expr *map = arena_array(g->scratch, (size_t)size, sizeof *map);
+    expr *map = graph_table(g, sizeof *map);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
-    g->soft = copy(g, old->soft, g->softs, sizeof *g->soft);
     graph_note(g, -1);
     for (int i = 0; i < nodes.n; i++) {
         expr e = nodes.node[i];
@@ -266,15 +257,155 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
             arg = arena_array(g->scratch, (size_t)e->arity, sizeof *arg);
         for (int k = 0; k < e->arity; k++)
             arg[k] = map[e->arg[k]->id];
-        map[e->id] = rewrite(context, e, arg);
+        map[e->id] = rewrite(old, context, e, arg);
         graph_note(g, g->stages->of[e->id]);
     }
     for (int i = 0; i < g->roots; i++)
         g->root[i] = map[g->root[i]->id];
     for (int i = 0; i < g->labels; i++)
-        move_label(g, &g->label[i], map, size);
-    for (int i = 0; i < g->softs; i++)
-        move_label(g, &g->soft[i], map, size);
+        move_label(g, &g->label[i], map);
     graph_note(g, -1);
     return g;
+}
+
+/* --- numbers ------------------------------------------------------------ */
+
+bool number_is_minus_one(num x)
+{
+    long value;
+    return number_double(x) < 0 && number_is_int(x, &value) && value == -1;
+}
+
+bool number_is_unit(num x)
+{
+    return number_is_one(x) || number_is_minus_one(x);
+}
+
+bool number_near(num a, num b)
+{
+    double about = number_double(a);
+    if (number_is_exact(a) && number_is_exact(b))
+        return number_equal(a, b);
+    if (isnormal(about) && fabs(about - number_double(b)) > 1e-9 * fabs(about))
+        return false;
+    MPFR_DECL_INIT(x, NUMBER_BITS);
+    MPFR_DECL_INIT(y, NUMBER_BITS);
+    number_mpfr(a, x);
+    number_mpfr(b, y);
+    mpfr_sub(y, x, y, MPFR_RNDN);
+    return mpfr_zero_p(y) ||
+           (!mpfr_zero_p(x) && mpfr_get_exp(y) < mpfr_get_exp(x) - 200);
+}
+
+num number_tidy(struct arena *arena, num x)
+{
+    if (number_is_exact(x))
+        return x;
+    num unit = number_int(arena, number_sign(x));
+    return number_near(x, unit) ? unit : x;
+}
+
+double number_log2(num x)
+{
+    long exponent;
+    if (isnormal(number_double(x)))
+        return log2(fabs(number_double(x)));
+    MPFR_DECL_INIT(value, 64);
+    number_mpfr(x, value);
+    double mantissa = mpfr_get_d_2exp(&exponent, value, MPFR_RNDN);
+    return log2(fabs(mantissa)) + (double)exponent;
+}
+
+/* --- raw nodes ------------------------------------------------------------ */
+
+expr raw_mul(const struct graph *g, expr a, expr b)
+{
+    bool turn = a->id > b->id;
+    expr arg[2] = {turn ? b : a, turn ? a : b};
+    return expr_raw(g->pool, OP_MUL, 0, NULL, 2, arg, NULL);
+}
+
+expr raw_scale(const struct graph *g, num c, expr x)
+{
+    if (x->op == OP_SCALE) {
+        c = number_mul(g->arena, c, x->number);
+        x = x->arg[0];
+    }
+    c = number_tidy(g->arena, c);
+    if (number_is_one(c))
+        return x;
+    return expr_raw(g->pool, OP_SCALE, 0, c, 1, &x, NULL);
+}
+
+expr raw_sum(const struct graph *g, int n, const num *coef, const expr *arg)
+{
+    if (n == 1)
+        return raw_scale(g, coef[0], arg[0]);
+    return expr_raw(g->pool, OP_SUM, 0, NULL, n, arg, coef);
+}
+
+expr raw_power(const struct graph *g, expr x, int exponent)
+{
+    if (exponent == 1)
+        return x;
+    return expr_raw(g->pool, OP_POW, exponent, NULL, 1, &x, NULL);
+}
+
+expr node_raw(const struct graph *g, expr node, const expr *arg)
+{
+    size_t size = (size_t)node->arity * sizeof *arg;
+    if (size == 0 || memcmp(arg, node->arg, size) == 0)
+        return node;
+    if (node->op == OP_MUL)
+        return raw_mul(g, arg[0], arg[1]);
+    return expr_raw(g->pool, node->op, node->index, node->number, node->arity,
+                    arg, node->coef);
+}
+
+/* --- linear combinations -------------------------------------------------- */
+
+struct terms terms_new(const struct graph *g, int room)
+{
+    struct terms t = {.graph = g, .room = room};
+    t.coef = arena_array(g->scratch, (size_t)room, sizeof *t.coef);
+    t.node = arena_array(g->scratch, (size_t)room, sizeof *t.node);
+    return t;
+}
+
+void terms_add(struct terms *t, num c, expr x)
+{
+    struct arena *arena = t->graph->arena;
+    int at = 0;
+    while (at < t->n && t->node[at] != x)
+        at++;
+    if (at == t->n) {
+        assert(t->n < t->room);
+        t->coef[t->n] = number_tidy(arena, c);
+        t->node[t->n++] = x;
+        return;
+    }
+    t->coef[at] = number_tidy(arena, number_add(arena, t->coef[at], c));
+    if (!number_is_zero(t->coef[at]))
+        return;
+    t->n--;
+    for (int i = at; i < t->n; i++) {
+        t->coef[i] = t->coef[i + 1];
+        t->node[i] = t->node[i + 1];
+    }
+}
+
+void terms_add_all(struct terms *t, num factor, int n, const num *coef,
+                   const expr *x)
+{
+    for (int i = 0; i < n; i++)
+        terms_add(
+            t, factor ? number_mul(t->graph->arena, factor, coef[i]) : coef[i],
+            x[i]);
+}
+
+expr terms_sum(const struct terms *t)
+{
+    if (t->n == 0)
+        return expr_int(t->graph->pool, 0);
+    return raw_sum(t->graph, t->n, t->coef, t->node);
 }

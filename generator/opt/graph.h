@@ -28,13 +28,16 @@ struct graph {
     int roots;
     expr *root;
     int *solve_root;
-    int labels, softs; /* a label's node is NULL once it is gone */
-    struct label *label, *soft;
+    int labels;
+    struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
                         const struct step *, const struct routine *, enum real);
+
+/* Zeroed scratch of so many bytes for each node of the pool. */
+void *graph_table(const struct graph *, size_t size);
 
 /* The live nodes in order, and a mark for each; pool_size marks. */
 struct nodes {
@@ -55,12 +58,16 @@ unsigned char *graph_own(const struct graph *, const struct nodes *);
  * not multiplied by anything, or NULL. */
 expr *graph_ways(const struct graph *, const struct nodes *,
                  const struct store *only);
+/* Where an output of a step is stored; NULL: nowhere, or it is no step's. */
+const struct store *graph_store(const struct graph *, const struct output *);
 /* The node is known once a call: a product of constants, h, and what is made
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, expr);
 
-/* The node that stands for `node`, whose arguments are now `arg`. */
-typedef expr graph_rewrite(void *context, expr node, const expr *arg);
+/* The node that stands for `node` of the old graph, whose arguments are now
+ * `arg`. */
+typedef expr graph_rewrite(const struct graph *, void *context, expr node,
+                           const expr *arg);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
@@ -68,13 +75,13 @@ struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
 /* Notes `stage` for the nodes made since the last call. */
 void graph_note(const struct graph *, int stage);
 /* The node with other arguments, raw. */
-expr node_raw(struct pool *, expr node, const expr *arg);
+expr node_raw(const struct graph *, expr node, const expr *arg);
 
 /* Raw nodes. */
-expr raw_mul(struct pool *, expr, expr);
-expr raw_scale(struct pool *, num, expr);
-expr raw_sum(struct pool *, int n, const num *coef, const expr *arg);
-expr raw_power(struct pool *, expr, int exponent);
+expr raw_mul(const struct graph *, expr, expr);
+expr raw_scale(const struct graph *, num, expr);
+expr raw_sum(const struct graph *, int n, const num *coef, const expr *arg);
+expr raw_power(const struct graph *, expr, int exponent);
 
 /* Equal; reals that went different ways are if they agree to 2^-200. */
 bool number_near(num, num);
@@ -83,15 +90,13 @@ num number_tidy(struct arena *, num);
 /* log2 |x|, also where x is out of a double's range: as the constructors leave
  * them, coefficients multiply from stage to stage. */
 double number_log2(num);
-num magnitude_of(struct arena *, num);
 bool number_is_minus_one(num);
 /* 1 or -1: no multiplication is needed. */
 bool number_is_unit(num);
 
 /* A linear combination that is being put together. */
 struct terms {
-    struct arena *arena;
-    struct pool *pool;
+    const struct graph *graph;
     int n, room;
     num *coef;
     expr *node;
@@ -101,6 +106,9 @@ struct terms {
 struct terms terms_new(const struct graph *, int room);
 /* Adds c x; like terms become one, or none if they cancel. */
 void terms_add(struct terms *, num c, expr x);
+/* Adds `factor` times each of n terms, as they are if that is NULL. */
+void terms_add_all(struct terms *, num factor, int n, const num *coef,
+                   const expr *x);
 /* The combination as one raw node. */
 expr terms_sum(const struct terms *);
 

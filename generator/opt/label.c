@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names: q0, L1, m for what is read, h2 for h/2, K1_0 for what the method or
- * the spec named, c0_2, sn_2 for functions
- * that are carried along, t1 for the rest.
+ * the spec named, c0_2, sn_2 for functions that are carried along, t1 for the
+ * rest.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,41 +16,46 @@
 /* A symbol that the program may read, and what its local is to be called. */
 struct leaf {
     struct read read;
-    const struct expr *symbol;
+    expr symbol;
+};
+
+/* How many names have been made of this one; has it been given? */
+struct known {
+    const char *name;
+    int count;
+    bool taken;
 };
 
 struct namer {
     struct plan *plan;
     struct names *names;
-    struct table taken; /* interned names */
+    struct table known; /* struct known by interned name */
     int leaves, room;
     struct leaf *leaf;
     struct table onces;    /* lines once a call, by their values */
-    struct table counts;   /* of count_of, by interned name */
     struct table labelled; /* by key_of: the node; of several the namer */
 };
+
+static struct known *known_of(struct namer *n, const char *text)
+{
+    const char *name = name_of_text(n->names, text);
+    struct known *known = memo_find(&n->known, name);
+    if (!known) {
+        known = arena_alloc(n->plan->scratch, sizeof *known);
+        known->name = name;
+        memo_keep(&n->known, n->plan->scratch, name, known);
+    }
+    return known;
+}
 
 /* The interned name if nobody has it yet, else NULL. */
 static const char *take(struct namer *n, const char *text)
 {
-    const char *name = name_of_text(n->names, text);
-    if (memo_find(&n->taken, name))
+    struct known *known = known_of(n, text);
+    if (known->taken)
         return NULL;
-    memo_keep(&n->taken, n->plan->scratch, name, name);
-    return name;
-}
-
-/* How many names have been made of this one. */
-static int *count_of(struct namer *n, const char *base)
-{
-    const char *key = name_of_text(n->names, base);
-    int *count = memo_find(&n->counts, key);
-    if (!count) {
-        count = arena_alloc(n->plan->scratch, sizeof *count);
-        *count = 0;
-        memo_keep(&n->counts, n->plan->scratch, key, count);
-    }
-    return count;
+    known->taken = true;
+    return known->name;
 }
 
 /* The name itself, or with the first of b, c, ... z, _2, _3, ... that is free.
@@ -59,10 +64,10 @@ static const char *fresh(struct namer *n, const char *base)
 {
     const char *name = take(n, base);
     struct arena *arena = n->plan->arena;
-    for (int *count = name ? NULL : count_of(n, base); !name; ++*count)
-        name = take(n, *count < 25
-                           ? text_format(arena, "%s%c", base, 'b' + *count)
-                           : text_format(arena, "%s_%d", base, *count - 23));
+    for (struct known *of = known_of(n, base); !name; of->count++)
+        name = take(n, of->count < 25
+                           ? text_format(arena, "%s%c", base, 'b' + of->count)
+                           : text_format(arena, "%s_%d", base, of->count - 23));
     return name;
 }
 
@@ -70,17 +75,17 @@ static const char *fresh(struct namer *n, const char *base)
 static const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
-    for (int *count = count_of(n, base); !name;)
-        name = take(n, text_format(n->plan->arena, "%s%d", base, ++*count));
+    for (struct known *of = known_of(n, base); !name;)
+        name = take(n, text_format(n->plan->arena, "%s%d", base, ++of->count));
     return name;
 }
 
-/* "q0", "R01", "m" */
+/* "q0", "R01", "m"; of a scalar, size 1 or index -1, the name itself. */
 static const char *component(struct namer *n, const char *base,
                              const char *between, int size, int index)
 {
     struct arena *arena = n->plan->arena;
-    if (size == 1)
+    if (size == 1 || index < 0)
         return base;
     if (size == 9)
         return text_format(arena, "%s%s%d%d", base, between, index / 3,
@@ -90,25 +95,19 @@ static const char *component(struct namer *n, const char *base,
 
 /* --- leaves ------------------------------------------------------------- */
 
-static bool is_live(const struct plan *p, const struct expr *e)
+static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
+                     const char *field, int index, int size, const char *local)
 {
-    return e->id < p->size && p->nodes.live[e->id];
-}
-
-static void add_leaf(struct namer *n, enum read_kind kind,
-                     const struct expr *symbol, const char *field, int index,
-                     int size, const char *local)
-{
-    if (!is_live(n->plan, symbol) || symbol->op != OP_SYMBOL)
+    if (!n->plan->nodes.live[symbol->id] || symbol->op != OP_SYMBOL)
         return;
     arena_push(n->plan->scratch, n->leaf, n->leaves, n->room);
     n->leaf[n->leaves++] =
         (struct leaf){{kind, local, field, index, size}, symbol};
 }
 
-static void add_leaves(struct namer *n, enum read_kind kind,
-                       const struct expr *const *symbol, const char *field,
-                       int size, const char *local, const char *between)
+static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
+                       const char *field, int size, const char *local,
+                       const char *between)
 {
     for (int k = 0; k < size; k++)
         add_leaf(n, kind, symbol[k], field, k, size,
@@ -254,20 +253,6 @@ static int occurrence(const struct routine *r, const struct variable *v)
     return others ? before : 0;
 }
 
-static const char *variable_name(struct namer *n, const char *prefix,
-                                 const char *name, const struct variable *v)
-{
-    name = text_format(n->plan->arena, "%s%s", prefix, name);
-    return fresh(
-        n, component(n, name, "_", v->component < 0 ? 1 : 3, v->component));
-}
-
-static void set_name(struct plan *p, const struct expr *e, const char *name)
-{
-    if (e->id < p->size)
-        p->name[e->id] = name;
-}
-
 /* "K"; where several unknowns have that name, "K1", "K2", ... */
 static void name_loop(struct namer *n, const struct solve *s,
                       struct block *loop)
@@ -284,11 +269,12 @@ static void name_loop(struct namer *n, const struct solve *s,
             name = which ? with_number(n, v->name, which) : v->name;
             text_print(&title, "%s%s", k ? ", " : "", name);
         }
-        carried[k] = variable_name(n, "", name, v);
-        change[k] = variable_name(n, "d", name, v);
-        set_name(p, s->unknown[k], carried[k]);
-        set_name(p, s->result[k], carried[k]);
-        set_name(p, s->change_symbol[k], change[k]);
+        carried[k] = fresh(n, component(n, name, "_", 3, v->component));
+        change[k] = fresh(n, component(n, text_format(p->arena, "d%s", name),
+                                       "_", 3, v->component));
+        p->name[s->unknown[k]->id] = carried[k];
+        p->name[s->result[k]->id] = carried[k];
+        p->name[s->change_symbol[k]->id] = change[k];
     }
     loop->title = text_chars(&title);
     loop->carried = carried;
@@ -297,19 +283,19 @@ static void name_loop(struct namer *n, const struct solve *s,
 
 /* --- once: multiples of h, products and more of parameters --------------- */
 
-static bool is_line(const struct plan *p, const struct expr *e)
+static bool is_line(const struct plan *p, expr e)
 {
     return p->role[e->id] == ROLE_LINE || p->role[e->id] == ROLE_ONCE;
 }
 
 /* What it is made of, where that name is not taken; or NULL. */
-static const char *shape_name(struct namer *n, const struct expr *e)
+static const char *shape_name(struct namer *n, expr e)
 {
     const char *name = shape_of(n->plan, e);
     return name ? fresh(n, name) : NULL;
 }
 
-static const char *digits(struct namer *n, const struct number *x)
+static const char *digits(struct namer *n, num x)
 {
     const struct plan *p = n->plan;
     const char *text = number_text(p->arena, x, p->graph->real);
@@ -317,7 +303,7 @@ static const char *digits(struct namer *n, const struct number *x)
 }
 
 /* The value as it will be written, by names of its operands. */
-static void put_value(struct namer *n, const struct expr *e, struct text *out)
+static void put_value(struct namer *n, expr e, struct text *out)
 {
     const struct plan *p = n->plan;
     if (p->name[e->id]) {
@@ -338,13 +324,13 @@ static void put_value(struct namer *n, const struct expr *e, struct text *out)
 
 /* Has an earlier line the value, to the last digit?  That has its name then:
  * surds that went different ways, and moments that are equal. */
-static bool is_again(struct namer *n, const struct expr *e)
+static bool is_again(struct namer *n, expr e)
 {
     struct plan *p = n->plan;
     struct text text = text_new(p->arena);
     put_value(n, e, &text);
     const char *key = name_of_text(n->names, text_chars(&text));
-    const struct expr *first = memo_find(&n->onces, key);
+    expr first = memo_find(&n->onces, key);
     if (!first) {
         memo_keep(&n->onces, p->scratch, key, e);
         return false;
@@ -358,7 +344,7 @@ static void name_once(struct namer *n)
 {
     struct plan *p = n->plan;
     for (int i = 0; i < p->nodes.n; i++) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         const char **name = &p->name[e->id];
         if (p->role[e->id] != ROLE_ONCE || *name || is_again(n, e))
             continue;
@@ -388,12 +374,12 @@ static const char *key_of(struct namer *n, const struct label *label)
 }
 
 /* The same label on several values, as a spec's `let` in every stage. */
-static void find_repeated(struct namer *n, int labels,
-                          const struct label *label)
+static void find_repeated(struct namer *n)
 {
-    for (int i = 0; i < labels; i++) {
-        const struct expr *node = label[i].node;
-        const char *key = node ? key_of(n, &label[i]) : NULL;
+    const struct graph *g = n->plan->graph;
+    for (int i = 0; i < g->labels; i++) {
+        expr node = g->label[i].node;
+        const char *key = node ? key_of(n, &g->label[i]) : NULL;
         const void *first = key ? memo_find(&n->labelled, key) : NULL;
         if (node && first != node)
             memo_keep(&n->labelled, n->plan->scratch, key,
@@ -401,47 +387,12 @@ static void find_repeated(struct namer *n, int labels,
     }
 }
 
-/* Of `line`, the value with the label or, "J01_s", a multiple of it. */
-static const char *label_name(struct namer *n, const struct label *label,
-                              const struct expr *line, bool multiple)
-{
-    struct plan *p = n->plan;
-    const char *base = label->name;
-    if (multiple)
-        base = text_format(p->arena, "%s_s", base);
-    if (memo_find(&n->labelled, key_of(n, label)) == n)
-        base = with_number(n, base, stage_number(p, p->stage[line->id]));
-    return fresh(n, component(n, base, "_", label->component < 0 ? 1 : 3,
-                              label->component));
-}
-
-/* May a label still name the node? */
-static bool is_nameless(const struct plan *p, const struct expr *e)
-{
-    return is_live(p, e) && is_line(p, e) && !p->name[e->id];
-}
-
-static void name_labels(struct namer *n)
-{
-    struct plan *p = n->plan;
-    const struct graph *g = p->graph;
-    find_repeated(n, g->labels, g->label);
-    for (int i = 0; i < g->labels; i++) {
-        const struct label *label = &g->label[i];
-        if (label->node && is_nameless(p, label->node))
-            p->name[label->node->id] = label_name(n, label, label->node, false);
-    }
-}
-
 /* "4 J10", "-J01/2" */
-static const char *multiple_note(struct namer *n, const struct label *label,
-                                 const struct number *c)
+static const char *multiple_note(struct namer *n, const char *of, num c)
 {
     struct arena *arena = n->plan->arena;
     const char *sign = number_sign(c) < 0 ? "-" : "";
     const char *size = number_show(arena, number_abs(arena, c));
-    const char *of = component(n, label->name, "_",
-                               label->component < 0 ? 1 : 3, label->component);
     if (strlen(size) > 12)
         size = number_brief(arena, number_abs(arena, c));
     if (!strcmp(size, "1"))
@@ -451,38 +402,50 @@ static const char *multiple_note(struct namer *n, const struct label *label,
     return text_format(arena, "%s%s %s", sign, size, of);
 }
 
-/* The line is c times what the label names. */
-static void give_soft(struct namer *n, const struct label *label,
-                      const struct expr *line, const struct number *c)
+/* The line is the value with the label or, "J01_s", c times it. */
+static void give_label(struct namer *n, const struct label *label, expr line,
+                       num c)
 {
-    bool multiple = !number_near(c, number_int(n->plan->arena, 1));
-    n->plan->name[line->id] = label_name(n, label, line, multiple);
-    if (multiple)
-        n->plan->note[line->id] = multiple_note(n, label, c);
+    struct plan *p = n->plan;
+    const char *base = label->name;
+    int stage = p->stage[line->id];
+    if (!number_near(c, number_int(p->arena, 1))) {
+        const char *of = component(n, base, "_", 3, label->component);
+        p->note[line->id] = multiple_note(n, of, c);
+        base = text_format(p->arena, "%s_s", base);
+    }
+    if (memo_find(&n->labelled, key_of(n, label)) == n)
+        base = with_number(n, base, stage_number(p, stage));
+    p->name[line->id] = fresh(n, component(n, base, "_", 3, label->component));
 }
 
-/* Soft names: of the node's line, and of a line that is a multiple of it. */
-static void name_softs(struct namer *n)
+/* The node's line; of soft labels, which come last, also one that is a multiple
+ * of it, but none that is made once a call. */
+static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;
     const struct graph *g = p->graph;
-    const struct expr **multiple =
-        arena_array(p->scratch, (size_t)p->size, sizeof *multiple);
+    num one = number_int(p->scratch, 1);
+    expr *multiple = graph_table(p->graph, sizeof *multiple);
     for (int i = 0; i < p->nodes.n; i++)
         if (p->nodes.node[i]->op == OP_SCALE)
             multiple[p->nodes.node[i]->arg[0]->id] = p->nodes.node[i];
-    find_repeated(n, g->softs, g->soft);
-    for (int i = 0; i < g->softs; i++) {
-        const struct label *label = &g->soft[i];
-        const struct expr *e = label->node;
-        const struct number *c = number_int(p->arena, 1);
-        for (int k = 0; e && e->id < p->size && k < 2; k++) {
-            if (is_nameless(p, e) && p->role[e->id] == ROLE_LINE)
-                give_soft(n, label, e, number_div(p->arena, c, label->factor));
-            e = multiple[e->id];
-            c = e ? e->number : c;
+    find_repeated(n);
+    for (int soft = 0; soft < 2; soft++)
+        for (int i = 0; i < g->labels; i++) {
+            const struct label *label = &g->label[i];
+            expr e = label->soft == soft ? label->node : NULL;
+            for (int k = 0; e && k < 1 + soft; k++) {
+                enum role role = p->role[e->id];
+                num c = k ? e->number : one;
+                if (p->nodes.live[e->id] && !p->name[e->id] &&
+                    (role == ROLE_LINE || (!soft && role == ROLE_ONCE)))
+                    give_label(n, label, e,
+                               soft ? number_div(p->arena, c, label->factor)
+                                    : c);
+                e = multiple[e->id];
+            }
         }
-    }
 }
 
 /* --- lines -------------------------------------------------------------- */
@@ -496,21 +459,12 @@ static const char *name_of_stage(struct namer *n, const char *base, int stage)
     return fresh(n, base);
 }
 
-static void name_family(struct namer *n, struct family *f, int stage)
-{
-    for (int k = 0; k < f->call->results; k++) {
-        f->name[k] = name_of_stage(n, f->call->result[k], stage);
-        if (f->member[k])
-            n->plan->name[f->member[k]->id] = f->name[k];
-    }
-}
-
 /* "y_2": what the c_k of stage 2 are functions of, a square of an angle. */
 static void name_arguments(struct namer *n)
 {
     struct plan *p = n->plan;
     for (int i = 0; i < p->orders; i++) {
-        const struct expr *e = p->order[i];
+        expr e = p->order[i];
         if (e->op != OP_STUMPFF)
             continue;
         int id = p->family[e->id]->first->arg[0]->id;
@@ -521,11 +475,11 @@ static void name_arguments(struct namer *n)
 
 /* c_1 v of a named component v2_0 is "e2_0", of a quaternion's vector part;
  * NULL for anything else. */
-static const char *element_name(struct namer *n, const struct expr *e)
+static const char *element_name(struct namer *n, expr e)
 {
     struct plan *p = n->plan;
     for (int side = 0; e->op == OP_MUL && side < 2; side++) {
-        const struct expr *c = e->arg[side], *v = e->arg[1 - side];
+        expr c = e->arg[side], v = e->arg[1 - side];
         const char *name = p->name[v->id];
         bool is_wanted = p->named[v->id] || v->index == SYMBOL_UNKNOWN ||
                          v->index == SYMBOL_SOLVED;
@@ -542,7 +496,7 @@ static void name_roots(struct namer *n, const char **into)
     struct plan *p = n->plan;
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
-    const struct expr *const *root = g->root;
+    const expr *root = g->root;
     const struct step *s = g->step;
     bool is_new = r == &s->advance || r == &s->trial || r == &s->dense.interp;
     for (int i = 0; i < r->outputs; i++)
@@ -565,10 +519,11 @@ static void name_roots(struct namer *n, const char **into)
 /* "det_part", "det_part2" */
 static const char *part_name(struct namer *n, const char *of)
 {
-    of = text_format(n->plan->arena, "%s_part", of);
-    const char *name = take(n, of);
-    *count_of(n, of) += *count_of(n, of) == 0; /* the second is part2 */
-    return name ? name : numbered(n, of);
+    struct known *known =
+        known_of(n, text_format(n->plan->arena, "%s_part", of));
+    const char *name = take(n, known->name);
+    known->count += known->count == 0; /* the second is part2 */
+    return name ? name : numbered(n, known->name);
 }
 
 /* Names for what goes into one named line alone, which would be too long; and
@@ -576,19 +531,19 @@ static const char *part_name(struct namer *n, const char *of)
 static void name_parts(struct namer *n)
 {
     struct plan *p = n->plan;
-    const char **into = arena_array(p->scratch, (size_t)p->size, sizeof *into);
-    const char **over = arena_array(p->scratch, (size_t)p->size, sizeof *over);
+    const char **into = graph_table(p->graph, sizeof *into);
+    const char **over = graph_table(p->graph, sizeof *over);
     name_roots(n, into);
     for (int i = 0; i < p->graph->roots; i++)
         if (is_line(p, p->graph->root[i]))
             over[p->graph->root[i]->id] = into[p->graph->root[i]->id];
     for (int i = p->nodes.n - 1; i >= 0; i--) {
-        const struct expr *e = p->nodes.node[i];
+        expr e = p->nodes.node[i];
         const char *own = is_line(p, e) ? p->name[e->id] : NULL;
         const char *of = own ? own : over[e->id] ? over[e->id] : into[e->id];
         for (int k = 0; k < e->arity; k++) {
-            const struct expr *x = e->arg[k];
-            const struct expr *by = e->op == OP_MUL ? e->arg[!k] : x;
+            expr x = e->arg[k];
+            expr by = e->op == OP_MUL ? e->arg[!k] : x;
             if (p->uses[x->id] == 1)
                 into[x->id] = of;
             else if (own && by != x && p->name[by->id] &&
@@ -613,9 +568,13 @@ static void name_lines(struct namer *n)
     struct plan *p = n->plan;
     for (int i = 0; i < p->orders; i++) {
         int id = p->order[i]->id;
-        if (p->role[id] == ROLE_CALL)
-            name_family(n, p->family[id], p->stage[id]);
-        else if (!p->name[id])
+        struct family *f = p->family[id];
+        for (int k = 0; f && k < f->call->results; k++) {
+            f->name[k] = name_of_stage(n, f->call->result[k], p->stage[id]);
+            if (f->member[k])
+                p->name[f->member[k]->id] = f->name[k];
+        }
+        if (!p->name[id])
             p->name[id] = element_name(n, p->order[i]);
         if (!p->name[id])
             p->name[id] = shape_name(n, p->order[i]);
@@ -635,7 +594,6 @@ void label_nodes(struct plan *p, struct names *names)
     for (int i = 0; i < p->graph->routine->solves; i++)
         name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
     name_labels(&n);
-    name_softs(&n);
     name_once(&n);
     name_arguments(&n);
     name_lines(&n);

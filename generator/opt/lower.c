@@ -431,10 +431,9 @@ static void make_writes(struct plan *p)
 
 /* --- entries ------------------------------------------------------------ */
 
-static struct program *assemble(const struct graph *given, struct names *names,
+static struct program *assemble(const struct graph *g, struct names *names,
                                 struct arena *arena)
 {
-    const struct graph *g = plan_normal(given);
     struct plan *p = plan_make(g, arena);
     p->program = arena_alloc(arena, sizeof *p->program);
     p->program->name = g->routine->name;

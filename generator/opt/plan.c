@@ -19,7 +19,7 @@ enum {
 /* --- normal form -------------------------------------------------------- */
 
 /* x^n by squaring, from the highest bit of n on. */
-static expr spell_power(struct pool *pool, expr x, int exponent)
+static expr spell_power(const struct graph *g, expr x, int exponent)
 {
     unsigned n = exponent < 0 ? 0u - (unsigned)exponent : (unsigned)exponent;
     int bit = 0;
@@ -27,93 +27,66 @@ static expr spell_power(struct pool *pool, expr x, int exponent)
         bit++;
     expr result = x;
     while (bit-- > 0) {
-        result = raw_power(pool, result, 2);
+        result = raw_power(g, result, 2);
         if ((n >> bit) & 1)
-            result = raw_mul(pool, result, x);
+            result = raw_mul(g, result, x);
     }
-    return exponent < 0 ? raw_power(pool, result, -1) : result;
+    return exponent < 0 ? raw_power(g, result, -1) : result;
 }
 
-/* The terms of a sum, c h becoming a value of its own. */
-static void own_steps(const struct graph *g, int n, num *coef, expr *arg)
-{
-    for (int i = 0; i < n; i++) {
-        bool minus = number_sign(coef[i]) < 0;
-        if (number_is_unit(coef[i]) || arg[i]->op == OP_CONST ||
-            !graph_is_once(g, arg[i]))
-            continue;
-        arg[i] = raw_scale(g->pool, magnitude_of(g->arena, coef[i]), arg[i]);
-        coef[i] = number_int(g->arena, minus ? -1 : 1);
-    }
-}
-
+/* In the terms c h becomes a value of its own. */
 static expr short_sums(const struct graph *g, expr node, const expr *given)
 {
-    int n = node->arity;
+    int n = node->arity, from = 0;
     num *coef = arena_array(g->scratch, (size_t)n, sizeof *coef);
     expr *arg = arena_array(g->scratch, (size_t)n, sizeof *arg);
     for (int i = 0; i < n; i++) {
-        coef[i] = node->coef[i];
+        num c = coef[i] = node->coef[i];
         arg[i] = given[i];
+        if (number_is_unit(c) || arg[i]->op == OP_CONST ||
+            !graph_is_once(g, arg[i]))
+            continue;
+        arg[i] = raw_scale(g, number_abs(g->arena, c), arg[i]);
+        coef[i] = number_int(g->arena, number_sign(c));
     }
-    own_steps(g, n, coef, arg);
-    int from = 0;
     while (n - from > TERMS) {
-        expr part = raw_sum(g->pool, TERMS, coef + from, arg + from);
+        expr part = raw_sum(g, TERMS, coef + from, arg + from);
         from += TERMS - 1;
         arg[from] = part;
         coef[from] = number_int(g->arena, 1);
     }
-    return raw_sum(g->pool, n - from, coef + from, arg + from);
+    return raw_sum(g, n - from, coef + from, arg + from);
 }
 
-static expr make_normal(void *context, expr node, const expr *arg)
+static expr make_normal(const struct graph *g, void *context, expr node,
+                        const expr *arg)
 {
-    const struct graph *g = context;
+    (void)context;
     if (node->op == OP_POW && node->index != 2 && node->index != -1)
-        return spell_power(g->pool, arg[0], node->index);
+        return spell_power(g, arg[0], node->index);
     if (node->op == OP_SUM)
         return short_sums(g, node, arg);
-    return node_raw(g->pool, node, arg);
-}
-
-struct graph *plan_normal(const struct graph *g)
-{
-    return graph_rebuild(g, make_normal, (void *)(size_t)g);
+    return node_raw(g, node, arg);
 }
 
 /* --- phases and stages -------------------------------------------------- */
 
-static void set_phase(struct plan *p, expr leaf, int phase)
-{
-    if (leaf->id < p->size)
-        p->phase[leaf->id] = phase;
-}
-
+/* A node must be made no later than where it is used. */
 static void find_phases(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
     for (int i = 0; i < r->solves; i++)
         for (int k = 0; k < r->solve[i].n; k++) {
-            set_phase(p, r->solve[i].unknown[k], 2 * i + 1);
-            set_phase(p, r->solve[i].change_symbol[k], 2 * i + 1);
-            set_phase(p, r->solve[i].result[k], 2 * i + 2);
+            p->phase[r->solve[i].unknown[k]->id] = 2 * i + 1;
+            p->phase[r->solve[i].change_symbol[k]->id] = 2 * i + 1;
+            p->phase[r->solve[i].result[k]->id] = 2 * i + 2;
         }
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
+        p->stage[e->id] = p->graph->stages->of[e->id];
         for (int k = 0; k < e->arity; k++)
             if (p->phase[e->arg[k]->id] > p->phase[e->id])
                 p->phase[e->id] = p->phase[e->arg[k]->id];
-    }
-}
-
-/* A node must be made no later than where it is used. */
-static void find_stages(struct plan *p)
-{
-    for (int i = 0; i < p->nodes.n; i++) {
-        int id = p->nodes.node[i]->id;
-        p->stage[id] =
-            id < p->graph->stages->count ? p->graph->stages->of[id] : -1;
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         expr e = p->nodes.node[i];
@@ -161,8 +134,7 @@ static void finish_family(struct plan *p, struct family *f)
 
 static void find_families(struct plan *p)
 {
-    struct family **last =
-        arena_array(p->scratch, (size_t)p->size, sizeof *last);
+    struct family **last = graph_table(p->graph, sizeof *last);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
         if (!op_has_results(e->op))
@@ -229,7 +201,7 @@ static void find_needs(const struct plan *p, unsigned char *body,
 {
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
-    int *before = arena_array(p->scratch, (size_t)p->size + 1, sizeof *before);
+    int *before = graph_table(p->graph, sizeof *before);
     for (int i = 0; i < (r->solves ? g->solve_root[0] : g->roots); i++)
         body[g->root[i]->id] = 1;
     for (int i = 0; i < r->solves; i++) {
@@ -293,9 +265,9 @@ static enum role role_of(const struct plan *p, expr e)
 
 static void find_roles(struct plan *p)
 {
-    unsigned char *body = arena_alloc(p->scratch, (size_t)p->size + 1);
-    unsigned char *spelled = arena_alloc(p->scratch, (size_t)p->size + 1);
-    int *ops = arena_array(p->scratch, (size_t)p->size, sizeof *ops);
+    unsigned char *body = graph_table(p->graph, 1);
+    unsigned char *spelled = graph_table(p->graph, 1);
+    int *ops = graph_table(p->graph, sizeof *ops);
     find_needs(p, body, spelled);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
@@ -320,7 +292,7 @@ static void find_roles(struct plan *p)
  * where it is short. */
 static void inline_once(struct plan *p)
 {
-    int *ops = arena_array(p->scratch, (size_t)p->size, sizeof *ops);
+    int *ops = graph_table(p->graph, sizeof *ops);
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
         if (p->role[e->id] != ROLE_ONCE)
@@ -413,13 +385,13 @@ static void find_order(struct plan *p)
     expr *sorted = sort_nodes(p);
     struct walk w = {.node = arena_array(p->scratch, count, sizeof *w.node),
                      .next = arena_array(p->scratch, count, sizeof *w.next),
-                     .seen = arena_alloc(p->scratch, (size_t)p->size + 1)};
+                     .seen = graph_table(p->graph, 1)};
     p->order = arena_array(p->scratch, count, sizeof *p->order);
     for (int i = 0, part = -1; i < p->nodes.n; i++) {
         bool is_new = part_of(p, sorted[i]) != part;
         part = part_of(p, sorted[i]);
         for (int k = 0; is_new && k < g->labels; k++) {
-            expr e = g->label[k].node;
+            expr e = g->label[k].soft ? NULL : g->label[k].node;
             if (e && p->nodes.live[e->id] && part_of(p, e) == part)
                 place_from(p, &w, e);
         }
@@ -429,25 +401,23 @@ static void find_order(struct plan *p)
 
 /* --- all ---------------------------------------------------------------- */
 
-struct plan *plan_make(const struct graph *g, struct arena *arena)
+struct plan *plan_make(const struct graph *given, struct arena *arena)
 {
+    const struct graph *g = graph_rebuild(given, make_normal, NULL);
     struct plan *p = arena_alloc(g->scratch, sizeof *p);
-    p->graph = g;
-    p->arena = arena;
-    p->scratch = g->scratch;
-    p->size = pool_size(g->pool);
-    size_t size = (size_t)p->size + 1;
-    p->nodes = graph_nodes(g);
+    *p = (struct plan){.graph = g,
+                       .arena = arena,
+                       .scratch = g->scratch,
+                       .nodes = graph_nodes(g),
+                       .named = graph_named(g, false),
+                       .role = graph_table(g, 1),
+                       .phase = graph_table(g, sizeof *p->phase),
+                       .stage = graph_table(g, sizeof *p->stage),
+                       .family = graph_table(g, sizeof *p->family),
+                       .name = graph_table(g, sizeof *p->name),
+                       .note = graph_table(g, sizeof *p->note)};
     p->uses = graph_uses(g, &p->nodes);
-    p->named = graph_named(g, false);
-    p->role = arena_alloc(p->scratch, size);
-    p->phase = arena_array(p->scratch, size, sizeof *p->phase);
-    p->stage = arena_array(p->scratch, size, sizeof *p->stage);
-    p->family = arena_array(p->scratch, size, sizeof *p->family);
-    p->name = arena_array(p->scratch, size, sizeof *p->name);
-    p->note = arena_array(p->scratch, size, sizeof *p->note);
     find_phases(p);
-    find_stages(p);
     find_families(p);
     find_roles(p);
     inline_once(p);

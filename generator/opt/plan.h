@@ -35,7 +35,6 @@ struct plan {
     const struct graph *graph;
     struct arena *arena;   /* for the program */
     struct arena *scratch; /* the graph's */
-    int size;              /* nodes in the pool */
     struct nodes nodes;    /* the live ones, in order */
     unsigned char *named;
     int *uses;
@@ -53,10 +52,8 @@ struct plan {
     struct title *title;     /* of each stage */
 };
 
-/* Rewrites what lines cannot say: powers other than 2 and -1, sums of more
- * than a few terms, products with h inside sums. */
-struct graph *plan_normal(const struct graph *);
-/* The graph must be in normal form. */
+/* Of the graph with what lines cannot say rewritten: powers other than 2 and
+ * -1, sums of more than a few terms, products with h inside sums. */
 struct plan *plan_make(const struct graph *, struct arena *);
 
 /* Names leaves, lines and results of calls, each differently; fills title and

@@ -11,43 +11,34 @@
 #include "base/arena.h"
 #include "opt/pass.h"
 
-/* A named multiple of a value, as k of L; by value, linked. */
-struct multiple {
-    num factor;
-    double log;
-    const struct multiple *next;
-};
-
-/* A sum that uses a value, with the value's coefficient; linked. */
-struct user {
-    const struct slot *sum;
+/* A coefficient that a value has: as a multiple of it that has a name, as k of
+ * L, or in a sum that uses it. */
+struct use {
     num c;
-    double log;
-    const struct user *next;
+    double log; /* log2 |c| */
+    const struct slot *sum;
+    const struct use *next;
 };
 
 /* What is known of a value. */
 struct slot {
     num scale;  /* NULL: not chosen yet */
     double log; /* log2 |scale| */
-    const struct multiple *multiples;
-    const struct user *users; /* sums */
-    int side;                 /* of a product: the argument that is taken */
-    num taken;                /* as this named multiple; or NULL */
-    expr value;               /* the node for scale * x */
-    num wanted;               /* by a function or as a result */
-    num named;                /* the scale of a named value */
-    num before;               /* the scale of the first round */
+    const struct use *multiples, *users;
+    int side;   /* of a product: the argument that is taken */
+    num taken;  /* as this named multiple; or NULL */
+    expr value; /* the node for scale * x */
+    num wanted; /* by a function or as a result */
+    num named;  /* the scale of a named value */
+    num before; /* the scale of the first round */
     double before_log;
 };
 
 struct scaling {
     const struct graph *graph;
     struct arena *arena;
-    struct pool *pool;
     struct nodes nodes;
     num one;
-    int size;
     struct slot *slot; /* by id */
 };
 
@@ -84,7 +75,7 @@ static struct scaled strip(const struct scaling *s, expr e)
     struct scaled r = {s->one, e, NULL};
     for (; r.node->op == OP_SCALE; r.node = r.node->arg[0])
         r.c = times(s, r.c, r.node->number);
-    r.slot = r.node->id < s->size ? at(s, r.node) : NULL;
+    r.slot = at(s, r.node);
     return r;
 }
 
@@ -94,22 +85,18 @@ static void set_scale(struct slot *p, num scale)
     p->log = number_log2(scale);
 }
 
-static bool is_once(const struct scaling *s, expr e)
-{
-    return graph_is_once(s->graph, e);
-}
-
 /* A product with h in it takes any constant for nothing. */
 static bool is_open(const struct scaling *s, expr e)
 {
-    return e->op == OP_MUL && !is_once(s, e) &&
-           (is_once(s, e->arg[0]) || is_once(s, e->arg[1]));
+    return e->op == OP_MUL && !graph_is_once(s->graph, e) &&
+           (graph_is_once(s->graph, e->arg[0]) ||
+            graph_is_once(s->graph, e->arg[1]));
 }
 
 static bool is_movable(const struct scaling *s, expr e)
 {
     return (e->op == OP_SUM || e->op == OP_MUL || e->op == OP_POW) &&
-           !is_once(s, e);
+           !graph_is_once(s->graph, e);
 }
 
 /* Of x in c x, where the argument is what its own scale makes of it. */
@@ -130,23 +117,28 @@ static num natural_scale(const struct scaling *s, expr e)
 
 /* --- names --------------------------------------------------------------- */
 
+static void add_use(const struct scaling *s, const struct use **to, num c,
+                    const struct slot *sum)
+{
+    struct use *u = arena_alloc(s->graph->scratch, sizeof *u);
+    *u = (struct use){c, number_log2(c), sum, *to};
+    *to = u;
+}
+
 /* The first name of a value sets its scale; others are multiples. */
 static void read_labels(struct scaling *s)
 {
     const struct graph *g = s->graph;
     for (int i = 0; i < g->labels; i++) {
-        if (!g->label[i].node)
+        if (g->label[i].soft || !g->label[i].node)
             continue;
         struct scaled r = strip(s, g->label[i].node);
-        if (!r.slot || !s->nodes.live[r.node->id] || r.node->op == OP_CONST)
+        if (!s->nodes.live[r.node->id] || r.node->op == OP_CONST)
             continue;
-        if (is_movable(s, r.node) && !r.slot->named) {
+        if (is_movable(s, r.node) && !r.slot->named)
             r.slot->named = r.c;
-        } else if (!number_is_unit(r.c)) {
-            struct multiple *m = arena_alloc(g->scratch, sizeof *m);
-            *m = (struct multiple){r.c, number_log2(r.c), r.slot->multiples};
-            r.slot->multiples = m;
-        }
+        else if (!number_is_unit(r.c))
+            add_use(s, &r.slot->multiples, r.c, NULL);
     }
 }
 
@@ -171,15 +163,6 @@ static void want(struct scaling *s, expr e)
         r.slot->wanted = r.c;
 }
 
-static void add_user(struct scaling *s, expr sum, int k)
-{
-    struct scaled r = strip(s, sum->arg[k]);
-    struct user *u = arena_alloc(s->graph->scratch, sizeof *u);
-    num c = times(s, sum->coef[k], r.c);
-    *u = (struct user){at(s, sum), c, number_log2(c), r.slot->users};
-    r.slot->users = u;
-}
-
 static void find_wanted(struct scaling *s)
 {
     for (int i = 0; i < s->nodes.n; i++) {
@@ -188,8 +171,10 @@ static void find_wanted(struct scaling *s)
                       e->op == OP_SCALE;
         for (int k = 0; !linear && k < e->arity; k++)
             want(s, e->arg[k]);
-        for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
-            add_user(s, e, k);
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
+            struct scaled r = strip(s, e->arg[k]);
+            add_use(s, &r.slot->users, times(s, e->coef[k], r.c), at(s, e));
+        }
     }
     for (int i = 0; i < s->graph->roots; i++)
         want(s, s->graph->root[i]);
@@ -206,7 +191,7 @@ enum { OPTIONS = 8, VOTERS = 24 };
 struct option {
     int term;
     double log;
-    const struct multiple *multiple; /* NULL: as it is */
+    const struct use *multiple; /* NULL: as it is */
     int side; /* of a product; -1: the multiple is the term's own */
 };
 
@@ -233,7 +218,7 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
                         expr x, double coefficient)
 {
     const struct slot *p = at(s, x);
-    const struct multiple *m;
+    const struct use *m;
     int most = b->n + OPTIONS;
     b->option[b->n++] = (struct option){term, p->log, NULL, -1};
     for (int side = 0; x->op == OP_MUL && !p->wanted && side < 2; side++) {
@@ -251,7 +236,7 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
 /* The named multiple of a factor, by that factor's own scale. */
 static num taken_scale(const struct scaling *s, expr x, const struct option *o)
 {
-    return ratio(s, o->multiple->factor, strip(s, x->arg[o->side]).slot->scale);
+    return ratio(s, o->multiple->c, strip(s, x->arg[o->side]).slot->scale);
 }
 
 /* The option's scale, exactly. */
@@ -260,7 +245,7 @@ static num option_scale(const struct scaling *s, expr x, const struct option *o)
     if (!o->multiple)
         return at(s, x)->scale;
     if (o->side < 0)
-        return o->multiple->factor;
+        return o->multiple->c;
     return times(s, at(s, x)->scale, taken_scale(s, x, o));
 }
 
@@ -268,18 +253,6 @@ static num option_scale(const struct scaling *s, expr x, const struct option *o)
 static bool is_free(const struct scaling *s, expr x)
 {
     return is_open(s, x) && !at(s, x)->scale;
-}
-
-/* Terms that take every scale have no options. */
-static void hold_ballot(const struct scaling *s, expr sum, struct ballot *b)
-{
-    b->n = 0;
-    for (int i = 0; i < sum->arity && i < VOTERS; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        if (!is_free(s, r.node) && r.node->op != OP_CONST)
-            add_options(s, b, i, r.node,
-                        number_log2(sum->coef[i]) + number_log2(r.c));
-    }
 }
 
 /* Has it more votes than any before?  The terms', those of the sums that use
@@ -294,7 +267,7 @@ static bool is_more(const struct slot *own, const struct ballot *b, double log,
             last = b->option[o].term;
             votes++;
         }
-    for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
+    for (const struct use *u = own->users; u && n < VOTERS; u = u->next, n++)
         votes += u->sum->before && close_to(u->sum->before_log + u->log, log);
     if (votes <= *most)
         return false;
@@ -329,11 +302,11 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
         scale = ratio(s, option_scale(s, r.node, &b->option[o]),
                       coefficient(s, sum, i, r));
     }
-    for (const struct user *u = own->users; u && n < VOTERS; u = u->next, n++)
+    for (const struct use *u = own->users; u && n < VOTERS; u = u->next, n++)
         if (u->sum->before &&
             is_more(own, b, u->sum->before_log + u->log, &most))
             scale = times(s, u->sum->before, u->c);
-    scale = magnitude_of(s->arena, scale ? scale : first_scale(s, sum));
+    scale = number_abs(s->arena, scale ? scale : first_scale(s, sum));
     return own->wanted && number_sign(own->wanted) < 0
                ? number_neg(s->arena, scale)
                : scale;
@@ -358,38 +331,32 @@ static void take_option(const struct scaling *s, const struct ballot *b,
 }
 
 /* Chooses the sum's scale, if it has none, and which named multiples the
- * products in it take. */
+ * products in it take.  Terms that take every scale have no options. */
 static void vote(struct scaling *s, expr sum)
 {
     struct ballot b;
     struct slot *own = at(s, sum);
-    hold_ballot(s, sum, &b);
+    b.n = 0;
+    for (int i = 0; i < sum->arity && i < VOTERS; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        if (!is_free(s, r.node) && r.node->op != OP_CONST)
+            add_options(s, &b, i, r.node,
+                        number_log2(sum->coef[i]) + number_log2(r.c));
+    }
     if (!own->scale)
         set_scale(own, elect(s, sum, &b));
     for (int i = 0; i < sum->arity; i++) { /* also those that had no vote */
         struct scaled r = strip(s, sum->arg[i]);
         if (is_free(s, r.node))
             set_scale(r.slot,
-                      magnitude_of(s->arena, times(s, coefficient(s, sum, i, r),
-                                                   own->scale)));
+                      number_abs(s->arena, times(s, coefficient(s, sum, i, r),
+                                                 own->scale)));
         else
             take_option(s, &b, i, r, own->log);
     }
 }
 
 /* --- all scales ---------------------------------------------------------- */
-
-/* An open product waits for the sum that uses it. */
-static void choose(struct scaling *s, expr e)
-{
-    struct slot *p = at(s, e);
-    if (p->scale || e->op == OP_SCALE)
-        return;
-    if (!is_movable(s, e))
-        set_scale(p, s->one);
-    else if (!is_open(s, e))
-        set_scale(p, natural_scale(s, e));
-}
 
 /* Open products that no sum has chosen for. */
 static void settle_arguments(struct scaling *s, expr e)
@@ -398,13 +365,14 @@ static void settle_arguments(struct scaling *s, expr e)
         struct scaled r = strip(s, e->arg[k]);
         if (!r.slot->scale)
             set_scale(r.slot, r.slot->wanted
-                                  ? magnitude_of(s->arena, r.slot->wanted)
+                                  ? number_abs(s->arena, r.slot->wanted)
                                   : natural_scale(s, r.node));
     }
 }
 
-/* Forgets all but the names, keeping what was chosen for the votes. */
-static void start_round(struct scaling *s)
+/* Forgets all but the names, keeping what was chosen for the votes; an open
+ * product waits for the sum that uses it. */
+static void choose_scales(struct scaling *s)
 {
     for (int i = 0; i < s->nodes.n; i++) {
         struct slot *p = at(s, s->nodes.node[i]);
@@ -415,19 +383,20 @@ static void start_round(struct scaling *s)
         if (p->named)
             set_scale(p, p->named);
     }
-}
-
-static void choose_scales(struct scaling *s)
-{
-    start_round(s);
     for (int i = 0; i < s->nodes.n; i++) {
         expr e = s->nodes.node[i];
-        if (e->op == OP_SUM && is_movable(s, e)) {
+        struct slot *p = at(s, e);
+        bool is_sum = e->op == OP_SUM && is_movable(s, e);
+        if (is_sum)
             vote(s, e);
+        else
+            settle_arguments(s, e);
+        if (p->scale || is_sum || e->op == OP_SCALE)
             continue;
-        }
-        settle_arguments(s, e);
-        choose(s, e);
+        if (!is_movable(s, e))
+            set_scale(p, s->one);
+        else if (!is_open(s, e))
+            set_scale(p, natural_scale(s, e));
     }
     for (int i = 0; i < s->graph->roots; i++) {
         struct slot *p = strip(s, s->graph->root[i]).slot;
@@ -438,28 +407,32 @@ static void choose_scales(struct scaling *s)
 
 /* --- building ------------------------------------------------------------ */
 
+/* Of a power, too. */
 static expr build_product(const struct scaling *s, expr e)
 {
     const struct slot *p = at(s, e);
     num left = ratio(s, p->scale, natural_scale(s, e));
-    struct scaled r[2] = {strip(s, e->arg[0]), strip(s, e->arg[1])};
+    struct scaled r[2] = {strip(s, e->arg[0]), strip(s, e->arg[e->arity - 1])};
+    if (e->op == OP_POW)
+        return raw_scale(s->graph, left,
+                         raw_power(s->graph, r[0].slot->value, e->index));
     expr x[2] = {r[0].slot->value, r[1].slot->value};
     if (p->taken) {
-        x[p->side] = raw_scale(s->pool, p->taken, x[p->side]);
+        x[p->side] = raw_scale(s->graph, p->taken, x[p->side]);
         left = ratio(s, left, p->taken);
     }
     for (int side = 0; side < 2; side++)
-        if (!number_is_one(left) && is_once(s, r[side].node)) {
-            x[side] = raw_scale(s->pool, left, x[side]);
+        if (!number_is_one(left) && graph_is_once(s->graph, r[side].node)) {
+            x[side] = raw_scale(s->graph, left, x[side]);
             left = s->one;
         }
-    return raw_scale(s->pool, left, raw_mul(s->pool, x[0], x[1]));
+    return raw_scale(s->graph, left, raw_mul(s->graph, x[0], x[1]));
 }
 
 static bool has_multiple(const struct scaling *s, const struct slot *p, num f)
 {
-    for (const struct multiple *m = p->multiples; m; m = m->next)
-        if (number_near(ratio(s, m->factor, p->scale), f))
+    for (const struct use *m = p->multiples; m; m = m->next)
+        if (number_near(ratio(s, m->c, p->scale), f))
             return true;
     return false;
 }
@@ -471,10 +444,10 @@ static expr build_sum(const struct scaling *s, expr e)
         struct scaled r = strip(s, e->arg[i]);
         num c = times(s, coefficient(s, e, i, r), at(s, e)->scale);
         c = ratio(s, c, r.slot->scale);
-        num size = magnitude_of(s->arena, c);
+        num size = number_abs(s->arena, c);
         if (has_multiple(s, r.slot, size))
             terms_add(&t, number_int(s->arena, number_sign(c)),
-                      raw_scale(s->pool, size, r.slot->value));
+                      raw_scale(s->graph, size, r.slot->value));
         else
             terms_add(&t, c, r.slot->value);
     }
@@ -485,60 +458,48 @@ static expr build_sum(const struct scaling *s, expr e)
 static expr plain(const struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
-    return raw_scale(s->pool, ratio(s, r.c, r.slot->scale), r.slot->value);
+    return raw_scale(s->graph, ratio(s, r.c, r.slot->scale), r.slot->value);
 }
 
-static expr build(void *context, expr e, const expr *arg)
+static expr build(const struct graph *g, void *context, expr e, const expr *arg)
 {
     struct scaling *s = context;
     struct slot *p = at(s, e);
     if (e->op == OP_SCALE)
         return plain(s, e);
-    if (!is_movable(s, e)) {
-        expr *own =
-            arena_array(s->graph->scratch, (size_t)e->arity + 1, sizeof *own);
+    if (e->op == OP_SUM && is_movable(s, e)) {
+        p->value = build_sum(s, e);
+    } else if (is_movable(s, e)) {
+        p->value = build_product(s, e);
+    } else if (graph_is_once(g, e)) {
+        p->value = node_raw(g, e, arg);
+    } else {
+        expr *own = arena_array(g->scratch, (size_t)e->arity, sizeof *own);
         for (int k = 0; k < e->arity; k++)
-            own[k] = is_once(s, e) ? arg[k] : plain(s, e->arg[k]);
-        p->value = node_raw(s->pool, e, own);
-        return p->value;
+            own[k] = plain(s, e->arg[k]);
+        p->value = node_raw(g, e, own);
     }
-    if (e->op == OP_POW)
-        p->value = raw_scale(
-            s->pool, ratio(s, p->scale, natural_scale(s, e)),
-            raw_power(s->pool, strip(s, e->arg[0]).slot->value, e->index));
-    else
-        p->value = e->op == OP_SUM ? build_sum(s, e) : build_product(s, e);
     return plain(s, e);
-}
-
-/* A name stays where its value now stands by itself. */
-static void keep_labels(const struct scaling *s, struct graph *g)
-{
-    for (int i = 0; i < g->labels; i++) {
-        expr old = s->graph->label[i].node;
-        g->label[i].node = NULL;
-        if (!old || old->id >= s->size)
-            continue;
-        struct scaled r = strip(s, old);
-        if (s->nodes.live[r.node->id])
-            g->label[i].node = plain(s, old);
-    }
-    graph_note(g, -1);
 }
 
 struct graph *pass_scale(const struct graph *g)
 {
-    struct scaling s = {.graph = g, .arena = g->arena, .pool = g->pool};
-    s.nodes = graph_nodes(g);
-    s.one = number_int(g->arena, 1);
-    s.size = pool_size(g->pool);
-    s.slot = arena_array(g->scratch, (size_t)s.size, sizeof *s.slot);
+    struct scaling s = {.graph = g,
+                        .arena = g->arena,
+                        .nodes = graph_nodes(g),
+                        .one = number_int(g->arena, 1),
+                        .slot = graph_table(g, sizeof *s.slot)};
     read_labels(&s);
     keep_ways(&s);
     find_wanted(&s);
     choose_scales(&s); /* by what the values are made of */
     choose_scales(&s); /* and by what they are used for */
     struct graph *scaled = graph_rebuild(g, build, &s);
-    keep_labels(&s, scaled);
+    for (int i = 0; i < g->labels; i++) { /* on values that are not multiples */
+        expr e = g->label[i].soft ? NULL : g->label[i].node;
+        if (e && s.nodes.live[strip(&s, e).node->id])
+            scaled->label[i].node = plain(&s, e);
+    }
+    graph_note(scaled, -1);
     return scaled;
 }

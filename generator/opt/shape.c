@@ -13,8 +13,7 @@ enum { LONGEST = 20 };
 
 /* The multiple c of what has this name: "h_over_2", "h_2_over_25",
  * "mgl_times_2", "minus_det"; NULL where the constant is not so simple. */
-static const char *multiple_name(const struct plan *p, const char *of,
-                                 const struct number *c)
+static const char *multiple_name(const struct plan *p, const char *of, num c)
 {
     struct arena *arena = p->arena;
     const char *text = number_show(arena, number_abs(arena, c));
@@ -35,8 +34,7 @@ static const char *multiple_name(const struct plan *p, const char *of,
 }
 
 /* The same for any constant; for h^2 times one "h_h_scaled". */
-static const char *scaled_name(const struct plan *p, const char *of,
-                               const struct number *c)
+static const char *scaled_name(const struct plan *p, const char *of, num c)
 {
     struct arena *arena = p->arena;
     const char *name = multiple_name(p, of, c);
@@ -70,17 +68,17 @@ static const char *product_of(const struct plan *p, const char *a,
     return text_format(p->arena, "%s_%s", a, b);
 }
 
-static const char *operand_name(const struct plan *, const struct expr *);
-static const char *shape(const struct plan *, const struct expr *);
+static const char *operand_name(const struct plan *, expr);
+static const char *shape(const struct plan *, expr);
 
 /* "a_plus_b", "a_minus_1" */
-static const char *sum_name(const struct plan *p, const struct expr *e)
+static const char *sum_name(const struct plan *p, expr e)
 {
     int first = number_is_one(e->coef[0]) ? 0 : 1;
     if (e->arity != 2 || !number_is_one(e->coef[first]) ||
         !number_is_unit(e->coef[!first]) || e->arg[first]->op == OP_CONST)
         return NULL;
-    const struct expr *other = e->arg[!first];
+    expr other = e->arg[!first];
     bool minus = number_sign(e->coef[!first]) < 0;
     const char *a = operand_name(p, e->arg[first]);
     const char *b = operand_name(p, other);
@@ -97,13 +95,13 @@ static const char *sum_name(const struct plan *p, const struct expr *e)
 
 /* An operand's name, or what it is made of; NULL if that has no names, or is
  * more than a name can say. */
-static const char *operand_name(const struct plan *p, const struct expr *e)
+static const char *operand_name(const struct plan *p, expr e)
 {
     bool inside = p->role[e->id] == ROLE_INLINE && e->arity > 0;
     return inside ? shape(p, e) : p->name[e->id];
 }
 
-static const char *shape(const struct plan *p, const struct expr *e)
+static const char *shape(const struct plan *p, expr e)
 {
     struct arena *arena = p->arena;
     const char *a = e->op == OP_SUM ? sum_name(p, e)
@@ -149,8 +147,7 @@ struct pair {
     int j, k;
 };
 
-static bool find_pair(const struct plan *p, const struct expr *e,
-                      struct pair *out)
+static bool find_pair(const struct plan *p, expr e, struct pair *out)
 {
     if (e->op != OP_MUL && (e->op != OP_POW || e->index != 2))
         return false;
@@ -177,7 +174,7 @@ static bool align(struct pair *x, const struct pair *like)
 
 /* "a_x_b_0" for a component of a cross product, "a_dot_b" for a dot product of
  * two vectors whose components have names; else NULL. */
-static const char *vector_product(const struct plan *p, const struct expr *e)
+static const char *vector_product(const struct plan *p, expr e)
 {
     struct pair x[3];
     if (e->op != OP_SUM || e->arity > 3 || e->arity < 2)
@@ -204,7 +201,7 @@ static const char *vector_product(const struct plan *p, const struct expr *e)
 }
 
 /* What has no line of its own stands for itself. */
-const char *shape_of(const struct plan *p, const struct expr *e)
+const char *shape_of(const struct plan *p, expr e)
 {
     const char *name = vector_product(p, e);
     name = name ? name : shape(p, e);

@@ -11,17 +11,17 @@
 /* Of sums with more terms no pass here makes another one. */
 enum { MOST_TERMS = 64 };
 
-struct context {
-    const struct graph *graph;
-    const unsigned char *own; /* by old node: nobody else uses it */
-};
+static bool is_taken_apart(expr e)
+{
+    return e->op == OP_SUM && e->arity <= MOST_TERMS;
+}
 
 static bool same_magnitude(struct arena *arena, num a, num b)
 {
     double x = fabs(number_double(a)), y = fabs(number_double(b));
     if (fabs(x - y) > 1e-14 * x)
         return false;
-    return number_near(magnitude_of(arena, a), magnitude_of(arena, b));
+    return number_near(number_abs(arena, a), number_abs(arena, b));
 }
 
 /* How many coefficients before `end` have the magnitude of coefficient i. */
@@ -29,8 +29,22 @@ static int count_like(const struct terms *t, int i, int end)
 {
     int n = 0;
     for (int k = 0; k < end; k++)
-        n += same_magnitude(t->arena, t->coef[i], t->coef[k]);
+        n += same_magnitude(t->graph->arena, t->coef[i], t->coef[k]);
     return n;
+}
+
+static struct terms terms_of(const struct graph *g, expr sum, const expr *arg)
+{
+    struct terms t = terms_new(g, sum->arity);
+    terms_add_all(&t, NULL, sum->arity, sum->coef, arg);
+    return t;
+}
+
+/* The context of a rewriting is by old node, whether nobody else uses it. */
+static struct graph *rebuild(const struct graph *g, graph_rewrite *rewrite)
+{
+    struct nodes nodes = graph_nodes(g);
+    return graph_rebuild(g, rewrite, graph_own(g, &nodes));
 }
 
 /* --- a sum that is used once, by another sum, becomes part of it, unless its
@@ -48,55 +62,37 @@ static int classes(const struct terms *t)
     return n;
 }
 
-/* Adds c times a sum's terms. */
-static void add_terms(struct terms *t, num c, expr sum)
-{
-    for (int i = 0; i < sum->arity; i++)
-        terms_add(t, number_mul(t->arena, c, sum->coef[i]), sum->arg[i]);
-}
-
-static bool may_merge(const struct context *m, expr old, expr now)
-{
-    return now->op == OP_SUM && m->own[old->id] && now->arity <= MOST_TERMS;
-}
-
 /* `out` with c * sum in it, as terms or as one. */
-static void add_sum(const struct context *m, struct terms *out, num c, expr sum)
+static struct terms add_sum(const struct terms *out, num c, expr sum)
 {
-    struct terms inner = terms_new(m->graph, sum->arity);
-    struct terms apart = terms_new(m->graph, out->n + 1);
-    struct terms merged = terms_new(m->graph, out->n + sum->arity);
-    add_terms(&inner, number_int(out->arena, 1), sum);
-    for (int i = 0; i < out->n; i++) {
-        terms_add(&apart, out->coef[i], out->node[i]);
-        terms_add(&merged, out->coef[i], out->node[i]);
-    }
+    struct terms inner = terms_of(out->graph, sum, sum->arg);
+    struct terms apart = terms_new(out->graph, out->n + 1);
+    struct terms merged = terms_new(out->graph, out->n + sum->arity);
+    terms_add_all(&apart, NULL, out->n, out->coef, out->node);
+    terms_add_all(&merged, NULL, out->n, out->coef, out->node);
     terms_add(&apart, c, sum);
-    add_terms(&merged, c, sum);
-    *out =
-        classes(&merged) < classes(&apart) + classes(&inner) ? merged : apart;
+    terms_add_all(&merged, c, sum->arity, sum->coef, sum->arg);
+    return classes(&merged) < classes(&apart) + classes(&inner) ? merged
+                                                                : apart;
 }
 
-static expr merge(void *context, expr node, const expr *arg)
+static expr merge(const struct graph *g, void *context, expr node,
+                  const expr *arg)
 {
-    const struct context *m = context;
-    if (node->op != OP_SUM || node->arity > MOST_TERMS)
-        return node_raw(m->graph->pool, node, arg);
-    struct terms out = terms_new(m->graph, node->arity);
-    for (int i = 0; i < node->arity; i++)
-        if (!may_merge(m, node->arg[i], arg[i]))
-            terms_add(&out, node->coef[i], arg[i]);
-    for (int i = 0; i < node->arity; i++)
-        if (may_merge(m, node->arg[i], arg[i]))
-            add_sum(m, &out, node->coef[i], arg[i]);
+    const unsigned char *own = context;
+    if (!is_taken_apart(node))
+        return node_raw(g, node, arg);
+    struct terms out = terms_new(g, node->arity);
+    for (int brackets = 0; brackets < 2; brackets++)
+        for (int i = 0; i < node->arity; i++) {
+            if ((is_taken_apart(arg[i]) && own[node->arg[i]->id]) != brackets)
+                continue;
+            if (brackets)
+                out = add_sum(&out, node->coef[i], arg[i]);
+            else
+                terms_add(&out, node->coef[i], arg[i]);
+        }
     return terms_sum(&out);
-}
-
-static struct graph *rebuild(const struct graph *g, graph_rewrite *rewrite)
-{
-    struct nodes nodes = graph_nodes(g);
-    struct context c = {g, graph_own(g, &nodes)};
-    return graph_rebuild(g, rewrite, &c);
 }
 
 struct graph *pass_single_use(const struct graph *g)
@@ -108,31 +104,25 @@ struct graph *pass_single_use(const struct graph *g)
  * call, such as h, is taken out even of products that others use too --------
  */
 
-/* A term c * a * b of a sum, with the factors it offers. */
+/* The factors that a term c * a * b of a sum offers, NULL if it may not be
+ * taken apart. */
 struct product {
     expr factor[2];
-    bool is_open; /* may be taken apart */
 };
 
-static struct product split(const struct context *f, expr old, expr now)
+static struct product split(const struct graph *g, bool own, expr e)
 {
-    struct product p = {{NULL, NULL}, false};
-    if (now->op == OP_MUL) {
-        p.factor[0] = now->arg[0];
-        p.factor[1] = now->arg[1];
-    } else if (now->op == OP_POW && now->index == 2) {
-        p.factor[0] = p.factor[1] = now->arg[0];
-    }
-    p.is_open = p.factor[0] &&
-                (f->own[old->id] || graph_is_once(f->graph, p.factor[0]) ||
-                 graph_is_once(f->graph, p.factor[1]));
-    return p;
+    struct product p = {{NULL, NULL}};
+    if (e->op == OP_MUL || (e->op == OP_POW && e->index == 2))
+        p = (struct product){{e->arg[0], e->arg[e->arity - 1]}};
+    if (own || !p.factor[0] || graph_is_once(g, p.factor[0]) ||
+        graph_is_once(g, p.factor[1]))
+        return p;
+    return (struct product){{NULL, NULL}};
 }
 
 static int find_factor(const struct product *p, expr a)
 {
-    if (!p->is_open)
-        return -1;
     return p->factor[0] == a ? 0 : p->factor[1] == a ? 1 : -1;
 }
 
@@ -142,7 +132,7 @@ static expr most_common(const struct product *p, int n, int *count)
     expr best = NULL;
     *count = 1;
     for (int i = 0; i < n; i++)
-        for (int side = 0; p[i].is_open && side < 2; side++) {
+        for (int side = 0; p[i].factor[0] && side < 2; side++) {
             int with = 0;
             for (int k = 0; k < n; k++)
                 with += find_factor(&p[k], p[i].factor[side]) >= 0;
@@ -158,6 +148,7 @@ static expr most_common(const struct product *p, int n, int *count)
  * those that most have, is returned. */
 static num normalise(struct terms *t)
 {
+    struct arena *arena = t->graph->arena;
     int best = 0, most = 0;
     for (int i = 0; i < t->n; i++) {
         int like = count_like(t, i, t->n);
@@ -166,16 +157,15 @@ static num normalise(struct terms *t)
             best = i;
         }
     }
-    num scale = magnitude_of(t->arena, t->coef[best]);
+    num scale = number_abs(arena, t->coef[best]);
     for (int i = 0; i < t->n; i++)
-        t->coef[i] =
-            number_tidy(t->arena, number_div(t->arena, t->coef[i], scale));
+        t->coef[i] = number_tidy(arena, number_div(arena, t->coef[i], scale));
     return scale;
 }
 
-static bool take_factor(const struct graph *g, struct terms *out,
-                        struct product *p)
+static bool take_factor(struct terms *out, struct product *p)
 {
+    const struct graph *g = out->graph;
     int count;
     expr a = most_common(p, out->n, &count);
     if (!a)
@@ -194,17 +184,17 @@ static bool take_factor(const struct graph *g, struct terms *out,
     if (inner.n == 0) /* they cancel */
         return true;
     num scale = normalise(&inner);
-    terms_add(out, scale, raw_mul(g->pool, a, terms_sum(&inner)));
-    p[out->n - 1] = (struct product){{NULL, NULL}, false};
+    terms_add(out, scale, raw_mul(g, a, terms_sum(&inner)));
+    p[out->n - 1] = (struct product){{NULL, NULL}};
     return true;
 }
 
-static expr factor(void *context, expr node, const expr *arg)
+static expr factor(const struct graph *g, void *context, expr node,
+                   const expr *arg)
 {
-    const struct context *f = context;
-    const struct graph *g = f->graph;
-    if (node->op != OP_SUM || node->arity > MOST_TERMS)
-        return node_raw(g->pool, node, arg);
+    const unsigned char *own = context;
+    if (!is_taken_apart(node))
+        return node_raw(g, node, arg);
     struct terms out = terms_new(g, node->arity);
     struct product *p =
         arena_array(g->scratch, (size_t)node->arity + 1, sizeof *p);
@@ -212,11 +202,11 @@ static expr factor(void *context, expr node, const expr *arg)
         int before = out.n;
         terms_add(&out, node->coef[i], arg[i]);
         if (out.n > before)
-            p[before] = split(f, node->arg[i], arg[i]);
+            p[before] = split(g, own[node->arg[i]->id], arg[i]);
         else if (out.n < before || before == 0)
-            return node_raw(g->pool, node, arg);
+            return node_raw(g, node, arg);
     }
-    while (take_factor(g, &out, p))
+    while (take_factor(&out, p))
         continue;
     return terms_sum(&out);
 }
@@ -230,10 +220,11 @@ struct graph *pass_factor(const struct graph *g)
  * c x + c y = c (x + y) -----------------------------------------------------
  */
 
-/* The terms from `first` on that have its magnitude, as +- x +- y ... */
-static struct terms take_class(const struct graph *g, struct terms *t,
-                               int first)
+/* The terms from `first` on that have its magnitude, as +- x +- y ...; they are
+ * taken out if there is more than one. */
+static struct terms take_class(struct terms *t, int first)
 {
+    const struct graph *g = t->graph;
     struct terms same = terms_new(g, t->n), rest = terms_new(g, t->n);
     int sign = number_sign(t->coef[first]);
     for (int i = 0; i < t->n; i++)
@@ -249,112 +240,166 @@ static struct terms take_class(const struct graph *g, struct terms *t,
     return same;
 }
 
-static expr group(void *context, expr node, const expr *arg)
+static expr group(const struct graph *g, void *context, expr node,
+                  const expr *arg)
 {
-    const struct graph *g = context;
-    if (node->op != OP_SUM || node->arity > MOST_TERMS)
-        return node_raw(g->pool, node, arg);
-    struct terms t = terms_new(g, node->arity);
+    (void)context;
+    if (!is_taken_apart(node))
+        return node_raw(g, node, arg);
+    struct terms t = terms_of(g, node, arg);
     struct terms groups = terms_new(g, node->arity);
-    for (int i = 0; i < node->arity; i++)
-        terms_add(&t, node->coef[i], arg[i]);
     for (int i = 0; i < t.n;) {
         num c = t.coef[i];
         bool alone = number_is_unit(c) || t.node[i]->op == OP_CONST;
         struct terms same = {0};
         if (!alone)
-            same = take_class(g, &t, i);
+            same = take_class(&t, i);
         if (same.n >= 2) /* another term stands at i now */
             terms_add(&groups, c, terms_sum(&same));
         else
             i++;
     }
     struct terms all = terms_new(g, node->arity);
-    for (int i = 0; i < t.n; i++)
-        terms_add(&all, t.coef[i], t.node[i]);
-    for (int i = 0; i < groups.n; i++)
-        terms_add(&all, groups.coef[i], groups.node[i]);
+    terms_add_all(&all, NULL, t.n, t.coef, t.node);
+    terms_add_all(&all, NULL, groups.n, groups.coef, groups.node);
     return terms_sum(&all);
 }
 
 struct graph *pass_group(const struct graph *g)
 {
-    return graph_rebuild(g, group, (void *)(size_t)g);
+    return graph_rebuild(g, group, NULL);
 }
 
 /* --- constants go to the factor that is known once a call, c (h x) = (c h) x,
  * m (g x) = (m g) x, so that c h costs nothing in the step ------------------
  */
 
+/* The side of a product that is known once a call, or -1. */
+static int once_side(const struct graph *g, expr x)
+{
+    for (int side = 0; x->op == OP_MUL && side < 2; side++)
+        if (graph_is_once(g, x->arg[side]))
+            return side;
+    return -1;
+}
+
 /* f * x for a factor known once; constants and factors in x move to f. */
 static expr once_mul(const struct graph *g, expr f, expr x)
 {
     for (int depth = 0; depth < 8; depth++) {
-        if (x->op == OP_SCALE) {
-            f = raw_scale(g->pool, x->number, f);
-            x = x->arg[0];
-            continue;
-        }
-        int side = 0;
-        while (side < 2 && x->op == OP_MUL && !graph_is_once(g, x->arg[side]))
-            side++;
-        if (x->op != OP_MUL || side == 2)
+        int side = once_side(g, x);
+        if (x->op != OP_SCALE && side < 0)
             break;
-        f = raw_mul(g->pool, f, x->arg[side]);
-        x = x->arg[1 - side];
+        f = side < 0 ? raw_scale(g, x->number, f) : raw_mul(g, f, x->arg[side]);
+        x = x->arg[side == 0];
     }
-    return raw_mul(g->pool, f, x);
+    return raw_mul(g, f, x);
 }
 
 /* |c| * x if x is a product with a factor known once, else NULL. */
 static expr absorb(const struct graph *g, num c, expr x)
 {
-    if (x->op != OP_MUL || graph_is_once(g, x))
+    int side = graph_is_once(g, x) ? -1 : once_side(g, x);
+    if (side < 0)
         return NULL;
-    c = magnitude_of(g->arena, c);
-    for (int side = 0; side < 2; side++)
-        if (graph_is_once(g, x->arg[side]))
-            return raw_mul(g->pool, raw_scale(g->pool, c, x->arg[side]),
-                           x->arg[1 - side]);
-    return NULL;
+    expr f = raw_scale(g, number_abs(g->arena, c), x->arg[side]);
+    return raw_mul(g, f, x->arg[!side]);
 }
 
-static expr absorb_terms(const struct graph *g, expr node, const expr *arg)
+static expr move_step(const struct graph *g, void *context, expr node,
+                      const expr *arg)
 {
+    (void)context;
+    if (node->op == OP_MUL) {
+        bool second = graph_is_once(g, arg[1]);
+        return second == graph_is_once(g, arg[0])
+                   ? raw_mul(g, arg[0], arg[1])
+                   : once_mul(g, arg[second], arg[!second]);
+    }
+    if (node->op != OP_SUM && node->op != OP_SCALE)
+        return node_raw(g, node, arg);
     struct terms t = terms_new(g, node->arity);
+    expr x = NULL;
     for (int i = 0; i < node->arity; i++) {
-        num c = node->coef[i];
-        expr x = number_is_unit(c) ? NULL : absorb(g, c, arg[i]);
+        num c = node->op == OP_SUM ? node->coef[i] : node->number;
+        bool stays = node->op == OP_SUM && number_is_unit(c);
+        x = stays ? NULL : absorb(g, c, arg[i]);
         if (x)
             terms_add(&t, number_int(g->arena, number_sign(c)), x);
         else
             terms_add(&t, c, arg[i]);
     }
-    return terms_sum(&t);
-}
-
-static expr move_step(void *context, expr node, const expr *arg)
-{
-    const struct graph *g = context;
-    expr x = NULL;
-    if (node->op == OP_SUM)
-        return absorb_terms(g, node, arg);
-    if (node->op == OP_MUL) {
-        bool second = graph_is_once(g, arg[1]);
-        return second == graph_is_once(g, arg[0])
-                   ? raw_mul(g->pool, arg[0], arg[1])
-                   : once_mul(g, arg[second], arg[!second]);
-    }
-    if (node->op == OP_SCALE)
-        x = absorb(g, node->number, arg[0]);
-    if (!x)
-        return node_raw(g->pool, node, arg);
-    return number_sign(node->number) < 0
-               ? raw_scale(g->pool, number_int(g->arena, -1), x)
-               : x;
+    return x || node->op == OP_SUM ? terms_sum(&t) : node_raw(g, node, arg);
 }
 
 struct graph *pass_step(const struct graph *g)
 {
-    return graph_rebuild(g, move_step, (void *)(size_t)g);
+    return graph_rebuild(g, move_step, NULL);
+}
+
+/* --- formulas as textbooks have them, for what stands off the step's path: a
+ * factor goes into the sum that it multiplies, 1 - 2 (y^2 + z^2), and signs
+ * with it -------------------------------------------------------------------
+ */
+
+static bool has_constant(expr e)
+{
+    for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
+        if (e->arg[i]->op == OP_CONST)
+            return true;
+    return false;
+}
+
+/* Adds c x.  A sum gives its terms; c a (x - 1/2) is a (c x - c/2), where the
+ * constant has no product of its own. */
+static void spread(struct terms *t, num c, expr x)
+{
+    const struct graph *g = t->graph;
+    for (int i = 0; x->op == OP_SUM && i < x->arity; i++)
+        spread(t, number_mul(g->arena, c, x->coef[i]), x->arg[i]);
+    if (x->op == OP_SUM)
+        return;
+    for (int k = 0; x->op == OP_MUL && !number_is_unit(c) && k < 2; k++)
+        if (has_constant(x->arg[k])) {
+            expr sum = x->arg[k];
+            struct terms inner = terms_new(g, sum->arity);
+            terms_add_all(&inner, c, sum->arity, sum->coef, sum->arg);
+            c = number_int(g->arena, 1);
+            x = raw_mul(g, x->arg[!k], terms_sum(&inner));
+        }
+    terms_add(t, c, x);
+}
+
+static int count_terms(expr e)
+{
+    int n = e->op != OP_SUM;
+    for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
+        n += count_terms(e->arg[i]);
+    return n;
+}
+
+/* A sum that others use as well stays whole. */
+static expr distribute(const struct graph *g, void *uses, expr node,
+                       const expr *arg)
+{
+    int room = 0;
+    if (node->op != OP_SUM && node->op != OP_SCALE)
+        return node_raw(g, node, arg);
+    for (int i = 0; i < node->arity; i++)
+        room += count_terms(arg[i]);
+    struct terms t = terms_new(g, room);
+    for (int i = 0; i < node->arity; i++) {
+        num c = node->op == OP_SUM ? node->coef[i] : node->number;
+        if (node->op == OP_SUM && ((const int *)uses)[node->arg[i]->id] > 1)
+            terms_add(&t, c, arg[i]);
+        else
+            spread(&t, c, arg[i]);
+    }
+    return terms_sum(&t);
+}
+
+struct graph *pass_plain(const struct graph *g)
+{
+    struct nodes nodes = graph_nodes(g);
+    return graph_rebuild(g, distribute, graph_uses(g, &nodes));
 }
