@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "emit/emit.h"
 #include "emit/target.h"
-#include "opt/carried.h"
 #include "shelf/shelf.h"
 
 /* ---- parts of runtime/ that emitted code carries with it ---- */

@@ -10,12 +10,12 @@
 #include "opt/pass.h"
 #include "opt/plan.h"
 
-_Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS &&
-                   (int)TREE_ARGUMENTS >= (int)CARRIED_ARGUMENTS &&
-                   (int)LINE_NAMES == (int)CARRIED_RESULTS,
+_Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS,
                "room for what an operation has");
 
 /* --- trees --------------------------------------------------------------- */
+
+enum { ALL_PHASES = INT_MAX, BUDGET = 4000 };
 
 /* How far to spell out. */
 struct spelling {
@@ -211,87 +211,62 @@ static const struct tree *operand(struct spelling *s, expr e)
     return spell(s, e);
 }
 
-enum { ALL_PHASES = INT_MAX, LINE_BUDGET = 1000, TEST_BUDGET = 4000 };
-
-/* The node as an operand: its name, its number, or spelled out. */
-static const struct tree *tree_operand(struct plan *p, expr e)
+/* The node as an operand: its name, its number, or spelled out, down to what
+ * was made before phase `phase`: in a test the unknowns have changed since the
+ * loop's lines were run. */
+static const struct tree *tree_before(struct plan *p, expr e, int phase)
 {
-    struct spelling s = {p, ALL_PHASES, LINE_BUDGET};
+    struct spelling s = {p, phase, BUDGET};
     return operand(&s, e);
-}
-
-/* The node itself spelled out, for its own line; a call's arguments. */
-static const struct tree *tree_value(struct plan *p, expr e)
-{
-    struct spelling s = {p, ALL_PHASES, LINE_BUDGET};
-    return p->role[e->id] == ROLE_CALL
-               ? call(&s, e, p->family[e->id]->call->name)
-               : spell(&s, e);
-}
-
-/* Spelled out down to what was made before phase `phase`: in a test the
- * unknowns have changed since the loop's lines were run. */
-static const struct tree *tree_test(struct plan *p, expr e, int phase)
-{
-    struct spelling s = {p, phase, TEST_BUDGET};
-    return operand(&s, e);
-}
-
-/* --- what is not changed ---------------------------------------------------
- */
-
-/* Value k of the output goes back where it came from: nothing is written. */
-static bool is_unchanged(const struct plan *p, const struct output *o, int k,
-                         expr value)
-{
-    const struct step *s = p->graph->step;
-    if (p->graph->routine != &s->advance || value->op != OP_SYMBOL)
-        return false;
-    for (int i = 0; i < s->stores; i++)
-        if (s->store[i].name == o->name)
-            return s->store[i].symbol[k] == value && value == o->value[k];
-    return false;
-}
-
-/* Reads count only for what is not just written back. */
-static void forget_unchanged(struct plan *p)
-{
-    const struct routine *r = p->graph->routine;
-    int at = 0;
-    for (int i = 0; i < r->outputs; i++)
-        for (int k = 0; k < r->output[i].n; k++, at++)
-            if (is_unchanged(p, &r->output[i], k, p->graph->root[at]))
-                p->uses[p->graph->root[at]->id]--;
 }
 
 /* --- lines -------------------------------------------------------------- */
 
+/* Value k of the output goes back where it came from: nothing is written, and
+ * reads count only for what is not just written back. */
+static bool is_unchanged(const struct plan *p, const struct output *o, int k,
+                         expr value)
+{
+    const struct graph *g = p->graph;
+    const struct store *s = graph_store(g, o);
+    return g->routine == &g->step->advance && s && s->symbol[k] == value &&
+           value == o->value[k];
+}
+
+static void forget_unchanged(struct plan *p)
+{
+    const struct routine *r = p->graph->routine;
+    const expr *root = p->graph->root;
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++, root++)
+            if (is_unchanged(p, &r->output[i], k, *root))
+                p->uses[(*root)->id]--;
+}
+
+/* The node itself spelled out, or a call's arguments. */
 static void make_line(struct plan *p, expr e, struct line *line)
 {
-    line->value = tree_value(p, e);
-    line->note = p->note[e->id];
-    if (p->role[e->id] != ROLE_CALL) {
-        line->n = 1;
-        line->name[0] = p->name[e->id];
-        return;
-    }
+    struct spelling s = {p, ALL_PHASES, BUDGET};
     const struct family *f = p->family[e->id];
-    line->n = f->call->results;
-    line->call = f->call->name;
+    line->note = p->note[e->id];
+    line->n = f ? f->call->results : 1;
+    line->call = f ? f->call->name : NULL;
+    line->value = f ? call(&s, e, line->call) : spell(&s, e);
     for (int k = 0; k < line->n; k++)
-        line->name[k] = f->name[k];
+        line->name[k] = f ? f->name[k] : p->name[e->id];
 }
 
 static void make_onces(struct plan *p)
 {
-    int count = 0;
-    for (int i = 0; i < p->nodes.n; i++)
-        count += p->role[p->nodes.node[i]->id] == ROLE_ONCE;
-    struct line *line = arena_array(p->arena, (size_t)count, sizeof *line);
+    struct line *line = NULL;
+    int room = 0;
+    for (int i = 0; i < p->nodes.n; i++) {
+        if (p->role[p->nodes.node[i]->id] != ROLE_ONCE)
+            continue;
+        arena_push(p->arena, line, p->program->onces, room);
+        make_line(p, p->nodes.node[i], &line[p->program->onces++]);
+    }
     p->program->once = line;
-    for (int i = 0; i < p->nodes.n; i++)
-        if (p->role[p->nodes.node[i]->id] == ROLE_ONCE)
-            make_line(p, p->nodes.node[i], &line[p->program->onces++]);
 }
 
 /* Where a stage has its title: before the first loop that it goes on in, or
@@ -302,65 +277,51 @@ struct title {
     bool goes_on;     /* in the loop behind `phase` */
 };
 
-/* So many lines of the stage stand in this phase; those in earlier ones have
- * been counted. */
-static void count_lines(struct title *t, int phase, int lines)
-{
-    if (t->goes_on)
-        return;
-    if (phase % 2 == 1) {
-        t->goes_on = t->lines > 0 && t->last == phase - 1;
-        t->phase = t->goes_on ? t->last : t->phase;
-        return;
-    }
-    t->last = phase;
-    if (lines > t->lines) {
-        t->lines = lines;
-        t->phase = phase;
-    }
-}
-
 /* A stage whose lines are parted by a loop has its title once, and outside. */
 static void find_titles(struct plan *p)
 {
     for (int i = 0, next; i < p->orders; i = next) {
         int stage = p->stage[p->order[i]->id];
         int phase = p->phase[p->order[i]->id];
+        struct title *t = stage < 0 ? NULL : &p->title[stage];
         for (next = i; next < p->orders; next++)
             if (p->stage[p->order[next]->id] != stage ||
                 p->phase[p->order[next]->id] != phase)
                 break;
-        if (stage >= 0)
-            count_lines(&p->title[stage], phase, next - i);
+        if (!t || t->goes_on)
+            continue;
+        if (phase % 2 == 1) {
+            t->goes_on = t->lines > 0 && t->last == phase - 1;
+            t->phase = t->goes_on ? t->last : t->phase;
+            continue;
+        }
+        t->last = phase;
+        if (next - i > t->lines) {
+            t->lines = next - i;
+            t->phase = phase;
+        }
     }
 }
 
-/* The lines order[from], ... that belong to one stage. */
-static int make_paragraph(struct plan *p, int from, int end,
-                          struct paragraph *paragraph)
-{
-    int first = p->order[from]->id, stage = p->stage[first], to = from;
-    bool titled = stage >= 0 && p->title[stage].phase == p->phase[first];
-    while (to < end && p->stage[p->order[to]->id] == stage)
-        to++;
-    struct line *line =
-        arena_array(p->arena, (size_t)(to - from), sizeof *line);
-    for (int i = from; i < to; i++)
-        make_line(p, p->order[i], &line[i - from]);
-    paragraph->title = titled ? p->graph->routine->stage[stage].title : NULL;
-    paragraph->lines = to - from;
-    paragraph->line = line;
-    return to;
-}
-
+/* Of the lines order[from], ... one for each stage. */
 static void make_paragraphs(struct plan *p, int from, int end,
                             struct block *block)
 {
     int room = 0;
     struct paragraph *paragraph = NULL;
-    while (from < end) {
+    for (int to = from; from < end; from = to) {
+        int first = p->order[from]->id, stage = p->stage[first];
+        bool titled = stage >= 0 && p->title[stage].phase == p->phase[first];
+        while (to < end && p->stage[p->order[to]->id] == stage)
+            to++;
+        struct line *line =
+            arena_array(p->arena, (size_t)(to - from), sizeof *line);
+        for (int i = from; i < to; i++)
+            make_line(p, p->order[i], &line[i - from]);
         arena_push(p->arena, paragraph, block->paragraphs, room);
-        from = make_paragraph(p, from, end, &paragraph[block->paragraphs++]);
+        paragraph[block->paragraphs++] = (struct paragraph){
+            titled ? p->graph->routine->stage[stage].title : NULL, to - from,
+            line};
     }
     block->paragraph = paragraph;
 }
@@ -375,7 +336,7 @@ static void make_solve(struct plan *p, int index, struct block *block)
     const struct tree **tree =
         arena_array(p->arena, 2 * (size_t)s->n, sizeof *tree);
     for (int k = 0; k < 2 * s->n; k++)
-        tree[k] = tree_operand(p, root[k]);
+        tree[k] = tree_before(p, root[k], ALL_PHASES);
     root += 2 * s->n;
     block->kind = s->n > 0 ? BLOCK_NEWTON : BLOCK_REQUIRE;
     if (s->n > 0) {
@@ -385,12 +346,12 @@ static void make_solve(struct plan *p, int index, struct block *block)
         block->change_name = p->loop[index].change_name;
         block->start = tree;
         block->change = tree + s->n;
-        block->done = tree_test(p, root[0], 2 * index + 1);
+        block->done = tree_before(p, root[0], 2 * index + 1);
         block->sweeps = s->sweeps;
     }
     block->is_singular = s->is_singular;
     if (s->accept)
-        block->accept = tree_test(p, root[1], 2 * index + 2);
+        block->accept = tree_before(p, root[1], 2 * index + 2);
 }
 
 static void make_blocks(struct plan *p)
@@ -415,32 +376,29 @@ static void make_blocks(struct plan *p)
 static void make_writes(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
+    const expr *root = p->graph->root;
     struct write *write =
         arena_array(p->arena, (size_t)p->graph->roots, sizeof *write);
-    int at = 0;
-    for (int i = 0; i < r->outputs; i++)
-        for (int k = 0; k < r->output[i].n; k++, at++) {
-            const struct output *o = &r->output[i];
-            if (is_unchanged(p, o, k, p->graph->root[at]))
-                continue;
-            write[p->program->writes++] = (struct write){
-                o->name, k, o->n, tree_operand(p, p->graph->root[at])};
-        }
     p->program->write = write;
+    for (int i = 0; i < r->outputs; i++)
+        for (int k = 0; k < r->output[i].n; k++, root++) {
+            const struct output *o = &r->output[i];
+            if (!is_unchanged(p, o, k, *root))
+                write[p->program->writes++] = (struct write){
+                    o->name, k, o->n, tree_before(p, *root, ALL_PHASES)};
+        }
 }
 
 /* --- entries ------------------------------------------------------------ */
 
-static struct program *assemble(const struct graph *g, struct names *names,
-                                struct arena *arena)
+const struct program *lower_graph(const struct graph *g, struct names *names,
+                                  struct arena *arena)
 {
     struct plan *p = plan_make(g, arena);
+    const struct routine *r = g->routine;
     p->program = arena_alloc(arena, sizeof *p->program);
-    p->program->name = g->routine->name;
-    p->loop =
-        arena_array(p->scratch, (size_t)g->routine->solves, sizeof *p->loop);
-    p->title =
-        arena_array(p->scratch, (size_t)g->routine->stages, sizeof *p->title);
+    p->loop = arena_array(p->scratch, (size_t)r->solves, sizeof *p->loop);
+    p->title = arena_array(p->scratch, (size_t)r->stages, sizeof *p->title);
     if (names) {
         forget_unchanged(p);
         label_nodes(p, names);
@@ -449,24 +407,17 @@ static struct program *assemble(const struct graph *g, struct names *names,
     find_titles(p);
     make_blocks(p);
     make_writes(p);
+    p->program->name = r->name;
     p->program->fault = p->fault;
     p->program->is_beyond = p->is_beyond;
-    cost_count(p->program, g->real);
+    program_count(p->program, g->real, names ? arena : NULL);
     return p->program;
-}
-
-const struct program *lower_graph(const struct graph *g, struct names *names,
-                                  struct arena *arena)
-{
-    struct program *program = assemble(g, names, arena);
-    cost_functions(arena, program);
-    return program;
 }
 
 struct cost lower_cost(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
-    struct cost cost = assemble(g, NULL, g->scratch)->cost;
+    struct cost cost = lower_graph(g, NULL, g->scratch)->cost;
     arena_release(g->scratch, mark);
     return cost;
 }

@@ -120,7 +120,7 @@ static struct family *find_family(struct plan *p, expr e, struct family **last)
 static void finish_family(struct plan *p, struct family *f)
 {
     int first = p->stage[f->first->id], top = 0;
-    for (int k = 0; k < CARRIED_RESULTS; k++)
+    for (int k = 0; k < LINE_NAMES; k++)
         if (f->member[k]) {
             int stage = p->stage[f->member[k]->id];
             first = stage < first ? stage : first;

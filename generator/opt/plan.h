@@ -6,16 +6,15 @@
 #ifndef POL_PLAN_H
 #define POL_PLAN_H
 
-#include "opt/carried.h"
 #include "opt/graph.h"
 #include "opt/program.h"
 
 /* A call that gives several results of the same arguments. */
 struct family {
     const struct carried *call;
-    expr first;                   /* one that is wanted */
-    expr member[CARRIED_RESULTS]; /* NULL: only made on the way */
-    const char *name[CARRIED_RESULTS];
+    expr first;              /* one that is wanted */
+    expr member[LINE_NAMES]; /* NULL: only made on the way */
+    const char *name[LINE_NAMES];
     bool placed;
     struct family *next; /* of the same first argument */
 };
@@ -64,9 +63,9 @@ void label_nodes(struct plan *, struct names *);
  * these have none, or it would be long. */
 const char *shape_of(const struct plan *, expr);
 
-/* Adds the operations of all trees to program->cost. */
-void cost_count(struct program *, enum real);
-/* Fills calls and carries. */
-void cost_functions(struct arena *, struct program *);
+/* The shortest that computes this result of the operation, or NULL. */
+const struct carried *carried_find(enum op, int index);
+/* Fills the cost, and unless the arena is NULL calls and carries. */
+void program_count(struct program *, enum real, struct arena *);
 
 #endif

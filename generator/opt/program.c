@@ -10,10 +10,17 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/table.h"
 #include "base/name.h"
+#include "base/table.h"
 #include "base/text.h"
 #include "opt/plan.h"
+
+static bool is(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+/* --- functions that are carried along ------------------------------------- */
 
 #define SO3      "runtime/pol_so3.h"
 #define ELLIPTIC "runtime/pol_elliptic.h"
@@ -21,14 +28,14 @@
 /* Of several for one operation the first that has the result is taken. */
 /* clang-format off */
 static const struct carried table[] = {
-    {"c01", SO3, OP_STUMPFF, 2, {"c0", "c1"}, {0}, {{17, 16, 0}, {10, 9, 0}}},
-    {"c0123", SO3, OP_STUMPFF, 4, {"c0", "c1", "c2", "c3"}, {0},
+    {"c01", SO3, "stumpff", 2, {"c0", "c1"}, {0}, {{17, 16, 0}, {10, 9, 0}}},
+    {"c0123", SO3, "stumpff", 4, {"c0", "c1", "c2", "c3"}, {0},
      {{17, 16, 0}, {10, 9, 0}}},
-    {"c012345", SO3, OP_STUMPFF, 6, {"c0", "c1", "c2", "c3", "c4", "c5"}, {0},
+    {"c012345", SO3, "stumpff", 6, {"c0", "c1", "c2", "c3", "c4", "c5"}, {0},
      {{18, 17, 0}, {11, 10, 0}}},
-    {"jacobi", ELLIPTIC, OP_JACOBI, 3, {"sn", "cn", "dn"},
+    {"jacobi", ELLIPTIC, "jacobi", 3, {"sn", "cn", "dn"},
      {"cos", "cosh", "sin", "sqrt", "tanh"}, {{0, 0, 1}, {0, 0, 1}}},
-    {"jacobi_pi", ELLIPTIC, OP_JACOBI_PI, 5,
+    {"jacobi_pi", ELLIPTIC, "jacobi_pi", 5,
      {"sn", "cn", "dn", "third", "rest"},
      {"atan", "cos", "cosh", "sin", "sqrt", "tanh"}, {{0, 0, 1}, {0, 0, 1}}},
 };
@@ -45,7 +52,7 @@ const struct carried *carried_function(int i)
 const struct carried *carried_find(enum op op, int index)
 {
     for (int i = 0; i < FUNCTIONS; i++)
-        if (table[i].op == op && index < table[i].results)
+        if (is(table[i].op, op_info(op)->name) && index < table[i].results)
             return &table[i];
     return NULL;
 }
@@ -53,30 +60,50 @@ const struct carried *carried_find(enum op op, int index)
 static const struct carried *carried_named(const char *name)
 {
     for (int i = 0; i < FUNCTIONS; i++)
-        if (!strcmp(table[i].name, name))
+        if (is(table[i].name, name))
             return &table[i];
     return NULL;
 }
 
-/* --- counting ------------------------------------------------------------- */
+/* --- all of a program ----------------------------------------------------- */
 
-/* When a tree is computed. */
-enum part { PART_STEP, PART_SWEEP, PART_ONCE, PARTS };
+/* When a tree is computed; or a name that is read, one that a loop changes. */
+enum part { PART_STEP, PART_SWEEP, PART_ONCE, PART_READ, PART_LOOP };
 
-/* What a walk through a program's trees fills. */
-struct count {
-    struct arena *arena;
-    struct program *program;
-    enum real real;
-    struct operations tally[PARTS];
-};
+/* A tree or NULL, and then the n names that are made, of it if there is one. */
+typedef void visit(void *context, enum part, const struct tree *, int n,
+                   const char *const *name);
 
-typedef void look(struct count *, const struct tree *, enum part);
-
-static bool is(const char *a, const char *b)
+/* In the order in which the program runs. */
+static void walk(const struct program *p, visit *look, void *context)
 {
-    return strcmp(a, b) == 0;
+    for (int i = 0; i < p->reads; i++)
+        look(context, PART_READ, NULL, 1, &p->read[i].name);
+    for (int i = 0; i < p->onces; i++)
+        look(context, PART_ONCE, p->once[i].value, p->once[i].n,
+             p->once[i].name);
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        enum part part = b->kind == BLOCK_NEWTON ? PART_SWEEP : PART_STEP;
+        for (int k = 0; k < b->n; k++)
+            look(context, PART_STEP, b->start[k], 0, NULL);
+        look(context, PART_LOOP, NULL, b->n, b->carried);
+        for (int k = 0; k < b->paragraphs; k++)
+            for (int m = 0; m < b->paragraph[k].lines; m++) {
+                const struct line *line = &b->paragraph[k].line[m];
+                look(context, part, line->value, line->n, line->name);
+            }
+        for (int k = 0; k < b->n; k++)
+            look(context, PART_SWEEP, b->change[k], 0, NULL);
+        look(context, PART_LOOP, NULL, b->n, b->change_name);
+        look(context, PART_SWEEP, b->done, 0, NULL);
+        look(context, PART_STEP, b->accept, 0, NULL);
+    }
+    for (int i = 0; i < p->writes; i++)
+        look(context, PART_STEP, p->write[i].value, 0, NULL);
 }
+
+/* --- counting ------------------------------------------------------------- */
 
 /* What an operation is counted as, the most frequent first. */
 #define NOTHING SIZE_MAX
@@ -112,44 +139,63 @@ static void count_op(struct operations *t, const char *op, enum real real)
     t->calls += f ? f->cost[real].calls : 1;
 }
 
-/* Trees are small: the depth is that of one line. */
-static void count_tree(struct count *c, const struct tree *tree, enum part part)
+/* What the counting fills. */
+struct count {
+    struct program *program;
+    enum real real;
+    struct operations tally[PART_ONCE + 1];
+    struct arena *arena; /* or NULL: functions are not looked for */
+    const char **call;   /* the program's */
+    int room;
+};
+
+/* The functions of the C library are in order, each once. */
+static void note_call(struct count *c, const char *name)
 {
-    if (tree->kind != TREE_OP)
+    struct program *p = c->program;
+    int at = 0;
+    while (at < p->calls && strcmp(c->call[at], name) < 0)
+        at++;
+    if (at < p->calls && is(c->call[at], name))
+        return;
+    arena_push(c->arena, c->call, p->calls, c->room);
+    for (int i = p->calls++; i > at; i--)
+        c->call[i] = c->call[i - 1];
+    c->call[at] = name;
+}
+
+static void find_calls(struct count *c, const char *name)
+{
+    const struct carried *f = carried_named(name);
+    enum op op = op_find(name);
+    if (f)
+        c->program->carries |= 1U << (f - table);
+    for (int i = 0; f && i < CARRIED_NEEDS && f->needs[i]; i++)
+        note_call(c, f->needs[i]);
+    if (!f && op != OP_COUNT && op_info(op)->c)
+        note_call(c, op_info(op)->c);
+}
+
+/* Trees are small: the depth is that of one line. */
+static void count_tree(void *context, enum part part, const struct tree *tree,
+                       int n, const char *const *name)
+{
+    struct count *c = context;
+    (void)n;
+    (void)name;
+    if (!tree || tree->kind != TREE_OP)
         return;
     count_op(&c->tally[part], tree->op, c->real);
+    if (c->arena && part != PART_ONCE)
+        find_calls(c, tree->op);
     for (int i = 0; i < tree->n; i++)
-        count_tree(c, tree->arg[i], part);
+        count_tree(c, part, tree->arg[i], 0, NULL);
 }
 
-static void visit_all(struct count *c, look *visit)
+void program_count(struct program *p, enum real real, struct arena *arena)
 {
-    const struct program *p = c->program;
-    for (int i = 0; i < p->onces; i++)
-        visit(c, p->once[i].value, PART_ONCE);
-    for (int i = 0; i < p->blocks; i++) {
-        const struct block *b = &p->block[i];
-        enum part part = b->kind == BLOCK_NEWTON ? PART_SWEEP : PART_STEP;
-        for (int k = 0; k < b->paragraphs; k++)
-            for (int m = 0; m < b->paragraph[k].lines; m++)
-                visit(c, b->paragraph[k].line[m].value, part);
-        for (int k = 0; k < b->n; k++) {
-            visit(c, b->start[k], PART_STEP);
-            visit(c, b->change[k], PART_SWEEP);
-        }
-        if (b->done)
-            visit(c, b->done, PART_SWEEP);
-        if (b->accept)
-            visit(c, b->accept, PART_STEP);
-    }
-    for (int i = 0; i < p->writes; i++)
-        visit(c, p->write[i].value, PART_STEP);
-}
-
-void cost_count(struct program *p, enum real real)
-{
-    struct count c = {.program = p, .real = real};
-    visit_all(&c, count_tree);
+    struct count c = {.program = p, .real = real, .arena = arena};
+    walk(p, count_tree, &c);
     for (int i = 0; i < p->blocks; i++) {
         p->cost.loops += p->block[i].kind == BLOCK_NEWTON;
         c.tally[PART_SWEEP].add += p->block[i].n; /* unknowns, and changes */
@@ -157,46 +203,7 @@ void cost_count(struct program *p, enum real real)
     p->cost.step = c.tally[PART_STEP];
     p->cost.sweep = c.tally[PART_SWEEP];
     p->cost.once = operations_total(&c.tally[PART_ONCE]);
-}
-
-/* --- functions that are called ------------------------------------------- */
-
-static void note_call(const struct count *c, const char *name)
-{
-    struct program *p = c->program;
-    int at = 0;
-    while (at < p->calls && strcmp(p->call[at], name) < 0)
-        at++;
-    if (at < p->calls && is(p->call[at], name))
-        return;
-    const char **more =
-        arena_array(c->arena, (size_t)p->calls + 1, sizeof *more);
-    for (int i = 0; i <= p->calls; i++)
-        more[i] = i == at ? name : p->call[i - (i > at)];
-    p->call = more;
-    p->calls++;
-}
-
-static void find_calls(struct count *c, const struct tree *tree, enum part part)
-{
-    if (tree->kind != TREE_OP || part == PART_ONCE)
-        return;
-    const struct carried *f = carried_named(tree->op);
-    enum op op = op_find(tree->op);
-    if (f)
-        c->program->carries |= 1U << (f - table);
-    for (int i = 0; f && i < CARRIED_NEEDS && f->needs[i]; i++)
-        note_call(c, f->needs[i]);
-    if (!f && op != OP_COUNT && op_info(op)->c)
-        note_call(c, op_info(op)->c);
-    for (int i = 0; i < tree->n; i++)
-        find_calls(c, tree->arg[i], part);
-}
-
-void cost_functions(struct arena *arena, struct program *p)
-{
-    struct count c = {.arena = arena, .program = p};
-    visit_all(&c, find_calls);
+    p->call = c.call;
 }
 
 /* --- for people ----------------------------------------------------------- */
@@ -269,14 +276,6 @@ static void fail(struct checker *c, const char *what, const char *name)
         c->fault = text_format(c->arena, "%s: %s", what, name);
 }
 
-static void make(struct checker *c, const char *name)
-{
-    struct known *known = find(c, name);
-    if (known->made)
-        fail(c, "made twice", name);
-    known->made = true;
-}
-
 static void use(struct checker *c, const struct tree *t)
 {
     if (t && t->kind == TREE_NAME) {
@@ -289,54 +288,31 @@ static void use(struct checker *c, const struct tree *t)
         use(c, t->arg[i]);
 }
 
-static void check_line(struct checker *c, const struct line *line)
+static void check_made(void *checker, enum part part, const struct tree *value,
+                       int n, const char *const *name)
 {
-    use(c, line->value);
-    for (int i = 0; i < line->n; i++)
-        make(c, line->name[i]);
-}
-
-static void check_block(struct checker *c, const struct block *b)
-{
-    for (int k = 0; k < b->n; k++)
-        use(c, b->start[k]);
-    for (int k = 0; k < b->n; k++)
-        make(c, b->carried[k]);
-    for (int i = 0; i < b->paragraphs; i++)
-        for (int k = 0; k < b->paragraph[i].lines; k++)
-            check_line(c, &b->paragraph[i].line[k]);
-    for (int k = 0; k < b->n; k++)
-        use(c, b->change[k]);
-    for (int k = 0; k < b->n; k++) {
-        make(c, b->change_name[k]);
-        find(c, b->change_name[k])->uses++;
-        find(c, b->carried[k])->uses++;
+    use(checker, value);
+    for (int i = 0; i < n; i++) {
+        struct known *known = find(checker, name[i]);
+        if (known->made)
+            fail(checker, "made twice", name[i]);
+        known->made = true;
+        known->uses += part == PART_LOOP;
     }
-    use(c, b->done);
-    use(c, b->accept);
 }
 
 /* Of a call's results one must be used. */
-static void check_alive(struct checker *c, const struct line *line)
+static void check_used(void *checker, enum part part, const struct tree *value,
+                       int n, const char *const *name)
 {
     int uses = 0;
-    for (int i = 0; i < line->n; i++)
-        uses += find(c, line->name[i])->uses;
-    if (uses == 0)
-        fail(c, "made for nothing", line->name[0]);
-}
-
-static void check_uses(struct checker *c, const struct program *p)
-{
-    for (int i = 0; i < p->reads; i++)
-        if (find(c, p->read[i].name)->uses == 0)
-            fail(c, "read for nothing", p->read[i].name);
-    for (int i = 0; i < p->onces; i++)
-        check_alive(c, &p->once[i]);
-    for (int i = 0; i < p->blocks; i++)
-        for (int k = 0; k < p->block[i].paragraphs; k++)
-            for (int m = 0; m < p->block[i].paragraph[k].lines; m++)
-                check_alive(c, &p->block[i].paragraph[k].line[m]);
+    (void)value;
+    for (int i = 0; i < n; i++)
+        uses += find(checker, name[i])->uses;
+    if (n > 0 && uses == 0)
+        fail(checker,
+             part == PART_READ ? "read for nothing" : "made for nothing",
+             name[0]);
 }
 
 const char *program_check(struct arena *arena, const struct program *p)
@@ -344,15 +320,8 @@ const char *program_check(struct arena *arena, const struct program *p)
     struct checker c = {.arena = arena, .names = names_new(arena)};
     if (p->fault)
         return p->fault;
-    for (int i = 0; i < p->reads; i++)
-        make(&c, p->read[i].name);
-    for (int i = 0; i < p->onces; i++)
-        check_line(&c, &p->once[i]);
-    for (int i = 0; i < p->blocks; i++)
-        check_block(&c, &p->block[i]);
-    for (int i = 0; i < p->writes; i++)
-        use(&c, p->write[i].value);
-    check_uses(&c, p);
+    walk(p, check_made, &c);
+    walk(p, check_used, &c);
     return c.fault;
 }
 
@@ -413,64 +382,49 @@ static void show_tree(struct text *out, const struct tree *t, int least)
     text_put(out, open ? ")" : "");
 }
 
-static void show_line(struct text *out, const struct line *line,
-                      const char *indent)
+/* A tree behind what it is, on a line that ends with a note. */
+static void show_value(struct text *out, const char *what,
+                       const struct tree *value, const char *note)
+{
+    text_put(out, what);
+    show_tree(out, value, 0);
+    text_print(out, "%s%s\n", note ? "  # " : "", note ? note : "");
+}
+
+static void show_line(struct text *out, const char *indent, int n,
+                      const char *const *name, const struct tree *value,
+                      const char *note)
 {
     text_put(out, indent);
-    for (int i = 0; i < line->n; i++)
-        text_print(out, "%s%s", i ? ", " : "", line->name[i]);
-    text_put(out, " = ");
-    show_tree(out, line->value, 0);
-    text_print(out, "%s%s\n", line->note ? "  # " : "",
-               line->note ? line->note : "");
-}
-
-static void show_paragraphs(struct text *out, const struct block *b,
-                            const char *indent)
-{
-    for (int i = 0; i < b->paragraphs; i++) {
-        if (b->paragraph[i].title)
-            text_print(out, "%s# %s\n", indent, b->paragraph[i].title);
-        for (int k = 0; k < b->paragraph[i].lines; k++)
-            show_line(out, &b->paragraph[i].line[k], indent);
-    }
-}
-
-static void show_pairs(struct text *out, int n, const char *const *name,
-                       const char *sign, const struct tree *const *value,
-                       const char *indent)
-{
-    for (int k = 0; k < n; k++) {
-        text_print(out, "%s%s %s ", indent, name[k], sign);
-        show_tree(out, value[k], 0);
-        text_char(out, '\n');
-    }
-}
-
-static void show_loop(struct text *out, const struct block *b)
-{
-    show_pairs(out, b->n, b->carried, "=", b->start, "  ");
-    text_print(out, "  solve %s, at most %d sweeps:\n", b->title, b->sweeps);
-    show_paragraphs(out, b, "    ");
-    show_pairs(out, b->n, b->change_name, "=", b->change, "    ");
-    for (int k = 0; k < b->n; k++)
-        text_print(out, "    %s += %s\n", b->carried[k], b->change_name[k]);
-    text_put(out, "    done if ");
-    show_tree(out, b->done, 0);
-    text_char(out, '\n');
+    for (int i = 0; i < n; i++)
+        text_print(out, "%s%s", i ? ", " : "", name[i]);
+    show_value(out, " = ", value, note);
 }
 
 static void show_block(struct text *out, const struct block *b)
 {
+    const char *indent = b->kind == BLOCK_NEWTON ? "    " : "  ";
+    for (int k = 0; k < b->n; k++)
+        show_line(out, "  ", 1, &b->carried[k], b->start[k], NULL);
     if (b->kind == BLOCK_NEWTON)
-        show_loop(out, b);
-    else
-        show_paragraphs(out, b, "  ");
-    if (b->accept) {
-        text_put(out, "  require ");
-        show_tree(out, b->accept, 0);
-        text_char(out, '\n');
+        text_print(out, "  solve %s, at most %d sweeps:\n", b->title,
+                   b->sweeps);
+    for (int i = 0; i < b->paragraphs; i++) {
+        const struct paragraph *p = &b->paragraph[i];
+        if (p->title)
+            text_print(out, "%s# %s\n", indent, p->title);
+        for (int k = 0; k < p->lines; k++)
+            show_line(out, indent, p->line[k].n, p->line[k].name,
+                      p->line[k].value, p->line[k].note);
     }
+    for (int k = 0; k < b->n; k++)
+        show_line(out, indent, 1, &b->change_name[k], b->change[k], NULL);
+    for (int k = 0; k < b->n; k++)
+        text_print(out, "    %s += %s\n", b->carried[k], b->change_name[k]);
+    if (b->done)
+        show_value(out, "    done if ", b->done, NULL);
+    if (b->accept)
+        show_value(out, "  require ", b->accept, NULL);
 }
 
 static void show_field(struct text *out, const char *field, int index, int size)
@@ -492,15 +446,14 @@ void program_show(const struct program *p, struct text *out)
         text_char(out, '\n');
     }
     for (int i = 0; i < p->onces; i++)
-        show_line(out, &p->once[i], "  ");
+        show_line(out, "  ", p->once[i].n, p->once[i].name, p->once[i].value,
+                  p->once[i].note);
     for (int i = 0; i < p->blocks; i++)
         show_block(out, &p->block[i]);
     for (int i = 0; i < p->writes; i++) {
         const struct write *w = &p->write[i];
         text_put(out, "  ");
         show_field(out, w->field, w->index, w->size);
-        text_put(out, " <- ");
-        show_tree(out, w->value, 0);
-        text_char(out, '\n');
+        show_value(out, " <- ", w->value, NULL);
     }
 }

@@ -21,8 +21,9 @@ enum tree_kind {
                     "eq" "select"; "powi" never (lowered to products) */
 };
 
-/* An operation has so many arguments at most, a call so many results. */
-enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6 };
+/* An operation has so many arguments at most, a call so many results, and needs
+ * so many functions of math.h. */
+enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6, CARRIED_NEEDS = 8 };
 
 struct tree {
     enum tree_kind kind;
@@ -36,7 +37,7 @@ struct tree {
 /* name = value;  or, where several results come at once,
  * call(value.arg[0], ..., &name[0], &name[1], ...) with call = "c01", "c0123",
  * "c012345" (Stumpff functions of value.arg[0], in that order), "jacobi" (sn,
- * cn and dn of value.arg[0..2]), "jacobi_pi": the functions of carried.h. */
+ * cn and dn of value.arg[0..2]), "jacobi_pi": carried functions. */
 struct line {
     int n;
     const char *name[LINE_NAMES];
@@ -125,8 +126,27 @@ struct program {
     struct cost cost;
     int calls;               /* functions of math.h that it needs */
     const char *const *call; /* sorted, each once: "cos", "sin" */
-    unsigned carries;        /* bit i: function i of carried.h */
+    unsigned carries;        /* bit i: carried function i */
 };
+
+/* A function of runtime/ that emitted code carries along: which operation it
+ * computes, its results, and what it costs. */
+struct carried {
+    const char *name; /* "c01"; in the file "pol_c01", for float
+                         "pol_c01f" */
+    const char *path; /* "runtime/pol_so3.h" */
+    const char *op;   /* "stumpff" */
+    int results;
+    const char *result[LINE_NAMES]; /* in the order of the index */
+    const char *needs[CARRIED_NEEDS];
+    /* Operations on its main path, by real type; one with sweeps counts as a
+     * call.  tests/unit/test_program.c recounts them. */
+    struct {
+        int mul, add, calls;
+    } cost[2];
+};
+/* Function i of the table, NULL beyond the last. */
+const struct carried *carried_function(int i);
 
 /* The passes, in order; for `show program --passes`. */
 int pass_count(void);

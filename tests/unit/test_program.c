@@ -7,7 +7,6 @@
 #include "base/diag.h"
 #include "check.h"
 #include "effort.h"
-#include "opt/carried.h"
 #include "opt/page.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
