@@ -3,7 +3,7 @@
  * Live nodes, uses and stages of a routine's graph, and its rebuilding; what
  * passes are made of: numbers, raw nodes, linear combinations.
  */
-#include "opt/graph.h"
+#include "opt/pass.h"
 
 #include <assert.h>
 #include <math.h>

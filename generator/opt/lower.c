@@ -7,7 +7,6 @@
 #include <limits.h>
 
 #include "base/arena.h"
-#include "opt/pass.h"
 #include "opt/plan.h"
 
 _Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS,

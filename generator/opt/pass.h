@@ -1,12 +1,120 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rewriting passes: graph to graph, kept only if the count is lower.
+ * A routine on its way through the passes: the roots that must be computed,
+ * the names that were given, and the stage at which each node was made; and the
+ * passes, graph to graph, kept only if the count is lower.
  */
 #ifndef POL_PASS_H
 #define POL_PASS_H
 
-#include "opt/graph.h"
 #include "opt/program.h"
+#include "step/step.h"
+
+/* The stage of each node, noted once, for all graphs of one routine. */
+struct stages {
+    int count, room;
+    int *of; /* -1: before the first */
+    int seen, seen_room;
+    unsigned char *once; /* what graph_is_once has found */
+};
+
+struct graph {
+    struct arena *arena;   /* for what stays: numbers, the program */
+    struct arena *scratch; /* for what one pass needs */
+    struct pool *pool;
+    const struct step *step;
+    const struct routine *routine;
+    enum real real;
+    /* The outputs' values in order; then of each solve start, change, done
+     * and (or the constant 1) accept, from solve_root[index] on. */
+    int roots;
+    expr *root;
+    int *solve_root;
+    int labels;
+    struct label *label; /* its node is NULL once it is gone */
+    struct stages *stages;
+};
+
+struct graph *graph_new(struct arena *, struct arena *scratch,
+                        const struct step *, const struct routine *, enum real);
+
+/* Zeroed scratch of so many bytes for each node of the pool. */
+void *graph_table(const struct graph *, size_t size);
+
+/* The live nodes in order, and a mark for each; pool_size marks. */
+struct nodes {
+    int n;
+    expr *node;
+    unsigned char *live;
+};
+struct nodes graph_nodes(const struct graph *);
+/* How often each live node is an argument or a root. */
+int *graph_uses(const struct graph *, const struct nodes *);
+/* 1 for each node that has a name; whole: and for each node x where c x has
+ * one, which is to be kept whole. */
+unsigned char *graph_named(const struct graph *, bool whole);
+/* 1 for each node that is used once and need not be kept whole. */
+unsigned char *graph_own(const struct graph *, const struct nodes *);
+/* By node, the way from the stored numbers (of `only` one field, or NULL) to
+ * what a step makes of them: a sum's term that comes from the stored one and is
+ * not multiplied by anything, or NULL. */
+expr *graph_ways(const struct graph *, const struct nodes *,
+                 const struct store *only);
+/* Where an output of a step is stored; NULL: nowhere, or it is no step's. */
+const struct store *graph_store(const struct graph *, const struct output *);
+/* The node is known once a call: a product of constants, h, and what is made
+ * of constants and parameters alone. */
+bool graph_is_once(const struct graph *, expr);
+
+/* The node that stands for `node` of the old graph, whose arguments are now
+ * `arg`. */
+typedef expr graph_rewrite(const struct graph *, void *context, expr node,
+                           const expr *arg);
+/* A new graph from an old one, node by node from the leaves on; nodes made for
+ * a node inherit its stage. */
+struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
+                            void *context);
+/* Notes `stage` for the nodes made since the last call. */
+void graph_note(const struct graph *, int stage);
+/* The node with other arguments, raw. */
+expr node_raw(const struct graph *, expr node, const expr *arg);
+
+/* Raw nodes. */
+expr raw_mul(const struct graph *, expr, expr);
+expr raw_scale(const struct graph *, num, expr);
+expr raw_sum(const struct graph *, int n, const num *coef, const expr *arg);
+expr raw_power(const struct graph *, expr, int exponent);
+
+/* Equal; reals that went different ways are if they agree to 2^-200. */
+bool number_near(num, num);
+/* The number, or exactly 1 or -1 where it is near that. */
+num number_tidy(struct arena *, num);
+/* log2 |x|, also where x is out of a double's range: as the constructors leave
+ * them, coefficients multiply from stage to stage. */
+double number_log2(num);
+bool number_is_minus_one(num);
+/* 1 or -1: no multiplication is needed. */
+bool number_is_unit(num);
+
+/* A linear combination that is being put together. */
+struct terms {
+    const struct graph *graph;
+    int n, room;
+    num *coef;
+    expr *node;
+};
+
+/* At most `room` terms are added to it. */
+struct terms terms_new(const struct graph *, int room);
+/* Adds c x; like terms become one, or none if they cancel. */
+void terms_add(struct terms *, num c, expr x);
+/* Adds `factor` times each of n terms, as they are if that is NULL. */
+void terms_add_all(struct terms *, num factor, int n, const num *coef,
+                   const expr *x);
+/* The combination as one raw node. */
+expr terms_sum(const struct terms *);
+
+/* --- passes --------------------------------------------------------------- */
 
 /* names NULL: only the cost is wanted, names are left out. */
 const struct program *lower_graph(const struct graph *, struct names *,

@@ -110,28 +110,13 @@ static struct family *find_family(struct plan *p, expr e, struct family **last)
         f = f->next;
     if (!f) {
         f = arena_alloc(p->scratch, sizeof *f);
-        *f = (struct family){.first = e, .next = *at};
+        *f = (struct family){.first = e, .stage = p->stage[e->id], .next = *at};
         *at = f;
     }
     return f;
 }
 
 /* All members are made where the first one is wanted. */
-static void finish_family(struct plan *p, struct family *f)
-{
-    int first = p->stage[f->first->id], top = 0;
-    for (int k = 0; k < LINE_NAMES; k++)
-        if (f->member[k]) {
-            int stage = p->stage[f->member[k]->id];
-            first = stage < first ? stage : first;
-            top = k;
-        }
-    f->call = carried_find(f->first->op, top);
-    for (int k = 0; k <= top; k++)
-        if (f->member[k])
-            p->stage[f->member[k]->id] = first;
-}
-
 static void find_families(struct plan *p)
 {
     struct family **last = graph_table(p->graph, sizeof *last);
@@ -139,18 +124,24 @@ static void find_families(struct plan *p)
         expr e = p->nodes.node[i];
         if (!op_has_results(e->op))
             continue;
-        p->family[e->id] = find_family(p, e, last);
-        if (carried_find(e->op, e->index)) {
-            p->family[e->id]->member[e->index] = e;
-            continue;
+        const struct carried *call = carried_find(e->op, e->index);
+        struct family *f = p->family[e->id] = find_family(p, e, last);
+        if (!call) {
+            p->fault = "a Stumpff function above c5";
+            p->is_beyond = true;
+            call = carried_find(e->op, 0);
+        } else {
+            f->member[e->index] = e;
         }
-        p->fault = "a Stumpff function above c5";
-        p->is_beyond = true;
+        if (!f->call || call->results > f->call->results)
+            f->call = call;
+        if (p->stage[e->id] < f->stage)
+            f->stage = p->stage[e->id];
     }
     for (int i = 0; i < p->nodes.n; i++) {
-        expr e = p->nodes.node[i];
-        if (p->family[e->id] && p->family[e->id]->first == e)
-            finish_family(p, p->family[e->id]);
+        int id = p->nodes.node[i]->id;
+        if (p->family[id])
+            p->stage[id] = p->family[id]->stage;
     }
 }
 
@@ -319,15 +310,6 @@ struct walk {
     unsigned char *seen;
 };
 
-static void place(struct plan *p, expr e)
-{
-    struct family *f = p->family[e->id];
-    if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
-        p->order[p->orders++] = e;
-    if (f)
-        f->placed = true;
-}
-
 /* Phases follow each other, and in them stages. */
 static int part_of(const struct plan *p, expr e)
 {
@@ -351,13 +333,18 @@ static void place_from(struct plan *p, struct walk *w, expr anchor)
     push(w, anchor);
     while (w->depth > 0) {
         expr e = w->node[w->depth - 1];
+        struct family *f = p->family[e->id];
         int k = w->next[w->depth - 1]++;
-        if (k == e->arity) {
-            w->depth--;
-            place(p, e);
-        } else if (part_of(p, e->arg[k]) == part) {
-            push(w, e->arg[k]);
+        if (k < e->arity) {
+            if (part_of(p, e->arg[k]) == part)
+                push(w, e->arg[k]);
+            continue;
         }
+        w->depth--;
+        if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
+            p->order[p->orders++] = e;
+        if (f)
+            f->placed = true;
     }
 }
 

@@ -6,8 +6,7 @@
 #ifndef POL_PLAN_H
 #define POL_PLAN_H
 
-#include "opt/graph.h"
-#include "opt/program.h"
+#include "opt/pass.h"
 
 /* A call that gives several results of the same arguments. */
 struct family {
@@ -15,6 +14,7 @@ struct family {
     expr first;              /* one that is wanted */
     expr member[LINE_NAMES]; /* NULL: only made on the way */
     const char *name[LINE_NAMES];
+    int stage;
     bool placed;
     struct family *next; /* of the same first argument */
 };

@@ -186,19 +186,20 @@ static void find_wanted(struct scaling *s)
 
 enum { OPTIONS = 8, VOTERS = 24 };
 
-/* A scale that a term could have: its own, that of one of its named multiples,
- * or, for a product, its own times a named multiple of one factor. */
+/* A scale that the sum could have.  Where a term is the voter: such that it
+ * stands by its own, by one of its named multiples, or, if it is a product, by
+ * its own times a named multiple of one factor. */
 struct option {
-    int term;
-    double log;
-    const struct use *multiple; /* NULL: as it is */
-    int side; /* of a product; -1: the multiple is the term's own */
+    int voter;             /* a term; -1: who wants it; -2, ...: a user */
+    double log;            /* of that scale */
+    const struct use *use; /* the user; the multiple, or NULL */
+    int side;              /* of a product; -1: the multiple is the term's */
 };
 
-/* Those of all terms, in order; logs are of the sum's scale that suits them. */
+/* Those of all voters, in order. */
 struct ballot {
     int n;
-    struct option option[VOTERS * OPTIONS];
+    struct option option[1 + VOTERS * OPTIONS + VOTERS];
 };
 
 /* Only a guess; what is built from it is exact. */
@@ -207,10 +208,10 @@ static bool close_to(double a, double b)
     return fabs(a - b) <= 1e-10;
 }
 
-static num coefficient(const struct scaling *s, expr sum, int i,
-                       struct scaled term)
+/* Takes every scale, and has none yet. */
+static bool is_free(const struct scaling *s, expr x)
 {
-    return times(s, sum->coef[i], term.c);
+    return is_open(s, x) && !at(s, x)->scale;
 }
 
 /* The scales of term x of a sum, whose own coefficient has this log. */
@@ -219,7 +220,7 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
 {
     const struct slot *p = at(s, x);
     const struct use *m;
-    int most = b->n + OPTIONS;
+    int first = b->n, most = first + OPTIONS;
     b->option[b->n++] = (struct option){term, p->log, NULL, -1};
     for (int side = 0; x->op == OP_MUL && !p->wanted && side < 2; side++) {
         const struct slot *a = strip(s, x->arg[side]).slot;
@@ -229,50 +230,63 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
     }
     for (m = p->multiples; m && b->n < most; m = m->next)
         b->option[b->n++] = (struct option){term, m->log, m, -1};
-    for (int o = b->n - 1; o >= 0 && b->option[o].term == term; o--)
+    for (int o = first; o < b->n; o++)
         b->option[o].log -= coefficient;
+}
+
+/* Who wants the sum, its terms, but for those that take every scale, and the
+ * sums that use it, by what they were in the first round. */
+static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
+{
+    const struct slot *own = at(s, sum);
+    int n = 0;
+    b->n = 0;
+    if (own->wanted)
+        b->option[b->n++] =
+            (struct option){-1, number_log2(own->wanted), NULL, -1};
+    for (int i = 0; i < sum->arity && i < VOTERS; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        if (!is_free(s, r.node) && r.node->op != OP_CONST)
+            add_options(s, b, i, r.node,
+                        number_log2(sum->coef[i]) + number_log2(r.c));
+    }
+    for (const struct use *u = own->users; u && n < VOTERS; u = u->next, n++)
+        if (u->sum->before)
+            b->option[b->n++] =
+                (struct option){-2 - n, u->sum->before_log + u->log, u, -1};
+}
+
+static int count_votes(const struct ballot *b, double log)
+{
+    int votes = 0, last = VOTERS;
+    for (int o = 0; o < b->n; o++)
+        if (b->option[o].voter != last && close_to(b->option[o].log, log)) {
+            last = b->option[o].voter;
+            votes++;
+        }
+    return votes;
 }
 
 /* The named multiple of a factor, by that factor's own scale. */
 static num taken_scale(const struct scaling *s, expr x, const struct option *o)
 {
-    return ratio(s, o->multiple->c, strip(s, x->arg[o->side]).slot->scale);
+    return ratio(s, o->use->c, strip(s, x->arg[o->side]).slot->scale);
 }
 
 /* The option's scale, exactly. */
-static num option_scale(const struct scaling *s, expr x, const struct option *o)
+static num option_scale(const struct scaling *s, expr sum,
+                        const struct option *o)
 {
-    if (!o->multiple)
-        return at(s, x)->scale;
-    if (o->side < 0)
-        return o->multiple->c;
-    return times(s, at(s, x)->scale, taken_scale(s, x, o));
-}
-
-/* Takes every scale, and has none yet. */
-static bool is_free(const struct scaling *s, expr x)
-{
-    return is_open(s, x) && !at(s, x)->scale;
-}
-
-/* Has it more votes than any before?  The terms', those of the sums that use
- * it, by what they were in the first round, and of who wants it. */
-static bool is_more(const struct slot *own, const struct ballot *b, double log,
-                    int *most)
-{
-    int votes = own->wanted && close_to(log, number_log2(own->wanted));
-    int last = -1, n = 0;
-    for (int o = 0; o < b->n; o++)
-        if (b->option[o].term != last && close_to(b->option[o].log, log)) {
-            last = b->option[o].term;
-            votes++;
-        }
-    for (const struct use *u = own->users; u && n < VOTERS; u = u->next, n++)
-        votes += u->sum->before && close_to(u->sum->before_log + u->log, log);
-    if (votes <= *most)
-        return false;
-    *most = votes;
-    return true;
+    if (o->voter == -1)
+        return at(s, sum)->wanted;
+    if (o->voter < -1)
+        return times(s, o->use->sum->before, o->use->c);
+    struct scaled r = strip(s, sum->arg[o->voter]);
+    num scale = r.slot->scale;
+    if (o->use)
+        scale = o->side < 0 ? o->use->c
+                            : times(s, scale, taken_scale(s, r.node, o));
+    return ratio(s, scale, times(s, sum->coef[o->voter], r.c));
 }
 
 /* Where all terms take any scale: that of the first as it is. */
@@ -282,34 +296,24 @@ static num first_scale(const struct scaling *s, expr sum)
         struct scaled r = strip(s, sum->arg[i]);
         if (is_open(s, r.node))
             return ratio(s, natural_scale(s, r.node),
-                         coefficient(s, sum, i, r));
+                         times(s, sum->coef[i], r.c));
     }
     return s->one;
 }
 
+/* The first option that has more votes than all others. */
 static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
-    const struct slot *own = at(s, sum);
-    num scale = NULL;
-    int most = 0, n = 0;
-    if (own->wanted && is_more(own, b, number_log2(own->wanted), &most))
-        scale = own->wanted;
-    for (int o = 0; o < b->n; o++) {
-        int i = b->option[o].term;
-        if (!is_more(own, b, b->option[o].log, &most))
-            continue;
-        struct scaled r = strip(s, sum->arg[i]);
-        scale = ratio(s, option_scale(s, r.node, &b->option[o]),
-                      coefficient(s, sum, i, r));
+    num wanted = at(s, sum)->wanted, scale = NULL;
+    for (int o = 0, most = 0; o < b->n; o++) {
+        int votes = count_votes(b, b->option[o].log);
+        if (votes > most)
+            scale = option_scale(s, sum, &b->option[o]);
+        most = votes > most ? votes : most;
     }
-    for (const struct use *u = own->users; u && n < VOTERS; u = u->next, n++)
-        if (u->sum->before &&
-            is_more(own, b, u->sum->before_log + u->log, &most))
-            scale = times(s, u->sum->before, u->c);
     scale = number_abs(s->arena, scale ? scale : first_scale(s, sum));
-    return own->wanted && number_sign(own->wanted) < 0
-               ? number_neg(s->arena, scale)
-               : scale;
+    return wanted && number_sign(wanted) < 0 ? number_neg(s->arena, scale)
+                                             : scale;
 }
 
 /* A product's factor is taken as the multiple that it voted for, if that has
@@ -319,38 +323,30 @@ static void take_option(const struct scaling *s, const struct ballot *b,
 {
     int o = 0;
     while (o < b->n &&
-           (b->option[o].term != term || !close_to(b->option[o].log, log)))
+           (b->option[o].voter != term || !close_to(b->option[o].log, log)))
         o++;
     const struct option *option = &b->option[o];
-    if (o == b->n || !option->multiple || option->side < 0)
+    if (o == b->n || !option->use || option->side < 0)
         return;
-    num scale = option_scale(s, r.node, option);
     r.slot->side = option->side;
     r.slot->taken = taken_scale(s, r.node, option);
-    set_scale(r.slot, scale);
+    set_scale(r.slot, times(s, r.slot->scale, r.slot->taken));
 }
 
 /* Chooses the sum's scale, if it has none, and which named multiples the
- * products in it take.  Terms that take every scale have no options. */
+ * products in it take. */
 static void vote(struct scaling *s, expr sum)
 {
     struct ballot b;
     struct slot *own = at(s, sum);
-    b.n = 0;
-    for (int i = 0; i < sum->arity && i < VOTERS; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        if (!is_free(s, r.node) && r.node->op != OP_CONST)
-            add_options(s, &b, i, r.node,
-                        number_log2(sum->coef[i]) + number_log2(r.c));
-    }
+    fill_ballot(s, sum, &b);
     if (!own->scale)
         set_scale(own, elect(s, sum, &b));
     for (int i = 0; i < sum->arity; i++) { /* also those that had no vote */
         struct scaled r = strip(s, sum->arg[i]);
+        num c = times(s, sum->coef[i], r.c);
         if (is_free(s, r.node))
-            set_scale(r.slot,
-                      number_abs(s->arena, times(s, coefficient(s, sum, i, r),
-                                                 own->scale)));
+            set_scale(r.slot, number_abs(s->arena, times(s, c, own->scale)));
         else
             take_option(s, &b, i, r, own->log);
     }
@@ -442,7 +438,7 @@ static expr build_sum(const struct scaling *s, expr e)
     struct terms t = terms_new(s->graph, e->arity);
     for (int i = 0; i < e->arity; i++) {
         struct scaled r = strip(s, e->arg[i]);
-        num c = times(s, coefficient(s, e, i, r), at(s, e)->scale);
+        num c = times(s, times(s, e->coef[i], r.c), at(s, e)->scale);
         c = ratio(s, c, r.slot->scale);
         num size = number_abs(s->arena, c);
         if (has_multiple(s, r.slot, size))

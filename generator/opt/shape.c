@@ -12,7 +12,8 @@
 enum { LONGEST = 20 };
 
 /* The multiple c of what has this name: "h_over_2", "h_2_over_25",
- * "mgl_times_2", "minus_det"; NULL where the constant is not so simple. */
+ * "mgl_times_2", "minus_det"; where the constant is not so simple, for h^2
+ * times one "h_h_scaled". */
 static const char *multiple_name(const struct plan *p, const char *of, num c)
 {
     struct arena *arena = p->arena;
@@ -20,7 +21,9 @@ static const char *multiple_name(const struct plan *p, const char *of, num c)
     const char *over = strchr(text, '/');
     size_t length = strlen(text);
     if (length > 7 || strspn(text, "0123456789/") != length)
-        return NULL;
+        return text_format(
+            arena, number_near(c, number_pi(arena)) ? "pi_%s" : "%s_scaled",
+            of);
     if (number_sign(c) < 0)
         of = text_format(arena, "minus_%s", of);
     if (!strcmp(text, "1"))
@@ -31,16 +34,6 @@ static const char *multiple_name(const struct plan *p, const char *of, num c)
         return text_format(arena, "%s_over_%s", of, over + 1);
     return text_format(arena, "%s_%.*s_over_%s", of, (int)(over - text), text,
                        over + 1);
-}
-
-/* The same for any constant; for h^2 times one "h_h_scaled". */
-static const char *scaled_name(const struct plan *p, const char *of, num c)
-{
-    struct arena *arena = p->arena;
-    const char *name = multiple_name(p, of, c);
-    if (!name && number_near(c, number_pi(arena)))
-        return text_format(arena, "pi_%s", of);
-    return name ? name : text_format(arena, "%s_scaled", of);
 }
 
 /* "q0" and "s_0" as "q0" and "s0", which may stand side by side; others not. */
@@ -114,7 +107,7 @@ static const char *shape(const struct plan *p, expr e)
     case OP_SUM:
         return a;
     case OP_SCALE:
-        return scaled_name(p, a, e->number);
+        return multiple_name(p, a, e->number);
     case OP_MUL:
         return product_of(p, a, b);
     case OP_POW:
@@ -130,74 +123,57 @@ static const char *shape(const struct plan *p, expr e)
     }
 }
 
-/* Component k of a vector: the length of the vector's name; 0: no component. */
-static size_t vector_of(const char *name, int *k)
-{
-    size_t n = name ? strlen(name) : 0;
-    if (n < 2 || name[n - 1] < '0' || name[n - 1] > '2')
-        return 0;
-    *k = name[--n] - '0';
-    return name[n - 1] == '_' ? n - 1 : n;
-}
-
-/* The vectors a and b of a product a_j b_k; false: there are none. */
-struct pair {
-    const char *a, *b;
-    size_t a_length, b_length;
-    int j, k;
+/* Component k of a vector. */
+struct component {
+    const char *vector; /* NULL: it is none */
+    int k;
 };
 
-static bool find_pair(const struct plan *p, expr e, struct pair *out)
+static struct component component_of(const struct plan *p, expr e)
 {
-    if (e->op != OP_MUL && (e->op != OP_POW || e->index != 2))
-        return false;
-    out->a = p->name[e->arg[0]->id];
-    out->b = p->name[e->arg[e->arity - 1]->id];
-    out->a_length = vector_of(out->a, &out->j);
-    out->b_length = vector_of(out->b, &out->k);
-    return out->a_length && out->b_length;
-}
-
-static bool same(const char *a, size_t n, const char *b, size_t m)
-{
-    return n == m && !strncmp(a, b, n);
-}
-
-/* The pair whose first vector is that of `like`, if there is one. */
-static bool align(struct pair *x, const struct pair *like)
-{
-    if (!same(x->a, x->a_length, like->a, like->a_length))
-        *x = (struct pair){x->b, x->a, x->b_length, x->a_length, x->k, x->j};
-    return same(x->a, x->a_length, like->a, like->a_length) &&
-           same(x->b, x->b_length, like->b, like->b_length);
+    const char *name = p->name[e->id];
+    size_t n = name ? strlen(name) : 0;
+    if (n < 2 || name[n - 1] < '0' || name[n - 1] > '2')
+        return (struct component){NULL, 0};
+    int k = name[--n] - '0';
+    n -= name[n - 1] == '_';
+    return (struct component){n ? arena_text(p->scratch, name, n) : NULL, k};
 }
 
 /* "a_x_b_0" for a component of a cross product, "a_dot_b" for a dot product of
  * two vectors whose components have names; else NULL. */
 static const char *vector_product(const struct plan *p, expr e)
 {
-    struct pair x[3];
+    struct component a[3], b[3]; /* of the terms a_j b_k */
+    bool dot = e->arity == 3;
     if (e->op != OP_SUM || e->arity > 3 || e->arity < 2)
         return NULL;
-    bool dot = e->arity == 3;
-    for (int i = 0; i < e->arity; i++)
-        if (!number_is_unit(e->coef[i]) || !find_pair(p, e->arg[i], &x[i]) ||
-            (i && !align(&x[i], &x[0])))
+    for (int i = 0; i < e->arity; i++) {
+        expr x = e->arg[i];
+        if (!number_is_unit(e->coef[i]) ||
+            (x->op != OP_MUL && (x->op != OP_POW || x->index != 2)))
             return NULL;
-    for (int i = 0; i < e->arity; i++)
-        dot = dot && number_is_one(e->coef[i]) && x[i].j == x[i].k;
+        a[i] = component_of(p, x->arg[0]);
+        b[i] = component_of(p, x->arg[x->arity - 1]);
+        if (!a[i].vector || !b[i].vector)
+            return NULL;
+        if (strcmp(a[i].vector, a->vector)) {
+            struct component other = a[i];
+            a[i] = b[i];
+            b[i] = other;
+        }
+        if (strcmp(a[i].vector, a->vector) || strcmp(b[i].vector, b->vector))
+            return NULL;
+        dot = dot && number_is_one(e->coef[i]) && a[i].k == b[i].k;
+    }
     if (dot)
-        return text_format(p->arena, "%.*s_dot_%.*s", (int)x->a_length, x->a,
-                           (int)x->b_length, x->b);
-    if (e->arity != 2 || x[0].j == x[0].k || x[1].j != x[0].k ||
-        x[1].k != x[0].j || number_sign(e->coef[0]) == number_sign(e->coef[1]))
+        return text_format(p->arena, "%s_dot_%s", a->vector, b->vector);
+    if (e->arity != 2 || a->k == b->k || a[1].k != b->k || b[1].k != a->k ||
+        number_sign(e->coef[0]) == number_sign(e->coef[1]))
         return NULL;
-    bool turned =
-        ((x[0].k - x[0].j + 3) % 3 == 2) ^ (number_sign(e->coef[0]) < 0);
-    return text_format(
-        p->arena, "%.*s_x_%.*s_%d", (int)(turned ? x->b_length : x->a_length),
-        turned ? x->b : x->a, (int)(turned ? x->a_length : x->b_length),
-        turned ? x->a : x->b, 3 - x[0].j - x[0].k);
+    bool turned = ((b->k - a->k + 3) % 3 == 2) ^ (number_sign(e->coef[0]) < 0);
+    return text_format(p->arena, "%s_x_%s_%d", (turned ? b : a)->vector,
+                       (turned ? a : b)->vector, 3 - a->k - b->k);
 }
 
 /* What has no line of its own stands for itself. */
