@@ -246,5 +246,5 @@ void pol_close(pol_job *job)
         job_close_recipe(job);
     if (job)
         arena_free(job->arena);
-    number_forget();
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* this thread's */
 }

@@ -7,13 +7,27 @@
 
 #include "base/arena.h"
 #include "num/bound.h"
-#include "num/number_data.h"
 
 #include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct number {
+    bool exact;    /* a fraction */
+    double approx; /* rounded to nearest; +-infinity beyond the doubles */
+    double error;  /* the true value is no further off; also of a fraction,
+                      if it came out of reals: 0 where a sum cancelled */
+    union {
+        __mpq_struct q;  /* exact: in lowest terms, read-only limbs */
+        __mpfr_struct r; /* else: NUMBER_BITS, finite, not zero */
+    } as;
+};
+
+/* Enough bits that rounding to odd first and then to a double or a float is
+ * the same as rounding once. */
+enum { ODD_BITS = 128 };
 
 /* Fractions of more limbs than this become reals, so that iterated products
  * cannot eat the machine. */
@@ -79,19 +93,14 @@ void number_admit(num n, double error)
         shared->error = error;
 }
 
-/* A result of x and y (NULL: of nothing that could be handed back as it is),
- * with this bound for what their errors make of it added to that of its own
- * rounding.  An operand that is the result, as y is of 0 + y, was not rounded
- * again. */
+/* A result of x and y, with this bound for what their errors make of it added
+ * to that of its own rounding.  An operand that is the result, as y is of
+ * 0 + y, was not rounded again. */
 static num carry(struct arena *a, num result, num x, num y, double error)
 {
-    if (!result || error == 0)
-        return result;
-    if (result == x || result == y)
-        return error > result->error ? with_error(a, result, error) : result;
-    struct number *fresh = (struct number *)(uintptr_t)result;
-    fresh->error = bound_add(fresh->error, error);
-    return result;
+    if (result != x && result != y)
+        return number_widen(a, result, error);
+    return error > result->error ? with_error(a, result, error) : result;
 }
 
 /* |x y - X Y| <= |x| dy + (|y| + dy) dx */
@@ -108,26 +117,19 @@ static double quotient_error(num x, num y, num quotient)
     return bound_div(bound_add(x->error, shift), number_at_least(y));
 }
 
-/* base^exponent, rounded up */
-static double power_above(double base, long exponent)
-{
-    STACK_REAL(t, ODD_BITS);
-    mpfr_set_d(t, base, MPFR_RNDN);
-    mpfr_pow_si(t, t, exponent, MPFR_RNDU);
-    return mpfr_get_d(t, MPFR_RNDU);
-}
-
 /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
 static double power_error(num x, long exponent)
 {
+    STACK_REAL(slope, ODD_BITS);
     if (x->error == 0 || exponent == 0)
         return 0;
-    double base = exponent > 0 ? number_at_most(x) : number_at_least(x);
-    if (!(base > 0))
+    double t = exponent > 0 ? number_at_most(x) : number_at_least(x);
+    if (!(t > 0))
         return INFINITY;
-    double slope = power_above(base, exponent - 1);
-    slope = bound_mul(fabs((double)exponent), slope);
-    return bound_mul(slope, x->error);
+    mpfr_set_d(slope, t, MPFR_RNDN);
+    mpfr_pow_si(slope, slope, exponent - 1, MPFR_RNDU);
+    t = bound_mul(fabs((double)exponent), mpfr_get_d(slope, MPFR_RNDU));
+    return bound_mul(t, x->error);
 }
 
 /* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
@@ -145,20 +147,24 @@ static double root_error(num x, num root)
 
 /* ---- fractions ---- */
 
-void number_make_odd(mpfr_ptr t, int inexact)
+/* The value cut off towards zero; the last bit is 1 where that left something
+ * out. */
+static void set_odd(mpfr_ptr t, num n)
 {
+    int inexact = n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
+                           : mpfr_set(t, &n->as.r, MPFR_RNDZ);
     if (!inexact || mpfr_min_prec(t) == mpfr_get_prec(t))
-        return; /* the last bit is 1 already */
+        return;
     if (mpfr_sgn(t) > 0)
         mpfr_nextabove(t);
     else
         mpfr_nextbelow(t);
 }
 
-static double nearest_double(mpq_srcptr q)
+static double nearest_double(num n)
 {
     STACK_REAL(t, ODD_BITS);
-    number_make_odd(t, mpfr_set_q(t, q, MPFR_RNDZ));
+    set_odd(t, n);
     return mpfr_get_d(t, MPFR_RNDN);
 }
 
@@ -176,21 +182,16 @@ static size_t limbs_of(mpq_srcptr q)
     return mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q));
 }
 
-/* A number and its limbs behind it; NULL: there is no memory. */
-static struct number *try_new(struct arena *a, size_t limbs)
-{
-    return arena_try(a, sizeof(struct number) + limbs * sizeof(mp_limb_t));
-}
-
 num number_take(struct arena *a, mpq_ptr q)
 {
-    struct number *n = try_new(a, limbs_of(q));
+    struct number *n =
+        arena_try(a, sizeof *n + limbs_of(q) * sizeof(mp_limb_t));
     if (n) {
         mp_limb_t *limbs = (mp_limb_t *)(n + 1);
         limbs = copy_limbs(&n->as.q._mp_num, mpq_numref(q), limbs);
         copy_limbs(&n->as.q._mp_den, mpq_denref(q), limbs);
         n->exact = true;
-        n->approx = nearest_double(q);
+        n->approx = nearest_double(n);
     }
     mpq_clear(q);
     if (!n)
@@ -229,15 +230,13 @@ num number_fraction(struct arena *a, long p, long q)
     long common = p ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)q) : q;
     p /= common;
     q /= common;
-    struct number *n = try_new(a, 2);
-    if (!n)
-        arena_refuse(a);
+    struct number *n = arena_alloc(a, sizeof *n + 2 * sizeof(mp_limb_t));
     mp_limb_t *limbs = (mp_limb_t *)(n + 1);
     set_small(&n->as.q._mp_num, p, limbs);
     set_small(&n->as.q._mp_den, q, limbs + 1);
     n->exact = true;
     bool fits = p < SMALL && p > -SMALL && q < SMALL;
-    n->approx = fits ? (double)p / (double)q : nearest_double(&n->as.q);
+    n->approx = fits ? (double)p / (double)q : nearest_double(n);
     return n;
 }
 
@@ -264,17 +263,11 @@ num number_exact(struct arena *a, num x)
     return number_take(a, q);
 }
 
-/* The floor of (2 p + q) / (2 q). */
-num number_round(struct arena *a, num x)
+num number_floor(struct arena *a, num x)
 {
     mpq_t q;
     mpq_init(q);
-    mpz_ptr p = mpq_numref(q), twice = mpq_denref(q);
-    mpz_mul_2exp(p, mpq_numref(&x->as.q), 1);
-    mpz_add(p, p, mpq_denref(&x->as.q));
-    mpz_mul_2exp(twice, mpq_denref(&x->as.q), 1);
-    mpz_fdiv_q(p, p, twice);
-    mpz_set_ui(twice, 1);
+    mpz_fdiv_q(mpq_numref(q), mpq_numref(&x->as.q), mpq_denref(&x->as.q));
     return number_take(a, q);
 }
 
@@ -283,9 +276,7 @@ num number_round(struct arena *a, num x)
 static struct number *new_real(struct arena *a)
 {
     struct number *n =
-        try_new(a, mpfr_custom_get_size(NUMBER_BITS) / sizeof(mp_limb_t));
-    if (!n)
-        arena_refuse(a);
+        arena_alloc(a, sizeof *n + mpfr_custom_get_size(NUMBER_BITS));
     mpfr_custom_init(n + 1, NUMBER_BITS);
     mpfr_custom_init_set(&n->as.r, MPFR_ZERO_KIND, 0, NUMBER_BITS, n + 1);
     return n;
@@ -325,7 +316,7 @@ num number_real(struct arena *a, num x)
 {
     struct number *n = new_real(a);
     int inexact = number_mpfr(x, &n->as.r);
-    return carry(a, finish(a, n, inexact), NULL, NULL, x->error);
+    return number_widen(a, finish(a, n, inexact), x->error);
 }
 
 num number_copy(struct arena *a, num x)
@@ -373,7 +364,7 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation,
                : bound_above(result->approx);
     if (wide)
         left_out = bound_add(left_out, bound_mul(size, bend));
-    return carry(a, result, NULL, NULL, left_out);
+    return number_widen(a, result, left_out);
 }
 
 /* ---- arithmetic ---- */
@@ -398,9 +389,7 @@ num number_neg(struct arena *a, num x)
     if (x->exact)
         n->as.q._mp_num._mp_size = -n->as.q._mp_num._mp_size;
     else
-        mpfr_custom_init_set(&n->as.r, -mpfr_custom_get_kind(&x->as.r),
-                             mpfr_get_exp(&x->as.r), NUMBER_BITS,
-                             mpfr_custom_get_significand(&x->as.r));
+        n->as.r._mpfr_sign = -n->as.r._mpfr_sign;
     return n;
 }
 
@@ -500,23 +489,22 @@ num number_power(struct arena *a, num x, long exponent)
     return carry(a, power(a, x, exponent), x, x, power_error(x, exponent));
 }
 
-static num root_of(struct arena *a, num x)
-{
-    mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
-    if (!x->exact || !mpz_perfect_square_p(p) || !mpz_perfect_square_p(q))
-        return in_reals(a, x, number_fraction(a, 1, 2), mpfr_pow, WIDE_UNIT);
-    mpq_t root;
-    mpq_init(root);
-    mpz_sqrt(mpq_numref(root), p);
-    mpz_sqrt(mpq_denref(root), q);
-    return number_take(a, root);
-}
-
 num number_sqrt(struct arena *a, num x)
 {
+    mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
+    num root;
     if (number_sign(x) < 0)
         return NULL;
-    num root = root_of(a, x);
+    if (x->exact && mpz_perfect_square_p(p) && mpz_perfect_square_p(q)) {
+        mpq_t of_both;
+        mpq_init(of_both);
+        mpz_sqrt(mpq_numref(of_both), p);
+        mpz_sqrt(mpq_denref(of_both), q);
+        root = number_take(a, of_both);
+    } else {
+        num half = number_fraction(a, 1, 2);
+        root = in_reals(a, x, half, mpfr_pow, WIDE_UNIT);
+    }
     return root ? carry(a, root, x, x, root_error(x, root)) : NULL;
 }
 
@@ -597,8 +585,7 @@ double number_double(num n)
 float number_float(num n)
 {
     STACK_REAL(t, ODD_BITS);
-    number_make_odd(t, n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
-                                : mpfr_set(t, &n->as.r, MPFR_RNDZ));
+    set_odd(t, n);
     return mpfr_get_flt(t, MPFR_RNDN);
 }
 
@@ -613,9 +600,4 @@ enum fit number_fit(num n, enum real real)
     if (x < least && !number_is_zero(n) && !residue)
         return FIT_TOO_SMALL;
     return FIT_WELL;
-}
-
-void number_forget(void)
-{
-    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
 }

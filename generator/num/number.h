@@ -64,9 +64,9 @@ num number_sqrt(struct arena *, num);
 
 /* x op y, one of + - * /; fractions stay fractions, however long the result. */
 num number_exactly(struct arena *, char op, num x, num y);
-/* The fraction that the value itself is; the integer nearest to a fraction. */
+/* The fraction that the value itself is; the integer below a fraction. */
 num number_exact(struct arena *, num);
-num number_round(struct arena *, num);
+num number_floor(struct arena *, num);
 /* The same in another arena. */
 num number_copy(struct arena *, num);
 /* About how many decimal digits a fraction's integers have, both together. */
@@ -115,7 +115,7 @@ mpq_srcptr number_mpq(num); /* of an exact one; read-only */
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant
  * in C ("2.0", not "2").  A value that overflows the type gives NULL. */
 const char *number_text(struct arena *, num, enum real);
-/* For people and for reading back: a fraction as "1/6" or "-3", a real as a
+/* For people: a fraction as "1/6" or "-3", a real as a
  * decimal of NUMBER_DIGITS digits that has a point or an exponent in it. */
 const char *number_show(struct arena *, num);
 /* The same, but where a fraction has many zeros, "5/8*10^300". */
@@ -129,10 +129,5 @@ const char *number_sure(struct arena *, num, int most);
 const char *number_sure_double(struct arena *, num);
 /* For messages: six digits of any number, "1e+600". */
 const char *number_brief(struct arena *, num);
-/* What these wrote; NULL if it is nothing of the kind. */
-num number_read(struct arena *, const char *text, size_t length);
-
-/* Gives back what MPFR keeps between calls for the thread that asks. */
-void number_forget(void);
 
 #endif

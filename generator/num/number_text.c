@@ -6,10 +6,8 @@
 #include "num/number.h"
 
 #include "base/arena.h"
-#include "num/number_data.h"
 #include "base/text.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,54 +17,43 @@
 
 enum { EXPONENT_LIMIT = 9999 };
 
-/* A decimal taken apart: +-digits * 10^exponent. */
-struct decimal {
-    const char *digits; /* a sign and the digits, the point left out */
-    long exponent;
-};
-
-/* Behind an 'e'; false if it is no number up to the end, or beyond the limit.
- */
-static bool read_exponent(const char *c, long limit, long *exponent)
-{
-    char *end;
-    if (!ascii_is_digit(c[*c == '-' || *c == '+']))
-        return false;
-    *exponent = strtol(c, &end, 10);
-    return !*end && *exponent <= limit && *exponent >= -limit;
-}
-
+/* A decimal taken apart: +-digits * 10^exponent, the point left out. */
 static bool take_apart(struct arena *a, const char *text, size_t length,
-                       long limit, struct decimal *d)
+                       const char **digits, long *exponent)
 {
     static const char all[] = "0123456789";
     const char *c = arena_text(a, text, length), *end = c + length;
     const char *sign = *c == '-' ? "-" : "";
     c += *c == '-' || *c == '+';
     int whole = (int)strspn(c, all);
-    const char *point = c + whole, *part = point + (*point == '.');
-    int parts = part > point ? (int)strspn(part, all) : 0;
-    d->digits = text_format(a, "%s%.*s%.*s", sign, whole, c, parts, part);
-    d->exponent = 0;
+    const char *part = c + whole + (c[whole] == '.');
+    int parts = (int)strspn(part, all);
+    long power = 0;
+    *digits = text_format(a, "%s%.*s%.*s", sign, whole, c, parts, part);
     c = part + parts;
-    if (whole + parts == 0 || strlen(c) != (size_t)(end - c) ||
-        (*c && *c != 'e' && *c != 'E') ||
-        (*c && !read_exponent(c + 1, limit, &d->exponent)))
-        return false;
-    d->exponent -= parts;
-    return true;
+    if (*c == 'e' || *c == 'E') {
+        power = strtol(++c, NULL, 10);
+        c += *c == '-' || *c == '+';
+        if (!ascii_is_digit(*c))
+            return false;
+        c += strspn(c, all);
+    }
+    *exponent = power - parts;
+    return whole + parts > 0 && c == end && power <= EXPONENT_LIMIT &&
+           power >= -EXPONENT_LIMIT;
 }
 
 num number_decimal(struct arena *a, const char *text, size_t length)
 {
-    struct decimal d;
+    const char *digits;
+    long exponent;
     mpq_t q;
-    if (!take_apart(a, text, length, EXPONENT_LIMIT, &d))
+    if (!take_apart(a, text, length, &digits, &exponent))
         return NULL;
     mpq_init(q);
-    mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)labs(d.exponent));
-    mpz_set_str(mpq_numref(q), d.digits, 10);
-    if (d.exponent > 0) {
+    mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)labs(exponent));
+    mpz_set_str(mpq_numref(q), digits, 10);
+    if (exponent > 0) {
         mpz_mul(mpq_numref(q), mpq_numref(q), mpq_denref(q));
         mpz_set_ui(mpq_denref(q), 1);
     }
@@ -84,50 +71,14 @@ int number_digits(const char *text, size_t length)
 
 num number_rounded(struct arena *a, const char *text, size_t length)
 {
-    struct decimal d;
+    const char *digits;
+    long exponent;
     num n = number_decimal(a, text, length);
-    if (!n || !take_apart(a, text, length, EXPONENT_LIMIT, &d))
+    if (!n || !take_apart(a, text, length, &digits, &exponent))
         return NULL;
     num ten = number_real(a, number_int(a, 10));
-    double half = number_at_most(number_power(a, ten, d.exponent)) / 2;
+    double half = number_at_most(number_power(a, ten, exponent)) / 2;
     return number_widen(a, number_real(a, n), half);
-}
-
-/* A decimal that stands for a real. */
-static num read_real(struct arena *a, const char *text, size_t length)
-{
-    struct decimal d;
-    if (!take_apart(a, text, length, LONG_MAX / 20, &d))
-        return NULL;
-    const char *whole = text_format(a, "%se%ld", d.digits, d.exponent);
-    STACK_REAL(x, NUMBER_BITS);
-    mpfr_strtofr(x, whole, NULL, 10, MPFR_RNDN);
-    return number_of_mpfr(a, x);
-}
-
-num number_read(struct arena *a, const char *text, size_t length)
-{
-    const char *star = memchr(text, '*', length);
-    if (star) { /* p/q*10^k */
-        size_t head = (size_t)(star - text), power = sizeof "*10^" - 1;
-        if (length < head + power || strncmp(star, "*10^", power) != 0)
-            return NULL;
-        num n = number_read(a, text, head);
-        const char *unit = text_format(
-            a, "1e%.*s", (int)(length - head - power), star + power);
-        num ten = number_decimal(a, unit, strlen(unit));
-        return n && ten ? number_exactly(a, '*', n, ten) : NULL;
-    }
-    const char *slash = memchr(text, '/', length);
-    if (slash) {
-        size_t head = (size_t)(slash - text);
-        num p = number_decimal(a, text, head);
-        num q = number_decimal(a, slash + 1, length - head - 1);
-        return p && q ? number_div(a, p, q) : NULL;
-    }
-    if (memchr(text, '.', length) || memchr(text, 'e', length))
-        return read_real(a, text, length);
-    return number_decimal(a, text, length);
 }
 
 /* ---- out ---- */
@@ -143,24 +94,22 @@ static const char *lay_out(struct arena *a, const char *digits, long exponent,
                            int most)
 {
     struct text t = text_new(a);
-    if (*digits == '-')
-        text_char(&t, *digits++);
-    long n = (long)strlen(digits), first = exponent - 1;
+    text_put(&t, *digits == '-' ? "-" : "");
+    digits += *digits == '-';
+    int given = (int)strlen(digits), n = given;
     while (n > 1 && digits[n - 1] == '0')
         n--;
-    if (first < -4 || first >= most) {
-        text_print(&t, "%c%s%.*se%c%02ld", digits[0], n > 1 ? "." : "",
-                   (int)n - 1, digits + 1, first < 0 ? '-' : '+', labs(first));
-        return text_chars(&t);
-    }
-    if (exponent <= 0)
-        text_put(&t, "0.");
-    for (long i = exponent; i < 0; i++)
-        text_char(&t, '0');
-    for (long i = 0; i < n || i < exponent; i++) {
-        if (i == exponent && i > 0)
-            text_char(&t, '.');
-        text_char(&t, i < n ? digits[i] : '0');
+    if (exponent < -3 || exponent > most) {
+        text_print(&t, "%c%s%.*se%+03ld", digits[0], n > 1 ? "." : "", n - 1,
+                   digits + 1, exponent - 1);
+    } else if (exponent <= 0) {
+        text_print(&t, "0.%.*s%.*s", (int)-exponent, "000", n, digits);
+    } else {
+        text_print(&t, "%.*s", (int)exponent, digits);
+        for (int i = given; i < exponent; i++)
+            text_char(&t, '0');
+        if (n > exponent)
+            text_print(&t, ".%.*s", n - (int)exponent, digits + exponent);
     }
     return text_chars(&t);
 }
@@ -171,29 +120,20 @@ static const char *as_real(struct arena *a, const char *text)
     return strpbrk(text, ".e") ? text : text_format(a, "%s.0", text);
 }
 
-/* The double or float nearest to 0.digits * 10^exponent. */
-static double read_back(const char *digits, long exponent, enum real real)
-{
-    char text[DIGITS_ROOM + 32];
-    snprintf(text, sizeof text, "%se%ld", digits,
-             exponent - (long)strlen(digits));
-    STACK_REAL(t, ODD_BITS);
-    number_make_odd(t, mpfr_strtofr(t, text, NULL, 10, MPFR_RNDZ));
-    return real == REAL_FLOAT ? (double)mpfr_get_flt(t, MPFR_RNDN)
-                              : mpfr_get_d(t, MPFR_RNDN);
-}
-
 /* n digits of x > 0 that read back to x, if there are such: the nearest, or,
  * where the gap below x is smaller than above (powers of two), one on either
- * side. */
+ * side.  Without a point the C library reads them right in any locale. */
 static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
                        char *digits, mpfr_exp_t *exponent)
 {
     static const mpfr_rnd_t mode[] = {MPFR_RNDN, MPFR_RNDD, MPFR_RNDU};
     int modes = mpfr_min_prec(x) == 1 ? 3 : 1;
+    char text[DIGITS_ROOM + 32];
     for (int i = 0; i < modes; i++) {
         mpfr_get_str(digits, exponent, 10, (size_t)n, x, mode[i]);
-        if (read_back(digits, *exponent, real) == value)
+        snprintf(text, sizeof text, "%se%ld", digits, (long)*exponent - n);
+        if (value == (real == REAL_FLOAT ? (double)strtof(text, NULL)
+                                         : strtod(text, NULL)))
             return true;
     }
     return false;
@@ -262,98 +202,80 @@ const char *number_show(struct arena *a, num n)
     return mpq_get_str(arena_alloc(a, number_length(n) + 3), 10, q);
 }
 
-/* Takes an integer's zeros off, where they are many. */
-static long strip_zeros(char *digits)
+/* How many zeros end an integer, where they are many. */
+static size_t many_zeros(const char *digits, size_t n)
 {
-    size_t n = strlen(digits), zeros = 0;
+    size_t zeros = 0;
     while (zeros + 1 < n && digits[n - 1 - zeros] == '0')
         zeros++;
-    if (zeros < MANY_ZEROS || zeros > EXPONENT_LIMIT)
-        return 0;
-    digits[n - zeros] = '\0';
-    return (long)zeros;
-}
-
-static char *integer_text(struct arena *a, mpz_srcptr z)
-{
-    char *text = arena_alloc(a, mpz_sizeinbase(z, 10) + 2);
-    return mpz_get_str(text, 10, z);
+    return zeros < MANY_ZEROS || zeros > EXPONENT_LIMIT ? 0 : zeros;
 }
 
 const char *number_show_briefly(struct arena *a, num n)
 {
+    const char *p = number_show(a, n);
     if (!number_is_fraction(n))
-        return number_show(a, n);
-    char *p = integer_text(a, mpq_numref(number_mpq(n)));
-    char *q = integer_text(a, mpq_denref(number_mpq(n)));
+        return p;
+    size_t length = strcspn(p, "/"), up = many_zeros(p, length);
+    const char *q = p[length] ? p + length + 1 : "1";
+    size_t down = many_zeros(q, strlen(q)), left = strlen(q) - down;
     struct text t = text_new(a);
-    long power = strip_zeros(p) - strip_zeros(q);
-    text_put(&t, p);
-    if (strcmp(q, "1") != 0)
-        text_print(&t, "/%s", q);
-    if (power)
-        text_print(&t, "*10^%ld", power);
+    text_add(&t, p, length - up);
+    if (left > 1 || *q != '1')
+        text_print(&t, "/%.*s", (int)left, q);
+    if (up != down)
+        text_print(&t, "*10^%ld", (long)up - (long)down);
     return text_chars(&t);
 }
 
 /* ---- what is sure ---- */
 
 /* The ends of what a number may be, rounded outwards. */
+enum { END_BITS = 2 * NUMBER_BITS };
+
 static void range_of(mpfr_ptr low, mpfr_ptr high, num n)
 {
-    mpfr_inits2(2 * NUMBER_BITS, low, high, (mpfr_ptr)0);
-    if (n->exact) {
-        mpfr_set_q(low, &n->as.q, MPFR_RNDD);
-        mpfr_set_q(high, &n->as.q, MPFR_RNDU);
-    } else {
-        mpfr_set(low, &n->as.r, MPFR_RNDD);
-        mpfr_set(high, &n->as.r, MPFR_RNDU);
+    bool is_rounded = number_mpfr(n, low) != 0;
+    mpfr_set(high, low, MPFR_RNDN);
+    if (is_rounded) {
+        mpfr_nextbelow(low);
+        mpfr_nextabove(high);
     }
-    mpfr_sub_d(low, low, n->error, MPFR_RNDD);
-    mpfr_add_d(high, high, n->error, MPFR_RNDU);
+    mpfr_sub_d(low, low, number_error(n), MPFR_RNDD);
+    mpfr_add_d(high, high, number_error(n), MPFR_RNDU);
 }
 
-/* Leaves the most digits, `most` of them at most, to which both ends round;
- * false if there are none. */
-static bool digits_of_range(mpfr_srcptr low, mpfr_srcptr high, int most,
-                            char *digits, mpfr_exp_t *exponent)
-{
-    char other[DIGITS_ROOM];
-    mpfr_exp_t other_exponent;
-    if (!mpfr_number_p(low) || !mpfr_number_p(high) ||
-        mpfr_sgn(low) * mpfr_sgn(high) <= 0)
-        return false;
-    for (int n = most; n > 0; n--) {
-        mpfr_get_str(digits, exponent, 10, (size_t)n, low, MPFR_RNDN);
-        mpfr_get_str(other, &other_exponent, 10, (size_t)n, high, MPFR_RNDN);
-        if (*exponent == other_exponent && strcmp(digits, other) == 0)
-            return true;
-    }
-    return false;
-}
-
+/* The most digits to which both ends round. */
 const char *number_sure(struct arena *a, num n, int most)
 {
-    mpfr_t low, high;
-    char digits[DIGITS_ROOM];
-    mpfr_exp_t exponent;
-    if (number_is_zero(n) && n->error == 0)
+    STACK_REAL(low, END_BITS);
+    STACK_REAL(high, END_BITS);
+    char digits[DIGITS_ROOM], other[DIGITS_ROOM];
+    mpfr_exp_t exponent, other_exponent;
+    if (number_is_zero(n) && number_is_exact(n))
         return "0";
     range_of(low, high, n);
-    bool good = digits_of_range(low, high, most, digits, &exponent);
-    mpfr_clears(low, high, (mpfr_ptr)0);
-    return good ? lay_out(a, digits, exponent, most) : NULL;
+    if (!mpfr_number_p(low) || !mpfr_number_p(high) ||
+        mpfr_sgn(low) * mpfr_sgn(high) <= 0)
+        return NULL;
+    for (int count = most; count > 0; count--) {
+        mpfr_get_str(digits, &exponent, 10, (size_t)count, low, MPFR_RNDN);
+        mpfr_get_str(other, &other_exponent, 10, (size_t)count, high,
+                     MPFR_RNDN);
+        if (exponent == other_exponent && strcmp(digits, other) == 0)
+            return lay_out(a, digits, exponent, most);
+    }
+    return NULL;
 }
 
 const char *number_sure_double(struct arena *a, num n)
 {
-    mpfr_t low, high;
+    STACK_REAL(low, END_BITS);
+    STACK_REAL(high, END_BITS);
     char digits[DIGITS_ROOM];
     range_of(low, high, n);
     double least = mpfr_get_d(low, MPFR_RNDN);
-    double most = mpfr_get_d(high, MPFR_RNDN);
-    mpfr_clears(low, high, (mpfr_ptr)0);
-    if (least != most || least == 0)
+    if (least != mpfr_get_d(high, MPFR_RNDN) || least == 0)
         return number_sure(a, n, DOUBLE_DIGITS);
     if (isinf(least))
         return NULL;

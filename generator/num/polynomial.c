@@ -8,20 +8,17 @@
 
 #include "base/arena.h"
 
-static num *new_list(struct arena *a, int n)
+static num *copy_list(struct arena *a, int n, num const *coef)
 {
     num *list = arena_array(a, n > 0 ? (size_t)n : 1, sizeof *list);
     for (int i = 0; i < n; i++)
-        list[i] = number_int(a, 0);
+        list[i] = coef ? coef[i] : number_int(a, 0);
     return list;
 }
 
-static num *copy_list(struct arena *a, int n, num const *coef)
+static num *new_list(struct arena *a, int n)
 {
-    num *list = new_list(a, n);
-    for (int i = 0; i < n; i++)
-        list[i] = coef[i];
-    return list;
+    return copy_list(a, n, NULL);
 }
 
 /* The list becomes the polynomial's own. */
@@ -184,8 +181,7 @@ enum { ROOT_BITS = NUMBER_BITS + 40 }; /* to which a root is proven */
 struct sturm sturm_of(struct arena *a, const struct polynomial *p)
 {
     struct sturm s = {.count = 1};
-    num minus_one = number_int(a, -1);
-    struct polynomial minus = polynomial_of(a, 1, &minus_one);
+    struct polynomial minus = {0, (num[]){number_int(a, -1)}};
     s.chain = arena_array(a, (size_t)p->degree + 2, sizeof *s.chain);
     s.chain[0] = polynomial_squarefree(a, p);
     struct polynomial next = polynomial_derivative(a, &s.chain[0]);
@@ -198,12 +194,6 @@ struct sturm sturm_of(struct arena *a, const struct polynomial *p)
         next = polynomial_mul(a, &rest, &minus);
     }
     return s;
-}
-
-static int sign_far(const struct polynomial *p, bool negative)
-{
-    int sign = number_sign(p->coef[p->degree]);
-    return negative && p->degree % 2 ? -sign : sign;
 }
 
 /* That of v^n p(u/v), where p has integer coefficients: Horner's scheme. */
@@ -223,13 +213,15 @@ static int sign_at(const struct polynomial *p, num x)
     return sign;
 }
 
-/* Changes of sign along the chain; x NULL: far out. */
-static int variations(const struct sturm *s, num x, bool negative)
+/* Changes of sign along the chain; x NULL: far out, on the left or not. */
+static int variations(const struct sturm *s, num x, bool left)
 {
     int changes = 0, last = 0;
     for (int i = 0; i < s->count; i++) {
-        int sign =
-            x ? sign_at(&s->chain[i], x) : sign_far(&s->chain[i], negative);
+        const struct polynomial *p = &s->chain[i];
+        int sign = x ? sign_at(p, x) : number_sign(p->coef[p->degree]);
+        if (!x && left && p->degree % 2)
+            sign = -sign;
         changes += sign * last < 0;
         last = sign ? sign : last;
     }
@@ -265,71 +257,55 @@ static num root_bound(struct arena *a, const struct polynomial *p)
     return number_exactly(a, '*', bound, two);
 }
 
-void sturm_isolate(struct arena *a, const struct sturm *s, int k, num *low,
-                   num *high)
-{
-    /* so many roots are at most `low`, and at most `high` */
-    int below = 0, up_to = sturm_count(s, NULL, NULL);
-    *high = root_bound(a, &s->chain[0]);
-    *low = number_neg(a, *high);
-    while (up_to - below > 1) {
-        num x = middle(a, *low, *high);
-        int n = sturm_count(s, NULL, x);
-        *(n >= k ? high : low) = x;
-        *(n >= k ? &up_to : &below) = n;
-    }
-}
-
 /* ---- coming near ---- */
 
 /* A root that is a fraction has a divisor of the leading coefficient for its
- * denominator, so that only one can be near the middle; NULL: it is none. */
+ * denominator, so that only one can be near the middle x; NULL: it is none. */
 static num fraction_in(struct arena *a, const struct polynomial *p, num low,
-                       num high)
+                       num x, num high)
 {
-    num top = p->coef[p->degree], x = middle(a, low, high);
-    num whole = number_round(a, number_exactly(a, '*', top, x));
-    num root = number_exactly(a, '/', whole, top);
+    num top = p->coef[p->degree], half = number_fraction(a, 1, 2);
+    num whole = number_exactly(a, '+', number_exactly(a, '*', top, x), half);
+    num root = number_exactly(a, '/', number_floor(a, whole), top);
     bool inside =
         number_compare(root, low) > 0 && number_compare(root, high) <= 0;
     return inside && sign_at(p, root) == 0 ? root : NULL;
 }
 
-static bool is_narrow(struct arena *a, num width, num x)
-{
-    num power = number_power(a, number_int(a, 2), ROOT_BITS);
-    num size = number_exactly(a, '*', width, power);
-    return number_compare(size, number_abs(a, x)) <= 0;
-}
-
-/* Halves until the root is met exactly, or the interval is narrow: then its
- * middle, with the width for an error. */
-static num near_root(struct arena *a, const struct polynomial *p, num low,
-                     num high)
-{
-    int right = sign_at(p, high);
-    for (;;) {
-        num x = middle(a, low, high);
-        num width = number_exactly(a, '-', high, low);
-        int sign = sign_at(p, x);
-        if (right == 0 || sign == 0)
-            return right == 0 ? high : x;
-        if (is_narrow(a, width, x)) {
-            num root = fraction_in(a, p, low, high);
-            return root ? root
-                        : number_widen(a, number_real(a, x),
-                                       number_at_most(width));
-        }
-        *(sign == right ? &high : &low) = x;
-    }
-}
-
+/* Halves an interval until the k-th root is alone in it, and on until the root
+ * is met exactly, or the interval is narrow: then its middle, with the width
+ * for an error. */
 num sturm_root(struct arena *a, const struct sturm *s, int k)
 {
-    num low, high;
-    struct arena *scratch = arena_child(a);
-    sturm_isolate(scratch, s, k, &low, &high);
-    num root = number_copy(a, near_root(scratch, &s->chain[0], low, high));
-    arena_free(scratch);
+    struct arena *work = arena_child(a);
+    const struct polynomial *p = &s->chain[0];
+    num high = root_bound(work, p), low = number_neg(work, high), root = NULL;
+    num narrow = number_power(work, number_int(work, 2), -ROOT_BITS);
+    /* so many roots are at most `low`, and at most `high` */
+    int below = 0, up_to = sturm_count(s, NULL, NULL);
+    while (up_to - below > 1) {
+        num x = middle(work, low, high);
+        int n = sturm_count(s, NULL, x);
+        *(n >= k ? &high : &low) = x;
+        *(n >= k ? &up_to : &below) = n;
+    }
+    int right = sign_at(p, high);
+    if (right == 0)
+        root = high;
+    while (!root) {
+        num x = middle(work, low, high);
+        num width = number_exactly(work, '-', high, low);
+        num most = number_exactly(work, '*', number_abs(work, x), narrow);
+        int sign = sign_at(p, x);
+        if (sign == 0)
+            root = x;
+        else if (number_compare(width, most) <= 0 &&
+                 !(root = fraction_in(work, p, low, x, high)))
+            root =
+                number_widen(work, number_real(work, x), number_at_most(width));
+        *(sign == right ? &high : &low) = x;
+    }
+    root = number_copy(a, root);
+    arena_free(work);
     return root;
 }

@@ -59,11 +59,8 @@ struct sturm sturm_of(struct arena *, const struct polynomial *);
 /* Roots with low < x <= high; NULL stands for -infinity and infinity. */
 int sturm_count(const struct sturm *, num low, num high);
 
-/* An interval low < x <= high in which the k-th real root is alone; k is 1 for
- * the least root, and at most their number. */
-void sturm_isolate(struct arena *, const struct sturm *, int k, num *low,
-                   num *high);
-/* That root: a fraction where it is one, else to NUMBER_BITS. */
+/* The k-th real root from the least, 1, to at most their number: a fraction
+ * where it is one, else to NUMBER_BITS. */
 num sturm_root(struct arena *, const struct sturm *, int k);
 
 #endif

@@ -84,33 +84,32 @@ struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 }
 
 /* 1/(p + q sqrt(d)) = (p - q sqrt(d)) / (p^2 - d q^2) */
-static struct surd inverse(struct arena *a, struct surd x)
-{
-    struct surd other = {x.p, number_neg(a, part(a, x)), x.d};
-    num norm = surd_mul(a, x, other).p;
-    return make(number_div(a, x.p, norm), number_div(a, other.q, norm), x.d);
-}
-
 bool surd_div(struct arena *a, struct surd x, struct surd y, struct surd *out)
 {
     if (surd_is_zero(y))
         return false;
-    if (is_apart(x, y))
+    if (is_apart(x, y)) {
         *out = surd_of(number_div(a, surd_value(a, x), surd_value(a, y)));
-    else
-        *out = surd_mul(a, x, inverse(a, y));
+        return true;
+    }
+    struct surd inverse = {y.p, number_neg(a, part(a, y)), y.d};
+    num norm = surd_mul(a, y, inverse).p;
+    inverse.p = number_div(a, inverse.p, norm);
+    inverse.q = number_div(a, inverse.q, norm);
+    *out = surd_mul(a, x, inverse);
     return true;
 }
 
 /* ---- roots ---- */
 
 /* The fraction's two numbers, if both are moderate. */
-static bool split(struct arena *a, num x, long *p, long *q)
+static bool split(num x, long *p, long *q)
 {
-    char *end;
-    *p = strtol(number_show(a, x), &end, 10);
-    *q = *end == '/' ? strtol(end + 1, NULL, 10) : 1;
-    return *p<PART_MOST && * p> - PART_MOST && *q < PART_MOST;
+    mpq_srcptr of = number_mpq(x);
+    *p = mpz_get_si(mpq_numref(of));
+    *q = mpz_get_si(mpq_denref(of));
+    return mpz_cmpabs_ui(mpq_numref(of), PART_MOST) < 0 &&
+           mpz_cmp_ui(mpq_denref(of), PART_MOST) < 0;
 }
 
 /* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; false if
@@ -135,8 +134,8 @@ bool surd_sqrt(struct arena *a, struct surd x, struct surd *out)
         return false;
     root = number_sqrt(a, of);
     *out = surd_of(root);
-    if (!number_is_exact(of) || number_is_exact(root) ||
-        !split(a, of, &p, &q) || !reduce(p, q, &outside, &inside))
+    if (!number_is_exact(of) || number_is_exact(root) || !split(of, &p, &q) ||
+        !reduce(p, q, &outside, &inside))
         return true;
     *out =
         (struct surd){number_int(a, 0), number_fraction(a, outside, q), inside};
@@ -161,7 +160,7 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
     long p, q;
     bool first = out->length == 0, negative = number_sign(x.q) < 0;
     text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    if (!split(a, x.q, &p, &q)) {
+    if (!split(x.q, &p, &q)) {
         text_print(out, "%s*sqrt(%ld)", number_show(a, number_abs(a, x.q)),
                    x.d);
         return;
@@ -221,20 +220,9 @@ static num power_of_two(struct arena *a, long exponent)
     return number_take(a, q);
 }
 
-/* It is 2^n but for a factor between 1/2 and 2; of 0 any n. */
-static long exponent_of(num v)
-{
-    mpq_srcptr q = number_mpq(v);
-    return (long)mpz_sizeinbase(mpq_numref(q), 2) -
-           (long)mpz_sizeinbase(mpq_denref(q), 2);
-}
-
-/* -floor(-x), where number_round is floor(x + 1/2). */
 static num ceiling(struct arena *a, num x)
 {
-    num half = number_fraction(a, 1, 2), less = number_neg(a, x);
-    less = number_exactly(a, '-', less, half);
-    return number_neg(a, number_round(a, less));
+    return number_neg(a, number_floor(a, number_neg(a, x)));
 }
 
 /* Between low <= high, both above 0: an integer, or else whole + 1/y, where y
@@ -286,8 +274,10 @@ num fraction_meant(struct arena *arena, num v, double error)
 
 num fraction_near(struct arena *arena, num v, int side)
 {
-    num exact = number_exact(arena, v);
-    long exponent = exponent_of(exact);
+    num exact = number_exact(arena, v), half = number_fraction(arena, 1, 2);
+    mpq_srcptr q = number_mpq(exact);
+    long exponent = (long)mpz_sizeinbase(mpq_numref(q), 2) -
+                    (long)mpz_sizeinbase(mpq_denref(q), 2);
     long bits = exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
     num power = power_of_two(arena, bits), unit = number_int(arena, side);
     num n = number_exactly(arena, '*', exact, power);
@@ -295,6 +285,7 @@ num fraction_near(struct arena *arena, num v, int side)
     error = ceiling(arena, number_exactly(arena, '*', error, power));
     error = number_exactly(arena, '+', error, number_int(arena, 1));
     error = number_exactly(arena, '*', error, unit);
-    n = number_exactly(arena, '+', number_round(arena, n), error);
+    n = number_floor(arena, number_exactly(arena, '+', n, half));
+    n = number_exactly(arena, '+', n, error);
     return number_exactly(arena, '/', n, power);
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "json.h"
+#include "number_back.h"
 #include "sampled.h"
 #include "tableau/constant.h"
 #include "report/report.h"
@@ -88,7 +89,7 @@ static const struct number *value_of(const struct told *t, const char *text)
     for (int i = 0; i < symbols->n; i++) {
         const char *decimal = json_at(&symbols->item[i], "decimal")->text;
         name[i] = json_at(&symbols->item[i], "name")->text;
-        known[i] = constant_of(number_read(t->arena, decimal, strlen(decimal)));
+        known[i] = constant_of(number_back(t->arena, decimal, strlen(decimal)));
     }
     struct constant_place place = {text, text,  NULL,  symbols->n,
                                    name, known, false, NULL};

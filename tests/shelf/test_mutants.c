@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "number_back.h"
 
 typedef const struct number *value;
 
@@ -74,7 +75,7 @@ static void confuse(char *from)
 static value parse(struct arena *arena, const char *text)
 {
     return strchr(text, '.') ? number_rounded(arena, text, strlen(text))
-                             : number_read(arena, text, strlen(text));
+                             : number_back(arena, text, strlen(text));
 }
 
 /* NULL if there is no such fault of this entry. */

@@ -11,6 +11,8 @@
 #include "base/arena.h"
 #include "base/name.h"
 
+#include "number_back.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -53,7 +55,7 @@ static const struct expr *give_up(struct reader *r)
 
 static const struct number *read_number(struct reader *r, struct word w)
 {
-    const struct number *n = number_read(r->pool->arena, w.chars, w.length);
+    const struct number *n = number_back(r->pool->arena, w.chars, w.length);
     if (!n)
         give_up(r);
     return n ? n : r->pool->zero->number;
@@ -75,7 +77,7 @@ static long line_number(struct reader *r, struct word w)
     if (w.length < 2 || w.chars[0] != '%')
         return -1;
     const struct number *n =
-        number_read(r->pool->arena, w.chars + 1, w.length - 1);
+        number_back(r->pool->arena, w.chars + 1, w.length - 1);
     return n && number_is_int(n, &i) ? i : -1;
 }
 
