@@ -344,8 +344,7 @@ static int apply(lua_State *L)
     for (int i = 0; i < n; i++)
         x[i] = algebra_scalar(L, i + 1);
     for (int k = 0; k < results; k++)
-        algebra_push(L, op_has_results(op) ? expr_result(pool_of(L), op, k, x)
-                                           : expr_apply(pool_of(L), op, n, x));
+        algebra_push(L, expr_result(pool_of(L), op, k, x));
     return results;
 }
 

@@ -27,7 +27,7 @@ void check_action(struct check *c, const struct ast *s)
         return;
     add_cause(c, s, is_torque ? "the torque" : "the force", v);
     if (is_torque && s->op == 's')
-        v.vec = mat_apply_t(c->pool, m->R, v.vec);
+        v.vec = mat_apply(c->pool, mat_transpose(m->R), v.vec);
     if (!is_torque && s->op == 'b')
         v.vec = mat_apply(c->pool, m->R, v.vec);
     struct vec *sum = is_torque ? &m->torque : &m->force;
@@ -126,7 +126,7 @@ struct finder {
     int size; /* of the pool when it began; what follows is of its nodes */
     unsigned char *reached, *looks, *leaps;
     unsigned char *torn; /* does something that leaps stand around it? */
-    struct table index;   /* of times among `all` */
+    struct table index;  /* of times among `all` */
     struct breakpoint *all;
     int n, room;
 };

@@ -64,7 +64,7 @@ static expr halve(const struct graph *g, void *context, expr e, const expr *arg)
     const struct angles *a = context;
     size_t size = (size_t)e->arity * sizeof *arg;
     if (size && memcmp(arg, e->arg, size) != 0)
-        return pool_rebuild(g->pool, e, arg);
+        return pool_make(g->pool, *e, arg);
     if (e->op != OP_STUMPFF || e->index > 5)
         return e;
     expr y = expr_scale(g->pool, number_fraction(g->arena, 1, 4), e->arg[0]);

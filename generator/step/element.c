@@ -57,7 +57,7 @@ static struct vec rotate(struct derive *d, const struct element *g,
 {
     struct pool *p = d->pool;
     if (g->linear)
-        return inverse ? mat_apply_t(p, *g->linear, x)
+        return inverse ? mat_apply(p, mat_transpose(*g->linear), x)
                        : mat_apply(p, *g->linear, x);
     if (is_identity(g->q) || vec_is_zero(x))
         return x;

@@ -146,8 +146,8 @@ static int refuse(lua_State *L)
 static int into(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    return algebra_push_vec(L,
-                            mat_apply_t(d->pool, d->axes, algebra_vec(L, 1)));
+    return algebra_push_vec(
+        L, mat_apply(d->pool, mat_transpose(d->axes), algebra_vec(L, 1)));
 }
 
 /* m.principal.out(v): and back */

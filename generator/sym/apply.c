@@ -18,11 +18,7 @@ static expr fold(struct pool *p, expr y)
     num x[OP_ARGUMENTS] = {NULL};
     for (int i = 0; i < y->arity; i++)
         x[i] = y->arg[i]->number;
-    num n = op_number(p->arena, y, x);
-    for (int i = 0; i < y->arity; i++)
-        if (n == x[i])
-            return y->arg[i];
-    return expr_number(p, n);
+    return expr_number(p, op_number(p->arena, y, x));
 }
 
 static bool all_const(expr y)
@@ -35,18 +31,16 @@ static bool all_const(expr y)
 
 /* ---- rules ---- */
 
-static bool is_negative(expr x)
-{
-    return x->op == OP_SCALE && number_sign(x->number) < 0;
-}
-
 /* f(-x) = +-f(x); NULL where the rule does not apply. */
-static expr symmetric(struct pool *p, enum op op, expr x, bool odd)
+static expr symmetric(struct pool *p, expr y, expr x, bool odd)
 {
-    if (!is_negative(x))
+    expr arg[OP_ARGUMENTS];
+    if (x->op != OP_SCALE || number_sign(x->number) >= 0)
         return NULL;
-    expr y = expr_unary(p, op, expr_neg(p, x));
-    return odd ? expr_neg(p, y) : y;
+    arg[0] = expr_neg(p, x);
+    memcpy(arg + 1, y->arg + 1, (size_t)(y->arity - 1) * sizeof *arg);
+    expr positive = expr_result(p, y->op, y->index, arg);
+    return odd ? expr_neg(p, positive) : positive;
 }
 
 /* sqrt(4 x) = 2 sqrt(x), sqrt(x^2) = |x|. */
@@ -70,9 +64,7 @@ static expr simple_abs(struct pool *p, expr x)
         return x;
     if (x->op != OP_SCALE)
         return NULL;
-    num c = x->number;
-    if (number_sign(c) < 0)
-        c = number_neg(p->arena, c);
+    num c = number_abs(p->arena, x->number);
     return expr_scale(p, c, expr_unary(p, OP_ABS, x->arg[0]));
 }
 
@@ -91,12 +83,72 @@ static expr simple_power(struct pool *p, expr x, expr exponent)
     return NULL;
 }
 
+static expr simple_stumpff(struct pool *p, expr y, expr z)
+{
+    if (y->index < 0)
+        return p->undefined;
+    if (!expr_is_zero(z))
+        return NULL;
+    num c = p->one->number;
+    for (int i = 2; i <= y->index; i++)
+        c = number_div(p->arena, c, number_int(p->arena, i));
+    return expr_number(p, c);
+}
+
+/* Odd functions are sn and the two integrals. */
+static expr simple_jacobi(struct pool *p, expr y, expr u)
+{
+    int k = y->index;
+    bool odd = k == 0 || k >= 3;
+    if (k < 0 || k > (y->op == OP_JACOBI ? 2 : 4))
+        return p->undefined;
+    if (expr_is_zero(u))
+        return odd ? p->zero : p->one;
+    bool circular = expr_is_zero(y->arg[1]);
+    if (y->op == OP_JACOBI && (circular || expr_is_zero(y->arg[2]))) {
+        if (k == 0)
+            return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
+        if (circular)
+            return k == 1 ? expr_unary(p, OP_COS, u) : p->one;
+        return expr_power(p, expr_unary(p, OP_COSH, u), -1);
+    }
+    return symmetric(p, y, u, odd);
+}
+
+/* The same by a rule of the operation, or NULL. */
+static expr simplify(struct pool *p, expr y, expr a, expr b)
+{
+    switch (y->op) {
+#define OP(name, text, arity, c, rule, ...)                                    \
+    case OP_##name:                                                            \
+        return rule;
+#include "sym/ops.def"
+    default:
+        return NULL;
+    }
+}
+
+/* ---- the constructors ---- */
+
+static expr function(struct pool *p, struct expr y)
+{
+    expr a = y.arg[0], b = y.arg[y.arity - 1], swapped[2] = {b, a};
+    if (pool_any_undefined(y.arity, y.arg))
+        return p->undefined;
+    if ((y.op == OP_MIN || y.op == OP_MAX || y.op == OP_EQ) && a->id > b->id)
+        y.arg = swapped;
+    expr simple = simplify(p, &y, a, b);
+    if (simple)
+        return simple;
+    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
+}
+
 expr expr_select(struct pool *p, expr condition, expr a, expr b)
 {
+    expr arg[3] = {pool_split(p, condition).node, a, b};
     if (condition->op == OP_CONST)
         return number_is_zero(condition->number) ? b : a;
-    if (condition->op == OP_UNDEFINED || a->op == OP_UNDEFINED ||
-        b->op == OP_UNDEFINED)
+    if (pool_any_undefined(3, arg))
         return p->undefined;
     if (a == b)
         return a;
@@ -104,67 +156,36 @@ expr expr_select(struct pool *p, expr condition, expr a, expr b)
                     condition->op == OP_EQ;
     if (is_truth && expr_is_one(a) && expr_is_zero(b))
         return condition;
-    expr arg[3] = {pool_split(p, condition).node, a, b};
     return pool_intern(p,
                        &(struct expr){.op = OP_SELECT, .arity = 3, .arg = arg});
 }
 
-/* The same by a rule of the operation, or NULL. */
-static expr simplify(struct pool *p, enum op op, expr a, expr b)
-{
-    switch (op) {
-#define OP(name, text, arity, c, rule, ...)                                    \
-    case OP_##name:                                                            \
-        return rule;
-#include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
-    }
-    return NULL;
-}
-
-/* ---- the constructor ---- */
-
-static expr function(struct pool *p, enum op op, int n, const expr *arg)
-{
-    bool swap = (op == OP_MIN || op == OP_MAX || op == OP_EQ) &&
-                arg[0]->id > arg[1]->id;
-    expr swapped[2] = {arg[n - 1], arg[0]};
-    struct expr y = {.op = op, .arity = n, .arg = swap ? swapped : arg};
-
-    if (pool_any_undefined(n, arg))
-        return p->undefined;
-    expr simple = simplify(p, op, arg[0], arg[n - 1]);
-    if (simple)
-        return simple;
-    if (all_const(&y))
-        return fold(p, &y);
-    return pool_intern(p, &y);
-}
-
-expr expr_apply(struct pool *p, enum op op, int n, const expr *arg)
+expr pool_make(struct pool *p, struct expr y, const expr *arg)
 {
     expr product = p->one;
-    assert(op_info(op)->arity < 0 || op_info(op)->arity == n || op == OP_MUL);
-    switch (op) {
+    y.arg = arg;
+    switch (y.op) {
     case OP_SUM:
-        return expr_linear(p, n, NULL, arg);
+        return expr_linear(p, y.arity, y.coef, arg);
+    case OP_SCALE:
+        return expr_scale(p, y.number, arg[0]);
+    case OP_POW:
+        return expr_power(p, arg[0], y.index);
     case OP_MUL:
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < y.arity; i++)
             product = expr_mul(p, product, arg[i]);
         return product;
     case OP_SELECT:
         return expr_select(p, arg[0], arg[1], arg[2]);
-    case OP_UNDEFINED:
-    case OP_CONST:
-    case OP_SYMBOL:
-    case OP_SCALE:
-    case OP_POW:
-        return p->undefined; /* these need more than arguments */
     default:
-        return op_has_results(op) ? p->undefined : function(p, op, n, arg);
+        return function(p, y);
     }
+}
+
+expr expr_apply(struct pool *p, enum op op, int n, const expr *arg)
+{
+    assert(op_info(op)->arity < 0 || op_info(op)->arity == n || op == OP_MUL);
+    return pool_make(p, (struct expr){.op = op, .arity = n}, arg);
 }
 
 expr expr_unary(struct pool *p, enum op op, expr x)
@@ -177,71 +198,13 @@ expr expr_binary(struct pool *p, enum op op, expr a, expr b)
     return expr_apply(p, op, 2, (const expr[OP_ARGUMENTS]){a, b});
 }
 
-expr expr_stumpff(struct pool *p, int k, expr z)
-{
-    struct expr y = {.op = OP_STUMPFF, .index = k, .arity = 1, .arg = &z};
-    if (z->op == OP_UNDEFINED || k < 0)
-        return p->undefined;
-    if (expr_is_zero(z)) {
-        num c = p->one->number;
-        for (int i = 2; i <= k; i++)
-            c = number_div(p->arena, c, number_int(p->arena, i));
-        return expr_number(p, c);
-    }
-    return z->op == OP_CONST ? fold(p, &y) : pool_intern(p, &y);
-}
-
-/* Odd functions are sn and the two integrals. */
-static expr jacobi(struct pool *p, enum op op, int k, const expr *arg)
-{
-    int n = op_info(op)->arity;
-    expr u = arg[0];
-    struct expr y = {.op = op, .index = k, .arity = n, .arg = arg};
-    bool odd = k == 0 || k >= 3;
-    if (k < 0 || k > (op == OP_JACOBI ? 2 : 4) || pool_any_undefined(n, arg))
-        return p->undefined;
-    if (expr_is_zero(u))
-        return odd ? p->zero : p->one;
-    bool circular = expr_is_zero(arg[1]);
-    if (op == OP_JACOBI && (circular || expr_is_zero(arg[2]))) {
-        if (k == 0)
-            return expr_unary(p, circular ? OP_SIN : OP_TANH, u);
-        if (circular)
-            return k == 1 ? expr_unary(p, OP_COS, u) : p->one;
-        return expr_power(p, expr_unary(p, OP_COSH, u), -1);
-    }
-    if (is_negative(u)) {
-        expr positive[OP_ARGUMENTS];
-        memcpy(positive, arg, (size_t)n * sizeof *arg);
-        positive[0] = expr_neg(p, u);
-        expr x = jacobi(p, op, k, positive);
-        return odd ? expr_neg(p, x) : x;
-    }
-    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
-}
-
 expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
 {
-    if (op == OP_STUMPFF)
-        return expr_stumpff(p, index, arg[0]);
-    return op_has_results(op) ? jacobi(p, op, index, arg) : p->undefined;
+    struct expr y = {.op = op, .index = index, .arity = op_info(op)->arity};
+    return pool_make(p, y, arg);
 }
 
-expr pool_rebuild(struct pool *p, expr e, const expr *arg)
+expr expr_stumpff(struct pool *p, int k, expr z)
 {
-    switch (e->op) {
-    case OP_UNDEFINED:
-    case OP_CONST:
-    case OP_SYMBOL:
-        return e;
-    case OP_SUM:
-        return expr_linear(p, e->arity, e->coef, arg);
-    case OP_SCALE:
-        return expr_scale(p, e->number, arg[0]);
-    case OP_POW:
-        return expr_power(p, arg[0], e->index);
-    default:
-        return op_has_results(e->op) ? expr_result(p, e->op, e->index, arg)
-                                     : expr_apply(p, e->op, e->arity, arg);
-    }
+    return expr_result(p, OP_STUMPFF, k, &z);
 }

@@ -58,11 +58,9 @@ static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
+    default:
+        return set_nan(r);
     }
-    return set_nan(r);
 }
 
 static double sum_value(expr y, const double *x)
@@ -96,11 +94,9 @@ static double op_value(expr y, const double *x)
     case OP_##name:                                                            \
         return value;
 #include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
+    default:
+        return NAN;
     }
-    return NAN;
 }
 
 /* ---- graphs ---- */
@@ -230,11 +226,9 @@ static double slope_of(enum op op, struct span s)
     case OP_##name:                                                            \
         return slope;
 #include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
+    default:
+        return INFINITY;
     }
-    return INFINITY;
 }
 
 /* The point (x, y) turns by at most its way over its distance from 0; left of

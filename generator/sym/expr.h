@@ -38,7 +38,6 @@ struct text;
 enum op {
 #define OP(name, ...) OP_##name,
 #include "sym/ops.def"
-#undef OP
     OP_COUNT
 };
 

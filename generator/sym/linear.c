@@ -18,16 +18,10 @@ static uint64_t bit(int i)
     return (uint64_t)1 << i;
 }
 
-static int lowest(uint64_t set)
-{
-    return __builtin_ctzll(set);
-}
-
 /* ---- which equation for which unknown ---- */
 
 /* Bit j of row[i]: equation i contains unknown j. */
 struct pairs {
-    int n;
     uint64_t row[LINEAR_MOST];
     int row_of[LINEAR_MOST]; /* of an unknown; -1: none yet */
 };
@@ -38,12 +32,12 @@ static bool find_pair(struct pairs *m, int row, uint64_t *seen)
 {
     uint64_t left = m->row[row] & ~*seen;
     for (uint64_t any = left; any; any &= any - 1)
-        if (m->row_of[lowest(any)] < 0) {
+        if (m->row_of[__builtin_ctzll(any)] < 0) {
             left = any;
             break;
         }
     for (; left; left = m->row[row] & ~*seen) {
-        int column = lowest(left);
+        int column = __builtin_ctzll(left);
         *seen |= bit(column);
         if (m->row_of[column] >= 0 && !find_pair(m, m->row_of[column], seen))
             continue;
@@ -56,8 +50,9 @@ static bool find_pair(struct pairs *m, int row, uint64_t *seen)
 /* Equation i goes with unknown i where it can. */
 static struct pairs find_pairs(int n, const expr *matrix)
 {
-    struct pairs m = {.n = n};
+    struct pairs m;
     for (int i = 0; i < n; i++) {
+        m.row[i] = 0;
         for (int j = 0; j < n; j++)
             if (!expr_is_zero(matrix[i * n + j]))
                 m.row[i] |= bit(j);
@@ -71,28 +66,23 @@ static struct pairs find_pairs(int n, const expr *matrix)
 
 /* ---- which together ---- */
 
-/* needs[j]: the unknowns that unknown j depends on, itself included. */
-static void find_needs(const struct pairs *m, uint64_t *needs)
-{
-    for (int j = 0; j < m->n; j++)
-        needs[j] = m->row[m->row_of[j]] | bit(j);
-    for (int k = 0; k < m->n; k++)
-        for (int j = 0; j < m->n; j++)
-            if (needs[j] & bit(k))
-                needs[j] |= needs[k];
-}
-
 /* Unknowns that can only be found together need the same; a block needs all
  * that the ones before it need, and more. */
 int linear_order(int n, const expr *matrix, struct blocks *b)
 {
     struct pairs m = find_pairs(n, matrix);
+    /* needs[j]: the unknowns that unknown j depends on, itself included */
     uint64_t needs[LINEAR_MOST], done = 0;
     int k = 0;
-    for (int j = 0; j < n; j++)
+    for (int j = 0; j < n; j++) {
         if (m.row_of[j] < 0)
             return j;
-    find_needs(&m, needs);
+        needs[j] = m.row[m.row_of[j]] | bit(j);
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (needs[j] & bit(i))
+                needs[j] |= needs[i];
     b->n = n;
     b->blocks = 0;
     for (int size = 1; size <= n; size++)
@@ -158,39 +148,35 @@ static void take_away(struct pool *p, expr *x, expr a, expr b)
         *x = expr_sub(p, *x, expr_mul(p, a, b));
 }
 
-static void eliminate_row(const struct system *s, const bool *gone, int pivot,
-                          int i)
-{
-    expr factor = expr_mul(s->pool, *entry(s, i, pivot), s->over[pivot]);
-    for (int j = 0; j < s->n; j++)
-        if (!gone[j])
-            take_away(s->pool, entry(s, i, j), factor, *entry(s, pivot, j));
-    take_away(s->pool, &s->right[i], factor, s->right[pivot]);
-}
-
 /* Leaves the solution in s->right; false if no pivot is left that may differ
  * from zero. */
 static bool eliminate(const struct system *s)
 {
+    struct pool *p = s->pool;
     bool gone[LINEAR_MOST] = {false};
     int order[LINEAR_MOST]; /* in which pivots were taken */
     for (int k = 0; k < s->n; k++) {
-        int pivot = best_pivot(s, gone);
+        int pivot = order[k] = best_pivot(s, gone);
         if (pivot < 0)
             return false;
-        order[k] = pivot;
         gone[pivot] = true;
-        s->over[pivot] = expr_power(s->pool, *entry(s, pivot, pivot), -1);
-        for (int i = 0; i < s->n; i++)
-            if (!gone[i] && is_set(s, i, pivot))
-                eliminate_row(s, gone, pivot, i);
+        s->over[pivot] = expr_power(p, *entry(s, pivot, pivot), -1);
+        for (int i = 0; i < s->n; i++) {
+            if (gone[i] || !is_set(s, i, pivot))
+                continue;
+            expr factor = expr_mul(p, *entry(s, i, pivot), s->over[pivot]);
+            for (int j = 0; j < s->n; j++)
+                if (!gone[j])
+                    take_away(p, entry(s, i, j), factor, *entry(s, pivot, j));
+            take_away(p, &s->right[i], factor, s->right[pivot]);
+        }
     }
     for (int k = s->n - 1; k >= 0; k--) {
         expr *right = &s->right[order[k]];
         for (int m = k + 1; m < s->n; m++)
-            take_away(s->pool, right, *entry(s, order[k], order[m]),
+            take_away(p, right, *entry(s, order[k], order[m]),
                       s->right[order[m]]);
-        *right = expr_mul(s->pool, *right, s->over[order[k]]);
+        *right = expr_mul(p, *right, s->over[order[k]]);
     }
     return true;
 }
@@ -198,11 +184,10 @@ static bool eliminate(const struct system *s)
 static bool solve(const struct system *s)
 {
     struct mat m;
-    struct vec v;
     if (s->n != 3)
         return eliminate(s);
     memcpy(m.x, s->entry, sizeof m.x);
-    memcpy(v.x, s->right, sizeof v.x);
+    struct vec v = {{s->right[0], s->right[1], s->right[2]}};
     v = mat_solve(s->pool, m, v);
     memcpy(s->right, v.x, sizeof v.x);
     return true;

@@ -14,7 +14,6 @@
 static const struct op_info infos[OP_COUNT] = {
 #define OP(name, text, arity, c, ...) [OP_##name] = {text, arity, c},
 #include "sym/ops.def"
-#undef OP
 };
 
 const struct op_info *op_info(enum op op)
@@ -45,12 +44,9 @@ static uint32_t mix(uint32_t h, uint32_t value)
 
 static uint32_t hash(expr e)
 {
-    uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index),
-             of_name = 2166136261u;
+    uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index);
     h = mix(h, e->number ? number_hash(e->number) : 0);
-    for (const char *c = e->name; c && *c; c++)
-        of_name = (of_name ^ (unsigned char)*c) * 16777619u;
-    h = mix(h, of_name);
+    h = mix(h, (uint32_t)(uintptr_t)e->name);
     for (int i = 0; i < e->arity; i++)
         h = mix(h, (uint32_t)e->arg[i]->id);
     for (int i = 0; e->coef && i < e->arity; i++)
@@ -77,38 +73,27 @@ static bool same(const void *item, const void *wanted)
     return true;
 }
 
-static expr copy(struct pool *p, expr pattern)
-{
-    struct expr *e = arena_alloc(p->arena, sizeof *e);
-    size_t n = (size_t)pattern->arity;
-    *e = *pattern;
-    e->id = p->count;
-    if (pattern->arity > p->widest)
-        p->widest = pattern->arity;
-    if (n) {
-        expr *arg = arena_array(p->arena, n, sizeof *arg);
-        memcpy(arg, pattern->arg, n * sizeof *arg);
-        e->arg = arg;
-    }
-    if (n && pattern->coef) {
-        num *coef = arena_array(p->arena, n, sizeof *coef);
-        memcpy(coef, pattern->coef, n * sizeof *coef);
-        e->coef = coef;
-    }
-    return e;
-}
-
 expr pool_intern(struct pool *p, expr pattern)
 {
     struct table_slot *slot =
         table_place(&p->table, p->arena, hash(pattern), same, pattern);
+    size_t n = (size_t)pattern->arity;
     if (slot->item)
         return slot->item;
     arena_push(p->arena, p->node, p->count, p->room);
-    expr e = copy(p, pattern);
+    struct expr *e = arena_alloc(p->arena, sizeof *e);
+    *e = *pattern;
+    e->id = p->count;
+    if (pattern->arity > p->widest)
+        p->widest = pattern->arity;
+    if (n)
+        e->arg = memcpy(arena_array(p->arena, n, sizeof *e->arg), pattern->arg,
+                        n * sizeof *e->arg);
+    if (n && pattern->coef)
+        e->coef = memcpy(arena_array(p->arena, n, sizeof *e->coef),
+                         pattern->coef, n * sizeof *e->coef);
     slot->item = e;
-    p->node[p->count++] = e;
-    return e;
+    return p->node[p->count++] = e;
 }
 
 struct attempt pool_try(const struct pool *p)

@@ -44,6 +44,7 @@ struct pool {
     /* Work space of one walk at a time, for so many nodes: derivatives or
      * substitutes, and marks; and for those of one node's arguments. */
     expr *map, *argument;
+    struct vec *turned; /* derivatives of declared rotations, once known */
     unsigned char *marks;
     int room_to_walk, room_for_arguments;
 };
@@ -63,8 +64,8 @@ expr pool_done(struct pool *, struct attempt, expr);
 /* x as coefficient * node; a constant is its value * 1. */
 struct term pool_split(struct pool *, expr x);
 
-/* The same operation on other arguments, simplified. */
-expr pool_rebuild(struct pool *, expr, const expr *arg);
+/* What y's operation gives on these arguments, simplified. */
+expr pool_make(struct pool *, struct expr y, const expr *arg);
 
 /* Is any of the n arguments undefined? */
 bool pool_any_undefined(int n, const expr *arg);

@@ -5,8 +5,6 @@
  */
 #include "sym/expr.h"
 
-#include <string.h>
-
 #include "base/arena.h"
 #include "num/polynomial.h"
 #include "base/text.h"
@@ -15,10 +13,10 @@ enum { MOST_DEGREE = 64, VARIABLE_TAG = -1 };
 
 struct reading {
     struct pool *pool;
-    struct arena *arena;
+    struct arena *arena; /* of passing work */
     expr variable;
     struct polynomial *of; /* each node's polynomial, by id */
-    const char *fault, *hint;
+    struct root root;
 };
 
 expr root_variable(struct pool *pool)
@@ -52,11 +50,9 @@ static const char too_long[] =
 static size_t digits(const struct polynomial *p)
 {
     size_t most = 0;
-    for (int i = 0; i <= p->degree; i++) {
-        bool is_exact = number_is_fraction(p->coef[i]);
-        size_t length = is_exact ? number_length(p->coef[i]) : 0;
-        most = length > most ? length : most;
-    }
+    for (int i = 0; i <= p->degree; i++)
+        if (number_is_fraction(p->coef[i]) && number_length(p->coef[i]) > most)
+            most = number_length(p->coef[i]);
     return most;
 }
 
@@ -64,11 +60,12 @@ static size_t digits(const struct polynomial *p)
 static bool may_multiply(struct reading *r, long degree, size_t length)
 {
     if (degree > MOST_DEGREE)
-        r->fault = text_format(
-            r->arena, "the degree of this polynomial is above %d", MOST_DEGREE);
+        r->root.fault = text_format(pool_arena(r->pool),
+                                    "the degree of this polynomial is above %d",
+                                    MOST_DEGREE);
     else if (length > 4 * POLYNOMIAL_DIGITS)
-        r->fault = too_long;
-    return !r->fault;
+        r->root.fault = too_long;
+    return !r->root.fault;
 }
 
 static struct polynomial product(struct reading *r, const struct polynomial *p,
@@ -85,7 +82,7 @@ static struct polynomial power(struct reading *r, expr e)
     struct polynomial p = constant(r->arena, number_int(r->arena, 1));
     if (base->degree > 0)
         may_multiply(r, e->index, 0);
-    for (int i = 0; i < e->index && !r->fault; i++)
+    for (int i = 0; i < e->index && !r->root.fault; i++)
         p = product(r, &p, base);
     return p;
 }
@@ -109,8 +106,8 @@ static struct polynomial read(struct reading *r, expr e)
         factor = constant(r->arena, e->number);
         return product(r, &factor, &of[e->arg[0]->id]);
     }
-    r->fault = "this is not a polynomial in x";
-    r->hint = "it is made of x and constants by sums, products and powers";
+    r->root.fault = "this is not a polynomial in x";
+    r->root.hint = "it is made of x and constants by sums, products and powers";
     return polynomial_of(r->arena, 0, NULL);
 }
 
@@ -121,61 +118,54 @@ static struct polynomial read_all(struct reading *r, expr top)
     unsigned char *marks = arena_alloc(r->arena, (size_t)size);
     r->of = arena_array(r->arena, (size_t)size, sizeof *r->of);
     expr_reach(r->pool, 1, &top, marks);
-    for (int id = 0; !r->fault && (id = marked_from(marks, id, size)) < size;
-         id++)
+    for (int id = 0;
+         !r->root.fault && (id = marked_from(marks, id, size)) < size; id++)
         r->of[id] = read(r, pool_node(r->pool, id));
     return r->of[top->id];
 }
 
 /* ---- finding ---- */
 
-static struct root find(struct pool *pool, struct arena *scratch,
-                        const struct polynomial *p, expr k)
+static void find(struct reading *r, const struct polynomial *p, expr k)
 {
-    struct arena *a = pool_arena(pool);
+    struct arena *a = pool_arena(r->pool);
     long which = 0;
-    struct sturm s = sturm_of(scratch, p);
+    struct sturm s = sturm_of(r->arena, p);
     int n = sturm_count(&s, NULL, NULL);
-    if (expr_is_const(k) && number_is_int(k->number, &which) && which >= 1 &&
-        which <= n)
-        return (struct root){
-            .value = number_copy(a, sturm_root(scratch, &s, (int)which))};
-    if (n == 0)
-        return (struct root){.fault = "this polynomial has no real roots"};
-    return (struct root){NULL,
-                         text_format(a, "this polynomial has %d real root%s", n,
-                                     n == 1 ? "" : "s"),
-                         "the second argument counts them: 1 is the least", 1};
-}
-
-static struct root find_in(struct pool *pool, struct arena *scratch,
-                           expr polynomial, expr k)
-{
-    struct arena *a = pool_arena(pool);
-    struct reading r = {.pool = pool, .arena = scratch};
-    r.variable = root_variable(pool);
-    struct polynomial p = read_all(&r, polynomial);
-    if (!r.fault && !polynomial_is_exact(&p)) {
-        r.fault = "the coefficients of this polynomial are not exact";
-        r.hint = "fractions and decimals are exact; pi and sqrt(2) are not";
-    } else if (!r.fault && p.degree < 0) {
-        r.fault = "this polynomial is zero everywhere";
-    } else if (!r.fault && !polynomial_is_moderate(scratch, &p)) {
-        r.fault = too_long;
-        r.hint = text_format(
-            a, "without a common divisor they may be integers of %d digits",
-            POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree));
+    if (n == 0) {
+        r->root.fault = "this polynomial has no real roots";
+    } else if (expr_is_const(k) && number_is_int(k->number, &which) &&
+               which >= 1 && which <= n) {
+        r->root.value = number_copy(a, sturm_root(r->arena, &s, (int)which));
+    } else {
+        r->root.fault = text_format(a, "this polynomial has %d real root%s", n,
+                                    n == 1 ? "" : "s");
+        r->root.hint = "the second argument counts them: 1 is the least";
+        r->root.argument = 1;
     }
-    if (!r.fault)
-        return find(pool, scratch, &p, k);
-    return (struct root){.fault = arena_text(a, r.fault, strlen(r.fault)),
-                         .hint = r.hint};
 }
 
 struct root root_find(struct pool *pool, expr polynomial, expr k)
 {
-    struct arena *scratch = arena_child(pool_arena(pool));
-    struct root root = find_in(pool, scratch, polynomial, k);
+    struct arena *a = pool_arena(pool), *scratch = arena_child(a);
+    struct reading r = {pool, scratch, root_variable(pool), NULL, {0}};
+    struct polynomial p = read_all(&r, polynomial);
+    if (r.root.fault) {
+        ; /* it was met while reading */
+    } else if (!polynomial_is_exact(&p)) {
+        r.root.fault = "the coefficients of this polynomial are not exact";
+        r.root.hint =
+            "fractions and decimals are exact; pi and sqrt(2) are not";
+    } else if (p.degree < 0) {
+        r.root.fault = "this polynomial is zero everywhere";
+    } else if (!polynomial_is_moderate(scratch, &p)) {
+        r.root.fault = too_long;
+        r.root.hint = text_format(
+            a, "without a common divisor they may be integers of %d digits",
+            POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree));
+    } else {
+        find(&r, &p, k);
+    }
     arena_free(scratch);
-    return root;
+    return r.root;
 }

@@ -11,36 +11,29 @@
 
 /* ---- the list of definitions ---- */
 
-static void show_node(struct pool *p, expr e, const int *line, struct text *out)
+void expr_show(const struct pool *p, int n, const expr *roots, struct text *out)
 {
-    text_print(out, "%%%d = %s", line[e->id], op_info(e->op)->name);
-    if (e->op == OP_SYMBOL)
-        text_print(out, " %s %d", e->name, e->index);
-    if (e->op == OP_POW || op_has_results(e->op))
-        text_print(out, " %d", e->index);
-    if (e->number)
-        text_print(out, e->op == OP_SYMBOL ? " #%s" : " %s",
-                   number_show_briefly(p->arena, e->number));
-    for (int i = 0; i < e->arity; i++) {
-        if (e->coef)
-            text_print(out, " %s", number_show_briefly(p->arena, e->coef[i]));
-        text_print(out, " %%%d", line[e->arg[i]->id]);
-    }
-    text_char(out, '\n');
-}
-
-void expr_show(const struct pool *pool, int n, const expr *roots,
-               struct text *out)
-{
-    struct pool *p =
-        (struct pool *)pool; /* its arena holds the numbers' text */
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
-    int *line = arena_array(p->arena, (size_t)p->count, sizeof *line);
-    int lines = 0;
+    struct arena *arena = p->arena; /* which holds the numbers' text */
+    unsigned char *marks = arena_alloc(arena, (size_t)p->count);
+    int *line = arena_array(arena, (size_t)p->count, sizeof *line), lines = 0;
     expr_reach(p, n, roots, marks);
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        expr e = p->node[id];
         line[id] = lines++;
-        show_node(p, p->node[id], line, out);
+        text_print(out, "%%%d = %s", line[id], op_info(e->op)->name);
+        if (e->op == OP_SYMBOL)
+            text_print(out, " %s %d", e->name, e->index);
+        if (e->op == OP_POW || op_has_results(e->op))
+            text_print(out, " %d", e->index);
+        if (e->number)
+            text_print(out, e->op == OP_SYMBOL ? " #%s" : " %s",
+                       number_show_briefly(arena, e->number));
+        for (int i = 0; i < e->arity; i++) {
+            if (e->coef)
+                text_print(out, " %s", number_show_briefly(arena, e->coef[i]));
+            text_print(out, " %%%d", line[e->arg[i]->id]);
+        }
+        text_char(out, '\n');
     }
     for (int i = 0; i < n; i++)
         text_print(out, "root %%%d\n", line[roots[i]->id]);
@@ -84,10 +77,8 @@ static void print_number(struct printer *t, num n, enum strength around)
 static void print_multiple(struct printer *t, num c, expr x, const char *plus,
                            const char *minus)
 {
-    bool negative = number_sign(c) < 0;
-    if (negative)
-        c = number_neg(t->out->arena, c);
-    text_put(t->out, negative ? minus : plus);
+    text_put(t->out, number_sign(c) < 0 ? minus : plus);
+    c = number_abs(t->out->arena, c);
     if (!number_is_one(c) || expr_is_one(x))
         print_number(t, c, IN_SUM);
     if (!number_is_one(c) && !expr_is_one(x))
@@ -107,16 +98,9 @@ static void print_list(struct printer *t, expr e, const char *between,
 
 static enum strength strength_of(expr e)
 {
-    switch (e->op) {
-    case OP_SUM:
-        return IN_SUM;
-    case OP_SCALE:
+    if (e->op == OP_SCALE)
         return number_sign(e->number) < 0 ? IN_SUM : IN_PRODUCT;
-    case OP_MUL:
-        return IN_PRODUCT;
-    default:
-        return IN_POWER;
-    }
+    return e->op == OP_SUM ? IN_SUM : e->op == OP_MUL ? IN_PRODUCT : IN_POWER;
 }
 
 static void print_node(struct printer *t, expr e, enum strength around)
@@ -165,11 +149,9 @@ static void print(struct printer *t, expr e, enum strength around)
         return;
     }
     t->depth++;
-    if (open)
-        text_char(t->out, '(');
+    text_put(t->out, open ? "(" : "");
     print_node(t, e, open ? IN_SUM : around);
-    if (open)
-        text_char(t->out, ')');
+    text_put(t->out, open ? ")" : "");
     t->depth--;
 }
 

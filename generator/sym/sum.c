@@ -60,11 +60,6 @@ static int compare(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static void sort(struct items *s)
-{
-    qsort(s->item, (size_t)s->n, sizeof *s->item, compare);
-}
-
 /* The end of the run of equal nodes that begins at i. */
 static int run_end(const struct items *s, int i)
 {
@@ -84,8 +79,8 @@ static num total(struct pool *p, const struct items *s, int i, int end)
     return sum;
 }
 
-/* Adds up equal nodes and drops what cancels; false if a coefficient
- * overflows. */
+/* Adds up equal nodes, which follow each other, and drops what cancels; false
+ * if a coefficient overflows. */
 static bool collect(struct pool *p, struct items *s)
 {
     int kept = 0;
@@ -136,7 +131,7 @@ static bool choose_open(struct pool *p, const struct items *outer,
             push(all, c, e->arg[k], i);
         }
     }
-    sort(all);
+    qsort(all->item, (size_t)all->n, sizeof *all->item, compare);
     for (int i = 0, end; i < all->n; i = end) {
         end = run_end(all, i);
         if (!worth_opening(p, all, i, end))
@@ -224,7 +219,7 @@ static bool gather(struct pool *p, int n, const num *coef, const expr *arg,
         if (!number_is_zero(c))
             push(s, c, t.node, -1);
     }
-    sort(s);
+    qsort(s->item, (size_t)s->n, sizeof *s->item, compare);
     return collect(p, s);
 }
 

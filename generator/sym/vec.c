@@ -61,11 +61,6 @@ expr vec_dot(struct pool *p, struct vec a, struct vec b)
     return expr_apply(p, OP_SUM, 3, term);
 }
 
-expr vec_norm(struct pool *p, struct vec v)
-{
-    return expr_unary(p, OP_SQRT, vec_dot(p, v, v));
-}
-
 bool vec_is_zero(struct vec v)
 {
     return expr_is_zero(v.x[0]) && expr_is_zero(v.x[1]) && expr_is_zero(v.x[2]);
@@ -149,11 +144,6 @@ struct vec mat_apply(struct pool *p, struct mat m, struct vec v)
     for (int i = 0; i < 3; i++)
         y.x[i] = vec_dot(p, mat_row(m, i), v);
     return y;
-}
-
-struct vec mat_apply_t(struct pool *p, struct mat m, struct vec v)
-{
-    return mat_apply(p, mat_transpose(m), v);
 }
 
 /* ---- determinants ---- */

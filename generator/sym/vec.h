@@ -27,7 +27,6 @@ struct vec vec_sub(struct pool *, struct vec, struct vec);
 struct vec vec_scale(struct pool *, expr, struct vec);
 struct vec vec_cross(struct pool *, struct vec, struct vec);
 expr vec_dot(struct pool *, struct vec, struct vec);
-expr vec_norm(struct pool *, struct vec);
 bool vec_is_zero(struct vec);
 
 struct mat mat_identity(struct pool *);
@@ -38,8 +37,7 @@ struct mat mat_mul(struct pool *, struct mat, struct mat);
 struct mat mat_transpose(struct mat);
 struct mat mat_outer(struct pool *, struct vec, struct vec);
 struct mat mat_skew(struct pool *, struct vec);
-struct vec mat_apply(struct pool *, struct mat, struct vec);   /* M v */
-struct vec mat_apply_t(struct pool *, struct mat, struct vec); /* M' v */
+struct vec mat_apply(struct pool *, struct mat, struct vec); /* M v */
 struct vec mat_row(struct mat, int);
 struct vec mat_column(struct mat, int);
 expr mat_det(struct pool *, struct mat);

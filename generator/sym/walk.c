@@ -99,7 +99,7 @@ static expr replace(struct pool *p, expr e)
     if (!changed)
         return e;
     struct attempt attempt = pool_try(p);
-    return pool_done(p, attempt, pool_rebuild(p, e, p->argument));
+    return pool_done(p, attempt, pool_make(p, *e, p->argument));
 }
 
 void expr_subst(struct pool *p, int n, const expr *roots, int m,
@@ -250,28 +250,15 @@ static expr derivative(struct pool *p, expr y, const expr *d)
     case OP_##name:                                                            \
         return derivative;
 #include "sym/ops.def"
-#undef OP
-    case OP_COUNT:
-        break;
+    default:
+        return p->undefined;
     }
-    return p->undefined;
 }
 
 /* ---- declared rotations ----
  *
  * Which nodes are components of y = E(u) x or E(u)' x.
  */
-
-/* The pool's own copy, one for equal rotations. */
-static const struct rotation *own_copy(struct pool *p, const struct rotation *r)
-{
-    for (int i = p->rotations - 1; i >= 0; i--) /* of pointers, no padding */
-        if (memcmp(p->rotated[i].rotation, r, sizeof *r) == 0)
-            return p->rotated[i].rotation;
-    struct rotation *own = arena_alloc(p->arena, sizeof *own);
-    *own = *r;
-    return own;
-}
 
 static bool is_after(struct pool *p, expr y, struct vec v)
 {
@@ -281,28 +268,30 @@ static bool is_after(struct pool *p, expr y, struct vec v)
     return true;
 }
 
-/* A node may follow the rule if all it needs was made before it: then the
- * derivatives of x and u are known when its turn comes. */
-static void set_rule(struct pool *p, const struct rotated *r, int component)
-{
-    expr y = pool_split(p, r->y.x[component]).node;
-    if (y->arity == 0 || memo_find(&p->rules, y) || !is_after(p, y, r->x) ||
-        !is_after(p, y, r->rotation->u))
-        return;
-    struct rule *rule = arena_alloc(p->arena, sizeof *rule);
-    *rule = (struct rule){p->rotations - 1, component};
-    memo_keep(&p->rules, p->arena, y, rule);
-}
-
+/* The pool has a copy of its own, one for equal rotations.  A node may follow
+ * the rule if all it needs was made before it: then the derivatives of x and u
+ * are known when its turn comes. */
 void rotation_declare(struct pool *p, const struct rotation *rotation,
                       bool inverse, struct vec x, struct vec y)
 {
-    const struct rotation *own = own_copy(p, rotation);
+    const struct rotation *own = NULL;
+    for (int i = p->rotations - 1; i >= 0 && !own; i--)
+        if (memcmp(p->rotated[i].rotation, rotation, sizeof *own) == 0)
+            own = p->rotated[i].rotation; /* of pointers, no padding */
+    if (!own)
+        own = memcpy(arena_alloc(p->arena, sizeof *own), rotation, sizeof *own);
     arena_push(p->arena, p->rotated, p->rotations, p->rotations_room);
-    struct rotated *r = &p->rotated[p->rotations++];
-    *r = (struct rotated){own, inverse, x, y};
-    for (int i = 0; i < 3; i++)
-        set_rule(p, r, i);
+    p->rotated[p->rotations] = (struct rotated){own, inverse, x, y};
+    for (int i = 0; i < 3; i++) {
+        expr node = pool_split(p, y.x[i]).node;
+        if (node->arity == 0 || memo_find(&p->rules, node) ||
+            !is_after(p, node, x) || !is_after(p, node, own->u))
+            continue;
+        struct rule *rule = arena_alloc(p->arena, sizeof *rule);
+        *rule = (struct rule){p->rotations, i};
+        memo_keep(&p->rules, p->arena, node, rule);
+    }
+    p->rotations++;
 }
 
 const struct rotated *rotation_at(const struct pool *p, int i)
@@ -312,95 +301,79 @@ const struct rotated *rotation_at(const struct pool *p, int i)
 
 /* ---- the graph ---- */
 
-/* While one set of roots is differentiated. */
-struct walk {
-    struct pool *pool;
-    expr *d;              /* derivative by id; NULL is 0 */
-    unsigned char *marks; /* node is needed */
-    struct vec *turned;   /* of declared rotations, once known */
-};
-
-static expr known(const struct walk *w, expr e)
+static expr known(const struct pool *p, expr e)
 {
-    expr d = w->d[e->id];
-    return d ? d : w->pool->zero;
+    expr d = p->map[e->id];
+    return d ? d : p->zero;
 }
 
 /* Derivatives of c x, of which only x's node need have been visited. */
-static struct vec known_vec(const struct walk *w, struct vec v)
+static struct vec known_vec(struct pool *p, struct vec v)
 {
     for (int i = 0; i < 3; i++) {
-        struct term t = pool_split(w->pool, v.x[i]);
-        v.x[i] = expr_scale(w->pool, t.coef, known(w, t.node));
+        struct term t = pool_split(p, v.x[i]);
+        v.x[i] = expr_scale(p, t.coef, known(p, t.node));
     }
     return v;
 }
 
 /* dy = E' dx + y x delta  or  dy = E (dx - x x delta). */
-static struct vec turn(const struct walk *w, const struct rotated *r)
+static struct vec turn(struct pool *p, const struct rotated *r)
 {
-    struct pool *p = w->pool;
-    struct vec dx = known_vec(w, r->x), du = known_vec(w, r->rotation->u);
+    struct vec dx = known_vec(p, r->x), du = known_vec(p, r->rotation->u);
     struct vec delta = mat_apply(p, r->rotation->push, du);
     if (r->inverse) {
         struct vec turned = vec_cross(p, r->y, delta);
-        return vec_add(p, mat_apply_t(p, r->rotation->matrix, dx), turned);
+        struct mat back = mat_transpose(r->rotation->matrix);
+        return vec_add(p, mat_apply(p, back, dx), turned);
     }
     return mat_apply(p, r->rotation->matrix,
                      vec_sub(p, dx, vec_cross(p, r->x, delta)));
 }
 
 /* The node is y_i / c of a declared rotation. */
-static expr turned(struct walk *w, const struct rule *rule)
+static expr turned(struct pool *p, const struct rule *rule)
 {
-    const struct rotated *r = &w->pool->rotated[rule->rotated];
-    struct vec *dy = &w->turned[rule->rotated];
+    const struct rotated *r = &p->rotated[rule->rotated];
+    struct vec *dy = &p->turned[rule->rotated];
     if (!dy->x[0])
-        *dy = turn(w, r);
-    num c = pool_split(w->pool, r->y.x[rule->component]).coef;
-    return expr_scale(w->pool,
-                      number_div(w->pool->arena, w->pool->one->number, c),
+        *dy = turn(p, r);
+    num c = pool_split(p, r->y.x[rule->component]).coef;
+    return expr_scale(p, number_div(p->arena, p->one->number, c),
                       dy->x[rule->component]);
 }
 
-static void visit(struct walk *w, expr e)
+static void visit(struct pool *p, expr e)
 {
-    struct pool *p = w->pool;
     struct attempt attempt = pool_try(p);
     const struct rule *rule = memo_find(&p->rules, e);
     expr d = NULL;
     bool depends = false;
     for (int i = 0; i < e->arity && !rule; i++) {
-        p->argument[i] = known(w, e->arg[i]);
+        p->argument[i] = known(p, e->arg[i]);
         depends |= !expr_is_zero(p->argument[i]);
     }
     if (rule)
-        d = turned(w, rule);
+        d = turned(p, rule);
     else if (depends)
         d = derivative(p, e, p->argument);
     if (d && !expr_is_zero(d))
-        w->d[e->id] = d;
+        p->map[e->id] = d;
     pool_done(p, attempt, d);
 }
 
-static void mark_vec(struct walk *w, struct vec v)
-{
-    for (int i = 0; i < 3; i++)
-        w->marks[pool_split(w->pool, v.x[i]).node->id] = 1;
-}
-
 /* Marks what is needed, from the roots down. */
-static void mark_needed(struct walk *w, int top)
+static void mark_needed(struct pool *p, int top)
 {
-    for (int id = top + 1; (id = marked_below(w->marks, id)) >= 0;) {
-        expr e = pool_node(w->pool, id);
-        const struct rule *rule = memo_find(&w->pool->rules, e);
+    for (int id = top + 1; (id = marked_below(p->marks, id)) >= 0;) {
+        expr e = pool_node(p, id);
+        const struct rule *rule = memo_find(&p->rules, e);
         for (int i = 0; i < e->arity && !rule; i++)
-            w->marks[e->arg[i]->id] = 1;
-        if (rule) {
-            const struct rotated *r = &w->pool->rotated[rule->rotated];
-            mark_vec(w, r->x);
-            mark_vec(w, r->rotation->u);
+            p->marks[e->arg[i]->id] = 1;
+        for (int i = 0; i < 3 && rule; i++) {
+            const struct rotated *r = &p->rotated[rule->rotated];
+            p->marks[pool_split(p, r->x.x[i]).node->id] = 1;
+            p->marks[pool_split(p, r->rotation->u.x[i]).node->id] = 1;
         }
     }
 }
@@ -408,16 +381,14 @@ static void mark_needed(struct walk *w, int top)
 void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
     clear_work(p);
-    struct walk w = {.pool = p, .d = p->map, .marks = p->marks};
-    size_t rotations = (size_t)p->rotations;
-    int top = mark_roots(n, roots, w.marks);
-    mark_needed(&w, top);
-    w.turned = arena_array(p->arena, rotations, sizeof *w.turned);
+    int top = mark_roots(n, roots, p->marks);
+    mark_needed(p, top);
+    p->turned = arena_array(p->arena, (size_t)p->rotations, sizeof *p->turned);
     if (symbol->id <= top)
-        w.d[symbol->id] = p->one;
+        p->map[symbol->id] = p->one;
     for (int id = symbol->id + 1;
-         (id = marked_from(w.marks, id, top + 1)) <= top; id++)
-        visit(&w, pool_node(p, id));
+         (id = marked_from(p->marks, id, top + 1)) <= top; id++)
+        visit(p, pool_node(p, id));
     for (int i = 0; i < n; i++)
-        out[i] = known(&w, roots[i]);
+        out[i] = known(p, roots[i]);
 }
