@@ -23,11 +23,6 @@ struct place place_join(struct place a, struct place b)
     return a;
 }
 
-static int is_continuation(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 /* The mark that some editors put before UTF-8 is no part of the first line. */
 static size_t line_start(struct place p)
 {
@@ -103,11 +98,13 @@ static bool is_known(const struct diags *d, const struct diag *item)
     return known;
 }
 
-static void add(struct diags *d, struct diag item, const char *format,
-                va_list list)
+void diag_add(struct diags *d, struct diag item, const char *format, ...)
 {
     bool is_error = item.kind == DIAG_ERROR;
+    va_list list;
+    va_start(list, format);
     item.message = harmless_text(d->arena, format, list);
+    va_end(list);
     bool is_new = !is_known(d, &item);
     d->errors += is_error;
     d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
@@ -117,22 +114,6 @@ static void add(struct diags *d, struct diag item, const char *format,
     }
     arena_push(d->arena, d->items, d->count, d->room);
     d->items[d->count++] = item;
-}
-
-void diag_error(struct diags *d, struct place p, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    add(d, (struct diag){.kind = DIAG_ERROR, .place = p}, format, list);
-    va_end(list);
-}
-
-void diag_warning(struct diags *d, struct place p, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    add(d, (struct diag){.kind = DIAG_WARNING, .place = p}, format, list);
-    va_end(list);
 }
 
 void diag_hint(struct diags *d, const char *format, ...)
@@ -145,100 +126,58 @@ void diag_hint(struct diags *d, const char *format, ...)
     va_end(list);
 }
 
-void diag_error_line(struct diags *d, const char *path, int line,
-                     const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    add(d, (struct diag){.kind = DIAG_ERROR, .path = path, .line = line},
-        format, list);
-    va_end(list);
-}
-
-static void print_head(const struct diag *d, struct text *out)
-{
-    const char *kind = d->kind == DIAG_ERROR ? "error" : "warning";
-    const char *path = d->place.source ? d->place.source->path : d->path;
-    if (path)
-        text_plain(out, path, strlen(path));
-    if (d->place.source) {
-        int line, column;
-        place_find(d->place, &line, &column);
-        text_print(out, ":%d:%d", line, column);
-    } else if (d->path && d->line > 0) {
-        text_print(out, ":%d", d->line);
-    }
-    text_print(out, "%s%s: %s\n", path ? ": " : "", kind, d->message);
-}
-
-/* The part of a line that is shown, as offsets: all of it, or, of a line that
- * would fill a terminal, what stands around the place. */
-struct window {
-    size_t line, from, to, end; /* line <= from <= to <= end */
-};
-
 enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };
 
-/* n characters on from an offset, or back, but not out of the line. */
+/* n characters on from an offset, but not out of the line. */
 static size_t forward(const struct source *s, size_t i, size_t end, int n)
 {
     for (; i < end && n > 0; n--)
-        do
-            i++;
-        while (i < end && is_continuation(s->chars[i]));
+        i = character_end(s, i);
     return i;
 }
 
-static size_t backward(const struct source *s, size_t i, size_t start, int n)
-{
-    for (; i > start && n > 0; n--)
-        do
-            i--;
-        while (i > start && is_continuation(s->chars[i]));
-    return i;
-}
-
-static struct window window_around(struct place p)
-{
-    const char *chars = p.source->chars;
-    size_t end = p.offset;
-    struct window w = {.line = line_start(p)};
-    while (end < p.source->length && chars[end] != '\n' && chars[end] != '\r')
-        end++;
-    w.from = w.line;
-    w.to = w.end = end;
-    if (forward(p.source, w.line, end, LINE_WHOLE) < end) {
-        w.from = backward(p.source, p.offset, w.line, BEFORE);
-        w.to = forward(p.source, p.offset, end, AFTER);
-    }
-    return w;
-}
-
-/* The source line, then a caret line in which tabs stay tabs, so that the
- * caret stands under its token however wide a tab is. */
-static void print_line(struct place p, struct text *out)
+/* The source line, or, of a line that would fill a terminal, what stands around
+ * the place; then a caret line in which tabs stay tabs, so that the caret
+ * stands under its token however wide a tab is. */
+static void print_line(struct place p, int column, struct text *out)
 {
     const struct source *s = p.source;
-    const struct window w = window_around(p);
-
-    text_put(out, w.from > w.line ? "    ..." : "    ");
-    text_plain(out, s->chars + w.from, w.to - w.from);
-    text_put(out, w.to < w.end ? "...\n    " : "\n    ");
-    text_put(out, w.from > w.line ? "   " : "");
-    for (size_t i = w.from; i < p.offset; i = character_end(s, i))
+    size_t line = line_start(p), from = line, end = p.offset;
+    while (end < s->length && s->chars[end] != '\n' && s->chars[end] != '\r')
+        end++;
+    size_t to = end;
+    if (forward(s, line, end, LINE_WHOLE) < end) {
+        from = forward(s, line, p.offset, column - 1 - BEFORE);
+        to = forward(s, p.offset, end, AFTER);
+    }
+    text_put(out, from > line ? "    ..." : "    ");
+    text_plain(out, s->chars + from, to - from);
+    text_put(out, to < end ? "...\n    " : "\n    ");
+    text_put(out, from > line ? "   " : "");
+    for (size_t i = from; i < p.offset; i = character_end(s, i))
         text_char(out, s->chars[i] == '\t' ? '\t' : ' ');
     text_char(out, '^');
     for (size_t i = character_end(s, p.offset);
-         i < p.offset + p.length && i < w.to; i = character_end(s, i))
+         i < p.offset + p.length && i < to; i = character_end(s, i))
         text_char(out, '~');
     text_char(out, '\n');
 }
 
 void diag_print(const struct diag *d, struct text *out)
 {
-    print_head(d, out);
+    const char *kind = d->kind == DIAG_ERROR ? "error" : "warning";
+    const char *path = d->place.source ? d->place.source->path : d->path;
+    int line, column;
+    place_find(d->place, &line, &column);
+    if (path)
+        text_plain(out, path, strlen(path));
     if (d->place.source)
-        print_line(d->place, out);
+        text_print(out, ":%d:%d", line, column);
+    else if (d->path && d->line > 0)
+        text_print(out, ":%d", d->line);
+    text_print(out, "%s%s: %s\n", path ? ": " : "", kind, d->message);
+    if (d->place.source)
+        print_line(d->place, column, out);
     if (d->hint)
         text_print(out, "hint: %s\n", d->hint);
 }

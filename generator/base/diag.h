@@ -6,7 +6,6 @@
 #ifndef POL_DIAG_H
 #define POL_DIAG_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -63,17 +62,21 @@ void place_find(struct place, int *line, int *column);
 /* Its characters, on however many lines. */
 int place_width(struct place);
 
-void diag_error(struct diags *, struct place, const char *format, ...)
+/* Adds a message of which `head` has all but the text.  An error in a file of
+ * which only the line is known may have line 0: the file. */
+void diag_add(struct diags *, struct diag head, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void diag_warning(struct diags *, struct place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define diag_error(d, where, ...)                                              \
+    diag_add(d, (struct diag){.kind = DIAG_ERROR, .place = where}, __VA_ARGS__)
+#define diag_warning(d, where, ...)                                            \
+    diag_add(d, (struct diag){.kind = DIAG_WARNING, .place = where},           \
+             __VA_ARGS__)
+#define diag_error_line(d, file, at, ...)                                      \
+    diag_add(d, (struct diag){.kind = DIAG_ERROR, .path = file, .line = at},   \
+             __VA_ARGS__)
 /* Adds a hint to the message that was given last. */
 void diag_hint(struct diags *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* An error in a file of which only the line is known (line 0: the file). */
-void diag_error_line(struct diags *, const char *path, int line,
-                     const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
 
 /* Prints one message in the form
  *     path:line:column: error: message

@@ -8,7 +8,6 @@
 #include "base/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,52 +32,40 @@ bool file_is_regular(const char *path)
     return S_ISREG(s.st_mode);
 }
 
-/* To the end; `room` is what `chars` has. */
-static char *read_all(struct arena *arena, FILE *file, char *chars, size_t room,
-                      size_t most, size_t *length)
-{
-    size_t n = 0, got;
-    while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
-        n += got;
-        if (n > most) {
-            errno = EFBIG;
-            return NULL;
-        }
-        if (n == room - 1) {
-            chars = arena_grow(arena, chars, room, 2 * room);
-            room *= 2;
-        }
-    }
-    chars[n] = '\0';
-    *length = n;
-    return ferror(file) ? NULL : chars;
-}
-
 /* A file's size is known before it is open: should memory end, nothing is. */
 char *file_read(struct arena *arena, const char *path, size_t most,
                 size_t *length)
 {
     struct stat s;
-    size_t room = 1 << 14;
+    size_t room = 1 << 14, n = 0, got;
     if (!look_at(path, &s))
         return NULL;
     if (path && S_ISREG(s.st_mode)) {
         room = (size_t)s.st_size + 2;
-        if (room - 2 > most) {
-            errno = EFBIG;
+        errno = EFBIG;
+        if (room - 2 > most)
             return NULL;
-        }
     }
     char *chars = arena_alloc(arena, room);
     FILE *file = path ? fopen(path, "rb") : stdin;
     if (!file)
         return NULL;
-    chars = read_all(arena, file, chars, room, most, length);
-    int error = errno;
+    while ((got = fread(chars + n, 1, room - n - 1, file)) > 0) {
+        n += got;
+        if (n > most)
+            break;
+        if (n == room - 1) {
+            chars = arena_grow(arena, chars, room, 2 * room);
+            room *= 2;
+        }
+    }
+    int error = n > most ? EFBIG : ferror(file) ? errno : 0;
+    chars[n] = '\0';
+    *length = n;
     if (path)
         fclose(file);
     errno = error;
-    return chars;
+    return error ? NULL : chars;
 }
 
 bool file_same(const char *path, const char *other)
@@ -110,37 +97,24 @@ bool file_beside(const char *path, const char *ending,
 
 static bool create(const char *name, void *file)
 {
-    int *to = file;
-    *to = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    return *to >= 0;
-}
-
-static bool write_all(int file, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t n = write(file, text, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        text += n;
-        length -= (size_t)n;
-    }
-    return true;
+    FILE **to = file;
+    *to = fopen(name, "wbxe");
+    return *to;
 }
 
 bool file_fill(const char *path, const char *text, size_t length, bool lasting,
                char name[FILE_NAME_ROOM])
 {
-    int file;
+    FILE *file;
     struct stat old;
     if (!file_beside(path, "new", name, create, &file))
         return false;
     if (stat(path, &old) == 0)
-        (void)!fchmod(file, old.st_mode & 0777);
-    bool ok = write_all(file, text, length) && (!lasting || fsync(file) == 0);
+        (void)!fchmod(fileno(file), old.st_mode & 0777);
+    bool ok = fwrite(text, 1, length, file) == length && fflush(file) == 0 &&
+              (!lasting || fsync(fileno(file)) == 0);
     int error = errno;
-    if (close(file) != 0 && ok) {
+    if (fclose(file) != 0 && ok) {
         ok = false;
         error = errno;
     }

@@ -17,14 +17,6 @@ struct names {
     struct table table;
 };
 
-static uint32_t hash(const char *text, size_t length)
-{
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ (unsigned char)text[i]) * 16777619u;
-    return h;
-}
-
 struct names *names_new(struct arena *arena)
 {
     struct names *n = arena_alloc(arena, sizeof *n);
@@ -46,9 +38,11 @@ static bool is_text(const void *name, const void *wanted)
 
 const char *name_of(struct names *n, const char *text, size_t length)
 {
-    struct table_slot *slot =
-        table_place(&n->table, n->arena, hash(text, length), is_text,
-                    &(struct span){text, length});
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+    struct table_slot *slot = table_place(&n->table, n->arena, hash, is_text,
+                                          &(struct span){text, length});
     if (!slot->item)
         slot->item = arena_text(n->arena, text, length);
     return slot->item;

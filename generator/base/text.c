@@ -9,7 +9,6 @@
 #include "base/arena.h"
 
 #include <locale.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,24 +69,15 @@ void text_print(struct text *t, const char *format, ...)
     va_end(list);
 }
 
-/* The bytes that a first byte asks for; 0: none begins so. */
-static size_t character_length(unsigned char c)
-{
-    return c < 0x80                ? 1
-           : c >= 0xC2 && c < 0xE0 ? 2
-           : c >= 0xE0 && c < 0xF0 ? 3
-           : c >= 0xF0 && c < 0xF5 ? 4
-                                   : 0;
-}
-
 size_t text_character(const char *chars, size_t length, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t n = length ? character_length((unsigned char)*chars) : 0;
-    if (n == 0 || n > length)
+    const unsigned char first = length ? (unsigned char)*chars : 0xFF;
+    /* the bytes that the first one asks for */
+    size_t n = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (n > length || (first >= 0x80 && first < 0xC2) || first >= 0xF5)
         return 0;
-    *code =
-        n == 1 ? (unsigned char)*chars : (unsigned char)*chars & (0x7Fu >> n);
+    *code = n == 1 ? first : first & (0x7Fu >> n);
     for (size_t i = 1; i < n; i++) {
         unsigned char c = (unsigned char)chars[i];
         if ((c & 0xC0) != 0x80)

@@ -33,19 +33,9 @@ static inline bool ascii_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static inline bool ascii_is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static inline bool ascii_is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
 static inline bool ascii_is_letter(char c)
 {
-    return ascii_is_upper(c) || ascii_is_lower(c);
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 /* What names are made of. */
@@ -56,12 +46,12 @@ static inline bool ascii_is_word(char c)
 
 static inline char ascii_upper(char c)
 {
-    return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c;
+    return ascii_is_letter(c) ? (char)(c & ~('a' - 'A')) : c;
 }
 
 static inline char ascii_lower(char c)
 {
-    return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c;
+    return ascii_is_letter(c) ? (char)(c | ('a' - 'A')) : c;
 }
 
 /* How many bytes the first character has, and its code; 0 if it is not UTF-8.

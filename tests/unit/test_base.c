@@ -223,7 +223,7 @@ static void caret_stands_under_the_token(void **state)
     const char *chars = "first\n\tlet \xC3\xA9t\xC3\xA9 = masss + 1\nlast";
     struct source s = {"a.pol", chars, strlen(chars)};
     size_t at = (size_t)(strstr(chars, "masss") - chars);
-    diag_error(&d, (struct place){&s, at, 5}, "unknown name '%s'", "masss");
+    diag_error(&d, ((struct place){&s, at, 5}), "unknown name '%s'", "masss");
     diag_hint(&d, "did you mean 'mass'?");
     diag_warning(&d, (struct place){0}, "nowhere");
     diag_error_line(&d, "m.lua", 12, "bad");
@@ -254,8 +254,8 @@ static void at_one_place_stands_one_error(void **state)
     diag_error(&d, q, "second");
     diag_hint(&d, "of the second");
     diag_error(&d, r, "of another text");
-    diag_error(&d, (struct place){0}, "nowhere");
-    diag_error(&d, (struct place){0}, "nowhere, too");
+    diag_error(&d, ((struct place){0}), "nowhere");
+    diag_error(&d, ((struct place){0}), "nowhere, too");
     assert_int_equal(d.errors, 5);
     assert_int_equal(d.count, 5);
     assert_null(d.items[1].hint);
@@ -270,13 +270,13 @@ static void of_each_text_twenty_messages_are_kept(void **state)
     struct arena *a = arena();
     struct diags d = diags_new(a);
     for (int i = 0; i < DIAG_SHOWN + 3; i++)
-        diag_error(&d, (struct place){0}, "number %d", i);
+        diag_error(&d, ((struct place){0}), "number %d", i);
     diag_hint(&d, "of the last one");
     assert_int_equal(d.count, DIAG_SHOWN);
     assert_int_equal(d.left_out, 3);
     assert_null(d.items[DIAG_SHOWN - 1].hint);
     diags_begin(&d);
-    diag_error(&d, (struct place){0}, "of the next text");
+    diag_error(&d, ((struct place){0}), "of the next text");
     assert_int_equal(d.count, DIAG_SHOWN + 1);
     assert_int_equal(d.left_out, 0);
     assert_int_equal(d.errors, DIAG_SHOWN + 4);
@@ -292,7 +292,7 @@ static void messages_and_lines_are_harmless(void **state)
     const char *chars = "\xEF\xBB\xBFx\x1B[1m \u202E\xFFy\u00E9 = 1";
     struct source s = {"a.pol", chars, strlen(chars)};
     size_t at = (size_t)(strchr(chars, 'y') - chars);
-    diag_error(&d, (struct place){&s, at, 3}, "bad '%s'", chars);
+    diag_error(&d, ((struct place){&s, at, 3}), "bad '%s'", chars);
     diag_hint(&d, "\x07\t\xC2\x9B");
     struct text t = text_new(a);
     diag_print(&d.items[0], &t);
@@ -344,7 +344,7 @@ static void control_characters_are_not_printed(void **state)
     struct arena *a = arena();
     struct diags d = diags_new(a);
     struct source s = {"a.pol", "a\0b\033[31m\r!\nnext", 16};
-    diag_error(&d, (struct place){&s, 2, 1}, "bad");
+    diag_error(&d, ((struct place){&s, 2, 1}), "bad");
     struct text t = text_new(a);
     diag_print(&d.items[0], &t);
     assert_string_equal(text_chars(&t), "a.pol:1:3: error: bad\n"
@@ -360,7 +360,7 @@ static void foreign_bytes_are_not_printed(void **state)
     struct arena *a = arena();
     struct diags d = diags_new(a);
     struct source s = {"a\x1b.pol", "\xC3\xA4\xFF\xE2\x80\xAE\xC2\x9B!", 9};
-    diag_error(&d, (struct place){&s, 8, 1}, "bad '%.*s'", 2, "\xE2\x82\xAC");
+    diag_error(&d, ((struct place){&s, 8, 1}), "bad '%.*s'", 2, "\xE2\x82\xAC");
     diag_hint(&d, "\x1b[m");
     struct text t = text_new(a);
     diag_print(&d.items[0], &t);
@@ -426,14 +426,14 @@ static void only_twenty_are_kept_all_are_counted(void **state)
     struct arena *a = arena();
     struct diags d = diags_new(a);
     for (int i = 0; i < 50; i++)
-        diag_error(&d, (struct place){0}, "%d", i);
+        diag_error(&d, ((struct place){0}), "%d", i);
     diag_hint(&d, "of what is not there");
     assert_int_equal(d.count, DIAG_SHOWN);
     assert_int_equal(d.errors, 50);
     assert_int_equal(d.left_out, 30);
     assert_null(d.items[DIAG_SHOWN - 1].hint);
     diags_begin(&d); /* what is read later has its own */
-    diag_error(&d, (struct place){0}, "new");
+    diag_error(&d, ((struct place){0}), "new");
     diag_hint(&d, "its own");
     assert_int_equal(d.count, DIAG_SHOWN + 1);
     assert_string_equal(d.items[DIAG_SHOWN].message, "new");
