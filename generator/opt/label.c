@@ -19,21 +19,22 @@ struct leaf {
     expr symbol;
 };
 
-/* How many names have been made of this one; has it been given? */
+/* What is known of a text: of a name, whether it has been given and how many
+ * were made of it; of a label, how many values it is on; of a value, what has
+ * it. */
 struct known {
-    const char *name;
-    int count;
+    const char *name; /* interned */
     bool taken;
+    int count;
+    expr first;
 };
 
 struct namer {
     struct plan *plan;
     struct names *names;
-    struct table known; /* struct known by interned name */
+    struct table known; /* by interned name */
     int leaves, room;
     struct leaf *leaf;
-    struct table onces;    /* lines once a call, by their values */
-    struct table labelled; /* by key_of: the node; of several the namer */
 };
 
 static struct known *known_of(struct namer *n, const char *text)
@@ -138,23 +139,20 @@ static const char *action_name(struct namer *n, const char *prefix, int index)
  * what acts at both. */
 static void add_interval(struct namer *n, bool trial)
 {
-    static const char *const act[] = {"act", "act_end"};
-    static const char *const sway[] = {"sway", "sway_end"};
     const struct step *s = n->plan->graph->step;
     const struct dense *d = &s->dense;
-    struct arena *arena = n->plan->arena;
     for (int i = 0; i < s->stores && !trial; i++)
         add_store(n, READ_END, &d->end[i],
-                  text_format(arena, "end_%s", d->end[i].name));
-    for (int end = 0; end < (trial ? 1 : 2); end++)
+                  text_format(n->plan->arena, "end_%s", d->end[i].name));
+    for (int end = 0; end < 2 - trial; end++)
         for (int k = 0; k < d->actions; k++)
-            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end], act[end], k,
-                     d->actions,
+            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
+                     end ? "act_end" : "act", k, d->actions,
                      action_name(n, end ? "end_" : "", d->action[k].index));
     for (int end = 0; end < 2 && !trial; end++)
         for (int k = 0; k < d->rates; k++)
-            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end], sway[end], k,
-                     d->rates,
+            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
+                     end ? "sway_end" : "sway", k, d->rates,
                      component(n, end ? "end_sway" : "sway", "", d->rates, k));
     if (!trial)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
@@ -329,13 +327,12 @@ static bool is_again(struct namer *n, expr e)
     struct plan *p = n->plan;
     struct text text = text_new(p->arena);
     put_value(n, e, &text);
-    const char *key = name_of_text(n->names, text_chars(&text));
-    expr first = memo_find(&n->onces, key);
-    if (!first) {
-        memo_keep(&n->onces, p->scratch, key, e);
+    struct known *known = known_of(n, text_chars(&text));
+    if (!known->first) {
+        known->first = e;
         return false;
     }
-    p->name[e->id] = p->name[first->id];
+    p->name[e->id] = p->name[known->first->id];
     p->role[e->id] = ROLE_LEAF;
     return true;
 }
@@ -366,25 +363,10 @@ static int stage_number(const struct plan *p, int stage)
     return digits ? atoi(digits) : stage + 1;
 }
 
-static const char *key_of(struct namer *n, const struct label *label)
+static struct known *label_known(struct namer *n, const struct label *label)
 {
-    return name_of_text(n->names,
-                        text_format(n->plan->arena, "%s %d %d", label->name,
-                                    label->component, label->soft));
-}
-
-/* The same label on several values, as a spec's `let` in every stage. */
-static void find_repeated(struct namer *n)
-{
-    const struct graph *g = n->plan->graph;
-    for (int i = 0; i < g->labels; i++) {
-        expr node = g->label[i].node;
-        const char *key = node ? key_of(n, &g->label[i]) : NULL;
-        const void *first = key ? memo_find(&n->labelled, key) : NULL;
-        if (node && first != node)
-            memo_keep(&n->labelled, n->plan->scratch, key,
-                      first ? (const void *)n : node);
-    }
+    return known_of(n, text_format(n->plan->scratch, "%s %d %d", label->name,
+                                   label->component, label->soft));
 }
 
 /* "4 J10", "-J01/2" */
@@ -414,13 +396,14 @@ static void give_label(struct namer *n, const struct label *label, expr line,
         p->note[line->id] = multiple_note(n, of, c);
         base = text_format(p->arena, "%s_s", base);
     }
-    if (memo_find(&n->labelled, key_of(n, label)) == n)
+    if (label_known(n, label)->count > 1)
         base = with_number(n, base, stage_number(p, stage));
     p->name[line->id] = fresh(n, component(n, base, "_", 3, label->component));
 }
 
 /* The node's line; of soft labels, which come last, also one that is a multiple
- * of it, but none that is made once a call. */
+ * of it, but none that is made once a call.  A label may be on several values,
+ * as a spec's `let` in every stage. */
 static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -430,7 +413,12 @@ static void name_labels(struct namer *n)
     for (int i = 0; i < p->nodes.n; i++)
         if (p->nodes.node[i]->op == OP_SCALE)
             multiple[p->nodes.node[i]->arg[0]->id] = p->nodes.node[i];
-    find_repeated(n);
+    for (int i = 0; i < g->labels; i++) {
+        expr e = g->label[i].node;
+        struct known *known = label_known(n, &g->label[i]);
+        known->count += e && e != known->first;
+        known->first = known->first ? known->first : e;
+    }
     for (int soft = 0; soft < 2; soft++)
         for (int i = 0; i < g->labels; i++) {
             const struct label *label = &g->label[i];

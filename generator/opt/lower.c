@@ -102,14 +102,13 @@ static bool is_minus(num c, expr e)
 /* A positive term, else one whose constant can carry the sign. */
 static int leading_term(expr e)
 {
-    int first = 0;
-    for (int i = e->arity - 1; i >= 0; i--)
-        if (!number_is_unit(e->coef[i]))
-            first = i;
-    for (int i = e->arity - 1; i >= 0; i--)
+    for (int i = 0; i < e->arity; i++)
         if (!is_minus(e->coef[i], e->arg[i]))
-            first = i;
-    return first;
+            return i;
+    for (int i = 0; i < e->arity; i++)
+        if (!number_is_unit(e->coef[i]))
+            return i;
+    return 0;
 }
 
 static const struct tree *term(struct spelling *s, num c, expr e)
@@ -138,23 +137,6 @@ static const struct tree *sum(struct spelling *s, expr e)
 
 /* --- the rest ----------------------------------------------------------- */
 
-/* min, max and abs have two uses of an argument that has a name. */
-static const struct tree *smaller(struct spelling *s, expr e)
-{
-    const struct tree *a = operand(s, e->arg[0]);
-    const struct tree *b = operand(s, e->arg[1]);
-    bool is_min = e->op == OP_MIN;
-    return make(s, "select",
-                make(s, "lt", is_min ? a : b, is_min ? b : a, NULL), a, b);
-}
-
-static const struct tree *absolute(struct spelling *s, expr e)
-{
-    const struct tree *x = operand(s, e->arg[0]);
-    return make(s, "select", make(s, "lt", x, integer(s, 0), NULL),
-                make(s, "neg", x, NULL, NULL), x);
-}
-
 /* By its name in the program. */
 static const struct tree *call(struct spelling *s, expr e, const char *name)
 {
@@ -171,6 +153,7 @@ static const struct tree *spell(struct spelling *s, expr e)
         s->plan->fault = "a test of a loop that is too long";
         return integer(s, 0);
     }
+    const struct tree *a, *b;
     switch (e->op) {
     case OP_CONST:
         return number(s, e->number);
@@ -185,11 +168,18 @@ static const struct tree *spell(struct spelling *s, expr e)
         return make(s, e->index == -1 ? "div" : "mul",
                     e->index == -1 ? integer(s, 1) : operand(s, e->arg[0]),
                     operand(s, e->arg[0]), NULL);
-    case OP_MIN:
+    case OP_MIN: /* of these an argument that is used twice has a name */
     case OP_MAX:
-        return smaller(s, e);
+        a = operand(s, e->arg[0]);
+        b = operand(s, e->arg[1]);
+        return make(s, "select",
+                    e->op == OP_MIN ? make(s, "lt", a, b, NULL)
+                                    : make(s, "lt", b, a, NULL),
+                    a, b);
     case OP_ABS:
-        return absolute(s, e);
+        a = operand(s, e->arg[0]);
+        return make(s, "select", make(s, "lt", a, integer(s, 0), NULL),
+                    make(s, "neg", a, NULL, NULL), a);
     default:
         return call(s, e, op_info(e->op)->name);
     }

@@ -5,8 +5,6 @@
  */
 #include "opt/program.h"
 
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -105,34 +103,22 @@ static void walk(const struct program *p, visit *look, void *context)
 
 /* --- counting ------------------------------------------------------------- */
 
-/* What an operation is counted as, the most frequent first. */
-#define NOTHING SIZE_MAX
-static const struct {
-    const char *op;
-    size_t counter; /* offset; NOTHING: it costs nothing */
-} counted[] = {
-#define COUNTED(op, counter)                                                   \
-    {                                                                          \
-        op, offsetof(struct operations, counter)                               \
-    }
-    COUNTED("mul", mul),       COUNTED("add", add),    COUNTED("sub", add),
-    COUNTED("div", div),       COUNTED("neg", neg),    COUNTED("sqrt", sqrt),
-    COUNTED("lt", compare),    COUNTED("le", compare), COUNTED("eq", compare),
-    COUNTED("select", select),
-#undef COUNTED
-    {"not", NOTHING},          {"and", NOTHING},       {"or", NOTHING},
-};
-
+/* The most frequent operations come first. */
 static void count_op(struct operations *t, const char *op, enum real real)
 {
-    size_t i = 0;
-    while (i < sizeof counted / sizeof *counted && !is(counted[i].op, op))
-        i++;
-    if (i < sizeof counted / sizeof *counted) {
-        if (counted[i].counter != NOTHING)
-            ++*(int *)(void *)((char *)t + counted[i].counter);
+    int *counter = is(op, "mul")                    ? &t->mul
+                   : is(op, "add") || is(op, "sub") ? &t->add
+                   : is(op, "div")                  ? &t->div
+                   : is(op, "neg")                  ? &t->neg
+                   : is(op, "sqrt")                 ? &t->sqrt
+                   : is(op, "lt") || is(op, "le")   ? &t->compare
+                   : is(op, "eq")                   ? &t->compare
+                   : is(op, "select")               ? &t->select
+                                                    : NULL;
+    if (counter)
+        ++*counter;
+    if (counter || is(op, "not") || is(op, "and") || is(op, "or"))
         return;
-    }
     const struct carried *f = carried_named(op);
     t->mul += f ? f->cost[real].mul : 0;
     t->add += f ? f->cost[real].add : 0;
