@@ -11,34 +11,28 @@
 
 #include "base/arena.h"
 
-/* Appends roots at *root. */
-static void add_roots(expr **root, int n, const expr *from)
+static void add_roots(struct graph *g, int *room, int n, const expr *from)
 {
-    for (int k = 0; k < n; k++)
-        *(*root)++ = from[k];
+    for (int k = 0; k < n; k++) {
+        arena_push(g->arena, g->root, g->roots, *room);
+        g->root[g->roots++] = from[k];
+    }
 }
 
 static void note_roots(struct graph *g)
 {
     const struct routine *r = g->routine;
     const expr one = expr_int(g->pool, 1);
+    int room = 0;
     for (int i = 0; i < r->outputs; i++)
-        g->roots += r->output[i].n;
-    for (int i = 0; i < r->solves; i++)
-        g->roots += 2 * r->solve[i].n + 2;
-    expr *root = arena_array(g->arena, (size_t)g->roots, sizeof *root);
-    g->root = root;
-    g->solve_root =
-        arena_array(g->arena, (size_t)r->solves, sizeof *g->solve_root);
-    for (int i = 0; i < r->outputs; i++)
-        add_roots(&root, r->output[i].n, r->output[i].value);
+        add_roots(g, &room, r->output[i].n, r->output[i].value);
+    g->values = g->roots;
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
-        g->solve_root[i] = (int)(root - g->root);
-        add_roots(&root, s->n, s->start);
-        add_roots(&root, s->n, s->change);
-        add_roots(&root, 1, &s->done);
-        add_roots(&root, 1, s->accept ? &s->accept : &one);
+        add_roots(g, &room, s->n, s->start);
+        add_roots(g, &room, s->n, s->change);
+        add_roots(g, &room, 1, &s->done);
+        add_roots(g, &room, 1, s->accept ? &s->accept : &one);
     }
 }
 

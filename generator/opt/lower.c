@@ -317,16 +317,16 @@ static void make_paragraphs(struct plan *p, int from, int end,
 
 /* --- blocks ------------------------------------------------------------- */
 
-/* The loop of solve `index`, if it has one, and what it requires. */
-static void make_solve(struct plan *p, int index, struct block *block)
+/* The loop of solve `index`, if it has one, and what it requires; behind its
+ * roots is returned. */
+static const expr *make_solve(struct plan *p, int index, const expr *root,
+                              struct block *block)
 {
     const struct solve *s = &p->graph->routine->solve[index];
-    const expr *root = p->graph->root + p->graph->solve_root[index];
     const struct tree **tree =
         arena_array(p->arena, 2 * (size_t)s->n, sizeof *tree);
     for (int k = 0; k < 2 * s->n; k++)
-        tree[k] = tree_before(p, root[k], ALL_PHASES);
-    root += 2 * s->n;
+        tree[k] = tree_before(p, *root++, ALL_PHASES);
     block->kind = s->n > 0 ? BLOCK_NEWTON : BLOCK_REQUIRE;
     if (s->n > 0) {
         block->title = p->loop[index].title;
@@ -341,11 +341,13 @@ static void make_solve(struct plan *p, int index, struct block *block)
     block->is_singular = s->is_singular;
     if (s->accept)
         block->accept = tree_before(p, root[1], 2 * index + 2);
+    return root + 2;
 }
 
 static void make_blocks(struct plan *p)
 {
     int phases = 2 * p->graph->routine->solves + 1, from = 0;
+    const expr *root = p->graph->root + p->graph->values;
     struct block *block = arena_array(p->arena, (size_t)phases, sizeof *block);
     for (int phase = 0; phase < phases; phase++) {
         int to = from;
@@ -356,7 +358,7 @@ static void make_blocks(struct plan *p)
         struct block *b = &block[p->program->blocks++];
         make_paragraphs(p, from, to, b);
         if (phase % 2 == 1)
-            make_solve(p, phase / 2, b);
+            root = make_solve(p, phase / 2, root, b);
         from = to;
     }
     p->program->block = block;

@@ -26,10 +26,9 @@ struct graph {
     const struct routine *routine;
     enum real real;
     /* The outputs' values in order; then of each solve start, change, done
-     * and (or the constant 1) accept, from solve_root[index] on. */
-    int roots;
+     * and (or the constant 1) accept. */
+    int values, roots;
     expr *root;
-    int *solve_root;
     int labels;
     struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;

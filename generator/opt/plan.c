@@ -193,15 +193,14 @@ static void find_needs(const struct plan *p, unsigned char *body,
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
     int *before = graph_table(p->graph, sizeof *before);
-    for (int i = 0; i < (r->solves ? g->solve_root[0] : g->roots); i++)
-        body[g->root[i]->id] = 1;
+    const expr *root = g->root;
+    for (int k = 0; k < g->values; k++)
+        body[(*root++)->id] = 1;
     for (int i = 0; i < r->solves; i++) {
-        const expr *root = g->root + g->solve_root[i];
-        int n = 2 * r->solve[i].n;
-        for (int k = 0; k < n; k++)
-            body[root[k]->id] = 1;
-        ask_before(before, root[n], 2 * i + 1);
-        ask_before(before, root[n + 1], 2 * i + 2);
+        for (int k = 0; k < 2 * r->solve[i].n; k++)
+            body[(*root++)->id] = 1;
+        ask_before(before, *root++, 2 * i + 1);
+        ask_before(before, *root++, 2 * i + 2);
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         expr e = p->nodes.node[i];

@@ -115,10 +115,10 @@ static void count_op(struct operations *t, const char *op, enum real real)
                    : is(op, "eq")                   ? &t->compare
                    : is(op, "select")               ? &t->select
                                                     : NULL;
-    if (counter)
+    if (counter) {
         ++*counter;
-    if (counter || is(op, "not") || is(op, "and") || is(op, "or"))
         return;
+    }
     const struct carried *f = carried_named(op);
     t->mul += f ? f->cost[real].mul : 0;
     t->add += f ? f->cost[real].add : 0;

@@ -220,23 +220,19 @@ struct graph *pass_factor(const struct graph *g)
  * c x + c y = c (x + y) -----------------------------------------------------
  */
 
-/* The terms from `first` on that have its magnitude, as +- x +- y ...; they are
- * taken out if there is more than one. */
-static struct terms take_class(struct terms *t, int first)
+/* The terms of `t` from i on, but for those that are taken, with its magnitude,
+ * as +- x +- y ...; they are taken. */
+static struct terms take_class(const struct terms *t, int i, bool *taken)
 {
     const struct graph *g = t->graph;
-    struct terms same = terms_new(g, t->n), rest = terms_new(g, t->n);
-    int sign = number_sign(t->coef[first]);
-    for (int i = 0; i < t->n; i++)
-        if (i >= first && t->node[i]->op != OP_CONST &&
-            same_magnitude(g->arena, t->coef[i], t->coef[first]))
-            terms_add(&same,
-                      number_int(g->arena, sign * number_sign(t->coef[i])),
-                      t->node[i]);
-        else
-            terms_add(&rest, t->coef[i], t->node[i]);
-    if (same.n >= 2)
-        *t = rest;
+    struct terms same = terms_new(g, t->n);
+    for (int k = i; k < t->n; k++)
+        if (!taken[k] && t->node[k]->op != OP_CONST &&
+            same_magnitude(g->arena, t->coef[k], t->coef[i])) {
+            int sign = number_sign(t->coef[i]) * number_sign(t->coef[k]);
+            terms_add(&same, number_int(g->arena, sign), t->node[k]);
+            taken[k] = true;
+        }
     return same;
 }
 
@@ -246,21 +242,21 @@ static expr group(const struct graph *g, void *context, expr node,
     (void)context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
-    struct terms t = terms_of(g, node, arg);
-    struct terms groups = terms_new(g, node->arity);
-    for (int i = 0; i < t.n;) {
+    struct terms t = terms_of(g, node, arg), all = terms_new(g, t.n);
+    struct terms groups = terms_new(g, t.n);
+    bool *taken = arena_array(g->scratch, (size_t)t.n, sizeof *taken);
+    for (int i = 0; i < t.n; i++) {
         num c = t.coef[i];
-        bool alone = number_is_unit(c) || t.node[i]->op == OP_CONST;
         struct terms same = {0};
-        if (!alone)
-            same = take_class(&t, i);
-        if (same.n >= 2) /* another term stands at i now */
+        if (taken[i])
+            continue;
+        if (!number_is_unit(c) && t.node[i]->op != OP_CONST)
+            same = take_class(&t, i, taken);
+        if (same.n >= 2)
             terms_add(&groups, c, terms_sum(&same));
         else
-            i++;
+            terms_add(&all, c, t.node[i]);
     }
-    struct terms all = terms_new(g, node->arity);
-    terms_add_all(&all, NULL, t.n, t.coef, t.node);
     terms_add_all(&all, NULL, groups.n, groups.coef, groups.node);
     return terms_sum(&all);
 }
