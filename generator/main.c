@@ -34,25 +34,26 @@ static const struct command commands[] = {
      command_show},
     {0}};
 
-static int run(struct pol_job *job, void *argument)
+static pol_status run(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
-    int exit = r->command->run(job, r);
-    session_messages(job);
-    return exit;
+    r->exit = r->command->run(job, r);
+    return POL_OK;
 }
 
 int main(int argc, char **argv)
 {
     struct request request;
-    int status = args_parse(argc, argv, commands, &request);
-    if (status < 0)
-        status = session_aside(&request.options, run, &request);
+    int exit = args_parse(argc, argv, commands, &request);
+    if (exit < 0) {
+        exit = session_aside(&request.options, run, &request);
+        exit = exit ? exit : request.exit;
+    }
     for (int i = 0; i < LOADS; i++)
         pol_unload(request.image[i]);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "polhode: cannot write to stdout\n");
-        return status ? status : EXIT_FAULT;
+        return exit ? exit : EXIT_FAULT;
     }
-    return status;
+    return exit;
 }

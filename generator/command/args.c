@@ -46,20 +46,21 @@ struct number_argument {
     double x;
 };
 
-/* "1/60", "2*pi": a constant of the language. */
-static int evaluate(struct pol_job *job, void *argument)
+/* "1/60", "2*pi": a constant of the language, or NaN without messages. */
+static pol_status evaluate(struct pol_job *job, void *argument)
 {
     static const struct constant_place place = {
         "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
     struct number_argument *a = argument;
+    struct diags unseen = diags_new(job->arena);
     const struct ast *tree =
-        lang_parse_value(job->arena, job->names, &job->diags, &a->source);
+        lang_parse_value(job->arena, job->names, &unseen, &a->source);
     const struct number *n =
-        tree && !job->diags.errors
-            ? constant_value(job->arena, &job->diags, &place, tree)
+        tree && !unseen.errors
+            ? constant_value(job->arena, &unseen, &place, tree)
             : NULL;
     a->x = n ? number_double(n) : NAN;
-    return EXIT_DONE;
+    return POL_OK;
 }
 
 static bool finite_number(const char *value, double *out)
@@ -68,8 +69,7 @@ static bool finite_number(const char *value, double *out)
     *out = strtod(value, &end);
     if (end == value || *end) {
         struct number_argument a = {{"an option", value, strlen(value)}, NAN};
-        const pol_options o = pol_default_options();
-        session_aside(&o, evaluate, &a);
+        session_aside(NULL, evaluate, &a);
         *out = a.x;
     }
     return isfinite(*out);
@@ -80,19 +80,6 @@ static bool whole(const char *value, long least, long most, long *out)
     char *end;
     *out = strtol(value, &end, 10);
     return end != value && *end == '\0' && *out >= least && *out <= most;
-}
-
-/* Is it one of the words, which a bar is between?  Its number. */
-static bool choice(const char *value, const char *words, int *out)
-{
-    const size_t n = strlen(value);
-    for (*out = 0; n > 0 && *words; words += *words == '|', ++*out) {
-        const size_t length = strcspn(words, "|");
-        if (n == length && strncmp(value, words, n) == 0)
-            return true;
-        words += length;
-    }
-    return false;
 }
 
 /* For one more than n; false, with the most there may be. */
@@ -115,31 +102,24 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
-/* The end of the first of several expressions by commas. */
-static char *end_of_first(char *text)
-{
-    int depth = 0;
-    for (; *text && (depth > 0 || *text != ','); text++)
-        depth += (*text == '(') - (*text == ')');
-    return text;
-}
-
-/* "1/2, 1, 2" */
+/* "1/2, 1, 2"; in brackets as the spec has it. */
 static bool take_at(struct request *r, char *value)
 {
     char *end = value + strlen(value);
-    r->options.landings = 0;
-    if (*value == '[' && end[-1] == ']') { /* as the spec has it */
+    int *n = &r->options.landings;
+    *n = 0;
+    if (*value == '[' && end[-1] == ']') {
         end[-1] = '\0';
         value++;
     }
-    for (bool more = true; more; value = end + 1) {
-        if (!has_room(r, r->options.landings, MOST_LANDINGS))
-            return false;
-        end = end_of_first(value);
+    for (bool good = true, more = true; more; value = end + 1) {
+        int depth = 0;
+        for (end = value; *end && (depth > 0 || *end != ','); end++)
+            depth += (*end == '(') - (*end == ')');
         more = *end == ',';
         *end = '\0';
-        bool good = finite_number(value, &r->landing[r->options.landings++]);
+        good = has_room(r, *n, MOST_LANDINGS) &&
+               finite_number(value, &r->landing[(*n)++]);
         *end = more ? ',' : '\0';
         if (!good)
             return false;
@@ -239,13 +219,13 @@ enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool takes(const struct command *c, const char *name)
 {
-    return is_among(c->options, ' ', name);
+    return number_among(c->options, ' ', name) >= 0;
 }
 
-/* ---- help ---------------------------------------------------------------- */
+/* ---- help ---- */
 
 /* That of the request's command, or of all. */
-static int print_help(struct pol_job *job, void *request)
+static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
     struct text out = json_lua(job->arena);
@@ -270,18 +250,10 @@ static int print_help(struct pol_job *job, void *request)
         }
     json_close(&out, ']');
     json_close(&out, '}');
-    bool good = session_page(job, "help", &out);
-    return session_status(job, good ? POL_OK : POL_BUG);
+    return session_page(job, "help", &out) ? POL_OK : POL_BUG;
 }
 
-static int help(struct request *r)
-{
-    const pol_options o = pol_default_options();
-    return session_aside(&o, print_help, r);
-}
-
-/* ---- parsing --------------------------------------------------------------
- */
+/* ---- parsing ---- */
 
 static bool take(const struct option *o, struct request *r, char *value)
 {
@@ -301,7 +273,7 @@ static bool take(const struct option *o, struct request *r, char *value)
     case WHOLE:
         return whole(value, o->least, o->most, at);
     case CHOICE:
-        return choice(value, o->argument, at);
+        return (*(int *)at = number_among(o->argument, '|', value)) >= 0;
     case SETTING:
         return setting(r, value, at, (void *)((char *)r + o->count));
     default:
@@ -309,7 +281,6 @@ static bool take(const struct option *o, struct request *r, char *value)
     }
 }
 
-/* What it takes, in `room`. */
 static void refuse(const struct option *o, const struct request *r,
                    const char *value)
 {
@@ -355,30 +326,20 @@ static int usage(const struct command *c, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
-/* With a hint at what is near to it. */
-static int unknown(const struct command *c, const char *format,
-                   const char *word, const char *hint,
-                   const struct nearest *near)
-{
-    usage(c, format, word);
-    if (near->best)
-        fprintf(stderr, hint, near->best); /* one %s; written in this file */
-    return EXIT_USAGE;
-}
-
-/* What stands before '=' counts. */
+/* With a hint at what is near to it; what stands before '=' counts. */
 static int unknown_option(const struct command *c, const char *word)
 {
     char name[48];
-    size_t dashes = strspn(word, "-");
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + dashes, "="),
-             word + dashes);
+    const char *bare = word + strspn(word, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
     struct nearest near = nearest_to(name);
     for (int i = 0; i < OPTIONS; i++)
         if (takes(c, options[i].name))
             nearest_offer(&near, options[i].name);
-    return unknown(c, "unknown option %s", word, "hint: did you mean --%s?\n",
-                   &near);
+    usage(c, "unknown option %s", word);
+    if (near.best)
+        fprintf(stderr, "hint: did you mean --%s?\n", near.best);
+    return EXIT_USAGE;
 }
 
 /* Takes the option at argv[*i] and its value; -1 to go on. */
@@ -426,18 +387,16 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
         fprintf(stderr, "hint: options begin with '-' of ASCII\n");
         return EXIT_USAGE;
     }
-    if (!r->no_options && is_help(word))
-        return help(r);
-    if (!r->no_options && strcmp(word, "--") == 0) {
-        r->no_options = true;
+    if (r->no_options || *word != '-' || !word[1]) {
+        if (r->operands >= r->command->most)
+            return usage(r->command, "'%s' is one operand too many", word);
+        r->operand[r->operands++] = word;
         return -1;
     }
-    if (!r->no_options && word[0] == '-' && word[1] != '\0')
-        return take_option(r, argc, argv, i);
-    if (r->operands >= r->command->most)
-        return usage(r->command, "'%s' is one operand too many", word);
-    r->operand[r->operands++] = word;
-    return -1;
+    if (is_help(word))
+        return session_aside(NULL, help, r);
+    r->no_options = strcmp(word, "--") == 0;
+    return r->no_options ? -1 : take_option(r, argc, argv, i);
 }
 
 /* "run", "help", "help run". */
@@ -448,7 +407,7 @@ static int first_word(int argc, char **argv, struct request *r)
     const char *word = argv[1];
     const bool is_word = strcmp(word, "help") == 0;
     if (is_help(word) || (is_word && argc == 2))
-        return help(r);
+        return session_aside(NULL, help, r);
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);
         return EXIT_DONE;
@@ -459,10 +418,12 @@ static int first_word(int argc, char **argv, struct request *r)
         r->command = strcmp(c->name, word) == 0 ? c : NULL;
         nearest_offer(&near, c->name);
     }
-    if (!r->command)
-        return unknown(NULL, "unknown command '%s'", word,
-                       "hint: did you mean '%s'?\n", &near);
-    return is_word ? help(r) : -1;
+    if (r->command)
+        return is_word ? session_aside(NULL, help, r) : -1;
+    usage(NULL, "unknown command '%s'", word);
+    if (near.best)
+        fprintf(stderr, "hint: did you mean '%s'?\n", near.best);
+    return EXIT_USAGE;
 }
 
 /* Options that contradict each other. */

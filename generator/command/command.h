@@ -61,6 +61,7 @@ struct request {
     long shard, shards;      /* starts congruent `shard` modulo `shards` */
     const char *checkpoint;  /* a file, or NULL */
     pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
+    int exit;                /* status of the command that has been run */
 };
 
 /* The exit status. */
@@ -147,15 +148,18 @@ void facts_write(const struct shelf_file *, const struct listed *,
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A path on stdout, likewise if that is a terminal. */
 void print_path(const char *path);
-/* Runs `work` in a job of its own.  Both give an exit status. */
-int session_aside(const pol_options *, int (*work)(struct pol_job *, void *),
-                  void *argument);
+/* Runs `work` in a job of its own (options NULL: the defaults), and tells its
+ * messages; an exit status. */
+typedef pol_status session_work(struct pol_job *, void *argument);
+int session_aside(const pol_options *, session_work *, void *argument);
 pol_status session_read(struct pol_job *, const struct source *);
 /* Reads a text, and makes a stepper of it; the job may be NULL. */
 pol_status session_compile(struct pol_job *, const struct source *,
                            pol_compiler, pol_image **);
 /* Prints the messages not printed yet to stderr. */
 void session_messages(struct pol_job *);
+/* Those so far shall not be printed. */
+void session_hush(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and
  * before it what has.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
@@ -165,8 +169,8 @@ int session_status(struct pol_job *, pol_status);
 struct text session_record(struct pol_job *, const struct request *);
 bool session_page(struct pol_job *, const char *form,
                   const struct text *record);
-/* Is the word one of a list? */
-bool is_among(const char *list, char between, const char *word);
+/* Which one of a list it is; -1: none. */
+int number_among(const char *list, char between, const char *word);
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
 const char *const *session_headings(struct text *, const char *group,

@@ -5,7 +5,6 @@
  */
 #include "command/command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,31 +15,27 @@
 
 /* ---- texts ---- */
 
-/* There may be others, of which nothing will be said. */
-static void warn_of_others(struct pol_job *job, const struct ast *file, int at)
-{
-    for (int i = at + 1; i < file->n; i++)
-        if (file->child[i]->kind == file->child[at]->kind)
-            diag_warning(&job->diags, file->child[i]->name_place,
-                         "ignored: only the first, '%s', is used",
-                         file->child[at]->name);
-}
-
-/* The first statement of the kind in a text; NULL with messages. */
+/* The first statement of the kind in a text, with a warning where others
+ * follow, of which nothing will be said; NULL with messages. */
 static const struct ast *find(struct pol_job *job, const struct source *s,
                               enum ast_kind kind, const char *name)
 {
     int before = job->diags.errors;
     const struct ast *file = lang_parse(job->arena, job->names, &job->diags, s);
+    const struct ast *first = NULL;
     if (!file || job->diags.errors > before)
         return NULL;
-    for (int i = 0; i < file->n; i++)
-        if (file->child[i]->kind == kind) {
-            warn_of_others(job, file, i);
-            return file->child[i];
-        }
-    diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
-    return NULL;
+    for (int i = 0; i < file->n; i++) {
+        const struct ast *at = file->child[i];
+        if (at->kind == kind && first)
+            diag_warning(&job->diags, at->name_place,
+                         "ignored: only the first, '%s', is used", first->name);
+        else if (at->kind == kind)
+            first = at;
+    }
+    if (!first)
+        diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
+    return first;
 }
 
 const struct composition *shelved_composition(struct pol_job *job,
@@ -99,49 +94,26 @@ static void look_at_tableau(struct pol_job *job, const struct tableau *t,
                             struct listed *f)
 {
     const struct analysis a = tableau_analyse(job->arena, t);
-    const bool is[FACTS] = {
-        [PLACE_EXPLICIT] = t->is_explicit,
-        [PLACE_IMPLICIT] = !t->is_explicit,
-        [PLACE_PAIR] = a.rows > 1,
-        [PLACE_SYMMETRIC] = a.structure.symmetric,
-        [PLACE_SYMPLECTIC] = a.structure.symplectic,
-        [PLACE_STIFFLY] = a.structure.stiffly_accurate,
-        [PLACE_A_STABLE] = a.stability.a_stable,
-        [PLACE_L_STABLE] = a.stability.l_stable,
-    };
-    for (int i = 0; i < FACTS; i++)
-        f->is |= (unsigned)is[i] << i;
+    f->is = (t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT) |
+            (a.rows > 1 ? FACT_PAIR : 0) |
+            (a.structure.symmetric ? FACT_SYMMETRIC : 0) |
+            (a.structure.symplectic ? FACT_SYMPLECTIC : 0) |
+            (a.structure.stiffly_accurate ? FACT_STIFFLY : 0) |
+            (a.stability.a_stable ? FACT_A_STABLE : 0) |
+            (a.stability.l_stable ? FACT_L_STABLE : 0);
     f->order = f->most = t->claim ? t->claim : analysis_order(&a.row[0]);
-    f->orders = text_format(job->arena, "%d", f->order);
-    if (a.rows > 1)
-        f->orders = text_format(job->arena, "%s(%d)", f->orders,
-                                analysis_order(&a.row[1]));
+    f->orders = a.rows > 1 ? text_format(job->arena, "%d(%d)", f->order,
+                                         analysis_order(&a.row[1]))
+                           : text_format(job->arena, "%d", f->order);
     f->stages = t->stages;
-}
-
-static bool find_tableau(struct pol_job *job, const struct shelf_file *file,
-                         struct listed *f)
-{
-    const struct tableau *t = shelved_tableau(job, file->text);
-    if (!t)
-        return false;
-    look_at_tableau(job, t, f);
-    f->title = first_paragraph(job, file->name, t->source ? t->source : "");
-    return true;
 }
 
 /* The range of orders; what is so of its first and its last. */
 static bool find_family(struct pol_job *job, const struct shelf_file *file,
-                        struct listed *f)
+                        const struct shelf_claim *c, struct listed *f)
 {
-    struct shelf_claim c;
     const struct kit kit = job_kit(job);
-    if (!shelf_describe(&job->diags, file, &c))
-        return false;
-    f->title = c.title;
-    if (!c.whole)
-        return true;
-    const long value[2] = {c.least, c.most};
+    const long value[2] = {c->least, c->most};
     struct listed end[2] = {{0}, {0}};
     for (int i = 0; i < 2; i++) {
         const struct tableau *t = tableau_of_text(
@@ -150,7 +122,7 @@ static bool find_family(struct pol_job *job, const struct shelf_file *file,
             return false;
         look_at_tableau(job, t, &end[i]);
     }
-    f->name = text_format(job->arena, "%s(%s)", file->name, c.whole);
+    f->name = text_format(job->arena, "%s(%s)", file->name, c->whole);
     f->order = end[0].order;
     f->most = end[1].order;
     f->orders = text_format(job->arena, "%d-%d", f->order, f->most);
@@ -159,61 +131,59 @@ static bool find_family(struct pol_job *job, const struct shelf_file *file,
     return true;
 }
 
-static bool find_composition(struct pol_job *job, const struct shelf_file *file,
-                             struct listed *f)
+static void find_method(struct pol_job *job, const struct shelf_claim *c,
+                        struct listed *f)
 {
-    const struct composition *c = shelved_composition(job, file->text);
-    if (!c)
-        return false;
-    f->order = f->most =
-        c->claim ? c->claim
-                 : composition_order(job->arena, c, COMPOSITION_ORDER);
-    f->orders = text_format(job->arena, "%d", f->order);
-    f->stages = c->steps;
-    f->is = FACT_SYMMETRIC;
-    f->title =
-        text_format(job->arena, "for symmetric methods of order %d", c->base);
-    return true;
-}
-
-/* Methods, maps, attitudes and targets: what their files say of themselves. */
-static bool find_said(struct pol_job *job, const struct shelf_file *file,
-                      struct listed *f)
-{
-    struct shelf_claim c = {0};
     struct text keeps = text_new(job->arena);
-    if (!shelf_describe(&job->diags, file, &c))
-        return false;
-    f->title = c.title;
-    if (file->kind != SHELF_METHOD)
-        return true;
-    for (int i = 0; i < c.keeps; i++) {
-        text_print(&keeps, "%s%s", i ? " " : "", c.keep[i]);
-        if (strcmp(c.keep[i], "symplectic") == 0)
+    for (int i = 0; i < c->keeps; i++) {
+        text_print(&keeps, "%s%s", i ? " " : "", c->keep[i]);
+        if (strcmp(c->keep[i], "symplectic") == 0)
             f->is |= FACT_SYMPLECTIC;
     }
     f->keeps = text_chars(&keeps);
-    f->order = f->most = c.order;
-    f->orders = c.order ? text_format(job->arena, "%d", c.order) : "";
-    f->is |= c.symmetric ? FACT_SYMMETRIC : 0;
-    f->is |= c.implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
-             : c.is_implicit   ? FACT_IMPLICIT
-                               : FACT_EXPLICIT;
-    return true;
+    f->order = f->most = c->order;
+    f->orders = c->order ? text_format(job->arena, "%d", c->order) : "";
+    f->is |= c->symmetric ? FACT_SYMMETRIC : 0;
+    f->is |= c->implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
+             : c->is_implicit   ? FACT_IMPLICIT
+                                : FACT_EXPLICIT;
 }
 
 bool facts_find_out(struct pol_job *job, const struct shelf_file *file,
                     struct listed *f)
 {
+    const struct tableau *t;
+    const struct composition *k;
+    struct shelf_claim c = {0};
     *f = (struct listed){
         .name = file->name, .orders = "", .keeps = "", .title = ""};
-    bool good =
-        file->kind == SHELF_TABLEAU && file->is_lua ? find_family(job, file, f)
-        : file->kind == SHELF_TABLEAU               ? find_tableau(job, file, f)
-        : file->kind == SHELF_COMPOSITION ? find_composition(job, file, f)
-                                          : find_said(job, file, f);
-    f->title = f->title ? f->title : "";
-    return good;
+    if (file->kind == SHELF_TABLEAU && !file->is_lua) {
+        if (!(t = shelved_tableau(job, file->text)))
+            return false;
+        look_at_tableau(job, t, f);
+        f->title = first_paragraph(job, file->name, t->source ? t->source : "");
+        return true;
+    }
+    if (file->kind == SHELF_COMPOSITION) {
+        if (!(k = shelved_composition(job, file->text)))
+            return false;
+        f->order = f->most =
+            k->claim ? k->claim
+                     : composition_order(job->arena, k, COMPOSITION_ORDER);
+        f->orders = text_format(job->arena, "%d", f->order);
+        f->stages = k->steps;
+        f->is = FACT_SYMMETRIC;
+        f->title = text_format(job->arena, "for symmetric methods of order %d",
+                               k->base);
+        return true;
+    }
+    if (!shelf_describe(&job->diags, file, &c))
+        return false;
+    f->title = c.title ? c.title : "";
+    if (file->kind == SHELF_METHOD)
+        find_method(job, &c, f);
+    return file->kind != SHELF_TABLEAU || !c.whole ||
+           find_family(job, file, &c, f);
 }
 
 /* ---- known ---- */
@@ -234,38 +204,27 @@ void facts_write(const struct shelf_file *file, const struct listed *f,
                f->keeps, f->title);
 }
 
-/* The fields of a line, in places of their own. */
-static struct listed read_line(struct pol_job *job, const char *line)
-{
-    const char *field[8];
-    for (int i = 0; i < 8; i++) {
-        const size_t n = strcspn(line, "\t\n");
-        field[i] = arena_text(job->arena, line, n);
-        line += n + (line[n] != '\0');
-    }
-    return (struct listed){.name = field[0],
-                           .orders = field[1],
-                           .order = atoi(field[2]),
-                           .most = atoi(field[3]),
-                           .stages = atoi(field[4]),
-                           .is = (unsigned)strtoul(field[5], NULL, 10),
-                           .keeps = field[6],
-                           .title = field[7]};
-}
-
 bool facts_of(struct pol_job *job, const struct shelf_file *file,
               struct listed *f)
 {
     const struct source *known = shelf_own("facts.tsv");
-    char mark[20];
-    const size_t n =
-        (size_t)snprintf(mark, sizeof mark, "%016llx\t", mark_of(file));
-    for (const char *line = known ? known->chars : ""; *line;) {
-        if (strncmp(line, mark, n) == 0) {
-            *f = read_line(job, line + n);
-            return true;
-        }
-        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : "";
+    const char *mark = text_format(job->arena, "%016llx\t", mark_of(file));
+    const char *line = known ? strstr(known->chars, mark) : NULL;
+    const char *field[9];
+    if (!line)
+        return facts_find_out(job, file, f);
+    for (int i = 0; i < 9; i++) {
+        const size_t n = strcspn(line, "\t\n");
+        field[i] = arena_text(job->arena, line, n);
+        line += n + (line[n] != '\0');
     }
-    return facts_find_out(job, file, f);
+    *f = (struct listed){.name = field[1],
+                         .orders = field[2],
+                         .order = atoi(field[3]),
+                         .most = atoi(field[4]),
+                         .stages = atoi(field[5]),
+                         .is = (unsigned)strtoul(field[6], NULL, 10),
+                         .keeps = field[7],
+                         .title = field[8]};
+    return true;
 }

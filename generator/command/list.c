@@ -10,9 +10,6 @@
 
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 
-static const char *const kind_word[SHELF_KINDS] = {
-    "tableau", "composition", "method", "map", "attitude", "target"};
-
 /* ---- costs ----
  *
  * What a step costs by each method, on a body of the user's or on two that are
@@ -21,22 +18,27 @@ static const char *const kind_word[SHELF_KINDS] = {
  * what the ways to a matrix and back cost.  Each is a step of the body
  * update.pol by the method update.lua, through all passes. */
 
-/* Calls that a table has a row for. */
-struct calls {
-    int n, room;
+enum { MOST_BODIES = 2 };
+
+/* Calls have rows, bodies have columns. */
+struct table {
+    int calls, room;
     const char **call;
+    bool asked; /* were the calls? */
+    int bodies;
+    const struct source *body[MOST_BODIES];
+    const char *name[MOST_BODIES];
 };
 
-static void add(struct pol_job *job, struct calls *c, const char *call)
+static void add(struct pol_job *job, struct table *t, const char *call)
 {
-    arena_push(job->arena, c->call, c->n, c->room);
-    c->call[c->n++] = call;
+    arena_push(job->arena, t->call, t->calls, t->room);
+    t->call[t->calls++] = call;
 }
 
-/* The examples of all files of a kind, or their names; what cannot be read is
- * left out with messages. */
-static void add_kind(struct pol_job *job, enum shelf_kind kind,
-                     struct calls *calls)
+/* The examples of all files of a kind, or their names, and each composition of
+ * a method; what cannot be read is left out with messages. */
+static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
 {
     struct shelf *shelf = job_shelf(job);
     for (int i = 0; i < shelf_count(shelf, kind); i++) {
@@ -45,30 +47,17 @@ static void add_kind(struct pol_job *job, enum shelf_kind kind,
         if (!shelf_describe(&job->diags, file, &c))
             continue;
         if (!c.examples)
-            add(job, calls, file->name);
+            add(job, t, file->name);
         for (int k = 0; k < c.examples; k++)
-            add(job, calls, c.example[k]);
+            add(job, t, c.example[k]);
     }
+    int compositions =
+        kind == SHELF_METHOD ? shelf_count(shelf, SHELF_COMPOSITION) : 0;
+    for (int i = 0; i < compositions; i++)
+        add(job, t,
+            text_format(job->arena, "%s(sej)",
+                        shelf_at(shelf, SHELF_COMPOSITION, i)->name));
 }
-
-/* ---- methods ---- */
-
-enum { MOST_BODIES = 2 };
-
-struct table {
-    struct calls calls;
-    bool asked; /* were the calls? */
-    int bodies;
-    const struct source *body[MOST_BODIES];
-    const char *name[MOST_BODIES];
-};
-
-/* A place of it. */
-struct entry {
-    const struct source *body;
-    bool tells; /* why the method does not take the body */
-    bool taken;
-};
 
 /* Is it a spec?  Else it is a call of a method. */
 static bool is_spec(const char *operand)
@@ -79,58 +68,57 @@ static bool is_spec(const char *operand)
             (end && strcmp(end, ".pol") == 0));
 }
 
-/* Each method of the shelf, and its compositions with one. */
-static void add_methods(struct pol_job *job, struct calls *calls)
-{
-    struct shelf *shelf = job_shelf(job);
-    add_kind(job, SHELF_METHOD, calls);
-    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        add(job, calls,
-            text_format(job->arena, "%s(sej)",
-                        shelf_at(shelf, SHELF_COMPOSITION, i)->name));
-}
-
-/* Those that are asked for, or else all methods, and two bodies. */
-static void read_operands(struct pol_job *job, const struct request *r,
-                          struct table *t)
+/* Those that are asked for, or else all calls of the kind, and two bodies. */
+static struct table table_of(struct pol_job *job, const struct request *r,
+                             enum shelf_kind kind)
 {
     static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
                                                  "specs/free_body.pol"};
+    struct table t = {0};
     for (int i = 1; i < r->operands; i++) {
         const char *operand = r->operand[i];
-        if (!is_spec(operand))
-            add(job, &t->calls, operand);
-        else if (t->bodies < MOST_BODIES)
-            t->body[t->bodies++] = job_read_file(job, operand, LARGEST_TEXT);
+        if (kind != SHELF_METHOD || !is_spec(operand))
+            add(job, &t, operand);
+        else if (t.bodies < MOST_BODIES)
+            t.body[t.bodies++] = job_read_file(job, operand, LARGEST_TEXT);
         else
             diag_error_line(&job->diags, operand, 0,
                             "at most %d bodies stand side by side",
                             MOST_BODIES);
     }
-    t->asked = t->calls.n > 0;
-    if (!t->asked)
-        add_methods(job, &t->calls);
-    for (int i = t->bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
-        t->body[t->bodies++] = shelf_own(own[i]);
+    t.asked = t.calls > 0;
+    if (!t.asked)
+        add_all(job, &t, kind);
+    for (int i = t.bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
+        t.body[t.bodies++] = shelf_own(own[i]);
+    return t;
 }
+
+/* ---- methods ---- */
+
+/* A place of the table. */
+struct entry {
+    const struct source *body;
+    bool tells; /* why the method does not take the body */
+    bool taken;
+};
 
 /* A method that refuses the body costs nothing, and says why if it was asked
  * for; other faults are messages. */
-static int print_on(struct pol_job *job, void *argument)
+static pol_status print_entry(struct pol_job *job, void *argument)
 {
     struct entry *e = argument;
     char sweep[16] = "-", torque[32];
     pol_status status = session_read(job, e->body);
     if (status == POL_OK)
         status = pol_lower(job);
+    e->taken |= status == POL_OK;
+    if (status == POL_OK || (status == POL_BAD_SPEC && !e->tells))
+        session_hush(job);
     if (status != POL_OK) {
         printf(" %9s %6s %7s", "-", "-", "-");
-        if (status != POL_BAD_SPEC)
-            return session_status(job, status);
-        if (e->tells)
-            session_messages(job);
         e->tells = false;
-        return EXIT_DONE;
+        return status == POL_BAD_SPEC ? POL_OK : status;
     }
     struct cost cost = page_cost(job->page);
     struct evaluations torques = job->step->torques;
@@ -139,54 +127,45 @@ static int print_on(struct pol_job *job, void *argument)
     snprintf(torque, sizeof torque, torques.sweep ? "%d+%d" : "%d",
              torques.step, torques.sweep);
     printf(" %9d %6s %7s", operations_total(&cost.step), sweep, torque);
-    e->taken = true;
-    return EXIT_DONE;
-}
-
-static int print_table(struct pol_job *job, const struct table *t)
-{
-    int exit = EXIT_DONE;
-    bool refused = false;
-    pol_options o = job->options;
-    o.fixed = 1; /* not all tell their error */
-    printf("%-40s", "operations of a step, of a Newton sweep,");
-    for (int i = 0; i < t->bodies; i++)
-        printf(" %24s", t->name[i]);
-    printf("\n%-40s", "and evaluations of the torque");
-    for (int i = 0; i < t->bodies; i++)
-        printf(" %9s %6s %7s", "step", "sweep", "torque");
-    printf("\n");
-    for (int i = 0; i < t->calls.n && exit == EXIT_DONE; i++) {
-        struct entry e = {.tells = t->asked};
-        o.method = t->calls.call[i];
-        printf("%-40s", o.method);
-        for (int k = 0; k < t->bodies && exit == EXIT_DONE; k++) {
-            e.body = t->body[k];
-            exit = session_aside(&o, print_on, &e);
-        }
-        printf("\n");
-        refused |= t->asked && !e.taken;
-    }
-    return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
+    return POL_OK;
 }
 
 static int cost_methods(struct pol_job *job, const struct request *r)
 {
-    struct table t = {.asked = false};
-    read_operands(job, r, &t);
-    pol_status status = job->diags.errors ? POL_BAD_SHELF : POL_OK;
+    struct table t = table_of(job, r, SHELF_METHOD);
+    int exit = job->diags.errors ? EXIT_FAULT : EXIT_DONE;
+    bool refused = false;
+    pol_options o = job->options;
+    o.fixed = 1; /* not all tell their error */
     /* a spec's own faults are shown once, and not by every method */
-    for (int i = 0; i < t.bodies && status == POL_OK; i++) {
-        status = session_read(job, t.body[i]);
-        t.name[i] = status == POL_OK ? job->model->name : NULL;
+    for (int i = 0; i < t.bodies && exit == EXIT_DONE; i++) {
+        exit = session_status(job, session_read(job, t.body[i]));
+        t.name[i] = exit == EXIT_DONE ? job->model->name : NULL;
     }
-    if (status != POL_OK)
-        return session_status(job, status);
-    session_messages(job);
-    return print_table(job, &t);
+    if (exit != EXIT_DONE)
+        return exit;
+    printf("%-40s", "operations of a step, of a Newton sweep,");
+    for (int i = 0; i < t.bodies; i++)
+        printf(" %24s", t.name[i]);
+    printf("\n%-40s", "and evaluations of the torque");
+    for (int i = 0; i < t.bodies; i++)
+        printf(" %9s %6s %7s", "step", "sweep", "torque");
+    printf("\n");
+    for (int i = 0; i < t.calls && exit == EXIT_DONE; i++) {
+        struct entry e = {.tells = t.asked};
+        o.method = t.call[i];
+        printf("%-40s", o.method);
+        for (int k = 0; k < t.bodies && exit == EXIT_DONE; k++) {
+            e.body = t.body[k];
+            exit = session_aside(&o, print_entry, &e);
+        }
+        printf("\n");
+        refused |= t.asked && !e.taken;
+    }
+    return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
 }
 
-/* ---- attitudes: one line ---- */
+/* ---- attitudes ---- */
 
 /* A line of the table: the name of the way, and the option of update.lua or
  * the routine that tells. */
@@ -209,48 +188,72 @@ static pol_status derive(struct pol_job *job)
 }
 
 /* Nothing is printed of what is at fault but its messages. */
-static int print_line(struct pol_job *job, void *argument)
+static pol_status print_way(struct pol_job *job, void *argument)
 {
     const struct way *way = argument;
     pol_status status = derive(job);
     if (status == POL_OK)
         status = pol_lower(job);
-    if (status == POL_OK) {
-        const struct page *p = job->page;
-        const struct program *const by[] = {[OF_STEP] = p->advance,
-                                            [OF_ROTATION] = p->rotation,
-                                            [OF_SET_ROTATION] =
-                                                p->set_rotation};
-        const struct operations *c = &by[way->routine]->cost.step;
-        printf("%-35s %-10s", way->head, way->title);
-        printf(" %4d %4d %3d %4d %4d %5d %3d\n", c->add, c->mul, c->div,
-               c->sqrt, c->calls, operations_total(c), c->compare + c->select);
-    }
-    return session_status(job, status);
+    if (status != POL_OK)
+        return status;
+    const struct page *p = job->page;
+    const struct program *const by[] = {[OF_STEP] = p->advance,
+                                        [OF_ROTATION] = p->rotation,
+                                        [OF_SET_ROTATION] = p->set_rotation};
+    const struct operations *c = &by[way->routine]->cost.step;
+    printf("%-35s %-10s %4d %4d %3d %4d %4d %5d %3d\n", way->head, way->title,
+           c->add, c->mul, c->div, c->sqrt, c->calls, operations_total(c),
+           c->compare + c->select);
+    return POL_OK;
 }
 
-static int print_way(const struct pol_job *job, const char *call,
-                     struct way way)
+static int cost_attitudes(struct pol_job *job, const struct request *r)
 {
-    pol_options o = job->options;
-    o.method = text_format(job->arena, "update(%s)", way.option);
-    o.attitude = call;
-    return session_aside(&o, print_line, &way);
+    static const struct way ways[] = {
+        {"quaternion", "increment", OF_STEP, ""},
+        {"matrix", "increment", OF_STEP, ""},
+        {"itself", "own", OF_STEP, ""},
+        {"matrix", "matrix", OF_STEP, ""},
+        {"quaternion", "quaternion", OF_STEP, ""},
+        {"to R", "own", OF_ROTATION, ""},
+        {"from R", "own", OF_SET_ROTATION, ""},
+    };
+    enum { ALONE = 2, WAYS = sizeof ways / sizeof *ways - ALONE };
+    struct table t = table_of(job, r, SHELF_ATTITUDE);
+    int exit = EXIT_DONE;
+    if (job->diags.errors)
+        return EXIT_FAULT;
+    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
+           "%3s\n",
+           "by way of", "add", "mul", "div", "root", "call", "total", "if");
+    for (int i = 0; i < ALONE + t.calls * WAYS && exit == EXIT_DONE; i++) {
+        const int k = i < ALONE ? i : ALONE + (i - ALONE) % WAYS;
+        struct way way = ways[k];
+        pol_options o = job->options;
+        o.attitude = i < ALONE ? way.title : t.call[(i - ALONE) / WAYS];
+        o.method = text_format(job->arena, "update(%s)", way.option);
+        if (k == 0)
+            way.head = text_format(job->arena, "E(v) alone, map %.40s",
+                                   o.map ? o.map : "exp");
+        else if (k == ALONE)
+            way.head = o.attitude;
+        exit = session_aside(&o, print_way, &way);
+    }
+    return exit;
 }
-
-/* ---- attitudes: what is stored ---- */
 
 struct storing {
     struct pol_job *to;
     const char *text; /* or NULL */
 };
 
-static int find_stores(struct pol_job *job, void *argument)
+/* "stores q[4]: unit quaternion ..."; else its messages among the job's. */
+static pol_status find_stores(struct pol_job *job, void *argument)
 {
+    static const char all[] = "attitude: "; /* which all notes begin with */
     struct storing *s = argument;
     struct arena *arena = s->to->arena;
     if (derive(job) == POL_OK) {
-        static const char all[] = "attitude: "; /* which all begin with */
         const struct store *store = &job->step->store[0];
         const char *note = store->note ? store->note : "";
         if (strncmp(note, all, sizeof all - 1) == 0)
@@ -259,100 +262,45 @@ static int find_stores(struct pol_job *job, void *argument)
                               *note ? ": " : "", note);
     }
     job_show(job);
-    for (int i = 0; i < pol_diag_count(job); i++) {
-        const pol_diag *d = pol_diag_at(job, i);
+    for (int i = 0; i < job->shown_count; i++) {
+        const pol_diag *d = job->shown[i];
         const char *file = d->file ? text_format(arena, "%s", d->file) : NULL;
         if (d->is_error)
             diag_error_line(&s->to->diags, file, d->line, "%s", d->message);
     }
-    return EXIT_DONE;
-}
-
-/* "stores q[4]: unit quaternion ..."; NULL if it cannot be derived, with the
- * messages among the job's. */
-static const char *stores_of(struct pol_job *job, const char *call)
-{
-    struct storing s = {job, NULL};
-    pol_options o = job->options;
-    o.method = "update";
-    o.attitude = call;
-    session_aside(&o, find_stores, &s);
-    return s.text;
-}
-
-/* ---- attitudes: the table ---- */
-
-static int cost_attitudes(struct pol_job *job, const struct request *r)
-{
-    static const struct way ways[] = {
-        {"itself", "own", OF_STEP, ""},
-        {"matrix", "matrix", OF_STEP, ""},
-        {"quaternion", "quaternion", OF_STEP, ""},
-        {"to R", "own", OF_ROTATION, ""},
-        {"from R", "own", OF_SET_ROTATION, ""},
-    };
-    enum { WAYS = sizeof ways / sizeof *ways };
-    struct calls calls = {0};
-    for (int i = 1; i < r->operands; i++)
-        add(job, &calls, r->operand[i]);
-    if (r->operands < 2)
-        add_kind(job, SHELF_ATTITUDE, &calls);
-    if (job->diags.errors)
-        return EXIT_FAULT;
-    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
-           "%3s\n",
-           "by way of", "add", "mul", "div", "root", "call", "total", "if");
-    struct way way = {"quaternion", "increment", OF_STEP,
-                      text_format(job->arena, "E(v) alone, map %.40s",
-                                  job->options.map ? job->options.map : "exp")};
-    int exit = print_way(job, "quaternion", way);
-    way = (struct way){"matrix", "increment", OF_STEP, ""};
-    if (exit == EXIT_DONE)
-        exit = print_way(job, "matrix", way);
-    for (int i = 0; i < calls.n * WAYS && exit == EXIT_DONE; i++) {
-        const char *call = calls.call[i / WAYS];
-        way = ways[i % WAYS];
-        way.head = i % WAYS ? "" : call;
-        exit = print_way(job, call, way);
-    }
-    return exit;
+    session_hush(job);
+    return POL_OK;
 }
 
 /* ---- one file ---- */
 
-static int order_of(struct pol_job *job, const struct tableau *t)
+/* What a text is. */
+static bool put_text(struct pol_job *job, const struct shelf_file *file,
+                     struct text *out)
 {
-    return t->claim ? t->claim
-                    : tableau_order(job->arena, t, 0, ORDER_LOOKED_AT);
-}
-
-static bool put_tableau(struct pol_job *job, const struct shelf_file *file,
-                        struct text *out)
-{
-    const struct tableau *t = shelved_tableau(job, file->text);
-    if (!t)
-        return false;
-    json_int(out, "order", order_of(job, t));
-    json_int(out, "stages", t->stages);
-    json_bool(out, "explicit", t->is_explicit);
-    json_bool(out, "pair", t->embedded);
-    json_string(out, "source", t->source);
-    return true;
-}
-
-static bool put_composition(struct pol_job *job, const struct shelf_file *file,
-                            struct text *out)
-{
-    const struct composition *c = shelved_composition(job, file->text);
-    if (!c)
-        return false;
-    json_int(out, "order",
-             c->claim ? c->claim
-                      : composition_order(job->arena, c, COMPOSITION_ORDER));
-    json_int(out, "stages", c->steps);
-    json_int(out, "base", c->base);
-    json_string(out, "source", c->source);
-    return true;
+    const bool is_tableau = file->kind == SHELF_TABLEAU;
+    const struct tableau *t =
+        is_tableau ? shelved_tableau(job, file->text) : NULL;
+    const struct composition *c =
+        is_tableau ? NULL : shelved_composition(job, file->text);
+    if (t) {
+        json_int(out, "order",
+                 t->claim ? t->claim
+                          : tableau_order(job->arena, t, 0, ORDER_LOOKED_AT));
+        json_int(out, "stages", t->stages);
+        json_bool(out, "explicit", t->is_explicit);
+        json_bool(out, "pair", t->embedded);
+        json_string(out, "source", t->source);
+    } else if (c) {
+        json_int(out, "order",
+                 c->claim
+                     ? c->claim
+                     : composition_order(job->arena, c, COMPOSITION_ORDER));
+        json_int(out, "stages", c->steps);
+        json_int(out, "base", c->base);
+        json_string(out, "source", c->source);
+    }
+    return t || c;
 }
 
 static void put_words(struct text *out, const char *key, int n,
@@ -404,10 +352,15 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
         json_int(out, "highest_order", facts.most);
         json_bool(out, "explicit", !(facts.is & FACT_IMPLICIT));
     }
-    if (file->kind ==
-        SHELF_ATTITUDE) /* without options, or the first example */
-        json_string(out, "stores",
-                    stores_of(job, c.examples ? c.example[0] : file->name));
+    if (file->kind == SHELF_ATTITUDE) {
+        struct storing s = {job, NULL};
+        pol_options o = job->options;
+        o.method = "update";
+        /* without options, or the first example */
+        o.attitude = c.examples ? c.example[0] : file->name;
+        session_aside(&o, find_stores, &s);
+        json_string(out, "stores", s.text);
+    }
     return true;
 }
 
@@ -415,14 +368,11 @@ static void list_file(struct pol_job *job, const struct shelf_file *file)
 {
     struct text out = json_lua(job->arena);
     json_open(&out, NULL, '{');
-    json_string(&out, "kind", kind_word[file->kind]);
+    json_string(&out, "kind", shelf_kind_name(file->kind));
     json_string(&out, "name", file->name);
     json_bool(&out, "is_family", file->is_lua);
-    bool good = file->kind > SHELF_COMPOSITION || file->is_lua
-                    ? put_said(job, file, &out)
-                : file->kind == SHELF_TABLEAU
-                    ? put_tableau(job, file, &out)
-                    : put_composition(job, file, &out);
+    bool is_text = file->kind <= SHELF_COMPOSITION && !file->is_lua;
+    bool good = is_text ? put_text(job, file, &out) : put_said(job, file, &out);
     json_close(&out, '}');
     if (good)
         session_page(job, "list_file", &out);
@@ -443,7 +393,7 @@ static void put_row(struct text *out, const struct shelf_file *file,
     static const char *const words[] = {FACT_LIST(WORD)};
 #undef WORD
     json_open(out, NULL, '{');
-    json_string(out, "kind", kind_word[file->kind]);
+    json_string(out, "kind", shelf_kind_name(file->kind));
     json_string(out, "name", f->name);
     put_count(out, "order", f->order);
     put_count(out, "highest_order", f->most);
@@ -481,26 +431,16 @@ static void put_rows(struct pol_job *job, const struct request *r,
     }
 }
 
-/* Pages see them kind by kind. */
+/* Pages see of which kind they are, should there be none. */
 static void list_kinds(struct pol_job *job, const struct request *r, int kind)
 {
     struct text out = session_record(job, r);
     json_open(&out, NULL, '[');
-    for (int k = 0; k < SHELF_KINDS; k++) {
-        if (kind != SHELF_KINDS && kind != k)
-            continue;
-        if (!r->json) {
-            json_open(&out, NULL, '{');
-            json_string(&out, "kind", kind_word[k]);
-            json_bool(&out, "is_asked", kind == k);
-            json_open(&out, "rows", '[');
-        }
-        put_rows(job, r, (enum shelf_kind)k, &out);
-        if (!r->json) {
-            json_close(&out, ']');
-            json_close(&out, '}');
-        }
-    }
+    if (!r->json && kind != SHELF_KINDS)
+        json_string(&out, "asked", shelf_kind_name((enum shelf_kind)kind));
+    for (int k = 0; k < SHELF_KINDS; k++)
+        if (kind == SHELF_KINDS || kind == k)
+            put_rows(job, r, (enum shelf_kind)k, &out);
     json_close(&out, ']');
     session_page(job, "list", &out);
 }
@@ -520,7 +460,8 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
         return;
     }
     const char *near = shelf_nearest(shelf, kind, name);
-    diag_error_line(&job->diags, name, 0, "not among the %ss", kind_word[kind]);
+    diag_error_line(&job->diags, name, 0, "not among the %ss",
+                    shelf_kind_name(kind));
     if (kind == SHELF_METHOD && strchr(name, '.'))
         diag_hint(&job->diags, "a spec goes with list methods --cost");
     else if (near)
@@ -531,8 +472,9 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
 static int find_kind(const char *word)
 {
     for (int k = 0; k < SHELF_KINDS; k++) {
-        const size_t n = strlen(kind_word[k]);
-        if (strncmp(word, kind_word[k], n) == 0 &&
+        const char *name = shelf_kind_name((enum shelf_kind)k);
+        const size_t n = strlen(name);
+        if (strncmp(word, name, n) == 0 &&
             (word[n] == '\0' || strcmp(word + n, "s") == 0))
             return k;
     }

@@ -22,7 +22,6 @@ struct going {
     struct findings findings;
     struct span span;
     FILE *checkpoint; /* or NULL */
-    int status;
 };
 
 /* ---- the checkpoint ---- */
@@ -59,14 +58,6 @@ static bool renew(struct going *g, const char *path)
     return good;
 }
 
-static bool keep(struct going *g, const struct finding *f)
-{
-    findings_add(&g->search, &g->findings, f);
-    return !g->checkpoint ||
-           is_written(g->request->checkpoint,
-                      checkpoint_add(&g->search, f, g->checkpoint));
-}
-
 /* ---- the starts ---- */
 
 /* What is measured on steppers has a value whether it rests or not. */
@@ -97,34 +88,38 @@ static void tell(const struct going *g, const struct finding *f)
     fprintf(stderr, "\n");
 }
 
-static int go_through(struct going *g)
+static pol_status go_through(struct going *g)
 {
     const struct request *r = g->request;
     struct progress progress;
-    int status = EXIT_DONE;
+    pol_status status = POL_OK;
     progress_begin(&progress);
     progress.terminal = false; /* lines are shown, no percentage */
     for (long i = r->shard; !status && i < g->search.starts; i += r->shards) {
         if (g->findings.of[i])
             continue;
         if (progress_report(&progress, 0)) {
-            status = EXIT_INTERRUPTED;
+            status = POL_STOPPED;
             break;
         }
         struct finding f = search_start(&g->problem, i);
-        status = keep(g, &f) ? EXIT_DONE : EXIT_FAULT;
+        findings_add(&g->search, &g->findings, &f);
+        if (g->checkpoint &&
+            !is_written(r->checkpoint,
+                        checkpoint_add(&g->search, &f, g->checkpoint)))
+            status = POL_NO_FILE;
         tell(g, &f);
     }
     progress_end(&progress);
     return status;
 }
 
-static int report(const struct going *g)
+static pol_status report(const struct going *g)
 {
     const char *why = search_report(&g->problem, &g->findings);
     if (why)
         complain("%s", why);
-    return why ? EXIT_FAULT : EXIT_DONE;
+    return why ? POL_FAILED : POL_OK;
 }
 
 /* ---- what is measured on ---- */
@@ -175,10 +170,8 @@ static pol_status run(struct pol_job *job, void *argument)
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))
         return POL_BAD_SPEC;
-    g->status = go_through(g);
-    if (g->status == EXIT_DONE)
-        g->status = report(g);
-    return POL_OK;
+    pol_status status = go_through(g);
+    return status == POL_OK ? report(g) : status;
 }
 
 static pol_status merge(struct pol_job *job, void *argument)
@@ -194,24 +187,24 @@ static pol_status merge(struct pol_job *job, void *argument)
             complain("cannot read %s: %s", r->operand[i],
                      strcmp(r->operand[i], "-") ? strerror(errno)
                                                 : "a checkpoint is a file");
-            return POL_OK;
+            return POL_NO_FILE;
         }
         if (!take(g, r->operand[i]))
             return POL_BAD_SPEC;
     }
     if (r->checkpoint && !renew(g, r->checkpoint))
-        return POL_OK;
+        return POL_NO_FILE;
     g->problem = problem_of(&g->search);
-    g->status = report(g);
-    return POL_OK;
+    return report(g);
 }
 
 int command_search(struct pol_job *job, struct request *r)
 {
-    struct going g = {.job = job, .request = r, .status = EXIT_FAULT};
-    g.search.arena = job->arena;
-    g.search.names = job->names;
-    g.search.diags = &job->diags;
+    struct going g = {.job = job,
+                      .request = r,
+                      .search = {.arena = job->arena,
+                                 .names = job->names,
+                                 .diags = &job->diags}};
     bool merges = strcmp(r->operand[0], "merge") == 0;
     if (merges ? r->operands < 2 : r->operands > 1) {
         complain(merges ? "merge takes the checkpoints of a search"
@@ -227,6 +220,5 @@ int command_search(struct pol_job *job, struct request *r)
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)
         fclose(g.checkpoint);
-    session_messages(job);
-    return status == POL_OK ? g.status : session_status(job, status);
+    return session_status(job, status);
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all commands share: jobs, and messages.
+ * What all commands share: jobs, messages, and the progress of long runs on a
+ * terminal with a clean stop on Ctrl-C.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
 
 #include <limits.h>
-#include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "report/report.h"
@@ -47,29 +49,13 @@ void print_path(const char *path)
         puts(path);
 }
 
-struct task {
-    int (*work)(struct pol_job *, void *);
-    void *argument;
-    int exit;
-};
-
-static pol_status do_task(struct pol_job *job, void *argument)
+int session_aside(const pol_options *o, session_work *work, void *argument)
 {
-    struct task *t = argument;
-    t->exit = t->work(job, t->argument);
-    return POL_OK;
-}
-
-int session_aside(const pol_options *o, int (*work)(struct pol_job *, void *),
-                  void *argument)
-{
-    struct task t = {work, argument, EXIT_DONE};
     struct pol_job *job = pol_open(o);
-    pol_status status = job ? job_run(job, do_task, &t) : POL_NO_MEMORY;
-    if (status != POL_OK)
-        t.exit = session_status(job, status);
+    int exit =
+        session_status(job, job ? job_run(job, work, argument) : POL_NO_MEMORY);
     pol_close(job);
-    return t.exit;
+    return exit;
 }
 
 pol_status session_read(struct pol_job *job, const struct source *s)
@@ -109,34 +95,38 @@ void session_messages(struct pol_job *job)
     d->left_out = 0;
 }
 
+void session_hush(struct pol_job *job)
+{
+    job->told = job->shown_count;
+    job->diags.left_out = 0;
+}
+
 int session_status(struct pol_job *job, pol_status status)
 {
     if (job)
         session_messages(job);
-    switch (status) {
-    case POL_OK:
-        return EXIT_DONE;
-    case POL_NO_MEMORY:
-        if (!job || !job->told_full)
-            complain("out of memory");
-        return EXIT_BUG;
-    case POL_BUG:
+    if (status == POL_NO_MEMORY && !(job && job->told_full))
+        complain("out of memory");
+    if (status == POL_BUG)
         complain("internal error (please report)");
-        return EXIT_BUG;
-    case POL_STOPPED:
-        return EXIT_INTERRUPTED;
-    default:
-        return EXIT_FAULT;
-    }
+    return status == POL_OK                               ? EXIT_DONE
+           : status == POL_STOPPED                        ? EXIT_INTERRUPTED
+           : status == POL_BUG || status == POL_NO_MEMORY ? EXIT_BUG
+                                                          : EXIT_FAULT;
 }
 
-bool is_among(const char *list, char between, const char *word)
+int number_among(const char *list, char between, const char *word)
 {
-    size_t n = strlen(word);
-    for (const char *at = list; (at = strstr(at, word)); at++)
-        if ((at == list || at[-1] == between) && (at[n] == between || !at[n]))
-            return true;
-    return false;
+    const char stop[] = {between, '\0'};
+    const size_t n = strlen(word);
+    for (int i = 0;; i++) {
+        const size_t length = strcspn(list, stop);
+        if (n == length && strncmp(list, word, n) == 0)
+            return i;
+        if (!list[length])
+            return -1;
+        list += length + 1;
+    }
 }
 
 struct text session_record(struct pol_job *job, const struct request *r)
@@ -162,10 +152,58 @@ const char *const *session_headings(struct text *line, const char *group,
 {
     const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
     for (int i = 0; i < n; i++) {
-        heading[i] = is_among(text_chars(line), ',', name[i])
+        heading[i] = number_among(text_chars(line), ',', name[i]) >= 0
                          ? text_format(line->arena, "%s.%s", group, name[i])
                          : name[i];
         text_print(line, ",%s", heading[i]);
     }
     return heading;
+}
+
+/* ---- progress ---- */
+
+/* A signal handler can reach nothing but a global. */
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_begin(struct progress *p)
+{
+    const struct sigaction action = {.sa_handler = note_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    *p = (struct progress){.begun = now(),
+                           .terminal = isatty(STDERR_FILENO) == 1};
+}
+
+int progress_report(void *context, double done)
+{
+    struct progress *p = context;
+    if (interrupted)
+        return 1;
+    double t = p->terminal ? now() : 0;
+    if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
+        fprintf(stderr, "\r%5.1f %%", 100 * done);
+        p->shown = t;
+    }
+    return 0;
+}
+
+void progress_end(const struct progress *p)
+{
+    if (p->shown > 0)
+        fprintf(stderr, "\r       \r");
+    if (interrupted)
+        complain("interrupted");
 }

@@ -23,15 +23,14 @@ static pol_status try_emit(struct pol_job *job)
 
 /* ---- example ---- */
 
-static const char folder[] = "specs/", ending[] = ".pol";
+static const char ending[] = ".pol";
 
 /* "ralston3" of the built-in file specs/searches/ralston3.pol; NULL for one
  * that is no spec. */
 static const char *spec_name(struct arena *a, const char *path)
 {
     const char *slash = strrchr(path, '/'), *end = strrchr(path, '.');
-    if (strncmp(path, folder, strlen(folder)) != 0 || !end ||
-        strcmp(end, ending) != 0)
+    if (strncmp(path, "specs/", 6) != 0 || !end || strcmp(end, ending) != 0)
         return NULL;
     return text_format(a, "%.*s", (int)(end - slash - 1), slash + 1);
 }
@@ -80,21 +79,6 @@ int command_example(struct pol_job *job, struct request *r)
 
 /* ---- new ---- */
 
-/* Over nothing that is there. */
-static pol_status write_new(struct pol_job *job, const char *path,
-                            const char *text)
-{
-    FILE *f = fopen(path, "wx");
-    bool good = f && fputs(text, f) >= 0;
-    if (f && fclose(f) == 0 && good)
-        return POL_OK;
-    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
-                    strerror(errno));
-    if (f)
-        remove(path);
-    return POL_NO_FILE;
-}
-
 int command_new(struct pol_job *job, struct request *r)
 {
     const char *name = r->operand[0]; /* of the body */
@@ -117,35 +101,23 @@ int command_new(struct pol_job *job, struct request *r)
         status = pol_read_text(job, path, text_chars(&text), text.length);
     if (status == POL_OK) /* can it be the name of a body? */
         status = try_emit(job);
-    if (status == POL_OK)
-        status = write_new(job, path, text_chars(&text));
-    if (status == POL_OK)
+    if (status != POL_OK)
+        return session_status(job, status);
+    FILE *f = fopen(path, "wx"); /* over nothing that is there */
+    bool good = f && fputs(text_chars(&text), f) >= 0;
+    if (f && fclose(f) == 0 && good) {
         printf("%s\npolhode run %s runs it, polhode emit %s makes C of it\n",
                path, path, path);
-    return session_status(job, status);
+        return EXIT_DONE;
+    }
+    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
+                    strerror(errno));
+    if (f)
+        remove(path);
+    return EXIT_FAULT;
 }
 
 /* ---- check ---- */
-
-/* A message that has no place stands in line 0. */
-static void print_json(struct arena *arena, const struct diag *d, bool is_first)
-{
-    const struct source *s = d->place.source;
-    struct text out = text_new(arena);
-    int line = d->line, column = 0;
-    if (s)
-        place_find(d->place, &line, &column);
-    json_open(&out, NULL, '{');
-    json_string(&out, "file", s ? s->path : d->path ? d->path : "");
-    json_int(&out, "line", line);
-    json_int(&out, "column", column);
-    json_int(&out, "length", s ? place_width(d->place) : 0);
-    json_string(&out, "severity", d->kind == DIAG_ERROR ? "error" : "warning");
-    json_string(&out, "message", d->message);
-    json_string(&out, "hint", d->hint);
-    json_close(&out, '}');
-    printf("%s\n  %s", is_first ? "" : ",", text_chars(&out));
-}
 
 struct checking {
     struct arena *arena; /* not a spec's, which may be full */
@@ -154,16 +126,33 @@ struct checking {
     int messages; /* printed as JSON */
 };
 
-/* One spec. */
-static int check_one(struct pol_job *job, void *argument)
+/* One spec.  A message that has no place stands in line 0. */
+static pol_status check_one(struct pol_job *job, void *argument)
 {
     struct checking *c = argument;
     pol_status status = pol_read(job, c->path);
     if (status == POL_OK)
         status = try_emit(job);
-    for (; c->json && job->told < job->diags.count; job->told++)
-        print_json(c->arena, &job->diags.items[job->told], c->messages++ == 0);
-    return session_status(job, status);
+    for (; c->json && job->told < job->diags.count; job->told++) {
+        const struct diag *d = &job->diags.items[job->told];
+        const struct source *s = d->place.source;
+        struct text out = text_new(c->arena);
+        int line = d->line, column = 0;
+        if (s)
+            place_find(d->place, &line, &column);
+        json_open(&out, NULL, '{');
+        json_string(&out, "file", s ? s->path : d->path ? d->path : "");
+        json_int(&out, "line", line);
+        json_int(&out, "column", column);
+        json_int(&out, "length", s ? place_width(d->place) : 0);
+        json_string(&out, "severity",
+                    d->kind == DIAG_ERROR ? "error" : "warning");
+        json_string(&out, "message", d->message);
+        json_string(&out, "hint", d->hint);
+        json_close(&out, '}');
+        printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
+    }
+    return status;
 }
 
 int command_check(struct pol_job *job, struct request *r)
@@ -184,41 +173,21 @@ int command_check(struct pol_job *job, struct request *r)
 
 /* ---- emit ---- */
 
-static bool is_code(const struct emitted *file)
-{
-    size_t n = strlen(file->name);
-    return n > 2 && strcmp(file->name + n - 2, ".c") == 0;
-}
-
 /* Its code, or the comment alone with which that begins: what it is, and what
  * it costs. */
 static void print_code(const struct emission *e, bool comment)
 {
     for (int i = 0; i < e->files; i++) {
         const struct emitted *file = &e->file[i];
+        const char *dot = strrchr(file->name, '.');
         const char *end = strstr(file->text, "*/");
-        if (is_code(file) && !comment)
+        if (!dot || strcmp(dot, ".c") != 0)
+            continue;
+        if (!comment)
             fwrite(file->text, 1, file->length, stdout);
-        else if (is_code(file) && end)
+        else if (end)
             printf("%.*s\n", (int)(end + 2 - file->text), file->text);
     }
-}
-
-static pol_status write_files(struct pol_job *job, const struct request *r,
-                              const struct emission *e)
-{
-    bool is_stdin = strcmp(r->operand[0], "-") == 0;
-    const struct emit_place place = {
-        .folder = r->folder,
-        .input = is_stdin ? NULL : r->operand[0],
-        .force = r->force,
-    };
-    const char *const *path = emit_write(job->arena, &job->diags, e, &place);
-    for (int i = 0; path && i < e->files; i++)
-        print_path(path[i]);
-    if (path)
-        print_code(e, true);
-    return path ? POL_OK : POL_NO_FILE;
 }
 
 int command_emit(struct pol_job *job, struct request *r)
@@ -226,10 +195,23 @@ int command_emit(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, r->operand[0]);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
-    if (e && strcmp(r->folder, "-") == 0)
+    bool is_stdin = strcmp(r->operand[0], "-") == 0;
+    const struct emit_place place = {
+        .folder = r->folder,
+        .input = is_stdin ? NULL : r->operand[0],
+        .force = r->force,
+    };
+    if (e && strcmp(r->folder, "-") == 0) {
         print_code(e, false);
-    else if (e)
-        status = write_files(job, r, e);
+    } else if (e) {
+        const char *const *path =
+            emit_write(job->arena, &job->diags, e, &place);
+        for (int i = 0; path && i < e->files; i++)
+            print_path(path[i]);
+        if (path)
+            print_code(e, true);
+        status = path ? POL_OK : POL_NO_FILE;
+    }
     return session_status(job, status);
 }
 
@@ -243,19 +225,15 @@ static void to_stdout(void *to, const char *text, size_t length)
 
 int command_show(struct pol_job *job, struct request *r)
 {
-    static const char *const name[] = {"ast", "model", "step", "program"};
-    int stage = 0;
-    while (stage < 4 && strcmp(r->operand[0], name[stage]) != 0)
-        stage++;
-    if (stage == 4) {
+    int stage = number_among("ast|model|step|program", '|', r->operand[0]);
+    const bool is_odd = r->passes && stage != POL_SHOW_PROGRAM;
+    if (stage < 0)
         complain("show takes ast, model, step or program, not '%s'",
                  r->operand[0]);
-        return EXIT_USAGE;
-    }
-    if (r->passes && stage != POL_SHOW_PROGRAM) {
+    else if (is_odd)
         complain("--passes goes with show program");
+    if (stage < 0 || is_odd)
         return EXIT_USAGE;
-    }
     pol_status status = pol_read(job, r->operand[1]);
     if (r->passes)
         stage = POL_SHOW_PASSES;

@@ -108,17 +108,9 @@ static pol_status run_all(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* Without a message where it cannot be done. */
-static int measure(struct pol_job *job, void *argument)
-{
-    if (job_run(job, load, argument) == POL_OK)
-        job_run(job, run_all, argument);
-    return EXIT_DONE;
-}
-
 /* By rkmk on the body observe.pol.  `call` is how the tableau is called;
- * `text`, if not NULL, is where it stands.  Nothing is set if there is no such
- * stepper, for example without a compiler in memory.  What is proven of
+ * `text`, if not NULL, is where it stands.  Nothing is set or said if there is
+ * no such stepper, for example without a compiler in memory.  What is proven of
  * commutators counts, not what is claimed. */
 static void observe(struct pol_job *job, const char *call,
                     const struct source *text, const struct analysis *a,
@@ -133,8 +125,11 @@ static void observe(struct pol_job *job, const char *call,
         a->rounded || out->commutators > MOST_COMMUTATORS
             ? "exact"
             : text_format(job->arena, "%d", out->commutators));
-    session_aside(&o, measure, &m);
+    struct pol_job *aside = pol_open(&o);
+    if (job_run(aside, load, &m) == POL_OK)
+        job_run(aside, run_all, &m);
     pol_unload(m.image);
+    pol_close(aside);
 }
 
 /* ---- the tableau ---- */

@@ -1,6 +1,7 @@
 % -- polhode list: a line for each entry of the shelf, kind after kind, of what
 % -- is known of it as much as 80 columns have room for.
 % local width, format = 80, string.format
+% local kinds = { "tableau", "composition", "method", "map", "attitude", "target" }
 % local headings = { tableau = "order stages", composition = "order stages", method = "order" }
 % local shown = { "symplectic", "symmetric", "L-stable", "A-stable", "stiffly accurate" }
 % part("shared")
@@ -50,15 +51,18 @@
 %   return string.sub(line, 1, n)
 % end
 %
-% for _, list in ipairs(report) do
-%   local title, name_width = list.kind .. "s", #list.kind - 1
-%   for _, row in ipairs(list.rows) do
-%     name_width = math.max(name_width, #row.name)
+% for _, kind in ipairs(kinds) do
+%   local title, name_width, rows = kind .. "s", #kind - 1, {}
+%   for _, row in ipairs(report) do
+%     if row.kind == kind then
+%       rows[#rows + 1] = row
+%       name_width = math.max(name_width, #row.name)
+%     end
 %   end
-%   if list.is_asked or #list.rows > 0 then
-{{headings[list.kind] and fill(title, name_width + 3) .. headings[list.kind] or title}}
+%   if kind == report.asked or #rows > 0 then
+{{headings[kind] and fill(title, name_width + 3) .. headings[kind] or title}}
 %   end
-%   for _, row in ipairs(list.rows) do
-{{trimmed(line_of(list.kind, row, name_width))}}
+%   for _, row in ipairs(rows) do
+{{trimmed(line_of(kind, row, name_width))}}
 %   end
 % end
