@@ -172,14 +172,6 @@ static struct pol_job *new_job(struct arena *arena, const pol_options *options)
     return job;
 }
 
-static bool are_finite(const double *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 static bool are_settings(const pol_setting *s, int n)
 {
     if (n < 0 || (n > 0 && !s))
@@ -201,10 +193,11 @@ static bool are_sound(const pol_options *o)
     for (int i = 0; i < o->shelves; i++)
         if (!o->shelf[i])
             return false;
-    return are_finite(o->landing, o->landings) &&
-           are_finite(&o->tolerance, 1) && o->tolerance >= 0 &&
-           are_finite(&o->step, 1) && o->step >= 0 &&
-           !(o->step > 0 && o->tolerance > 0) &&
+    for (int i = 0; i < o->landings; i++)
+        if (!isfinite(o->landing[i]))
+            return false;
+    return o->tolerance >= 0 && isfinite(o->tolerance) && o->step >= 0 &&
+           isfinite(o->step) && !(o->step > 0 && o->tolerance > 0) &&
            o->without <= (POL_INTERP | POL_ACCESS | POL_STEPPER) &&
            (o->real == POL_DOUBLE || o->real == POL_FLOAT) &&
            (unsigned)o->inputs <= POL_HOLD;
@@ -235,16 +228,14 @@ void job_close_recipe(struct pol_job *job)
 {
     if (job->recipe)
         recipe_close(job->recipe);
-    if (job->used)
-        recipe_close(job->used);
-    job->recipe = job->used = NULL;
+    job->recipe = NULL;
 }
 
 void pol_close(pol_job *job)
 {
-    if (job)
+    if (job) {
         job_close_recipe(job);
-    if (job)
         arena_free(job->arena);
+    }
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* this thread's */
 }

@@ -23,6 +23,15 @@
 #include "tableau/composition.h"
 #include "tableau/tableau.h"
 
+enum job_stage {
+    STAGE_PARSE,
+    STAGE_CHECK,
+    STAGE_CHOOSE,
+    STAGE_DERIVE,
+    STAGE_LOWER,
+    STAGES
+};
+
 struct pol_job {
     struct arena *arena;
     struct names *names;
@@ -32,10 +41,10 @@ struct pol_job {
     pol_options options;
 
     const struct source *source; /* what was read */
+    enum job_stage reached;      /* the first that is still to be run */
     const struct ast *ast;
     const struct model *model;
-    struct recipe *recipe; /* of which no step has been derived yet */
-    struct recipe *used;   /* of which one has, or memory ran out on the way */
+    struct recipe *recipe; /* one step is derived of it */
     const struct step *step;
     const struct page *page;
     bool is_told;  /* that time in single precision is coarse */
@@ -64,18 +73,11 @@ pol_status job_run(struct pol_job *,
 void job_show(struct pol_job *);
 
 /* Runs a stage and those before it that are not done, inside `work`. */
-enum job_stage {
-    STAGE_PARSE,
-    STAGE_CHECK,
-    STAGE_CHOOSE,
-    STAGE_DERIVE,
-    STAGE_LOWER
-};
 pol_status job_reach(struct pol_job *, enum job_stage);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);
-/* Closes the sessions of recipes; those that are closed stay so. */
+/* Closes the session of the recipe, if it is open. */
 void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);

@@ -44,16 +44,16 @@ static pol_status run(struct pol_job *job, void *argument)
 int main(int argc, char **argv)
 {
     struct request request;
-    int exit = args_parse(argc, argv, commands, &request);
-    if (exit < 0) {
-        exit = session_aside(&request.options, run, &request);
-        exit = exit ? exit : request.exit;
+    int status = args_parse(argc, argv, commands, &request);
+    if (status < 0) {
+        status = session_aside(&request.options, run, &request);
+        status = status ? status : request.exit;
     }
     for (int i = 0; i < LOADS; i++)
         pol_unload(request.image[i]);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "polhode: cannot write to stdout\n");
-        return exit ? exit : EXIT_FAULT;
+        return status ? status : EXIT_FAULT;
     }
-    return exit;
+    return status;
 }

@@ -107,18 +107,27 @@ struct kit job_kit(struct pol_job *job)
                         .pool = job->pool};
 }
 
-/* ---- the stages ---- */
+/* ---- the stages ----
+ *
+ * Each puts what it makes into the job and returns what has become of it. */
 
-/* Each gives what it makes, or NULL, with messages for whose kind of fault
- * `fault` is set where that is not the spec's. */
-
-static const void *parse(struct pol_job *job, pol_status *fault)
+/* Fine, or the fault that messages show. */
+static pol_status verdict(const struct pol_job *job, const void *result,
+                          int errors_before, pol_status fault)
 {
-    (void)fault;
-    return lang_parse(job->arena, job->names, &job->diags, job->source);
+    if (job->diags.errors > errors_before)
+        return fault;
+    return result ? POL_OK : POL_BUG;
 }
 
-static const void *check(struct pol_job *job, pol_status *fault)
+static pol_status parse(struct pol_job *job)
+{
+    int before = job->diags.errors;
+    job->ast = lang_parse(job->arena, job->names, &job->diags, job->source);
+    return verdict(job, job->ast, before, POL_BAD_SPEC);
+}
+
+static pol_status check(struct pol_job *job)
 {
     int before = job->diags.errors;
     const pol_options *o = &job->options;
@@ -131,11 +140,10 @@ static const void *check(struct pol_job *job, pol_status *fault)
         .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
                   : o->inputs == POL_HOLD ? INPUTS_HELD
                                           : INPUTS_ARGUMENTS};
-    (void)fault;
-    return job->diags.errors > before
-               ? NULL
-               : model_check(job->arena, job->names, &job->diags, job->pool,
-                             job->ast, &given);
+    if (job->diags.errors == before)
+        job->model = model_check(job->arena, job->names, &job->diags, job->pool,
+                                 job->ast, &given);
+    return verdict(job, job->model, before, POL_BAD_SPEC);
 }
 
 /* A number that an option gives, as the real type must hold it. */
@@ -184,7 +192,7 @@ static pol_status blame(const struct pol_job *job)
     return POL_BAD_SHELF;
 }
 
-static const void *choose(struct pol_job *job, pol_status *fault)
+static pol_status choose(struct pol_job *job)
 {
     job_close_recipe(job);
     int before = job->diags.errors;
@@ -198,20 +206,17 @@ static const void *choose(struct pol_job *job, pol_status *fault)
     };
     choose_control(job, &choice);
     struct kit kit = job_kit(job);
-    const void *recipe = job->diags.errors > before
-                             ? NULL
-                             : recipe_choose(&kit, job->model, &choice);
-    *fault = blame(job);
-    return recipe;
+    if (job->diags.errors == before)
+        job->recipe = recipe_choose(&kit, job->model, &choice);
+    return verdict(job, job->recipe, before, blame(job));
 }
 
-static const void *derive(struct pol_job *job, pol_status *fault)
+static pol_status derive(struct pol_job *job)
 {
-    job->used = job->recipe; /* up, whatever comes of it */
-    job->recipe = NULL;
-    const void *step = step_derive(job->used);
-    *fault = blame(job);
-    return step;
+    int before = job->diags.errors;
+    job->reached = STAGE_CHOOSE; /* up, whatever comes of it */
+    job->step = step_derive(job->recipe);
+    return verdict(job, job->step, before, blame(job));
 }
 
 /* Each derivative of rotvec(v) needs higher Stumpff functions. */
@@ -233,7 +238,7 @@ static void report_beyond(struct pol_job *job, const struct page *page)
                     "about a constant axis has them all");
 }
 
-static const void *lower(struct pol_job *job, pol_status *fault)
+static pol_status lower(struct pol_job *job)
 {
     int passes = job->is_draft ? 0 : -1;
     const struct page *page =
@@ -241,53 +246,36 @@ static const void *lower(struct pol_job *job, pol_status *fault)
     const struct program *faulty = page->faulty;
     if (faulty && faulty->is_beyond) {
         report_beyond(job, page);
-        return page;
+        return POL_BAD_SPEC;
     }
     const char *wrong =
         program_check(job->arena, faulty ? faulty : page->advance);
-    if (wrong)
+    if (wrong) {
         diag_error(&job->diags, (struct place){0},
                    "internal error (please report): %s", wrong);
-    *fault = POL_BUG;
-    return page;
+        return POL_BUG;
+    }
+    job->page = page;
+    return POL_OK;
 }
 
-/* What a stage puts where. */
-static const struct {
-    const void *(*make)(struct pol_job *, pol_status *fault);
-    size_t at; /* of a pointer in the job */
-} stages[] = {[STAGE_PARSE] = {parse, offsetof(struct pol_job, ast)},
-              [STAGE_CHECK] = {check, offsetof(struct pol_job, model)},
-              [STAGE_CHOOSE] = {choose, offsetof(struct pol_job, recipe)},
-              [STAGE_DERIVE] = {derive, offsetof(struct pol_job, step)},
-              [STAGE_LOWER] = {lower, offsetof(struct pol_job, page)}};
-
-/* Fine, or the fault that a result's messages show. */
-static pol_status verdict(const struct pol_job *job, const void *result,
-                          int errors_before, pol_status fault)
-{
-    if (job->diags.errors > errors_before)
-        return fault;
-    return result ? POL_OK : POL_BUG;
-}
+typedef pol_status stage_body(struct pol_job *);
 
 pol_status job_reach(struct pol_job *job, enum job_stage to)
 {
-    char *place = (char *)job + stages[to].at;
-    pol_status fault = POL_BAD_SPEC, status = POL_OK;
-    const void *made;
-    memcpy(&made, place, sizeof made);
-    if (made)
+    static stage_body *const run[STAGES] = {
+        [STAGE_PARSE] = parse,   [STAGE_CHECK] = check, [STAGE_CHOOSE] = choose,
+        [STAGE_DERIVE] = derive, [STAGE_LOWER] = lower,
+    };
+    pol_status status = job->source ? POL_OK : POL_NO_FILE;
+    if (job->reached > to)
         return POL_OK;
-    if (to == STAGE_PARSE && !job->source)
-        return POL_NO_FILE;
-    if (to > STAGE_PARSE && (status = job_reach(job, to - 1)) != POL_OK)
-        return status;
-    int before = job->diags.errors;
-    made = stages[to].make(job, &fault);
-    status = verdict(job, made, before, fault);
+    if (to > STAGE_PARSE)
+        status = job_reach(job, to - 1);
     if (status == POL_OK)
-        memcpy(place, &made, sizeof made);
+        status = run[to](job);
+    if (status == POL_OK)
+        job->reached = to + 1;
     return status;
 }
 
@@ -342,50 +330,38 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
 
 /* ---- the public functions ---- */
 
-/* As if nothing was read before. */
-static void forget(struct pol_job *job)
+/* As if nothing was read before; without chars it is a file. */
+static pol_status do_read(struct pol_job *job, void *argument)
 {
+    const struct source *a = argument;
     diags_begin(&job->diags);
     job->pool = pool_new(job->arena);
-    job->source = NULL;
-    job->ast = NULL;
-    job->model = NULL;
     job_close_recipe(job);
+    job->reached = STAGE_PARSE;
+    job->model = NULL;
     job->step = NULL;
     job->page = NULL;
     job->is_told = false;
     if (job->shelf)
         shelf_use_none(job->shelf);
-}
-
-struct read_argument {
-    const char *name, *text; /* NULL: the file of this name */
-    size_t length;
-};
-
-static pol_status do_read(struct pol_job *job, void *argument)
-{
-    const struct read_argument *a = argument;
-    forget(job);
-    if (a->text)
-        job->source =
-            named_source(job, a->name,
-                         arena_text(job->arena, a->text, a->length), a->length);
-    else
-        job->source = job_read_file(job, a->name, LARGEST_TEXT);
+    job->source =
+        a->chars ? named_source(job, a->path,
+                                arena_text(job->arena, a->chars, a->length),
+                                a->length)
+                 : job_read_file(job, a->path, LARGEST_TEXT);
     return job->source ? job_reach(job, STAGE_CHECK) : POL_NO_FILE;
 }
 
 pol_status pol_read_text(pol_job *job, const char *name, const char *text,
                          size_t length)
 {
-    struct read_argument a = {name, text, length};
+    struct source a = {name, text, length};
     return name && text ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
 pol_status pol_read(pol_job *job, const char *path)
 {
-    struct read_argument a = {path, NULL, 0};
+    struct source a = {path, NULL, 0};
     return path ? job_run(job, do_read, &a) : POL_MISUSE;
 }
 
@@ -464,15 +440,14 @@ static pol_status do_load(struct pol_job *job, void *argument)
 
 pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
 {
-    static const enum jit_kind kinds[] = {
-        [POL_TCC] = JIT_TCC, [POL_GCC] = JIT_GCC, [POL_CLANG] = JIT_CLANG};
-    struct load_argument a = {0};
+    struct load_argument a = {.which = which == POL_TCC   ? JIT_TCC
+                                       : which == POL_GCC ? JIT_GCC
+                                                          : JIT_CLANG};
     if (!image)
         return POL_MISUSE;
     *image = NULL;
-    if ((unsigned)which >= sizeof kinds / sizeof *kinds)
+    if ((unsigned)which > POL_CLANG)
         return POL_MISUSE;
-    a.which = kinds[which];
     pol_status status = job_run(job, do_load, &a);
     jit_keep(a.image, a.tables, a.size);
     *image = (pol_image *)a.image;
@@ -552,23 +527,16 @@ static pol_status do_show(struct pol_job *job, void *argument)
     a->text = text_new(job->arena);
     if (status != POL_OK)
         return status;
-    switch (a->stage) {
-    case POL_SHOW_AST:
+    if (a->stage == POL_SHOW_AST)
         ast_show(job->ast, &a->text);
-        break;
-    case POL_SHOW_MODEL:
+    else if (a->stage == POL_SHOW_MODEL)
         model_show(job->model, &a->text);
-        break;
-    case POL_SHOW_STEP:
+    else if (a->stage == POL_SHOW_STEP)
         step_show(job->step, &a->text);
-        break;
-    case POL_SHOW_PROGRAM:
+    else if (a->stage == POL_SHOW_PROGRAM)
         show_programs(job->page, &a->text);
-        break;
-    case POL_SHOW_PASSES:
+    else
         show_passes(job, &a->text);
-        break;
-    }
     return POL_OK;
 }
 

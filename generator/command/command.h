@@ -178,9 +178,6 @@ const char *const *session_headings(struct text *, const char *group,
 
 /* ---- runs ---------------------------------------------------------------- */
 
-/* Reads the spec and compiles its stepper, without dense output, as the
- * request's first image; EXIT_DONE or an exit status. */
-int session_load(struct pol_job *, struct request *);
 /* How long, and in which steps. */
 struct span {
     double until;
@@ -213,9 +210,10 @@ struct session {
     int looks;
     struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
-/* What explore needs; false with a message. */
-bool session_begin(struct session *, struct pol_job *, const struct request *,
-                   bool adaptive);
+/* Reads the spec and compiles its stepper as the request's first image, and
+ * finds what explore needs; EXIT_DONE or an exit status. */
+int session_begin(struct session *, struct pol_job *, struct request *,
+                  bool adaptive);
 /* A step as the real type holds it. */
 double session_held(const struct session *, double step);
 /* The exit status, with what there is to be said of the steps and of the one

@@ -168,12 +168,10 @@ int command_drift(struct pol_job *job, struct request *r)
     struct session s;
     struct printing p = {.stepper = &s.stepper};
     struct drift_result d = {0};
-    int exit = session_load(job, r);
+    int exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
     find_kept(&p, job, r);
-    if (!session_begin(&s, job, r, true))
-        return EXIT_FAULT;
     bool rows = r->csv || r->every > 0;
     make_headings(&p, job, !rows);
     enum explore_status status = explore_drift(&s.stepper, &s.explore, r->every,

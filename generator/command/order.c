@@ -90,31 +90,23 @@ static void put_record(struct text *out, const struct session *s,
     json_close(out, '}');
 }
 
-/* Over long times errors of higher order, which grow, hide the order, and the
- * body's motion magnifies rounding. */
-static void take_first_steps(struct session *s)
-{
-    const double first = 128 * s->span.asked;
-    if (s->span.until > first) {
-        s->explore.t_end = s->span.until = first;
-        s->explore.h = s->span.step = s->span.asked;
-    }
-}
-
 int command_order(struct pol_job *job, struct request *r)
 {
     struct session s;
     struct order_result o = {0};
     job->options.fixed = 1; /* it is the step that is varied */
-    int exit = session_load(job, r);
+    int exit = session_begin(&s, job, r, false);
     if (exit == EXIT_DONE)
         exit = open_reference(job, r);
     if (exit != EXIT_DONE)
         return exit;
-    if (!session_begin(&s, job, r, false))
-        return EXIT_FAULT;
-    if (!(r->until > 0))
-        take_first_steps(&s);
+    /* over long times errors of higher order, which grow, hide the order, and
+     * the body's motion magnifies rounding */
+    const double first = 128 * s.span.asked;
+    if (!(r->until > 0) && s.span.until > first) {
+        s.explore.t_end = s.span.until = first;
+        s.explore.h = s.span.step = s.span.asked;
+    }
     s.explore.rounding =
         job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     enum explore_status status =

@@ -46,12 +46,6 @@ static void set_parts(struct printing *p, const struct explore_state *x)
     memcpy(p->part, parts, sizeof parts);
 }
 
-static const char *stored_name(const struct pol_job *job)
-{
-    const struct store *s = &job->step->store[0];
-    return strcmp(s->name, "R") == 0 && s->n == 9 ? NULL : s->name;
-}
-
 static void put_columns(struct text *line, const struct part *p)
 {
     for (int i = 0; i < p->n; i++) {
@@ -98,14 +92,6 @@ static void csv_row(void *to, const struct explore_state *x)
     printf("\n");
 }
 
-static void text_numbers(int width, const char *name, const double *x, int n)
-{
-    printf("%-*s", width, name);
-    for (int i = 0; i < n; i++)
-        printf(" %24s", shortest(x[i]).text);
-    printf("\n");
-}
-
 static void print_text(const struct printing *p, const struct explore_state *x)
 {
     int width = 8;
@@ -116,19 +102,21 @@ static void print_text(const struct printing *p, const struct explore_state *x)
     for (int k = 0; k < PARTS; k++) {
         const struct part *part = &p->part[k];
         const int row = k >= KEEP ? 1 : part->first == MATRIX ? 3 : part->n;
-        for (int i = 0; i < part->n; i += row)
-            text_numbers(width,
-                         k >= KEEP ? p->heading[k][i]
-                         : i       ? ""
-                                   : part->name,
-                         part->x + i, row);
+        for (int i = 0; i < part->n; i++) {
+            const char *name = k >= KEEP ? p->heading[k][i]
+                               : i       ? ""
+                                         : part->name;
+            if (i % row == 0)
+                printf("%-*s", width, name);
+            printf(" %24s%s", shortest(part->x[i]).text,
+                   i % row == row - 1 ? "\n" : "");
+        }
     }
     printf("%-*s %24ld\n", width, "steps", x->steps);
-    if (x->adaptive) {
-        printf("%-*s %24ld\n", width, "rejected", x->rejected);
-        text_numbers(width, "least h", &x->smallest, 1);
-        text_numbers(width, "most h", &x->largest, 1);
-    }
+    if (x->adaptive)
+        printf("%-*s %24ld\n%-*s %24s\n%-*s %24s\n", width, "rejected",
+               x->rejected, width, "least h", shortest(x->smallest).text, width,
+               "most h", shortest(x->largest).text);
     printf("%-*s %24d\n", width, "status", x->status);
 }
 
@@ -166,12 +154,13 @@ static void print_json(const struct printing *p, const struct session *run,
 int command_run(struct pol_job *job, struct request *r)
 {
     struct session s;
-    int exit = session_load(job, r);
+    int exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    if (!session_begin(&s, job, r, true))
-        return EXIT_FAULT;
-    struct printing p = {.stepper = &s.stepper, .stored = stored_name(job)};
+    const struct store *store = &job->step->store[0];
+    const bool is_R = strcmp(store->name, "R") == 0 && store->n == 9;
+    struct printing p = {.stepper = &s.stepper,
+                         .stored = is_R ? NULL : store->name};
     struct explore_state end = {0};
     make_headings(&p, job, r);
     enum explore_status status =

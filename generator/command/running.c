@@ -17,48 +17,17 @@ enum { MOST = 40 };
 
 /* ---- loading ---- */
 
-/* What `run` and `drift` have room for. */
-static bool has_room(const struct pol_job *job)
-{
-    const struct step *s = job->step;
-    int kept = job->model->keeps, shown = 0;
-    for (int i = 0; i < s->recipe->shows; i++)
-        shown += s->shown[i].as->asked ? s->shown[i].numbers.n : 0;
-    if (kept > EXPLORE_KEEPS)
-        complain("%d values to keep are too many; at most %d", kept,
-                 EXPLORE_KEEPS);
-    else if (shown > EXPLORE_SHOWN)
-        complain("%d numbers of the attitude to show are too many; at most %d",
-                 shown, EXPLORE_SHOWN);
-    return kept <= EXPLORE_KEEPS && shown <= EXPLORE_SHOWN;
-}
-
 static double until_of(const struct pol_job *job, const struct request *r)
 {
     const struct number *until = job->model->until;
     return r->until > 0 ? r->until : until ? number_double(until) : 1;
 }
 
-/* Files that end before the run does, or begin after it. */
-static void tell_ends(const struct pol_job *job, const struct request *r)
-{
-    const struct series *s = &job->model->series;
-    double start = number_double(job->model->start_t);
-    double end = start + until_of(job, r) * (1 - 1e-9);
-    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
-    for (int i = 0; i < s->files; i++) {
-        const struct series_file *f = &s->file[i];
-        const char *path = f->source->path;
-        if (f->first > start)
-            fprintf(stderr, text, "before its first", f->first, f->input, path);
-        if (f->last < end)
-            fprintf(stderr, text, "after its last", f->last, f->input, path);
-    }
-}
-
-/* What the inputs are while it runs. */
+/* What the inputs are while it runs; files that end before the run does, or
+ * begin after it. */
 static void tell_inputs(const struct pol_job *job, const struct request *r)
 {
+    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
     const struct model *m = job->model;
     bool signals = false;
     for (int i = 0; i < m->inputs; i++) {
@@ -69,7 +38,16 @@ static void tell_inputs(const struct pol_job *job, const struct request *r)
                     "--input '%s = ...'\n",
                     m->input[i].name, m->input[i].name);
     }
-    tell_ends(job, r);
+    double start = number_double(m->start_t);
+    double end = start + until_of(job, r) * (1 - 1e-9);
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        const char *path = f->source->path;
+        if (f->first > start)
+            fprintf(stderr, text, "before its first", f->first, f->input, path);
+        if (f->last < end)
+            fprintf(stderr, text, "after its last", f->last, f->input, path);
+    }
     if (job->options.inputs == POL_HOLD)
         fprintf(stderr, "note: %s\n",
                 signals ? "inputs are held from the start of each step, "
@@ -77,15 +55,29 @@ static void tell_inputs(const struct pol_job *job, const struct request *r)
                         : "--hold changes nothing: no input has a signal");
 }
 
-int session_load(struct pol_job *job, struct request *r)
+/* Reads the spec and compiles its stepper, without dense output, as the
+ * request's first image; an exit status.  The values that the spec names are
+ * as many as `run` and `drift` have room for. */
+static int load(struct pol_job *job, struct request *r)
 {
     job->options.without |= POL_INTERP; /* --sample does without */
     pol_status status = pol_read(job, r->operand[0]);
     if (status == POL_OK)
         status = pol_derive(job);
-    if (status == POL_OK && !has_room(job))
-        status = POL_BAD_SPEC;
-    if (status == POL_OK)
+    if (status != POL_OK)
+        return session_status(job, status);
+    const struct step *s = job->step;
+    int kept = job->model->keeps, shown = 0;
+    for (int i = 0; i < s->recipe->shows; i++)
+        shown += s->shown[i].as->asked ? s->shown[i].numbers.n : 0;
+    status = POL_BAD_SPEC;
+    if (kept > EXPLORE_KEEPS)
+        complain("%d values to keep are too many; at most %d", kept,
+                 EXPLORE_KEEPS);
+    else if (shown > EXPLORE_SHOWN)
+        complain("%d numbers of the attitude to show are too many; at most %d",
+                 shown, EXPLORE_SHOWN);
+    else
         status = pol_load(job, r->compiler, &r->image[0]);
     int exit = session_status(job, status);
     if (exit == EXIT_DONE)
@@ -104,20 +96,6 @@ static bool fits(const struct pol_job *job, const char *option, double x)
                  fit == FIT_TOO_LARGE ? "large" : "small",
                  job_real(job) == REAL_FLOAT ? "float" : "double");
     return fit == FIT_WELL;
-}
-
-/* Breakpoints that are said, and come after the end. */
-static void tell_beyond(const struct pol_job *job, double until)
-{
-    double end = number_double(job->model->start_t) + until;
-    const pol_options *o = &job->options;
-    for (int i = 0; i < o->landings; i++)
-        if (o->landing[i] > end) {
-            fprintf(stderr,
-                    "note: --at %s lies beyond the end of the run, at t = %s\n",
-                    shortest(o->landing[i]).text, shortest(end).text);
-            return;
-        }
 }
 
 /* A leap that steps of one size go across. */
@@ -161,11 +139,19 @@ bool session_span(const struct pol_job *job, const struct request *r,
                  span->until, r->sample);
         return false;
     }
+    const pol_options *o = &job->options;
+    double end = number_double(m->start_t) + span->until;
     if (adaptive && job->step->recipe->adaptive) {
         if (m->held)
             complain("--hold holds inputs over steps of one size: --step H");
-        else
-            tell_beyond(job, span->until);
+        for (int i = 0; i < o->landings && !m->held; i++)
+            if (o->landing[i] > end) {
+                fprintf(stderr,
+                        "note: --at %s lies beyond the end of the run, at t = "
+                        "%s\n",
+                        shortest(o->landing[i]).text, shortest(end).text);
+                break;
+            }
         return !m->held;
     }
     span->asked = r->options.step > 0 ? r->options.step
@@ -210,8 +196,7 @@ static void look(void *to, const struct explore_state *x)
         s->damping = fmax(s->damping, local_damping(s->local, &at));
 }
 
-/* ---- a step that failed ---------------------------------------------------
- */
+/* ---- a step that failed ---- */
 
 /* Says what is no number where a step of about h failed; false: nothing.  The
  * state stands still while time goes through the step, to the first moment at
@@ -245,28 +230,22 @@ static bool find_blame(const struct session *s, double h)
 
 /* ---- stiff bodies ---- */
 
-/* w' = -w, so strongly damped that a step of 1 s leaves nothing of w if the
- * method is L-stable; with what the spec itself defines. */
-static const char *test_body(const struct model *m)
-{
-    struct text text = text_new(pool_arena(m->pool));
-    text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
-                    "start w = [1e-3, 0, 0]\nstep 1\n");
-    for (int i = 0; i < m->tableaus; i++)
-        text_print(&text, "%.*s\n", (int)m->tableau[i]->place.length,
-                   m->source->chars + m->tableau[i]->place.offset);
-    for (int i = 0; i < m->compositions; i++)
-        text_print(&text, "%.*s\n", (int)m->composition[i]->place.length,
-                   m->source->chars + m->composition[i]->place.offset);
-    return text_chars(&text);
-}
-
-/* What is left of w after a step of the method; NaN: it does not take that
- * body. */
+/* What is left of w after a step of the method, if w' = -1e6 w: nothing if it
+ * is L-stable; NaN: it does not take that body.  With what the spec itself
+ * defines. */
 static double left_of_test(const struct session *s)
 {
-    const char *text = test_body(s->job->model);
-    const struct source body = {"test", text, strlen(text)};
+    const struct model *m = s->job->model;
+    struct text text = text_new(s->job->arena);
+    text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
+                    "start w = [1e-3, 0, 0]\nstep 1\n");
+    for (int i = 0; i < m->tableaus + m->compositions; i++) {
+        const struct ast *own =
+            i < m->tableaus ? m->tableau[i] : m->composition[i - m->tableaus];
+        text_print(&text, "%.*s\n", (int)own->place.length,
+                   m->source->chars + own->place.offset);
+    }
+    const struct source body = {"test", text_chars(&text), text.length};
     pol_image *image = NULL;
     pol_options o = s->job->options;
     o.method = s->stepper.method;
@@ -290,29 +269,20 @@ static double left_of_test(const struct session *s)
     return left;
 }
 
-/* A note if steps of h are large for a damped body and this method. */
-static void tell_stiff(const struct session *s, double h)
-{
-    const double damped = h * s->damping;
-    if (damped > 2 && left_of_test(s) > 0.1)
-        fprintf(stderr,
-                "note: damping is fast beside the steps (h times its rate is "
-                "%.3g), and the method is not\nL-stable; "
-                "--method 'rkmk(radau_iia(2))' or be is\n",
-                damped);
-}
-
 /* ---- from its beginning to its end ---- */
 
-bool session_begin(struct session *s, struct pol_job *job,
-                   const struct request *r, bool adaptive)
+int session_begin(struct session *s, struct pol_job *job, struct request *r,
+                  bool adaptive)
 {
+    int exit = load(job, r);
+    if (exit != EXIT_DONE)
+        return exit;
     *s = (struct session){.job = job,
                           .stepper = *pol_image_stepper(r->image[0]),
                           .local = local_new(job->model)};
     s->stepper.kept -= job->model->held;
     if (!session_span(job, r, adaptive, &s->span))
-        return false;
+        return EXIT_FAULT;
     s->explore = (struct explore){.arena = job->arena,
                                   .t_end = s->span.until,
                                   .h = s->span.step,
@@ -323,28 +293,12 @@ bool session_begin(struct session *s, struct pol_job *job,
                                   .look = look,
                                   .seen = s};
     progress_begin(&s->progress);
-    return true;
+    return EXIT_DONE;
 }
 
 double session_held(const struct session *s, double step)
 {
     return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
-}
-
-/* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
- * output that is read by programs, on stderr where it is not as asked for. */
-static void tell_step(const struct span *s, bool is_text)
-{
-    bool as_asked = !(fabs(s->step - s->asked) > 1e-9 * s->asked);
-    FILE *to = is_text ? stdout : stderr;
-    if (s->step <= 0 || (as_asked && !is_text))
-        return;
-    fprintf(to, "%sstep %.9g",
-            is_text ? "" : "note: ", as_asked ? s->asked : s->step);
-    if (!as_asked)
-        fprintf(to, " (asked for %.9g: until %.9g is no multiple)", s->asked,
-                s->until);
-    fprintf(to, "\n");
 }
 
 #define SMALLER "use a smaller --step"
@@ -372,9 +326,24 @@ enum { FAILURES = sizeof failures / sizeof *failures };
 int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, bool is_text)
 {
-    const double h = s->explore.h;
-    tell_step(&s->span, is_text);
-    tell_stiff(s, h);
+    const struct span *span = &s->span;
+    const double h = s->explore.h, damped = h * s->damping;
+    const bool as_asked =
+        !(fabs(span->step - span->asked) > 1e-9 * span->asked);
+    /* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
+     * output that is read by programs, on stderr where it is not as asked */
+    FILE *to = is_text ? stdout : stderr;
+    if (span->step > 0 && as_asked && is_text)
+        fprintf(to, "step %.9g\n", span->asked);
+    else if (span->step > 0 && !as_asked)
+        fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
+                is_text ? "" : "note: ", span->step, span->asked, span->until);
+    if (damped > 2 && left_of_test(s) > 0.1)
+        fprintf(stderr,
+                "note: damping is fast beside the steps (h times its rate is "
+                "%.3g), and the method is not\nL-stable; "
+                "--method 'rkmk(radau_iia(2))' or be is\n",
+                damped);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)

@@ -29,37 +29,6 @@ enum {
     HALVINGS = 3 /* over which the order is taken */
 };
 
-/* Differences of successive ends. */
-struct ends {
-    double attitude[DOUBLINGS], momentum[DOUBLINGS];
-    int n;
-};
-
-/* Steps that are too large may fail. */
-static void collect(struct pol_job *job, const pol_stepper *s,
-                    struct ends *ends)
-{
-    struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
-    struct explore e = {.arena = job->arena, .t_end = UNTIL};
-    bool before = false;
-    for (int k = 0; k <= DOUBLINGS; k++) {
-        e.h = ldexp(UNTIL, -k);
-        bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
-        if (now && before) {
-            const double *x = end[0].L, *y = end[1].L;
-            double *attitude = &ends->attitude[ends->n];
-            double *momentum = &ends->momentum[ends->n++];
-            *attitude = explore_angle(end[0].R, end[1].R);
-            *momentum = sqrt((x[0] - y[0]) * (x[0] - y[0]) +
-                             (x[1] - y[1]) * (x[1] - y[1]) +
-                             (x[2] - y[2]) * (x[2] - y[2]));
-            if (*attitude < FLOOR && *momentum < FLOOR)
-                break;
-        }
-        before = now;
-    }
-}
-
 /* Over the last halvings whose differences are no round-off, if their orders
  * agree: where the leading term of the error is small by chance, one alone says
  * little. */
@@ -97,13 +66,33 @@ static pol_status load(struct pol_job *job, void *argument)
                            POL_TCC, &m->image);
 }
 
+/* Steps that are too large may fail. */
 static pol_status run_all(struct pol_job *job, void *argument)
 {
     struct measuring *m = argument;
-    struct ends ends = {.n = 0};
-    collect(job, pol_image_stepper(m->image), &ends);
-    m->out->attitude = order_of(ends.attitude, ends.n);
-    m->out->momentum = order_of(ends.momentum, ends.n);
+    const pol_stepper *s = pol_image_stepper(m->image);
+    struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
+    struct explore e = {.arena = job->arena, .t_end = UNTIL};
+    double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences of ends */
+    bool before = false;
+    int n = 0;
+    for (int k = 0; k <= DOUBLINGS; k++) {
+        e.h = ldexp(UNTIL, -k);
+        bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
+        if (now && before) {
+            const double *x = end[0].L, *y = end[1].L;
+            attitude[n] = explore_angle(end[0].R, end[1].R);
+            momentum[n] = sqrt((x[0] - y[0]) * (x[0] - y[0]) +
+                               (x[1] - y[1]) * (x[1] - y[1]) +
+                               (x[2] - y[2]) * (x[2] - y[2]));
+            n++;
+            if (attitude[n - 1] < FLOOR && momentum[n - 1] < FLOOR)
+                break;
+        }
+        before = now;
+    }
+    m->out->attitude = order_of(attitude, n);
+    m->out->momentum = order_of(momentum, n);
     m->out->observed = true;
     return POL_OK;
 }
@@ -134,98 +123,68 @@ static void observe(struct pol_job *job, const char *call,
 
 /* ---- the tableau ---- */
 
-/* What was asked for, and what it is. */
-struct asked {
-    const char *name;
-    const struct source *file; /* NULL: it stands on the shelf */
-    const struct tableau *tableau;
-    struct analysis analysis;
-    struct report report;
-};
-
-/* A file has a point or a slash in its name, but a call may have them too. */
-static bool is_file(const char *name)
-{
-    return strcmp(name, "-") == 0 ||
-           (strpbrk(name, "./") && !strchr(name, '('));
-}
-
-/* A name that nothing on the shelf has may be meant as that of a file. */
-static void hint_at_file(struct pol_job *job, const char *name)
-{
-    FILE *file = name[strcspn(name, "(")] ? NULL : fopen(name, "r");
-    if (!file)
-        return;
-    fclose(file);
-    job->diags.items[job->diags.count - 1].hint = NULL; /* that of the shelf */
-    diag_hint(&job->diags, "there is a file of this name: ./%s", name);
-}
-
-/* That of a file, or of a name or call. */
-static pol_status find(struct pol_job *job, struct asked *a)
+/* That of a file, or of a name or call; NULL with messages.  A file has a point
+ * or a slash in its name, but a call may have them too; a name that nothing on
+ * the shelf has may be meant as that of a file. */
+static const struct tableau *find(struct pol_job *job, const char *name,
+                                  const struct source **file)
 {
     struct kit kit = job_kit(job);
     if (job->diags.errors)
-        return POL_BAD_SHELF;
-    if (!is_file(a->name)) {
-        a->tableau = tableau_of_text(&kit, a->name);
-        if (!a->tableau)
-            hint_at_file(job, a->name);
-    } else {
-        a->file = job_read_file(job, a->name, LARGEST_TEXT);
-        if (!a->file)
-            return POL_NO_FILE;
-        a->tableau = shelved_tableau(job, a->file);
+        return NULL;
+    if (strcmp(name, "-") == 0 || (strpbrk(name, "./") && !strchr(name, '('))) {
+        *file = job_read_file(job, name, LARGEST_TEXT);
+        return *file ? shelved_tableau(job, *file) : NULL;
     }
-    return a->tableau ? POL_OK : POL_BAD_SHELF;
-}
-
-/* What stands on the shelf is what others are compared with. */
-static void look_beyond(struct pol_job *job, struct asked *a)
-{
-    struct report *r = &a->report;
-    struct kit kit = job_kit(job);
-    struct catalogue known;
-    const struct place at = a->tableau->place;
-    if (!a->file) {
-        observe(job, a->name, NULL, &a->analysis, &r->rotations);
-        return;
+    const struct tableau *t = tableau_of_text(&kit, name);
+    FILE *other = t || strchr(name, '(') ? NULL : fopen(name, "r");
+    if (other) {
+        fclose(other);
+        job->diags.items[job->diags.count - 1].hint = NULL; /* the shelf's */
+        diag_hint(&job->diags, "there is a file of this name: ./%s", name);
     }
-    const struct source statement = {
-        /* the file may have others */
-        at.source->path,
-        arena_text(job->arena, at.source->chars + at.offset, at.length),
-        at.length};
-    observe(job, a->name, &statement, &a->analysis, &r->rotations);
-    struct report_catalogue *c = arena_alloc(job->arena, sizeof *c);
-    known.count = tableaus_near(&kit, a->tableau->stages, &known.known);
-    *c = report_catalogue_of(job->arena, &known, &a->analysis);
-    r->catalogue = c;
+    return t;
 }
 
 int command_tableau(struct pol_job *job, struct request *r)
 {
-    struct asked a = {.name = r->operand[0]};
+    const char *name = r->operand[0];
+    const struct source *file = NULL; /* else it stands on the shelf */
     struct text out = text_new(job->arena);
-    pol_status status = find(job, &a);
-    if (status != POL_OK)
-        return session_status(job, status);
-    a.analysis = tableau_analyse(job->arena, a.tableau);
-    a.report.analysis = &a.analysis;
-    a.report.rotations = report_rotations_of(&a.analysis);
-    if (!r->latex && !r->csv)
-        look_beyond(job, &a);
+    const struct tableau *t = find(job, name, &file);
+    if (!t)
+        return session_status(job, POL_BAD_SHELF);
+    const struct analysis a = tableau_analyse(job->arena, t);
+    struct report report = {.analysis = &a,
+                            .rotations = report_rotations_of(&a)};
+    struct report_catalogue catalogue;
+    const bool is_whole = !r->latex && !r->csv;
+    if (is_whole && file) { /* which may have other statements */
+        const struct place at = t->place;
+        const struct source statement = {
+            at.source->path,
+            arena_text(job->arena, at.source->chars + at.offset, at.length),
+            at.length};
+        observe(job, name, &statement, &a, &report.rotations);
+        /* what stands on the shelf is what others are compared with */
+        struct kit kit = job_kit(job);
+        struct catalogue known;
+        known.count = tableaus_near(&kit, t->stages, &known.known);
+        catalogue = report_catalogue_of(job->arena, &known, &a);
+        report.catalogue = &catalogue;
+    } else if (is_whole) {
+        observe(job, name, NULL, &a, &report.rotations);
+    }
     const char *form = r->json    ? "json"
                        : r->latex ? "latex"
                        : r->csv   ? "csv"
                                   : "text";
-    if (!report_write(job->arena, &job->diags, &a.report, form, &out))
+    if (!report_write(job->arena, &job->diags, &report, form, &out))
         return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
-    if (r->plot && a.file && file_same(r->plot, a.name))
+    if (r->plot && file && file_same(r->plot, name))
         diag_error_line(&job->diags, r->plot, 0, "this is the tableau itself");
-    else if (!r->plot ||
-             plot_stability(job, r->plot, a.tableau->name, &a.analysis))
+    else if (!r->plot || plot_stability(job, r->plot, t->name, &a))
         return session_status(job, POL_OK);
     return session_status(job, POL_NO_FILE);
 }
