@@ -70,6 +70,7 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
                         .step = step,
                         .routine = routine,
                         .real = real,
+                        .nodes = arena_alloc(arena, sizeof *g->nodes),
                         .labels = routine->labels};
     note_roots(g);
     g->stages = arena_alloc(arena, sizeof *g->stages);
@@ -89,14 +90,17 @@ void *graph_table(const struct graph *g, size_t size)
 
 struct nodes graph_nodes(const struct graph *g)
 {
-    struct nodes nodes = {.live = graph_table(g, 1)};
+    struct nodes *nodes = g->nodes;
     int size = pool_size(g->pool), room = 0;
-    expr_reach(g->pool, g->roots, g->root, nodes.live);
-    for (int i = 0; (i = marked_from(nodes.live, i, size)) < size; i++) {
-        arena_push(g->scratch, nodes.node, nodes.n, room);
-        nodes.node[nodes.n++] = pool_node(g->pool, i);
+    if (nodes->live)
+        return *nodes;
+    nodes->live = arena_alloc(g->arena, (size_t)size);
+    expr_reach(g->pool, g->roots, g->root, nodes->live);
+    for (int i = 0; (i = marked_from(nodes->live, i, size)) < size; i++) {
+        arena_push(g->arena, nodes->node, nodes->n, room);
+        nodes->node[nodes->n++] = pool_node(g->pool, i);
     }
-    return nodes;
+    return *nodes;
 }
 
 int *graph_uses(const struct graph *g, const struct nodes *nodes)
@@ -126,9 +130,12 @@ unsigned char *graph_named(const struct graph *g, bool whole)
 unsigned char *graph_own(const struct graph *g, const struct nodes *nodes)
 {
     const int *uses = graph_uses(g, nodes);
-    unsigned char *own = graph_named(g, true);
-    for (int i = 0; i < pool_size(g->pool); i++)
-        own[i] = uses[i] == 1 && !own[i];
+    const unsigned char *named = graph_named(g, true);
+    unsigned char *own = graph_table(g, 1);
+    for (int i = 0; i < nodes->n; i++) {
+        int id = nodes->node[i]->id;
+        own[id] = uses[id] == 1 && !named[id];
+    }
     return own;
 }
 
@@ -240,6 +247,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
     struct graph *g = copy(old, old, 1, sizeof *g);
     struct nodes nodes = graph_nodes(old);
     expr *map = graph_table(g, sizeof *map);
+    g->nodes = arena_alloc(g->arena, sizeof *g->nodes);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     graph_note(g, -1);

@@ -39,11 +39,14 @@ static const struct tree *make(const struct spelling *s, const char *op,
     return t;
 }
 
+/* A program outlives the graph that it is made of. */
 static const struct tree *number(const struct spelling *s, num x)
 {
-    struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
-    *t = (struct tree){.kind = TREE_NUMBER,
-                       .number = number_copy(s->plan->arena, x)};
+    struct arena *arena = s->plan->arena;
+    struct tree *t = arena_alloc(arena, sizeof *t);
+    *t = (struct tree){
+        .kind = TREE_NUMBER,
+        .number = arena == s->plan->scratch ? x : number_copy(arena, x)};
     return t;
 }
 

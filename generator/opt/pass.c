@@ -74,12 +74,18 @@ static struct form form_of(const struct graph *g)
 /* What a graph will cost once equal coefficients are grouped. */
 static long grouped(const struct graph *g)
 {
-    return form_of(pass_group(g)).weight;
+    struct arena_mark mark = arena_mark(g->scratch);
+    long weight = form_of(pass_group(g)).weight;
+    arena_release(g->scratch, mark);
+    return weight;
 }
 
 long pass_promise(const struct graph *g)
 {
-    return grouped(pass_scale(g));
+    struct arena_mark mark = arena_mark(g->scratch);
+    long weight = grouped(pass_scale(g));
+    arena_release(g->scratch, mark);
+    return weight;
 }
 
 /* Coefficients near the end of a double's or float's range must go, whatever

@@ -32,6 +32,7 @@ struct graph {
     int labels;
     struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;
+    struct nodes *nodes; /* once graph_nodes has found them */
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
